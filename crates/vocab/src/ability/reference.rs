@@ -1,0 +1,59 @@
+//! The one binding mechanism: how a text points back to what it, its cost, its trigger or the table already named.
+//!
+//! "it", "that unit", "the chosen Jedi", "the discarded unit" and "... this way" never select again (rule of the card
+//! language: anaphora refer to the last fitting thing said). A step whose result is needed later writes it into a
+//! [`Slot`]; objects are then read by [`Reference::Result`], numbers by `Amount::Result`, "if you do" by
+//! `Condition::Did`.
+
+use crate::Role;
+use serde::Serialize;
+
+/// A numbered place that one step of an effect writes and later steps read; numbered from 0 within one ability.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub struct Slot(pub u8);
+
+/// Something the text already knows: one card, or the set of cards that a step had to do with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub enum Reference {
+    /// "this unit", "this card", the own name: the card that has the ability, also when the ability was given to it.
+    This,
+    /// The own name within a quoted, Pilot or Equipment ability: the card that gives the ability.
+    Giver,
+    /// "equipped unit", "the piloted unit": the card that this card is attached to or pilots (rules 1001.3, 902.3).
+    Host,
+    /// "the attacking unit" of the attack that is going on (rule 1105.7).
+    Attacker,
+    /// "the defending unit" of the attack that is going on, as it is now (rules 1105.7, 1106.2).
+    Defender,
+    /// "that unit": what the triggering event happened to or was done by; see `Event` for each event.
+    Subject,
+    /// "that unit": the other party of the triggering event.
+    Object,
+    /// "the discarded unit": what the cost with this place in the list was paid with, counted from 0.
+    Paid(u8),
+    /// "the chosen unit", "that card", "those units": what the step that wrote this slot had to do with.
+    Result(Slot),
+    /// "it", within a "for each" or within the description of a card: the card that is being looked at.
+    Each,
+}
+
+/// A player as a text names one, seen from the controller of the ability (rule 1604.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub enum Player {
+    /// "you", "your".
+    You,
+    /// "your opponent".
+    Opponent,
+    /// "each player", DS first (rule 102.1).
+    Each,
+    /// "a player", "any player": whoever does it.
+    Any,
+    /// "that player", "their": who did what triggered the ability; within what each player does, the one who does it.
+    That,
+    /// "its controller" (rule 105.1).
+    ControllerOf(Reference),
+    /// "its owner" (rule 105.1).
+    OwnerOf(Reference),
+    /// "the Dark Side player": the role, not a card's side (rule 103.5).
+    InRole(Role),
+}

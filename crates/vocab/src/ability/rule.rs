@@ -1,0 +1,236 @@
+//! What is true for a while: the changes that static abilities and lasting effects make to cards and players.
+//!
+//! A static ability is a `Rule<Pattern>`: it holds for whatever fits at any moment. A lasting effect is a
+//! `Rule<Selector>` with a duration: it may choose. So a static ability that chooses cannot be written down.
+
+use super::{
+    AbilityClass, Amount, ArenaRef, Condition, Costs, CounterKind, Filter, Grant, Pattern, Place, Player,
+    Portion, Preventable, Statistic,
+};
+use serde::Serialize;
+
+/// Changes to cards or to a player, under a condition.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Rule<S> {
+    /// "Each of your Jedi gets +1 power as long as ...".
+    Cards {
+        /// Whom it concerns.
+        who: S,
+        /// What is changed.
+        changes: Vec<Change>,
+        /// "as long as ...", "when attacking a ..." (rule 1301.1).
+        condition: Option<Condition>,
+    },
+    /// "Your opponent can't gain Force as long as ...".
+    Players {
+        /// Whom it concerns.
+        who: Player,
+        /// Whether it is allowed, forbidden or demanded.
+        modality: Modality,
+        /// What.
+        deed: PlayerDeed,
+        /// "as long as ...".
+        condition: Option<Condition>,
+    },
+}
+
+/// One change to a card.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Change {
+    /// "gets ...", "loses ...".
+    Gets(Grant),
+    /// "can attack ...", "can't retreat", "must attack".
+    Modal(Modality, Deed),
+    /// "can't attack this unit unless your opponent pays 2 Force": a price for the deed (rule 1105.2).
+    Unless {
+        /// What is not possible.
+        deed: Deed,
+        /// Who may pay.
+        who: Player,
+        /// The price.
+        costs: Costs,
+    },
+    /// "costs 1 less build counter to deploy", "costs 1 more Force" (rules 703.1, 1304.5).
+    Cost {
+        /// Which cost.
+        charge: Charge,
+        /// More, or with a minus sign less.
+        by: Amount,
+        /// "can't cost less than 1".
+        at_least: Option<u8>,
+    },
+    /// "Prevent all damage to and from this unit", "prevent 1 damage to it from Jedi" (rule 1204.2).
+    Prevent {
+        /// How much of each instance.
+        portion: Portion,
+        /// To it, from it or both.
+        direction: Direction,
+        /// The other party, if it matters.
+        other: Option<Pattern>,
+    },
+    /// "Damage from this unit can't be prevented" (rule 1205.1).
+    DamageFrom(Preventable),
+    /// "can have an extra Pilot", "can have up to 6 cards in its stack" (rules 802.2, 901.4).
+    Limit(LimitOf, Limit),
+}
+
+/// Whether something is possible (rule 1312.1: "can't" beats "can").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub enum Modality {
+    /// "can", beyond the basic rules (rule 102.2).
+    Can,
+    /// "can only": nothing else of this sort.
+    CanOnly,
+    /// "can't".
+    Cant,
+    /// "must", as far as possible (rule 1312.2).
+    Must,
+}
+
+/// What a card does or has done to it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Deed {
+    /// "attack", "attack units in your opponent's build zone" (rule 1105.1).
+    Attack(Option<Pattern>),
+    /// "be attacked", "be attacked by Jedi".
+    BeAttacked(Option<Pattern>),
+    /// "be disrupted" (rule 1308.5).
+    BeDisrupted,
+    /// "attacks from this unit can be disrupted".
+    HaveAttackDisrupted,
+    /// "retreat" (rule 706.5).
+    Retreat,
+    /// "move to another arena" (rule 205.3).
+    Move,
+    /// "enter that arena": by deploying, moving or putting (rule 802.7).
+    Enter(ArenaRef),
+    /// "untap" in the untap step (rule 602.2).
+    Untap,
+    /// "stay tapped in the untap step" (rule 602.2).
+    StayTapped,
+    /// "be discarded", "be discarded from an arena".
+    BeDiscarded(Option<Place>),
+    /// "use activated abilities", "use Evade" (rule 1204.9).
+    Use(AbilityClass),
+    /// "gain speed".
+    GainStatistic(Statistic),
+    /// "lose speed".
+    LoseStatistic(Statistic),
+    /// "gain Stealth".
+    GainAbility(AbilityClass),
+    /// "lose Upkeep".
+    LoseAbility(AbilityClass),
+    /// "have damage counters removed from it".
+    LoseCounters(CounterKind),
+    /// "count toward controlling an arena" (rule 1501.2).
+    CountTowardControl(ArenaRef),
+    /// "be piloted", "be piloted by Droids" (rule 901.2).
+    BePiloted(Option<Pattern>),
+    /// "be equipped to ..." (rule 1002.4).
+    BeAttached(Pattern),
+    /// "be on top of a stack" (rule 805.5).
+    BeOnTop,
+    /// "be stacked beneath ..." (rule 215.6).
+    BeStackedBeneath(Pattern),
+    /// "be deployed", "be put into play".
+    BeDeployed,
+}
+
+/// What a player does.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum PlayerDeed {
+    /// "gain Force".
+    GainForce,
+    /// "draw cards".
+    Draw,
+    /// "play Battle cards", "deploy Jedi": play or complete such cards.
+    Play(Filter),
+    /// "search a deck".
+    Search,
+    /// "retreat units".
+    Retreat,
+    /// "control that arena" (rule 1501.5).
+    ControlArena(ArenaRef),
+    /// "play with the hand revealed".
+    RevealHand,
+    /// "win the game".
+    Win,
+    /// "lose the game" (rule 1502.5).
+    Lose,
+}
+
+/// Which cost is changed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Charge {
+    /// "to deploy": the build cost of a unit (rule 703.6).
+    Deploy,
+    /// "to complete": the build cost of any card.
+    Complete,
+    /// "to play": the Force cost of a Battle card.
+    Play,
+    /// "to equip" (rule 1002.1).
+    Equip,
+    /// "its activated abilities cost 1 more Force" (rule 1304.6).
+    Activate(AbilityClass),
+}
+
+/// Which way damage goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub enum Direction {
+    /// "damage to".
+    To,
+    /// "damage from".
+    From,
+    /// "damage to and from".
+    ToAndFrom,
+}
+
+/// Which limit of a card is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub enum LimitOf {
+    /// Pilots on it (rule 901.3).
+    Pilots,
+    /// Cards in its stack (rule 802.2).
+    StackedCards,
+    /// Equipment attached to it (rule 1001.5).
+    Equipment,
+    /// Copies of it in play (rule 211.3).
+    Copies,
+}
+
+/// How a limit is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub enum Limit {
+    /// "can have up to 2", "only one copy".
+    UpTo(u8),
+    /// "can have an extra".
+    Extra(u8),
+    /// "can have any number of".
+    None,
+}
+
+impl<S> Rule<S> {
+    /// "A gets B, C and D."
+    pub fn gets(who: impl Into<S>, grants: impl IntoIterator<Item = Grant>) -> Rule<S> {
+        Rule::changes(who, grants.into_iter().map(Change::Gets))
+    }
+
+    /// Changes to cards without a condition.
+    pub fn changes(who: impl Into<S>, changes: impl IntoIterator<Item = Change>) -> Rule<S> {
+        Rule::Cards { who: who.into(), changes: changes.into_iter().collect(), condition: None }
+    }
+
+    /// "A can't ...".
+    pub fn cant(who: impl Into<S>, deed: Deed) -> Rule<S> {
+        Rule::changes(who, [Change::Modal(Modality::Cant, deed)])
+    }
+
+    /// The same rule under a condition.
+    #[must_use]
+    pub fn when(mut self, only: Condition) -> Rule<S> {
+        match &mut self {
+            Rule::Cards { condition, .. } | Rule::Players { condition, .. } => *condition = Some(only),
+        }
+        self
+    }
+}

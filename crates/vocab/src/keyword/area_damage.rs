@@ -1,0 +1,23 @@
+//! Area Damage X: when the unit's attack gets a unit discarded, the blast may reach a neighbour.
+
+use super::{Combination, Keyword, Nature, Parameter, Places, Row, Step};
+
+pub(super) const ROW: Row = Row {
+    keyword: Keyword::AreaDamage,
+    name: "Area Damage",
+    section: 1706,
+    class: Some(Combination::Cumulative),
+    nature: Nature::Triggered,
+    parameter: Parameter::Number,
+    step: Step::Discard,
+    resolves: None,
+    works_in: Places::ARENA,
+    limits: &[],
+    definition: "Each time damage of this unit's attack gets a unit discarded, its controller may roll X \
+        dice of damage against one other unit in the arena where that unit was, whoever controls it; the \
+        attacking unit itself only if it is in that arena. This happens in the discard step, as damage with \
+        its own prevention. This unit is the source, so its Ferocity, Stun, Bounty and Consume apply. An \
+        attack that gets two units discarded gives two rolls. Area Damage is not attack damage and does not \
+        trigger itself again; nor do Retaliate, Riposte and other damage outside the attack trigger it.",
+    sheets: None,
+};

@@ -1,0 +1,19 @@
+//! Damage Control X: the unit is repaired at the start of the build step.
+
+use super::{Combination, Keyword, Nature, Parameter, Places, Row, Step};
+
+pub(super) const ROW: Row = Row {
+    keyword: Keyword::DamageControl,
+    name: "Damage Control",
+    section: 1716,
+    class: Some(Combination::Cumulative),
+    nature: Nature::Triggered,
+    parameter: Parameter::Number,
+    step: Step::BuildStepStart,
+    resolves: None,
+    works_in: Places::ARENA,
+    limits: &[],
+    definition: "At the start of its controller's build step, as many as X damage counters may be taken off \
+        this unit. It works at the first such start in each turn only, and in the build zone it is off.",
+    sheets: None,
+};

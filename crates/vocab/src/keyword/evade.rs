@@ -1,0 +1,20 @@
+//! Evade X: the unit prevents damage to itself.
+
+use super::{Combination, Keyword, Nature, Parameter, Places, Row, Sheets, Step};
+
+pub(super) const ROW: Row = Row {
+    keyword: Keyword::Evade,
+    name: "Evade",
+    section: 1724,
+    class: Some(Combination::Layered),
+    nature: Nature::Activated,
+    parameter: Parameter::Number,
+    step: Step::Prevention,
+    resolves: None,
+    works_in: Places::ARENA,
+    limits: &[],
+    definition: "Played in the damage prevention POP when damage is pending to this unit: its controller \
+        prevents any amount of it, at most X. Each Evade can be used once against each instance of damage; \
+        two Evades are two uses.",
+    sheets: Some(Sheets::SAME),
+};

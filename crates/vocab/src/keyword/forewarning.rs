@@ -1,0 +1,22 @@
+//! Forewarning: guess the hits of an attack on the unit and gain an effect.
+
+use super::{Combination, Keyword, Nature, Parameter, Places, Row, Step};
+
+pub(super) const ROW: Row = Row {
+    keyword: Keyword::Forewarning,
+    name: "Forewarning",
+    section: 1728,
+    class: Some(Combination::Layered),
+    nature: Nature::Static,
+    parameter: Parameter::Effect,
+    step: Step::Prediction,
+    resolves: Some(Step::Hits),
+    works_in: Places::ARENA,
+    limits: &[],
+    definition: "In each attack on this unit its controller may guess how many hits there will be; a right \
+        guess earns the effect. Only the final defending unit does so, before the roll. The guess is \
+        compared with the hits on the final dice; with no dice the number is 0. An effect that prevents \
+        damage is used in the prevention step of that attack. Each Forewarning has its own guess, and both \
+        players' guesses may be equal and right.",
+    sheets: None,
+};

@@ -1,0 +1,22 @@
+//! Lucky X: attack dice by or against the unit may be rerolled.
+
+use super::{Combination, Keyword, Nature, Parameter, Places, Row, Sheets, Step};
+
+pub(super) const ROW: Row = Row {
+    keyword: Keyword::Lucky,
+    name: "Lucky",
+    section: 1738,
+    class: Some(Combination::Cumulative),
+    nature: Nature::Static,
+    parameter: Parameter::Number,
+    step: Step::Reroll,
+    resolves: None,
+    works_in: Places::ARENA,
+    limits: &[],
+    definition: "In each attack by this unit its controller may choose up to X of its attack dice and reroll \
+        them; in each attack on it he or she may do so with up to X of the dice against it. It is used once \
+        per attack, in the reroll POP after triggered rerolls, and all chosen dice are rerolled together: \
+        any that lie there, Fury's additional ones included, but no more than were rolled. Both players may \
+        use theirs, DS first; when both pass, unused Lucky is lost for this attack.",
+    sheets: Some(Sheets::SAME),
+};

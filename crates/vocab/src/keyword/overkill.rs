@@ -1,0 +1,23 @@
+//! Overkill: hits that the defending unit does not need may fall on a neighbour.
+
+use super::{Combination, Keyword, Nature, Parameter, Places, Row, Sheets, Step};
+
+pub(super) const ROW: Row = Row {
+    keyword: Keyword::Overkill,
+    name: "Overkill",
+    section: 1740,
+    class: Some(Combination::Isolated),
+    nature: Nature::Triggered,
+    parameter: Parameter::None,
+    step: Step::PendingDamage,
+    resolves: None,
+    works_in: Places::ARENA,
+    limits: &[],
+    definition: "When this unit attacks and rolls more hits than the defending unit has health left, its \
+        controller may share out the surplus between the defending unit and one other unit in that arena, of \
+        either player. This is decided once, before damage prevention. What is moved counts as damage from \
+        this ability and not from dice, so the second unit's Shields, Armor and Parry do not help it, while \
+        all other prevention does. The second unit is not attacked; Stealth does not save it. Critical Hit \
+        damage is not a hit and stays on the defending unit.",
+    sheets: Some(Sheets::SAME),
+};

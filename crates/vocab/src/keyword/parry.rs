@@ -1,0 +1,41 @@
+//! Parry X: a natural 1 among the attack dice lets the unit prevent damage.
+
+use super::{Combination, Difference, Keyword, Nature, Parameter, Places, Row, Sheets, Step, rule};
+
+pub(super) const ROW: Row = Row {
+    keyword: Keyword::Parry,
+    name: "Parry",
+    section: 1742,
+    class: Some(Combination::Cumulative),
+    nature: Nature::Triggered,
+    parameter: Parameter::Number,
+    step: Step::Prevention,
+    resolves: None,
+    works_in: Places::ARENA,
+    limits: &[],
+    definition: "If the final attack dice against this unit have a natural 1, its controller may prevent up \
+        to X of the attack's damage to it; once per attack, however many 1s there are. It resolves before \
+        the damage prevention POP. Only the dice as they lie after all rerolls are looked at; Accuracy \
+        cannot make a natural 1, dice of damage do not count, and Parry gained after the roll is too late. \
+        Unpreventable damage is not lowered, unless the unit has Fortitude, nor is damage that Overkill \
+        moved to this unit. It never lowers damage that this unit does itself, except when the unit is \
+        attacking itself.",
+    sheets: Some(Sheets {
+        definition: Some(
+            "If the final attack dice against this unit have a natural 1, X of the attack's damage to it is \
+                prevented, or all if that is less; once per attack, however many 1s there are. It resolves \
+                before the damage prevention POP. Only the dice as they lie after all rerolls are looked at; \
+                Accuracy cannot make a natural 1, dice of damage do not count, and Parry gained after the \
+                roll is too late. Unpreventable damage is not lowered, nor is damage that Overkill moved to \
+                this unit. It never lowers damage that this unit does itself, except when the unit is \
+                attacking itself.",
+        ),
+        differences: &[Difference {
+            rule: rule(1802, 21),
+            sheets: "It prevents X damage.",
+            current: "It prevents up to X damage.",
+            in_play: "Older: it must prevent X, or all damage if that is less. Current: the controller may \
+                prevent less.",
+        }],
+    }),
+};

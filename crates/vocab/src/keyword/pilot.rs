@@ -1,0 +1,54 @@
+//! Pilot: the card rides on a unit of the named subtype and gives it abilities.
+
+use super::{Combination, Difference, Keyword, Nature, Parameter, Places, Row, Sheets, Step, rule};
+
+pub(super) const ROW: Row = Row {
+    keyword: Keyword::Pilot,
+    name: "Pilot",
+    section: 1744,
+    class: Some(Combination::Layered),
+    nature: Nature::Static,
+    parameter: Parameter::SubtypesAndAbilities,
+    step: Step::BuildStep,
+    resolves: None,
+    works_in: Places::ARENA.and(Places::BUILD_ZONE).and(Places::PILOTING),
+    limits: &[],
+    definition: "Once in each of your build steps this card may be moved onto a unit of yours that has the \
+        named subtype and is not a Droid, or off it. While piloting it is not a unit itself; its text is \
+        ignored but for its name, subtypes, health and Upkeep, and what its Pilot part lists belongs to the \
+        piloted unit and to no other. A unit takes only as many Pilots as its subtype and card text allow, \
+        normally one. All Pilot abilities of the card for one subtype are a single one. The sign \">o<\" \
+        that may stand before it has no meaning of its own.",
+    sheets: Some(Sheets {
+        definition: Some(
+            "Once in each of your build steps this card may be moved onto a Space or Ground unit of yours \
+                that has the named subtype and is not a Droid, or off it. While piloting it is not a unit \
+                itself; its text is ignored but for its name, subtypes, health and Upkeep, and what its \
+                Pilot part lists belongs to the piloted unit and to no other. A unit never takes more than \
+                one Pilot, except by card text. All Pilot abilities of the card for one subtype are a single \
+                one.",
+        ),
+        differences: &[
+            Difference {
+                rule: rule(1802, 22),
+                sheets: "It takes a unit of type Space or Ground that is not a Droid.",
+                current: "It takes any unit that is not a Droid.",
+                in_play: "Current: a Character unit of the right subtype (for example Creature or Cyborg) \
+                    can be piloted.",
+            },
+            Difference {
+                rule: rule(1802, 23),
+                sheets: "Never more than one Pilot.",
+                current: "As many Pilots as the unit's subtype allows.",
+                in_play: "Older: extra Pilots only through card text that overrides. Current: the limit is a \
+                    property of the unit.",
+            },
+            Difference {
+                rule: rule(1802, 32),
+                sheets: "It is written without a sign.",
+                current: "It is written with the sign \">o<\".",
+                in_play: "Nothing.",
+            },
+        ],
+    }),
+};

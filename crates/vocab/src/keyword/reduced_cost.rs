@@ -1,0 +1,35 @@
+//! Reduced Cost X: the card costs less while a condition is true.
+
+use super::{Combination, Difference, Keyword, Nature, Parameter, Places, Row, Sheets, Step, rule};
+
+pub(super) const ROW: Row = Row {
+    keyword: Keyword::ReducedCost,
+    name: "Reduced Cost",
+    section: 1748,
+    class: Some(Combination::Selective),
+    nature: Nature::Static,
+    parameter: Parameter::NumberAndCondition,
+    step: Step::Completion,
+    resolves: None,
+    works_in: Places::HAND.and(Places::BUILD_ZONE),
+    limits: &[],
+    definition: "If the condition is true when the cost is paid, this card costs X. That is the build cost, \
+        or the Force cost of a Battle card; the condition is the part that begins with \"If\". Stacking and \
+        other reductions lower the cost further: a card reduced to 6, with 1 less by another effect, needs \
+        5. It works with Hidden Cost, for which the reduced cost is the current one. Of several Reduced \
+        Costs choose one whose condition is met.",
+    sheets: Some(Sheets {
+        definition: Some(
+            "If the condition is true when the cost is paid, this card costs X. That is the build cost, or \
+                the Force cost of a Battle card; the condition is the part that begins with \"If\". Whether \
+                other reductions lower it further is not said. Of several Reduced Costs choose one whose \
+                condition is met.",
+        ),
+        differences: &[Difference {
+            rule: rule(1802, 24),
+            sheets: "A condition, and no example.",
+            current: "It adds that other reductions and stacking apply on top (6 - 1 = 5).",
+            in_play: "Clarified: reductions apply to the reduced cost.",
+        }],
+    }),
+};

@@ -1,0 +1,22 @@
+//! Velocity X: the unit may be faster, or slower, for the turn.
+
+use super::{Combination, Keyword, Nature, Parameter, Places, Row, Step};
+
+pub(super) const ROW: Row = Row {
+    keyword: Keyword::Velocity,
+    name: "Velocity",
+    section: 1761,
+    class: Some(Combination::Selective),
+    nature: Nature::StaticWithTrigger,
+    parameter: Parameter::Number,
+    step: Step::BattleStepStart,
+    resolves: None,
+    works_in: Places::ARENA,
+    limits: &[],
+    definition: "When the battle step of this unit's arena starts, its controller may raise its speed by X \
+        for the rest of the turn; if the unit does not have Stealth when this resolves, he or she may lower \
+        it by X instead. The change is the full X, but speed never falls below 0. A unit that comes there \
+        later cannot use it. Of several Velocities use one. As long as the change lasts, the unit cannot \
+        gain Stealth.",
+    sheets: None,
+};

@@ -1,0 +1,140 @@
+//! Subtypes: the words of a type line, some of which belong together (rules 203.2 to 203.4).
+
+/// A subtype of several words, and whether it also counts as the words it is made of.
+struct Phrase {
+    words: &'static str,
+    parts: Parts,
+}
+
+/// Whether a phrase is found under its parts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Parts {
+    /// A Jedi Master is a Jedi; rule 203.4 names Dark Jedi.
+    Count,
+    /// The Old Republic is not the Republic.
+    DoNotCount,
+}
+
+const fn splits(words: &'static str) -> Phrase {
+    Phrase { words, parts: Parts::Count }
+}
+
+const fn whole(words: &'static str) -> Phrase {
+    Phrase { words, parts: Parts::DoNotCount }
+}
+
+/// Longer phrases stand before the shorter ones that they begin with.
+const PHRASES: [Phrase; 37] = [
+    splits("Dark Jedi Master"),
+    splits("Dark Jedi Knight"),
+    splits("Dark Jedi"),
+    splits("Jedi Master"),
+    splits("Jedi Knight"),
+    splits("Jedi Padawan"),
+    splits("Sith Lord"),
+    whole("Force Sensitive"),
+    whole("Bounty Hunter"),
+    whole("Capital Ship"),
+    whole("New Republic"),
+    whole("Old Republic"),
+    whole("First Order"),
+    whole("Final Order"),
+    whole("Trade Federation"),
+    whole("Yuuzhan Vong"),
+    whole("Crime Gang"),
+    splits("Imperial Remnant"),
+    splits("New Imperial"),
+    whole("Galactic Alliance"),
+    whole("Rogue One"),
+    whole("Mon Calamari"),
+    whole("Battle Station"),
+    whole("Star System"),
+    whole("Council Member"),
+    whole("Patrol Ship"),
+    whole("Lost Tribe"),
+    whole("Death Watch"),
+    whole("Nite Owl"),
+    whole("Techno Union"),
+    whole("Commerce Guild"),
+    whole("Banking Clan"),
+    whole("Supreme Leader"),
+    whole("Bando Gora"),
+    whole("Black Sun"),
+    whole("Kel Dor"),
+    whole("Blood Carver"),
+];
+
+/// The subtypes of a type line in order; words that belong together stay together.
+pub fn split(line: &str) -> Vec<&str> {
+    segments(line).map(|(subtype, _)| subtype).collect()
+}
+
+/// Whether the type line has this subtype, ignoring case. The one matching rule of the game.
+pub fn has(line: &str, wanted: &str) -> bool {
+    segments(line).any(|(subtype, parts)| {
+        subtype.eq_ignore_ascii_case(wanted) || (parts == Parts::Count && has_words(subtype, wanted))
+    })
+}
+
+/// The subtypes with what may be said of their parts.
+fn segments(line: &str) -> impl Iterator<Item = (&str, Parts)> {
+    let mut rest = line;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '-' | ',' | '/'));
+        let first = rest.split([' ', ',', '/']).next().filter(|word| !word.is_empty())?;
+        let (len, parts) = PHRASES
+            .iter()
+            .find(|phrase| begins_with_words(rest, phrase.words))
+            .map_or((first.len(), Parts::DoNotCount), |phrase| (phrase.words.len(), phrase.parts));
+        let (subtype, after) = rest.split_at(len);
+        rest = after;
+        Some((subtype, parts))
+    })
+}
+
+/// Whether `text` begins with these whole words, ignoring case.
+fn begins_with_words(text: &str, words: &str) -> bool {
+    text.get(..words.len()).is_some_and(|start| start.eq_ignore_ascii_case(words))
+        && !text[words.len()..].starts_with(|c: char| c.is_alphanumeric())
+}
+
+/// Whether the wanted words stand in the phrase, side by side.
+fn has_words(phrase: &str, wanted: &str) -> bool {
+    let words: Vec<&str> = phrase.split(' ').collect();
+    let wanted: Vec<&str> = wanted.split_whitespace().collect();
+    !wanted.is_empty()
+        && words
+            .windows(wanted.len())
+            .any(|part| part.iter().zip(&wanted).all(|(a, b)| a.eq_ignore_ascii_case(b)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{has, split};
+
+    #[test]
+    fn words_that_belong_together_stay_together() {
+        assert_eq!(split("Dark Jedi Knight - Sith Lord"), ["Dark Jedi Knight", "Sith Lord"]);
+        assert_eq!(split("Rebel Bounty Hunter Pilot"), ["Rebel", "Bounty Hunter", "Pilot"]);
+        assert_eq!(split("Capital Ships"), ["Capital", "Ships"]);
+        assert_eq!(split("  "), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn a_dark_jedi_is_a_jedi() {
+        // 203.4: "Dark Jedi" is split, so an effect that looks for Jedi finds one.
+        assert!(has("Dark Jedi Master", "Jedi"));
+        assert!(has("Dark Jedi Master", "dark jedi"));
+        assert!(has("Sith Lord", "Sith"));
+        assert!(!has("Jedi Knight", "Dark Jedi"));
+    }
+
+    #[test]
+    fn the_old_republic_is_not_the_republic() {
+        // 203.4: most phrases must not be split.
+        assert!(!has("Old Republic Trooper", "Republic"));
+        assert!(has("Old Republic Trooper", "Old Republic"));
+        assert!(has("Republic Trooper", "Republic"));
+        assert!(!has("Rebel Scout", ""));
+    }
+}
