@@ -1,0 +1,91 @@
+//! The numbers of a deck: size, units, arenas and their balance (rules 401.1 to 401.4).
+
+use super::{Code, Fault, Group, Table, plural, unknown_note};
+use vocab::{Arena, ByArena, CardType, RuleNumber};
+
+/// Rule 401.1.
+const CARDS: u32 = 60;
+/// Rule 401.2.
+const UNITS: u32 = 36;
+/// Rule 401.3.
+const UNITS_PER_ARENA: u32 = 12;
+
+pub(super) fn check(table: &Table<'_>, faults: &mut Vec<Fault>) {
+    size(table, faults);
+    let note = unknown_note(table.unknown_in_deck());
+    // 401.3: a unit of several types counts once here and once toward each of its types.
+    let units = table.count(|card| card.card_type.is_deck_unit());
+    if units < UNITS {
+        faults.push(Fault {
+            code: Code::Units,
+            rule: RuleNumber::new(401, 2),
+            what: format!("{} of at least {UNITS}{note}", plural(units, "unit")),
+            cure: format!("add {}", plural(UNITS - units, "unit")),
+        });
+    }
+    let by_arena = ByArena::from_fn(|arena| {
+        table.count(|card| card.card_type.is_deck_unit() && card.card_type.is_unit_of(arena))
+    });
+    for (arena, count) in by_arena.iter().filter(|(_, count)| **count < UNITS_PER_ARENA) {
+        faults.push(Fault {
+            code: Code::Arena,
+            rule: RuleNumber::new(401, 3),
+            what: format!("{} of at least {UNITS_PER_ARENA} in {arena}{note}", plural(*count, "unit")),
+            cure: add_units(UNITS_PER_ARENA - count, arena),
+        });
+    }
+    balance(&by_arena, &note, faults);
+}
+
+/// 401.1: at least 60 cards, 59 beside a Resource that is brought along outside the deck.
+fn size(table: &Table<'_>, faults: &mut Vec<Fault>) {
+    let is_resource = |group: &Group| table.printing(group).card_type == CardType::Resource;
+    let least = if table.outside.iter().any(is_resource) { CARDS - 1 } else { CARDS };
+    // An unknown card is a card; one that is never in a deck (401.9) does not fill it.
+    let cards = table.count(|card| card.card_type.may_be_in_deck()) + table.unknown_in_deck();
+    if cards >= least {
+        return;
+    }
+    let misplaced = table.count(|card| !card.card_type.may_be_in_deck());
+    let note = match misplaced {
+        0 => String::new(),
+        n => format!(" ({} of a type that does not count)", plural(n, "card")),
+    };
+    let mut cure = format!("add {}", plural(least - cards, "card"));
+    if least == CARDS {
+        cure.push_str("; one fewer is enough if you bring a Resource outside the deck");
+    }
+    faults.push(Fault {
+        code: Code::Size,
+        rule: RuleNumber::new(401, 1),
+        what: format!("{} of at least {least}{note}", plural(cards, "card")),
+        cure,
+    });
+}
+
+/// 401.4: no arena has more than twice the units of another; one fault for each arena that has too few.
+fn balance(by_arena: &ByArena<u32>, note: &str, faults: &mut Vec<Fault>) {
+    for (small, count) in by_arena.iter() {
+        let larger: Vec<(Arena, u32)> =
+            by_arena.iter().map(|(arena, n)| (arena, *n)).filter(|(_, n)| *n > 2 * count).collect();
+        let Some(most) = larger.iter().map(|(_, n)| *n).max() else { continue };
+        let names: Vec<String> = larger.iter().map(|(arena, n)| format!("{n} in {arena}")).collect();
+        faults.push(Fault {
+            code: Code::Balance,
+            rule: RuleNumber::new(401, 4),
+            what: format!("units: {}: more than twice the {count} in {small}{note}", names.join(" and ")),
+            cure: format!(
+                "{}, or remove units of the larger until none has more than {}",
+                add_units(most.div_ceil(2) - count, small),
+                2 * count
+            ),
+        });
+    }
+}
+
+fn add_units(count: u32, arena: Arena) -> String {
+    match count {
+        1 => format!("add 1 unit that fights in {arena}"),
+        n => format!("add {n} units that fight in {arena}"),
+    }
+}

@@ -1,0 +1,22 @@
+//! Finding the faults of a card folder: file, line, what is wrong, and the cure.
+//!
+//! The readers report what they tolerate; here is what only shows when the files are seen together.
+
+mod decks;
+mod links;
+mod sets;
+mod texts;
+
+use crate::finding::Finding;
+use crate::plugin::Plugin;
+
+/// All findings of a folder, by file and line.
+pub fn lint(plugin: &Plugin) -> Vec<Finding> {
+    let mut findings = plugin.findings.clone();
+    sets::check(plugin, &mut findings);
+    texts::check(plugin, &mut findings);
+    links::check(plugin, &mut findings);
+    decks::check(plugin, &mut findings);
+    findings.sort_by(|a, b| (&a.place, a.severity, a.code).cmp(&(&b.place, b.severity, b.code)));
+    findings
+}

@@ -1,0 +1,146 @@
+//! The game texts: marks of the card language that are written wrongly, lost characters, stray blanks.
+
+use crate::finding::{Finding, Place, Severity};
+use crate::plugin::Plugin;
+use crate::set_file::{Column, Row};
+
+/// One thing to look for in a text.
+struct Fault {
+    code: &'static str,
+    severity: Severity,
+    what: &'static str,
+    cure: &'static str,
+    is_there: fn(&str) -> bool,
+}
+
+const FAULTS: [Fault; 9] = [
+    Fault {
+        code: "pipe-blanks",
+        severity: Severity::Warning,
+        what: "a `|` without blanks around it",
+        cure: "write ` | ` between abilities",
+        is_there: |text| neighbours(text, "|").any(|(before, after)| !blank(before) || !blank(after)),
+    },
+    Fault {
+        code: "empty-ability",
+        severity: Severity::Warning,
+        what: "an ability with no text",
+        cure: "remove the extra `|`",
+        is_there: |text| !text.trim().is_empty() && text.split('|').any(|part| part.trim().is_empty()),
+    },
+    Fault {
+        code: "arrow-shape",
+        severity: Severity::Warning,
+        what: "an arrow that is not ` -> `",
+        cure: "write ` -> ` between cost and effect",
+        is_there: |text| {
+            let glued = neighbours(text, "->").any(|(before, after)| !blank(before) || !blank(after));
+            glued || text.contains("- >") || text.contains("-->")
+        },
+    },
+    Fault {
+        code: "lost-character",
+        severity: Severity::Error,
+        what: "a `?` or `_` inside a word: a lost apostrophe or letter",
+        cure: "put the lost character back",
+        is_there: |text| {
+            let inside = |sign| neighbours(text, sign).any(|(before, after)| letter(before) && letter(after));
+            inside("?") || inside("_")
+        },
+    },
+    Fault {
+        code: "single-quotes",
+        severity: Severity::Warning,
+        what: "a granted ability in single quotation marks",
+        cure: "use double quotation marks",
+        is_there: |text| text.contains("gets '") || text.contains("with '"),
+    },
+    Fault {
+        code: "small-force",
+        severity: Severity::Note,
+        what: "`force` in small letters in a cost",
+        cure: "write `Force`",
+        is_there: |text| text.contains(" force ->"),
+    },
+    Fault {
+        code: "old-keyword",
+        severity: Severity::Note,
+        what: "Elude, the former name of Precision (rule 1721.1)",
+        cure: "write Precision",
+        is_there: |text| text.split(|c: char| !c.is_alphanumeric()).any(|word| word == "Elude"),
+    },
+    Fault {
+        code: "double-blanks",
+        severity: Severity::Note,
+        what: "two blanks in a row",
+        cure: "write one",
+        is_there: |text| text.trim().contains("  "),
+    },
+    Fault {
+        code: "trailing-blanks",
+        severity: Severity::Note,
+        what: "blanks at the end of the text",
+        cure: "remove them",
+        is_there: |text| text.ends_with(char::is_whitespace) || text.starts_with(char::is_whitespace),
+    },
+];
+
+/// Checks every text.
+pub fn check(plugin: &Plugin, findings: &mut Vec<Finding>) {
+    for set in &plugin.sets {
+        for row in set.rows() {
+            check_row(&set.code, row, findings);
+        }
+    }
+}
+
+fn check_row(code: &str, row: &Row, findings: &mut Vec<Finding>) {
+    let text = row.get(Column::Text);
+    for fault in FAULTS.iter().filter(|fault| (fault.is_there)(text)) {
+        findings.push(Finding {
+            place: Place::line(format!("sets/{code}.txt"), row.number()),
+            code: fault.code,
+            severity: fault.severity,
+            message: format!("`{}`: {}", row.get(Column::Name).trim(), fault.what),
+            cure: fault.cure.to_string(),
+        });
+    }
+}
+
+/// The characters before and after each place where the sign stands; nothing at the ends of the text.
+fn neighbours<'a>(text: &'a str, sign: &'a str) -> impl Iterator<Item = (Option<char>, Option<char>)> + 'a {
+    text.match_indices(sign)
+        .map(move |(at, _)| (text[..at].chars().next_back(), text[at + sign.len()..].chars().next()))
+}
+
+fn blank(c: Option<char>) -> bool {
+    c.is_none_or(char::is_whitespace)
+}
+
+fn letter(c: Option<char>) -> bool {
+    c.is_some_and(char::is_alphabetic)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FAULTS;
+
+    fn codes(text: &str) -> Vec<&'static str> {
+        FAULTS.iter().filter(|fault| (fault.is_there)(text)).map(|fault| fault.code).collect()
+    }
+
+    #[test]
+    fn each_fault_is_found_and_good_text_has_none() {
+        assert_eq!(codes("Pay 2 Force -> Evade 2 | What now? Nothing."), Vec::<&str>::new());
+        assert_eq!(codes(""), Vec::<&str>::new());
+        assert_eq!(codes("Armor| Stun 1"), ["pipe-blanks"]);
+        assert_eq!(codes("Armor | | Stun 1"), ["empty-ability"]);
+        assert_eq!(codes("Pay 2 Force-> Evade 2"), ["arrow-shape"]);
+        assert_eq!(codes("Pay 2 Force - > Evade 2"), ["arrow-shape"]);
+        assert_eq!(codes("your opponent?s unit"), ["lost-character"]);
+        assert_eq!(codes("Equipped unit gets 'Draw a card.'"), ["single-quotes"]);
+        assert_eq!(codes("Pay 2 force -> Evade 2"), ["small-force"]);
+        assert_eq!(codes("Elude | Eluded"), ["old-keyword"]);
+        assert_eq!(codes("Gain  1 Force. "), ["double-blanks", "trailing-blanks"]);
+    }
+}

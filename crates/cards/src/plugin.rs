@@ -1,0 +1,184 @@
+//! A plugin folder of the players: its sets, formats and decks, loaded and indexed.
+
+use crate::alias::{self, Aliases};
+use crate::bytes::{self, Encoding};
+use crate::collection::Collection;
+use crate::finding::{Finding, Place};
+use crate::format::{self, Formats};
+use crate::manifest::file_list::{self, FileList};
+use crate::set_file::SetFile;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Whether sets that are not released are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Playtest {
+    /// Only sets that the list of files or a format names.
+    LeaveOut,
+    /// Every set file.
+    Load,
+}
+
+/// A folder that cannot be read as a plugin.
+#[derive(Debug, Error)]
+pub enum LoadError {
+    /// No set files in it.
+    #[error("{0}: no set files; expected a folder that holds `sets/CODE.txt`")]
+    NoSets(PathBuf),
+    /// A file or folder cannot be read.
+    #[error("{path}: {error}")]
+    Unreadable {
+        /// Which one.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+/// A plugin folder, loaded.
+#[derive(Debug, Default)]
+pub struct Plugin {
+    /// The folder; empty for the built-in set.
+    pub root: PathBuf,
+    /// The set files that were loaded, by code.
+    pub sets: Vec<SetFile>,
+    /// Codes of the sets that were left out as playtest sets.
+    pub left_out: Vec<String>,
+    /// The list of files, where there is one.
+    pub list: Option<FileList>,
+    /// The formats; `Open` is always one.
+    pub formats: Formats,
+    /// All cards.
+    pub collection: Collection,
+    /// What the readers had to say.
+    pub findings: Vec<Finding>,
+}
+
+impl Plugin {
+    /// Loads a folder. Faults of its files are findings; only a folder without sets is an error.
+    pub fn load(folder: &Path, playtest: Playtest) -> Result<Plugin, LoadError> {
+        let (root, sets_folder) = match folder.join("sets") {
+            sets if sets.is_dir() => (folder.to_path_buf(), sets),
+            _ => (folder.to_path_buf(), folder.to_path_buf()),
+        };
+        let files = set_files(&sets_folder)?;
+        if files.is_empty() {
+            return Err(LoadError::NoSets(folder.to_path_buf()));
+        }
+        let mut plugin = Plugin { root, ..Plugin::default() };
+        plugin.read_manifests();
+        for (code, path) in files {
+            if playtest == Playtest::LeaveOut && !plugin.is_released(&code) {
+                plugin.left_out.push(code);
+                continue;
+            }
+            let data = bytes::read_limited(&path, bytes::MAX_FILE)
+                .map_err(|error| LoadError::Unreadable { path, error })?;
+            let (set, mut findings) = SetFile::read(&code, &data);
+            plugin.collection.add_set(&set, &mut findings);
+            plugin.findings.append(&mut findings);
+            plugin.sets.push(set);
+        }
+        Ok(plugin)
+    }
+
+    /// Takes over the cards, formats and renamings of another plugin.
+    pub fn merge(&mut self, other: Plugin) {
+        self.findings.extend(other.findings);
+        for set in &other.sets {
+            self.collection.add_set(set, &mut self.findings);
+        }
+        self.collection.add_aliases(other.collection.aliases().clone());
+        self.sets.extend(other.sets);
+        self.left_out.extend(other.left_out);
+        self.formats.merge(other.formats);
+    }
+
+    /// The decks in the folder `decks`, in the order of their names.
+    pub fn decks(&self) -> Vec<PathBuf> {
+        let Ok(entries) = fs::read_dir(self.root.join("decks")) else { return Vec::new() };
+        let mut paths: Vec<PathBuf> = entries
+            .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+            .filter(|path| path.extension().is_some_and(|end| end == "dek" || end == "txt"))
+            .collect();
+        paths.sort();
+        paths
+    }
+
+    /// A file that neither the list nor a format names is a playtest set (FORMATS.md 9.2): a set that a format
+    /// allows is played, so it is loaded even where the list has forgotten it.
+    fn is_released(&self, code: &str) -> bool {
+        match &self.list {
+            None => true,
+            Some(list) => {
+                list.lists(code)
+                    || self.formats.iter().any(|format| format.sets.iter().any(|set| set == code))
+            }
+        }
+    }
+
+    fn read_manifests(&mut self) {
+        if let Some(data) = self.file(file_list::FILE) {
+            match FileList::read(&data) {
+                Ok((list, findings)) => {
+                    self.list = Some(list);
+                    self.findings.extend(findings);
+                }
+                Err(error) => self.findings.push(error.finding()),
+            }
+        }
+        if let Some(data) = self.file(format::FILE) {
+            match Formats::read(&Encoding::decode(bytes::without_bom(&data)).0) {
+                Ok((formats, findings)) => {
+                    self.formats = formats;
+                    self.findings.extend(findings);
+                }
+                Err(error) => self.findings.push(unreadable(format::FILE, error.line, error.reason)),
+            }
+        }
+        if let Some(data) = self.file(alias::FILE) {
+            let (aliases, findings) = Aliases::read(&Encoding::decode(&data).0);
+            self.collection.add_aliases(aliases);
+            self.findings.extend(findings);
+        }
+    }
+
+    /// A manifest file, if it is there; one that cannot be read is a finding.
+    pub(crate) fn file(&mut self, name: &str) -> Option<Vec<u8>> {
+        match bytes::read_limited(&self.root.join(name), bytes::MAX_FILE) {
+            Ok(data) => Some(data),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => {
+                self.findings.push(unreadable(name, 1, error.to_string()));
+                None
+            }
+        }
+    }
+}
+
+fn unreadable(file: &str, line: u32, reason: String) -> Finding {
+    Finding::error(Place::line(file, line), "unreadable", reason, "mend the file; it was left out")
+}
+
+/// Files that can be set files, with their codes, in the order of the codes.
+fn set_files(folder: &Path) -> Result<Vec<(String, PathBuf)>, LoadError> {
+    let unreadable = |error| LoadError::Unreadable { path: folder.to_path_buf(), error };
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        let code = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        if path.extension().is_some_and(|end| end == "txt") && is_set_code(code) {
+            files.push((code.to_string(), path));
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// `[0-9A-Z]{2,6}` (FORMATS.md 2).
+pub fn is_set_code(text: &str) -> bool {
+    (2..=6).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+}
