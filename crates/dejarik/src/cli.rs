@@ -1,0 +1,186 @@
+//! The command line: what can be asked, and how.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::env;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use vocab::Edition;
+
+/// The Star Wars Trading Card Game: cards, decks, keywords and rules.
+#[derive(Debug, Parser)]
+#[command(name = "dejarik", version, about, disable_help_subcommand = true)]
+#[command(after_help = "Exit status: 0 done, 1 the answer is no, 2 bad input.")]
+pub struct Cli {
+    /// What to do; without it, a short tour.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
+    #[command(flatten)]
+    pub source: Source,
+}
+
+/// The sign that stands for the `-` of a negated term while clap looks for options.
+pub const MINUS: char = '\u{2212}';
+
+/// The arguments of the process. In a search, `-sub:sith` is a term and not an option.
+pub fn arguments() -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = env::args_os().collect();
+    if let Some(search) = arguments.iter().position(|argument| argument == "search") {
+        for argument in &mut arguments[search + 1..] {
+            let text = argument.to_string_lossy();
+            if let Some(term) = text.strip_prefix('-').filter(|term| term.len() > 1 && !term.starts_with('-'))
+            {
+                *argument = format!("{MINUS}{term}").into();
+            }
+        }
+    }
+    arguments
+}
+
+/// Where the cards come from.
+#[derive(Debug, Clone, Args)]
+pub struct Source {
+    /// A plugin folder of the players (the one that holds `sets`); may be repeated. Default: the built-in CORE set
+    #[arg(long = "cards", value_name = "DIR", global = true)]
+    pub folders: Vec<PathBuf>,
+
+    /// Load playtest sets too: files that neither the list of files nor a format names
+    #[arg(long, global = true)]
+    pub playtest: bool,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Look up a keyword, or list them all
+    Keyword {
+        /// The keyword, as you would say it: `evade`, `crit`, `Evade 2`
+        name: Vec<String>,
+        /// Which glossary
+        #[arg(long, default_value = "current", value_name = "current|sheets")]
+        edition: Edition,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Show a card
+    Card {
+        /// Its name, or part of it: `nola brask b`
+        #[arg(required = true)]
+        name: Vec<String>,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Search cards with a query: `t:character side:dark power>=6 kw:evade order:cost`
+    Search {
+        /// The query (docs/SEARCH.md has the whole language)
+        #[arg(required = true)]
+        query: Vec<String>,
+        /// Show at most this many (0: all)
+        #[arg(long, default_value_t = 40, value_name = "N")]
+        limit: usize,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Check, describe and convert decks
+    #[command(subcommand)]
+    Deck(Deck),
+    /// Work on a folder of cards
+    #[command(subcommand)]
+    Cards(Cards),
+    /// Show a rule by its number (`1107.9`, `1740`) or find rules by words
+    Rule {
+        /// A number or words
+        #[arg(required = true)]
+        what: Vec<String>,
+        #[command(flatten)]
+        json: Json,
+    },
+}
+
+/// Commands for decks. FILE is a .dek or .txt file, or the name of a built-in deck such as `Diplomats`.
+#[derive(Debug, Subcommand)]
+pub enum Deck {
+    /// List the decks of the card source
+    List {
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Is the deck legal? If not: what is wrong, by which rule, and the cure
+    Check {
+        /// The deck
+        file: String,
+        /// The format to check for
+        #[arg(long, default_value = "Open")]
+        format: String,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// The keyword reference of a deck
+    Sheet {
+        /// The deck
+        file: String,
+        /// Which glossary
+        #[arg(long, default_value = "current", value_name = "current|sheets")]
+        edition: Edition,
+        /// The form of the sheet
+        #[arg(long = "as", default_value = "text", value_name = "FORM")]
+        form: SheetForm,
+        /// Take the definitions from the community's keyword file
+        #[arg(long, value_name = "FILE")]
+        keywords: Option<PathBuf>,
+        /// Write to a file instead of standard output
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+    /// Numbers: arenas, costs, keywords, opening hands
+    Stats {
+        /// The deck
+        file: String,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Convert between .dek, .txt and .json, by the endings of the names
+    Convert {
+        /// The deck to read
+        input: String,
+        /// The file to write
+        output: PathBuf,
+        /// Replace the file if it exists
+        #[arg(long)]
+        force: bool,
+    },
+}
+
+/// Commands for folders of cards.
+#[derive(Debug, Subcommand)]
+pub enum Cards {
+    /// Find faults in a card folder, with file, line and cure
+    Lint {
+        /// The plugin folder (the one that holds `sets`)
+        dir: PathBuf,
+        /// Show every finding, not only the first of each kind
+        #[arg(long)]
+        all: bool,
+        #[command(flatten)]
+        json: Json,
+    },
+}
+
+/// Output for programs.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct Json {
+    /// Print JSON for programs
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The forms of a keyword sheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SheetForm {
+    /// Plain text
+    Text,
+    /// Markdown
+    Md,
+    /// A self-contained page that prints cleanly
+    Html,
+}

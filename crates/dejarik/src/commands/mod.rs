@@ -1,0 +1,53 @@
+//! The commands, one file each.
+
+pub mod card;
+pub mod deck;
+pub mod keyword;
+pub mod lint;
+pub mod rule;
+pub mod search;
+pub mod tour;
+
+use std::fmt;
+use std::io;
+
+/// What a command found; it becomes the exit status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Done, or the answer is yes: status 0.
+    Yes,
+    /// The answer is no (an illegal deck, nothing found): status 1.
+    No,
+}
+
+/// Why a command could not be carried out.
+#[derive(Debug)]
+pub enum Failure {
+    /// Bad input: status 2.
+    Input(String),
+    /// The answer could not be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Input(reason) => f.write_str(reason),
+            Failure::Output(error) => write!(f, "cannot write the answer: {error}"),
+        }
+    }
+}
+
+/// The result of a command.
+pub type Done = Result<Answer, Failure>;
+
+/// Bad input, with the reason.
+pub fn bad_input(reason: impl fmt::Display) -> Failure {
+    Failure::Input(reason.to_string())
+}

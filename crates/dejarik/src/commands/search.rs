@@ -1,0 +1,61 @@
+//! `dejarik search`: cards by a query.
+
+use super::{Answer, Done, bad_input, card};
+use crate::cli::MINUS;
+use crate::output::{FAINT, Out, count, paint};
+use crate::source::Cards;
+use cards::search::Query;
+use serde_json::Value;
+
+/// Runs a query and lists what it finds.
+pub fn run(out: &mut Out, source: &Cards, words: &[String], limit: usize, as_json: bool) -> Done {
+    let text: Vec<String> = words.iter().map(|word| as_typed(word, words.len())).collect();
+    let query = Query::parse(&text.join(" ")).map_err(bad_input)?;
+    let found = query.run(source.collection());
+    let shown = if limit == 0 { &found[..] } else { &found[..found.len().min(limit)] };
+    if as_json {
+        let values: Vec<Value> = found.iter().map(|id| card::value(source, *id)).collect();
+        out.json(&values)?;
+    } else {
+        if !shown.is_empty() {
+            let rows: Vec<_> = shown.iter().map(|id| card::row(source.collection().get(*id))).collect();
+            out.table(&card::HEADING, &rows)?;
+            out.gap()?;
+        }
+        let more = found.len() - shown.len();
+        let rest = if more > 0 { format!(", {more} not shown (--limit 0 shows all)") } else { String::new() };
+        out.line(paint(FAINT, &format!("{}{rest}", count(found.len(), "card", "cards"))))?;
+    }
+    Ok(if found.is_empty() { Answer::No } else { Answer::Yes })
+}
+
+/// An argument as it was typed: the shell has taken quotation marks away, and we the minus sign.
+fn as_typed(argument: &str, arguments: usize) -> String {
+    let word = argument.replacen(MINUS, "-", usize::from(argument.starts_with(MINUS)));
+    let is_phrase = word.contains(' ') && !word.contains(['"', '(', ')']);
+    if arguments == 1 || !is_phrase {
+        return word;
+    }
+    match word.split_once([':', '=', '<', '>']) {
+        Some((field, value)) if !field.contains(' ') => {
+            let sign = &word[field.len()..word.len() - value.len()];
+            format!("{field}{sign}\"{value}\"")
+        }
+        _ => format!("\"{word}\""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::as_typed;
+
+    #[test]
+    fn quotation_marks_and_minus_signs_come_back() {
+        assert_eq!(as_typed("t:unit cost<3", 1), "t:unit cost<3", "one argument is a whole query");
+        assert_eq!(as_typed("bounty hunter", 2), "\"bounty hunter\"");
+        assert_eq!(as_typed("sub:bounty hunter", 2), "sub:\"bounty hunter\"");
+        assert_eq!(as_typed("(a or b)", 2), "(a or b)");
+        assert_eq!(as_typed("\u{2212}sub:sith", 2), "-sub:sith");
+        assert_eq!(as_typed("power>=6", 2), "power>=6");
+    }
+}

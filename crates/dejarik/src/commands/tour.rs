@@ -1,0 +1,59 @@
+//! `dejarik` alone: what it can do, shown on the built-in cards.
+
+use super::{Answer, Done, card, deck, keyword, rule, search};
+use crate::output::{BOLD, FAINT, Out, TERM, count, paint};
+use crate::source::Cards;
+use vocab::{Edition, Keyword, rulebook};
+
+/// Shows each kind of question with its real answer.
+pub fn run(out: &mut Out) -> Done {
+    let cards = Cards::core();
+    let rules: usize = rulebook::sections().iter().map(|section| section.rules.len()).sum();
+    out.line(paint(BOLD, &format!("Dejarik {}", env!("CARGO_PKG_VERSION"))))?;
+    out.paragraph(
+        "",
+        &format!(
+            "The Star Wars Trading Card Game with its rules. Built in: {} of the CORE set, {}, {} in two editions \
+             and {rules} numbered rules. Put `--cards DIR` behind any command to use your own card folder.",
+            count(cards.collection().len(), "card", "cards"),
+            count(cards.decks().len(), "deck", "decks"),
+            count(Keyword::all().len(), "keyword", "keywords"),
+        ),
+    )?;
+    say(out, "Find cards by what they are and do", "search t:space side:light power>=3 order:cost")?;
+    search::run(out, &cards, &words("t:space side:light power>=3 order:cost"), 5, false)?;
+    say(out, "Look at one; half a name is enough", "card ilara c")?;
+    card::run(out, &cards, &words("ilara c"), false)?;
+    say(out, "Ask what a keyword means", "keyword overkill")?;
+    keyword::define(out, Keyword::Overkill, Edition::Current)?;
+    say(out, "See the rule behind it", "rule 1740.3")?;
+    rule::run(out, &words("1740.3"), false)?;
+    say(out, "Take a deck", "deck list")?;
+    deck::list::run(out, &cards, false)?;
+    say(out, "Is it legal?", "deck check Underworld")?;
+    deck::check::run(out, Cards::core(), "Underworld", "Core", false)?;
+    out.gap()?;
+    out.line(paint(BOLD, "Go on"))?;
+    for (command, what) in [
+        ("deck sheet Diplomats --as html --out sheet.html", "a keyword sheet to print"),
+        ("deck stats Rebel_Scum", "costs, arenas, opening hands"),
+        ("deck convert my.txt my.dek", "between the players' formats"),
+        ("cards lint DIR", "faults of a card folder, with cures"),
+        ("--help", "all commands"),
+    ] {
+        let command = format!("dejarik {command:<49}");
+        out.line(format!("  {} {}", paint(TERM, &command), paint(FAINT, what)))?;
+    }
+    Ok(Answer::Yes)
+}
+
+fn say(out: &mut Out, what: &str, command: &str) -> std::io::Result<()> {
+    out.gap()?;
+    out.line(paint(BOLD, what))?;
+    out.line(paint(TERM, &format!("$ dejarik {command}")))?;
+    out.gap()
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split(' ').map(str::to_string).collect()
+}

@@ -1,0 +1,59 @@
+//! Dejarik on the command line.
+
+mod cli;
+mod commands;
+mod output;
+mod source;
+
+use clap::Parser;
+use cli::{Cards, Cli, Command, Deck};
+use commands::{Answer, Done, Failure};
+use output::Out;
+use std::io;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse_from(cli::arguments());
+    match run(cli, &mut Out::stdout()) {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        // The reader of our answer has gone (`| head`): nobody is left to be told.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure) => {
+            anstream::eprintln!("{} {failure}", output::paint(output::BAD, "error:"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(cli: Cli, out: &mut Out) -> Done {
+    let cards = || source::Cards::open(&cli.source.folders, cli.source.playtest);
+    match cli.command {
+        None => commands::tour::run(out),
+        Some(Command::Keyword { name, edition, json }) => {
+            commands::keyword::run(out, &name, edition, json.json)
+        }
+        Some(Command::Rule { what, json }) => commands::rule::run(out, &what, json.json),
+        Some(Command::Card { name, json }) => commands::card::run(out, &cards()?, &name, json.json),
+        Some(Command::Search { query, limit, json }) => {
+            commands::search::run(out, &cards()?, &query, limit, json.json)
+        }
+        Some(Command::Deck(Deck::List { json })) => commands::deck::list::run(out, &cards()?, json.json),
+        Some(Command::Deck(Deck::Check { file, format, json })) => {
+            commands::deck::check::run(out, cards()?, &file, &format, json.json)
+        }
+        Some(Command::Deck(Deck::Sheet { file, edition, form, keywords, out: target })) => {
+            let wanted = commands::deck::sheet::Wanted { edition, form, keywords, target };
+            commands::deck::sheet::run(out, cards()?, &file, &wanted)
+        }
+        Some(Command::Deck(Deck::Stats { file, json })) => {
+            commands::deck::stats::run(out, cards()?, &file, json.json)
+        }
+        Some(Command::Deck(Deck::Convert { input, output, force })) => {
+            commands::deck::convert::run(out, cards()?, &input, &output, force)
+        }
+        Some(Command::Cards(Cards::Lint { dir, all, json })) => {
+            commands::lint::run(out, &dir, all, json.json)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The project's own commands: `cargo xtask test` sets up and runs everything, `cargo xtask bench` measures.
+
+mod boundaries;
+
+use std::env;
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+const HELP: &str = "\
+cargo xtask test     format, lints, boundaries, all tests and documentation; what CI runs
+cargo xtask bench    the benchmarks
+
+Set DEJARIK_CARDS to a folder of community cards (one that holds `sets/`) to run the tests over it too.";
+
+fn main() -> ExitCode {
+    let done = match env::args().nth(1).as_deref() {
+        Some("test") => test(),
+        Some("bench") => cargo(&["bench", "--workspace", "--benches"]),
+        _ => {
+            eprintln!("{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("\nxtask: {reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn test() -> Result<(), String> {
+    let start = Instant::now();
+    say_what_is_skipped();
+    component("rustfmt", "fmt")?;
+    component("clippy", "clippy")?;
+    cargo(&["fmt", "--all", "--check"])?;
+    step("boundaries");
+    boundaries::check()?;
+    cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
+    cargo(&["test", "--workspace"])?;
+    cargo(&["doc", "--workspace", "--no-deps", "--quiet"])?;
+    // The speed of the release build matters to users, so it has to build as well.
+    cargo(&["build", "--release", "--package", "dejarik"])?;
+    eprintln!("\nxtask: all green in {} s", start.elapsed().as_secs());
+    Ok(())
+}
+
+fn say_what_is_skipped() {
+    for (variable, tests) in [
+        ("DEJARIK_CARDS", "the tests over real cards"),
+        ("DEJARIK_SEEDS", "the comparison with the glossaries"),
+    ] {
+        match env::var(variable) {
+            Ok(folder) => eprintln!("xtask: {tests} use {folder}"),
+            Err(_) => eprintln!("xtask: {variable} is not set: {tests} are skipped"),
+        }
+    }
+}
+
+/// A minimal toolchain lacks these; rustup can add them.
+fn component(name: &str, subcommand: &str) -> Result<(), String> {
+    let is_there = || {
+        let output = Command::new("cargo").args([subcommand, "--version"]).output();
+        output.is_ok_and(|output| output.status.success())
+    };
+    if !is_there() {
+        run("rustup", &["component", "add", name])?;
+    }
+    if is_there() { Ok(()) } else { Err(format!("`cargo {subcommand}` is missing: install {name}")) }
+}
+
+fn cargo(arguments: &[&str]) -> Result<(), String> {
+    step(&format!("cargo {}", arguments.join(" ")));
+    run("cargo", arguments)
+}
+
+fn run(program: &str, arguments: &[&str]) -> Result<(), String> {
+    let mut command = Command::new(program);
+    command.args(arguments).env("RUSTDOCFLAGS", "-D warnings");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`{program} {}` failed: {status}", arguments.join(" "))),
+        Err(error) => Err(format!("`{program}` cannot be started: {error}")),
+    }
+}
+
+fn step(name: &str) {
+    eprintln!("\n== {name}");
+}
