@@ -2,7 +2,8 @@
 
 use crate::keyword_file::KeywordFile;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use vocab::{Edition, KeywordSet};
+use vocab::keyword::Nature;
+use vocab::{Edition, Keyword, KeywordSet};
 
 /// A sheet, ready to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +43,7 @@ impl Sheet {
             Entry {
                 name: keyword.name().to_string(),
                 heading: keyword.heading(),
-                definition: definition.to_string(),
+                definition: format!("{}. {definition}", kind(keyword)),
                 note: note.map(str::to_string),
             }
         });
@@ -69,6 +70,21 @@ impl Sheet {
         Sheet { deck: deck.to_string(), source: file_name.to_string(), entries: entries.collect() }
     }
 
+    /// What the abbreviations on the sheet mean; nothing if there are none.
+    fn legend(&self) -> Option<String> {
+        let is_used = |short: &str| {
+            let mut words =
+                self.entries.iter().flat_map(|e| e.definition.split(|c: char| !c.is_alphanumeric()));
+            words.any(|word| word == short)
+        };
+        let used: Vec<String> = ABBREVIATIONS
+            .iter()
+            .filter(|(short, _)| is_used(short))
+            .map(|(short, long)| format!("{short}: {long}"))
+            .collect();
+        (!used.is_empty()).then(|| used.join(". ") + ".")
+    }
+
     /// Plain text in the shape of the community's sheets: name, blank line, heading and definition.
     pub fn text(&self) -> String {
         let mut text = format!("{}\n", self.deck);
@@ -77,6 +93,9 @@ impl Sheet {
             if let Some(note) = &entry.note {
                 text.push_str(&format!("({note})\n"));
             }
+        }
+        if let Some(legend) = self.legend() {
+            text.push_str(&format!("\n{legend}\n"));
         }
         text
     }
@@ -90,6 +109,9 @@ impl Sheet {
             if let Some(note) = &entry.note {
                 text.push_str(&format!("\n*{}*\n", escape_markdown(note)));
             }
+        }
+        if let Some(legend) = self.legend() {
+            text.push_str(&format!("\n{}\n", escape_markdown(&legend)));
         }
         text
     }
@@ -124,10 +146,29 @@ impl Sheet {
                             }
                         }
                     }
+                    @if let Some(legend) = self.legend() { footer { (legend) } }
                 }
             }
         };
         page.into_string()
+    }
+}
+
+/// Abbreviations of the rulebook that definitions use.
+const ABBREVIATIONS: [(&str, &str); 3] =
+    [("POP", "play-or-pass chance"), ("DS", "the Dark Side player"), ("LS", "the Light Side player")];
+
+/// Class and nature, which a player needs to know of every keyword: `Cumulative, static`.
+fn kind(keyword: Keyword) -> String {
+    let row = keyword.row();
+    let nature = match row.nature {
+        Nature::Static | Nature::StaticWithTrigger => "static",
+        Nature::Activated => "activated",
+        Nature::Triggered => "triggered",
+    };
+    match row.class {
+        Some(class) => format!("{class:?}, {nature}"),
+        None => nature[..1].to_uppercase() + &nature[1..],
     }
 }
 
@@ -143,7 +184,7 @@ h1{font-size:1.7rem;margin:0 0 .2rem}header p{margin:0 0 .7rem;color:var(--soft)
 nav{display:flex;flex-wrap:wrap;gap:.3rem .9rem;margin-bottom:1.5rem}nav a{color:var(--term)}\
 section{border-bottom:1px solid var(--line);padding:.4rem 0 .6rem;scroll-margin-top:1rem}\
 h2{font-size:1.05rem;margin:.3rem 0 .1rem;color:var(--term)}section p{margin:.2rem 0}\
-.note{color:var(--soft);font-style:italic}\
+.note{color:var(--soft);font-style:italic}footer{color:var(--soft);margin-top:1rem;font-size:.9rem}\
 @media print{:root{--ink:#000;--soft:#444;--line:#bbb;--paper:#fff;--term:#000}\
 @page{margin:14mm}body{max-width:none;padding:0;font-size:9.5pt;line-height:1.4}nav{display:none}\
 main{columns:2;column-gap:9mm}section{break-inside:avoid}}";
@@ -176,8 +217,9 @@ mod tests {
     #[test]
     fn the_text_has_the_shape_of_the_communitys_sheets() {
         let text = sheet(Edition::Current).text();
-        assert!(text.starts_with("A <deck>\n\nAbsorb\n\nAbsorb X: "), "{text}");
-        assert!(text.contains("\n\nParry\n\nParry X: "));
+        assert!(text.starts_with("A <deck>\n\nAbsorb\n\nAbsorb X: Layered, activated. "), "{text}");
+        assert!(text.contains("\n\nParry\n\nParry X: Cumulative, triggered. "));
+        assert!(text.ends_with("\nPOP: play-or-pass chance.\n"), "{text}");
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub fn run(out: &mut Out) -> Done {
     say(out, "Take a deck", "deck list")?;
     deck::list::run(out, &cards, false)?;
     say(out, "Is it legal?", "deck check Underworld")?;
-    deck::check::run(out, Cards::core(), "Underworld", "Core", false)?;
+    deck::check::run(out, Cards::core(), "Underworld", "Open", false)?;
     out.gap()?;
     out.line(paint(BOLD, "Go on"))?;
     for (command, what) in [

@@ -74,11 +74,15 @@ fn balance(by_arena: &ByArena<u32>, note: &str, faults: &mut Vec<Fault>) {
             code: Code::Balance,
             rule: RuleNumber::new(401, 4),
             what: format!("units: {}: more than twice the {count} in {small}{note}", names.join(" and ")),
-            cure: format!(
-                "{}, or remove units of the larger until none has more than {}",
-                add_units(most.div_ceil(2) - count, small),
-                2 * count
-            ),
+            cure: {
+                let add = add_units(most.div_ceil(2) - count, small);
+                let most = 2 * count;
+                if most < UNITS_PER_ARENA {
+                    add
+                } else {
+                    format!("{add}, or remove units of the larger until none has more than {most}")
+                }
+            },
         });
     }
 }

@@ -80,12 +80,10 @@ fn costs(out: &mut Out, stats: &Stats) -> std::io::Result<()> {
     title(out, "Build costs")?;
     let most = stats.curve.iter().map(|step| step.units + step.others).max().unwrap_or(1);
     for step in &stats.curve {
-        let others = if step.others > 0 {
-            format!("{} units, {} others", step.units, step.others)
-        } else {
-            String::new()
-        };
-        bar(out, &step.cost.to_string(), step.units + step.others, most, &others)?;
+        let units = count(step.units as usize, "unit", "units");
+        let others = count(step.others as usize, "other", "others");
+        let note = if step.others > 0 { format!("{units}, {others}") } else { String::new() };
+        bar(out, &step.cost.to_string(), step.units + step.others, most, &note)?;
     }
     if let (Some(unit), Some(setup)) = (stats.unit_cost, stats.setup_units) {
         let note =
