@@ -3,7 +3,7 @@
 use crate::alias::{Alias, Aliases};
 use crate::bytes::fold;
 use crate::finding::{Finding, Place};
-use crate::name::spoken;
+use crate::name::{SpokenName, spoken};
 use crate::printing::Printing;
 use crate::set_file::SetFile;
 use std::collections::HashMap;
@@ -24,6 +24,8 @@ pub struct Collection {
     card_of: Vec<CardId>,
     /// Printings of each card; the first is the one to show.
     cards: Vec<Vec<PrintingId>>,
+    /// The base name of each card as people say it.
+    pub(crate) spoken_bases: Vec<SpokenName>,
     by_identity: HashMap<String, CardId>,
     by_name: HashMap<String, PrintingId>,
     by_image: HashMap<Box<str>, PrintingId>,
@@ -95,6 +97,7 @@ impl Collection {
         let card = *self.by_identity.entry(printing.name.identity()).or_insert(fresh);
         if card == fresh {
             self.cards.push(Vec::new());
+            self.spoken_bases.push(SpokenName::new(printing.name.base()));
         }
         let group = &mut self.cards[card.0 as usize];
         // The plain printing is the one to show.

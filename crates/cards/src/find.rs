@@ -1,7 +1,7 @@
 //! Finding a card by what a person types: `vader b2`, `brasks y-wing`, `nola brsak`.
 
 use crate::collection::{CardId, Collection, PrintingId};
-use crate::name::spoken;
+use crate::name::{SpokenName, spoken};
 use vocab::Version;
 
 /// What a search by name found; ties are shown, never chosen.
@@ -48,11 +48,11 @@ impl Collection {
             return Vec::new();
         }
         let mut fitting: Vec<(Fit, CardId, PrintingId)> = Vec::new();
-        for card in self.cards() {
+        for (card, base) in self.cards().zip(&self.spoken_bases) {
             let id = self.shown(card);
             let name = &self.get(id).name;
             if (version.is_none() || name.version == version)
-                && let Some(fit) = fit(words, &spoken(name.base()))
+                && let Some(fit) = fit(words, &base.text)
             {
                 fitting.push((fit, card, id));
             }
@@ -74,17 +74,12 @@ impl Collection {
         let wanted = spoken(name);
         let (words, version) = version_request(&wanted);
         let far = 1 + words.len() / 6;
+        let words = SpokenName::new(words);
         let mut near: Vec<(usize, bool, PrintingId)> = Vec::new();
-        for card in self.cards() {
-            let id = self.shown(card);
-            let name = &self.get(id).name;
-            let base = spoken(name.base());
-            if base.len().abs_diff(words.len()) > far {
-                continue;
-            }
-            let distance = strsim::osa_distance(words, &base);
-            if distance <= far {
-                near.push((distance, name.version != version, id));
+        for (card, base) in self.cards().zip(&self.spoken_bases) {
+            if let Some(distance) = words.distance(base, far) {
+                let id = self.shown(card);
+                near.push((distance, self.get(id).name.version != version, id));
             }
         }
         near.sort();

@@ -49,7 +49,9 @@ fn keyword_at(text: &str, word: &str, gap: &str, before: &str) -> Option<Keyword
     if !word.starts_with(|c: char| c.is_ascii_uppercase()) {
         return None;
     }
-    let keyword = Keyword::all().find(|keyword| begins(text, keyword.name()))?;
+    let initial = word.as_bytes()[0];
+    let keyword = Keyword::all()
+        .find(|keyword| keyword.name().as_bytes()[0] == initial && begins(text, keyword.name()))?;
     let after = &text[keyword.name().len()..];
     if keyword == Keyword::Pilot {
         // 1744.7: "[Pilot]" and "... Pilot. The ... gets:"; "Pilots" as a mention.

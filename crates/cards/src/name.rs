@@ -194,6 +194,33 @@ pub fn spoken(name: &str) -> String {
     spoken
 }
 
+/// A name as people say it, with the set of its letters: two names at a small distance share most letters.
+#[derive(Clone, Debug)]
+pub(crate) struct SpokenName {
+    /// The form of [`spoken`].
+    pub text: Box<str>,
+    letters: u32,
+}
+
+impl SpokenName {
+    /// The name in this form.
+    pub fn new(name: &str) -> SpokenName {
+        let text = spoken(name);
+        let letters = text.bytes().fold(0, |set, byte| set | 1 << (byte % 32));
+        SpokenName { text: text.into(), letters }
+    }
+
+    /// The number of changes between two names, if it is at most `far`.
+    pub fn distance(&self, other: &SpokenName, far: usize) -> Option<usize> {
+        // A change brings in at most one letter and takes out at most one.
+        let different = (self.letters ^ other.letters).count_ones() as usize;
+        if different > 2 * far || self.text.len().abs_diff(other.text.len()) > far {
+            return None;
+        }
+        Some(strsim::osa_distance(&self.text, &other.text)).filter(|distance| *distance <= far)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{CardName, Irregular, spoken};
