@@ -53,8 +53,8 @@ fn say_what_is_skipped() {
         ("DEJARIK_SEEDS", "the comparison with the glossaries"),
     ] {
         match env::var(variable) {
-            Ok(folder) => eprintln!("xtask: {tests} use {folder}"),
-            Err(_) => eprintln!("xtask: {variable} is not set: {tests} are skipped"),
+            Ok(folder) => eprintln!("xtask: {tests}: {folder}"),
+            Err(_) => eprintln!("xtask: skipped: {tests} ({variable} is not set)"),
         }
     }
 }

@@ -117,6 +117,7 @@ fn the_lint_finds_the_known_faults_of_the_reference_data() {
         ("arrow-shape", 26),
         ("single-quotes", 5),
         ("empty-ability", 1),
+        ("unknown-keyword", 4),
         ("deck-stale-id", 2),
     ];
     for (code, at_least) in known {

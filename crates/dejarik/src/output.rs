@@ -19,7 +19,7 @@ impl Out {
         let width = terminal_size::terminal_size().map_or(100, |(terminal_size::Width(width), _)| width);
         Out {
             stream: Box::new(anstream::AutoStream::auto(io::stdout())),
-            width: usize::from(width).clamp(40, 110),
+            width: usize::from(width).clamp(40, 132),
         }
     }
 

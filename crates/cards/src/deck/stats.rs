@@ -121,19 +121,8 @@ impl Stats {
 }
 
 fn unit(card: &Printing, count: u32) -> Option<(vocab::Arenas, u32, u8)> {
-    match card.card_type {
-        CardType::Unit(arenas) => Some((arenas, count, card.cost.points().unwrap_or(0))),
-        CardType::Subordinate(_)
-        | CardType::Battle
-        | CardType::Mission
-        | CardType::Trap
-        | CardType::Campaign
-        | CardType::Location(_)
-        | CardType::Equipment(_)
-        | CardType::Resource
-        | CardType::Event
-        | CardType::Reminder => None,
-    }
+    let CardType::Unit(arenas) = card.card_type else { return None };
+    Some((arenas, count, card.cost.points().unwrap_or(0)))
 }
 
 fn by_type(main: &[(&Printing, u32)]) -> Vec<(&'static str, u32)> {

@@ -3,6 +3,7 @@
 use crate::bytes;
 use crate::finding::{Finding, Place};
 use crate::format;
+use crate::keyword_file::{self, KeywordFile};
 use crate::manifest::{PluginInfo, file_list, plugin_info, release_check, update_list};
 use crate::packs::{self, PackDefinitions};
 use crate::plugin::{Plugin, is_set_code};
@@ -94,6 +95,15 @@ fn manifests(plugin: &Plugin, findings: &mut Vec<Finding>) {
             Ok((info, found)) => {
                 findings.extend(found);
                 findings.extend(info.check());
+            }
+            Err(error) => findings.push(error.finding()),
+        }
+    }
+    if let Some(data) = file(plugin, keyword_file::FILE, findings) {
+        match KeywordFile::read(keyword_file::FILE, &data) {
+            Ok((keywords, found)) => {
+                findings.extend(found);
+                findings.extend(keywords.check(keyword_file::FILE));
             }
             Err(error) => findings.push(error.finding()),
         }

@@ -3,6 +3,7 @@
 use crate::finding::{Finding, Place, Severity};
 use crate::plugin::Plugin;
 use crate::set_file::{Column, Row};
+use vocab::Keyword;
 
 /// One thing to look for in a text.
 struct Fault {
@@ -105,6 +106,33 @@ fn check_row(code: &str, row: &Row, findings: &mut Vec<Finding>) {
             cure: fault.cure.to_string(),
         });
     }
+    for (written, meant) in text.split('|').filter_map(misspelt_keyword) {
+        findings.push(Finding::error(
+            Place::line(format!("sets/{code}.txt"), row.number()),
+            "unknown-keyword",
+            format!("`{}`: no keyword is called `{written}`", row.get(Column::Name).trim()),
+            format!("perhaps {meant} is meant"),
+        ));
+    }
+}
+
+/// An ability that stands where a keyword stands (`Evaed 2`, `Pay 1 Force -> Interceptt`) and is nearly one.
+fn misspelt_keyword(clause: &str) -> Option<(&str, Keyword)> {
+    let ability = clause.rsplit_once("->").map_or(clause, |(_, effect)| effect).trim();
+    let is_value =
+        |c: char| c.is_ascii_digit() || matches!(c, ' ' | '+' | '-' | 'X' | '.' | '"' | '\'' | ']');
+    let name = ability.trim_end_matches(is_value);
+    let words = name.split(' ').count();
+    let looks_right = name.split(' ').all(|word| word.starts_with(|c: char| c.is_ascii_uppercase()));
+    if words > 2 || !looks_right || Keyword::from_name(name).is_some() {
+        return None;
+    }
+    // Only names at a small distance: `Near` also lists abbreviations, which nobody prints on cards.
+    let lower = name.to_lowercase();
+    let nearest = Keyword::all()
+        .map(|keyword| (strsim::osa_distance(&lower, &keyword.name().to_lowercase()), keyword))
+        .min()?;
+    (nearest.0 <= 1 + name.len() / 6).then_some((name, nearest.1))
 }
 
 /// The characters before and after each place where the sign stands; nothing at the ends of the text.
@@ -123,10 +151,21 @@ fn letter(c: Option<char>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::FAULTS;
+    use super::{FAULTS, misspelt_keyword};
+    use vocab::Keyword;
 
     fn codes(text: &str) -> Vec<&'static str> {
         FAULTS.iter().filter(|fault| (fault.is_there)(text)).map(|fault| fault.code).collect()
+    }
+
+    #[test]
+    fn misspelt_keywords_are_found_and_other_words_are_not() {
+        assert_eq!(misspelt_keyword(" Critial Hit 2 "), Some(("Critial Hit", Keyword::CriticalHit)));
+        assert_eq!(misspelt_keyword("Pay 1 Force -> Defect 3"), Some(("Defect", Keyword::Deflect)));
+        assert_eq!(misspelt_keyword("Accuracy -1"), None);
+        assert_eq!(misspelt_keyword("Draw a card."), None);
+        assert_eq!(misspelt_keyword("Unlimited Power"), None);
+        assert_eq!(misspelt_keyword(""), None);
     }
 
     #[test]
