@@ -138,11 +138,9 @@ fn bracketed_set(name: &str) -> (&str, &str) {
     }
 }
 
-/// Whether a word may be a set code: two to six capitals and digits, and no version letter (FORMATS.md 2, 3).
+/// Whether a word may be a set code and not a version letter such as `B2` (FORMATS.md 2, 3).
 pub(super) fn is_set_code(word: &str) -> bool {
-    (2..=6).contains(&word.len())
-        && word.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
-        && word.parse::<vocab::Version>().is_err()
+    crate::plugin::is_set_code(word) && word.parse::<vocab::Version>().is_err()
 }
 
 /// Writes a list: tabs, a header for every zone outside the deck that has cards, LF.
