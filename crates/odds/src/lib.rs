@@ -1,0 +1,56 @@
+//! The exact odds of attacks: no trials, every outcome with its chance.
+//!
+//! An [`Attack`] describes one attacking and one defending unit; [`Attack::odds`] gives hits, damage, prevention, the
+//! chance to destroy and what comes back to the attacker. A [`Sequence`] is several attacks on one unit.
+//!
+//! ```
+//! use odds::{Aim, Attack, Reroll};
+//!
+//! let mut attack = Attack::of_power(6);
+//! attack.attacker.critical_hit = 3;
+//! assert_eq!(attack.exact()?.expect("few dice").mean.to_string(), "77687/15552");
+//!
+//! attack.attacker.lucky = 2;
+//! attack.attacker.reroll = Reroll::Best(Aim::Damage);
+//! attack.defender.health = Some(5);
+//! let odds = attack.odds()?;
+//! assert!(odds.damage.mean() > 5.0 && odds.destroyed.expect("health is known") > 0.5);
+//!
+//! attack.attacker.power = 61;
+//! assert_eq!(attack.odds().unwrap_err().to_string(), "power 61: at most 60");
+//! # Ok::<(), odds::Refusal>(())
+//! ```
+//!
+//! The way of an attack through the files: [`unit`] says who fights, `dice` which faces matter, `first_roll` what falls
+//! first, `reroll` what each player rerolls, `strike` puts the dice together, `damage` and `prevention` make damage of
+//! hits, `back` brings some of it home, [`attack`] and [`sequence`] collect the answers.
+
+pub mod attack;
+mod back;
+pub mod calculator;
+mod damage;
+mod dice;
+mod distribution;
+mod exact;
+mod first_roll;
+mod fraction;
+mod lattice;
+mod mass;
+mod plan;
+mod prevention;
+mod refusal;
+mod reroll;
+pub mod sequence;
+mod strike;
+pub mod unit;
+
+pub use attack::{Attack, NeighbourOdds, Odds};
+pub use dice::{Natural, Naturals, damage_dice};
+pub use distribution::Distribution;
+pub use exact::Exact;
+pub use fraction::Fraction;
+pub use refusal::Refusal;
+
+pub use unit::{
+    Aim, Attacker, Defender, DeflectAt, Neighbour, Prevent, Prevention, PreventionKind, Reroll, Retaliate, Roller,
+};

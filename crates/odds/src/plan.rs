@@ -1,0 +1,95 @@
+//! What both players will do with their Lucky, for every state of the dice.
+
+use crate::damage::place;
+use crate::lattice::Lattice;
+use crate::mass::Mass;
+use crate::reroll::{Choices, Number};
+use crate::unit::{Aim, Reroll, Roller};
+
+/// What every result of the final dice is worth, by aim; the places are those of [`place`].
+#[derive(Clone, Debug)]
+pub struct Worth {
+    /// For [`Aim::Damage`].
+    pub damage: Vec<f64>,
+    /// For [`Aim::Destruction`].
+    pub destruction: Vec<f64>,
+}
+
+impl Worth {
+    /// For an aim.
+    pub fn of(&self, aim: Aim) -> &[f64] {
+        match aim {
+            Aim::Damage => &self.damage,
+            Aim::Destruction => &self.destruction,
+        }
+    }
+}
+
+/// A player at the dice.
+#[derive(Clone, Copy, Debug)]
+pub struct Player {
+    pub roller: Roller,
+    pub reroll: Reroll,
+    pub number: Number,
+}
+
+/// The choices of both players, in their order.
+pub struct Plan {
+    first: Choices,
+    second: Choices,
+}
+
+impl Plan {
+    /// The first player to reroll knows how the second will answer (rule 1738.5).
+    pub fn new(lattice: &Lattice, [first, second]: [Player; 2], worth: &Worth) -> Plan {
+        let final_values = |aim: Aim| final_values(lattice, worth.of(aim));
+        let (answer, answered) = match second.reroll {
+            Reroll::Best(aim) => {
+                let (choices, value) =
+                    Choices::best(lattice, second.roller, second.number, &final_values(aim));
+                (choices, Some((aim, value)))
+            }
+            Reroll::Simple => (Choices::simple(lattice, second.roller, second.number), None),
+            Reroll::None => (Choices::simple(lattice, second.roller, Number::UpTo(0)), None),
+        };
+        let opening = match first.reroll {
+            Reroll::Best(aim) => {
+                let value = match answered {
+                    Some((same, value)) if same == aim => value,
+                    Some(_) | None => answer.worth(lattice, &final_values(aim)),
+                };
+                Choices::best(lattice, first.roller, first.number, &value).0
+            }
+            Reroll::Simple => Choices::simple(lattice, first.roller, first.number),
+            Reroll::None => Choices::simple(lattice, first.roller, Number::UpTo(0)),
+        };
+        Plan { first: opening, second: answer }
+    }
+
+    /// The weights of the final dice.
+    pub fn play<M: Mass>(&self, lattice: &Lattice, rolled: Vec<M>) -> Vec<M> {
+        self.second.play(lattice, self.first.play(lattice, rolled))
+    }
+}
+
+fn final_values(lattice: &Lattice, worth: &[f64]) -> Vec<f64> {
+    let mut values = vec![0.0; lattice.len()];
+    for (row, start, states) in lattice.rows_with(0) {
+        let (naturals, marked_hits) = lattice.reading(&lattice.rows[row]);
+        for hits in 0..states {
+            values[start + hits] = worth[place(marked_hits + hits, naturals)];
+        }
+    }
+    values
+}
+
+/// The weights of all results of the final dice.
+pub fn read<M: Mass>(lattice: &Lattice, weights: &[M], results: &mut [M]) {
+    for (row, start, states) in lattice.rows_with(0) {
+        let (naturals, marked_hits) = lattice.reading(&lattice.rows[row]);
+        for hits in 0..states {
+            let result = &mut results[place(marked_hits + hits, naturals)];
+            *result = result.plus(weights[start + hits]);
+        }
+    }
+}
