@@ -1,7 +1,7 @@
 //! The speed of one attack and of a sequence of attacks.
 
 use divan::{Bencher, black_box};
-use odds::{Aim, Attack, Prevention, PreventionKind, Reroll, Retaliate};
+use odds::{Aim, Attack, Prevention, PreventionKind, Reroll, Retaliate, Sequence};
 use vocab::Keyword;
 
 fn main() {
@@ -49,4 +49,15 @@ fn power_alone(bencher: Bencher<'_, '_>, power: i32) {
 fn fractions_with_everything(bencher: Bencher<'_, '_>, power: i32) {
     let attack = everything(power, Reroll::Best(Aim::Damage));
     bencher.bench(|| black_box(&attack).exact());
+}
+
+#[divan::bench(args = [2, 4, 8])]
+fn attackers_of_power_six_with_everything(bencher: Bencher<'_, '_>, attackers: usize) {
+    let attack = everything(6, Reroll::Best(Aim::Destruction));
+    let sequence = Sequence {
+        attackers: vec![attack.attacker.clone(); attackers],
+        defender: attack.defender,
+        first: attack.first,
+    };
+    bencher.bench(|| black_box(&sequence).odds());
 }

@@ -145,7 +145,9 @@ struct Setup {
 
 pub(crate) fn check_aim(attacker: &Attacker, defender: &Defender) -> Result<(), Refusal> {
     match (attacker.reroll, defender.health) {
-        (Reroll::Best(Aim::Destruction), None) => Err(Refusal::HealthUnknown { what: "rerolling to destroy" }),
+        (Reroll::Best(Aim::Destruction), None) => {
+            Err(Refusal::HealthUnknown { what: "rerolling to destroy" })
+        }
         (Reroll::Best(Aim::Destruction), Some(_))
         | (Reroll::None | Reroll::Simple | Reroll::Best(Aim::Damage), _) => Ok(()),
     }

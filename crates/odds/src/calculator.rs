@@ -95,7 +95,10 @@ mod tests {
         .unwrap();
         assert_eq!(query.name.as_deref(), Some("Nola Brask (B)"));
         let attack = query.attack;
-        assert_eq!((attack.attacker.power, attack.attacker.accuracy, attack.attacker.critical_hit), (6, 1, 2));
+        assert_eq!(
+            (attack.attacker.power, attack.attacker.accuracy, attack.attacker.critical_hit),
+            (6, 1, 2)
+        );
         assert_eq!((attack.defender.lucky, attack.defender.shields, attack.first), (3, 1, Roller::Defender));
         assert!(attack.defender.has(Keyword::Armor));
     }

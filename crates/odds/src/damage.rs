@@ -120,7 +120,9 @@ impl Table<'_> {
         let pending = hits - moved + critical;
         // 1742.1, 1742.5: Parry comes first and cannot touch what cannot be prevented.
         let parry = match self.preventable {
-            Preventable::Yes | Preventable::ByItself if naturals.contains(Natural::One) => self.defender.parry,
+            Preventable::Yes | Preventable::ByItself if naturals.contains(Natural::One) => {
+                self.defender.parry
+            }
             Preventable::Yes | Preventable::ByItself | Preventable::No => 0,
         };
         let parried = pending.saturating_sub(parry);

@@ -23,7 +23,12 @@ pub struct Exact {
 
 impl Exact {
     /// `None` if there are too many dice for whole numbers.
-    pub(crate) fn of(dice: &Dice, ways: &Ways<'_>, outcomes: &Outcomes, health: Option<u32>) -> Option<Exact> {
+    pub(crate) fn of(
+        dice: &Dice,
+        ways: &Ways<'_>,
+        outcomes: &Outcomes,
+        health: Option<u32>,
+    ) -> Option<Exact> {
         if dice.most_rolls() > EXACT_DICE as usize {
             return None;
         }
@@ -55,7 +60,10 @@ fn share(rolls: u128) -> Option<Fraction> {
 }
 
 fn mean(rolls: &[u128]) -> Option<Fraction> {
-    let sum = rolls.iter().zip(0..).try_fold(0_u128, |sum, (rolls, number)| sum.checked_add(rolls.checked_mul(number)?));
+    let sum = rolls
+        .iter()
+        .zip(0..)
+        .try_fold(0_u128, |sum, (rolls, number)| sum.checked_add(rolls.checked_mul(number)?));
     share(sum?)
 }
 

@@ -61,10 +61,9 @@ pub fn first_roll<M: Mass>(lattice: &Lattice, taken: usize, triggers: &[Trigger]
     for trigger in 0..triggers.len() {
         for set in (0..sets).filter(|set| set >> trigger & 1 == 0) {
             let with = set | 1 << trigger;
-            for place in 0..lattice.len() {
-                let (all, without) = (rolls[set][place], rolls[with][place]);
-                rolls[set][place] = without;
-                rolls[with][place] = all.minus(without);
+            let (lower, upper) = rolls.split_at_mut(with);
+            for (all, without) in lower[set].iter_mut().zip(&mut upper[0]) {
+                (*all, *without) = (*without, all.minus(*without));
             }
         }
     }

@@ -48,23 +48,26 @@ impl Lattice {
         let marks = faces.marked.len();
         let side = cap + 1;
         let all: Vec<[u8; MARKS]> = (0..side.pow(marks as u32))
-            .map(|code| std::array::from_fn(|i| if i < marks { (code / side.pow(i as u32) % side) as u8 } else { 0 }))
+            .map(|code| {
+                std::array::from_fn(|i| if i < marks { (code / side.pow(i as u32) % side) as u8 } else { 0 })
+            })
             .collect();
         let sum = |counts: &[u8; MARKS]| counts.iter().map(|count| usize::from(*count)).sum::<usize>();
         // Rows that hold more dice than there are do not exist; `places` says where the others went.
         let mut places = vec![None; all.len()];
-        for (place, (code, _)) in all.iter().enumerate().filter(|(_, counts)| sum(counts) <= dice).enumerate() {
+        for (place, (code, _)) in all.iter().enumerate().filter(|(_, counts)| sum(counts) <= dice).enumerate()
+        {
             places[code] = Some(place);
         }
         let row = |code: usize| {
             let counts = all[code];
             let up = std::array::from_fn(|i| {
-                let next = if usize::from(counts[i]) < cap { places.get(code + side.pow(i as u32)) } else { None };
+                let next =
+                    if usize::from(counts[i]) < cap { places.get(code + side.pow(i as u32)) } else { None };
                 next.copied().flatten().map_or(Step::Plain, Step::Row)
             });
-            let down = std::array::from_fn(|i| {
-                if counts[i] > 0 { places[code - side.pow(i as u32)] } else { None }
-            });
+            let down =
+                std::array::from_fn(|i| if counts[i] > 0 { places[code - side.pow(i as u32)] } else { None });
             Row { counts, marked: sum(&counts), up, down }
         };
         let rows = (0..all.len()).filter(|code| places[*code].is_some()).map(row).collect();
@@ -97,6 +100,14 @@ impl Lattice {
             }
         }
         self.start(self.places[code].unwrap_or(0)) + hits
+    }
+
+    /// The places in a lattice of as many dice with a lower cap: where each row begins there.
+    pub fn folded<'a>(&'a self, lower: &'a Lattice) -> impl Iterator<Item = (usize, usize, usize)> + 'a {
+        self.rows.iter().enumerate().map(|(index, row)| {
+            let counts: [usize; MARKS] = row.counts.map(usize::from);
+            (self.start(index), self.plain_states(row, 0), lower.place(&counts[..self.faces.marked.len()], 0))
+        })
     }
 
     /// The marked dice of a row.

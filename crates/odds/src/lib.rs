@@ -23,7 +23,7 @@
 //!
 //! The way of an attack through the files: [`unit`] says who fights, `dice` which faces matter, `first_roll` what falls
 //! first, `reroll` what each player rerolls, `strike` puts the dice together, `damage` and `prevention` make damage of
-//! hits, `back` brings some of it home, [`attack`] and [`sequence`] collect the answers.
+//! hits, `back` brings some of it home, [`attack`] and [`sequence`] (with `node`) collect the answers.
 
 pub mod attack;
 mod back;
@@ -36,6 +36,7 @@ mod first_roll;
 mod fraction;
 mod lattice;
 mod mass;
+mod node;
 mod plan;
 mod prevention;
 mod refusal;
@@ -50,7 +51,9 @@ pub use distribution::Distribution;
 pub use exact::Exact;
 pub use fraction::Fraction;
 pub use refusal::Refusal;
+pub use sequence::{Sequence, SequenceOdds, Strike, StrikeKind};
 
 pub use unit::{
-    Aim, Attacker, Defender, DeflectAt, Neighbour, Prevent, Prevention, PreventionKind, Reroll, Retaliate, Roller,
+    Aim, Attacker, Defender, DeflectAt, Neighbour, Prevent, Prevention, PreventionKind, Reroll, Retaliate,
+    Roller,
 };

@@ -37,38 +37,52 @@ pub struct Player {
 pub struct Plan {
     first: Choices,
     second: Choices,
+    /// The states that the second player can tell apart; fewer, since fewer dice will be rerolled.
+    later: Lattice,
 }
 
 impl Plan {
     /// The first player to reroll knows how the second will answer (rule 1738.5).
     pub fn new(lattice: &Lattice, [first, second]: [Player; 2], worth: &Worth) -> Plan {
-        let final_values = |aim: Aim| final_values(lattice, worth.of(aim));
+        let later = Lattice::new(lattice.dice, second.number.most(), lattice.faces.clone());
+        let final_values = |aim: Aim| final_values(&later, worth.of(aim));
         let (answer, answered) = match second.reroll {
             Reroll::Best(aim) => {
                 let (choices, value) =
-                    Choices::best(lattice, second.roller, second.number, &final_values(aim));
+                    Choices::best(&later, second.roller, second.number, &final_values(aim));
                 (choices, Some((aim, value)))
             }
-            Reroll::Simple => (Choices::simple(lattice, second.roller, second.number), None),
-            Reroll::None => (Choices::simple(lattice, second.roller, Number::UpTo(0)), None),
+            Reroll::Simple => (Choices::simple(&later, second.roller, second.number), None),
+            Reroll::None => (Choices::simple(&later, second.roller, Number::UpTo(0)), None),
         };
         let opening = match first.reroll {
             Reroll::Best(aim) => {
                 let value = match answered {
                     Some((same, value)) if same == aim => value,
-                    Some(_) | None => answer.worth(lattice, &final_values(aim)),
+                    Some(_) | None => answer.worth(&later, &final_values(aim)),
                 };
-                Choices::best(lattice, first.roller, first.number, &value).0
+                let mut values = vec![0.0; lattice.len()];
+                for (start, states, there) in lattice.folded(&later) {
+                    values[start..start + states].copy_from_slice(&value[there..there + states]);
+                }
+                Choices::best(lattice, first.roller, first.number, &values).0
             }
             Reroll::Simple => Choices::simple(lattice, first.roller, first.number),
             Reroll::None => Choices::simple(lattice, first.roller, Number::UpTo(0)),
         };
-        Plan { first: opening, second: answer }
+        Plan { first: opening, second: answer, later }
     }
 
-    /// The weights of the final dice.
-    pub fn play<M: Mass>(&self, lattice: &Lattice, rolled: Vec<M>) -> Vec<M> {
-        self.second.play(lattice, self.first.play(lattice, rolled))
+    /// The weights of all results of the final dice, added to those that are there.
+    pub fn play<M: Mass>(&self, lattice: &Lattice, rolled: Vec<M>, results: &mut [M]) {
+        let opened = self.first.play(lattice, rolled);
+        let mut weights = vec![M::ZERO; self.later.len()];
+        for (start, states, there) in lattice.folded(&self.later) {
+            for (weight, opened) in weights[there..].iter_mut().zip(&opened[start..start + states]) {
+                *weight = weight.plus(*opened);
+            }
+        }
+        read(&self.later, &self.second.play(&self.later, weights), results);
     }
 }
 
@@ -84,7 +98,7 @@ fn final_values(lattice: &Lattice, worth: &[f64]) -> Vec<f64> {
 }
 
 /// The weights of all results of the final dice.
-pub fn read<M: Mass>(lattice: &Lattice, weights: &[M], results: &mut [M]) {
+fn read<M: Mass>(lattice: &Lattice, weights: &[M], results: &mut [M]) {
     for (row, start, states) in lattice.rows_with(0) {
         let (naturals, marked_hits) = lattice.reading(&lattice.rows[row]);
         for hits in 0..states {

@@ -90,7 +90,10 @@ impl Preventable {
             (Preventable::ByItself, PreventionKind::Protect) | (Preventable::No, _) => false,
             (
                 Preventable::ByItself,
-                PreventionKind::Deflect | PreventionKind::Persuade | PreventionKind::Absorb | PreventionKind::Evade,
+                PreventionKind::Deflect
+                | PreventionKind::Persuade
+                | PreventionKind::Absorb
+                | PreventionKind::Evade,
             ) => true,
         }
     }
@@ -130,10 +133,12 @@ impl Means {
             Prevent::Never => Use::default(),
             Prevent::Always => self.most(pending, |_| true),
             Prevent::WhenItSaves if !self.destroys(pending) => self.most(pending, free),
-            Prevent::WhenItSaves => match self.sets.iter().filter(|set| saves(set)).map(|set| set.force).min() {
-                Some(cheapest) => self.most(pending, |set| saves(set) && set.force == cheapest),
-                None => self.most(pending, free),
-            },
+            Prevent::WhenItSaves => {
+                match self.sets.iter().filter(|set| saves(set)).map(|set| set.force).min() {
+                    Some(cheapest) => self.most(pending, |set| saves(set) && set.force == cheapest),
+                    None => self.most(pending, free),
+                }
+            }
         }
     }
 
@@ -142,7 +147,13 @@ impl Means {
         let force = match self.policy {
             Prevent::Never => 0,
             Prevent::Always => u32::MAX,
-            Prevent::WhenItSaves => if self.destroys(worst) { u32::MAX } else { 0 },
+            Prevent::WhenItSaves => {
+                if self.destroys(worst) {
+                    u32::MAX
+                } else {
+                    0
+                }
+            }
         };
         let declared = self
             .sets
@@ -198,7 +209,11 @@ mod tests {
 
     #[test]
     fn the_cheapest_abilities_that_prevent_most_are_used() {
-        let unit = unit(&[(PreventionKind::Evade, 2, 2), (PreventionKind::Evade, 3, 4), (PreventionKind::Protect, 1, 0)]);
+        let unit = unit(&[
+            (PreventionKind::Evade, 2, 2),
+            (PreventionKind::Evade, 3, 4),
+            (PreventionKind::Protect, 1, 0),
+        ]);
         assert_eq!(seen(&unit, 9, None, 0), (0, 0));
         assert_eq!(seen(&unit, 9, None, 1), (1, 0));
         assert_eq!(seen(&unit, 9, None, 3), (3, 2));

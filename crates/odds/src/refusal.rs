@@ -125,9 +125,12 @@ impl Attacker {
         Refusal::signed("power", self.power, MAX_POWER as u32)?;
         Refusal::signed("Accuracy", self.accuracy, MAX_ACCURACY)?;
         Refusal::signed("Resilience", self.resilience, MAX_EXTRA)?;
-        for (what, value) in
-            [("Fury", self.fury), ("Overload", self.overload), ("Focus", self.focus), ("Backfire", self.backfire)]
-        {
+        for (what, value) in [
+            ("Fury", self.fury),
+            ("Overload", self.overload),
+            ("Focus", self.focus),
+            ("Backfire", self.backfire),
+        ] {
             Refusal::at_most(what, value, MAX_EXTRA)?;
         }
         Refusal::at_most("Lucky", self.lucky, MAX_LUCKY)?;
@@ -166,7 +169,9 @@ impl Defender {
         let needs_health = match (self.prevent, self.reroll) {
             (Prevent::WhenItSaves, _) => Some("prevention when it saves the unit"),
             (_, Reroll::Best(Aim::Destruction)) => Some("rerolling for survival"),
-            (Prevent::Never | Prevent::Always, Reroll::None | Reroll::Simple | Reroll::Best(Aim::Damage)) => None,
+            (Prevent::Never | Prevent::Always, Reroll::None | Reroll::Simple | Reroll::Best(Aim::Damage)) => {
+                None
+            }
         };
         if let (Some(what), None) = (needs_health, self.health) {
             return Err(Refusal::HealthUnknown { what });

@@ -208,7 +208,8 @@ fn take_or_stop(
                 Die::PlainHit => (1, states),
                 Die::PlainMiss => (0, states - 1),
             };
-            let Some(target) = (first < last).then(|| lattice.without(row, first, taken, *die)).flatten() else {
+            let Some(target) = (first < last).then(|| lattice.without(row, first, taken, *die)).flatten()
+            else {
                 continue;
             };
             let after = &worth[target..target + last - first];

@@ -5,7 +5,7 @@ use crate::dice::{Faces, Naturals};
 use crate::first_roll::{Trigger, first_roll};
 use crate::lattice::Lattice;
 use crate::mass::Mass;
-use crate::plan::{Plan, Player, Worth, read};
+use crate::plan::{Plan, Player, Worth};
 use crate::reroll::Number;
 use crate::unit::{Aim, Attacker, Defender, Reroll, Roller};
 use vocab::Keyword;
@@ -73,8 +73,15 @@ pub struct Ways<'a> {
 
 impl Dice {
     /// So many dice; `watched` are the triggers whose consequences matter beside Fury.
-    pub fn new(attacker: &Attacker, defender: &Defender, first: Roller, dice: usize, watched: &[Trigger]) -> Dice {
-        let player = |roller, reroll, lucky: u32| Player { roller, reroll, number: Number::UpTo(lucky as usize) };
+    pub fn new(
+        attacker: &Attacker,
+        defender: &Defender,
+        first: Roller,
+        dice: usize,
+        watched: &[Trigger],
+    ) -> Dice {
+        let player =
+            |roller, reroll, lucky: u32| Player { roller, reroll, number: Number::UpTo(lucky as usize) };
         let attacking = player(Roller::Attacker, attacker.reroll, attacker.lucky);
         let defending = player(Roller::Defender, defender.reroll, defender.lucky);
         let secrecy = if attacker.has(Keyword::Cunning) { Secrecy::Hidden } else { Secrecy::Open };
@@ -101,6 +108,11 @@ impl Dice {
         self.most() + self.players.iter().map(|player| player.number.most().min(self.most())).sum::<usize>()
     }
 
+    /// All that the first roll can set off.
+    pub fn sets(&self) -> Vec<SetOff> {
+        (0..1 << self.triggers.len()).map(|set| self.set_off(set)).collect()
+    }
+
     /// Decides what the players do.
     pub fn plan(&self, stakes: &Stakes<'_>) -> Ways<'_> {
         match (self.secrecy, self.players[1].reroll) {
@@ -125,7 +137,8 @@ impl Dice {
     }
 
     fn plan_for(&self, stakes: &Stakes<'_>, players: [Player; 2]) -> Ways<'_> {
-        let sets: Vec<(usize, SetOff)> = (0..1 << self.triggers.len()).map(|set| (set, self.set_off(set))).collect();
+        let sets: Vec<(usize, SetOff)> =
+            (0..1 << self.triggers.len()).map(|set| (set, self.set_off(set))).collect();
         let (with, without): (Vec<_>, Vec<_>) =
             sets.into_iter().partition(|(_, set_off)| set_off.contains(Trigger::Fury));
         let ways = [(without, 0), (with, self.fury)].into_iter().filter(|(sets, _)| !sets.is_empty());
@@ -137,10 +150,9 @@ impl Dice {
             let lattice = Lattice::new(dice, rerolls, self.faces.clone());
             let plans = match stakes {
                 Stakes::Plain(worth) => vec![Plan::new(&lattice, players, worth)],
-                Stakes::ByFirstRoll(worth) => sets
-                    .iter()
-                    .map(|(_, set_off)| Plan::new(&lattice, players, &worth(*set_off)))
-                    .collect(),
+                Stakes::ByFirstRoll(worth) => {
+                    sets.iter().map(|(_, set_off)| Plan::new(&lattice, players, &worth(*set_off))).collect()
+                }
             };
             Way { lattice, added, sets, plans }
         });
@@ -176,7 +188,7 @@ impl Ways<'_> {
                 }
                 let plan = &way.plans[i.min(way.plans.len() - 1)];
                 let mut results = vec![M::ZERO; place(self.dice.most() + 1, Naturals::default())];
-                read(&way.lattice, &plan.play(&way.lattice, weights), &mut results);
+                plan.play(&way.lattice, weights, &mut results);
                 all.push(Rolled { set_off: *set_off, results });
             }
         }

@@ -100,7 +100,9 @@ fn no_die_is_rerolled_that_was_not_chosen() {
 #[test]
 fn lucky_beyond_the_dice_is_no_error() {
     // 1738.4: the older program stops or counts negative hits.
-    for query in ["power=2&aLucky=9", "power=2&dLucky=9", "power=0&aLucky=2&dLucky=2", "power=1&shields=3&crit=2"] {
+    for query in
+        ["power=2&aLucky=9", "power=2&dLucky=9", "power=0&aLucky=2&dLucky=2", "power=1&shields=3&crit=2"]
+    {
         for reroll in [Reroll::Simple, Reroll::Best(Aim::Damage)] {
             let mut attack = attack(query);
             (attack.attacker.reroll, attack.defender.reroll) = (reroll, reroll);
