@@ -1,5 +1,7 @@
 //! The command line: what can be asked, and how.
 
+pub mod odds;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::env;
 use std::ffi::OsString;
@@ -87,6 +89,8 @@ pub enum Command {
     /// Work on a folder of cards
     #[command(subcommand)]
     Cards(Cards),
+    /// The exact odds of an attack: `--power 6 --crit 3 --armor`, or attacker and defender by name
+    Odds(Box<odds::Odds>),
     /// Show a rule by its number (`1107.9`, `1740`) or find rules by words
     Rule {
         /// A number or words

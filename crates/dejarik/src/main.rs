@@ -33,6 +33,7 @@ fn run(cli: Cli, out: &mut Out) -> Done {
         Some(Command::Keyword { name, edition, json }) => {
             commands::keyword::run(out, &name, edition, json.json)
         }
+        Some(Command::Odds(flags)) => commands::odds::run(out, &cards, &flags),
         Some(Command::Rule { what, json }) => commands::rule::run(out, &what, json.json),
         Some(Command::Card { name, json }) => commands::card::run(out, &cards()?, &name, json.json),
         Some(Command::Search { query, limit, json }) => {

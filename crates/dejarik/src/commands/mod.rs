@@ -4,6 +4,7 @@ pub mod card;
 pub mod deck;
 pub mod keyword;
 pub mod lint;
+pub mod odds;
 pub mod rule;
 pub mod search;
 pub mod tour;

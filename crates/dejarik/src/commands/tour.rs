@@ -35,6 +35,7 @@ pub fn run(out: &mut Out) -> Done {
     out.gap()?;
     out.line(paint(BOLD, "Go on"))?;
     for (command, what) in [
+        ("odds \"ulesse dral a\" \"ilara venn a\"", "the exact odds of an attack"),
         ("deck sheet Diplomats --as html --out sheet.html", "a keyword sheet to print"),
         ("deck stats Rebel_Scum", "costs, arenas, opening hands"),
         ("deck convert my.txt my.dek", "between the players' formats"),
