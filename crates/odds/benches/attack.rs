@@ -1,7 +1,7 @@
 //! The speed of one attack and of a sequence of attacks.
 
 use divan::{Bencher, black_box};
-use odds::{Aim, Attack, Prevention, PreventionKind, Reroll, Retaliate, Sequence};
+use odds::{Aim, Attack, Neighbour, Prevention, PreventionKind, Reroll, Retaliate, Sequence};
 use vocab::Keyword;
 
 fn main() {
@@ -15,7 +15,9 @@ fn everything(power: i32, reroll: Reroll) -> Attack {
     (attacker.accuracy, attacker.critical_hit, attacker.fury, attacker.backfire) = (1, 3, 2, 2);
     (attacker.focus, attacker.lucky, attacker.stun, attacker.resilience) = (2, 2, 1, 2);
     (attacker.reroll, attacker.health, attacker.counters) = (reroll, Some(6), 2);
-    attacker.keywords = [Keyword::DoubleDamage].into_iter().collect();
+    attacker.overload = 1;
+    attacker.keywords = [Keyword::DoubleDamage, Keyword::Overkill].into_iter().collect();
+    attack.neighbour = Some(Neighbour { remaining: Some(4) });
     let defender = &mut attack.defender;
     (defender.shields, defender.parry, defender.riposte, defender.lucky) = (2, 2, 2, 2);
     (defender.reroll, defender.health, defender.force) = (reroll, Some(20), Some(6));
@@ -30,6 +32,13 @@ fn everything(power: i32, reroll: Reroll) -> Attack {
 #[divan::bench(args = [5, 10, 20, 40, 60])]
 fn best_play_with_everything(bencher: Bencher<'_, '_>, power: i32) {
     let attack = everything(power, Reroll::Best(Aim::Damage));
+    bencher.bench(|| black_box(&attack).odds());
+}
+
+#[divan::bench(args = [5, 10, 20])]
+fn best_play_with_everything_and_cunning(bencher: Bencher<'_, '_>, power: i32) {
+    let mut attack = everything(power, Reroll::Best(Aim::Damage));
+    attack.attacker.keywords.insert(Keyword::Cunning);
     bencher.bench(|| black_box(&attack).odds());
 }
 

@@ -17,17 +17,22 @@ pub struct Odds {
     #[arg(long, value_name = "X", conflicts_with_all = ["cards", "url"])]
     pub damage_dice: Option<u32>,
     #[command(flatten)]
+    pub json: Json,
+    #[command(flatten)]
     pub attacker: AttackerFlags,
     #[command(flatten)]
     pub defender: DefenderFlags,
     /// Whose Lucky is used first: the Dark Side player's. Default: by the cards' sides, else the attacker
-    #[arg(long, value_name = "attacker|defender", help_heading = "How it is played")]
+    #[arg(
+        long,
+        value_name = "attacker|defender",
+        hide_possible_values = true,
+        help_heading = "How it is played"
+    )]
     pub first: Option<First>,
     /// A later attack on the same unit, as a query: `power=4&accuracy=1`; may be repeated
     #[arg(long, value_name = "QUERY", help_heading = "How it is played")]
     pub then: Vec<String>,
-    #[command(flatten)]
-    pub json: Json,
 }
 
 /// The attacking unit (with cards: the first one; a flag replaces what the card says).
@@ -62,7 +67,7 @@ pub struct AttackerFlags {
     #[arg(long, value_name = "X", value_parser = keyword_number())]
     pub lucky: Option<u32>,
     /// How it is used: never, misses (1s first), or as well as possible for damage or destruction
-    #[arg(long, value_name = "none|simple|damage|destroy")]
+    #[arg(long, value_name = "none|simple|damage|destroy", hide_possible_values = true)]
     pub reroll: Option<AttackerReroll>,
     /// Stun
     #[arg(long, value_name = "X", value_parser = keyword_number())]
@@ -119,7 +124,7 @@ pub struct DefenderFlags {
     #[arg(long, value_name = "X", value_parser = keyword_number())]
     pub their_lucky: Option<u32>,
     /// How it is used: never, hits (6s first), or as well as possible against damage or for survival
-    #[arg(long, value_name = "none|simple|damage|survive")]
+    #[arg(long, value_name = "none|simple|damage|survive", hide_possible_values = true)]
     pub their_reroll: Option<DefenderReroll>,
     /// Health
     #[arg(long, value_name = "N")]
@@ -152,7 +157,7 @@ pub struct DefenderFlags {
     #[arg(long, value_name = "N")]
     pub force: Option<u32>,
     /// When the defender pays for prevention: never, only when it saves the unit, or always
-    #[arg(long, value_name = "never|saves|always")]
+    #[arg(long, value_name = "never|saves|always", hide_possible_values = true)]
     pub prevent: Option<When>,
 }
 
