@@ -43,7 +43,14 @@ pub struct Plan {
 
 impl Plan {
     /// The first player to reroll knows how the second will answer (rule 1738.5).
-    pub fn new(lattice: &Lattice, [first, second]: [Player; 2], worth: &Worth) -> Plan {
+    ///
+    /// On demand also what every state is then worth for an aim.
+    pub fn new(
+        lattice: &Lattice,
+        [first, second]: [Player; 2],
+        worth: &Worth,
+        valued: Option<Aim>,
+    ) -> (Plan, Option<Vec<f64>>) {
         let later = Lattice::new(lattice.dice, second.number.most(), lattice.faces.clone());
         let final_values = |aim: Aim| final_values(&later, worth.of(aim));
         let (answer, answered) = match second.reroll {
@@ -55,22 +62,24 @@ impl Plan {
             Reroll::Simple => (Choices::simple(&later, second.roller, second.number), None),
             Reroll::None => (Choices::simple(&later, second.roller, Number::UpTo(0)), None),
         };
-        let opening = match first.reroll {
-            Reroll::Best(aim) => {
-                let value = match answered {
-                    Some((same, value)) if same == aim => value,
-                    Some(_) | None => answer.worth(&later, &final_values(aim)),
-                };
-                let mut values = vec![0.0; lattice.len()];
-                for (start, states, there) in lattice.folded(&later) {
-                    values[start..start + states].copy_from_slice(&value[there..there + states]);
-                }
-                Choices::best(lattice, first.roller, first.number, &values).0
+        let after_answer = |aim: Aim| {
+            let value = match &answered {
+                Some((same, value)) if *same == aim => value,
+                Some(_) | None => &answer.worth(&later, &final_values(aim)),
+            };
+            let mut values = vec![0.0; lattice.len()];
+            for (start, states, there) in lattice.folded(&later) {
+                values[start..start + states].copy_from_slice(&value[there..there + states]);
             }
+            values
+        };
+        let opening = match first.reroll {
+            Reroll::Best(aim) => Choices::best(lattice, first.roller, first.number, &after_answer(aim)).0,
             Reroll::Simple => Choices::simple(lattice, first.roller, first.number),
             Reroll::None => Choices::simple(lattice, first.roller, Number::UpTo(0)),
         };
-        Plan { first: opening, second: answer, later }
+        let value = valued.map(|aim| opening.worth(lattice, &after_answer(aim)));
+        (Plan { first: opening, second: answer, later }, value)
     }
 
     /// The weights of all results of the final dice, added to those that are there.

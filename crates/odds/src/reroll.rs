@@ -36,13 +36,12 @@ enum Die {
     PlainMiss,
 }
 
-/// What to do in a state; `Stop`, or the die at this place of the player's order.
-type Step = u8;
-const STOP: Step = u8::MAX;
+/// What to do in a state: the place of the state after the chosen die is taken up, or `STOP`.
+type Step = u32;
+const STOP: Step = Step::MAX;
 
 /// What a player does in every state, with 0, 1, 2... dice in the hand.
 pub struct Choices {
-    order: Vec<Die>,
     steps: Vec<Vec<Step>>,
 }
 
@@ -90,8 +89,8 @@ impl Choices {
             Roller::Attacker => DieResult::Miss,
             Roller::Defender => DieResult::Hit,
         };
-        let (good, others): (Vec<usize>, Vec<usize>) =
-            (0..order.len()).partition(|i| lattice.result(order[*i]) == wanted);
+        let (good, others): (Vec<Die>, Vec<Die>) =
+            order.into_iter().partition(|die| lattice.result(*die) == wanted);
         let tried = match number {
             Number::UpTo(_) => good,
             Number::Exactly(_) => [good, others].concat(),
@@ -100,14 +99,13 @@ impl Choices {
             let mut steps = vec![STOP; lattice.len()];
             for (row, start, states) in lattice.rows_with(taken) {
                 for hits in 0..states {
-                    let first =
-                        tried.iter().find(|i| lattice.without(row, hits, taken, order[**i]).is_some());
-                    steps[start + hits] = first.map_or(STOP, |i| *i as Step);
+                    let next = tried.iter().find_map(|die| lattice.without(row, hits, taken, *die));
+                    steps[start + hits] = next.map_or(STOP, |next| next as Step);
                 }
             }
             steps
         });
-        Choices { steps: steps.collect(), order }
+        Choices { steps: steps.collect() }
     }
 
     /// The best choice for these values of the final dice (the defender wants them low), and what it is worth.
@@ -134,7 +132,7 @@ impl Choices {
         }
         steps.reverse();
         worth.iter_mut().for_each(|value| *value *= sign);
-        (Choices { order, steps }, worth)
+        (Choices { steps }, worth)
     }
 
     /// What other values of the final dice are worth when these choices are made.
@@ -146,10 +144,10 @@ impl Choices {
         let mut worth = rolled.pop().unwrap_or_default();
         for (taken, steps) in self.steps.iter().enumerate().rev() {
             let mut before = rolled.pop().unwrap_or_default();
-            for (row, start, states) in lattice.rows_with(taken) {
-                for hits in 0..states {
-                    if let Some(next) = self.follow(lattice, row, hits, taken, steps[start + hits]) {
-                        before[start + hits] = worth[next];
+            for (_, start, states) in lattice.rows_with(taken) {
+                for (value, step) in before[start..start + states].iter_mut().zip(&steps[start..]) {
+                    if *step != STOP {
+                        *value = worth[*step as usize];
                     }
                 }
             }
@@ -164,15 +162,11 @@ impl Choices {
         let mut hand = weights;
         for (taken, steps) in self.steps.iter().enumerate() {
             let mut taken_up = vec![M::ZERO; lattice.len()];
-            for (row, start, states) in lattice.rows_with(taken) {
-                for hits in 0..states {
-                    let weight = hand[start + hits];
-                    if weight == M::ZERO {
-                        continue;
-                    }
-                    if let Some(next) = self.follow(lattice, row, hits, taken, steps[start + hits]) {
-                        taken_up[next] = taken_up[next].plus(weight);
-                        hand[start + hits] = M::ZERO;
+            for (_, start, states) in lattice.rows_with(taken) {
+                for (weight, step) in hand[start..start + states].iter_mut().zip(&steps[start..]) {
+                    if *step != STOP {
+                        let next = &mut taken_up[*step as usize];
+                        *next = next.plus(std::mem::replace(weight, M::ZERO));
                     }
                 }
             }
@@ -184,10 +178,6 @@ impl Choices {
             hand = rolled;
         }
         hand
-    }
-
-    fn follow(&self, lattice: &Lattice, row: usize, hits: usize, taken: usize, step: Step) -> Option<usize> {
-        self.order.get(usize::from(step)).and_then(|die| lattice.without(row, hits, taken, *die))
     }
 }
 
@@ -201,7 +191,7 @@ fn take_or_stop(
 ) -> (Vec<f64>, Vec<Step>) {
     let (mut best, mut steps) = (stopped, vec![STOP; lattice.len()]);
     for (row, start, states) in lattice.rows_with(taken) {
-        for (step, die) in order.iter().enumerate() {
+        for die in order {
             // The states of this row that have such a die, and where they lead; the way is the same for all of them.
             let (first, last) = match die {
                 Die::Marked(_) => (0, states),
@@ -214,10 +204,11 @@ fn take_or_stop(
             };
             let after = &worth[target..target + last - first];
             let here = start + first..start + last;
-            for ((best, chosen), after) in best[here.clone()].iter_mut().zip(&mut steps[here]).zip(after) {
+            let places = best[here.clone()].iter_mut().zip(&mut steps[here]);
+            for (((best, chosen), after), next) in places.zip(after).zip(target as Step..) {
                 let better = *after > *best + SAME;
                 *best = if better { *after } else { *best };
-                *chosen = if better { step as Step } else { *chosen };
+                *chosen = if better { next } else { *chosen };
             }
         }
     }

@@ -61,14 +61,15 @@ struct Way {
     added: usize,
     /// The first rolls that lead here: index and what they set off.
     sets: Vec<(usize, SetOff)>,
-    /// One plan for all of them, or one for each.
-    plans: Vec<Plan>,
 }
+
+/// What the players do on one way: one plan for all first rolls, or one for each.
+type Plans = Vec<Plan>;
 
 /// The ways on from the first roll with what the players will do.
 pub struct Ways<'a> {
     dice: &'a Dice,
-    ways: Vec<Way>,
+    ways: Vec<(Way, Plans)>,
 }
 
 impl Dice {
@@ -115,20 +116,18 @@ impl Dice {
 
     /// Decides what the players do.
     pub fn plan(&self, stakes: &Stakes<'_>) -> Ways<'_> {
-        match (self.secrecy, self.players[1].reroll) {
-            (Secrecy::Open, _) | (Secrecy::Hidden, Reroll::None) => self.plan_for(stakes, self.players),
-            (Secrecy::Hidden, Reroll::Simple) => {
-                self.plan_for(stakes, self.declaring(self.players[1].number.most()))
-            }
-            (Secrecy::Hidden, Reroll::Best(aim)) => {
-                let most = self.players[1].number.most().min(self.most());
-                let ways = (0..=most).map(|number| self.plan_for(stakes, self.declaring(number)));
-                let valued = ways.map(|ways| (ways.value(stakes, aim), ways));
-                // The number that leaves the attacker least; of equals the smallest.
-                let least = valued.reduce(|best, next| if next.0 < best.0 - 1e-13 { next } else { best });
-                least.map_or_else(|| self.plan_for(stakes, self.players), |(_, ways)| ways)
-            }
-        }
+        let ways = self.ways();
+        let number = self.players[1].number.most();
+        let players = match (self.secrecy, self.players[1].reroll) {
+            (Secrecy::Open, _) | (Secrecy::Hidden, Reroll::None) => self.players,
+            (Secrecy::Hidden, Reroll::Simple) => self.declaring(number),
+            (Secrecy::Hidden, Reroll::Best(aim)) => self.declaring(self.best_number(&ways, stakes, aim)),
+        };
+        let plans = ways.into_iter().map(|way| {
+            let plans = way.plans(stakes, players, None).into_iter().map(|(plan, _)| plan).collect();
+            (way, plans)
+        });
+        Ways { dice: self, ways: plans.collect() }
     }
 
     fn declaring(&self, number: usize) -> [Player; 2] {
@@ -136,7 +135,27 @@ impl Dice {
         [attacker, Player { number: Number::Exactly(number), ..defender }]
     }
 
-    fn plan_for(&self, stakes: &Stakes<'_>, players: [Player; 2]) -> Ways<'_> {
+    /// The number of rerolls that leaves the attacker least on average; of equals the smallest.
+    fn best_number(&self, ways: &[Way], stakes: &Stakes<'_>, aim: Aim) -> usize {
+        let rolled: Vec<Vec<Vec<f64>>> = ways.iter().map(|way| way.rolled(&self.triggers)).collect();
+        let value = |number: usize| -> f64 {
+            let valued = |(way, rolled): (&Way, &Vec<Vec<f64>>)| -> f64 {
+                let plans = way.plans(stakes, self.declaring(number), Some(aim));
+                let mean = |(i, weights): (usize, &Vec<f64>)| -> f64 {
+                    let (_, value) = &plans[i.min(plans.len() - 1)];
+                    weights.iter().zip(value.iter().flatten()).map(|(weight, value)| weight * value).sum()
+                };
+                rolled.iter().enumerate().map(mean).sum()
+            };
+            ways.iter().zip(&rolled).map(valued).sum()
+        };
+        let most = self.players[1].number.most().min(self.most());
+        let valued = (0..=most).map(|number| (number, value(number)));
+        let least = valued.reduce(|best, next| if next.1 < best.1 - 1e-13 { next } else { best });
+        least.map_or(0, |(number, _)| number)
+    }
+
+    fn ways(&self) -> Vec<Way> {
         let sets: Vec<(usize, SetOff)> =
             (0..1 << self.triggers.len()).map(|set| (set, self.set_off(set))).collect();
         let (with, without): (Vec<_>, Vec<_>) =
@@ -144,19 +163,10 @@ impl Dice {
         let ways = [(without, 0), (with, self.fury)].into_iter().filter(|(sets, _)| !sets.is_empty());
         let ways = ways.map(|(sets, added)| {
             let dice = self.dice + added;
-            // 1738.4: not more dice than were rolled.
-            let players = players.map(|player| Player { number: at_most(player.number, dice), ..player });
-            let rerolls = players.iter().map(|player| player.number.most()).sum();
-            let lattice = Lattice::new(dice, rerolls, self.faces.clone());
-            let plans = match stakes {
-                Stakes::Plain(worth) => vec![Plan::new(&lattice, players, worth)],
-                Stakes::ByFirstRoll(worth) => {
-                    sets.iter().map(|(_, set_off)| Plan::new(&lattice, players, &worth(*set_off))).collect()
-                }
-            };
-            Way { lattice, added, sets, plans }
+            let rerolls = self.players.iter().map(|player| player.number.most().min(dice)).sum();
+            Way { lattice: Lattice::new(dice, rerolls, self.faces.clone()), added, sets }
         });
-        Ways { dice: self, ways: ways.collect() }
+        ways.collect()
     }
 
     fn set_off(&self, set: usize) -> SetOff {
@@ -172,37 +182,54 @@ fn at_most(number: Number, dice: usize) -> Number {
     }
 }
 
+impl Way {
+    fn plans(
+        &self,
+        stakes: &Stakes<'_>,
+        players: [Player; 2],
+        valued: Option<Aim>,
+    ) -> Vec<(Plan, Option<Vec<f64>>)> {
+        // 1738.4: not more dice than were rolled.
+        let players =
+            players.map(|player| Player { number: at_most(player.number, self.lattice.dice), ..player });
+        let plan = |worth: &Worth| Plan::new(&self.lattice, players, worth, valued);
+        match stakes {
+            Stakes::Plain(worth) => vec![plan(worth)],
+            Stakes::ByFirstRoll(worth) => {
+                self.sets.iter().map(|(_, set_off)| plan(&worth(*set_off))).collect()
+            }
+        }
+    }
+
+    /// The weights of all dice before any reroll, for each first roll that leads here.
+    fn rolled<M: Mass>(&self, triggers: &[Trigger]) -> Vec<Vec<M>> {
+        let mut firsts = first_roll::<M>(&self.lattice, self.added, triggers);
+        let rolled = self.sets.iter().map(|(set, _)| {
+            let mut weights = std::mem::take(&mut firsts[*set]);
+            // 1730.1: Fury's dice are rolled once, after the first roll and before any reroll.
+            for taken in (1..=self.added).rev() {
+                let mut next = vec![M::ZERO; self.lattice.len()];
+                self.lattice.roll_on(taken, &weights, &mut next);
+                weights = next;
+            }
+            weights
+        });
+        rolled.collect()
+    }
+}
+
 impl Ways<'_> {
     /// Rolls: the weights of all final dice.
     pub fn roll<M: Mass>(&self) -> Vec<Rolled<M>> {
         let mut all = Vec::new();
-        for way in &self.ways {
-            let mut firsts = first_roll::<M>(&way.lattice, way.added, &self.dice.triggers);
-            for (i, (set, set_off)) in way.sets.iter().enumerate() {
-                let mut weights = std::mem::take(&mut firsts[*set]);
-                // 1730.1: Fury's dice are rolled once, after the first roll and before any reroll.
-                for taken in (1..=way.added).rev() {
-                    let mut next = vec![M::ZERO; way.lattice.len()];
-                    way.lattice.roll_on(taken, &weights, &mut next);
-                    weights = next;
-                }
-                let plan = &way.plans[i.min(way.plans.len() - 1)];
+        for (way, plans) in &self.ways {
+            let rolled = way.rolled::<M>(&self.dice.triggers);
+            for (i, (weights, (_, set_off))) in rolled.into_iter().zip(&way.sets).enumerate() {
                 let mut results = vec![M::ZERO; place(self.dice.most() + 1, Naturals::default())];
-                plan.play(&way.lattice, weights, &mut results);
+                plans[i.min(plans.len() - 1)].play(&way.lattice, weights, &mut results);
                 all.push(Rolled { set_off: *set_off, results });
             }
         }
         all
-    }
-
-    fn value(&self, stakes: &Stakes<'_>, aim: Aim) -> f64 {
-        let mean = |results: &[f64], worth: &Worth| -> f64 {
-            results.iter().zip(worth.of(aim)).map(|(chance, value)| chance * value).sum()
-        };
-        let value = |rolled: &Rolled<f64>| match stakes {
-            Stakes::Plain(worth) => mean(&rolled.results, worth),
-            Stakes::ByFirstRoll(worth) => mean(&rolled.results, &worth(rolled.set_off)),
-        };
-        self.roll::<f64>().iter().map(value).sum()
     }
 }
