@@ -27,8 +27,14 @@ impl Trigger {
 
 /// The weights of all states of the first roll, for each set of triggers that it sets off.
 ///
-/// The set is the index: bit i stands for trigger i. `taken` dice of the lattice are not in this roll.
-pub fn first_roll<M: Mass>(lattice: &Lattice, taken: usize, triggers: &[Trigger]) -> Vec<Vec<M>> {
+/// The set is the index: bit i stands for trigger i. `taken` dice of the lattice are not in this roll, and `absent` is
+/// a trigger that it does not set off.
+pub fn first_roll<M: Mass>(
+    lattice: &Lattice,
+    taken: usize,
+    triggers: &[Trigger],
+    absent: Option<Trigger>,
+) -> Vec<Vec<M>> {
     let dice = lattice.dice - taken;
     let sets = 1 << triggers.len();
     let one_roll = M::one_roll(dice as u32);
@@ -36,8 +42,9 @@ pub fn first_roll<M: Mass>(lattice: &Lattice, taken: usize, triggers: &[Trigger]
     // Rolls that avoid the faces of some triggers are easy to count...
     let plain: Vec<Vec<Vec<M>>> = (0..sets)
         .map(|avoided: usize| {
-            let forbidden =
+            let avoids =
                 |face: i32| (0..triggers.len()).any(|i| avoided >> i & 1 == 1 && triggers[i].face() == face);
+            let forbidden = |face: i32| avoids(face) || absent.is_some_and(|absent| absent.face() == face);
             let faces = |result| powers::<M>(lattice.faces.plain_without(result, forbidden), dice);
             plain_rolls(&choose, &faces(DieResult::Hit), &faces(DieResult::Miss))
         })
@@ -131,9 +138,12 @@ mod tests {
         // 1107.4. Of the 36 rolls of two dice 11 have a 4; 2 have both a 4 and a 5.
         let faces = Faces::of(&Attacker::default(), &Defender::default());
         let lattice = Lattice::new(2, 1, faces);
-        let rolls = first_roll::<Rolls>(&lattice, 0, &[Trigger::Fury, Trigger::Focus]);
+        let rolls = first_roll::<Rolls>(&lattice, 0, &[Trigger::Fury, Trigger::Focus], None);
         let unit = 6_u128.pow(EXACT_DICE - 2);
         let counted: Vec<u128> = rolls.iter().map(|weights| total(weights) / unit).collect();
         assert_eq!(counted, [16, 9, 9, 2]);
+        let rolls = first_roll::<Rolls>(&lattice, 0, &[Trigger::Focus], Some(Trigger::Fury));
+        let counted: Vec<u128> = rolls.iter().map(|weights| total(weights) / unit).collect();
+        assert_eq!(counted, [16, 9]);
     }
 }

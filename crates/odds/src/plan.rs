@@ -73,12 +73,18 @@ impl Plan {
             }
             values
         };
-        let opening = match first.reroll {
-            Reroll::Best(aim) => Choices::best(lattice, first.roller, first.number, &after_answer(aim)).0,
-            Reroll::Simple => Choices::simple(lattice, first.roller, first.number),
-            Reroll::None => Choices::simple(lattice, first.roller, Number::UpTo(0)),
+        let (opening, opened) = match first.reroll {
+            Reroll::Best(aim) => {
+                let (choices, value) = Choices::best(lattice, first.roller, first.number, &after_answer(aim));
+                (choices, Some((aim, value)))
+            }
+            Reroll::Simple => (Choices::simple(lattice, first.roller, first.number), None),
+            Reroll::None => (Choices::simple(lattice, first.roller, Number::UpTo(0)), None),
         };
-        let value = valued.map(|aim| opening.worth(lattice, &after_answer(aim)));
+        let value = valued.map(|aim| match opened {
+            Some((same, value)) if same == aim => value,
+            Some(_) | None => opening.worth(lattice, &after_answer(aim)),
+        });
         (Plan { first: opening, second: answer, later }, value)
     }
 

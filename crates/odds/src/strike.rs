@@ -117,17 +117,14 @@ impl Dice {
     /// Decides what the players do.
     pub fn plan(&self, stakes: &Stakes<'_>) -> Ways<'_> {
         let ways = self.ways();
-        let number = self.players[1].number.most();
-        let players = match (self.secrecy, self.players[1].reroll) {
-            (Secrecy::Open, _) | (Secrecy::Hidden, Reroll::None) => self.players,
-            (Secrecy::Hidden, Reroll::Simple) => self.declaring(number),
-            (Secrecy::Hidden, Reroll::Best(aim)) => self.declaring(self.best_number(&ways, stakes, aim)),
+        let plans = match (self.secrecy, self.players[1].reroll) {
+            (Secrecy::Open, _) | (Secrecy::Hidden, Reroll::None) => plans(&ways, stakes, self.players),
+            (Secrecy::Hidden, Reroll::Simple) => {
+                plans(&ways, stakes, self.declaring(self.players[1].number.most()))
+            }
+            (Secrecy::Hidden, Reroll::Best(aim)) => self.best_declared(&ways, stakes, aim),
         };
-        let plans = ways.into_iter().map(|way| {
-            let plans = way.plans(stakes, players, None).into_iter().map(|(plan, _)| plan).collect();
-            (way, plans)
-        });
-        Ways { dice: self, ways: plans.collect() }
+        Ways { dice: self, ways: ways.into_iter().zip(plans).collect() }
     }
 
     fn declaring(&self, number: usize) -> [Player; 2] {
@@ -135,24 +132,27 @@ impl Dice {
         [attacker, Player { number: Number::Exactly(number), ..defender }]
     }
 
-    /// The number of rerolls that leaves the attacker least on average; of equals the smallest.
-    fn best_number(&self, ways: &[Way], stakes: &Stakes<'_>, aim: Aim) -> usize {
+    /// The plans for the number of rerolls that leaves the attacker least on average; of equals the smallest.
+    fn best_declared(&self, ways: &[Way], stakes: &Stakes<'_>, aim: Aim) -> Vec<Plans> {
         let rolled: Vec<Vec<Vec<f64>>> = ways.iter().map(|way| way.rolled(&self.triggers)).collect();
-        let value = |number: usize| -> f64 {
-            let valued = |(way, rolled): (&Way, &Vec<Vec<f64>>)| -> f64 {
+        let valued = |number: usize| -> (f64, Vec<Plans>) {
+            let mut total = 0.0;
+            let plans = ways.iter().zip(&rolled).map(|(way, rolled)| {
                 let plans = way.plans(stakes, self.declaring(number), Some(aim));
-                let mean = |(i, weights): (usize, &Vec<f64>)| -> f64 {
-                    let (_, value) = &plans[i.min(plans.len() - 1)];
-                    weights.iter().zip(value.iter().flatten()).map(|(weight, value)| weight * value).sum()
-                };
-                rolled.iter().enumerate().map(mean).sum()
-            };
-            ways.iter().zip(&rolled).map(valued).sum()
+                for (i, weights) in rolled.iter().enumerate() {
+                    let value = plans[i.min(plans.len() - 1)].1.iter().flatten();
+                    total += weights.iter().zip(value).map(|(weight, value)| weight * value).sum::<f64>();
+                }
+                plans.into_iter().map(|(plan, _)| plan).collect()
+            });
+            let plans = plans.collect();
+            (total, plans)
         };
         let most = self.players[1].number.most().min(self.most());
-        let valued = (0..=most).map(|number| (number, value(number)));
-        let least = valued.reduce(|best, next| if next.1 < best.1 - 1e-13 { next } else { best });
-        least.map_or(0, |(number, _)| number)
+        (1..=most)
+            .map(valued)
+            .fold(valued(0), |best, next| if next.0 < best.0 - 1e-13 { next } else { best })
+            .1
     }
 
     fn ways(&self) -> Vec<Way> {
@@ -173,6 +173,12 @@ impl Dice {
         let bits = self.triggers.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
         SetOff(bits.fold(0, |bits, (_, trigger)| bits | 1 << *trigger as u8))
     }
+}
+
+/// What the players do on every way.
+fn plans(ways: &[Way], stakes: &Stakes<'_>, players: [Player; 2]) -> Vec<Plans> {
+    let plans = |way: &Way| way.plans(stakes, players, None).into_iter().map(|(plan, _)| plan).collect();
+    ways.iter().map(plans).collect()
 }
 
 fn at_most(number: Number, dice: usize) -> Number {
@@ -203,7 +209,12 @@ impl Way {
 
     /// The weights of all dice before any reroll, for each first roll that leads here.
     fn rolled<M: Mass>(&self, triggers: &[Trigger]) -> Vec<Vec<M>> {
-        let mut firsts = first_roll::<M>(&self.lattice, self.added, triggers);
+        // Fury is the last of the triggers: without its dice, it was not set off.
+        let (watched, absent) = match triggers {
+            [watched @ .., Trigger::Fury] if self.added == 0 => (watched, Some(Trigger::Fury)),
+            all => (all, None),
+        };
+        let mut firsts = first_roll::<M>(&self.lattice, self.added, watched, absent);
         let rolled = self.sets.iter().map(|(set, _)| {
             let mut weights = std::mem::take(&mut firsts[*set]);
             // 1730.1: Fury's dice are rolled once, after the first roll and before any reroll.
