@@ -7,6 +7,7 @@ use crate::dice::Naturals;
 use crate::distribution::Distribution;
 use crate::first_roll::Trigger;
 use crate::plan::Worth;
+use crate::refusal::Refusal;
 use crate::sequence::StrikeKind;
 use crate::strike::{Dice, Rolled, SetOff, Stakes};
 use crate::unit::{Attacker, Defender, Roller};
@@ -87,11 +88,15 @@ pub struct Tree<'a> {
     defender: &'a Defender,
     first: Roller,
     solved: HashMap<Key, Node>,
+    work: usize,
 }
+
+/// What a sequence may cost to work out, in the measure of [`Dice::work`]: some seconds.
+const MOST_WORK: usize = 500_000_000;
 
 impl<'a> Tree<'a> {
     pub fn new(attackers: &'a [&'a Attacker], defender: &'a Defender, first: Roller) -> Tree<'a> {
-        Tree { attackers, defender, first, solved: HashMap::new() }
+        Tree { attackers, defender, first, solved: HashMap::new(), work: 0 }
     }
 
     /// The first attack.
@@ -119,9 +124,9 @@ impl<'a> Tree<'a> {
     }
 
     /// Solves an attack and all that can follow it.
-    pub fn solve(&mut self, key: Key) {
+    pub fn solve(&mut self, key: Key) -> Result<(), Refusal> {
         if self.solved.contains_key(&key) {
-            return;
+            return Ok(());
         }
         let attacker = self.attackers[key.moment.attacker];
         let defender = self.defender;
@@ -139,10 +144,11 @@ impl<'a> Tree<'a> {
             watched.push(Trigger::Focus);
         }
         let dice = Dice::new(attacker, defender, self.first, number, &watched);
+        self.work += dice.work();
         let outcomes = Outcomes::new(attacker, defender, None, standing, dice.most());
         let back = Back { attacker, defender, retaliation };
         let here = Here { key, force: standing.force, outcomes, back };
-        self.solve_what_follows(&here, dice.sets());
+        self.solve_what_follows(&here, &dice)?;
         let worth = |set_off: SetOff| self.worth(&here, set_off);
         let stakes = if self.may_go_on(key) {
             Stakes::ByFirstRoll(&worth)
@@ -151,6 +157,7 @@ impl<'a> Tree<'a> {
         };
         let node = self.collect(&here, &dice.plan(&stakes).roll::<f64>());
         self.solved.insert(key, node);
+        Ok(())
     }
 
     /// Puts together what the final dice lead to.
@@ -190,9 +197,9 @@ impl<'a> Tree<'a> {
         node
     }
 
-    fn solve_what_follows(&mut self, here: &Here<'_>, sets: Vec<SetOff>) {
+    fn solve_what_follows(&mut self, here: &Here<'_>, dice: &Dice) -> Result<(), Refusal> {
         let mut next: Vec<Key> = Vec::new();
-        for set_off in sets {
+        for set_off in dice.sets() {
             let dice_back = here.back.dice(set_off);
             for (hits, naturals) in results(here.outcomes.all().len()) {
                 let resolved = here.outcomes.of(hits, naturals);
@@ -203,7 +210,10 @@ impl<'a> Tree<'a> {
         }
         next.sort_unstable();
         next.dedup();
-        next.into_iter().for_each(|key| self.solve(key));
+        if self.work + next.len() * dice.work() > MOST_WORK {
+            return Err(Refusal::TooManyWays);
+        }
+        next.into_iter().try_for_each(|key| self.solve(key))
     }
 
     /// What final dice are worth: what they do at once and what can follow.

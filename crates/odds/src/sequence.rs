@@ -101,7 +101,7 @@ impl Sequence {
         let attackers: Vec<&Attacker> = order.iter().map(|i| &self.attackers[*i]).collect();
         let mut tree = Tree::new(&attackers, &self.defender, self.first);
         let start = tree.start();
-        tree.solve(start);
+        tree.solve(start)?;
         let mut walk = Walk::new(&tree, attackers.len());
         walk.run(start);
         Ok(walk.answers(self, &order))

@@ -109,6 +109,19 @@ impl Dice {
         self.most() + self.players.iter().map(|player| player.number.most().min(self.most())).sum::<usize>()
     }
 
+    /// How much there is to work out: the states of the dice, once for each die that is rolled after the first roll.
+    pub fn work(&self) -> usize {
+        let dice = self.most();
+        let rerolls = self.players.map(|player| player.number.most().min(dice));
+        let counted = rerolls.iter().sum::<usize>() + 2;
+        let states = counted.pow(self.faces.marked.len() as u32) * (dice + 1);
+        let declared = match self.secrecy {
+            Secrecy::Open => 1,
+            Secrecy::Hidden => rerolls[1] + 1,
+        };
+        (states * (counted + self.fury) * declared) << self.triggers.len()
+    }
+
     /// All that the first roll can set off.
     pub fn sets(&self) -> Vec<SetOff> {
         (0..1 << self.triggers.len()).map(|set| self.set_off(set)).collect()
