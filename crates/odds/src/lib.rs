@@ -36,6 +36,7 @@ mod first_roll;
 mod fraction;
 mod lattice;
 mod mass;
+mod moment;
 mod node;
 mod plan;
 mod prevention;

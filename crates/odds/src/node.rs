@@ -6,6 +6,7 @@ use crate::damage::{Fate, Outcomes, Resolved, Standing, place};
 use crate::dice::Naturals;
 use crate::distribution::Distribution;
 use crate::first_roll::Trigger;
+use crate::moment::{Key, Moment, Step};
 use crate::plan::Worth;
 use crate::refusal::Refusal;
 use crate::sequence::StrikeKind;
@@ -13,40 +14,6 @@ use crate::strike::{Dice, Rolled, SetOff, Stakes};
 use crate::unit::{Attacker, Defender, Roller};
 use std::collections::{BTreeMap, HashMap};
 use vocab::Keyword;
-
-/// Which attack of the sequence; in the order of play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Moment {
-    /// Which attacker, in the order of speed.
-    pub attacker: usize,
-    /// Why it attacks.
-    pub kind: StrikeKind,
-}
-
-/// An attack and the state of the game before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Key {
-    moment: Moment,
-    /// Counters on the defending unit.
-    counters: u32,
-    /// The defender's Force; `None` is enough for everything.
-    force: Option<u32>,
-    /// Counters on the attacker.
-    own_counters: u32,
-    /// Power that Focus gives and Persuade takes for this attack.
-    change: i32,
-}
-
-/// How an attack can end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Step {
-    /// Damage that got through.
-    pub damage: u32,
-    /// Counters that it put.
-    pub counters: u32,
-    /// The attack that follows.
-    pub next: Option<Key>,
-}
 
 /// A solved attack.
 pub struct Node {

@@ -5,7 +5,8 @@
 
 use crate::attack::check_aim;
 use crate::distribution::Distribution;
-use crate::node::{Key, Moment, Tree};
+use crate::moment::{Key, Moment};
+use crate::node::Tree;
 use crate::refusal::Refusal;
 use crate::unit::{Attacker, Defender, Roller};
 use std::collections::BTreeMap;

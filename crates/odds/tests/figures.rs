@@ -115,3 +115,26 @@ fn lucky_beyond_the_dice_is_no_error() {
     }
     near(attack("power=2&aLucky=9").odds().unwrap().hits.mean(), 1.5);
 }
+
+#[test]
+fn many_dice_keep_twelve_digits() {
+    for (query, fractions) in [
+        ("power=36&accuracy=1&crit=3&fury=4&parry=4&aLucky=3&dLucky=3", true),
+        ("power=60&fury=20&crit=9&parry=9&aLucky=4&dLucky=4", false),
+    ] {
+        let mut attack = attack(query);
+        (attack.attacker.reroll, attack.defender.reroll) =
+            (Reroll::Best(Aim::Damage), Reroll::Best(Aim::Damage));
+        attack.attacker.backfire = 3;
+        attack.defender.riposte = 3;
+        let odds = attack.odds().unwrap();
+        for distribution in [&odds.hits, &odds.pending, &odds.damage, &odds.back] {
+            assert!((distribution.total() - 1.0).abs() < 1e-12, "{query}");
+        }
+        let exact = attack.exact().unwrap();
+        assert_eq!(exact.is_some(), fractions, "{query}");
+        if let Some(exact) = exact {
+            assert!((odds.damage.mean() - exact.mean.value()).abs() < 1e-12, "{query}");
+        }
+    }
+}

@@ -200,4 +200,22 @@ proptest! {
         prop_assert!((one.back.mean() - all.back[0]).abs() < 1e-12);
         prop_assert!((one.attacker_destroyed.unwrap() - all.attackers_destroyed[0].unwrap()).abs() < 1e-12);
     }
+
+    #[test]
+    fn best_play_in_a_sequence_is_never_worse_than_a_fixed_rule(attack in any_attack(), second in any_attack()) {
+        let value = |attacking: Reroll, defending: Reroll| {
+            let mut attackers = vec![attack.attacker.clone(), second.attacker.clone()];
+            attackers.iter_mut().for_each(|unit| unit.reroll = attacking);
+            let mut defender = attack.defender.clone();
+            defender.reroll = defending;
+            Sequence { attackers, defender, first: attack.first }.odds().unwrap().destroyed.unwrap()
+        };
+        let best = Reroll::Best(Aim::Destruction);
+        for fixed in [Reroll::None, Reroll::Simple] {
+            prop_assert!(value(best, fixed) >= value(fixed, fixed) - 1e-12);
+            prop_assert!(value(best, best) >= value(fixed, best) - 1e-12);
+            prop_assert!(value(fixed, best) <= value(fixed, fixed) + 1e-12);
+            prop_assert!(value(best, best) <= value(best, fixed) + 1e-12);
+        }
+    }
 }

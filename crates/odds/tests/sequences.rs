@@ -1,7 +1,8 @@
 //! Several attacks on one unit, each case small enough to be worked out by hand.
 
 use odds::{
-    Aim, Attacker, Defender, Prevent, Prevention, PreventionKind, Reroll, Sequence, SequenceOdds, StrikeKind,
+    Aim, Attacker, Defender, Prevent, Prevention, PreventionKind, Refusal, Reroll, Sequence, SequenceOdds,
+    StrikeKind,
 };
 use vocab::{Keyword, KeywordSet};
 
@@ -139,4 +140,19 @@ fn a_sequence_of_nobody_or_of_too_many_is_refused() {
     };
     assert_eq!(refused(Vec::new()), "a sequence needs an attacker");
     assert_eq!(refused(vec![Attacker::default(); 9]), "attackers 9: at most 8");
+}
+
+#[test]
+fn a_sequence_with_too_many_ways_is_refused_at_once() {
+    let attacker = Attacker {
+        fury: 20,
+        backfire: 20,
+        lucky: 10,
+        health: Some(150),
+        keywords: double_strike(),
+        ..of_power(60)
+    };
+    let defender = Defender { lucky: 10, ..health(200) };
+    let sequence = Sequence { attackers: vec![attacker], defender, ..Sequence::default() };
+    assert_eq!(sequence.odds().unwrap_err(), Refusal::TooManyWays);
 }

@@ -20,6 +20,7 @@ const NOT_PLAIN: &str = "not a plain keyword";
 const NO_PART: &str = "no part in this attack";
 const PLAYED: &str = "played for Force; use a flag if it is";
 const OVERLOAD: &str = "the attacker's choice; --overload X uses it";
+const STAR: &str = "set by its text; a flag can say it";
 const OVERKILL: &str = "needs a unit to move hits to; --overkill HEALTH";
 
 /// A clause of one of the forms `KW`, `KW N`, `Pay N Force -> KW N`.
@@ -114,12 +115,11 @@ pub fn attacker(
     neighbours: Neighbours,
     left: &mut Vec<LeftOut>,
 ) -> Result<Attacker, Failure> {
-    let mut unit = Attacker {
-        speed: u32::try_from(statistic(card, "speed", card.speed)?).unwrap_or(0),
-        power: statistic(card, "power", card.power)?,
-        health: u32::try_from(statistic(card, "health", card.health)?).ok(),
-        ..Attacker::default()
-    };
+    let speed = statistic(card, "speed", card.speed, left)?.and_then(|speed| u32::try_from(speed).ok());
+    let health = statistic(card, "health", card.health, left)?.and_then(|health| u32::try_from(health).ok());
+    // 201.4: a power that the text sets is 0 until then.
+    let power = statistic(card, "power", card.power, left)?.unwrap_or(0);
+    let mut unit = Attacker { speed: speed.unwrap_or(0), power, health, ..Attacker::default() };
     read(card, left, |clause| {
         let number = clause.value.and_then(|value| u32::try_from(value).ok());
         if clause.keyword == Keyword::Overload {
@@ -148,7 +148,7 @@ pub fn attacker(
 
 /// The defending unit of a card.
 pub fn defender(card: &Printing, left: &mut Vec<LeftOut>) -> Result<Defender, Failure> {
-    let health = u32::try_from(statistic(card, "health", card.health)?).ok();
+    let health = statistic(card, "health", card.health, left)?.and_then(|health| u32::try_from(health).ok());
     let mut unit = Defender { health, ..Defender::default() };
     read(card, left, |clause| {
         let number = clause.value.and_then(|value| u32::try_from(value).ok());
@@ -177,14 +177,97 @@ pub fn defender(card: &Printing, left: &mut Vec<LeftOut>) -> Result<Defender, Fa
     Ok(unit)
 }
 
-fn statistic(card: &Printing, what: &str, stat: Stat) -> Result<i32, Failure> {
+/// A printed statistic; `None`, and named among what is left out, if the text sets it.
+fn statistic(
+    card: &Printing,
+    what: &str,
+    stat: Stat,
+    left: &mut Vec<LeftOut>,
+) -> Result<Option<i32>, Failure> {
     let name = card.name.full();
     match stat {
-        Stat::Value(value) => Ok(value.into()),
-        // 201.4: it counts as 0 until the text sets it.
+        Stat::Value(value) => Ok(Some(value.into())),
         Stat::Star => {
-            Err(bad_input(format!("{name}: its {what} is `*`, which the text sets; use flags instead")))
+            left.push(LeftOut { card: name.to_string(), clause: format!("{what} *"), reason: STAR });
+            Ok(None)
         }
         Stat::None => Err(bad_input(format!("{name} has no {what}: only units fight"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        LeftOut, NO_PART, NOT_PLAIN, Neighbours, OVERKILL, OVERLOAD, PLAYED, STAR, attacker, defender,
+    };
+    use cards::set_file::Row;
+    use cards::{Collection, Printing, SetFile};
+    use odds::{Prevention, PreventionKind, Retaliate};
+    use vocab::Keyword;
+
+    fn card(power: &str, text: &str) -> Printing {
+        let mut fields = [""; 17];
+        (fields[0], fields[1], fields[2], fields[3], fields[4]) =
+            ("Mud Crab", "XMP", "Mud Crab", "N", "Character");
+        (fields[6], fields[7], fields[8], fields[9], fields[13]) = ("3", "30", power, "4", text);
+        let mut set = SetFile::new("XMP");
+        set.push(Row::new(fields).expect("a plain row"));
+        let all = Collection::new([&set]).0;
+        let (_, card) = all.printings().next().expect("a card");
+        card.clone()
+    }
+
+    fn reasons(left: &[LeftOut]) -> Vec<(&str, &str)> {
+        left.iter().map(|left| (left.clause.as_str(), left.reason)).collect()
+    }
+
+    #[test]
+    fn plain_clauses_of_an_attacker_are_taken_and_all_others_named() {
+        let text = "Accuracy 1 | Accuracy -2 | Critical Hit 2 (reminder) | Double Damage | Overkill | Overload 2 | Parry 1 | \
+                    Pay 2 Force -> Lucky 1 | Pay 1 Force -> Evade 2 | Each of your Droids gets Fury 1.";
+        let mut left = Vec::new();
+        let unit = attacker(&card("5", text), Neighbours::None, &mut left).expect("a unit");
+        assert_eq!(
+            (unit.power, unit.accuracy, unit.critical_hit, unit.lucky, unit.overload),
+            (5, -1, 2, 0, 0)
+        );
+        assert!(unit.has(Keyword::DoubleDamage) && !unit.has(Keyword::Overkill));
+        assert_eq!(
+            reasons(&left),
+            [
+                ("Overkill", OVERKILL),
+                ("Overload 2", OVERLOAD),
+                ("Parry 1", NO_PART),
+                ("Pay 2 Force -> Lucky 1", PLAYED),
+                ("Pay 1 Force -> Evade 2", NO_PART),
+                ("Each of your Droids gets Fury 1.", NOT_PLAIN),
+            ]
+        );
+    }
+
+    #[test]
+    fn plain_clauses_of_a_defender_are_taken_and_all_others_named() {
+        let text = "Armor | Parry 1 | Parry 2 | Pay 1 Force -> Evade 2 | Absorb 1 | Pay 2 Force -> Retaliate 3 | \
+                    Protect 2 | Pay 1 Force -> Parry 2 | Fury 2";
+        let mut left = Vec::new();
+        let unit = defender(&card("*", text), &mut left).expect("a unit");
+        assert!(unit.has(Keyword::Armor));
+        assert_eq!((unit.health, unit.parry), (Some(4), 3), "1302.1: cumulative values add up");
+        let evade = Prevention { kind: PreventionKind::Evade, amount: 2, force: 1 };
+        let absorb = Prevention { kind: PreventionKind::Absorb, amount: 1, force: 0 };
+        assert_eq!(unit.preventions, [evade, absorb]);
+        assert_eq!(unit.retaliates, [Retaliate { dice: 3, force: 2 }]);
+        assert_eq!(
+            reasons(&left),
+            [("Protect 2", NO_PART), ("Pay 1 Force -> Parry 2", PLAYED), ("Fury 2", NO_PART)]
+        );
+    }
+
+    #[test]
+    fn a_power_that_the_text_sets_is_zero_and_named() {
+        // 201.4.
+        let mut left = Vec::new();
+        let unit = attacker(&card("*", ""), Neighbours::Named, &mut left).expect("a unit");
+        assert_eq!((unit.power, reasons(&left)), (0, vec![("power *", STAR)]));
     }
 }

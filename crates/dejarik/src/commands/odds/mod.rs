@@ -96,6 +96,9 @@ fn understand(
     }
     flags.attacker.put_on(&mut question.attack.attacker);
     flags.defender.put_on(&mut question.attack.defender);
+    for (_, later) in &mut question.later {
+        later.reroll = question.attack.attacker.reroll;
+    }
     question.attack.neighbour = flags.attacker.neighbour();
     if let Some(first) = flags.first {
         question.attack.first = first.into();
