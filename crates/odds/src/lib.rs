@@ -21,9 +21,9 @@
 //! # Ok::<(), odds::Refusal>(())
 //! ```
 //!
-//! The way of an attack through the files: [`unit`] says who fights, `dice` which faces matter, `first_roll` what falls
+//! The way of an attack through the files: [`mod@unit`] says who fights, `dice` which faces matter, `first_roll` what falls
 //! first, `reroll` what each player rerolls, `strike` puts the dice together, `damage` and `prevention` make damage of
-//! hits, `back` brings some of it home, [`attack`] and [`sequence`] (with `node`) collect the answers.
+//! hits, `back` brings some of it home, [`attack`] and [`sequence`] (with `node` and `moment`) collect the answers.
 
 pub mod attack;
 mod back;
