@@ -19,12 +19,13 @@ pub struct Lattice {
     pub rows: Vec<Row>,
     /// The row of every combination of counts, if it exists.
     places: Vec<Option<usize>>,
-    width: usize,
+    len: usize,
 }
 
 /// All states with the same numbers of marked faces; they differ in the number of plain hits.
 pub struct Row {
     counts: [u8; MARKS],
+    start: usize,
     /// The dice on marked faces.
     pub marked: usize,
     up: [Step; MARKS],
@@ -68,20 +69,26 @@ impl Lattice {
             });
             let down =
                 std::array::from_fn(|i| if counts[i] > 0 { places[code - side.pow(i as u32)] } else { None });
-            Row { counts, marked: sum(&counts), up, down }
+            Row { counts, start: 0, marked: sum(&counts), up, down }
         };
-        let rows = (0..all.len()).filter(|code| places[*code].is_some()).map(row).collect();
-        Lattice { rows, places, width: dice + 1, dice, cap, faces }
+        let mut rows: Vec<Row> = (0..all.len()).filter(|code| places[*code].is_some()).map(row).collect();
+        // A row has a state for every number of plain hits among the dice that it leaves.
+        let mut len = 0;
+        for row in &mut rows {
+            row.start = len;
+            len += dice + 1 - row.marked;
+        }
+        Lattice { rows, places, len, dice, cap, faces }
     }
 
     /// How many places a table of all states has.
     pub fn len(&self) -> usize {
-        self.rows.len() * self.width
+        self.len
     }
 
     /// The place where a row begins.
     pub fn start(&self, row: usize) -> usize {
-        row * self.width
+        self.rows[row].start
     }
 
     /// How many states a row has when dice are taken up; 0 if it holds more dice than are left.
