@@ -54,6 +54,13 @@ impl Library {
         Some(self.by_name[place])
     }
 
+    /// The number of the card with this name as players write it: `Mara (A)`, `Walker`.
+    pub fn find_by_title(&self, title: &str) -> Option<DefinitionId> {
+        let parts = title.strip_suffix(')').and_then(|rest| rest.rsplit_once(" ("));
+        let versioned = parts.and_then(|(name, letter)| self.find(name, Some(letter.parse().ok()?)));
+        versioned.or_else(|| self.find(title, None))
+    }
+
     /// All versions with this name, in the order of their letters (rule 202.4).
     pub fn versions(&self, name: &str) -> &[DefinitionId] {
         let start = self.by_name.partition_point(|id| &*self[*id].name < name);
@@ -140,6 +147,8 @@ mod tests {
             assert_eq!(library.find(&definition.name, definition.version), Some(id));
         }
         assert_eq!(library.find("Mara", None), None);
+        assert_eq!(library.find_by_title("Mara (A)"), library.find("Mara", "A".parse().ok()));
+        assert!(library.find_by_title("Walker").is_some() && library.find_by_title("Mara").is_none());
         assert!(Library::new(Vec::new()).unwrap().is_empty());
     }
 

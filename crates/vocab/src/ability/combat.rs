@@ -43,6 +43,8 @@ pub enum DiceAction {
 pub enum Dice {
     /// "the attack dice" of the attack by that unit (rule 1201.2).
     OfAttackBy(Reference),
+    /// "your attack dice": of an attack by one of that player's units (rule 1201.2).
+    OfPlayer(Player),
     /// "the roll for build points" (rule 602.5).
     BuildRoll,
     /// "any dice", "that roll": the roll whose reroll chance it is (rule 1307.4).

@@ -56,6 +56,8 @@ pub enum Quantity {
     Exactly(Amount),
     /// "up to two", 0 included.
     UpTo(Amount),
+    /// "1 or 2": at least the first number, at most the second.
+    Between(i16, i16),
     /// "any number of".
     AnyNumber,
     /// "all".

@@ -26,6 +26,8 @@ pub enum Frequency {
     /// "when", "whenever", "each time": every time (rule 1305.1).
     #[default]
     Every,
+    /// "the first turn", "the first battle phase": the first of the game (rule 214.1).
+    First,
     /// "the first time each turn".
     FirstEachTurn,
     /// "the next time": once, then it is used up.

@@ -1,0 +1,118 @@
+//! Splits a repaired text into clauses: one ability each, with the place where it stands.
+
+/// One clause of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clause {
+    /// Its words.
+    pub text: String,
+    /// Where it begins in the repaired text.
+    pub start: usize,
+}
+
+/// The clauses of a text: split at `|` outside quotation marks, options of a choice joined again.
+pub fn split(text: &str) -> Vec<Clause> {
+    let mut clauses: Vec<Clause> = Vec::new();
+    let mut start = 0;
+    for end in bars(text).into_iter().chain([text.len()]) {
+        let part = &text[start..end];
+        let trimmed = part.trim();
+        let offset = start + (part.len() - part.trim_start().len());
+        start = end + 1;
+        if trimmed.is_empty() {
+            continue;
+        }
+        match clauses.last_mut() {
+            Some(before) if trimmed.starts_with("Or:") => {
+                before.text.push(' ');
+                before.text.push_str(trimmed);
+            }
+            _ => push(&mut clauses, trimmed, offset),
+        }
+    }
+    clauses
+}
+
+/// A Pilot list glued to the sentence before it is a clause of its own.
+fn push(clauses: &mut Vec<Clause>, text: &str, start: usize) {
+    let glued = ["[pilot]", "[Pilot]"].iter().filter_map(|mark| text.find(mark)).min();
+    match glued {
+        Some(at) if at > 0 && text[..at].trim_end().ends_with('.') && outside_quotes(text, at) => {
+            clauses.push(Clause { text: text[..at].trim().to_string(), start });
+            clauses.push(Clause { text: text[at..].to_string(), start: start + at });
+        }
+        _ => clauses.push(Clause { text: text.to_string(), start }),
+    }
+}
+
+fn outside_quotes(text: &str, at: usize) -> bool {
+    quotes(text)
+        .into_iter()
+        .take_while(|(place, _)| *place < at)
+        .fold(0_i32, |depth, (_, opens)| if opens { depth + 1 } else { (depth - 1).max(0) })
+        == 0
+}
+
+/// The places of `|` outside quotation marks.
+fn bars(text: &str) -> Vec<usize> {
+    let mut marks = quotes(text).into_iter().peekable();
+    let mut depth = 0_u32;
+    let mut places = Vec::new();
+    for (i, byte) in text.bytes().enumerate() {
+        if let Some((_, opens)) = marks.next_if(|(place, _)| *place == i) {
+            depth = if opens { depth + 1 } else { depth.saturating_sub(1) };
+        }
+        // A clause does not end within quotes that are closed later; a mark that is never closed ends with it.
+        let closed_later = marks.peek().is_some_and(|(_, opens)| !opens);
+        if byte == b'|' && (depth == 0 || !closed_later) {
+            depth = 0;
+            places.push(i);
+        }
+    }
+    places
+}
+
+/// Every quotation mark with whether it opens: by direction, not by parity.
+pub fn quotes(text: &str) -> Vec<(usize, bool)> {
+    let bytes = text.as_bytes();
+    text.match_indices('"')
+        .map(|(i, _)| {
+            let before = i.checked_sub(1).map(|i| bytes[i]);
+            let after = bytes.get(i + 1).copied();
+            let opens = before.is_none_or(|b| matches!(b, b' ' | b'(' | b'*' | b'/' | b':' | b'|'))
+                && after.is_some_and(|b| b != b' ');
+            (i, opens)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split;
+
+    fn texts(text: &str) -> Vec<String> {
+        split(text).into_iter().map(|clause| clause.text).collect()
+    }
+
+    #[test]
+    fn bars_split_outside_quotes() {
+        assert_eq!(texts("Armor | Pay 1 Force -> Evade 1"), ["Armor", "Pay 1 Force -> Evade 1"]);
+        assert_eq!(texts("This unit gets \"Armor | Stealth\" | Lucky 1").len(), 2);
+        assert_eq!(texts(" | "), Vec::<String>::new());
+    }
+
+    #[test]
+    fn options_are_joined_and_pilot_lists_cut_off() {
+        assert_eq!(
+            texts("Choose one: Gain 1 Force. | Or: Draw a card."),
+            ["Choose one: Gain 1 Force. Or: Draw a card."]
+        );
+        assert_eq!(texts("Gain 1 Force. [pilot] Starfighter Pilot. The Starfighter gets: *Armor").len(), 2);
+    }
+
+    #[test]
+    fn a_clause_knows_its_place() {
+        let text = "Armor | Stealth";
+        let places: Vec<usize> = split(text).iter().map(|clause| clause.start).collect();
+        assert_eq!(places, [0, 8]);
+    }
+}

@@ -1,0 +1,184 @@
+//! From the text of a card to its abilities, or to the place where reading stopped.
+
+use crate::clauses::{Clause, split};
+use crate::grammar::clause::{Failure, read_clause, write_ability};
+use crate::lexicon::{Lexicon, own_names, own_names_of};
+use crate::parser::{Parser, Setting};
+use crate::repair::{Repair, repair};
+use crate::token::Source;
+use crate::writer::{Unwritable, Writer};
+use cards::Printing;
+use std::ops::Range;
+use vocab::CardType;
+use vocab::ability::{Ability, AbilityKind, Wrapper};
+
+/// A text that was compiled, clause by clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compiled {
+    /// The text after repair.
+    pub text: String,
+    /// What was repaired.
+    pub repairs: Vec<Repair>,
+    /// The clauses in order.
+    pub clauses: Vec<CompiledClause>,
+}
+
+/// One clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CompiledClause {
+    /// Where it stands in the repaired text, in bytes.
+    pub span: Range<usize>,
+    /// Its words.
+    pub text: String,
+    /// What it means, or why nobody knows.
+    pub outcome: Result<Vec<Ability>, Unread>,
+}
+
+/// Why a clause was not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// The place in the clause where reading stopped, in bytes.
+    pub at: usize,
+    /// The words there.
+    pub words: String,
+    /// What would have fitted.
+    pub expected: Vec<&'static str>,
+    /// Two readings that exclude each other.
+    pub readings: Option<Box<(Vec<Ability>, Vec<Ability>)>>,
+}
+
+impl Compiled {
+    /// All abilities, in order.
+    pub fn abilities(&self) -> Vec<Ability> {
+        self.clauses.iter().filter_map(|clause| clause.outcome.as_ref().ok()).flatten().cloned().collect()
+    }
+
+    /// The clauses that were not read.
+    pub fn unread(&self) -> impl Iterator<Item = (&CompiledClause, &Unread)> {
+        self.clauses.iter().filter_map(|clause| clause.outcome.as_ref().err().map(|unread| (clause, unread)))
+    }
+
+    /// Whether every clause was read.
+    pub fn is_exact(&self) -> bool {
+        self.clauses.iter().all(|clause| clause.outcome.is_ok())
+    }
+}
+
+impl Setting {
+    /// The setting of a card.
+    pub fn of(printing: &Printing, lexicon: &Lexicon) -> Setting {
+        Setting {
+            card_type: printing.card_type,
+            name: printing.name.base().into(),
+            own_names: own_names(printing, lexicon),
+        }
+    }
+
+    /// A card that is nothing but its type and name.
+    pub fn new(card_type: CardType, name: &str, lexicon: &Lexicon) -> Setting {
+        Setting { card_type, name: name.into(), own_names: own_names_of(name, true, lexicon) }
+    }
+}
+
+/// Compiles the text of a card.
+pub fn compile_card(printing: &Printing, lexicon: &Lexicon) -> Compiled {
+    compile_text(&printing.text, &Setting::of(printing, lexicon), lexicon)
+}
+
+/// Compiles a text in a setting.
+pub fn compile_text(text: &str, setting: &Setting, lexicon: &Lexicon) -> Compiled {
+    let (text, repairs) = repair(text);
+    let clauses = split(&text);
+    let mut compiled = Vec::with_capacity(clauses.len());
+    for group in groups(&clauses) {
+        compiled.extend(compile_group(group, setting, lexicon));
+    }
+    Compiled { text, repairs, clauses: compiled }
+}
+
+/// A clause with the Enhance texts behind it: they speak of what it chose, so they share its slots.
+fn groups(clauses: &[Clause]) -> impl Iterator<Item = &[Clause]> {
+    let mut rest = clauses;
+    std::iter::from_fn(move || {
+        let enhancing = rest.iter().skip(1).take_while(|clause| clause.text.starts_with("Enhance:")).count();
+        if rest.is_empty() {
+            return None;
+        }
+        let (group, after) = rest.split_at(1 + enhancing);
+        rest = after;
+        Some(group)
+    })
+}
+
+fn compile_group(group: &[Clause], setting: &Setting, lexicon: &Lexicon) -> Vec<CompiledClause> {
+    let sources: Vec<Source> = group.iter().map(|clause| Source::new(&clause.text)).collect();
+    let (mut outcomes, used) = read_group(&sources, setting, lexicon, None);
+    if !used.is_empty() {
+        // Second reading: the steps that are spoken of later write their slots.
+        outcomes = read_group(&sources, setting, lexicon, Some(&used)).0;
+    }
+    let clauses = group.iter().zip(outcomes);
+    clauses
+        .map(|(clause, outcome)| CompiledClause {
+            span: clause.start..clause.start + clause.text.len(),
+            text: clause.text.clone(),
+            outcome: outcome.map_err(|failure| unread(&clause.text, failure)),
+        })
+        .collect()
+}
+
+type Outcome = Result<Vec<Ability>, Failure>;
+
+fn read_group(
+    sources: &[Source],
+    setting: &Setting,
+    lexicon: &Lexicon,
+    plan: Option<&[u8]>,
+) -> (Vec<Outcome>, Vec<u8>) {
+    let mut outcomes = Vec::with_capacity(sources.len());
+    let mut before: Option<Parser> = None;
+    for source in sources {
+        let mut p = match &before {
+            None => Parser::new(source, lexicon, setting),
+            Some(before) => Parser::continued(source, before),
+        };
+        if let (None, Some(plan)) = (&before, plan) {
+            p = p.with_plan(plan.to_vec());
+        }
+        outcomes.push(read_clause(&mut p));
+        before = Some(p);
+    }
+    let used = before.map(|p| p.used_steps()).unwrap_or_default();
+    (outcomes, used)
+}
+
+fn unread(text: &str, failure: Failure) -> Unread {
+    match failure {
+        Failure::Unread(stop) => Unread {
+            at: stop.at,
+            words: text[stop.at..].to_string(),
+            expected: stop.expected,
+            readings: None,
+        },
+        Failure::Ambiguous(first, second) => Unread {
+            at: 0,
+            words: text.to_string(),
+            expected: vec!["a clause with one reading"],
+            readings: Some(Box::new((first, second))),
+        },
+    }
+}
+
+/// The canonical English of abilities, one clause each, as a text that compiles to the same abilities.
+pub fn render(abilities: &[Ability], setting: &Setting, lexicon: &Lexicon) -> Result<String, Unwritable> {
+    let mut w = Writer::new(lexicon, setting);
+    let mut clauses = Vec::with_capacity(abilities.len());
+    for ability in abilities {
+        if !matches!(ability.kind, AbilityKind::Wrapper(Wrapper::Enhance(_))) {
+            w = Writer::new(lexicon, setting);
+        }
+        write_ability(&mut w, ability)?;
+        clauses.push(w.take());
+    }
+    Ok(clauses.join(" | "))
+}

@@ -1,0 +1,529 @@
+//! Numbers: "2", "X+1", "the number of Jedi you have in any arena", "its power", "for each ...", and ranges.
+
+use super::counter::{read_counter_kind, write_counter_kind};
+use super::filter::{read_filter, write_filter};
+use super::player::{read_owner, write_owner};
+use super::reference::{read_owner_reference, write_owner_reference};
+use super::selector::{read_pattern, write_pattern};
+use crate::parser::Parser;
+use crate::referents::Done;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::ability::{Amount, Measure, Pattern, Player, Range, Reading, Rounding, Statistic, X};
+
+/// "2", "X", "X+1", "X-1", "that much", "that many".
+pub fn read_value(p: &mut Parser) -> Option<Amount> {
+    if p.words("that much") || p.words("that many") {
+        return Some(Amount::ThatMuch);
+    }
+    if !(p.written() == "X" && p.words("x")) {
+        return p.number().map(Amount::Number);
+    }
+    p.saw_x = true;
+    let sign = p.choice(&[("+", 1), ("-", -1)]);
+    match sign {
+        None => Some(Amount::X),
+        Some(sign) => p.number().map(|n| Amount::Sum(vec![Amount::X, Amount::Number(sign * n)])),
+    }
+}
+
+/// Writes what `read_value` reads.
+pub fn write_value(w: &mut Writer, amount: &Amount) -> Written {
+    match amount {
+        Amount::Number(n) if *n >= 0 => w.say(n.to_string()),
+        Amount::X => w.say("X"),
+        Amount::ThatMuch => w.say("that much"),
+        Amount::Sum(parts) => match parts[..] {
+            [Amount::X, Amount::Number(n)] => w.say(format!("X{n:+}")),
+            _ => return Err(Unwritable("this sum")),
+        },
+        _ => return Err(Unwritable("this amount as a bare number")),
+    }
+    Ok(())
+}
+
+/// Whether the amount is written in front of its noun ("2 Force") or behind it ("Force equal to ...").
+pub fn is_value(amount: &Amount) -> bool {
+    match amount {
+        Amount::Number(n) => *n >= 0,
+        Amount::X | Amount::ThatMuch => true,
+        Amount::Sum(parts) => matches!(parts[..], [Amount::X, Amount::Number(_)]),
+        Amount::Count(_)
+        | Amount::Counters(..)
+        | Amount::Measure(..)
+        | Amount::ForceTotal(_)
+        | Amount::Paid(_)
+        | Amount::Result(_)
+        | Amount::Minus(..)
+        | Amount::Times(..)
+        | Amount::Half(..)
+        | Amount::AtMost(..)
+        | Amount::AtLeast(..) => false,
+    }
+}
+
+/// "NOUN equal to ...", or "N NOUN [for each ...]".
+pub fn read_amount_of<T: Clone>(p: &mut Parser, nouns: &[(&'static str, T)]) -> Option<(Amount, T)> {
+    p.attempt(|p| {
+        let noun = p.choice(nouns)?;
+        p.words("equal to").then_some(())?;
+        Some((read_expression(p)?, noun))
+    })
+    .or_else(|| {
+        p.attempt(|p| {
+            let value = read_value(p)?;
+            let noun = p.choice(nouns)?;
+            Some((read_for_each(p, value), noun))
+        })
+    })
+}
+
+/// Writes what `read_amount_of` reads; the noun may depend on the number.
+pub fn write_amount_of(w: &mut Writer, amount: &Amount, one: &str, many: &str) -> Written {
+    if let Amount::Times(n, each) = amount {
+        w.say(n.to_string());
+        w.say(if *n == 1 { one } else { many });
+        return write_for_each(w, each);
+    }
+    if is_value(amount) {
+        write_value(w, amount)?;
+        w.say(if *amount == Amount::Number(1) { one } else { many });
+        return Ok(());
+    }
+    w.say(many);
+    w.say("equal to");
+    write_expression(w, amount)
+}
+
+/// "... for each Jedi you have in any arena": multiplies the number before it.
+pub fn read_for_each(p: &mut Parser, value: Amount) -> Amount {
+    let Amount::Number(n) = value else { return value };
+    p.attempt(|p| {
+        p.words("for each").then_some(())?;
+        Some(read_each(p)?.for_each(n))
+    })
+    .unwrap_or(value)
+}
+
+fn read_each(p: &mut Parser) -> Option<Amount> {
+    if let Some(who) = p.choice(&[("of your opponent's", Player::Opponent), ("of your", Player::You)]) {
+        let filter = read_filter(p)?;
+        return filter.control.is_none().then(|| Amount::count(filter.of(who)));
+    }
+    read_this_way(p)
+        .or_else(|| p.attempt(read_counters_on))
+        .or_else(|| p.attempt(|p| read_filter(p).map(Amount::count)))
+}
+
+/// The phrase behind "1 Force".
+pub fn write_for_each(w: &mut Writer, each: &Amount) -> Written {
+    w.say("for each");
+    match each {
+        Amount::Count(filter) => write_filter(w, filter, false),
+        Amount::Counters(kind, on) => {
+            write_counter_kind(w, kind, false)?;
+            w.say("on");
+            write_pattern(w, on, false)
+        }
+        Amount::Result(slot) => {
+            let words = w.refs.done(*slot).and_then(Done::words).ok_or(Unwritable("what was done"))?;
+            w.say(words.0);
+            w.say(words.1);
+            w.say("this way");
+            Ok(())
+        }
+        _ => Err(Unwritable("this amount behind `for each`")),
+    }
+}
+
+/// "counter removed this way", "damage prevented this way".
+fn read_this_way(p: &mut Parser) -> Option<Amount> {
+    const DEEDS: [Done; 6] = [
+        Done::CountersRemoved,
+        Done::CountersPut,
+        Done::DamagePrevented,
+        Done::DamageDealt,
+        Done::CardsDiscarded,
+        Done::UnitsTapped,
+    ];
+    p.attempt(|p| {
+        let counters = p.attempt(|p| read_counter_kind(p).map(|_| ())).is_some();
+        let nouns: [(&'static str, [Done; 2]); 6] = [
+            ("damage", [Done::DamagePrevented, Done::DamageDealt]),
+            ("card", [Done::CardsDiscarded; 2]),
+            ("cards", [Done::CardsDiscarded; 2]),
+            ("unit", [Done::UnitsTapped, Done::CardsDiscarded]),
+            ("units", [Done::UnitsTapped, Done::CardsDiscarded]),
+            ("damage counter", [Done::CountersRemoved, Done::CountersPut]),
+        ];
+        let allowed = if counters { [Done::CountersRemoved, Done::CountersPut] } else { p.choice(&nouns)? };
+        let deed = DEEDS
+            .into_iter()
+            .filter(|deed| allowed.contains(deed))
+            .find(|deed| deed.words().is_some_and(|(_, participle)| p.words(participle)))?;
+        p.words("this way").then_some(())?;
+        let slot = p.refs.this_way(deed)?;
+        p.uses(slot);
+        Some(Amount::Result(slot))
+    })
+}
+
+/// "damage counters on it".
+fn read_counters_on(p: &mut Parser) -> Option<Amount> {
+    let kind = read_counter_kind(p)?;
+    p.words("on").then_some(())?;
+    let on = read_pattern(p)?;
+    Some(Amount::Counters(kind, Box::new(on)))
+}
+
+/// What stands behind "equal to" and "where X is".
+pub fn read_expression(p: &mut Parser) -> Option<Amount> {
+    let first = read_term(p)?;
+    let minus = p.attempt(|p| {
+        p.words("minus").then_some(())?;
+        read_term(p)
+    });
+    if let Some(other) = minus {
+        return Some(Amount::Minus(Box::new(first), Box::new(other)));
+    }
+    let plus = p.attempt(|p| {
+        p.words("plus").then_some(())?;
+        read_term(p)
+    });
+    let sum = match plus {
+        Some(other) => Amount::Sum(vec![first, other]),
+        None => first,
+    };
+    let bound = p.attempt(|p| {
+        (p.words(", up to") || p.words("up to")).then_some(())?;
+        p.number()
+    });
+    Some(match bound {
+        Some(most) => Amount::AtMost(Box::new(sum), most),
+        None => sum,
+    })
+}
+
+fn read_term(p: &mut Parser) -> Option<Amount> {
+    if p.words("the number of") {
+        return read_this_way(p)
+            .or_else(|| p.attempt(read_counters_on))
+            .or_else(|| p.attempt(|p| read_filter(p).map(Amount::count)));
+    }
+    if p.words("twice") {
+        return Some(Amount::Times(2, Box::new(read_term(p)?)));
+    }
+    if p.words("half") {
+        let whole = read_term(p)?;
+        p.words(",");
+        let rounding = p.choice(&[
+            ("rounded up", Rounding::Up),
+            ("rounded down", Rounding::Down),
+            ("( rounded up )", Rounding::Up),
+            ("( rounded down )", Rounding::Down),
+        ]);
+        return Some(Amount::Half(Box::new(whole), rounding.unwrap_or(Rounding::Down)));
+    }
+    p.attempt(read_measure_of)
+        .or_else(|| {
+            p.attempt(|p| {
+                let who = read_owner(p)?;
+                p.words("force total").then_some(Amount::ForceTotal(who))
+            })
+        })
+        .or_else(|| p.attempt(read_value))
+}
+
+/// "its power", "that unit's printed build cost", "the total build cost of that unit".
+fn read_measure_of(p: &mut Parser) -> Option<Amount> {
+    let of_pattern = p.attempt(|p| {
+        p.words("the").then_some(())?;
+        let measure = read_measure(p)?;
+        p.words("of").then_some(())?;
+        Some(Amount::Measure(measure, Box::new(read_pattern(p)?)))
+    });
+    if of_pattern.is_some() {
+        return of_pattern;
+    }
+    let of = read_owner_reference(p)?;
+    let measure = read_measure(p)?;
+    Some(Amount::Measure(measure, Box::new(Pattern::Known(of))))
+}
+
+/// "power", "printed health", "total build cost", "remaining health", "Accuracy".
+pub fn read_measure(p: &mut Parser) -> Option<Measure> {
+    if p.words("remaining health") {
+        return Some(Measure::RemainingHealth);
+    }
+    let reading =
+        p.choice(&[("printed", Reading::Printed), ("total", Reading::Total)]).unwrap_or(Reading::Bare);
+    if p.words("build cost") || p.words("cost") {
+        return Some(Measure::BuildCost(reading));
+    }
+    if let Some(statistic) = read_statistic(p) {
+        return Some(Measure::Statistic(statistic, reading));
+    }
+    (reading == Reading::Bare).then_some(())?;
+    p.keyword().map(Measure::Keyword)
+}
+
+/// Writes what `read_measure` reads.
+pub fn write_measure(w: &mut Writer, measure: Measure) {
+    let reading = |reading: Reading| match reading {
+        Reading::Bare => "",
+        Reading::Printed => "printed",
+        Reading::Total => "total",
+    };
+    match measure {
+        Measure::Statistic(statistic, how) => {
+            w.say(reading(how));
+            w.say(statistic_name(statistic));
+        }
+        Measure::RemainingHealth => w.say("remaining health"),
+        Measure::BuildCost(how) => {
+            w.say(reading(how));
+            w.say("build cost");
+        }
+        Measure::Keyword(keyword) => w.say(keyword.name()),
+    }
+}
+
+/// "speed", "power", "health".
+pub fn read_statistic(p: &mut Parser) -> Option<Statistic> {
+    p.choice(&[("speed", Statistic::Speed), ("power", Statistic::Power), ("health", Statistic::Health)])
+}
+
+/// The word for a statistic.
+pub const fn statistic_name(statistic: Statistic) -> &'static str {
+    match statistic {
+        Statistic::Speed => "speed",
+        Statistic::Power => "power",
+        Statistic::Health => "health",
+    }
+}
+
+/// Writes what `read_expression` reads.
+pub fn write_expression(w: &mut Writer, amount: &Amount) -> Written {
+    match amount {
+        Amount::Count(filter) => {
+            w.say("the number of");
+            write_filter(w, filter, true)
+        }
+        Amount::Counters(kind, on) => {
+            w.say("the number of");
+            write_counter_kind(w, kind, true)?;
+            w.say("on");
+            write_pattern(w, on, false)
+        }
+        Amount::Measure(measure, of) => match &**of {
+            Pattern::Known(reference) => {
+                write_owner_reference(w, *reference)?;
+                write_measure(w, *measure);
+                Ok(())
+            }
+            other => {
+                w.say("the");
+                write_measure(w, *measure);
+                w.say("of");
+                write_pattern(w, other, false)
+            }
+        },
+        Amount::ForceTotal(who) => {
+            write_owner(w, *who)?;
+            w.say("Force total");
+            Ok(())
+        }
+        Amount::Result(slot) => {
+            let words = w.refs.done(*slot).and_then(Done::words).ok_or(Unwritable("what was done"))?;
+            w.say("the number of");
+            w.say(if words.0 == "damage" { words.0.to_string() } else { format!("{}s", words.0) });
+            w.say(words.1);
+            w.say("this way");
+            Ok(())
+        }
+        Amount::Sum(parts) => match &parts[..] {
+            [Amount::X, Amount::Number(_)] => write_value(w, amount),
+            [first, second] => {
+                write_expression(w, first)?;
+                w.say("plus");
+                write_expression(w, second)
+            }
+            _ => Err(Unwritable("a sum of more than two")),
+        },
+        Amount::Minus(first, second) => {
+            write_expression(w, first)?;
+            w.say("minus");
+            write_expression(w, second)
+        }
+        Amount::Times(2, of) => {
+            w.say("twice");
+            write_expression(w, of)
+        }
+        Amount::Half(of, rounding) => {
+            w.say("half");
+            write_expression(w, of)?;
+            w.say(match rounding {
+                Rounding::Up => ", rounded up",
+                Rounding::Down => ", rounded down",
+            });
+            Ok(())
+        }
+        Amount::AtMost(of, most) => {
+            write_expression(w, of)?;
+            w.say(format!(", up to {most}"));
+            Ok(())
+        }
+        Amount::Number(_) | Amount::X | Amount::ThatMuch => write_value(w, amount),
+        Amount::Paid(_) | Amount::Times(..) | Amount::AtLeast(..) => Err(Unwritable("this amount")),
+    }
+}
+
+/// "2 or more", "3 or less", "at least 2", "1 or 2", "exactly 2" and a bare number; "higher" and "lower" are heard too.
+pub fn read_range(p: &mut Parser) -> Option<Range> {
+    if p.words("at least") {
+        return read_value(p).map(Range::AtLeast);
+    }
+    if p.words("exactly") {
+        return read_value(p).map(Range::Exactly);
+    }
+    if p.words("equal to or less than") || p.words("less than or equal to") {
+        return read_expression(p).map(Range::AtMost);
+    }
+    if p.words("equal to or greater than") || p.words("greater than or equal to") {
+        return read_expression(p).map(Range::AtLeast);
+    }
+    if p.words("more than") || p.words("greater than") || p.words("higher than") {
+        return read_expression(p).map(Range::MoreThan);
+    }
+    if p.words("less than") || p.words("fewer than") || p.words("lower than") {
+        return read_expression(p).map(Range::LessThan);
+    }
+    let value = read_value(p)?;
+    if p.words("or more") || p.words("or higher") || p.words("or greater") {
+        return Some(Range::AtLeast(value));
+    }
+    if p.words("or less") || p.words("or lower") || p.words("or fewer") {
+        return Some(Range::AtMost(value));
+    }
+    if let Amount::Number(first) = value {
+        let second = p.attempt(|p| {
+            p.words("or").then_some(())?;
+            p.words("a");
+            p.number()
+        });
+        if let Some(second) = second {
+            return Some(Range::OneOf(vec![first, second]));
+        }
+    }
+    Some(Range::Exactly(value))
+}
+
+/// Writes what `read_range` reads.
+pub fn write_range(w: &mut Writer, range: &Range) -> Written {
+    match range {
+        Range::Exactly(value) => write_value(w, value),
+        Range::AtLeast(value) if is_value(value) => {
+            write_value(w, value)?;
+            w.say("or more");
+            Ok(())
+        }
+        Range::AtMost(value) if is_value(value) => {
+            write_value(w, value)?;
+            w.say("or less");
+            Ok(())
+        }
+        Range::AtLeast(value) => {
+            w.say("greater than or equal to");
+            write_expression(w, value)
+        }
+        Range::AtMost(value) => {
+            w.say("less than or equal to");
+            write_expression(w, value)
+        }
+        Range::MoreThan(value) => {
+            w.say("more than");
+            write_expression(w, value)
+        }
+        Range::LessThan(value) => {
+            w.say("less than");
+            write_expression(w, value)
+        }
+        Range::OneOf(values) => match values[..] {
+            [first, second] => {
+                w.say(format!("{first} or {second}"));
+                Ok(())
+            }
+            _ => Err(Unwritable("a list of more than two numbers")),
+        },
+        Range::Odd | Range::Even => Err(Unwritable("odd and even")),
+    }
+}
+
+/// ", where X is ...": binds X in the whole ability.
+pub fn read_where_x(p: &mut Parser) -> bool {
+    let found = p.attempt(|p| {
+        (p.x == X::Chosen && p.saw_x).then_some(())?;
+        p.words(",");
+        p.words("where x is").then_some(())?;
+        p.words("equal to");
+        read_expression(p)
+    });
+    let explained = found.is_some();
+    if let Some(amount) = found {
+        p.x = X::Is(amount);
+    }
+    explained
+}
+
+/// Writes what `read_where_x` reads, if X has not been explained yet.
+pub fn write_pending_x(w: &mut Writer) -> Written {
+    match w.x.take() {
+        Some(x) => write_where_x(w, &x),
+        None => Ok(()),
+    }
+}
+
+fn write_where_x(w: &mut Writer, x: &X) -> Written {
+    match x {
+        X::Is(amount) => {
+            w.say(", where X is");
+            write_expression(w, amount)
+        }
+        X::Chosen | X::ChosenUpTo(_) => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read_expression, read_range, read_value, write_expression, write_range, write_value};
+    use crate::testing::both;
+    use vocab::ability::{Amount, Range};
+
+    #[test]
+    fn values() {
+        assert_eq!(both("2", read_value, write_value), Amount::Number(2));
+        assert_eq!(both("X+1", read_value, write_value), Amount::Sum(vec![Amount::X, 1.into()]));
+        assert_eq!(both("that much", read_value, write_value), Amount::ThatMuch);
+    }
+
+    #[test]
+    fn expressions() {
+        for text in [
+            "the number of Jedi you have in any arena",
+            "the number of damage counters on this unit",
+            "this unit's total power",
+            "your Force total",
+            "half this unit's power, rounded up",
+            "twice the number of cards in your hand",
+            "6 minus the number of units your opponent has in the Space arena",
+        ] {
+            both(text, read_expression, write_expression);
+        }
+    }
+
+    #[test]
+    fn ranges() {
+        assert_eq!(both("2 or more", read_range, write_range), Range::at_least(2));
+        assert_eq!(both("1 or 2", read_range, write_range), Range::OneOf(vec![1, 2]));
+        both("less than this unit's speed", read_range, write_range);
+    }
+}

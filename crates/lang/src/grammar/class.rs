@@ -1,0 +1,283 @@
+//! One class of cards: adjectives and a noun, "unique Rebel Starfighter", "non-Droid unit card".
+
+use crate::lexicon::plural as plural_of;
+use crate::parser::Parser;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::ability::{Class, Noun, Quality, Uniqueness};
+use vocab::{Arena, Side};
+
+const PLAIN: [(&str, Quality); 17] = [
+    ("unique", Quality::Uniqueness(Uniqueness::Unique)),
+    ("non-unique", Quality::Uniqueness(Uniqueness::NonUnique)),
+    ("damaged", Quality::Damaged),
+    ("undamaged", Quality::Undamaged),
+    ("tapped", Quality::Tapped),
+    ("untapped", Quality::Untapped),
+    ("attacking", Quality::Attacking(None)),
+    ("defending", Quality::Defending(None)),
+    ("partially built", Quality::PartiallyBuilt),
+    ("face-up", Quality::FaceUp),
+    ("face-down", Quality::FaceDown),
+    ("piloted", Quality::Piloted),
+    ("stacked", Quality::Stacked),
+    ("multi-arena", Quality::MultiArena),
+    ("light side", Quality::Side(Side::Light)),
+    ("dark side", Quality::Side(Side::Dark)),
+    ("neutral", Quality::Side(Side::Neutral)),
+];
+
+const NOUNS: [(&str, Noun); 24] = [
+    ("unit card", Noun::UnitCard),
+    ("unit cards", Noun::UnitCard),
+    ("unit", Noun::Unit),
+    ("units", Noun::Unit),
+    ("card", Noun::Card),
+    ("cards", Noun::Card),
+    ("subordinate", Noun::Subordinate),
+    ("subordinates", Noun::Subordinate),
+    ("pilot", Noun::Pilot),
+    ("pilots", Noun::Pilot),
+    ("equipment", Noun::Equipment),
+    ("location", Noun::Location),
+    ("locations", Noun::Location),
+    ("mission", Noun::Mission),
+    ("missions", Noun::Mission),
+    ("campaign", Noun::Campaign),
+    ("campaigns", Noun::Campaign),
+    ("trap", Noun::Trap),
+    ("traps", Noun::Trap),
+    ("battle card", Noun::BattleCard),
+    ("battle cards", Noun::BattleCard),
+    ("resource", Noun::Resource),
+    ("event", Noun::Event),
+    ("events", Noun::Event),
+];
+
+/// A class. Without a noun the last subtype, name or "Character" is the noun.
+pub fn read_class(p: &mut Parser) -> Option<Class> {
+    p.attempt(|p| {
+        let mut adjectives: Vec<Quality> = Vec::new();
+        loop {
+            if let Some(noun) = read_noun(p) {
+                return Some(Class { adjectives, noun });
+            }
+            match read_adjective(p) {
+                Some(quality) => adjectives.push(quality),
+                None => break,
+            }
+            // "non-Skill, non-Trait Equipment".
+            if matches!(adjectives.last(), Some(Quality::Not(_)))
+                && p.sees(|p| p.words(",") && p.lower().starts_with("non-"))
+            {
+                p.advance(1);
+            }
+        }
+        let noun = implied_noun(p, &adjectives)?;
+        Some(Class { adjectives, noun })
+    })
+}
+
+/// What the last adjective stands for if no noun follows.
+fn implied_noun(p: &Parser, adjectives: &[Quality]) -> Option<Noun> {
+    match adjectives.last()? {
+        Quality::Subtype(subtype) => Some(p.lexicon.noun(subtype)),
+        Quality::Type(Arena::Character) | Quality::Name(_) => Some(Noun::Unit),
+        Quality::Not(inner) => match &**inner {
+            Quality::Subtype(subtype) => Some(p.lexicon.noun(subtype)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn read_noun(p: &mut Parser) -> Option<Noun> {
+    let noun = p.choice(&NOUNS)?;
+    match noun {
+        Noun::Equipment
+        | Noun::Location
+        | Noun::Mission
+        | Noun::Campaign
+        | Noun::Trap
+        | Noun::Resource
+        | Noun::Event => {
+            let _ = p.words("card") || p.words("cards");
+        }
+        Noun::Card | Noun::Unit | Noun::UnitCard | Noun::Subordinate | Noun::Pilot | Noun::BattleCard => {}
+    }
+    Some(noun)
+}
+
+fn read_adjective(p: &mut Parser) -> Option<Quality> {
+    if let Some(quality) = p.choice(&PLAIN) {
+        return Some(quality);
+    }
+    let written = p.written();
+    if let Some(rest) = written.strip_prefix("non-") {
+        if let Some(arena) = Arena::from_name(rest) {
+            p.advance(1);
+            return Some(Quality::Type(arena).negated());
+        }
+        return p.subtype(4).map(|subtype| Quality::subtype(subtype).negated());
+    }
+    if let Some(name) = p.card_name() {
+        return Some(Quality::Name(name.into()));
+    }
+    if let Some(types) = p.attempt(read_types) {
+        return Some(types);
+    }
+    p.subtype(0).map(Quality::subtype)
+}
+
+/// "Ground", "Characters", "Space or Ground unit".
+fn read_types(p: &mut Parser) -> Option<Quality> {
+    let first = read_type(p)?;
+    let either = p.attempt(|p| {
+        (p.words("or") || p.words("and") || p.words("/")).then_some(())?;
+        let second = read_type(p)?;
+        p.sees(|p| p.words("unit") || p.words("units")).then_some(second)
+    });
+    Some(match either {
+        Some(second) if first != Arena::Character => {
+            Quality::AnyOf(vec![Quality::Type(first), Quality::Type(second)])
+        }
+        Some(_) => return None,
+        None => Quality::Type(first),
+    })
+}
+
+fn read_type(p: &mut Parser) -> Option<Arena> {
+    p.written().starts_with(|c: char| c.is_ascii_uppercase()).then_some(())?;
+    p.choice(&[
+        ("space", Arena::Space),
+        ("ground", Arena::Ground),
+        ("character", Arena::Character),
+        ("characters", Arena::Character),
+    ])
+}
+
+/// The noun as written.
+const fn noun_words(noun: Noun) -> (&'static str, &'static str) {
+    match noun {
+        Noun::Card => ("card", "cards"),
+        Noun::Unit => ("unit", "units"),
+        Noun::UnitCard => ("unit card", "unit cards"),
+        Noun::Subordinate => ("Subordinate", "Subordinates"),
+        Noun::Pilot => ("Pilot", "Pilots"),
+        Noun::Equipment => ("Equipment", "Equipment"),
+        Noun::Location => ("Location", "Locations"),
+        Noun::Mission => ("Mission", "Missions"),
+        Noun::Campaign => ("Campaign", "Campaigns"),
+        Noun::Trap => ("Trap", "Traps"),
+        Noun::BattleCard => ("Battle card", "Battle cards"),
+        Noun::Resource => ("Resource", "Resource"),
+        Noun::Event => ("Event", "Events"),
+    }
+}
+
+/// Writes what `read_class` reads.
+pub fn write_class(w: &mut Writer, class: &Class, plural: bool) -> Written {
+    let (last, before) = match class.adjectives.split_last() {
+        Some((last, before)) => (Some(last), before),
+        None => (None, &class.adjectives[..]),
+    };
+    for (i, quality) in before.iter().enumerate() {
+        write_adjective(w, quality, false)?;
+        let next = class.adjectives.get(i + 1);
+        if matches!((quality, next), (Quality::Not(_), Some(Quality::Not(_)))) {
+            w.say(",");
+        }
+    }
+    let implied = match last {
+        Some(Quality::Subtype(subtype)) => w.lexicon.noun(subtype) == class.noun,
+        Some(Quality::Type(Arena::Character) | Quality::Name(_)) => class.noun == Noun::Unit,
+        _ => false,
+    };
+    if let Some(last) = last {
+        write_adjective(w, last, implied && plural)?;
+    }
+    if !implied {
+        let (one, many) = noun_words(class.noun);
+        w.say(if plural { many } else { one });
+    }
+    Ok(())
+}
+
+fn write_adjective(w: &mut Writer, quality: &Quality, plural: bool) -> Written {
+    let as_noun = |word: &str| if plural { plural_of(word) } else { word.to_string() };
+    if let Some((words, _)) = PLAIN.iter().find(|(_, plain)| plain == quality) {
+        w.say(match quality {
+            Quality::Side(Side::Light) => "Light Side",
+            Quality::Side(Side::Dark) => "Dark Side",
+            Quality::Side(_) => "Neutral",
+            _ => words,
+        });
+        return Ok(());
+    }
+    match quality {
+        Quality::Subtype(subtype) => w.say(as_noun(subtype)),
+        Quality::Type(arena) => w.say(as_noun(arena.name())),
+        Quality::Name(name) => w.say(&**name),
+        Quality::Not(inner) => match &**inner {
+            Quality::Subtype(subtype) => w.say(format!("non-{subtype}")),
+            Quality::Type(arena) => w.say(format!("non-{arena}")),
+            _ => return Err(Unwritable("this adjective with `non-`")),
+        },
+        Quality::AnyOf(types) => match types[..] {
+            [Quality::Type(first), Quality::Type(second)] if first != Arena::Character => {
+                w.say(format!("{first} or {second}"));
+            }
+            _ => return Err(Unwritable("this list of adjectives")),
+        },
+        _ => return Err(Unwritable("this adjective")),
+    }
+    Ok(())
+}
+
+/// Whether the class is a unit called by its name alone.
+pub fn is_name(class: &Class) -> bool {
+    class.noun == Noun::Unit && matches!(class.adjectives[..], [Quality::Name(_)])
+}
+
+/// The article before what was written since: "a" or "an".
+pub fn article(following: &str) -> &'static str {
+    let vowel = following.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+    let sounds = ["unique", "unit", "Yuuzhan", "one"].iter().any(|word| following.starts_with(word));
+    if vowel && !sounds { "an" } else { "a" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read_class, write_class};
+    use crate::testing::both;
+    use vocab::ability::{Class, Noun, Quality};
+
+    #[test]
+    fn classes() {
+        for text in [
+            "unit",
+            "unique Rebel Starfighter",
+            "Space unit",
+            "Jedi Character",
+            "Droid unit card",
+            "non-Droid Ground unit",
+            "Space or Ground unit",
+            "Battle card",
+            "Lightsaber",
+            "partially built card",
+            "damaged Dark Side unit",
+            "Ilara Venn",
+        ] {
+            both(text, read_class, |w, class| write_class(w, class, false));
+        }
+        for text in ["Bounty Hunters", "Characters", "Jedi", "Crime Gang Squads"] {
+            both(text, read_class, |w, class| write_class(w, class, true));
+        }
+    }
+
+    #[test]
+    fn the_last_subtype_is_the_noun() {
+        let class = both("Rebel Starfighter", read_class, |w, class| write_class(w, class, false));
+        let both_subtypes = vec![Quality::subtype("Rebel"), Quality::subtype("Starfighter")];
+        assert_eq!(class, Class { adjectives: both_subtypes, noun: Noun::Unit });
+    }
+}

@@ -1,0 +1,515 @@
+//! Clauses: which kind of ability a clause is, by its shape and by the type of its card.
+
+use super::amount::write_pending_x;
+use super::condition::{read_condition, write_condition};
+use super::cost::{read_costs, write_costs};
+use super::effect::{read_effect, write_effect};
+use super::equipment::{read_equipped, write_equipped};
+use super::event::{read_trigger, write_trigger};
+use super::keyword::{read_keyword_ability, write_keyword_ability};
+use super::reference::read_reference;
+use super::rule::{read_rule, write_rule, write_treated};
+use super::timing::{read_timing, write_timing};
+use super::wrapper::{read_wrapper, write_wrapper};
+use crate::parser::{Parser, Scope, State, Stop};
+use crate::referents::{Referents, acted_on};
+use crate::token::{Kind, Source};
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::ability::{
+    Ability, AbilityKind, Change, Condition, Costs, Deed, Duration, Effect, Enhancement, Filter, Grant,
+    Outcome, Pattern, Payment, Place, Play, Player, Quality, Reach, Reference, Replacement, Rule, Selector,
+    Tense, ToComplete, Trap, Triggered, X,
+};
+use vocab::{CardType, Keyword};
+
+/// One way to read a whole clause.
+type Shape = fn(&mut Parser) -> Option<Vec<Ability>>;
+
+/// All shapes of clauses. Every one is tried: two different readings are an error.
+const SHAPES: [Shape; 8] = [
+    read_keywords,
+    read_wrapped,
+    read_activated,
+    read_equipment,
+    read_triggered,
+    read_to_complete,
+    read_static,
+    read_one_shot,
+];
+
+/// Why a clause was not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// No shape fits.
+    Unread(Stop),
+    /// Two shapes fit and mean different things.
+    Ambiguous(Vec<Ability>, Vec<Ability>),
+}
+
+/// Reads a whole clause in every way; the reader is left behind the one reading.
+pub fn read_clause(p: &mut Parser) -> Result<Vec<Ability>, Failure> {
+    let mut found: Option<(Vec<Ability>, State)> = None;
+    for shape in SHAPES {
+        let mut reading = None;
+        p.sees(|p| {
+            reading = shape(p).filter(|_| p.at_end()).map(|abilities| (abilities, p.state()));
+            true
+        });
+        match (&found, reading) {
+            (_, None) => {}
+            (None, Some(reading)) => found = Some(reading),
+            (Some((first, _)), Some((second, _))) if *first != second => {
+                return Err(Failure::Ambiguous(first.clone(), second));
+            }
+            (Some(_), Some(_)) => {}
+        }
+    }
+    match found {
+        Some((abilities, state)) => {
+            p.resume(state);
+            Ok(abilities)
+        }
+        None => Err(Failure::Unread(p.stop())),
+    }
+}
+
+/// The body of INSERT and Reserves: the first shape that fits the rest.
+pub fn read_ability(p: &mut Parser) -> Option<Vec<Ability>> {
+    SHAPES.into_iter().find_map(|shape| p.attempt(|p| shape(p).filter(|_| p.at_end())))
+}
+
+/// An ability in quotation marks.
+pub fn read_given(p: &mut Parser) -> Option<Ability> {
+    let start = p.place();
+    let words = p.quoted_words()?.to_string();
+    given(p, &words, start + 1)
+}
+
+/// A bullet or slot without quotation marks: everything up to the next one.
+pub fn read_given_text(p: &mut Parser, separator: &str) -> Option<Ability> {
+    let start = p.place();
+    let words = p.up_to(separator)?.to_string();
+    given(p, &words, start)
+}
+
+/// Reads the text as an ability of another card, with slots and X of its own.
+fn given(p: &mut Parser, words: &str, start: usize) -> Option<Ability> {
+    p.charge(words.len());
+    let source = Source::new(words);
+    let read = |plan: Option<Vec<u8>>| {
+        let mut inner = Parser::new(&source, p.lexicon, p.setting);
+        inner.scope = Scope::Given;
+        inner.depth = p.depth;
+        inner.piloted.clone_from(&p.piloted);
+        if let Some(plan) = plan {
+            inner = inner.with_plan(plan);
+        }
+        let read = read_clause(&mut inner);
+        (read, inner.used_steps())
+    };
+    let (mut result, used) = read(None);
+    if !used.is_empty() && result.is_ok() {
+        result = read(Some(used)).0;
+    }
+    match result {
+        Ok(mut abilities) if abilities.len() == 1 => abilities.pop(),
+        Ok(_) => {
+            p.expect("one ability");
+            None
+        }
+        Err(Failure::Unread(stop)) => {
+            p.stopped_within(start, &stop);
+            None
+        }
+        Err(Failure::Ambiguous(..)) => {
+            p.expect("a text with one meaning");
+            None
+        }
+    }
+}
+
+/// The ability with the X that was explained on the way.
+fn ability(p: &mut Parser, kind: impl Into<AbilityKind>) -> Ability {
+    let x = std::mem::take(&mut p.x);
+    Ability::new(kind).where_x(x)
+}
+
+/// Whether bare sentences of this card happen once.
+fn happens_once(p: &Parser) -> bool {
+    p.scope == Scope::Own && matches!(p.setting.card_type, CardType::Battle | CardType::Mission)
+}
+
+/// "Armor", "Evade 2 and Stealth".
+fn read_keywords(p: &mut Parser) -> Option<Vec<Ability>> {
+    let mut keywords = vec![read_keyword_ability(p)?];
+    while let Some(next) = p.attempt(|p| {
+        p.one_of(&[", and", "and", ",", "."])?;
+        read_keyword_ability(p)
+    }) {
+        keywords.push(next);
+    }
+    super::amount::read_where_x(p);
+    p.words(".");
+    let explained = p.x != X::Chosen;
+    (!explained || keywords.len() == 1).then_some(())?;
+    Some(keywords.into_iter().map(|keyword| ability(p, keyword)).collect())
+}
+
+fn read_wrapped(p: &mut Parser) -> Option<Vec<Ability>> {
+    let wrappers = read_wrapper(p)?;
+    let x = std::mem::take(&mut p.x);
+    Some(wrappers.into_iter().map(|wrapper| Ability::new(wrapper).where_x(x.clone())).collect())
+}
+
+/// "Pay 2 Force -> ...": on a Battle card its effect, elsewhere an activated ability.
+fn read_activated(p: &mut Parser) -> Option<Vec<Ability>> {
+    let costs = read_costs(p)?;
+    p.kind(Kind::Arrow, "->").then_some(())?;
+    p.unstated = Some(Duration::EndOfTurn);
+    let effect = read_effect(p);
+    p.unstated = None;
+    let effect = effect?;
+    let timing = read_timing(p)?;
+    let meditates = match &effect {
+        Effect::Sequence(steps) => steps.first().is_some_and(is_meditate),
+        other => is_meditate(other),
+    };
+    let play = Play { costs, effect, timing };
+    let reach = reach_of(&play.costs);
+    let kind = match p.setting.card_type {
+        CardType::Battle if p.scope == Scope::Own && !meditates => AbilityKind::OneShot(play),
+        // What an arrow means on a Mission no rule says, apart from Meditate.
+        CardType::Mission | CardType::Trap if p.scope == Scope::Own && !meditates => return None,
+        _ => AbilityKind::Activated(play),
+    };
+    Some(vec![ability(p, kind).working(reach)])
+}
+
+/// Meditate is an activated ability on every card (rule 1739.1).
+fn is_meditate(effect: &Effect) -> bool {
+    matches!(effect, Effect::Keyword(keyword, _) if keyword.keyword() == Keyword::Meditate)
+}
+
+/// "Remove this card from your discard pile from the game ->" can only be paid there (rule 1314.4).
+fn reach_of(costs: &Costs) -> Reach {
+    let mut zones = costs.0.iter().filter_map(|payment| match payment {
+        Payment::Act(action) => match acted_on(action) {
+            Some(Selector::Each(filter)) if filter.with.contains(&Quality::Among(Reference::This)) => {
+                match filter.place {
+                    Some(Place::Hand(Player::You)) => Some(vocab::Zone::Hand),
+                    Some(Place::DiscardPile(Player::You)) => Some(vocab::Zone::DiscardPile),
+                    Some(Place::BuildZone(Player::You)) => Some(vocab::Zone::BuildZone),
+                    _ => None,
+                }
+            }
+            _ => None,
+        },
+        Payment::TapThis | Payment::Force(_) | Payment::BuildPoints(_) | Payment::OneOf(_) => None,
+    });
+    zones.next_back().map_or(Reach::Usual, Reach::Only)
+}
+
+fn read_equipment(p: &mut Parser) -> Option<Vec<Ability>> {
+    matches!(p.setting.card_type, CardType::Equipment(_)).then_some(())?;
+    let equipped = read_equipped(p)?;
+    Some(vec![ability(p, equipped)])
+}
+
+/// "When ..., ...": triggered, replacing, or the condition of a Trap.
+fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
+    (!happens_once(p)).then_some(())?;
+    let discard_pile = p.attempt(|p| {
+        p.words("if").then_some(())?;
+        let reference = read_reference(p)?;
+        (reference == Reference::This && p.words("is in your discard pile")).then_some(())
+    });
+    let (trigger, tense) = read_trigger(p)?;
+    p.words(",").then_some(())?;
+    let condition = p.attempt(|p| {
+        p.words("if").then_some(())?;
+        let condition = read_condition(p)?;
+        p.words(",").then_some(condition)
+    });
+    p.in_enhance = tense == Tense::Would;
+    let effect = read_effect(p);
+    p.in_enhance = false;
+    let effect = effect?;
+    let manner = p.enhancement.take();
+    let trap = p.setting.card_type == CardType::Trap && p.scope == Scope::Own;
+    let kind: AbilityKind = match (tense, manner) {
+        (tense, None) if trap => Trap { tense, trigger, condition, effect }.into(),
+        (Tense::Happens, None) => Triggered { trigger, condition, effect }.into(),
+        (Tense::Would, Some(Enhancement::Instead)) => {
+            Replacement { trigger, condition, outcome: Outcome::Instead(effect) }.into()
+        }
+        (Tense::Would, None) => Replacement { trigger, condition, outcome: Outcome::First(effect) }.into(),
+        (_, Some(_)) => return None,
+    };
+    let made = ability(p, kind);
+    Some(vec![match discard_pile {
+        Some(()) => made.working(Reach::Only(vocab::Zone::DiscardPile)),
+        None => made,
+    }])
+}
+
+/// "To complete this Mission, you must also tap one of your Rebels."
+fn read_to_complete(p: &mut Parser) -> Option<Vec<Ability>> {
+    p.words("to complete").then_some(())?;
+    (read_reference(p)? == Reference::This).then_some(())?;
+    p.words(",").then_some(())?;
+    p.words("you must").then_some(())?;
+    p.words("also");
+    let condition = p.attempt(|p| {
+        p.sees(|p| p.words("have")).then_some(())?;
+        p.advance(1);
+        super::condition::read_you_have(p)
+    });
+    let costs = if condition.is_none() { read_costs(p)? } else { Costs::free() };
+    p.words(".");
+    let first = ability(p, ToComplete { costs, condition });
+    let mut abilities = vec![first];
+    if !p.sees(Parser::at_end) {
+        // The effect is an ability of its own: it cannot speak of what was paid.
+        p.refs = Referents::default();
+        abilities.extend(read_one_shot(p)?);
+    }
+    Some(abilities)
+}
+
+/// Sentences that are simply true, one ability each; the same subject again adds to the sentence before.
+fn read_static(p: &mut Parser) -> Option<Vec<Ability>> {
+    (!happens_once(p)).then_some(())?;
+    let mut abilities: Vec<Ability> = Vec::new();
+    while !p.sees(Parser::at_end) {
+        let rule = read_static_sentence(p)?;
+        (p.words(".") || p.at_end()).then_some(())?;
+        if let Some(AbilityKind::Static(before)) = abilities.last_mut().map(|last| &mut last.kind)
+            && p.x == X::Chosen
+            && add_to(before, &rule)
+        {
+            continue;
+        }
+        let everywhere = is_identity(&rule);
+        let made = ability(p, rule);
+        abilities.push(if everywhere { made.working(Reach::Everywhere) } else { made });
+    }
+    (!abilities.is_empty()).then_some(abilities)
+}
+
+fn read_static_sentence(p: &mut Parser) -> Option<Rule<Pattern>> {
+    let condition = p.attempt(|p| {
+        (p.words("as long as") || p.words("if") || p.words("while")).then_some(())?;
+        let condition = read_condition(p)?;
+        p.words(",").then_some(condition)
+    });
+    let mut rule = match p.attempt(read_toll) {
+        Some(rule) => rule,
+        None => read_rule::<Pattern>(p)?,
+    };
+    let (Rule::Cards { condition: behind, .. } | Rule::Players { condition: behind, .. }) = &mut rule;
+    match (condition, &behind) {
+        (Some(before), None) => *behind = Some(before),
+        (Some(before), Some(_)) => {
+            let after = behind.take()?;
+            *behind = Some(Condition::All(vec![before, after]));
+        }
+        (None, _) => {}
+    }
+    Some(rule)
+}
+
+/// "Your opponent must pay 1 Force to attack this unit": otherwise his units can't (rule 1105.2).
+fn read_toll(p: &mut Parser) -> Option<Rule<Pattern>> {
+    let who = super::player::read_player(p)?;
+    p.words("must pay").then_some(())?;
+    let costs = super::cost::read_amount_paid(p)?;
+    (costs.0.len() == 1).then_some(())?;
+    p.words("to attack").then_some(())?;
+    let deed = Deed::Attack(Some(super::selector::read_pattern(p)?));
+    Some(Rule::changes(Filter::units().of(who), [Change::Unless { deed, who, costs }]))
+}
+
+/// Puts the changes of a rule into one with the same subject, if neither has a condition.
+fn add_to(before: &mut Rule<Pattern>, rule: &Rule<Pattern>) -> bool {
+    match (before, rule) {
+        (
+            Rule::Cards { who, changes, condition: None },
+            Rule::Cards { who: same, changes: more, condition: None },
+        ) if who == same && !changes.iter().chain(more).any(is_special) => {
+            changes.extend(more.iter().cloned());
+            true
+        }
+        _ => false,
+    }
+}
+
+fn is_special(change: &Change) -> bool {
+    matches!(change, Change::Prevent { .. } | Change::DamageFrom(_))
+}
+
+/// "Treat this unit as a Jedi" works everywhere (rules 202.8, 1314.3).
+fn is_identity(rule: &Rule<Pattern>) -> bool {
+    match rule {
+        Rule::Cards { who: Pattern::Known(Reference::This), changes, condition: None } => {
+            changes.iter().all(|change| matches!(change, Change::Gets(Grant::Subtype(_) | Grant::Name(_))))
+        }
+        Rule::Cards { .. } | Rule::Players { .. } => false,
+    }
+}
+
+/// The effect of a Mission, or of a Battle card without a cost.
+fn read_one_shot(p: &mut Parser) -> Option<Vec<Ability>> {
+    happens_once(p).then_some(())?;
+    p.unstated = (p.setting.card_type == CardType::Battle).then_some(Duration::EndOfTurn);
+    let effect = read_effect(p);
+    p.unstated = None;
+    let effect = effect?;
+    (!matches!(effect, Effect::Keyword(..))).then_some(())?;
+    let timing = read_timing(p)?;
+    Some(vec![ability(p, AbilityKind::OneShot(Play { costs: Costs::free(), effect, timing }))])
+}
+
+/// An ability within quotation marks.
+pub fn write_given(w: &mut Writer, ability: &Ability) -> Written {
+    let mut inner = Writer::new(w.lexicon, w.setting);
+    inner.scope = Scope::Given;
+    inner.piloted.clone_from(&w.piloted);
+    write_ability(&mut inner, ability)?;
+    let text = inner.take();
+    w.quote(|w| {
+        w.say(&text);
+        Ok(())
+    })
+}
+
+/// Writes an ability as a clause.
+pub fn write_ability(w: &mut Writer, ability: &Ability) -> Written {
+    let x = &ability.x;
+    w.x = Some(x.clone()).filter(|x| matches!(x, X::Is(_)));
+    match (ability.reach, &ability.kind) {
+        (Reach::Usual, _) => {}
+        (Reach::Everywhere, AbilityKind::Static(rule)) => {
+            if !is_identity(rule) {
+                return Err(Unwritable("this rule in every zone"));
+            }
+            write_treated(w, rule)?;
+            w.stop();
+            return Ok(());
+        }
+        (Reach::Only(vocab::Zone::DiscardPile), AbilityKind::Triggered(_) | AbilityKind::Replacement(_)) => {
+            w.say("if this card is in your discard pile");
+        }
+        (Reach::Only(_), AbilityKind::Activated(play)) if reach_of(&play.costs) == ability.reach => {}
+        (Reach::Everywhere | Reach::Only(_), _) => return Err(Unwritable("this reach")),
+    }
+    match &ability.kind {
+        AbilityKind::Keyword(keyword) => {
+            write_keyword_ability(w, keyword)?;
+            write_pending_x(w)
+        }
+        AbilityKind::Wrapper(wrapper) => {
+            write_wrapper(w, wrapper, x)?;
+            write_x_behind(w)
+        }
+        AbilityKind::Static(rule) => {
+            if is_identity(rule) {
+                return Err(Unwritable("an identity in one zone"));
+            }
+            write_rule(w, rule)?;
+            write_pending_x(w)?;
+            w.stop();
+            Ok(())
+        }
+        AbilityKind::Activated(play) | AbilityKind::OneShot(play) => write_play(w, play, x),
+        AbilityKind::Triggered(triggered) => {
+            write_trigger(w, &triggered.trigger, Tense::Happens)?;
+            write_behind_trigger(w, triggered.condition.as_ref(), &triggered.effect)?;
+            write_x_behind(w)
+        }
+        AbilityKind::Replacement(replacement) => {
+            write_trigger(w, &replacement.trigger, Tense::Would)?;
+            match &replacement.outcome {
+                Outcome::First(effect) => write_behind_trigger(w, replacement.condition.as_ref(), effect)?,
+                Outcome::Instead(effect) => {
+                    write_behind_trigger(w, replacement.condition.as_ref(), effect)?;
+                    let text = w.take();
+                    w.say(text.strip_suffix('.').unwrap_or(&text));
+                    w.say("instead.");
+                }
+            }
+            write_x_behind(w)
+        }
+        AbilityKind::Equipped(equipped) => {
+            write_equipped(w, equipped)?;
+            write_pending_x(w)?;
+            w.stop();
+            Ok(())
+        }
+        AbilityKind::Trap(trap) => {
+            write_trigger(w, &trap.trigger, trap.tense)?;
+            write_behind_trigger(w, trap.condition.as_ref(), &trap.effect)?;
+            write_x_behind(w)
+        }
+        AbilityKind::ToComplete(to_complete) => {
+            w.say("to complete");
+            super::reference::write_reference(w, Reference::This)?;
+            w.say(", you must");
+            match (&to_complete.condition, to_complete.costs == Costs::free()) {
+                (Some(condition), true) => {
+                    super::condition::write_you_have(w, condition)?;
+                }
+                (None, false) => {
+                    w.say("also");
+                    write_costs(w, &to_complete.costs, x, false)?;
+                }
+                _ => return Err(Unwritable("a price and a condition in one sentence")),
+            }
+            w.stop();
+            Ok(())
+        }
+    }
+}
+
+fn write_behind_trigger(w: &mut Writer, condition: Option<&Condition>, effect: &Effect) -> Written {
+    w.say(",");
+    if let Some(condition) = condition {
+        w.say("if");
+        write_condition(w, condition)?;
+        w.say(",");
+    }
+    if matches!(effect, Effect::Keyword(..)) {
+        return Err(Unwritable("a keyword used by a trigger"));
+    }
+    // An effect that begins with "if" would be read as the condition of the trigger.
+    let first = if let Effect::Sequence(steps) = effect { steps.first() } else { Some(effect) };
+    if condition.is_none() && matches!(first, Some(Effect::If { .. })) {
+        return Err(Unwritable("a condition directly behind the event"));
+    }
+    write_effect(w, effect)
+}
+
+fn write_play(w: &mut Writer, play: &Play, x: &X) -> Written {
+    if play.costs != Costs::free() {
+        write_costs(w, &play.costs, x, false)?;
+        w.say("->");
+        w.capital();
+    }
+    write_effect(w, &play.effect)?;
+    write_x_behind(w)?;
+    write_timing(w, &play.timing)
+}
+
+/// ", where X is ..." before the full stop that was already written.
+fn write_x_behind(w: &mut Writer) -> Written {
+    if w.x.is_none() {
+        return Ok(());
+    }
+    let text = w.take();
+    let (body, stopped) = text.strip_suffix('.').map_or((&*text, false), |body| (body, true));
+    w.say(body);
+    write_pending_x(w)?;
+    if stopped {
+        w.stop();
+    }
+    Ok(())
+}

@@ -1,0 +1,589 @@
+//! Conditions: "you have 3 or more Diplomats in any arena", "this unit is tapped", "you control an arena".
+
+use super::amount::{
+    read_expression, read_measure, read_range, write_expression, write_measure, write_range,
+};
+use super::class::{read_class, write_class};
+use super::counter::read_counter_kind;
+use super::filter::{read_filter, write_filter};
+use super::place::{read_arena, read_place, write_arena, write_place};
+use super::player::{read_owner, read_player, write_player};
+use super::reference::{read_owner_reference, read_reference, write_owner_reference, write_reference};
+use super::selector::{read_pattern, write_pattern};
+use super::with::{is_with, read_item, write_with, write_with_article};
+use crate::parser::Parser;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::ability::{
+    Amount, Condition, Event, Filter, Noun, Pattern, Place, Player, Quality, Range, Reference, Span,
+};
+
+/// A condition; several are joined by "and" or by "or".
+pub fn read_condition(p: &mut Parser) -> Option<Condition> {
+    let first = read_one(p)?;
+    let mut all = vec![first];
+    for (joint, build) in [
+        ("and", Condition::All as fn(Vec<Condition>) -> Condition),
+        ("or", Condition::Any as fn(Vec<Condition>) -> Condition),
+    ] {
+        while let Some(next) = p.attempt(|p| {
+            p.words(if joint == "and" { "and" } else { "or" }).then_some(())?;
+            let _ = p.words("if") || p.words("as long as");
+            read_one(p)
+        }) {
+            all.push(next);
+        }
+        if all.len() > 1 {
+            return Some(build(all));
+        }
+    }
+    all.pop()
+}
+
+fn read_one(p: &mut Parser) -> Option<Condition> {
+    if p.words("no unit is attacking") {
+        return Some(Condition::UnitAttacking.negated());
+    }
+    if p.words("a unit is attacking") {
+        return Some(Condition::UnitAttacking);
+    }
+    p.attempt(read_history)
+        .or_else(|| p.attempt(read_player_has))
+        .or_else(|| p.attempt(read_there_is))
+        .or_else(|| p.attempt(read_measured))
+        .or_else(|| p.attempt(read_known))
+        .or_else(|| p.attempt(read_named_is))
+}
+
+/// "you have a Jedi in any arena", "your opponent controls an arena", "you have more Force than your opponent".
+fn read_player_has(p: &mut Parser) -> Option<Condition> {
+    let who = read_player(p)?;
+    if p.words("control") || p.words("controls") {
+        return read_arena(p).map(|arena| Condition::Controls(who, arena));
+    }
+    if p.words("don't have") || p.words("doesn't have") {
+        p.one_of(&["a", "an", "any"])?;
+        return Some(Condition::Compare(Amount::count(read_filter(p)?.of(who)), Range::NONE));
+    }
+    (p.words("have") || p.words("has")).then_some(())?;
+    if let Some(range) = p.attempt(read_force_compared) {
+        return Some(Condition::Compare(Amount::ForceTotal(who), range));
+    }
+    if let Some(condition) = p.attempt(|p| read_more_than(p, who)) {
+        return Some(condition);
+    }
+    let (range, filter) = read_so_many(p)?;
+    let filter = match (filter.control, filter.place) {
+        (None, _) => filter.of(who),
+        _ => return None,
+    };
+    Some(Condition::Compare(Amount::count(filter), range))
+}
+
+/// "more units in the Space arena than your opponent".
+fn read_more_than(p: &mut Parser, who: Player) -> Option<Condition> {
+    let more = p.choice(&[("more", true), ("fewer", false), ("less", false)])?;
+    let filter = read_filter(p)?;
+    filter.control.is_none().then_some(())?;
+    p.words("than").then_some(())?;
+    let other = read_player(p)?;
+    p.one_of(&["does", "do", "has", "have"]);
+    let theirs = Amount::count(filter.clone().of(other));
+    let range = if more { Range::MoreThan(theirs) } else { Range::LessThan(theirs) };
+    Some(Condition::Compare(Amount::count(filter.of(who)), range))
+}
+
+/// "... you must have 2 or more Jedi": what stands behind "have".
+pub fn read_you_have(p: &mut Parser) -> Option<Condition> {
+    let (range, filter) = read_so_many(p)?;
+    filter.control.is_none().then(|| Condition::Compare(Amount::count(filter.of(Player::You)), range))
+}
+
+/// Writes what `read_you_have` reads, with its verb.
+pub fn write_you_have(w: &mut Writer, condition: &Condition) -> Written {
+    match condition {
+        Condition::Compare(Amount::Count(filter), range) if filter.control == Some(Player::You) => {
+            let mut rest = (**filter).clone();
+            rest.control = None;
+            w.say("have");
+            write_so_many(w, &rest, range)
+        }
+        _ => Err(Unwritable("this condition of completion")),
+    }
+}
+
+/// "more Force than your opponent", "6 or more Force".
+fn read_force_compared(p: &mut Parser) -> Option<Range> {
+    if p.words("more force than") {
+        return read_player(p).map(|other| Range::MoreThan(Amount::ForceTotal(other)));
+    }
+    if p.words("less force than") {
+        return read_player(p).map(|other| Range::LessThan(Amount::ForceTotal(other)));
+    }
+    let range = if p.words("no") { Range::NONE } else { read_range(p)? };
+    p.words("force").then_some(range)
+}
+
+/// "a Jedi", "no units", "another Droid", "3 or more Diplomats".
+fn read_so_many(p: &mut Parser) -> Option<(Range, Filter)> {
+    if p.words("another") {
+        let mut filter = read_filter(p)?;
+        filter.with.insert(0, Quality::OtherThan(Reference::This));
+        return Some((Range::SOME, filter));
+    }
+    let range = if p.words("no") {
+        Range::NONE
+    } else if p.words("a") || p.words("an") || p.words("any") {
+        Range::SOME
+    } else {
+        match p.attempt(read_range) {
+            Some(range) => range,
+            None => {
+                // "you have Ilara Venn in any arena".
+                let filter = read_filter(p)?;
+                return is_named(&filter).then_some((Range::SOME, filter));
+            }
+        }
+    };
+    Some((range, read_filter(p)?))
+}
+
+/// "there is a Jedi in this arena", "there are no units in the Space arena".
+fn read_there_is(p: &mut Parser) -> Option<Condition> {
+    (p.words("there is") || p.words("there are")).then_some(())?;
+    let counters = p.attempt(|p| {
+        let range = if p.words("no") { Range::NONE } else { read_range(p)? };
+        let kind = read_counter_kind(p)?;
+        p.words("on").then_some(())?;
+        Some(Condition::is(read_reference(p)?, Quality::Counters(kind, range)))
+    });
+    if counters.is_some() {
+        return counters;
+    }
+    let (range, filter) = read_so_many(p)?;
+    Some(Condition::Compare(Amount::count(filter), range))
+}
+
+/// "this unit's power is 5 or more".
+fn read_measured(p: &mut Parser) -> Option<Condition> {
+    if let Some(condition) = p.attempt(read_force_total) {
+        return Some(condition);
+    }
+    let amount = p
+        .attempt(|p| {
+            let of = read_owner_reference(p)?;
+            let measure = read_measure(p)?;
+            Some(Amount::Measure(measure, Box::new(Pattern::Known(of))))
+        })
+        .or_else(|| {
+            p.attempt(|p| {
+                p.sees(|p| p.words("the number of")).then_some(())?;
+                read_expression(p)
+            })
+        })?;
+    p.words("is").then_some(())?;
+    Some(Condition::Compare(amount, read_range(p)?))
+}
+
+/// "your Force total is higher than your opponent's".
+fn read_force_total(p: &mut Parser) -> Option<Condition> {
+    let who = read_owner(p)?;
+    p.words("force total is").then_some(())?;
+    let more = p.choice(&[
+        ("higher than", true),
+        ("more than", true),
+        ("greater than", true),
+        ("lower than", false),
+    ]);
+    let Some(more) = more else {
+        return Some(Condition::Compare(Amount::ForceTotal(who), read_range(p)?));
+    };
+    let other = Amount::ForceTotal(read_owner(p)?);
+    p.words("force total");
+    let range = if more { Range::MoreThan(other) } else { Range::LessThan(other) };
+    Some(Condition::Compare(Amount::ForceTotal(who), range))
+}
+
+/// What is true of something known: "it is a Jedi", "this unit is in the Ground arena", "it has Stealth".
+fn read_known(p: &mut Parser) -> Option<Condition> {
+    let what = read_reference(p)?;
+    if p.words("has") || p.words("have") {
+        let stack = p.attempt(|p| {
+            let range = read_range(p)?;
+            p.one_of(&[
+                "cards in its stack",
+                "cards in his stack",
+                "cards in her stack",
+                "cards in their stack",
+            ])?;
+            Some(Condition::Compare(Amount::count(Filter::cards().at(Place::Stack(what))), range))
+        });
+        if stack.is_some() {
+            return stack;
+        }
+        let quality = read_had(p)?;
+        return Some(Condition::is(what, quality));
+    }
+    let (is, not) = read_is(p)?;
+    is.then_some(())?;
+    let filter = read_being(p)?;
+    if let [Quality::Attacking(Some(whom))] = &filter.with[..] {
+        // Nobody attacks itself.
+        (**whom != Pattern::Known(what)).then_some(())?;
+    }
+    let condition = Condition::Is(what, Box::new(filter));
+    Some(if not { condition.negated() } else { condition })
+}
+
+/// "is", "isn't", "'s": whether it was read and whether it denies.
+fn read_is(p: &mut Parser) -> Option<(bool, bool)> {
+    if p.words("isn't") || p.words("is not") || p.words("'s not") || p.words("aren't") {
+        return Some((true, true));
+    }
+    let is = p.words("is") || p.words("are") || p.words("'s") || p.words("remains");
+    is.then_some((true, false))
+}
+
+fn read_had(p: &mut Parser) -> Option<Quality> {
+    // `read_with` wants its "with"; what follows "has" is the same.
+    p.attempt(read_item).filter(is_with)
+}
+
+/// "tapped", "in the Ground arena", "a Jedi", "attacking a Sith", "piloted by a Droid".
+fn read_being(p: &mut Parser) -> Option<Filter> {
+    if p.words("attacking") {
+        let whom = p.attempt(read_pattern).map(Box::new);
+        return Some(Filter::cards().with(Quality::Attacking(whom)));
+    }
+    if p.words("being attacked by") {
+        let by = Some(Box::new(read_pattern(p)?));
+        return Some(Filter::cards().with(Quality::Defending(by)));
+    }
+    if let Some(quality) = p.choice(&[
+        ("tapped", Quality::Tapped),
+        ("untapped", Quality::Untapped),
+        ("damaged", Quality::Damaged),
+        ("undamaged", Quality::Undamaged),
+        ("defending", Quality::Defending(None)),
+        ("piloted", Quality::Piloted),
+        ("stacked", Quality::Stacked),
+        ("unique", Quality::Uniqueness(vocab::ability::Uniqueness::Unique)),
+    ]) {
+        return Some(Filter::cards().with(quality));
+    }
+    if let Some(place) = p.attempt(read_place) {
+        return Some(Filter::cards().at(place));
+    }
+    p.one_of(&["a", "an"])?;
+    let class = read_class(p)?;
+    Some(Filter::class(class))
+}
+
+/// "Ilara Venn is in any arena", "a Jedi is in this arena": there is one.
+fn read_named_is(p: &mut Parser) -> Option<Condition> {
+    let article = p.words("a") || p.words("an");
+    let mut filter =
+        Filter { classes: super::filter::read_classes(p)?, control: None, place: None, with: vec![] };
+    (article || is_named(&filter)).then_some(())?;
+    let (_, not) = read_is(p)?;
+    filter.place = Some(read_place(p)?);
+    Some(Condition::Compare(Amount::count(filter), if not { Range::NONE } else { Range::SOME }))
+}
+
+fn is_named(filter: &Filter) -> bool {
+    filter.classes.iter().all(super::class::is_name)
+}
+
+/// "you deployed 2 or more Droids this turn", "this unit attacked last turn".
+fn read_history(p: &mut Parser) -> Option<Condition> {
+    let (event, range) = p
+        .attempt(|p| {
+            let who = read_player(p)?;
+            p.words("deployed").then_some(())?;
+            let (range, filter) = read_so_many(p)?;
+            Some((Event::Deploys { who, what: filter.into(), using: None }, range))
+        })
+        .or_else(|| {
+            p.attempt(|p| {
+                let who = read_pattern(p)?;
+                p.words("attacked").then_some(())?;
+                Some((Event::attacks(who), Range::SOME))
+            })
+        })?;
+    let span = p.choice(&[
+        ("this turn", Span::ThisTurn),
+        ("last turn", Span::LastTurn),
+        ("this game", Span::ThisGame),
+    ])?;
+    Some(Condition::Happened(Box::new(event), span, range))
+}
+
+/// Writes what `read_condition` reads.
+pub fn write_condition(w: &mut Writer, condition: &Condition) -> Written {
+    match condition {
+        Condition::All(parts) => {
+            for (i, part) in parts.iter().enumerate() {
+                if i > 0 {
+                    w.say("and");
+                }
+                write_one(w, part)?;
+            }
+            Ok(())
+        }
+        Condition::Any(parts) => {
+            for (i, part) in parts.iter().enumerate() {
+                if i > 0 {
+                    w.say("or");
+                }
+                write_one(w, part)?;
+            }
+            Ok(())
+        }
+        one => write_one(w, one),
+    }
+}
+
+fn write_one(w: &mut Writer, condition: &Condition) -> Written {
+    match condition {
+        Condition::UnitAttacking => w.say("a unit is attacking"),
+        Condition::Not(inner) => match &**inner {
+            Condition::UnitAttacking => w.say("no unit is attacking"),
+            Condition::Is(what, filter) => return write_is(w, *what, filter, true),
+            _ => return Err(Unwritable("the opposite of this condition")),
+        },
+        Condition::Is(what, filter) => return write_is(w, *what, filter, false),
+        Condition::Controls(who, arena) => {
+            write_player(w, *who)?;
+            w.say(if *who == Player::You { "control" } else { "controls" });
+            write_arena(w, *arena)?;
+        }
+        Condition::Compare(amount, range) => return write_compare(w, amount, range),
+        Condition::Happened(event, span, range) => {
+            match &**event {
+                Event::Deploys { who, what: Pattern::Any(filter), using: None } => {
+                    write_player(w, *who)?;
+                    w.say("deployed");
+                    write_so_many(w, filter, range)?;
+                }
+                Event::Attacks { attacker, defender: None, using: None } if *range == Range::SOME => {
+                    write_pattern(w, attacker, false)?;
+                    w.say("attacked");
+                }
+                _ => return Err(Unwritable("this history")),
+            }
+            w.say(match span {
+                Span::ThisTurn => "this turn",
+                Span::LastTurn => "last turn",
+                Span::ThisGame => "this game",
+                Span::Just | Span::ThisAttack => return Err(Unwritable("this span of time")),
+            });
+        }
+        Condition::Did(_) | Condition::During(_) | Condition::All(_) | Condition::Any(_) => {
+            return Err(Unwritable("this condition here"));
+        }
+    }
+    Ok(())
+}
+
+fn write_is(w: &mut Writer, what: Reference, filter: &Filter, not: bool) -> Written {
+    write_reference(w, what)?;
+    let is = if not { "isn't" } else { "is" };
+    let cards =
+        filter.classes.len() == 1 && filter.classes[0].adjectives.is_empty() && filter.control.is_none();
+    let bare = cards && filter.classes[0].noun == Noun::Card;
+    match (filter.place, &filter.with[..]) {
+        (Some(place), []) if bare => {
+            w.say(is);
+            write_place(w, place)
+        }
+        (None, [quality]) if bare && is_with(quality) && !not => {
+            w.say("has");
+            let mut inner = Writer::new(w.lexicon, w.setting);
+            inner.refs = w.refs.clone();
+            write_with(&mut inner, quality, false)?;
+            let text = inner.take();
+            let words = text.strip_prefix("With ").ok_or(Unwritable("this quality behind `has`"))?;
+            w.say(words);
+            Ok(())
+        }
+        (None, [quality]) if bare => {
+            w.say(is);
+            write_state(w, quality)
+        }
+        (None, []) if filter.control.is_none() && filter.classes.len() == 1 => {
+            w.say(is);
+            let mut ahead = Writer::new(w.lexicon, w.setting);
+            write_class(&mut ahead, &filter.classes[0], false)?;
+            w.say(super::class::article(&ahead.text().to_ascii_lowercase()));
+            write_class(w, &filter.classes[0], false)
+        }
+        _ => Err(Unwritable("this description of something known")),
+    }
+}
+
+fn write_state(w: &mut Writer, quality: &Quality) -> Written {
+    match quality {
+        Quality::Tapped => w.say("tapped"),
+        Quality::Untapped => w.say("untapped"),
+        Quality::Damaged => w.say("damaged"),
+        Quality::Undamaged => w.say("undamaged"),
+        Quality::Attacking(None) => w.say("attacking"),
+        Quality::Attacking(Some(whom)) => {
+            w.say("attacking");
+            write_pattern(w, whom, false)?;
+        }
+        Quality::Defending(None) => w.say("defending"),
+        Quality::Defending(Some(by)) => {
+            w.say("being attacked by");
+            write_pattern(w, by, false)?;
+        }
+        Quality::Piloted => w.say("piloted"),
+        Quality::Stacked => w.say("stacked"),
+        Quality::Uniqueness(vocab::ability::Uniqueness::Unique) => w.say("unique"),
+        _ => return Err(Unwritable("this state")),
+    }
+    Ok(())
+}
+
+fn write_compare(w: &mut Writer, amount: &Amount, range: &Range) -> Written {
+    match amount {
+        Amount::Count(filter) if matches!(filter.place, Some(Place::Stack(_))) => {
+            let Some(Place::Stack(of)) = filter.place else { return Err(Unwritable("this stack")) };
+            if **filter != Filter::cards().at(Place::Stack(of)) {
+                w.say(if *range == Range::SOME { "there is" } else { "there are" });
+                return write_so_many(w, filter, range);
+            }
+            write_reference(w, of)?;
+            w.say("has");
+            write_range(w, range)?;
+            w.say("cards in its stack");
+            Ok(())
+        }
+        Amount::Count(filter) => match filter.control {
+            Some(who) => {
+                write_player(w, who)?;
+                w.say(if who == Player::You { "have" } else { "has" });
+                let mut rest = (**filter).clone();
+                rest.control = None;
+                if let Range::MoreThan(Amount::Count(other)) | Range::LessThan(Amount::Count(other)) = range
+                    && let Some(than) = other.control
+                    && **other == rest.clone().of(than)
+                {
+                    w.say(if matches!(range, Range::MoreThan(_)) { "more" } else { "fewer" });
+                    write_filter(w, &rest, true)?;
+                    w.say("than");
+                    return write_player(w, than);
+                }
+                write_so_many(w, &rest, range)
+            }
+            None if is_named(filter)
+                && filter.with.is_empty()
+                && filter.place.is_some()
+                && is_some_or_none(range) =>
+            {
+                w.list(&filter.classes, "or", |w, class| write_class(w, class, false))?;
+                w.say(if *range == Range::NONE { "isn't" } else { "is" });
+                filter.place.map_or(Ok(()), |place| write_place(w, place))
+            }
+            None => {
+                w.say(if *range == Range::SOME { "there is" } else { "there are" });
+                write_so_many(w, filter, range)
+            }
+        },
+        Amount::ForceTotal(who) => {
+            write_player(w, *who)?;
+            w.say(if *who == Player::You { "have" } else { "has" });
+            match range {
+                Range::MoreThan(Amount::ForceTotal(other)) => {
+                    w.say("more Force than");
+                    write_player(w, *other)
+                }
+                Range::LessThan(Amount::ForceTotal(other)) => {
+                    w.say("less Force than");
+                    write_player(w, *other)
+                }
+                other => {
+                    if *other == Range::NONE {
+                        w.say("no");
+                    } else {
+                        write_range(w, other)?;
+                    }
+                    w.say("Force");
+                    Ok(())
+                }
+            }
+        }
+        Amount::Measure(measure, of) => {
+            let Pattern::Known(of) = **of else { return Err(Unwritable("the measure of a description")) };
+            write_owner_reference(w, of)?;
+            write_measure(w, *measure);
+            w.say("is");
+            write_range(w, range)
+        }
+        Amount::Counters(..) => {
+            write_expression(w, amount)?;
+            w.say("is");
+            write_range(w, range)
+        }
+        _ => Err(Unwritable("this comparison")),
+    }
+}
+
+fn is_some_or_none(range: &Range) -> bool {
+    *range == Range::SOME || *range == Range::NONE
+}
+
+/// "a Jedi", "no Jedi", "3 or more Jedi".
+fn write_so_many(w: &mut Writer, filter: &Filter, range: &Range) -> Written {
+    if *range == Range::SOME {
+        if super::filter::is_other(filter) {
+            let mut rest = filter.clone();
+            rest.with.remove(0);
+            w.say("another");
+            return write_filter(w, &rest, false);
+        }
+        if is_named(filter) {
+            return write_filter(w, filter, false);
+        }
+        return write_with_article(w, filter, false);
+    }
+    if *range == Range::NONE {
+        w.say("no");
+    } else {
+        write_range(w, range)?;
+    }
+    write_filter(w, filter, true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read_condition, write_condition};
+    use crate::testing::both;
+
+    #[test]
+    fn conditions() {
+        for text in [
+            "you have a Jedi in any arena",
+            "you have 3 or more Diplomats in any arena",
+            "you have another Crime Gang in the Character arena",
+            "your opponent has no units in the Space arena",
+            "there is a Location in this arena",
+            "Ilara Venn is in any arena",
+            "this unit is untapped",
+            "this unit isn't tapped",
+            "this unit is in the Ground arena",
+            "this unit is a Jedi",
+            "this unit is attacking a Capital Ship",
+            "this unit has 4 or more redemption counters on it",
+            "this unit has a Lightsaber attached",
+            "your opponent controls any arena",
+            "you have more Force than your opponent",
+            "you have 6 or more Force",
+            "you deployed 2 or more Droids this turn",
+            "this unit attacked last turn",
+            "this unit's power is 5 or more",
+            "you control the Space arena and this unit is tapped",
+        ] {
+            both(text, read_condition, write_condition);
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! Costs: "[tap], pay 1 Force", "discard a card from your hand", "remove 2 counters".
+
+use super::amount::{read_value, write_value};
+use super::effect::{actor, read_action, write_action};
+use super::player::{read_player, write_player};
+use crate::parser::Parser;
+use crate::token::Kind;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::ability::{Action, Amount, Costs, CounterAction, Payment, Player, Selector, X};
+
+/// Everything before the arrow, in the order written.
+pub fn read_costs(p: &mut Parser) -> Option<Costs> {
+    let mut payments = vec![read_payment(p, false, 0)?];
+    while let Some(next) = p.attempt(|p| {
+        p.one_of(&[", and", ",", "and"])?;
+        let money = matches!(payments.last(), Some(Payment::Force(_) | Payment::BuildPoints(_)));
+        read_payment(p, money, payments.len())
+    }) {
+        payments.push(next);
+    }
+    Some(Costs(payments))
+}
+
+/// One item. Behind a payment "pay" need not be said again: "Pay 1 build point, 2 Force".
+fn read_payment(p: &mut Parser, paying: bool, index: usize) -> Option<Payment> {
+    if p.kind(Kind::Tap, "[tap]") {
+        return Some(Payment::TapThis);
+    }
+    if p.attempt(read_bare_tap).is_some() {
+        return Some(Payment::TapThis);
+    }
+    if let Some(options) = p.attempt(read_alternatives) {
+        return Some(Payment::OneOf(options));
+    }
+    p.attempt(|p| {
+        let said = p.words("pay");
+        (said || paying).then_some(())?;
+        read_money(p)
+    })
+    .or_else(|| {
+        // A master of old puts the verb last.
+        p.attempt(|p| {
+            let amount = read_value(p)?;
+            p.words("force pay").then_some(Payment::Force(amount))
+        })
+    })
+    .or_else(|| p.attempt(read_resource_counters))
+    .or_else(|| {
+        p.attempt(|p| {
+            let action = p.attempt(read_deed_of_another).or_else(|| read_action(p))?;
+            p.refs.after_payment(&action, u8::try_from(index).ok()?);
+            Some(Payment::Act(Box::new(action)))
+        })
+    })
+}
+
+/// "Each player gains 1 Force", "your opponent draws a card": what others do is a price as well.
+fn read_deed_of_another(p: &mut Parser) -> Option<Action> {
+    let who = read_player(p)?;
+    p.actor = who;
+    let action = read_action(p);
+    p.actor = Player::You;
+    action
+}
+
+/// "Tap ->" and "Tap, ...": the card itself.
+fn read_bare_tap(p: &mut Parser) -> Option<()> {
+    p.words("tap").then_some(())?;
+    let alone = p.sees(|p| p.kind(Kind::Arrow, "->") || p.words(","));
+    alone.then_some(())
+}
+
+/// "2 Force", "1 build point", "X Force, up to 3".
+fn read_money(p: &mut Parser) -> Option<Payment> {
+    let amount = read_value(p)?;
+    if p.in_enhance {
+        let _ = p.words("more") || p.words("additional");
+    }
+    let build = p.choice(&[
+        ("force", false),
+        ("build points", true),
+        ("build point", true),
+        ("more force", false),
+        ("additional force", false),
+    ])?;
+    if amount == Amount::X && p.x == X::Chosen {
+        let most = p.attempt(|p| {
+            (p.words(", up to") || p.words("( up to")).then_some(())?;
+            let most = p.number()?;
+            p.words(")");
+            Some(most)
+        });
+        if let Some(most) = most {
+            p.x = X::ChosenUpTo(most.into());
+        } else {
+            super::amount::read_where_x(p);
+        }
+    }
+    Some(if build { Payment::BuildPoints(amount) } else { Payment::Force(amount) })
+}
+
+/// "Add 2 counters", "Remove 4 counters": those of this Resource (rule 213.4).
+fn read_resource_counters(p: &mut Parser) -> Option<Payment> {
+    let add = p.choice(&[("add", true), ("remove", false)])?;
+    let amount = read_value(p)?;
+    (p.words("counters") || p.words("counter")).then_some(())?;
+    p.sees(|p| p.kind(Kind::Arrow, "->") || p.words(",")).then_some(())?;
+    let counter = vocab::Counter::Resource;
+    let action = if add {
+        CounterAction::put(amount, counter, Selector::THIS)
+    } else {
+        CounterAction::remove(amount, counter, Selector::THIS)
+    };
+    Some(Payment::Act(Box::new(action.into())))
+}
+
+/// "Choose one: Pay 2 Force. Or: Discard a card from your hand."
+fn read_alternatives(p: &mut Parser) -> Option<Vec<Costs>> {
+    p.words("choose one :").then_some(())?;
+    let mut options = vec![read_costs(p)?];
+    p.words(".");
+    while p.words("or :") {
+        options.push(read_costs(p)?);
+        p.words(".");
+    }
+    (options.len() > 1).then_some(options)
+}
+
+/// "2 Force", "1 build point": what stands behind "pay" in a sentence.
+pub fn read_amount_paid(p: &mut Parser) -> Option<Costs> {
+    let mut payments = vec![read_money(p)?];
+    while let Some(next) = p.attempt(|p| {
+        (p.words("and") || p.words(",")).then_some(())?;
+        read_money(p)
+    }) {
+        payments.push(next);
+    }
+    Some(Costs(payments))
+}
+
+/// Writes what `read_amount_paid` reads.
+pub fn write_amount_paid(w: &mut Writer, costs: &Costs) -> Written {
+    w.list(&costs.0, "and", |w, payment| write_money(w, payment, false))
+}
+
+/// What another player pays: "your opponent pays 2 Force", "discards a card from their hand".
+pub fn read_paid_by(p: &mut Parser, who: Player) -> Option<Costs> {
+    if p.words(if who == Player::You { "pay" } else { "pays" }) {
+        return read_money(p).map(|payment| Costs(vec![payment]));
+    }
+    let before = std::mem::replace(&mut p.actor, who);
+    let action = p.attempt(read_action);
+    p.actor = before;
+    action.map(|action| Costs(vec![Payment::Act(Box::new(action))]))
+}
+
+/// Writes what `read_paid_by` reads.
+pub fn write_paid_by(w: &mut Writer, who: Player, costs: &Costs) -> Written {
+    match &costs.0[..] {
+        [payment @ (Payment::Force(_) | Payment::BuildPoints(_))] => {
+            w.say(if who == Player::You { "pay" } else { "pays" });
+            write_money(w, payment, false)
+        }
+        [Payment::Act(action)] => {
+            let before = std::mem::replace(&mut w.actor, who);
+            let written = write_action(w, action);
+            w.actor = before;
+            written
+        }
+        _ => Err(Unwritable("this price")),
+    }
+}
+
+/// Writes what `read_costs` reads; `more` is said in an Enhance text.
+pub fn write_costs(w: &mut Writer, costs: &Costs, x: &X, more: bool) -> Written {
+    let mut index = 0;
+    w.list(&costs.0, ",", |w, payment| {
+        match payment {
+            Payment::TapThis => w.say("[Tap]"),
+            Payment::Force(amount) | Payment::BuildPoints(amount) => {
+                w.say("pay");
+                write_money(w, payment, more)?;
+                if let (Amount::X, X::ChosenUpTo(Amount::Number(most))) = (amount, x) {
+                    w.say(format!(", up to {most}"));
+                }
+            }
+            Payment::Act(action) => {
+                if !write_resource_counters(w, action)? {
+                    let who = actor(action);
+                    if who != Player::You {
+                        write_player(w, who)?;
+                        w.actor = who;
+                    }
+                    let written = write_action(w, action);
+                    w.actor = Player::You;
+                    written?;
+                    w.refs.after_payment(action, index);
+                }
+            }
+            Payment::OneOf(options) => {
+                w.say("choose one:");
+                for (i, option) in options.iter().enumerate() {
+                    if i > 0 {
+                        w.say("Or:");
+                    }
+                    w.capital();
+                    write_costs(w, option, x, more)?;
+                    w.stop();
+                }
+            }
+        }
+        index += 1;
+        Ok(())
+    })
+}
+
+fn write_money(w: &mut Writer, payment: &Payment, more: bool) -> Written {
+    let (amount, one, many) = match payment {
+        Payment::Force(amount) => (amount, "Force", "Force"),
+        Payment::BuildPoints(amount) => (amount, "build point", "build points"),
+        Payment::TapThis | Payment::Act(_) | Payment::OneOf(_) => return Err(Unwritable("this as money")),
+    };
+    write_value(w, amount)?;
+    w.say(if more { "more" } else { "" });
+    w.say(if *amount == Amount::Number(1) { one } else { many });
+    Ok(())
+}
+
+fn write_resource_counters(w: &mut Writer, action: &Action) -> Result<bool, Unwritable> {
+    use vocab::ability::{CounterKind, Quantity, Share};
+    let kind = CounterKind::One(vocab::Counter::Resource);
+    let amount = match action {
+        Action::Counters(CounterAction::Put {
+            kind: own,
+            amount,
+            on: Selector::THIS,
+            share: Share::Each,
+        }) if *own == kind => {
+            w.say("add");
+            amount
+        }
+        Action::Counters(CounterAction::Remove {
+            kind: own,
+            quantity: Quantity::Exactly(amount),
+            from: Selector::THIS,
+            share: Share::Each,
+        }) if *own == kind => {
+            w.say("remove");
+            amount
+        }
+        _ => return Ok(false),
+    };
+    write_value(w, amount)?;
+    w.say(if *amount == Amount::Number(1) { "counter" } else { "counters" });
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read_costs, write_costs};
+    use crate::testing::both;
+    use vocab::ability::X;
+
+    #[test]
+    fn costs() {
+        for text in [
+            "Pay 2 Force",
+            "[Tap], pay 1 build point",
+            "Discard a card in your hand",
+            "Tap one of your Jedi",
+            "Pay 1 Force, tap one of your units",
+            "Remove 2 mastery counters from this unit",
+            "Choose one: Pay 2 Force. Or: Discard a card in your hand.",
+        ] {
+            both(text, read_costs, |w, costs| write_costs(w, costs, &X::Chosen, false));
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! Cards drawn, shown, put, returned, discarded, removed, attached.
+
+use super::destination::{read_destination, write_destination};
+use super::{create, imperative, say_verb, search, verb};
+use crate::grammar::amount::{read_amount_of, read_where_x, write_amount_of, write_value};
+use crate::grammar::place::{read_place, read_place_name, write_place};
+use crate::grammar::player::{read_owner, write_owner};
+use crate::grammar::reference::{read_reference, write_reference};
+use crate::grammar::selector::{read_selector, write_selector};
+use crate::parser::Parser;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::ability::{CardAction, Destination, Filter, Place, Quality, Quantity, Reference, Selector, Slot};
+
+const CARDS: [(&str, ()); 2] = [("cards", ()), ("card", ())];
+
+/// One action with cards.
+pub fn read(p: &mut Parser) -> Option<CardAction> {
+    if verb(p, "draw", "draws") {
+        return read_draw(p);
+    }
+    if verb(p, "discard", "discards") {
+        if let Some(pile) = p.attempt(read_whole_pile) {
+            return Some(CardAction::Discard(Selector::Each(pile)));
+        }
+        return p
+            .attempt(read_top)
+            .or_else(|| p.attempt(read_known_at))
+            .or_else(|| read_selector(p))
+            .map(CardAction::Discard);
+    }
+    if p.words("look at") {
+        let what = p.attempt(read_top).or_else(|| p.attempt(read_whole_pile).map(Selector::Each))?;
+        return Some(CardAction::LookAt(p.actor, what));
+    }
+    if verb(p, "return", "returns") {
+        let what = read_selector(p)?;
+        return read_destination(p).map(|to| CardAction::Put(what, to));
+    }
+    if verb(p, "remove", "removes") {
+        let what = p.attempt(read_known_at).or_else(|| read_selector(p))?;
+        return p.words("from the game").then_some(CardAction::Put(what, Destination::RemovedFromGame));
+    }
+    if verb(p, "put", "puts") {
+        let what = p
+            .attempt(read_known_at)
+            .or_else(|| p.attempt(read_rest))
+            .or_else(|| p.attempt(read_top))
+            .or_else(|| read_selector(p))?;
+        return read_destination(p).map(|to| CardAction::Put(what, to));
+    }
+    if verb(p, "reveal", "reveals") || verb(p, "show", "shows") {
+        let what = p.attempt(read_known_at).or_else(|| read_selector(p))?;
+        p.words("to your opponent");
+        return Some(CardAction::Reveal(what));
+    }
+    if p.words("attach") {
+        let what = read_selector(p)?;
+        p.words("to").then_some(())?;
+        return read_selector(p).map(|to| CardAction::Put(what, Destination::AttachedTo(to)));
+    }
+    if verb(p, "shuffle", "shuffles") {
+        let who = read_owner(p)?;
+        return p.words("deck").then_some(CardAction::Shuffle(who));
+    }
+    if p.words("move") {
+        let what = read_selector(p)?;
+        let to = read_destination(p)?;
+        return matches!(to, Destination::Arena(..)).then_some(CardAction::Move(what, to));
+    }
+    None
+}
+
+fn read_draw(p: &mut Parser) -> Option<CardAction> {
+    let who = p.actor;
+    if p.words("a card") {
+        return Some(CardAction::Draw(who, Quantity::Exactly(1.into())));
+    }
+    let up_to = p.words("up to");
+    let (amount, ()) = read_amount_of(p, &CARDS)?;
+    read_where_x(p);
+    Some(CardAction::Draw(who, if up_to { Quantity::UpTo(amount) } else { Quantity::Exactly(amount) }))
+}
+
+/// "your hand": all cards in it.
+fn read_whole_pile(p: &mut Parser) -> Option<Filter> {
+    match read_place_name(p)? {
+        place @ (Place::Hand(_) | Place::Deck(_) | Place::DiscardPile(_)) => Some(Filter::cards().at(place)),
+        _ => None,
+    }
+}
+
+/// "the top 3 cards of your deck".
+fn read_top(p: &mut Parser) -> Option<Selector> {
+    p.words("the top").then_some(())?;
+    let number = if p.words("card") { 1.into() } else { read_amount_of(p, &CARDS)?.0 };
+    (p.words("of") || p.words("from")).then_some(())?;
+    let who = read_owner(p)?;
+    p.words("deck").then_some(())?;
+    Some(Selector::some(Quantity::Exactly(number), Filter::cards().at(Place::TopOfDeck(who))))
+}
+
+/// "this unit from the Character arena": something known, if it is there.
+fn read_known_at(p: &mut Parser) -> Option<Selector> {
+    let what = read_reference(p)?;
+    let place = read_place(p)?;
+    Some(Selector::Each(Filter::cards().at(place).with(Quality::Among(what))))
+}
+
+/// "the rest": of what was looked at, all that was not taken by the step before.
+fn read_rest(p: &mut Parser) -> Option<Selector> {
+    (p.words("the rest") || p.words("the other cards")).then_some(())?;
+    let (all, taken) = p.refs.rest()?;
+    p.uses(all);
+    p.uses(taken);
+    Some(rest(all, taken))
+}
+
+fn rest(all: Slot, taken: Slot) -> Selector {
+    Selector::Each(
+        Filter::cards()
+            .with(Quality::Among(Reference::Result(all)))
+            .with(Quality::Among(Reference::Result(taken)).negated()),
+    )
+}
+
+/// Writes what `read` reads.
+pub fn write(w: &mut Writer, action: &CardAction) -> Written {
+    match action {
+        CardAction::Draw(who, quantity) => {
+            if *who != w.actor {
+                return Err(Unwritable("a draw of somebody else"));
+            }
+            say_verb(w, "draw", "draws");
+            match quantity {
+                Quantity::Exactly(amount) if *amount == 1.into() => {
+                    w.say("a card");
+                    Ok(())
+                }
+                Quantity::Exactly(amount) => write_amount_of(w, amount, "card", "cards"),
+                Quantity::UpTo(amount) => {
+                    w.say("up to");
+                    write_value(w, amount)?;
+                    w.say(if *amount == 1.into() { "card" } else { "cards" });
+                    Ok(())
+                }
+                Quantity::Between(..) | Quantity::AnyNumber | Quantity::All => {
+                    Err(Unwritable("a draw of so many"))
+                }
+            }
+        }
+        CardAction::Search { places, find, shown, to } => search::write(w, places, find, *shown, to),
+        CardAction::Create(amount, token, to) => create::write(w, amount, token, to),
+        CardAction::Discard(what) => {
+            say_verb(w, "discard", "discards");
+            write_cards(w, what)
+        }
+        CardAction::LookAt(who, what) => {
+            if *who != w.actor {
+                return Err(Unwritable("a look of somebody else"));
+            }
+            w.say("look at");
+            write_cards(w, what)
+        }
+        CardAction::Reveal(what) => {
+            say_verb(w, "reveal", "reveals");
+            write_cards(w, what)
+        }
+        CardAction::Put(what, Destination::RemovedFromGame) => {
+            say_verb(w, "remove", "removes");
+            write_cards(w, what)?;
+            w.say("from the game");
+            Ok(())
+        }
+        CardAction::Put(what, Destination::AttachedTo(to)) => {
+            imperative(w)?;
+            w.say("attach");
+            write_selector(w, what)?;
+            w.say("to");
+            write_selector(w, to)
+        }
+        CardAction::Put(what, to) => {
+            say_verb(w, "put", "puts");
+            write_cards(w, what)?;
+            write_destination(w, to)
+        }
+        CardAction::Move(what, to) => {
+            imperative(w)?;
+            w.say("move");
+            write_selector(w, what)?;
+            write_destination(w, to)
+        }
+        CardAction::Shuffle(who) => {
+            say_verb(w, "shuffle", "shuffles");
+            write_owner(w, *who)?;
+            w.say("deck");
+            Ok(())
+        }
+        CardAction::Detach(_) | CardAction::Complete(..) | CardAction::Play(..) | CardAction::Turn(..) => {
+            Err(Unwritable("this action with cards"))
+        }
+    }
+}
+
+/// Piles, top cards and the rest have words of their own.
+fn write_cards(w: &mut Writer, what: &Selector) -> Written {
+    match what {
+        Selector::Each(filter) => {
+            if let Some((all, taken)) = w.refs.rest()
+                && *what == rest(all, taken)
+            {
+                w.say("the rest");
+                return Ok(());
+            }
+            if let (Some(place), [Quality::Among(known)]) = (filter.place, &filter.with[..])
+                && *filter == Filter::cards().at(place).with(Quality::Among(*known))
+            {
+                write_reference(w, *known)?;
+                return write_place(w, place);
+            }
+            match filter.place {
+                Some(place @ (Place::Hand(_) | Place::Deck(_) | Place::DiscardPile(_)))
+                    if *filter == Filter::cards().at(place) =>
+                {
+                    crate::grammar::place::write_place_name(w, place)
+                }
+                _ => write_selector(w, what),
+            }
+        }
+        Selector::Choose(choice) => match (choice.of.place, &choice.quantity) {
+            (Some(Place::TopOfDeck(who)), Quantity::Exactly(amount)) if choice.of.with.is_empty() => {
+                w.say("the top");
+                if *amount == 1.into() {
+                    w.say("card");
+                } else {
+                    write_amount_of(w, amount, "card", "cards")?;
+                }
+                w.say("of");
+                write_owner(w, who)?;
+                w.say("deck");
+                Ok(())
+            }
+            _ => write_selector(w, what),
+        },
+        Selector::Known(_) | Selector::Together(_) => write_selector(w, what),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read, write};
+    use crate::testing::both;
+
+    #[test]
+    fn actions() {
+        for text in [
+            "Draw a card",
+            "Draw 2 cards",
+            "Discard a card in your hand",
+            "Discard your hand",
+            "Look at the top 3 cards of your deck",
+            "Look at your opponent's hand",
+            "Put a Jedi unit card in your discard pile into your hand",
+            "Remove a unit card in your discard pile from the game",
+            "Attach this unit to one of your Jedi",
+        ] {
+            both(text, read, write);
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! Attacks, dice, choices and the end of the game.
+
+use super::{imperative, say_verb, verb};
+use crate::grammar::amount::{read_value, write_value};
+use crate::grammar::place::{read_arena, write_arena};
+use crate::grammar::player::{read_owner, write_owner};
+use crate::grammar::selector::{read_pattern, read_selector, write_pattern, write_selector};
+use crate::parser::Parser;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::ability::{
+    AbilityClass, Action, Choosable, CombatAction, Dice, DiceAction, Disruptable, Player, Quantity, Selector,
+    Verdict,
+};
+
+/// One action with attacks, dice or choices.
+pub fn read(p: &mut Parser) -> Option<Action> {
+    if p.actor == Player::You
+        && p.one_of(&["the attack ends", "its attack ends", "that attack ends", "this attack ends"]).is_some()
+    {
+        return Some(CombatAction::EndAttack.into());
+    }
+    p.attempt(|p| {
+        if verb(p, "disrupt", "disrupts") {
+            return read_disruptable(p).map(|what| CombatAction::Disrupt(what).into());
+        }
+        if verb(p, "have", "has") {
+            let attacker = read_selector(p)?;
+            p.words("attack").then_some(())?;
+            let defender = read_selector(p)?;
+            return Some(CombatAction::Attack { attacker, defender }.into());
+        }
+        if verb(p, "choose", "chooses") {
+            return read_choosable(p).map(Action::Choose);
+        }
+        if verb(p, "win the game", "wins the game") {
+            return Some(Action::EndGame(p.actor, Verdict::Wins));
+        }
+        if verb(p, "lose the game", "loses the game") {
+            return Some(Action::EndGame(p.actor, Verdict::Loses));
+        }
+        if verb(p, "roll", "rolls") {
+            let dice = if p.words("a die") { 1.into() } else { read_dice(p)? };
+            return Some(DiceAction::Roll(p.actor, dice).into());
+        }
+        if verb(p, "reroll", "rerolls") {
+            return read_reroll(p).map(Action::Dice);
+        }
+        None
+    })
+}
+
+fn read_dice(p: &mut Parser) -> Option<vocab::ability::Amount> {
+    let amount = read_value(p)?;
+    (p.words("dice") || p.words("die")).then_some(amount)
+}
+
+fn read_reroll(p: &mut Parser) -> Option<DiceAction> {
+    if p.words("it") {
+        return Some(DiceAction::Reroll(Dice::BuildRoll, Quantity::Exactly(1.into())));
+    }
+    let quantity = if p.words("up to") {
+        Quantity::UpTo(read_value(p)?)
+    } else if p.words("any number of") {
+        Quantity::AnyNumber
+    } else if p.words("all") {
+        Quantity::All
+    } else {
+        Quantity::Exactly(read_value(p)?)
+    };
+    p.words("of");
+    let who = read_owner(p)?;
+    p.words("attack dice").then_some(DiceAction::Reroll(Dice::OfPlayer(who), quantity))
+}
+
+fn read_choosable(p: &mut Parser) -> Option<Choosable> {
+    let who = p.actor;
+    if p.sees(|p| p.words("an arena") || p.words("the") && read_arena_word(p)) {
+        return read_arena(p).map(|arena| Choosable::Arena(who, arena));
+    }
+    if p.words("a subtype") {
+        return Some(Choosable::Subtype(who));
+    }
+    if p.words("a card type") {
+        return Some(Choosable::CardType(who));
+    }
+    match read_selector(p)? {
+        Selector::Choose(choice) => Some(Choosable::Objects(Selector::Choose(choice))),
+        Selector::Known(_) | Selector::Each(_) | Selector::Together(_) => None,
+    }
+}
+
+fn read_arena_word(p: &mut Parser) -> bool {
+    p.words("space") || p.words("ground") || p.words("character")
+}
+
+/// "an attack against one of your units", "a Battle card", "an activated ability".
+fn read_disruptable(p: &mut Parser) -> Option<Disruptable> {
+    if p.words("an attack") {
+        let by = if p.words("by") || p.words("from") { Some(read_pattern(p)?) } else { None };
+        let against = if p.words("against") || p.words("on") { Some(read_pattern(p)?) } else { None };
+        return Some(Disruptable::Attack { by, against });
+    }
+    if p.words("the attack") || p.words("that attack") {
+        return Some(Disruptable::Attack { by: None, against: None });
+    }
+    if p.words("a disrupt") {
+        return Some(Disruptable::Disrupt);
+    }
+    if let Some(class) = p.choice(&[
+        ("an activated ability", AbilityClass::Activated),
+        ("a force-activated ability", AbilityClass::ForceActivated(None)),
+    ]) {
+        let of = if p.words("of") || p.words("on") { Some(read_pattern(p)?) } else { None };
+        return Some(Disruptable::Ability(class, of));
+    }
+    if p.words("the deployment of") {
+        return read_pattern(p).map(Disruptable::Deployment);
+    }
+    read_pattern(p).map(Disruptable::Card)
+}
+
+/// Writes what `read` reads.
+pub fn write(w: &mut Writer, action: &Action) -> Written {
+    match action {
+        Action::Combat(CombatAction::EndAttack) => {
+            imperative(w)?;
+            w.say("the attack ends");
+            Ok(())
+        }
+        Action::Combat(CombatAction::Attack { attacker, defender }) => {
+            say_verb(w, "have", "has");
+            write_selector(w, attacker)?;
+            w.say("attack");
+            write_selector(w, defender)
+        }
+        Action::Combat(CombatAction::Disrupt(what)) => {
+            say_verb(w, "disrupt", "disrupts");
+            write_disruptable(w, what)
+        }
+        Action::Choose(Choosable::Objects(what)) => {
+            say_verb(w, "choose", "chooses");
+            write_selector(w, what)
+        }
+        Action::Choose(Choosable::Arena(who, arena)) if *who == w.actor => {
+            say_verb(w, "choose", "chooses");
+            if *arena == vocab::ability::ArenaRef::Any {
+                w.say("an arena");
+                return Ok(());
+            }
+            write_arena(w, *arena)
+        }
+        Action::Choose(Choosable::Subtype(who)) if *who == w.actor => {
+            say_verb(w, "choose", "chooses");
+            w.say("a subtype");
+            Ok(())
+        }
+        Action::Choose(Choosable::CardType(who)) if *who == w.actor => {
+            say_verb(w, "choose", "chooses");
+            w.say("a card type");
+            Ok(())
+        }
+        Action::EndGame(who, verdict) if *who == w.actor => {
+            match verdict {
+                Verdict::Wins => say_verb(w, "win the game", "wins the game"),
+                Verdict::Loses => say_verb(w, "lose the game", "loses the game"),
+            }
+            Ok(())
+        }
+        Action::Dice(dice) => write_dice(w, dice),
+        _ => Err(Unwritable("this action")),
+    }
+}
+
+fn write_dice(w: &mut Writer, action: &DiceAction) -> Written {
+    match action {
+        DiceAction::Roll(who, dice) if *who == w.actor => {
+            say_verb(w, "roll", "rolls");
+            if *dice == 1.into() {
+                w.say("a die");
+                return Ok(());
+            }
+            write_value(w, dice)?;
+            w.say("dice");
+            Ok(())
+        }
+        DiceAction::Reroll(Dice::BuildRoll, Quantity::Exactly(one)) if *one == 1.into() => {
+            say_verb(w, "reroll", "rerolls");
+            w.say("it");
+            Ok(())
+        }
+        DiceAction::Reroll(Dice::OfPlayer(who), quantity) => {
+            say_verb(w, "reroll", "rerolls");
+            match quantity {
+                Quantity::UpTo(amount) => {
+                    w.say("up to");
+                    write_value(w, amount)?;
+                    w.say("of");
+                }
+                Quantity::Exactly(amount) => {
+                    write_value(w, amount)?;
+                    w.say("of");
+                }
+                Quantity::AnyNumber => w.say("any number of"),
+                Quantity::All => w.say("all"),
+                Quantity::Between(..) => return Err(Unwritable("so many dice")),
+            }
+            write_owner(w, *who)?;
+            w.say("attack dice");
+            Ok(())
+        }
+        DiceAction::Roll(..)
+        | DiceAction::Reroll(..)
+        | DiceAction::Add(..)
+        | DiceAction::Change(..)
+        | DiceAction::Modify(..)
+        | DiceAction::RollOnly(..) => Err(Unwritable("this done with dice")),
+    }
+}
+
+fn write_disruptable(w: &mut Writer, what: &Disruptable) -> Written {
+    match what {
+        Disruptable::Attack { by, against } => {
+            w.say("an attack");
+            if let Some(by) = by {
+                w.say("by");
+                write_pattern(w, by, false)?;
+            }
+            if let Some(against) = against {
+                w.say("against");
+                write_pattern(w, against, false)?;
+            }
+            Ok(())
+        }
+        Disruptable::Card(pattern) => write_pattern(w, pattern, false),
+        Disruptable::Deployment(pattern) => {
+            w.say("the deployment of");
+            write_pattern(w, pattern, false)
+        }
+        Disruptable::Ability(class, of) => {
+            w.say(match class {
+                AbilityClass::Activated => "an activated ability",
+                AbilityClass::ForceActivated(None) => "a Force-activated ability",
+                _ => return Err(Unwritable("the disrupting of such abilities")),
+            });
+            if let Some(of) = of {
+                w.say("of");
+                write_pattern(w, of, false)?;
+            }
+            Ok(())
+        }
+        Disruptable::Disrupt => {
+            w.say("a disrupt");
+            Ok(())
+        }
+        Disruptable::OneOf(_) => Err(Unwritable("one of several things to disrupt")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read, write};
+    use crate::testing::both;
+
+    #[test]
+    fn actions() {
+        for text in [
+            "The attack ends",
+            "Disrupt an attack against one of your Diplomats",
+            "Disrupt a Battle card",
+            "Disrupt an activated ability of one of your opponent's units",
+            "Choose an arena",
+            "Choose one of your units in any arena",
+            "Win the game",
+            "Roll a die",
+            "Reroll up to 2 of your attack dice",
+            "Have this unit attack one of your opponent's units",
+        ] {
+            both(text, read, write);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Damage done and prevented.
+
+use super::imperative;
+use crate::grammar::amount::{
+    is_value, read_expression, read_value, read_where_x, write_expression, write_value,
+};
+use crate::grammar::reference::{read_reference, write_reference};
+use crate::grammar::selector::{read_pattern, read_selector, write_pattern, write_selector};
+use crate::parser::Parser;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::ability::{Damage, DamageAction, Player, Portion, Preventable, Reference, Share};
+
+/// "this unit does 2 damage to ...", "do 3 dice of damage to ...", "prevent 2 damage to ...".
+pub fn read(p: &mut Parser) -> Option<DamageAction> {
+    (p.actor == Player::You).then_some(())?;
+    if p.words("prevent") {
+        return read_prevent(p);
+    }
+    let source = if p.words("do") {
+        Reference::This
+    } else {
+        let source = read_reference(p)?;
+        (p.words("does") || p.words("do")).then_some(source)?
+    };
+    let damage = read_amount(p)?;
+    let divided = p.words(", divided as you choose") || p.words("divided as you choose");
+    if divided {
+        p.one_of(&["between", "among", ", between", ", among"])?;
+    } else {
+        p.words("to").then_some(())?;
+    }
+    let to = read_selector(p)?;
+    read_where_x(p);
+    let share = if divided { Share::Divided } else { Share::Each };
+    Some(DamageAction::Do { source, damage, to, share, preventable: Preventable::Yes })
+}
+
+/// "2 damage", "3 dice of damage", "damage equal to ...", "a die of damage".
+fn read_amount(p: &mut Parser) -> Option<Damage> {
+    if p.words("damage equal to") {
+        return read_expression(p).map(Damage::Points);
+    }
+    let amount = if p.words("a") || p.words("an") { 1.into() } else { read_value(p)? };
+    if p.words("dice of damage") || p.words("die of damage") {
+        return Some(Damage::Dice(amount));
+    }
+    p.words("damage").then_some(Damage::Points(amount))
+}
+
+fn read_prevent(p: &mut Parser) -> Option<DamageAction> {
+    if p.words("that damage") || p.words("all of that damage") || p.words("all that damage") {
+        return Some(DamageAction::PreventThat(Portion::All));
+    }
+    let of_that = p.attempt(|p| {
+        let portion = read_portion(p)?;
+        p.words("of that damage").then_some(DamageAction::PreventThat(portion))
+    });
+    if of_that.is_some() {
+        return of_that;
+    }
+    let portion = read_portion(p)?;
+    p.words("damage to").then_some(())?;
+    let to = read_selector(p)?;
+    let from = p.attempt(|p| {
+        p.words("from").then_some(())?;
+        read_pattern(p)
+    });
+    read_where_x(p);
+    Some(DamageAction::Prevent { portion, to, from })
+}
+
+fn read_portion(p: &mut Parser) -> Option<Portion> {
+    if p.words("all but") {
+        return read_value(p).map(Portion::AllBut);
+    }
+    if p.words("all") {
+        return Some(Portion::All);
+    }
+    if p.words("up to") {
+        return read_value(p).map(Portion::UpTo);
+    }
+    read_value(p).map(Portion::Exactly)
+}
+
+/// Writes what `read` reads; that it cannot be prevented is a sentence of its own.
+pub fn write(w: &mut Writer, action: &DamageAction) -> Written {
+    imperative(w)?;
+    match action {
+        DamageAction::Do { source, damage, to, share, preventable: _ } => {
+            if *source == Reference::This {
+                w.say("do");
+            } else {
+                write_reference(w, *source)?;
+                w.say("does");
+            }
+            match damage {
+                Damage::Points(amount) if is_value(amount) => {
+                    write_value(w, amount)?;
+                    w.say("damage");
+                }
+                Damage::Points(amount) => {
+                    w.say("damage equal to");
+                    write_expression(w, amount)?;
+                }
+                Damage::Dice(amount) => {
+                    write_value(w, amount)?;
+                    w.say(if *amount == 1.into() { "die of damage" } else { "dice of damage" });
+                }
+            }
+            w.say(match share {
+                Share::Each => "to",
+                Share::Divided => "divided as you choose among",
+            });
+            write_selector(w, to)
+        }
+        DamageAction::Prevent { portion, to, from } => {
+            w.say("prevent");
+            write_portion(w, portion)?;
+            w.say("damage to");
+            write_selector(w, to)?;
+            if let Some(from) = from {
+                w.say("from");
+                write_pattern(w, from, false)?;
+            }
+            Ok(())
+        }
+        DamageAction::PreventThat(Portion::All) => {
+            w.say("prevent that damage");
+            Ok(())
+        }
+        DamageAction::PreventThat(portion) => {
+            w.say("prevent");
+            write_portion(w, portion)?;
+            w.say("of that damage");
+            Ok(())
+        }
+        DamageAction::AddToThat(_) | DamageAction::MultiplyThat(_) | DamageAction::DoThatTo(_) => {
+            Err(Unwritable("this change of damage"))
+        }
+    }
+}
+
+fn write_portion(w: &mut Writer, portion: &Portion) -> Written {
+    match portion {
+        Portion::Exactly(amount) => write_value(w, amount),
+        Portion::UpTo(amount) => {
+            w.say("up to");
+            write_value(w, amount)
+        }
+        Portion::All => {
+            w.say("all");
+            Ok(())
+        }
+        Portion::AllBut(amount) => {
+            w.say("all but");
+            write_value(w, amount)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read, write};
+    use crate::testing::both;
+
+    #[test]
+    fn damage() {
+        for text in [
+            "Do 2 damage to one of your opponent's units",
+            "Do 3 dice of damage to the attacking unit",
+            "The defending unit does 1 damage to the attacking unit",
+            "Do 4 damage divided as you choose among any number of your opponent's units",
+            "Prevent up to 3 damage to one of your Characters",
+            "Prevent all damage to this unit from a Jedi",
+            "Prevent 1 of that damage",
+            "Prevent that damage",
+        ] {
+            both(text, read, write);
+        }
+    }
+}

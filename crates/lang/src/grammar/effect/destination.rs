@@ -1,0 +1,137 @@
+//! Where a card is put: "into your hand", "on the bottom of your deck", "into your build zone with 2 build counters on it".
+
+use crate::grammar::amount::{read_value, write_value};
+use crate::grammar::place::{read_arena, write_arena};
+use crate::grammar::player::read_owner;
+use crate::grammar::selector::{read_selector, write_selector};
+use crate::parser::Parser;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::ability::{Amount, ArenaRef, Destination, End, Face, TapState};
+
+/// A destination with its preposition.
+pub fn read_destination(p: &mut Parser) -> Option<Destination> {
+    if p.words("beneath") || p.words("under") {
+        return read_selector(p).map(|on| Destination::Beneath(on, Face::Up));
+    }
+    if let Some(face) = p.choice(&[("face-down", Face::Down), ("face-up", Face::Up)]) {
+        if p.words("beneath") || p.words("under") {
+            return read_selector(p).map(|on| Destination::Beneath(on, face));
+        }
+        return p.attempt(|p| read_build_zone(p, Some(face)));
+    }
+    p.attempt(|p| read_build_zone(p, None))
+        .or_else(|| p.attempt(read_deck))
+        .or_else(|| p.attempt(read_pile))
+        .or_else(|| p.attempt(read_arena_side))
+}
+
+/// "into your build zone with 2 build counters on it". A card with counters is partially built, so face-down.
+fn read_build_zone(p: &mut Parser, face: Option<Face>) -> Option<Destination> {
+    (p.words("into") || p.words("in")).then_some(())?;
+    read_owner(p)?;
+    p.words("build zone").then_some(())?;
+    let face = face.or_else(|| p.choice(&[("face-down", Face::Down), ("face-up", Face::Up)]));
+    let counters = p.attempt(|p| {
+        p.words("with").then_some(())?;
+        let counters = if p.words("a") { 1.into() } else { read_value(p)? };
+        (p.words("build counters on") || p.words("build counter on")).then_some(())?;
+        p.words("each of");
+        (p.words("it") || p.words("them") || p.words("each")).then_some(counters)
+    });
+    let face = face.unwrap_or(if counters.is_some() { Face::Down } else { Face::Up });
+    Some(Destination::BuildZone { face, counters: counters.unwrap_or(Amount::Number(0)) })
+}
+
+fn read_deck(p: &mut Parser) -> Option<Destination> {
+    let end =
+        p.choice(&[("on the bottom of", End::Bottom), ("on the top of", End::Top), ("on top of", End::Top)])?;
+    read_owner(p)?;
+    p.words("deck").then_some(())?;
+    p.words("in any order");
+    Some(Destination::Deck(end))
+}
+
+fn read_pile(p: &mut Parser) -> Option<Destination> {
+    (p.words("into") || p.words("in") || p.words("to")).then_some(())?;
+    read_owner(p)?;
+    p.choice(&[
+        ("hand", Destination::Hand),
+        ("hands", Destination::Hand),
+        ("discard pile", Destination::DiscardPile),
+        ("supply", Destination::Supply),
+    ])
+}
+
+fn read_arena_side(p: &mut Parser) -> Option<Destination> {
+    (p.words("into") || p.words("in") || p.words("to")).then_some(())?;
+    let own = p.words("one of its arenas") || p.words("any of its arenas") || p.words("one of their arenas");
+    let arena = if own { ArenaRef::Any } else { read_arena(p)? };
+    let state = p.choice(&[("untapped", TapState::Untapped), ("tapped", TapState::Tapped)]);
+    Some(Destination::Arena(arena, state.unwrap_or_default()))
+}
+
+/// Writes what `read_destination` reads.
+pub fn write_destination(w: &mut Writer, to: &Destination) -> Written {
+    match to {
+        Destination::Hand => w.say("into your hand"),
+        Destination::DiscardPile => w.say("into your discard pile"),
+        Destination::Supply => w.say("into your supply"),
+        Destination::Deck(End::Top) => w.say("on the top of your deck"),
+        Destination::Deck(End::Bottom) => w.say("on the bottom of your deck"),
+        Destination::BuildZone { face, counters } => {
+            let none = *counters == Amount::Number(0);
+            let usual = if none { Face::Up } else { Face::Down };
+            w.say("into your build zone");
+            if *face != usual {
+                w.say(if *face == Face::Up { "face-up" } else { "face-down" });
+            }
+            if !none {
+                w.say("with");
+                write_value(w, counters)?;
+                w.say(if *counters == Amount::Number(1) {
+                    "build counter on it"
+                } else {
+                    "build counters on it"
+                });
+            }
+        }
+        Destination::Arena(arena, state) => {
+            w.say("into");
+            write_arena(w, *arena)?;
+            w.say(match state {
+                TapState::Unstated => "",
+                TapState::Tapped => "tapped",
+                TapState::Untapped => "untapped",
+            });
+        }
+        Destination::Beneath(on, face) => {
+            w.say(if *face == Face::Up { "beneath" } else { "face-down beneath" });
+            write_selector(w, on)?;
+        }
+        Destination::RemovedFromGame
+        | Destination::SetAside
+        | Destination::Stack(_)
+        | Destination::AttachedTo(_)
+        | Destination::Piloting(_) => return Err(Unwritable("this destination here")),
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read_destination, write_destination};
+    use crate::testing::both;
+
+    #[test]
+    fn destinations() {
+        for text in [
+            "into your hand",
+            "on the bottom of your deck",
+            "into your build zone with 2 build counters on it",
+            "into the Ground arena tapped",
+            "face-down beneath this unit",
+        ] {
+            both(text, read_destination, write_destination);
+        }
+    }
+}

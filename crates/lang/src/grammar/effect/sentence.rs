@@ -1,0 +1,668 @@
+//! Sentences of an effect: what is done, by whom, whether it is a choice, under which condition.
+
+use super::{read_action, write_action};
+use crate::grammar::amount::{read_range, read_where_x, write_range};
+use crate::grammar::condition::{read_condition, write_condition};
+use crate::grammar::cost::{read_costs, read_paid_by, write_amount_paid, write_costs, write_paid_by};
+use crate::grammar::duration::{read_duration, write_duration};
+use crate::grammar::event::{read_trigger, write_trigger};
+use crate::grammar::filter::{read_filter, write_filter};
+use crate::grammar::grant::{read_grants, write_grant};
+use crate::grammar::keyword::{read_keyword_ability, write_keyword_ability};
+use crate::grammar::player::{read_player, write_player};
+use crate::grammar::rule::{read_preventable, read_rule, write_preventable, write_rule};
+use crate::grammar::timing::{read_timing, write_timing};
+use crate::grammar::who::Who;
+use crate::parser::Parser;
+use crate::referents::acted_on;
+use crate::token::Kind;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::Keyword;
+use vocab::ability::{
+    Action, ArenaRef, CardAction, Change, Choosable, Chooser, Condition, Costs, DamageAction, DiceAction,
+    Duration, Edge, Effect, Enhancement, Event, Frequency, Lasting, Mode, Newcomers, Optional, Place, Player,
+    Preventable, Rule, Selector, Stage, TableRow, Tense, Trigger, X,
+};
+
+/// All sentences up to the end, an option's end or the "Play only" sentences.
+pub fn read_effect(p: &mut Parser) -> Option<Effect> {
+    if let Some(effect) = p.attempt(read_keyword_use) {
+        return Some(effect);
+    }
+    let mut steps = Vec::new();
+    while !at_stop(p) {
+        read_sentence(p, &mut steps)?;
+    }
+    join(steps)
+}
+
+fn join(mut steps: Vec<Effect>) -> Option<Effect> {
+    match steps.len() {
+        0 => None,
+        1 => steps.pop(),
+        _ => Some(Effect::Sequence(steps)),
+    }
+}
+
+/// Whether the effect ends here.
+fn at_stop(p: &mut Parser) -> bool {
+    let next = p.lower();
+    if next.is_empty() {
+        return true;
+    }
+    if next == "or" {
+        return p.sees(|p| p.words("or :"));
+    }
+    if next == "you" {
+        return p.sees(|p| p.words("you may play this ability"));
+    }
+    next == "play"
+        && p.sees(|p| {
+            p.advance(1);
+            matches!(p.lower(), "only" | "any" | "up" | "when" | "during" | "if" | "once" | "at" | "before")
+        })
+}
+
+/// "Evade 2", "Equip to a Jedi", "Armor and Stealth": keywords that are used.
+fn read_keyword_use(p: &mut Parser) -> Option<Effect> {
+    let mut steps = Vec::new();
+    loop {
+        let ability = read_keyword_ability(p)?;
+        let narrowed = if ability.keyword() == Keyword::Equip && p.words("to") {
+            let _ = p.words("a") || p.words("an");
+            Some(Box::new(read_filter(p)?))
+        } else {
+            None
+        };
+        read_where_x(p);
+        steps.push(Effect::Keyword(ability, narrowed));
+        if p.one_of(&[", and", "and", ","]).is_none() {
+            break;
+        }
+        if let Some(more) = p.attempt(read_phrases) {
+            match more {
+                Effect::Sequence(more) => steps.extend(more),
+                one => steps.push(one),
+            }
+            break;
+        }
+    }
+    (p.words(".") || at_stop(p)).then_some(())?;
+    at_stop(p).then_some(())?;
+    join(steps)
+}
+
+/// One sentence; "If you do" and table rows go into the step before.
+fn read_sentence(p: &mut Parser, steps: &mut Vec<Effect>) -> Option<()> {
+    p.actor = Player::You;
+    p.bare = false;
+    if p.in_enhance && p.words("also ,") {
+        p.enhancement = Some(Enhancement::Also);
+    }
+    let _ = p.words("then ,") || p.words("then");
+    if p.sees(|p| p.words("choose one :") || p.words("choose one -")) {
+        let modes = read_modes(p)?;
+        steps.push(Effect::ChooseOne(Player::You, modes));
+        return Some(());
+    }
+    if p.attempt(|p| read_afterwards(p, steps)).is_none() {
+        let effect = read_body(p)?;
+        match (effect, steps.last()) {
+            // "Gain 1 Force. If ..., gain 2 Force instead.": one or the other.
+            (Effect::If { condition, then, otherwise: None }, Some(Effect::Act(_) | Effect::Lasting(_)))
+                if !p.in_enhance && p.words("instead") =>
+            {
+                let otherwise = steps.pop().map(Box::new);
+                steps.push(Effect::If { condition, then, otherwise });
+            }
+            (effect, _) => steps.push(effect),
+        }
+    }
+    if p.in_enhance && (p.words("instead") || p.words(", instead")) {
+        p.enhancement = Some(Enhancement::Instead);
+    }
+    (p.words(".") || at_stop(p)).then_some(())
+}
+
+/// Sentences that belong to the step before.
+fn read_afterwards(p: &mut Parser, steps: &mut [Effect]) -> Option<()> {
+    let last = steps.last()?.clone();
+    if p.words("this damage") || p.words("that damage") {
+        let preventable = read_preventable(p)?;
+        let changed = with_preventable(last, preventable)?;
+        *steps.last_mut()? = changed;
+        return Some(());
+    }
+    let roll = p.one_of(&["if you roll", "if you rolled", "if the roll is"]);
+    if roll.is_some() {
+        p.words("a");
+        let range = read_range(p)?;
+        p.words(",").then_some(())?;
+        let row = TableRow { roll: range, effect: read_body(p)? };
+        let table = match last {
+            Effect::Act(Action::Dice(DiceAction::Roll(Player::You, dice))) if dice == 1.into() => {
+                Effect::Table(Player::You, vec![row])
+            }
+            Effect::Table(Player::You, mut rows) => {
+                rows.push(row);
+                Effect::Table(Player::You, rows)
+            }
+            _ => return None,
+        };
+        *steps.last_mut()? = table;
+        return Some(());
+    }
+    let did = p.one_of(&[
+        "if you do ,",
+        "if that player does ,",
+        "if your opponent does ,",
+        "if they do ,",
+        "if he or she does ,",
+    ]);
+    let changed = if did.is_some() {
+        let then = Some(Box::new(read_body(p)?));
+        match last {
+            Effect::Do { optional, what, then: None, otherwise: None } => {
+                Effect::Do { optional, what, then, otherwise: None }
+            }
+            what @ (Effect::Act(_) | Effect::Pay(..) | Effect::Named(..)) => {
+                Effect::Do { optional: Optional::Must, what: Box::new(what), then, otherwise: None }
+            }
+            _ => return None,
+        }
+    } else {
+        p.one_of(&[
+            "if not ,",
+            "otherwise ,",
+            "if you don't ,",
+            "if your opponent doesn't ,",
+            "if they don't ,",
+        ])?;
+        let otherwise = Some(Box::new(read_body(p)?));
+        match last {
+            Effect::Do { optional, what, then, otherwise: None } => {
+                Effect::Do { optional, what, then, otherwise }
+            }
+            Effect::If { condition, then, otherwise: None } => Effect::If { condition, then, otherwise },
+            _ => return None,
+        }
+    };
+    *steps.last_mut()? = changed;
+    Some(())
+}
+
+fn with_preventable(effect: Effect, value: Preventable) -> Option<Effect> {
+    match effect {
+        Effect::Act(Action::Damage(DamageAction::Do {
+            source,
+            damage,
+            to,
+            share,
+            preventable: Preventable::Yes,
+        })) => Some(DamageAction::Do { source, damage, to, share, preventable: value }.into()),
+        Effect::Named(slot, inner) => with_preventable(*inner, value).map(|inner| inner.named(slot)),
+        _ => None,
+    }
+}
+
+/// "If A, B", "You may A", "Until end of turn, A", "When the attack ends, A", or A alone.
+fn read_body(p: &mut Parser) -> Option<Effect> {
+    if p.words("if") {
+        let condition = read_condition(p)?;
+        p.words(",").then_some(())?;
+        let then = Box::new(p.attempt(read_body)?);
+        return Some(Effect::If { condition, then, otherwise: None });
+    }
+    if p.words("when your next build step starts ,") {
+        let later = Box::new(read_body(p)?);
+        return Some(Effect::Delayed(vec![Event::YOUR_BUILD_STEP_STARTS], later));
+    }
+    let delayed = p.attempt(|p| {
+        let (Trigger { events, frequency: Frequency::Every, during: None }, Tense::Happens) =
+            read_trigger(p)?
+        else {
+            return None;
+        };
+        p.words(",").then_some(())?;
+        Some(Effect::Delayed(events, Box::new(read_body(p)?)))
+    });
+    if delayed.is_some() {
+        return delayed;
+    }
+    let lasting = p.attempt(|p| {
+        let duration = read_duration(p)?;
+        p.words(",").then_some(())?;
+        read_lasting(p, Some(duration))
+    });
+    if lasting.is_some() {
+        return lasting;
+    }
+    if let Some(who) = p.attempt(|p| {
+        let who = read_player(p)?;
+        p.words("may").then_some(who)
+    }) {
+        p.actor = who;
+        p.bare = true;
+        let what = Box::new(read_phrases(p)?);
+        p.bare = false;
+        return Some(Effect::Do { optional: Optional::May(who), what, then: None, otherwise: None });
+    }
+    let effect = read_phrases(p)?;
+    if let Some(event) = p.choice(&[
+        ("when your next build step starts", Event::YOUR_BUILD_STEP_STARTS),
+        ("when the attack ends", Event::ATTACK_ENDS),
+        ("when the battle phase ends", Event::Stage(Edge::End, Stage::BattlePhase)),
+        ("when the turn ends", Event::Stage(Edge::End, Stage::Turn)),
+    ]) {
+        return Some(Effect::delayed(event, effect));
+    }
+    let price = p.attempt(|p| {
+        (p.words("unless") || p.words(", unless")).then_some(())?;
+        let who = read_player(p)?;
+        Some((who, read_paid_by(p, who)?))
+    });
+    Some(match price {
+        Some((who, costs)) => effect.unless(who, costs),
+        None => effect,
+    })
+}
+
+/// "A, B and C": verbs joined in one sentence.
+fn read_phrases(p: &mut Parser) -> Option<Effect> {
+    let mut steps = vec![read_phrase(p)?];
+    if let Some(Effect::Act(first)) = steps.first()
+        && let Some(second) = p.attempt(|p| super::pool::read_second(p, first))
+    {
+        let second = p.step(Effect::Act(second));
+        steps.push(second);
+    }
+    while let Some(next) = p.attempt(|p| {
+        p.one_of(&[", and then", ", then", "and then", ", and", "and", ","])?;
+        read_phrase(p)
+    }) {
+        steps.push(next);
+    }
+    read_where_x(p);
+    join(steps)
+}
+
+fn read_phrase(p: &mut Parser) -> Option<Effect> {
+    p.attempt(|p| {
+        let who = read_player(p)?;
+        p.actor = who;
+        p.bare = false;
+        if p.words("may") {
+            p.bare = true;
+            let what = Box::new(read_deed(p)?);
+            return Some(Effect::Do { optional: Optional::May(who), what, then: None, otherwise: None });
+        }
+        read_deed(p)
+    })
+    .or_else(|| p.attempt(read_deed))
+    .or_else(|| p.attempt(|p| read_lasting(p, None)))
+}
+
+/// One thing done by the actor.
+fn read_deed(p: &mut Parser) -> Option<Effect> {
+    if !p.in_enhance {
+        // What is done one after the other is done in addition.
+        p.words("also");
+    }
+    if p.words(if p.actor == Player::You || p.bare { "pay" } else { "pays" }) {
+        // The price is read as that of somebody who pays.
+        let who = p.actor;
+        let costs = crate::grammar::cost::read_amount_paid(p)?;
+        return Some(p.step(Effect::Pay(who, costs)));
+    }
+    let action = read_action(p)?;
+    Some(p.step(Effect::Act(action)))
+}
+
+/// A rule with its duration, which may stand before it.
+fn read_lasting(p: &mut Parser, before: Option<Duration>) -> Option<Effect> {
+    (p.actor == Player::You).then_some(())?;
+    let mut rule = read_given_rule(p)?;
+    let mark = p.refs.mark();
+    if let Rule::Cards { who, .. } = &rule {
+        who.introduce(&mut p.refs);
+    }
+    let behind = p.attempt(read_duration);
+    read_where_x(p);
+    p.refs.back_to(mark);
+    let duration = match (before, behind) {
+        (Some(_), Some(_)) => return None,
+        (Some(duration), None) | (None, Some(duration)) => duration,
+        (None, None) => match as_long_as(&mut rule) {
+            Some(duration) => duration,
+            None => p.unstated.clone()?,
+        },
+    };
+    let newcomers = newcomers(&rule);
+    let lasting = Effect::Lasting(Box::new(Lasting { rule, duration, newcomers }));
+    Some(p.step(lasting))
+}
+
+/// "give it +2 power" is "it gets +2 power".
+fn read_given_rule(p: &mut Parser) -> Option<Rule<Selector>> {
+    p.attempt(|p| {
+        p.words("give").then_some(())?;
+        let who = Selector::read(p)?;
+        let mark = p.refs.mark();
+        who.introduce(&mut p.refs);
+        let grants = read_grants(p)?;
+        p.refs.back_to(mark);
+        Some(Rule::gets(who, grants))
+    })
+    .or_else(|| if p.bare { None } else { read_rule::<Selector>(p) })
+}
+
+fn write_given_rule(w: &mut Writer, rule: &Rule<Selector>) -> Written {
+    if !w.bare {
+        return write_rule(w, rule);
+    }
+    let Rule::Cards { who, changes, condition: None } = rule else {
+        return Err(Unwritable("this rule as a choice"));
+    };
+    w.say("give");
+    who.write(w)?;
+    let mark = w.refs.mark();
+    who.introduce(&mut w.refs);
+    w.list(changes, "and", |w, change| match change {
+        Change::Gets(grant) => write_grant(w, grant),
+        _ => Err(Unwritable("this change as a choice")),
+    })?;
+    w.refs.back_to(mark);
+    Ok(())
+}
+
+/// "... as long as ..." at the end of a rule is how long it lasts.
+fn as_long_as(rule: &mut Rule<Selector>) -> Option<Duration> {
+    let (Rule::Cards { condition, .. } | Rule::Players { condition, .. }) = rule;
+    match condition.take() {
+        Some(Condition::Is(what, filter)) if is_attacking(&filter) => {
+            *condition = Some(Condition::Is(what, filter));
+            None
+        }
+        Some(lasts) => Some(Duration::AsLongAs(Box::new(lasts))),
+        None => None,
+    }
+}
+
+fn is_attacking(filter: &vocab::ability::Filter) -> bool {
+    use vocab::ability::Quality;
+    matches!(filter.with[..], [Quality::Attacking(_)])
+}
+
+/// An effect on a chosen arena also concerns those who come later (rule 1309.10), others do not (rule 1309.9).
+fn newcomers(rule: &Rule<Selector>) -> Newcomers {
+    match rule {
+        Rule::Cards { who: Selector::Each(filter), .. }
+            if matches!(filter.place, Some(Place::Arena(ArenaRef::Chosen(_)))) =>
+        {
+            Newcomers::Included
+        }
+        Rule::Cards { .. } | Rule::Players { .. } => Newcomers::Excluded,
+    }
+}
+
+/// "Choose one: A. Or: B."
+fn read_modes(p: &mut Parser) -> Option<Vec<Mode>> {
+    (p.words("choose one :") || p.words("choose one -")).then_some(())?;
+    let mut modes = vec![read_mode(p)?];
+    while p.words("or :") {
+        modes.push(read_mode(p)?);
+    }
+    (modes.len() > 1).then_some(modes)
+}
+
+fn read_mode(p: &mut Parser) -> Option<Mode> {
+    let costs = p.attempt(|p| {
+        let costs = read_costs(p)?;
+        p.kind(Kind::Arrow, "->").then_some(costs)
+    });
+    let effect = p.attempt(read_effect)?;
+    let timing = read_timing(p)?;
+    Some(Mode { costs: costs.unwrap_or_default(), effect, timing })
+}
+
+/// Writes what `read_effect` reads: sentences, each with its full stop.
+pub fn write_effect(w: &mut Writer, effect: &Effect) -> Written {
+    match effect {
+        Effect::Sequence(steps) if matches!(steps.first(), Some(Effect::Keyword(..))) => {
+            w.list(steps, "and", |w, step| match step {
+                Effect::Keyword(ability, None) => write_keyword_ability(w, ability),
+                other => write_phrase(w, other),
+            })
+        }
+        Effect::Sequence(steps) => {
+            for (i, step) in steps.iter().enumerate() {
+                if i > 0 {
+                    w.stop();
+                }
+                write_sentence(w, step)?;
+            }
+            w.stop();
+            Ok(())
+        }
+        Effect::Keyword(ability, narrowed) => {
+            write_keyword_ability(w, ability)?;
+            if let Some(filter) = narrowed {
+                w.say("to a");
+                write_filter(w, filter, false)?;
+            }
+            Ok(())
+        }
+        other => {
+            write_sentence(w, other)?;
+            w.stop();
+            Ok(())
+        }
+    }
+}
+
+fn write_sentence(w: &mut Writer, effect: &Effect) -> Written {
+    w.actor = Player::You;
+    match effect {
+        Effect::Do { optional, what, then, otherwise } => {
+            write_body(
+                w,
+                &Effect::Do { optional: *optional, what: what.clone(), then: None, otherwise: None },
+            )?;
+            for (words, part) in [("if you do,", then), ("if not,", otherwise)] {
+                if let Some(part) = part {
+                    w.stop();
+                    w.say(words);
+                    w.actor = Player::You;
+                    write_body(w, part)?;
+                }
+            }
+            Ok(())
+        }
+        Effect::If { condition, then, otherwise: Some(otherwise) } => {
+            write_body(w, &Effect::If { condition: condition.clone(), then: then.clone(), otherwise: None })?;
+            w.stop();
+            w.say("otherwise,");
+            w.actor = Player::You;
+            write_body(w, otherwise)
+        }
+        Effect::Table(Player::You, rows) => {
+            w.say("roll a die");
+            w.step(&Effect::Act(Action::Dice(DiceAction::Roll(Player::You, 1.into()))), None);
+            for row in rows {
+                w.stop();
+                w.actor = Player::You;
+                w.bare = false;
+                w.say("if you roll a");
+                write_range(w, &row.roll)?;
+                w.say(",");
+                write_body(w, &row.effect)?;
+            }
+            Ok(())
+        }
+        Effect::ChooseOne(Player::You, modes) => write_modes(w, modes),
+        other => {
+            write_body(w, other)?;
+            if let Some(preventable) = preventable(other)
+                && *preventable != Preventable::Yes
+            {
+                w.stop();
+                w.say("this damage");
+                write_preventable(w, preventable)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+fn preventable(effect: &Effect) -> Option<&Preventable> {
+    match effect {
+        Effect::Act(Action::Damage(DamageAction::Do { preventable, .. })) => Some(preventable),
+        Effect::Named(_, inner) => preventable(inner),
+        _ => None,
+    }
+}
+
+fn write_body(w: &mut Writer, effect: &Effect) -> Written {
+    match effect {
+        Effect::If { condition, then, otherwise: None } => {
+            w.say("if");
+            write_condition(w, condition)?;
+            w.say(",");
+            write_body(w, then)
+        }
+        Effect::Delayed(events, then) => {
+            write_trigger(w, &Trigger::any(events.clone()), Tense::Happens)?;
+            w.say(",");
+            write_body(w, then)
+        }
+        Effect::Do { optional, what, then: None, otherwise: None } => {
+            if let Optional::May(who) = optional {
+                write_player(w, *who)?;
+                w.say("may");
+                w.actor = *who;
+                w.bare = true;
+            }
+            write_phrases(w, what)?;
+            w.bare = false;
+            Ok(())
+        }
+        Effect::Unless { who, costs, effect } => {
+            write_phrases(w, effect)?;
+            w.say("unless");
+            write_player(w, *who)?;
+            write_paid_by(w, *who, costs)
+        }
+        other => write_phrases(w, other),
+    }
+}
+
+fn write_phrases(w: &mut Writer, effect: &Effect) -> Written {
+    match effect {
+        Effect::Sequence(steps) => {
+            for (i, step) in steps.iter().enumerate() {
+                if i > 0 {
+                    // Not "and": that could join two objects.
+                    w.say(", then");
+                }
+                write_phrase(w, step)?;
+            }
+            Ok(())
+        }
+        one => write_phrase(w, one),
+    }
+}
+
+fn write_phrase(w: &mut Writer, effect: &Effect) -> Written {
+    let (slot, effect) = match effect {
+        Effect::Named(slot, inner) => (Some(*slot), &**inner),
+        other => (None, other),
+    };
+    match effect {
+        Effect::Act(action) => {
+            let who = actor(action);
+            let imperative = who == w.actor && (w.bare || who == Player::You);
+            if !imperative {
+                write_player(w, who)?;
+                w.actor = who;
+                w.bare = false;
+            } else if matches!(action, Action::EndGame(..)) && !w.bare {
+                w.say("you");
+            }
+            write_action(w, action)?;
+        }
+        Effect::Pay(who, costs) => {
+            let imperative = *who == w.actor && (w.bare || *who == Player::You);
+            if !imperative {
+                write_player(w, *who)?;
+                w.actor = *who;
+                w.bare = false;
+            }
+            w.say(if imperative { "pay" } else { "pays" });
+            write_amount_paid(w, costs)?;
+        }
+        Effect::Lasting(lasting) => {
+            if w.actor != Player::You {
+                return Err(Unwritable("a rule made by another player"));
+            }
+            if lasting.newcomers != newcomers(&lasting.rule) {
+                return Err(Unwritable("an effect on such newcomers"));
+            }
+            write_given_rule(w, &lasting.rule)?;
+            let mark = w.refs.mark();
+            if let Rule::Cards { who, .. } = &lasting.rule {
+                who.introduce(&mut w.refs);
+            }
+            write_duration(w, &lasting.duration)?;
+            w.refs.back_to(mark);
+        }
+        Effect::Do { optional: Optional::May(_), then: None, otherwise: None, .. } if !w.bare => {
+            return write_body(w, effect);
+        }
+        _ => return Err(Unwritable("this effect within a sentence")),
+    }
+    w.step(effect, slot);
+    Ok(())
+}
+
+/// Who does it, so that the sentence has a subject.
+pub fn actor(action: &Action) -> Player {
+    match action {
+        Action::Gain(who, ..) | Action::Lose(who, ..) | Action::EndGame(who, _) => *who,
+        Action::Cards(CardAction::Draw(who, _) | CardAction::LookAt(who, _)) => *who,
+        Action::Dice(DiceAction::Roll(who, _)) => *who,
+        Action::Choose(
+            Choosable::Arena(who, _)
+            | Choosable::Subtype(who)
+            | Choosable::CardType(who)
+            | Choosable::Number(who, ..),
+        ) => *who,
+        other => match acted_on(other) {
+            Some(Selector::Choose(choice)) => match choice.chooser {
+                Chooser::By(who) => who,
+                Chooser::Random if choice.of.place == Some(Place::Hand(Player::That)) => Player::Each,
+                Chooser::Random => Player::You,
+            },
+            Some(Selector::Each(filter)) if filter.control == Some(Player::That) => Player::Each,
+            _ => Player::You,
+        },
+    }
+}
+
+fn write_modes(w: &mut Writer, modes: &[Mode]) -> Written {
+    w.say("choose one:");
+    for (i, mode) in modes.iter().enumerate() {
+        if i > 0 {
+            w.stop();
+            w.say("Or:");
+        }
+        w.capital();
+        if mode.costs != Costs::free() {
+            write_costs(w, &mode.costs, &X::Chosen, false)?;
+            w.say("->");
+            w.capital();
+        }
+        write_effect(w, &mode.effect)?;
+        write_timing(w, &mode.timing)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,610 @@
+//! Events: "this unit attacks a Jedi", "you deploy a Droid", "your build step starts", "it would be discarded".
+
+use super::amount::{read_range, write_range};
+use super::counter::{read_counter_kind, write_counter_kind};
+use super::place::{read_arena, read_place, write_arena, write_place_name};
+use super::player::{read_player, write_player};
+use super::selector::{read_pattern, write_pattern};
+use super::timing::{edge_word, read_stage, write_stage};
+use crate::parser::Parser;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::Keyword;
+use vocab::ability::{
+    AbilityClass, Cause, CounterChange, Edge, Event, Flow, Frequency, Pattern, Player, Pool, Range, Tense,
+    Trigger,
+};
+
+/// "When ...", "Whenever ...": the events of a trigger with how often it works. The comma is not read.
+pub fn read_trigger(p: &mut Parser) -> Option<(Trigger, Tense)> {
+    p.attempt(|p| {
+        let mut frequency = p.choice(&[
+            ("whenever", Frequency::Every),
+            ("when", Frequency::Every),
+            ("each time", Frequency::Every),
+            ("at the", Frequency::Every),
+            ("the first time each turn", Frequency::FirstEachTurn),
+            ("the next time", Frequency::Next),
+        ])?;
+        if let Some(event) = p.attempt(read_first_stage) {
+            frequency = Frequency::First;
+            return Some((Trigger::from(event).occurring(frequency), Tense::Happens));
+        }
+        let (mut events, tense) = read_events(p)?;
+        while let Some((more, _)) = p.attempt(|p| {
+            p.one_of(&["or when", "or whenever", "and when", "and whenever", ", and when", ", or when"])?;
+            read_events(p).filter(|(_, other)| *other == tense)
+        }) {
+            events.extend(more);
+        }
+        for event in &events {
+            p.refs.after_event(event);
+        }
+        Some((Trigger::any(events).occurring(frequency), tense))
+    })
+}
+
+/// "the first turn starts", "the first battle phase ends".
+fn read_first_stage(p: &mut Parser) -> Option<Event> {
+    use vocab::ability::Stage;
+    p.words("the first").then_some(())?;
+    let stage = p.choice(&[
+        ("turn", Stage::Turn),
+        ("battle phase", Stage::BattlePhase),
+        ("build step", Stage::BuildStep(Player::You)),
+    ])?;
+    let edge = p.choice(&[("starts", Edge::Start), ("ends", Edge::End)])?;
+    Some(Event::Stage(edge, stage))
+}
+
+fn read_events(p: &mut Parser) -> Option<(Vec<Event>, Tense)> {
+    [Tense::Happens, Tense::Would].into_iter().find_map(|tense| {
+        p.attempt(|p| {
+            let first = read_event(p, tense)?;
+            // "attacks or is attacked": the same subject.
+            let second = p.attempt(|p| {
+                p.words("or").then_some(())?;
+                let subject = subject(&first)?.clone();
+                read_deed(p, subject, tense)
+            });
+            Some((std::iter::once(first).chain(second).collect(), tense))
+        })
+    })
+}
+
+/// One event.
+pub fn read_event(p: &mut Parser, tense: Tense) -> Option<Event> {
+    if tense == Tense::Happens {
+        let plain = p.attempt(read_stage_event).or_else(|| {
+            p.choice(&[
+                ("the roll for build points is made", Event::BuildRoll),
+                ("the attack ends", Event::ATTACK_ENDS),
+                ("that attack ends", Event::ATTACK_ENDS),
+                ("this attack ends", Event::ATTACK_ENDS),
+            ])
+        });
+        if plain.is_some() {
+            return plain;
+        }
+        if let Some(event) = p.attempt(read_caused).or_else(|| p.attempt(read_counters_put)) {
+            return Some(event);
+        }
+    }
+    p.attempt(|p| read_player_deed(p, tense)).or_else(|| {
+        p.attempt(|p| {
+            let who = read_pattern(p)?;
+            read_deed(p, who, tense)
+        })
+    })
+}
+
+fn read_stage_event(p: &mut Parser) -> Option<Event> {
+    let at_edge = p.choice(&[
+        ("start of", Edge::Start),
+        ("end of", Edge::End),
+        ("the start of", Edge::Start),
+        ("the end of", Edge::End),
+    ]);
+    let stage = read_stage(p)?;
+    let edge = match at_edge {
+        Some(edge) => edge,
+        None => p.choice(&[("starts", Edge::Start), ("begins", Edge::Start), ("ends", Edge::End)])?,
+    };
+    Some(Event::Stage(edge, stage))
+}
+
+/// "damage from this unit causes a unit to be discarded".
+fn read_caused(p: &mut Parser) -> Option<Event> {
+    p.words("damage from").then_some(())?;
+    let source = read_pattern(p)?;
+    let attack = p.words("'s attack") || p.words("'s attacks") || p.words("' attacks");
+    p.words("causes").then_some(())?;
+    let what = read_pattern(p)?;
+    p.words("to be discarded").then_some(())?;
+    let source = Box::new(source);
+    let cause = if attack { Cause::AttackDamageFrom(source) } else { Cause::DamageFrom(source) };
+    Some(Event::Discarded { what, from: None, cause })
+}
+
+/// "2 or more corruption counters are put on this unit".
+fn read_counters_put(p: &mut Parser) -> Option<Event> {
+    let amount = p.attempt(read_range).or_else(|| p.words("a").then_some(Range::SOME));
+    let kind = read_counter_kind(p)?;
+    (p.words("are") || p.words("is")).then_some(())?;
+    let change = p.choice(&[("put on", CounterChange::Put), ("removed from", CounterChange::Removed)])?;
+    Some(Event::Counters { change, who: None, kind, on: read_pattern(p)?, amount })
+}
+
+/// What a card does or has done to it.
+fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Event> {
+    let would = tense == Tense::Would;
+    if would {
+        // "would" is not said twice: "would attack or be attacked".
+        p.words("would");
+    }
+    let has = |p: &mut Parser, happens: &'static [&'static str], would_be: &'static str| {
+        if would { p.words(would_be) } else { happens.iter().any(|form| p.words(form)) }
+    };
+    if !would && (p.words("'s attack ends") || p.words("' attack ends")) {
+        return Some(Event::AttackEnds(who));
+    }
+    if has(p, &["is attacked", "are attacked"], "be attacked") {
+        let attacker = if p.words("by") { Some(read_pattern(p)?) } else { None };
+        return Some(Event::IsAttacked { defender: who, attacker });
+    }
+    if has(p, &["attacks", "attack"], "attack") {
+        let defender = p.attempt(read_pattern);
+        let using = read_using(p);
+        return Some(Event::Attacks { attacker: who, defender, using });
+    }
+    if has(p, &["is damaged", "are damaged"], "be damaged") {
+        let by = p.words("by");
+        let amount = if by {
+            p.attempt(|p| {
+                let amount = read_range(p)?;
+                p.words("damage").then_some(amount)
+            })
+        } else {
+            None
+        };
+        let source = if by && amount.is_none() { Some(read_pattern(p)?) } else { None };
+        return Some(Event::Damage { source, target: Some(who), amount, using: None });
+    }
+    if has(p, &["damages", "damage"], "damage") {
+        let target = read_pattern(p)?;
+        let using = read_using(p);
+        // What is prevented does not damage (rule 1602.13).
+        p.words("( after damage prevention )");
+        return Some(Event::Damage { source: Some(who), target: Some(target), amount: None, using });
+    }
+    if has(p, &["is discarded", "are discarded"], "be discarded") {
+        let from = p.attempt(|p| {
+            p.sees(|p| p.words("from")).then_some(())?;
+            read_place(p)
+        });
+        return Some(Event::Discarded { what: who, from, cause: Cause::Any });
+    }
+    if has(p, &["retreats", "retreat"], "retreat") {
+        return Some(Event::Retreats(who));
+    }
+    if would {
+        return None;
+    }
+    if p.words("uses") {
+        return p.keyword().map(|keyword| Event::Uses(who, AbilityClass::Keyword(keyword)));
+    }
+    p.choice(&[
+        ("taps", Event::Taps(who.clone())),
+        ("untaps", Event::Untaps(who.clone())),
+        ("is disrupted", Event::Disrupted(who.clone())),
+        ("moves", Event::Moves(who)),
+    ])
+}
+
+fn read_using(p: &mut Parser) -> Option<Keyword> {
+    p.attempt(|p| {
+        p.words("using").then_some(())?;
+        p.keyword()
+    })
+}
+
+/// What a player does.
+fn read_player_deed(p: &mut Parser, tense: Tense) -> Option<Event> {
+    let who = read_player(p)?;
+    if tense == Tense::Would {
+        p.words("would").then_some(())?;
+    }
+    let bare = who == Player::You || tense == Tense::Would;
+    let verb =
+        |p: &mut Parser, you: &'static str, others: &'static str| p.words(if bare { you } else { others });
+    if verb(p, "deploy", "deploys") {
+        let what = read_pattern(p)?;
+        return Some(Event::Deploys { who, what, using: read_using(p) });
+    }
+    if verb(p, "complete", "completes") || verb(p, "finish building", "finishes building") {
+        return Some(Event::Completes { who, what: read_pattern(p)? });
+    }
+    if verb(p, "play", "plays") {
+        return Some(Event::Plays { who, what: read_pattern(p)? });
+    }
+    if verb(p, "retreat", "retreats") {
+        return read_pattern(p).and_then(|what| belongs(what, who)).map(Event::Retreats);
+    }
+    if verb(p, "discard", "discards") {
+        return Some(Event::Discarded { what: read_pattern(p)?, from: None, cause: Cause::By(who) });
+    }
+    if verb(p, "draw", "draws") {
+        return p.words("a card").then_some(Event::Draws(who));
+    }
+    if verb(p, "attach", "attaches") {
+        let what = read_pattern(p)?;
+        p.words("to").then_some(())?;
+        return (who == Player::You).then_some(Event::Attached(what, read_pattern(p)?));
+    }
+    if verb(p, "gain control of", "gains control of") {
+        return read_arena(p).map(|arena| Event::GainsArena(who, arena));
+    }
+    let change = if verb(p, "put", "puts") {
+        Some(CounterChange::Put)
+    } else if verb(p, "remove", "removes") {
+        Some(CounterChange::Removed)
+    } else {
+        None
+    };
+    if let Some(change) = change {
+        let amount = p.attempt(read_range).or_else(|| p.words("a").then_some(Range::SOME));
+        let kind = read_counter_kind(p)?;
+        p.words(if change == CounterChange::Put { "on" } else { "from" }).then_some(())?;
+        return Some(Event::Counters { change, who: Some(who), kind, on: read_pattern(p)?, amount });
+    }
+    let flow = if verb(p, "gain", "gains") {
+        Flow::Gain
+    } else if verb(p, "lose", "loses") {
+        Flow::Lose
+    } else {
+        verb(p, "pay", "pays").then_some(())?;
+        Flow::Pay
+    };
+    let amount = p.attempt(read_range);
+    let pool = p.choice(&[("force", Pool::Force), ("build points", Pool::BuildPoints)])?;
+    Some(Event::Pool { who, flow, pool, amount })
+}
+
+/// "your opponent retreats a unit": one of his.
+fn belongs(what: Pattern, who: Player) -> Option<Pattern> {
+    match what {
+        Pattern::Any(filter) if filter.control.is_none() => Some(Pattern::Any(filter.of(who))),
+        Pattern::Known(_) => Some(what),
+        Pattern::Any(_) | Pattern::OneOf(_) => None,
+    }
+}
+
+/// Who the event is about, for "attacks or is attacked".
+fn subject(event: &Event) -> Option<&Pattern> {
+    match event {
+        Event::Attacks { attacker, .. } => Some(attacker),
+        Event::IsAttacked { defender, .. } => Some(defender),
+        Event::Damage { source: Some(source), .. } => Some(source),
+        Event::Damage { target: Some(target), .. } => Some(target),
+        Event::Discarded { what, .. }
+        | Event::Retreats(what)
+        | Event::Taps(what)
+        | Event::Untaps(what)
+        | Event::Moves(what)
+        | Event::AttackEnds(what) => Some(what),
+        _ => None,
+    }
+}
+
+/// Writes a trigger with its conjunction.
+pub fn write_trigger(w: &mut Writer, trigger: &Trigger, tense: Tense) -> Written {
+    if trigger.during.is_some() {
+        return Err(Unwritable("a trigger with a window"));
+    }
+    if trigger.frequency == Frequency::First {
+        let [Event::Stage(edge, stage)] = trigger.events[..] else {
+            return Err(Unwritable("the first of these events"));
+        };
+        use vocab::ability::Stage;
+        let word = match stage {
+            Stage::Turn => "turn",
+            Stage::BattlePhase => "battle phase",
+            Stage::BuildStep(Player::You) => "build step",
+            _ => return Err(Unwritable("the first of these stages")),
+        };
+        w.say(format!("when the first {word} {}", edge_word(edge)));
+        return Ok(());
+    }
+    for (i, event) in trigger.events.iter().enumerate() {
+        w.say(match (i, trigger.frequency) {
+            (0, Frequency::Every) => conjunction(event),
+            (0, Frequency::FirstEachTurn) => "the first time each turn",
+            (0, Frequency::Next) => "the next time",
+            _ => "or when",
+        });
+        write_event(w, event, tense)?;
+    }
+    for event in &trigger.events {
+        w.refs.after_event(event);
+    }
+    Ok(())
+}
+
+/// Stages happen, deeds happen again and again.
+const fn conjunction(event: &Event) -> &'static str {
+    match event {
+        Event::Stage(..) | Event::BuildRoll | Event::Deploys { .. } | Event::Completes { .. } => "when",
+        _ => "whenever",
+    }
+}
+
+/// Writes what `read_event` reads.
+pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
+    let would = tense == Tense::Would;
+    let verb = |happens: &'static str, would_be: &'static str| if would { would_be } else { happens };
+    match event {
+        Event::Stage(edge, stage) if !would => {
+            write_stage(w, *stage)?;
+            w.say(edge_word(*edge));
+        }
+        Event::BuildRoll if !would => w.say("the roll for build points is made"),
+        Event::AttackEnds(_) if *event == Event::ATTACK_ENDS && !would => w.say("the attack ends"),
+        Event::AttackEnds(who) if !would => {
+            write_pattern(w, who, false)?;
+            w.say("'s attack ends");
+        }
+        Event::Deploys { who, what, using } => {
+            write_subject(w, *who, ("deploy", "deploys", "would deploy"), would)?;
+            write_pattern(w, what, false)?;
+            write_using(w, *using);
+        }
+        Event::Completes { who, what } => {
+            write_subject(w, *who, ("complete", "completes", "would complete"), would)?;
+            write_pattern(w, what, false)?;
+        }
+        Event::Plays { who, what } => {
+            write_subject(w, *who, ("play", "plays", "would play"), would)?;
+            write_pattern(w, what, false)?;
+        }
+        Event::Attacks { attacker, defender, using } => {
+            write_pattern(w, attacker, false)?;
+            w.say(verb("attacks", "would attack"));
+            if let Some(defender) = defender {
+                write_pattern(w, defender, false)?;
+            }
+            write_using(w, *using);
+        }
+        Event::IsAttacked { defender, attacker } => {
+            write_pattern(w, defender, false)?;
+            w.say(verb("is attacked", "would be attacked"));
+            if let Some(attacker) = attacker {
+                w.say("by");
+                write_pattern(w, attacker, false)?;
+            }
+        }
+        Event::Damage { source: Some(source), target: Some(target), amount: None, using } => {
+            write_pattern(w, source, false)?;
+            w.say(verb("damages", "would damage"));
+            write_pattern(w, target, false)?;
+            write_using(w, *using);
+        }
+        Event::Damage { source: None, target: Some(target), amount, using: None } => {
+            write_pattern(w, target, false)?;
+            w.say(verb("is damaged", "would be damaged"));
+            if let Some(amount) = amount {
+                w.say("by");
+                write_range(w, amount)?;
+                w.say("damage");
+            }
+        }
+        Event::Discarded { what, from, cause } => write_discarded(w, what, *from, cause, would)?,
+        Event::Retreats(who) => {
+            write_pattern(w, who, false)?;
+            w.say(verb("retreats", "would retreat"));
+        }
+        Event::Taps(who) if !would => {
+            write_pattern(w, who, false)?;
+            w.say("taps");
+        }
+        Event::Untaps(who) if !would => {
+            write_pattern(w, who, false)?;
+            w.say("untaps");
+        }
+        Event::Moves(who) if !would => {
+            write_pattern(w, who, false)?;
+            w.say("moves");
+        }
+        Event::Disrupted(what) if !would => {
+            write_pattern(w, what, false)?;
+            w.say("is disrupted");
+        }
+        Event::Uses(who, AbilityClass::Keyword(keyword)) if !would => {
+            write_pattern(w, who, false)?;
+            w.say("uses");
+            w.say(keyword.name());
+        }
+        Event::Counters { change, who, kind, on, amount } => {
+            write_counters(w, *change, *who, (kind, amount.as_ref()), on, would)?;
+        }
+        Event::Attached(what, on) => {
+            write_subject(w, Player::You, ("attach", "attaches", "would attach"), would)?;
+            write_pattern(w, what, false)?;
+            w.say("to");
+            write_pattern(w, on, false)?;
+        }
+        Event::Pool { who, flow, pool, amount } => {
+            let forms = match flow {
+                Flow::Gain => ("gain", "gains", "would gain"),
+                Flow::Lose => ("lose", "loses", "would lose"),
+                Flow::Pay => ("pay", "pays", "would pay"),
+            };
+            write_subject(w, *who, forms, would)?;
+            if let Some(amount) = amount {
+                write_range(w, amount)?;
+            }
+            w.say(match pool {
+                Pool::Force => "Force",
+                Pool::BuildPoints => "build points",
+            });
+        }
+        Event::Draws(who) => {
+            write_subject(w, *who, ("draw", "draws", "would draw"), would)?;
+            w.say("a card");
+        }
+        Event::GainsArena(who, arena) => {
+            write_subject(w, *who, ("gain control of", "gains control of", "would gain control of"), would)?;
+            write_arena(w, *arena)?;
+        }
+        Event::Stage(..)
+        | Event::BuildRoll
+        | Event::AttackEnds(_)
+        | Event::Damage { .. }
+        | Event::Taps(_)
+        | Event::Untaps(_)
+        | Event::Moves(_)
+        | Event::Disrupted(_)
+        | Event::Uses(..)
+        | Event::Enters { .. }
+        | Event::Prevents { .. }
+        | Event::Detached(..)
+        | Event::Stacked(..)
+        | Event::Searches(_)
+        | Event::AttackDie { .. } => return Err(Unwritable("this event")),
+    }
+    Ok(())
+}
+
+fn write_subject(
+    w: &mut Writer,
+    who: Player,
+    (you, others, would_be): (&str, &str, &str),
+    would: bool,
+) -> Written {
+    write_player(w, who)?;
+    w.say(if would {
+        would_be
+    } else if who == Player::You {
+        you
+    } else {
+        others
+    });
+    Ok(())
+}
+
+fn write_using(w: &mut Writer, using: Option<Keyword>) {
+    if let Some(keyword) = using {
+        w.say("using");
+        w.say(keyword.name());
+    }
+}
+
+fn write_discarded(
+    w: &mut Writer,
+    what: &Pattern,
+    from: Option<vocab::ability::Place>,
+    cause: &Cause,
+    would: bool,
+) -> Written {
+    match (cause, from) {
+        (Cause::Any, from) => {
+            write_pattern(w, what, false)?;
+            w.say(if would { "would be discarded" } else { "is discarded" });
+            if let Some(place) = from {
+                w.say("from");
+                write_place_name(w, place)?;
+            }
+            Ok(())
+        }
+        (Cause::DamageFrom(source), None) if !would => {
+            w.say("damage from");
+            write_pattern(w, source, false)?;
+            w.say("causes");
+            write_pattern(w, what, false)?;
+            w.say("to be discarded");
+            Ok(())
+        }
+        (Cause::AttackDamageFrom(source), None) if !would => {
+            w.say("damage from");
+            write_pattern(w, source, false)?;
+            w.say("'s attack causes");
+            write_pattern(w, what, false)?;
+            w.say("to be discarded");
+            Ok(())
+        }
+        (Cause::By(who), None) => {
+            write_subject(w, *who, ("discard", "discards", "would discard"), would)?;
+            write_pattern(w, what, false)
+        }
+        (Cause::DamageFrom(_) | Cause::AttackDamageFrom(_) | Cause::By(_), _) => {
+            Err(Unwritable("this cause of a discard"))
+        }
+    }
+}
+
+fn write_counters(
+    w: &mut Writer,
+    change: CounterChange,
+    who: Option<Player>,
+    (kind, amount): (&vocab::ability::CounterKind, Option<&Range>),
+    on: &Pattern,
+    would: bool,
+) -> Written {
+    let forms = match change {
+        CounterChange::Put => ("put", "puts", "would put"),
+        CounterChange::Removed => ("remove", "removes", "would remove"),
+    };
+    if let Some(who) = who {
+        write_subject(w, who, forms, would)?;
+    } else if would {
+        return Err(Unwritable("counters that would be put"));
+    }
+    let amount = amount.ok_or(Unwritable("counters without a number in an event"))?;
+    write_range(w, amount)?;
+    write_counter_kind(w, kind, true)?;
+    w.say(match (who, change) {
+        (Some(_), CounterChange::Put) => "on",
+        (Some(_), CounterChange::Removed) => "from",
+        (None, CounterChange::Put) => "are put on",
+        (None, CounterChange::Removed) => "are removed from",
+    });
+    write_pattern(w, on, false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read_event, read_trigger, write_event, write_trigger};
+    use crate::testing::both;
+    use vocab::ability::Tense;
+
+    #[test]
+    fn triggers() {
+        for text in [
+            "When your build step starts",
+            "When you deploy this unit",
+            "Whenever your opponent plays a Battle card",
+            "Whenever this unit attacks a Jedi",
+            "Whenever one of your Diplomats is attacked",
+            "Whenever this unit damages a Character",
+            "Whenever one of your Jedi is damaged by 2 or more damage",
+            "Whenever this unit is discarded from the Character arena",
+            "Whenever damage from this unit causes a unit to be discarded",
+            "When the roll for build points is made",
+            "When the first turn starts",
+            "Whenever this unit's attack ends",
+            "The next time your opponent gains Force",
+            "Whenever you put 2 or more mastery counters on this unit",
+        ] {
+            both(
+                text,
+                |p| read_trigger(p).map(|(trigger, _)| trigger),
+                |w, trigger| write_trigger(w, trigger, Tense::Happens),
+            );
+        }
+    }
+
+    #[test]
+    fn what_would_happen() {
+        for text in ["this unit would be discarded from the Space arena", "a unit would attack this unit"] {
+            both(text, |p| read_event(p, Tense::Would), |w, event| write_event(w, event, Tense::Would));
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! What a card gets: "+2 power, Accuracy 1 and '...'".
+
+use super::amount::{
+    is_value, read_for_each, read_statistic, read_value, read_where_x, statistic_name, write_for_each,
+    write_value,
+};
+use super::clause::{read_given, write_given};
+use super::keyword::{read_keyword_ability, write_keyword_ability};
+use crate::parser::Parser;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::ability::{Amount, Grant, Loss};
+
+/// A list of grants.
+pub fn read_grants(p: &mut Parser) -> Option<Vec<Grant>> {
+    let mut grants = vec![read_grant(p)?];
+    while let Some(next) = p.attempt(|p| {
+        p.one_of(&[", and", ",", "and"])?;
+        read_grant(p)
+    }) {
+        grants.push(next);
+    }
+    read_where_x(p);
+    Some(grants)
+}
+
+/// One grant.
+pub fn read_grant(p: &mut Parser) -> Option<Grant> {
+    p.attempt(read_bonus)
+        .or_else(|| read_keyword_ability(p).map(Grant::Keyword))
+        .or_else(|| p.attempt(|p| read_given(p).map(|ability| Grant::Ability(Box::new(ability)))))
+        .or_else(|| p.attempt(read_subtype))
+}
+
+/// "+2 power", "-X speed", "+1 power for each ...".
+fn read_bonus(p: &mut Parser) -> Option<Grant> {
+    let sign = p.choice(&[("+", 1_i16), ("-", -1)])?;
+    let value = match read_value(p)? {
+        Amount::Number(n) => Amount::Number(sign * n),
+        other if sign == 1 => other,
+        other => Amount::Times(-1, Box::new(other)),
+    };
+    let statistic = read_statistic(p)?;
+    Some(Grant::Bonus(statistic, read_for_each(p, value)))
+}
+
+/// "the Jedi subtype".
+fn read_subtype(p: &mut Parser) -> Option<Grant> {
+    p.words("the").then_some(())?;
+    let subtype = p.subtype(0)?;
+    p.words("subtype").then_some(Grant::Subtype(subtype.into()))
+}
+
+/// Writes what `read_grants` reads, without the explanation of X.
+pub fn write_grants(w: &mut Writer, grants: &[Grant]) -> Written {
+    for (i, grant) in grants.iter().enumerate() {
+        match i.checked_sub(1).map(|before| &grants[before]) {
+            None => {}
+            Some(before) if is_for_each(before) => w.say(", and"),
+            Some(_) if i + 1 == grants.len() => w.say("and"),
+            Some(_) => w.say(","),
+        }
+        write_grant(w, grant)?;
+    }
+    Ok(())
+}
+
+/// Whether the grant ends with "for each ...", to which what follows must not be taken.
+pub fn is_for_each(grant: &Grant) -> bool {
+    match grant {
+        Grant::Bonus(_, amount) => matches!(amount, Amount::Times(..)),
+        Grant::Keyword(keyword) => matches!(keyword.value(), Some(Amount::Times(..))),
+        Grant::Set(..)
+        | Grant::Ability(_)
+        | Grant::Subtype(_)
+        | Grant::Name(_)
+        | Grant::Side(_)
+        | Grant::Types(_)
+        | Grant::Chosen(_)
+        | Grant::Lose(_) => false,
+    }
+}
+
+/// Writes what `read_grant` reads.
+pub fn write_grant(w: &mut Writer, grant: &Grant) -> Written {
+    match grant {
+        Grant::Bonus(statistic, amount) => {
+            let name = statistic_name(*statistic);
+            match amount {
+                Amount::Number(n) => w.say(format!("{n:+} {name}")),
+                Amount::Times(-1, of) if matches!(**of, Amount::X) => w.say(format!("-X {name}")),
+                Amount::Times(n, each) => {
+                    w.say(format!("{n:+} {name}"));
+                    write_for_each(w, each)?;
+                }
+                other if is_value(other) => {
+                    w.say("+");
+                    write_value(w, other)?;
+                    w.say(name);
+                }
+                _ => return Err(Unwritable("this bonus")),
+            }
+            Ok(())
+        }
+        Grant::Keyword(keyword) => write_keyword_ability(w, keyword),
+        Grant::Ability(ability) => write_given(w, ability),
+        Grant::Subtype(subtype) => {
+            w.say(format!("the {subtype} subtype"));
+            Ok(())
+        }
+        Grant::Set(..) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) | Grant::Chosen(_) => {
+            Err(Unwritable("this grant in a list"))
+        }
+        Grant::Lose(_) => Err(Unwritable("a loss in a list of grants")),
+    }
+}
+
+/// What is lost: "Stealth", "the Jedi subtype", "its game text".
+pub fn read_losses(p: &mut Parser) -> Option<Vec<Loss>> {
+    let mut losses = vec![read_loss(p)?];
+    while let Some(next) = p.attempt(|p| {
+        p.one_of(&[", and", ",", "and"])?;
+        read_loss(p)
+    }) {
+        losses.push(next);
+    }
+    Some(losses)
+}
+
+fn read_loss(p: &mut Parser) -> Option<Loss> {
+    if p.words("its game text")
+        || p.words("his game text")
+        || p.words("her game text")
+        || p.words("all game text")
+    {
+        return Some(Loss::GameText);
+    }
+    p.keyword().map(Loss::Keyword).or_else(|| {
+        p.attempt(|p| {
+            p.words("the").then_some(())?;
+            let subtype = p.subtype(0)?;
+            p.words("subtype").then_some(Loss::Subtype(subtype.into()))
+        })
+    })
+}
+
+/// Writes what `read_losses` reads, one by one.
+pub fn write_loss(w: &mut Writer, loss: &Loss) -> Written {
+    match loss {
+        Loss::Keyword(keyword) => w.say(keyword.name()),
+        Loss::Subtype(subtype) => w.say(format!("the {subtype} subtype")),
+        Loss::GameText => w.say("its game text"),
+        Loss::Abilities(_) | Loss::Chosen(_) => return Err(Unwritable("this loss")),
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read_grants, write_grants};
+    use crate::testing::both;
+
+    #[test]
+    fn grants() {
+        for text in [
+            "+2 power",
+            "-10 speed and Overkill",
+            "+1 power for each damage counter on this unit",
+            "+1 health, Accuracy 1 and \"Pay 1 Force -> Evade 1\"",
+            "the Jedi subtype",
+            "-X power",
+        ] {
+            both(text, read_grants, |w, grants| write_grants(w, grants));
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Players: "you", "your opponent", "each player", "its owner", and whose something is.
+
+use super::reference::{read_owner_reference, write_owner_reference};
+use crate::parser::Parser;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::ability::Player;
+
+/// A player as the subject of a verb.
+pub fn read_player(p: &mut Parser) -> Option<Player> {
+    p.choice(&[
+        ("your opponent", Player::Opponent),
+        ("each player", Player::Each),
+        ("that player", Player::That),
+        ("any player", Player::Any),
+        ("a player", Player::Any),
+        ("you", Player::You),
+    ])
+    .filter(|_| p.lower() != "'s")
+    .or_else(|| {
+        p.attempt(|p| {
+            let of = read_owner_reference(p)?;
+            p.choice(&[("owner", Player::OwnerOf(of)), ("controller", Player::ControllerOf(of))])
+        })
+    })
+}
+
+/// Writes what `read_player` reads.
+pub fn write_player(w: &mut Writer, player: Player) -> Written {
+    match player {
+        Player::You => w.say("you"),
+        Player::Opponent => w.say("your opponent"),
+        Player::Each => w.say("each player"),
+        Player::Any => w.say("a player"),
+        Player::That => w.say("that player"),
+        Player::ControllerOf(of) => {
+            write_owner_reference(w, of)?;
+            w.say("controller");
+        }
+        Player::OwnerOf(of) => {
+            write_owner_reference(w, of)?;
+            w.say("owner");
+        }
+        Player::InRole(_) => return Err(Unwritable("the player of a side")),
+    }
+    Ok(())
+}
+
+/// Whose: "your", "your opponent's", "their".
+pub fn read_owner(p: &mut Parser) -> Option<Player> {
+    p.choice(&[
+        ("your opponent's", Player::Opponent),
+        ("your", Player::You),
+        ("each player's", Player::Each),
+        ("that player's", Player::That),
+        ("a player's", Player::Any),
+        ("any player's", Player::Any),
+    ])
+    .or_else(|| {
+        if p.words("his or her") || p.words("their") {
+            return Some(theirs(p.actor));
+        }
+        None
+    })
+    .or_else(|| {
+        p.attempt(|p| {
+            let of = read_owner_reference(p)?;
+            let player =
+                p.choice(&[("owner", Player::OwnerOf(of)), ("controller", Player::ControllerOf(of))])?;
+            p.words("'s").then_some(player)
+        })
+    })
+}
+
+/// Whose "their" is when this player does something.
+pub const fn theirs(actor: Player) -> Player {
+    match actor {
+        Player::Each => Player::That,
+        other => other,
+    }
+}
+
+/// Writes what `read_owner` reads.
+pub fn write_owner(w: &mut Writer, player: Player) -> Written {
+    if w.actor == Player::Each && player == Player::That {
+        w.say("their");
+        return Ok(());
+    }
+    match player {
+        Player::You => w.say("your"),
+        _ => {
+            write_player(w, player)?;
+            w.say("'s");
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read_owner, read_player, write_owner, write_player};
+    use crate::testing::both;
+
+    #[test]
+    fn players() {
+        for text in ["you", "your opponent", "each player", "that player"] {
+            both(text, read_player, |w, player| write_player(w, *player));
+        }
+        for text in ["your", "your opponent's", "each player's"] {
+            both(text, read_owner, |w, player| write_owner(w, *player));
+        }
+    }
+}

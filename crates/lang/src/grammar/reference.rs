@@ -1,0 +1,206 @@
+//! Words that point back: "this unit", the own name, "that Jedi", "the chosen unit", "it", "those cards".
+
+use super::class::{read_class, write_class};
+use crate::parser::{Parser, Scope};
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::CardType;
+use vocab::ability::{Noun, Reference};
+
+/// Something known already.
+pub fn read_reference(p: &mut Parser) -> Option<Reference> {
+    let reference = p.attempt(read_known)?;
+    if let Reference::Result(slot) = reference {
+        p.uses(slot);
+    }
+    p.refs.mention(reference);
+    Some(reference)
+}
+
+fn read_known(p: &mut Parser) -> Option<Reference> {
+    if let Some(plural) = p.choice(&[
+        ("it", false),
+        ("itself", false),
+        ("himself", false),
+        ("herself", false),
+        ("him", false),
+        ("he", false),
+        ("she", false),
+        ("her", false),
+        ("them", true),
+        ("they", true),
+    ]) {
+        return p.refs.pronoun(plural);
+    }
+    if p.words("the attacking") {
+        return read_class(p).map(|_| Reference::Attacker);
+    }
+    if p.words("the defending") {
+        return read_class(p).map(|_| Reference::Defender);
+    }
+    if let Some((chosen, plural)) = p.choice(&[
+        ("the chosen", (true, false)),
+        ("that", (false, false)),
+        ("each of those", (false, true)),
+        ("those", (false, true)),
+        ("the discarded", (false, false)),
+        ("the revealed", (false, false)),
+        ("the tapped", (false, false)),
+        ("the removed", (false, false)),
+    ]) {
+        let class = read_class(p)?;
+        return p.refs.called(&class, chosen, plural).or_else(|| {
+            // "the chosen units".
+            if chosen { p.refs.called(&class, true, true) } else { None }
+        });
+    }
+    if p.words("this") {
+        return read_this(p);
+    }
+    p.attempt(|p| {
+        p.words("the");
+        own_name(p)
+    })
+    .or_else(|| p.attempt(read_piloted))
+}
+
+fn own_name(p: &mut Parser) -> Option<Reference> {
+    p.own_name().then_some(match p.scope {
+        Scope::Own => Reference::This,
+        Scope::Given => Reference::Giver,
+    })
+}
+
+/// "this unit", "this Location", "this Trait": the card itself; in a given ability only the unit that got it.
+fn read_this(p: &mut Parser) -> Option<Reference> {
+    let class = read_class(p)?;
+    let unit = matches!(class.noun, Noun::Unit | Noun::Subordinate);
+    let fits = match p.scope {
+        Scope::Given => unit,
+        Scope::Own => match p.setting.card_type {
+            CardType::Unit(_) | CardType::Subordinate(_) => unit || class.noun == Noun::Card,
+            _ => !unit || !class.adjectives.is_empty(),
+        },
+    };
+    fits.then_some(Reference::This)
+}
+
+/// "the Starfighter" in a Pilot list.
+fn read_piloted(p: &mut Parser) -> Option<Reference> {
+    p.words("the").then_some(())?;
+    let class = read_class(p)?;
+    p.piloted.contains(&class).then_some(Reference::This)
+}
+
+/// "its", "this unit's", "that Jedi's": whose.
+pub fn read_owner_reference(p: &mut Parser) -> Option<Reference> {
+    p.attempt(|p| {
+        let pronoun = p.choice(&[("its", false), ("his", false), ("her", false), ("their", true)]);
+        if let Some(plural) = pronoun {
+            let reference = p.refs.pronoun(plural)?;
+            if let Reference::Result(slot) = reference {
+                p.uses(slot);
+            }
+            return Some(reference);
+        }
+        let reference = read_reference(p)?;
+        (p.words("'s") || p.words("'")).then_some(reference)
+    })
+}
+
+/// Writes what `read_owner_reference` reads.
+pub fn write_owner_reference(w: &mut Writer, reference: Reference) -> Written {
+    if reference == Reference::Each {
+        if w.refs.pronoun(false) != Some(Reference::Each) {
+            return Err(Unwritable("`its` here"));
+        }
+        w.say("its");
+        return Ok(());
+    }
+    write_reference(w, reference)?;
+    w.say("'s");
+    Ok(())
+}
+
+/// Writes what `read_reference` reads.
+pub fn write_reference(w: &mut Writer, reference: Reference) -> Written {
+    match reference {
+        Reference::This => w.say(this_words(w.scope, w.setting.card_type)),
+        Reference::Giver => {
+            if w.scope == Scope::Own || w.setting.name.is_empty() {
+                return Err(Unwritable("the giver outside a given ability"));
+            }
+            w.say(w.setting.name.clone());
+        }
+        Reference::Attacker => w.say("the attacking unit"),
+        Reference::Defender => w.say("the defending unit"),
+        Reference::Each => {
+            if w.refs.pronoun(false) != Some(Reference::Each) {
+                return Err(Unwritable("`it` here"));
+            }
+            w.say("it");
+        }
+        Reference::Host => return Err(Unwritable("the equipped unit here")),
+        Reference::Subject | Reference::Object | Reference::Paid(_) | Reference::Result(_) => {
+            write_spoken_of(w, reference)?;
+        }
+    }
+    w.refs.mention(reference);
+    Ok(())
+}
+
+fn write_spoken_of(w: &mut Writer, reference: Reference) -> Written {
+    let Some(referent) = w.refs.find(reference) else { return Err(Unwritable("something never named")) };
+    let (chosen, plural, class) = (referent.chosen, referent.plural, referent.classes.first().cloned());
+    if let Some(class) = class {
+        if w.refs.called(&class, false, plural) == Some(reference) && !chosen {
+            w.say(if plural { "those" } else { "that" });
+            return write_class(w, &class, plural);
+        }
+        let resolved = w.refs.called(&class, true, false).or_else(|| w.refs.called(&class, true, true));
+        if chosen && resolved == Some(reference) {
+            w.say("the chosen");
+            return write_class(w, &class, plural);
+        }
+    }
+    if w.refs.pronoun(plural) == Some(reference) {
+        w.say(if plural { "them" } else { "it" });
+        return Ok(());
+    }
+    Err(Unwritable("something named before something like it"))
+}
+
+/// How a card speaks of itself.
+fn this_words(scope: Scope, card_type: CardType) -> &'static str {
+    if scope == Scope::Given {
+        return "this unit";
+    }
+    match card_type {
+        CardType::Unit(_) | CardType::Subordinate(_) => "this unit",
+        CardType::Battle | CardType::Reminder => "this card",
+        CardType::Mission => "this Mission",
+        CardType::Trap => "this Trap",
+        CardType::Campaign => "this Campaign",
+        CardType::Location(_) => "this Location",
+        CardType::Equipment(_) => "this Equipment",
+        CardType::Resource => "this Resource",
+        CardType::Event => "this Event",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read_reference, write_reference};
+    use crate::testing::{both, reads};
+    use vocab::ability::Reference;
+
+    #[test]
+    fn references() {
+        assert_eq!(both("this unit", read_reference, |w, r| write_reference(w, *r)), Reference::This);
+        assert_eq!(
+            both("the attacking unit", read_reference, |w, r| write_reference(w, *r)),
+            Reference::Attacker
+        );
+        assert_eq!(reads("Testa", read_reference), Some(Reference::This));
+        assert_eq!(reads("that unit", read_reference), None);
+    }
+}

@@ -1,0 +1,400 @@
+//! Who or what: "each of your Jedi", "one of your opponent's units", "up to 2 cards", "this unit".
+
+use super::amount::{read_range, read_value, write_range, write_value};
+use super::class::article;
+use super::filter::{is_other, read_filter, write_kind, write_said_of_all};
+use super::player::write_owner;
+use super::reference::{read_reference, write_reference};
+use super::with::write_with_article;
+use crate::parser::Parser;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::ability::{
+    Amount, Choice, Chooser, Filter, Measure, Pattern, Player, Quality, Quantity, Reading, Reference,
+    Selector, Together,
+};
+
+/// The objects of an effect or cost.
+pub fn read_selector(p: &mut Parser) -> Option<Selector> {
+    let first = read_single(p)?;
+    let second = p.attempt(|p| {
+        (p.words("and") || p.words(", and")).then_some(())?;
+        let second = read_single(p)?;
+        // "this unit and one of your Jedi": never two descriptions that could be one list.
+        (matches!(first, Selector::Known(_)) || matches!(second, Selector::Known(_))).then_some(second)
+    });
+    Some(match second {
+        Some(second) => Selector::Together(vec![first, second]),
+        None => first,
+    })
+}
+
+fn read_single(p: &mut Parser) -> Option<Selector> {
+    p.attempt(|p| read_reference(p).map(Selector::Known))
+        .or_else(|| p.attempt(read_each))
+        .or_else(|| p.attempt(|p| read_choice(p).map(Selector::from)))
+        .or_else(|| p.attempt(read_bare))
+}
+
+fn owned(mut filter: Filter, owner: Option<Player>) -> Option<Filter> {
+    if owner.is_some() && filter.control.is_some() {
+        return None;
+    }
+    filter.control = filter.control.or(owner);
+    Some(filter)
+}
+
+const OF_WHOM: [(&str, Player); 3] =
+    [("of your opponent's", Player::Opponent), ("of your", Player::You), ("of each player's", Player::Each)];
+
+/// "of your", "of your opponent's", and "of their" for somebody else who acts.
+fn read_of_whom(p: &mut Parser) -> Option<Player> {
+    p.choice(&OF_WHOM).or_else(|| {
+        let others = p.actor != Player::You && (p.words("of his or her") || p.words("of their"));
+        others.then(|| super::player::theirs(p.actor))
+    })
+}
+
+/// "your", "your opponent's", "their" before what somebody has.
+fn read_whose(p: &mut Parser) -> Option<Player> {
+    p.choice(&[("your opponent's", Player::Opponent), ("your", Player::You)]).or_else(|| {
+        let others = p.actor != Player::You && (p.words("his or her") || p.words("their"));
+        others.then(|| super::player::theirs(p.actor))
+    })
+}
+
+/// "each of your Jedi", "each unit", "all damaged units".
+fn read_each(p: &mut Parser) -> Option<Selector> {
+    let all = p.choice(&[("each", false), ("all", true)])?;
+    let owner = read_of_whom(p).or_else(|| {
+        if all { p.choice(&[("your opponent's", Player::Opponent), ("your", Player::You)]) } else { None }
+    });
+    p.words("of the");
+    Some(Selector::Each(owned(read_filter(p)?, owner)?))
+}
+
+/// "your Jedi", "your opponent's units", "units with ...": all of them; "Ilara Venn".
+fn read_bare(p: &mut Parser) -> Option<Selector> {
+    let owner = read_whose(p);
+    let filter = read_filter(p)?;
+    Some(Selector::Each(owned(filter, owner)?))
+}
+
+/// "one of your Jedi", "a card from your hand at random", "up to 2 of your opponent's units".
+pub fn read_choice(p: &mut Parser) -> Option<Choice> {
+    let (quantity, another) = read_quantity(p)?;
+    let owner = read_of_whom(p).or_else(|| {
+        if quantity == Quantity::AnyNumber {
+            p.choice(&[("your opponent's", Player::Opponent), ("your", Player::You)])
+        } else {
+            None
+        }
+    });
+    let those = if owner.is_none() { p.attempt(read_among) } else { None };
+    let mut chooser = Chooser::By(p.actor);
+    let mut filter = match those {
+        Some(filter) => filter,
+        None => {
+            let mut filter = owned(read_filter(p)?, owner)?;
+            if p.words("at random") {
+                chooser = Chooser::Random;
+                if filter.place.is_none() {
+                    filter.place = p.attempt(super::place::read_place);
+                }
+            }
+            filter
+        }
+    };
+    if another {
+        filter.with.insert(0, Quality::OtherThan(Reference::This));
+    }
+    if p.words("of your opponent's choice") {
+        chooser = Chooser::By(Player::Opponent);
+    } else if p.words("of your choice") {
+        chooser = Chooser::By(Player::You);
+    }
+    let together = p.attempt(read_together);
+    Some(Choice { chooser, quantity, of: filter, together })
+}
+
+/// "of those cards", "of them": from among what was spoken of.
+fn read_among(p: &mut Parser) -> Option<Filter> {
+    p.words("of").then_some(())?;
+    let among = read_reference(p)?;
+    Some(Filter::cards().with(Quality::Among(among)))
+}
+
+/// How many, and whether "another".
+fn read_quantity(p: &mut Parser) -> Option<(Quantity, bool)> {
+    if p.words("another") {
+        return Some((Quantity::Exactly(1.into()), true));
+    }
+    if p.words("any number of") {
+        return Some((Quantity::AnyNumber, false));
+    }
+    if p.words("up to") {
+        return read_value(p).map(|n| (Quantity::UpTo(n), false));
+    }
+    if p.words("a") || p.words("an") {
+        return Some((Quantity::Exactly(1.into()), false));
+    }
+    let between = p.attempt(|p| {
+        let least = p.number()?;
+        p.words("or").then_some(())?;
+        let most = p.number()?;
+        (least < most).then_some(Quantity::Between(least, most))
+    });
+    let quantity = match between {
+        Some(between) => between,
+        None => Quantity::Exactly(read_value(p)?),
+    };
+    Some((quantity, p.words("other")))
+}
+
+/// "with different names", "with combined total build cost 6 or less".
+fn read_together(p: &mut Parser) -> Option<Together> {
+    p.words("with").then_some(())?;
+    if p.words("different names") {
+        return Some(Together::DifferentNames);
+    }
+    p.words("combined").then_some(())?;
+    let reading =
+        p.choice(&[("total", Reading::Total), ("printed", Reading::Printed)]).unwrap_or(Reading::Bare);
+    p.words("build cost").then_some(())?;
+    Some(Together::Total(Measure::BuildCost(reading), read_range(p)?))
+}
+
+/// A pattern: "a Jedi", "one of your units", "each of your Jedi", "this unit", "this unit or one of your Pilots".
+pub fn read_pattern(p: &mut Parser) -> Option<Pattern> {
+    let first = read_one_pattern(p)?;
+    let second = p.attempt(|p| {
+        p.words("or").then_some(())?;
+        read_one_pattern(p)
+    });
+    Some(match second {
+        Some(second) => Pattern::OneOf(vec![first, second]),
+        None => first,
+    })
+}
+
+fn read_one_pattern(p: &mut Parser) -> Option<Pattern> {
+    match read_single(p)? {
+        Selector::Known(reference) => Some(Pattern::Known(reference)),
+        Selector::Each(filter) => Some(Pattern::Any(filter)),
+        Selector::Choose(choice) => {
+            let plain = choice.quantity == Quantity::Exactly(1.into())
+                && choice.together.is_none()
+                && choice.chooser == Chooser::By(p.actor);
+            let among = choice.of.with.iter().any(|quality| matches!(quality, Quality::Among(_)));
+            (plain && !among).then_some(Pattern::Any(choice.of))
+        }
+        Selector::Together(_) => None,
+    }
+}
+
+/// Writes a pattern: "a Jedi", "one of your Jedi", or with `each` "each of your Jedi".
+pub fn write_pattern(w: &mut Writer, pattern: &Pattern, each: bool) -> Written {
+    match pattern {
+        Pattern::Known(reference) => write_reference(w, *reference),
+        Pattern::Any(filter) if each => write_each(w, filter),
+        Pattern::Any(filter) => write_some(w, filter),
+        Pattern::OneOf(patterns) => match &patterns[..] {
+            [first, second] => {
+                write_pattern(w, first, each)?;
+                w.say("or");
+                write_pattern(w, second, each)
+            }
+            _ => Err(Unwritable("a list of more than two patterns")),
+        },
+    }
+}
+
+/// "each of your Jedi", "each Jedi".
+fn write_each(w: &mut Writer, filter: &Filter) -> Written {
+    let named = |filter: &Filter| {
+        filter.control.is_none() && !is_other(filter) && filter.classes.iter().all(super::class::is_name)
+    };
+    if !named(filter) {
+        w.say("each");
+    }
+    if let Some(owner) = filter.control {
+        w.say("of");
+        write_owner(w, owner)?;
+    }
+    write_kind(w, filter, filter.control.is_some())?;
+    write_said_of_all(w, filter)
+}
+
+/// "a Jedi", "one of your Jedi".
+fn write_some(w: &mut Writer, filter: &Filter) -> Written {
+    match filter.control {
+        Some(owner) => {
+            w.say("one of");
+            write_owner(w, owner)?;
+            write_kind(w, filter, true)?;
+            write_said_of_all(w, filter)
+        }
+        None if is_other(filter) => {
+            let mut rest = filter.clone();
+            rest.with.remove(0);
+            w.say("another");
+            write_kind(w, &rest, false)?;
+            write_said_of_all(w, &rest)
+        }
+        None => write_with_article(w, filter, false),
+    }
+}
+
+/// Writes what `read_selector` reads.
+pub fn write_selector(w: &mut Writer, selector: &Selector) -> Written {
+    match selector {
+        Selector::Known(reference) => write_reference(w, *reference),
+        Selector::Each(filter) => write_each(w, filter),
+        Selector::Choose(choice) => write_choice(w, choice),
+        Selector::Together(parts) => match &parts[..] {
+            [first, second] => {
+                write_selector(w, first)?;
+                w.say("and");
+                write_selector(w, second)
+            }
+            _ => Err(Unwritable("more than two objects together")),
+        },
+    }
+}
+
+/// Writes what `read_choice` reads.
+pub fn write_choice(w: &mut Writer, choice: &Choice) -> Written {
+    let filter = &choice.of;
+    let random = choice.chooser == Chooser::Random;
+    if let Some(among) = among(filter) {
+        write_quantity(w, &choice.quantity)?;
+        w.say("of");
+        write_reference(w, among)?;
+    } else {
+        let one = choice.quantity == Quantity::Exactly(1.into());
+        let many = filter.control.is_some() || !one;
+        match filter.control {
+            Some(owner) => {
+                if one {
+                    w.say("one");
+                } else {
+                    write_quantity(w, &choice.quantity)?;
+                }
+                if choice.quantity != Quantity::AnyNumber {
+                    w.say("of");
+                }
+                write_owner(w, owner)?;
+                write_kind(w, filter, many)?;
+            }
+            None if one => return write_one(w, choice, random),
+            None => {
+                write_quantity(w, &choice.quantity)?;
+                write_kind(w, filter, true)?;
+            }
+        }
+        if random {
+            w.say("at random");
+        }
+        write_said_of_all(w, filter)?;
+    }
+    write_ending(w, choice)
+}
+
+/// "a card at random from your hand", "another unit".
+fn write_one(w: &mut Writer, choice: &Choice, random: bool) -> Written {
+    if !random {
+        write_some(w, &choice.of)?;
+        return write_ending(w, choice);
+    }
+    let mut ahead = Writer::new(w.lexicon, w.setting);
+    write_kind(&mut ahead, &choice.of, false)?;
+    w.say(article(&ahead.text().to_ascii_lowercase()));
+    write_kind(w, &choice.of, false)?;
+    w.say("at random");
+    write_said_of_all(w, &choice.of)?;
+    write_ending(w, choice)
+}
+
+fn write_ending(w: &mut Writer, choice: &Choice) -> Written {
+    match choice.chooser {
+        Chooser::Random => {}
+        Chooser::By(who) if who == w.actor => {}
+        Chooser::By(Player::Opponent) => w.say("of your opponent's choice"),
+        Chooser::By(Player::You) => w.say("of your choice"),
+        Chooser::By(_) => return Err(Unwritable("a choice by this player")),
+    }
+    match &choice.together {
+        None => Ok(()),
+        Some(Together::DifferentNames) => {
+            w.say("with different names");
+            Ok(())
+        }
+        Some(Together::Total(Measure::BuildCost(reading), range)) => {
+            w.say(match reading {
+                Reading::Bare => "with combined build cost",
+                Reading::Printed => "with combined printed build cost",
+                Reading::Total => "with combined total build cost",
+            });
+            write_range(w, range)
+        }
+        Some(Together::Total(..)) => Err(Unwritable("this total")),
+    }
+}
+
+fn among(filter: &Filter) -> Option<Reference> {
+    match filter.with[..] {
+        [Quality::Among(reference)] if *filter == Filter::cards().with(Quality::Among(reference)) => {
+            Some(reference)
+        }
+        _ => None,
+    }
+}
+
+fn write_quantity(w: &mut Writer, quantity: &Quantity) -> Written {
+    match quantity {
+        Quantity::Exactly(Amount::Number(1)) => w.say("1"),
+        Quantity::Exactly(amount) => write_value(w, amount)?,
+        Quantity::UpTo(amount) => {
+            w.say("up to");
+            write_value(w, amount)?;
+        }
+        Quantity::Between(least, most) => w.say(format!("{least} or {most}")),
+        Quantity::AnyNumber => w.say("any number of"),
+        Quantity::All => return Err(Unwritable("`all` as a choice")),
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read_pattern, read_selector, write_pattern, write_selector};
+    use crate::testing::both;
+
+    #[test]
+    fn selectors() {
+        for text in [
+            "this unit",
+            "each of your Jedi",
+            "each Capital Ship",
+            "each of your other Rebel Starfighters in this arena",
+            "one of your opponent's Characters with printed build cost 4 or less",
+            "a card in your hand",
+            "a card at random in your hand",
+            "up to 2 of your units",
+            "up to 2 Diplomat unit cards with different names",
+            "any number of your opponent's units in this arena",
+            "1 or 2 of your opponent's units in the Space arena",
+            "another unit",
+            "Ilara Venn",
+            "this unit and one of your Jedi",
+        ] {
+            both(text, read_selector, write_selector);
+        }
+    }
+
+    #[test]
+    fn patterns() {
+        for text in ["a Jedi", "one of your Diplomats", "another unit in this arena", "this unit"] {
+            both(text, read_pattern, |w, pattern| write_pattern(w, pattern, false));
+        }
+    }
+}

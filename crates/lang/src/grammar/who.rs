@@ -1,0 +1,110 @@
+//! Whom a rule concerns: a pattern in static text, a selector in an effect.
+
+use super::selector::{read_selector, write_pattern, write_selector};
+use crate::parser::Parser;
+use crate::referents::Referents;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::ability::{Filter, Pattern, Place, Reference, Selector};
+
+/// Whom a rule concerns: a pattern in static text, a selector in an effect.
+pub trait Who: Clone + PartialEq {
+    /// Reads it.
+    fn read(p: &mut Parser) -> Option<Self>;
+    /// Writes it in front of its verb.
+    fn write(&self, w: &mut Writer) -> Written;
+    /// The card itself, if it is known.
+    fn known(&self) -> Option<Reference>;
+    /// The description, if it is one.
+    fn described(&mut self) -> Option<&mut Filter>;
+
+    /// The same, in a place.
+    fn placed(mut self, place: Place) -> Option<Self> {
+        let filter = self.described().filter(|filter| filter.place.is_none())?;
+        filter.place = Some(place);
+        Some(self)
+    }
+
+    /// "it" is from now on each of those whom the rule concerns.
+    fn introduce(&self, refs: &mut Referents) {
+        if self.known().is_none() {
+            match self.clone().described() {
+                Some(filter) => refs.introduce(Reference::Each, filter, false, false),
+                None => refs.mention(Reference::Each),
+            }
+        }
+    }
+}
+
+impl Who for Pattern {
+    fn read(p: &mut Parser) -> Option<Pattern> {
+        match read_selector(p)? {
+            Selector::Known(reference) => Some(Pattern::Known(reference)),
+            Selector::Each(filter) => Some(Pattern::Any(filter)),
+            Selector::Choose(_) => None,
+            Selector::Together(parts) => {
+                let parts: Option<Vec<Pattern>> = parts
+                    .into_iter()
+                    .map(|part| match part {
+                        Selector::Known(reference) => Some(Pattern::Known(reference)),
+                        Selector::Each(filter) => Some(Pattern::Any(filter)),
+                        Selector::Choose(_) | Selector::Together(_) => None,
+                    })
+                    .collect();
+                parts.map(Pattern::OneOf)
+            }
+        }
+    }
+
+    fn write(&self, w: &mut Writer) -> Written {
+        match self {
+            Pattern::OneOf(parts) => match &parts[..] {
+                [first, second] => {
+                    write_pattern(w, first, true)?;
+                    w.say("and");
+                    write_pattern(w, second, true)
+                }
+                _ => Err(Unwritable("a rule for more than two")),
+            },
+            other => write_pattern(w, other, true),
+        }
+    }
+
+    fn known(&self) -> Option<Reference> {
+        match self {
+            Pattern::Known(reference) => Some(*reference),
+            Pattern::Any(_) | Pattern::OneOf(_) => None,
+        }
+    }
+
+    fn described(&mut self) -> Option<&mut Filter> {
+        match self {
+            Pattern::Any(filter) => Some(filter),
+            Pattern::Known(_) | Pattern::OneOf(_) => None,
+        }
+    }
+}
+
+impl Who for Selector {
+    fn read(p: &mut Parser) -> Option<Selector> {
+        read_selector(p)
+    }
+
+    fn write(&self, w: &mut Writer) -> Written {
+        write_selector(w, self)
+    }
+
+    fn known(&self) -> Option<Reference> {
+        match self {
+            Selector::Known(reference) => Some(*reference),
+            Selector::Each(_) | Selector::Choose(_) | Selector::Together(_) => None,
+        }
+    }
+
+    fn described(&mut self) -> Option<&mut Filter> {
+        match self {
+            Selector::Each(filter) => Some(filter),
+            Selector::Choose(choice) => Some(&mut choice.of),
+            Selector::Known(_) | Selector::Together(_) => None,
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! Keywords with a body: "Reserves: ...", "Bounty: ...", "Switch: A/B", "Starfighter Pilot. The Starfighter gets: ...".
+
+use super::class::{read_class, write_class};
+use super::clause::{read_ability, read_given_text, write_ability};
+use super::condition::{read_condition, write_condition};
+use super::cost::{read_costs, write_costs};
+use super::effect::{read_effect, write_effect};
+use super::filter::read_classes;
+use super::grant::{read_grant, read_grants, write_grant, write_grants};
+use super::timing::{read_timing, write_timing};
+use crate::parser::{Parser, Scope};
+use crate::token::Kind;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::Keyword;
+use vocab::ability::{
+    Action, Class, Costs, Enhance, Enhancement, Grant, Noun, Payment, Pilot, Quality, Upkeep, Wrapper, X,
+};
+
+/// A keyword with its body; INSERT and Reserves may hold several abilities, so this is a list.
+pub fn read_wrapper(p: &mut Parser) -> Option<Vec<Wrapper>> {
+    if let Some(pilot) = p.attempt(read_pilot) {
+        return Some(vec![Wrapper::Pilot(pilot)]);
+    }
+    let keyword = p.keyword()?;
+    if keyword == Keyword::ReducedCost {
+        let cost = u8::try_from(p.number()?).ok()?;
+        p.words(":").then_some(())?;
+        p.words("if").then_some(())?;
+        let condition = Box::new(read_condition(p)?);
+        p.words(".");
+        return Some(vec![Wrapper::ReducedCost(cost, condition)]);
+    }
+    p.words(":").then_some(())?;
+    let one = match keyword {
+        Keyword::Insert => {
+            return Some(read_ability(p)?.into_iter().map(|a| Wrapper::Insert(Box::new(a))).collect());
+        }
+        Keyword::Reserves => {
+            return Some(read_ability(p)?.into_iter().map(|a| Wrapper::Reserves(Box::new(a))).collect());
+        }
+        Keyword::Bounty => Wrapper::Bounty(read_effect(p)?),
+        Keyword::Deploy => Wrapper::Deploy(read_effect(p)?),
+        Keyword::LastStand => Wrapper::LastStand(read_effect(p)?),
+        Keyword::Foresight => Wrapper::Foresight(read_effect(p)?),
+        Keyword::Forewarning => Wrapper::Forewarning(read_effect(p)?),
+        Keyword::Switch => Wrapper::Switch(read_slots(p)?),
+        Keyword::Adapt => Wrapper::Adapt(read_slots(p)?),
+        Keyword::AlternativeCost => {
+            let costs = read_costs(p)?;
+            p.words(".");
+            Wrapper::AlternativeCost(costs)
+        }
+        Keyword::Upkeep => Wrapper::Upkeep(read_upkeep(p)?),
+        Keyword::Stack => Wrapper::Stack(read_stack(p)?),
+        Keyword::Enhance => Wrapper::Enhance(Box::new(read_enhance(p)?)),
+        _ => return None,
+    };
+    Some(vec![one])
+}
+
+/// "A/B/C", "None" for nothing.
+fn read_slots(p: &mut Parser) -> Option<Vec<Vec<Grant>>> {
+    let mut slots = Vec::new();
+    loop {
+        let plain = p.attempt(|p| {
+            let grants = if p.words("none") { Vec::new() } else { read_grants(p)? };
+            (p.at_end() || p.sees(|p| p.words("/") || p.words("."))).then_some(grants)
+        });
+        slots.push(match plain {
+            Some(grants) => grants,
+            None => vec![Grant::Ability(Box::new(read_given_text(p, "/")?))],
+        });
+        if !p.words("/") {
+            break;
+        }
+    }
+    p.words(".");
+    (slots.len() > 1).then_some(slots)
+}
+
+/// "Pay 1 Force or tap this unit" is a price, "Gain 1 Force" simply happens (rules 1760.2, 1760.7).
+fn read_upkeep(p: &mut Parser) -> Option<Upkeep> {
+    p.attempt(|p| {
+        let mut costs = vec![read_costs(p)?];
+        while let Some(next) = p.attempt(|p| {
+            p.one_of(&[", or", "or", ","])?;
+            read_costs(p)
+        }) {
+            costs.push(next);
+        }
+        p.words(".");
+        (p.at_end() && costs.iter().any(is_price)).then_some(Upkeep::Costs(costs))
+    })
+    .or_else(|| p.attempt(|p| read_effect(p).map(|effect| Upkeep::Effect(Box::new(effect)))))
+}
+
+/// Whether something is paid: money, or one of several things to do.
+fn is_price(costs: &Costs) -> bool {
+    costs.0.iter().any(|payment| match payment {
+        Payment::Force(_) | Payment::BuildPoints(_) | Payment::TapThis | Payment::OneOf(_) => true,
+        Payment::Act(action) => matches!(**action, Action::Units(_)),
+    })
+}
+
+/// "Any unique Jedi", "Gorla Vash, Rook Talla, and Sarn Vekk".
+fn read_stack(p: &mut Parser) -> Option<Vec<Class>> {
+    let mut classes = Vec::new();
+    loop {
+        let any = p.words("any");
+        let class = read_class(p)?;
+        let named = matches!(class.adjectives.last(), Some(Quality::Name(_)));
+        (any || named || !classes.is_empty()).then_some(())?;
+        classes.push(class);
+        if p.one_of(&[", and", ", or", "and", "or", ","]).is_none() {
+            break;
+        }
+    }
+    p.words(".");
+    Some(classes)
+}
+
+fn read_enhance(p: &mut Parser) -> Option<Enhance> {
+    p.in_enhance = true;
+    let read = p.attempt(|p| {
+        let costs = p.attempt(|p| {
+            let costs = read_costs(p)?;
+            p.kind(Kind::Arrow, "->").then_some(costs)
+        });
+        let condition = p.attempt(|p| {
+            p.words("if").then_some(())?;
+            let condition = read_condition(p)?;
+            p.words(",").then_some(condition)
+        });
+        (costs.is_some() || condition.is_some()).then_some(())?;
+        let effect = read_effect(p)?;
+        let timing = read_timing(p)?;
+        let enhancement = p.enhancement?;
+        Some(Enhance { costs: costs.unwrap_or_default(), condition, enhancement, effect, timing })
+    });
+    p.in_enhance = false;
+    read
+}
+
+/// "[Pilot] Starfighter Pilot. The Starfighter gets: *+1 power *Accuracy 1".
+fn read_pilot(p: &mut Parser) -> Option<Pilot> {
+    p.kind(Kind::Pilot, "[pilot]");
+    let of = read_piloted_classes(p)?;
+    p.words("pilot").then_some(())?;
+    p.words(".").then_some(())?;
+    p.words("the").then_some(())?;
+    let again = read_classes(p)?;
+    let same = again == of || again == [Class::new(Noun::Unit)];
+    same.then_some(())?;
+    p.words("gets").then_some(())?;
+    let listed = p.words(":");
+    p.piloted.clone_from(&again);
+    p.scope = Scope::Given;
+    let gets = if listed || p.sees(|p| p.words("*")) {
+        read_bullets(p)
+    } else {
+        let grants = read_grants(p);
+        p.words(".");
+        grants
+    };
+    p.scope = Scope::Own;
+    p.piloted.clear();
+    Some(Pilot { of, gets: gets? })
+}
+
+/// "Starfighter", "Capital Ship or Transport": subtypes before the word Pilot.
+fn read_piloted_classes(p: &mut Parser) -> Option<Vec<Class>> {
+    let mut classes = Vec::new();
+    loop {
+        let mut adjectives = Vec::new();
+        while let Some(quality) = p.attempt(|p| {
+            (!p.sees(|p| p.words("pilot"))).then_some(())?;
+            if let Some(name) = p.card_name() {
+                return Some(Quality::Name(name.into()));
+            }
+            if let Some(arena) = p.choice(&[("space", vocab::Arena::Space), ("ground", vocab::Arena::Ground)])
+            {
+                return Some(Quality::Type(arena));
+            }
+            p.subtype(0).map(Quality::subtype)
+        }) {
+            adjectives.push(quality);
+        }
+        p.words("unit");
+        if adjectives.is_empty() {
+            return None;
+        }
+        classes.push(Class { adjectives, noun: Noun::Unit });
+        if p.one_of(&[", or", "or", "and", ","]).is_none() {
+            return Some(classes);
+        }
+    }
+}
+
+fn read_bullets(p: &mut Parser) -> Option<Vec<Grant>> {
+    let mut grants = Vec::new();
+    while p.bullet() {
+        let plain = p.attempt(|p| {
+            let grant = read_grant(p)?;
+            super::amount::read_where_x(p);
+            p.words(".");
+            (p.at_end() || p.sees(Parser::bullet)).then_some(grant)
+        });
+        match plain {
+            Some(grant) => grants.push(grant),
+            None => grants.push(Grant::Ability(Box::new(read_given_text(p, "*")?))),
+        }
+    }
+    (!grants.is_empty()).then_some(grants)
+}
+
+/// Writes what `read_wrapper` reads; X is that of the whole ability.
+pub fn write_wrapper(w: &mut Writer, wrapper: &Wrapper, x: &X) -> Written {
+    if let Wrapper::Pilot(pilot) = wrapper {
+        return write_pilot(w, pilot);
+    }
+    if let Wrapper::ReducedCost(cost, condition) = wrapper {
+        w.say(format!("Reduced Cost {cost}: If"));
+        write_condition(w, condition)?;
+        w.stop();
+        return Ok(());
+    }
+    w.say(wrapper.keyword().name());
+    w.say(":");
+    w.capital();
+    match wrapper {
+        Wrapper::Insert(ability) | Wrapper::Reserves(ability) => write_ability(w, ability),
+        Wrapper::Bounty(effect)
+        | Wrapper::Deploy(effect)
+        | Wrapper::LastStand(effect)
+        | Wrapper::Foresight(effect)
+        | Wrapper::Forewarning(effect) => write_effect(w, effect),
+        Wrapper::Switch(slots) | Wrapper::Adapt(slots) => {
+            for (i, slot) in slots.iter().enumerate() {
+                if i > 0 {
+                    w.say("/");
+                }
+                if slot.is_empty() {
+                    w.say("None");
+                } else {
+                    write_grants(w, slot)?;
+                }
+            }
+            Ok(())
+        }
+        Wrapper::AlternativeCost(costs) => {
+            write_costs(w, costs, x, false)?;
+            w.stop();
+            Ok(())
+        }
+        Wrapper::Upkeep(Upkeep::Costs(costs)) => {
+            for (i, costs) in costs.iter().enumerate() {
+                if i > 0 {
+                    w.say("or");
+                }
+                write_costs(w, costs, x, false)?;
+            }
+            w.stop();
+            Ok(())
+        }
+        Wrapper::Upkeep(Upkeep::Effect(effect)) => write_effect(w, effect),
+        Wrapper::Stack(classes) => w.list(classes, "and", |w, class| {
+            if !matches!(class.adjectives.last(), Some(Quality::Name(_))) {
+                w.say("any");
+            }
+            write_class(w, class, false)
+        }),
+        Wrapper::Enhance(enhance) => write_enhance(w, enhance, x),
+        Wrapper::Pilot(_) | Wrapper::ReducedCost(..) => Err(Unwritable("this wrapper")),
+    }
+}
+
+fn write_enhance(w: &mut Writer, enhance: &Enhance, x: &X) -> Written {
+    if enhance.costs != Costs::free() {
+        write_costs(w, &enhance.costs, x, true)?;
+        w.say("->");
+        w.capital();
+    }
+    if let Some(condition) = &enhance.condition {
+        w.say("if");
+        write_condition(w, condition)?;
+        w.say(",");
+    }
+    match enhance.enhancement {
+        Enhancement::Also => {
+            w.say("also,");
+            write_effect(w, &enhance.effect)?;
+        }
+        Enhancement::Instead => {
+            write_effect(w, &enhance.effect)?;
+            let text = w.take();
+            let whole = text.strip_suffix('.').ok_or(Unwritable("`instead` behind a keyword"))?;
+            w.say(whole);
+            w.say("instead.");
+        }
+    }
+    write_timing(w, &enhance.timing)
+}
+
+fn write_pilot(w: &mut Writer, pilot: &Pilot) -> Written {
+    w.say("[Pilot]");
+    w.list(&pilot.of, "or", |w, class| write_class(w, class, false))?;
+    w.say("Pilot. The");
+    w.list(&pilot.of, "or", |w, class| write_class(w, class, false))?;
+    w.say("gets:");
+    w.scope = Scope::Given;
+    w.piloted.clone_from(&pilot.of);
+    for grant in &pilot.gets {
+        w.say("*");
+        write_grant(w, grant)?;
+    }
+    w.scope = Scope::Own;
+    w.piloted.clear();
+    Ok(())
+}

@@ -1,0 +1,312 @@
+//! The words that the cards themselves bring along: names and subtypes, built from the collection.
+
+use crate::token::Source;
+use cards::{Collection, Printing};
+use std::collections::{HashMap, HashSet};
+use vocab::ability::Noun;
+use vocab::{Arena, CardType, Keyword};
+
+/// Names and subtypes, found by their first word.
+#[derive(Clone, Debug, Default)]
+pub struct Lexicon {
+    names: HashMap<Box<str>, Vec<Entry>>,
+    subtypes: HashMap<Box<str>, Vec<Entry>>,
+    nouns: HashMap<Box<str>, Noun>,
+}
+
+/// Words in lower case and what they are called.
+#[derive(Clone, Debug)]
+struct Entry {
+    words: Vec<Box<str>>,
+    value: Box<str>,
+}
+
+/// Subtypes of several words that rule 203.4 keeps together, and the commonest of one word.
+const KNOWN: [&str; 40] = [
+    "Dark Jedi Master",
+    "Dark Jedi Knight",
+    "Dark Jedi",
+    "Jedi Master",
+    "Jedi Knight",
+    "Jedi Padawan",
+    "Sith Lord",
+    "Force Sensitive",
+    "Bounty Hunter",
+    "Capital Ship",
+    "New Republic",
+    "Old Republic",
+    "First Order",
+    "Final Order",
+    "Trade Federation",
+    "Yuuzhan Vong",
+    "Crime Gang",
+    "Imperial Remnant",
+    "New Imperial",
+    "Galactic Alliance",
+    "Rogue One",
+    "Mon Calamari",
+    "Battle Station",
+    "Star System",
+    "Council Member",
+    "Patrol Ship",
+    "Lost Tribe",
+    "Death Watch",
+    "Nite Owl",
+    "Techno Union",
+    "Commerce Guild",
+    "Banking Clan",
+    "Supreme Leader",
+    "Bando Gora",
+    "Black Sun",
+    "Kel Dor",
+    "Blood Carver",
+    "Jedi",
+    "Sith",
+    "Padawan",
+];
+
+/// Words that are never a name by themselves although a card may be called so.
+const ORDINARY: [&str; 22] = [
+    "space",
+    "ground",
+    "character",
+    "unit",
+    "force",
+    "mission",
+    "location",
+    "equipment",
+    "battle",
+    "event",
+    "resource",
+    "trap",
+    "campaign",
+    "subordinate",
+    "pilot",
+    "card",
+    "arena",
+    "light",
+    "dark",
+    "neutral",
+    "side",
+    "x",
+];
+
+impl Lexicon {
+    /// All names and subtypes of a collection.
+    pub fn new(collection: &Collection) -> Lexicon {
+        let mut lexicon = Lexicon::default();
+        let mut kinds: HashMap<Box<str>, HashSet<Noun>> = HashMap::new();
+        for (_, printing) in collection.printings() {
+            for subtype in printing.subtype_list() {
+                let clean = subtype.trim_matches(|c: char| !c.is_alphanumeric());
+                if clean.starts_with(|c: char| c.is_ascii_uppercase()) && Arena::from_name(clean).is_none() {
+                    kinds.entry(clean.into()).or_default().insert(noun(printing.card_type));
+                }
+            }
+        }
+        for known in KNOWN {
+            kinds.entry(known.into()).or_default().insert(Noun::Unit);
+        }
+        for (subtype, nouns) in kinds {
+            let noun = match nouns.iter().collect::<Vec<_>>()[..] {
+                [Noun::Equipment] => Noun::Equipment,
+                [Noun::Location] => Noun::Location,
+                _ => Noun::Unit,
+            };
+            lexicon.add_subtype(&subtype, noun);
+        }
+        let mut seen = HashSet::new();
+        for (_, printing) in collection.printings() {
+            if seen.insert(printing.name.base().to_string()) {
+                lexicon.add_name(printing.name.base());
+            }
+        }
+        for entries in lexicon.names.values_mut().chain(lexicon.subtypes.values_mut()) {
+            entries.sort_by(|a, b| b.words.len().cmp(&a.words.len()).then(a.value.cmp(&b.value)));
+        }
+        lexicon
+    }
+
+    fn add_subtype(&mut self, subtype: &str, noun: Noun) {
+        self.nouns.insert(subtype.into(), noun);
+        let words = words(subtype);
+        let Some((last, before)) = words.split_last() else { return };
+        for form in forms(last) {
+            let mut words = before.to_vec();
+            words.push(form);
+            let entry = Entry { value: subtype.into(), words };
+            self.subtypes.entry(entry.words[0].clone()).or_default().push(entry);
+        }
+    }
+
+    fn add_name(&mut self, name: &str) {
+        let words = words(name);
+        let ordinary = |word: &str| ORDINARY.contains(&word) || self.subtypes.contains_key(word);
+        let is_keyword = Keyword::from_name(name).is_some();
+        if words.is_empty() || is_keyword || words.iter().all(|word| ordinary(word)) {
+            return;
+        }
+        self.names.entry(words[0].clone()).or_default().push(Entry { value: name.into(), words });
+    }
+
+    /// The longest card name that begins at a token, with the number of its tokens.
+    pub fn name_at(&self, source: &Source, at: usize) -> Option<(&str, usize)> {
+        find(&self.names, source, at, 0)
+    }
+
+    /// The longest subtype that begins at a token (behind so many of its letters), with the number of its tokens.
+    pub fn subtype_at(&self, source: &Source, at: usize, behind: usize) -> Option<(&str, usize)> {
+        find(&self.subtypes, source, at, behind)
+    }
+
+    /// What a subtype alone stands for: "a Weapon" is an Equipment, "a Jedi" a unit.
+    pub fn noun(&self, subtype: &str) -> Noun {
+        self.nouns.get(subtype).copied().unwrap_or(Noun::Unit)
+    }
+
+    /// Whether the word is a subtype, or the first of one.
+    pub fn is_subtype_word(&self, word: &str) -> bool {
+        self.subtypes.contains_key(word)
+    }
+}
+
+fn noun(card_type: CardType) -> Noun {
+    match card_type {
+        CardType::Unit(_) | CardType::Subordinate(_) => Noun::Unit,
+        CardType::Equipment(_) => Noun::Equipment,
+        CardType::Location(_) => Noun::Location,
+        CardType::Battle => Noun::BattleCard,
+        CardType::Mission | CardType::Trap | CardType::Campaign => Noun::Mission,
+        CardType::Resource => Noun::Resource,
+        CardType::Event | CardType::Reminder => Noun::Event,
+    }
+}
+
+fn find<'a>(
+    index: &'a HashMap<Box<str>, Vec<Entry>>,
+    source: &Source,
+    at: usize,
+    behind: usize,
+) -> Option<(&'a str, usize)> {
+    let first = *source.tokens.get(at)?;
+    let written = &source.text(first)[behind..];
+    if !written.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()) {
+        return None;
+    }
+    let entries = index.get(&source.lower(first)[behind..])?;
+    let fits = |entry: &&Entry| {
+        entry.words[1..]
+            .iter()
+            .zip(1..)
+            .all(|(word, i)| source.tokens.get(at + i).is_some_and(|token| source.lower(*token) == &**word))
+    };
+    entries.iter().find(fits).map(|entry| (&*entry.value, entry.words.len()))
+}
+
+/// The words of a name in lower case, cut as texts are.
+fn words(name: &str) -> Vec<Box<str>> {
+    let source = Source::new(name);
+    source.tokens.iter().map(|token| source.lower(*token).into()).collect()
+}
+
+/// The forms of the last word: as it is, and in the plural.
+fn forms(word: &str) -> Vec<Box<str>> {
+    let mut forms: Vec<Box<str>> = vec![word.into(), format!("{word}s").into()];
+    if let Some(stem) = word.strip_suffix('y') {
+        forms.push(format!("{stem}ies").into());
+    }
+    if let Some(stem) = word.strip_suffix("man") {
+        forms.push(format!("{stem}men").into());
+    }
+    if word.ends_with(['s', 'x', 'h']) {
+        forms.push(format!("{word}es").into());
+    }
+    forms
+}
+
+/// The plural as cards write it.
+pub fn plural(word: &str) -> String {
+    const UNCHANGED: [&str; 9] =
+        ["Jedi", "Sith", "Vong", "Calamari", "Gora", "Dor", "Federation", "Owl", "Sensitive"];
+    let last = word.rsplit(' ').next().unwrap_or(word);
+    if UNCHANGED.contains(&last) || word.ends_with('s') { word.to_string() } else { format!("{word}s") }
+}
+
+/// The sequences of words by which a card calls itself, longest first, in lower case.
+pub fn own_names(printing: &Printing, lexicon: &Lexicon) -> Vec<Vec<Box<str>>> {
+    own_names_of(printing.name.base(), printing.name.is_unique(), lexicon)
+}
+
+/// The same for a name alone.
+pub fn own_names_of(base: &str, unique: bool, lexicon: &Lexicon) -> Vec<Vec<Box<str>>> {
+    let source = Source::new(base);
+    let all = words(base);
+    let mut names = Vec::new();
+    if all.is_empty() {
+        return names;
+    }
+    names.push(all.clone());
+    let joined = all.iter().any(|word| matches!(&**word, "and" | "&"));
+    if unique && !joined {
+        for len in (1..all.len()).rev() {
+            for start in 0..=all.len() - len {
+                let part = &all[start..start + len];
+                let capital = |i: usize| {
+                    source
+                        .text(source.tokens[i])
+                        .starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
+                };
+                let possessed = all.get(start + len).is_some_and(|next| &**next == "'s");
+                let plain = part.iter().all(|word| {
+                    lexicon.is_subtype_word(word)
+                        || ORDINARY.contains(&&**word)
+                        || word.len() < 2
+                        || matches!(&**word, "the" | "of" | "a" | "in" | "to" | "for" | "captain" | "general")
+                });
+                if capital(start) && capital(start + len - 1) && !possessed && !plain {
+                    names.push(part.to_vec());
+                }
+            }
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lexicon, own_names_of, plural};
+    use crate::token::Source;
+    use cards::core_set;
+    use vocab::ability::Noun;
+
+    fn core() -> Lexicon {
+        Lexicon::new(&core_set::plugin().collection)
+    }
+
+    #[test]
+    fn names_and_subtypes_are_found_longest_first() {
+        let lexicon = core();
+        let source = Source::new("Ilara Venn and Dark Jedi Masters");
+        assert_eq!(lexicon.name_at(&source, 0), Some(("Ilara Venn", 2)));
+        assert_eq!(lexicon.subtype_at(&source, 3, 0), Some(("Dark Jedi Master", 3)));
+        assert_eq!(lexicon.subtype_at(&Source::new("jedi"), 0, 0), None);
+        assert_eq!(lexicon.subtype_at(&Source::new("non-Droids"), 0, 4), Some(("Droid", 1)));
+        assert_eq!(lexicon.noun("Lightsaber"), Noun::Equipment);
+    }
+
+    #[test]
+    fn a_unique_card_calls_itself_by_a_part_of_its_name() {
+        let names = own_names_of("Ilara Venn", true, &core());
+        assert_eq!(names.len(), 3);
+        assert_eq!(names[0].len(), 2);
+        let names = own_names_of("Ilara's Signet", true, &core());
+        assert!(!names.contains(&vec!["ilara".into()]));
+        assert_eq!(own_names_of("Cell Saboteur", false, &core()).len(), 1);
+    }
+
+    #[test]
+    fn plurals() {
+        assert_eq!(plural("Bounty Hunter"), "Bounty Hunters");
+        assert_eq!(plural("Dark Jedi"), "Dark Jedi");
+    }
+}

@@ -1,0 +1,371 @@
+//! What a text has already spoken of: reader and writer keep the same list, so pronouns run both ways.
+
+use vocab::ability::{
+    Action, ArenaRef, CardAction, Cause, Choosable, Class, CombatAction, CounterAction, DamageAction, Effect,
+    Event, Filter, Noun, Pattern, Place, Quality, Quantity, Reference, Rule, Selector, Slot, UnitAction,
+};
+
+/// The slot of a step whose result nobody asks for.
+pub const UNUSED: Slot = Slot(u8::MAX);
+
+/// Something spoken of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Referent {
+    /// How the model points to it.
+    pub reference: Reference,
+    /// The words it was called by; empty for "this unit" and other references.
+    pub classes: Vec<Class>,
+    /// Whether it was chosen by "choose ...".
+    pub chosen: bool,
+    /// Whether it is several cards.
+    pub plural: bool,
+}
+
+/// The list, latest last.
+#[derive(Clone, Debug, Default)]
+pub struct Referents {
+    list: Vec<Referent>,
+    arenas: Vec<ArenaRef>,
+    /// The piles of cards that were looked at: "a Battle card from it".
+    piles: Vec<Place>,
+    /// What the steps did, for "... this way".
+    deeds: Vec<(Slot, Done)>,
+}
+
+/// What a step did to a number of things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Done {
+    /// "counter removed this way".
+    CountersRemoved,
+    /// "counter put this way".
+    CountersPut,
+    /// "damage prevented this way".
+    DamagePrevented,
+    /// "damage done this way".
+    DamageDealt,
+    /// "card discarded this way".
+    CardsDiscarded,
+    /// "unit tapped this way".
+    UnitsTapped,
+    /// "the number rolled".
+    DiceRolled,
+    /// Cards were looked at: "the rest" are those not taken.
+    Looked,
+    /// Nothing that can be counted.
+    Other,
+}
+
+impl Done {
+    /// The noun and the participle of "counter removed this way".
+    pub const fn words(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Done::CountersRemoved => Some(("counter", "removed")),
+            Done::CountersPut => Some(("counter", "put")),
+            Done::DamagePrevented => Some(("damage", "prevented")),
+            Done::DamageDealt => Some(("damage", "done")),
+            Done::CardsDiscarded => Some(("card", "discarded")),
+            Done::UnitsTapped => Some(("unit", "tapped")),
+            Done::DiceRolled | Done::Looked | Done::Other => None,
+        }
+    }
+}
+
+/// A place in the list to go back to.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark([usize; 4]);
+
+impl Referents {
+    /// Where the list ends now.
+    pub fn mark(&self) -> Mark {
+        Mark([self.list.len(), self.arenas.len(), self.piles.len(), self.deeds.len()])
+    }
+
+    /// Forgets what was added since.
+    pub fn back_to(&mut self, mark: Mark) {
+        self.list.truncate(mark.0[0]);
+        self.arenas.truncate(mark.0[1]);
+        self.piles.truncate(mark.0[2]);
+        self.deeds.truncate(mark.0[3]);
+    }
+
+    /// "this unit", "that unit": spoken of again.
+    pub fn mention(&mut self, reference: Reference) {
+        let known = self.list.iter().rev().find(|referent| referent.reference == reference);
+        let referent = known.cloned().unwrap_or(Referent {
+            reference,
+            classes: Vec::new(),
+            chosen: false,
+            plural: false,
+        });
+        self.list.push(referent);
+    }
+
+    /// Something new, described by a filter.
+    pub fn introduce(&mut self, reference: Reference, filter: &Filter, chosen: bool, plural: bool) {
+        let place = filter.place;
+        self.list.push(Referent { reference, classes: filter.classes.clone(), chosen, plural });
+        let one_of_several = match place {
+            Some(Place::Arena(ArenaRef::Any)) => true,
+            Some(Place::Arena(ArenaRef::Named(arenas))) => arenas.is_multi(),
+            // A unit of which no place was said is in some arena.
+            None => !plural && filter.classes.iter().all(|class| class.noun == Noun::Unit),
+            Some(_) => false,
+        };
+        if one_of_several {
+            self.arenas.push(ArenaRef::Of(reference));
+        }
+    }
+
+    /// An arena that was chosen.
+    pub fn introduce_arena(&mut self, arena: ArenaRef) {
+        self.arenas.push(arena);
+    }
+
+    /// "that arena": the last one spoken of; "the chosen arena": the last one chosen.
+    pub fn arena(&self, chosen: bool) -> Option<ArenaRef> {
+        let fits = |arena: &&ArenaRef| !chosen || matches!(arena, ArenaRef::Chosen(_));
+        self.arenas.iter().rev().find(fits).copied()
+    }
+
+    /// "it", "him", "them": the last thing spoken of.
+    pub fn pronoun(&self, plural: bool) -> Option<Reference> {
+        self.list.iter().rev().find(|referent| referent.plural == plural).map(|referent| referent.reference)
+    }
+
+    /// "that Jedi", "the chosen unit", "those cards": the last thing called so, or else the last that can be.
+    pub fn called(&self, class: &Class, chosen: bool, plural: bool) -> Option<Reference> {
+        let candidates = |each: bool| {
+            self.list.iter().rev().filter(move |referent| {
+                (!chosen || referent.chosen)
+                    && referent.plural == plural
+                    && !referent.classes.is_empty()
+                    && (referent.reference == Reference::Each) == each
+            })
+        };
+        // What the sentence is about is meant only if nothing before it was called so.
+        [false, true].into_iter().find_map(|each| {
+            candidates(each)
+                .find(|referent| referent.classes.contains(class))
+                .or_else(|| candidates(each).find(|r| r.classes.iter().any(|own| can_be(own, class))))
+                .map(|referent| referent.reference)
+        })
+    }
+
+    /// "from it": the pile that was looked at last.
+    pub fn pile(&self) -> Option<Place> {
+        self.piles.last().copied()
+    }
+
+    /// "the rest": what was looked at two steps ago, and what the last step took of it.
+    pub fn rest(&self) -> Option<(Slot, Slot)> {
+        match self.deeds[..] {
+            [.., (all, Done::Looked), (taken, Done::Other)] => Some((all, taken)),
+            _ => None,
+        }
+    }
+
+    /// "... this way": the last step, if it did such a thing.
+    pub fn this_way(&self, done: Done) -> Option<Slot> {
+        self.deeds.last().filter(|(_, last)| *last == done).map(|(slot, _)| *slot)
+    }
+
+    /// What the last step did, if it wrote this slot.
+    pub fn done(&self, slot: Slot) -> Option<Done> {
+        self.deeds.last().filter(|(last, _)| *last == slot).map(|(_, done)| *done)
+    }
+
+    /// Something that the text has called by these words.
+    pub fn find(&self, reference: Reference) -> Option<&Referent> {
+        self.list.iter().rev().find(|referent| referent.reference == reference)
+    }
+
+    /// What an event speaks of (see `Event` for subject and object).
+    pub fn after_event(&mut self, event: &Event) {
+        let (subject, object) = parties(event);
+        if let Some(Pattern::Any(filter)) = subject {
+            self.introduce(Reference::Subject, filter, false, false);
+        }
+        if let Some(Pattern::Any(filter)) = object {
+            self.introduce(Reference::Object, filter, false, false);
+        }
+    }
+
+    /// What a step has chosen.
+    pub fn after_step(&mut self, effect: &Effect, slot: Slot) {
+        let reference = Reference::Result(slot);
+        self.deeds.push((slot, done(effect)));
+        if let Effect::Act(Action::Cards(CardAction::LookAt(_, Selector::Each(filter)))) = effect {
+            self.piles.extend(filter.place);
+        }
+        if let Effect::Act(Action::Choose(Choosable::Arena(..))) = effect {
+            return self.introduce_arena(ArenaRef::Chosen(slot));
+        }
+        let chosen = matches!(effect, Effect::Act(Action::Choose(_)));
+        if let Some((filter, plural)) = objects(effect) {
+            self.introduce(reference, filter, chosen, plural);
+        }
+    }
+
+    /// What a cost was paid with.
+    pub fn after_payment(&mut self, action: &Action, index: u8) {
+        if let Some((filter, plural)) = action_objects(action) {
+            let chosen = matches!(action, Action::Choose(_));
+            self.introduce(Reference::Paid(index), filter, chosen, plural);
+        }
+    }
+}
+
+/// Whether something called by one class can be spoken of as the other: "that unit" for a Jedi.
+fn can_be(own: &Class, called: &Class) -> bool {
+    let noun = match called.noun {
+        Noun::Card => true,
+        Noun::Unit => matches!(own.noun, Noun::Unit | Noun::Subordinate),
+        other => other == own.noun,
+    };
+    let own_type = own.adjectives.iter().any(|quality| matches!(quality, Quality::Type(_)));
+    noun && called
+        .adjectives
+        .iter()
+        .all(|quality| own.adjectives.contains(quality) || (matches!(quality, Quality::Type(_)) && !own_type))
+}
+
+/// Subject and object of an event.
+fn parties(event: &Event) -> (Option<&Pattern>, Option<&Pattern>) {
+    match event {
+        Event::Discarded {
+            what, cause: Cause::DamageFrom(source) | Cause::AttackDamageFrom(source), ..
+        } => (Some(what), Some(source)),
+        Event::Deploys { what, .. }
+        | Event::Completes { what, .. }
+        | Event::Plays { what, .. }
+        | Event::Enters { what, .. }
+        | Event::Discarded { what, .. } => (Some(what), None),
+        Event::Moves(what)
+        | Event::Retreats(what)
+        | Event::AttackEnds(what)
+        | Event::Taps(what)
+        | Event::Untaps(what)
+        | Event::Disrupted(what)
+        | Event::Uses(what, _) => (Some(what), None),
+        Event::Attacks { attacker, defender, .. } => (Some(attacker), defender.as_ref()),
+        Event::IsAttacked { defender, attacker } => (Some(defender), attacker.as_ref()),
+        Event::Damage { source, target, .. } => (target.as_ref(), source.as_ref()),
+        Event::Prevents { target, .. } => (Some(target), None),
+        Event::Counters { on, .. } => (Some(on), None),
+        Event::Attached(subject, object)
+        | Event::Detached(subject, object)
+        | Event::Stacked(subject, object) => (Some(subject), Some(object)),
+        Event::AttackDie { attacker, .. } => (Some(attacker), None),
+        Event::Stage(..)
+        | Event::BuildRoll
+        | Event::Pool { .. }
+        | Event::Draws(_)
+        | Event::Searches(_)
+        | Event::GainsArena(..) => (None, None),
+    }
+}
+
+/// The description of what a step chooses, and whether it is several.
+fn objects(effect: &Effect) -> Option<(&Filter, bool)> {
+    match effect {
+        Effect::Act(action) => action_objects(action),
+        Effect::Lasting(lasting) => match &lasting.rule {
+            Rule::Cards { who, .. } => described(who),
+            Rule::Players { .. } => None,
+        },
+        Effect::Named(_, inner) => objects(inner),
+        Effect::Sequence(_)
+        | Effect::Keyword(..)
+        | Effect::Do { .. }
+        | Effect::If { .. }
+        | Effect::ChooseOne(..)
+        | Effect::Unless { .. }
+        | Effect::Pay(..)
+        | Effect::Table(..)
+        | Effect::ForEach(..)
+        | Effect::Delayed(..)
+        | Effect::Meanwhile(..) => None,
+    }
+}
+
+fn action_objects(action: &Action) -> Option<(&Filter, bool)> {
+    if let Action::Cards(CardAction::Search { find, .. }) = action {
+        return Some((&find.of, several(&find.quantity)));
+    }
+    described(acted_on(action)?)
+}
+
+/// What an action is done to.
+pub fn acted_on(action: &Action) -> Option<&Selector> {
+    let selector = match action {
+        Action::Damage(DamageAction::Do { to, .. } | DamageAction::Prevent { to, .. }) => to,
+        Action::Damage(DamageAction::DoThatTo(to)) => to,
+        Action::Damage(
+            DamageAction::PreventThat(_) | DamageAction::AddToThat(_) | DamageAction::MultiplyThat(_),
+        ) => return None,
+        Action::Counters(CounterAction::Put { on, .. }) => on,
+        Action::Counters(CounterAction::Remove { from, .. }) => from,
+        Action::Counters(CounterAction::Move { to, .. }) => to,
+        Action::Cards(cards) => match cards {
+            CardAction::Reveal(what)
+            | CardAction::LookAt(_, what)
+            | CardAction::Put(what, _)
+            | CardAction::Move(what, _)
+            | CardAction::Discard(what)
+            | CardAction::Detach(what)
+            | CardAction::Complete(what, _)
+            | CardAction::Play(what, _)
+            | CardAction::Turn(what, _) => what,
+            CardAction::Draw(..)
+            | CardAction::Search { .. }
+            | CardAction::Shuffle(_)
+            | CardAction::Create(..) => return None,
+        },
+        Action::Units(units) => match units {
+            UnitAction::Tap(what)
+            | UnitAction::Untap(what)
+            | UnitAction::SkipNextUntap(what)
+            | UnitAction::Retreat(what)
+            | UnitAction::GainControl { what, .. } => what,
+        },
+        Action::Combat(CombatAction::Attack { defender: what, .. } | CombatAction::ChangeDefender(what)) => {
+            what
+        }
+        Action::Choose(Choosable::Objects(what)) => what,
+        Action::Combat(CombatAction::EndAttack | CombatAction::Disrupt(_))
+        | Action::Dice(_)
+        | Action::Gain(..)
+        | Action::Lose(..)
+        | Action::Choose(_)
+        | Action::EndGame(..) => return None,
+    };
+    Some(selector)
+}
+
+fn described(selector: &Selector) -> Option<(&Filter, bool)> {
+    match selector {
+        Selector::Choose(choice) => Some((&choice.of, several(&choice.quantity))),
+        Selector::Each(filter) => Some((filter, true)),
+        Selector::Known(_) | Selector::Together(_) => None,
+    }
+}
+
+fn several(quantity: &Quantity) -> bool {
+    *quantity != Quantity::Exactly(1.into())
+}
+
+fn done(effect: &Effect) -> Done {
+    match effect {
+        Effect::Act(Action::Counters(CounterAction::Remove { .. })) => Done::CountersRemoved,
+        Effect::Act(Action::Counters(CounterAction::Put { .. })) => Done::CountersPut,
+        Effect::Act(Action::Damage(DamageAction::Prevent { .. } | DamageAction::PreventThat(_))) => {
+            Done::DamagePrevented
+        }
+        Effect::Act(Action::Damage(DamageAction::Do { .. })) => Done::DamageDealt,
+        Effect::Act(Action::Cards(CardAction::Discard(_))) => Done::CardsDiscarded,
+        Effect::Act(Action::Units(UnitAction::Tap(_))) => Done::UnitsTapped,
+        Effect::Act(Action::Cards(CardAction::LookAt(..))) => Done::Looked,
+        Effect::Act(Action::Dice(_)) => Done::DiceRolled,
+        _ => Done::Other,
+    }
+}

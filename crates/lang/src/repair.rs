@@ -1,0 +1,219 @@
+//! Lexical repair: what typing errors and lost characters did to a text, undone and reported.
+
+use std::fmt;
+
+/// What was repaired.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Repair {
+    /// A control character or the mark of a wrong decoding was dropped.
+    StrayCharacter,
+    /// A `?` or `_` stood for an apostrophe.
+    LostApostrophe,
+    /// An arrow was written in another way.
+    Arrow,
+    /// Quotation marks, dashes or blanks of another sort.
+    Typography,
+    /// Reminder text in parentheses was left out.
+    ReminderText,
+    /// A word is misspelt.
+    Spelling,
+}
+
+impl fmt::Display for Repair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Repair::StrayCharacter => "stray character dropped",
+            Repair::LostApostrophe => "lost apostrophe restored",
+            Repair::Arrow => "arrow written in another way",
+            Repair::Typography => "typographic signs made plain",
+            Repair::ReminderText => "reminder text left out",
+            Repair::Spelling => "misspelt word corrected",
+        })
+    }
+}
+
+/// The text as the grammar wants it, and what was repaired, each kind once.
+pub fn repair(text: &str) -> (String, Vec<Repair>) {
+    let mut repairs = Vec::new();
+    let mut note = |repair: Repair| {
+        if !repairs.contains(&repair) {
+            repairs.push(repair);
+        }
+    };
+    let text = characters(text, &mut note);
+    let text = arrows(&apostrophes(&text, &mut note), &mut note);
+    let text = spelling(&reminders(&text, &mut note), &mut note);
+    (blanks(&text), repairs)
+}
+
+fn characters(text: &str, note: &mut impl FnMut(Repair)) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        let plain = match c {
+            '\u{2018}' | '\u{2019}' | '\u{b4}' | '`' => "'",
+            '\u{201c}' | '\u{201d}' => "\"",
+            '\u{2013}' | '\u{2014}' | '\u{2212}' => "-",
+            '\u{a0}' => " ",
+            '\u{2026}' => "...",
+            '\t' | '\n' | '\r' => " ",
+            '\u{c2}' => {
+                note(Repair::StrayCharacter);
+                continue;
+            }
+            c if c.is_control() => {
+                note(Repair::StrayCharacter);
+                continue;
+            }
+            c => {
+                out.push(c);
+                continue;
+            }
+        };
+        note(Repair::Typography);
+        out.push_str(plain);
+    }
+    out
+}
+
+/// `opponent?s` and `unit_s` have lost their apostrophe.
+fn apostrophes(text: &str, note: &mut impl FnMut(Repair)) -> String {
+    let bytes = text.as_bytes();
+    let mut out = String::with_capacity(text.len());
+    for (i, c) in text.char_indices() {
+        let lost = matches!(c, '?' | '_')
+            && i > 0
+            && bytes[i - 1].is_ascii_alphabetic()
+            && ["s", "t", "re"].iter().any(|end| {
+                let rest = &text[i + 1..];
+                rest.starts_with(end)
+                    && !rest[end.len()..].starts_with(|next: char| next.is_ascii_alphanumeric())
+            });
+        if lost {
+            note(Repair::LostApostrophe);
+        }
+        out.push(if lost { '\'' } else { c });
+    }
+    out
+}
+
+fn arrows(text: &str, note: &mut impl FnMut(Repair)) -> String {
+    let mut out = text.to_string();
+    for other in ["- >", "-->", "=>", "\u{2192}"] {
+        if out.contains(other) {
+            note(Repair::Arrow);
+            out = out.replace(other, "->");
+        }
+    }
+    if out.contains(" ? ") {
+        note(Repair::Arrow);
+        out = out.replace(" ? ", " -> ");
+    }
+    out
+}
+
+/// A parenthesis that begins with a capital letter and ends a sentence is a reminder (rule 201.5).
+fn reminders(text: &str, note: &mut impl FnMut(Repair)) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(open) = rest.find('(') {
+        let Some(close) = rest[open..].find(')').map(|len| open + len) else { break };
+        let inside = &rest[open + 1..close];
+        let reminds = inside.starts_with(|c: char| c.is_ascii_uppercase()) && inside.contains(' ');
+        out.push_str(&rest[..if reminds { open } else { close + 1 }]);
+        if reminds {
+            note(Repair::ReminderText);
+        }
+        rest = &rest[close + 1..];
+    }
+    out + rest
+}
+
+/// Words that are typed wrongly in the players' files, with what is meant.
+const MISSPELT: [(&str, &str); 27] = [
+    ("yourt", "your"),
+    ("Retailiate", "Retaliate"),
+    ("Accurracy", "Accuracy"),
+    ("Sheilds", "Shields"),
+    ("Critcal", "Critical"),
+    ("unqiue", "unique"),
+    ("Forrce", "Force"),
+    ("Critial", "Critical"),
+    ("Charactger", "Character"),
+    ("Charater", "Character"),
+    ("INSERRT", "INSERT"),
+    ("oppponent", "opponent"),
+    ("opponet", "opponent"),
+    ("oppoent", "opponent"),
+    ("oponent", "opponent"),
+    ("towards", "toward"),
+    ("cannot", "can't"),
+    ("facedown", "face-down"),
+    ("faceup", "face-up"),
+    ("re-roll", "reroll"),
+    ("counterrs", "counters"),
+    ("whenver", "whenever"),
+    ("Whenver", "Whenever"),
+    ("buid", "build"),
+    ("attacing", "attacking"),
+    ("equiped", "equipped"),
+    ("Equiped", "Equipped"),
+];
+
+fn spelling(text: &str, note: &mut impl FnMut(Repair)) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_alphabetic()) {
+        out.push_str(&rest[..start]);
+        rest = &rest[start..];
+        let end = rest.find(|c: char| !(c.is_ascii_alphabetic() || c == '-')).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        match MISSPELT.iter().find(|(wrong, _)| *wrong == word) {
+            Some((_, right)) => {
+                note(Repair::Spelling);
+                out.push_str(right);
+            }
+            None => out.push_str(word),
+        }
+        rest = after;
+    }
+    out + rest
+}
+
+fn blanks(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Repair, repair};
+
+    #[test]
+    fn repairs_are_made_and_reported() {
+        for (broken, whole, kind) in [
+            ("your opponent?s units", "your opponent's units", Repair::LostApostrophe),
+            ("this unit_s power", "this unit's power", Repair::LostApostrophe),
+            ("Pay 1 Force - > Evade 1", "Pay 1 Force -> Evade 1", Repair::Arrow),
+            ("Pay 1 Force ? Evade 1", "Pay 1 Force -> Evade 1", Repair::Arrow),
+            ("gets \u{201c}Armor\u{201d}", "gets \"Armor\"", Repair::Typography),
+            ("Armor\u{3}", "Armor", Repair::StrayCharacter),
+            ("Armor (A natural 6 is needed.)", "Armor", Repair::ReminderText),
+            ("yourt units", "your units", Repair::Spelling),
+        ] {
+            assert_eq!(repair(broken), (whole.to_string(), vec![kind]), "{broken}");
+        }
+    }
+
+    #[test]
+    fn a_whole_text_stays_as_it_is() {
+        for text in ["Discard half of them (rounded up).", "Who knows? Nobody."] {
+            assert_eq!(repair(text), (text.to_string(), vec![]));
+        }
+    }
+}
