@@ -1,0 +1,67 @@
+//! Step 1: declaring (rule 1105).
+
+use super::{Attack, Fact, Frame, Mode, Stage, Taps, stored};
+use crate::change::By;
+use crate::event::What;
+use crate::frame::Flow;
+use crate::game::Game;
+use crate::now::permission;
+use crate::play::{self, Tried};
+use crate::state::{Mark, Slot};
+use vocab::RuleNumber;
+use vocab::ability::Pool;
+
+/// Names the defending unit, pays, taps (rules 1105.1 to 1105.3); then the attack can be disrupted.
+pub(super) fn declare(game: &mut Game, attacker: Slot, defender: Slot, mode: Mode, taps: Taps) -> Flow {
+    if !game.is_unit(attacker) || !game.is_unit(defender) {
+        return Flow::Done;
+    }
+    let who = game.state.card(attacker).controller;
+    if taps == Taps::Yes {
+        game.tap(attacker, By::rule(1105, 3));
+    }
+    // 1105.2; a price that cannot be paid any more: the unit taps and does nothing (1104.4).
+    let price = permission::attack_price(game, attacker, defender);
+    if price > 0 && game.pay(who, Pool::Force, price, By::card(defender, 1105, 2)).is_err() {
+        return Flow::Done;
+    }
+    game.state.attacks_made = game.state.attacks_made.wrapping_add(1);
+    let attack = Attack {
+        number: game.state.attacks_made,
+        attacker,
+        defender,
+        from: game.state.card(attacker).place,
+        at: game.state.card(defender).place,
+        mode,
+        taps,
+        ..Attack::default()
+    };
+    if game.state.attacks.push(attack).is_err() {
+        game.stop();
+        return Flow::Done;
+    }
+    let chance = play::open(game, Tried::Attack(attacker), who);
+    Flow::push(Frame::Declared, chance)
+}
+
+/// After the disrupt POP: a disrupted attack did not happen (rule 1105.4); otherwise the unit is attacking (1105.7).
+pub(super) fn declared(game: &mut Game) -> Flow {
+    let disrupted = play::was_disrupted(game);
+    let Some(attack) = game.state.attacks.last_mut() else { return Flow::Done };
+    if disrupted {
+        game.state.attacks.pop();
+        return Flow::Done;
+    }
+    attack.stage = Stage::Attacking;
+    let Attack { attacker, defender, mode, .. } = *attack;
+    if !game.state.card(attacker).marks.has(Mark::Attacked) {
+        game.state.card_mut(attacker).marks.set(Mark::Attacked);
+        if let Some(attack) = game.state.attacks.last_mut() {
+            attack.facts.set(Fact::First);
+        }
+    }
+    stored::start(game, attacker);
+    game.note(What::Attacks { attacker, defender, mode }, RuleNumber::new(1105, 1), None);
+    game.note(What::IsAttacked { defender, attacker }, RuleNumber::new(1105, 5), None);
+    Flow::next(Frame::Overload)
+}

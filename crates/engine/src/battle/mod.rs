@@ -1,0 +1,158 @@
+//! Battle phase and battle steps (rules 1101 to 1104), contested units (rule 806), winning (chapter 15).
+
+mod contest;
+mod step;
+mod text;
+mod win;
+
+pub(crate) use contest::contests;
+pub use win::control;
+pub(crate) use win::winner;
+
+use crate::change::By;
+use crate::check;
+use crate::decision::{Ask, Choice};
+use crate::frame::Flow;
+use crate::game::Game;
+use crate::pop::{self, Chance};
+use crate::state::{Moment, Slot};
+use crate::trigger;
+use vocab::ability::Edge;
+use vocab::{Arena, Role};
+
+/// Whether a battle step goes on after its end effects, because a unit can still act (rule 1102.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Round {
+    /// It has not come to its end yet.
+    First,
+    /// Its end effects have happened; they do not happen again.
+    More,
+}
+
+/// Whether the acting unit has played an ability instead of attacking (rule 1104.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Played {
+    /// Not yet.
+    No,
+    /// It has.
+    Yes,
+}
+
+/// A stage of the battle phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Frame {
+    /// The battle phase begins (rule 1101.2).
+    Start,
+    /// Its triggers resolve (rule 1101.2).
+    Triggers,
+    /// What is played only when the battle phase starts (rule 1101.2).
+    StartChance,
+    /// The next battle step, or the end of the phase (rule 1101.1).
+    NextStep,
+    /// A battle step begins (rule 1102.1).
+    Step(Arena),
+    /// Adapt and Velocity of a player's units after this one (rules 1703.1, 1761.1).
+    Texts(Arena, Role, Option<Slot>),
+    /// What is played only when the battle step starts (rule 1102.1).
+    StepChance(Arena),
+    /// A general chance (rules 1102.2, 1102.3).
+    General(Arena, Round),
+    /// The next unit (rule 1103).
+    Next(Arena, Round),
+    /// A unit acts (rule 1104).
+    Act(Arena, Round, Slot, Played),
+    /// A unit has acted.
+    Acted(Arena, Round),
+    /// The battle step ends (rule 1102.4).
+    Ends(Arena),
+    /// What is played only when the battle step ends (rule 1102.4).
+    EndChance(Arena),
+    /// Whether it goes on after all (rule 1102.5).
+    GoesOn(Arena),
+    /// Contested units, one pair after another (rule 806.5).
+    Contests,
+    /// A player bids for a pair, DS's unit and LS's; so many have declined in succession (rule 806.2).
+    Bid(Slot, Slot, Role, u8),
+}
+
+impl Frame {
+    pub(crate) fn step(self, game: &mut Game) -> Flow {
+        match self {
+            Frame::Start => {
+                game.begin(Moment::BattlePhase, By::rule(1101, 1));
+                step::line_up(game);
+                check::settle(game);
+                Flow::push(Frame::Triggers, Frame::Contests)
+            }
+            Frame::Triggers => Flow::push(Frame::StartChance, trigger::Frame::Resolve),
+            Frame::StartChance => at(Frame::NextStep, Edge::Start, Moment::BattlePhase),
+            Frame::NextStep => match game.state.steps.pop().flatten() {
+                Some(arena) => Flow::next(Frame::Step(arena)),
+                None => Flow::Done,
+            },
+            Frame::Step(arena) => {
+                game.begin(Moment::BattleStep(arena), By::rule(1102, 1));
+                Flow::next(Frame::Texts(arena, Role::Dark, None))
+            }
+            Frame::Texts(arena, who, after) => text::next(game, arena, who, after),
+            Frame::StepChance(arena) => {
+                at(Frame::General(arena, Round::First), Edge::Start, Moment::BattleStep(arena))
+            }
+            Frame::General(arena, round) => {
+                Flow::push(Frame::Next(arena, round), pop::Frame::new(Chance::General))
+            }
+            Frame::Next(arena, round) => step::next(game, arena, round),
+            Frame::Act(arena, round, unit, _) => step::may_act(game, arena, round, unit),
+            Frame::Acted(arena, round) => {
+                check::settle(game);
+                Flow::push(Frame::General(arena, round), trigger::Frame::Resolve)
+            }
+            Frame::Ends(arena) => step::ends(game, arena),
+            Frame::EndChance(arena) => at(Frame::GoesOn(arena), Edge::End, Moment::BattleStep(arena)),
+            Frame::GoesOn(arena) => Flow::next(Frame::Next(arena, Round::More)),
+            Frame::Contests => contest::next(game),
+            Frame::Bid(dark, light, who, passes) => contest::bidding(game, dark, light, who, passes),
+        }
+    }
+
+    pub(crate) fn ask(self, game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
+        match self {
+            Frame::Texts(arena, who, after) => text::ask(game, arena, who, after, choices),
+            Frame::Next(arena, _) => step::ask_next(game, arena, choices),
+            Frame::Act(_, _, unit, played) => Some(step::ask_act(game, unit, played, choices)),
+            Frame::Contests => Some(contest::ask(game, choices)),
+            Frame::Bid(dark, _, who, passes) => Some(contest::ask_bid(game, dark, who, passes, choices)),
+            Frame::Start
+            | Frame::Triggers
+            | Frame::StartChance
+            | Frame::NextStep
+            | Frame::Step(_)
+            | Frame::StepChance(_)
+            | Frame::General(..)
+            | Frame::Acted(..)
+            | Frame::Ends(_)
+            | Frame::EndChance(_)
+            | Frame::GoesOn(_) => None,
+        }
+    }
+
+    pub(crate) fn chosen(self, game: &mut Game, choice: Choice) -> Flow {
+        match (self, choice) {
+            (Frame::Texts(arena, who, after), choice) => text::chosen(game, arena, who, after, choice),
+            (Frame::Next(arena, round), Choice::Card(unit)) => {
+                Flow::next(Frame::Act(arena, round, unit, Played::No))
+            }
+            (Frame::Act(arena, round, unit, _), choice) => step::act(game, arena, round, unit, choice),
+            (Frame::Contests, Choice::Card(dark)) => contest::begin(game, dark),
+            (Frame::Bid(dark, light, who, passes), choice) => {
+                contest::bid(game, [dark, light], who, passes, choice)
+            }
+            _ => Flow::Ask,
+        }
+    }
+}
+
+/// A limited chance, and what comes after it (rule 1307.5).
+fn at(next: Frame, edge: Edge, moment: Moment) -> Flow {
+    Flow::push(next, pop::Frame::new(Chance::At(edge, moment)))
+}

@@ -1,0 +1,105 @@
+//! The battle step of an arena: which unit is next and what it does (rules 1102 to 1104).
+
+use super::{Frame, Played, Round, contests};
+use crate::attack::{self, Taps};
+use crate::change::By;
+use crate::decision::{Ask, Choice, Why};
+use crate::frame::Flow;
+use crate::game::Game;
+use crate::now::permission;
+use crate::pop::Chance;
+use crate::state::{Moment, Slot, Where};
+use crate::{check, play, trigger, turn};
+use vocab::{Arena, Role};
+
+/// The unit that acts next, a choice between tied units, or the end of the step (rules 1102.3, 1102.4).
+pub(super) fn next(game: &mut Game, arena: Arena, round: Round) -> Flow {
+    check::settle(game);
+    if let Some(contests) = contests(game) {
+        return Flow::push(Frame::Next(arena, round), contests);
+    }
+    match fastest(game, arena)[..] {
+        [] if round == Round::First => Flow::next(Frame::Ends(arena)),
+        [] => Flow::next(Frame::NextStep),
+        [unit] => Flow::next(Frame::Act(arena, round, unit, Played::No)),
+        [..] => Flow::Ask,
+    }
+}
+
+/// Lines the three battle steps up; effects may change the order or add steps (rule 1101.1).
+pub(super) fn line_up(game: &mut Game) {
+    game.state.steps.clear();
+    for arena in Arena::ALL.into_iter().rev() {
+        if game.state.steps.push(Some(arena)).is_err() {
+            game.stop();
+        }
+    }
+}
+
+/// The untapped units of the highest current speed; of both players' DS's (rules 1103.1 to 1103.4).
+fn fastest(game: &Game, arena: Arena) -> Vec<Slot> {
+    let untapped = game.units_in(arena).filter(|unit| !game.state.card(*unit).is_tapped());
+    let units: Vec<(i16, Slot)> = untapped.map(|unit| (game.now(unit).speed, unit)).collect();
+    let Some(speed) = units.iter().map(|(speed, _)| *speed).max() else { return Vec::new() };
+    let tied = units.iter().filter(|(own, _)| *own == speed).map(|(_, unit)| *unit);
+    let (dark, light): (Vec<Slot>, Vec<Slot>) =
+        tied.partition(|unit| game.state.card(*unit).controller == Role::Dark);
+    if dark.is_empty() { light } else { dark }
+}
+
+pub(super) fn ask_next(game: &Game, arena: Arena, choices: &mut Vec<Choice>) -> Option<Ask> {
+    let units = fastest(game, arena);
+    let who = game.state.card(*units.first()?).controller;
+    choices.extend(units.into_iter().map(Choice::Card));
+    Some(Ask::new(who, Why::NextUnit, 1103, 3))
+}
+
+/// Whether the unit is still there to act: an ability may have tapped or moved it (rules 1103.6, 1104.2).
+pub(super) fn may_act(game: &Game, arena: Arena, round: Round, unit: Slot) -> Flow {
+    let card = game.state.card(unit);
+    if card.place != Where::Arena(arena) || card.is_tapped() {
+        return Flow::next(Frame::Acted(arena, round));
+    }
+    Flow::Ask
+}
+
+/// Attacks, abilities played instead of attacking, nothing (rules 1104.1, 1104.3).
+pub(super) fn ask_act(game: &Game, unit: Slot, played: Played, choices: &mut Vec<Choice>) -> Ask {
+    let who = game.state.card(unit).controller;
+    choices
+        .extend(attack::targets(game, unit).into_iter().map(|(target, mode)| Choice::Attack(target, mode)));
+    if choices.is_empty() || !permission::must_attack(game, unit) {
+        if played == Played::No {
+            play::offers(game, who, Chance::WouldAttack(unit), choices);
+        }
+        choices.push(Choice::Pass);
+    }
+    Ask::new(who, Why::Act, 1104, 1).about(unit)
+}
+
+/// The unit does what its controller chose; in the end it is tapped (rule 1104.2).
+pub(super) fn act(game: &mut Game, arena: Arena, round: Round, unit: Slot, choice: Choice) -> Flow {
+    match choice {
+        Choice::Attack(target, mode) => {
+            let attack = attack::Frame::declare(unit, target, mode, Taps::Yes);
+            Flow::push(Frame::Acted(arena, round), attack)
+        }
+        Choice::Pass => {
+            game.tap(unit, By::card(unit, 1104, 2));
+            Flow::next(Frame::Acted(arena, round))
+        }
+        play => {
+            let who = game.state.card(unit).controller;
+            match play::begin(game, who, Chance::WouldAttack(unit), play) {
+                Some(above) => Flow::push(Frame::Act(arena, round, unit, Played::Yes), above),
+                None => Flow::Ask,
+            }
+        }
+    }
+}
+
+/// No untapped unit is left and both have passed: the step ends (rule 1102.4).
+pub(super) fn ends(game: &mut Game, arena: Arena) -> Flow {
+    turn::ended(game, Moment::BattleStep(arena), By::rule(1102, 4).rule);
+    Flow::push(Frame::EndChance(arena), trigger::Frame::Resolve)
+}

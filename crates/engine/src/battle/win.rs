@@ -1,0 +1,25 @@
+//! Control of arenas and winning (rules 1501, 1502.2 and 1502.5).
+
+use crate::game::Game;
+use crate::now::permission;
+use vocab::{Arena, Role};
+
+/// Who controls an arena: who has a unit there that counts while the opponent has none (rules 1501.1, 1501.2).
+pub fn control(game: &Game, arena: Arena) -> Option<Role> {
+    let counts =
+        |who: Role| game.units_of(who, arena).any(|unit| permission::counts_for_control(game, unit, arena));
+    let who = match (counts(Role::Dark), counts(Role::Light)) {
+        (true, false) => Role::Dark,
+        (false, true) => Role::Light,
+        (true, true) | (false, false) => return None,
+    };
+    // 1501.5: what keeps one player from controlling does not give the arena to the other.
+    permission::can_control(game, who, arena).then_some(who)
+}
+
+/// Who controls two or more arenas and can win (rules 1502.2, 1502.5).
+pub(crate) fn winner(game: &Game) -> Option<Role> {
+    let controls =
+        |who: Role| Arena::ALL.into_iter().filter(|arena| control(game, *arena) == Some(who)).count();
+    Role::ALL.into_iter().find(|who| controls(*who) >= 2 && permission::can_win(game, *who))
+}

@@ -1,0 +1,65 @@
+//! What a card costs: its build cost, as a part of a stack, with what makes it cheaper or dearer (rules 703, 803).
+
+use super::price;
+use crate::decision::Spot;
+use crate::game::Game;
+use crate::now::permission;
+use crate::state::{Slot, Where};
+use vocab::Role;
+use vocab::ability::{AbilityKind, Charge, Wrapper};
+
+/// The cost of a card there, as printed: what setup asks for (rule 503.6).
+pub(crate) fn printed(game: &Game, card: Slot, spot: Spot) -> u8 {
+    there(game, own(game, card), spot)
+}
+
+/// The current cost of completing a card there (rules 703.1, 703.5, 803.4).
+pub(crate) fn current(game: &Game, who: Role, card: Slot, spot: Spot) -> u8 {
+    let base = reduced(game, who, card).unwrap_or_else(|| own(game, card));
+    let is_unit = game.catalog.card_type(game.state.card(card).definition).is_unit();
+    let charges: &[Charge] = if is_unit { &[Charge::Deploy, Charge::Complete] } else { &[Charge::Complete] };
+    let change: i16 = charges.iter().map(|charge| permission::cost_change(game, who, card, charge)).sum();
+    u8::try_from((i16::from(there(game, base, spot)) + change).max(0)).unwrap_or(u8::MAX)
+}
+
+/// The total build cost of a unit: its top card's and 1 for each card under it (rule 804.4).
+pub(crate) fn total(game: &Game, unit: Slot) -> u16 {
+    let under = game.state.at(Where::Stacked(unit)).count() as u16;
+    u16::from(own(game, unit)) + under
+}
+
+/// What it costs to put another card of its stack on top of a unit (rule 805.1).
+pub(crate) fn reorganising(game: &Game, unit: Slot, top: Slot) -> u16 {
+    u16::from(own(game, top).saturating_sub(own(game, unit)))
+}
+
+/// A card's printed cost.
+fn own(game: &Game, card: Slot) -> u8 {
+    game.catalog.facts(game.state.card(card).definition).cost
+}
+
+/// The cost in a stack: 1 under the top card, the difference but at least 1 on top (rules 803.1 to 803.3).
+fn there(game: &Game, base: u8, spot: Spot) -> u8 {
+    match spot {
+        Spot::Under(_) => 1,
+        Spot::OnTop(unit) => base.saturating_sub(own(game, unit)).max(1),
+        Spot::Arena(_) | Spot::BuildZone | Spot::Pilot(_) | Spot::Attach(_) => base,
+    }
+}
+
+/// The smallest Reduced Cost whose condition is met (rules 1748.3, 1748.5).
+fn reduced(game: &Game, who: Role, card: Slot) -> Option<u8> {
+    let facts = game.catalog.facts(game.state.card(card).definition);
+    let costs = facts.abilities.iter().filter_map(|id| match &game.catalog.ability(*id).kind {
+        AbilityKind::Wrapper(Wrapper::ReducedCost(cost, condition)) => {
+            crate::effect::holds(game, card, who, condition).then_some(*cost)
+        }
+        _ => None,
+    });
+    costs.min().filter(|cost| *cost < own(game, card))
+}
+
+/// The number of a card's Hidden Cost, the largest threshold being the worst: the smallest is used (rule 1731.11).
+pub(crate) fn hidden(game: &Game, card: Slot) -> Option<u8> {
+    price::hidden_costs(game, card).into_iter().min()
+}

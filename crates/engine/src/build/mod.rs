@@ -1,0 +1,190 @@
+//! Build and retreat steps, completing, stacks, Pilots, Equipment (chapters 7 to 10).
+
+mod action;
+pub(crate) mod class;
+mod complete;
+pub(crate) mod cost;
+mod equipment;
+pub(crate) mod pilot;
+mod price;
+mod retreat;
+mod spot;
+pub(crate) mod stack;
+mod start;
+mod way;
+
+pub use start::Item;
+pub use way::Way;
+
+pub(crate) use complete::replace_resource;
+pub(crate) use equipment::{equip, fits as equipment_fits};
+pub(crate) use retreat::retreat;
+pub(crate) use spot::{leave, put, start};
+pub(crate) use way::{hidden_offers, trap_is_ready};
+
+use crate::catalog::AbilityId;
+use crate::decision::{Ask, Choice, Spot, Why};
+use crate::frame::Flow;
+use crate::game::Game;
+use crate::state::{Moment, Slot};
+use crate::trigger;
+use vocab::ability::Pool;
+use vocab::{Keyword, Role};
+
+/// A stage of a build or retreat step, or of a completion. Everything from `Counters` to `Equipping` stands above the
+/// frame of the build step or of the chance in which it was begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Frame {
+    /// A build step begins (rule 603.2).
+    Start(Role),
+    /// What comes before everything else, in any order (rule 603.2).
+    Items(Role),
+    /// How many damage counters Damage Control removes (rule 1716.1).
+    DamageControl(Role, Slot),
+    /// Which cost of an Upkeep is paid (rule 1760.2).
+    Upkeep(Role, Slot, AbilityId),
+    /// What the player does next (rule 603.5).
+    Choose(Role),
+    /// How many counters are put on a card (rules 702.1, 702.3).
+    Counters(Role, Slot),
+    /// Which of several costs the card is completed by (rules 1704.7, 1731.11).
+    Ways(Role, Slot, Keyword),
+    /// Where a card goes when it is completed (rule 704.4).
+    Destination(Role, Slot, Way),
+    /// The prices of a completion are paid, so many of them already (rule 704.2).
+    Paying(Role, Slot, Spot, Way, u8),
+    /// A completion after its disrupt chance (rule 704.2).
+    Completing(Role, Slot, Spot, Way),
+    /// The text of a Mission has resolved (rule 207.1).
+    Resolved(Slot),
+    /// What an Equipment is attached to, by the ability with this place in its text (rule 1002.1).
+    Host(Role, Slot, u8),
+    /// The Equip cost is paid (rule 1002.5).
+    EquipPaid(Role, Slot, u8, Slot),
+    /// An Equipment after the disrupt chance (rule 1002.5).
+    Equipping(Slot, Slot),
+    /// A card that a player brought into an arena: what that triggers resolves.
+    Arrived(Slot, Role),
+    /// After that a unit may be ambushed (rule 1705.3).
+    Entered(Slot, Role),
+    /// The build step ends (rule 603.7).
+    End(Role),
+    /// The unspent build points are lost (rule 104.4).
+    Ended(Role),
+    /// A retreat step begins (rule 706.1).
+    RetreatStart(Role),
+    /// Which units retreat (rule 706.1).
+    Retreat(Role),
+}
+
+impl Frame {
+    /// Completing a card outside of the frames of the build step: by Hidden Cost or an effect (rule 1731.1).
+    pub(crate) const fn complete(who: Role, card: Slot, way: Way) -> Frame {
+        Frame::Destination(who, card, way)
+    }
+
+    pub(crate) fn step(self, game: &mut Game) -> Flow {
+        match self {
+            Frame::Start(who) => start::begin(game, who),
+            Frame::Items(who) => start::next(game, who),
+            Frame::Choose(_) => {
+                crate::check::settle(game);
+                Flow::Ask
+            }
+            Frame::Destination(who, card, way) => complete::destination(game, who, card, way),
+            Frame::Paying(who, card, spot, way, paid) => complete::pay(game, who, card, spot, way, paid),
+            Frame::Completing(who, card, spot, way) => complete::finish(game, who, card, spot, way),
+            Frame::Resolved(card) => complete::resolved(game, card),
+            Frame::EquipPaid(who, card, nth, host) => equipment::paid(game, who, card, nth, host),
+            Frame::Equipping(equipment, host) => equipment::finish(game, equipment, host),
+            Frame::Arrived(card, who) => Flow::push(Frame::Entered(card, who), trigger::Frame::Resolve),
+            // For a unit that is still in the arena.
+            Frame::Entered(card, who) if game.is_unit(card) => {
+                Flow::Next(crate::keywords::ambush::chance(game, card, who))
+            }
+            Frame::Entered(..) => Flow::Done,
+            Frame::End(who) => action::end(game, who),
+            Frame::Ended(who) => action::ended(game, who),
+            Frame::RetreatStart(who) => retreat::begin(game, who),
+            Frame::DamageControl(..)
+            | Frame::Upkeep(..)
+            | Frame::Counters(..)
+            | Frame::Ways(..)
+            | Frame::Host(..)
+            | Frame::Retreat(_) => Flow::Ask,
+        }
+    }
+
+    pub(crate) fn ask(self, game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
+        match self {
+            Frame::Items(who) => start::ask(game, who, choices),
+            Frame::DamageControl(who, unit) => start::ask_damage_control(game, who, unit, choices),
+            Frame::Upkeep(who, card, id) => start::ask_upkeep(game, who, card, id, choices),
+            Frame::Choose(who) => {
+                choices.push(Choice::Done);
+                action::offers(game, who, choices);
+                Some(Ask::new(who, Why::Build, 603, 5))
+            }
+            Frame::Counters(who, card) => {
+                choices.push(Choice::Back);
+                let most = u8::try_from(game.pool(who, Pool::BuildPoints)).unwrap_or(u8::MAX);
+                choices.extend((1..=most).map(Choice::Number));
+                Some(Ask::new(who, Why::BuildCounters, 702, 1).about(card))
+            }
+            Frame::Ways(who, card, keyword) => complete::ask_ways(game, who, card, keyword, choices),
+            Frame::Destination(who, card, way) => complete::ask(game, who, card, way, choices),
+            Frame::Host(who, card, nth) => equipment::ask(game, who, card, nth, choices),
+            Frame::Retreat(who) => retreat::ask(game, who, choices),
+            Frame::Start(_)
+            | Frame::Completing(..)
+            | Frame::Resolved(_)
+            | Frame::Paying(..)
+            | Frame::EquipPaid(..)
+            | Frame::Equipping(..)
+            | Frame::Arrived(..)
+            | Frame::Entered(..)
+            | Frame::End(_)
+            | Frame::Ended(_)
+            | Frame::RetreatStart(_) => None,
+        }
+    }
+
+    pub(crate) fn chosen(self, game: &mut Game, choice: Choice) -> Flow {
+        match (self, choice) {
+            (Frame::Items(who), Choice::Option(item)) => start::chosen(game, who, item),
+            (Frame::DamageControl(who, unit), Choice::Number(n)) => start::control(game, who, unit, n),
+            (Frame::Upkeep(who, card, id), Choice::Option(n)) => start::pay(game, who, card, id, n),
+            (Frame::Choose(who), choice) => action::chosen(game, who, choice),
+            (Frame::Counters(who, card), Choice::Number(n)) => action::put_counters(game, who, card, n),
+            (Frame::Ways(who, card, _), Choice::Option(nth)) => complete::by_way(game, who, card, nth),
+            (Frame::Destination(who, card, way), Choice::Put(_, spot)) => {
+                complete::commit(game, who, card, spot, way)
+            }
+            (Frame::Host(who, card, nth), Choice::Put(_, Spot::Attach(host))) => {
+                equipment::commit(game, who, card, nth, host)
+            }
+            (Frame::Retreat(who), choice) => retreat::chosen(game, who, choice),
+            // Choice::Back: nothing was committed, the build step or the chance goes on.
+            _ => Flow::Done,
+        }
+    }
+}
+
+/// What comes after a card was put somewhere: triggers resolve; then a unit that has come into an arena may be ambushed
+/// (rules 704.2, 705.5, 1705.3).
+pub(crate) fn arrival(card: Slot, spot: Spot, who: Role) -> crate::frame::Frame {
+    match spot {
+        Spot::Arena(_) => Frame::Arrived(card, who).into(),
+        Spot::BuildZone | Spot::OnTop(_) | Spot::Under(_) | Spot::Pilot(_) | Spot::Attach(_) => {
+            trigger::Frame::Resolve.into()
+        }
+    }
+}
+
+/// Whether a player is in his or her own build step.
+pub(crate) fn is_own_step(game: &Game, who: Role) -> bool {
+    game.state.moment == Moment::BuildStep(who)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,52 @@
+//! Pilots: which card can pilot which unit, and where Pilots can move (chapter 9).
+
+use super::class;
+use crate::game::Game;
+use crate::now::permission;
+use crate::state::{Slot, Where};
+use vocab::ability::{AbilityKind, Pilot, Wrapper};
+use vocab::{Arena, Edition};
+
+/// The Pilot abilities printed on a card.
+fn abilities(game: &Game, card: Slot) -> impl Iterator<Item = &Pilot> {
+    let facts = game.catalog.facts(game.state.card(card).definition);
+    facts.abilities.iter().filter_map(|id| match &game.catalog.ability(*id).kind {
+        AbilityKind::Wrapper(Wrapper::Pilot(pilot)) => Some(pilot),
+        _ => None,
+    })
+}
+
+/// Whether a card is a Pilot card (rule 901.1).
+pub(crate) fn is_pilot(game: &Game, card: Slot) -> bool {
+    abilities(game, card).next().is_some()
+}
+
+/// Whether a card could pilot a unit that has room for it (rules 901.2, 901.3).
+pub(crate) fn can_pilot(game: &Game, pilot: Slot, unit: Slot) -> bool {
+    let others = game.state.at(Where::Piloting(unit)).filter(|other| *other != pilot).count();
+    suits(game, pilot, unit) && others < permission::pilot_limit(game, unit)
+}
+
+/// Whether a unit can carry this Pilot, leaving aside how many it has (rule 901.2).
+pub(crate) fn suits(game: &Game, pilot: Slot, unit: Slot) -> bool {
+    let same_side = game.state.card(pilot).controller == game.state.card(unit).controller;
+    let named = abilities(game, pilot).any(|ability| class::fits_any(game, unit, &ability.of));
+    pilot != unit
+        && same_side
+        && game.is_unit(unit)
+        && named
+        && !class::has_subtype(game, unit, "Droid")
+        && is_old_enough(game, unit)
+        && permission::can_be_piloted(game, unit, pilot)
+}
+
+/// The older sheets let Space and Ground units alone be piloted (rule 901.2).
+fn is_old_enough(game: &Game, unit: Slot) -> bool {
+    let arenas = game.catalog.arenas(game.state.card(unit).definition);
+    match game.state.options.edition {
+        Edition::Current => true,
+        Edition::Sheets => {
+            arenas.is_some_and(|arenas| arenas.contains(Arena::Space) || arenas.contains(Arena::Ground))
+        }
+    }
+}

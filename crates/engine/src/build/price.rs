@@ -1,0 +1,138 @@
+//! Prices of the build step: Equip, Upkeep, Alternative Cost, Meditate, extra prices (rules 102.6, 701.2).
+//!
+//! Force, build points and tapping are paid here at once; costs that are actions are paid by the effects.
+
+use crate::catalog::AbilityId;
+use crate::change::By;
+use crate::game::Game;
+use crate::state::Slot;
+use crate::{effect, frame};
+use vocab::ability::{Ability, AbilityKind, Amount, Costs, Payment, Pool, Upkeep, Wrapper};
+use vocab::{Keyword, Role};
+
+/// What plain costs come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Price {
+    force: u16,
+    build: u16,
+    taps: u8,
+}
+
+/// The cost that an ability asks for; `option` counts the alternatives of an Upkeep (rule 1760.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bill {
+    /// The ability.
+    pub ability: AbilityId,
+    /// Which of its costs.
+    pub option: u8,
+}
+
+impl Bill {
+    /// The one cost of an ability.
+    pub(super) const fn of(ability: AbilityId) -> Bill {
+        Bill { ability, option: 0 }
+    }
+}
+
+/// The number of the ability with this place in a card's text.
+pub(super) fn ability_id(game: &Game, card: Slot, nth: u8) -> Option<AbilityId> {
+    game.catalog.facts(game.state.card(card).definition).abilities.get(usize::from(nth)).copied()
+}
+
+/// The ability with this place in a card's text.
+pub(super) fn ability(game: &Game, card: Slot, nth: u8) -> Option<&Ability> {
+    ability_id(game, card, nth).map(|id| game.catalog.ability(id))
+}
+
+/// The places of the abilities in a card's text that are such.
+pub(super) fn abilities(game: &Game, card: Slot, fits: impl Fn(&Ability) -> bool) -> Vec<u8> {
+    let count = game.catalog.facts(game.state.card(card).definition).abilities.len() as u8;
+    (0..count).filter(|nth| ability(game, card, *nth).is_some_and(&fits)).collect()
+}
+
+/// What a bill is for.
+pub(crate) fn costs(game: &Game, bill: Bill) -> Option<&Costs> {
+    match &game.catalog.ability(bill.ability).kind {
+        AbilityKind::Wrapper(Wrapper::Upkeep(Upkeep::Costs(options))) => {
+            options.get(usize::from(bill.option))
+        }
+        AbilityKind::Wrapper(Wrapper::AlternativeCost(costs)) => Some(costs),
+        AbilityKind::Activated(play) => Some(&play.costs),
+        AbilityKind::ToComplete(extra) => Some(&extra.costs),
+        AbilityKind::Wrapper(_)
+        | AbilityKind::Keyword(_)
+        | AbilityKind::Static(_)
+        | AbilityKind::Triggered(_)
+        | AbilityKind::Replacement(_)
+        | AbilityKind::Equipped(_)
+        | AbilityKind::OneShot(_)
+        | AbilityKind::Trap(_) => None,
+    }
+}
+
+/// Whether a player can pay a bill of a card in full.
+pub(super) fn can_pay(game: &Game, who: Role, card: Slot, bill: Bill) -> bool {
+    can_pay_all(game, who, card, &[bill], 0)
+}
+
+/// Whether a player can pay several bills and so much Force besides, all in full (rule 102.6).
+pub(super) fn can_pay_all(game: &Game, who: Role, card: Slot, bills: &[Bill], force: u16) -> bool {
+    let mut sum = Price { force, ..Price::default() };
+    for bill in bills {
+        match costs(game, *bill).map(price) {
+            Some(Some(price)) => {
+                sum.force += price.force;
+                sum.build += price.build;
+                sum.taps += price.taps;
+            }
+            Some(None) if effect::can_pay(game, card, who, bill.ability, bill.option) => {}
+            Some(None) | None => return false,
+        }
+    }
+    let taps = sum.taps == 0 || (sum.taps == 1 && !game.state.card(card).is_tapped());
+    taps && sum.force <= game.pool(who, Pool::Force) && sum.build <= game.pool(who, Pool::BuildPoints)
+}
+
+/// Pays a bill that can be paid; the frame that does what is more than Force, build points and tapping.
+pub(super) fn pay(game: &mut Game, who: Role, card: Slot, bill: Bill, by: By) -> Option<frame::Frame> {
+    let Some(price) = costs(game, bill).and_then(price) else {
+        return effect::pay(game, card, who, bill.ability, bill.option);
+    };
+    // A bill is offered only if it can be paid.
+    let _ = game.pay(who, Pool::Force, price.force, by);
+    let _ = game.pay(who, Pool::BuildPoints, price.build, by);
+    if price.taps > 0 {
+        game.tap(card, by);
+    }
+    None
+}
+
+/// The sum of plain costs; `None` if some of them are actions or worked out.
+fn price(costs: &Costs) -> Option<Price> {
+    costs.0.iter().try_fold(Price::default(), |price, payment| {
+        let number = |amount: &Amount| match amount {
+            Amount::Number(n) => u16::try_from(*n).ok(),
+            _ => None,
+        };
+        Some(match payment {
+            Payment::TapThis => Price { taps: price.taps + 1, ..price },
+            Payment::Force(amount) => Price { force: price.force + number(amount)?, ..price },
+            Payment::BuildPoints(amount) => Price { build: price.build + number(amount)?, ..price },
+            Payment::Act(_) | Payment::OneOf(_) => return None,
+        })
+    })
+}
+
+/// The numbers of a card's Hidden Costs.
+pub(super) fn hidden_costs(game: &Game, card: Slot) -> Vec<u8> {
+    let facts = game.catalog.facts(game.state.card(card).definition);
+    let costs = facts.abilities.iter().filter_map(|id| match &game.catalog.ability(*id).kind {
+        AbilityKind::Keyword(keyword) if keyword.keyword() == Keyword::HiddenCost => keyword.value(),
+        _ => None,
+    });
+    let numbers = costs.filter_map(|amount| match amount {
+        Amount::Number(n) => u8::try_from(*n).ok(),
+        _ => None,
+    });
+    numbers.collect()
+}

@@ -1,0 +1,117 @@
+//! Where a card can go when it is completed or put, and putting it there (rules 704.4 to 704.7, 802.3, 903.3).
+
+use super::{equipment, pilot, stack};
+use crate::change::By;
+use crate::decision::Spot;
+use crate::event::What;
+use crate::game::Game;
+use crate::now::permission;
+use crate::state::{Mark, Slot, Where};
+use vocab::{Arena, CardType, Counter, Role};
+
+/// Where a card can go when a player completes it.
+pub(crate) fn spots(game: &Game, who: Role, card: Slot) -> Vec<Spot> {
+    match game.catalog.card_type(game.state.card(card).definition) {
+        CardType::Unit(_) | CardType::Subordinate(_) => unit_spots(game, who, card),
+        CardType::Location(arenas) => {
+            let arenas = arenas.iter().flat_map(|arenas| arenas.iter().collect::<Vec<_>>());
+            arenas.filter(|arena| permission::can_enter(game, card, *arena)).map(Spot::Arena).collect()
+        }
+        // Missions are laid there for as long as they resolve.
+        CardType::Mission
+        | CardType::Trap
+        | CardType::Campaign
+        | CardType::Equipment(_)
+        | CardType::Resource => vec![Spot::BuildZone],
+        CardType::Battle | CardType::Event | CardType::Reminder => Vec::new(),
+    }
+}
+
+/// A unit goes to one of its arenas, to the build zone, into a stack or onto a unit (rules 704.4 to 704.6).
+fn unit_spots(game: &Game, who: Role, card: Slot) -> Vec<Spot> {
+    let mut spots: Vec<Spot> = arenas(game, card).into_iter().map(Spot::Arena).collect();
+    spots.push(Spot::BuildZone);
+    let own = |unit: &Slot| *unit != card && game.state.card(*unit).controller == who && game.is_unit(*unit);
+    for unit in game.state.slots().filter(own) {
+        if stack::has_room_for_version(game, card, unit) {
+            if permission::can_be_on_top(game, card) {
+                spots.push(Spot::OnTop(unit));
+            }
+            spots.push(Spot::Under(unit));
+        } else if stack::has_room_for_listed(game, card, unit) {
+            // 1754.2, 1754.8: beneath it alone.
+            spots.push(Spot::Under(unit));
+        }
+        if pilot::can_pilot(game, card, unit) {
+            spots.push(Spot::Pilot(unit));
+        }
+    }
+    spots
+}
+
+/// The arenas that a unit card can come into (rules 204.4, 205.2).
+pub(super) fn arenas(game: &Game, card: Slot) -> Vec<Arena> {
+    let arenas = game.catalog.arenas(game.state.card(card).definition);
+    let arenas = arenas.iter().flat_map(|arenas| arenas.iter().collect::<Vec<_>>());
+    arenas.filter(|arena| permission::can_enter(game, card, *arena)).collect()
+}
+
+/// Puts a card there, with everything that comes of it except triggers.
+pub(crate) fn put(game: &mut Game, card: Slot, spot: Spot, who: Role, by: By) {
+    game.unmark(card, Mark::FaceDown);
+    match spot {
+        Spot::Arena(arena) => {
+            game.relocate(card, Where::Arena(arena), by);
+            game.give(card, who);
+            if game.is_unit(card) {
+                game.entered(who, card, arena, by);
+            }
+        }
+        Spot::BuildZone => {
+            game.relocate(card, Where::BuildZone, by);
+            game.give(card, who);
+        }
+        Spot::OnTop(unit) => {
+            game.relocate(card, Where::Stacked(unit), by);
+            game.give(card, who);
+            game.new_top(unit, card, by);
+            game.note(What::Stacked { card, unit: card }, by.rule, by.card);
+        }
+        Spot::Under(unit) => {
+            game.relocate(card, Where::Stacked(unit), by);
+            game.give(card, who);
+            game.note(What::Stacked { card, unit }, by.rule, by.card);
+        }
+        Spot::Pilot(unit) => {
+            game.relocate(card, Where::Piloting(unit), by);
+            game.give(card, who);
+        }
+        Spot::Attach(host) => equipment::equip(game, card, host, by),
+    }
+}
+
+/// Puts a card face-down into the build zone with build counters (rule 702.1).
+pub(crate) fn start(game: &mut Game, who: Role, card: Slot, counters: u8, by: By) {
+    game.relocate(card, Where::BuildZone, by);
+    game.turn_down(card);
+    game.put_counters(card, Counter::Build, counters, who, by);
+}
+
+/// A unit leaves play by something else than discarding: its stack goes along, Pilots and Equipment to the build zone,
+/// cards beneath are set aside (rules 301.5, 804.6, 904.3, 1004.1).
+pub(crate) fn leave(game: &mut Game, unit: Slot, to: Where, by: By) {
+    let on_it: Vec<Slot> =
+        game.state.slots().filter(|card| game.state.card(*card).place.host() == Some(unit)).collect();
+    game.relocate(unit, to, by);
+    for card in on_it {
+        match game.state.card(card).place {
+            Where::Stacked(_) => game.relocate(card, to, by),
+            Where::Piloting(_) => game.relocate(card, Where::BuildZone, By::rule(904, 3)),
+            Where::Attached(host) => {
+                game.relocate(card, Where::BuildZone, By::rule(1004, 1));
+                game.note(What::Detached { equipment: card, host }, By::rule(1004, 1).rule, by.card);
+            }
+            _ => game.relocate(card, Where::Nowhere, By::rule(301, 5)),
+        }
+    }
+}

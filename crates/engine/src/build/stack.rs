@@ -1,0 +1,90 @@
+//! Stacks: which cards belong together, joining and reorganising (rules 801 to 805 and 1754).
+
+use super::class;
+use crate::change::By;
+use crate::game::Game;
+use crate::now::permission;
+use crate::state::{Slot, Where};
+use vocab::ability::{AbilityKind, Wrapper};
+use vocab::{DefinitionId, Role};
+
+/// Different names of the same unit, for uniqueness alone (rule 202.6).
+const SAME_UNITS: [[&str; 2]; 2] = [["Beru Lars", "Beru Whitesun"], ["Padmé Amidala", "Queen Amidala"]];
+
+/// Whether two names mean the same unit (rules 202.1, 202.6).
+pub(crate) fn is_same_name(a: &str, b: &str) -> bool {
+    a == b || SAME_UNITS.iter().any(|names| names.contains(&a) && names.contains(&b))
+}
+
+/// Whether two cards are versions of the same unique unit (rule 802.1).
+pub(crate) fn is_same_unit(game: &Game, a: Slot, b: Slot) -> bool {
+    let [a, b] = [a, b].map(|card| game.state.card(card).definition);
+    let catalog = &game.catalog;
+    let names = || {
+        catalog.facts(a).name == catalog.facts(b).name
+            || is_same_name(&catalog.definition(a).name, &catalog.definition(b).name)
+    };
+    catalog.is_unique(a) && catalog.is_unique(b) && names()
+}
+
+/// The cards of a unit's stack, the top card first (rule 804.5).
+pub(crate) fn cards(game: &Game, unit: Slot) -> impl Iterator<Item = Slot> + '_ {
+    std::iter::once(unit).chain(game.state.at(Where::Stacked(unit)))
+}
+
+/// The unit, or Pilot, of the same unique name that a player has in play (rule 801.1).
+pub(crate) fn unit_of_same_name(game: &Game, who: Role, card: Slot) -> Option<Slot> {
+    let is_other = |other: &Slot| *other != card && game.state.card(*other).controller == who;
+    game.state.slots().filter(is_other).find(|other| {
+        let in_play = game.is_unit(*other) || matches!(game.state.card(*other).place, Where::Piloting(_));
+        in_play && is_same_unit(game, *other, card)
+    })
+}
+
+/// Whether another version of a unique unit can join its stack: not full, and not the same version (802.1, 802.2).
+pub(crate) fn has_room_for_version(game: &Game, card: Slot, unit: Slot) -> bool {
+    let version = |slot: Slot| game.state.card(slot).definition;
+    game.is_unit(unit)
+        && is_same_unit(game, card, unit)
+        && has_room(game, unit)
+        && cards(game, unit).all(|other| version(other) != version(card))
+}
+
+/// Whether a card can be added beneath a unit because of a Stack list or its own text (rules 1754.1, 215.6).
+pub(crate) fn has_room_for_listed(game: &Game, card: Slot, unit: Slot) -> bool {
+    // 1754.5: of each listed unique unit a single version.
+    let only_one = || cards(game, unit).all(|other| other == unit || !is_same_unit(game, card, other));
+    game.is_unit(unit) && has_room(game, unit) && may_lie_under(game, card, unit) && only_one()
+}
+
+/// Whether a card under a unit belongs there (rule 1754.7).
+pub(crate) fn belongs(game: &Game, card: Slot, unit: Slot) -> bool {
+    is_same_unit(game, card, unit) || may_lie_under(game, card, unit)
+}
+
+fn may_lie_under(game: &Game, card: Slot, unit: Slot) -> bool {
+    lists(game, game.state.card(unit).definition, card) || permission::can_lie_under(game, card, unit)
+}
+
+/// Whether a Stack ability of this definition lists a card (rules 1754.1, 1754.4).
+fn lists(game: &Game, top: DefinitionId, card: Slot) -> bool {
+    game.catalog.facts(top).abilities.iter().any(|id| match &game.catalog.ability(*id).kind {
+        AbilityKind::Wrapper(Wrapper::Stack(classes)) => class::fits_any(game, card, classes),
+        _ => false,
+    })
+}
+
+fn has_room(game: &Game, unit: Slot) -> bool {
+    cards(game, unit).count() < permission::stack_limit(game, unit)
+}
+
+/// The cards of a stack that its controller may put on top: other versions of the unit (rules 805.5, 1754.2).
+pub(crate) fn possible_tops(game: &Game, unit: Slot) -> impl Iterator<Item = Slot> + '_ {
+    let may = move |card: &Slot| is_same_unit(game, *card, unit) && permission::can_be_on_top(game, *card);
+    game.state.at(Where::Stacked(unit)).filter(may)
+}
+
+/// Puts another card of its stack on top of a unit; cards that no longer belong there go (rules 805.1, 805.7).
+pub(crate) fn reorganise(game: &mut Game, unit: Slot, top: Slot) {
+    game.new_top(unit, top, By::card(top, 805, 1));
+}

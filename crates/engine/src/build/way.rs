@@ -1,0 +1,198 @@
+//! The ways to complete a card: counters, Hidden Cost, Alternative Cost, Meditate; what they take and where they lead.
+
+use super::price::Bill;
+use super::{cost, price, spot};
+use crate::decision::{Choice, Spot};
+use crate::effect;
+use crate::game::Game;
+use crate::pop::Chance;
+use crate::state::{Slot, Where};
+use vocab::ability::{Ability, AbilityKind, Effect, ToComplete, Wrapper};
+use vocab::{CardType, Edition, Keyword, Role};
+
+/// How a card is completed. Abilities are named by their place in the card's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Way {
+    /// By its build counters (rule 704.1).
+    Counters,
+    /// By Hidden Cost: counters and Force (rule 1731.1).
+    Hidden,
+    /// By this Alternative Cost (rule 1704.1).
+    Alternative(u8),
+    /// Out of the discard pile by this Meditate (rule 1739.1).
+    Meditate(u8),
+    /// A Trap whose moment has come (rule 212.2).
+    Trap,
+    /// By an effect that asks for nothing.
+    Free,
+}
+
+impl Way {
+    /// The keyword that it is done by.
+    pub(super) const fn keyword(self) -> Option<Keyword> {
+        match self {
+            Way::Counters | Way::Trap | Way::Free => None,
+            Way::Hidden => Some(Keyword::HiddenCost),
+            Way::Alternative(_) => Some(Keyword::AlternativeCost),
+            Way::Meditate(_) => Some(Keyword::Meditate),
+        }
+    }
+}
+
+/// Lists the completions of a player's build step.
+pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
+    for card in game.state.slots() {
+        if game.state.card(card).controller != who {
+            continue;
+        }
+        if can(game, who, card, Way::Counters) {
+            choices.push(Choice::Play(card));
+        }
+        for keyword in [Keyword::HiddenCost, Keyword::AlternativeCost, Keyword::Meditate] {
+            if !ways(game, who, card, keyword).is_empty() {
+                choices.push(Choice::PlayBy(card, keyword));
+            }
+        }
+    }
+}
+
+/// Lists what a player can complete by Hidden Cost in a chance: not those for disrupting, rerolling and preventing
+/// damage (rules 1307.8, 1731.5).
+pub(crate) fn hidden_offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
+    match chance {
+        Chance::General | Chance::Attack | Chance::WouldBeDiscarded | Chance::AttackEnd | Chance::At(..) => {}
+        Chance::AddDice
+        | Chance::Reroll
+        | Chance::ChangeDice
+        | Chance::Prevention
+        | Chance::Disrupt
+        | Chance::Entered
+        // In the build step it is offered with the other completions.
+        | Chance::BuildStep
+        | Chance::WouldAttack(_) => return,
+    }
+    let cards = game.state.zone(who, Where::BuildZone);
+    let cards = cards.filter(|card| can(game, who, *card, Way::Hidden));
+    choices.extend(cards.map(|card| Choice::PlayBy(card, Keyword::HiddenCost)));
+}
+
+/// The ways in which a keyword lets a player complete a card now.
+pub(super) fn ways(game: &Game, who: Role, card: Slot, keyword: Keyword) -> Vec<Way> {
+    let ways = match keyword {
+        Keyword::HiddenCost => vec![Way::Hidden],
+        Keyword::AlternativeCost => {
+            let places = price::abilities(game, card, is_alternative);
+            places.into_iter().map(Way::Alternative).collect()
+        }
+        Keyword::Meditate => {
+            let places = price::abilities(game, card, is_meditate);
+            places.into_iter().map(Way::Meditate).collect()
+        }
+        _ => Vec::new(),
+    };
+    ways.into_iter().filter(|way| can(game, who, card, *way)).collect()
+}
+
+/// Whether an ability is an Alternative Cost.
+pub(super) const fn is_alternative(ability: &Ability) -> bool {
+    matches!(ability.kind, AbilityKind::Wrapper(Wrapper::AlternativeCost(_)))
+}
+
+/// Whether an ability is a Meditate.
+fn is_meditate(ability: &Ability) -> bool {
+    let AbilityKind::Activated(play) = &ability.kind else { return false };
+    matches!(&play.effect, Effect::Keyword(keyword, _) if keyword.keyword() == Keyword::Meditate)
+}
+
+/// What completing a card in this way asks for besides counters and the Force of a Hidden Cost: an Alternative Cost or
+/// Meditate, then the extra prices of its text (rules 207.4, 1704.1, 1739.1).
+pub(super) fn bills(game: &Game, card: Slot, way: Way) -> Vec<Bill> {
+    let listed = match way {
+        Way::Alternative(nth) | Way::Meditate(nth) => price::ability_id(game, card, nth),
+        Way::Counters | Way::Hidden | Way::Trap | Way::Free => None,
+    };
+    let is_extra = |ability: &Ability| matches!(ability.kind, AbilityKind::ToComplete(_));
+    let extra = price::abilities(game, card, is_extra).into_iter();
+    let extra = extra.filter_map(|nth| price::ability_id(game, card, nth));
+    listed.into_iter().chain(extra).map(Bill::of).collect()
+}
+
+/// Whether a player can complete a card in this way now.
+pub(super) fn can(game: &Game, who: Role, card: Slot, way: Way) -> bool {
+    is_in_place(game, card, way)
+        && conditions_hold(game, who, card)
+        && !open_spots(game, who, card, way).is_empty()
+}
+
+/// Whether a Trap has counters enough to be completed when its moment comes (rule 212.2).
+pub(crate) fn trap_is_ready(game: &Game, who: Role, card: Slot) -> bool {
+    can(game, who, card, Way::Trap)
+}
+
+/// Whether the card is where this way of completing takes it from, and is of a kind that is completed so.
+fn is_in_place(game: &Game, card: Slot, way: Way) -> bool {
+    let record = game.state.card(card);
+    let kind = game.catalog.card_type(record.definition);
+    let is_started = record.place == Where::BuildZone && record.is_face_down();
+    let is_trap = kind == CardType::Trap;
+    let place = match way {
+        // 702.4: a card that costs nothing may come from the hand; 212.2: Traps wait for their moment.
+        Way::Counters | Way::Alternative(_) => (is_started || record.place == Where::Hand) && !is_trap,
+        Way::Hidden => is_started && !is_trap && is_hidden_kind(game, kind),
+        Way::Meditate(_) => record.place == Where::DiscardPile && !is_trap,
+        Way::Trap => is_started && is_trap,
+        Way::Free => true,
+    };
+    place && kind.is_built()
+}
+
+/// The older sheets speak of units alone (rule 1802.13).
+fn is_hidden_kind(game: &Game, kind: CardType) -> bool {
+    match game.state.options.edition {
+        Edition::Current => true,
+        Edition::Sheets => kind.is_unit(),
+    }
+}
+
+/// The places that a card can be completed to in this way, as far as they can be paid for.
+pub(super) fn open_spots(game: &Game, who: Role, card: Slot, way: Way) -> Vec<Spot> {
+    let record = game.state.card(card);
+    let bills = bills(game, card, way);
+    let can_pay = |force: u8| price::can_pay_all(game, who, card, &bills, u16::from(force));
+    let is_open = |spot: &Spot| {
+        let cost = cost::current(game, who, card, *spot);
+        match way {
+            Way::Counters | Way::Trap => record.build >= cost && can_pay(0),
+            // 1731.6: no Pilot onto a unit.
+            Way::Hidden => {
+                !matches!(spot, Spot::Pilot(_)) && hidden_price(game, card, cost).is_some_and(can_pay)
+            }
+            Way::Alternative(_) | Way::Meditate(_) | Way::Free => can_pay(0),
+        }
+    };
+    spot::spots(game, who, card).into_iter().filter(is_open).collect()
+}
+
+/// The Force that Hidden Cost takes for a current cost; `None` if there are too few counters (rules 1731.1, 1731.4).
+pub(super) fn hidden_price(game: &Game, card: Slot, cost: u8) -> Option<u8> {
+    let (threshold, counters) = (cost::hidden(game, card)?, game.state.card(card).build);
+    if counters < threshold.min(cost) {
+        return None;
+    }
+    Some(match game.state.options.edition {
+        Edition::Current => cost.saturating_sub(counters),
+        // 1802.14: the last sentence of the older sheet asks for no Force from that number of counters on.
+        Edition::Sheets => 0,
+    })
+}
+
+/// Whether the conditions of a card for completing it hold (rule 207.2).
+fn conditions_hold(game: &Game, who: Role, card: Slot) -> bool {
+    let facts = game.catalog.facts(game.state.card(card).definition);
+    facts.abilities.iter().all(|id| match &game.catalog.ability(*id).kind {
+        AbilityKind::ToComplete(ToComplete { condition: Some(condition), .. }) => {
+            effect::holds(game, card, who, condition)
+        }
+        _ => true,
+    })
+}

@@ -1,0 +1,283 @@
+//! Texts laid flat: every ability, effect, action, cost and selector gets a number, so that frames stay small.
+
+use super::mask::kind_of_event;
+use super::parts::{
+    costs_of, effect_of, grants_in, grants_of, is_identity, keyword_of, keyword_of_change, quoted_in,
+    quoted_in_changes, selectors_of,
+};
+use super::{AbilityId, ActionId, CatalogError, CostId, NodeId, SelectorId};
+use vocab::ability::{
+    Ability, AbilityKind, Action, Costs, Effect, Grant, Payment, Reach, Rule, Selector, Wrapper,
+};
+use vocab::{Keyword, KeywordSet};
+
+/// All texts of a catalog, by their numbers.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tables {
+    pub abilities: Vec<Entry>,
+    pub nodes: Vec<Node>,
+    pub actions: Vec<ActionEntry>,
+    pub costs: Vec<CostEntry>,
+    pub selectors: Vec<Selector>,
+    /// Whether a text changes what cards are called or counted as.
+    pub identity: bool,
+}
+
+/// An ability and the numbers of what stands in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    pub ability: Ability,
+    /// Quoted abilities, in written order.
+    pub inner: Vec<AbilityId>,
+    /// Its effect.
+    pub root: Option<NodeId>,
+    /// Its costs: one list, for Upkeep one for each alternative.
+    pub costs: Vec<CostId>,
+}
+
+/// A part of an effect and the numbers of what stands in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub effect: Effect,
+    /// The effects within it, in written order.
+    pub kids: Vec<NodeId>,
+    /// What it does, if it does one thing.
+    pub action: Option<ActionId>,
+    /// Its costs, in written order.
+    pub costs: Vec<CostId>,
+    /// Whom a lasting effect concerns.
+    pub selector: Option<SelectorId>,
+    /// Quoted abilities, in written order.
+    pub inner: Vec<AbilityId>,
+}
+
+/// An action and the numbers of its selectors, in the order in which they are resolved.
+#[derive(Clone, Debug)]
+pub(crate) struct ActionEntry {
+    pub action: Action,
+    pub selectors: Vec<SelectorId>,
+}
+
+/// A list of costs and the numbers of what stands in it.
+#[derive(Clone, Debug)]
+pub(crate) struct CostEntry {
+    pub costs: Costs,
+    /// For every payment its action.
+    pub actions: Vec<Option<ActionId>>,
+    /// For every payment its alternatives.
+    pub options: Vec<Vec<CostId>>,
+}
+
+/// The next number of a table.
+fn number(len: usize) -> Result<u16, CatalogError> {
+    u16::try_from(len).map_err(|_| CatalogError::TooManyAbilities)
+}
+
+impl Tables {
+    /// Gives an ability and everything in it numbers.
+    pub fn ability(&mut self, ability: &Ability) -> Result<AbilityId, CatalogError> {
+        self.identity |= grants_in(&ability.kind).into_iter().any(is_identity);
+        let mut inner = Vec::new();
+        for quoted in quoted_in(&ability.kind) {
+            inner.push(self.ability(quoted)?);
+        }
+        let root = match effect_of(&ability.kind) {
+            Some(effect) => Some(self.node(effect)?),
+            None => None,
+        };
+        let mut costs = Vec::new();
+        for list in costs_of(&ability.kind) {
+            costs.push(self.cost(list)?);
+        }
+        let id = AbilityId(number(self.abilities.len())?);
+        self.abilities.push(Entry { ability: ability.clone(), inner, root, costs });
+        Ok(id)
+    }
+
+    fn node(&mut self, effect: &Effect) -> Result<NodeId, CatalogError> {
+        let mut node = Node {
+            effect: effect.clone(),
+            kids: Vec::new(),
+            action: None,
+            costs: Vec::new(),
+            selector: None,
+            inner: Vec::new(),
+        };
+        match effect {
+            Effect::Sequence(steps) => {
+                for step in steps {
+                    node.kids.push(self.node(step)?);
+                }
+            }
+            Effect::Named(_, inner) | Effect::ForEach(_, inner) | Effect::Delayed(_, inner) => {
+                node.kids.push(self.node(inner)?);
+            }
+            Effect::Act(action) => node.action = Some(self.action(action)?),
+            Effect::Keyword(..) => {}
+            Effect::Lasting(lasting) => {
+                if let Rule::Cards { who, changes, .. } = &lasting.rule {
+                    node.selector = Some(self.selector(who)?);
+                    self.identity |= grants_of(changes).any(is_identity);
+                    for quoted in quoted_in_changes(changes) {
+                        node.inner.push(self.ability(quoted)?);
+                    }
+                }
+            }
+            Effect::Do { what, then, otherwise, .. } => {
+                node.kids.push(self.node(what)?);
+                for inner in [then, otherwise].into_iter().flatten() {
+                    node.kids.push(self.node(inner)?);
+                }
+            }
+            Effect::If { then, otherwise, .. } => {
+                node.kids.push(self.node(then)?);
+                if let Some(otherwise) = otherwise {
+                    node.kids.push(self.node(otherwise)?);
+                }
+            }
+            Effect::ChooseOne(_, modes) => {
+                for mode in modes {
+                    node.costs.push(self.cost(&mode.costs)?);
+                    node.kids.push(self.node(&mode.effect)?);
+                }
+            }
+            Effect::Unless { costs, effect, .. } => {
+                node.costs.push(self.cost(costs)?);
+                node.kids.push(self.node(effect)?);
+            }
+            Effect::Pay(_, costs) => node.costs.push(self.cost(costs)?),
+            Effect::Table(_, rows) => {
+                for row in rows {
+                    node.kids.push(self.node(&row.effect)?);
+                }
+            }
+            Effect::Meanwhile(ability, _) => node.inner.push(self.ability(ability)?),
+        }
+        let id = NodeId(number(self.nodes.len())?);
+        self.nodes.push(node);
+        Ok(id)
+    }
+
+    fn cost(&mut self, costs: &Costs) -> Result<CostId, CatalogError> {
+        let mut entry = CostEntry { costs: costs.clone(), actions: Vec::new(), options: Vec::new() };
+        for payment in &costs.0 {
+            let (mut action, mut options) = (None, Vec::new());
+            match payment {
+                Payment::Act(act) => action = Some(self.action(act)?),
+                Payment::OneOf(lists) => {
+                    for list in lists {
+                        options.push(self.cost(list)?);
+                    }
+                }
+                Payment::TapThis | Payment::Force(_) | Payment::BuildPoints(_) => {}
+            }
+            entry.actions.push(action);
+            entry.options.push(options);
+        }
+        let id = CostId(number(self.costs.len())?);
+        self.costs.push(entry);
+        Ok(id)
+    }
+
+    fn action(&mut self, action: &Action) -> Result<ActionId, CatalogError> {
+        let mut selectors = Vec::new();
+        for selector in selectors_of(action) {
+            selectors.push(self.selector(&selector)?);
+        }
+        let id = ActionId(number(self.actions.len())?);
+        self.actions.push(ActionEntry { action: action.clone(), selectors });
+        Ok(id)
+    }
+
+    fn selector(&mut self, selector: &Selector) -> Result<SelectorId, CatalogError> {
+        let id = SelectorId(number(self.selectors.len())?);
+        self.selectors.push(selector.clone());
+        Ok(id)
+    }
+
+    /// Calls `f` with these abilities and everything quoted in them.
+    fn visit(&self, ids: &[AbilityId], f: &mut dyn FnMut(&Entry)) {
+        for id in ids {
+            let entry = &self.abilities[usize::from(id.0)];
+            f(entry);
+            self.visit(&entry.inner, f);
+        }
+    }
+
+    /// The kinds of events that abilities wait for.
+    pub fn events(&self, ids: &[AbilityId]) -> u32 {
+        let mut mask = 0;
+        self.visit(ids, &mut |entry| {
+            let trigger = match &entry.ability.kind {
+                AbilityKind::Triggered(triggered) => Some(&triggered.trigger),
+                AbilityKind::Trap(trap) => Some(&trap.trigger),
+                AbilityKind::Wrapper(Wrapper::Deploy(_)) => {
+                    mask |= super::mask::DEPLOYS;
+                    None
+                }
+                AbilityKind::Wrapper(Wrapper::LastStand(_)) => {
+                    mask |= super::mask::DISCARDED;
+                    None
+                }
+                AbilityKind::Wrapper(_)
+                | AbilityKind::Keyword(_)
+                | AbilityKind::Static(_)
+                | AbilityKind::Activated(_)
+                | AbilityKind::Replacement(_)
+                | AbilityKind::Equipped(_)
+                | AbilityKind::OneShot(_)
+                | AbilityKind::ToComplete(_) => None,
+            };
+            if let Some(trigger) = trigger {
+                trigger.events.iter().for_each(|event| mask |= kind_of_event(event));
+            }
+        });
+        mask
+    }
+
+    /// The keywords that abilities have or give.
+    pub fn mentions(&self, ids: &[AbilityId]) -> KeywordSet {
+        let mut set = KeywordSet::default();
+        let mut note = |keyword: Keyword| set.insert(keyword.in_play());
+        self.visit(ids, &mut |entry| match &entry.ability.kind {
+            AbilityKind::Keyword(keyword) => note(keyword.keyword()),
+            AbilityKind::Wrapper(wrapper) => {
+                note(wrapper.keyword());
+                let grants: Vec<&Grant> = match wrapper {
+                    Wrapper::Pilot(pilot) => pilot.gets.iter().collect(),
+                    Wrapper::Switch(lists) | Wrapper::Adapt(lists) => lists.iter().flatten().collect(),
+                    _ => Vec::new(),
+                };
+                grants.into_iter().filter_map(keyword_of).for_each(&mut note);
+            }
+            AbilityKind::Static(Rule::Cards { changes, .. }) => {
+                changes.iter().filter_map(keyword_of_change).for_each(&mut note);
+            }
+            AbilityKind::Equipped(equipped) => {
+                equipped.changes.iter().filter_map(keyword_of_change).for_each(&mut note);
+            }
+            AbilityKind::Static(Rule::Players { .. })
+            | AbilityKind::Activated(_)
+            | AbilityKind::Triggered(_)
+            | AbilityKind::Replacement(_)
+            | AbilityKind::OneShot(_)
+            | AbilityKind::Trap(_)
+            | AbilityKind::ToComplete(_) => {}
+        });
+        set
+    }
+
+    /// Whether one of the abilities is static.
+    pub fn is_static(&self, ids: &[AbilityId]) -> bool {
+        let mut found = false;
+        self.visit(ids, &mut |entry| found |= matches!(entry.ability.kind, AbilityKind::Static(_)));
+        found
+    }
+
+    /// Whether one of the abilities works outside of play.
+    pub fn works_elsewhere(&self, ids: &[AbilityId]) -> bool {
+        let mut found = false;
+        self.visit(ids, &mut |entry| found |= entry.ability.reach != Reach::Usual);
+        found
+    }
+}

@@ -1,0 +1,211 @@
+//! The catalog: the definitions of a game, prepared once so that the game can point into them by small numbers.
+
+mod flatten;
+mod mask;
+mod parts;
+
+pub(crate) use flatten::{ActionEntry, CostEntry, Entry, Node};
+pub(crate) use mask::kinds_of_what;
+
+use crate::support;
+use thiserror::Error;
+use vocab::ability::{Ability, Selector, Uniqueness};
+use vocab::{Arenas, CardType, Completeness, Definition, DefinitionId, KeywordSet, Library, Stat};
+
+/// The number of an ability in the catalog; abilities within abilities have numbers of their own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct AbilityId(pub u16);
+
+/// The number of a name: two cards have the same number if their names are the same (rule 202.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NameId(pub u16);
+
+/// The number of an effect, or of a part of one, in the catalog.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(pub u16);
+
+/// The number of an action in the catalog, be it part of an effect or of a cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ActionId(pub u16);
+
+/// The number of a list of costs in the catalog.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CostId(pub u16);
+
+/// The number of a selector in the catalog.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SelectorId(pub u16);
+
+/// Prepared definitions.
+#[derive(Clone, Debug)]
+pub struct Catalog {
+    library: Library,
+    facts: Vec<Facts>,
+    tables: flatten::Tables,
+}
+
+/// What is often asked of a definition, ready to be used.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// Its name.
+    pub name: NameId,
+    /// Printed speed; `*` is 0 until the text sets it (rule 201.4).
+    pub speed: i16,
+    /// Printed power.
+    pub power: i16,
+    /// Printed health.
+    pub health: i16,
+    /// Printed cost; nothing printed counts as 0 (rule 201.2), X as 0 until it is chosen.
+    pub cost: u8,
+    /// The numbers of its abilities, in the order of its text.
+    pub abilities: Vec<AbilityId>,
+    /// The kinds of events that its text waits for, quoted texts included: see `mask`.
+    pub(crate) events: u32,
+    /// The keywords that its text mentions.
+    pub(crate) mentions: KeywordSet,
+    /// Whether its text has static rules, quoted texts included.
+    pub(crate) is_static: bool,
+    /// Whether some of its text works outside of play (rule 1314.4).
+    pub(crate) works_elsewhere: bool,
+}
+
+/// Why a library cannot be played with.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CatalogError {
+    /// A card with a clause that was not understood (law: no silent rule).
+    #[error("{card} cannot be played: `{clause}` was not understood")]
+    Partial {
+        /// The card.
+        card: String,
+        /// The first such clause.
+        clause: String,
+    },
+    /// A card with a text that the referee does not carry out yet (law: no silent rule).
+    #[error("{card} cannot be played: the referee does not carry out {construct}")]
+    Unsupported {
+        /// The card.
+        card: String,
+        /// The first such construct.
+        construct: String,
+    },
+    /// More abilities than there are numbers.
+    #[error("the cards have more than 65,536 abilities")]
+    TooManyAbilities,
+}
+
+impl Catalog {
+    /// Prepares a library. Cards that were not understood are refused when a deck brings them, not here.
+    pub fn new(library: Library) -> Result<Catalog, CatalogError> {
+        let mut names: Vec<&str> = library.iter().map(|(_, definition)| &*definition.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        let mut tables = flatten::Tables::default();
+        let mut facts = Vec::with_capacity(library.len());
+        for (_, definition) in library.iter() {
+            let name = NameId(names.partition_point(|name| **name < *definition.name) as u16);
+            let mut own = Vec::with_capacity(definition.abilities.len());
+            for ability in &definition.abilities {
+                own.push(tables.ability(ability)?);
+            }
+            let value = |stat: Stat| stat.value().unwrap_or(0);
+            facts.push(Facts {
+                name,
+                speed: value(definition.speed),
+                power: value(definition.power),
+                health: value(definition.health),
+                cost: definition.cost.points().unwrap_or(0),
+                events: tables.events(&own),
+                mentions: tables.mentions(&own),
+                is_static: tables.is_static(&own),
+                works_elsewhere: tables.works_elsewhere(&own),
+                abilities: own,
+            });
+        }
+        Ok(Catalog { library, facts, tables })
+    }
+
+    /// The definitions.
+    pub const fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// A definition.
+    pub fn definition(&self, id: DefinitionId) -> &Definition {
+        &self.library[id]
+    }
+
+    /// What is often asked of a definition.
+    pub fn facts(&self, id: DefinitionId) -> &Facts {
+        &self.facts[usize::from(id.0)]
+    }
+
+    /// An ability.
+    pub fn ability(&self, id: AbilityId) -> &Ability {
+        &self.tables.abilities[usize::from(id.0)].ability
+    }
+
+    /// The abilities quoted in an ability (INSERT, Reserves, Pilot, Switch, Adapt, Equipment), in written order.
+    pub fn inner(&self, id: AbilityId) -> &[AbilityId] {
+        &self.tables.abilities[usize::from(id.0)].inner
+    }
+
+    /// An ability with the numbers of its parts.
+    pub(crate) fn entry(&self, id: AbilityId) -> &Entry {
+        &self.tables.abilities[usize::from(id.0)]
+    }
+
+    /// A part of an effect.
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
+        &self.tables.nodes[usize::from(id.0)]
+    }
+
+    /// An action.
+    pub(crate) fn action(&self, id: ActionId) -> &ActionEntry {
+        &self.tables.actions[usize::from(id.0)]
+    }
+
+    /// A list of costs.
+    pub(crate) fn cost(&self, id: CostId) -> &CostEntry {
+        &self.tables.costs[usize::from(id.0)]
+    }
+
+    /// Whether a text changes what cards are called or counted as.
+    pub(crate) const fn changes_identity(&self) -> bool {
+        self.tables.identity
+    }
+
+    /// A selector.
+    pub(crate) fn selector(&self, id: SelectorId) -> &Selector {
+        &self.tables.selectors[usize::from(id.0)]
+    }
+
+    /// Refuses a card with clauses that were not understood (rule: a game is enforced in full).
+    pub fn check(&self, id: DefinitionId) -> Result<(), CatalogError> {
+        let definition = self.definition(id);
+        match &definition.completeness {
+            Completeness::Exact => match support::unsupported_in(definition, &self.library) {
+                None => Ok(()),
+                Some(construct) => Err(CatalogError::Unsupported { card: definition.to_string(), construct }),
+            },
+            Completeness::Partial(unread) => Err(CatalogError::Partial {
+                card: definition.to_string(),
+                clause: unread.first().map(ToString::to_string).unwrap_or_default(),
+            }),
+        }
+    }
+
+    /// Whether a card is unique (rule 202.2).
+    pub fn is_unique(&self, id: DefinitionId) -> bool {
+        self.definition(id).uniqueness == Uniqueness::Unique
+    }
+
+    /// The arenas of a unit card or Subordinate.
+    pub fn arenas(&self, id: DefinitionId) -> Option<Arenas> {
+        self.definition(id).card_type.unit_arenas()
+    }
+
+    /// The type of a card.
+    pub fn card_type(&self, id: DefinitionId) -> CardType {
+        self.definition(id).card_type
+    }
+}

@@ -1,0 +1,213 @@
+//! What stands in abilities and actions: effects, costs, quoted abilities, grants, selectors.
+
+use vocab::Keyword;
+use vocab::ability::{
+    Ability, AbilityKind, Action, CardAction, Change, Choosable, CombatAction, Costs, CounterAction,
+    DamageAction, Destination, Effect, Grant, Loss, Outcome, Quantity, Rule, Selector, UnitAction, Upkeep,
+    Wrapper,
+};
+
+pub(super) fn keyword_of(grant: &Grant) -> Option<Keyword> {
+    if let Grant::Keyword(keyword) = grant { Some(keyword.keyword()) } else { None }
+}
+
+pub(super) fn keyword_of_change(change: &Change) -> Option<Keyword> {
+    if let Change::Gets(grant) = change { keyword_of(grant) } else { None }
+}
+
+/// The effect of an ability, if it has one.
+pub(super) fn effect_of(kind: &AbilityKind) -> Option<&Effect> {
+    match kind {
+        AbilityKind::Activated(play) | AbilityKind::OneShot(play) => Some(&play.effect),
+        AbilityKind::Triggered(triggered) => Some(&triggered.effect),
+        AbilityKind::Replacement(replacement) => match &replacement.outcome {
+            Outcome::Instead(effect) | Outcome::First(effect) => Some(effect),
+        },
+        AbilityKind::Trap(trap) => Some(&trap.effect),
+        AbilityKind::Wrapper(wrapper) => match wrapper {
+            Wrapper::Bounty(effect)
+            | Wrapper::Deploy(effect)
+            | Wrapper::Foresight(effect)
+            | Wrapper::Forewarning(effect)
+            | Wrapper::LastStand(effect) => Some(effect),
+            Wrapper::Upkeep(Upkeep::Effect(effect)) => Some(effect),
+            Wrapper::Enhance(enhance) => Some(&enhance.effect),
+            Wrapper::Adapt(_)
+            | Wrapper::AlternativeCost(_)
+            | Wrapper::Insert(_)
+            | Wrapper::Pilot(_)
+            | Wrapper::ReducedCost(..)
+            | Wrapper::Reserves(_)
+            | Wrapper::Stack(_)
+            | Wrapper::Switch(_)
+            | Wrapper::Upkeep(Upkeep::Costs(_)) => None,
+        },
+        AbilityKind::Keyword(_)
+        | AbilityKind::Static(_)
+        | AbilityKind::Equipped(_)
+        | AbilityKind::ToComplete(_) => None,
+    }
+}
+
+pub(super) fn costs_of(kind: &AbilityKind) -> Vec<&Costs> {
+    match kind {
+        AbilityKind::Activated(play) | AbilityKind::OneShot(play) => vec![&play.costs],
+        AbilityKind::ToComplete(extra) => vec![&extra.costs],
+        AbilityKind::Wrapper(Wrapper::AlternativeCost(costs)) => vec![costs],
+        AbilityKind::Wrapper(Wrapper::Enhance(enhance)) => vec![&enhance.costs],
+        AbilityKind::Wrapper(Wrapper::Upkeep(Upkeep::Costs(lists))) => lists.iter().collect(),
+        AbilityKind::Wrapper(_)
+        | AbilityKind::Keyword(_)
+        | AbilityKind::Static(_)
+        | AbilityKind::Triggered(_)
+        | AbilityKind::Replacement(_)
+        | AbilityKind::Equipped(_)
+        | AbilityKind::Trap(_) => Vec::new(),
+    }
+}
+
+/// The abilities that stand within an ability as something to be had.
+pub(super) fn quoted_in(kind: &AbilityKind) -> Vec<&Ability> {
+    match kind {
+        AbilityKind::Wrapper(Wrapper::Insert(inner) | Wrapper::Reserves(inner)) => vec![inner],
+        AbilityKind::Wrapper(Wrapper::Pilot(pilot)) => pilot.gets.iter().filter_map(quoted).collect(),
+        AbilityKind::Wrapper(Wrapper::Switch(lists) | Wrapper::Adapt(lists)) => {
+            lists.iter().flatten().filter_map(quoted).collect()
+        }
+        AbilityKind::Equipped(equipped) => quoted_in_changes(&equipped.changes),
+        AbilityKind::Static(Rule::Cards { changes, .. }) => quoted_in_changes(changes),
+        AbilityKind::Static(Rule::Players { .. })
+        | AbilityKind::Wrapper(_)
+        | AbilityKind::Keyword(_)
+        | AbilityKind::Activated(_)
+        | AbilityKind::Triggered(_)
+        | AbilityKind::Replacement(_)
+        | AbilityKind::OneShot(_)
+        | AbilityKind::Trap(_)
+        | AbilityKind::ToComplete(_) => Vec::new(),
+    }
+}
+
+pub(super) fn grants_of(changes: &[Change]) -> impl Iterator<Item = &Grant> {
+    changes.iter().filter_map(|change| if let Change::Gets(grant) = change { Some(grant) } else { None })
+}
+
+/// The grants that an ability makes.
+pub(super) fn grants_in(kind: &AbilityKind) -> Vec<&Grant> {
+    match kind {
+        AbilityKind::Wrapper(Wrapper::Pilot(pilot)) => pilot.gets.iter().collect(),
+        AbilityKind::Wrapper(Wrapper::Switch(lists) | Wrapper::Adapt(lists)) => {
+            lists.iter().flatten().collect()
+        }
+        AbilityKind::Equipped(equipped) => grants_of(&equipped.changes).collect(),
+        AbilityKind::Static(Rule::Cards { changes, .. }) => grants_of(changes).collect(),
+        AbilityKind::Static(Rule::Players { .. })
+        | AbilityKind::Wrapper(_)
+        | AbilityKind::Keyword(_)
+        | AbilityKind::Activated(_)
+        | AbilityKind::Triggered(_)
+        | AbilityKind::Replacement(_)
+        | AbilityKind::OneShot(_)
+        | AbilityKind::Trap(_)
+        | AbilityKind::ToComplete(_) => Vec::new(),
+    }
+}
+
+/// Whether a grant changes what a card is called or counted as.
+pub(super) const fn is_identity(grant: &Grant) -> bool {
+    match grant {
+        Grant::Subtype(_) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) => true,
+        Grant::Lose(loss) => matches!(loss, Loss::Subtype(_)),
+        Grant::Bonus(..) | Grant::Set(..) | Grant::Keyword(_) | Grant::Ability(_) | Grant::Chosen(_) => false,
+    }
+}
+
+pub(super) fn quoted_in_changes(changes: &[Change]) -> Vec<&Ability> {
+    changes
+        .iter()
+        .filter_map(|change| if let Change::Gets(grant) = change { quoted(grant) } else { None })
+        .collect()
+}
+
+/// The ability that a grant quotes.
+fn quoted(grant: &Grant) -> Option<&Ability> {
+    if let Grant::Ability(ability) = grant { Some(ability) } else { None }
+}
+
+/// The selectors of an action in the order in which they are resolved: those that it acts on, then where to.
+pub(super) fn selectors_of(action: &Action) -> Vec<Selector> {
+    match action {
+        Action::Damage(damage) => match damage {
+            DamageAction::Do { to, .. } | DamageAction::Prevent { to, .. } | DamageAction::DoThatTo(to) => {
+                vec![to.clone()]
+            }
+            DamageAction::PreventThat(_) | DamageAction::AddToThat(_) | DamageAction::MultiplyThat(_) => {
+                Vec::new()
+            }
+        },
+        Action::Counters(counters) => match counters {
+            CounterAction::Put { on, .. } => vec![on.clone()],
+            CounterAction::Remove { from, .. } => vec![from.clone()],
+            CounterAction::Move { from, to, .. } => vec![from.clone(), to.clone()],
+        },
+        Action::Cards(cards) => match cards {
+            CardAction::Draw(..) | CardAction::Shuffle(_) => Vec::new(),
+            CardAction::Search { places, find, to, .. } => {
+                let mut find = find.clone();
+                find.of.place = places.first().copied();
+                // Whoever searches may fail to find.
+                if let Quantity::Exactly(number) = find.quantity {
+                    find.quantity = Quantity::UpTo(number);
+                }
+                std::iter::once(Selector::Choose(Box::new(find))).chain(selector_of_place(to)).collect()
+            }
+            CardAction::Reveal(what)
+            | CardAction::LookAt(_, what)
+            | CardAction::Discard(what)
+            | CardAction::Detach(what)
+            | CardAction::Complete(what, _)
+            | CardAction::Play(what, _)
+            | CardAction::Turn(what, _) => vec![what.clone()],
+            CardAction::Put(what, to) | CardAction::Move(what, to) => {
+                std::iter::once(what.clone()).chain(selector_of_place(to)).collect()
+            }
+            CardAction::Create(_, _, to) => selector_of_place(to).into_iter().collect(),
+        },
+        Action::Units(units) => match units {
+            UnitAction::Tap(what)
+            | UnitAction::Untap(what)
+            | UnitAction::SkipNextUntap(what)
+            | UnitAction::Retreat(what)
+            | UnitAction::GainControl { what, .. } => vec![what.clone()],
+        },
+        Action::Combat(combat) => match combat {
+            CombatAction::Attack { attacker, defender } => vec![attacker.clone(), defender.clone()],
+            CombatAction::ChangeDefender(to) => vec![to.clone()],
+            CombatAction::EndAttack | CombatAction::Disrupt(_) => Vec::new(),
+        },
+        Action::Dice(_) | Action::Gain(..) | Action::Lose(..) | Action::EndGame(..) => Vec::new(),
+        Action::Choose(choosable) => match choosable {
+            Choosable::Objects(what) | Choosable::Ability(_, what) => vec![what.clone()],
+            Choosable::Arena(..) | Choosable::Subtype(_) | Choosable::CardType(_) | Choosable::Number(..) => {
+                Vec::new()
+            }
+        },
+    }
+}
+
+fn selector_of_place(to: &Destination) -> Option<Selector> {
+    match to {
+        Destination::Stack(on)
+        | Destination::Beneath(on, _)
+        | Destination::AttachedTo(on)
+        | Destination::Piloting(on) => Some(on.clone()),
+        Destination::Hand
+        | Destination::Deck(_)
+        | Destination::DiscardPile
+        | Destination::RemovedFromGame
+        | Destination::Supply
+        | Destination::SetAside
+        | Destination::BuildZone { .. }
+        | Destination::Arena(..) => None,
+    }
+}

@@ -1,0 +1,141 @@
+//! What is put right whenever something has changed: dead units, uniqueness, stacks, Pilots, Equipment (rule 1315).
+
+use crate::battle;
+use crate::build::{self, pilot, stack};
+use crate::change::By;
+use crate::event::{DiscardCause, What};
+use crate::game::Game;
+use crate::now::permission;
+use crate::state::{Moment, Slot, Where};
+use vocab::{Arena, CardType, Role, RuleNumber};
+
+/// Puts everything right, over and over until nothing changes; whether something did.
+pub(crate) fn settle(game: &mut Game) -> bool {
+    let mut changed = false;
+    // Every round takes a card out of play or to the build zone, so there is an end to it.
+    while discard_dead(game)
+        || discard_second(game)
+        || clear_stacks(game)
+        || clear_pilots(game)
+        || clear_equipment(game)
+    {
+        changed = true;
+    }
+    note_control(game);
+    changed
+}
+
+/// Discards units whose damage counters reach their health (rules 605.5, 1207.5, 1207.6). While a damage sequence is
+/// going on that is its own last step (rule 1111).
+fn discard_dead(game: &mut Game) -> bool {
+    // 503.6: in setup no text gives a unit its health yet.
+    if !game.state.sequences.is_empty() || game.state.moment == Moment::Setup {
+        return false;
+    }
+    let is_dead = |unit: &Slot| i16::from(game.state.card(*unit).damage) >= game.now(*unit).health;
+    let dead: Vec<Slot> = game.state.slots().filter(|card| game.is_unit(*card)).filter(is_dead).collect();
+    for unit in &dead {
+        game.discard(*unit, DiscardCause::Health, By::card(*unit, 1207, 5));
+    }
+    !dead.is_empty()
+}
+
+/// Discards the later of two units, or Equipment cards, of one unique name (rules 801.2, 801.5).
+fn discard_second(game: &mut Game) -> bool {
+    let in_play: Vec<Slot> = game.state.slots().filter(|card| is_unique_in_play(game, *card)).collect();
+    let controller = |card: Slot| game.state.card(card).controller;
+    let arrived = |card: Slot| game.state.card(card).arrived;
+    let is_second = |card: &Slot| {
+        in_play.iter().any(|other| {
+            let earlier = (arrived(*other), *other) < (arrived(*card), *card);
+            earlier && controller(*other) == controller(*card) && stack::is_same_unit(game, *other, *card)
+        })
+    };
+    match in_play.iter().copied().find(is_second) {
+        Some(second) => {
+            game.discard(second, DiscardCause::Uniqueness, By::card(second, 801, 2));
+            true
+        }
+        None => false,
+    }
+}
+
+/// Whether a card is a unique unit, Pilot or Equipment in play (rules 801.1, 801.5).
+fn is_unique_in_play(game: &Game, card: Slot) -> bool {
+    let record = game.state.card(card);
+    let is_equipment = matches!(game.catalog.card_type(record.definition), CardType::Equipment(_));
+    let in_play = match record.place {
+        Where::Arena(_) | Where::Piloting(_) | Where::Attached(_) => true,
+        Where::BuildZone => !record.is_face_down(),
+        Where::Nowhere
+        | Where::Deck
+        | Where::Hand
+        | Where::DiscardPile
+        | Where::Removed
+        | Where::Supply
+        | Where::EventZone
+        | Where::Stacked(_)
+        | Where::Beneath(_) => false,
+    };
+    let is_kind = is_equipment || game.catalog.card_type(record.definition).is_unit();
+    in_play && is_kind && game.catalog.is_unique(record.definition)
+}
+
+/// Puts cards that do not belong under their top card into the discard pile (rules 1754.7, 1754.9).
+fn clear_stacks(game: &mut Game) -> bool {
+    let is_wrong = |card: &Slot| match game.state.card(*card).place {
+        Where::Stacked(unit) => !stack::belongs(game, *card, unit),
+        _ => false,
+    };
+    let wrong: Vec<Slot> = game.state.slots().filter(is_wrong).collect();
+    for card in &wrong {
+        game.bury(*card, By::card(*card, 1754, 7));
+    }
+    !wrong.is_empty()
+}
+
+/// Sends Pilots that their unit cannot carry to the build zone, the latest first (rule 904.5).
+fn clear_pilots(game: &mut Game) -> bool {
+    let is_wrong = |card: &Slot| match game.state.card(*card).place {
+        Where::Piloting(unit) => {
+            let arrived = game.state.card(*card).arrived;
+            let earlier = game.state.at(Where::Piloting(unit));
+            let earlier = earlier.filter(|other| game.state.card(*other).arrived < arrived).count();
+            !pilot::suits(game, *card, unit) || earlier >= permission::pilot_limit(game, unit)
+        }
+        _ => false,
+    };
+    let wrong: Vec<Slot> = game.state.slots().filter(is_wrong).collect();
+    for card in &wrong {
+        game.relocate(*card, Where::BuildZone, By::card(*card, 904, 5));
+    }
+    !wrong.is_empty()
+}
+
+/// Detaches Equipment from cards that it no longer fits (rule 1004.5).
+fn clear_equipment(game: &mut Game) -> bool {
+    let is_wrong = |card: &Slot| match game.state.card(*card).place {
+        Where::Attached(host) => !build::equipment_fits(game, *card, host),
+        _ => false,
+    };
+    let wrong: Vec<Slot> = game.state.slots().filter(is_wrong).collect();
+    for equipment in &wrong {
+        if let Where::Attached(host) = game.state.card(*equipment).place {
+            let by = By::card(*equipment, 1004, 5);
+            game.relocate(*equipment, Where::BuildZone, by);
+            game.note(What::Detached { equipment: *equipment, host }, by.rule, by.card);
+        }
+    }
+    !wrong.is_empty()
+}
+
+/// Notes who has gained control of an arena (rule 1501.4).
+fn note_control(game: &mut Game) {
+    for arena in Arena::ALL {
+        let now: Option<Role> = battle::control(game, arena);
+        let before = std::mem::replace(&mut game.state.control[arena as usize], now);
+        if let (Some(who), true) = (now, now != before) {
+            game.note(What::GainedArena { who, arena }, RuleNumber::new(1501, 4), None);
+        }
+    }
+}

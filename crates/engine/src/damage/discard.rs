@@ -1,0 +1,129 @@
+//! The discard step: all units at once, then what that triggers (rules 1111, 1207).
+
+use super::{Fate, Frame, Instance, Kind, Preventability, start};
+use crate::catalog::AbilityId;
+use crate::change::By;
+use crate::decision::{Ask, Choice};
+use crate::event::DiscardCause;
+use crate::frame::Flow;
+use crate::game::Game;
+use crate::keywords::{area_damage, avenge, bounty, consume};
+use crate::state::{Mark, Slot, Where};
+use crate::trigger;
+use vocab::{Keyword, Role};
+
+/// A bonus that waits for the next build step of a player (rule 1712.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bounty {
+    /// Who gets it.
+    pub who: Role,
+    /// Whose Bounty it was.
+    pub unit: Slot,
+    /// The card that gives the Bounty.
+    pub giver: Slot,
+    /// The Bounty ability.
+    pub ability: AbilityId,
+}
+
+impl Default for Bounty {
+    fn default() -> Bounty {
+        let (unit, giver) = (Slot::default(), Slot::default());
+        Bounty { who: Role::Dark, unit, giver, ability: AbilityId::default() }
+    }
+}
+
+/// The units whose counters equal or exceed their health, in arenas and build zones (rules 1207.1, 1207.7).
+pub(super) fn doomed(game: &Game) -> Vec<Slot> {
+    let is_doomed = |unit: &Slot| {
+        game.is_unit(*unit) && i16::from(game.state.card(*unit).damage) >= game.now(*unit).health
+    };
+    game.state.slots().filter(is_doomed).collect()
+}
+
+/// Discards all of them at the same time (rule 1111.1).
+pub(super) fn discard(game: &mut Game) -> Flow {
+    let mut units = doomed(game);
+    units.retain(|unit| !is_spared(game, *unit));
+    let lone: Vec<Slot> = units.iter().copied().filter(|unit| removed_instead(&game.state, *unit)).collect();
+    let Some(sequence) = game.state.sequences.last_mut() else { return Flow::Done };
+    let counts = |instance: &Instance| instance.amount > 0 && units.contains(&instance.to);
+    for instance in sequence.instances.iter_mut() {
+        // 1739.8: a unit that is removed instead was not discarded.
+        if counts(instance) && !lone.contains(&instance.to) {
+            instance.fate = Fate::Discarded;
+        }
+    }
+    let fallen = fallen(game);
+    // Abilities are looked up while the units are still there, for all of them leave together.
+    avenge::check(game, &fallen);
+    bounty::check(game, &fallen);
+    for unit in units {
+        let cause = cause(game, unit);
+        game.discard(unit, cause, By::rule(1111, 1));
+    }
+    consume::check(game, &fallen);
+    Flow::next(Frame::AreaDamage(0))
+}
+
+/// Whether something else happened to a unit instead (rule 1111.3).
+fn is_spared(game: &Game, unit: Slot) -> bool {
+    let spared = |instance: &Instance| instance.to == unit && instance.fate == Fate::Spared;
+    game.state.sequences.last().is_some_and(|sequence| sequence.instances.iter().any(spared))
+}
+
+/// Whether a unit of one card was played by Meditate and is removed instead (rule 1739.8).
+fn removed_instead(state: &crate::state::State, unit: Slot) -> bool {
+    state.card(unit).marks.has(Mark::Meditated) && state.at(Where::Stacked(unit)).next().is_none()
+}
+
+/// The instances that got their unit discarded; a unit may be there for several sources (rule 1207.3).
+fn fallen(game: &Game) -> Vec<Instance> {
+    let Some(sequence) = game.state.sequences.last() else { return Vec::new() };
+    sequence.instances.iter().filter(|instance| instance.fate == Fate::Discarded).copied().collect()
+}
+
+/// Why a unit is discarded; damage of the attack itself goes before other damage (rules 1207.2, 1207.5).
+fn cause(game: &Game, unit: Slot) -> DiscardCause {
+    let fallen = fallen(game);
+    let own = || fallen.iter().filter(|instance| instance.to == unit);
+    let of_attack = own().find(|instance| matches!(instance.kind, Kind::Attack | Kind::Overkill));
+    match (of_attack, own().next()) {
+        (Some(instance), _) => DiscardCause::AttackDamage(instance.from),
+        (None, Some(instance)) => DiscardCause::Damage(instance.from),
+        (None, None) => DiscardCause::Health,
+    }
+}
+
+/// The Area Damages that the attack's damage triggered: the discarded units (rule 1706.5).
+fn area_damages(game: &Game) -> Vec<Instance> {
+    let mut areas: Vec<Instance> = fallen(game)
+        .into_iter()
+        .filter(|instance| matches!(instance.kind, Kind::Attack | Kind::Overkill))
+        .collect();
+    areas.retain(|instance| area_damage::value(game, instance.from) > 0);
+    areas
+}
+
+pub(super) fn area(game: &mut Game, index: u8) -> Flow {
+    if usize::from(index) < area_damages(game).len() {
+        return Flow::Ask;
+    }
+    // The sequence is over before other triggers resolve: what they do are sequences of their own (1202.3).
+    let total = start::over(game);
+    Flow::push(Frame::Report(total), trigger::Frame::Resolve)
+}
+
+pub(super) fn area_ask(game: &Game, index: u8, choices: &mut Vec<Choice>) -> Option<Ask> {
+    area_damage::ask(game, area_damages(game).get(usize::from(index))?, choices)
+}
+
+pub(super) fn area_chosen(game: &mut Game, index: u8, choice: Choice) -> Flow {
+    let next = Frame::AreaDamage(index + 1);
+    let instance = area_damages(game).get(usize::from(index)).copied();
+    let (Some(instance), Choice::Card(unit)) = (instance, choice) else { return Flow::next(next) };
+    let dice = area_damage::value(game, instance.from).clamp(0, 24) as u8;
+    Flow::push(
+        next,
+        start::dice_by(game, instance.from, &[unit], dice, Preventability::Yes, Some(Keyword::AreaDamage)),
+    )
+}

@@ -1,0 +1,243 @@
+//! The stages of a damage sequence as frames (rule 1202.1).
+
+use super::{blind, discard, divide, hooks, place, prevent, roll, start};
+use crate::decision::{Ask, Choice};
+use crate::frame::Flow;
+use crate::game::Game;
+use crate::keywords::parry;
+use crate::pop::{self, Chance};
+use crate::state::{Register, Slot};
+use crate::trigger;
+use vocab::Keyword;
+
+/// A stage of a damage sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Frame {
+    /// Dice of damage for the next unit (rule 1203.4).
+    RollNext,
+    /// They have been rolled.
+    Rolled,
+    /// Dice that will be divided have been rolled (rule 1203.5).
+    RolledTogether,
+    /// Their hits are counted.
+    Count,
+    /// What this unit gets of what is divided (rule 1311.8).
+    Divide(u8),
+    /// "Would" effects apply (rule 1108.3).
+    Start,
+    /// Damage is pending (rule 1202.1).
+    Pending,
+    /// Triggered prevention (rule 1109.1).
+    Parry,
+    /// The damage prevention POP begins (rule 1204.2).
+    Prevention,
+    /// Hidden dice are shown (rule 1715.1).
+    Show,
+    /// They are open and final.
+    Shown,
+    /// What was declared is applied (rule 1715.8).
+    Apply,
+    /// All prevention is done (rule 1204.12).
+    Prevented,
+    /// Counters are put (rule 1110.1).
+    Place,
+    /// A Surge resolves (rule 1757.1).
+    Surge(u8),
+    /// The chance for units that would be discarded (rule 1110.4).
+    WouldBeDiscarded,
+    /// Replacements apply (rule 1111.3).
+    Replace,
+    /// Units are discarded (rule 1111.1).
+    Discard,
+    /// An Area Damage resolves (rule 1706.1).
+    AreaDamage(u8),
+    /// The damage that was done is left for the frame below.
+    Report(u8),
+    /// A prevention keyword resolves: on which instance.
+    Choose {
+        /// Whose.
+        unit: Slot,
+        /// Which keyword.
+        keyword: Keyword,
+        /// Its value.
+        value: u8,
+    },
+    /// How much it prevents, or where the damage is deflected to.
+    Amount {
+        /// Whose.
+        unit: Slot,
+        /// Which keyword.
+        keyword: Keyword,
+        /// Its value.
+        value: u8,
+        /// On which instance.
+        instance: u8,
+    },
+    /// The same while dice are hidden.
+    Declare {
+        /// Whose.
+        unit: Slot,
+        /// Which keyword.
+        keyword: Keyword,
+        /// Its value.
+        value: u8,
+        /// For which unit.
+        to: Slot,
+    },
+}
+
+impl Frame {
+    pub(crate) fn step(self, game: &mut Game) -> Flow {
+        match self {
+            Frame::RollNext => roll::next(game),
+            Frame::Rolled => roll::rolled(game),
+            Frame::RolledTogether => divide::rolled_together(),
+            Frame::Count => divide::count(game),
+            Frame::Divide(index) => divide::divide(game, index),
+            Frame::Start => above(hooks::would_be_damaged(game), Frame::Pending),
+            Frame::Pending => pending(game),
+            Frame::Parry if parry::is_asked(game) => Flow::Ask,
+            Frame::Parry => {
+                parry::resolve(game);
+                after_parry(game)
+            }
+            Frame::Prevention => prevention(game),
+            Frame::Show => blind::show(game),
+            Frame::Shown => blind::shown(game),
+            Frame::Apply => {
+                blind::apply(game);
+                Flow::next(Frame::Prevention)
+            }
+            Frame::Prevented => above(hooks::would_be_damaged_and_discarded(game), Frame::Place),
+            Frame::Place => place::place(game),
+            Frame::Surge(index) => place::surge(game, index),
+            Frame::WouldBeDiscarded => place::would_be_discarded(game),
+            Frame::Replace => above(hooks::would_be_discarded(game), Frame::Discard),
+            Frame::Discard => discard::discard(game),
+            Frame::AreaDamage(index) => discard::area(game, index),
+            Frame::Report(total) => {
+                game.state.register = Register::Number(i16::from(total));
+                Flow::Done
+            }
+            Frame::Choose { unit, keyword, value } if blind::is_on(game) => {
+                blind::choose(game, unit, keyword, value)
+            }
+            Frame::Choose { unit, keyword, value } => prevent::choose(game, unit, keyword, value),
+            Frame::Amount { unit, keyword, value, instance } => {
+                prevent::amount(game, unit, keyword, value, instance)
+            }
+            Frame::Declare { .. } => Flow::Ask,
+        }
+    }
+
+    pub(crate) fn ask(self, game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
+        match self {
+            Frame::RollNext => roll::ask(game, choices),
+            Frame::Divide(index) => divide::ask(game, index, choices),
+            Frame::Parry => parry::ask(game, choices),
+            Frame::Surge(index) => place::surge_ask(game, index, choices),
+            Frame::AreaDamage(index) => discard::area_ask(game, index, choices),
+            Frame::Choose { unit, keyword, .. } if blind::is_on(game) => {
+                blind::choose_ask(game, unit, keyword, choices)
+            }
+            Frame::Choose { unit, keyword, .. } => prevent::choose_ask(game, unit, keyword, choices),
+            Frame::Amount { unit, keyword, value, instance } => {
+                prevent::amount_ask(game, unit, keyword, value, instance, choices)
+            }
+            Frame::Declare { unit, keyword, value, .. } => {
+                blind::declare_ask(game, (unit, keyword, value), choices)
+            }
+            Frame::Rolled
+            | Frame::RolledTogether
+            | Frame::Count
+            | Frame::Start
+            | Frame::Pending
+            | Frame::Prevention
+            | Frame::Show
+            | Frame::Shown
+            | Frame::Apply
+            | Frame::Prevented
+            | Frame::Place
+            | Frame::WouldBeDiscarded
+            | Frame::Replace
+            | Frame::Report(_)
+            | Frame::Discard => None,
+        }
+    }
+
+    pub(crate) fn chosen(self, game: &mut Game, choice: Choice) -> Flow {
+        match self {
+            Frame::RollNext => roll::chosen(game, choice),
+            Frame::Divide(index) => divide::chosen(game, index, choice),
+            Frame::Parry => {
+                parry::chosen(game, choice);
+                after_parry(game)
+            }
+            Frame::Surge(index) => place::surge_chosen(game, index, choice),
+            Frame::AreaDamage(index) => discard::area_chosen(game, index, choice),
+            Frame::Choose { unit, keyword, value } => match choice {
+                Choice::Option(instance) => Flow::next(Frame::Amount { unit, keyword, value, instance }),
+                Choice::Card(to) => Flow::next(Frame::Declare { unit, keyword, value, to }),
+                _ => Flow::Ask,
+            },
+            Frame::Amount { unit, keyword, value, instance } => {
+                prevent::amount_chosen(game, (unit, keyword, value), instance, choice)
+            }
+            Frame::Declare { unit, keyword, value, to } => {
+                blind::declare_chosen(game, (unit, keyword, value), to, choice)
+            }
+            Frame::Rolled
+            | Frame::RolledTogether
+            | Frame::Count
+            | Frame::Start
+            | Frame::Pending
+            | Frame::Prevention
+            | Frame::Show
+            | Frame::Shown
+            | Frame::Apply
+            | Frame::Prevented
+            | Frame::Place
+            | Frame::WouldBeDiscarded
+            | Frame::Replace
+            | Frame::Report(_)
+            | Frame::Discard => Flow::Done,
+        }
+    }
+}
+
+/// Goes on as `next`, after a frame that has to run before.
+fn above(first: Option<crate::frame::Frame>, next: Frame) -> Flow {
+    match first {
+        Some(first) => Flow::push(next, first),
+        None => Flow::next(next),
+    }
+}
+
+/// Damage becomes pending (rule 1202.1); without any the sequence is over (rule 1204.11), unless dice are hidden.
+fn pending(game: &mut Game) -> Flow {
+    if blind::is_on(game) {
+        return Flow::push(Frame::Show, pop::Frame::new(Chance::Prevention));
+    }
+    if super::pending(game).is_empty() {
+        let total = start::over(game);
+        return Flow::next(Frame::Report(total));
+    }
+    start::note_pending(game);
+    Flow::next(Frame::Parry)
+}
+
+/// The other triggered prevention; with dice that were hidden then what was declared (rule 1715.8).
+fn after_parry(game: &mut Game) -> Flow {
+    prevent::by_texts(game);
+    let was_hidden = game.state.sequences.last().is_some_and(|sequence| sequence.closed > 0);
+    let next = if was_hidden { Frame::Apply } else { Frame::Prevention };
+    Flow::push(next, trigger::Frame::Resolve)
+}
+
+/// The prevention POP, as long as anything can still be prevented (rule 1204.11).
+fn prevention(game: &Game) -> Flow {
+    if super::pending(game).is_empty() {
+        return Flow::next(Frame::Prevented);
+    }
+    Flow::push(Frame::Prevented, pop::Frame::new(Chance::Prevention))
+}

@@ -1,0 +1,22 @@
+//! Damage sequences (chapter 12): all damage that is done together goes through the steps together.
+
+mod blind;
+mod discard;
+mod divide;
+mod frame;
+mod hooks;
+mod place;
+mod prevent;
+mod record;
+mod roll;
+mod start;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use blind::can_be_declared;
+pub use discard::Bounty;
+pub(crate) use divide::{deal_divided, dice_divided};
+pub use frame::Frame;
+pub(crate) use prevent::{candidates, prevent, prevent_attack};
+pub use record::{Declared, Fate, Instance, Kind, Preventability, Sequence, Use};
+pub(crate) use start::{Hit, deal, deal_by, dice, dice_by, drop_attack, of_attack, pending};

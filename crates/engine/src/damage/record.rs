@@ -1,0 +1,150 @@
+//! The record of a damage sequence.
+
+use crate::catalog::AbilityId;
+use crate::list::List;
+use crate::state::{Slot, Slot0, Where};
+use vocab::{Keyword, Role};
+
+/// Whether damage can be prevented (rule 1205).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Preventability {
+    /// It can.
+    #[default]
+    Yes,
+    /// It can't, but for a unit with Fortitude.
+    No,
+    /// Only by these keywords, as far as nothing else stops them.
+    OnlyBy(Keyword, Option<Keyword>),
+}
+
+impl Preventability {
+    /// Whether prevention by this keyword, or by none, works (rule 1205.1).
+    pub fn allows(self, using: Option<Keyword>) -> bool {
+        match self {
+            Preventability::Yes => true,
+            Preventability::No => false,
+            Preventability::OnlyBy(first, second) => {
+                using.is_some() && (using == Some(first) || using == second)
+            }
+        }
+    }
+}
+
+/// What damage comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// An ability, a card.
+    #[default]
+    Other,
+    /// The attack, to its defending unit (rule 1201.2).
+    Attack,
+    /// The attack, to the second unit of Overkill (rule 1740.4).
+    Overkill,
+    /// Deflect (rule 1717.5).
+    Deflected,
+}
+
+/// What became of the unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Fate {
+    /// It is there.
+    #[default]
+    Standing,
+    /// It was discarded in the discard step of the sequence.
+    Discarded,
+    /// Something else happened to it instead of the discard (rule 1111.3).
+    Spared,
+}
+
+/// One amount from one source to one unit at one time (rule 1201.8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Instance {
+    /// The unit that it is done to.
+    pub to: Slot,
+    /// The unit or card that does it.
+    pub from: Slot,
+    /// What is pending; after placement what was done.
+    pub amount: u8,
+    /// Dice that have to be rolled for it (rule 1203).
+    pub dice: u8,
+    /// What it comes from.
+    pub kind: Kind,
+    /// The keyword by which it is done.
+    pub using: Option<Keyword>,
+    /// Whether it can be prevented.
+    pub preventable: Preventability,
+    /// Where the unit was: if it goes elsewhere, its pending damage is gone (rule 1114.2).
+    pub at: Where,
+    /// Who controlled the unit.
+    pub who: Role,
+    /// What became of it.
+    pub fate: Fate,
+}
+
+impl Default for Instance {
+    fn default() -> Instance {
+        Instance {
+            to: Slot::default(),
+            from: Slot::default(),
+            amount: 0,
+            dice: 0,
+            kind: Kind::Other,
+            using: None,
+            preventable: Preventability::Yes,
+            at: Where::Nowhere,
+            who: Role::Dark,
+            fate: Fate::Standing,
+        }
+    }
+}
+
+/// A prevention ability that was used on an instance (rule 1204.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Use {
+    /// Whose ability.
+    pub unit: Slot,
+    /// Which.
+    pub ability: AbilityId,
+    /// On which instance.
+    pub instance: u8,
+}
+
+/// Prevention declared while the dice are hidden (rule 1715.3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Declared {
+    /// Whose ability, or the card that prevents.
+    pub by: Slot,
+    /// Which ability.
+    pub ability: Option<AbilityId>,
+    /// To which unit damage is prevented.
+    pub to: Slot,
+    /// By which keyword.
+    pub using: Option<Keyword>,
+    /// How much at most.
+    pub amount: u8,
+    /// Where deflected damage goes (rule 1717.1).
+    pub target: Slot0,
+}
+
+/// A damage sequence (rule 1202.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Sequence {
+    /// The instances.
+    pub instances: List<Instance, 24>,
+    /// The number of the attack whose damage it is.
+    pub attack: Option<u16>,
+    /// Prevention that has been used.
+    pub uses: List<Use, 20>,
+    /// Prevention declared without knowing the damage.
+    pub declared: List<Declared, 14>,
+    /// The dice that are being rolled, natural.
+    pub dice: List<u8, 24>,
+    /// The instance that they are rolled for.
+    pub rolling: u8,
+    /// What is left to be divided (rule 1311.8).
+    pub rest: u8,
+    /// The ability with which prevention is being played.
+    pub using: Option<AbilityId>,
+    /// Instances before this one cannot be prevented any more (rule 1715.8).
+    pub closed: u8,
+}

@@ -1,0 +1,66 @@
+//! Determinisation: a full state that agrees with what one seat sees, for players that search.
+
+use crate::game::Game;
+use crate::state::{Chance, Seed, Slot, State, Where};
+use vocab::{DefinitionId, Role};
+
+impl Game {
+    /// A game that this seat cannot tell from the present one: hidden cards are dealt anew, chance is another.
+    ///
+    /// The result depends on what the seat sees, on which cards are hidden (not where they are), and on the seed.
+    #[must_use]
+    pub fn determinise(&self, seat: Role, seed: Seed) -> Game {
+        let mut game = self.clone();
+        let mut chance = Chance::new(seed);
+        let opponent = seat.other();
+        let (down, up): (Vec<Slot>, Vec<Slot>) = hidden_from(self.state(), seat)
+            .into_iter()
+            .partition(|slot| self.state().card(*slot).place == Where::BuildZone);
+        let of = |slots: &[Slot], who: Role| -> Vec<Slot> {
+            slots.iter().copied().filter(|slot| self.state().card(*slot).owner == who).collect()
+        };
+        for who in [seat, opponent] {
+            let (down, up) = (of(&down, who), of(&up, who));
+            let mut cards: Vec<DefinitionId> =
+                down.iter().chain(&up).map(|slot| self.state().card(*slot).definition).collect();
+            // In an order that does not depend on where the cards are.
+            cards.sort_unstable();
+            chance.shuffle(&mut cards);
+            // What lies face-down in a build zone is a card that can be built (rule 702.6).
+            for slot in down {
+                let buildable = |id: &DefinitionId| self.catalog().card_type(*id).is_built();
+                let place = cards.iter().position(buildable).unwrap_or(0);
+                game.state.card_mut(slot).definition = cards.swap_remove(place);
+            }
+            for (slot, definition) in up.into_iter().zip(cards) {
+                game.state.card_mut(slot).definition = definition;
+            }
+        }
+        game.state.chance = chance;
+        game.refresh();
+        game
+    }
+}
+
+/// The slots whose cards a seat does not know: the opponent's hand and face-down cards, and both decks.
+fn hidden_from(state: &State, seat: Role) -> Vec<Slot> {
+    let is_hidden = |slot: &Slot| {
+        let card = state.card(*slot);
+        match card.place {
+            Where::Deck => true,
+            Where::Hand => card.owner != seat,
+            Where::BuildZone => card.is_face_down() && card.controller != seat,
+            Where::Nowhere
+            | Where::DiscardPile
+            | Where::Removed
+            | Where::Supply
+            | Where::EventZone
+            | Where::Arena(_)
+            | Where::Stacked(_)
+            | Where::Piloting(_)
+            | Where::Attached(_)
+            | Where::Beneath(_) => false,
+        }
+    };
+    state.slots().filter(is_hidden).collect()
+}

@@ -1,0 +1,286 @@
+//! Actions: one thing that is done, as an effect or as a cost.
+
+use super::amount::{amount, counters_on};
+use super::node::by;
+use super::{Context, Frame, Scope, cards, filter, handle, select};
+use crate::attack::{self, Mode, Taps};
+use crate::catalog::ActionId;
+use crate::damage::{self, Hit, Preventability};
+use crate::decision::{Ask, Choice, Why};
+use crate::frame::Flow;
+use crate::game::Game;
+use crate::play;
+use crate::state::{Outcome, Register, Slot, Where};
+use vocab::ability::{
+    Action, CardAction, Choosable, CombatAction, CounterAction, Damage, DamageAction, Portion, Preventable,
+    Quantity, Share, Verdict,
+};
+use vocab::{Arena, RuleNumber};
+
+/// The stage in which an action asks.
+const ASKS: u8 = 100;
+/// The stage in which it is done.
+const DOES: u8 = 101;
+/// The stage after an attack or damage that it made.
+const AFTER: u8 = 102;
+
+pub(super) fn step(game: &mut Game, id: ActionId, at: u8) -> Flow {
+    let catalog = game.catalog.clone();
+    let entry = catalog.action(id);
+    match at {
+        ASKS => Flow::Ask,
+        DOES => perform(game, id),
+        AFTER => {
+            let number = if let Register::Number(number) = game.state.register { number } else { 0 };
+            let objects: Vec<Slot> = picks(&game.context(), 0);
+            game.leave(&objects, number, !objects.is_empty());
+            Flow::Done
+        }
+        _ => match entry.selectors.get(usize::from(at)) {
+            Some(selector) => Flow::push(Frame::Action(id, at + 1), select::begin(game, *selector, at)),
+            None if question(game, &game.context(), &entry.action).len() > 1 => {
+                Flow::next(Frame::Action(id, ASKS))
+            }
+            None => {
+                if let Some(only) = question(game, &game.context(), &entry.action).first() {
+                    store(game, *only);
+                }
+                Flow::next(Frame::Action(id, DOES))
+            }
+        },
+    }
+}
+
+/// The cards picked for a selector of the action.
+pub(super) fn picks(context: &Context, out: usize) -> Vec<Slot> {
+    context.picks[out].iter().copied().flatten().collect()
+}
+
+fn numbers(from: i16, to: i16) -> Vec<Choice> {
+    (from.max(0)..=to.clamp(0, 60)).filter_map(|n| u8::try_from(n).ok()).map(Choice::Number).collect()
+}
+
+/// What is still to be asked before the action is done; none or one choice asks nothing.
+fn question(game: &Game, context: &Context, action: &Action) -> Vec<Choice> {
+    let scope = Scope::of_context(game, context);
+    match action {
+        Action::Counters(
+            CounterAction::Remove { kind, quantity, .. } | CounterAction::Move { kind, quantity, .. },
+        ) => {
+            let first = picks(context, 0);
+            let most = first.iter().map(|card| i16::from(counters_on(game.state.card(*card), kind))).max();
+            match (quantity, most) {
+                (_, None) | (Quantity::Exactly(_) | Quantity::All, _) => Vec::new(),
+                (Quantity::UpTo(of), Some(most)) => numbers(0, most.min(amount(scope, of))),
+                (Quantity::Between(least, of), Some(most)) => numbers((*least).min(most), most.min(*of)),
+                (Quantity::AnyNumber, Some(most)) => numbers(0, most),
+            }
+        }
+        Action::Damage(DamageAction::Prevent { portion: Portion::UpTo(of), to: _, from: _ }) => {
+            let pending = picks(context, 0).first().map_or(0, |unit| pending_to(game, *unit));
+            numbers(0, pending.min(amount(scope, of)))
+        }
+        Action::Cards(CardAction::Draw(_, Quantity::UpTo(of))) => numbers(0, amount(scope, of)),
+        Action::Cards(CardAction::Draw(_, Quantity::Between(least, most))) => numbers(*least, *most),
+        Action::Cards(cards_action) => cards::question(game, context, cards_action),
+        Action::Choose(Choosable::Arena(_, named)) => {
+            Arena::ALL.into_iter().filter(|arena| scope.is_arena(*named, *arena)).map(Choice::Arena).collect()
+        }
+        Action::Choose(Choosable::Number(_, from, to)) => numbers(i16::from(*from), i16::from(*to)),
+        Action::Damage(_)
+        | Action::Counters(CounterAction::Put { .. })
+        | Action::Units(_)
+        | Action::Combat(_)
+        | Action::Dice(_)
+        | Action::Gain(..)
+        | Action::Lose(..)
+        | Action::Choose(_)
+        | Action::EndGame(..) => Vec::new(),
+    }
+}
+
+/// How much damage is pending to a unit.
+fn pending_to(game: &Game, unit: Slot) -> i16 {
+    damage::pending(game).iter().filter(|one| one.to == unit).map(|one| i16::from(one.amount)).sum()
+}
+
+pub(super) fn ask(game: &Game, id: ActionId, choices: &mut Vec<Choice>) -> Option<Ask> {
+    let context = game.context();
+    let action = &game.catalog.action(id).action;
+    choices.extend(question(game, &context, action));
+    let scope = Scope::of_context(game, &context);
+    let who = match action {
+        Action::Choose(Choosable::Arena(who, _) | Choosable::Number(who, ..))
+        | Action::Cards(CardAction::Draw(who, _)) => scope.player(*who),
+        _ => context.you,
+    };
+    let why = if matches!(action, Action::Damage(_)) { Why::Prevent } else { Why::Choose };
+    let ask = Ask::new(who, why, 1311, 7);
+    Some(context.this.map_or(ask, |card| ask.about(card)))
+}
+
+/// Keeps an answer for the action.
+fn store(game: &mut Game, choice: Choice) {
+    game.with_context(|context| match choice {
+        Choice::Number(number) => context.last.number = i16::from(number),
+        Choice::Arena(arena) => context.last.arena = Some(arena),
+        _ => {}
+    });
+}
+
+pub(super) fn chosen(game: &mut Game, id: ActionId, choice: Choice) -> Flow {
+    store(game, choice);
+    Flow::next(Frame::Action(id, DOES))
+}
+
+/// Does what the action says to what was picked.
+fn perform(game: &mut Game, id: ActionId) -> Flow {
+    let catalog = game.catalog.clone();
+    let context = game.context();
+    match &catalog.action(id).action {
+        Action::Damage(action) => return damage(game, &context, id, action),
+        Action::Combat(action) => return combat(game, &context, id, action),
+        Action::Counters(action) => handle::counters(game, &context, action),
+        Action::Cards(CardAction::Discard(_)) => return Flow::next(Frame::Discard(id, 0, 0)),
+        Action::Cards(action) => cards::perform(game, &context, action),
+        Action::Units(action) => handle::units(game, &context, action),
+        Action::Dice(action) => {
+            if let Some(frame) = handle::dice(game, &context, action) {
+                return Flow::Push(Frame::Action(id, AFTER).into(), frame);
+            }
+        }
+        Action::Gain(who, pool, of) | Action::Lose(who, pool, of) => {
+            let scope = Scope::of_context(game, &context);
+            let due = amount(scope, of).max(0);
+            let gains = matches!(&catalog.action(id).action, Action::Gain(..));
+            for role in scope.players(*who) {
+                let by = by(&context, 1602, 9);
+                if gains {
+                    game.gain(role, *pool, due.unsigned_abs(), by);
+                } else {
+                    game.lose(role, *pool, due.unsigned_abs(), by);
+                }
+            }
+            game.leave(&[], due, true);
+        }
+        Action::Choose(_) => {
+            let objects = picks(&context, 0);
+            let did = !objects.is_empty() || context.last.arena.is_some();
+            game.leave(&objects, context.last.number, did);
+        }
+        Action::EndGame(who, verdict) => {
+            for role in Scope::of_context(game, &context).players(*who) {
+                let winner = if *verdict == Verdict::Wins { role } else { role.other() };
+                game.over(Outcome::Won(winner, RuleNumber::new(1502, 4)));
+            }
+            game.leave(&[], 0, true);
+        }
+    }
+    Flow::Done
+}
+
+fn is_target(game: &Game, unit: Slot) -> bool {
+    game.is_unit(unit) && matches!(game.state.card(unit).place, Where::Arena(_) | Where::BuildZone)
+}
+
+fn damage(game: &mut Game, context: &Context, id: ActionId, action: &DamageAction) -> Flow {
+    let scope = Scope::of_context(game, context);
+    match action {
+        DamageAction::Do { source, damage, share, preventable, .. } => {
+            let Some(from) = scope.object(*source) else {
+                game.leave(&[], 0, false);
+                return Flow::Done;
+            };
+            let targets: Vec<Slot> =
+                picks(context, 0).into_iter().filter(|unit| is_target(game, *unit)).collect();
+            let preventable =
+                if *preventable == Preventable::Yes { Preventability::Yes } else { Preventability::No };
+            let (Damage::Points(of) | Damage::Dice(of)) = damage;
+            let due = u8::try_from(amount(scope, of).max(0)).unwrap_or(u8::MAX);
+            if targets.is_empty() || due == 0 {
+                game.leave(&[], 0, false);
+                return Flow::Done;
+            }
+            let frame = match (damage, share) {
+                (Damage::Points(_), Share::Each) => {
+                    let hit = |to: &Slot| Hit { to: *to, from, amount: due, preventable };
+                    let hits: Vec<Hit> = targets.iter().map(hit).collect();
+                    damage::deal(game, &hits)
+                }
+                (Damage::Points(_), Share::Divided) => {
+                    damage::deal_divided(game, from, &targets, due, preventable)
+                }
+                (Damage::Dice(_), Share::Each) => damage::dice(game, from, &targets, due, preventable),
+                (Damage::Dice(_), Share::Divided) => {
+                    damage::dice_divided(game, from, &targets, due, preventable)
+                }
+            };
+            Flow::Push(Frame::Action(id, AFTER).into(), frame)
+        }
+        DamageAction::Prevent { portion, .. } => {
+            let by = context.this;
+            let mut total = 0;
+            let units = picks(context, 0);
+            for unit in &units {
+                let pending = pending_to(game, *unit);
+                let scope = Scope::of_context(game, context);
+                let due = match portion {
+                    Portion::Exactly(of) => amount(scope, of),
+                    Portion::UpTo(_) => context.last.number,
+                    Portion::All => pending,
+                    Portion::AllBut(of) => pending - amount(scope, of),
+                };
+                let due = u8::try_from(due.clamp(0, pending)).unwrap_or(0);
+                if let (Some(by), true) = (by, due > 0) {
+                    total += i16::from(damage::prevent(game, *unit, due, by, None));
+                }
+            }
+            game.leave(&units, total, total > 0);
+            Flow::Done
+        }
+        // Only within replacements, which `support` refuses.
+        DamageAction::PreventThat(_)
+        | DamageAction::AddToThat(_)
+        | DamageAction::MultiplyThat(_)
+        | DamageAction::DoThatTo(_) => Flow::Done,
+    }
+}
+
+fn combat(game: &mut Game, context: &Context, id: ActionId, action: &CombatAction) -> Flow {
+    match action {
+        CombatAction::Attack { .. } => match (&picks(context, 0)[..], &picks(context, 1)[..]) {
+            ([attacker, ..], [defender, ..]) if is_target(game, *attacker) && is_target(game, *defender) => {
+                let frame = attack::Frame::declare(*attacker, *defender, Mode::Normal, Taps::No);
+                return Flow::Push(Frame::Action(id, AFTER).into(), frame);
+            }
+            _ => game.leave(&[], 0, false),
+        },
+        CombatAction::ChangeDefender(_) => {
+            let to = picks(context, 0).first().copied().filter(|unit| is_target(game, *unit));
+            let attacking = attack::parties(game).is_some();
+            if let (Some(to), true) = (to, attacking) {
+                attack::change_defender(game, to);
+                game.leave(&[to], 0, true);
+            } else {
+                game.leave(&[], 0, false);
+            }
+        }
+        CombatAction::EndAttack => {
+            let attacking = attack::parties(game).is_some();
+            if attacking {
+                attack::end(game);
+            }
+            game.leave(&[], 0, attacking);
+        }
+        CombatAction::Disrupt(_) => {
+            let did = play::disrupt(game, by(context, 1308, 2));
+            game.leave(&[], 0, did);
+        }
+    }
+    Flow::Done
+}
+
+/// The cards that a pattern means for a player who disrupts.
+pub(crate) fn means(scope: Scope, pattern: Option<&vocab::ability::Pattern>, card: Option<Slot>) -> bool {
+    pattern.is_none_or(|pattern| card.is_some_and(|card| filter::is_meant(scope, pattern, card)))
+}

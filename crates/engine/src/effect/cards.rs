@@ -1,0 +1,257 @@
+//! Cards drawn, searched, shown, put, discarded and created (rule 1602).
+
+use super::act::picks;
+use super::amount::amount;
+use super::node::by;
+use super::{Context, Frame, Scope, select};
+use crate::catalog::ActionId;
+use crate::change::By;
+use crate::decision::{Choice, Spot};
+use crate::event::{DiscardCause, Event, What};
+use crate::frame::Flow;
+use crate::game::Game;
+use crate::now::identity;
+use crate::state::{Register, Slot, Where};
+use crate::{build, trigger};
+use vocab::ability::{
+    ArenaRef, CardAction, Destination, End, Face, Place, Player, Quantity, Shown, TapState,
+};
+use vocab::{Arena, Counter, Role};
+
+/// The arena to be named before cards are put there: one of those that the text means and the cards fit.
+pub(super) fn question(game: &Game, context: &Context, action: &CardAction) -> Vec<Choice> {
+    let named = match action {
+        CardAction::Put(_, Destination::Arena(named, _))
+        | CardAction::Move(_, Destination::Arena(named, _))
+        | CardAction::Search { to: Destination::Arena(named, _), .. } => *named,
+        CardAction::Create(_, token, Destination::Arena(named, _)) => {
+            let fits = token_definition(game, &token.name).and_then(|id| game.catalog.arenas(id));
+            return arenas(game, context, *named, |arena| fits.is_none_or(|all| all.contains(arena)));
+        }
+        _ => return Vec::new(),
+    };
+    let cards = picks(context, 0);
+    arenas(game, context, named, |arena| {
+        cards.iter().all(|card| identity::arenas(game, *card, 0).contains(&arena))
+    })
+}
+
+fn arenas(game: &Game, context: &Context, named: ArenaRef, fits: impl Fn(Arena) -> bool) -> Vec<Choice> {
+    let scope = Scope::of_context(game, context);
+    let meant = |arena: &Arena| scope.is_arena(named, *arena) && fits(*arena);
+    Arena::ALL.into_iter().filter(meant).map(Choice::Arena).collect()
+}
+
+/// The definition of a Subordinate by its name (rule 215.2).
+fn token_definition(game: &Game, name: &str) -> Option<vocab::DefinitionId> {
+    game.catalog.library().versions(name).first().copied()
+}
+
+pub(super) fn perform(game: &mut Game, context: &Context, action: &CardAction) {
+    let cards: Vec<Slot> =
+        picks(context, 0).into_iter().filter(|card| select::is_found(game, *card)).collect();
+    let reason = by(context, 1602, 4);
+    let mut did = !cards.is_empty();
+    match action {
+        CardAction::Draw(who, quantity) => return draw(game, context, *who, quantity),
+        CardAction::Search { places, shown, to, .. } => {
+            if *shown == Shown::ToOpponent {
+                cards.iter().for_each(|card| game.note(What::Revealed(*card), reason.rule, reason.card));
+            }
+            cards.iter().for_each(|card| put(game, context, *card, to));
+            // 106.5: a deck that was searched is shuffled.
+            for place in places {
+                if let Place::Deck(player) = place {
+                    for role in Scope::of_context(game, context).players(*player) {
+                        game.note(What::Searched(role), reason.rule, reason.card);
+                        game.shuffle(role, By::rule(106, 5));
+                    }
+                }
+            }
+        }
+        CardAction::Reveal(_) => {
+            cards.iter().for_each(|card| game.note(What::Revealed(*card), reason.rule, reason.card));
+        }
+        CardAction::LookAt(who, _) => {
+            let who = Scope::of_context(game, context).player(*who);
+            for card in &cards {
+                game.note(What::LookedAt { who, card: *card }, reason.rule, reason.card);
+            }
+        }
+        CardAction::Put(_, to) | CardAction::Move(_, to) => {
+            cards.iter().for_each(|card| put(game, context, *card, to));
+        }
+        // One after another: each may be replaced.
+        CardAction::Discard(_) => did = false,
+        CardAction::Shuffle(who) => {
+            for role in Scope::of_context(game, context).players(*who) {
+                game.shuffle(role, reason);
+            }
+            did = true;
+        }
+        CardAction::Detach(_) => {
+            for card in &cards {
+                if let Where::Attached(host) = game.state.card(*card).place {
+                    let reason = by(context, 1004, 3);
+                    game.relocate(*card, Where::BuildZone, reason);
+                    game.note(What::Detached { equipment: *card, host }, reason.rule, reason.card);
+                }
+            }
+        }
+        CardAction::Create(of, token, to) => return create(game, context, of, &token.name, to),
+        CardAction::Turn(_, face) => {
+            for card in &cards {
+                match face {
+                    Face::Up => game.reveal(*card, reason),
+                    Face::Down => game.turn_down(*card),
+                }
+            }
+        }
+        // Refused by `support`.
+        CardAction::Complete(..) | CardAction::Play(..) => did = false,
+    }
+    let number = cards.len() as i16;
+    game.leave(&cards, number, did);
+}
+
+/// Discards the next picked card, unless a replacement takes its place (rules 1310.1, 1304.9).
+pub(super) fn discard(game: &mut Game, id: ActionId, place: u8, tried: u8) -> Flow {
+    let context = game.context();
+    let cards = picks(&context, 0);
+    let Some(card) = cards.get(usize::from(place)).copied() else {
+        let is_gone = |card: &Slot| {
+            matches!(game.state.card(*card).place, Where::DiscardPile | Where::Removed | Where::Supply)
+        };
+        let did = !cards.is_empty() && cards.iter().all(is_gone);
+        game.leave(&cards, cards.len() as i16, did);
+        return Flow::Done;
+    };
+    let next = Flow::next(Frame::Discard(id, place.saturating_add(1), 0));
+    let replaced = std::mem::take(&mut game.state.register) == Register::Number(1);
+    if (tried > 0 && replaced) || !select::is_found(game, card) {
+        return next;
+    }
+    let by = by(&context, 1602, 5);
+    let cause = DiscardCause::Player(context.you);
+    let from = game.state.card(card).place;
+    let event = Event { what: What::Discarded { card, from, cause }, rule: by.rule, cause: by.card };
+    match trigger::would(game, &event).get(usize::from(tried)) {
+        Some(waiting) => {
+            let frame = trigger::instead(game, waiting);
+            Flow::Push(Frame::Discard(id, place, tried.saturating_add(1)).into(), frame)
+        }
+        None => {
+            game.discard(card, cause, by);
+            next
+        }
+    }
+}
+
+/// Draws cards one by one; each is an event of its own (rule 1305.3).
+fn draw(game: &mut Game, context: &Context, who: Player, quantity: &Quantity) {
+    let scope = Scope::of_context(game, context);
+    let roles: Vec<Role> = scope.players(who).collect();
+    let due = match quantity {
+        Quantity::Exactly(of) => amount(scope, of),
+        Quantity::UpTo(_) | Quantity::Between(..) => context.last.number,
+        Quantity::AnyNumber | Quantity::All => 96,
+    };
+    let mut drawn = Vec::new();
+    for role in roles {
+        for _ in 0..due.clamp(0, 96) {
+            drawn.extend(game.draw(role, by(context, 1602, 15)));
+        }
+    }
+    game.leave(&drawn, drawn.len() as i16, !drawn.is_empty());
+}
+
+/// Puts one card where the text says: always its owner's pile (rule 105.3).
+fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination) {
+    let reason = by(context, 1602, 4);
+    let host = || picks(context, 1).first().copied();
+    match to {
+        Destination::Hand => build::leave(game, card, Where::Hand, reason),
+        Destination::Deck(end) => {
+            build::leave(game, card, Where::Deck, reason);
+            if *end == End::Bottom {
+                let owner = game.state.card(card).owner;
+                game.state.players[owner].deck.rotate_right(1);
+            }
+        }
+        Destination::DiscardPile => build::leave(game, card, Where::DiscardPile, reason),
+        Destination::RemovedFromGame => build::leave(game, card, Where::Removed, reason),
+        Destination::Supply => build::leave(game, card, Where::Supply, reason),
+        Destination::SetAside => build::leave(game, card, Where::Nowhere, reason),
+        Destination::BuildZone { face, counters } => {
+            let due = amount(Scope::of_context(game, context), counters).clamp(0, 200);
+            let owner = game.state.card(card).controller;
+            build::put(game, card, Spot::BuildZone, owner, reason);
+            if *face == Face::Down {
+                game.turn_down(card);
+            }
+            game.put_counters(card, Counter::Build, u8::try_from(due).unwrap_or(0), context.you, reason);
+        }
+        Destination::Arena(_, tapped) => {
+            if let Some(arena) = context.last.arena {
+                enter(game, context, card, arena, *tapped);
+            }
+        }
+        Destination::Stack(_) => {
+            if let Some(unit) = host() {
+                let who = game.state.card(unit).controller;
+                build::put(game, card, Spot::Under(unit), who, reason);
+            }
+        }
+        Destination::Beneath(_, face) => {
+            if let Some(unit) = host() {
+                game.relocate(card, Where::Beneath(unit), reason);
+                if *face == Face::Down {
+                    game.turn_down(card);
+                }
+            }
+        }
+        Destination::AttachedTo(_) => {
+            if let Some(unit) = host().filter(|unit| super::is_in_play(game, *unit)) {
+                build::equip(game, card, unit, by(context, 1002, 7));
+            }
+        }
+        Destination::Piloting(_) => {
+            if let Some(unit) = host().filter(|unit| super::is_in_play(game, *unit)) {
+                let who = game.state.card(unit).controller;
+                build::put(game, card, Spot::Pilot(unit), who, reason);
+            }
+        }
+    }
+}
+
+/// A card goes into an arena by an effect: put or moved, not deployed (rule 1602.2).
+fn enter(game: &mut Game, context: &Context, card: Slot, arena: Arena, tapped: TapState) {
+    let reason = by(context, 1602, 2);
+    let who = game.state.card(card).controller;
+    build::put(game, card, Spot::Arena(arena), who, reason);
+    match tapped {
+        TapState::Tapped => game.tap(card, reason),
+        TapState::Untapped => game.untap(card, reason),
+        TapState::Unstated => {}
+    }
+}
+
+/// Takes Subordinates from the supply, or new ones (rule 215.1).
+fn create(game: &mut Game, context: &Context, of: &vocab::ability::Amount, name: &str, to: &Destination) {
+    let scope = Scope::of_context(game, context);
+    let times = amount(scope, of).clamp(0, 20);
+    let mut made = Vec::new();
+    for _ in 0..times {
+        let Some(definition) = token_definition(game, name) else { break };
+        let waiting = game
+            .state
+            .zone(context.you, Where::Supply)
+            .find(|card| game.state.card(*card).definition == definition);
+        let card = waiting.or_else(|| game.bring(definition, context.you, Where::Supply));
+        if let Some(card) = card {
+            put(game, context, card, to);
+            made.push(card);
+        }
+    }
+    game.leave(&made, made.len() as i16, !made.is_empty());
+}

@@ -1,0 +1,123 @@
+//! What an effect that resolves knows: its source, its trigger, its choices and what its steps came to.
+
+use crate::catalog::{AbilityId, SelectorId};
+use crate::list::List;
+use crate::state::{Slot, Slot0};
+use vocab::{Arena, Role};
+
+/// A few cards that are remembered.
+pub type Objects = List<Slot0, 12>;
+
+/// The cards that one action is done to.
+pub type Picks = List<Slot0, 32>;
+
+/// As many results of steps as one ability can point back to.
+pub const RESULTS: usize = 3;
+/// As many items of a cost as one ability can point back to.
+pub const PAID: usize = 2;
+
+/// What a step came to (rule of the card language: anaphora).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Bound {
+    /// The cards it had to do with.
+    pub objects: Objects,
+    /// Its number: a roll, an amount.
+    pub number: i16,
+    /// The arena that was chosen.
+    pub arena: Option<Arena>,
+    /// Whether it was carried out (rule 102.4).
+    pub did: bool,
+    /// Whether there were more cards than can be remembered.
+    pub overflow: bool,
+}
+
+/// A card that was chosen when a play was announced (rule 1306.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Target {
+    /// The choice.
+    pub selector: SelectorId,
+    /// The card.
+    pub card: Slot0,
+}
+
+/// What an effect that resolves has bound so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Context {
+    /// The card that has the ability.
+    pub this: Slot0,
+    /// The card that gives it.
+    pub giver: Slot0,
+    /// Who controls the effect.
+    pub you: Role,
+    /// Who pays at the moment.
+    pub payer: Role,
+    /// The ability.
+    pub ability: AbilityId,
+    /// The value of X (rule 1313.6).
+    pub x: i16,
+    /// The number of the triggering event.
+    pub that_much: i16,
+    /// Who did what triggered it.
+    pub that: Option<Role>,
+    /// What the triggering event happened to.
+    pub subject: Slot0,
+    /// The other party of the triggering event.
+    pub object: Slot0,
+    /// The card that "for each" is at.
+    pub each: Slot0,
+    /// Results of named steps.
+    pub results: [Bound; RESULTS],
+    /// What the items of the cost were paid with.
+    pub paid: [Bound; PAID],
+    /// The result of the last step.
+    pub last: Bound,
+    /// Cards chosen for the selectors of the action that is going on.
+    pub picks: [Picks; 2],
+    /// The cards that "for each" goes through.
+    pub round: Picks,
+    /// What changes of costs add to the Force cost (rule 1304.5).
+    pub surcharge: i16,
+    /// Cards chosen when the play was announced.
+    pub targets: List<Target, 8>,
+    /// Whether choices were made when the play was announced.
+    pub announced: bool,
+    /// The chosen mode, counted from 1; 0 for none (rule 1306.4).
+    pub mode: u8,
+    /// Which Enhance texts were declared, as bits (rule 1722.3).
+    pub enhanced: u8,
+}
+
+impl Default for Context {
+    fn default() -> Context {
+        Context {
+            this: None,
+            giver: None,
+            you: Role::Dark,
+            payer: Role::Dark,
+            ability: AbilityId(0),
+            x: 0,
+            that_much: 0,
+            that: None,
+            subject: None,
+            object: None,
+            each: None,
+            results: [Bound::default(); RESULTS],
+            paid: [Bound::default(); PAID],
+            last: Bound::default(),
+            picks: [Picks::default(); 2],
+            round: Picks::default(),
+            surcharge: 0,
+            targets: List::default(),
+            announced: false,
+            mode: 0,
+            enhanced: 0,
+        }
+    }
+}
+
+impl Context {
+    /// A context for an ability of a card.
+    pub fn new(this: Slot, giver: Slot, you: Role, ability: AbilityId) -> Context {
+        Context { this: Some(this), giver: Some(giver), you, payer: you, ability, ..Context::default() }
+    }
+}

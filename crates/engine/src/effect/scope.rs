@@ -1,0 +1,213 @@
+//! How a text sees the table: who "you" is, what "this unit" and "that unit" mean.
+
+use super::context::{Context, Objects};
+use crate::attack;
+use crate::game::Game;
+use crate::state::{Slot, Slot0, Where};
+use vocab::ability::{ArenaRef, Player, Reference};
+use vocab::{Arena, Role};
+
+/// Where a text is read: the game, its card, its trigger and its results.
+#[derive(Clone, Copy)]
+pub(crate) struct Scope<'a> {
+    pub game: &'a Game,
+    pub you: Role,
+    pub this: Slot0,
+    pub giver: Slot0,
+    pub subject: Slot0,
+    pub object: Slot0,
+    pub each: Slot0,
+    pub that: Option<Role>,
+    pub that_much: i16,
+    pub x: i16,
+    /// The arena that was chosen, where no context remembers it.
+    pub arena: Option<Arena>,
+    pub context: Option<&'a Context>,
+    /// How deep values are looked up within values: beyond a bound only printed values count.
+    pub depth: u8,
+}
+
+impl<'a> Scope<'a> {
+    /// The text of a card.
+    pub fn of_card(game: &'a Game, card: Slot, depth: u8) -> Scope<'a> {
+        let you = game.state.card(card).controller;
+        Scope { this: Some(card), giver: Some(card), ..Scope::of_nobody(game, you, depth) }
+    }
+
+    /// A text of no card.
+    pub const fn of_nobody(game: &'a Game, you: Role, depth: u8) -> Scope<'a> {
+        Scope {
+            game,
+            you,
+            this: None,
+            giver: None,
+            subject: None,
+            object: None,
+            each: None,
+            that: None,
+            that_much: 0,
+            x: 0,
+            arena: None,
+            context: None,
+            depth,
+        }
+    }
+
+    /// The text of an effect that resolves.
+    pub fn of_context(game: &'a Game, context: &'a Context) -> Scope<'a> {
+        Scope {
+            game,
+            you: context.you,
+            this: context.this,
+            giver: context.giver,
+            subject: context.subject,
+            object: context.object,
+            each: context.each,
+            that: context.that,
+            that_much: context.that_much,
+            x: context.x,
+            arena: None,
+            context: Some(context),
+            depth: 0,
+        }
+    }
+
+    /// The same text while a card is looked at.
+    pub fn looking_at(mut self, card: Slot) -> Scope<'a> {
+        self.each = Some(card);
+        self
+    }
+
+    /// The same text, given by another card.
+    pub fn given_by(mut self, giver: Slot) -> Scope<'a> {
+        self.giver = Some(giver);
+        self
+    }
+
+    /// The cards that a reference means.
+    pub fn objects(&self, reference: Reference) -> Objects {
+        let one = |card: Slot0| {
+            let mut list = Objects::default();
+            // A list for twelve has room for one.
+            let _ = card.map(|card| list.push(Some(card)));
+            list
+        };
+        match reference {
+            Reference::This => one(self.this),
+            Reference::Giver => one(self.giver),
+            Reference::Host => one(self.this.and_then(|card| host_of(self.game, card))),
+            Reference::Attacker => one(attack::parties(self.game).map(|(attacker, _)| attacker)),
+            Reference::Defender => one(attack::parties(self.game).map(|(_, defender)| defender)),
+            Reference::Subject => one(self.subject),
+            Reference::Object => one(self.object),
+            Reference::Each => one(self.each),
+            Reference::Paid(place) => self
+                .context
+                .and_then(|context| context.paid.get(usize::from(place)))
+                .map_or_else(Objects::default, |bound| bound.objects),
+            Reference::Result(slot) => self
+                .context
+                .and_then(|context| context.results.get(usize::from(slot.0)))
+                .map_or_else(Objects::default, |bound| bound.objects),
+        }
+    }
+
+    /// The first card that a reference means.
+    pub fn object(&self, reference: Reference) -> Slot0 {
+        self.objects(reference).first().copied().flatten()
+    }
+
+    /// The players that a text means, DS first (rule 102.1).
+    pub fn players(&self, player: Player) -> impl Iterator<Item = Role> + use<> {
+        let fits = |role: Role| match player {
+            Player::Each | Player::Any => true,
+            Player::You => role == self.you,
+            Player::Opponent => role == self.you.other(),
+            Player::That => self.that == Some(role),
+            Player::InRole(named) => role == named,
+            Player::ControllerOf(reference) => {
+                self.object(reference).is_some_and(|card| self.game.state.card(card).controller == role)
+            }
+            Player::OwnerOf(reference) => {
+                self.object(reference).is_some_and(|card| self.game.state.card(card).owner == role)
+            }
+        };
+        let found = Role::ALL.map(|role| fits(role).then_some(role));
+        found.into_iter().flatten()
+    }
+
+    /// Whether a text means this player.
+    pub fn is_player(&self, player: Player, role: Role) -> bool {
+        self.players(player).any(|found| found == role)
+    }
+
+    /// The one player that a text means; the controller of the effect where it means nobody in particular.
+    pub fn player(&self, player: Player) -> Role {
+        match player {
+            Player::Each | Player::Any => self.you,
+            _ => self.players(player).next().unwrap_or(self.you),
+        }
+    }
+
+    /// Whether a text means this arena.
+    pub fn is_arena(&self, named: ArenaRef, arena: Arena) -> bool {
+        match named {
+            ArenaRef::Any => true,
+            ArenaRef::Named(arenas) => arenas.contains(arena),
+            ArenaRef::Of(reference) => {
+                self.object(reference).and_then(|card| arena_of(self.game, card)) == Some(arena)
+            }
+            ArenaRef::Chosen(slot) => {
+                let bound = self.context.and_then(|context| context.results.get(usize::from(slot.0)));
+                bound.map_or(self.arena, |bound| bound.arena) == Some(arena)
+            }
+        }
+    }
+}
+
+/// The card that a card lies on: as Equipment, Pilot, part of a stack or beneath.
+pub(crate) fn host_of(game: &Game, card: Slot) -> Slot0 {
+    match game.state.card(card).place {
+        Where::Attached(host) | Where::Piloting(host) | Where::Stacked(host) | Where::Beneath(host) => {
+            Some(host)
+        }
+        Where::Nowhere
+        | Where::Deck
+        | Where::Hand
+        | Where::DiscardPile
+        | Where::Removed
+        | Where::Supply
+        | Where::EventZone
+        | Where::BuildZone
+        | Where::Arena(_) => None,
+    }
+}
+
+/// The arena that a card is in, by itself or on another card.
+pub(crate) fn arena_of(game: &Game, card: Slot) -> Option<Arena> {
+    let mut card = card;
+    // A Pilot may be a stack and carry Equipment: three steps at most.
+    for _ in 0..4 {
+        if let Where::Arena(arena) = game.state.card(card).place {
+            return Some(arena);
+        }
+        card = host_of(game, card)?;
+    }
+    None
+}
+
+/// Whether a card is in play: face-up on the table (rule 301.2).
+pub(crate) fn is_in_play(game: &Game, card: Slot) -> bool {
+    let record = game.state.card(card);
+    match record.place {
+        Where::Arena(_) | Where::BuildZone | Where::EventZone => !record.is_face_down(),
+        Where::Stacked(_) | Where::Piloting(_) | Where::Attached(_) => true,
+        Where::Nowhere
+        | Where::Deck
+        | Where::Hand
+        | Where::DiscardPile
+        | Where::Removed
+        | Where::Supply
+        | Where::Beneath(_) => false,
+    }
+}

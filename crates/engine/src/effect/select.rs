@@ -1,0 +1,257 @@
+//! Selectors: who or what an action is done to, by choices of one card at a time (rule 1311).
+
+use super::amount::{amount, in_range, measure};
+use super::context::{Context, Picks, Target};
+use super::{Frame, Scope, filter, is_in_play};
+use crate::catalog::SelectorId;
+use crate::decision::{Ask, Choice, Why};
+use crate::frame::Flow;
+use crate::game::Game;
+use crate::state::{Slot, Stream, Where};
+use crate::{play, support};
+use vocab::Role;
+use vocab::ability::{self, Chooser, Place, Quantity, Selector, Together};
+
+/// How far a selector is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// What is known already is filled in.
+    Known,
+    /// The player chooses.
+    Choosing,
+}
+
+/// Begins to resolve a selector.
+pub(crate) fn begin(game: &mut Game, id: SelectorId, out: u8) -> Frame {
+    game.with_context(|context| context.picks[usize::from(out & 1)] = Picks::default());
+    Frame::Select(id, out & 1, Stage::Known)
+}
+
+/// Fills a list of the context.
+pub(crate) fn fill(game: &mut Game, cards: &[Slot], list: impl Fn(&mut Context) -> &mut Picks) {
+    let mut full = false;
+    game.with_context(|context| {
+        let list = list(context);
+        list.clear();
+        cards.iter().for_each(|card| full |= list.push(Some(*card)).is_err());
+    });
+    if full {
+        game.stop();
+    }
+}
+
+fn add(game: &mut Game, out: u8, card: Slot) {
+    let mut full = false;
+    game.with_context(|context| {
+        let picks = &mut context.picks[usize::from(out)];
+        full = !picks.contains(&Some(card)) && picks.push(Some(card)).is_err();
+    });
+    if full {
+        game.stop();
+    }
+}
+
+/// The choice within a selector: there is at most one.
+pub(crate) fn choice_of(selector: &Selector) -> Option<&ability::Choice> {
+    match selector {
+        Selector::Known(_) | Selector::Each(_) => None,
+        Selector::Choose(choice) => Some(choice),
+        Selector::Together(parts) => parts.iter().find_map(choice_of),
+    }
+}
+
+/// The cards that a selector names without a choice.
+fn known(scope: Scope, selector: &Selector) -> Vec<Slot> {
+    match selector {
+        Selector::Known(reference) => scope.objects(*reference).iter().copied().flatten().collect(),
+        Selector::Each(filter) => filter::matching(scope, filter),
+        Selector::Choose(_) => Vec::new(),
+        Selector::Together(parts) => parts.iter().flat_map(|part| known(scope, part)).collect(),
+    }
+}
+
+/// The cards that can be chosen, in the order of their slots.
+pub(crate) fn candidates(scope: Scope, choice: &ability::Choice) -> Vec<Slot> {
+    match choice.of.place {
+        Some(Place::TopOfDeck(player)) => {
+            let n = usize::try_from(wanted(scope, choice).1).unwrap_or(0);
+            let deck = &scope.game.state.players[scope.player(player)].deck;
+            deck.iter().rev().copied().flatten().take(n).collect()
+        }
+        _ => filter::matching(scope, &choice.of),
+    }
+}
+
+/// The least and the most that are chosen; `All` and "any number" have no bound (rule 1311.7).
+pub(crate) fn wanted(scope: Scope, choice: &ability::Choice) -> (i16, i16) {
+    let n = |of| amount(scope, of).max(0);
+    match &choice.quantity {
+        Quantity::Exactly(of) => (n(of), n(of)),
+        Quantity::UpTo(of) => (0, n(of)),
+        Quantity::Between(least, most) => (*least, *most),
+        Quantity::AnyNumber => (0, i16::MAX),
+        Quantity::All => (i16::MAX, i16::MAX),
+    }
+}
+
+/// What is chosen so far in this choice, and what can still be chosen.
+struct Progress {
+    open: Vec<Slot>,
+    chosen: i16,
+    least: i16,
+    most: i16,
+}
+
+fn progress(game: &Game, context: &Context, selector: &Selector, out: u8) -> Option<Progress> {
+    let choice = choice_of(selector)?;
+    let scope = Scope::of_context(game, context);
+    let picks = &context.picks[usize::from(out)];
+    let fixed = known(scope, selector);
+    let chosen: Vec<Slot> = picks.iter().copied().flatten().filter(|card| !fixed.contains(card)).collect();
+    let (least, most) = wanted(scope, choice);
+    let open = candidates(scope, choice)
+        .into_iter()
+        .filter(|card| !picks.contains(&Some(*card)) && goes_with(scope, choice, &chosen, *card))
+        .collect();
+    Some(Progress { open, chosen: chosen.len() as i16, least, most })
+}
+
+/// Whether one more card fits what must be true of the chosen cards as a set.
+fn goes_with(scope: Scope, choice: &ability::Choice, chosen: &[Slot], card: Slot) -> bool {
+    let name = |card: &Slot| scope.game.catalog.facts(scope.game.state.card(*card).definition).name;
+    match &choice.together {
+        None => true,
+        Some(Together::DifferentNames) => chosen.iter().all(|other| name(other) != name(&card)),
+        Some(Together::Total(what, range)) => {
+            let total = chosen.iter().chain([&card]).map(|card| measure(scope, *what, *card));
+            in_range(scope, total.fold(0, i16::saturating_add), range)
+        }
+    }
+}
+
+pub(super) fn step(game: &mut Game, id: SelectorId, out: u8, stage: Stage) -> Flow {
+    let catalog = game.catalog.clone();
+    let selector = catalog.selector(id);
+    let context = game.context();
+    if stage == Stage::Known {
+        for card in known(Scope::of_context(game, &context), selector) {
+            add(game, out, card);
+        }
+        if choice_of(selector).is_none() {
+            return Flow::Done;
+        }
+        // 1306.1: chosen when the play was announced; 1306.3: what is gone is left out.
+        if context.announced && play::announced(game, &context).contains(&id) {
+            for target in context.targets.iter().filter(|target| target.selector == id) {
+                if let Some(card) = target.card.filter(|card| is_in_play(game, *card)) {
+                    add(game, out, card);
+                }
+            }
+            return Flow::Done;
+        }
+        return Flow::next(Frame::Select(id, out, Stage::Choosing));
+    }
+    let (Some(choice), Some(progress)) = (choice_of(selector), progress(game, &context, selector, out))
+    else {
+        return Flow::Done;
+    };
+    if progress.open.is_empty() || progress.chosen >= progress.most {
+        return Flow::Done;
+    }
+    let is_top = matches!(choice.of.place, Some(Place::TopOfDeck(_)));
+    let left = progress.least.saturating_sub(progress.chosen);
+    // 1311.7: as many as possible; where all must be taken there is nothing to choose.
+    let all = usize::try_from(left).is_ok_and(|left| left >= progress.open.len());
+    if (all && choice.together.is_none()) || is_top {
+        for card in progress.open {
+            add(game, out, card);
+        }
+        return Flow::Done;
+    }
+    match choice.chooser {
+        Chooser::By(_) => Flow::Ask,
+        Chooser::Random => {
+            // 1311.6: one at a time.
+            let place = game.state.chance.below(Stream::Choice, progress.open.len());
+            if let Some(card) = progress.open.get(place) {
+                add(game, out, *card);
+            }
+            Flow::next(Frame::Select(id, out, stage))
+        }
+    }
+}
+
+/// Who chooses (rule 1311.1).
+fn chooser(scope: Scope, choice: &ability::Choice) -> Role {
+    match choice.chooser {
+        Chooser::By(player) => scope.player(player),
+        Chooser::Random => scope.you,
+    }
+}
+
+pub(super) fn ask(game: &Game, id: SelectorId, out: u8, choices: &mut Vec<Choice>) -> Option<Ask> {
+    let context = game.context();
+    let selector = game.catalog.selector(id);
+    let choice = choice_of(selector)?;
+    let progress = progress(game, &context, selector, out)?;
+    choices.extend(progress.open.into_iter().map(Choice::Card));
+    if progress.chosen >= progress.least {
+        choices.push(Choice::Done);
+    }
+    let who = chooser(Scope::of_context(game, &context), choice);
+    let ask = Ask::new(who, Why::Choose, 1311, 1);
+    Some(context.this.map_or(ask, |card| ask.about(card)))
+}
+
+pub(super) fn chosen(game: &mut Game, id: SelectorId, out: u8, stage: Stage, choice: Choice) -> Flow {
+    match choice {
+        Choice::Card(card) => {
+            add(game, out, card);
+            Flow::next(Frame::Select(id, out, stage))
+        }
+        _ => Flow::Done,
+    }
+}
+
+/// Whether a choice is made when the play is announced: among cards on the table, by its controller (rule 1306.1).
+pub(crate) fn is_announced(selector: &Selector) -> bool {
+    let on_table = |place: Option<Place>| match place {
+        None | Some(Place::InPlay | Place::Arena(_) | Place::BuildZone(_)) => true,
+        Some(
+            Place::Hand(_)
+            | Place::Deck(_)
+            | Place::TopOfDeck(_)
+            | Place::DiscardPile(_)
+            | Place::Supply(_)
+            | Place::RemovedFromGame(_)
+            | Place::EventZone(_)
+            | Place::Stack(_)
+            | Place::Beneath(_)
+            | Place::SetAside,
+        ) => false,
+    };
+    choice_of(selector).is_some_and(|choice| {
+        matches!(choice.chooser, Chooser::By(ability::Player::You))
+            && on_table(choice.of.place)
+            && support::stands_alone(choice)
+    })
+}
+
+/// Keeps what was chosen for a selector until the effect resolves.
+pub(crate) fn keep(game: &mut Game, id: SelectorId) {
+    let picks = game.context().picks[0];
+    let mut full = false;
+    game.with_context(|context| {
+        for card in picks.iter() {
+            full |= context.targets.push(Target { selector: id, card: *card }).is_err();
+        }
+    });
+    if full {
+        game.stop();
+    }
+}
+
+/// Whether a card is still where an effect can find it: on the table or in an open pile.
+pub(crate) fn is_found(game: &Game, card: Slot) -> bool {
+    game.state.card(card).place != Where::Nowhere
+}

@@ -1,0 +1,245 @@
+//! One door: `Game::new`, `decision`, `answer`. Everything else is the frames' own business.
+
+use crate::catalog::{Catalog, CatalogError};
+use crate::decision::{Ask, Choice, Decision, Refused};
+use crate::event::{Event, What};
+use crate::frame::{Flow, Frame};
+use crate::state::{Card, Options, Outcome, Seed, Slot, State, Where};
+use crate::{setup, trigger, turn};
+use std::sync::Arc;
+use thiserror::Error;
+use vocab::{DefinitionId, Role, RuleNumber};
+
+/// The cards that a player brings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Deck {
+    /// The deck.
+    pub cards: Vec<DefinitionId>,
+    /// What is kept outside: Events, Subordinates and the like (rule 302.5).
+    pub supply: Vec<DefinitionId>,
+}
+
+/// A game before it starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The deck in the Dark Side role.
+    pub dark: Deck,
+    /// The deck in the Light Side role.
+    pub light: Deck,
+    /// What chance comes from.
+    pub seed: Seed,
+    /// The rules that can be chosen.
+    pub options: Options,
+}
+
+/// Why a game cannot start.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SetupError {
+    /// A card that cannot be played.
+    #[error(transparent)]
+    Card(#[from] CatalogError),
+    /// More cards than a game can have.
+    #[error("both players bring {0} cards; a game can have 150")]
+    TooManyCards(usize),
+}
+
+/// As many cards as players can bring; the rest of the slots is for Subordinates.
+const BROUGHT: usize = 150;
+
+/// A game: the state, the catalog it points into, and what has happened since the events were last taken.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub(crate) catalog: Arc<Catalog>,
+    pub(crate) state: State,
+    events: Vec<Event>,
+    ask: Option<Ask>,
+    choices: Vec<Choice>,
+}
+
+impl Game {
+    /// Starts a game and runs it to its first question.
+    pub fn new(catalog: Arc<Catalog>, setup: &Setup) -> Result<Game, SetupError> {
+        let mut game = Game::table(catalog, setup.seed, setup.options);
+        let brought =
+            [&setup.dark, &setup.light].iter().map(|deck| deck.cards.len() + deck.supply.len()).sum();
+        if brought > BROUGHT {
+            return Err(SetupError::TooManyCards(brought));
+        }
+        for (role, deck) in [(Role::Dark, &setup.dark), (Role::Light, &setup.light)] {
+            for (cards, place) in [(&deck.cards, Where::Deck), (&deck.supply, Where::Supply)] {
+                for definition in cards {
+                    game.catalog.check(*definition)?;
+                    game.bring(*definition, role, place);
+                }
+            }
+        }
+        game.push(setup::Frame::START.into());
+        game.run();
+        Ok(game)
+    }
+
+    /// An empty table without a frame: where positions are set up by hand.
+    pub fn table(catalog: Arc<Catalog>, seed: Seed, options: Options) -> Game {
+        let state = State::new(seed, options);
+        Game { catalog, state, events: Vec::new(), ask: None, choices: Vec::new() }
+    }
+
+    /// Adds a physical card to the game; `None` if there is no room for more.
+    pub(crate) fn bring(&mut self, definition: DefinitionId, owner: Role, place: Where) -> Option<Slot> {
+        let Some(slot) = Slot::new(usize::from(self.state.used)) else {
+            self.stop();
+            return None;
+        };
+        self.state.used += 1;
+        let record = self.state.card_mut(slot);
+        *record = Card::new(definition, owner);
+        record.place = place;
+        if place == Where::Deck && self.state.players[owner].deck.push(Some(slot)).is_err() {
+            self.stop();
+        }
+        Some(slot)
+    }
+
+    /// The state.
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The definitions.
+    pub fn catalog(&self) -> &Catalog {
+        &self.catalog
+    }
+
+    /// The question that waits for an answer; `None` when the game is over.
+    pub fn decision(&self) -> Option<Decision> {
+        let Ask { who, why, rule, source } = self.ask?;
+        Some(Decision { who, why, rule, source, choices: self.choices.clone() })
+    }
+
+    /// The choices of the question that waits.
+    pub fn choices(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    /// How the game ended, if it has.
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.state.outcome
+    }
+
+    /// Answers the question; a wrong answer is refused and changes nothing.
+    pub fn answer(&mut self, index: usize) -> Result<(), Refused> {
+        if self.ask.is_none() {
+            return Err(Refused::GameOver);
+        }
+        let choices = self.choices.len();
+        let choice = *self.choices.get(index).ok_or(Refused::NoSuchChoice { index, choices })?;
+        self.take(choice);
+        self.run();
+        Ok(())
+    }
+
+    /// Sets the next rolls of dice, for scenarios and tables with real dice.
+    pub fn script_dice(&mut self, rolls: &[u8]) {
+        if self.state.chance.script(rolls).is_err() {
+            self.stop();
+        }
+    }
+
+    /// Takes the events since the last call.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
+    }
+
+    /// Hands a choice to the frame that asked.
+    fn take(&mut self, choice: Choice) {
+        if let Some(frame) = self.state.frames.pop() {
+            let flow = frame.chosen(self, choice);
+            self.follow(frame, flow);
+        }
+    }
+
+    /// Runs until somebody owes a decision or the game is over. Questions with one answer answer themselves.
+    pub(crate) fn run(&mut self) {
+        self.ask = None;
+        self.choices.clear();
+        while self.state.outcome.is_none() {
+            let Some(frame) = self.state.frames.pop() else { return };
+            match frame.step(self) {
+                Flow::Ask => {
+                    self.push(frame);
+                    let mut choices = std::mem::take(&mut self.choices);
+                    choices.clear();
+                    let ask = frame.ask(self, &mut choices);
+                    self.choices = choices;
+                    match (ask, &self.choices[..]) {
+                        (Some(_), [only]) => self.take(*only),
+                        (Some(ask), [_, ..]) => {
+                            self.ask = Some(ask);
+                            return;
+                        }
+                        // A frame that asks without choices would wait for ever: the game is stopped, not wrong.
+                        (_, []) | (None, _) => self.stop(),
+                    }
+                }
+                flow => self.follow(frame, flow),
+            }
+        }
+        self.choices.clear();
+    }
+
+    /// Lists the choices of the waiting question again, after cards were dealt anew.
+    pub(crate) fn refresh(&mut self) {
+        if let Some(frame) = self.state.frames.last().copied() {
+            let mut choices = Vec::new();
+            self.ask = frame.ask(self, &mut choices);
+            self.choices = choices;
+        }
+    }
+
+    fn follow(&mut self, frame: Frame, flow: Flow) {
+        match flow {
+            Flow::Next(next) => self.push(next),
+            Flow::Push(stay, above) => {
+                self.push(stay);
+                self.push(above);
+            }
+            Flow::Done => {}
+            Flow::Ask => self.push(frame),
+        }
+    }
+
+    /// Puts a frame on top.
+    pub(crate) fn push(&mut self, frame: Frame) {
+        if self.state.frames.push(frame).is_err() {
+            self.stop();
+        }
+    }
+
+    /// Ends a game that a state cannot hold.
+    pub(crate) fn stop(&mut self) {
+        self.state.outcome.get_or_insert(Outcome::Stopped);
+    }
+
+    /// Ends the game.
+    pub(crate) fn over(&mut self, outcome: Outcome) {
+        if self.state.outcome.is_none() {
+            self.state.outcome = Some(outcome);
+            let rule = match outcome {
+                Outcome::Won(_, rule) | Outcome::Draw(rule) => rule,
+                Outcome::Stopped => RuleNumber::new(1502, 11),
+            };
+            self.note(What::Over(outcome), rule, None);
+        }
+    }
+
+    /// Notes that something happened; triggered effects that wait for it start waiting to resolve (rule 1305.1).
+    pub(crate) fn note(&mut self, what: What, rule: RuleNumber, cause: Option<Slot>) {
+        // 1502.11: turns in which something happens are not idle.
+        if turn::is_activity(what) {
+            self.state.idle_turns = 0;
+        }
+        let event = Event { what, rule, cause };
+        self.events.push(event);
+        trigger::notice(self, event);
+    }
+}

@@ -1,0 +1,16 @@
+//! Backfire X: a natural 3 in the first roll stores X dice of damage against the attacker itself (rule 1709).
+
+use crate::attack::Stored;
+use crate::game::Game;
+use vocab::Keyword;
+
+/// Looks at the first roll (rules 1107.4, 1709.2).
+pub(crate) fn check(game: &mut Game) {
+    let Some(attack) = game.state.attack() else { return };
+    let unit = attack.attacker;
+    let amount = game.now(unit).value(Keyword::Backfire).max(0) as u8;
+    if attack.first_had(3) && amount > 0 {
+        let who = game.state.card(unit).controller;
+        super::store(game, Stored { keyword: Keyword::Backfire, from: unit, to: unit, who, amount });
+    }
+}

@@ -1,0 +1,132 @@
+//! Choices and questions in words: what a person reads, a judge writes and a screen reader speaks.
+
+use crate::attack::Mode;
+use crate::decision::{Choice, Spot, Why};
+use crate::game::Game;
+use crate::state::Slot;
+use vocab::ability::{AbilityKind, Amount, Effect, KeywordAbility};
+
+impl Game {
+    /// The name of a card as players write it.
+    pub fn name_of(&self, card: Slot) -> String {
+        self.catalog().definition(self.state().card(card).definition).to_string()
+    }
+
+    /// A choice in words. The words depend on the choice and on nothing that the asked player does not see.
+    pub fn label(&self, choice: Choice) -> String {
+        let name = |card: Slot| self.name_of(card);
+        match choice {
+            Choice::Pass => "pass".into(),
+            Choice::Done => "done".into(),
+            Choice::Yes => "yes".into(),
+            Choice::No => "no".into(),
+            Choice::Back => "back".into(),
+            Choice::Card(card) => name(card),
+            Choice::Put(card, spot) => format!("{} {}", name(card), self.spot(spot)),
+            Choice::Use(card, ability) => {
+                format!(
+                    "{} uses {}",
+                    name(card),
+                    self.ability_in_words(&self.catalog().ability(ability).kind)
+                )
+            }
+            Choice::Play(card) => format!("play {}", name(card)),
+            Choice::PlayBy(card, keyword) => format!("play {} by {keyword}", name(card)),
+            Choice::Attack(target, mode) => match mode {
+                Mode::Normal => format!("attack {}", name(target)),
+                Mode::Bombard => format!("bombard {}", name(target)),
+                Mode::Barrage => format!("barrage {}", name(target)),
+                Mode::IonCannon => format!("ion cannon at {}", name(target)),
+            },
+            Choice::Die(die) => format!("die {}", die + 1),
+            Choice::Number(number) => number.to_string(),
+            Choice::Option(option) => format!("option {}", option + 1),
+            Choice::Arena(arena) => format!("{arena} arena"),
+            Choice::Counter(counter) => format!("{} counter", counter.name()),
+        }
+    }
+
+    pub(crate) fn spot(&self, spot: Spot) -> String {
+        match spot {
+            Spot::Arena(arena) => format!("to the {arena} arena"),
+            Spot::BuildZone => "to the build zone".into(),
+            Spot::OnTop(unit) => format!("on top of {}", self.name_of(unit)),
+            Spot::Under(unit) => format!("under {}", self.name_of(unit)),
+            Spot::Pilot(unit) => format!("as Pilot onto {}", self.name_of(unit)),
+            Spot::Attach(host) => format!("onto {}", self.name_of(host)),
+        }
+    }
+
+    /// A short name for an ability: its keyword, or what kind it is; the card shows the whole text.
+    pub(crate) fn ability_in_words(&self, kind: &AbilityKind) -> String {
+        match kind {
+            AbilityKind::Keyword(keyword) => in_words(keyword),
+            AbilityKind::Activated(play) | AbilityKind::OneShot(play) => match &play.effect {
+                Effect::Keyword(keyword, _) => in_words(keyword),
+                Effect::Sequence(_)
+                | Effect::Named(..)
+                | Effect::Act(_)
+                | Effect::Lasting(_)
+                | Effect::Do { .. }
+                | Effect::If { .. }
+                | Effect::ChooseOne(..)
+                | Effect::Unless { .. }
+                | Effect::Pay(..)
+                | Effect::Table(..)
+                | Effect::ForEach(..)
+                | Effect::Delayed(..)
+                | Effect::Meanwhile(..) => "its ability".into(),
+            },
+            AbilityKind::Wrapper(wrapper) => wrapper.keyword().name().into(),
+            AbilityKind::Static(_)
+            | AbilityKind::Triggered(_)
+            | AbilityKind::Replacement(_)
+            | AbilityKind::Equipped(_)
+            | AbilityKind::Trap(_)
+            | AbilityKind::ToComplete(_) => "its ability".into(),
+        }
+    }
+}
+
+/// `Evade 2`, `Retaliate X`.
+fn in_words(keyword: &KeywordAbility) -> String {
+    match keyword.value() {
+        None => keyword.keyword().name().into(),
+        Some(Amount::Number(number)) => format!("{} {number}", keyword.keyword()),
+        Some(_) => format!("{} X", keyword.keyword()),
+    }
+}
+
+impl Why {
+    /// What the question is for, in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Why::PlayEvent => "put an Event into play",
+            Why::PullResource => "pull a Resource",
+            Why::Mulligan => "exchange non-unit cards",
+            Why::SetupBuild => "put a card, or stop building",
+            Why::SetupPartial => "build one more unit partially",
+            Why::BuildCounters => "how many build counters",
+            Why::BuildStepStart => "what comes first in the build step",
+            Why::Build => "what to do in the build step",
+            Why::Destination => "where the card goes",
+            Why::Retreat => "which units retreat",
+            Why::PlayOrPass => "play or pass",
+            Why::NextUnit => "which unit acts next",
+            Why::Act => "what the unit does",
+            Why::Bid => "bid for the contested unit",
+            Why::Order => "what comes first",
+            Why::Optional => "whether to do it",
+            Why::PayOrNot => "whether to pay",
+            Why::Keyword(_) => "how to use the keyword",
+            Why::Choose => "choose",
+            Why::Mode => "choose one",
+            Why::X => "the value of X",
+            Why::Pay => "how to pay",
+            Why::Prevent => "how much damage to prevent",
+            Why::Divide => "how to divide it",
+            Why::Equip => "what to equip",
+            Why::Untap => "whether it untaps",
+        }
+    }
+}

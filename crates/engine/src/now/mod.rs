@@ -1,0 +1,289 @@
+//! What is true of a unit now: speed, power, health and keywords from printed values, stack and everything else.
+//!
+//! The one home of derived values: nobody else adds anything up (rules 1302 and 1313).
+
+pub(crate) mod gather;
+pub(crate) mod identity;
+pub(crate) mod permission;
+pub(crate) mod reach;
+
+use crate::attack::{self, Mode};
+use crate::catalog::AbilityId;
+use crate::effect::{Scope, amount};
+use crate::game::Game;
+use crate::state::{Slot, Where};
+use gather::{DEEPEST, Given};
+use vocab::ability::{AbilityClass, AbilityKind, Effect, Grant, KeywordAbility, Loss, Statistic, X};
+use vocab::keyword::Combination;
+use vocab::{Arena, Edition, Keyword, KeywordSet, Role};
+
+/// The values of a unit at this moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Now {
+    /// Never below 0 (rule 1313.2).
+    pub speed: i16,
+    /// May be below 0 for comparisons; gives 0 dice then (rule 1313.2).
+    pub power: i16,
+    /// At 0 or less the unit is discarded (rule 1207.6).
+    pub health: i16,
+    /// The power before additions, which Bombard and its like replace (rule 1107.1).
+    base_power: i16,
+    keywords: [i8; 61],
+    present: u64,
+}
+
+impl Now {
+    /// Whether the unit has a keyword. Elude is Precision (rule 1721.1).
+    pub const fn has(&self, keyword: Keyword) -> bool {
+        self.present & (1 << keyword.in_play() as u32) != 0
+    }
+
+    /// The value of a keyword: for cumulative ones the sum (rule 1302.1), otherwise the largest.
+    pub fn value(&self, keyword: Keyword) -> i16 {
+        i16::from(self.keywords[keyword.in_play() as usize])
+    }
+
+    /// Adds an instance of a keyword.
+    pub fn add(&mut self, keyword: Keyword, value: i16) {
+        let keyword = keyword.in_play();
+        let own = &mut self.keywords[keyword as usize];
+        let value = i8::try_from(value.clamp(-100, 100)).unwrap_or(0);
+        *own = match keyword.combination() {
+            Combination::Cumulative => own.saturating_add(value),
+            Combination::Layered | Combination::Isolated | Combination::Selective => (*own).max(value),
+        };
+        self.present |= 1 << keyword as u32;
+    }
+
+    /// Takes a keyword away, all instances of it (rule 1753.5).
+    fn lose(&mut self, keyword: Keyword) {
+        self.keywords[keyword.in_play() as usize] = 0;
+        self.present &= !(1 << keyword.in_play() as u32);
+    }
+}
+
+/// What X is in an ability whose X is worked out (rule 1313.6).
+pub(crate) fn x_of(scope: Scope, ability: AbilityId) -> i16 {
+    match &scope.game.catalog.ability(ability).x {
+        X::Is(of) => amount::amount(scope, of),
+        X::Chosen | X::ChosenUpTo(_) => scope.x,
+    }
+}
+
+/// The number of a keyword ability; a keyword without one has 0.
+fn value_of(scope: Scope, keyword: &KeywordAbility) -> i16 {
+    keyword.value().map_or(0, |value| amount::amount(scope, value))
+}
+
+/// The bonus of something that counts like a card of the stack: 10 speed, 1 power, 1 health (rules 804.2, 1733.1).
+fn enlarge(now: &mut Now, times: i16) {
+    now.speed += 10 * times;
+    now.power += times;
+    now.health += times;
+}
+
+impl Game {
+    /// The values of a unit now. `unit` is its top card.
+    pub fn now(&self, unit: Slot) -> Now {
+        self.now_at(unit, 0)
+    }
+
+    /// The values of a unit, looked up within other values: beyond a bound only its own text counts.
+    pub(crate) fn now_at(&self, unit: Slot, depth: u8) -> Now {
+        let facts = self.catalog.facts(self.state.card(unit).definition);
+        let mut now = Now {
+            speed: facts.speed,
+            power: facts.power,
+            health: facts.health,
+            base_power: facts.power,
+            keywords: [0; 61],
+            present: 0,
+        };
+        let under = self.state.at(Where::Stacked(unit)).count() as i16;
+        // A value that is looked up within itself too often is what is printed.
+        if depth > DEEPEST + 1 {
+            enlarge(&mut now, under);
+            return now;
+        }
+        let mut bonus = [0_i16; 3];
+        let mut lost = KeywordSet::default();
+        gather::everything(self, unit, depth, &mut |given| match given {
+            Given::Ability(id, giver) => {
+                let mut scope = Scope::of_card(self, unit, depth + 1).given_by(giver);
+                scope.x = x_of(scope, id);
+                self.count_ability(&mut now, unit, id, scope);
+            }
+            Given::Grant(grant, scope, fixed) => {
+                let read = |of| fixed.unwrap_or_else(|| amount::amount(scope, of));
+                match grant {
+                    Grant::Bonus(statistic, of) => {
+                        let total = &mut bonus[*statistic as usize];
+                        *total = total.saturating_add(read(of));
+                    }
+                    Grant::Set(Statistic::Speed, of) => now.speed = read(of),
+                    Grant::Set(Statistic::Power, of) => (now.power, now.base_power) = (read(of), read(of)),
+                    Grant::Set(Statistic::Health, of) => now.health = read(of),
+                    Grant::Keyword(keyword) if self.can_have(unit, keyword.keyword()) => {
+                        let value = fixed.unwrap_or_else(|| value_of(scope, keyword));
+                        now.add(keyword.keyword(), value);
+                    }
+                    Grant::Lose(Loss::Keyword(keyword) | Loss::Abilities(AbilityClass::Keyword(keyword))) => {
+                        lost.insert(keyword.in_play());
+                    }
+                    Grant::Keyword(_)
+                    | Grant::Ability(_)
+                    | Grant::Subtype(_)
+                    | Grant::Name(_)
+                    | Grant::Side(_)
+                    | Grant::Types(_)
+                    | Grant::Chosen(_)
+                    | Grant::Lose(_) => {}
+                }
+            }
+            Given::Change(..) => {}
+        });
+        lost.iter().for_each(|keyword| now.lose(keyword));
+        // 1313.1: printed or set values first, then the stack (804.2), then additions.
+        enlarge(&mut now, under);
+        now.speed = now.speed.saturating_add(bonus[0]);
+        now.power = now.power.saturating_add(bonus[1]).saturating_add(attack::battle_power(self, unit));
+        now.health = now.health.saturating_add(bonus[2]);
+        if depth < DEEPEST {
+            self.add_company(&mut now, unit, depth);
+        }
+        let resilience = now.value(Keyword::Resilience);
+        // 1750.2: the sum needs as many damage counters as it is large.
+        if i16::from(self.state.card(unit).damage) >= resilience.abs() {
+            now.power += resilience;
+        }
+        // 1761.1, 1761.3: Velocity, and never below 0.
+        now.speed += i16::from(self.state.card(unit).velocity);
+        now.speed = now.speed.max(0);
+        now
+    }
+
+    /// What an ability that a unit has counts for.
+    fn count_ability(&self, now: &mut Now, unit: Slot, id: AbilityId, scope: Scope) {
+        match &self.catalog.ability(id).kind {
+            AbilityKind::Keyword(keyword) if self.can_have(unit, keyword.keyword()) => {
+                now.add(keyword.keyword(), value_of(scope, keyword));
+            }
+            AbilityKind::Wrapper(wrapper) => now.add(wrapper.keyword(), 0),
+            AbilityKind::Keyword(_)
+            | AbilityKind::Static(_)
+            | AbilityKind::Activated(_)
+            | AbilityKind::Triggered(_)
+            | AbilityKind::Replacement(_)
+            | AbilityKind::Equipped(_)
+            | AbilityKind::OneShot(_)
+            | AbilityKind::Trap(_)
+            | AbilityKind::ToComplete(_) => {}
+        }
+    }
+
+    /// Whether a unit can have a keyword at all: some belong to unique cards (rules 1733.2, 1735, 1802.19).
+    fn can_have(&self, unit: Slot, keyword: Keyword) -> bool {
+        let unique_only = match keyword {
+            Keyword::Inspiration => self.state.options.edition == Edition::Current,
+            Keyword::Intimidation => true,
+            _ => false,
+        };
+        !unique_only || self.catalog.is_unique(self.state.card(unit).definition)
+    }
+
+    /// Inspiration of the other units there, and Intimidation (rules 1733.1, 1735.1).
+    fn add_company(&self, now: &mut Now, unit: Slot, depth: u8) {
+        let Where::Arena(arena) = self.state.card(unit).place else { return };
+        let you = self.state.card(unit).controller;
+        if now.has(Keyword::Intimidation) {
+            let opposed = self.units_of(you.other(), arena).count() as i16;
+            enlarge(now, opposed);
+        }
+        if self.is_mentioned(Keyword::Inspiration) {
+            let inspired = self.units_of(you, arena).filter(|other| {
+                *other != unit && self.now_at(*other, DEEPEST.max(depth)).has(Keyword::Inspiration)
+            });
+            enlarge(now, inspired.count() as i16);
+        }
+    }
+
+    /// Whether a card on the table or a lasting effect speaks of a keyword.
+    fn is_mentioned(&self, keyword: Keyword) -> bool {
+        !self.state.lasting.is_empty()
+            || self.state.slots().any(|card| {
+                let record = self.state.card(card);
+                !matches!(record.place, Where::Deck | Where::Hand | Where::DiscardPile)
+                    && self.catalog.facts(record.definition).mentions.contains(keyword)
+            })
+    }
+
+    /// The values of all instances of a keyword on a unit, for layered and selective ones (rules 1302.3, 1302.4).
+    pub fn instances(&self, unit: Slot, keyword: Keyword) -> Vec<i16> {
+        let mut values = Vec::new();
+        if !self.now(unit).has(keyword) {
+            return values;
+        }
+        gather::everything(self, unit, 0, &mut |given| match given {
+            Given::Ability(id, giver) => {
+                if let AbilityKind::Keyword(own) = &self.catalog.ability(id).kind
+                    && own.keyword().in_play() == keyword.in_play()
+                {
+                    values.push(value_of(Scope::of_card(self, unit, 1).given_by(giver), own));
+                }
+            }
+            Given::Grant(Grant::Keyword(own), scope, fixed) => {
+                if own.keyword().in_play() == keyword.in_play() {
+                    values.push(fixed.unwrap_or_else(|| value_of(scope, own)));
+                }
+            }
+            Given::Grant(..) | Given::Change(..) => {}
+        });
+        values
+    }
+
+    /// The power of a unit in an attack of this mode: X replaces the printed power, changes are added (rule 1107.1).
+    pub fn attack_power(&self, unit: Slot, mode: Mode) -> i16 {
+        let mut now = self.now(unit);
+        now.power += attack::next_attack_power(self, unit);
+        let changes = now.power - now.base_power;
+        match mode {
+            Mode::Normal => now.power,
+            Mode::Bombard => now.value(Keyword::Bombard) + changes,
+            Mode::Barrage => now.value(Keyword::Barrage) + changes,
+            Mode::IonCannon => now.value(Keyword::IonCannon) + changes,
+        }
+    }
+
+    /// The units in an arena, both players', in the order of their slots.
+    pub fn units_in(&self, arena: Arena) -> impl Iterator<Item = Slot> + '_ {
+        self.state.at(Where::Arena(arena)).filter(|slot| self.is_unit(*slot))
+    }
+
+    /// Whether a card is a unit: face-up in an arena or a build zone (rule 204.1).
+    pub fn is_unit(&self, slot: Slot) -> bool {
+        let card = self.state.card(slot);
+        let in_place = matches!(card.place, Where::Arena(_) | Where::BuildZone);
+        in_place && !card.is_face_down() && self.catalog.card_type(card.definition).is_unit()
+    }
+
+    /// The units of a player in an arena.
+    pub fn units_of(&self, who: Role, arena: Arena) -> impl Iterator<Item = Slot> + '_ {
+        self.units_in(arena).filter(move |slot| self.state.card(*slot).controller == who)
+    }
+}
+
+/// The largest value of a keyword that a unit has behind a cost: "Pay 2 Force -> Evade 2".
+pub(crate) fn activated_keyword(game: &Game, unit: Slot, keyword: Keyword, depth: u8) -> Option<i16> {
+    let mut found = None;
+    gather::everything(game, unit, depth, &mut |given| {
+        if let Given::Ability(id, giver) = given
+            && let AbilityKind::Activated(play) = &game.catalog.ability(id).kind
+            && let Effect::Keyword(own, _) = &play.effect
+            && own.keyword().in_play() == keyword.in_play()
+        {
+            let value = value_of(Scope::of_card(game, unit, depth).given_by(giver), own);
+            found = Some(found.map_or(value, |other: i16| other.max(value)));
+        }
+    });
+    found
+}

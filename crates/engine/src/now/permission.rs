@@ -1,0 +1,336 @@
+//! What is allowed now: can, can't and must (rule 1312), changes of costs and limits.
+
+use super::gather::{self, DEEPEST, Given};
+use crate::attack;
+use crate::effect::{Scope, amount, condition, filter};
+use crate::game::Game;
+use crate::state::Slot;
+use vocab::ability::{
+    AbilityClass, AbilityKind, Change, Charge, Costs, Deed, Direction, Effect, Limit, LimitOf, Modality,
+    Pattern, Payment, PlayerDeed, Portion, Preventable, Rule,
+};
+use vocab::{Arena, Role};
+
+/// Whether a text speaks of a deed of this card in this way.
+fn is_said(game: &Game, card: Slot, modality: Modality, of: &dyn Fn(&Deed, Scope) -> bool) -> bool {
+    is_said_at(game, card, 0, modality, of)
+}
+
+/// The same, looked up within other values.
+fn is_said_at(
+    game: &Game,
+    card: Slot,
+    depth: u8,
+    modality: Modality,
+    of: &dyn Fn(&Deed, Scope) -> bool,
+) -> bool {
+    let mut found = false;
+    gather::everything(game, card, depth, &mut |given| {
+        if let Given::Change(Change::Modal(how, deed), scope) = given {
+            found |= *how == modality && of(deed, scope.looking_at(card));
+        }
+    });
+    found
+}
+
+/// Whether a pattern, if there is one, means a card.
+fn means(scope: Scope, pattern: Option<&Pattern>, card: Slot) -> bool {
+    pattern.is_none_or(|pattern| filter::is_meant(scope, pattern, card))
+}
+
+/// Whether no text forbids this unit to attack that one (rule 1312.1).
+pub(crate) fn can_attack(game: &Game, unit: Slot, target: Slot) -> bool {
+    let attacks =
+        |deed: &Deed, scope: Scope| matches!(deed, Deed::Attack(whom) if means(scope, whom.as_ref(), target));
+    let only_others = |deed: &Deed, scope: Scope| matches!(deed, Deed::Attack(whom) if !means(scope, whom.as_ref(), target));
+    let attacked =
+        |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttacked(by) if means(scope, by.as_ref(), unit));
+    let not_by =
+        |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttacked(by) if !means(scope, by.as_ref(), unit));
+    !is_said(game, unit, Modality::Cant, &attacks)
+        && !is_said(game, unit, Modality::CanOnly, &only_others)
+        && !is_said(game, target, Modality::Cant, &attacked)
+        && !is_said(game, target, Modality::CanOnly, &not_by)
+}
+
+/// Whether a text lets this unit attack that one beyond the basic rules (rule 102.2).
+pub(crate) fn may_also_attack(game: &Game, unit: Slot, target: Slot) -> bool {
+    let attacks = |deed: &Deed, scope: Scope| matches!(deed, Deed::Attack(Some(whom)) if filter::is_meant(scope, whom, target));
+    is_said(game, unit, Modality::Can, &attacks)
+}
+
+/// Whether a text says that a unit must attack (rule 1312.2).
+pub(crate) fn must_attack(game: &Game, unit: Slot) -> bool {
+    is_said(game, unit, Modality::Must, &|deed, _| matches!(deed, Deed::Attack(_)))
+}
+
+/// Whether a unit could attack that unit now (rule 1604.6).
+pub(crate) fn is_target(game: &Game, unit: Slot, target: Slot) -> bool {
+    attack::targets(game, unit).iter().any(|(to, _)| *to == target)
+}
+
+/// Whether a unit can retreat (rule 706.5).
+pub(crate) fn can_retreat(game: &Game, unit: Slot) -> bool {
+    !is_said(game, unit, Modality::Cant, &|deed, _| matches!(deed, Deed::Retreat))
+        && player_can(game, game.state.card(unit).controller, &|deed, _| matches!(deed, PlayerDeed::Retreat))
+}
+
+/// Whether a unit counts toward controlling an arena (rule 1501.2).
+pub(crate) fn counts_for_control(game: &Game, unit: Slot, arena: Arena) -> bool {
+    counts_at(game, unit, arena, 0)
+}
+
+fn counts_at(game: &Game, unit: Slot, arena: Arena, depth: u8) -> bool {
+    let counts = |deed: &Deed, scope: Scope| matches!(deed, Deed::CountTowardControl(named) if scope.is_arena(*named, arena));
+    !is_said_at(game, unit, depth, Modality::Cant, &counts)
+}
+
+/// Whether a unit untaps in the untap step (rule 602.2).
+pub(crate) fn untaps(game: &Game, unit: Slot) -> bool {
+    !is_said(game, unit, Modality::Cant, &|deed, _| matches!(deed, Deed::Untap))
+}
+
+/// Whether a player controls an arena (rule 1501.1); beyond a bound of looking up, only units count.
+pub(crate) fn controls(game: &Game, who: Role, arena: Arena, depth: u8) -> bool {
+    let counts = |unit: &Slot| depth > DEEPEST || counts_at(game, *unit, arena, depth + 1);
+    let has = |role: Role| game.units_of(role, arena).any(|unit| counts(&unit));
+    let can = |deed: &PlayerDeed, scope: Scope| matches!(deed, PlayerDeed::ControlArena(named) if scope.is_arena(*named, arena));
+    has(who) && !has(who.other()) && player_can_at(game, who, depth + 1, &can)
+}
+
+/// Whether a card can be disrupted, or its attack (rule 1308.5).
+pub(crate) fn can_be_disrupted(game: &Game, card: Slot, is_attack: bool) -> bool {
+    let forbidden = |deed: &Deed, _: Scope| match deed {
+        Deed::BeDisrupted => !is_attack,
+        Deed::HaveAttackDisrupted => is_attack,
+        _ => false,
+    };
+    !is_said(game, card, Modality::Cant, &forbidden)
+}
+
+/// Whether a unit can use an ability of one of these classes (rule 1204.9).
+pub(crate) fn can_use(game: &Game, unit: Slot, is: &dyn Fn(&AbilityClass, Scope) -> bool) -> bool {
+    let uses = |deed: &Deed, scope: Scope| matches!(deed, Deed::Use(class) if is(class, scope));
+    !is_said(game, unit, Modality::Cant, &uses)
+}
+
+/// Whether no text forbids a player something (rule 1312.1).
+pub(crate) fn player_can(game: &Game, who: Role, of: &dyn Fn(&PlayerDeed, Scope) -> bool) -> bool {
+    player_can_at(game, who, 0, of)
+}
+
+/// The same, looked up within other values: beyond a bound nothing is forbidden.
+fn player_can_at(game: &Game, who: Role, depth: u8, of: &dyn Fn(&PlayerDeed, Scope) -> bool) -> bool {
+    if depth > DEEPEST {
+        return true;
+    }
+    let forbids = |rule_who,
+                   modality: &Modality,
+                   deed: &PlayerDeed,
+                   only: Option<&vocab::ability::Condition>,
+                   scope: Scope| {
+        *modality == Modality::Cant
+            && scope.is_player(rule_who, who)
+            && of(deed, scope)
+            && only.is_none_or(|only| condition::holds(scope, only))
+    };
+    let mut forbidden = false;
+    for source in gather::sources(game) {
+        gather::statics(game, source, depth, &mut |id, giver| {
+            if let AbilityKind::Static(Rule::Players { who: whom, modality, deed, condition }) =
+                &game.catalog.ability(id).kind
+            {
+                let scope = Scope::of_card(game, source, depth + 1).given_by(giver);
+                forbidden |= forbids(*whom, modality, deed, condition.as_ref(), scope);
+            }
+        });
+    }
+    for record in &*game.state.lasting {
+        if let Effect::Lasting(lasting) = &game.catalog.node(record.node).effect
+            && let Rule::Players { who: whom, modality, deed, condition } = &lasting.rule
+        {
+            let scope = record.scope(game, 0);
+            forbidden |=
+                record.is_active(game, 0) && forbids(*whom, modality, deed, condition.as_ref(), scope);
+        }
+    }
+    !forbidden
+}
+
+/// Whether a unit that untaps may be left tapped (rule 602.2).
+pub(crate) fn may_stay_tapped(game: &Game, unit: Slot) -> bool {
+    is_said(game, unit, Modality::Can, &|deed, _| matches!(deed, Deed::StayTapped))
+}
+
+/// Whether a card can come into an arena by being deployed, moved or put (rules 205.3, 705.6, 802.7).
+pub(crate) fn can_enter(game: &Game, card: Slot, arena: Arena) -> bool {
+    let enters =
+        |deed: &Deed, scope: Scope| matches!(deed, Deed::Enter(named) if scope.is_arena(*named, arena));
+    !is_said(game, card, Modality::Cant, &enters)
+}
+
+/// Whether a unit can move from one of its arenas to another (rule 205.3).
+pub(crate) fn can_move(game: &Game, unit: Slot) -> bool {
+    !is_said(game, unit, Modality::Cant, &|deed, _| matches!(deed, Deed::Move))
+}
+
+/// Whether a card can be the top card of its stack (rule 805.5).
+pub(crate) fn can_be_on_top(game: &Game, card: Slot) -> bool {
+    !is_said(game, card, Modality::Cant, &|deed, _| matches!(deed, Deed::BeOnTop))
+}
+
+/// Whether a card's own text lets it lie under that unit (rule 215.6).
+pub(crate) fn can_lie_under(game: &Game, card: Slot, unit: Slot) -> bool {
+    let lies = |deed: &Deed, scope: Scope| matches!(deed, Deed::BeStackedBeneath(on) if filter::is_meant(scope, on, unit));
+    is_said(game, card, Modality::Can, &lies)
+}
+
+/// Whether a unit can be piloted by that card, as far as texts go (rule 901.2).
+pub(crate) fn can_be_piloted(game: &Game, unit: Slot, pilot: Slot) -> bool {
+    let piloted =
+        |deed: &Deed, scope: Scope| matches!(deed, Deed::BePiloted(by) if means(scope, by.as_ref(), pilot));
+    let only_others =
+        |deed: &Deed, scope: Scope| matches!(deed, Deed::BePiloted(by) if !means(scope, by.as_ref(), pilot));
+    !is_said(game, unit, Modality::Cant, &piloted) && !is_said(game, unit, Modality::CanOnly, &only_others)
+}
+
+/// A limit of a card, as texts change it: the largest number named, and everything extra.
+fn limit(game: &Game, card: Slot, of: LimitOf, usual: usize) -> usize {
+    let (mut most, mut extra, mut endless) = (usual, 0, false);
+    gather::everything(game, card, 0, &mut |given| {
+        if let Given::Change(Change::Limit(which, how), _) = given
+            && *which == of
+        {
+            match how {
+                Limit::UpTo(number) => most = most.max(usize::from(*number)),
+                Limit::Extra(number) => extra += usize::from(*number),
+                Limit::None => endless = true,
+            }
+        }
+    });
+    if endless { usize::MAX } else { most + extra }
+}
+
+/// How many Pilots a unit can carry (rules 901.3, 901.4).
+pub(crate) fn pilot_limit(game: &Game, unit: Slot) -> usize {
+    limit(game, unit, LimitOf::Pilots, 1)
+}
+
+/// How many cards a stack can have (rule 802.2).
+pub(crate) fn stack_limit(game: &Game, unit: Slot) -> usize {
+    limit(game, unit, LimitOf::StackedCards, 4)
+}
+
+/// Whether a player can control an arena, as far as texts go (rule 1501.5).
+pub(crate) fn can_control(game: &Game, who: Role, arena: Arena) -> bool {
+    player_can(
+        game,
+        who,
+        &|deed, scope| matches!(deed, PlayerDeed::ControlArena(named) if scope.is_arena(*named, arena)),
+    )
+}
+
+/// Whether a player can win now: nobody says that he or she can't, or that the opponent can't lose (rule 1502.5).
+pub(crate) fn can_win(game: &Game, who: Role) -> bool {
+    player_can(game, who, &|deed, _| matches!(deed, PlayerDeed::Win))
+        && player_can(game, who.other(), &|deed, _| matches!(deed, PlayerDeed::Lose))
+}
+
+/// The Force that attacking this unit costs: "can't attack it unless you pay" (rule 1105.2).
+pub(crate) fn attack_price(game: &Game, unit: Slot, target: Slot) -> u16 {
+    let mut price = 0_u16;
+    let mut add = |costs: &Costs, scope: Scope| {
+        for payment in &costs.0 {
+            if let Payment::Force(of) = payment {
+                price = price.saturating_add(amount::amount(scope, of).max(0).unsigned_abs());
+            }
+        }
+    };
+    gather::everything(game, target, 0, &mut |given| {
+        if let Given::Change(Change::Unless { deed: Deed::BeAttacked(by), costs, .. }, scope) = given
+            && means(scope, by.as_ref(), unit)
+        {
+            add(costs, scope);
+        }
+    });
+    gather::everything(game, unit, 0, &mut |given| {
+        if let Given::Change(Change::Unless { deed: Deed::Attack(whom), costs, .. }, scope) = given
+            && means(scope, whom.as_ref(), target)
+        {
+            add(costs, scope);
+        }
+    });
+    price
+}
+
+/// Whether a unit can be damaged: no text prevents all damage to it (rule 1747.1).
+pub(crate) fn can_be_damaged(game: &Game, unit: Slot) -> bool {
+    let mut safe = false;
+    gather::everything(game, unit, 0, &mut |given| {
+        safe |= matches!(
+            given,
+            Given::Change(
+                Change::Prevent {
+                    portion: Portion::All,
+                    direction: Direction::To | Direction::ToAndFrom,
+                    other: None
+                },
+                _
+            )
+        );
+    });
+    !safe
+}
+
+/// How much of damage between two cards texts prevent by themselves (rules 1204.2, 1204.7).
+pub(crate) fn static_prevention(game: &Game, to: Slot, from: Slot, pending: u8) -> u8 {
+    let mut left = i16::from(pending);
+    for (card, other_card) in [(to, from), (from, to)] {
+        gather::everything(game, card, 0, &mut |given| {
+            if let Given::Change(Change::Prevent { portion, direction, other }, scope) = given {
+                let applies = match direction {
+                    Direction::To => card == to,
+                    Direction::From => card == from && to != from,
+                    Direction::ToAndFrom => true,
+                };
+                if applies && means(scope, other.as_ref(), other_card) {
+                    left = match portion {
+                        Portion::Exactly(of) | Portion::UpTo(of) => left - amount::amount(scope, of).max(0),
+                        Portion::All => 0,
+                        Portion::AllBut(of) => left.min(amount::amount(scope, of)),
+                    };
+                }
+            }
+        });
+    }
+    pending - u8::try_from(left.clamp(0, i16::from(pending))).unwrap_or(pending)
+}
+
+/// Whether no text makes damage from a card unpreventable (rule 1205.1).
+pub(crate) fn is_preventable_from(game: &Game, source: Slot) -> bool {
+    let mut preventable = true;
+    gather::everything(game, source, 0, &mut |given| {
+        preventable &= !matches!(given, Given::Change(Change::DamageFrom(Preventable::No), _));
+    });
+    preventable
+}
+
+/// What texts add to or take from a cost of a player's card (rules 703.1, 703.2).
+pub(crate) fn cost_change(game: &Game, _who: Role, card: Slot, charge: &Charge) -> i16 {
+    charges(game, card, &|other, _| other == charge).0
+}
+
+/// What texts add to a cost of a card, and the least it can come to (rules 703.1, 1304.5).
+pub(crate) fn charges(game: &Game, card: Slot, is: &dyn Fn(&Charge, Scope) -> bool) -> (i16, i16) {
+    let (mut total, mut least) = (0_i16, 0_i16);
+    gather::everything(game, card, 0, &mut |given| {
+        if let Given::Change(Change::Cost { charge, by, at_least }, scope) = given {
+            let scope = scope.looking_at(card);
+            if is(charge, scope) {
+                total = total.saturating_add(amount::amount(scope, by));
+                least = least.max(at_least.map_or(0, i16::from));
+            }
+        }
+    });
+    (total, least)
+}

@@ -1,0 +1,175 @@
+//! What a play consists of: its costs, modes, texts, choices and values of X (rule 1306.1).
+
+use super::fit;
+use crate::catalog::{AbilityId, CostId, NodeId, SelectorId};
+use crate::decision::Choice;
+use crate::effect::amount::amount;
+use crate::effect::{Context, Scope, cost, select};
+use crate::game::Game;
+use crate::pop::Chance;
+use vocab::Role;
+use vocab::ability::{AbilityKind, Amount, Effect, Enhance, Enhancement, Newcomers, Payment, Wrapper, X};
+
+/// The chosen mode's cost and every other list of costs that is paid for a play, in order.
+pub(super) fn prices(game: &Game, context: &Context) -> Vec<CostId> {
+    let entry = game.catalog.entry(context.ability);
+    let mut prices: Vec<CostId> = entry.costs.first().copied().into_iter().collect();
+    if let (Some(root), Some(mode)) = (entry.root, context.mode.checked_sub(1)) {
+        prices.extend(game.catalog.node(root).costs.get(usize::from(mode)).copied());
+    }
+    for (place, id) in enhances(game, context).into_iter().enumerate() {
+        if context.enhanced & (1 << place) != 0 {
+            prices.extend(game.catalog.entry(id).costs.first().copied());
+        }
+    }
+    prices
+}
+
+/// The Force that changes of costs ask of a play whose cost has none (rule 1304.6).
+pub(super) fn extra_force(game: &Game, context: &Context) -> u16 {
+    let entry = game.catalog.entry(context.ability);
+    let has_force = entry.costs.first().is_some_and(|id| {
+        game.catalog.cost(*id).costs.0.iter().any(|payment| matches!(payment, Payment::Force(_)))
+    });
+    if has_force { 0 } else { context.surcharge.max(0).unsigned_abs() }
+}
+
+/// Whether a player can pay what changes of costs add to a play without a Force cost.
+pub(super) fn can_pay_extra(scope: Scope, who: Role) -> bool {
+    scope
+        .context
+        .is_none_or(|context| extra_force(scope.game, context) <= scope.game.state.players[who].force)
+}
+
+/// The Enhance texts of the card that is played (rule 1722.5: at most eight).
+pub(super) fn enhances(game: &Game, context: &Context) -> Vec<AbilityId> {
+    let Some(card) = context.this else { return Vec::new() };
+    if !matches!(game.catalog.ability(context.ability).kind, AbilityKind::OneShot(_)) {
+        return Vec::new();
+    }
+    let is =
+        |id: &AbilityId| matches!(game.catalog.ability(*id).kind, AbilityKind::Wrapper(Wrapper::Enhance(_)));
+    let abilities = &game.catalog.facts(game.state.card(card).definition).abilities;
+    abilities.iter().copied().filter(is).take(8).collect()
+}
+
+pub(super) fn enhance(game: &Game, id: AbilityId) -> Option<&Enhance> {
+    match &game.catalog.ability(id).kind {
+        AbilityKind::Wrapper(Wrapper::Enhance(enhance)) => Some(enhance),
+        _ => None,
+    }
+}
+
+/// The texts that resolve, in order: an Enhance text instead of or after the normal one (rule 1722.2).
+pub(super) fn roots(game: &Game, context: &Context) -> Vec<NodeId> {
+    let mut roots: Vec<NodeId> = game.catalog.entry(context.ability).root.into_iter().collect();
+    roots.extend(further_texts(game, context).into_iter().filter_map(|id| game.catalog.entry(id).root));
+    for (place, id) in enhances(game, context).into_iter().enumerate() {
+        if context.enhanced & (1 << place) != 0 {
+            if enhance(game, id).is_some_and(|enhance| enhance.enhancement == Enhancement::Instead) {
+                roots.clear();
+            }
+            roots.extend(game.catalog.entry(id).root);
+        }
+    }
+    roots
+}
+
+/// The texts of a Battle card behind the one with its cost.
+fn further_texts(game: &Game, context: &Context) -> Vec<AbilityId> {
+    let Some(card) = context.this else { return Vec::new() };
+    let is_text = |id: &AbilityId| matches!(game.catalog.ability(*id).kind, AbilityKind::OneShot(_));
+    let abilities = &game.catalog.facts(game.state.card(card).definition).abilities;
+    if !is_text(&context.ability) {
+        return Vec::new();
+    }
+    abilities.iter().copied().filter(|id| *id != context.ability && is_text(id)).collect()
+}
+
+/// The modes that can be chosen in a chance, counted from 0 (rule 1306.4).
+pub(super) fn modes(game: &Game, context: &Context, chance: Chance) -> Vec<u8> {
+    let Some(root) = game.catalog.entry(context.ability).root else { return Vec::new() };
+    let node = game.catalog.node(root);
+    let Effect::ChooseOne(_, modes) = &node.effect else { return Vec::new() };
+    let base = match &game.catalog.ability(context.ability).kind {
+        AbilityKind::Activated(play) | AbilityKind::OneShot(play) => play.timing.clone(),
+        _ => vocab::ability::Timing::usual(),
+    };
+    let is_open = |place: &usize| {
+        let context = Context { mode: *place as u8 + 1, ..*context };
+        let scope = Scope::of_context(game, &context);
+        let (Some(kid), Some(mode)) = (node.kids.get(*place), modes.get(*place)) else { return false };
+        let mut timing = base.clone();
+        timing.only.extend(mode.timing.only.iter().cloned());
+        fit::fits(scope, chance, Some(*kid), fit::sort(game, *kid), &timing)
+            && cost::can_pay_all(scope, context.you, &prices(game, &context))
+    };
+    (0..modes.len()).filter(is_open).map(|place| place as u8).collect()
+}
+
+/// The choices that are made when a play is announced: those of its unconditional steps (rule 1306.1).
+pub(crate) fn announced(game: &Game, context: &Context) -> Vec<SelectorId> {
+    let mut found = Vec::new();
+    for root in roots(game, context) {
+        walk(game, context, root, &mut found);
+    }
+    found
+}
+
+fn walk(game: &Game, context: &Context, id: NodeId, found: &mut Vec<SelectorId>) {
+    let node = game.catalog.node(id);
+    let is_announced = |selector: &SelectorId| select::is_announced(game.catalog.selector(*selector));
+    match &node.effect {
+        Effect::Sequence(_) | Effect::Named(..) => {
+            node.kids.iter().for_each(|kid| walk(game, context, *kid, found));
+        }
+        Effect::Act(_) => {
+            let selectors = node.action.map(|action| &game.catalog.action(action).selectors);
+            found.extend(selectors.into_iter().flatten().copied().filter(is_announced));
+        }
+        Effect::Lasting(lasting) if lasting.newcomers == Newcomers::Excluded => {
+            found.extend(node.selector.into_iter().filter(is_announced));
+        }
+        Effect::ChooseOne(..) => {
+            if let Some(kid) = context.mode.checked_sub(1).and_then(|mode| node.kids.get(usize::from(mode))) {
+                walk(game, context, *kid, found);
+            }
+        }
+        Effect::Lasting(_)
+        | Effect::Keyword(..)
+        | Effect::Do { .. }
+        | Effect::If { .. }
+        | Effect::Unless { .. }
+        | Effect::Pay(..)
+        | Effect::Table(..)
+        | Effect::ForEach(..)
+        | Effect::Delayed(..)
+        | Effect::Meanwhile(..) => {}
+    }
+}
+
+/// The values that X can have: those that can be paid (rule 1304.8).
+pub(super) fn values(game: &Game, context: &Context) -> Vec<Choice> {
+    let bound = match &game.catalog.ability(context.ability).x {
+        X::ChosenUpTo(of) => amount(Scope::of_context(game, context), of).clamp(0, 60),
+        X::Chosen | X::Is(_) => 60,
+    };
+    let can = |x: &i16| {
+        let context = Context { x: *x, ..*context };
+        cost::can_pay_all(Scope::of_context(game, &context), context.you, &prices(game, &context))
+    };
+    (0..=bound).take_while(can).filter_map(|x| u8::try_from(x).ok()).map(Choice::Number).collect()
+}
+
+/// Whether X is chosen: a cost speaks of it and nothing says what it is.
+pub(super) fn has_x(game: &Game, context: &Context) -> bool {
+    let is_x = |of: &Amount| *of == Amount::X;
+    let costs = game.catalog.entry(context.ability).costs.first().map(|id| &game.catalog.cost(*id).costs);
+    !matches!(game.catalog.ability(context.ability).x, X::Is(_))
+        && costs.is_some_and(|costs| {
+            costs.0.iter().any(|payment| match payment {
+                Payment::Force(of) | Payment::BuildPoints(of) => is_x(of),
+                Payment::TapThis | Payment::Act(_) | Payment::OneOf(_) => false,
+            })
+        })
+}

@@ -1,0 +1,249 @@
+//! Which effects fit into which chance (rules 1307.6, 1601).
+
+use super::uses::Period;
+use super::{Tried, Try};
+use crate::catalog::NodeId;
+use crate::effect::act::means;
+use crate::effect::{Scope, condition};
+use crate::game::Game;
+use crate::now::permission;
+use crate::pop::Chance;
+use crate::state::Slot;
+use crate::trigger::is_of_class;
+use crate::{attack, damage, keywords};
+use vocab::ability::{
+    Action, CombatAction, DamageAction, DiceAction, Disruptable, Duration, Edge, Effect, Event, Pattern,
+    PlayOnly, Stage, Timing, Usage,
+};
+use vocab::keyword::Step;
+use vocab::{Keyword, ability};
+
+/// What an effect is for, as far as its timing goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// It disrupts.
+    Disrupt,
+    /// It rerolls dice.
+    Dice,
+    /// It changes the results of dice.
+    ChangeDice,
+    /// It prevents damage.
+    Prevent,
+    /// It uses a keyword.
+    Keyword(Keyword),
+    /// It is about the attack that is going on.
+    Attack,
+    /// Anything else.
+    Other,
+}
+
+/// What the effect with this number is for: what its first telling part is for.
+pub(super) fn sort(game: &Game, id: NodeId) -> Sort {
+    let node = game.catalog.node(id);
+    match &node.effect {
+        Effect::Act(Action::Combat(CombatAction::Disrupt(_))) => Sort::Disrupt,
+        Effect::Act(Action::Damage(DamageAction::Prevent { .. })) => Sort::Prevent,
+        Effect::Act(Action::Dice(dice)) => match dice {
+            DiceAction::Roll(..) => Sort::Other,
+            DiceAction::Change(..) => Sort::ChangeDice,
+            DiceAction::Reroll(..)
+            | DiceAction::Add(..)
+            | DiceAction::Modify(..)
+            | DiceAction::RollOnly(..) => Sort::Dice,
+        },
+        Effect::Act(Action::Combat(CombatAction::EndAttack | CombatAction::ChangeDefender(_))) => {
+            Sort::Attack
+        }
+        Effect::Keyword(keyword, _) => Sort::Keyword(keyword.keyword()),
+        Effect::Lasting(lasting) if lasting.duration == Duration::ThisAttack => Sort::Attack,
+        Effect::Meanwhile(_, Duration::ThisAttack) => Sort::Attack,
+        Effect::Delayed(events, _) if events.iter().any(|event| matches!(event, Event::AttackEnds(_))) => {
+            Sort::Attack
+        }
+        _ => node
+            .kids
+            .iter()
+            .map(|kid| sort(game, *kid))
+            .find(|sort| *sort != Sort::Other)
+            .unwrap_or(Sort::Other),
+    }
+}
+
+/// Over which stretch uses are counted, and how many there may be; `None` for any number (rules 1304.2, 1601.11).
+pub(super) fn limit(sort: Sort, timing: &Timing) -> Option<(u8, Period)> {
+    let period = |of: ability::Period| match of {
+        ability::Period::Attack => Period::Attack,
+        ability::Period::Turn => Period::Turn,
+        ability::Period::Game => Period::Game,
+    };
+    match timing.usage {
+        Some(Usage::Times(times, of)) => return Some((times, period(of))),
+        Some(Usage::AnyNumber(_)) => return None,
+        None => {}
+    }
+    Some((
+        1,
+        match sort {
+            Sort::Prevent => Period::Damage,
+            Sort::Dice | Sort::ChangeDice => Period::Roll,
+            Sort::Attack => Period::Attack,
+            Sort::Keyword(keyword) => match keyword.row().step {
+                // The keywords' own files count them by instance of damage and by entering.
+                Step::Prevention | Step::Entering => return None,
+                Step::AttackPop | Step::Declaration | Step::Prediction | Step::Roll | Step::Hits => {
+                    Period::Attack
+                }
+                Step::Reroll => Period::Roll,
+                _ if keyword == Keyword::Retaliate => Period::Attack,
+                _ => Period::Turn,
+            },
+            Sort::Disrupt | Sort::Other => Period::Turn,
+        },
+    ))
+}
+
+/// Whether an effect with these "play only" sentences can be played in a chance.
+pub(super) fn fits(scope: Scope, chance: Chance, root: Option<NodeId>, sort: Sort, timing: &Timing) -> bool {
+    let game = scope.game;
+    let only = &timing.only;
+    if !only.iter().all(|only| holds(scope, chance, only)) {
+        return false;
+    }
+    let limited = only
+        .iter()
+        .any(|only| matches!(only, PlayOnly::At(..) | PlayOnly::When(_) | PlayOnly::WouldAttack(_)));
+    let any_time = only.iter().any(|only| matches!(only, PlayOnly::AnyTime));
+    let plain = matches!(sort, Sort::Other | Sort::Attack);
+    if let Sort::Keyword(keyword) = sort {
+        return match keyword {
+            // Equipping and Meditate belong to the build step (rules 1002.1, 1739.1), Hidden Cost to completing.
+            Keyword::Equip | Keyword::Meditate | Keyword::HiddenCost => false,
+            _ => scope.this.zip(scope.context).is_some_and(|(unit, context)| {
+                keywords::may_be_used(game, unit, keyword, chance, context.ability)
+            }),
+        };
+    }
+    match chance {
+        Chance::Disrupt => sort == Sort::Disrupt && root.is_some_and(|root| can_disrupt(scope, root)),
+        Chance::Reroll => sort == Sort::Dice,
+        Chance::ChangeDice => sort == Sort::ChangeDice,
+        // Effects that add dice are refused by `support`.
+        Chance::AddDice => false,
+        Chance::Prevention => sort == Sort::Prevent && !damage::pending(game).is_empty(),
+        Chance::General => (sort == Sort::Other && !limited) || (any_time && plain),
+        Chance::Attack => plain && (!limited || is_about_attack(only)),
+        Chance::AttackEnd => plain && only.iter().any(is_attack_end),
+        Chance::At(..) => plain && (only.iter().any(|only| matches!(only, PlayOnly::At(..))) || any_time),
+        Chance::BuildStep => {
+            plain
+                && only
+                    .iter()
+                    .any(|only| matches!(only, PlayOnly::During(Stage::BuildStep(_)) | PlayOnly::AnyTime))
+        }
+        Chance::WouldAttack(_) => plain && only.iter().any(|only| matches!(only, PlayOnly::WouldAttack(_))),
+        // Only "when ... would be discarded", which `support` refuses; only Ambush.
+        Chance::WouldBeDiscarded | Chance::Entered => false,
+    }
+}
+
+fn is_attack_end(only: &PlayOnly) -> bool {
+    matches!(only, PlayOnly::When(event) if matches!(**event, Event::AttackEnds(_)))
+}
+
+fn is_about_attack(only: &[PlayOnly]) -> bool {
+    let is = |only: &PlayOnly| matches!(only, PlayOnly::When(event) if matches!(**event, Event::Attacks { .. } | Event::IsAttacked { .. }));
+    only.iter().any(is) && !only.iter().any(|only| matches!(only, PlayOnly::At(..)) || is_attack_end(only))
+}
+
+/// Whether one "play only" sentence holds now (rule 1306.2).
+fn holds(scope: Scope, chance: Chance, only: &PlayOnly) -> bool {
+    let parties = attack::parties(scope.game);
+    match only {
+        PlayOnly::During(stage) => condition::is_during(scope, *stage),
+        PlayOnly::At(edge, stage) => match chance {
+            Chance::At(now, moment) => {
+                let (edge, moment) = (*edge, moment);
+                edge == now && is_edge_stage(scope, *stage, moment, edge)
+            }
+            _ => false,
+        },
+        PlayOnly::NoUnitAttacking => scope.game.state.attacks.is_empty(),
+        PlayOnly::When(event) => match &**event {
+            Event::Attacks { attacker, defender, .. } => parties.is_some_and(|(by, against)| {
+                means(scope, Some(attacker), Some(by)) && means(scope, defender.as_ref(), Some(against))
+            }),
+            Event::IsAttacked { defender, attacker } => parties.is_some_and(|(by, against)| {
+                means(scope, Some(defender), Some(against)) && means(scope, attacker.as_ref(), Some(by))
+            }),
+            Event::AttackEnds(who) => {
+                chance == Chance::AttackEnd
+                    && parties.is_some_and(|(by, _)| means(scope, Some(who), Some(by)))
+            }
+            _ => false,
+        },
+        // 1310.3: instead of attacking.
+        PlayOnly::WouldAttack(who) => {
+            matches!(chance, Chance::WouldAttack(unit) if means(scope, Some(who), Some(unit)))
+        }
+        PlayOnly::If(condition) => condition::holds(scope, condition),
+        PlayOnly::AnyTime => true,
+        // Refused by `support`.
+        PlayOnly::WhenWould(_) | PlayOnly::Before(_) => false,
+    }
+}
+
+fn is_edge_stage(scope: Scope, stage: Stage, moment: crate::state::Moment, _edge: Edge) -> bool {
+    condition::is_stage(scope, stage, moment)
+}
+
+/// Whether a disrupt effect names what is being tried (rules 1308.1, 1308.5).
+fn can_disrupt(scope: Scope, root: NodeId) -> bool {
+    let Some(tried) = scope.game.state.tries.last().copied() else { return false };
+    let mut found = false;
+    visit(scope.game, root, &mut |effect| {
+        if let Effect::Act(Action::Combat(CombatAction::Disrupt(what))) = effect {
+            found |= names(scope, what, tried);
+        }
+    });
+    found
+}
+
+fn visit(game: &Game, id: NodeId, f: &mut dyn FnMut(&Effect)) {
+    let node = game.catalog.node(id);
+    f(&node.effect);
+    node.kids.iter().for_each(|kid| visit(game, *kid, f));
+}
+
+fn names(scope: Scope, what: &Disruptable, tried: Try) -> bool {
+    let game = scope.game;
+    let card = |pattern: &Pattern, card: Slot| {
+        means(scope, Some(pattern), Some(card)) && permission::can_be_disrupted(game, card, false)
+    };
+    match (what, tried.what) {
+        (Disruptable::Attack { by, against }, Tried::Attack(unit)) => {
+            let defender = attack::parties(game).map(|(_, defender)| defender);
+            means(scope, by.as_ref(), Some(unit))
+                && means(scope, against.as_ref(), defender)
+                && permission::can_be_disrupted(game, unit, true)
+        }
+        (Disruptable::Card(pattern), Tried::Card(played) | Tried::Disrupt(played)) => card(pattern, played),
+        (Disruptable::Card(pattern) | Disruptable::Deployment(pattern), Tried::Deployment(unit)) => {
+            card(pattern, unit)
+        }
+        (Disruptable::Ability(class, pattern), Tried::Ability(unit, id)) => {
+            is_of_class(scope, class, id)
+                && means(scope, pattern.as_ref(), Some(unit))
+                && permission::can_be_disrupted(game, unit, false)
+        }
+        (Disruptable::Disrupt, Tried::Disrupt(played)) => permission::can_be_disrupted(game, played, false),
+        (Disruptable::OneOf(all), _) => all.iter().any(|one| names(scope, one, tried)),
+        (
+            Disruptable::Attack { .. }
+            | Disruptable::Card(_)
+            | Disruptable::Deployment(_)
+            | Disruptable::Ability(..)
+            | Disruptable::Disrupt,
+            _,
+        ) => false,
+    }
+}

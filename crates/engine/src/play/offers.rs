@@ -1,0 +1,170 @@
+//! What a player can play in a chance (rules 1304.1, 1307.6).
+
+use super::fit::{self, Sort};
+use super::uses::uses;
+use super::{Frame, announce};
+use crate::catalog::AbilityId;
+use crate::decision::Choice;
+use crate::effect::{Context, Scope, cost};
+use crate::frame;
+use crate::game::Game;
+use crate::now::gather::{self, Given};
+use crate::now::permission;
+use crate::pop::Chance;
+use crate::state::{Slot, Where};
+use crate::trigger::is_of_class;
+use vocab::Role;
+use vocab::ability::{AbilityKind, Charge, Effect, Grant, Loss, Timing};
+use vocab::keyword::Nature;
+
+/// Lists what a player can play in a chance.
+pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
+    for card in game.state.slots() {
+        let record = game.state.card(card);
+        if record.controller != who {
+            continue;
+        }
+        match record.place {
+            Where::Hand => {
+                if let Some(id) = battle_card(game, card)
+                    && can_play(game, who, card, card, id, chance, 1)
+                {
+                    choices.push(Choice::Play(card));
+                }
+            }
+            Where::Arena(_) | Where::BuildZone | Where::EventZone | Where::Attached(_) => {
+                if record.is_face_down() {
+                    continue;
+                }
+                for (id, giver, instances) in activated(game, card) {
+                    if can_play(game, who, card, giver, id, chance, instances) {
+                        choices.push(Choice::Use(card, id));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The effect of a Battle card.
+fn battle_card(game: &Game, card: Slot) -> Option<AbilityId> {
+    let definition = game.state.card(card).definition;
+    if !matches!(game.catalog.card_type(definition), vocab::CardType::Battle) {
+        return None;
+    }
+    let is_play = |id: &&AbilityId| matches!(game.catalog.ability(**id).kind, AbilityKind::OneShot(_));
+    game.catalog.facts(definition).abilities.iter().find(is_play).copied()
+}
+
+/// The activated abilities of a card, each with its giver and how often it has it (rule 1302.5).
+fn activated(game: &Game, card: Slot) -> Vec<(AbilityId, Slot, u8)> {
+    let mut found: Vec<(AbilityId, Slot, u8)> = Vec::new();
+    let mut lost = Vec::new();
+    gather::everything(game, card, 0, &mut |given| match given {
+        Given::Ability(id, giver) => {
+            let is_activated = match &game.catalog.ability(id).kind {
+                AbilityKind::Activated(_) => true,
+                AbilityKind::Keyword(keyword) => keyword.keyword().row().nature == Nature::Activated,
+                _ => false,
+            };
+            if is_activated {
+                match found.iter_mut().find(|other| other.0 == id) {
+                    Some(other) => other.2 = other.2.saturating_add(1),
+                    None => found.push((id, giver, 1)),
+                }
+            }
+        }
+        Given::Grant(Grant::Lose(Loss::Abilities(class)), scope, _) => lost.push((class, scope)),
+        Given::Grant(..) | Given::Change(..) => {}
+    });
+    found.retain(|(id, ..)| !lost.iter().any(|(class, scope)| is_of_class(*scope, class, *id)));
+    found
+}
+
+/// The "play only" sentences of an ability.
+fn timing(game: &Game, id: AbilityId) -> Timing {
+    match &game.catalog.ability(id).kind {
+        AbilityKind::Activated(play) | AbilityKind::OneShot(play) => play.timing.clone(),
+        _ => Timing::usual(),
+    }
+}
+
+/// What an ability is for.
+pub(super) fn sort_of(game: &Game, id: AbilityId) -> Sort {
+    match (&game.catalog.ability(id).kind, game.catalog.entry(id).root) {
+        (AbilityKind::Keyword(keyword), _) => Sort::Keyword(keyword.keyword()),
+        (_, Some(root)) => fit::sort(game, root),
+        (_, None) => Sort::Other,
+    }
+}
+
+/// How often an ability may be used, and over which stretch.
+pub(super) fn limit_of(game: &Game, id: AbilityId) -> Option<(u8, super::Period)> {
+    fit::limit(sort_of(game, id), &timing(game, id))
+}
+
+fn can_play(
+    game: &Game,
+    who: Role,
+    card: Slot,
+    giver: Slot,
+    id: AbilityId,
+    chance: Chance,
+    instances: u8,
+) -> bool {
+    let context = context(game, who, card, giver, id);
+    let scope = Scope::of_context(game, &context);
+    let root = game.catalog.entry(id).root;
+    let timing = timing(game, id);
+    let is_card = game.state.card(card).place == Where::Hand;
+    if !is_card {
+        if let Some((times, period)) = limit_of(game, id)
+            && uses(game, card, id, period) >= times.saturating_mul(instances)
+        {
+            return false;
+        }
+        if !permission::can_use(game, card, &|class, scope| is_of_class(scope, class, id)) {
+            return false;
+        }
+    }
+    let price = game.catalog.entry(id).costs.first().copied();
+    let affordable =
+        price.is_none_or(|price| cost::can_pay(scope, who, price)) && announce::can_pay_extra(scope, who);
+    if !affordable {
+        return false;
+    }
+    let modes = announce::modes(game, &context, chance);
+    match root.map(|root| &game.catalog.node(root).effect) {
+        Some(Effect::ChooseOne(..)) => !modes.is_empty(),
+        _ => fit::fits(scope, chance, root, sort_of(game, id), &timing),
+    }
+}
+
+/// The context of a play, with what changes of costs add to it (rules 1304.5, 1304.6).
+fn context(game: &Game, who: Role, card: Slot, giver: Slot, id: AbilityId) -> Context {
+    let mut context = Context::new(card, giver, who, id);
+    let is_card = game.state.card(card).place == Where::Hand;
+    let (change, _) = permission::charges(game, card, &|charge, scope| match charge {
+        Charge::Play => is_card,
+        Charge::Activate(class) => !is_card && is_of_class(scope, class, id),
+        Charge::Deploy | Charge::Complete | Charge::Equip => false,
+    });
+    context.surcharge = change;
+    context
+}
+
+/// Begins a play that was offered.
+pub(crate) fn begin(game: &mut Game, who: Role, chance: Chance, choice: Choice) -> Option<frame::Frame> {
+    let (card, giver, id) = match choice {
+        Choice::Play(card) => (card, card, battle_card(game, card)?),
+        Choice::Use(card, id) => {
+            let (_, giver, _) = activated(game, card).into_iter().find(|(other, ..)| *other == id)?;
+            (card, giver, id)
+        }
+        _ => return None,
+    };
+    let context = context(game, who, card, giver, id);
+    game.open(context);
+    Some(Frame::X(chance).into())
+}

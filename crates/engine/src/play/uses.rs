@@ -1,0 +1,95 @@
+//! How often something was used (rule 1304.2).
+
+use crate::catalog::AbilityId;
+use crate::event::{Event, What};
+use crate::game::Game;
+use crate::state::{Slot, Slot0, Where};
+
+/// The stretch over which uses are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Period {
+    /// One damage sequence: once per instance of damage.
+    Damage,
+    /// One roll of dice.
+    Roll,
+    /// One unit entering an arena.
+    Entering,
+    /// One attack.
+    Attack,
+    /// One turn.
+    #[default]
+    Turn,
+    /// The whole game.
+    Game,
+}
+
+/// A use of an ability that counts against its limit (rule 1304.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Used {
+    /// The card that has it.
+    pub card: Slot0,
+    /// The ability.
+    pub ability: AbilityId,
+    /// The stretch over which it counts.
+    pub period: Period,
+    /// Which of several attacks or sequences within each other.
+    pub level: u8,
+    /// How often.
+    pub times: u8,
+}
+
+/// Which of several nested stretches is going on.
+fn level(game: &Game, period: Period) -> u8 {
+    match period {
+        Period::Damage => game.state.sequences.len() as u8,
+        Period::Attack => game.state.attacks.len() as u8,
+        Period::Roll | Period::Entering | Period::Turn | Period::Game => 0,
+    }
+}
+
+/// How often an ability was used in the present stretch.
+pub(crate) fn uses(game: &Game, card: Slot, ability: AbilityId, period: Period) -> u8 {
+    let level = level(game, period);
+    let is_it = |used: &&Used| {
+        used.card == Some(card) && used.ability == ability && used.period == period && used.level == level
+    };
+    game.state.uses.iter().find(is_it).map_or(0, |used| used.times)
+}
+
+/// Counts a use.
+pub(crate) fn count_use(game: &mut Game, card: Slot, ability: AbilityId, period: Period) {
+    let level = level(game, period);
+    let is_it = |used: &&mut Used| {
+        used.card == Some(card) && used.ability == ability && used.period == period && used.level == level
+    };
+    if let Some(used) = game.state.uses.iter_mut().find(is_it) {
+        used.times = used.times.saturating_add(1);
+        return;
+    }
+    if game.state.uses.push(Used { card: Some(card), ability, period, level, times: 1 }).is_err() {
+        game.stop();
+    }
+}
+
+/// A stretch ends, while its attack or sequence is still in the state's list.
+pub(crate) fn period_ends(game: &mut Game, period: Period) {
+    let level = level(game, period);
+    game.state.uses.retain(|used| used.period != period || used.level != level);
+}
+
+/// A turn ends: only what counts for the whole game goes on.
+pub(crate) fn turn_ends(game: &mut Game) {
+    game.state.uses.retain(|used| used.period == Period::Game);
+}
+
+/// A card that leaves play is a new object (rule 304.2): its uses are forgotten.
+pub(crate) fn notice(game: &mut Game, event: &Event) {
+    if let What::Moved {
+        card,
+        to: Where::Nowhere | Where::Deck | Where::Hand | Where::DiscardPile | Where::Removed | Where::Supply,
+        ..
+    } = event.what
+    {
+        game.state.uses.retain(|used| used.card != Some(card));
+    }
+}

@@ -1,0 +1,101 @@
+//! Play-or-pass chances (rule 1307).
+
+use crate::decision::{Ask, Choice, Why};
+use crate::frame::Flow;
+use crate::game::Game;
+use crate::state::{Moment, Slot};
+use crate::{battle, build, keywords, play};
+use vocab::ability::Edge;
+use vocab::{Keyword, Role};
+
+/// What kind of chance it is: it decides what fits (rule 1307.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Chance {
+    /// A general chance (rule 1307.3).
+    General,
+    /// The attack POP, a general chance in an attack (rule 1106.1).
+    Attack,
+    /// Effects that add dice (rule 1107.7, first stage).
+    AddDice,
+    /// Effects that reroll dice (rule 1107.7, second stage; after every roll, rule 1203.3).
+    Reroll,
+    /// Effects that change a die's result (rule 1107.7, third stage).
+    ChangeDice,
+    /// Damage prevention (rules 1109.1, 1204.3).
+    Prevention,
+    /// A unit would be discarded by damage (rule 1110.4).
+    WouldBeDiscarded,
+    /// The attack end POP (rule 1112.6).
+    AttackEnd,
+    /// After every play, completion, attack declaration and equip (rule 1308).
+    Disrupt,
+    /// A unit has come into an arena: Ambush (rule 1705.3).
+    Entered,
+    /// The player's own build step: what may be played there (rule 603.5); never a chance for both.
+    BuildStep,
+    /// The acting unit: abilities played instead of attacking (rule 1104.1); never a chance for both.
+    WouldAttack(Slot),
+    /// Effects that may be played only when a stage starts or ends (rule 1307.5).
+    At(Edge, Moment),
+}
+
+/// A chance that is going on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Frame {
+    /// What kind it is.
+    pub chance: Chance,
+    /// Whose chance it is.
+    pub next: Role,
+    /// How many have passed in succession.
+    pub passes: u8,
+}
+
+impl Frame {
+    /// A chance that begins: DS goes first (rule 1307.1).
+    pub const fn new(chance: Chance) -> Frame {
+        Frame { chance, next: Role::Dark, passes: 0 }
+    }
+
+    pub(crate) fn step(self, game: &mut Game) -> Flow {
+        // 1315: contested units are looked for after every play of a chance in the battle phase.
+        let is_open = matches!(self.chance, Chance::General | Chance::At(..));
+        if let Some(contest) = battle::contests(game).filter(|_| is_open) {
+            return Flow::push(self, contest);
+        }
+        if self.passes == 2 || play::is_settled(game, self.chance) {
+            keywords::over(game, self.chance);
+            if self.chance == Chance::Disrupt {
+                play::close(game);
+            }
+            return Flow::Done;
+        }
+        Flow::Ask
+    }
+
+    pub(crate) fn ask(self, game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
+        choices.push(Choice::Pass);
+        play::offers(game, self.next, self.chance, choices);
+        keywords::offers(game, self.next, self.chance, choices);
+        build::hidden_offers(game, self.next, self.chance, choices);
+        Some(Ask::new(self.next, Why::PlayOrPass, 1307, 1))
+    }
+
+    pub(crate) fn chosen(self, game: &mut Game, choice: Choice) -> Flow {
+        let next = self.next.other();
+        match choice {
+            Choice::Pass => Flow::next(Frame { next, passes: self.passes + 1, ..self }),
+            // 1731.1: a completion at nearly any time.
+            Choice::PlayBy(card, Keyword::HiddenCost) => {
+                let complete = build::Frame::complete(self.next, card, build::Way::Hidden);
+                Flow::push(Frame { next, passes: 0, ..self }, complete)
+            }
+            // 1307.2: a play is completely dealt with before the next chance.
+            play => match keywords::chosen(game, self.chance, play)
+                .or_else(|| play::begin(game, self.next, self.chance, play))
+            {
+                Some(above) => Flow::push(Frame { next, passes: 0, ..self }, above),
+                None => Flow::Ask,
+            },
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! The record of one physical card.
+
+use super::Slot;
+use vocab::{Arena, Counter, DefinitionId, Role};
+
+/// Where a card is. Cards on other cards name the card they are on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Where {
+    /// In no zone: an unused record, or set aside (rule 301.3).
+    #[default]
+    Nowhere,
+    /// In the deck; the order is the state's (rule 302.1).
+    Deck,
+    /// In the hand (rule 302.2).
+    Hand,
+    /// In the discard pile (rule 302.3).
+    DiscardPile,
+    /// Removed from the game (rule 302.4).
+    Removed,
+    /// Outside the game (rule 302.5).
+    Supply,
+    /// In the Event zone (rule 214.1).
+    EventZone,
+    /// In the build zone, face-down or face-up (rule 303.1).
+    BuildZone,
+    /// In an arena, as the top card of a unit or as a Location (rule 304.1).
+    Arena(Arena),
+    /// Under the top card of a stack (rule 802.1).
+    Stacked(Slot),
+    /// On a unit as its Pilot (rule 902.1).
+    Piloting(Slot),
+    /// Attached to a card as Equipment (rule 1001.3).
+    Attached(Slot),
+    /// Put beneath a card by an effect; not part of the stack (rule 301.4).
+    Beneath(Slot),
+}
+
+impl Where {
+    /// The card it is on, if it is on one.
+    pub const fn host(self) -> Option<Slot> {
+        match self {
+            Where::Stacked(host) | Where::Piloting(host) | Where::Attached(host) | Where::Beneath(host) => {
+                Some(host)
+            }
+            Where::Nowhere
+            | Where::Deck
+            | Where::Hand
+            | Where::DiscardPile
+            | Where::Removed
+            | Where::Supply
+            | Where::EventZone
+            | Where::BuildZone
+            | Where::Arena(_) => None,
+        }
+    }
+
+    /// The same place on another card.
+    #[must_use]
+    pub const fn on(self, host: Slot) -> Where {
+        match self {
+            Where::Stacked(_) => Where::Stacked(host),
+            Where::Piloting(_) => Where::Piloting(host),
+            Where::Attached(_) => Where::Attached(host),
+            Where::Beneath(_) => Where::Beneath(host),
+            Where::Nowhere
+            | Where::Deck
+            | Where::Hand
+            | Where::DiscardPile
+            | Where::Removed
+            | Where::Supply
+            | Where::EventZone
+            | Where::BuildZone
+            | Where::Arena(_) => self,
+        }
+    }
+}
+
+/// The record of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Card {
+    /// What card it is.
+    pub definition: DefinitionId,
+    /// Who started the game with it (rule 105.1).
+    pub owner: Role,
+    /// On whose side it is (rule 105.1).
+    pub controller: Role,
+    /// Where it is.
+    pub place: Where,
+    /// Small facts.
+    pub marks: Marks,
+    /// Damage counters; on the top card for the whole unit (rule 1401.6).
+    pub damage: u8,
+    /// Build counters.
+    pub build: u8,
+    /// Other counters, by [`Card::OTHER`].
+    other: [u8; 6],
+    /// The text chosen by Adapt, counted from 1; 0 for none (rule 1703.2).
+    pub adapted: u8,
+    /// What Velocity adds to its speed this turn (rule 1761.1).
+    pub velocity: i8,
+    /// When it came to where it is: later cards have larger numbers (rule 801.2).
+    pub arrived: u16,
+}
+
+/// A set of small facts about a card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Marks(u8);
+
+/// A small fact about a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Mark {
+    /// Tapped (rule 204.5).
+    Tapped = 1,
+    /// Face-down: partially built (rule 204.1), or beneath a card.
+    FaceDown = 2,
+    /// Has been moved between arenas, or as a Pilot, in this build step (rules 205.3, 903.1).
+    Moved = 4,
+    /// Its Equip cost has been paid this turn (rule 1002.2).
+    Equipped = 8,
+    /// Stays tapped in the next untap step (rule 602.3).
+    SkipsUntap = 16,
+    /// Was played by Meditate: removed instead of discarded (rule 1739.3).
+    Meditated = 32,
+    /// Has attacked this turn (rule 1759.2).
+    Attacked = 64,
+}
+
+impl Marks {
+    /// Whether the fact holds.
+    pub const fn has(self, mark: Mark) -> bool {
+        self.0 & mark as u8 != 0
+    }
+
+    /// Makes the fact hold.
+    pub fn set(&mut self, mark: Mark) {
+        self.0 |= mark as u8;
+    }
+
+    /// Makes the fact not hold.
+    pub fn clear(&mut self, mark: Mark) {
+        self.0 &= !(mark as u8);
+    }
+}
+
+impl Card {
+    /// The kinds of counters that have no field of their own.
+    pub const OTHER: [Counter; 6] = [
+        Counter::Resource,
+        Counter::Corruption,
+        Counter::Captivity,
+        Counter::Mastery,
+        Counter::Redemption,
+        Counter::Credit,
+    ];
+
+    /// A card that is nowhere yet.
+    pub const fn new(definition: DefinitionId, owner: Role) -> Card {
+        Card {
+            definition,
+            owner,
+            controller: owner,
+            place: Where::Nowhere,
+            marks: Marks(0),
+            damage: 0,
+            build: 0,
+            other: [0; 6],
+            adapted: 0,
+            velocity: 0,
+            arrived: 0,
+        }
+    }
+
+    /// Becomes a new object elsewhere, without counters and marks (rules 304.2, 1401.5), its owner's again (105.3).
+    pub fn leave_play(&mut self, to: Where) {
+        *self = Card { place: to, arrived: self.arrived, ..Card::new(self.definition, self.owner) };
+    }
+
+    /// Becomes the top card of a unit in place of `old`: what is on the unit stays on it (rules 802.5, 805.3).
+    pub(crate) fn take_over(&mut self, old: &mut Card) {
+        let (own, others) = (self.marks.0 & Mark::Meditated as u8, old.marks.0 & !(Mark::Meditated as u8));
+        let new = Card {
+            marks: Marks(own | others),
+            definition: self.definition,
+            owner: self.owner,
+            adapted: 0,
+            ..*old
+        };
+        let meditated = Marks(old.marks.0 & Mark::Meditated as u8);
+        let under =
+            Card { marks: meditated, controller: old.controller, ..Card::new(old.definition, old.owner) };
+        (*self, *old) = (new, under);
+    }
+
+    /// The number of counters of a kind.
+    pub fn counters(&self, kind: Counter) -> u8 {
+        match kind {
+            Counter::Build => self.build,
+            Counter::Damage => self.damage,
+            Counter::Resource
+            | Counter::Corruption
+            | Counter::Captivity
+            | Counter::Mastery
+            | Counter::Redemption
+            | Counter::Credit => self.other[other_index(kind)],
+        }
+    }
+
+    /// The number of counters of a kind, to be changed.
+    pub fn counters_mut(&mut self, kind: Counter) -> &mut u8 {
+        match kind {
+            Counter::Build => &mut self.build,
+            Counter::Damage => &mut self.damage,
+            Counter::Resource
+            | Counter::Corruption
+            | Counter::Captivity
+            | Counter::Mastery
+            | Counter::Redemption
+            | Counter::Credit => &mut self.other[other_index(kind)],
+        }
+    }
+
+    /// Whether it is tapped.
+    pub const fn is_tapped(&self) -> bool {
+        self.marks.has(Mark::Tapped)
+    }
+
+    /// Whether it lies face-down.
+    pub const fn is_face_down(&self) -> bool {
+        self.marks.has(Mark::FaceDown)
+    }
+}
+
+fn other_index(kind: Counter) -> usize {
+    Card::OTHER.iter().position(|other| *other == kind).unwrap_or(0)
+}

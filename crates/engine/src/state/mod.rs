@@ -1,0 +1,288 @@
+//! The state of a game: one flat value that is copied as a whole.
+
+mod card;
+mod chance;
+mod slot;
+
+pub use card::{Card, Mark, Marks, Where};
+pub use chance::{Chance, Seed, Stream};
+pub use slot::{SLOTS, Slot, SlotSet};
+
+use crate::attack::{Attack, NextAttack, PowerChange};
+use crate::build::Item;
+use crate::damage::{Bounty, Sequence};
+use crate::effect::Context;
+use crate::frame::Frame;
+use crate::keywords::ambush::Entering;
+use crate::lasting::Lasting;
+use crate::list::List;
+use crate::play::{Try, Used};
+use crate::trigger::{Delayed, Waiting};
+use std::ops::{Index, IndexMut};
+use vocab::{Arena, DefinitionId, Edition, Role};
+
+/// One value for each player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByRole<T>([T; 2]);
+
+impl<T> ByRole<T> {
+    /// Builds both values, the Dark Side player's first.
+    pub fn from_fn(mut f: impl FnMut(Role) -> T) -> ByRole<T> {
+        ByRole(Role::ALL.map(&mut f))
+    }
+}
+
+impl<T> Index<Role> for ByRole<T> {
+    type Output = T;
+    fn index(&self, role: Role) -> &T {
+        &self.0[role as usize]
+    }
+}
+
+impl<T> IndexMut<Role> for ByRole<T> {
+    fn index_mut(&mut self, role: Role) -> &mut T {
+        &mut self.0[role as usize]
+    }
+}
+
+/// Where the game is in the order of steps (rule 601.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Moment {
+    /// Before setup (rule 502).
+    #[default]
+    Preparation,
+    /// Setup building (rule 503).
+    Setup,
+    /// The ready phase (rule 602).
+    Ready,
+    /// A build step (rule 603.2).
+    BuildStep(Role),
+    /// A retreat step (rule 706).
+    RetreatStep(Role),
+    /// The battle phase outside of a battle step (rule 1101).
+    BattlePhase,
+    /// The battle step of an arena (rule 1102).
+    BattleStep(Arena),
+    /// The end of the turn (rule 605).
+    TurnEnd,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// A player has won.
+    Won(Role, vocab::RuleNumber),
+    /// Nobody has (rules 1502.6, 1502.11).
+    Draw(vocab::RuleNumber),
+    /// The game grew beyond what a state can hold; it is stopped rather than played wrongly.
+    Stopped,
+}
+
+/// What a player has besides cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Player {
+    /// Force (rule 104.1).
+    pub force: u16,
+    /// Build points (rule 104.3).
+    pub build: u16,
+    /// Points spent in setup (rule 503.2).
+    pub spent: u8,
+    /// What has happened that happens once.
+    pub steps: Steps,
+    /// The deck, the top card last.
+    pub deck: List<Slot0, 96>,
+}
+
+/// Things that a player does once in a setup or turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Steps {
+    /// Has put a card in setup (rule 503.2).
+    pub built: bool,
+    /// Has stopped building in setup (rule 504.5).
+    pub stopped: bool,
+    /// Has had the start of the build step this turn (rule 603.3).
+    pub build_started: bool,
+}
+
+/// A slot in a list, where the empty places are none.
+pub type Slot0 = Option<Slot>;
+
+/// Rules that a setup can choose.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Options {
+    /// Whose keyword wordings are played (chapter 18).
+    pub edition: Edition,
+    /// A player who must draw from an empty deck loses (rule 1502.10).
+    pub deck_out: DeckOut,
+}
+
+/// What drawing from an empty deck means (rule 1502.10).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum DeckOut {
+    /// Nothing (rule 302.1).
+    #[default]
+    Harmless,
+    /// A loss.
+    Loses,
+}
+
+/// What the frame above left for the frame below.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Register {
+    /// Nothing.
+    #[default]
+    Empty,
+    /// What was tried was disrupted (rule 1308.2).
+    Disrupted,
+    /// A number: a roll, an amount.
+    Number(i16),
+    /// A card.
+    Card(Slot),
+}
+
+/// Everything that is true of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The records of all cards.
+    pub cards: [Card; SLOTS],
+    /// How many records are in use.
+    pub used: u8,
+    /// The players.
+    pub players: ByRole<Player>,
+    /// The turn, counted from 1; 0 before the first.
+    pub turn: u16,
+    /// The step of the turn.
+    pub moment: Moment,
+    /// What is going on, the innermost last.
+    pub frames: List<Frame, 48>,
+    /// Attacks that are going on, the innermost last.
+    pub attacks: List<Attack, 3>,
+    /// Damage sequences that are going on, the innermost last.
+    pub sequences: List<Sequence, 4>,
+    /// How many attacks there have been: what is "for this attack" names its number.
+    pub attacks_made: u16,
+    /// Dice that a player is picking, one bit each.
+    pub picked: u64,
+    /// Power for a unit's next attack (rule 1309.4).
+    pub next_attack: List<NextAttack, 16>,
+    /// Power until the battle phase ends, by Stun and Surge.
+    pub battle_power: List<PowerChange, 24>,
+    /// Bonuses that wait for a build step (rule 1712.1).
+    pub bounties: List<Bounty, 12>,
+    /// Units that have just come into an arena (rule 1705.1), the innermost last.
+    pub entering: List<Entering, 3>,
+    /// Effects that are resolving, the innermost last.
+    pub contexts: List<Context, 10>,
+    /// Triggered effects that wait to resolve.
+    pub waiting: List<Waiting, 24>,
+    /// Effects that wait for an event.
+    pub delayed: List<Delayed, 16>,
+    /// Lasting effects.
+    pub lasting: List<Lasting, 48>,
+    /// What can be disrupted at the moment, the innermost last (rule 1308.1).
+    pub tries: List<Try, 8>,
+    /// Abilities that have been used in the present period.
+    pub uses: List<Used, 48>,
+    /// Chance.
+    pub chance: Chance,
+    /// The rules that the setup chose.
+    pub options: Options,
+    /// What the last frame left.
+    pub register: Register,
+    /// The number of the last arrival.
+    pub serial: u16,
+    /// Turns in a row in which nothing happened (rule 1502.11).
+    pub idle_turns: u8,
+    /// The roll for build points of this turn, until it is given out (rule 602.5).
+    pub build_roll: u8,
+    /// What is still to do at the start of the build step (rule 603.2).
+    pub todo: List<Item, 32>,
+    /// Battle steps that are still to come, the next last (rule 1101.1).
+    pub steps: List<Option<Arena>, 8>,
+    /// The bids for a contested unit (rule 806.2).
+    pub bids: ByRole<u8>,
+    /// Who controls each arena, as last seen (rule 1501.4).
+    pub control: [Option<Role>; 3],
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+}
+
+impl State {
+    /// An empty table.
+    pub fn new(seed: Seed, options: Options) -> State {
+        State {
+            cards: [Card::new(DefinitionId(0), Role::Dark); SLOTS],
+            used: 0,
+            players: ByRole::default(),
+            turn: 0,
+            moment: Moment::Preparation,
+            frames: List::default(),
+            attacks: List::default(),
+            sequences: List::default(),
+            attacks_made: 0,
+            picked: 0,
+            next_attack: List::default(),
+            battle_power: List::default(),
+            bounties: List::default(),
+            entering: List::default(),
+            contexts: List::default(),
+            waiting: List::default(),
+            delayed: List::default(),
+            lasting: List::default(),
+            tries: List::default(),
+            uses: List::default(),
+            chance: Chance::new(seed),
+            options,
+            register: Register::Empty,
+            serial: 0,
+            idle_turns: 0,
+            build_roll: 0,
+            todo: List::default(),
+            steps: List::default(),
+            bids: ByRole::default(),
+            control: [None; 3],
+            outcome: None,
+        }
+    }
+
+    /// The record of a card.
+    pub const fn card(&self, slot: Slot) -> &Card {
+        &self.cards[slot.index()]
+    }
+
+    /// The record of a card, to be changed by `change.rs` alone.
+    pub(crate) fn card_mut(&mut self, slot: Slot) -> &mut Card {
+        &mut self.cards[slot.index()]
+    }
+
+    /// All cards of the game.
+    pub fn slots(&self) -> impl Iterator<Item = Slot> + use<> {
+        (0..usize::from(self.used)).filter_map(Slot::new)
+    }
+
+    /// The cards in a place, in the order of their slots.
+    pub fn at(&self, place: Where) -> impl Iterator<Item = Slot> + '_ {
+        self.slots().filter(move |slot| self.card(*slot).place == place)
+    }
+
+    /// The cards of a player's zone: what the player controls in play, what the player owns elsewhere.
+    pub fn zone(&self, who: Role, place: Where) -> impl Iterator<Item = Slot> + '_ {
+        self.at(place).filter(move |slot| self.card(*slot).controller == who)
+    }
+
+    /// The attack that is going on, if there is one.
+    pub fn attack(&self) -> Option<&Attack> {
+        self.attacks.last()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::State;
+
+    #[test]
+    fn a_state_is_small_and_flat() {
+        // Copying it is the computer player's hottest move: it must stay within a few kilobytes.
+        assert!(size_of::<State>() <= 13 << 10, "{} bytes", size_of::<State>());
+    }
+}

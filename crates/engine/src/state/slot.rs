@@ -1,0 +1,103 @@
+//! Slots: the physical cards of a game, and sets of them.
+
+use serde::{Deserialize, Serialize};
+use std::num::NonZeroU8;
+
+/// One physical card, from the deal to the end of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Slot(NonZeroU8);
+
+/// As many cards as a game can have: both decks and supplies, and the Subordinates that effects create.
+pub const SLOTS: usize = 192;
+
+impl Slot {
+    /// The slot with this index; `None` beyond [`SLOTS`].
+    pub fn new(index: usize) -> Option<Slot> {
+        if index >= SLOTS {
+            return None;
+        }
+        u8::try_from(index + 1).ok().and_then(NonZeroU8::new).map(Slot)
+    }
+
+    /// The place of its record.
+    pub const fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+impl Default for Slot {
+    /// The first slot: it fills the unused places of lists.
+    fn default() -> Slot {
+        Slot(NonZeroU8::MIN)
+    }
+}
+
+/// A set of slots.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SlotSet([u64; SLOTS / 64]);
+
+impl SlotSet {
+    /// Adds a slot.
+    pub fn insert(&mut self, slot: Slot) {
+        self.0[slot.index() / 64] |= 1 << (slot.index() % 64);
+    }
+
+    /// Takes a slot out.
+    pub fn remove(&mut self, slot: Slot) {
+        self.0[slot.index() / 64] &= !(1 << (slot.index() % 64));
+    }
+
+    /// Whether it is in the set.
+    pub const fn contains(&self, slot: Slot) -> bool {
+        self.0[slot.index() / 64] & (1 << (slot.index() % 64)) != 0
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; SLOTS / 64]
+    }
+
+    /// The slots in order.
+    pub fn iter(self) -> impl Iterator<Item = Slot> {
+        (0..SLOTS / 64).flat_map(move |word| {
+            let mut rest = self.0[word];
+            std::iter::from_fn(move || {
+                let bit = rest.trailing_zeros();
+                if rest == 0 {
+                    return None;
+                }
+                rest &= rest - 1;
+                Slot::new(word * 64 + bit as usize)
+            })
+        })
+    }
+}
+
+impl FromIterator<Slot> for SlotSet {
+    fn from_iter<I: IntoIterator<Item = Slot>>(slots: I) -> SlotSet {
+        let mut set = SlotSet::default();
+        slots.into_iter().for_each(|slot| set.insert(slot));
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SLOTS, Slot, SlotSet};
+
+    #[test]
+    fn sets_hold_what_was_put_in_in_order() {
+        let slots: Vec<Slot> = [0, 63, 64, 191].into_iter().filter_map(Slot::new).collect();
+        let set: SlotSet = slots.iter().copied().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), slots);
+        assert_eq!(set.len(), 4);
+        assert_eq!(Slot::new(SLOTS), None);
+        assert_eq!(size_of::<Option<Slot>>(), 1);
+    }
+}

@@ -1,0 +1,171 @@
+//! Events in sentences: the log, the judge's timeline, the voice of a screen reader.
+
+use crate::attack::Mode;
+use crate::event::{DiscardCause, Event, What};
+use crate::game::Game;
+use crate::state::{Moment, Outcome, Slot, Where};
+use vocab::Role;
+use vocab::ability::{Flow, Pool};
+
+impl Game {
+    /// An event in a sentence. Names are those of the cards as they are now.
+    pub fn tell(&self, event: &Event) -> String {
+        let name = |card: Slot| self.name_of(card);
+        match event.what {
+            What::Started(moment) => format!("{} starts", self.moment_in_words(moment)),
+            What::Ended(moment) => format!("{} ends", self.moment_in_words(moment)),
+            What::Moved { card, from, to } => {
+                format!(
+                    "{} goes from {} to {}",
+                    name(card),
+                    self.place_in_words(from),
+                    self.place_in_words(to)
+                )
+            }
+            What::Drew { who, .. } => format!("{} draws a card", role(who)),
+            What::Shuffled(who) => format!("{} shuffles the deck", role(who)),
+            What::Searched(who) => format!("{} searches a deck", role(who)),
+            What::Revealed(card) => format!("{} is revealed", name(card)),
+            What::LookedAt { who, card } => format!("{} looks at {}", role(who), name(card)),
+            What::Completed { who, card } => format!("{} completes {}", role(who), name(card)),
+            What::Deployed { who, card, spot, using } => {
+                let by = using.map_or(String::new(), |keyword| format!(" by {keyword}"));
+                format!("{} deploys {} {}{by}", role(who), name(card), self.spot(spot))
+            }
+            What::Entered { unit, arena, .. } => format!("{} enters the {arena} arena", name(unit)),
+            What::Retreated(unit) => format!("{} retreats", name(unit)),
+            What::Tapped(card) => format!("{} taps", name(card)),
+            What::Untapped(card) => format!("{} untaps", name(card)),
+            What::PutCounters { card, kind, amount, .. } => {
+                format!("{} gets {amount} {} {}", name(card), kind.name(), counters(amount.into()))
+            }
+            What::RemovedCounters { card, kind, amount, .. } => {
+                format!("{} loses {amount} {} {}", name(card), kind.name(), counters(amount.into()))
+            }
+            What::Pool { who, flow, pool, amount } => {
+                let verb = match flow {
+                    Flow::Gain => "gains",
+                    Flow::Lose => "loses",
+                    Flow::Pay => "pays",
+                };
+                let what = match pool {
+                    Pool::Force => "Force",
+                    Pool::BuildPoints => "build points",
+                };
+                format!("{} {verb} {amount} {what}", role(who))
+            }
+            What::Rolled { who, dice } => format!("{} rolls {dice} dice", role(who)),
+            What::Die { natural } => format!("a die shows {natural}"),
+            What::Rerolled { from, to } => format!("a {from} is rerolled: {to}"),
+            What::Attacks { attacker, defender, mode } => {
+                let by = match mode {
+                    Mode::Normal => "",
+                    Mode::Bombard => " by Bombard",
+                    Mode::Barrage => " by Barrage",
+                    Mode::IonCannon => " by Ion Cannon",
+                };
+                format!("{} attacks {}{by}", name(attacker), name(defender))
+            }
+            What::IsAttacked { defender, attacker } => {
+                format!("{} is attacked by {}", name(defender), name(attacker))
+            }
+            What::Hits { attacker, hits, .. } => format!("{} scores {hits} hits", name(attacker)),
+            What::Pending { to, from, amount } => {
+                format!("{amount} damage from {} is pending on {}", name(from), name(to))
+            }
+            What::Prevented { to, amount, using, .. } => {
+                let by = using.map_or(String::new(), |keyword| format!(" by {keyword}"));
+                format!("{amount} damage to {} is prevented{by}", name(to))
+            }
+            What::Damaged { unit, from, amount, .. } => {
+                format!("{} damages {}: {amount}", name(from), name(unit))
+            }
+            What::Discarded { card, cause, .. } => {
+                format!("{} is discarded{}", name(card), self.cause_in_words(cause))
+            }
+            What::AttackEnded { attacker, .. } => format!("the attack of {} ends", name(attacker)),
+            What::Used { card, ability } => {
+                format!(
+                    "{} uses {}",
+                    name(card),
+                    self.ability_in_words(&self.catalog().ability(ability).kind)
+                )
+            }
+            What::Played { who, card } => format!("{} plays {}", role(who), name(card)),
+            What::Disrupted(card) => format!("{} is disrupted", name(card)),
+            What::Keyword { unit, keyword, value } => format!("{keyword} of {}: {value}", name(unit)),
+            What::Predicted { unit, hits } => format!("{hits} hits are predicted for {}", name(unit)),
+            What::Attached { equipment, host } => {
+                format!("{} is attached to {}", name(equipment), name(host))
+            }
+            What::Detached { equipment, host } => {
+                format!("{} is detached from {}", name(equipment), name(host))
+            }
+            What::Stacked { card, unit } => format!("{} joins the stack of {}", name(card), name(unit)),
+            What::NewTop { top, .. } => format!("{} is now the top card", name(top)),
+            What::Controlled { unit, who } => format!("{} gains control of {}", role(who), name(unit)),
+            What::BuildRoll(roll) => format!("the roll for build points is {roll}"),
+            What::GainedArena { who, arena } => format!("{} gains control of the {arena} arena", role(who)),
+            What::Bid { who, amount } => format!("{} bids {amount} Force", role(who)),
+            What::Over(outcome) => match outcome {
+                Outcome::Won(who, _) => format!("{} wins the game", role(who)),
+                Outcome::Draw(_) => "the game is a draw".into(),
+                Outcome::Stopped => "the game is stopped".into(),
+            },
+        }
+    }
+
+    fn moment_in_words(&self, moment: Moment) -> String {
+        match moment {
+            Moment::Preparation => "the preparation".into(),
+            Moment::Setup => "setup".into(),
+            Moment::Ready => format!("turn {}", self.state().turn),
+            Moment::BuildStep(who) => format!("the build step of {}", role(who)),
+            Moment::RetreatStep(who) => format!("the retreat step of {}", role(who)),
+            Moment::BattlePhase => "the battle phase".into(),
+            Moment::BattleStep(arena) => format!("the {arena} battle step"),
+            Moment::TurnEnd => "the end of the turn".into(),
+        }
+    }
+
+    fn place_in_words(&self, place: Where) -> String {
+        match place {
+            Where::Nowhere => "outside".into(),
+            Where::Deck => "the deck".into(),
+            Where::Hand => "the hand".into(),
+            Where::DiscardPile => "the discard pile".into(),
+            Where::Removed => "outside the game".into(),
+            Where::Supply => "the supply".into(),
+            Where::EventZone => "the Event zone".into(),
+            Where::BuildZone => "the build zone".into(),
+            Where::Arena(arena) => format!("the {arena} arena"),
+            Where::Stacked(unit) => format!("the stack of {}", self.name_of(unit)),
+            Where::Piloting(unit) => format!("the pilot seat of {}", self.name_of(unit)),
+            Where::Attached(host) => self.name_of(host),
+            Where::Beneath(host) => format!("beneath {}", self.name_of(host)),
+        }
+    }
+
+    fn cause_in_words(&self, cause: DiscardCause) -> String {
+        match cause {
+            DiscardCause::Damage(from) | DiscardCause::AttackDamage(from) => {
+                format!(" by damage from {}", self.name_of(from))
+            }
+            DiscardCause::Health => " because its health fell".into(),
+            DiscardCause::Uniqueness => ": there is another of its name".into(),
+            DiscardCause::Player(_) | DiscardCause::Rule => String::new(),
+        }
+    }
+}
+
+/// How a player is called in the log.
+const fn role(who: Role) -> &'static str {
+    match who {
+        Role::Dark => "DS",
+        Role::Light => "LS",
+    }
+}
+
+const fn counters(n: u16) -> &'static str {
+    if n == 1 { "counter" } else { "counters" }
+}

@@ -1,0 +1,210 @@
+//! Which actions are carried out.
+
+use super::parts::{Check, Refusal, no};
+use vocab::Library;
+use vocab::ability::{
+    Action, CardAction, Choosable, CombatAction, CounterAction, CounterKind, Damage, DamageAction,
+    Destination, Dice, DiceAction, Place, Portion, Preventable, Quantity, Share, Token, UnitAction,
+};
+
+/// What an action is part of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Use {
+    /// An effect.
+    Effect,
+    /// A cost.
+    Cost,
+}
+
+pub(super) fn action(check: &Check, text: &Action, of: Use) -> Refusal {
+    match text {
+        Action::Damage(text) => damage(check, text),
+        Action::Counters(text) => counters(check, text),
+        Action::Cards(text) => cards(check, text),
+        Action::Units(text) => match text {
+            UnitAction::Tap(what)
+            | UnitAction::Untap(what)
+            | UnitAction::SkipNextUntap(what)
+            | UnitAction::Retreat(what) => check.selector(what),
+            UnitAction::GainControl { .. } if of == Use::Cost => no("control as a cost"),
+            UnitAction::GainControl { who, what, duration } => {
+                check.one_player(*who)?;
+                super::of_duration(&mut check.clone(), duration)?;
+                check.selector(what)
+            }
+        },
+        Action::Combat(text) => match text {
+            CombatAction::Attack { attacker, defender } => {
+                check.selector(attacker)?;
+                check.selector(defender)
+            }
+            CombatAction::ChangeDefender(to) => check.selector(to),
+            CombatAction::EndAttack | CombatAction::Disrupt(_) => Ok(()),
+        },
+        Action::Dice(DiceAction::Roll(who, of)) => {
+            check.one_player(*who)?;
+            check.amount(of)
+        }
+        Action::Dice(DiceAction::Reroll(Dice::BuildRoll, _)) => no("rerolls of the roll for build points"),
+        Action::Dice(DiceAction::Reroll(dice, quantity)) => {
+            match dice {
+                Dice::OfAttackBy(unit) => check.reference(*unit)?,
+                Dice::OfPlayer(player) => check.one_player(*player)?,
+                Dice::Any | Dice::BuildRoll => {}
+            }
+            match quantity {
+                Quantity::Exactly(of) | Quantity::UpTo(of) => check.amount(of),
+                Quantity::Between(..) | Quantity::AnyNumber | Quantity::All => Ok(()),
+            }
+        }
+        Action::Dice(DiceAction::Change(Dice::Any, Quantity::Exactly(of), _)) => check.amount(of),
+        Action::Dice(
+            DiceAction::Add(..) | DiceAction::Change(..) | DiceAction::Modify(..) | DiceAction::RollOnly(..),
+        ) => no("changes of dice"),
+        Action::Gain(who, _, of) | Action::Lose(who, _, of) => {
+            check.player(*who)?;
+            check.amount(of)
+        }
+        Action::Choose(text) => match text {
+            Choosable::Objects(what) => check.selector(what),
+            Choosable::Arena(who, arena) => {
+                check.one_player(*who)?;
+                check.arena(*arena)
+            }
+            Choosable::Number(who, ..) => check.one_player(*who),
+            Choosable::Subtype(_) | Choosable::CardType(_) | Choosable::Ability(..) => {
+                no("the choice of a subtype, a card type or an ability")
+            }
+        },
+        Action::EndGame(who, _) => check.one_player(*who),
+    }
+}
+
+fn damage(check: &Check, text: &DamageAction) -> Refusal {
+    match text {
+        DamageAction::Do { source, damage, to, share: _, preventable } => {
+            if matches!(preventable, Preventable::OnlyBy(_)) {
+                return no("damage that only some keywords prevent");
+            }
+            check.reference(*source)?;
+            let (Damage::Points(of) | Damage::Dice(of)) = damage;
+            check.amount(of)?;
+            check.selector(to)
+        }
+        DamageAction::Prevent { from: Some(_), .. } => no("prevention of damage from some sources"),
+        DamageAction::Prevent { portion, to, from: None } => {
+            match portion {
+                Portion::Exactly(of) | Portion::UpTo(of) | Portion::AllBut(of) => check.amount(of)?,
+                Portion::All => {}
+            }
+            check.selector(to)
+        }
+        DamageAction::PreventThat(_)
+        | DamageAction::AddToThat(_)
+        | DamageAction::MultiplyThat(_)
+        | DamageAction::DoThatTo(_) => no("changes of damage that would be done"),
+    }
+}
+
+fn counters(check: &Check, text: &CounterAction) -> Refusal {
+    let one = |kind: &CounterKind| match kind {
+        CounterKind::One(_) => Ok(()),
+        CounterKind::Any | CounterKind::OneOf(_) | CounterKind::AllBut(_) => {
+            no("counters of a kind to be chosen")
+        }
+    };
+    let quantity = |quantity: &Quantity| match quantity {
+        Quantity::Exactly(of) | Quantity::UpTo(of) => check.amount(of),
+        Quantity::Between(..) | Quantity::AnyNumber | Quantity::All => Ok(()),
+    };
+    match text {
+        CounterAction::Put { share: Share::Divided, .. }
+        | CounterAction::Remove { share: Share::Divided, .. } => no("divided counters"),
+        CounterAction::Put { kind, amount, on, share: Share::Each } => {
+            one(kind)?;
+            check.amount(amount)?;
+            check.selector(on)
+        }
+        CounterAction::Remove { kind, quantity: many, from, share: Share::Each } => {
+            one(kind)?;
+            quantity(many)?;
+            check.selector(from)
+        }
+        CounterAction::Move { kind, quantity: many, from, to } => {
+            one(kind)?;
+            quantity(many)?;
+            check.selector(from)?;
+            check.selector(to)
+        }
+    }
+}
+
+fn cards(check: &Check, text: &CardAction) -> Refusal {
+    match text {
+        CardAction::Draw(who, Quantity::Exactly(of)) => {
+            check.player(*who)?;
+            check.amount(of)
+        }
+        CardAction::Draw(who, Quantity::UpTo(of)) => {
+            check.one_player(*who)?;
+            check.amount(of)
+        }
+        CardAction::Draw(who, Quantity::Between(..)) => check.one_player(*who),
+        CardAction::Draw(_, Quantity::AnyNumber | Quantity::All) => no("drawing any number of cards"),
+        CardAction::Search { places, find, to, .. } => match &places[..] {
+            [Place::Deck(who) | Place::DiscardPile(who) | Place::Hand(who) | Place::Supply(who)] => {
+                check.one_player(*who)?;
+                check.selector(&find.clone().into())?;
+                destination(check, to)
+            }
+            _ => no("a search of several places"),
+        },
+        CardAction::Reveal(what)
+        | CardAction::Discard(what)
+        | CardAction::Detach(what)
+        | CardAction::Turn(what, _) => check.selector(what),
+        CardAction::LookAt(who, what) => {
+            check.one_player(*who)?;
+            check.selector(what)
+        }
+        CardAction::Put(what, to) | CardAction::Move(what, to) => {
+            check.selector(what)?;
+            destination(check, to)
+        }
+        CardAction::Shuffle(who) => check.player(*who),
+        CardAction::Complete(..) | CardAction::Play(..) => no("completing or playing a card by an effect"),
+        CardAction::Create(of, token, to) => {
+            check.amount(of)?;
+            check.library.map_or(Ok(()), |library| is_known(token, library))?;
+            destination(check, to)
+        }
+    }
+}
+
+fn destination(check: &Check, to: &Destination) -> Refusal {
+    match to {
+        Destination::SetAside => no("setting cards aside"),
+        Destination::BuildZone { counters, .. } => check.amount(counters),
+        Destination::Arena(arena, _) => check.arena(*arena),
+        Destination::Stack(on)
+        | Destination::Beneath(on, _)
+        | Destination::AttachedTo(on)
+        | Destination::Piloting(on) => check.selector(on),
+        Destination::Hand
+        | Destination::Deck(_)
+        | Destination::DiscardPile
+        | Destination::RemovedFromGame
+        | Destination::Supply => Ok(()),
+    }
+}
+
+/// Whether a Subordinate is among the cards as the text describes it (rule 215.2).
+fn is_known(token: &Token, library: &Library) -> Refusal {
+    let found = library.versions(&token.name).first().and_then(|id| library.get(*id));
+    let same = found.is_some_and(|card| {
+        let stats = [card.speed, card.power, card.health].map(vocab::Stat::value);
+        stats == [Some(token.speed), Some(token.power), Some(token.health)]
+            && card.abilities == token.abilities
+    });
+    if same { Ok(()) } else { no("a Subordinate that is not among the cards as its text describes it") }
+}

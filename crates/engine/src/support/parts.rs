@@ -1,0 +1,340 @@
+//! The small languages of card text: references, filters, amounts, conditions, events, timing.
+
+use crate::effect::{PAID, RESULTS};
+use vocab::Library;
+use vocab::ability::{
+    Amount, ArenaRef, Choice, Chooser, Class, Condition, Event, Filter, Pattern, Place, PlayOnly, Player,
+    Quality, Quantity, Range, Reference, Selector, Span, Timing, Together,
+};
+
+/// What is refused, if anything.
+pub(super) type Refusal = Result<(), String>;
+
+/// Refuses a construct.
+pub(super) fn no(construct: &str) -> Refusal {
+    Err(construct.to_string())
+}
+
+/// What is known while a text is looked through.
+#[derive(Clone, Copy)]
+pub(super) struct Check<'a> {
+    /// Where Subordinates are looked up.
+    pub library: Option<&'a Library>,
+    /// Whether X means something.
+    pub x: bool,
+    /// Whether the part is read when the effect is over: results and payments are forgotten then.
+    pub later: bool,
+    /// Whether the part is read when a delayed effect resolves: only the cards of results are remembered.
+    pub delayed: bool,
+    /// Whether amounts of grants were fixed before.
+    pub amounts_fixed: bool,
+    /// Whether game text may be taken here.
+    pub takes_text: bool,
+    /// Whether the part stands within "for each".
+    pub in_round: bool,
+}
+
+impl<'a> Check<'a> {
+    pub const fn new(library: Option<&'a Library>) -> Check<'a> {
+        Check {
+            library,
+            x: false,
+            later: false,
+            delayed: false,
+            amounts_fixed: false,
+            takes_text: false,
+            in_round: false,
+        }
+    }
+
+    /// What follows is read later; the answer is for `end_later`.
+    pub const fn begin_later(&mut self) -> (bool, bool) {
+        let before = (self.later, self.delayed);
+        self.later = true;
+        before
+    }
+
+    pub const fn end_later(&mut self, before: (bool, bool)) {
+        (self.later, self.delayed) = before;
+    }
+
+    pub fn reference(&self, reference: Reference) -> Refusal {
+        match reference {
+            Reference::Paid(place) if usize::from(place) >= PAID => no("the third item of a cost"),
+            Reference::Paid(_) if self.later => no("what a cost was paid with, later"),
+            Reference::Result(slot) if usize::from(slot.0) >= RESULTS => no("more than three results"),
+            Reference::Result(_) if self.later && !self.delayed => no("the result of a step, later"),
+            Reference::This
+            | Reference::Giver
+            | Reference::Host
+            | Reference::Attacker
+            | Reference::Defender
+            | Reference::Subject
+            | Reference::Object
+            | Reference::Paid(_)
+            | Reference::Result(_)
+            | Reference::Each => Ok(()),
+        }
+    }
+
+    pub fn player(&self, player: Player) -> Refusal {
+        match player {
+            Player::ControllerOf(reference) | Player::OwnerOf(reference) => self.reference(reference),
+            Player::You
+            | Player::Opponent
+            | Player::Each
+            | Player::Any
+            | Player::That
+            | Player::InRole(_) => Ok(()),
+        }
+    }
+
+    /// A player who is asked, pays or rolls: only one can.
+    pub fn one_player(&self, player: Player) -> Refusal {
+        match player {
+            Player::Each | Player::Any => no("something that each player is asked"),
+            _ => self.player(player),
+        }
+    }
+
+    pub fn arena(&self, arena: ArenaRef) -> Refusal {
+        match arena {
+            ArenaRef::Any | ArenaRef::Named(_) => Ok(()),
+            ArenaRef::Of(reference) => self.reference(reference),
+            ArenaRef::Chosen(_) if self.delayed => no("the chosen arena in a delayed effect"),
+            ArenaRef::Chosen(_) => Ok(()),
+        }
+    }
+
+    fn place(&self, place: Place) -> Refusal {
+        match place {
+            Place::SetAside => no("cards that were set aside"),
+            Place::Arena(arena) => self.arena(arena),
+            Place::Stack(reference) | Place::Beneath(reference) => self.reference(reference),
+            Place::BuildZone(player)
+            | Place::Hand(player)
+            | Place::Deck(player)
+            | Place::TopOfDeck(player)
+            | Place::DiscardPile(player)
+            | Place::Supply(player)
+            | Place::RemovedFromGame(player)
+            | Place::EventZone(player) => self.player(player),
+            Place::InPlay => Ok(()),
+        }
+    }
+
+    pub fn pattern(&self, pattern: &Pattern) -> Refusal {
+        match pattern {
+            Pattern::Known(reference) => self.reference(*reference),
+            Pattern::Any(filter) => self.filter(filter),
+            Pattern::OneOf(patterns) => patterns.iter().try_for_each(|pattern| self.pattern(pattern)),
+        }
+    }
+
+    pub fn class(&self, class: &Class) -> Refusal {
+        class.adjectives.iter().try_for_each(|quality| self.quality(quality))
+    }
+
+    pub fn filter(&self, filter: &Filter) -> Refusal {
+        filter.classes.iter().try_for_each(|class| self.class(class))?;
+        filter.control.iter().try_for_each(|player| self.player(*player))?;
+        filter.place.iter().try_for_each(|place| self.place(*place))?;
+        filter.with.iter().try_for_each(|quality| match quality {
+            Quality::Extreme(..) => Ok(()),
+            other => self.quality(other),
+        })
+    }
+
+    fn quality(&self, quality: &Quality) -> Refusal {
+        match quality {
+            Quality::Chosen(_) => no("a chosen subtype or type"),
+            Quality::Extreme(..) => no("\"the highest\" of a part of a list"),
+            Quality::Did(event, span) => is_remembered(event, *span),
+            Quality::AttackableBy(_) if self.later => no("\"can attack\" in a lasting rule"),
+            Quality::SameName(reference)
+            | Quality::AttackableBy(reference)
+            | Quality::OtherThan(reference)
+            | Quality::Among(reference) => self.reference(*reference),
+            Quality::Attacking(whom) | Quality::Defending(whom) => {
+                whom.iter().try_for_each(|whom| self.pattern(whom))
+            }
+            Quality::Keyword(_, range) => range.iter().try_for_each(|range| self.range(range)),
+            Quality::Measure(_, range) | Quality::Counters(_, range) => self.range(range),
+            Quality::Has(_, pattern) | Quality::On(_, pattern) => self.pattern(pattern),
+            Quality::Not(not) => self.quality(not),
+            Quality::AnyOf(any) => any.iter().try_for_each(|one| self.quality(one)),
+            Quality::Subtype(_)
+            | Quality::Type(_)
+            | Quality::MultiArena
+            | Quality::Name(_)
+            | Quality::NameContains(_)
+            | Quality::Side(_)
+            | Quality::Uniqueness(_)
+            | Quality::Tapped
+            | Quality::Untapped
+            | Quality::Damaged
+            | Quality::Undamaged
+            | Quality::PartiallyBuilt
+            | Quality::FaceUp
+            | Quality::FaceDown
+            | Quality::Piloted
+            | Quality::Stacked => Ok(()),
+        }
+    }
+
+    pub fn amount(&self, amount: &Amount) -> Refusal {
+        if self.amounts_fixed {
+            return Ok(());
+        }
+        match amount {
+            Amount::Number(_) => Ok(()),
+            Amount::X if self.x => Ok(()),
+            Amount::X => no("an X that nothing explains"),
+            Amount::Count(filter) => self.filter(filter),
+            Amount::Counters(_, pattern) | Amount::Measure(_, pattern) => self.pattern(pattern),
+            Amount::ForceTotal(player) => self.player(*player),
+            Amount::ThatMuch => Ok(()),
+            Amount::Paid(place) if usize::from(*place) < PAID && !self.later => Ok(()),
+            Amount::Paid(_) => no("what a cost came to, later"),
+            Amount::Result(slot) if usize::from(slot.0) < RESULTS && !self.later => Ok(()),
+            Amount::Result(_) => no("what a step came to, later"),
+            Amount::Sum(parts) => parts.iter().try_for_each(|part| self.amount(part)),
+            Amount::Minus(from, what) => {
+                self.amount(from)?;
+                self.amount(what)
+            }
+            Amount::Times(_, of) | Amount::Half(of, _) | Amount::AtMost(of, _) | Amount::AtLeast(of, _) => {
+                self.amount(of)
+            }
+        }
+    }
+
+    pub fn range(&self, range: &Range) -> Refusal {
+        match range {
+            Range::Exactly(of)
+            | Range::AtLeast(of)
+            | Range::AtMost(of)
+            | Range::MoreThan(of)
+            | Range::LessThan(of) => self.amount(of),
+            Range::OneOf(_) | Range::Odd | Range::Even => Ok(()),
+        }
+    }
+
+    pub fn condition(&self, condition: &Condition) -> Refusal {
+        match condition {
+            Condition::Compare(amount, range) => {
+                self.amount(amount)?;
+                self.range(range)
+            }
+            Condition::Is(reference, filter) => {
+                self.reference(*reference)?;
+                self.filter(filter)
+            }
+            Condition::Controls(player, arena) => {
+                self.player(*player)?;
+                self.arena(*arena)
+            }
+            Condition::Did(_) if self.later => no("whether a step was done, later"),
+            Condition::Did(slot) if usize::from(slot.0) >= RESULTS => no("more than three results"),
+            Condition::Did(_) | Condition::During(_) | Condition::UnitAttacking => Ok(()),
+            // A unit that attacked twice is remembered once.
+            Condition::Happened(event, span, range) if *range == Range::SOME || *range == Range::NONE => {
+                is_remembered(event, *span)
+            }
+            Condition::Happened(..) => no("how often something has happened"),
+            Condition::All(all) | Condition::Any(all) => all.iter().try_for_each(|one| self.condition(one)),
+            Condition::Not(not) => self.condition(not),
+        }
+    }
+
+    pub fn selector(&self, selector: &Selector) -> Refusal {
+        match selector {
+            Selector::Known(reference) => self.reference(*reference),
+            Selector::Each(filter) => self.filter(filter),
+            Selector::Choose(choice) => self.choice(choice),
+            Selector::Together(parts) => {
+                let choices = parts.iter().filter(|part| matches!(part, Selector::Choose(_))).count();
+                let nested = parts.iter().any(|part| matches!(part, Selector::Together(_)));
+                if choices > 1 || nested {
+                    return no("several choices at once");
+                }
+                parts.iter().try_for_each(|part| self.selector(part))
+            }
+        }
+    }
+
+    pub fn choice(&self, choice: &Choice) -> Refusal {
+        if let Chooser::By(player) = choice.chooser {
+            self.one_player(player)?;
+        }
+        match &choice.quantity {
+            Quantity::Exactly(of) => self.amount(of)?,
+            _ if matches!(choice.of.place, Some(Place::TopOfDeck(_))) => {
+                return no("a choice among the top cards of a deck");
+            }
+            Quantity::UpTo(of) => self.amount(of)?,
+            Quantity::Between(..) | Quantity::AnyNumber | Quantity::All => {}
+        }
+        if let Some(Together::Total(_, range)) = &choice.together {
+            self.range(range)?;
+        }
+        self.filter(&choice.of)
+    }
+
+    pub fn timing(&self, timing: &Timing) -> Refusal {
+        timing.only.iter().try_for_each(|only| match only {
+            PlayOnly::During(_) | PlayOnly::At(..) | PlayOnly::NoUnitAttacking | PlayOnly::AnyTime => Ok(()),
+            PlayOnly::WouldAttack(who) => self.pattern(who),
+            PlayOnly::If(condition) => self.condition(condition),
+            PlayOnly::When(event) => match &**event {
+                Event::Attacks { using: None, .. } | Event::IsAttacked { .. } | Event::AttackEnds(_) => {
+                    self.event(event)
+                }
+                _ => no("\"play only when\" this happens"),
+            },
+            PlayOnly::WhenWould(_) => no("\"play only when ... would\""),
+            PlayOnly::Before(_) => no("\"play only before\""),
+        })
+    }
+
+    pub fn event(&self, event: &Event) -> Refusal {
+        let patterns: Vec<&Pattern> = match event {
+            Event::AttackDie { .. } => return no("an event of one attack die"),
+            Event::GainsArena(..) => return no("gaining control of an arena as an event"),
+            Event::Stage(..)
+            | Event::BuildRoll
+            | Event::Draws(_)
+            | Event::Searches(_)
+            | Event::Pool { .. } => Vec::new(),
+            Event::Deploys { what, .. }
+            | Event::Completes { what, .. }
+            | Event::Plays { what, .. }
+            | Event::Enters { what, .. }
+            | Event::Discarded { what, .. }
+            | Event::Moves(what)
+            | Event::Retreats(what)
+            | Event::AttackEnds(what)
+            | Event::Taps(what)
+            | Event::Untaps(what)
+            | Event::Uses(what, _)
+            | Event::Disrupted(what) => vec![what],
+            Event::Attacks { attacker, defender, .. } => std::iter::once(attacker).chain(defender).collect(),
+            Event::IsAttacked { defender, attacker } => std::iter::once(defender).chain(attacker).collect(),
+            Event::Damage { source, target, .. } => source.iter().chain(target).collect(),
+            Event::Prevents { target, .. } => vec![target],
+            Event::Counters { on, .. } => vec![on],
+            Event::Attached(what, on) | Event::Detached(what, on) | Event::Stacked(what, on) => {
+                vec![what, on]
+            }
+        };
+        patterns.into_iter().try_for_each(|pattern| self.pattern(pattern))
+    }
+}
+
+/// Only attacks of this turn are remembered.
+fn is_remembered(event: &Event, span: Span) -> Refusal {
+    match (event, span) {
+        (Event::Attacks { defender: None, using: None, .. }, Span::ThisTurn) => Ok(()),
+        _ => no("something that has happened before"),
+    }
+}

@@ -1,0 +1,116 @@
+//! Which changes to cards and players are carried out.
+
+use super::parts::{Check, Refusal, no};
+use super::{Place, ability};
+use vocab::ability::{
+    AbilityClass, Change, Charge, Deed, Grant, LimitOf, Loss, Modality, Payment, PlayerDeed, Portion,
+    Preventable, Rule,
+};
+
+pub(super) fn rule<S>(check: &mut Check, text: &Rule<S>, who: impl Fn(&mut Check, &S) -> Refusal) -> Refusal {
+    match text {
+        Rule::Cards { who: whom, changes, condition } => {
+            who(check, whom)?;
+            condition.iter().try_for_each(|only| check.condition(only))?;
+            changes.iter().try_for_each(|one| change(check, one, Place::Given))
+        }
+        Rule::Players { modality, deed, condition, .. } => {
+            let known = match deed {
+                PlayerDeed::GainForce
+                | PlayerDeed::Draw
+                | PlayerDeed::Retreat
+                | PlayerDeed::ControlArena(_)
+                | PlayerDeed::Win
+                | PlayerDeed::Lose => *modality == Modality::Cant,
+                PlayerDeed::Play(_) | PlayerDeed::Search | PlayerDeed::RevealHand => false,
+            };
+            if !known {
+                return no("this rule for a player");
+            }
+            condition.iter().try_for_each(|only| check.condition(only))
+        }
+    }
+}
+
+pub(super) fn change(check: &mut Check, text: &Change, place: Place) -> Refusal {
+    match text {
+        Change::Gets(given) => grant(check, given, place),
+        Change::Modal(modality, deed) => modal(check, *modality, deed),
+        Change::Unless { deed, costs, .. } => {
+            let force_only = costs.0.iter().all(|payment| matches!(payment, Payment::Force(_)));
+            match deed {
+                Deed::Attack(whom) | Deed::BeAttacked(whom) if force_only => {
+                    whom.iter().try_for_each(|whom| check.pattern(whom))
+                }
+                _ => no("a price for this deed"),
+            }
+        }
+        Change::Cost { charge, by, at_least } => {
+            if at_least.is_some() || *charge == Charge::Equip {
+                return no("this change of a cost");
+            }
+            check.amount(by)
+        }
+        Change::Prevent { portion, other, .. } => {
+            other.iter().try_for_each(|other| check.pattern(other))?;
+            match portion {
+                Portion::Exactly(of) | Portion::AllBut(of) => check.amount(of),
+                Portion::All => Ok(()),
+                Portion::UpTo(_) => no("a choice of how much is always prevented"),
+            }
+        }
+        Change::DamageFrom(Preventable::No) => Ok(()),
+        Change::DamageFrom(Preventable::Yes | Preventable::OnlyBy(_)) => no("this rule for prevention"),
+        Change::Limit(LimitOf::Pilots | LimitOf::StackedCards, _) => Ok(()),
+        Change::Limit(LimitOf::Equipment | LimitOf::Copies, _) => no("this limit"),
+    }
+}
+
+fn modal(check: &mut Check, modality: Modality, deed: &Deed) -> Refusal {
+    let known = match (modality, deed) {
+        (
+            Modality::Cant | Modality::CanOnly,
+            Deed::Attack(whom) | Deed::BeAttacked(whom) | Deed::BePiloted(whom),
+        ) => {
+            whom.iter().try_for_each(|whom| check.pattern(whom))?;
+            true
+        }
+        (Modality::Can, Deed::BeStackedBeneath(whom) | Deed::Attack(Some(whom))) => {
+            check.pattern(whom)?;
+            true
+        }
+        (Modality::Must, Deed::Attack(None))
+        | (Modality::Can, Deed::StayTapped)
+        | (
+            Modality::Cant,
+            Deed::BeDisrupted
+            | Deed::HaveAttackDisrupted
+            | Deed::Retreat
+            | Deed::Move
+            | Deed::Enter(_)
+            | Deed::Untap
+            | Deed::Use(_)
+            | Deed::CountTowardControl(_)
+            | Deed::BeOnTop,
+        ) => true,
+        (Modality::Can | Modality::CanOnly | Modality::Cant | Modality::Must, _) => false,
+    };
+    if known { Ok(()) } else { no("this permission or prohibition") }
+}
+
+pub(super) fn grant(check: &mut Check, text: &Grant, place: Place) -> Refusal {
+    match text {
+        Grant::Bonus(_, of) | Grant::Set(_, of) => check.amount(of),
+        Grant::Keyword(keyword) => keyword.value().map_or(Ok(()), |of| check.amount(of)),
+        Grant::Ability(inner) => ability(inner, check.library, place),
+        Grant::Subtype(_) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) => Ok(()),
+        Grant::Chosen(_) | Grant::Lose(Loss::Chosen(_)) => no("a chosen ability or subtype"),
+        Grant::Lose(Loss::Keyword(_) | Loss::Subtype(_)) => Ok(()),
+        Grant::Lose(Loss::Abilities(class)) => match class {
+            AbilityClass::Activated | AbilityClass::ForceActivated(_) | AbilityClass::Keyword(_) => Ok(()),
+            AbilityClass::Any | AbilityClass::Triggered => no("the loss of these abilities"),
+        },
+        Grant::Lose(Loss::GameText) if check.takes_text => Ok(()),
+        Grant::Lose(Loss::GameText) => no("the loss of game text as a rule"),
+    }
+}

@@ -1,0 +1,120 @@
+//! Triggered effects: noticing events, waiting, the order of resolving (rule 1305).
+
+mod find;
+mod matching;
+mod replace;
+mod resolve;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use find::{earn, earned_by, notice, notice_leaving};
+pub(crate) use matching::{is_of_class, matches};
+pub(crate) use replace::{instead, would};
+
+use crate::catalog::{AbilityId, NodeId};
+use crate::decision::{Ask, Choice};
+use crate::frame::Flow;
+use crate::game::Game;
+use crate::list::List;
+use crate::state::Slot0;
+use vocab::Role;
+
+/// What kind of effect waits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Sort {
+    /// A triggered effect, or a delayed one.
+    #[default]
+    Effect,
+    /// A Trap that may be completed now (rule 212.2).
+    Trap,
+}
+
+/// A triggered effect that waits to resolve (rule 1305.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Waiting {
+    /// The effect.
+    pub root: NodeId,
+    /// The ability that it belongs to.
+    pub ability: AbilityId,
+    /// The card that has the ability.
+    pub this: Slot0,
+    /// The card that gives it.
+    pub giver: Slot0,
+    /// Who controls it (rule 1305.6: also after its card has gone).
+    pub you: Role,
+    /// What the event happened to.
+    pub subject: Slot0,
+    /// The other party of the event.
+    pub object: Slot0,
+    /// Who did it.
+    pub that: Option<Role>,
+    /// The number of the event.
+    pub that_much: i16,
+    /// The value of X.
+    pub x: i16,
+    /// What it is.
+    pub sort: Sort,
+    /// Cards that earlier steps of a delayed effect had to do with: the number of the result and the card.
+    pub bound: List<(u8, Slot0), 6>,
+}
+
+impl Default for Waiting {
+    fn default() -> Waiting {
+        Waiting {
+            root: NodeId(0),
+            ability: AbilityId(0),
+            this: None,
+            giver: None,
+            you: Role::Dark,
+            subject: None,
+            object: None,
+            that: None,
+            that_much: 0,
+            x: 0,
+            sort: Sort::Effect,
+            bound: List::default(),
+        }
+    }
+}
+
+/// An effect that waits for an event, such as the end of the attack (rule 1112.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Delayed {
+    /// The part of an effect that names the events.
+    pub node: NodeId,
+    /// The attack in which it was made, counted from 1; 0 outside of attacks.
+    pub attack: u8,
+    /// What then waits to resolve.
+    pub waiting: Waiting,
+}
+
+/// Resolving what waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Frame {
+    /// All waiting effects resolve: DS's first, each player's in the order he or she chooses (rule 1305.4).
+    Resolve,
+    /// A player is asked whether to complete a Trap: the last context is its (rule 212.3).
+    Trap,
+    /// The Trap was revealed; its disrupt chance is over.
+    TrapTried,
+    /// The Trap has resolved.
+    TrapDone,
+    /// A replacement begins: the last context is its (rule 1310.1).
+    Replace,
+    /// A replacement has resolved.
+    Replaced,
+}
+
+impl Frame {
+    pub(crate) fn step(self, game: &mut Game) -> Flow {
+        resolve::step(self, game)
+    }
+
+    pub(crate) fn ask(self, game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
+        resolve::ask(self, game, choices)
+    }
+
+    pub(crate) fn chosen(self, game: &mut Game, choice: Choice) -> Flow {
+        resolve::chosen(self, game, choice)
+    }
+}

@@ -1,0 +1,126 @@
+//! The order of the turn (chapter 6).
+
+mod end;
+mod ready;
+
+pub(crate) use end::is_activity;
+
+use crate::change::By;
+use crate::decision::{Ask, Choice, Why};
+use crate::event::What;
+use crate::frame::Flow;
+use crate::game::Game;
+use crate::pop::{self, Chance};
+use crate::state::{Moment, Slot};
+use crate::{battle, build, check, trigger};
+use vocab::ability::{Edge, Pool};
+use vocab::{Role, RuleNumber};
+
+/// Force gained in every ready phase (rule 602.4).
+const FORCE: u16 = 4;
+
+/// A stage of the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Frame {
+    /// A turn begins (rule 602.1).
+    Start,
+    /// A player untaps (rule 602.2).
+    Untap(Role),
+    /// A player decides about units that may stay tapped, after this one (rule 602.2).
+    MayUntap(Role, Option<Slot>),
+    /// Both gain Force (rule 602.4).
+    Force,
+    /// LS rolls for build points (rule 602.5).
+    Roll,
+    /// The roll is given out (rules 602.5 to 602.7).
+    Rolled,
+    /// A player's build step (rule 603.1).
+    Build(Role),
+    /// A player's retreat step (rule 603.1).
+    Retreat(Role),
+    /// The battle phase (rule 604).
+    Battle,
+    /// The battle phase and the turn end (rules 605.1, 605.2).
+    End,
+    /// What is played only when the battle phase ends (rule 605.3).
+    EndChance,
+    /// The win check (rule 605.4).
+    Check,
+}
+
+impl Frame {
+    pub(crate) fn step(self, game: &mut Game) -> Flow {
+        match self {
+            Frame::Start => {
+                ready::start(game);
+                Flow::push(Frame::Untap(Role::Dark), trigger::Frame::Resolve)
+            }
+            Frame::Untap(who) => {
+                ready::untap(game, who);
+                Flow::next(Frame::MayUntap(who, None))
+            }
+            Frame::MayUntap(who, after) => match ready::undecided(game, who, after) {
+                Some(_) => Flow::Ask,
+                None if who == Role::Dark => Flow::next(Frame::Untap(Role::Light)),
+                None => Flow::next(Frame::Force),
+            },
+            Frame::Force => {
+                for who in Role::ALL {
+                    game.gain(who, Pool::Force, FORCE, By::rule(602, 4));
+                }
+                Flow::next(Frame::Roll)
+            }
+            Frame::Roll => {
+                ready::roll(game);
+                Flow::push(Frame::Rolled, pop::Frame::new(Chance::Reroll))
+            }
+            Frame::Rolled => {
+                ready::give_out(game);
+                Flow::push(Frame::Build(Role::Dark), trigger::Frame::Resolve)
+            }
+            Frame::Build(Role::Dark) => {
+                Flow::push(Frame::Build(Role::Light), build::Frame::Start(Role::Dark))
+            }
+            Frame::Build(Role::Light) => {
+                Flow::push(Frame::Retreat(Role::Dark), build::Frame::Start(Role::Light))
+            }
+            Frame::Retreat(Role::Dark) => {
+                Flow::push(Frame::Retreat(Role::Light), build::Frame::RetreatStart(Role::Dark))
+            }
+            Frame::Retreat(Role::Light) => Flow::push(Frame::Battle, build::Frame::RetreatStart(Role::Light)),
+            Frame::Battle => Flow::push(Frame::End, battle::Frame::Start),
+            Frame::End => {
+                end::end(game);
+                Flow::push(Frame::EndChance, trigger::Frame::Resolve)
+            }
+            Frame::EndChance => {
+                Flow::push(Frame::Check, pop::Frame::new(Chance::At(Edge::End, Moment::BattlePhase)))
+            }
+            Frame::Check => {
+                check::settle(game);
+                end::check(game);
+                Flow::next(Frame::Start)
+            }
+        }
+    }
+
+    pub(crate) fn ask(self, game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
+        let Frame::MayUntap(who, after) = self else { return None };
+        choices.extend([Choice::Yes, Choice::No]);
+        Some(Ask::new(who, Why::Untap, 602, 2).about(ready::undecided(game, who, after)?))
+    }
+
+    pub(crate) fn chosen(self, game: &mut Game, choice: Choice) -> Flow {
+        let Frame::MayUntap(who, after) = self else { return Flow::Done };
+        let Some(unit) = ready::undecided(game, who, after) else { return Flow::Ask };
+        if choice == Choice::Yes {
+            game.untap(unit, By::rule(602, 2));
+        }
+        Flow::next(Frame::MayUntap(who, Some(unit)))
+    }
+}
+
+/// Notes that a stage of the game ended.
+pub(crate) fn ended(game: &mut Game, moment: Moment, rule: RuleNumber) {
+    game.note(What::Ended(moment), rule, None);
+}

@@ -1,0 +1,251 @@
+//! Building and completing (chapter 7, and the card types of chapter 2).
+
+mod table;
+
+use engine::state::{Mark, Options, Slot, Where};
+use engine::{Choice, Game, Position, Spot, What, Why};
+use table::{Dark, Light, build_step, card, lay, offers, place, table, take, take_all, unit, why, with};
+use vocab::ability::{Ability, Costs, Effect, KeywordAbility, Wrapper};
+use vocab::{Arena, Arenas, CardType, Definition, Edition, Keyword};
+
+fn definitions() -> Vec<Definition> {
+    let hidden = |n: i16| Ability::keyword(KeywordAbility::number(Keyword::HiddenCost, n).unwrap());
+    let alternative = |n: i16| Ability::new(Wrapper::AlternativeCost(Costs::force(n)));
+    let meditate = KeywordAbility::plain(Keyword::Meditate).unwrap();
+    vec![
+        unit("Walker", "30/2/2", "Ground", 6),
+        unit("Racer", "30/2/2", "Space/Ground", 3),
+        card("Errand", CardType::Mission, 0),
+        card("Crusade", CardType::Campaign, 2),
+        card("Valley", CardType::Location(Arenas::parse("Ground")), 2),
+        card("Mine", CardType::Resource, 1),
+        card("Pit", CardType::Trap, 2),
+        with(hidden(4), unit("Sneak", "30/2/2", "Ground", 7)),
+        with(alternative(4), unit("Exile", "30/2/2", "Character", 6)),
+        with(
+            Ability::activated(Costs::force(2), Effect::keyword(meditate)),
+            unit("Ghost", "30/2/2", "Character", 6),
+        ),
+    ]
+}
+
+/// A build step of the Dark Side with these cards, face-down ones with counters, and so much Force and points.
+fn step(cards: &[(&str, Where, u8)], force: u16, points: u16) -> (Game, Vec<Slot>) {
+    let mut table = table(definitions());
+    let slots = laid(&mut table, cards);
+    table.pools(Dark, force, points);
+    (build_step(table, Dark), slots)
+}
+
+fn laid(table: &mut Position, cards: &[(&str, Where, u8)]) -> Vec<Slot> {
+    let lay = |(name, place, counters): &(&str, Where, u8)| {
+        let slot = table.put(Dark, name, *place).unwrap();
+        if *place == Where::BuildZone {
+            table.mark(slot, Mark::FaceDown);
+            table.build(slot, *counters);
+        }
+        slot
+    };
+    cards.iter().map(lay).collect()
+}
+
+const ZONE: Where = Where::BuildZone;
+const GROUND: Spot = Spot::Arena(Arena::Ground);
+
+#[test]
+fn t020_a_card_is_started_with_counters() {
+    let (mut game, cards) = step(&[("Walker", Where::Hand, 0)], 0, 2);
+    take_all(&mut game, [Choice::Put(cards[0], Spot::BuildZone), Choice::Back]);
+    assert_eq!(
+        (why(&game), place(&game, cards[0])),
+        (Some(Why::Build), Where::Hand),
+        "nothing was committed"
+    );
+    take_all(&mut game, [Choice::Put(cards[0], Spot::BuildZone), Choice::Number(2)]);
+    let walker = game.state().card(cards[0]);
+    assert!(walker.is_face_down() && walker.build == 2 && walker.place == ZONE);
+    assert_eq!(game.state().players[Dark].build, 0);
+}
+
+#[test]
+fn t021_a_card_is_not_started_without_points() {
+    let (game, _) = step(&[("Walker", Where::Hand, 0), ("Errand", Where::Hand, 0)], 0, 0);
+    assert!(!game.choices().iter().any(|choice| matches!(choice, Choice::Put(..))));
+}
+
+#[test]
+fn t022_completing_is_optional() {
+    let (mut game, cards) = step(&[("Racer", ZONE, 4)], 0, 0);
+    assert!(offers(&game, Choice::Play(cards[0])));
+    take(&mut game, Choice::Done);
+    assert_eq!(game.state().card(cards[0]).build, 4);
+}
+
+#[test]
+fn t023_overbuilding_refunds_nothing() {
+    let (mut game, cards) = step(&[("Racer", ZONE, 3)], 0, 3);
+    take_all(&mut game, [Choice::Card(cards[0]), Choice::Number(2), Choice::Play(cards[0])]);
+    take(&mut game, Choice::Put(cards[0], GROUND));
+    assert_eq!((game.state().card(cards[0]).build, game.state().players[Dark].build), (0, 1));
+    assert!(game.is_unit(cards[0]) && place(&game, cards[0]) == Where::Arena(Arena::Ground));
+}
+
+#[test]
+fn t024_a_unit_may_be_deployed_to_the_build_zone_and_moved_later() {
+    let (mut game, cards) = step(&[("Racer", ZONE, 3)], 0, 0);
+    take_all(&mut game, [Choice::Play(cards[0]), Choice::Put(cards[0], Spot::BuildZone)]);
+    let racer = game.state().card(cards[0]);
+    assert!(!racer.is_face_down() && !racer.is_tapped() && racer.place == ZONE);
+    take(&mut game, Choice::Put(cards[0], Spot::Arena(Arena::Space)));
+    assert_eq!(place(&game, cards[0]), Where::Arena(Arena::Space));
+}
+
+#[test]
+fn t027_a_unit_of_two_arenas_moves_once() {
+    let mut table = table(definitions());
+    let [racer] = lay(&mut table, Dark, [("Racer", Where::Arena(Arena::Space))]);
+    lay(&mut table, Dark, [("Errand", Where::Hand)]);
+    let mut game = build_step(table, Dark);
+    take(&mut game, Choice::Put(racer, GROUND));
+    assert_eq!(place(&game, racer), Where::Arena(Arena::Ground));
+    assert!(!offers(&game, Choice::Put(racer, Spot::Arena(Arena::Space))));
+}
+
+#[test]
+fn t030_a_mission_of_cost_0_is_completed_from_the_hand() {
+    let (mut game, cards) = step(&[("Errand", Where::Hand, 0)], 0, 0);
+    take(&mut game, Choice::Play(cards[0]));
+    assert_eq!(place(&game, cards[0]), Where::DiscardPile);
+}
+
+#[test]
+fn t034_a_location_replaces_the_one_that_is_there() {
+    let mut table = table(definitions());
+    let [old] = lay(&mut table, Light, [("Valley", Where::Arena(Arena::Ground))]);
+    let new = laid(&mut table, &[("Valley", ZONE, 2)])[0];
+    let mut game = build_step(table, Dark);
+    take_all(&mut game, [Choice::Play(new), Choice::Put(new, GROUND)]);
+    assert_eq!((place(&game, old), place(&game, new)), (Where::DiscardPile, Where::Arena(Arena::Ground)));
+    assert!(!game.is_unit(new), "a Location is no unit");
+}
+
+#[test]
+fn t035_a_campaign_stays_and_a_resource_replaces_the_first() {
+    let (mut game, cards) = step(&[("Crusade", ZONE, 2), ("Mine", ZONE, 1), ("Mine", ZONE, 1)], 0, 0);
+    take_all(&mut game, [Choice::Play(cards[0]), Choice::Play(cards[1]), Choice::Play(cards[2])]);
+    let face_up = |card: Slot| place(&game, card) == ZONE && !game.state().card(card).is_face_down();
+    assert!(face_up(cards[0]) && face_up(cards[2]));
+    assert_eq!(place(&game, cards[1]), Where::DiscardPile, "213.2");
+}
+
+#[test]
+fn t038_a_trap_waits_for_its_moment() {
+    let (game, cards) = step(&[("Pit", ZONE, 2), ("Errand", Where::Hand, 0)], 0, 0);
+    assert!(!offers(&game, Choice::Play(cards[0])));
+}
+
+#[test]
+fn t152_t153_an_alternative_cost_is_paid_in_full_from_the_hand() {
+    let (mut game, cards) = step(&[("Exile", Where::Hand, 0)], 4, 0);
+    take(&mut game, Choice::PlayBy(cards[0], Keyword::AlternativeCost));
+    take(&mut game, Choice::Put(cards[0], Spot::Arena(Arena::Character)));
+    assert!(game.is_unit(cards[0]));
+    assert_eq!(game.state().players[Dark].force, 0);
+    let (game, cards) = step(&[("Exile", Where::Hand, 0), ("Errand", Where::Hand, 0)], 3, 0);
+    assert!(!offers(&game, Choice::PlayBy(cards[0], Keyword::AlternativeCost)));
+}
+
+#[test]
+fn t208_t209_t210_hidden_cost_takes_force_for_the_rest() {
+    let hidden = |cards: &[Slot]| Choice::PlayBy(cards[0], Keyword::HiddenCost);
+    let (mut game, cards) = step(&[("Sneak", ZONE, 4)], 3, 0);
+    take_all(&mut game, [hidden(&cards), Choice::Put(cards[0], GROUND)]);
+    assert_eq!((game.state().players[Dark].force, game.is_unit(cards[0])), (0, true));
+
+    let (game, cards) = step(&[("Sneak", ZONE, 3), ("Errand", Where::Hand, 0)], 10, 0);
+    assert!(!offers(&game, hidden(&cards)));
+
+    let (mut game, cards) = step(&[("Sneak", ZONE, 8)], 3, 0);
+    take_all(&mut game, [hidden(&cards), Choice::Put(cards[0], GROUND)]);
+    assert_eq!(game.state().players[Dark].force, 3);
+}
+
+#[test]
+fn the_older_sheet_asks_no_force_for_a_hidden_cost_that_is_reached() {
+    let options = Options { edition: Edition::Sheets, ..Options::default() };
+    let mut table = Position::new(definitions(), 1.into(), options).unwrap();
+    let sneak = laid(&mut table, &[("Sneak", ZONE, 4)])[0];
+    table.pools(Dark, 3, 0);
+    let mut game = build_step(table, Dark);
+    take_all(&mut game, [Choice::PlayBy(sneak, Keyword::HiddenCost), Choice::Put(sneak, GROUND)]);
+    assert_eq!(game.state().players[Dark].force, 3);
+}
+
+#[test]
+fn t318_a_unit_is_meditated_out_of_the_discard_pile_alone() {
+    let cards = [("Ghost", Where::DiscardPile, 0), ("Ghost", Where::Hand, 0)];
+    let (mut game, cards) = step(&cards, 2, 0);
+    let meditate = |card: Slot| Choice::PlayBy(card, Keyword::Meditate);
+    assert!(!offers(&game, meditate(cards[1])), "from the discard pile alone");
+    take(&mut game, meditate(cards[0]));
+    take(&mut game, Choice::Put(cards[0], Spot::Arena(Arena::Character)));
+    let ghost = game.state().card(cards[0]);
+    assert!(game.is_unit(cards[0]) && ghost.marks.has(Mark::Meditated));
+    assert_eq!(game.state().players[Dark].force, 0);
+}
+
+#[test]
+fn a_trap_needs_a_counter_to_be_put_down() {
+    // T039: even with cost 0; here any Trap.
+    let (mut game, cards) = step(&[("Pit", Where::Hand, 0)], 0, 1);
+    assert!(!offers(&game, Choice::Play(cards[0])));
+    take_all(&mut game, [Choice::Put(cards[0], Spot::BuildZone), Choice::Number(1)]);
+    assert!(game.state().card(cards[0]).is_face_down());
+}
+
+#[test]
+fn t321_t322_meditated_cards_are_removed_instead_of_discarded() {
+    let mut cards = definitions();
+    cards.extend(["A", "B"].map(|version| unit(&format!("Mara ({version})"), "30/2/2", "Character", 4)));
+    let mut table = table(cards);
+    let arena = Where::Arena(Arena::Character);
+    let [single, stacked] = lay(&mut table, Dark, [("Ghost", arena), ("Mara (A)", arena)]);
+    let [under] = lay(&mut table, Dark, [("Mara (B)", Where::Stacked(stacked))]);
+    for unit in [single, stacked] {
+        table.mark(unit, Mark::Meditated);
+        table.damage(unit, 9);
+    }
+    let mut game = build_step(table, Dark);
+    assert_eq!(
+        [single, stacked, under].map(|card| place(&game, card)),
+        [Where::Removed, Where::Removed, Where::DiscardPile]
+    );
+    let events = game.take_events();
+    let discarded = |unit: Slot| {
+        events.iter().any(|event| matches!(event.what, What::Discarded { card, .. } if card == unit))
+    };
+    assert!(!discarded(single), "it was not discarded (1739.8)");
+    assert!(discarded(stacked), "the unit as such was (1739.9)");
+}
+
+#[test]
+fn prices_are_paid_in_full_together() {
+    // 207.4, 102.6: an extra price comes on top of an Alternative Cost.
+    use vocab::ability::ToComplete;
+    let exile = |force| {
+        let mut cards = definitions();
+        let extra = Ability::new(ToComplete { costs: Costs::force(2), condition: None });
+        let alternative = Ability::new(Wrapper::AlternativeCost(Costs::force(4)));
+        cards.push(with(extra, with(alternative, unit("Hermit", "30/2/2", "Character", 6))));
+        let mut table = table(cards);
+        let [hermit, _] = lay(&mut table, Dark, [("Hermit", Where::Hand), ("Errand", Where::Hand)]);
+        table.pools(Dark, force, 0);
+        (build_step(table, Dark), hermit)
+    };
+    let (game, hermit) = exile(5);
+    assert!(!offers(&game, Choice::PlayBy(hermit, Keyword::AlternativeCost)));
+    let (mut game, hermit) = exile(6);
+    take(&mut game, Choice::PlayBy(hermit, Keyword::AlternativeCost));
+    take(&mut game, Choice::Put(hermit, Spot::Arena(Arena::Character)));
+    assert_eq!((game.state().players[Dark].force, game.is_unit(hermit)), (0, true));
+}
