@@ -1,0 +1,11 @@
+//! Scenarios: a position, a script and expectations in a text that a judge can write by hand (docs/SCENARIOS.md).
+
+mod parse;
+mod position;
+mod run;
+pub mod scenario;
+
+pub use parse::{ParseError, parse};
+pub use position::Compile;
+pub use run::{Failure, Verdict, run};
+pub use scenario::Scenario;

@@ -1,0 +1,185 @@
+//! What a scenario is: a position, a script, and what is expected.
+
+use vocab::{Arena, Counter, Edition, Role, RuleNumber};
+
+/// A scenario as it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scenario {
+    /// Its id, such as `T120`.
+    pub id: String,
+    /// What it shows, in a sentence.
+    pub title: String,
+    /// The rules it follows from.
+    pub rules: Vec<RuleNumber>,
+    /// Whose keyword wordings are played.
+    pub edition: Edition,
+    /// The cards, in the order they are laid down.
+    pub cards: Vec<Placed>,
+    /// Force and build points.
+    pub pools: Vec<Pools>,
+    /// Where play begins.
+    pub start: Start,
+    /// What happens then.
+    pub steps: Vec<Step>,
+}
+
+/// A card of the position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// The line of the file.
+    pub line: u32,
+    /// Whose card it is.
+    pub who: Role,
+    /// Where it lies.
+    pub spot: Spot,
+    /// What card it is.
+    pub card: CardLine,
+    /// Damage counters.
+    pub damage: u8,
+    /// Build counters.
+    pub build: u8,
+    /// Counters of other kinds.
+    pub others: Vec<(Counter, u8)>,
+    /// Whether it is tapped.
+    pub tapped: bool,
+}
+
+/// Where a card lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// In an arena.
+    Arena(Arena),
+    /// Face-up in the build zone.
+    BuildZone,
+    /// Face-down in the build zone.
+    Building,
+    /// In the hand.
+    Hand,
+    /// In the deck; later cards are drawn first.
+    Deck,
+    /// In the discard pile.
+    DiscardPile,
+    /// In the supply.
+    Supply,
+    /// Under the card of this name.
+    Under(String),
+    /// Piloting the card of this name.
+    Pilot(String),
+    /// Attached to the card of this name.
+    On(String),
+    /// Face-down beneath the card of this name, not in its stack.
+    Beneath(String),
+    /// Removed from the game.
+    Removed,
+}
+
+/// A card written in a line: `Hunter (A) 40/4/3 cost 5 Rebel Pilot "Accuracy 1 | Armor"`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CardLine {
+    /// Its name, with its version if it has one.
+    pub name: String,
+    /// Its type if the place does not say it: `battle`, `mission`, `ground/character`, `space equipment`...
+    pub card_type: Option<String>,
+    /// Speed, power and health.
+    pub values: Option<(i16, i16, i16)>,
+    /// Its build cost.
+    pub cost: u8,
+    /// Its subtypes.
+    pub subtypes: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// What a player has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pools {
+    /// Who.
+    pub who: Role,
+    /// Force.
+    pub force: u16,
+    /// Build points.
+    pub build: u16,
+}
+
+/// Where play begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// The start of a turn.
+    Turn,
+    /// A player's build step.
+    BuildStep(Role),
+    /// A player's retreat step.
+    RetreatStep(Role),
+    /// The battle phase.
+    BattlePhase,
+    /// The battle step of an arena.
+    BattleStep(Arena),
+}
+
+/// One line of the script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The line of the file.
+    pub line: u32,
+    /// What it says.
+    pub what: What,
+}
+
+/// What a line of the script says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// The next rolls.
+    Dice(Vec<u8>),
+    /// An answer: the choice whose words are these is taken as soon as it is offered.
+    Answer(String),
+    /// The same if it is offered now; otherwise nothing.
+    IfAsked(String),
+    /// A choice with these words is offered, now or after passing; it is not taken.
+    Offered(String),
+    /// A choice with these words is not offered now.
+    Refused(String),
+    /// A choice with these words is not offered from now to the next unit or step, that question included.
+    Never(String),
+    /// Everything goes on with passing until the next unit, step or turn.
+    Finish,
+    /// Something is true now.
+    Expect(Expect),
+}
+
+/// Something that is expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expect {
+    /// So many counters on a card.
+    Counters(String, Counter, u8),
+    /// A card is tapped.
+    Tapped(String),
+    /// A card is untapped.
+    Untapped(String),
+    /// A card is there: `in discard`, `in space`, `in hand`...
+    In(String, Spot),
+    /// A player has so much Force.
+    Force(Role, u16),
+    /// A player has so many build points.
+    BuildPoints(Role, u16),
+    /// A player has so many cards in hand.
+    HandSize(Role, u8),
+    /// A unit's speed, power or health now.
+    Value(String, Statistic, i16),
+    /// The first roll after the last line of dice had so many dice.
+    Rolled(u8),
+    /// A player has won.
+    Winner(Role),
+    /// The game goes on.
+    NoWinner,
+}
+
+/// A value of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Statistic {
+    /// Speed.
+    Speed,
+    /// Power.
+    Power,
+    /// Health.
+    Health,
+}
