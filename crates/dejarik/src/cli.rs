@@ -1,5 +1,6 @@
 //! The command line: what can be asked, and how.
 
+use crate::commands::play::Opponent;
 pub mod odds;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -89,6 +90,31 @@ pub enum Command {
     /// Work on a folder of cards
     #[command(subcommand)]
     Cards(Cards),
+    /// Run scenarios: files, or folders of them (docs/SCENARIOS.md has the notation)
+    Judge {
+        /// Scenario files and folders
+        #[arg(required = true)]
+        paths: Vec<PathBuf>,
+        /// Show the timeline of every scenario
+        #[arg(long)]
+        timeline: bool,
+    },
+    /// Play a game in the terminal, by numbers
+    Play {
+        /// The deck in the Dark Side role
+        dark: String,
+        /// The deck in the Light Side role (yours)
+        light: String,
+        /// Who plays the Dark Side
+        #[arg(long, default_value = "random", value_name = "WHO")]
+        opponent: Opponent,
+        /// What chance comes from
+        #[arg(long, default_value_t = 1, value_name = "N")]
+        seed: u64,
+        /// Whose keyword wordings are played
+        #[arg(long, default_value = "current", value_name = "current|sheets")]
+        edition: Edition,
+    },
     /// The exact odds of an attack: `--power 6 --crit 3 --armor`, or attacker and defender by name
     Odds(Box<odds::Odds>),
     /// Show a rule by its number (`1107.9`, `1740`) or find rules by words
@@ -158,6 +184,32 @@ pub enum Deck {
 /// Commands for folders of cards.
 #[derive(Debug, Subcommand)]
 pub enum Cards {
+    /// Explain how a card's text, or a text of your own, is read: clause by clause, or where and why not
+    Explain {
+        /// The name of the card, or part of it
+        name: Vec<String>,
+        /// Explain this text instead
+        #[arg(long, value_name = "TEXT", conflicts_with = "name")]
+        text: Option<String>,
+        /// The type of the card that the text is on: `Character`, `Battle`, `Mission - Trap`, `Equipment`...
+        #[arg(long = "type", value_name = "TYPE", default_value = "Character")]
+        card_type: String,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// How much of a folder the card language reads, and what stops the rest
+    Coverage {
+        /// The plugin folder (the one that holds `sets`)
+        dir: PathBuf,
+        /// Only this set; may be repeated
+        #[arg(long = "set", value_name = "CODE")]
+        sets: Vec<String>,
+        /// List the clauses whose reading stops at these words
+        #[arg(long, value_name = "WORDS")]
+        stopped_at: Option<String>,
+        #[command(flatten)]
+        json: Json,
+    },
     /// Find faults in a card folder, with file, line and cure
     Lint {
         /// The plugin folder (the one that holds `sets`)

@@ -35,6 +35,11 @@ fn run(cli: Cli, out: &mut Out) -> Done {
         }
         Some(Command::Odds(flags)) => commands::odds::run(out, &cards, &flags),
         Some(Command::Rule { what, json }) => commands::rule::run(out, &what, json.json),
+        Some(Command::Judge { paths, timeline }) => commands::judge::run(out, &cards()?, &paths, timeline),
+        Some(Command::Play { dark, light, opponent, seed, edition }) => {
+            let wanted = commands::play::Wanted { dark, light, opponent, seed, edition };
+            commands::play::run(out, cards()?, &wanted)
+        }
         Some(Command::Card { name, json }) => commands::card::run(out, &cards()?, &name, json.json),
         Some(Command::Search { query, limit, json }) => {
             commands::search::run(out, &cards()?, &query, limit, json.json)
@@ -56,5 +61,12 @@ fn run(cli: Cli, out: &mut Out) -> Done {
         Some(Command::Cards(Cards::Lint { dir, all, json })) => {
             commands::lint::run(out, &dir, all, json.json)
         }
+        Some(Command::Cards(Cards::Coverage { dir, sets, stopped_at, json })) => {
+            commands::coverage::run(out, &dir, &sets, stopped_at.as_deref(), json.json)
+        }
+        Some(Command::Cards(Cards::Explain { name, text, card_type, json })) => match text {
+            Some(text) => commands::explain::text(out, &cards()?, &text, &card_type, json.json),
+            None => commands::explain::card(out, &cards()?, &name, json.json),
+        },
     }
 }

@@ -82,6 +82,13 @@ fn show(out: &mut Out, source: &Cards, id: PrintingId) -> std::io::Result<()> {
     for clause in card.text.split(" | ") {
         out.hanging("  ", "    ", clause)?;
     }
+    let compiled = lang::compile_card(card, &lang::Lexicon::new(all));
+    if !compiled.is_exact() {
+        section(out, "Partial: not everything is understood (dejarik cards explain says why)", true)?;
+        for (clause, _) in compiled.unread() {
+            out.hanging("  ", "    ", &paint(WARN, &clause.text))?;
+        }
+    }
     section(out, "Keywords", !card.keywords.is_empty())?;
     for keyword in card.keywords.iter() {
         let definition = keyword.definition(Edition::Current).unwrap_or_default();
@@ -179,7 +186,11 @@ pub fn value(source: &Cards, id: PrintingId) -> Value {
         .collect();
     let printings: Vec<&str> =
         all.printings_of(all.card_of(id)).iter().map(|other| all.get(*other).name.full()).collect();
+    let compiled = lang::compile_card(card, &lang::Lexicon::new(all));
+    let unread: Vec<&str> = compiled.unread().map(|(clause, _)| clause.text.as_str()).collect();
     json!({
+        "completeness": if unread.is_empty() { "exact" } else { "partial" },
+        "unread": unread,
         "name": card.name.full(),
         "base_name": card.name.base(),
         "version": card.name.version,

@@ -1,10 +1,14 @@
 //! The commands, one file each.
 
 pub mod card;
+pub mod coverage;
 pub mod deck;
+pub mod explain;
+pub mod judge;
 pub mod keyword;
 pub mod lint;
 pub mod odds;
+pub mod play;
 pub mod rule;
 pub mod search;
 pub mod tour;

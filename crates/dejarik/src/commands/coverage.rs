@@ -1,0 +1,96 @@
+//! `dejarik cards coverage`: how much of a folder the card language reads, and what stops the rest.
+
+use super::{Answer, Done, bad_input};
+use crate::output::{BOLD, Cell, FAINT, Out, count, paint};
+use cards::plugin::{Playtest, Plugin};
+use lang::Lexicon;
+use lang::coverage::{Counts, compiled_cards, measure, phrase};
+use std::path::Path;
+
+/// How many phrases are shown.
+const PHRASES: usize = 40;
+
+/// Measures a folder.
+pub fn run(out: &mut Out, dir: &Path, sets: &[String], stopped_at: Option<&str>, as_json: bool) -> Done {
+    let plugin = Plugin::load(dir, Playtest::Load).map_err(bad_input)?;
+    for set in sets {
+        if !plugin.sets.iter().any(|known| known.code.eq_ignore_ascii_case(set)) {
+            return Err(bad_input(format!("{set}: no such set in {}", dir.display())));
+        }
+    }
+    if let Some(wanted) = stopped_at {
+        return list(out, &plugin, sets, wanted);
+    }
+    let coverage = measure(&plugin.collection, sets);
+    if as_json {
+        out.json(&coverage)?;
+        return Ok(Answer::Yes);
+    }
+    let mut rows: Vec<Vec<Cell>> = coverage.sets.iter().map(|(set, counts)| row(set, counts)).collect();
+    rows.push(row("all", &coverage.total));
+    out.table(&["set", "cards", "compiled", "", "clauses", "compiled", ""], &rows)?;
+    if !coverage.unread.is_empty() {
+        out.gap()?;
+        out.line(paint(
+            BOLD,
+            "What stops the rest: first unread words, and the cards that they alone block",
+        ))?;
+        let rows: Vec<Vec<Cell>> = coverage
+            .unread
+            .iter()
+            .take(PHRASES)
+            .map(|stopper| {
+                vec![
+                    Cell::number(stopper.cards),
+                    Cell::number(stopper.clauses),
+                    Cell::new(stopper.phrase.as_str()),
+                ]
+            })
+            .collect();
+        out.table(&["cards", "clauses", "stopped at"], &rows)?;
+        let more = coverage.unread.len().saturating_sub(PHRASES);
+        if more > 0 {
+            out.line(paint(
+                FAINT,
+                &format!("... and {} (--json has them all)", count(more, "more", "more")),
+            ))?;
+        }
+    }
+    Ok(Answer::Yes)
+}
+
+fn row(name: &str, counts: &Counts) -> Vec<Cell> {
+    vec![
+        Cell::new(name),
+        Cell::number(counts.cards),
+        Cell::number(counts.cards_compiled),
+        Cell::number(percent(counts.cards_compiled, counts.cards)),
+        Cell::number(counts.clauses),
+        Cell::number(counts.clauses_compiled),
+        Cell::number(percent(counts.clauses_compiled, counts.clauses)),
+    ]
+}
+
+/// A share in per cent with one digit.
+fn percent(part: usize, whole: usize) -> String {
+    let tenths = (1000 * part).checked_div(whole).unwrap_or(1000);
+    format!("{}.{} %", tenths / 10, tenths % 10)
+}
+
+/// The clauses that stop at a phrase.
+fn list(out: &mut Out, plugin: &Plugin, sets: &[String], wanted: &str) -> Done {
+    let lexicon = Lexicon::new(&plugin.collection);
+    let wanted = wanted.to_lowercase();
+    let mut found = Answer::No;
+    for (printing, compiled) in compiled_cards(&plugin.collection, &lexicon, sets) {
+        for (clause, unread) in
+            compiled.unread().filter(|(_, unread)| phrase(unread).to_lowercase().starts_with(&wanted))
+        {
+            found = Answer::Yes;
+            let (read, rest) = clause.text.split_at(unread.at);
+            let name = paint(BOLD, printing.name.full());
+            out.hanging("", "    ", &format!("{name}: {read}{}{rest}", paint(FAINT, ">>>")))?;
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,143 @@
+//! `dejarik play`: a game in the terminal by numbers, as plain text that a screen reader can follow.
+
+use super::{Answer, Done, Failure, bad_input};
+use crate::output::{BOLD, FAINT, Out, paint};
+use crate::source::Cards;
+use cards::deck::ZoneName;
+use engine::state::{Options, Outcome, Seed, Stream};
+use engine::{Catalog, Deck, Face, Game, Setup, View, Viewer};
+use std::io::{self, BufRead};
+use std::sync::Arc;
+use vocab::{Arena, Edition, Role};
+
+/// Who sits at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Opponent {
+    /// Two people at one keyboard.
+    Person,
+    /// A player that answers at random.
+    Random,
+}
+
+/// What is played.
+pub struct Wanted {
+    /// The deck in the Dark Side role.
+    pub dark: String,
+    /// The deck in the Light Side role.
+    pub light: String,
+    /// Who plays the Dark Side; a person plays the Light Side.
+    pub opponent: Opponent,
+    /// What chance comes from.
+    pub seed: u64,
+    /// Whose keyword wordings are played.
+    pub edition: Edition,
+}
+
+/// Plays a game to its end, or until the input ends.
+pub fn run(out: &mut Out, source: Cards, wanted: &Wanted) -> Done {
+    let (source, dark) = source.with_deck(&wanted.dark)?;
+    let (source, light) = source.with_deck(&wanted.light)?;
+    let library = lang::build_library(source.collection()).map_err(bad_input)?;
+    let catalog = Arc::new(Catalog::new(library).map_err(bad_input)?);
+    let options = Options { edition: wanted.edition, ..Options::default() };
+    let setup = Setup {
+        dark: deck(&dark.deck, &catalog)?,
+        light: deck(&light.deck, &catalog)?,
+        seed: Seed::from(wanted.seed),
+        options,
+    };
+    let mut game = Game::new(catalog, &setup).map_err(bad_input)?;
+    let mut dice = engine::state::Chance::new(Seed::from(wanted.seed ^ 0x5EED));
+    let mut input = io::stdin().lock().lines();
+    loop {
+        for event in game.take_events() {
+            out.line(format!("  {} {}", game.tell(&event), paint(FAINT, &format!("[{}]", event.rule))))?;
+        }
+        let Some(decision) = game.decision() else { break };
+        if decision.who == Role::Dark && wanted.opponent == Opponent::Random {
+            let index = dice.below(Stream::Choice, decision.choices.len());
+            game.answer(index).map_err(bad_input)?;
+            continue;
+        }
+        show(out, &game, &game.view(Viewer::Seat(decision.who)))?;
+        let Some(line) = input.next() else { return Ok(Answer::No) };
+        match line.map_err(Failure::Output)?.trim() {
+            "q" | "quit" => return Ok(Answer::No),
+            answer => match answer.parse::<usize>() {
+                Ok(number @ 1..) if game.answer(number - 1).is_ok() => {}
+                _ => out.line(format!(
+                    "Answer with a number from 1 to {}, or q to stop.",
+                    decision.choices.len()
+                ))?,
+            },
+        }
+    }
+    let result = match game.outcome() {
+        Some(Outcome::Won(who, rule)) => format!("{who:?} Side wins (rule {rule})."),
+        Some(Outcome::Draw(rule)) => format!("The game is a draw (rule {rule})."),
+        Some(Outcome::Stopped) | None => "The game was stopped.".to_string(),
+    };
+    out.line(paint(BOLD, &result))?;
+    Ok(Answer::Yes)
+}
+
+fn deck(deck: &cards::Deck, catalog: &Catalog) -> Result<Deck, Failure> {
+    let find = |name: &str| {
+        let (title, _) = cards::CardName::parse(name, "");
+        let found = catalog.library().find(title.base(), title.version);
+        found.ok_or_else(|| bad_input(format!("`{name}` is no card here")))
+    };
+    let zone =
+        |zone: &ZoneName| deck.zone(zone).iter().map(|card| find(&card.name)).collect::<Result<Vec<_>, _>>();
+    Ok(Deck { cards: zone(&ZoneName::Deck)?, supply: zone(&ZoneName::Supply)? })
+}
+
+/// The table as one seat sees it, and the question.
+fn show(out: &mut Out, game: &Game, view: &View) -> io::Result<()> {
+    out.gap()?;
+    let Some(decision) = &view.decision else { return Ok(()) };
+    for who in Role::ALL {
+        let player = &view.players[who];
+        out.line(format!(
+            "{who:?} Side: Force {}, build points {}, {} cards in hand, {} in the deck",
+            player.force, player.build, player.hand, player.deck
+        ))?;
+        for arena in Arena::ALL {
+            let units: Vec<String> = view
+                .cards
+                .iter()
+                .filter(|card| card.controller == who && card.place == engine::state::Where::Arena(arena))
+                .map(|card| unit(game, card))
+                .collect();
+            if !units.is_empty() {
+                out.hanging(&format!("  {arena}: "), "    ", &units.join("; "))?;
+            }
+        }
+    }
+    let about = decision.source.map_or(String::new(), |card| format!(" ({})", game.name_of(card)));
+    let question =
+        format!("{:?} Side: {}{about} [rule {}]", decision.who, decision.why.words(), decision.rule);
+    out.line(paint(BOLD, &question))?;
+    for (number, choice) in (1..).zip(&decision.choices) {
+        out.line(format!("  {number}. {}", game.label(*choice)))?;
+    }
+    Ok(())
+}
+
+fn unit(game: &Game, card: &engine::SeenCard) -> String {
+    let name = match card.face {
+        Face::Known(id) => game.catalog().definition(id).to_string(),
+        Face::Unknown => "a face-down card".into(),
+    };
+    let mut text = name;
+    if let Some((speed, power, health)) = card.values {
+        text.push_str(&format!(" {speed}/{power}/{health}"));
+    }
+    for (counter, n) in &card.counters {
+        text.push_str(&format!(", {n} {}", counter.name()));
+    }
+    if card.tapped {
+        text.push_str(", tapped");
+    }
+    text
+}

@@ -1,0 +1,20 @@
+//! Every scenario of the repository holds, by the real compiler and the real engine.
+
+use std::process::Command;
+
+#[test]
+fn every_scenario_holds() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../judge/scenarios");
+    let output = Command::new(env!("CARGO_BIN_EXE_dejarik")).args(["judge", folder]).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    let failed: Vec<&str> = text.lines().filter(|line| line.starts_with("failed")).collect();
+    assert!(
+        output.status.success() && failed.is_empty(),
+        "{text}\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert!(
+        text.lines().filter(|line| line.starts_with("held")).count() >= 288,
+        "scenarios were lost: {text}"
+    );
+}
