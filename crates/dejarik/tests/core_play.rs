@@ -2,7 +2,7 @@
 
 use cards::deck::ZoneName;
 use engine::state::{Options, Outcome, Seed};
-use engine::{Catalog, Deck, Game, Recorder, ReplayError, Setup, Viewer};
+use engine::{Catalog, Deck, Game, Recorder, ReplayError, Setup, Viewer, Why};
 use std::sync::Arc;
 use vocab::{DefinitionId, Edition, Role};
 
@@ -105,6 +105,25 @@ fn a_game_is_its_setup_its_seed_and_its_answers() {
     altered = replay.clone();
     altered.answers[3] = 999;
     assert!(matches!(altered.play(catalog, usize::MAX), Err(ReplayError::Answer { number: 4, .. })));
+}
+
+#[test]
+fn the_story_names_no_card_that_the_listener_does_not_see() {
+    let catalog = catalog();
+    let setup = setup("Underworld", "Diplomats", 3, Edition::Current, &catalog);
+    let mut game = Game::new(catalog.clone(), &setup).unwrap();
+    // Before anything is put on the table, no card of the other deck has a name.
+    let theirs: Vec<String> = setup.dark.cards.iter().map(|id| catalog.definition(*id).to_string()).collect();
+    while game.decision().is_some_and(|decision| decision.why != Why::SetupBuild) {
+        game.answer(0).unwrap();
+    }
+    let told: Vec<String> = game
+        .take_events()
+        .iter()
+        .filter_map(|event| game.tell_to(event, Viewer::Seat(Role::Light)))
+        .collect();
+    assert_eq!(told.iter().filter(|line| *line == "DS draws a card").count(), 7, "{told:?}");
+    assert!(told.iter().all(|line| theirs.iter().all(|name| !line.contains(name.as_str()))), "{told:?}");
 }
 
 #[test]

@@ -4,13 +4,31 @@ use crate::attack::Mode;
 use crate::event::{DiscardCause, Event, What};
 use crate::game::Game;
 use crate::state::{Moment, Outcome, Slot, Where};
+use crate::view::{Face, Viewer};
 use vocab::Role;
 use vocab::ability::{Flow, Pool};
 
 impl Game {
-    /// An event in a sentence. Names are those of the cards as they are now.
+    /// An event in a sentence, with everything in it: for judges and finished games.
     pub fn tell(&self, event: &Event) -> String {
-        let name = |card: Slot| self.name_of(card);
+        self.sentence(event, &|card| self.name_of(card))
+    }
+
+    /// An event in a sentence for one viewer: cards that the viewer does not see have no name; `None` for what is
+    /// told by another event already.
+    pub fn tell_to(&self, event: &Event, viewer: Viewer) -> Option<String> {
+        // A draw is told once, as a draw (rule 106.2).
+        if let What::Moved { from: Where::Deck, to: Where::Hand, .. } = event.what {
+            return None;
+        }
+        let name = |card: Slot| match self.face_of(card, viewer) {
+            Some(Face::Known(_)) => self.name_of(card),
+            Some(Face::Unknown) | None => "a card".into(),
+        };
+        Some(self.sentence(event, &name))
+    }
+
+    fn sentence(&self, event: &Event, name: &dyn Fn(Slot) -> String) -> String {
         match event.what {
             What::Started(moment) => format!("{} starts", self.moment_in_words(moment)),
             What::Ended(moment) => format!("{} ends", self.moment_in_words(moment)),

@@ -99,6 +99,11 @@ impl Game {
         }
     }
 
+    /// What a viewer sees of a card; `None` if not even that it is there.
+    pub fn face_of(&self, card: Slot, viewer: Viewer) -> Option<Face> {
+        face(viewer, self.state().card(card))
+    }
+
     fn seen(&self, viewer: Viewer, slot: Slot) -> Option<SeenCard> {
         let card = self.state().card(slot);
         let face = face(viewer, card)?;

@@ -50,8 +50,15 @@ pub fn run(out: &mut Out, source: Cards, wanted: &Wanted) -> Done {
     let mut dice = engine::state::Chance::new(Seed::from(wanted.seed ^ 0x5EED));
     let mut input = io::stdin().lock().lines();
     loop {
+        // Two people at one keyboard see what the public sees; a person against the computer the own hand too.
+        let viewer = match wanted.opponent {
+            Opponent::Person => Viewer::Public,
+            Opponent::Random => Viewer::Seat(Role::Light),
+        };
         for event in game.take_events() {
-            out.line(format!("  {} {}", game.tell(&event), paint(FAINT, &format!("[{}]", event.rule))))?;
+            if let Some(told) = game.tell_to(&event, viewer) {
+                out.line(format!("  {told} {}", paint(FAINT, &format!("[{}]", event.rule))))?;
+            }
         }
         let Some(decision) = game.decision() else { break };
         if decision.who == Role::Dark && wanted.opponent == Opponent::Random {
