@@ -47,7 +47,7 @@ impl Game {
         let record = self.state.card_mut(card);
         record.place = to;
         record.arrived = serial;
-        if !is_in_play(to) {
+        if !is_on_the_table(to) {
             record.leave_play(to);
             attack::forget(self, card);
         }
@@ -337,7 +337,7 @@ impl Game {
 pub struct NotPaid;
 
 /// Whether cards there are in play or at least on the table, so that their counters stay (rules 304.3, 1401.5).
-const fn is_in_play(place: Where) -> bool {
+const fn is_on_the_table(place: Where) -> bool {
     match place {
         Where::BuildZone
         | Where::Arena(_)

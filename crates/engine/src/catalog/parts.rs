@@ -68,24 +68,10 @@ pub(super) fn costs_of(kind: &AbilityKind) -> Vec<&Costs> {
 
 /// The abilities that stand within an ability as something to be had.
 pub(super) fn quoted_in(kind: &AbilityKind) -> Vec<&Ability> {
-    match kind {
-        AbilityKind::Wrapper(Wrapper::Insert(inner) | Wrapper::Reserves(inner)) => vec![inner],
-        AbilityKind::Wrapper(Wrapper::Pilot(pilot)) => pilot.gets.iter().filter_map(quoted).collect(),
-        AbilityKind::Wrapper(Wrapper::Switch(lists) | Wrapper::Adapt(lists)) => {
-            lists.iter().flatten().filter_map(quoted).collect()
-        }
-        AbilityKind::Equipped(equipped) => quoted_in_changes(&equipped.changes),
-        AbilityKind::Static(Rule::Cards { changes, .. }) => quoted_in_changes(changes),
-        AbilityKind::Static(Rule::Players { .. })
-        | AbilityKind::Wrapper(_)
-        | AbilityKind::Keyword(_)
-        | AbilityKind::Activated(_)
-        | AbilityKind::Triggered(_)
-        | AbilityKind::Replacement(_)
-        | AbilityKind::OneShot(_)
-        | AbilityKind::Trap(_)
-        | AbilityKind::ToComplete(_) => Vec::new(),
+    if let AbilityKind::Wrapper(Wrapper::Insert(inner) | Wrapper::Reserves(inner)) = kind {
+        return vec![inner];
     }
+    grants_in(kind).into_iter().filter_map(quoted).collect()
 }
 
 pub(super) fn grants_of(changes: &[Change]) -> impl Iterator<Item = &Grant> {
@@ -123,10 +109,7 @@ pub(super) const fn is_identity(grant: &Grant) -> bool {
 }
 
 pub(super) fn quoted_in_changes(changes: &[Change]) -> Vec<&Ability> {
-    changes
-        .iter()
-        .filter_map(|change| if let Change::Gets(grant) = change { quoted(grant) } else { None })
-        .collect()
+    grants_of(changes).filter_map(quoted).collect()
 }
 
 /// The ability that a grant quotes.

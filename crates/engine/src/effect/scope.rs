@@ -95,7 +95,7 @@ impl<'a> Scope<'a> {
         match reference {
             Reference::This => one(self.this),
             Reference::Giver => one(self.giver),
-            Reference::Host => one(self.this.and_then(|card| host_of(self.game, card))),
+            Reference::Host => one(self.this.and_then(|card| self.game.state.card(card).place.host())),
             Reference::Attacker => one(attack::parties(self.game).map(|(attacker, _)| attacker)),
             Reference::Defender => one(attack::parties(self.game).map(|(_, defender)| defender)),
             Reference::Subject => one(self.subject),
@@ -165,24 +165,6 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// The card that a card lies on: as Equipment, Pilot, part of a stack or beneath.
-pub(crate) fn host_of(game: &Game, card: Slot) -> Slot0 {
-    match game.state.card(card).place {
-        Where::Attached(host) | Where::Piloting(host) | Where::Stacked(host) | Where::Beneath(host) => {
-            Some(host)
-        }
-        Where::Nowhere
-        | Where::Deck
-        | Where::Hand
-        | Where::DiscardPile
-        | Where::Removed
-        | Where::Supply
-        | Where::EventZone
-        | Where::BuildZone
-        | Where::Arena(_) => None,
-    }
-}
-
 /// The arena that a card is in, by itself or on another card.
 pub(crate) fn arena_of(game: &Game, card: Slot) -> Option<Arena> {
     let mut card = card;
@@ -191,7 +173,7 @@ pub(crate) fn arena_of(game: &Game, card: Slot) -> Option<Arena> {
         if let Where::Arena(arena) = game.state.card(card).place {
             return Some(arena);
         }
-        card = host_of(game, card)?;
+        card = game.state.card(card).place.host()?;
     }
     None
 }
