@@ -178,7 +178,16 @@ pub(crate) fn attack_ends(game: &mut Game) {
         match duration(game, lasting.node) {
             Some(Duration::ThisAttack) => in_it,
             Some(Duration::NextAttack) => in_it && lasting.begun,
-            _ => false,
+            Some(
+                Duration::EndOfTurn
+                | Duration::EndOfBattle
+                | Duration::NextTurn
+                | Duration::EndOfNextTurn
+                | Duration::EndOfGame
+                | Duration::Until(_)
+                | Duration::AsLongAs(_),
+            )
+            | None => false,
         }
     });
     play::period_ends(game, play::Period::Attack);
@@ -190,7 +199,8 @@ pub(crate) fn turn_ends(game: &mut Game) {
     end(game, |game, lasting| match duration(game, lasting.node) {
         Some(Duration::EndOfTurn | Duration::EndOfBattle | Duration::ThisAttack) => true,
         Some(Duration::NextTurn | Duration::EndOfNextTurn) => turn > lasting.turn,
-        _ => false,
+        Some(Duration::NextAttack | Duration::EndOfGame | Duration::Until(_) | Duration::AsLongAs(_))
+        | None => false,
     });
     for slot in game.state.slots() {
         game.state.card_mut(slot).adapted = 0;
@@ -229,7 +239,16 @@ pub(crate) fn notice(game: &mut Game, event: &Event) {
                 events.iter().any(|until| trigger::matches(scope, until, event).is_some())
             }
             Some(Duration::AsLongAs(_)) => !lasting.is_active(game, 0),
-            _ => false,
+            Some(
+                Duration::ThisAttack
+                | Duration::NextAttack
+                | Duration::EndOfTurn
+                | Duration::EndOfBattle
+                | Duration::NextTurn
+                | Duration::EndOfNextTurn
+                | Duration::EndOfGame,
+            )
+            | None => false,
         }
     });
 }
