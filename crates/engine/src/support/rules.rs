@@ -101,6 +101,10 @@ fn modal(check: &mut Check, modality: Modality, deed: &Deed) -> Refusal {
 pub(super) fn grant(check: &mut Check, text: &Grant, place: Place) -> Refusal {
     match text {
         Grant::Bonus(_, of) | Grant::Set(_, of) => check.amount(of),
+        // Completing looks at printed Hidden Costs only (rule 1731).
+        Grant::Keyword(keyword) if keyword.keyword() == vocab::Keyword::HiddenCost => {
+            no("a Hidden Cost that is given")
+        }
         Grant::Keyword(keyword) => keyword.value().map_or(Ok(()), |of| check.amount(of)),
         Grant::Ability(inner) => ability(inner, check.library, place),
         Grant::Subtype(_) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) => Ok(()),
