@@ -17,22 +17,45 @@ const MAY_USE: [(&str, &[&str]); 8] = [
     ("xtask", &[]),
 ];
 
+/// Words that the code of a folder does not use, and why: the referee is the same on every machine, in every order.
+const NEVER: [(&str, &[&str], &str); 1] = [(
+    "crates/engine/src",
+    &[
+        "HashMap",
+        "HashSet",
+        "BTreeMap",
+        "BTreeSet",
+        "f32",
+        "f64",
+        "std::time",
+        "std::fs",
+        "std::thread",
+        "std::env",
+        "std::net",
+        "lang",
+    ],
+    "the state machine is pure and flat (crates/engine/DESIGN.md)",
+)];
+
 /// Checks the tree; the error lists everything that is wrong.
-pub fn check() -> Result<(), String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("no workspace above xtask")?;
+pub fn check(root: &Path) -> Result<(), String> {
     let mut faults = Vec::new();
     let mut files = Vec::new();
     for (folder, _) in MAY_USE {
-        if !root.join(folder).is_dir() {
-            faults.push(format!("{folder} is not there: boundaries.rs must follow the tree"));
-        }
-        sources(&root.join(folder), &mut files).map_err(|error| format!("{folder}: {error}"))?;
+        files.extend(sources_of(root, folder)?);
     }
     let rules = rule_numbers(root)?;
     for file in &files {
         let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
         let name = file.strip_prefix(root).unwrap_or(file).display().to_string();
         check_source(&name, &text, &rules, &mut faults);
+    }
+    for (folder, words, why) in NEVER {
+        for file in sources_of(root, folder)? {
+            let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+            let name = file.strip_prefix(root).unwrap_or(&file).display().to_string();
+            check_words(&name, &text, words, why, &mut faults);
+        }
     }
     check_dependencies(root, &mut faults)?;
     if faults.is_empty() { Ok(()) } else { Err(format!("boundaries:\n  {}", faults.join("\n  "))) }
@@ -68,8 +91,50 @@ fn check_source(name: &str, text: &str, rules: &[String], faults: &mut Vec<Strin
     }
 }
 
+/// The sources of a folder; a check that points at a folder that moved, or has nothing in it, checks nothing.
+pub(crate) fn sources_of(root: &Path, folder: &str) -> Result<Vec<PathBuf>, String> {
+    let mut files = Vec::new();
+    sources(&root.join(folder), &mut files)
+        .map_err(|error| format!("{folder}: {error}: xtask must follow the tree"))?;
+    files.sort();
+    if files.is_empty() {
+        Err(format!("{folder}: no sources: xtask must follow the tree"))
+    } else {
+        Ok(files)
+    }
+}
+
+/// Whole words and paths, outside comments.
+fn check_words(name: &str, text: &str, words: &[&str], why: &str, faults: &mut Vec<String>) {
+    for (number, line) in (1..).zip(text.lines()) {
+        let code = line.split("//").next().unwrap_or(line);
+        for word in words {
+            let is_used = match word.split_once("::") {
+                Some((first, second)) => uses_path(code, first, second),
+                None => identifiers(code).any(|identifier| identifier == *word),
+            };
+            if is_used {
+                faults.push(format!("{name}:{number}: `{word}`: {why}"));
+            }
+        }
+    }
+}
+
+fn identifiers(code: &str) -> impl Iterator<Item = &str> {
+    code.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
+}
+
+/// `std::time`, and `std::{mem, time}`.
+fn uses_path(code: &str, first: &str, second: &str) -> bool {
+    let Some((_, rest)) = code.split_once(&format!("{first}::")) else { return false };
+    match rest.strip_prefix('{') {
+        Some(group) => identifiers(group).any(|identifier| identifier == second),
+        None => identifiers(rest).next() == Some(second),
+    }
+}
+
 /// Numbers such as 1107.9 or 503.6 in a comment.
-fn cited_rules(comment: &str) -> Vec<String> {
+pub(crate) fn cited_rules(comment: &str) -> Vec<String> {
     comment
         .split(|c: char| !(c.is_ascii_digit() || c == '.'))
         .map(|word| word.trim_matches('.'))
@@ -99,7 +164,7 @@ fn check_dependencies(root: &Path, faults: &mut Vec<String>) -> Result<(), Strin
         let manifest = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         for (other, _) in MAY_USE {
             let name = other.rsplit('/').next().unwrap_or(other);
-            let uses = manifest.lines().any(|line| line.starts_with(&format!("{name} = ")));
+            let uses = manifest.lines().any(|line| depends(line, name));
             if uses && !allowed.contains(&name) {
                 faults.push(format!("{folder} uses {name}, which lies above it"));
             }
@@ -108,9 +173,48 @@ fn check_dependencies(root: &Path, faults: &mut Vec<String>) -> Result<(), Strin
     Ok(())
 }
 
+/// `lang = ...`, `lang.workspace = true` or `[dependencies.lang]`.
+fn depends(line: &str, name: &str) -> bool {
+    let named = |rest: &str| rest.starts_with([' ', '.', '=']);
+    line.strip_prefix(name).is_some_and(named) || line.ends_with(&format!("dependencies.{name}]"))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{check_source, cited_rules};
+    use super::{check_source, check_words, cited_rules, depends, sources_of};
+    use std::path::Path;
+
+    #[test]
+    fn words_that_a_folder_does_not_use_are_found_whole_and_outside_comments() {
+        let faults = |text: &str| {
+            let mut faults = Vec::new();
+            check_words("a.rs", text, &["HashMap", "f64", "std::time"], "why", &mut faults);
+            faults
+        };
+        assert_eq!(faults("use std::collections::HashMap;\n"), ["a.rs:1: `HashMap`: why"]);
+        assert_eq!(faults("let x = 1;\nlet y: f64 = 0.0;\n"), ["a.rs:2: `f64`: why"]);
+        assert_eq!(faults("use std::{mem, time};\n").len(), 1);
+        assert_eq!(faults("let now = std::time::Instant::now();\n").len(), 1);
+        assert!(
+            faults("// no HashMap, no f64\nlet half64 = MyHashMap; use std::timer; use std::mem;\n")
+                .is_empty()
+        );
+    }
+
+    #[test]
+    fn a_folder_that_moved_is_a_fault() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        assert!(sources_of(root, "src").is_ok_and(|files| !files.is_empty()));
+        assert!(sources_of(root, "moved").is_err());
+    }
+
+    #[test]
+    fn dependencies_are_seen_in_all_their_spellings() {
+        for line in ["lang = { workspace = true }", "lang.workspace = true", "[dev-dependencies.lang]"] {
+            assert!(depends(line, "lang"), "{line}");
+        }
+        assert!(!depends("language = \"1\"", "lang"));
+    }
 
     #[test]
     fn citations_are_found_and_other_numbers_are_not() {

@@ -1,20 +1,28 @@
 //! The project's own commands: `cargo xtask test` sets up and runs everything, `cargo xtask bench` measures.
 
 mod boundaries;
+mod rules;
 
 use std::env;
+use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 const HELP: &str = "\
 cargo xtask test     format, lints, boundaries, all tests and documentation; what CI runs
 cargo xtask bench    the benchmarks
+cargo xtask rules    which scenarios and tests cite which rule of chapters 5 to 17, and which rules none does
 
 Set DEJARIK_CARDS to a folder of community cards (one that holds `sets/`) to run the tests over it too.";
 
 fn main() -> ExitCode {
+    let Some(root) = Path::new(env!("CARGO_MANIFEST_DIR")).parent() else {
+        eprintln!("xtask: no workspace above xtask");
+        return ExitCode::FAILURE;
+    };
     let done = match env::args().nth(1).as_deref() {
-        Some("test") => test(),
+        Some("test") => test(root),
+        Some("rules") => rules::show(root),
         Some("bench") => cargo(&["bench", "--workspace", "--benches"]),
         _ => {
             eprintln!("{HELP}");
@@ -30,14 +38,16 @@ fn main() -> ExitCode {
     }
 }
 
-fn test() -> Result<(), String> {
+fn test(root: &Path) -> Result<(), String> {
     let start = Instant::now();
     say_what_is_skipped();
     component("rustfmt", "fmt")?;
     component("clippy", "clippy")?;
     cargo(&["fmt", "--all", "--check"])?;
     step("boundaries");
-    boundaries::check()?;
+    boundaries::check(root)?;
+    step("rules");
+    rules::check(root)?;
     cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     cargo(&["test", "--workspace"])?;
     cargo(&["doc", "--workspace", "--no-deps", "--quiet"])?;
