@@ -12,7 +12,7 @@ const MAY_USE: [(&str, &[&str]); 8] = [
     ("crates/odds", &["vocab"]),
     ("crates/lang", &["vocab", "cards"]),
     ("crates/engine", &["vocab"]),
-    ("crates/judge", &["vocab", "engine"]),
+    ("crates/judge", &["vocab", "cards", "engine"]),
     ("crates/dejarik", &["vocab", "cards", "odds", "lang", "engine", "judge"]),
     ("xtask", &[]),
 ];

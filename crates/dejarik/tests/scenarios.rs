@@ -14,7 +14,7 @@ fn every_scenario_holds() {
         String::from_utf8_lossy(&output.stderr)
     );
     assert!(
-        text.lines().filter(|line| line.starts_with("held")).count() >= 288,
+        text.lines().filter(|line| line.starts_with("held")).count() >= 308,
         "scenarios were lost: {text}"
     );
 }

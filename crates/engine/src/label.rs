@@ -1,6 +1,7 @@
 //! Choices and questions in words: what a person reads, a judge writes and a screen reader speaks.
 
 use crate::attack::Mode;
+use crate::build::Item;
 use crate::decision::{Choice, Spot, Why};
 use crate::game::Game;
 use crate::state::Slot;
@@ -40,9 +41,22 @@ impl Game {
             },
             Choice::Die(die) => format!("die {}", die + 1),
             Choice::Number(number) => number.to_string(),
-            Choice::Option(option) => format!("option {}", option + 1),
+            Choice::Option(option) => self.option_in_words(option),
             Choice::Arena(arena) => format!("{arena} arena"),
             Choice::Counter(counter) => format!("{} counter", counter.name()),
+        }
+    }
+
+    /// What is to do at the start of a build step has words; other options have their number.
+    fn option_in_words(&self, option: u8) -> String {
+        let is_start = self.decision().is_some_and(|decision| decision.why == Why::BuildStepStart);
+        match self.state().todo.get(usize::from(option)).filter(|_| is_start) {
+            None => format!("option {}", option + 1),
+            Some(Item::Draw) => "draw".into(),
+            Some(Item::Upkeep(card, _)) => format!("Upkeep of {}", self.name_of(*card)),
+            Some(Item::DamageControl(unit)) => format!("Damage Control of {}", self.name_of(*unit)),
+            Some(Item::Bounty(card, _)) => format!("Bounty of {}", self.name_of(*card)),
+            Some(Item::Triggers) => "what triggers at the start".into(),
         }
     }
 

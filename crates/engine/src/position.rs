@@ -206,7 +206,10 @@ impl Position {
 
     /// Starts play in the midst of a turn and runs to the first question; the turn and those after it follow.
     pub fn play_on(mut self, begin: Begin) -> Game {
-        self.game.state.turn = self.game.state.turn.max(1);
+        // The first turn follows setup; everything else is in the midst of a turn.
+        if !matches!(begin, Begin::Preparation | Begin::Setup) {
+            self.game.state.turn = self.game.state.turn.max(1);
+        }
         match begin {
             Begin::BuildStep(who) => self.play(turn::Frame::Build(who)),
             Begin::RetreatStep(who) => self.play(turn::Frame::Retreat(who)),

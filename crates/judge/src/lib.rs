@@ -1,5 +1,6 @@
 //! Scenarios: a position, a script and expectations in a text that a judge can write by hand (docs/SCENARIOS.md).
 
+mod decks;
 mod parse;
 mod position;
 mod run;

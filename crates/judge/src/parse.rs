@@ -2,7 +2,7 @@
 
 use crate::scenario::{CardLine, Expect, Placed, Pools, Scenario, Spot, Start, Statistic, Step, What};
 use thiserror::Error;
-use vocab::{Arena, Counter, Edition, Role};
+use vocab::{Arena, Counter, Edition, Role, Side};
 
 /// What is wrong with a scenario file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -129,13 +129,19 @@ impl<'a> Reader<'a> {
 
     fn start(&self, rest: &str) -> Result<Start, ParseError> {
         match rest.split(' ').collect::<Vec<_>>()[..] {
+            ["deck"] => Ok(Start::Deck),
+            ["preparation"] => Ok(Start::Preparation),
+            ["setup"] => Ok(Start::Setup),
             ["turn"] => Ok(Start::Turn),
             ["build", who] => Ok(Start::BuildStep(self.role(who)?)),
             ["retreat", who] => Ok(Start::RetreatStep(self.role(who)?)),
             ["battle"] => Ok(Start::BattlePhase),
             ["battle", arena] => Ok(Start::BattleStep(self.arena(arena)?)),
-            _ => Err(self
-                .error(rest, "expected `turn`, `build dark`, `retreat light`, `battle` or `battle space`")),
+            _ => {
+                let message = "expected `deck`, `preparation`, `setup`, `turn`, `build dark`, `retreat light`, \
+                    `battle` or `battle space`";
+                Err(self.error(rest, message))
+            }
         }
     }
 
@@ -169,9 +175,22 @@ impl<'a> Reader<'a> {
         };
         let spot = self.spot(place.trim())?;
         for card in split_cards(cards) {
-            scenario.cards.push(self.placed(who, spot.clone(), card.trim())?);
+            let (copies, card) = self.copies(card.trim())?;
+            let placed = self.placed(who, spot.clone(), card)?;
+            scenario.cards.extend(std::iter::repeat_n(placed, copies));
         }
         Ok(())
+    }
+
+    /// `4 space Scout 60/1/1` is four of them.
+    fn copies(&self, card: &'a str) -> Result<(usize, &'a str), ParseError> {
+        match card.split_once(' ') {
+            Some((number, rest)) if number.chars().all(|c| c.is_ascii_digit()) => match number.parse() {
+                Ok(copies @ 1..=60) => Ok((copies, rest.trim_start())),
+                _ => Err(self.error(number, "expected 1 to 60 copies of a card")),
+            },
+            Some(_) | None => Ok((1, card)),
+        }
     }
 
     fn spot(&self, place: &str) -> Result<Spot, ParseError> {
@@ -184,6 +203,7 @@ impl<'a> Reader<'a> {
             ("removed", "") => Ok(Spot::Removed),
             ("building", "") => Ok(Spot::Building),
             ("build", "zone") => Ok(Spot::BuildZone),
+            ("event", "zone") => Ok(Spot::EventZone),
             ("under", name @ &_) if !name.is_empty() => Ok(Spot::Under(name.into())),
             ("pilot", name @ &_) if !name.is_empty() => Ok(Spot::Pilot(name.into())),
             ("on", name @ &_) if !name.is_empty() => Ok(Spot::On(name.into())),
@@ -195,7 +215,7 @@ impl<'a> Reader<'a> {
 
     fn no_place(&self, place: &str) -> ParseError {
         let message = "expected a place: space, ground, character, build zone, building, hand, deck, discard, removed, \
-            supply, under NAME, pilot NAME, on NAME or beneath NAME";
+            supply, event zone, under NAME, pilot NAME, on NAME or beneath NAME";
         self.error(place, message)
     }
 
@@ -232,6 +252,7 @@ impl<'a> Reader<'a> {
                     let number = self.number(value()?)?;
                     placed.others.extend(other_counter(word).map(|kind| (kind, number)));
                 }
+                "light" | "dark" | "neutral" | "vong" if name.is_empty() => placed.card.side = side(word),
                 "battle" | "mission" | "trap" | "campaign" | "location" | "equipment" | "resource"
                 | "event" | "space" | "ground" | "character"
                     if name.is_empty() =>
@@ -272,15 +293,28 @@ impl<'a> Reader<'a> {
                 Ok(Expect::BuildPoints(self.role(who)?, self.number(n)?))
             }
             [who @ ("dark" | "light"), "hand", n] => Ok(Expect::HandSize(self.role(who)?, self.number(n)?)),
+            [who @ ("dark" | "light"), "deck", "legal"] => {
+                Ok(Expect::DeckFaults(self.role(who)?, Vec::new()))
+            }
+            [who @ ("dark" | "light"), "deck", "breaks", rules @ ..] if !rules.is_empty() => {
+                let rules = rules.iter().map(|word| word.trim_end_matches(','));
+                let rules =
+                    rules.map(|word| word.parse().map_err(|message: String| self.error(word, message)));
+                Ok(Expect::DeckFaults(self.role(who)?, rules.collect::<Result<_, _>>()?))
+            }
+            [who @ ("dark" | "light"), "deck", n] => Ok(Expect::DeckSize(self.role(who)?, self.number(n)?)),
+            [who @ ("dark" | "light"), "asked"] => Ok(Expect::Asked(self.role(who)?)),
             [who @ ("dark" | "light"), "wins"] => Ok(Expect::Winner(self.role(who)?)),
             ["nobody", "wins"] => Ok(Expect::NoWinner),
             ["rolled", n] => Ok(Expect::Rolled(self.number(n)?)),
             [unit @ .., "tapped"] => Ok(Expect::Tapped(name(unit))),
             [unit @ .., "untapped"] => Ok(Expect::Untapped(name(unit))),
+            [unit @ .., "face-down"] => Ok(Expect::FaceDown(name(unit))),
             [unit @ .., "discarded"] => Ok(Expect::In(name(unit), Spot::DiscardPile)),
             [unit @ .., "removed"] => Ok(Expect::In(name(unit), Spot::Removed)),
             [unit @ .., "in", place] => Ok(Expect::In(name(unit), self.spot(place)?)),
             [unit @ .., "in", "build", "zone"] => Ok(Expect::In(name(unit), Spot::BuildZone)),
+            [unit @ .., "in", "event", "zone"] => Ok(Expect::In(name(unit), Spot::EventZone)),
             [unit @ .., "speed", n] => Ok(Expect::Value(name(unit), Statistic::Speed, self.number(n)?)),
             [unit @ .., "power", n] => Ok(Expect::Value(name(unit), Statistic::Power, self.number(n)?)),
             [unit @ .., "health", n] => Ok(Expect::Value(name(unit), Statistic::Health, self.number(n)?)),
@@ -319,6 +353,17 @@ fn other_counter(word: &str) -> Option<Counter> {
     Counter::ALL.into_iter().find(|kind| kind.name() == word && !own(kind))
 }
 
+/// The side that a word before the type says.
+fn side(word: &str) -> Option<Side> {
+    match word {
+        "light" => Some(Side::Light),
+        "dark" => Some(Side::Dark),
+        "neutral" => Some(Side::Neutral),
+        "vong" => Some(Side::YuuzhanVong),
+        _ => None,
+    }
+}
+
 /// Cards are separated by semicolons outside quotation marks.
 fn split_cards(text: &str) -> Vec<&str> {
     let mut cards = Vec::new();
@@ -348,7 +393,7 @@ fn quoted(text: &str) -> Option<(&str, &str, &str)> {
 mod tests {
     use super::parse;
     use crate::scenario::{Expect, Spot, Start, What};
-    use vocab::{Arena, Counter, Role};
+    use vocab::{Arena, Counter, Role, RuleNumber, Side};
 
     const ARMOR: &str = "\
 # A comment.
@@ -406,6 +451,34 @@ expect Hunter (A) tapped
     }
 
     #[test]
+    fn copies_sides_and_what_comes_before_the_first_turn() {
+        let scenario = parse(
+            "T1 x\nrules 502.6\ndark deck: 10 neutral ground Trooper 30/1/1 cost 2; light battle Ploy\n\
+            dark supply: event Storm\nstart preparation\nexpect dark asked\nexpect dark deck 4\n\
+            expect Trooper face-down\nexpect Storm in event zone\nexpect dark deck legal\n\
+            expect light deck breaks 401.1, 401.2",
+        )
+        .unwrap();
+        assert_eq!((scenario.start, scenario.cards.len()), (Start::Preparation, 12));
+        assert_eq!(scenario.cards[9].card.side, Some(Side::Neutral));
+        assert_eq!(scenario.cards[10].card.side, Some(Side::Light));
+        assert_eq!(scenario.cards[10].card.card_type.as_deref(), Some("battle"));
+        let what: Vec<What> = scenario.steps.into_iter().map(|step| step.what).collect();
+        assert_eq!(
+            what,
+            [
+                Expect::Asked(Role::Dark),
+                Expect::DeckSize(Role::Dark, 4),
+                Expect::FaceDown("Trooper".into()),
+                Expect::In("Storm".into(), Spot::EventZone),
+                Expect::DeckFaults(Role::Dark, Vec::new()),
+                Expect::DeckFaults(Role::Light, vec![RuleNumber::new(401, 1), RuleNumber::new(401, 2)]),
+            ]
+            .map(What::Expect)
+        );
+    }
+
+    #[test]
     fn steps_and_expectations() {
         let scenario = parse(
             "T1 x\nrules 101.1\nBunker if asked\nnever Bunker uses Evade 2\noffered attack Bunker\n\
@@ -441,6 +514,17 @@ expect Hunter (A) tapped
         assert!(error("T1 x\nrules 101.1\ndark sea: A 1/1/1").starts_with("line 3: expected a place"));
         assert!(error("T1 x\nrules 101.1\ndark space: A 1/1").contains("speed/power/health"));
         assert!(error("T1 x\nstart turn").contains("cites no rule"));
+        let start = error("T1 x\nrules 101.1\nstart midgame");
+        assert!(start.starts_with("line 3: expected `deck`, `preparation`, `setup`"), "{start}");
+        assert_eq!(
+            error("T1 x\nrules 101.1\ndark deck: 4 space A 1/1/1; 99 space B 1/1/1"),
+            format!(
+                "line 3: expected 1 to 60 copies of a card\n  dark deck: 4 space A 1/1/1; 99 space B 1/1/1\n{}^",
+                " ".repeat(30)
+            )
+        );
+        assert!(error("T1 x\nrules 101.1\nexpect dark deck breaks 4o1").contains("no rule number"));
+        assert!(error("T1 x\nrules 101.1\nexpect dark deck many").contains("expected a number"));
         assert!(error("").contains("expected the id"));
     }
 }

@@ -47,6 +47,10 @@ pub(crate) fn lay(scenario: &Scenario, compile: &Compile<'_>) -> Result<Table, (
         }
         names.push((placed.card.name.clone(), slot));
     }
+    // 502.1: what a player has to build with in setup, unless the scenario says how much is left.
+    if scenario.start == Start::Setup {
+        Role::ALL.into_iter().for_each(|who| position.pools(who, 0, 30));
+    }
     for pools in &scenario.pools {
         position.pools(pools.who, pools.force, pools.build);
     }
@@ -67,6 +71,7 @@ fn place(spot: &Spot, names: &[(String, Slot)]) -> Option<Where> {
         Spot::On(name) => Where::Attached(host(name)?),
         Spot::Beneath(name) => Where::Beneath(host(name)?),
         Spot::Removed => Where::Removed,
+        Spot::EventZone => Where::EventZone,
     })
 }
 
@@ -80,10 +85,7 @@ fn define(placed: &Placed, scenario: &Scenario, compile: &Compile<'_>) -> Result
         name: name.into(),
         version,
         uniqueness: if version.is_some() { Uniqueness::Unique } else { Uniqueness::NonUnique },
-        side: match placed.who {
-            Role::Dark => Side::Dark,
-            Role::Light => Side::Light,
-        },
+        side: side(placed),
         card_type,
         subtypes: line.subtypes.as_str().into(),
         cost: if card_type.is_built() { Cost::Points(line.cost) } else { Cost::None },
@@ -95,11 +97,22 @@ fn define(placed: &Placed, scenario: &Scenario, compile: &Compile<'_>) -> Result
     })
 }
 
+/// The side in the line, or that of the player's role.
+pub(crate) fn side(placed: &Placed) -> Side {
+    placed.card.side.unwrap_or(match placed.who {
+        Role::Dark => Side::Dark,
+        Role::Light => Side::Light,
+    })
+}
+
 /// The type in the line, or the one that the place implies.
-fn card_type(placed: &Placed, scenario: &Scenario) -> Result<CardType, String> {
+pub(crate) fn card_type(placed: &Placed, scenario: &Scenario) -> Result<CardType, String> {
     let all = Arenas::parse("Space/Ground/Character");
     if let Some(word) = &placed.card.card_type {
         let (arenas, word) = word.split_once(' ').unwrap_or(("", word));
+        if (arenas, word) == ("location", "equipment") {
+            return Ok(CardType::Equipment(Some(EquipmentFit::Location)));
+        }
         let all = if arenas.is_empty() { all } else { Arenas::parse(arenas) };
         return match word {
             "battle" => Ok(CardType::Battle),
@@ -130,6 +143,7 @@ fn card_type(placed: &Placed, scenario: &Scenario) -> Result<CardType, String> {
         | Spot::DiscardPile
         | Spot::Removed
         | Spot::Beneath(_)
+        | Spot::EventZone
         | Spot::Supply => Ok(CardType::Unit(Arenas::one(Arena::Character))),
     }
 }
@@ -143,14 +157,16 @@ fn name_and_version(name: &str) -> (&str, Option<Version>) {
     }
 }
 
-impl From<Start> for Begin {
-    fn from(start: Start) -> Begin {
-        match start {
-            Start::Turn => Begin::Turn,
-            Start::BuildStep(who) => Begin::BuildStep(who),
-            Start::RetreatStep(who) => Begin::RetreatStep(who),
-            Start::BattlePhase => Begin::BattlePhase,
-            Start::BattleStep(arena) => Begin::BattleStep(arena),
-        }
+/// Where play begins; `None` if nothing is played.
+pub(crate) const fn begin(start: Start) -> Option<Begin> {
+    match start {
+        Start::Deck => None,
+        Start::Preparation => Some(Begin::Preparation),
+        Start::Setup => Some(Begin::Setup),
+        Start::Turn => Some(Begin::Turn),
+        Start::BuildStep(who) => Some(Begin::BuildStep(who)),
+        Start::RetreatStep(who) => Some(Begin::RetreatStep(who)),
+        Start::BattlePhase => Some(Begin::BattlePhase),
+        Start::BattleStep(arena) => Some(Begin::BattleStep(arena)),
     }
 }

@@ -1,9 +1,11 @@
 //! Running a scenario: answers are taken by their words, everything else is passed.
 
-use crate::position::{Compile, Table, lay};
+use crate::decks;
+use crate::position::{self, Compile, Table, lay};
 use crate::scenario::{Expect, Scenario, Spot, Statistic, Step, What};
 use engine::state::{Outcome, Slot, Where};
-use engine::{Begin, Choice, Game, What as Happened, Why};
+use engine::{Choice, Game, What as Happened, Why};
+use vocab::{Role, RuleNumber};
 
 /// How a scenario went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +30,7 @@ const MOST_PASSES: usize = 400;
 
 /// Runs a scenario with a compiler for the texts of its cards.
 pub fn run(scenario: &Scenario, compile: &Compile<'_>) -> Verdict {
+    let Some(begin) = position::begin(scenario.start) else { return look_at_decks(scenario) };
     let Table { mut position, names } = match lay(scenario, compile) {
         Ok(table) => table,
         Err((line, message)) => {
@@ -40,7 +43,7 @@ pub fn run(scenario: &Scenario, compile: &Compile<'_>) -> Verdict {
             position.dice(rolls);
         }
     }
-    let game = position.play_on(Begin::from(scenario.start));
+    let game = position.play_on(begin);
     let verdict = Verdict { timeline: Vec::new(), failures: Vec::new() };
     let mut run = Run { game, names, rolled: None, verdict };
     run.note_events();
@@ -63,7 +66,10 @@ pub fn run(scenario: &Scenario, compile: &Compile<'_>) -> Verdict {
             What::Finish => run.finish(),
             What::Expect(expect) => {
                 let finished = if std::mem::take(&mut unfinished) { run.finish() } else { Ok(()) };
-                finished.and_then(|()| run.check(expect))
+                finished.and_then(|()| match expect {
+                    Expect::DeckFaults(who, rules) => check_deck(scenario, *who, rules),
+                    other => run.check(other),
+                })
             }
         };
         if let Err(message) = done {
@@ -74,6 +80,34 @@ pub fn run(scenario: &Scenario, compile: &Compile<'_>) -> Verdict {
         }
     }
     run.verdict
+}
+
+/// A scenario in which nothing is played: its decks are checked.
+fn look_at_decks(scenario: &Scenario) -> Verdict {
+    let mut verdict = Verdict { timeline: Vec::new(), failures: Vec::new() };
+    for step in &scenario.steps {
+        let done = match &step.what {
+            What::Expect(Expect::DeckFaults(who, rules)) => check_deck(scenario, *who, rules),
+            _ => {
+                Err("`start deck` plays nothing: expect `dark deck legal` or `dark deck breaks 401.4`".into())
+            }
+        };
+        verdict.failures.extend(done.err().map(|message| Failure { line: step.line, message }));
+    }
+    verdict
+}
+
+/// The deck breaks exactly these rules.
+fn check_deck(scenario: &Scenario, who: Role, expected: &[RuleNumber]) -> Result<(), String> {
+    let faults = decks::faults(scenario, who)?;
+    let surprises: Vec<String> =
+        faults.iter().filter(|fault| !expected.contains(&fault.rule)).map(ToString::to_string).collect();
+    let missing = expected.iter().find(|rule| !faults.iter().any(|fault| fault.rule == **rule));
+    match (&surprises[..], missing) {
+        ([], None) => Ok(()),
+        ([], Some(rule)) => Err(format!("the deck does not break rule {rule}")),
+        (surprises, _) => Err(format!("the deck is wrong: {}", surprises.join("; "))),
+    }
 }
 
 struct Run {
@@ -218,7 +252,10 @@ impl Run {
         // `order 2` answers what comes first, `option 2` everything else.
         let is_order = self.game.decision().is_some_and(|decision| is_order(decision.why));
         let wanted = match wanted.strip_prefix("order ") {
-            Some(number) if is_order => format!("option {number}"),
+            Some(number) if is_order => {
+                let index = number.parse::<usize>().ok()?.checked_sub(1)?;
+                return (index < self.game.choices().len()).then_some(index);
+            }
             None if is_order && wanted.starts_with("option ") => return None,
             Some(_) | None => wanted,
         };
@@ -301,6 +338,7 @@ impl Run {
                     | (Spot::Deck, Where::Deck)
                     | (Spot::DiscardPile, Where::DiscardPile)
                     | (Spot::Removed, Where::Removed)
+                    | (Spot::EventZone, Where::EventZone)
                     | (Spot::Supply, Where::Supply) => true,
                     (Spot::Under(host), Where::Stacked(own))
                     | (Spot::Pilot(host), Where::Piloting(own))
@@ -315,6 +353,18 @@ impl Run {
             Expect::HandSize(who, n) => {
                 same("cards in hand", state.zone(*who, Where::Hand).count(), usize::from(*n))
             }
+            Expect::DeckSize(who, n) => {
+                same("cards in the deck", state.zone(*who, Where::Deck).count(), usize::from(*n))
+            }
+            Expect::Asked(who) => match self.game.decision() {
+                Some(decision) if decision.who == *who => Ok(()),
+                Some(decision) => Err(format!("{:?} is asked to {}", decision.who, decision.why.words())),
+                None => Err("nobody is asked: the game is over".into()),
+            },
+            Expect::FaceDown(name) => {
+                same(&format!("{name} face-down"), state.card(self.slot(name)?).is_face_down(), true)
+            }
+            Expect::DeckFaults(..) => Err("decks are looked at apart from the game".into()),
             Expect::Value(name, statistic, n) => {
                 let now = self.game.now(self.slot(name)?);
                 let found = match statistic {

@@ -1,6 +1,6 @@
 //! What a scenario is: a position, a script, and what is expected.
 
-use vocab::{Arena, Counter, Edition, Role, RuleNumber};
+use vocab::{Arena, Counter, Edition, Role, RuleNumber, Side};
 
 /// A scenario as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +71,8 @@ pub enum Spot {
     Beneath(String),
     /// Removed from the game.
     Removed,
+    /// In the Event zone.
+    EventZone,
 }
 
 /// A card written in a line: `Hunter (A) 40/4/3 cost 5 Rebel Pilot "Accuracy 1 | Armor"`.
@@ -78,6 +80,8 @@ pub enum Spot {
 pub struct CardLine {
     /// Its name, with its version if it has one.
     pub name: String,
+    /// Its side, if it is not the side of the player's role.
+    pub side: Option<Side>,
     /// Its type if the place does not say it: `battle`, `mission`, `ground/character`, `space equipment`...
     pub card_type: Option<String>,
     /// Speed, power and health.
@@ -104,6 +108,12 @@ pub struct Pools {
 /// Where play begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
+    /// Before the game: decks are looked at, nothing is played.
+    Deck,
+    /// The preparation: Events, Resources, opening hands, the mulligan.
+    Preparation,
+    /// Setup building with 30 build points each.
+    Setup,
     /// The start of a turn.
     Turn,
     /// A player's build step.
@@ -163,6 +173,14 @@ pub enum Expect {
     BuildPoints(Role, u16),
     /// A player has so many cards in hand.
     HandSize(Role, u8),
+    /// A player has so many cards in the deck.
+    DeckSize(Role, u8),
+    /// A player is asked something.
+    Asked(Role),
+    /// A card lies face-down.
+    FaceDown(String),
+    /// A player's deck and supply break these deck rules and no others.
+    DeckFaults(Role, Vec<RuleNumber>),
     /// A unit's speed, power or health now.
     Value(String, Statistic, i16),
     /// The first roll after the last line of dice had so many dice.

@@ -76,10 +76,14 @@ fn expectations_speak_of_cards_of_the_scenario() {
                 | Expect::Tapped(name)
                 | Expect::Untapped(name)
                 | Expect::In(name, _)
+                | Expect::FaceDown(name)
                 | Expect::Value(name, ..) => name,
                 Expect::Force(..)
                 | Expect::BuildPoints(..)
                 | Expect::HandSize(..)
+                | Expect::DeckSize(..)
+                | Expect::Asked(_)
+                | Expect::DeckFaults(..)
                 | Expect::Rolled(_)
                 | Expect::Winner(_)
                 | Expect::NoWinner => continue,

@@ -46,3 +46,38 @@ fn a_wrong_expectation_is_named_with_its_line() {
     let verdict = run(&parse(text).unwrap(), &keywords);
     assert_eq!(verdict.failures[0].to_string(), "line 8: damage counters on B: 1, expected 2");
 }
+
+#[test]
+fn decks_are_looked_at_and_not_played() {
+    let failures = |steps: &str| {
+        let text = format!("T1 x\nrules 401.1\ndark deck: 4 space A 30/1/1\nstart deck\n{steps}");
+        let verdict = run(&parse(&text).unwrap(), &keywords);
+        verdict.failures.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(failures("expect dark deck breaks 401.1, 401.2, 401.3, 401.4\n"), [] as [&str; 0]);
+    assert_eq!(
+        failures("expect dark deck breaks 401.1, 401.2, 401.3, 401.4, 401.5\n"),
+        ["line 5: the deck does not break rule 401.5"]
+    );
+    let [wrong] = &failures("expect dark deck breaks 401.1, 401.2, 401.3\n")[..] else { panic!("one fault") };
+    assert!(wrong.starts_with("line 5: the deck is wrong: BALANCE (401.4)"), "{wrong}");
+    let [refused] = &failures("A attacks B\n")[..] else { panic!("one fault") };
+    assert!(refused.contains("`start deck` plays nothing"), "{refused}");
+}
+
+#[test]
+fn who_is_asked_and_what_lies_face_down_is_seen() {
+    let text = "T1 x\nrules 503.1\ndark hand: ground A 30/1/1 cost 2\nlight hand: 2 ground B 30/1/1 cost 2\n\
+        start setup\nexpect light asked\nexpect A face-down\nA to the Ground arena\nexpect light asked\n\
+        expect dark deck 1\n";
+    let verdict = run(&parse(text).unwrap(), &keywords);
+    let failures: Vec<String> = verdict.failures.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        failures,
+        [
+            "line 6: Dark is asked to put a card, or stop building",
+            "line 7: A face-down: false, expected true",
+            "line 10: cards in the deck: 0, expected 1",
+        ]
+    );
+}
