@@ -10,7 +10,10 @@ use std::time::Instant;
 
 const HELP: &str = "\
 cargo xtask test     format, lints, boundaries, all tests and documentation; what CI runs
-cargo xtask bench    the benchmarks
+cargo xtask tree     boundaries and rules alone: no building
+cargo xtask bench    one table of the engine's speed with the CORE decks; with `all` also the other benchmarks
+cargo xtask soak     random games of all pairs of CORE decks under watch: --games N --seed S
+cargo xtask golden   records the golden games again, after a rule was changed on purpose
 cargo xtask rules    which scenarios and tests cite which rule of chapters 5 to 17, and which rules none does
 
 Set DEJARIK_CARDS to a folder of community cards (one that holds `sets/`) to run the tests over it too.";
@@ -23,7 +26,10 @@ fn main() -> ExitCode {
     let done = match env::args().nth(1).as_deref() {
         Some("test") => test(root),
         Some("rules") => rules::show(root),
-        Some("bench") => cargo(&["bench", "--workspace", "--benches"]),
+        Some("tree") => tree(root),
+        Some("bench") => bench(),
+        Some("soak") => proof("soak", env::args().skip(2)),
+        Some("golden") => proof("golden", env::args().skip(2)),
         _ => {
             eprintln!("{HELP}");
             return ExitCode::from(2);
@@ -44,10 +50,7 @@ fn test(root: &Path) -> Result<(), String> {
     component("rustfmt", "fmt")?;
     component("clippy", "clippy")?;
     cargo(&["fmt", "--all", "--check"])?;
-    step("boundaries");
-    boundaries::check(root)?;
-    step("rules");
-    rules::check(root)?;
+    tree(root)?;
     cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     cargo(&["test", "--workspace"])?;
     cargo(&["doc", "--workspace", "--no-deps", "--quiet"])?;
@@ -55,6 +58,29 @@ fn test(root: &Path) -> Result<(), String> {
     cargo(&["build", "--release", "--package", "dejarik"])?;
     eprintln!("\nxtask: all green in {} s", start.elapsed().as_secs());
     Ok(())
+}
+
+fn tree(root: &Path) -> Result<(), String> {
+    step("boundaries");
+    boundaries::check(root)?;
+    step("rules");
+    rules::check(root)
+}
+
+fn bench() -> Result<(), String> {
+    proof("bench", std::iter::empty())?;
+    match env::args().nth(2).as_deref() {
+        Some("all") => cargo(&["bench", "--workspace", "--benches"]),
+        _ => Ok(()),
+    }
+}
+
+/// Runs the program of `crates/proof`, compiled for speed.
+fn proof(command: &str, options: impl Iterator<Item = String>) -> Result<(), String> {
+    let options: Vec<String> = options.collect();
+    let mut arguments = vec!["run", "--quiet", "--release", "--package", "proof", "--", command];
+    arguments.extend(options.iter().map(String::as_str));
+    run("cargo", &arguments)
 }
 
 fn say_what_is_skipped() {

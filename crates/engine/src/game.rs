@@ -39,12 +39,18 @@ pub enum SetupError {
     #[error(transparent)]
     Card(#[from] CatalogError),
     /// More cards than a game can have.
-    #[error("both players bring {0} cards; a game can have 150")]
+    #[error("both players bring {0} cards; a game can have {BROUGHT}")]
     TooManyCards(usize),
+    /// A deck larger than a state can hold.
+    #[error("the {0:?} Side deck has {1} cards; a game can have {DECK} in a deck")]
+    TooLargeDeck(Role, usize),
 }
 
 /// As many cards as players can bring; the rest of the slots is for Subordinates.
 const BROUGHT: usize = 150;
+
+/// As many cards as the list of a deck has room for, with some to spare for cards that are put into it.
+const DECK: usize = 90;
 
 /// A game: the state, the catalog it points into, and what has happened since the events were last taken.
 #[derive(Clone, Debug)]
@@ -66,6 +72,9 @@ impl Game {
             return Err(SetupError::TooManyCards(brought));
         }
         for (role, deck) in [(Role::Dark, &setup.dark), (Role::Light, &setup.light)] {
+            if deck.cards.len() > DECK {
+                return Err(SetupError::TooLargeDeck(role, deck.cards.len()));
+            }
             for (cards, place) in [(&deck.cards, Where::Deck), (&deck.supply, Where::Supply)] {
                 for definition in cards {
                     game.catalog.check(*definition)?;
@@ -119,6 +128,13 @@ impl Game {
     /// The choices of the question that waits.
     pub fn choices(&self) -> &[Choice] {
         &self.choices
+    }
+
+    /// Lists the choices of the waiting question again: they follow from the state alone.
+    pub fn list_choices(&self, choices: &mut Vec<Choice>) {
+        if let (Some(frame), Some(_)) = (self.state.frames.last(), self.ask) {
+            frame.ask(self, choices);
+        }
     }
 
     /// How the game ended, if it has.

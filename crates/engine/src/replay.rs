@@ -2,6 +2,7 @@
 
 use crate::catalog::Catalog;
 use crate::decision::Refused;
+use crate::event::Event;
 use crate::game::{Deck, Game, Setup, SetupError};
 use crate::state::{DeckOut, Options, Seed};
 use serde::{Deserialize, Serialize};
@@ -85,27 +86,18 @@ pub struct Recorder {
 impl Recorder {
     /// Starts a game and its record.
     pub fn new(catalog: Arc<Catalog>, setup: &Setup) -> Result<Recorder, SetupError> {
-        let game = Game::new(catalog, setup)?;
-        let names = |deck: &Deck| Names {
-            cards: deck.cards.iter().map(|id| game.catalog().definition(*id).to_string()).collect(),
-            supply: deck.supply.iter().map(|id| game.catalog().definition(*id).to_string()).collect(),
-        };
-        let replay = Replay {
-            format: FORMAT,
-            edition: setup.options.edition.name().to_string(),
-            deck_out: setup.options.deck_out == DeckOut::Loses,
-            seed: setup.seed,
-            dark: names(&setup.dark),
-            light: names(&setup.light),
-            answers: Vec::new(),
-            hashes: Vec::new(),
-        };
-        Ok(Recorder { game, replay })
+        let replay = Replay::of(&catalog, setup);
+        Ok(Recorder { game: Game::new(catalog, setup)?, replay })
     }
 
     /// The game.
     pub const fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// Takes the events since the last call.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        self.game.take_events()
     }
 
     /// Answers and records the answer.
@@ -136,6 +128,24 @@ impl Recorder {
 }
 
 impl Replay {
+    /// A game of this setup in which nothing has been answered yet.
+    pub fn of(catalog: &Catalog, setup: &Setup) -> Replay {
+        let names = |deck: &Deck| Names {
+            cards: deck.cards.iter().map(|id| catalog.definition(*id).to_string()).collect(),
+            supply: deck.supply.iter().map(|id| catalog.definition(*id).to_string()).collect(),
+        };
+        Replay {
+            format: FORMAT,
+            edition: setup.options.edition.name().to_string(),
+            deck_out: setup.options.deck_out == DeckOut::Loses,
+            seed: setup.seed,
+            dark: names(&setup.dark),
+            light: names(&setup.light),
+            answers: Vec::new(),
+            hashes: Vec::new(),
+        }
+    }
+
     /// Plays the first `answers` answers (all, if there are fewer) and checks every hash on the way.
     pub fn play(&self, catalog: Arc<Catalog>, answers: usize) -> Result<Game, ReplayError> {
         let setup = self.setup(&catalog)?;

@@ -2,7 +2,8 @@
 
 mod table;
 
-use engine::state::{Options, Outcome, SlotSet, State, Where};
+use engine::invariants::Watch;
+use engine::state::{Options, Outcome, State};
 use engine::{Catalog, Choice, Deck, Game, Setup, Why};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,7 +11,7 @@ use table::{card, of, unit, with};
 use vocab::ability::{
     Ability, Class, Costs, Effect, Grant, KeywordAbility, Noun, Pilot, Quality, Upkeep, Wrapper,
 };
-use vocab::{Arenas, CardType, Definition, DefinitionId, Edition, EquipmentFit, Keyword, Library, Role};
+use vocab::{Arenas, CardType, Definition, DefinitionId, Edition, EquipmentFit, Keyword, Library};
 
 /// A small generator of our own: the test needs no more than this.
 struct Numbers(u64);
@@ -96,55 +97,6 @@ fn deck(numbers: &mut Numbers, all: usize) -> Deck {
     Deck { cards: cards.into_iter().map(|id| DefinitionId(id as u16)).collect(), supply: Vec::new() }
 }
 
-/// What must be true of every state in which somebody is asked.
-fn check(game: &Game) {
-    let state = game.state();
-    for role in Role::ALL {
-        let deck: SlotSet = state.players[role].deck.iter().copied().flatten().collect();
-        let there = |slot: &_| state.card(*slot).place == Where::Deck && state.card(*slot).owner == role;
-        assert_eq!(deck, state.slots().filter(there).collect(), "the deck and the places agree");
-        assert_eq!(deck.len(), state.players[role].deck.len(), "no card is in a deck twice");
-    }
-    for slot in state.slots() {
-        let card = state.card(slot);
-        let arenas = game.catalog().card_type(card.definition).arenas();
-        match card.place {
-            Where::Nowhere => panic!("{slot:?} is nowhere"),
-            Where::Arena(arena) => {
-                assert!(arenas.is_some_and(|arenas| arenas.contains(arena)), "foreign arena");
-            }
-            Where::Stacked(on) | Where::Piloting(on) => {
-                let place = state.card(on).place;
-                assert!(
-                    game.is_unit(on) || matches!(place, Where::Piloting(_)),
-                    "{slot:?} is on {on:?} {place:?}"
-                );
-            }
-            Where::Attached(on) => {
-                assert!(matches!(state.card(on).place, Where::Arena(_) | Where::BuildZone));
-            }
-            _ => {}
-        }
-        assert!(!game.is_unit(slot) || i16::from(card.damage) < game.now(slot).health, "dead units are gone");
-    }
-    unique(game);
-}
-
-/// One unit per unique name and player, piloting ones included.
-fn unique(game: &Game) {
-    let state = game.state();
-    let in_play = |slot: &_| game.is_unit(*slot) || matches!(state.card(*slot).place, Where::Piloting(_));
-    let unique = |slot: &_| game.catalog().is_unique(state.card(*slot).definition);
-    let units: Vec<_> = state.slots().filter(in_play).filter(unique).collect();
-    let name =
-        |slot: &_| (state.card(*slot).controller, game.catalog().facts(state.card(*slot).definition).name);
-    assert_eq!(
-        units.iter().map(name).collect::<BTreeSet<_>>().len(),
-        units.len(),
-        "a unique unit is there twice"
-    );
-}
-
 /// The answer of a player who builds more often than not.
 fn answer(game: &Game, why: Why, numbers: &mut Numbers) -> usize {
     let choices = game.choices();
@@ -175,12 +127,10 @@ fn play(seed: u64, edition: Edition) -> (BTreeSet<String>, Vec<usize>, State) {
     let mut numbers = Numbers(seed);
     let mut game = start(seed, edition, &mut numbers);
     let (mut answers, mut reasons) = (Vec::new(), BTreeSet::new());
+    let mut watch = Watch::default();
     while let Some(decision) = game.decision() {
         assert!(decision.choices.len() > 1, "a question with one answer is not asked");
-        check(&game);
-        if let (Why::Act, Some(unit)) = (decision.why, decision.source) {
-            assert!(!game.state().card(unit).is_tapped(), "tapped units do not act");
-        }
+        assert_eq!(watch.check(&game), Ok(()));
         reasons.insert(format!("{:?}", decision.why));
         let before = *game.state();
         assert!(game.answer(decision.choices.len()).is_err());
@@ -189,7 +139,7 @@ fn play(seed: u64, edition: Edition) -> (BTreeSet<String>, Vec<usize>, State) {
         game.answer(answer).expect("every offered choice is accepted");
         answers.push(answer);
         assert!(answers.len() < 100_000, "games end");
-        game.take_events();
+        watch.see(&game.take_events());
     }
     assert!(matches!(game.outcome(), Some(Outcome::Won(..) | Outcome::Draw(_))), "{:?}", game.outcome());
     (reasons, answers, *game.state())

@@ -1,0 +1,10 @@
+//! The proof of the referee: random games of the CORE decks under watch, golden games, measurements.
+
+pub mod core;
+pub mod golden;
+pub mod measure;
+pub mod numbers;
+pub mod soak;
+
+pub use crate::core::{Core, Match};
+pub use numbers::Numbers;

@@ -1,0 +1,130 @@
+//! `cargo xtask soak`, `golden` and `bench` run this.
+
+use engine::Replay;
+use proof::{Core, Match, golden, measure, soak};
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+const HELP: &str = "\
+proof soak [--games N] [--seed S]   random games of all pairs of CORE decks under watch, on all cores
+proof replay FILE                   plays a replay under watch
+proof golden                        records the golden games again
+proof bench                         measures the engine
+proof play N                        plays N games and prints the number of decisions";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match &words[..] {
+        ["soak", options @ ..] => run_soak(options),
+        ["replay", file] => run_replay(file),
+        ["golden"] => run_golden(),
+        ["bench"] => run_bench(),
+        ["play", games] => run_play(games),
+        _ => {
+            eprintln!("{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("proof: {reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn number(word: &str) -> Result<u64, String> {
+    word.parse().map_err(|_| format!("`{word}` is no number"))
+}
+
+fn run_soak(options: &[&str]) -> Result<(), String> {
+    let (mut games, mut seed) = (2_000, 0);
+    for pair in options.chunks(2) {
+        match pair {
+            ["--games", n] => games = number(n)?,
+            ["--seed", n] => seed = number(n)?,
+            [other, ..] => {
+                return Err(format!("`{other}` is not understood; expected --games N or --seed S"));
+            }
+            [] => {}
+        }
+    }
+    let core = Core::load()?;
+    // A panic is caught and reported with its game; the default message would only disturb the progress line.
+    std::panic::set_hook(Box::new(|_| {}));
+    let start = Instant::now();
+    let last = Mutex::new(start);
+    let is_terminal = std::io::stderr().is_terminal();
+    let progress = |done: u64, answers: u64| {
+        let Ok(mut last) = last.lock() else { return };
+        let pause = Duration::from_millis(if is_terminal { 200 } else { 10_000 });
+        if last.elapsed() >= pause || done == games {
+            *last = Instant::now();
+            let rate = done as f64 / start.elapsed().as_secs_f64();
+            let (before, after) = if is_terminal { ("\r", "") } else { ("", "\n") };
+            eprint!("{before}{done} of {games} games, {rate:.0} a second, {answers} decisions {after}");
+            let _ = std::io::stderr().flush();
+        }
+    };
+    let result = soak::soak(&core, games, seed, &progress);
+    if is_terminal {
+        eprintln!();
+    }
+    match result {
+        Ok(answers) => {
+            println!("{games} games, {answers} decisions: everything holds");
+            Ok(())
+        }
+        Err(broken) => {
+            for fault in broken.iter().take(20) {
+                eprintln!("{}: {}", fault.game, fault.what);
+            }
+            let Some(first) = broken.first() else { return Err("no fault was kept".into()) };
+            let text = serde_json::to_string(&first.replay).map_err(|error| error.to_string())?;
+            eprintln!("the first of them as a replay file (`proof replay FILE` shows it again):");
+            println!("{text}");
+            Err(format!("{} of {games} games are broken", broken.len()))
+        }
+    }
+}
+
+fn run_replay(file: &str) -> Result<(), String> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+    let replay: Replay = serde_json::from_str(&text).map_err(|error| format!("{file}: {error}"))?;
+    let played = soak::replay(&Core::load()?, &replay).map_err(|what| format!("{file}: {what}"))?;
+    println!("{} answers, {} turns: everything holds", played.answers, played.turns);
+    Ok(())
+}
+
+fn run_golden() -> Result<(), String> {
+    for (name, answers) in golden::write(&Core::load()?)? {
+        println!("{name}: {answers} answers");
+    }
+    Ok(())
+}
+
+fn run_bench() -> Result<(), String> {
+    let core = Core::load()?;
+    let mut rows = measure::table(&core, Duration::from_millis(700))?;
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    rows.push(measure::instructions(&program, 8));
+    println!("The engine: CORE decks, random players, one core.\n");
+    for measure::Row { what, figure } in rows {
+        println!("  {what:<26} {figure}");
+    }
+    Ok(())
+}
+
+fn run_play(games: &str) -> Result<(), String> {
+    let core = Core::load()?;
+    let mut answers = 0;
+    for n in 0..number(games)? {
+        answers += measure::play(&core, &Match::number(n * 7, 0))?;
+    }
+    println!("{answers}");
+    Ok(())
+}

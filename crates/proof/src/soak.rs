@@ -1,0 +1,241 @@
+//! Random games under watch: what must hold after every answer, and of a whole game.
+
+use crate::core::{Core, Match};
+use crate::numbers::Numbers;
+use engine::invariants::Watch;
+use engine::state::{Outcome, Seed, Slot, Where};
+use engine::{Choice, Game, Recorder, Replay, View, Viewer};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use vocab::Role;
+
+/// A game that has more answers than this does not end (rule 1502.11).
+const MOST_ANSWERS: usize = 20_000;
+
+/// A game that was played to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// How many answers it had.
+    pub answers: usize,
+    /// How many turns.
+    pub turns: u16,
+}
+
+/// Something that does not hold, with the game that shows it.
+#[derive(Clone, Debug)]
+pub struct Broken {
+    /// Which game.
+    pub game: Match,
+    /// What is wrong.
+    pub what: String,
+    /// The answers up to there, as a replay file.
+    pub replay: Replay,
+}
+
+/// Plays a game with random answers and checks everything; a panic is a fault like others.
+pub fn play(core: &Core, game: &Match) -> Result<Played, Box<Broken>> {
+    let mut answers = Vec::new();
+    let played = catch_unwind(AssertUnwindSafe(|| watched(core, game, &mut answers)));
+    let what = match played {
+        Ok(Ok(played)) => return Ok(played),
+        Ok(Err(what)) => what,
+        Err(panic) => format!("panic: {}", words_of(panic.as_ref())),
+    };
+    Err(Box::new(Broken { game: *game, what, replay: record(core, game, &answers) }))
+}
+
+/// Plays a replay and checks everything on the way: the answers of a broken game show its fault again.
+pub fn replay(core: &Core, replay: &Replay) -> Result<Played, String> {
+    let setup = replay.setup(&core.catalog).map_err(|error| error.to_string())?;
+    let mut game = Game::new(core.catalog.clone(), &setup).map_err(|error| error.to_string())?;
+    let mut watch = Watch::default();
+    for (number, answer) in (1..).zip(&replay.answers) {
+        at_question(&game, &mut watch, number).map_err(|what| format!("before answer {number}: {what}"))?;
+        game.answer(usize::from(*answer)).map_err(|refused| format!("answer {number}: {refused}"))?;
+        watch.see(&game.take_events());
+    }
+    watch.check(&game)?;
+    Ok(Played { answers: replay.answers.len(), turns: game.state().turn })
+}
+
+fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_string());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "without words".into())
+}
+
+/// The replay of these answers; the last of them may be the one that breaks the game.
+fn record(core: &Core, game: &Match, answers: &[usize]) -> Replay {
+    let setup = core.setup(game);
+    let sound = answers.len().saturating_sub(1);
+    let played = catch_unwind(AssertUnwindSafe(|| {
+        let mut recorder = Recorder::new(core.catalog.clone(), &setup).ok()?;
+        answers[..sound].iter().try_for_each(|answer| recorder.answer(*answer).ok())?;
+        Some(recorder.replay())
+    }));
+    let empty = || Replay::of(&core.catalog, &setup);
+    let mut replay = played.ok().flatten().unwrap_or_else(empty);
+    replay.answers.extend(answers.last().map(|answer| *answer as u16));
+    replay
+}
+
+/// A whole game; `answers` keeps what was answered, whatever happens.
+fn watched(core: &Core, one: &Match, answers: &mut Vec<usize>) -> Result<Played, String> {
+    let setup = core.setup(one);
+    let mut recorder = Recorder::new(core.catalog.clone(), &setup).map_err(|error| error.to_string())?;
+    let mut numbers = Numbers::new(one.seed);
+    let mut watch = Watch::default();
+    // A copy is taken on the way and plays the rest by itself.
+    let (copied_at, mut copy) = (40 + numbers.below(80), recorder.game().clone());
+    while !recorder.game().choices().is_empty() {
+        if answers.len() == copied_at {
+            copy = recorder.game().clone();
+        }
+        at_question(recorder.game(), &mut watch, one.seed ^ answers.len() as u64)?;
+        refuses(&mut recorder)?;
+        let answer = numbers.answer(recorder.game(), one.temper());
+        answers.push(answer);
+        recorder.answer(answer).map_err(|refused| format!("an offered choice is refused: {refused}"))?;
+        watch.see(&recorder.take_events());
+        if answers.len() > MOST_ANSWERS {
+            return Err("the game does not end".into());
+        }
+    }
+    match recorder.game().outcome() {
+        Some(Outcome::Won(..) | Outcome::Draw(_)) => {}
+        other => return Err(format!("the game ends with {other:?}")),
+    }
+    let copied_at = if answers.len() >= copied_at { copied_at } else { 0 };
+    afterwards(core, &mut recorder, copy, &answers[copied_at..])?;
+    Ok(Played { answers: answers.len(), turns: recorder.game().state().turn })
+}
+
+/// What holds whenever somebody is asked.
+fn at_question(game: &Game, watch: &mut Watch, salt: u64) -> Result<(), String> {
+    watch.check(game)?;
+    if game.choices().len() == 1 {
+        return Err("a question with one answer is asked".into());
+    }
+    let mut again = Vec::new();
+    game.list_choices(&mut again);
+    if again != game.choices() {
+        return Err("the choices are not those of the state".into());
+    }
+    // The same table with the hidden cards dealt anew: nobody must see a difference.
+    for seat in Role::ALL {
+        let other = game.determinise(seat, Seed::from(salt));
+        for viewer in [Viewer::Seat(seat), Viewer::Public] {
+            let (mut one, mut two) = (game.view(viewer), other.view(viewer));
+            if searches(game) {
+                (one.decision, two.decision) = (None, None);
+            }
+            if one != two {
+                let why = game.decision().map(|decision| decision.why);
+                return Err(format!(
+                    "what {viewer:?} sees depends on cards hidden from {seat:?}, at {why:?}: {}",
+                    difference(&one, &two)
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether the question shows hidden cards to the player who searches a deck or looks at a hand (rule 1602.16).
+fn searches(game: &Game) -> bool {
+    let Some(decision) = game.decision() else { return false };
+    let is_hidden = |slot: Slot| {
+        let card = game.state().card(slot);
+        card.place == Where::Deck || (card.place == Where::Hand && card.owner != decision.who)
+    };
+    decision.choices.iter().any(|choice| matches!(choice, Choice::Card(card) if is_hidden(*card)))
+}
+
+/// Where two views differ, for the report.
+fn difference(one: &View, two: &View) -> String {
+    let cards = one.cards.iter().zip(&two.cards).find(|(one, two)| one != two);
+    match cards {
+        Some((one, two)) => format!("{one:?} or {two:?}"),
+        None if one.decision != two.decision => format!("{:?} or {:?}", one.decision, two.decision),
+        None => "the players, or how many cards there are".into(),
+    }
+}
+
+/// An answer that is not offered is refused and changes nothing.
+fn refuses(recorder: &mut Recorder) -> Result<(), String> {
+    let before = recorder.game().clone();
+    let beyond = before.choices().len();
+    if recorder.answer(beyond).is_ok() {
+        return Err("an answer that is not offered is accepted".into());
+    }
+    if before.state() != recorder.game().state() || before.choices() != recorder.game().choices() {
+        return Err("a refused answer changes something".into());
+    }
+    Ok(())
+}
+
+/// What holds of a whole game: copies, replays, undo and redo come to the same state.
+fn afterwards(core: &Core, recorder: &mut Recorder, mut copy: Game, rest: &[usize]) -> Result<(), String> {
+    let last = recorder.game().state().stable_hash();
+    for answer in rest {
+        copy.answer(*answer).map_err(|refused| format!("a copy plays differently: {refused}"))?;
+    }
+    if copy.state().stable_hash() != last {
+        return Err("a copy comes to another state".into());
+    }
+    let replay = recorder.replay();
+    let text = serde_json::to_string(&replay).map_err(|error| error.to_string())?;
+    let read: Replay = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    let again = read.play(core.catalog.clone(), usize::MAX).map_err(|error| error.to_string())?;
+    if again.state().stable_hash() != last {
+        return Err("a replay comes to another state".into());
+    }
+    let back = replay.answers.len() / 2;
+    recorder.undo_to(back).map_err(|error| format!("undo: {error}"))?;
+    for answer in &replay.answers[back..] {
+        recorder.answer(usize::from(*answer)).map_err(|refused| format!("redo: {refused}"))?;
+    }
+    if recorder.replay() != replay {
+        return Err("undo and redo come to another state".into());
+    }
+    Ok(())
+}
+
+/// Plays many games on all cores; the first fault of each game is kept, in the order of the numbers.
+pub fn soak(
+    core: &Core,
+    games: u64,
+    seed: u64,
+    progress: &(dyn Fn(u64, u64) + Sync),
+) -> Result<u64, Vec<Broken>> {
+    let (next, done, answers) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let broken: Mutex<Vec<(u64, Broken)>> = Mutex::new(Vec::new());
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= games {
+                        return;
+                    }
+                    match play(core, &Match::number(number, seed)) {
+                        Ok(played) => {
+                            answers.fetch_add(played.answers as u64, Ordering::Relaxed);
+                        }
+                        Err(fault) => {
+                            let mut broken = broken.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                            broken.push((number, *fault));
+                        }
+                    }
+                    let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                    progress(done, answers.load(Ordering::Relaxed));
+                }
+            });
+        }
+    });
+    let mut broken = broken.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    broken.sort_by_key(|(number, _)| *number);
+    let broken: Vec<Broken> = broken.into_iter().map(|(_, fault)| fault).collect();
+    if broken.is_empty() { Ok(answers.into_inner()) } else { Err(broken) }
+}
