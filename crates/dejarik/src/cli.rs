@@ -197,7 +197,7 @@ pub enum Cards {
         #[command(flatten)]
         json: Json,
     },
-    /// How much of a folder the card language reads, and what stops the rest
+    /// How much of a folder the card language reads and the referee carries out, and what stops the rest
     Coverage {
         /// The plugin folder (the one that holds `sets`)
         dir: PathBuf,

@@ -2,7 +2,7 @@
 
 use crate::event::{DiscardCause, Event, What};
 use crate::game::Game;
-use crate::now::permission;
+use crate::now::{deed, permission};
 use crate::state::{DeckOut, Mark, Moment, Outcome, Slot, Where};
 use crate::{attack, lasting, trigger};
 use vocab::ability::{Flow as PoolFlow, PlayerDeed, Pool};
@@ -138,6 +138,8 @@ impl Game {
 
     /// Removes counters from a card, at most as many as there are (rule 1602.14); how many that was.
     pub(crate) fn remove_counters(&mut self, card: Slot, kind: Counter, amount: u8, who: Role, by: By) -> u8 {
+        // 1312.1: a text may forbid it.
+        let amount = if deed::can_lose_counters(self, card, kind) { amount } else { 0 };
         let counters = self.state.card_mut(card).counters_mut(kind);
         let removed = amount.min(*counters);
         *counters -= removed;
@@ -279,6 +281,9 @@ impl Game {
     /// to their owners' discard piles, Equipment to its controller's build zone, cards beneath to the discard piles.
     pub(crate) fn discard(&mut self, card: Slot, cause: DiscardCause, by: By) {
         let from = self.state.card(card).place;
+        if !deed::can_be_discarded(self, card, cause) {
+            return;
+        }
         // What the card says when it is discarded is looked up while it is still there (rules 1305.1, 1737.1).
         let event = Event { what: What::Discarded { card, from, cause }, rule: by.rule, cause: by.card };
         trigger::notice_leaving(self, event);

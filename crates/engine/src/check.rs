@@ -5,7 +5,7 @@ use crate::build::{self, pilot, stack};
 use crate::change::By;
 use crate::event::{DiscardCause, What};
 use crate::game::Game;
-use crate::now::permission;
+use crate::now::{deed, permission};
 use crate::state::{Moment, Slot, Where};
 use vocab::{Arena, CardType, Role, RuleNumber};
 
@@ -32,7 +32,10 @@ fn discard_dead(game: &mut Game) -> bool {
     if !game.state.sequences.is_empty() || game.state.moment == Moment::Setup {
         return false;
     }
-    let is_dead = |unit: &Slot| i16::from(game.state.card(*unit).damage) >= game.now(*unit).health;
+    let is_dead = |unit: &Slot| {
+        i16::from(game.state.card(*unit).damage) >= game.now(*unit).health
+            && deed::can_be_discarded(game, *unit, DiscardCause::Health)
+    };
     let dead: Vec<Slot> = game.state.slots().filter(|card| game.is_unit(*card)).filter(is_dead).collect();
     for unit in &dead {
         game.discard(*unit, DiscardCause::Health, By::card(*unit, 1207, 5));

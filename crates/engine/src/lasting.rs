@@ -232,7 +232,8 @@ pub(crate) fn notice(game: &mut Game, event: &Event) {
         }
     }
     end(game, |game, lasting| {
-        let gone = lasting.who.is_some_and(|card| !is_on_table(game.state.card(card).place));
+        // 304.3: a card of the hand that got something keeps it on its way to the table.
+        let gone = matches!(event.what, What::Moved { card, to, .. } if lasting.who == Some(card) && !is_on_table(to));
         gone || match duration(game, lasting.node) {
             Some(Duration::Until(events)) => {
                 let scope = lasting.scope(game, 0);

@@ -2,6 +2,7 @@
 
 use crate::decision::Decision;
 use crate::game::Game;
+use crate::now::deed;
 use crate::state::{ByRole, Card, Mark, Moment, Outcome, Slot, State, Where};
 use vocab::{Counter, DefinitionId, Role};
 
@@ -101,12 +102,12 @@ impl Game {
 
     /// What a viewer sees of a card; `None` if not even that it is there.
     pub fn face_of(&self, card: Slot, viewer: Viewer) -> Option<Face> {
-        face(viewer, self.state().card(card))
+        self.face(viewer, self.state().card(card))
     }
 
     fn seen(&self, viewer: Viewer, slot: Slot) -> Option<SeenCard> {
         let card = self.state().card(slot);
-        let face = face(viewer, card)?;
+        let face = self.face(viewer, card)?;
         let values = match face {
             Face::Known(_) if self.is_unit(slot) => {
                 let now = self.now(slot);
@@ -129,6 +130,14 @@ impl Game {
                 .collect(),
             values,
         })
+    }
+}
+
+impl Game {
+    /// What a viewer sees of a card; a hand that must be played revealed is open to everybody.
+    fn face(&self, viewer: Viewer, card: &Card) -> Option<Face> {
+        let is_open = card.place == Where::Hand && deed::reveals_hand(self, card.owner);
+        if is_open { Some(Face::Known(card.definition)) } else { face(viewer, card) }
     }
 }
 

@@ -5,7 +5,7 @@ mod table;
 use engine::state::{Mark, Moment, Slot, Where};
 use engine::{Begin, Choice, Game, Mode, Position, Spot, What, Why};
 use table::{Dark, Light, lay, offers, place, table, take, take_all, unit, who, why, with};
-use vocab::ability::{Ability, Grant, KeywordAbility, Wrapper};
+use vocab::ability::{Ability, Amount, Filter, Grant, KeywordAbility, Wrapper, X};
 use vocab::{Arena, CardType, Definition, Keyword};
 
 const GROUND: Where = Where::Arena(Arena::Ground);
@@ -214,6 +214,19 @@ fn t091_a_unit_deployed_by_hidden_cost_still_acts() {
     assert_eq!(game.state().players[Dark].force, 0);
     assert_eq!(acting(&game), Some(sneak));
     take(&mut game, Choice::Attack(slow, Mode::Normal));
+}
+
+#[test]
+fn a_hidden_cost_may_be_worked_out() {
+    // 1731.1: as many counters as there are units in play, of both players.
+    let mut worked_out = Ability::keyword(KeywordAbility::new(Keyword::HiddenCost, Some(Amount::X)).unwrap());
+    worked_out.x = X::Is(Amount::count(Filter::units()));
+    let sneak = with(worked_out, unit("Sneak", "30/2/2", "Ground", 7));
+    for (counters, enough) in [(1, false), (2, true)] {
+        let (mut table, sneak) = with_hidden(sneak.clone(), counters, 9);
+        lay(&mut table, Light, [("Slow", GROUND), ("Slow", GROUND)]);
+        assert_eq!(offers(&battle(table), Choice::PlayBy(sneak, Keyword::HiddenCost)), enough);
+    }
 }
 
 #[test]

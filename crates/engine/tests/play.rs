@@ -337,34 +337,6 @@ fn cards_that_are_not_carried_out_are_refused_with_their_reason() {
 }
 
 #[test]
-fn a_hidden_cost_that_is_worked_out_is_refused() {
-    use engine::{Position, PositionError};
-    use vocab::ability::{Amount, KeywordAbility, X};
-    let mut worked_out =
-        Ability::keyword(KeywordAbility::new(vocab::Keyword::HiddenCost, Some(Amount::X)).unwrap());
-    worked_out.x = X::Is(Amount::Count(Box::new(Filter::cards())));
-    let card = unit("Sneak", "50/3/2", "", vec![worked_out]);
-    let refused = Position::new(vec![card], 1.into(), engine::state::Options::default());
-    let Err(PositionError::Catalog(error)) = refused else { panic!("its number is not printed") };
-    assert_eq!(
-        error.to_string(),
-        "Sneak cannot be played: the referee does not carry out a Hidden Cost that is worked out"
-    );
-}
-
-#[test]
-fn a_hidden_cost_that_is_given_is_refused() {
-    use engine::{Position, PositionError};
-    use vocab::ability::{Change, Grant, KeywordAbility, Pattern, Reference, Rule};
-    let hidden = Grant::Keyword(KeywordAbility::number(vocab::Keyword::HiddenCost, 2).unwrap());
-    let rule = Rule::changes(Pattern::Known(Reference::This), [Change::Gets(hidden)]);
-    let card = unit("Sneak", "50/3/2", "", vec![Ability::static_rule(rule)]);
-    let refused = Position::new(vec![card], 1.into(), engine::state::Options::default());
-    let Err(PositionError::Catalog(error)) = refused else { panic!("its Hidden Cost is not printed") };
-    assert!(error.to_string().ends_with("a Hidden Cost that is given"), "{error}");
-}
-
-#[test]
 fn pools_and_filters_of_hidden_places() {
     // "Your opponent loses 2 Force" (T127: no more than there is); a card of the hand as a cost.
     let cost = Costs::act(CardAction::Discard(Selector::one(Filter::cards().at(Place::Hand(Player::You)))));

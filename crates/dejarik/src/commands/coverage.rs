@@ -1,6 +1,6 @@
-//! `dejarik cards coverage`: how much of a folder the card language reads, and what stops the rest.
+//! `dejarik cards coverage`: how much of a folder the card language reads, what stops the rest, and what the referee refuses.
 
-use super::{Answer, Done, bad_input};
+use super::{Answer, Done, bad_input, refusals};
 use crate::output::{BOLD, Cell, FAINT, Out, count, paint};
 use cards::plugin::{Playtest, Plugin};
 use lang::Lexicon;
@@ -56,7 +56,7 @@ pub fn run(out: &mut Out, dir: &Path, sets: &[String], stopped_at: Option<&str>,
             ))?;
         }
     }
-    Ok(Answer::Yes)
+    if sets.is_empty() { refusals::show(out, &plugin) } else { Ok(Answer::Yes) }
 }
 
 fn row(name: &str, counts: &Counts) -> Vec<Cell> {

@@ -9,6 +9,7 @@ pub mod keyword;
 pub mod lint;
 pub mod odds;
 pub mod play;
+pub mod refusals;
 pub mod rule;
 pub mod search;
 pub mod tour;

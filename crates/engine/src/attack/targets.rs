@@ -50,7 +50,9 @@ fn reach(game: &Game, unit: Slot, own: Arena, mode: Mode) -> Option<Arena> {
 pub(crate) fn can_be_attacked(game: &Game, unit: Slot, target: Slot) -> bool {
     let who = game.state.card(unit).controller;
     game.is_unit(target)
-        && (!stealth::hides(game, target) || permission::may_also_attack(game, unit, target))
+        && (!stealth::hides(game, target)
+            || permission::may_also_attack(game, unit, target)
+            || permission::may_be_attacked(game, target))
         && permission::can_attack(game, unit, target)
         && permission::attack_price(game, unit, target) <= game.state.players[who].force
 }

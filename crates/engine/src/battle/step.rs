@@ -6,7 +6,7 @@ use crate::change::By;
 use crate::decision::{Ask, Choice, Why};
 use crate::frame::Flow;
 use crate::game::Game;
-use crate::now::permission;
+use crate::now::{deed, permission};
 use crate::pop::Chance;
 use crate::state::{Moment, Slot, Where};
 use crate::{check, play, trigger, turn};
@@ -66,9 +66,17 @@ pub(super) fn may_act(game: &Game, arena: Arena, round: Round, unit: Slot) -> Fl
 /// Attacks, abilities played instead of attacking, nothing (rules 1104.1, 1104.3).
 pub(super) fn ask_act(game: &Game, unit: Slot, played: Played, choices: &mut Vec<Choice>) -> Ask {
     let who = game.state.card(unit).controller;
-    choices
-        .extend(attack::targets(game, unit).into_iter().map(|(target, mode)| Choice::Attack(target, mode)));
-    if choices.is_empty() || !permission::must_attack(game, unit) {
+    let mut targets = attack::targets(game, unit);
+    // 1312.2: demanded as far as possible; a price need not be paid for it.
+    let is_demanded = |target: Slot| {
+        deed::must_attack_it(game, unit, target) && permission::attack_price(game, unit, target) == 0
+    };
+    let is_forced = targets.iter().any(|(target, _)| is_demanded(*target));
+    if is_forced {
+        targets.retain(|(target, _)| is_demanded(*target));
+    }
+    choices.extend(targets.into_iter().map(|(target, mode)| Choice::Attack(target, mode)));
+    if choices.is_empty() || !(is_forced || permission::must_attack(game, unit)) {
         if played == Played::No {
             play::offers(game, who, Chance::WouldAttack(unit), choices);
         }

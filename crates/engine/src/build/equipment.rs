@@ -7,6 +7,7 @@ use crate::decision::{Ask, Choice, Spot, Why};
 use crate::event::What;
 use crate::frame::Flow;
 use crate::game::Game;
+use crate::now::deed::{self, Attaching};
 use crate::play::{self, Tried};
 use crate::state::{Mark, Slot, Where};
 use crate::{check, trigger};
@@ -90,7 +91,11 @@ fn hosts(game: &Game, who: Role, equipment: Slot, nth: u8) -> Vec<Slot> {
     if !bill.is_some_and(|bill| price::can_pay(game, who, equipment, bill)) {
         return Vec::new();
     }
-    let is_own = |card: &Slot| game.state.card(*card).controller == who;
+    let is_own = |card: &Slot| match deed::attaching(game, equipment, *card) {
+        Attaching::Usual => game.state.card(*card).controller == who,
+        Attaching::Allowed => true,
+        Attaching::Forbidden => false,
+    };
     let is_new = |card: &Slot| game.state.card(equipment).place != Where::Attached(*card);
     let is_named = |card: &Slot| filter.is_none_or(|filter| class::fits_filter(game, *card, filter));
     let cards = game.state.slots().filter(|card| fits(game, equipment, *card));

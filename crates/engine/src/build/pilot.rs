@@ -30,7 +30,8 @@ pub(crate) fn can_pilot(game: &Game, pilot: Slot, unit: Slot) -> bool {
 /// Whether a unit can carry this Pilot, leaving aside how many it has (rule 901.2).
 pub(crate) fn suits(game: &Game, pilot: Slot, unit: Slot) -> bool {
     let same_side = game.state.card(pilot).controller == game.state.card(unit).controller;
-    let named = abilities(game, pilot).any(|ability| class::fits_any(game, unit, &ability.of));
+    let named = abilities(game, pilot).any(|ability| class::fits_any(game, unit, &ability.of))
+        || (is_pilot(game, pilot) && permission::may_also_be_piloted(game, unit, pilot));
     pilot != unit
         && same_side
         && game.is_unit(unit)

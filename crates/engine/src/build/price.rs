@@ -4,10 +4,17 @@
 
 use crate::catalog::AbilityId;
 use crate::change::By;
+use crate::effect::{self, Scope, amount};
+use crate::frame;
 use crate::game::Game;
+use crate::now::{
+    self,
+    gather::{self, Given},
+};
 use crate::state::Slot;
-use crate::{effect, frame};
-use vocab::ability::{Ability, AbilityKind, Amount, Costs, Payment, Pool, Upkeep, Wrapper};
+use vocab::ability::{
+    Ability, AbilityKind, Amount, Costs, Grant, KeywordAbility, Loss, Payment, Pool, Upkeep, Wrapper,
+};
 use vocab::{Keyword, Role};
 
 /// What plain costs come to.
@@ -123,16 +130,39 @@ fn price(costs: &Costs) -> Option<Price> {
     })
 }
 
-/// The numbers of a card's Hidden Costs.
+/// The numbers of a card's Hidden Costs, printed and given (rule 1731.11).
 pub(super) fn hidden_costs(game: &Game, card: Slot) -> Vec<u8> {
+    let is_it = |keyword: &KeywordAbility| keyword.keyword() == Keyword::HiddenCost;
+    let mut costs = Vec::new();
+    let mut lost = false;
     let facts = game.catalog.facts(game.state.card(card).definition);
-    let costs = facts.abilities.iter().filter_map(|id| match &game.catalog.ability(*id).kind {
-        AbilityKind::Keyword(keyword) if keyword.keyword() == Keyword::HiddenCost => keyword.value(),
-        _ => None,
+    // What is printed works on the face-down card (rule 1314.2).
+    for id in &facts.abilities {
+        if let AbilityKind::Keyword(keyword) = &game.catalog.ability(*id).kind
+            && is_it(keyword)
+        {
+            let mut scope = Scope::of_card(game, card, 0);
+            scope.x = now::x_of(scope, *id);
+            costs.extend(keyword.value().map(|of| amount::amount(scope, of)));
+        }
+    }
+    gather::everything(game, card, 0, &mut |given| match given {
+        Given::Grant(Grant::Keyword(keyword), scope, fixed) if is_it(keyword) => {
+            costs.extend(fixed.or_else(|| keyword.value().map(|of| amount::amount(scope, of))));
+        }
+        Given::Ability(id, giver) if !facts.abilities.contains(&id) => {
+            if let AbilityKind::Keyword(keyword) = &game.catalog.ability(id).kind
+                && is_it(keyword)
+            {
+                let scope = Scope::of_card(game, card, 0).given_by(giver);
+                costs.extend(keyword.value().map(|of| amount::amount(scope, of)));
+            }
+        }
+        Given::Grant(Grant::Lose(Loss::Keyword(Keyword::HiddenCost)), ..) => lost = true,
+        Given::Grant(..) | Given::Ability(..) | Given::Change(..) => {}
     });
-    let numbers = costs.filter_map(|amount| match amount {
-        Amount::Number(n) => u8::try_from(*n).ok(),
-        _ => None,
-    });
-    numbers.collect()
+    if lost {
+        return Vec::new();
+    }
+    costs.into_iter().map(|cost| u8::try_from(cost.clamp(0, 255)).unwrap_or(0)).collect()
 }

@@ -63,7 +63,8 @@ pub(crate) fn belongs(game: &Game, card: Slot, unit: Slot) -> bool {
 }
 
 fn may_lie_under(game: &Game, card: Slot, unit: Slot) -> bool {
-    lists(game, game.state.card(unit).definition, card) || permission::can_lie_under(game, card, unit)
+    (lists(game, game.state.card(unit).definition, card) || permission::can_lie_under(game, card, unit))
+        && !permission::must_not_lie_under(game, card, unit)
 }
 
 /// Whether a Stack ability of this definition lists a card (rules 1754.1, 1754.4).

@@ -5,6 +5,7 @@ use super::{cost, price, spot};
 use crate::decision::{Choice, Spot};
 use crate::effect;
 use crate::game::Game;
+use crate::now::deed;
 use crate::pop::Chance;
 use crate::state::{Slot, Where};
 use vocab::ability::{Ability, AbilityKind, Effect, ToComplete, Wrapper};
@@ -120,8 +121,15 @@ pub(super) fn bills(game: &Game, card: Slot, way: Way) -> Vec<Bill> {
 /// Whether a player can complete a card in this way now.
 pub(super) fn can(game: &Game, who: Role, card: Slot, way: Way) -> bool {
     is_in_place(game, card, way)
+        && is_allowed(game, who, card)
         && conditions_hold(game, who, card)
         && !open_spots(game, who, card, way).is_empty()
+}
+
+/// Whether no text forbids that this player completes the card (rule 1312.1).
+fn is_allowed(game: &Game, who: Role, card: Slot) -> bool {
+    let is_unit = game.catalog.card_type(game.state.card(card).definition).is_unit();
+    if is_unit { deed::can_be_deployed(game, who, card) } else { deed::may_play(game, who, card) }
 }
 
 /// Whether a Trap has counters enough to be completed when its moment comes (rule 212.2).

@@ -2,12 +2,13 @@
 
 use super::mask::kind_of_event;
 use super::parts::{
-    costs_of, effect_of, grants_in, grants_of, is_identity, keyword_of, keyword_of_change, quoted_in,
-    quoted_in_changes, selectors_of,
+    changes_in, costs_of, effect_of, grants_in, grants_of, is_identity, keyword_of, keyword_of_change,
+    modalities, quoted_in, quoted_in_changes, selectors_of,
 };
 use super::{AbilityId, ActionId, CatalogError, CostId, NodeId, SelectorId};
 use vocab::ability::{
-    Ability, AbilityKind, Action, Costs, Effect, Grant, Payment, Reach, Rule, Selector, Wrapper,
+    Ability, AbilityKind, Action, CardAction, Costs, Effect, Grant, Payment, Place, Reach, Rule, Selector,
+    Wrapper,
 };
 use vocab::{Keyword, KeywordSet};
 
@@ -19,6 +20,10 @@ pub(crate) struct Tables {
     pub actions: Vec<ActionEntry>,
     pub costs: Vec<CostEntry>,
     pub selectors: Vec<Selector>,
+    /// The places that are searched for what a selector chooses, in the order of the selectors.
+    pub searched: Vec<(SelectorId, Vec<Place>)>,
+    /// Which of can, can only, can't and must a text says of cards, as bits.
+    pub said: u8,
     /// Whether a text changes what cards are called or counted as.
     pub identity: bool,
 }
@@ -77,6 +82,7 @@ impl Tables {
     /// Gives an ability and everything in it numbers.
     pub fn ability(&mut self, ability: &Ability) -> Result<AbilityId, CatalogError> {
         self.identity |= grants_in(&ability.kind).into_iter().any(is_identity);
+        self.said |= modalities(changes_in(&ability.kind));
         let mut inner = Vec::new();
         for quoted in quoted_in(&ability.kind) {
             inner.push(self.ability(quoted)?);
@@ -118,6 +124,7 @@ impl Tables {
                 if let Rule::Cards { who, changes, .. } = &lasting.rule {
                     node.selector = Some(self.selector(who)?);
                     self.identity |= grants_of(changes).any(is_identity);
+                    self.said |= modalities(changes);
                     for quoted in quoted_in_changes(changes) {
                         node.inner.push(self.ability(quoted)?);
                     }
@@ -183,6 +190,9 @@ impl Tables {
         let mut selectors = Vec::new();
         for selector in selectors_of(action) {
             selectors.push(self.selector(&selector)?);
+        }
+        if let (Action::Cards(CardAction::Search { places, .. }), Some(find)) = (action, selectors.first()) {
+            self.searched.push((*find, places.clone()));
         }
         let id = ActionId(number(self.actions.len())?);
         self.actions.push(ActionEntry { action: action.clone(), selectors });

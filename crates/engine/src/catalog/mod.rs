@@ -9,7 +9,7 @@ pub(crate) use mask::kinds_of_what;
 
 use crate::support;
 use thiserror::Error;
-use vocab::ability::{Ability, Selector, Uniqueness};
+use vocab::ability::{Ability, Modality, Place, Selector, Uniqueness};
 use vocab::{Arenas, CardType, Completeness, Definition, DefinitionId, KeywordSet, Library, Stat};
 
 /// The number of an ability in the catalog; abilities within abilities have numbers of their own.
@@ -174,9 +174,20 @@ impl Catalog {
         self.tables.identity
     }
 
+    /// Whether a text says this of cards at all.
+    pub(crate) const fn says(&self, modality: Modality) -> bool {
+        self.tables.said & (1 << modality as u8) != 0
+    }
+
     /// A selector.
     pub(crate) fn selector(&self, id: SelectorId) -> &Selector {
         &self.tables.selectors[usize::from(id.0)]
+    }
+
+    /// The places that are searched for what a selector chooses; none for other choices.
+    pub(crate) fn searched(&self, id: SelectorId) -> &[Place] {
+        let found = self.tables.searched.binary_search_by_key(&id, |(selector, _)| *selector);
+        found.map_or(&[], |index| &self.tables.searched[index].1)
     }
 
     /// Refuses a card with clauses that were not understood (rule: a game is enforced in full).

@@ -8,6 +8,7 @@ use crate::event::DiscardCause;
 use crate::frame::Flow;
 use crate::game::Game;
 use crate::keywords::{area_damage, avenge, bounty, consume};
+use crate::now::deed;
 use crate::state::{Mark, Slot, Where};
 use crate::trigger;
 use vocab::{Keyword, Role};
@@ -35,7 +36,9 @@ impl Default for Bounty {
 /// The units whose counters equal or exceed their health, in arenas and build zones (rules 1207.1, 1207.7).
 pub(super) fn doomed(game: &Game) -> Vec<Slot> {
     let is_doomed = |unit: &Slot| {
-        game.is_unit(*unit) && i16::from(game.state.card(*unit).damage) >= game.now(*unit).health
+        game.is_unit(*unit)
+            && i16::from(game.state.card(*unit).damage) >= game.now(*unit).health
+            && deed::can_be_discarded(game, *unit, DiscardCause::Health)
     };
     game.state.slots().filter(is_doomed).collect()
 }

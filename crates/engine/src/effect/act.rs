@@ -1,8 +1,8 @@
 //! Actions: one thing that is done, as an effect or as a cost.
 
-use super::amount::{amount, counters_on};
+use super::amount::amount;
 use super::node::by;
-use super::{Context, Frame, Scope, cards, filter, handle, select};
+use super::{Context, Frame, Scope, cards, counters, filter, handle, select};
 use crate::attack::{self, Mode, Taps};
 use crate::catalog::ActionId;
 use crate::damage::{self, Hit, Preventability};
@@ -12,8 +12,8 @@ use crate::game::Game;
 use crate::play;
 use crate::state::{Outcome, Register, Slot, Where};
 use vocab::ability::{
-    Action, CardAction, Choosable, CombatAction, CounterAction, Damage, DamageAction, Portion, Preventable,
-    Quantity, Share, Verdict,
+    Action, CardAction, Choosable, CombatAction, Damage, DamageAction, Portion, Preventable, Quantity, Share,
+    Verdict,
 };
 use vocab::{Arena, RuleNumber};
 
@@ -64,31 +64,22 @@ fn numbers(from: i16, to: i16) -> Vec<Choice> {
 fn question(game: &Game, context: &Context, action: &Action) -> Vec<Choice> {
     let scope = Scope::of_context(game, context);
     match action {
-        Action::Counters(
-            CounterAction::Remove { kind, quantity, .. } | CounterAction::Move { kind, quantity, .. },
-        ) => {
-            let first = picks(context, 0);
-            let most = first.iter().map(|card| i16::from(counters_on(game.state.card(*card), kind))).max();
-            match (quantity, most) {
-                (_, None) | (Quantity::Exactly(_) | Quantity::All, _) => Vec::new(),
-                (Quantity::UpTo(of), Some(most)) => numbers(0, most.min(amount(scope, of))),
-                (Quantity::Between(least, of), Some(most)) => numbers((*least).min(most), most.min(*of)),
-                (Quantity::AnyNumber, Some(most)) => numbers(0, most),
-            }
-        }
         Action::Damage(DamageAction::Prevent { portion: Portion::UpTo(of), to: _, from: _ }) => {
             let pending = picks(context, 0).first().map_or(0, |unit| pending_to(game, *unit));
             numbers(0, pending.min(amount(scope, of)))
         }
         Action::Cards(CardAction::Draw(_, Quantity::UpTo(of))) => numbers(0, amount(scope, of)),
         Action::Cards(CardAction::Draw(_, Quantity::Between(least, most))) => numbers(*least, *most),
+        Action::Cards(CardAction::Draw(who, Quantity::AnyNumber)) => {
+            numbers(0, game.state.players[scope.player(*who)].deck.len() as i16)
+        }
         Action::Cards(cards_action) => cards::question(game, context, cards_action),
         Action::Choose(Choosable::Arena(_, named)) => {
             Arena::ALL.into_iter().filter(|arena| scope.is_arena(*named, *arena)).map(Choice::Arena).collect()
         }
         Action::Choose(Choosable::Number(_, from, to)) => numbers(i16::from(*from), i16::from(*to)),
         Action::Damage(_)
-        | Action::Counters(CounterAction::Put { .. })
+        | Action::Counters(_)
         | Action::Units(_)
         | Action::Combat(_)
         | Action::Dice(_)
@@ -140,7 +131,7 @@ fn perform(game: &mut Game, id: ActionId) -> Flow {
     match &catalog.action(id).action {
         Action::Damage(action) => return damage(game, &context, id, action),
         Action::Combat(action) => return combat(game, &context, id, action),
-        Action::Counters(action) => handle::counters(game, &context, action),
+        Action::Counters(_) => return counters::begin(game, id),
         Action::Cards(CardAction::Discard(_)) => return Flow::next(Frame::Discard(id, 0, 0)),
         Action::Cards(action) => cards::perform(game, &context, action),
         Action::Units(action) => handle::units(game, &context, action),

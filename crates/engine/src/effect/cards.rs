@@ -54,14 +54,16 @@ pub(super) fn perform(game: &mut Game, context: &Context, action: &CardAction) {
     let mut did = !cards.is_empty();
     match action {
         CardAction::Draw(who, quantity) => return draw(game, context, *who, quantity),
-        CardAction::Search { places, shown, to, .. } => {
+        CardAction::Search { places, find, shown, to } => {
+            // 1312.1: a deck that can't be searched is not shuffled either.
+            let may_search = select::may_search(Scope::of_context(game, context), find);
             if *shown == Shown::ToOpponent {
                 cards.iter().for_each(|card| game.note(What::Revealed(*card), reason.rule, reason.card));
             }
             cards.iter().for_each(|card| put(game, context, *card, to));
             // 106.5: a deck that was searched is shuffled.
             for place in places {
-                if let Place::Deck(player) = place {
+                if let (Place::Deck(player), true) = (place, may_search) {
                     for role in Scope::of_context(game, context).players(*player) {
                         game.note(What::Searched(role), reason.rule, reason.card);
                         game.shuffle(role, By::rule(106, 5));
@@ -153,8 +155,8 @@ fn draw(game: &mut Game, context: &Context, who: Player, quantity: &Quantity) {
     let roles: Vec<Role> = scope.players(who).collect();
     let due = match quantity {
         Quantity::Exactly(of) => amount(scope, of),
-        Quantity::UpTo(_) | Quantity::Between(..) => context.last.number,
-        Quantity::AnyNumber | Quantity::All => 96,
+        Quantity::UpTo(_) | Quantity::Between(..) | Quantity::AnyNumber => context.last.number,
+        Quantity::All => 96,
     };
     let mut drawn = Vec::new();
     for role in roles {

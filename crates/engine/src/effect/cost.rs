@@ -1,16 +1,19 @@
 //! Costs: whether they can be paid, and paying them in the order written (rules 102.6, 1304.8).
 
-use super::amount::{amount, counters_on};
+use super::amount::amount;
 use super::context::PAID;
-use super::{Frame, Scope, node, select};
+use super::{Frame, Scope, counters, node, select};
 use crate::catalog::{ActionId, CostId};
 use crate::decision::{Ask, Choice, Why};
+use crate::event::DiscardCause;
 use crate::frame::Flow;
 use crate::game::Game;
-use crate::now::permission;
+use crate::now::{deed, permission};
 use crate::state::{Slot, Where};
 use vocab::Role;
-use vocab::ability::{Action, CardAction, CounterAction, Payment, Pool, Quantity, Selector, UnitAction};
+use vocab::ability::{
+    Action, CardAction, CounterAction, Payment, Pool, Quantity, Selector, Share, UnitAction,
+};
 
 /// The stage after an item: it was paid or not.
 const AFTER: u8 = 128;
@@ -66,7 +69,7 @@ fn can_tap(game: &Game, card: Slot) -> bool {
 /// Whether an action can be done in full now: enough cards of the sort that it needs.
 pub(crate) fn is_feasible(scope: Scope, id: ActionId) -> bool {
     let entry = scope.game.catalog.action(id);
-    let Some(selector) = entry.selectors.first() else {
+    let Some(id) = entry.selectors.first().copied() else {
         return match &entry.action {
             Action::Lose(player, pool, of) => scope
                 .players(*player)
@@ -78,7 +81,20 @@ pub(crate) fn is_feasible(scope: Scope, id: ActionId) -> bool {
         };
     };
     let suits = |card: &Slot| suits(scope, &entry.action, *card);
-    let selector = scope.game.catalog.selector(*selector);
+    let selector = scope.game.catalog.selector(id);
+    if let Action::Counters(CounterAction::Remove { kind, quantity, share: Share::Divided, .. }) =
+        &entry.action
+        && let Quantity::Exactly(of) = quantity
+    {
+        // From all of them together.
+        let known = select::known(scope, selector).into_iter();
+        let cards = known.chain(
+            select::choice_of(selector).map(|of| select::candidates(scope, id, of)).into_iter().flatten(),
+        );
+        let total =
+            cards.map(|card| counters::removable_of(scope.game, card, kind)).fold(0, i16::saturating_add);
+        return total >= amount(scope, of);
+    }
     match selector {
         Selector::Known(reference) => {
             let objects = scope.objects(*reference);
@@ -87,7 +103,8 @@ pub(crate) fn is_feasible(scope: Scope, id: ActionId) -> bool {
         Selector::Each(_) => true,
         Selector::Choose(_) | Selector::Together(_) => select::choice_of(selector).is_none_or(|choice| {
             let least = select::wanted(scope, choice).0;
-            let found = select::candidates(scope, choice).iter().filter(|card| suits(card)).count() as i32;
+            let found =
+                select::candidates(scope, id, choice).iter().filter(|card| suits(card)).count() as i32;
             choice.quantity == Quantity::All || found >= i32::from(least)
         }),
     }
@@ -102,11 +119,16 @@ pub(crate) fn suits(scope: Scope, action: &Action, card: Slot) -> bool {
         Action::Units(UnitAction::Retreat(_)) => {
             matches!(record.place, Where::Arena(_)) && permission::can_retreat(scope.game, card)
         }
-        Action::Counters(CounterAction::Remove { kind, quantity: Quantity::Exactly(of), .. }) => {
-            i16::from(counters_on(record, kind)) >= amount(scope, of)
-        }
+        Action::Counters(
+            CounterAction::Remove { kind, quantity: Quantity::Exactly(of), share: Share::Each, .. }
+            | CounterAction::Move { kind, quantity: Quantity::Exactly(of), .. },
+        ) => counters::removable_of(scope.game, card, kind) >= amount(scope, of),
         Action::Counters(CounterAction::Remove { kind, .. } | CounterAction::Move { kind, .. }) => {
-            counters_on(record, kind) > 0
+            counters::removable_of(scope.game, card, kind) > 0
+        }
+        Action::Cards(CardAction::Discard(_)) => {
+            select::is_found(scope.game, card)
+                && deed::can_be_discarded(scope.game, card, DiscardCause::Player(scope.you))
         }
         _ => select::is_found(scope.game, card),
     }

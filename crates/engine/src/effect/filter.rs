@@ -84,12 +84,13 @@ fn is_noun(scope: Scope, noun: Noun, is_place_said: bool, card: Slot) -> bool {
     let game = scope.game;
     let record = game.state.card(card);
     let of_type = |fits: fn(&CardType) -> bool| {
-        fits(&game.catalog.card_type(record.definition)) && (is_place_said || is_in_play(game, card))
+        let anywhere = is_place_said || scope.as_cards;
+        fits(&game.catalog.card_type(record.definition)) && (anywhere || is_in_play(game, card))
     };
     match noun {
         Noun::Card => true,
-        Noun::Unit => game.is_unit(card),
-        Noun::UnitCard => game.catalog.card_type(record.definition).is_unit(),
+        Noun::Unit if !scope.as_cards => game.is_unit(card),
+        Noun::Unit | Noun::UnitCard => game.catalog.card_type(record.definition).is_unit(),
         Noun::Subordinate => of_type(|kind| matches!(kind, CardType::Subordinate(_))),
         Noun::Pilot => matches!(record.place, Where::Piloting(_)),
         Noun::Equipment => of_type(|kind| matches!(kind, CardType::Equipment(_))),

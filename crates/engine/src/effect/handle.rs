@@ -1,66 +1,14 @@
-//! Counters, tapping, retreating and dice.
+//! Tapping, retreating and dice.
 
 use super::act::picks;
-use super::amount::{amount, kinds};
+use super::amount::amount;
 use super::node::by;
 use super::{Context, Scope};
 use crate::game::Game;
 use crate::state::{Mark, Slot};
 use crate::{attack, build};
-use vocab::ability::{Action, CounterAction, CounterKind, Dice, DiceAction, Quantity, UnitAction};
-use vocab::{Counter, Role};
-
-pub(super) fn counters(game: &mut Game, context: &Context, action: &CounterAction) {
-    let scope = Scope::of_context(game, context);
-    let cards = picks(context, 0);
-    let by = by(context, 1401, 4);
-    let mut total = 0_i16;
-    let mut done = !cards.is_empty();
-    match action {
-        CounterAction::Put { kind, amount: of, .. } => {
-            let due = u8::try_from(amount(scope, of).clamp(0, 250)).unwrap_or(0);
-            for card in &cards {
-                game.put_counters(*card, one_kind(kind), due, context.you, by);
-                total += i16::from(due);
-            }
-        }
-        CounterAction::Remove { kind, quantity, .. } => {
-            for card in &cards {
-                let due = due_of(game, context, quantity);
-                let removed = game.remove_counters(*card, one_kind(kind), due, context.you, by);
-                // 102.6: as a cost it is done in full or not paid.
-                done &= removed == due || !matches!(quantity, Quantity::Exactly(_));
-                total += i16::from(removed);
-            }
-            done &= total > 0;
-        }
-        CounterAction::Move { kind, quantity, .. } => {
-            let due = due_of(game, context, quantity);
-            if let (Some(from), Some(to)) = (cards.first(), picks(context, 1).first()) {
-                let moved = game.remove_counters(*from, one_kind(kind), due, context.you, by);
-                game.put_counters(*to, one_kind(kind), moved, context.you, by);
-                total = i16::from(moved);
-            }
-            done &= total > 0;
-        }
-    }
-    game.leave(&cards, total, done);
-}
-
-/// How many counters are meant: a number, the answer, or all.
-fn due_of(game: &Game, context: &Context, quantity: &Quantity) -> u8 {
-    let number = match quantity {
-        Quantity::Exactly(of) => amount(Scope::of_context(game, context), of),
-        Quantity::UpTo(_) | Quantity::Between(..) | Quantity::AnyNumber => context.last.number,
-        Quantity::All => 255,
-    };
-    u8::try_from(number.clamp(0, 255)).unwrap_or(0)
-}
-
-/// The one kind of counters that `support` allows in an action.
-fn one_kind(kind: &CounterKind) -> Counter {
-    kinds(kind).first().copied().unwrap_or(Counter::Damage)
-}
+use vocab::Role;
+use vocab::ability::{Action, Dice, DiceAction, Quantity, UnitAction};
 
 pub(super) fn units(game: &mut Game, context: &Context, action: &UnitAction) {
     let scope = Scope::of_context(game, context);

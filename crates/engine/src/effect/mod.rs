@@ -9,6 +9,7 @@ mod cards;
 pub(crate) mod condition;
 mod context;
 pub(crate) mod cost;
+mod counters;
 pub(crate) mod filter;
 mod handle;
 mod node;
@@ -47,6 +48,8 @@ pub enum Frame {
     PayAlone(CostId),
     /// Cards that an action discards, one after another: the action, which card, which of its replacements.
     Discard(ActionId, u8, u8),
+    /// Counters are put, removed or moved: how far the action is.
+    Counters(ActionId, counters::Stage),
     /// The texts of a Mission or Trap, one after another (rule 207.1).
     Texts(u8),
 }
@@ -143,6 +146,7 @@ impl Frame {
             Frame::Select(id, out, stage) => select::step(game, id, out, stage),
             Frame::Pay(id, at) => cost::step(game, id, at),
             Frame::Discard(id, place, tried) => cards::discard(game, id, place, tried),
+            Frame::Counters(id, stage) => counters::step(game, id, stage),
             Frame::Texts(place) => next_text(game, place),
         }
     }
@@ -154,6 +158,7 @@ impl Frame {
             Frame::Action(id, _) => act::ask(game, id, choices),
             Frame::Select(id, out, _) => select::ask(game, id, out, choices),
             Frame::Pay(id, at) => cost::ask(game, id, at, choices),
+            Frame::Counters(id, stage) => counters::ask(game, id, stage, choices),
         }
     }
 
@@ -166,6 +171,7 @@ impl Frame {
             Frame::Action(id, _) => act::chosen(game, id, choice),
             Frame::Select(id, out, stage) => select::chosen(game, id, out, stage, choice),
             Frame::Pay(id, at) => cost::chosen(game, id, at, choice),
+            Frame::Counters(id, stage) => counters::chosen(game, id, stage, choice),
         }
     }
 }

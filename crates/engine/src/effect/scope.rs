@@ -25,6 +25,9 @@ pub(crate) struct Scope<'a> {
     pub context: Option<&'a Context>,
     /// How deep values are looked up within values: beyond a bound only printed values count.
     pub depth: u8,
+    /// Whether the words for units and other cards mean the cards wherever they are: where a text speaks of deploying
+    /// or completing them (rules 204.2, 703.2).
+    pub as_cards: bool,
 }
 
 impl<'a> Scope<'a> {
@@ -50,6 +53,7 @@ impl<'a> Scope<'a> {
             arena: None,
             context: None,
             depth,
+            as_cards: false,
         }
     }
 
@@ -69,12 +73,19 @@ impl<'a> Scope<'a> {
             arena: None,
             context: Some(context),
             depth: 0,
+            as_cards: false,
         }
     }
 
     /// The same text while a card is looked at.
     pub fn looking_at(mut self, card: Slot) -> Scope<'a> {
         self.each = Some(card);
+        self
+    }
+
+    /// The same text where it speaks of cards that are deployed or completed.
+    pub fn as_cards(mut self) -> Scope<'a> {
+        self.as_cards = true;
         self
     }
 

@@ -7,10 +7,11 @@ use crate::catalog::SelectorId;
 use crate::decision::{Ask, Choice, Why};
 use crate::frame::Flow;
 use crate::game::Game;
+use crate::now::permission;
 use crate::state::{Slot, Stream, Where};
 use crate::{play, support};
 use vocab::Role;
-use vocab::ability::{self, Chooser, Place, Quantity, Selector, Together};
+use vocab::ability::{self, Chooser, Place, PlayerDeed, Quantity, Selector, Together};
 
 /// How far a selector is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,7 +62,7 @@ pub(crate) fn choice_of(selector: &Selector) -> Option<&ability::Choice> {
 }
 
 /// The cards that a selector names without a choice.
-fn known(scope: Scope, selector: &Selector) -> Vec<Slot> {
+pub(super) fn known(scope: Scope, selector: &Selector) -> Vec<Slot> {
     match selector {
         Selector::Known(reference) => scope.objects(*reference).iter().copied().flatten().collect(),
         Selector::Each(filter) => filter::matching(scope, filter),
@@ -71,7 +72,18 @@ fn known(scope: Scope, selector: &Selector) -> Vec<Slot> {
 }
 
 /// The cards that can be chosen, in the order of their slots.
-pub(crate) fn candidates(scope: Scope, choice: &ability::Choice) -> Vec<Slot> {
+pub(crate) fn candidates(scope: Scope, id: SelectorId, choice: &ability::Choice) -> Vec<Slot> {
+    let places = scope.game.catalog.searched(id);
+    if !places.is_empty() {
+        let mut of = choice.of.clone();
+        let open =
+            places.iter().filter(|place| !matches!(place, Place::Deck(_)) || may_search(scope, choice));
+        let found = open.flat_map(|place| {
+            of.place = Some(*place);
+            filter::matching(scope, &of)
+        });
+        return found.collect();
+    }
     match choice.of.place {
         Some(Place::TopOfDeck(player)) => {
             let n = usize::try_from(wanted(scope, choice).1).unwrap_or(0);
@@ -102,14 +114,15 @@ struct Progress {
     most: i16,
 }
 
-fn progress(game: &Game, context: &Context, selector: &Selector, out: u8) -> Option<Progress> {
+fn progress(game: &Game, context: &Context, id: SelectorId, out: u8) -> Option<Progress> {
+    let selector = game.catalog.selector(id);
     let choice = choice_of(selector)?;
     let scope = Scope::of_context(game, context);
     let picks = &context.picks[usize::from(out)];
     let fixed = known(scope, selector);
     let chosen: Vec<Slot> = picks.iter().copied().flatten().filter(|card| !fixed.contains(card)).collect();
     let (least, most) = wanted(scope, choice);
-    let open = candidates(scope, choice)
+    let open = candidates(scope, id, choice)
         .into_iter()
         .filter(|card| !picks.contains(&Some(*card)) && goes_with(scope, choice, &chosen, *card))
         .collect();
@@ -151,8 +164,7 @@ pub(super) fn step(game: &mut Game, id: SelectorId, out: u8, stage: Stage) -> Fl
         }
         return Flow::next(Frame::Select(id, out, Stage::Choosing));
     }
-    let (Some(choice), Some(progress)) = (choice_of(selector), progress(game, &context, selector, out))
-    else {
+    let (Some(choice), Some(progress)) = (choice_of(selector), progress(game, &context, id, out)) else {
         return Flow::Done;
     };
     if progress.open.is_empty() || progress.chosen >= progress.most {
@@ -181,6 +193,12 @@ pub(super) fn step(game: &mut Game, id: SelectorId, out: u8, stage: Stage) -> Fl
     }
 }
 
+/// Whether no text forbids the searching player to search a deck (rule 1312.1).
+pub(super) fn may_search(scope: Scope, find: &ability::Choice) -> bool {
+    let searches = |deed: &PlayerDeed, _: Scope| matches!(deed, PlayerDeed::Search);
+    permission::player_can(scope.game, chooser(scope, find), &searches)
+}
+
 /// Who chooses (rule 1311.1).
 fn chooser(scope: Scope, choice: &ability::Choice) -> Role {
     match choice.chooser {
@@ -193,7 +211,7 @@ pub(super) fn ask(game: &Game, id: SelectorId, out: u8, choices: &mut Vec<Choice
     let context = game.context();
     let selector = game.catalog.selector(id);
     let choice = choice_of(selector)?;
-    let progress = progress(game, &context, selector, out)?;
+    let progress = progress(game, &context, id, out)?;
     choices.extend(progress.open.into_iter().map(Choice::Card));
     if progress.chosen >= progress.least {
         choices.push(Choice::Done);

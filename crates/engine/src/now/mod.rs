@@ -2,6 +2,7 @@
 //!
 //! The one home of derived values: nobody else adds anything up (rules 1302 and 1313).
 
+pub(crate) mod deed;
 pub(crate) mod gather;
 pub(crate) mod identity;
 pub(crate) mod permission;
@@ -105,8 +106,11 @@ impl Game {
             enlarge(&mut now, under);
             return now;
         }
-        let mut bonus = [0_i16; 3];
-        let mut lost = KeywordSet::default();
+        let (mut more, mut less) = ([0_i16; 3], [0_i16; 3]);
+        let mut fixed_values = deed::Fixed::default();
+        let (mut lost, mut kept) = (KeywordSet::default(), KeywordSet::default());
+        // What texts forbid to gain: only what is printed counts then.
+        let mut forbidden = KeywordSet::default();
         gather::everything(self, unit, depth, &mut |given| match given {
             Given::Ability(id, giver) => {
                 let mut scope = Scope::of_card(self, unit, depth + 1).given_by(giver);
@@ -117,8 +121,10 @@ impl Game {
                 let read = |of| fixed.unwrap_or_else(|| amount::amount(scope, of));
                 match grant {
                     Grant::Bonus(statistic, of) => {
-                        let total = &mut bonus[*statistic as usize];
-                        *total = total.saturating_add(read(of));
+                        let value = read(of);
+                        let totals = if value > 0 { &mut more } else { &mut less };
+                        let total = &mut totals[*statistic as usize];
+                        *total = total.saturating_add(value);
                     }
                     Grant::Set(Statistic::Speed, of) => now.speed = read(of),
                     Grant::Set(Statistic::Power, of) => (now.power, now.base_power) = (read(of), read(of)),
@@ -140,14 +146,24 @@ impl Game {
                     | Grant::Lose(_) => {}
                 }
             }
-            Given::Change(..) => {}
+            Given::Change(change, _) => {
+                fixed_values.look_at(change);
+                deed::hold_keywords(change, &mut forbidden, &mut kept);
+            }
         });
-        lost.iter().for_each(|keyword| now.lose(keyword));
+        forbidden.iter().for_each(|keyword| self.ungain(&mut now, unit, keyword, depth));
+        lost.iter().filter(|keyword| !kept.contains(*keyword)).for_each(|keyword| now.lose(keyword));
         // 1313.1: printed or set values first, then the stack (804.2), then additions.
         enlarge(&mut now, under);
-        now.speed = now.speed.saturating_add(bonus[0]);
-        now.power = now.power.saturating_add(bonus[1]).saturating_add(attack::battle_power(self, unit));
-        now.health = now.health.saturating_add(bonus[2]);
+        let battle = attack::battle_power(self, unit);
+        more[1] = more[1].saturating_add(battle.max(0));
+        less[1] = less[1].saturating_add(battle.min(0));
+        let total = |statistic: Statistic| {
+            fixed_values.total(statistic, more[statistic as usize], less[statistic as usize])
+        };
+        now.speed = now.speed.saturating_add(total(Statistic::Speed));
+        now.power = now.power.saturating_add(total(Statistic::Power));
+        now.health = now.health.saturating_add(total(Statistic::Health));
         if depth < DEEPEST {
             self.add_company(&mut now, unit, depth);
         }
@@ -160,6 +176,20 @@ impl Game {
         now.speed += i16::from(self.state.card(unit).velocity);
         now.speed = now.speed.max(0);
         now
+    }
+
+    /// Takes away every instance of a keyword that is not printed on the unit.
+    fn ungain(&self, now: &mut Now, unit: Slot, keyword: Keyword, depth: u8) {
+        now.lose(keyword);
+        gather::direct(self, unit, depth, &mut |given| {
+            if let Given::Ability(id, giver) = given
+                && giver == unit
+                && let AbilityKind::Keyword(own) = &self.catalog.ability(id).kind
+                && own.keyword().in_play() == keyword.in_play()
+            {
+                now.add(keyword, value_of(Scope::of_card(self, unit, depth + 1), own));
+            }
+        });
     }
 
     /// What an ability that a unit has counts for.

@@ -12,7 +12,12 @@ use vocab::ability::{
 use vocab::{Arena, Role};
 
 /// Whether a text speaks of a deed of this card in this way.
-fn is_said(game: &Game, card: Slot, modality: Modality, of: &dyn Fn(&Deed, Scope) -> bool) -> bool {
+pub(super) fn is_said(
+    game: &Game,
+    card: Slot,
+    modality: Modality,
+    of: &dyn Fn(&Deed, Scope) -> bool,
+) -> bool {
     is_said_at(game, card, 0, modality, of)
 }
 
@@ -25,6 +30,9 @@ fn is_said_at(
     of: &dyn Fn(&Deed, Scope) -> bool,
 ) -> bool {
     let mut found = false;
+    if !game.catalog.says(modality) {
+        return found;
+    }
     gather::everything(game, card, depth, &mut |given| {
         if let Given::Change(Change::Modal(how, deed), scope) = given {
             found |= *how == modality && of(deed, scope.looking_at(card));
@@ -34,7 +42,7 @@ fn is_said_at(
 }
 
 /// Whether a pattern, if there is one, means a card.
-fn means(scope: Scope, pattern: Option<&Pattern>, card: Slot) -> bool {
+pub(super) fn means(scope: Scope, pattern: Option<&Pattern>, card: Slot) -> bool {
     pattern.is_none_or(|pattern| filter::is_meant(scope, pattern, card))
 }
 
@@ -56,12 +64,18 @@ pub(crate) fn can_attack(game: &Game, unit: Slot, target: Slot) -> bool {
 /// Whether a text lets this unit attack that one beyond the basic rules (rule 102.2).
 pub(crate) fn may_also_attack(game: &Game, unit: Slot, target: Slot) -> bool {
     let attacks = |deed: &Deed, scope: Scope| matches!(deed, Deed::Attack(Some(whom)) if filter::is_meant(scope, whom, target));
-    is_said(game, unit, Modality::Can, &attacks)
+    let attacked = |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttacked(Some(by)) if filter::is_meant(scope, by, unit));
+    is_said(game, unit, Modality::Can, &attacks) || is_said(game, target, Modality::Can, &attacked)
 }
 
-/// Whether a text says that a unit must attack (rule 1312.2).
+/// Whether a text lets a unit be attacked that Stealth or its like would hide (rule 102.2).
+pub(crate) fn may_be_attacked(game: &Game, target: Slot) -> bool {
+    is_said(game, target, Modality::Can, &|deed, _| matches!(deed, Deed::BeAttacked(None)))
+}
+
+/// Whether a text says that a unit must attack, whomever (rule 1312.2).
 pub(crate) fn must_attack(game: &Game, unit: Slot) -> bool {
-    is_said(game, unit, Modality::Must, &|deed, _| matches!(deed, Deed::Attack(_)))
+    is_said(game, unit, Modality::Must, &|deed, _| matches!(deed, Deed::Attack(None)))
 }
 
 /// Whether a unit could attack that unit now (rule 1604.6).
@@ -111,7 +125,8 @@ pub(crate) fn can_be_disrupted(game: &Game, card: Slot, is_attack: bool) -> bool
 /// Whether a unit can use an ability of one of these classes (rule 1204.9).
 pub(crate) fn can_use(game: &Game, unit: Slot, is: &dyn Fn(&AbilityClass, Scope) -> bool) -> bool {
     let uses = |deed: &Deed, scope: Scope| matches!(deed, Deed::Use(class) if is(class, scope));
-    !is_said(game, unit, Modality::Cant, &uses)
+    let uses_others = |deed: &Deed, scope: Scope| matches!(deed, Deed::Use(class) if !is(class, scope));
+    !is_said(game, unit, Modality::Cant, &uses) && !is_said(game, unit, Modality::CanOnly, &uses_others)
 }
 
 /// Whether no text forbids a player something (rule 1312.1).
@@ -121,27 +136,35 @@ pub(crate) fn player_can(game: &Game, who: Role, of: &dyn Fn(&PlayerDeed, Scope)
 
 /// The same, looked up within other values: beyond a bound nothing is forbidden.
 fn player_can_at(game: &Game, who: Role, depth: u8, of: &dyn Fn(&PlayerDeed, Scope) -> bool) -> bool {
+    !is_said_of_player(game, who, depth, Modality::Cant, of)
+}
+
+/// Whether a text speaks of a deed of this player in this way.
+pub(super) fn is_said_of_player(
+    game: &Game,
+    who: Role,
+    depth: u8,
+    modality: Modality,
+    of: &dyn Fn(&PlayerDeed, Scope) -> bool,
+) -> bool {
     if depth > DEEPEST {
-        return true;
+        return false;
     }
-    let forbids = |rule_who,
-                   modality: &Modality,
-                   deed: &PlayerDeed,
-                   only: Option<&vocab::ability::Condition>,
-                   scope: Scope| {
-        *modality == Modality::Cant
-            && scope.is_player(rule_who, who)
-            && of(deed, scope)
-            && only.is_none_or(|only| condition::holds(scope, only))
+    let says = |rule: &RuleFor, scope: Scope| {
+        *rule.modality == modality
+            && scope.is_player(rule.who, who)
+            && of(rule.deed, scope)
+            && rule.condition.is_none_or(|only| condition::holds(scope, only))
     };
-    let mut forbidden = false;
+    let mut said = false;
     for source in gather::sources(game) {
         gather::statics(game, source, depth, &mut |id, giver| {
             if let AbilityKind::Static(Rule::Players { who: whom, modality, deed, condition }) =
                 &game.catalog.ability(id).kind
             {
                 let scope = Scope::of_card(game, source, depth + 1).given_by(giver);
-                forbidden |= forbids(*whom, modality, deed, condition.as_ref(), scope);
+                let rule = RuleFor { who: *whom, modality, deed, condition: condition.as_ref() };
+                said |= says(&rule, scope);
             }
         });
     }
@@ -149,12 +172,19 @@ fn player_can_at(game: &Game, who: Role, depth: u8, of: &dyn Fn(&PlayerDeed, Sco
         if let Effect::Lasting(lasting) = &game.catalog.node(record.node).effect
             && let Rule::Players { who: whom, modality, deed, condition } = &lasting.rule
         {
-            let scope = record.scope(game, 0);
-            forbidden |=
-                record.is_active(game, 0) && forbids(*whom, modality, deed, condition.as_ref(), scope);
+            let rule = RuleFor { who: *whom, modality, deed, condition: condition.as_ref() };
+            said |= record.is_active(game, 0) && says(&rule, record.scope(game, 0));
         }
     }
-    !forbidden
+    said
+}
+
+/// A rule for a player, as it stands in a text.
+struct RuleFor<'a> {
+    who: vocab::ability::Player,
+    modality: &'a Modality,
+    deed: &'a PlayerDeed,
+    condition: Option<&'a vocab::ability::Condition>,
 }
 
 /// Whether a unit that untaps may be left tapped (rule 602.2).
@@ -166,7 +196,9 @@ pub(crate) fn may_stay_tapped(game: &Game, unit: Slot) -> bool {
 pub(crate) fn can_enter(game: &Game, card: Slot, arena: Arena) -> bool {
     let enters =
         |deed: &Deed, scope: Scope| matches!(deed, Deed::Enter(named) if scope.is_arena(*named, arena));
-    !is_said(game, card, Modality::Cant, &enters)
+    let enters_others =
+        |deed: &Deed, scope: Scope| matches!(deed, Deed::Enter(named) if !scope.is_arena(*named, arena));
+    !is_said(game, card, Modality::Cant, &enters) && !is_said(game, card, Modality::CanOnly, &enters_others)
 }
 
 /// Whether a unit can move from one of its arenas to another (rule 205.3).
@@ -182,7 +214,19 @@ pub(crate) fn can_be_on_top(game: &Game, card: Slot) -> bool {
 /// Whether a card's own text lets it lie under that unit (rule 215.6).
 pub(crate) fn can_lie_under(game: &Game, card: Slot, unit: Slot) -> bool {
     let lies = |deed: &Deed, scope: Scope| matches!(deed, Deed::BeStackedBeneath(on) if filter::is_meant(scope, on, unit));
-    is_said(game, card, Modality::Can, &lies)
+    is_said(game, card, Modality::Can, &lies) && !must_not_lie_under(game, card, unit)
+}
+
+/// Whether a text forbids that a card lies under that unit (rule 1312.1).
+pub(crate) fn must_not_lie_under(game: &Game, card: Slot, unit: Slot) -> bool {
+    let lies = |deed: &Deed, scope: Scope| matches!(deed, Deed::BeStackedBeneath(on) if filter::is_meant(scope, on, unit));
+    is_said(game, card, Modality::Cant, &lies)
+}
+
+/// Whether a unit's text lets a Pilot card pilot it whose own text does not name it (rule 102.2).
+pub(crate) fn may_also_be_piloted(game: &Game, unit: Slot, pilot: Slot) -> bool {
+    let piloted = |deed: &Deed, scope: Scope| matches!(deed, Deed::BePiloted(Some(by)) if filter::is_meant(scope, by, pilot));
+    is_said(game, unit, Modality::Can, &piloted)
 }
 
 /// Whether a unit can be piloted by that card, as far as texts go (rule 901.2).

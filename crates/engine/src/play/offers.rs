@@ -9,7 +9,7 @@ use crate::effect::{Context, Scope, cost};
 use crate::frame;
 use crate::game::Game;
 use crate::now::gather::{self, Given};
-use crate::now::permission;
+use crate::now::{deed, permission};
 use crate::pop::Chance;
 use crate::state::{Slot, Where};
 use crate::trigger::is_of_class;
@@ -127,6 +127,8 @@ fn can_play(
         if !permission::can_use(game, card, &|class, scope| is_of_class(scope, class, id)) {
             return false;
         }
+    } else if !deed::may_play(game, who, card) {
+        return false;
     }
     let price = game.catalog.entry(id).costs.first().copied();
     let affordable =

@@ -3,8 +3,8 @@
 use super::parts::{Check, Refusal, no};
 use vocab::Library;
 use vocab::ability::{
-    Action, CardAction, Choosable, CombatAction, CounterAction, CounterKind, Damage, DamageAction,
-    Destination, Dice, DiceAction, Place, Portion, Preventable, Quantity, Share, Token, UnitAction,
+    Action, CardAction, Choosable, CombatAction, CounterAction, Damage, DamageAction, Destination, Dice,
+    DiceAction, Place, Portion, Preventable, Quantity, Token, UnitAction,
 };
 
 /// What an action is part of.
@@ -107,31 +107,20 @@ fn damage(check: &Check, text: &DamageAction) -> Refusal {
 }
 
 fn counters(check: &Check, text: &CounterAction) -> Refusal {
-    let one = |kind: &CounterKind| match kind {
-        CounterKind::One(_) => Ok(()),
-        CounterKind::Any | CounterKind::OneOf(_) | CounterKind::AllBut(_) => {
-            no("counters of a kind to be chosen")
-        }
-    };
     let quantity = |quantity: &Quantity| match quantity {
         Quantity::Exactly(of) | Quantity::UpTo(of) => check.amount(of),
         Quantity::Between(..) | Quantity::AnyNumber | Quantity::All => Ok(()),
     };
     match text {
-        CounterAction::Put { share: Share::Divided, .. }
-        | CounterAction::Remove { share: Share::Divided, .. } => no("divided counters"),
-        CounterAction::Put { kind, amount, on, share: Share::Each } => {
-            one(kind)?;
+        CounterAction::Put { kind: _, amount, on, share: _ } => {
             check.amount(amount)?;
             check.selector(on)
         }
-        CounterAction::Remove { kind, quantity: many, from, share: Share::Each } => {
-            one(kind)?;
+        CounterAction::Remove { kind: _, quantity: many, from, share: _ } => {
             quantity(many)?;
             check.selector(from)
         }
-        CounterAction::Move { kind, quantity: many, from, to } => {
-            one(kind)?;
+        CounterAction::Move { kind: _, quantity: many, from, to } => {
             quantity(many)?;
             check.selector(from)?;
             check.selector(to)
@@ -149,16 +138,27 @@ fn cards(check: &Check, text: &CardAction) -> Refusal {
             check.one_player(*who)?;
             check.amount(of)
         }
-        CardAction::Draw(who, Quantity::Between(..)) => check.one_player(*who),
-        CardAction::Draw(_, Quantity::AnyNumber | Quantity::All) => no("drawing any number of cards"),
-        CardAction::Search { places, find, to, .. } => match &places[..] {
-            [Place::Deck(who) | Place::DiscardPile(who) | Place::Hand(who) | Place::Supply(who)] => {
-                check.one_player(*who)?;
-                check.selector(&find.clone().into())?;
-                destination(check, to)
-            }
-            _ => no("a search of several places"),
-        },
+        CardAction::Draw(who, Quantity::Between(..) | Quantity::AnyNumber) => check.one_player(*who),
+        CardAction::Draw(who, Quantity::All) => check.player(*who),
+        CardAction::Search { places, find, to, shown: _ } => {
+            places.iter().try_for_each(|place| match place {
+                Place::Deck(who) | Place::DiscardPile(who) | Place::Hand(who) | Place::Supply(who) => {
+                    check.player(*who)
+                }
+                // The language searches piles of cards alone.
+                Place::InPlay
+                | Place::Arena(_)
+                | Place::BuildZone(_)
+                | Place::TopOfDeck(_)
+                | Place::RemovedFromGame(_)
+                | Place::EventZone(_)
+                | Place::Stack(_)
+                | Place::Beneath(_)
+                | Place::SetAside => no("a search of this place"),
+            })?;
+            check.selector(&find.clone().into())?;
+            destination(check, to)
+        }
         CardAction::Reveal(what)
         | CardAction::Discard(what)
         | CardAction::Detach(what)

@@ -9,8 +9,8 @@ use crate::lasting;
 use parts::{Check, Refusal, no};
 use rules::{change, grant, rule};
 use vocab::ability::{
-    Ability, AbilityKind, Amount, Choice, Costs, Duration, Effect, Frequency, Newcomers, Optional, Payment,
-    Play, Rule, Selector, Tense, Timing, Trigger, Upkeep, Wrapper, X,
+    Ability, AbilityKind, Choice, Costs, Duration, Effect, Frequency, Newcomers, Optional, Payment, Play,
+    Rule, Selector, Tense, Timing, Trigger, Upkeep, Wrapper, X,
 };
 use vocab::{CardType, Definition, Library};
 
@@ -85,13 +85,6 @@ fn ability(text: &Ability, library: Option<&Library>, place: Place) -> Refusal {
         return no("an ability of this kind that is given for a while");
     }
     match &text.kind {
-        // Completing a face-down card compares its counters with printed Hidden Costs only (rule 1731).
-        AbilityKind::Keyword(keyword)
-            if keyword.keyword() == vocab::Keyword::HiddenCost
-                && !matches!(keyword.value(), Some(Amount::Number(0..=255))) =>
-        {
-            no("a Hidden Cost that is worked out")
-        }
         AbilityKind::Keyword(keyword) => keyword.value().map_or(Ok(()), |of| check.amount(of)),
         AbilityKind::Wrapper(text) => wrapper(&mut check, text),
         AbilityKind::Static(text) => {

@@ -106,7 +106,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn place(&self, place: Place) -> Refusal {
+    pub fn place(&self, place: Place) -> Refusal {
         match place {
             Place::SetAside => no("cards that were set aside"),
             Place::Arena(arena) => self.arena(arena),

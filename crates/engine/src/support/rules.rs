@@ -14,18 +14,21 @@ pub(super) fn rule<S>(check: &mut Check, text: &Rule<S>, who: impl Fn(&mut Check
             condition.iter().try_for_each(|only| check.condition(only))?;
             changes.iter().try_for_each(|one| change(check, one, Place::Given))
         }
-        Rule::Players { modality, deed, condition, .. } => {
-            let known = match deed {
+        Rule::Players { who: whom, modality, deed, condition } => {
+            if !deed.takes(*modality) {
+                return no("a rule for a player that says nothing");
+            }
+            check.player(*whom)?;
+            match deed {
+                PlayerDeed::Play(filter) => check.filter(filter)?,
+                PlayerDeed::ControlArena(arena) => check.arena(*arena)?,
                 PlayerDeed::GainForce
                 | PlayerDeed::Draw
+                | PlayerDeed::Search
                 | PlayerDeed::Retreat
-                | PlayerDeed::ControlArena(_)
+                | PlayerDeed::RevealHand
                 | PlayerDeed::Win
-                | PlayerDeed::Lose => *modality == Modality::Cant,
-                PlayerDeed::Play(_) | PlayerDeed::Search | PlayerDeed::RevealHand => false,
-            };
-            if !known {
-                return no("this rule for a player");
+                | PlayerDeed::Lose => {}
             }
             condition.iter().try_for_each(|only| check.condition(only))
         }
@@ -67,44 +70,46 @@ pub(super) fn change(check: &mut Check, text: &Change, place: Place) -> Refusal 
 }
 
 fn modal(check: &mut Check, modality: Modality, deed: &Deed) -> Refusal {
-    let known = match (modality, deed) {
-        (
-            Modality::Cant | Modality::CanOnly,
-            Deed::Attack(whom) | Deed::BeAttacked(whom) | Deed::BePiloted(whom),
-        ) => {
-            whom.iter().try_for_each(|whom| check.pattern(whom))?;
-            true
+    if !deed.takes(modality) {
+        return no("a permission or prohibition that says nothing");
+    }
+    match deed {
+        Deed::Attack(whom) | Deed::BeAttacked(whom) | Deed::BePiloted(whom) => {
+            whom.iter().try_for_each(|whom| check.pattern(whom))
         }
-        (Modality::Can, Deed::BeStackedBeneath(whom) | Deed::Attack(Some(whom))) => {
-            check.pattern(whom)?;
-            true
+        Deed::BeAttached(whom) | Deed::BeStackedBeneath(whom) => check.pattern(whom),
+        Deed::Enter(arena) | Deed::CountTowardControl(arena) => check.arena(*arena),
+        Deed::BeDiscarded(place) => place.iter().try_for_each(|place| check.place(*place)),
+        Deed::Use(class) => ability_class(check, class),
+        Deed::BeDisrupted
+        | Deed::HaveAttackDisrupted
+        | Deed::Retreat
+        | Deed::Move
+        | Deed::Untap
+        | Deed::StayTapped
+        | Deed::GainStatistic(_)
+        | Deed::LoseStatistic(_)
+        | Deed::GainAbility(_)
+        | Deed::LoseAbility(_)
+        | Deed::LoseCounters(_)
+        | Deed::BeOnTop
+        | Deed::BeDeployed => Ok(()),
+    }
+}
+
+/// A class of abilities that a text speaks of.
+pub(super) fn ability_class(check: &Check, class: &AbilityClass) -> Refusal {
+    match class {
+        AbilityClass::ForceActivated(range) => range.iter().try_for_each(|range| check.range(range)),
+        AbilityClass::Any | AbilityClass::Activated | AbilityClass::Triggered | AbilityClass::Keyword(_) => {
+            Ok(())
         }
-        (Modality::Must, Deed::Attack(None))
-        | (Modality::Can, Deed::StayTapped)
-        | (
-            Modality::Cant,
-            Deed::BeDisrupted
-            | Deed::HaveAttackDisrupted
-            | Deed::Retreat
-            | Deed::Move
-            | Deed::Enter(_)
-            | Deed::Untap
-            | Deed::Use(_)
-            | Deed::CountTowardControl(_)
-            | Deed::BeOnTop,
-        ) => true,
-        (Modality::Can | Modality::CanOnly | Modality::Cant | Modality::Must, _) => false,
-    };
-    if known { Ok(()) } else { no("this permission or prohibition") }
+    }
 }
 
 pub(super) fn grant(check: &mut Check, text: &Grant, place: Place) -> Refusal {
     match text {
         Grant::Bonus(_, of) | Grant::Set(_, of) => check.amount(of),
-        // Completing looks at printed Hidden Costs only (rule 1731).
-        Grant::Keyword(keyword) if keyword.keyword() == vocab::Keyword::HiddenCost => {
-            no("a Hidden Cost that is given")
-        }
         Grant::Keyword(keyword) => keyword.value().map_or(Ok(()), |of| check.amount(of)),
         Grant::Ability(inner) => ability(inner, check.library, place),
         Grant::Subtype(_) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) => Ok(()),

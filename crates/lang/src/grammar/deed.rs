@@ -9,10 +9,11 @@ use vocab::ability::{AbilityClass, Change, Deed, Modality, PlayerDeed, Statistic
 
 /// "attack or be attacked": one change each.
 pub fn read_deeds(p: &mut Parser, modality: Modality) -> Option<Vec<Change>> {
-    let mut deeds = vec![Change::Modal(modality, read_deed(p)?)];
+    let read = |p: &mut Parser| read_deed(p).filter(|deed| deed.takes(modality));
+    let mut deeds = vec![Change::Modal(modality, read(p)?)];
     while let Some(next) = p.attempt(|p| {
         (p.words("or") || p.words("and") || p.words(", or") || p.words(",")).then_some(())?;
-        read_deed(p)
+        read(p)
     }) {
         deeds.push(Change::Modal(modality, next));
     }
@@ -35,6 +36,18 @@ fn read_deed(p: &mut Parser) -> Option<Deed> {
     }
     if p.words("use") {
         return read_ability_class(p).map(Deed::Use);
+    }
+    if let Some(deed) = p.attempt(|p| {
+        let is_gain = p.choice(&[("gain", true), ("lose", false)])?;
+        p.keyword().map(|keyword| {
+            if is_gain {
+                Deed::GainAbility(AbilityClass::Keyword(keyword))
+            } else {
+                Deed::LoseAbility(AbilityClass::Keyword(keyword))
+            }
+        })
+    }) {
+        return Some(deed);
     }
     p.choice(&[
         ("be disrupted", Deed::BeDisrupted),
@@ -92,6 +105,8 @@ pub fn write_deed(w: &mut Writer, deed: &Deed) -> Written {
         }
         Deed::GainStatistic(statistic) => w.say(format!("gain {}", statistic_name(*statistic))),
         Deed::LoseStatistic(statistic) => w.say(format!("lose {}", statistic_name(*statistic))),
+        Deed::GainAbility(AbilityClass::Keyword(keyword)) => w.say(format!("gain {}", keyword.name())),
+        Deed::LoseAbility(AbilityClass::Keyword(keyword)) => w.say(format!("lose {}", keyword.name())),
         Deed::CountTowardControl(arena) => return write_arena(w, *arena),
         Deed::BePiloted(by) => {
             w.say("be piloted");
@@ -143,7 +158,7 @@ pub fn write_player_deed(w: &mut Writer, deed: &PlayerDeed) -> Written {
         }
         PlayerDeed::Win => w.say("win the game"),
         PlayerDeed::Lose => w.say("lose the game"),
-        PlayerDeed::RevealHand => return Err(Unwritable("a revealed hand")),
+        PlayerDeed::RevealHand => return Err(Unwritable("a revealed hand as a deed")),
     }
     Ok(())
 }
@@ -165,6 +180,8 @@ mod tests {
             "use activated abilities",
             "use Evade",
             "gain speed",
+            "gain Stealth",
+            "lose Armor",
             "be piloted by a Droid",
         ] {
             both(text, read_deed, write_deed);

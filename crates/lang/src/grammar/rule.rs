@@ -324,13 +324,32 @@ fn read_identity(p: &mut Parser) -> Option<Grant> {
     p.subtype(0).map(|subtype| Grant::Subtype(subtype.into()))
 }
 
+/// What is said of a player who shows the hand all the time; the canonical words first.
+const HAND_REVEALED: [&str; 4] = [
+    "plays with their hand revealed",
+    "plays with his or her hand revealed",
+    "plays with her or her hand revealed",
+    "play with your hand revealed",
+];
+
 /// "Your opponent can't gain Force as long as ...".
 fn read_player_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     let who = read_player(p)?;
+    if p.one_of(&HAND_REVEALED).is_some() {
+        return Some(Rule::Players {
+            who,
+            modality: Modality::Must,
+            deed: PlayerDeed::RevealHand,
+            condition: None,
+        });
+    }
     let modality =
         p.choice(&[("can't", Modality::Cant), ("must", Modality::Must), ("can", Modality::Can)])?;
-    let deed = if p.words("play") || p.words("deploy") {
-        PlayerDeed::Play(super::filter::read_filter(p)?)
+    let deed = if let Some(filter) = p.attempt(|p| {
+        (p.words("play") || p.words("deploy")).then_some(())?;
+        super::filter::read_filter(p)
+    }) {
+        PlayerDeed::Play(filter)
     } else if p.words("control") {
         PlayerDeed::ControlArena(read_arena(p)?)
     } else {
@@ -343,6 +362,7 @@ fn read_player_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
             ("lose the game", PlayerDeed::Lose),
         ])?
     };
+    deed.takes(modality).then_some(())?;
     let condition = p.attempt(|p| {
         (p.words("as long as") || p.words("if")).then_some(())?;
         read_condition(p)
@@ -355,6 +375,10 @@ pub fn write_rule<S: Who>(w: &mut Writer, rule: &Rule<S>) -> Written {
     match rule {
         Rule::Players { who, modality, deed, condition } => {
             write_player(w, *who)?;
+            if *deed == PlayerDeed::RevealHand {
+                w.say(HAND_REVEALED[0]);
+                return condition.as_ref().map_or(Ok(()), |_| Err(Unwritable("a hand revealed for a while")));
+            }
             w.say(modality_word(*modality)?);
             write_player_deed(w, deed)?;
             if let Some(condition) = condition {
@@ -589,6 +613,7 @@ mod tests {
             "Each of your opponent's units with power 5 or more loses Stealth",
             "This unit can have an extra Pilot",
             "Your opponent can't gain Force as long as you control the Character arena",
+            "Your opponent plays with their hand revealed",
             "This unit's power is equal to the number of cards in your hand",
             "Ilara Venn gets +1 health",
         ] {

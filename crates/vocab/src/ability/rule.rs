@@ -132,7 +132,7 @@ pub enum Deed {
     BeOnTop,
     /// "be stacked beneath ..." (rule 215.6).
     BeStackedBeneath(Pattern),
-    /// "be deployed", "be put into play".
+    /// "be deployed" (rule 704.4).
     BeDeployed,
 }
 
@@ -232,5 +232,57 @@ impl<S> Rule<S> {
             Rule::Cards { condition, .. } | Rule::Players { condition, .. } => *condition = Some(only),
         }
         self
+    }
+}
+
+impl Deed {
+    /// Whether a text can say this of the deed. "Can be disrupted" or "must move to another arena" would change
+    /// nothing, or say nothing that a player could do.
+    pub const fn takes(&self, modality: Modality) -> bool {
+        use Modality::{Can, CanOnly, Cant, Must};
+        match self {
+            Deed::Attack(None) => matches!(modality, Cant | Must),
+            Deed::Attack(Some(_)) => true,
+            Deed::BeAttacked(None) => matches!(modality, Can | Cant | Must),
+            Deed::BeAttacked(Some(_)) => true,
+            Deed::BePiloted(None) => matches!(modality, Cant),
+            Deed::BePiloted(Some(_)) | Deed::BeAttached(_) => matches!(modality, Can | CanOnly | Cant),
+            Deed::Retreat => matches!(modality, Cant | Must),
+            Deed::Enter(_) | Deed::Use(_) => matches!(modality, CanOnly | Cant),
+            Deed::StayTapped => matches!(modality, Can),
+            // Of a keyword: what else a unit is given it is given by texts that say so.
+            Deed::GainAbility(class) | Deed::LoseAbility(class) => {
+                matches!((class, modality), (AbilityClass::Keyword(_), Cant))
+            }
+            Deed::BeStackedBeneath(_) => matches!(modality, Can | Cant),
+            Deed::BeDisrupted
+            | Deed::HaveAttackDisrupted
+            | Deed::Move
+            | Deed::Untap
+            | Deed::BeDiscarded(_)
+            | Deed::GainStatistic(_)
+            | Deed::LoseStatistic(_)
+            | Deed::LoseCounters(_)
+            | Deed::CountTowardControl(_)
+            | Deed::BeOnTop
+            | Deed::BeDeployed => matches!(modality, Cant),
+        }
+    }
+}
+
+impl PlayerDeed {
+    /// Whether a text can say this of the deed: a hand is revealed because it must be, everything else is forbidden.
+    pub const fn takes(&self, modality: Modality) -> bool {
+        match self {
+            PlayerDeed::RevealHand => matches!(modality, Modality::Must),
+            PlayerDeed::GainForce
+            | PlayerDeed::Draw
+            | PlayerDeed::Play(_)
+            | PlayerDeed::Search
+            | PlayerDeed::Retreat
+            | PlayerDeed::ControlArena(_)
+            | PlayerDeed::Win
+            | PlayerDeed::Lose => matches!(modality, Modality::Cant),
+        }
     }
 }

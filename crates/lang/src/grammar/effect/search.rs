@@ -10,7 +10,10 @@ use vocab::ability::{CardAction, Choice, Destination, Noun, Place, Player, Shown
 /// The whole search, over its sentences: finding, showing, putting, shuffling.
 pub fn read(p: &mut Parser) -> Option<CardAction> {
     super::verb(p, "search", "searches").then_some(())?;
-    let mut places = vec![read_place_name(p)?];
+    let first = read_place_name(p)?;
+    matches!(first, Place::Hand(_) | Place::Deck(_) | Place::DiscardPile(_) | Place::Supply(_))
+        .then_some(())?;
+    let mut places = vec![first];
     if p.words("and discard pile") || p.words("and / or discard pile") || p.words("or discard pile") {
         places.push(Place::DiscardPile(p.actor));
     }

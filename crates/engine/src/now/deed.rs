@@ -1,0 +1,137 @@
+//! What texts say of deeds beyond attacking and moving: being discarded, deployed, equipped; gaining and losing.
+
+use super::permission::{is_said, is_said_of_player, means, player_can};
+use crate::effect::{Scope, filter};
+use crate::event::DiscardCause;
+use crate::game::Game;
+use crate::state::Slot;
+use vocab::ability::{AbilityClass, Change, CounterKind, Deed, Modality, PlayerDeed, Statistic};
+use vocab::{Counter, KeywordSet, Role};
+
+/// Whether no text forbids that a card is discarded (rule 1312.1). What the game itself demands, such as the end of a
+/// Mission or a second unit of one name, is not forbidden by a text about cards in play.
+pub(crate) fn can_be_discarded(game: &Game, card: Slot, cause: DiscardCause) -> bool {
+    match cause {
+        DiscardCause::Uniqueness | DiscardCause::Rule => return true,
+        DiscardCause::Damage(_)
+        | DiscardCause::AttackDamage(_)
+        | DiscardCause::Health
+        | DiscardCause::Player(_) => {}
+    }
+    let is_there = |deed: &Deed, scope: Scope| match deed {
+        Deed::BeDiscarded(place) => place.is_none_or(|place| filter::is_at(scope, place, card)),
+        _ => false,
+    };
+    !is_said(game, card, Modality::Cant, &is_there)
+}
+
+/// Whether counters of a kind can be removed from a card.
+pub(crate) fn can_lose_counters(game: &Game, card: Slot, kind: Counter) -> bool {
+    let loses = |deed: &Deed, _: Scope| match deed {
+        Deed::LoseCounters(CounterKind::One(one)) => *one == kind,
+        Deed::LoseCounters(CounterKind::Any) => true,
+        Deed::LoseCounters(CounterKind::OneOf(kinds)) => kinds.contains(&kind),
+        Deed::LoseCounters(CounterKind::AllBut(other)) => *other != kind,
+        _ => false,
+    };
+    !is_said(game, card, Modality::Cant, &loses)
+}
+
+/// Whether a unit card can be deployed by this player.
+pub(crate) fn can_be_deployed(game: &Game, who: Role, card: Slot) -> bool {
+    !is_said(game, card, Modality::Cant, &|deed, _| matches!(deed, Deed::BeDeployed))
+        && may_play(game, who, card)
+}
+
+/// Whether no text forbids a player to play or complete a card (rule 1312.1).
+pub(crate) fn may_play(game: &Game, who: Role, card: Slot) -> bool {
+    let plays = |deed: &PlayerDeed, scope: Scope| matches!(deed, PlayerDeed::Play(what) if filter::fits(scope.as_cards(), what, card));
+    player_can(game, who, &plays)
+}
+
+/// Whether a player plays with the hand revealed.
+pub(crate) fn reveals_hand(game: &Game, who: Role) -> bool {
+    is_said_of_player(game, who, 0, Modality::Must, &|deed, _| matches!(deed, PlayerDeed::RevealHand))
+}
+
+/// Whether a unit must retreat in its controller's retreat step if it can (rule 1312.2).
+pub(crate) fn must_retreat(game: &Game, unit: Slot) -> bool {
+    is_said(game, unit, Modality::Must, &|deed, _| matches!(deed, Deed::Retreat))
+}
+
+/// Whether a text demands that this unit attacks that one if it can (rule 1312.2).
+pub(crate) fn must_attack_it(game: &Game, unit: Slot, target: Slot) -> bool {
+    let attacks = |deed: &Deed, scope: Scope| matches!(deed, Deed::Attack(Some(whom)) if filter::is_meant(scope, whom, target));
+    let attacked =
+        |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttacked(by) if means(scope, by.as_ref(), unit));
+    is_said(game, unit, Modality::Must, &attacks) || is_said(game, target, Modality::Must, &attacked)
+}
+
+/// Whether a text lets an Equipment be attached to a card, beyond or within the usual (rules 1002.4, 1312.1).
+pub(crate) fn attaching(game: &Game, equipment: Slot, host: Slot) -> Attaching {
+    let to_host =
+        |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttached(on) if filter::is_meant(scope, on, host));
+    let to_others = |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttached(on) if !filter::is_meant(scope, on, host));
+    if is_said(game, equipment, Modality::Cant, &to_host)
+        || is_said(game, equipment, Modality::CanOnly, &to_others)
+    {
+        Attaching::Forbidden
+    } else if is_said(game, equipment, Modality::Can, &to_host) {
+        Attaching::Allowed
+    } else {
+        Attaching::Usual
+    }
+}
+
+/// What texts say of attaching an Equipment to a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Attaching {
+    /// Nothing.
+    Usual,
+    /// It is possible, also to an opponent's card.
+    Allowed,
+    /// It is not.
+    Forbidden,
+}
+
+/// What a unit cannot gain or lose.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Fixed {
+    gain: [bool; 3],
+    lose: [bool; 3],
+}
+
+impl Fixed {
+    /// Takes notice of a change.
+    pub fn look_at(&mut self, change: &Change) {
+        match change {
+            Change::Modal(Modality::Cant, Deed::GainStatistic(statistic)) => {
+                self.gain[*statistic as usize] = true;
+            }
+            Change::Modal(Modality::Cant, Deed::LoseStatistic(statistic)) => {
+                self.lose[*statistic as usize] = true;
+            }
+            _ => {}
+        }
+    }
+
+    /// What comes of additions and subtractions.
+    pub const fn total(&self, statistic: Statistic, more: i16, less: i16) -> i16 {
+        let more = if self.gain[statistic as usize] { 0 } else { more };
+        let less = if self.lose[statistic as usize] { 0 } else { less };
+        more.saturating_add(less)
+    }
+}
+
+/// Takes notice of keywords that cannot be gained, or cannot be lost.
+pub(super) fn hold_keywords(change: &Change, forbidden: &mut KeywordSet, kept: &mut KeywordSet) {
+    match change {
+        Change::Modal(Modality::Cant, Deed::GainAbility(AbilityClass::Keyword(keyword))) => {
+            forbidden.insert(keyword.in_play());
+        }
+        Change::Modal(Modality::Cant, Deed::LoseAbility(AbilityClass::Keyword(keyword))) => {
+            kept.insert(keyword.in_play());
+        }
+        _ => {}
+    }
+}
