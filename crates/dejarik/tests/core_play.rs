@@ -1,36 +1,10 @@
 //! The CORE set in the referee: what it does not carry out, and what it tells. Whole games are played in `crates/proof`.
 
-use cards::deck::ZoneName;
-use engine::state::{Options, Seed};
-use engine::{Catalog, Deck, Game, Setup, Viewer, Why};
-use std::sync::Arc;
-use vocab::{DefinitionId, Edition, Role};
+mod core;
 
-fn catalog() -> Arc<Catalog> {
-    let plugin = cards::core_set::plugin();
-    let library = lang::build_library(&plugin.collection).expect("no name twice");
-    Arc::new(Catalog::new(library).expect("few abilities"))
-}
-
-/// A built-in deck without the cards that the referee does not carry out yet.
-fn deck(name: &str, catalog: &Catalog) -> Deck {
-    let (_, text) = cards::core_set::DECKS.iter().find(|(known, _)| *known == name).expect("a built-in deck");
-    let deck = cards::Deck::read("x.dek", text.as_bytes()).expect("a deck").deck;
-    let zone = |zone: &ZoneName| -> Vec<DefinitionId> {
-        let ids = deck.zone(zone).iter().filter_map(|card| catalog.library().find_by_title(&card.name));
-        ids.filter(|id| engine::support::unsupported(catalog.definition(*id)).is_none()).collect()
-    };
-    Deck { cards: zone(&ZoneName::Deck), supply: zone(&ZoneName::Supply) }
-}
-
-fn setup(dark: &str, light: &str, seed: u64, edition: Edition, catalog: &Catalog) -> Setup {
-    Setup {
-        dark: deck(dark, catalog),
-        light: deck(light, catalog),
-        seed: Seed::from(seed),
-        options: Options { edition, ..Options::default() },
-    }
-}
+use crate::core::{catalog, setup};
+use engine::{Game, Viewer, Why};
+use vocab::{Edition, Role};
 
 #[test]
 fn only_these_core_cards_wait_for_the_referee() {

@@ -101,6 +101,30 @@ pub enum Choice {
     Counter(Counter),
 }
 
+impl Choice {
+    /// The card that a choice is about, if it is about one.
+    pub const fn card(self) -> Option<Slot> {
+        match self {
+            Choice::Card(card)
+            | Choice::Put(card, _)
+            | Choice::Use(card, _)
+            | Choice::Play(card)
+            | Choice::PlayBy(card, _)
+            | Choice::Attack(card, _) => Some(card),
+            Choice::Pass
+            | Choice::Done
+            | Choice::Yes
+            | Choice::No
+            | Choice::Back
+            | Choice::Die(_)
+            | Choice::Number(_)
+            | Choice::Option(_)
+            | Choice::Arena(_)
+            | Choice::Counter(_) => None,
+        }
+    }
+}
+
 /// What a question is for. A new card may need a new reason, hardly ever a new kind of choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Why {

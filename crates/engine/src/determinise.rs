@@ -1,7 +1,8 @@
 //! Determinisation: a full state that agrees with what one seat sees, for players that search.
 
+use crate::attack::Fact;
 use crate::game::Game;
-use crate::state::{Chance, Seed, Slot, State, Where};
+use crate::state::{Chance, Seed, Slot, Where};
 use vocab::{DefinitionId, Role};
 
 impl Game {
@@ -13,7 +14,8 @@ impl Game {
         let mut game = self.clone();
         let mut chance = Chance::new(seed);
         let opponent = seat.other();
-        let (down, up): (Vec<Slot>, Vec<Slot>) = hidden_from(self.state(), seat)
+        let (down, up): (Vec<Slot>, Vec<Slot>) = self
+            .hidden_from(seat)
             .into_iter()
             .partition(|slot| self.state().card(*slot).place == Where::BuildZone);
         let of = |slots: &[Slot], who: Role| -> Vec<Slot> {
@@ -36,31 +38,46 @@ impl Game {
                 game.state.card_mut(slot).definition = definition;
             }
         }
+        // 1715.1: dice that the attacker has not shown.
+        for attack in game.state.attacks.iter_mut() {
+            let is_own = self.state().card(attack.attacker).controller == seat;
+            if attack.facts.has(Fact::Hidden) && !is_own {
+                attack.dice.iter_mut().for_each(|die| *die = chance.die());
+                let first = attack.dice.iter().take(usize::from(attack.first_dice));
+                attack.first = first.fold(0, |naturals, natural| naturals | 1 << natural);
+            }
+        }
         game.state.chance = chance;
-        game.refresh();
+        // What the seat is offered it has seen: of a deck that it looks through no more than that.
+        if self.asked().is_some_and(|ask| ask.who != seat) {
+            game.refresh();
+        }
         game
     }
-}
 
-/// The slots whose cards a seat does not know: the opponent's hand and face-down cards, and both decks.
-fn hidden_from(state: &State, seat: Role) -> Vec<Slot> {
-    let is_hidden = |slot: &Slot| {
-        let card = state.card(*slot);
-        match card.place {
-            Where::Deck => true,
-            Where::Hand => card.owner != seat,
-            Where::BuildZone => card.is_face_down() && card.controller != seat,
-            Where::Nowhere
-            | Where::DiscardPile
-            | Where::Removed
-            | Where::Supply
-            | Where::EventZone
-            | Where::Arena(_)
-            | Where::Stacked(_)
-            | Where::Piloting(_)
-            | Where::Attached(_)
-            | Where::Beneath(_) => false,
-        }
-    };
-    state.slots().filter(is_hidden).collect()
+    /// The slots whose cards a seat does not know: the opponent's hand and face-down cards, and both decks; but for
+    /// cards that its question shows it.
+    fn hidden_from(&self, seat: Role) -> Vec<Slot> {
+        let is_asked = self.asked().is_some_and(|ask| ask.who == seat);
+        let shown = |slot: Slot| is_asked && self.choices().iter().any(|choice| choice.card() == Some(slot));
+        let is_hidden = |slot: &Slot| {
+            let card = self.state().card(*slot);
+            let is_hidden = match card.place {
+                Where::Deck => true,
+                Where::Hand => card.owner != seat,
+                Where::BuildZone | Where::Beneath(_) => card.is_face_down() && card.controller != seat,
+                Where::Nowhere
+                | Where::DiscardPile
+                | Where::Removed
+                | Where::Supply
+                | Where::EventZone
+                | Where::Arena(_)
+                | Where::Stacked(_)
+                | Where::Piloting(_)
+                | Where::Attached(_) => false,
+            };
+            is_hidden && !shown(*slot)
+        };
+        self.state().slots().filter(is_hidden).collect()
+    }
 }

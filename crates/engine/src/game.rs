@@ -125,6 +125,11 @@ impl Game {
         Some(Decision { who, why, rule, source, choices: self.choices.clone() })
     }
 
+    /// The question that waits, without its choices.
+    pub const fn asked(&self) -> Option<Ask> {
+        self.ask
+    }
+
     /// The choices of the question that waits.
     pub fn choices(&self) -> &[Choice] {
         &self.choices

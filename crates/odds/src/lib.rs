@@ -28,6 +28,7 @@
 pub mod attack;
 mod back;
 pub mod calculator;
+pub mod card;
 mod damage;
 mod dice;
 mod distribution;

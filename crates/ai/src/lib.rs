@@ -1,0 +1,40 @@
+//! Computer players: they see what a person in their seat sees, and choose.
+//!
+//! Whatever a player works out, it works out on a *determinisation* of the game ([`Game::determinise`]): a game in which
+//! everything that its seat cannot see has been dealt anew. So no player can look at hidden cards, not even by mistake.
+//!
+//! ```no_run
+//! # fn game() -> engine::Game { unimplemented!() }
+//! use ai::{Level, Player};
+//!
+//! let mut game: engine::Game = game();
+//! let mut dark = Player::new("quick".parse::<Level>().expect("a level"), 7);
+//! while let Some(question) = game.asked() {
+//!     let index = dark.choose(&game, question.who);
+//!     game.answer(index).expect("an offered choice");
+//! }
+//! ```
+//!
+//! `value` says how good a position is, `strike` what an attack does, `policy` what a choice is worth at first sight,
+//! `quick` looks one step ahead, `search` as far as its budget allows; `level` names the players, [`hint`](fn@hint)
+//! and [`analyse`](fn@analyse) speak to people.
+//!
+//! [`Game::determinise`]: engine::Game::determinise
+
+mod analyse;
+mod dice;
+mod hint;
+mod level;
+mod player;
+mod policy;
+mod quick;
+mod search;
+mod strike;
+mod value;
+
+pub use analyse::{Analysis, Point, Turning, analyse};
+pub use hint::{Hint, hint};
+pub use level::{Level, UnknownLevel};
+pub use player::{Eyes, Player};
+pub use search::Budget;
+pub use value::win_chance;

@@ -1,0 +1,58 @@
+//! A player at the table.
+
+use crate::level::{Level, Way};
+use crate::quick;
+use crate::search::{self, Budget, Sight};
+use engine::Game;
+use engine::state::{Chance, Seed, Stream};
+use vocab::Role;
+
+/// What a player may see of the own hand; players at a table see it.
+pub type Eyes = Sight;
+
+/// A computer player. The same seed and the same questions give the same answers.
+#[derive(Clone, Debug)]
+pub struct Player {
+    way: Way,
+    sight: Sight,
+    chance: Chance,
+}
+
+impl Player {
+    /// A player of a level; its chance is its own, not the game's.
+    pub fn new(level: Level, seed: u64) -> Player {
+        Player::with(level.way(), Sight::Hand, seed)
+    }
+
+    /// A player who searches with a budget of one's own.
+    pub fn searching(budget: Budget, eyes: Eyes, seed: u64) -> Player {
+        Player::with(Way::Search(budget), eyes, seed)
+    }
+
+    fn with(way: Way, sight: Sight, seed: u64) -> Player {
+        Player { way, sight, chance: Chance::new(Seed([seed, 0x0DE5_A41C])) }
+    }
+
+    /// Answers the question that waits for this seat: an index into the offered choices; 0 if there is no question.
+    pub fn choose(&mut self, game: &Game, seat: Role) -> usize {
+        let choices = game.choices().len();
+        if choices < 2 {
+            return 0;
+        }
+        match self.way {
+            Way::Random => self.chance.below(Stream::Choice, choices),
+            Way::Quick { slips } => {
+                if self.chance.below(Stream::Choice, 100) < slips {
+                    return self.chance.below(Stream::Choice, choices);
+                }
+                let mut seen = game.determinise(seat, quick::seed(&mut self.chance));
+                seen.take_events();
+                quick::choose(&seen, seat, &mut self.chance)
+            }
+            Way::Search(budget) => {
+                let known = search::search(game, seat, self.sight, budget, &mut self.chance);
+                search::most_tried(&known)
+            }
+        }
+    }
+}
