@@ -44,8 +44,8 @@ impl Game {
         }
         self.state.serial = self.state.serial.wrapping_add(1);
         let serial = self.state.serial;
+        self.state.put(card, to);
         let record = self.state.card_mut(card);
-        record.place = to;
         record.arrived = serial;
         if !is_on_the_table(to) {
             record.leave_play(to);
@@ -87,12 +87,12 @@ impl Game {
         let mut new = *self.state.card(top);
         new.take_over(&mut old);
         old.place = Where::Stacked(top);
-        *self.state.card_mut(unit) = old;
-        *self.state.card_mut(top) = new;
-        for card in self.state.slots() {
+        self.state.replace(unit, old);
+        self.state.replace(top, new);
+        for card in self.state.carried() {
             let place = self.state.card(card).place;
             if place.host() == Some(unit) {
-                self.state.card_mut(card).place = place.on(top);
+                self.state.put(card, place.on(top));
             }
         }
         lasting::transfer(self, unit, top);
@@ -198,8 +198,12 @@ impl Game {
     /// Gives a unit and everything on it to a player (rules 105.4, 105.5).
     pub(crate) fn take_control(&mut self, unit: Slot, who: Role, by: By) {
         let on_it = |place: Where| matches!(place, Where::Stacked(on) | Where::Piloting(on) | Where::Attached(on) if on == unit);
-        let all: Vec<Slot> =
-            self.state.slots().filter(|card| *card == unit || on_it(self.state.card(*card).place)).collect();
+        let all: Vec<Slot> = self
+            .state
+            .on_the_table()
+            .iter()
+            .filter(|card| *card == unit || on_it(self.state.card(*card).place))
+            .collect();
         for card in all {
             self.state.card_mut(card).controller = who;
         }
@@ -231,7 +235,7 @@ impl Game {
             deck.iter().flatten().map(|slot| self.state.card(*slot).definition).collect();
         self.state.chance.shuffle(&mut cards);
         for (slot, definition) in deck.iter().flatten().zip(cards) {
-            self.state.card_mut(*slot).definition = definition;
+            self.define(*slot, definition);
         }
         self.announce(What::Shuffled(who), by);
     }
@@ -289,7 +293,8 @@ impl Game {
         trigger::notice_leaving(self, event);
         let on_it: Vec<(Slot, Where)> = self
             .state
-            .slots()
+            .carried()
+            .iter()
             .filter_map(|other| {
                 let place = self.state.card(other).place;
                 (place.host() == Some(card)).then_some((other, place))

@@ -36,7 +36,8 @@ fn discard_dead(game: &mut Game) -> bool {
         i16::from(game.state.card(*unit).damage) >= game.now(*unit).health
             && deed::can_be_discarded(game, *unit, DiscardCause::Health)
     };
-    let dead: Vec<Slot> = game.state.slots().filter(|card| game.is_unit(*card)).filter(is_dead).collect();
+    let dead: Vec<Slot> =
+        game.state.laid_out().iter().filter(|card| game.is_unit(*card)).filter(is_dead).collect();
     for unit in &dead {
         game.discard(*unit, DiscardCause::Health, By::card(*unit, 1207, 5));
     }
@@ -45,7 +46,8 @@ fn discard_dead(game: &mut Game) -> bool {
 
 /// Discards the later of two units, or Equipment cards, of one unique name (rules 801.2, 801.5).
 fn discard_second(game: &mut Game) -> bool {
-    let in_play: Vec<Slot> = game.state.slots().filter(|card| is_unique_in_play(game, *card)).collect();
+    let in_play: Vec<Slot> =
+        game.state.on_the_table().iter().filter(|card| is_unique_in_play(game, *card)).collect();
     let controller = |card: Slot| game.state.card(card).controller;
     let arrived = |card: Slot| game.state.card(card).arrived;
     let is_second = |card: &Slot| {
@@ -90,7 +92,7 @@ fn clear_stacks(game: &mut Game) -> bool {
         Where::Stacked(unit) => !stack::belongs(game, *card, unit),
         _ => false,
     };
-    let wrong: Vec<Slot> = game.state.slots().filter(is_wrong).collect();
+    let wrong: Vec<Slot> = game.state.carried().iter().filter(is_wrong).collect();
     for card in &wrong {
         game.bury(*card, By::card(*card, 1754, 7));
     }
@@ -108,7 +110,7 @@ fn clear_pilots(game: &mut Game) -> bool {
         }
         _ => false,
     };
-    let wrong: Vec<Slot> = game.state.slots().filter(is_wrong).collect();
+    let wrong: Vec<Slot> = game.state.carried().iter().filter(is_wrong).collect();
     for card in &wrong {
         game.relocate(*card, Where::BuildZone, By::card(*card, 904, 5));
     }
@@ -121,7 +123,7 @@ fn clear_equipment(game: &mut Game) -> bool {
         Where::Attached(host) => !build::equipment_fits(game, *card, host),
         _ => false,
     };
-    let wrong: Vec<Slot> = game.state.slots().filter(is_wrong).collect();
+    let wrong: Vec<Slot> = game.state.carried().iter().filter(is_wrong).collect();
     for equipment in &wrong {
         if let Where::Attached(host) = game.state.card(*equipment).place {
             let by = By::card(*equipment, 1004, 5);

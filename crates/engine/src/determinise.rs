@@ -32,10 +32,10 @@ impl Game {
             for slot in down {
                 let buildable = |id: &DefinitionId| self.catalog().card_type(*id).is_built();
                 let place = cards.iter().position(buildable).unwrap_or(0);
-                game.state.card_mut(slot).definition = cards.swap_remove(place);
+                game.define(slot, cards.swap_remove(place));
             }
             for (slot, definition) in up.into_iter().zip(cards) {
-                game.state.card_mut(slot).definition = definition;
+                game.define(slot, definition);
             }
         }
         // 1715.1: dice that the attacker has not shown.

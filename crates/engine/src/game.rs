@@ -4,7 +4,7 @@ use crate::catalog::{Catalog, CatalogError};
 use crate::decision::{Ask, Choice, Decision, Refused};
 use crate::event::{Event, What};
 use crate::frame::{Flow, Frame};
-use crate::state::{Card, Options, Outcome, Seed, Slot, State, Where};
+use crate::state::{Card, Options, Outcome, Seed, Slot, State, Text, Where};
 use crate::{setup, trigger, turn};
 use std::sync::Arc;
 use thiserror::Error;
@@ -100,13 +100,22 @@ impl Game {
             return None;
         };
         self.state.used += 1;
-        let record = self.state.card_mut(slot);
-        *record = Card::new(definition, owner);
-        record.place = place;
+        *self.state.card_mut(slot) = Card::new(definition, owner);
+        self.state.put(slot, place);
+        self.define(slot, definition);
         if place == Where::Deck && self.state.players[owner].deck.push(Some(slot)).is_err() {
             self.stop();
         }
         Some(slot)
+    }
+
+    /// Says what card lies in a slot.
+    pub(crate) fn define(&mut self, slot: Slot, definition: DefinitionId) {
+        self.state.card_mut(slot).definition = definition;
+        let facts = self.catalog.facts(definition);
+        for text in Text::ALL {
+            self.state.places.set_text(slot, text, facts.has(text));
+        }
     }
 
     /// The state.

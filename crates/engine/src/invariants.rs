@@ -67,6 +67,9 @@ impl Watch {
 /// Every card is in exactly one place; decks are lists of the cards that say that they are in a deck.
 fn places(game: &Game) -> Result<(), String> {
     let state = game.state();
+    if !state.places_are_true() {
+        return Err("the sets of places and the records of cards differ".to_string());
+    }
     for role in Role::ALL {
         let deck: SlotSet = state.players[role].deck.iter().copied().flatten().collect();
         let there = |slot: &Slot| state.card(*slot).place == Where::Deck && state.card(*slot).owner == role;

@@ -202,7 +202,7 @@ pub(crate) fn turn_ends(game: &mut Game) {
         Some(Duration::NextAttack | Duration::EndOfGame | Duration::Until(_) | Duration::AsLongAs(_))
         | None => false,
     });
-    for slot in game.state.slots() {
+    for slot in game.state.on_the_table() {
         game.state.card_mut(slot).adapted = 0;
     }
     play::turn_ends(game);

@@ -3,7 +3,7 @@
 #[cfg(test)]
 extern crate self as engine;
 #[cfg(test)]
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/referee/common/mod.rs"]
 mod common;
 
 mod attack;

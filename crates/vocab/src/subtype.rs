@@ -76,6 +76,19 @@ pub fn has(line: &str, wanted: &str) -> bool {
     })
 }
 
+/// All subtypes under which a type line is found: what [`has`] says yes to, for those who ask often.
+pub fn all(line: &str) -> Vec<Box<str>> {
+    let mut found: Vec<Box<str>> = Vec::new();
+    for (subtype, parts) in segments(line) {
+        let words: Vec<&str> = subtype.split(' ').collect();
+        let within = |len: usize| words.windows(len).map(|part| part.join(" ")).collect::<Vec<_>>();
+        let shorter = if parts == Parts::Count { 1..words.len() } else { 0..0 };
+        let all = std::iter::once(subtype.to_string()).chain(shorter.flat_map(within));
+        found.extend(all.map(String::into_boxed_str));
+    }
+    found
+}
+
 /// The subtypes with what may be said of their parts.
 fn segments(line: &str) -> impl Iterator<Item = (&str, Parts)> {
     let mut rest = line;
@@ -110,7 +123,18 @@ fn has_words(phrase: &str, wanted: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{has, split};
+    use super::{all, has, split};
+
+    #[test]
+    fn all_subtypes_are_those_that_a_line_has() {
+        let lines = ["Dark Jedi Master - Sith Lord", "Old Republic Jedi Knight", "Rebel Bounty Hunter", ""];
+        for line in lines {
+            let found = all(line);
+            for word in lines.iter().flat_map(|line| all(line)).chain(["Republic".into(), "Hunter".into()]) {
+                assert_eq!(found.contains(&word), has(line, &word), "{word} of {line}");
+            }
+        }
+    }
 
     #[test]
     fn words_that_belong_together_stay_together() {

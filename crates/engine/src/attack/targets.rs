@@ -30,7 +30,7 @@ pub(crate) fn targets(game: &Game, unit: Slot) -> Vec<(Slot, Mode)> {
             && permission::may_also_attack(game, unit, *target)
             && can_be_attacked(game, unit, *target)
     };
-    let beyond: Vec<Slot> = game.state.slots().filter(is_beyond).collect();
+    let beyond: Vec<Slot> = game.state.laid_out().iter().filter(is_beyond).collect();
     targets.extend(beyond.into_iter().map(|target| (target, Mode::Normal)));
     targets
 }

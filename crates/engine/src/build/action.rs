@@ -17,7 +17,7 @@ use vocab::{Counter, Role};
 pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
     building(game, who, choices);
     way::offers(game, who, choices);
-    for card in game.state.slots() {
+    for card in game.state.on_the_table() {
         if game.state.card(card).controller == who {
             moves(game, card, choices);
         }
@@ -61,7 +61,7 @@ fn moves(game: &Game, card: Slot, choices: &mut Vec<Choice>) {
         _ => {}
     }
     if !has_moved && pilot::is_pilot(game, card) && may_board(game, card) {
-        let units = game.state.slots().filter(|unit| record.place != Where::Piloting(*unit));
+        let units = game.state.laid_out().iter().filter(|unit| record.place != Where::Piloting(*unit));
         let units = units.filter(|unit| pilot::can_pilot(game, card, *unit));
         choices.extend(units.map(|unit| Choice::Put(card, Spot::Pilot(unit))));
     }

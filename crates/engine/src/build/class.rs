@@ -2,8 +2,8 @@
 
 use crate::game::Game;
 use crate::state::Slot;
+use vocab::CardType;
 use vocab::ability::{Class, Filter, Noun, Quality};
-use vocab::{CardType, subtype};
 
 /// Whether a card fits one of the classes.
 pub(crate) fn fits_any(game: &Game, card: Slot, classes: &[Class]) -> bool {
@@ -18,7 +18,7 @@ pub(super) fn fits_filter(game: &Game, card: Slot, filter: &Filter) -> bool {
 
 /// Whether a card has a subtype now.
 pub(crate) fn has_subtype(game: &Game, card: Slot, wanted: &str) -> bool {
-    subtype::has(&game.catalog.definition(game.state.card(card).definition).subtypes, wanted)
+    game.catalog.facts(game.state.card(card).definition).has_subtype(wanted)
 }
 
 /// Whether a card fits a class.
@@ -47,7 +47,7 @@ fn is(game: &Game, card: Slot, quality: &Quality) -> bool {
     let definition = game.catalog.definition(id);
     let arenas = game.catalog.arenas(id);
     match quality {
-        Quality::Subtype(word) => subtype::has(&definition.subtypes, word),
+        Quality::Subtype(word) => game.catalog.facts(id).has_subtype(word),
         Quality::Type(arena) => arenas.is_some_and(|arenas| arenas.contains(*arena)),
         Quality::MultiArena => arenas.is_some_and(|arenas| arenas.is_multi()),
         Quality::Name(name) => super::stack::is_same_name(&definition.name, name),

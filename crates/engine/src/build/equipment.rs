@@ -66,7 +66,7 @@ fn of_text(ability: &Ability) -> Option<Option<&Filter>> {
 
 /// Lists the Equip abilities that a player can use now (rules 1002.1, 1002.2).
 pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
-    for card in game.state.slots() {
+    for card in game.state.on_the_table() {
         let record = game.state.card(card);
         let is_there = match record.place {
             Where::BuildZone => !record.is_face_down(),
@@ -98,7 +98,7 @@ fn hosts(game: &Game, who: Role, equipment: Slot, nth: u8) -> Vec<Slot> {
     };
     let is_new = |card: &Slot| game.state.card(equipment).place != Where::Attached(*card);
     let is_named = |card: &Slot| filter.is_none_or(|filter| class::fits_filter(game, *card, filter));
-    let cards = game.state.slots().filter(|card| fits(game, equipment, *card));
+    let cards = game.state.on_the_table().iter().filter(|card| fits(game, equipment, *card));
     cards.filter(is_own).filter(is_new).filter(is_named).collect()
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Force, build points and tapping are paid here at once; costs that are actions are paid by the effects.
 
-use crate::catalog::AbilityId;
+use crate::catalog::{AbilityId, Topics};
 use crate::change::By;
 use crate::effect::{self, Scope, amount};
 use crate::frame;
@@ -146,7 +146,7 @@ pub(super) fn hidden_costs(game: &Game, card: Slot) -> Vec<u8> {
             costs.extend(keyword.value().map(|of| amount::amount(scope, of)));
         }
     }
-    gather::everything(game, card, 0, &mut |given| match given {
+    gather::everything(game, card, 0, Topics::ABILITIES.or(Topics::VALUES), &mut |given| match given {
         Given::Grant(Grant::Keyword(keyword), scope, fixed) if is_it(keyword) => {
             costs.extend(fixed.or_else(|| keyword.value().map(|of| amount::amount(scope, of))));
         }

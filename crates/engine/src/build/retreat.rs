@@ -32,7 +32,7 @@ fn candidates(game: &Game, who: Role) -> impl Iterator<Item = Slot> + '_ {
         let card = game.state.card(*unit);
         matches!(card.place, Where::Arena(_)) && card.controller == who && !card.is_tapped()
     };
-    let units = game.state.slots().filter(move |unit| own(unit) && game.is_unit(*unit));
+    let units = game.state.laid_out().iter().filter(move |unit| own(unit) && game.is_unit(*unit));
     units.filter(|unit| permission::can_retreat(game, *unit))
 }
 

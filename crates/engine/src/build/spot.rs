@@ -32,7 +32,7 @@ fn unit_spots(game: &Game, who: Role, card: Slot) -> Vec<Spot> {
     let mut spots: Vec<Spot> = arenas(game, card).into_iter().map(Spot::Arena).collect();
     spots.push(Spot::BuildZone);
     let own = |unit: &Slot| *unit != card && game.state.card(*unit).controller == who && game.is_unit(*unit);
-    for unit in game.state.slots().filter(own) {
+    for unit in game.state.laid_out().iter().filter(own) {
         if stack::has_room_for_version(game, card, unit) {
             if permission::can_be_on_top(game, card) {
                 spots.push(Spot::OnTop(unit));
@@ -100,8 +100,12 @@ pub(crate) fn start(game: &mut Game, who: Role, card: Slot, counters: u8, by: By
 /// A unit leaves play by something else than discarding: its stack goes along, Pilots and Equipment to the build zone,
 /// cards beneath are set aside (rules 301.5, 804.6, 904.3, 1004.1).
 pub(crate) fn leave(game: &mut Game, unit: Slot, to: Where, by: By) {
-    let on_it: Vec<Slot> =
-        game.state.slots().filter(|card| game.state.card(*card).place.host() == Some(unit)).collect();
+    let on_it: Vec<Slot> = game
+        .state
+        .carried()
+        .iter()
+        .filter(|card| game.state.card(*card).place.host() == Some(unit))
+        .collect();
     game.relocate(unit, to, by);
     for card in on_it {
         match game.state.card(card).place {

@@ -35,7 +35,7 @@ pub(crate) fn cards(game: &Game, unit: Slot) -> impl Iterator<Item = Slot> + '_ 
 /// The unit, or Pilot, of the same unique name that a player has in play (rule 801.1).
 pub(crate) fn unit_of_same_name(game: &Game, who: Role, card: Slot) -> Option<Slot> {
     let is_other = |other: &Slot| *other != card && game.state.card(*other).controller == who;
-    game.state.slots().filter(is_other).find(|other| {
+    game.state.on_the_table().iter().filter(is_other).find(|other| {
         let in_play = game.is_unit(*other) || matches!(game.state.card(*other).place, Where::Piloting(_));
         in_play && is_same_unit(game, *other, card)
     })
@@ -54,7 +54,7 @@ pub(crate) fn has_room_for_version(game: &Game, card: Slot, unit: Slot) -> bool 
 pub(crate) fn has_room_for_listed(game: &Game, card: Slot, unit: Slot) -> bool {
     // 1754.5: of each listed unique unit a single version.
     let only_one = || cards(game, unit).all(|other| other == unit || !is_same_unit(game, card, other));
-    game.is_unit(unit) && has_room(game, unit) && may_lie_under(game, card, unit) && only_one()
+    game.is_unit(unit) && may_lie_under(game, card, unit) && only_one() && has_room(game, unit)
 }
 
 /// Whether a card under a unit belongs there (rule 1754.7).

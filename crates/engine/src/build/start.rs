@@ -31,7 +31,7 @@ pub enum Item {
 
 /// A build step begins: what is to do is listed, unless it has been done this turn (rule 603.3).
 pub(super) fn begin(game: &mut Game, who: Role) -> Flow {
-    for card in game.state.slots() {
+    for card in game.state.on_the_table() {
         // 205.3, 903.1: each may be moved once per build step.
         game.unmark(card, Mark::Moved);
     }
@@ -52,7 +52,7 @@ pub(super) fn begin(game: &mut Game, who: Role) -> Flow {
 fn list(game: &mut Game, who: Role) -> Result<(), Full> {
     let mut todo = game.state.todo;
     todo.push(Item::Draw)?;
-    for card in game.state.slots() {
+    for card in game.state.on_the_table() {
         for ability in upkeeps(game, who, card) {
             todo.push(Item::Upkeep(card, ability))?;
         }

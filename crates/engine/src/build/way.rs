@@ -42,7 +42,9 @@ impl Way {
 
 /// Lists the completions of a player's build step.
 pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
-    for card in game.state.slots() {
+    let [hand, build, discarded] =
+        [Where::Hand, Where::BuildZone, Where::DiscardPile].map(|place| game.state.everywhere_like(place));
+    for card in hand.or(build).or(discarded) {
         if game.state.card(card).controller != who {
             continue;
         }

@@ -2,14 +2,16 @@
 
 use super::mask::kind_of_event;
 use super::parts::{
-    changes_in, costs_of, effect_of, grants_in, grants_of, is_identity, keyword_of, keyword_of_change,
-    modalities, quoted_in, quoted_in_changes, selectors_of,
+    costs_of, effect_of, grants_in, grants_of, is_identity, keyword_of, keyword_of_change, quoted_in,
+    quoted_in_changes, selectors_of,
 };
+use super::topic::Topics;
 use super::{AbilityId, ActionId, CatalogError, CostId, NodeId, SelectorId};
 use vocab::ability::{
     Ability, AbilityKind, Action, CardAction, Costs, Effect, Grant, Payment, Place, Reach, Rule, Selector,
     Wrapper,
 };
+use vocab::keyword::Nature;
 use vocab::{Keyword, KeywordSet};
 
 /// All texts of a catalog, by their numbers.
@@ -22,8 +24,6 @@ pub(crate) struct Tables {
     pub selectors: Vec<Selector>,
     /// The places that are searched for what a selector chooses, in the order of the selectors.
     pub searched: Vec<(SelectorId, Vec<Place>)>,
-    /// Which of can, can only, can't and must a text says of cards, as bits.
-    pub said: u8,
     /// Whether a text changes what cards are called or counted as.
     pub identity: bool,
 }
@@ -38,6 +38,8 @@ pub(crate) struct Entry {
     pub root: Option<NodeId>,
     /// Its costs: one list, for Upkeep one for each alternative.
     pub costs: Vec<CostId>,
+    /// What its changes are about.
+    pub topics: Topics,
 }
 
 /// A part of an effect and the numbers of what stands in it.
@@ -54,6 +56,8 @@ pub(crate) struct Node {
     pub selector: Option<SelectorId>,
     /// Quoted abilities, in written order.
     pub inner: Vec<AbilityId>,
+    /// What its changes are about.
+    pub topics: Topics,
 }
 
 /// An action and the numbers of its selectors, in the order in which they are resolved.
@@ -82,7 +86,6 @@ impl Tables {
     /// Gives an ability and everything in it numbers.
     pub fn ability(&mut self, ability: &Ability) -> Result<AbilityId, CatalogError> {
         self.identity |= grants_in(&ability.kind).into_iter().any(is_identity);
-        self.said |= modalities(changes_in(&ability.kind));
         let mut inner = Vec::new();
         for quoted in quoted_in(&ability.kind) {
             inner.push(self.ability(quoted)?);
@@ -96,7 +99,8 @@ impl Tables {
             costs.push(self.cost(list)?);
         }
         let id = AbilityId(number(self.abilities.len())?);
-        self.abilities.push(Entry { ability: ability.clone(), inner, root, costs });
+        let topics = Topics::of_ability(&ability.kind);
+        self.abilities.push(Entry { ability: ability.clone(), inner, root, costs, topics });
         Ok(id)
     }
 
@@ -108,6 +112,7 @@ impl Tables {
             costs: Vec::new(),
             selector: None,
             inner: Vec::new(),
+            topics: Topics::of_effect(effect),
         };
         match effect {
             Effect::Sequence(steps) => {
@@ -124,7 +129,6 @@ impl Tables {
                 if let Rule::Cards { who, changes, .. } = &lasting.rule {
                     node.selector = Some(self.selector(who)?);
                     self.identity |= grants_of(changes).any(is_identity);
-                    self.said |= modalities(changes);
                     for quoted in quoted_in_changes(changes) {
                         node.inner.push(self.ability(quoted)?);
                     }
@@ -284,10 +288,43 @@ impl Tables {
         found
     }
 
+    /// What the static ones of the abilities are about.
+    pub fn rules(&self, ids: &[AbilityId]) -> Topics {
+        let mut found = Topics::default();
+        self.visit(ids, &mut |entry| {
+            if matches!(entry.ability.kind, AbilityKind::Static(_)) {
+                found = found.or(entry.topics);
+            }
+        });
+        found
+    }
+
     /// Whether one of the abilities works outside of play.
     pub fn works_elsewhere(&self, ids: &[AbilityId]) -> bool {
         let mut found = false;
         self.visit(ids, &mut |entry| found |= entry.ability.reach != Reach::Usual);
         found
+    }
+
+    /// Whether one of the abilities can be played.
+    pub fn is_played(&self, ids: &[AbilityId]) -> bool {
+        let mut found = false;
+        self.visit(ids, &mut |entry| found |= is_played(&entry.ability.kind));
+        found
+    }
+}
+
+/// Whether an ability can be played: on a Battle card, or activated (rules 206.1, 1304.1).
+pub(crate) fn is_played(kind: &AbilityKind) -> bool {
+    match kind {
+        AbilityKind::Activated(_) | AbilityKind::OneShot(_) => true,
+        AbilityKind::Keyword(keyword) => keyword.keyword().row().nature == Nature::Activated,
+        AbilityKind::Wrapper(_)
+        | AbilityKind::Static(_)
+        | AbilityKind::Triggered(_)
+        | AbilityKind::Replacement(_)
+        | AbilityKind::Equipped(_)
+        | AbilityKind::Trap(_)
+        | AbilityKind::ToComplete(_) => false,
     }
 }

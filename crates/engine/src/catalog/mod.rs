@@ -3,14 +3,19 @@
 mod flatten;
 mod mask;
 mod parts;
+mod topic;
 
-pub(crate) use flatten::{ActionEntry, CostEntry, Entry, Node};
+pub(crate) use flatten::{ActionEntry, CostEntry, Entry, Node, is_played};
 pub(crate) use mask::kinds_of_what;
+pub(crate) use topic::Topics;
 
+use crate::state::Text;
 use crate::support;
 use thiserror::Error;
-use vocab::ability::{Ability, Modality, Place, Selector, Uniqueness};
-use vocab::{Arenas, CardType, Completeness, Definition, DefinitionId, KeywordSet, Library, Stat};
+use vocab::ability::{Ability, Place, Selector, Uniqueness};
+use vocab::{
+    Arenas, CardType, Completeness, Definition, DefinitionId, Keyword, KeywordSet, Library, Stat, subtype,
+};
 
 /// The number of an ability in the catalog; abilities within abilities have numbers of their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -65,8 +70,32 @@ pub struct Facts {
     pub(crate) mentions: KeywordSet,
     /// Whether its text has static rules, quoted texts included.
     pub(crate) is_static: bool,
+    /// What those rules are about.
+    pub(crate) rules: Topics,
+    /// The subtypes that it is found under, those within others included (rule 203.4).
+    subtypes: Vec<Box<str>>,
     /// Whether some of its text works outside of play (rule 1314.4).
     pub(crate) works_elsewhere: bool,
+    /// Whether some of its text can be played, quoted texts included.
+    pub(crate) is_played: bool,
+}
+
+impl Facts {
+    /// Whether the card has this subtype printed (rule 203.2).
+    pub(crate) fn has_subtype(&self, word: &str) -> bool {
+        self.subtypes.iter().any(|own| own.eq_ignore_ascii_case(word))
+    }
+
+    /// Whether a card has a sort of text.
+    pub(crate) fn has(&self, text: Text) -> bool {
+        match text {
+            Text::Static => self.is_static,
+            Text::Elsewhere => self.works_elsewhere,
+            Text::Waits => self.events != 0,
+            Text::Plays => self.is_played,
+            Text::Inspires => self.mentions.contains(Keyword::Inspiration),
+        }
+    }
 }
 
 /// Why a library cannot be played with.
@@ -117,7 +146,10 @@ impl Catalog {
                 events: tables.events(&own),
                 mentions: tables.mentions(&own),
                 is_static: tables.is_static(&own),
+                rules: tables.rules(&own),
+                subtypes: subtype::all(&definition.subtypes),
                 works_elsewhere: tables.works_elsewhere(&own),
+                is_played: tables.is_played(&own),
                 abilities: own,
             });
         }
@@ -172,11 +204,6 @@ impl Catalog {
     /// Whether a text changes what cards are called or counted as.
     pub(crate) const fn changes_identity(&self) -> bool {
         self.tables.identity
-    }
-
-    /// Whether a text says this of cards at all.
-    pub(crate) const fn says(&self, modality: Modality) -> bool {
-        self.tables.said & (1 << modality as u8) != 0
     }
 
     /// A selector.

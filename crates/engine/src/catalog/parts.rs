@@ -99,36 +99,6 @@ pub(super) fn grants_in(kind: &AbilityKind) -> Vec<&Grant> {
     }
 }
 
-/// The changes that an ability makes to cards.
-pub(super) fn changes_in(kind: &AbilityKind) -> &[Change] {
-    match kind {
-        AbilityKind::Static(Rule::Cards { changes, .. }) => changes,
-        AbilityKind::Equipped(equipped) => &equipped.changes,
-        AbilityKind::Static(Rule::Players { .. })
-        | AbilityKind::Wrapper(_)
-        | AbilityKind::Keyword(_)
-        | AbilityKind::Activated(_)
-        | AbilityKind::Triggered(_)
-        | AbilityKind::Replacement(_)
-        | AbilityKind::OneShot(_)
-        | AbilityKind::Trap(_)
-        | AbilityKind::ToComplete(_) => &[],
-    }
-}
-
-/// Which of can, can only, can't and must changes say, as bits.
-pub(super) fn modalities(changes: &[Change]) -> u8 {
-    changes.iter().fold(0, |said, change| match change {
-        Change::Modal(modality, _) => said | 1 << *modality as u8,
-        Change::Gets(_)
-        | Change::Unless { .. }
-        | Change::Cost { .. }
-        | Change::Prevent { .. }
-        | Change::DamageFrom(_)
-        | Change::Limit(..) => said,
-    })
-}
-
 /// Whether a grant changes what a card is called or counted as.
 pub(super) const fn is_identity(grant: &Grant) -> bool {
     match grant {

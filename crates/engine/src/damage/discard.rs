@@ -40,7 +40,7 @@ pub(super) fn doomed(game: &Game) -> Vec<Slot> {
             && i16::from(game.state.card(*unit).damage) >= game.now(*unit).health
             && deed::can_be_discarded(game, *unit, DiscardCause::Health)
     };
-    game.state.slots().filter(is_doomed).collect()
+    game.state.laid_out().iter().filter(is_doomed).collect()
 }
 
 /// Discards all of them at the same time (rule 1111.1).

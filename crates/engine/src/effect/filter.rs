@@ -4,14 +4,47 @@ use super::amount::{counters_on, in_range, measure};
 use super::condition::happened;
 use super::scope::{Scope, arena_of, is_in_play};
 use crate::now::{identity, permission};
-use crate::state::{Slot, Where};
+use crate::state::{Slot, SlotSet, Where};
 use crate::{attack, now};
 use vocab::CardType;
 use vocab::ability::{Class, Extreme, Filter, Noun, Pattern, Place, Quality, Range, Relation, Uniqueness};
 
 /// All cards that fit a description.
 pub(crate) fn matching(scope: Scope, filter: &Filter) -> Vec<Slot> {
-    scope.game.state.slots().filter(|card| fits(scope, filter, *card)).collect()
+    candidates(scope, filter).iter().filter(|card| fits(scope, filter, *card)).collect()
+}
+
+/// The cards among which those are that fit a description: where it says they are, or in play.
+fn candidates(scope: Scope, filter: &Filter) -> SlotSet {
+    let state = &scope.game.state;
+    let names_cards = |class: &Class| match class.noun {
+        Noun::Card | Noun::UnitCard | Noun::BattleCard => true,
+        Noun::Unit
+        | Noun::Subordinate
+        | Noun::Pilot
+        | Noun::Equipment
+        | Noun::Location
+        | Noun::Mission
+        | Noun::Campaign
+        | Noun::Trap
+        | Noun::Resource
+        | Noun::Event => false,
+    };
+    match filter.place {
+        Some(Place::InPlay | Place::Arena(_) | Place::Stack(_) | Place::Beneath(_)) => state.on_the_table(),
+        Some(Place::BuildZone(_)) => state.everywhere_like(Where::BuildZone),
+        Some(Place::Hand(_)) => state.everywhere_like(Where::Hand),
+        Some(Place::Deck(_) | Place::TopOfDeck(_)) => state.everywhere_like(Where::Deck),
+        Some(Place::DiscardPile(_)) => state.everywhere_like(Where::DiscardPile),
+        Some(Place::Supply(_)) => state.everywhere_like(Where::Supply),
+        Some(Place::RemovedFromGame(_)) => state.everywhere_like(Where::Removed),
+        Some(Place::EventZone(_)) => state.everywhere_like(Where::EventZone),
+        Some(Place::SetAside) => state.everywhere_like(Where::Nowhere),
+        None if filter.classes.is_empty() || filter.classes.iter().any(names_cards) => {
+            state.slots().collect()
+        }
+        None => state.on_the_table(),
+    }
 }
 
 /// All cards that a pattern means.

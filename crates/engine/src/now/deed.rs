@@ -1,6 +1,7 @@
 //! What texts say of deeds beyond attacking and moving: being discarded, deployed, equipped; gaining and losing.
 
 use super::permission::{is_said, is_said_of_player, means, player_can};
+use crate::catalog::Topics;
 use crate::effect::{Scope, filter};
 use crate::event::DiscardCause;
 use crate::game::Game;
@@ -22,7 +23,7 @@ pub(crate) fn can_be_discarded(game: &Game, card: Slot, cause: DiscardCause) -> 
         Deed::BeDiscarded(place) => place.is_none_or(|place| filter::is_at(scope, place, card)),
         _ => false,
     };
-    !is_said(game, card, Modality::Cant, &is_there)
+    !is_said(game, card, Topics::DISCARD, Modality::Cant, &is_there)
 }
 
 /// Whether counters of a kind can be removed from a card.
@@ -34,12 +35,12 @@ pub(crate) fn can_lose_counters(game: &Game, card: Slot, kind: Counter) -> bool 
         Deed::LoseCounters(CounterKind::AllBut(other)) => *other != kind,
         _ => false,
     };
-    !is_said(game, card, Modality::Cant, &loses)
+    !is_said(game, card, Topics::COUNTERS, Modality::Cant, &loses)
 }
 
 /// Whether a unit card can be deployed by this player.
 pub(crate) fn can_be_deployed(game: &Game, who: Role, card: Slot) -> bool {
-    !is_said(game, card, Modality::Cant, &|deed, _| matches!(deed, Deed::BeDeployed))
+    !is_said(game, card, Topics::ENTER, Modality::Cant, &|deed, _| matches!(deed, Deed::BeDeployed))
         && may_play(game, who, card)
 }
 
@@ -56,7 +57,7 @@ pub(crate) fn reveals_hand(game: &Game, who: Role) -> bool {
 
 /// Whether a unit must retreat in its controller's retreat step if it can (rule 1312.2).
 pub(crate) fn must_retreat(game: &Game, unit: Slot) -> bool {
-    is_said(game, unit, Modality::Must, &|deed, _| matches!(deed, Deed::Retreat))
+    is_said(game, unit, Topics::MOVE, Modality::Must, &|deed, _| matches!(deed, Deed::Retreat))
 }
 
 /// Whether a text demands that this unit attacks that one if it can (rule 1312.2).
@@ -64,7 +65,8 @@ pub(crate) fn must_attack_it(game: &Game, unit: Slot, target: Slot) -> bool {
     let attacks = |deed: &Deed, scope: Scope| matches!(deed, Deed::Attack(Some(whom)) if filter::is_meant(scope, whom, target));
     let attacked =
         |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttacked(by) if means(scope, by.as_ref(), unit));
-    is_said(game, unit, Modality::Must, &attacks) || is_said(game, target, Modality::Must, &attacked)
+    is_said(game, unit, Topics::ATTACK, Modality::Must, &attacks)
+        || is_said(game, target, Topics::ATTACK, Modality::Must, &attacked)
 }
 
 /// Whether a text lets an Equipment be attached to a card, beyond or within the usual (rules 1002.4, 1312.1).
@@ -72,11 +74,11 @@ pub(crate) fn attaching(game: &Game, equipment: Slot, host: Slot) -> Attaching {
     let to_host =
         |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttached(on) if filter::is_meant(scope, on, host));
     let to_others = |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttached(on) if !filter::is_meant(scope, on, host));
-    if is_said(game, equipment, Modality::Cant, &to_host)
-        || is_said(game, equipment, Modality::CanOnly, &to_others)
+    if is_said(game, equipment, Topics::ATTACH, Modality::Cant, &to_host)
+        || is_said(game, equipment, Topics::ATTACH, Modality::CanOnly, &to_others)
     {
         Attaching::Forbidden
-    } else if is_said(game, equipment, Modality::Can, &to_host) {
+    } else if is_said(game, equipment, Topics::ATTACH, Modality::Can, &to_host) {
         Attaching::Allowed
     } else {
         Attaching::Usual

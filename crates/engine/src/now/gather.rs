@@ -1,11 +1,11 @@
 //! Everything that a card has or is given: its own text, stack, Pilots, Equipment, other cards' rules, lasting effects.
 
 use super::reach::works;
-use crate::catalog::AbilityId;
+use crate::catalog::{AbilityId, Facts, Topics};
 use crate::effect::{Scope, condition, filter, is_in_play};
 use crate::game::Game;
 use crate::lasting;
-use crate::state::{Slot, Where};
+use crate::state::{Slot, SlotSet, Text, Where};
 use vocab::CardType;
 use vocab::ability::{AbilityKind, Change, Effect, Grant, Rule, Wrapper};
 
@@ -23,43 +23,63 @@ pub(crate) enum Given<'a> {
 /// As deep as values are looked up within values.
 pub(crate) const DEEPEST: u8 = 2;
 
-/// Hands out everything that a card has now.
-pub(crate) fn everything<'a>(game: &'a Game, card: Slot, depth: u8, f: &mut dyn FnMut(Given<'a>)) {
-    direct(game, card, depth, f);
+/// Hands out everything that a card has now and that is about these topics, maybe more.
+pub(crate) fn everything<'a>(
+    game: &'a Game,
+    card: Slot,
+    depth: u8,
+    topics: Topics,
+    f: &mut dyn FnMut(Given<'a>),
+) {
+    direct(game, card, depth, topics, f);
     if depth <= DEEPEST {
-        by_rules(game, card, depth, f);
-        by_lasting(game, card, depth, f);
+        by_rules(game, card, depth, topics, f);
+        by_lasting(game, card, depth, topics, f);
     }
 }
 
 /// What a card has by itself: printed text, INSERT of its stack, Switch, Adapt, its Pilots and Equipment.
-pub(crate) fn direct<'a>(game: &'a Game, card: Slot, depth: u8, f: &mut dyn FnMut(Given<'a>)) {
+pub(crate) fn direct<'a>(
+    game: &'a Game,
+    card: Slot,
+    depth: u8,
+    topics: Topics,
+    f: &mut dyn FnMut(Given<'a>),
+) {
     let record = game.state.card(card);
     if !has_lost_text(game, card) {
         for id in &game.catalog.facts(record.definition).abilities {
-            own(game, card, *id, depth, f);
+            own(game, card, *id, depth, topics, f);
         }
     }
     if !is_in_play(game, card) || depth > DEEPEST + 1 {
         return;
     }
-    for other in game.state.slots() {
+    for other in game.state.carried() {
         match game.state.card(other).place {
             // 1732.1: given to the top card by every card of the stack.
-            Where::Stacked(top) if top == card => {
+            Where::Stacked(top) if top == card && topics.meets(Topics::ABILITIES) => {
                 for id in &game.catalog.facts(game.state.card(other).definition).abilities {
                     insert(game, card, other, *id, f);
                 }
             }
-            Where::Piloting(unit) if unit == card => pilot(game, card, other, depth, f),
-            Where::Attached(host) if host == card => equipment(game, card, other, depth, f),
+            Where::Piloting(unit) if unit == card => pilot(game, card, other, depth, topics, f),
+            Where::Attached(host) if host == card => equipment(game, card, other, depth, topics, f),
             _ => {}
         }
     }
 }
 
-fn own<'a>(game: &'a Game, card: Slot, id: AbilityId, depth: u8, f: &mut dyn FnMut(Given<'a>)) {
-    if !works(game, card, id) {
+fn own<'a>(
+    game: &'a Game,
+    card: Slot,
+    id: AbilityId,
+    depth: u8,
+    topics: Topics,
+    f: &mut dyn FnMut(Given<'a>),
+) {
+    let is_asked_for = topics.meets(game.catalog.entry(id).topics.or(Topics::ABILITIES));
+    if !is_asked_for || !works(game, card, id) {
         return;
     }
     let record = game.state.card(card);
@@ -135,12 +155,21 @@ fn insert<'a>(game: &'a Game, top: Slot, from: Slot, id: AbilityId, f: &mut dyn 
 }
 
 /// What a Pilot gives: to the unit alone, once for each subtype (rules 902.3, 902.4).
-fn pilot<'a>(game: &'a Game, unit: Slot, pilot: Slot, depth: u8, f: &mut dyn FnMut(Given<'a>)) {
+fn pilot<'a>(
+    game: &'a Game,
+    unit: Slot,
+    pilot: Slot,
+    depth: u8,
+    topics: Topics,
+    f: &mut dyn FnMut(Given<'a>),
+) {
     if !matches!(game.state.card(unit).place, Where::Arena(_)) {
         return;
     }
     for id in &game.catalog.facts(game.state.card(pilot).definition).abilities {
-        if let AbilityKind::Wrapper(Wrapper::Pilot(text)) = &game.catalog.ability(*id).kind {
+        if let AbilityKind::Wrapper(Wrapper::Pilot(text)) = &game.catalog.ability(*id).kind
+            && game.catalog.entry(*id).topics.meets(topics)
+        {
             let scope = Scope::of_card(game, unit, depth).given_by(pilot);
             let fits = |class| filter::is_of_class(scope, class, unit);
             if text.of.is_empty() || text.of.iter().any(fits) {
@@ -155,9 +184,18 @@ fn pilot<'a>(game: &'a Game, unit: Slot, pilot: Slot, depth: u8, f: &mut dyn FnM
 }
 
 /// What an Equipment gives to the card it is on (rules 1001.3, 1001.4).
-fn equipment<'a>(game: &'a Game, host: Slot, equipment: Slot, depth: u8, f: &mut dyn FnMut(Given<'a>)) {
+fn equipment<'a>(
+    game: &'a Game,
+    host: Slot,
+    equipment: Slot,
+    depth: u8,
+    topics: Topics,
+    f: &mut dyn FnMut(Given<'a>),
+) {
     for id in &game.catalog.facts(game.state.card(equipment).definition).abilities {
-        if let AbilityKind::Equipped(text) = &game.catalog.ability(*id).kind {
+        if let AbilityKind::Equipped(text) = &game.catalog.ability(*id).kind
+            && game.catalog.entry(*id).topics.meets(topics)
+        {
             let scope = Scope::of_card(game, equipment, depth + 1).looking_at(host);
             let applies = filter::fits(scope, &text.who, host)
                 && text.condition.as_ref().is_none_or(|only| condition::holds(scope, only));
@@ -197,10 +235,17 @@ fn changes<'a>(
     }
 }
 
-/// Hands out the static abilities that a card has by itself.
-pub(crate) fn statics(game: &Game, source: Slot, depth: u8, f: &mut dyn FnMut(AbilityId, Slot)) {
-    direct(game, source, depth, &mut |given| {
+/// Hands out the static abilities about these topics that a card has by itself.
+pub(crate) fn statics(
+    game: &Game,
+    source: Slot,
+    depth: u8,
+    topics: Topics,
+    f: &mut dyn FnMut(AbilityId, Slot),
+) {
+    direct(game, source, depth, Topics::ABILITIES, &mut |given| {
         if let Given::Ability(id, giver) = given
+            && game.catalog.entry(id).topics.meets(topics)
             && matches!(game.catalog.ability(id).kind, AbilityKind::Static(_))
         {
             f(id, giver);
@@ -208,32 +253,66 @@ pub(crate) fn statics(game: &Game, source: Slot, depth: u8, f: &mut dyn FnMut(Ab
     });
 }
 
-/// The cards whose static rules can matter now.
-pub(crate) fn sources(game: &Game) -> impl Iterator<Item = Slot> + '_ {
-    let may_give = |card: &Slot| {
-        let record = game.state.card(*card);
+/// The cards that have, or are given by what lies on them, a text of this sort that can matter now; all that can have
+/// texts where somebody gives such texts to others.
+pub(crate) fn speakers(game: &Game, text: Text, is: impl Fn(&Facts) -> bool) -> SlotSet {
+    let state = &game.state;
+    let elsewhere = state.places.with(Text::Elsewhere);
+    let may_speak = state.on_the_table().or(elsewhere);
+    let mut given = state.lasting.iter().any(|record| !game.catalog.node(record.node).inner.is_empty());
+    let mut found = SlotSet::default();
+    for card in state.places.with(text).and(may_speak) {
+        let record = state.card(card);
         let facts = game.catalog.facts(record.definition);
-        match record.place {
-            Where::Arena(_) | Where::BuildZone | Where::EventZone => {
-                !record.is_face_down()
-                    && (facts.is_static
-                        || game.state.slots().any(|other| {
-                            let other = game.state.card(other);
-                            matches!(other.place, Where::Stacked(on) | Where::Piloting(on) | Where::Attached(on) if on == *card)
-                                && game.catalog.facts(other.definition).is_static
-                        }))
-            }
-            Where::Attached(_) => facts.is_static,
-            _ => facts.is_static && facts.works_elsewhere,
+        if is(facts) {
+            given |= facts.is_static;
+            found.insert(card);
+            record.place.host().into_iter().for_each(|host| found.insert(host));
         }
-    };
-    game.state.slots().filter(may_give)
+    }
+    if given { may_speak } else { found }
+}
+
+/// The cards whose static rules about these topics can matter now.
+pub(crate) fn sources(game: &Game, topics: Topics) -> SlotSet {
+    let state = &game.state;
+    let candidates = state.places.with(Text::Static);
+    let mut found = SlotSet::default();
+    let elsewhere = candidates.and(state.places.with(Text::Elsewhere));
+    for card in candidates.and(state.on_the_table()).or(elsewhere) {
+        if !game.catalog.facts(state.card(card).definition).rules.meets(topics) {
+            continue;
+        }
+        if elsewhere.contains(card) {
+            found.insert(card);
+        }
+        match state.card(card).place {
+            Where::Arena(_) | Where::BuildZone | Where::EventZone => {
+                if !state.card(card).is_face_down() {
+                    found.insert(card);
+                }
+            }
+            Where::Stacked(host) | Where::Piloting(host) => found.insert(host),
+            Where::Attached(host) => {
+                found.insert(card);
+                found.insert(host);
+            }
+            Where::Nowhere
+            | Where::Deck
+            | Where::Hand
+            | Where::DiscardPile
+            | Where::Removed
+            | Where::Supply
+            | Where::Beneath(_) => {}
+        }
+    }
+    found
 }
 
 /// What static abilities of all cards do to a card (rule 1303).
-fn by_rules<'a>(game: &'a Game, card: Slot, depth: u8, f: &mut dyn FnMut(Given<'a>)) {
-    for source in sources(game) {
-        statics(game, source, depth, &mut |id, giver| {
+fn by_rules<'a>(game: &'a Game, card: Slot, depth: u8, topics: Topics, f: &mut dyn FnMut(Given<'a>)) {
+    for source in sources(game, topics) {
+        statics(game, source, depth, topics, &mut |id, giver| {
             if let AbilityKind::Static(Rule::Cards { who, changes: list, condition: only }) =
                 &game.catalog.ability(id).kind
             {
@@ -250,8 +329,11 @@ fn by_rules<'a>(game: &'a Game, card: Slot, depth: u8, f: &mut dyn FnMut(Given<'
 }
 
 /// What lasting effects do to a card (rule 1309).
-fn by_lasting<'a>(game: &'a Game, card: Slot, depth: u8, f: &mut dyn FnMut(Given<'a>)) {
+fn by_lasting<'a>(game: &'a Game, card: Slot, depth: u8, topics: Topics, f: &mut dyn FnMut(Given<'a>)) {
     for record in &*game.state.lasting {
+        if !game.catalog.node(record.node).topics.meets(topics) {
+            continue;
+        }
         let list = record.changes(game, card, depth + 1);
         if !list.is_empty() {
             let giver = record.this.unwrap_or(card);

@@ -2,6 +2,7 @@
 
 use super::gather::{self, DEEPEST, Given};
 use super::reach;
+use crate::catalog::Topics;
 use crate::effect::is_in_play;
 use crate::game::Game;
 use crate::state::Slot;
@@ -10,8 +11,7 @@ use vocab::{Arena, Side, subtype};
 
 /// Whether a card has a subtype (rules 203.2, 203.5).
 pub(crate) fn has_subtype(game: &Game, card: Slot, word: &str, depth: u8) -> bool {
-    let definition = game.catalog.definition(game.state.card(card).definition);
-    let mut has = subtype::has(&definition.subtypes, word);
+    let mut has = game.catalog.facts(game.state.card(card).definition).has_subtype(word);
     let mut lost = false;
     each_grant(game, card, depth, &mut |grant| match grant {
         Grant::Subtype(given) => has |= subtype::has(given, word),
@@ -58,7 +58,7 @@ fn each_grant(game: &Game, card: Slot, depth: u8, f: &mut dyn FnMut(&Grant)) {
         return;
     }
     if is_in_play(game, card) {
-        gather::everything(game, card, depth + 1, &mut |given| {
+        gather::everything(game, card, depth + 1, Topics::IDENTITY, &mut |given| {
             if let Given::Grant(grant, ..) = given {
                 f(grant);
             }

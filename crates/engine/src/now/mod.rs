@@ -9,14 +9,17 @@ pub(crate) mod permission;
 pub(crate) mod reach;
 
 use crate::attack::{self, Mode};
-use crate::catalog::AbilityId;
+use crate::catalog::{AbilityId, Topics};
 use crate::effect::{Scope, amount};
 use crate::game::Game;
-use crate::state::{Slot, Where};
+use crate::state::{Slot, Text, Where};
 use gather::{DEEPEST, Given};
 use vocab::ability::{AbilityClass, AbilityKind, Effect, Grant, KeywordAbility, Loss, Statistic, X};
 use vocab::keyword::Combination;
 use vocab::{Arena, Edition, Keyword, KeywordSet, Role};
+
+/// What the texts are about that values come from.
+const OF_VALUES: Topics = Topics::VALUES.or(Topics::ABILITIES).or(Topics::GAINS);
 
 /// The values of a unit at this moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +114,7 @@ impl Game {
         let (mut lost, mut kept) = (KeywordSet::default(), KeywordSet::default());
         // What texts forbid to gain: only what is printed counts then.
         let mut forbidden = KeywordSet::default();
-        gather::everything(self, unit, depth, &mut |given| match given {
+        gather::everything(self, unit, depth, OF_VALUES, &mut |given| match given {
             Given::Ability(id, giver) => {
                 let mut scope = Scope::of_card(self, unit, depth + 1).given_by(giver);
                 scope.x = x_of(scope, id);
@@ -181,7 +184,7 @@ impl Game {
     /// Takes away every instance of a keyword that is not printed on the unit.
     fn ungain(&self, now: &mut Now, unit: Slot, keyword: Keyword, depth: u8) {
         now.lose(keyword);
-        gather::direct(self, unit, depth, &mut |given| {
+        gather::direct(self, unit, depth, Topics::ABILITIES, &mut |given| {
             if let Given::Ability(id, giver) = given
                 && giver == unit
                 && let AbilityKind::Keyword(own) = &self.catalog.ability(id).kind
@@ -229,7 +232,7 @@ impl Game {
             let opposed = self.units_of(you.other(), arena).count() as i16;
             enlarge(now, opposed);
         }
-        if self.is_mentioned(Keyword::Inspiration) {
+        if self.may_inspire() {
             let inspired = self.units_of(you, arena).filter(|other| {
                 *other != unit && self.now_at(*other, DEEPEST.max(depth)).has(Keyword::Inspiration)
             });
@@ -237,14 +240,10 @@ impl Game {
         }
     }
 
-    /// Whether a card on the table or a lasting effect speaks of a keyword.
-    fn is_mentioned(&self, keyword: Keyword) -> bool {
-        !self.state.lasting.is_empty()
-            || self.state.slots().any(|card| {
-                let record = self.state.card(card);
-                !matches!(record.place, Where::Deck | Where::Hand | Where::DiscardPile)
-                    && self.catalog.facts(record.definition).mentions.contains(keyword)
-            })
+    /// Whether a card on the table or a lasting effect may give Inspiration.
+    fn may_inspire(&self) -> bool {
+        let inspiring = self.state.places.with(Text::Inspires);
+        !self.state.lasting.is_empty() || !inspiring.and(self.state.on_the_table()).is_empty()
     }
 
     /// The values of all instances of a keyword on a unit, for layered and selective ones (rules 1302.3, 1302.4).
@@ -253,7 +252,7 @@ impl Game {
         if !self.now(unit).has(keyword) {
             return values;
         }
-        gather::everything(self, unit, 0, &mut |given| match given {
+        gather::everything(self, unit, 0, OF_VALUES, &mut |given| match given {
             Given::Ability(id, giver) => {
                 if let AbilityKind::Keyword(own) = &self.catalog.ability(id).kind
                     && own.keyword().in_play() == keyword.in_play()
@@ -305,7 +304,7 @@ impl Game {
 /// The largest value of a keyword that a unit has behind a cost: "Pay 2 Force -> Evade 2".
 pub(crate) fn activated_keyword(game: &Game, unit: Slot, keyword: Keyword, depth: u8) -> Option<i16> {
     let mut found = None;
-    gather::everything(game, unit, depth, &mut |given| {
+    gather::everything(game, unit, depth, Topics::ABILITIES, &mut |given| {
         if let Given::Ability(id, giver) = given
             && let AbilityKind::Activated(play) = &game.catalog.ability(id).kind
             && let Effect::Keyword(own, _) = &play.effect

@@ -2,6 +2,7 @@
 
 use super::gather::{self, DEEPEST, Given};
 use crate::attack;
+use crate::catalog::Topics;
 use crate::effect::{Scope, amount, condition, filter};
 use crate::game::Game;
 use crate::state::Slot;
@@ -15,10 +16,11 @@ use vocab::{Arena, Role};
 pub(super) fn is_said(
     game: &Game,
     card: Slot,
+    about: Topics,
     modality: Modality,
     of: &dyn Fn(&Deed, Scope) -> bool,
 ) -> bool {
-    is_said_at(game, card, 0, modality, of)
+    is_said_at(game, card, 0, about, modality, of)
 }
 
 /// The same, looked up within other values.
@@ -26,14 +28,12 @@ fn is_said_at(
     game: &Game,
     card: Slot,
     depth: u8,
+    about: Topics,
     modality: Modality,
     of: &dyn Fn(&Deed, Scope) -> bool,
 ) -> bool {
     let mut found = false;
-    if !game.catalog.says(modality) {
-        return found;
-    }
-    gather::everything(game, card, depth, &mut |given| {
+    gather::everything(game, card, depth, about, &mut |given| {
         if let Given::Change(Change::Modal(how, deed), scope) = given {
             found |= *how == modality && of(deed, scope.looking_at(card));
         }
@@ -55,27 +55,28 @@ pub(crate) fn can_attack(game: &Game, unit: Slot, target: Slot) -> bool {
         |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttacked(by) if means(scope, by.as_ref(), unit));
     let not_by =
         |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttacked(by) if !means(scope, by.as_ref(), unit));
-    !is_said(game, unit, Modality::Cant, &attacks)
-        && !is_said(game, unit, Modality::CanOnly, &only_others)
-        && !is_said(game, target, Modality::Cant, &attacked)
-        && !is_said(game, target, Modality::CanOnly, &not_by)
+    !is_said(game, unit, Topics::ATTACK, Modality::Cant, &attacks)
+        && !is_said(game, unit, Topics::ATTACK, Modality::CanOnly, &only_others)
+        && !is_said(game, target, Topics::ATTACK, Modality::Cant, &attacked)
+        && !is_said(game, target, Topics::ATTACK, Modality::CanOnly, &not_by)
 }
 
 /// Whether a text lets this unit attack that one beyond the basic rules (rule 102.2).
 pub(crate) fn may_also_attack(game: &Game, unit: Slot, target: Slot) -> bool {
     let attacks = |deed: &Deed, scope: Scope| matches!(deed, Deed::Attack(Some(whom)) if filter::is_meant(scope, whom, target));
     let attacked = |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttacked(Some(by)) if filter::is_meant(scope, by, unit));
-    is_said(game, unit, Modality::Can, &attacks) || is_said(game, target, Modality::Can, &attacked)
+    is_said(game, unit, Topics::ATTACK, Modality::Can, &attacks)
+        || is_said(game, target, Topics::ATTACK, Modality::Can, &attacked)
 }
 
 /// Whether a text lets a unit be attacked that Stealth or its like would hide (rule 102.2).
 pub(crate) fn may_be_attacked(game: &Game, target: Slot) -> bool {
-    is_said(game, target, Modality::Can, &|deed, _| matches!(deed, Deed::BeAttacked(None)))
+    is_said(game, target, Topics::ATTACK, Modality::Can, &|deed, _| matches!(deed, Deed::BeAttacked(None)))
 }
 
 /// Whether a text says that a unit must attack, whomever (rule 1312.2).
 pub(crate) fn must_attack(game: &Game, unit: Slot) -> bool {
-    is_said(game, unit, Modality::Must, &|deed, _| matches!(deed, Deed::Attack(None)))
+    is_said(game, unit, Topics::ATTACK, Modality::Must, &|deed, _| matches!(deed, Deed::Attack(None)))
 }
 
 /// Whether a unit could attack that unit now (rule 1604.6).
@@ -85,7 +86,7 @@ pub(crate) fn is_target(game: &Game, unit: Slot, target: Slot) -> bool {
 
 /// Whether a unit can retreat (rule 706.5).
 pub(crate) fn can_retreat(game: &Game, unit: Slot) -> bool {
-    !is_said(game, unit, Modality::Cant, &|deed, _| matches!(deed, Deed::Retreat))
+    !is_said(game, unit, Topics::MOVE, Modality::Cant, &|deed, _| matches!(deed, Deed::Retreat))
         && player_can(game, game.state.card(unit).controller, &|deed, _| matches!(deed, PlayerDeed::Retreat))
 }
 
@@ -96,12 +97,12 @@ pub(crate) fn counts_for_control(game: &Game, unit: Slot, arena: Arena) -> bool 
 
 fn counts_at(game: &Game, unit: Slot, arena: Arena, depth: u8) -> bool {
     let counts = |deed: &Deed, scope: Scope| matches!(deed, Deed::CountTowardControl(named) if scope.is_arena(*named, arena));
-    !is_said_at(game, unit, depth, Modality::Cant, &counts)
+    !is_said_at(game, unit, depth, Topics::CONTROL, Modality::Cant, &counts)
 }
 
 /// Whether a unit untaps in the untap step (rule 602.2).
 pub(crate) fn untaps(game: &Game, unit: Slot) -> bool {
-    !is_said(game, unit, Modality::Cant, &|deed, _| matches!(deed, Deed::Untap))
+    !is_said(game, unit, Topics::UNTAP, Modality::Cant, &|deed, _| matches!(deed, Deed::Untap))
 }
 
 /// Whether a player controls an arena (rule 1501.1); beyond a bound of looking up, only units count.
@@ -119,14 +120,15 @@ pub(crate) fn can_be_disrupted(game: &Game, card: Slot, is_attack: bool) -> bool
         Deed::HaveAttackDisrupted => is_attack,
         _ => false,
     };
-    !is_said(game, card, Modality::Cant, &forbidden)
+    !is_said(game, card, Topics::DISRUPT, Modality::Cant, &forbidden)
 }
 
 /// Whether a unit can use an ability of one of these classes (rule 1204.9).
 pub(crate) fn can_use(game: &Game, unit: Slot, is: &dyn Fn(&AbilityClass, Scope) -> bool) -> bool {
     let uses = |deed: &Deed, scope: Scope| matches!(deed, Deed::Use(class) if is(class, scope));
     let uses_others = |deed: &Deed, scope: Scope| matches!(deed, Deed::Use(class) if !is(class, scope));
-    !is_said(game, unit, Modality::Cant, &uses) && !is_said(game, unit, Modality::CanOnly, &uses_others)
+    !is_said(game, unit, Topics::USE, Modality::Cant, &uses)
+        && !is_said(game, unit, Topics::USE, Modality::CanOnly, &uses_others)
 }
 
 /// Whether no text forbids a player something (rule 1312.1).
@@ -157,8 +159,8 @@ pub(super) fn is_said_of_player(
             && rule.condition.is_none_or(|only| condition::holds(scope, only))
     };
     let mut said = false;
-    for source in gather::sources(game) {
-        gather::statics(game, source, depth, &mut |id, giver| {
+    for source in gather::sources(game, Topics::PLAYERS) {
+        gather::statics(game, source, depth, Topics::PLAYERS, &mut |id, giver| {
             if let AbilityKind::Static(Rule::Players { who: whom, modality, deed, condition }) =
                 &game.catalog.ability(id).kind
             {
@@ -189,7 +191,7 @@ struct RuleFor<'a> {
 
 /// Whether a unit that untaps may be left tapped (rule 602.2).
 pub(crate) fn may_stay_tapped(game: &Game, unit: Slot) -> bool {
-    is_said(game, unit, Modality::Can, &|deed, _| matches!(deed, Deed::StayTapped))
+    is_said(game, unit, Topics::UNTAP, Modality::Can, &|deed, _| matches!(deed, Deed::StayTapped))
 }
 
 /// Whether a card can come into an arena by being deployed, moved or put (rules 205.3, 705.6, 802.7).
@@ -198,35 +200,36 @@ pub(crate) fn can_enter(game: &Game, card: Slot, arena: Arena) -> bool {
         |deed: &Deed, scope: Scope| matches!(deed, Deed::Enter(named) if scope.is_arena(*named, arena));
     let enters_others =
         |deed: &Deed, scope: Scope| matches!(deed, Deed::Enter(named) if !scope.is_arena(*named, arena));
-    !is_said(game, card, Modality::Cant, &enters) && !is_said(game, card, Modality::CanOnly, &enters_others)
+    !is_said(game, card, Topics::ENTER, Modality::Cant, &enters)
+        && !is_said(game, card, Topics::ENTER, Modality::CanOnly, &enters_others)
 }
 
 /// Whether a unit can move from one of its arenas to another (rule 205.3).
 pub(crate) fn can_move(game: &Game, unit: Slot) -> bool {
-    !is_said(game, unit, Modality::Cant, &|deed, _| matches!(deed, Deed::Move))
+    !is_said(game, unit, Topics::MOVE, Modality::Cant, &|deed, _| matches!(deed, Deed::Move))
 }
 
 /// Whether a card can be the top card of its stack (rule 805.5).
 pub(crate) fn can_be_on_top(game: &Game, card: Slot) -> bool {
-    !is_said(game, card, Modality::Cant, &|deed, _| matches!(deed, Deed::BeOnTop))
+    !is_said(game, card, Topics::STACK, Modality::Cant, &|deed, _| matches!(deed, Deed::BeOnTop))
 }
 
 /// Whether a card's own text lets it lie under that unit (rule 215.6).
 pub(crate) fn can_lie_under(game: &Game, card: Slot, unit: Slot) -> bool {
     let lies = |deed: &Deed, scope: Scope| matches!(deed, Deed::BeStackedBeneath(on) if filter::is_meant(scope, on, unit));
-    is_said(game, card, Modality::Can, &lies) && !must_not_lie_under(game, card, unit)
+    is_said(game, card, Topics::STACK, Modality::Can, &lies) && !must_not_lie_under(game, card, unit)
 }
 
 /// Whether a text forbids that a card lies under that unit (rule 1312.1).
 pub(crate) fn must_not_lie_under(game: &Game, card: Slot, unit: Slot) -> bool {
     let lies = |deed: &Deed, scope: Scope| matches!(deed, Deed::BeStackedBeneath(on) if filter::is_meant(scope, on, unit));
-    is_said(game, card, Modality::Cant, &lies)
+    is_said(game, card, Topics::STACK, Modality::Cant, &lies)
 }
 
 /// Whether a unit's text lets a Pilot card pilot it whose own text does not name it (rule 102.2).
 pub(crate) fn may_also_be_piloted(game: &Game, unit: Slot, pilot: Slot) -> bool {
     let piloted = |deed: &Deed, scope: Scope| matches!(deed, Deed::BePiloted(Some(by)) if filter::is_meant(scope, by, pilot));
-    is_said(game, unit, Modality::Can, &piloted)
+    is_said(game, unit, Topics::PILOT, Modality::Can, &piloted)
 }
 
 /// Whether a unit can be piloted by that card, as far as texts go (rule 901.2).
@@ -235,13 +238,14 @@ pub(crate) fn can_be_piloted(game: &Game, unit: Slot, pilot: Slot) -> bool {
         |deed: &Deed, scope: Scope| matches!(deed, Deed::BePiloted(by) if means(scope, by.as_ref(), pilot));
     let only_others =
         |deed: &Deed, scope: Scope| matches!(deed, Deed::BePiloted(by) if !means(scope, by.as_ref(), pilot));
-    !is_said(game, unit, Modality::Cant, &piloted) && !is_said(game, unit, Modality::CanOnly, &only_others)
+    !is_said(game, unit, Topics::PILOT, Modality::Cant, &piloted)
+        && !is_said(game, unit, Topics::PILOT, Modality::CanOnly, &only_others)
 }
 
 /// A limit of a card, as texts change it: the largest number named, and everything extra.
 fn limit(game: &Game, card: Slot, of: LimitOf, usual: usize) -> usize {
     let (mut most, mut extra, mut endless) = (usual, 0, false);
-    gather::everything(game, card, 0, &mut |given| {
+    gather::everything(game, card, 0, Topics::LIMITS, &mut |given| {
         if let Given::Change(Change::Limit(which, how), _) = given
             && *which == of
         {
@@ -290,14 +294,14 @@ pub(crate) fn attack_price(game: &Game, unit: Slot, target: Slot) -> u16 {
             }
         }
     };
-    gather::everything(game, target, 0, &mut |given| {
+    gather::everything(game, target, 0, Topics::PRICES, &mut |given| {
         if let Given::Change(Change::Unless { deed: Deed::BeAttacked(by), costs, .. }, scope) = given
             && means(scope, by.as_ref(), unit)
         {
             add(costs, scope);
         }
     });
-    gather::everything(game, unit, 0, &mut |given| {
+    gather::everything(game, unit, 0, Topics::PRICES, &mut |given| {
         if let Given::Change(Change::Unless { deed: Deed::Attack(whom), costs, .. }, scope) = given
             && means(scope, whom.as_ref(), target)
         {
@@ -310,7 +314,7 @@ pub(crate) fn attack_price(game: &Game, unit: Slot, target: Slot) -> u16 {
 /// Whether a unit can be damaged: no text prevents all damage to it (rule 1747.1).
 pub(crate) fn can_be_damaged(game: &Game, unit: Slot) -> bool {
     let mut safe = false;
-    gather::everything(game, unit, 0, &mut |given| {
+    gather::everything(game, unit, 0, Topics::PREVENTION, &mut |given| {
         safe |= matches!(
             given,
             Given::Change(
@@ -330,7 +334,7 @@ pub(crate) fn can_be_damaged(game: &Game, unit: Slot) -> bool {
 pub(crate) fn static_prevention(game: &Game, to: Slot, from: Slot, pending: u8) -> u8 {
     let mut left = i16::from(pending);
     for (card, other_card) in [(to, from), (from, to)] {
-        gather::everything(game, card, 0, &mut |given| {
+        gather::everything(game, card, 0, Topics::PREVENTION, &mut |given| {
             if let Given::Change(Change::Prevent { portion, direction, other }, scope) = given {
                 let applies = match direction {
                     Direction::To => card == to,
@@ -353,7 +357,7 @@ pub(crate) fn static_prevention(game: &Game, to: Slot, from: Slot, pending: u8) 
 /// Whether no text makes damage from a card unpreventable (rule 1205.1).
 pub(crate) fn is_preventable_from(game: &Game, source: Slot) -> bool {
     let mut preventable = true;
-    gather::everything(game, source, 0, &mut |given| {
+    gather::everything(game, source, 0, Topics::PREVENTION, &mut |given| {
         preventable &= !matches!(given, Given::Change(Change::DamageFrom(Preventable::No), _));
     });
     preventable
@@ -367,7 +371,7 @@ pub(crate) fn cost_change(game: &Game, _who: Role, card: Slot, charge: &Charge) 
 /// What texts add to a cost of a card, and the least it can come to (rules 703.1, 1304.5).
 pub(crate) fn charges(game: &Game, card: Slot, is: &dyn Fn(&Charge, Scope) -> bool) -> (i16, i16) {
     let (mut total, mut least) = (0_i16, 0_i16);
-    gather::everything(game, card, 0, &mut |given| {
+    gather::everything(game, card, 0, Topics::COSTS, &mut |given| {
         if let Given::Change(Change::Cost { charge, by, at_least }, scope) = given {
             let scope = scope.looking_at(card);
             if is(charge, scope) {

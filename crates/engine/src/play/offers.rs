@@ -3,7 +3,7 @@
 use super::fit::{self, Sort};
 use super::uses::uses;
 use super::{Frame, announce};
-use crate::catalog::AbilityId;
+use crate::catalog::{AbilityId, Topics, is_played};
 use crate::decision::Choice;
 use crate::effect::{Context, Scope, cost};
 use crate::frame;
@@ -11,15 +11,16 @@ use crate::game::Game;
 use crate::now::gather::{self, Given};
 use crate::now::{deed, permission};
 use crate::pop::Chance;
-use crate::state::{Slot, Where};
+use crate::state::{Slot, Text, Where};
 use crate::trigger::is_of_class;
 use vocab::Role;
 use vocab::ability::{AbilityKind, Charge, Effect, Grant, Loss, Timing};
-use vocab::keyword::Nature;
 
 /// Lists what a player can play in a chance.
 pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
-    for card in game.state.slots() {
+    let in_hand = game.state.places.with(Text::Plays);
+    let in_play = gather::speakers(game, Text::Plays, |facts| facts.is_played);
+    for card in in_hand.or(in_play) {
         let record = game.state.card(card);
         if record.controller != who {
             continue;
@@ -61,14 +62,9 @@ fn battle_card(game: &Game, card: Slot) -> Option<AbilityId> {
 fn activated(game: &Game, card: Slot) -> Vec<(AbilityId, Slot, u8)> {
     let mut found: Vec<(AbilityId, Slot, u8)> = Vec::new();
     let mut lost = Vec::new();
-    gather::everything(game, card, 0, &mut |given| match given {
+    gather::everything(game, card, 0, Topics::ABILITIES.or(Topics::VALUES), &mut |given| match given {
         Given::Ability(id, giver) => {
-            let is_activated = match &game.catalog.ability(id).kind {
-                AbilityKind::Activated(_) => true,
-                AbilityKind::Keyword(keyword) => keyword.keyword().row().nature == Nature::Activated,
-                _ => false,
-            };
-            if is_activated {
+            if is_played(&game.catalog.ability(id).kind) {
                 match found.iter_mut().find(|other| other.0 == id) {
                     Some(other) => other.2 = other.2.saturating_add(1),
                     None => found.push((id, giver, 1)),

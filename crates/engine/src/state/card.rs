@@ -36,6 +36,28 @@ pub enum Where {
 }
 
 impl Where {
+    /// The number of its sort: places on different cards are of one sort.
+    pub(super) const fn sort(self) -> usize {
+        match self {
+            Where::Nowhere => 0,
+            Where::Deck => 1,
+            Where::Hand => 2,
+            Where::DiscardPile => 3,
+            Where::Removed => 4,
+            Where::Supply => 5,
+            Where::EventZone => 6,
+            Where::BuildZone => 7,
+            Where::Arena(arena) => 8 + arena as usize,
+            Where::Stacked(_) => 11,
+            Where::Piloting(_) => 12,
+            Where::Attached(_) => 13,
+            Where::Beneath(_) => 14,
+        }
+    }
+
+    /// How many sorts there are.
+    pub(super) const SORTS: usize = 15;
+
     /// The card it is on, if it is on one.
     pub const fn host(self) -> Option<Slot> {
         match self {

@@ -2,11 +2,14 @@
 
 mod card;
 mod chance;
+mod places;
 mod slot;
 
 pub use card::{Card, Mark, Marks, Where};
 pub use chance::{Chance, Seed, Stream};
-pub use slot::{SLOTS, Slot, SlotSet};
+pub use places::Places;
+pub(crate) use places::Text;
+pub use slot::{SLOTS, Slot, SlotSet, Slots};
 
 use crate::attack::{Attack, NextAttack, PowerChange};
 use crate::build::Item;
@@ -147,6 +150,8 @@ pub struct State {
     pub cards: [Card; SLOTS],
     /// How many records are in use.
     pub used: u8,
+    /// Which cards are where.
+    pub places: Places,
     /// The players.
     pub players: ByRole<Player>,
     /// The turn, counted from 1; 0 before the first.
@@ -172,7 +177,7 @@ pub struct State {
     /// Units that have just come into an arena (rule 1705.1), the innermost last.
     pub entering: List<Entering, 3>,
     /// Effects that are resolving, the innermost last.
-    pub contexts: List<Context, 10>,
+    pub contexts: List<Context, 8>,
     /// Triggered effects that wait to resolve.
     pub waiting: List<Waiting, 24>,
     /// Effects that wait for an event.
@@ -213,6 +218,7 @@ impl State {
         State {
             cards: [Card::new(DefinitionId(0), Role::Dark); SLOTS],
             used: 0,
+            places: Places::default(),
             players: ByRole::default(),
             turn: 0,
             moment: Moment::Preparation,
@@ -260,9 +266,57 @@ impl State {
         (0..usize::from(self.used)).filter_map(Slot::new)
     }
 
+    /// Puts a card somewhere: nobody else writes its place.
+    pub(crate) fn put(&mut self, slot: Slot, place: Where) {
+        let record = &mut self.cards[slot.index()];
+        self.places.moved(slot, record.place, place);
+        record.place = place;
+    }
+
+    /// Replaces the record of a card.
+    pub(crate) fn replace(&mut self, slot: Slot, record: Card) {
+        self.places.moved(slot, self.card(slot).place, record.place);
+        self.cards[slot.index()] = record;
+    }
+
     /// The cards in a place, in the order of their slots.
     pub fn at(&self, place: Where) -> impl Iterator<Item = Slot> + '_ {
-        self.slots().filter(move |slot| self.card(*slot).place == place)
+        self.places.of(place).iter().filter(move |slot| self.card(*slot).place == place)
+    }
+
+    /// The cards in places of the same sort: both players', and on whatever card.
+    pub(crate) const fn everywhere_like(&self, place: Where) -> SlotSet {
+        self.places.of(place)
+    }
+
+    /// The top cards of units, Locations and everything else that lies in arenas.
+    pub fn in_arenas(&self) -> SlotSet {
+        let [space, ground, character] = Arena::ALL.map(|arena| self.places.of(Where::Arena(arena)));
+        space.or(ground).or(character)
+    }
+
+    /// The cards in arenas and build zones.
+    pub fn laid_out(&self) -> SlotSet {
+        self.in_arenas().or(self.places.of(Where::BuildZone))
+    }
+
+    /// The cards that lie on or under others, whatever those are.
+    pub fn carried(&self) -> SlotSet {
+        // The hosts do not matter: places on different cards are of one sort.
+        let host = Slot::default();
+        let stacked = self.places.of(Where::Stacked(host)).or(self.places.of(Where::Beneath(host)));
+        stacked.or(self.places.of(Where::Piloting(host))).or(self.places.of(Where::Attached(host)))
+    }
+
+    /// All cards on the table: arenas, build zones, Events, and what lies on or under them.
+    pub fn on_the_table(&self) -> SlotSet {
+        self.laid_out().or(self.carried()).or(self.places.of(Where::EventZone))
+    }
+
+    /// Whether the sets of places say the same as the records.
+    pub fn places_are_true(&self) -> bool {
+        self.slots().all(|slot| self.places.of(self.card(slot).place).contains(slot))
+            && (0..Where::SORTS).map(|sort| self.places.count(sort)).sum::<usize>() == usize::from(self.used)
     }
 
     /// The cards of a player's zone: what the player controls in play, what the player owns elsewhere.

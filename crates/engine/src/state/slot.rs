@@ -63,19 +63,53 @@ impl SlotSet {
         self.0 == [0; SLOTS / 64]
     }
 
+    /// The slots that are in one set or the other.
+    #[must_use]
+    pub const fn or(self, other: SlotSet) -> SlotSet {
+        let ([a, b, c], [x, y, z]) = (self.0, other.0);
+        SlotSet([a | x, b | y, c | z])
+    }
+
+    /// The slots that are in both sets.
+    #[must_use]
+    pub const fn and(self, other: SlotSet) -> SlotSet {
+        let ([a, b, c], [x, y, z]) = (self.0, other.0);
+        SlotSet([a & x, b & y, c & z])
+    }
+
     /// The slots in order.
-    pub fn iter(self) -> impl Iterator<Item = Slot> {
-        (0..SLOTS / 64).flat_map(move |word| {
-            let mut rest = self.0[word];
-            std::iter::from_fn(move || {
-                let bit = rest.trailing_zeros();
-                if rest == 0 {
-                    return None;
-                }
-                rest &= rest - 1;
-                Slot::new(word * 64 + bit as usize)
-            })
-        })
+    pub const fn iter(self) -> Slots {
+        Slots { set: self, word: 0 }
+    }
+}
+
+impl IntoIterator for SlotSet {
+    type Item = Slot;
+    type IntoIter = Slots;
+    fn into_iter(self) -> Slots {
+        self.iter()
+    }
+}
+
+/// The slots of a set, in order.
+#[derive(Clone, Copy, Debug)]
+pub struct Slots {
+    set: SlotSet,
+    word: usize,
+}
+
+impl Iterator for Slots {
+    type Item = Slot;
+    fn next(&mut self) -> Option<Slot> {
+        loop {
+            let rest = self.set.0.get_mut(self.word)?;
+            if *rest != 0 {
+                let bit = rest.trailing_zeros() as usize;
+                *rest &= *rest - 1;
+                return Slot::new(self.word * 64 + bit);
+            }
+            self.word += 1;
+        }
     }
 }
 

@@ -2,13 +2,13 @@
 
 use super::matching::{Parties, matches};
 use super::{Sort, Waiting};
-use crate::catalog::{AbilityId, kinds_of_what};
+use crate::catalog::{AbilityId, Topics, kinds_of_what};
 use crate::change::By;
 use crate::effect::{Scope, condition};
 use crate::event::{Event, What};
 use crate::game::Game;
 use crate::now::gather::{self, Given};
-use crate::state::{Moment, Slot, Where};
+use crate::state::{Moment, Slot, Text, Where};
 use crate::{build, lasting, play};
 use vocab::ability::{
     AbilityKind, CardAction, Destination, Effect, Frequency, Reference, Selector, Tense, Trigger, Wrapper,
@@ -35,13 +35,10 @@ fn look(game: &mut Game, event: &Event) {
         return;
     }
     wake(game, event);
-    if !may_concern(game, mask) {
-        return;
-    }
     let mut found = Found::default();
-    for card in game.state.slots() {
+    for card in gather::speakers(game, Text::Waits, |facts| facts.events & mask != 0) {
         if may_speak(game, card) {
-            gather::everything(game, card, 0, &mut |given| {
+            gather::everything(game, card, 0, Topics::ABILITIES, &mut |given| {
                 if let Given::Ability(id, giver) = given {
                     let scope = Scope::of_card(game, card, 0).given_by(giver);
                     consider(scope, id, event, &mut found);
@@ -85,30 +82,6 @@ struct Found {
     first: Vec<(Slot, AbilityId)>,
     /// Lasting abilities that are used up.
     over: Vec<usize>,
-}
-
-/// Whether somebody may wait for an event of this kind.
-fn may_concern(game: &Game, mask: u32) -> bool {
-    let by_lasting = game.state.lasting.iter().any(|record| !game.catalog.node(record.node).inner.is_empty());
-    by_lasting
-        || game.state.slots().any(|card| {
-            let record = game.state.card(card);
-            let facts = game.catalog.facts(record.definition);
-            facts.events & mask != 0
-                && match record.place {
-                    Where::Deck | Where::Hand | Where::DiscardPile | Where::Removed | Where::Supply => {
-                        facts.works_elsewhere
-                    }
-                    Where::Nowhere
-                    | Where::EventZone
-                    | Where::BuildZone
-                    | Where::Arena(_)
-                    | Where::Stacked(_)
-                    | Where::Piloting(_)
-                    | Where::Attached(_)
-                    | Where::Beneath(_) => true,
-                }
-        })
 }
 
 /// Whether a card may have abilities that wait: top cards, Equipment, and cards whose text works elsewhere.
@@ -288,7 +261,7 @@ pub(crate) fn earned_by(game: &Game, unit: Slot, keyword: Keyword) -> Vec<(Abili
 
 fn wrappers(game: &Game, unit: Slot, is: &dyn Fn(&Wrapper) -> bool) -> Vec<(AbilityId, Slot)> {
     let mut found = Vec::new();
-    gather::everything(game, unit, 0, &mut |given| {
+    gather::everything(game, unit, 0, Topics::ABILITIES, &mut |given| {
         if let Given::Ability(id, giver) = given
             && matches!(&game.catalog.ability(id).kind, AbilityKind::Wrapper(wrapper) if is(wrapper))
         {

@@ -3,6 +3,7 @@
 use super::find::{may_speak, triggers, waiting, with_parties};
 use super::resolve::context_of;
 use super::{Frame, Waiting};
+use crate::catalog::Topics;
 use crate::effect::{self, Scope, condition};
 use crate::event::Event;
 use crate::frame::{self, Flow};
@@ -15,7 +16,7 @@ use vocab::ability::{AbilityKind, Outcome};
 pub(crate) fn would(game: &Game, event: &Event) -> Vec<Waiting> {
     let mut found = Vec::new();
     for card in game.state.slots().filter(|card| may_speak(game, *card)) {
-        gather::everything(game, card, 0, &mut |given| {
+        gather::everything(game, card, 0, Topics::ABILITIES, &mut |given| {
             let Given::Ability(id, giver) = given else { return };
             let AbilityKind::Replacement(text) = &game.catalog.ability(id).kind else { return };
             let scope = Scope::of_card(game, card, 0).given_by(giver);

@@ -17,7 +17,7 @@ const TURNS: u16 = 200;
 pub(super) fn end(game: &mut Game) {
     lasting::turn_ends(game);
     attack::battle_ends(game);
-    for card in game.state.slots() {
+    for card in game.state.on_the_table() {
         // 1703.2, 1761.1: Adapt and Velocity last until end of turn.
         let card = game.state.card_mut(card);
         (card.adapted, card.velocity) = (0, 0);

@@ -13,7 +13,7 @@ use vocab::{Arena, Role, RuleNumber};
 pub(super) fn start(game: &mut Game) {
     game.state.turn = game.state.turn.saturating_add(1);
     game.state.idle_turns = game.state.idle_turns.saturating_add(1);
-    for card in game.state.slots() {
+    for card in game.state.on_the_table() {
         // 1002.2: an Equip cost can be paid once per turn.
         [Mark::Equipped, Mark::Attacked].into_iter().for_each(|mark| game.unmark(card, mark));
     }
@@ -50,13 +50,13 @@ fn tapped(game: &Game, who: Role) -> Vec<Slot> {
         let place = matches!(card.place, Where::Arena(_) | Where::BuildZone | Where::Piloting(_));
         place && card.controller == who && card.is_tapped()
     };
-    game.state.slots().filter(is_there).collect()
+    game.state.on_the_table().iter().filter(is_there).collect()
 }
 
 /// The roll for build points (rule 602.5).
 pub(super) fn roll(game: &mut Game) {
     // 602.3: whatever kept units from untapping is used up.
-    for card in game.state.slots() {
+    for card in game.state.on_the_table() {
         game.unmark(card, Mark::SkipsUntap);
     }
     let rolled = game.roll(Role::Light, 1, By::rule(602, 5));

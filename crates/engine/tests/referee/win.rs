@@ -1,10 +1,8 @@
 //! Control and winning (chapter 15).
 
-mod table;
-
+use crate::table::{Dark, Light, lay, table, take, unit};
 use engine::state::{DeckOut, Options, Outcome, Where};
 use engine::{Begin, Choice, Position, What, control};
-use table::{Dark, Light, lay, table, take, unit};
 use vocab::{Arena, Definition, RuleNumber};
 
 const SPACE: Where = Where::Arena(Arena::Space);

@@ -1,8 +1,6 @@
 //! The dice of an attack and the keywords that look at them (rule 1107).
 
-mod common;
-
-use common::{Talk, attack, ds, has, ls, position, x};
+use crate::common::{Talk, attack, ds, has, ls, position, x};
 use engine::state::Slot;
 use engine::{Choice, Game, Mode};
 use vocab::Keyword;

@@ -1,8 +1,6 @@
 //! The eight steps of an attack (rules 1105 to 1114).
 
-mod common;
-
-use common::{Talk, attack, ds, ls, position, x};
+use crate::common::{Talk, attack, ds, ls, position, x};
 use engine::Mode;
 use engine::state::Mark;
 use vocab::Keyword;

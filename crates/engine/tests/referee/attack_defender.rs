@@ -1,8 +1,6 @@
 //! Who can be attacked, and changing the defending unit (rules 1105.1, 1106).
 
-mod common;
-
-use common::{Talk, attack, ds, elsewhere, has, in_edition, ls, pay, position, x};
+use crate::common::{Talk, attack, ds, elsewhere, has, in_edition, ls, pay, position, x};
 use engine::state::Mark;
 use engine::{Choice, Mode, What};
 use vocab::{Arena, Edition, Keyword, Role};

@@ -1,10 +1,8 @@
 //! Effects that resolve: steps, choices, conditions, lasting parts and every family of actions (chapter 13).
 
-mod text;
-
+use crate::text::*;
 use engine::state::{Mark, Slot as Card, Where};
 use engine::{Chance, Choice, Game, Position, What};
-use text::*;
 use vocab::ability::{
     Ability, Action, Amount, ArenaRef, CardAction, Choosable, Chooser, Condition, Costs, CounterAction,
     Damage, DamageAction, Destination, DiceAction, Duration, Effect, End, Event, Face, Filter, Grant,

@@ -1,8 +1,6 @@
 //! The attack end and what follows it (rules 1112, 1113).
 
-mod common;
-
-use common::{Talk, attack, ds, elsewhere, has, ls, pay, position, x};
+use crate::common::{Talk, attack, ds, elsewhere, has, ls, pay, position, x};
 use engine::{Choice, Mode, Why};
 use vocab::{Arena, Keyword, Role};
 

@@ -1,8 +1,6 @@
 //! Damage: dice of damage, placement, discarding (chapter 12) and the keywords that follow from it.
 
-mod common;
-
-use common::{Talk, attack, body, ds, elsewhere, has, ls, pay, position, x};
+use crate::common::{Talk, attack, body, ds, elsewhere, has, ls, pay, position, x};
 use engine::state::Where;
 use engine::{Choice, Mode, Why};
 use vocab::ability::Wrapper;

@@ -1,11 +1,9 @@
 //! Random tables, random texts, random answers: nothing panics, every offered choice is accepted.
 
-mod text;
-
+use crate::text::*;
 use engine::state::{Moment, Where};
 use engine::{Chance, Choice, What};
 use proptest::prelude::*;
-use text::*;
 use vocab::ability::{
     Ability, AbilityKind, Action, Amount, ArenaRef, CardAction, Choosable, Chooser, Class, CombatAction,
     Condition, Costs, CounterAction, Damage, DamageAction, Destination, DiceAction, Disruptable, Duration,

@@ -1,10 +1,8 @@
 //! Uniqueness and stacks (chapter 8).
 
-mod table;
-
+use crate::table::{Dark, build_step, lay, of, offers, place, table, take, take_all, unit, with};
 use engine::state::{Mark, Slot, Where};
 use engine::{Choice, Game, Position, Spot};
-use table::{Dark, build_step, lay, of, offers, place, table, take, take_all, unit, with};
 use vocab::ability::{Ability, Class, Noun, Quality, Wrapper};
 use vocab::{Arena, Definition};
 

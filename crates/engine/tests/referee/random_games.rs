@@ -1,13 +1,11 @@
 //! Random games of random decks: every offered choice is accepted, cards are conserved, games end.
 
-mod table;
-
+use crate::table::{card, of, unit, with};
 use engine::invariants::Watch;
 use engine::state::{Options, Outcome, State};
 use engine::{Catalog, Choice, Deck, Game, Setup, Why};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use table::{card, of, unit, with};
 use vocab::ability::{
     Ability, Class, Costs, Effect, Grant, KeywordAbility, Noun, Pilot, Quality, Upkeep, Wrapper,
 };

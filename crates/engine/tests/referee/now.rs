@@ -1,10 +1,8 @@
 //! Derived values: printed, stack, INSERT, Pilots, Equipment, Switch, Adapt, static rules, keywords (1302, 1313, 1314).
 
-mod text;
-
+use crate::text::*;
 use engine::Mode;
 use engine::state::{Mark, Where};
-use text::*;
 use vocab::ability::{
     Ability, Amount, ArenaRef, Change, Class, Condition, Equipped, Filter, Grant, Loss, Noun, Pilot, Player,
     Quality, Reference, Rule, Statistic, Wrapper,

@@ -1,10 +1,10 @@
 //! Building and completing (chapter 7, and the card types of chapter 2).
 
-mod table;
-
+use crate::table::{
+    Dark, Light, build_step, card, lay, offers, place, table, take, take_all, unit, why, with,
+};
 use engine::state::{Mark, Options, Slot, Where};
 use engine::{Choice, Game, Position, Spot, What, Why};
-use table::{Dark, Light, build_step, card, lay, offers, place, table, take, take_all, unit, why, with};
 use vocab::ability::{Ability, Costs, Effect, KeywordAbility, Wrapper};
 use vocab::{Arena, Arenas, CardType, Definition, Edition, Keyword};
 

@@ -1,10 +1,8 @@
 //! Playing cards and abilities: timing, limits, costs, X, modes, Enhance, disrupt (1304 to 1308).
 
-mod text;
-
+use crate::text::*;
 use engine::state::{Moment, Where};
 use engine::{Chance, Choice, Why};
-use text::*;
 use vocab::ability::{
     Ability, AbilityClass, AbilityKind, Action, Amount, CardAction, Change, Charge, Class, CombatAction,
     Costs, Deed, Disruptable, Duration, Effect, Enhance, Enhancement, Filter, Grant, Modality, Mode, Noun,

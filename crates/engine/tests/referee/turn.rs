@@ -1,10 +1,8 @@
 //! The order of the turn (chapter 6).
 
-mod table;
-
+use crate::table::{Dark, Light, lay, offers, table, take, take_all, unit, who, why};
 use engine::state::{Mark, Moment, Where};
 use engine::{Begin, Choice, Event, Game, Position, Spot, What, Why};
-use table::{Dark, Light, lay, offers, table, take, take_all, unit, who, why};
 use vocab::ability::{Ability, Costs, Flow, KeywordAbility, Pool, Upkeep, Wrapper};
 use vocab::{Arena, Keyword, Role};
 
@@ -159,7 +157,7 @@ fn t017_the_player_orders_what_happens_at_the_start() {
 #[test]
 fn t176_t177_damage_control_works_in_arenas_alone() {
     let repair = Ability::keyword(KeywordAbility::number(Keyword::DamageControl, 2).unwrap());
-    let mut table = table(vec![table::with(repair, unit("Cruiser", "30/2/5", "Space", 2))]);
+    let mut table = table(vec![crate::table::with(repair, unit("Cruiser", "30/2/5", "Space", 2))]);
     let [there, _] =
         lay(&mut table, Dark, [("Cruiser", Where::Arena(Arena::Space)), ("Cruiser", Where::BuildZone)]).map(
             |unit| {

@@ -1,10 +1,8 @@
 //! Preparation and setup (chapter 5).
 
-mod table;
-
+use crate::table::{Dark, Light, card, lay, offers, place, table, take, take_all, unit, who, why};
 use engine::state::{Slot, Where};
 use engine::{Begin, Choice, Game, Position, Spot, Why};
-use table::{Dark, Light, card, lay, offers, place, table, take, take_all, unit, who, why};
 use vocab::ability::{Ability, Effect, Wrapper};
 use vocab::{Arena, CardType, Role};
 
@@ -18,7 +16,7 @@ fn in_setup(dark: &[&str], light: &[&str]) -> (Position, Vec<Slot>, Vec<Slot>) {
         unit("Twenty", "30/2/2", "Space", 20),
         unit("Mara (A)", "30/2/2", "Character", 4),
         unit("Mara (B)", "30/2/2", "Character", 7),
-        table::with(deploy, unit("Herald", "30/2/2", "Character", 1)),
+        crate::table::with(deploy, unit("Herald", "30/2/2", "Character", 1)),
         card("Errand", CardType::Mission, 1),
         card("Mine", CardType::Resource, 3),
     ]);

@@ -1,10 +1,8 @@
 //! Pilots (chapter 9).
 
-mod table;
-
+use crate::table::{Dark, build_step, lay, of, offers, place, table, take, take_all, unit, with};
 use engine::state::{Mark, Slot, Where};
 use engine::{Begin, Choice, Game, Position, Spot};
-use table::{Dark, build_step, lay, of, offers, place, table, take, take_all, unit, with};
 use vocab::ability::{Ability, Class, Costs, KeywordAbility, Noun, Pilot, Quality, Upkeep, Wrapper};
 use vocab::{Arena, Definition, Keyword};
 

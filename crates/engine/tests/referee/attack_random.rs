@@ -1,8 +1,6 @@
 //! Attacks between units with random keywords, answered at random: what must hold for every attack.
 
-mod common;
-
-use common::{body, has, pay, unit, x};
+use crate::common::{body, has, pay, unit, x};
 use engine::state::{Options, Slot, Where};
 use engine::{Attack, Game, Mode, Position, Stage};
 use proptest::prelude::{ProptestConfig, any, proptest};

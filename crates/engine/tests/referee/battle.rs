@@ -1,10 +1,8 @@
 //! The battle phase: order of acting, contested units, Velocity and Adapt (rules 806 and 1101 to 1104).
 
-mod table;
-
+use crate::table::{Dark, Light, lay, offers, place, table, take, take_all, unit, who, why, with};
 use engine::state::{Mark, Moment, Slot, Where};
 use engine::{Begin, Choice, Game, Mode, Position, Spot, What, Why};
-use table::{Dark, Light, lay, offers, place, table, take, take_all, unit, who, why, with};
 use vocab::ability::{Ability, Amount, Filter, Grant, KeywordAbility, Wrapper, X};
 use vocab::{Arena, CardType, Definition, Keyword};
 
@@ -231,7 +229,7 @@ fn a_hidden_cost_may_be_worked_out() {
 
 #[test]
 fn t316_a_mission_is_completed_by_hidden_cost_in_a_chance() {
-    let plot = with(hidden(2), table::card("Plot", CardType::Mission, 4));
+    let plot = with(hidden(2), crate::table::card("Plot", CardType::Mission, 4));
     let (table, plot) = with_hidden(plot, 2, 2);
     let mut game = battle(table);
     assert_eq!((why(&game), who(&game)), (Some(Why::PlayOrPass), Some(Dark)));

@@ -1,8 +1,6 @@
 //! Prevention of pending damage (rule 1204) and the keywords that prevent.
 
-mod common;
-
-use common::{Talk, attack, ds, elsewhere, has, in_edition, ls, pay, position, x};
+use crate::common::{Talk, attack, ds, elsewhere, has, in_edition, ls, pay, position, x};
 use engine::{Choice, Mode};
 use vocab::{Arena, Edition, Keyword, Role};
 

@@ -1,0 +1,161 @@
+//! What the changes of a text are about, so that a question looks only at texts that can answer it.
+
+use vocab::ability::{AbilityKind, Change, Deed, Effect, Grant, Loss, Rule, Wrapper};
+
+/// A set of topics.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Topics(u32);
+
+impl Topics {
+    /// Statistics, keywords, and the loss of abilities.
+    pub const VALUES: Topics = Topics(1);
+    /// Abilities: a card's own ones, and those that are given.
+    pub const ABILITIES: Topics = Topics(1 << 1);
+    /// Subtypes, names, sides and types.
+    pub const IDENTITY: Topics = Topics(1 << 2);
+    /// Prices for deeds.
+    pub const PRICES: Topics = Topics(1 << 3);
+    /// Changes of costs.
+    pub const COSTS: Topics = Topics(1 << 4);
+    /// Prevention of damage, and damage that cannot be prevented.
+    pub const PREVENTION: Topics = Topics(1 << 5);
+    /// Limits.
+    pub const LIMITS: Topics = Topics(1 << 6);
+    /// What players can, can't and must do.
+    pub const PLAYERS: Topics = Topics(1 << 7);
+    /// Attacking and being attacked.
+    pub const ATTACK: Topics = Topics(1 << 8);
+    /// Being disrupted.
+    pub const DISRUPT: Topics = Topics(1 << 9);
+    /// Retreating and moving.
+    pub const MOVE: Topics = Topics(1 << 10);
+    /// Entering an arena, being deployed.
+    pub const ENTER: Topics = Topics(1 << 11);
+    /// Untapping or not.
+    pub const UNTAP: Topics = Topics(1 << 12);
+    /// Using abilities.
+    pub const USE: Topics = Topics(1 << 13);
+    /// Counting toward control.
+    pub const CONTROL: Topics = Topics(1 << 14);
+    /// Being piloted.
+    pub const PILOT: Topics = Topics(1 << 15);
+    /// Lying in a stack, on top or beneath.
+    pub const STACK: Topics = Topics(1 << 16);
+    /// Gaining and losing statistics and abilities.
+    pub const GAINS: Topics = Topics(1 << 17);
+    /// Being discarded.
+    pub const DISCARD: Topics = Topics(1 << 18);
+    /// Losing counters.
+    pub const COUNTERS: Topics = Topics(1 << 19);
+    /// Being attached.
+    pub const ATTACH: Topics = Topics(1 << 20);
+
+    /// Both.
+    #[must_use]
+    pub const fn or(self, other: Topics) -> Topics {
+        Topics(self.0 | other.0)
+    }
+
+    /// Whether they have one in common.
+    pub const fn meets(self, other: Topics) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// What a deed is about.
+    pub const fn of_deed(deed: &Deed) -> Topics {
+        match deed {
+            Deed::Attack(_) | Deed::BeAttacked(_) => Topics::ATTACK,
+            Deed::BeDisrupted | Deed::HaveAttackDisrupted => Topics::DISRUPT,
+            Deed::Retreat | Deed::Move => Topics::MOVE,
+            Deed::Enter(_) | Deed::BeDeployed => Topics::ENTER,
+            Deed::Untap | Deed::StayTapped => Topics::UNTAP,
+            Deed::Use(_) => Topics::USE,
+            Deed::CountTowardControl(_) => Topics::CONTROL,
+            Deed::BePiloted(_) => Topics::PILOT,
+            Deed::BeOnTop | Deed::BeStackedBeneath(_) => Topics::STACK,
+            Deed::BeDiscarded(_) => Topics::DISCARD,
+            Deed::GainStatistic(_) | Deed::LoseStatistic(_) | Deed::GainAbility(_) | Deed::LoseAbility(_) => {
+                Topics::GAINS
+            }
+            Deed::LoseCounters(_) => Topics::COUNTERS,
+            Deed::BeAttached(_) => Topics::ATTACH,
+        }
+    }
+
+    /// What a grant is about.
+    pub const fn of_grant(grant: &Grant) -> Topics {
+        match grant {
+            Grant::Bonus(..) | Grant::Set(..) | Grant::Keyword(_) => Topics::VALUES,
+            Grant::Ability(_) => Topics::ABILITIES,
+            Grant::Subtype(_) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) => Topics::IDENTITY,
+            Grant::Lose(Loss::Subtype(_)) => Topics::IDENTITY,
+            Grant::Lose(Loss::Keyword(_) | Loss::Abilities(_) | Loss::GameText) => Topics::VALUES,
+            Grant::Chosen(_) | Grant::Lose(Loss::Chosen(_)) => Topics::VALUES.or(Topics::IDENTITY),
+        }
+    }
+
+    /// What a change is about.
+    pub const fn of_change(change: &Change) -> Topics {
+        match change {
+            Change::Gets(grant) => Topics::of_grant(grant),
+            Change::Modal(_, deed) => Topics::of_deed(deed),
+            Change::Unless { .. } => Topics::PRICES,
+            Change::Cost { .. } => Topics::COSTS,
+            Change::Prevent { .. } | Change::DamageFrom(_) => Topics::PREVENTION,
+            Change::Limit(..) => Topics::LIMITS,
+        }
+    }
+
+    fn of_rule<S>(rule: &Rule<S>) -> Topics {
+        match rule {
+            Rule::Cards { changes, .. } => Topics::of_changes(changes),
+            Rule::Players { .. } => Topics::PLAYERS,
+        }
+    }
+
+    fn of_changes(changes: &[Change]) -> Topics {
+        changes.iter().map(Topics::of_change).fold(Topics::default(), Topics::or)
+    }
+
+    /// What the changes are about that an ability makes while it works.
+    pub fn of_ability(kind: &AbilityKind) -> Topics {
+        match kind {
+            AbilityKind::Static(rule) => Topics::of_rule(rule),
+            AbilityKind::Equipped(text) => Topics::of_changes(&text.changes),
+            AbilityKind::Wrapper(Wrapper::Pilot(text)) => {
+                text.gets.iter().map(Topics::of_grant).fold(Topics::default(), Topics::or)
+            }
+            AbilityKind::Wrapper(Wrapper::Switch(lists) | Wrapper::Adapt(lists)) => {
+                lists.iter().flatten().map(Topics::of_grant).fold(Topics::default(), Topics::or)
+            }
+            AbilityKind::Wrapper(_)
+            | AbilityKind::Keyword(_)
+            | AbilityKind::Activated(_)
+            | AbilityKind::Triggered(_)
+            | AbilityKind::Replacement(_)
+            | AbilityKind::OneShot(_)
+            | AbilityKind::Trap(_)
+            | AbilityKind::ToComplete(_) => Topics::default(),
+        }
+    }
+
+    /// What the changes are about that a part of an effect makes while it lasts.
+    pub fn of_effect(effect: &Effect) -> Topics {
+        match effect {
+            Effect::Lasting(lasting) => Topics::of_rule(&lasting.rule),
+            Effect::Meanwhile(..) => Topics::ABILITIES,
+            Effect::Sequence(_)
+            | Effect::Named(..)
+            | Effect::ForEach(..)
+            | Effect::Delayed(..)
+            | Effect::Act(_)
+            | Effect::Keyword(..)
+            | Effect::Do { .. }
+            | Effect::If { .. }
+            | Effect::ChooseOne(..)
+            | Effect::Unless { .. }
+            | Effect::Pay(..)
+            | Effect::Table(..) => Topics::default(),
+        }
+    }
+}

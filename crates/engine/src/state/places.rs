@@ -1,0 +1,63 @@
+//! Which cards are where, and which have texts that matter to all: sets kept beside the records, so that nobody looks
+//! through all cards for a few.
+
+use super::{Slot, SlotSet, Where};
+use std::hash::{Hash, Hasher};
+
+/// The cards in each sort of place, and the cards with some sorts of text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Places {
+    sorts: [SlotSet; Where::SORTS],
+    texts: [SlotSet; 5],
+}
+
+/// A sort of text that matters beyond the card that has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Text {
+    /// Static rules, quoted ones included.
+    Static,
+    /// Works outside of play (rule 1314.4).
+    Elsewhere,
+    /// Waits for events.
+    Waits,
+    /// Can be played: a Battle card, or activated abilities, quoted ones included.
+    Plays,
+    /// Mentions Inspiration, which every other unit feels (rule 1733.1).
+    Inspires,
+}
+
+impl Text {
+    pub(crate) const ALL: [Text; 5] =
+        [Text::Static, Text::Elsewhere, Text::Waits, Text::Plays, Text::Inspires];
+}
+
+impl Places {
+    /// The cards in places of one sort.
+    pub(super) const fn of(&self, place: Where) -> SlotSet {
+        self.sorts[place.sort()]
+    }
+
+    pub(super) fn count(&self, sort: usize) -> usize {
+        self.sorts[sort].len()
+    }
+
+    pub(super) fn moved(&mut self, card: Slot, from: Where, to: Where) {
+        self.sorts[from.sort()].remove(card);
+        self.sorts[to.sort()].insert(card);
+    }
+
+    /// The cards with a sort of text.
+    pub(crate) const fn with(&self, text: Text) -> SlotSet {
+        self.texts[text as usize]
+    }
+
+    pub(crate) fn set_text(&mut self, card: Slot, text: Text, has: bool) {
+        let set = &mut self.texts[text as usize];
+        if has { set.insert(card) } else { set.remove(card) }
+    }
+}
+
+impl Hash for Places {
+    /// The records say the same.
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
