@@ -332,8 +332,9 @@ pub fn acted_on(action: &Action) -> Option<&Selector> {
             what
         }
         Action::Choose(Choosable::Objects(what)) => what,
-        Action::Combat(CombatAction::EndAttack | CombatAction::Disrupt(_))
+        Action::Combat(CombatAction::EndAttack | CombatAction::MoreDamage(_) | CombatAction::Disrupt(_))
         | Action::Dice(_)
+        | Action::Steps(_)
         | Action::Gain(..)
         | Action::Lose(..)
         | Action::Choose(_)

@@ -15,9 +15,9 @@ mod tests;
 
 pub(crate) use defender::{Change, change_defender, end, replace_defender};
 pub use frame::Frame;
-pub(crate) use pick::{change_dice, list as list_dice, pick as pick_dice, reroll_dice};
-pub(crate) use record::parties;
+pub(crate) use pick::{change_dice, list as list_dice, more_dice, pick as pick_dice, reroll_dice};
 pub use record::{Attack, Fact, Mode, Prediction, Stage, Stored, Taps, Values};
+pub(crate) use record::{add_damage, modify_dice, natural_dice, parties, set_dice};
 pub(crate) use roll::{add_dice, settle_dice, show_dice};
 pub use stored::{NextAttack, PowerChange};
 pub(crate) use stored::{

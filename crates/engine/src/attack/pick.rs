@@ -1,6 +1,6 @@
 //! Picking dice for an effect, die by die: of the attack, or of the roll of damage whose reroll chance it is.
 
-use super::{Fact, Frame};
+use super::{Fact, Frame, Stage};
 use crate::change::By;
 use crate::decision::{Ask, Choice, Why};
 use crate::frame::Flow;
@@ -13,8 +13,20 @@ pub(crate) fn reroll_dice(game: &mut Game, who: Role, least: u8, most: u8) -> Op
 }
 
 /// "Change one die to a 6" (rule 1107.7, third stage).
-pub(crate) fn change_dice(game: &mut Game, who: Role, count: u8, to: u8) -> Option<crate::frame::Frame> {
-    begin(game, who, count, count, to.clamp(1, 6))
+pub(crate) fn change_dice(
+    game: &mut Game,
+    who: Role,
+    least: u8,
+    most: u8,
+    to: u8,
+) -> Option<crate::frame::Frame> {
+    begin(game, who, least, most, to.clamp(1, 6))
+}
+
+/// "Roll 1 more attack die": added to the attack dice (rules 1107.5, 1107.7); how many there was room for.
+pub(crate) fn more_dice(game: &mut Game, dice: u8) -> i16 {
+    let is_rerolling = game.state.attack().is_some_and(|attack| attack.stage == Stage::Rerolling);
+    if is_rerolling && damage_dice(game).is_none() { super::add_dice(game, dice).len() as i16 } else { 0 }
 }
 
 /// Nothing to pick without dice; as many as there are if there are fewer (rule 1311.7).

@@ -198,6 +198,8 @@ pub struct Attack {
     pub lucky: [Slot0; 2],
     /// How many hidden dice the defender's Lucky will have rerolled (rule 1715.5).
     pub blind_lucky: u8,
+    /// Damage that effects add to what the defending unit gets (rule 1603.3).
+    pub more: u8,
     /// Hits of the final dice.
     pub hits: u8,
     /// The second unit of Overkill and the hits it gets (rule 1740.1).
@@ -208,6 +210,36 @@ pub struct Attack {
     pub predictions: List<Prediction, 6>,
     /// What waits for the attack end.
     pub stored: List<Stored, 16>,
+}
+
+/// How many dice of the attack show a number; hidden ones are nobody's business (rules 1107.10, 1715.1).
+pub(crate) fn natural_dice(game: &Game, natural: u8) -> i16 {
+    let open = game.state.attack().filter(|attack| !attack.facts.has(Fact::Hidden));
+    open.map_or(0, |attack| attack.dice.iter().filter(|die| **die == natural).count() as i16)
+}
+
+/// "It does 1 more damage": the attack that is going on (rule 1603.3).
+pub(crate) fn add_damage(game: &mut Game, more: i16) -> bool {
+    let more = u8::try_from(more.clamp(0, 100)).unwrap_or(0);
+    match game.state.attacks.last_mut().filter(|attack| attack.is_on()) {
+        Some(attack) => {
+            attack.more = attack.more.saturating_add(more);
+            true
+        }
+        None => false,
+    }
+}
+
+/// "Roll only 1 die": the number of dice of the attack, before they are rolled (rule 1107.3).
+pub(crate) fn set_dice(game: &mut Game, dice: u8) -> bool {
+    let open = game.state.attacks.last_mut().filter(|attack| attack.stage <= Stage::Attacking);
+    open.map(|attack| attack.dice_set = Some(dice)).is_some()
+}
+
+/// "Add 1 to each attack die": to the final dice, as Accuracy is (rules 1107.9, 1702.7).
+pub(crate) fn modify_dice(game: &mut Game, by: i16) -> bool {
+    let open = game.state.attacks.last_mut().filter(|attack| attack.stage <= Stage::Rerolling);
+    open.map(|attack| attack.modifier = attack.modifier.saturating_add(by)).is_some()
 }
 
 /// The attacking and the defending unit of the innermost attack, from its declaration until it is over.

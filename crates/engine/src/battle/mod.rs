@@ -6,6 +6,7 @@ mod text;
 mod win;
 
 pub(crate) use contest::contests;
+pub(crate) use step::add as add_step;
 pub use win::control;
 pub(crate) use win::winner;
 

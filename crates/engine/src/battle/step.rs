@@ -26,13 +26,35 @@ pub(super) fn next(game: &mut Game, arena: Arena, round: Round) -> Flow {
     }
 }
 
-/// Lines the three battle steps up; effects may change the order or add steps (rule 1101.1).
+/// Lines the three battle steps up, with those that effects have added before (rule 1101.1).
 pub(super) fn line_up(game: &mut Game) {
-    game.state.steps.clear();
+    let added = std::mem::take(&mut game.state.steps);
     for arena in Arena::ALL.into_iter().rev() {
-        if game.state.steps.push(Some(arena)).is_err() {
-            game.stop();
+        let times = 1 + added.iter().filter(|other| **other == Some(arena)).count();
+        for _ in 0..times {
+            line_up_one(game, arena);
         }
+    }
+}
+
+fn line_up_one(game: &mut Game, arena: Arena) {
+    if game.state.steps.push(Some(arena)).is_err() {
+        game.stop();
+    }
+}
+
+/// Adds a battle step: after the one of that arena if it is still to come, otherwise next (rule 1101.1).
+pub(crate) fn add(game: &mut Game, arena: Arena) {
+    let later = std::mem::take(&mut game.state.steps);
+    let is_to_come = later.contains(&Some(arena));
+    for step in later.iter().copied().flatten() {
+        if step == arena && !game.state.steps.contains(&Some(arena)) {
+            line_up_one(game, arena);
+        }
+        line_up_one(game, step);
+    }
+    if !is_to_come {
+        line_up_one(game, arena);
     }
 }
 

@@ -161,7 +161,10 @@ pub(super) fn end(game: &mut Game, who: Role) -> Flow {
 
 /// Unspent build points are lost (rule 104.4).
 pub(super) fn ended(game: &mut Game, who: Role) -> Flow {
-    game.lose(who, Pool::BuildPoints, u16::MAX, By::rule(104, 4));
+    // 603.3: a step that continues later is not over yet.
+    if !game.state.players[who].steps.build_continues {
+        game.lose(who, Pool::BuildPoints, u16::MAX, By::rule(104, 4));
+    }
     check::settle(game);
     Flow::Done
 }

@@ -166,9 +166,11 @@ pub(super) fn selectors_of(action: &Action) -> Vec<Selector> {
         Action::Combat(combat) => match combat {
             CombatAction::Attack { attacker, defender } => vec![attacker.clone(), defender.clone()],
             CombatAction::ChangeDefender(to) => vec![to.clone()],
-            CombatAction::EndAttack | CombatAction::Disrupt(_) => Vec::new(),
+            CombatAction::EndAttack | CombatAction::MoreDamage(_) | CombatAction::Disrupt(_) => Vec::new(),
         },
-        Action::Dice(_) | Action::Gain(..) | Action::Lose(..) | Action::EndGame(..) => Vec::new(),
+        Action::Dice(_) | Action::Steps(_) | Action::Gain(..) | Action::Lose(..) | Action::EndGame(..) => {
+            Vec::new()
+        }
         Action::Choose(choosable) => match choosable {
             Choosable::Objects(what) | Choosable::Ability(_, what) => vec![what.clone()],
             Choosable::Arena(..) | Choosable::Subtype(_) | Choosable::CardType(_) | Choosable::Number(..) => {

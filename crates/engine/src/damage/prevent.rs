@@ -82,8 +82,8 @@ pub(crate) fn prevent(game: &mut Game, to: Slot, amount: u8, by: Slot, using: Op
 pub(super) fn by_texts(game: &mut Game) {
     let count = game.state.sequences.last().map_or(0, |sequence| sequence.instances.len());
     for index in 0..count {
-        if let Some(Instance { to, from, amount: pending @ 1.., .. }) = instance(game, index) {
-            let prevented = permission::static_prevention(game, to, from, pending);
+        if let Some(Instance { to, from, amount: pending @ 1.., kind, .. }) = instance(game, index) {
+            let prevented = permission::static_prevention(game, to, from, pending, kind == Kind::Attack);
             prevent_instance(game, index, prevented, to, None);
         }
     }

@@ -119,6 +119,8 @@ pub(super) fn parts(game: &Game) -> Option<(u8, Option<(Slot, u8)>)> {
     let second = attack.overkill.filter(|(_, moved)| *moved > 0);
     let moved = second.map_or(0, |(_, moved)| moved);
     let own = attack.hits.saturating_sub(moved).saturating_add(critical_hit::damage(attack));
+    // 1108.6, 1603.3: what is added to an attack that does damage is the defending unit's.
+    let own = if own > 0 { own.saturating_add(attack.more) } else { own };
     Some((own, second))
 }
 

@@ -13,7 +13,7 @@ use crate::play;
 use crate::state::{Outcome, Register, Slot, Where};
 use vocab::ability::{
     Action, CardAction, Choosable, CombatAction, Damage, DamageAction, Portion, Preventable, Quantity, Share,
-    Verdict,
+    StepAction, Verdict,
 };
 use vocab::{Arena, RuleNumber};
 
@@ -74,7 +74,7 @@ fn question(game: &Game, context: &Context, action: &Action) -> Vec<Choice> {
             numbers(0, game.state.players[scope.player(*who)].deck.len() as i16)
         }
         Action::Cards(cards_action) => cards::question(game, context, cards_action),
-        Action::Choose(Choosable::Arena(_, named)) => {
+        Action::Choose(Choosable::Arena(_, named)) | Action::Steps(StepAction::Battle(named)) => {
             Arena::ALL.into_iter().filter(|arena| scope.is_arena(*named, *arena)).map(Choice::Arena).collect()
         }
         Action::Choose(Choosable::Number(_, from, to)) => numbers(i16::from(*from), i16::from(*to)),
@@ -83,6 +83,7 @@ fn question(game: &Game, context: &Context, action: &Action) -> Vec<Choice> {
         | Action::Units(_)
         | Action::Combat(_)
         | Action::Dice(_)
+        | Action::Steps(StepAction::Build(_))
         | Action::Gain(..)
         | Action::Lose(..)
         | Action::Choose(_)
@@ -140,6 +141,7 @@ fn perform(game: &mut Game, id: ActionId) -> Flow {
                 return Flow::Push(Frame::Action(id, AFTER).into(), frame);
             }
         }
+        Action::Steps(action) => handle::steps(game, &context, action),
         Action::Gain(who, pool, of) | Action::Lose(who, pool, of) => {
             let scope = Scope::of_context(game, &context);
             let due = amount(scope, of).max(0);
@@ -262,6 +264,11 @@ fn combat(game: &mut Game, context: &Context, id: ActionId, action: &CombatActio
                 attack::end(game);
             }
             game.leave(&[], 0, attacking);
+        }
+        CombatAction::MoreDamage(of) => {
+            let due = amount(Scope::of_context(game, context), of);
+            let did = attack::add_damage(game, due);
+            game.leave(&[], due, did);
         }
         CombatAction::Disrupt(_) => {
             let did = play::disrupt(game, by(context, 1308, 2));

@@ -2,6 +2,7 @@
 
 use super::filter;
 use super::scope::{Scope, is_in_play};
+use crate::attack;
 use crate::state::{Card, Slot, Where};
 use vocab::Counter;
 use vocab::ability::{Amount, CounterKind, Measure, Range, Reading, Rounding, Statistic};
@@ -18,6 +19,7 @@ pub(crate) fn amount(scope: Scope, of: &Amount) -> i16 {
         Amount::Measure(what, pattern) => {
             sum(filter::cards_of(scope, pattern).into_iter().map(|card| measure(scope, *what, card)))
         }
+        Amount::NaturalDice(natural) => attack::natural_dice(scope.game, *natural),
         Amount::ForceTotal(player) => {
             sum(scope.players(*player).map(|role| clamp(usize::from(scope.game.state.players[role].force))))
         }

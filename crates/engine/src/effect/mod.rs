@@ -11,7 +11,7 @@ mod context;
 pub(crate) mod cost;
 mod counters;
 pub(crate) mod filter;
-mod handle;
+pub(crate) mod handle;
 mod node;
 mod scope;
 pub(crate) mod select;

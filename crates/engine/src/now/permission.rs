@@ -7,8 +7,8 @@ use crate::effect::{Scope, amount, condition, filter};
 use crate::game::Game;
 use crate::state::Slot;
 use vocab::ability::{
-    AbilityClass, AbilityKind, Change, Charge, Costs, Deed, Direction, Effect, Limit, LimitOf, Modality,
-    Pattern, Payment, PlayerDeed, Portion, Preventable, Rule,
+    AbilityClass, AbilityKind, Amount, Change, Charge, Costs, Deed, Direction, Effect, Limit, LimitOf,
+    Modality, Pattern, Payment, PlayerDeed, Portion, Preventable, Rule,
 };
 use vocab::{Arena, Role};
 
@@ -330,8 +330,9 @@ pub(crate) fn can_be_damaged(game: &Game, unit: Slot) -> bool {
     !safe
 }
 
-/// How much of damage between two cards texts prevent by themselves (rules 1204.2, 1204.7).
-pub(crate) fn static_prevention(game: &Game, to: Slot, from: Slot, pending: u8) -> u8 {
+/// How much of damage between two cards texts prevent by themselves (rules 1204.2, 1204.7). What speaks of attack dice
+/// works on damage that is done by dice alone (rule 1740.4).
+pub(crate) fn static_prevention(game: &Game, to: Slot, from: Slot, pending: u8, by_dice: bool) -> u8 {
     let mut left = i16::from(pending);
     for (card, other_card) in [(to, from), (from, to)] {
         gather::everything(game, card, 0, Topics::PREVENTION, &mut |given| {
@@ -341,7 +342,8 @@ pub(crate) fn static_prevention(game: &Game, to: Slot, from: Slot, pending: u8) 
                     Direction::From => card == from && to != from,
                     Direction::ToAndFrom => true,
                 };
-                if applies && means(scope, other.as_ref(), other_card) {
+                let fits = by_dice || !speaks_of_dice(portion);
+                if applies && fits && means(scope, other.as_ref(), other_card) {
                     left = match portion {
                         Portion::Exactly(of) | Portion::UpTo(of) => left - amount::amount(scope, of).max(0),
                         Portion::All => 0,
@@ -352,6 +354,33 @@ pub(crate) fn static_prevention(game: &Game, to: Slot, from: Slot, pending: u8) 
         });
     }
     pending - u8::try_from(left.clamp(0, i16::from(pending))).unwrap_or(pending)
+}
+
+/// Whether how much is prevented depends on the attack dice.
+fn speaks_of_dice(portion: &Portion) -> bool {
+    fn counts(of: &Amount) -> bool {
+        match of {
+            Amount::NaturalDice(_) => true,
+            Amount::Sum(parts) => parts.iter().any(counts),
+            Amount::Minus(from, what) => counts(from) || counts(what),
+            Amount::Times(_, of) | Amount::Half(of, _) | Amount::AtMost(of, _) | Amount::AtLeast(of, _) => {
+                counts(of)
+            }
+            Amount::Number(_)
+            | Amount::X
+            | Amount::Count(_)
+            | Amount::Counters(..)
+            | Amount::Measure(..)
+            | Amount::ForceTotal(_)
+            | Amount::ThatMuch
+            | Amount::Paid(_)
+            | Amount::Result(_) => false,
+        }
+    }
+    match portion {
+        Portion::Exactly(of) | Portion::UpTo(of) | Portion::AllBut(of) => counts(of),
+        Portion::All => false,
+    }
 }
 
 /// Whether no text makes damage from a card unpreventable (rule 1205.1).

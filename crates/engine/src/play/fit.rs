@@ -4,11 +4,11 @@ use super::uses::Period;
 use super::{Tried, Try};
 use crate::catalog::NodeId;
 use crate::effect::act::means;
-use crate::effect::{Scope, condition};
+use crate::effect::{Scope, condition, handle};
 use crate::game::Game;
 use crate::now::permission;
 use crate::pop::Chance;
-use crate::state::Slot;
+use crate::state::{Moment, Slot};
 use crate::trigger::is_of_class;
 use crate::{attack, damage, keywords};
 use vocab::ability::{
@@ -23,6 +23,8 @@ use vocab::{Keyword, ability};
 pub(super) enum Sort {
     /// It disrupts.
     Disrupt,
+    /// It adds dice.
+    AddDice,
     /// It rerolls dice.
     Dice,
     /// It changes the results of dice.
@@ -45,15 +47,15 @@ pub(super) fn sort(game: &Game, id: NodeId) -> Sort {
         Effect::Act(Action::Damage(DamageAction::Prevent { .. })) => Sort::Prevent,
         Effect::Act(Action::Dice(dice)) => match dice {
             DiceAction::Roll(..) => Sort::Other,
-            DiceAction::Change(..) => Sort::ChangeDice,
-            DiceAction::Reroll(..)
-            | DiceAction::Add(..)
-            | DiceAction::Modify(..)
-            | DiceAction::RollOnly(..) => Sort::Dice,
+            DiceAction::Add(..) => Sort::AddDice,
+            DiceAction::Reroll(..) => Sort::Dice,
+            DiceAction::Change(..) | DiceAction::Modify(..) => Sort::ChangeDice,
+            // 1107.3: before they are rolled.
+            DiceAction::RollOnly(..) => Sort::Attack,
         },
-        Effect::Act(Action::Combat(CombatAction::EndAttack | CombatAction::ChangeDefender(_))) => {
-            Sort::Attack
-        }
+        Effect::Act(Action::Combat(
+            CombatAction::EndAttack | CombatAction::ChangeDefender(_) | CombatAction::MoreDamage(_),
+        )) => Sort::Attack,
         Effect::Keyword(keyword, _) => Sort::Keyword(keyword.keyword()),
         Effect::Lasting(lasting) if lasting.duration == Duration::ThisAttack => Sort::Attack,
         Effect::Meanwhile(_, Duration::ThisAttack) => Sort::Attack,
@@ -85,7 +87,7 @@ pub(super) fn limit(sort: Sort, timing: &Timing) -> Option<(u8, Period)> {
         1,
         match sort {
             Sort::Prevent => Period::Damage,
-            Sort::Dice | Sort::ChangeDice => Period::Roll,
+            Sort::AddDice | Sort::Dice | Sort::ChangeDice => Period::Roll,
             Sort::Attack => Period::Attack,
             Sort::Keyword(keyword) => match keyword.row().step {
                 // The keywords' own files count them by instance of damage and by entering.
@@ -125,10 +127,13 @@ pub(super) fn fits(scope: Scope, chance: Chance, root: Option<NodeId>, sort: Sor
     }
     match chance {
         Chance::Disrupt => sort == Sort::Disrupt && root.is_some_and(|root| can_disrupt(scope, root)),
-        Chance::Reroll => sort == Sort::Dice,
-        Chance::ChangeDice => sort == Sort::ChangeDice,
-        // Effects that add dice are refused by `support`.
-        Chance::AddDice => false,
+        Chance::AddDice => sort == Sort::AddDice && root.is_some_and(|root| is_about_dice(scope, root)),
+        // The roll for build points has one chance for rerolls and changes (rule 602.5).
+        Chance::Reroll => {
+            let changes = sort == Sort::ChangeDice && game.state.moment == Moment::Ready;
+            (sort == Sort::Dice || changes) && root.is_some_and(|root| is_about_dice(scope, root))
+        }
+        Chance::ChangeDice => sort == Sort::ChangeDice && root.is_some_and(|root| is_about_dice(scope, root)),
         Chance::Prevention => sort == Sort::Prevent && !damage::pending(game).is_empty(),
         Chance::General => (sort == Sort::Other && !limited) || (any_time && plain),
         Chance::Attack => plain && (!limited || is_about_attack(only)),
@@ -143,6 +148,17 @@ pub(super) fn fits(scope: Scope, chance: Chance, root: Option<NodeId>, sort: Sor
         Chance::WouldAttack(_) => plain && only.iter().any(|only| matches!(only, PlayOnly::WouldAttack(_))),
         // Only "when ... would be discarded", which `support` refuses; only Ambush.
         Chance::WouldBeDiscarded | Chance::Entered => false,
+    }
+}
+
+/// Whether the dice on the table are those that an effect is for.
+fn is_about_dice(scope: Scope, id: NodeId) -> bool {
+    let node = scope.game.catalog.node(id);
+    match &node.effect {
+        Effect::Act(Action::Dice(dice)) => {
+            handle::dice_of(dice).is_some_and(|which| handle::are_meant(scope, which))
+        }
+        _ => node.kids.iter().any(|kid| is_about_dice(scope, *kid)),
     }
 }
 
@@ -192,7 +208,7 @@ fn holds(scope: Scope, chance: Chance, only: &PlayOnly) -> bool {
     }
 }
 
-fn is_edge_stage(scope: Scope, stage: Stage, moment: crate::state::Moment, _edge: Edge) -> bool {
+fn is_edge_stage(scope: Scope, stage: Stage, moment: Moment, _edge: Edge) -> bool {
     condition::is_stage(scope, stage, moment)
 }
 

@@ -105,6 +105,8 @@ pub struct Steps {
     pub stopped: bool,
     /// Has had the start of the build step this turn (rule 603.3).
     pub build_started: bool,
+    /// The build step goes on after the opponent's (rule 603.3).
+    pub build_continues: bool,
 }
 
 /// A slot in a list, where the empty places are none.

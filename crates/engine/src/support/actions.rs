@@ -4,7 +4,7 @@ use super::parts::{Check, Refusal, no};
 use vocab::Library;
 use vocab::ability::{
     Action, CardAction, Choosable, CombatAction, CounterAction, Damage, DamageAction, Destination, Dice,
-    DiceAction, Place, Portion, Preventable, Quantity, Token, UnitAction,
+    DiceAction, Place, Portion, Preventable, Quantity, StepAction, Token, UnitAction,
 };
 
 /// What an action is part of.
@@ -39,28 +39,12 @@ pub(super) fn action(check: &Check, text: &Action, of: Use) -> Refusal {
                 check.selector(defender)
             }
             CombatAction::ChangeDefender(to) => check.selector(to),
+            CombatAction::MoreDamage(of) => check.amount(of),
             CombatAction::EndAttack | CombatAction::Disrupt(_) => Ok(()),
         },
-        Action::Dice(DiceAction::Roll(who, of)) => {
-            check.one_player(*who)?;
-            check.amount(of)
-        }
-        Action::Dice(DiceAction::Reroll(Dice::BuildRoll, _)) => no("rerolls of the roll for build points"),
-        Action::Dice(DiceAction::Reroll(dice, quantity)) => {
-            match dice {
-                Dice::OfAttackBy(unit) => check.reference(*unit)?,
-                Dice::OfPlayer(player) => check.one_player(*player)?,
-                Dice::Any | Dice::BuildRoll => {}
-            }
-            match quantity {
-                Quantity::Exactly(of) | Quantity::UpTo(of) => check.amount(of),
-                Quantity::Between(..) | Quantity::AnyNumber | Quantity::All => Ok(()),
-            }
-        }
-        Action::Dice(DiceAction::Change(Dice::Any, Quantity::Exactly(of), _)) => check.amount(of),
-        Action::Dice(
-            DiceAction::Add(..) | DiceAction::Change(..) | DiceAction::Modify(..) | DiceAction::RollOnly(..),
-        ) => no("changes of dice"),
+        Action::Dice(text) => dice(check, text),
+        Action::Steps(StepAction::Battle(arena)) => check.arena(*arena),
+        Action::Steps(StepAction::Build(who)) => check.player(*who),
         Action::Gain(who, _, of) | Action::Lose(who, _, of) => {
             check.player(*who)?;
             check.amount(of)
@@ -77,6 +61,34 @@ pub(super) fn action(check: &Check, text: &Action, of: Use) -> Refusal {
             }
         },
         Action::EndGame(who, _) => check.one_player(*who),
+    }
+}
+
+fn dice(check: &Check, text: &DiceAction) -> Refusal {
+    let of_dice = |dice: Dice| match dice {
+        Dice::OfAttackBy(unit) => check.reference(unit),
+        Dice::OfPlayer(player) => check.one_player(player),
+        Dice::Any | Dice::BuildRoll => Ok(()),
+    };
+    match text {
+        DiceAction::Roll(who, of) => {
+            check.one_player(*who)?;
+            check.amount(of)
+        }
+        DiceAction::Reroll(dice, quantity) | DiceAction::Change(dice, quantity, _) => {
+            of_dice(*dice)?;
+            match quantity {
+                Quantity::Exactly(of) | Quantity::UpTo(of) => check.amount(of),
+                Quantity::Between(..) | Quantity::AnyNumber | Quantity::All => Ok(()),
+            }
+        }
+        DiceAction::Add(Dice::BuildRoll, _) | DiceAction::RollOnly(Dice::BuildRoll, _) => {
+            no("another number of dice for build points")
+        }
+        DiceAction::Add(dice, of) | DiceAction::Modify(dice, of) | DiceAction::RollOnly(dice, of) => {
+            of_dice(*dice)?;
+            check.amount(of)
+        }
     }
 }
 

@@ -193,7 +193,7 @@ impl<'a> Check<'a> {
             Amount::Count(filter) => self.filter(filter),
             Amount::Counters(_, pattern) | Amount::Measure(_, pattern) => self.pattern(pattern),
             Amount::ForceTotal(player) => self.player(*player),
-            Amount::ThatMuch => Ok(()),
+            Amount::ThatMuch | Amount::NaturalDice(_) => Ok(()),
             Amount::Paid(place) if usize::from(*place) < PAID && !self.later => Ok(()),
             Amount::Paid(_) => no("what a cost came to, later"),
             Amount::Result(slot) if usize::from(slot.0) < RESULTS && !self.later => Ok(()),

@@ -84,6 +84,12 @@ impl Frame {
             Frame::Build(Role::Light) => {
                 Flow::push(Frame::Retreat(Role::Dark), build::Frame::Start(Role::Light))
             }
+            // 603.3: build steps that continue come after both.
+            Frame::Retreat(Role::Dark) if continued(game).is_some() => {
+                let who = continued(game).unwrap_or(Role::Dark);
+                game.state.players[who].steps.build_continues = false;
+                Flow::push(self, build::Frame::Start(who))
+            }
             Frame::Retreat(Role::Dark) => {
                 Flow::push(Frame::Retreat(Role::Light), build::Frame::RetreatStart(Role::Dark))
             }
@@ -117,6 +123,28 @@ impl Frame {
             game.untap(unit, By::rule(602, 2));
         }
         Flow::next(Frame::MayUntap(who, Some(unit)))
+    }
+}
+
+/// The player whose build step goes on, DS first (rule 603.3).
+fn continued(game: &Game) -> Option<Role> {
+    Role::ALL.into_iter().find(|who| game.state.players[*who].steps.build_continues)
+}
+
+/// Whether the roll for build points has been made and nobody has got anything for it yet (rule 602.5).
+pub(crate) fn is_build_roll_open(game: &Game) -> bool {
+    game.state.frames.contains(&Frame::Rolled.into())
+}
+
+/// Changes the roll for build points. What was given out for it already is given out anew (rules 602.5, 602.7).
+pub(crate) fn change_build_roll(game: &mut Game, to: u8, by: By) {
+    let from = std::mem::replace(&mut game.state.build_roll, to);
+    if is_build_roll_open(game) {
+        return;
+    }
+    for who in Role::ALL {
+        game.gain(who, Pool::BuildPoints, u16::from(to.saturating_sub(from)), by);
+        game.lose(who, Pool::BuildPoints, u16::from(from.saturating_sub(to)), by);
     }
 }
 

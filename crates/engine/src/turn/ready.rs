@@ -19,6 +19,7 @@ pub(super) fn start(game: &mut Game) {
     }
     for who in Role::ALL {
         game.state.players[who].steps.build_started = false;
+        game.state.players[who].steps.build_continues = false;
     }
     game.begin(Moment::Ready, By::rule(602, 1));
     check::settle(game);

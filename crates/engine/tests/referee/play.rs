@@ -325,13 +325,16 @@ fn granted_abilities_are_offered_by_the_unit_that_has_them() {
 #[test]
 fn cards_that_are_not_carried_out_are_refused_with_their_reason() {
     use engine::{Position, PositionError};
-    let odd = Action::Dice(vocab::ability::DiceAction::RollOnly(vocab::ability::Dice::Any, 1.into()));
+    let odd = Action::Dice(vocab::ability::DiceAction::RollOnly(vocab::ability::Dice::BuildRoll, 1.into()));
     let card = battle("Luck", vec![costing(1, odd)]);
     let refused = Position::new(vec![card], 1.into(), engine::state::Options::default());
     let Err(PositionError::Catalog(error)) = refused else {
-        panic!("rolling only some dice is not carried out")
+        panic!("another number of dice for build points is not carried out")
     };
-    assert_eq!(error.to_string(), "Luck cannot be played: the referee does not carry out changes of dice");
+    assert_eq!(
+        error.to_string(),
+        "Luck cannot be played: the referee does not carry out another number of dice for build points"
+    );
 }
 
 #[test]

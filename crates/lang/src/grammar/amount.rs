@@ -57,6 +57,7 @@ pub fn is_value(amount: &Amount) -> bool {
         | Amount::Times(..)
         | Amount::Half(..)
         | Amount::AtMost(..)
+        | Amount::NaturalDice(_)
         | Amount::AtLeast(..) => false,
     }
 }
@@ -109,6 +110,10 @@ fn read_each(p: &mut Parser) -> Option<Amount> {
         let filter = read_filter(p)?;
         return filter.control.is_none().then(|| Amount::count(filter.of(who)));
     }
+    if p.words("natural") {
+        let natural = u8::try_from(p.number()?).ok().filter(|natural| (1..=6).contains(natural))?;
+        return p.words("among the attack dice").then_some(Amount::NaturalDice(natural));
+    }
     read_this_way(p)
         .or_else(|| p.attempt(read_counters_on))
         .or_else(|| p.attempt(|p| read_filter(p).map(Amount::count)))
@@ -119,6 +124,10 @@ pub fn write_for_each(w: &mut Writer, each: &Amount) -> Written {
     w.say("for each");
     match each {
         Amount::Count(filter) => write_filter(w, filter, false),
+        Amount::NaturalDice(natural) => {
+            w.say(format!("natural {natural} among the attack dice"));
+            Ok(())
+        }
         Amount::Counters(kind, on) => {
             write_counter_kind(w, kind, false)?;
             w.say("on");
@@ -373,7 +382,9 @@ pub fn write_expression(w: &mut Writer, amount: &Amount) -> Written {
             Ok(())
         }
         Amount::Number(_) | Amount::X | Amount::ThatMuch => write_value(w, amount),
-        Amount::Paid(_) | Amount::Times(..) | Amount::AtLeast(..) => Err(Unwritable("this amount")),
+        Amount::NaturalDice(_) | Amount::Paid(_) | Amount::Times(..) | Amount::AtLeast(..) => {
+            Err(Unwritable("this amount"))
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! What is true of cards and players: "gets ...", "can't ...", "costs 1 less ...", static or for a while.
 
 use super::amount::{
-    is_value, read_expression, read_statistic, read_value, read_where_x, statistic_name, write_expression,
+    is_value, read_expression, read_for_each, read_statistic, read_value, read_where_x, statistic_name,
+    write_expression, write_for_each,
 };
 use super::condition::{read_condition, write_condition};
 use super::cost::{read_paid_by, write_paid_by};
@@ -243,7 +244,14 @@ fn read_set(p: &mut Parser) -> Option<Vec<Change>> {
 
 /// "Prevent all damage to and from this unit", "prevent 1 damage to it from Jedi".
 fn read_prevention<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
-    p.words("prevent all damage").then_some(())?;
+    p.words("prevent").then_some(())?;
+    let number = if p.words("all damage") {
+        None
+    } else {
+        let number = p.number()?;
+        p.words("damage").then_some(())?;
+        Some(number)
+    };
     let direction = p.choice(&[
         ("to and from", Direction::ToAndFrom),
         ("from and to", Direction::ToAndFrom),
@@ -255,7 +263,15 @@ fn read_prevention<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
         p.words(if direction == Direction::To { "from" } else { "to" }).then_some(())?;
         read_pattern(p)
     });
-    Some(Rule::changes(who, [Change::Prevent { portion: Portion::All, direction, other }]))
+    let portion = match number {
+        None => Portion::All,
+        // A number alone is prevented once, by an effect; for each of something it is a rule.
+        Some(number) => match read_for_each(p, Amount::Number(number)) {
+            each @ Amount::Times(..) => Portion::Exactly(each),
+            _ => return None,
+        },
+    };
+    Some(Rule::changes(who, [Change::Prevent { portion, direction, other }]))
 }
 
 /// "Damage from this unit can't be prevented", "... can only be prevented by Evade".
@@ -417,7 +433,7 @@ pub fn write_rule<S: Who>(w: &mut Writer, rule: &Rule<S>) -> Written {
 fn is_special(change: &Change) -> bool {
     matches!(
         change,
-        Change::Prevent { portion: Portion::All, .. }
+        Change::Prevent { portion: Portion::All | Portion::Exactly(Amount::Times(..)), .. }
             | Change::DamageFrom(_)
             | Change::Modal(Modality::Cant, Deed::HaveAttackDisrupted)
     )
@@ -426,8 +442,17 @@ fn is_special(change: &Change) -> bool {
 /// Sentences of another shape than "A gets B": whether one was written.
 fn write_special<S: Who>(w: &mut Writer, who: &S, changes: &[Change]) -> Result<bool, Unwritable> {
     match changes {
-        [Change::Prevent { portion: Portion::All, direction, other }] => {
-            w.say("prevent all damage");
+        [Change::Prevent { portion, direction, other }] => {
+            let each = match portion {
+                Portion::All => None,
+                Portion::Exactly(Amount::Times(n, each)) => Some((*n, each)),
+                Portion::Exactly(_) | Portion::UpTo(_) | Portion::AllBut(_) => return Ok(false),
+            };
+            w.say("prevent");
+            match each {
+                None => w.say("all damage"),
+                Some((n, _)) => w.say(format!("{n} damage")),
+            }
             w.say(match direction {
                 Direction::To => "to",
                 Direction::From => "from",
@@ -437,6 +462,9 @@ fn write_special<S: Who>(w: &mut Writer, who: &S, changes: &[Change]) -> Result<
             if let Some(other) = other {
                 w.say(if *direction == Direction::To { "from" } else { "to" });
                 write_pattern(w, other, false)?;
+            }
+            if let Some((_, each)) = each {
+                write_for_each(w, each)?;
             }
             Ok(true)
         }
@@ -609,6 +637,7 @@ mod tests {
             "This unit can't attack or be attacked",
             "This unit can't be disrupted",
             "Prevent all damage to and from this unit",
+            "Prevent 1 damage to this unit for each natural 2 among the attack dice",
             "Damage from this unit can only be prevented by Evade",
             "Each of your opponent's units with power 5 or more loses Stealth",
             "This unit can have an extra Pilot",

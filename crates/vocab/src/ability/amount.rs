@@ -17,6 +17,8 @@ pub enum Amount {
     Counters(CounterKind, Box<Pattern>),
     /// "its power", "that unit's total build cost"; of several cards the sum.
     Measure(Measure, Box<Pattern>),
+    /// "the number of natural 2s among the attack dice" (rule 1107.10).
+    NaturalDice(u8),
     /// "your Force total" (rule 104.1).
     ForceTotal(Player),
     /// "that much", "that many": the number of the triggering event.

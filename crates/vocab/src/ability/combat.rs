@@ -15,6 +15,8 @@ pub enum CombatAction {
     },
     /// "That unit becomes the defending unit", "attacks this unit instead" (rule 1106.2).
     ChangeDefender(Selector),
+    /// "It does 1 more damage" in this attack: part of what the defending unit gets (rules 1108.6, 1603.3).
+    MoreDamage(Amount),
     /// "The attack ends." (rule 1114.3)
     EndAttack,
     /// "Disrupt an attack against one of your units." (rule 1308.1)

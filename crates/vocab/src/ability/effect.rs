@@ -3,7 +3,7 @@
 use super::{
     Ability, AbilityClass, Amount, ArenaRef, CardAction, CombatAction, Condition, Costs, CounterAction,
     DamageAction, DiceAction, Duration, Event, Filter, KeywordAbility, Newcomers, Pattern, Player, Range,
-    Rule, Selector, Slot, Timing, UnitAction,
+    Rule, Selector, Slot, StepAction, Timing, UnitAction,
 };
 use serde::Serialize;
 
@@ -118,6 +118,8 @@ pub enum Action {
     Combat(CombatAction),
     /// Dice rolled, rerolled or changed.
     Dice(DiceAction),
+    /// Steps added to the turn.
+    Steps(StepAction),
     /// "Gain 2 Force", "your opponent gains 1 build point" (rules 1602.9, 1602.10).
     Gain(Player, Pool, Amount),
     /// "Your opponent loses 2 Force" (rules 1602.9, 1602.10).
@@ -254,7 +256,8 @@ family! {
     CardAction => Cards,
     UnitAction => Units,
     CombatAction => Combat,
-    DiceAction => Dice
+    DiceAction => Dice,
+    StepAction => Steps
 }
 
 impl From<Action> for Effect {

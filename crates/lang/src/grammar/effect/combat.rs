@@ -4,12 +4,13 @@ use super::{imperative, say_verb, verb};
 use crate::grammar::amount::{read_value, write_value};
 use crate::grammar::place::{read_arena, write_arena};
 use crate::grammar::player::{read_owner, write_owner};
+use crate::grammar::reference::read_reference;
 use crate::grammar::selector::{read_pattern, read_selector, write_pattern, write_selector};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    AbilityClass, Action, Choosable, CombatAction, Dice, DiceAction, Disruptable, Player, Quantity, Selector,
-    Verdict,
+    AbilityClass, Action, Choosable, CombatAction, Dice, DiceAction, Disruptable, Player, Quantity,
+    Reference, Selector, Verdict,
 };
 
 /// One action with attacks, dice or choices.
@@ -47,6 +48,28 @@ pub fn read(p: &mut Parser) -> Option<Action> {
         }
         None
     })
+    .or_else(|| p.attempt(read_more_damage))
+    .or_else(|| p.attempt(read_new_defender))
+}
+
+/// "it does 1 more damage": the unit that attacks, in this attack (rule 1603.3).
+fn read_more_damage(p: &mut Parser) -> Option<Action> {
+    // Of damage that would be done it is said elsewhere.
+    (p.actor == Player::You && !p.bare && !p.in_enhance).then_some(())?;
+    let attacks = matches!(read_reference(p)?, Reference::This | Reference::Attacker | Reference::Subject);
+    (attacks && p.words("does")).then_some(())?;
+    let more = read_value(p)?;
+    p.words("more damage").then_some(())?;
+    let _ = p.words("for this attack") || p.words("for that attack");
+    Some(CombatAction::MoreDamage(more).into())
+}
+
+/// "one of your other units becomes the defending unit" (rule 1106.2).
+fn read_new_defender(p: &mut Parser) -> Option<Action> {
+    (p.actor == Player::You && !p.bare).then_some(())?;
+    let to = read_selector(p)?;
+    (p.words("becomes the defending unit") || p.words("is attacked instead")).then_some(())?;
+    Some(CombatAction::ChangeDefender(to).into())
 }
 
 fn read_dice(p: &mut Parser) -> Option<vocab::ability::Amount> {
@@ -133,6 +156,19 @@ pub fn write(w: &mut Writer, action: &Action) -> Written {
             w.say("attack");
             write_selector(w, defender)
         }
+        Action::Combat(CombatAction::ChangeDefender(to)) => {
+            imperative(w)?;
+            write_selector(w, to)?;
+            w.say("becomes the defending unit");
+            Ok(())
+        }
+        Action::Combat(CombatAction::MoreDamage(more)) => {
+            imperative(w)?;
+            w.say("the attacking unit does");
+            write_value(w, more)?;
+            w.say("more damage");
+            Ok(())
+        }
         Action::Combat(CombatAction::Disrupt(what)) => {
             say_verb(w, "disrupt", "disrupts");
             write_disruptable(w, what)
@@ -208,12 +244,10 @@ fn write_dice(w: &mut Writer, action: &DiceAction) -> Written {
             w.say("attack dice");
             Ok(())
         }
-        DiceAction::Roll(..)
-        | DiceAction::Reroll(..)
-        | DiceAction::Add(..)
-        | DiceAction::Change(..)
-        | DiceAction::Modify(..)
-        | DiceAction::RollOnly(..) => Err(Unwritable("this done with dice")),
+        DiceAction::Add(..) | DiceAction::Change(..) | DiceAction::Modify(..) | DiceAction::RollOnly(..) => {
+            super::dice::write(w, action)
+        }
+        DiceAction::Roll(..) | DiceAction::Reroll(..) => Err(Unwritable("this roll")),
     }
 }
 
@@ -265,6 +299,8 @@ mod tests {
     fn actions() {
         for text in [
             "The attack ends",
+            "One of your units becomes the defending unit",
+            "The attacking unit does 1 more damage",
             "Disrupt an attack against one of your Diplomats",
             "Disrupt a Battle card",
             "Disrupt an activated ability of one of your opponent's units",

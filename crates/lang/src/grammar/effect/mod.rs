@@ -6,9 +6,11 @@ mod counters;
 mod create;
 mod damage;
 mod destination;
+mod dice;
 mod pool;
 mod search;
 mod sentence;
+mod steps;
 mod units;
 
 pub use sentence::{actor, read_effect, write_effect};
@@ -26,6 +28,8 @@ pub fn read_action(p: &mut Parser) -> Option<Action> {
         .or_else(|| p.attempt(counters::read).map(Action::Counters))
         .or_else(|| p.attempt(damage::read).map(Action::Damage))
         .or_else(|| p.attempt(units::read).map(Action::Units))
+        .or_else(|| p.attempt(dice::read).map(Action::Dice))
+        .or_else(|| p.attempt(steps::read).map(Action::Steps))
         .or_else(|| combat::read(p))
 }
 
@@ -39,6 +43,7 @@ pub fn write_action(w: &mut Writer, action: &Action) -> Written {
         Action::Combat(_) | Action::Dice(_) | Action::Choose(_) | Action::EndGame(..) => {
             combat::write(w, action)
         }
+        Action::Steps(action) => steps::write(w, action),
         Action::Gain(..) | Action::Lose(..) => pool::write(w, action),
     }
 }
