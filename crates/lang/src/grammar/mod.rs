@@ -1,5 +1,6 @@
 //! The grammar: one file for each sort of phrase, with its reading half and its writing half side by side.
 
+pub mod ability_price;
 pub mod amount;
 pub mod class;
 pub mod clause;

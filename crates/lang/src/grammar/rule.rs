@@ -1,5 +1,6 @@
 //! What is true of cards and players: "gets ...", "can't ...", "costs 1 less ...", static or for a while.
 
+use super::ability_price;
 use super::amount::{
     is_value, read_expression, read_for_each, read_statistic, read_value, read_where_x, statistic_name,
     write_expression, write_for_each,
@@ -26,6 +27,7 @@ pub fn read_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
         .or_else(|| p.attempt(read_unpreventable))
         .or_else(|| p.attempt(read_treated))
         .or_else(|| p.attempt(read_player_rule))
+        .or_else(|| p.attempt(ability_price::read))
         .or_else(|| p.attempt(read_card_rule))
 }
 
@@ -411,6 +413,9 @@ pub fn write_rule<S: Who>(w: &mut Writer, rule: &Rule<S>) -> Written {
                 write_condition(w, before)?;
                 w.say(",");
             }
+            if let (Some(player), None) = (ability_price::player_of(who, changes), condition) {
+                return ability_price::write(w, player, changes);
+            }
             if write_special(w, who, changes)? {
                 return Ok(());
             }
@@ -637,6 +642,7 @@ mod tests {
             "This unit can't attack or be attacked",
             "This unit can't be disrupted",
             "Prevent all damage to and from this unit",
+            "Each of your opponent's activated abilities that cost 0 or more Force costs 2 more Force to play",
             "Prevent 1 damage to this unit for each natural 2 among the attack dice",
             "Damage from this unit can only be prevented by Evade",
             "Each of your opponent's units with power 5 or more loses Stealth",

@@ -14,6 +14,8 @@ pub trait Who: Clone + PartialEq {
     fn write(&self, w: &mut Writer) -> Written;
     /// The card itself, if it is known.
     fn known(&self) -> Option<Reference>;
+    /// Every card that fits.
+    fn each(filter: Filter) -> Self;
     /// The description, if it is one.
     fn described(&mut self) -> Option<&mut Filter>;
 
@@ -76,6 +78,10 @@ impl Who for Pattern {
         }
     }
 
+    fn each(filter: Filter) -> Pattern {
+        Pattern::Any(filter)
+    }
+
     fn described(&mut self) -> Option<&mut Filter> {
         match self {
             Pattern::Any(filter) => Some(filter),
@@ -98,6 +104,10 @@ impl Who for Selector {
             Selector::Known(reference) => Some(*reference),
             Selector::Each(_) | Selector::Choose(_) | Selector::Together(_) => None,
         }
+    }
+
+    fn each(filter: Filter) -> Selector {
+        Selector::Each(filter)
     }
 
     fn described(&mut self) -> Option<&mut Filter> {

@@ -1,0 +1,60 @@
+//! A price for all abilities of a player: "Each of your opponent's activated abilities costs 2 more Force to play".
+
+use super::amount::{read_range, write_range};
+use super::player::{read_owner, write_owner};
+use super::who::Who;
+use crate::parser::Parser;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::ability::{AbilityClass, Amount, Change, Charge, Filter, Player, Rule};
+
+/// A change of what abilities cost (rules 1304.5, 1304.6).
+pub fn read<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
+    p.words("each of").then_some(())?;
+    let who = read_owner(p)?;
+    let mut class = p.choice(&[
+        ("activated abilities", AbilityClass::Activated),
+        ("force-activated abilities", AbilityClass::ForceActivated(None)),
+    ])?;
+    if p.words("that cost") {
+        let range = read_range(p)?;
+        p.words("force").then_some(())?;
+        class = AbilityClass::ForceActivated(Some(range));
+    }
+    (p.words("costs") || p.words("cost")).then_some(())?;
+    let number = p.number()?;
+    let sign = p.choice(&[("more", 1), ("additional", 1), ("less", -1)])?;
+    p.words("force to play").then_some(())?;
+    let change = Change::Cost { charge: Charge::Activate(class), by: Amount::Number(sign * number), at_least: None };
+    Some(Rule::changes(S::each(Filter::cards().of(who)), [change]))
+}
+
+/// Whose abilities a change is about, if it is about all that a player has.
+pub fn player_of<S: Who>(who: &S, changes: &[Change]) -> Option<Player> {
+    let filter = who.clone().described().cloned()?;
+    let player = filter.control?;
+    let is_price = matches!(changes, [Change::Cost { charge: Charge::Activate(_), at_least: None, .. }]);
+    (is_price && filter == Filter::cards().of(player)).then_some(player)
+}
+
+/// Writes what `read` reads.
+pub fn write(w: &mut Writer, player: Player, changes: &[Change]) -> Written {
+    let [Change::Cost { charge: Charge::Activate(class), by: Amount::Number(by), .. }] = changes else {
+        return Err(Unwritable("this price of abilities"));
+    };
+    w.say("each of");
+    write_owner(w, player)?;
+    match class {
+        AbilityClass::Activated => w.say("activated abilities"),
+        AbilityClass::ForceActivated(None) => w.say("Force-activated abilities"),
+        AbilityClass::ForceActivated(Some(range)) => {
+            w.say("activated abilities that cost");
+            write_range(w, range)?;
+            w.say("Force");
+        }
+        AbilityClass::Any | AbilityClass::Triggered | AbilityClass::Keyword(_) => {
+            return Err(Unwritable("the price of such abilities"));
+        }
+    }
+    w.say(format!("costs {} {} Force to play", by.abs(), if *by < 0 { "less" } else { "more" }));
+    Ok(())
+}
