@@ -159,7 +159,7 @@ fn t100_dice_are_added_rerolled_and_changed_by_effects() {
     game.choose(Choice::Back);
     game.choose(Choice::Die(0));
     game.choose(Choice::Done);
-    let change = change_dice(&mut game, Role::Dark, 1, 4).expect("there are dice");
+    let change = change_dice(&mut game, Role::Dark, 1, 1, 4).expect("there are dice");
     game.push(change);
     game.run();
     assert!(!game.choices().contains(&Choice::Done), "one die, no less");

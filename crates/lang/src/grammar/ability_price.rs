@@ -24,7 +24,8 @@ pub fn read<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     let number = p.number()?;
     let sign = p.choice(&[("more", 1), ("additional", 1), ("less", -1)])?;
     p.words("force to play").then_some(())?;
-    let change = Change::Cost { charge: Charge::Activate(class), by: Amount::Number(sign * number), at_least: None };
+    let change =
+        Change::Cost { charge: Charge::Activate(class), by: Amount::Number(sign * number), at_least: None };
     Some(Rule::changes(S::each(Filter::cards().of(who)), [change]))
 }
 
