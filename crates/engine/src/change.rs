@@ -47,7 +47,7 @@ impl Game {
         self.state.put(card, to);
         let record = self.state.card_mut(card);
         record.arrived = serial;
-        if !is_on_the_table(to) {
+        if !to.is_on_the_table() {
             record.leave_play(to);
             attack::forget(self, card);
         }
@@ -345,19 +345,3 @@ impl Game {
 /// A cost that could not be paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotPaid;
-
-/// Whether cards there are in play or at least on the table, so that their counters stay (rules 304.3, 1401.5).
-const fn is_on_the_table(place: Where) -> bool {
-    match place {
-        Where::BuildZone
-        | Where::Arena(_)
-        | Where::Stacked(_)
-        | Where::Piloting(_)
-        | Where::Attached(_)
-        | Where::Beneath(_)
-        | Where::EventZone => true,
-        Where::Nowhere | Where::Deck | Where::Hand | Where::DiscardPile | Where::Removed | Where::Supply => {
-            false
-        }
-    }
-}

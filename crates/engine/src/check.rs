@@ -2,11 +2,12 @@
 
 use crate::battle;
 use crate::build::{self, pilot, stack};
+use crate::catalog::Topics;
 use crate::change::By;
 use crate::event::{DiscardCause, What};
 use crate::game::Game;
-use crate::now::{deed, permission};
-use crate::state::{Moment, Slot, Where};
+use crate::now::{deed, gather, permission};
+use crate::state::{Moment, Slot, Text, Where};
 use vocab::{Arena, CardType, Role, RuleNumber};
 
 /// Puts everything right, over and over until nothing changes; whether something did.
@@ -32,8 +33,13 @@ fn discard_dead(game: &mut Game) -> bool {
     if !game.state.sequences.is_empty() || game.state.moment == Moment::Setup {
         return false;
     }
+    // Without damage a unit dies only of texts that make its health smaller.
+    let shrinks = !game.state.places.with(Text::Shrinks).and(game.state.on_the_table()).is_empty()
+        || gather::is_spoken_of(game, Topics::SHRINK);
     let is_dead = |unit: &Slot| {
-        i16::from(game.state.card(*unit).damage) >= game.now(*unit).health
+        let record = game.state.card(*unit);
+        (shrinks || record.damage > 0 || game.catalog.facts(record.definition).health <= 0)
+            && i16::from(record.damage) >= game.now(*unit).health
             && deed::can_be_discarded(game, *unit, DiscardCause::Health)
     };
     let dead: Vec<Slot> =

@@ -15,7 +15,7 @@ use vocab::{CardType, Counter, Keyword, Role};
 
 /// The frame that completes a card by a keyword.
 pub(super) fn by_keyword(game: &Game, who: Role, card: Slot, keyword: Keyword) -> Option<Frame> {
-    match ways(game, who, card, keyword)[..] {
+    match ways(game, who, card, keyword).collect::<Vec<_>>()[..] {
         [] => None,
         [way] => Some(Frame::Destination(who, card, way)),
         [..] => Some(Frame::Ways(who, card, keyword)),
@@ -30,7 +30,7 @@ pub(super) fn ask_ways(
     choices: &mut Vec<Choice>,
 ) -> Option<Ask> {
     choices.push(Choice::Back);
-    choices.extend(ways(game, who, card, keyword).into_iter().filter_map(|way| match way {
+    choices.extend(ways(game, who, card, keyword).filter_map(|way| match way {
         Way::Alternative(nth) | Way::Meditate(nth) => Some(Choice::Option(nth)),
         Way::Counters | Way::Hidden | Way::Trap | Way::Free => None,
     }));

@@ -23,19 +23,22 @@ pub(crate) fn is_pilot(game: &Game, card: Slot) -> bool {
 
 /// Whether a card could pilot a unit that has room for it (rules 901.2, 901.3).
 pub(crate) fn can_pilot(game: &Game, pilot: Slot, unit: Slot) -> bool {
-    let others = game.state.at(Where::Piloting(unit)).filter(|other| *other != pilot).count();
-    suits(game, pilot, unit) && others < permission::pilot_limit(game, unit)
+    let others = || game.state.at(Where::Piloting(unit)).filter(|other| *other != pilot).count();
+    suits(game, pilot, unit) && others() < permission::pilot_limit(game, unit)
 }
 
 /// Whether a unit can carry this Pilot, leaving aside how many it has (rule 901.2).
 pub(crate) fn suits(game: &Game, pilot: Slot, unit: Slot) -> bool {
     let same_side = game.state.card(pilot).controller == game.state.card(unit).controller;
-    let named = abilities(game, pilot).any(|ability| class::fits_any(game, unit, &ability.of))
-        || (is_pilot(game, pilot) && permission::may_also_be_piloted(game, unit, pilot));
+    let named = || {
+        abilities(game, pilot).any(|ability| class::fits_any(game, unit, &ability.of))
+            || permission::may_also_be_piloted(game, unit, pilot)
+    };
     pilot != unit
         && same_side
+        && is_pilot(game, pilot)
         && game.is_unit(unit)
-        && named
+        && named()
         && !class::has_subtype(game, unit, "Droid")
         && is_old_enough(game, unit)
         && permission::can_be_piloted(game, unit, pilot)

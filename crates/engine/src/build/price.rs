@@ -11,7 +11,7 @@ use crate::now::{
     self,
     gather::{self, Given},
 };
-use crate::state::Slot;
+use crate::state::{Slot, Text};
 use vocab::ability::{
     Ability, AbilityKind, Amount, Costs, Grant, KeywordAbility, Loss, Payment, Pool, Upkeep, Wrapper,
 };
@@ -133,9 +133,14 @@ fn price(costs: &Costs) -> Option<Price> {
 /// The numbers of a card's Hidden Costs, printed and given (rule 1731.11).
 pub(super) fn hidden_costs(game: &Game, card: Slot) -> Vec<u8> {
     let is_it = |keyword: &KeywordAbility| keyword.keyword() == Keyword::HiddenCost;
+    let facts = game.catalog.facts(game.state.card(card).definition);
+    let hiding = game.state.places.with(Text::Hides);
+    let is_given = || !hiding.and(game.state.on_the_table()).is_empty() || !game.state.lasting.is_empty();
+    if !hiding.contains(card) && !is_given() {
+        return Vec::new();
+    }
     let mut costs = Vec::new();
     let mut lost = false;
-    let facts = game.catalog.facts(game.state.card(card).definition);
     // What is printed works on the face-down card (rule 1314.2).
     for id in &facts.abilities {
         if let AbilityKind::Keyword(keyword) = &game.catalog.ability(*id).kind

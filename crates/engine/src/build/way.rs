@@ -2,10 +2,11 @@
 
 use super::price::Bill;
 use super::{cost, price, spot};
+use crate::catalog::Topics;
 use crate::decision::{Choice, Spot};
 use crate::effect;
 use crate::game::Game;
-use crate::now::deed;
+use crate::now::{deed, gather};
 use crate::pop::Chance;
 use crate::state::{Slot, Where};
 use vocab::ability::{Ability, AbilityKind, Effect, ToComplete, Wrapper};
@@ -44,15 +45,23 @@ impl Way {
 pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
     let [hand, build, discarded] =
         [Where::Hand, Where::BuildZone, Where::DiscardPile].map(|place| game.state.everywhere_like(place));
+    let may_be_cheaper = gather::is_spoken_of(game, Topics::COSTS);
     for card in hand.or(build).or(discarded) {
-        if game.state.card(card).controller != who {
+        let record = game.state.card(card);
+        if record.controller != who {
             continue;
         }
-        if can(game, who, card, Way::Counters) {
+        // 703.1: without counters only what costs nothing can be completed.
+        let facts = game.catalog.facts(record.definition);
+        let may_cost_nothing = may_be_cheaper
+            || facts.cost == 0
+            || facts.mentions.contains(Keyword::ReducedCost)
+            || facts.changes.meets(Topics::COSTS);
+        if (record.build > 0 || may_cost_nothing) && can(game, who, card, Way::Counters) {
             choices.push(Choice::Play(card));
         }
         for keyword in [Keyword::HiddenCost, Keyword::AlternativeCost, Keyword::Meditate] {
-            if !ways(game, who, card, keyword).is_empty() {
+            if ways(game, who, card, keyword).next().is_some() {
                 choices.push(Choice::PlayBy(card, keyword));
             }
         }
@@ -80,20 +89,18 @@ pub(crate) fn hidden_offers(game: &Game, who: Role, chance: Chance, choices: &mu
 }
 
 /// The ways in which a keyword lets a player complete a card now.
-pub(super) fn ways(game: &Game, who: Role, card: Slot, keyword: Keyword) -> Vec<Way> {
-    let ways = match keyword {
-        Keyword::HiddenCost => vec![Way::Hidden],
-        Keyword::AlternativeCost => {
-            let places = price::abilities(game, card, is_alternative);
-            places.into_iter().map(Way::Alternative).collect()
+pub(super) fn ways(game: &Game, who: Role, card: Slot, keyword: Keyword) -> impl Iterator<Item = Way> + '_ {
+    let facts = game.catalog.facts(game.state.card(card).definition);
+    let of_text = facts.abilities.iter().zip(0_u8..).filter_map(move |(id, nth)| {
+        let ability = game.catalog.ability(*id);
+        match keyword {
+            Keyword::AlternativeCost if is_alternative(ability) => Some(Way::Alternative(nth)),
+            Keyword::Meditate if is_meditate(ability) => Some(Way::Meditate(nth)),
+            _ => None,
         }
-        Keyword::Meditate => {
-            let places = price::abilities(game, card, is_meditate);
-            places.into_iter().map(Way::Meditate).collect()
-        }
-        _ => Vec::new(),
-    };
-    ways.into_iter().filter(|way| can(game, who, card, *way)).collect()
+    });
+    let hidden = (keyword == Keyword::HiddenCost).then_some(Way::Hidden);
+    hidden.into_iter().chain(of_text).filter(move |way| can(game, who, card, *way))
 }
 
 /// Whether an ability is an Alternative Cost.

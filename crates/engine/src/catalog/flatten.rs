@@ -288,11 +288,11 @@ impl Tables {
         found
     }
 
-    /// What the static ones of the abilities are about.
-    pub fn rules(&self, ids: &[AbilityId]) -> Topics {
+    /// What the changes of some of the abilities are about.
+    pub fn topics(&self, ids: &[AbilityId], counts: impl Fn(&AbilityKind) -> bool) -> Topics {
         let mut found = Topics::default();
         self.visit(ids, &mut |entry| {
-            if matches!(entry.ability.kind, AbilityKind::Static(_)) {
+            if counts(&entry.ability.kind) {
                 found = found.or(entry.topics);
             }
         });

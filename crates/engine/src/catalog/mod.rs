@@ -12,7 +12,7 @@ pub(crate) use topic::Topics;
 use crate::state::Text;
 use crate::support;
 use thiserror::Error;
-use vocab::ability::{Ability, Place, Selector, Uniqueness};
+use vocab::ability::{Ability, AbilityKind, Place, Selector, Uniqueness};
 use vocab::{
     Arenas, CardType, Completeness, Definition, DefinitionId, Keyword, KeywordSet, Library, Stat, subtype,
 };
@@ -72,6 +72,8 @@ pub struct Facts {
     pub(crate) is_static: bool,
     /// What those rules are about.
     pub(crate) rules: Topics,
+    /// What all changes of its text are about, quoted texts included.
+    pub(crate) changes: Topics,
     /// The subtypes that it is found under, those within others included (rule 203.4).
     subtypes: Vec<Box<str>>,
     /// Whether some of its text works outside of play (rule 1314.4).
@@ -94,6 +96,8 @@ impl Facts {
             Text::Waits => self.events != 0,
             Text::Plays => self.is_played,
             Text::Inspires => self.mentions.contains(Keyword::Inspiration),
+            Text::Shrinks => self.changes.meets(Topics::SHRINK),
+            Text::Hides => self.mentions.contains(Keyword::HiddenCost),
         }
     }
 }
@@ -146,7 +150,8 @@ impl Catalog {
                 events: tables.events(&own),
                 mentions: tables.mentions(&own),
                 is_static: tables.is_static(&own),
-                rules: tables.rules(&own),
+                rules: tables.topics(&own, |kind| matches!(kind, AbilityKind::Static(_))),
+                changes: tables.topics(&own, |_| true),
                 subtypes: subtype::all(&definition.subtypes),
                 works_elsewhere: tables.works_elsewhere(&own),
                 is_played: tables.is_played(&own),

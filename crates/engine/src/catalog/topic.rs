@@ -1,6 +1,6 @@
 //! What the changes of a text are about, so that a question looks only at texts that can answer it.
 
-use vocab::ability::{AbilityKind, Change, Deed, Effect, Grant, Loss, Rule, Wrapper};
+use vocab::ability::{AbilityKind, Amount, Change, Deed, Effect, Grant, Loss, Rule, Statistic, Wrapper};
 
 /// A set of topics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,6 +50,9 @@ impl Topics {
     /// Being attached.
     pub const ATTACH: Topics = Topics(1 << 20);
 
+    /// A health that may become smaller than what is printed.
+    pub const SHRINK: Topics = Topics(1 << 21);
+
     /// Both.
     #[must_use]
     pub const fn or(self, other: Topics) -> Topics {
@@ -85,6 +88,10 @@ impl Topics {
     /// What a grant is about.
     pub const fn of_grant(grant: &Grant) -> Topics {
         match grant {
+            Grant::Bonus(Statistic::Health, Amount::Number(0..)) => Topics::VALUES,
+            Grant::Bonus(Statistic::Health, _) | Grant::Set(Statistic::Health, _) => {
+                Topics::VALUES.or(Topics::SHRINK)
+            }
             Grant::Bonus(..) | Grant::Set(..) | Grant::Keyword(_) => Topics::VALUES,
             Grant::Ability(_) => Topics::ABILITIES,
             Grant::Subtype(_) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) => Topics::IDENTITY,

@@ -47,8 +47,10 @@ pub(crate) fn direct<'a>(
     f: &mut dyn FnMut(Given<'a>),
 ) {
     let record = game.state.card(card);
-    if !has_lost_text(game, card) {
-        for id in &game.catalog.facts(record.definition).abilities {
+    let facts = game.catalog.facts(record.definition);
+    let is_asked_for = |facts: &Facts| topics.meets(facts.changes.or(Topics::ABILITIES));
+    if is_asked_for(facts) && !has_lost_text(game, card) {
+        for id in &facts.abilities {
             own(game, card, *id, depth, topics, f);
         }
     }
@@ -56,6 +58,9 @@ pub(crate) fn direct<'a>(
         return;
     }
     for other in game.state.carried() {
+        if !is_asked_for(game.catalog.facts(game.state.card(other).definition)) {
+            continue;
+        }
         match game.state.card(other).place {
             // 1732.1: given to the top card by every card of the stack.
             Where::Stacked(top) if top == card && topics.meets(Topics::ABILITIES) => {
@@ -277,8 +282,8 @@ pub(crate) fn speakers(game: &Game, text: Text, is: impl Fn(&Facts) -> bool) -> 
 pub(crate) fn sources(game: &Game, topics: Topics) -> SlotSet {
     let state = &game.state;
     let candidates = state.places.with(Text::Static);
-    let mut found = SlotSet::default();
     let elsewhere = candidates.and(state.places.with(Text::Elsewhere));
+    let mut found = SlotSet::default();
     for card in candidates.and(state.on_the_table()).or(elsewhere) {
         if !game.catalog.facts(state.card(card).definition).rules.meets(topics) {
             continue;
@@ -341,6 +346,12 @@ fn by_lasting<'a>(game: &'a Game, card: Slot, depth: u8, topics: Topics, f: &mut
             changes(list, quoted, giver, record.scope(game, depth + 1), Some(record.values), f);
         }
     }
+}
+
+/// Whether a static rule or a lasting effect about these topics may be in force.
+pub(crate) fn is_spoken_of(game: &Game, topics: Topics) -> bool {
+    !sources(game, topics).is_empty()
+        || game.state.lasting.iter().any(|record| game.catalog.node(record.node).topics.meets(topics))
 }
 
 /// Whether a lasting effect took a card's game text.

@@ -78,11 +78,14 @@ fn activated(game: &Game, card: Slot) -> Vec<(AbilityId, Slot, u8)> {
     found
 }
 
+/// The timing of an ability without "play only".
+static USUAL: Timing = Timing::usual();
+
 /// The "play only" sentences of an ability.
-fn timing(game: &Game, id: AbilityId) -> Timing {
+fn timing(game: &Game, id: AbilityId) -> &Timing {
     match &game.catalog.ability(id).kind {
-        AbilityKind::Activated(play) | AbilityKind::OneShot(play) => play.timing.clone(),
-        _ => Timing::usual(),
+        AbilityKind::Activated(play) | AbilityKind::OneShot(play) => &play.timing,
+        _ => &USUAL,
     }
 }
 
@@ -97,7 +100,7 @@ pub(super) fn sort_of(game: &Game, id: AbilityId) -> Sort {
 
 /// How often an ability may be used, and over which stretch.
 pub(super) fn limit_of(game: &Game, id: AbilityId) -> Option<(u8, super::Period)> {
-    fit::limit(sort_of(game, id), &timing(game, id))
+    fit::limit(sort_of(game, id), timing(game, id))
 }
 
 fn can_play(
@@ -113,6 +116,11 @@ fn can_play(
     let scope = Scope::of_context(game, &context);
     let root = game.catalog.entry(id).root;
     let timing = timing(game, id);
+    let is_modal = root.is_some_and(|root| matches!(game.catalog.node(root).effect, Effect::ChooseOne(..)));
+    // Most effects do not fit into most chances: that is looked at first.
+    if !is_modal && !fit::fits(scope, chance, root, sort_of(game, id), timing) {
+        return false;
+    }
     let is_card = game.state.card(card).place == Where::Hand;
     if !is_card {
         if let Some((times, period)) = limit_of(game, id)
@@ -129,14 +137,7 @@ fn can_play(
     let price = game.catalog.entry(id).costs.first().copied();
     let affordable =
         price.is_none_or(|price| cost::can_pay(scope, who, price)) && announce::can_pay_extra(scope, who);
-    if !affordable {
-        return false;
-    }
-    let modes = announce::modes(game, &context, chance);
-    match root.map(|root| &game.catalog.node(root).effect) {
-        Some(Effect::ChooseOne(..)) => !modes.is_empty(),
-        _ => fit::fits(scope, chance, root, sort_of(game, id), &timing),
-    }
+    affordable && (!is_modal || !announce::modes(game, &context, chance).is_empty())
 }
 
 /// The context of a play, with what changes of costs add to it (rules 1304.5, 1304.6).

@@ -55,6 +55,25 @@ impl Where {
         }
     }
 
+    /// Whether cards there are in play or at least on the table, so that their counters stay (rules 304.3, 1401.5).
+    pub const fn is_on_the_table(self) -> bool {
+        match self {
+            Where::BuildZone
+            | Where::Arena(_)
+            | Where::Stacked(_)
+            | Where::Piloting(_)
+            | Where::Attached(_)
+            | Where::Beneath(_)
+            | Where::EventZone => true,
+            Where::Nowhere
+            | Where::Deck
+            | Where::Hand
+            | Where::DiscardPile
+            | Where::Removed
+            | Where::Supply => false,
+        }
+    }
+
     /// How many sorts there are.
     pub(super) const SORTS: usize = 15;
 

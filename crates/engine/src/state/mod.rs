@@ -311,13 +311,15 @@ impl State {
     }
 
     /// All cards on the table: arenas, build zones, Events, and what lies on or under them.
-    pub fn on_the_table(&self) -> SlotSet {
-        self.laid_out().or(self.carried()).or(self.places.of(Where::EventZone))
+    pub const fn on_the_table(&self) -> SlotSet {
+        self.places.on_the_table()
     }
 
     /// Whether the sets of places say the same as the records.
     pub fn places_are_true(&self) -> bool {
         self.slots().all(|slot| self.places.of(self.card(slot).place).contains(slot))
+            && self.places.on_the_table()
+                == self.laid_out().or(self.carried()).or(self.places.of(Where::EventZone))
             && (0..Where::SORTS).map(|sort| self.places.count(sort)).sum::<usize>() == usize::from(self.used)
     }
 

@@ -8,7 +8,8 @@ use std::hash::{Hash, Hasher};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Places {
     sorts: [SlotSet; Where::SORTS],
-    texts: [SlotSet; 5],
+    texts: [SlotSet; Text::ALL.len()],
+    on_the_table: SlotSet,
 }
 
 /// A sort of text that matters beyond the card that has it.
@@ -24,11 +25,15 @@ pub(crate) enum Text {
     Plays,
     /// Mentions Inspiration, which every other unit feels (rule 1733.1).
     Inspires,
+    /// May make a health smaller than what is printed.
+    Shrinks,
+    /// Mentions Hidden Cost (rule 1731).
+    Hides,
 }
 
 impl Text {
-    pub(crate) const ALL: [Text; 5] =
-        [Text::Static, Text::Elsewhere, Text::Waits, Text::Plays, Text::Inspires];
+    pub(crate) const ALL: [Text; 7] =
+        [Text::Static, Text::Elsewhere, Text::Waits, Text::Plays, Text::Inspires, Text::Shrinks, Text::Hides];
 }
 
 impl Places {
@@ -44,6 +49,12 @@ impl Places {
     pub(super) fn moved(&mut self, card: Slot, from: Where, to: Where) {
         self.sorts[from.sort()].remove(card);
         self.sorts[to.sort()].insert(card);
+        if to.is_on_the_table() { self.on_the_table.insert(card) } else { self.on_the_table.remove(card) }
+    }
+
+    /// All cards on the table.
+    pub(super) const fn on_the_table(&self) -> SlotSet {
+        self.on_the_table
     }
 
     /// The cards with a sort of text.
