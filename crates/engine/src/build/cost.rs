@@ -15,11 +15,42 @@ pub(crate) fn printed(game: &Game, card: Slot, spot: Spot) -> u8 {
 
 /// The current cost of completing a card there (rules 703.1, 703.5, 803.4).
 pub(crate) fn current(game: &Game, who: Role, card: Slot, spot: Spot) -> u8 {
-    let base = reduced(game, who, card).unwrap_or_else(|| own(game, card));
+    Current::of(game, who, card).at(game, spot)
+}
+
+/// The current cost of a card, wherever it goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Current {
+    base: u8,
+    change: i16,
+}
+
+impl Current {
+    pub fn of(game: &Game, who: Role, card: Slot) -> Current {
+        let base = reduced(game, who, card).unwrap_or_else(|| own(game, card));
+        Current { base, change: change(game, who, card) }
+    }
+
+    /// What it comes to there.
+    pub fn at(self, game: &Game, spot: Spot) -> u8 {
+        self.sum(there(game, self.base, spot))
+    }
+
+    /// What it comes to at least: 1 counter is enough under another card (rule 803.2).
+    pub fn least(self) -> u8 {
+        self.sum(self.base.min(1))
+    }
+
+    fn sum(self, cost: u8) -> u8 {
+        u8::try_from((i16::from(cost) + self.change).max(0)).unwrap_or(u8::MAX)
+    }
+}
+
+/// What texts add to the cost of completing a card (rules 703.1, 703.6).
+fn change(game: &Game, who: Role, card: Slot) -> i16 {
     let is_unit = game.catalog.card_type(game.state.card(card).definition).is_unit();
     let charges: &[Charge] = if is_unit { &[Charge::Deploy, Charge::Complete] } else { &[Charge::Complete] };
-    let change: i16 = charges.iter().map(|charge| permission::cost_change(game, who, card, charge)).sum();
-    u8::try_from((i16::from(there(game, base, spot)) + change).max(0)).unwrap_or(u8::MAX)
+    charges.iter().map(|charge| permission::cost_change(game, who, card, charge)).sum()
 }
 
 /// The total build cost of a unit: its top card's and 1 for each card under it (rule 804.4).

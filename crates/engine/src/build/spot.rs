@@ -7,46 +7,67 @@ use crate::event::What;
 use crate::game::Game;
 use crate::now::permission;
 use crate::state::{Mark, Slot, Where};
+use std::ops::ControlFlow;
 use vocab::{Arena, CardType, Counter, Role};
 
 /// Where a card can go when a player completes it.
 pub(crate) fn spots(game: &Game, who: Role, card: Slot) -> Vec<Spot> {
+    let mut spots = Vec::new();
+    let mut note = |spot| {
+        spots.push(spot);
+        ControlFlow::Continue(())
+    };
+    // A visitor that never stops sees them all.
+    let _ = each(game, who, card, &mut note);
+    spots
+}
+
+/// A visitor of places that may have seen enough.
+type Visitor<'a> = &'a mut dyn FnMut(Spot) -> ControlFlow<()>;
+
+/// Shows the places where a card can go when a player completes it.
+pub(super) fn each(game: &Game, who: Role, card: Slot, f: Visitor) -> ControlFlow<()> {
     match game.catalog.card_type(game.state.card(card).definition) {
-        CardType::Unit(_) | CardType::Subordinate(_) => unit_spots(game, who, card),
+        CardType::Unit(_) | CardType::Subordinate(_) => each_of_unit(game, who, card, f),
         CardType::Location(arenas) => {
-            let arenas = arenas.iter().flat_map(|arenas| arenas.iter().collect::<Vec<_>>());
-            arenas.filter(|arena| permission::can_enter(game, card, *arena)).map(Spot::Arena).collect()
+            let mut arenas = arenas.iter().flat_map(vocab::Arenas::iter);
+            arenas.try_for_each(|arena| enter(game, card, arena, f))
         }
         // Missions are laid there for as long as they resolve.
         CardType::Mission
         | CardType::Trap
         | CardType::Campaign
         | CardType::Equipment(_)
-        | CardType::Resource => vec![Spot::BuildZone],
-        CardType::Battle | CardType::Event | CardType::Reminder => Vec::new(),
+        | CardType::Resource => f(Spot::BuildZone),
+        CardType::Battle | CardType::Event | CardType::Reminder => ControlFlow::Continue(()),
     }
 }
 
+fn enter(game: &Game, card: Slot, arena: Arena, f: Visitor) -> ControlFlow<()> {
+    if permission::can_enter(game, card, arena) { f(Spot::Arena(arena)) } else { ControlFlow::Continue(()) }
+}
+
 /// A unit goes to one of its arenas, to the build zone, into a stack or onto a unit (rules 704.4 to 704.6).
-fn unit_spots(game: &Game, who: Role, card: Slot) -> Vec<Spot> {
-    let mut spots: Vec<Spot> = arenas(game, card).into_iter().map(Spot::Arena).collect();
-    spots.push(Spot::BuildZone);
+fn each_of_unit(game: &Game, who: Role, card: Slot, f: Visitor) -> ControlFlow<()> {
+    let arenas = game.catalog.arenas(game.state.card(card).definition);
+    arenas.iter().flat_map(vocab::Arenas::iter).try_for_each(|arena| enter(game, card, arena, f))?;
+    f(Spot::BuildZone)?;
     let own = |unit: &Slot| *unit != card && game.state.card(*unit).controller == who && game.is_unit(*unit);
     for unit in game.state.laid_out().iter().filter(own) {
         if stack::has_room_for_version(game, card, unit) {
             if permission::can_be_on_top(game, card) {
-                spots.push(Spot::OnTop(unit));
+                f(Spot::OnTop(unit))?;
             }
-            spots.push(Spot::Under(unit));
+            f(Spot::Under(unit))?;
         } else if stack::has_room_for_listed(game, card, unit) {
             // 1754.2, 1754.8: beneath it alone.
-            spots.push(Spot::Under(unit));
+            f(Spot::Under(unit))?;
         }
         if pilot::can_pilot(game, card, unit) {
-            spots.push(Spot::Pilot(unit));
+            f(Spot::Pilot(unit))?;
         }
     }
-    spots
+    ControlFlow::Continue(())
 }
 
 /// The arenas that a unit card can come into (rules 204.4, 205.2).

@@ -9,6 +9,7 @@ use crate::game::Game;
 use crate::now::{deed, gather};
 use crate::pop::Chance;
 use crate::state::{Slot, Where};
+use std::ops::ControlFlow;
 use vocab::ability::{Ability, AbilityKind, Effect, ToComplete, Wrapper};
 use vocab::{CardType, Edition, Keyword, Role};
 
@@ -132,7 +133,7 @@ pub(super) fn can(game: &Game, who: Role, card: Slot, way: Way) -> bool {
     is_in_place(game, card, way)
         && is_allowed(game, who, card)
         && conditions_hold(game, who, card)
-        && !open_spots(game, who, card, way).is_empty()
+        && Terms::of(game, who, card, way).can_be_met()
 }
 
 /// Whether no text forbids that this player completes the card (rule 1312.1).
@@ -173,21 +174,57 @@ fn is_hidden_kind(game: &Game, kind: CardType) -> bool {
 
 /// The places that a card can be completed to in this way, as far as they can be paid for.
 pub(super) fn open_spots(game: &Game, who: Role, card: Slot, way: Way) -> Vec<Spot> {
-    let record = game.state.card(card);
-    let bills = bills(game, card, way);
-    let can_pay = |force: u8| price::can_pay_all(game, who, card, &bills, u16::from(force));
-    let is_open = |spot: &Spot| {
-        let cost = cost::current(game, who, card, *spot);
-        match way {
-            Way::Counters | Way::Trap => record.build >= cost && can_pay(0),
+    let terms = Terms::of(game, who, card, way);
+    spot::spots(game, who, card).into_iter().filter(|spot| terms.are_met(*spot)).collect()
+}
+
+/// What completing a card in one way takes, wherever it goes.
+struct Terms<'a> {
+    game: &'a Game,
+    who: Role,
+    card: Slot,
+    way: Way,
+    cost: cost::Current,
+    bills: Vec<Bill>,
+}
+
+impl Terms<'_> {
+    fn of(game: &Game, who: Role, card: Slot, way: Way) -> Terms<'_> {
+        let (cost, bills) = (cost::Current::of(game, who, card), bills(game, card, way));
+        Terms { game, who, card, way, cost, bills }
+    }
+
+    /// Whether there is a place to which the card can be completed.
+    fn can_be_met(&self) -> bool {
+        let counters = self.game.state.card(self.card).build;
+        let enough = match self.way {
+            Way::Counters | Way::Trap => counters >= self.cost.least(),
+            Way::Hidden => hidden_price(self.game, self.card, self.cost.least()).is_some(),
+            Way::Alternative(_) | Way::Meditate(_) | Way::Free => true,
+        };
+        let mut look = |spot: Spot| {
+            if self.are_met(spot) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        enough && spot::each(self.game, self.who, self.card, &mut look).is_break()
+    }
+
+    /// Whether the card can be completed to this place.
+    fn are_met(&self, spot: Spot) -> bool {
+        let cost = self.cost.at(self.game, spot);
+        match self.way {
+            Way::Counters | Way::Trap => self.game.state.card(self.card).build >= cost && self.can_pay(0),
             // 1731.6: no Pilot onto a unit.
             Way::Hidden => {
-                !matches!(spot, Spot::Pilot(_)) && hidden_price(game, card, cost).is_some_and(can_pay)
+                !matches!(spot, Spot::Pilot(_))
+                    && hidden_price(self.game, self.card, cost).is_some_and(|force| self.can_pay(force))
             }
-            Way::Alternative(_) | Way::Meditate(_) | Way::Free => can_pay(0),
+            Way::Alternative(_) | Way::Meditate(_) | Way::Free => self.can_pay(0),
         }
-    };
-    spot::spots(game, who, card).into_iter().filter(is_open).collect()
+    }
+
+    fn can_pay(&self, force: u8) -> bool {
+        price::can_pay_all(self.game, self.who, self.card, &self.bills, u16::from(force))
+    }
 }
 
 /// The Force that Hidden Cost takes for a current cost; `None` if there are too few counters (rules 1731.1, 1731.4).

@@ -46,6 +46,8 @@ pub struct SelectorId(pub u16);
 pub struct Catalog {
     library: Library,
     facts: Vec<Facts>,
+    /// What static rules and all changes of each definition are about, close together: they are asked for all the time.
+    topics: Vec<(Topics, Topics)>,
     tables: flatten::Tables,
 }
 
@@ -158,7 +160,8 @@ impl Catalog {
                 abilities: own,
             });
         }
-        Ok(Catalog { library, facts, tables })
+        let topics = facts.iter().map(|facts| (facts.rules, facts.changes)).collect();
+        Ok(Catalog { library, facts, topics, tables })
     }
 
     /// The definitions.
@@ -174,6 +177,16 @@ impl Catalog {
     /// What is often asked of a definition.
     pub fn facts(&self, id: DefinitionId) -> &Facts {
         &self.facts[usize::from(id.0)]
+    }
+
+    /// What the static rules of a card's text are about, quoted texts included.
+    pub(crate) fn rules(&self, id: DefinitionId) -> Topics {
+        self.topics[usize::from(id.0)].0
+    }
+
+    /// What all changes of a card's text are about, quoted texts included.
+    pub(crate) fn changes(&self, id: DefinitionId) -> Topics {
+        self.topics[usize::from(id.0)].1
     }
 
     /// An ability.

@@ -47,10 +47,9 @@ pub(crate) fn direct<'a>(
     f: &mut dyn FnMut(Given<'a>),
 ) {
     let record = game.state.card(card);
-    let facts = game.catalog.facts(record.definition);
-    let is_asked_for = |facts: &Facts| topics.meets(facts.changes.or(Topics::ABILITIES));
-    if is_asked_for(facts) && !has_lost_text(game, card) {
-        for id in &facts.abilities {
+    let is_asked_for = |id| topics.meets(game.catalog.changes(id).or(Topics::ABILITIES));
+    if is_asked_for(record.definition) && !has_lost_text(game, card) {
+        for id in &game.catalog.facts(record.definition).abilities {
             own(game, card, *id, depth, topics, f);
         }
     }
@@ -58,7 +57,7 @@ pub(crate) fn direct<'a>(
         return;
     }
     for other in game.state.carried() {
-        if !is_asked_for(game.catalog.facts(game.state.card(other).definition)) {
+        if !is_asked_for(game.state.card(other).definition) {
             continue;
         }
         match game.state.card(other).place {
@@ -285,7 +284,7 @@ pub(crate) fn sources(game: &Game, topics: Topics) -> SlotSet {
     let elsewhere = candidates.and(state.places.with(Text::Elsewhere));
     let mut found = SlotSet::default();
     for card in candidates.and(state.on_the_table()).or(elsewhere) {
-        if !game.catalog.facts(state.card(card).definition).rules.meets(topics) {
+        if !game.catalog.rules(state.card(card).definition).meets(topics) {
             continue;
         }
         if elsewhere.contains(card) {
