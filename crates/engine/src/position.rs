@@ -83,7 +83,11 @@ impl Position {
     pub fn put(&mut self, who: Role, name: &str, place: Where) -> Option<Slot> {
         let library = self.game.catalog().library();
         let definition = library.find_by_title(name).or_else(|| library.versions(name).first().copied())?;
-        self.game.bring(definition, who, place)
+        let card = self.game.bring(definition, who, place)?;
+        // 801.2: what is laid down later came later.
+        self.game.state.serial += 1;
+        self.game.state.card_mut(card).arrived = self.game.state.serial;
+        Some(card)
     }
 
     /// Puts build counters on a card.

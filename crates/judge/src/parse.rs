@@ -306,6 +306,7 @@ impl<'a> Reader<'a> {
             [who @ ("dark" | "light"), "asked"] => Ok(Expect::Asked(self.role(who)?)),
             [who @ ("dark" | "light"), "wins"] => Ok(Expect::Winner(self.role(who)?)),
             ["nobody", "wins"] => Ok(Expect::NoWinner),
+            ["turn", n] => Ok(Expect::Turn(self.number(n)?)),
             ["rolled", n] => Ok(Expect::Rolled(self.number(n)?)),
             [unit @ .., "tapped"] => Ok(Expect::Tapped(name(unit))),
             [unit @ .., "untapped"] => Ok(Expect::Untapped(name(unit))),

@@ -374,6 +374,7 @@ impl Run {
                 };
                 same(&format!("{statistic:?} of {name}"), found, *n)
             }
+            Expect::Turn(n) => same("turn", state.turn, *n),
             Expect::Rolled(n) => same("dice rolled", self.rolled.unwrap_or_default(), *n),
             Expect::NoWinner => match self.game.outcome() {
                 None => Ok(()),

@@ -187,6 +187,8 @@ pub enum Expect {
     Rolled(u8),
     /// A player has won.
     Winner(Role),
+    /// It is this turn, counted from the one in which the scenario starts.
+    Turn(u16),
     /// The game goes on.
     NoWinner,
 }

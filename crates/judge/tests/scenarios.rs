@@ -85,6 +85,7 @@ fn expectations_speak_of_cards_of_the_scenario() {
                 | Expect::Asked(_)
                 | Expect::DeckFaults(..)
                 | Expect::Rolled(_)
+                | Expect::Turn(_)
                 | Expect::Winner(_)
                 | Expect::NoWinner => continue,
             };

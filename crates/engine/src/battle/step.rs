@@ -90,15 +90,16 @@ pub(super) fn ask_act(game: &Game, unit: Slot, played: Played, choices: &mut Vec
     let who = game.state.card(unit).controller;
     let mut targets = attack::targets(game, unit);
     // 1312.2: demanded as far as possible; a price need not be paid for it.
-    let is_demanded = |target: Slot| {
-        deed::must_attack_it(game, unit, target) && permission::attack_price(game, unit, target) == 0
-    };
+    let is_free = |target: Slot| permission::attack_price(game, unit, target) == 0;
+    let is_demanded = |target: Slot| deed::must_attack_it(game, unit, target) && is_free(target);
     let is_forced = targets.iter().any(|(target, _)| is_demanded(*target));
     if is_forced {
         targets.retain(|(target, _)| is_demanded(*target));
     }
+    let must_attack =
+        permission::must_attack(game, unit) && targets.iter().any(|(target, _)| is_free(*target));
     choices.extend(targets.into_iter().map(|(target, mode)| Choice::Attack(target, mode)));
-    if choices.is_empty() || !(is_forced || permission::must_attack(game, unit)) {
+    if choices.is_empty() || !(is_forced || must_attack) {
         if played == Played::No {
             play::offers(game, who, Chance::WouldAttack(unit), choices);
         }

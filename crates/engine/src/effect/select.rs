@@ -156,7 +156,10 @@ pub(super) fn step(game: &mut Game, id: SelectorId, out: u8, stage: Stage) -> Fl
         // 1306.1: chosen when the play was announced; 1306.3: what is gone is left out.
         if context.announced && play::announced(game, &context).contains(&id) {
             for target in context.targets.iter().filter(|target| target.selector == id) {
-                if let Some(card) = target.card.filter(|card| is_in_play(game, *card)) {
+                // 702.5: a card that is being built can be chosen as well.
+                let is_there =
+                    |card: &Slot| is_in_play(game, *card) || game.state.card(*card).place == Where::BuildZone;
+                if let Some(card) = target.card.filter(is_there) {
                     add(game, out, card);
                 }
             }

@@ -69,7 +69,8 @@ pub(crate) fn matches(scope: Scope, wanted: &ability::Event, event: &Event) -> O
         (E::Stage(edge, stage), What::Ended(moment)) => is_edge(scope, *edge, *stage, *moment, Edge::End),
         (E::BuildRoll, What::BuildRoll(roll)) => Some(Parties::default().much(i16::from(*roll))),
         (E::Deploys { who, what, using }, What::Deployed { who: role, card, using: by, .. }) => {
-            (whom(*who, *role) && is_meant(scope, what, *card) && (using.is_none() || using == by))
+            // 802.4, 704.6: a card that joins a stack or becomes a Pilot is deployed, though it is no unit then.
+            (whom(*who, *role) && is_meant(scope.as_cards(), what, *card) && (using.is_none() || using == by))
                 .then(|| Parties::of(*card).by(*role))
         }
         (E::Completes { who, what }, What::Completed { who: role, card })

@@ -156,6 +156,7 @@ fn t205_fortitude_does_not_help_others() {
 
 #[test]
 fn t234_t236_parry_comes_before_the_pop_and_may_prevent_less() {
+    // 1204.2.
     for parried in 0..=2 {
         let prevention = vec![x(Keyword::Parry, 2), x(Keyword::Evade, 1)];
         let (mut game, [_, d]) =

@@ -78,6 +78,7 @@ fn t087_without_a_target_the_unit_taps() {
 
 #[test]
 fn tapped_units_do_not_act() {
+    // 1103.6.
     let mut table = table(definitions());
     let [slow] = lay(&mut table, Dark, [("Slow", GROUND)]);
     let [fast] = lay(&mut table, Light, [("Fast", GROUND)]);

@@ -120,6 +120,7 @@ fn tables_and_rolls() {
 
 #[test]
 fn options_within_an_effect_and_for_each() {
+    // 1602.17.
     let text = Effect::steps([
         Effect::ForEach(
             theirs().into(),
@@ -203,6 +204,7 @@ fn durations_begin_and_end() {
 
 #[test]
 fn control_comes_and_goes_back() {
+    // 1602.18.
     // 105.4, 105.5.
     let text = UnitAction::GainControl {
         who: Player::You,
@@ -244,6 +246,7 @@ fn counters_are_put_removed_and_moved() {
 
 #[test]
 fn cards_are_searched_shown_and_put() {
+    // 1602.16.
     // 106.5: whoever searches may fail to find; the deck is shuffled.
     let text = || CardAction::Search {
         places: vec![Place::Deck(Player::You)],
@@ -319,6 +322,7 @@ fn units_move_retreat_and_are_discarded() {
 
 #[test]
 fn subordinates_are_created() {
+    // 1602.20.
     // 215.1.
     let token = Token { name: "Drone".into(), speed: 30, power: 1, health: 1, abilities: vec![] };
     let text =

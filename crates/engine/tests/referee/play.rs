@@ -73,6 +73,7 @@ fn t125_once_per_build_step() {
 
 #[test]
 fn t126_an_increase_touches_force_costs_only() {
+    // 1304.5, 1304.6.
     let class = AbilityClass::ForceActivated(None);
     let rule = Rule::changes(
         theirs(),

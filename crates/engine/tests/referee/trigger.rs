@@ -182,6 +182,7 @@ fn the_first_time_each_turn_and_counters() {
 
 #[test]
 fn paying_is_not_losing() {
+    // 1602.9.
     let ability = when(
         Event::Pool { who: Player::Opponent, flow: Flow::Lose, pool: Pool::Force, amount: None },
         Effect::gain_force(Amount::ThatMuch),

@@ -76,6 +76,7 @@ fn t018_the_draw_comes_first() {
 
 #[test]
 fn t019_a_second_build_step_has_no_second_start() {
+    // 603.3.
     let mut table = small_table();
     lay(&mut table, Dark, [("Tank", Where::Deck); 3]);
     table.pools(Dark, 0, 3);
@@ -216,4 +217,32 @@ fn t025_t026_units_return_from_the_build_zone_and_do_not_go_back() {
     take(&mut game, Choice::Put(tank, Spot::Arena(Arena::Ground)));
     assert!(game.state().card(tank).is_tapped());
     assert_eq!(game.state().card(tank).place, Where::Arena(Arena::Ground));
+}
+
+#[test]
+fn the_steps_of_a_turn_come_in_their_order_and_nothing_is_asked_on_an_empty_table() {
+    // 601.1, 601.2, 1102.8: every step takes place; 602.8, 1307.9: the ready phase has no chance to play.
+    let mut game = table(Vec::new()).play(Begin::Turn);
+    let started: Vec<Moment> = game
+        .take_events()
+        .into_iter()
+        .filter_map(|event| match event.what {
+            What::Started(moment) => Some(moment),
+            _ => None,
+        })
+        .collect();
+    let turn = [
+        Moment::Ready,
+        Moment::BuildStep(Dark),
+        Moment::BuildStep(Light),
+        Moment::RetreatStep(Dark),
+        Moment::RetreatStep(Light),
+        Moment::BattlePhase,
+        Moment::BattleStep(Arena::Space),
+        Moment::BattleStep(Arena::Ground),
+        Moment::BattleStep(Arena::Character),
+        Moment::TurnEnd,
+    ];
+    // 605.4: nobody has won, and a new turn starts.
+    assert_eq!(started[..20], [turn, turn].concat());
 }

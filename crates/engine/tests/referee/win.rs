@@ -35,6 +35,7 @@ fn t137_units_in_the_build_zone_do_not_count() {
 
 #[test]
 fn gaining_control_is_noted_once() {
+    // 1501.4.
     let mut table = table(definitions());
     let [tank] = lay(&mut table, Dark, [("Tank", Where::BuildZone)]);
     let mut game = table.play(Begin::BuildStep(Dark));
@@ -45,6 +46,7 @@ fn gaining_control_is_noted_once() {
 
 #[test]
 fn t140_an_empty_deck_is_harmless_unless_the_setup_says_otherwise() {
+    // 1502.10.
     for (deck_out, over) in [(DeckOut::Harmless, false), (DeckOut::Loses, true)] {
         let options = Options { deck_out, ..Options::default() };
         let mut table = Position::new(definitions(), 1.into(), options).unwrap();
@@ -57,6 +59,7 @@ fn t140_an_empty_deck_is_harmless_unless_the_setup_says_otherwise() {
 
 #[test]
 fn a_game_in_which_nothing_happens_is_a_draw_after_ten_turns() {
+    // 1502.11.
     let game = table(definitions()).play(Begin::Turn);
     assert_eq!(game.outcome(), Some(Outcome::Draw(RuleNumber::new(1502, 11))));
     assert_eq!(game.state().turn, 10);
@@ -64,6 +67,7 @@ fn a_game_in_which_nothing_happens_is_a_draw_after_ten_turns() {
 
 #[test]
 fn a_game_ends_after_two_hundred_turns() {
+    // 1502.11.
     let mut table = table(definitions());
     table.state_mut().turn = 199;
     let game = table.play(Begin::Turn);
