@@ -2,6 +2,7 @@
 
 mod boundaries;
 mod rules;
+mod table;
 
 use std::env;
 use std::path::Path;
@@ -14,6 +15,8 @@ cargo xtask tree     boundaries and rules alone: no building
 cargo xtask bench    one table of the engine's speed with the CORE decks; with `all` also the other benchmarks
 cargo xtask soak     random games of all pairs of CORE decks under watch: --games N --seed S
 cargo xtask golden   records the golden games again, after a rule was changed on purpose
+cargo xtask screens  pictures of the table's main states, into screens/ (or the folder that SCREENS names)
+cargo xtask load     200 games at once over the real protocol: speed and memory
 cargo xtask rules    which scenarios and tests cite which rule of chapters 5 to 17, and which rules none does
 
 Set DEJARIK_CARDS to a folder of community cards (one that holds `sets/`) to run the tests over it too.";
@@ -28,6 +31,18 @@ fn main() -> ExitCode {
         Some("rules") => rules::show(root),
         Some("tree") => tree(root),
         Some("bench") => bench(),
+        Some("screens") => cargo(&[
+            "test",
+            "--package",
+            "dejarik",
+            "--test",
+            "table",
+            "--",
+            "--ignored",
+            "--nocapture",
+            "screens",
+        ]),
+        Some("load") => cargo(&["run", "--release", "--package", "server", "--example", "load"]),
         Some("soak") => proof("soak", env::args().skip(2)),
         Some("golden") => proof("golden", env::args().skip(2)),
         _ => {
@@ -47,6 +62,7 @@ fn main() -> ExitCode {
 fn test(root: &Path) -> Result<(), String> {
     let start = Instant::now();
     say_what_is_skipped();
+    table::prepare(root);
     component("rustfmt", "fmt")?;
     component("clippy", "clippy")?;
     cargo(&["fmt", "--all", "--check"])?;
@@ -115,6 +131,9 @@ fn cargo(arguments: &[&str]) -> Result<(), String> {
 fn run(program: &str, arguments: &[&str]) -> Result<(), String> {
     let mut command = Command::new(program);
     command.args(arguments).env("RUSTDOCFLAGS", "-D warnings");
+    if let Some(axe) = Path::new(env!("CARGO_MANIFEST_DIR")).parent().and_then(table::axe_if_there) {
+        command.env("AXE_CORE", axe);
+    }
     match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("`{program} {}` failed: {status}", arguments.join(" "))),

@@ -37,4 +37,5 @@ pub use hint::{Hint, hint};
 pub use level::{Level, UnknownLevel};
 pub use player::{Eyes, Player};
 pub use search::Budget;
+pub use strike::attack;
 pub use value::win_chance;

@@ -60,7 +60,7 @@ pub(crate) fn exact(game: &Game, attacker: Slot, defender: Slot, mode: Mode) -> 
 }
 
 /// The attack as the odds see it, with the values of this moment.
-pub(crate) fn attack(game: &Game, attacker: Slot, defender: Slot, mode: Mode) -> Attack {
+pub fn attack(game: &Game, attacker: Slot, defender: Slot, mode: Mode) -> Attack {
     let (own, other) = (game.now(attacker), game.now(defender));
     let number = |now: &Now, keyword: Keyword| u32::try_from(now.value(keyword)).unwrap_or(0);
     let counters = |unit: Slot| u32::from(game.state().card(unit).damage);

@@ -6,6 +6,7 @@ pub mod odds;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::env;
 use std::ffi::OsString;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use vocab::Edition;
 
@@ -14,12 +15,27 @@ use vocab::Edition;
 #[command(name = "dejarik", version, about, disable_help_subcommand = true)]
 #[command(after_help = "Exit status: 0 done, 1 the answer is no, 2 bad input.")]
 pub struct Cli {
-    /// What to do; without it, a short tour.
+    /// What to do; without it, the table in the browser.
     #[command(subcommand)]
     pub command: Option<Command>,
 
     #[command(flatten)]
     pub source: Source,
+
+    #[command(flatten)]
+    pub serve: Serve,
+}
+
+/// Where the table in the browser is served, and where its games are kept.
+#[derive(Debug, Clone, Args)]
+pub struct Serve {
+    /// Where to listen; other computers reach it only if this is not a loopback address
+    #[arg(long, default_value = "127.0.0.1:7777", value_name = "ADDRESS:PORT")]
+    pub addr: SocketAddr,
+
+    /// The folder in which games are kept
+    #[arg(long, default_value = "dejarik-data", value_name = "DIR")]
+    pub data: PathBuf,
 }
 
 /// The sign that stands for the `-` of a negated term while clap looks for options.
@@ -55,6 +71,21 @@ pub struct Source {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Serve the table in the browser (the same as no command)
+    Serve(Serve),
+    /// Show a short tour of the commands
+    Tour,
+    /// Play a recorded game again, and check that its dice follow from its seed
+    Replay {
+        /// The file, as the table offers it for download
+        file: PathBuf,
+        /// Check the promise of the seed and every recorded state
+        #[arg(long)]
+        verify: bool,
+        /// Show the table after so many answers
+        #[arg(long, value_name = "N")]
+        at: Option<usize>,
+    },
     /// Look up a keyword, or list them all
     Keyword {
         /// The keyword, as you would say it: `evade`, `crit`, `Evade 2`

@@ -29,7 +29,12 @@ fn main() -> ExitCode {
 fn run(cli: Cli, out: &mut Out) -> Done {
     let cards = || source::Cards::open(&cli.source.folders, cli.source.playtest);
     match cli.command {
-        None => commands::tour::run(out),
+        None => commands::serve::run(out, &cli.source, &cli.serve),
+        Some(Command::Serve(serve)) => commands::serve::run(out, &cli.source, &serve),
+        Some(Command::Tour) => commands::tour::run(out),
+        Some(Command::Replay { file, verify, at }) => {
+            commands::replay::run(out, &cli.source, &file, verify, at)
+        }
         Some(Command::Keyword { name, edition, json }) => {
             commands::keyword::run(out, &name, edition, json.json)
         }

@@ -53,6 +53,29 @@ impl Cards {
         Cards { decks: decks.collect(), plugin: core_set::plugin() }
     }
 
+    /// The CORE set together with the folders: what a table offers.
+    pub fn for_table(folders: &[PathBuf], playtest: bool) -> Result<Cards, Failure> {
+        let mut all = Cards::core();
+        if !folders.is_empty() {
+            let more = Cards::open(folders, playtest)?;
+            all.decks.extend(more.decks);
+            all.plugin.merge(more.plugin);
+        }
+        Ok(all)
+    }
+
+    /// The cards and all decks, read. A deck that cannot be read is left out and named.
+    pub fn into_parts(self) -> Result<(Plugin, Vec<ReadDeck>), Failure> {
+        let mut decks = Vec::with_capacity(self.decks.len());
+        for deck in &self.decks {
+            match deck.read() {
+                Ok(read) => decks.push(read),
+                Err(reason) => anstream::eprintln!("left out: {reason}"),
+            }
+        }
+        Ok((self.plugin, decks))
+    }
+
     /// All cards.
     pub fn collection(&self) -> &Collection {
         &self.plugin.collection

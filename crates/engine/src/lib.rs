@@ -47,7 +47,7 @@ pub use decision::{Ask, Choice, Decision, Refused, Spot, Why};
 pub use event::{DiscardCause, Event, What};
 pub use game::{Deck, Game, Setup, SetupError};
 pub use list::{Full, List};
-pub use now::Now;
+pub use now::{Now, Part, Reason};
 pub use pop::Chance;
 pub use position::{Begin, Position, PositionError};
 pub use replay::{EVERY, Names, Recorder, Replay, ReplayError};

@@ -50,6 +50,16 @@ pub struct Frame {
     pub passes: u8,
 }
 
+impl Game {
+    /// What kind of chance the waiting play-or-pass question is (rule 1307.1); `None` for other questions.
+    pub fn chance(&self) -> Option<Chance> {
+        match self.state.frames.last() {
+            Some(crate::frame::Frame::Pop(frame)) => Some(frame.chance),
+            _ => None,
+        }
+    }
+}
+
 impl Frame {
     /// A chance that begins: DS goes first (rule 1307.1).
     pub const fn new(chance: Chance) -> Frame {

@@ -10,8 +10,10 @@ pub mod lint;
 pub mod odds;
 pub mod play;
 pub mod refusals;
+pub mod replay;
 pub mod rule;
 pub mod search;
+pub mod serve;
 pub mod tour;
 
 use std::fmt;

@@ -1,4 +1,4 @@
-//! `dejarik` alone: what it can do, shown on the built-in cards.
+//! `dejarik tour`: what it can do, shown on the built-in cards.
 
 use super::{Answer, Done, card, deck, keyword, rule, search};
 use crate::output::{BOLD, FAINT, Out, TERM, count, paint};

@@ -7,6 +7,9 @@ pub(crate) mod gather;
 pub(crate) mod identity;
 pub(crate) mod permission;
 pub(crate) mod reach;
+mod reasons;
+
+pub use reasons::{Part, Reason};
 
 use crate::attack::{self, Mode};
 use crate::catalog::{AbilityId, Topics};

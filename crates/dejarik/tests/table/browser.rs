@@ -1,0 +1,203 @@
+//! A headless Chromium, driven over its own protocol: just what the tests of the table need.
+//!
+//! The protocol is JSON over a WebSocket. The tests use a dozen of its methods, so a WebSocket is all the library that
+//! they need; a whole binding of the protocol would take longer to build than the table.
+
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+use tungstenite::stream::MaybeTlsStream;
+use tungstenite::{Message, WebSocket, connect};
+
+/// The programs that are a Chromium.
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/// The browser's program: that of `CHROMIUM`, or one on the path. `None` if there is none, with the reason told.
+pub fn program() -> Option<PathBuf> {
+    if let Ok(named) = std::env::var("CHROMIUM") {
+        return Some(named.into());
+    }
+    let path = std::env::var_os("PATH")?;
+    let found = std::env::split_paths(&path)
+        .flat_map(|folder| NAMES.map(|name| folder.join(name)))
+        .find(|program| program.is_file());
+    if found.is_none() {
+        eprintln!(
+            "skipped: no Chromium. Install it (Debian: apt-get install chromium), or name it in CHROMIUM."
+        );
+    }
+    found
+}
+
+/// A running browser.
+pub struct Browser {
+    process: Child,
+    socket: WebSocket<MaybeTlsStream<TcpStream>>,
+    next: u64,
+    _profile: tempfile::TempDir,
+}
+
+/// A page in a context of its own: its cookies are not those of other pages.
+#[derive(Clone, Debug)]
+pub struct Page(String);
+
+impl Browser {
+    /// Starts the browser.
+    pub fn start(program: &Path) -> Browser {
+        let profile = tempfile::tempdir().expect("a folder");
+        let mut process = Command::new(program)
+            .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"])
+            .args(["--remote-debugging-port=0", "--no-first-run", "--disable-extensions"])
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .arg("about:blank")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the browser starts");
+        let errors = BufReader::new(process.stderr.take().expect("its messages"));
+        let mut lines = errors.lines();
+        let address = lines
+            .by_ref()
+            .map_while(Result::ok)
+            .find_map(|line| line.split_once("listening on ").map(|(_, address)| address.to_string()))
+            .expect("the address of the browser");
+        // Nobody reads the rest, but somebody must take it.
+        thread::spawn(move || lines.for_each(drop));
+        let (socket, _) = connect(address).expect("a connection to the browser");
+        Browser { process, socket, next: 0, _profile: profile }
+    }
+
+    fn call(&mut self, method: &str, parameters: Value, page: Option<&Page>) -> Value {
+        self.next += 1;
+        let mut message = json!({ "id": self.next, "method": method, "params": parameters });
+        if let Some(Page(session)) = page {
+            message["sessionId"] = json!(session);
+        }
+        self.socket.send(Message::text(message.to_string())).expect("sent");
+        loop {
+            let Message::Text(text) = self.socket.read().expect("an answer of the browser") else { continue };
+            let answer: Value = serde_json::from_str(&text).expect("JSON");
+            if answer["id"] == json!(self.next) {
+                assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
+                return answer["result"].clone();
+            }
+        }
+    }
+
+    /// A page of a new visitor.
+    pub fn page(&mut self, width: u32, height: u32) -> Page {
+        let context = self.call("Target.createBrowserContext", json!({}), None);
+        let wanted = json!({ "url": "about:blank", "browserContextId": context["browserContextId"] });
+        let target = self.call("Target.createTarget", wanted, None);
+        let attach = json!({ "targetId": target["targetId"], "flatten": true });
+        let session = self.call("Target.attachToTarget", attach, None);
+        let page = Page(session["sessionId"].as_str().expect("a session").to_string());
+        self.call("Page.enable", json!({}), Some(&page));
+        self.size(&page, width, height);
+        page
+    }
+
+    /// The size of a page.
+    pub fn size(&mut self, page: &Page, width: u32, height: u32) {
+        let metrics =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
+        self.call("Emulation.setDeviceMetricsOverride", metrics, Some(page));
+    }
+
+    /// Opens an address and waits until it is there.
+    pub fn open(&mut self, page: &Page, address: &str) {
+        self.call("Page.navigate", json!({ "url": address }), Some(page));
+        let wanted = json!(address.split('#').next().unwrap_or(address));
+        self.until(
+            page,
+            "document.readyState === 'complete' && location.href !== 'about:blank'",
+            &wanted.to_string(),
+        );
+    }
+
+    /// The value of an expression.
+    pub fn eval(&mut self, page: &Page, expression: &str) -> Value {
+        let wanted = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
+        let answer = self.call("Runtime.evaluate", wanted, Some(page));
+        assert!(answer["exceptionDetails"].is_null(), "{expression}: {}", answer["exceptionDetails"]);
+        answer["result"]["value"].clone()
+    }
+
+    /// The text of an expression.
+    pub fn text(&mut self, page: &Page, expression: &str) -> String {
+        self.eval(page, expression).as_str().unwrap_or_default().to_string()
+    }
+
+    /// Whether an expression holds.
+    pub fn holds(&mut self, page: &Page, expression: &str) -> bool {
+        self.eval(page, &format!("Boolean({expression})")) == json!(true)
+    }
+
+    /// Waits until an expression holds.
+    pub fn until(&mut self, page: &Page, expression: &str, what: &str) {
+        let start = Instant::now();
+        while !self.holds(page, expression) {
+            assert!(start.elapsed() < Duration::from_secs(20), "waited in vain for {what}");
+            thread::sleep(Duration::from_millis(25));
+        }
+    }
+
+    /// Presses a key, as a person does.
+    pub fn press(&mut self, page: &Page, key: &str) {
+        let (code, text) = match key {
+            "Enter" => (13, "\r"),
+            "Tab" => (9, ""),
+            "Escape" => (27, ""),
+            other => (i32::from(other.to_uppercase().as_bytes()[0]), other),
+        };
+        for kind in ["keyDown", "keyUp"] {
+            let text = if kind == "keyDown" { text } else { "" };
+            let event = json!({ "type": kind, "key": key, "text": text, "windowsVirtualKeyCode": code });
+            self.call("Input.dispatchKeyEvent", event, Some(page));
+        }
+    }
+
+    /// A picture of what is seen.
+    pub fn screenshot(&mut self, page: &Page, file: &Path) {
+        let picture = self.call("Page.captureScreenshot", json!({ "format": "png" }), Some(page));
+        let data = base64(picture["data"].as_str().expect("a picture"));
+        std::fs::write(file, data).expect("the picture is written");
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // It has nothing to save.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn base64(text: &str) -> Vec<u8> {
+    let value = |byte: u8| match byte {
+        b'A'..=b'Z' => Some(byte - b'A'),
+        b'a'..=b'z' => Some(byte - b'a' + 26),
+        b'0'..=b'9' => Some(byte - b'0' + 52),
+        b'+' => Some(62),
+        b'/' => Some(63),
+        _ => None,
+    };
+    let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
+    let (mut bits, mut held) = (0_u32, 0);
+    for sextet in text.bytes().filter_map(value) {
+        bits = (bits << 6) | u32::from(sextet);
+        held += 6;
+        if held >= 8 {
+            held -= 8;
+            bytes.push((bits >> held) as u8);
+        }
+    }
+    bytes
+}

@@ -1,0 +1,82 @@
+//! Two browsers at one table: the link works once, and neither page holds a byte of the other's hidden cards.
+
+use crate::browser::{self, Browser, Page};
+use crate::played::{click, settle};
+use crate::served::Served;
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// Everything that a visitor can get of a table, as one text.
+const ALL_BYTES: &str = "Promise.all(['', '/text', '/log', '?card=3', '/pile/dark', '/pile/light', '/live-not', \
+     ...[...Array(150).keys()].map((slot) => '/card/' + slot)] \
+     .map((part) => fetch('/t/' + document.body.dataset.game + part).then((answer) => answer.text()))) \
+     .then((all) => document.documentElement.outerHTML + all.join('\\n'))";
+
+/// The names of the cards that only their owner sees: the hand, and what is being built.
+fn hidden(browser: &mut Browser, page: &Page) -> BTreeSet<String> {
+    let names = browser.eval(
+        page,
+        "[...document.querySelectorAll('#hand .name, .zone .known .name')].map((name) => name.textContent)",
+    );
+    let names = names.as_array().cloned().unwrap_or_default();
+    names.iter().filter_map(Value::as_str).map(str::to_string).collect()
+}
+
+fn asked(browser: &mut Browser, page: &Page) -> bool {
+    browser.holds(page, "document.body.dataset.asked")
+}
+
+#[test]
+fn two_browsers_play_and_hidden_cards_never_reach_the_wrong_one() {
+    let Some(program) = browser::program() else { return };
+    let (served, mut browser) = (Served::start(), Browser::start(&program));
+    let [host, guest, public] = [0, 1, 2].map(|_| browser.page(1440, 900));
+    browser.open(&host, &served.address);
+    browser.eval(&host, "document.querySelector('input[value=friend]').form.querySelector('.way').click()");
+    browser.until(&host, "document.querySelector('.invite input')", "the invitation");
+    let link = browser.text(&host, "document.querySelector('.invite input').value");
+    let path = link.split_once("/join/").expect("a link").1;
+    let join = format!("{}/join/{path}", served.address);
+    browser.open(&guest, &join);
+    browser.eval(&guest, "{ document.querySelector('#name').value = '<b>Mira</b>'; document.querySelector('.join button').click(); }");
+    browser.until(&guest, "document.body?.dataset.game", "the guest's table");
+    let game = browser.text(&guest, "document.body.dataset.game");
+    // The link works once.
+    browser.open(&public, &join);
+    assert!(browser.text(&public, "document.body.innerText").contains("has been used"));
+    for page in [&host, &public] {
+        browser.open(page, &format!("{}/t/{game}", served.address));
+    }
+    // A name is a text, whatever is in it.
+    assert!(browser.text(&host, "document.querySelector('.them').innerText").contains("<b>Mira</b>"));
+
+    let (mut answers, mut searched) = (0_u64, 0);
+    while answers < 60 {
+        settle();
+        let both = [asked(&mut browser, &host), asked(&mut browser, &guest)];
+        assert!(!(both[0] && both[1]), "one question has one who is asked");
+        match both {
+            [true, _] => click(&mut browser, &host, answers * 11 + 2),
+            [_, true] => click(&mut browser, &guest, answers * 13 + 1),
+            [false, false] if browser.holds(&host, "document.querySelector('.prompt a[href$=\"/end\"]')") => {
+                break;
+            }
+            [false, false] => continue,
+        }
+        answers += 1;
+        if answers % 6 == 0 {
+            settle();
+            let secrets = [hidden(&mut browser, &host), hidden(&mut browser, &guest)];
+            let open = browser.text(&public, ALL_BYTES);
+            for (reader, secret) in [(&guest, &secrets[0]), (&host, &secrets[1])] {
+                let bytes = browser.text(reader, ALL_BYTES);
+                let own = hidden(&mut browser, reader);
+                for name in secret.iter().filter(|name| !own.contains(*name) && !open.contains(*name)) {
+                    searched += 1;
+                    assert!(!bytes.contains(name.as_str()), "{name} is in the other's page");
+                }
+            }
+        }
+    }
+    assert!(searched > 20, "only {searched} hidden cards were searched for");
+}

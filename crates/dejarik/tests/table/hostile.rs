@@ -1,0 +1,153 @@
+//! Visitors who mean harm: no panic, no leak, other games unaffected.
+
+use crate::served::Served;
+use std::time::{Duration, Instant};
+
+const FORM: &str = "Content-Type: application/x-www-form-urlencoded\r\n";
+
+fn status(answer: &str) -> u16 {
+    answer.split(' ').nth(1).and_then(|word| word.parse().ok()).unwrap_or(0)
+}
+
+/// Starts a game and gives back its name and the cookie of its seat.
+fn start(served: &Served) -> (String, String) {
+    let answer = served.request("POST", "/play", FORM, "mine=diplomats&theirs=underworld&pace=instant");
+    let header = |name: &str| {
+        let line = answer.lines().find(|line| line.to_lowercase().starts_with(name));
+        line.map(|line| line[name.len()..].trim().to_string()).unwrap_or_default()
+    };
+    let game = header("location:").trim_start_matches("/t/").to_string();
+    let cookie = header("set-cookie:").split(';').next().unwrap_or_default().to_string();
+    assert!(game.len() == 10 && cookie.starts_with("dejarik="), "{answer}");
+    (game, cookie)
+}
+
+#[test]
+fn a_seat_is_held_by_its_cookie_alone() {
+    let served = Served::start();
+    let (game, cookie) = start(&served);
+    let answer = |cookie: &str, body: &str| {
+        let headers = format!("{FORM}Cookie: {cookie}\r\n");
+        status(&served.request("POST", &format!("/t/{game}/answer"), &headers, body))
+    };
+    let stranger = format!("dejarik={}", "a".repeat(32));
+    assert_eq!(answer("", "n=0&a=0"), 403);
+    assert_eq!(answer(&stranger, "n=0&a=0"), 403);
+    let number = || {
+        let headers = format!("Cookie: {cookie}\r\n");
+        let page = served.request("GET", &format!("/t/{game}"), &headers, "");
+        page.split("data-number=\"").nth(1).and_then(|rest| rest.split('"').next()?.parse::<usize>().ok())
+    };
+    let before = number().expect("the table");
+    for (body, wanted) in [
+        (format!("n={before}&a=9999"), 400),
+        (format!("n={before}&a=-1"), 400),
+        (format!("n={before}&a=0,0,0,0,0,0"), 400),
+        (format!("n={before}&a=%3Cscript%3E"), 400),
+        (format!("n={}&a=0", before + 1), 409),
+        ("a=0".to_string(), 422),
+        ("n=99999999999999999999&a=0".to_string(), 422),
+    ] {
+        assert_eq!(answer(&cookie, &body), wanted, "{body}");
+    }
+    assert_eq!(number(), Some(before), "nothing has changed");
+    assert_eq!(answer(&cookie, &format!("n={before}&a=0")), 303);
+    // What another site sends with the visitor's cookie is refused.
+    let headers = format!("{FORM}Cookie: {cookie}\r\nSec-Fetch-Site: cross-site\r\n");
+    assert_eq!(status(&served.request("POST", &format!("/t/{game}/undo"), &headers, "")), 403);
+}
+
+#[test]
+fn every_answer_has_strict_headers_and_hostile_text_is_only_text() {
+    let served = Served::start();
+    for path in
+        ["/", "/cards?q=%3Cscript%3Ealert(1)%3C/script%3E", "/nothing", "/t/aaaaaaaaaa", "/assets/table.js"]
+    {
+        let answer = served.request("GET", path, "", "").to_lowercase();
+        assert!(answer.contains("content-security-policy: default-src 'none'"), "{path}");
+        assert!(answer.contains("x-content-type-options: nosniff"), "{path}");
+        assert!(!answer.contains("<script>alert"), "{path}");
+    }
+    let list = "1+%3Cimg+src%3Dx+onerror%3Dalert(1)%3E%0A4+Mistveil+Scouts";
+    let page = served.request("POST", "/decks/own", FORM, &format!("name=%3Cb%3E&list={list}"));
+    assert_eq!(status(&page), 200);
+    assert!(!page.contains("<img src=x") && page.contains("&lt;img"), "a name of a deck is a text");
+}
+
+#[test]
+fn random_and_hostile_messages_harm_nobody() {
+    let mut served = Served::start();
+    let (game, cookie) = start(&served);
+    let page =
+        |served: &Served| served.request("GET", &format!("/t/{game}"), &format!("Cookie: {cookie}\r\n"), "");
+    let before = status(&page(&served));
+    let mut seed = 0x2545_F491_4F6C_DD1D_u64;
+    let mut next = |below: usize| {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        (seed % below as u64) as usize
+    };
+    let paths = [
+        "/play",
+        "/t/%00/answer",
+        "/t/../../etc/passwd",
+        "/join/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+        "/r/x?at=-1",
+        "/odds?power=999999999999",
+        "/odds?power=60&aLucky=60&dLucky=60",
+        "/lab?text=Pay+X+Force+-%3E",
+        "/rules?q=%F0%9F",
+        "/card?name=%00",
+        "/decks/own",
+        "/decks/file?as=exe",
+        "/decks/build",
+        "/lab/table",
+        "/cards?q=((((((",
+        "/health",
+    ];
+    let bodies = [
+        "",
+        "list=%00",
+        "n=1&a=1",
+        "list=999999999+Name",
+        "name=%FF%FE&list=4+x",
+        "text=Armor&cost=999",
+        "mine=x&theirs=y",
+        "{}",
+    ];
+    let start = Instant::now();
+    let mut sent = 0;
+    while start.elapsed() < Duration::from_secs(6) {
+        let own = format!(
+            "/t/{game}/{}",
+            ["answer", "hold", "undo", "agree", "wishes", "screen", "hint", "again"][next(8)]
+        );
+        let path = if next(3) == 0 { own.as_str() } else { paths[next(paths.len())] };
+        let method = ["GET", "POST", "PUT", "DELETE", "HEAD"][next(5)];
+        let answer = match next(8) {
+            0 => {
+                let junk: Vec<u8> = (0..200).map(|_| next(256) as u8).collect();
+                served.raw(&junk)
+            }
+            _ => served.request(method, path, FORM, bodies[next(bodies.len())]),
+        };
+        assert!(!(500..600).contains(&status(&answer)), "{method} {path}: {answer}");
+        sent += 1;
+    }
+    // More than a form may hold.
+    let large = format!("n=0&a={}", "1".repeat(40_000));
+    assert_eq!(status(&served.request("POST", &format!("/t/{game}/answer"), FORM, &large)), 413);
+    assert!(sent > 50, "only {sent} messages");
+    assert!(served.is_alive(), "the server runs");
+    assert_eq!(status(&page(&served)), before, "the game is there");
+}
+
+#[test]
+fn a_visitor_who_asks_too_much_is_slowed_down() {
+    let served = Served::start();
+    let many =
+        (0..90).map(|_| status(&served.request("POST", "/t/aaaaaaaaaa/undo", FORM, ""))).collect::<Vec<_>>();
+    assert!(many.contains(&429), "{many:?}");
+    assert_eq!(status(&served.request("GET", "/health", "", "")), 200);
+}

@@ -1,0 +1,13 @@
+//! The table in a real browser, and against visitors who mean harm.
+//!
+//! The tests that need a browser say what is missing when there is none, and are skipped then.
+
+mod audit;
+mod browser;
+mod friend;
+mod game;
+mod hostile;
+mod pages;
+mod played;
+mod screens;
+mod served;

@@ -1,0 +1,85 @@
+//! Decks good and bad, the narrow screen, the weight of the first page.
+
+use crate::browser::{self, Browser};
+use crate::played::{asked, click, play_now};
+use crate::served::Served;
+
+#[test]
+fn a_deck_is_brought_checked_and_played_and_a_bad_one_is_refused_with_reasons() {
+    let Some(program) = browser::program() else { return };
+    let (served, mut browser) = (Served::start(), Browser::start(&program));
+    let page = browser.page(1440, 900);
+    browser.open(&page, &format!("{}/decks/underworld", served.address));
+    let list = browser.text(&page, "document.querySelector('.tools [name=list]').value");
+    assert!(list.lines().count() > 10, "{list}");
+    let bring = |browser: &mut Browser, list: &str| {
+        browser.open(&page, &format!("{}/decks", served.address));
+        let fill = format!(
+            "{{ document.querySelector('#deck-list').value = {}; document.querySelector('#bring .main').click(); }}",
+            serde_json::json!(list)
+        );
+        browser.eval(&page, &fill);
+        browser.until(
+            &page,
+            "location.pathname === '/decks/own' && document.readyState === 'complete'",
+            "the deck",
+        );
+    };
+    bring(&mut browser, &list);
+    assert!(browser.text(&page, "document.querySelector('#main').innerText").contains("Open: legal"));
+    browser.eval(&page, "document.querySelector('form[action=\"/play\"] .main').click()");
+    browser.until(&page, "document.body?.dataset.game", "a game with the deck");
+
+    bring(&mut browser, "9 Mistveil Scouts\n2 No Such Card");
+    let told = browser.text(&page, "document.querySelector('#main').innerText");
+    for fault in ["SIZE", "COPIES", "UNKNOWN", "No Such Card", "Not yet"] {
+        assert!(told.contains(fault), "{fault} in {told}");
+    }
+    bring(&mut browser, "<deck><superzone>");
+    assert!(browser.text(&page, "document.body.innerText").contains("cannot be read"));
+}
+
+#[test]
+fn everything_fits_on_a_narrow_screen() {
+    let Some(program) = browser::program() else { return };
+    let (served, mut browser) = (Served::start(), Browser::start(&program));
+    let page = browser.page(390, 844);
+    let fits = "document.documentElement.scrollWidth <= innerWidth";
+    for path in ["/", "/cards", "/decks", "/keywords", "/rules", "/odds", "/lab", "/decks/diplomats"] {
+        browser.open(&page, &format!("{}{path}", served.address));
+        assert!(browser.holds(&page, fits), "{path} is wider than the screen");
+    }
+    play_now(&mut browser, &page, &served.address);
+    for turn in 0..40 {
+        if !asked(&mut browser, &page) {
+            break;
+        }
+        let wide = browser.text(
+            &page,
+            "[...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1 \
+             && one.offsetParent && !one.closest('.vh')).map((one) => one.className).slice(0, 3).join(' ')",
+        );
+        assert!(browser.holds(&page, fits), "the table is wider than the screen: {wide}");
+        click(&mut browser, &page, turn * 5 + 2);
+    }
+}
+
+#[test]
+fn the_first_page_of_a_table_is_light() {
+    let Some(program) = browser::program() else { return };
+    let (served, mut browser) = (Served::start(), Browser::start(&program));
+    let page = browser.page(1440, 900);
+    play_now(&mut browser, &page, &served.address);
+    for turn in 0..25 {
+        if asked(&mut browser, &page) {
+            click(&mut browser, &page, turn * 3 + 1);
+        }
+    }
+    let weight = browser.eval(
+        &page,
+        "Promise.all([location.href, '/assets/table.css', '/assets/table.js', '/assets/mark.svg'] \
+         .map((part) => fetch(part).then((answer) => answer.text()))) \
+         .then((all) => all.reduce((sum, text) => sum + new Blob([text]).size, 0))",
+    );
+    assert!(weight.as_u64().is_some_and(|bytes| bytes < 150_000), "{weight} bytes");
+}

@@ -1,0 +1,69 @@
+//! A visitor who plays: clicks, keys, and what can be read from the page.
+
+use crate::browser::{Browser, Page};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The number of answers that the page shows.
+pub fn number(browser: &mut Browser, page: &Page) -> u64 {
+    browser.text(page, "document.body.dataset.number || '0'").parse().expect("a number")
+}
+
+/// Starts a game with the big button, at the computer's full speed.
+pub fn play_now(browser: &mut Browser, page: &Page, address: &str) {
+    browser.open(page, address);
+    let fast = "{ const pace = document.createElement('input'); pace.type = 'hidden'; pace.name = 'pace'; \
+                pace.value = 'instant'; document.querySelector('.play').form.append(pace); \
+                document.querySelector('.play').click(); }";
+    browser.eval(page, fast);
+    browser.until(page, "document.body?.dataset.game && document.querySelector('#prompt')", "the table");
+}
+
+/// Waits until the page asks its visitor, or the game is over; whether it asks.
+pub fn asked(browser: &mut Browser, page: &Page) -> bool {
+    let ready = "document.body.dataset.asked || document.querySelector('.prompt a[href$=\"/end\"]')";
+    browser.until(page, ready, "a question or the end");
+    browser.holds(page, "document.body.dataset.asked")
+}
+
+/// Clicks one of the buttons of the prompt, chosen by a number, and waits for what comes of it.
+pub fn click(browser: &mut Browser, page: &Page, chance: u64) {
+    let before = number(browser, page);
+    // Mostly something, sometimes nothing: a game in which all pass never ends.
+    let choose = format!(
+        "{{ const all = [...document.querySelectorAll('.prompt .choice[name=a]')]; \
+           const busy = all.filter((one) => !one.classList.contains('pass')); \
+           const from = busy.length && {chance} % 5 ? busy : all; from[{chance} % from.length].click(); }}"
+    );
+    browser.eval(page, &choose);
+    moved_on(browser, page, before);
+}
+
+/// Waits until the question with this number has been answered.
+pub fn moved_on(browser: &mut Browser, page: &Page, before: u64) {
+    let changed = format!("Number(document.body.dataset.number) !== {before}");
+    browser.until(page, &changed, "the next question");
+}
+
+/// Waits for a page that has nothing to do at the moment.
+pub fn settle() {
+    thread::sleep(Duration::from_millis(120));
+}
+
+/// Plays by clicking until something holds on the page, or the game is over.
+pub fn play_until(browser: &mut Browser, page: &Page, wanted: &str, limit: Duration) -> bool {
+    let start = Instant::now();
+    for turn in 0.. {
+        if browser.holds(page, wanted) {
+            return true;
+        }
+        if !asked(browser, page) {
+            return browser.holds(page, wanted);
+        }
+        if start.elapsed() > limit {
+            return false;
+        }
+        click(browser, page, turn * 7 + 3);
+    }
+    false
+}

@@ -1,0 +1,83 @@
+//! A server of its own for a test: a process, a free port, an empty data folder.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// A running server.
+pub struct Served {
+    process: Child,
+    /// Its address, with `http://`.
+    pub address: String,
+    folder: Arc<TempDir>,
+}
+
+impl Served {
+    /// Starts a server with an empty data folder.
+    pub fn start() -> Served {
+        Served::on(Arc::new(tempfile::tempdir().expect("a folder")))
+    }
+
+    fn on(folder: Arc<TempDir>) -> Served {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_dejarik"))
+            .args(["serve", "--addr", "127.0.0.1:0", "--data"])
+            .arg(folder.path())
+            .env("DEJARIK_LOG", "warn")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the server starts");
+        let mut lines = BufReader::new(process.stdout.take().expect("its output")).lines();
+        let first = lines.next().and_then(Result::ok).expect("the server tells its address");
+        let address = first.split_whitespace().last().expect("an address").to_string();
+        // The rest is taken, so that the server never waits for a reader.
+        std::thread::spawn(move || lines.for_each(drop));
+        Served { process, address, folder }
+    }
+
+    /// Kills the server as hard as can be, and starts another on the same data.
+    pub fn kill_and_start(mut self) -> Served {
+        self.process.kill().expect("killed");
+        self.process.wait().expect("dead");
+        Served::on(self.folder.clone())
+    }
+
+    /// Whether the server still runs.
+    pub fn is_alive(&mut self) -> bool {
+        self.process.try_wait().expect("a process").is_none()
+    }
+
+    /// Sends bytes as they are, and gives back what comes.
+    pub fn raw(&self, bytes: &[u8]) -> String {
+        let host = self.address.trim_start_matches("http://");
+        let mut stream = TcpStream::connect(host).expect("a connection");
+        stream.set_read_timeout(Some(Duration::from_millis(3000))).expect("a limit");
+        // The server may close a bad connection while it is written to.
+        let _ = stream.write_all(bytes);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// A request with a body, as no browser would send it.
+    pub fn request(&self, method: &str, path: &str, headers: &str, body: &str) -> String {
+        let length = body.len();
+        self.raw(
+            format!(
+                "{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{headers}Content-Length: {length}\r\n\r\n{body}"
+            )
+            .as_bytes(),
+        )
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // It may be dead already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

@@ -1,0 +1,148 @@
+//! Cards: search with the query language, and one card large.
+
+use super::{encoded, face, inspect, page};
+use crate::world::World;
+use axum::response::Html;
+use cards::format::legality;
+use cards::search::Query;
+use cards::{Legality, PrintingId};
+use maud::{Markup, html};
+use vocab::Stat;
+
+/// The address of a card's page.
+pub fn address(name: &str) -> String {
+    format!("/card?name={}", encoded(name))
+}
+
+/// How many results a page shows.
+const MOST: usize = 60;
+
+/// Examples of queries, each a link.
+const EXAMPLES: [(&str, &str); 8] = [
+    ("t:character kw:evade", "Characters with Evade"),
+    ("t:space order:cost", "Space units by cost"),
+    ("side:dark power>=6", "Dark, power 6 or more"),
+    ("t:equipment", "Equipment"),
+    ("t:battle", "Battle cards"),
+    ("is:unique", "Unique cards"),
+    ("speed>=60", "Fast units"),
+    ("t:location", "Locations"),
+];
+
+/// The page of a search.
+pub fn search(world: &World, text: &str) -> Html<String> {
+    page(
+        "Cards",
+        "/cards",
+        &html! {
+            h1 { "Cards" }
+            form.search method="get" action="/cards" role="search" {
+                input type="search" name="q" value=(text) placeholder="t:character side:dark power>=6 kw:evade order:cost" aria-label="Search cards" data-live-search="/cards";
+                button.btn.line { "Search" }
+            }
+            ul.examples { @for (query, name) in EXAMPLES { li { a href={ "/cards?q=" (encoded(query)) } { (name) } } } }
+            div data-results { (results(world, text)) }
+            details.box { summary { "The query language" } (help()) }
+        },
+    )
+}
+
+/// The results alone.
+pub fn results(world: &World, text: &str) -> Markup {
+    let found = match Query::parse(text) {
+        Ok(query) => query.run(&world.collection),
+        Err(error) => return html! { p.lead.bad role="status" { (error) } },
+    };
+    html! {
+        p.eyebrow role="status" { (found.len()) " cards" @if found.len() > MOST { ", the first " (MOST) " shown" } }
+        ul.card-list { @for id in found.iter().take(MOST) { (small(world, *id)) } }
+    }
+}
+
+/// A card of a list.
+fn small(world: &World, id: PrintingId) -> Markup {
+    let printing = world.collection.get(id);
+    let side = printing.side.map_or("N", vocab::Side::letter);
+    html! { li.unit data-side=(side) {
+        a.card href=(address(printing.name.full())) {
+            @match world.definition(printing.name.full()) {
+                Some(definition) => (face::plain(world.catalog.definition(definition), Some(&face::shortened(&printing.text)))),
+                None => { span.name { (printing.name.full()) } span.type { (printing.type_line()) } }
+            }
+        }
+    } }
+}
+
+fn help() -> Markup {
+    html! { dl.pairs.wide {
+        @for (query, what) in [
+            ("word, \"two words\"", "in the name"),
+            ("t:character, t:space, t:battle …", "type"),
+            ("sub:jedi", "subtype"),
+            ("side:light", "side"),
+            ("kw:evade", "keyword"),
+            ("o:\"draw a card\"", "words of the text"),
+            ("cost<=3, speed>=50, power=4, health>5", "numbers"),
+            ("is:unique", "unique cards"),
+            ("set:core", "set"),
+            ("-side:dark, a or b, ( )", "not, or, brackets"),
+            ("order:cost, order:name", "order"),
+        ] { div { dt.code { (query) } dd { (what) } } }
+    } }
+}
+
+/// The page of one card.
+pub fn card(world: &World, id: PrintingId) -> Html<String> {
+    let printing = world.collection.get(id);
+    let card = world.collection.card_of(id);
+    let side = printing.side.map_or("N", vocab::Side::letter);
+    let compiled = lang::compile_card(printing, &world.lexicon);
+    let setting = lang::Setting::of(printing, &world.lexicon);
+    let read = compiled.clauses.iter().filter(|clause| clause.outcome.is_ok()).count();
+    let refused = world.definition(printing.name.full()).and_then(|id| world.catalog.check(id).err());
+    let stat = |stat: Stat| match stat {
+        Stat::Value(value) => value.to_string(),
+        Stat::Star => "*".into(),
+        Stat::None => "–".into(),
+    };
+    let name = printing.name.full();
+    page(
+        name,
+        "/cards",
+        &html! {
+            h1.vh { (name) }
+            div.card-grid {
+                div.stackv {
+                    article.big-card data-side=(side) {
+                        header.cap { span.name { (name) } @if let Some(cost) = printing.cost.points() { span.cost { (cost) " " i.i.i-build {} } } }
+                        p.type { @if let Some(side) = printing.side { (side) ", " } (printing.type_line()) }
+                        div.rules { @for clause in printing.text.split(" | ") { p { (clause.replace("->", "→")) } } }
+                        @if printing.speed != Stat::None { p.stats {
+                            @for (icon, value) in [("speed", printing.speed), ("power", printing.power), ("health", printing.health)] {
+                                span { i class={ "i i-" (icon) } {} (stat(value)) small { (icon) } } } } }
+                    }
+                    section.box { h2 { "Printings and formats" } dl.pairs {
+                        @for other in world.collection.printings_of(card) { @let other = world.collection.get(*other);
+                            div { dt { "Set" } dd { (other.set) @if let Some(number) = other.number { " " (number) } } } }
+                        @let versions = world.catalog.library().versions(printing.name.base());
+                        @if versions.len() > 1 { div { dt { "Versions" } dd { @for version in versions { @let version = world.catalog.definition(*version);
+                            a href=(address(&version.to_string())) { (version.version.map_or_else(String::new, |v| v.to_string())) } " " } } } }
+                        @for format in world.formats.iter() { div { dt { (format.name) } dd { @match legality(&world.collection, card, format) {
+                            Legality::Legal(_) => span.good { "legal" }, other => span.bad { (other.explain(&world.collection, format)) } } } } }
+                        @let decks: Vec<_> = world.decks.iter().filter(|offer| offer.list.resolve(&world.collection).cards(&world.collection).contains(&card)).collect();
+                        @if !decks.is_empty() { div { dt { "Decks" } dd { @for offer in decks { a href={ "/decks/" (offer.slug) } { (offer.name) } " " } } } }
+                    } }
+                }
+                div {
+                    h2 { "How the game reads it " small.eyebrow { (read) " of " (compiled.clauses.len()) " clauses understood" } }
+                    section.box { ol.clauses.large { (inspect::readings(&compiled, &setting, world)) }
+                        @if compiled.clauses.is_empty() { p.eyebrow { "It has no text." } }
+                        @if let Some(refused) = refused { p.bad { (refused) } } }
+                    @if !printing.usage.rulings.is_empty() { h2.later { "Rulings" } ul.rulings { @for ruling in &printing.usage.rulings { li { p { (ruling) } } } } }
+                    p.later { a href={ "/lab?type=" (encoded(&printing.card_type.name())) "&text=" (encoded(&printing.text)) } { "Open its text in the lab" } }
+                }
+                div.stackv { @if !printing.keywords.is_empty() { section.box { h2 { "Keywords on this card" } (inspect::definitions(printing.keywords)) } } }
+            }
+        },
+    )
+}

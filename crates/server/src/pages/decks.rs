@@ -1,0 +1,224 @@
+//! Decks: what is wrong with one and how to cure it, its numbers, its keyword sheet, a simple builder.
+
+use super::{encoded, face, page, percent, rule, start};
+use crate::world::{Offer, World};
+use axum::response::Html;
+use cards::deck::{Kind, ReadDeck, Report, Stats, ZoneName, check};
+use cards::search::Query;
+use cards::sheet::Sheet;
+use cards::{Finding, Format};
+use maud::{Markup, html};
+use vocab::{Arena, Edition};
+
+/// The list of decks, and a place for one's own.
+pub fn decks(world: &World) -> Html<String> {
+    page(
+        "Decks",
+        "/decks",
+        &html! {
+            h1 { "Decks" }
+            ul.deck-list { @for offer in &world.decks {
+                li.box data-side=(offer.side.letter()) {
+                    h2 { a href={ "/decks/" (offer.slug) } { (offer.name) } }
+                    p { span class=(offer.side.letter()) { (offer.side) } ", " (offer.list.len()) " cards" }
+                    @match &offer.playable { Ok(_) => p.good { "Playable" }, Err(reason) => p.bad { (reason) } }
+                }
+            } }
+            (bring("", ""))
+        },
+    )
+}
+
+/// The form for a list of one's own.
+fn bring(list: &str, name: &str) -> Markup {
+    html! { section.box id="bring" aria-labelledby="b-h" {
+        h2 id="b-h" { "Bring your deck" }
+        form method="post" action="/decks/own" data-drop {
+            div.field { label for="deck-name" { "Name" } input id="deck-name" name="name" value=(name) maxlength="60" placeholder="My deck"; }
+            div.field { label for="deck-list" { "A list or the content of a .dek file; or drop the file here" }
+                textarea id="deck-list" name="list" rows="12" placeholder="4 Name of a card&#10;3 Another card" { (list) } }
+            p.btns { button.btn.main { "Check it" } button.btn.line formaction="/decks/build" { "Open in the builder" } }
+        }
+    } }
+}
+
+/// A deck that was read or refused.
+pub fn own(world: &World, read: &ReadDeck, text: &str) -> Html<String> {
+    let offer = world.offer(read.deck.clone());
+    page(
+        &offer.name,
+        "/decks",
+        &html! {
+            (deck(world, &offer, &read.findings))
+            (tools(&offer, text))
+            (play(world, &offer, text))
+            (bring(text, &offer.name))
+        },
+    )
+}
+
+/// A deck of the server.
+pub fn known(world: &World, offer: &Offer) -> Html<String> {
+    let text = String::from_utf8_lossy(&offer.list.write(Kind::List)).into_owned();
+    page(
+        &offer.name,
+        "/decks",
+        &html! {
+            (deck(world, offer, &[]))
+            (tools(offer, &text))
+            (play(world, offer, &text))
+        },
+    )
+}
+
+fn tools(offer: &Offer, text: &str) -> Markup {
+    html! { form.btns.tools method="post" {
+        input type="hidden" name="list" value=(text); input type="hidden" name="name" value=(offer.name);
+        button.btn.line formaction="/decks/sheet" { "Keyword sheet" }
+        button.btn.line formaction="/decks/sheet?edition=sheets" { "Sheet, older edition" }
+        button.btn.line formaction="/decks/file?as=dek" { "Export .dek" }
+        button.btn.line formaction="/decks/file?as=txt" { "Export list" }
+        button.btn.line formaction="/decks/file?as=json" { "Export JSON" }
+        button.btn.line formaction="/decks/build" { "Builder" }
+    } }
+}
+
+fn play(world: &World, offer: &Offer, text: &str) -> Markup {
+    let theirs =
+        world.suggested().map(|(mine, theirs)| if offer.side == theirs.side { mine } else { theirs });
+    html! { section.box aria-labelledby="p-h" {
+        h2 id="p-h" { "Play it" }
+        @match &offer.playable {
+            Err(reason) => p.bad { "Not yet: " (reason) },
+            Ok(_) => form method="post" action="/play" {
+                input type="hidden" name="mine_list" value=(text); input type="hidden" name="mine_name" value=(offer.name);
+                div.field { label for="theirs" { "Against" } select id="theirs" name="theirs" { (start::deck_options(world, theirs.map(|deck| deck.slug.as_str()))) } }
+                (start::rules_fields("d-"))
+                div.btns { button.btn.main name="way" value="computer" { "Play the computer" } button.btn.line name="way" value="friend" { "Play a friend" } }
+            }
+        }
+    } }
+}
+
+fn deck(world: &World, offer: &Offer, findings: &[Finding]) -> Markup {
+    let resolved = offer.list.resolve(&world.collection);
+    let reports: Vec<Report> = std::iter::once(Format::open())
+        .chain(world.formats.iter().filter(|format| format.name != "Open").cloned())
+        .map(|format| check(&resolved, &world.collection, &format))
+        .collect();
+    let stats = Stats::of(&resolved, &world.collection);
+    html! {
+        h1 { (offer.name) }
+        p.lead { span class=(offer.side.letter()) { (offer.side) } ", " (stats.cards) " cards, " (stats.different) " different, " (stats.units) " units" }
+        div.deck-grid {
+            section.box aria-labelledby="f-h" {
+                h2 id="f-h" { "Legality" }
+                @for report in &reports {
+                    @if report.is_legal() { p.ok { (report.format) ": legal" } } @else {
+                        h3 { (report.format) ": " (report.faults.len()) " faults" }
+                        ul.faults { @for fault in report.faults.iter().take(12) { li { b { (fault.code.word()) } " " (fault.what) " " (rule(fault.rule)) br; span.good { (fault.cure) } } } }
+                    }
+                }
+                @for finding in findings.iter().take(12) { p.eyebrow { (finding.to_string()) } }
+                @for unknown in &resolved.unknown { @if !unknown.near.is_empty() { p.eyebrow { "For “" (unknown.entry.name) "”: "
+                    @for near in unknown.near.iter().take(3) { (world.collection.get(*near).name.full()) " " } } } }
+            }
+            section.box aria-labelledby="n-h" {
+                h2 id="n-h" { "In numbers" }
+                (bars("Units by arena", &Arena::ALL.map(|arena| (arena.name().to_string(), stats.by_arena[arena]))))
+                (bars("Build costs", &stats.curve.iter().map(|step| (step.cost.to_string(), step.units + step.others)).collect::<Vec<_>>()))
+                dl.pairs {
+                    @if let Some(cost) = stats.unit_cost { div { dt { "A unit costs" } dd { (format!("{cost:.2}")) } } }
+                    @if let Some(units) = stats.setup_units { div { dt { "Units in setup" } dd { "about " (format!("{units:.1}")) } } }
+                    @for arena in Arena::ALL { div { dt { "A unit for " (arena.name()) " in the opening hand" } dd { (percent(stats.opening.by_arena[arena])) } } }
+                    div { dt { "For all three arenas" } dd { (percent(stats.opening.every_arena)) } }
+                }
+            }
+            section.box aria-labelledby="k-h" {
+                h2 id="k-h" { "Keywords" }
+                p.keys { @for (keyword, number) in &stats.by_keyword { a.key href={ "/keywords#" (keyword.name().to_lowercase().replace(' ', "-")) } { (keyword.name()) " ×" (number) } } }
+            }
+        }
+        @for zone in &offer.list.zones { @if !zone.cards.is_empty() {
+            h2.later { (zone.name.name()) ", " (zone.cards.len()) }
+            ul.card-list { @for (entry, count) in zone.counted() { (copies(world, &entry.name, count)) } }
+        } }
+    }
+}
+
+fn copies(world: &World, name: &str, count: u32) -> Markup {
+    let definition = world.definition(name).map(|id| world.catalog.definition(id));
+    html! { li.unit data-side=(definition.map_or("N", |definition| definition.side.letter())) {
+        a.card href=(super::cards::address(name)) {
+            span.count { (count) "×" }
+            @match definition { Some(definition) => (face::plain(definition, None)), None => { span.name { (name) } span.type.bad { "unknown" } } }
+        }
+    } }
+}
+
+fn bars(title: &str, rows: &[(String, u32)]) -> Markup {
+    let most = rows.iter().map(|(_, number)| *number).max().unwrap_or(1).max(1);
+    html! { h3.eyebrow { (title) } ul.bars { @for (name, number) in rows {
+        li { span { (name) } svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" { rect x="0" y="0" width=(number * 100 / most) height="10" {} } b { (number) } }
+    } } }
+}
+
+/// The keyword sheet of a deck, made for paper.
+pub fn sheet(world: &World, list: &cards::Deck, edition: Edition) -> Html<String> {
+    let resolved = list.resolve(&world.collection);
+    let sheet = Sheet::new(&list.name, resolved.keywords(&world.collection), edition);
+    page(
+        &format!("Keywords of {}", list.name),
+        "/decks",
+        &html! {
+            article.paper {
+                h1 { (sheet.deck) }
+                p.eyebrow { (sheet.source) ", " (sheet.entries.len()) " keywords" " " button.btn.line.screen-only type="button" data-print { "Print" } }
+                dl { @for entry in &sheet.entries { div { dt { (entry.heading) } dd { (entry.definition) @if let Some(note) = &entry.note { " " i { (note) } } } } } }
+            }
+        },
+    )
+}
+
+/// The builder: a list beside a search; every button sends both back.
+pub fn builder(world: &World, list: &cards::Deck, query: &str) -> Html<String> {
+    let text = String::from_utf8_lossy(&list.grouped().write(Kind::List)).into_owned();
+    let found = Query::parse(query).map(|query| query.run(&world.collection)).unwrap_or_default();
+    let report = check(&list.resolve(&world.collection), &world.collection, &Format::open());
+    page(
+        "Builder",
+        "/decks",
+        &html! {
+            h1 { "Builder" }
+            form.builder method="post" action="/decks/build" {
+                section.box {
+                    div.field { label for="name" { "Name" } input id="name" name="name" value=(list.name) maxlength="60"; }
+                    p { (list.zone(&ZoneName::Deck).len()) " cards. " @if report.is_legal() { span.good { "Legal." } } @else { span.bad { (report.faults.len()) " faults. " } (report.faults.first().map(|fault| fault.what.clone()).unwrap_or_default()) } }
+                    ul.builder-list { @for zone in &list.zones { @for (entry, count) in zone.counted() {
+                        li { b { (count) } " " (entry.name) " "
+                            button.mini name="drop" value=(entry.name) aria-label={ "One " (entry.name) " less" } { "−" }
+                            button.mini name="add" value=(entry.name) aria-label={ "One more " (entry.name) } { "+" } }
+                    } } }
+                    details { summary { "As text" } div.field { textarea name="list" rows="14" aria-label="The list" { (text) } } }
+                    div.btns { button.btn.main formaction="/decks/own" { "Check and play" } button.btn.line { "Update" } }
+                }
+                section.box {
+                    div.field { label for="q" { "Search" } input id="q" type="search" name="q" value=(query) placeholder="t:character cost<=4"; }
+                    button.btn.line { "Search" }
+                    ul.builder-list { @for id in found.iter().take(40) { @let card = world.collection.get(*id);
+                        li { button.mini name="add" value=(card.name.full()) aria-label={ "Add " (card.name.full()) } { "+" } " "
+                            a href=(super::cards::address(card.name.full())) { (card.name.full()) } " " small { (card.type_line()) @if let Some(cost) = card.cost.points() { ", " (cost) } } }
+                    } }
+                    @if found.len() > 40 { p.eyebrow { (found.len()) " cards; the first 40 are shown" } }
+                }
+            }
+        },
+    )
+}
+
+/// The name of an exported file.
+pub fn file_name(name: &str, kind: Kind) -> String {
+    let slug = crate::world::slug(name);
+    let slug: String = slug.chars().filter(char::is_ascii).take(60).collect();
+    format!("{}.{}", if slug.is_empty() { encoded("deck") } else { slug }, kind.extension())
+}

@@ -1,0 +1,281 @@
+//! Card faces, drawn by us: what a card is, and what is true of it now.
+
+use super::table::sight::{Offered, Sight};
+use engine::state::{Slot, Where};
+use engine::{Face, Now, SeenCard};
+use maud::{Markup, html};
+use vocab::ability::{AbilityKind, Amount, Effect, KeywordAbility};
+use vocab::{Counter, Definition, Keyword, Side};
+
+/// Pips: filled, pending, empty.
+pub fn pips(of: u8, on: u8, wait: u8, class: &str) -> Markup {
+    let (of, on) = (of.min(30), on.min(30));
+    let wait = wait.min(of.saturating_sub(on));
+    html! {
+        span class={ "pips " (class) } aria-hidden="true" {
+            @for _ in 0..on { i.on {} }
+            @for _ in 0..wait { i.wait {} }
+            @for _ in on.saturating_add(wait)..of { i {} }
+        }
+    }
+}
+
+/// The line under the name: type and subtypes.
+pub fn type_line(definition: &Definition) -> String {
+    let name = definition.card_type.name();
+    if definition.subtypes.is_empty() { name } else { format!("{name}, {}", definition.subtypes) }
+}
+
+/// A keyword as a chip shows it.
+fn chip(keyword: &KeywordAbility) -> String {
+    match keyword.value() {
+        None => keyword.keyword().name().to_string(),
+        Some(Amount::Number(number)) => format!("{} {number}", keyword.keyword()),
+        Some(_) => format!("{} X", keyword.keyword()),
+    }
+}
+
+/// The keywords printed on a card, those behind a price too.
+pub fn printed_chips(definition: &Definition) -> Vec<(Keyword, String)> {
+    let chips = definition.abilities.iter().filter_map(|ability| match &ability.kind {
+        AbilityKind::Keyword(keyword) => Some((keyword.keyword(), chip(keyword))),
+        AbilityKind::Activated(play) => match &play.effect {
+            Effect::Keyword(keyword, _) => Some((keyword.keyword(), chip(keyword))),
+            _ => None,
+        },
+        AbilityKind::Wrapper(wrapper) => Some((wrapper.keyword(), wrapper.keyword().name().to_string())),
+        _ => None,
+    });
+    chips.collect()
+}
+
+/// The chips of a unit now: text and whether something else gives it.
+fn chips_now(definition: &Definition, now: &Now) -> Vec<(String, bool)> {
+    let printed = printed_chips(definition);
+    let mut chips: Vec<(String, bool)> = printed
+        .iter()
+        .filter(|(keyword, _)| !now.has(*keyword))
+        .map(|(_, chip)| (chip.clone(), false))
+        .collect();
+    let mut held: Vec<Keyword> =
+        Keyword::all().filter(|keyword| keyword.in_play() == *keyword && now.has(*keyword)).collect();
+    held.dedup();
+    for keyword in held {
+        let value = now.value(keyword);
+        let text = if value == 0 { keyword.name().to_string() } else { format!("{keyword} {value}") };
+        let own = printed.iter().any(|(own, chip)| *own == keyword && (*chip == text || value == 0));
+        chips.push((text, !own));
+    }
+    chips
+}
+
+/// Speed, power and health: now, and how they compare with what is printed.
+fn stats(now: [i16; 3], printed: [i16; 3]) -> Markup {
+    let icons = ["i i-speed", "i i-power", "i i-health"];
+    html! { span.stats {
+        @for i in 0..3 {
+            span.up[now[i] > printed[i]].low[now[i] < printed[i]] { i class=(icons[i]) {} (now[i]) }
+        }
+    } }
+}
+
+/// A card that is only its definition: in the hand, in lists, in the deck builder.
+pub fn plain(definition: &Definition, text: Option<&str>) -> Markup {
+    let printed =
+        [definition.speed, definition.power, definition.health].map(|stat| stat.value().unwrap_or(0));
+    html! {
+        span.cap { span.name { (definition.to_string()) } @if let Some(cost) = definition.cost.points() { span.cost { (cost) } } }
+        span.type { (type_line(definition)) }
+        @let chips = printed_chips(definition);
+        @if !chips.is_empty() { span.keys { @for (_, chip) in chips.iter().take(4) { span.key { (chip) } } } }
+        @if let Some(text) = text { span.text { (text) } }
+        @if definition.card_type.is_unit() { span.foot { (stats(printed, printed)) } }
+    }
+}
+
+/// What a card is, in words, for those who hear the page.
+pub fn spoken(sight: &Sight, card: &SeenCard) -> String {
+    let Face::Known(id) = card.face else {
+        return "Face-down card.".into();
+    };
+    let definition = sight.table.game.catalog().definition(id);
+    let mut words = format!("{definition}. {} {}.", definition.side, type_line(definition));
+    if let Some((speed, power, health)) = card.values {
+        words.push_str(&format!(" Speed {speed}, power {power}, health {health}."));
+    }
+    for (counter, number) in &card.counters {
+        words.push_str(&format!(" {number} {}.", counter.name()));
+    }
+    let pending = sight.pending(card.slot);
+    if pending > 0 {
+        words.push_str(&format!(" {pending} damage pending."));
+    }
+    let chips = match card.values {
+        Some(_) => chips_now(definition, &sight.table.game.now(card.slot)),
+        None => printed_chips(definition).into_iter().map(|(_, chip)| (chip, false)).collect(),
+    };
+    if !chips.is_empty() {
+        let chips: Vec<String> = chips.into_iter().map(|(chip, _)| chip).collect();
+        words.push_str(&format!(" {}.", chips.join(", ")));
+    }
+    for under in sight.on(card.slot) {
+        let what = match under.place {
+            Where::Piloting(_) => "Pilot",
+            Where::Attached(_) => "Equipment",
+            Where::Stacked(_) => "Stacked under it",
+            _ => "Under it",
+        };
+        words.push_str(&format!(" {what}: {}.", sight.name(under)));
+    }
+    if card.tapped {
+        words.push_str(" Tapped.");
+    }
+    if sight.party(card.slot) == Some("attacking") {
+        words.push_str(" Attacking.");
+    }
+    if sight.party(card.slot) == Some("defending") {
+        words.push_str(" Defending.");
+    }
+    match sight.offers_of(card.slot).count() {
+        0 => {}
+        1 => words.push_str(" Can be chosen."),
+        several => words.push_str(&format!(" {several} choices.")),
+    }
+    words
+}
+
+/// How a card is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// In an arena.
+    Arena,
+    /// In the hand.
+    Hand,
+    /// In the own build zone.
+    Zone,
+}
+
+/// A card on the table as one seat sees it.
+pub fn card(sight: &Sight, card: &SeenCard, form: Form) -> Markup {
+    let Face::Known(id) = card.face else { return back(card) };
+    let game = &sight.table.game;
+    let definition = game.catalog().definition(id);
+    let offers: Vec<&Offered> = sight.offers_of(card.slot).collect();
+    let stack = sight.on(card.slot).filter(|under| matches!(under.place, Where::Stacked(_))).count();
+    let building = card.place == Where::BuildZone && card.face_down;
+    let face = html! {
+        span.cap {
+            span.name { (definition.to_string()) }
+            @if let Some(cost) = definition.cost.points() { span.cost { (cost) } }
+        }
+        span.type { (type_line(definition)) }
+        (chips(sight, card, definition, stack))
+        @if form != Form::Arena && card.values.is_none() && !definition.card_type.is_unit() {
+            @if let Some(printing) = sight.world.printing(definition) { span.text { (shortened(&printing.text)) } }
+        }
+        span.foot {
+            @match card.values {
+                Some((speed, power, health)) => {
+                    @let facts = game.catalog().facts(id);
+                    (stats([speed, power, health], [facts.speed, facts.power, facts.health]))
+                    @let damage = game.state().card(card.slot).damage;
+                    @if form == Form::Arena || damage > 0 {
+                        (pips(u8::try_from(health.clamp(0, 30)).unwrap_or(0), damage, sight.pending(card.slot), ""))
+                    }
+                }
+                None => {
+                    @if definition.card_type.is_unit() {
+                        @let printed = [definition.speed, definition.power, definition.health].map(|stat| stat.value().unwrap_or(0));
+                        (stats(printed, printed))
+                    }
+                    @if building {
+                        @let cost = definition.cost.points().unwrap_or(0);
+                        @let built = game.state().card(card.slot).build;
+                        span.prog { (pips(cost.max(built).min(14), built, 0, "built")) (built) "/" (cost) }
+                    }
+                }
+            }
+        }
+        @if form == Form::Hand && offers.is_empty() { @if let Some((why, number)) = sight.why_not(definition) {
+            span.why { (why) " " span.rule { (number) } } } }
+    };
+    let label = spoken(sight, card);
+    let party = sight.party(card.slot);
+    let single = match offers[..] {
+        [only] => Some(only),
+        _ => None,
+    };
+    html! {
+        li.unit.tapped[card.tapped].can[!offers.is_empty()].known[building].stacked[stack > 0]
+            .attacking[party == Some("attacking")].defending[party == Some("defending")].acting[party == Some("acting")]
+            .{ "s" (stack.min(3) + 1) } data-side=(super::side(definition.side)) data-slot=(card.slot.index()) {
+            @match single {
+                Some(only) => button.card form="answer" name="a" value=(only.path) aria-label={ (label) " " (only.title) "." } data-card=(card.slot.index()) { (face) },
+                None => a.card href={ "?card=" (card.slot.index()) "#desk" } aria-label=(label) data-card=(card.slot.index()) { (face) },
+            }
+            (attached(sight, card.slot))
+            @if let Some(party) = party { span.tag aria-hidden="true" { (match party { "attacking" => "attacks", "defending" => "defends", _ => "acts" }) } }
+            @if offers.len() > 1 { span.acts { @for offer in offers.iter().take(4) {
+                button.go[offer.go] form="answer" name="a" value=(offer.path) title=(offer.title) {
+                    (offer.short) span.vh { ": " (offer.title) } }
+            } } }
+        }
+    }
+}
+
+fn chips(sight: &Sight, card: &SeenCard, definition: &Definition, stack: usize) -> Markup {
+    let chips = match card.values {
+        Some(_) => chips_now(definition, &sight.table.game.now(card.slot)),
+        None => printed_chips(definition).into_iter().map(|(_, chip)| (chip, false)).collect(),
+    };
+    let other: Vec<&(Counter, u8)> = card
+        .counters
+        .iter()
+        .filter(|(counter, _)| !matches!(counter, Counter::Damage | Counter::Build))
+        .collect();
+    if chips.is_empty() && other.is_empty() && stack == 0 {
+        return html! {};
+    }
+    html! { span.keys {
+        @if stack > 0 { span.key { (stack + 1) " cards" } }
+        @for (chip, given) in &chips { span.key.given[*given] { (chip) } }
+        @for (counter, number) in other { span.ctr.(counter.name()) { (number) " " (counter.name()) } }
+    } }
+}
+
+fn attached(sight: &Sight, host: Slot) -> Markup {
+    let on: Vec<&SeenCard> = sight
+        .on(host)
+        .filter(|card| matches!(card.place, Where::Piloting(_) | Where::Attached(_) | Where::Beneath(_)))
+        .collect();
+    if on.is_empty() {
+        return html! {};
+    }
+    html! { ul.att { @for card in on {
+        @let pilot = matches!(card.place, Where::Piloting(_));
+        @let offers: Vec<&Offered> = sight.offers_of(card.slot).collect();
+        li.pilot[pilot].can[!offers.is_empty()] data-side=(sight.side(card)) {
+            span.vh { @if pilot { "Pilot " } @else { "Equipment " } }
+            a href={ "?card=" (card.slot.index()) "#desk" } data-card=(card.slot.index()) { (sight.name(card)) }
+            @for offer in offers { " " button.mini form="answer" name="a" value=(offer.path) title=(offer.title) { (offer.short) span.vh { ": " (offer.title) } } }
+        }
+    } } }
+}
+
+/// A card face-down, of which its counters are seen.
+pub fn back(card: &SeenCard) -> Markup {
+    let built = card.counters.iter().find(|(counter, _)| *counter == Counter::Build).map_or(0, |(_, n)| *n);
+    html! { li.back data-side=(super::side(Side::Neutral)) data-slot=(card.slot.index()) {
+        span.vh { "Face-down card," } b { (built) span.vh { " build counters" } }
+    } }
+}
+
+/// The first words of a text, for a small face.
+pub fn shortened(text: &str) -> String {
+    let text = text.replace(" | ", " · ");
+    if text.chars().count() <= 74 {
+        return text;
+    }
+    let short: String = text.chars().take(70).collect();
+    format!("{}…", short.rsplit_once(' ').map_or(short.as_str(), |(start, _)| start))
+}

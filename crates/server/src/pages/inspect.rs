@@ -1,0 +1,162 @@
+//! One card, large: what it is, why its values are what they are, how each clause is read.
+
+use super::table::sight::Sight;
+use super::{face, rule};
+use crate::world::World;
+use engine::state::Slot;
+use engine::{Face, Part};
+use lang::{Compiled, Setting, compile_card, render};
+use maud::{Markup, html};
+use vocab::ability::{Ability, AbilityKind, Statistic};
+use vocab::{Definition, Keyword, KeywordSet, RuleNumber};
+
+/// The card in a slot, as far as the viewer knows it.
+pub fn inspect(sight: &Sight, slot: Slot) -> Markup {
+    let Some(card) = sight.card(slot) else { return html! { p.eyebrow { "You do not see that card." } } };
+    let Face::Known(id) = card.face else { return html! { p.eyebrow { "A face-down card." } } };
+    let definition = sight.table.game.catalog().definition(id);
+    html! {
+        article.inspect data-side=(definition.side.letter()) aria-labelledby="in-h" {
+            header {
+                h3 id="in-h" { a href=(super::cards::address(&definition.to_string())) { (definition.to_string()) } }
+                p.type { (definition.side) ", " (face::type_line(definition)) }
+                @if let Some(cost) = definition.cost.points() { span.cost.build { (cost) " " i.i.i-build {} span.vh { " build cost" } } }
+            }
+            @if card.values.is_some() { (reasons(sight, slot)) }
+            @else if definition.card_type.is_unit() {
+                p.stats { @for (icon, stat) in [("speed", definition.speed), ("power", definition.power), ("health", definition.health)] {
+                    span { i class={ "i i-" (icon) } {} (stat.value().unwrap_or(0)) span.vh { " " (icon) } } } }
+            }
+            (clauses(sight.world, definition))
+            (keywords(sight, slot, definition))
+        }
+    }
+}
+
+fn reasons(sight: &Sight, slot: Slot) -> Markup {
+    let game = &sight.table.game;
+    let (now, reasons) = (game.now(slot), game.reasons(slot));
+    let damage = game.state().card(slot).damage;
+    let rows = [
+        ("speed", Statistic::Speed, now.speed),
+        ("power", Statistic::Power, now.power),
+        ("health", Statistic::Health, now.health),
+    ];
+    html! {
+        dl.reasons { @for (icon, statistic, value) in rows {
+            div {
+                dt { i class={ "i i-" (icon) } {} b { (value) } span.vh { " " (icon) } }
+                dd { @for (place, reason) in reasons.iter().filter(|reason| reason.statistic == statistic).enumerate() {
+                    @if place > 0 { (if reason.amount < 0 { " − " } else { " + " }) }
+                    (if place > 0 { reason.amount.abs() } else { reason.amount }) " "
+                    (match reason.part {
+                        Part::Printed => "printed".to_string(),
+                        Part::Set(card) => format!("set by {}", sight.name_of(card)),
+                        Part::Stack => "stack".into(),
+                        Part::Card(card) => sight.name_of(card),
+                        Part::Keyword(keyword) => keyword.name().into(),
+                        Part::Battle => "this battle".into(),
+                        Part::Company => "other units there".into(),
+                    })
+                } @if statistic == Statistic::Health && damage > 0 { " · " b.bad { (damage) " damage" } } }
+            }
+        } }
+    }
+}
+
+/// The clauses of a card with how each is read.
+pub fn clauses(world: &World, definition: &Definition) -> Markup {
+    let Some(printing) = world.printing(definition) else {
+        // A card of the lab: it is nothing but what was read.
+        let setting = Setting::new(definition.card_type, &definition.name, &world.lexicon);
+        let text = render(&definition.abilities, &setting, &world.lexicon).unwrap_or_default();
+        return html! { ol.clauses { @for clause in text.split(" | ") { li { p { (clause) } } } } };
+    };
+    let setting = Setting::of(printing, &world.lexicon);
+    let compiled = compile_card(printing, &world.lexicon);
+    html! { ol.clauses { (readings(&compiled, &setting, world)) } }
+}
+
+/// Each clause: its words, and its reading or where reading stopped.
+pub fn readings(compiled: &Compiled, setting: &Setting, world: &World) -> Markup {
+    html! { @for clause in &compiled.clauses {
+        li {
+            p { (clause.text) }
+            @match &clause.outcome {
+                Ok(abilities) => {
+                    @for ability in abilities { p.reads { (kind(ability)) @if let Some(number) = kind_rule(ability) { " " (rule(number)) } } }
+                    @match render(abilities, setting, &world.lexicon) {
+                        Ok(english) if english.trim() != clause.text.trim() => p.reads { "Read as: " (english) },
+                        _ => {}
+                    }
+                }
+                Err(unread) => {
+                    p.reads.bad { "Not understood from here: “" (unread.words) "”" }
+                    @if !unread.expected.is_empty() { p.reads { "Expected: " (unread.expected.iter().take(8).copied().collect::<Vec<_>>().join(", ")) } }
+                }
+            }
+        }
+    } }
+}
+
+/// What kind of ability it is, for people.
+fn kind(ability: &Ability) -> String {
+    match &ability.kind {
+        AbilityKind::Keyword(keyword) => keyword.keyword().definition(vocab::Edition::Current).map_or_else(
+            || keyword.keyword().name().to_string(),
+            |text| text.split_inclusive(". ").next().unwrap_or_default().trim().to_string(),
+        ),
+        AbilityKind::Static(_) => "Always, while it is in play.".into(),
+        AbilityKind::Activated(_) => "You may play it by paying what stands before the arrow.".into(),
+        AbilityKind::Triggered(_) => "Happens by itself each time.".into(),
+        AbilityKind::Replacement(_) => "Happens instead of what would happen.".into(),
+        AbilityKind::Equipped(_) => "For the unit that has this Equipment.".into(),
+        AbilityKind::OneShot(_) => "Happens once, when it is played.".into(),
+        AbilityKind::Trap(_) => "Waits face-down until you play it.".into(),
+        AbilityKind::ToComplete(_) => "Needed to complete it.".into(),
+        AbilityKind::Wrapper(wrapper) => wrapper.keyword().definition(vocab::Edition::Current).map_or_else(
+            || wrapper.keyword().name().to_string(),
+            |text| text.split_inclusive(". ").next().unwrap_or_default().trim().to_string(),
+        ),
+    }
+}
+
+fn kind_rule(ability: &Ability) -> Option<RuleNumber> {
+    let number = match &ability.kind {
+        AbilityKind::Keyword(keyword) => RuleNumber::new(keyword.keyword().row().section, 1),
+        AbilityKind::Wrapper(wrapper) => RuleNumber::new(wrapper.keyword().row().section, 1),
+        AbilityKind::Static(_) => RuleNumber::new(1303, 1),
+        AbilityKind::Activated(_) => RuleNumber::new(1304, 1),
+        AbilityKind::Triggered(_) => RuleNumber::new(1305, 1),
+        AbilityKind::Replacement(_)
+        | AbilityKind::Equipped(_)
+        | AbilityKind::OneShot(_)
+        | AbilityKind::Trap(_)
+        | AbilityKind::ToComplete(_) => return None,
+    };
+    vocab::rulebook::rule(number).map(|_| number)
+}
+
+fn keywords(sight: &Sight, slot: Slot, definition: &Definition) -> Markup {
+    let now = sight.table.game.is_unit(slot).then(|| sight.table.game.now(slot));
+    let printed: Vec<Keyword> =
+        face::printed_chips(definition).into_iter().map(|(keyword, _)| keyword).collect();
+    let given: Vec<Keyword> = Keyword::all()
+        .filter(|keyword| {
+            keyword.in_play() == *keyword
+                && now.as_ref().is_some_and(|now| now.has(*keyword))
+                && !printed.contains(keyword)
+        })
+        .collect();
+    html! { @if !given.is_empty() {
+        ul.words { @for keyword in given { li { span.key.given { (keyword.name()) } p { "Given by something else. " (keyword.definition(vocab::Edition::Current).unwrap_or_default()) } } } }
+    } }
+}
+
+/// The definitions of keywords.
+pub fn definitions(set: KeywordSet) -> Markup {
+    html! { ul.words { @for keyword in set.iter() { li {
+        a.key href={ "/keywords#" (keyword.name().to_lowercase().replace(' ', "-")) } { (keyword.heading()) }
+        p { (keyword.definition(vocab::Edition::Current).unwrap_or_default()) " " (rule(RuleNumber::new(keyword.row().section, 1))) }
+    } } } }
+}

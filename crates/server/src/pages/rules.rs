@@ -1,0 +1,55 @@
+//! The rulebook by number.
+
+use super::page;
+use axum::response::Html;
+use maud::{Markup, html};
+use vocab::rulebook;
+
+/// The page; with words, only the rules that have all of them.
+pub fn rules(words: &str) -> Html<String> {
+    let wanted: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    let fits = |text: &str| {
+        let text = text.to_lowercase();
+        wanted.iter().all(|word| text.contains(word))
+    };
+    let found: usize = rulebook::sections()
+        .iter()
+        .map(|section| section.rules.iter().filter(|rule| fits(&rule.text)).count())
+        .sum();
+    page(
+        "Rules",
+        "/rules",
+        &html! {
+            h1 { "Rules" }
+            form.search method="get" action="/rules" role="search" {
+                input type="search" name="q" value=(words) placeholder="A number or words" aria-label="Search the rules";
+                button.btn.line { "Search" }
+                @if !wanted.is_empty() { p.eyebrow role="status" { (found) " rules" } }
+            }
+            @for section in rulebook::sections() {
+                @let rules: Vec<_> = section.rules.iter().filter(|rule| wanted.is_empty() || fits(&rule.text) || fits(&rule.number.to_string())).collect();
+                @if !rules.is_empty() {
+                    section.rules-section {
+                        h2 id=(section.number) { (section.number) " " (section.title) }
+                        dl { @for rule in rules { div id=(rule.number) { dt { a.rule href={ "#" (rule.number) } { (rule.number) } } dd { (linked(&rule.text)) } } } }
+                    }
+                }
+            }
+        },
+    )
+}
+
+/// The text of a rule with the numbers in it as links.
+pub fn linked(text: &str) -> Markup {
+    let words: Vec<&str> = text.split_inclusive(' ').collect();
+    html! { @for word in words {
+        @let bare = word.trim_matches(|c: char| !c.is_ascii_digit());
+        @match bare.parse::<vocab::RuleNumber>() {
+            Ok(number) if rulebook::rule(number).is_some() => {
+                @let (before, after) = word.split_once(bare).unwrap_or((word, ""));
+                (before) a href={ "#" (number) } { (bare) } (after)
+            }
+            _ => (word),
+        }
+    } }
+}

@@ -1,0 +1,174 @@
+//! The start page: one button into a game, and every other way to play.
+
+use super::{face, page};
+use crate::computer;
+use crate::store::Listed;
+use crate::world::{Offer, World};
+use axum::response::Html;
+use maud::{Markup, html};
+
+/// The page.
+pub fn start(world: &World, games: &[Listed]) -> Html<String> {
+    let suggested = world.suggested();
+    page(
+        "Play",
+        "/",
+        &html! {
+            section.hero {
+                div.hero-text {
+                    h1 { "The Star Wars Trading Card Game, with a judge who knows every rule." }
+                    @match suggested {
+                        Some((mine, theirs)) => {
+                            form method="post" action="/play" {
+                                input type="hidden" name="mine" value=(mine.slug);
+                                input type="hidden" name="theirs" value=(theirs.slug);
+                                button.btn.main.play { "Play now" }
+                            }
+                            p.duel { "You with " b class=(mine.side.letter()) { (mine.name) } " against the computer with "
+                                b class=(theirs.side.letter()) { (theirs.name) } "." br; "No account, nothing to install." }
+                        }
+                        None => p.lead { "None of the decks here can be played in full yet. The decks page says which cards are in the way." }
+                    }
+                }
+                (board(world))
+            }
+            div.start-grid {
+                (change(world))
+                (ways(world))
+                (running(games))
+            }
+        },
+    )
+}
+
+fn board(world: &World) -> Markup {
+    let shown = suggested_cards(world);
+    html! { ul.board aria-hidden="true" inert {
+        @for (place, definition) in shown.iter().enumerate() {
+            li.unit.{ "at" (place) } data-side=(definition.side.letter()) { span.card { (face::plain(definition, None)) } }
+        }
+    } }
+}
+
+/// A few cards of the suggested decks, for the eye.
+fn suggested_cards(world: &World) -> Vec<&vocab::Definition> {
+    let Some((mine, theirs)) = world.suggested() else { return Vec::new() };
+    let mut shown = Vec::new();
+    for (offer, number) in [(theirs, 2), (mine, 2)] {
+        let Ok(deck) = &offer.playable else { continue };
+        let mut units: Vec<&vocab::Definition> = deck
+            .cards
+            .iter()
+            .map(|id| world.catalog.definition(*id))
+            .filter(|card| card.card_type.is_unit() && card.side == offer.side)
+            .collect();
+        units.sort_by_key(|card| std::cmp::Reverse(card.cost.points()));
+        units.dedup_by_key(|card| card.name.clone());
+        shown.extend(units.into_iter().take(number));
+    }
+    shown
+}
+
+/// The options of a list of decks.
+pub fn deck_options(world: &World, chosen: Option<&str>) -> Markup {
+    html! { @for offer in &world.decks {
+        option value=(offer.slug) selected[chosen == Some(offer.slug.as_str())] disabled[offer.playable.is_err()] {
+            (offer.name) " (" (offer.side) ")" @if offer.playable.is_err() { " – not playable yet" }
+        }
+    } }
+}
+
+/// The fields of a new game: level and edition.
+pub fn rules_fields(prefix: &str) -> Markup {
+    html! {
+        div.two {
+            fieldset.field { legend { "Level" } div.seg {
+                @for level in ai::Level::ALL {
+                    input.vh type="radio" name="level" value=(level.name()) id={ (prefix) (level.name()) } checked[level == computer::usual()];
+                    label for={ (prefix) (level.name()) } title=(level.description()) { (computer::title(level)) }
+                }
+            } }
+            fieldset.field { legend { "Edition" } div.seg {
+                input.vh type="radio" name="edition" value="current" id={ (prefix) "current" } checked;
+                label for={ (prefix) "current" } { "Current" }
+                input.vh type="radio" name="edition" value="sheets" id={ (prefix) "sheets" };
+                label for={ (prefix) "sheets" } { "Sheets" }
+            } }
+        }
+    }
+}
+
+fn change(world: &World) -> Markup {
+    let (mine, theirs) = match world.suggested() {
+        Some((mine, theirs)) => (Some(mine.slug.as_str()), Some(theirs.slug.as_str())),
+        None => (None, None),
+    };
+    html! {
+        section.box aria-labelledby="c-h" {
+            h2 id="c-h" { "Change the game" }
+            form method="post" action="/play" {
+                div.field { label for="mine" { "Your deck" } select id="mine" name="mine" { (deck_options(world, mine)) } }
+                div.field { label for="theirs" { "Their deck" } select id="theirs" name="theirs" { (deck_options(world, theirs)) } }
+                (rules_fields("c-"))
+                fieldset.field { legend { "Against" } div.seg {
+                    @for (way, name) in [("computer", "Computer"), ("friend", "A friend"), ("hotseat", "Hot seat"), ("watch", "Watch")] {
+                        input.vh type="radio" name="way" value=(way) id={ "w-" (way) } checked[way == "computer"];
+                        label for={ "w-" (way) } { (name) }
+                    }
+                } }
+                button.btn.line { "Play with these" }
+            }
+            (not_playable(world))
+        }
+    }
+}
+
+fn not_playable(world: &World) -> Markup {
+    let refused: Vec<(&Offer, &String)> =
+        world.decks.iter().filter_map(|offer| Some((offer, offer.playable.as_ref().err()?))).collect();
+    html! { @if !refused.is_empty() {
+        details.refused { summary { (refused.len()) " decks cannot be played in full yet" }
+            ul { @for (offer, reason) in refused { li { b { (offer.name) } ": " (reason) } } } }
+    } }
+}
+
+fn ways(world: &World) -> Markup {
+    let playable = world.suggested();
+    let way = |way: &str, name: &str, note: &str| {
+        html! { li { form method="post" action="/play" {
+            @if let Some((mine, theirs)) = playable {
+                input type="hidden" name="mine" value=(mine.slug); input type="hidden" name="theirs" value=(theirs.slug); }
+            input type="hidden" name="way" value=(way);
+            button.way { span { (name) } small { (note) } span.go aria-hidden="true" { "›" } }
+        } } }
+    };
+    html! {
+        section.box aria-labelledby="o-h" {
+            h2 id="o-h" { "Other ways to play" }
+            ul.ways {
+                (way("friend", "Play a friend", "Makes a link to send"))
+                (way("hotseat", "Hot seat", "Two players, one screen"))
+                (way("watch", "Watch", "The computer against itself"))
+                li { a href="/decks#bring" { span { "Bring your deck" } small { "Paste a list or drop a .dek file" } span.go aria-hidden="true" { "›" } } }
+                li { a href="/lab" { span { "Lab" } small { "Type a card’s text and see how it is read" } span.go aria-hidden="true" { "›" } } }
+            }
+        }
+    }
+}
+
+fn running(games: &[Listed]) -> Markup {
+    let list = |over: bool| {
+        html! { ul.ways { @for game in games.iter().filter(|game| game.over == over).take(6) {
+            li { a href={ @if over { "/t/" (game.game) "/end" } @else { "/t/" (game.game) } } {
+                span.mine-turn[!over] { (game.note) } small { @if over { "Summary and replay" } @else { "Continue" } } span.go aria-hidden="true" { "›" } } }
+        } } }
+    };
+    html! {
+        section.box aria-labelledby="r-h" {
+            h2 id="r-h" { "Continue" }
+            @if games.iter().any(|game| !game.over) { (list(false)) } @else { p.eyebrow { "No game is waiting for you." } }
+            h2.later { "Replays" }
+            @if games.iter().any(|game| game.over) { (list(true)) } @else { p.eyebrow { "Finished games are kept here." } }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The three arenas, their tabs on small screens, and the speed order of the one in battle.
+
+use super::lane;
+use super::sight::Sight;
+use crate::pages::face::{self, Form};
+use engine::state::{Moment, Where};
+use engine::{SeenCard, control};
+use maud::{Markup, html};
+use vocab::{Arena, CardType, Role};
+
+fn word(arena: Arena) -> String {
+    arena.name().to_lowercase()
+}
+
+fn units<'a>(sight: &'a Sight, who: Role, arena: Arena) -> Vec<&'a SeenCard> {
+    let mut units: Vec<&SeenCard> =
+        sight.at(who, Where::Arena(arena)).filter(|card| card.values.is_some()).collect();
+    units.sort_by_key(|card| (std::cmp::Reverse(card.values.map(|(speed, ..)| speed)), card.slot.index()));
+    units
+}
+
+fn locations<'a>(sight: &'a Sight, arena: Arena) -> impl Iterator<Item = &'a SeenCard> {
+    sight.view.cards.iter().filter(move |card| card.place == Where::Arena(arena) && card.values.is_none())
+}
+
+/// The tabs of small screens.
+pub fn tabs(sight: &Sight) -> Markup {
+    let shown = sight.battle().unwrap_or(Arena::Space);
+    let near = sight.near();
+    html! {
+        fieldset.tabs {
+            legend.vh { "Arena shown" }
+            @for arena in Arena::ALL {
+                input.vh type="radio" name="tab" id={ "tab-" (word(arena)) } checked[arena == shown];
+                label for={ "tab-" (word(arena)) } { (arena.name()) " "
+                    small { (units(sight, near.other(), arena).len()) " : " (units(sight, near, arena).len()) } }
+            }
+            input.vh type="radio" name="tab" id="tab-build";
+            label for="tab-build" { "Build zone " small { (sight.at(near, Where::BuildZone).count()) } }
+        }
+    }
+}
+
+/// One arena.
+pub fn arena(sight: &Sight, arena: Arena) -> Markup {
+    let battle = sight.battle() == Some(arena);
+    let (near, far) = (sight.near(), sight.near().other());
+    let standing = match control(&sight.table.game, arena) {
+        Some(role) if role == near && sight.viewer == engine::Viewer::Seat(near) => "yours".to_string(),
+        Some(role) => format!("{}’s", sight.table.setup.player(role).name),
+        None if units(sight, near, arena).is_empty() && units(sight, far, arena).is_empty() => "empty".into(),
+        None => "contested".into(),
+    };
+    let step = match sight.view.moment {
+        Moment::BattleStep(now) if now == arena => "battle step, ",
+        Moment::BattleStep(now) if (now as usize) > arena as usize => "step over, ",
+        _ => "",
+    };
+    let row = |who: Role, class: &str| {
+        let units = units(sight, who, arena);
+        html! {
+            ul class={ "row " (class) " n" (units.len().clamp(1, 9)) } aria-label={ (sight.called(who)) ": units in the " (arena.name()) " arena" } {
+                @for unit in units { (face::card(sight, unit, Form::Arena)) }
+            }
+        }
+    };
+    html! {
+        section.arena.now[battle] data-arena=(word(arena)) id={ "arena-" (word(arena)) } tabindex="-1" aria-labelledby={ "a-" (word(arena)) } {
+            header.arena-head {
+                h2 id={ "a-" (word(arena)) } { (arena.name()) } " "
+                span.eyebrow { (step) (standing) }
+                @for location in locations(sight, arena) { (plaque(sight, location)) }
+            }
+            (row(far, "theirs"))
+            @if battle && sight.table.lane.is_some() && lane::belongs(sight, arena) { (lane::lane(sight)) } @else { div.mid {} }
+            (row(near, "yours"))
+        }
+    }
+}
+
+fn plaque(sight: &Sight, card: &SeenCard) -> Markup {
+    let text = sight
+        .definition(card)
+        .filter(|definition| matches!(definition.card_type, CardType::Location(_)))
+        .and_then(|definition| sight.world.printing(definition))
+        .map(|printing| face::shortened(&printing.text));
+    html! {
+        a.plaque data-side=(sight.side(card)) href={ "?card=" (card.slot.index()) "#desk" } data-card=(card.slot.index()) {
+            span.vh { "Location: " } b { (sight.name(card)) }
+            @if let Some(text) = text { " " small { (text) } }
+        }
+    }
+}
+
+/// The order in which units act.
+pub fn order(sight: &Sight) -> Markup {
+    let Some(arena) = sight.battle() else {
+        return html! { section.order aria-label="Speed order" {} };
+    };
+    let mut all: Vec<&SeenCard> = Role::ALL.into_iter().flat_map(|role| units(sight, role, arena)).collect();
+    // 1103.1, 1103.2: the fastest first; of equally fast ones the Dark Side player's.
+    all.sort_by_key(|card| (std::cmp::Reverse(card.values.map(|(speed, ..)| speed)), card.controller as u8));
+    html! {
+        section.order aria-labelledby="order-h" {
+            h2.eyebrow id="order-h" { "Speed order" }
+            ol { @for card in all {
+                @let acting = matches!(sight.party(card.slot), Some("attacking" | "acting"));
+                li.done[card.tapped && !acting].now[acting] data-side=(sight.side(card)) aria-current=[acting.then_some("true")] {
+                    b { (card.values.map_or(0, |(speed, ..)| speed)) } " " (short(&sight.name(card)))
+                    @if card.tapped && !acting { span.vh { " has acted" } }
+                }
+            } }
+        }
+    }
+}
+
+/// A name that fits into a line of many.
+fn short(name: &str) -> String {
+    let plain = name.split(" (").next().unwrap_or(name);
+    if plain.chars().count() <= 20 {
+        return plain.to_string();
+    }
+    let words: Vec<&str> = plain.split(' ').collect();
+    words[words.len().saturating_sub(2)..].join(" ")
+}

@@ -1,0 +1,147 @@
+//! The desk: the log, the card under focus, and the odds, in one place.
+
+use super::Extra;
+use super::sight::Sight;
+use crate::pages::{decimal, histogram, inspect, page, percent, rule};
+use crate::table::log::Line;
+use axum::response::Html;
+use engine::What;
+use engine::state::Slot;
+use maud::{Markup, html};
+
+/// What the desk shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Panel {
+    /// The log.
+    #[default]
+    Log,
+    /// A card.
+    Card(Slot),
+}
+
+/// How many lines of the log a table shows.
+const LINES: usize = 60;
+
+/// The desk.
+pub fn desk(sight: &Sight, extra: &Extra) -> Markup {
+    let card = match extra.panel {
+        Panel::Log => None,
+        Panel::Card(slot) => Some(slot),
+    };
+    html! {
+        aside.desk.panel id="desk" aria-label="Log, card and odds" {
+            div.desk-head role="group" aria-label="Shown here" {
+                button type="button" data-panel="log" aria-pressed=(if card.is_none() { "true" } else { "false" }) { "Log" }
+                button type="button" data-panel="card" aria-pressed=(if card.is_some() { "true" } else { "false" }) { "Card" }
+                button type="button" data-panel="odds" aria-pressed="false" { "Odds" }
+                @if sight.decision.is_some() { form.hint-form method="post" action={ "/t/" (sight.id) "/hint" } { button data-key="i" { "Hint" } } }
+            }
+            div.log role="log" aria-live="polite" tabindex="0" aria-label="Log of the game" data-panel-of="log" hidden[card.is_some()] {
+                div { (log(sight, LINES)) }
+            }
+            div.inspect-box data-panel-of="card" hidden[card.is_none()] {
+                @match card { Some(slot) => (inspect::inspect(sight, slot)), None => p.eyebrow { "Point at a card, or go to it with the Tab key." } }
+            }
+            div.inspect-box data-panel-of="odds" hidden { (odds(sight)) }
+        }
+    }
+}
+
+fn dice(line: &Line) -> Markup {
+    html! { @for natural in &line.dice { " " span.die.small.hit[*natural >= 4] data-n=(natural) {} span.vh { (natural) } } }
+}
+
+fn entry(sight: &Sight, line: &Line, new: bool) -> Markup {
+    let Some(told) = line.told(sight.viewer, sight.names()) else { return html! {} };
+    let hidden =
+        sight.dice_hidden() && Some(line.attack) == sight.table.lane.as_ref().map(|lane| Some(lane.number));
+    let told =
+        if hidden && matches!(line.what, What::Hits { .. } | What::Pending { .. } | What::Rerolled { .. }) {
+            "Hidden by Cunning".to_string()
+        } else {
+            told
+        };
+    html! { li.ev.new[new] { span { (told) @if !hidden { (dice(line)) } } (rule(line.rule)) } }
+}
+
+/// The last lines, attacks folded.
+fn log(sight: &Sight, most: usize) -> Markup {
+    let lines = &sight.table.log;
+    let lines = &lines[lines.len().saturating_sub(most)..];
+    let last = sight.table.answers.len();
+    let mut groups: Vec<(Option<u16>, Vec<&Line>)> = Vec::new();
+    for line in lines {
+        match groups.last_mut() {
+            Some((attack, group)) if *attack == line.attack => group.push(line),
+            _ => groups.push((line.attack, vec![line])),
+        }
+    }
+    let count = groups.len();
+    html! {
+        @for (place, (attack, group)) in groups.iter().enumerate() {
+            @let is_new = |line: &Line| line.answer == last;
+            @match (attack, group.first()) {
+                (Some(_), Some(first)) => {
+                    details open[place + 2 >= count] {
+                        summary { (first.told(sight.viewer, sight.names()).unwrap_or_default()) (result(group)) }
+                        ol { @for line in group.iter().skip(1) { (entry(sight, line, is_new(line))) } }
+                    }
+                }
+                _ => ol.plain { @for line in group {
+                    @if let What::Started(_) = line.what {
+                        li.stage { (line.told(sight.viewer, sight.names()).unwrap_or_default()) }
+                    } @else { (entry(sight, line, is_new(line))) }
+                } },
+            }
+        }
+    }
+}
+
+/// What an attack came to, for its folded line.
+fn result(group: &[&Line]) -> Markup {
+    let damage: u16 = group
+        .iter()
+        .map(|line| match line.what {
+            What::Damaged { amount, .. } => u16::from(amount),
+            _ => 0,
+        })
+        .sum();
+    let lost = group
+        .iter()
+        .any(|line| matches!(line.what, What::Discarded { from: engine::state::Where::Arena(_), .. }));
+    html! { span.result { @if lost { b.bad { "discarded" } } @else if damage > 0 { b { (damage) } } @else { "0" } } }
+}
+
+/// The whole log as a page.
+pub fn whole_log(sight: &Sight) -> Html<String> {
+    page(
+        "Log",
+        "",
+        &html! {
+            h1 { "The log" }
+            p.lead { a href={ "/t/" (sight.id) } { "Back to the table" } }
+            section.box.log-page { (log(sight, usize::MAX)) }
+        },
+    )
+}
+
+fn odds(sight: &Sight) -> Markup {
+    let attacks: Vec<_> = sight.offers.iter().filter(|offer| offer.odds.is_some()).collect();
+    html! {
+        @if attacks.is_empty() { p.eyebrow { "The odds of your attacks are shown here when you choose a target. " a href="/odds" { "Calculator" } } }
+        @for offer in attacks { @if let Some(odds) = &offer.odds {
+            article.odds-of {
+                h3 { (offer.title) }
+                (histogram(&odds.damage.chances().iter().copied().take(14).collect::<Vec<_>>(), None, None))
+                dl.pairs {
+                    div { dt { "Dice" } dd { (odds.dice) } }
+                    div { dt { "Hits" } dd { (decimal(odds.hits.mean())) } }
+                    div { dt { "Damage" } dd { (decimal(odds.damage.mean())) } }
+                    @if let Some(chance) = odds.destroyed { div { dt { "Destroyed" } dd { (percent(chance)) } } }
+                    @if odds.back.mean() > 0.0 { div { dt { "Damage back" } dd { (decimal(odds.back.mean())) } } }
+                    @if odds.force > 0.0 { div { dt { "Force they spend" } dd { (decimal(odds.force)) } } }
+                }
+            }
+        } }
+    }
+}

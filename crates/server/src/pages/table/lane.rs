@@ -1,0 +1,118 @@
+//! The attack lane: who attacks whom, the dice, the sum, what lands, and what the chances were.
+
+use super::sight::Sight;
+use crate::pages::{histogram, percent};
+use crate::table::lane::Lane;
+use engine::Mode;
+use engine::state::Where;
+use maud::{Markup, html};
+use vocab::Arena;
+
+const STEPS: [(u16, &str); 6] = [
+    (1106, "Attack chance"),
+    (1107, "Dice"),
+    (1108, "Damage"),
+    (1109, "Prevention"),
+    (1110, "Placement"),
+    (1112, "End"),
+];
+
+/// Whether the last attack is shown in this arena: there, or from there.
+pub fn belongs(sight: &Sight, arena: Arena) -> bool {
+    let Some(lane) = &sight.table.lane else { return false };
+    let state = sight.table.game.state();
+    let there = |slot| state.card(slot).place == Where::Arena(arena);
+    let declared = state.attack().is_some_and(|attack| attack.from == Where::Arena(arena));
+    declared || there(lane.attacker) || there(lane.defender) || lane.discarded
+}
+
+/// The lane of the last attack.
+pub fn lane(sight: &Sight) -> Markup {
+    let Some(lane) = &sight.table.lane else { return html! {} };
+    let hidden = sight.dice_hidden();
+    let how = match lane.mode {
+        Mode::Normal => "attacks",
+        Mode::Bombard => "bombards",
+        Mode::Barrage => "barrages",
+        Mode::IonCannon => "fires its ion cannon at",
+    };
+    let game = &sight.table.game;
+    let step = lane.step().section;
+    html! {
+        section.lane.over[lane.over] aria-labelledby="lane-h" {
+            div.lane-title {
+                h3 id="lane-h" {
+                    span class=(sight.side_of(lane.attacker)) { (game.name_of(lane.attacker)) } " " i { (how) } " "
+                    span class=(sight.side_of(lane.defender)) { (game.name_of(lane.defender)) }
+                }
+                @if lane.over { p.eyebrow { "the last attack" } } @else {
+                    ol.steps aria-label="Steps of the attack" {
+                        @for (section, name) in STEPS { li aria-current=[(section == step).then_some("step")] { (name) } }
+                    }
+                }
+            }
+            p.need {
+                b { (lane.power.max(0)) " power, hit on " (lane.need.clamp(1, 7)) "+" }
+                @for why in &lane.need_why { " " span { (why) } }
+            }
+            (dice(lane, hidden))
+            (sum(lane, hidden))
+            (odds(sight, lane, hidden))
+        }
+    }
+}
+
+fn dice(lane: &Lane, hidden: bool) -> Markup {
+    html! {
+        ol.dice aria-label="Dice of the attack" {
+            @for die in &lane.dice {
+                @if hidden { li { span.die.blank {} span.vh { "hidden" } } } @else {
+                    @let hit = i16::from(die.natural) >= lane.need;
+                    li {
+                        span.die.hit[hit] data-n=(die.natural) {}
+                        span.vh { (die.natural) @if hit { ", hit" } @else { ", miss" } }
+                        @if let Some(was) = die.was { span { s { (was) } span.vh { " rerolled" } } }
+                    }
+                }
+            }
+            @if lane.dice.is_empty() && !lane.over { li.none { "not rolled yet" } }
+        }
+    }
+}
+
+fn sum(lane: &Lane, hidden: bool) -> Markup {
+    if hidden {
+        return html! { div.sum { p.pending { "hidden by Cunning" } } };
+    }
+    let Some(hits) = lane.hits else { return html! { div.sum {} } };
+    html! {
+        div.sum {
+            dl {
+                div { dt { "Hits" } dd { (hits) } }
+                @for (keyword, value) in lane.keywords.iter().rev().take(2) { @if *value != 0 { div { dt { (keyword.name()) } dd { (value) } } } }
+                @if lane.prevented > 0 { div { dt { "Prevented" } dd { "−" (lane.prevented) } } }
+            }
+            @if lane.over || lane.placed > 0 {
+                p.pending { b { (lane.placed) } @if lane.discarded { "placed, discarded" } @else { "placed" } }
+            } @else if let Some(pending) = lane.pending {
+                p.pending { b { (pending.saturating_sub(lane.prevented)) } "pending" }
+            }
+        }
+    }
+}
+
+fn odds(sight: &Sight, lane: &Lane, hidden: bool) -> Markup {
+    let Some(odds) = &lane.odds else { return html! { div.odds {} } };
+    let chances: Vec<f64> = odds.damage.chances().iter().copied().take(12).collect();
+    let left = sight.card(lane.defender).and_then(|card| card.values).map(|(_, _, health)| health);
+    let damage = sight.table.game.state().card(lane.defender).damage;
+    let before = i16::from(damage) - i16::from(lane.placed);
+    let mark = left.and_then(|health| usize::try_from(health - before).ok()).filter(|_| !lane.discarded);
+    let here = lane.over.then_some(usize::from(lane.placed)).filter(|_| !hidden);
+    html! {
+        div.odds {
+            (histogram(&chances, mark, here))
+            span { @if lane.over { "was " } @match odds.destroyed { Some(chance) => { (percent(chance)) " to destroy" }, None => { (super::super::decimal(odds.damage.mean())) " damage on average" } } }
+        }
+    }
+}

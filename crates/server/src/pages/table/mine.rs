@@ -1,0 +1,47 @@
+//! The viewer's own cards: build zone, hand, what is outside.
+
+use super::players::{letter, tally};
+use super::sight::Sight;
+use crate::pages::face::{self, Form};
+use engine::state::Where;
+use engine::{SeenCard, Viewer};
+use maud::{Markup, html};
+
+/// Build zone and hand.
+pub fn mine(sight: &Sight) -> Markup {
+    let near = sight.near();
+    let zone: Vec<&SeenCard> =
+        sight.at(near, Where::BuildZone).chain(sight.at(near, Where::EventZone)).collect();
+    let hand: Vec<&SeenCard> = sight.at(near, Where::Hand).collect();
+    // Cards outside the game are shown when one of them can be chosen.
+    let supply: Vec<&SeenCard> = sight
+        .view
+        .cards
+        .iter()
+        .filter(|card| {
+            matches!(card.place, Where::Supply | Where::DiscardPile | Where::Removed)
+                && sight.offers_of(card.slot).next().is_some()
+        })
+        .collect();
+    let seat = sight.viewer == Viewer::Seat(near);
+    html! {
+        section.mine aria-label=(sight.called(near)) {
+            div.bar {
+                p.who { span.dot data-side=(letter(near)) {} (sight.called(near)) " " small { (sight.table.setup.player(near).deck) } }
+                (tally(sight, near))
+            }
+            section.zone.empty[zone.is_empty()] aria-labelledby="z-h" {
+                h2.eyebrow id="z-h" { @if seat { "Your build zone" } @else { "Build zone" } @if !zone.is_empty() { ", " (zone.len()) } }
+                ul.cards { @for card in zone { (face::card(sight, card, Form::Zone)) } }
+            }
+            section.hand id="hand" tabindex="-1" aria-labelledby="h-h" {
+                h2.eyebrow id="h-h" { @if seat { "Your hand, " } @else { "Hand, " } (sight.view.players[near].hand) }
+                ul.cards.{ "n" (hand.len().clamp(1, 12)) } { @for card in hand { (face::card(sight, card, Form::Hand)) } }
+            }
+            @if !supply.is_empty() {
+                section.hand aria-labelledby="s-h" { h2.eyebrow id="s-h" { "Elsewhere" }
+                    ul.cards { @for card in supply { (face::card(sight, card, Form::Hand)) } } }
+            }
+        }
+    }
+}

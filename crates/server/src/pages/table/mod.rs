@@ -1,0 +1,86 @@
+//! The table: one page for a game, as one viewer sees it. The body is a part of its own, so that the script can swap it.
+
+mod arena;
+mod desk;
+mod lane;
+mod mine;
+pub mod offer;
+mod players;
+mod prompt;
+pub mod sight;
+pub mod text;
+mod track;
+mod words;
+
+use super::head;
+use axum::response::Html;
+use maud::{DOCTYPE, Markup, html};
+use sight::Sight;
+
+pub use desk::{Panel, whole_log};
+
+/// What the page needs besides the sight.
+#[derive(Clone, Debug, Default)]
+pub struct Extra {
+    /// The invitation to show: the other seat is free.
+    pub invitation: Option<String>,
+    /// At a table with one screen: whose cards wait to be shown.
+    pub curtain: Option<vocab::Role>,
+    /// What the desk shows.
+    pub panel: Panel,
+    /// What a hint says.
+    pub hint: Option<String>,
+    /// In a replay: where it is, and how many answers there are.
+    pub replay: Option<(usize, usize)>,
+    /// What was refused, if something was.
+    pub refused: Option<String>,
+}
+
+/// The whole page.
+pub fn page(sight: &Sight, extra: &Extra) -> Html<String> {
+    let title = match sight.view.turn {
+        0 => "Setup".to_string(),
+        turn => format!("Turn {turn}"),
+    };
+    let waits = sight.live && sight.decision.is_none() && sight.view.outcome.is_none();
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                (head(&title, &["table.css"]))
+                @if waits { noscript { meta http-equiv="refresh" content="2"; } }
+            }
+            (body(sight, extra))
+        }
+    };
+    Html(page.into_string())
+}
+
+/// The part of the page that changes.
+pub fn body(sight: &Sight, extra: &Extra) -> Markup {
+    let battle = sight.battle();
+    let mode = if sight.is_building() { "build" } else { "battle" };
+    html! {
+        body.table data-mode=(mode) data-game=(sight.id) data-live=[sight.live.then_some("yes")]
+            data-number=(sight.table.answers.len()) data-version=(sight.table.version)
+            data-asked=[sight.decision.is_some().then_some("yes")] data-attack=[sight.table.lane.as_ref().map(|lane| lane.number)] {
+            a.skip href="#prompt" { "Skip to your decision" }
+            h1.vh { (track::spoken(sight)) }
+            form.vh id="answer" method="post" action={ "/t/" (sight.id) "/answer" } {
+                input type="hidden" name="n" value=(sight.table.answers.len());
+            }
+            (track::track(sight, extra))
+            (players::them(sight))
+            (arena::tabs(sight))
+            main.arenas data-battle=[battle.map(|arena| arena.name().to_lowercase())] {
+                @for arena in vocab::Arena::ALL { (arena::arena(sight, arena)) }
+            }
+            @if mode == "battle" { (arena::order(sight)) }
+            div.dock {
+                (prompt::prompt(sight, extra))
+                (mine::mine(sight))
+            }
+            (desk::desk(sight, extra))
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! Choices as the page offers them: on which card, in which words, at which price, with which odds.
+
+use super::sight::{Group, Offered, Price, Sight};
+use engine::state::{Slot, Where};
+use engine::{AbilityId, Choice, Decision, Game, Mode, Spot, Why};
+use lang::Setting;
+use vocab::ability::AbilityKind;
+
+/// The choices of the question that the viewer is asked.
+pub fn offers(sight: &Sight) -> Vec<Offered> {
+    let Some(decision) = &sight.decision else { return Vec::new() };
+    let same_card = is_about_one_card(decision);
+    let mut offers = Vec::with_capacity(decision.choices.len());
+    for (index, choice) in decision.choices.iter().enumerate() {
+        let mut offered = Offered {
+            path: index.to_string(),
+            choice: *choice,
+            about: about(*choice, same_card),
+            short: short(sight, *choice),
+            title: title(sight, decision, *choice),
+            price: None,
+            body: Vec::new(),
+            odds: None,
+            group: group(decision.why, *choice),
+            go: matches!(choice, Choice::Play(_)),
+            listed: true,
+        };
+        match choice {
+            Choice::Use(card, ability) => {
+                let text = ability_text(sight, *card, *ability);
+                offered.price = price(&text);
+                offered.body.push(text);
+            }
+            Choice::Play(card) | Choice::PlayBy(card, _) => {
+                if let Some(printing) = sight
+                    .card(*card)
+                    .and_then(|card| sight.definition(card))
+                    .and_then(|definition| sight.world.printing(definition))
+                {
+                    if sight.table.game.state().card(*card).place != Where::BuildZone {
+                        offered.price = price(&printing.text);
+                    }
+                    offered.body.push(super::super::face::shortened(&printing.text));
+                }
+            }
+            Choice::Attack(target, mode) => {
+                if let Some(attacker) = decision.source {
+                    offered.odds = ai::attack(&sight.table.game, attacker, *target, *mode).odds().ok();
+                }
+            }
+            Choice::Put(card, spot) if decision.why == Why::Build => {
+                if let (Where::Hand, Spot::BuildZone) = (sight.table.game.state().card(*card).place, spot) {
+                    offers.extend(counters(sight, index, *card, &offered));
+                    continue;
+                }
+            }
+            Choice::Card(card) if decision.why == Why::Build => {
+                offers.extend(counters(sight, index, *card, &offered));
+                continue;
+            }
+            _ => {}
+        }
+        offers.push(offered);
+    }
+    // Passing and being done are the quiet end of the list.
+    offers
+        .sort_by_key(|offer| matches!(offer.choice, Choice::Pass | Choice::Done | Choice::Back | Choice::No));
+    offers
+}
+
+/// Build counters on a card as one button: how many more it needs, and one (rules 702.1, 702.2).
+fn counters(sight: &Sight, index: usize, card: Slot, offered: &Offered) -> Vec<Offered> {
+    let game = &sight.table.game;
+    let mut tried: Game = game.clone();
+    if tried.answer(index).is_err() {
+        return vec![offered.clone()];
+    }
+    let numbers: Vec<(usize, u8)> = tried
+        .choices()
+        .iter()
+        .enumerate()
+        .filter_map(|(place, choice)| match choice {
+            Choice::Number(number) => Some((place, *number)),
+            _ => None,
+        })
+        .collect();
+    let Some(most) = numbers.last().map(|(_, number)| *number) else { return vec![offered.clone()] };
+    let record = game.state().card(card);
+    let cost = game.catalog().facts(record.definition).cost;
+    let need = cost.saturating_sub(record.build);
+    let name = game.name_of(card);
+    let fill = if need > 0 && need <= most { need } else { most };
+    let mut list = Vec::new();
+    let mut add = |number: u8, listed: bool| {
+        if let Some((place, _)) = numbers.iter().find(|(_, own)| *own == number) {
+            let ready = number == need;
+            list.push(Offered {
+                path: format!("{index},{place}"),
+                short: if ready { format!("+{number} ✓") } else { format!("+{number}") },
+                title: if ready {
+                    format!("{name}, {number} more: ready")
+                } else {
+                    format!("{name}, {number} of {need} more")
+                },
+                price: Some(Price::Build(number.into())),
+                group: Group::Build,
+                listed,
+                ..offered.clone()
+            });
+        }
+    };
+    if need > 0 || record.build == 0 {
+        if fill != 1 {
+            add(1, false);
+        }
+        add(fill, true);
+    }
+    list
+}
+
+/// Whether all choices put the same card: then the places are what is chosen.
+fn is_about_one_card(decision: &Decision) -> bool {
+    let mut cards = decision.choices.iter().filter_map(|choice| match choice {
+        Choice::Put(card, _) => Some(*card),
+        _ => None,
+    });
+    let first = cards.next();
+    first.is_some() && cards.all(|card| Some(card) == first) && decision.why != Why::Build
+}
+
+fn about(choice: Choice, same_card: bool) -> Option<Slot> {
+    match choice {
+        Choice::Put(card, spot) if same_card => match spot {
+            Spot::OnTop(unit) | Spot::Under(unit) | Spot::Pilot(unit) | Spot::Attach(unit) => Some(unit),
+            Spot::Arena(_) | Spot::BuildZone => Some(card),
+        },
+        Choice::Card(card)
+        | Choice::Put(card, _)
+        | Choice::Use(card, _)
+        | Choice::Play(card)
+        | Choice::PlayBy(card, _)
+        | Choice::Attack(card, _) => Some(card),
+        Choice::Pass
+        | Choice::Done
+        | Choice::Yes
+        | Choice::No
+        | Choice::Back
+        | Choice::Die(_)
+        | Choice::Number(_)
+        | Choice::Option(_)
+        | Choice::Arena(_)
+        | Choice::Counter(_) => None,
+    }
+}
+
+fn group(why: Why, choice: Choice) -> Group {
+    if why != Why::Build {
+        return Group::Plain;
+    }
+    match choice {
+        Choice::Done => Group::Done,
+        Choice::Play(_) | Choice::PlayBy(..) => Group::Complete,
+        Choice::Card(_) | Choice::Put(_, Spot::BuildZone) => Group::Build,
+        _ => Group::Move,
+    }
+}
+
+fn short(sight: &Sight, choice: Choice) -> String {
+    let game = &sight.table.game;
+    match choice {
+        Choice::Put(_, spot) => match spot {
+            Spot::Arena(arena) => format!("To {arena}"),
+            Spot::BuildZone => "Build zone".into(),
+            Spot::OnTop(_) => "On top".into(),
+            Spot::Under(_) => "Stack under".into(),
+            Spot::Pilot(unit) => format!("Pilot {}", game.name_of(unit)),
+            Spot::Attach(_) => "Attach".into(),
+        },
+        Choice::Use(_, ability) => ability_name(sight, ability),
+        Choice::Play(card) => match game.state().card(card).place {
+            Where::BuildZone => "Complete".into(),
+            _ => "Play".into(),
+        },
+        Choice::PlayBy(_, keyword) => keyword.name().into(),
+        Choice::Attack(_, mode) => match mode {
+            Mode::Normal => "Attack".into(),
+            Mode::Bombard => "Bombard".into(),
+            Mode::Barrage => "Barrage".into(),
+            Mode::IonCannon => "Ion Cannon".into(),
+        },
+        Choice::Card(_) => "Choose".into(),
+        other => capital(&game.label(other)),
+    }
+}
+
+fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
+    let game = &sight.table.game;
+    let building = decision.why == Why::Build;
+    match choice {
+        Choice::Pass if decision.why == Why::Act => "Do not attack".into(),
+        Choice::Pass => "Pass".into(),
+        Choice::Done if building => "End build step".into(),
+        Choice::Done => match decision.why {
+            Why::SetupBuild => "Stop building".into(),
+            Why::Mulligan => "Keep the rest".into(),
+            Why::PlayEvent | Why::PullResource => "None".into(),
+            Why::Retreat => "No more units retreat".into(),
+            _ => "Done".into(),
+        },
+        Choice::Back => "Back".into(),
+        Choice::Play(card) => match game.state().card(card).place {
+            Where::BuildZone => format!("Complete {}", game.name_of(card)),
+            _ => format!("Play {}", game.name_of(card)),
+        },
+        Choice::Use(card, ability) => format!("{}: {}", game.name_of(card), ability_name(sight, ability)),
+        Choice::Attack(target, Mode::Normal) => game.name_of(target),
+        Choice::Number(number) if decision.why == Why::Prevent => format!("Prevent {number}"),
+        Choice::Number(number) if decision.why == Why::Bid => format!("{number} Force"),
+        Choice::Die(die) => {
+            match game.state().attack().and_then(|attack| attack.dice.get(usize::from(die)).copied()) {
+                Some(natural) if !sight.dice_hidden() => format!("Die {}: a {natural}", die + 1),
+                _ => format!("Die {}", die + 1),
+            }
+        }
+        other => capital(&game.label(other)),
+    }
+}
+
+/// A short name of an ability.
+fn ability_name(sight: &Sight, ability: AbilityId) -> String {
+    let kind = &sight.table.game.catalog().ability(ability).kind;
+    match kind {
+        AbilityKind::Activated(play) | AbilityKind::OneShot(play) => match &play.effect {
+            vocab::ability::Effect::Keyword(keyword, _) => match keyword.value() {
+                Some(vocab::ability::Amount::Number(number)) => format!("{} {number}", keyword.keyword()),
+                Some(_) => format!("{} X", keyword.keyword()),
+                None => keyword.keyword().name().into(),
+            },
+            _ => "Use".into(),
+        },
+        AbilityKind::Keyword(keyword) => keyword.keyword().name().into(),
+        AbilityKind::Wrapper(wrapper) => wrapper.keyword().name().into(),
+        _ => "Use".into(),
+    }
+}
+
+/// An ability in card English.
+pub fn ability_text(sight: &Sight, card: Slot, ability: AbilityId) -> String {
+    let game = &sight.table.game;
+    let definition = game.catalog().definition(game.state().card(card).definition);
+    let setting = sight.world.printing(definition).map_or_else(
+        || Setting::new(definition.card_type, &definition.name, &sight.world.lexicon),
+        |printing| Setting::of(printing, &sight.world.lexicon),
+    );
+    let list = std::slice::from_ref(game.catalog().ability(ability));
+    lang::render(list, &setting, &sight.world.lexicon).unwrap_or_else(|_| ability_name(sight, ability))
+}
+
+/// The price in front of the arrow, if it is in Force or build points.
+fn price(text: &str) -> Option<Price> {
+    let (cost, _) = text.split_once("->")?;
+    let rest = cost.trim().strip_prefix("Pay ").or_else(|| cost.split(", pay ").nth(1))?;
+    let (number, what) = rest.split_once(' ')?;
+    let number = number.parse().ok()?;
+    if what.starts_with("Force") {
+        Some(Price::Force(number))
+    } else if what.starts_with("build point") {
+        Some(Price::Build(number))
+    } else {
+        None
+    }
+}
+
+/// The text with a large first letter.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Price, capital, price};
+
+    #[test]
+    fn a_price_is_read_from_card_english() {
+        assert_eq!(price("Pay 2 Force -> Evade 2"), Some(Price::Force(2)));
+        assert_eq!(price("Pay 1 build point -> Draw a card."), Some(Price::Build(1)));
+        assert_eq!(price("[tap], pay 3 Force -> Draw a card."), Some(Price::Force(3)));
+        assert_eq!(price("Discard a card from your hand -> Draw a card."), None);
+        assert_eq!(price("Armor"), None);
+        assert_eq!(capital("pass"), "Pass");
+    }
+}

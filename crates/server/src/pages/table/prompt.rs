@@ -1,0 +1,240 @@
+//! The prompt: what is asked, why, by which rule; the choices as buttons.
+
+use super::Extra;
+use super::sight::{Group, Offered, Price, Sight};
+use super::words::{Question, question};
+use crate::pages::{decimal, percent, rule};
+use engine::state::Outcome;
+use engine::{Choice, Decision, Viewer, Why};
+use maud::{Markup, html};
+use vocab::Role;
+
+/// The prompt.
+pub fn prompt(sight: &Sight, extra: &Extra) -> Markup {
+    if let Some((at, of)) = extra.replay {
+        return replay(sight, at, of);
+    }
+    if let Some(role) = extra.curtain {
+        return curtain(sight, role);
+    }
+    match (&sight.decision, sight.view.outcome) {
+        (_, Some(outcome)) => over(sight, outcome),
+        (Some(decision), None) => ask(sight, extra, decision),
+        (None, None) => wait(sight, extra),
+    }
+}
+
+fn section(waiting: bool, inner: &Markup) -> Markup {
+    html! { section.prompt.wait[waiting] id="prompt" tabindex="-1" aria-labelledby="ask-h" { (inner) } }
+}
+
+fn ask(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
+    let Question { kind, title, detail, coach } = question(sight, decision);
+    let building = decision.why == Why::Build;
+    let role = decision.who;
+    let inner = html! {
+        div.ask aria-live="polite" {
+            p.crumbs { span.more { "Your decision" } " " span { (kind) } " " (rule(decision.rule)) }
+            h2 id="ask-h" { (title) }
+            p { (detail) @if let Some(refused) = &extra.refused { " " b.bad { (refused) } } @if let Some(hint) = &extra.hint { " " b.gold { (hint) } } }
+        }
+        @if matches!(decision.why, Why::Build | Why::SetupBuild | Why::SetupPartial) { (points(sight, role)) }
+        @else if sight.table.wishes[role].coach { p.coach { (coach) " "
+            button form="coach" { "Coach off" } form.vh id="coach" method="post" action={ "/t/" (sight.id) "/coach" } {} } }
+        @if let Some((by, _)) = sight.table.take_back { @if by != role { (wish(sight, by)) } }
+        @if building { (groups(sight)) } @else { (choices(sight, decision)) }
+    };
+    section(false, &inner)
+}
+
+fn wish(sight: &Sight, by: Role) -> Markup {
+    html! { form.wish method="post" action={ "/t/" (sight.id) "/agree" } {
+        b { (sight.called(by)) " asks to take the last answer back." } " "
+        button.btn name="agree" value="yes" { "Agree" } " " button.btn.quiet name="agree" value="no" { "Decline" }
+    } }
+}
+
+fn points(sight: &Sight, role: Role) -> Markup {
+    let build = sight.view.players[role].build;
+    html! { p.points { b { (build) span.vh { " build points left" } } " "
+    span.keys aria-hidden="true" { @for _ in 0..build.min(15) { i.i.i-build {} } }
+    " " small { "build points" } } }
+}
+
+fn price(price: Option<Price>) -> Markup {
+    match price {
+        Some(Price::Force(number)) => {
+            html! { span.cost.force { i.i.i-force {} (number) span.more { " Force" } } }
+        }
+        Some(Price::Build(number)) => {
+            html! { span.cost.build { (number) " " i.i.i-build {} span.vh { " build points" } } }
+        }
+        None => html! {},
+    }
+}
+
+fn is_quiet(choice: Choice) -> bool {
+    matches!(choice, Choice::Pass | Choice::Done | Choice::No | Choice::Back)
+}
+
+/// The key of a choice: numbers in order, P for passing, E for ending.
+fn key(choice: Choice, number: &mut usize) -> Option<String> {
+    match choice {
+        Choice::Pass => Some("P".into()),
+        Choice::Done => Some("E".into()),
+        Choice::Back => Some("Esc".into()),
+        _ => {
+            *number += 1;
+            (*number <= 9).then(|| number.to_string())
+        }
+    }
+}
+
+fn button(offer: &Offered, key: Option<&str>, line: bool) -> Markup {
+    html! {
+        button.choice.line[line].pass[is_quiet(offer.choice)] form="answer" name="a" value=(offer.path)
+            data-key=[key.map(str::to_lowercase)] data-card=[offer.about.map(engine::state::Slot::index)] {
+            @if let Some(key) = key { kbd { (key) } }
+            span.title { (offer.title) }
+            (price(offer.price))
+            @if !line && (!offer.body.is_empty() || offer.odds.is_some()) {
+                span.body {
+                    @for text in &offer.body { span { (text) } }
+                    @if let Some(odds) = &offer.odds {
+                        span.end { b { (decimal(odds.damage.mean())) } " damage on average" }
+                        @if let Some(destroyed) = odds.destroyed { span { b.good { (percent(destroyed)) } " to destroy it" } }
+                        @if let Some(back) = odds.attacker_destroyed.filter(|back| *back > 0.0) { span { b.bad { (percent(back)) } " to lose the attacker" } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn choices(sight: &Sight, decision: &Decision) -> Markup {
+    let listed: Vec<&Offered> = sight.offers.iter().filter(|offer| offer.listed).collect();
+    let many = listed.len() > 6;
+    let mut number = 0;
+    html! {
+        ol.choices.many[many] aria-label="Choices" {
+            @for offer in listed {
+                @let key = key(offer.choice, &mut number);
+                li { (button(offer, key.as_deref(), many)) }
+            }
+            @if decision.why == Why::PlayOrPass {
+                li.hold { form method="post" action={ "/t/" (sight.id) "/hold" } {
+                    input type="hidden" name="n" value=(sight.table.answers.len());
+                    button.choice.pass.line data-key="h" { kbd { "H" } span.title { "Pass until the next attack" } } } }
+            }
+        }
+    }
+}
+
+fn groups(sight: &Sight) -> Markup {
+    let all = [
+        (Group::Complete, "Complete"),
+        (Group::Build, "Build"),
+        (Group::Move, "Move, equip, stack, play"),
+        (Group::Done, "Done"),
+    ];
+    let mut number = 0;
+    html! {
+        div.choices.groups {
+            @for (group, name) in all {
+                @let listed: Vec<&Offered> = sight.offers.iter().filter(|offer| offer.listed && offer.group == group).collect();
+                @if !listed.is_empty() {
+                    section { h3.eyebrow { (name) } ol {
+                        @for offer in listed {
+                            @let key = key(offer.choice, &mut number);
+                            li { (button(offer, key.as_deref(), true)) }
+                        }
+                    } }
+                }
+            }
+        }
+    }
+}
+
+fn wait(sight: &Sight, extra: &Extra) -> Markup {
+    let asked = sight.view.asked;
+    let who = asked.map_or("nobody", |role| sight.called(role));
+    let free = extra.invitation.is_some();
+    let inner = html! {
+        div.ask aria-live="polite" {
+            p.crumbs { @if matches!(sight.viewer, Viewer::Public) { span { "You are watching" } } @else { span { "Not your decision" } } }
+            h2 id="ask-h" { @if free { "Waiting for your friend" } @else { "Waiting for " (who) } }
+            p { @if free { "Nobody has sat down opposite you yet." } @else { "You can look at everything meanwhile." } }
+        }
+        @if let Some(invitation) = &extra.invitation {
+            ol.choices { li { a.choice href=(invitation) data-key="1" { kbd { "1" } span.title { "Invite somebody with a link" } } } }
+        }
+        @if let Some((by, _)) = sight.table.take_back {
+            @if let Viewer::Seat(role) = sight.viewer { @if by == role { p.wish { "You asked to take your last answer back." } } @else { (wish(sight, by)) } }
+        }
+    };
+    section(true, &inner)
+}
+
+fn curtain(sight: &Sight, role: Role) -> Markup {
+    let name = &sight.table.setup.player(role).name;
+    let inner = html! {
+        div.ask aria-live="polite" {
+            p.crumbs { span { "One screen for two" } }
+            h2 id="ask-h" { "Hand the screen to " (name) }
+            p { "Then show the cards." }
+        }
+        ol.choices { li { form method="post" action={ "/t/" (sight.id) "/screen" } {
+            button.choice data-key="1" name="role" value=(crate::store::role_word(role)) { kbd { "1" } span.title { "I am " (name) ": show my cards" } } } } }
+    };
+    section(false, &inner)
+}
+
+fn over(sight: &Sight, outcome: Outcome) -> Markup {
+    let (title, number) = match outcome {
+        Outcome::Won(who, number) if sight.viewer == Viewer::Seat(who) => {
+            ("You win.".to_string(), Some(number))
+        }
+        Outcome::Won(who, number) => (format!("{} wins.", sight.called(who)), Some(number)),
+        Outcome::Draw(number) => ("The game is a draw.".into(), Some(number)),
+        Outcome::Stopped => ("The game was stopped: it grew beyond what a table can hold.".into(), None),
+    };
+    let inner = html! {
+        div.ask aria-live="polite" {
+            p.crumbs { span { "The game is over" } @if let Some(number) = number { " " (rule(number)) } }
+            h2 id="ask-h" { (title) }
+            p { "The summary shows how it turned, and the dice with their proof." }
+        }
+        ol.choices {
+            li { a.choice href={ "/t/" (sight.id) "/end" } data-key="1" { kbd { "1" } span.title { "Summary" } } }
+            li { a.choice href={ "/r/" (sight.id) } data-key="2" { kbd { "2" } span.title { "Watch it again" } } }
+            li { form method="post" action={ "/t/" (sight.id) "/again" } { button.choice data-key="3" { kbd { "3" } span.title { "Rematch" } } } }
+        }
+    };
+    section(false, &inner)
+}
+
+fn replay(sight: &Sight, at: usize, of: usize) -> Markup {
+    let step = |to: usize| format!("/r/{}?at={to}", sight.id);
+    let inner = html! {
+        div.ask {
+            p.crumbs { span { "Replay" } }
+            h2 id="ask-h" { "After " (at) " of " (of) " answers" }
+            p { (sight.table.log.last().and_then(|line| line.told(sight.viewer, sight.names())).unwrap_or_default()) }
+        }
+        form.slider method="get" action={ "/r/" (sight.id) } data-slider {
+            label for="at" { "Answer" }
+            input id="at" type="range" name="at" min="0" max=(of) value=(at);
+            button.btn { "Show" }
+        }
+        ol.choices {
+            li { a.choice.line href=(step(0)) { span.title { "Start" } } }
+            li { a.choice.line href=(step(at.saturating_sub(1))) data-key="arrowleft" { span.title { "One back" } } }
+            li { a.choice.line href=(step((at + 1).min(of))) data-key="arrowright" { span.title { "One on" } } }
+            li { a.choice.line href=(step(of)) { span.title { "End" } } }
+            li { form method="post" action={ "/r/" (sight.id) "/continue" } {
+                input type="hidden" name="at" value=(at);
+                button.choice.line { span.title { "Play on from here" } span.vh { ": the same cards and dice wait" } } } }
+        }
+    };
+    section(true, &inner)
+}

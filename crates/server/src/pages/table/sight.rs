@@ -1,0 +1,230 @@
+//! What one viewer sees of a table, prepared for the templates: cards, choices, and where they belong together.
+
+use super::offer;
+use crate::table::Table;
+use crate::world::World;
+use engine::state::{Moment, Slot, Where};
+use engine::{Choice, Decision, Face, SeenCard, View, Viewer};
+use vocab::{Arena, CardType, Definition, Role, RuleNumber};
+
+/// A choice as the page offers it.
+#[derive(Clone, Debug)]
+pub struct Offered {
+    /// The answers it stands for: `3`, or `3,2` for two small decisions in a row.
+    pub path: String,
+    /// The first of its choices.
+    pub choice: Choice,
+    /// The card that it is on.
+    pub about: Option<Slot>,
+    /// Its label on the card.
+    pub short: String,
+    /// Its label in the prompt.
+    pub title: String,
+    /// What it costs.
+    pub price: Option<Price>,
+    /// More about it, line by line.
+    pub body: Vec<String>,
+    /// The odds of an attack.
+    pub odds: Option<odds::Odds>,
+    /// Where the prompt lists it.
+    pub group: Group,
+    /// Whether it is the obvious thing to do with its card.
+    pub go: bool,
+    /// Whether the prompt lists it, or its card alone has it.
+    pub listed: bool,
+}
+
+/// A price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Price {
+    /// In Force.
+    Force(u16),
+    /// In build points.
+    Build(u16),
+}
+
+/// The groups of the build step's prompt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// Everything else.
+    Plain,
+    /// Completing what is built.
+    Complete,
+    /// Putting build counters.
+    Build,
+    /// Moving, equipping, stacking, playing.
+    Move,
+    /// No more.
+    Done,
+}
+
+/// What one viewer sees.
+pub struct Sight<'a> {
+    /// What all games share.
+    pub world: &'a World,
+    /// The game.
+    pub table: &'a Table,
+    /// Its name.
+    pub id: &'a str,
+    /// Who looks.
+    pub viewer: Viewer,
+    /// What the engine shows.
+    pub view: View,
+    /// The question, if the viewer is asked.
+    pub decision: Option<Decision>,
+    /// The choices.
+    pub offers: Vec<Offered>,
+    /// Whether the page can be answered on: not in a replay.
+    pub live: bool,
+}
+
+impl<'a> Sight<'a> {
+    /// What a viewer sees now.
+    pub fn new(world: &'a World, table: &'a Table, id: &'a str, viewer: Viewer) -> Sight<'a> {
+        let view = table.game.view(viewer);
+        let decision = view.decision.clone();
+        let mut sight = Sight { world, table, id, viewer, view, decision, offers: Vec::new(), live: true };
+        sight.offers = offer::offers(&sight);
+        sight
+    }
+
+    /// The same without choices: a replay.
+    pub fn still(world: &'a World, table: &'a Table, id: &'a str, viewer: Viewer) -> Sight<'a> {
+        let view = table.game.view(viewer);
+        Sight { world, table, id, viewer, view, decision: None, offers: Vec::new(), live: false }
+    }
+
+    /// The seat at the bottom of the page.
+    pub const fn near(&self) -> Role {
+        match self.viewer {
+            Viewer::Seat(role) => role,
+            Viewer::Public => Role::Light,
+        }
+    }
+
+    /// What a player is called here.
+    pub fn called(&self, role: Role) -> &str {
+        if self.viewer == Viewer::Seat(role) { "You" } else { &self.table.setup.player(role).name }
+    }
+
+    /// The names of both, Dark first.
+    pub fn names(&self) -> [&str; 2] {
+        [&self.table.setup.dark.name, &self.table.setup.light.name]
+    }
+
+    /// The choices on a card.
+    pub fn offers_of(&self, slot: Slot) -> impl Iterator<Item = &Offered> {
+        self.offers.iter().filter(move |offer| offer.about == Some(slot))
+    }
+
+    /// The cards in a place.
+    pub fn at(&self, who: Role, place: Where) -> impl Iterator<Item = &SeenCard> {
+        self.view.cards.iter().filter(move |card| card.controller == who && card.place == place)
+    }
+
+    /// The cards on a card.
+    pub fn on(&self, host: Slot) -> impl Iterator<Item = &SeenCard> {
+        self.view.cards.iter().filter(move |card| card.place.host() == Some(host))
+    }
+
+    /// A card by its slot, if the viewer sees it.
+    pub fn card(&self, slot: Slot) -> Option<&SeenCard> {
+        self.view.cards.iter().find(|card| card.slot == slot)
+    }
+
+    /// The definition of a card whose face the viewer sees.
+    pub fn definition(&self, card: &SeenCard) -> Option<&'a Definition> {
+        match card.face {
+            Face::Known(id) => Some(self.table.game.catalog().definition(id)),
+            Face::Unknown => None,
+        }
+    }
+
+    /// The name of a card, for the viewer.
+    pub fn name(&self, card: &SeenCard) -> String {
+        self.definition(card).map_or_else(|| "a face-down card".into(), ToString::to_string)
+    }
+
+    /// The name of the card in a slot, for the viewer.
+    pub fn name_of(&self, slot: Slot) -> String {
+        self.card(slot).map_or_else(|| "a card".into(), |card| self.name(card))
+    }
+
+    /// The side letter of a card, for the viewer.
+    pub fn side(&self, card: &SeenCard) -> &'static str {
+        self.definition(card).map_or("N", |definition| definition.side.letter())
+    }
+
+    /// The side letter of the card in a slot.
+    pub fn side_of(&self, slot: Slot) -> &'static str {
+        self.card(slot).map_or("N", |card| self.side(card))
+    }
+
+    /// Damage pending on a unit; not what dice that the viewer does not see will do (rule 1715.1).
+    pub fn pending(&self, slot: Slot) -> u8 {
+        if self.dice_hidden() {
+            return 0;
+        }
+        let state = self.table.game.state();
+        let Some(sequence) = state.sequences.last() else { return 0 };
+        let pending = sequence.instances.iter().filter(|instance| instance.to == slot);
+        pending.map(|instance| instance.amount).fold(0, u8::saturating_add)
+    }
+
+    /// Whether the dice of the attack are hidden from the viewer (rule 1715.1).
+    pub fn dice_hidden(&self) -> bool {
+        let state = self.table.game.state();
+        state.attack().is_some_and(|attack| {
+            attack.facts.has(engine::Fact::Hidden)
+                && self.viewer != Viewer::Seat(state.card(attack.attacker).controller)
+        })
+    }
+
+    /// The part that a unit has in what is going on.
+    pub fn party(&self, slot: Slot) -> Option<&'static str> {
+        if let Some(attack) = self.table.game.state().attack() {
+            if attack.attacker == slot {
+                return Some("attacking");
+            }
+            if attack.defender == slot {
+                return Some("defending");
+            }
+            return None;
+        }
+        let decision = self.decision.as_ref()?;
+        (decision.why == engine::Why::Act && decision.source == Some(slot)).then_some("acting")
+    }
+
+    /// The arena in battle.
+    pub const fn battle(&self) -> Option<Arena> {
+        match self.view.moment {
+            Moment::BattleStep(arena) => Some(arena),
+            Moment::Preparation
+            | Moment::Setup
+            | Moment::Ready
+            | Moment::BuildStep(_)
+            | Moment::RetreatStep(_)
+            | Moment::BattlePhase
+            | Moment::TurnEnd => None,
+        }
+    }
+
+    /// Whether the lower half is large: where cards are put.
+    pub const fn is_building(&self) -> bool {
+        matches!(self.view.moment, Moment::Preparation | Moment::Setup | Moment::BuildStep(_) | Moment::Ready)
+    }
+
+    /// Why a card of the hand cannot be chosen now.
+    pub fn why_not(&self, definition: &Definition) -> Option<(&'static str, RuleNumber)> {
+        self.decision.as_ref()?;
+        let building = self.is_building();
+        match definition.card_type {
+            CardType::Battle if building => Some(("Played in battle", RuleNumber::new(702, 6))),
+            CardType::Trap if building => None,
+            _ if !building && definition.card_type.is_built() => {
+                Some(("Built in your build step", RuleNumber::new(603, 5)))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The line of phases, the turn, and the menu.
+
+use super::Extra;
+use super::sight::Sight;
+use crate::secret;
+use crate::table::chance::Stop;
+use crate::table::setup::Undo;
+use engine::Viewer;
+use engine::state::Moment;
+use maud::{Markup, html};
+use vocab::{Arena, Role};
+
+/// The phases as players know them: the long name, the short name, the moment, the side.
+const PHASES: [(&str, &str, Moment, Option<&str>); 9] = [
+    ("Untap, Force, Build", "Ready", Moment::Ready, None),
+    ("Draw, Build: Dark", "Build D", Moment::BuildStep(Role::Dark), Some("D")),
+    ("Draw, Build: Light", "Build L", Moment::BuildStep(Role::Light), Some("L")),
+    ("Retreat: Dark", "Retreat D", Moment::RetreatStep(Role::Dark), Some("D")),
+    ("Retreat: Light", "Retreat L", Moment::RetreatStep(Role::Light), Some("L")),
+    ("Battle: Space", "Space", Moment::BattleStep(Arena::Space), None),
+    ("Battle: Ground", "Ground", Moment::BattleStep(Arena::Ground), None),
+    ("Battle: Character", "Character", Moment::BattleStep(Arena::Character), None),
+    ("End", "End", Moment::TurnEnd, None),
+];
+
+/// Where the game is, for those who hear the page.
+pub fn spoken(sight: &Sight) -> String {
+    let phase = PHASES.iter().find(|(_, _, moment, _)| *moment == sight.view.moment);
+    let step = match (phase, sight.view.moment) {
+        (Some((name, ..)), _) => *name,
+        (None, Moment::Preparation) => "Preparation",
+        (None, Moment::Setup) => "Setup",
+        (None, _) => "Battle",
+    };
+    let asked = match sight.view.asked {
+        Some(role) if sight.viewer == Viewer::Seat(role) => "You are asked.".to_string(),
+        Some(role) => format!("{} is asked.", sight.called(role)),
+        None => "The game is over.".into(),
+    };
+    format!("Turn {}, {step}. {asked}", sight.view.turn)
+}
+
+/// The line.
+pub fn track(sight: &Sight, extra: &Extra) -> Markup {
+    let now = PHASES.iter().position(|(_, _, moment, _)| *moment == sight.view.moment);
+    let before = sight.view.moment == Moment::BattlePhase;
+    html! {
+        header.track {
+            a.brand href="/" { span.mark {} "Dejarik" }
+            ol.phases aria-label="Phases of the turn" {
+                @if sight.view.turn == 0 {
+                    li.now aria-current="step" { @if sight.view.moment == Moment::Setup { "Setup" } @else { "Preparation" } }
+                }
+                @for (place, (long, short, _, side)) in PHASES.iter().enumerate() {
+                    li.done[now.is_some_and(|now| place < now) || (before && place < 5)].now[now == Some(place)]
+                        aria-current=[(now == Some(place)).then_some("step")] {
+                        span.vh { (long) }
+                        @if let Some(side) = side { span.dot data-side=(side) {} }
+                        span aria-hidden="true" { (short) }
+                    }
+                }
+            }
+            div.turn {
+                b { @if sight.view.turn == 0 { "Setup" } @else { "Turn " (sight.view.turn) } }
+                @if let Viewer::Seat(role) = sight.viewer && sight.live {
+                    @if sight.table.setup.undo != Undo::Never && sight.table.back_to(role).is_some() {
+                        form method="post" action={ "/t/" (sight.id) "/undo" } { button.btn.quiet data-key="u" { "Undo" } }
+                    }
+                    (stops(sight, role))
+                }
+                (menu(sight, extra))
+            }
+        }
+    }
+}
+
+fn stops(sight: &Sight, role: Role) -> Markup {
+    let wishes = sight.table.wishes[role];
+    html! {
+        details.menu name="menu" {
+            summary.btn.quiet { "Stops" }
+            form.sheet-menu method="post" action={ "/t/" (sight.id) "/wishes" } {
+                h2 { "Stop me at" }
+                p.eyebrow { "Chances in which you can do nothing are always passed for you." }
+                @for stop in Stop::ALL {
+                    label { input type="checkbox" name=(stop.word()) checked[wishes.stops_at(stop)]; (stop.name()) }
+                }
+                label { input type="checkbox" name="coach" checked[wishes.coach]; "Explain new kinds of decisions" }
+                button.btn { "Keep" }
+            }
+        }
+    }
+}
+
+fn menu(sight: &Sight, extra: &Extra) -> Markup {
+    html! {
+        details.menu name="menu" {
+            summary.btn.quiet { "Menu" }
+            div.sheet-menu {
+                h2 { "This game" }
+                p { (sight.names()[0]) " (" (sight.table.setup.dark.deck) ") against " (sight.names()[1]) " (" (sight.table.setup.light.deck) "), edition " (sight.table.setup.edition) }
+                p { a href={ "/t/" (sight.id) "/text" } { "As plain text" } " · " a href={ "/t/" (sight.id) "/log" } { "The whole log" } " · " a href="/" { "Start page" } }
+                @if extra.replay.is_some() || sight.view.outcome.is_some() {
+                    p { a href={ "/r/" (sight.id) } { "Replay" } " · " a href={ "/r/" (sight.id) "/file" } { "Download" } }
+                }
+                h2 { "Fair dice" }
+                p.eyebrow { "The seed of this game was fixed before its first card. Its hash:" }
+                p.code { (secret::commitment(sight.table.setup.seed)) }
+                p.eyebrow { "When the game is over, the seed is shown, and anybody can check every roll." }
+                h2 { "Keys" }
+                dl.keys-list {
+                    @for (key, what) in KEYS { div { dt { kbd { (key) } } dd { (what) } } }
+                }
+            }
+        }
+    }
+}
+
+const KEYS: [(&str, &str); 11] = [
+    ("1–9", "choose"),
+    ("P", "pass"),
+    ("H", "pass until the next attack"),
+    ("E", "end the step"),
+    ("Esc", "one small step back"),
+    ("U", "undo"),
+    ("S G C", "go to an arena"),
+    ("Y", "go to your hand"),
+    ("L O", "log, odds"),
+    ("I", "a hint"),
+    ("R", "the rule of this decision"),
+];

@@ -1,0 +1,86 @@
+//! Names and secrets that nobody can guess, and the promise that a game's seed is.
+
+use engine::state::Seed;
+use sha2::{Digest, Sha256};
+use std::fmt::Write as _;
+
+/// Letters without those that are taken for one another when a link is read aloud.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+/// Random bytes of the system; a system without them cannot keep a secret, so nothing is started there.
+fn random<const N: usize>() -> Result<[u8; N], getrandom::Error> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn letters(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
+}
+
+/// The public name of a game: 50 bits.
+pub fn game_name() -> Result<String, getrandom::Error> {
+    Ok(letters(&random::<10>()?))
+}
+
+/// A secret of 160 bits: who holds it holds the seat.
+pub fn token() -> Result<String, getrandom::Error> {
+    Ok(letters(&random::<32>()?))
+}
+
+/// A fresh seed.
+pub fn seed() -> Result<Seed, getrandom::Error> {
+    let bytes = random::<16>()?;
+    let number = |half: &[u8]| half.iter().fold(0_u64, |number, byte| (number << 8) | u64::from(*byte));
+    Ok(Seed([number(&bytes[..8]), number(&bytes[8..])]))
+}
+
+/// Whether a text can be a name or secret of ours.
+pub fn is_wellformed(text: &str) -> bool {
+    (10..=32).contains(&text.len()) && text.bytes().all(|byte| LETTERS.contains(&byte))
+}
+
+/// What is kept of a secret: enough to know it again, too little to use it.
+pub fn digest(secret: &str) -> String {
+    hex(&Sha256::digest(secret.as_bytes()))
+}
+
+/// A seed as people compare it.
+pub fn seed_in_words(seed: Seed) -> String {
+    format!("{:016x}{:016x}", seed.0[0], seed.0[1])
+}
+
+/// The promise shown before a game: the hash of the seed that is revealed after it.
+pub fn commitment(seed: Seed) -> String {
+    digest(&format!("dejarik {}", seed_in_words(seed)))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        // Writing to a string does not fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{commitment, digest, game_name, is_wellformed, seed, token};
+    use engine::state::Seed;
+
+    #[test]
+    fn names_and_secrets_are_long_wellformed_and_never_the_same() {
+        let (a, b) = (token().unwrap(), token().unwrap());
+        assert!(is_wellformed(&a) && a.len() == 32 && a != b);
+        assert!(is_wellformed(&game_name().unwrap()));
+        assert_ne!(seed().unwrap(), seed().unwrap());
+        assert!(!is_wellformed("../../etc") && !is_wellformed("") && !is_wellformed("ABCDEFGHIJ"));
+    }
+
+    #[test]
+    fn a_commitment_depends_on_both_halves_of_the_seed() {
+        assert_eq!(digest("").len(), 64);
+        assert_ne!(commitment(Seed([1, 2])), commitment(Seed([1, 3])));
+        assert_eq!(commitment(Seed([0, 0])), digest("dejarik 00000000000000000000000000000000"));
+    }
+}

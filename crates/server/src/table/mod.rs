@@ -1,0 +1,225 @@
+//! A game that is going on: the engine's game, its story so far, and what its players have wished for.
+
+pub mod chance;
+pub mod lane;
+pub mod log;
+pub mod setup;
+pub mod tally;
+
+use chance::{Stop, Wishes};
+use engine::state::{ByRole, Outcome};
+use engine::{Catalog, Choice, EVERY, Game, Replay, ReplayError, What, Why};
+use lane::Lane;
+use log::Line;
+use setup::{GameSetup, Kind, Undo};
+use std::sync::Arc;
+use tally::Tally;
+use vocab::Role;
+
+/// A live game.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Who plays what.
+    pub setup: GameSetup,
+    /// The game.
+    pub game: Game,
+    catalog: Arc<Catalog>,
+    /// The answers so far, with who gave them.
+    pub answers: Vec<(Role, u16)>,
+    /// The story so far.
+    pub log: Vec<Line>,
+    /// The last attack.
+    pub lane: Option<Lane>,
+    /// The numbers of the summary.
+    pub tally: Tally,
+    /// What the players want.
+    pub wishes: ByRole<Wishes>,
+    /// Who asks to go back to which answer.
+    pub take_back: Option<(Role, usize)>,
+    /// Which player has the screen, at a table with one screen.
+    pub screen: Option<Role>,
+    /// Counts up with everything that can be seen.
+    pub version: u64,
+    attacks: Vec<u16>,
+    attacks_seen: u16,
+}
+
+impl Table {
+    /// Starts a game and plays the answers that it has already.
+    pub fn new(catalog: Arc<Catalog>, setup: GameSetup, answers: &[u16]) -> Result<Table, ReplayError> {
+        let game = Game::new(catalog.clone(), &setup.engine_setup(&catalog)?)?;
+        let mut table = Table {
+            setup,
+            game,
+            catalog,
+            answers: Vec::new(),
+            log: Vec::new(),
+            lane: None,
+            tally: Tally::default(),
+            wishes: ByRole::default(),
+            take_back: None,
+            screen: None,
+            version: 0,
+            attacks: Vec::new(),
+            attacks_seen: 0,
+        };
+        table.listen();
+        for (i, answer) in answers.iter().enumerate() {
+            table.answer(*answer).map_err(|reason| ReplayError::Answer { number: i + 1, reason })?;
+        }
+        Ok(table)
+    }
+
+    /// Answers the question that waits.
+    pub fn answer(&mut self, answer: u16) -> Result<(), engine::Refused> {
+        let who = self.asked();
+        let choice = self.game.choices().get(usize::from(answer)).copied();
+        let attack = match (choice, self.game.decision().and_then(|decision| decision.source)) {
+            (Some(Choice::Attack(target, mode)), Some(attacker)) => {
+                Some((Lane::new(&self.game, 0, attacker, target, mode), attacker, target, mode))
+            }
+            _ => None,
+        };
+        let odds = attack.as_ref().and_then(|(_, attacker, target, mode)| {
+            ai::attack(&self.game, *attacker, *target, *mode).odds().ok()
+        });
+        self.game.answer(usize::from(answer))?;
+        if let Some(who) = who {
+            self.answers.push((who, answer));
+        }
+        self.version += 1;
+        self.take_back = None;
+        let before = self.attacks_seen;
+        self.listen_with(attack.map(|(lane, ..)| lane));
+        if let Some(lane) = self.lane.as_mut().filter(|lane| lane.number == before + 1) {
+            lane.odds = odds;
+        }
+        Ok(())
+    }
+
+    fn listen(&mut self) {
+        self.listen_with(None);
+    }
+
+    /// Takes the events in: the log, the lane, the numbers. `declared` is the attack as it was before its dice.
+    fn listen_with(&mut self, mut declared: Option<Lane>) {
+        let answer = self.answers.len();
+        for event in self.game.take_events() {
+            if let What::Attacks { attacker, defender, mode } = event.what {
+                self.attacks_seen += 1;
+                self.attacks.push(self.attacks_seen);
+                let mut lane = declared
+                    .take()
+                    .filter(|lane| lane.attacker == attacker && lane.defender == defender)
+                    .unwrap_or_else(|| Lane::new(&self.game, 0, attacker, defender, mode));
+                lane.number = self.attacks_seen;
+                self.lane = Some(lane);
+            }
+            if let Some(lane) = &mut self.lane {
+                lane.take(&event);
+            }
+            self.tally.take(&self.game, &event);
+            match event.what {
+                What::Die { natural } => {
+                    if let Some(rolled) =
+                        self.log.iter_mut().rev().find(|line| matches!(line.what, What::Rolled { .. }))
+                    {
+                        rolled.dice.push(natural);
+                    }
+                }
+                _ if log::is_told(&event) => {
+                    self.log.push(Line::new(&self.game, &event, answer, self.attacks.last().copied()));
+                }
+                _ => {}
+            }
+            if let What::AttackEnded { .. } = event.what {
+                self.attacks.pop();
+            }
+        }
+        self.tally.weigh(&self.game, answer);
+    }
+
+    /// Who is asked.
+    pub fn asked(&self) -> Option<Role> {
+        self.game.decision().map(|decision| decision.who)
+    }
+
+    /// The level of the computer that is asked.
+    pub fn computer_asked(&self) -> Option<(Role, &str)> {
+        let who = self.asked()?;
+        match &self.setup.player(who).kind {
+            Kind::Computer(level) => Some((who, level)),
+            Kind::Person => None,
+        }
+    }
+
+    /// The answer that a person's wishes give, if they give one.
+    pub fn wished(&self) -> Option<u16> {
+        let decision = self.game.decision()?;
+        if self.setup.player(decision.who).kind != Kind::Person || decision.why != Why::PlayOrPass {
+            return None;
+        }
+        let wishes = self.wishes[decision.who];
+        let until = wishes.until == Some(self.game.state().attacks_made);
+        let stops = self.game.chance().is_none_or(|chance| wishes.stops_at(Stop::of(chance)));
+        if stops && !until {
+            return None;
+        }
+        let pass = decision.choices.iter().position(|choice| *choice == Choice::Pass)?;
+        u16::try_from(pass).ok()
+    }
+
+    /// The number of answers to which a player would go back: before the player's own last answer.
+    pub fn back_to(&self, who: Role) -> Option<usize> {
+        if self.setup.undo == Undo::Never || self.game.outcome().is_some() {
+            return None;
+        }
+        self.answers.iter().rposition(|(by, _)| *by == who)
+    }
+
+    /// The same game after fewer answers.
+    pub fn rewound(&self, answers: usize) -> Result<Table, ReplayError> {
+        let kept: Vec<u16> = self.answers.iter().take(answers).map(|(_, answer)| *answer).collect();
+        let mut table = Table::new(self.catalog.clone(), self.setup.clone(), &kept)?;
+        table.wishes = self.wishes;
+        table.screen = self.screen;
+        table.version = self.version + 1;
+        Ok(table)
+    }
+
+    /// The answers as numbers.
+    pub fn numbers(&self) -> Vec<u16> {
+        self.answers.iter().map(|(_, answer)| *answer).collect()
+    }
+
+    /// The replay with its hashes, to be checked by anybody.
+    pub fn replay(&self) -> Result<Replay, ReplayError> {
+        let mut replay = self.setup.replay(self.numbers());
+        let mut game = Game::new(self.catalog.clone(), &replay.setup(&self.catalog)?)?;
+        for (i, answer) in replay.answers.iter().enumerate() {
+            let number = i + 1;
+            game.answer(usize::from(*answer)).map_err(|reason| ReplayError::Answer { number, reason })?;
+            if number.is_multiple_of(EVERY) {
+                replay.hashes.push(game.state().stable_hash());
+            }
+        }
+        replay.hashes.push(game.state().stable_hash());
+        Ok(replay)
+    }
+
+    /// What lists of games say about it.
+    pub fn note(&self) -> String {
+        let [dark, light] = [&self.setup.dark, &self.setup.light];
+        let turn = self.game.state().turn;
+        let game = format!("{} against {}", dark.deck, light.deck);
+        match self.game.outcome() {
+            Some(Outcome::Won(who, _)) => {
+                format!("{game}: {} won in turn {turn}", self.setup.player(who).name)
+            }
+            Some(Outcome::Draw(_)) => format!("{game}: a draw"),
+            Some(Outcome::Stopped) => format!("{game}: stopped"),
+            None if turn == 0 => format!("{game}, setup"),
+            None => format!("{game}, turn {turn}"),
+        }
+    }
+}

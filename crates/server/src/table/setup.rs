@@ -1,0 +1,126 @@
+//! What is kept of a game besides its answers: who plays what, by which rules, from which seed.
+
+use engine::state::{DeckOut, Options, Seed};
+use engine::{Catalog, Names, Replay, ReplayError, Setup};
+use serde::{Deserialize, Serialize};
+use vocab::{Edition, Role};
+
+/// The setup of a game as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameSetup {
+    /// `current` or `sheets`.
+    pub edition: String,
+    /// What chance comes from; secret until the game is over.
+    pub seed: Seed,
+    /// The Dark Side player.
+    pub dark: Player,
+    /// The Light Side player.
+    pub light: Player,
+    /// How fast the computer goes on.
+    #[serde(default)]
+    pub pace: Pace,
+    /// Who may take answers back.
+    #[serde(default)]
+    pub undo: Undo,
+    /// The game and answer that this game goes on from.
+    #[serde(default)]
+    pub from: Option<(String, usize)>,
+    /// A card of the lab that is part of the game.
+    #[serde(default)]
+    pub scratch: Option<Scratch>,
+}
+
+/// A card of the lab.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Scratch {
+    /// Its name.
+    pub name: String,
+    /// Its arenas, as set files write them.
+    pub card_type: String,
+    /// Its text.
+    pub text: String,
+    /// Cost, speed, power and health.
+    pub numbers: [u8; 4],
+}
+
+/// A player and what the player brings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    /// What the player is called.
+    pub name: String,
+    /// Who decides.
+    pub kind: Kind,
+    /// The name of the deck.
+    pub deck: String,
+    /// The cards.
+    pub cards: Names,
+}
+
+/// Who decides for a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Kind {
+    /// A person.
+    Person,
+    /// The computer, with the name of its level.
+    Computer(String),
+}
+
+/// How fast the computer goes on, so that a person can follow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Pace {
+    /// With a short pause before each attack.
+    #[default]
+    Calm,
+    /// As fast as it can.
+    Instant,
+}
+
+/// Who may take answers back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Undo {
+    /// Each player, if the opponent agrees; the computer always does.
+    #[default]
+    Agreed,
+    /// Nobody.
+    Never,
+}
+
+impl GameSetup {
+    /// One of the players.
+    pub const fn player(&self, role: Role) -> &Player {
+        match role {
+            Role::Dark => &self.dark,
+            Role::Light => &self.light,
+        }
+    }
+
+    /// Whether both players are people.
+    pub fn is_for_two(&self) -> bool {
+        Role::ALL.into_iter().all(|role| self.player(role).kind == Kind::Person)
+    }
+
+    /// The game as the engine starts it.
+    pub fn engine_setup(&self, catalog: &Catalog) -> Result<Setup, ReplayError> {
+        self.replay(Vec::new()).setup(catalog)
+    }
+
+    /// The game as a replay file without hashes.
+    pub fn replay(&self, answers: Vec<u16>) -> Replay {
+        Replay {
+            format: 1,
+            edition: self.edition.clone(),
+            deck_out: self.options().deck_out == DeckOut::Loses,
+            seed: self.seed,
+            dark: self.dark.cards.clone(),
+            light: self.light.cards.clone(),
+            answers,
+            hashes: Vec::new(),
+        }
+    }
+
+    /// The rules of the game.
+    pub fn options(&self) -> Options {
+        let edition = self.edition.parse().unwrap_or(Edition::Current);
+        Options { edition, ..Options::default() }
+    }
+}

@@ -1,0 +1,195 @@
+//! The handlers of the reading pages.
+
+use super::App;
+use super::problem::Problem;
+use super::seat::Visitor;
+use crate::pages;
+use axum::extract::{Form, Path, Query, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{Html, IntoResponse, Response};
+use cards::deck::{Entry, Kind, ReadDeck, ZoneName};
+use cards::{Deck, Found};
+use serde::Deserialize;
+use std::collections::HashMap;
+use vocab::Edition;
+
+/// A question in an address.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Words {
+    q: String,
+    name: String,
+}
+
+/// The longest query.
+const LONGEST: usize = 500;
+
+/// The search.
+pub async fn cards(
+    State(app): State<App>,
+    visitor: Visitor,
+    Query(words): Query<Words>,
+) -> Result<Html<String>, Problem> {
+    if words.q.len() > LONGEST {
+        return Err(Problem::bad("The query is too long."));
+    }
+    Ok(if visitor.script {
+        Html(pages::cards::results(&app.hub.world, &words.q).into_string())
+    } else {
+        pages::cards::search(&app.hub.world, &words.q)
+    })
+}
+
+/// One card.
+pub async fn card(State(app): State<App>, Query(words): Query<Words>) -> Result<Html<String>, Problem> {
+    let world = &app.hub.world;
+    let id = match world.collection.resolve(&words.name).printing() {
+        Some(id) => id,
+        None => match world.collection.find(&words.name) {
+            Found::One(id) => id,
+            _ => return Err(Problem::not_found(format!("There is no card called “{}” here.", words.name))),
+        },
+    };
+    Ok(pages::cards::card(world, id))
+}
+
+/// All decks.
+pub async fn decks(State(app): State<App>) -> Html<String> {
+    pages::decks::decks(&app.hub.world)
+}
+
+/// One deck.
+pub async fn deck(State(app): State<App>, Path(slug): Path<String>) -> Result<Html<String>, Problem> {
+    let offer =
+        app.hub.world.known(&slug).ok_or_else(|| Problem::not_found("There is no such deck here."))?;
+    Ok(pages::decks::known(&app.hub.world, offer))
+}
+
+/// A list of a visitor's own, and what to do with it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct OwnDeck {
+    list: String,
+    name: String,
+    q: String,
+    add: String,
+    drop: String,
+}
+
+fn read(form: &OwnDeck) -> Result<ReadDeck, Problem> {
+    let name: String = form.name.chars().filter(|c| !c.is_control()).take(60).collect();
+    let name = if name.trim().is_empty() { "My deck".to_string() } else { name.trim().to_string() };
+    let mut read = Deck::read(&name, form.list.as_bytes())
+        .map_err(|error| Problem::bad(format!("The list cannot be read: {error}")))?;
+    read.deck.name = name;
+    Ok(read)
+}
+
+/// Checks a list.
+pub async fn own_deck(State(app): State<App>, Form(form): Form<OwnDeck>) -> Result<Html<String>, Problem> {
+    let read = read(&form)?;
+    Ok(pages::decks::own(&app.hub.world, &read, &form.list))
+}
+
+/// What form of a document is wanted.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Wanted {
+    edition: String,
+    #[serde(rename = "as")]
+    form: String,
+}
+
+/// The keyword sheet of a list.
+pub async fn sheet(
+    State(app): State<App>,
+    Query(wanted): Query<Wanted>,
+    Form(form): Form<OwnDeck>,
+) -> Result<Html<String>, Problem> {
+    let edition: Edition = if wanted.edition.is_empty() {
+        Edition::Current
+    } else {
+        wanted.edition.parse().map_err(Problem::bad)?
+    };
+    Ok(pages::decks::sheet(&app.hub.world, &read(&form)?.deck, edition))
+}
+
+/// A list as a file.
+pub async fn deck_file(
+    State(app): State<App>,
+    Query(wanted): Query<Wanted>,
+    Form(form): Form<OwnDeck>,
+) -> Result<Response, Problem> {
+    let kind = Kind::ALL
+        .into_iter()
+        .find(|kind| kind.extension() == wanted.form)
+        .ok_or_else(|| Problem::bad("The forms are dek, txt and json."))?;
+    let deck = read(&form)?.deck.filled(&app.hub.world.collection);
+    let name = format!("attachment; filename=\"{}\"", pages::decks::file_name(&deck.name, kind));
+    let headers = [(CONTENT_TYPE, "application/octet-stream".to_string()), (CONTENT_DISPOSITION, name)];
+    Ok((headers, deck.write(kind)).into_response())
+}
+
+/// The builder with nothing in it.
+pub async fn builder_empty(State(app): State<App>) -> Html<String> {
+    pages::decks::builder(&app.hub.world, &Deck::new("My deck"), "t:character order:cost")
+}
+
+/// The builder after a button was pressed.
+pub async fn builder(State(app): State<App>, Form(form): Form<OwnDeck>) -> Result<Html<String>, Problem> {
+    let mut deck = read(&form)?.deck;
+    if !form.add.is_empty() && deck.len() < 400 {
+        let world = &app.hub.world;
+        let id = world.collection.resolve(&form.add).printing();
+        let id = id.ok_or_else(|| Problem::bad(format!("There is no card called “{}” here.", form.add)))?;
+        let card = world.collection.get(id);
+        let zone = if card.card_type.may_be_in_deck() { ZoneName::Deck } else { ZoneName::Supply };
+        deck.add(&zone, Entry::named(card.name.full()), 1);
+    }
+    if !form.drop.is_empty() {
+        for zone in &mut deck.zones {
+            if let Some(place) = zone.cards.iter().rposition(|entry| entry.name == form.drop) {
+                zone.cards.remove(place);
+                break;
+            }
+        }
+    }
+    let query = if form.q.len() > LONGEST { "" } else { &form.q };
+    Ok(pages::decks::builder(&app.hub.world, &deck, query))
+}
+
+/// The glossary.
+pub async fn keywords() -> Html<String> {
+    pages::keywords::keywords()
+}
+
+/// The rulebook.
+pub async fn rules(Query(words): Query<Words>) -> Result<Html<String>, Problem> {
+    if words.q.len() > LONGEST {
+        return Err(Problem::bad("The query is too long."));
+    }
+    Ok(pages::rules::rules(&words.q))
+}
+
+/// The calculator.
+pub async fn odds(Query(query): Query<HashMap<String, String>>) -> Html<String> {
+    pages::odds::odds(&query)
+}
+
+/// A text of the lab.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct LabText {
+    text: Option<String>,
+    #[serde(rename = "type")]
+    card_type: String,
+}
+
+/// The lab.
+pub async fn lab(State(app): State<App>, Query(query): Query<LabText>) -> Result<Html<String>, Problem> {
+    if query.text.as_ref().is_some_and(|text| text.len() > 4000) {
+        return Err(Problem::bad("The text is too long."));
+    }
+    let word = if query.card_type.is_empty() { "Character" } else { &query.card_type };
+    Ok(pages::lab::lab(&app.hub.world, query.text.as_deref(), word, None))
+}

@@ -1,0 +1,167 @@
+//! Routes, and what holds for every request: limits, own forms only, safe headers.
+
+mod assets;
+pub mod download;
+mod game;
+mod library;
+pub mod limit;
+mod live;
+mod play;
+mod problem;
+mod replay;
+mod seat;
+
+use crate::hub::Hub;
+use crate::pages;
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{get, post};
+use limit::{Limits, Meter};
+use problem::Problem;
+use seat::Visitor;
+use std::sync::Arc;
+use std::time::Instant;
+use tokio::sync::watch;
+
+/// What every handler can use.
+#[derive(Clone)]
+pub struct App {
+    /// The games.
+    pub hub: Arc<Hub>,
+    /// The limits.
+    pub limits: Limits,
+    /// Counts forms.
+    pub forms: Arc<Meter>,
+    /// Counts new games.
+    pub games: Arc<Meter>,
+    /// Turns true when the server stops.
+    pub stopped: watch::Receiver<bool>,
+}
+
+/// The largest form: an answer is a few bytes, a deck at most what a deck file may have.
+const SMALL: usize = 16 << 10;
+const DECK: usize = (1 << 20) + (16 << 10);
+
+/// All routes.
+pub fn router(hub: Arc<Hub>, limits: Limits, stopped: watch::Receiver<bool>) -> Router {
+    let app = App {
+        hub,
+        limits,
+        forms: Arc::new(Meter::new(limits.burst, limits.per_second)),
+        games: Arc::new(Meter::new(limits.games, limits.games_per_second)),
+        stopped,
+    };
+    let with_decks = Router::new()
+        .route("/play", post(play::play))
+        .route("/decks/own", post(library::own_deck))
+        .route("/decks/sheet", post(library::sheet))
+        .route("/decks/file", post(library::deck_file))
+        .route("/decks/build", get(library::builder_empty).post(library::builder))
+        .layer(DefaultBodyLimit::max(DECK));
+    Router::new()
+        .route("/", get(start))
+        .route("/health", get(health))
+        .route("/assets/{name}", get(assets::asset))
+        .route("/t/{game}", get(game::table))
+        .route("/t/{game}/live", get(live::live))
+        .route("/t/{game}/text", get(game::text))
+        .route("/t/{game}/log", get(game::log))
+        .route("/t/{game}/end", get(game::end))
+        .route("/t/{game}/card/{slot}", get(game::card))
+        .route("/t/{game}/pile/{role}", get(game::pile))
+        .route("/t/{game}/answer", post(game::answer))
+        .route("/t/{game}/hold", post(game::hold))
+        .route("/t/{game}/undo", post(game::undo))
+        .route("/t/{game}/agree", post(game::agree))
+        .route("/t/{game}/wishes", post(game::wishes))
+        .route("/t/{game}/coach", post(game::coach))
+        .route("/t/{game}/hint", post(game::hint))
+        .route("/t/{game}/screen", post(game::screen))
+        .route("/t/{game}/again", post(play::again))
+        .route("/t/{game}/invite", get(play::invite))
+        .route("/join/{secret}", get(play::invitation).post(play::join))
+        .route("/r/{game}", get(replay::replay))
+        .route("/r/{game}/continue", post(replay::go_on))
+        .route("/r/{game}/file", get(download::file))
+        .route("/r/{game}/verify", get(download::verify))
+        .route("/cards", get(library::cards))
+        .route("/card", get(library::card))
+        .route("/decks", get(library::decks))
+        .route("/decks/{slug}", get(library::deck))
+        .route("/keywords", get(library::keywords))
+        .route("/rules", get(library::rules))
+        .route("/odds", get(library::odds))
+        .route("/lab", get(library::lab))
+        .route("/lab/table", post(play::scratch))
+        .layer(DefaultBodyLimit::max(SMALL))
+        .merge(with_decks)
+        .fallback(nothing)
+        .layer(from_fn_with_state(app.clone(), guard))
+        .with_state(app)
+}
+
+async fn start(State(app): State<App>, visitor: Visitor) -> Result<Html<String>, Problem> {
+    let games = match &visitor.holder {
+        Some(holder) => app.hub.store.games_of(holder)?,
+        None => Vec::new(),
+    };
+    Ok(pages::start::start(&app.hub.world, &games))
+}
+
+async fn health(State(app): State<App>) -> (StatusCode, String) {
+    let well = app.hub.store.is_well();
+    let status = if well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    let body = serde_json::json!({ "ok": well, "live": app.hub.live() });
+    (status, body.to_string())
+}
+
+async fn nothing() -> Problem {
+    Problem::not_found("There is no such page.")
+}
+
+/// What is true of every answer: nothing of others is loaded, nothing is framed, nothing is guessed.
+const HEADERS: [(&str, &str); 5] = [
+    (
+        "content-security-policy",
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
+         form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
+];
+
+async fn guard(State(app): State<App>, visitor: Visitor, request: Request, next: Next) -> Response {
+    let (method, path) = (request.method().clone(), request.uri().path().to_string());
+    let started = Instant::now();
+    let mut response = if method == Method::POST && !seat::is_own_form(request.headers()) {
+        Problem::forbidden("The form came from another site.").into_response()
+    } else if method == Method::POST && !app.forms.allows(visitor.counted_as(), started) {
+        Problem::too_much("That was too much at once. Wait a moment and try again.").into_response()
+    } else {
+        next.run(request).await
+    };
+    if response.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        response = (
+            StatusCode::PAYLOAD_TOO_LARGE,
+            pages::problem("Too large", "That is more than a form may hold."),
+        )
+            .into_response();
+    }
+    let cached = path.starts_with("/assets/");
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.entry(HeaderName::from_static(name)).or_insert(HeaderValue::from_static(value));
+    }
+    let cache = if cached { "public, max-age=600" } else { "no-store" };
+    headers.entry("cache-control").or_insert(HeaderValue::from_static(cache));
+    let (status, micros) = (response.status().as_u16(), started.elapsed().as_micros());
+    // An invitation is a secret: its address is not written down.
+    let path = if path.starts_with("/join/") { "/join" } else { &path };
+    tracing::debug!(%method, path, status, micros, "request");
+    response
+}

@@ -1,0 +1,107 @@
+//! Who asks: the visitor's token in a cookie, and what of it is kept.
+
+use crate::secret;
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::header::{COOKIE, HeaderMap, HeaderValue};
+use axum::http::request::Parts;
+use std::convert::Infallible;
+use std::net::SocketAddr;
+
+/// The name of the cookie.
+const COOKIE_NAME: &str = "dejarik";
+
+/// Somebody who asks for a page.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    /// The digest of the token, for a visitor who has one.
+    pub holder: Option<String>,
+    /// Where the visitor comes from, for limits.
+    pub origin: String,
+    /// Whether the page's own script asks, and wants a part of the page.
+    pub script: bool,
+}
+
+impl Visitor {
+    /// By what the visitor is counted.
+    pub fn counted_as(&self) -> &str {
+        self.holder.as_deref().unwrap_or(&self.origin)
+    }
+
+    /// The digest of the visitor's token, and the cookie to set for one who had none.
+    pub fn seated(&self) -> Result<(String, Option<HeaderValue>), getrandom::Error> {
+        if let Some(holder) = &self.holder {
+            return Ok((holder.clone(), None));
+        }
+        let token = secret::token()?;
+        let cookie = format!("{COOKIE_NAME}={token}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax");
+        Ok((secret::digest(&token), HeaderValue::from_str(&cookie).ok()))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Visitor {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Visitor, Infallible> {
+        let origin = parts
+            .extensions
+            .get::<ConnectInfo<SocketAddr>>()
+            .map_or_else(|| "unknown".to_string(), |ConnectInfo(addr)| addr.ip().to_string());
+        let script = parts.headers.get("x-part").is_some();
+        Ok(Visitor { holder: token(&parts.headers).map(|token| secret::digest(&token)), origin, script })
+    }
+}
+
+/// The token of a request, if it has a wellformed one.
+fn token(headers: &HeaderMap) -> Option<String> {
+    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    cookies
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find(|(name, value)| *name == COOKIE_NAME && value.len() == 32 && secret::is_wellformed(value))
+        .map(|(_, value)| value.to_string())
+}
+
+/// Whether a form was sent by a page of ours: browsers say where a request comes from.
+pub fn is_own_form(headers: &HeaderMap) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    match text("sec-fetch-site") {
+        Some(site) => matches!(site, "same-origin" | "none"),
+        None => match (text("origin"), text("host")) {
+            (Some(origin), Some(host)) => origin.split_once("://").is_some_and(|(_, from)| from == host),
+            // Not a browser: nobody's cookies are used without their knowledge.
+            _ => true,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_own_form, token};
+    use axum::http::header::{COOKIE, HeaderMap, HeaderValue};
+
+    #[test]
+    fn a_token_is_taken_from_its_cookie_alone() {
+        let mut headers = HeaderMap::new();
+        let good = "abcdefghijkmnpqrstuvwxyz23456789";
+        headers.insert(COOKIE, HeaderValue::from_str(&format!("a=1; dejarik={good}; b=2")).unwrap());
+        assert_eq!(token(&headers).as_deref(), Some(good));
+        headers.insert(COOKIE, HeaderValue::from_static("dejarik=short; xdejarik=1"));
+        assert_eq!(token(&headers), None);
+    }
+
+    #[test]
+    fn forms_of_other_pages_are_recognised() {
+        let headers = |pairs: &[(&'static str, &'static str)]| {
+            let mut headers = HeaderMap::new();
+            pairs
+                .iter()
+                .for_each(|(name, value)| drop(headers.insert(*name, HeaderValue::from_static(value))));
+            headers
+        };
+        assert!(is_own_form(&headers(&[("sec-fetch-site", "same-origin")])));
+        assert!(!is_own_form(&headers(&[("sec-fetch-site", "cross-site")])));
+        assert!(is_own_form(&headers(&[("origin", "http://a:1"), ("host", "a:1")])));
+        assert!(!is_own_form(&headers(&[("origin", "http://evil"), ("host", "a:1")])));
+        assert!(is_own_form(&headers(&[])));
+    }
+}

@@ -1,0 +1,72 @@
+//! What the tests of the table need: a browser and axe-core; pictures and load as commands.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The version of axe-core that the audit uses.
+const AXE: &str = "axe-core@4.10.3";
+
+/// Says what is missing for the tests in a browser, and fetches what may be fetched.
+pub fn prepare(root: &Path) {
+    if !has_browser() {
+        install_browser();
+    }
+    match axe(root) {
+        // Read by the tests that this process starts.
+        Some(file) => eprintln!("xtask: accessibility is audited with {}", file.display()),
+        None => eprintln!("xtask: skipped: the audit of accessibility (npm cannot fetch {AXE})"),
+    }
+}
+
+fn has_browser() -> bool {
+    env::var_os("CHROMIUM").is_some()
+        || env::var_os("PATH").is_some_and(|path| {
+            let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+            env::split_paths(&path).any(|folder| names.iter().any(|name| folder.join(name).is_file()))
+        })
+}
+
+/// Debian's Chromium, where the machine lets us; otherwise the reason why the browser tests are skipped.
+fn install_browser() {
+    let installed = Command::new("apt-get").args(["install", "-y", "-qq", "chromium"]).status();
+    if !installed.is_ok_and(|status| status.success()) {
+        eprintln!(
+            "xtask: skipped: the tests in a browser. Missing: Chromium (Debian: apt-get install chromium), or its path in CHROMIUM"
+        );
+    }
+}
+
+/// The file of axe-core, if it has been fetched.
+pub fn axe_if_there(root: &Path) -> Option<PathBuf> {
+    match env::var_os("AXE_CORE") {
+        Some(named) => Some(named.into()),
+        None => Some(file_of_axe(root)).filter(|file| file.is_file()),
+    }
+}
+
+fn file_of_axe(root: &Path) -> PathBuf {
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    target.join("axe/node_modules/axe-core/axe.min.js")
+}
+
+/// The file of axe-core: named in `AXE_CORE`, or fetched by npm into the target folder.
+fn axe(root: &Path) -> Option<PathBuf> {
+    if let Some(there) = axe_if_there(root) {
+        return Some(there);
+    }
+    let file = file_of_axe(root);
+    let folder = file.ancestors().nth(3)?.to_path_buf();
+    if !file.is_file() {
+        std::fs::create_dir_all(&folder).ok()?;
+        let fetched = Command::new("npm")
+            .args(["install", "--no-audit", "--no-fund", "--silent", "--prefix"])
+            .arg(&folder)
+            .arg(AXE)
+            .status();
+        if !fetched.is_ok_and(|status| status.success()) {
+            return None;
+        }
+    }
+    file.is_file().then_some(file)
+}
