@@ -35,6 +35,9 @@ pub fn program() -> Option<PathBuf> {
     found
 }
 
+/// As long as a page may take on a machine that is busy with other tests.
+const PATIENCE: Duration = Duration::from_secs(90);
+
 /// A running browser.
 pub struct Browser {
     process: Child,
@@ -74,7 +77,7 @@ impl Browser {
         Browser { process, socket, next: 0, _profile: profile }
     }
 
-    fn call(&mut self, method: &str, parameters: Value, page: Option<&Page>) -> Value {
+    fn call(&mut self, method: &str, parameters: &Value, page: Option<&Page>) -> Value {
         self.next += 1;
         let mut message = json!({ "id": self.next, "method": method, "params": parameters });
         if let Some(Page(session)) = page {
@@ -93,13 +96,13 @@ impl Browser {
 
     /// A page of a new visitor.
     pub fn page(&mut self, width: u32, height: u32) -> Page {
-        let context = self.call("Target.createBrowserContext", json!({}), None);
+        let context = self.call("Target.createBrowserContext", &json!({}), None);
         let wanted = json!({ "url": "about:blank", "browserContextId": context["browserContextId"] });
-        let target = self.call("Target.createTarget", wanted, None);
+        let target = self.call("Target.createTarget", &wanted, None);
         let attach = json!({ "targetId": target["targetId"], "flatten": true });
-        let session = self.call("Target.attachToTarget", attach, None);
+        let session = self.call("Target.attachToTarget", &attach, None);
         let page = Page(session["sessionId"].as_str().expect("a session").to_string());
-        self.call("Page.enable", json!({}), Some(&page));
+        self.call("Page.enable", &json!({}), Some(&page));
         self.size(&page, width, height);
         page
     }
@@ -108,12 +111,12 @@ impl Browser {
     pub fn size(&mut self, page: &Page, width: u32, height: u32) {
         let metrics =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
-        self.call("Emulation.setDeviceMetricsOverride", metrics, Some(page));
+        self.call("Emulation.setDeviceMetricsOverride", &metrics, Some(page));
     }
 
     /// Opens an address and waits until it is there.
     pub fn open(&mut self, page: &Page, address: &str) {
-        self.call("Page.navigate", json!({ "url": address }), Some(page));
+        self.call("Page.navigate", &json!({ "url": address }), Some(page));
         let wanted = json!(address.split('#').next().unwrap_or(address));
         self.until(
             page,
@@ -125,7 +128,7 @@ impl Browser {
     /// The value of an expression.
     pub fn eval(&mut self, page: &Page, expression: &str) -> Value {
         let wanted = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
-        let answer = self.call("Runtime.evaluate", wanted, Some(page));
+        let answer = self.call("Runtime.evaluate", &wanted, Some(page));
         assert!(answer["exceptionDetails"].is_null(), "{expression}: {}", answer["exceptionDetails"]);
         answer["result"]["value"].clone()
     }
@@ -144,7 +147,7 @@ impl Browser {
     pub fn until(&mut self, page: &Page, expression: &str, what: &str) {
         let start = Instant::now();
         while !self.holds(page, expression) {
-            assert!(start.elapsed() < Duration::from_secs(20), "waited in vain for {what}");
+            assert!(start.elapsed() < PATIENCE, "waited in vain for {what}");
             thread::sleep(Duration::from_millis(25));
         }
     }
@@ -160,13 +163,13 @@ impl Browser {
         for kind in ["keyDown", "keyUp"] {
             let text = if kind == "keyDown" { text } else { "" };
             let event = json!({ "type": kind, "key": key, "text": text, "windowsVirtualKeyCode": code });
-            self.call("Input.dispatchKeyEvent", event, Some(page));
+            self.call("Input.dispatchKeyEvent", &event, Some(page));
         }
     }
 
     /// A picture of what is seen.
     pub fn screenshot(&mut self, page: &Page, file: &Path) {
-        let picture = self.call("Page.captureScreenshot", json!({ "format": "png" }), Some(page));
+        let picture = self.call("Page.captureScreenshot", &json!({ "format": "png" }), Some(page));
         let data = base64(picture["data"].as_str().expect("a picture"));
         std::fs::write(file, data).expect("the picture is written");
     }

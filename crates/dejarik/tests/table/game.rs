@@ -6,7 +6,7 @@ use crate::served::Served;
 use std::time::{Duration, Instant};
 
 /// As long as a game in a browser may take on a busy machine.
-const LONG: Duration = Duration::from_secs(240);
+const LONG: Duration = Duration::from_secs(900);
 
 #[test]
 fn a_game_is_clicked_to_its_end_replayed_and_continued() {

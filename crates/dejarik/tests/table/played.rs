@@ -9,11 +9,13 @@ pub fn number(browser: &mut Browser, page: &Page) -> u64 {
     browser.text(page, "document.body.dataset.number || '0'").parse().expect("a number")
 }
 
-/// Starts a game with the big button, at the computer's full speed.
+/// Starts a game with the big button, at the computer's full speed, against one that does not think long.
 pub fn play_now(browser: &mut Browser, page: &Page, address: &str) {
     browser.open(page, address);
     let fast = "{ const pace = document.createElement('input'); pace.type = 'hidden'; pace.name = 'pace'; \
                 pace.value = 'instant'; document.querySelector('.play').form.append(pace); \
+                const level = pace.cloneNode(); level.name = 'level'; level.value = 'careless'; \
+                document.querySelector('.play').form.append(level); \
                 document.querySelector('.play').click(); }";
     browser.eval(page, fast);
     browser.until(page, "document.body?.dataset.game && document.querySelector('#prompt')", "the table");
