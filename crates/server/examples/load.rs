@@ -121,7 +121,7 @@ fn main() {
     let config = Config { addr, data: folder.clone(), plugin: core_set::plugin(), decks, limits };
     let (ready, listening) = mpsc::channel();
     thread::spawn(move || {
-        server::serve(config, |addr| ready.send(addr).expect("told")).expect("the server runs")
+        server::serve(config, |addr| ready.send(addr).expect("told")).expect("the server runs");
     });
     let addr = listening.recv().expect("the server listens");
     let empty = memory();

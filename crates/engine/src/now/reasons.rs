@@ -2,6 +2,7 @@
 
 use super::gather::{self, Given};
 use crate::attack;
+use crate::catalog::Topics;
 use crate::effect::amount;
 use crate::game::Game;
 use crate::state::{Slot, Where};
@@ -48,7 +49,7 @@ impl Game {
         let mut base =
             [(facts.speed, Part::Printed), (facts.power, Part::Printed), (facts.health, Part::Printed)];
         let mut added: Vec<Reason> = Vec::new();
-        gather::everything(self, unit, 0, &mut |given| {
+        gather::everything(self, unit, 0, Topics::VALUES, &mut |given| {
             if let Given::Grant(grant, scope, fixed) = given {
                 let read = |of| fixed.unwrap_or_else(|| amount::amount(scope, of));
                 let giver = scope.giver.unwrap_or(unit);

@@ -12,6 +12,9 @@ pub mod text;
 mod track;
 mod words;
 
+#[cfg(test)]
+mod tests;
+
 use super::head;
 use axum::response::Html;
 use maud::{DOCTYPE, Markup, html};

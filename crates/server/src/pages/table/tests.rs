@@ -1,0 +1,120 @@
+//! Whole games drawn for both seats and the public: nothing panics, nothing hidden is drawn, values have their reasons.
+
+use super::sight::Sight;
+use super::{Extra, body, text};
+use crate::table::Table;
+use crate::table::setup::{GameSetup, Kind, Pace, Player, Undo};
+use crate::world::World;
+use cards::core_set;
+use engine::state::{Chance, Seed, Stream, Where};
+use engine::{Names, Viewer};
+use vocab::ability::Statistic;
+use vocab::{Arena, Role};
+
+fn world() -> World {
+    let decks = core_set::DECKS.iter().map(|(name, text)| {
+        let mut read = cards::Deck::read(&format!("{name}.dek"), text.as_bytes()).expect("a CORE deck");
+        read.deck.name = (*name).to_string();
+        read
+    });
+    World::new(core_set::plugin(), decks.collect()).expect("the CORE set")
+}
+
+fn setup(world: &World, seed: u64) -> GameSetup {
+    let (light, dark) = world.suggested().expect("two playable decks");
+    let player = |offer: &crate::world::Offer| {
+        let deck = offer.playable.as_ref().expect("playable");
+        let name = |id: &vocab::DefinitionId| world.catalog.definition(*id).to_string();
+        Player {
+            name: format!("<{}>", offer.name),
+            kind: Kind::Person,
+            deck: offer.name.clone(),
+            cards: Names {
+                cards: deck.cards.iter().map(name).collect(),
+                supply: deck.supply.iter().map(name).collect(),
+            },
+        }
+    };
+    GameSetup {
+        edition: "current".into(),
+        seed: Seed::from(seed),
+        dark: player(dark),
+        light: player(light),
+        pace: Pace::Instant,
+        undo: Undo::Agreed,
+        from: None,
+        scratch: None,
+    }
+}
+
+/// The names that a viewer may not read: hidden cards of others, as far as no open card has the same name.
+fn hidden(table: &Table, viewer: Viewer) -> Vec<String> {
+    let state = table.game.state();
+    let open =
+        |slot| table.game.face_of(slot, viewer) == Some(engine::Face::Known(state.card(slot).definition));
+    let known: Vec<String> =
+        state.slots().filter(|slot| open(*slot)).map(|slot| table.game.name_of(slot)).collect();
+    let told: Vec<String> = table.log.iter().filter_map(|line| line.told(viewer, ["a", "b"])).collect();
+    state
+        .slots()
+        .filter(|slot| !open(*slot) && state.card(*slot).place != Where::Nowhere)
+        .map(|slot| table.game.name_of(slot))
+        .filter(|name| !known.contains(name) && !told.iter().any(|line| line.contains(name)))
+        .collect()
+}
+
+fn check(world: &World, table: &Table) {
+    for viewer in [Viewer::Seat(Role::Dark), Viewer::Seat(Role::Light), Viewer::Public] {
+        let sight = Sight::new(world, table, "abcdefghij", viewer);
+        let page = body(&sight, &Extra::default()).into_string();
+        assert!(
+            !page.contains("<<") && !page.contains("style="),
+            "names are escaped, no style stands in the page"
+        );
+        let words = text::text(&sight, &Extra::default()).0;
+        for name in hidden(table, viewer) {
+            let name = name.replace('\'', "&#39;");
+            assert!(!page.contains(&name) && !words.contains(&name), "{viewer:?} reads {name}");
+        }
+    }
+    for arena in Arena::ALL {
+        for unit in table.game.units_in(arena) {
+            let (now, reasons) = (table.game.now(unit), table.game.reasons(unit));
+            let sum = |statistic| -> i16 {
+                reasons
+                    .iter()
+                    .filter(|reason| reason.statistic == statistic)
+                    .map(|reason| reason.amount)
+                    .sum()
+            };
+            assert_eq!(sum(Statistic::Power), now.power, "{}", table.game.name_of(unit));
+            assert_eq!(sum(Statistic::Health), now.health, "{}", table.game.name_of(unit));
+            assert_eq!(sum(Statistic::Speed).max(0), now.speed, "{}", table.game.name_of(unit));
+        }
+    }
+}
+
+#[test]
+fn games_are_drawn_for_every_viewer_without_a_hidden_name() {
+    let world = world();
+    for seed in 1..=2 {
+        let mut table = Table::new(world.catalog.clone(), setup(&world, seed), &[]).expect("a game");
+        let mut chance = Chance::new(Seed::from(seed ^ 0xD1CE));
+        for answer in 0..400 {
+            let Some(asked) = table.asked() else { break };
+            if answer % 9 == 0 {
+                check(&world, &table);
+            }
+            assert_eq!(Sight::new(&world, &table, "abcdefghij", Viewer::Seat(asked.other())).offers.len(), 0);
+            let choices = table.game.choices().len();
+            let choice = chance.below(Stream::Choice, choices);
+            table.answer(u16::try_from(choice).expect("few choices")).expect("an offered choice");
+        }
+        check(&world, &table);
+        let replay = table.replay().expect("a replay");
+        assert!(replay.play(world.catalog.clone(), usize::MAX).is_ok(), "the replay holds");
+        let again = table.rewound(table.answers.len()).expect("the same game");
+        assert_eq!(again.game.state().stable_hash(), table.game.state().stable_hash());
+        assert_eq!(again.log.len(), table.log.len());
+    }
+}
