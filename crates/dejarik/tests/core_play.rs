@@ -7,7 +7,7 @@ use engine::{Game, Viewer, Why};
 use vocab::{Edition, Role};
 
 #[test]
-fn only_these_core_cards_wait_for_the_referee() {
+fn no_core_card_waits_for_the_referee() {
     let catalog = catalog();
     let refused: Vec<String> = catalog
         .library()
@@ -15,7 +15,7 @@ fn only_these_core_cards_wait_for_the_referee() {
         .filter(|(_, definition)| engine::support::unsupported(definition).is_some())
         .map(|(_, definition)| definition.to_string())
         .collect();
-    assert_eq!(refused, ["Endless Assembly", "Hull Rat Freighter", "War Levy", "Warded Door"]);
+    assert!(refused.is_empty(), "{refused:?}");
 }
 
 #[test]

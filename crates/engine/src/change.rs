@@ -4,7 +4,8 @@ use crate::event::{DiscardCause, Event, What};
 use crate::game::Game;
 use crate::now::{deed, permission};
 use crate::state::{DeckOut, Mark, Moment, Outcome, Slot, Where};
-use crate::{attack, lasting, trigger};
+use crate::trigger::{self, About, Sort, Waiting};
+use crate::{attack, history, lasting};
 use vocab::ability::{Flow as PoolFlow, PlayerDeed, Pool};
 use vocab::{Arena, Counter, DefinitionId, Role, RuleNumber};
 
@@ -97,6 +98,7 @@ impl Game {
         }
         lasting::transfer(self, unit, top);
         attack::hand_over(self, unit, top);
+        history::hand_over(self, unit, top);
         self.announce(What::NewTop { unit, top }, by);
     }
 
@@ -154,10 +156,29 @@ impl Game {
         // 1312.1: a text may forbid gaining Force.
         let may = pool != Pool::Force
             || permission::player_can(self, who, &|deed, _| matches!(deed, PlayerDeed::GainForce));
-        if amount > 0 && may {
-            let total = self.pool_mut(who, pool);
-            *total = total.saturating_add(amount);
-            self.announce(What::Pool { who, flow: PoolFlow::Gain, pool, amount }, by);
+        if amount == 0 || !may {
+            return;
+        }
+        if trigger::is_awaited(self, About::Gain(who, pool, amount)) {
+            let that_much = i16::try_from(amount).unwrap_or(i16::MAX);
+            let sort = Sort::Gain(pool);
+            self.wait(Waiting { sort, you: who, that: Some(who), that_much, ..Waiting::default() });
+        } else {
+            self.gain_at_once(who, pool, amount, by);
+        }
+    }
+
+    /// The same, when no text steps in any more (rule 1310.1).
+    pub(crate) fn gain_at_once(&mut self, who: Role, pool: Pool, amount: u16, by: By) {
+        let total = self.pool_mut(who, pool);
+        *total = total.saturating_add(amount);
+        self.announce(What::Pool { who, flow: PoolFlow::Gain, pool, amount }, by);
+    }
+
+    /// Something waits to resolve (rule 1305.2).
+    pub(crate) fn wait(&mut self, waiting: Waiting) {
+        if self.state.waiting.push(waiting).is_err() {
+            self.stop();
         }
     }
 
@@ -279,6 +300,23 @@ impl Game {
         let to = self.state.chance.die();
         self.announce(What::Rerolled { from, to }, by);
         to
+    }
+
+    /// Discards a card because a rule says so, as soon as texts have stepped in (rule 1310.2).
+    pub(crate) fn discard_by_rule(&mut self, card: Slot, cause: DiscardCause, by: By) {
+        if !trigger::is_awaited(self, About::Discard(card, cause)) {
+            self.discard(card, cause, by);
+        } else if !self.is_to_be_discarded(card) {
+            let you = self.state.card(card).controller;
+            let subject = Some(card);
+            self.wait(Waiting { sort: Sort::Due(cause), you, subject, ..Waiting::default() });
+        }
+    }
+
+    /// Whether a card waits to be discarded.
+    pub(crate) fn is_to_be_discarded(&self, card: Slot) -> bool {
+        let is_it = |waiting: &Waiting| matches!(waiting.sort, Sort::Due(_)) && waiting.subject == Some(card);
+        self.state.waiting.iter().any(is_it)
     }
 
     /// Discards a whole unit (rules 807.1, 904.1, 1004.1) or a single card: the cards of the stack and its Pilots go

@@ -36,22 +36,50 @@ fn discard_dead(game: &mut Game) -> bool {
     // Without damage a unit dies only of texts that make its health smaller.
     let shrinks = !game.state.places.with(Text::Shrinks).and(game.state.on_the_table()).is_empty()
         || gather::is_spoken_of(game, Topics::SHRINK);
-    let is_dead = |unit: &Slot| {
+    let is_new = |unit: &Slot| {
         let record = game.state.card(*unit);
         (shrinks || record.damage > 0 || game.catalog.facts(record.definition).health <= 0)
-            && i16::from(record.damage) >= game.now(*unit).health
+            && is_dead(game, *unit)
+            && !game.is_to_be_discarded(*unit)
             && deed::can_be_discarded(game, *unit, DiscardCause::Health)
     };
     let dead: Vec<Slot> =
-        game.state.laid_out().iter().filter(|card| game.is_unit(*card)).filter(is_dead).collect();
+        game.state.laid_out().iter().filter(|card| game.is_unit(*card)).filter(is_new).collect();
     for unit in &dead {
-        game.discard(*unit, DiscardCause::Health, By::card(*unit, 1207, 5));
+        game.discard_by_rule(*unit, DiscardCause::Health, By::card(*unit, 1207, 5));
     }
     !dead.is_empty()
 }
 
+fn is_dead(game: &Game, unit: Slot) -> bool {
+    i16::from(game.state.card(unit).damage) >= game.now(unit).health
+}
+
+/// Whether the reason for which a card is to be discarded still holds.
+pub(crate) fn is_due(game: &Game, card: Slot, cause: DiscardCause) -> bool {
+    match cause {
+        DiscardCause::Health => game.is_unit(card) && is_dead(game, card),
+        DiscardCause::Uniqueness => seconds(game).contains(&card),
+        DiscardCause::Damage(_)
+        | DiscardCause::AttackDamage(_)
+        | DiscardCause::Player(_)
+        | DiscardCause::Rule => true,
+    }
+}
+
 /// Discards the later of two units, or Equipment cards, of one unique name (rules 801.2, 801.5).
 fn discard_second(game: &mut Game) -> bool {
+    match seconds(game).into_iter().find(|card| !game.is_to_be_discarded(*card)) {
+        Some(second) => {
+            game.discard_by_rule(second, DiscardCause::Uniqueness, By::card(second, 801, 2));
+            true
+        }
+        None => false,
+    }
+}
+
+/// The later ones of unique cards that are in play twice.
+fn seconds(game: &Game) -> Vec<Slot> {
     let in_play: Vec<Slot> =
         game.state.on_the_table().iter().filter(|card| is_unique_in_play(game, *card)).collect();
     let controller = |card: Slot| game.state.card(card).controller;
@@ -62,13 +90,7 @@ fn discard_second(game: &mut Game) -> bool {
             earlier && controller(*other) == controller(*card) && stack::is_same_unit(game, *other, *card)
         })
     };
-    match in_play.iter().copied().find(is_second) {
-        Some(second) => {
-            game.discard(second, DiscardCause::Uniqueness, By::card(second, 801, 2));
-            true
-        }
-        None => false,
-    }
+    in_play.iter().copied().filter(is_second).collect()
 }
 
 /// Whether a card is a unique unit, Pilot or Equipment in play (rules 801.1, 801.5).
@@ -145,7 +167,8 @@ fn note_control(game: &mut Game) {
     for arena in Arena::ALL {
         let now: Option<Role> = battle::control(game, arena);
         let before = std::mem::replace(&mut game.state.control[arena as usize], now);
-        if let (Some(who), true) = (now, now != before) {
+        // 503.6: texts do not work in setup.
+        if let (Some(who), true) = (now, now != before && game.state.moment != Moment::Setup) {
             game.note(What::GainedArena { who, arena }, RuleNumber::new(1501, 4), None);
         }
     }

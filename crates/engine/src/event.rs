@@ -19,7 +19,7 @@ pub struct Event {
 }
 
 /// Why a card was discarded (rules 1207.2, 1602.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DiscardCause {
     /// Damage, by these sources (up to two are remembered).
     Damage(Slot),
@@ -36,7 +36,7 @@ pub enum DiscardCause {
 }
 
 /// What happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the fields are the parties named in the line above them")]
 pub enum What {
     /// A stage of the game started.
@@ -77,6 +77,8 @@ pub enum What {
     Rolled { who: Role, dice: u8 },
     /// One die of a roll.
     Die { natural: u8 },
+    /// A die of an attack as it is when the dice are final (rule 1107.10).
+    AttackDie { attacker: Slot, natural: u8 },
     /// A die was rolled again.
     Rerolled { from: u8, to: u8 },
     /// An attack was declared (rule 1105.1).

@@ -5,7 +5,7 @@ use crate::decision::{Ask, Choice, Decision, Refused};
 use crate::event::{Event, What};
 use crate::frame::{Flow, Frame};
 use crate::state::{Card, Options, Outcome, Seed, Slot, State, Text, Where};
-use crate::{setup, trigger, turn};
+use crate::{history, setup, trigger, turn};
 use std::sync::Arc;
 use thiserror::Error;
 use vocab::{DefinitionId, Role, RuleNumber};
@@ -100,6 +100,7 @@ impl Game {
             return None;
         };
         self.state.used += 1;
+        history::bring(self, definition);
         *self.state.card_mut(slot) = Card::new(definition, owner);
         self.state.put(slot, place);
         self.define(slot, definition);

@@ -31,6 +31,8 @@ pub struct Lasting {
     pub object: Slot0,
     /// The arena that was chosen.
     pub arena: Option<Arena>,
+    /// What its text points back to: the first two results, and what the first item of the cost was paid with.
+    pub bound: [Slot0; BOUND],
     /// The amounts of its first changes, as they were fixed.
     pub values: [i8; VALUES],
     /// The attack in which it was made or began, counted from 1; 0 outside of attacks.
@@ -42,7 +44,11 @@ pub struct Lasting {
 }
 
 /// As many amounts as a lasting effect remembers.
-pub const VALUES: usize = 3;
+pub const VALUES: usize = 4;
+/// As many results and items of a cost as it points back to.
+pub const BOUND: usize = 3;
+/// The place of what the first item of the cost was paid with.
+pub const PAID: usize = 2;
 
 impl Default for Lasting {
     fn default() -> Lasting {
@@ -56,6 +62,7 @@ impl Default for Lasting {
             subject: None,
             object: None,
             arena: None,
+            bound: [None; BOUND],
             values: [0; VALUES],
             attack: 0,
             begun: false,
@@ -73,6 +80,7 @@ impl Lasting {
         scope.subject = self.subject;
         scope.object = self.object;
         scope.arena = self.arena;
+        scope.bound = self.bound;
         scope
     }
 

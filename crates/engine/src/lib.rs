@@ -20,6 +20,7 @@ mod event;
 mod frame;
 mod game;
 mod hash;
+mod history;
 pub mod invariants;
 mod keywords;
 mod label;

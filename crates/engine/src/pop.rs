@@ -37,6 +37,8 @@ pub enum Chance {
     WouldAttack(Slot),
     /// Effects that may be played only when a stage starts or ends (rule 1307.5).
     At(Edge, Moment),
+    /// Effects that may be played only when something happens, directly after it (rule 1601.2).
+    Just,
 }
 
 /// A chance that is going on.

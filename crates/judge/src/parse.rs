@@ -243,7 +243,10 @@ impl<'a> Reader<'a> {
             let mut value =
                 || rest.next().ok_or_else(|| self.error(word, format!("a number follows `{word}`")));
             match word {
-                "cost" => placed.card.cost = self.number(value()?)?,
+                "cost" => match value()? {
+                    "X" => placed.card.costs_x = true,
+                    number => placed.card.cost = self.number(number)?,
+                },
                 "damage" => placed.damage = self.number(value()?)?,
                 "counters" => placed.build = self.number(value()?)?,
                 "tapped" => placed.tapped = true,

@@ -88,7 +88,11 @@ fn define(placed: &Placed, scenario: &Scenario, compile: &Compile<'_>) -> Result
         side: side(placed),
         card_type,
         subtypes: line.subtypes.as_str().into(),
-        cost: if card_type.is_built() { Cost::Points(line.cost) } else { Cost::None },
+        cost: match card_type.is_built() {
+            true if line.costs_x => Cost::X,
+            true => Cost::Points(line.cost),
+            false => Cost::None,
+        },
         speed: value(speed),
         power: value(power),
         health: value(health),

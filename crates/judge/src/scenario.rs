@@ -86,8 +86,10 @@ pub struct CardLine {
     pub card_type: Option<String>,
     /// Speed, power and health.
     pub values: Option<(i16, i16, i16)>,
-    /// Its build cost.
+    /// Its build cost; none is 0.
     pub cost: u8,
+    /// Whether it costs X (rule 201.3).
+    pub costs_x: bool,
     /// Its subtypes.
     pub subtypes: String,
     /// Its text.

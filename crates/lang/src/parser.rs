@@ -58,6 +58,8 @@ pub struct Parser<'a> {
     pub enhancement: Option<Enhancement>,
     /// Whether an Enhance text is read.
     pub in_enhance: bool,
+    /// Whether the effect is about damage that would be done.
+    pub in_damage: bool,
     /// How deep phrases stand within phrases.
     pub depth: u32,
     steps: u8,
@@ -120,6 +122,7 @@ impl<'a> Parser<'a> {
             unstated: None,
             enhancement: None,
             in_enhance: false,
+            in_damage: false,
             depth: 0,
             steps: 0,
             used: Vec::new(),

@@ -14,13 +14,13 @@ pub fn catalog() -> Arc<Catalog> {
     Arc::new(Catalog::new(library).expect("few abilities"))
 }
 
-/// A built-in deck without the cards that the referee does not carry out yet.
+/// A built-in deck.
 pub fn deck(name: &str, catalog: &Catalog) -> Deck {
     let (_, text) = cards::core_set::DECKS.iter().find(|(known, _)| *known == name).expect("a built-in deck");
     let deck = cards::Deck::read("x.dek", text.as_bytes()).expect("a deck").deck;
     let zone = |zone: &ZoneName| -> Vec<DefinitionId> {
-        let ids = deck.zone(zone).iter().filter_map(|card| catalog.library().find_by_title(&card.name));
-        ids.filter(|id| engine::support::unsupported(catalog.definition(*id)).is_none()).collect()
+        let find = |card: &cards::deck::Entry| catalog.library().find_by_title(&card.name);
+        deck.zone(zone).iter().map(|card| find(card).expect("a card of the set")).collect()
     };
     Deck { cards: zone(&ZoneName::Deck), supply: zone(&ZoneName::Supply) }
 }

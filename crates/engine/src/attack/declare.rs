@@ -1,6 +1,6 @@
 //! Step 1: declaring (rule 1105).
 
-use super::{Attack, Fact, Frame, Mode, Stage, Taps, stored};
+use super::{Attack, Fact, Frame, Mode, Stage, Taps, can_be_attacked, stored};
 use crate::change::By;
 use crate::event::What;
 use crate::frame::Flow;
@@ -8,21 +8,13 @@ use crate::game::Game;
 use crate::now::permission;
 use crate::play::{self, Tried};
 use crate::state::{Mark, Slot};
+use crate::trigger::{self, About};
 use vocab::RuleNumber;
 use vocab::ability::Pool;
 
-/// Names the defending unit, pays, taps (rules 1105.1 to 1105.3); then the attack can be disrupted.
+/// Names the defending unit (rule 1105.1); texts may step in before the unit attacks (rule 1310.1).
 pub(super) fn declare(game: &mut Game, attacker: Slot, defender: Slot, mode: Mode, taps: Taps) -> Flow {
     if !game.is_unit(attacker) || !game.is_unit(defender) {
-        return Flow::Done;
-    }
-    let who = game.state.card(attacker).controller;
-    if taps == Taps::Yes {
-        game.tap(attacker, By::rule(1105, 3));
-    }
-    // 1105.2; a price that cannot be paid any more: the unit taps and does nothing (1104.4).
-    let price = permission::attack_price(game, attacker, defender);
-    if price > 0 && game.pay(who, Pool::Force, price, By::card(defender, 1105, 2)).is_err() {
         return Flow::Done;
     }
     game.state.attacks_made = game.state.attacks_made.wrapping_add(1);
@@ -38,6 +30,43 @@ pub(super) fn declare(game: &mut Game, attacker: Slot, defender: Slot, mode: Mod
     };
     if game.state.attacks.push(attack).is_err() {
         game.stop();
+        return Flow::Done;
+    }
+    match trigger::would(game, About::Attack) {
+        Some(above) => Flow::push(Frame::Stepped, above),
+        None => pay(game),
+    }
+}
+
+/// Texts have stepped in: if something else took the place of the attack, the unit has had its moment (rule 1104.2).
+pub(super) fn stepped(game: &mut Game) -> Flow {
+    let Some(Attack { attacker, defender, taps, .. }) = game.state.attack().copied() else {
+        return Flow::Done;
+    };
+    let is_possible = game.is_unit(attacker) && game.is_unit(defender);
+    if !trigger::was_replaced(game) && is_possible {
+        return pay(game);
+    }
+    game.state.attacks.pop();
+    if taps == Taps::Yes && game.is_unit(attacker) {
+        game.tap(attacker, By::card(attacker, 1104, 2));
+    }
+    Flow::Done
+}
+
+/// Pays and taps (rules 1105.2, 1105.3); then the attack can be disrupted.
+fn pay(game: &mut Game) -> Flow {
+    let Some(Attack { attacker, defender, taps, .. }) = game.state.attack().copied() else {
+        return Flow::Done;
+    };
+    let who = game.state.card(attacker).controller;
+    if taps == Taps::Yes {
+        game.tap(attacker, By::rule(1105, 3));
+    }
+    // A price that cannot be paid any more: the unit taps and does nothing (1104.4).
+    let price = permission::attack_price(game, attacker, defender);
+    if price > 0 && game.pay(who, Pool::Force, price, By::card(defender, 1105, 2)).is_err() {
+        game.state.attacks.pop();
         return Flow::Done;
     }
     let chance = play::open(game, Tried::Attack(attacker), who);
@@ -64,4 +93,24 @@ pub(super) fn declared(game: &mut Game) -> Flow {
     game.note(What::Attacks { attacker, defender, mode }, RuleNumber::new(1105, 1), None);
     game.note(What::IsAttacked { defender, attacker }, RuleNumber::new(1105, 5), None);
     Flow::next(Frame::Overload)
+}
+
+/// Whether a unit is just about to attack: texts step in before it (rule 1310.1).
+pub(crate) fn is_about_to_attack(game: &Game, unit: Slot) -> bool {
+    let is_would = game.state.would.last().is_some_and(|would| would.about == About::Attack);
+    is_would && game.state.attack().is_some_and(|attack| attack.attacker == unit)
+}
+
+/// The attack that is about to be declared goes to another unit instead, if the attacker can attack it.
+pub(crate) fn aim_at(game: &mut Game, to: Slot) -> bool {
+    let is_possible = game.state.attack().is_some_and(|attack| {
+        game.state.card(to).place == attack.at && can_be_attacked(game, attack.attacker, to)
+    });
+    if let (true, Some(attack), Some(would)) =
+        (is_possible, game.state.attacks.last_mut(), game.state.would.last_mut())
+    {
+        attack.defender = to;
+        would.changed = true;
+    }
+    is_possible
 }

@@ -24,6 +24,8 @@ pub enum Frame {
         /// Whether the attacker taps.
         taps: Taps,
     },
+    /// Texts have stepped in before the attack (rule 1310.1).
+    Stepped,
     /// The disrupt POP is over (rule 1105.4).
     Declared,
     /// Whether Overload is used (rule 1741.4).
@@ -98,6 +100,7 @@ impl Frame {
             Frame::Declare { attacker, defender, mode, taps } => {
                 declare::declare(game, attacker, defender, mode, taps)
             }
+            Frame::Stepped => declare::stepped(game),
             Frame::Declared => declare::declared(game),
             Frame::Overload if overload::is_possible(game) => Flow::Ask,
             Frame::Overload => Flow::push(Frame::AttackPop, trigger::Frame::Resolve),
@@ -144,6 +147,7 @@ impl Frame {
             Frame::Redirect(unit) => redirect::ask(game, unit, choices),
             Frame::Price(to) => defender::price_ask(game, to, choices),
             Frame::Declare { .. }
+            | Frame::Stepped
             | Frame::Declared
             | Frame::AttackPop
             | Frame::DefenderFinal
@@ -174,6 +178,7 @@ impl Frame {
             Frame::Redirect(_) => redirect::chosen(game, choice),
             Frame::Price(to) => defender::price_chosen(game, to, choice),
             Frame::Declare { .. }
+            | Frame::Stepped
             | Frame::Declared
             | Frame::AttackPop
             | Frame::DefenderFinal
@@ -205,6 +210,7 @@ impl Frame {
             | Frame::OverkillAmount(_)
             | Frame::PendingDamage => true,
             Frame::Declare { .. }
+            | Frame::Stepped
             | Frame::Declared
             | Frame::Compare(_)
             | Frame::Ending

@@ -13,6 +13,7 @@ mod targets;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use declare::{aim_at, is_about_to_attack};
 pub(crate) use defender::{Change, change_defender, end, replace_defender};
 pub use frame::Frame;
 pub(crate) use pick::{change_dice, list as list_dice, more_dice, pick as pick_dice, reroll_dice};

@@ -78,7 +78,7 @@ pub(super) fn final_dice(game: &mut Game) -> Flow {
         return Flow::next(Frame::OverkillTo);
     }
     settle_dice(game);
-    Flow::next(Frame::Compare(0))
+    Flow::push(Frame::Compare(0), trigger::Frame::Resolve)
 }
 
 /// Hidden dice are shown: now everybody knows what they were (rule 1715.1).
@@ -96,8 +96,15 @@ pub(crate) fn settle_dice(game: &mut Game) {
     let hits = game.state.attack().map_or(0, |attack| count_hits(game, attack));
     let Some(attack) = game.state.attacks.last_mut() else { return };
     attack.hits = hits;
-    let Attack { attacker, defender, .. } = *attack;
+    let Attack { attacker, defender, dice, .. } = *attack;
     overkill::clamp(game);
+    for natural in dice.iter().copied() {
+        let what = What::AttackDie { attacker, natural };
+        // The dice have been told when they were rolled: this is for those who wait for one of them.
+        if trigger::is_watched(game, &what) {
+            game.note(what, RuleNumber::new(1107, 10), None);
+        }
+    }
     game.note(What::Hits { attacker, defender, hits }, RuleNumber::new(1107, 9), None);
     riposte::check(game);
 }

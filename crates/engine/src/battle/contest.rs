@@ -107,7 +107,7 @@ fn settle(game: &mut Game, dark: Slot, light: Slot) -> Flow {
         build::retreat(game, loser, by);
     } else {
         // 806.7: the conflict must be solved.
-        game.discard(loser, DiscardCause::Rule, By::rule(806, 7));
+        game.discard_by_rule(loser, DiscardCause::Rule, By::rule(806, 7));
     }
     check::settle(game);
     Flow::next(trigger::Frame::Resolve)

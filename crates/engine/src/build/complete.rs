@@ -11,7 +11,7 @@ use crate::play::{self, Tried};
 use crate::state::{Mark, Slot, Where};
 use crate::{check, effect, trigger};
 use vocab::ability::Pool;
-use vocab::{CardType, Counter, Keyword, Role};
+use vocab::{CardType, Cost, Counter, Keyword, Role};
 
 /// The frame that completes a card by a keyword.
 pub(super) fn by_keyword(game: &Game, who: Role, card: Slot, keyword: Keyword) -> Option<Frame> {
@@ -48,6 +48,9 @@ pub(super) fn by_way(game: &Game, who: Role, card: Slot, nth: u8) -> Flow {
 pub(super) fn destination(game: &mut Game, who: Role, card: Slot, way: Way) -> Flow {
     match open_spots(game, who, card, way)[..] {
         [] => Flow::Done,
+        [Spot::BuildZone] if asks_for_x(game, card, way) && game.state.card(card).build > 0 => {
+            Flow::next(Frame::X(who, card))
+        }
         [Spot::BuildZone] => commit(game, who, card, Spot::BuildZone, way),
         [..] => Flow::Ask,
     }
@@ -60,6 +63,25 @@ pub(super) fn ask(game: &Game, who: Role, card: Slot, way: Way, choices: &mut Ve
     }
     choices.extend(open_spots(game, who, card, way).into_iter().map(|spot| Choice::Put(card, spot)));
     Some(Ask::new(who, Why::Destination, 704, 4).about(card))
+}
+
+/// Whether X is chosen when the card is completed (rule 201.3).
+fn asks_for_x(game: &Game, card: Slot, way: Way) -> bool {
+    way == Way::Counters && game.catalog.definition(game.state.card(card).definition).cost == Cost::X
+}
+
+/// X is at most the number of counters on the card (rule 201.3).
+pub(super) fn ask_x(game: &Game, who: Role, card: Slot, choices: &mut Vec<Choice>) -> Option<Ask> {
+    choices.push(Choice::Back);
+    choices.extend((0..=game.state.card(card).build).map(Choice::Number));
+    Some(Ask::new(who, Why::X, 201, 3).about(card))
+}
+
+/// X counters stay on the card until it takes effect: they are what X is.
+pub(super) fn choose_x(game: &mut Game, who: Role, card: Slot, x: u8) -> Flow {
+    let more = game.state.card(card).build.saturating_sub(x);
+    game.remove_counters(card, Counter::Build, more, who, By::card(card, 201, 3));
+    commit(game, who, card, Spot::BuildZone, Way::Counters)
 }
 
 /// Reveals the card and begins to pay (rule 704.2).
@@ -83,7 +105,9 @@ pub(super) fn pay(game: &mut Game, who: Role, card: Slot, spot: Spot, way: Way, 
             None => Flow::next(next),
         };
     }
-    game.remove_counters(card, Counter::Build, u8::MAX, who, By::card(card, 704, 2));
+    if !asks_for_x(game, card, way) {
+        game.remove_counters(card, Counter::Build, u8::MAX, who, By::card(card, 704, 2));
+    }
     let kind = game.catalog.card_type(game.state.card(card).definition);
     let tried = if kind.is_unit() { Tried::Deployment(card) } else { Tried::Card(card) };
     let chance = play::open(game, tried, who);
@@ -107,9 +131,10 @@ fn lay(game: &mut Game, who: Role, card: Slot, way: Way) {
 pub(super) fn finish(game: &mut Game, who: Role, card: Slot, spot: Spot, way: Way) -> Flow {
     let by = By::card(card, 704, 4);
     if play::was_disrupted(game) {
-        game.discard(card, DiscardCause::Rule, By::card(card, 704, 3));
+        game.discard_by_rule(card, DiscardCause::Rule, By::card(card, 704, 3));
         return Flow::next(trigger::Frame::Resolve);
     }
+    let x = game.remove_counters(card, Counter::Build, u8::MAX, who, By::card(card, 704, 2));
     game.unmark(card, Mark::FaceDown);
     game.note(What::Completed { who, card }, by.rule, by.card);
     match game.catalog.card_type(game.state.card(card).definition) {
@@ -117,7 +142,7 @@ pub(super) fn finish(game: &mut Game, who: Role, card: Slot, spot: Spot, way: Wa
         CardType::Location(_) => place(game, who, card, spot),
         CardType::Resource => replace_resource(game, who, card),
         CardType::Mission | CardType::Trap => {
-            return match effect::resolve_card(game, card, who) {
+            return match effect::resolve_card(game, card, who, i16::from(x)) {
                 Some(above) => Flow::push(Frame::Resolved(card), above),
                 None => Flow::next(Frame::Resolved(card)),
             };
@@ -136,7 +161,7 @@ pub(super) fn finish(game: &mut Game, who: Role, card: Slot, spot: Spot, way: Wa
 /// A Mission that has resolved is discarded (rule 207.1).
 pub(super) fn resolved(game: &mut Game, card: Slot) -> Flow {
     if game.state.card(card).place == Where::BuildZone {
-        game.discard(card, DiscardCause::Rule, By::card(card, 207, 1));
+        game.discard_by_rule(card, DiscardCause::Rule, By::card(card, 207, 1));
     }
     check::settle(game);
     Flow::next(trigger::Frame::Resolve)
@@ -159,7 +184,7 @@ fn place(game: &mut Game, who: Role, card: Slot, spot: Spot) {
         };
         let old: Vec<Slot> = game.state.at(Where::Arena(arena)).filter(is_location).collect();
         for old in old {
-            game.discard(old, DiscardCause::Rule, By::card(card, 208, 3));
+            game.discard_by_rule(old, DiscardCause::Rule, By::card(card, 208, 3));
         }
     }
     spot::put(game, card, spot, who, By::card(card, 208, 1));
@@ -175,7 +200,7 @@ pub(crate) fn replace_resource(game: &mut Game, who: Role, card: Slot) {
     };
     let old: Vec<Slot> = game.state.zone(who, Where::BuildZone).filter(is_old).collect();
     for old in old {
-        game.discard(old, DiscardCause::Rule, By::card(card, 213, 2));
+        game.discard_by_rule(old, DiscardCause::Rule, By::card(card, 213, 2));
     }
 }
 

@@ -51,6 +51,8 @@ pub enum Frame {
     Ways(Role, Slot, Keyword),
     /// Where a card goes when it is completed (rule 704.4).
     Destination(Role, Slot, Way),
+    /// How much X is for a card that costs X (rule 201.3).
+    X(Role, Slot),
     /// The prices of a completion are paid, so many of them already (rule 704.2).
     Paying(Role, Slot, Spot, Way, u8),
     /// A completion after its disrupt chance (rule 704.2).
@@ -110,6 +112,7 @@ impl Frame {
             | Frame::Upkeep(..)
             | Frame::Counters(..)
             | Frame::Ways(..)
+            | Frame::X(..)
             | Frame::Host(..)
             | Frame::Retreat(_) => Flow::Ask,
         }
@@ -133,6 +136,7 @@ impl Frame {
             }
             Frame::Ways(who, card, keyword) => complete::ask_ways(game, who, card, keyword, choices),
             Frame::Destination(who, card, way) => complete::ask(game, who, card, way, choices),
+            Frame::X(who, card) => complete::ask_x(game, who, card, choices),
             Frame::Host(who, card, nth) => equipment::ask(game, who, card, nth, choices),
             Frame::Retreat(who) => retreat::ask(game, who, choices),
             Frame::Start(_)
@@ -157,6 +161,7 @@ impl Frame {
             (Frame::Choose(who), choice) => action::chosen(game, who, choice),
             (Frame::Counters(who, card), Choice::Number(n)) => action::put_counters(game, who, card, n),
             (Frame::Ways(who, card, _), Choice::Option(nth)) => complete::by_way(game, who, card, nth),
+            (Frame::X(who, card), Choice::Number(x)) => complete::choose_x(game, who, card, x),
             (Frame::Destination(who, card, way), Choice::Put(_, spot)) => {
                 complete::commit(game, who, card, spot, way)
             }

@@ -2,12 +2,13 @@
 
 use super::price::Bill;
 use super::{Frame, price};
-use crate::catalog::AbilityId;
+use crate::catalog::{AbilityId, Topics};
 use crate::change::By;
 use crate::decision::{Ask, Choice, Why};
 use crate::frame::Flow;
 use crate::game::Game;
 use crate::list::Full;
+use crate::now::gather::{self, Given};
 use crate::state::{Mark, Moment, Slot, Where};
 use crate::{check, effect, trigger};
 use vocab::ability::{AbilityKind, Upkeep, Wrapper};
@@ -61,7 +62,7 @@ fn list(game: &mut Game, who: Role) -> Result<(), Full> {
         }
     }
     for bounty in game.state.bounties.iter().filter(|bounty| bounty.who == who) {
-        todo.push(Item::Bounty(bounty.giver, bounty.ability))?;
+        todo.push(Item::Bounty(bounty.unit, bounty.ability))?;
     }
     game.state.bounties.retain(|bounty| bounty.who != who);
     if !game.state.waiting.is_empty() {
@@ -91,8 +92,15 @@ fn upkeeps(game: &Game, who: Role, card: Slot) -> Vec<AbilityId> {
     if !works || record.controller != who {
         return Vec::new();
     }
-    let abilities = game.catalog.facts(record.definition).abilities.iter().copied();
-    abilities.filter(|id| upkeep(game, *id).is_some()).collect()
+    // Also what Pilots, Equipment, other cards and lasting effects give it.
+    let mut found = Vec::new();
+    gather::everything(game, card, 0, Topics::ABILITIES, &mut |given| {
+        if let Given::Ability(id, _) = given {
+            found.push(id);
+        }
+    });
+    found.retain(|id| upkeep(game, *id).is_some());
+    found
 }
 
 fn upkeep(game: &Game, id: AbilityId) -> Option<&Upkeep> {

@@ -73,7 +73,12 @@ pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
 /// damage (rules 1307.8, 1731.5).
 pub(crate) fn hidden_offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
     match chance {
-        Chance::General | Chance::Attack | Chance::WouldBeDiscarded | Chance::AttackEnd | Chance::At(..) => {}
+        Chance::General
+        | Chance::Attack
+        | Chance::WouldBeDiscarded
+        | Chance::AttackEnd
+        | Chance::At(..)
+        | Chance::Just => {}
         Chance::AddDice
         | Chance::Reroll
         | Chance::ChangeDice

@@ -2,14 +2,14 @@
 
 use super::mask::kind_of_event;
 use super::parts::{
-    costs_of, effect_of, grants_in, grants_of, is_identity, keyword_of, keyword_of_change, quoted_in,
-    quoted_in_changes, selectors_of,
+    costs_of, effect_of, grants_in, grants_of, is_identity, keyword_of, keyword_of_change, moment_of,
+    quoted_in, quoted_in_changes, selectors_of,
 };
 use super::topic::Topics;
 use super::{AbilityId, ActionId, CatalogError, CostId, NodeId, SelectorId};
 use vocab::ability::{
     Ability, AbilityKind, Action, CardAction, Costs, Effect, Grant, Payment, Place, Reach, Rule, Selector,
-    Wrapper,
+    Tense, Wrapper,
 };
 use vocab::keyword::Nature;
 use vocab::{Keyword, KeywordSet};
@@ -244,6 +244,44 @@ impl Tables {
             };
             if let Some(trigger) = trigger {
                 trigger.events.iter().for_each(|event| mask |= kind_of_event(event));
+            }
+        });
+        mask
+    }
+
+    /// The kinds of events that abilities step in before (rule 1310).
+    pub fn would(&self, ids: &[AbilityId]) -> u32 {
+        let mut mask = 0;
+        self.visit(ids, &mut |entry| {
+            let trigger = match &entry.ability.kind {
+                AbilityKind::Replacement(text) => Some(&text.trigger),
+                AbilityKind::Trap(trap) if trap.tense == Tense::Would => Some(&trap.trigger),
+                AbilityKind::Trap(_)
+                | AbilityKind::Triggered(_)
+                | AbilityKind::Wrapper(_)
+                | AbilityKind::Keyword(_)
+                | AbilityKind::Static(_)
+                | AbilityKind::Activated(_)
+                | AbilityKind::Equipped(_)
+                | AbilityKind::OneShot(_)
+                | AbilityKind::ToComplete(_) => None,
+            };
+            let events = trigger.into_iter().flat_map(|trigger| &trigger.events);
+            events.for_each(|event| mask |= kind_of_event(event));
+        });
+        mask
+    }
+
+    /// The kinds of events directly after which abilities are played (rule 1601.2).
+    pub fn moments(&self, ids: &[AbilityId]) -> u32 {
+        let mut mask = 0;
+        self.visit(ids, &mut |entry| {
+            if let AbilityKind::Activated(play) | AbilityKind::OneShot(play) = &entry.ability.kind {
+                let modes = if let Effect::ChooseOne(_, modes) = &play.effect { &modes[..] } else { &[] };
+                let timings = modes.iter().map(|mode| &mode.timing).chain([&play.timing]);
+                for only in timings.flat_map(|timing| &timing.only) {
+                    mask |= moment_of(only).map_or(0, kind_of_event);
+                }
             }
         });
         mask

@@ -68,6 +68,7 @@ pub(crate) const fn kinds_of_what(what: &What) -> u32 {
         What::Used { .. } => 1 << 21,
         What::Drew { .. } => 1 << 22,
         What::Searched(_) => 1 << 23,
+        What::AttackDie { .. } => 1 << 24,
         What::Disrupted(_) => 1 << 25,
         What::GainedArena { .. } => 1 << 26,
         What::Shuffled(_)

@@ -6,7 +6,8 @@ mod parts;
 mod topic;
 
 pub(crate) use flatten::{ActionEntry, CostEntry, Entry, Node, is_played};
-pub(crate) use mask::kinds_of_what;
+pub(crate) use mask::{kind_of_event, kinds_of_what};
+pub(crate) use parts::{moment_of, speaks_of_x};
 pub(crate) use topic::Topics;
 
 use crate::state::Text;
@@ -68,6 +69,12 @@ pub struct Facts {
     pub abilities: Vec<AbilityId>,
     /// The kinds of events that its text waits for, quoted texts included: see `mask`.
     pub(crate) events: u32,
+    /// The kinds of events that its text steps in before, quoted texts included.
+    pub(crate) would: u32,
+    /// The kinds of events directly after which something of its text is played.
+    pub(crate) moments: u32,
+    /// The kinds of events that its text looks back on: this turn, last turn, this game.
+    pub(crate) asks: [u32; 3],
     /// The keywords that its text mentions.
     pub(crate) mentions: KeywordSet,
     /// Whether its text has static rules, quoted texts included.
@@ -95,7 +102,7 @@ impl Facts {
         match text {
             Text::Static => self.is_static,
             Text::Elsewhere => self.works_elsewhere,
-            Text::Waits => self.events != 0,
+            Text::Waits => self.events | self.would != 0,
             Text::Plays => self.is_played,
             Text::Inspires => self.mentions.contains(Keyword::Inspiration),
             Text::Shrinks => self.changes.meets(Topics::SHRINK),
@@ -150,6 +157,9 @@ impl Catalog {
                 health: value(definition.health),
                 cost: definition.cost.points().unwrap_or(0),
                 events: tables.events(&own),
+                would: tables.would(&own),
+                moments: tables.moments(&own),
+                asks: support::asks(definition),
                 mentions: tables.mentions(&own),
                 is_static: tables.is_static(&own),
                 rules: tables.topics(&own, |kind| matches!(kind, AbilityKind::Static(_))),

@@ -2,9 +2,9 @@
 
 use vocab::Keyword;
 use vocab::ability::{
-    Ability, AbilityKind, Action, CardAction, Change, Choosable, CombatAction, Costs, CounterAction,
-    DamageAction, Destination, Effect, Grant, Loss, Outcome, Quantity, Rule, Selector, UnitAction, Upkeep,
-    Wrapper,
+    Ability, AbilityKind, Action, Amount, CardAction, Change, Choosable, CombatAction, Costs, CounterAction,
+    DamageAction, Destination, Effect, Event, Filter, Grant, Loss, Outcome, Payment, PlayOnly, Quality,
+    Quantity, Range, Rule, Selector, UnitAction, Upkeep, Wrapper,
 };
 
 pub(super) fn keyword_of(grant: &Grant) -> Option<Keyword> {
@@ -195,4 +195,68 @@ fn selector_of_place(to: &Destination) -> Option<Selector> {
         | Destination::BuildZone { .. }
         | Destination::Arena(..) => None,
     }
+}
+
+/// Whether a list of costs speaks of X: it is chosen before anything is paid (rule 1304.8).
+pub(crate) fn speaks_of_x(costs: &Costs) -> bool {
+    costs.0.iter().any(|payment| match payment {
+        Payment::Force(of) | Payment::BuildPoints(of) => is_x(of),
+        Payment::TapThis => false,
+        Payment::OneOf(lists) => lists.iter().any(speaks_of_x),
+        Payment::Act(action) => {
+            let amount = match &**action {
+                Action::Counters(CounterAction::Put { amount, .. }) => is_x(amount),
+                Action::Counters(
+                    CounterAction::Remove { quantity, .. } | CounterAction::Move { quantity, .. },
+                )
+                | Action::Cards(CardAction::Draw(_, quantity)) => is_x_quantity(quantity),
+                Action::Gain(_, _, of) | Action::Lose(_, _, of) => is_x(of),
+                Action::Damage(_)
+                | Action::Cards(_)
+                | Action::Units(_)
+                | Action::Combat(_)
+                | Action::Dice(_)
+                | Action::Choose(_)
+                | Action::Steps(_)
+                | Action::EndGame(..) => false,
+            };
+            amount || selectors_of(action).iter().any(is_x_selector)
+        }
+    })
+}
+
+fn is_x(of: &Amount) -> bool {
+    *of == Amount::X
+}
+
+fn is_x_quantity(quantity: &Quantity) -> bool {
+    matches!(quantity, Quantity::Exactly(of) | Quantity::UpTo(of) if is_x(of))
+}
+
+fn is_x_selector(selector: &Selector) -> bool {
+    match selector {
+        Selector::Known(_) => false,
+        Selector::Each(filter) => is_x_filter(filter),
+        Selector::Choose(choice) => is_x_quantity(&choice.quantity) || is_x_filter(&choice.of),
+        Selector::Together(parts) => parts.iter().any(is_x_selector),
+    }
+}
+
+/// "with printed power X", "with total build cost X".
+fn is_x_filter(filter: &Filter) -> bool {
+    let adjectives = filter.classes.iter().flat_map(|class| &class.adjectives);
+    adjectives.chain(&filter.with).any(|quality| match quality {
+        Quality::Measure(_, range) | Quality::Counters(_, range) | Quality::Keyword(_, Some(range)) => {
+            *range == Range::Exactly(Amount::X)
+        }
+        _ => false,
+    })
+}
+
+/// The event directly after which something is played; what is played in an attack has chances of its own.
+pub(crate) fn moment_of(only: &PlayOnly) -> Option<&Event> {
+    let PlayOnly::When(event) = only else { return None };
+    let in_attack =
+        matches!(**event, Event::Attacks { .. } | Event::IsAttacked { .. } | Event::AttackEnds(_));
+    (!in_attack).then_some(event)
 }

@@ -86,14 +86,15 @@ impl Topics {
     }
 
     /// What a grant is about.
-    pub const fn of_grant(grant: &Grant) -> Topics {
+    pub fn of_grant(grant: &Grant) -> Topics {
         match grant {
             Grant::Bonus(Statistic::Health, Amount::Number(0..)) => Topics::VALUES,
             Grant::Bonus(Statistic::Health, _) | Grant::Set(Statistic::Health, _) => {
                 Topics::VALUES.or(Topics::SHRINK)
             }
             Grant::Bonus(..) | Grant::Set(..) | Grant::Keyword(_) => Topics::VALUES,
-            Grant::Ability(_) => Topics::ABILITIES,
+            // A static ability that is given makes changes itself.
+            Grant::Ability(ability) => Topics::ABILITIES.or(Topics::of_ability(&ability.kind)),
             Grant::Subtype(_) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) => Topics::IDENTITY,
             Grant::Lose(Loss::Subtype(_)) => Topics::IDENTITY,
             Grant::Lose(Loss::Keyword(_) | Loss::Abilities(_) | Loss::GameText) => Topics::VALUES,
@@ -102,7 +103,7 @@ impl Topics {
     }
 
     /// What a change is about.
-    pub const fn of_change(change: &Change) -> Topics {
+    pub fn of_change(change: &Change) -> Topics {
         match change {
             Change::Gets(grant) => Topics::of_grant(grant),
             Change::Modal(_, deed) => Topics::of_deed(deed),

@@ -30,14 +30,13 @@ pub(super) fn units(game: &Game) -> Vec<Slot> {
 
 /// The units for which this ability can be declared; each once.
 fn open_units(game: &Game, unit: Slot, keyword: Keyword, ability: Option<AbilityId>) -> Vec<Slot> {
-    let Some(sequence) = game.state.sequences.last() else { return Vec::new() };
     let fits = |to: &Slot| {
         let is_reached = match keyword {
             Keyword::Protect => protect::reaches(game, unit, *to),
             _ => *to == unit,
         };
         let same = |other: &Declared| other.by == unit && other.to == *to && other.ability == ability;
-        is_reached && !(ability.is_some() && sequence.declared.iter().any(same))
+        is_reached && !(ability.is_some() && game.state.declared.iter().any(same))
     };
     units(game).into_iter().filter(fits).collect()
 }
@@ -61,9 +60,9 @@ pub(super) fn declare(
     amount: u8,
     target: Option<Slot>,
 ) {
-    let Some(sequence) = game.state.sequences.last_mut() else { return };
+    let Some(sequence) = game.state.sequences.last() else { return };
     let ability = using.and(sequence.using);
-    if sequence.declared.push(Declared { by, ability, to, using, amount, target }).is_err() {
+    if game.state.declared.push(Declared { by, ability, to, using, amount, target }).is_err() {
         game.stop();
     }
 }
@@ -133,8 +132,8 @@ pub(super) fn show(game: &mut Game) -> Flow {
     Flow::next(Frame::Shown)
 }
 
-/// The dice are final and open: hits, predictions, then Parry (rules 1715.8, 1902.25).
-pub(super) fn shown(game: &mut Game) -> Flow {
+/// The dice are final and open: what they would do is known (rules 1715.8, 1902.25).
+pub(super) fn shown(game: &mut Game) {
     attack::settle_dice(game);
     // 1114.3: an attack that has been stopped does nothing any more.
     let is_stopped = game.state.attack().is_some_and(|attack| attack.facts.has(Fact::Stopped));
@@ -149,14 +148,11 @@ pub(super) fn shown(game: &mut Game) -> Flow {
         }
         sequence.closed = sequence.instances.len() as u8;
     }
-    start::note_pending(game);
-    Flow::push(Frame::Parry, attack::Frame::Compare(0))
 }
 
 /// Applies what was declared, in the order of declaring (rule 1715.8).
 pub(super) fn apply(game: &mut Game) {
-    let Some(sequence) = game.state.sequences.last() else { return };
-    for declared in sequence.declared.iter().copied().collect::<Vec<_>>() {
+    for declared in std::mem::take(&mut game.state.declared).iter().copied() {
         let Some(sequence) = game.state.sequences.last() else { return };
         let closed = sequence.instances.iter().take(usize::from(sequence.closed));
         let found =

@@ -34,7 +34,7 @@ impl Default for Bounty {
 }
 
 /// The units whose counters equal or exceed their health, in arenas and build zones (rules 1207.1, 1207.7).
-pub(super) fn doomed(game: &Game) -> Vec<Slot> {
+pub(crate) fn doomed(game: &Game) -> Vec<Slot> {
     let is_doomed = |unit: &Slot| {
         game.is_unit(*unit)
             && i16::from(game.state.card(*unit).damage) >= game.now(*unit).health
@@ -43,18 +43,40 @@ pub(super) fn doomed(game: &Game) -> Vec<Slot> {
     game.state.laid_out().iter().filter(is_doomed).collect()
 }
 
+/// Settles who is going to be discarded, before texts step in: whoever is not spared goes (rules 1111.3, 1310.5).
+pub(super) fn doom(game: &mut Game) {
+    for unit in doomed(game) {
+        let (at, who) = (game.state.card(unit).place, game.state.card(unit).controller);
+        let Some(sequence) = game.state.sequences.last_mut() else { return };
+        let mut is_damaged = false;
+        for instance in sequence.instances.iter_mut().filter(|one| one.to == unit && one.amount > 0) {
+            instance.fate = Fate::Doomed;
+            is_damaged = true;
+        }
+        // 1207.5: its health fell.
+        let fell = Instance { to: unit, from: unit, at, who, fate: Fate::Doomed, ..Instance::default() };
+        if !is_damaged && sequence.instances.push(fell).is_err() {
+            game.stop();
+        }
+    }
+}
+
+/// Whether a unit is going to be discarded in this sequence.
+pub(super) fn is_doomed(game: &Game, unit: Slot) -> bool {
+    let is_it = |instance: &Instance| instance.to == unit && instance.fate == Fate::Doomed;
+    game.is_unit(unit)
+        && game.state.sequences.last().is_some_and(|sequence| sequence.instances.iter().any(is_it))
+}
+
 /// Discards all of them at the same time (rule 1111.1).
 pub(super) fn discard(game: &mut Game) -> Flow {
-    let mut units = doomed(game);
-    units.retain(|unit| !is_spared(game, *unit));
+    let units: Vec<Slot> = game.state.slots().filter(|unit| is_doomed(game, *unit)).collect();
     let lone: Vec<Slot> = units.iter().copied().filter(|unit| removed_instead(&game.state, *unit)).collect();
     let Some(sequence) = game.state.sequences.last_mut() else { return Flow::Done };
-    let counts = |instance: &Instance| instance.amount > 0 && units.contains(&instance.to);
-    for instance in sequence.instances.iter_mut() {
+    for instance in sequence.instances.iter_mut().filter(|instance| instance.fate == Fate::Doomed) {
         // 1739.8: a unit that is removed instead was not discarded.
-        if counts(instance) && !lone.contains(&instance.to) {
-            instance.fate = Fate::Discarded;
-        }
+        let counts = instance.amount > 0 && units.contains(&instance.to) && !lone.contains(&instance.to);
+        instance.fate = if counts { Fate::Discarded } else { Fate::Standing };
     }
     let fallen = fallen(game);
     // Abilities are looked up while the units are still there, for all of them leave together.
@@ -66,12 +88,6 @@ pub(super) fn discard(game: &mut Game) -> Flow {
     }
     consume::check(game, &fallen);
     Flow::next(Frame::AreaDamage(0))
-}
-
-/// Whether something else happened to a unit instead (rule 1111.3).
-fn is_spared(game: &Game, unit: Slot) -> bool {
-    let spared = |instance: &Instance| instance.to == unit && instance.fate == Fate::Spared;
-    game.state.sequences.last().is_some_and(|sequence| sequence.instances.iter().any(spared))
 }
 
 /// Whether a unit of one card was played by Meditate and is removed instead (rule 1739.8).
@@ -86,9 +102,19 @@ fn fallen(game: &Game) -> Vec<Instance> {
 }
 
 /// Why a unit is discarded; damage of the attack itself goes before other damage (rules 1207.2, 1207.5).
-fn cause(game: &Game, unit: Slot) -> DiscardCause {
-    let fallen = fallen(game);
-    let own = || fallen.iter().filter(|instance| instance.to == unit);
+pub(super) fn cause(game: &Game, unit: Slot) -> DiscardCause {
+    cause_if(game, unit, |fate| matches!(fate, Fate::Doomed | Fate::Discarded))
+}
+
+/// Why a unit would be discarded, before that is settled.
+pub(crate) fn cause_of_discard(game: &Game, unit: Slot) -> DiscardCause {
+    cause_if(game, unit, |_| true)
+}
+
+fn cause_if(game: &Game, unit: Slot, is_of: fn(Fate) -> bool) -> DiscardCause {
+    let instances = game.state.sequences.last().map(|sequence| sequence.instances).unwrap_or_default();
+    let counts = |one: &&Instance| one.to == unit && one.amount > 0 && is_of(one.fate);
+    let own = || instances.iter().filter(counts);
     let of_attack = own().find(|instance| matches!(instance.kind, Kind::Attack | Kind::Overkill));
     match (of_attack, own().next()) {
         (Some(instance), _) => DiscardCause::AttackDamage(instance.from),

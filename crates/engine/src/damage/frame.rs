@@ -1,13 +1,14 @@
 //! The stages of a damage sequence as frames (rule 1202.1).
 
-use super::{blind, discard, divide, hooks, place, prevent, roll, start};
+use super::{blind, discard, divide, place, prevent, roll, start};
+use crate::attack;
 use crate::decision::{Ask, Choice};
 use crate::frame::Flow;
 use crate::game::Game;
 use crate::keywords::parry;
 use crate::pop::{self, Chance};
 use crate::state::{Register, Slot};
-use crate::trigger;
+use crate::trigger::{self, About};
 use vocab::Keyword;
 
 /// A stage of a damage sequence.
@@ -29,16 +30,18 @@ pub enum Frame {
     Pending,
     /// Triggered prevention (rule 1109.1).
     Parry,
+    /// What the damage triggers before it is done.
+    Triggers,
     /// The damage prevention POP begins (rule 1204.2).
     Prevention,
     /// Hidden dice are shown (rule 1715.1).
     Show,
     /// They are open and final.
     Shown,
+    /// What they would do is known, and pending.
+    Open,
     /// What was declared is applied (rule 1715.8).
     Apply,
-    /// All prevention is done (rule 1204.12).
-    Prevented,
     /// Counters are put (rule 1110.1).
     Place,
     /// A Surge resolves (rule 1757.1).
@@ -94,7 +97,9 @@ impl Frame {
             Frame::RolledTogether => divide::rolled_together(),
             Frame::Count => divide::count(game),
             Frame::Divide(index) => divide::divide(game, index),
-            Frame::Start => above(hooks::would_be_damaged(game), Frame::Pending),
+            // 1715.7: nobody knows yet what hidden dice would do.
+            Frame::Start if blind::is_on(game) => Flow::next(Frame::Pending),
+            Frame::Start => above(trigger::would(game, About::Damage), Frame::Pending),
             Frame::Pending => pending(game),
             Frame::Parry if parry::is_asked(game) => Flow::Ask,
             Frame::Parry => {
@@ -103,16 +108,26 @@ impl Frame {
             }
             Frame::Prevention => prevention(game),
             Frame::Show => blind::show(game),
-            Frame::Shown => blind::shown(game),
+            Frame::Shown => {
+                blind::shown(game);
+                above(trigger::would(game, About::Damage), Frame::Open)
+            }
+            Frame::Open => {
+                start::note_pending(game);
+                Flow::push(Frame::Parry, attack::Frame::Compare(0))
+            }
+            Frame::Triggers => triggers(game),
             Frame::Apply => {
                 blind::apply(game);
                 Flow::next(Frame::Prevention)
             }
-            Frame::Prevented => above(hooks::would_be_damaged_and_discarded(game), Frame::Place),
             Frame::Place => place::place(game),
             Frame::Surge(index) => place::surge(game, index),
             Frame::WouldBeDiscarded => place::would_be_discarded(game),
-            Frame::Replace => above(hooks::would_be_discarded(game), Frame::Discard),
+            Frame::Replace => {
+                discard::doom(game);
+                above(trigger::would(game, About::Fallen), Frame::Discard)
+            }
             Frame::Discard => discard::discard(game),
             Frame::AreaDamage(index) => discard::area(game, index),
             Frame::Report(total) => {
@@ -155,8 +170,9 @@ impl Frame {
             | Frame::Prevention
             | Frame::Show
             | Frame::Shown
+            | Frame::Open
+            | Frame::Triggers
             | Frame::Apply
-            | Frame::Prevented
             | Frame::Place
             | Frame::WouldBeDiscarded
             | Frame::Replace
@@ -194,8 +210,9 @@ impl Frame {
             | Frame::Prevention
             | Frame::Show
             | Frame::Shown
+            | Frame::Open
+            | Frame::Triggers
             | Frame::Apply
-            | Frame::Prevented
             | Frame::Place
             | Frame::WouldBeDiscarded
             | Frame::Replace
@@ -229,6 +246,11 @@ fn pending(game: &mut Game) -> Flow {
 /// The other triggered prevention; with dice that were hidden then what was declared (rule 1715.8).
 fn after_parry(game: &mut Game) -> Flow {
     prevent::by_texts(game);
+    above(trigger::would(game, About::Pending), Frame::Triggers)
+}
+
+/// What else was triggered; then prevention is played, or what was declared is applied (rules 1204.2, 1715.8).
+fn triggers(game: &Game) -> Flow {
     let was_hidden = game.state.sequences.last().is_some_and(|sequence| sequence.closed > 0);
     let next = if was_hidden { Frame::Apply } else { Frame::Prevention };
     Flow::push(next, trigger::Frame::Resolve)
@@ -237,7 +259,7 @@ fn after_parry(game: &mut Game) -> Flow {
 /// The prevention POP, as long as anything can still be prevented (rule 1204.11).
 fn prevention(game: &Game) -> Flow {
     if super::pending(game).is_empty() {
-        return Flow::next(Frame::Prevented);
+        return Flow::next(Frame::Place);
     }
-    Flow::push(Frame::Prevented, pop::Frame::new(Chance::Prevention))
+    Flow::push(Frame::Place, pop::Frame::new(Chance::Prevention))
 }

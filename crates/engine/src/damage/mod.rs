@@ -4,7 +4,6 @@ mod blind;
 mod discard;
 mod divide;
 mod frame;
-mod hooks;
 mod place;
 mod prevent;
 mod record;
@@ -12,11 +11,16 @@ mod roll;
 mod start;
 #[cfg(test)]
 mod tests;
+mod would;
 
 pub(crate) use blind::can_be_declared;
 pub use discard::Bounty;
+pub(crate) use discard::{cause_of_discard, doomed};
 pub(crate) use divide::{deal_divided, dice_divided};
 pub use frame::Frame;
 pub(crate) use prevent::{candidates, prevent, prevent_attack};
 pub use record::{Declared, Fate, Instance, Kind, Preventability, Sequence, Use};
 pub(crate) use start::{Hit, deal, deal_by, dice, dice_by, drop_attack, of_attack, pending};
+pub(crate) use would::{
+    change_that, do_that_to, prevent_that, spare, that_much, undo, would_be_discarded, would_be_done,
+};

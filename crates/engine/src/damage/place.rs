@@ -1,6 +1,6 @@
 //! Placement: counters for what was not prevented, and what that triggers (rules 1110, 1206).
 
-use super::{Frame, Instance, hooks};
+use super::{Frame, Instance};
 use crate::change::By;
 use crate::decision::{Ask, Choice};
 use crate::event::What;
@@ -35,7 +35,6 @@ fn place_one(game: &mut Game, index: usize, instance: &Instance, attack: Option<
         return;
     }
     let counters = amount.saturating_add(double_damage::extra(game, instance, attack));
-    let counters = hooks::counters(game, to, counters);
     let who = game.state.card(from).controller;
     game.put_counters(to, Counter::Damage, counters, who, By::card(from, 1110, 1));
     // 1110.2: the damage done is the unprevented damage, not the counters.

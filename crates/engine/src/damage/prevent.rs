@@ -60,9 +60,16 @@ pub(super) fn prevent_instance(
     prevented
 }
 
-/// Prevents pending damage to a unit in the current sequence; how much it was. While dice are hidden it is declared
-/// and applied when they are shown (rule 1715.3): nothing is known then, and the answer is 0.
-pub(crate) fn prevent(game: &mut Game, to: Slot, amount: u8, by: Slot, using: Option<Keyword>) -> u8 {
+/// Prevents pending damage from these sources to a unit in the current sequence; how much it was. While dice are hidden
+/// it is declared and applied when they are shown (rule 1715.3): nothing is known then, and the answer is 0.
+pub(crate) fn prevent(
+    game: &mut Game,
+    to: Slot,
+    amount: u8,
+    by: Slot,
+    using: Option<Keyword>,
+    sources: &[Slot],
+) -> u8 {
     if blind::is_on(game) {
         blind::declare(game, by, to, using, amount, None);
         return 0;
@@ -71,7 +78,8 @@ pub(crate) fn prevent(game: &mut Game, to: Slot, amount: u8, by: Slot, using: Op
     let (first, last) = (usize::from(sequence.closed), sequence.instances.len());
     let mut rest = amount;
     for index in first..last {
-        if instance(game, index).is_some_and(|instance| instance.to == to) {
+        let is_it = |instance: Instance| instance.to == to && sources.contains(&instance.from);
+        if instance(game, index).is_some_and(is_it) {
             rest -= prevent_instance(game, index, rest, by, using);
         }
     }

@@ -50,6 +50,8 @@ pub enum Fate {
     /// It is there.
     #[default]
     Standing,
+    /// It is going to be discarded in the discard step of the sequence.
+    Doomed,
     /// It was discarded in the discard step of the sequence.
     Discarded,
     /// Something else happened to it instead of the discard (rule 1111.3).
@@ -135,8 +137,6 @@ pub struct Sequence {
     pub attack: Option<u16>,
     /// Prevention that has been used.
     pub uses: List<Use, 20>,
-    /// Prevention declared without knowing the damage.
-    pub declared: List<Declared, 14>,
     /// The dice that are being rolled, natural.
     pub dice: List<u8, 24>,
     /// The instance that they are rolled for.

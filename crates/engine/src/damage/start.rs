@@ -109,6 +109,9 @@ pub(crate) fn of_attack(game: &mut Game) -> Option<crate::frame::Frame> {
     if defender == 0 && second.is_none() && !attack.facts.has(Fact::Hidden) {
         return None;
     }
+    if game.state.attacks.len() == 1 {
+        game.state.declared.clear();
+    }
     game.start(&instances, Some(attack.number));
     Some(Frame::Start.into())
 }

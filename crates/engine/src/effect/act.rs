@@ -2,7 +2,7 @@
 
 use super::amount::amount;
 use super::node::by;
-use super::{Context, Frame, Scope, cards, counters, filter, handle, select};
+use super::{Asked, Context, Frame, Scope, cards, counters, filter, handle, select};
 use crate::attack::{self, Mode, Taps};
 use crate::catalog::ActionId;
 use crate::damage::{self, Hit, Preventability};
@@ -64,9 +64,13 @@ fn numbers(from: i16, to: i16) -> Vec<Choice> {
 fn question(game: &Game, context: &Context, action: &Action) -> Vec<Choice> {
     let scope = Scope::of_context(game, context);
     match action {
-        Action::Damage(DamageAction::Prevent { portion: Portion::UpTo(of), to: _, from: _ }) => {
-            let pending = picks(context, 0).first().map_or(0, |unit| pending_to(game, *unit));
+        Action::Damage(DamageAction::Prevent { portion: Portion::UpTo(of), to: _, from }) => {
+            let sources = sources_of(game, context, from.as_ref());
+            let pending = picks(context, 0).first().map_or(0, |unit| pending_to(game, *unit, &sources));
             numbers(0, pending.min(amount(scope, of)))
+        }
+        Action::Damage(DamageAction::PreventThat(Portion::UpTo(of))) => {
+            numbers(0, i16::from(damage::that_much(game)).min(amount(scope, of)))
         }
         Action::Cards(CardAction::Draw(_, Quantity::UpTo(of))) => numbers(0, amount(scope, of)),
         Action::Cards(CardAction::Draw(_, Quantity::Between(least, most))) => numbers(*least, *most),
@@ -91,9 +95,17 @@ fn question(game: &Game, context: &Context, action: &Action) -> Vec<Choice> {
     }
 }
 
-/// How much damage is pending to a unit.
-fn pending_to(game: &Game, unit: Slot) -> i16 {
-    damage::pending(game).iter().filter(|one| one.to == unit).map(|one| i16::from(one.amount)).sum()
+/// How much damage from these sources is pending to a unit.
+fn pending_to(game: &Game, unit: Slot, sources: &[Slot]) -> i16 {
+    let counts = |one: &&damage::Instance| one.to == unit && sources.contains(&one.from);
+    damage::pending(game).iter().filter(counts).map(|one| i16::from(one.amount)).sum()
+}
+
+/// The sources of pending damage that a text means: all if it names none.
+fn sources_of(game: &Game, context: &Context, from: Option<&vocab::ability::Pattern>) -> Vec<Slot> {
+    let scope = Scope::of_context(game, context);
+    let sources = damage::pending(game).into_iter().map(|one| one.from);
+    sources.filter(|source| means(scope, from, Some(*source))).collect()
 }
 
 pub(super) fn ask(game: &Game, id: ActionId, choices: &mut Vec<Choice>) -> Option<Ask> {
@@ -133,7 +145,7 @@ fn perform(game: &mut Game, id: ActionId) -> Flow {
         Action::Damage(action) => return damage(game, &context, id, action),
         Action::Combat(action) => return combat(game, &context, id, action),
         Action::Counters(_) => return counters::begin(game, id),
-        Action::Cards(CardAction::Discard(_)) => return Flow::next(Frame::Discard(id, 0, 0)),
+        Action::Cards(CardAction::Discard(_)) => return Flow::next(Frame::Discard(id, 0, Asked::No)),
         Action::Cards(action) => cards::perform(game, &context, action),
         Action::Units(action) => handle::units(game, &context, action),
         Action::Dice(action) => {
@@ -186,8 +198,7 @@ fn damage(game: &mut Game, context: &Context, id: ActionId, action: &DamageActio
             };
             let targets: Vec<Slot> =
                 picks(context, 0).into_iter().filter(|unit| is_target(game, *unit)).collect();
-            let preventable =
-                if *preventable == Preventable::Yes { Preventability::Yes } else { Preventability::No };
+            let preventable = preventability(preventable);
             let (Damage::Points(of) | Damage::Dice(of)) = damage;
             let due = u8::try_from(amount(scope, of).max(0)).unwrap_or(u8::MAX);
             if targets.is_empty() || due == 0 {
@@ -210,38 +221,80 @@ fn damage(game: &mut Game, context: &Context, id: ActionId, action: &DamageActio
             };
             Flow::Push(Frame::Action(id, AFTER).into(), frame)
         }
-        DamageAction::Prevent { portion, .. } => {
+        DamageAction::Prevent { portion, from, .. } => {
             let by = context.this;
             let mut total = 0;
             let units = picks(context, 0);
             for unit in &units {
-                let pending = pending_to(game, *unit);
-                let scope = Scope::of_context(game, context);
-                let due = match portion {
-                    Portion::Exactly(of) => amount(scope, of),
-                    Portion::UpTo(_) => context.last.number,
-                    Portion::All => pending,
-                    Portion::AllBut(of) => pending - amount(scope, of),
-                };
-                let due = u8::try_from(due.clamp(0, pending)).unwrap_or(0);
+                let sources = sources_of(game, context, from.as_ref());
+                let due = portion_of(game, context, portion, pending_to(game, *unit, &sources));
                 if let (Some(by), true) = (by, due > 0) {
-                    total += i16::from(damage::prevent(game, *unit, due, by, None));
+                    total += i16::from(damage::prevent(game, *unit, due, by, None, &sources));
                 }
             }
             game.leave(&units, total, total > 0);
             Flow::Done
         }
-        // Only within replacements, which `support` refuses.
-        DamageAction::PreventThat(_)
-        | DamageAction::AddToThat(_)
-        | DamageAction::MultiplyThat(_)
-        | DamageAction::DoThatTo(_) => Flow::Done,
+        DamageAction::PreventThat(portion) => {
+            let due = portion_of(game, context, portion, i16::from(damage::that_much(game)));
+            let prevented = context.this.map_or(0, |by| damage::prevent_that(game, due, by));
+            game.leave(&[], i16::from(prevented), prevented > 0);
+            Flow::Done
+        }
+        DamageAction::AddToThat(of) => {
+            let more = u8::try_from(amount(scope, of).max(0)).unwrap_or(u8::MAX);
+            let did = damage::change_that(game, |that| that.amount = that.amount.saturating_add(more));
+            game.leave(&[], i16::from(more), did);
+            Flow::Done
+        }
+        DamageAction::MultiplyThat(times) => {
+            let did = damage::change_that(game, |that| that.amount = that.amount.saturating_mul(*times));
+            game.leave(&[], i16::from(damage::that_much(game)), did);
+            Flow::Done
+        }
+        DamageAction::DoThatTo(_) => {
+            let unit = picks(context, 0).into_iter().find(|unit| is_target(game, *unit));
+            let did = unit.is_some_and(|unit| damage::do_that_to(game, unit));
+            let units: Vec<Slot> = unit.into_iter().collect();
+            game.leave(&units, i16::from(damage::that_much(game)), did);
+            Flow::Done
+        }
+    }
+}
+
+/// How much of pending damage a text prevents (rules 1204.6, 1204.7).
+fn portion_of(game: &Game, context: &Context, portion: &Portion, pending: i16) -> u8 {
+    let scope = Scope::of_context(game, context);
+    let due = match portion {
+        Portion::Exactly(of) => amount(scope, of),
+        Portion::UpTo(_) => context.last.number,
+        Portion::All => pending,
+        Portion::AllBut(of) => pending - amount(scope, of),
+    };
+    u8::try_from(due.clamp(0, pending)).unwrap_or(0)
+}
+
+/// Whether damage can be prevented, as a text says it (rule 1205); `support` lets two keywords pass.
+fn preventability(preventable: &Preventable) -> Preventability {
+    match preventable {
+        Preventable::Yes => Preventability::Yes,
+        Preventable::No => Preventability::No,
+        Preventable::OnlyBy(keywords) => match keywords[..] {
+            [] => Preventability::No,
+            [first] => Preventability::OnlyBy(first, None),
+            [first, second, ..] => Preventability::OnlyBy(first, Some(second)),
+        },
     }
 }
 
 fn combat(game: &mut Game, context: &Context, id: ActionId, action: &CombatAction) -> Flow {
     match action {
         CombatAction::Attack { .. } => match (&picks(context, 0)[..], &picks(context, 1)[..]) {
+            // 1310.1: the attack that would be declared goes to another unit.
+            ([attacker, ..], [defender, ..]) if attack::is_about_to_attack(game, *attacker) => {
+                let did = attack::aim_at(game, *defender);
+                game.leave(&[*defender], 0, did);
+            }
             ([attacker, ..], [defender, ..]) if is_target(game, *attacker) && is_target(game, *defender) => {
                 let frame = attack::Frame::declare(*attacker, *defender, Mode::Normal, Taps::No);
                 return Flow::Push(Frame::Action(id, AFTER).into(), frame);

@@ -1,6 +1,6 @@
 //! What an effect leaves behind: lasting rules, abilities that work meanwhile, delayed parts, control.
 
-use super::{Context, Scope};
+use super::{Bound, Context, Scope};
 use crate::catalog::NodeId;
 use crate::game::Game;
 use crate::lasting::{self, Lasting};
@@ -11,7 +11,14 @@ use vocab::ability::{Effect, Newcomers, Rule, Selector};
 
 /// A record of a lasting effect as the context sees it.
 fn record(game: &Game, context: &Context, node: NodeId, who: Slot0) -> Lasting {
+    // "Those units": each record is about its own.
+    let card = |bound: &Bound| {
+        let is_who = who.is_some() && bound.objects.contains(&who);
+        if is_who { who } else { bound.objects.first().copied().flatten() }
+    };
+    let [first, second, ..] = &context.results;
     Lasting {
+        bound: [card(first), card(second), card(&context.paid[0])],
         node,
         ability: context.ability,
         who,
@@ -81,7 +88,8 @@ pub(super) fn control(game: &mut Game, id: NodeId, who: Role) {
     for unit in &units {
         let before = game.state.card(*unit).controller;
         if before != who {
-            let values = [before as i8, 0, 0];
+            let mut values = [0; lasting::VALUES];
+            values[0] = before as i8;
             game.take_control(*unit, who, by);
             add(game, Lasting { values, ..record(game, &context, id, Some(*unit)) });
         }
@@ -104,6 +112,7 @@ pub(super) fn delayed(game: &mut Game, id: NodeId) {
         that: context.that,
         that_much: context.that_much,
         x: context.x,
+        arena: context.results.iter().find_map(|bound| bound.arena),
         ..Waiting::default()
     };
     for (slot, bound) in context.results.iter().enumerate() {

@@ -3,16 +3,17 @@
 use super::act::picks;
 use super::amount::amount;
 use super::node::by;
-use super::{Context, Frame, Scope, select};
+use super::{Asked, Context, Frame, Scope, select};
+use crate::build;
 use crate::catalog::ActionId;
 use crate::change::By;
 use crate::decision::{Choice, Spot};
-use crate::event::{DiscardCause, Event, What};
+use crate::event::{DiscardCause, What};
 use crate::frame::Flow;
 use crate::game::Game;
 use crate::now::identity;
-use crate::state::{Register, Slot, Where};
-use crate::{build, trigger};
+use crate::state::{Slot, Where};
+use crate::trigger::{self, About};
 use vocab::ability::{
     ArenaRef, CardAction, Destination, End, Face, Place, Player, Quantity, Shown, TapState,
 };
@@ -117,7 +118,7 @@ pub(super) fn perform(game: &mut Game, context: &Context, action: &CardAction) {
 }
 
 /// Discards the next picked card, unless a replacement takes its place (rules 1310.1, 1304.9).
-pub(super) fn discard(game: &mut Game, id: ActionId, place: u8, tried: u8) -> Flow {
+pub(super) fn discard(game: &mut Game, id: ActionId, place: u8, asked: Asked) -> Flow {
     let context = game.context();
     let cards = picks(&context, 0);
     let Some(card) = cards.get(usize::from(place)).copied() else {
@@ -128,25 +129,16 @@ pub(super) fn discard(game: &mut Game, id: ActionId, place: u8, tried: u8) -> Fl
         game.leave(&cards, cards.len() as i16, did);
         return Flow::Done;
     };
-    let next = Flow::next(Frame::Discard(id, place.saturating_add(1), 0));
-    let replaced = std::mem::take(&mut game.state.register) == Register::Number(1);
-    if (tried > 0 && replaced) || !select::is_found(game, card) {
+    let next = Flow::next(Frame::Discard(id, place.saturating_add(1), Asked::No));
+    if (asked == Asked::Yes && trigger::was_replaced(game)) || !select::is_found(game, card) {
         return next;
     }
-    let by = by(&context, 1602, 5);
     let cause = DiscardCause::Player(context.you);
-    let from = game.state.card(card).place;
-    let event = Event { what: What::Discarded { card, from, cause }, rule: by.rule, cause: by.card };
-    match trigger::would(game, &event).get(usize::from(tried)) {
-        Some(waiting) => {
-            let frame = trigger::instead(game, waiting);
-            Flow::Push(Frame::Discard(id, place, tried.saturating_add(1)).into(), frame)
-        }
-        None => {
-            game.discard(card, cause, by);
-            next
-        }
+    if let (Asked::No, Some(above)) = (asked, trigger::would(game, About::Discard(card, cause))) {
+        return Flow::push(Frame::Discard(id, place, Asked::Yes), above);
     }
+    game.discard(card, cause, by(&context, 1602, 5));
+    next
 }
 
 /// Draws cards one by one; each is an event of its own (rule 1305.3).

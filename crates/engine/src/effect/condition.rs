@@ -3,10 +3,11 @@
 use super::amount::{amount, in_range};
 use super::filter;
 use super::scope::Scope;
+use crate::history;
 use crate::now::permission;
-use crate::state::{Mark, Moment};
+use crate::state::Moment;
 use vocab::Arena;
-use vocab::ability::{Condition, Event, Pattern, Reference, Span, Stage};
+use vocab::ability::{Condition, Stage};
 
 /// Whether a condition holds now.
 pub(crate) fn holds(scope: Scope, condition: &Condition) -> bool {
@@ -26,26 +27,15 @@ pub(crate) fn holds(scope: Scope, condition: &Condition) -> bool {
             .context
             .and_then(|context| context.results.get(usize::from(slot.0)))
             .is_some_and(|bound| bound.did),
-        Condition::Happened(event, span, range) => in_range(scope, happened(scope, event, *span), range),
+        Condition::Happened(event, span, range) => {
+            in_range(scope, history::times(scope, event, *span), range)
+        }
         Condition::During(stage) => is_during(scope, *stage),
         Condition::UnitAttacking => !scope.game.state.attacks.is_empty(),
         Condition::All(all) => all.iter().all(|one| holds(scope, one)),
         Condition::Any(any) => any.iter().any(|one| holds(scope, one)),
         Condition::Not(not) => !holds(scope, not),
     }
-}
-
-/// How often something has happened. Only attacks of this turn are remembered; `support` refuses everything else.
-pub(crate) fn happened(scope: Scope, event: &Event, span: Span) -> i16 {
-    let (Event::Attacks { attacker, defender: None, using: None }, Span::ThisTurn) = (event, span) else {
-        return 0;
-    };
-    let has_attacked = |card| scope.game.state.card(card).marks.has(Mark::Attacked);
-    let who = match attacker {
-        Pattern::Known(Reference::Each) => scope.each.into_iter().collect(),
-        pattern => filter::cards_of(scope, pattern),
-    };
-    who.into_iter().filter(|card| has_attacked(*card)).count() as i16
 }
 
 /// Whether the game is in a stage.

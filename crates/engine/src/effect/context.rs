@@ -85,6 +85,10 @@ pub struct Context {
     pub mode: u8,
     /// Which Enhance texts were declared, as bits (rule 1722.3).
     pub enhanced: u8,
+    /// Whether a step was carried out.
+    pub did_something: bool,
+    /// Whether something was to retreat and could not (rule 1310.5).
+    pub failed: bool,
 }
 
 impl Default for Context {
@@ -111,6 +115,8 @@ impl Default for Context {
             announced: false,
             mode: 0,
             enhanced: 0,
+            did_something: false,
+            failed: false,
         }
     }
 }

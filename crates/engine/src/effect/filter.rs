@@ -1,11 +1,10 @@
 //! Descriptions of cards: whether a card fits, and which cards do.
 
 use super::amount::{counters_on, in_range, measure};
-use super::condition::happened;
-use super::scope::{Scope, arena_of, is_in_play};
+use super::scope::{Scope, is_in_play};
 use crate::now::{identity, permission};
 use crate::state::{Slot, SlotSet, Where};
-use crate::{attack, now};
+use crate::{attack, history, now};
 use vocab::CardType;
 use vocab::ability::{Class, Extreme, Filter, Noun, Pattern, Place, Quality, Range, Relation, Uniqueness};
 
@@ -117,12 +116,12 @@ fn is_noun(scope: Scope, noun: Noun, is_place_said: bool, card: Slot) -> bool {
     let game = scope.game;
     let record = game.state.card(card);
     let of_type = |fits: fn(&CardType) -> bool| {
-        let anywhere = is_place_said || scope.as_cards;
+        let anywhere = is_place_said || scope.as_cards || scope.looks_back_on(card);
         fits(&game.catalog.card_type(record.definition)) && (anywhere || is_in_play(game, card))
     };
     match noun {
         Noun::Card => true,
-        Noun::Unit if !scope.as_cards => game.is_unit(card),
+        Noun::Unit if !scope.as_cards && !scope.looks_back_on(card) => game.is_unit(card),
         Noun::Unit | Noun::UnitCard => game.catalog.card_type(record.definition).is_unit(),
         Noun::Subordinate => of_type(|kind| matches!(kind, CardType::Subordinate(_))),
         Noun::Pilot => matches!(record.place, Where::Piloting(_)),
@@ -143,8 +142,8 @@ pub(crate) fn is_at(scope: Scope, place: Place, card: Slot) -> bool {
     let record = game.state.card(card);
     let owned = |player, zone| record.place == zone && scope.is_player(player, record.owner);
     match place {
-        Place::InPlay => is_in_play(game, card),
-        Place::Arena(arena) => arena_of(game, card).is_some_and(|place| scope.is_arena(arena, place)),
+        Place::InPlay => is_in_play(game, card) || scope.looks_back_on(card),
+        Place::Arena(arena) => scope.arena_of(card).is_some_and(|place| scope.is_arena(arena, place)),
         Place::BuildZone(player) => {
             record.place == Where::BuildZone && scope.is_player(player, record.controller)
         }
@@ -221,7 +220,7 @@ pub(crate) fn is(scope: Scope, quality: &Quality, card: Slot) -> bool {
         }
         Quality::OtherThan(reference) => !scope.objects(*reference).contains(&Some(card)),
         Quality::Among(reference) => scope.objects(*reference).contains(&Some(card)),
-        Quality::Did(event, span) => happened(scope, event, *span) > 0,
+        Quality::Did(event, span) => history::times(scope, event, *span) > 0,
         Quality::Not(not) => !is(scope, not, card),
         Quality::AnyOf(any) => any.iter().any(|one| is(scope, one, card)),
     }

@@ -27,6 +27,9 @@ pub(super) fn units(game: &mut Game, context: &Context, action: &UnitAction) {
             UnitAction::GainControl { .. } => {}
         }
     }
+    if matches!(action, UnitAction::Retreat(_)) && cards.is_empty() {
+        game.with_context(|context| context.failed = true);
+    }
     game.leave(&cards, 0, !cards.is_empty());
 }
 

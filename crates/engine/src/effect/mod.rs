@@ -18,13 +18,13 @@ pub(crate) mod select;
 
 pub use context::{Bound, Context};
 pub(crate) use context::{PAID, RESULTS};
-pub(crate) use scope::{Scope, is_in_play};
+pub(crate) use scope::{Scope, arena_of, is_in_play};
 
-use crate::catalog::{AbilityId, ActionId, CostId, NodeId, SelectorId};
+use crate::catalog::{AbilityId, ActionId, CostId, NodeId, SelectorId, Topics};
 use crate::decision::{Ask, Choice};
 use crate::frame::Flow;
 use crate::game::Game;
-use crate::now;
+use crate::now::{self, gather, gather::Given};
 use crate::state::Slot;
 use vocab::Role;
 use vocab::ability::{AbilityKind, Condition};
@@ -46,12 +46,21 @@ pub enum Frame {
     Pay(CostId, u8),
     /// A list of costs of the last context; then the context is gone.
     PayAlone(CostId),
-    /// Cards that an action discards, one after another: the action, which card, which of its replacements.
-    Discard(ActionId, u8, u8),
+    /// Cards that an action discards, one after another: the action, which card, whether texts have stepped in.
+    Discard(ActionId, u8, Asked),
     /// Counters are put, removed or moved: how far the action is.
     Counters(ActionId, counters::Stage),
     /// The texts of a Mission or Trap, one after another (rule 207.1).
     Texts(u8),
+}
+
+/// Whether texts that step in before something have been asked for (rule 1310.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Asked {
+    /// Not yet.
+    No,
+    /// They have.
+    Yes,
 }
 
 /// Whether a player can pay one of the costs that an ability of a card asks for (rule 102.6).
@@ -75,10 +84,10 @@ pub(crate) fn pay(
     Some(Frame::PayAlone(id).into())
 }
 
-/// The frame that resolves the text of a Mission that was completed (rule 207.1).
-pub(crate) fn resolve_card(game: &mut Game, card: Slot, who: Role) -> Option<crate::frame::Frame> {
+/// The frame that resolves the text of a Mission that was completed (rule 207.1), for the X that was chosen.
+pub(crate) fn resolve_card(game: &mut Game, card: Slot, who: Role, x: i16) -> Option<crate::frame::Frame> {
     let first = texts(game, card).first().copied()?;
-    game.open(Context::new(card, card, who, first));
+    game.open(Context { x, ..Context::new(card, card, who, first) });
     Some(Frame::Texts(0).into())
 }
 
@@ -91,7 +100,15 @@ pub(crate) fn resolve_ability(
     who: Role,
 ) -> Option<crate::frame::Frame> {
     let root = game.catalog.entry(ability).root?;
-    let mut context = Context::new(card, card, who, ability);
+    let mut giver = None;
+    gather::everything(game, card, 0, Topics::ABILITIES, &mut |given| {
+        if let Given::Ability(id, from) = given
+            && id == ability
+        {
+            giver = giver.or(Some(from));
+        }
+    });
+    let mut context = Context::new(card, giver.unwrap_or(card), who, ability);
     context.x = now::x_of(Scope::of_context(game, &context), ability);
     Some(begin(game, context, root))
 }
@@ -145,7 +162,7 @@ impl Frame {
             Frame::Action(id, at) => act::step(game, id, at),
             Frame::Select(id, out, stage) => select::step(game, id, out, stage),
             Frame::Pay(id, at) => cost::step(game, id, at),
-            Frame::Discard(id, place, tried) => cards::discard(game, id, place, tried),
+            Frame::Discard(id, place, asked) => cards::discard(game, id, place, asked),
             Frame::Counters(id, stage) => counters::step(game, id, stage),
             Frame::Texts(place) => next_text(game, place),
         }
@@ -206,6 +223,7 @@ impl Game {
             // A chosen arena stays for the step that asked for it.
             last.arena = context.last.arena;
             context.last = last;
+            context.did_something |= did;
         });
     }
 }

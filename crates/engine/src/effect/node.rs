@@ -9,12 +9,14 @@ use crate::frame::Flow;
 use crate::game::Game;
 use crate::keywords;
 use vocab::Role;
-use vocab::ability::{Action, Effect, Optional, UnitAction};
+use vocab::ability::{Action, Effect, Optional, Player, UnitAction};
 
 /// The stage in which a part asks.
 const ASKS: u8 = 100;
 /// The stage after a payment.
 const PAID: u8 = 101;
+/// The stage in which the second of both players is asked.
+const SECOND: u8 = 102;
 /// The stages after the costs of an option were paid: 110 and the number of the option.
 const OPTION: u8 = 110;
 
@@ -83,21 +85,34 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: u8) -> Flow {
             let Some(what) = node.kids.first().copied() else { return Flow::Done };
             match (at, optional) {
                 (0, Optional::Must) => push(Frame::Node(id, 1), what),
-                (0, Optional::May(_)) if is_possible(game, &context, what) => {
-                    Flow::next(Frame::Node(id, ASKS))
-                }
-                (0, Optional::May(_)) => {
+                (0 | SECOND, Optional::May(who)) => {
+                    // 102.1: each player, DS first.
+                    if *who == Player::Each {
+                        let that = if at == SECOND { Role::Light } else { Role::Dark };
+                        game.with_context(|context| context.that = Some(that));
+                    }
+                    if is_possible(game, &game.context(), what) {
+                        return Flow::next(Frame::Node(id, ASKS));
+                    }
                     game.leave(&[], 0, false);
                     Flow::next(Frame::Node(id, 1))
                 }
                 _ => {
                     let did = context.last.did;
                     let place = match (did, then, otherwise) {
-                        (true, Some(_), _) | (false, None, Some(_)) => 1,
-                        (false, Some(_), Some(_)) => 2,
-                        (true, None, _) | (false, _, None) => return Flow::Done,
+                        (true, Some(_), _) | (false, None, Some(_)) => Some(1),
+                        (false, Some(_), Some(_)) => Some(2),
+                        (true, None, _) | (false, _, None) => None,
                     };
-                    node.kids.get(place).map_or(Flow::Done, |kid| next(*kid))
+                    let kid = place.and_then(|place| node.kids.get(place));
+                    let is_first =
+                        *optional == Optional::May(Player::Each) && context.that == Some(Role::Dark);
+                    match (kid, is_first) {
+                        (Some(kid), true) => push(Frame::Node(id, SECOND), *kid),
+                        (None, true) => Flow::next(Frame::Node(id, SECOND)),
+                        (Some(kid), false) => next(*kid),
+                        (None, false) => Flow::Done,
+                    }
                 }
             }
         }
@@ -232,6 +247,7 @@ fn open_options(game: &Game, context: &Context, id: NodeId) -> Vec<u8> {
 fn asked(game: &Game, context: &Context, effect: &Effect) -> Role {
     let scope = Scope::of_context(game, context);
     match effect {
+        Effect::Do { optional: Optional::May(Player::Each), .. } => context.that.unwrap_or(context.you),
         Effect::Do { optional: Optional::May(who), .. }
         | Effect::Unless { who, .. }
         | Effect::ChooseOne(who, _) => scope.player(*who),

@@ -1,8 +1,9 @@
 //! How a text sees the table: who "you" is, what "this unit" and "that unit" mean.
 
-use super::context::{Context, Objects};
+use super::context::{Bound, Context, Objects};
 use crate::attack;
 use crate::game::Game;
+use crate::lasting::{self, BOUND};
 use crate::state::{Slot, Slot0, Where};
 use vocab::ability::{ArenaRef, Player, Reference};
 use vocab::{Arena, Role};
@@ -23,6 +24,10 @@ pub(crate) struct Scope<'a> {
     /// The arena that was chosen, where no context remembers it.
     pub arena: Option<Arena>,
     pub context: Option<&'a Context>,
+    /// Results and payments that a lasting effect remembers, where no context does.
+    pub bound: [Slot0; BOUND],
+    /// The card that something happened to before, and where it was then.
+    pub past: Option<(Slot, Option<Arena>)>,
     /// How deep values are looked up within values: beyond a bound only printed values count.
     pub depth: u8,
     /// Whether the words for units and other cards mean the cards wherever they are: where a text speaks of deploying
@@ -52,6 +57,8 @@ impl<'a> Scope<'a> {
             x: 0,
             arena: None,
             context: None,
+            bound: [None; BOUND],
+            past: None,
             depth,
             as_cards: false,
         }
@@ -72,6 +79,8 @@ impl<'a> Scope<'a> {
             x: context.x,
             arena: None,
             context: Some(context),
+            bound: [None; BOUND],
+            past: None,
             depth: 0,
             as_cards: false,
         }
@@ -95,6 +104,19 @@ impl<'a> Scope<'a> {
         self
     }
 
+    /// Whether a text looks back on something that happened to this card.
+    pub fn looks_back_on(&self, card: Slot) -> bool {
+        self.past.is_some_and(|(past, _)| past == card)
+    }
+
+    /// The arena that a card is in; of a card that a text looks back on the one that it was in.
+    pub fn arena_of(&self, card: Slot) -> Option<Arena> {
+        match self.past {
+            Some((past, arena)) if past == card => arena,
+            _ => arena_of(self.game, card),
+        }
+    }
+
     /// The cards that a reference means.
     pub fn objects(&self, reference: Reference) -> Objects {
         let one = |card: Slot0| {
@@ -112,14 +134,15 @@ impl<'a> Scope<'a> {
             Reference::Subject => one(self.subject),
             Reference::Object => one(self.object),
             Reference::Each => one(self.each),
-            Reference::Paid(place) => self
-                .context
-                .and_then(|context| context.paid.get(usize::from(place)))
-                .map_or_else(Objects::default, |bound| bound.objects),
-            Reference::Result(slot) => self
-                .context
-                .and_then(|context| context.results.get(usize::from(slot.0)))
-                .map_or_else(Objects::default, |bound| bound.objects),
+            Reference::Paid(place) => match self.context {
+                Some(context) => objects(context.paid.get(usize::from(place))),
+                None if place == 0 => one(self.bound[lasting::PAID]),
+                None => Objects::default(),
+            },
+            Reference::Result(slot) => match self.context {
+                Some(context) => objects(context.results.get(usize::from(slot.0))),
+                None => one(self.bound[..lasting::PAID].get(usize::from(slot.0)).copied().flatten()),
+            },
         }
     }
 
@@ -174,6 +197,10 @@ impl<'a> Scope<'a> {
             }
         }
     }
+}
+
+fn objects(bound: Option<&Bound>) -> Objects {
+    bound.map_or_else(Objects::default, |bound| bound.objects)
 }
 
 /// The arena that a card is in, by itself or on another card.

@@ -11,7 +11,7 @@ use crate::now::permission;
 use crate::state::{Slot, Stream, Where};
 use crate::{play, support};
 use vocab::Role;
-use vocab::ability::{self, Chooser, Place, PlayerDeed, Quantity, Selector, Together};
+use vocab::ability::{self, Chooser, Place, Player, PlayerDeed, Quantity, Selector, Together};
 
 /// How far a selector is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -125,8 +125,11 @@ fn progress(game: &Game, context: &Context, id: SelectorId, out: u8) -> Option<P
     let open = candidates(scope, id, choice)
         .into_iter()
         .filter(|card| !picks.contains(&Some(*card)) && goes_with(scope, choice, &chosen, *card))
+        .filter(|card| context.announced || play::may_be_chosen(game, context, id, *card))
         .collect();
-    Some(Progress { open, chosen: chosen.len() as i16, least, most })
+    // Where each player chooses, only the present one's count.
+    let own = |card: &&Slot| !is_by_each(selector) || filter::fits(scope, &choice.of, **card);
+    Some(Progress { open, chosen: chosen.iter().filter(own).count() as i16, least, most })
 }
 
 /// Whether one more card fits what must be true of the chosen cards as a set.
@@ -165,13 +168,17 @@ pub(super) fn step(game: &mut Game, id: SelectorId, out: u8, stage: Stage) -> Fl
             }
             return Flow::Done;
         }
+        // 102.1: each player, DS first.
+        if is_by_each(selector) {
+            game.with_context(|context| context.that = Some(Role::Dark));
+        }
         return Flow::next(Frame::Select(id, out, Stage::Choosing));
     }
     let (Some(choice), Some(progress)) = (choice_of(selector), progress(game, &context, id, out)) else {
         return Flow::Done;
     };
     if progress.open.is_empty() || progress.chosen >= progress.most {
-        return Flow::Done;
+        return next_chooser(game, id, out);
     }
     let is_top = matches!(choice.of.place, Some(Place::TopOfDeck(_)));
     let left = progress.least.saturating_sub(progress.chosen);
@@ -181,7 +188,7 @@ pub(super) fn step(game: &mut Game, id: SelectorId, out: u8, stage: Stage) -> Fl
         for card in progress.open {
             add(game, out, card);
         }
-        return Flow::Done;
+        return next_chooser(game, id, out);
     }
     match choice.chooser {
         Chooser::By(_) => Flow::Ask,
@@ -202,9 +209,24 @@ pub(super) fn may_search(scope: Scope, find: &ability::Choice) -> bool {
     permission::player_can(scope.game, chooser(scope, find), &searches)
 }
 
+/// Whether each player chooses among cards of his or her own.
+fn is_by_each(selector: &Selector) -> bool {
+    choice_of(selector).is_some_and(|choice| choice.chooser == Chooser::By(Player::Each))
+}
+
+/// One player has chosen; where each player chooses, the other one follows.
+fn next_chooser(game: &mut Game, id: SelectorId, out: u8) -> Flow {
+    if is_by_each(game.catalog.selector(id)) && game.context().that == Some(Role::Dark) {
+        game.with_context(|context| context.that = Some(Role::Light));
+        return Flow::next(Frame::Select(id, out, Stage::Choosing));
+    }
+    Flow::Done
+}
+
 /// Who chooses (rule 1311.1).
 fn chooser(scope: Scope, choice: &ability::Choice) -> Role {
     match choice.chooser {
+        Chooser::By(Player::Each) => scope.that.unwrap_or(scope.you),
         Chooser::By(player) => scope.player(player),
         Chooser::Random => scope.you,
     }
@@ -230,7 +252,7 @@ pub(super) fn chosen(game: &mut Game, id: SelectorId, out: u8, stage: Stage, cho
             add(game, out, card);
             Flow::next(Frame::Select(id, out, stage))
         }
-        _ => Flow::Done,
+        _ => next_chooser(game, id, out),
     }
 }
 
@@ -252,7 +274,7 @@ pub(crate) fn is_announced(selector: &Selector) -> bool {
         ) => false,
     };
     choice_of(selector).is_some_and(|choice| {
-        matches!(choice.chooser, Chooser::By(ability::Player::You))
+        matches!(choice.chooser, Chooser::By(Player::You))
             && on_table(choice.of.place)
             && support::stands_alone(choice)
     })

@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::lasting;
 use crate::state::{Slot, SlotSet, Text, Where};
 use vocab::CardType;
-use vocab::ability::{AbilityKind, Change, Effect, Grant, Rule, Wrapper};
+use vocab::ability::{AbilityKind, Change, Effect, Grant, Pattern, Reference, Rule, Wrapper};
 
 /// One thing that a card has.
 #[derive(Clone, Copy)]
@@ -239,6 +239,23 @@ fn changes<'a>(
     }
 }
 
+/// Hands out what a card is given, and what a static ability among it says about the card: "gets 'This unit gets ...'".
+fn with_own<'a>(given: Given<'a>, scope: Scope<'a>, f: &mut dyn FnMut(Given<'a>)) {
+    f(given);
+    let (Given::Ability(id, giver), Some(card)) = (given, scope.each) else { return };
+    let game = scope.game;
+    if let AbilityKind::Static(Rule::Cards { who: Pattern::Known(Reference::This), changes: list, condition }) =
+        &game.catalog.ability(id).kind
+        && scope.depth <= DEEPEST + 1
+    {
+        let mut own = Scope::of_card(game, card, scope.depth).given_by(giver).looking_at(card);
+        own.x = super::x_of(own, id);
+        if condition.as_ref().is_none_or(|only| condition::holds(own, only)) {
+            changes(list, game.catalog.inner(id), giver, own, None, f);
+        }
+    }
+}
+
 /// Hands out the static abilities about these topics that a card has by itself.
 pub(crate) fn statics(
     game: &Game,
@@ -325,7 +342,8 @@ fn by_rules<'a>(game: &'a Game, card: Slot, depth: u8, topics: Topics, f: &mut d
                 let applies = filter::is_meant(scope, who, card)
                     && only.as_ref().is_none_or(|only| condition::holds(scope, only));
                 if applies {
-                    changes(list, game.catalog.inner(id), source, scope, None, f);
+                    let quoted = game.catalog.inner(id);
+                    changes(list, quoted, source, scope, None, &mut |given| with_own(given, scope, f));
                 }
             }
         });
@@ -342,7 +360,8 @@ fn by_lasting<'a>(game: &'a Game, card: Slot, depth: u8, topics: Topics, f: &mut
         if !list.is_empty() {
             let giver = record.this.unwrap_or(card);
             let quoted = &game.catalog.node(record.node).inner;
-            changes(list, quoted, giver, record.scope(game, depth + 1), Some(record.values), f);
+            let scope = record.scope(game, depth + 1).looking_at(card);
+            changes(list, quoted, giver, scope, Some(record.values), &mut |given| with_own(given, scope, f));
         }
     }
 }

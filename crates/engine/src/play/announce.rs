@@ -1,14 +1,14 @@
 //! What a play consists of: its costs, modes, texts, choices and values of X (rule 1306.1).
 
 use super::fit;
-use crate::catalog::{AbilityId, CostId, NodeId, SelectorId};
+use crate::catalog::{AbilityId, CostId, NodeId, SelectorId, speaks_of_x};
 use crate::decision::Choice;
 use crate::effect::amount::amount;
 use crate::effect::{Context, Scope, cost, select};
 use crate::game::Game;
 use crate::pop::Chance;
 use vocab::Role;
-use vocab::ability::{AbilityKind, Amount, Effect, Enhance, Enhancement, Newcomers, Payment, Wrapper, X};
+use vocab::ability::{AbilityKind, Effect, Enhance, Enhancement, Newcomers, Payment, Wrapper, X};
 
 /// The chosen mode's cost and every other list of costs that is paid for a play, in order.
 pub(super) fn prices(game: &Game, context: &Context) -> Vec<CostId> {
@@ -35,7 +35,7 @@ pub(super) fn extra_force(game: &Game, context: &Context) -> u16 {
 }
 
 /// Whether a player can pay what changes of costs add to a play without a Force cost.
-pub(super) fn can_pay_extra(scope: Scope, who: Role) -> bool {
+fn can_pay_extra(scope: Scope, who: Role) -> bool {
     scope
         .context
         .is_none_or(|context| extra_force(scope.game, context) <= scope.game.state.players[who].force)
@@ -148,28 +148,38 @@ fn walk(game: &Game, context: &Context, id: NodeId, found: &mut Vec<SelectorId>)
     }
 }
 
-/// The values that X can have: those that can be paid (rule 1304.8).
-pub(super) fn values(game: &Game, context: &Context) -> Vec<Choice> {
+/// The values that X can have: those that can be paid (rule 1304.8). Not every number between two of them can: "a unit
+/// with total build cost X".
+fn values_of_x(game: &Game, context: &Context) -> impl Iterator<Item = i16> {
     let bound = match &game.catalog.ability(context.ability).x {
         X::ChosenUpTo(of) => amount(Scope::of_context(game, context), of).clamp(0, 60),
         X::Chosen | X::Is(_) => 60,
     };
-    let can = |x: &i16| {
+    (0..=bound).filter(move |x| {
         let context = Context { x: *x, ..*context };
         cost::can_pay_all(Scope::of_context(game, &context), context.you, &prices(game, &context))
+    })
+}
+
+/// The values that X can have, as choices.
+pub(super) fn values(game: &Game, context: &Context) -> Vec<Choice> {
+    values_of_x(game, context).filter_map(|x| u8::try_from(x).ok()).map(Choice::Number).collect()
+}
+
+/// Whether what the play costs can be paid, for some X.
+pub(super) fn can_be_paid(game: &Game, context: &Context) -> bool {
+    let scope = Scope::of_context(game, context);
+    let price = game.catalog.entry(context.ability).costs.first().copied();
+    let own = if has_x(game, context) {
+        values_of_x(game, context).next().is_some()
+    } else {
+        price.is_none_or(|price| cost::can_pay(scope, context.you, price))
     };
-    (0..=bound).take_while(can).filter_map(|x| u8::try_from(x).ok()).map(Choice::Number).collect()
+    own && can_pay_extra(scope, context.you)
 }
 
 /// Whether X is chosen: a cost speaks of it and nothing says what it is.
 pub(super) fn has_x(game: &Game, context: &Context) -> bool {
-    let is_x = |of: &Amount| *of == Amount::X;
-    let costs = game.catalog.entry(context.ability).costs.first().map(|id| &game.catalog.cost(*id).costs);
-    !matches!(game.catalog.ability(context.ability).x, X::Is(_))
-        && costs.is_some_and(|costs| {
-            costs.0.iter().any(|payment| match payment {
-                Payment::Force(of) | Payment::BuildPoints(of) => is_x(of),
-                Payment::TapThis | Payment::Act(_) | Payment::OneOf(_) => false,
-            })
-        })
+    let price = game.catalog.entry(context.ability).costs.first().map(|id| &game.catalog.cost(*id).costs);
+    !matches!(game.catalog.ability(context.ability).x, X::Is(_)) && price.is_some_and(speaks_of_x)
 }

@@ -2,21 +2,22 @@
 
 use super::uses::Period;
 use super::{Tried, Try};
-use crate::catalog::NodeId;
+use crate::catalog::{AbilityId, NodeId, SelectorId, moment_of};
 use crate::effect::act::means;
-use crate::effect::{Scope, condition, handle};
+use crate::effect::{Context, Scope, condition, handle, select};
+use crate::event::What;
 use crate::game::Game;
 use crate::now::permission;
 use crate::pop::Chance;
 use crate::state::{Moment, Slot};
-use crate::trigger::is_of_class;
-use crate::{attack, damage, keywords};
+use crate::trigger::{is_of_class, matches};
+use crate::{attack, damage, history, keywords};
 use vocab::ability::{
-    Action, CombatAction, DamageAction, DiceAction, Disruptable, Duration, Edge, Effect, Event, Pattern,
-    PlayOnly, Stage, Timing, Usage,
+    AbilityKind, Action, CombatAction, DamageAction, DiceAction, Disruptable, Duration, Edge, Effect, Event,
+    Pattern, PlayOnly, Reference, Span, Stage, Timing, Usage,
 };
 use vocab::keyword::Step;
-use vocab::{Keyword, ability};
+use vocab::{Keyword, RuleNumber, ability};
 
 /// What an effect is for, as far as its timing goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,10 +112,14 @@ pub(super) fn fits(scope: Scope, chance: Chance, root: Option<NodeId>, sort: Sor
     if !only.iter().all(|only| holds(scope, chance, only)) {
         return false;
     }
-    let limited = only
-        .iter()
-        .any(|only| matches!(only, PlayOnly::At(..) | PlayOnly::When(_) | PlayOnly::WouldAttack(_)));
-    let any_time = only.iter().any(|only| matches!(only, PlayOnly::AnyTime));
+    let limited = only.iter().any(|only| {
+        matches!(
+            only,
+            PlayOnly::At(..) | PlayOnly::When(_) | PlayOnly::WhenWould(_) | PlayOnly::WouldAttack(_)
+        )
+    });
+    // 1601.6: in any general or limited chance.
+    let any_time = only.iter().any(|only| matches!(only, PlayOnly::AnyTime | PlayOnly::Before(_)));
     let plain = matches!(sort, Sort::Other | Sort::Attack);
     if let Sort::Keyword(keyword) = sort {
         return match keyword {
@@ -134,10 +139,13 @@ pub(super) fn fits(scope: Scope, chance: Chance, root: Option<NodeId>, sort: Sor
             (sort == Sort::Dice || changes) && root.is_some_and(|root| is_about_dice(scope, root))
         }
         Chance::ChangeDice => sort == Sort::ChangeDice && root.is_some_and(|root| is_about_dice(scope, root)),
-        Chance::Prevention => sort == Sort::Prevent && !damage::pending(game).is_empty(),
+        Chance::Prevention => {
+            (sort == Sort::Prevent && !damage::pending(game).is_empty())
+                || (plain && only.iter().any(|only| would_be(only) == Some(Chance::Prevention)))
+        }
         Chance::General => (sort == Sort::Other && !limited) || (any_time && plain),
         Chance::Attack => plain && (!limited || is_about_attack(only)),
-        Chance::AttackEnd => plain && only.iter().any(is_attack_end),
+        Chance::AttackEnd => plain && (only.iter().any(is_attack_end) || (any_time && !limited)),
         Chance::At(..) => plain && (only.iter().any(|only| matches!(only, PlayOnly::At(..))) || any_time),
         Chance::BuildStep => {
             plain
@@ -146,8 +154,13 @@ pub(super) fn fits(scope: Scope, chance: Chance, root: Option<NodeId>, sort: Sor
                     .any(|only| matches!(only, PlayOnly::During(Stage::BuildStep(_)) | PlayOnly::AnyTime))
         }
         Chance::WouldAttack(_) => plain && only.iter().any(|only| matches!(only, PlayOnly::WouldAttack(_))),
-        // Only "when ... would be discarded", which `support` refuses; only Ambush.
-        Chance::WouldBeDiscarded | Chance::Entered => false,
+        Chance::WouldBeDiscarded => {
+            let is_for_it = |only: &PlayOnly| would_be(only) == Some(Chance::WouldBeDiscarded);
+            plain && (only.iter().any(is_for_it) || (any_time && !limited))
+        }
+        Chance::Just => plain && only.iter().any(|only| moment_of(only).is_some()),
+        // Only Ambush.
+        Chance::Entered => false,
     }
 }
 
@@ -160,6 +173,78 @@ fn is_about_dice(scope: Scope, id: NodeId) -> bool {
         }
         _ => node.kids.iter().any(|kid| is_about_dice(scope, *kid)),
     }
+}
+
+/// The chance in which something can be played "only when ... would ..." (rules 1110.4, 1310.4).
+fn would_be(only: &PlayOnly) -> Option<Chance> {
+    let PlayOnly::WhenWould(event) = only else { return None };
+    match **event {
+        Event::Discarded { .. } => Some(Chance::WouldBeDiscarded),
+        Event::Damage { .. } => Some(Chance::Prevention),
+        _ => None,
+    }
+}
+
+/// Whether what a text waits for would happen now. "That unit" is a unit that the text can choose (rule 1110.4).
+fn would_happen(scope: Scope, chance: Chance, wanted: &Event) -> bool {
+    let game = scope.game;
+    let is_it = |what: What| is_it(scope, wanted, what);
+    match (chance, wanted) {
+        (
+            Chance::WouldBeDiscarded,
+            Event::Discarded { what: Pattern::Known(Reference::Result(slot)), .. },
+        ) => {
+            let id = scope.context.and_then(|context| chosen_for(game, context.ability, *slot));
+            let choice = id.and_then(|id| Some((id, select::choice_of(game.catalog.selector(id))?)));
+            let can_be_chosen =
+                choice.map_or_else(Vec::new, |(id, choice)| select::candidates(scope, id, choice));
+            damage::doomed(game).iter().any(|unit| can_be_chosen.contains(unit))
+        }
+        (Chance::WouldBeDiscarded, Event::Discarded { .. }) => damage::doomed(game).into_iter().any(|card| {
+            let from = game.state.card(card).place;
+            is_it(What::Discarded { card, from, cause: damage::cause_of_discard(game, card) })
+        }),
+        (Chance::Prevention, Event::Damage { .. }) => damage::pending(game).into_iter().any(|one| {
+            is_it(What::Damaged { unit: one.to, from: one.from, amount: one.amount, using: one.using })
+        }),
+        _ => false,
+    }
+}
+
+fn is_it(scope: Scope, wanted: &Event, what: What) -> bool {
+    let event = crate::event::Event { what, rule: RuleNumber::new(1601, 2), cause: None };
+    matches(scope, wanted, &event).is_some()
+}
+
+/// The choice that the step with this result makes.
+fn chosen_for(game: &Game, ability: AbilityId, slot: ability::Slot) -> Option<SelectorId> {
+    fn find(game: &Game, id: NodeId, slot: ability::Slot) -> Option<NodeId> {
+        let node = game.catalog.node(id);
+        match (&node.effect, &node.kids[..]) {
+            (Effect::Named(own, _), [kid]) if *own == slot => Some(*kid),
+            (_, kids) => kids.iter().find_map(|kid| find(game, *kid, slot)),
+        }
+    }
+    let step = game.catalog.node(find(game, game.catalog.entry(ability).root?, slot)?);
+    step.selector.or_else(|| game.catalog.action(step.action?).selectors.first().copied())
+}
+
+/// Whether a card can be chosen when a play is announced: "play only when that unit would be discarded" (rule 1110.4).
+pub(crate) fn may_be_chosen(game: &Game, context: &Context, id: SelectorId, card: Slot) -> bool {
+    let (AbilityKind::Activated(play) | AbilityKind::OneShot(play)) =
+        &game.catalog.ability(context.ability).kind
+    else {
+        return true;
+    };
+    play.timing.only.iter().all(|only| match only {
+        PlayOnly::WhenWould(event) => match &**event {
+            Event::Discarded { what: Pattern::Known(Reference::Result(slot)), .. } => {
+                chosen_for(game, context.ability, *slot) != Some(id) || damage::doomed(game).contains(&card)
+            }
+            _ => true,
+        },
+        _ => true,
+    })
 }
 
 fn is_attack_end(only: &PlayOnly) -> bool {
@@ -185,8 +270,11 @@ fn holds(scope: Scope, chance: Chance, only: &PlayOnly) -> bool {
         },
         PlayOnly::NoUnitAttacking => scope.game.state.attacks.is_empty(),
         PlayOnly::When(event) => match &**event {
-            Event::Attacks { attacker, defender, .. } => parties.is_some_and(|(by, against)| {
-                means(scope, Some(attacker), Some(by)) && means(scope, defender.as_ref(), Some(against))
+            Event::Attacks { attacker, defender, using } => parties.is_some_and(|(by, against)| {
+                let mode = scope.game.state.attack().and_then(|attack| attack.mode.keyword());
+                means(scope, Some(attacker), Some(by))
+                    && means(scope, defender.as_ref(), Some(against))
+                    && (using.is_none() || *using == mode)
             }),
             Event::IsAttacked { defender, attacker } => parties.is_some_and(|(by, against)| {
                 means(scope, Some(defender), Some(against)) && means(scope, attacker.as_ref(), Some(by))
@@ -195,7 +283,9 @@ fn holds(scope: Scope, chance: Chance, only: &PlayOnly) -> bool {
                 chance == Chance::AttackEnd
                     && parties.is_some_and(|(by, _)| means(scope, Some(who), Some(by)))
             }
-            _ => false,
+            wanted => {
+                chance == Chance::Just && scope.game.state.just.is_some_and(|what| is_it(scope, wanted, what))
+            }
         },
         // 1310.3: instead of attacking.
         PlayOnly::WouldAttack(who) => {
@@ -203,8 +293,8 @@ fn holds(scope: Scope, chance: Chance, only: &PlayOnly) -> bool {
         }
         PlayOnly::If(condition) => condition::holds(scope, condition),
         PlayOnly::AnyTime => true,
-        // Refused by `support`.
-        PlayOnly::WhenWould(_) | PlayOnly::Before(_) => false,
+        PlayOnly::WhenWould(event) => would_happen(scope, chance, event),
+        PlayOnly::Before(event) => history::times(scope, event, Span::ThisTurn) == 0,
     }
 }
 

@@ -7,7 +7,8 @@ mod stages;
 mod uses;
 
 pub(crate) use announce::announced;
-pub(crate) use offers::{begin, offers};
+pub(crate) use fit::may_be_chosen;
+pub(crate) use offers::{begin, notice_moment, offers};
 pub(crate) use uses::{Period, Used, count_use, notice, period_ends, turn_ends, uses};
 
 use crate::catalog::AbilityId;

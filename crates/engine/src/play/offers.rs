@@ -1,18 +1,19 @@
 //! What a player can play in a chance (rules 1304.1, 1307.6).
 
-use super::fit::{self, Sort};
+use super::fit;
 use super::uses::uses;
 use super::{Frame, announce};
-use crate::catalog::{AbilityId, Topics, is_played};
+use crate::catalog::{AbilityId, Topics, is_played, kinds_of_what, moment_of};
 use crate::decision::Choice;
-use crate::effect::{Context, Scope, cost};
+use crate::effect::{Context, Scope};
+use crate::event::Event;
 use crate::frame;
 use crate::game::Game;
 use crate::now::gather::{self, Given};
 use crate::now::{deed, permission};
 use crate::pop::Chance;
 use crate::state::{Slot, Text, Where};
-use crate::trigger::is_of_class;
+use crate::trigger::{Sort, Waiting, is_of_class, matches};
 use vocab::Role;
 use vocab::ability::{AbilityKind, Charge, Effect, Grant, Loss, Timing};
 
@@ -45,6 +46,40 @@ pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<C
             }
             _ => {}
         }
+    }
+}
+
+/// Something has happened: whoever can play something directly after it gets a chance to (rule 1601.2).
+pub(crate) fn notice_moment(game: &mut Game, event: &Event) {
+    if game.state.moments & kinds_of_what(&event.what) == 0 || game.state.just.is_some() {
+        return;
+    }
+    let fits = |card: Slot, giver: Slot, id: AbilityId| {
+        let context = Context::new(card, giver, game.state.card(card).controller, id);
+        let scope = Scope::of_context(game, &context);
+        let root = game.catalog.entry(id).root.map(|root| &game.catalog.node(root).effect);
+        let modes = if let Some(Effect::ChooseOne(_, modes)) = root { &modes[..] } else { &[] };
+        let own = timing(game, id);
+        let only = modes.iter().flat_map(|mode| &mode.timing.only).chain(&own.only);
+        only.filter_map(moment_of).any(|wanted| matches(scope, wanted, event).is_some())
+    };
+    let is_waited_for = game.state.slots().any(|card| match game.state.card(card).place {
+        Where::Hand => battle_card(game, card).is_some_and(|id| fits(card, card, id)),
+        Where::Arena(_) | Where::BuildZone | Where::EventZone | Where::Attached(_) => {
+            activated(game, card).into_iter().any(|(id, giver, _)| fits(card, giver, id))
+        }
+        Where::Nowhere
+        | Where::Deck
+        | Where::DiscardPile
+        | Where::Removed
+        | Where::Supply
+        | Where::Stacked(_)
+        | Where::Piloting(_)
+        | Where::Beneath(_) => false,
+    });
+    if is_waited_for {
+        game.state.just = Some(event.what);
+        game.wait(Waiting { sort: Sort::Chance, ..Waiting::default() });
     }
 }
 
@@ -90,11 +125,11 @@ fn timing(game: &Game, id: AbilityId) -> &Timing {
 }
 
 /// What an ability is for.
-pub(super) fn sort_of(game: &Game, id: AbilityId) -> Sort {
+pub(super) fn sort_of(game: &Game, id: AbilityId) -> fit::Sort {
     match (&game.catalog.ability(id).kind, game.catalog.entry(id).root) {
-        (AbilityKind::Keyword(keyword), _) => Sort::Keyword(keyword.keyword()),
+        (AbilityKind::Keyword(keyword), _) => fit::Sort::Keyword(keyword.keyword()),
         (_, Some(root)) => fit::sort(game, root),
-        (_, None) => Sort::Other,
+        (_, None) => fit::Sort::Other,
     }
 }
 
@@ -134,10 +169,8 @@ fn can_play(
     } else if !deed::may_play(game, who, card) {
         return false;
     }
-    let price = game.catalog.entry(id).costs.first().copied();
-    let affordable =
-        price.is_none_or(|price| cost::can_pay(scope, who, price)) && announce::can_pay_extra(scope, who);
-    affordable && (!is_modal || !announce::modes(game, &context, chance).is_empty())
+    announce::can_be_paid(game, &context)
+        && (!is_modal || !announce::modes(game, &context, chance).is_empty())
 }
 
 /// The context of a play, with what changes of costs add to it (rules 1304.5, 1304.6).

@@ -16,7 +16,7 @@ use crate::game::Game;
 use crate::state::{Mark, Slot, Where};
 use crate::{keywords, now, trigger};
 use vocab::Keyword;
-use vocab::ability::{AbilityKind, Pool};
+use vocab::ability::{AbilityKind, PlayOnly, Pool};
 
 pub(super) fn step(frame: Frame, game: &mut Game) -> Flow {
     let context = game.context();
@@ -167,9 +167,22 @@ fn finish(game: &mut Game, context: &Context) -> Flow {
 fn can_enhance(game: &Game, context: &Context, id: AbilityId, place: u8) -> bool {
     let with = Context { enhanced: context.enhanced | 1 << place, ..*context };
     let scope = Scope::of_context(game, &with);
-    enhance(game, id)
-        .is_some_and(|enhance| enhance.condition.as_ref().is_none_or(|only| condition::holds(scope, only)))
-        && cost::can_pay_all(scope, with.you, &prices(game, &with))
+    let may_be_played = |only: &PlayOnly| match only {
+        PlayOnly::If(condition) => condition::holds(scope, condition),
+        // `support` lets nothing else pass.
+        PlayOnly::During(_)
+        | PlayOnly::At(..)
+        | PlayOnly::NoUnitAttacking
+        | PlayOnly::WouldAttack(_)
+        | PlayOnly::When(_)
+        | PlayOnly::WhenWould(_)
+        | PlayOnly::Before(_)
+        | PlayOnly::AnyTime => false,
+    };
+    enhance(game, id).is_some_and(|enhance| {
+        enhance.condition.as_ref().is_none_or(|only| condition::holds(scope, only))
+            && enhance.timing.only.iter().all(may_be_played)
+    }) && cost::can_pay_all(scope, with.you, &prices(game, &with))
 }
 
 pub(super) fn ask(frame: Frame, game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {

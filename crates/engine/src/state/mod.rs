@@ -13,14 +13,16 @@ pub use slot::{SLOTS, Slot, SlotSet, Slots};
 
 use crate::attack::{Attack, NextAttack, PowerChange};
 use crate::build::Item;
-use crate::damage::{Bounty, Sequence};
+use crate::damage::{Bounty, Declared, Sequence};
 use crate::effect::Context;
+use crate::event::What;
 use crate::frame::Frame;
+use crate::history::{Asked, Deed};
 use crate::keywords::ambush::Entering;
 use crate::lasting::Lasting;
 use crate::list::List;
 use crate::play::{Try, Used};
-use crate::trigger::{Delayed, Waiting};
+use crate::trigger::{Delayed, Waiting, Would};
 use std::ops::{Index, IndexMut};
 use vocab::{Arena, DefinitionId, Edition, Role};
 
@@ -166,6 +168,8 @@ pub struct State {
     pub attacks: List<Attack, 3>,
     /// Damage sequences that are going on, the innermost last.
     pub sequences: List<Sequence, 4>,
+    /// Prevention declared without knowing the damage of the innermost attack (rule 1715.3).
+    pub declared: List<Declared, 14>,
     /// How many attacks there have been: what is "for this attack" names its number.
     pub attacks_made: u16,
     /// Dice that a player is picking, one bit each.
@@ -190,6 +194,18 @@ pub struct State {
     pub tries: List<Try, 8>,
     /// Abilities that have been used in the present period.
     pub uses: List<Used, 48>,
+    /// What would happen and is being stepped in before, the innermost last (rule 1310).
+    pub would: List<Would, 3>,
+    /// What has happened, as far as the cards of the game ask about it.
+    pub history: List<Deed, 20>,
+    /// The kinds of events that they ask about.
+    pub asked: Asked,
+    /// The kinds of events directly after which something can be played (rule 1601.2).
+    pub moments: u32,
+    /// The event of the chance that is open or waits for that.
+    pub just: Option<What>,
+    /// How many plays and attacks there have been (rule 1601.10).
+    pub plays: u16,
     /// Chance.
     pub chance: Chance,
     /// The rules that the setup chose.
@@ -227,6 +243,7 @@ impl State {
             frames: List::default(),
             attacks: List::default(),
             sequences: List::default(),
+            declared: List::default(),
             attacks_made: 0,
             picked: 0,
             next_attack: List::default(),
@@ -239,6 +256,12 @@ impl State {
             lasting: List::default(),
             tries: List::default(),
             uses: List::default(),
+            would: List::default(),
+            history: List::default(),
+            asked: Asked::default(),
+            moments: 0,
+            just: None,
+            plays: 0,
             chance: Chance::new(seed),
             options,
             register: Register::Empty,

@@ -93,28 +93,37 @@ fn dice(check: &Check, text: &DiceAction) -> Refusal {
 }
 
 fn damage(check: &Check, text: &DamageAction) -> Refusal {
+    let part = |portion: &Portion| match portion {
+        Portion::Exactly(of) | Portion::UpTo(of) | Portion::AllBut(of) => check.amount(of),
+        Portion::All => Ok(()),
+    };
     match text {
         DamageAction::Do { source, damage, to, share: _, preventable } => {
-            if matches!(preventable, Preventable::OnlyBy(_)) {
-                return no("damage that only some keywords prevent");
+            if matches!(preventable, Preventable::OnlyBy(keywords) if keywords.len() > 2) {
+                return no("damage that three or more keywords prevent");
             }
             check.reference(*source)?;
             let (Damage::Points(of) | Damage::Dice(of)) = damage;
             check.amount(of)?;
             check.selector(to)
         }
-        DamageAction::Prevent { from: Some(_), .. } => no("prevention of damage from some sources"),
-        DamageAction::Prevent { portion, to, from: None } => {
-            match portion {
-                Portion::Exactly(of) | Portion::UpTo(of) | Portion::AllBut(of) => check.amount(of)?,
-                Portion::All => {}
-            }
+        DamageAction::Prevent { portion, to, from } => {
+            from.iter().try_for_each(|from| check.pattern(from))?;
+            part(portion)?;
             check.selector(to)
         }
         DamageAction::PreventThat(_)
         | DamageAction::AddToThat(_)
         | DamageAction::MultiplyThat(_)
-        | DamageAction::DoThatTo(_) => no("changes of damage that would be done"),
+        | DamageAction::DoThatTo(_)
+            if !check.in_damage =>
+        {
+            no("\"that damage\" where none would be done")
+        }
+        DamageAction::PreventThat(portion) => part(portion),
+        DamageAction::AddToThat(of) => check.amount(of),
+        DamageAction::MultiplyThat(_) => Ok(()),
+        DamageAction::DoThatTo(to) => check.selector(to),
     }
 }
 

@@ -4,34 +4,43 @@ mod actions;
 mod parts;
 mod rules;
 
+use crate::catalog::speaks_of_x;
 use crate::effect::RESULTS;
-use crate::lasting;
+use crate::history::Asked;
+use crate::{lasting, trigger};
 use parts::{Check, Refusal, no};
 use rules::{change, grant, rule};
+use std::cell::Cell;
 use vocab::ability::{
-    Ability, AbilityKind, Choice, Costs, Duration, Effect, Frequency, Newcomers, Optional, Payment, Play,
-    Rule, Selector, Tense, Timing, Trigger, Upkeep, Wrapper, X,
+    Ability, AbilityKind, Choice, Costs, Duration, Effect, Event, Flow, Newcomers, Optional, Outcome,
+    Pattern, Payment, Play, PlayOnly, Player, Rule, Selector, Tense, Timing, Trigger, Upkeep, Wrapper, X,
 };
-use vocab::{CardType, Definition, Library};
+use vocab::{CardType, Cost, Definition, Library};
 
 /// The first construct of a card that the referee does not carry out; Subordinates are not looked up.
 pub fn unsupported(definition: &Definition) -> Option<String> {
-    of_definition(definition, None).err()
+    of_definition(definition, Check::new(None)).err()
 }
 
 /// The same, with the library in which the Subordinates are that a text creates.
 pub(crate) fn unsupported_in(definition: &Definition, library: &Library) -> Option<String> {
-    of_definition(definition, Some(library)).err()
+    of_definition(definition, Check::new(Some(library))).err()
 }
 
 /// Whether a choice points back to nothing that an earlier step of its effect came to.
 pub(crate) fn stands_alone(choice: &Choice) -> bool {
-    let before = Check { x: true, later: true, ..Check::new(None) };
-    let without_arena = Check { delayed: true, ..before };
-    before.choice(choice).is_ok() && without_arena.choice(choice).is_ok()
+    Check { x: true, later: true, alone: true, ..Check::new(None) }.choice(choice).is_ok()
 }
 
-fn of_definition(definition: &Definition, library: Option<&Library>) -> Refusal {
+/// The kinds of events that a card looks back on: this turn, last turn, this game.
+pub(crate) fn asks(definition: &Definition) -> Asked {
+    let asked = Cell::new(Asked::default());
+    // What is refused cannot be brought to a table: it asks for nothing.
+    let _ = of_definition(definition, Check { asked: Some(&asked), ..Check::new(None) });
+    asked.get()
+}
+
+fn of_definition(definition: &Definition, from: Check) -> Refusal {
     let texts = definition.abilities.iter().filter(|ability| matches!(ability.kind, AbilityKind::OneShot(_)));
     // Behind the text with the cost, further texts of a Battle card must be free of costs, modes and timing.
     if matches!(definition.card_type, CardType::Battle) {
@@ -44,7 +53,10 @@ fn of_definition(definition: &Definition, library: Option<&Library>) -> Refusal 
             }
         }
     }
-    definition.abilities.iter().try_for_each(|text| ability(text, library, Place::Own))
+    // 201.3: X is chosen when a Mission is completed.
+    let costs_x = definition.cost == Cost::X && matches!(definition.card_type, CardType::Mission);
+    let from = Check { costs_x, ..from };
+    definition.abilities.iter().try_for_each(|text| ability(text, &from, Place::Own))
 }
 
 /// Where an ability stands.
@@ -58,8 +70,8 @@ enum Place {
     Meanwhile,
 }
 
-fn ability(text: &Ability, library: Option<&Library>, place: Place) -> Refusal {
-    let mut check = Check::new(library);
+fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
+    let mut check = from.within();
     match &text.x {
         X::Chosen => {}
         X::ChosenUpTo(of) => check.amount(of)?,
@@ -68,18 +80,41 @@ fn ability(text: &Ability, library: Option<&Library>, place: Place) -> Refusal {
             check.x = true;
         }
     }
-    check.x |= has_chosen_x(&text.kind);
+    check.x |= has_chosen_x(&text.kind) || (from.costs_x && matches!(text.kind, AbilityKind::OneShot(_)));
     check.later = place == Place::Meanwhile;
     let fits = match place {
         Place::Own => true,
-        Place::Given => matches!(
-            text.kind,
+        Place::Given => match &text.kind {
             AbilityKind::Keyword(_)
-                | AbilityKind::Activated(_)
-                | AbilityKind::Triggered(_)
-                | AbilityKind::Wrapper(Wrapper::LastStand(_))
-        ),
-        Place::Meanwhile => matches!(text.kind, AbilityKind::Triggered(_)),
+            | AbilityKind::Activated(_)
+            | AbilityKind::Triggered(_)
+            | AbilityKind::Replacement(_) => true,
+            // What a card says about itself; a rule about others would have to be looked for everywhere.
+            AbilityKind::Static(Rule::Cards { who, .. }) => *who == Pattern::THIS,
+            AbilityKind::Wrapper(wrapper) => match wrapper {
+                Wrapper::Bounty(_)
+                | Wrapper::Deploy(_)
+                | Wrapper::Foresight(_)
+                | Wrapper::Forewarning(_)
+                | Wrapper::LastStand(_)
+                | Wrapper::Upkeep(_) => true,
+                Wrapper::Adapt(_)
+                | Wrapper::AlternativeCost(_)
+                | Wrapper::Enhance(_)
+                | Wrapper::Insert(_)
+                | Wrapper::Pilot(_)
+                | Wrapper::ReducedCost(..)
+                | Wrapper::Reserves(_)
+                | Wrapper::Stack(_)
+                | Wrapper::Switch(_) => false,
+            },
+            AbilityKind::Static(Rule::Players { .. })
+            | AbilityKind::Equipped(_)
+            | AbilityKind::OneShot(_)
+            | AbilityKind::Trap(_)
+            | AbilityKind::ToComplete(_) => false,
+        },
+        Place::Meanwhile => matches!(text.kind, AbilityKind::Triggered(_) | AbilityKind::Replacement(_)),
     };
     if !fits {
         return no("an ability of this kind that is given for a while");
@@ -93,11 +128,16 @@ fn ability(text: &Ability, library: Option<&Library>, place: Place) -> Refusal {
         }
         AbilityKind::Activated(text) | AbilityKind::OneShot(text) => play(&mut check, text),
         AbilityKind::Triggered(text) => {
-            trigger(&mut check, &text.trigger, place)?;
+            trigger(&mut check, &text.trigger)?;
             text.condition.iter().try_for_each(|only| check.condition(only))?;
             effect(&mut check, &text.effect)
         }
-        AbilityKind::Replacement(_) => no("a replacement (\"would ... instead\")"),
+        AbilityKind::Replacement(text) => {
+            would(&mut check, &text.trigger)?;
+            text.condition.iter().try_for_each(|only| check.condition(only))?;
+            let (Outcome::Instead(inner) | Outcome::First(inner)) = &text.outcome;
+            effect(&mut check, inner)
+        }
         AbilityKind::Equipped(text) => {
             check.later = true;
             check.filter(&text.who)?;
@@ -105,10 +145,10 @@ fn ability(text: &Ability, library: Option<&Library>, place: Place) -> Refusal {
             text.changes.iter().try_for_each(|one| change(&mut check, one, Place::Own))
         }
         AbilityKind::Trap(text) => {
-            if text.tense == Tense::Would {
-                return no("a Trap that steps in before its event");
+            match text.tense {
+                Tense::Happens => trigger(&mut check, &text.trigger)?,
+                Tense::Would => would(&mut check, &text.trigger)?,
             }
-            trigger(&mut check, &text.trigger, Place::Own)?;
             text.condition.iter().try_for_each(|only| check.condition(only))?;
             effect(&mut check, &text.effect)
         }
@@ -120,11 +160,8 @@ fn ability(text: &Ability, library: Option<&Library>, place: Place) -> Refusal {
 }
 
 fn has_chosen_x(kind: &AbilityKind) -> bool {
-    use vocab::ability::Amount;
     let (AbilityKind::Activated(play) | AbilityKind::OneShot(play)) = kind else { return false };
-    let is_x =
-        |payment: &Payment| matches!(payment, Payment::Force(Amount::X) | Payment::BuildPoints(Amount::X));
-    play.costs.0.iter().any(is_x)
+    speaks_of_x(&play.costs)
 }
 
 fn wrapper(check: &mut Check, text: &Wrapper) -> Refusal {
@@ -140,14 +177,17 @@ fn wrapper(check: &mut Check, text: &Wrapper) -> Refusal {
         | Wrapper::Forewarning(inner)
         | Wrapper::LastStand(inner) => effect(check, inner),
         Wrapper::Enhance(text) => {
-            if text.timing != Timing::usual() {
+            // It is declared before anything is chosen (rule 1722.3): only what is known then can be asked for.
+            let is_condition = |only: &PlayOnly| matches!(only, PlayOnly::If(_));
+            if text.timing.usage.is_some() || !text.timing.only.iter().all(is_condition) {
                 return no("an Enhance with its own timing");
             }
+            Check { later: true, alone: true, ..*check }.timing(&text.timing)?;
             costs(check, &text.costs)?;
             text.condition.iter().try_for_each(|only| check.condition(only))?;
             effect(check, &text.effect)
         }
-        Wrapper::Insert(inner) | Wrapper::Reserves(inner) => ability(inner, check.library, Place::Own),
+        Wrapper::Insert(inner) | Wrapper::Reserves(inner) => ability(inner, check, Place::Own),
         Wrapper::Pilot(text) => {
             check.later = true;
             text.of.iter().try_for_each(|class| check.class(class))?;
@@ -160,11 +200,47 @@ fn wrapper(check: &mut Check, text: &Wrapper) -> Refusal {
     }
 }
 
-fn trigger(check: &mut Check, text: &Trigger, place: Place) -> Refusal {
-    if text.frequency == Frequency::Next && place != Place::Meanwhile {
-        return no("\"the next time\" on a card");
-    }
+fn trigger(check: &mut Check, text: &Trigger) -> Refusal {
+    // "Gain X Force": the event says what X is.
+    check.x |= text.events.iter().any(trigger::binds_x);
     text.events.iter().try_for_each(|event| check.event(event))
+}
+
+/// A trigger whose event has not happened yet (rule 1310).
+fn would(check: &mut Check, text: &Trigger) -> Refusal {
+    let is_known = |event: &Event| match event {
+        Event::Damage { .. } | Event::Discarded { .. } | Event::Attacks { .. } | Event::IsAttacked { .. } => {
+            true
+        }
+        Event::Pool { flow, .. } => *flow == Flow::Gain,
+        Event::Stage(..)
+        | Event::BuildRoll
+        | Event::Deploys { .. }
+        | Event::Completes { .. }
+        | Event::Plays { .. }
+        | Event::Enters { .. }
+        | Event::Moves(_)
+        | Event::Retreats(_)
+        | Event::AttackEnds(_)
+        | Event::Prevents { .. }
+        | Event::Taps(_)
+        | Event::Untaps(_)
+        | Event::Counters { .. }
+        | Event::Attached(..)
+        | Event::Detached(..)
+        | Event::Stacked(..)
+        | Event::Uses(..)
+        | Event::Draws(_)
+        | Event::Searches(_)
+        | Event::AttackDie { .. }
+        | Event::Disrupted(_)
+        | Event::GainsArena(..) => false,
+    };
+    if !text.events.iter().all(is_known) {
+        return no("a text that steps in before this event");
+    }
+    check.in_damage = text.events.iter().all(|event| matches!(event, Event::Damage { .. }));
+    trigger(check, text)
 }
 
 fn play(check: &mut Check, text: &Play) -> Refusal {
@@ -201,8 +277,9 @@ fn effect(check: &mut Check, text: &Effect) -> Refusal {
         }
         Effect::Lasting(text) => lasting(check, text),
         Effect::Do { optional, what, then, otherwise } => {
-            if let Optional::May(who) = optional {
-                check.one_player(*who)?;
+            match optional {
+                Optional::May(Player::Each) | Optional::Must => {}
+                Optional::May(who) => check.one_player(*who)?,
             }
             effect(check, what)?;
             [then, otherwise].into_iter().flatten().try_for_each(|inner| effect(check, inner))
@@ -253,13 +330,15 @@ fn effect(check: &mut Check, text: &Effect) -> Refusal {
             let before = check.begin_later();
             events.iter().try_for_each(|event| check.event(event))?;
             check.delayed = true;
+            let in_damage = std::mem::take(&mut check.in_damage);
             let found = effect(check, inner);
+            check.in_damage = in_damage;
             check.end_later(before);
             found
         }
         Effect::Meanwhile(inner, duration) => {
             of_duration(check, duration)?;
-            ability(inner, check.library, Place::Meanwhile)
+            ability(inner, check, Place::Meanwhile)
         }
     }
 }
@@ -268,7 +347,7 @@ fn lasting(check: &mut Check, text: &vocab::ability::Lasting) -> Refusal {
     let included = text.newcomers == Newcomers::Included;
     if let Rule::Cards { who, changes, condition } = &text.rule {
         if changes.iter().filter(|change| lasting::amount_of(change).is_some()).count() > lasting::VALUES {
-            return no("a lasting effect with more than three numbers");
+            return no("a lasting effect with more than four numbers");
         }
         if included && !matches!(who, Selector::Each(_)) {
             return no("newcomers of a choice");

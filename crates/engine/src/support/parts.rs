@@ -1,6 +1,9 @@
 //! The small languages of card text: references, filters, amounts, conditions, events, timing.
 
 use crate::effect::{PAID, RESULTS};
+use crate::history::{self, Asked};
+use crate::lasting;
+use std::cell::Cell;
 use vocab::Library;
 use vocab::ability::{
     Amount, ArenaRef, Choice, Chooser, Class, Condition, Event, Filter, Pattern, Place, PlayOnly, Player,
@@ -26,12 +29,20 @@ pub(super) struct Check<'a> {
     pub later: bool,
     /// Whether the part is read when a delayed effect resolves: only the cards of results are remembered.
     pub delayed: bool,
+    /// Whether nothing may point back to an earlier step.
+    pub alone: bool,
     /// Whether amounts of grants were fixed before.
     pub amounts_fixed: bool,
     /// Whether game text may be taken here.
     pub takes_text: bool,
     /// Whether the part stands within "for each".
     pub in_round: bool,
+    /// Whether the text steps in before damage: "that damage" is known then.
+    pub in_damage: bool,
+    /// Whether the card costs X.
+    pub costs_x: bool,
+    /// Where the kinds of events that a text looks back on are noted.
+    pub asked: Option<&'a Cell<Asked>>,
 }
 
 impl<'a> Check<'a> {
@@ -41,10 +52,31 @@ impl<'a> Check<'a> {
             x: false,
             later: false,
             delayed: false,
+            alone: false,
             amounts_fixed: false,
             takes_text: false,
             in_round: false,
+            in_damage: false,
+            costs_x: false,
+            asked: None,
         }
+    }
+
+    /// A text within the text: nothing is known yet.
+    pub const fn within(&self) -> Check<'a> {
+        let mut check = Check::new(self.library);
+        check.asked = self.asked;
+        check
+    }
+
+    /// Something that the text looks back on.
+    fn past(&self, event: &Event, span: Span) -> Refusal {
+        if let Some(asked) = self.asked {
+            let mut kinds = asked.get();
+            history::ask(&mut kinds, event, span);
+            asked.set(kinds);
+        }
+        self.event(event)
     }
 
     /// What follows is read later; the answer is for `end_later`.
@@ -60,10 +92,16 @@ impl<'a> Check<'a> {
 
     pub fn reference(&self, reference: Reference) -> Refusal {
         match reference {
+            Reference::Paid(_) | Reference::Result(_) if self.alone => no("an earlier step"),
             Reference::Paid(place) if usize::from(place) >= PAID => no("the third item of a cost"),
-            Reference::Paid(_) if self.later => no("what a cost was paid with, later"),
+            Reference::Paid(1..) if self.later => no("what the second item of a cost was paid with, later"),
+            Reference::Paid(_) if self.delayed => no("what a cost was paid with, in a delayed effect"),
             Reference::Result(slot) if usize::from(slot.0) >= RESULTS => no("more than three results"),
-            Reference::Result(_) if self.later && !self.delayed => no("the result of a step, later"),
+            Reference::Result(slot)
+                if self.later && !self.delayed && usize::from(slot.0) >= lasting::PAID =>
+            {
+                no("the third result, later")
+            }
             Reference::This
             | Reference::Giver
             | Reference::Host
@@ -101,7 +139,7 @@ impl<'a> Check<'a> {
         match arena {
             ArenaRef::Any | ArenaRef::Named(_) => Ok(()),
             ArenaRef::Of(reference) => self.reference(reference),
-            ArenaRef::Chosen(_) if self.delayed => no("the chosen arena in a delayed effect"),
+            ArenaRef::Chosen(_) if self.alone => no("an earlier step"),
             ArenaRef::Chosen(_) => Ok(()),
         }
     }
@@ -149,7 +187,7 @@ impl<'a> Check<'a> {
         match quality {
             Quality::Chosen(_) => no("a chosen subtype or type"),
             Quality::Extreme(..) => no("\"the highest\" of a part of a list"),
-            Quality::Did(event, span) => is_remembered(event, *span),
+            Quality::Did(event, span) => self.past(event, *span),
             Quality::AttackableBy(_) if self.later => no("\"can attack\" in a lasting rule"),
             Quality::SameName(reference)
             | Quality::AttackableBy(reference)
@@ -237,11 +275,10 @@ impl<'a> Check<'a> {
             Condition::Did(_) if self.later => no("whether a step was done, later"),
             Condition::Did(slot) if usize::from(slot.0) >= RESULTS => no("more than three results"),
             Condition::Did(_) | Condition::During(_) | Condition::UnitAttacking => Ok(()),
-            // A unit that attacked twice is remembered once.
-            Condition::Happened(event, span, range) if *range == Range::SOME || *range == Range::NONE => {
-                is_remembered(event, *span)
+            Condition::Happened(event, span, range) => {
+                self.past(event, *span)?;
+                self.range(range)
             }
-            Condition::Happened(..) => no("how often something has happened"),
             Condition::All(all) | Condition::Any(all) => all.iter().try_for_each(|one| self.condition(one)),
             Condition::Not(not) => self.condition(not),
         }
@@ -264,8 +301,10 @@ impl<'a> Check<'a> {
     }
 
     pub fn choice(&self, choice: &Choice) -> Refusal {
-        if let Chooser::By(player) = choice.chooser {
-            self.one_player(player)?;
+        match choice.chooser {
+            Chooser::By(Player::Each) if choice.of.control == Some(Player::That) => {}
+            Chooser::By(player) => self.one_player(player)?,
+            Chooser::Random => {}
         }
         match &choice.quantity {
             Quantity::Exactly(of) => self.amount(of)?,
@@ -286,21 +325,27 @@ impl<'a> Check<'a> {
             PlayOnly::During(_) | PlayOnly::At(..) | PlayOnly::NoUnitAttacking | PlayOnly::AnyTime => Ok(()),
             PlayOnly::WouldAttack(who) => self.pattern(who),
             PlayOnly::If(condition) => self.condition(condition),
-            PlayOnly::When(event) => match &**event {
-                Event::Attacks { using: None, .. } | Event::IsAttacked { .. } | Event::AttackEnds(_) => {
-                    self.event(event)
-                }
-                _ => no("\"play only when\" this happens"),
+            PlayOnly::When(event) => self.event(event),
+            PlayOnly::WhenWould(event) => match &**event {
+                // The choice that "that unit" means is made when the play is announced.
+                Event::Discarded { what: Pattern::Known(Reference::Result(_)), .. } => Ok(()),
+                Event::Discarded { .. } | Event::Damage { .. } => self.event(event),
+                _ => no("\"play only when\" this would happen"),
             },
-            PlayOnly::WhenWould(_) => no("\"play only when ... would\""),
-            PlayOnly::Before(_) => no("\"play only before\""),
+            PlayOnly::Before(event) => self.past(event, Span::ThisTurn),
         })
     }
 
     pub fn event(&self, event: &Event) -> Refusal {
         let patterns: Vec<&Pattern> = match event {
-            Event::AttackDie { .. } => return no("an event of one attack die"),
-            Event::GainsArena(..) => return no("gaining control of an arena as an event"),
+            Event::AttackDie { attacker, natural } => {
+                self.range(natural)?;
+                vec![attacker]
+            }
+            Event::GainsArena(_, arena) => {
+                self.arena(*arena)?;
+                Vec::new()
+            }
             Event::Stage(..)
             | Event::BuildRoll
             | Event::Draws(_)
@@ -328,13 +373,5 @@ impl<'a> Check<'a> {
             }
         };
         patterns.into_iter().try_for_each(|pattern| self.pattern(pattern))
-    }
-}
-
-/// Only attacks of this turn are remembered.
-fn is_remembered(event: &Event, span: Span) -> Refusal {
-    match (event, span) {
-        (Event::Attacks { defender: None, using: None, .. }, Span::ThisTurn) => Ok(()),
-        _ => no("something that has happened before"),
     }
 }

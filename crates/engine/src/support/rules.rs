@@ -111,7 +111,7 @@ pub(super) fn grant(check: &mut Check, text: &Grant, place: Place) -> Refusal {
     match text {
         Grant::Bonus(_, of) | Grant::Set(_, of) => check.amount(of),
         Grant::Keyword(keyword) => keyword.value().map_or(Ok(()), |of| check.amount(of)),
-        Grant::Ability(inner) => ability(inner, check.library, place),
+        Grant::Ability(inner) => ability(inner, check, place),
         Grant::Subtype(_) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) => Ok(()),
         Grant::Chosen(_) | Grant::Lose(Loss::Chosen(_)) => no("a chosen ability or subtype"),
         Grant::Lose(Loss::Keyword(_) | Loss::Subtype(_)) => Ok(()),

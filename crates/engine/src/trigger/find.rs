@@ -1,6 +1,6 @@
 //! Finding the abilities that wait for an event.
 
-use super::matching::{Parties, matches};
+use super::matching::{Parties, binds_x, matches};
 use super::{Sort, Waiting};
 use crate::catalog::{AbilityId, Topics, kinds_of_what};
 use crate::change::By;
@@ -8,8 +8,8 @@ use crate::effect::{Scope, condition};
 use crate::event::{Event, What};
 use crate::game::Game;
 use crate::now::gather::{self, Given};
-use crate::state::{Moment, Slot, Text, Where};
-use crate::{build, lasting, play};
+use crate::state::{Moment, Slot, Slot0, SlotSet, Text, Where};
+use crate::{build, history, lasting, play};
 use vocab::ability::{
     AbilityKind, CardAction, Destination, Effect, Frequency, Reference, Selector, Tense, Trigger, Wrapper,
 };
@@ -20,12 +20,15 @@ pub(crate) fn notice(game: &mut Game, event: Event) {
     lasting::notice(game, &event);
     play::notice(game, &event);
     if !matches!(event.what, What::Discarded { .. }) {
+        history::notice(game, &event);
         look(game, &event);
     }
+    play::notice_moment(game, &event);
 }
 
 /// Looks at a discard while the card is still where it is discarded from (rule 1305.6).
 pub(crate) fn notice_leaving(game: &mut Game, event: Event) {
+    history::notice(game, &event);
     look(game, &event);
 }
 
@@ -35,37 +38,29 @@ fn look(game: &mut Game, event: &Event) {
         return;
     }
     wake(game, event);
+    let cards = gather::speakers(game, Text::Waits, |facts| facts.events & mask != 0);
     let mut found = Found::default();
-    for card in gather::speakers(game, Text::Waits, |facts| facts.events & mask != 0) {
-        if may_speak(game, card) {
-            gather::everything(game, card, 0, Topics::ABILITIES, &mut |given| {
-                if let Given::Ability(id, giver) = given {
-                    let scope = Scope::of_card(game, card, 0).given_by(giver);
-                    consider(scope, id, event, &mut found);
-                }
-            });
-        }
-        consider_trap(game, card, event, &mut found);
-    }
-    for (place, record) in game.state.lasting.iter().enumerate() {
-        let node = game.catalog.node(record.node);
-        if let (Effect::Meanwhile(..), [inner]) = (&node.effect, &node.inner[..])
-            && record.is_active(game, 0)
-        {
-            let before = found.waiting.len();
-            consider(record.scope(game, 0), *inner, event, &mut found);
-            let once = matches!(&game.catalog.ability(*inner).kind, AbilityKind::Triggered(triggered)
-                    if triggered.trigger.frequency == Frequency::Next);
-            if once && found.waiting.len() > before {
-                found.over.push(place);
+    speakers(game, cards, &mut |Speaker { scope, id, lasting }| {
+        let before = found.waiting.len();
+        consider(scope, id, event, &mut found);
+        let once = matches!(&game.catalog.ability(id).kind, AbilityKind::Triggered(triggered)
+                if triggered.trigger.frequency == Frequency::Next);
+        if once && found.waiting.len() > before {
+            match (lasting, scope.this) {
+                (Some(place), _) => found.over.push(place),
+                (None, Some(card)) => found.used.push((card, id, play::Period::Game)),
+                (None, None) => {}
             }
         }
+    });
+    for card in cards {
+        consider_trap(game, card, event, &mut found);
     }
     for place in found.over.into_iter().rev() {
         game.state.lasting.remove(place);
     }
-    for (card, id) in found.first {
-        play::count_use(game, card, id, play::Period::Turn);
+    for (card, id, period) in found.used {
+        play::count_use(game, card, id, period);
     }
     for waiting in found.waiting {
         if game.state.waiting.push(waiting).is_err() {
@@ -78,14 +73,73 @@ fn look(game: &mut Game, event: &Event) {
 #[derive(Default)]
 struct Found {
     waiting: Vec<Waiting>,
-    /// Uses of "the first time each turn".
-    first: Vec<(Slot, AbilityId)>,
+    /// Uses of "the first time each turn" and of "the next time".
+    used: Vec<(Slot, AbilityId, play::Period)>,
     /// Lasting abilities that are used up.
     over: Vec<usize>,
 }
 
+/// An ability that works now, and how its text sees the table.
+pub(super) struct Speaker<'a> {
+    pub scope: Scope<'a>,
+    pub id: AbilityId,
+    /// The place of the lasting effect that it belongs to.
+    pub lasting: Option<usize>,
+}
+
+/// Hands out the abilities of these cards, and those that work by themselves for a while.
+pub(super) fn speakers<'a>(game: &'a Game, cards: SlotSet, f: &mut dyn FnMut(Speaker<'a>)) {
+    for card in cards.iter().filter(|card| may_speak(game, *card)) {
+        gather::everything(game, card, 0, Topics::ABILITIES, &mut |given| {
+            if let Given::Ability(id, giver) = given {
+                f(Speaker { scope: Scope::of_card(game, card, 0).given_by(giver), id, lasting: None });
+            }
+        });
+    }
+    for (place, record) in game.state.lasting.iter().enumerate() {
+        let node = game.catalog.node(record.node);
+        if let (Effect::Meanwhile(..), [inner]) = (&node.effect, &node.inner[..])
+            && record.is_active(game, 0)
+        {
+            f(Speaker { scope: record.scope(game, 0), id: *inner, lasting: Some(place) });
+        }
+    }
+}
+
+/// Whether this is one of the times that a text means; each of them is counted when it comes.
+pub(super) fn is_due_now(scope: Scope, id: AbilityId, frequency: Frequency) -> bool {
+    let unused = |period| scope.this.is_none_or(|card| play::uses(scope.game, card, id, period) == 0);
+    match frequency {
+        Frequency::Every => true,
+        // The first turn, build step or battle phase of a game is that of its first turn.
+        Frequency::First => scope.game.state.turn <= 1,
+        Frequency::FirstEachTurn => scope.this.is_some() && unused(play::Period::Turn),
+        Frequency::Next => unused(play::Period::Game),
+    }
+}
+
+/// "The next time" has come: the lasting effect is over, or the card has had it.
+pub(super) fn use_up(game: &mut Game, this: Slot0, id: AbilityId) {
+    let is_it =
+        |record: &lasting::Lasting| record.this == this && game.catalog.node(record.node).inner.contains(&id);
+    match (game.state.lasting.iter().position(is_it), this) {
+        (Some(place), _) => {
+            game.state.lasting.remove(place);
+        }
+        (None, Some(card)) => play::count_use(game, card, id, play::Period::Game),
+        (None, None) => {}
+    }
+}
+
+/// Whether somebody may wait for such an event, or ask about it later.
+pub(crate) fn is_watched(game: &Game, what: &What) -> bool {
+    let mask = kinds_of_what(what);
+    game.state.asked.iter().any(|asked| asked & mask != 0)
+        || !gather::speakers(game, Text::Waits, |facts| facts.events & mask != 0).is_empty()
+}
+
 /// Whether a card may have abilities that wait: top cards, Equipment, and cards whose text works elsewhere.
-pub(super) fn may_speak(game: &Game, card: Slot) -> bool {
+fn may_speak(game: &Game, card: Slot) -> bool {
     let record = game.state.card(card);
     match record.place {
         Where::Arena(_) | Where::BuildZone | Where::EventZone => !record.is_face_down(),
@@ -100,7 +154,15 @@ pub(super) fn may_speak(game: &Game, card: Slot) -> bool {
 /// An effect of an ability that starts waiting.
 pub(super) fn waiting(scope: Scope, id: AbilityId, parties: Parties) -> Option<Waiting> {
     let root = scope.game.catalog.entry(id).root?;
+    let events = match &scope.game.catalog.ability(id).kind {
+        AbilityKind::Triggered(text) => &text.trigger.events[..],
+        AbilityKind::Replacement(text) => &text.trigger.events[..],
+        AbilityKind::Trap(text) => &text.trigger.events[..],
+        _ => &[],
+    };
+    let x = if events.iter().any(binds_x) { parties.that_much } else { 0 };
     Some(Waiting {
+        x,
         root,
         ability: id,
         this: scope.this,
@@ -127,17 +189,15 @@ fn consider(scope: Scope, id: AbilityId, event: &Event, found: &mut Found) {
             if triggered.condition.as_ref().is_some_and(|only| !condition::holds(scope, only)) {
                 return;
             }
-            // The first turn, build step or battle phase of a game is that of its first turn.
-            if triggered.trigger.frequency == Frequency::First && game.state.turn > 1 {
+            if !is_due_now(scope, id, triggered.trigger.frequency) {
                 return;
             }
-            if triggered.trigger.frequency == Frequency::FirstEachTurn {
-                let Some(card) = scope.this else { return };
-                let counted = found.first.contains(&(card, id));
-                if counted || play::uses(game, card, id, play::Period::Turn) > 0 {
+            if let (Frequency::FirstEachTurn, Some(card)) = (triggered.trigger.frequency, scope.this) {
+                let use_of_turn = (card, id, play::Period::Turn);
+                if found.used.contains(&use_of_turn) {
                     return;
                 }
-                found.first.push((card, id));
+                found.used.push(use_of_turn);
             }
             found.waiting.extend(waiting(scope, id, parties));
         }

@@ -8,7 +8,7 @@ use crate::effect::filter::{is_at, is_meant};
 use crate::event::{DiscardCause, Event, What};
 use crate::state::{Moment, Slot, Slot0, Where};
 use vocab::ability::{
-    self, AbilityClass, AbilityKind, Cause, CounterChange, Edge, Effect, Pattern, Range, Stage,
+    self, AbilityClass, AbilityKind, Amount, Cause, CounterChange, Edge, Effect, Pattern, Range, Stage,
 };
 use vocab::{Keyword, Role};
 
@@ -47,7 +47,46 @@ fn any(scope: Scope, pattern: Option<&Pattern>, card: Slot) -> bool {
 }
 
 fn within(scope: Scope, range: Option<&Range>, number: i16) -> bool {
-    range.is_none_or(|range| in_range(scope, number, range))
+    range.is_none_or(|range| is_x(range) || in_range(scope, number, range))
+}
+
+/// "X Force": the number of the event, whatever it is.
+fn is_x(range: &Range) -> bool {
+    *range == Range::Exactly(Amount::X)
+}
+
+/// Whether an event says what X is ("gain X Force").
+pub(crate) fn binds_x(event: &ability::Event) -> bool {
+    use ability::Event as E;
+    match event {
+        E::Damage { amount, .. } | E::Counters { amount, .. } | E::Pool { amount, .. } => {
+            amount.as_ref().is_some_and(is_x)
+        }
+        E::Stage(..)
+        | E::BuildRoll
+        | E::Deploys { .. }
+        | E::Completes { .. }
+        | E::Plays { .. }
+        | E::Enters { .. }
+        | E::Moves(_)
+        | E::Retreats(_)
+        | E::Attacks { .. }
+        | E::IsAttacked { .. }
+        | E::AttackEnds(_)
+        | E::Prevents { .. }
+        | E::Discarded { .. }
+        | E::Taps(_)
+        | E::Untaps(_)
+        | E::Attached(..)
+        | E::Detached(..)
+        | E::Stacked(..)
+        | E::Uses(..)
+        | E::Draws(_)
+        | E::Searches(_)
+        | E::AttackDie { .. }
+        | E::Disrupted(_)
+        | E::GainsArena(..) => false,
+    }
 }
 
 /// Whether an attack of this mode uses a keyword.
@@ -164,6 +203,11 @@ pub(crate) fn matches(scope: Scope, wanted: &ability::Event, event: &Event) -> O
         }
         (E::Draws(who), What::Drew { who: role, .. }) | (E::Searches(who), What::Searched(role)) => {
             whom(*who, *role).then(|| Parties::default().by(*role))
+        }
+        (E::AttackDie { attacker, natural: range }, What::AttackDie { attacker: unit, natural }) => {
+            let natural = i16::from(*natural);
+            (is_meant(scope, attacker, *unit) && in_range(scope, natural, range))
+                .then(|| Parties::of(*unit).much(natural))
         }
         (E::GainsArena(who, arena), What::GainedArena { who: role, arena: place }) => {
             (whom(*who, *role) && scope.is_arena(*arena, *place)).then(|| Parties::default().by(*role))

@@ -7,17 +7,20 @@ mod resolve;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use find::{earn, earned_by, notice, notice_leaving};
-pub(crate) use matching::{is_of_class, matches};
-pub(crate) use replace::{instead, would};
+pub(crate) use find::{earn, earned_by, is_watched, notice, notice_leaving};
+pub(crate) use matching::{binds_x, is_of_class, matches};
+pub use replace::{About, Would};
+pub(crate) use replace::{is_awaited, was_replaced, would};
 
 use crate::catalog::{AbilityId, NodeId};
 use crate::decision::{Ask, Choice};
+use crate::event::DiscardCause;
 use crate::frame::Flow;
 use crate::game::Game;
 use crate::list::List;
-use crate::state::Slot0;
-use vocab::Role;
+use crate::state::{Slot, Slot0, Where};
+use vocab::ability::Pool;
+use vocab::{Arena, Role};
 
 /// What kind of effect waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -27,6 +30,12 @@ pub enum Sort {
     Effect,
     /// A Trap that may be completed now (rule 212.2).
     Trap,
+    /// Its subject is to be discarded, and texts may step in (rule 1310.2).
+    Due(DiscardCause),
+    /// A player is to gain so much, and texts may step in.
+    Gain(Pool),
+    /// Something can be played directly after what has happened (rule 1601.2).
+    Chance,
 }
 
 /// A triggered effect that waits to resolve (rule 1305.2).
@@ -52,6 +61,8 @@ pub struct Waiting {
     pub that_much: i16,
     /// The value of X.
     pub x: i16,
+    /// The arena that an earlier step of a delayed effect chose.
+    pub arena: Option<Arena>,
     /// What it is.
     pub sort: Sort,
     /// Cards that earlier steps of a delayed effect had to do with: the number of the result and the card.
@@ -71,6 +82,7 @@ impl Default for Waiting {
             that: None,
             that_much: 0,
             x: 0,
+            arena: None,
             sort: Sort::Effect,
             bound: List::default(),
         }
@@ -99,10 +111,16 @@ pub enum Frame {
     TrapTried,
     /// The Trap has resolved.
     TrapDone,
-    /// A replacement begins: the last context is its (rule 1310.1).
-    Replace,
-    /// A replacement has resolved.
+    /// Texts step in before what would happen, one after another (rule 1310.2).
+    Would,
+    /// One of them has resolved: the last context is its (rule 1310.1).
     Replaced,
+    /// A card from this place is discarded, unless something else took the place of that.
+    Due(Slot, DiscardCause, Where),
+    /// The chance directly after what has happened is over (rule 1601.2).
+    Chance,
+    /// A player gains, unless something else took the place of that.
+    Gains(Role, Pool, u16),
 }
 
 impl Frame {

@@ -1,59 +1,286 @@
-//! Replacements: something else happens in place of an event that would happen (rule 1310).
+//! What steps in before an event or takes its place: "would ..." (rule 1310).
 
-use super::find::{may_speak, triggers, waiting, with_parties};
+use super::find::{Speaker, is_due_now, speakers, triggers, waiting, with_parties};
 use super::resolve::context_of;
-use super::{Frame, Waiting};
-use crate::catalog::Topics;
+use super::{Frame, Sort, Waiting};
+use crate::catalog::{AbilityId, NodeId, kinds_of_what};
+use crate::decision::{Ask, Choice, Why};
 use crate::effect::{self, Scope, condition};
-use crate::event::Event;
+use crate::event::{DiscardCause, Event, What};
 use crate::frame::{self, Flow};
 use crate::game::Game;
-use crate::now::gather::{self, Given};
-use crate::state::Register;
-use vocab::ability::{AbilityKind, Outcome};
+use crate::list::List;
+use crate::now::gather;
+use crate::state::{Register, Slot, Slot0, Text};
+use crate::{build, damage, play};
+use vocab::ability::{
+    AbilityKind, Action, Condition, DamageAction, Effect, Frequency, Outcome, Pool, Tense, Trigger,
+};
+use vocab::{CardType, Role, RuleNumber};
 
-/// The replacements that fit something that would happen: DS's first; each can apply once (rule 1310.2).
-pub(crate) fn would(game: &Game, event: &Event) -> Vec<Waiting> {
-    let mut found = Vec::new();
-    for card in game.state.slots().filter(|card| may_speak(game, *card)) {
-        gather::everything(game, card, 0, Topics::ABILITIES, &mut |given| {
-            let Given::Ability(id, giver) = given else { return };
-            let AbilityKind::Replacement(text) = &game.catalog.ability(id).kind else { return };
-            let scope = Scope::of_card(game, card, 0).given_by(giver);
-            if let (Outcome::Instead(_), Some(parties)) =
-                (&text.outcome, triggers(scope, &text.trigger, event))
-            {
-                let scope = with_parties(scope, parties);
-                if text.condition.as_ref().is_none_or(|only| condition::holds(scope, only)) {
-                    found.extend(waiting(scope, id, parties));
-                }
-            }
-        });
+/// What would happen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum About {
+    /// The damage of the sequence that is going on, before it is pending (rule 1108.3).
+    #[default]
+    Damage,
+    /// The same while it is pending: prevention that happens by itself (rule 1109.1).
+    Pending,
+    /// Units that damage would get discarded (rule 1111.3).
+    Fallen,
+    /// The attack that is about to be declared (rule 1105.1).
+    Attack,
+    /// A card would be discarded for this reason.
+    Discard(Slot, DiscardCause),
+    /// A player would gain so much.
+    Gain(Role, Pool, u16),
+}
+
+/// Events that would happen together, and what has been applied to them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Would {
+    /// What would happen.
+    pub about: About,
+    /// Which of the events a text is about at the moment.
+    pub at: u8,
+    /// Whether that text changed the event in place of replacing it.
+    pub changed: bool,
+    /// Whether the event does not happen.
+    pub replaced: bool,
+    /// Each can apply once to one event: the event, the card and the ability (rule 1310.2).
+    pub applied: List<(u8, Slot0, AbilityId), 10>,
+}
+
+/// The events that would happen, each with its number.
+fn events(game: &Game, about: About) -> Vec<(u8, Event)> {
+    let whats: Vec<(u8, What)> = match about {
+        About::Damage | About::Pending => damage::would_be_done(game),
+        About::Fallen => damage::would_be_discarded(game),
+        About::Attack => game.state.attack().map_or_else(Vec::new, |attack| {
+            let (attacker, defender, mode) = (attack.attacker, attack.defender, attack.mode);
+            vec![
+                (0, What::Attacks { attacker, defender, mode }),
+                (1, What::IsAttacked { defender, attacker }),
+            ]
+        }),
+        About::Discard(card, cause) => {
+            vec![(0, What::Discarded { card, from: game.state.card(card).place, cause })]
+        }
+        About::Gain(who, pool, amount) => {
+            vec![(0, What::Pool { who, flow: vocab::ability::Flow::Gain, pool, amount })]
+        }
+    };
+    let rule = RuleNumber::new(1310, 1);
+    whats.into_iter().map(|(at, what)| (at, Event { what, rule, cause: None })).collect()
+}
+
+/// Whether a text belongs to this moment: prevention comes when the damage is pending (rules 1108.3, 1109.1).
+fn belongs(game: &Game, about: About, root: NodeId) -> bool {
+    match about {
+        About::Damage => !contains(game, root, &prevents),
+        About::Pending => contains(game, root, &prevents),
+        About::Fallen | About::Attack | About::Discard(..) | About::Gain(..) => true,
     }
-    found.sort_by_key(|waiting| waiting.you);
+}
+
+const fn prevents(effect: &Effect) -> bool {
+    matches!(effect, Effect::Act(Action::Damage(DamageAction::PreventThat(_))))
+}
+
+fn contains(game: &Game, id: NodeId, is: &dyn Fn(&Effect) -> bool) -> bool {
+    let node = game.catalog.node(id);
+    is(&node.effect) || node.kids.iter().any(|kid| contains(game, *kid, is))
+}
+
+/// The texts that fit an event that would happen, in the order of the cards.
+fn fitting(game: &Game, event: &Event, about: About) -> Vec<Waiting> {
+    let mask = kinds_of_what(&event.what);
+    let cards = gather::speakers(game, Text::Waits, |facts| facts.would & mask != 0);
+    let mut found = Vec::new();
+    speakers(game, cards, &mut |Speaker { scope, id, .. }| {
+        if let AbilityKind::Replacement(text) = &game.catalog.ability(id).kind {
+            let text = (&text.trigger, text.condition.as_ref());
+            found.extend(consider(scope, id, text, event, about));
+        }
+    });
+    for card in cards {
+        let definition = game.state.card(card).definition;
+        if game.catalog.card_type(definition) != CardType::Trap
+            || !build::trap_is_ready(game, game.state.card(card).controller, card)
+        {
+            continue;
+        }
+        for id in &game.catalog.facts(definition).abilities {
+            if let AbilityKind::Trap(text) = &game.catalog.ability(*id).kind
+                && text.tense == Tense::Would
+            {
+                let scope = Scope::of_card(game, card, 0);
+                let ready = consider(scope, *id, (&text.trigger, text.condition.as_ref()), event, about);
+                found.extend(ready.map(|ready| Waiting { sort: Sort::Trap, ..ready }));
+            }
+        }
+    }
     found
 }
 
-/// Begins a replacement. The register then says with the number 1 that it took the place of the event; a choice not
-/// taken, or something that could not be done, leaves the event as it was (rules 1310.1, 1310.5).
-pub(crate) fn instead(game: &mut Game, waiting: &Waiting) -> frame::Frame {
-    let context = context_of(game, waiting);
-    game.open(context);
-    Frame::Replace.into()
+fn consider(
+    scope: Scope,
+    id: AbilityId,
+    (trigger, only): (&Trigger, Option<&Condition>),
+    event: &Event,
+    about: About,
+) -> Option<Waiting> {
+    let root = scope.game.catalog.entry(id).root?;
+    let parties = triggers(scope, trigger, event).filter(|_| belongs(scope.game, about, root))?;
+    let scope = with_parties(scope, parties);
+    let applies =
+        only.is_none_or(|only| condition::holds(scope, only)) && is_due_now(scope, id, trigger.frequency);
+    if applies { waiting(scope, id, parties) } else { None }
 }
 
-/// Runs the effect of a replacement.
-pub(super) fn run(game: &Game) -> Flow {
-    match game.catalog.entry(game.context().ability).root {
-        Some(root) => Flow::push(Frame::Replaced, effect::Frame::Node(root, 0)),
-        None => Flow::next(Frame::Replaced),
+/// What can still be applied, with the number of its event: DS's first (rules 1108.3, 1310.2).
+fn open_texts(game: &Game, would: &Would) -> Vec<(u8, Waiting)> {
+    let mut open = Vec::new();
+    for (at, event) in events(game, would.about) {
+        let mut seen = Vec::new();
+        for waiting in fitting(game, &event, would.about) {
+            let key = (at, waiting.this, waiting.ability);
+            // A card that has the same ability twice applies it twice.
+            let applied = would.applied.iter().filter(|applied| **applied == key).count();
+            let before = seen.iter().filter(|other| **other == key).count();
+            seen.push(key);
+            if before >= applied {
+                open.push((at, waiting));
+            }
+        }
+    }
+    open.sort_by_key(|(_, waiting)| waiting.you);
+    open
+}
+
+/// Something would happen: the frame in which texts step in, if there are any. The register then says with the number 1
+/// that something else took its place (rule 1310.1).
+pub(crate) fn would(game: &mut Game, about: About) -> Option<frame::Frame> {
+    let would = Would { about, ..Would::default() };
+    if open_texts(game, &would).is_empty() {
+        return None;
+    }
+    if game.state.would.push(would).is_err() {
+        game.stop();
+    }
+    Some(Frame::Would.into())
+}
+
+/// Whether some text steps in before this.
+pub(crate) fn is_awaited(game: &Game, about: About) -> bool {
+    !open_texts(game, &Would { about, ..Would::default() }).is_empty()
+}
+
+/// Whether the frame above replaced the event: read once.
+pub(crate) fn was_replaced(game: &mut Game) -> bool {
+    std::mem::take(&mut game.state.register) == Register::Number(1)
+}
+
+/// The texts of the player who is next, those that are the same once.
+fn orders(open: &[(u8, Waiting)]) -> Vec<Choice> {
+    let Some((_, first)) = open.first() else { return Vec::new() };
+    let mut choices = Vec::new();
+    for (_, waiting) in open.iter().filter(|(_, waiting)| waiting.you == first.you) {
+        if let Some(card) = waiting.this {
+            let choice = Choice::Use(card, waiting.ability);
+            if !choices.contains(&choice) {
+                choices.push(choice);
+            }
+        }
+    }
+    choices
+}
+
+pub(super) fn step(game: &mut Game) -> Flow {
+    let Some(would) = game.state.would.last().copied() else { return Flow::Done };
+    let open = if would.replaced { Vec::new() } else { open_texts(game, &would) };
+    if orders(&open).len() > 1 {
+        return Flow::Ask;
+    }
+    match open.first() {
+        Some((at, waiting)) => begin(game, *at, waiting),
+        None => {
+            game.state.would.pop();
+            game.state.register = Register::Number(i16::from(would.replaced));
+            Flow::Done
+        }
     }
 }
 
-/// Leaves in the register whether the replacement happened.
-pub(super) fn leave(game: &mut Game) -> Flow {
-    let did = game.context().last.did;
+pub(super) fn ask(game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
+    let open = open_texts(game, game.state.would.last()?);
+    choices.extend(orders(&open));
+    Some(Ask::new(open.first()?.1.you, Why::Order, 1310, 2))
+}
+
+pub(super) fn chosen(game: &mut Game, choice: Choice) -> Flow {
+    let Some(would) = game.state.would.last().copied() else { return Flow::Done };
+    let is_it = |(_, waiting): &&(u8, Waiting)| matches!(choice, Choice::Use(card, ability) if waiting.this == Some(card) && waiting.ability == ability);
+    match open_texts(game, &would).iter().find(is_it) {
+        Some((at, waiting)) => begin(game, *at, waiting),
+        None => Flow::next(Frame::Would),
+    }
+}
+
+/// Begins a text: a Trap is completed if its owner wants to (rule 212.6), anything else happens.
+fn begin(game: &mut Game, at: u8, waiting: &Waiting) -> Flow {
+    let key = (at, waiting.this, waiting.ability);
+    if let Some(would) = game.state.would.last_mut() {
+        (would.at, would.changed) = (at, false);
+        if would.applied.push(key).is_err() {
+            game.stop();
+        }
+    }
+    let context = context_of(game, waiting);
+    game.open(context);
+    if waiting.sort == Sort::Trap {
+        return Flow::push(Frame::Would, Frame::Trap);
+    }
+    use_up(game, waiting);
+    Flow::push(Frame::Replaced, effect::Frame::Node(waiting.root, 0))
+}
+
+/// "The first time each turn" and "the next time" are over.
+fn use_up(game: &mut Game, waiting: &Waiting) {
+    let frequency = match &game.catalog.ability(waiting.ability).kind {
+        AbilityKind::Replacement(text) => text.trigger.frequency,
+        _ => return,
+    };
+    match (frequency, waiting.this) {
+        (Frequency::FirstEachTurn, Some(card)) => {
+            play::count_use(game, card, waiting.ability, play::Period::Turn);
+        }
+        (Frequency::Next, this) => super::find::use_up(game, this, waiting.ability),
+        (Frequency::FirstEachTurn, None) | (Frequency::Every | Frequency::First, _) => {}
+    }
+}
+
+/// A text has stepped in. What could not be done, or was not chosen, leaves the event as it was (rules 1310.1, 1310.5).
+pub(super) fn replaced(game: &mut Game) -> Flow {
+    let context = game.context();
     game.state.contexts.pop();
-    game.state.register = Register::Number(i16::from(did));
-    Flow::Done
+    let Some(would) = game.state.would.last_mut() else { return Flow::Done };
+    let changed = std::mem::take(&mut would.changed);
+    let (about, at) = (would.about, would.at);
+    let entry = game.catalog.entry(context.ability);
+    let instead = matches!(&entry.ability.kind, AbilityKind::Replacement(text)
+        if matches!(text.outcome, Outcome::Instead(_)));
+    if !instead || changed || !context.did_something || context.failed {
+        return Flow::next(Frame::Would);
+    }
+    match about {
+        About::Damage | About::Pending => damage::undo(game, at),
+        About::Fallen => damage::spare(game, at),
+        About::Attack | About::Discard(..) | About::Gain(..) => {
+            if let Some(would) = game.state.would.last_mut() {
+                would.replaced = true;
+            }
+        }
+    }
+    Flow::next(Frame::Would)
 }

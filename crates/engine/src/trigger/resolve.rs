@@ -1,22 +1,54 @@
 //! Resolving what waits: DS first, each player in the order he or she chooses (rule 1305.4).
 
 use super::find::by_trap;
-use super::{Frame, Sort, Waiting, replace};
+use super::{About, Frame, Sort, Waiting, replace};
 use crate::change::By;
 use crate::decision::{Ask, Choice, Why};
 use crate::effect::{self, Context, Scope, condition};
 use crate::event::{DiscardCause, What};
 use crate::frame::Flow;
 use crate::game::Game;
-use crate::now;
 use crate::play::{self, Tried};
-use crate::state::Where;
+use crate::pop::{self, Chance};
+use crate::state::{Register, Where};
+use crate::{check, now};
 use vocab::ability::AbilityKind;
 use vocab::{Counter, Role};
 
 /// Whose effects resolve now.
 fn turn(game: &Game) -> Option<Role> {
     Role::ALL.into_iter().find(|role| game.state.waiting.iter().any(|waiting| waiting.you == *role))
+}
+
+/// What is to happen at once, as soon as texts have stepped in.
+fn at_once(game: &mut Game) -> Option<Flow> {
+    let is_at_once = |waiting: &Waiting| matches!(waiting.sort, Sort::Due(_) | Sort::Gain(_) | Sort::Chance);
+    let place = game.state.waiting.iter().position(is_at_once)?;
+    let waiting = game.state.waiting.remove(place);
+    if waiting.sort == Sort::Chance {
+        return Some(Flow::push(Frame::Chance, pop::Frame::new(Chance::Just)));
+    }
+    let (about, after) = match (waiting.sort, waiting.subject, waiting.that) {
+        (Sort::Due(cause), Some(card), _) => {
+            let from = game.state.card(card).place;
+            if !check::is_due(game, card, cause) {
+                return Some(Flow::next(Frame::Resolve));
+            }
+            (About::Discard(card, cause), Frame::Due(card, cause, from))
+        }
+        (Sort::Gain(pool), _, Some(who)) => {
+            let amount = waiting.that_much.unsigned_abs();
+            (About::Gain(who, pool, amount), Frame::Gains(who, pool, amount))
+        }
+        _ => return Some(Flow::next(Frame::Resolve)),
+    };
+    Some(match replace::would(game, about) {
+        Some(above) => Flow::push(after, above),
+        None => {
+            game.state.register = Register::Empty;
+            Flow::next(after)
+        }
+    })
 }
 
 /// The effects of a player that differ from each other, as choices.
@@ -36,6 +68,9 @@ fn orders(game: &Game, who: Role) -> Vec<Choice> {
 pub(super) fn step(frame: Frame, game: &mut Game) -> Flow {
     match frame {
         Frame::Resolve => {
+            if let Some(flow) = at_once(game) {
+                return flow;
+            }
             let Some(who) = turn(game) else { return Flow::Done };
             if orders(game, who).len() > 1 {
                 return Flow::Ask;
@@ -44,8 +79,28 @@ pub(super) fn step(frame: Frame, game: &mut Game) -> Flow {
             place.map_or(Flow::Done, |place| start(game, place))
         }
         Frame::Trap => Flow::Ask,
-        Frame::Replace => replace::run(game),
-        Frame::Replaced => replace::leave(game),
+        Frame::Would => replace::step(game),
+        Frame::Replaced => replace::replaced(game),
+        Frame::Due(card, cause, from) => {
+            let replaced = replace::was_replaced(game);
+            // What must go and is still there goes, so that there is an end to it.
+            let stays = game.state.card(card).place == from && check::is_due(game, card, cause);
+            if stays || (!replaced && game.state.card(card).place != Where::Nowhere) {
+                game.discard(card, cause, By::card(card, 1310, 1));
+            }
+            check::settle(game);
+            Flow::next(Frame::Resolve)
+        }
+        Frame::Chance => {
+            game.state.just = None;
+            Flow::next(Frame::Resolve)
+        }
+        Frame::Gains(who, pool, amount) => {
+            if !replace::was_replaced(game) {
+                game.gain_at_once(who, pool, amount, By::rule(1310, 1));
+            }
+            Flow::next(Frame::Resolve)
+        }
         Frame::TrapTried => {
             if play::was_disrupted(game) {
                 return Flow::next(Frame::TrapDone);
@@ -60,7 +115,7 @@ pub(super) fn step(frame: Frame, game: &mut Game) -> Flow {
         }
         Frame::TrapDone => {
             if let Some(card) = game.context().this {
-                game.discard(card, DiscardCause::Rule, by_trap(card));
+                game.discard_by_rule(card, DiscardCause::Rule, by_trap(card));
             }
             game.state.contexts.pop();
             Flow::Done
@@ -87,6 +142,8 @@ fn start(game: &mut Game, place: usize) -> Flow {
             game.open(context);
             Flow::push(Frame::Resolve, Frame::Trap)
         }
+        // They come before everything else.
+        Sort::Due(_) | Sort::Gain(_) | Sort::Chance => Flow::next(Frame::Resolve),
     }
 }
 
@@ -104,6 +161,10 @@ pub(super) fn context_of(game: &Game, waiting: &Waiting) -> Context {
         object: waiting.object,
         ..Context::default()
     };
+    // As for lasting effects, one arena is remembered: whichever step chose it.
+    if waiting.arena.is_some() {
+        context.results.iter_mut().for_each(|result| result.arena = waiting.arena);
+    }
     for (slot, card) in waiting.bound.iter() {
         if let Some(result) = context.results.get_mut(usize::from(*slot)) {
             // As many as were written down fit.
@@ -144,7 +205,13 @@ pub(super) fn ask(frame: Frame, game: &Game, choices: &mut Vec<Choice>) -> Optio
             let ask = Ask::new(context.you, Why::Optional, 212, 3);
             Some(context.this.map_or(ask, |card| ask.about(card)))
         }
-        Frame::TrapTried | Frame::TrapDone | Frame::Replace | Frame::Replaced => None,
+        Frame::Would => replace::ask(game, choices),
+        Frame::TrapTried
+        | Frame::TrapDone
+        | Frame::Replaced
+        | Frame::Due(..)
+        | Frame::Gains(..)
+        | Frame::Chance => None,
     }
 }
 
@@ -155,6 +222,7 @@ pub(super) fn chosen(frame: Frame, game: &mut Game, choice: Choice) -> Flow {
             let place = game.state.waiting.iter().position(is_it);
             place.map_or(Flow::next(Frame::Resolve), |place| start(game, place))
         }
+        (Frame::Would, choice) => replace::chosen(game, choice),
         (Frame::Trap, Choice::Yes) => {
             let context = game.context();
             let Some(card) = context.this else { return Flow::Done };

@@ -4,6 +4,7 @@ use crate::change::By;
 use crate::check;
 use crate::event::What;
 use crate::game::Game;
+use crate::history;
 use crate::now::permission;
 use crate::state::{Mark, Moment, Slot, Where};
 use vocab::ability::Pool;
@@ -12,6 +13,7 @@ use vocab::{Arena, Role, RuleNumber};
 /// A turn begins: what is counted per turn starts anew (rule 602.1).
 pub(super) fn start(game: &mut Game) {
     game.state.turn = game.state.turn.saturating_add(1);
+    history::turn_starts(game);
     game.state.idle_turns = game.state.idle_turns.saturating_add(1);
     for card in game.state.on_the_table() {
         // 1002.2: an Equip cost can be paid once per turn.

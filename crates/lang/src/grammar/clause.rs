@@ -16,9 +16,9 @@ use crate::referents::{Referents, acted_on};
 use crate::token::{Kind, Source};
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    Ability, AbilityKind, Change, Condition, Costs, Deed, Duration, Effect, Enhancement, Filter, Grant,
-    Outcome, Pattern, Payment, Place, Play, Player, Quality, Reach, Reference, Replacement, Rule, Selector,
-    Tense, ToComplete, Trap, Triggered, X,
+    Ability, AbilityKind, Change, Condition, Costs, DamageAction, Deed, Duration, Effect, Enhancement, Event,
+    Filter, Grant, Outcome, Pattern, Payment, Place, Play, Player, Quality, Reach, Reference, Replacement,
+    Rule, Selector, Tense, ToComplete, Trap, Triggered, X,
 };
 use vocab::{CardType, Keyword};
 
@@ -26,12 +26,13 @@ use vocab::{CardType, Keyword};
 type Shape = fn(&mut Parser) -> Option<Vec<Ability>>;
 
 /// All shapes of clauses. Every one is tried: two different readings are an error.
-const SHAPES: [Shape; 8] = [
+const SHAPES: [Shape; 9] = [
     read_keywords,
     read_wrapped,
     read_activated,
     read_equipment,
     read_triggered,
+    read_doubled,
     read_to_complete,
     read_static,
     read_one_shot,
@@ -231,8 +232,9 @@ fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
         p.words(",").then_some(condition)
     });
     p.in_enhance = tense == Tense::Would;
+    p.in_damage = p.in_enhance && trigger.events.iter().all(|event| matches!(event, Event::Damage { .. }));
     let effect = read_effect(p);
-    p.in_enhance = false;
+    (p.in_enhance, p.in_damage) = (false, false);
     let effect = effect?;
     let manner = p.enhancement.take();
     let trap = p.setting.card_type == CardType::Trap && p.scope == Scope::Own;
@@ -250,6 +252,17 @@ fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
         Some(()) => made.working(Reach::Only(vocab::Zone::DiscardPile)),
         None => made,
     }])
+}
+
+/// "Double all damage that would be done by units in this arena (before damage prevention)" (rule 1603.4).
+fn read_doubled(p: &mut Parser) -> Option<Vec<Ability>> {
+    p.words("double all damage that would be done by").then_some(())?;
+    let source = super::selector::read_pattern(p)?;
+    p.words("( before damage prevention )");
+    p.words(".");
+    let event = Event::Damage { source: Some(source), target: None, amount: None, using: None };
+    let outcome = Outcome::First(DamageAction::MultiplyThat(2).into());
+    Some(vec![ability(p, Replacement { trigger: event.into(), condition: None, outcome })])
 }
 
 /// "To complete this Mission, you must also tap one of your Rebels."

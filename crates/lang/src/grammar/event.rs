@@ -85,7 +85,8 @@ pub fn read_event(p: &mut Parser, tense: Tense) -> Option<Event> {
         if plain.is_some() {
             return plain;
         }
-        if let Some(event) = p.attempt(read_caused).or_else(|| p.attempt(read_counters_put)) {
+        let told = p.attempt(read_caused).or_else(|| p.attempt(read_prevented));
+        if let Some(event) = told.or_else(|| p.attempt(read_counters_put)) {
             return Some(event);
         }
     }
@@ -123,6 +124,14 @@ fn read_caused(p: &mut Parser) -> Option<Event> {
     let source = Box::new(source);
     let cause = if attack { Cause::AttackDamageFrom(source) } else { Cause::DamageFrom(source) };
     Some(Event::Discarded { what, from: None, cause })
+}
+
+/// "damage to one of your units is prevented".
+fn read_prevented(p: &mut Parser) -> Option<Event> {
+    p.words("damage to").then_some(())?;
+    let target = read_pattern(p)?;
+    p.words("is prevented").then_some(())?;
+    Some(Event::Prevents { target, using: read_using(p) })
 }
 
 /// "2 or more corruption counters are put on this unit".
@@ -169,11 +178,16 @@ fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Event> {
         let source = if by && amount.is_none() { Some(read_pattern(p)?) } else { None };
         return Some(Event::Damage { source, target: Some(who), amount, using: None });
     }
+    if has(p, &["does damage", "do damage"], "do damage") {
+        // That is when it would (rule 1108.3).
+        p.words("( before damage prevention )");
+        return Some(Event::Damage { source: Some(who), target: None, amount: None, using: None });
+    }
     if has(p, &["damages", "damage"], "damage") {
         let target = read_pattern(p)?;
         let using = read_using(p);
-        // What is prevented does not damage (rule 1602.13).
-        p.words("( after damage prevention )");
+        // What is prevented does not damage (rule 1602.13); what would be done is not prevented yet (rule 1108.3).
+        p.words(if would { "( before damage prevention )" } else { "( after damage prevention )" });
         return Some(Event::Damage { source: Some(who), target: Some(target), amount: None, using });
     }
     if has(p, &["is discarded", "are discarded"], "be discarded") {
@@ -232,6 +246,13 @@ fn read_player_deed(p: &mut Parser, tense: Tense) -> Option<Event> {
     if verb(p, "discard", "discards") {
         return Some(Event::Discarded { what: read_pattern(p)?, from: None, cause: Cause::By(who) });
     }
+    if tense == Tense::Happens && verb(p, "prevent", "prevents") {
+        p.words("damage to").then_some(())?;
+        // Whoever has the unit prevents damage to it.
+        return read_pattern(p)
+            .filter(|what| is_of(what, who))
+            .map(|target| Event::Prevents { target, using: None });
+    }
     if verb(p, "draw", "draws") {
         return p.words("a card").then_some(Event::Draws(who));
     }
@@ -267,6 +288,15 @@ fn read_player_deed(p: &mut Parser, tense: Tense) -> Option<Event> {
     let amount = p.attempt(read_range);
     let pool = p.choice(&[("force", Pool::Force), ("build points", Pool::BuildPoints)])?;
     Some(Event::Pool { who, flow, pool, amount })
+}
+
+/// Whether the cards are said to be of this player.
+fn is_of(what: &Pattern, who: Player) -> bool {
+    match what {
+        Pattern::Known(_) => who == Player::You,
+        Pattern::Any(filter) => filter.control == Some(who),
+        Pattern::OneOf(parts) => parts.iter().all(|part| is_of(part, who)),
+    }
 }
 
 /// "your opponent retreats a unit": one of his.
@@ -385,6 +415,16 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
             write_pattern(w, source, false)?;
             w.say(verb("damages", "would damage"));
             write_pattern(w, target, false)?;
+            write_using(w, *using);
+        }
+        Event::Damage { source: Some(source), target: None, amount: None, using: None } => {
+            write_pattern(w, source, false)?;
+            w.say(verb("does damage", "would do damage"));
+        }
+        Event::Prevents { target, using } if !would => {
+            w.say("damage to");
+            write_pattern(w, target, false)?;
+            w.say("is prevented");
             write_using(w, *using);
         }
         Event::Damage { source: None, target: Some(target), amount, using: None } => {
@@ -592,6 +632,9 @@ mod tests {
             "Whenever this unit's attack ends",
             "The next time your opponent gains Force",
             "Whenever you put 2 or more mastery counters on this unit",
+            "Whenever damage to one of your units is prevented",
+            "Whenever damage to this unit is prevented using Evade",
+            "Whenever this unit does damage",
         ] {
             both(
                 text,
@@ -603,7 +646,11 @@ mod tests {
 
     #[test]
     fn what_would_happen() {
-        for text in ["this unit would be discarded from the Space arena", "a unit would attack this unit"] {
+        for text in [
+            "this unit would be discarded from the Space arena",
+            "a unit would attack this unit",
+            "a unit in the Ground arena would do damage",
+        ] {
             both(text, |p| read_event(p, Tense::Would), |w, event| write_event(w, event, Tense::Would));
         }
     }

@@ -16,6 +16,11 @@ pub fn read(p: &mut Parser) -> Option<DamageAction> {
     if p.words("prevent") {
         return read_prevent(p);
     }
+    if p.in_damage
+        && let Some(change) = p.attempt(read_change)
+    {
+        return Some(change);
+    }
     let source = if p.words("do") {
         Reference::This
     } else {
@@ -33,6 +38,23 @@ pub fn read(p: &mut Parser) -> Option<DamageAction> {
     read_where_x(p);
     let share = if divided { Share::Divided } else { Share::Each };
     Some(DamageAction::Do { source, damage, to, share, preventable: Preventable::Yes })
+}
+
+/// "double that damage", "it does 1 more damage", "do that damage to this unit": of damage that would be done.
+fn read_change(p: &mut Parser) -> Option<DamageAction> {
+    if p.words("double that damage") {
+        return Some(DamageAction::MultiplyThat(2));
+    }
+    if p.words("do that damage to") {
+        return read_selector(p).map(DamageAction::DoThatTo);
+    }
+    if p.words("increase that damage by") {
+        return read_value(p).map(DamageAction::AddToThat);
+    }
+    read_reference(p)?;
+    p.words("does").then_some(())?;
+    let more = read_value(p)?;
+    p.words("more damage").then_some(DamageAction::AddToThat(more))
 }
 
 /// "2 damage", "3 dice of damage", "damage equal to ...", "a die of damage".
@@ -134,8 +156,18 @@ pub fn write(w: &mut Writer, action: &DamageAction) -> Written {
             w.say("of that damage");
             Ok(())
         }
-        DamageAction::AddToThat(_) | DamageAction::MultiplyThat(_) | DamageAction::DoThatTo(_) => {
-            Err(Unwritable("this change of damage"))
+        DamageAction::AddToThat(amount) => {
+            w.say("increase that damage by");
+            write_value(w, amount)
+        }
+        DamageAction::MultiplyThat(2) => {
+            w.say("double that damage");
+            Ok(())
+        }
+        DamageAction::MultiplyThat(_) => Err(Unwritable("this change of damage")),
+        DamageAction::DoThatTo(to) => {
+            w.say("do that damage to");
+            write_selector(w, to)
         }
     }
 }
@@ -176,6 +208,20 @@ mod tests {
             "Prevent that damage",
         ] {
             both(text, read, write);
+        }
+    }
+
+    #[test]
+    fn damage_that_would_be_done() {
+        for text in ["Double that damage", "Increase that damage by 2", "Do that damage to this unit"] {
+            both(
+                text,
+                |p| {
+                    p.in_damage = true;
+                    read(p)
+                },
+                write,
+            );
         }
     }
 }

@@ -1,0 +1,192 @@
+//! What has happened, as far as the texts of the cards in the game look back (rules 1601.6, 1601.10).
+//!
+//! Only events of the kinds that some card asks about are written down, and only as long as it asks for.
+
+use crate::catalog::{kind_of_event, kinds_of_what};
+use crate::effect::{Scope, arena_of};
+use crate::event::{Event, What};
+use crate::game::Game;
+use crate::state::{Slot, Slot0};
+use crate::trigger;
+use vocab::ability::{self, Span};
+use vocab::{Arena, DefinitionId, Role};
+
+/// Something that has happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Deed {
+    /// What.
+    pub what: What,
+    /// In which turn.
+    pub turn: u16,
+    /// In which attack, by its number; 0 outside of attacks.
+    pub attack: u16,
+    /// How many plays and attacks there had been.
+    pub plays: u16,
+    /// Where the card that it happened to was.
+    pub arena: Option<Arena>,
+    /// How often.
+    pub times: u8,
+}
+
+impl Default for Deed {
+    fn default() -> Deed {
+        let what = What::Shuffled(Role::Dark);
+        Deed { what, turn: 0, attack: 0, plays: 0, arena: None, times: 0 }
+    }
+}
+
+/// The kinds of events that are asked about: this turn, last turn, this game.
+pub type Asked = [u32; 3];
+
+/// Notes which kinds of events a text looks back on.
+pub(crate) fn ask(asked: &mut Asked, event: &ability::Event, span: Span) {
+    let place = match span {
+        Span::Just | Span::ThisAttack | Span::ThisTurn => 0,
+        Span::LastTurn => 1,
+        Span::ThisGame => 2,
+    };
+    asked[place] |= kind_of_event(event);
+}
+
+/// A card comes into the game: from now on what it asks about is written down.
+pub(crate) fn bring(game: &mut Game, definition: DefinitionId) {
+    let asks = game.catalog.facts(definition).asks;
+    game.state.moments |= game.catalog.facts(definition).moments;
+    for (asked, asks) in game.state.asked.iter_mut().zip(asks) {
+        *asked |= asks;
+    }
+}
+
+/// Writes an event down if somebody asks about its kind.
+pub(crate) fn notice(game: &mut Game, event: &Event) {
+    // 1601.10: no other play or attack between.
+    if matches!(
+        event.what,
+        What::Played { .. } | What::Used { .. } | What::Completed { .. } | What::Attacks { .. }
+    ) {
+        game.state.plays = game.state.plays.wrapping_add(1);
+    }
+    let kind = kinds_of_what(&event.what);
+    if game.state.asked.iter().all(|asked| asked & kind == 0) {
+        return;
+    }
+    let arena = subject(&event.what).and_then(|card| arena_of(game, card));
+    let state = &mut game.state;
+    let attack = state.attacks.last().map_or(0, |attack| attack.number);
+    let new = Deed { what: event.what, turn: state.turn, attack, plays: state.plays, arena, times: 1 };
+    let is_same = |deed: &&mut Deed| Deed { times: 1, ..**deed } == new;
+    if let Some(deed) = state.history.iter_mut().find(is_same) {
+        deed.times = deed.times.saturating_add(1);
+    } else if state.history.push(new).is_err() {
+        game.stop();
+    }
+}
+
+/// A new turn: what nobody asks about any more is forgotten.
+pub(crate) fn turn_starts(game: &mut Game) {
+    let (turn, [_, last, ever]) = (game.state.turn, game.state.asked);
+    game.state.history.retain(|deed| {
+        let kind = kinds_of_what(&deed.what);
+        kind & ever != 0 || (kind & last != 0 && deed.turn + 1 >= turn)
+    });
+}
+
+/// How often something has happened.
+pub(crate) fn times(scope: Scope, event: &ability::Event, span: Span) -> i16 {
+    let state = &scope.game.state;
+    let is_then = |deed: &&Deed| match span {
+        Span::Just => deed.plays == state.plays && deed.turn == state.turn,
+        Span::ThisAttack => state.attack().is_some_and(|attack| attack.number == deed.attack),
+        Span::ThisTurn => deed.turn == state.turn,
+        Span::LastTurn => deed.turn + 1 == state.turn,
+        Span::ThisGame => true,
+    };
+    let fits = |deed: &&Deed| {
+        let mut scope = scope;
+        scope.past = subject(&deed.what).map(|card| (card, deed.arena));
+        let then = Event { what: deed.what, rule: vocab::RuleNumber::new(1601, 10), cause: None };
+        trigger::matches(scope, event, &then).is_some()
+    };
+    let found = state.history.iter().filter(is_then).filter(fits);
+    found.fold(0, |sum: i16, deed| sum.saturating_add(i16::from(deed.times)))
+}
+
+/// The unit goes on under another top card, and so does what it did (rule 805.3).
+pub(crate) fn hand_over(game: &mut Game, from: Slot, to: Slot) {
+    for deed in game.state.history.iter_mut() {
+        match &mut deed.what {
+            What::Attacks { attacker: a, defender: b, .. }
+            | What::IsAttacked { defender: a, attacker: b }
+            | What::AttackEnded { attacker: a, defender: b }
+            | What::Damaged { unit: a, from: b, .. } => {
+                for card in [a, b] {
+                    if *card == from {
+                        *card = to;
+                    }
+                }
+            }
+            What::Tapped(card)
+            | What::Untapped(card)
+            | What::Retreated(card)
+            | What::Entered { unit: card, .. }
+            | What::Prevented { to: card, .. }
+            | What::Used { card, .. }
+            | What::AttackDie { attacker: card, .. } => {
+                if *card == from {
+                    *card = to;
+                }
+            }
+            // What happened to one card stays with it.
+            _ => {}
+        }
+    }
+}
+
+/// The card that an event happened to or was done by.
+const fn subject(what: &What) -> Slot0 {
+    match what {
+        What::Moved { card, .. }
+        | What::Drew { card, .. }
+        | What::Revealed(card)
+        | What::LookedAt { card, .. }
+        | What::Completed { card, .. }
+        | What::Deployed { card, .. }
+        | What::Entered { unit: card, .. }
+        | What::Retreated(card)
+        | What::Tapped(card)
+        | What::Untapped(card)
+        | What::PutCounters { card, .. }
+        | What::RemovedCounters { card, .. }
+        | What::Attacks { attacker: card, .. }
+        | What::IsAttacked { defender: card, .. }
+        | What::Hits { attacker: card, .. }
+        | What::Pending { to: card, .. }
+        | What::Prevented { to: card, .. }
+        | What::Damaged { unit: card, .. }
+        | What::Discarded { card, .. }
+        | What::AttackEnded { attacker: card, .. }
+        | What::Used { card, .. }
+        | What::Played { card, .. }
+        | What::Disrupted(card)
+        | What::Keyword { unit: card, .. }
+        | What::Predicted { unit: card, .. }
+        | What::Attached { equipment: card, .. }
+        | What::Detached { equipment: card, .. }
+        | What::Stacked { card, .. }
+        | What::NewTop { unit: card, .. }
+        | What::Controlled { unit: card, .. }
+        | What::AttackDie { attacker: card, .. } => Some(*card),
+        What::Started(_)
+        | What::Ended(_)
+        | What::Shuffled(_)
+        | What::Searched(_)
+        | What::Pool { .. }
+        | What::Rolled { .. }
+        | What::Die { .. }
+        | What::Rerolled { .. }
+        | What::BuildRoll(_)
+        | What::GainedArena { .. }
+        | What::Bid { .. }
+        | What::Over(_) => None,
+    }
+}
