@@ -68,12 +68,10 @@ fn a_unit_that_attacked_last_turn_is_remembered() {
         "A3 Last turn\nrules 1105.5\n
 dark space: Raider 60/1/9 \"When your build step starts, if this unit attacked last turn, gain 3 Force.\"
 dark force 0
-light space: Bunker 10/1/9
+light space: Bunker 10/1/9 tapped
 start battle space\n
 Raider attacks Bunker
 dice 1
-finish
-finish
 expect dark force 7\n",
     );
 }

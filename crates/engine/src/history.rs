@@ -114,30 +114,23 @@ pub(crate) fn times(scope: Scope, event: &ability::Event, span: Span) -> i16 {
 /// The unit goes on under another top card, and so does what it did (rule 805.3).
 pub(crate) fn hand_over(game: &mut Game, from: Slot, to: Slot) {
     for deed in game.state.history.iter_mut() {
-        match &mut deed.what {
+        let cards = match &mut deed.what {
             What::Attacks { attacker: a, defender: b, .. }
             | What::IsAttacked { defender: a, attacker: b }
             | What::AttackEnded { attacker: a, defender: b }
-            | What::Damaged { unit: a, from: b, .. } => {
-                for card in [a, b] {
-                    if *card == from {
-                        *card = to;
-                    }
-                }
-            }
+            | What::Damaged { unit: a, from: b, .. } => [Some(a), Some(b)],
             What::Tapped(card)
             | What::Untapped(card)
             | What::Retreated(card)
             | What::Entered { unit: card, .. }
             | What::Prevented { to: card, .. }
             | What::Used { card, .. }
-            | What::AttackDie { attacker: card, .. } => {
-                if *card == from {
-                    *card = to;
-                }
-            }
+            | What::AttackDie { attacker: card, .. } => [Some(card), None],
             // What happened to one card stays with it.
-            _ => {}
+            _ => [None, None],
+        };
+        for card in cards.into_iter().flatten().filter(|card| **card == from) {
+            *card = to;
         }
     }
 }

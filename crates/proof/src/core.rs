@@ -57,7 +57,7 @@ impl fmt::Display for Match {
 }
 
 impl Core {
-    /// Compiles the CORE set. Cards that the referee does not carry out yet are left out of the decks.
+    /// Compiles the CORE set and its decks.
     pub fn load() -> Result<Core, String> {
         let plugin = cards::core_set::plugin();
         let library = lang::build_library(&plugin.collection).map_err(|error| error.to_string())?;
@@ -67,9 +67,10 @@ impl Core {
             let read = cards::Deck::read(&format!("{name}.dek"), text.as_bytes());
             let deck = read.map_err(|error| format!("{name}: {error}"))?.deck;
             let zone = |zone: &ZoneName| -> Vec<DefinitionId> {
-                let ids =
-                    deck.zone(zone).iter().filter_map(|card| catalog.library().find_by_title(&card.name));
-                ids.filter(|id| engine::support::unsupported(catalog.definition(*id)).is_none()).collect()
+                deck.zone(zone)
+                    .iter()
+                    .filter_map(|card| catalog.library().find_by_title(&card.name))
+                    .collect()
             };
             decks.push((name, Deck { cards: zone(&ZoneName::Deck), supply: zone(&ZoneName::Supply) }));
         }
