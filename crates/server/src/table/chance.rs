@@ -29,6 +29,7 @@ impl Stop {
         match chance {
             Chance::General
             | Chance::At(..)
+            | Chance::Just
             | Chance::BuildStep
             | Chance::WouldAttack(_)
             | Chance::Entered => Stop::General,

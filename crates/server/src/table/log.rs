@@ -62,7 +62,8 @@ pub fn is_told(event: &Event) -> bool {
         | What::Tapped(_)
         | What::Untapped(_)
         | What::Completed { .. }
-        | What::Die { .. } => false,
+        | What::Die { .. }
+        | What::AttackDie { .. } => false,
         What::Drew { .. }
         | What::Shuffled(_)
         | What::Searched(_)

@@ -216,7 +216,7 @@ fn chance(sight: &Sight, decision: &Decision) -> Question {
         Chance::Entered => {
             q("Entered", "Ambush it?".into(), String::new(), "A unit has come into the arena.")
         }
-        Chance::General | Chance::BuildStep | Chance::WouldAttack(_) | Chance::At(..) => q(
+        Chance::General | Chance::BuildStep | Chance::WouldAttack(_) | Chance::At(..) | Chance::Just => q(
             "Chance",
             "Play something, or pass?".into(),
             "When both pass in a row, the game goes on.".into(),
