@@ -114,6 +114,7 @@ impl Game {
     pub(crate) fn define(&mut self, slot: Slot, definition: DefinitionId) {
         self.state.card_mut(slot).definition = definition;
         let facts = self.catalog.facts(definition);
+        self.state.places.set_rules(slot, facts.rules);
         for text in Text::ALL {
             self.state.places.set_text(slot, text, facts.has(text));
         }

@@ -100,7 +100,6 @@ impl Facts {
     /// Whether a card has a sort of text.
     pub(crate) fn has(&self, text: Text) -> bool {
         match text {
-            Text::Static => self.is_static,
             Text::Elsewhere => self.works_elsewhere,
             Text::Waits => self.events | self.would != 0,
             Text::Plays => self.is_played,

@@ -53,6 +53,25 @@ impl Topics {
     /// A health that may become smaller than what is printed.
     pub const SHRINK: Topics = Topics(1 << 21);
 
+    /// All topics in groups: what is often asked by itself stands by itself.
+    pub const GROUPS: [Topics; 8] = [
+        Topics::VALUES.or(Topics::GAINS).or(Topics::SHRINK),
+        Topics::ABILITIES,
+        Topics::IDENTITY,
+        Topics::COSTS,
+        Topics::PLAYERS,
+        Topics::ATTACK.or(Topics::PRICES),
+        Topics::MOVE
+            .or(Topics::ENTER)
+            .or(Topics::UNTAP)
+            .or(Topics::CONTROL)
+            .or(Topics::PILOT)
+            .or(Topics::STACK)
+            .or(Topics::LIMITS)
+            .or(Topics::ATTACH),
+        Topics::PREVENTION.or(Topics::DISRUPT).or(Topics::USE).or(Topics::DISCARD).or(Topics::COUNTERS),
+    ];
+
     /// Both.
     #[must_use]
     pub const fn or(self, other: Topics) -> Topics {
@@ -164,6 +183,19 @@ impl Topics {
             | Effect::Unless { .. }
             | Effect::Pay(..)
             | Effect::Table(..) => Topics::default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Topics;
+
+    #[test]
+    fn every_topic_stands_in_one_group() {
+        for bit in 0..22 {
+            let groups = Topics::GROUPS.iter().filter(|group| group.meets(Topics(1 << bit))).count();
+            assert_eq!(groups, 1, "topic {bit}");
         }
     }
 }

@@ -297,7 +297,7 @@ pub(crate) fn speakers(game: &Game, text: Text, is: impl Fn(&Facts) -> bool) -> 
 /// The cards whose static rules about these topics can matter now.
 pub(crate) fn sources(game: &Game, topics: Topics) -> SlotSet {
     let state = &game.state;
-    let candidates = state.places.with(Text::Static);
+    let candidates = state.places.ruling(topics);
     let elsewhere = candidates.and(state.places.with(Text::Elsewhere));
     let mut found = SlotSet::default();
     for card in candidates.and(state.on_the_table()).or(elsewhere) {

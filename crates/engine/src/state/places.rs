@@ -2,6 +2,7 @@
 //! through all cards for a few.
 
 use super::{Slot, SlotSet, Where};
+use crate::catalog::Topics;
 use std::hash::{Hash, Hasher};
 
 /// The cards in each sort of place, and the cards with some sorts of text.
@@ -9,14 +10,13 @@ use std::hash::{Hash, Hasher};
 pub struct Places {
     sorts: [SlotSet; Where::SORTS],
     texts: [SlotSet; Text::ALL.len()],
+    rules: [SlotSet; Topics::GROUPS.len()],
     on_the_table: SlotSet,
 }
 
 /// A sort of text that matters beyond the card that has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Text {
-    /// Static rules, quoted ones included.
-    Static,
     /// Works outside of play (rule 1314.4).
     Elsewhere,
     /// Waits for events.
@@ -32,8 +32,8 @@ pub(crate) enum Text {
 }
 
 impl Text {
-    pub(crate) const ALL: [Text; 7] =
-        [Text::Static, Text::Elsewhere, Text::Waits, Text::Plays, Text::Inspires, Text::Shrinks, Text::Hides];
+    pub(crate) const ALL: [Text; 6] =
+        [Text::Elsewhere, Text::Waits, Text::Plays, Text::Inspires, Text::Shrinks, Text::Hides];
 }
 
 impl Places {
@@ -60,6 +60,18 @@ impl Places {
     /// The cards with a sort of text.
     pub(crate) const fn with(&self, text: Text) -> SlotSet {
         self.texts[text as usize]
+    }
+
+    /// The cards with static rules about these topics, maybe more.
+    pub(crate) fn ruling(&self, topics: Topics) -> SlotSet {
+        let groups = Topics::GROUPS.iter().zip(self.rules);
+        groups.filter(|(group, _)| group.meets(topics)).fold(SlotSet::default(), |all, (_, set)| all.or(set))
+    }
+
+    pub(crate) fn set_rules(&mut self, card: Slot, topics: Topics) {
+        for (group, set) in Topics::GROUPS.iter().zip(&mut self.rules) {
+            if group.meets(topics) { set.insert(card) } else { set.remove(card) }
+        }
     }
 
     pub(crate) fn set_text(&mut self, card: Slot, text: Text, has: bool) {
