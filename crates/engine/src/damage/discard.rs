@@ -70,7 +70,7 @@ pub(super) fn is_doomed(game: &Game, unit: Slot) -> bool {
 
 /// Discards all of them at the same time (rule 1111.1).
 pub(super) fn discard(game: &mut Game) -> Flow {
-    let units: Vec<Slot> = game.state.slots().filter(|unit| is_doomed(game, *unit)).collect();
+    let units: Vec<Slot> = game.state.laid_out().iter().filter(|unit| is_doomed(game, *unit)).collect();
     let lone: Vec<Slot> = units.iter().copied().filter(|unit| removed_instead(&game.state, *unit)).collect();
     let Some(sequence) = game.state.sequences.last_mut() else { return Flow::Done };
     for instance in sequence.instances.iter_mut().filter(|instance| instance.fate == Fate::Doomed) {

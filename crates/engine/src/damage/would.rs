@@ -19,7 +19,7 @@ pub(crate) fn would_be_done(game: &Game) -> Vec<(u8, What)> {
 
 /// The units that damage would get discarded, by the numbers of their slots.
 pub(crate) fn would_be_discarded(game: &Game) -> Vec<(u8, What)> {
-    let units = game.state.slots().filter(|unit| discard::is_doomed(game, *unit));
+    let units = game.state.laid_out().iter().filter(|unit| discard::is_doomed(game, *unit));
     units
         .map(|card| {
             let (from, cause) = (game.state.card(card).place, discard::cause(game, card));

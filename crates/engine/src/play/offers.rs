@@ -19,7 +19,7 @@ use vocab::ability::{AbilityKind, Charge, Effect, Grant, Loss, Timing};
 
 /// Lists what a player can play in a chance.
 pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
-    let in_hand = game.state.places.with(Text::Plays);
+    let in_hand = game.state.places.with(Text::Plays).and(game.state.everywhere_like(Where::Hand));
     let in_play = gather::speakers(game, Text::Plays, |facts| facts.is_played);
     for card in in_hand.or(in_play) {
         let record = game.state.card(card);
@@ -63,20 +63,22 @@ pub(crate) fn notice_moment(game: &mut Game, event: &Event) {
         let only = modes.iter().flat_map(|mode| &mode.timing.only).chain(&own.only);
         only.filter_map(moment_of).any(|wanted| matches(scope, wanted, event).is_some())
     };
-    let is_waited_for = game.state.slots().any(|card| match game.state.card(card).place {
-        Where::Hand => battle_card(game, card).is_some_and(|id| fits(card, card, id)),
-        Where::Arena(_) | Where::BuildZone | Where::EventZone | Where::Attached(_) => {
-            activated(game, card).into_iter().any(|(id, giver, _)| fits(card, giver, id))
-        }
-        Where::Nowhere
-        | Where::Deck
-        | Where::DiscardPile
-        | Where::Removed
-        | Where::Supply
-        | Where::Stacked(_)
-        | Where::Piloting(_)
-        | Where::Beneath(_) => false,
-    });
+    let in_hand = game.state.everywhere_like(Where::Hand);
+    let is_waited_for =
+        in_hand.or(game.state.on_the_table()).iter().any(|card| match game.state.card(card).place {
+            Where::Hand => battle_card(game, card).is_some_and(|id| fits(card, card, id)),
+            Where::Arena(_) | Where::BuildZone | Where::EventZone | Where::Attached(_) => {
+                activated(game, card).into_iter().any(|(id, giver, _)| fits(card, giver, id))
+            }
+            Where::Nowhere
+            | Where::Deck
+            | Where::DiscardPile
+            | Where::Removed
+            | Where::Supply
+            | Where::Stacked(_)
+            | Where::Piloting(_)
+            | Where::Beneath(_) => false,
+        });
     if is_waited_for {
         game.state.just = Some(event.what);
         game.wait(Waiting { sort: Sort::Chance, ..Waiting::default() });
