@@ -183,9 +183,9 @@ pub struct State {
     /// Units that have just come into an arena (rule 1705.1), the innermost last.
     pub entering: List<Entering, 3>,
     /// Effects that are resolving, the innermost last.
-    pub contexts: List<Context, 8>,
+    pub contexts: List<Context, 7>,
     /// Triggered effects that wait to resolve.
-    pub waiting: List<Waiting, 24>,
+    pub waiting: List<Waiting, 20>,
     /// Effects that wait for an event.
     pub delayed: List<Delayed, 16>,
     /// Lasting effects.
