@@ -32,7 +32,7 @@ pub(super) fn ask_ways(
     choices.push(Choice::Back);
     choices.extend(ways(game, who, card, keyword).filter_map(|way| match way {
         Way::Alternative(nth) | Way::Meditate(nth) => Some(Choice::Option(nth)),
-        Way::Counters | Way::Hidden | Way::Trap | Way::Free => None,
+        Way::Counters | Way::Hidden | Way::Trap | Way::Bought | Way::Free => None,
     }));
     Some(Ask::new(who, Why::Pay, 1704, 7).about(card))
 }
@@ -58,7 +58,7 @@ pub(super) fn destination(game: &mut Game, who: Role, card: Slot, way: Way) -> F
 
 pub(super) fn ask(game: &Game, who: Role, card: Slot, way: Way, choices: &mut Vec<Choice>) -> Option<Ask> {
     // Out of the build step the play has been announced already: there is no way back into the chance.
-    if is_own_step(game, who) && way != Way::Free {
+    if is_own_step(game, who) && !matches!(way, Way::Bought | Way::Free) {
         choices.push(Choice::Back);
     }
     choices.extend(open_spots(game, who, card, way).into_iter().map(|spot| Choice::Put(card, spot)));
@@ -89,7 +89,13 @@ pub(super) fn commit(game: &mut Game, who: Role, card: Slot, spot: Spot, way: Wa
     let by = By::card(card, 704, 2);
     lay(game, who, card, way);
     game.note(What::Revealed(card), by.rule, by.card);
-    let force = hidden_price(game, card, cost::current(game, who, card, spot));
+    let cost = cost::current(game, who, card, spot);
+    if way == Way::Bought {
+        let due = cost.saturating_sub(game.state.card(card).build);
+        // Offered only if it can be paid.
+        let _ = game.pay(who, Pool::BuildPoints, u16::from(due), By::card(card, 1602, 1));
+    }
+    let force = hidden_price(game, card, cost);
     if let (Way::Hidden, Some(force)) = (way, force) {
         let _ = game.pay(who, Pool::Force, u16::from(force), By::card(card, 1731, 1));
     }

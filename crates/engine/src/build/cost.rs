@@ -3,7 +3,7 @@
 use super::price;
 use crate::decision::Spot;
 use crate::game::Game;
-use crate::now::permission;
+use crate::now::permission::{self, Charges};
 use crate::state::{Slot, Where};
 use vocab::Role;
 use vocab::ability::{AbilityKind, Charge, Wrapper};
@@ -22,13 +22,13 @@ pub(crate) fn current(game: &Game, who: Role, card: Slot, spot: Spot) -> u8 {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Current {
     base: u8,
-    change: i16,
+    change: Charges,
 }
 
 impl Current {
     pub fn of(game: &Game, who: Role, card: Slot) -> Current {
         let base = reduced(game, who, card).unwrap_or_else(|| own(game, card));
-        Current { base, change: change(game, who, card) }
+        Current { base, change: change(game, card) }
     }
 
     /// What it comes to there.
@@ -42,15 +42,15 @@ impl Current {
     }
 
     fn sum(self, cost: u8) -> u8 {
-        u8::try_from((i16::from(cost) + self.change).max(0)).unwrap_or(u8::MAX)
+        u8::try_from(self.change.on(i16::from(cost))).unwrap_or(u8::MAX)
     }
 }
 
 /// What texts add to the cost of completing a card (rules 703.1, 703.6).
-fn change(game: &Game, who: Role, card: Slot) -> i16 {
+fn change(game: &Game, card: Slot) -> Charges {
     let is_unit = game.catalog.card_type(game.state.card(card).definition).is_unit();
     let charges: &[Charge] = if is_unit { &[Charge::Deploy, Charge::Complete] } else { &[Charge::Complete] };
-    charges.iter().map(|charge| permission::cost_change(game, who, card, charge)).sum()
+    permission::charges(game, card, &|charge, _| charges.contains(charge))
 }
 
 /// The total build cost of a unit: its top card's and 1 for each card under it (rule 804.4).

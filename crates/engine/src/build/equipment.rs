@@ -8,6 +8,7 @@ use crate::event::What;
 use crate::frame::Flow;
 use crate::game::Game;
 use crate::now::deed::{self, Attaching};
+use crate::now::gather;
 use crate::play::{self, Tried};
 use crate::state::{Mark, Slot, Where};
 use crate::{check, trigger};
@@ -73,7 +74,8 @@ pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
             Where::Attached(_) => true,
             _ => false,
         };
-        if !is_there || record.controller != who || record.marks.has(Mark::Equipped) {
+        let is_silent = gather::has_lost_text(game, card, 0);
+        if !is_there || is_silent || record.controller != who || record.marks.has(Mark::Equipped) {
             continue;
         }
         for nth in price::abilities(game, card, |ability| of_text(ability).is_some()) {

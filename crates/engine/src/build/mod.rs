@@ -28,7 +28,7 @@ use crate::frame::Flow;
 use crate::game::Game;
 use crate::state::{Moment, Slot};
 use crate::trigger;
-use vocab::ability::Pool;
+use vocab::ability::{Pool, Toll};
 use vocab::{Keyword, Role};
 
 /// A stage of a build or retreat step, or of a completion. Everything from `Counters` to `Equipping` stands above the
@@ -173,6 +173,24 @@ impl Frame {
             _ => Flow::Done,
         }
     }
+}
+
+/// How an effect has a card completed: its cost paid with build points, or not at all (rule 1602.1).
+const fn way_of(toll: Toll) -> Way {
+    match toll {
+        Toll::Paid => Way::Bought,
+        Toll::Waived => Way::Free,
+    }
+}
+
+/// Whether a player can complete a card by an effect.
+pub(crate) fn can_be_completed(game: &Game, who: Role, card: Slot, toll: Toll) -> bool {
+    way::can(game, who, card, way_of(toll))
+}
+
+/// The frame that completes a card by an effect.
+pub(crate) fn complete_card(who: Role, card: Slot, toll: Toll) -> crate::frame::Frame {
+    Frame::complete(who, card, way_of(toll)).into()
 }
 
 /// What comes after a card was put somewhere: triggers resolve; then a unit that has come into an arena may be ambushed

@@ -10,10 +10,12 @@ use crate::game::Game;
 use crate::now::{
     self,
     gather::{self, Given},
+    permission::{self, Charges},
 };
 use crate::state::{Slot, Text};
 use vocab::ability::{
-    Ability, AbilityKind, Amount, Costs, Grant, KeywordAbility, Loss, Payment, Pool, Upkeep, Wrapper,
+    Ability, AbilityKind, Amount, Charge, Costs, Effect, Grant, KeywordAbility, Loss, Payment, Pool, Upkeep,
+    Wrapper,
 };
 use vocab::{Keyword, Role};
 
@@ -86,7 +88,7 @@ pub(super) fn can_pay(game: &Game, who: Role, card: Slot, bill: Bill) -> bool {
 pub(super) fn can_pay_all(game: &Game, who: Role, card: Slot, bills: &[Bill], force: u16) -> bool {
     let mut sum = Price { force, ..Price::default() };
     for bill in bills {
-        match costs(game, *bill).map(price) {
+        match priced(game, card, *bill) {
             Some(Some(price)) => {
                 sum.force += price.force;
                 sum.build += price.build;
@@ -102,7 +104,7 @@ pub(super) fn can_pay_all(game: &Game, who: Role, card: Slot, bills: &[Bill], fo
 
 /// Pays a bill that can be paid; the frame that does what is more than Force, build points and tapping.
 pub(super) fn pay(game: &mut Game, who: Role, card: Slot, bill: Bill, by: By) -> Option<frame::Frame> {
-    let Some(price) = costs(game, bill).and_then(price) else {
+    let Some(price) = priced(game, card, bill).flatten() else {
         return effect::pay(game, card, who, bill.ability, bill.option);
     };
     // A bill is offered only if it can be paid.
@@ -112,6 +114,27 @@ pub(super) fn pay(game: &mut Game, who: Role, card: Slot, bill: Bill, by: By) ->
         game.tap(card, by);
     }
     None
+}
+
+/// What a bill of a card comes to; `None` inside if some of it is more than Force, build points and tapping. The Force of
+/// an Equip cost may be changed by texts (rules 1002.1, 1304.5).
+fn priced(game: &Game, card: Slot, bill: Bill) -> Option<Option<Price>> {
+    let is_equip = match &game.catalog.ability(bill.ability).kind {
+        AbilityKind::Activated(play) => {
+            matches!(&play.effect, Effect::Keyword(keyword, _) if keyword.keyword() == Keyword::Equip)
+        }
+        _ => false,
+    };
+    let changes = if is_equip {
+        permission::charges(game, card, &|charge, _| *charge == Charge::Equip)
+    } else {
+        Charges::default()
+    };
+    let changed = |price: Price| {
+        let force = changes.on(i16::try_from(price.force).unwrap_or(i16::MAX));
+        Price { force: force.unsigned_abs(), ..price }
+    };
+    costs(game, bill).map(|costs| price(costs).map(changed))
 }
 
 /// The sum of plain costs; `None` if some of them are actions or worked out.

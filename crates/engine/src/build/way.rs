@@ -6,11 +6,11 @@ use crate::catalog::Topics;
 use crate::decision::{Choice, Spot};
 use crate::effect;
 use crate::game::Game;
-use crate::now::{deed, gather};
+use crate::now::{deed, gather, permission};
 use crate::pop::Chance;
 use crate::state::{Slot, Where};
 use std::ops::ControlFlow;
-use vocab::ability::{Ability, AbilityKind, Effect, ToComplete, Wrapper};
+use vocab::ability::{Ability, AbilityKind, Effect, Pool, ToComplete, Wrapper};
 use vocab::{CardType, Edition, Keyword, Role};
 
 /// How a card is completed. Abilities are named by their place in the card's text.
@@ -26,6 +26,8 @@ pub enum Way {
     Meditate(u8),
     /// A Trap whose moment has come (rule 212.2).
     Trap,
+    /// By an effect, with build points for what its counters do not cover (rules 703.6, 1602.1).
+    Bought,
     /// By an effect that asks for nothing.
     Free,
 }
@@ -34,7 +36,7 @@ impl Way {
     /// The keyword that it is done by.
     pub(super) const fn keyword(self) -> Option<Keyword> {
         match self {
-            Way::Counters | Way::Trap | Way::Free => None,
+            Way::Counters | Way::Trap | Way::Bought | Way::Free => None,
             Way::Hidden => Some(Keyword::HiddenCost),
             Way::Alternative(_) => Some(Keyword::AlternativeCost),
             Way::Meditate(_) => Some(Keyword::Meditate),
@@ -125,7 +127,7 @@ fn is_meditate(ability: &Ability) -> bool {
 pub(super) fn bills(game: &Game, card: Slot, way: Way) -> Vec<Bill> {
     let listed = match way {
         Way::Alternative(nth) | Way::Meditate(nth) => price::ability_id(game, card, nth),
-        Way::Counters | Way::Hidden | Way::Trap | Way::Free => None,
+        Way::Counters | Way::Hidden | Way::Trap | Way::Bought | Way::Free => None,
     };
     let is_extra = |ability: &Ability| matches!(ability.kind, AbilityKind::ToComplete(_));
     let extra = price::abilities(game, card, is_extra).into_iter();
@@ -144,7 +146,22 @@ pub(super) fn can(game: &Game, who: Role, card: Slot, way: Way) -> bool {
 /// Whether no text forbids that this player completes the card (rule 1312.1).
 fn is_allowed(game: &Game, who: Role, card: Slot) -> bool {
     let is_unit = game.catalog.card_type(game.state.card(card).definition).is_unit();
-    if is_unit { deed::can_be_deployed(game, who, card) } else { deed::may_play(game, who, card) }
+    let may = if is_unit { deed::can_be_deployed(game, who, card) } else { deed::may_play(game, who, card) };
+    may && has_room_for_copy(game, who, card)
+}
+
+/// Whether a card whose text limits its copies in play may have one more (rule 211.3).
+fn has_room_for_copy(game: &Game, who: Role, card: Slot) -> bool {
+    let name = |card: Slot| game.catalog.facts(game.state.card(card).definition).name;
+    permission::copy_limit(game, card).is_none_or(|most| {
+        let own = |other: &Slot| {
+            *other != card
+                && name(*other) == name(card)
+                && game.state.card(*other).controller == who
+                && effect::is_in_play(game, *other)
+        };
+        game.state.slots().filter(own).count() < usize::from(most)
+    })
 }
 
 /// Whether a Trap has counters enough to be completed when its moment comes (rule 212.2).
@@ -164,7 +181,7 @@ fn is_in_place(game: &Game, card: Slot, way: Way) -> bool {
         Way::Hidden => is_started && !is_trap && is_hidden_kind(game, kind),
         Way::Meditate(_) => record.place == Where::DiscardPile && !is_trap,
         Way::Trap => is_started && is_trap,
-        Way::Free => true,
+        Way::Bought | Way::Free => true,
     };
     place && kind.is_built()
 }
@@ -205,7 +222,7 @@ impl Terms<'_> {
         let enough = match self.way {
             Way::Counters | Way::Trap => counters >= self.cost.least(),
             Way::Hidden => hidden_price(self.game, self.card, self.cost.least()).is_some(),
-            Way::Alternative(_) | Way::Meditate(_) | Way::Free => true,
+            Way::Alternative(_) | Way::Meditate(_) | Way::Bought | Way::Free => true,
         };
         let mut look = |spot: Spot| {
             if self.are_met(spot) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -222,6 +239,10 @@ impl Terms<'_> {
             Way::Hidden => {
                 !matches!(spot, Spot::Pilot(_))
                     && hidden_price(self.game, self.card, cost).is_some_and(|force| self.can_pay(force))
+            }
+            Way::Bought => {
+                let due = u16::from(cost.saturating_sub(self.game.state.card(self.card).build));
+                due <= self.game.pool(self.who, Pool::BuildPoints) && self.can_pay(0)
             }
             Way::Alternative(_) | Way::Meditate(_) | Way::Free => self.can_pay(0),
         }

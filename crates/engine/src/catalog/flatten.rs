@@ -9,7 +9,7 @@ use super::topic::Topics;
 use super::{AbilityId, ActionId, CatalogError, CostId, NodeId, SelectorId};
 use vocab::ability::{
     Ability, AbilityKind, Action, CardAction, Costs, Effect, Grant, Payment, Place, Reach, Rule, Selector,
-    Tense, Wrapper,
+    Tense, UnitAction, Wrapper,
 };
 use vocab::keyword::Nature;
 use vocab::{Keyword, KeywordSet};
@@ -24,6 +24,8 @@ pub(crate) struct Tables {
     pub selectors: Vec<Selector>,
     /// The places that are searched for what a selector chooses, in the order of the selectors.
     pub searched: Vec<(SelectorId, Vec<Place>)>,
+    /// Whether a text takes game text or abilities.
+    pub takes_text: bool,
     /// Whether a text changes what cards are called or counted as.
     pub identity: bool,
 }
@@ -65,6 +67,8 @@ pub(crate) struct Node {
 pub(crate) struct ActionEntry {
     pub action: Action,
     pub selectors: Vec<SelectorId>,
+    /// The part that lasts, for what is done for a while.
+    pub lasts: Option<NodeId>,
 }
 
 /// A list of costs and the numbers of what stands in it.
@@ -75,6 +79,21 @@ pub(crate) struct CostEntry {
     pub actions: Vec<Option<ActionId>>,
     /// For every payment its alternatives.
     pub options: Vec<Vec<CostId>>,
+}
+
+impl Node {
+    /// A part of an effect before anything in it has a number.
+    fn of(effect: &Effect) -> Node {
+        Node {
+            effect: effect.clone(),
+            kids: Vec::new(),
+            action: None,
+            costs: Vec::new(),
+            selector: None,
+            inner: Vec::new(),
+            topics: Topics::of_effect(effect),
+        }
+    }
 }
 
 /// The next number of a table.
@@ -100,20 +119,13 @@ impl Tables {
         }
         let id = AbilityId(number(self.abilities.len())?);
         let topics = Topics::of_ability(&ability.kind);
+        self.takes_text |= topics.meets(Topics::TEXT);
         self.abilities.push(Entry { ability: ability.clone(), inner, root, costs, topics });
         Ok(id)
     }
 
     fn node(&mut self, effect: &Effect) -> Result<NodeId, CatalogError> {
-        let mut node = Node {
-            effect: effect.clone(),
-            kids: Vec::new(),
-            action: None,
-            costs: Vec::new(),
-            selector: None,
-            inner: Vec::new(),
-            topics: Topics::of_effect(effect),
-        };
+        let mut node = Node::of(effect);
         match effect {
             Effect::Sequence(steps) => {
                 for step in steps {
@@ -129,6 +141,7 @@ impl Tables {
                 if let Rule::Cards { who, changes, .. } = &lasting.rule {
                     node.selector = Some(self.selector(who)?);
                     self.identity |= grants_of(changes).any(is_identity);
+                    self.takes_text |= node.topics.meets(Topics::TEXT);
                     for quoted in quoted_in_changes(changes) {
                         node.inner.push(self.ability(quoted)?);
                     }
@@ -199,7 +212,13 @@ impl Tables {
             self.searched.push((*find, places.clone()));
         }
         let id = ActionId(number(self.actions.len())?);
-        self.actions.push(ActionEntry { action: action.clone(), selectors });
+        let mut lasts = None;
+        if let Action::Units(UnitAction::GainControl { .. }) = action {
+            let effect = Effect::Act(action.clone());
+            lasts = Some(NodeId(number(self.nodes.len())?));
+            self.nodes.push(Node { action: Some(id), ..Node::of(&effect) });
+        }
+        self.actions.push(ActionEntry { action: action.clone(), selectors, lasts });
         Ok(id)
     }
 

@@ -233,6 +233,11 @@ impl Catalog {
         self.tables.identity
     }
 
+    /// Whether a text takes game text or abilities at all.
+    pub(crate) const fn takes_text(&self) -> bool {
+        self.tables.takes_text
+    }
+
     /// A selector.
     pub(crate) fn selector(&self, id: SelectorId) -> &Selector {
         &self.tables.selectors[usize::from(id.0)]

@@ -47,6 +47,8 @@ impl Topics {
     pub const DISCARD: Topics = Topics(1 << 18);
     /// Losing counters.
     pub const COUNTERS: Topics = Topics(1 << 19);
+    /// The loss of game text and of all abilities, or of those that are triggered.
+    pub const TEXT: Topics = Topics(1 << 21);
     /// Being attached.
     pub const ATTACH: Topics = Topics(1 << 20);
 
@@ -116,7 +118,9 @@ impl Topics {
             Grant::Ability(ability) => Topics::ABILITIES.or(Topics::of_ability(&ability.kind)),
             Grant::Subtype(_) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) => Topics::IDENTITY,
             Grant::Lose(Loss::Subtype(_)) => Topics::IDENTITY,
-            Grant::Lose(Loss::Keyword(_) | Loss::Abilities(_) | Loss::GameText) => Topics::VALUES,
+            Grant::Lose(Loss::Keyword(_)) => Topics::VALUES,
+            Grant::Lose(Loss::GameText) => Topics::TEXT,
+            Grant::Lose(Loss::Abilities(_)) => Topics::VALUES.or(Topics::TEXT),
             Grant::Chosen(_) | Grant::Lose(Loss::Chosen(_)) => Topics::VALUES.or(Topics::IDENTITY),
         }
     }

@@ -3,6 +3,7 @@
 use crate::catalog::AbilityId;
 use crate::list::List;
 use crate::state::{Slot, Slot0, Where};
+use vocab::ability::Preventable;
 use vocab::{Keyword, Role};
 
 /// Whether damage can be prevented (rule 1205).
@@ -18,6 +19,36 @@ pub enum Preventability {
 }
 
 impl Preventability {
+    /// What a text says.
+    pub fn of(text: &Preventable) -> Preventability {
+        match text {
+            Preventable::Yes => Preventability::Yes,
+            Preventable::No => Preventability::No,
+            Preventable::OnlyBy(keywords) => match keywords[..] {
+                [] => Preventability::No,
+                [only] => Preventability::OnlyBy(only, None),
+                // More than two are refused by `support`.
+                [first, second, ..] => Preventability::OnlyBy(first, Some(second)),
+            },
+        }
+    }
+
+    /// Both: what one of them forbids is forbidden.
+    pub fn and(self, other: Preventability) -> Preventability {
+        match (self, other) {
+            (Preventability::Yes, other) | (other, Preventability::Yes) => other,
+            (Preventability::No, _) | (_, Preventability::No) => Preventability::No,
+            (Preventability::OnlyBy(first, second), other) => {
+                let open = [Some(first), second].into_iter().flatten().filter(|one| other.allows(Some(*one)));
+                match open.collect::<Vec<Keyword>>()[..] {
+                    [] => Preventability::No,
+                    [only] => Preventability::OnlyBy(only, None),
+                    [first, second, ..] => Preventability::OnlyBy(first, Some(second)),
+                }
+            }
+        }
+    }
+
     /// Whether prevention by this keyword, or by none, works (rule 1205.1).
     pub fn allows(self, using: Option<Keyword>) -> bool {
         match self {

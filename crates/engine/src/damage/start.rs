@@ -28,8 +28,11 @@ impl Game {
     pub(super) fn instance(&self, hit: Hit, kind: Kind) -> Instance {
         let Hit { to, from, amount, preventable } = hit;
         let card = self.state.card(to);
-        let is_fierce = ferocity::applies(self, from) || !permission::is_preventable_from(self, from);
-        let preventable = if is_fierce { Preventability::No } else { preventable };
+        let preventable = if ferocity::applies(self, from) {
+            Preventability::No
+        } else {
+            preventable.and(permission::preventability_from(self, from))
+        };
         Instance {
             to,
             from,

@@ -1,6 +1,7 @@
 //! Damage by effects, whose interpreter is not needed for it (chapter 12).
 
-use super::{Hit, Preventability, deal, deal_divided, dice_divided, pending, prevent};
+use super::prevent::prevent;
+use super::{Hit, Preventability, deal, deal_divided, dice_divided, pending};
 use crate::common::{Laid, Talk, ds, has, ls, position, x};
 use crate::state::Slot;
 use crate::{Choice, Game};

@@ -2,7 +2,7 @@
 
 use super::amount::amount;
 use super::node::by;
-use super::{Asked, Context, Frame, Scope, cards, counters, filter, handle, select};
+use super::{Asked, Context, Frame, Scope, attach, cards, counters, filter, handle, select};
 use crate::attack::{self, Mode, Taps};
 use crate::catalog::ActionId;
 use crate::damage::{self, Hit, Preventability};
@@ -12,8 +12,8 @@ use crate::game::Game;
 use crate::play;
 use crate::state::{Outcome, Register, Slot, Where};
 use vocab::ability::{
-    Action, CardAction, Choosable, CombatAction, Damage, DamageAction, Portion, Preventable, Quantity, Share,
-    StepAction, Verdict,
+    Action, CardAction, Choosable, CombatAction, Damage, DamageAction, Portion, Quantity, Share, StepAction,
+    UnitAction, Verdict,
 };
 use vocab::{Arena, RuleNumber};
 
@@ -146,7 +146,17 @@ fn perform(game: &mut Game, id: ActionId) -> Flow {
         Action::Combat(action) => return combat(game, &context, id, action),
         Action::Counters(_) => return counters::begin(game, id),
         Action::Cards(CardAction::Discard(_)) => return Flow::next(Frame::Discard(id, 0, Asked::No)),
+        Action::Cards(CardAction::Complete(..) | CardAction::Play(..)) => {
+            game.with_context(|context| context.last.number = 0);
+            return Flow::next(Frame::Play(id, 0));
+        }
         Action::Cards(action) => cards::perform(game, &context, action),
+        Action::Units(UnitAction::GainControl { who, .. }) => {
+            let who = Scope::of_context(game, &context).player(*who);
+            if let Some(node) = catalog.action(id).lasts {
+                attach::control(game, node, who);
+            }
+        }
         Action::Units(action) => handle::units(game, &context, action),
         Action::Dice(action) => {
             if let Some(frame) = handle::dice(game, &context, action) {
@@ -198,7 +208,7 @@ fn damage(game: &mut Game, context: &Context, id: ActionId, action: &DamageActio
             };
             let targets: Vec<Slot> =
                 picks(context, 0).into_iter().filter(|unit| is_target(game, *unit)).collect();
-            let preventable = preventability(preventable);
+            let preventable = Preventability::of(preventable);
             let (Damage::Points(of) | Damage::Dice(of)) = damage;
             let due = u8::try_from(amount(scope, of).max(0)).unwrap_or(u8::MAX);
             if targets.is_empty() || due == 0 {
@@ -272,19 +282,6 @@ fn portion_of(game: &Game, context: &Context, portion: &Portion, pending: i16) -
         Portion::AllBut(of) => pending - amount(scope, of),
     };
     u8::try_from(due.clamp(0, pending)).unwrap_or(0)
-}
-
-/// Whether damage can be prevented, as a text says it (rule 1205); `support` lets two keywords pass.
-fn preventability(preventable: &Preventable) -> Preventability {
-    match preventable {
-        Preventable::Yes => Preventability::Yes,
-        Preventable::No => Preventability::No,
-        Preventable::OnlyBy(keywords) => match keywords[..] {
-            [] => Preventability::No,
-            [first] => Preventability::OnlyBy(first, None),
-            [first, second, ..] => Preventability::OnlyBy(first, Some(second)),
-        },
-    }
 }
 
 fn combat(game: &mut Game, context: &Context, id: ActionId, action: &CombatAction) -> Flow {

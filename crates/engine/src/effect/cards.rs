@@ -4,7 +4,6 @@ use super::act::picks;
 use super::amount::amount;
 use super::node::by;
 use super::{Asked, Context, Frame, Scope, select};
-use crate::build;
 use crate::catalog::ActionId;
 use crate::change::By;
 use crate::decision::{Choice, Spot};
@@ -14,10 +13,11 @@ use crate::game::Game;
 use crate::now::identity;
 use crate::state::{Slot, Where};
 use crate::trigger::{self, About};
+use crate::{build, play};
 use vocab::ability::{
-    ArenaRef, CardAction, Destination, End, Face, Place, Player, Quantity, Shown, TapState,
+    Action, ArenaRef, CardAction, Destination, End, Face, Place, Player, Quantity, Shown, TapState,
 };
-use vocab::{Arena, Counter, Role};
+use vocab::{Arena, CardType, Counter, Role};
 
 /// The arena to be named before cards are put there: one of those that the text means and the cards fit.
 pub(super) fn question(game: &Game, context: &Context, action: &CardAction) -> Vec<Choice> {
@@ -110,7 +110,7 @@ pub(super) fn perform(game: &mut Game, context: &Context, action: &CardAction) {
                 }
             }
         }
-        // Refused by `support`.
+        // One after another: each is a play of its own.
         CardAction::Complete(..) | CardAction::Play(..) => did = false,
     }
     let number = cards.len() as i16;
@@ -139,6 +139,41 @@ pub(super) fn discard(game: &mut Game, id: ActionId, place: u8, asked: Asked) ->
     }
     game.discard(card, cause, by(&context, 1602, 5));
     next
+}
+
+/// Completes or plays the next picked card, if that is possible (rules 1602.1, 1602.26).
+pub(super) fn play(game: &mut Game, id: ActionId, place: u8) -> Flow {
+    let context = game.context();
+    let cards = picks(&context, 0);
+    let Some(card) = cards.get(usize::from(place)).copied() else {
+        game.leave(&cards, context.last.number, context.last.number > 0);
+        return Flow::Done;
+    };
+    let catalog = game.catalog.clone();
+    let next = Frame::Play(id, place.saturating_add(1));
+    let Action::Cards(CardAction::Complete(_, toll) | CardAction::Play(_, toll)) = &catalog.action(id).action
+    else {
+        return Flow::Done;
+    };
+    let is_battle = matches!(catalog.card_type(game.state.card(card).definition), CardType::Battle);
+    let can = if is_battle {
+        play::can_be_played(game, context.you, card, *toll)
+    } else {
+        build::can_be_completed(game, context.you, card, *toll)
+    };
+    if !can {
+        return Flow::next(next);
+    }
+    game.with_context(|context| context.last.number += 1);
+    let above = if is_battle {
+        play::play_card(game, context.you, card, *toll)
+    } else {
+        Some(build::complete_card(context.you, card, *toll))
+    };
+    match above {
+        Some(above) => Flow::Push(next.into(), above),
+        None => Flow::next(next),
+    }
 }
 
 /// Draws cards one by one; each is an event of its own (rule 1305.3).

@@ -77,6 +77,10 @@ pub struct Context {
     pub round: Picks,
     /// What changes of costs add to the Force cost (rule 1304.5).
     pub surcharge: i16,
+    /// The least to which they lower it.
+    pub floor: i16,
+    /// Whether nothing is paid for the play.
+    pub waived: bool,
     /// Cards chosen when the play was announced.
     pub targets: List<Target, 8>,
     /// Whether choices were made when the play was announced.
@@ -111,6 +115,8 @@ impl Default for Context {
             picks: [Picks::default(); 2],
             round: Picks::default(),
             surcharge: 0,
+            floor: 0,
+            waived: false,
             targets: List::default(),
             announced: false,
             mode: 0,

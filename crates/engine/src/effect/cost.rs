@@ -8,6 +8,7 @@ use crate::decision::{Ask, Choice, Why};
 use crate::event::DiscardCause;
 use crate::frame::Flow;
 use crate::game::Game;
+use crate::now::permission::Charges;
 use crate::now::{deed, permission};
 use crate::state::{Slot, Where};
 use vocab::Role;
@@ -22,8 +23,9 @@ const AFTER: u8 = 128;
 fn force_due(scope: Scope, id: CostId, of: &vocab::ability::Amount) -> u16 {
     let own =
         scope.context.filter(|context| scope.game.catalog.entry(context.ability).costs.first() == Some(&id));
-    let due = amount(scope, of).saturating_add(own.map_or(0, |context| context.surcharge));
-    due.max(0).unsigned_abs()
+    let changes = own
+        .map_or_else(Charges::default, |context| Charges { total: context.surcharge, least: context.floor });
+    changes.on(amount(scope, of)).unsigned_abs()
 }
 
 /// Whether a player can pay costs in full (rule 102.6).

@@ -48,6 +48,8 @@ pub enum Frame {
     PayAlone(CostId),
     /// Cards that an action discards, one after another: the action, which card, whether texts have stepped in.
     Discard(ActionId, u8, Asked),
+    /// Cards that an action completes or plays, one after another.
+    Play(ActionId, u8),
     /// Counters are put, removed or moved: how far the action is.
     Counters(ActionId, counters::Stage),
     /// The texts of a Mission or Trap, one after another (rule 207.1).
@@ -163,6 +165,7 @@ impl Frame {
             Frame::Select(id, out, stage) => select::step(game, id, out, stage),
             Frame::Pay(id, at) => cost::step(game, id, at),
             Frame::Discard(id, place, asked) => cards::discard(game, id, place, asked),
+            Frame::Play(id, place) => cards::play(game, id, place),
             Frame::Counters(id, stage) => counters::step(game, id, stage),
             Frame::Texts(place) => next_text(game, place),
         }
@@ -170,7 +173,12 @@ impl Frame {
 
     pub(crate) fn ask(self, game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
         match self {
-            Frame::Root(_) | Frame::End | Frame::PayAlone(_) | Frame::Discard(..) | Frame::Texts(_) => None,
+            Frame::Root(_)
+            | Frame::End
+            | Frame::PayAlone(_)
+            | Frame::Discard(..)
+            | Frame::Play(..)
+            | Frame::Texts(_) => None,
             Frame::Node(id, _) => node::ask(game, id, choices),
             Frame::Action(id, _) => act::ask(game, id, choices),
             Frame::Select(id, out, _) => select::ask(game, id, out, choices),
@@ -181,9 +189,12 @@ impl Frame {
 
     pub(crate) fn chosen(self, game: &mut Game, choice: Choice) -> Flow {
         match self {
-            Frame::Root(_) | Frame::End | Frame::PayAlone(_) | Frame::Discard(..) | Frame::Texts(_) => {
-                Flow::Done
-            }
+            Frame::Root(_)
+            | Frame::End
+            | Frame::PayAlone(_)
+            | Frame::Discard(..)
+            | Frame::Play(..)
+            | Frame::Texts(_) => Flow::Done,
             Frame::Node(id, at) => node::chosen(game, id, at, choice),
             Frame::Action(id, _) => act::chosen(game, id, choice),
             Frame::Select(id, out, stage) => select::chosen(game, id, out, stage, choice),

@@ -9,7 +9,7 @@ use crate::frame::Flow;
 use crate::game::Game;
 use crate::keywords;
 use vocab::Role;
-use vocab::ability::{Action, Effect, Optional, Player, UnitAction};
+use vocab::ability::{Effect, Optional, Player};
 
 /// The stage in which a part asks.
 const ASKS: u8 = 100;
@@ -53,17 +53,6 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: u8) -> Flow {
                 Flow::Done
             }
         },
-        Effect::Act(Action::Units(UnitAction::GainControl { who, .. })) => {
-            let selector = node.action.and_then(|action| catalog.action(action).selectors.first().copied());
-            match (at, selector) {
-                (0, Some(selector)) => Flow::push(Frame::Node(id, 1), select::begin(game, selector, 0)),
-                _ => {
-                    let who = Scope::of_context(game, &context).player(*who);
-                    attach::control(game, id, who);
-                    Flow::Done
-                }
-            }
-        }
         Effect::Act(_) => {
             game.with_context(|context| context.last = super::Bound::default());
             match node.action {

@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::lasting;
 use crate::state::{Slot, SlotSet, Text, Where};
 use vocab::CardType;
-use vocab::ability::{AbilityKind, Change, Effect, Grant, Pattern, Reference, Rule, Wrapper};
+use vocab::ability::{AbilityClass, AbilityKind, Change, Grant, Loss, Pattern, Reference, Rule, Wrapper};
 
 /// One thing that a card has.
 #[derive(Clone, Copy)]
@@ -48,7 +48,7 @@ pub(crate) fn direct<'a>(
 ) {
     let record = game.state.card(card);
     let is_asked_for = |id| topics.meets(game.catalog.changes(id).or(Topics::ABILITIES));
-    if is_asked_for(record.definition) && !has_lost_text(game, card) {
+    if is_asked_for(record.definition) && !has_lost_text(game, card, depth) {
         for id in &game.catalog.facts(record.definition).abilities {
             own(game, card, *id, depth, topics, f);
         }
@@ -167,7 +167,7 @@ fn pilot<'a>(
     topics: Topics,
     f: &mut dyn FnMut(Given<'a>),
 ) {
-    if !matches!(game.state.card(unit).place, Where::Arena(_)) {
+    if !matches!(game.state.card(unit).place, Where::Arena(_)) || has_lost_text(game, pilot, depth) {
         return;
     }
     for id in &game.catalog.facts(game.state.card(pilot).definition).abilities {
@@ -196,6 +196,9 @@ fn equipment<'a>(
     topics: Topics,
     f: &mut dyn FnMut(Given<'a>),
 ) {
+    if has_lost_text(game, equipment, depth) {
+        return;
+    }
     for id in &game.catalog.facts(game.state.card(equipment).definition).abilities {
         if let AbilityKind::Equipped(text) = &game.catalog.ability(*id).kind
             && game.catalog.entry(*id).topics.meets(topics)
@@ -372,15 +375,50 @@ pub(crate) fn is_spoken_of(game: &Game, topics: Topics) -> bool {
         || game.state.lasting.iter().any(|record| game.catalog.node(record.node).topics.meets(topics))
 }
 
-/// Whether a lasting effect took a card's game text.
-fn has_lost_text(game: &Game, card: Slot) -> bool {
-    use vocab::ability::Loss;
-    game.state.lasting.iter().any(|record| {
-        record.who == Some(card)
-            && matches!(&game.catalog.node(record.node).effect, Effect::Lasting(lasting)
-                if matches!(&lasting.rule, Rule::Cards { changes, condition: None, .. }
-                    if changes.iter().any(|change| matches!(change, Change::Gets(Grant::Lose(Loss::GameText))))))
-    })
+/// Whether a text took a card's game text, or all its abilities.
+pub(crate) fn has_lost_text(game: &Game, card: Slot, depth: u8) -> bool {
+    has_lost(game, card, depth, &|loss| matches!(loss, Loss::GameText | Loss::Abilities(AbilityClass::Any)))
+}
+
+/// Whether a text took a card's triggered abilities.
+pub(crate) fn has_lost_triggers(game: &Game, card: Slot) -> bool {
+    let is_it = |loss: &Loss| matches!(loss, Loss::Abilities(AbilityClass::Any | AbilityClass::Triggered));
+    has_lost(game, card, 0, &is_it)
+}
+
+/// Whether a lasting effect or a rule takes this from a card. Beyond a bound of looking up no rule does: so two cards
+/// that take each other's text come to an end.
+fn has_lost(game: &Game, card: Slot, depth: u8, is_it: &dyn Fn(&Loss) -> bool) -> bool {
+    if !game.catalog.takes_text() || depth > DEEPEST {
+        return false;
+    }
+    let takes = |list: &[Change]| {
+        list.iter().any(|change| matches!(change, Change::Gets(Grant::Lose(loss)) if is_it(loss)))
+    };
+    let by_effect = game.state.lasting.iter().any(|record| {
+        game.catalog.node(record.node).topics.meets(Topics::TEXT)
+            && takes(record.changes(game, card, depth + 1))
+    });
+    if by_effect {
+        return true;
+    }
+    let mut lost = false;
+    for source in sources(game, Topics::TEXT) {
+        if source == card {
+            continue;
+        }
+        statics(game, source, depth + 1, Topics::TEXT, &mut |id, giver| {
+            if let AbilityKind::Static(Rule::Cards { who, changes: list, condition: only }) =
+                &game.catalog.ability(id).kind
+                && takes(list)
+            {
+                let scope = Scope::of_card(game, source, depth + 1).given_by(giver).looking_at(card);
+                lost |= filter::is_meant(scope, who, card)
+                    && only.as_ref().is_none_or(|only| condition::holds(scope, only));
+            }
+        });
+    }
+    lost
 }
 
 /// Whether a card is an Equipment that is no unit's yet.

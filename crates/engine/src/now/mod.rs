@@ -115,6 +115,7 @@ impl Game {
         let (mut more, mut less) = ([0_i16; 3], [0_i16; 3]);
         let mut fixed_values = deed::Fixed::default();
         let (mut lost, mut kept) = (KeywordSet::default(), KeywordSet::default());
+        let mut loses_all = false;
         // What texts forbid to gain: only what is printed counts then.
         let mut forbidden = KeywordSet::default();
         gather::everything(self, unit, depth, OF_VALUES, &mut |given| match given {
@@ -142,6 +143,7 @@ impl Game {
                     Grant::Lose(Loss::Keyword(keyword) | Loss::Abilities(AbilityClass::Keyword(keyword))) => {
                         lost.insert(keyword.in_play());
                     }
+                    Grant::Lose(Loss::Abilities(AbilityClass::Any)) => loses_all = true,
                     Grant::Keyword(_)
                     | Grant::Ability(_)
                     | Grant::Subtype(_)
@@ -157,6 +159,9 @@ impl Game {
                 deed::hold_keywords(change, &mut forbidden, &mut kept);
             }
         });
+        if loses_all {
+            (now.keywords, now.present) = ([0; 61], 0);
+        }
         forbidden.iter().for_each(|keyword| self.ungain(&mut now, unit, keyword, depth));
         lost.iter().filter(|keyword| !kept.contains(*keyword)).for_each(|keyword| now.lose(keyword));
         // 1313.1: printed or set values first, then the stack (804.2), then additions.

@@ -3,12 +3,13 @@
 use super::gather::{self, DEEPEST, Given};
 use crate::attack;
 use crate::catalog::Topics;
+use crate::damage::Preventability;
 use crate::effect::{Scope, amount, condition, filter};
 use crate::game::Game;
 use crate::state::Slot;
 use vocab::ability::{
     AbilityClass, AbilityKind, Amount, Change, Charge, Costs, Deed, Direction, Effect, Limit, LimitOf,
-    Modality, Pattern, Payment, PlayerDeed, Portion, Preventable, Rule,
+    Modality, Pattern, Payment, PlayerDeed, Portion, Rule,
 };
 use vocab::{Arena, Role};
 
@@ -264,6 +265,18 @@ pub(crate) fn pilot_limit(game: &Game, unit: Slot) -> usize {
     limit(game, unit, LimitOf::Pilots, 1)
 }
 
+/// How many copies of a card a player may have in play, if its own text says so (rule 211.3).
+pub(crate) fn copy_limit(game: &Game, card: Slot) -> Option<u8> {
+    let facts = game.catalog.facts(game.state.card(card).definition);
+    facts.abilities.iter().find_map(|id| match &game.catalog.ability(*id).kind {
+        AbilityKind::Static(Rule::Cards { changes, .. }) => changes.iter().find_map(|change| match change {
+            Change::Limit(LimitOf::Copies, Limit::UpTo(most)) => Some(*most),
+            _ => None,
+        }),
+        _ => None,
+    })
+}
+
 /// How many cards a stack can have (rule 802.2).
 pub(crate) fn stack_limit(game: &Game, unit: Slot) -> usize {
     limit(game, unit, LimitOf::StackedCards, 4)
@@ -383,22 +396,19 @@ fn speaks_of_dice(portion: &Portion) -> bool {
     }
 }
 
-/// Whether no text makes damage from a card unpreventable (rule 1205.1).
-pub(crate) fn is_preventable_from(game: &Game, source: Slot) -> bool {
-    let mut preventable = true;
+/// What texts say of preventing damage from a card (rule 1205.1).
+pub(crate) fn preventability_from(game: &Game, source: Slot) -> Preventability {
+    let mut preventable = Preventability::Yes;
     gather::everything(game, source, 0, Topics::PREVENTION, &mut |given| {
-        preventable &= !matches!(given, Given::Change(Change::DamageFrom(Preventable::No), _));
+        if let Given::Change(Change::DamageFrom(text), _) = given {
+            preventable = preventable.and(Preventability::of(text));
+        }
     });
     preventable
 }
 
-/// What texts add to or take from a cost of a player's card (rules 703.1, 703.2).
-pub(crate) fn cost_change(game: &Game, _who: Role, card: Slot, charge: &Charge) -> i16 {
-    charges(game, card, &|other, _| other == charge).0
-}
-
-/// What texts add to a cost of a card, and the least it can come to (rules 703.1, 1304.5).
-pub(crate) fn charges(game: &Game, card: Slot, is: &dyn Fn(&Charge, Scope) -> bool) -> (i16, i16) {
+/// What texts add to a cost of a card, and the least to which they lower it (rules 703.1, 703.2, 1304.5).
+pub(crate) fn charges(game: &Game, card: Slot, is: &dyn Fn(&Charge, Scope) -> bool) -> Charges {
     let (mut total, mut least) = (0_i16, 0_i16);
     gather::everything(game, card, 0, Topics::COSTS, &mut |given| {
         if let Given::Change(Change::Cost { charge, by, at_least }, scope) = given {
@@ -409,5 +419,21 @@ pub(crate) fn charges(game: &Game, card: Slot, is: &dyn Fn(&Charge, Scope) -> bo
             }
         }
     });
-    (total, least)
+    Charges { total, least }
+}
+
+/// A change of a cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Charges {
+    /// What is added, or with a minus sign taken away.
+    pub total: i16,
+    /// The cost is not lowered below this.
+    pub least: i16,
+}
+
+impl Charges {
+    /// What a cost comes to; one that is small already is not raised to the least.
+    pub fn on(self, cost: i16) -> i16 {
+        cost.saturating_add(self.total).max(self.least.min(cost)).max(0)
+    }
 }

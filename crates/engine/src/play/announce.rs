@@ -12,6 +12,9 @@ use vocab::ability::{AbilityKind, Effect, Enhance, Enhancement, Newcomers, Payme
 
 /// The chosen mode's cost and every other list of costs that is paid for a play, in order.
 pub(super) fn prices(game: &Game, context: &Context) -> Vec<CostId> {
+    if context.waived {
+        return Vec::new();
+    }
     let entry = game.catalog.entry(context.ability);
     let mut prices: Vec<CostId> = entry.costs.first().copied().into_iter().collect();
     if let (Some(root), Some(mode)) = (entry.root, context.mode.checked_sub(1)) {
@@ -31,7 +34,7 @@ pub(super) fn extra_force(game: &Game, context: &Context) -> u16 {
     let has_force = entry.costs.first().is_some_and(|id| {
         game.catalog.cost(*id).costs.0.iter().any(|payment| matches!(payment, Payment::Force(_)))
     });
-    if has_force { 0 } else { context.surcharge.max(0).unsigned_abs() }
+    if has_force || context.waived { 0 } else { context.surcharge.max(0).unsigned_abs() }
 }
 
 /// Whether a player can pay what changes of costs add to a play without a Force cost.
@@ -168,6 +171,9 @@ pub(super) fn values(game: &Game, context: &Context) -> Vec<Choice> {
 
 /// Whether what the play costs can be paid, for some X.
 pub(super) fn can_be_paid(game: &Game, context: &Context) -> bool {
+    if context.waived {
+        return true;
+    }
     let scope = Scope::of_context(game, context);
     let price = game.catalog.entry(context.ability).costs.first().copied();
     let own = if has_x(game, context) {

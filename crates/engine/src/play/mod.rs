@@ -8,7 +8,7 @@ mod uses;
 
 pub(crate) use announce::announced;
 pub(crate) use fit::may_be_chosen;
-pub(crate) use offers::{begin, notice_moment, offers};
+pub(crate) use offers::{begin, can_be_played, notice_moment, offers, play_card};
 pub(crate) use uses::{Period, Used, count_use, notice, period_ends, turn_ends, uses};
 
 use crate::catalog::AbilityId;

@@ -15,7 +15,7 @@ use crate::pop::Chance;
 use crate::state::{Slot, Text, Where};
 use crate::trigger::{Sort, Waiting, is_of_class, matches};
 use vocab::Role;
-use vocab::ability::{AbilityKind, Charge, Effect, Grant, Loss, Timing};
+use vocab::ability::{AbilityKind, Charge, Effect, Grant, Loss, Timing, Toll};
 
 /// Lists what a player can play in a chance.
 pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
@@ -149,8 +149,13 @@ fn can_play(
     chance: Chance,
     instances: u8,
 ) -> bool {
-    let context = context(game, who, card, giver, id);
-    let scope = Scope::of_context(game, &context);
+    is_open(game, &context(game, who, card, giver, id), card, chance, instances)
+}
+
+/// Whether a play can be begun in a chance.
+fn is_open(game: &Game, context: &Context, card: Slot, chance: Chance, instances: u8) -> bool {
+    let (who, id) = (context.you, context.ability);
+    let scope = Scope::of_context(game, context);
     let root = game.catalog.entry(id).root;
     let timing = timing(game, id);
     let is_modal = root.is_some_and(|root| matches!(game.catalog.node(root).effect, Effect::ChooseOne(..)));
@@ -158,8 +163,11 @@ fn can_play(
     if !is_modal && !fit::fits(scope, chance, root, sort_of(game, id), timing) {
         return false;
     }
-    let is_card = game.state.card(card).place == Where::Hand;
-    if !is_card {
+    if is_battle(game, card) {
+        if !deed::may_play(game, who, card) {
+            return false;
+        }
+    } else {
         if let Some((times, period)) = limit_of(game, id)
             && uses(game, card, id, period) >= times.saturating_mul(instances)
         {
@@ -168,23 +176,54 @@ fn can_play(
         if !permission::can_use(game, card, &|class, scope| is_of_class(scope, class, id)) {
             return false;
         }
-    } else if !deed::may_play(game, who, card) {
-        return false;
     }
-    announce::can_be_paid(game, &context)
-        && (!is_modal || !announce::modes(game, &context, chance).is_empty())
+    announce::can_be_paid(game, context) && (!is_modal || !announce::modes(game, context, chance).is_empty())
+}
+
+/// Whether a card is a Battle card, which is played itself.
+fn is_battle(game: &Game, card: Slot) -> bool {
+    matches!(game.catalog.card_type(game.state.card(card).definition), vocab::CardType::Battle)
+}
+
+/// The chance in which an effect resolves: the innermost that is going on, otherwise the build step.
+fn present_chance(game: &Game) -> Chance {
+    let innermost = game.state.frames.iter().rev().find_map(|frame| match frame {
+        frame::Frame::Pop(pop) if pop.chance != Chance::Disrupt => Some(pop.chance),
+        _ => None,
+    });
+    innermost.unwrap_or(Chance::BuildStep)
+}
+
+fn by_effect(game: &Game, who: Role, card: Slot, toll: Toll) -> Option<Context> {
+    let id = battle_card(game, card)?;
+    Some(Context { waived: toll == Toll::Waived, ..context(game, who, card, card, id) })
+}
+
+/// Whether an effect can have a Battle card played from where it is, with its normal timing (rule 1602.26).
+pub(crate) fn can_be_played(game: &Game, who: Role, card: Slot, toll: Toll) -> bool {
+    by_effect(game, who, card, toll)
+        .is_some_and(|context| is_open(game, &context, card, present_chance(game), 1))
+}
+
+/// The frame that plays a Battle card by an effect.
+pub(crate) fn play_card(game: &mut Game, who: Role, card: Slot, toll: Toll) -> Option<frame::Frame> {
+    let context = by_effect(game, who, card, toll)?;
+    let chance = present_chance(game);
+    game.open(context);
+    Some(Frame::X(chance).into())
 }
 
 /// The context of a play, with what changes of costs add to it (rules 1304.5, 1304.6).
 fn context(game: &Game, who: Role, card: Slot, giver: Slot, id: AbilityId) -> Context {
     let mut context = Context::new(card, giver, who, id);
-    let is_card = game.state.card(card).place == Where::Hand;
-    let (change, _) = permission::charges(game, card, &|charge, scope| match charge {
+    let is_card = is_battle(game, card);
+    let changes = permission::charges(game, card, &|charge, scope| match charge {
         Charge::Play => is_card,
         Charge::Activate(class) => !is_card && is_of_class(scope, class, id),
         Charge::Deploy | Charge::Complete | Charge::Equip => false,
     });
-    context.surcharge = change;
+    context.surcharge = changes.total;
+    context.floor = changes.least;
     context
 }
 

@@ -15,14 +15,15 @@ use crate::frame::Flow;
 use crate::game::Game;
 use crate::state::{Mark, Slot, Where};
 use crate::{keywords, now, trigger};
-use vocab::Keyword;
 use vocab::ability::{AbilityKind, PlayOnly, Pool};
+use vocab::{CardType, Keyword};
 
 pub(super) fn step(frame: Frame, game: &mut Game) -> Flow {
     let context = game.context();
     match frame {
         Frame::X(chance) => {
-            if has_x(game, &context) {
+            // What costs nothing has an X of 0.
+            if has_x(game, &context) && !context.waived {
                 return Flow::Ask;
             }
             let x = now::x_of(Scope::of_context(game, &context), context.ability);
@@ -71,7 +72,8 @@ pub(super) fn step(frame: Frame, game: &mut Game) -> Flow {
 /// A Battle card is shown and laid aside while it is played.
 fn reveal(game: &mut Game, context: &Context) {
     let Some(card) = context.this else { return };
-    if game.state.card(card).place == Where::Hand {
+    let is_battle = matches!(game.catalog.card_type(game.state.card(card).definition), CardType::Battle);
+    if is_battle && game.state.card(card).place != Where::Nowhere {
         let meditated = game.state.card(card).marks.has(Mark::Meditated);
         let by = By::card(card, 1306, 1);
         game.relocate(card, Where::Nowhere, by);

@@ -4,19 +4,10 @@ use super::parts::{Check, Refusal, no};
 use vocab::Library;
 use vocab::ability::{
     Action, CardAction, Choosable, CombatAction, CounterAction, Damage, DamageAction, Destination, Dice,
-    DiceAction, Place, Portion, Preventable, Quantity, StepAction, Token, UnitAction,
+    DiceAction, Place, Portion, Quantity, StepAction, Token, UnitAction,
 };
 
-/// What an action is part of.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Use {
-    /// An effect.
-    Effect,
-    /// A cost.
-    Cost,
-}
-
-pub(super) fn action(check: &Check, text: &Action, of: Use) -> Refusal {
+pub(super) fn action(check: &Check, text: &Action) -> Refusal {
     match text {
         Action::Damage(text) => damage(check, text),
         Action::Counters(text) => counters(check, text),
@@ -26,7 +17,6 @@ pub(super) fn action(check: &Check, text: &Action, of: Use) -> Refusal {
             | UnitAction::Untap(what)
             | UnitAction::SkipNextUntap(what)
             | UnitAction::Retreat(what) => check.selector(what),
-            UnitAction::GainControl { .. } if of == Use::Cost => no("control as a cost"),
             UnitAction::GainControl { who, what, duration } => {
                 check.one_player(*who)?;
                 super::of_duration(&mut check.clone(), duration)?;
@@ -99,9 +89,7 @@ fn damage(check: &Check, text: &DamageAction) -> Refusal {
     };
     match text {
         DamageAction::Do { source, damage, to, share: _, preventable } => {
-            if matches!(preventable, Preventable::OnlyBy(keywords) if keywords.len() > 2) {
-                return no("damage that three or more keywords prevent");
-            }
+            super::rules::preventability(preventable)?;
             check.reference(*source)?;
             let (Damage::Points(of) | Damage::Dice(of)) = damage;
             check.amount(of)?;
@@ -183,6 +171,8 @@ fn cards(check: &Check, text: &CardAction) -> Refusal {
         CardAction::Reveal(what)
         | CardAction::Discard(what)
         | CardAction::Detach(what)
+        | CardAction::Complete(what, _)
+        | CardAction::Play(what, _)
         | CardAction::Turn(what, _) => check.selector(what),
         CardAction::LookAt(who, what) => {
             check.one_player(*who)?;
@@ -193,7 +183,6 @@ fn cards(check: &Check, text: &CardAction) -> Refusal {
             destination(check, to)
         }
         CardAction::Shuffle(who) => check.player(*who),
-        CardAction::Complete(..) | CardAction::Play(..) => no("completing or playing a card by an effect"),
         CardAction::Create(of, token, to) => {
             check.amount(of)?;
             check.library.map_or(Ok(()), |library| is_known(token, library))?;

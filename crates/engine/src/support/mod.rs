@@ -253,7 +253,7 @@ fn costs(check: &mut Check, list: &Costs) -> Refusal {
     list.0.iter().try_for_each(|payment| match payment {
         Payment::TapThis => Ok(()),
         Payment::Force(of) | Payment::BuildPoints(of) => check.amount(of),
-        Payment::Act(action) => actions::action(check, action, actions::Use::Cost),
+        Payment::Act(action) => actions::action(check, action),
         Payment::OneOf(lists) => lists.iter().try_for_each(|list| costs(check, list)),
     })
 }
@@ -267,7 +267,7 @@ fn effect(check: &mut Check, text: &Effect) -> Refusal {
             }
             effect(check, inner)
         }
-        Effect::Act(action) => actions::action(check, action, actions::Use::Effect),
+        Effect::Act(action) => actions::action(check, action),
         Effect::Keyword(keyword, narrowed) => {
             if narrowed.is_some() && keyword.keyword() != vocab::Keyword::Equip {
                 return no("a keyword for some cards only");
@@ -345,7 +345,7 @@ fn effect(check: &mut Check, text: &Effect) -> Refusal {
 
 fn lasting(check: &mut Check, text: &vocab::ability::Lasting) -> Refusal {
     let included = text.newcomers == Newcomers::Included;
-    if let Rule::Cards { who, changes, condition } = &text.rule {
+    if let Rule::Cards { who, changes, condition: _ } = &text.rule {
         if changes.iter().filter(|change| lasting::amount_of(change).is_some()).count() > lasting::VALUES {
             return no("a lasting effect with more than four numbers");
         }
@@ -355,7 +355,6 @@ fn lasting(check: &mut Check, text: &vocab::ability::Lasting) -> Refusal {
         check.selector(who)?;
         // Amounts are fixed when the effect resolves; everything else is looked at later.
         changes.iter().filter_map(lasting::amount_of).try_for_each(|of| check.amount(of))?;
-        check.takes_text = !included && condition.is_none();
     }
     let before = check.begin_later();
     let amounts = check.x;
@@ -365,7 +364,6 @@ fn lasting(check: &mut Check, text: &vocab::ability::Lasting) -> Refusal {
         _ => Ok(()),
     });
     check.amounts_fixed = false;
-    check.takes_text = false;
     check.x = amounts;
     check.end_later(before);
     found?;

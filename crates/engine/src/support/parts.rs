@@ -33,8 +33,6 @@ pub(super) struct Check<'a> {
     pub alone: bool,
     /// Whether amounts of grants were fixed before.
     pub amounts_fixed: bool,
-    /// Whether game text may be taken here.
-    pub takes_text: bool,
     /// Whether the part stands within "for each".
     pub in_round: bool,
     /// Whether the text steps in before damage: "that damage" is known then.
@@ -54,7 +52,6 @@ impl<'a> Check<'a> {
             delayed: false,
             alone: false,
             amounts_fixed: false,
-            takes_text: false,
             in_round: false,
             in_damage: false,
             costs_x: false,

@@ -3,7 +3,7 @@
 use super::parts::{Check, Refusal, no};
 use super::{Place, ability};
 use vocab::ability::{
-    AbilityClass, Change, Charge, Deed, Grant, LimitOf, Loss, Modality, Payment, PlayerDeed, Portion,
+    AbilityClass, Change, Charge, Deed, Grant, Limit, LimitOf, Loss, Modality, Payment, PlayerDeed, Portion,
     Preventable, Rule,
 };
 
@@ -48,9 +48,9 @@ pub(super) fn change(check: &mut Check, text: &Change, place: Place) -> Refusal 
                 _ => no("a price for this deed"),
             }
         }
-        Change::Cost { charge, by, at_least } => {
-            if at_least.is_some() || *charge == Charge::Equip {
-                return no("this change of a cost");
+        Change::Cost { charge, by, at_least: _ } => {
+            if let Charge::Activate(class) = charge {
+                ability_class(check, class)?;
             }
             check.amount(by)
         }
@@ -62,10 +62,19 @@ pub(super) fn change(check: &mut Check, text: &Change, place: Place) -> Refusal 
                 Portion::UpTo(_) => no("a choice of how much is always prevented"),
             }
         }
-        Change::DamageFrom(Preventable::No) => Ok(()),
-        Change::DamageFrom(Preventable::Yes | Preventable::OnlyBy(_)) => no("this rule for prevention"),
-        Change::Limit(LimitOf::Pilots | LimitOf::StackedCards, _) => Ok(()),
-        Change::Limit(LimitOf::Equipment | LimitOf::Copies, _) => no("this limit"),
+        Change::DamageFrom(preventable) => preventability(preventable),
+        Change::Limit(LimitOf::Pilots | LimitOf::StackedCards, _)
+        | Change::Limit(LimitOf::Copies, Limit::UpTo(_)) => Ok(()),
+        Change::Limit(LimitOf::Copies, Limit::Extra(_) | Limit::None) => no("more copies than any number"),
+    }
+}
+
+/// Whether damage can be prevented: at most two keywords are remembered.
+pub(super) fn preventability(text: &Preventable) -> Refusal {
+    match text {
+        Preventable::Yes | Preventable::No => Ok(()),
+        Preventable::OnlyBy(keywords) if keywords.len() <= 2 => Ok(()),
+        Preventable::OnlyBy(_) => no("damage that one of more than two keywords prevents"),
     }
 }
 
@@ -115,11 +124,7 @@ pub(super) fn grant(check: &mut Check, text: &Grant, place: Place) -> Refusal {
         Grant::Subtype(_) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) => Ok(()),
         Grant::Chosen(_) | Grant::Lose(Loss::Chosen(_)) => no("a chosen ability or subtype"),
         Grant::Lose(Loss::Keyword(_) | Loss::Subtype(_)) => Ok(()),
-        Grant::Lose(Loss::Abilities(class)) => match class {
-            AbilityClass::Activated | AbilityClass::ForceActivated(_) | AbilityClass::Keyword(_) => Ok(()),
-            AbilityClass::Any | AbilityClass::Triggered => no("the loss of these abilities"),
-        },
-        Grant::Lose(Loss::GameText) if check.takes_text => Ok(()),
-        Grant::Lose(Loss::GameText) => no("the loss of game text as a rule"),
+        Grant::Lose(Loss::Abilities(class)) => ability_class(check, class),
+        Grant::Lose(Loss::GameText) => Ok(()),
     }
 }

@@ -90,6 +90,9 @@ pub(super) struct Speaker<'a> {
 /// Hands out the abilities of these cards, and those that work by themselves for a while.
 pub(super) fn speakers<'a>(game: &'a Game, cards: SlotSet, f: &mut dyn FnMut(Speaker<'a>)) {
     for card in cards.iter().filter(|card| may_speak(game, *card)) {
+        if gather::has_lost_triggers(game, card) {
+            continue;
+        }
         gather::everything(game, card, 0, Topics::ABILITIES, &mut |given| {
             if let Given::Ability(id, giver) = given {
                 f(Speaker { scope: Scope::of_card(game, card, 0).given_by(giver), id, lasting: None });
@@ -172,6 +175,7 @@ pub(super) fn waiting(scope: Scope, id: AbilityId, parties: Parties) -> Option<W
         object: parties.object,
         that: parties.that,
         that_much: parties.that_much,
+        arena: scope.arena,
         ..Waiting::default()
     })
 }
@@ -292,6 +296,7 @@ fn wake(game: &mut Game, event: &Event) {
                 let mut scope = Scope::of_nobody(game, waits.you, 0);
                 (scope.this, scope.giver) = (waits.this, waits.giver);
                 (scope.subject, scope.object) = (waits.subject, waits.object);
+                scope.arena = waits.arena;
                 // "When the attack ends" means the attack in which it was made.
                 let other_attack = matches!(event.what, What::AttackEnded { .. })
                     && delayed.attack != 0

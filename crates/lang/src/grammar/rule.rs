@@ -28,6 +28,7 @@ pub fn read_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
         .or_else(|| p.attempt(read_treated))
         .or_else(|| p.attempt(read_player_rule))
         .or_else(|| p.attempt(ability_price::read))
+        .or_else(|| p.attempt(read_copies))
         .or_else(|| p.attempt(read_card_rule))
 }
 
@@ -342,6 +343,14 @@ fn read_identity(p: &mut Parser) -> Option<Grant> {
     p.subtype(0).map(|subtype| Grant::Subtype(subtype.into()))
 }
 
+/// "You can only have one copy of this Campaign in play" (rule 211.3).
+fn read_copies<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
+    p.words("you can only have one copy of").then_some(())?;
+    let who = S::read(p)?;
+    (who.known() == Some(Reference::This) && p.words("in play")).then_some(())?;
+    Some(Rule::changes(who, [Change::Limit(LimitOf::Copies, Limit::UpTo(1))]))
+}
+
 /// What is said of a player who shows the hand all the time; the canonical words first.
 const HAND_REVEALED: [&str; 4] = [
     "plays with their hand revealed",
@@ -471,6 +480,12 @@ fn write_special<S: Who>(w: &mut Writer, who: &S, changes: &[Change]) -> Result<
             if let Some((_, each)) = each {
                 write_for_each(w, each)?;
             }
+            Ok(true)
+        }
+        [Change::Limit(LimitOf::Copies, Limit::UpTo(1))] => {
+            w.say("you can only have one copy of");
+            who.write(w)?;
+            w.say("in play");
             Ok(true)
         }
         [Change::DamageFrom(preventable)] => {
@@ -616,7 +631,7 @@ fn write_change(w: &mut Writer, change: &Change, is_last: bool) -> Written {
                 LimitOf::Pilots if one => "Pilot",
                 LimitOf::Pilots => "Pilots",
                 LimitOf::StackedCards => "cards in its stack",
-                LimitOf::Equipment | LimitOf::Copies => return Err(Unwritable("this limit")),
+                LimitOf::Copies => return Err(Unwritable("copies among other limits")),
             });
             Ok(())
         }
@@ -647,6 +662,7 @@ mod tests {
             "Damage from this unit can only be prevented by Evade",
             "Each of your opponent's units with power 5 or more loses Stealth",
             "This unit can have an extra Pilot",
+            "You can only have one copy of this unit in play",
             "Your opponent can't gain Force as long as you control the Character arena",
             "Your opponent plays with their hand revealed",
             "This unit's power is equal to the number of cards in your hand",

@@ -192,8 +192,6 @@ pub enum LimitOf {
     Pilots,
     /// Cards in its stack (rule 802.2).
     StackedCards,
-    /// Equipment attached to it (rule 1001.5).
-    Equipment,
     /// Copies of it in play (rule 211.3).
     Copies,
 }

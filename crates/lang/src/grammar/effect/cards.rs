@@ -195,9 +195,8 @@ pub fn write(w: &mut Writer, action: &CardAction) -> Written {
             w.say("deck");
             Ok(())
         }
-        CardAction::Detach(_) | CardAction::Complete(..) | CardAction::Play(..) | CardAction::Turn(..) => {
-            Err(Unwritable("this action with cards"))
-        }
+        CardAction::Complete(..) | CardAction::Play(..) => super::playing::write(w, action),
+        CardAction::Detach(_) | CardAction::Turn(..) => Err(Unwritable("this action with cards")),
     }
 }
 

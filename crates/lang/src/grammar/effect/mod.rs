@@ -7,6 +7,7 @@ mod create;
 mod damage;
 mod destination;
 mod dice;
+mod playing;
 mod pool;
 mod search;
 mod sentence;
@@ -28,6 +29,7 @@ pub fn read_action(p: &mut Parser) -> Option<Action> {
         .or_else(|| p.attempt(counters::read).map(Action::Counters))
         .or_else(|| p.attempt(damage::read).map(Action::Damage))
         .or_else(|| p.attempt(units::read).map(Action::Units))
+        .or_else(|| p.attempt(playing::read).map(Action::Cards))
         .or_else(|| p.attempt(dice::read).map(Action::Dice))
         .or_else(|| p.attempt(steps::read).map(Action::Steps))
         .or_else(|| combat::read(p))
