@@ -213,8 +213,8 @@ fn would(check: &mut Check, text: &Trigger) -> Refusal {
             true
         }
         Event::Pool { flow, .. } => *flow == Flow::Gain,
+        Event::BuildRoll => true,
         Event::Stage(..)
-        | Event::BuildRoll
         | Event::Deploys { .. }
         | Event::Completes { .. }
         | Event::Plays { .. }

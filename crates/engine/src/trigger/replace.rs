@@ -32,6 +32,8 @@ pub enum About {
     Attack,
     /// A card would be discarded for this reason.
     Discard(Slot, DiscardCause),
+    /// The roll for build points would be made (rule 602.5).
+    BuildRoll,
     /// A player would gain so much.
     Gain(Role, Pool, u16),
 }
@@ -66,6 +68,7 @@ fn events(game: &Game, about: About) -> Vec<(u8, Event)> {
         About::Discard(card, cause) => {
             vec![(0, What::Discarded { card, from: game.state.card(card).place, cause })]
         }
+        About::BuildRoll => vec![(0, What::BuildRoll(0))],
         About::Gain(who, pool, amount) => {
             vec![(0, What::Pool { who, flow: vocab::ability::Flow::Gain, pool, amount })]
         }
@@ -79,7 +82,7 @@ fn belongs(game: &Game, about: About, root: NodeId) -> bool {
     match about {
         About::Damage => !contains(game, root, &prevents),
         About::Pending => contains(game, root, &prevents),
-        About::Fallen | About::Attack | About::Discard(..) | About::Gain(..) => true,
+        About::Fallen | About::Attack | About::Discard(..) | About::BuildRoll | About::Gain(..) => true,
     }
 }
 
@@ -276,7 +279,7 @@ pub(super) fn replaced(game: &mut Game) -> Flow {
     match about {
         About::Damage | About::Pending => damage::undo(game, at),
         About::Fallen => damage::spare(game, at),
-        About::Attack | About::Discard(..) | About::Gain(..) => {
+        About::Attack | About::Discard(..) | About::BuildRoll | About::Gain(..) => {
             if let Some(would) = game.state.would.last_mut() {
                 would.replaced = true;
             }

@@ -12,6 +12,7 @@ use crate::frame::Flow;
 use crate::game::Game;
 use crate::pop::{self, Chance};
 use crate::state::{Moment, Slot};
+use crate::trigger::About;
 use crate::{battle, build, check, trigger};
 use vocab::ability::{Edge, Pool};
 use vocab::{Role, RuleNumber};
@@ -32,6 +33,8 @@ pub enum Frame {
     Force,
     /// LS rolls for build points (rule 602.5).
     Roll,
+    /// Texts have stepped in before the roll (rule 1310.1).
+    RollOrNot,
     /// The roll is given out (rules 602.5 to 602.7).
     Rolled,
     /// A player's build step (rule 603.1).
@@ -71,9 +74,18 @@ impl Frame {
                 Flow::next(Frame::Roll)
             }
             Frame::Roll => {
-                ready::roll(game);
-                Flow::push(Frame::Rolled, pop::Frame::new(Chance::Reroll))
+                ready::untapped(game);
+                match trigger::would(game, About::BuildRoll) {
+                    Some(above) => Flow::push(Frame::RollOrNot, above),
+                    None => roll(game),
+                }
             }
+            // 104.7: a roll that something else took the place of is not made.
+            Frame::RollOrNot if trigger::was_replaced(game) => {
+                ready::give_out_more(game);
+                Flow::push(Frame::Build(Role::Dark), trigger::Frame::Resolve)
+            }
+            Frame::RollOrNot => roll(game),
             Frame::Rolled => {
                 ready::give_out(game);
                 Flow::push(Frame::Build(Role::Dark), trigger::Frame::Resolve)
@@ -124,6 +136,12 @@ impl Frame {
         }
         Flow::next(Frame::MayUntap(who, Some(unit)))
     }
+}
+
+/// The roll for build points is made, and may be rerolled (rule 602.5).
+fn roll(game: &mut Game) -> Flow {
+    ready::roll(game);
+    Flow::push(Frame::Rolled, pop::Frame::new(Chance::Reroll))
 }
 
 /// The player whose build step goes on, DS first (rule 603.3).

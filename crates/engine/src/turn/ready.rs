@@ -56,12 +56,15 @@ fn tapped(game: &Game, who: Role) -> Vec<Slot> {
     game.state.on_the_table().iter().filter(is_there).collect()
 }
 
-/// The roll for build points (rule 602.5).
-pub(super) fn roll(game: &mut Game) {
-    // 602.3: whatever kept units from untapping is used up.
+/// The untap step is over: whatever kept units from untapping is used up (rule 602.3).
+pub(super) fn untapped(game: &mut Game) {
     for card in game.state.on_the_table() {
         game.unmark(card, Mark::SkipsUntap);
     }
+}
+
+/// The roll for build points (rule 602.5).
+pub(super) fn roll(game: &mut Game) {
     let rolled = game.roll(Role::Light, 1, By::rule(602, 5));
     game.state.build_roll = rolled.first().copied().unwrap_or(0);
 }
@@ -71,9 +74,16 @@ pub(super) fn give_out(game: &mut Game) {
     let rolled = game.state.build_roll;
     for who in Role::ALL {
         game.gain(who, Pool::BuildPoints, u16::from(rolled), By::rule(602, 5));
+    }
+    give_out_more(game);
+    game.note(What::BuildRoll(rolled), RuleNumber::new(602, 7), None);
+}
+
+/// 1 more with units in all three arenas (rule 602.6).
+pub(super) fn give_out_more(game: &mut Game) {
+    for who in Role::ALL {
         if Arena::ALL.into_iter().all(|arena| game.units_of(who, arena).next().is_some()) {
             game.gain(who, Pool::BuildPoints, 1, By::rule(602, 6));
         }
     }
-    game.note(What::BuildRoll(rolled), RuleNumber::new(602, 7), None);
 }

@@ -90,6 +90,9 @@ pub fn read_event(p: &mut Parser, tense: Tense) -> Option<Event> {
             return Some(event);
         }
     }
+    if tense == Tense::Would && p.words("the roll for build points would be made") {
+        return Some(Event::BuildRoll);
+    }
     p.attempt(|p| read_player_deed(p, tense)).or_else(|| {
         p.attempt(|p| {
             let who = read_pattern(p)?;
@@ -376,7 +379,9 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
             write_stage(w, *stage)?;
             w.say(edge_word(*edge));
         }
-        Event::BuildRoll if !would => w.say("the roll for build points is made"),
+        Event::BuildRoll => {
+            w.say(verb("the roll for build points is made", "the roll for build points would be made"))
+        }
         Event::AttackEnds(_) if *event == Event::ATTACK_ENDS && !would => w.say("the attack ends"),
         Event::AttackEnds(who) if !would => {
             write_pattern(w, who, false)?;
@@ -495,7 +500,6 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
             write_arena(w, *arena)?;
         }
         Event::Stage(..)
-        | Event::BuildRoll
         | Event::AttackEnds(_)
         | Event::Damage { .. }
         | Event::Taps(_)
@@ -650,6 +654,7 @@ mod tests {
             "this unit would be discarded from the Space arena",
             "a unit would attack this unit",
             "a unit in the Ground arena would do damage",
+            "the roll for build points would be made",
         ] {
             both(text, |p| read_event(p, Tense::Would), |w, event| write_event(w, event, Tense::Would));
         }
