@@ -2,6 +2,7 @@
 
 use crate::event::{DiscardCause, Event, What};
 use crate::game::Game;
+use crate::keywords::{ambush, meditate};
 use crate::now::{deed, permission};
 use crate::state::{DeckOut, Mark, Moment, Outcome, Slot, Where};
 use crate::trigger::{self, About, Sort, Waiting};
@@ -176,7 +177,8 @@ impl Game {
     }
 
     /// Something waits to resolve (rule 1305.2).
-    pub(crate) fn wait(&mut self, waiting: Waiting) {
+    pub(crate) fn wait(&mut self, mut waiting: Waiting) {
+        waiting.level = self.state.sequences.len() as u8;
         if self.state.waiting.push(waiting).is_err() {
             self.stop();
         }
@@ -326,9 +328,13 @@ impl Game {
         if !deed::can_be_discarded(self, card, cause) {
             return;
         }
+        // 1739.8, 1739.9: a single card that is removed instead is not discarded; the unit of a stack is.
+        let is_discarded = !meditate::is_removed_instead(&self.state, card);
         // What the card says when it is discarded is looked up while it is still there (rules 1305.1, 1737.1).
-        let event = Event { what: What::Discarded { card, from, cause }, rule: by.rule, cause: by.card };
-        trigger::notice_leaving(self, event);
+        if is_discarded {
+            let event = Event { what: What::Discarded { card, from, cause }, rule: by.rule, cause: by.card };
+            trigger::notice_leaving(self, event);
+        }
         let on_it: Vec<(Slot, Where)> = self
             .state
             .carried()
@@ -338,7 +344,6 @@ impl Game {
                 (place.host() == Some(card)).then_some((other, place))
             })
             .collect();
-        let has_stack = on_it.iter().any(|(_, place)| matches!(place, Where::Stacked(_)));
         for (other, place) in on_it {
             match place {
                 Where::Attached(host) => {
@@ -351,9 +356,7 @@ impl Game {
             }
         }
         self.bury(card, by);
-        // 1739.8, 1739.9: a single card that is removed instead was not discarded; the unit of a stack was.
-        let was_removed = self.state.card(card).place == Where::Removed;
-        if !was_removed || has_stack {
+        if is_discarded {
             self.announce(What::Discarded { card, from, cause }, by);
         }
     }
@@ -377,6 +380,7 @@ impl Game {
     /// Announces that a unit has come into an arena (rule 1705.1): after it was relocated there.
     pub(crate) fn entered(&mut self, who: Role, unit: Slot, arena: Arena, by: By) {
         self.announce(What::Entered { who, unit, arena }, by);
+        ambush::arrived(self, unit, who);
     }
 }
 

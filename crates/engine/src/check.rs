@@ -1,13 +1,13 @@
 //! What is put right whenever something has changed: dead units, uniqueness, stacks, Pilots, Equipment (rule 1315).
 
-use crate::battle;
 use crate::build::{self, pilot, stack};
 use crate::catalog::Topics;
 use crate::change::By;
 use crate::event::{DiscardCause, What};
 use crate::game::Game;
-use crate::now::{deed, gather, permission};
+use crate::now::{deed, gather};
 use crate::state::{Moment, Slot, Text, Where};
+use crate::{battle, trigger};
 use vocab::{Arena, CardType, Role, RuleNumber};
 
 /// Puts everything right, over and over until nothing changes; whether something did.
@@ -127,20 +127,21 @@ fn clear_stacks(game: &mut Game) -> bool {
     !wrong.is_empty()
 }
 
-/// Sends Pilots that their unit cannot carry to the build zone, the latest first (rule 904.5).
+/// Sends Pilots that their unit cannot carry to the build zone (rule 904.5). Which of too many go is their controller's
+/// choice: it waits with what else is to be resolved.
 fn clear_pilots(game: &mut Game) -> bool {
     let is_wrong = |card: &Slot| match game.state.card(*card).place {
-        Where::Piloting(unit) => {
-            let arrived = game.state.card(*card).arrived;
-            let earlier = game.state.at(Where::Piloting(unit));
-            let earlier = earlier.filter(|other| game.state.card(*other).arrived < arrived).count();
-            !pilot::suits(game, *card, unit) || earlier >= permission::pilot_limit(game, unit)
-        }
+        Where::Piloting(unit) => !pilot::suits(game, *card, unit),
         _ => false,
     };
     let wrong: Vec<Slot> = game.state.carried().iter().filter(is_wrong).collect();
     for card in &wrong {
         game.relocate(*card, Where::BuildZone, By::card(*card, 904, 5));
+    }
+    let is_full = |unit: &Slot| game.is_unit(*unit) && pilot::has_excess(game, *unit);
+    let full: Vec<Slot> = game.state.slots().filter(is_full).collect();
+    for unit in full {
+        trigger::wait_for_pilots(game, unit);
     }
     !wrong.is_empty()
 }

@@ -87,6 +87,8 @@ pub enum Choice {
     Play(Slot),
     /// Complete a card at a price other than its build cost (rules 1704.1, 1731.1).
     PlayBy(Slot, Keyword),
+    /// What this keyword of a card has waiting comes next (rules 1112.2, 1305.4).
+    Keyword(Slot, Keyword),
     /// Attack this unit.
     Attack(Slot, Mode),
     /// This die, counted from 0.
@@ -110,6 +112,7 @@ impl Choice {
             | Choice::Use(card, _)
             | Choice::Play(card)
             | Choice::PlayBy(card, _)
+            | Choice::Keyword(card, _)
             | Choice::Attack(card, _) => Some(card),
             Choice::Pass
             | Choice::Done

@@ -33,6 +33,7 @@ impl Game {
             }
             Choice::Play(card) => format!("play {}", name(card)),
             Choice::PlayBy(card, keyword) => format!("play {} by {keyword}", name(card)),
+            Choice::Keyword(card, keyword) => format!("{keyword} of {}", name(card)),
             Choice::Attack(target, mode) => match mode {
                 Mode::Normal => format!("attack {}", name(target)),
                 Mode::Bombard => format!("bombard {}", name(target)),

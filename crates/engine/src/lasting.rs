@@ -7,7 +7,9 @@ use crate::event::{Event, What};
 use crate::game::Game;
 use crate::state::{Slot, Slot0, Where};
 use crate::{play, trigger};
-use vocab::ability::{Action, Amount, Change, Duration, Effect, Grant, Rule, Selector, UnitAction};
+use vocab::ability::{
+    Action, Amount, Change, Duration, Effect, Grant, PlayerDeed, Rule, Selector, UnitAction,
+};
 use vocab::{Arena, Role};
 
 /// A lasting effect: a part of an effect in the catalog, with what was fixed when it resolved (rule 1313.6).
@@ -106,7 +108,8 @@ impl Lasting {
     pub(crate) fn changes<'a>(&self, game: &'a Game, card: Slot, depth: u8) -> &'a [Change] {
         let Effect::Lasting(lasting) = &game.catalog.node(self.node).effect else { return &[] };
         let Rule::Cards { who, changes, condition } = &lasting.rule else { return &[] };
-        let scope = self.scope(game, depth).looking_at(card);
+        let mut scope = self.scope(game, depth).looking_at(card);
+        scope.as_cards = filter::speak_of_cards(changes);
         let concerned = match self.who {
             Some(who) => who == card,
             None => matches!(who, Selector::Each(all) if filter::fits(scope, all, card)),
@@ -205,15 +208,29 @@ pub(crate) fn attack_ends(game: &mut Game) {
 pub(crate) fn turn_ends(game: &mut Game) {
     let turn = game.state.turn;
     end(game, |game, lasting| match duration(game, lasting.node) {
-        Some(Duration::EndOfTurn | Duration::EndOfBattle | Duration::ThisAttack) => true,
+        Some(Duration::EndOfTurn | Duration::EndOfBattle) => !is_about_winning(game, lasting.node),
+        Some(Duration::ThisAttack) => true,
         Some(Duration::NextTurn | Duration::EndOfNextTurn) => turn > lasting.turn,
         Some(Duration::NextAttack | Duration::EndOfGame | Duration::Until(_) | Duration::AsLongAs(_))
         | None => false,
     });
-    for slot in game.state.on_the_table() {
-        game.state.card_mut(slot).adapted = 0;
-    }
     play::turn_ends(game);
+}
+
+/// The win check is over: what was said about winning and losing this turn ends (rule 1502.5).
+pub(crate) fn win_checked(game: &mut Game) {
+    end(game, |game, lasting| {
+        let of_turn =
+            matches!(duration(game, lasting.node), Some(Duration::EndOfTurn | Duration::EndOfBattle));
+        of_turn && is_about_winning(game, lasting.node)
+    });
+}
+
+/// Whether an effect speaks of winning or losing the game: said of a turn it includes the win check, with which the turn
+/// ends (rules 605.4, 1502.5).
+fn is_about_winning(game: &Game, node: NodeId) -> bool {
+    matches!(&game.catalog.node(node).effect, Effect::Lasting(lasting)
+        if matches!(lasting.rule, Rule::Players { deed: PlayerDeed::Win | PlayerDeed::Lose, .. }))
 }
 
 /// The effects on a unit go on with another top card (rule 805.3).

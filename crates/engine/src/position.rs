@@ -165,8 +165,8 @@ impl Position {
 
     /// A unit has come into an arena: it may be ambushed (rule 1705.3). Runs to the first question.
     pub fn enters(mut self, unit: Slot, who: Role) -> Game {
-        let frame = ambush::chance(&mut self.game, unit, who);
-        self.play(frame)
+        ambush::wait_for(&mut self.game, unit, who);
+        self.play(trigger::Frame::Resolve)
     }
 
     /// What a unit can attack now.

@@ -58,7 +58,7 @@ pub fn run(scenario: &Scenario, compile: &Compile<'_>) -> Verdict {
             }
             What::IfAsked(words) => {
                 unfinished = true;
-                run.if_asked(words, &scenario.steps[i + 1..])
+                run.if_asked(words)
             }
             What::Offered(words) => run.offered(words),
             What::Refused(words) => run.refused(words),
@@ -132,15 +132,20 @@ impl Run {
         Err(format!("`{words}` is never offered"))
     }
 
-    /// Takes the choice with these words if the present question has it.
-    fn if_asked(&mut self, words: &str, following: &[Step]) -> Result<(), String> {
-        self.lay_dice(following);
-        self.find(words).map_or(Ok(()), |index| self.take(index))
+    /// Takes the choice with exactly these words if the present question has it. The dice that follow it have been
+    /// laid ready with the answer before it, which may be the last that is asked.
+    fn if_asked(&mut self, words: &str) -> Result<(), String> {
+        let is_whole = |index: &usize| {
+            let choice = self.game.choices().get(*index);
+            choice.is_some_and(|choice| self.game.label(*choice).eq_ignore_ascii_case(words))
+        };
+        self.find(words).filter(is_whole).map_or(Ok(()), |index| self.take(index))
     }
 
-    /// Lays ready the dice that the following lines give.
+    /// Lays ready the dice that the following lines give, up to the next answer that must be given.
     fn lay_dice(&mut self, following: &[Step]) {
-        for step in following.iter().take_while(|step| matches!(step.what, What::Dice(_))) {
+        let belongs = |step: &&Step| matches!(step.what, What::Dice(_) | What::IfAsked(_));
+        for step in following.iter().take_while(belongs) {
             if let What::Dice(rolls) = &step.what {
                 self.game.script_dice(rolls);
                 self.rolled = None;

@@ -3,13 +3,14 @@
 use super::{Fact, Frame, Stage, Stored, Taps, stored, targets};
 use crate::decision::{Ask, Choice, Why};
 use crate::event::What;
-use crate::frame::Flow;
+use crate::frame::{self, Flow};
 use crate::game::Game;
 use crate::keywords::{double_strike, tenacity};
 use crate::pop::{self, Chance};
 use crate::state::Where;
+use crate::trigger::{Sort, Waiting};
 use crate::{damage, lasting, trigger};
-use vocab::{Keyword, Role, RuleNumber};
+use vocab::{Keyword, RuleNumber};
 
 /// The attack ends: nobody is attacking any more.
 pub(super) fn ending(game: &mut Game) -> Flow {
@@ -19,70 +20,40 @@ pub(super) fn ending(game: &mut Game) -> Flow {
     if tenacious {
         attack.facts.set(Fact::Tenacious);
     }
-    Flow::next(Frame::End(Role::Dark))
+    Flow::next(Frame::End)
 }
 
-/// Which of a player's stored effects can resolve next: Retaliates in the order of activation (rule 1112.2).
-fn next_stored(stored: &[Stored], who: Role) -> Vec<u8> {
-    let is_own_retaliate = |effect: &Stored| effect.who == who && effect.keyword == Keyword::Retaliate;
-    let first_retaliate = stored.iter().position(is_own_retaliate);
-    let fits = |index: &usize| {
-        stored.get(*index).is_some_and(|effect| {
-            effect.who == who && (effect.keyword != Keyword::Retaliate || first_retaliate == Some(*index))
-        })
-    };
-    (0..stored.len()).filter(fits).map(|index| index as u8).collect()
-}
-
-/// DS's stored effects, then what the end of the attack triggers (DS's first again), then LS's stored effects: so all
-/// that is DS's comes first (rule 1112.2).
-pub(super) fn end(game: &mut Game, who: Role) -> Flow {
-    let Some(attack) = game.state.attack() else { return Flow::Done };
+/// Everything that waits for the end of the attack resolves, what keywords stored and what the end triggers alike: DS's
+/// first, each player's in the order he or she chooses (rules 1112.1, 1112.2).
+pub(super) fn end(game: &mut Game) -> Flow {
+    let Some(attack) = game.state.attacks.last_mut() else { return Flow::Done };
     let (attacker, defender) = (attack.attacker, attack.defender);
-    match who {
-        _ if attack.stored.iter().any(|effect| effect.who == who) => Flow::Ask,
-        Role::Dark => {
-            game.note(What::AttackEnded { attacker, defender }, RuleNumber::new(1112, 1), None);
-            Flow::push(Frame::End(Role::Light), trigger::Frame::Resolve)
-        }
-        Role::Light => Flow::push(Frame::EndPop, trigger::Frame::Resolve),
+    for effect in std::mem::take(&mut attack.stored).iter() {
+        let Stored { keyword, from, to, who, amount } = *effect;
+        let (this, subject, that_much) = (Some(from), Some(to), i16::from(amount));
+        let sort = Sort::Stored(keyword);
+        game.wait(Waiting { this, subject, that_much, you: who, sort, ..Waiting::default() });
     }
+    game.note(What::AttackEnded { attacker, defender }, RuleNumber::new(1112, 1), None);
+    Flow::push(Frame::EndPop, trigger::Frame::Resolve)
 }
 
-pub(super) fn end_ask(game: &Game, who: Role, choices: &mut Vec<Choice>) -> Option<Ask> {
-    let attack = game.state.attack()?;
-    choices.extend(next_stored(&attack.stored, who).into_iter().map(Choice::Option));
-    Some(Ask::new(who, Why::Order, 1112, 2).about(attack.attacker))
-}
-
-pub(super) fn end_chosen(game: &mut Game, who: Role, choice: Choice) -> Flow {
-    let (Choice::Option(index), Some(attack)) = (choice, game.state.attacks.last_mut()) else {
-        return Flow::Ask;
-    };
-    if usize::from(index) >= attack.stored.len() {
-        return Flow::Ask;
+/// Deals damage that a keyword stored; the unit must still be in an arena (rules 1112.3, 1112.4).
+pub(crate) fn deal_stored(game: &mut Game, waiting: &Waiting, keyword: Keyword) -> Option<frame::Frame> {
+    let (from, to) = waiting.this.zip(waiting.subject)?;
+    if !matches!(game.state.card(to).place, Where::Arena(_)) || !game.is_unit(to) {
+        return None;
     }
-    let effect = attack.stored.remove(usize::from(index));
-    // 1112.3: the unit to be damaged must still be in an arena.
-    if !matches!(game.state.card(effect.to).place, Where::Arena(_)) || !game.is_unit(effect.to) {
-        return Flow::next(Frame::End(who));
-    }
-    let value = i16::from(effect.amount);
-    let what = What::Keyword { unit: effect.from, keyword: effect.keyword, value };
-    game.note(what, RuleNumber::new(1112, 1), Some(effect.from));
-    let above = if effect.keyword == Keyword::Riposte {
-        let hit = damage::Hit {
-            to: effect.to,
-            from: effect.from,
-            amount: effect.amount,
-            preventable: damage::Preventability::Yes,
-        };
-        damage::deal_by(game, &[hit], Some(effect.keyword))
+    let what = What::Keyword { unit: from, keyword, value: waiting.that_much };
+    game.note(what, RuleNumber::new(1112, 1), Some(from));
+    let (amount, preventable) =
+        (waiting.that_much.clamp(0, 200).unsigned_abs() as u8, damage::Preventability::Yes);
+    // 1752.2: Riposte is damage, everything else dice of damage.
+    Some(if keyword == Keyword::Riposte {
+        damage::deal_by(game, &[damage::Hit { to, from, amount, preventable }], Some(keyword))
     } else {
-        let (from, using) = (effect.from, Some(effect.keyword));
-        damage::dice_by(game, from, &[effect.to], effect.amount, damage::Preventability::Yes, using)
-    };
-    Flow::push(Frame::End(who), above)
+        damage::dice_by(game, from, &[to], amount, preventable, Some(keyword))
+    })
 }
 
 /// Effects "for this attack" end; then the attack end POP (rules 1112.5 to 1112.7).

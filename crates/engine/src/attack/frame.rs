@@ -56,8 +56,8 @@ pub enum Frame {
     PendingDamage,
     /// The attack end begins (rule 1112).
     Ending,
-    /// What this player has waiting for the attack end resolves (rule 1112.1).
-    End(Role),
+    /// What waits for the attack end resolves (rule 1112.1).
+    End,
     /// The attack end POP begins (rule 1112.6).
     EndPop,
     /// Another attack on the same unit (rule 1113.1).
@@ -119,7 +119,7 @@ impl Frame {
             Frame::OverkillTo => Flow::next(Frame::PendingDamage),
             Frame::PendingDamage => roll::pending_damage(game),
             Frame::Ending => end::ending(game),
-            Frame::End(who) => end::end(game, who),
+            Frame::End => end::end(game),
             Frame::EndPop => end::end_pop(game),
             Frame::Tenacity => end::tenacity(game),
             Frame::DoubleStrike => end::double_strike(game),
@@ -138,7 +138,6 @@ impl Frame {
             Frame::Predict(index) => predict::ask(game, index, choices),
             Frame::OverkillTo => overkill::ask_unit(game, choices),
             Frame::OverkillAmount(unit) => overkill::ask_amount(game, unit, choices),
-            Frame::End(who) => end::end_ask(game, who, choices),
             Frame::Tenacity => end::tenacity_ask(game, choices),
             Frame::DoubleStrike => end::double_strike_ask(game, choices),
             Frame::Lucky(unit) => lucky::ask(game, unit, choices),
@@ -159,6 +158,7 @@ impl Frame {
             | Frame::Compare(_)
             | Frame::PendingDamage
             | Frame::Ending
+            | Frame::End
             | Frame::EndPop => None,
         }
     }
@@ -169,7 +169,6 @@ impl Frame {
             Frame::Predict(index) => predict::chosen(game, index, choice),
             Frame::OverkillTo => overkill::unit_chosen(choice),
             Frame::OverkillAmount(unit) => overkill::amount_chosen(game, unit, choice),
-            Frame::End(who) => end::end_chosen(game, who, choice),
             Frame::Tenacity => end::tenacity_chosen(game, choice),
             Frame::DoubleStrike => end::double_strike_chosen(game, choice),
             Frame::Lucky(unit) => lucky::chosen(game, unit, choice),
@@ -190,6 +189,7 @@ impl Frame {
             | Frame::Compare(_)
             | Frame::PendingDamage
             | Frame::Ending
+            | Frame::End
             | Frame::EndPop => Flow::Done,
         }
     }
@@ -214,7 +214,7 @@ impl Frame {
             | Frame::Declared
             | Frame::Compare(_)
             | Frame::Ending
-            | Frame::End(_)
+            | Frame::End
             | Frame::EndPop
             | Frame::Tenacity
             | Frame::DoubleStrike

@@ -15,6 +15,7 @@ mod tests;
 
 pub(crate) use declare::{aim_at, is_about_to_attack};
 pub(crate) use defender::{Change, change_defender, end, replace_defender};
+pub(crate) use end::deal_stored;
 pub use frame::Frame;
 pub(crate) use pick::{change_dice, list as list_dice, more_dice, pick as pick_dice, reroll_dice};
 pub use record::{Attack, Fact, Mode, Prediction, Stage, Stored, Taps, Values};

@@ -209,7 +209,7 @@ pub struct Attack {
     /// Predictions.
     pub predictions: List<Prediction, 6>,
     /// What waits for the attack end.
-    pub stored: List<Stored, 16>,
+    pub stored: List<Stored, 10>,
 }
 
 /// How many dice of the attack show a number; hidden ones are nobody's business (rules 1107.10, 1715.1).

@@ -2,7 +2,6 @@
 
 mod contest;
 mod step;
-mod text;
 mod win;
 
 pub(crate) use contest::contests;
@@ -15,6 +14,7 @@ use crate::check;
 use crate::decision::{Ask, Choice};
 use crate::frame::Flow;
 use crate::game::Game;
+use crate::keywords::{adapt, velocity};
 use crate::pop::{self, Chance};
 use crate::state::{Moment, Slot};
 use crate::trigger;
@@ -52,8 +52,10 @@ pub enum Frame {
     NextStep,
     /// A battle step begins (rule 1102.1).
     Step(Arena),
-    /// Adapt and Velocity of a player's units after this one (rules 1703.1, 1761.1).
-    Texts(Arena, Role, Option<Slot>),
+    /// Which text a unit gets by one of its Adapts (rule 1703.1).
+    Adapt(Slot, u8),
+    /// Whether a unit changes its speed by Velocity (rule 1761.1).
+    Velocity(Slot),
     /// What is played only when the battle step starts (rule 1102.1).
     StepChance(Arena),
     /// A general chance (rules 1102.2, 1102.3).
@@ -93,9 +95,12 @@ impl Frame {
             },
             Frame::Step(arena) => {
                 game.begin(Moment::BattleStep(arena), By::rule(1102, 1));
-                Flow::next(Frame::Texts(arena, Role::Dark, None))
+                // 1102.1: they are among what triggers then, in the order of 1305.4.
+                adapt::line_up(game, arena);
+                velocity::line_up(game, arena);
+                Flow::push(Frame::StepChance(arena), trigger::Frame::Resolve)
             }
-            Frame::Texts(arena, who, after) => text::next(game, arena, who, after),
+            Frame::Adapt(..) | Frame::Velocity(_) => Flow::Ask,
             Frame::StepChance(arena) => {
                 at(Frame::General(arena, Round::First), Edge::Start, Moment::BattleStep(arena))
             }
@@ -118,7 +123,8 @@ impl Frame {
 
     pub(crate) fn ask(self, game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
         match self {
-            Frame::Texts(arena, who, after) => text::ask(game, arena, who, after, choices),
+            Frame::Adapt(unit, nth) => adapt::ask(game, unit, nth, choices),
+            Frame::Velocity(unit) => velocity::ask(game, unit, choices),
             Frame::Next(arena, _) => step::ask_next(game, arena, choices),
             Frame::Act(_, _, unit, played) => Some(step::ask_act(game, unit, played, choices)),
             Frame::Contests => Some(contest::ask(game, choices)),
@@ -139,7 +145,8 @@ impl Frame {
 
     pub(crate) fn chosen(self, game: &mut Game, choice: Choice) -> Flow {
         match (self, choice) {
-            (Frame::Texts(arena, who, after), choice) => text::chosen(game, arena, who, after, choice),
+            (Frame::Adapt(unit, nth), choice) => adapt::chosen(game, unit, nth, choice),
+            (Frame::Velocity(unit), choice) => velocity::chosen(game, unit, choice),
             (Frame::Next(arena, round), Choice::Card(unit)) => {
                 Flow::next(Frame::Act(arena, round, unit, Played::No))
             }

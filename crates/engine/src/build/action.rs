@@ -1,6 +1,6 @@
 //! What a player does in the build step (rules 603.5 and 701 to 705, 205.3, 805, 903).
 
-use super::{Frame, Way, arrival, complete, cost, equipment, pilot, spot, stack, way};
+use super::{Frame, Way, complete, cost, equipment, pilot, spot, stack, way};
 use crate::change::By;
 use crate::check;
 use crate::decision::{Choice, Spot};
@@ -92,7 +92,8 @@ pub(super) fn chosen(game: &mut Game, who: Role, choice: Choice) -> Flow {
         Choice::Put(card, spot) => {
             rearrange(game, who, card, spot);
             check::settle(game);
-            Flow::Push(stay.into(), arrival(card, spot, who))
+            // 705.5, 1705.3: triggers, then a unit that has come into an arena may be ambushed.
+            Flow::push(stay, trigger::Frame::Resolve)
         }
         play => match own_play(game, who, play) {
             Some(frame) => Flow::push(stay, frame),

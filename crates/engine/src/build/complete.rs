@@ -1,12 +1,13 @@
 //! Completing a card: where it goes, paying, the disrupt chance, taking effect (rule 704).
 
 use super::way::{Way, bills, hidden_price, is_alternative, open_spots, ways};
-use super::{Frame, arrival, cost, is_own_step, price, spot};
+use super::{Frame, cost, is_own_step, price, spot};
 use crate::change::By;
 use crate::decision::{Ask, Choice, Spot, Why};
 use crate::event::{DiscardCause, What};
 use crate::frame::Flow;
 use crate::game::Game;
+use crate::keywords::meditate;
 use crate::play::{self, Tried};
 use crate::state::{Mark, Slot, Where};
 use crate::{check, effect, trigger};
@@ -123,14 +124,13 @@ pub(super) fn pay(game: &mut Game, who: Role, card: Slot, spot: Spot, way: Way, 
 /// Lays the card on the table; it is no unit and not in play before it takes effect (rules 204.1, 301.2).
 fn lay(game: &mut Game, who: Role, card: Slot, way: Way) {
     let by = By::card(card, 704, 2);
-    if game.state.card(card).place != Where::BuildZone {
+    if matches!(way, Way::Meditate(_)) {
+        meditate::lay(game, card, Where::BuildZone, by);
+    } else if game.state.card(card).place != Where::BuildZone {
         game.relocate(card, Where::BuildZone, by);
         game.give(card, who);
     }
     game.turn_down(card);
-    if matches!(way, Way::Meditate(_)) {
-        game.mark(card, Mark::Meditated);
-    }
 }
 
 /// The card takes effect, or is discarded if the completion was disrupted (rules 704.3 to 704.7).
@@ -161,7 +161,8 @@ pub(super) fn finish(game: &mut Game, who: Role, card: Slot, spot: Spot, way: Wa
         | CardType::Reminder => {}
     }
     check::settle(game);
-    Flow::Next(arrival(card, spot, who))
+    // 704.2, 1705.3: triggers, then a unit that has come into an arena may be ambushed.
+    Flow::next(trigger::Frame::Resolve)
 }
 
 /// A Mission that has resolved is discarded (rule 207.1).

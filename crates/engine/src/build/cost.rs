@@ -3,10 +3,11 @@
 use super::price;
 use crate::decision::Spot;
 use crate::game::Game;
+use crate::keywords::reduced_cost;
 use crate::now::permission::{self, Charges};
 use crate::state::{Slot, Where};
 use vocab::Role;
-use vocab::ability::{AbilityKind, Charge, Wrapper};
+use vocab::ability::Charge;
 
 /// The cost of a card there, as printed: what setup asks for (rule 503.6).
 pub(crate) fn printed(game: &Game, card: Slot, spot: Spot) -> u8 {
@@ -27,7 +28,7 @@ pub(super) struct Current {
 
 impl Current {
     pub fn of(game: &Game, who: Role, card: Slot) -> Current {
-        let base = reduced(game, who, card).unwrap_or_else(|| own(game, card));
+        let base = reduced_cost::cost(game, who, card).unwrap_or(u8::MAX).min(own(game, card));
         Current { base, change: change(game, card) }
     }
 
@@ -76,18 +77,6 @@ fn there(game: &Game, base: u8, spot: Spot) -> u8 {
         Spot::OnTop(unit) => base.saturating_sub(own(game, unit)).max(1),
         Spot::Arena(_) | Spot::BuildZone | Spot::Pilot(_) | Spot::Attach(_) => base,
     }
-}
-
-/// The smallest Reduced Cost whose condition is met (rules 1748.3, 1748.5).
-fn reduced(game: &Game, who: Role, card: Slot) -> Option<u8> {
-    let facts = game.catalog.facts(game.state.card(card).definition);
-    let costs = facts.abilities.iter().filter_map(|id| match &game.catalog.ability(*id).kind {
-        AbilityKind::Wrapper(Wrapper::ReducedCost(cost, condition)) => {
-            crate::effect::holds(game, card, who, condition).then_some(*cost)
-        }
-        _ => None,
-    });
-    costs.min().filter(|cost| *cost < own(game, card))
 }
 
 /// The number of a card's Hidden Cost, the largest threshold being the worst: the smallest is used (rule 1731.11).

@@ -6,7 +6,7 @@ mod complete;
 pub(crate) mod cost;
 mod equipment;
 pub(crate) mod pilot;
-mod price;
+pub(crate) mod price;
 mod retreat;
 mod spot;
 pub(crate) mod stack;
@@ -19,7 +19,7 @@ pub use way::Way;
 pub(crate) use complete::replace_resource;
 pub(crate) use equipment::{equip, fits as equipment_fits};
 pub(crate) use retreat::retreat;
-pub(crate) use spot::{leave, put, start};
+pub(crate) use spot::{bring_in, leave, put, start};
 pub(crate) use way::{hidden_offers, trap_is_ready};
 
 use crate::catalog::AbilityId;
@@ -65,10 +65,8 @@ pub enum Frame {
     EquipPaid(Role, Slot, u8, Slot),
     /// An Equipment after the disrupt chance (rule 1002.5).
     Equipping(Slot, Slot),
-    /// A card that a player brought into an arena: what that triggers resolves.
-    Arrived(Slot, Role),
-    /// After that a unit may be ambushed (rule 1705.3).
-    Entered(Slot, Role),
+    /// A unit has more Pilots than it can carry: which of them goes (rule 904.5).
+    ExcessPilot(Slot),
     /// The build step ends (rule 603.7).
     End(Role),
     /// The unspent build points are lost (rule 104.4).
@@ -91,7 +89,12 @@ impl Frame {
             Frame::Items(who) => start::next(game, who),
             Frame::Choose(_) => {
                 crate::check::settle(game);
-                Flow::Ask
+                // 904.5: what was put right may leave a choice.
+                if game.state.waiting.is_empty() {
+                    Flow::Ask
+                } else {
+                    Flow::push(self, trigger::Frame::Resolve)
+                }
             }
             Frame::Destination(who, card, way) => complete::destination(game, who, card, way),
             Frame::Paying(who, card, spot, way, paid) => complete::pay(game, who, card, spot, way, paid),
@@ -99,12 +102,6 @@ impl Frame {
             Frame::Resolved(card) => complete::resolved(game, card),
             Frame::EquipPaid(who, card, nth, host) => equipment::paid(game, who, card, nth, host),
             Frame::Equipping(equipment, host) => equipment::finish(game, equipment, host),
-            Frame::Arrived(card, who) => Flow::push(Frame::Entered(card, who), trigger::Frame::Resolve),
-            // For a unit that is still in the arena.
-            Frame::Entered(card, who) if game.is_unit(card) => {
-                Flow::Next(crate::keywords::ambush::chance(game, card, who))
-            }
-            Frame::Entered(..) => Flow::Done,
             Frame::End(who) => action::end(game, who),
             Frame::Ended(who) => action::ended(game, who),
             Frame::RetreatStart(who) => retreat::begin(game, who),
@@ -114,6 +111,7 @@ impl Frame {
             | Frame::Ways(..)
             | Frame::X(..)
             | Frame::Host(..)
+            | Frame::ExcessPilot(_)
             | Frame::Retreat(_) => Flow::Ask,
         }
     }
@@ -138,6 +136,7 @@ impl Frame {
             Frame::Destination(who, card, way) => complete::ask(game, who, card, way, choices),
             Frame::X(who, card) => complete::ask_x(game, who, card, choices),
             Frame::Host(who, card, nth) => equipment::ask(game, who, card, nth, choices),
+            Frame::ExcessPilot(unit) => pilot::ask_excess(game, unit, choices),
             Frame::Retreat(who) => retreat::ask(game, who, choices),
             Frame::Start(_)
             | Frame::Completing(..)
@@ -145,8 +144,6 @@ impl Frame {
             | Frame::Paying(..)
             | Frame::EquipPaid(..)
             | Frame::Equipping(..)
-            | Frame::Arrived(..)
-            | Frame::Entered(..)
             | Frame::End(_)
             | Frame::Ended(_)
             | Frame::RetreatStart(_) => None,
@@ -168,6 +165,7 @@ impl Frame {
             (Frame::Host(who, card, nth), Choice::Put(_, Spot::Attach(host))) => {
                 equipment::commit(game, who, card, nth, host)
             }
+            (Frame::ExcessPilot(unit), choice) => pilot::excess_chosen(game, unit, choice),
             (Frame::Retreat(who), choice) => retreat::chosen(game, who, choice),
             // Choice::Back: nothing was committed, the build step or the chance goes on.
             _ => Flow::Done,
@@ -191,17 +189,6 @@ pub(crate) fn can_be_completed(game: &Game, who: Role, card: Slot, toll: Toll) -
 /// The frame that completes a card by an effect.
 pub(crate) fn complete_card(who: Role, card: Slot, toll: Toll) -> crate::frame::Frame {
     Frame::complete(who, card, way_of(toll)).into()
-}
-
-/// What comes after a card was put somewhere: triggers resolve; then a unit that has come into an arena may be ambushed
-/// (rules 704.2, 705.5, 1705.3).
-pub(crate) fn arrival(card: Slot, spot: Spot, who: Role) -> crate::frame::Frame {
-    match spot {
-        Spot::Arena(_) => Frame::Arrived(card, who).into(),
-        Spot::BuildZone | Spot::OnTop(_) | Spot::Under(_) | Spot::Pilot(_) | Spot::Attach(_) => {
-            trigger::Frame::Resolve.into()
-        }
-    }
 }
 
 /// Whether a player is in his or her own build step.

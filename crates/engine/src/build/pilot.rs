@@ -1,6 +1,9 @@
 //! Pilots: which card can pilot which unit, and where Pilots can move (chapter 9).
 
 use super::class;
+use crate::change::By;
+use crate::decision::{Ask, Choice, Why};
+use crate::frame::Flow;
 use crate::game::Game;
 use crate::now::permission;
 use crate::state::{Slot, Where};
@@ -42,6 +45,24 @@ pub(crate) fn suits(game: &Game, pilot: Slot, unit: Slot) -> bool {
         && !class::has_subtype(game, unit, "Droid")
         && is_old_enough(game, unit)
         && permission::can_be_piloted(game, unit, pilot)
+}
+
+/// Whether a unit has more Pilots than it can carry, so that its controller chooses which go (rule 904.5).
+pub(crate) fn has_excess(game: &Game, unit: Slot) -> bool {
+    game.state.at(Where::Piloting(unit)).count() > permission::pilot_limit(game, unit)
+}
+
+pub(super) fn ask_excess(game: &Game, unit: Slot, choices: &mut Vec<Choice>) -> Option<Ask> {
+    choices.extend(game.state.at(Where::Piloting(unit)).map(Choice::Card));
+    Some(Ask::new(game.state.card(unit).controller, Why::Choose, 904, 5).about(unit))
+}
+
+/// The chosen Pilot goes to the build zone; another one if there are still too many.
+pub(super) fn excess_chosen(game: &mut Game, unit: Slot, choice: Choice) -> Flow {
+    if let Choice::Card(pilot) = choice {
+        game.relocate(pilot, Where::BuildZone, By::card(pilot, 904, 5));
+    }
+    if has_excess(game, unit) { Flow::Ask } else { Flow::Done }
 }
 
 /// The older sheets let Space and Ground units alone be piloted (rule 901.2).

@@ -38,13 +38,13 @@ pub(crate) struct Bill {
 
 impl Bill {
     /// The one cost of an ability.
-    pub(super) const fn of(ability: AbilityId) -> Bill {
+    pub(crate) const fn of(ability: AbilityId) -> Bill {
         Bill { ability, option: 0 }
     }
 }
 
 /// The number of the ability with this place in a card's text.
-pub(super) fn ability_id(game: &Game, card: Slot, nth: u8) -> Option<AbilityId> {
+pub(crate) fn ability_id(game: &Game, card: Slot, nth: u8) -> Option<AbilityId> {
     game.catalog.facts(game.state.card(card).definition).abilities.get(usize::from(nth)).copied()
 }
 
@@ -54,7 +54,7 @@ pub(super) fn ability(game: &Game, card: Slot, nth: u8) -> Option<&Ability> {
 }
 
 /// The places of the abilities in a card's text that are such.
-pub(super) fn abilities(game: &Game, card: Slot, fits: impl Fn(&Ability) -> bool) -> Vec<u8> {
+pub(crate) fn abilities(game: &Game, card: Slot, fits: impl Fn(&Ability) -> bool) -> Vec<u8> {
     let count = game.catalog.facts(game.state.card(card).definition).abilities.len() as u8;
     (0..count).filter(|nth| ability(game, card, *nth).is_some_and(&fits)).collect()
 }
@@ -80,7 +80,7 @@ pub(crate) fn costs(game: &Game, bill: Bill) -> Option<&Costs> {
 }
 
 /// Whether a player can pay a bill of a card in full.
-pub(super) fn can_pay(game: &Game, who: Role, card: Slot, bill: Bill) -> bool {
+pub(crate) fn can_pay(game: &Game, who: Role, card: Slot, bill: Bill) -> bool {
     can_pay_all(game, who, card, &[bill], 0)
 }
 
@@ -103,7 +103,7 @@ pub(super) fn can_pay_all(game: &Game, who: Role, card: Slot, bills: &[Bill], fo
 }
 
 /// Pays a bill that can be paid; the frame that does what is more than Force, build points and tapping.
-pub(super) fn pay(game: &mut Game, who: Role, card: Slot, bill: Bill, by: By) -> Option<frame::Frame> {
+pub(crate) fn pay(game: &mut Game, who: Role, card: Slot, bill: Bill, by: By) -> Option<frame::Frame> {
     let Some(price) = priced(game, card, bill).flatten() else {
         return effect::pay(game, card, who, bill.ability, bill.option);
     };

@@ -111,6 +111,15 @@ pub(crate) fn put(game: &mut Game, card: Slot, spot: Spot, who: Role, by: By) {
     }
 }
 
+/// Brings a card into an arena by an effect; who controls it does not change (rules 1602.2, 1705.9).
+pub(crate) fn bring_in(game: &mut Game, card: Slot, arena: Arena, brought_by: Role, by: By) {
+    game.unmark(card, Mark::FaceDown);
+    game.relocate(card, Where::Arena(arena), by);
+    if game.is_unit(card) {
+        game.entered(brought_by, card, arena, by);
+    }
+}
+
 /// Puts a card face-down into the build zone with build counters (rule 702.1).
 pub(crate) fn start(game: &mut Game, who: Role, card: Slot, counters: u8, by: By) {
     game.relocate(card, Where::BuildZone, by);

@@ -4,13 +4,14 @@ use super::price::Bill;
 use super::{cost, price, spot};
 use crate::catalog::Topics;
 use crate::decision::{Choice, Spot};
-use crate::effect;
 use crate::game::Game;
+use crate::keywords::meditate;
 use crate::now::{deed, gather, permission};
 use crate::pop::Chance;
 use crate::state::{Slot, Where};
+use crate::{effect, play};
 use std::ops::ControlFlow;
-use vocab::ability::{Ability, AbilityKind, Effect, Pool, ToComplete, Wrapper};
+use vocab::ability::{Ability, AbilityKind, Pool, ToComplete, Wrapper};
 use vocab::{CardType, Edition, Keyword, Role};
 
 /// How a card is completed. Abilities are named by their place in the card's text.
@@ -103,7 +104,7 @@ pub(super) fn ways(game: &Game, who: Role, card: Slot, keyword: Keyword) -> impl
         let ability = game.catalog.ability(*id);
         match keyword {
             Keyword::AlternativeCost if is_alternative(ability) => Some(Way::Alternative(nth)),
-            Keyword::Meditate if is_meditate(ability) => Some(Way::Meditate(nth)),
+            Keyword::Meditate if meditate::is_meditate(ability) => Some(Way::Meditate(nth)),
             _ => None,
         }
     });
@@ -114,12 +115,6 @@ pub(super) fn ways(game: &Game, who: Role, card: Slot, keyword: Keyword) -> impl
 /// Whether an ability is an Alternative Cost.
 pub(super) const fn is_alternative(ability: &Ability) -> bool {
     matches!(ability.kind, AbilityKind::Wrapper(Wrapper::AlternativeCost(_)))
-}
-
-/// Whether an ability is a Meditate.
-fn is_meditate(ability: &Ability) -> bool {
-    let AbilityKind::Activated(play) = &ability.kind else { return false };
-    matches!(&play.effect, Effect::Keyword(keyword, _) if keyword.keyword() == Keyword::Meditate)
 }
 
 /// What completing a card in this way asks for besides counters and the Force of a Hidden Cost: an Alternative Cost or
@@ -273,6 +268,15 @@ fn conditions_hold(game: &Game, who: Role, card: Slot) -> bool {
         AbilityKind::ToComplete(ToComplete { condition: Some(condition), .. }) => {
             effect::holds(game, card, who, condition)
         }
-        _ => true,
+        AbilityKind::OneShot(text) => play::may_be_completed(game, who, card, &text.timing),
+        AbilityKind::ToComplete(_)
+        | AbilityKind::Keyword(_)
+        | AbilityKind::Wrapper(_)
+        | AbilityKind::Static(_)
+        | AbilityKind::Activated(_)
+        | AbilityKind::Triggered(_)
+        | AbilityKind::Replacement(_)
+        | AbilityKind::Equipped(_)
+        | AbilityKind::Trap(_) => true,
     })
 }

@@ -7,6 +7,7 @@ use super::parts::{
 };
 use super::topic::Topics;
 use super::{AbilityId, ActionId, CatalogError, CostId, NodeId, SelectorId};
+use crate::keywords::meditate;
 use vocab::ability::{
     Ability, AbilityKind, Action, CardAction, Costs, Effect, Grant, Payment, Place, Reach, Rule, Selector,
     Tense, UnitAction, Wrapper,
@@ -359,7 +360,10 @@ impl Tables {
     /// Whether one of the abilities works outside of play.
     pub fn works_elsewhere(&self, ids: &[AbilityId]) -> bool {
         let mut found = false;
-        self.visit(ids, &mut |entry| found |= entry.ability.reach != Reach::Usual);
+        // 1314.4: Meditate works in the discard pile.
+        self.visit(ids, &mut |entry| {
+            found |= entry.ability.reach != Reach::Usual || meditate::is_meditate(&entry.ability);
+        });
         found
     }
 

@@ -7,9 +7,9 @@ use crate::decision::{Ask, Choice};
 use crate::event::DiscardCause;
 use crate::frame::Flow;
 use crate::game::Game;
-use crate::keywords::{area_damage, avenge, bounty, consume};
+use crate::keywords::{area_damage, avenge, bounty, consume, meditate};
 use crate::now::deed;
-use crate::state::{Mark, Slot, Where};
+use crate::state::Slot;
 use crate::trigger;
 use vocab::{Keyword, Role};
 
@@ -71,7 +71,8 @@ pub(super) fn is_doomed(game: &Game, unit: Slot) -> bool {
 /// Discards all of them at the same time (rule 1111.1).
 pub(super) fn discard(game: &mut Game) -> Flow {
     let units: Vec<Slot> = game.state.laid_out().iter().filter(|unit| is_doomed(game, *unit)).collect();
-    let lone: Vec<Slot> = units.iter().copied().filter(|unit| removed_instead(&game.state, *unit)).collect();
+    let is_lone = |unit: &Slot| meditate::is_removed_instead(&game.state, *unit);
+    let lone: Vec<Slot> = units.iter().copied().filter(is_lone).collect();
     let Some(sequence) = game.state.sequences.last_mut() else { return Flow::Done };
     for instance in sequence.instances.iter_mut().filter(|instance| instance.fate == Fate::Doomed) {
         // 1739.8: a unit that is removed instead was not discarded.
@@ -88,11 +89,6 @@ pub(super) fn discard(game: &mut Game) -> Flow {
     }
     consume::check(game, &fallen);
     Flow::next(Frame::AreaDamage(0))
-}
-
-/// Whether a unit of one card was played by Meditate and is removed instead (rule 1739.8).
-fn removed_instead(state: &crate::state::State, unit: Slot) -> bool {
-    state.card(unit).marks.has(Mark::Meditated) && state.at(Where::Stacked(unit)).next().is_none()
 }
 
 /// The instances that got their unit discarded; a unit may be there for several sources (rule 1207.3).

@@ -112,8 +112,8 @@ fn t302_a_unit_that_comes_again_can_be_ambushed_again() {
     let units = [ls("M", "40/1/9", vec![x(Keyword::Ambush, 1)]), ds("U", "40/1/9", vec![])];
     let (mut game, [m, u]) = table(units, &[4, 4]);
     for entering in 1..=2 {
-        let chance = crate::keywords::ambush::chance(&mut game, u, Role::Dark);
-        run(&mut game, chance);
+        crate::keywords::ambush::wait_for(&mut game, u, Role::Dark);
+        run(&mut game, crate::trigger::Frame::Resolve.into());
         game.play(m);
         assert!(game.decision().is_none(), "once for each entering");
         assert_eq!(game.counters(u), entering);

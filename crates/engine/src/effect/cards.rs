@@ -256,8 +256,7 @@ fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination) {
 /// A card goes into an arena by an effect: put or moved, not deployed (rule 1602.2).
 fn enter(game: &mut Game, context: &Context, card: Slot, arena: Arena, tapped: TapState) {
     let reason = by(context, 1602, 2);
-    let who = game.state.card(card).controller;
-    build::put(game, card, Spot::Arena(arena), who, reason);
+    build::bring_in(game, card, arena, context.you, reason);
     match tapped {
         TapState::Tapped => game.tap(card, reason),
         TapState::Untapped => game.untap(card, reason),

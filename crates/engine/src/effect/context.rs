@@ -93,6 +93,9 @@ pub struct Context {
     pub did_something: bool,
     /// Whether something was to retreat and could not (rule 1310.5).
     pub failed: bool,
+    /// The place in the card's text of the Meditate whose cost is paid in place of the printed one, counted from 1; 0
+    /// for none (rule 1739.1).
+    pub meditate: u8,
 }
 
 impl Default for Context {
@@ -123,6 +126,7 @@ impl Default for Context {
             enhanced: 0,
             did_something: false,
             failed: false,
+            meditate: 0,
         }
     }
 }

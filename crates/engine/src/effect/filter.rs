@@ -6,7 +6,9 @@ use crate::now::{identity, permission};
 use crate::state::{Slot, SlotSet, Where};
 use crate::{attack, history, now};
 use vocab::CardType;
-use vocab::ability::{Class, Extreme, Filter, Noun, Pattern, Place, Quality, Range, Relation, Uniqueness};
+use vocab::ability::{
+    Change, Class, Deed, Extreme, Filter, Noun, Pattern, Place, Quality, Range, Relation, Uniqueness,
+};
 
 /// All cards that fit a description.
 pub(crate) fn matching(scope: Scope, filter: &Filter) -> Vec<Slot> {
@@ -108,6 +110,43 @@ fn is_extreme(
     matching(scope, &rest).into_iter().all(|other| match end {
         Extreme::Highest => measure(scope, what, other) <= own,
         Extreme::Lowest => measure(scope, what, other) >= own,
+    })
+}
+
+/// Whether changes concern cards that are deployed, completed or put, so that their words mean cards that are not in
+/// play yet as well (rules 204.2, 703.2, 802.7).
+pub(crate) fn speak_of_cards(changes: &[Change]) -> bool {
+    changes.iter().any(|change| match change {
+        Change::Cost { .. } => true,
+        Change::Modal(_, deed) => match deed {
+            Deed::BeDisrupted
+            | Deed::Enter(_)
+            | Deed::BeOnTop
+            | Deed::BeStackedBeneath(_)
+            | Deed::BeDeployed => true,
+            Deed::Attack(_)
+            | Deed::BeAttacked(_)
+            | Deed::HaveAttackDisrupted
+            | Deed::Retreat
+            | Deed::Move
+            | Deed::Untap
+            | Deed::StayTapped
+            | Deed::BeDiscarded(_)
+            | Deed::Use(_)
+            | Deed::GainStatistic(_)
+            | Deed::LoseStatistic(_)
+            | Deed::GainAbility(_)
+            | Deed::LoseAbility(_)
+            | Deed::LoseCounters(_)
+            | Deed::CountTowardControl(_)
+            | Deed::BePiloted(_)
+            | Deed::BeAttached(_) => false,
+        },
+        Change::Gets(_)
+        | Change::Unless { .. }
+        | Change::Prevent { .. }
+        | Change::DamageFrom(_)
+        | Change::Limit(..) => false,
     })
 }
 

@@ -4,7 +4,7 @@ use crate::catalog::AbilityId;
 use crate::game::Game;
 use crate::list::List;
 use crate::pop::{self, Chance};
-use crate::state::Slot;
+use crate::state::{Moment, Slot};
 use crate::{damage, frame};
 use vocab::{Keyword, Role};
 
@@ -25,13 +25,50 @@ impl Default for Entering {
     }
 }
 
-/// A unit has come into an arena, after everything that its deploying triggered: whoever wants ambushes it, DS first
-/// (rules 1705.3, 1705.4).
-pub(crate) fn chance(game: &mut Game, unit: Slot, who: Role) -> frame::Frame {
-    if game.state.entering.push(Entering { unit, who, used: List::default() }).is_err() {
+/// A unit that has come into an arena and can be ambushed when everything that this triggered is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Arrival {
+    /// The unit.
+    pub unit: Slot,
+    /// Who brought it in.
+    pub who: Role,
+}
+
+impl Default for Arrival {
+    fn default() -> Arrival {
+        Arrival { unit: Slot::default(), who: Role::Dark }
+    }
+}
+
+/// A unit has come into an arena: by deploying, moving or putting, but not in setup (rules 1705.1, 1705.7).
+pub(crate) fn arrived(game: &mut Game, unit: Slot, who: Role) {
+    let is_setup = matches!(game.state.moment, Moment::Preparation | Moment::Setup);
+    if !is_setup {
+        wait_for(game, unit, who);
+    }
+}
+
+/// The chance to ambush a unit begins to wait.
+pub(crate) fn wait_for(game: &mut Game, unit: Slot, who: Role) {
+    if game.state.arrivals.push(Arrival { unit, who }).is_err() {
         game.stop();
     }
-    pop::Frame::new(Chance::Entered).into()
+}
+
+/// After everything that the entering triggered: whoever wants ambushes the unit, if it is still there, DS first
+/// (rules 1705.3, 1705.4).
+pub(crate) fn chance(game: &mut Game) -> Option<frame::Frame> {
+    // Within a damage sequence it waits for the end of it (rule 1202.3).
+    while !game.state.arrivals.is_empty() && game.state.sequences.is_empty() {
+        let Arrival { unit, who } = game.state.arrivals.remove(0);
+        if super::is_in_arena(game, unit) {
+            if game.state.entering.push(Entering { unit, who, used: List::default() }).is_err() {
+                game.stop();
+            }
+            return Some(pop::Frame::new(Chance::Entered).into());
+        }
+    }
+    None
 }
 
 /// The chance to ambush is over.

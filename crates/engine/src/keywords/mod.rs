@@ -2,6 +2,7 @@
 
 pub(crate) mod absorb;
 pub(crate) mod accuracy;
+pub(crate) mod adapt;
 pub(crate) mod ambush;
 pub(crate) mod area_damage;
 pub(crate) mod armor;
@@ -26,6 +27,7 @@ pub(crate) mod fury;
 pub(crate) mod intercept;
 pub(crate) mod ion_cannon;
 pub(crate) mod lucky;
+pub(crate) mod meditate;
 pub(crate) mod overkill;
 pub(crate) mod overload;
 pub(crate) mod parry;
@@ -33,6 +35,7 @@ pub(crate) mod persuade;
 pub(crate) mod precision;
 pub(crate) mod protect;
 pub(crate) mod redirect;
+pub(crate) mod reduced_cost;
 pub(crate) mod retaliate;
 pub(crate) mod riposte;
 pub(crate) mod shields;
@@ -40,6 +43,7 @@ pub(crate) mod stealth;
 pub(crate) mod stun;
 pub(crate) mod surge;
 pub(crate) mod tenacity;
+pub(crate) mod velocity;
 
 use crate::attack::{Fact, Stored};
 use crate::catalog::AbilityId;

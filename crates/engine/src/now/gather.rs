@@ -4,6 +4,7 @@ use super::reach::works;
 use crate::catalog::{AbilityId, Facts, Topics};
 use crate::effect::{Scope, condition, filter, is_in_play};
 use crate::game::Game;
+use crate::keywords::adapt;
 use crate::lasting;
 use crate::state::{Slot, SlotSet, Text, Where};
 use vocab::CardType;
@@ -105,8 +106,8 @@ fn own<'a>(
             }
         }
         AbilityKind::Wrapper(Wrapper::Adapt(texts)) => {
-            if let Some(place) = record.adapted.checked_sub(1) {
-                one_text(game, card, id, texts, usize::from(place), depth, f);
+            for place in adapt::chosen_texts(game, card, id) {
+                one_text(game, card, id, texts, place, depth, f);
             }
         }
         _ => f(Given::Ability(id, card)),
@@ -342,6 +343,7 @@ fn by_rules<'a>(game: &'a Game, card: Slot, depth: u8, topics: Topics, f: &mut d
             {
                 let mut scope = Scope::of_card(game, source, depth + 1).given_by(giver).looking_at(card);
                 scope.x = super::x_of(scope, id);
+                scope.as_cards = filter::speak_of_cards(list);
                 let applies = filter::is_meant(scope, who, card)
                     && only.as_ref().is_none_or(|only| condition::holds(scope, only));
                 if applies {

@@ -15,7 +15,8 @@ use crate::attack::{self, Mode};
 use crate::catalog::{AbilityId, Topics};
 use crate::effect::{Scope, amount};
 use crate::game::Game;
-use crate::state::{Slot, Text, Where};
+use crate::keywords::consume;
+use crate::state::{Mark, Slot, Text, Where};
 use gather::{DEEPEST, Given};
 use vocab::ability::{AbilityClass, AbilityKind, Effect, Grant, KeywordAbility, Loss, Statistic, X};
 use vocab::keyword::Combination;
@@ -162,6 +163,10 @@ impl Game {
         if loses_all {
             (now.keywords, now.present) = ([0; 61], 0);
         }
+        if self.state.card(unit).marks.has(Mark::Exposed) {
+            // 1755.5, 1761.6.
+            forbidden.insert(Keyword::Stealth);
+        }
         forbidden.iter().for_each(|keyword| self.ungain(&mut now, unit, keyword, depth));
         lost.iter().filter(|keyword| !kept.contains(*keyword)).for_each(|keyword| now.lose(keyword));
         // 1313.1: printed or set values first, then the stack (804.2), then additions.
@@ -175,6 +180,9 @@ impl Game {
         now.speed = now.speed.saturating_add(total(Statistic::Speed));
         now.power = now.power.saturating_add(total(Statistic::Power));
         now.health = now.health.saturating_add(total(Statistic::Health));
+        if now.has(Keyword::Consume) {
+            enlarge(&mut now, consume::swallowed(self, unit));
+        }
         if depth < DEEPEST {
             self.add_company(&mut now, unit, depth);
         }

@@ -1,6 +1,7 @@
 //! What a play consists of: its costs, modes, texts, choices and values of X (rule 1306.1).
 
 use super::fit;
+use crate::build::price;
 use crate::catalog::{AbilityId, CostId, NodeId, SelectorId, speaks_of_x};
 use crate::decision::Choice;
 use crate::effect::amount::amount;
@@ -10,13 +11,21 @@ use crate::pop::Chance;
 use vocab::Role;
 use vocab::ability::{AbilityKind, Effect, Enhance, Enhancement, Newcomers, Payment, Wrapper, X};
 
+/// The cost of what is played itself: of a Meditate in place of the printed one (rule 1739.1).
+pub(super) fn own_cost(game: &Game, context: &Context) -> Option<CostId> {
+    let meditate = context.meditate.checked_sub(1).zip(context.this);
+    let meditate = meditate.and_then(|(nth, card)| price::ability_id(game, card, nth));
+    let ability = meditate.unwrap_or(context.ability);
+    game.catalog.entry(ability).costs.first().copied()
+}
+
 /// The chosen mode's cost and every other list of costs that is paid for a play, in order.
 pub(super) fn prices(game: &Game, context: &Context) -> Vec<CostId> {
     if context.waived {
         return Vec::new();
     }
     let entry = game.catalog.entry(context.ability);
-    let mut prices: Vec<CostId> = entry.costs.first().copied().into_iter().collect();
+    let mut prices: Vec<CostId> = own_cost(game, context).into_iter().collect();
     if let (Some(root), Some(mode)) = (entry.root, context.mode.checked_sub(1)) {
         prices.extend(game.catalog.node(root).costs.get(usize::from(mode)).copied());
     }
@@ -30,9 +39,8 @@ pub(super) fn prices(game: &Game, context: &Context) -> Vec<CostId> {
 
 /// The Force that changes of costs ask of a play whose cost has none (rule 1304.6).
 pub(super) fn extra_force(game: &Game, context: &Context) -> u16 {
-    let entry = game.catalog.entry(context.ability);
-    let has_force = entry.costs.first().is_some_and(|id| {
-        game.catalog.cost(*id).costs.0.iter().any(|payment| matches!(payment, Payment::Force(_)))
+    let has_force = own_cost(game, context).is_some_and(|id| {
+        game.catalog.cost(id).costs.0.iter().any(|payment| matches!(payment, Payment::Force(_)))
     });
     if has_force || context.waived { 0 } else { context.surcharge.max(0).unsigned_abs() }
 }
@@ -175,7 +183,7 @@ pub(super) fn can_be_paid(game: &Game, context: &Context) -> bool {
         return true;
     }
     let scope = Scope::of_context(game, context);
-    let price = game.catalog.entry(context.ability).costs.first().copied();
+    let price = own_cost(game, context);
     let own = if has_x(game, context) {
         values_of_x(game, context).next().is_some()
     } else {
@@ -186,6 +194,6 @@ pub(super) fn can_be_paid(game: &Game, context: &Context) -> bool {
 
 /// Whether X is chosen: a cost speaks of it and nothing says what it is.
 pub(super) fn has_x(game: &Game, context: &Context) -> bool {
-    let price = game.catalog.entry(context.ability).costs.first().map(|id| &game.catalog.cost(*id).costs);
+    let price = own_cost(game, context).map(|id| &game.catalog.cost(id).costs);
     !matches!(game.catalog.ability(context.ability).x, X::Is(_)) && price.is_some_and(speaks_of_x)
 }

@@ -17,7 +17,7 @@ use vocab::ability::{
     Pattern, PlayOnly, Reference, Span, Stage, Timing, Usage,
 };
 use vocab::keyword::Step;
-use vocab::{Keyword, RuleNumber, ability};
+use vocab::{Keyword, Role, RuleNumber, ability};
 
 /// What an effect is for, as far as its timing goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -247,6 +247,13 @@ pub(crate) fn may_be_chosen(game: &Game, context: &Context, id: SelectorId, card
     })
 }
 
+/// Whether the "play only" sentences of a card that would be completed hold (rules 207.2, 1306.2).
+pub(crate) fn may_be_completed(game: &Game, who: Role, card: Slot, timing: &Timing) -> bool {
+    let mut scope = Scope::of_card(game, card, 0);
+    scope.you = who;
+    timing.only.iter().all(|only| holds(scope, Chance::BuildStep, only))
+}
+
 fn is_attack_end(only: &PlayOnly) -> bool {
     matches!(only, PlayOnly::When(event) if matches!(**event, Event::AttackEnds(_)))
 }
@@ -323,7 +330,7 @@ fn visit(game: &Game, id: NodeId, f: &mut dyn FnMut(&Effect)) {
 fn names(scope: Scope, what: &Disruptable, tried: Try) -> bool {
     let game = scope.game;
     let card = |pattern: &Pattern, card: Slot| {
-        means(scope, Some(pattern), Some(card)) && permission::can_be_disrupted(game, card, false)
+        means(scope.as_cards(), Some(pattern), Some(card)) && permission::can_be_disrupted(game, card, false)
     };
     match (what, tried.what) {
         (Disruptable::Attack { by, against }, Tried::Attack(unit)) => {

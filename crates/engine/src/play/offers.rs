@@ -5,17 +5,19 @@ use super::uses::uses;
 use super::{Frame, announce};
 use crate::catalog::{AbilityId, Topics, is_played, kinds_of_what, moment_of};
 use crate::decision::Choice;
+use crate::effect::amount::amount;
 use crate::effect::{Context, Scope};
 use crate::event::Event;
 use crate::frame;
 use crate::game::Game;
+use crate::keywords::{meditate, reduced_cost};
 use crate::now::gather::{self, Given};
 use crate::now::{deed, permission};
 use crate::pop::Chance;
 use crate::state::{Slot, Text, Where};
 use crate::trigger::{Sort, Waiting, is_of_class, matches};
-use vocab::Role;
-use vocab::ability::{AbilityKind, Charge, Effect, Grant, Loss, Timing, Toll};
+use vocab::ability::{AbilityKind, Charge, Effect, Grant, Loss, Payment, Timing, Toll};
+use vocab::{Keyword, Role};
 
 /// Lists what a player can play in a chance.
 pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
@@ -29,9 +31,17 @@ pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<C
         match record.place {
             Where::Hand => {
                 if let Some(id) = battle_card(game, card)
-                    && can_play(game, who, card, card, id, chance, 1)
+                    && can_play(game, &context(game, who, card, card, id), chance, 1)
                 {
                     choices.push(Choice::Play(card));
+                }
+            }
+            // 1739.2: a Battle card only when it could be played.
+            Where::DiscardPile => {
+                if let Some(context) = meditated(game, who, card)
+                    && can_play(game, &context, chance, 1)
+                {
+                    choices.push(Choice::PlayBy(card, Keyword::Meditate));
                 }
             }
             Where::Arena(_) | Where::BuildZone | Where::EventZone | Where::Attached(_) => {
@@ -39,12 +49,18 @@ pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<C
                     continue;
                 }
                 for (id, giver, instances) in activated(game, card) {
-                    if can_play(game, who, card, giver, id, chance, instances) {
+                    if can_play(game, &context(game, who, card, giver, id), chance, instances) {
                         choices.push(Choice::Use(card, id));
                     }
                 }
             }
-            _ => {}
+            Where::Nowhere
+            | Where::Deck
+            | Where::Removed
+            | Where::Supply
+            | Where::Stacked(_)
+            | Where::Piloting(_)
+            | Where::Beneath(_) => {}
         }
     }
 }
@@ -87,12 +103,12 @@ pub(crate) fn notice_moment(game: &mut Game, event: &Event) {
 
 /// The effect of a Battle card.
 fn battle_card(game: &Game, card: Slot) -> Option<AbilityId> {
-    let definition = game.state.card(card).definition;
-    if !matches!(game.catalog.card_type(definition), vocab::CardType::Battle) {
+    if !is_battle_card(game, card) {
         return None;
     }
     let is_play = |id: &&AbilityId| matches!(game.catalog.ability(**id).kind, AbilityKind::OneShot(_));
-    game.catalog.facts(definition).abilities.iter().find(is_play).copied()
+    let facts = game.catalog.facts(game.state.card(card).definition);
+    facts.abilities.iter().find(is_play).copied()
 }
 
 /// The activated abilities of a card, each with its giver and how often it has it (rule 1302.5).
@@ -140,21 +156,9 @@ pub(super) fn limit_of(game: &Game, id: AbilityId) -> Option<(u8, super::Period)
     fit::limit(sort_of(game, id), timing(game, id))
 }
 
-fn can_play(
-    game: &Game,
-    who: Role,
-    card: Slot,
-    giver: Slot,
-    id: AbilityId,
-    chance: Chance,
-    instances: u8,
-) -> bool {
-    is_open(game, &context(game, who, card, giver, id), card, chance, instances)
-}
-
-/// Whether a play can be begun in a chance.
-fn is_open(game: &Game, context: &Context, card: Slot, chance: Chance, instances: u8) -> bool {
-    let (who, id) = (context.you, context.ability);
+/// Whether a play fits a chance, is not used up and can be paid for.
+fn can_play(game: &Game, context: &Context, chance: Chance, instances: u8) -> bool {
+    let (Some(card), id) = (context.this, context.ability) else { return false };
     let scope = Scope::of_context(game, context);
     let root = game.catalog.entry(id).root;
     let timing = timing(game, id);
@@ -163,11 +167,7 @@ fn is_open(game: &Game, context: &Context, card: Slot, chance: Chance, instances
     if !is_modal && !fit::fits(scope, chance, root, sort_of(game, id), timing) {
         return false;
     }
-    if is_battle(game, card) {
-        if !deed::may_play(game, who, card) {
-            return false;
-        }
-    } else {
+    if !is_battle_card(game, card) {
         if let Some((times, period)) = limit_of(game, id)
             && uses(game, card, id, period) >= times.saturating_mul(instances)
         {
@@ -176,12 +176,14 @@ fn is_open(game: &Game, context: &Context, card: Slot, chance: Chance, instances
         if !permission::can_use(game, card, &|class, scope| is_of_class(scope, class, id)) {
             return false;
         }
+    } else if !deed::may_play(game, context.you, card) {
+        return false;
     }
     announce::can_be_paid(game, context) && (!is_modal || !announce::modes(game, context, chance).is_empty())
 }
 
-/// Whether a card is a Battle card, which is played itself.
-fn is_battle(game: &Game, card: Slot) -> bool {
+/// Whether a card is a Battle card, which is played itself; other cards have abilities that are played.
+fn is_battle_card(game: &Game, card: Slot) -> bool {
     matches!(game.catalog.card_type(game.state.card(card).definition), vocab::CardType::Battle)
 }
 
@@ -201,8 +203,7 @@ fn by_effect(game: &Game, who: Role, card: Slot, toll: Toll) -> Option<Context> 
 
 /// Whether an effect can have a Battle card played from where it is, with its normal timing (rule 1602.26).
 pub(crate) fn can_be_played(game: &Game, who: Role, card: Slot, toll: Toll) -> bool {
-    by_effect(game, who, card, toll)
-        .is_some_and(|context| is_open(game, &context, card, present_chance(game), 1))
+    by_effect(game, who, card, toll).is_some_and(|context| can_play(game, &context, present_chance(game), 1))
 }
 
 /// The frame that plays a Battle card by an effect.
@@ -216,7 +217,7 @@ pub(crate) fn play_card(game: &mut Game, who: Role, card: Slot, toll: Toll) -> O
 /// The context of a play, with what changes of costs add to it (rules 1304.5, 1304.6).
 fn context(game: &Game, who: Role, card: Slot, giver: Slot, id: AbilityId) -> Context {
     let mut context = Context::new(card, giver, who, id);
-    let is_card = is_battle(game, card);
+    let is_card = is_battle_card(game, card);
     let changes = permission::charges(game, card, &|charge, scope| match charge {
         Charge::Play => is_card,
         Charge::Activate(class) => !is_card && is_of_class(scope, class, id),
@@ -224,20 +225,43 @@ fn context(game: &Game, who: Role, card: Slot, giver: Slot, id: AbilityId) -> Co
     });
     context.surcharge = changes.total;
     context.floor = changes.least;
+    // 1748.2: the Reduced Cost of a Battle card stands in place of its Force cost.
+    if let Some(reduced) = reduced_cost::cost(game, who, card).filter(|_| is_card) {
+        let printed = printed_force(game, &context);
+        context.surcharge += (i16::from(reduced) - printed).min(0);
+    }
     context
+}
+
+/// The Force that the cost of a play asks for, as printed.
+fn printed_force(game: &Game, context: &Context) -> i16 {
+    let Some(id) = announce::own_cost(game, context) else { return 0 };
+    let force = game.catalog.cost(id).costs.0.iter().map(|payment| match payment {
+        Payment::Force(of) => amount(Scope::of_context(game, context), of),
+        Payment::TapThis | Payment::BuildPoints(_) | Payment::Act(_) | Payment::OneOf(_) => 0,
+    });
+    force.sum()
+}
+
+/// The context of a Battle card in the discard pile that is played by Meditate; changes of its normal cost do not apply
+/// (rules 1739.1, 1739.7).
+fn meditated(game: &Game, who: Role, card: Slot) -> Option<Context> {
+    let id = battle_card(game, card)?;
+    let meditate = meditate::payable(game, who, card)? + 1;
+    Some(Context { meditate, ..Context::new(card, card, who, id) })
 }
 
 /// Begins a play that was offered.
 pub(crate) fn begin(game: &mut Game, who: Role, chance: Chance, choice: Choice) -> Option<frame::Frame> {
-    let (card, giver, id) = match choice {
-        Choice::Play(card) => (card, card, battle_card(game, card)?),
+    let context = match choice {
+        Choice::Play(card) => context(game, who, card, card, battle_card(game, card)?),
+        Choice::PlayBy(card, Keyword::Meditate) => meditated(game, who, card)?,
         Choice::Use(card, id) => {
             let (_, giver, _) = activated(game, card).into_iter().find(|(other, ..)| *other == id)?;
-            (card, giver, id)
+            context(game, who, card, giver, id)
         }
         _ => return None,
     };
-    let context = context(game, who, card, giver, id);
     game.open(context);
     Some(Frame::X(chance).into())
 }

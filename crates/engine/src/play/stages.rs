@@ -13,8 +13,9 @@ use crate::effect::{self, Context, Scope, condition, cost, select};
 use crate::event::What;
 use crate::frame::Flow;
 use crate::game::Game;
+use crate::keywords::{self, meditate};
 use crate::state::{Mark, Slot, Where};
-use crate::{keywords, now, trigger};
+use crate::{now, trigger};
 use vocab::ability::{AbilityKind, PlayOnly, Pool};
 use vocab::{CardType, Keyword};
 
@@ -73,15 +74,15 @@ pub(super) fn step(frame: Frame, game: &mut Game) -> Flow {
 fn reveal(game: &mut Game, context: &Context) {
     let Some(card) = context.this else { return };
     let is_battle = matches!(game.catalog.card_type(game.state.card(card).definition), CardType::Battle);
-    if is_battle && game.state.card(card).place != Where::Nowhere {
-        let meditated = game.state.card(card).marks.has(Mark::Meditated);
-        let by = By::card(card, 1306, 1);
+    let by = By::card(card, 1306, 1);
+    if context.meditate > 0 {
+        meditate::lay(game, card, Where::Nowhere, by);
+    } else if is_battle && game.state.card(card).place != Where::Nowhere {
         game.relocate(card, Where::Nowhere, by);
-        if meditated {
-            game.state.card_mut(card).marks.set(Mark::Meditated);
-        }
-        game.note(What::Revealed(card), by.rule, by.card);
+    } else {
+        return;
     }
+    game.note(What::Revealed(card), by.rule, by.card);
 }
 
 fn pay(game: &mut Game, context: &Context, place: u8) -> Flow {

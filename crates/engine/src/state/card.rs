@@ -135,7 +135,7 @@ pub struct Card {
     pub build: u8,
     /// Other counters, by [`Card::OTHER`].
     other: [u8; 6],
-    /// The text chosen by Adapt, counted from 1; 0 for none (rule 1703.2).
+    /// The texts chosen by Adapt, one bit each (rules 1703.2, 1703.4).
     pub adapted: u8,
     /// What Velocity adds to its speed this turn (rule 1761.1).
     pub velocity: i8,
@@ -165,6 +165,8 @@ pub enum Mark {
     Meditated = 32,
     /// Has attacked this turn (rule 1759.2).
     Attacked = 64,
+    /// Has changed its speed by Velocity without Stealth and gains none this turn (rule 1761.6).
+    Exposed = 128,
 }
 
 impl Marks {

@@ -18,7 +18,7 @@ use crate::effect::Context;
 use crate::event::What;
 use crate::frame::Frame;
 use crate::history::{Asked, Deed};
-use crate::keywords::ambush::Entering;
+use crate::keywords::ambush::{Arrival, Entering};
 use crate::lasting::Lasting;
 use crate::list::List;
 use crate::play::{Try, Used};
@@ -175,13 +175,15 @@ pub struct State {
     /// Dice that a player is picking, one bit each.
     pub picked: u64,
     /// Power for a unit's next attack (rule 1309.4).
-    pub next_attack: List<NextAttack, 16>,
+    pub next_attack: List<NextAttack, 14>,
     /// Power until the battle phase ends, by Stun and Surge.
     pub battle_power: List<PowerChange, 24>,
     /// Bonuses that wait for a build step (rule 1712.1).
     pub bounties: List<Bounty, 12>,
     /// Units that have just come into an arena (rule 1705.1), the innermost last.
     pub entering: List<Entering, 3>,
+    /// Units whose coming into an arena has still to be dealt with (rule 1705.3).
+    pub arrivals: List<Arrival, 8>,
     /// Effects that are resolving, the innermost last.
     pub contexts: List<Context, 7>,
     /// Triggered effects that wait to resolve.
@@ -250,6 +252,7 @@ impl State {
             battle_power: List::default(),
             bounties: List::default(),
             entering: List::default(),
+            arrivals: List::default(),
             contexts: List::default(),
             waiting: List::default(),
             delayed: List::default(),

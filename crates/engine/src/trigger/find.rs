@@ -7,6 +7,7 @@ use crate::change::By;
 use crate::effect::{Scope, condition};
 use crate::event::{Event, What};
 use crate::game::Game;
+use crate::keywords::meditate;
 use crate::now::gather::{self, Given};
 use crate::state::{Moment, Slot, Slot0, SlotSet, Text, Where};
 use crate::{build, history, lasting, play};
@@ -63,9 +64,7 @@ fn look(game: &mut Game, event: &Event) {
         play::count_use(game, card, id, period);
     }
     for waiting in found.waiting {
-        if game.state.waiting.push(waiting).is_err() {
-            game.stop();
-        }
+        game.wait(waiting);
     }
 }
 
@@ -262,15 +261,34 @@ fn is_attached_trait(scope: Scope, effect: &Effect) -> bool {
     attaches && !scope.this.is_some_and(|card| gather::is_loose_equipment(scope.game, card))
 }
 
-/// A Trap that has enough build counters when its moment comes (rule 212.2).
-fn consider_trap(game: &Game, card: Slot, event: &Event, found: &mut Found) {
+/// Whether a Trap can be completed if its moment comes: it has enough build counters, or it can be meditated (rules
+/// 212.2, 1739.2).
+pub(super) fn is_trap_ready(game: &Game, card: Slot) -> bool {
     let record = game.state.card(card);
-    let is_built = record.place == Where::BuildZone
-        && record.is_face_down()
-        && matches!(game.catalog.card_type(record.definition), CardType::Trap);
-    if !is_built || !build::trap_is_ready(game, record.controller, card) {
+    matches!(game.catalog.card_type(record.definition), CardType::Trap)
+        && match record.place {
+            Where::BuildZone => record.is_face_down() && build::trap_is_ready(game, record.controller, card),
+            Where::DiscardPile => meditate::can_spring(game, card),
+            Where::Nowhere
+            | Where::Deck
+            | Where::Hand
+            | Where::Removed
+            | Where::Supply
+            | Where::EventZone
+            | Where::Arena(_)
+            | Where::Stacked(_)
+            | Where::Piloting(_)
+            | Where::Attached(_)
+            | Where::Beneath(_) => false,
+        }
+}
+
+/// A Trap whose moment comes (rule 212.2).
+fn consider_trap(game: &Game, card: Slot, event: &Event, found: &mut Found) {
+    if !is_trap_ready(game, card) {
         return;
     }
+    let record = game.state.card(card);
     let facts = game.catalog.facts(record.definition);
     for id in &facts.abilities {
         if let AbilityKind::Trap(trap) = &game.catalog.ability(*id).kind {
@@ -312,9 +330,7 @@ fn wake(game: &mut Game, event: &Event) {
             let object = waits.object.or(parties.object);
             let that_much = if waits.that_much == 0 { parties.that_much } else { waits.that_much };
             let ready = Waiting { subject, object, that_much, ..waits };
-            if game.state.waiting.push(ready).is_err() {
-                game.stop();
-            }
+            game.wait(ready);
         }
     }
 }
@@ -336,11 +352,25 @@ fn wrappers(game: &Game, unit: Slot, is: &dyn Fn(&Wrapper) -> bool) -> Vec<(Abil
     found
 }
 
+/// A keyword of a unit that asks when a battle step starts begins to wait (rule 1102.1).
+pub(crate) fn wait_for_keyword(game: &mut Game, unit: Slot, sort: Sort) {
+    let you = game.state.card(unit).controller;
+    game.wait(Waiting { this: Some(unit), you, sort, ..Waiting::default() });
+}
+
+/// The choice which of too many Pilots leave a unit begins to wait, once (rule 904.5).
+pub(crate) fn wait_for_pilots(game: &mut Game, unit: Slot) {
+    let is_it = |waiting: &Waiting| waiting.sort == Sort::Pilots && waiting.this == Some(unit);
+    if !game.state.waiting.iter().any(is_it) {
+        wait_for_keyword(game, unit, Sort::Pilots);
+    }
+}
+
 /// The effect of a keyword with a body was earned: it waits to resolve (rules 1727.1, 1728.1).
 pub(crate) fn earn(game: &mut Game, unit: Slot, giver: Slot, id: AbilityId) {
     let ready = waiting(Scope::of_card(game, unit, 0).given_by(giver), id, Parties::default());
-    if ready.is_some_and(|ready| game.state.waiting.push(ready).is_err()) {
-        game.stop();
+    if let Some(ready) = ready {
+        game.wait(ready);
     }
 }
 

@@ -103,18 +103,19 @@ fn uses(using: Option<Keyword>, mode: Mode) -> bool {
 pub(crate) fn matches(scope: Scope, wanted: &ability::Event, event: &Event) -> Option<Parties> {
     use ability::Event as E;
     let whom = |player, role| scope.is_player(player, role);
+    // 802.4: a card that was deployed into a stack or onto a unit is no unit of its own.
+    let cards = scope.as_cards();
     match (wanted, &event.what) {
         (E::Stage(edge, stage), What::Started(moment)) => is_edge(scope, *edge, *stage, *moment, Edge::Start),
         (E::Stage(edge, stage), What::Ended(moment)) => is_edge(scope, *edge, *stage, *moment, Edge::End),
         (E::BuildRoll, What::BuildRoll(roll)) => Some(Parties::default().much(i16::from(*roll))),
         (E::Deploys { who, what, using }, What::Deployed { who: role, card, using: by, .. }) => {
-            // 802.4, 704.6: a card that joins a stack or becomes a Pilot is deployed, though it is no unit then.
-            (whom(*who, *role) && is_meant(scope.as_cards(), what, *card) && (using.is_none() || using == by))
+            (whom(*who, *role) && is_meant(cards, what, *card) && (using.is_none() || using == by))
                 .then(|| Parties::of(*card).by(*role))
         }
         (E::Completes { who, what }, What::Completed { who: role, card })
         | (E::Plays { who, what }, What::Played { who: role, card }) => {
-            (whom(*who, *role) && is_meant(scope, what, *card)).then(|| Parties::of(*card).by(*role))
+            (whom(*who, *role) && is_meant(cards, what, *card)).then(|| Parties::of(*card).by(*role))
         }
         (E::Enters { who, what, arena }, What::Entered { who: role, unit, arena: place }) => {
             (whom(*who, *role) && is_meant(scope, what, *unit) && scope.is_arena(*arena, *place))

@@ -7,7 +7,9 @@ mod resolve;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use find::{earn, earned_by, is_watched, notice, notice_leaving};
+pub(crate) use find::{
+    earn, earned_by, is_watched, notice, notice_leaving, wait_for_keyword, wait_for_pilots,
+};
 pub(crate) use matching::{binds_x, is_of_class, matches};
 pub use replace::{About, Would};
 pub(crate) use replace::{is_awaited, was_replaced, would};
@@ -20,7 +22,7 @@ use crate::game::Game;
 use crate::list::List;
 use crate::state::{Slot, Slot0, Where};
 use vocab::ability::Pool;
-use vocab::{Arena, Role};
+use vocab::{Arena, Keyword, Role};
 
 /// What kind of effect waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -36,6 +38,14 @@ pub enum Sort {
     Gain(Pool),
     /// Something can be played directly after what has happened (rule 1601.2).
     Chance,
+    /// Damage that this keyword stored for the attack end: `this` does it to the subject (rule 1112.1).
+    Stored(Keyword),
+    /// One of the Adapts of a unit (rule 1703.1).
+    Adapt(u8),
+    /// The Velocity of a unit (rule 1761.1).
+    Velocity,
+    /// Too many Pilots on a unit (rule 904.5).
+    Pilots,
 }
 
 /// A triggered effect that waits to resolve (rule 1305.2).
@@ -65,6 +75,8 @@ pub struct Waiting {
     pub arena: Option<Arena>,
     /// What it is.
     pub sort: Sort,
+    /// How many damage sequences were going on when it began to wait: it waits for later ones to be over (rule 1202.3).
+    pub level: u8,
     /// Cards that earlier steps of a delayed effect had to do with: the number of the result and the card.
     pub bound: List<(u8, Slot0), 6>,
 }
@@ -84,6 +96,7 @@ impl Default for Waiting {
             x: 0,
             arena: None,
             sort: Sort::Effect,
+            level: 0,
             bound: List::default(),
         }
     }
@@ -107,6 +120,8 @@ pub enum Frame {
     Resolve,
     /// A player is asked whether to complete a Trap: the last context is its (rule 212.3).
     Trap,
+    /// The Trap was paid for; it can be disrupted.
+    TrapPaid,
     /// The Trap was revealed; its disrupt chance is over.
     TrapTried,
     /// The Trap has resolved.

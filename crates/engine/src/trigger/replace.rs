@@ -1,6 +1,6 @@
 //! What steps in before an event or takes its place: "would ..." (rule 1310).
 
-use super::find::{Speaker, is_due_now, speakers, triggers, waiting, with_parties};
+use super::find::{Speaker, is_due_now, is_trap_ready, speakers, triggers, waiting, with_parties};
 use super::resolve::context_of;
 use super::{Frame, Sort, Waiting};
 use crate::catalog::{AbilityId, NodeId, kinds_of_what};
@@ -12,11 +12,11 @@ use crate::game::Game;
 use crate::list::List;
 use crate::now::gather;
 use crate::state::{Register, Slot, Slot0, Text};
-use crate::{build, damage, play};
+use crate::{damage, play};
 use vocab::ability::{
     AbilityKind, Action, Condition, DamageAction, Effect, Frequency, Outcome, Pool, Tense, Trigger,
 };
-use vocab::{CardType, Role, RuleNumber};
+use vocab::{Role, RuleNumber};
 
 /// What would happen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -107,13 +107,10 @@ fn fitting(game: &Game, event: &Event, about: About) -> Vec<Waiting> {
         }
     });
     for card in cards {
-        let definition = game.state.card(card).definition;
-        if game.catalog.card_type(definition) != CardType::Trap
-            || !build::trap_is_ready(game, game.state.card(card).controller, card)
-        {
+        if !is_trap_ready(game, card) {
             continue;
         }
-        for id in &game.catalog.facts(definition).abilities {
+        for id in &game.catalog.facts(game.state.card(card).definition).abilities {
             if let AbilityKind::Trap(text) = &game.catalog.ability(*id).kind
                 && text.tense == Tense::Would
             {

@@ -1,23 +1,31 @@
 //! Resolving what waits: DS first, each player in the order he or she chooses (rule 1305.4).
 
-use super::find::by_trap;
+use super::find::{by_trap, is_trap_ready};
 use super::{About, Frame, Sort, Waiting, replace};
+use crate::build::{self, pilot};
 use crate::change::By;
 use crate::decision::{Ask, Choice, Why};
 use crate::effect::{self, Context, Scope, condition};
 use crate::event::{DiscardCause, What};
-use crate::frame::Flow;
+use crate::frame::{self, Flow};
 use crate::game::Game;
+use crate::keywords::{adapt, ambush, meditate, velocity};
 use crate::play::{self, Tried};
 use crate::pop::{self, Chance};
 use crate::state::{Register, Where};
-use crate::{check, now};
+use crate::{attack, check, now};
 use vocab::ability::AbilityKind;
-use vocab::{Counter, Role};
+use vocab::{Counter, Keyword, Role};
+
+/// What can resolve now: within a damage sequence not what waited before it (rule 1202.3).
+fn due(game: &Game) -> impl Iterator<Item = (usize, &Waiting)> {
+    let level = game.state.sequences.len() as u8;
+    game.state.waiting.iter().enumerate().filter(move |(_, waiting)| waiting.level >= level)
+}
 
 /// Whose effects resolve now.
 fn turn(game: &Game) -> Option<Role> {
-    Role::ALL.into_iter().find(|role| game.state.waiting.iter().any(|waiting| waiting.you == *role))
+    Role::ALL.into_iter().find(|role| due(game).any(|(_, waiting)| waiting.you == *role))
 }
 
 /// What is to happen at once, as soon as texts have stepped in.
@@ -51,18 +59,34 @@ fn at_once(game: &mut Game) -> Option<Flow> {
     })
 }
 
-/// The effects of a player that differ from each other, as choices.
+/// What of a player's waits and can come next, without what is the same twice. Retaliates keep the order in which they
+/// were activated (rule 1112.2).
 fn orders(game: &Game, who: Role) -> Vec<Choice> {
     let mut choices = Vec::new();
-    for waiting in game.state.waiting.iter().filter(|waiting| waiting.you == who) {
-        if let Some(card) = waiting.this {
-            let choice = Choice::Use(card, waiting.ability);
+    let mut has_retaliated = false;
+    for (_, waiting) in due(game).filter(|(_, waiting)| waiting.you == who) {
+        let is_retaliate = waiting.sort == Sort::Stored(Keyword::Retaliate);
+        if let (Some(choice), false) = (choice_of(waiting), is_retaliate && has_retaliated) {
             if !choices.contains(&choice) {
                 choices.push(choice);
             }
+            has_retaliated |= is_retaliate;
         }
     }
     choices
+}
+
+/// The choice that stands for something that waits.
+fn choice_of(waiting: &Waiting) -> Option<Choice> {
+    let card = waiting.this?;
+    Some(match waiting.sort {
+        Sort::Effect | Sort::Trap => Choice::Use(card, waiting.ability),
+        Sort::Stored(keyword) => Choice::Keyword(card, keyword),
+        Sort::Adapt(_) => Choice::Keyword(card, Keyword::Adapt),
+        Sort::Velocity => Choice::Keyword(card, Keyword::Velocity),
+        Sort::Pilots => Choice::Keyword(card, Keyword::Pilot),
+        Sort::Due(_) | Sort::Gain(_) | Sort::Chance => return None,
+    })
 }
 
 pub(super) fn step(frame: Frame, game: &mut Game) -> Flow {
@@ -71,11 +95,17 @@ pub(super) fn step(frame: Frame, game: &mut Game) -> Flow {
             if let Some(flow) = at_once(game) {
                 return flow;
             }
-            let Some(who) = turn(game) else { return Flow::Done };
+            let Some(who) = turn(game) else {
+                // 1705.3: a unit that has come in is ambushed after everything that this triggered.
+                return match ambush::chance(game) {
+                    Some(chance) => Flow::Push(Frame::Resolve.into(), chance),
+                    None => Flow::Done,
+                };
+            };
             if orders(game, who).len() > 1 {
                 return Flow::Ask;
             }
-            let place = game.state.waiting.iter().position(|waiting| waiting.you == who);
+            let place = due(game).find(|(_, waiting)| waiting.you == who).map(|(place, _)| place);
             place.map_or(Flow::Done, |place| start(game, place))
         }
         Frame::Trap => Flow::Ask,
@@ -100,6 +130,12 @@ pub(super) fn step(frame: Frame, game: &mut Game) -> Flow {
                 game.gain_at_once(who, pool, amount, By::rule(1310, 1));
             }
             Flow::next(Frame::Resolve)
+        }
+        Frame::TrapPaid => {
+            let context = game.context();
+            let Some(card) = context.this else { return Flow::Done };
+            let pop = play::open(game, Tried::Card(card), context.you);
+            Flow::Push(Frame::TrapTried.into(), pop)
         }
         Frame::TrapTried => {
             if play::was_disrupted(game) {
@@ -129,21 +165,31 @@ fn start(game: &mut Game, place: usize) -> Flow {
         return Flow::Done;
     }
     let waiting = game.state.waiting.remove(place);
-    let context = context_of(game, &waiting);
-    if !still_holds(game, &waiting, &context) {
-        return Flow::next(Frame::Resolve);
-    }
-    match waiting.sort {
-        Sort::Effect => {
-            let frame = effect::begin(game, context, waiting.root);
-            Flow::Push(Frame::Resolve.into(), frame)
+    let above: Option<frame::Frame> = match waiting.sort {
+        Sort::Effect | Sort::Trap => {
+            let context = context_of(game, &waiting);
+            match waiting.sort {
+                _ if !still_holds(game, &waiting, &context) => None,
+                Sort::Trap => {
+                    game.open(context);
+                    Some(Frame::Trap.into())
+                }
+                _ => Some(effect::begin(game, context, waiting.root)),
+            }
         }
-        Sort::Trap => {
-            game.open(context);
-            Flow::push(Frame::Resolve, Frame::Trap)
+        Sort::Stored(keyword) => attack::deal_stored(game, &waiting, keyword),
+        Sort::Adapt(nth) => waiting.this.and_then(|unit| adapt::begin(game, unit, nth)).map(Into::into),
+        Sort::Velocity => waiting.this.and_then(|unit| velocity::begin(game, unit)).map(Into::into),
+        Sort::Pilots => {
+            let unit = waiting.this.filter(|unit| game.is_unit(*unit) && pilot::has_excess(game, *unit));
+            unit.map(|unit| build::Frame::ExcessPilot(unit).into())
         }
         // They come before everything else.
-        Sort::Due(_) | Sort::Gain(_) | Sort::Chance => Flow::next(Frame::Resolve),
+        Sort::Due(_) | Sort::Gain(_) | Sort::Chance => None,
+    };
+    match above {
+        Some(above) => Flow::Push(Frame::Resolve.into(), above),
+        None => Flow::next(Frame::Resolve),
     }
 }
 
@@ -184,10 +230,9 @@ fn still_holds(game: &Game, waiting: &Waiting, context: &Context) -> bool {
         AbilityKind::Triggered(triggered) if entry.root == Some(waiting.root) => {
             triggered.condition.as_ref().is_none_or(|only| condition::holds(scope, only))
         }
-        AbilityKind::Trap(_) if waiting.sort == Sort::Trap => waiting.this.is_some_and(|card| {
-            let record = game.state.card(card);
-            record.place == Where::BuildZone && record.is_face_down()
-        }),
+        AbilityKind::Trap(_) if waiting.sort == Sort::Trap => {
+            waiting.this.is_some_and(|card| is_trap_ready(game, card))
+        }
         _ => true,
     }
 }
@@ -201,12 +246,16 @@ pub(super) fn ask(frame: Frame, game: &Game, choices: &mut Vec<Choice>) -> Optio
             Some(Ask::new(who, Why::Order, 1305, 4))
         }
         Frame::Trap => {
-            choices.extend([Choice::Yes, Choice::No]);
-            let ask = Ask::new(context.you, Why::Optional, 212, 3);
-            Some(context.this.map_or(ask, |card| ask.about(card)))
+            let card = context.this?;
+            let is_meditated = game.state.card(card).place == Where::DiscardPile;
+            let play =
+                if is_meditated { Choice::PlayBy(card, Keyword::Meditate) } else { Choice::Play(card) };
+            choices.extend([Choice::Pass, play]);
+            Some(Ask::new(context.you, Why::Optional, 212, 3).about(card))
         }
         Frame::Would => replace::ask(game, choices),
-        Frame::TrapTried
+        Frame::TrapPaid
+        | Frame::TrapTried
         | Frame::TrapDone
         | Frame::Replaced
         | Frame::Due(..)
@@ -217,20 +266,26 @@ pub(super) fn ask(frame: Frame, game: &Game, choices: &mut Vec<Choice>) -> Optio
 
 pub(super) fn chosen(frame: Frame, game: &mut Game, choice: Choice) -> Flow {
     match (frame, choice) {
-        (Frame::Resolve, Choice::Use(card, ability)) => {
-            let is_it = |waiting: &Waiting| waiting.this == Some(card) && waiting.ability == ability;
-            let place = game.state.waiting.iter().position(is_it);
+        (Frame::Resolve, choice) => {
+            let who = turn(game);
+            let is_it = |waiting: &Waiting| Some(waiting.you) == who && choice_of(waiting) == Some(choice);
+            let place = due(game).find(|(_, waiting)| is_it(waiting)).map(|(place, _)| place);
             place.map_or(Flow::next(Frame::Resolve), |place| start(game, place))
         }
         (Frame::Would, choice) => replace::chosen(game, choice),
-        (Frame::Trap, Choice::Yes) => {
-            let context = game.context();
-            let Some(card) = context.this else { return Flow::Done };
+        (Frame::Trap, Choice::Play(card)) => {
             // 212.3: reveal it, remove its counters, disrupt chance, resolve, discard.
+            let who = game.context().you;
             game.reveal(card, by_trap(card));
-            game.remove_counters(card, Counter::Build, u8::MAX, context.you, By::card(card, 212, 3));
-            let pop = play::open(game, Tried::Card(card), context.you);
-            Flow::Push(Frame::TrapTried.into(), pop)
+            game.remove_counters(card, Counter::Build, u8::MAX, who, By::card(card, 212, 3));
+            Flow::next(Frame::TrapPaid)
+        }
+        (Frame::Trap, Choice::PlayBy(card, _)) => {
+            let who = game.context().you;
+            match meditate::spring(game, who, card) {
+                Some(paying) => Flow::Push(Frame::TrapPaid.into(), paying),
+                None => Flow::next(Frame::TrapPaid),
+            }
         }
         (Frame::Trap, _) => {
             game.state.contexts.pop();

@@ -4,7 +4,7 @@ use super::ended;
 use crate::change::By;
 use crate::event::What;
 use crate::game::Game;
-use crate::state::{Moment, Outcome};
+use crate::state::{Mark, Moment, Outcome};
 use crate::{attack, battle, check, lasting};
 use vocab::{Counter, RuleNumber};
 
@@ -21,6 +21,7 @@ pub(super) fn end(game: &mut Game) {
         // 1703.2, 1761.1: Adapt and Velocity last until end of turn.
         let card = game.state.card_mut(card);
         (card.adapted, card.velocity) = (0, 0);
+        card.marks.clear(Mark::Exposed);
     }
     check::settle(game);
     let rule = By::rule(605, 2);
@@ -36,6 +37,7 @@ pub(super) fn check(game: &mut Game) {
     } else if game.state.idle_turns >= IDLE_TURNS || game.state.turn >= TURNS {
         game.over(Outcome::Draw(RuleNumber::new(1502, 11)));
     }
+    lasting::win_checked(game);
 }
 
 /// Whether an event keeps a turn from being idle: a card changed zones, damage counters, an attack (rule 1502.11).

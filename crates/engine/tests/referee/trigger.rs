@@ -262,7 +262,7 @@ fn a_trap_is_completed_when_its_moment_comes() {
             unit("Intruder", "1/1/1", "", vec![]),
         ]
     };
-    for (counters, answer) in [(2, Some(Choice::Yes)), (2, Some(Choice::No)), (1, None)] {
+    for (counters, used) in [(2, Some(true)), (2, Some(false)), (1, None)] {
         let mut table = table(cards());
         let pit = lay(&mut table, Dark, "Pit", Where::BuildZone);
         table.mark(pit, Mark::FaceDown);
@@ -271,9 +271,10 @@ fn a_trap_is_completed_when_its_moment_comes() {
         let spot = Spot::Arena(Arena::Ground);
         table.happens(What::Deployed { who: Light, card: intruder, spot, using: None });
         let mut game = table.resolve();
-        assert_eq!(game.decision().is_some(), answer.is_some());
-        answer.into_iter().for_each(|answer| take(&mut game, answer));
-        let used = answer == Some(Choice::Yes);
+        assert_eq!(game.decision().is_some(), used.is_some());
+        let answer = |used: bool| if used { Choice::Play(pit) } else { Choice::Pass };
+        used.into_iter().for_each(|used| take(&mut game, answer(used)));
+        let used = used == Some(true);
         assert_eq!(game.state().card(intruder).is_tapped(), used);
         let place = if used { Where::DiscardPile } else { Where::BuildZone };
         assert_eq!(game.state().card(pit).place, place);

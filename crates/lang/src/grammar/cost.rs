@@ -10,9 +10,18 @@ use vocab::ability::{Action, Amount, Costs, CounterAction, Payment, Player, Sele
 
 /// Everything before the arrow, in the order written.
 pub fn read_costs(p: &mut Parser) -> Option<Costs> {
+    read_joined(p, &[", and", ",", "and"])
+}
+
+/// One of several alternatives: behind a comma the next one begins, so that "and" alone joins what is paid together.
+pub fn read_alternative(p: &mut Parser) -> Option<Costs> {
+    read_joined(p, &["and"])
+}
+
+fn read_joined(p: &mut Parser, joints: &[&'static str]) -> Option<Costs> {
     let mut payments = vec![read_payment(p, false, 0)?];
     while let Some(next) = p.attempt(|p| {
-        p.one_of(&[", and", ",", "and"])?;
+        p.one_of(joints)?;
         let money = matches!(payments.last(), Some(Payment::Force(_) | Payment::BuildPoints(_)));
         read_payment(p, money, payments.len())
     }) {
@@ -173,8 +182,20 @@ pub fn write_paid_by(w: &mut Writer, who: Player, costs: &Costs) -> Written {
 
 /// Writes what `read_costs` reads; `more` is said in an Enhance text.
 pub fn write_costs(w: &mut Writer, costs: &Costs, x: &X, more: bool) -> Written {
+    write_joined(w, costs, ",", x, more)
+}
+
+/// Writes what `read_alternative` reads.
+pub fn write_alternative(w: &mut Writer, costs: &Costs, x: &X) -> Written {
+    if costs.0.len() > 2 {
+        return Err(Unwritable("an alternative of more than two payments"));
+    }
+    write_joined(w, costs, "and", x, false)
+}
+
+fn write_joined(w: &mut Writer, costs: &Costs, joint: &'static str, x: &X, more: bool) -> Written {
     let mut index = 0;
-    w.list(&costs.0, ",", |w, payment| {
+    w.list(&costs.0, joint, |w, payment| {
         match payment {
             Payment::TapThis => w.say("[Tap]"),
             Payment::Force(amount) | Payment::BuildPoints(amount) => {

@@ -94,7 +94,14 @@ pub fn read_choice(p: &mut Parser) -> Option<Choice> {
     let mut filter = match those {
         Some(filter) => filter,
         None => {
-            let mut filter = owned(read_filter(p)?, owner)?;
+            // "one of your opponent's units from his or her build zone": the opponent's.
+            let before = p.actor;
+            if (before, owner) == (Player::You, Some(Player::Opponent)) {
+                p.actor = Player::Opponent;
+            }
+            let read = read_filter(p);
+            p.actor = before;
+            let mut filter = owned(read?, owner)?;
             if p.words("at random") {
                 chooser = Chooser::Random;
                 if filter.place.is_none() {

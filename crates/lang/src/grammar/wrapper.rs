@@ -3,7 +3,7 @@
 use super::class::{read_class, write_class};
 use super::clause::{read_ability, read_given_text, write_ability};
 use super::condition::{read_condition, write_condition};
-use super::cost::{read_costs, write_costs};
+use super::cost::{read_alternative, read_costs, write_alternative, write_costs};
 use super::effect::{read_effect, write_effect};
 use super::filter::read_classes;
 use super::grant::{read_grant, read_grants, write_grant, write_grants};
@@ -81,17 +81,24 @@ fn read_slots(p: &mut Parser) -> Option<Vec<Vec<Grant>>> {
 /// "Pay 1 Force or tap this unit" is a price, "Gain 1 Force" simply happens (rules 1760.2, 1760.7).
 fn read_upkeep(p: &mut Parser) -> Option<Upkeep> {
     p.attempt(|p| {
-        let mut costs = vec![read_costs(p)?];
-        while let Some(next) = p.attempt(|p| {
-            p.one_of(&[", or", "or", ","])?;
-            read_costs(p)
-        }) {
-            costs.push(next);
-        }
+        let costs = p.attempt(read_upkeep_costs).or_else(|| Some(vec![read_costs(p)?]))?;
         p.words(".");
         (p.at_end() && costs.iter().any(is_price)).then_some(Upkeep::Costs(costs))
     })
     .or_else(|| p.attempt(|p| read_effect(p).map(|effect| Upkeep::Effect(Box::new(effect)))))
+}
+
+/// "Pay 1 Force, discard a card from your hand, or tap this unit": each is enough (rule 1760.2).
+fn read_upkeep_costs(p: &mut Parser) -> Option<Vec<Costs>> {
+    let (mut costs, mut is_choice) = (vec![read_alternative(p)?], false);
+    while let Some((or, next)) = p.attempt(|p| {
+        let or = p.choice(&[(", or", true), ("or", true), (",", false)])?;
+        Some((or, read_alternative(p)?))
+    }) {
+        is_choice |= or;
+        costs.push(next);
+    }
+    is_choice.then_some(costs)
 }
 
 /// Whether something is paid: money, or one of several things to do.
@@ -253,11 +260,15 @@ pub fn write_wrapper(w: &mut Writer, wrapper: &Wrapper, x: &X) -> Written {
             Ok(())
         }
         Wrapper::Upkeep(Upkeep::Costs(costs)) => {
+            let options = costs.len();
             for (i, costs) in costs.iter().enumerate() {
                 if i > 0 {
                     w.say("or");
                 }
-                write_costs(w, costs, x, false)?;
+                match options {
+                    1 => write_costs(w, costs, x, false)?,
+                    _ => write_alternative(w, costs, x)?,
+                }
             }
             w.stop();
             Ok(())

@@ -139,6 +139,7 @@ fn about(choice: Choice, same_card: bool) -> Option<Slot> {
         | Choice::Use(card, _)
         | Choice::Play(card)
         | Choice::PlayBy(card, _)
+        | Choice::Keyword(card, _)
         | Choice::Attack(card, _) => Some(card),
         Choice::Pass
         | Choice::Done
@@ -181,7 +182,7 @@ fn short(sight: &Sight, choice: Choice) -> String {
             Where::BuildZone => "Complete".into(),
             _ => "Play".into(),
         },
-        Choice::PlayBy(_, keyword) => keyword.name().into(),
+        Choice::PlayBy(_, keyword) | Choice::Keyword(_, keyword) => keyword.name().into(),
         Choice::Attack(_, mode) => match mode {
             Mode::Normal => "Attack".into(),
             Mode::Bombard => "Bombard".into(),
