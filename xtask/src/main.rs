@@ -15,6 +15,7 @@ cargo xtask tree     boundaries and rules alone: no building
 cargo xtask bench    one table of the engine's speed with the CORE decks; with `all` also the other benchmarks
 cargo xtask soak     random games of all pairs of CORE decks under watch: --games N --seed S
 cargo xtask golden   records the golden games again, after a rule was changed on purpose
+cargo xtask ladder   how strong the computer players are: docs/reports/ladder.md; resumes when interrupted
 cargo xtask screens  pictures of the table's main states, into screens/ (or the folder that SCREENS names)
 cargo xtask load     200 games at once over the real protocol: speed and memory
 cargo xtask rules    which scenarios and tests cite which rule of chapters 5 to 17, and which rules none does
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         ]),
         Some("load") => cargo(&["run", "--release", "--package", "server", "--example", "load"]),
         Some("soak") => proof("soak", env::args().skip(2)),
+        Some("ladder") => proof("ladder", env::args().skip(2)),
         Some("golden") => proof("golden", env::args().skip(2)),
         _ => {
             eprintln!("{HELP}");

@@ -29,6 +29,13 @@ impl Player {
         Player::with(Way::Search(budget), eyes, seed)
     }
 
+    /// The same player with other eyes.
+    #[must_use]
+    pub const fn seeing(mut self, eyes: Eyes) -> Player {
+        self.sight = eyes;
+        self
+    }
+
     fn with(way: Way, sight: Sight, seed: u64) -> Player {
         Player { way, sight, chance: Chance::new(Seed([seed, 0x0DE5_A41C])) }
     }

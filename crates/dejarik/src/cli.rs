@@ -2,6 +2,7 @@
 
 use crate::commands::play::Opponent;
 pub mod odds;
+pub mod sim;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::env;
@@ -136,8 +137,8 @@ pub enum Command {
         dark: String,
         /// The deck in the Light Side role (yours)
         light: String,
-        /// Who plays the Dark Side
-        #[arg(long, default_value = "random", value_name = "WHO")]
+        /// Who plays the Dark Side: random, careless, quick, steady, search, or person for two at one keyboard
+        #[arg(long, default_value = "quick", value_name = "WHO")]
         opponent: Opponent,
         /// What chance comes from
         #[arg(long, default_value_t = 1, value_name = "N")]
@@ -146,6 +147,8 @@ pub enum Command {
         #[arg(long, default_value = "current", value_name = "current|sheets")]
         edition: Edition,
     },
+    /// Play many games between two decks, or all pairs of several, and count
+    Sim(sim::Sim),
     /// The exact odds of an attack: `--power 6 --crit 3 --armor`, or attacker and defender by name
     Odds(Box<odds::Odds>),
     /// Show a rule by its number (`1107.9`, `1740`) or find rules by words

@@ -4,6 +4,7 @@ mod cli;
 mod commands;
 mod output;
 mod source;
+mod table;
 
 use clap::Parser;
 use cli::{Cards, Cli, Command, Deck};
@@ -38,6 +39,7 @@ fn run(cli: Cli, out: &mut Out) -> Done {
         Some(Command::Keyword { name, edition, json }) => {
             commands::keyword::run(out, &name, edition, json.json)
         }
+        Some(Command::Sim(flags)) => commands::sim::run(out, cards()?, &flags),
         Some(Command::Odds(flags)) => commands::odds::run(out, &cards, &flags),
         Some(Command::Rule { what, json }) => commands::rule::run(out, &what, json.json),
         Some(Command::Judge { paths, timeline }) => commands::judge::run(out, &cards()?, &paths, timeline),

@@ -77,6 +77,11 @@ impl Core {
         Ok(Core { catalog, decks })
     }
 
+    /// The decks by name.
+    pub fn decks(&self) -> &[(&'static str, Deck)] {
+        &self.decks
+    }
+
     /// The setup of a game.
     pub fn setup(&self, game: &Match) -> Setup {
         let deck = |number: usize| self.decks.get(number).map(|(_, deck)| deck.clone()).unwrap_or_default();

@@ -2,6 +2,7 @@
 
 pub mod core;
 pub mod golden;
+pub mod ladder;
 pub mod measure;
 pub mod numbers;
 pub mod soak;

@@ -1,7 +1,7 @@
-//! `cargo xtask soak`, `golden` and `bench` run this.
+//! `cargo xtask soak`, `golden`, `ladder` and `bench` run this.
 
 use engine::Replay;
-use proof::{Core, Match, golden, measure, soak};
+use proof::{Core, Match, golden, ladder, measure, soak};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -12,6 +12,8 @@ proof soak [--games N] [--seed S]   random games of all pairs of CORE decks unde
 proof replay FILE                   plays a replay under watch
 proof golden                        records the golden games again
 proof bench                         measures the engine
+proof ladder [--only NAME] [--games N]
+                                    how strong the players are; resumes where it was interrupted
 proof play N                        plays N games and prints the number of decisions";
 
 fn main() -> ExitCode {
@@ -22,6 +24,7 @@ fn main() -> ExitCode {
         ["replay", file] => run_replay(file),
         ["golden"] => run_golden(),
         ["bench"] => run_bench(),
+        ["ladder", options @ ..] => ladder::command(options),
         ["play", games] => run_play(games),
         _ => {
             eprintln!("{HELP}");

@@ -14,6 +14,7 @@ pub mod replay;
 pub mod rule;
 pub mod search;
 pub mod serve;
+pub mod sim;
 pub mod tour;
 
 use std::fmt;

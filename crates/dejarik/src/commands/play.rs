@@ -3,21 +3,37 @@
 use super::{Answer, Done, Failure, bad_input};
 use crate::output::{BOLD, FAINT, Out, paint};
 use crate::source::Cards;
-use cards::deck::ZoneName;
-use engine::state::{Options, Outcome, Seed, Stream};
-use engine::{Catalog, Deck, Face, Game, Setup, View, Viewer};
+use crate::table;
+use ai::{Budget, Level, Player};
+use engine::state::{Options, Outcome, Seed};
+use engine::{Face, Game, Setup, View, Viewer};
 use std::io::{self, BufRead};
-use std::sync::Arc;
+use std::str::FromStr;
+use std::time::Duration;
 use vocab::{Arena, Edition, Role};
 
 /// Who sits at the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponent {
     /// Two people at one keyboard.
     Person,
-    /// A player that answers at random.
-    Random,
+    /// A computer player.
+    Computer(Level),
 }
+
+impl FromStr for Opponent {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Opponent, String> {
+        if text.eq_ignore_ascii_case("person") {
+            return Ok(Opponent::Person);
+        }
+        let level = text.parse::<Level>().map_err(|error| format!("{error}, or person"))?;
+        Ok(Opponent::Computer(level))
+    }
+}
+
+/// How long a hint is thought about.
+const HINT: Duration = Duration::from_millis(700);
 
 /// What is played.
 pub struct Wanted {
@@ -37,23 +53,25 @@ pub struct Wanted {
 pub fn run(out: &mut Out, source: Cards, wanted: &Wanted) -> Done {
     let (source, dark) = source.with_deck(&wanted.dark)?;
     let (source, light) = source.with_deck(&wanted.light)?;
-    let library = lang::build_library(source.collection()).map_err(bad_input)?;
-    let catalog = Arc::new(Catalog::new(library).map_err(bad_input)?);
+    let catalog = table::catalog(&source)?;
     let options = Options { edition: wanted.edition, ..Options::default() };
     let setup = Setup {
-        dark: deck(&dark.deck, &catalog)?,
-        light: deck(&light.deck, &catalog)?,
+        dark: table::deck(&dark.deck, &catalog)?,
+        light: table::deck(&light.deck, &catalog)?,
         seed: Seed::from(wanted.seed),
         options,
     };
     let mut game = Game::new(catalog, &setup).map_err(bad_input)?;
-    let mut dice = engine::state::Chance::new(Seed::from(wanted.seed ^ 0x5EED));
+    let mut computer = match wanted.opponent {
+        Opponent::Person => None,
+        Opponent::Computer(level) => Some(Player::new(level, wanted.seed)),
+    };
     let mut input = io::stdin().lock().lines();
     loop {
         // Two people at one keyboard see what the public sees; a person against the computer the own hand too.
         let viewer = match wanted.opponent {
             Opponent::Person => Viewer::Public,
-            Opponent::Random => Viewer::Seat(Role::Light),
+            Opponent::Computer(_) => Viewer::Seat(Role::Light),
         };
         for event in game.take_events() {
             if let Some(told) = game.tell_to(&event, viewer) {
@@ -61,8 +79,8 @@ pub fn run(out: &mut Out, source: Cards, wanted: &Wanted) -> Done {
             }
         }
         let Some(decision) = game.decision() else { break };
-        if decision.who == Role::Dark && wanted.opponent == Opponent::Random {
-            let index = dice.below(Stream::Choice, decision.choices.len());
+        if let (Role::Dark, Some(computer)) = (decision.who, &mut computer) {
+            let index = computer.choose(&game, Role::Dark);
             game.answer(index).map_err(bad_input)?;
             continue;
         }
@@ -70,10 +88,11 @@ pub fn run(out: &mut Out, source: Cards, wanted: &Wanted) -> Done {
         let Some(line) = input.next() else { return Ok(Answer::No) };
         match line.map_err(Failure::Output)?.trim() {
             "q" | "quit" => return Ok(Answer::No),
+            "h" | "hint" => hint(out, &game, decision.who)?,
             answer => match answer.parse::<usize>() {
                 Ok(number @ 1..) if game.answer(number - 1).is_ok() => {}
                 _ => out.line(format!(
-                    "Answer with a number from 1 to {}, or q to stop.",
+                    "Answer with a number from 1 to {}, h for a hint, or q to stop.",
                     decision.choices.len()
                 ))?,
             },
@@ -88,15 +107,16 @@ pub fn run(out: &mut Out, source: Cards, wanted: &Wanted) -> Done {
     Ok(Answer::Yes)
 }
 
-fn deck(deck: &cards::Deck, catalog: &Catalog) -> Result<Deck, Failure> {
-    let find = |name: &str| {
-        let (title, _) = cards::CardName::parse(name, "");
-        let found = catalog.library().find(title.base(), title.version);
-        found.ok_or_else(|| bad_input(format!("`{name}` is no card here")))
-    };
-    let zone =
-        |zone: &ZoneName| deck.zone(zone).iter().map(|card| find(&card.name)).collect::<Result<Vec<_>, _>>();
-    Ok(Deck { cards: zone(&ZoneName::Deck)?, supply: zone(&ZoneName::Supply)? })
+/// The best choices for a seat, with their chances and reasons.
+fn hint(out: &mut Out, game: &Game, who: Role) -> io::Result<()> {
+    let hints = ai::hint(game, who, Budget::time(HINT));
+    for hint in hints.iter().take(3) {
+        let choice = game.choices().get(hint.index).map(|choice| game.label(*choice)).unwrap_or_default();
+        let chance = 100.0 * hint.win_chance;
+        let text = format!("{}. {choice}: {chance:.0} % to win; {}", hint.index + 1, hint.reason);
+        out.hanging("  Hint: ", "    ", &text)?;
+    }
+    Ok(())
 }
 
 /// The table as one seat sees it, and the question.

@@ -1,0 +1,187 @@
+//! `dejarik sim`: many games between computer players, counted.
+
+mod progress;
+mod show;
+
+use super::{Answer, Done, Failure, bad_input};
+use crate::cli::sim::Sim as Flags;
+use crate::output::Out;
+use crate::source::Cards;
+use crate::table;
+use ai::{Eyes, Level};
+use engine::state::Options;
+use engine::{Catalog, Deck, Game};
+use progress::Progress;
+use serde::Serialize;
+use sim::{Batch, Brought, Record, Seats, Stop, Summary};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+/// Two decks that have met, and what came of it.
+struct Met {
+    batch: Batch,
+    summary: Summary,
+}
+
+/// Plays the games and shows the count.
+pub fn run(out: &mut Out, source: Cards, flags: &Flags) -> Done {
+    if !flags.matrix && flags.decks.len() != 2 {
+        let count = flags.decks.len();
+        return Err(bad_input(format!("two decks meet, but {count} are named; --matrix plays all pairs")));
+    }
+    let (catalog, decks) = open(source, &flags.decks)?;
+    let options = Options { edition: flags.edition, ..Options::default() };
+    let pairs: Vec<(usize, usize)> = if flags.matrix {
+        (0..decks.len()).flat_map(|a| (a..decks.len()).map(move |b| (a, b))).collect()
+    } else {
+        vec![(0, 1)]
+    };
+    let brought = |of: usize, player: Level| {
+        let (name, deck) = &decks[of];
+        Brought { name: name.clone(), deck: deck.clone(), player, eyes: Eyes::default() }
+    };
+    let batches: Vec<Batch> = pairs
+        .into_iter()
+        .map(|(a, b)| Batch {
+            catalog: catalog.clone(),
+            a: brought(a, flags.player_a),
+            b: brought(b, flags.player_b),
+            seats: if flags.fixed { Seats::Fixed } else { Seats::Swap },
+            games: flags.games,
+            seed: flags.seed,
+            options,
+        })
+        .collect();
+    for batch in &batches {
+        // A card that cannot be played is refused before the first game.
+        Game::new(catalog.clone(), &batch.setup(0)).map_err(bad_input)?;
+    }
+    let mut file = flags.out.as_deref().map(create).transpose()?;
+    let stop = stop_on_interrupt()?;
+    let mut progress = Progress::new(flags.games * batches.len() as u64);
+    let mut met = Vec::new();
+    let mut stopped = Stop::No;
+    for batch in batches {
+        let (summary, end) = play(&batch, threads(flags), &stop, file.as_mut(), &mut progress)?;
+        met.push(Met { batch, summary });
+        if end == Stop::Yes {
+            stopped = end;
+            break;
+        }
+    }
+    progress.end();
+    if let Some(file) = &mut file {
+        file.flush()?;
+    }
+    match (flags.matrix, flags.json.json) {
+        (false, false) => show::pair(out, &met[0])?,
+        (true, false) => show::matrix(out, &decks, &met)?,
+        (false, true) => out.json(&show::pair_json(&met[0]))?,
+        (true, true) => out.json(&show::matrix_json(&met))?,
+    }
+    match stopped {
+        Stop::No => Ok(Answer::Yes),
+        Stop::Yes => {
+            anstream::eprintln!("stopped: what was played is counted");
+            Ok(Answer::No)
+        }
+    }
+}
+
+fn open(source: Cards, names: &[String]) -> Result<(Arc<Catalog>, Vec<(String, Deck)>), Failure> {
+    let mut source = source;
+    let mut read = Vec::new();
+    for name in names {
+        let (cards, deck) = source.with_deck(name)?;
+        source = cards;
+        read.push(deck.deck);
+    }
+    let catalog = table::catalog(&source)?;
+    let mut decks = Vec::new();
+    for deck in read {
+        let cards = table::deck(&deck, &catalog)?;
+        decks.push((deck.name, cards));
+    }
+    Ok((catalog, decks))
+}
+
+fn threads(flags: &Flags) -> usize {
+    match flags.threads {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        threads => threads.min(256),
+    }
+}
+
+/// The file for the games; only JSON lines are written.
+fn create(path: &Path) -> Result<BufWriter<File>, Failure> {
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("parquet")) {
+        return Err(bad_input(format!(
+            "{}: games are written as JSON lines; name a file that ends in .jsonl",
+            path.display()
+        )));
+    }
+    let file = File::create(path).map_err(|error| bad_input(format!("{}: {error}", path.display())))?;
+    Ok(BufWriter::new(file))
+}
+
+/// Ctrl-C ends the playing, not the counting; pressed again it ends the program.
+fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let asked = stop.clone();
+    let handler = move || {
+        if asked.swap(true, Ordering::Relaxed) {
+            std::process::exit(1);
+        }
+    };
+    ctrlc::set_handler(handler).map_err(bad_input)?;
+    Ok(stop)
+}
+
+/// A game as a line of the file.
+#[derive(Serialize)]
+struct Line<'a> {
+    a: &'a str,
+    b: &'a str,
+    player_a: &'a str,
+    player_b: &'a str,
+    #[serde(flatten)]
+    record: &'a Record,
+}
+
+fn play(
+    batch: &Batch,
+    threads: usize,
+    stop: &AtomicBool,
+    mut file: Option<&mut BufWriter<File>>,
+    progress: &mut Progress,
+) -> Result<(Summary, Stop), Failure> {
+    let mut summary = Summary::default();
+    let mut written: io::Result<()> = Ok(());
+    let wanted: Vec<u64> = (0..batch.games).collect();
+    let end = batch.run(&wanted, threads, stop, |record| {
+        summary.count(&record);
+        progress.one_more();
+        if let (Some(file), Ok(())) = (&mut file, &written) {
+            written = write(file, batch, &record);
+            if written.is_err() {
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+    });
+    let end = end.map_err(bad_input)?;
+    written?;
+    Ok((summary, end))
+}
+
+fn write(file: &mut BufWriter<File>, batch: &Batch, record: &Record) -> io::Result<()> {
+    let (a, b) = (&batch.a, &batch.b);
+    let line = Line { a: &a.name, b: &b.name, player_a: a.player.name(), player_b: b.player.name(), record };
+    serde_json::to_writer(&mut *file, &line)?;
+    file.write_all(b"\n")?;
+    // Whatever happens next, this game is kept.
+    file.flush()
+}

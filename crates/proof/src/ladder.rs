@@ -1,0 +1,333 @@
+//! The ladder: how strong the computer players are, measured over all pairs of CORE decks.
+//!
+//! Games come in pairs of one seed and the same decks in the same roles, in which the players change seats. Every
+//! finished game is a line of a file beside the program, so that an interrupted run goes on where it was; a program
+//! that has changed begins anew.
+
+use crate::core::Core;
+use ai::{Eyes, Level};
+use engine::state::Options;
+use serde::{Deserialize, Serialize};
+use sim::{Batch, Brought, Interval, Party, Seats, wilson};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::{self, File, OpenOptions};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+
+/// What all chance of the ladder comes from.
+const SEED: u64 = 5;
+/// Where the report goes, from the root of the workspace.
+const REPORT: &str = "docs/reports/ladder.md";
+
+/// One of two players that are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contestant {
+    level: Level,
+    eyes: Eyes,
+}
+
+/// Two players that are compared.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Comparison {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// The player whose share is counted.
+    pub first: Contestant,
+    /// The other one.
+    pub second: Contestant,
+    /// At least so many games.
+    games: u64,
+    expected: Expected,
+}
+
+/// What the share of the first player must be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Expected {
+    /// At least this.
+    AtLeast(f64),
+    /// Even: one half lies within the interval.
+    Even,
+}
+
+const fn at_table(level: Level) -> Contestant {
+    Contestant { level, eyes: Eyes::Hand }
+}
+
+const fn over(name: &'static str, first: Level, second: Level, games: u64, share: f64) -> Comparison {
+    let (first, second) = (at_table(first), at_table(second));
+    Comparison { name, first, second, games, expected: Expected::AtLeast(share) }
+}
+
+/// What is measured.
+pub const COMPARISONS: [Comparison; 8] = [
+    over("quick-random", Level::Quick, Level::Random, 1_000, 0.90),
+    over("careless-random", Level::Careless, Level::Random, 200, 0.60),
+    over("quick-careless", Level::Quick, Level::Careless, 200, 0.60),
+    over("steady-quick", Level::Steady, Level::Quick, 200, 0.60),
+    over("search-steady", Level::Search, Level::Steady, 200, 0.60),
+    over("search-quick", Level::Search, Level::Quick, 200, 0.75),
+    Comparison {
+        name: "mirror",
+        first: at_table(Level::Quick),
+        second: at_table(Level::Quick),
+        games: 1_000,
+        expected: Expected::Even,
+    },
+    Comparison {
+        name: "blind",
+        first: at_table(Level::Steady),
+        second: Contestant { level: Level::Steady, eyes: Eyes::Blind },
+        games: 200,
+        expected: Expected::AtLeast(0.55),
+    },
+];
+
+/// A finished game, as it is kept.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Line {
+    comparison: String,
+    game: u64,
+    /// The first player's points: 1, 0.5 or 0.
+    points: f64,
+    turns: u16,
+    /// Milliseconds that the first and the second player thought.
+    thought: [u64; 2],
+    /// Questions that they answered.
+    answered: [u32; 2],
+}
+
+/// What a comparison came to.
+#[derive(Clone, Copy, Debug, Default)]
+struct Result_ {
+    games: u64,
+    points: f64,
+    draws: u64,
+    turns: u64,
+    thought: [u64; 2],
+    answered: [u64; 2],
+}
+
+/// `proof ladder`.
+pub fn command(options: &[&str]) -> Result<(), String> {
+    let (mut only, mut games) = (None, None);
+    for pair in options.chunks(2) {
+        match pair {
+            ["--only", name] => {
+                let known = COMPARISONS.iter().any(|comparison| comparison.name == *name);
+                let names: Vec<&str> = COMPARISONS.iter().map(|comparison| comparison.name).collect();
+                only =
+                    Some(known.then_some(*name).ok_or(format!("`{name}` is none of: {}", names.join(", ")))?);
+            }
+            ["--games", n] => games = Some(n.parse::<u64>().map_err(|_| format!("`{n}` is no number"))?),
+            [other, ..] => {
+                return Err(format!("`{other}` is not understood; expected --only NAME or --games N"));
+            }
+            [] => {}
+        }
+    }
+    let core = Core::load()?;
+    let mut kept = Kept::open()?;
+    let wanted = COMPARISONS.iter().filter(|comparison| only.is_none_or(|only| comparison.name == only));
+    let mut table = heading();
+    for comparison in wanted {
+        let count = pairs_of(&core, games.unwrap_or(comparison.games));
+        let result = run(&core, comparison, count, &mut kept)?;
+        let row = row(comparison, &result);
+        print!("{row}");
+        table.push_str(&row);
+    }
+    if only.is_none() && games.is_none() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let path = root.join(REPORT);
+        fs::create_dir_all(root.join("docs/reports")).map_err(|error| error.to_string())?;
+        fs::write(&path, report(&core, &table)).map_err(|error| format!("{}: {error}", path.display()))?;
+        println!("{REPORT} is written");
+    }
+    Ok(())
+}
+
+/// Whole rounds of all pairs of decks with both seats, at least so many games.
+fn pairs_of(core: &Core, games: u64) -> u64 {
+    let round = 2 * (core.decks().len() * core.decks().len()) as u64;
+    if games < round { games.next_multiple_of(2) } else { games.div_ceil(round) * round }
+}
+
+/// The games that are kept in the file beside the program.
+struct Kept {
+    file: File,
+    lines: Vec<Line>,
+}
+
+impl Kept {
+    fn open() -> Result<Kept, String> {
+        let path = kept_path()?;
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        // A line that was being written when the program ended is not whole: that game is played again.
+        let lines = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        let file = OpenOptions::new().create(true).append(true).open(&path);
+        let mut file = file.map_err(|error| format!("{}: {error}", path.display()))?;
+        if !text.is_empty() && !text.ends_with('\n') {
+            file.write_all(b"\n").map_err(|error| error.to_string())?;
+        }
+        Ok(Kept { file, lines })
+    }
+
+    fn keep(&mut self, line: Line) -> Result<(), String> {
+        let mut text = serde_json::to_string(&line).map_err(|error| error.to_string())?;
+        text.push('\n');
+        self.file.write_all(text.as_bytes()).map_err(|error| error.to_string())?;
+        self.lines.push(line);
+        Ok(())
+    }
+}
+
+/// Beside the program, with a number that changes with it.
+fn kept_path() -> Result<PathBuf, String> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let bytes = fs::read(&program).map_err(|error| error.to_string())?;
+    let mix = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3);
+    let hash = bytes.iter().fold(0xCBF2_9CE4_8422_2325, mix);
+    Ok(program.with_file_name(format!("ladder-{hash:016x}.jsonl")))
+}
+
+/// Plays what is missing on all cores; the result of all games of the comparison.
+fn run(core: &Core, comparison: &Comparison, games: u64, kept: &mut Kept) -> Result<Result_, String> {
+    let is_own = |line: &&Line| line.comparison == comparison.name && line.game < games;
+    let done: BTreeMap<u64, ()> = kept.lines.iter().filter(is_own).map(|line| (line.game, ())).collect();
+    let missing: Vec<u64> = (0..games).filter(|game| !done.contains_key(game)).collect();
+    if done.len() as u64 + missing.len() as u64 > missing.len() as u64 {
+        eprintln!("{}: {} of {games} games are there already", comparison.name, done.len());
+    }
+    let next = AtomicUsize::new(0);
+    let shared = Mutex::new((&mut *kept, None::<String>));
+    let never = AtomicBool::new(false);
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(game) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let played = play(core, comparison, *game, &never);
+                    let Ok(mut shared) = shared.lock() else { return };
+                    let (kept, failure) = &mut *shared;
+                    if let Err(reason) = played.and_then(|line| kept.keep(line)) {
+                        failure.get_or_insert(reason);
+                        next.store(missing.len(), Ordering::Relaxed);
+                    }
+                }
+            });
+        }
+    });
+    let failure = shared.into_inner().map_err(|_| "a game broke off".to_string())?.1;
+    match failure {
+        Some(reason) => Err(format!("{}: {reason}", comparison.name)),
+        None => Ok(count(kept.lines.iter().filter(is_own))),
+    }
+}
+
+/// Game `2 n` and `2 n + 1` have the same decks in the same roles and the same seed; the players change seats.
+fn play(core: &Core, comparison: &Comparison, game: u64, never: &AtomicBool) -> Result<Line, String> {
+    let decks = core.decks();
+    let pair = (game / 2) as usize;
+    let swapped = game % 2 == 1;
+    let players =
+        if swapped { [comparison.second, comparison.first] } else { [comparison.first, comparison.second] };
+    let brought = |deck: usize, Contestant { level, eyes }: Contestant| {
+        let (name, deck) = &decks[deck];
+        Brought { name: (*name).to_string(), deck: deck.clone(), player: level, eyes }
+    };
+    let batch = Batch {
+        catalog: core.catalog.clone(),
+        a: brought(pair % decks.len(), players[0]),
+        b: brought(pair / decks.len() % decks.len(), players[1]),
+        seats: Seats::Fixed,
+        games: 1,
+        seed: SEED.wrapping_add(pair as u64),
+        options: Options::default(),
+    };
+    let record = batch.play(0, never).map_err(|error| error.to_string())?.ok_or("a game was stopped")?;
+    let (first, second) = if swapped { (Party::B, Party::A) } else { (Party::A, Party::B) };
+    Ok(Line {
+        comparison: comparison.name.to_string(),
+        game,
+        points: record.winner.map_or(0.5, |winner| if winner == first { 1.0 } else { 0.0 }),
+        turns: record.turns,
+        thought: [record.thought[first as usize], record.thought[second as usize]],
+        answered: [record.answered[first as usize], record.answered[second as usize]],
+    })
+}
+
+fn count<'a>(lines: impl Iterator<Item = &'a Line>) -> Result_ {
+    let mut result = Result_::default();
+    for line in lines {
+        result.games += 1;
+        result.points += line.points;
+        result.draws += u64::from(line.points == 0.5);
+        result.turns += u64::from(line.turns);
+        for of in 0..2 {
+            result.thought[of] += line.thought[of];
+            result.answered[of] += u64::from(line.answered[of]);
+        }
+    }
+    result
+}
+
+fn heading() -> String {
+    "| comparison | games | drawn | won by the first | 95 % interval | expected | holds | turns | ms a decision |\n\
+     |---|---|---|---|---|---|---|---|---|\n"
+        .to_string()
+}
+
+fn row(comparison: &Comparison, result: &Result_) -> String {
+    let share = result.points / result.games.max(1) as f64;
+    let Interval { low, high } = wilson(result.points, result.games);
+    let (expected, holds) = match comparison.expected {
+        Expected::AtLeast(least) => (format!("at least {:.0} %", 100.0 * least), share >= least),
+        Expected::Even => ("even".to_string(), (low..=high).contains(&0.5)),
+    };
+    let thought =
+        [0, 1].map(|of| format!("{:.1}", result.thought[of] as f64 / result.answered[of].max(1) as f64));
+    let mut row = String::new();
+    let _ = writeln!(
+        row,
+        "| {} against {} | {} | {} | {:.1} % | {:.1} to {:.1} % | {expected} | {} | {:.1} | {} |",
+        words(comparison.first),
+        words(comparison.second),
+        result.games,
+        result.draws,
+        100.0 * share,
+        100.0 * low,
+        100.0 * high,
+        if holds { "yes" } else { "no" },
+        result.turns as f64 / result.games.max(1) as f64,
+        thought.join(" and "),
+    );
+    row
+}
+
+fn words(Contestant { level, eyes }: Contestant) -> String {
+    match eyes {
+        Eyes::Hand => level.to_string(),
+        Eyes::Blind => format!("{level}, blind to its own hand"),
+    }
+}
+
+fn report(core: &Core, table: &str) -> String {
+    let names: Vec<&str> = core.decks().iter().map(|(name, _)| *name).collect();
+    let levels: Vec<String> =
+        Level::ALL.iter().map(|level| format!("- `{level}`: {}", level.description())).collect();
+    format!(
+        "# How strong the computer players are\n\n\
+         Written by `cargo xtask ladder`; do not edit. It plays on all cores and resumes where it was interrupted.\n\n\
+         {table}\n\
+         Games come in pairs: the same decks in the same roles, the same seed, and the players change seats. The pairs go \
+         through all pairs of the CORE decks ({}) in whole rounds. A draw is half a win; intervals are Wilson's. The last \
+         column is the time that the first and the second player took for an answer on the machine that wrote this, with \
+         whatever else it was doing; the strength does not depend on it, because searches are limited by rounds.\n\n\
+         The levels:\n\n{}\n",
+        names.join(", "),
+        levels.join("\n")
+    )
+}

@@ -1,0 +1,181 @@
+//! One game of a batch, and what is kept of it.
+
+use crate::batch::Batch;
+use ai::Player;
+use engine::state::{ByRole, Outcome, Where};
+use engine::{Game, SetupError, What};
+use serde::Serialize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use vocab::{DefinitionId, Role, RuleNumber};
+
+/// One of the two that meet in a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Party {
+    /// The first deck and player.
+    A,
+    /// The second.
+    B,
+}
+
+impl Party {
+    /// Both.
+    pub const ALL: [Party; 2] = [Party::A, Party::B];
+
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Party {
+        match self {
+            Party::A => Party::B,
+            Party::B => Party::A,
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    /// Control of two arenas at the end of a turn (rule 1502.2).
+    Arenas,
+    /// A card that says so (rules 1502.1, 1502.4).
+    Card,
+    /// An empty deck, where that loses (rule 1502.10).
+    DeckOut,
+    /// Nobody won (rules 1502.6, 1502.11).
+    Draw,
+    /// The game grew beyond what the referee can hold.
+    Stopped,
+}
+
+impl Way {
+    /// All.
+    pub const ALL: [Way; 5] = [Way::Arenas, Way::Card, Way::DeckOut, Way::Draw, Way::Stopped];
+
+    /// In words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Way::Arenas => "control of two arenas",
+            Way::Card => "a card",
+            Way::DeckOut => "an empty deck",
+            Way::Draw => "nobody",
+            Way::Stopped => "stopped",
+        }
+    }
+}
+
+/// What is kept of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Record {
+    /// Its number in the batch, counted from 0.
+    pub game: u64,
+    /// What its chance came from.
+    pub seed: u64,
+    /// Who had the Dark Side role.
+    pub dark: Party,
+    /// Who won, if anybody.
+    pub winner: Option<Party>,
+    /// How it ended.
+    pub way: Way,
+    /// The rule that ended it.
+    pub rule: String,
+    /// The turn in which it ended.
+    pub turns: u16,
+    /// How many questions the players answered.
+    pub decisions: u32,
+    /// How long A and B thought, in milliseconds; not part of what is reproducible.
+    #[serde(skip)]
+    pub thought: [u64; 2],
+    /// How many questions A and B answered.
+    pub answered: [u32; 2],
+    /// The cards that A and B drew, opening hands included, each once, by name.
+    pub drawn: [Vec<String>; 2],
+    /// The cards that A and B deployed, completed or played, each once, by name.
+    pub deployed: [Vec<String>; 2],
+}
+
+fn won_by(rule: RuleNumber) -> Way {
+    if rule == RuleNumber::new(1502, 2) {
+        Way::Arenas
+    } else if rule == RuleNumber::new(1502, 10) {
+        Way::DeckOut
+    } else {
+        Way::Card
+    }
+}
+
+/// Plays a game of a batch; `None` if the batch is stopped meanwhile.
+pub(crate) fn play(batch: &Batch, number: u64, stop: &AtomicBool) -> Result<Option<Record>, SetupError> {
+    let dark = batch.dark(number);
+    let party = |role: Role| if role == Role::Dark { dark } else { dark.other() };
+    let seed = batch.seed_of(number);
+    let mut game = Game::new(batch.catalog.clone(), &batch.setup(number))?;
+    let mut players = ByRole::from_fn(|role| {
+        let of = party(role);
+        let brought = batch.of(of);
+        Player::new(brought.player, seed ^ (0x5EED + of as u64)).seeing(brought.eyes)
+    });
+    let mut seen: ByRole<[Vec<DefinitionId>; 2]> = ByRole::default();
+    let mut answered = [0; 2];
+    let mut thought = [Duration::ZERO; 2];
+    loop {
+        for event in game.take_events() {
+            let (who, card, kind) = match event.what {
+                What::Drew { who, card } => (who, card, 0),
+                What::Deployed { who, card, .. }
+                | What::Completed { who, card }
+                | What::Played { who, card } => (who, card, 1),
+                // 503.1: in setup units are put, not deployed.
+                What::Moved { card, from: Where::Hand, to: Where::Arena(_) } => {
+                    (game.state().card(card).owner, card, 1)
+                }
+                _ => continue,
+            };
+            let definition = game.state().card(card).definition;
+            let list = &mut seen[who][kind];
+            if !list.contains(&definition) {
+                list.push(definition);
+            }
+        }
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let Some(ask) = game.asked() else { break };
+        let started = Instant::now();
+        let index = players[ask.who].choose(&game, ask.who);
+        thought[party(ask.who) as usize] += started.elapsed();
+        answered[party(ask.who) as usize] += 1;
+        if game.answer(index).is_err() {
+            break;
+        }
+    }
+    let (winner, way, rule) = match game.outcome() {
+        Some(Outcome::Won(role, rule)) => (Some(party(role)), won_by(rule), rule.to_string()),
+        Some(Outcome::Draw(rule)) => (None, Way::Draw, rule.to_string()),
+        Some(Outcome::Stopped) | None => (None, Way::Stopped, String::new()),
+    };
+    let names = |kind: usize| {
+        Party::ALL.map(|of| {
+            let role = if of == dark { Role::Dark } else { Role::Light };
+            let cards = seen[role][kind].iter();
+            let mut names: Vec<String> = cards.map(|id| game.catalog().definition(*id).to_string()).collect();
+            names.sort_unstable();
+            names
+        })
+    };
+    Ok(Some(Record {
+        game: number,
+        seed,
+        dark,
+        winner,
+        way,
+        rule,
+        turns: game.state().turn,
+        decisions: answered.iter().sum(),
+        thought: thought.map(|thought| thought.as_millis() as u64),
+        answered,
+        drawn: names(0),
+        deployed: names(1),
+    }))
+}

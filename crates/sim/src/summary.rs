@@ -1,0 +1,204 @@
+//! The results of a batch, counted.
+
+use crate::interval::{Interval, wilson};
+use crate::record::{Party, Record, Way};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// So many of so many.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Share {
+    /// Games won.
+    pub wins: u64,
+    /// Games without a winner.
+    pub draws: u64,
+    /// Games played.
+    pub games: u64,
+}
+
+impl Share {
+    fn count(&mut self, record: &Record, party: Party) {
+        self.games += 1;
+        self.wins += u64::from(record.winner == Some(party));
+        self.draws += u64::from(record.winner.is_none());
+    }
+
+    /// The part of the games that was won; a draw is half a win.
+    pub fn rate(&self) -> f64 {
+        if self.games == 0 { 0.5 } else { self.points() / self.games as f64 }
+    }
+
+    fn points(&self) -> f64 {
+        self.wins as f64 + 0.5 * self.draws as f64
+    }
+
+    /// Its 95 % interval.
+    pub fn interval(&self) -> Interval {
+        wilson(self.points(), self.games)
+    }
+}
+
+/// What became of the games in which a card of a party was drawn, or came into play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct CardCount {
+    /// Games in which it was drawn.
+    pub drawn: Share,
+    /// Games in which it was deployed, completed or played.
+    pub deployed: Share,
+}
+
+/// The results of the games that were counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// A's games in the Dark Side role, and in the Light Side role; B's are the rest.
+    by_role: [Share; 2],
+    /// How the games ended, for A, for B, for nobody.
+    ways: BTreeMap<(Way, Option<Party>), u64>,
+    turns: BTreeMap<u16, u64>,
+    decisions: u64,
+    cards: [BTreeMap<String, CardCount>; 2],
+}
+
+impl Summary {
+    /// Counts a game.
+    pub fn count(&mut self, record: &Record) {
+        self.by_role[usize::from(record.dark == Party::B)].count(record, Party::A);
+        *self.ways.entry((record.way, record.winner)).or_default() += 1;
+        *self.turns.entry(record.turns).or_default() += 1;
+        self.decisions += u64::from(record.decisions);
+        for party in Party::ALL {
+            let cards = &mut self.cards[party as usize];
+            for name in &record.drawn[party as usize] {
+                cards.entry(name.clone()).or_default().drawn.count(record, party);
+            }
+            for name in &record.deployed[party as usize] {
+                cards.entry(name.clone()).or_default().deployed.count(record, party);
+            }
+        }
+    }
+
+    /// How many games were counted.
+    pub fn games(&self) -> u64 {
+        self.by_role.iter().map(|share| share.games).sum()
+    }
+
+    /// A party's games in the Dark Side role.
+    pub fn as_dark(&self, party: Party) -> Share {
+        match party {
+            Party::A => self.by_role[0],
+            Party::B => other(self.by_role[1]),
+        }
+    }
+
+    /// A party's games in the Light Side role.
+    pub fn as_light(&self, party: Party) -> Share {
+        match party {
+            Party::A => self.by_role[1],
+            Party::B => other(self.by_role[0]),
+        }
+    }
+
+    /// All games of a party.
+    pub fn of(&self, party: Party) -> Share {
+        let (dark, light) = (self.as_dark(party), self.as_light(party));
+        Share {
+            wins: dark.wins + light.wins,
+            draws: dark.draws + light.draws,
+            games: dark.games + light.games,
+        }
+    }
+
+    /// How the games ended: the way, who won, how many.
+    pub fn ways(&self) -> impl Iterator<Item = (Way, Option<Party>, u64)> + '_ {
+        self.ways.iter().map(|((way, winner), games)| (*way, *winner, *games))
+    }
+
+    /// The mean number of turns.
+    pub fn mean_turns(&self) -> f64 {
+        let total: u64 = self.turns.iter().map(|(turns, games)| u64::from(*turns) * games).sum();
+        total as f64 / self.games().max(1) as f64
+    }
+
+    /// The shortest game, half of the games, the longest game, in turns; 0 if there are no games.
+    pub fn lengths(&self) -> [u16; 3] {
+        let mut seen = 0;
+        let half = self.turns.iter().find(|(_, games)| {
+            seen += **games;
+            2 * seen >= self.games()
+        });
+        let ends = [self.turns.first_key_value(), half, self.turns.last_key_value()];
+        ends.map(|end| end.map_or(0, |(turns, _)| *turns))
+    }
+
+    /// How many games ended in each turn.
+    pub const fn turns(&self) -> &BTreeMap<u16, u64> {
+        &self.turns
+    }
+
+    /// The mean number of decisions.
+    pub fn mean_decisions(&self) -> f64 {
+        self.decisions as f64 / self.games().max(1) as f64
+    }
+
+    /// The cards of a party by name.
+    pub const fn cards(&self, party: Party) -> &BTreeMap<String, CardCount> {
+        &self.cards[party as usize]
+    }
+
+    /// The cards of a party that came into play in at least so many games, those after which it won most first.
+    pub fn deciding(&self, party: Party, at_least: u64) -> Vec<(&str, CardCount)> {
+        let often = self.cards(party).iter().filter(|(_, count)| count.deployed.games >= at_least);
+        let mut cards: Vec<(&str, CardCount)> = often.map(|(name, count)| (name.as_str(), *count)).collect();
+        cards.sort_by(|(_, a), (_, b)| b.deployed.rate().total_cmp(&a.deployed.rate()));
+        cards
+    }
+}
+
+/// The same games from the other side.
+const fn other(share: Share) -> Share {
+    Share { wins: share.games - share.wins - share.draws, draws: share.draws, games: share.games }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Summary;
+    use crate::record::{Party, Record, Way};
+
+    fn record(game: u64, dark: Party, winner: Option<Party>, turns: u16) -> Record {
+        Record {
+            game,
+            seed: game,
+            dark,
+            winner,
+            way: if winner.is_some() { Way::Arenas } else { Way::Draw },
+            rule: "1502.2".into(),
+            turns,
+            decisions: 10,
+            thought: [0; 2],
+            answered: [5; 2],
+            drawn: [vec!["Mud Crab".into()], Vec::new()],
+            deployed: [
+                if winner == Some(Party::A) { vec!["Mud Crab".into()] } else { Vec::new() },
+                Vec::new(),
+            ],
+        }
+    }
+
+    #[test]
+    fn wins_are_counted_by_party_and_role() {
+        let mut summary = Summary::default();
+        summary.count(&record(0, Party::A, Some(Party::A), 3));
+        summary.count(&record(1, Party::B, Some(Party::A), 5));
+        summary.count(&record(2, Party::A, Some(Party::B), 7));
+        summary.count(&record(3, Party::B, None, 9));
+        assert_eq!((summary.of(Party::A).wins, summary.of(Party::B).wins, summary.games()), (2, 1, 4));
+        assert_eq!((summary.as_dark(Party::A).wins, summary.as_light(Party::A).wins), (1, 1));
+        assert_eq!((summary.as_dark(Party::B).games, summary.as_light(Party::B).wins), (2, 1));
+        assert!((summary.of(Party::A).rate() - 0.625).abs() < 1e-12, "a draw is half a win");
+        assert_eq!((summary.lengths(), summary.mean_turns()), ([3, 5, 9], 6.0));
+        let crab = summary.cards(Party::A)["Mud Crab"];
+        assert_eq!((crab.drawn.games, crab.drawn.wins, crab.deployed.games), (4, 2, 2));
+        assert_eq!(summary.deciding(Party::A, 2).len(), 1);
+        assert!(summary.deciding(Party::A, 3).is_empty());
+    }
+}
