@@ -18,6 +18,8 @@ cargo xtask golden   records the golden games again, after a rule was changed on
 cargo xtask ladder   how strong the computer players are: docs/reports/ladder.md; resumes when interrupted
 cargo xtask screens  pictures of the table's main states, into screens/ (or the folder that SCREENS names)
 cargo xtask load     200 games at once over the real protocol: speed and memory
+cargo xtask odds     100,000 attacks of the engine in each of 50 mixed cases against the exact odds
+cargo xtask scaling  games per second of the computer players, and what a second core brings
 cargo xtask rules    which scenarios and tests cite which rule of chapters 5 to 17, and which rules none does
 
 Set DEJARIK_CARDS to a folder of community cards (one that holds `sets/`) to run the tests over it too.";
@@ -45,6 +47,8 @@ fn main() -> ExitCode {
         ]),
         Some("load") => cargo(&["run", "--release", "--package", "server", "--example", "load"]),
         Some("soak") => proof("soak", env::args().skip(2)),
+        Some("odds") => proof("odds", env::args().skip(2)),
+        Some("scaling") => proof("scaling", env::args().skip(2)),
         Some("ladder") => proof("ladder", env::args().skip(2)),
         Some("golden") => proof("golden", env::args().skip(2)),
         _ => {

@@ -71,8 +71,8 @@ impl Level {
             Level::Random => Way::Random,
             Level::Careless => Way::Quick { slips: 33 },
             Level::Quick => Way::Quick { slips: 0 },
-            Level::Steady => Way::Search(Budget::iterations(60)),
-            Level::Search => Way::Search(Budget::iterations(600)),
+            Level::Steady => Way::Search(Budget::iterations(20)),
+            Level::Search => Way::Search(Budget::iterations(100)),
         }
     }
 }

@@ -3,9 +3,9 @@
 use crate::level::{Level, Way};
 use crate::quick;
 use crate::search::{self, Budget, Sight};
-use engine::Game;
 use engine::state::{Chance, Seed, Stream};
-use vocab::Role;
+use engine::{Game, Why};
+use vocab::{Keyword, Role};
 
 /// What a player may see of the own hand; players at a table see it.
 pub type Eyes = Sight;
@@ -56,10 +56,48 @@ impl Player {
                 seen.take_events();
                 quick::choose(&seen, seat, &mut self.chance)
             }
+            Way::Search(_) if is_small(game) => {
+                let mut seen = game.determinise(seat, quick::seed(&mut self.chance));
+                seen.take_events();
+                quick::choose(&seen, seat, &mut self.chance)
+            }
             Way::Search(budget) => {
                 let known = search::search(game, seat, self.sight, budget, &mut self.chance);
                 search::most_tried(&known)
             }
         }
     }
+}
+
+/// Questions that rules of thumb answer as well as any search: dice to reroll, counters that are missing, orders.
+fn is_small(game: &Game) -> bool {
+    game.asked().is_some_and(|ask| match ask.why {
+        Why::BuildCounters
+        | Why::BuildStepStart
+        | Why::Order
+        | Why::Untap
+        | Why::Mulligan
+        | Why::Keyword(Keyword::Lucky) => true,
+        Why::PlayEvent
+        | Why::PullResource
+        | Why::SetupBuild
+        | Why::SetupPartial
+        | Why::Build
+        | Why::Destination
+        | Why::Retreat
+        | Why::PlayOrPass
+        | Why::NextUnit
+        | Why::Act
+        | Why::Bid
+        | Why::Optional
+        | Why::PayOrNot
+        | Why::Keyword(_)
+        | Why::Choose
+        | Why::Mode
+        | Why::X
+        | Why::Pay
+        | Why::Prevent
+        | Why::Divide
+        | Why::Equip => false,
+    })
 }

@@ -6,32 +6,40 @@ use crate::strike::{self, Strike};
 use crate::value::{need, worth, worth_of_card};
 use engine::state::{Moment, Slot, Where};
 use engine::{Ask, Choice, Game, Mode, Spot, Why};
-use vocab::{Keyword, Role};
+use vocab::{Arena, Keyword, Role};
 
 /// How an attack is judged: nearly or exactly.
 pub(crate) type Judge = fn(&Game, Slot, Slot, Mode) -> Strike;
 
 /// Judges every choice of the question that waits.
 pub(crate) fn scores(game: &Game, ask: &Ask, judge: Judge, into: &mut Vec<f32>) {
+    // What the arenas need is asked for many choices; it is worked out once.
+    let needs = match ask.why {
+        Why::SetupBuild | Why::Build | Why::Destination => Arena::ALL.map(|arena| need(game, ask.who, arena)),
+        _ => [0.0; 3],
+    };
     into.clear();
-    into.extend(game.choices().iter().map(|choice| score(game, ask, *choice, judge)));
+    into.extend(game.choices().iter().map(|choice| score(game, ask, &needs, *choice, judge)));
 }
 
-fn score(game: &Game, ask: &Ask, choice: Choice, judge: Judge) -> f32 {
+/// How much each arena needs a unit.
+type Needs = [f32; 3];
+
+fn score(game: &Game, ask: &Ask, needs: &Needs, choice: Choice, judge: Judge) -> f32 {
     if choice == Choice::Back {
         return -3.0;
     }
     match ask.why {
         Why::PlayEvent | Why::PullResource => taking(choice, 1.0),
         Why::Mulligan => mulligan(game, ask.who, choice),
-        Why::SetupBuild => setup(game, ask.who, choice),
+        Why::SetupBuild => setup(game, ask.who, needs, choice),
         Why::SetupPartial => match choice {
             Choice::Card(card) => 0.5 + 0.1 * worth_of_card(game, card),
             _ => 0.0,
         },
         Why::BuildCounters => counters(game, ask, choice),
-        Why::Build => build(game, ask.who, choice),
-        Why::Destination => destination(game, ask.who, choice),
+        Why::Build => build(game, ask.who, needs, choice),
+        Why::Destination => destination(game, ask.who, needs, choice),
         Why::Retreat => retreat(game, choice),
         Why::PlayOrPass => play(game, ask.who, choice),
         Why::NextUnit => choice.card().map_or(0.0, |unit| 0.1 * worth(game, unit)),
@@ -81,14 +89,14 @@ fn mulligan(game: &Game, who: Role, choice: Choice) -> f32 {
 }
 
 /// Much for the points, in the arena that needs it (rule 503.1).
-fn setup(game: &Game, who: Role, choice: Choice) -> f32 {
+fn setup(game: &Game, who: Role, needs: &Needs, choice: Choice) -> f32 {
     let Choice::Put(card, spot) = choice else { return -1.0 };
     let cost = f32::from(game.catalog().facts(game.state().card(card).definition).cost.max(1));
     let efficient = worth_of_card(game, card) / cost;
     match spot {
         Spot::Arena(arena) => {
             let first = if game.units_of(who, arena).next().is_none() { 0.6 } else { 0.0 };
-            efficient + first + 0.3 * need(game, who, arena)
+            efficient + first + 0.3 * needs[arena as usize]
         }
         Spot::OnTop(_) | Spot::Under(_) => efficient + 0.3,
         Spot::BuildZone | Spot::Pilot(_) | Spot::Attach(_) => 0.4,
@@ -109,7 +117,7 @@ fn counters(game: &Game, ask: &Ask, choice: Choice) -> f32 {
     }
 }
 
-fn build(game: &Game, who: Role, choice: Choice) -> f32 {
+fn build(game: &Game, who: Role, needs: &Needs, choice: Choice) -> f32 {
     let state = game.state();
     let points = f32::from(state.players[who].build);
     match choice {
@@ -130,9 +138,8 @@ fn build(game: &Game, who: Role, choice: Choice) -> f32 {
             let cost = f32::from(game.catalog().facts(definition).cost.max(1));
             let soon = if cost <= points { 0.6 } else { 0.0 };
             let arenas = game.catalog().arenas(definition);
-            let needed = arenas.map_or(-0.1, |arenas| {
-                arenas.iter().map(|arena| need(game, who, arena)).fold(-1.0, f32::max)
-            });
+            let needed = arenas
+                .map_or(-0.1, |arenas| arenas.iter().map(|arena| needs[arena as usize]).fold(-1.0, f32::max));
             0.6 + soon + 0.5 * worth_of_card(game, card) / cost + 0.3 * needed
         }
         Choice::Put(card, Spot::Arena(arena)) => match state.card(card).place {
@@ -141,9 +148,9 @@ fn build(game: &Game, who: Role, choice: Choice) -> f32 {
                 let left = 1.0 - f32::from(state.card(card).damage) / f32::from(health);
                 // Tapped or nearly discarded, it only gives the opponent a target.
                 let ready = if state.card(card).is_tapped() { -0.4 } else { 0.8 };
-                ready + left - 0.5 + 0.4 * need(game, who, arena)
+                ready + left - 0.5 + 0.4 * needs[arena as usize]
             }
-            Where::Arena(from) => 0.5 * (need(game, who, arena) - need(game, who, from)) - 0.4,
+            Where::Arena(from) => 0.5 * (needs[arena as usize] - needs[from as usize]) - 0.4,
             _ => -0.5,
         },
         Choice::Put(_, Spot::Pilot(_)) => 0.3,
@@ -153,11 +160,11 @@ fn build(game: &Game, who: Role, choice: Choice) -> f32 {
     }
 }
 
-fn destination(game: &Game, who: Role, choice: Choice) -> f32 {
+fn destination(game: &Game, who: Role, needs: &Needs, choice: Choice) -> f32 {
     match choice {
         Choice::Put(_, Spot::Arena(arena)) => {
             let first = if game.units_of(who, arena).next().is_none() { 0.3 } else { 0.0 };
-            1.0 + first + 0.5 * need(game, who, arena)
+            1.0 + first + 0.5 * needs[arena as usize]
         }
         Choice::Put(_, Spot::OnTop(_) | Spot::Under(_) | Spot::Pilot(_)) => 1.2,
         Choice::Put(_, Spot::Attach(host)) => 1.0 + 0.05 * own_sign(game, who, host) * worth(game, host),

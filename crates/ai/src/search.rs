@@ -219,7 +219,9 @@ impl Search<'_> {
             edges.iter().any(|edge| edge.who == ask.who && edge.choice == *choice)
         };
         if !game.choices().iter().all(|choice| is_known(choice, &self.nodes[node])) {
-            policy::scores(game, ask, strike::near, &mut self.scores);
+            // The first question is judged once, so it is judged exactly.
+            let judge = if node == 0 { strike::exact } else { strike::near };
+            policy::scores(game, ask, judge, &mut self.scores);
             let top = self.scores.iter().copied().fold(f32::MIN, f32::max);
             let weigh = |score: f32| ((score - top) / TEMPERATURE).exp();
             let total: f32 = self.scores.iter().map(|score| weigh(*score)).sum();

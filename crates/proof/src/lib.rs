@@ -1,10 +1,12 @@
 //! The proof of the referee: random games of the CORE decks under watch, golden games, measurements.
 
+pub mod agreement;
 pub mod core;
 pub mod golden;
 pub mod ladder;
 pub mod measure;
 pub mod numbers;
+pub mod scaling;
 pub mod soak;
 
 pub use crate::core::{Core, Match};

@@ -1,7 +1,7 @@
 //! `cargo xtask soak`, `golden`, `ladder` and `bench` run this.
 
 use engine::Replay;
-use proof::{Core, Match, golden, ladder, measure, soak};
+use proof::{Core, Match, agreement, golden, ladder, measure, scaling, soak};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -14,6 +14,8 @@ proof golden                        records the golden games again
 proof bench                         measures the engine
 proof ladder [--only NAME] [--games N]
                                     how strong the players are; resumes where it was interrupted
+proof odds [--attacks N]            attacks of the engine against the exact odds, 50 mixed cases
+proof scaling                       games per second of players, and what a second core brings
 proof play N                        plays N games and prints the number of decisions";
 
 fn main() -> ExitCode {
@@ -25,6 +27,9 @@ fn main() -> ExitCode {
         ["golden"] => run_golden(),
         ["bench"] => run_bench(),
         ["ladder", options @ ..] => ladder::command(options),
+        ["odds"] => run_odds(100_000),
+        ["odds", "--attacks", n] => number(n).and_then(run_odds),
+        ["scaling"] => run_scaling(),
         ["play", games] => run_play(games),
         _ => {
             eprintln!("{HELP}");
@@ -118,6 +123,25 @@ fn run_bench() -> Result<(), String> {
     println!("The engine: CORE decks, random players, one core.\n");
     for measure::Row { what, figure } in rows {
         println!("  {what:<26} {figure}");
+    }
+    Ok(())
+}
+
+fn run_odds(attacks: u64) -> Result<(), String> {
+    let mut broken = 0;
+    for case in agreement::cases() {
+        let found = agreement::compare(&case, attacks)?;
+        println!("{found}");
+        broken += u32::from(!found.agrees());
+    }
+    if broken > 0 { Err(format!("{broken} cases disagree")) } else { Ok(()) }
+}
+
+fn run_scaling() -> Result<(), String> {
+    let core = Core::load()?;
+    println!("The simulator: Droid Army against Diplomats.\n");
+    for measure::Row { what, figure } in scaling::table(&core)? {
+        println!("  {what:<34} {figure}");
     }
     Ok(())
 }

@@ -11,7 +11,8 @@ use crate::cli::odds::Odds as Flags;
 use crate::output::Out;
 use crate::source::Cards;
 use cards::{Found, Printing};
-use from_cards::{LeftOut, Neighbours};
+use from_cards::{LeftOut, Reader};
+use odds::card::Neighbours;
 use odds::{Aim, Attack, Attacker, Odds, Refusal, Reroll, Roller, Sequence, SequenceOdds, calculator};
 use vocab::{Keyword, KeywordSet, Side};
 
@@ -135,14 +136,14 @@ fn of_cards(source: &Cards, flags: &Flags) -> Result<Result<Question, Unclear>, 
         return Err(bad_input("name the attacking and the defending card"));
     };
     let neighbours = if flags.attacker.overkill.is_some() { Neighbours::Named } else { Neighbours::None };
-    let mut left_out = Vec::new();
+    let mut reader = Reader::new(source.collection());
     let mut attackers = Vec::new();
     for card in attacking {
-        attackers.push((card.name.full(), from_cards::attacker(card, neighbours, &mut left_out)?));
+        attackers.push((card.name.full(), reader.attacker(card, neighbours)?));
     }
     // 1103.1: the highest speed acts first; 1103.3: equal ones as their player likes, so as they were named.
     attackers.sort_by_key(|(_, unit)| std::cmp::Reverse(unit.speed));
-    let defender = from_cards::defender(last, &mut left_out)?;
+    let defender = reader.defender(last)?;
     let mut attackers = attackers.into_iter();
     let Some((name, attacker)) = attackers.next() else {
         return Err(bad_input("name the attacking and the defending card"));
@@ -158,7 +159,7 @@ fn of_cards(source: &Cards, flags: &Flags) -> Result<Result<Question, Unclear>, 
         attack: Attack { attacker, defender, neighbour: None, first },
         names: Some([name.to_string(), last.name.full().to_string()]),
         later: attackers.map(|(name, unit)| (Some(name.to_string()), unit)).collect(),
-        left_out,
+        left_out: reader.left_out,
     }))
 }
 

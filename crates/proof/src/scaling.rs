@@ -1,0 +1,60 @@
+//! Measurements of the simulator: games per second, and what a second core brings.
+
+use crate::core::Core;
+use crate::measure::Row;
+use ai::{Eyes, Level};
+use engine::state::Options;
+use sim::{Batch, Brought, Seats};
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::Instant;
+
+fn batch(core: &Core, player: Level) -> Batch {
+    let brought = |deck: usize| {
+        let (name, deck) = &core.decks()[deck];
+        Brought { name: (*name).to_string(), deck: deck.clone(), player, eyes: Eyes::Hand }
+    };
+    Batch {
+        catalog: core.catalog.clone(),
+        a: brought(1),
+        b: brought(0),
+        seats: Seats::Swap,
+        games: 0,
+        seed: 1,
+        options: Options::default(),
+    }
+}
+
+/// Games per second with so many threads.
+fn rate(batch: &Batch, games: u64, threads: usize) -> Result<f64, String> {
+    let wanted: Vec<u64> = (0..games).collect();
+    let start = Instant::now();
+    let mut played = 0;
+    let end = batch.run(&wanted, threads, &AtomicBool::new(false), |_| played += 1);
+    end.map_err(|error| error.to_string())?;
+    Ok(f64::from(played) / start.elapsed().as_secs_f64())
+}
+
+/// Everything.
+pub fn table(core: &Core) -> Result<Vec<Row>, String> {
+    let mut rows = Vec::new();
+    for (what, player, games) in [
+        ("random games a second, one thread", Level::Random, 400),
+        ("quick games a second, one thread", Level::Quick, 200),
+    ] {
+        let batch = batch(core, player);
+        rows.push(Row { what, figure: format!("{:.1}", rate(&batch, games, 1)?) });
+    }
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    if cores >= 2 {
+        let batch = batch(core, Level::Quick);
+        // In turn and twice, so that what else the machine does weighs on both alike; the better of each counts.
+        let (mut one, mut two) = (0.0_f64, 0.0_f64);
+        for _ in 0..2 {
+            one = one.max(rate(&batch, 200, 1)?);
+            two = two.max(rate(&batch, 400, 2)?);
+        }
+        rows.push(Row { what: "two threads against one", figure: format!("{:.2} times", two / one) });
+    }
+    Ok(rows)
+}
