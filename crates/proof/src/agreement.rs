@@ -168,7 +168,7 @@ fn exact(case: &Case) -> Result<Odds, String> {
 }
 
 const fn attacker_of(case: &Case) -> Role {
-    if case.number % 2 == 0 { Role::Dark } else { Role::Light }
+    if case.number.is_multiple_of(2) { Role::Dark } else { Role::Light }
 }
 
 /// The two units in an arena.

@@ -380,7 +380,7 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
             w.say(edge_word(*edge));
         }
         Event::BuildRoll => {
-            w.say(verb("the roll for build points is made", "the roll for build points would be made"))
+            w.say(verb("the roll for build points is made", "the roll for build points would be made"));
         }
         Event::AttackEnds(_) if *event == Event::ATTACK_ENDS && !would => w.say("the attack ends"),
         Event::AttackEnds(who) if !would => {

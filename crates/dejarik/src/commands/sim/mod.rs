@@ -92,7 +92,10 @@ pub fn run(out: &mut Out, source: Cards, flags: &Flags) -> Done {
     }
 }
 
-fn open(source: Cards, names: &[String]) -> Result<(Arc<Catalog>, Vec<(String, Deck)>), Failure> {
+/// A deck and what it is called.
+type Named = (String, Deck);
+
+fn open(source: Cards, names: &[String]) -> Result<(Arc<Catalog>, Vec<Named>), Failure> {
     let mut source = source;
     let mut read = Vec::new();
     for name in names {
