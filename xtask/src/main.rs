@@ -14,6 +14,7 @@ cargo xtask test     format, lints, boundaries, all tests and documentation; wha
 cargo xtask tree     boundaries and rules alone: no building
 cargo xtask bench    one table of the engine's speed with the CORE decks; with `all` also the other benchmarks
 cargo xtask soak     random games of all pairs of CORE decks under watch: --games N --seed S
+cargo xtask ledger   writes crates/lang/ledger.tsv anew: which cards of DEJARIK_CARDS are understood
 cargo xtask golden   records the golden games again, after a rule was changed on purpose
 cargo xtask ladder   how strong the computer players are: docs/reports/ladder.md; resumes when interrupted
 cargo xtask screens  pictures of the table's main states, into screens/ (or the folder that SCREENS names)
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         Some("odds") => proof("odds", env::args().skip(2)),
         Some("scaling") => proof("scaling", env::args().skip(2)),
         Some("ladder") => proof("ladder", env::args().skip(2)),
+        Some("ledger") => ledger(root),
         Some("golden") => proof("golden", env::args().skip(2)),
         _ => {
             eprintln!("{HELP}");
@@ -103,6 +105,27 @@ fn proof(command: &str, options: impl Iterator<Item = String>) -> Result<(), Str
     let mut arguments = vec!["run", "--quiet", "--release", "--package", "proof", "--", command];
     arguments.extend(options.iter().map(String::as_str));
     run("cargo", &arguments)
+}
+
+/// The ledger of the card language, from the folder that DEJARIK_CARDS names.
+fn ledger(root: &Path) -> Result<(), String> {
+    let folder =
+        env::var("DEJARIK_CARDS").map_err(|_| "DEJARIK_CARDS is not set: there are no cards to look at")?;
+    let file = root.join("crates/lang/ledger.tsv");
+    let file = file.to_str().ok_or("the workspace has a path that is no text")?;
+    cargo(&[
+        "run",
+        "--quiet",
+        "--release",
+        "--package",
+        "dejarik",
+        "--",
+        "cards",
+        "ledger",
+        &folder,
+        file,
+        "--write",
+    ])
 }
 
 fn say_what_is_skipped() {

@@ -244,6 +244,16 @@ pub enum Cards {
         #[command(flatten)]
         json: Json,
     },
+    /// Which cards are understood, one line each: what has changed since the file was written
+    Ledger {
+        /// The plugin folder (the one that holds `sets`)
+        dir: PathBuf,
+        /// The ledger file
+        file: PathBuf,
+        /// Write the file anew
+        #[arg(long)]
+        write: bool,
+    },
     /// Find faults in a card folder, with file, line and cure
     Lint {
         /// The plugin folder (the one that holds `sets`)

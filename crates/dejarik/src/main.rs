@@ -68,6 +68,9 @@ fn run(cli: Cli, out: &mut Out) -> Done {
         Some(Command::Cards(Cards::Lint { dir, all, json })) => {
             commands::lint::run(out, &dir, all, json.json)
         }
+        Some(Command::Cards(Cards::Ledger { dir, file, write })) => {
+            commands::ledger::run(out, &dir, &file, write)
+        }
         Some(Command::Cards(Cards::Coverage { dir, sets, stopped_at, json })) => {
             commands::coverage::run(out, &dir, &sets, stopped_at.as_deref(), json.json)
         }

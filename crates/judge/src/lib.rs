@@ -7,6 +7,6 @@ mod run;
 pub mod scenario;
 
 pub use parse::{ParseError, parse};
-pub use position::Compile;
-pub use run::{Failure, Verdict, run};
+pub use position::{Compile, Printed, Sources};
+pub use run::{Failure, Verdict, run, run_with};
 pub use scenario::Scenario;

@@ -276,6 +276,13 @@ impl<'a> Reader<'a> {
             return Err(self.error(text, "expected the name of a card"));
         }
         placed.card.name = name.join(" ");
+        if let Some(printed) = placed.card.name.strip_prefix('@') {
+            if !placed.card.text.is_empty() || placed.card.values.is_some() {
+                return Err(self.error(text, "a card of the folder has its own values and text"));
+            }
+            placed.card.name = printed.trim().to_string();
+            placed.card.printed = true;
+        }
         placed.card.subtypes = subtypes.join(" ");
         Ok(placed)
     }

@@ -11,6 +11,18 @@ use vocab::{
 /// Turns the text of a card into abilities, or says what it does not understand.
 pub type Compile<'a> = dyn Fn(&CardLine, CardType) -> Result<Vec<Ability>, String> + 'a;
 
+/// Finds a card of the open folder by its name, or says why it is not there.
+pub type Printed<'a> = dyn Fn(&str) -> Result<Definition, String> + 'a;
+
+/// Where the cards of a scenario come from.
+#[derive(Clone, Copy)]
+pub struct Sources<'a> {
+    /// Texts in the scenario.
+    pub compile: &'a Compile<'a>,
+    /// Cards of a folder.
+    pub printed: &'a Printed<'a>,
+}
+
 /// A position and the names in it.
 pub(crate) struct Table {
     pub position: Position,
@@ -18,10 +30,12 @@ pub(crate) struct Table {
 }
 
 /// Lays everything down; the error names the line.
-pub(crate) fn lay(scenario: &Scenario, compile: &Compile<'_>) -> Result<Table, (u32, String)> {
+pub(crate) fn lay(scenario: &Scenario, sources: Sources<'_>) -> Result<Table, (u32, String)> {
     let mut definitions: Vec<Definition> = Vec::new();
+    let mut shown: Vec<String> = Vec::new();
     for placed in &scenario.cards {
-        let definition = define(placed, scenario, compile).map_err(|reason| (placed.line, reason))?;
+        let definition = define(placed, scenario, sources).map_err(|reason| (placed.line, reason))?;
+        shown.push(definition.to_string());
         if !definitions.contains(&definition) {
             definitions.push(definition);
         }
@@ -30,10 +44,10 @@ pub(crate) fn lay(scenario: &Scenario, compile: &Compile<'_>) -> Result<Table, (
     let mut position =
         Position::new(definitions, Seed::from(1), options).map_err(|error| (0, error.to_string()))?;
     let mut names: Vec<(String, Slot)> = Vec::new();
-    for placed in &scenario.cards {
+    for (placed, shown) in scenario.cards.iter().zip(&shown) {
         let place = place(&placed.spot, &names).ok_or((placed.line, "no such card to lie on".to_string()))?;
         let slot = position
-            .put(placed.who, &placed.card.name, place)
+            .put(placed.who, if placed.card.printed { shown } else { &placed.card.name }, place)
             .ok_or((placed.line, format!("`{}` cannot be laid down", placed.card.name)))?;
         if placed.tapped {
             position.mark(slot, Mark::Tapped);
@@ -75,8 +89,11 @@ fn place(spot: &Spot, names: &[(String, Slot)]) -> Option<Where> {
     })
 }
 
-fn define(placed: &Placed, scenario: &Scenario, compile: &Compile<'_>) -> Result<Definition, String> {
+fn define(placed: &Placed, scenario: &Scenario, sources: Sources<'_>) -> Result<Definition, String> {
     let line = &placed.card;
+    if line.printed {
+        return (sources.printed)(&line.name);
+    }
     let card_type = card_type(placed, scenario)?;
     let (name, version) = name_and_version(&line.name);
     let value = |n: i16| if card_type.is_unit() { Stat::Value(n) } else { Stat::None };
@@ -96,7 +113,7 @@ fn define(placed: &Placed, scenario: &Scenario, compile: &Compile<'_>) -> Result
         speed: value(speed),
         power: value(power),
         health: value(health),
-        abilities: if line.text.is_empty() { Vec::new() } else { compile(line, card_type)? },
+        abilities: if line.text.is_empty() { Vec::new() } else { (sources.compile)(line, card_type)? },
         completeness: Completeness::Exact,
     })
 }

@@ -1,7 +1,7 @@
 //! Running a scenario: answers are taken by their words, everything else is passed.
 
 use crate::decks;
-use crate::position::{self, Compile, Table, lay};
+use crate::position::{self, Compile, Sources, Table, lay};
 use crate::scenario::{Expect, Scenario, Spot, Statistic, Step, What};
 use engine::state::{Outcome, Slot, Where};
 use engine::{Choice, Game, What as Happened, Why};
@@ -30,8 +30,14 @@ const MOST_PASSES: usize = 400;
 
 /// Runs a scenario with a compiler for the texts of its cards.
 pub fn run(scenario: &Scenario, compile: &Compile<'_>) -> Verdict {
+    let printed = &|name: &str| Err(format!("`{name}`: no folder of cards is open"));
+    run_with(scenario, Sources { compile, printed })
+}
+
+/// The same with a folder for the cards that it names.
+pub fn run_with(scenario: &Scenario, sources: Sources<'_>) -> Verdict {
     let Some(begin) = position::begin(scenario.start) else { return look_at_decks(scenario) };
-    let Table { mut position, names } = match lay(scenario, compile) {
+    let Table { mut position, names } = match lay(scenario, sources) {
         Ok(table) => table,
         Err((line, message)) => {
             return Verdict { timeline: Vec::new(), failures: vec![Failure { line, message }] };

@@ -80,6 +80,8 @@ pub enum Spot {
 pub struct CardLine {
     /// Its name, with its version if it has one.
     pub name: String,
+    /// Whether it is the card of this name in the open folder: `@Hunter (A)`.
+    pub printed: bool,
     /// Its side, if it is not the side of the player's role.
     pub side: Option<Side>,
     /// Its type if the place does not say it: `battle`, `mission`, `ground/character`, `space equipment`...

@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 fn files() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
-    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = [root.join("scenarios"), root.join("cards")];
+    let entries = folders.iter().flat_map(|folder| std::fs::read_dir(folder).unwrap());
+    let entries = entries.map(|entry| entry.unwrap().path());
     let mut files: Vec<PathBuf> =
         entries.filter(|path| path.extension().is_some_and(|ending| ending == "txt")).collect();
     files.sort();

@@ -1,6 +1,7 @@
 //! From the text of a card to its abilities, or to the place where reading stopped.
 
 use crate::clauses::{Clause, split};
+use crate::corrections::Corrections;
 use crate::grammar::clause::{Failure, read_clause, write_ability};
 use crate::lexicon::{Lexicon, own_names, own_names_of};
 use crate::parser::{Parser, Setting};
@@ -21,6 +22,8 @@ pub struct Compiled {
     pub repairs: Vec<Repair>,
     /// The clauses in order.
     pub clauses: Vec<CompiledClause>,
+    /// Whether a correction was read in place of the printed text.
+    pub corrected: bool,
 }
 
 /// One clause.
@@ -82,7 +85,10 @@ impl Setting {
 
 /// Compiles the text of a card.
 pub fn compile_card(printing: &Printing, lexicon: &Lexicon) -> Compiled {
-    compile_text(&printing.text, &Setting::of(printing, lexicon), lexicon)
+    let correction = Corrections::shipped().of(&printing.set, &printing.image);
+    let text = correction.map_or(&*printing.text, |correction| &correction.text);
+    let compiled = compile_text(text, &Setting::of(printing, lexicon), lexicon);
+    Compiled { corrected: correction.is_some(), ..compiled }
 }
 
 /// Compiles a text in a setting.
@@ -93,7 +99,7 @@ pub fn compile_text(text: &str, setting: &Setting, lexicon: &Lexicon) -> Compile
     for group in groups(&clauses) {
         compiled.extend(compile_group(group, setting, lexicon));
     }
-    Compiled { text, repairs, clauses: compiled }
+    Compiled { text, repairs, clauses: compiled, corrected: false }
 }
 
 /// A clause with the Enhance texts behind it: they speak of what it chose, so they share its slots.

@@ -218,6 +218,9 @@ fn forms(word: &str) -> Vec<Box<str>> {
     if let Some(stem) = word.strip_suffix("man") {
         forms.push(format!("{stem}men").into());
     }
+    if let Some(stem) = word.strip_suffix('f') {
+        forms.push(format!("{stem}ves").into());
+    }
     if word.ends_with(['s', 'x', 'h']) {
         forms.push(format!("{word}es").into());
     }
@@ -256,7 +259,8 @@ pub fn own_names_of(base: &str, unique: bool, lexicon: &Lexicon) -> Vec<Vec<Box<
                         .text(source.tokens[i])
                         .starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
                 };
-                let possessed = all.get(start + len).is_some_and(|next| &**next == "'s");
+                // "Kyp Durron's Lightsaber" is not called Kyp.
+                let possessed = all[start + len..].iter().any(|next| &**next == "'s");
                 let plain = part.iter().all(|word| {
                     lexicon.is_subtype_word(word)
                         || ORDINARY.contains(&&**word)

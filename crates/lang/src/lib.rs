@@ -6,8 +6,10 @@
 
 mod clauses;
 mod compile;
+pub mod corrections;
 pub mod coverage;
 mod grammar;
+pub mod ledger;
 mod lexicon;
 mod library;
 mod parser;
@@ -20,7 +22,7 @@ mod writer;
 
 pub use compile::{Compiled, CompiledClause, Unread, compile_card, compile_text, render};
 pub use lexicon::Lexicon;
-pub use library::{build_library, define};
+pub use library::{build_library, define, define_from};
 pub use parser::Setting;
 pub use repair::{Repair, repair};
 pub use writer::Unwritable;

@@ -1,6 +1,6 @@
 //! From a collection to the library of playable cards.
 
-use crate::compile::compile_card;
+use crate::compile::{Compiled, compile_card};
 use crate::lexicon::Lexicon;
 use cards::{Collection, Printing};
 use vocab::ability::Uniqueness;
@@ -8,7 +8,11 @@ use vocab::{CardType, Completeness, Definition, Library, LibraryError, Side};
 
 /// Compiles one card; a card with unread clauses is Partial and names them.
 pub fn define(printing: &Printing, lexicon: &Lexicon) -> Definition {
-    let compiled = compile_card(printing, lexicon);
+    define_from(printing, &compile_card(printing, lexicon))
+}
+
+/// The same from a text that was compiled before.
+pub fn define_from(printing: &Printing, compiled: &Compiled) -> Definition {
     let unread = compiled.unread().map(|(clause, _)| clause.text.as_str().into()).collect();
     Definition {
         name: printing.name.base().into(),

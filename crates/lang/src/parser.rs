@@ -6,7 +6,7 @@
 use crate::lexicon::Lexicon;
 use crate::referents::{Mark, Referents, UNUSED};
 use crate::token::{Kind, Source, Token};
-use vocab::ability::{Class, Duration, Effect, Enhancement, Player, Slot, X};
+use vocab::ability::{Class, Duration, Effect, Enhancement, Player, Reference, Slot, X};
 use vocab::{CardType, Keyword};
 
 /// The card whose text is read or written.
@@ -50,6 +50,12 @@ pub struct Parser<'a> {
     pub saw_x: bool,
     /// Who does what is being read: "their hand" is his.
     pub actor: Player,
+    /// Who "he or she" is while you act: your opponent, or the player of a trigger.
+    pub third: Player,
+    /// What "lower speed" compares with: the unit that attacks, if it is this one.
+    pub versus: Option<Reference>,
+    /// The names of the card that gets the ability: in it, they mean "this unit".
+    pub bearer: Vec<Vec<Box<str>>>,
     /// Whether verbs have no ending although somebody else acts: "your opponent may discard".
     pub bare: bool,
     /// The duration of what has none (rule 1309.8).
@@ -64,6 +70,7 @@ pub struct Parser<'a> {
     pub depth: u32,
     steps: u8,
     used: Vec<u8>,
+    reads: u8,
     plan: Option<Vec<u8>>,
     fuel: usize,
     furthest: usize,
@@ -81,6 +88,7 @@ struct Saved {
     used: usize,
     x: X,
     actor: Player,
+    third: Player,
     bare: bool,
     enhancement: Option<Enhancement>,
 }
@@ -118,6 +126,9 @@ impl<'a> Parser<'a> {
             x: X::Chosen,
             saw_x: false,
             actor: Player::You,
+            third: Player::Opponent,
+            versus: None,
+            bearer: Vec::new(),
             bare: false,
             unstated: None,
             enhancement: None,
@@ -126,6 +137,7 @@ impl<'a> Parser<'a> {
             depth: 0,
             steps: 0,
             used: Vec::new(),
+            reads: 0,
             plan: None,
             furthest: 0,
             expected: Vec::new(),
@@ -154,6 +166,11 @@ impl<'a> Parser<'a> {
         used.sort_unstable();
         used.dedup();
         used
+    }
+
+    /// How often a slot was read: whether something speaks of an earlier step.
+    pub fn used_count(&self) -> (usize, u8) {
+        (self.used.len(), self.reads)
     }
 
     /// Where the reading got to at most.
@@ -202,6 +219,7 @@ impl<'a> Parser<'a> {
             used: self.used.len(),
             x: self.x.clone(),
             actor: self.actor,
+            third: self.third,
             bare: self.bare,
             enhancement: self.enhancement,
         }
@@ -214,6 +232,7 @@ impl<'a> Parser<'a> {
         self.used.truncate(saved.used);
         self.x = saved.x;
         self.actor = saved.actor;
+        self.third = saved.third;
         self.bare = saved.bare;
         self.enhancement = saved.enhancement;
     }
@@ -260,6 +279,15 @@ impl<'a> Parser<'a> {
             return None;
         }
         Some(self.source.tokens[self.pos])
+    }
+
+    /// Whether a full stop stands directly before, perhaps within quotation marks that end here.
+    pub fn is_behind_stop(&self) -> bool {
+        let text = |back: usize| {
+            let token = self.pos.checked_sub(back).and_then(|i| self.source.tokens.get(i));
+            token.map_or("", |token| self.source.text(*token))
+        };
+        text(1) == "." || (text(1) == "\"" && text(2) == ".")
     }
 
     /// The token here in lower case.
@@ -376,23 +404,44 @@ impl<'a> Parser<'a> {
         found
     }
 
+    /// Who "he or she" and "their" are: who acts, or somebody else than you.
+    pub const fn other(&self) -> Player {
+        match self.actor {
+            Player::You => self.third,
+            Player::Each => Player::That,
+            other => other,
+        }
+    }
+
     /// One of the card's own names.
     pub fn own_name(&mut self) -> bool {
-        let setting = self.setting;
-        let capital = self.written().starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
-        let found = setting.own_names.iter().find(|name| {
+        let tokens = self.name_length(&self.setting.own_names);
+        let found = tokens > 0 && tokens > self.name_length(&self.bearer);
+        self.pos += if found { tokens } else { 0 };
+        found
+    }
+
+    /// One of the names of the card that gets the ability.
+    pub fn bearer_name(&mut self) -> bool {
+        let tokens = self.name_length(&self.bearer);
+        self.pos += tokens;
+        tokens > 0
+    }
+
+    /// How many tokens the first of these names that stands here has.
+    fn name_length(&self, names: &[Vec<Box<str>>]) -> usize {
+        let first = self.source.tokens.get(self.pos).filter(|_| self.pos < self.end);
+        let written = first.map_or("", |token| self.source.text(*token));
+        if !written.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()) {
+            return 0;
+        }
+        let found = names.iter().find(|name| {
             name.iter().zip(self.pos..).all(|(word, i)| {
                 i < self.end
                     && self.source.tokens.get(i).is_some_and(|token| self.source.lower(*token) == &**word)
             })
         });
-        match found {
-            Some(name) if capital => {
-                self.pos += name.len();
-                true
-            }
-            _ => false,
-        }
+        found.map_or(0, Vec::len)
     }
 
     /// The name of a card of the collection.
@@ -509,6 +558,7 @@ impl<'a> Parser<'a> {
 
     /// A slot is read: in the first pass it is the number of a step, which so comes into the plan.
     pub fn uses(&mut self, slot: Slot) {
+        self.reads = self.reads.wrapping_add(1);
         if self.plan.is_none() {
             self.used.push(slot.0);
         }

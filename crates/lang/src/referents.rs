@@ -1,5 +1,6 @@
 //! What a text has already spoken of: reader and writer keep the same list, so pronouns run both ways.
 
+use std::sync::OnceLock;
 use vocab::ability::{
     Action, ArenaRef, CardAction, Cause, Choosable, Class, CombatAction, CounterAction, DamageAction, Effect,
     Event, Filter, Noun, Pattern, Place, Quality, Quantity, Reference, Rule, Selector, Slot, UnitAction,
@@ -30,6 +31,21 @@ pub struct Referents {
     piles: Vec<Place>,
     /// What the steps did, for "... this way".
     deeds: Vec<(Slot, Done)>,
+    /// Abilities, subtypes and types that were chosen: "the chosen ability".
+    words: Vec<(Slot, Word)>,
+    /// Cards that are somewhere: "if there are any Jedi there, discard one of them".
+    there: Vec<Filter>,
+}
+
+/// What can be chosen without being a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// "the chosen ability".
+    Ability,
+    /// "the chosen subtype".
+    Subtype,
+    /// "the chosen type".
+    CardType,
 }
 
 /// What a step did to a number of things.
@@ -72,12 +88,19 @@ impl Done {
 
 /// A place in the list to go back to.
 #[derive(Clone, Copy, Debug)]
-pub struct Mark([usize; 4]);
+pub struct Mark([usize; 6]);
 
 impl Referents {
     /// Where the list ends now.
     pub fn mark(&self) -> Mark {
-        Mark([self.list.len(), self.arenas.len(), self.piles.len(), self.deeds.len()])
+        Mark([
+            self.list.len(),
+            self.arenas.len(),
+            self.piles.len(),
+            self.deeds.len(),
+            self.words.len(),
+            self.there.len(),
+        ])
     }
 
     /// Forgets what was added since.
@@ -86,6 +109,8 @@ impl Referents {
         self.arenas.truncate(mark.0[1]);
         self.piles.truncate(mark.0[2]);
         self.deeds.truncate(mark.0[3]);
+        self.words.truncate(mark.0[4]);
+        self.there.truncate(mark.0[5]);
     }
 
     /// "this unit", "that unit": spoken of again.
@@ -164,14 +189,36 @@ impl Referents {
         }
     }
 
-    /// "... this way": the last step, if it did such a thing.
+    /// "... this way": the last step that did such a thing.
     pub fn this_way(&self, done: Done) -> Option<Slot> {
-        self.deeds.last().filter(|(_, last)| *last == done).map(|(slot, _)| *slot)
+        self.deeds.iter().rev().find(|(_, other)| *other == done).map(|(slot, _)| *slot)
     }
 
-    /// What the last step did, if it wrote this slot.
+    /// What the step did that wrote this slot, if it is the last that did such a thing.
     pub fn done(&self, slot: Slot) -> Option<Done> {
-        self.deeds.last().filter(|(last, _)| *last == slot).map(|(_, done)| *done)
+        let done = self.deeds.iter().rev().find(|(other, _)| *other == slot).map(|(_, done)| *done)?;
+        (self.this_way(done) == Some(slot)).then_some(done)
+    }
+
+    /// "the chosen ability": the last choice of such a word.
+    pub fn word(&self, word: Word) -> Option<Slot> {
+        self.words.iter().rev().find(|(_, other)| *other == word).map(|(slot, _)| *slot)
+    }
+
+    /// What sort of word was chosen in a slot, if it is the last of its sort.
+    pub fn word_of(&self, slot: Slot) -> Option<Word> {
+        let word = self.words.iter().rev().find(|(other, _)| *other == slot).map(|(_, word)| *word)?;
+        (self.word(word) == Some(slot)).then_some(word)
+    }
+
+    /// Cards were said to be in a pile.
+    pub fn found_there(&mut self, filter: Filter) {
+        self.there.push(filter);
+    }
+
+    /// "one of them": of the cards that are there.
+    pub fn there(&self) -> Option<&Filter> {
+        self.there.last()
     }
 
     /// Something that the text has called by these words.
@@ -197,8 +244,20 @@ impl Referents {
         if let Effect::Act(Action::Cards(CardAction::LookAt(_, Selector::Each(filter)))) = effect {
             self.piles.extend(filter.place);
         }
-        if let Effect::Act(Action::Choose(Choosable::Arena(..))) = effect {
-            return self.introduce_arena(ArenaRef::Chosen(slot));
+        match effect {
+            Effect::Act(Action::Choose(Choosable::Arena(..))) => {
+                return self.introduce_arena(ArenaRef::Chosen(slot));
+            }
+            Effect::Act(Action::Choose(Choosable::Ability(..))) => {
+                return self.words.push((slot, Word::Ability));
+            }
+            Effect::Act(Action::Choose(Choosable::Subtype(_))) => {
+                return self.words.push((slot, Word::Subtype));
+            }
+            Effect::Act(Action::Choose(Choosable::CardType(_))) => {
+                return self.words.push((slot, Word::CardType));
+            }
+            _ => {}
         }
         let chosen = matches!(effect, Effect::Act(Action::Choose(_)));
         if let Some((filter, plural)) = objects(effect) {
@@ -219,7 +278,7 @@ impl Referents {
 fn can_be(own: &Class, called: &Class) -> bool {
     let noun = match called.noun {
         Noun::Card => true,
-        Noun::Unit => matches!(own.noun, Noun::Unit | Noun::Subordinate),
+        Noun::Unit => matches!(own.noun, Noun::Unit | Noun::Subordinate | Noun::UnitCard),
         other => other == own.noun,
     };
     let own_type = own.adjectives.iter().any(|quality| matches!(quality, Quality::Type(_)));
@@ -289,6 +348,10 @@ fn objects(effect: &Effect) -> Option<(&Filter, bool)> {
 }
 
 fn action_objects(action: &Action) -> Option<(&Filter, bool)> {
+    static DRAWN: OnceLock<Filter> = OnceLock::new();
+    if let Action::Cards(CardAction::Draw(_, quantity)) = action {
+        return Some((DRAWN.get_or_init(Filter::cards), several(quantity)));
+    }
     if let Action::Cards(CardAction::Search { find, .. }) = action {
         return Some((&find.of, several(&find.quantity)));
     }

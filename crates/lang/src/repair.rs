@@ -42,7 +42,7 @@ pub fn repair(text: &str) -> (String, Vec<Repair>) {
     };
     let text = characters(text, &mut note);
     let text = arrows(&apostrophes(&text, &mut note), &mut note);
-    let text = spelling(&reminders(&text, &mut note), &mut note);
+    let text = phrases(&spelling(&reminders(&text, &mut note), &mut note), &mut note);
     (blanks(&text), repairs)
 }
 
@@ -129,7 +129,7 @@ fn reminders(text: &str, note: &mut impl FnMut(Repair)) -> String {
 }
 
 /// Words that are typed wrongly in the players' files, with what is meant.
-const MISSPELT: [(&str, &str); 27] = [
+const MISSPELT: [(&str, &str); 62] = [
     ("yourt", "your"),
     ("Retailiate", "Retaliate"),
     ("Accurracy", "Accuracy"),
@@ -157,7 +157,127 @@ const MISSPELT: [(&str, &str); 27] = [
     ("attacing", "attacking"),
     ("equiped", "equipped"),
     ("Equiped", "Equipped"),
+    ("Equippped", "Equipped"),
+    ("Equipmment", "Equipment"),
+    ("Capitol", "Capital"),
+    ("Starfigher", "Starfighter"),
+    ("Tranport", "Transport"),
+    ("Spaca", "Space"),
+    ("Charactear", "Character"),
+    ("intsead", "instead"),
+    ("damange", "damage"),
+    ("Mediate", "Meditate"),
+    ("Ambus", "Ambush"),
+    ("Steath", "Stealth"),
+    ("Resoure", "Resource"),
+    ("Armo", "Armor"),
+    ("yor", "your"),
+    ("Lookat", "Look at"),
+    ("Reveala", "Reveal a"),
+    ("oay", "pay"),
+    ("rol", "roll"),
+    ("tak", "take"),
+    ("Thus", "This"),
+    ("foe", "for"),
+    ("attacher", "attached"),
+    ("Flagsip", "Flagship"),
+    ("non-droid", "non-Droid"),
+    ("non-jedi", "non-Jedi"),
+    ("anytime", "any time"),
+    ("Anytime", "Any time"),
+    ("te", "the"),
+    ("Wookies", "Wookiees"),
+    ("Alternate", "Alternative"),
+    ("Reduce", "Reduced"),
+    ("subordinate", "Subordinate"),
+    ("subordinates", "Subordinates"),
+    ("og", "of"),
 ];
+
+/// Words that are right by themselves and wrong together, with what is meant.
+const MISTYPED: [(&str, &str); 61] = [
+    ("cards from hand", "cards from your hand"),
+    ("card from hand", "card from your hand"),
+    ("Whenever on of your", "Whenever one of your"),
+    ("Tap on of your", "Tap one of your"),
+    ("1 of more", "1 or more"),
+    ("and precision", "and Precision"),
+    ("units wth", "units with"),
+    ("this trait", "this Trait"),
+    ("you hand", "your hand"),
+    ("you deck", "your deck"),
+    ("you build step", "your build step"),
+    ("you build zone", "your build zone"),
+    ("you discard pile", "your discard pile"),
+    ("you opponent", "your opponent"),
+    ("You opponent", "Your opponent"),
+    ("each of you Characters", "each of your Characters"),
+    ("Each of you Characters", "Each of your Characters"),
+    ("your opponents units", "your opponent's units"),
+    ("your opponents Characters", "your opponent's Characters"),
+    ("your opponents hand", "your opponent's hand"),
+    ("your opponents deck", "your opponent's deck"),
+    ("opponent't units", "opponent's units"),
+    ("partially build", "partially built"),
+    ("our build step", "your build step"),
+    ("built point", "build point"),
+    ("built counter", "build counter"),
+    ("chose arena", "chosen arena"),
+    ("chose unit", "chosen unit"),
+    ("then chosen unit", "the chosen unit"),
+    ("build steps starts", "build step starts"),
+    ("battle steps starts", "battle step starts"),
+    ("your build steps", "your build step"),
+    ("Critical hit", "Critical Hit"),
+    ("Force activated", "Force-activated"),
+    ("Force- activated", "Force-activated"),
+    ("face down", "face-down"),
+    ("face up", "face-up"),
+    ("show it your opponent", "show it to your opponent"),
+    ("show it yo your opponent", "show it to your opponent"),
+    ("show them your opponent", "show them to your opponent"),
+    ("one your opponent's", "one of your opponent's"),
+    ("master counter", "mastery counter"),
+    ("captivity count on", "captivity counter on"),
+    ("Tape one", "Tap one"),
+    ("he os she", "he or she"),
+    ("her or her", "his or her"),
+    ("until is it discarded", "until it is discarded"),
+    ("until its is discarded", "until it is discarded"),
+    ("is any arena", "in any arena"),
+    ("Ground of Character", "Ground or Character"),
+    ("Ground unit of Character", "Ground unit or Character"),
+    ("Squad of Character", "Squad or Character"),
+    ("1 dice of damage", "1 die of damage"),
+    ("the end of battle", "end of battle"),
+    ("battle phase sends", "battle phase ends"),
+    ("unit's attack's", "unit's attack"),
+    ("until end of turn ends", "until end of turn"),
+    ("one of that damage", "1 of that damage"),
+    ("one of those damage", "1 of that damage"),
+    ("units cards", "unit cards"),
+    ("in the your", "in your"),
+];
+
+/// Corrects words that are wrong together, where no letter stands before or behind them.
+fn phrases(text: &str, note: &mut impl FnMut(Repair)) -> String {
+    let mut out = text.to_string();
+    for (wrong, right) in MISTYPED {
+        let mut from = 0;
+        while let Some(at) = out[from..].find(wrong).map(|at| from + at) {
+            let end = at + wrong.len();
+            let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+            if letter(out[..at].chars().next_back()) || letter(out[end..].chars().next()) {
+                from = end;
+                continue;
+            }
+            note(Repair::Spelling);
+            out.replace_range(at..end, right);
+            from = at + right.len();
+        }
+    }
+    out
+}
 
 fn spelling(text: &str, note: &mut impl FnMut(Repair)) -> String {
     let mut out = String::with_capacity(text.len());
@@ -205,6 +325,7 @@ mod tests {
             ("Armor\u{3}", "Armor", Repair::StrayCharacter),
             ("Armor (A natural 6 is needed.)", "Armor", Repair::ReminderText),
             ("yourt units", "your units", Repair::Spelling),
+            ("cards from you hand", "cards from your hand", Repair::Spelling),
         ] {
             assert_eq!(repair(broken), (whole.to_string(), vec![kind]), "{broken}");
         }
@@ -212,7 +333,7 @@ mod tests {
 
     #[test]
     fn a_whole_text_stays_as_it_is() {
-        for text in ["Discard half of them (rounded up).", "Who knows? Nobody."] {
+        for text in ["Discard half of them (rounded up).", "Who knows? Nobody.", "Have you handled it?"] {
             assert_eq!(repair(text), (text.to_string(), vec![]));
         }
     }

@@ -127,8 +127,8 @@ fn word_len(text: &str) -> usize {
         }
         let next = chars.peek().map(|(_, next)| *next);
         let inner = match c {
-            // "X-1" is a sum, not a word.
-            '-' => &text[..i] != "X",
+            // "X-1" is a sum, not a word; "X-Wing" is one.
+            '-' => &text[..i] != "X" || !next.is_some_and(|c| c.is_ascii_digit()),
             '\'' => {
                 let rest = &text[i + 1..];
                 !rest.starts_with('s') || rest[1..].starts_with(char::is_alphanumeric)
@@ -159,6 +159,7 @@ mod tests {
             ["your", "opponent", "'s", "non-Droid", "units", "'"]
         );
         assert_eq!(words("20/1/2 OX-90 can't"), ["20", "/", "1", "/", "2", "OX-90", "can't"]);
+        assert_eq!(words("X-1 X-Wing"), ["X", "-", "1", "X-Wing"]);
     }
 
     #[test]

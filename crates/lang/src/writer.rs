@@ -107,6 +107,16 @@ impl<'a> Writer<'a> {
         self.capital = true;
     }
 
+    /// "instead" before the full stop that was already written.
+    pub fn instead(&mut self) {
+        let stopped = self.out.ends_with('.');
+        if stopped {
+            self.out.pop();
+        }
+        self.say("instead");
+        self.stop();
+    }
+
     /// A quotation: an ability that is given.
     pub fn quote(&mut self, write: impl FnOnce(&mut Self) -> Written) -> Written {
         self.say("\"");

@@ -5,12 +5,12 @@ use crate::output::{BAD, BOLD, FAINT, GOOD, Out, count, paint};
 use crate::source::Cards;
 use cards::bytes;
 use judge::scenario::CardLine;
-use judge::{Scenario, Verdict};
+use judge::{Scenario, Sources, Verdict};
 use lang::{Lexicon, Setting};
 use std::fs;
 use std::path::{Path, PathBuf};
-use vocab::CardType;
 use vocab::ability::Ability;
+use vocab::{CardType, Completeness, Definition};
 
 /// A scenario is a page of text; what is larger is another file.
 const MAX_SCENARIO: u64 = 64 << 10;
@@ -22,7 +22,11 @@ pub fn run(out: &mut Out, source: &Cards, paths: &[PathBuf], timeline: bool) -> 
     let mut failed = 0;
     for file in &files {
         let scenario = read(file)?;
-        let verdict = judge::run(&scenario, &|line, card_type| compile(line, card_type, &lexicon));
+        let sources = Sources {
+            compile: &|line, card_type| compile(line, card_type, &lexicon),
+            printed: &|name| printed(name, source, &lexicon),
+        };
+        let verdict = judge::run_with(&scenario, sources);
         failed += usize::from(!verdict.failures.is_empty());
         show(out, file, &scenario, &verdict, timeline || files.len() == 1)?;
     }
@@ -39,6 +43,19 @@ pub fn compile(line: &CardLine, card_type: CardType, lexicon: &Lexicon) -> Resul
     match compiled.unread().next() {
         Some((clause, _)) => Err(format!("`{}`: `{}` was not understood", line.name, clause.text)),
         None => Ok(compiled.abilities()),
+    }
+}
+
+/// A card of the open folder, which the referee must carry out.
+fn printed(name: &str, source: &Cards, lexicon: &Lexicon) -> Result<Definition, String> {
+    let collection = source.collection();
+    let named = collection.printings().map(|(_, printing)| printing).find(|p| p.name.full() == name);
+    let printing =
+        named.ok_or_else(|| format!("`{name}` is not among the open cards; `--cards FOLDER` opens some"))?;
+    let definition = lang::define(printing, lexicon);
+    match &definition.completeness {
+        Completeness::Exact => Ok(definition),
+        Completeness::Partial(_) => Err(format!("`{name}` has text that was not understood")),
     }
 }
 

@@ -23,8 +23,13 @@ pub(crate) fn has_subtype(game: &Game, card: Slot, wanted: &str) -> bool {
 
 /// Whether a card fits a class.
 fn fits(game: &Game, card: Slot, class: &Class) -> bool {
+    is_noun(game, card, class.noun) && class.adjectives.iter().all(|quality| is(game, card, quality))
+}
+
+/// Whether a card is of a noun, by what is printed on it.
+fn is_noun(game: &Game, card: Slot, noun: Noun) -> bool {
     let kind = game.catalog.card_type(game.state.card(card).definition);
-    let noun = match class.noun {
+    match noun {
         Noun::Card => true,
         Noun::Unit | Noun::UnitCard => kind.is_unit(),
         Noun::Subordinate => matches!(kind, CardType::Subordinate(_)),
@@ -37,8 +42,7 @@ fn fits(game: &Game, card: Slot, class: &Class) -> bool {
         Noun::Resource => kind == CardType::Resource,
         Noun::Event => kind == CardType::Event,
         Noun::Pilot => super::pilot::is_pilot(game, card),
-    };
-    noun && class.adjectives.iter().all(|quality| is(game, card, quality))
+    }
 }
 
 /// Whether something printed is true of a card. What is not printed is never true here.
@@ -53,6 +57,7 @@ fn is(game: &Game, card: Slot, quality: &Quality) -> bool {
         Quality::Name(name) => super::stack::is_same_name(&definition.name, name),
         Quality::NameContains(part) => definition.name.contains(&**part),
         Quality::Side(side) => definition.side == *side,
+        Quality::Kind(noun) => is_noun(game, card, *noun),
         Quality::Uniqueness(uniqueness) => definition.uniqueness == *uniqueness,
         Quality::Not(quality) => !is(game, card, quality),
         Quality::AnyOf(qualities) => qualities.iter().any(|quality| is(game, card, quality)),

@@ -189,6 +189,7 @@ fn selector_of_place(to: &Destination) -> Option<Selector> {
         Destination::Hand
         | Destination::Deck(_)
         | Destination::DiscardPile
+        | Destination::Discarded
         | Destination::RemovedFromGame
         | Destination::Supply
         | Destination::SetAside

@@ -89,7 +89,7 @@ impl Topics {
     pub const fn of_deed(deed: &Deed) -> Topics {
         match deed {
             Deed::Attack(_) | Deed::BeAttacked(_) => Topics::ATTACK,
-            Deed::BeDisrupted | Deed::HaveAttackDisrupted => Topics::DISRUPT,
+            Deed::BeDisrupted | Deed::HaveAttackDisrupted | Deed::HaveAbilityDisrupted(_) => Topics::DISRUPT,
             Deed::Retreat | Deed::Move => Topics::MOVE,
             Deed::Enter(_) | Deed::BeDeployed => Topics::ENTER,
             Deed::Untap | Deed::StayTapped => Topics::UNTAP,

@@ -23,7 +23,8 @@ impl Preventability {
     pub fn of(text: &Preventable) -> Preventability {
         match text {
             Preventable::Yes => Preventability::Yes,
-            Preventable::No => Preventability::No,
+            // What only some cards prevent is refused by `support`.
+            Preventable::No | Preventable::OnlyFrom(_) => Preventability::No,
             Preventable::OnlyBy(keywords) => match keywords[..] {
                 [] => Preventability::No,
                 [only] => Preventability::OnlyBy(only, None),

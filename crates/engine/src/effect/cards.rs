@@ -208,6 +208,9 @@ fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination) {
             }
         }
         Destination::DiscardPile => build::leave(game, card, Where::DiscardPile, reason),
+        Destination::Discarded => {
+            game.discard(card, DiscardCause::Player(context.you), by(context, 1602, 5));
+        }
         Destination::RemovedFromGame => build::leave(game, card, Where::Removed, reason),
         Destination::Supply => build::leave(game, card, Where::Supply, reason),
         Destination::SetAside => build::leave(game, card, Where::Nowhere, reason),

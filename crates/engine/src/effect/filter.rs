@@ -32,7 +32,13 @@ fn candidates(scope: Scope, filter: &Filter) -> SlotSet {
         | Noun::Event => false,
     };
     match filter.place {
-        Some(Place::InPlay | Place::Arena(_) | Place::Stack(_) | Place::Beneath(_)) => state.on_the_table(),
+        Some(
+            Place::InPlay
+            | Place::Arena(_)
+            | Place::ArenaOrBuildZone(..)
+            | Place::Stack(_)
+            | Place::Beneath(_),
+        ) => state.on_the_table(),
         Some(Place::BuildZone(_)) => state.everywhere_like(Where::BuildZone),
         Some(Place::Hand(_)) => state.everywhere_like(Where::Hand),
         Some(Place::Deck(_) | Place::TopOfDeck(_)) => state.everywhere_like(Where::Deck),
@@ -127,6 +133,7 @@ pub(crate) fn speak_of_cards(changes: &[Change]) -> bool {
             Deed::Attack(_)
             | Deed::BeAttacked(_)
             | Deed::HaveAttackDisrupted
+            | Deed::HaveAbilityDisrupted(_)
             | Deed::Retreat
             | Deed::Move
             | Deed::Untap
@@ -186,6 +193,9 @@ pub(crate) fn is_at(scope: Scope, place: Place, card: Slot) -> bool {
         Place::BuildZone(player) => {
             record.place == Where::BuildZone && scope.is_player(player, record.controller)
         }
+        Place::ArenaOrBuildZone(arena, player) => {
+            is_at(scope, Place::Arena(arena), card) || is_at(scope, Place::BuildZone(player), card)
+        }
         Place::Hand(player) => owned(player, Where::Hand),
         Place::Deck(player) => owned(player, Where::Deck),
         Place::TopOfDeck(player) => scope
@@ -224,6 +234,9 @@ pub(crate) fn is(scope: Scope, quality: &Quality, card: Slot) -> bool {
             game.catalog.facts(other).name == game.catalog.facts(record.definition).name
         }),
         Quality::Side(side) => identity::has_side(game, card, *side, scope.depth),
+        // The printed type decides, wherever the card is.
+        Quality::Kind(Noun::Unit) => game.catalog.card_type(record.definition).is_unit(),
+        Quality::Kind(noun) => is_noun(scope, *noun, true, card),
         Quality::Uniqueness(wanted) => {
             game.catalog.is_unique(record.definition) == (*wanted == Uniqueness::Unique)
         }

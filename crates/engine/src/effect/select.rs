@@ -259,7 +259,9 @@ pub(super) fn chosen(game: &mut Game, id: SelectorId, out: u8, stage: Stage, cho
 /// Whether a choice is made when the play is announced: among cards on the table, by its controller (rule 1306.1).
 pub(crate) fn is_announced(selector: &Selector) -> bool {
     let on_table = |place: Option<Place>| match place {
-        None | Some(Place::InPlay | Place::Arena(_) | Place::BuildZone(_)) => true,
+        None | Some(Place::InPlay | Place::Arena(_) | Place::BuildZone(_) | Place::ArenaOrBuildZone(..)) => {
+            true
+        }
         Some(
             Place::Hand(_)
             | Place::Deck(_)

@@ -124,6 +124,17 @@ pub(crate) fn can_be_disrupted(game: &Game, card: Slot, is_attack: bool) -> bool
     !is_said(game, card, Topics::DISRUPT, Modality::Cant, &forbidden)
 }
 
+/// Whether an ability of a unit can be disrupted, if it is of one of these classes (rule 1308.5).
+pub(crate) fn can_ability_be_disrupted(
+    game: &Game,
+    unit: Slot,
+    is: &dyn Fn(&AbilityClass, Scope) -> bool,
+) -> bool {
+    let safe =
+        |deed: &Deed, scope: Scope| matches!(deed, Deed::HaveAbilityDisrupted(class) if is(class, scope));
+    !is_said(game, unit, Topics::DISRUPT, Modality::Cant, &safe)
+}
+
 /// Whether a unit can use an ability of one of these classes (rule 1204.9).
 pub(crate) fn can_use(game: &Game, unit: Slot, is: &dyn Fn(&AbilityClass, Scope) -> bool) -> bool {
     let uses = |deed: &Deed, scope: Scope| matches!(deed, Deed::Use(class) if is(class, scope));

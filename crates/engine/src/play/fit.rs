@@ -347,6 +347,9 @@ fn names(scope: Scope, what: &Disruptable, tried: Try) -> bool {
             is_of_class(scope, class, id)
                 && means(scope, pattern.as_ref(), Some(unit))
                 && permission::can_be_disrupted(game, unit, false)
+                && permission::can_ability_be_disrupted(game, unit, &|class, scope| {
+                    is_of_class(scope, class, id)
+                })
         }
         (Disruptable::Disrupt, Tried::Disrupt(played)) => permission::can_be_disrupted(game, played, false),
         (Disruptable::OneOf(all), _) => all.iter().any(|one| names(scope, one, tried)),

@@ -158,6 +158,7 @@ fn cards(check: &Check, text: &CardAction) -> Refusal {
                 Place::InPlay
                 | Place::Arena(_)
                 | Place::BuildZone(_)
+                | Place::ArenaOrBuildZone(..)
                 | Place::TopOfDeck(_)
                 | Place::RemovedFromGame(_)
                 | Place::EventZone(_)
@@ -203,6 +204,7 @@ fn destination(check: &Check, to: &Destination) -> Refusal {
         Destination::Hand
         | Destination::Deck(_)
         | Destination::DiscardPile
+        | Destination::Discarded
         | Destination::RemovedFromGame
         | Destination::Supply => Ok(()),
     }

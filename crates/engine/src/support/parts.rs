@@ -145,6 +145,10 @@ impl<'a> Check<'a> {
         match place {
             Place::SetAside => no("cards that were set aside"),
             Place::Arena(arena) => self.arena(arena),
+            Place::ArenaOrBuildZone(arena, player) => {
+                self.arena(arena)?;
+                self.player(player)
+            }
             Place::Stack(reference) | Place::Beneath(reference) => self.reference(reference),
             Place::BuildZone(player)
             | Place::Hand(player)
@@ -204,6 +208,7 @@ impl<'a> Check<'a> {
             | Quality::Name(_)
             | Quality::NameContains(_)
             | Quality::Side(_)
+            | Quality::Kind(_)
             | Quality::Uniqueness(_)
             | Quality::Tapped
             | Quality::Untapped

@@ -75,6 +75,7 @@ pub(super) fn preventability(text: &Preventable) -> Refusal {
         Preventable::Yes | Preventable::No => Ok(()),
         Preventable::OnlyBy(keywords) if keywords.len() <= 2 => Ok(()),
         Preventable::OnlyBy(_) => no("damage that one of more than two keywords prevents"),
+        Preventable::OnlyFrom(_) => no("damage that only some cards prevent"),
     }
 }
 
@@ -92,6 +93,7 @@ fn modal(check: &mut Check, modality: Modality, deed: &Deed) -> Refusal {
         Deed::Use(class) => ability_class(check, class),
         Deed::BeDisrupted
         | Deed::HaveAttackDisrupted
+        | Deed::HaveAbilityDisrupted(_)
         | Deed::Retreat
         | Deed::Move
         | Deed::Untap

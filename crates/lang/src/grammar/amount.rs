@@ -7,6 +7,7 @@ use super::reference::{read_owner_reference, write_owner_reference};
 use super::selector::{read_pattern, write_pattern};
 use crate::parser::Parser;
 use crate::referents::Done;
+use crate::token::Kind;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{Amount, Measure, Pattern, Player, Range, Reading, Rounding, Statistic, X};
 
@@ -72,6 +73,8 @@ pub fn read_amount_of<T: Clone>(p: &mut Parser, nouns: &[(&'static str, T)]) -> 
     .or_else(|| {
         p.attempt(|p| {
             let value = read_value(p)?;
+            // "1 more Force" is 1 Force in addition to what was gained before.
+            p.one_of(&["more", "additional", "extra"]);
             let noun = p.choice(nouns)?;
             Some((read_for_each(p, value), noun))
         })
@@ -99,7 +102,7 @@ pub fn write_amount_of(w: &mut Writer, amount: &Amount, one: &str, many: &str) -
 pub fn read_for_each(p: &mut Parser, value: Amount) -> Amount {
     let Amount::Number(n) = value else { return value };
     p.attempt(|p| {
-        p.words("for each").then_some(())?;
+        (p.words("for each") || p.words("for every")).then_some(())?;
         Some(read_each(p)?.for_each(n))
     })
     .unwrap_or(value)
@@ -164,7 +167,19 @@ fn read_this_way(p: &mut Parser) -> Option<Amount> {
             ("units", [Done::UnitsTapped, Done::CardsDiscarded]),
             ("damage counter", [Done::CountersRemoved, Done::CountersPut]),
         ];
-        let allowed = if counters { [Done::CountersRemoved, Done::CountersPut] } else { p.choice(&nouns)? };
+        let allowed = if counters {
+            [Done::CountersRemoved, Done::CountersPut]
+        } else {
+            match p.choice(&nouns) {
+                Some(allowed) => allowed,
+                // "Location discarded this way": the step was about such cards.
+                None => {
+                    super::class::read_class(p)?;
+                    [Done::CardsDiscarded, Done::UnitsTapped]
+                }
+            }
+        };
+        p.words("you");
         let deed = DEEDS
             .into_iter()
             .filter(|deed| allowed.contains(deed))
@@ -213,15 +228,21 @@ pub fn read_expression(p: &mut Parser) -> Option<Amount> {
 }
 
 fn read_term(p: &mut Parser) -> Option<Amount> {
-    if p.words("the number of") {
+    if p.one_of(&["the number you rolled", "the number rolled", "the number you roll"]).is_some() {
+        p.words("this way");
+        let slot = p.refs.this_way(Done::DiceRolled)?;
+        p.uses(slot);
+        return Some(Amount::Result(slot));
+    }
+    if p.words("the number of") || p.words("the total number of") {
         return read_this_way(p)
             .or_else(|| p.attempt(read_counters_on))
             .or_else(|| p.attempt(|p| read_filter(p).map(Amount::count)));
     }
-    if p.words("twice") {
+    if p.words("twice") || p.words("double") || p.words("2 times") {
         return Some(Amount::Times(2, Box::new(read_term(p)?)));
     }
-    if p.words("half") {
+    if p.words("half of") || p.words("half") {
         let whole = read_term(p)?;
         p.words(",");
         let rounding = p.choice(&[
@@ -246,6 +267,7 @@ fn read_term(p: &mut Parser) -> Option<Amount> {
 fn read_measure_of(p: &mut Parser) -> Option<Amount> {
     let of_pattern = p.attempt(|p| {
         p.words("the").then_some(())?;
+        p.words("combined");
         let measure = read_measure(p)?;
         p.words("of").then_some(())?;
         Some(Amount::Measure(measure, Box::new(read_pattern(p)?)))
@@ -341,6 +363,10 @@ pub fn write_expression(w: &mut Writer, amount: &Amount) -> Written {
             w.say("Force total");
             Ok(())
         }
+        Amount::Result(slot) if w.refs.done(*slot) == Some(Done::DiceRolled) => {
+            w.say("the number rolled");
+            Ok(())
+        }
         Amount::Result(slot) => {
             let words = w.refs.done(*slot).and_then(Done::words).ok_or(Unwritable("what was done"))?;
             w.say("the number of");
@@ -416,13 +442,18 @@ pub fn read_range(p: &mut Parser) -> Option<Range> {
         return Some(Range::AtMost(value));
     }
     if let Amount::Number(first) = value {
-        let second = p.attempt(|p| {
-            p.words("or").then_some(())?;
+        let mut numbers = vec![first];
+        while let Some(next) = p.attempt(|p| {
+            p.one_of(&[", or", "or", ","])?;
             p.words("a");
+            // "..., one of your units" is no number of the list.
+            matches!(p.peek()?.kind, Kind::Number(_)).then_some(())?;
             p.number()
-        });
-        if let Some(second) = second {
-            return Some(Range::OneOf(vec![first, second]));
+        }) {
+            numbers.push(next);
+        }
+        if numbers.len() > 1 {
+            return Some(Range::OneOf(numbers));
         }
     }
     Some(Range::Exactly(value))
@@ -458,13 +489,10 @@ pub fn write_range(w: &mut Writer, range: &Range) -> Written {
             w.say("less than");
             write_expression(w, value)
         }
-        Range::OneOf(values) => match values[..] {
-            [first, second] => {
-                w.say(format!("{first} or {second}"));
-                Ok(())
-            }
-            _ => Err(Unwritable("a list of more than two numbers")),
-        },
+        Range::OneOf(values) => w.list(values, "or", |w, value| {
+            w.say(value.to_string());
+            Ok(())
+        }),
         Range::Odd | Range::Even => Err(Unwritable("odd and even")),
     }
 }
@@ -473,10 +501,19 @@ pub fn write_range(w: &mut Writer, range: &Range) -> Written {
 pub fn read_where_x(p: &mut Parser) -> bool {
     let found = p.attempt(|p| {
         (p.x == X::Chosen && p.saw_x).then_some(())?;
+        // "X, up to 4, where X is ...": never more than that.
+        let most = p.attempt(|p| {
+            (p.words(", up to") || p.words(". up to")).then_some(())?;
+            p.number()
+        });
         p.words(",");
-        p.words("where x is").then_some(())?;
+        p.one_of(&["where x is", "where x equals", "when x is"])?;
         p.words("equal to");
-        read_expression(p)
+        let amount = read_expression(p)?;
+        Some(match most {
+            Some(most) => Amount::AtMost(Box::new(amount), most),
+            None => amount,
+        })
     });
     let explained = found.is_some();
     if let Some(amount) = found {
@@ -535,6 +572,7 @@ mod tests {
     fn ranges() {
         assert_eq!(both("2 or more", read_range, write_range), Range::at_least(2));
         assert_eq!(both("1 or 2", read_range, write_range), Range::OneOf(vec![1, 2]));
+        assert_eq!(both("1, 2 or 6", read_range, write_range), Range::OneOf(vec![1, 2, 6]));
         both("less than this unit's speed", read_range, write_range);
     }
 }

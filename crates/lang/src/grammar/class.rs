@@ -4,7 +4,7 @@ use crate::lexicon::plural as plural_of;
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{Class, Noun, Quality, Uniqueness};
-use vocab::{Arena, Side};
+use vocab::{Arena, Keyword, Side};
 
 const PLAIN: [(&str, Quality); 17] = [
     ("unique", Quality::Uniqueness(Uniqueness::Unique)),
@@ -57,8 +57,14 @@ const NOUNS: [(&str, Noun); 24] = [
 pub fn read_class(p: &mut Parser) -> Option<Class> {
     p.attempt(|p| {
         let mut adjectives: Vec<Quality> = Vec::new();
+        // "the Iron Veil": an article before a name says nothing.
+        adjectives.extend(p.attempt(|p| {
+            p.words("the").then_some(())?;
+            p.card_name().map(|name| Quality::Name(name.into()))
+        }));
         loop {
-            if let Some(noun) = read_noun(p) {
+            let is_adjective = p.sees(|p| p.words("pilot unit card") || p.words("pilot unit cards"));
+            if !is_adjective && let Some(noun) = read_noun(p) {
                 return Some(Class { adjectives, noun });
             }
             match read_adjective(p) {
@@ -72,10 +78,27 @@ pub fn read_class(p: &mut Parser) -> Option<Class> {
                 p.advance(1);
             }
         }
-        let noun = implied_noun(p, &adjectives)?;
+        let noun =
+            implied_noun(p, &adjectives).or_else(|| p.attempt(|p| read_noun_to_come(p, &adjectives)))?;
         Some(Class { adjectives, noun })
     })
 }
+
+/// "Imperial Ground or Imperial Character unit cards", "Neutral or Jedi units": the noun stands at the end of the list.
+fn read_noun_to_come(p: &mut Parser, adjectives: &[Quality]) -> Option<Noun> {
+    let open = matches!(
+        adjectives.last()?,
+        Quality::Type(_) | Quality::Side(_) | Quality::Uniqueness(_) | Quality::Tapped | Quality::Damaged
+    );
+    let more = open
+        && p.sees(|p| {
+            p.one_of(&JOINTS).is_some() && (p.words("a") || p.words("an") || read_class(p).is_some())
+        });
+    more.then_some(Noun::Unit)
+}
+
+/// What stands between the classes of a list.
+pub const JOINTS: [&str; 7] = [", and / or", "and / or", ", or", ", and", "or", "and", ","];
 
 /// What the last adjective stands for if no noun follows.
 fn implied_noun(p: &Parser, adjectives: &[Quality]) -> Option<Noun> {
@@ -91,6 +114,14 @@ fn implied_noun(p: &Parser, adjectives: &[Quality]) -> Option<Noun> {
 }
 
 fn read_noun(p: &mut Parser) -> Option<Noun> {
+    // "Battle or Mission cards".
+    let battle = p.attempt(|p| {
+        p.words("battle").then_some(())?;
+        p.sees(|p| p.one_of(&JOINTS).is_some() && (p.words("mission") || p.words("missions"))).then_some(())
+    });
+    if battle.is_some() {
+        return Some(Noun::BattleCard);
+    }
     let noun = p.choice(&NOUNS)?;
     match noun {
         Noun::Equipment
@@ -108,6 +139,14 @@ fn read_noun(p: &mut Parser) -> Option<Noun> {
 }
 
 fn read_adjective(p: &mut Parser) -> Option<Quality> {
+    // "Pilot unit card": a card with the keyword, wherever it is.
+    let pilot = p.attempt(|p| {
+        p.words("pilot").then_some(())?;
+        p.sees(|p| p.words("unit card") || p.words("unit cards")).then_some(())
+    });
+    if pilot.is_some() {
+        return Some(Quality::Keyword(Keyword::Pilot, None));
+    }
     if let Some(quality) = p.choice(&PLAIN) {
         return Some(quality);
     }
@@ -116,6 +155,10 @@ fn read_adjective(p: &mut Parser) -> Option<Quality> {
         if let Some(arena) = Arena::from_name(rest) {
             p.advance(1);
             return Some(Quality::Type(arena).negated());
+        }
+        if let Some((_, quality)) = DENIED.iter().find(|(word, _)| rest.eq_ignore_ascii_case(word)) {
+            p.advance(1);
+            return Some(quality.clone().negated());
         }
         return p.subtype(4).map(|subtype| Quality::subtype(subtype).negated());
     }
@@ -128,19 +171,27 @@ fn read_adjective(p: &mut Parser) -> Option<Quality> {
     p.subtype(0).map(Quality::subtype)
 }
 
+/// What "non-" can stand before, besides types and subtypes.
+const DENIED: [(&str, Quality); 6] = [
+    ("unit", Quality::Kind(Noun::Unit)),
+    ("Subordinate", Quality::Kind(Noun::Subordinate)),
+    ("Equipment", Quality::Kind(Noun::Equipment)),
+    ("Location", Quality::Kind(Noun::Location)),
+    ("multi-arena", Quality::MultiArena),
+    ("Neutral", Quality::Side(Side::Neutral)),
+];
+
 /// "Ground", "Characters", "Space or Ground unit".
 fn read_types(p: &mut Parser) -> Option<Quality> {
     let first = read_type(p)?;
     let either = p.attempt(|p| {
-        (p.words("or") || p.words("and") || p.words("/")).then_some(())?;
+        (first != Arena::Character).then_some(())?;
+        p.one_of(&["and / or", "or", "and", "/"])?;
         let second = read_type(p)?;
         p.sees(|p| p.words("unit") || p.words("units")).then_some(second)
     });
     Some(match either {
-        Some(second) if first != Arena::Character => {
-            Quality::AnyOf(vec![Quality::Type(first), Quality::Type(second)])
-        }
-        Some(_) => return None,
+        Some(second) => Quality::AnyOf(vec![Quality::Type(first), Quality::Type(second)]),
         None => Quality::Type(first),
     })
 }
@@ -217,9 +268,14 @@ fn write_adjective(w: &mut Writer, quality: &Quality, plural: bool) -> Written {
         Quality::Subtype(subtype) => w.say(as_noun(subtype)),
         Quality::Type(arena) => w.say(as_noun(arena.name())),
         Quality::Name(name) => w.say(&**name),
+        Quality::Keyword(Keyword::Pilot, None) => w.say("Pilot"),
         Quality::Not(inner) => match &**inner {
             Quality::Subtype(subtype) => w.say(format!("non-{subtype}")),
             Quality::Type(arena) => w.say(format!("non-{arena}")),
+            denied if DENIED.iter().any(|(_, quality)| quality == denied) => {
+                let word = DENIED.iter().find(|(_, quality)| quality == denied).map_or("", |(word, _)| word);
+                w.say(format!("non-{word}"));
+            }
             _ => return Err(Unwritable("this adjective with `non-`")),
         },
         Quality::AnyOf(types) => match types[..] {
@@ -265,6 +321,10 @@ mod tests {
             "Lightsaber",
             "partially built card",
             "damaged Dark Side unit",
+            "non-unit card",
+            "Jedi Pilot unit card",
+            "non-Subordinate Rebel",
+            "non-multi-arena Starfighter",
             "Ilara Venn",
         ] {
             both(text, read_class, |w, class| write_class(w, class, false));

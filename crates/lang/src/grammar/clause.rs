@@ -6,9 +6,10 @@ use super::cost::{read_costs, write_costs};
 use super::effect::{read_effect, write_effect};
 use super::equipment::{read_equipped, write_equipped};
 use super::event::{read_trigger, write_trigger};
+use super::identity::write_treated;
 use super::keyword::{read_keyword_ability, write_keyword_ability};
 use super::reference::read_reference;
-use super::rule::{read_rule, write_rule, write_treated};
+use super::rule::{read_rule, write_rule};
 use super::timing::{read_timing, write_timing};
 use super::wrapper::{read_wrapper, write_wrapper};
 use crate::parser::{Parser, Scope, State, Stop};
@@ -17,8 +18,9 @@ use crate::token::{Kind, Source};
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
     Ability, AbilityKind, Change, Condition, Costs, DamageAction, Deed, Duration, Effect, Enhancement, Event,
-    Filter, Grant, Outcome, Pattern, Payment, Place, Play, Player, Quality, Reach, Reference, Replacement,
-    Rule, Selector, Tense, ToComplete, Trap, Triggered, X,
+    Filter, Grant, Noun, Outcome, Pattern, Payment, Period, Place, Play, Player, Quality, Range, Reach,
+    Reference, Relation, Replacement, Rule, Selector, Span, Tense, Timing, ToComplete, Trap, Trigger,
+    Triggered, Usage, X,
 };
 use vocab::{CardType, Keyword};
 
@@ -26,11 +28,12 @@ use vocab::{CardType, Keyword};
 type Shape = fn(&mut Parser) -> Option<Vec<Ability>>;
 
 /// All shapes of clauses. Every one is tried: two different readings are an error.
-const SHAPES: [Shape; 9] = [
+const SHAPES: [Shape; 10] = [
     read_keywords,
     read_wrapped,
     read_activated,
     read_equipment,
+    read_in_build_step,
     read_triggered,
     read_doubled,
     read_to_complete,
@@ -102,6 +105,7 @@ fn given(p: &mut Parser, words: &str, start: usize) -> Option<Ability> {
         inner.scope = Scope::Given;
         inner.depth = p.depth;
         inner.piloted.clone_from(&p.piloted);
+        inner.bearer.clone_from(&p.bearer);
         if let Some(plan) = plan {
             inner = inner.with_plan(plan);
         }
@@ -167,10 +171,9 @@ fn read_activated(p: &mut Parser) -> Option<Vec<Ability>> {
     let costs = read_costs(p)?;
     p.kind(Kind::Arrow, "->").then_some(())?;
     p.unstated = Some(Duration::EndOfTurn);
-    let effect = read_effect(p);
+    let played = read_played(p);
     p.unstated = None;
-    let effect = effect?;
-    let timing = read_timing(p)?;
+    let (effect, timing) = played?;
     let meditates = match &effect {
         Effect::Sequence(steps) => steps.first().is_some_and(is_meditate),
         other => is_meditate(other),
@@ -184,6 +187,29 @@ fn read_activated(p: &mut Parser) -> Option<Vec<Ability>> {
         _ => AbilityKind::Activated(play),
     };
     Some(vec![ability(p, kind).working(reach)])
+}
+
+/// Sentences with "Play only ..." among them.
+fn read_played(p: &mut Parser) -> Option<(Effect, Timing)> {
+    let mut effect = read_effect(p)?;
+    let mut timing = read_timing(p)?;
+    while timing != Timing::usual() && !p.sees(Parser::at_end) {
+        let mut steps = match effect {
+            Effect::Sequence(steps) => steps,
+            Effect::Keyword(..) => return None,
+            one => vec![one],
+        };
+        match read_effect(p)? {
+            Effect::Sequence(more) => steps.extend(more),
+            one => steps.push(one),
+        }
+        effect = Effect::Sequence(steps);
+        let more = read_timing(p)?;
+        (timing.usage.is_none() || more.usage.is_none()).then_some(())?;
+        timing.only.extend(more.only);
+        timing.usage = timing.usage.or(more.usage);
+    }
+    Some((effect, timing))
 }
 
 /// Meditate is an activated ability on every card (rule 1739.1).
@@ -212,8 +238,52 @@ fn reach_of(costs: &Costs) -> Reach {
 
 fn read_equipment(p: &mut Parser) -> Option<Vec<Ability>> {
     matches!(p.setting.card_type, CardType::Equipment(_)).then_some(())?;
+    if let Some(limit) = p.attempt(read_only_one) {
+        return Some(vec![ability(p, limit)]);
+    }
     let equipped = read_equipped(p)?;
     Some(vec![ability(p, equipped)])
+}
+
+/// "Equipped unit can only have one Medpac attached to it": another one can't be attached to it.
+fn read_only_one(p: &mut Parser) -> Option<Rule<Pattern>> {
+    p.words("equipped").then_some(())?;
+    let who = super::filter::read_filter(p)?;
+    p.one_of(&[
+        "can only have one",
+        "may only have one",
+        "can have only one",
+        "may have only one",
+        "can't have another",
+    ])?;
+    // Names that are nothing but subtypes would be read as those.
+    (!p.sees(Parser::own_name) || p.sees(|p| p.card_name().is_some())).then_some(())?;
+    let mut class = super::class::read_class(p)?;
+    class.noun = Noun::Equipment;
+    p.words("attached").then_some(())?;
+    p.words("to it");
+    p.words(".");
+    let such = Filter::class(class);
+    let bearer = who.with(Quality::Has(Relation::Attached, Box::new(such.clone().into())));
+    Some(Rule::cant(such, Deed::BeAttached(bearer.into())))
+}
+
+/// "During your build step, you may A. If you do, B.": A is the price of B, played in the build step (rule 1601.3).
+fn read_in_build_step(p: &mut Parser) -> Option<Vec<Ability>> {
+    (!happens_once(p)).then_some(())?;
+    let timing = p.choice(&[
+        ("during your build step , you may", Timing::your_build_step()),
+        ("once per turn , you may", Timing::usual().limited(Usage::Times(1, Period::Turn))),
+        ("once per game , you may", Timing::usual().limited(Usage::Times(1, Period::Game))),
+    ])?;
+    let costs = read_costs(p)?;
+    p.words(". if you do ,").then_some(())?;
+    p.unstated = Some(Duration::EndOfTurn);
+    let effect = read_effect(p);
+    p.unstated = None;
+    let reach = reach_of(&costs);
+    let play = Play { costs, effect: effect?, timing };
+    Some(vec![ability(p, AbilityKind::Activated(play)).working(reach)])
 }
 
 /// "When ..., ...": triggered, replacing, or the condition of a Trap.
@@ -224,28 +294,48 @@ fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
         let reference = read_reference(p)?;
         (reference == Reference::This && p.words("is in your discard pile")).then_some(())
     });
-    let (trigger, tense) = read_trigger(p)?;
-    p.words(",").then_some(())?;
+    // "As long as ..., whenever ..., ...": the condition of the event.
+    let before = p.attempt(|p| {
+        (p.words("as long as") || p.words("if")).then_some(())?;
+        let condition = read_condition(p)?;
+        p.words(",").then_some(condition)
+    });
+    let fruitless = p.attempt(read_fruitless_attack);
+    let (trigger, tense) = match &fruitless {
+        Some((trigger, _)) => (trigger.clone(), Tense::Happens),
+        None => read_trigger(p)?,
+    };
+    // The comma is sometimes forgotten.
+    (p.words(",") || p.sees(|p| p.one_of(&["you may", "choose", "take", "prevent", "gain"]).is_some()))
+        .then_some(())?;
     let condition = p.attempt(|p| {
         p.words("if").then_some(())?;
         let condition = read_condition(p)?;
         p.words(",").then_some(condition)
     });
+    let condition = match (fruitless, condition) {
+        (Some((_, fruitless)), Some(condition)) => Some(Condition::All(vec![fruitless, condition])),
+        (Some((_, fruitless)), None) => Some(fruitless),
+        (None, condition) => condition,
+    };
+    let condition = match (before, condition) {
+        (Some(before), Some(condition)) => Some(Condition::All(vec![before, condition])),
+        (before, condition) => before.or(condition),
+    };
     p.in_enhance = tense == Tense::Would;
     p.in_damage = p.in_enhance && trigger.events.iter().all(|event| matches!(event, Event::Damage { .. }));
     let effect = read_effect(p);
     (p.in_enhance, p.in_damage) = (false, false);
-    let effect = effect?;
+    // "..., draw a card if you have a Jedi" is "..., if you have a Jedi, draw a card" (rule 1305.5).
+    let (condition, effect) = match (condition, effect?) {
+        (None, Effect::If { condition, then, otherwise: None }) => (Some(condition), *then),
+        (condition, effect) => (condition, effect),
+    };
     let manner = p.enhancement.take();
     let trap = p.setting.card_type == CardType::Trap && p.scope == Scope::Own;
-    let kind: AbilityKind = match (tense, manner) {
-        (tense, None) if trap => Trap { tense, trigger, condition, effect }.into(),
-        (Tense::Happens, None) => Triggered { trigger, condition, effect }.into(),
-        (Tense::Would, Some(Enhancement::Instead)) => {
-            Replacement { trigger, condition, outcome: Outcome::Instead(effect) }.into()
-        }
-        (Tense::Would, None) => Replacement { trigger, condition, outcome: Outcome::First(effect) }.into(),
-        (_, Some(_)) => return None,
+    let kind: AbilityKind = match manner {
+        None if trap => Trap { tense, trigger, condition, effect }.into(),
+        _ => kind_behind_trigger(tense, manner, trigger, condition, effect)?,
     };
     let made = ability(p, kind);
     Some(vec![match discard_pile {
@@ -263,6 +353,42 @@ fn read_doubled(p: &mut Parser) -> Option<Vec<Ability>> {
     let event = Event::Damage { source: Some(source), target: None, amount: None, using: None };
     let outcome = Outcome::First(DamageAction::MultiplyThat(2).into());
     Some(vec![ability(p, Replacement { trigger: event.into(), condition: None, outcome })])
+}
+
+/// "Whenever this unit attacks and does no damage": known when the attack ends.
+fn read_fruitless_attack(p: &mut Parser) -> Option<(Trigger, Condition)> {
+    (p.words("whenever") || p.words("when")).then_some(())?;
+    let who = super::selector::read_pattern(p)?;
+    p.words("attacks").then_some(())?;
+    p.one_of(&["and does no damage", "but does no damage"])?;
+    p.words("( after damage prevention )");
+    let subject = match &who {
+        Pattern::Known(known) => *known,
+        Pattern::Any(_) | Pattern::OneOf(_) => Reference::Subject,
+    };
+    let event = Event::AttackEnds(who);
+    p.refs.after_event(&event);
+    let damage = super::condition::damage_from(Pattern::Known(subject), None);
+    let nothing = Condition::Happened(Box::new(damage), Span::ThisAttack, Range::NONE);
+    Some((event.into(), nothing))
+}
+
+/// Triggered if the event has happened, replacing if it would happen.
+pub fn kind_behind_trigger(
+    tense: Tense,
+    manner: Option<Enhancement>,
+    trigger: Trigger,
+    condition: Option<Condition>,
+    effect: Effect,
+) -> Option<AbilityKind> {
+    Some(match (tense, manner) {
+        (Tense::Happens, None) => Triggered { trigger, condition, effect }.into(),
+        (Tense::Would, Some(Enhancement::Instead)) => {
+            Replacement { trigger, condition, outcome: Outcome::Instead(effect) }.into()
+        }
+        (Tense::Would, None) => Replacement { trigger, condition, outcome: Outcome::First(effect) }.into(),
+        (_, Some(_)) => return None,
+    })
 }
 
 /// "To complete this Mission, you must also tap one of your Rebels."
@@ -294,8 +420,14 @@ fn read_static(p: &mut Parser) -> Option<Vec<Ability>> {
     (!happens_once(p)).then_some(())?;
     let mut abilities: Vec<Ability> = Vec::new();
     while !p.sees(Parser::at_end) {
+        // "... gets +1 power. When ..., ...": two abilities without a bar between them.
+        if !abilities.is_empty() && p.sees(|p| p.words("when") || p.words("whenever")) {
+            p.refs = Referents::default();
+            abilities.extend(read_triggered(p)?);
+            break;
+        }
         let rule = read_static_sentence(p)?;
-        (p.words(".") || p.at_end()).then_some(())?;
+        (p.words(".") || p.is_behind_stop() || p.at_end()).then_some(())?;
         if let Some(AbilityKind::Static(before)) = abilities.last_mut().map(|last| &mut last.kind)
             && p.x == X::Chosen
             && add_to(before, &rule)
@@ -315,7 +447,7 @@ fn read_static_sentence(p: &mut Parser) -> Option<Rule<Pattern>> {
         let condition = read_condition(p)?;
         p.words(",").then_some(condition)
     });
-    let mut rule = match p.attempt(read_toll) {
+    let mut rule = match p.attempt(read_toll).or_else(|| p.attempt(read_price_of_attack)) {
         Some(rule) => rule,
         None => read_rule::<Pattern>(p)?,
     };
@@ -342,6 +474,18 @@ fn read_toll(p: &mut Parser) -> Option<Rule<Pattern>> {
     Some(Rule::changes(Filter::units().of(who), [Change::Unless { deed, who, costs }]))
 }
 
+/// "Your opponent can't attack this unit unless he or she pays 2 Force."
+fn read_price_of_attack(p: &mut Parser) -> Option<Rule<Pattern>> {
+    let who = super::player::read_player(p)?;
+    p.words("can't attack").then_some(())?;
+    let deed = Deed::Attack(Some(super::selector::read_pattern(p)?));
+    p.words("unless").then_some(())?;
+    let payer = super::player::read_player(p)?;
+    (payer == who).then_some(())?;
+    let costs = super::cost::read_paid_by(p, who)?;
+    Some(Rule::changes(Filter::units().of(who), [Change::Unless { deed, who, costs }]))
+}
+
 /// Puts the changes of a rule into one with the same subject, if neither has a condition.
 fn add_to(before: &mut Rule<Pattern>, rule: &Rule<Pattern>) -> bool {
     match (before, rule) {
@@ -364,7 +508,9 @@ fn is_special(change: &Change) -> bool {
 fn is_identity(rule: &Rule<Pattern>) -> bool {
     match rule {
         Rule::Cards { who: Pattern::Known(Reference::This), changes, condition: None } => {
-            changes.iter().all(|change| matches!(change, Change::Gets(Grant::Subtype(_) | Grant::Name(_))))
+            changes.iter().all(|change| {
+                matches!(change, Change::Gets(Grant::Subtype(_) | Grant::Name(_) | Grant::Side(_)))
+            })
         }
         Rule::Cards { .. } | Rule::Players { .. } => false,
     }
@@ -374,11 +520,10 @@ fn is_identity(rule: &Rule<Pattern>) -> bool {
 fn read_one_shot(p: &mut Parser) -> Option<Vec<Ability>> {
     happens_once(p).then_some(())?;
     p.unstated = (p.setting.card_type == CardType::Battle).then_some(Duration::EndOfTurn);
-    let effect = read_effect(p);
+    let played = read_played(p);
     p.unstated = None;
-    let effect = effect?;
+    let (effect, timing) = played?;
     (!matches!(effect, Effect::Keyword(..))).then_some(())?;
-    let timing = read_timing(p)?;
     Some(vec![ability(p, AbilityKind::OneShot(Play { costs: Costs::free(), effect, timing }))])
 }
 
@@ -398,6 +543,8 @@ pub fn write_given(w: &mut Writer, ability: &Ability) -> Written {
 /// Writes an ability as a clause.
 pub fn write_ability(w: &mut Writer, ability: &Ability) -> Written {
     let x = &ability.x;
+    w.actor = Player::You;
+    w.bare = false;
     w.x = Some(x.clone()).filter(|x| matches!(x, X::Is(_)));
     match (ability.reach, &ability.kind) {
         (Reach::Usual, _) => {}
@@ -445,9 +592,7 @@ pub fn write_ability(w: &mut Writer, ability: &Ability) -> Written {
                 Outcome::First(effect) => write_behind_trigger(w, replacement.condition.as_ref(), effect)?,
                 Outcome::Instead(effect) => {
                     write_behind_trigger(w, replacement.condition.as_ref(), effect)?;
-                    let text = w.take();
-                    w.say(text.strip_suffix('.').unwrap_or(&text));
-                    w.say("instead.");
+                    w.instead();
                 }
             }
             write_x_behind(w)
@@ -483,7 +628,8 @@ pub fn write_ability(w: &mut Writer, ability: &Ability) -> Written {
     }
 }
 
-fn write_behind_trigger(w: &mut Writer, condition: Option<&Condition>, effect: &Effect) -> Written {
+/// What stands behind the event: its condition and the effect.
+pub fn write_behind_trigger(w: &mut Writer, condition: Option<&Condition>, effect: &Effect) -> Written {
     w.say(",");
     if let Some(condition) = condition {
         w.say("if");

@@ -5,16 +5,19 @@ use super::amount::{
 };
 use super::class::{read_class, write_class};
 use super::counter::read_counter_kind;
-use super::filter::{read_filter, write_filter};
+use super::filter::{as_pilots, read_filter, write_filter};
 use super::place::{read_arena, read_place, write_arena, write_place};
 use super::player::{read_owner, read_player, write_player};
 use super::reference::{read_owner_reference, read_reference, write_owner_reference, write_reference};
 use super::selector::{read_pattern, write_pattern};
 use super::with::{is_with, read_item, write_with, write_with_article};
 use crate::parser::Parser;
+use crate::referents::Word;
 use crate::writer::{Unwritable, Writer, Written};
+use vocab::Arena;
 use vocab::ability::{
-    Amount, Condition, Event, Filter, Noun, Pattern, Place, Player, Quality, Range, Reference, Span,
+    Amount, ArenaRef, Condition, Event, Filter, Noun, Pattern, Place, Player, Quality, Range, Reference,
+    Relation, Span,
 };
 
 /// A condition; several are joined by "and" or by "or".
@@ -65,6 +68,9 @@ fn read_player_has(p: &mut Parser) -> Option<Condition> {
         return Some(Condition::Compare(Amount::count(read_filter(p)?.of(who)), Range::NONE));
     }
     (p.words("have") || p.words("has")).then_some(())?;
+    if let Some(condition) = p.attempt(|p| read_two(p, who)) {
+        return Some(condition);
+    }
     if let Some(range) = p.attempt(read_force_compared) {
         return Some(Condition::Compare(Amount::ForceTotal(who), range));
     }
@@ -72,22 +78,62 @@ fn read_player_has(p: &mut Parser) -> Option<Condition> {
         return Some(condition);
     }
     let (range, filter) = read_so_many(p)?;
-    let filter = match (filter.control, filter.place) {
-        (None, _) => filter.of(who),
-        _ => return None,
-    };
-    Some(Condition::Compare(Amount::count(filter), range))
+    filter.control.is_none().then_some(())?;
+    if filter.place.is_none()
+        && let Some(there) = p.attempt(|p| read_there(p, &filter))
+    {
+        return Some(Condition::Compare(Amount::count(there), range));
+    }
+    if filter.place.is_none() && p.words("in each arena") {
+        let each = Arena::ALL.map(|arena| {
+            let there = filter.clone().of(who).in_arena(ArenaRef::the(arena));
+            Condition::Compare(Amount::count(there), range.clone())
+        });
+        return Some(Condition::All(each.to_vec()));
+    }
+    Some(Condition::Compare(Amount::count(filter.of(who)), range))
 }
 
-/// "more units in the Space arena than your opponent".
+/// "there": in the pile that was looked at.
+fn read_there(p: &mut Parser, filter: &Filter) -> Option<Filter> {
+    p.words("there").then_some(())?;
+    let there = filter.clone().at(p.refs.pile()?);
+    p.refs.found_there(there.clone());
+    Some(there)
+}
+
+/// "a Jedi and a Diplomat in any arena": both of them.
+fn read_two(p: &mut Parser, who: Player) -> Option<Condition> {
+    let article = |p: &mut Parser| p.words("a") || p.words("an");
+    article(p).then_some(())?;
+    let classes = super::filter::read_classes(p)?;
+    p.words("and").then_some(())?;
+    article(p).then_some(())?;
+    let second = read_filter(p)?;
+    let plain = second.control.is_none() && second.with.is_empty() && second.place.is_some();
+    plain.then_some(())?;
+    let first = Filter { classes, control: None, place: second.place, with: Vec::new() };
+    let has = |filter: Filter| Condition::Compare(Amount::count(filter.of(who)), Range::SOME);
+    Some(Condition::All(vec![has(first), has(second)]))
+}
+
+/// "more units in the Space arena than your opponent", "more Sith in any arena than your opponent has Jedi".
 fn read_more_than(p: &mut Parser, who: Player) -> Option<Condition> {
     let more = p.choice(&[("more", true), ("fewer", false), ("less", false)])?;
     let filter = read_filter(p)?;
     filter.control.is_none().then_some(())?;
     p.words("than").then_some(())?;
     let other = read_player(p)?;
-    p.one_of(&["does", "do", "has", "have"]);
-    let theirs = Amount::count(filter.clone().of(other));
+    let has = p.one_of(&["does", "do", "has", "have"]);
+    let unlike = if has.is_some() { p.attempt(read_filter) } else { None };
+    let theirs = match unlike {
+        Some(mut unlike) => {
+            unlike.control.is_none().then_some(())?;
+            unlike.place = unlike.place.or(filter.place);
+            Amount::count(unlike.of(other))
+        }
+        None => Amount::count(filter.clone().of(other)),
+    };
     let range = if more { Range::MoreThan(theirs) } else { Range::LessThan(theirs) };
     Some(Condition::Compare(Amount::count(filter.of(who)), range))
 }
@@ -130,6 +176,10 @@ fn read_so_many(p: &mut Parser) -> Option<(Range, Filter)> {
         filter.with.insert(0, Quality::OtherThan(Reference::This));
         return Some((Range::SOME, filter));
     }
+    if p.words("only") {
+        let n = p.number()?;
+        return Some((Range::Exactly(n.into()), read_filter(p)?));
+    }
     let range = if p.words("no") {
         Range::NONE
     } else if p.words("a") || p.words("an") || p.words("any") {
@@ -149,7 +199,7 @@ fn read_so_many(p: &mut Parser) -> Option<(Range, Filter)> {
 
 /// "there is a Jedi in this arena", "there are no units in the Space arena".
 fn read_there_is(p: &mut Parser) -> Option<Condition> {
-    (p.words("there is") || p.words("there are")).then_some(())?;
+    p.one_of(&["there is", "there are", "there 's"])?;
     let counters = p.attempt(|p| {
         let range = if p.words("no") { Range::NONE } else { read_range(p)? };
         let kind = read_counter_kind(p)?;
@@ -160,7 +210,8 @@ fn read_there_is(p: &mut Parser) -> Option<Condition> {
         return counters;
     }
     let (range, filter) = read_so_many(p)?;
-    Some(Condition::Compare(Amount::count(filter), range))
+    let there = if filter.place.is_none() { p.attempt(|p| read_there(p, &filter)) } else { None };
+    Some(Condition::Compare(Amount::count(there.unwrap_or(filter)), range))
 }
 
 /// "this unit's power is 5 or more".
@@ -206,7 +257,34 @@ fn read_force_total(p: &mut Parser) -> Option<Condition> {
 /// What is true of something known: "it is a Jedi", "this unit is in the Ground arena", "it has Stealth".
 fn read_known(p: &mut Parser) -> Option<Condition> {
     let what = read_reference(p)?;
+    if p.words("doesn't have") || p.words("don't have") {
+        let quality = read_had(p)?;
+        return Some(Condition::is(what, quality).negated());
+    }
+    if p.words("is the only") || p.words("is still the only") {
+        return read_only(p, what);
+    }
+    if p.words("is piloted by") {
+        let by = as_pilots(read_pattern(p)?);
+        matches!(by, Pattern::Any(_)).then_some(())?;
+        return Some(Condition::is(what, Quality::Has(Relation::Piloting, Box::new(by))));
+    }
     if p.words("has") || p.words("have") {
+        let worn = p.attempt(|p| {
+            let range = read_range(p)?;
+            let mut filter = read_filter(p)?;
+            p.words("attached").then_some(())?;
+            let _ = p.words("to it") || p.words("to him") || p.words("to her");
+            (filter.place.is_none() && filter.control.is_none()).then_some(())?;
+            for class in &mut filter.classes {
+                class.noun = Noun::Equipment;
+            }
+            let on = Quality::On(Relation::Attached, Box::new(Pattern::Known(what)));
+            (range != Range::at_least(1)).then_some(Condition::Compare(Amount::count(filter.with(on)), range))
+        });
+        if worn.is_some() {
+            return worn;
+        }
         let stack = p.attempt(|p| {
             let range = read_range(p)?;
             p.one_of(&[
@@ -225,6 +303,7 @@ fn read_known(p: &mut Parser) -> Option<Condition> {
     }
     let (is, not) = read_is(p)?;
     is.then_some(())?;
+    p.words("still");
     let filter = read_being(p)?;
     if let [Quality::Attacking(Some(whom))] = &filter.with[..] {
         // Nobody attacks itself.
@@ -232,6 +311,17 @@ fn read_known(p: &mut Parser) -> Option<Condition> {
     }
     let condition = Condition::Is(what, Box::new(filter));
     Some(if not { condition.negated() } else { condition })
+}
+
+/// "is the only unit you have in the Character arena": it is there, and nothing else is.
+fn read_only(p: &mut Parser, what: Reference) -> Option<Condition> {
+    let filter = read_filter(p)?;
+    let place = filter.place?;
+    filter.control?;
+    Some(Condition::All(vec![
+        Condition::at(what, place),
+        Condition::Compare(Amount::count(filter), Range::Exactly(1.into())),
+    ]))
 }
 
 /// "is", "isn't", "'s": whether it was read and whether it denies.
@@ -273,18 +363,43 @@ fn read_being(p: &mut Parser) -> Option<Filter> {
     if let Some(place) = p.attempt(read_place) {
         return Some(Filter::cards().at(place));
     }
-    p.one_of(&["a", "an"])?;
-    let class = read_class(p)?;
-    Some(Filter::class(class))
+    if p.words("of the chosen type") {
+        let slot = p.refs.word(Word::CardType)?;
+        p.uses(slot);
+        return Some(Filter::cards().with(Quality::Chosen(slot)));
+    }
+    if p.one_of(&["a", "an"]).is_none() {
+        // "that unit is Ilara Venn".
+        p.sees(|p| p.words("the") || p.card_name().is_some()).then_some(())?;
+        let class = read_class(p)?;
+        return super::class::is_name(&class).then_some(Filter::class(class));
+    }
+    let classes = super::filter::read_classes(p)?;
+    Some(Filter { classes, control: None, place: None, with: Vec::new() })
 }
 
 /// "Ilara Venn is in any arena", "a Jedi is in this arena": there is one.
 fn read_named_is(p: &mut Parser) -> Option<Condition> {
-    let article = p.words("a") || p.words("an");
+    let another = p.words("another");
+    let article = another || p.words("a") || p.words("an");
     let mut filter =
         Filter { classes: super::filter::read_classes(p)?, control: None, place: None, with: vec![] };
-    (article || is_named(&filter)).then_some(())?;
+    if another {
+        filter.with.push(Quality::OtherThan(Reference::This));
+    }
+    filter.with.extend(p.attempt(super::with::read_with).into_iter().flatten());
+    let named = filter
+        .classes
+        .iter()
+        .all(|class| class.adjectives.iter().any(|quality| matches!(quality, Quality::Name(_))));
+    (article || named).then_some(())?;
+    if filter.classes.len() == 1 && p.words("is piloting") {
+        let on = read_reference(p)?;
+        let pilot = as_pilots(Pattern::Any(filter));
+        return Some(Condition::is(on, Quality::Has(Relation::Piloting, Box::new(pilot))));
+    }
     let (_, not) = read_is(p)?;
+    p.words("still");
     filter.place = Some(read_place(p)?);
     Some(Condition::Compare(Amount::count(filter), if not { Range::NONE } else { Range::SOME }))
 }
@@ -305,16 +420,36 @@ fn read_history(p: &mut Parser) -> Option<Condition> {
         .or_else(|| {
             p.attempt(|p| {
                 let who = read_pattern(p)?;
-                p.words("attacked").then_some(())?;
-                Some((Event::attacks(who), Range::SOME))
+                let not = p.words("hasn't attacked") || p.words("has not attacked");
+                (not || p.words("attacked")).then_some(())?;
+                Some((Event::attacks(who), if not { Range::NONE } else { Range::SOME }))
             })
-        })?;
+        })
+        .or_else(|| p.attempt(read_damage_done))?;
     let span = p.choice(&[
+        ("this attack", Span::ThisAttack),
+        ("for this attack", Span::ThisAttack),
         ("this turn", Span::ThisTurn),
         ("last turn", Span::LastTurn),
         ("this game", Span::ThisGame),
     ])?;
     Some(Condition::Happened(Box::new(event), span, range))
+}
+
+/// "it did no damage", "this unit damaged a Jedi".
+fn read_damage_done(p: &mut Parser) -> Option<(Event, Range)> {
+    let source = read_pattern(p)?;
+    if p.words("did no damage") {
+        return Some((damage_from(source, None), Range::NONE));
+    }
+    p.words("damaged").then_some(())?;
+    let target = read_pattern(p)?;
+    Some((damage_from(source, Some(target)), Range::SOME))
+}
+
+/// The event that a source damages something.
+pub fn damage_from(source: Pattern, target: Option<Pattern>) -> Event {
+    Event::Damage { source: Some(source), target, amount: None, using: None }
 }
 
 /// Writes what `read_condition` reads.
@@ -364,9 +499,22 @@ fn write_one(w: &mut Writer, condition: &Condition) -> Written {
                     w.say("deployed");
                     write_so_many(w, filter, range)?;
                 }
-                Event::Attacks { attacker, defender: None, using: None } if *range == Range::SOME => {
+                Event::Attacks { attacker, defender: None, using: None } if is_some_or_none(range) => {
                     write_pattern(w, attacker, false)?;
-                    w.say("attacked");
+                    w.say(if *range == Range::NONE { "hasn't attacked" } else { "attacked" });
+                }
+                Event::Damage { source: Some(source), target: None, amount: None, using: None }
+                    if *range == Range::NONE =>
+                {
+                    write_pattern(w, source, false)?;
+                    w.say("did no damage");
+                }
+                Event::Damage { source: Some(source), target: Some(target), amount: None, using: None }
+                    if *range == Range::SOME =>
+                {
+                    write_pattern(w, source, false)?;
+                    w.say("damaged");
+                    write_pattern(w, target, false)?;
                 }
                 _ => return Err(Unwritable("this history")),
             }
@@ -374,7 +522,8 @@ fn write_one(w: &mut Writer, condition: &Condition) -> Written {
                 Span::ThisTurn => "this turn",
                 Span::LastTurn => "last turn",
                 Span::ThisGame => "this game",
-                Span::Just | Span::ThisAttack => return Err(Unwritable("this span of time")),
+                Span::ThisAttack => "this attack",
+                Span::Just => return Err(Unwritable("this span of time")),
             });
         }
         Condition::Did(_) | Condition::During(_) | Condition::All(_) | Condition::Any(_) => {
@@ -395,8 +544,13 @@ fn write_is(w: &mut Writer, what: Reference, filter: &Filter, not: bool) -> Writ
             w.say(is);
             write_place(w, place)
         }
-        (None, [quality]) if bare && is_with(quality) && !not => {
-            w.say("has");
+        (None, [Quality::Chosen(slot)]) if bare && w.refs.word_of(*slot) == Some(Word::CardType) => {
+            w.say(is);
+            w.say("of the chosen type");
+            Ok(())
+        }
+        (None, [quality]) if bare && is_with(quality) => {
+            w.say(if not { "doesn't have" } else { "has" });
             let mut inner = Writer::new(w.lexicon, w.setting);
             inner.refs = w.refs.clone();
             write_with(&mut inner, quality, false)?;
@@ -409,12 +563,16 @@ fn write_is(w: &mut Writer, what: Reference, filter: &Filter, not: bool) -> Writ
             w.say(is);
             write_state(w, quality)
         }
-        (None, []) if filter.control.is_none() && filter.classes.len() == 1 => {
+        (None, []) if filter.control.is_none() && !filter.classes.is_empty() => {
             w.say(is);
-            let mut ahead = Writer::new(w.lexicon, w.setting);
-            write_class(&mut ahead, &filter.classes[0], false)?;
-            w.say(super::class::article(&ahead.text().to_ascii_lowercase()));
-            write_class(w, &filter.classes[0], false)
+            if !is_named(filter) {
+                let mut ahead = Writer::new(w.lexicon, w.setting);
+                write_class(&mut ahead, &filter.classes[0], false)?;
+                w.say(super::class::article(&ahead.text().to_ascii_lowercase()));
+            } else if filter.classes.len() > 1 {
+                return Err(Unwritable("one of several names"));
+            }
+            w.list(&filter.classes, "or", |w, class| write_class(w, class, false))
         }
         _ => Err(Unwritable("this description of something known")),
     }
@@ -466,12 +624,18 @@ fn write_compare(w: &mut Writer, amount: &Amount, range: &Range) -> Written {
                 rest.control = None;
                 if let Range::MoreThan(Amount::Count(other)) | Range::LessThan(Amount::Count(other)) = range
                     && let Some(than) = other.control
-                    && **other == rest.clone().of(than)
                 {
                     w.say(if matches!(range, Range::MoreThan(_)) { "more" } else { "fewer" });
                     write_filter(w, &rest, true)?;
                     w.say("than");
-                    return write_player(w, than);
+                    write_player(w, than)?;
+                    if **other != rest.clone().of(than) {
+                        w.say(if than == Player::You { "have" } else { "has" });
+                        let mut unlike = (**other).clone();
+                        unlike.control = None;
+                        write_filter(w, &unlike, true)?;
+                    }
+                    return Ok(());
                 }
                 write_so_many(w, &rest, range)
             }
@@ -580,6 +744,13 @@ mod tests {
             "you have 6 or more Force",
             "you deployed 2 or more Droids this turn",
             "this unit attacked last turn",
+            "this unit hasn't attacked this turn",
+            "this unit did no damage this turn",
+            "this unit damaged a Jedi this turn",
+            "you have more Diplomats in any arena than your opponent has Jedi in any arena",
+            "this unit doesn't have a Pilot",
+            "this unit is Ilara Venn",
+            "this unit is a Jedi or Diplomat",
             "this unit's power is 5 or more",
             "you control the Space arena and this unit is tapped",
         ] {

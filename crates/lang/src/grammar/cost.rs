@@ -85,13 +85,19 @@ fn read_money(p: &mut Parser) -> Option<Payment> {
     if p.in_enhance {
         let _ = p.words("more") || p.words("additional");
     }
-    let build = p.choice(&[
-        ("force", false),
-        ("build points", true),
-        ("build point", true),
-        ("more force", false),
-        ("additional force", false),
-    ])?;
+    let build = p
+        .choice(&[
+            ("force", false),
+            ("build points", true),
+            ("build point", true),
+            ("more force", false),
+            ("additional force", false),
+        ])
+        .or_else(|| {
+            // "Pay 2 ->" means Force, "Pay 1 build ->" build points.
+            let build = p.words("build");
+            p.sees(|p| p.kind(Kind::Arrow, "->")).then_some(build)
+        })?;
     if amount == Amount::X && p.x == X::Chosen {
         let most = p.attempt(|p| {
             (p.words(", up to") || p.words("( up to")).then_some(())?;

@@ -9,20 +9,85 @@ use vocab::ability::{AbilityClass, Change, Deed, Modality, PlayerDeed, Statistic
 
 /// "attack or be attacked": one change each.
 pub fn read_deeds(p: &mut Parser, modality: Modality) -> Option<Vec<Change>> {
-    let read = |p: &mut Parser| read_deed(p).filter(|deed| deed.takes(modality));
-    let mut deeds = vec![Change::Modal(modality, read(p)?)];
+    let read =
+        |p: &mut Parser| read_some_deeds(p).filter(|deeds| deeds.iter().all(|deed| deed.takes(modality)));
+    let mut deeds = read(p)?;
     while let Some(next) = p.attempt(|p| {
         (p.words("or") || p.words("and") || p.words(", or") || p.words(",")).then_some(())?;
         read(p)
     }) {
-        deeds.push(Change::Modal(modality, next));
+        deeds.extend(next);
     }
-    Some(deeds)
+    Some(deeds.into_iter().map(|deed| Change::Modal(modality, deed)).collect())
+}
+
+/// "gain or lose speed", "lose power or Fury": the verb stands once for several.
+fn read_some_deeds(p: &mut Parser) -> Option<Vec<Deed>> {
+    if p.words("gain or lose") {
+        let what = read_losable(p)?;
+        return Some(vec![gain(what.clone()), lose(what)]);
+    }
+    for (verb, make) in [("gain", gain as fn(Losable) -> Deed), ("lose", lose as fn(Losable) -> Deed)] {
+        let listed = p.attempt(|p| {
+            p.words(verb).then_some(())?;
+            let mut deeds = vec![make(read_losable(p)?)];
+            while let Some(next) = p.attempt(|p| {
+                p.one_of(&[", or", "or", ","])?;
+                read_losable(p)
+            }) {
+                deeds.push(make(next));
+            }
+            Some(deeds)
+        });
+        if listed.is_some() {
+            return listed;
+        }
+    }
+    read_deed(p).map(|deed| vec![deed])
+}
+
+/// What can be gained and lost.
+#[derive(Clone)]
+enum Losable {
+    Statistic(Statistic),
+    Ability(AbilityClass),
+}
+
+fn read_losable(p: &mut Parser) -> Option<Losable> {
+    super::amount::read_statistic(p)
+        .map(Losable::Statistic)
+        .or_else(|| p.keyword().map(|keyword| Losable::Ability(AbilityClass::Keyword(keyword))))
+}
+
+fn gain(what: Losable) -> Deed {
+    match what {
+        Losable::Statistic(statistic) => Deed::GainStatistic(statistic),
+        Losable::Ability(class) => Deed::GainAbility(class),
+    }
+}
+
+fn lose(what: Losable) -> Deed {
+    match what {
+        Losable::Statistic(statistic) => Deed::LoseStatistic(statistic),
+        Losable::Ability(class) => Deed::LoseAbility(class),
+    }
 }
 
 fn read_deed(p: &mut Parser) -> Option<Deed> {
     if p.words("attack") {
-        return Some(Deed::Attack(p.attempt(read_pattern)));
+        let whom = p.attempt(read_pattern);
+        // "instead of a unit in this arena" says again what the permission is for.
+        let _ = p.attempt(|p| {
+            p.words("instead of").then_some(())?;
+            read_pattern(p)
+        });
+        return Some(Deed::Attack(whom));
+    }
+    if p.words("be stacked beneath") {
+        return read_pattern(p).map(Deed::BeStackedBeneath);
+    }
+    if p.words("be attached to") {
+        return read_pattern(p).map(Deed::BeAttached);
     }
     if p.words("be attacked") {
         let by = if p.words("by") { Some(read_pattern(p)?) } else { None };
@@ -37,34 +102,21 @@ fn read_deed(p: &mut Parser) -> Option<Deed> {
     if p.words("use") {
         return read_ability_class(p).map(Deed::Use);
     }
-    if let Some(deed) = p.attempt(|p| {
-        let is_gain = p.choice(&[("gain", true), ("lose", false)])?;
-        p.keyword().map(|keyword| {
-            if is_gain {
-                Deed::GainAbility(AbilityClass::Keyword(keyword))
-            } else {
-                Deed::LoseAbility(AbilityClass::Keyword(keyword))
-            }
-        })
-    }) {
-        return Some(deed);
-    }
     p.choice(&[
         ("be disrupted", Deed::BeDisrupted),
         ("retreat", Deed::Retreat),
         ("move to another arena", Deed::Move),
+        ("move arenas", Deed::Move),
+        ("be on top of a stack", Deed::BeOnTop),
+        ("stay tapped in the untap step", Deed::StayTapped),
         ("untap", Deed::Untap),
         ("be piloted", Deed::BePiloted(None)),
-        ("gain speed", Deed::GainStatistic(Statistic::Speed)),
-        ("lose speed", Deed::LoseStatistic(Statistic::Speed)),
-        ("gain power", Deed::GainStatistic(Statistic::Power)),
-        ("lose power", Deed::LoseStatistic(Statistic::Power)),
         ("be deployed", Deed::BeDeployed),
     ])
 }
 
 /// "activated abilities", "Evade".
-fn read_ability_class(p: &mut Parser) -> Option<AbilityClass> {
+pub fn read_ability_class(p: &mut Parser) -> Option<AbilityClass> {
     p.choice(&[
         ("activated abilities", AbilityClass::Activated),
         ("force-activated abilities", AbilityClass::ForceActivated(None)),
@@ -105,8 +157,6 @@ pub fn write_deed(w: &mut Writer, deed: &Deed) -> Written {
         }
         Deed::GainStatistic(statistic) => w.say(format!("gain {}", statistic_name(*statistic))),
         Deed::LoseStatistic(statistic) => w.say(format!("lose {}", statistic_name(*statistic))),
-        Deed::GainAbility(AbilityClass::Keyword(keyword)) => w.say(format!("gain {}", keyword.name())),
-        Deed::LoseAbility(AbilityClass::Keyword(keyword)) => w.say(format!("lose {}", keyword.name())),
         Deed::CountTowardControl(arena) => return write_arena(w, *arena),
         Deed::BePiloted(by) => {
             w.say("be piloted");
@@ -116,21 +166,30 @@ pub fn write_deed(w: &mut Writer, deed: &Deed) -> Written {
             }
         }
         Deed::BeDeployed => w.say("be deployed"),
+        Deed::StayTapped => w.say("stay tapped in the untap step"),
+        Deed::BeOnTop => w.say("be on top of a stack"),
+        Deed::BeStackedBeneath(on) => {
+            w.say("be stacked beneath");
+            write_pattern(w, on, false)?;
+        }
+        Deed::BeAttached(to) => {
+            w.say("be attached to");
+            write_pattern(w, to, false)?;
+        }
+        Deed::GainAbility(AbilityClass::Keyword(keyword)) => w.say(format!("gain {keyword}")),
+        Deed::LoseAbility(AbilityClass::Keyword(keyword)) => w.say(format!("lose {keyword}")),
         Deed::HaveAttackDisrupted
+        | Deed::HaveAbilityDisrupted(_)
         | Deed::Enter(_)
-        | Deed::StayTapped
         | Deed::GainAbility(_)
         | Deed::LoseAbility(_)
-        | Deed::LoseCounters(_)
-        | Deed::BeAttached(_)
-        | Deed::BeOnTop
-        | Deed::BeStackedBeneath(_) => return Err(Unwritable("this deed")),
+        | Deed::LoseCounters(_) => return Err(Unwritable("this deed")),
     }
     Ok(())
 }
 
 /// The words of a class of abilities.
-fn ability_class_words(class: &AbilityClass) -> Result<&'static str, Unwritable> {
+pub fn ability_class_words(class: &AbilityClass) -> Result<&'static str, Unwritable> {
     match class {
         AbilityClass::Any => Ok("abilities"),
         AbilityClass::Activated => Ok("activated abilities"),
@@ -179,9 +238,6 @@ mod tests {
             "be discarded from any arena",
             "use activated abilities",
             "use Evade",
-            "gain speed",
-            "gain Stealth",
-            "lose Armor",
             "be piloted by a Droid",
         ] {
             both(text, read_deed, write_deed);

@@ -1,7 +1,7 @@
 //! Equipment: "Equipped Jedi gets +1 power", "Equipped Sith also gets ...".
 
 use super::filter::{read_filter, write_filter};
-use super::rule::{read_changes, read_condition_behind, write_changes, write_condition_behind};
+use super::rule::{names_of, read_changes, read_condition_behind, write_changes, write_condition_behind};
 use crate::parser::Parser;
 use crate::writer::{Writer, Written};
 use vocab::ability::{Equipped, Reference};
@@ -13,7 +13,10 @@ pub fn read_equipped(p: &mut Parser) -> Option<Equipped> {
     p.words("also");
     let mark = p.refs.mark();
     p.refs.mention(Reference::Each);
-    let changes = read_changes(p)?;
+    p.bearer = names_of(p.lexicon, &who);
+    let changes = read_changes(p);
+    p.bearer.clear();
+    let changes = changes?;
     let condition = p.attempt(|p| read_condition_behind(p, Reference::Each));
     super::amount::read_where_x(p);
     p.refs.back_to(mark);

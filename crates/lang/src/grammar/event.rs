@@ -10,8 +10,8 @@ use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::Keyword;
 use vocab::ability::{
-    AbilityClass, Cause, CounterChange, Edge, Event, Flow, Frequency, Pattern, Player, Pool, Range, Tense,
-    Trigger,
+    AbilityClass, Cause, CounterChange, Edge, Event, Filter, Flow, Frequency, Pattern, Place, Player, Pool,
+    Quality, Range, Tense, Trigger,
 };
 
 /// "When ...", "Whenever ...": the events of a trigger with how often it works. The comma is not read.
@@ -24,12 +24,21 @@ pub fn read_trigger(p: &mut Parser) -> Option<(Trigger, Tense)> {
             ("at the", Frequency::Every),
             ("the first time each turn", Frequency::FirstEachTurn),
             ("the next time", Frequency::Next),
-        ])?;
+        ]);
+        // "Just before ..." needs no conjunction.
+        if frequency.is_none() && p.sees(|p| p.words("just before")) {
+            frequency = Some(Frequency::Every);
+        }
+        let mut frequency = frequency?;
         if let Some(event) = p.attempt(read_first_stage) {
             frequency = Frequency::First;
             return Some((Trigger::from(event).occurring(frequency), Tense::Happens));
         }
-        let (mut events, tense) = read_events(p)?;
+        let before = p.attempt(read_just_before);
+        let (mut events, tense) = match before {
+            Some(event) => (vec![event], Tense::Would),
+            None => read_events(p)?,
+        };
         while let Some((more, _)) = p.attempt(|p| {
             p.one_of(&["or when", "or whenever", "and when", "and whenever", ", and when", ", or when"])?;
             read_events(p).filter(|(_, other)| *other == tense)
@@ -38,9 +47,53 @@ pub fn read_trigger(p: &mut Parser) -> Option<(Trigger, Tense)> {
         }
         for event in &events {
             p.refs.after_event(event);
+            if matches!(player_of(event), Some(Player::Any | Player::Each)) {
+                p.third = Player::That;
+            }
         }
-        Some((Trigger::any(events).occurring(frequency), tense))
+        if p.words("for the first time each turn") {
+            (frequency == Frequency::Every).then_some(())?;
+            frequency = Frequency::FirstEachTurn;
+        }
+        let during = p.attempt(|p| {
+            p.words("during").then_some(())?;
+            read_stage(p)
+        });
+        let mut trigger = Trigger::any(events).occurring(frequency);
+        trigger.during = during;
+        Some((trigger, tense))
     })
+}
+
+/// "just before this unit is discarded": while it would be.
+fn read_just_before(p: &mut Parser) -> Option<Event> {
+    p.words("just before").then_some(())?;
+    let what = read_pattern(p)?;
+    (p.words("is discarded") || p.words("would be discarded")).then_some(())?;
+    let from = p.attempt(|p| {
+        p.sees(|p| p.words("from")).then_some(())?;
+        read_place(p)
+    });
+    Some(Event::Discarded { what, from, cause: Cause::Any })
+}
+
+/// Who does what happens, if it is a player.
+fn player_of(event: &Event) -> Option<Player> {
+    match event {
+        Event::Deploys { who, .. }
+        | Event::Completes { who, .. }
+        | Event::Plays { who, .. }
+        | Event::Enters { who, .. }
+        | Event::Pool { who, .. }
+        | Event::Draws(who)
+        | Event::Searches(who)
+        | Event::GainsArena(who, _) => Some(*who),
+        Event::Stage(_, vocab::ability::Stage::BuildStep(who) | vocab::ability::Stage::RetreatStep(who)) => {
+            Some(*who)
+        }
+        Event::Counters { who, .. } => *who,
+        _ => None,
+    }
 }
 
 /// "the first turn starts", "the first battle phase ends".
@@ -85,8 +138,19 @@ pub fn read_event(p: &mut Parser, tense: Tense) -> Option<Event> {
         if plain.is_some() {
             return plain;
         }
-        let told = p.attempt(read_caused).or_else(|| p.attempt(read_prevented));
-        if let Some(event) = told.or_else(|| p.attempt(read_counters_put)) {
+        let its_attack = p.attempt(|p| {
+            let of = super::reference::read_owner_reference(p)?;
+            p.words("attack ends").then_some(Event::AttackEnds(Pattern::Known(of)))
+        });
+        if its_attack.is_some() {
+            return its_attack;
+        }
+        let passive = p
+            .attempt(read_caused)
+            .or_else(|| p.attempt(read_prevented))
+            .or_else(|| p.attempt(read_counters_put))
+            .or_else(|| p.attempt(read_attached));
+        if let Some(event) = passive {
             return Some(event);
         }
     }
@@ -124,9 +188,20 @@ fn read_caused(p: &mut Parser) -> Option<Event> {
     p.words("causes").then_some(())?;
     let what = read_pattern(p)?;
     p.words("to be discarded").then_some(())?;
+    let from = p.attempt(|p| {
+        (!attack && p.sees(|p| p.words("from"))).then_some(())?;
+        read_place(p)
+    });
     let source = Box::new(source);
     let cause = if attack { Cause::AttackDamageFrom(source) } else { Cause::DamageFrom(source) };
-    Some(Event::Discarded { what, from: None, cause })
+    Some(Event::Discarded { what, from, cause })
+}
+
+/// "a Weapon is attached to a unit".
+fn read_attached(p: &mut Parser) -> Option<Event> {
+    let what = read_pattern(p)?;
+    p.words("is attached to").then_some(())?;
+    Some(Event::Attached(what, read_pattern(p)?))
 }
 
 /// "damage to one of your units is prevented".
@@ -179,6 +254,8 @@ fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Event> {
             None
         };
         let source = if by && amount.is_none() { Some(read_pattern(p)?) } else { None };
+        // Only what comes through damages (rule 1602.13).
+        let _ = p.words("( after damage prevention )") || (would && p.words("( before damage prevention )"));
         return Some(Event::Damage { source, target: Some(who), amount, using: None });
     }
     if has(p, &["does damage", "do damage"], "do damage") {
@@ -203,10 +280,37 @@ fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Event> {
     if has(p, &["retreats", "retreat"], "retreat") {
         return Some(Event::Retreats(who));
     }
+    if !would && p.one_of(&["is deployed", "are deployed"]).is_some() {
+        return Some(Event::Deploys { who: Player::Any, what: who, using: read_using(p) });
+    }
+    // Causing a discard is doing it by damage (rule 1603.8).
+    if !would && p.words("causes") {
+        let what = read_pattern(p)?;
+        p.words("to be discarded").then_some(())?;
+        let from = p.attempt(|p| {
+            p.sees(|p| p.words("from")).then_some(())?;
+            read_place(p)
+        });
+        return Some(Event::Discarded { what, from, cause: Cause::DamageFrom(Box::new(who)) });
+    }
     if would {
         return None;
     }
     if p.words("uses") {
+        if let Some(class) = p.choice(&[
+            ("a force-activated ability", AbilityClass::ForceActivated(None)),
+            ("an activated ability", AbilityClass::Activated),
+        ]) {
+            let costing = p.attempt(|p| {
+                p.words("that costs").then_some(())?;
+                let range = read_range(p)?;
+                p.words("force").then_some(range)
+            });
+            return Some(Event::Uses(
+                who,
+                costing.map_or(class, |range| AbilityClass::ForceActivated(Some(range))),
+            ));
+        }
         return p.keyword().map(|keyword| Event::Uses(who, AbilityClass::Keyword(keyword)));
     }
     p.choice(&[
@@ -219,9 +323,35 @@ fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Event> {
 
 fn read_using(p: &mut Parser) -> Option<Keyword> {
     p.attempt(|p| {
-        p.words("using").then_some(())?;
+        (p.words("using") || p.words("with")).then_some(())?;
         p.keyword()
     })
+}
+
+/// "deploys, moves or puts a unit into this arena": all three ways of coming in (rule 1705.1).
+fn read_enters(p: &mut Parser, who: Player, bare: bool) -> Option<Event> {
+    let forms = if bare { ["deploy", "move", "put"] } else { ["deploys", "moves", "puts"] };
+    let mut seen = [false; 3];
+    loop {
+        seen[p.one_of(&forms)?] = true;
+        if p.one_of(&[", or", "or", ","]).is_none() {
+            break;
+        }
+    }
+    (seen == [true; 3]).then_some(())?;
+    let what = read_pattern(p)?;
+    (p.words("into") || p.words("to")).then_some(())?;
+    Some(Event::Enters { who, what, arena: read_arena(p)? })
+}
+
+/// The same cards, in this arena.
+fn at_arena(what: Pattern, arena: vocab::ability::ArenaRef) -> Option<Pattern> {
+    let place = Place::Arena(arena);
+    match what {
+        Pattern::Any(filter) if filter.place.is_none() => Some(Pattern::Any(filter.at(place))),
+        Pattern::Known(known) => Some(Filter::cards().at(place).with(Quality::Among(known)).into()),
+        Pattern::Any(_) | Pattern::OneOf(_) => None,
+    }
 }
 
 /// What a player does.
@@ -233,9 +363,39 @@ fn read_player_deed(p: &mut Parser, tense: Tense) -> Option<Event> {
     let bare = who == Player::You || tense == Tense::Would;
     let verb =
         |p: &mut Parser, you: &'static str, others: &'static str| p.words(if bare { you } else { others });
+    if let Some(event) = p.attempt(|p| read_enters(p, who, bare)) {
+        return Some(event);
+    }
     if verb(p, "deploy", "deploys") {
         let what = read_pattern(p)?;
+        let arena = p.attempt(|p| {
+            (p.words("to") || p.words("into")).then_some(())?;
+            read_arena(p)
+        });
+        let what = match arena {
+            Some(arena) => at_arena(what, arena)?,
+            None => what,
+        };
         return Some(Event::Deploys { who, what, using: read_using(p) });
+    }
+    if tense == Tense::Happens && verb(p, "use hidden cost", "uses hidden cost") {
+        let what = match p.words("to deploy") {
+            true => read_pattern(p)?,
+            false => Filter::units().into(),
+        };
+        return Some(Event::Deploys { who, what, using: Some(Keyword::HiddenCost) });
+    }
+    if tense == Tense::Happens && verb(p, "tap", "taps") {
+        return read_pattern(p).and_then(|what| belongs(what, who)).map(Event::Taps);
+    }
+    if verb(p, "stack", "stacks") {
+        let what = read_pattern(p)?;
+        (p.words("beneath") || p.words("under")).then_some(())?;
+        return (who == Player::You).then_some(Event::Stacked(what, read_pattern(p)?));
+    }
+    if verb(p, "search", "searches") {
+        super::player::read_owner(p).filter(|owner| *owner == who)?;
+        return p.words("deck").then_some(Event::Searches(who));
     }
     if verb(p, "complete", "completes") || verb(p, "finish building", "finishes building") {
         return Some(Event::Completes { who, what: read_pattern(p)? });
@@ -257,7 +417,7 @@ fn read_player_deed(p: &mut Parser, tense: Tense) -> Option<Event> {
             .map(|target| Event::Prevents { target, using: None });
     }
     if verb(p, "draw", "draws") {
-        return p.words("a card").then_some(Event::Draws(who));
+        return (p.words("a card") || p.words("1 or more cards")).then_some(Event::Draws(who));
     }
     if verb(p, "attach", "attaches") {
         let what = read_pattern(p)?;
@@ -330,7 +490,7 @@ fn subject(event: &Event) -> Option<&Pattern> {
 
 /// Writes a trigger with its conjunction.
 pub fn write_trigger(w: &mut Writer, trigger: &Trigger, tense: Tense) -> Written {
-    if trigger.during.is_some() {
+    if trigger.during.is_some() && trigger.frequency == Frequency::First {
         return Err(Unwritable("a trigger with a window"));
     }
     if trigger.frequency == Frequency::First {
@@ -359,6 +519,10 @@ pub fn write_trigger(w: &mut Writer, trigger: &Trigger, tense: Tense) -> Written
     for event in &trigger.events {
         w.refs.after_event(event);
     }
+    if let Some(stage) = trigger.during {
+        w.say("during");
+        write_stage(w, stage)?;
+    }
     Ok(())
 }
 
@@ -386,6 +550,17 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
         Event::AttackEnds(who) if !would => {
             write_pattern(w, who, false)?;
             w.say("'s attack ends");
+        }
+        Event::Deploys { who, what: Pattern::Any(filter), using }
+            if let (Some(Place::Arena(arena)), [Quality::Among(known)]) =
+                (filter.place, &filter.with[..])
+                && *filter == Filter::cards().at(Place::Arena(arena)).with(Quality::Among(*known)) =>
+        {
+            write_subject(w, *who, ("deploy", "deploys", "would deploy"), would)?;
+            super::reference::write_reference(w, *known)?;
+            w.say("to");
+            write_arena(w, arena)?;
+            write_using(w, *using);
         }
         Event::Deploys { who, what, using } => {
             write_subject(w, *who, ("deploy", "deploys", "would deploy"), would)?;
@@ -462,10 +637,46 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
             write_pattern(w, what, false)?;
             w.say("is disrupted");
         }
-        Event::Uses(who, AbilityClass::Keyword(keyword)) if !would => {
+        Event::Uses(who, class) if !would => {
             write_pattern(w, who, false)?;
             w.say("uses");
-            w.say(keyword.name());
+            match class {
+                AbilityClass::Keyword(keyword) => w.say(keyword.name()),
+                AbilityClass::Activated => w.say("an activated ability"),
+                AbilityClass::ForceActivated(range) => {
+                    w.say("a Force-activated ability");
+                    if let Some(range) = range {
+                        w.say("that costs");
+                        write_range(w, range)?;
+                        w.say("Force");
+                    }
+                }
+                AbilityClass::Any | AbilityClass::Triggered => {
+                    return Err(Unwritable("the use of these abilities"));
+                }
+            }
+        }
+        Event::Enters { who, what, arena } => {
+            write_subject(
+                w,
+                *who,
+                ("deploy, move or put", "deploys, moves or puts", "would deploy, move or put"),
+                would,
+            )?;
+            write_pattern(w, what, false)?;
+            w.say("into");
+            write_arena(w, *arena)?;
+        }
+        Event::Stacked(what, on) => {
+            write_subject(w, Player::You, ("stack", "stacks", "would stack"), would)?;
+            write_pattern(w, what, false)?;
+            w.say("beneath");
+            write_pattern(w, on, false)?;
+        }
+        Event::Searches(who) => {
+            write_subject(w, *who, ("search", "searches", "would search"), would)?;
+            super::player::write_owner(w, *who)?;
+            w.say("deck");
         }
         Event::Counters { change, who, kind, on, amount } => {
             write_counters(w, *change, *who, (kind, amount.as_ref()), on, would)?;
@@ -507,11 +718,8 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
         | Event::Moves(_)
         | Event::Disrupted(_)
         | Event::Uses(..)
-        | Event::Enters { .. }
         | Event::Prevents { .. }
         | Event::Detached(..)
-        | Event::Stacked(..)
-        | Event::Searches(_)
         | Event::AttackDie { .. } => return Err(Unwritable("this event")),
     }
     Ok(())
@@ -544,7 +752,7 @@ fn write_using(w: &mut Writer, using: Option<Keyword>) {
 fn write_discarded(
     w: &mut Writer,
     what: &Pattern,
-    from: Option<vocab::ability::Place>,
+    from: Option<Place>,
     cause: &Cause,
     would: bool,
 ) -> Written {
@@ -558,12 +766,16 @@ fn write_discarded(
             }
             Ok(())
         }
-        (Cause::DamageFrom(source), None) if !would => {
+        (Cause::DamageFrom(source), from) if !would => {
             w.say("damage from");
             write_pattern(w, source, false)?;
             w.say("causes");
             write_pattern(w, what, false)?;
             w.say("to be discarded");
+            if let Some(place) = from {
+                w.say("from");
+                write_place_name(w, place)?;
+            }
             Ok(())
         }
         (Cause::AttackDamageFrom(source), None) if !would => {
@@ -634,6 +846,13 @@ mod tests {
             "When the roll for build points is made",
             "When the first turn starts",
             "Whenever this unit's attack ends",
+            "When you deploy this unit to the Ground arena",
+            "When you deploy a Jedi in the Ground arena",
+            "Whenever your opponent deploys, moves or puts a unit into this arena",
+            "Whenever you draw a card during the battle phase",
+            "Whenever one of your Jedi uses a Force-activated ability that costs 2 or more Force",
+            "Whenever you stack a card beneath one of your Jedi",
+            "Whenever you search your deck",
             "The next time your opponent gains Force",
             "Whenever you put 2 or more mastery counters on this unit",
             "Whenever damage to one of your units is prevented",

@@ -1,12 +1,13 @@
 //! Descriptions of cards: a list of classes and what is said of the whole list.
 
-use super::class::{read_class, write_class};
+use super::class::{JOINTS, is_name, read_class, write_class};
 use super::place::{read_place, write_place};
 use super::selector::{read_pattern, write_pattern};
 use super::with::{is_with, read_with, write_with};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Class, Filter, Noun, Player, Quality, Reference, Relation};
+use vocab::Arena;
+use vocab::ability::{Class, Filter, Noun, Pattern, Place, Player, Quality, Reference, Relation};
 
 /// "other Rebel Starfighters or Jedi in this arena with ...".
 pub fn read_filter(p: &mut Parser) -> Option<Filter> {
@@ -25,7 +26,11 @@ pub fn read_filter(p: &mut Parser) -> Option<Filter> {
 pub fn read_classes(p: &mut Parser) -> Option<Vec<Class>> {
     let mut classes = vec![read_class(p)?];
     while let Some(next) = p.attempt(|p| {
-        p.one_of(&[", or", ", and", "or", "and", ","])?;
+        let joint = JOINTS[p.one_of(&JOINTS)?];
+        // "a Jedi or a Sith" is one of them, "a Jedi and a Sith" are two.
+        if joint.ends_with("or") {
+            let _ = p.words("a") || p.words("an");
+        }
         read_class(p)
     }) {
         classes.push(next);
@@ -37,12 +42,27 @@ pub fn read_classes(p: &mut Parser) -> Option<Vec<Class>> {
 /// "Clone or Droid unit cards" are cards, both of them: the noun at the end is that of the whole list.
 fn share_noun(classes: &mut [Class]) {
     let Some((last, before)) = classes.split_last_mut() else { return };
+    // "Neutral or Jedi Characters": what has no noun of its own is a Character as well.
+    if last.adjectives.contains(&Quality::Type(Arena::Character)) {
+        for class in before.iter_mut().filter(|class| is_open(class)) {
+            class.adjectives.push(Quality::Type(Arena::Character));
+        }
+    }
     if matches!(last.noun, Noun::UnitCard | Noun::Card | Noun::Subordinate | Noun::Pilot) {
         let nounless = |class: &&mut Class| class.noun == Noun::Unit && !class.adjectives.is_empty();
         for class in before.iter_mut().filter(nounless) {
             class.noun = last.noun;
         }
     }
+}
+
+/// Whether a class is nothing but a side, a state or "unique".
+fn is_open(class: &Class) -> bool {
+    class.noun == Noun::Unit
+        && matches!(
+            class.adjectives.last(),
+            Some(Quality::Side(_) | Quality::Uniqueness(_) | Quality::Tapped | Quality::Damaged)
+        )
 }
 
 /// Everything behind the list, as far as it goes.
@@ -65,14 +85,61 @@ fn read_said_of_all(p: &mut Parser, filter: &mut Filter) {
             filter.place = Some(place);
             continue;
         }
+        if filter.place.is_none()
+            && filter.classes.iter().all(|class| class.noun == Noun::Equipment || is_name(class))
+            && let Some(on) = p.attempt(read_worn)
+        {
+            for class in &mut filter.classes {
+                class.noun = Noun::Equipment;
+            }
+            filter.with.push(Quality::On(Relation::Attached, Box::new(Pattern::Known(on))));
+            continue;
+        }
+        if filter.place.is_none()
+            && let Some(top) = p.attempt(read_stacked)
+        {
+            filter.place = Some(Place::Stack(top));
+            filter.with.push(Quality::OtherThan(top));
+            continue;
+        }
         if let Some(qualities) = p.attempt(read_with).or_else(|| p.attempt(read_relative).map(|q| vec![q])) {
             filter.with.extend(qualities);
             continue;
         }
-        if p.words("( yours and your opponent's )") || p.words("( yours or your opponent's )") {
+        if p.words("( yours and your opponent's )")
+            || p.words("( yours or your opponent's )")
+            || p.words("( if any )")
+        {
             continue;
         }
         return;
+    }
+}
+
+/// "Discard an Ion Grenade from this unit": one that is attached to it.
+fn read_worn(p: &mut Parser) -> Option<Reference> {
+    (p.words("from") || p.words("attached to")).then_some(())?;
+    let on = super::reference::read_reference(p)?;
+    (p.lower() != "'s").then_some(on)
+}
+
+/// "stacked beneath it": in its stack, but not on top of it.
+fn read_stacked(p: &mut Parser) -> Option<Reference> {
+    p.words("stacked").then_some(())?;
+    p.one_of(&["beneath", "under", "with"])?;
+    super::reference::read_reference(p)
+}
+
+/// Those that pilot: while it pilots, a card is a Pilot and not a unit (rule 902.1).
+pub fn as_pilots(pattern: Pattern) -> Pattern {
+    match pattern {
+        Pattern::Any(mut filter) => {
+            for class in filter.classes.iter_mut().filter(|class| class.noun == Noun::Unit) {
+                class.noun = Noun::Pilot;
+            }
+            Pattern::Any(filter)
+        }
+        Pattern::Known(_) | Pattern::OneOf(_) => pattern,
     }
 }
 
@@ -84,8 +151,19 @@ fn read_relative(p: &mut Parser) -> Option<Quality> {
     if p.words("piloting") {
         return read_pattern(p).map(|on| Quality::On(Relation::Piloting, Box::new(on)));
     }
+    if p.words("piloted by") {
+        return read_pattern(p)
+            .map(|by| Quality::Has(Relation::Piloting, Box::new(as_pilots(by))))
+            .filter(|has| matches!(has, Quality::Has(_, by) if matches!(**by, Pattern::Any(_))));
+    }
+    if p.words("that is attacking") {
+        return Some(Quality::Attacking(p.attempt(read_pattern).map(Box::new)));
+    }
     if p.words("attacking") {
         return read_pattern(p).map(|whom| Quality::Attacking(Some(Box::new(whom))));
+    }
+    if p.words("being attacked by") {
+        return read_pattern(p).map(|by| Quality::Defending(Some(Box::new(by))));
     }
     if p.words("other than") {
         return super::reference::read_reference(p).map(Quality::OtherThan);
@@ -138,9 +216,15 @@ pub fn write_said_of_all(w: &mut Writer, filter: &Filter) -> Written {
                 w.say("piloting");
                 write_pattern(w, on, false)?;
             }
-            Quality::Attacking(Some(whom)) => {
-                w.say("attacking");
-                write_pattern(w, whom, false)?;
+            Quality::Attacking(whom) => {
+                w.say("that is attacking");
+                if let Some(whom) = whom {
+                    write_pattern(w, whom, false)?;
+                }
+            }
+            Quality::Defending(Some(by)) => {
+                w.say("being attacked by");
+                write_pattern(w, by, false)?;
             }
             Quality::OtherThan(reference) => {
                 w.say("other than");
@@ -175,6 +259,10 @@ mod tests {
             "unit in any arena with Stealth",
             "Equipment attached to this unit",
             "unit your opponent has in this arena with a Pilot",
+            "unit in any arena or your build zone",
+            "unit being attacked by a Jedi",
+            "unit with a Jedi Pilot",
+            "other card in this unit's stack",
         ] {
             both(text, read_filter, |w, filter| write_filter(w, filter, false));
         }
@@ -185,5 +273,10 @@ mod tests {
         let short = reads("Droid or Jedi unit card", read_filter);
         assert_eq!(short, reads("Droid unit card or Jedi unit card", read_filter));
         assert!(short.is_some());
+        let side = reads("Neutral or Jedi Character", read_filter);
+        assert_eq!(side, reads("Neutral Character or Jedi Character", read_filter));
+        assert!(side.is_some());
+        assert!(reads("unit piloted by a Jedi", read_filter).is_some());
+        assert!(reads("card stacked beneath this unit", read_filter).is_some());
     }
 }

@@ -7,20 +7,27 @@ use super::amount::{
 use super::clause::{read_given, write_given};
 use super::keyword::{read_keyword_ability, write_keyword_ability};
 use crate::parser::Parser;
+use crate::referents::Word;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Amount, Grant, Loss};
+use vocab::ability::{Amount, Grant, Loss, Slot};
+use vocab::{Arena, Arenas};
 
 /// A list of grants.
 pub fn read_grants(p: &mut Parser) -> Option<Vec<Grant>> {
-    let mut grants = vec![read_grant(p)?];
+    let mut grants = read_some(p)?;
     while let Some(next) = p.attempt(|p| {
         p.one_of(&[", and", ",", "and"])?;
-        read_grant(p)
+        read_some(p)
     }) {
-        grants.push(next);
+        grants.extend(next);
     }
     read_where_x(p);
     Some(grants)
+}
+
+/// One grant, or the subtypes of "the Republic Soldier subtype".
+fn read_some(p: &mut Parser) -> Option<Vec<Grant>> {
+    p.attempt(read_subtypes).or_else(|| read_grant(p).map(|grant| vec![grant]))
 }
 
 /// One grant.
@@ -28,7 +35,9 @@ pub fn read_grant(p: &mut Parser) -> Option<Grant> {
     p.attempt(read_bonus)
         .or_else(|| read_keyword_ability(p).map(Grant::Keyword))
         .or_else(|| p.attempt(|p| read_given(p).map(|ability| Grant::Ability(Box::new(ability)))))
-        .or_else(|| p.attempt(read_subtype))
+        .or_else(|| p.attempt(read_types))
+        .or_else(|| p.attempt(read_chosen).map(Grant::Chosen))
+        .or_else(|| p.attempt(read_subtypes).filter(|grants| grants.len() == 1).and_then(|mut one| one.pop()))
 }
 
 /// "+2 power", "-X speed", "+1 power for each ...".
@@ -43,11 +52,45 @@ fn read_bonus(p: &mut Parser) -> Option<Grant> {
     Some(Grant::Bonus(statistic, read_for_each(p, value)))
 }
 
-/// "the Jedi subtype".
-fn read_subtype(p: &mut Parser) -> Option<Grant> {
+/// "the Jedi subtype", "the Republic Soldier subtype".
+fn read_subtypes(p: &mut Parser) -> Option<Vec<Grant>> {
+    p.words("the");
+    let mut grants = vec![Grant::Subtype(p.subtype(0)?.into())];
+    while let Some(next) = p.attempt(|p| p.subtype(0)) {
+        grants.push(Grant::Subtype(next.into()));
+    }
+    (p.words("subtype") || p.words("subtypes")).then_some(grants)
+}
+
+/// "the chosen ability", "the chosen abilities", "the chosen subtype".
+fn read_chosen(p: &mut Parser) -> Option<Slot> {
+    p.words("the chosen").then_some(())?;
+    let word =
+        p.choice(&[("ability", Word::Ability), ("abilities", Word::Ability), ("subtype", Word::Subtype)])?;
+    let slot = p.refs.word(word)?;
+    p.uses(slot);
+    Some(slot)
+}
+
+/// Writes what `read_chosen` reads.
+fn write_chosen(w: &mut Writer, slot: Slot) -> Written {
+    w.say(match w.refs.word_of(slot) {
+        Some(Word::Ability) => "the chosen ability",
+        Some(Word::Subtype) => "the chosen subtype",
+        Some(Word::CardType) | None => return Err(Unwritable("this choice as a grant")),
+    });
+    Ok(())
+}
+
+/// "the Ground card type".
+fn read_types(p: &mut Parser) -> Option<Grant> {
     p.words("the").then_some(())?;
-    let subtype = p.subtype(0)?;
-    p.words("subtype").then_some(Grant::Subtype(subtype.into()))
+    let arena = p.choice(&[
+        ("space card type", Arena::Space),
+        ("ground card type", Arena::Ground),
+        ("character card type", Arena::Character),
+    ])?;
+    Some(Grant::Types(Arenas::one(arena)))
 }
 
 /// Writes what `read_grants` reads, without the explanation of X.
@@ -107,7 +150,12 @@ pub fn write_grant(w: &mut Writer, grant: &Grant) -> Written {
             w.say(format!("the {subtype} subtype"));
             Ok(())
         }
-        Grant::Set(..) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) | Grant::Chosen(_) => {
+        Grant::Types(arenas) if !arenas.is_multi() => {
+            w.say(format!("the {arenas} card type"));
+            Ok(())
+        }
+        Grant::Chosen(slot) => write_chosen(w, *slot),
+        Grant::Set(..) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) => {
             Err(Unwritable("this grant in a list"))
         }
         Grant::Lose(_) => Err(Unwritable("a loss in a list of grants")),
@@ -134,6 +182,9 @@ fn read_loss(p: &mut Parser) -> Option<Loss> {
     {
         return Some(Loss::GameText);
     }
+    if let Some(slot) = p.attempt(read_chosen) {
+        return Some(Loss::Chosen(slot));
+    }
     p.keyword().map(Loss::Keyword).or_else(|| {
         p.attempt(|p| {
             p.words("the").then_some(())?;
@@ -149,7 +200,8 @@ pub fn write_loss(w: &mut Writer, loss: &Loss) -> Written {
         Loss::Keyword(keyword) => w.say(keyword.name()),
         Loss::Subtype(subtype) => w.say(format!("the {subtype} subtype")),
         Loss::GameText => w.say("its game text"),
-        Loss::Abilities(_) | Loss::Chosen(_) => return Err(Unwritable("this loss")),
+        Loss::Chosen(slot) => return write_chosen(w, *slot),
+        Loss::Abilities(_) => return Err(Unwritable("this loss")),
     }
     Ok(())
 }
@@ -167,6 +219,7 @@ mod tests {
             "+1 power for each damage counter on this unit",
             "+1 health, Accuracy 1 and \"Pay 1 Force -> Evade 1\"",
             "the Jedi subtype",
+            "the Ground card type",
             "-X power",
         ] {
             both(text, read_grants, |w, grants| write_grants(w, grants));

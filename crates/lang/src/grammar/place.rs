@@ -9,11 +9,26 @@ use vocab::{Arena, Arenas};
 
 /// An arena: "the Space or Ground arena", "any arena", "this arena", "that arena", "the chosen arena".
 pub fn read_arena(p: &mut Parser) -> Option<ArenaRef> {
-    if p.words("any arena") || p.words("an arena") {
+    if p.one_of(&["any arena", "an arena", "all arenas", "every arena", "any arenas"]).is_some() {
         return Some(ArenaRef::Any);
+    }
+    let beside = p.attempt(|p| {
+        p.words("the same arena as").then_some(())?;
+        super::reference::read_reference(p).map(ArenaRef::Of)
+    });
+    if beside.is_some() {
+        return beside;
     }
     if p.words("this arena") || p.words("the same arena") {
         return Some(ArenaRef::THIS);
+    }
+    let here = p.attempt(|p| {
+        p.words("the arena").then_some(())?;
+        let this = super::reference::read_reference(p)? == Reference::This;
+        (this && p.words("is in")).then_some(ArenaRef::THIS)
+    });
+    if here.is_some() {
+        return here;
     }
     if p.words("the chosen arena") {
         return chosen(p, true);
@@ -44,11 +59,11 @@ fn chosen(p: &mut Parser, chosen: bool) -> Option<ArenaRef> {
 }
 
 /// "Space", "Space or Ground", "Space, Ground or Character".
-fn read_arenas(p: &mut Parser) -> Option<Arenas> {
+pub fn read_arenas(p: &mut Parser) -> Option<Arenas> {
     const NAMES: [(&str, &str); 3] = [("space", "Space"), ("ground", "Ground"), ("character", "Character")];
     let mut words = p.choice(&NAMES)?.to_string();
     while let Some(next) = p.attempt(|p| {
-        (p.words("or") || p.words(", or") || p.words(",") || p.words("and")).then_some(())?;
+        p.one_of(&[", and / or", "and / or", ", or", ", and", "or", "and", ","])?;
         p.choice(&NAMES)
     }) {
         words.push('/');
@@ -99,9 +114,21 @@ pub fn read_place(p: &mut Parser) -> Option<Place> {
     .or_else(|| {
         p.attempt(|p| {
             (p.words("in") || p.words("from")).then_some(())?;
-            read_place_name(p)
+            let place = read_place_name(p)?;
+            let Place::Arena(arena) = place else { return Some(place) };
+            let zone = p.attempt(|p| {
+                (p.words("or") || p.words("and")).then_some(())?;
+                read_build_zone(p)
+            });
+            Some(zone.map_or(place, |whose| Place::ArenaOrBuildZone(arena, whose)))
         })
     })
+}
+
+/// "your build zone", "the build zone": whose.
+fn read_build_zone(p: &mut Parser) -> Option<Player> {
+    let whose = if p.words("the") { Player::Any } else { p.attempt(read_owner).unwrap_or(Player::Any) };
+    p.words("build zone").then_some(whose)
 }
 
 /// A place without its preposition: "your hand", "any arena".
@@ -116,7 +143,9 @@ pub fn read_place_name(p: &mut Parser) -> Option<Place> {
 
 /// A zone of a player: "your hand", "your opponent's deck".
 fn read_zone(p: &mut Parser) -> Option<Place> {
-    if p.words("any discard pile") || p.words("a discard pile") {
+    if p.one_of(&["any discard pile", "a discard pile", "all discard piles", "any player's discard pile"])
+        .is_some()
+    {
         return Some(Place::DiscardPile(Player::Any));
     }
     let who = read_owner(p)?;
@@ -161,6 +190,16 @@ pub fn write_place_name(w: &mut Writer, place: Place) -> Written {
         Place::BuildZone(who) => (who, "build zone"),
         Place::Supply(who) => (who, "supply"),
         Place::Arena(arena) => return write_arena(w, arena),
+        Place::ArenaOrBuildZone(arena, whose) => {
+            write_arena(w, arena)?;
+            w.say("or");
+            match whose {
+                Player::Any => w.say("the"),
+                whose => write_owner(w, whose)?,
+            }
+            w.say("build zone");
+            return Ok(());
+        }
         Place::Stack(of) => {
             write_owner_reference(w, of)?;
             w.say("stack");
@@ -192,6 +231,8 @@ mod tests {
             "in this arena",
             "in your hand",
             "in your opponent's build zone",
+            "in any arena or your build zone",
+            "in the Ground arena or the build zone",
             "in this unit's stack",
             "beneath this unit",
         ] {

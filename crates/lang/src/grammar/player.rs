@@ -14,6 +14,8 @@ pub fn read_player(p: &mut Parser) -> Option<Player> {
         ("any player", Player::Any),
         ("a player", Player::Any),
         ("you", Player::You),
+        ("he or she", p.other()),
+        ("they", p.other()),
     ])
     .filter(|_| p.lower() != "'s")
     .or_else(|| {
@@ -55,12 +57,7 @@ pub fn read_owner(p: &mut Parser) -> Option<Player> {
         ("a player's", Player::Any),
         ("any player's", Player::Any),
     ])
-    .or_else(|| {
-        if p.words("his or her") || p.words("their") {
-            return Some(theirs(p.actor));
-        }
-        None
-    })
+    .or_else(|| (p.words("his or her") || p.words("their")).then(|| p.other()))
     .or_else(|| {
         p.attempt(|p| {
             let of = read_owner_reference(p)?;
@@ -69,14 +66,6 @@ pub fn read_owner(p: &mut Parser) -> Option<Player> {
             p.words("'s").then_some(player)
         })
     })
-}
-
-/// Whose "their" is when this player does something.
-pub const fn theirs(actor: Player) -> Player {
-    match actor {
-        Player::Each => Player::That,
-        other => other,
-    }
 }
 
 /// Writes what `read_owner` reads.

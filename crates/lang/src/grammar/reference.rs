@@ -26,6 +26,9 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
         ("he", false),
         ("she", false),
         ("her", false),
+        ("each of them", true),
+        ("both of them", true),
+        ("all of them", true),
         ("them", true),
         ("they", true),
     ]) {
@@ -38,9 +41,12 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
         return read_class(p).map(|_| Reference::Defender);
     }
     if let Some((chosen, plural)) = p.choice(&[
+        ("each of the chosen", (true, true)),
+        ("each chosen", (true, true)),
         ("the chosen", (true, false)),
         ("that", (false, false)),
         ("each of those", (false, true)),
+        ("both of those", (false, true)),
         ("those", (false, true)),
         ("the discarded", (false, false)),
         ("the revealed", (false, false)),
@@ -48,6 +54,7 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
         ("the removed", (false, false)),
     ]) {
         let class = read_class(p)?;
+        p.words("of yours");
         return p.refs.called(&class, chosen, plural).or_else(|| {
             // "the chosen units".
             if chosen { p.refs.called(&class, true, true) } else { None }
@@ -59,6 +66,13 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
     p.attempt(|p| {
         p.words("the");
         own_name(p)
+    })
+    .or_else(|| {
+        // The card that gets the ability, by its name.
+        p.attempt(|p| {
+            p.words("the");
+            (p.scope == Scope::Given && p.bearer_name()).then_some(Reference::This)
+        })
     })
     .or_else(|| p.attempt(read_piloted))
 }

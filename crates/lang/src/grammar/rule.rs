@@ -2,28 +2,36 @@
 
 use super::ability_price;
 use super::amount::{
-    is_value, read_expression, read_for_each, read_statistic, read_value, read_where_x, statistic_name,
-    write_expression, write_for_each,
+    read_expression, read_for_each, read_statistic, read_where_x, statistic_name, write_expression,
+    write_for_each,
 };
 use super::condition::{read_condition, write_condition};
 use super::cost::{read_paid_by, write_paid_by};
+use super::cost_change::{read_abilities_cost, read_cost_change, write_cost_change};
 use super::deed::{read_deeds, write_deed, write_player_deed};
 use super::grant::{is_for_each, read_grants, read_losses, write_grant, write_loss};
+use super::identity::{read_treated, write_treated};
 use super::place::read_arena;
 use super::player::{read_player, write_player};
+use super::reference::read_reference;
 use super::selector::{read_pattern, write_pattern};
+use super::stacking::read_stackable;
 use super::who::Who;
+use crate::lexicon::{Lexicon, own_names_of};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::Keyword;
 use vocab::ability::{
-    Amount, ArenaRef, Change, Charge, Condition, Deed, Direction, Filter, Grant, Limit, LimitOf, Modality,
-    Pattern, Place, PlayerDeed, Portion, Preventable, Quality, Reference, Rule, Statistic,
+    AbilityClass, Amount, ArenaRef, Change, Charge, Condition, Deed, Direction, Filter, Grant, Limit,
+    LimitOf, Modality, Pattern, Place, Player, PlayerDeed, Portion, Preventable, Quality, Reference, Rule,
+    Statistic,
 };
 
 /// A rule without its duration: subject, changes, condition behind them.
 pub fn read_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     p.attempt(read_prevention)
+        .or_else(|| p.attempt(read_stays_tapped))
+        .or_else(|| p.attempt(read_stackable))
         .or_else(|| p.attempt(read_unpreventable))
         .or_else(|| p.attempt(read_treated))
         .or_else(|| p.attempt(read_player_rule))
@@ -38,12 +46,19 @@ fn read_card_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
         p.words("can't be disrupted").then_some(())?;
         return Some(Rule::cant(who, Deed::HaveAttackDisrupted));
     } else {
-        S::read(p)?
+        p.attempt(read_each_of_its).or_else(|| p.attempt(S::read))?
     };
     let mark = p.refs.mark();
     let itself = who.known().unwrap_or(Reference::Each);
     who.introduce(&mut p.refs);
-    let changes = read_changes(p)?;
+    let names = who.clone().described().map_or(Vec::new(), |filter| names_of(p.lexicon, filter));
+    let before = p.bearer.clone();
+    if !names.is_empty() {
+        p.bearer = names;
+    }
+    let changes = read_changes(p);
+    p.bearer = before;
+    let changes = changes?;
     let who = match p.attempt(|p| read_from_arena(p, &changes)) {
         Some(place) => who.placed(place)?,
         None => who,
@@ -52,6 +67,32 @@ fn read_card_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     read_where_x(p);
     p.refs.back_to(mark);
     Some(Rule::Cards { who, changes, condition })
+}
+
+/// "each of this unit's activated abilities": the unit is whom the rule concerns.
+fn read_each_of_its<S: Who>(p: &mut Parser) -> Option<S> {
+    p.words("each of").then_some(())?;
+    let who = S::read(p)?;
+    (who.known().is_some() && p.sees(|p| p.words("'s") || p.words("'"))).then_some(who)
+}
+
+/// The names by which the units of a description are called: "Ilara Venn gets '... untap Ilara'".
+pub fn names_of(lexicon: &Lexicon, filter: &Filter) -> Vec<Vec<Box<str>>> {
+    let mut names = Vec::new();
+    for class in &filter.classes {
+        if let [.., Quality::Name(name)] = &class.adjectives[..] {
+            names.extend(own_names_of(name, true, lexicon));
+        }
+    }
+    names
+}
+
+/// "You may choose not to untap this unit during your untap step."
+fn read_stays_tapped<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
+    p.words("you may choose not to untap").then_some(())?;
+    let who = S::read(p)?;
+    p.words("during your untap step").then_some(())?;
+    Some(Rule::changes(who, [Change::Modal(Modality::Can, Deed::StayTapped)]))
 }
 
 /// "can't retreat from the Character arena": those that are there.
@@ -65,7 +106,9 @@ fn read_from_arena(p: &mut Parser, changes: &[Change]) -> Option<Place> {
 /// A condition behind the changes, about the card itself.
 pub fn read_condition_behind(p: &mut Parser, itself: Reference) -> Option<Condition> {
     if p.words("when attacking") || p.words("while attacking") {
+        p.versus = Some(itself).filter(|itself| *itself == Reference::This);
         let whom = p.attempt(read_pattern).map(Box::new);
+        p.versus = None;
         // "each unit gets ... when attacking it": nobody attacks itself.
         let sound = whom.as_deref() != Some(&Pattern::Known(Reference::Each));
         return sound.then(|| Condition::is(itself, Quality::Attacking(whom)));
@@ -100,6 +143,9 @@ pub fn read_changes(p: &mut Parser) -> Option<Vec<Change>> {
     let mut changes = read_verb(p)?;
     while let Some(more) = p.attempt(|p| {
         p.one_of(&[", and", "and", ","])?;
+        // "and it can't ...": the same subject again.
+        let subject = p.refs.pronoun(false);
+        let _ = p.attempt(|p| read_reference(p).filter(|again| Some(*again) == subject));
         read_verb(p)
     }) {
         changes.extend(more);
@@ -108,7 +154,7 @@ pub fn read_changes(p: &mut Parser) -> Option<Vec<Change>> {
 }
 
 fn read_verb(p: &mut Parser) -> Option<Vec<Change>> {
-    if p.in_enhance && p.words("also") {
+    if p.words("also") && p.in_enhance {
         p.enhancement = Some(vocab::ability::Enhancement::Also);
     }
     p.words("each");
@@ -119,7 +165,7 @@ fn read_verb(p: &mut Parser) -> Option<Vec<Change>> {
         return Some(read_losses(p)?.into_iter().map(|loss| Change::Gets(Grant::Lose(loss))).collect());
     }
     if p.words("costs") || p.words("cost") {
-        return read_cost_change(p).map(|change| vec![change]);
+        return read_cost_change(p, None);
     }
     if p.words("doesn't count for arena control") {
         return Some(vec![Change::Modal(Modality::Cant, Deed::CountTowardControl(ArenaRef::Any))]);
@@ -133,11 +179,14 @@ fn read_verb(p: &mut Parser) -> Option<Vec<Change>> {
         };
         return Some(vec![Change::Modal(Modality::Cant, Deed::CountTowardControl(arena))]);
     }
-    if p.words("can have") {
+    if p.words("can have") || p.words("may have") {
         return read_limit(p).map(|change| vec![change]);
     }
     if p.words("'s") || p.words("'") {
-        return read_set(p);
+        return p
+            .attempt(read_abilities_cost)
+            .or_else(|| p.attempt(read_attack_safe))
+            .or_else(|| read_set(p));
     }
     let modality = p.choice(&[
         ("can't", Modality::Cant),
@@ -156,45 +205,18 @@ fn read_verb(p: &mut Parser) -> Option<Vec<Change>> {
     Some(changes)
 }
 
-fn read_unless(p: &mut Parser) -> Option<(vocab::ability::Player, vocab::ability::Costs)> {
+fn read_unless(p: &mut Parser) -> Option<(Player, vocab::ability::Costs)> {
     p.words("unless").then_some(())?;
     let who = read_player(p)?;
     let costs = read_paid_by(p, who)?;
     Some((who, costs))
 }
 
-/// "1 less build counter to deploy", "2 more Force to play".
-fn read_cost_change(p: &mut Parser) -> Option<Change> {
-    let amount = read_value(p)?;
-    let sign = p.choice(&[("less", -1_i16), ("fewer", -1), ("more", 1)])?;
-    let build = p.choice(&[
-        ("build counters", true),
-        ("build counter", true),
-        ("build points", true),
-        ("build point", true),
-        ("force", false),
-    ])?;
-    let charge = p.choice(&[
-        ("to deploy", Charge::Deploy),
-        ("to complete", Charge::Complete),
-        ("to build", Charge::Complete),
-        ("to play", Charge::Play),
-        ("to equip", Charge::Equip),
-    ])?;
-    (build == matches!(charge, Charge::Deploy | Charge::Complete)).then_some(())?;
-    let by = match amount {
-        Amount::Number(n) => Amount::Number(sign * n),
-        other if sign == 1 => other,
-        other => Amount::Times(-1, Box::new(other)),
-    };
-    let at_least = p.attempt(|p| {
-        let opened = p.words("(");
-        p.words(",");
-        p.one_of(&["but not less than", "but can't cost less than", "to a minimum of"])?;
-        let least = u8::try_from(p.number()?).ok()?;
-        (!opened || p.words(")")).then_some(least)
-    });
-    Some(Change::Cost { charge, by, at_least })
+/// "'s attacks can't be disrupted".
+fn read_attack_safe(p: &mut Parser) -> Option<Vec<Change>> {
+    (p.words("attack") || p.words("attacks")).then_some(())?;
+    p.words("can't be disrupted").then_some(())?;
+    Some(vec![Change::Modal(Modality::Cant, Deed::HaveAttackDisrupted)])
 }
 
 /// "an extra Pilot", "up to 2 Pilots", "up to 6 cards in its stack".
@@ -255,7 +277,13 @@ fn read_prevention<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
         p.words("damage").then_some(())?;
         Some(number)
     };
+    let _ = p.words("that would be");
     let direction = p.choice(&[
+        ("to and done by", Direction::ToAndFrom),
+        ("done by", Direction::From),
+        ("done to", Direction::To),
+        ("dealt by", Direction::From),
+        ("dealt to", Direction::To),
         ("to and from", Direction::ToAndFrom),
         ("from and to", Direction::ToAndFrom),
         ("to", Direction::To),
@@ -291,6 +319,9 @@ pub fn read_preventable(p: &mut Parser) -> Option<Preventable> {
         return Some(Preventable::No);
     }
     p.words("can only be prevented by").then_some(())?;
+    if p.sees(|p| p.keyword().is_none()) {
+        return read_pattern(p).map(|by| Preventable::OnlyFrom(Box::new(by)));
+    }
     let mut keywords = vec![p.keyword()?];
     while let Some(next) = p.attempt(|p| {
         p.one_of(&[", or", "or", "and", ","])?;
@@ -309,6 +340,10 @@ pub fn write_preventable(w: &mut Writer, preventable: &Preventable) -> Written {
             w.say("can't be prevented");
             Ok(())
         }
+        Preventable::OnlyFrom(by) => {
+            w.say("can only be prevented by");
+            write_pattern(w, by, false)
+        }
         Preventable::OnlyBy(keywords) => {
             w.say("can only be prevented by");
             w.list(keywords, "or", |w, keyword: &Keyword| {
@@ -317,30 +352,6 @@ pub fn write_preventable(w: &mut Writer, preventable: &Preventable) -> Written {
             })
         }
     }
-}
-
-/// "Treat this unit as a Jedi".
-fn read_treated<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
-    p.words("treat").then_some(())?;
-    let who = S::read(p)?;
-    p.words("as").then_some(())?;
-    let _ = p.words("a") || p.words("an");
-    let mut grants = vec![read_identity(p)?];
-    while let Some(next) = p.attempt(|p| {
-        p.one_of(&[", and", "and", ","])?;
-        let _ = p.words("a") || p.words("an");
-        read_identity(p)
-    }) {
-        grants.push(next);
-    }
-    Some(Rule::gets(who, grants))
-}
-
-fn read_identity(p: &mut Parser) -> Option<Grant> {
-    if let Some(name) = p.card_name() {
-        return Some(Grant::Name(name.into()));
-    }
-    p.subtype(0).map(|subtype| Grant::Subtype(subtype.into()))
 }
 
 /// "You can only have one copy of this Campaign in play" (rule 211.3).
@@ -352,23 +363,25 @@ fn read_copies<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
 }
 
 /// What is said of a player who shows the hand all the time; the canonical words first.
-const HAND_REVEALED: [&str; 4] = [
+const HAND_REVEALED: [&str; 6] = [
     "plays with their hand revealed",
     "plays with his or her hand revealed",
-    "plays with her or her hand revealed",
+    "plays his or her hand revealed",
+    "plays with his or her hand face-up",
+    "plays with their hand face-up",
     "play with your hand revealed",
 ];
 
 /// "Your opponent can't gain Force as long as ...".
 fn read_player_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     let who = read_player(p)?;
+    if let Some(rule) = p.attempt(|p| read_retreat_from(p, who)) {
+        return Some(rule);
+    }
     if p.one_of(&HAND_REVEALED).is_some() {
-        return Some(Rule::Players {
-            who,
-            modality: Modality::Must,
-            deed: PlayerDeed::RevealHand,
-            condition: None,
-        });
+        let deed = PlayerDeed::RevealHand;
+        let condition = p.attempt(read_player_condition);
+        return Some(Rule::Players { who, modality: Modality::Must, deed, condition });
     }
     let modality =
         p.choice(&[("can't", Modality::Cant), ("must", Modality::Must), ("can", Modality::Can)])?;
@@ -390,11 +403,28 @@ fn read_player_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
         ])?
     };
     deed.takes(modality).then_some(())?;
-    let condition = p.attempt(|p| {
-        (p.words("as long as") || p.words("if")).then_some(())?;
-        read_condition(p)
-    });
+    let condition = p.attempt(read_player_condition);
     Some(Rule::Players { who, modality, deed, condition })
+}
+
+fn read_player_condition(p: &mut Parser) -> Option<Condition> {
+    (p.words("as long as") || p.words("if")).then_some(())?;
+    read_condition(p)
+}
+
+/// "Your opponent can't retreat units from the Space arena": his units there can't.
+fn read_retreat_from<S: Who>(p: &mut Parser, who: Player) -> Option<Rule<S>> {
+    p.words("can't retreat").then_some(())?;
+    let _ = p.words("any") || p.words("his or her") || p.words("their") || p.words("your");
+    let filter = super::filter::read_filter(p)?;
+    let plain = filter == Filter::units();
+    (!plain && filter.control.is_none()).then_some(())?;
+    let _ = p.attempt(|p| {
+        p.words("during").then_some(())?;
+        super::player::read_owner(p)?;
+        p.words("retreat step").then_some(())
+    });
+    Some(Rule::cant(S::each(filter.of(who)), Deed::Retreat))
 }
 
 /// Writes what `read_rule` reads, with the condition behind.
@@ -402,12 +432,12 @@ pub fn write_rule<S: Who>(w: &mut Writer, rule: &Rule<S>) -> Written {
     match rule {
         Rule::Players { who, modality, deed, condition } => {
             write_player(w, *who)?;
-            if *deed == PlayerDeed::RevealHand {
+            if (*modality, deed) == (Modality::Must, &PlayerDeed::RevealHand) {
                 w.say(HAND_REVEALED[0]);
-                return condition.as_ref().map_or(Ok(()), |_| Err(Unwritable("a hand revealed for a while")));
+            } else {
+                w.say(modality_word(*modality)?);
+                write_player_deed(w, deed)?;
             }
-            w.say(modality_word(*modality)?);
-            write_player_deed(w, deed)?;
             if let Some(condition) = condition {
                 w.say("as long as");
                 write_condition(w, condition)?;
@@ -427,6 +457,13 @@ pub fn write_rule<S: Who>(w: &mut Writer, rule: &Rule<S>) -> Written {
             }
             if write_special(w, who, changes)? {
                 return Ok(());
+            }
+            if condition.is_none()
+                && changes
+                    .iter()
+                    .all(|change| matches!(change, Change::Gets(Grant::Side(_) | Grant::Name(_))))
+            {
+                return write_treated(w, rule);
             }
             who.write(w)?;
             let mark = w.refs.mark();
@@ -504,24 +541,6 @@ fn write_special<S: Who>(w: &mut Writer, who: &S, changes: &[Change]) -> Result<
     }
 }
 
-/// "Treat this unit as a Jedi": whether the rule is of that sort; the caller knows whether it works everywhere.
-pub fn write_treated<S: Who>(w: &mut Writer, rule: &Rule<S>) -> Written {
-    let Rule::Cards { who, changes, condition: None } = rule else {
-        return Err(Unwritable("this rule in every zone"));
-    };
-    w.say("treat");
-    who.write(w)?;
-    w.say("as");
-    w.list(changes, "and", |w, change| match change {
-        Change::Gets(Grant::Subtype(word) | Grant::Name(word)) => {
-            w.say(super::class::article(&word.to_ascii_lowercase()));
-            w.say(&**word);
-            Ok(())
-        }
-        _ => Err(Unwritable("this identity")),
-    })
-}
-
 /// The verbs of a rule.
 pub fn write_changes(w: &mut Writer, changes: &[Change]) -> Written {
     let mut getting = "";
@@ -546,7 +565,7 @@ pub fn write_changes(w: &mut Writer, changes: &[Change]) -> Written {
             w.say(verb);
         }
         getting = verb;
-        write_change(w, change, i + 1 == changes.len())?;
+        write_change(w, change, !matches!(changes.get(i + 1), Some(Change::Gets(Grant::Set(..)))))?;
     }
     Ok(())
 }
@@ -555,6 +574,8 @@ fn verb_of(change: &Change) -> Result<&'static str, Unwritable> {
     Ok(match change {
         Change::Gets(Grant::Lose(_)) => "loses",
         Change::Gets(Grant::Set(..)) => "'s",
+        Change::Cost { charge: Charge::Activate(_), .. }
+        | Change::Modal(Modality::Cant, Deed::HaveAbilityDisrupted(_)) => "'s",
         Change::Gets(_) => "gets",
         Change::Modal(Modality::Cant, Deed::CountTowardControl(_)) => "doesn't count toward controlling",
         Change::Modal(modality, _) => modality_word(*modality)?,
@@ -574,6 +595,7 @@ const fn modality_word(modality: Modality) -> Result<&'static str, Unwritable> {
     })
 }
 
+/// One change; of values that are set together only the last says to what.
 fn write_change(w: &mut Writer, change: &Change, is_last: bool) -> Written {
     match change {
         Change::Gets(Grant::Lose(loss)) => write_loss(w, loss),
@@ -586,6 +608,12 @@ fn write_change(w: &mut Writer, change: &Change, is_last: bool) -> Written {
             Ok(())
         }
         Change::Gets(grant) => write_grant(w, grant),
+        Change::Modal(Modality::Cant, Deed::HaveAbilityDisrupted(class)) => {
+            w.say(super::deed::ability_class_words(class)?);
+            w.say(if matches!(class, AbilityClass::Keyword(_)) { "abilities" } else { "" });
+            w.say("can't be disrupted");
+            Ok(())
+        }
         Change::Modal(_, deed) => write_deed(w, deed),
         Change::Unless { deed, who, costs } => {
             write_deed(w, deed)?;
@@ -593,32 +621,7 @@ fn write_change(w: &mut Writer, change: &Change, is_last: bool) -> Written {
             write_player(w, *who)?;
             write_paid_by(w, *who, costs)
         }
-        Change::Cost { charge, by, at_least } => {
-            let (word, amount) = match by {
-                Amount::Number(n) if *n < 0 => ("less", Amount::Number(-n)),
-                Amount::Times(-1, of) => ("less", (**of).clone()),
-                other => ("more", other.clone()),
-            };
-            if !is_value(&amount) {
-                return Err(Unwritable("this change of a cost"));
-            }
-            super::amount::write_value(w, &amount)?;
-            w.say(word);
-            let one = amount == Amount::Number(1);
-            w.say(match charge {
-                Charge::Deploy if one => "build counter to deploy",
-                Charge::Deploy => "build counters to deploy",
-                Charge::Complete if one => "build counter to complete",
-                Charge::Complete => "build counters to complete",
-                Charge::Play => "Force to play",
-                Charge::Equip => "Force to equip",
-                Charge::Activate(_) => return Err(Unwritable("the cost of abilities")),
-            });
-            if let Some(least) = at_least {
-                w.say(format!("(but not less than {least})"));
-            }
-            Ok(())
-        }
+        Change::Cost { charge, by, at_least } => write_cost_change(w, charge, by, *at_least),
         Change::Limit(of, limit) => {
             let one = matches!(limit, Limit::Extra(1));
             w.say(match limit {
@@ -664,9 +667,18 @@ mod tests {
             "This unit can have an extra Pilot",
             "You can only have one copy of this unit in play",
             "Your opponent can't gain Force as long as you control the Character arena",
-            "Your opponent plays with their hand revealed",
             "This unit's power is equal to the number of cards in your hand",
             "Ilara Venn gets +1 health",
+            "Each of your Jedi's activated abilities cost 1 less Force to play (but not less than 1)",
+            "This unit costs 1 less build counter to deploy for each Jedi your opponent has in any arena",
+            "This unit can stay tapped in the untap step",
+            "Each of your Jedi's activated abilities can't be disrupted",
+            "This unit can be stacked beneath one of your Jedi and can't be on top of a stack",
+            "Your opponent plays with their hand revealed as long as this unit is tapped",
+            "Damage from this unit can only be prevented by a Jedi",
+            "This unit can't gain speed or lose speed",
+            "This unit's speed is equal to 40 and can't gain speed or lose speed",
+            "Each of your units in the Space arena can't retreat",
         ] {
             both(text, read_rule::<Pattern>, write_rule);
         }

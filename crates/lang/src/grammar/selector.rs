@@ -32,7 +32,16 @@ fn read_single(p: &mut Parser) -> Option<Selector> {
     p.attempt(|p| read_reference(p).map(Selector::Known))
         .or_else(|| p.attempt(read_each))
         .or_else(|| p.attempt(|p| read_choice(p).map(Selector::from)))
+        .or_else(|| p.attempt(read_location))
         .or_else(|| p.attempt(read_bare))
+}
+
+/// "the Location in the Ground arena": an arena holds one at most (rule 208.2).
+fn read_location(p: &mut Parser) -> Option<Selector> {
+    p.words("the").then_some(())?;
+    p.sees(|p| p.words("location")).then_some(())?;
+    let filter = read_filter(p)?;
+    filter.place.is_some().then_some(Selector::Each(filter))
 }
 
 fn owned(mut filter: Filter, owner: Option<Player>) -> Option<Filter> {
@@ -48,18 +57,13 @@ const OF_WHOM: [(&str, Player); 3] =
 
 /// "of your", "of your opponent's", and "of their" for somebody else who acts.
 fn read_of_whom(p: &mut Parser) -> Option<Player> {
-    p.choice(&OF_WHOM).or_else(|| {
-        let others = p.actor != Player::You && (p.words("of his or her") || p.words("of their"));
-        others.then(|| super::player::theirs(p.actor))
-    })
+    p.choice(&OF_WHOM).or_else(|| (p.words("of his or her") || p.words("of their")).then(|| p.other()))
 }
 
 /// "your", "your opponent's", "their" before what somebody has.
 fn read_whose(p: &mut Parser) -> Option<Player> {
-    p.choice(&[("your opponent's", Player::Opponent), ("your", Player::You)]).or_else(|| {
-        let others = p.actor != Player::You && (p.words("his or her") || p.words("their"));
-        others.then(|| super::player::theirs(p.actor))
-    })
+    p.choice(&[("your opponent's", Player::Opponent), ("your", Player::You)])
+        .or_else(|| (p.words("his or her") || p.words("their")).then(|| p.other()))
 }
 
 /// "each of your Jedi", "each unit", "all damaged units".
@@ -119,12 +123,19 @@ pub fn read_choice(p: &mut Parser) -> Option<Choice> {
     } else if p.words("of your choice") {
         chooser = Chooser::By(Player::You);
     }
+    if filter.place.is_none() {
+        filter.place = p.attempt(super::place::read_place);
+    }
     let together = p.attempt(read_together);
     Some(Choice { chooser, quantity, of: filter, together })
 }
 
 /// "of those cards", "of them": from among what was spoken of.
 fn read_among(p: &mut Parser) -> Option<Filter> {
+    let there = p.refs.there().cloned();
+    if there.is_some() && (p.words("of them") || p.words("of those cards")) {
+        return there;
+    }
     p.words("of").then_some(())?;
     let among = read_reference(p)?;
     Some(Filter::cards().with(Quality::Among(among)))
@@ -133,10 +144,15 @@ fn read_among(p: &mut Parser) -> Option<Filter> {
 /// How many, and whether "another".
 fn read_quantity(p: &mut Parser) -> Option<(Quantity, bool)> {
     if p.words("another") {
+        p.words("one");
         return Some((Quantity::Exactly(1.into()), true));
     }
     if p.words("any number of") {
         return Some((Quantity::AnyNumber, false));
+    }
+    // "any unit" is one that you choose.
+    if p.words("any one") || p.words("any") {
+        return Some((Quantity::Exactly(1.into()), false));
     }
     if p.words("up to") {
         return read_value(p).map(|n| (Quantity::UpTo(n), false));

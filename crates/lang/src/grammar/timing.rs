@@ -9,7 +9,7 @@ use super::selector::{read_pattern, write_pattern};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    ArenaRef, Condition, Edge, Event, Period, PlayOnly, Quality, Stage, Tense, Timing, Usage,
+    ArenaRef, Condition, Edge, Event, Pattern, Period, PlayOnly, Quality, Stage, Tense, Timing, Usage,
 };
 use vocab::{Arena, Arenas};
 
@@ -82,7 +82,7 @@ pub fn read_timing(p: &mut Parser) -> Option<Timing> {
 }
 
 fn read_sentence(p: &mut Parser, timing: &mut Timing) -> Option<()> {
-    (p.words("play") || p.words("you may play this ability")).then_some(())?;
+    (p.words("play this ability") || p.words("play") || p.words("you may play this ability")).then_some(())?;
     let mut part = Timing::usual();
     loop {
         // "Play during your build step" says the same as with "only".
@@ -160,7 +160,7 @@ fn read_item(p: &mut Parser) -> Option<PlayOnly> {
         p.attempt(|p| {
             let who = read_pattern(p)?;
             p.words("would attack").then_some(())?;
-            let bare = p.sees(|p| p.words(".") || p.words("and only") || p.at_end());
+            let bare = p.sees(|p| p.words(".") || p.words("and only") || p.words(", and only") || p.at_end());
             bare.then_some(PlayOnly::WouldAttack(who))
         })
     })
@@ -170,6 +170,16 @@ fn read_item(p: &mut Parser) -> Option<PlayOnly> {
             p.words("is attacking").then_some(())?;
             let whom = p.attempt(read_pattern).map(Box::new);
             Some(PlayOnly::If(Box::new(Condition::is(who, Quality::Attacking(whom)))))
+        })
+    })
+    .or_else(|| {
+        // "when one of your Jedi is attacking": one of them is.
+        p.attempt(|p| {
+            let Pattern::Any(filter) = read_pattern(p)? else { return None };
+            p.words("is attacking").then_some(())?;
+            let whom = p.attempt(read_pattern).map(Box::new);
+            let attacking = filter.with(Quality::Attacking(whom));
+            Some(PlayOnly::If(Box::new(Condition::exists(attacking))))
         })
     })
     .or_else(|| p.attempt(|p| read_event(p, Tense::Happens).map(|event| PlayOnly::When(Box::new(event)))))
@@ -242,11 +252,7 @@ fn write_item(w: &mut Writer, item: &PlayOnly) -> Written {
             write_event(w, event, Tense::Would)
         }
         PlayOnly::Before(event) => match &**event {
-            Event::Attacks {
-                attacker: vocab::ability::Pattern::Any(filter),
-                defender: None,
-                using: None,
-            } => {
+            Event::Attacks { attacker: Pattern::Any(filter), defender: None, using: None } => {
                 w.say("before any");
                 super::filter::write_filter(w, filter, false)?;
                 w.say("attacks");

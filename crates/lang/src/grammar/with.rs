@@ -1,13 +1,14 @@
 //! What follows "with" and "without" in a description of cards.
 
 use super::amount::{read_measure, read_range, write_measure, write_range};
-use super::class::article;
+use super::class::{JOINTS, article};
 use super::counter::{read_counter_kind, write_counter_kind};
 use super::filter::{read_classes, write_filter};
 use super::reference::{read_reference, write_reference};
 use crate::parser::Parser;
+use crate::referents::Word;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Amount, Extreme, Filter, Noun, Pattern, Quality, Range, Relation};
+use vocab::ability::{Amount, Class, Extreme, Filter, Noun, Pattern, Quality, Range, Relation};
 use vocab::keyword::Parameter;
 
 /// "with power 3 or more", "with Stealth", "without Armor"; several joined by "and".
@@ -17,7 +18,8 @@ pub fn read_with(p: &mut Parser) -> Option<Vec<Quality>> {
         return p.words("subtype").then(|| vec![Quality::subtype(subtype).negated()]);
     }
     if p.words("without") {
-        return p.keyword().map(|keyword| vec![Quality::Keyword(keyword, None).negated()]);
+        let denied = p.attempt(read_has).or_else(|| p.attempt(read_keyword))?;
+        return Some(vec![denied.negated()]);
     }
     (p.words("with") || p.words("that has") || p.words("that have")).then_some(())?;
     let mut qualities = vec![read_item(p)?];
@@ -38,6 +40,10 @@ pub fn read_item(p: &mut Parser) -> Option<Quality> {
         .or_else(|| p.attempt(read_counters))
         .or_else(|| p.attempt(read_has))
         .or_else(|| p.attempt(read_keyword))
+        .or_else(|| p.attempt(read_chosen))
+        .or_else(|| p.attempt(read_subtypes))
+        .or_else(|| p.attempt(read_piloted_by_name))
+        .or_else(|| p.attempt(read_compared))
         .or_else(|| p.attempt(read_measured))
         .or_else(|| {
             p.attempt(|p| {
@@ -47,13 +53,67 @@ pub fn read_item(p: &mut Parser) -> Option<Quality> {
         })
 }
 
-/// "'Vader' in its name".
+/// "'Vader' in its name", "'Luke', 'Leia' or 'Han' in their names".
 fn read_name_part(p: &mut Parser) -> Option<Quality> {
-    let words = p.quoted_words()?;
+    let mut parts = vec![p.quoted_words()?];
+    while let Some(next) = p.attempt(|p| {
+        p.one_of(&JOINTS)?;
+        p.quoted_words()
+    }) {
+        parts.push(next);
+    }
     p.words("in").then_some(())?;
-    (p.words("its") || p.words("their") || p.words("the") || p.words("his or her")).then_some(())?;
+    p.one_of(&["its", "their", "the", "his or her", "his", "her"])?;
     (p.words("name") || p.words("names")).then_some(())?;
-    Some(Quality::NameContains(words.into()))
+    one_or_any(
+        parts.into_iter().map(|part| Quality::NameContains(part.trim_end_matches(',').into())).collect(),
+    )
+}
+
+/// One quality, or one of several.
+fn one_or_any(mut qualities: Vec<Quality>) -> Option<Quality> {
+    if qualities.len() > 1 { Some(Quality::AnyOf(qualities)) } else { qualities.pop() }
+}
+
+/// "the chosen subtype".
+fn read_chosen(p: &mut Parser) -> Option<Quality> {
+    p.words("the chosen subtype").then_some(())?;
+    let slot = p.refs.word(Word::Subtype)?;
+    p.uses(slot);
+    Some(Quality::Chosen(slot))
+}
+
+/// "the Jedi subtype", "the Jedi or Sith subtype".
+fn read_subtypes(p: &mut Parser) -> Option<Quality> {
+    p.words("the");
+    let mut subtypes = vec![Quality::subtype(p.subtype(0)?)];
+    while let Some(next) = p.attempt(|p| {
+        (p.words("or") || p.words(", or") || p.words(",")).then_some(())?;
+        p.subtype(0)
+    }) {
+        subtypes.push(Quality::subtype(next));
+    }
+    p.words("subtype").then_some(())?;
+    one_or_any(subtypes)
+}
+
+/// "Ilara Venn as a Pilot".
+fn read_piloted_by_name(p: &mut Parser) -> Option<Quality> {
+    let name = p.card_name()?;
+    p.words("as a pilot").then_some(())?;
+    let pilot = Class::new(Noun::Pilot).adjective(Quality::Name(name.into()));
+    Some(Quality::Has(Relation::Piloting, Box::new(Filter::class(pilot).into())))
+}
+
+/// "lower speed", "a higher total build cost than that unit".
+fn read_compared(p: &mut Parser) -> Option<Quality> {
+    let _ = p.words("a") || p.words("an");
+    let more =
+        p.choice(&[("higher", true), ("more", true), ("greater", true), ("lower", false), ("less", false)])?;
+    let measure = read_measure(p)?;
+    let than = if p.words("than") { read_reference(p)? } else { p.versus? };
+    let other = Amount::Measure(measure, Box::new(Pattern::Known(than)));
+    Some(Quality::Measure(measure, if more { Range::MoreThan(other) } else { Range::LessThan(other) }))
 }
 
 /// "the highest power".
@@ -86,13 +146,13 @@ fn read_counters(p: &mut Parser) -> Option<Quality> {
 /// "a Lightsaber attached", "a Pilot", "a Jedi in its stack", "no Equipment attached".
 fn read_has(p: &mut Parser) -> Option<Quality> {
     let none = p.words("no");
-    if !none && p.lower() != "equipment" {
-        p.one_of(&["a", "an", "any"])?;
+    if !none && p.lower() != "equipment" && !p.words("1 or more") && !p.words("at least 1") {
+        p.one_of(&["a", "an", "any", "one or more"])?;
     }
     let mut filter = Filter { classes: read_classes(p)?, control: None, place: None, with: Vec::new() };
     let relation = match filter.classes.first().map(|class| class.noun) {
-        Some(Noun::Pilot) => {
-            p.words("attached");
+        Some(Noun::Pilot) if !p.sees(|p| p.words("ability") || p.words("abilities")) => {
+            p.one_of(&["attached", "on it", "on him", "on her", "on them"]);
             Relation::Piloting
         }
         _ if p.words("attached") => {
@@ -114,8 +174,27 @@ fn read_has(p: &mut Parser) -> Option<Quality> {
     Some(if none { has.negated() } else { has })
 }
 
-/// "Stealth", "Shields 2 or more", "the Stack ability" is not read.
+/// "Stealth", "Shields 2 or more", "Stealth or Cunning", "a Pilot ability", "the Stack ability".
 fn read_keyword(p: &mut Parser) -> Option<Quality> {
+    let named = p.attempt(|p| {
+        p.one_of(&["a", "an", "the"])?;
+        let keyword = p.keyword()?;
+        p.words("ability").then_some(Quality::Keyword(keyword, None))
+    });
+    if named.is_some() {
+        return named;
+    }
+    let mut keywords = vec![read_keyword_had(p)?];
+    while let Some(next) = p.attempt(|p| {
+        (p.words("or") || p.words(", or")).then_some(())?;
+        read_keyword_had(p)
+    }) {
+        keywords.push(next);
+    }
+    one_or_any(keywords)
+}
+
+fn read_keyword_had(p: &mut Parser) -> Option<Quality> {
     let keyword = p.keyword()?;
     let numbered = matches!(keyword.row().parameter, Parameter::Number | Parameter::SignedNumber);
     let range = if numbered { p.attempt(read_range) } else { None };
@@ -148,7 +227,12 @@ pub fn is_with(quality: &Quality) -> bool {
         | Quality::Counters(..)
         | Quality::Has(..)
         | Quality::NameContains(_)
+        | Quality::Subtype(_)
+        | Quality::Chosen(_)
         | Quality::SameName(_) => true,
+        Quality::AnyOf(qualities) => qualities.iter().all(|quality| {
+            matches!(quality, Quality::NameContains(_) | Quality::Keyword(..) | Quality::Subtype(_))
+        }),
         Quality::Not(inner) => {
             matches!(**inner, Quality::Keyword(_, None) | Quality::Has(..) | Quality::Subtype(_))
         }
@@ -168,6 +252,14 @@ pub fn write_with(w: &mut Writer, quality: &Quality, continues: bool) -> Written
         Quality::NameContains(words) => {
             w.say(format!("\"{words}\""));
             w.say("in its name");
+        }
+        Quality::Subtype(subtype) => w.say(format!("the {subtype} subtype")),
+        Quality::AnyOf(qualities) => write_any(w, qualities)?,
+        Quality::Chosen(slot) => {
+            if w.refs.word_of(*slot) != Some(Word::Subtype) {
+                return Err(Unwritable("this choice as a quality"));
+            }
+            w.say("the chosen subtype");
         }
         Quality::Extreme(extreme, measure) => {
             w.say(match extreme {
@@ -209,6 +301,32 @@ pub fn write_with(w: &mut Writer, quality: &Quality, continues: bool) -> Written
         }
         _ => return Err(Unwritable("this quality behind `with`")),
     }
+    Ok(())
+}
+
+/// "'Luke' or 'Leia' in its name", "Stealth or Cunning", "the Jedi or Sith subtype".
+fn write_any(w: &mut Writer, qualities: &[Quality]) -> Written {
+    w.say(if matches!(qualities, [Quality::Subtype(_), ..]) { "the" } else { "" });
+    w.list(qualities, "or", |w, quality| match quality {
+        Quality::NameContains(words) => {
+            w.say(format!("\"{words}\""));
+            Ok(())
+        }
+        Quality::Subtype(subtype) => {
+            w.say(&**subtype);
+            Ok(())
+        }
+        Quality::Keyword(keyword, range) => {
+            w.say(keyword.name());
+            range.as_ref().map_or(Ok(()), |range| write_range(w, range))
+        }
+        _ => Err(Unwritable("one of these qualities")),
+    })?;
+    w.say(match qualities {
+        [Quality::NameContains(_), ..] => "in its name",
+        [Quality::Subtype(_), ..] => "subtype",
+        _ => "",
+    });
     Ok(())
 }
 
@@ -258,6 +376,13 @@ mod tests {
             "with no Equipment attached",
             "with a Pilot",
             "with \"Venn\" in its name",
+            "with \"Venn\", \"Dorran\" or \"Talla\" in its name",
+            "with Stealth or Cunning",
+            "with the Jedi or Droid subtype",
+            "with the Jedi subtype",
+            "with an Ilara Venn Pilot",
+            "with speed less than this unit's speed",
+            "with no Pilot",
         ] {
             both(text, read_with, |w, qualities| {
                 qualities.iter().try_for_each(|quality| write_with(w, quality, false))

@@ -8,13 +8,15 @@ use super::effect::{read_effect, write_effect};
 use super::filter::read_classes;
 use super::grant::{read_grant, read_grants, write_grant, write_grants};
 use super::timing::{read_timing, write_timing};
+use super::with::{read_with, write_with};
 use crate::parser::{Parser, Scope};
 use crate::token::Kind;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::Keyword;
 use vocab::ability::{
-    Action, Class, Costs, Enhance, Enhancement, Grant, Noun, Payment, Pilot, Quality, Upkeep, Wrapper, X,
+    Action, Change, Class, Costs, Deed, Duration, Effect, Enhance, Enhancement, Grant, Noun, Payment, Pilot,
+    Quality, Rule, Selector, Uniqueness, Upkeep, Wrapper, X,
 };
+use vocab::{CardType, Keyword};
 
 /// A keyword with its body; INSERT and Reserves may hold several abilities, so this is a list.
 pub fn read_wrapper(p: &mut Parser) -> Option<Vec<Wrapper>> {
@@ -83,7 +85,7 @@ fn read_upkeep(p: &mut Parser) -> Option<Upkeep> {
     p.attempt(|p| {
         let costs = p.attempt(read_upkeep_costs).or_else(|| Some(vec![read_costs(p)?]))?;
         p.words(".");
-        (p.at_end() && costs.iter().any(is_price)).then_some(Upkeep::Costs(costs))
+        (p.at_end() && (costs.len() > 1 || costs.iter().any(is_price))).then_some(Upkeep::Costs(costs))
     })
     .or_else(|| p.attempt(|p| read_effect(p).map(|effect| Upkeep::Effect(Box::new(effect)))))
 }
@@ -114,7 +116,9 @@ fn read_stack(p: &mut Parser) -> Option<Vec<Class>> {
     let mut classes = Vec::new();
     loop {
         let any = p.words("any");
-        let class = read_class(p)?;
+        let mut class = read_class(p)?;
+        // "any unit with 'Solo' in its name".
+        class.adjectives.extend(p.attempt(read_with).into_iter().flatten().filter(is_name_part));
         let named = matches!(class.adjectives.last(), Some(Quality::Name(_)));
         (any || named || !classes.is_empty()).then_some(())?;
         classes.push(class);
@@ -126,8 +130,18 @@ fn read_stack(p: &mut Parser) -> Option<Vec<Class>> {
     Some(classes)
 }
 
+/// What is said of the name behind the noun.
+fn is_name_part(quality: &Quality) -> bool {
+    match quality {
+        Quality::NameContains(_) => true,
+        Quality::AnyOf(parts) => parts.iter().all(is_name_part),
+        _ => false,
+    }
+}
+
 fn read_enhance(p: &mut Parser) -> Option<Enhance> {
     p.in_enhance = true;
+    p.unstated = (p.setting.card_type == CardType::Battle).then_some(Duration::EndOfTurn);
     let read = p.attempt(|p| {
         let costs = p.attempt(|p| {
             let costs = read_costs(p)?;
@@ -142,10 +156,26 @@ fn read_enhance(p: &mut Parser) -> Option<Enhance> {
         let effect = read_effect(p)?;
         let timing = read_timing(p)?;
         let enhancement = p.enhancement?;
+        // That the play itself can't be disrupted is no effect of it: it would come too late (rule 1308.2).
+        (!is_about_disrupting(&effect)).then_some(())?;
         Some(Enhance { costs: costs.unwrap_or_default(), condition, enhancement, effect, timing })
     });
     p.in_enhance = false;
+    p.unstated = None;
     read
+}
+
+fn is_about_disrupting(effect: &Effect) -> bool {
+    match effect {
+        Effect::Lasting(lasting) => match &lasting.rule {
+            Rule::Cards { who: Selector::THIS, changes, .. } => {
+                changes.iter().any(|change| matches!(change, Change::Modal(_, Deed::BeDisrupted)))
+            }
+            Rule::Cards { .. } | Rule::Players { .. } => false,
+        },
+        Effect::Sequence(steps) => steps.iter().any(is_about_disrupting),
+        _ => false,
+    }
 }
 
 /// "[Pilot] Starfighter Pilot. The Starfighter gets: *+1 power *Accuracy 1".
@@ -153,16 +183,30 @@ fn read_pilot(p: &mut Parser) -> Option<Pilot> {
     p.kind(Kind::Pilot, "[pilot]");
     let of = read_piloted_classes(p)?;
     p.words("pilot").then_some(())?;
-    p.words(".").then_some(())?;
-    p.words("the").then_some(())?;
-    let again = read_classes(p)?;
+    (p.words(".") || p.words(":")).then_some(())?;
+    p.one_of(&["the", "that", "this"])?;
+    let mut again = read_classes(p)?;
+    // "The unique Squadron gets": only then.
+    let unique = Quality::Uniqueness(Uniqueness::Unique);
+    let mut of = of;
+    let said = |classes: &[Class]| classes.iter().all(|class| class.adjectives.first() == Some(&unique));
+    if said(&again) && !said(&of) {
+        for class in &mut again {
+            class.adjectives.remove(0);
+        }
+        for class in &mut of {
+            class.adjectives.insert(0, unique.clone());
+        }
+        (again.len() == of.len()).then_some(())?;
+        again.clone_from(&of);
+    }
     let same = again == of || again == [Class::new(Noun::Unit)];
     same.then_some(())?;
     p.words("gets").then_some(())?;
-    let listed = p.words(":");
+    let listed = p.words(":") || p.words(".");
     p.piloted.clone_from(&again);
     p.scope = Scope::Given;
-    let gets = if listed || p.sees(|p| p.words("*")) {
+    let gets = if p.sees(Parser::bullet) || (listed && p.sees(|p| p.words("*"))) {
         read_bullets(p)
     } else {
         let grants = read_grants(p);
@@ -181,6 +225,9 @@ fn read_piloted_classes(p: &mut Parser) -> Option<Vec<Class>> {
         let mut adjectives = Vec::new();
         while let Some(quality) = p.attempt(|p| {
             (!p.sees(|p| p.words("pilot"))).then_some(())?;
+            if p.words("unique") {
+                return Some(Quality::Uniqueness(Uniqueness::Unique));
+            }
             if let Some(name) = p.card_name() {
                 return Some(Quality::Name(name.into()));
             }
@@ -197,7 +244,7 @@ fn read_piloted_classes(p: &mut Parser) -> Option<Vec<Class>> {
             return None;
         }
         classes.push(Class { adjectives, noun: Noun::Unit });
-        if p.one_of(&[", or", "or", "and", ","]).is_none() {
+        if p.one_of(&[", or", ", and", "or", "and", ","]).is_none() {
             return Some(classes);
         }
     }
@@ -278,7 +325,10 @@ pub fn write_wrapper(w: &mut Writer, wrapper: &Wrapper, x: &X) -> Written {
             if !matches!(class.adjectives.last(), Some(Quality::Name(_))) {
                 w.say("any");
             }
-            write_class(w, class, false)
+            let (said, before): (Vec<Quality>, Vec<Quality>) =
+                class.adjectives.iter().cloned().partition(is_name_part);
+            write_class(w, &Class { adjectives: before, noun: class.noun }, false)?;
+            said.iter().try_for_each(|quality| write_with(w, quality, false))
         }),
         Wrapper::Enhance(enhance) => write_enhance(w, enhance, x),
         Wrapper::Pilot(_) | Wrapper::ReducedCost(..) => Err(Unwritable("this wrapper")),

@@ -54,6 +54,8 @@ pub enum Destination {
     Deck(End),
     /// "into your discard pile": not discarding (rule 1602.5).
     DiscardPile,
+    /// "search your opponent's deck for a card and discard it" (rule 1602.5).
+    Discarded,
     /// "remove it from the game" (rule 302.4).
     RemovedFromGame,
     /// "into your supply" (rule 302.5).

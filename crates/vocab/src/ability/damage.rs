@@ -81,6 +81,8 @@ pub enum Preventable {
     No,
     /// "This damage can only be prevented by Evade."
     OnlyBy(Vec<Keyword>),
+    /// "This damage can only be prevented by a Jedi": by abilities of such cards.
+    OnlyFrom(Box<Pattern>),
 }
 
 impl DamageAction {

@@ -36,6 +36,8 @@ pub enum Place {
     Arena(ArenaRef),
     /// "in your build zone" (rule 303.1).
     BuildZone(Player),
+    /// "in any arena or your build zone": on the table on either side of the line (rules 303.1, 1604.3).
+    ArenaOrBuildZone(ArenaRef, Player),
     /// "in your hand".
     Hand(Player),
     /// "in your deck".

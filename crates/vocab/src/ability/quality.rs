@@ -1,6 +1,6 @@
 //! What is true of a card: the adjectives and the "with ..." parts of a description.
 
-use super::{CounterKind, Event, Measure, Pattern, Range, Reference, Slot, Span, Text};
+use super::{CounterKind, Event, Measure, Noun, Pattern, Range, Reference, Slot, Span, Text};
 use crate::{Arena, Keyword, Side};
 use serde::Serialize;
 
@@ -21,6 +21,8 @@ pub enum Quality {
     SameName(Reference),
     /// "Dark Side": the side printed on it (rule 103.5).
     Side(Side),
+    /// "non-unit", "non-Subordinate": of such a noun, by its printed type.
+    Kind(Noun),
     /// "unique", "non-unique" (rule 202.2).
     Uniqueness(Uniqueness),
     /// "of the chosen subtype", "of the chosen type": the word chosen in this slot.

@@ -98,6 +98,8 @@ pub enum Deed {
     BeDisrupted,
     /// "attacks from this unit can be disrupted".
     HaveAttackDisrupted,
+    /// "activated abilities of this unit can be disrupted".
+    HaveAbilityDisrupted(AbilityClass),
     /// "retreat" (rule 706.5).
     Retreat,
     /// "move to another arena" (rule 205.3).
@@ -255,6 +257,7 @@ impl Deed {
             Deed::BeStackedBeneath(_) => matches!(modality, Can | Cant),
             Deed::BeDisrupted
             | Deed::HaveAttackDisrupted
+            | Deed::HaveAbilityDisrupted(_)
             | Deed::Move
             | Deed::Untap
             | Deed::BeDiscarded(_)

@@ -2,14 +2,16 @@
 
 use super::destination::{read_destination, write_destination};
 use super::{create, imperative, say_verb, search, verb};
-use crate::grammar::amount::{read_amount_of, read_where_x, write_amount_of, write_value};
+use crate::grammar::amount::{read_amount_of, read_for_each, read_where_x, write_amount_of, write_value};
 use crate::grammar::place::{read_place, read_place_name, write_place};
 use crate::grammar::player::{read_owner, write_owner};
 use crate::grammar::reference::{read_reference, write_reference};
 use crate::grammar::selector::{read_selector, write_selector};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{CardAction, Destination, Filter, Place, Quality, Quantity, Reference, Selector, Slot};
+use vocab::ability::{
+    CardAction, Destination, Filter, Noun, Place, Quality, Quantity, Reference, Selector, Slot,
+};
 
 const CARDS: [(&str, ()); 2] = [("cards", ()), ("card", ())];
 
@@ -28,16 +30,22 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
             .or_else(|| read_selector(p))
             .map(CardAction::Discard);
     }
+    if verb(p, "take", "takes") {
+        return read_take(p);
+    }
+    if verb(p, "detach", "detaches") {
+        return read_selector(p).map(CardAction::Detach);
+    }
     if p.words("look at") {
         let what = p.attempt(read_top).or_else(|| p.attempt(read_whole_pile).map(Selector::Each))?;
         return Some(CardAction::LookAt(p.actor, what));
     }
     if verb(p, "return", "returns") {
-        let what = read_selector(p)?;
+        let what = p.attempt(read_known_at).or_else(|| read_selector(p))?;
         return read_destination(p).map(|to| CardAction::Put(what, to));
     }
     if verb(p, "remove", "removes") {
-        let what = p.attempt(read_known_at).or_else(|| read_selector(p))?;
+        let what = p.attempt(read_known_at).or_else(|| p.attempt(read_top)).or_else(|| read_selector(p))?;
         return p.words("from the game").then_some(CardAction::Put(what, Destination::RemovedFromGame));
     }
     if verb(p, "put", "puts") {
@@ -49,21 +57,27 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
         return read_destination(p).map(|to| CardAction::Put(what, to));
     }
     if verb(p, "reveal", "reveals") || verb(p, "show", "shows") {
-        let what = p.attempt(read_known_at).or_else(|| read_selector(p))?;
+        let what = p
+            .attempt(read_known_at)
+            .or_else(|| p.attempt(read_top))
+            .or_else(|| p.attempt(read_whole_pile).map(Selector::Each))
+            .or_else(|| read_selector(p))?;
         p.words("to your opponent");
         return Some(CardAction::Reveal(what));
     }
     if p.words("attach") {
-        let what = read_selector(p)?;
+        let what = p.attempt(read_known_at).or_else(|| read_selector(p))?;
         p.words("to").then_some(())?;
-        return read_selector(p).map(|to| CardAction::Put(what, Destination::AttachedTo(to)));
+        let to = read_selector(p)?;
+        read_free(p);
+        return Some(CardAction::Put(what, Destination::AttachedTo(to)));
     }
     if verb(p, "shuffle", "shuffles") {
         let who = read_owner(p)?;
         return p.words("deck").then_some(CardAction::Shuffle(who));
     }
     if p.words("move") {
-        let what = read_selector(p)?;
+        let what = p.attempt(read_known_at).or_else(|| read_selector(p))?;
         let to = read_destination(p)?;
         return matches!(to, Destination::Arena(..)).then_some(CardAction::Move(what, to));
     }
@@ -72,13 +86,59 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
 
 fn read_draw(p: &mut Parser) -> Option<CardAction> {
     let who = p.actor;
-    if p.words("a card") {
-        return Some(CardAction::Draw(who, Quantity::Exactly(1.into())));
+    if p.words("a card") || p.words("another card") {
+        let amount = read_for_each(p, 1.into());
+        return Some(CardAction::Draw(who, Quantity::Exactly(amount)));
     }
     let up_to = p.words("up to");
     let (amount, ()) = read_amount_of(p, &CARDS)?;
     read_where_x(p);
     Some(CardAction::Draw(who, if up_to { Quantity::UpTo(amount) } else { Quantity::Exactly(amount) }))
+}
+
+/// What an effect attaches is not paid for anyway (rule 1002.7).
+pub fn read_free(p: &mut Parser) -> Option<()> {
+    p.attempt(|p| {
+        p.words("without paying").then_some(())?;
+        p.one_of(&["its", "the", "their"])?;
+        p.one_of(&[
+            "build cost or equip cost",
+            "build or equip costs",
+            "build or equip cost",
+            "equip costs",
+            "equip cost",
+            "costs",
+            "cost",
+        ])
+        .map(|_| ())
+    })
+}
+
+/// "take a Jedi unit card from your discard pile and put it into your hand"; Subordinates come from the supply.
+fn read_take(p: &mut Parser) -> Option<CardAction> {
+    let mut what = p.attempt(read_top).or_else(|| read_selector(p))?;
+    if let Selector::Choose(choice) = &mut what
+        && choice.of.place.is_none()
+        && choice.of.classes.iter().all(|class| class.noun == Noun::Subordinate)
+    {
+        choice.of.place = Some(Place::Supply(p.actor));
+    }
+    let placed = matches!(&what, Selector::Choose(choice) if choice.of.place.is_some());
+    placed.then_some(())?;
+    if let Some(to) = p.attempt(read_destination) {
+        return Some(CardAction::Put(what, to));
+    }
+    p.one_of(&[", and", "and", ",", "."])?;
+    if p.words("attach") {
+        p.one_of(&["it", "them", "that card"])?;
+        p.words("to").then_some(())?;
+        let to = read_selector(p)?;
+        read_free(p);
+        return Some(CardAction::Put(what, Destination::AttachedTo(to)));
+    }
+    verb(p, "put", "puts").then_some(())?;
+    p.one_of(&["it", "them", "that card", "that unit card", "those cards"])?;
+    read_destination(p).map(|to| CardAction::Put(what, to))
 }
 
 /// "your hand": all cards in it.
@@ -100,7 +160,7 @@ fn read_top(p: &mut Parser) -> Option<Selector> {
 }
 
 /// "this unit from the Character arena": something known, if it is there.
-fn read_known_at(p: &mut Parser) -> Option<Selector> {
+pub fn read_known_at(p: &mut Parser) -> Option<Selector> {
     let what = read_reference(p)?;
     let place = read_place(p)?;
     Some(Selector::Each(Filter::cards().at(place).with(Quality::Among(what))))
@@ -186,7 +246,7 @@ pub fn write(w: &mut Writer, action: &CardAction) -> Written {
         CardAction::Move(what, to) => {
             imperative(w)?;
             w.say("move");
-            write_selector(w, what)?;
+            write_cards(w, what)?;
             write_destination(w, to)
         }
         CardAction::Shuffle(who) => {
@@ -196,12 +256,16 @@ pub fn write(w: &mut Writer, action: &CardAction) -> Written {
             Ok(())
         }
         CardAction::Complete(..) | CardAction::Play(..) => super::playing::write(w, action),
-        CardAction::Detach(_) | CardAction::Turn(..) => Err(Unwritable("this action with cards")),
+        CardAction::Detach(what) => {
+            say_verb(w, "detach", "detaches");
+            write_selector(w, what)
+        }
+        CardAction::Turn(..) => Err(Unwritable("this action with cards")),
     }
 }
 
 /// Piles, top cards and the rest have words of their own.
-fn write_cards(w: &mut Writer, what: &Selector) -> Written {
+pub fn write_cards(w: &mut Writer, what: &Selector) -> Written {
     match what {
         Selector::Each(filter) => {
             if let Some((all, taken)) = w.refs.rest()
@@ -254,6 +318,7 @@ mod tests {
         for text in [
             "Draw a card",
             "Draw 2 cards",
+            "Draw 1 card for each Jedi you have in any arena",
             "Discard a card in your hand",
             "Discard your hand",
             "Look at the top 3 cards of your deck",
@@ -261,6 +326,10 @@ mod tests {
             "Put a Jedi unit card in your discard pile into your hand",
             "Remove a unit card in your discard pile from the game",
             "Attach this unit to one of your Jedi",
+            "Detach an Equipment attached to this unit",
+            "Reveal the top card of your deck",
+            "Put a Droid Subordinate in your supply into any arena",
+            "Move this unit in the Space arena into the Ground arena tapped",
         ] {
             both(text, read, write);
         }

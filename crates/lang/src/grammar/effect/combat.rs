@@ -2,15 +2,15 @@
 
 use super::{imperative, say_verb, verb};
 use crate::grammar::amount::{read_value, write_value};
-use crate::grammar::place::{read_arena, write_arena};
+use crate::grammar::place::{read_arena, read_arenas, write_arena};
 use crate::grammar::player::{read_owner, write_owner};
-use crate::grammar::reference::read_reference;
+use crate::grammar::reference::{read_owner_reference, read_reference, write_owner_reference};
 use crate::grammar::selector::{read_pattern, read_selector, write_pattern, write_selector};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    AbilityClass, Action, Choosable, CombatAction, Dice, DiceAction, Disruptable, Player, Quantity,
-    Reference, Selector, Verdict,
+    AbilityClass, Action, ArenaRef, Choosable, CombatAction, Dice, DiceAction, Disruptable, Filter, Player,
+    Quantity, Reference, Selector, Verdict,
 };
 
 /// One action with attacks, dice or choices.
@@ -28,6 +28,11 @@ pub fn read(p: &mut Parser) -> Option<Action> {
             let attacker = read_selector(p)?;
             p.words("attack").then_some(())?;
             let defender = read_selector(p)?;
+            // The attack that is going on gets another defender (rule 1106.2).
+            // Of an attack that would be made, `instead` is said of the whole text.
+            if !p.in_enhance && attacker == Selector::Known(Reference::Attacker) && p.words("instead") {
+                return Some(CombatAction::ChangeDefender(defender).into());
+            }
             return Some(CombatAction::Attack { attacker, defender }.into());
         }
         if verb(p, "choose", "chooses") {
@@ -81,6 +86,9 @@ fn read_reroll(p: &mut Parser) -> Option<DiceAction> {
     if p.words("it") {
         return Some(DiceAction::Reroll(Dice::BuildRoll, Quantity::Exactly(1.into())));
     }
+    if p.words("that die") || p.words("that roll") || p.words("the roll") {
+        return Some(DiceAction::Reroll(Dice::BuildRoll, Quantity::Exactly(1.into())));
+    }
     let quantity = if p.words("up to") {
         Quantity::UpTo(read_value(p)?)
     } else if p.words("any number of") {
@@ -91,14 +99,36 @@ fn read_reroll(p: &mut Parser) -> Option<DiceAction> {
         Quantity::Exactly(read_value(p)?)
     };
     p.words("of");
-    let who = read_owner(p)?;
-    p.words("attack dice").then_some(DiceAction::Reroll(Dice::OfPlayer(who), quantity))
+    let by = p.attempt(|p| {
+        let by = read_owner_reference(p)?;
+        p.words("attack dice").then_some(Dice::OfAttackBy(by))
+    });
+    let dice = match by {
+        Some(dice) => dice,
+        None => {
+            let who = read_owner(p)?;
+            p.words("attack dice").then_some(Dice::OfPlayer(who))?
+        }
+    };
+    p.words("once");
+    Some(DiceAction::Reroll(dice, quantity))
 }
 
 fn read_choosable(p: &mut Parser) -> Option<Choosable> {
     let who = p.actor;
+    p.words("either");
+    let bare = p.attempt(|p| {
+        let arenas = read_arenas(p)?;
+        (arenas.is_multi() && p.sees(|p| p.words("."))).then_some(ArenaRef::Named(arenas))
+    });
+    if let Some(arenas) = bare {
+        return Some(Choosable::Arena(who, arenas));
+    }
     if p.sees(|p| p.words("an arena") || p.words("the") && read_arena_word(p)) {
         return read_arena(p).map(|arena| Choosable::Arena(who, arena));
+    }
+    if let Some(chosen) = p.attempt(read_ability_chosen) {
+        return Some(chosen);
     }
     if p.words("a subtype") {
         return Some(Choosable::Subtype(who));
@@ -112,6 +142,24 @@ fn read_choosable(p: &mut Parser) -> Option<Choosable> {
     }
 }
 
+/// "an ability on another card in its stack", "one activated ability each on up to 2 of your units".
+fn read_ability_chosen(p: &mut Parser) -> Option<Choosable> {
+    let class = p.choice(&[
+        ("an ability", AbilityClass::Any),
+        ("one ability", AbilityClass::Any),
+        ("an activated ability", AbilityClass::Activated),
+        ("one activated ability", AbilityClass::Activated),
+        ("a force-activated ability", AbilityClass::ForceActivated(None)),
+        ("a triggered ability", AbilityClass::Triggered),
+    ])?;
+    p.words("each");
+    p.one_of(&["on", "of", "from"])?;
+    match read_selector(p)? {
+        Selector::Each(_) | Selector::Together(_) => None,
+        of => Some(Choosable::Ability(class, of)),
+    }
+}
+
 fn read_arena_word(p: &mut Parser) -> bool {
     p.words("space") || p.words("ground") || p.words("character")
 }
@@ -119,8 +167,11 @@ fn read_arena_word(p: &mut Parser) -> bool {
 /// "an attack against one of your units", "a Battle card", "an activated ability".
 fn read_disruptable(p: &mut Parser) -> Option<Disruptable> {
     if p.words("an attack") {
-        let by = if p.words("by") || p.words("from") { Some(read_pattern(p)?) } else { None };
+        let mut by = if p.words("by") || p.words("from") { Some(read_pattern(p)?) } else { None };
         let against = if p.words("against") || p.words("on") { Some(read_pattern(p)?) } else { None };
+        if by.is_none() && (p.words("from") || p.words("by")) {
+            by = Some(read_pattern(p)?);
+        }
         return Some(Disruptable::Attack { by, against });
     }
     if p.words("the attack") || p.words("that attack") {
@@ -132,9 +183,28 @@ fn read_disruptable(p: &mut Parser) -> Option<Disruptable> {
     if let Some(class) = p.choice(&[
         ("an activated ability", AbilityClass::Activated),
         ("a force-activated ability", AbilityClass::ForceActivated(None)),
+        ("a triggered ability", AbilityClass::Triggered),
     ]) {
-        let of = if p.words("of") || p.words("on") { Some(read_pattern(p)?) } else { None };
+        let of =
+            if p.words("of") || p.words("on") || p.words("from") { Some(read_pattern(p)?) } else { None };
         return Some(Disruptable::Ability(class, of));
+    }
+    let owned = p.attempt(|p| {
+        let of = read_pattern(p)?;
+        (p.words("'s") || p.words("'")).then_some(())?;
+        let class = p.choice(&[
+            ("activated ability", AbilityClass::Activated),
+            ("activated abilities", AbilityClass::Activated),
+            ("force-activated ability", AbilityClass::ForceActivated(None)),
+            ("force-activated abilities", AbilityClass::ForceActivated(None)),
+        ])?;
+        Some(Disruptable::Ability(class, Some(of)))
+    });
+    if owned.is_some() {
+        return owned;
+    }
+    if p.words("a unit deployment") {
+        return Some(Disruptable::Deployment(Filter::units().into()));
     }
     if p.words("the deployment of") {
         return read_pattern(p).map(Disruptable::Deployment);
@@ -157,6 +227,12 @@ pub fn write(w: &mut Writer, action: &Action) -> Written {
             write_selector(w, defender)
         }
         Action::Combat(CombatAction::ChangeDefender(to)) => {
+            if w.bare {
+                w.say("have the attacking unit attack");
+                write_selector(w, to)?;
+                w.say("instead");
+                return Ok(());
+            }
             imperative(w)?;
             write_selector(w, to)?;
             w.say("becomes the defending unit");
@@ -179,7 +255,7 @@ pub fn write(w: &mut Writer, action: &Action) -> Written {
         }
         Action::Choose(Choosable::Arena(who, arena)) if *who == w.actor => {
             say_verb(w, "choose", "chooses");
-            if *arena == vocab::ability::ArenaRef::Any {
+            if *arena == ArenaRef::Any {
                 w.say("an arena");
                 return Ok(());
             }
@@ -189,6 +265,19 @@ pub fn write(w: &mut Writer, action: &Action) -> Written {
             say_verb(w, "choose", "chooses");
             w.say("a subtype");
             Ok(())
+        }
+        Action::Choose(Choosable::Ability(class, of)) => {
+            say_verb(w, "choose", "chooses");
+            w.say(match class {
+                AbilityClass::Any => "an ability on",
+                AbilityClass::Activated => "an activated ability on",
+                AbilityClass::ForceActivated(None) => "a Force-activated ability on",
+                AbilityClass::Triggered => "a triggered ability on",
+                AbilityClass::ForceActivated(Some(_)) | AbilityClass::Keyword(_) => {
+                    return Err(Unwritable("the choice of such an ability"));
+                }
+            });
+            write_selector(w, of)
         }
         Action::Choose(Choosable::CardType(who)) if *who == w.actor => {
             say_verb(w, "choose", "chooses");
@@ -224,7 +313,7 @@ fn write_dice(w: &mut Writer, action: &DiceAction) -> Written {
             w.say("it");
             Ok(())
         }
-        DiceAction::Reroll(Dice::OfPlayer(who), quantity) => {
+        DiceAction::Reroll(dice @ (Dice::OfPlayer(_) | Dice::OfAttackBy(_)), quantity) => {
             say_verb(w, "reroll", "rerolls");
             match quantity {
                 Quantity::UpTo(amount) => {
@@ -240,7 +329,11 @@ fn write_dice(w: &mut Writer, action: &DiceAction) -> Written {
                 Quantity::All => w.say("all"),
                 Quantity::Between(..) => return Err(Unwritable("so many dice")),
             }
-            write_owner(w, *who)?;
+            match dice {
+                Dice::OfPlayer(who) => write_owner(w, *who)?,
+                Dice::OfAttackBy(by) => write_owner_reference(w, *by)?,
+                Dice::BuildRoll | Dice::Any => return Err(Unwritable("these dice")),
+            }
             w.say("attack dice");
             Ok(())
         }
@@ -274,6 +367,7 @@ fn write_disruptable(w: &mut Writer, what: &Disruptable) -> Written {
             w.say(match class {
                 AbilityClass::Activated => "an activated ability",
                 AbilityClass::ForceActivated(None) => "a Force-activated ability",
+                AbilityClass::Triggered => "a triggered ability",
                 _ => return Err(Unwritable("the disrupting of such abilities")),
             });
             if let Some(of) = of {
@@ -305,11 +399,14 @@ mod tests {
             "Disrupt a Battle card",
             "Disrupt an activated ability of one of your opponent's units",
             "Choose an arena",
+            "Choose an ability on another card in this unit's stack",
             "Choose one of your units in any arena",
             "Win the game",
             "Roll a die",
             "Reroll up to 2 of your attack dice",
             "Have this unit attack one of your opponent's units",
+            "Reroll any number of this unit's attack dice",
+            "Disrupt a triggered ability",
         ] {
             both(text, read, write);
         }

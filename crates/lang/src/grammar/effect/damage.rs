@@ -27,7 +27,12 @@ pub fn read(p: &mut Parser) -> Option<DamageAction> {
         let source = read_reference(p)?;
         (p.words("does") || p.words("do")).then_some(source)?
     };
-    let damage = read_amount(p)?;
+    read_done_by(p, source)
+}
+
+/// What stands behind "this unit does": how much, to whom.
+pub fn read_done_by(p: &mut Parser, source: Reference) -> Option<DamageAction> {
+    let (damage, preventable) = read_amount(p)?;
     let divided = p.words(", divided as you choose") || p.words("divided as you choose");
     if divided {
         p.one_of(&["between", "among", ", between", ", among"])?;
@@ -37,7 +42,7 @@ pub fn read(p: &mut Parser) -> Option<DamageAction> {
     let to = read_selector(p)?;
     read_where_x(p);
     let share = if divided { Share::Divided } else { Share::Each };
-    Some(DamageAction::Do { source, damage, to, share, preventable: Preventable::Yes })
+    Some(DamageAction::Do { source, damage, to, share, preventable })
 }
 
 /// "double that damage", "it does 1 more damage", "do that damage to this unit": of damage that would be done.
@@ -57,16 +62,19 @@ fn read_change(p: &mut Parser) -> Option<DamageAction> {
     p.words("more damage").then_some(DamageAction::AddToThat(more))
 }
 
-/// "2 damage", "3 dice of damage", "damage equal to ...", "a die of damage".
-fn read_amount(p: &mut Parser) -> Option<Damage> {
+/// "2 damage", "3 dice of damage", "damage equal to ...", "a die of damage", "2 unpreventable damage".
+fn read_amount(p: &mut Parser) -> Option<(Damage, Preventable)> {
+    let unpreventable = p.words("unpreventable");
     if p.words("damage equal to") {
-        return read_expression(p).map(Damage::Points);
+        let preventable = if unpreventable { Preventable::No } else { Preventable::Yes };
+        return read_expression(p).map(|amount| (Damage::Points(amount), preventable));
     }
     let amount = if p.words("a") || p.words("an") { 1.into() } else { read_value(p)? };
+    let preventable = if p.words("unpreventable") { Preventable::No } else { Preventable::Yes };
     if p.words("dice of damage") || p.words("die of damage") {
-        return Some(Damage::Dice(amount));
+        return Some((Damage::Dice(amount), preventable));
     }
-    p.words("damage").then_some(Damage::Points(amount))
+    p.words("damage").then_some((Damage::Points(amount), preventable))
 }
 
 fn read_prevent(p: &mut Parser) -> Option<DamageAction> {
@@ -87,6 +95,8 @@ fn read_prevent(p: &mut Parser) -> Option<DamageAction> {
         p.words("from").then_some(())?;
         read_pattern(p)
     });
+    // What is prevented for a while is a rule, not a deed.
+    (!p.sees(|p| p.words("until") || p.words("this turn"))).then_some(())?;
     read_where_x(p);
     Some(DamageAction::Prevent { portion, to, from })
 }
@@ -108,7 +118,8 @@ fn read_portion(p: &mut Parser) -> Option<Portion> {
 pub fn write(w: &mut Writer, action: &DamageAction) -> Written {
     imperative(w)?;
     match action {
-        DamageAction::Do { source, damage, to, share, preventable: _ } => {
+        DamageAction::Do { source, damage, to, share, preventable } => {
+            let unpreventable = if *preventable == Preventable::No { "unpreventable" } else { "" };
             if *source == Reference::This {
                 w.say("do");
             } else {
@@ -118,14 +129,17 @@ pub fn write(w: &mut Writer, action: &DamageAction) -> Written {
             match damage {
                 Damage::Points(amount) if is_value(amount) => {
                     write_value(w, amount)?;
+                    w.say(unpreventable);
                     w.say("damage");
                 }
                 Damage::Points(amount) => {
+                    w.say(unpreventable);
                     w.say("damage equal to");
                     write_expression(w, amount)?;
                 }
                 Damage::Dice(amount) => {
                     write_value(w, amount)?;
+                    w.say(unpreventable);
                     w.say(if *amount == 1.into() { "die of damage" } else { "dice of damage" });
                 }
             }
@@ -206,6 +220,7 @@ mod tests {
             "Prevent all damage to this unit from a Jedi",
             "Prevent 1 of that damage",
             "Prevent that damage",
+            "Do 2 unpreventable damage to this unit",
         ] {
             both(text, read, write);
         }

@@ -28,7 +28,7 @@ pub fn read_destination(p: &mut Parser) -> Option<Destination> {
 /// "into your build zone with 2 build counters on it". A card with counters is partially built, so face-down.
 fn read_build_zone(p: &mut Parser, face: Option<Face>) -> Option<Destination> {
     (p.words("into") || p.words("in")).then_some(())?;
-    read_owner(p)?;
+    let _ = p.words("the") || p.attempt(read_owner).is_some();
     p.words("build zone").then_some(())?;
     let face = face.or_else(|| p.choice(&[("face-down", Face::Down), ("face-up", Face::Up)]));
     let counters = p.attempt(|p| {
@@ -47,7 +47,7 @@ fn read_deck(p: &mut Parser) -> Option<Destination> {
         p.choice(&[("on the bottom of", End::Bottom), ("on the top of", End::Top), ("on top of", End::Top)])?;
     read_owner(p)?;
     p.words("deck").then_some(())?;
-    p.words("in any order");
+    let _ = p.words("in any order") || p.words(", in any order");
     Some(Destination::Deck(end))
 }
 
@@ -64,7 +64,18 @@ fn read_pile(p: &mut Parser) -> Option<Destination> {
 
 fn read_arena_side(p: &mut Parser) -> Option<Destination> {
     (p.words("into") || p.words("in") || p.words("to")).then_some(())?;
-    let own = p.words("one of its arenas") || p.words("any of its arenas") || p.words("one of their arenas");
+    let own = p
+        .one_of(&[
+            "one of its arenas",
+            "any of its arenas",
+            "one of their arenas",
+            "its arena",
+            "its arenas",
+            "their arena",
+            "their arenas",
+            "play",
+        ])
+        .is_some();
     let arena = if own { ArenaRef::Any } else { read_arena(p)? };
     let state = p.choice(&[("untapped", TapState::Untapped), ("tapped", TapState::Tapped)]);
     Some(Destination::Arena(arena, state.unwrap_or_default()))
@@ -109,6 +120,7 @@ pub fn write_destination(w: &mut Writer, to: &Destination) -> Written {
             write_selector(w, on)?;
         }
         Destination::RemovedFromGame
+        | Destination::Discarded
         | Destination::SetAside
         | Destination::Stack(_)
         | Destination::AttachedTo(_)

@@ -7,6 +7,8 @@ mod create;
 mod damage;
 mod destination;
 mod dice;
+mod meanwhile;
+mod modes;
 mod playing;
 mod pool;
 mod search;

@@ -12,9 +12,10 @@ const NOUNS: [(&str, Pool); 3] =
 /// "gain 2 Force", "loses 1 build point", "gain Force equal to ...".
 pub fn read(p: &mut Parser) -> Option<Action> {
     p.attempt(|p| {
-        let gets = verb(p, "get", "gets") && p.sees(|p| p.words("+"));
-        let gain = gets || verb(p, "gain", "gains");
-        if !gain {
+        let gets = verb(p, "get", "gets") && p.sees(|p| p.words("+") || p.words("-"));
+        let less = gets && p.words("-");
+        let gain = !less && (gets || verb(p, "gain", "gains"));
+        if !gain && !less {
             verb(p, "lose", "loses").then_some(())?;
         }
         p.words("+");

@@ -1,27 +1,28 @@
 //! Sentences of an effect: what is done, by whom, whether it is a choice, under which condition.
 
+use super::meanwhile::{read_meanwhile, write_meanwhile};
+use super::modes::{read_choose_one, read_either, write_choose_one};
 use super::{read_action, write_action};
 use crate::grammar::amount::{read_range, read_where_x, write_range};
 use crate::grammar::condition::{read_condition, write_condition};
-use crate::grammar::cost::{read_costs, read_paid_by, write_amount_paid, write_costs, write_paid_by};
+use crate::grammar::cost::{read_paid_by, write_amount_paid, write_paid_by};
 use crate::grammar::duration::{read_duration, write_duration};
 use crate::grammar::event::{read_trigger, write_trigger};
 use crate::grammar::filter::{read_filter, write_filter};
 use crate::grammar::grant::{read_grants, write_grant};
 use crate::grammar::keyword::{read_keyword_ability, write_keyword_ability};
 use crate::grammar::player::{read_player, write_player};
+use crate::grammar::reference::read_reference;
 use crate::grammar::rule::{read_preventable, read_rule, write_preventable, write_rule};
-use crate::grammar::timing::{read_timing, write_timing};
 use crate::grammar::who::Who;
 use crate::parser::Parser;
 use crate::referents::acted_on;
-use crate::token::Kind;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::Keyword;
 use vocab::ability::{
-    Action, ArenaRef, CardAction, Change, Choosable, Chooser, Condition, Costs, DamageAction, DiceAction,
-    Duration, Edge, Effect, Enhancement, Event, Frequency, Lasting, Mode, Newcomers, Optional, Place, Player,
-    Preventable, Rule, Selector, Stage, TableRow, Tense, Trigger, X,
+    Action, ArenaRef, CardAction, Change, Choosable, Chooser, Condition, DamageAction, DiceAction, Duration,
+    Edge, Effect, Enhancement, Event, Frequency, Lasting, Mode, Newcomers, Optional, Place, Player, Pool,
+    Preventable, Rule, Selector, Stage, TableRow, Tense, Trigger, UnitAction,
 };
 
 /// All sentences up to the end, an option's end or the "Play only" sentences.
@@ -36,7 +37,8 @@ pub fn read_effect(p: &mut Parser) -> Option<Effect> {
     join(steps)
 }
 
-fn join(mut steps: Vec<Effect>) -> Option<Effect> {
+/// One step, or several in their order.
+pub fn join(mut steps: Vec<Effect>) -> Option<Effect> {
     match steps.len() {
         0 => None,
         1 => steps.pop(),
@@ -59,6 +61,7 @@ fn at_stop(p: &mut Parser) -> bool {
     next == "play"
         && p.sees(|p| {
             p.advance(1);
+            p.words("this ability");
             matches!(p.lower(), "only" | "any" | "up" | "when" | "during" | "if" | "once" | "at" | "before")
         })
 }
@@ -76,6 +79,13 @@ fn read_keyword_use(p: &mut Parser) -> Option<Effect> {
         };
         read_where_x(p);
         steps.push(Effect::Keyword(ability, narrowed));
+        if let (Some(first), Some(second)) = (steps.first(), p.attempt(read_other_keyword)) {
+            // "Evade 2 or Protect 2".
+            let modes = vec![Mode::new(first.clone()), Mode::new(second)];
+            (steps.len() == 1).then_some(())?;
+            steps = vec![Effect::ChooseOne(Player::You, modes)];
+            break;
+        }
         if p.one_of(&[", and", "and", ","]).is_none() {
             break;
         }
@@ -92,19 +102,20 @@ fn read_keyword_use(p: &mut Parser) -> Option<Effect> {
     join(steps)
 }
 
+/// "... or Protect 2": another keyword that can be used instead.
+fn read_other_keyword(p: &mut Parser) -> Option<Effect> {
+    p.words("or").then_some(())?;
+    read_keyword_ability(p).map(Effect::keyword)
+}
+
 /// One sentence; "If you do" and table rows go into the step before.
-fn read_sentence(p: &mut Parser, steps: &mut Vec<Effect>) -> Option<()> {
+pub fn read_sentence(p: &mut Parser, steps: &mut Vec<Effect>) -> Option<()> {
     p.actor = Player::You;
     p.bare = false;
     if p.in_enhance && p.words("also ,") {
         p.enhancement = Some(Enhancement::Also);
     }
     let _ = p.words("then ,") || p.words("then");
-    if p.sees(|p| p.words("choose one :") || p.words("choose one -")) {
-        let modes = read_modes(p)?;
-        steps.push(Effect::ChooseOne(Player::You, modes));
-        return Some(());
-    }
     if p.attempt(|p| read_afterwards(p, steps)).is_none() {
         let effect = read_body(p)?;
         match (effect, steps.last()) {
@@ -115,14 +126,34 @@ fn read_sentence(p: &mut Parser, steps: &mut Vec<Effect>) -> Option<()> {
                 let otherwise = steps.pop().map(Box::new);
                 steps.push(Effect::If { condition, then, otherwise });
             }
+            // "Tap this unit and roll a die. If you roll ...": the table belongs to the roll alone.
+            (Effect::Sequence(mut parts), _) if p.sees(|p| p.words(".") && p.one_of(&ROLLED).is_some()) => {
+                let roll = parts.pop()?;
+                steps.extend(parts);
+                steps.push(roll);
+            }
             (effect, _) => steps.push(effect),
         }
+        // "..., and if you have a Jedi, draw a card": a sentence of its own.
+        let more = p.attempt(|p| {
+            p.one_of(&[", and if", "and if"])?;
+            let condition = read_condition(p)?;
+            p.words(",").then_some(())?;
+            p.actor = Player::You;
+            p.bare = false;
+            Some(Effect::when(condition, read_body(p)?))
+        });
+        steps.extend(more);
     }
     if p.in_enhance && (p.words("instead") || p.words(", instead")) {
         p.enhancement = Some(Enhancement::Instead);
     }
-    (p.words(".") || at_stop(p)).then_some(())
+    (p.words(".") || p.is_behind_stop() || at_stop(p)).then_some(())
 }
+
+/// How a result of a die is spoken of.
+const ROLLED: [&str; 5] =
+    ["if you roll", "if you rolled", "if the roll is", "if the result is", "if that roll is"];
 
 /// Sentences that belong to the step before.
 fn read_afterwards(p: &mut Parser, steps: &mut [Effect]) -> Option<()> {
@@ -133,9 +164,8 @@ fn read_afterwards(p: &mut Parser, steps: &mut [Effect]) -> Option<()> {
         *steps.last_mut()? = changed;
         return Some(());
     }
-    let roll = p.one_of(&["if you roll", "if you rolled", "if the roll is"]);
-    if roll.is_some() {
-        p.words("a");
+    if p.one_of(&ROLLED).is_some() {
+        let _ = p.words("a") || p.words("an");
         let range = read_range(p)?;
         p.words(",").then_some(())?;
         let row = TableRow { roll: range, effect: read_body(p)? };
@@ -158,6 +188,7 @@ fn read_afterwards(p: &mut Parser, steps: &mut [Effect]) -> Option<()> {
         "if your opponent does ,",
         "if they do ,",
         "if he or she does ,",
+        "if you do",
     ]);
     let changed = if did.is_some() {
         let then = Some(Box::new(read_body(p)?));
@@ -165,7 +196,7 @@ fn read_afterwards(p: &mut Parser, steps: &mut [Effect]) -> Option<()> {
             Effect::Do { optional, what, then: None, otherwise: None } => {
                 Effect::Do { optional, what, then, otherwise: None }
             }
-            what @ (Effect::Act(_) | Effect::Pay(..) | Effect::Named(..)) => {
+            what @ (Effect::Act(_) | Effect::Pay(..) | Effect::Named(..) | Effect::Sequence(_)) => {
                 Effect::Do { optional: Optional::Must, what: Box::new(what), then, otherwise: None }
             }
             _ => return None,
@@ -177,6 +208,8 @@ fn read_afterwards(p: &mut Parser, steps: &mut [Effect]) -> Option<()> {
             "if you don't ,",
             "if your opponent doesn't ,",
             "if they don't ,",
+            "if he or she doesn't ,",
+            "if that player doesn't ,",
         ])?;
         let otherwise = Some(Box::new(read_body(p)?));
         match last {
@@ -217,6 +250,12 @@ fn read_body(p: &mut Parser) -> Option<Effect> {
         let later = Box::new(read_body(p)?);
         return Some(Effect::Delayed(vec![Event::YOUR_BUILD_STEP_STARTS], later));
     }
+    if p.words("nothing happens") {
+        return Some(Effect::Sequence(Vec::new()));
+    }
+    if let Some(meanwhile) = p.attempt(read_meanwhile) {
+        return Some(meanwhile);
+    }
     let delayed = p.attempt(|p| {
         let (Trigger { events, frequency: Frequency::Every, during: None }, Tense::Happens) =
             read_trigger(p)?
@@ -244,17 +283,40 @@ fn read_body(p: &mut Parser) -> Option<Effect> {
         p.actor = who;
         p.bare = true;
         let what = Box::new(read_phrases(p)?);
+        // "you may pay 1 Force to draw a card": the price and what it buys.
+        let then = if matches!(*what, Effect::Pay(..) | Effect::Act(_)) && p.words("to") {
+            Some(Box::new(read_phrases(p)?))
+        } else {
+            None
+        };
         p.bare = false;
-        return Some(Effect::Do { optional: Optional::May(who), what, then: None, otherwise: None });
+        return Some(Effect::Do { optional: Optional::May(who), what, then, otherwise: None });
+    }
+    if let Some(done) = p.attempt(read_may_do) {
+        return Some(done);
     }
     let effect = read_phrases(p)?;
+    // Build points of the next turn are there from its build step on (rule 104.3).
+    if matches!(effect, Effect::Act(Action::Gain(Player::You, Pool::BuildPoints, _))) && p.words("next turn")
+    {
+        return Some(Effect::delayed(Event::YOUR_BUILD_STEP_STARTS, effect));
+    }
     if let Some(event) = p.choice(&[
         ("when your next build step starts", Event::YOUR_BUILD_STEP_STARTS),
+        ("when his or her next build step starts", Event::Stage(Edge::Start, Stage::BuildStep(p.other()))),
+        ("when their next build step starts", Event::Stage(Edge::Start, Stage::BuildStep(p.other()))),
+        (
+            "when your opponent's next build step starts",
+            Event::Stage(Edge::Start, Stage::BuildStep(Player::Opponent)),
+        ),
         ("when the attack ends", Event::ATTACK_ENDS),
         ("when the battle phase ends", Event::Stage(Edge::End, Stage::BattlePhase)),
         ("when the turn ends", Event::Stage(Edge::End, Stage::Turn)),
     ]) {
         return Some(Effect::delayed(event, effect));
+    }
+    if let Some(condition) = p.attempt(read_condition_behind) {
+        return Some(Effect::when(condition, effect));
     }
     let price = p.attempt(|p| {
         (p.words("unless") || p.words(", unless")).then_some(())?;
@@ -267,9 +329,29 @@ fn read_body(p: &mut Parser) -> Option<Effect> {
     })
 }
 
+/// "... if you have a Jedi": the same as "If you have a Jedi, ...", unless it speaks of what was just done.
+fn read_condition_behind(p: &mut Parser) -> Option<Condition> {
+    (p.words("if") || p.words(", if")).then_some(())?;
+    let steps = p.used_count();
+    let condition = read_condition(p)?;
+    (p.used_count() == steps && p.sees(|p| p.words(".") || at_stop(p))).then_some(condition)
+}
+
+/// "that unit may do 2 damage to ...": you decide.
+fn read_may_do(p: &mut Parser) -> Option<Effect> {
+    let source = read_reference(p)?;
+    p.words("may do").then_some(())?;
+    let action = super::damage::read_done_by(p, source)?;
+    let what = Box::new(p.step(action.into()));
+    Some(Effect::Do { optional: Optional::May(Player::You), what, then: None, otherwise: None })
+}
+
 /// "A, B and C": verbs joined in one sentence.
 fn read_phrases(p: &mut Parser) -> Option<Effect> {
-    let mut steps = vec![read_phrase(p)?];
+    let mut steps = match read_phrase(p)? {
+        Effect::Sequence(steps) => steps,
+        one => vec![one],
+    };
     if let Some(Effect::Act(first)) = steps.first()
         && let Some(second) = p.attempt(|p| super::pool::read_second(p, first))
     {
@@ -287,6 +369,12 @@ fn read_phrases(p: &mut Parser) -> Option<Effect> {
 }
 
 fn read_phrase(p: &mut Parser) -> Option<Effect> {
+    if let Some(choice) = p.attempt(read_choose_one).or_else(|| p.attempt(read_either)) {
+        return Some(choice);
+    }
+    if let Some(searches) = p.attempt(super::search::read_several) {
+        return Some(Effect::Sequence(searches.into_iter().map(|search| p.step(search.into())).collect()));
+    }
     p.attempt(|p| {
         let who = read_player(p)?;
         p.actor = who;
@@ -304,9 +392,9 @@ fn read_phrase(p: &mut Parser) -> Option<Effect> {
 
 /// One thing done by the actor.
 fn read_deed(p: &mut Parser) -> Option<Effect> {
-    if !p.in_enhance {
-        // What is done one after the other is done in addition.
-        p.words("also");
+    // What is done one after the other is done in addition.
+    if p.words("also") && p.in_enhance {
+        p.enhancement = Some(Enhancement::Also);
     }
     if p.words(if p.actor == Player::You || p.bare { "pay" } else { "pays" }) {
         // The price is read as that of somebody who pays.
@@ -326,8 +414,13 @@ fn read_lasting(p: &mut Parser, before: Option<Duration>) -> Option<Effect> {
     if let Rule::Cards { who, .. } = &rule {
         who.introduce(&mut p.refs);
     }
-    let behind = p.attempt(read_duration);
-    read_where_x(p);
+    let mut behind = p.attempt(read_duration);
+    if read_where_x(p) && behind.is_none() {
+        behind = p.attempt(|p| {
+            p.words(",");
+            read_duration(p)
+        });
+    }
     p.refs.back_to(mark);
     let duration = match (before, behind) {
         (Some(_), Some(_)) => return None,
@@ -405,32 +498,19 @@ fn newcomers(rule: &Rule<Selector>) -> Newcomers {
     }
 }
 
-/// "Choose one: A. Or: B."
-fn read_modes(p: &mut Parser) -> Option<Vec<Mode>> {
-    (p.words("choose one :") || p.words("choose one -")).then_some(())?;
-    let mut modes = vec![read_mode(p)?];
-    while p.words("or :") {
-        modes.push(read_mode(p)?);
-    }
-    (modes.len() > 1).then_some(modes)
-}
-
-fn read_mode(p: &mut Parser) -> Option<Mode> {
-    let costs = p.attempt(|p| {
-        let costs = read_costs(p)?;
-        p.kind(Kind::Arrow, "->").then_some(costs)
-    });
-    let effect = p.attempt(read_effect)?;
-    let timing = read_timing(p)?;
-    Some(Mode { costs: costs.unwrap_or_default(), effect, timing })
-}
-
 /// Writes what `read_effect` reads: sentences, each with its full stop.
 pub fn write_effect(w: &mut Writer, effect: &Effect) -> Written {
     match effect {
         Effect::Sequence(steps) if matches!(steps.first(), Some(Effect::Keyword(..))) => {
             w.list(steps, "and", |w, step| match step {
-                Effect::Keyword(ability, None) => write_keyword_ability(w, ability),
+                Effect::Keyword(ability, narrowed) => {
+                    write_keyword_ability(w, ability)?;
+                    if let Some(filter) = narrowed {
+                        w.say("to a");
+                        write_filter(w, filter, false)?;
+                    }
+                    Ok(())
+                }
                 other => write_phrase(w, other),
             })
         }
@@ -460,7 +540,8 @@ pub fn write_effect(w: &mut Writer, effect: &Effect) -> Written {
     }
 }
 
-fn write_sentence(w: &mut Writer, effect: &Effect) -> Written {
+/// Writes one sentence without its full stop.
+pub fn write_sentence(w: &mut Writer, effect: &Effect) -> Written {
     w.actor = Player::You;
     match effect {
         Effect::Do { optional, what, then, otherwise } => {
@@ -499,11 +580,10 @@ fn write_sentence(w: &mut Writer, effect: &Effect) -> Written {
             }
             Ok(())
         }
-        Effect::ChooseOne(Player::You, modes) => write_modes(w, modes),
         other => {
             write_body(w, other)?;
             if let Some(preventable) = preventable(other)
-                && *preventable != Preventable::Yes
+                && !matches!(preventable, Preventable::Yes | Preventable::No)
             {
                 w.stop();
                 w.say("this damage");
@@ -544,6 +624,11 @@ fn write_body(w: &mut Writer, effect: &Effect) -> Written {
             }
             write_phrases(w, what)?;
             w.bare = false;
+            Ok(())
+        }
+        Effect::Meanwhile(ability, duration) => write_meanwhile(w, ability, duration),
+        Effect::Sequence(steps) if steps.is_empty() => {
+            w.say("nothing happens");
             Ok(())
         }
         Effect::Unless { who, costs, effect } => {
@@ -618,6 +703,7 @@ fn write_phrase(w: &mut Writer, effect: &Effect) -> Written {
         Effect::Do { optional: Optional::May(_), then: None, otherwise: None, .. } if !w.bare => {
             return write_body(w, effect);
         }
+        Effect::ChooseOne(who, modes) => return write_choose_one(w, *who, modes),
         _ => return Err(Unwritable("this effect within a sentence")),
     }
     w.step(effect, slot);
@@ -630,6 +716,7 @@ pub fn actor(action: &Action) -> Player {
         Action::Gain(who, ..) | Action::Lose(who, ..) | Action::EndGame(who, _) => *who,
         Action::Cards(CardAction::Draw(who, _) | CardAction::LookAt(who, _)) => *who,
         Action::Dice(DiceAction::Roll(who, _)) => *who,
+        Action::Units(UnitAction::GainControl { who, .. }) => *who,
         Action::Choose(
             Choosable::Arena(who, _)
             | Choosable::Subtype(who)
@@ -646,23 +733,4 @@ pub fn actor(action: &Action) -> Player {
             _ => Player::You,
         },
     }
-}
-
-fn write_modes(w: &mut Writer, modes: &[Mode]) -> Written {
-    w.say("choose one:");
-    for (i, mode) in modes.iter().enumerate() {
-        if i > 0 {
-            w.stop();
-            w.say("Or:");
-        }
-        w.capital();
-        if mode.costs != Costs::free() {
-            write_costs(w, &mode.costs, &X::Chosen, false)?;
-            w.say("->");
-            w.capital();
-        }
-        write_effect(w, &mode.effect)?;
-        write_timing(w, &mode.timing)?;
-    }
-    Ok(())
 }

@@ -16,7 +16,7 @@ pub fn read(p: &mut Parser) -> Option<UnitAction> {
         return read_selector(p).map(UnitAction::Untap);
     }
     if verb(p, "retreat", "retreats") {
-        return read_selector(p).map(UnitAction::Retreat);
+        return p.attempt(super::cards::read_known_at).or_else(|| read_selector(p)).map(UnitAction::Retreat);
     }
     if verb(p, "gain control of", "gains control of") || verb(p, "take control of", "takes control of") {
         let what = read_selector(p)?;
@@ -50,7 +50,7 @@ pub fn write(w: &mut Writer, action: &UnitAction) -> Written {
         }
         UnitAction::Retreat(what) => {
             say_verb(w, "retreat", "retreats");
-            write_selector(w, what)
+            super::cards::write_cards(w, what)
         }
         UnitAction::SkipNextUntap(what) => {
             imperative(w)?;
@@ -80,6 +80,7 @@ mod tests {
             "Tap one of your opponent's Starfighters or Transports",
             "Untap this unit",
             "Retreat one of your units",
+            "Retreat this unit in the Ground arena",
             "This unit doesn't untap during the next untap step",
             "Gain control of one of your opponent's non-unique Characters until end of turn",
         ] {

@@ -1,0 +1,139 @@
+//! Changed costs: "costs 1 less build counter to deploy", "activated abilities cost 1 more Force to play".
+
+use super::amount::{is_value, read_for_each, read_range, read_value, write_for_each, write_value};
+use super::deed::{ability_class_words, read_ability_class};
+use crate::parser::Parser;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::ability::{AbilityClass, Amount, Change, Charge, Deed, Modality};
+
+/// "'s activated abilities cost 1 less Force to play".
+pub fn read_abilities_cost(p: &mut Parser) -> Option<Vec<Change>> {
+    let class = read_ability_class(p)?;
+    if matches!(class, AbilityClass::Keyword(_)) {
+        (p.words("abilities") || p.words("activated abilities")).then_some(())?;
+    }
+    if p.words("can't be disrupted") {
+        return Some(vec![Change::Modal(Modality::Cant, Deed::HaveAbilityDisrupted(class))]);
+    }
+    (p.words("costs") || p.words("cost")).then_some(())?;
+    read_cost_change(p, Some(class))
+}
+
+/// "1 less build counter to deploy", "2 more Force to play", "1 less build point and 1 less Force to attach".
+pub fn read_cost_change(p: &mut Parser, of: Option<AbilityClass>) -> Option<Vec<Change>> {
+    let mut parts = vec![read_cost_part(p)?];
+    while let Some(next) = p.attempt(|p| {
+        p.words("and").then_some(())?;
+        read_cost_part(p)
+    }) {
+        parts.push(next);
+    }
+    let charge = match of {
+        Some(class) => {
+            (p.words("to play") || p.words("to activate")).then_some(())?;
+            Charge::Activate(class)
+        }
+        None => p.choice(&[
+            ("to deploy", Charge::Deploy),
+            ("to complete", Charge::Complete),
+            ("to build", Charge::Complete),
+            ("to play", Charge::Play),
+            ("to equip", Charge::Equip),
+            ("to attach", Charge::Equip),
+        ])?,
+    };
+    let [(amount, sign, build)] = &parts[..] else { return None };
+    (*build == matches!(charge, Charge::Deploy | Charge::Complete)).then_some(())?;
+    let each = match amount {
+        Amount::Number(n) => match read_for_each(p, Amount::Number(sign * n)) {
+            each @ Amount::Times(..) => Some(each),
+            _ => None,
+        },
+        _ => None,
+    };
+    let by = match (each, amount) {
+        (Some(each), _) => each,
+        (None, Amount::Number(n)) => Amount::Number(sign * n),
+        (None, other) if *sign == 1 => other.clone(),
+        (None, other) => Amount::Times(-1, Box::new(other.clone())),
+    };
+    let at_least = p.attempt(read_least);
+    Some(vec![Change::Cost { charge, by, at_least }])
+}
+
+/// "1 less build counter": the number, its sign and whether it is of build counters.
+fn read_cost_part(p: &mut Parser) -> Option<(Amount, i16, bool)> {
+    let amount = read_value(p)?;
+    let sign = p.choice(&[("less", -1_i16), ("fewer", -1), ("more", 1)])?;
+    let build = p.choice(&[
+        ("build counters", true),
+        ("build counter", true),
+        ("build points", true),
+        ("build point", true),
+        ("counter", true),
+        ("counters", true),
+        ("force", false),
+    ])?;
+    Some((amount, sign, build))
+}
+
+/// "(but not less than 1)", ". Abilities that cost 1 or more Force can't cost less than 1 Force".
+fn read_least(p: &mut Parser) -> Option<u8> {
+    let sentence = p.attempt(|p| {
+        p.words(".").then_some(())?;
+        if !p.words("they") {
+            p.one_of(&["abilities", "his abilities", "her abilities", "its abilities", "those abilities"])?;
+            p.words("that cost").then_some(())?;
+            read_range(p)?;
+            p.words("force").then_some(())?;
+        }
+        p.words("can't cost less than").then_some(())?;
+        let least = u8::try_from(p.number()?).ok()?;
+        p.words("force").then_some(least)
+    });
+    if sentence.is_some() {
+        return sentence;
+    }
+    let opened = p.words("(");
+    p.words(",");
+    p.one_of(&["but not less than", "but can't cost less than", "to a minimum of"])?;
+    let least = u8::try_from(p.number()?).ok()?;
+    (!opened || p.words(")")).then_some(least)
+}
+
+/// Writes what `read_cost_change` reads.
+pub fn write_cost_change(w: &mut Writer, charge: &Charge, by: &Amount, at_least: Option<u8>) -> Written {
+    let (word, amount) = match by {
+        Amount::Number(n) if *n < 0 => ("less", Amount::Number(-n)),
+        Amount::Times(-1, of) if is_value(of) => ("less", (**of).clone()),
+        Amount::Times(n, _) if *n < 0 => ("less", Amount::Number(-n)),
+        Amount::Times(n, _) => ("more", Amount::Number(*n)),
+        other => ("more", other.clone()),
+    };
+    if !is_value(&amount) {
+        return Err(Unwritable("this change of a cost"));
+    }
+    if let Charge::Activate(class) = charge {
+        w.say(ability_class_words(class)?);
+        w.say(if matches!(class, AbilityClass::Keyword(_)) { "abilities cost" } else { "cost" });
+    }
+    write_value(w, &amount)?;
+    w.say(word);
+    let one = amount == Amount::Number(1);
+    w.say(match charge {
+        Charge::Deploy if one => "build counter to deploy",
+        Charge::Deploy => "build counters to deploy",
+        Charge::Complete if one => "build counter to complete",
+        Charge::Complete => "build counters to complete",
+        Charge::Play | Charge::Activate(_) => "Force to play",
+        Charge::Equip => "Force to equip",
+    });
+    match by {
+        Amount::Times(_, each) if !is_value(each) => write_for_each(w, each)?,
+        _ => {}
+    }
+    if let Some(least) = at_least {
+        w.say(format!("(but not less than {least})"));
+    }
+    Ok(())
+}

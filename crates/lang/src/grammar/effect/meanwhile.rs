@@ -1,0 +1,100 @@
+//! Abilities that work by themselves for a while: "this turn, whenever ..., ...".
+
+use super::sentence::{join, read_sentence, write_sentence};
+use crate::grammar::clause::kind_behind_trigger;
+use crate::grammar::condition::{read_condition, write_condition};
+use crate::grammar::duration::{read_duration, write_duration};
+use crate::grammar::event::{read_trigger, write_trigger};
+use crate::parser::Parser;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::ability::{Ability, AbilityKind, Duration, Effect, Outcome, Replacement, Tense, X};
+
+/// The duration stands before the event or behind it: "whenever that unit attacks this turn, ...".
+pub fn read_meanwhile(p: &mut Parser) -> Option<Effect> {
+    let before = p.attempt(|p| {
+        let duration = read_duration(p)?;
+        p.words(",").then_some(duration)
+    });
+    let (trigger, tense) = read_trigger(p)?;
+    let duration = match before {
+        Some(duration) => duration,
+        None => p.choice(&[
+            ("this turn", Duration::EndOfTurn),
+            ("until end of turn", Duration::EndOfTurn),
+            ("for this attack", Duration::ThisAttack),
+        ])?,
+    };
+    p.words(",").then_some(())?;
+    let condition = p.attempt(|p| {
+        p.words("if").then_some(())?;
+        let condition = read_condition(p)?;
+        p.words(",").then_some(condition)
+    });
+    let outer = (p.in_enhance, p.enhancement.take(), p.x.clone());
+    p.in_enhance = tense == Tense::Would;
+    let mut steps = Vec::new();
+    let mut read = read_sentence(p, &mut steps);
+    // What belongs to the step before belongs to this ability; everything else happens besides.
+    while read.is_some()
+        && p.sees(|p| p.one_of(&["if you do", "if not", "this damage", "otherwise"]).is_some())
+    {
+        read = read_sentence(p, &mut steps);
+    }
+    let manner = p.enhancement.take();
+    (p.in_enhance, p.enhancement) = (outer.0, outer.1);
+    read?;
+    let explained = std::mem::replace(&mut p.x, outer.2);
+    let kind = kind_behind_trigger(tense, manner, trigger, condition, join(steps)?)?;
+    let x = if explained == p.x { X::Chosen } else { explained };
+    Some(Effect::Meanwhile(Box::new(Ability::new(kind).where_x(x)), duration))
+}
+
+/// Writes what `read_meanwhile` reads.
+pub fn write_meanwhile(w: &mut Writer, ability: &Ability, duration: &Duration) -> Written {
+    if matches!(duration, Duration::AsLongAs(_)) || ability.x != X::Chosen {
+        return Err(Unwritable("this ability for a while"));
+    }
+    write_duration(w, duration)?;
+    w.say(",");
+    let (trigger, tense, condition, effect, instead) = match &ability.kind {
+        AbilityKind::Triggered(triggered) => {
+            (&triggered.trigger, Tense::Happens, &triggered.condition, &triggered.effect, false)
+        }
+        AbilityKind::Replacement(Replacement { trigger, condition, outcome }) => match outcome {
+            Outcome::First(effect) => (trigger, Tense::Would, condition, effect, false),
+            Outcome::Instead(effect) => (trigger, Tense::Would, condition, effect, true),
+        },
+        _ => return Err(Unwritable("an ability of this kind for a while")),
+    };
+    write_trigger(w, trigger, tense)?;
+    w.say(",");
+    if let Some(condition) = condition {
+        w.say("if");
+        write_condition(w, condition)?;
+        w.say(",");
+    } else if matches!(effect, Effect::If { .. }) {
+        return Err(Unwritable("a condition directly behind the event"));
+    }
+    // One sentence: what follows it happens besides.
+    write_sentence(w, effect)?;
+    w.stop();
+    if instead {
+        w.instead();
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sentence::{read_effect, write_effect};
+    use crate::testing::{both, reads};
+
+    #[test]
+    fn abilities_for_a_while() {
+        let text = "Until end of turn, whenever one of your Diplomats attacks, gain 1 Force.";
+        both(text, read_effect, write_effect);
+        let before = reads("This turn, whenever this unit attacks, gain 1 Force.", read_effect);
+        assert_eq!(before, reads("Whenever this unit attacks this turn, gain 1 Force.", read_effect));
+        assert!(before.is_some());
+    }
+}

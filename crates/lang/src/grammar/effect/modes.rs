@@ -1,0 +1,153 @@
+//! Options: "choose one: A. Or: B.", by whom, and with their own costs and timing.
+
+use super::sentence::{read_effect, write_effect};
+use crate::grammar::amount::read_value;
+use crate::grammar::cost::{read_costs, write_costs};
+use crate::grammar::counter::read_counter_kind;
+use crate::grammar::duration::read_duration;
+use crate::grammar::grant::read_grant;
+use crate::grammar::player::{read_player, write_player};
+use crate::grammar::selector::read_selector;
+use crate::grammar::timing::{read_timing, write_timing};
+use crate::parser::Parser;
+use crate::token::Kind;
+use crate::writer::{Writer, Written};
+use vocab::ability::{Costs, CounterAction, Effect, Grant, Mode, Player, Rule, Timing, UnitAction, X};
+
+/// "choose one: ...", "your opponent chooses one: ...", and "choose one: ..." behind "may".
+pub fn read_choose_one(p: &mut Parser) -> Option<Effect> {
+    let who = p
+        .attempt(|p| {
+            let who = read_player(p)?;
+            p.words("chooses one").then_some(who)
+        })
+        .or_else(|| {
+            let verb = if p.actor == Player::You || p.bare { "choose one" } else { "chooses one" };
+            p.words(verb).then_some(p.actor)
+        })?;
+    p.one_of(&[":", "-"])?;
+    if let Some(modes) = p.attempt(read_either_grant) {
+        return Some(Effect::ChooseOne(who, modes));
+    }
+    let mut modes = vec![read_mode(p)?];
+    while p.words("or :") {
+        modes.push(read_mode(p)?);
+    }
+    (modes.len() > 1).then_some(Effect::ChooseOne(who, modes))
+}
+
+/// "tap or untap that unit", "put or remove 1 damage counter on it": one or the other.
+pub fn read_either(p: &mut Parser) -> Option<Effect> {
+    (p.actor == Player::You).then_some(())?;
+    let modes = if p.words("tap or untap") {
+        let what = read_selector(p)?;
+        [UnitAction::Tap(what.clone()).into(), UnitAction::Untap(what).into()]
+    } else {
+        (p.words("put or remove") || p.words("add or remove")).then_some(())?;
+        let amount = if p.words("a") || p.words("an") { 1.into() } else { read_value(p)? };
+        let kind = read_counter_kind(p)?;
+        p.one_of(&["from", "on", "to"])?;
+        let on = read_selector(p)?;
+        [
+            CounterAction::put(amount.clone(), kind.clone(), on.clone()).into(),
+            CounterAction::remove(amount, kind, on).into(),
+        ]
+    };
+    let mut modes: Vec<Mode> = modes.into_iter().map(|mode: Effect| Mode::new(mode)).collect();
+    read_timing_of_all(p, &mut modes);
+    Some(Effect::ChooseOne(Player::You, modes))
+}
+
+/// "Play only ..." behind a choice that is one sentence holds for each of its options.
+fn read_timing_of_all(p: &mut Parser, modes: &mut [Mode]) {
+    let timing = p.attempt(|p| {
+        p.words(".");
+        read_timing(p).filter(|timing| *timing != Timing::usual())
+    });
+    if let Some(timing) = timing {
+        for mode in modes {
+            mode.timing.clone_from(&timing);
+        }
+    }
+}
+
+/// "this unit gets Accuracy 1 or Lucky 2 until end of turn": one option for each.
+fn read_either_grant(p: &mut Parser) -> Option<Vec<Mode>> {
+    let who = read_selector(p)?;
+    (p.words("gets") || p.words("get")).then_some(())?;
+    let mut grants = vec![read_grant(p)?];
+    while let Some(next) = p.attempt(|p| {
+        p.one_of(&[", or", "or", ","])?;
+        read_grant(p)
+    }) {
+        grants.push(next);
+    }
+    (grants.len() > 1).then_some(())?;
+    let duration = read_duration(p)?;
+    p.words(".");
+    let gets = |grant: Grant| Effect::lasting(Rule::gets(who.clone(), [grant]), duration.clone());
+    let mut modes: Vec<Mode> = grants.into_iter().map(|grant| Mode::new(gets(grant))).collect();
+    read_timing_of_all(p, &mut modes);
+    // What follows could speak of the choice.
+    p.sees(Parser::at_end).then_some(modes)
+}
+
+fn read_mode(p: &mut Parser) -> Option<Mode> {
+    let costs = p.attempt(|p| {
+        let costs = read_costs(p)?;
+        p.kind(Kind::Arrow, "->").then_some(costs)
+    });
+    let effect = p.attempt(read_effect)?;
+    let timing = read_timing(p)?;
+    Some(Mode { costs: costs.unwrap_or_default(), effect, timing })
+}
+
+/// Writes what `read_choose_one` reads.
+pub fn write_choose_one(w: &mut Writer, who: Player, modes: &[Mode]) -> Written {
+    if who == w.actor && (w.bare || who == Player::You) {
+        w.say("choose one:");
+    } else {
+        write_player(w, who)?;
+        w.say("chooses one:");
+    }
+    w.bare = false;
+    for (i, mode) in modes.iter().enumerate() {
+        if i > 0 {
+            w.stop();
+            w.say("Or:");
+        }
+        w.capital();
+        if mode.costs != Costs::free() {
+            write_costs(w, &mode.costs, &X::Chosen, false)?;
+            w.say("->");
+            w.capital();
+        }
+        write_effect(w, &mode.effect)?;
+        write_timing(w, &mode.timing)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sentence::{read_effect, write_effect};
+    use crate::testing::{both, reads};
+
+    #[test]
+    fn options() {
+        for text in [
+            "Choose one: Gain 1 Force. Or: Draw a card.",
+            "You may choose one: Gain 1 Force. Or: Draw a card.",
+            "Your opponent chooses one: Gain 1 Force. Or: Your opponent gains 1 Force.",
+            "You may pay 1 Force. If you do, choose one: Gain 1 build point. Or: Draw a card.",
+        ] {
+            both(text, read_effect, write_effect);
+        }
+        let either = reads("Tap or untap this unit.", read_effect);
+        assert_eq!(either, reads("Choose one: Tap this unit. Or: Untap this unit.", read_effect));
+        let either =
+            reads("Choose one: This unit gets Accuracy 1 or Lucky 2 until end of turn.", read_effect);
+        assert!(either.is_some());
+        assert!(reads("Choose one: Gain 1 Force.", read_effect).is_none(), "one option is no choice");
+    }
+}
