@@ -123,8 +123,8 @@ mod tests {
 
     #[test]
     fn what_an_attacker_simply_has_is_taken_and_all_else_named() {
-        let text = "Accuracy 1 | Accuracy -2 | Critical Hit 2 (reminder) | Double Damage | Overkill | Overload 2 | Parry 1 | \
-                    Pay 2 Force -> Lucky 1 | Pay 1 Force -> Evade 2 | Each of your Droids gets Fury 1. | Sing aloud.";
+        let text = "Accuracy 1 | Accuracy -2 | Critical Hit 2 (Two more hits.) | Double Damage | Overkill | Overload 2 | Parry 1 | \
+                    Pay 2 Force -> Lucky 1 | Pay 1 Force -> Evade 2 | Each of your units gets Fury 1. | Sing aloud.";
         let (card, mut reader) = card("5", text);
         let unit = reader.attacker(&card, Neighbours::None).expect("a unit");
         assert_eq!(
@@ -140,7 +140,7 @@ mod tests {
                 ("Parry 1", "no part in this attack"),
                 ("Pay 2 Force -> Lucky 1", "played for Force; use a flag if it is"),
                 ("Pay 1 Force -> Evade 2", "no part in this attack"),
-                ("Each of your Droids gets Fury 1.", "not a plain keyword"),
+                ("Each of your units gets Fury 1.", "not a plain keyword"),
                 ("Sing aloud.", UNREAD),
             ]
         );
