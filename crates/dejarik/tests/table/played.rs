@@ -9,15 +9,20 @@ pub fn number(browser: &mut Browser, page: &Page) -> u64 {
     browser.text(page, "document.body.dataset.number || '0'").parse().expect("a number")
 }
 
-/// Starts a game with the big button, at the computer's full speed, against one that does not think long.
-pub fn play_now(browser: &mut Browser, page: &Page, address: &str) {
+/// Opens the start page, set for the computer's full speed and one that does not think long.
+pub fn start_page(browser: &mut Browser, page: &Page, address: &str) {
     browser.open(page, address);
-    let fast = "{ const pace = document.createElement('input'); pace.type = 'hidden'; pace.name = 'pace'; \
-                pace.value = 'instant'; document.querySelector('.play').form.append(pace); \
-                const level = pace.cloneNode(); level.name = 'level'; level.value = 'careless'; \
-                document.querySelector('.play').form.append(level); \
-                document.querySelector('.play').click(); }";
+    let fast = "for (const [name, value] of [['pace', 'instant'], ['level', 'careless']]) { \
+                  const field = document.createElement('input'); \
+                  Object.assign(field, { type: 'hidden', name, value }); \
+                  document.querySelector('.play').form.append(field); }";
     browser.eval(page, fast);
+}
+
+/// Starts a game with the big button.
+pub fn play_now(browser: &mut Browser, page: &Page, address: &str) {
+    start_page(browser, page, address);
+    browser.eval(page, "document.querySelector('.play').click()");
     browser.until(page, "document.body?.dataset.game && document.querySelector('#prompt')", "the table");
 }
 

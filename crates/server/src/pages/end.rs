@@ -49,7 +49,7 @@ pub fn end(table: &Table, id: &str, own: Option<Role>) -> Html<String> {
         &html! {
             section.verdict aria-labelledby="v-h" {
                 div {
-                    p.eyebrow { "After " (table.game.state().turn) " turns, " (table.answers.len()) " decisions" }
+                    p.eyebrow { "After " (table.game.state().turn) @if table.game.state().turn == 1 { " turn, " } @else { " turns, " } (table.answers.len()) " decisions" }
                     h1 id="v-h" { (title) }
                     @if let Some((text, number)) = reason { p.lead { (text) " " (rule(number)) } }
                     ul.arenas-won { @for arena in Arena::ALL {

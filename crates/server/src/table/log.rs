@@ -30,7 +30,9 @@ impl Line {
             attack,
             rule: event.rule,
             what: event.what,
-            told: viewers.map(|viewer| game.tell_to(event, viewer)),
+            // A card that was shown and is hidden again has no name to tell.
+            told: viewers
+                .map(|viewer| game.tell_to(event, viewer).filter(|told| told != "a card is revealed")),
             dice: Vec::new(),
         }
     }
@@ -50,8 +52,14 @@ pub fn is_told(event: &Event) -> bool {
     match event.what {
         What::Moved { from, to, .. } => !matches!(
             (from, to),
-            (_, Where::DiscardPile | Where::Arena(_) | Where::Attached(_) | Where::Stacked(_))
-                | (Where::Deck, Where::Hand)
+            (
+                _,
+                Where::Nowhere
+                    | Where::DiscardPile
+                    | Where::Arena(_)
+                    | Where::Attached(_)
+                    | Where::Stacked(_)
+            ) | (Where::Deck, Where::Hand)
                 | (Where::Hand | Where::Arena(_), Where::BuildZone)
         ),
         What::Started(moment) => !matches!(moment, Moment::Preparation | Moment::BattlePhase),

@@ -2,7 +2,7 @@
 
 use super::sight::{Group, Offered, Price, Sight};
 use engine::state::{Slot, Where};
-use engine::{AbilityId, Choice, Decision, Game, Mode, Spot, Why};
+use engine::{AbilityId, Chance, Choice, Decision, Game, Mode, Spot, Why};
 use lang::Setting;
 use vocab::ability::AbilityKind;
 
@@ -43,6 +43,7 @@ pub fn offers(sight: &Sight) -> Vec<Offered> {
                     offered.body.push(super::super::face::shortened(&printing.text));
                 }
             }
+            Choice::Pass => offered.body.extend(what_lands(sight, decision)),
             Choice::Attack(target, mode) => {
                 if let Some(attacker) = decision.source {
                     offered.odds = ai::attack(&sight.table.game, attacker, *target, *mode).odds().ok();
@@ -116,6 +117,20 @@ fn counters(sight: &Sight, index: usize, card: Slot, offered: &Offered) -> Vec<O
         add(fill, true);
     }
     list
+}
+
+/// What passing a chance of prevention means for the viewer's unit.
+fn what_lands(sight: &Sight, decision: &Decision) -> Option<String> {
+    let game = &sight.table.game;
+    if game.chance() != Some(Chance::Prevention) || sight.dice_hidden() {
+        return None;
+    }
+    let sequence = game.state().sequences.last()?;
+    let own =
+        sequence.instances.iter().find(|instance| instance.who == decision.who && instance.amount > 0)?;
+    let left = game.now(own.to).health - i16::from(game.state().card(own.to).damage) - i16::from(own.amount);
+    let fate = if left > 0 { format!("{left} health left") } else { "it is discarded".into() };
+    Some(format!("{} land, {fate}", own.amount))
 }
 
 /// Whether all choices put the same card: then the places are what is chosen.

@@ -2,7 +2,7 @@
 
 use super::Extra;
 use super::sight::{Group, Offered, Price, Sight};
-use super::words::{Question, question};
+use super::words::{Question, question, rule_of};
 use crate::pages::{decimal, percent, rule};
 use engine::state::Outcome;
 use engine::{Choice, Decision, Viewer, Why};
@@ -34,7 +34,7 @@ fn ask(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
     let role = decision.who;
     let inner = html! {
         div.ask aria-live="polite" {
-            p.crumbs { span.more { "Your decision" } " " span { (kind) } " " (rule(decision.rule)) }
+            p.crumbs { span.more { "Your decision" } " " span { (kind) } " " (rule(rule_of(sight, decision))) }
             h2 id="ask-h" { (title) }
             p { (detail) @if let Some(refused) = &extra.refused { " " b.bad { (refused) } } @if let Some(hint) = &extra.hint { " " b.gold { (hint) } } }
         }

@@ -2,7 +2,7 @@
 
 use super::Extra;
 use super::sight::Sight;
-use super::words::question;
+use super::words::{question, rule_of};
 use crate::pages::{face, page, rule};
 use axum::response::Html;
 use engine::state::Where;
@@ -24,7 +24,7 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
                         form method="post" action={ "/t/" (sight.id) "/screen?text=1" } { button.btn.main name="role" value=(crate::store::role_word(role)) { "Show the cards" } } }
                     (Some(decision), None) => {
                         @let asked = question(sight, decision);
-                        h2 id="q" { (asked.title) " " (rule(decision.rule)) }
+                        h2 id="q" { (asked.title) " " (rule(rule_of(sight, decision))) }
                         p { (asked.detail) }
                         form method="post" action={ "/t/" (sight.id) "/answer?text=1" } {
                             input type="hidden" name="n" value=(sight.table.answers.len());

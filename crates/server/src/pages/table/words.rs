@@ -2,6 +2,7 @@
 
 use super::sight::Sight;
 use engine::{Chance, Decision, Why};
+use vocab::RuleNumber;
 
 /// A question for people.
 pub struct Question {
@@ -13,6 +14,23 @@ pub struct Question {
     pub detail: String,
     /// For somebody who is asked this for the first time.
     pub coach: &'static str,
+}
+
+/// The rule of a question: for a chance that of its own kind, which says more than that there is one.
+pub fn rule_of(sight: &Sight, decision: &Decision) -> RuleNumber {
+    let (section, rule) = match sight.table.game.chance() {
+        Some(Chance::Attack) => (1106, 1),
+        Some(Chance::AddDice | Chance::Reroll | Chance::ChangeDice) => (1107, 7),
+        Some(Chance::Prevention) => (1109, 1),
+        Some(Chance::WouldBeDiscarded) => (1110, 4),
+        Some(Chance::AttackEnd) => (1112, 6),
+        Some(Chance::Disrupt) => (1308, 1),
+        Some(Chance::Entered) => (1705, 3),
+        Some(Chance::General | Chance::BuildStep | Chance::WouldAttack(_) | Chance::At(..)) | None => {
+            return decision.rule;
+        }
+    };
+    RuleNumber::new(section, rule)
 }
 
 /// The question that the viewer is asked.
