@@ -26,6 +26,7 @@ pub fn rule_of(sight: &Sight, decision: &Decision) -> RuleNumber {
         Some(Chance::AttackEnd) => (1112, 6),
         Some(Chance::Disrupt) => (1308, 1),
         Some(Chance::Entered) => (1705, 3),
+        Some(Chance::Just) => (1601, 2),
         Some(Chance::General | Chance::BuildStep | Chance::WouldAttack(_) | Chance::At(..)) | None => {
             return decision.rule;
         }
