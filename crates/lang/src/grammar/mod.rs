@@ -24,6 +24,7 @@ pub mod rule;
 pub mod selector;
 pub mod stacking;
 pub mod timing;
+pub mod trigger;
 pub mod who;
 pub mod with;
 pub mod wrapper;

@@ -4,7 +4,7 @@ use super::sentence::{join, read_sentence, write_sentence};
 use crate::grammar::clause::kind_behind_trigger;
 use crate::grammar::condition::{read_condition, write_condition};
 use crate::grammar::duration::{read_duration, write_duration};
-use crate::grammar::event::{read_trigger, write_trigger};
+use crate::grammar::trigger::{read_trigger, write_trigger};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{Ability, AbilityKind, Duration, Effect, Outcome, Replacement, Tense, X};

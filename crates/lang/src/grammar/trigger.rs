@@ -1,0 +1,225 @@
+//! Triggers: "When you deploy this unit", "The first time each turn this unit attacks", "just before it is discarded".
+
+use super::event::{read_deed, read_event, write_event};
+use super::place::read_place;
+use super::selector::read_pattern;
+use super::timing::{edge_word, read_stage, write_stage};
+use crate::parser::Parser;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::ability::{Cause, Edge, Event, Frequency, Pattern, Player, Tense, Trigger};
+
+/// "When ...", "Whenever ...": the events of a trigger with how often it works. The comma is not read.
+pub fn read_trigger(p: &mut Parser) -> Option<(Trigger, Tense)> {
+    p.attempt(|p| {
+        let mut frequency = p.choice(&[
+            ("whenever", Frequency::Every),
+            ("when", Frequency::Every),
+            ("each time", Frequency::Every),
+            ("at the", Frequency::Every),
+            ("the first time each turn", Frequency::FirstEachTurn),
+            ("the next time", Frequency::Next),
+        ]);
+        // "Just before ..." needs no conjunction.
+        if frequency.is_none() && p.sees(|p| p.words("just before")) {
+            frequency = Some(Frequency::Every);
+        }
+        let mut frequency = frequency?;
+        if let Some(event) = p.attempt(read_first_stage) {
+            frequency = Frequency::First;
+            return Some((Trigger::from(event).occurring(frequency), Tense::Happens));
+        }
+        let before = p.attempt(read_just_before);
+        let (mut events, tense) = match before {
+            Some(event) => (vec![event], Tense::Would),
+            None => read_events(p)?,
+        };
+        while let Some((more, _)) = p.attempt(|p| {
+            p.one_of(&["or when", "or whenever", "and when", "and whenever", ", and when", ", or when"])?;
+            read_events(p).filter(|(_, other)| *other == tense)
+        }) {
+            events.extend(more);
+        }
+        for event in &events {
+            p.refs.after_event(event);
+            if matches!(player_of(event), Some(Player::Any | Player::Each)) {
+                p.third = Player::That;
+            }
+        }
+        if p.words("for the first time each turn") {
+            (frequency == Frequency::Every).then_some(())?;
+            frequency = Frequency::FirstEachTurn;
+        }
+        let during = p.attempt(|p| {
+            p.words("during").then_some(())?;
+            read_stage(p)
+        });
+        let mut trigger = Trigger::any(events).occurring(frequency);
+        trigger.during = during;
+        Some((trigger, tense))
+    })
+}
+
+/// "just before this unit is discarded": while it would be.
+fn read_just_before(p: &mut Parser) -> Option<Event> {
+    p.words("just before").then_some(())?;
+    let what = read_pattern(p)?;
+    (p.words("is discarded") || p.words("would be discarded")).then_some(())?;
+    let from = p.attempt(|p| {
+        p.sees(|p| p.words("from")).then_some(())?;
+        read_place(p)
+    });
+    Some(Event::Discarded { what, from, cause: Cause::Any })
+}
+
+/// Who does what happens, if it is a player.
+fn player_of(event: &Event) -> Option<Player> {
+    match event {
+        Event::Deploys { who, .. }
+        | Event::Completes { who, .. }
+        | Event::Plays { who, .. }
+        | Event::Enters { who, .. }
+        | Event::Pool { who, .. }
+        | Event::Draws(who)
+        | Event::Searches(who)
+        | Event::GainsArena(who, _) => Some(*who),
+        Event::Stage(_, vocab::ability::Stage::BuildStep(who) | vocab::ability::Stage::RetreatStep(who)) => {
+            Some(*who)
+        }
+        Event::Counters { who, .. } => *who,
+        _ => None,
+    }
+}
+
+/// "the first turn starts", "the first battle phase ends".
+fn read_first_stage(p: &mut Parser) -> Option<Event> {
+    use vocab::ability::Stage;
+    p.words("the first").then_some(())?;
+    let stage = p.choice(&[
+        ("turn", Stage::Turn),
+        ("battle phase", Stage::BattlePhase),
+        ("build step", Stage::BuildStep(Player::You)),
+    ])?;
+    let edge = p.choice(&[("starts", Edge::Start), ("ends", Edge::End)])?;
+    Some(Event::Stage(edge, stage))
+}
+
+fn read_events(p: &mut Parser) -> Option<(Vec<Event>, Tense)> {
+    [Tense::Happens, Tense::Would].into_iter().find_map(|tense| {
+        p.attempt(|p| {
+            let first = read_event(p, tense)?;
+            // "attacks or is attacked": the same subject.
+            let second = p.attempt(|p| {
+                p.words("or").then_some(())?;
+                let subject = subject(&first)?.clone();
+                read_deed(p, subject, tense)
+            });
+            Some((std::iter::once(first).chain(second).collect(), tense))
+        })
+    })
+}
+
+/// Who the event is about, for "attacks or is attacked".
+fn subject(event: &Event) -> Option<&Pattern> {
+    match event {
+        Event::Attacks { attacker, .. } => Some(attacker),
+        Event::IsAttacked { defender, .. } => Some(defender),
+        Event::Damage { source: Some(source), .. } => Some(source),
+        Event::Damage { target: Some(target), .. } => Some(target),
+        Event::Discarded { what, .. }
+        | Event::Retreats(what)
+        | Event::Taps(what)
+        | Event::Untaps(what)
+        | Event::Moves(what)
+        | Event::AttackEnds(what) => Some(what),
+        _ => None,
+    }
+}
+
+/// Writes a trigger with its conjunction.
+pub fn write_trigger(w: &mut Writer, trigger: &Trigger, tense: Tense) -> Written {
+    if trigger.during.is_some() && trigger.frequency == Frequency::First {
+        return Err(Unwritable("a trigger with a window"));
+    }
+    if trigger.frequency == Frequency::First {
+        let [Event::Stage(edge, stage)] = trigger.events[..] else {
+            return Err(Unwritable("the first of these events"));
+        };
+        use vocab::ability::Stage;
+        let word = match stage {
+            Stage::Turn => "turn",
+            Stage::BattlePhase => "battle phase",
+            Stage::BuildStep(Player::You) => "build step",
+            _ => return Err(Unwritable("the first of these stages")),
+        };
+        w.say(format!("when the first {word} {}", edge_word(edge)));
+        return Ok(());
+    }
+    for (i, event) in trigger.events.iter().enumerate() {
+        w.say(match (i, trigger.frequency) {
+            (0, Frequency::Every) => conjunction(event),
+            (0, Frequency::FirstEachTurn) => "the first time each turn",
+            (0, Frequency::Next) => "the next time",
+            _ => "or when",
+        });
+        write_event(w, event, tense)?;
+    }
+    for event in &trigger.events {
+        w.refs.after_event(event);
+    }
+    if let Some(stage) = trigger.during {
+        w.say("during");
+        write_stage(w, stage)?;
+    }
+    Ok(())
+}
+
+/// Stages happen, deeds happen again and again.
+const fn conjunction(event: &Event) -> &'static str {
+    match event {
+        Event::Stage(..) | Event::BuildRoll | Event::Deploys { .. } | Event::Completes { .. } => "when",
+        _ => "whenever",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read_trigger, write_trigger};
+    use crate::testing::both;
+    use vocab::ability::Tense;
+
+    #[test]
+    fn triggers() {
+        for text in [
+            "When your build step starts",
+            "When you deploy this unit",
+            "Whenever your opponent plays a Battle card",
+            "Whenever this unit attacks a Jedi",
+            "Whenever one of your Diplomats is attacked",
+            "Whenever this unit damages a Character",
+            "Whenever one of your Jedi is damaged by 2 or more damage",
+            "Whenever this unit is discarded from the Character arena",
+            "Whenever damage from this unit causes a unit to be discarded",
+            "When the roll for build points is made",
+            "When the first turn starts",
+            "Whenever this unit's attack ends",
+            "When you deploy this unit to the Ground arena",
+            "When you deploy a Jedi in the Ground arena",
+            "Whenever your opponent deploys, moves or puts a unit into this arena",
+            "Whenever you draw a card during the battle phase",
+            "Whenever one of your Jedi uses a Force-activated ability that costs 2 or more Force",
+            "Whenever you stack a card beneath one of your Jedi",
+            "Whenever you search your deck",
+            "The next time your opponent gains Force",
+            "Whenever you put 2 or more mastery counters on this unit",
+            "Whenever damage to one of your units is prevented",
+            "Whenever damage to this unit is prevented using Evade",
+            "Whenever this unit does damage",
+        ] {
+            both(
+                text,
+                |p| read_trigger(p).map(|(trigger, _)| trigger),
+                |w, trigger| write_trigger(w, trigger, Tense::Happens),
+            );
+        }
+    }
+}
