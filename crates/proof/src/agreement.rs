@@ -31,7 +31,7 @@ pub struct Case {
 pub struct Found {
     words: String,
     attacks: u64,
-    /// Mean damage: of the engine, exact, and the half of its interval.
+    /// Mean damage counters on the defender: of the engine, exact, and the half of its interval.
     damage: [f64; 3],
     /// Mean damage to the attacker: the same.
     back: [f64; 3],
@@ -150,7 +150,7 @@ pub fn compare(case: &Case, attacks: u64) -> Result<Found, String> {
     Ok(Found {
         words: case.words.clone(),
         attacks,
-        damage: interval(sums[0], &odds.damage),
+        damage: interval(sums[0], &odds.counters),
         back: interval(sums[1], &odds.back),
     })
 }
