@@ -1,5 +1,7 @@
 //! Splits a repaired text into clauses: one ability each, with the place where it stands.
 
+use vocab::Keyword;
+
 /// One clause of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
@@ -13,11 +15,14 @@ pub struct Clause {
 pub fn split(text: &str) -> Vec<Clause> {
     let mut clauses: Vec<Clause> = Vec::new();
     let mut start = 0;
-    for end in bars(text).into_iter().chain([text.len()]) {
+    let bars = bars(text);
+    // Where no bar stands at all, abilities follow each other without a sign.
+    let (ends, width) = if bars.is_empty() { (unbarred(text), 0) } else { (bars, 1) };
+    for end in ends.into_iter().chain([text.len()]) {
         let part = &text[start..end];
-        let trimmed = part.trim();
+        let trimmed = part.trim().trim_end_matches(';').trim_end();
         let offset = start + (part.len() - part.trim_start().len());
-        start = end + 1;
+        start = end + width;
         if trimmed.is_empty() {
             continue;
         }
@@ -30,6 +35,34 @@ pub fn split(text: &str) -> Vec<Clause> {
         }
     }
     clauses
+}
+
+/// The places where an ability begins behind the end of another: a cost, `Reserves:`, a Pilot list or a keyword
+/// behind a full stop, and anything behind a semicolon.
+fn unbarred(text: &str) -> Vec<usize> {
+    let mut places = Vec::new();
+    for (at, _) in text.match_indices(' ') {
+        let (before, rest) = (text[..at].trim_end(), &text[at + 1..]);
+        let ends = before.ends_with(';') || (before.ends_with('.') && begins_ability(rest));
+        if ends && !rest.is_empty() && outside_quotes(text, at) {
+            places.push(at + 1);
+        }
+    }
+    places
+}
+
+/// Whether a cost with its arrow, a wrapper or nothing but a keyword stands here.
+fn begins_ability(rest: &str) -> bool {
+    if ["Reserves:", "[pilot]", "[Pilot]"].iter().any(|start| rest.starts_with(start)) {
+        return true;
+    }
+    let sentence = rest.split_once(". ").map_or(rest, |(first, _)| first);
+    if ["Pay ", "[tap]", "[Tap]", "Tap ->", "Tap,"].iter().any(|start| rest.starts_with(start)) {
+        return sentence.contains("->");
+    }
+    let name =
+        sentence.trim_end_matches(['.', ' ']).trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    Keyword::from_name(name).is_some()
 }
 
 /// A Pilot list glued to the sentence before it is a clause of its own.
@@ -107,6 +140,25 @@ mod tests {
             ["Choose one: Gain 1 Force. Or: Draw a card."]
         );
         assert_eq!(texts("Gain 1 Force. [pilot] Starfighter Pilot. The Starfighter gets: *Armor").len(), 2);
+    }
+
+    #[test]
+    fn texts_without_bars_are_cut_where_an_ability_begins() {
+        assert_eq!(
+            texts("This unit gets +1 power. Pay 2 Force -> Evade 2. Reserves: Tap -> Gain 1 Force. Armor."),
+            [
+                "This unit gets +1 power.",
+                "Pay 2 Force -> Evade 2.",
+                "Reserves: Tap -> Gain 1 Force.",
+                "Armor."
+            ]
+        );
+        assert_eq!(texts("Pay 1 Force -> Evade 1; Stealth"), ["Pay 1 Force -> Evade 1", "Stealth"]);
+        for whole in
+            ["Choose one: Gain 1 Force. Or: Pay 1 Force -> Draw a card.", "Gain 1 Force. Draw a card."]
+        {
+            assert_eq!(texts(whole), [whole]);
+        }
     }
 
     #[test]
