@@ -1,4 +1,4 @@
-//! The levels: names of players with a measured strength (docs/reports/ladder.md).
+//! The levels: names of players with a measured strength (`cargo xtask ladder`).
 
 use crate::search::Budget;
 use std::fmt;
@@ -16,7 +16,7 @@ pub enum Level {
     Quick,
     /// Searches a little.
     Steady,
-    /// Searches about 50 ms for each decision.
+    /// Searches 100 rounds for each decision.
     Search,
 }
 
@@ -55,8 +55,8 @@ impl Level {
             Level::Random => "answers at random",
             Level::Careless => "looks one step ahead, but every third answer is random",
             Level::Quick => "looks one step ahead, with exact odds for attacks; instant",
-            Level::Steady => "searches a little for each decision",
-            Level::Search => "searches about 50 ms for each decision",
+            Level::Steady => "searches 20 rounds for each decision",
+            Level::Search => "searches 100 rounds for each decision",
         }
     }
 
