@@ -105,7 +105,7 @@ fn watched(core: &Core, one: &Match, answers: &mut Vec<usize>) -> Result<Played,
         Some(Outcome::Won(..) | Outcome::Draw(_)) => {}
         other => return Err(format!("the game ends with {other:?}")),
     }
-    let copied_at = if answers.len() >= copied_at { copied_at } else { 0 };
+    let copied_at = if answers.len() > copied_at { copied_at } else { 0 };
     afterwards(core, &mut recorder, copy, &answers[copied_at..])?;
     Ok(Played { answers: answers.len(), turns: recorder.game().state().turn })
 }

@@ -3,7 +3,7 @@
 use proof::{Core, soak};
 
 /// How many games the test command plays.
-const GAMES: u64 = 12;
+const GAMES: u64 = 500;
 
 #[test]
 fn random_games_of_all_pairs_of_core_decks_hold_in_both_editions() {
