@@ -140,3 +140,151 @@ Bunker if asked
 expect Bunker damage 1\n",
     );
 }
+
+#[test]
+fn x_of_what_may_be_done_is_chosen_with_it() {
+    holds(
+        "B1 X of an effect\nrules 1313.6\n
+dark hand: character Clerk 10/1/1; character Cook 10/1/1; character Guide 10/1/1
+dark building: ground Baron 20/1/2 cost 1 \"When you deploy this unit, you may discard X cards from your hand. If you do, gain X Force.\" counters 1
+dark force 0
+dark ground: Sentry 20/1/9
+light ground: Wall 10/1/9
+start build dark\n
+play Baron
+Baron to the Ground arena
+2
+Clerk
+Cook
+expect dark force 2
+expect dark hand 1\n",
+    );
+}
+
+#[test]
+fn x_of_counters_is_chosen_when_the_ability_is_played() {
+    holds(
+        "B2 X counters\nrules 1304.8\n
+dark build zone: resource Vault resource 4 \"Remove X counters -> Gain X Force. Play only during your build step.\"
+dark force 0
+dark ground: Sentry 20/1/9
+light ground: Wall 10/1/9
+start build dark\n
+Vault uses its ability
+3
+expect dark force 3
+expect Vault resource 1\n",
+    );
+}
+
+#[test]
+fn each_player_may_do_something() {
+    holds(
+        "B3 Each player may\nrules 102.1\n
+dark building: mission Feast cost 0 \"Each player may draw a card.\" counters 1
+dark deck: character Clerk 10/1/1; character Groom 10/1/1; character Page 10/1/1
+light deck: character Cook 10/1/1; character Guide 10/1/1
+dark ground: Sentry 20/1/9
+light ground: Wall 10/1/9
+start build dark\n
+play Feast
+no
+yes
+expect dark hand 1
+expect light hand 1\n",
+    );
+}
+
+#[test]
+fn a_unit_is_given_a_bounty_an_upkeep_and_a_rule_about_itself() {
+    holds(
+        "B4 Given\nrules 1712.1, 1760.1\n
+dark space: Prince 10/1/9 \"Each of your other units gets \"This unit gets +1 power for each mastery counter on it.\"\"; Hunter 60/2/9 mastery 3
+light space: Bunker 10/1/9
+start battle space\n
+expect Hunter power 5\n",
+    );
+}
+
+#[test]
+fn an_effect_lasts_while_its_unit_attacks_the_chosen_one() {
+    holds(
+        "B5 That unit, later\nrules 1309.2\n
+dark space: Hunter 60/2/9
+dark hand: battle Snare \"Pay 1 Force -> Choose one of your opponent's units. Each of your units gets +2 power when attacking that unit until end of turn.\"
+dark force 1
+light space: Bunker 10/1/9; Wall 10/1/9
+start battle space\n
+play Snare
+Bunker
+Hunter attacks Bunker
+dice 4 4 4 4
+expect Bunker damage 4\n",
+    );
+}
+
+#[test]
+fn something_is_played_when_the_roll_for_build_points_is_made() {
+    holds(
+        "B6 The roll\nrules 1601.2, 602.7\n
+dark build zone: resource Bank resource 2 \"Remove 1 counter -> Gain 1 Force. Play only when the roll for build points is made.\"
+dark force 0
+dark ground: Sentry 20/1/9
+light ground: Wall 10/1/9
+start turn\n
+Bank uses its ability
+expect dark force 5
+expect Bank resource 1\n",
+    );
+}
+
+#[test]
+fn what_is_given_in_the_build_zone_can_be_used_there() {
+    holds(
+        "B7 Reserves\nrules 1749.1\n
+dark build zone: ground Reserve 20/1/2
+dark ground: Camp 10/1/9 \"Each of your other Ground units gets \"Reserves: [tap] -> Gain 2 Force. Play only during your build step.\"\"
+dark force 0
+light ground: Wall 10/1/9
+start build dark\n
+Reserve uses its ability
+expect dark force 2
+expect Reserve tapped\n",
+    );
+}
+
+#[test]
+fn a_text_steps_in_before_a_trap_is_completed() {
+    for (answer, damage) in [("yes", 0), ("no", 2)] {
+        holds(&format!(
+            "B8 A Trap would be completed\nrules 1310.1, 212.3\n
+dark character: Raider 60/2/9; Agent 10/1/9 \"Whenever your opponent would complete a Trap, disrupt that card unless your opponent pays 2 Force.\"
+light character: Monk 20/1/9
+light force 2
+light building: trap Ward cost 1 \"When one of your Characters would be damaged, prevent that damage\" counters 1
+start battle character\n
+Raider attacks Monk
+dice 4 4
+play Ward
+{answer}
+expect Ward discarded
+expect Monk damage {damage}\n"
+        ));
+    }
+}
+
+#[test]
+fn a_card_that_says_so_cannot_be_disrupted() {
+    holds(
+        "B9 Not disrupted\nrules 1308.5\n
+dark space: Raider 60/2/9
+dark hand: battle Order \"Order can't be disrupted. | Pay 1 Force -> One of your units gets +3 power until end of turn.\"
+dark force 2
+light space: Bunker 10/1/9
+light hand: battle Veto \"Pay 0 Force -> Disrupt a Battle card.\"
+start battle space\n
+play Order
+never play Veto
+expect dark force 1\n",
+    );
+}

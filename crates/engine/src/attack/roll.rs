@@ -98,11 +98,10 @@ pub(crate) fn settle_dice(game: &mut Game) {
     attack.hits = hits;
     let Attack { attacker, defender, dice, .. } = *attack;
     overkill::clamp(game);
-    for natural in dice.iter().copied() {
-        let what = What::AttackDie { attacker, natural };
-        // The dice have been told when they were rolled: this is for those who wait for one of them.
-        if trigger::is_watched(game, &what) {
-            game.note(what, RuleNumber::new(1107, 10), None);
+    // The dice have been told when they were rolled: this is for those who wait for one of them.
+    if trigger::is_watched(game, &What::AttackDie { attacker, natural: 0 }) {
+        for natural in dice.iter().copied() {
+            game.note(What::AttackDie { attacker, natural }, RuleNumber::new(1107, 10), None);
         }
     }
     game.note(What::Hits { attacker, defender, hits }, RuleNumber::new(1107, 9), None);

@@ -117,8 +117,7 @@ pub(super) fn pay(game: &mut Game, who: Role, card: Slot, spot: Spot, way: Way, 
     }
     let kind = game.catalog.card_type(game.state.card(card).definition);
     let tried = if kind.is_unit() { Tried::Deployment(card) } else { Tried::Card(card) };
-    let chance = play::open(game, tried, who);
-    Flow::Push(Frame::Completing(who, card, spot, way).into(), chance)
+    play::open_completion(game, tried, (who, card), Frame::Completing(who, card, spot, way).into())
 }
 
 /// Lays the card on the table; it is no unit and not in play before it takes effect (rules 204.1, 301.2).

@@ -7,7 +7,7 @@ mod topic;
 
 pub(crate) use flatten::{ActionEntry, CostEntry, Entry, Node, is_played};
 pub(crate) use mask::{kind_of_event, kinds_of_what};
-pub(crate) use parts::{moment_of, speaks_of_x};
+pub(crate) use parts::{chooses_x, moment_of, speaks_of_x};
 pub(crate) use topic::Topics;
 
 use crate::state::Text;

@@ -3,8 +3,8 @@
 use vocab::Keyword;
 use vocab::ability::{
     Ability, AbilityKind, Action, Amount, CardAction, Change, Choosable, CombatAction, Costs, CounterAction,
-    DamageAction, Destination, Effect, Event, Filter, Grant, Loss, Outcome, Payment, PlayOnly, Quality,
-    Quantity, Range, Rule, Selector, UnitAction, Upkeep, Wrapper,
+    DamageAction, Destination, Effect, Event, Filter, Grant, Loss, Outcome, Payment, PlayOnly, Portion,
+    Quality, Quantity, Range, Rule, Selector, UnitAction, Upkeep, Wrapper,
 };
 
 pub(super) fn keyword_of(grant: &Grant) -> Option<Keyword> {
@@ -204,26 +204,38 @@ pub(crate) fn speaks_of_x(costs: &Costs) -> bool {
         Payment::Force(of) | Payment::BuildPoints(of) => is_x(of),
         Payment::TapThis => false,
         Payment::OneOf(lists) => lists.iter().any(speaks_of_x),
-        Payment::Act(action) => {
-            let amount = match &**action {
-                Action::Counters(CounterAction::Put { amount, .. }) => is_x(amount),
-                Action::Counters(
-                    CounterAction::Remove { quantity, .. } | CounterAction::Move { quantity, .. },
-                )
-                | Action::Cards(CardAction::Draw(_, quantity)) => is_x_quantity(quantity),
-                Action::Gain(_, _, of) | Action::Lose(_, _, of) => is_x(of),
-                Action::Damage(_)
-                | Action::Cards(_)
-                | Action::Units(_)
-                | Action::Combat(_)
-                | Action::Dice(_)
-                | Action::Choose(_)
-                | Action::Steps(_)
-                | Action::EndGame(..) => false,
-            };
-            amount || selectors_of(action).iter().any(is_x_selector)
-        }
+        Payment::Act(action) => does_x(action),
     })
+}
+
+/// Whether an action speaks of X.
+fn does_x(action: &Action) -> bool {
+    let amount = match action {
+        Action::Counters(CounterAction::Put { amount, .. }) => is_x(amount),
+        Action::Counters(CounterAction::Remove { quantity, .. } | CounterAction::Move { quantity, .. })
+        | Action::Cards(CardAction::Draw(_, quantity)) => is_x_quantity(quantity),
+        Action::Gain(_, _, of) | Action::Lose(_, _, of) => is_x(of),
+        Action::Damage(DamageAction::PreventThat(Portion::Exactly(of))) => is_x(of),
+        Action::Damage(_)
+        | Action::Cards(_)
+        | Action::Units(_)
+        | Action::Combat(_)
+        | Action::Dice(_)
+        | Action::Choose(_)
+        | Action::Steps(_)
+        | Action::EndGame(..) => false,
+    };
+    amount || selectors_of(action).iter().any(is_x_selector)
+}
+
+/// Whether an effect that may be done says how much X is: "you may discard X cards".
+pub(crate) fn chooses_x(effect: &Effect) -> bool {
+    match effect {
+        Effect::Act(action) => does_x(action),
+        Effect::Pay(_, costs) => speaks_of_x(costs),
+        Effect::Named(_, inner) => chooses_x(inner),
+        _ => false,
+    }
 }
 
 fn is_x(of: &Amount) -> bool {

@@ -89,6 +89,8 @@ pub struct Context {
     pub mode: u8,
     /// Which Enhance texts were declared, as bits (rule 1722.3).
     pub enhanced: u8,
+    /// Whether "each player" is the one who does what each player may do.
+    pub by_each: bool,
     /// Whether a step was carried out.
     pub did_something: bool,
     /// Whether something was to retreat and could not (rule 1310.5).
@@ -124,6 +126,7 @@ impl Default for Context {
             announced: false,
             mode: 0,
             enhanced: 0,
+            by_each: false,
             did_something: false,
             failed: false,
             meditate: 0,

@@ -2,14 +2,16 @@
 
 use super::context::{Context, RESULTS};
 use super::{Frame, Scope, amount, attach, condition, cost, filter, select};
-use crate::catalog::NodeId;
+use crate::catalog::{NodeId, chooses_x, speaks_of_x};
 use crate::change::By;
+use crate::damage;
 use crate::decision::{Ask, Choice, Why};
 use crate::frame::Flow;
 use crate::game::Game;
 use crate::keywords;
+use crate::trigger::binds_x;
 use vocab::Role;
-use vocab::ability::{Effect, Optional, Player};
+use vocab::ability::{AbilityKind, Action, DamageAction, Effect, Optional, Player, X};
 
 /// The stage in which a part asks.
 const ASKS: u8 = 100;
@@ -17,6 +19,8 @@ const ASKS: u8 = 100;
 const PAID: u8 = 101;
 /// The stage in which the second of both players is asked.
 const SECOND: u8 = 102;
+/// The stage in which both players have been asked.
+const OVER: u8 = 103;
 /// The stages after the costs of an option were paid: 110 and the number of the option.
 const OPTION: u8 = 110;
 
@@ -73,14 +77,23 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: u8) -> Flow {
         Effect::Do { optional, then, otherwise, .. } => {
             let Some(what) = node.kids.first().copied() else { return Flow::Done };
             match (at, optional) {
+                (OVER, _) => {
+                    game.with_context(|context| context.by_each = false);
+                    Flow::Done
+                }
                 (0, Optional::Must) => push(Frame::Node(id, 1), what),
                 (0 | SECOND, Optional::May(who)) => {
                     // 102.1: each player, DS first.
                     if *who == Player::Each {
                         let that = if at == SECOND { Role::Light } else { Role::Dark };
-                        game.with_context(|context| context.that = Some(that));
+                        game.with_context(|context| (context.that, context.by_each) = (Some(that), true));
                     }
-                    if is_possible(game, &game.context(), what) {
+                    let context = game.context();
+                    let is_open = match asks_x(game, &context, what) {
+                        true => !values_of_x(game, &context, what).is_empty(),
+                        false => is_possible(game, &context, what),
+                    };
+                    if is_open {
                         return Flow::next(Frame::Node(id, ASKS));
                     }
                     game.leave(&[], 0, false);
@@ -96,11 +109,16 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: u8) -> Flow {
                     let kid = place.and_then(|place| node.kids.get(place));
                     let is_first =
                         *optional == Optional::May(Player::Each) && context.that == Some(Role::Dark);
-                    match (kid, is_first) {
-                        (Some(kid), true) => push(Frame::Node(id, SECOND), *kid),
-                        (None, true) => Flow::next(Frame::Node(id, SECOND)),
-                        (Some(kid), false) => next(*kid),
-                        (None, false) => Flow::Done,
+                    let rest = match *optional == Optional::May(Player::Each) {
+                        true if is_first => Some(Frame::Node(id, SECOND)),
+                        true => Some(Frame::Node(id, OVER)),
+                        false => None,
+                    };
+                    match (kid, rest) {
+                        (Some(kid), Some(rest)) => push(rest, *kid),
+                        (None, Some(rest)) => Flow::next(rest),
+                        (Some(kid), None) => next(*kid),
+                        (None, None) => Flow::Done,
                     }
                 }
             }
@@ -192,6 +210,32 @@ fn use_keyword(game: &mut Game, context: &Context, keyword: &vocab::ability::Key
     }
 }
 
+/// Whether X is chosen with what may be done: nothing else says what it is.
+fn asks_x(game: &Game, context: &Context, what: NodeId) -> bool {
+    let entry = game.catalog.entry(context.ability);
+    let is_paid = entry.costs.iter().any(|id| speaks_of_x(&game.catalog.cost(*id).costs));
+    let is_bound = match &entry.ability.kind {
+        AbilityKind::Triggered(text) => text.trigger.events.iter().any(binds_x),
+        AbilityKind::Replacement(text) => text.trigger.events.iter().any(binds_x),
+        AbilityKind::Trap(text) => text.trigger.events.iter().any(binds_x),
+        _ => false,
+    };
+    entry.ability.x == X::Chosen
+        && context.x == 0
+        && !is_paid
+        && !is_bound
+        && chooses_x(&game.catalog.node(what).effect)
+}
+
+/// The values of X from 1 with which it can be done.
+fn values_of_x(game: &Game, context: &Context, what: NodeId) -> Vec<u8> {
+    let can = |x: &u8| is_possible(game, &Context { x: i16::from(*x), ..*context }, what);
+    let is_of_damage =
+        matches!(game.catalog.node(what).effect, Effect::Act(Action::Damage(DamageAction::PreventThat(_))));
+    let most = if is_of_damage { damage::that_much(game) } else { 60 };
+    (1..=most).filter(can).collect()
+}
+
 /// Whether "you may ..." can be done at all: a payment must be possible.
 fn is_possible(game: &Game, context: &Context, id: NodeId) -> bool {
     let node = game.catalog.node(id);
@@ -257,7 +301,14 @@ pub(super) fn ask(game: &Game, id: NodeId, choices: &mut Vec<Choice>) -> Option<
             (Why::PayOrNot, (1204, 10))
         }
         _ => {
-            choices.extend([Choice::Yes, Choice::No]);
+            let what = game.catalog.node(id).kids.first().copied();
+            match what.filter(|what| asks_x(game, &context, *what)) {
+                Some(what) => {
+                    choices.extend(values_of_x(game, &context, what).into_iter().map(Choice::Number));
+                    choices.push(Choice::No);
+                }
+                None => choices.extend([Choice::Yes, Choice::No]),
+            }
             (Why::Optional, (1305, 1))
         }
     };
@@ -270,6 +321,10 @@ pub(super) fn chosen(game: &mut Game, id: NodeId, at: u8, choice: Choice) -> Flo
     let node = catalog.node(id);
     let who = asked(game, &game.context(), &node.effect);
     match (&node.effect, choice) {
+        (Effect::Do { .. }, Choice::Number(x)) => {
+            game.with_context(|context| context.x = i16::from(x));
+            node.kids.first().map_or(Flow::Done, |kid| push(Frame::Node(id, 1), *kid))
+        }
         (Effect::Do { .. }, Choice::Yes) => match node.kids.first() {
             Some(kid) => push(Frame::Node(id, 1), *kid),
             None => Flow::Done,

@@ -154,6 +154,7 @@ impl<'a> Scope<'a> {
     /// The players that a text means, DS first (rule 102.1).
     pub fn players(&self, player: Player) -> impl Iterator<Item = Role> + use<> {
         let fits = |role: Role| match player {
+            Player::Each if self.is_by_each() => self.that == Some(role),
             Player::Each | Player::Any => true,
             Player::You => role == self.you,
             Player::Opponent => role == self.you.other(),
@@ -170,6 +171,11 @@ impl<'a> Scope<'a> {
         found.into_iter().flatten()
     }
 
+    /// Whether the text is what each player may do, one after another.
+    fn is_by_each(&self) -> bool {
+        self.context.is_some_and(|context| context.by_each)
+    }
+
     /// Whether a text means this player.
     pub fn is_player(&self, player: Player, role: Role) -> bool {
         self.players(player).any(|found| found == role)
@@ -178,6 +184,7 @@ impl<'a> Scope<'a> {
     /// The one player that a text means; the controller of the effect where it means nobody in particular.
     pub fn player(&self, player: Player) -> Role {
         match player {
+            Player::Each if self.is_by_each() => self.that.unwrap_or(self.you),
             Player::Each | Player::Any => self.you,
             _ => self.players(player).next().unwrap_or(self.you),
         }

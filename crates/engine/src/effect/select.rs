@@ -209,9 +209,11 @@ pub(super) fn may_search(scope: Scope, find: &ability::Choice) -> bool {
     permission::player_can(scope.game, chooser(scope, find), &searches)
 }
 
-/// Whether each player chooses among cards of his or her own.
+/// Whether each player chooses among cards of his or her own; otherwise it is who does what each player may do.
 fn is_by_each(selector: &Selector) -> bool {
-    choice_of(selector).is_some_and(|choice| choice.chooser == Chooser::By(Player::Each))
+    choice_of(selector).is_some_and(|choice| {
+        choice.chooser == Chooser::By(Player::Each) && choice.of.control == Some(Player::That)
+    })
 }
 
 /// One player has chosen; where each player chooses, the other one follows.

@@ -243,20 +243,30 @@ fn changes<'a>(
     }
 }
 
-/// Hands out what a card is given, and what a static ability among it says about the card: "gets 'This unit gets ...'".
+/// Hands out what a card is given, what a static ability among it says about the card ("gets 'This unit gets ...'"), and
+/// the body of Reserves in the build zone (rule 1749.1).
 fn with_own<'a>(given: Given<'a>, scope: Scope<'a>, f: &mut dyn FnMut(Given<'a>)) {
     f(given);
     let (Given::Ability(id, giver), Some(card)) = (given, scope.each) else { return };
     let game = scope.game;
-    if let AbilityKind::Static(Rule::Cards { who: Pattern::Known(Reference::This), changes: list, condition }) =
-        &game.catalog.ability(id).kind
-        && scope.depth <= DEEPEST + 1
-    {
-        let mut own = Scope::of_card(game, card, scope.depth).given_by(giver).looking_at(card);
-        own.x = super::x_of(own, id);
-        if condition.as_ref().is_none_or(|only| condition::holds(own, only)) {
-            changes(list, game.catalog.inner(id), giver, own, None, f);
+    match &game.catalog.ability(id).kind {
+        AbilityKind::Static(Rule::Cards { who: Pattern::Known(who), changes: list, condition })
+            if (*who == Reference::This || (*who == Reference::Giver && giver == card))
+                && scope.depth <= DEEPEST + 1 =>
+        {
+            let mut own = Scope::of_card(game, card, scope.depth).given_by(giver).looking_at(card);
+            own.x = super::x_of(own, id);
+            if condition.as_ref().is_none_or(|only| condition::holds(own, only)) {
+                changes(list, game.catalog.inner(id), giver, own, None, f);
+            }
         }
+        AbilityKind::Wrapper(Wrapper::Reserves(_)) => {
+            let record = game.state.card(card);
+            if record.place == Where::BuildZone && !record.is_face_down() {
+                game.catalog.inner(id).iter().for_each(|inner| f(Given::Ability(*inner, giver)));
+            }
+        }
+        _ => {}
     }
 }
 

@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::state::Slot;
 use vocab::ability::{
     AbilityClass, AbilityKind, Amount, Change, Charge, Costs, Deed, Direction, Effect, Limit, LimitOf,
-    Modality, Pattern, Payment, PlayerDeed, Portion, Rule,
+    Modality, Pattern, Payment, PlayerDeed, Portion, Rule, Selector,
 };
 use vocab::{Arena, Role};
 
@@ -122,6 +122,24 @@ pub(crate) fn can_be_disrupted(game: &Game, card: Slot, is_attack: bool) -> bool
         _ => false,
     };
     !is_said(game, card, Topics::DISRUPT, Modality::Cant, &forbidden)
+        && !(!is_attack && is_undisruptable(game, card))
+}
+
+/// Whether a card that is played or completed says of itself that it can't be disrupted: that is true before the text
+/// resolves (rule 1308.5).
+fn is_undisruptable(game: &Game, card: Slot) -> bool {
+    let says_so = |effect: &Effect| {
+        matches!(effect, Effect::Lasting(lasting)
+        if matches!(&lasting.rule, Rule::Cards { who, changes, condition: None }
+            if *who == Selector::THIS
+                && changes.iter().any(|change| {
+                    matches!(change, Change::Modal(Modality::Cant, Deed::BeDisrupted))
+                })))
+    };
+    let abilities = &game.catalog.facts(game.state.card(card).definition).abilities;
+    abilities.iter().any(
+        |id| matches!(&game.catalog.ability(*id).kind, AbilityKind::OneShot(play) if says_so(&play.effect)),
+    )
 }
 
 /// Whether an ability of a unit can be disrupted, if it is of one of these classes (rule 1308.5).

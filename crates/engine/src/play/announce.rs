@@ -73,8 +73,8 @@ pub(super) fn enhance(game: &Game, id: AbilityId) -> Option<&Enhance> {
 
 /// The texts that resolve, in order: an Enhance text instead of or after the normal one (rule 1722.2).
 pub(super) fn roots(game: &Game, context: &Context) -> Vec<NodeId> {
-    let mut roots: Vec<NodeId> = game.catalog.entry(context.ability).root.into_iter().collect();
-    roots.extend(further_texts(game, context).into_iter().filter_map(|id| game.catalog.entry(id).root));
+    let mut roots: Vec<NodeId> =
+        texts(game, context).into_iter().filter_map(|id| game.catalog.entry(id).root).collect();
     for (place, id) in enhances(game, context).into_iter().enumerate() {
         if context.enhanced & (1 << place) != 0 {
             if enhance(game, id).is_some_and(|enhance| enhance.enhancement == Enhancement::Instead) {
@@ -86,15 +86,16 @@ pub(super) fn roots(game: &Game, context: &Context) -> Vec<NodeId> {
     roots
 }
 
-/// The texts of a Battle card behind the one with its cost.
-fn further_texts(game: &Game, context: &Context) -> Vec<AbilityId> {
-    let Some(card) = context.this else { return Vec::new() };
+/// The ability that is played; of a Battle card all its texts, in written order.
+fn texts(game: &Game, context: &Context) -> Vec<AbilityId> {
     let is_text = |id: &AbilityId| matches!(game.catalog.ability(*id).kind, AbilityKind::OneShot(_));
-    let abilities = &game.catalog.facts(game.state.card(card).definition).abilities;
-    if !is_text(&context.ability) {
-        return Vec::new();
+    match context.this.filter(|_| is_text(&context.ability)) {
+        Some(card) => {
+            let abilities = &game.catalog.facts(game.state.card(card).definition).abilities;
+            abilities.iter().copied().filter(is_text).collect()
+        }
+        None => vec![context.ability],
     }
-    abilities.iter().copied().filter(|id| *id != context.ability && is_text(id)).collect()
 }
 
 /// The modes that can be chosen in a chance, counted from 0 (rule 1306.4).

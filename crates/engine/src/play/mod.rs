@@ -19,6 +19,7 @@ use crate::frame::{self, Flow};
 use crate::game::Game;
 use crate::pop::{self, Chance};
 use crate::state::{Register, Slot};
+use crate::trigger::{self, About};
 use vocab::Role;
 
 /// What is tried and can be disrupted (rule 1308.1).
@@ -62,6 +63,24 @@ pub(crate) fn open(game: &mut Game, what: Tried, who: Role) -> frame::Frame {
         game.stop();
     }
     pop::Frame::new(Chance::Disrupt).into()
+}
+
+/// The same for a card that is completed, and what comes after it: texts step in before the chance (rule 1310.1).
+pub(crate) fn open_completion(
+    game: &mut Game,
+    what: Tried,
+    (who, card): (Role, Slot),
+    after: frame::Frame,
+) -> Flow {
+    let chance = open(game, what, who);
+    match trigger::would(game, About::Complete(who, card)) {
+        Some(above) => {
+            game.push(after);
+            game.push(chance);
+            Flow::Next(above)
+        }
+        None => Flow::Push(after, chance),
+    }
 }
 
 /// Ends the disrupt chance: what became of it is left in the register.

@@ -15,6 +15,7 @@ use crate::now::gather::{self, Given};
 use crate::now::{deed, permission};
 use crate::pop::Chance;
 use crate::state::{Slot, Text, Where};
+use crate::support;
 use crate::trigger::{Sort, Waiting, is_of_class, matches};
 use vocab::ability::{AbilityKind, Charge, Effect, Grant, Loss, Payment, Timing, Toll};
 use vocab::{Keyword, Role};
@@ -101,14 +102,15 @@ pub(crate) fn notice_moment(game: &mut Game, event: &Event) {
     }
 }
 
-/// The effect of a Battle card.
+/// The text of a Battle card that says what it costs; without one its first.
 fn battle_card(game: &Game, card: Slot) -> Option<AbilityId> {
     if !is_battle_card(game, card) {
         return None;
     }
+    let abilities = &game.catalog.facts(game.state.card(card).definition).abilities;
+    let is_main = |id: &&AbilityId| support::is_main_text(game.catalog.ability(**id));
     let is_play = |id: &&AbilityId| matches!(game.catalog.ability(**id).kind, AbilityKind::OneShot(_));
-    let facts = game.catalog.facts(game.state.card(card).definition);
-    facts.abilities.iter().find(is_play).copied()
+    abilities.iter().find(is_main).or_else(|| abilities.iter().find(is_play)).copied()
 }
 
 /// The activated abilities of a card, each with its giver and how often it has it (rule 1302.5).

@@ -4,7 +4,7 @@ mod actions;
 mod parts;
 mod rules;
 
-use crate::catalog::speaks_of_x;
+use crate::catalog::{chooses_x, speaks_of_x};
 use crate::effect::RESULTS;
 use crate::history::Asked;
 use crate::{lasting, trigger};
@@ -13,7 +13,8 @@ use rules::{change, grant, rule};
 use std::cell::Cell;
 use vocab::ability::{
     Ability, AbilityKind, Choice, Costs, Duration, Effect, Event, Flow, Newcomers, Optional, Outcome,
-    Pattern, Payment, Play, PlayOnly, Player, Rule, Selector, Tense, Timing, Trigger, Upkeep, Wrapper, X,
+    Pattern, Payment, Play, PlayOnly, Player, Reference, Rule, Selector, Tense, Timing, Trigger, Upkeep,
+    Wrapper, X,
 };
 use vocab::{CardType, Cost, Definition, Library};
 
@@ -40,18 +41,21 @@ pub(crate) fn asks(definition: &Definition) -> Asked {
     asked.get()
 }
 
+/// Whether a text of a Battle card says what playing it costs, when it is played or what is chosen (rule 206.1).
+pub(crate) fn is_main_text(text: &Ability) -> bool {
+    let AbilityKind::OneShot(play) = &text.kind else { return false };
+    !play.costs.0.is_empty()
+        || play.timing != Timing::usual()
+        || matches!(play.effect, Effect::ChooseOne(..))
+        || text.x != X::Chosen
+}
+
 fn of_definition(definition: &Definition, from: Check) -> Refusal {
-    let texts = definition.abilities.iter().filter(|ability| matches!(ability.kind, AbilityKind::OneShot(_)));
-    // Behind the text with the cost, further texts of a Battle card must be free of costs, modes and timing.
-    if matches!(definition.card_type, CardType::Battle) {
-        for further in texts.skip(1) {
-            if let AbilityKind::OneShot(play) = &further.kind {
-                let plain = play.costs.0.is_empty() && play.timing == Timing::usual();
-                if !plain || matches!(play.effect, Effect::ChooseOne(..)) || further.x != X::Chosen {
-                    return no("a second play on one card");
-                }
-            }
-        }
+    // Beside the text with the cost, further texts of a Battle card must be free of costs, modes and timing.
+    if matches!(definition.card_type, CardType::Battle)
+        && definition.abilities.iter().filter(|text| is_main_text(text)).count() > 1
+    {
+        return no("a second play on one card");
     }
     // 201.3: X is chosen when a Mission is completed.
     let costs_x = definition.cost == Cost::X && matches!(definition.card_type, CardType::Mission);
@@ -90,7 +94,9 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
             | AbilityKind::Triggered(_)
             | AbilityKind::Replacement(_) => true,
             // What a card says about itself; a rule about others would have to be looked for everywhere.
-            AbilityKind::Static(Rule::Cards { who, .. }) => *who == Pattern::THIS,
+            AbilityKind::Static(Rule::Cards { who, .. }) => {
+                *who == Pattern::THIS || (from.to_itself && *who == Pattern::Known(Reference::Giver))
+            }
             AbilityKind::Wrapper(wrapper) => match wrapper {
                 Wrapper::Bounty(_)
                 | Wrapper::Deploy(_)
@@ -98,13 +104,16 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
                 | Wrapper::Forewarning(_)
                 | Wrapper::LastStand(_)
                 | Wrapper::Upkeep(_) => true,
+                Wrapper::Reserves(inner) => matches!(
+                    inner.kind,
+                    AbilityKind::Activated(_) | AbilityKind::Triggered(_) | AbilityKind::Replacement(_)
+                ),
                 Wrapper::Adapt(_)
                 | Wrapper::AlternativeCost(_)
                 | Wrapper::Enhance(_)
                 | Wrapper::Insert(_)
                 | Wrapper::Pilot(_)
                 | Wrapper::ReducedCost(..)
-                | Wrapper::Reserves(_)
                 | Wrapper::Stack(_)
                 | Wrapper::Switch(_) => false,
             },
@@ -124,6 +133,7 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
         AbilityKind::Wrapper(text) => wrapper(&mut check, text),
         AbilityKind::Static(text) => {
             check.later = true;
+            check.to_itself = matches!(text, Rule::Cards { who, .. } if *who == Pattern::THIS);
             rule(&mut check, text, |check, who| check.pattern(who))
         }
         AbilityKind::Activated(text) | AbilityKind::OneShot(text) => play(&mut check, text),
@@ -135,6 +145,10 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
         AbilityKind::Replacement(text) => {
             would(&mut check, &text.trigger)?;
             text.condition.iter().try_for_each(|only| check.condition(only))?;
+            let is_completion = |event: &Event| matches!(event, Event::Completes { .. });
+            if matches!(text.outcome, Outcome::Instead(_)) && text.trigger.events.iter().any(is_completion) {
+                return no("something in place of a completion");
+            }
             let (Outcome::Instead(inner) | Outcome::First(inner)) = &text.outcome;
             effect(&mut check, inner)
         }
@@ -209,14 +223,15 @@ fn trigger(check: &mut Check, text: &Trigger) -> Refusal {
 /// A trigger whose event has not happened yet (rule 1310).
 fn would(check: &mut Check, text: &Trigger) -> Refusal {
     let is_known = |event: &Event| match event {
-        Event::Damage { .. } | Event::Discarded { .. } | Event::Attacks { .. } | Event::IsAttacked { .. } => {
-            true
-        }
+        Event::Damage { .. }
+        | Event::Discarded { .. }
+        | Event::Attacks { .. }
+        | Event::IsAttacked { .. }
+        | Event::Completes { .. } => true,
         Event::Pool { flow, .. } => *flow == Flow::Gain,
         Event::BuildRoll => true,
         Event::Stage(..)
         | Event::Deploys { .. }
-        | Event::Completes { .. }
         | Event::Plays { .. }
         | Event::Enters { .. }
         | Event::Moves(_)
@@ -281,7 +296,11 @@ fn effect(check: &mut Check, text: &Effect) -> Refusal {
                 Optional::May(Player::Each) | Optional::Must => {}
                 Optional::May(who) => check.one_player(*who)?,
             }
+            // "You may discard X cards": X is chosen with that.
+            check.x |= matches!(optional, Optional::May(_)) && chooses_x(what);
+            let by_each = std::mem::replace(&mut check.by_each, *optional == Optional::May(Player::Each));
             effect(check, what)?;
+            check.by_each = by_each;
             [then, otherwise].into_iter().flatten().try_for_each(|inner| effect(check, inner))
         }
         Effect::If { condition, then, otherwise } => {
@@ -355,6 +374,7 @@ fn lasting(check: &mut Check, text: &vocab::ability::Lasting) -> Refusal {
         check.selector(who)?;
         // Amounts are fixed when the effect resolves; everything else is looked at later.
         changes.iter().filter_map(lasting::amount_of).try_for_each(|of| check.amount(of))?;
+        check.to_itself = *who == Selector::THIS;
     }
     let before = check.begin_later();
     let amounts = check.x;
@@ -364,6 +384,7 @@ fn lasting(check: &mut Check, text: &vocab::ability::Lasting) -> Refusal {
         _ => Ok(()),
     });
     check.amounts_fixed = false;
+    check.to_itself = false;
     check.x = amounts;
     check.end_later(before);
     found?;

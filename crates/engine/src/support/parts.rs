@@ -33,10 +33,14 @@ pub(super) struct Check<'a> {
     pub alone: bool,
     /// Whether amounts of grants were fixed before.
     pub amounts_fixed: bool,
+    /// Whether the part is what each player may do.
+    pub by_each: bool,
     /// Whether the part stands within "for each".
     pub in_round: bool,
     /// Whether the text steps in before damage: "that damage" is known then.
     pub in_damage: bool,
+    /// Whether what is given is given to the card itself.
+    pub to_itself: bool,
     /// Whether the card costs X.
     pub costs_x: bool,
     /// Where the kinds of events that a text looks back on are noted.
@@ -52,8 +56,10 @@ impl<'a> Check<'a> {
             delayed: false,
             alone: false,
             amounts_fixed: false,
+            by_each: false,
             in_round: false,
             in_damage: false,
+            to_itself: false,
             costs_x: false,
             asked: None,
         }
@@ -304,7 +310,7 @@ impl<'a> Check<'a> {
 
     pub fn choice(&self, choice: &Choice) -> Refusal {
         match choice.chooser {
-            Chooser::By(Player::Each) if choice.of.control == Some(Player::That) => {}
+            Chooser::By(Player::Each) if self.by_each || choice.of.control == Some(Player::That) => {}
             Chooser::By(player) => self.one_player(player)?,
             Chooser::Random => {}
         }

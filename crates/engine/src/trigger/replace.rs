@@ -36,6 +36,8 @@ pub enum About {
     BuildRoll,
     /// A player would gain so much.
     Gain(Role, Pool, u16),
+    /// A player would complete a card: it has been revealed and paid for (rule 704.2).
+    Complete(Role, Slot),
 }
 
 /// Events that would happen together, and what has been applied to them.
@@ -72,6 +74,7 @@ fn events(game: &Game, about: About) -> Vec<(u8, Event)> {
         About::Gain(who, pool, amount) => {
             vec![(0, What::Pool { who, flow: vocab::ability::Flow::Gain, pool, amount })]
         }
+        About::Complete(who, card) => vec![(0, What::Completed { who, card })],
     };
     let rule = RuleNumber::new(1310, 1);
     whats.into_iter().map(|(at, what)| (at, Event { what, rule, cause: None })).collect()
@@ -82,7 +85,12 @@ fn belongs(game: &Game, about: About, root: NodeId) -> bool {
     match about {
         About::Damage => !contains(game, root, &prevents),
         About::Pending => contains(game, root, &prevents),
-        About::Fallen | About::Attack | About::Discard(..) | About::BuildRoll | About::Gain(..) => true,
+        About::Fallen
+        | About::Attack
+        | About::Discard(..)
+        | About::BuildRoll
+        | About::Gain(..)
+        | About::Complete(..) => true,
     }
 }
 
@@ -276,7 +284,7 @@ pub(super) fn replaced(game: &mut Game) -> Flow {
     match about {
         About::Damage | About::Pending => damage::undo(game, at),
         About::Fallen => damage::spare(game, at),
-        About::Attack | About::Discard(..) | About::BuildRoll | About::Gain(..) => {
+        About::Attack | About::Discard(..) | About::BuildRoll | About::Gain(..) | About::Complete(..) => {
             if let Some(would) = game.state.would.last_mut() {
                 would.replaced = true;
             }

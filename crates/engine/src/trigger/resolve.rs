@@ -134,8 +134,7 @@ pub(super) fn step(frame: Frame, game: &mut Game) -> Flow {
         Frame::TrapPaid => {
             let context = game.context();
             let Some(card) = context.this else { return Flow::Done };
-            let pop = play::open(game, Tried::Card(card), context.you);
-            Flow::Push(Frame::TrapTried.into(), pop)
+            play::open_completion(game, Tried::Card(card), (context.you, card), Frame::TrapTried.into())
         }
         Frame::TrapTried => {
             if play::was_disrupted(game) {
