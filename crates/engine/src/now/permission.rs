@@ -122,7 +122,7 @@ pub(crate) fn can_be_disrupted(game: &Game, card: Slot, is_attack: bool) -> bool
         _ => false,
     };
     !is_said(game, card, Topics::DISRUPT, Modality::Cant, &forbidden)
-        && !(!is_attack && is_undisruptable(game, card))
+        && (is_attack || !is_undisruptable(game, card))
 }
 
 /// Whether a card that is played or completed says of itself that it can't be disrupted: that is true before the text
