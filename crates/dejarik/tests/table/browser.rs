@@ -78,6 +78,11 @@ impl Browser {
     }
 
     fn call(&mut self, method: &str, parameters: &Value, page: Option<&Page>) -> Value {
+        self.try_call(method, parameters, page).unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    /// The browser's answer, or the error that it answers with.
+    fn try_call(&mut self, method: &str, parameters: &Value, page: Option<&Page>) -> Result<Value, Value> {
         self.next += 1;
         let mut message = json!({ "id": self.next, "method": method, "params": parameters });
         if let Some(Page(session)) = page {
@@ -88,8 +93,8 @@ impl Browser {
             let Message::Text(text) = self.socket.read().expect("an answer of the browser") else { continue };
             let answer: Value = serde_json::from_str(&text).expect("JSON");
             if answer["id"] == json!(self.next) {
-                assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
-                return answer["result"].clone();
+                let error = answer["error"].clone();
+                return if error.is_null() { Ok(answer["result"].clone()) } else { Err(error) };
             }
         }
     }
@@ -125,10 +130,16 @@ impl Browser {
         );
     }
 
-    /// The value of an expression.
+    /// The value of an expression; nothing if the page went to another address meanwhile.
     pub fn eval(&mut self, page: &Page, expression: &str) -> Value {
         let wanted = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
-        let answer = self.call("Runtime.evaluate", &wanted, Some(page));
+        let answer = match self.try_call("Runtime.evaluate", &wanted, Some(page)) {
+            Ok(answer) => answer,
+            Err(error) if error["message"].as_str().is_some_and(|why| why.contains("navigated")) => {
+                return Value::Null;
+            }
+            Err(error) => panic!("{expression}: {error}"),
+        };
         assert!(answer["exceptionDetails"].is_null(), "{expression}: {}", answer["exceptionDetails"]);
         answer["result"]["value"].clone()
     }
@@ -138,9 +149,11 @@ impl Browser {
         self.eval(page, expression).as_str().unwrap_or_default().to_string()
     }
 
-    /// Whether an expression holds.
+    /// Whether an expression holds; on a page that is still loading nothing does.
     pub fn holds(&mut self, page: &Page, expression: &str) -> bool {
-        self.eval(page, &format!("Boolean({expression})")) == json!(true)
+        let tried =
+            format!("(() => {{ try {{ return Boolean({expression}) }} catch {{ return false }} }})()");
+        self.eval(page, &tried) == json!(true)
     }
 
     /// Waits until an expression holds.
