@@ -43,8 +43,6 @@ pub(crate) struct Entry {
     pub costs: Vec<CostId>,
     /// What its changes are about.
     pub topics: Topics,
-    /// Whether it works by itself for a while.
-    pub is_meanwhile: bool,
 }
 
 /// A part of an effect and the numbers of what stands in it.
@@ -123,14 +121,7 @@ impl Tables {
         let id = AbilityId(number(self.abilities.len())?);
         let topics = Topics::of_ability(&ability.kind);
         self.takes_text |= topics.meets(Topics::TEXT);
-        self.abilities.push(Entry {
-            ability: ability.clone(),
-            inner,
-            root,
-            costs,
-            topics,
-            is_meanwhile: false,
-        });
+        self.abilities.push(Entry { ability: ability.clone(), inner, root, costs, topics });
         Ok(id)
     }
 
@@ -185,11 +176,7 @@ impl Tables {
                     node.kids.push(self.node(&row.effect)?);
                 }
             }
-            Effect::Meanwhile(ability, _) => {
-                let id = self.ability(ability)?;
-                self.abilities[usize::from(id.0)].is_meanwhile = true;
-                node.inner.push(id);
-            }
+            Effect::Meanwhile(ability, _) => node.inner.push(self.ability(ability)?),
         }
         let id = NodeId(number(self.nodes.len())?);
         self.nodes.push(node);

@@ -41,11 +41,9 @@ fn add(game: &mut Game, record: Lasting) {
     }
 }
 
-/// Whether a lasting effect concerns whatever fits, also later (rule 1309.10). What happens each time while an effect on
-/// an arena lasts concerns those who are there then.
-pub(super) fn is_open(game: &Game, context: &Context, effect: &Effect) -> bool {
-    !game.catalog.entry(context.ability).is_meanwhile
-        && matches!(effect, Effect::Lasting(lasting) if lasting.newcomers == Newcomers::Included
+/// Whether a lasting effect concerns whatever fits, also later (rule 1309.10).
+pub(super) fn is_open(effect: &Effect) -> bool {
+    matches!(effect, Effect::Lasting(lasting) if lasting.newcomers == Newcomers::Included
         && matches!(&lasting.rule, Rule::Cards { who: Selector::Each(_), .. }))
 }
 
@@ -54,7 +52,7 @@ pub(super) fn lasting(game: &mut Game, id: NodeId) {
     let catalog = game.catalog.clone();
     let Effect::Lasting(text) = &catalog.node(id).effect else { return };
     let context = game.context();
-    let open = is_open(game, &context, &catalog.node(id).effect);
+    let open = is_open(&catalog.node(id).effect);
     match &text.rule {
         Rule::Cards { changes, .. } => {
             let cards: Vec<Slot> = context.picks[0].iter().copied().flatten().collect();

@@ -66,7 +66,7 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: u8) -> Flow {
         }
         Effect::Keyword(keyword, _) => use_keyword(game, &context, keyword),
         Effect::Lasting(_) => match (at, node.selector) {
-            (0, Some(selector)) if !attach::is_open(game, &context, &node.effect) => {
+            (0, Some(selector)) if !attach::is_open(&node.effect) => {
                 Flow::push(Frame::Node(id, 1), select::begin(game, selector, 0))
             }
             _ => {
