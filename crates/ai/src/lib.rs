@@ -3,15 +3,20 @@
 //! Whatever a player works out, it works out on a *determinisation* of the game ([`Game::determinise`]): a game in which
 //! everything that its seat cannot see has been dealt anew. So no player can look at hidden cards, not even by mistake.
 //!
-//! ```no_run
-//! # fn game() -> engine::Game { unimplemented!() }
+//! ```
 //! use ai::{Level, Player};
+//! use engine::Game;
+//! use vocab::Role;
 //!
-//! let mut game: engine::Game = game();
-//! let mut dark = Player::new("quick".parse::<Level>().expect("a level"), 7);
-//! while let Some(question) = game.asked() {
-//!     let index = dark.choose(&game, question.who);
-//!     game.answer(index).expect("an offered choice");
+//! /// Plays a game to its end, Dark quickly and Light at random.
+//! fn play(mut game: Game) -> Game {
+//!     let mut players = [Player::new(Level::Quick, 7), Player::new(Level::Random, 8)];
+//!     while let Some(question) = game.asked() {
+//!         let player = &mut players[usize::from(question.who == Role::Light)];
+//!         let index = player.choose(&game, question.who);
+//!         game.answer(index).expect("an offered choice");
+//!     }
+//!     game
 //! }
 //! ```
 //!

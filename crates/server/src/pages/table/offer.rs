@@ -149,23 +149,7 @@ fn about(choice: Choice, same_card: bool) -> Option<Slot> {
             Spot::OnTop(unit) | Spot::Under(unit) | Spot::Pilot(unit) | Spot::Attach(unit) => Some(unit),
             Spot::Arena(_) | Spot::BuildZone => Some(card),
         },
-        Choice::Card(card)
-        | Choice::Put(card, _)
-        | Choice::Use(card, _)
-        | Choice::Play(card)
-        | Choice::PlayBy(card, _)
-        | Choice::Keyword(card, _)
-        | Choice::Attack(card, _) => Some(card),
-        Choice::Pass
-        | Choice::Done
-        | Choice::Yes
-        | Choice::No
-        | Choice::Back
-        | Choice::Die(_)
-        | Choice::Number(_)
-        | Choice::Option(_)
-        | Choice::Arena(_)
-        | Choice::Counter(_) => None,
+        other => other.card(),
     }
 }
 
