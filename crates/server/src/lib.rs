@@ -1,6 +1,6 @@
 //! The table in the browser: pages, live games, storage.
 //!
-//! A request comes through [`web`] (routes, seats, limits), works on a game of the `hub` (one lock for each game, each
+//! A request comes through `web` (routes, seats, limits), works on a game of the `hub` (one lock for each game, each
 //! answer in the `store` before anybody sees its effect), and gets a page of `pages` (templates; everything is
 //! escaped). `world` holds what all games share.
 

@@ -36,7 +36,7 @@ fn bring(list: &str, name: &str) -> Markup {
         form method="post" action="/decks/own" data-drop {
             div.field { label for="deck-name" { "Name" } input id="deck-name" name="name" value=(name) maxlength="60" placeholder="My deck"; }
             div.field { label for="deck-list" { "A list or the content of a .dek file; or drop the file here" }
-                textarea id="deck-list" name="list" rows="12" placeholder="4 Name of a card&#10;3 Another card" { (list) } }
+                textarea id="deck-list" name="list" rows="12" placeholder="4 Name of a card\n3 Another card" { (list) } }
             p.btns { button.btn.main { "Check it" } button.btn.line formaction="/decks/build" { "Open in the builder" } }
         }
     } }

@@ -81,7 +81,7 @@ pub fn deck_options(world: &World, chosen: Option<&str>) -> Markup {
 /// The fields of a new game: level and edition.
 pub fn rules_fields(prefix: &str) -> Markup {
     html! {
-        div.two {
+        div {
             fieldset.field { legend { "Level" } div.seg {
                 @for level in ai::Level::ALL {
                     input.vh type="radio" name="level" value=(level.name()) id={ (prefix) (level.name()) } checked[level == computer::usual()];
