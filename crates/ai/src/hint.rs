@@ -1,6 +1,6 @@
 //! A hint for a seat: the best choices with their win chance and a reason in one line.
 
-use crate::search::{self, Budget, Sight};
+use crate::search::{self, Aim, Budget, Sight};
 use crate::strike;
 use engine::state::{Chance, Seed};
 use engine::{Ask, Choice, Game, Spot, Why};
@@ -25,7 +25,7 @@ pub struct Hint {
 pub fn hint(game: &Game, seat: Role, budget: Budget) -> Vec<Hint> {
     let Some(ask) = game.asked().filter(|ask| ask.who == seat) else { return Vec::new() };
     let mut chance = Chance::new(Seed([u64::from(game.state().turn), 0x417]));
-    let known = search::search(game, seat, Sight::Hand, budget, &mut chance);
+    let known = search::search(game, seat, Sight::Hand, (budget, Aim::Estimates), &mut chance);
     let rounds: u32 = known.iter().map(|known| known.visits).sum();
     let tried = known.iter().enumerate().filter(|(_, known)| known.visits > 0);
     let mut hints: Vec<Hint> = tried

@@ -2,7 +2,7 @@
 
 use crate::level::{Level, Way};
 use crate::quick;
-use crate::search::{self, Budget, Sight};
+use crate::search::{self, Aim, Budget, Sight};
 use engine::state::{Chance, Seed, Stream};
 use engine::{Game, Why};
 use vocab::{Keyword, Role};
@@ -62,7 +62,7 @@ impl Player {
                 quick::choose(&seen, seat, &mut self.chance)
             }
             Way::Search(budget) => {
-                let known = search::search(game, seat, self.sight, budget, &mut self.chance);
+                let known = search::search(game, seat, self.sight, (budget, Aim::Answer), &mut self.chance);
                 search::most_tried(&known)
             }
         }

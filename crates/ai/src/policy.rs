@@ -26,8 +26,9 @@ pub(crate) fn scores(game: &Game, ask: &Ask, judge: Judge, into: &mut Vec<f32>) 
 type Needs = [f32; 3];
 
 fn score(game: &Game, ask: &Ask, needs: &Needs, choice: Choice, judge: Judge) -> f32 {
+    // Whoever goes back comes to the same question again, and would go back for ever.
     if choice == Choice::Back {
-        return -3.0;
+        return f32::NEG_INFINITY;
     }
     match ask.why {
         Why::PlayEvent | Why::PullResource => taking(choice, 1.0),

@@ -12,7 +12,7 @@ const TRIES: u64 = 4;
 /// How many answers an effect may take until it has happened.
 const STEPS: usize = 14;
 /// What the table afterwards counts against the first impression.
-const WEIGHT: f32 = 12.0;
+const WEIGHT: f32 = 8.0;
 
 /// The choice of a player who looks one step ahead. `game` is a determinisation.
 pub(crate) fn choose(game: &Game, seat: Role, chance: &mut Chance) -> usize {

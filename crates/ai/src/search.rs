@@ -7,7 +7,7 @@ use crate::policy;
 use crate::quick::{best, seed};
 use crate::strike;
 use crate::value::win_chance;
-use engine::state::{Chance, Stream};
+use engine::state::{Chance, Moment, Seed, Stream};
 use engine::{Ask, Choice, Game};
 use std::time::{Duration, Instant};
 use vocab::Role;
@@ -34,17 +34,15 @@ impl Budget {
 }
 
 /// How much untried choices are worth trying.
-const EXPLORATION: f32 = 0.5;
+const EXPLORATION: f32 = 0.25;
 /// How flat first impressions become as chances to try a choice.
-const TEMPERATURE: f32 = 0.5;
+const TEMPERATURE: f32 = 0.7;
 /// What an untried choice is thought to lose against what is known of its parent.
 const CAUTION: f32 = 0.04;
 /// How often a walk to the end of the turn answers at random, in a hundred.
 const SLIPS: usize = 8;
 /// A round ends at the latest after so many answers.
 const LONGEST: usize = 400;
-/// How many turns a round looks ahead beyond the present one.
-const TURNS: u16 = 1;
 
 /// A choice that was made somewhere in the tree.
 #[derive(Clone, Debug)]
@@ -78,6 +76,15 @@ pub enum Sight {
     Blind,
 }
 
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Aim {
+    /// The choice that is tried most: rounds that cannot change it are left out.
+    Answer,
+    /// What is known of every choice.
+    Estimates,
+}
+
 struct Search<'a> {
     game: &'a Game,
     seat: Role,
@@ -86,8 +93,44 @@ struct Search<'a> {
     /// The edges of this round: node and place in it.
     path: Vec<(usize, usize)>,
     scores: Vec<f32>,
+    /// What the deals come from. The n-th try of every choice has the n-th deal: choices are compared over the same
+    /// hidden cards and dice, so that luck does not decide between them.
+    deals: Vec<Seed>,
+    /// Chance of the round: slips.
+    slips: Chance,
     chance: &'a mut Chance,
-    last_turn: u16,
+    horizon: Horizon,
+}
+
+/// How far a round looks ahead.
+#[derive(Clone, Copy, Debug)]
+enum Horizon {
+    /// To the end of the battle step: what happens in other arenas would be noise.
+    Step(Moment),
+    /// To the end of the turn with this number.
+    Turn(u16),
+}
+
+impl Horizon {
+    fn of(game: &Game) -> Horizon {
+        match game.state().moment {
+            step @ Moment::BattleStep(_) => Horizon::Step(step),
+            Moment::Preparation
+            | Moment::Setup
+            | Moment::Ready
+            | Moment::BuildStep(_)
+            | Moment::RetreatStep(_)
+            | Moment::BattlePhase
+            | Moment::TurnEnd => Horizon::Turn(game.state().turn.max(1)),
+        }
+    }
+
+    fn is_reached(self, game: &Game) -> bool {
+        match self {
+            Horizon::Step(step) => game.state().moment != step,
+            Horizon::Turn(turn) => game.state().turn > turn,
+        }
+    }
 }
 
 /// Searches the question that waits; what is known of each of its choices afterwards.
@@ -95,11 +138,10 @@ pub(crate) fn search(
     game: &Game,
     seat: Role,
     sight: Sight,
-    budget: Budget,
+    (budget, aim): (Budget, Aim),
     chance: &mut Chance,
 ) -> Vec<Known> {
     let started = Instant::now();
-    let last_turn = game.state().turn.max(1) + TURNS;
     let mut search = Search {
         game,
         seat,
@@ -107,11 +149,16 @@ pub(crate) fn search(
         nodes: vec![Vec::new()],
         path: Vec::new(),
         scores: Vec::new(),
+        deals: Vec::new(),
+        slips: *chance,
         chance,
-        last_turn,
+        horizon: Horizon::of(game),
     };
     for round in 0..budget.iterations {
         if round > 0 && budget.time.is_some_and(|time| started.elapsed() >= time) {
+            break;
+        }
+        if aim == Aim::Answer && search.lead() > budget.iterations - round {
             break;
         }
         search.round();
@@ -122,21 +169,39 @@ pub(crate) fn search(
 impl Search<'_> {
     /// Deals, walks down the tree, on to the horizon, and notes the result on the way back.
     fn round(&mut self) {
-        let mut game = self.deal();
+        let Some(ask) = self.game.asked() else { return };
+        // What the seat is offered does not depend on what it cannot see.
+        if self.nodes[0].is_empty() {
+            let game = self.deal(0);
+            self.offer(0, &game, &ask);
+        } else {
+            self.nodes[0].iter_mut().for_each(|edge| edge.offered += 1);
+        }
+        let Some((edge, index)) = self.pick(0, self.game, &ask) else { return };
+        let mut game = self.deal(self.nodes[0][edge].visits as usize);
         self.path.clear();
-        let mut node = Some(0);
-        let mut answers = 0;
+        let mut node = self.follow(0, edge);
+        if game.answer(index).is_err() {
+            return;
+        }
+        let mut answers = 1;
         while let Some(ask) = game.asked()
-            && game.state().turn < self.last_turn
+            && !self.horizon.is_reached(&game)
             && answers < LONGEST
         {
-            let index = match node {
-                Some(at) => {
-                    let (index, below) = self.descend(at, &game, &ask);
-                    node = below;
+            let picked = node.and_then(|at| {
+                self.offer(at, &game, &ask);
+                self.pick(at, &game, &ask).map(|(edge, index)| (at, edge, index))
+            });
+            let index = match picked {
+                Some((at, edge, index)) => {
+                    node = self.follow(at, edge);
                     index
                 }
-                None => self.walk(&game, &ask),
+                None => {
+                    node = None;
+                    self.walk(&game, &ask)
+                }
             };
             if game.answer(index).is_err() {
                 break;
@@ -151,23 +216,41 @@ impl Search<'_> {
         }
     }
 
-    /// A game that the seat cannot tell from the real one.
-    fn deal(&mut self) -> Game {
+    /// How much more often than all others the choice was tried that was tried most.
+    fn lead(&self) -> usize {
+        let (mut first, mut second) = (0, 0);
+        for edge in &self.nodes[0] {
+            if edge.visits > first {
+                (first, second) = (edge.visits, first);
+            } else {
+                second = second.max(edge.visits);
+            }
+        }
+        (first - second) as usize
+    }
+
+    /// A game that the seat cannot tell from the real one: the deal with this number.
+    fn deal(&mut self, number: usize) -> Game {
+        while self.deals.len() <= number {
+            let next = seed(self.chance);
+            self.deals.push(next);
+        }
+        let from = self.deals[number];
+        self.slips = Chance::new(from);
         let mut game = match self.sight {
-            Sight::Hand => self.game.determinise(self.seat, seed(self.chance)),
+            Sight::Hand => self.game.determinise(self.seat, from),
             // What the opponent sees of it knows nothing of the own hand either.
             Sight::Blind => {
-                let other = self.game.determinise(self.seat.other(), seed(self.chance));
-                other.determinise(self.seat, seed(self.chance))
+                let other = self.game.determinise(self.seat.other(), from);
+                other.determinise(self.seat, seed(&mut self.slips))
             }
         };
         game.take_events();
         game
     }
 
-    /// Chooses an edge of a node; the node below it, unless it is tried for the first time.
-    fn descend(&mut self, node: usize, game: &Game, ask: &Ask) -> (usize, Option<usize>) {
-        self.offer(node, game, ask);
+    /// Chooses one of the edges of a node that are offered: the edge and the index of its choice.
+    fn pick(&self, node: usize, game: &Game, ask: &Ask) -> Option<(usize, usize)> {
         let edges = &self.nodes[node];
         let offered = |edge: &Edge| {
             let place = game.choices().iter().position(|choice| *choice == edge.choice);
@@ -198,19 +281,23 @@ impl Search<'_> {
                 chosen = Some((value, at, index));
             }
         }
-        let Some((_, at, index)) = chosen else { return (0, None) };
-        self.path.push((node, at));
-        let edge = &mut self.nodes[node][at];
+        chosen.map(|(_, at, index)| (at, index))
+    }
+
+    /// Goes along an edge; the node below it, unless it is tried for the first time.
+    fn follow(&mut self, node: usize, edge: usize) -> Option<usize> {
+        self.path.push((node, edge));
+        let next = self.nodes.len();
+        let edge = &mut self.nodes[node][edge];
         if edge.visits == 0 {
-            return (index, None);
+            return None;
         }
         if edge.node == 0 {
-            let below = self.nodes.len();
-            self.nodes[node][at].node = below;
+            edge.node = next;
             self.nodes.push(Vec::new());
-            return (index, Some(below));
+            return Some(next);
         }
-        (index, Some(edge.node))
+        Some(edge.node)
     }
 
     /// Adds the choices that are new at a node, with a first impression, and counts that all of them were offered.
@@ -218,7 +305,8 @@ impl Search<'_> {
         let is_known = |choice: &Choice, edges: &[Edge]| {
             edges.iter().any(|edge| edge.who == ask.who && edge.choice == *choice)
         };
-        if !game.choices().iter().all(|choice| is_known(choice, &self.nodes[node])) {
+        let is_new = |choice: &Choice, edges: &[Edge]| *choice != Choice::Back && !is_known(choice, edges);
+        if game.choices().iter().any(|choice| is_new(choice, &self.nodes[node])) {
             // The first question is judged once, so it is judged exactly.
             let judge = if node == 0 { strike::exact } else { strike::near };
             policy::scores(game, ask, judge, &mut self.scores);
@@ -226,7 +314,7 @@ impl Search<'_> {
             let weigh = |score: f32| ((score - top) / TEMPERATURE).exp();
             let total: f32 = self.scores.iter().map(|score| weigh(*score)).sum();
             for (choice, score) in game.choices().iter().zip(&self.scores) {
-                if !is_known(choice, &self.nodes[node]) {
+                if is_new(choice, &self.nodes[node]) {
                     let prior = weigh(*score) / total;
                     let (who, choice) = (ask.who, *choice);
                     self.nodes[node].push(Edge {
@@ -251,8 +339,8 @@ impl Search<'_> {
     /// One answer beyond the tree: the first impression, now and then anything.
     fn walk(&mut self, game: &Game, ask: &Ask) -> usize {
         let choices = game.choices().len();
-        if self.chance.below(Stream::Choice, 100) < SLIPS {
-            return self.chance.below(Stream::Choice, choices);
+        if self.slips.below(Stream::Choice, 100) < SLIPS {
+            return self.slips.below(Stream::Choice, choices);
         }
         policy::scores(game, ask, strike::near, &mut self.scores);
         best(&self.scores)

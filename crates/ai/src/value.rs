@@ -19,18 +19,18 @@ impl Strength {
 }
 
 /// How steeply more strength is more likely to hold an arena.
-const STEEPNESS: f32 = 0.75;
+const STEEPNESS: f32 = 1.3;
 /// What a unit that has to come back from the build zone counts.
-const RETREATED: f32 = 0.6;
+const RETREATED: f32 = 1.0;
 /// What a card that is completed is worth at least, as a part of what it will be, when all its counters lie on it.
-const BUILT: f32 = 0.8;
+const BUILT: f32 = 1.0;
 /// What a card in the hand and a build point promise for every arena.
-const CARD: Strength = Strength { attack: 0.10, health: 0.13 };
-const POINT: Strength = Strength { attack: 0.05, health: 0.07 };
+const CARD: Strength = Strength { attack: 0.03, health: 0.04 };
+const POINT: Strength = Strength { attack: 0.10, health: 0.05 };
 /// What comes out of nothing.
-const NOTHING: Strength = Strength { attack: 0.6, health: 0.8 };
+const NOTHING: Strength = Strength { attack: 1.0, health: 0.7 };
 /// What Force counts, in units of the logarithm of the odds.
-const FORCE: f32 = 0.025;
+const FORCE: f32 = 0.015;
 /// Beyond this much Force more does not help.
 const ENOUGH_FORCE: f32 = 14.0;
 

@@ -5,7 +5,7 @@ mod core;
 use crate::core::{Numbers, catalog, setup};
 use ai::{Budget, Eyes, Level, Player};
 use engine::state::Seed;
-use engine::{Game, Recorder};
+use engine::{Choice, Game, Recorder};
 use vocab::{Edition, Role};
 
 /// Small budgets: the tests ask for laws, not for strength.
@@ -55,6 +55,31 @@ fn every_player_answers_with_an_offered_choice_to_the_end_of_the_game() {
             assert!(player.choose(&game, who) < game.choices().len());
         }
     }
+}
+
+#[test]
+fn a_player_that_thinks_never_goes_back_and_so_never_turns_in_a_circle() {
+    let catalog = catalog();
+    let mut asked = 0;
+    for seed in 1..=3 {
+        let setup = setup("Droid Army", "Diplomats", seed, Edition::Current, &catalog);
+        let mut game = Game::new(catalog.clone(), &setup).unwrap();
+        let mut hasty = Player::new(Level::Careless, seed);
+        while let Some(ask) = game.asked() {
+            if game.choices().contains(&Choice::Back) {
+                asked += 1;
+                let quick = Player::new(Level::Quick, seed);
+                for mut player in [quick, Player::searching(Budget::iterations(4), Eyes::Hand, seed)] {
+                    let index = player.choose(&game, ask.who);
+                    assert_ne!(game.choices()[index], Choice::Back, "{:?}", ask.why);
+                }
+            }
+            let index = hasty.choose(&game, ask.who);
+            game.answer(index).unwrap();
+            game.take_events();
+        }
+    }
+    assert!(asked > 20, "{asked}");
 }
 
 #[test]

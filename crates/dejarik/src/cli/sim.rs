@@ -36,8 +36,8 @@ pub struct Sim {
     /// Whose keyword wordings are played
     #[arg(long, default_value = "current", value_name = "current|sheets")]
     pub edition: Edition,
-    /// Write every game as a line of JSON into this file
-    #[arg(long, value_name = "FILE.jsonl")]
+    /// Write every game into this file: a line of JSON (.jsonl) or a row of a Parquet file (.parquet)
+    #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub json: Json,

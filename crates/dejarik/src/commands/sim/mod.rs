@@ -1,5 +1,6 @@
 //! `dejarik sim`: many games between computer players, counted.
 
+mod file;
 mod progress;
 mod show;
 
@@ -11,12 +12,10 @@ use crate::table;
 use ai::{Eyes, Level};
 use engine::state::Options;
 use engine::{Catalog, Deck, Game};
+use file::Games;
 use progress::Progress;
-use serde::Serialize;
-use sim::{Batch, Brought, Record, Seats, Stop, Summary};
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use sim::{Batch, Brought, Seats, Stop, Summary};
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -60,7 +59,7 @@ pub fn run(out: &mut Out, source: Cards, flags: &Flags) -> Done {
         // A card that cannot be played is refused before the first game.
         Game::new(catalog.clone(), &batch.setup(0)).map_err(bad_input)?;
     }
-    let mut file = flags.out.as_deref().map(create).transpose()?;
+    let mut file = flags.out.as_deref().map(Games::create).transpose()?;
     let stop = stop_on_interrupt()?;
     let mut progress = Progress::new(flags.games * batches.len() as u64);
     let mut met = Vec::new();
@@ -74,8 +73,8 @@ pub fn run(out: &mut Out, source: Cards, flags: &Flags) -> Done {
         }
     }
     progress.end();
-    if let Some(file) = &mut file {
-        file.flush()?;
+    if let Some(file) = file {
+        file.close()?;
     }
     match (flags.matrix, flags.json.json) {
         (false, false) => show::pair(out, &met[0])?,
@@ -119,18 +118,6 @@ fn threads(flags: &Flags) -> usize {
     }
 }
 
-/// The file for the games; only JSON lines are written.
-fn create(path: &Path) -> Result<BufWriter<File>, Failure> {
-    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("parquet")) {
-        return Err(bad_input(format!(
-            "{}: games are written as JSON lines; name a file that ends in .jsonl",
-            path.display()
-        )));
-    }
-    let file = File::create(path).map_err(|error| bad_input(format!("{}: {error}", path.display())))?;
-    Ok(BufWriter::new(file))
-}
-
 /// Ctrl-C ends the playing, not the counting; pressed again it ends the program.
 fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
@@ -144,22 +131,11 @@ fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
     Ok(stop)
 }
 
-/// A game as a line of the file.
-#[derive(Serialize)]
-struct Line<'a> {
-    a: &'a str,
-    b: &'a str,
-    player_a: &'a str,
-    player_b: &'a str,
-    #[serde(flatten)]
-    record: &'a Record,
-}
-
 fn play(
     batch: &Batch,
     threads: usize,
     stop: &AtomicBool,
-    mut file: Option<&mut BufWriter<File>>,
+    mut file: Option<&mut Games>,
     progress: &mut Progress,
 ) -> Result<(Summary, Stop), Failure> {
     let mut summary = Summary::default();
@@ -169,7 +145,7 @@ fn play(
         summary.count(&record);
         progress.one_more();
         if let (Some(file), Ok(())) = (&mut file, &written) {
-            written = write(file, batch, &record);
+            written = file.write(batch, &record);
             if written.is_err() {
                 stop.store(true, Ordering::Relaxed);
             }
@@ -178,13 +154,4 @@ fn play(
     let end = end.map_err(bad_input)?;
     written?;
     Ok((summary, end))
-}
-
-fn write(file: &mut BufWriter<File>, batch: &Batch, record: &Record) -> io::Result<()> {
-    let (a, b) = (&batch.a, &batch.b);
-    let line = Line { a: &a.name, b: &b.name, player_a: a.player.name(), player_b: b.player.name(), record };
-    serde_json::to_writer(&mut *file, &line)?;
-    file.write_all(b"\n")?;
-    // Whatever happens next, this game is kept.
-    file.flush()
 }
