@@ -14,8 +14,8 @@ pub fn prepare(root: &Path) {
     }
     match axe(root) {
         // Read by the tests that this process starts.
-        Some(file) => eprintln!("xtask: accessibility is audited with {}", file.display()),
-        None => eprintln!("xtask: skipped: the audit of accessibility (npm cannot fetch {AXE})"),
+        Ok(file) => eprintln!("xtask: accessibility is audited with {}", file.display()),
+        Err(missing) => eprintln!("xtask: skipped: the audit of accessibility. Missing: {missing}"),
     }
 }
 
@@ -50,23 +50,22 @@ fn file_of_axe(root: &Path) -> PathBuf {
     target.join("axe/node_modules/axe-core/axe.min.js")
 }
 
-/// The file of axe-core: named in `AXE_CORE`, or fetched by npm into the target folder.
-fn axe(root: &Path) -> Option<PathBuf> {
+/// The file of axe-core: named in `AXE_CORE`, or fetched by npm into the target folder; or what is missing.
+fn axe(root: &Path) -> Result<PathBuf, String> {
     if let Some(there) = axe_if_there(root) {
-        return Some(there);
+        return Ok(there);
     }
     let file = file_of_axe(root);
-    let folder = file.ancestors().nth(3)?.to_path_buf();
-    if !file.is_file() {
-        std::fs::create_dir_all(&folder).ok()?;
-        let fetched = Command::new("npm")
-            .args(["install", "--no-audit", "--no-fund", "--silent", "--prefix"])
-            .arg(&folder)
-            .arg(AXE)
-            .status();
-        if !fetched.is_ok_and(|status| status.success()) {
-            return None;
-        }
+    let folder = file.ancestors().nth(3).unwrap_or(root);
+    std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let fetched = Command::new("npm")
+        .args(["install", "--no-audit", "--no-fund", "--silent", "--prefix"])
+        .arg(folder)
+        .arg(AXE)
+        .status();
+    match fetched {
+        Err(_) => Err("npm (Debian: apt-get install npm), or the path of axe.min.js in AXE_CORE".into()),
+        Ok(_) if file.is_file() => Ok(file),
+        Ok(_) => Err(format!("{AXE}, which npm could not fetch; or the path of axe.min.js in AXE_CORE")),
     }
-    file.is_file().then_some(file)
 }

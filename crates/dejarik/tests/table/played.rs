@@ -9,21 +9,47 @@ pub fn number(browser: &mut Browser, page: &Page) -> u64 {
     browser.text(page, "document.body.dataset.number || '0'").parse().expect("a number")
 }
 
+/// Opens the start page, with the computer's full speed and a level.
+fn start_page_at(browser: &mut Browser, page: &Page, address: &str, level: &str, way: &str) {
+    browser.open(page, address);
+    let fast = format!(
+        "for (const [name, value] of [['pace', 'instant'], ['level', '{level}'], ['way', '{way}']]) {{ \
+           const field = document.createElement('input'); \
+           Object.assign(field, {{ type: 'hidden', name, value }}); \
+           document.querySelector('.play').form.append(field); }}"
+    );
+    browser.eval(page, &fast);
+}
+
 /// Opens the start page, set for the computer's full speed and one that does not think long.
 pub fn start_page(browser: &mut Browser, page: &Page, address: &str) {
-    browser.open(page, address);
-    let fast = "for (const [name, value] of [['pace', 'instant'], ['level', 'careless']]) { \
-                  const field = document.createElement('input'); \
-                  Object.assign(field, { type: 'hidden', name, value }); \
-                  document.querySelector('.play').form.append(field); }";
-    browser.eval(page, fast);
+    start_page_at(browser, page, address, "careless", "computer");
 }
 
 /// Starts a game with the big button.
 pub fn play_now(browser: &mut Browser, page: &Page, address: &str) {
     start_page(browser, page, address);
+    press_play(browser, page);
+}
+
+fn press_play(browser: &mut Browser, page: &Page) {
     browser.eval(page, "document.querySelector('.play').click()");
     browser.until(page, "document.body?.dataset.game && document.querySelector('#prompt')", "the table");
+}
+
+/// Starts a game with the big button against a computer that plays well enough for a game of several turns.
+pub fn play_well(browser: &mut Browser, page: &Page, address: &str) {
+    start_page_at(browser, page, address, "quick", "computer");
+    press_play(browser, page);
+}
+
+/// Lets the computer play against itself to the end of a game; the game's name.
+pub fn watched_to_its_end(browser: &mut Browser, page: &Page, address: &str, level: &str) -> String {
+    start_page_at(browser, page, address, level, "watch");
+    press_play(browser, page);
+    let game = browser.text(page, "document.body.dataset.game");
+    browser.until(page, "document.querySelector('.prompt a[href$=\"/end\"]')", "the end of the game");
+    game
 }
 
 /// Waits until the page asks its visitor, or the game is over; whether it asks.
@@ -61,10 +87,8 @@ pub fn settle() {
 pub fn play_until(browser: &mut Browser, page: &Page, wanted: &str, limit: Duration) -> bool {
     let start = Instant::now();
     for turn in 0.. {
-        if browser.holds(page, wanted) {
-            return true;
-        }
-        if !asked(browser, page) {
+        let goes_on = asked(browser, page);
+        if browser.holds(page, wanted) || !goes_on {
             return browser.holds(page, wanted);
         }
         if start.elapsed() > limit {
