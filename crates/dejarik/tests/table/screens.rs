@@ -13,6 +13,10 @@ const SIZES: [(u32, u32); 3] = [(1440, 900), (1024, 768), (390, 844)];
 /// A number that divides evenly by the number of choices, and not by five: the first choice that is no passing.
 const FIRST: u64 = 8 * 9 * 7 * 11 * 13 * 17 * 19;
 
+/// What is wider than the screen.
+const WIDE: &str = "[...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > screen.width + 1 \
+     && one.checkVisibility() && !one.closest('.vh')).map((one) => one.tagName + '.' + one.className).slice(0, 6).join(' ')";
+
 struct Camera {
     browser: Browser,
     page: Page,
@@ -28,6 +32,14 @@ impl Camera {
             self.browser.size(&self.page, width, height);
             thread::sleep(Duration::from_millis(150));
             self.browser.screenshot(&self.page, &self.folder.join(format!("{name}-{width}.png")));
+            let wide =
+                self.browser.eval(&self.page, "Math.max(document.documentElement.scrollWidth, innerWidth)");
+            if wide.as_u64() > Some(u64::from(width)) {
+                eprintln!(
+                    "{name} is {wide} wide where {width} are there: {}",
+                    self.browser.text(&self.page, WIDE)
+                );
+            }
         }
         self.browser.size(&self.page, SIZES[0].0, SIZES[0].1);
     }

@@ -49,9 +49,7 @@ pub fn own(world: &World, read: &ReadDeck, text: &str) -> Html<String> {
         &offer.name,
         "/decks",
         &html! {
-            (deck(world, &offer, &read.findings))
-            (tools(&offer, text))
-            (play(world, &offer, text))
+            (deck(world, &offer, &read.findings, text))
             (bring(text, &offer.name))
         },
     )
@@ -64,15 +62,13 @@ pub fn known(world: &World, offer: &Offer) -> Html<String> {
         &offer.name,
         "/decks",
         &html! {
-            (deck(world, offer, &[]))
-            (tools(offer, &text))
-            (play(world, offer, &text))
+            (deck(world, offer, &[], &text))
         },
     )
 }
 
 fn tools(offer: &Offer, text: &str) -> Markup {
-    html! { form.btns.tools method="post" {
+    html! { section.box aria-labelledby="t-h" { h2 id="t-h" { "Take it along" } form.btns.tools method="post" {
         input type="hidden" name="list" value=(text); input type="hidden" name="name" value=(offer.name);
         button.btn.line formaction="/decks/sheet" { "Keyword sheet" }
         button.btn.line formaction="/decks/sheet?edition=sheets" { "Sheet, older edition" }
@@ -80,7 +76,7 @@ fn tools(offer: &Offer, text: &str) -> Markup {
         button.btn.line formaction="/decks/file?as=txt" { "Export list" }
         button.btn.line formaction="/decks/file?as=json" { "Export JSON" }
         button.btn.line formaction="/decks/build" { "Builder" }
-    } }
+    } } }
 }
 
 fn play(world: &World, offer: &Offer, text: &str) -> Markup {
@@ -100,7 +96,7 @@ fn play(world: &World, offer: &Offer, text: &str) -> Markup {
     } }
 }
 
-fn deck(world: &World, offer: &Offer, findings: &[Finding]) -> Markup {
+fn deck(world: &World, offer: &Offer, findings: &[Finding], text: &str) -> Markup {
     let resolved = offer.list.resolve(&world.collection);
     let reports: Vec<Report> = std::iter::once(Format::open())
         .chain(world.formats.iter().filter(|format| format.name != "Open").cloned())
@@ -111,17 +107,19 @@ fn deck(world: &World, offer: &Offer, findings: &[Finding]) -> Markup {
         h1 { (offer.name) }
         p.lead { span class=(offer.side.letter()) { (offer.side) } ", " (stats.cards) " cards, " (stats.different) " different, " (stats.units) " units" }
         div.deck-grid {
+            div.stackv {
             section.box aria-labelledby="f-h" {
                 h2 id="f-h" { "Legality" }
-                @for report in &reports {
-                    @if report.is_legal() { p.ok { (report.format) ": legal" } } @else {
-                        h3 { (report.format) ": " (report.faults.len()) " faults" }
-                        ul.faults { @for fault in report.faults.iter().take(12) { li { b { (fault.code.word()) } " " (fault.what) " " (rule(fault.rule)) br; span.good { (fault.cure) } } } }
-                    }
+                @for (place, report) in reports.iter().enumerate() {
+                    @if report.is_legal() { p.ok { (report.format) ": legal" } }
+                    @else if place == 0 { h3 { (report.format) ": " (report.faults.len()) " faults" } (faults(report)) }
+                    @else { details { summary { (report.format) ": " (report.faults.len()) " faults" } (faults(report)) } }
                 }
                 @for finding in findings.iter().take(12) { p.eyebrow { (finding.to_string()) } }
                 @for unknown in &resolved.unknown { @if !unknown.near.is_empty() { p.eyebrow { "For “" (unknown.entry.name) "”: "
                     @for near in unknown.near.iter().take(3) { (world.collection.get(*near).name.full()) " " } } } }
+            }
+            (keyword_box(&stats))
             }
             section.box aria-labelledby="n-h" {
                 h2 id="n-h" { "In numbers" }
@@ -134,16 +132,24 @@ fn deck(world: &World, offer: &Offer, findings: &[Finding]) -> Markup {
                     div { dt { "For all three arenas" } dd { (percent(stats.opening.every_arena)) } }
                 }
             }
-            section.box aria-labelledby="k-h" {
-                h2 id="k-h" { "Keywords" }
-                p.keys { @for (keyword, number) in &stats.by_keyword { a.key href={ "/keywords#" (keyword.name().to_lowercase().replace(' ', "-")) } { (keyword.name()) " ×" (number) } } }
-            }
+            div.stackv { (play(world, offer, text)) (tools(offer, text)) }
         }
         @for zone in &offer.list.zones { @if !zone.cards.is_empty() {
             h2.later { (zone.name.name()) ", " (zone.cards.len()) }
             ul.card-list { @for (entry, count) in zone.counted() { (copies(world, &entry.name, count)) } }
         } }
     }
+}
+
+fn faults(report: &Report) -> Markup {
+    html! { ul.faults { @for fault in report.faults.iter().take(12) { li { b { (fault.code.word()) } " " (fault.what) " " (rule(fault.rule)) br; span.good { (fault.cure) } } } } }
+}
+
+fn keyword_box(stats: &Stats) -> Markup {
+    html! { section.box aria-labelledby="k-h" {
+        h2 id="k-h" { "Keywords" }
+        p.keys { @for (keyword, number) in &stats.by_keyword { a.key href={ "/keywords#" (keyword.name().to_lowercase().replace(' ', "-")) } { (keyword.name()) " ×" (number) } } }
+    } }
 }
 
 fn copies(world: &World, name: &str, count: u32) -> Markup {
@@ -195,9 +201,11 @@ pub fn builder(world: &World, list: &cards::Deck, query: &str) -> Html<String> {
                     div.field { label for="name" { "Name" } input id="name" name="name" value=(list.name) maxlength="60"; }
                     p { (list.zone(&ZoneName::Deck).len()) " cards. " @if report.is_legal() { span.good { "Legal." } } @else { span.bad { (report.faults.len()) " faults. " } (report.faults.first().map(|fault| fault.what.clone()).unwrap_or_default()) } }
                     ul.builder-list { @for zone in &list.zones { @for (entry, count) in zone.counted() {
-                        li { b { (count) } " " (entry.name) " "
+                        li {
                             button.mini name="drop" value=(entry.name) aria-label={ "One " (entry.name) " less" } { "−" }
-                            button.mini name="add" value=(entry.name) aria-label={ "One more " (entry.name) } { "+" } }
+                            b { (count) }
+                            button.mini name="add" value=(entry.name) aria-label={ "One more " (entry.name) } { "+" }
+                            a href=(super::cards::address(&entry.name)) { (entry.name) } }
                     } } }
                     details { summary { "As text" } div.field { textarea name="list" rows="14" aria-label="The list" { (text) } } }
                     div.btns { button.btn.main formaction="/decks/own" { "Check and play" } button.btn.line { "Update" } }
@@ -206,8 +214,8 @@ pub fn builder(world: &World, list: &cards::Deck, query: &str) -> Html<String> {
                     div.field { label for="q" { "Search" } input id="q" type="search" name="q" value=(query) placeholder="t:character cost<=4"; }
                     button.btn.line { "Search" }
                     ul.builder-list { @for id in found.iter().take(40) { @let card = world.collection.get(*id);
-                        li { button.mini name="add" value=(card.name.full()) aria-label={ "Add " (card.name.full()) } { "+" } " "
-                            a href=(super::cards::address(card.name.full())) { (card.name.full()) } " " small { (card.type_line()) @if let Some(cost) = card.cost.points() { ", " (cost) } } }
+                        li { button.mini name="add" value=(card.name.full()) aria-label={ "Add " (card.name.full()) } { "+" }
+                            a href=(super::cards::address(card.name.full())) { (card.name.full()) } small { (card.type_line()) @if let Some(cost) = card.cost.points() { ", " (cost) } } }
                     } }
                     @if found.len() > 40 { p.eyebrow { (found.len()) " cards; the first 40 are shown" } }
                 }

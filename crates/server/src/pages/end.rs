@@ -67,7 +67,7 @@ pub fn end(table: &Table, id: &str, own: Option<Role>) -> Html<String> {
             div.end-grid {
                 section.box aria-labelledby="w-h" {
                     h2 id="w-h" { "How the game turned" }
-                    (chart(table, own))
+                    (chart(table, id, own))
                     (points(table, id, own))
                 }
                 (dice(table, id, own))
@@ -84,40 +84,83 @@ const fn letter(role: Role) -> &'static str {
     }
 }
 
+/// Where things are on the chart, in hundredths of its width and height.
+struct Scale {
+    last: f32,
+    near: Role,
+}
+
+impl Scale {
+    fn x(&self, answer: usize) -> f32 {
+        answer as f32 / self.last * 100.0
+    }
+
+    fn y(&self, weight: &Weight) -> f32 {
+        100.0 - of(self.near, weight.light) * 100.0
+    }
+}
+
 /// The chance to win, answer by answer.
-fn chart(table: &Table, own: Option<Role>) -> Markup {
+fn chart(table: &Table, id: &str, own: Option<Role>) -> Markup {
     let weights = &table.tally.weights;
-    let last = weights.last().map_or(1, |weight| weight.answer.max(1)) as f32;
-    let near = own.unwrap_or(Role::Light);
-    let x = |weight: &Weight| weight.answer as f32 / last * 700.0;
-    let y = |weight: &Weight| 200.0 - of(near, weight.light) * 200.0;
+    let last = weights.last().map_or(1, |weight| weight.answer.max(1));
+    let scale = Scale { last: last as f32, near: own.unwrap_or(Role::Light) };
     let path: String = weights
         .iter()
         .enumerate()
-        .map(|(i, weight)| format!("{}{:.0} {:.1}", if i == 0 { "M" } else { "L" }, x(weight), y(weight)))
+        .map(|(i, weight)| {
+            format!("{}{:.2} {:.2}", if i == 0 { "M" } else { "L" }, scale.x(weight.answer), scale.y(weight))
+        })
         .collect();
-    let filled = format!("{path}L700 100L0 100Z");
-    let name =
-        if own.is_some() { "Your".to_string() } else { format!("{}’s", table.setup.player(near).name) };
+    let filled = format!("{path}L100 50L0 50Z");
+    // Where each turn starts; the setup has no number.
+    let mut turns: Vec<&Weight> = Vec::new();
+    for weight in weights.iter().filter(|weight| weight.turn > 0) {
+        if turns.last().is_none_or(|turn| turn.turn != weight.turn) {
+            turns.push(weight);
+        }
+    }
+    let name = if own.is_some() {
+        "Your".to_string()
+    } else {
+        format!("{}’s", table.setup.player(scale.near).name)
+    };
+    let percent = |part: f32| format!("{part:.2}%");
     html! {
         figure.chart {
             div.plot {
-                svg viewBox="0 0 700 200" preserveAspectRatio="none" role="img" {
+                svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" {
                     title { (name) " chance to win, answer by answer" }
-                    clipPath id="up" { rect width="700" height="100" {} }
-                    clipPath id="dn" { rect y="100" width="700" height="100" {} }
-                    path.grid d="M0 0H700M0 200H700" {}
-                    path.half d="M0 100H700" {}
+                    clipPath id="up" { rect width="100" height="50" {} }
+                    clipPath id="dn" { rect y="50" width="100" height="50" {} }
+                    path.grid d="M0 0H100M0 100H100" {}
+                    @for turn in &turns { path.grid d=(format!("M{:.2} 0V100", scale.x(turn.answer))) {} }
+                    path.half d="M0 50H100" {}
                     path.you clip-path="url(#up)" d=(filled) {}
                     path.foe clip-path="url(#dn)" d=(filled) {}
                     path.curve d=(path) {}
-                    @for (weight, _) in table.tally.turning_points() {
-                        path.turn-point d=(format!("M{:.0} {:.1}v28", x(&weight), (y(&weight) - 14.0).clamp(0.0, 172.0))) {}
+                }
+                // Any point opens the game there; by keyboard the turning points below do.
+                svg.marks aria-hidden="true" {
+                    @for pair in weights.windows(2) {
+                        a href={ "/r/" (id) "?at=" (pair[1].answer) } tabindex="-1" {
+                            rect.spot x=(percent(scale.x(pair[0].answer))) width=(percent(scale.x(pair[1].answer) - scale.x(pair[0].answer))) height="100%" {}
+                        }
+                    }
+                    @for (place, (weight, _)) in table.tally.turning_points().iter().enumerate() {
+                        @let (x, y) = (percent(scale.x(weight.answer).clamp(1.4, 98.6)), percent(scale.y(weight).clamp(5.0, 95.0)));
+                        circle cx=(x) cy=(y) r="10" {}
+                        text x=(x) y=(y) dy="4" { (place + 1) }
                     }
                 }
             }
             ol.ticks-y aria-hidden="true" { li { "100%" } li { "50%" } li { "0%" } }
-            figcaption.ticks-x { (name) " chance to win, at first sight and with all cards open. The marks are the turning points below." }
+            svg.ticks-x aria-hidden="true" { @for (place, turn) in turns.iter().enumerate() {
+                @let end = turns.get(place + 1).map_or(last, |next| next.answer);
+                @if scale.x(end) - scale.x(turn.answer) > 5.0 {
+                    text x=(percent(f32::midpoint(scale.x(turn.answer), scale.x(end)))) y="13" { (if turns.len() > 8 { turn.turn.to_string() } else { format!("Turn {}", turn.turn) }) } }
+            } }
+            figcaption { (name) " chance to win, at first sight and with all cards open. Select any point to open the game there and play on." }
         }
     }
 }
@@ -139,8 +182,9 @@ fn points(table: &Table, id: &str, own: Option<Role>) -> Markup {
         @let told: Vec<String> = table.log.iter()
             .filter(|line| line.answer == weight.answer && matches!(line.what, What::Attacks { .. } | What::Damaged { .. } | What::Discarded { .. } | What::Deployed { .. } | What::Played { .. }))
             .filter_map(|line| line.told(viewer, names)).take(3).collect();
+        @let told = if told.is_empty() { table.log.iter().filter(|line| line.answer == weight.answer).filter_map(|line| line.told(viewer, names)).take(2).collect() } else { told };
         li {
-            h3 { span.n { (place + 1) } "Turn " (weight.turn) span.swing.good[good].bad[!good] { (format!("{:+.0}%", (of(own.unwrap_or(Role::Light), 0.5 + swing / 2.0) - 0.5) * 200.0)) } }
+            h3 { span.n { (place + 1) } span { "Turn " (weight.turn) } span.swing.good[good].bad[!good] { (format!("{:+.0}%", (of(own.unwrap_or(Role::Light), 0.5 + swing / 2.0) - 0.5) * 200.0)) } }
             p { (told.join(". ")) @if !told.is_empty() { "." } }
             form method="post" action={ "/r/" (id) "/continue" } {
                 input type="hidden" name="at" value=(weight.answer.saturating_sub(1));
@@ -156,6 +200,8 @@ fn dice(table: &Table, id: &str, own: Option<Role>) -> Markup {
         None => [Role::Light, Role::Dark],
     };
     let seed = table.setup.seed;
+    let most =
+        Role::ALL.into_iter().flat_map(|role| table.tally.counts[role].faces).max().unwrap_or(0).max(1);
     html! {
         section.box aria-labelledby="d-h" {
             h2 id="d-h" { "The dice" }
@@ -165,7 +211,8 @@ fn dice(table: &Table, id: &str, own: Option<Role>) -> Markup {
                     @let count: &Count = &table.tally.counts[role];
                     span { (table.setup.player(role).name) }
                     @for face in count.faces { span.b data-side=(letter(role)) {
-                        svg viewBox="0 0 26 40" width="26" height="40" aria-hidden="true" { rect x="0" y=(40 - face.min(40)) width="26" height=(face.min(40)) {} }
+                        @let height = u32::from(face) * 30 / u32::from(most);
+                        svg viewBox="0 0 26 30" width="26" height="30" aria-hidden="true" { rect x="0" y=(30 - height) width="26" height=(height) {} }
                         (face) } }
                 }
             }
@@ -181,8 +228,8 @@ fn dice(table: &Table, id: &str, own: Option<Role>) -> Markup {
                 div { dt { "Seed, now revealed" } dd.code { (short(&secret::seed_in_words(seed))) } }
                 div { dt { "Hash of the seed" } dd.code { (short(&secret::commitment(seed))) } }
             }
-            p.code { "dejarik replay game-" (id) ".json --verify" }
-            div.btns { a.btn.line href={ "/r/" (id) "/verify" } { "Verify now" } a.btn.line href={ "/t/" (id) "/log" } { "All rolls" } }
+            p.code.later { "dejarik replay game-" (id) ".json --verify" }
+            div.btns.later { a.btn.line href={ "/r/" (id) "/verify" } { "Verify now" } a.btn.line href={ "/t/" (id) "/log" } { "All rolls" } }
         }
     }
 }
@@ -190,7 +237,7 @@ fn dice(table: &Table, id: &str, own: Option<Role>) -> Markup {
 /// The first signs of a long number, in fours.
 fn short(hex: &str) -> String {
     let four: Vec<String> =
-        hex.as_bytes().chunks(4).take(4).map(|four| String::from_utf8_lossy(four).into_owned()).collect();
+        hex.as_bytes().chunks(4).take(3).map(|four| String::from_utf8_lossy(four).into_owned()).collect();
     four.join(" ")
 }
 

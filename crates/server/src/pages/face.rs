@@ -272,7 +272,7 @@ pub fn back(card: &SeenCard) -> Markup {
 
 /// The first words of a text, for a small face.
 pub fn shortened(text: &str) -> String {
-    let text = text.replace(" | ", " · ");
+    let text = text.replace(" | ", " · ").replace("->", "→");
     if text.chars().count() <= 74 {
         return text;
     }

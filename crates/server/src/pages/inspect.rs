@@ -81,7 +81,7 @@ pub fn clauses(world: &World, definition: &Definition) -> Markup {
 pub fn readings(compiled: &Compiled, setting: &Setting, world: &World) -> Markup {
     html! { @for clause in &compiled.clauses {
         li {
-            p { (clause.text) }
+            p { (clause.text.replace("->", "→")) }
             @match &clause.outcome {
                 Ok(abilities) => {
                     @for ability in abilities { p.reads { (kind(ability)) @if let Some(number) = kind_rule(ability) { " " (rule(number)) } } }

@@ -12,8 +12,8 @@ pub fn keywords() -> Html<String> {
         "/keywords",
         &html! {
             h1 { "Keywords" }
-            p.lead { "All 61, as they are played today, beside the older sheets where those differ. "
-                input.filter type="search" data-filter=".glossary > li" placeholder="Filter" aria-label="Filter the keywords"; }
+            p.lead { "All " (Keyword::all().count()) ", as they are played today, beside the older sheets where those differ." }
+            p.search { input type="search" data-filter=".glossary > li" placeholder="Filter by any word" aria-label="Filter the keywords"; }
             ol.glossary { @for keyword in Keyword::all() {
                 @let current = keyword.definition(Edition::Current).unwrap_or_default();
                 @let sheets = keyword.definition(Edition::Sheets);

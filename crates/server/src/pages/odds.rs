@@ -117,6 +117,7 @@ fn answer(attack: &Attack, result: &Result<odds::Odds, Refusal>) -> Markup {
     html! {
         section.box aria-labelledby="res" {
             h2 id="res" { (odds.dice) " dice: " (format!("{:.2}", odds.damage.mean())) " damage on average" @if let Some(exact) = &exact { small.eyebrow { " exactly " (exact.mean) } } }
+            div.odds-grid { div {
             div.big-hist { (histogram(odds.damage.chances(), mark, None)) }
             dl.nums {
                 div { dt { "Hits" } dd { (decimal(odds.hits.mean())) } }
@@ -126,8 +127,9 @@ fn answer(attack: &Attack, result: &Result<odds::Odds, Refusal>) -> Markup {
                 div { dt { "A natural 6" } dd { (percent(odds.six)) } }
                 div { dt { "A natural 1" } dd { (percent(odds.one)) } }
             }
+            }
             table.plain-table { caption.vh { "Chances of damage" } thead { tr { th { "Damage" } th { "Exactly" } th { "At least" } } }
-                tbody { @for (number, chance) in odds.damage.chances().iter().enumerate() { tr.kill[mark.is_some_and(|mark| number >= mark)] { th scope="row" { (number) } td { (format!("{:.2} %", chance * 100.0)) } td { (format!("{:.2} %", odds.damage.at_least(number) * 100.0)) } } } } }
+                tbody { @for (number, chance) in odds.damage.chances().iter().enumerate() { tr.kill[mark.is_some_and(|mark| number >= mark)] { th scope="row" { (number) } td { (format!("{:.2} %", chance * 100.0)) } td { (format!("{:.2} %", odds.damage.at_least(number) * 100.0)) } } } } } }
         }
     }
 }

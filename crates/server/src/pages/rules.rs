@@ -26,7 +26,9 @@ pub fn rules(words: &str) -> Html<String> {
                 button.btn.line { "Search" }
                 @if !wanted.is_empty() { p.eyebrow role="status" { (found) " rules" } }
             }
-            @for section in rulebook::sections() {
+            div.rules-grid {
+            @if wanted.is_empty() { (contents()) }
+            div { @for section in rulebook::sections() {
                 @let rules: Vec<_> = section.rules.iter().filter(|rule| wanted.is_empty() || fits(&rule.text) || fits(&rule.number.to_string())).collect();
                 @if !rules.is_empty() {
                     section.rules-section {
@@ -34,9 +36,26 @@ pub fn rules(words: &str) -> Html<String> {
                         dl { @for rule in rules { div id=(rule.number) { dt { a.rule href={ "#" (rule.number) } { (rule.number) } } dd { (linked(&rule.text)) } } } }
                     }
                 }
+            } }
             }
         },
     )
+}
+
+/// The sections by chapter, for the side of the page.
+fn contents() -> Markup {
+    let chapters = rulebook::sections().chunk_by(|a, b| a.number / 100 == b.number / 100);
+    html! { nav.contents aria-label="Sections" { @for chapter in chapters {
+        details { summary { (chapter_title(chapter[0].number / 100)) }
+            ol { @for section in chapter { li { a href={ "#" (section.number) } { (section.number) " " (section.title) } } } } }
+    } } }
+}
+
+/// `5. Preparation and setup`.
+fn chapter_title(number: u16) -> String {
+    let heading = format!("# Chapter {number}. ");
+    let title = rulebook::TEXT.lines().find_map(|line| line.strip_prefix(&heading)).unwrap_or_default();
+    format!("{number}. {title}")
 }
 
 /// The text of a rule with the numbers in it as links.

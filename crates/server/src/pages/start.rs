@@ -107,8 +107,10 @@ fn change(world: &World) -> Markup {
         section.box aria-labelledby="c-h" {
             h2 id="c-h" { "Change the game" }
             form method="post" action="/play" {
-                div.field { label for="mine" { "Your deck" } select id="mine" name="mine" { (deck_options(world, mine)) } }
-                div.field { label for="theirs" { "Their deck" } select id="theirs" name="theirs" { (deck_options(world, theirs)) } }
+                div.two {
+                    div.field { label for="mine" { "Your deck" } select id="mine" name="mine" { (deck_options(world, mine)) } }
+                    div.field { label for="theirs" { "Their deck" } select id="theirs" name="theirs" { (deck_options(world, theirs)) } }
+                }
                 (rules_fields("c-"))
                 fieldset.field { legend { "Against" } div.seg {
                     @for (way, name) in [("computer", "Computer"), ("friend", "A friend"), ("hotseat", "Hot seat"), ("watch", "Watch")] {

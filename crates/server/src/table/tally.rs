@@ -86,7 +86,11 @@ impl Tally {
 
     /// The three largest moves of the chance to win, in the order in which they happened.
     pub fn turning_points(&self) -> Vec<(Weight, f32)> {
-        let moves = self.weights.windows(2).filter(|pair| pair[1].turn > 0);
+        // The end itself is no turning point: what led to it is.
+        let moves = self
+            .weights
+            .windows(2)
+            .filter(|pair| pair[1].turn > 0 && (0.001..0.999).contains(&pair[1].light));
         let mut moves: Vec<(Weight, f32)> =
             moves.map(|pair| (pair[1], pair[1].light - pair[0].light)).collect();
         moves.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));

@@ -2,6 +2,7 @@
 
 mod arena;
 mod desk;
+mod explain;
 mod lane;
 mod mine;
 pub mod offer;

@@ -1,5 +1,6 @@
 //! Choices as the page offers them: on which card, in which words, at which price, with which odds.
 
+use super::explain;
 use super::sight::{Group, Offered, Price, Sight};
 use engine::state::{Slot, Where};
 use engine::{AbilityId, Chance, Choice, Decision, Game, Mode, Spot, Why};
@@ -63,10 +64,26 @@ pub fn offers(sight: &Sight) -> Vec<Offered> {
         }
         offers.push(offered);
     }
+    list_equal_cards_once(sight, &mut offers);
     // Passing and being done are the quiet end of the list.
     offers
         .sort_by_key(|offer| matches!(offer.choice, Choice::Pass | Choice::Done | Choice::Back | Choice::No));
     offers
+}
+
+/// Copies of a card in the hand have the same choices: the prompt lists them once, each card has its own.
+fn list_equal_cards_once(sight: &Sight, offers: &mut [Offered]) {
+    let in_hand = |offer: &Offered| {
+        offer.about.is_some_and(|card| sight.table.game.state().card(card).place == Where::Hand)
+    };
+    for place in 1..offers.len() {
+        let (before, rest) = offers.split_at_mut(place);
+        let offer = &mut rest[0];
+        let seen = before.iter().any(|other| other.listed && in_hand(other) && other.title == offer.title);
+        if offer.listed && in_hand(offer) && seen {
+            offer.listed = false;
+        }
+    }
 }
 
 /// Build counters on a card as one button: how many more it needs, and one (rules 702.1, 702.2).
@@ -101,7 +118,7 @@ fn counters(sight: &Sight, index: usize, card: Slot, offered: &Offered) -> Vec<O
                 title: if ready {
                     format!("{name}, {number} more: ready")
                 } else {
-                    format!("{name}, {number} of {need} more")
+                    format!("{name}, {number} of {need}")
                 },
                 price: Some(Price::Build(number.into())),
                 group: Group::Build,
@@ -212,7 +229,18 @@ fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
             Where::BuildZone => format!("Complete {}", game.name_of(card)),
             _ => format!("Play {}", game.name_of(card)),
         },
-        Choice::Use(card, ability) => format!("{}: {}", game.name_of(card), ability_name(sight, ability)),
+        Choice::Use(card, ability) => {
+            let name = match ability_name(sight, ability) {
+                // Lists have no room for the text below; so it stands in the title, from the arrow on.
+                name if building && name == "Use" => {
+                    let text = ability_text(sight, card, ability);
+                    let effect = text.split_once("->").map_or(text.as_str(), |(_, effect)| effect.trim());
+                    super::super::face::shortened(effect)
+                }
+                name => name,
+            };
+            format!("{}: {name}", game.name_of(card))
+        }
         Choice::Attack(target, Mode::Normal) => game.name_of(target),
         Choice::Number(number) if decision.why == Why::Prevent => format!("Prevent {number}"),
         Choice::Number(number) if decision.why == Why::Bid => format!("{number} Force"),
@@ -221,6 +249,9 @@ fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
                 Some(natural) if !sight.dice_hidden() => format!("Die {}: a {natural}", die + 1),
                 _ => format!("Die {}", die + 1),
             }
+        }
+        Choice::Option(number) => {
+            explain::option(sight, decision, number).unwrap_or_else(|| capital(&game.label(choice)))
         }
         other => capital(&game.label(other)),
     }

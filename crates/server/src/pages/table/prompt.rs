@@ -57,7 +57,7 @@ fn wish(sight: &Sight, by: Role) -> Markup {
 fn points(sight: &Sight, role: Role) -> Markup {
     let build = sight.view.players[role].build;
     html! { p.points { b { (build) span.vh { " build points left" } } " "
-    span.keys aria-hidden="true" { @for _ in 0..build.min(15) { i.i.i-build {} } }
+    span.keys aria-hidden="true" { @for _ in 0..build.min(30) { i.i.i-build {} } }
     " " small { "build points" } } }
 }
 
@@ -67,7 +67,7 @@ fn price(price: Option<Price>) -> Markup {
             html! { span.cost.force { i.i.i-force {} (number) span.more { " Force" } } }
         }
         Some(Price::Build(number)) => {
-            html! { span.cost.build { (number) " " i.i.i-build {} span.vh { " build points" } } }
+            html! { span.cost.build { (number) " " i.i.i-build {} span.vh { @if number == 1 { " build point" } @else { " build points" } } } }
         }
         None => html! {},
     }
@@ -102,7 +102,7 @@ fn button(offer: &Offered, key: Option<&str>, line: bool) -> Markup {
                     @for text in &offer.body { span { (text) } }
                     @if let Some(odds) = &offer.odds {
                         span.end { b { (decimal(odds.damage.mean())) } " damage on average" }
-                        @if let Some(destroyed) = odds.destroyed { span { b.good { (percent(destroyed)) } " to destroy it" } }
+                        @if let Some(destroyed) = odds.destroyed { span.sure { b.good { (percent(destroyed)) } " to destroy it" } }
                         @if let Some(back) = odds.attacker_destroyed.filter(|back| *back > 0.0) { span { b.bad { (percent(back)) } " to lose the attacker" } }
                     }
                 }
@@ -143,7 +143,7 @@ fn groups(sight: &Sight) -> Markup {
             @for (group, name) in all {
                 @let listed: Vec<&Offered> = sight.offers.iter().filter(|offer| offer.listed && offer.group == group).collect();
                 @if !listed.is_empty() {
-                    section { h3.eyebrow { (name) } ol {
+                    section.wide[listed.len() > 3] { h3.eyebrow { (name) } ol {
                         @for offer in listed {
                             @let key = key(offer.choice, &mut number);
                             li { (button(offer, key.as_deref(), true)) }

@@ -28,7 +28,7 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
                         p { (asked.detail) }
                         form method="post" action={ "/t/" (sight.id) "/answer?text=1" } {
                             input type="hidden" name="n" value=(sight.table.answers.len());
-                            ol.text-choices { @for offer in &sight.offers {
+                            ol.text-choices { @for offer in sight.offers.iter().filter(|offer| offer.listed || offer.price.is_some()) {
                                 li { button.btn.line name="a" value=(offer.path) { (offer.title) } " " @for line in &offer.body { span { (line) " " } } }
                             } }
                         }

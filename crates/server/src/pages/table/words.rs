@@ -1,5 +1,6 @@
 //! Questions in words: what is asked, why, and a hint for those who meet it for the first time.
 
+use super::explain;
 use super::sight::Sight;
 use engine::{Chance, Decision, Why};
 use vocab::RuleNumber;
@@ -34,8 +35,17 @@ pub fn rule_of(sight: &Sight, decision: &Decision) -> RuleNumber {
     RuleNumber::new(section, rule)
 }
 
-/// The question that the viewer is asked.
+/// The question that the viewer is asked, with the words of the ability that asks it.
 pub fn question(sight: &Sight, decision: &Decision) -> Question {
+    let mut question = plain_question(sight, decision);
+    if let Some(words) = explain::words(sight, decision) {
+        question.detail =
+            if question.detail.is_empty() { words } else { format!("{} {words}", question.detail) };
+    }
+    question
+}
+
+fn plain_question(sight: &Sight, decision: &Decision) -> Question {
     let about = decision.source.map(|card| sight.name_of(card));
     let it = about.clone().unwrap_or_else(|| "it".into());
     let player = &sight.view.players[decision.who];
@@ -133,14 +143,14 @@ pub fn question(sight: &Sight, decision: &Decision) -> Question {
         ),
         Why::Optional => q(
             "Your choice",
-            format!("Use it? {}", about.map_or(String::new(), |name| format!("({name})"))),
+            about.map_or_else(|| "Use it?".into(), |name| format!("{name}: use it?")),
             String::new(),
             "You may; you need not.",
         ),
         Why::PayOrNot => q(
             "Price",
-            "Pay for it?".into(),
-            about.map_or(String::new(), |name| format!("For {name}.")),
+            about.map_or_else(|| "Pay?".into(), |name| format!("{name}: pay?")),
+            String::new(),
             "Without the price it does not happen.",
         ),
         Why::Keyword(keyword) => q(
