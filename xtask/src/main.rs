@@ -18,7 +18,7 @@ cargo xtask ledger   writes crates/lang/ledger.tsv anew: which cards of DEJARIK_
 cargo xtask golden   records the golden games again, after a rule was changed on purpose
 cargo xtask ladder   how strong the computer players are: docs/reports/ladder.md; resumes when interrupted
 cargo xtask screens  pictures of the table's main states, into screens/ (or the folder that SCREENS names)
-cargo xtask load     200 games at once over the real protocol: speed and memory
+cargo xtask load     200 games at once over the real protocol: speed and memory, into docs/reports/load.md
 cargo xtask odds     100,000 attacks of the engine in each of 50 mixed cases against the exact odds
 cargo xtask scaling  games per second of the computer players, and what a second core brings
 cargo xtask rules    which scenarios and tests cite which rule of chapters 5 to 17, and which rules none does
@@ -46,7 +46,7 @@ fn main() -> ExitCode {
             "--nocapture",
             "screens",
         ]),
-        Some("load") => cargo(&["run", "--release", "--package", "server", "--example", "load"]),
+        Some("load") => load(root),
         Some("soak") => proof("soak", env::args().skip(2)),
         Some("odds") => proof("odds", env::args().skip(2)),
         Some("scaling") => proof("scaling", env::args().skip(2)),
@@ -97,6 +97,15 @@ fn bench() -> Result<(), String> {
         Some("all") => cargo(&["bench", "--workspace", "--benches"]),
         _ => Ok(()),
     }
+}
+
+/// Many games at once, and the report of it.
+fn load(root: &Path) -> Result<(), String> {
+    let folder = root.join("docs/reports");
+    std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let file = folder.join("load.md");
+    let file = file.to_str().ok_or("the workspace has a path that is no text")?;
+    cargo(&["run", "--release", "--package", "server", "--example", "load", "--", "--report", file])
 }
 
 /// Runs the program of `crates/proof`, compiled for speed.

@@ -25,7 +25,7 @@
     return {
       id: active?.id, card: active?.dataset?.card, key: active?.dataset?.key, value: active?.value,
       tab: $('.tabs input:checked')?.id, scroll: scrollY,
-      battle: $('.arenas')?.dataset.battle,
+      battle: $('.arenas')?.dataset.battle, typed: $('#say-line')?.value,
     };
   }
 
@@ -37,7 +37,11 @@
     // The arena that was looked at stays, unless the battle has moved to another.
     const tab = before.tab && document.getElementById(before.tab);
     if (tab && before.battle === $('.arenas')?.dataset.battle) tab.checked = true;
-    showPanel(panel);
+    const line = $('#say-line');
+    if (line && before.typed) line.value = before.typed;
+    const said = $('.chat');
+    if (said) said.scrollTop = said.scrollHeight;
+    showPanel($(`[data-panel="${panel}"]`) ? panel : 'log');
     if (panel === 'card' && shown !== null) inspect(shown);
     const again = (before.id && document.getElementById(before.id)) ||
       (before.card && $(`.unit [data-card="${CSS.escape(before.card)}"]`));
@@ -54,7 +58,7 @@
     cards.clear();
     const before = keep();
     const name = () => $$('[data-slot]').forEach((card) => { card.style.viewTransitionName = `card-${card.dataset.slot}`; });
-    if (!document.startViewTransition || calm.matches || document.hidden) return restore(before, next);
+    if (!document.startViewTransition || calm.matches || next.dataset.still || document.hidden) return restore(before, next);
     name();
     const moving = document.startViewTransition(() => { restore(before, next); name(); });
     moving.finished.finally(() => $$('[data-slot]').forEach((card) => { card.style.viewTransitionName = ''; }));
@@ -82,6 +86,7 @@
     document.body.setAttribute('aria-busy', 'true');
     try {
       const { text } = await fetchPart(form.action, { method: 'POST', body: data });
+      if (form.matches('.say')) form.reset();
       swap(text);
     } catch (error) {
       say(error.message);
@@ -213,9 +218,9 @@
       $$(input.dataset.filter).forEach((item) => { item.hidden = !item.textContent.toLowerCase().includes(words); });
     });
   }
-  for (const input of $$('[data-live-search]')) {
-    input.addEventListener('input', later(async () => {
-      const address = `${input.dataset.liveSearch}?q=${encodeURIComponent(input.value)}`;
+  for (const form of $$('[data-live-search]')) {
+    form.addEventListener('input', later(async () => {
+      const address = `${form.getAttribute('action')}?${new URLSearchParams(new FormData(form))}`;
       try { $('[data-results]').innerHTML = (await fetchPart(address)).text; history.replaceState(null, '', address); } catch (error) { say(error.message); }
     }, 180));
   }

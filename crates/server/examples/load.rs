@@ -1,8 +1,9 @@
 //! Many games at once over the real protocol on loopback: `cargo xtask load`.
 //!
-//! Each visitor has a connection, starts a game against the weakest computer player, and answers at random. What is
+//! Each visitor has a connection for forms and pages and a live one, as a browser has: starts a game against `quick`,
+//! answers at random as fast as a person at best, and waits for the live connection while the computer thinks. What is
 //! measured is the time from sending an answer to having the page that shows its effect; the computer thinks
-//! afterwards, so its thinking is not in it.
+//! afterwards, so its thinking is not in it. With `--report FILE` the figures are written as a report.
 
 use cards::core_set;
 use cards::deck::{Deck, ReadDeck};
@@ -14,7 +15,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 const GAMES: usize = 200;
-const SECONDS: u64 = 20;
+const SECONDS: u64 = 60;
+const IDLE: usize = 300;
 
 /// A visitor's connection.
 struct Visitor {
@@ -70,23 +72,61 @@ fn between<'a>(page: &'a str, start: &'a str) -> impl Iterator<Item = &'a str> {
     page.split(start).skip(1).filter_map(|rest| rest.split('"').next())
 }
 
+/// The live connection of a table, as a browser has it.
+struct Live(BufReader<TcpStream>);
+
+impl Live {
+    fn open(addr: SocketAddr, table: &str) -> io::Result<Live> {
+        let mut stream = TcpStream::connect(addr)?;
+        stream.set_read_timeout(Some(Duration::from_secs(60)))?;
+        stream.write_all(format!("GET {table}/live HTTP/1.1\r\nHost: load\r\n\r\n").as_bytes())?;
+        Ok(Live(BufReader::new(stream)))
+    }
+
+    /// Waits until the table has something newer than this version.
+    fn newer(&mut self, version: u64) -> io::Result<()> {
+        loop {
+            let mut line = String::new();
+            if self.0.read_line(&mut line)? == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            let told = line.trim().strip_prefix("data: ").and_then(|version| version.parse::<u64>().ok());
+            if told.is_some_and(|told| told > version) {
+                return Ok(());
+            }
+        }
+    }
+}
+
+const REPORT: &str = "\
+# Load
+
+Written by `cargo xtask load`: many visitors at once over the real protocol on loopback, each with a connection for forms
+and pages and a live one, answering at random as fast as a person at best. An answer is in the database before its page
+is sent; the computer's own thinking comes after that page and is not in the times.
+
+| what | figure |
+|---|---|
+";
+
+const START: &str = "mine=diplomats&theirs=underworld&pace=instant&level=quick";
+
 /// Plays for a while; the times from answer to page, and what went wrong.
 fn play(addr: SocketAddr, number: u64, until: Instant) -> io::Result<(Vec<Duration>, usize)> {
     let mut visitor = Visitor::new(addr)?;
     let (mut times, mut errors, mut chance) = (Vec::new(), 0, number);
     while Instant::now() < until {
-        let started =
-            visitor.ask("POST", "/play", "mine=diplomats&theirs=underworld&pace=instant&level=quick")?;
-        let table = started.location;
-        while Instant::now() < until {
-            let page = visitor.ask("GET", &table, "")?.body;
-            if page.contains("/end\"") {
-                break;
-            }
+        let table = visitor.ask("POST", "/play", START)?.location;
+        let mut live = Live::open(addr, &table)?;
+        let mut page = visitor.ask("GET", &table, "")?.body;
+        while Instant::now() < until && !page.contains("/end\"") {
             let choices: Vec<&str> = between(&page, "form=\"answer\" name=\"a\" value=\"").collect();
-            let Some(question) = between(&page, "name=\"n\" value=\"").next() else { break };
+            let question = between(&page, "name=\"n\" value=\"").next().unwrap_or_default();
             if !page.contains("data-asked") || choices.is_empty() {
-                thread::sleep(Duration::from_millis(20));
+                let version =
+                    between(&page, "data-version=\"").next().and_then(|version| version.parse().ok());
+                live.newer(version.unwrap_or(0))?;
+                page = visitor.ask("GET", &table, "")?.body;
                 continue;
             }
             chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -96,11 +136,30 @@ fn play(addr: SocketAddr, number: u64, until: Instant) -> io::Result<(Vec<Durati
                 visitor.ask("POST", &format!("{table}/answer"), &format!("n={question}&a={answer}"))?;
             times.push(sent.elapsed());
             errors += usize::from(reply.status != 200);
+            page = reply.body;
             // As fast as a person at best.
             thread::sleep(Duration::from_millis(250));
         }
     }
     Ok((times, errors))
+}
+
+/// Starts games that nobody plays, and tells what each of them keeps in memory, in kilobytes.
+fn idle(addr: SocketAddr) -> io::Result<Option<u64>> {
+    let mut visitor = Visitor::new(addr)?;
+    // The first games pay for what all share.
+    let mut start = |number: usize| -> io::Result<Option<u64>> {
+        for _ in 0..number {
+            let table = visitor.ask("POST", "/play", START)?.location;
+            while !visitor.ask("GET", &table, "")?.body.contains("data-asked") {
+                thread::sleep(Duration::from_millis(5));
+            }
+        }
+        Ok(memory())
+    };
+    let before = start(20)?;
+    let after = start(IDLE)?;
+    Ok(before.zip(after).map(|(before, after)| after.saturating_sub(before) / IDLE as u64))
 }
 
 /// The memory of this process in kilobytes, where the system tells it.
@@ -118,13 +177,14 @@ fn main() {
         .collect();
     let limits = Limits { games: 1e9, burst: 1e9, ..Limits::default() };
     let addr = SocketAddr::from(([127, 0, 0, 1], 0));
-    let config = Config { addr, data: folder.clone(), plugin: core_set::plugin(), decks, limits };
+    let plugin = core_set::plugin();
+    let config = Config { addr, data: folder.clone(), plugin, decks, folders: Vec::new(), limits };
     let (ready, listening) = mpsc::channel();
     thread::spawn(move || {
         server::serve(config, |addr| ready.send(addr).expect("told")).expect("the server runs");
     });
     let addr = listening.recv().expect("the server listens");
-    let empty = memory();
+    let each = idle(addr).expect("idle games");
     let until = Instant::now() + Duration::from_secs(SECONDS);
     let players: Vec<_> =
         (0..GAMES as u64).map(|number| thread::spawn(move || play(addr, number, until))).collect();
@@ -142,21 +202,30 @@ fn main() {
         }
     }
     times.sort_unstable();
-    let at = |share: f64| times.get((times.len() as f64 * share) as usize).copied().unwrap_or_default();
-    println!("{GAMES} games for {SECONDS} s: {} answers, {errors} errors", times.len());
-    println!(
-        "answer to update: median {:?}, 99 % {:?}, most {:?}",
-        at(0.5),
-        at(0.99),
-        times.last().copied().unwrap_or_default()
-    );
-    if let (Some(empty), Some(full)) = (empty, memory()) {
-        println!(
-            "memory: {} kB before, {} kB after, {} kB for each game",
-            empty,
-            full,
-            full.saturating_sub(empty) / GAMES as u64
-        );
+    let at = |share: f64| {
+        let place = (times.len() as f64 * share) as usize;
+        let time = times.get(place.min(times.len().saturating_sub(1))).copied().unwrap_or_default();
+        format!("{:.1} ms", time.as_secs_f64() * 1000.0)
+    };
+    let cores = thread::available_parallelism().map_or(0, usize::from);
+    let lines = [
+        ("games at once, each against `quick`".to_string(), GAMES.to_string()),
+        ("played for".into(), format!("{SECONDS} s on {cores} cores, the visitors on the same cores")),
+        ("answers".into(), times.len().to_string()),
+        ("errors".into(), errors.to_string()),
+        ("answer to update, median".into(), at(0.5)),
+        ("answer to update, 99th percentile".into(), at(0.99)),
+        ("answer to update, longest".into(), at(1.0)),
+        ("memory of an idle game".into(), each.map_or("unknown".into(), |each| format!("{each} kB"))),
+    ];
+    let mut report = String::from(REPORT);
+    for (what, figure) in &lines {
+        println!("{what}: {figure}");
+        report.push_str(&format!("| {what} | {figure} |\n"));
+    }
+    let mut options = std::env::args().skip_while(|option| option != "--report").skip(1);
+    if let Some(file) = options.next() {
+        std::fs::write(&file, report).expect("the report is written");
     }
     // The database is of no use to anybody.
     let _ = std::fs::remove_dir_all(folder);

@@ -7,7 +7,7 @@ use crate::table::Table;
 use crate::table::setup::{GameSetup, Pace};
 use crate::world::World;
 use engine::{ReplayError, Why};
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -61,9 +61,13 @@ pub struct Live {
     pub seats: Mutex<Vec<(Role, String)>>,
     /// How many live connections there are.
     pub watchers: AtomicUsize,
+    chat: Mutex<VecDeque<(Role, String)>>,
     driven: AtomicBool,
     touched: Mutex<Instant>,
 }
+
+/// How many of the last words are kept. They are not written down: they end with the visit.
+const WORDS: usize = 40;
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // Every change under these locks is one assignment: a panic elsewhere leaves nothing half done.
@@ -78,6 +82,7 @@ impl Live {
             table: tokio::sync::Mutex::new(table),
             seats: Mutex::new(seats),
             watchers: AtomicUsize::new(0),
+            chat: Mutex::default(),
             driven: AtomicBool::new(false),
             touched: Mutex::new(Instant::now()),
         }
@@ -93,6 +98,20 @@ impl Live {
     /// Whether somebody sits there, or the computer does.
     pub fn is_taken(&self, role: Role) -> bool {
         locked(&self.seats).iter().any(|(taken, _)| *taken == role)
+    }
+
+    /// What the players said last.
+    pub fn chat(&self) -> Vec<(Role, String)> {
+        locked(&self.chat).iter().cloned().collect()
+    }
+
+    /// A player says something.
+    pub fn say(&self, who: Role, line: String) {
+        let mut chat = locked(&self.chat);
+        chat.push_back((who, line));
+        if chat.len() > WORDS {
+            chat.pop_front();
+        }
     }
 
     fn touch(&self) {

@@ -7,6 +7,7 @@
 mod computer;
 mod hub;
 mod pages;
+mod pictures;
 mod secret;
 mod store;
 mod table;
@@ -40,6 +41,8 @@ pub struct Config {
     pub plugin: Plugin,
     /// The decks on offer.
     pub decks: Vec<ReadDeck>,
+    /// Plugin folders of the players that may hold pictures.
+    pub folders: Vec<PathBuf>,
     /// How much one visitor may ask for.
     pub limits: Limits,
 }
@@ -66,7 +69,7 @@ pub enum ServerError {
 /// Serves until the process is asked to stop. `ready` is told the address once it listens.
 pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServerError> {
     let system = |what: String| move |error| ServerError::System { what, error };
-    let world = World::new(config.plugin, config.decks).map_err(ServerError::Cards)?;
+    let world = World::new(config.plugin, config.decks, &config.folders).map_err(ServerError::Cards)?;
     let store = Store::open(&config.data)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

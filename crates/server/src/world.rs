@@ -1,5 +1,7 @@
 //! What all games share: the cards, the card language, the decks on offer.
 
+use crate::pages::encoded;
+use crate::pictures::Pictures;
 use crate::table::setup::GameSetup;
 use cards::deck::{ReadDeck, ZoneName};
 use cards::format::Formats;
@@ -7,6 +9,7 @@ use cards::plugin::Plugin;
 use cards::{CardName, Collection, Printing, Resolved, deck};
 use engine::{Catalog, Deck};
 use lang::{Lexicon, Setting, compile_text};
+use std::path::PathBuf;
 use std::sync::Arc;
 use vocab::ability::Uniqueness;
 use vocab::{Completeness, Cost, Definition, DefinitionId, Library, Side, Stat};
@@ -23,6 +26,8 @@ pub struct World {
     pub catalog: Arc<Catalog>,
     /// The decks on offer.
     pub decks: Vec<Offer>,
+    /// Pictures of cards, where the players' folders have them.
+    pub pictures: Pictures,
 }
 
 /// A deck on offer.
@@ -41,12 +46,13 @@ pub struct Offer {
 
 impl World {
     /// Prepares the cards and decks.
-    pub fn new(plugin: Plugin, decks: Vec<ReadDeck>) -> Result<World, String> {
+    pub fn new(plugin: Plugin, decks: Vec<ReadDeck>, folders: &[PathBuf]) -> Result<World, String> {
         let lexicon = Lexicon::new(&plugin.collection);
         let library = lang::build_library(&plugin.collection).map_err(|error| error.to_string())?;
         let catalog = Arc::new(Catalog::new(library).map_err(|error| error.to_string())?);
         let (collection, formats) = (plugin.collection, plugin.formats);
-        let mut world = World { collection, formats, lexicon, catalog, decks: Vec::new() };
+        let pictures = Pictures::of(folders);
+        let mut world = World { collection, formats, lexicon, catalog, decks: Vec::new(), pictures };
         for read in decks {
             let offer = world.offer(read.deck);
             world.decks.push(offer);
@@ -103,7 +109,7 @@ impl World {
         let compiled = compile_text(&scratch.text, &setting, &self.lexicon);
         let unread = compiled.unread().map(|(clause, _)| clause.text.as_str().into()).collect();
         let [cost, speed, power, health] = scratch.numbers;
-        let stat = |number: u8| Stat::Value(number.into());
+        let stat = |number: u8| if card_type.is_unit() { Stat::Value(number.into()) } else { Stat::None };
         let card = Definition {
             name: scratch.name.as_str().into(),
             version: None,
@@ -111,7 +117,7 @@ impl World {
             side: Side::Neutral,
             card_type,
             subtypes: "".into(),
-            cost: Cost::Points(cost),
+            cost: if card_type.is_built() { Cost::Points(cost) } else { Cost::None },
             speed: stat(speed),
             power: stat(power),
             health: stat(health),
@@ -127,6 +133,12 @@ impl World {
     pub fn printing(&self, definition: &Definition) -> Option<&Printing> {
         let id = self.collection.resolve(&definition.to_string()).printing()?;
         Some(self.collection.get(id))
+    }
+
+    /// The address of a printing's picture, if there is one.
+    pub fn picture(&self, printing: &Printing) -> Option<String> {
+        self.pictures.find(&printing.set, &printing.image)?;
+        Some(format!("/picture/{}/{}", encoded(&printing.set), encoded(&printing.image)))
     }
 
     /// The two decks that are played when nobody chooses: of different sides, both playable.

@@ -20,8 +20,14 @@ pub fn run(out: &mut Out, source: &Source, serve: &Serve) -> Done {
         .try_init();
     let cards = Cards::for_table(&source.folders, source.playtest)?;
     let (plugin, decks) = cards.into_parts()?;
-    let config =
-        Config { addr: serve.addr, data: serve.data.clone(), plugin, decks, limits: Limits::default() };
+    let config = Config {
+        addr: serve.addr,
+        data: serve.data.clone(),
+        plugin,
+        decks,
+        folders: source.folders.clone(),
+        limits: Limits::default(),
+    };
     let mut told = Ok(());
     server::serve(config, |addr| {
         told = out.line(format!("{} http://{addr}", paint(BOLD, "The table is open:"))).and_then(|()| {

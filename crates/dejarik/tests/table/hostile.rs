@@ -1,23 +1,27 @@
 //! Visitors who mean harm: no panic, no leak, other games unaffected.
 
 use crate::served::Served;
+use std::io::Write;
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-const FORM: &str = "Content-Type: application/x-www-form-urlencoded\r\n";
+pub const FORM: &str = "Content-Type: application/x-www-form-urlencoded\r\n";
 
-fn status(answer: &str) -> u16 {
+pub fn status(answer: &str) -> u16 {
     answer.split(' ').nth(1).and_then(|word| word.parse().ok()).unwrap_or(0)
 }
 
+/// The value of a header.
+pub fn header(answer: &str, name: &str) -> String {
+    let line = answer.lines().find(|line| line.to_lowercase().starts_with(name));
+    line.map(|line| line[name.len()..].trim().to_string()).unwrap_or_default()
+}
+
 /// Starts a game and gives back its name and the cookie of its seat.
-fn start(served: &Served) -> (String, String) {
+pub fn start(served: &Served) -> (String, String) {
     let answer = served.request("POST", "/play", FORM, "mine=diplomats&theirs=underworld&pace=instant");
-    let header = |name: &str| {
-        let line = answer.lines().find(|line| line.to_lowercase().starts_with(name));
-        line.map(|line| line[name.len()..].trim().to_string()).unwrap_or_default()
-    };
-    let game = header("location:").trim_start_matches("/t/").to_string();
-    let cookie = header("set-cookie:").split(';').next().unwrap_or_default().to_string();
+    let game = header(&answer, "location:").trim_start_matches("/t/").to_string();
+    let cookie = header(&answer, "set-cookie:").split(';').next().unwrap_or_default().to_string();
     assert!(game.len() == 10 && cookie.starts_with("dejarik="), "{answer}");
     (game, cookie)
 }
@@ -74,13 +78,38 @@ fn every_answer_has_strict_headers_and_hostile_text_is_only_text() {
     assert!(!page.contains("<img src=x") && page.contains("&lt;img"), "a name of a deck is a text");
 }
 
+fn body_of(answer: &str) -> String {
+    answer.split_once("\r\n\r\n").map_or("", |(_, body)| body).to_string()
+}
+
 #[test]
 fn random_and_hostile_messages_harm_nobody() {
     let mut served = Served::start();
     let (game, cookie) = start(&served);
     let page =
         |served: &Served| served.request("GET", &format!("/t/{game}"), &format!("Cookie: {cookie}\r\n"), "");
-    let before = status(&page(&served));
+    // Another game, of somebody who is thinking: nothing of it may change.
+    let (quiet, seat) = start(&served);
+    let quiet_page = |served: &Served| {
+        served.request("GET", &format!("/t/{quiet}/text"), &format!("Cookie: {seat}\r\n"), "")
+    };
+    let settled = Instant::now();
+    while !quiet_page(&served).contains("name=\"n\"") && settled.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let quiet_before = body_of(&quiet_page(&served));
+    // The live connection: more than a game may have, some of them with nonsense sent after them.
+    let host = served.address.trim_start_matches("http://").to_string();
+    let mut live: Vec<TcpStream> = Vec::new();
+    for number in 0..40 {
+        let mut stream = TcpStream::connect(&host).expect("a connection");
+        let _ =
+            stream.write_all(format!("GET /t/{game}/live HTTP/1.1\r\nHost: localhost\r\n\r\n").as_bytes());
+        if number % 3 == 0 {
+            let _ = stream.write_all(&[0, 255, 13, 10, 13, 10, 60, 62]);
+        }
+        live.push(stream);
+    }
     let mut seed = 0x2545_F491_4F6C_DD1D_u64;
     let mut next = |below: usize| {
         seed ^= seed << 13;
@@ -115,20 +144,31 @@ fn random_and_hostile_messages_harm_nobody() {
         "text=Armor&cost=999",
         "mine=x&theirs=y",
         "{}",
+        "line=%3Cscript%3E%00%0d%0a",
+        "line=%F0%9F%8E%B2&agree=yes&role=dark",
+        "n=0&a=0,0,0,0",
     ];
     let start = Instant::now();
     let mut sent = 0;
     while start.elapsed() < Duration::from_secs(6) {
         let own = format!(
             "/t/{game}/{}",
-            ["answer", "hold", "undo", "agree", "wishes", "screen", "hint", "again"][next(8)]
+            ["answer", "hold", "undo", "agree", "wishes", "screen", "hint", "again", "say", "coach", "live"]
+                [next(11)]
         );
         let path = if next(3) == 0 { own.as_str() } else { paths[next(paths.len())] };
-        let method = ["GET", "POST", "PUT", "DELETE", "HEAD"][next(5)];
+        // The live connection does not end by itself.
+        let method =
+            if path.ends_with("/live") { "POST" } else { ["GET", "POST", "PUT", "DELETE", "HEAD"][next(5)] };
         let answer = match next(8) {
             0 => {
                 let junk: Vec<u8> = (0..200).map(|_| next(256) as u8).collect();
                 served.raw(&junk)
+            }
+            // Half of them with the seat of the game: what a player can send is not harmless by itself.
+            1..4 => {
+                let headers = format!("{FORM}Cookie: {cookie}; dejarik-wishes={}\r\n", next(99_999));
+                served.request(method, path, &headers, bodies[next(bodies.len())])
             }
             _ => served.request(method, path, FORM, bodies[next(bodies.len())]),
         };
@@ -148,7 +188,17 @@ fn random_and_hostile_messages_harm_nobody() {
     assert_eq!(answer, 413);
     assert!(sent > 50, "only {sent} messages");
     assert!(served.is_alive(), "the server runs");
-    assert_eq!(status(&page(&served)), before, "the game is there");
+    assert_eq!(status(&page(&served)), 200, "the game is there");
+    drop(live);
+    assert_eq!(body_of(&quiet_page(&served)), quiet_before, "another game is as it was");
+    let question = quiet_before.split("name=\"n\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let answer = format!("n={}&a=0", question.expect("a question"));
+    let headers = format!("{FORM}Cookie: {seat}\r\n");
+    assert_eq!(
+        status(&served.request("POST", &format!("/t/{quiet}/answer"), &headers, &answer)),
+        303,
+        "it goes on"
+    );
 }
 
 #[test]

@@ -11,3 +11,4 @@ mod pages;
 mod played;
 mod screens;
 mod served;
+mod visitor;

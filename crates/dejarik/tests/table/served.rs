@@ -13,18 +13,26 @@ pub struct Served {
     /// Its address, with `http://`.
     pub address: String,
     folder: Arc<TempDir>,
+    options: Vec<String>,
 }
 
 impl Served {
     /// Starts a server with an empty data folder.
     pub fn start() -> Served {
-        Served::on(Arc::new(tempfile::tempdir().expect("a folder")))
+        Served::with(&[])
     }
 
-    fn on(folder: Arc<TempDir>) -> Served {
+    /// Starts a server with more options.
+    pub fn with(options: &[&str]) -> Served {
+        let options = options.iter().map(ToString::to_string).collect();
+        Served::on(Arc::new(tempfile::tempdir().expect("a folder")), options)
+    }
+
+    fn on(folder: Arc<TempDir>, options: Vec<String>) -> Served {
         let mut process = Command::new(env!("CARGO_BIN_EXE_dejarik"))
             .args(["serve", "--addr", "127.0.0.1:0", "--data"])
             .arg(folder.path())
+            .args(&options)
             .env("DEJARIK_LOG", "warn")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -35,14 +43,14 @@ impl Served {
         let address = first.split_whitespace().last().expect("an address").to_string();
         // The rest is taken, so that the server never waits for a reader.
         std::thread::spawn(move || lines.for_each(drop));
-        Served { process, address, folder }
+        Served { process, address, folder, options }
     }
 
     /// Kills the server as hard as can be, and starts another on the same data.
     pub fn kill_and_start(mut self) -> Served {
         self.process.kill().expect("killed");
         self.process.wait().expect("dead");
-        Served::on(self.folder.clone())
+        Served::on(self.folder.clone(), self.options.clone())
     }
 
     /// Whether the server still runs.

@@ -7,6 +7,7 @@ use cards::format::legality;
 use cards::search::Query;
 use cards::{Legality, PrintingId};
 use maud::{Markup, html};
+use serde::Deserialize;
 use vocab::Stat;
 
 /// The address of a card's page.
@@ -29,47 +30,139 @@ const EXAMPLES: [(&str, &str); 8] = [
     ("t:location", "Locations"),
 ];
 
+/// What a search asks for: words of the query language, and filters that are written for those who do not know it.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Search {
+    /// The words.
+    pub q: String,
+    side: String,
+    #[serde(rename = "type")]
+    card_type: String,
+    order: String,
+    page: usize,
+}
+
+/// A filter: its name in addresses, its label, its field of the query language, its values.
+type Filter = (&'static str, &'static str, &'static str, &'static [(&'static str, &'static str)]);
+
+const FILTERS: [Filter; 3] = [
+    (
+        "side",
+        "Side",
+        "side",
+        &[("light", "Light"), ("dark", "Dark"), ("neutral", "Neutral"), ("vong", "Yuuzhan Vong")],
+    ),
+    (
+        "type",
+        "Type",
+        "t",
+        &[
+            ("space", "Space"),
+            ("ground", "Ground"),
+            ("character", "Character"),
+            ("battle", "Battle"),
+            ("mission", "Mission"),
+            ("trap", "Trap"),
+            ("location", "Location"),
+            ("equipment", "Equipment"),
+            ("resource", "Resource"),
+            ("event", "Event"),
+        ],
+    ),
+    (
+        "order",
+        "Order",
+        "order",
+        &[("cost", "by cost"), ("power", "by power"), ("speed", "by speed"), ("health", "by health")],
+    ),
+];
+
+impl Search {
+    fn filter(&self, name: &str) -> &str {
+        match name {
+            "side" => &self.side,
+            "type" => &self.card_type,
+            _ => &self.order,
+        }
+    }
+
+    /// The whole search in the query language. A filter that is not on the list is nobody's.
+    fn query(&self) -> String {
+        let mut query = if self.q.trim().is_empty() { String::new() } else { format!("({})", self.q) };
+        // An order is no word that brackets can hold.
+        if self.q.contains("order:") {
+            query.clone_from(&self.q);
+        }
+        for (name, _, field, values) in FILTERS {
+            let chosen = self.filter(name);
+            if values.iter().any(|(value, _)| *value == chosen) {
+                query.push_str(&format!(" {field}:{chosen}"));
+            }
+        }
+        query
+    }
+
+    /// The address of another page of the same search.
+    fn address(&self, page: usize) -> String {
+        let filters = FILTERS.map(|(name, ..)| format!("&{name}={}", encoded(self.filter(name)))).concat();
+        format!("/cards?q={}{filters}&page={page}", encoded(&self.q))
+    }
+}
+
 /// The page of a search.
-pub fn search(world: &World, text: &str) -> Html<String> {
+pub fn search(world: &World, search: &Search, pictures: bool) -> Html<String> {
     page(
         "Cards",
         "/cards",
         &html! {
             h1 { "Cards" }
-            form.search method="get" action="/cards" role="search" {
-                input type="search" name="q" value=(text) placeholder="t:character side:dark power>=6 kw:evade order:cost" aria-label="Search cards" data-live-search="/cards";
+            form.search method="get" action="/cards" role="search" data-live-search {
+                input type="search" name="q" value=(search.q) placeholder="t:character side:dark power>=6 kw:evade order:cost" aria-label="Search cards";
+                @for (name, label, _, values) in FILTERS {
+                    select name=(name) aria-label=(label) { option value="" { (label) }
+                        @for (value, word) in values { option value=(value) selected[search.filter(name) == *value] { (word) } } }
+                }
                 button.btn.line { "Search" }
             }
             ul.examples { @for (query, name) in EXAMPLES { li { a href={ "/cards?q=" (encoded(query)) } { (name) } } } }
-            div data-results { (results(world, text)) }
+            div data-results { (results(world, search, pictures)) }
             details.box { summary { "The query language" } (help()) }
         },
     )
 }
 
 /// The results alone.
-pub fn results(world: &World, text: &str) -> Markup {
-    let found = match Query::parse(text) {
+pub fn results(world: &World, search: &Search, pictures: bool) -> Markup {
+    let found = match Query::parse(&search.query()) {
         Ok(query) => query.run(&world.collection),
         Err(error) => return html! { p.lead.bad role="status" { (error) } },
     };
+    let last = found.len().saturating_sub(1) / MOST;
+    let at = search.page.min(last);
     html! {
-        p.eyebrow role="status" { (found.len()) " cards" @if found.len() > MOST { ", the first " (MOST) " shown" } }
-        ul.card-list { @for id in found.iter().take(MOST) { (small(world, *id)) } }
+        p.eyebrow role="status" { (found.len()) @if found.len() == 1 { " card" } @else { " cards" } @if last > 0 { ", page " (at + 1) " of " (last + 1) } }
+        ul.card-list { @for id in found.iter().skip(at * MOST).take(MOST) { (small(world, *id, pictures)) } }
+        @if last > 0 { nav.btns aria-label="Pages of results" {
+            @if at > 0 { a.btn.line href=(search.address(at - 1)) { "The " (MOST) " before" } }
+            @if at < last { a.btn.line href=(search.address(at + 1)) { "The next " (MOST) } }
+        } }
     }
 }
 
 /// A card of a list.
-fn small(world: &World, id: PrintingId) -> Markup {
+fn small(world: &World, id: PrintingId, pictures: bool) -> Markup {
     let printing = world.collection.get(id);
     let side = printing.side.map_or("N", vocab::Side::letter);
+    let picture = world.picture(printing).filter(|_| pictures);
     html! { li.unit data-side=(side) {
+        @if let Some(picture) = picture { a href=(address(printing.name.full())) { img.picture src=(picture) alt=(printing.name.full()) loading="lazy"; } } @else {
         a.card href=(address(printing.name.full())) {
             @match world.definition(printing.name.full()) {
                 Some(definition) => (face::plain(world.catalog.definition(definition), Some(&face::shortened(&printing.text)))),
                 None => { span.name { (printing.name.full()) } span.type { (printing.type_line()) } }
             }
-        }
+        } }
     } }
 }
 
@@ -92,7 +185,7 @@ fn help() -> Markup {
 }
 
 /// The page of one card.
-pub fn card(world: &World, id: PrintingId) -> Html<String> {
+pub fn card(world: &World, id: PrintingId, pictures: bool) -> Html<String> {
     let printing = world.collection.get(id);
     let card = world.collection.card_of(id);
     let side = printing.side.map_or("N", vocab::Side::letter);
@@ -113,6 +206,7 @@ pub fn card(world: &World, id: PrintingId) -> Html<String> {
             h1.vh { (name) }
             div.card-grid {
                 div.stackv {
+                    @if let Some(picture) = world.picture(printing).filter(|_| pictures) { img.picture.large src=(picture) alt={ "Picture of " (name) }; }
                     article.big-card data-side=(side) {
                         header.cap { span.name { (name) } @if let Some(cost) = printing.cost.points() { span.cost { (cost) " " i.i.i-build {} } } }
                         p.type { @if let Some(side) = printing.side { (side) ", " } (printing.type_line()) }
@@ -145,4 +239,22 @@ pub fn card(world: &World, id: PrintingId) -> Html<String> {
             }
         },
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Search;
+
+    #[test]
+    fn filters_join_the_words_and_unknown_ones_are_left_out() {
+        let search = |q: &str, side: &str, card_type: &str| Search {
+            q: q.into(),
+            side: side.into(),
+            card_type: card_type.into(),
+            ..Search::default()
+        };
+        assert_eq!(search("a or b", "dark", "space").query(), "(a or b) side:dark t:space");
+        assert_eq!(search("", "dark", "x) or (y").query(), " side:dark");
+        assert!(search("a&b", "", "").address(2).starts_with("/cards?q=a%26b&"));
+    }
 }

@@ -1,6 +1,7 @@
 //! Card faces, drawn by us: what a card is, and what is true of it now.
 
 use super::table::sight::{Offered, Sight};
+use super::table::why_not;
 use engine::state::{Slot, Where};
 use engine::{Face, Now, SeenCard};
 use maud::{Markup, html};
@@ -163,6 +164,7 @@ pub fn card(sight: &Sight, card: &SeenCard, form: Form) -> Markup {
     let offers: Vec<&Offered> = sight.offers_of(card.slot).collect();
     let stack = sight.on(card.slot).filter(|under| matches!(under.place, Where::Stacked(_))).count();
     let building = card.place == Where::BuildZone && card.face_down;
+    let reason = why_not(sight, card);
     let face = html! {
         span.cap {
             span.name { (definition.to_string()) }
@@ -196,10 +198,15 @@ pub fn card(sight: &Sight, card: &SeenCard, form: Form) -> Markup {
                 }
             }
         }
-        @if form == Form::Hand && offers.is_empty() { @if let Some((why, number)) = sight.why_not(definition) {
+        @if form == Form::Hand { @if let Some((why, number)) = &reason {
             span.why { (why) " " span.rule { (number) } } } }
     };
-    let label = spoken(sight, card);
+    let label = match &reason {
+        Some((why, number)) if form != Form::Arena => {
+            format!("{} {why}, rule {number}.", spoken(sight, card))
+        }
+        _ => spoken(sight, card),
+    };
     let party = sight.party(card.slot);
     let single = match offers[..] {
         [only] => Some(only),

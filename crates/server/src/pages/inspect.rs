@@ -1,6 +1,7 @@
 //! One card, large: what it is, why its values are what they are, how each clause is read.
 
 use super::table::sight::Sight;
+use super::table::why_not;
 use super::{face, rule};
 use crate::world::World;
 use engine::state::Slot;
@@ -11,10 +12,12 @@ use vocab::ability::{Ability, AbilityKind, Statistic};
 use vocab::{Definition, Keyword, KeywordSet, RuleNumber};
 
 /// The card in a slot, as far as the viewer knows it.
-pub fn inspect(sight: &Sight, slot: Slot) -> Markup {
+pub fn inspect(sight: &Sight, slot: Slot, pictures: bool) -> Markup {
     let Some(card) = sight.card(slot) else { return html! { p.eyebrow { "You do not see that card." } } };
     let Face::Known(id) = card.face else { return html! { p.eyebrow { "A face-down card." } } };
     let definition = sight.table.game.catalog().definition(id);
+    let printing = sight.world.printing(definition);
+    let picture = printing.filter(|_| pictures).and_then(|printing| sight.world.picture(printing));
     html! {
         article.inspect data-side=(definition.side.letter()) aria-labelledby="in-h" {
             header {
@@ -22,6 +25,8 @@ pub fn inspect(sight: &Sight, slot: Slot) -> Markup {
                 p.type { (definition.side) ", " (face::type_line(definition)) }
                 @if let Some(cost) = definition.cost.points() { span.cost.build { (cost) " " i.i.i-build {} span.vh { " build cost" } } }
             }
+            @if let Some((why, number)) = why_not(sight, card) { p.why-not { "Not a choice now: " (why) " " (rule(number)) } }
+            @if let Some(address) = picture { img.picture src=(address) alt={ "Picture of " (definition.to_string()) } loading="lazy"; }
             @if card.values.is_some() { (reasons(sight, slot)) }
             @else if definition.card_type.is_unit() {
                 p.stats { @for (icon, stat) in [("speed", definition.speed), ("power", definition.power), ("health", definition.health)] {
@@ -29,6 +34,10 @@ pub fn inspect(sight: &Sight, slot: Slot) -> Markup {
             }
             (clauses(sight.world, definition))
             (keywords(sight, slot, definition))
+            @if let Some(printing) = printing {
+                @if !printing.keywords.is_empty() { details { summary { "Keywords in full" } (definitions(printing.keywords)) } }
+                @if !printing.usage.rulings.is_empty() { details { summary { "Rulings" } ul.rulings { @for ruling in &printing.usage.rulings { li { p { (ruling) } } } } } }
+            }
         }
     }
 }

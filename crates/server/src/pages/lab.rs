@@ -5,10 +5,10 @@ use crate::world::World;
 use axum::response::Html;
 use lang::{Setting, compile_text};
 use maud::html;
-use vocab::{Arena, Arenas, CardType};
+use vocab::{Arena, Arenas, CardType, EquipmentFit};
 
 /// The types that a text can be on.
-pub const TYPES: [&str; 12] = [
+pub const TYPES: [&str; 17] = [
     "Character",
     "Ground",
     "Space",
@@ -17,11 +17,20 @@ pub const TYPES: [&str; 12] = [
     "Battle",
     "Mission",
     "Trap",
-    "Location",
-    "Equipment",
+    "Campaign",
+    "Location Space",
+    "Location Ground",
+    "Location Character",
+    "Equipment Space",
+    "Equipment Ground",
+    "Equipment Character",
     "Resource",
     "Event",
 ];
+
+/// Cost, speed, power and health: names, labels and usual values.
+const NUMBERS: [(&str, &str, &str); 4] =
+    [("cost", "Cost", "4"), ("speed", "Speed", "40"), ("power", "Power", "4"), ("health", "Health", "4")];
 
 const EXAMPLE: &str =
     "Accuracy 1 | Pay 2 Force -> Evade 2 | Each of your other Jedi in this arena gets +10 speed.";
@@ -31,12 +40,18 @@ pub fn card_type(word: &str) -> CardType {
     match word {
         "Battle" => CardType::Battle,
         "Mission" => CardType::Mission,
-        "Trap" => CardType::Trap,
-        "Location" => CardType::Location(None),
-        "Equipment" => CardType::Equipment(None),
+        "Trap" | "Mission - Trap" => CardType::Trap,
+        "Campaign" | "Mission - Campaign" => CardType::Campaign,
         "Resource" => CardType::Resource,
         "Event" => CardType::Event,
-        arenas => CardType::Unit(Arenas::parse(arenas).unwrap_or(Arenas::one(Arena::Character))),
+        other => {
+            let (kind, arenas) = other.split_once(' ').unwrap_or((other, ""));
+            match kind {
+                "Location" => CardType::Location(Arenas::parse(arenas)),
+                "Equipment" => CardType::Equipment(Arenas::parse(arenas).map(EquipmentFit::Units)),
+                unit => CardType::Unit(Arenas::parse(unit).unwrap_or(Arenas::one(Arena::Character))),
+            }
+        }
     }
 }
 
@@ -46,7 +61,12 @@ pub fn lab(world: &World, text: Option<&str>, word: &str, error: Option<&str>) -
     let setting = Setting::new(card_type(word), "", &world.lexicon);
     let compiled = compile_text(text, &setting, &world.lexicon);
     let read = compiled.clauses.iter().filter(|clause| clause.outcome.is_ok()).count();
-    let is_unit = matches!(card_type(word), CardType::Unit(_));
+    let kind = card_type(word);
+    let fields: &[(&str, &str, &str)] = match kind {
+        CardType::Unit(_) => &NUMBERS,
+        _ if kind.is_built() => &NUMBERS[..1],
+        _ => &[],
+    };
     page(
         "Lab",
         "/lab",
@@ -64,13 +84,17 @@ pub fn lab(world: &World, text: Option<&str>, word: &str, error: Option<&str>) -
                     h2 id="r-h" { (read) " of " (compiled.clauses.len()) " clauses understood" }
                     @for repair in &compiled.repairs { p.eyebrow { "Repaired: " (repair.to_string()) } }
                     ol.clauses.large { (inspect::readings(&compiled, &setting, world)) }
-                    @if compiled.is_exact() && is_unit {
+                    @if compiled.is_exact() {
                         form.try method="post" action="/lab/table" {
                             input type="hidden" name="text" value=(text); input type="hidden" name="type" value=(word);
                             h3 { "Try it on a scratch table" }
-                            p.eyebrow { "A game against the computer; a dozen copies of it take the place of units in your deck." }
+                            p.eyebrow { @match kind {
+                                CardType::Event => "A game against the computer; it is your Event.",
+                                CardType::Unit(_) => "A game against the computer; a dozen copies of it take the place of units in your deck.",
+                                _ => "A game against the computer; a dozen copies of it take the place of other cards in your deck.",
+                            } }
                             div.fields {
-                                @for (name, label, usual) in [("cost", "Cost", "4"), ("speed", "Speed", "40"), ("power", "Power", "4"), ("health", "Health", "4")] {
+                                @for (name, label, usual) in fields {
                                     div.field { label for=(name) { (label) } input id=(name) name=(name) type="number" min="0" max="90" value=(usual); }
                                 }
                                 div.field { label for="lab-name" { "Name" } input id="lab-name" name="name" maxlength="30" value="Lab Subject"; }
@@ -82,4 +106,17 @@ pub fn lab(world: &World, text: Option<&str>, word: &str, error: Option<&str>) -
             }
         },
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TYPES, card_type};
+
+    #[test]
+    fn every_type_of_the_list_is_a_type_of_its_own() {
+        let kinds: Vec<_> = TYPES.iter().map(|word| card_type(word)).collect();
+        for (place, kind) in kinds.iter().enumerate() {
+            assert!(!kinds[..place].contains(kind), "{}", TYPES[place]);
+        }
+    }
 }

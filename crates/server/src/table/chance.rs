@@ -75,15 +75,38 @@ pub struct Wishes {
     pub until: Option<u16>,
     /// Whether new kinds of decisions are explained.
     pub coach: bool,
+    /// Whether the player has not said anything yet.
+    fresh: bool,
 }
 
 impl Default for Wishes {
     fn default() -> Wishes {
-        Wishes { passed: 0, until: None, coach: true }
+        Wishes { passed: 0, until: None, coach: true, fresh: true }
     }
 }
 
 impl Wishes {
+    /// Wishes that a browser has kept.
+    pub const fn kept(passed: u8, coach: bool) -> Wishes {
+        Wishes { passed, until: None, coach, fresh: false }
+    }
+
+    /// The kinds of chances that are passed, one bit each.
+    pub const fn passed(self) -> u8 {
+        self.passed
+    }
+
+    /// Whether the player has not said anything yet.
+    pub const fn is_fresh(self) -> bool {
+        self.fresh
+    }
+
+    /// The same without what holds for the next attack alone; from now on the player has said it.
+    pub fn for_all_games(&mut self) -> Wishes {
+        self.fresh = false;
+        Wishes { until: None, ..*self }
+    }
+
     /// Whether the player wants to be asked at this kind of chance.
     pub const fn stops_at(self, stop: Stop) -> bool {
         self.passed & (1 << stop as u8) == 0
@@ -92,6 +115,7 @@ impl Wishes {
     /// Asks at this kind of chance, or passes it.
     pub fn set(&mut self, stop: Stop, asked: bool) {
         let bit = 1 << stop as u8;
+        self.fresh = false;
         self.passed = if asked { self.passed & !bit } else { self.passed | bit };
     }
 }

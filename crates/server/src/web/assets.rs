@@ -1,7 +1,9 @@
-//! Style sheets, the script and the mark, built in.
+//! Style sheets, the script and the mark, built in; pictures of the players' folders.
 
+use super::App;
 use super::problem::Problem;
-use axum::extract::Path;
+use crate::pictures::LARGEST;
+use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 
@@ -17,4 +19,20 @@ pub async fn asset(Path(name): Path<String>) -> Result<Response, Problem> {
     let found = ALL.iter().find(|(own, _, _)| *own == name);
     let (_, kind, content) = found.ok_or_else(|| Problem::not_found("There is no such file."))?;
     Ok(([(CONTENT_TYPE, *kind)], *content).into_response())
+}
+
+/// A picture of the players' folders.
+pub async fn picture(
+    State(app): State<App>,
+    Path((set, image)): Path<(String, String)>,
+) -> Result<Response, Problem> {
+    let missing = || Problem::not_found("There is no such picture.");
+    let (file, kind) = app.hub.world.pictures.find(&set, &image).ok_or_else(missing)?;
+    let file = file.to_path_buf();
+    let read = tokio::task::spawn_blocking(move || {
+        let small = std::fs::metadata(&file).is_ok_and(|about| about.is_file() && about.len() <= LARGEST);
+        if small { std::fs::read(&file).ok() } else { None }
+    });
+    let content = read.await.ok().flatten().ok_or_else(missing)?;
+    Ok(([(CONTENT_TYPE, kind)], content).into_response())
 }

@@ -1,7 +1,7 @@
 //! A finished game as a file, and its proof.
 
 use super::App;
-use super::game::opened;
+use super::asker::opened;
 use super::problem::Problem;
 use crate::pages;
 use crate::secret;

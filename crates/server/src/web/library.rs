@@ -4,6 +4,7 @@ use super::App;
 use super::problem::Problem;
 use super::seat::Visitor;
 use crate::pages;
+use crate::pages::cards::Search;
 use axum::extract::{Form, Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Response};
@@ -28,20 +29,25 @@ const LONGEST: usize = 500;
 pub async fn cards(
     State(app): State<App>,
     visitor: Visitor,
-    Query(words): Query<Words>,
+    Query(search): Query<Search>,
 ) -> Result<Html<String>, Problem> {
-    if words.q.len() > LONGEST {
+    if search.q.len() > LONGEST {
         return Err(Problem::bad("The query is too long."));
     }
+    let pictures = !visitor.settings.drawn;
     Ok(if visitor.script {
-        Html(pages::cards::results(&app.hub.world, &words.q).into_string())
+        Html(pages::cards::results(&app.hub.world, &search, pictures).into_string())
     } else {
-        pages::cards::search(&app.hub.world, &words.q)
+        pages::cards::search(&app.hub.world, &search, pictures)
     })
 }
 
 /// One card.
-pub async fn card(State(app): State<App>, Query(words): Query<Words>) -> Result<Html<String>, Problem> {
+pub async fn card(
+    State(app): State<App>,
+    visitor: Visitor,
+    Query(words): Query<Words>,
+) -> Result<Html<String>, Problem> {
     let world = &app.hub.world;
     let id = match world.collection.resolve(&words.name).printing() {
         Some(id) => id,
@@ -50,7 +56,7 @@ pub async fn card(State(app): State<App>, Query(words): Query<Words>) -> Result<
             _ => return Err(Problem::not_found(format!("There is no card called “{}” here.", words.name))),
         },
     };
-    Ok(pages::cards::card(world, id))
+    Ok(pages::cards::card(world, id, !visitor.settings.drawn))
 }
 
 /// All decks.

@@ -15,6 +15,10 @@ pub struct Limits {
     pub games: f64,
     /// Games started per second in the long run.
     pub games_per_second: f64,
+    /// Lines said to the other player in a row.
+    pub words: f64,
+    /// Lines said per second in the long run.
+    pub words_per_second: f64,
     /// Live connections to one game.
     pub watchers: usize,
     /// Live games in all.
@@ -28,6 +32,8 @@ impl Default for Limits {
             per_second: 15.0,
             games: 30.0,
             games_per_second: 0.5,
+            words: 6.0,
+            words_per_second: 0.4,
             watchers: 32,
             live: 20_000,
         }

@@ -1,7 +1,7 @@
 //! The live connection of a table: it says that there is something new, and the page asks for it.
 
 use super::App;
-use super::game::opened;
+use super::asker::opened;
 use super::problem::Problem;
 use axum::extract::{Path, State};
 use axum::response::Sse;

@@ -1,6 +1,8 @@
 //! Routes, and what holds for every request: limits, own forms only, safe headers.
 
+mod asker;
 mod assets;
+mod deed;
 pub mod download;
 mod game;
 mod library;
@@ -10,6 +12,7 @@ mod play;
 mod problem;
 mod replay;
 mod seat;
+pub mod settings;
 
 use crate::hub::Hub;
 use crate::pages;
@@ -37,6 +40,8 @@ pub struct App {
     pub forms: Arc<Meter>,
     /// Counts new games.
     pub games: Arc<Meter>,
+    /// Counts what players say to each other.
+    pub words: Arc<Meter>,
     /// Turns true when the server stops.
     pub stopped: watch::Receiver<bool>,
 }
@@ -52,6 +57,7 @@ pub fn router(hub: Arc<Hub>, limits: Limits, stopped: watch::Receiver<bool>) -> 
         limits,
         forms: Arc::new(Meter::new(limits.burst, limits.per_second)),
         games: Arc::new(Meter::new(limits.games, limits.games_per_second)),
+        words: Arc::new(Meter::new(limits.words, limits.words_per_second)),
         stopped,
     };
     let with_decks = Router::new()
@@ -72,14 +78,16 @@ pub fn router(hub: Arc<Hub>, limits: Limits, stopped: watch::Receiver<bool>) -> 
         .route("/t/{game}/end", get(game::end))
         .route("/t/{game}/card/{slot}", get(game::card))
         .route("/t/{game}/pile/{role}", get(game::pile))
-        .route("/t/{game}/answer", post(game::answer))
-        .route("/t/{game}/hold", post(game::hold))
-        .route("/t/{game}/undo", post(game::undo))
-        .route("/t/{game}/agree", post(game::agree))
-        .route("/t/{game}/wishes", post(game::wishes))
-        .route("/t/{game}/coach", post(game::coach))
-        .route("/t/{game}/hint", post(game::hint))
-        .route("/t/{game}/screen", post(game::screen))
+        .route("/t/{game}/answer", post(deed::answer))
+        .route("/t/{game}/hold", post(deed::hold))
+        .route("/t/{game}/undo", post(deed::undo))
+        .route("/t/{game}/agree", post(deed::agree))
+        .route("/t/{game}/wishes", post(deed::wishes))
+        .route("/t/{game}/coach", post(deed::coach))
+        .route("/t/{game}/hint", post(deed::hint))
+        .route("/t/{game}/screen", post(deed::screen))
+        .route("/t/{game}/say", post(deed::say))
+        .route("/picture/{set}/{image}", get(assets::picture))
         .route("/t/{game}/again", post(play::again))
         .route("/t/{game}/invite", get(play::invite))
         .route("/join/{secret}", get(play::invitation).post(play::join))
@@ -152,7 +160,8 @@ async fn guard(State(app): State<App>, visitor: Visitor, request: Request, next:
         )
             .into_response();
     }
-    let cached = path.starts_with("/assets/");
+    let cached = ["/assets/", "/picture/"].iter().any(|start| path.starts_with(start))
+        && response.status().is_success();
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.entry(HeaderName::from_static(name)).or_insert(HeaderValue::from_static(value));

@@ -1,7 +1,8 @@
 //! New games: against the computer, a friend, one another at one screen, or none; invitations.
 
 use super::App;
-use super::game::{opened, seated};
+use super::asker::opened;
+use super::game::seated;
 use super::problem::Problem;
 use super::seat::Visitor;
 use crate::computer;
@@ -233,8 +234,10 @@ pub async fn scratch(
 ) -> Result<Response, Problem> {
     may_start(&app, &visitor)?;
     let text = |name: &str| form.get(name).map_or("", String::as_str);
-    let number = |name: &str| {
-        text(name).parse::<u8>().map_err(|_| Problem::bad(format!("{name}: a number from 0 to 90")))
+    // Cards that are no units have no such numbers.
+    let number = |name: &str| match form.get(name).map_or("0", String::as_str).parse::<u8>() {
+        Ok(number) if number <= 90 => Ok(number),
+        _ => Err(Problem::bad(format!("{name}: a number from 0 to 90"))),
     };
     let world = &app.hub.world;
     let (mine, theirs) =
@@ -254,14 +257,16 @@ pub async fn scratch(
     };
     let seed = secret::seed()?;
     let mut own = names(mine, &app)?;
+    let kind = pages::lab::card_type(&scratch.card_type);
     let is_unit =
         |card: &String| world.definition(card).is_some_and(|id| world.catalog.card_type(id).is_unit());
-    own.cards
-        .iter_mut()
-        .filter(|card| is_unit(card))
-        .step_by(3)
-        .take(12)
-        .for_each(|card| card.clone_from(&name));
+    if kind.may_be_in_deck() {
+        let step = if kind.is_unit() { 3 } else { 1 };
+        let replaced = own.cards.iter_mut().filter(|card| is_unit(card) == kind.is_unit());
+        replaced.step_by(step).take(12).for_each(|card| card.clone_from(&name));
+    } else {
+        own.supply = vec![name.clone()];
+    }
     let level = computer::usual();
     let near = Player {
         name: "Guest".into(),
@@ -287,6 +292,11 @@ pub async fn scratch(
         from: None,
         scratch: Some(scratch),
     };
+    // What is read is not always what the referee can carry out: it says so before the game.
+    let catalog = world.catalog_of(&setup).map_err(Problem::bad)?;
+    if let Some(id) = catalog.library().find_by_title(&name) {
+        catalog.check(id).map_err(|error| Problem::bad(error.to_string()))?;
+    }
     let (holder, cookie) = visitor.seated()?;
     let game = secret::game_name()?;
     app.hub.create(&game, setup, Vec::new(), vec![(role, holder)]).await?;

@@ -1,7 +1,8 @@
 //! Replays: a finished game after any of its answers, and a new game from there.
 
 use super::App;
-use super::game::{opened, seated};
+use super::asker::opened;
+use super::game::seated;
 use super::problem::Problem;
 use super::seat::Visitor;
 use crate::pages::{replay as page, table::Panel};

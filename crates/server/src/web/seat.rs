@@ -1,5 +1,6 @@
 //! Who asks: the visitor's token in a cookie, and what of it is kept.
 
+use super::settings::{self, Settings};
 use crate::secret;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::header::{COOKIE, HeaderMap, HeaderValue};
@@ -17,6 +18,8 @@ pub struct Visitor {
     pub holder: Option<String>,
     /// Where the visitor comes from, for limits.
     pub origin: String,
+    /// What the visitor's browser keeps of the visitor's wishes.
+    pub settings: Settings,
     /// Whether the page's own script asks, and wants a part of the page.
     pub script: bool,
 }
@@ -47,18 +50,25 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
             .get::<ConnectInfo<SocketAddr>>()
             .map_or_else(|| "unknown".to_string(), |ConnectInfo(addr)| addr.ip().to_string());
         let script = parts.headers.get("x-part").is_some();
-        Ok(Visitor { holder: token(&parts.headers).map(|token| secret::digest(&token)), origin, script })
+        let settings = cookie(&parts.headers, settings::NAME).map_or_else(Settings::default, Settings::read);
+        let holder = token(&parts.headers).map(secret::digest);
+        Ok(Visitor { holder, origin, settings, script })
     }
 }
 
 /// The token of a request, if it has a wellformed one.
-fn token(headers: &HeaderMap) -> Option<String> {
+fn token(headers: &HeaderMap) -> Option<&str> {
+    cookie(headers, COOKIE_NAME).filter(|value| value.len() == 32 && secret::is_wellformed(value))
+}
+
+/// The value of a cookie.
+fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     cookies
         .flat_map(|line| line.split(';'))
         .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(name, value)| *name == COOKIE_NAME && value.len() == 32 && secret::is_wellformed(value))
-        .map(|(_, value)| value.to_string())
+        .find(|(own, _)| *own == name)
+        .map(|(_, value)| value)
 }
 
 /// Whether a form was sent by a page of ours: browsers say where a request comes from.
@@ -84,7 +94,7 @@ mod tests {
         let mut headers = HeaderMap::new();
         let good = "abcdefghijkmnpqrstuvwxyz23456789";
         headers.insert(COOKIE, HeaderValue::from_str(&format!("a=1; dejarik={good}; b=2")).unwrap());
-        assert_eq!(token(&headers).as_deref(), Some(good));
+        assert_eq!(token(&headers), Some(good));
         headers.insert(COOKIE, HeaderValue::from_static("dejarik=short; xdejarik=1"));
         assert_eq!(token(&headers), None);
     }

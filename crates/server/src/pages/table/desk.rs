@@ -1,7 +1,7 @@
 //! The desk: the log, the card under focus, and the odds, in one place.
 
-use super::Extra;
 use super::sight::Sight;
+use super::{Extra, Said};
 use crate::pages::{decimal, histogram, inspect, page, percent, rule};
 use crate::table::log::Line;
 use axum::response::Html;
@@ -34,15 +34,33 @@ pub fn desk(sight: &Sight, extra: &Extra) -> Markup {
                 button type="button" data-panel="log" aria-pressed=(if card.is_none() { "true" } else { "false" }) { "Log" }
                 button type="button" data-panel="card" aria-pressed=(if card.is_some() { "true" } else { "false" }) { "Card" }
                 button type="button" data-panel="odds" aria-pressed="false" { "Odds" }
+                @if let Some(chat) = &extra.chat {
+                    button type="button" data-panel="chat" aria-pressed="false" { "Chat" @if chat.last().is_some_and(|said| !said.own) { span.news { " •" } span.vh { ", the last word is your opponent’s" } } }
+                }
                 @if sight.decision.is_some() { form.hint-form method="post" action={ "/t/" (sight.id) "/hint" } { button data-key="i" { "Hint" } } }
             }
             div.log role="log" aria-live="polite" tabindex="0" aria-label="Log of the game" data-panel-of="log" hidden[card.is_some()] {
                 div { (log(sight, LINES)) }
             }
             div.inspect-box data-panel-of="card" hidden[card.is_none()] {
-                @match card { Some(slot) => (inspect::inspect(sight, slot)), None => p.eyebrow { "Point at a card, or go to it with the Tab key." } }
+                @match card { Some(slot) => (inspect::inspect(sight, slot, !extra.settings.drawn)), None => p.eyebrow { "Point at a card, or go to it with the Tab key." } }
             }
             div.inspect-box data-panel-of="odds" hidden { (odds(sight)) }
+            @if let Some(chat) = &extra.chat { div.inspect-box data-panel-of="chat" hidden { (talk(sight, chat, "")) } }
+        }
+    }
+}
+
+/// What the players say to each other. It is not kept when the game is put away.
+pub fn talk(sight: &Sight, chat: &[Said], asked: &str) -> Markup {
+    html! {
+        ol.chat role="log" aria-live="polite" aria-label="What was said" {
+            @for said in chat { li.own[said.own] { b { @if said.own { "You" } @else { (said.name) } } " " span { (said.text) } } }
+            @if chat.is_empty() { li.eyebrow { "Nothing was said yet. Only the two of you read this." } }
+        }
+        form.say method="post" action={ "/t/" (sight.id) "/say" (asked) } {
+            input id="say-line" name="line" maxlength="200" required autocomplete="off" aria-label={ "Say to " (sight.table.setup.player(sight.near().other()).name) } placeholder="Say something";
+            button.btn { "Send" }
         }
     }
 }

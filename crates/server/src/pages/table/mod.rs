@@ -11,17 +11,20 @@ mod prompt;
 pub mod sight;
 pub mod text;
 mod track;
+mod why_not;
 mod words;
 
 #[cfg(test)]
 mod tests;
 
 use super::head;
+use crate::web::settings::Settings;
 use axum::response::Html;
 use maud::{DOCTYPE, Markup, html};
 use sight::Sight;
 
 pub use desk::{Panel, whole_log};
+pub use why_not::why_not;
 
 /// What the page needs besides the sight.
 #[derive(Clone, Debug, Default)]
@@ -38,6 +41,21 @@ pub struct Extra {
     pub replay: Option<(usize, usize)>,
     /// What was refused, if something was.
     pub refused: Option<String>,
+    /// What the players said, where there are two of them.
+    pub chat: Option<Vec<Said>>,
+    /// What the visitor wants of every table.
+    pub settings: Settings,
+}
+
+/// Something that a player said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// Whether the viewer said it.
+    pub own: bool,
+    /// The name of the player.
+    pub name: String,
+    /// What was said.
+    pub text: String,
 }
 
 /// The whole page.
@@ -67,6 +85,7 @@ pub fn body(sight: &Sight, extra: &Extra) -> Markup {
     html! {
         body.table data-mode=(mode) data-game=(sight.id) data-live=[sight.live.then_some("yes")]
             data-number=(sight.table.answers.len()) data-version=(sight.table.version)
+            data-still=[extra.settings.still.then_some("yes")]
             data-asked=[sight.decision.is_some().then_some("yes")] data-attack=[sight.table.lane.as_ref().map(|lane| lane.number)] {
             a.skip href="#prompt" { "Skip to your decision" }
             h1.vh { (track::spoken(sight)) }

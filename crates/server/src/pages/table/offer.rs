@@ -287,6 +287,11 @@ pub fn ability_text(sight: &Sight, card: Slot, ability: AbilityId) -> String {
     lang::render(list, &setting, &sight.world.lexicon).unwrap_or_else(|_| ability_name(sight, ability))
 }
 
+/// The price of a card that is played from the hand.
+pub fn price_of_card(sight: &Sight, definition: &vocab::Definition) -> Option<Price> {
+    price(&sight.world.printing(definition)?.text)
+}
+
 /// The price in front of the arrow, if it is in Force or build points.
 fn price(text: &str) -> Option<Price> {
     let (cost, _) = text.split_once("->")?;

@@ -5,7 +5,7 @@ use crate::table::Table;
 use crate::world::World;
 use engine::state::{Moment, Slot, Where};
 use engine::{Choice, Decision, Face, SeenCard, View, Viewer};
-use vocab::{Arena, CardType, Definition, Role, RuleNumber};
+use vocab::{Arena, Definition, Role};
 
 /// A choice as the page offers it.
 #[derive(Clone, Debug)]
@@ -212,19 +212,5 @@ impl<'a> Sight<'a> {
     /// Whether the lower half is large: where cards are put.
     pub const fn is_building(&self) -> bool {
         matches!(self.view.moment, Moment::Preparation | Moment::Setup | Moment::BuildStep(_) | Moment::Ready)
-    }
-
-    /// Why a card of the hand cannot be chosen now.
-    pub fn why_not(&self, definition: &Definition) -> Option<(&'static str, RuleNumber)> {
-        self.decision.as_ref()?;
-        let building = self.is_building();
-        match definition.card_type {
-            CardType::Battle if building => Some(("Played in battle", RuleNumber::new(702, 6))),
-            CardType::Trap if building => None,
-            _ if !building && definition.card_type.is_built() => {
-                Some(("Built in your build step", RuleNumber::new(603, 5)))
-            }
-            _ => None,
-        }
     }
 }

@@ -17,7 +17,7 @@ fn world() -> World {
         read.deck.name = (*name).to_string();
         read
     });
-    World::new(core_set::plugin(), decks.collect()).expect("the CORE set")
+    World::new(core_set::plugin(), decks.collect(), &[]).expect("the CORE set")
 }
 
 fn setup(world: &World, seed: u64) -> GameSetup {

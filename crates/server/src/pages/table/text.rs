@@ -1,11 +1,14 @@
 //! The table as plain text: headings, lists and one form, for screen readers and small devices.
 
 use super::Extra;
+use super::desk::talk;
 use super::sight::Sight;
+use super::track::wishes;
 use super::words::{question, rule_of};
 use crate::pages::{face, page, rule};
 use axum::response::Html;
 use engine::state::Where;
+use engine::{Viewer, Why};
 use maud::{Markup, html};
 use vocab::{Arena, Role};
 
@@ -17,7 +20,7 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
         "",
         &html! {
             h1 { "Turn " (sight.view.turn) ", as text" }
-            p.lead { (super::track::spoken(sight)) " " a href={ "/t/" (sight.id) } { "The drawn table" } }
+            p.lead { (super::track::spoken(sight)) " " a href={ "/t/" (sight.id) "?drawn=1" } { "The drawn table" } }
             section.box aria-labelledby="q" {
                 @match (&sight.decision, extra.curtain) {
                     (_, Some(role)) => { h2 id="q" { "Hand the screen to " (sight.table.setup.player(role).name) }
@@ -26,6 +29,7 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
                         @let asked = question(sight, decision);
                         h2 id="q" { (asked.title) " " (rule(rule_of(sight, decision))) }
                         p { (asked.detail) }
+                        @if let Some(hint) = &extra.hint { p.gold role="status" { (hint) } }
                         form method="post" action={ "/t/" (sight.id) "/answer?text=1" } {
                             input type="hidden" name="n" value=(sight.table.answers.len());
                             ol.text-choices { @for offer in sight.offers.iter().filter(|offer| offer.listed || offer.price.is_some()) {
@@ -33,14 +37,40 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
                             } }
                         }
                     }
+                    (None, None) if sight.view.outcome.is_some() => { h2 id="q" { "The game is over" } p { a href={ "/t/" (sight.id) "/end" } { "Summary" } } }
                     (None, None) => { h2 id="q" { "Not your decision" } p { a href={ "/t/" (sight.id) "/text" } { "Look again" } } }
                 }
             }
+            (deeds(sight))
             section.box { h2 { "What happened last" }
                 ul { @for line in sight.table.log.iter().rev().take(12).rev() { @if let Some(told) = line.told(sight.viewer, names) { li { (told) @for die in &line.dice { @if !sight.dice_hidden() { " " (die) } } } } } } }
             @for role in [sight.near(), sight.near().other()] { (player(sight, role)) }
+            @if let Some(chat) = &extra.chat { section.box { h2 { "Chat" } (talk(sight, chat, "?text=1")) } }
+            @if let Viewer::Seat(role) = sight.viewer { details.box { summary { "Your wishes" }
+                form.sheet-text method="post" action={ "/t/" (sight.id) "/wishes?text=1" } { (wishes(sight, role, extra)) } } }
         },
     )
+}
+
+/// What else can be done: pass for a while, go back, ask for a hint, agree.
+fn deeds(sight: &Sight) -> Markup {
+    let form = |deed: &str, label: &str| html! { form method="post" action={ "/t/" (sight.id) "/" (deed) "?text=1" } { button.btn.line { (label) } } };
+    let Viewer::Seat(role) = sight.viewer else { return html! {} };
+    html! { div.btns.later {
+        @if let Some(decision) = &sight.decision {
+            @if decision.why == Why::PlayOrPass { form method="post" action={ "/t/" (sight.id) "/hold?text=1" } {
+                input type="hidden" name="n" value=(sight.table.answers.len()); button.btn.line { "Pass until the next attack" } } }
+            (form("hint", "Hint"))
+        }
+        @if sight.table.back_to(role).is_some() { (form("undo", "Undo")) }
+        @match sight.table.take_back {
+            Some((by, _)) if by != role => form method="post" action={ "/t/" (sight.id) "/agree?text=1" } {
+                b { (sight.called(by)) " asks to take the last answer back." } " "
+                button.btn.line name="agree" value="yes" { "Agree" } " " button.btn.line name="agree" value="no" { "Decline" } },
+            Some(_) => p { "You asked to take your last answer back." },
+            None => {}
+        }
+    } }
 }
 
 fn player(sight: &Sight, role: Role) -> Markup {

@@ -66,7 +66,7 @@ pub fn track(sight: &Sight, extra: &Extra) -> Markup {
                     @if sight.table.setup.undo != Undo::Never && sight.table.back_to(role).is_some() {
                         form method="post" action={ "/t/" (sight.id) "/undo" } { button.btn.quiet data-key="u" { "Undo" } }
                     }
-                    (stops(sight, role))
+                    (stops(sight, role, extra))
                 }
                 (menu(sight, extra))
             }
@@ -74,21 +74,33 @@ pub fn track(sight: &Sight, extra: &Extra) -> Markup {
     }
 }
 
-fn stops(sight: &Sight, role: Role) -> Markup {
-    let wishes = sight.table.wishes[role];
+fn stops(sight: &Sight, role: Role, extra: &Extra) -> Markup {
     html! {
         details.menu name="menu" {
             summary.btn.quiet { "Stops" }
-            form.sheet-menu method="post" action={ "/t/" (sight.id) "/wishes" } {
-                h2 { "Stop me at" }
-                p.eyebrow { "Chances in which you can do nothing are always passed for you." }
-                @for stop in Stop::ALL {
-                    label { input type="checkbox" name=(stop.word()) checked[wishes.stops_at(stop)]; (stop.name()) }
-                }
-                label { input type="checkbox" name="coach" checked[wishes.coach]; "Explain new kinds of decisions" }
-                button.btn { "Keep" }
-            }
+            form.sheet-menu method="post" action={ "/t/" (sight.id) "/wishes" } { (wishes(sight, role, extra)) }
         }
+    }
+}
+
+/// The fields of a player's wishes.
+pub fn wishes(sight: &Sight, role: Role, extra: &Extra) -> Markup {
+    let wishes = sight.table.wishes[role];
+    let settings = extra.settings;
+    html! {
+        h2 { "Stop me at" }
+        p.eyebrow { "Chances in which you can do nothing are always passed for you." }
+        @for stop in Stop::ALL {
+            label { input type="checkbox" name=(stop.word()) checked[wishes.stops_at(stop)]; (stop.name()) }
+        }
+        h2 { "Show me" }
+        label { input type="checkbox" name="coach" checked[wishes.coach]; "Explain new kinds of decisions" }
+        label { input type="checkbox" name="still" checked[settings.still]; "Nothing moves" }
+        label { input type="checkbox" name="text" checked[settings.text]; "Open tables as plain text" }
+        @if sight.world.pictures.is_empty() { @if settings.drawn { input type="hidden" name="drawn" value="on"; } }
+        @else { label { input type="checkbox" name="drawn" checked[settings.drawn]; "Draw cards instead of showing pictures" } }
+        p.eyebrow { "This browser keeps it for other games too." }
+        button.btn { "Keep" }
     }
 }
 

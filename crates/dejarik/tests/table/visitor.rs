@@ -1,0 +1,170 @@
+//! What a table does for its visitors besides the game: wishes that survive, words between friends, pictures, the lab,
+//! filters. All of it over the protocol, without a browser.
+
+use crate::hostile::{FORM, header, start, status};
+use crate::served::Served;
+use std::fs;
+
+fn get(served: &Served, path: &str, cookie: &str) -> String {
+    served.request("GET", path, &format!("Cookie: {cookie}\r\n"), "")
+}
+
+fn post(served: &Served, path: &str, cookie: &str, body: &str) -> String {
+    served.request("POST", path, &format!("{FORM}Cookie: {cookie}\r\n"), body)
+}
+
+/// Whether a checkbox of a page is set.
+fn is_set(page: &str, name: &str) -> bool {
+    page.contains(&format!("name=\"{name}\" checked"))
+}
+
+#[test]
+fn wishes_survive_in_the_browser_for_other_games() {
+    let served = Served::start();
+    let (game, seat) = start(&served);
+    let table = get(&served, &format!("/t/{game}"), &seat);
+    assert!(is_set(&table, "dice") && is_set(&table, "coach") && !is_set(&table, "still"), "{table}");
+    let kept = post(&served, &format!("/t/{game}/wishes"), &seat, "general=on&attack=on&still=on");
+    assert_eq!(status(&kept), 303);
+    assert!(kept.to_lowercase().contains("httponly; samesite=lax"), "{kept}");
+    let wishes = header(&kept, "set-cookie:").split(';').next().unwrap_or_default().to_string();
+
+    // Another game of the same browser, on another server even: the wishes hold there from the start.
+    let served = served.kill_and_start();
+    let (other, seat) = start(&served);
+    let page = get(&served, &format!("/t/{other}"), &format!("{seat}; {wishes}"));
+    assert!(is_set(&page, "general") && is_set(&page, "still"), "{page}");
+    assert!(!is_set(&page, "dice") && !is_set(&page, "coach"));
+    assert!(page.contains("data-still"));
+    // Wishes of nobody are no wishes.
+    let page = get(&served, &format!("/t/{other}"), &format!("{seat}; dejarik-wishes=<script>.9"));
+    assert_eq!(status(&page), 200);
+}
+
+#[test]
+fn who_wants_text_gets_text_and_can_play_there() {
+    let served = Served::start();
+    let (game, seat) = start(&served);
+    let kept = post(&served, &format!("/t/{game}/wishes?text=1"), &seat, "general=on&text=on");
+    assert_eq!(header(&kept, "location:"), format!("/t/{game}/text"));
+    let wishes = header(&kept, "set-cookie:").split(';').next().unwrap_or_default().to_string();
+    let both = format!("{seat}; {wishes}");
+    assert_eq!(header(&get(&served, &format!("/t/{game}"), &both), "location:"), format!("/t/{game}/text"));
+    assert_eq!(status(&get(&served, &format!("/t/{game}?drawn=1"), &both)), 200);
+    let text = get(&served, &format!("/t/{game}/text"), &both);
+    for part in ["/undo?text=1", "/hint?text=1", "/wishes?text=1", "/answer?text=1"] {
+        // There is nothing to take back before the first answer.
+        assert!(part.starts_with("/undo") || text.contains(part), "{part} in {text}");
+    }
+}
+
+#[test]
+fn friends_talk_and_nobody_else_hears_it() {
+    let served = Served::start();
+    let answer = served.request("POST", "/play", FORM, "mine=diplomats&theirs=underworld&way=friend");
+    let host = header(&answer, "set-cookie:").split(';').next().unwrap_or_default().to_string();
+    let game = header(&answer, "location:").trim_end_matches("/invite").trim_start_matches("/t/").to_string();
+    let invitation = get(&served, &format!("/t/{game}/invite"), &host);
+    let token = invitation.split("/join/").nth(1).and_then(|rest| rest.split('"').next()).expect("a link");
+    let joined = served.request("POST", &format!("/join/{token}"), FORM, "name=Mira");
+    let guest = header(&joined, "set-cookie:").split(';').next().unwrap_or_default().to_string();
+
+    let say = |cookie: &str, line: &str| {
+        status(&post(&served, &format!("/t/{game}/say"), cookie, &format!("line={line}")))
+    };
+    assert_eq!(say(&host, "Hello+%3Cscript%3Ealert(1)%3C%2Fscript%3E"), 303);
+    for part in ["", "/text"] {
+        let heard = get(&served, &format!("/t/{game}{part}"), &guest);
+        assert!(heard.contains("Hello &lt;script&gt;"), "{heard}");
+        assert!(!heard.contains("<script>alert"));
+        assert!(!get(&served, &format!("/t/{game}{part}"), "").contains("Hello"), "somebody else reads it");
+    }
+    assert_eq!(say("", "I+watch"), 403);
+    assert_eq!(say(&host, ""), 400);
+    assert_eq!(say(&host, &"long".repeat(60)), 400);
+    let many: Vec<u16> = (0..10).map(|_| say(&guest, "spam")).collect();
+    assert!(many.contains(&303) && many.contains(&429), "{many:?}");
+    // There is nobody to talk to at a table with the computer.
+    let (alone, seat) = start(&served);
+    assert_eq!(status(&post(&served, &format!("/t/{alone}/say"), &seat, "line=hello")), 409);
+}
+
+#[test]
+fn pictures_come_from_the_players_folder_and_from_nowhere_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let set = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../cards/core/sets/CORE.txt"))
+        .expect("the CORE set");
+    let (head, row) = (set.lines().next().expect("a head"), set.lines().nth(1).expect("a card"));
+    let fields: Vec<&str> = row.split('\t').collect();
+    let row = [&["Painted Scout", "XMP", "XMP001_Scout"], &fields[3..]].concat().join("\t");
+    let pictures = folder.path().join("sets/setimages/XMP");
+    fs::create_dir_all(&pictures).expect("folders");
+    fs::write(folder.path().join("sets/XMP.txt"), format!("{head}\r\n{row}\r\n")).expect("a set");
+    fs::write(pictures.join("XMP001_Scout.jpg"), "a picture").expect("a picture");
+    fs::write(folder.path().join("secret.txt"), "a secret").expect("a secret");
+    let served = Served::with(&["--cards", folder.path().to_str().expect("a path"), "--playtest"]);
+
+    let page = get(&served, "/card?name=Painted+Scout", "");
+    assert!(page.contains("src=\"/picture/XMP/XMP001_Scout\""), "{page}");
+    let picture = get(&served, "/picture/XMP/XMP001_Scout", "");
+    assert_eq!(status(&picture), 200);
+    assert!(picture.contains("image/jpeg") && picture.ends_with("a picture"));
+    assert!(get(&served, "/cards?q=painted", "").contains("/picture/XMP/"));
+    // Those who want cards drawn get them drawn.
+    assert!(!get(&served, "/cards?q=painted", "dejarik-wishes=0.8").contains("/picture/XMP/"));
+    for path in [
+        "/picture/XMP/XMP002",
+        "/picture/..%2F..%2F/secret",
+        "/picture/XMP/..%2F..%2F..%2Fsecret.txt",
+        "/picture/%2Fetc/passwd",
+    ] {
+        let answer = get(&served, path, "");
+        assert!(status(&answer) == 404 && !answer.contains("a secret"), "{path}: {answer}");
+    }
+}
+
+#[test]
+fn the_lab_puts_every_type_of_card_on_a_scratch_table() {
+    let served = Served::start();
+    for (card_type, text, numbers) in [
+        ("Character", "Armor", "&cost=3&speed=40&power=4&health=4"),
+        ("Battle", "Draw+a+card.", ""),
+        ("Mission", "Draw+a+card.", "&cost=2"),
+        ("Location+Ground", "Each+unit+in+this+arena+gets+%2B1+power.", "&cost=2"),
+        ("Equipment+Character", "Pay+1+Force+-%3E+Equip+%7C+Equipped+Character+gets+%2B1+power.", "&cost=1"),
+        ("Event", "When+each+turn+starts%2C+each+player+gains+1+Force.", ""),
+    ] {
+        let page = get(&served, &format!("/lab?type={card_type}&text={text}"), "");
+        let body =
+            format!("type={card_type}&text={text}&name=Subject+{}{numbers}", card_type.replace('+', ""));
+        let answer = served.request("POST", "/lab/table", FORM, &body);
+        assert!(page.contains("action=\"/lab/table\""), "{card_type}: {page}");
+        assert_eq!(status(&answer), 303, "{card_type}: {answer}");
+    }
+    let bad = served.request(
+        "POST",
+        "/lab/table",
+        FORM,
+        "type=Character&text=Armor&name=A&cost=99&speed=1&power=1&health=1",
+    );
+    assert_eq!(status(&bad), 400);
+    let unread =
+        served.request("POST", "/lab/table", FORM, "type=Battle&text=Juggle+seven+frogs.&name=Juggler");
+    assert_eq!(status(&unread), 400, "{unread}");
+}
+
+#[test]
+fn filters_narrow_a_search() {
+    let served = Served::start();
+    let number = |path: &str| {
+        let page = get(&served, path, "");
+        let status = page.split("role=\"status\">").nth(1).unwrap_or_default();
+        status.split(' ').next().and_then(|word| word.parse::<usize>().ok()).expect("a number")
+    };
+    let (all, dark) = (number("/cards"), number("/cards?side=dark"));
+    let (space, both) =
+        (number("/cards?side=dark&type=space"), number("/cards?q=cost%3C%3D3&side=dark&type=space"));
+    assert!(all > dark && dark > space && space > both && both > 0, "{all} {dark} {space} {both}");
+    assert_eq!(number("/cards?q=side%3Adark+t%3Aspace"), space);
+    assert!(get(&served, "/cards?page=999", "").contains("page 4 of 4") || all < 181);
+}
