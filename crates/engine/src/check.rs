@@ -6,7 +6,7 @@ use crate::change::By;
 use crate::event::{DiscardCause, What};
 use crate::game::Game;
 use crate::now::{deed, gather};
-use crate::state::{Moment, Slot, Text, Where};
+use crate::state::{Moment, Slot, SlotSet, Text, Where};
 use crate::{battle, trigger};
 use vocab::{Arena, CardType, Role, RuleNumber};
 
@@ -80,22 +80,25 @@ fn discard_second(game: &mut Game) -> bool {
 
 /// The later ones of unique cards that are in play twice.
 fn seconds(game: &Game) -> Vec<Slot> {
-    let in_play: Vec<Slot> =
+    let in_play: SlotSet =
         game.state.on_the_table().iter().filter(|card| is_unique_in_play(game, *card)).collect();
     let controller = |card: Slot| game.state.card(card).controller;
     let arrived = |card: Slot| game.state.card(card).arrived;
     let is_second = |card: &Slot| {
         in_play.iter().any(|other| {
-            let earlier = (arrived(*other), *other) < (arrived(*card), *card);
-            earlier && controller(*other) == controller(*card) && stack::is_same_unit(game, *other, *card)
+            let earlier = (arrived(other), other) < (arrived(*card), *card);
+            earlier && controller(other) == controller(*card) && stack::is_same_unit(game, other, *card)
         })
     };
-    in_play.iter().copied().filter(is_second).collect()
+    in_play.iter().filter(is_second).collect()
 }
 
 /// Whether a card is a unique unit, Pilot or Equipment in play (rules 801.1, 801.5).
 fn is_unique_in_play(game: &Game, card: Slot) -> bool {
     let record = game.state.card(card);
+    if !game.catalog.is_unique(record.definition) {
+        return false;
+    }
     let is_equipment = matches!(game.catalog.card_type(record.definition), CardType::Equipment(_));
     let in_play = match record.place {
         Where::Arena(_) | Where::Piloting(_) | Where::Attached(_) => true,
@@ -111,7 +114,7 @@ fn is_unique_in_play(game: &Game, card: Slot) -> bool {
         | Where::Beneath(_) => false,
     };
     let is_kind = is_equipment || game.catalog.card_type(record.definition).is_unit();
-    in_play && is_kind && game.catalog.is_unique(record.definition)
+    in_play && is_kind
 }
 
 /// Puts cards that do not belong under their top card into the discard pile (rules 1754.7, 1754.9).
@@ -139,7 +142,7 @@ fn clear_pilots(game: &mut Game) -> bool {
         game.relocate(*card, Where::BuildZone, By::card(*card, 904, 5));
     }
     let is_full = |unit: &Slot| game.is_unit(*unit) && pilot::has_excess(game, *unit);
-    let full: Vec<Slot> = game.state.slots().filter(is_full).collect();
+    let full: Vec<Slot> = game.state.places.hosts().iter().filter(is_full).collect();
     for unit in full {
         trigger::wait_for_pilots(game, unit);
     }

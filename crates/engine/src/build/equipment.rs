@@ -74,8 +74,11 @@ pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
             Where::Attached(_) => true,
             _ => false,
         };
-        let is_silent = gather::has_lost_text(game, card, 0);
-        if !is_there || is_silent || record.controller != who || record.marks.has(Mark::Equipped) {
+        if !is_there
+            || record.controller != who
+            || record.marks.has(Mark::Equipped)
+            || gather::has_lost_text(game, card, 0)
+        {
             continue;
         }
         for nth in price::abilities(game, card, |ability| of_text(ability).is_some()) {

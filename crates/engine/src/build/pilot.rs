@@ -21,7 +21,7 @@ fn abilities(game: &Game, card: Slot) -> impl Iterator<Item = &Pilot> {
 
 /// Whether a card is a Pilot card (rule 901.1).
 pub(crate) fn is_pilot(game: &Game, card: Slot) -> bool {
-    abilities(game, card).next().is_some()
+    game.catalog.facts(game.state.card(card).definition).is_pilot
 }
 
 /// Whether a card could pilot a unit that has room for it (rules 901.2, 901.3).
@@ -49,7 +49,9 @@ pub(crate) fn suits(game: &Game, pilot: Slot, unit: Slot) -> bool {
 
 /// Whether a unit has more Pilots than it can carry, so that its controller chooses which go (rule 904.5).
 pub(crate) fn has_excess(game: &Game, unit: Slot) -> bool {
-    game.state.at(Where::Piloting(unit)).count() > permission::pilot_limit(game, unit)
+    let pilots = game.state.at(Where::Piloting(unit)).count();
+    // Every unit can carry one: texts give room for more, never for less.
+    pilots > 1 && pilots > permission::pilot_limit(game, unit)
 }
 
 pub(super) fn ask_excess(game: &Game, unit: Slot, choices: &mut Vec<Choice>) -> Option<Ask> {

@@ -153,13 +153,19 @@ fn price(costs: &Costs) -> Option<Price> {
     })
 }
 
+/// Whether a card may have a Hidden Cost: it is printed, or somebody may give it.
+pub(super) fn may_be_hidden(game: &Game, card: Slot) -> bool {
+    let hiding = game.state.places.with(Text::Hides);
+    hiding.contains(card)
+        || !hiding.and(game.state.on_the_table()).is_empty()
+        || !game.state.lasting.is_empty()
+}
+
 /// The numbers of a card's Hidden Costs, printed and given (rule 1731.11).
 pub(super) fn hidden_costs(game: &Game, card: Slot) -> Vec<u8> {
     let is_it = |keyword: &KeywordAbility| keyword.keyword() == Keyword::HiddenCost;
     let facts = game.catalog.facts(game.state.card(card).definition);
-    let hiding = game.state.places.with(Text::Hides);
-    let is_given = || !hiding.and(game.state.on_the_table()).is_empty() || !game.state.lasting.is_empty();
-    if !hiding.contains(card) && !is_given() {
+    if !may_be_hidden(game, card) {
         return Vec::new();
     }
     let mut costs = Vec::new();

@@ -16,15 +16,15 @@ pub(crate) fn is_same_name(a: &str, b: &str) -> bool {
     a == b || SAME_UNITS.iter().any(|names| names.contains(&a) && names.contains(&b))
 }
 
+/// The one name under which a unit of several names is known (rule 202.6).
+pub(crate) fn known_as(name: &str) -> &str {
+    SAME_UNITS.iter().find(|names| names.contains(&name)).map_or(name, |names| names[0])
+}
+
 /// Whether two cards are versions of the same unique unit (rule 802.1).
 pub(crate) fn is_same_unit(game: &Game, a: Slot, b: Slot) -> bool {
-    let [a, b] = [a, b].map(|card| game.state.card(card).definition);
-    let catalog = &game.catalog;
-    let names = || {
-        catalog.facts(a).name == catalog.facts(b).name
-            || is_same_name(&catalog.definition(a).name, &catalog.definition(b).name)
-    };
-    catalog.is_unique(a) && catalog.is_unique(b) && names()
+    let [a, b] = [a, b].map(|card| game.catalog.facts(game.state.card(card).definition).unit);
+    a.is_some() && a == b
 }
 
 /// The cards of a unit's stack, the top card first (rule 804.5).

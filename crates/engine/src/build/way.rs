@@ -64,9 +64,14 @@ pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
         if (record.build > 0 || may_cost_nothing) && can(game, who, card, Way::Counters) {
             choices.push(Choice::Play(card));
         }
-        for keyword in [Keyword::HiddenCost, Keyword::AlternativeCost, Keyword::Meditate] {
-            if ways(game, who, card, keyword).next().is_some() {
-                choices.push(Choice::PlayBy(card, keyword));
+        if price::may_be_hidden(game, card) && can(game, who, card, Way::Hidden) {
+            choices.push(Choice::PlayBy(card, Keyword::HiddenCost));
+        }
+        if facts.has_own_ways {
+            for keyword in [Keyword::AlternativeCost, Keyword::Meditate] {
+                if ways(game, who, card, keyword).next().is_some() {
+                    choices.push(Choice::PlayBy(card, keyword));
+                }
             }
         }
     }
@@ -93,7 +98,7 @@ pub(crate) fn hidden_offers(game: &Game, who: Role, chance: Chance, choices: &mu
         | Chance::WouldAttack(_) => return,
     }
     let cards = game.state.zone(who, Where::BuildZone);
-    let cards = cards.filter(|card| can(game, who, *card, Way::Hidden));
+    let cards = cards.filter(|card| price::may_be_hidden(game, *card) && can(game, who, *card, Way::Hidden));
     choices.extend(cards.map(|card| Choice::PlayBy(card, Keyword::HiddenCost)));
 }
 
@@ -132,10 +137,14 @@ pub(super) fn bills(game: &Game, card: Slot, way: Way) -> Vec<Bill> {
 
 /// Whether a player can complete a card in this way now.
 pub(super) fn can(game: &Game, who: Role, card: Slot, way: Way) -> bool {
-    is_in_place(game, card, way)
+    if !is_in_place(game, card, way) {
+        return false;
+    }
+    let terms = Terms::of(game, who, card, way);
+    terms.has_enough()
         && is_allowed(game, who, card)
         && conditions_hold(game, who, card)
-        && Terms::of(game, who, card, way).can_be_met()
+        && terms.can_be_met()
 }
 
 /// Whether no text forbids that this player completes the card (rule 1312.1).
@@ -211,18 +220,22 @@ impl Terms<'_> {
         Terms { game, who, card, way, cost, bills }
     }
 
-    /// Whether there is a place to which the card can be completed.
-    fn can_be_met(&self) -> bool {
+    /// Whether there are counters enough for the cheapest place.
+    fn has_enough(&self) -> bool {
         let counters = self.game.state.card(self.card).build;
-        let enough = match self.way {
+        match self.way {
             Way::Counters | Way::Trap => counters >= self.cost.least(),
             Way::Hidden => hidden_price(self.game, self.card, self.cost.least()).is_some(),
             Way::Alternative(_) | Way::Meditate(_) | Way::Bought | Way::Free => true,
-        };
+        }
+    }
+
+    /// Whether there is a place to which the card can be completed.
+    fn can_be_met(&self) -> bool {
         let mut look = |spot: Spot| {
             if self.are_met(spot) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        enough && spot::each(self.game, self.who, self.card, &mut look).is_break()
+        spot::each(self.game, self.who, self.card, &mut look).is_break()
     }
 
     /// Whether the card can be completed to this place.

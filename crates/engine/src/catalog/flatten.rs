@@ -8,9 +8,10 @@ use super::parts::{
 use super::topic::Topics;
 use super::{AbilityId, ActionId, CatalogError, CostId, NodeId, SelectorId};
 use crate::keywords::meditate;
+use crate::play::{Chances, Sort};
 use vocab::ability::{
-    Ability, AbilityKind, Action, CardAction, Costs, Effect, Grant, Payment, Place, Reach, Rule, Selector,
-    Tense, UnitAction, Wrapper,
+    Ability, AbilityKind, Action, CardAction, Costs, Effect, Grant, Payment, Place, PlayOnly, Reach, Rule,
+    Selector, Tense, UnitAction, Wrapper,
 };
 use vocab::keyword::Nature;
 use vocab::{Keyword, KeywordSet};
@@ -43,6 +44,21 @@ pub(crate) struct Entry {
     pub costs: Vec<CostId>,
     /// What its changes are about.
     pub topics: Topics,
+    /// What it is for, as far as its timing goes.
+    pub sort: Sort,
+    /// The kinds of chances into which it can fit if it is played.
+    pub chances: Chances,
+}
+
+/// What somebody may wait for in texts: chances to play something, events.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Speech {
+    /// The kinds of chances in which something of it can be played.
+    pub plays: Chances,
+    /// The kinds of events that it waits for: see `mask`.
+    pub events: u32,
+    /// The kinds of events that it steps in before (rule 1310).
+    pub would: u32,
 }
 
 /// A part of an effect and the numbers of what stands in it.
@@ -61,6 +77,10 @@ pub(crate) struct Node {
     pub inner: Vec<AbilityId>,
     /// What its changes are about.
     pub topics: Topics,
+    /// What it is for, as far as its timing goes: what its first telling part is for.
+    pub sort: Sort,
+    /// What the quoted abilities say.
+    pub given: Speech,
 }
 
 /// An action and the numbers of its selectors, in the order in which they are resolved.
@@ -93,6 +113,8 @@ impl Node {
             selector: None,
             inner: Vec::new(),
             topics: Topics::of_effect(effect),
+            sort: Sort::Other,
+            given: Speech::default(),
         }
     }
 }
@@ -121,8 +143,31 @@ impl Tables {
         let id = AbilityId(number(self.abilities.len())?);
         let topics = Topics::of_ability(&ability.kind);
         self.takes_text |= topics.meets(Topics::TEXT);
-        self.abilities.push(Entry { ability: ability.clone(), inner, root, costs, topics });
+        let (sort, chances) = self.timing(&ability.kind, root);
+        self.abilities.push(Entry { ability: ability.clone(), inner, root, costs, topics, sort, chances });
         Ok(id)
+    }
+
+    /// What an ability is for, and the kinds of chances into which it can fit; of several modes into which one can.
+    fn timing(&self, kind: &AbilityKind, root: Option<NodeId>) -> (Sort, Chances) {
+        let own = match kind {
+            AbilityKind::Activated(play) | AbilityKind::OneShot(play) => &play.timing.only[..],
+            _ => &[],
+        };
+        let root = root.map(|root| &self.nodes[usize::from(root.0)]);
+        let sort = match (kind, root) {
+            (AbilityKind::Keyword(keyword), _) => Sort::Keyword(keyword.keyword()),
+            (_, Some(root)) => root.sort,
+            (_, None) => Sort::Other,
+        };
+        let Some((Effect::ChooseOne(_, modes), kids)) = root.map(|root| (&root.effect, &root.kids)) else {
+            return (sort, Chances::fitting(sort, &own.iter().collect::<Vec<_>>()));
+        };
+        let of_mode = modes.iter().zip(kids).map(|(mode, kid)| {
+            let only: Vec<&PlayOnly> = own.iter().chain(&mode.timing.only).collect();
+            Chances::fitting(self.nodes[usize::from(kid.0)].sort, &only)
+        });
+        (sort, of_mode.fold(Chances::default(), Chances::or))
     }
 
     fn node(&mut self, effect: &Effect) -> Result<NodeId, CatalogError> {
@@ -178,6 +223,10 @@ impl Tables {
             }
             Effect::Meanwhile(ability, _) => node.inner.push(self.ability(ability)?),
         }
+        let within = node.kids.iter().map(|kid| self.nodes[usize::from(kid.0)].sort);
+        let first = || within.clone().find(|sort| *sort != Sort::Other);
+        node.sort = Sort::of(effect).or_else(first).unwrap_or(Sort::Other);
+        node.given = self.speech(&node.inner);
         let id = NodeId(number(self.nodes.len())?);
         self.nodes.push(node);
         Ok(id)
@@ -238,8 +287,30 @@ impl Tables {
         }
     }
 
+    /// What these abilities say, and everything quoted in them.
+    pub fn speech(&self, ids: &[AbilityId]) -> Speech {
+        let mut plays = Chances::default();
+        self.visit(ids, &mut |entry| {
+            if is_played(&entry.ability.kind) {
+                plays = plays.or(entry.chances);
+            }
+        });
+        Speech { plays, events: self.events(ids), would: self.would(ids) }
+    }
+
+    /// What static rules among these abilities give to others.
+    pub fn given(&self, ids: &[AbilityId]) -> Speech {
+        let mut quoted = Vec::new();
+        self.visit(ids, &mut |entry| {
+            if let AbilityKind::Static(_) = entry.ability.kind {
+                quoted.extend_from_slice(&entry.inner);
+            }
+        });
+        self.speech(&quoted)
+    }
+
     /// The kinds of events that abilities wait for.
-    pub fn events(&self, ids: &[AbilityId]) -> u32 {
+    fn events(&self, ids: &[AbilityId]) -> u32 {
         let mut mask = 0;
         self.visit(ids, &mut |entry| {
             let trigger = match &entry.ability.kind {
@@ -270,7 +341,7 @@ impl Tables {
     }
 
     /// The kinds of events that abilities step in before (rule 1310).
-    pub fn would(&self, ids: &[AbilityId]) -> u32 {
+    fn would(&self, ids: &[AbilityId]) -> u32 {
         let mut mask = 0;
         self.visit(ids, &mut |entry| {
             let trigger = match &entry.ability.kind {
@@ -339,13 +410,6 @@ impl Tables {
         set
     }
 
-    /// Whether one of the abilities is static.
-    pub fn is_static(&self, ids: &[AbilityId]) -> bool {
-        let mut found = false;
-        self.visit(ids, &mut |entry| found |= matches!(entry.ability.kind, AbilityKind::Static(_)));
-        found
-    }
-
     /// What the changes of some of the abilities are about.
     pub fn topics(&self, ids: &[AbilityId], counts: impl Fn(&AbilityKind) -> bool) -> Topics {
         let mut found = Topics::default();
@@ -364,13 +428,6 @@ impl Tables {
         self.visit(ids, &mut |entry| {
             found |= entry.ability.reach != Reach::Usual || meditate::is_meditate(&entry.ability);
         });
-        found
-    }
-
-    /// Whether one of the abilities can be played.
-    pub fn is_played(&self, ids: &[AbilityId]) -> bool {
-        let mut found = false;
-        self.visit(ids, &mut |entry| found |= is_played(&entry.ability.kind));
         found
     }
 }

@@ -5,15 +5,18 @@ mod mask;
 mod parts;
 mod topic;
 
-pub(crate) use flatten::{ActionEntry, CostEntry, Entry, Node, is_played};
+pub(crate) use flatten::{ActionEntry, CostEntry, Entry, Node, Speech, is_played};
 pub(crate) use mask::{kind_of_event, kinds_of_what};
 pub(crate) use parts::{chooses_x, moment_of, speaks_of_x};
 pub(crate) use topic::Topics;
 
+use crate::build::stack;
+use crate::keywords::meditate;
+use crate::play::Chances;
 use crate::state::Text;
 use crate::support;
 use thiserror::Error;
-use vocab::ability::{Ability, AbilityKind, Place, Selector, Uniqueness};
+use vocab::ability::{Ability, AbilityKind, Place, Selector, Uniqueness, Wrapper};
 use vocab::{
     Arenas, CardType, Completeness, Definition, DefinitionId, Keyword, KeywordSet, Library, Stat, subtype,
 };
@@ -57,6 +60,8 @@ pub struct Catalog {
 pub struct Facts {
     /// Its name.
     pub name: NameId,
+    /// Of a unique card the name of the unit that it is a version of (rules 202.6, 802.1).
+    pub(crate) unit: Option<NameId>,
     /// Printed speed; `*` is 0 until the text sets it (rule 201.4).
     pub speed: i16,
     /// Printed power.
@@ -67,19 +72,17 @@ pub struct Facts {
     pub cost: u8,
     /// The numbers of its abilities, in the order of its text.
     pub abilities: Vec<AbilityId>,
-    /// The kinds of events that its text waits for, quoted texts included: see `mask`.
-    pub(crate) events: u32,
-    /// The kinds of events that its text steps in before, quoted texts included.
-    pub(crate) would: u32,
+    /// What its text says, quoted texts included.
+    pub(crate) said: Speech,
+    /// What of it its static rules give to others.
+    pub(crate) given: Speech,
     /// The kinds of events directly after which something of its text is played.
     pub(crate) moments: u32,
     /// The kinds of events that its text looks back on: this turn, last turn, this game.
     pub(crate) asks: [u32; 3],
     /// The keywords that its text mentions.
     pub(crate) mentions: KeywordSet,
-    /// Whether its text has static rules, quoted texts included.
-    pub(crate) is_static: bool,
-    /// What those rules are about.
+    /// What its static rules are about, quoted texts included.
     pub(crate) rules: Topics,
     /// What all changes of its text are about, quoted texts included.
     pub(crate) changes: Topics,
@@ -87,8 +90,10 @@ pub struct Facts {
     subtypes: Vec<Box<str>>,
     /// Whether some of its text works outside of play (rule 1314.4).
     pub(crate) works_elsewhere: bool,
-    /// Whether some of its text can be played, quoted texts included.
-    pub(crate) is_played: bool,
+    /// Whether its text has an Alternative Cost or a Meditate.
+    pub(crate) has_own_ways: bool,
+    /// Whether it is a Pilot card (rule 901.1).
+    pub(crate) is_pilot: bool,
 }
 
 impl Facts {
@@ -101,8 +106,8 @@ impl Facts {
     pub(crate) fn has(&self, text: Text) -> bool {
         match text {
             Text::Elsewhere => self.works_elsewhere,
-            Text::Waits => self.events | self.would != 0,
-            Text::Plays => self.is_played,
+            Text::Waits => self.said.events | self.said.would != 0,
+            Text::Plays => self.said.plays != Chances::default(),
             Text::Inspires => self.mentions.contains(Keyword::Inspiration),
             Text::Shrinks => self.changes.meets(Topics::SHRINK),
             Text::Hides => self.mentions.contains(Keyword::HiddenCost),
@@ -137,35 +142,43 @@ pub enum CatalogError {
 impl Catalog {
     /// Prepares a library. Cards that were not understood are refused when a deck brings them, not here.
     pub fn new(library: Library) -> Result<Catalog, CatalogError> {
-        let mut names: Vec<&str> = library.iter().map(|(_, definition)| &*definition.name).collect();
+        let printed = library.iter().map(|(_, definition)| &*definition.name);
+        let mut names: Vec<&str> = printed.flat_map(|name| [name, stack::known_as(name)]).collect();
         names.sort_unstable();
         names.dedup();
         let mut tables = flatten::Tables::default();
         let mut facts = Vec::with_capacity(library.len());
         for (_, definition) in library.iter() {
-            let name = NameId(names.partition_point(|name| **name < *definition.name) as u16);
+            let number = |of: &str| NameId(names.partition_point(|name| *name < of) as u16);
+            let name = number(&definition.name);
+            let is_unique = definition.uniqueness == Uniqueness::Unique;
             let mut own = Vec::with_capacity(definition.abilities.len());
             for ability in &definition.abilities {
                 own.push(tables.ability(ability)?);
             }
+            let has = |is: &dyn Fn(&Ability) -> bool| definition.abilities.iter().any(is);
             let value = |stat: Stat| stat.value().unwrap_or(0);
             facts.push(Facts {
                 name,
+                unit: is_unique.then(|| number(stack::known_as(&definition.name))),
                 speed: value(definition.speed),
                 power: value(definition.power),
                 health: value(definition.health),
                 cost: definition.cost.points().unwrap_or(0),
-                events: tables.events(&own),
-                would: tables.would(&own),
+                said: tables.speech(&own),
+                given: tables.given(&own),
                 moments: tables.moments(&own),
                 asks: support::asks(definition),
                 mentions: tables.mentions(&own),
-                is_static: tables.is_static(&own),
                 rules: tables.topics(&own, |kind| matches!(kind, AbilityKind::Static(_))),
                 changes: tables.topics(&own, |_| true),
                 subtypes: subtype::all(&definition.subtypes),
                 works_elsewhere: tables.works_elsewhere(&own),
-                is_played: tables.is_played(&own),
+                has_own_ways: has(&|text| {
+                    matches!(text.kind, AbilityKind::Wrapper(Wrapper::AlternativeCost(_)))
+                        || meditate::is_meditate(text)
+                }),
+                is_pilot: has(&|text| matches!(text.kind, AbilityKind::Wrapper(Wrapper::Pilot(_)))),
                 abilities: own,
             });
         }
@@ -266,7 +279,7 @@ impl Catalog {
 
     /// Whether a card is unique (rule 202.2).
     pub fn is_unique(&self, id: DefinitionId) -> bool {
-        self.definition(id).uniqueness == Uniqueness::Unique
+        self.facts(id).unit.is_some()
     }
 
     /// The arenas of a unit card or Subordinate.

@@ -47,19 +47,18 @@ impl Topics {
     pub const DISCARD: Topics = Topics(1 << 18);
     /// Losing counters.
     pub const COUNTERS: Topics = Topics(1 << 19);
-    /// The loss of game text and of all abilities, or of those that are triggered.
-    pub const TEXT: Topics = Topics(1 << 21);
     /// Being attached.
     pub const ATTACH: Topics = Topics(1 << 20);
-
     /// A health that may become smaller than what is printed.
     pub const SHRINK: Topics = Topics(1 << 21);
+    /// The loss of game text and of all abilities, or of those that are triggered.
+    pub const TEXT: Topics = Topics(1 << 22);
 
     /// All topics in groups: what is often asked by itself stands by itself.
     pub const GROUPS: [Topics; 8] = [
         Topics::VALUES.or(Topics::GAINS).or(Topics::SHRINK),
         Topics::ABILITIES,
-        Topics::IDENTITY,
+        Topics::IDENTITY.or(Topics::TEXT),
         Topics::COSTS,
         Topics::PLAYERS,
         Topics::ATTACK.or(Topics::PRICES),
@@ -109,10 +108,8 @@ impl Topics {
     /// What a grant is about.
     pub fn of_grant(grant: &Grant) -> Topics {
         match grant {
-            Grant::Bonus(Statistic::Health, Amount::Number(0..)) => Topics::VALUES,
-            Grant::Bonus(Statistic::Health, _) | Grant::Set(Statistic::Health, _) => {
-                Topics::VALUES.or(Topics::SHRINK)
-            }
+            Grant::Bonus(Statistic::Health, of) if may_be_negative(of) => Topics::VALUES.or(Topics::SHRINK),
+            Grant::Set(Statistic::Health, _) => Topics::VALUES.or(Topics::SHRINK),
             Grant::Bonus(..) | Grant::Set(..) | Grant::Keyword(_) => Topics::VALUES,
             // A static ability that is given makes changes itself.
             Grant::Ability(ability) => Topics::ABILITIES.or(Topics::of_ability(&ability.kind)),
@@ -191,13 +188,31 @@ impl Topics {
     }
 }
 
+/// Whether an amount may be smaller than nothing. What is worked out elsewhere may.
+fn may_be_negative(of: &Amount) -> bool {
+    match of {
+        Amount::Number(number) => *number < 0,
+        Amount::Count(_) | Amount::Counters(..) | Amount::ForceTotal(_) | Amount::NaturalDice(_) => false,
+        Amount::Sum(parts) => parts.iter().any(may_be_negative),
+        Amount::Half(of, _) | Amount::AtLeast(of, _) => may_be_negative(of),
+        Amount::X
+        | Amount::Minus(..)
+        | Amount::Times(..)
+        | Amount::AtMost(..)
+        | Amount::Measure(..)
+        | Amount::ThatMuch
+        | Amount::Paid(_)
+        | Amount::Result(_) => true,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Topics;
 
     #[test]
     fn every_topic_stands_in_one_group() {
-        for bit in 0..22 {
+        for bit in 0..23 {
             let groups = Topics::GROUPS.iter().filter(|group| group.meets(Topics(1 << bit))).count();
             assert_eq!(groups, 1, "topic {bit}");
         }

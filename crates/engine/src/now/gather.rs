@@ -1,7 +1,7 @@
 //! Everything that a card has or is given: its own text, stack, Pilots, Equipment, other cards' rules, lasting effects.
 
 use super::reach::works;
-use crate::catalog::{AbilityId, Facts, Topics};
+use crate::catalog::{AbilityId, Speech, Topics};
 use crate::effect::{Scope, condition, filter, is_in_play};
 use crate::game::Game;
 use crate::keywords::adapt;
@@ -57,19 +57,19 @@ pub(crate) fn direct<'a>(
     if !is_in_play(game, card) || depth > DEEPEST + 1 {
         return;
     }
-    for other in game.state.carried() {
+    for other in game.state.on(card) {
         if !is_asked_for(game.state.card(other).definition) {
             continue;
         }
         match game.state.card(other).place {
             // 1732.1: given to the top card by every card of the stack.
-            Where::Stacked(top) if top == card && topics.meets(Topics::ABILITIES) => {
+            Where::Stacked(_) if topics.meets(Topics::ABILITIES) => {
                 for id in &game.catalog.facts(game.state.card(other).definition).abilities {
                     insert(game, card, other, *id, f);
                 }
             }
-            Where::Piloting(unit) if unit == card => pilot(game, card, other, depth, topics, f),
-            Where::Attached(host) if host == card => equipment(game, card, other, depth, topics, f),
+            Where::Piloting(_) => pilot(game, card, other, depth, topics, f),
+            Where::Attached(_) => equipment(game, card, other, depth, topics, f),
             _ => {}
         }
     }
@@ -290,17 +290,17 @@ pub(crate) fn statics(
 
 /// The cards that have, or are given by what lies on them, a text of this sort that can matter now; all that can have
 /// texts where somebody gives such texts to others.
-pub(crate) fn speakers(game: &Game, text: Text, is: impl Fn(&Facts) -> bool) -> SlotSet {
+pub(crate) fn speakers(game: &Game, text: Text, is: impl Fn(&Speech) -> bool) -> SlotSet {
     let state = &game.state;
     let elsewhere = state.places.with(Text::Elsewhere);
     let may_speak = state.on_the_table().or(elsewhere);
-    let mut given = state.lasting.iter().any(|record| !game.catalog.node(record.node).inner.is_empty());
+    let mut given = state.lasting.iter().any(|record| is(&game.catalog.node(record.node).given));
     let mut found = SlotSet::default();
     for card in state.places.with(text).and(may_speak) {
         let record = state.card(card);
         let facts = game.catalog.facts(record.definition);
-        if is(facts) {
-            given |= facts.is_static;
+        if is(&facts.said) {
+            given |= is(&facts.given);
             found.insert(card);
             record.place.host().into_iter().for_each(|host| found.insert(host));
         }
@@ -314,7 +314,11 @@ pub(crate) fn sources(game: &Game, topics: Topics) -> SlotSet {
     let candidates = state.places.ruling(topics);
     let elsewhere = candidates.and(state.places.with(Text::Elsewhere));
     let mut found = SlotSet::default();
-    for card in candidates.and(state.on_the_table()).or(elsewhere) {
+    let candidates = candidates.and(state.on_the_table()).or(elsewhere);
+    if candidates.is_empty() {
+        return found;
+    }
+    for card in candidates {
         if !game.catalog.rules(state.card(card).definition).meets(topics) {
             continue;
         }

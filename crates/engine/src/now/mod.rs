@@ -107,7 +107,7 @@ impl Game {
             keywords: [0; 61],
             present: 0,
         };
-        let under = self.state.at(Where::Stacked(unit)).count() as i16;
+        let under = self.under(unit);
         // A value that is looked up within itself too often is what is printed.
         if depth > DEEPEST + 1 {
             enlarge(&mut now, under);
@@ -195,6 +195,12 @@ impl Game {
         now.speed += i16::from(self.state.card(unit).velocity);
         now.speed = now.speed.max(0);
         now
+    }
+
+    /// How many cards lie under the top card of a unit's stack (rule 804.2).
+    fn under(&self, unit: Slot) -> i16 {
+        let is_under = |card: &Slot| self.state.card(*card).place == Where::Stacked(unit);
+        self.state.on(unit).filter(is_under).count() as i16
     }
 
     /// Takes away every instance of a keyword that is not printed on the unit.

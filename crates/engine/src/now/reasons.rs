@@ -5,7 +5,7 @@ use crate::attack;
 use crate::catalog::Topics;
 use crate::effect::amount;
 use crate::game::Game;
-use crate::state::{Slot, Where};
+use crate::state::Slot;
 use vocab::Keyword;
 use vocab::ability::{Grant, Statistic};
 
@@ -60,7 +60,7 @@ impl Game {
                 }
             }
         });
-        let under = self.state.at(Where::Stacked(unit)).count() as i16;
+        let under = self.under(unit);
         let resilience = now.value(Keyword::Resilience);
         let resilience = if i16::from(record.damage) >= resilience.abs() { resilience } else { 0 };
         let mut reasons = Vec::new();

@@ -1,6 +1,7 @@
 //! What a play consists of: its costs, modes, texts, choices and values of X (rule 1306.1).
 
-use super::fit;
+use super::offers::timing;
+use super::{Chances, fit};
 use crate::build::price;
 use crate::catalog::{AbilityId, CostId, NodeId, SelectorId, speaks_of_x};
 use crate::decision::Choice;
@@ -9,7 +10,7 @@ use crate::effect::{Context, Scope, cost, select};
 use crate::game::Game;
 use crate::pop::Chance;
 use vocab::Role;
-use vocab::ability::{AbilityKind, Effect, Enhance, Enhancement, Newcomers, Payment, Wrapper, X};
+use vocab::ability::{AbilityKind, Effect, Enhance, Enhancement, Newcomers, Payment, PlayOnly, Wrapper, X};
 
 /// The cost of what is played itself: of a Meditate in place of the printed one (rule 1739.1).
 pub(super) fn own_cost(game: &Game, context: &Context) -> Option<CostId> {
@@ -103,18 +104,16 @@ pub(super) fn modes(game: &Game, context: &Context, chance: Chance) -> Vec<u8> {
     let Some(root) = game.catalog.entry(context.ability).root else { return Vec::new() };
     let node = game.catalog.node(root);
     let Effect::ChooseOne(_, modes) = &node.effect else { return Vec::new() };
-    let base = match &game.catalog.ability(context.ability).kind {
-        AbilityKind::Activated(play) | AbilityKind::OneShot(play) => play.timing.clone(),
-        _ => vocab::ability::Timing::usual(),
-    };
+    let own = &timing(game, context.ability).only;
     let is_open = |place: &usize| {
         let context = Context { mode: *place as u8 + 1, ..*context };
         let scope = Scope::of_context(game, &context);
         let (Some(kid), Some(mode)) = (node.kids.get(*place), modes.get(*place)) else { return false };
-        let mut timing = base.clone();
-        timing.only.extend(mode.timing.only.iter().cloned());
-        fit::fits(scope, chance, Some(*kid), fit::sort(game, *kid), &timing)
-            && cost::can_pay_all(scope, context.you, &prices(game, &context))
+        let sort = game.catalog.node(*kid).sort;
+        let only: Vec<&PlayOnly> = own.iter().chain(&mode.timing.only).collect();
+        let chances = Chances::fitting(sort, &only);
+        let text = fit::Text { sort, chances, root: Some(*kid), only: [own, &mode.timing.only] };
+        fit::fits(scope, chance, &text) && cost::can_pay_all(scope, context.you, &prices(game, &context))
     };
     (0..modes.len()).filter(is_open).map(|place| place as u8).collect()
 }

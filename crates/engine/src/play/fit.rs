@@ -1,8 +1,8 @@
 //! Which effects fit into which chance (rules 1307.6, 1601).
 
 use super::uses::Period;
-use super::{Tried, Try};
-use crate::catalog::{AbilityId, NodeId, SelectorId, moment_of};
+use super::{Chances, Sort, Tried, Try};
+use crate::catalog::{AbilityId, NodeId, SelectorId};
 use crate::effect::act::means;
 use crate::effect::{Context, Scope, condition, handle, select};
 use crate::event::What;
@@ -13,64 +13,11 @@ use crate::state::{Moment, Slot};
 use crate::trigger::{is_of_class, matches};
 use crate::{attack, damage, history, keywords};
 use vocab::ability::{
-    AbilityKind, Action, CombatAction, DamageAction, DiceAction, Disruptable, Duration, Edge, Effect, Event,
-    Pattern, PlayOnly, Reference, Span, Stage, Timing, Usage,
+    AbilityKind, Action, CombatAction, Disruptable, Edge, Effect, Event, Pattern, PlayOnly, Reference, Span,
+    Stage, Timing, Usage,
 };
 use vocab::keyword::Step;
 use vocab::{Keyword, Role, RuleNumber, ability};
-
-/// What an effect is for, as far as its timing goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sort {
-    /// It disrupts.
-    Disrupt,
-    /// It adds dice.
-    AddDice,
-    /// It rerolls dice.
-    Dice,
-    /// It changes the results of dice.
-    ChangeDice,
-    /// It prevents damage.
-    Prevent,
-    /// It uses a keyword.
-    Keyword(Keyword),
-    /// It is about the attack that is going on.
-    Attack,
-    /// Anything else.
-    Other,
-}
-
-/// What the effect with this number is for: what its first telling part is for.
-pub(super) fn sort(game: &Game, id: NodeId) -> Sort {
-    let node = game.catalog.node(id);
-    match &node.effect {
-        Effect::Act(Action::Combat(CombatAction::Disrupt(_))) => Sort::Disrupt,
-        Effect::Act(Action::Damage(DamageAction::Prevent { .. })) => Sort::Prevent,
-        Effect::Act(Action::Dice(dice)) => match dice {
-            DiceAction::Roll(..) => Sort::Other,
-            DiceAction::Add(..) => Sort::AddDice,
-            DiceAction::Reroll(..) => Sort::Dice,
-            DiceAction::Change(..) | DiceAction::Modify(..) => Sort::ChangeDice,
-            // 1107.3: before they are rolled.
-            DiceAction::RollOnly(..) => Sort::Attack,
-        },
-        Effect::Act(Action::Combat(
-            CombatAction::EndAttack | CombatAction::ChangeDefender(_) | CombatAction::MoreDamage(_),
-        )) => Sort::Attack,
-        Effect::Keyword(keyword, _) => Sort::Keyword(keyword.keyword()),
-        Effect::Lasting(lasting) if lasting.duration == Duration::ThisAttack => Sort::Attack,
-        Effect::Meanwhile(_, Duration::ThisAttack) => Sort::Attack,
-        Effect::Delayed(events, _) if events.iter().any(|event| matches!(event, Event::AttackEnds(_))) => {
-            Sort::Attack
-        }
-        _ => node
-            .kids
-            .iter()
-            .map(|kid| sort(game, *kid))
-            .find(|sort| *sort != Sort::Other)
-            .unwrap_or(Sort::Other),
-    }
-}
 
 /// Over which stretch uses are counted, and how many there may be; `None` for any number (rules 1304.2, 1601.11).
 pub(super) fn limit(sort: Sort, timing: &Timing) -> Option<(u8, Period)> {
@@ -105,62 +52,48 @@ pub(super) fn limit(sort: Sort, timing: &Timing) -> Option<(u8, Period)> {
     ))
 }
 
-/// Whether an effect with these "play only" sentences can be played in a chance.
-pub(super) fn fits(scope: Scope, chance: Chance, root: Option<NodeId>, sort: Sort, timing: &Timing) -> bool {
+/// A text that may fit into a chance.
+pub(super) struct Text<'a> {
+    /// What it is for.
+    pub sort: Sort,
+    /// The kinds of chances into which it can fit.
+    pub chances: Chances,
+    /// Its effect.
+    pub root: Option<NodeId>,
+    /// Its "play only" sentences, and those of the mode.
+    pub only: [&'a [PlayOnly]; 2],
+}
+
+/// Whether a text can be played in a chance. Most texts do not fit into most chances by their words alone: that is
+/// looked at first.
+pub(super) fn fits(scope: Scope, chance: Chance, text: &Text) -> bool {
     let game = scope.game;
-    let only = &timing.only;
-    if !only.iter().all(|only| holds(scope, chance, only)) {
+    if !text.chances.has(chance)
+        || !text.only.iter().copied().flatten().all(|only| holds(scope, chance, only))
+    {
         return false;
     }
-    let limited = only.iter().any(|only| {
-        matches!(
-            only,
-            PlayOnly::At(..) | PlayOnly::When(_) | PlayOnly::WhenWould(_) | PlayOnly::WouldAttack(_)
-        )
-    });
-    // 1601.6: in any general or limited chance.
-    let any_time = only.iter().any(|only| matches!(only, PlayOnly::AnyTime | PlayOnly::Before(_)));
-    let plain = matches!(sort, Sort::Other | Sort::Attack);
-    if let Sort::Keyword(keyword) = sort {
-        return match keyword {
-            // Equipping and Meditate belong to the build step (rules 1002.1, 1739.1), Hidden Cost to completing.
-            Keyword::Equip | Keyword::Meditate | Keyword::HiddenCost => false,
-            _ => scope.this.zip(scope.context).is_some_and(|(unit, context)| {
-                keywords::may_be_used(game, unit, keyword, chance, context.ability)
-            }),
-        };
+    if let Sort::Keyword(keyword) = text.sort {
+        return scope.this.zip(scope.context).is_some_and(|(unit, context)| {
+            keywords::may_be_used(game, unit, keyword, chance, context.ability)
+        });
     }
+    let is_about_dice = || text.root.is_some_and(|root| is_about_dice(scope, root));
     match chance {
-        Chance::Disrupt => sort == Sort::Disrupt && root.is_some_and(|root| can_disrupt(scope, root)),
-        Chance::AddDice => sort == Sort::AddDice && root.is_some_and(|root| is_about_dice(scope, root)),
+        Chance::Disrupt => text.root.is_some_and(|root| can_disrupt(scope, root)),
+        Chance::AddDice | Chance::ChangeDice => is_about_dice(),
         // The roll for build points has one chance for rerolls and changes (rule 602.5).
-        Chance::Reroll => {
-            let changes = sort == Sort::ChangeDice && game.state.moment == Moment::Ready;
-            (sort == Sort::Dice || changes) && root.is_some_and(|root| is_about_dice(scope, root))
-        }
-        Chance::ChangeDice => sort == Sort::ChangeDice && root.is_some_and(|root| is_about_dice(scope, root)),
-        Chance::Prevention => {
-            (sort == Sort::Prevent && !damage::pending(game).is_empty())
-                || (plain && only.iter().any(|only| would_be(only) == Some(Chance::Prevention)))
-        }
-        Chance::General => (sort == Sort::Other && !limited) || (any_time && plain),
-        Chance::Attack => plain && (!limited || is_about_attack(only)),
-        Chance::AttackEnd => plain && (only.iter().any(is_attack_end) || (any_time && !limited)),
-        Chance::At(..) => plain && (only.iter().any(|only| matches!(only, PlayOnly::At(..))) || any_time),
-        Chance::BuildStep => {
-            plain
-                && only
-                    .iter()
-                    .any(|only| matches!(only, PlayOnly::During(Stage::BuildStep(_)) | PlayOnly::AnyTime))
-        }
-        Chance::WouldAttack(_) => plain && only.iter().any(|only| matches!(only, PlayOnly::WouldAttack(_))),
-        Chance::WouldBeDiscarded => {
-            let is_for_it = |only: &PlayOnly| would_be(only) == Some(Chance::WouldBeDiscarded);
-            plain && (only.iter().any(is_for_it) || (any_time && !limited))
-        }
-        Chance::Just => plain && only.iter().any(|only| moment_of(only).is_some()),
-        // Only Ambush.
-        Chance::Entered => false,
+        Chance::Reroll => (text.sort == Sort::Dice || game.state.moment == Moment::Ready) && is_about_dice(),
+        Chance::Prevention => text.sort != Sort::Prevent || !damage::pending(game).is_empty(),
+        Chance::General
+        | Chance::Attack
+        | Chance::AttackEnd
+        | Chance::At(..)
+        | Chance::BuildStep
+        | Chance::WouldAttack(_)
+        | Chance::WouldBeDiscarded
+        | Chance::Just
+        | Chance::Entered => true,
     }
 }
 
@@ -172,16 +105,6 @@ fn is_about_dice(scope: Scope, id: NodeId) -> bool {
             handle::dice_of(dice).is_some_and(|which| handle::are_meant(scope, which))
         }
         _ => node.kids.iter().any(|kid| is_about_dice(scope, *kid)),
-    }
-}
-
-/// The chance in which something can be played "only when ... would ..." (rules 1110.4, 1310.4).
-fn would_be(only: &PlayOnly) -> Option<Chance> {
-    let PlayOnly::WhenWould(event) = only else { return None };
-    match **event {
-        Event::Discarded { .. } => Some(Chance::WouldBeDiscarded),
-        Event::Damage { .. } => Some(Chance::Prevention),
-        _ => None,
     }
 }
 
@@ -252,15 +175,6 @@ pub(crate) fn may_be_completed(game: &Game, who: Role, card: Slot, timing: &Timi
     let mut scope = Scope::of_card(game, card, 0);
     scope.you = who;
     timing.only.iter().all(|only| holds(scope, Chance::BuildStep, only))
-}
-
-fn is_attack_end(only: &PlayOnly) -> bool {
-    matches!(only, PlayOnly::When(event) if matches!(**event, Event::AttackEnds(_)))
-}
-
-fn is_about_attack(only: &[PlayOnly]) -> bool {
-    let is = |only: &PlayOnly| matches!(only, PlayOnly::When(event) if matches!(**event, Event::Attacks { .. } | Event::IsAttacked { .. }));
-    only.iter().any(is) && !only.iter().any(|only| matches!(only, PlayOnly::At(..)) || is_attack_end(only))
 }
 
 /// Whether one "play only" sentence holds now (rule 1306.2).

@@ -1,12 +1,14 @@
 //! Playing cards and abilities: what can be played when, costs, disrupt (rules 1304, 1306, 1308).
 
 mod announce;
+mod chances;
 mod fit;
 mod offers;
 mod stages;
 mod uses;
 
 pub(crate) use announce::announced;
+pub(crate) use chances::{Chances, Sort};
 pub(crate) use fit::{may_be_chosen, may_be_completed};
 pub(crate) use offers::{begin, can_be_played, notice_moment, offers, play_card};
 pub(crate) use uses::{Period, Used, count_use, notice, period_ends, turn_ends, uses};

@@ -3,7 +3,7 @@
 use super::fit;
 use super::uses::uses;
 use super::{Frame, announce};
-use crate::catalog::{AbilityId, Topics, is_played, kinds_of_what, moment_of};
+use crate::catalog::{AbilityId, Entry, Topics, is_played, kinds_of_what, moment_of};
 use crate::decision::Choice;
 use crate::effect::amount::amount;
 use crate::effect::{Context, Scope};
@@ -23,7 +23,12 @@ use vocab::{Keyword, Role};
 /// Lists what a player can play in a chance.
 pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
     let in_hand = game.state.places.with(Text::Plays).and(game.state.everywhere_like(Where::Hand));
-    let in_play = gather::speakers(game, Text::Plays, |facts| facts.is_played);
+    let in_play = gather::speakers(game, Text::Plays, |said| said.plays.has(chance));
+    let can_play = |card: Slot, giver: Slot, id: AbilityId, instances: u8| {
+        let bare = Context::new(card, giver, who, id);
+        // What changes of costs come to is worked out for what fits.
+        is_timely(game, &bare, chance) && is_possible(game, &charged(game, bare, card), chance, instances)
+    };
     for card in in_hand.or(in_play) {
         let record = game.state.card(card);
         if record.controller != who {
@@ -31,8 +36,9 @@ pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<C
         }
         match record.place {
             Where::Hand => {
-                if let Some(id) = battle_card(game, card)
-                    && can_play(game, &context(game, who, card, card, id), chance, 1)
+                if game.catalog.facts(record.definition).said.plays.has(chance)
+                    && let Some(id) = battle_card(game, card)
+                    && can_play(card, card, id, 1)
                 {
                     choices.push(Choice::Play(card));
                 }
@@ -40,7 +46,8 @@ pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<C
             // 1739.2: a Battle card only when it could be played.
             Where::DiscardPile => {
                 if let Some(context) = meditated(game, who, card)
-                    && can_play(game, &context, chance, 1)
+                    && is_timely(game, &context, chance)
+                    && is_possible(game, &context, chance, 1)
                 {
                     choices.push(Choice::PlayBy(card, Keyword::Meditate));
                 }
@@ -49,8 +56,9 @@ pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<C
                 if record.is_face_down() {
                     continue;
                 }
-                for (id, giver, instances) in activated(game, card) {
-                    if can_play(game, &context(game, who, card, giver, id), chance, instances) {
+                let fits = |id: AbilityId| game.catalog.entry(id).chances.has(chance);
+                for (id, giver, instances) in activated(game, card, &fits) {
+                    if can_play(card, giver, id, instances) {
                         choices.push(Choice::Use(card, id));
                     }
                 }
@@ -85,7 +93,7 @@ pub(crate) fn notice_moment(game: &mut Game, event: &Event) {
         in_hand.or(game.state.on_the_table()).iter().any(|card| match game.state.card(card).place {
             Where::Hand => battle_card(game, card).is_some_and(|id| fits(card, card, id)),
             Where::Arena(_) | Where::BuildZone | Where::EventZone | Where::Attached(_) => {
-                activated(game, card).into_iter().any(|(id, giver, _)| fits(card, giver, id))
+                activated(game, card, &|_| true).into_iter().any(|(id, giver, _)| fits(card, giver, id))
             }
             Where::Nowhere
             | Where::Deck
@@ -113,13 +121,13 @@ fn battle_card(game: &Game, card: Slot) -> Option<AbilityId> {
     abilities.iter().find(is_main).or_else(|| abilities.iter().find(is_play)).copied()
 }
 
-/// The activated abilities of a card, each with its giver and how often it has it (rule 1302.5).
-fn activated(game: &Game, card: Slot) -> Vec<(AbilityId, Slot, u8)> {
+/// The activated abilities of a card that are such, each with its giver and how often it has it (rule 1302.5).
+fn activated(game: &Game, card: Slot, is: &dyn Fn(AbilityId) -> bool) -> Vec<(AbilityId, Slot, u8)> {
     let mut found: Vec<(AbilityId, Slot, u8)> = Vec::new();
     let mut lost = Vec::new();
     gather::everything(game, card, 0, Topics::ABILITIES.or(Topics::VALUES), &mut |given| match given {
         Given::Ability(id, giver) => {
-            if is_played(&game.catalog.ability(id).kind) {
+            if is(id) && is_played(&game.catalog.ability(id).kind) {
                 match found.iter_mut().find(|other| other.0 == id) {
                     Some(other) => other.2 = other.2.saturating_add(1),
                     None => found.push((id, giver, 1)),
@@ -137,38 +145,37 @@ fn activated(game: &Game, card: Slot) -> Vec<(AbilityId, Slot, u8)> {
 static USUAL: Timing = Timing::usual();
 
 /// The "play only" sentences of an ability.
-fn timing(game: &Game, id: AbilityId) -> &Timing {
+pub(super) fn timing(game: &Game, id: AbilityId) -> &Timing {
     match &game.catalog.ability(id).kind {
         AbilityKind::Activated(play) | AbilityKind::OneShot(play) => &play.timing,
         _ => &USUAL,
     }
 }
 
-/// What an ability is for.
-pub(super) fn sort_of(game: &Game, id: AbilityId) -> fit::Sort {
-    match (&game.catalog.ability(id).kind, game.catalog.entry(id).root) {
-        (AbilityKind::Keyword(keyword), _) => fit::Sort::Keyword(keyword.keyword()),
-        (_, Some(root)) => fit::sort(game, root),
-        (_, None) => fit::Sort::Other,
-    }
-}
-
 /// How often an ability may be used, and over which stretch.
 pub(super) fn limit_of(game: &Game, id: AbilityId) -> Option<(u8, super::Period)> {
-    fit::limit(sort_of(game, id), timing(game, id))
+    fit::limit(game.catalog.entry(id).sort, timing(game, id))
 }
 
-/// Whether a play fits a chance, is not used up and can be paid for.
-fn can_play(game: &Game, context: &Context, chance: Chance, instances: u8) -> bool {
-    let (Some(card), id) = (context.this, context.ability) else { return false };
-    let scope = Scope::of_context(game, context);
-    let root = game.catalog.entry(id).root;
-    let timing = timing(game, id);
-    let is_modal = root.is_some_and(|root| matches!(game.catalog.node(root).effect, Effect::ChooseOne(..)));
-    // Most effects do not fit into most chances: that is looked at first.
-    if !is_modal && !fit::fits(scope, chance, root, sort_of(game, id), timing) {
-        return false;
+/// Whether a play fits a chance, leaving aside what it costs. Of several modes each is looked at by itself.
+fn is_timely(game: &Game, context: &Context, chance: Chance) -> bool {
+    let entry = game.catalog.entry(context.ability);
+    if is_modal(game, entry) {
+        return entry.chances.has(chance);
     }
+    let only = [&timing(game, context.ability).only[..], &[]];
+    let text = fit::Text { sort: entry.sort, chances: entry.chances, root: entry.root, only };
+    fit::fits(Scope::of_context(game, context), chance, &text)
+}
+
+fn is_modal(game: &Game, entry: &Entry) -> bool {
+    entry.root.is_some_and(|root| matches!(game.catalog.node(root).effect, Effect::ChooseOne(..)))
+}
+
+/// Whether a play that fits a chance is not used up and can be paid for.
+fn is_possible(game: &Game, context: &Context, chance: Chance, instances: u8) -> bool {
+    let (Some(card), id) = (context.this, context.ability) else { return false };
+    let is_modal = is_modal(game, game.catalog.entry(id));
     if !is_battle_card(game, card) {
         if let Some((times, period)) = limit_of(game, id)
             && uses(game, card, id, period) >= times.saturating_mul(instances)
@@ -205,7 +212,9 @@ fn by_effect(game: &Game, who: Role, card: Slot, toll: Toll) -> Option<Context> 
 
 /// Whether an effect can have a Battle card played from where it is, with its normal timing (rule 1602.26).
 pub(crate) fn can_be_played(game: &Game, who: Role, card: Slot, toll: Toll) -> bool {
-    by_effect(game, who, card, toll).is_some_and(|context| can_play(game, &context, present_chance(game), 1))
+    let chance = present_chance(game);
+    by_effect(game, who, card, toll)
+        .is_some_and(|context| is_timely(game, &context, chance) && is_possible(game, &context, chance, 1))
 }
 
 /// The frame that plays a Battle card by an effect.
@@ -216,9 +225,14 @@ pub(crate) fn play_card(game: &mut Game, who: Role, card: Slot, toll: Toll) -> O
     Some(Frame::X(chance).into())
 }
 
-/// The context of a play, with what changes of costs add to it (rules 1304.5, 1304.6).
+/// The context of a play, with what changes of costs add to it.
 fn context(game: &Game, who: Role, card: Slot, giver: Slot, id: AbilityId) -> Context {
-    let mut context = Context::new(card, giver, who, id);
+    charged(game, Context::new(card, giver, who, id), card)
+}
+
+/// The context of a play of a card with what changes of costs add to it (rules 1304.5, 1304.6).
+fn charged(game: &Game, mut context: Context, card: Slot) -> Context {
+    let (who, id) = (context.you, context.ability);
     let is_card = is_battle_card(game, card);
     let changes = permission::charges(game, card, &|charge, scope| match charge {
         Charge::Play => is_card,
@@ -259,7 +273,8 @@ pub(crate) fn begin(game: &mut Game, who: Role, chance: Chance, choice: Choice) 
         Choice::Play(card) => context(game, who, card, card, battle_card(game, card)?),
         Choice::PlayBy(card, Keyword::Meditate) => meditated(game, who, card)?,
         Choice::Use(card, id) => {
-            let (_, giver, _) = activated(game, card).into_iter().find(|(other, ..)| *other == id)?;
+            let (_, giver, _) =
+                activated(game, card, &|other| other == id).into_iter().find(|(other, ..)| *other == id)?;
             context(game, who, card, giver, id)
         }
         _ => return None,

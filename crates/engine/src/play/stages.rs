@@ -1,8 +1,8 @@
 //! The stages of a play: choices, costs, disrupt, resolution (rule 1306.1).
 
+use super::Sort;
 use super::announce::{announced, enhance, enhances, extra_force, has_x, modes, prices, roots, values};
-use super::fit::{self, Sort};
-use super::offers::{limit_of, sort_of};
+use super::offers::limit_of;
 use super::uses::count_use;
 use super::{Frame, Tried, open, was_disrupted};
 use crate::catalog::{AbilityId, NodeId};
@@ -102,8 +102,8 @@ fn pay(game: &mut Game, context: &Context, place: u8) -> Flow {
         return Flow::push(Frame::Pay(place + 1), effect::Frame::Pay(*price, 0));
     }
     count(game, context, card);
-    let is_disrupt = context.mode == 0 && sort_of(game, context.ability) == Sort::Disrupt
-        || chosen_kid(game, context).is_some_and(|kid| fit::sort(game, kid) == Sort::Disrupt);
+    let is_disrupt = context.mode == 0 && game.catalog.entry(context.ability).sort == Sort::Disrupt
+        || chosen_kid(game, context).is_some_and(|kid| game.catalog.node(kid).sort == Sort::Disrupt);
     let tried = if is_disrupt {
         Tried::Disrupt(card)
     } else if game.state.card(card).place == Where::Nowhere {

@@ -296,15 +296,34 @@ impl State {
 
     /// Puts a card somewhere: nobody else writes its place.
     pub(crate) fn put(&mut self, slot: Slot, place: Where) {
-        let record = &mut self.cards[slot.index()];
-        self.places.moved(slot, record.place, place);
-        record.place = place;
+        let from = std::mem::replace(&mut self.cards[slot.index()].place, place);
+        self.moved(slot, from, place);
     }
 
     /// Replaces the record of a card.
     pub(crate) fn replace(&mut self, slot: Slot, record: Card) {
-        self.places.moved(slot, self.card(slot).place, record.place);
+        let from = self.card(slot).place;
         self.cards[slot.index()] = record;
+        self.moved(slot, from, record.place);
+    }
+
+    /// Keeps the sets of places true after a card's place was written.
+    fn moved(&mut self, slot: Slot, from: Where, to: Where) {
+        self.places.moved(slot, from, to);
+        for host in [from.host(), to.host()].into_iter().flatten() {
+            let carries = self.is_carrying(host);
+            self.places.set_host(host, carries);
+        }
+    }
+
+    fn is_carrying(&self, host: Slot) -> bool {
+        self.carried().iter().any(|card| self.card(card).place.host() == Some(host))
+    }
+
+    /// The cards that lie on or under a card.
+    pub fn on(&self, host: Slot) -> impl Iterator<Item = Slot> + '_ {
+        let carried = if self.places.hosts().contains(host) { self.carried() } else { SlotSet::default() };
+        carried.iter().filter(move |card| self.card(*card).place.host() == Some(host))
     }
 
     /// The cards in a place, in the order of their slots.
@@ -344,6 +363,7 @@ impl State {
     /// Whether the sets of places say the same as the records.
     pub fn places_are_true(&self) -> bool {
         self.slots().all(|slot| self.places.of(self.card(slot).place).contains(slot))
+            && self.slots().all(|slot| self.places.hosts().contains(slot) == self.is_carrying(slot))
             && self.places.on_the_table()
                 == self.laid_out().or(self.carried()).or(self.places.of(Where::EventZone))
             && (0..Where::SORTS).map(|sort| self.places.count(sort)).sum::<usize>() == usize::from(self.used)
@@ -367,6 +387,12 @@ mod tests {
     #[test]
     fn a_state_is_small_and_flat() {
         // Copying it is the computer player's hottest move: it must stay within a few kilobytes.
+        macro_rules! sz { ($($t:ty),*) => {$( eprintln!("{:6} {}", size_of::<$t>(), stringify!($t)); )*} }
+        sz!(super::Card, [super::Card;192], super::Places, super::ByRole<super::Player>, super::List<super::Frame,48>, super::Frame,
+            super::List<super::Attack,3>, super::List<super::Sequence,4>, super::List<super::Declared,14>, super::List<super::NextAttack,14>,
+            super::List<super::PowerChange,24>, super::List<super::Bounty,12>, super::List<super::Entering,3>, super::List<super::Arrival,8>,
+            super::List<super::Context,7>, super::List<super::Waiting,20>, super::List<super::Delayed,16>, super::List<super::Lasting,48>,
+            super::List<super::Try,8>, super::List<super::Used,48>, super::List<super::Would,3>, super::List<super::Deed,20>, super::Chance, super::List<super::Item,32>, State);
         assert!(size_of::<State>() <= 13 << 10, "{} bytes", size_of::<State>());
     }
 }

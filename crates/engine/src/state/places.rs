@@ -12,6 +12,7 @@ pub struct Places {
     texts: [SlotSet; Text::ALL.len()],
     rules: [SlotSet; Topics::GROUPS.len()],
     on_the_table: SlotSet,
+    hosts: SlotSet,
 }
 
 /// A sort of text that matters beyond the card that has it.
@@ -62,10 +63,25 @@ impl Places {
         self.texts[text as usize]
     }
 
+    /// The cards that others lie on or under.
+    pub(crate) const fn hosts(&self) -> SlotSet {
+        self.hosts
+    }
+
+    pub(super) fn set_host(&mut self, card: Slot, carries: bool) {
+        if carries { self.hosts.insert(card) } else { self.hosts.remove(card) }
+    }
+
     /// The cards with static rules about these topics, maybe more.
+    #[inline]
     pub(crate) fn ruling(&self, topics: Topics) -> SlotSet {
-        let groups = Topics::GROUPS.iter().zip(self.rules);
-        groups.filter(|(group, _)| group.meets(topics)).fold(SlotSet::default(), |all, (_, set)| all.or(set))
+        let mut all = SlotSet::default();
+        for (group, set) in Topics::GROUPS.iter().zip(&self.rules) {
+            if group.meets(topics) {
+                all = all.or(*set);
+            }
+        }
+        all
     }
 
     pub(crate) fn set_rules(&mut self, card: Slot, topics: Topics) {
