@@ -33,12 +33,12 @@ fn discard_dead(game: &mut Game) -> bool {
     if !game.state.sequences.is_empty() || game.state.moment == Moment::Setup {
         return false;
     }
-    // Without damage a unit dies only of texts that make its health smaller.
+    // Less damage than the printed health kills only where texts make the health smaller: everything else adds to it.
     let shrinks = !game.state.places.with(Text::Shrinks).and(game.state.on_the_table()).is_empty()
         || gather::is_spoken_of(game, Topics::SHRINK);
     let is_new = |unit: &Slot| {
         let record = game.state.card(*unit);
-        (shrinks || record.damage > 0 || game.catalog.facts(record.definition).health <= 0)
+        (shrinks || i16::from(record.damage) >= game.catalog.facts(record.definition).health)
             && is_dead(game, *unit)
             && !game.is_to_be_discarded(*unit)
             && deed::can_be_discarded(game, *unit, DiscardCause::Health)

@@ -4,7 +4,7 @@ use crate::catalog::{Catalog, CatalogError};
 use crate::decision::{Ask, Choice, Decision, Refused};
 use crate::event::{Event, What};
 use crate::frame::{Flow, Frame};
-use crate::state::{Card, Options, Outcome, Seed, Slot, State, Text, Where};
+use crate::state::{Card, Options, Outcome, Seed, Slot, State, Where};
 use crate::{history, setup, trigger, turn};
 use std::sync::Arc;
 use thiserror::Error;
@@ -114,10 +114,7 @@ impl Game {
     pub(crate) fn define(&mut self, slot: Slot, definition: DefinitionId) {
         self.state.card_mut(slot).definition = definition;
         let facts = self.catalog.facts(definition);
-        self.state.places.set_rules(slot, facts.rules);
-        for text in Text::ALL {
-            self.state.places.set_text(slot, text, facts.has(text));
-        }
+        self.state.places.describe(slot, facts.rules, |text| facts.has(text));
     }
 
     /// The state.

@@ -43,7 +43,7 @@ fn moves(game: &Game, card: Slot, choices: &mut Vec<Choice>) {
     let record = game.state.card(card);
     let has_moved = record.marks.has(Mark::Moved);
     let to_arenas = |choices: &mut Vec<Choice>, except: Option<vocab::Arena>| {
-        let arenas = spot::arenas(game, card).into_iter().filter(|arena| Some(*arena) != except);
+        let arenas = spot::arenas(game, card).filter(|arena| Some(*arena) != except);
         choices.extend(arenas.map(|arena| Choice::Put(card, Spot::Arena(arena))));
     };
     match record.place {

@@ -71,10 +71,10 @@ fn each_of_unit(game: &Game, who: Role, card: Slot, f: Visitor) -> ControlFlow<(
 }
 
 /// The arenas that a unit card can come into (rules 204.4, 205.2).
-pub(super) fn arenas(game: &Game, card: Slot) -> Vec<Arena> {
+pub(super) fn arenas(game: &Game, card: Slot) -> impl Iterator<Item = Arena> + '_ {
     let arenas = game.catalog.arenas(game.state.card(card).definition);
-    let arenas = arenas.iter().flat_map(|arenas| arenas.iter().collect::<Vec<_>>());
-    arenas.filter(|arena| permission::can_enter(game, card, *arena)).collect()
+    let printed = (0..Arena::ALL.len()).filter_map(move |nth| arenas.as_ref()?.iter().nth(nth));
+    printed.filter(move |arena| permission::can_enter(game, card, *arena))
 }
 
 /// Puts a card there, with everything that comes of it except triggers.

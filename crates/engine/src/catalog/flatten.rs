@@ -8,6 +8,7 @@ use super::parts::{
 use super::topic::Topics;
 use super::{AbilityId, ActionId, CatalogError, CostId, NodeId, SelectorId};
 use crate::keywords::meditate;
+use crate::now::reach;
 use crate::play::{Chances, Sort};
 use vocab::ability::{
     Ability, AbilityKind, Action, CardAction, Costs, Effect, Grant, Payment, Place, PlayOnly, Reach, Rule,
@@ -20,6 +21,7 @@ use vocab::{Keyword, KeywordSet};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tables {
     pub abilities: Vec<Entry>,
+    pub briefs: Vec<Brief>,
     pub nodes: Vec<Node>,
     pub actions: Vec<ActionEntry>,
     pub costs: Vec<CostEntry>,
@@ -48,6 +50,21 @@ pub(crate) struct Entry {
     pub sort: Sort,
     /// The kinds of chances into which it can fit if it is played.
     pub chances: Chances,
+}
+
+/// What is asked of an ability all the time, close together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Brief {
+    /// What its changes are about.
+    pub topics: Topics,
+    /// The same with the changes of quoted abilities.
+    pub deep: Topics,
+    /// Whether a card has it as it stands: it wraps no texts that it gives in its place.
+    pub is_plain: bool,
+    /// Where it works: the numbers of the sorts of places as bits, first for units, then for other cards.
+    pub works: [u16; 2],
+    /// Whether it works there on a card that lies face-down as well.
+    pub works_face_down: bool,
 }
 
 /// What somebody may wait for in texts: chances to play something, events.
@@ -144,6 +161,19 @@ impl Tables {
         let topics = Topics::of_ability(&ability.kind);
         self.takes_text |= topics.meets(Topics::TEXT);
         let (sort, chances) = self.timing(&ability.kind, root);
+        let quoted = self.topics(&inner, |_| true);
+        self.briefs.push(Brief {
+            topics,
+            deep: topics.or(quoted),
+            is_plain: !matches!(
+                ability.kind,
+                AbilityKind::Wrapper(
+                    Wrapper::Insert(_) | Wrapper::Reserves(_) | Wrapper::Switch(_) | Wrapper::Adapt(_)
+                )
+            ),
+            works: [true, false].map(|is_unit| reach::places(ability, is_unit)),
+            works_face_down: ability.reach != Reach::Usual,
+        });
         self.abilities.push(Entry { ability: ability.clone(), inner, root, costs, topics, sort, chances });
         Ok(id)
     }

@@ -5,7 +5,7 @@ mod mask;
 mod parts;
 mod topic;
 
-pub(crate) use flatten::{ActionEntry, CostEntry, Entry, Node, Speech, is_played};
+pub(crate) use flatten::{ActionEntry, Brief, CostEntry, Entry, Node, Speech, is_played};
 pub(crate) use mask::{kind_of_event, kinds_of_what};
 pub(crate) use parts::{chooses_x, moment_of, speaks_of_x};
 pub(crate) use topic::Topics;
@@ -15,6 +15,7 @@ use crate::keywords::meditate;
 use crate::play::Chances;
 use crate::state::Text;
 use crate::support;
+use std::sync::OnceLock;
 use thiserror::Error;
 use vocab::ability::{Ability, AbilityKind, Place, Selector, Uniqueness, Wrapper};
 use vocab::{
@@ -94,6 +95,10 @@ pub struct Facts {
     pub(crate) has_own_ways: bool,
     /// Whether it is a Pilot card (rule 901.1).
     pub(crate) is_pilot: bool,
+    /// Whether it is a unit card.
+    pub(crate) is_unit: bool,
+    /// Whether it was found to be playable, once somebody has asked.
+    playable: OnceLock<Result<(), CatalogError>>,
 }
 
 impl Facts {
@@ -179,6 +184,8 @@ impl Catalog {
                         || meditate::is_meditate(text)
                 }),
                 is_pilot: has(&|text| matches!(text.kind, AbilityKind::Wrapper(Wrapper::Pilot(_)))),
+                is_unit: definition.card_type.is_unit(),
+                playable: OnceLock::new(),
                 abilities: own,
             });
         }
@@ -226,6 +233,11 @@ impl Catalog {
         &self.tables.abilities[usize::from(id.0)]
     }
 
+    /// What is asked of an ability all the time.
+    pub(crate) fn brief(&self, id: AbilityId) -> &Brief {
+        &self.tables.briefs[usize::from(id.0)]
+    }
+
     /// A part of an effect.
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.tables.nodes[usize::from(id.0)]
@@ -264,6 +276,10 @@ impl Catalog {
 
     /// Refuses a card with clauses that were not understood (rule: a game is enforced in full).
     pub fn check(&self, id: DefinitionId) -> Result<(), CatalogError> {
+        self.facts(id).playable.get_or_init(|| self.look_through(id)).clone()
+    }
+
+    fn look_through(&self, id: DefinitionId) -> Result<(), CatalogError> {
         let definition = self.definition(id);
         match &definition.completeness {
             Completeness::Exact => match support::unsupported_in(definition, &self.library) {

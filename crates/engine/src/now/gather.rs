@@ -32,9 +32,15 @@ pub(crate) fn everything<'a>(
     topics: Topics,
     f: &mut dyn FnMut(Given<'a>),
 ) {
-    direct(game, card, depth, topics, f);
+    let definition = game.state.card(card).definition;
+    let is_silent = !topics.meets(game.catalog.changes(definition).or(Topics::ABILITIES));
+    if !is_silent || game.state.places.hosts().contains(card) {
+        direct(game, card, depth, topics, f);
+    }
     if depth <= DEEPEST {
-        by_rules(game, card, depth, topics, f);
+        if game.state.places.may_rule(topics) {
+            by_rules(game, card, depth, topics, f);
+        }
         by_lasting(game, card, depth, topics, f);
     }
 }
@@ -47,11 +53,25 @@ pub(crate) fn direct<'a>(
     topics: Topics,
     f: &mut dyn FnMut(Given<'a>),
 ) {
+    by_itself(game, card, depth, topics, None, f);
+}
+
+/// The same; of the card's own abilities only those that are about something, quoted ones included.
+fn by_itself<'a>(
+    game: &'a Game,
+    card: Slot,
+    depth: u8,
+    topics: Topics,
+    about: Option<Topics>,
+    f: &mut dyn FnMut(Given<'a>),
+) {
     let record = game.state.card(card);
     let is_asked_for = |id| topics.meets(game.catalog.changes(id).or(Topics::ABILITIES));
     if is_asked_for(record.definition) && !has_lost_text(game, card, depth) {
         for id in &game.catalog.facts(record.definition).abilities {
-            own(game, card, *id, depth, topics, f);
+            if about.is_none_or(|about| game.catalog.brief(*id).deep.meets(about)) {
+                own(game, card, *id, depth, topics, f);
+            }
         }
     }
     if !is_in_play(game, card) || depth > DEEPEST + 1 {
@@ -83,9 +103,12 @@ fn own<'a>(
     topics: Topics,
     f: &mut dyn FnMut(Given<'a>),
 ) {
-    let is_asked_for = topics.meets(game.catalog.entry(id).topics.or(Topics::ABILITIES));
+    let is_asked_for = topics.meets(game.catalog.brief(id).topics.or(Topics::ABILITIES));
     if !is_asked_for || !works(game, card, id) {
         return;
+    }
+    if game.catalog.brief(id).is_plain {
+        return f(Given::Ability(id, card));
     }
     let record = game.state.card(card);
     match &game.catalog.ability(id).kind {
@@ -278,7 +301,7 @@ pub(crate) fn statics(
     topics: Topics,
     f: &mut dyn FnMut(AbilityId, Slot),
 ) {
-    direct(game, source, depth, Topics::ABILITIES, &mut |given| {
+    by_itself(game, source, depth, Topics::ABILITIES, Some(topics), &mut |given| {
         if let Given::Ability(id, giver) = given
             && game.catalog.entry(id).topics.meets(topics)
             && matches!(game.catalog.ability(id).kind, AbilityKind::Static(_))
@@ -311,14 +334,13 @@ pub(crate) fn speakers(game: &Game, text: Text, is: impl Fn(&Speech) -> bool) ->
 /// The cards whose static rules about these topics can matter now.
 pub(crate) fn sources(game: &Game, topics: Topics) -> SlotSet {
     let state = &game.state;
+    if !state.places.may_rule(topics) {
+        return SlotSet::default();
+    }
     let candidates = state.places.ruling(topics);
     let elsewhere = candidates.and(state.places.with(Text::Elsewhere));
     let mut found = SlotSet::default();
-    let candidates = candidates.and(state.on_the_table()).or(elsewhere);
-    if candidates.is_empty() {
-        return found;
-    }
-    for card in candidates {
+    for card in candidates.and(state.on_the_table()).or(elsewhere) {
         if !game.catalog.rules(state.card(card).definition).meets(topics) {
             continue;
         }

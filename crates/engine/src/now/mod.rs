@@ -167,8 +167,12 @@ impl Game {
             // 1755.5, 1761.6.
             forbidden.insert(Keyword::Stealth);
         }
-        forbidden.iter().for_each(|keyword| self.ungain(&mut now, unit, keyword, depth));
-        lost.iter().filter(|keyword| !kept.contains(*keyword)).for_each(|keyword| now.lose(keyword));
+        if !forbidden.is_empty() {
+            forbidden.iter().for_each(|keyword| self.ungain(&mut now, unit, keyword, depth));
+        }
+        if !lost.is_empty() {
+            lost.iter().filter(|keyword| !kept.contains(*keyword)).for_each(|keyword| now.lose(keyword));
+        }
         // 1313.1: printed or set values first, then the stack (804.2), then additions.
         enlarge(&mut now, under);
         let battle = attack::battle_power(self, unit);
@@ -314,7 +318,7 @@ impl Game {
     pub fn is_unit(&self, slot: Slot) -> bool {
         let card = self.state.card(slot);
         let in_place = matches!(card.place, Where::Arena(_) | Where::BuildZone);
-        in_place && !card.is_face_down() && self.catalog.card_type(card.definition).is_unit()
+        in_place && !card.is_face_down() && self.catalog.facts(card.definition).is_unit
     }
 
     /// The units of a player in an arena.

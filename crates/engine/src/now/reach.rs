@@ -3,28 +3,56 @@
 use crate::catalog::AbilityId;
 use crate::game::Game;
 use crate::state::{Slot, Where};
-use vocab::Zone;
-use vocab::ability::{AbilityKind, Reach, Wrapper};
+use vocab::ability::{Ability, AbilityKind, Reach, Wrapper};
+use vocab::{Arena, Zone};
 
 /// Whether an ability printed on or given to a card works where the card is (rule 1314).
 pub(crate) fn works(game: &Game, card: Slot, id: AbilityId) -> bool {
-    let ability = game.catalog.ability(id);
     let record = game.state.card(card);
-    match ability.reach {
-        Reach::Everywhere => return true,
-        Reach::Only(zone) => return zone_of(record.place) == Some(zone),
-        Reach::Usual => {}
-    }
-    let is_unit = game.catalog.card_type(record.definition).is_unit();
-    match record.place {
-        Where::Arena(_) | Where::EventZone => !record.is_face_down(),
+    let is_unit = game.catalog.facts(record.definition).is_unit;
+    let brief = game.catalog.brief(id);
+    let lies_open = match record.place {
+        Where::Arena(_) | Where::EventZone | Where::BuildZone => !record.is_face_down(),
+        _ => true,
+    };
+    brief.works[usize::from(!is_unit)] & (1 << record.place.sort()) != 0
+        && (lies_open || brief.works_face_down)
+}
+
+/// The sorts of places where an ability works while the card lies open, as bits (rule 1314).
+pub(crate) fn places(ability: &Ability, is_unit: bool) -> u16 {
+    let works = |place: Where| match ability.reach {
+        Reach::Everywhere => true,
+        Reach::Only(zone) => zone_of(place) == Some(zone),
+        Reach::Usual => works_at(&ability.kind, is_unit, place),
+    };
+    let any = Slot::default();
+    let on_cards = [Where::Stacked(any), Where::Piloting(any), Where::Attached(any), Where::Beneath(any)];
+    let others = [
+        Where::Nowhere,
+        Where::Deck,
+        Where::Hand,
+        Where::DiscardPile,
+        Where::Removed,
+        Where::Supply,
+        Where::EventZone,
+        Where::BuildZone,
+    ];
+    let all = on_cards.into_iter().chain(others).chain(Arena::ALL.map(Where::Arena));
+    all.filter(|place| works(*place)).fold(0, |bits, place| bits | 1 << place.sort())
+}
+
+/// Whether an ability works there by the usual rules.
+const fn works_at(kind: &AbilityKind, is_unit: bool, place: Where) -> bool {
+    match place {
+        Where::Arena(_) | Where::EventZone => true,
         // 1314.2: of a unit only some keywords; Campaigns, Resources and Equipment work there (1314.6).
-        Where::BuildZone => !record.is_face_down() && (!is_unit || works_in_build_zone(&ability.kind)),
+        Where::BuildZone => !is_unit || works_in_build_zone(kind),
         Where::Attached(_) => true,
         Where::Piloting(_) => {
-            matches!(ability.kind, AbilityKind::Wrapper(Wrapper::Pilot(_) | Wrapper::Upkeep(_)))
+            matches!(kind, AbilityKind::Wrapper(Wrapper::Pilot(_) | Wrapper::Upkeep(_)))
         }
-        Where::Stacked(_) => matches!(ability.kind, AbilityKind::Wrapper(Wrapper::Insert(_))),
+        Where::Stacked(_) => matches!(kind, AbilityKind::Wrapper(Wrapper::Insert(_))),
         Where::Nowhere
         | Where::Deck
         | Where::Hand

@@ -37,7 +37,7 @@ pub enum Where {
 
 impl Where {
     /// The number of its sort: places on different cards are of one sort.
-    pub(super) const fn sort(self) -> usize {
+    pub(crate) const fn sort(self) -> usize {
         match self {
             Where::Nowhere => 0,
             Where::Deck => 1,

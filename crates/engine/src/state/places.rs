@@ -13,6 +13,7 @@ pub struct Places {
     rules: [SlotSet; Topics::GROUPS.len()],
     on_the_table: SlotSet,
     hosts: SlotSet,
+    in_force: Topics,
 }
 
 /// A sort of text that matters beyond the card that has it.
@@ -50,7 +51,30 @@ impl Places {
     pub(super) fn moved(&mut self, card: Slot, from: Where, to: Where) {
         self.sorts[from.sort()].remove(card);
         self.sorts[to.sort()].insert(card);
-        if to.is_on_the_table() { self.on_the_table.insert(card) } else { self.on_the_table.remove(card) }
+        if from.is_on_the_table() != to.is_on_the_table() {
+            if to.is_on_the_table() {
+                self.on_the_table.insert(card)
+            } else {
+                self.on_the_table.remove(card)
+            }
+            self.look_at_rules();
+        }
+    }
+
+    /// Notes what the static rules of cards that can speak are about.
+    fn look_at_rules(&mut self) {
+        let may_speak = self.on_the_table.or(self.with(Text::Elsewhere));
+        self.in_force = Topics::default();
+        for (group, set) in Topics::GROUPS.iter().zip(&self.rules) {
+            if !set.and(may_speak).is_empty() {
+                self.in_force = self.in_force.or(*group);
+            }
+        }
+    }
+
+    /// Whether static rules about these topics may be in force.
+    pub(crate) const fn may_rule(&self, topics: Topics) -> bool {
+        self.in_force.meets(topics)
     }
 
     /// All cards on the table.
@@ -84,15 +108,15 @@ impl Places {
         all
     }
 
-    pub(crate) fn set_rules(&mut self, card: Slot, topics: Topics) {
+    /// Notes what a card's text is: what its static rules are about, and of which sorts it is.
+    pub(crate) fn describe(&mut self, card: Slot, rules: Topics, has: impl Fn(Text) -> bool) {
         for (group, set) in Topics::GROUPS.iter().zip(&mut self.rules) {
-            if group.meets(topics) { set.insert(card) } else { set.remove(card) }
+            if group.meets(rules) { set.insert(card) } else { set.remove(card) }
         }
-    }
-
-    pub(crate) fn set_text(&mut self, card: Slot, text: Text, has: bool) {
-        let set = &mut self.texts[text as usize];
-        if has { set.insert(card) } else { set.remove(card) }
+        for (text, set) in Text::ALL.into_iter().zip(&mut self.texts) {
+            if has(text) { set.insert(card) } else { set.remove(card) }
+        }
+        self.look_at_rules();
     }
 }
 
