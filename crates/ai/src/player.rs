@@ -53,12 +53,12 @@ impl Player {
                     return self.chance.below(Stream::Choice, choices);
                 }
                 let mut seen = game.determinise(seat, quick::seed(&mut self.chance));
-                seen.take_events();
+                seen.forget_events();
                 quick::choose(&seen, seat, &mut self.chance)
             }
             Way::Search(_) if is_small(game) => {
                 let mut seen = game.determinise(seat, quick::seed(&mut self.chance));
-                seen.take_events();
+                seen.forget_events();
                 quick::choose(&seen, seat, &mut self.chance)
             }
             Way::Search(budget) => {

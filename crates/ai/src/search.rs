@@ -245,7 +245,7 @@ impl Search<'_> {
                 other.determinise(self.seat, seed(&mut self.slips))
             }
         };
-        game.take_events();
+        game.forget_events();
         game
     }
 

@@ -53,13 +53,38 @@ const BROUGHT: usize = 150;
 const DECK: usize = 90;
 
 /// A game: the state, the catalog it points into, and what has happened since the events were last taken.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Game {
     pub(crate) catalog: Arc<Catalog>,
     pub(crate) state: State,
     events: Vec<Event>,
     ask: Option<Ask>,
     choices: Vec<Choice>,
+}
+
+impl Clone for Game {
+    fn clone(&self) -> Game {
+        let Game { catalog, state, events, ask, choices } = self;
+        Game {
+            catalog: catalog.clone(),
+            state: *state,
+            events: events.clone(),
+            ask: *ask,
+            choices: choices.clone(),
+        }
+    }
+
+    /// Copies a game over another: no memory is taken, and of the state only what is in use is copied.
+    fn clone_from(&mut self, from: &Game) {
+        let Game { catalog, state, events, ask, choices } = from;
+        if !Arc::ptr_eq(&self.catalog, catalog) {
+            self.catalog = catalog.clone();
+        }
+        self.state.copy_from(state);
+        self.events.clone_from(events);
+        self.ask = *ask;
+        self.choices.clone_from(choices);
+    }
 }
 
 impl Game {
@@ -177,6 +202,11 @@ impl Game {
     /// Takes the events since the last call.
     pub fn take_events(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.events)
+    }
+
+    /// Forgets the events since the last call, for those who do not look at them.
+    pub fn forget_events(&mut self) {
+        self.events.clear();
     }
 
     /// Hands a choice to the frame that asked.

@@ -52,6 +52,15 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         }
     }
 
+    /// Becomes a copy of another list; what is in use of either is copied, for behind it both are the same.
+    pub fn copy_from(&mut self, from: &List<T, N>) {
+        let used = usize::from(self.len.max(from.len));
+        if used > 0 {
+            self.items[..used].copy_from_slice(&from.items[..used]);
+            self.len = from.len;
+        }
+    }
+
     /// Empties the list.
     pub fn clear(&mut self) {
         *self = List::default();
@@ -102,6 +111,16 @@ mod tests {
         assert_eq!(list[..], [1, 2]);
         assert_eq!(list.remove(0), 1);
         assert_eq!((list.pop(), list.pop()), (Some(2), None));
+    }
+
+    #[test]
+    fn a_copy_over_another_list_is_the_same_in_memory() {
+        let mut list: List<u8, 8> = List::default();
+        let mut copy = list;
+        (1..=6).for_each(|n| copy.push(n).unwrap());
+        (7..=9).for_each(|n| list.push(n).unwrap());
+        copy.copy_from(&list);
+        assert_eq!((copy.items, copy.len), (list.items, list.len));
     }
 
     #[test]

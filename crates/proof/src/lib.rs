@@ -8,6 +8,7 @@ pub mod measure;
 pub mod numbers;
 pub mod scaling;
 pub mod soak;
+pub mod speed;
 
 pub use crate::core::{Core, Match};
 pub use numbers::Numbers;

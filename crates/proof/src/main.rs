@@ -1,7 +1,7 @@
 //! `cargo xtask soak`, `golden`, `ladder` and `bench` run this.
 
 use engine::Replay;
-use proof::{Core, Match, agreement, golden, ladder, measure, scaling, soak};
+use proof::{Core, Match, agreement, golden, ladder, measure, scaling, soak, speed};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -11,7 +11,7 @@ const HELP: &str = "\
 proof soak [--games N] [--seed S]   random games of all pairs of CORE decks under watch, on all cores
 proof replay FILE                   plays a replay under watch
 proof golden                        records the golden games again
-proof bench                         measures the engine
+proof bench                         measures the engine: docs/reports/speed.md
 proof ladder [--only NAME] [--games N]
                                     how strong the players are; resumes where it was interrupted
 proof odds [--attacks N]            attacks of the engine against the exact odds, 50 mixed cases
@@ -116,15 +116,8 @@ fn run_golden() -> Result<(), String> {
 }
 
 fn run_bench() -> Result<(), String> {
-    let core = Core::load()?;
-    let mut rows = measure::table(&core, Duration::from_millis(700))?;
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
-    rows.push(measure::instructions(&program, 8));
-    println!("The engine: CORE decks, random players, one core.\n");
-    for measure::Row { what, figure } in rows {
-        println!("  {what:<26} {figure}");
-    }
-    Ok(())
+    speed::command(&Core::load()?, &program)
 }
 
 fn run_odds(attacks: u64) -> Result<(), String> {

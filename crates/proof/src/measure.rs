@@ -5,11 +5,10 @@ use crate::numbers::Numbers;
 use engine::state::State;
 use engine::{Game, Recorder, Viewer};
 use std::hint::black_box;
-use std::process::Command;
 use std::time::{Duration, Instant};
 use vocab::Role;
 
-/// One line of the table.
+/// One line of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// What was measured.
@@ -18,8 +17,90 @@ pub struct Row {
     pub figure: String,
 }
 
-fn row(what: &'static str, figure: String) -> Row {
-    Row { what, figure }
+/// A figure of the engine, and what was asked of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figure {
+    /// What was measured.
+    pub what: &'static str,
+    /// How much it is.
+    pub amount: Amount,
+    /// What it should be at least, or of times at most.
+    pub floor: Option<f64>,
+}
+
+/// An amount with its unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Amount {
+    /// So many in a second: the more the better.
+    PerSecond(f64),
+    /// So many seconds: the fewer the better.
+    Seconds(f64),
+    /// So many on average.
+    Many(f64),
+    /// So many bytes.
+    Bytes(usize),
+}
+
+impl Amount {
+    const fn number(self) -> f64 {
+        match self {
+            Amount::PerSecond(number) | Amount::Seconds(number) | Amount::Many(number) => number,
+            Amount::Bytes(bytes) => bytes as f64,
+        }
+    }
+
+    /// The amount in a unit that people read.
+    pub fn shown(self) -> String {
+        match self {
+            Amount::PerSecond(number) => grouped(number),
+            Amount::Seconds(s) if s >= 1e-3 => format!("{:.2} ms", s * 1e3),
+            Amount::Seconds(s) if s >= 1e-6 => format!("{:.2} µs", s * 1e6),
+            Amount::Seconds(s) => format!("{:.0} ns", s * 1e9),
+            Amount::Many(number) => grouped(number),
+            Amount::Bytes(bytes) => format!("{} bytes", grouped(bytes as f64)),
+        }
+    }
+}
+
+/// A whole number with commas between the thousands.
+fn grouped(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let mut shown = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            shown.push(',');
+        }
+        shown.push(digit);
+    }
+    shown
+}
+
+impl Figure {
+    const fn new(what: &'static str, amount: Amount) -> Figure {
+        Figure { what, amount, floor: None }
+    }
+
+    const fn at_least(what: &'static str, amount: Amount, floor: f64) -> Figure {
+        Figure { what, amount, floor: Some(floor) }
+    }
+
+    /// The floor in the unit of the figure.
+    pub fn floor(&self) -> Option<String> {
+        self.floor.map(|floor| match self.amount {
+            Amount::PerSecond(_) => Amount::PerSecond(floor).shown(),
+            Amount::Seconds(_) => Amount::Seconds(floor).shown(),
+            Amount::Many(_) | Amount::Bytes(_) => Amount::Many(floor).shown(),
+        })
+    }
+
+    /// Whether the floor was reached; of what has none nothing is said.
+    pub fn is_reached(&self) -> Option<bool> {
+        let (number, floor) = (self.amount.number(), self.floor?);
+        Some(match self.amount {
+            Amount::PerSecond(_) | Amount::Many(_) => number >= floor,
+            Amount::Seconds(_) | Amount::Bytes(_) => number <= floor,
+        })
+    }
 }
 
 /// Plays a game without watching it; the number of answers.
@@ -30,15 +111,14 @@ pub fn play(core: &Core, one: &Match) -> Result<u64, String> {
     while !game.choices().is_empty() {
         let answer = numbers.answer(&game, one.temper());
         game.answer(answer).map_err(|refused| refused.to_string())?;
-        game.take_events();
+        game.forget_events();
         answers += 1;
     }
     Ok(answers)
 }
 
 /// Measures everything, about `each` long for each figure.
-pub fn table(core: &Core, each: Duration) -> Result<Vec<Row>, String> {
-    let mut rows = Vec::new();
+pub fn table(core: &Core, each: Duration) -> Result<Vec<Figure>, String> {
     let start = Instant::now();
     let (mut games, mut answers) = (0, 0);
     while games < 4 || start.elapsed() < each * 3 {
@@ -46,26 +126,40 @@ pub fn table(core: &Core, each: Duration) -> Result<Vec<Row>, String> {
         games += 1;
     }
     let seconds = start.elapsed().as_secs_f64();
-    rows.push(row("decisions per second", format!("{:.0}", answers as f64 / seconds)));
-    rows.push(row("complete games per second", format!("{:.1}", games as f64 / seconds)));
-    rows.push(row("decisions of a game", format!("{:.0}", answers as f64 / games as f64)));
     let positions = positions(core)?;
-    rows.push(row("copy of a state", time(each, &positions, |game| *game.state())));
-    rows.push(row("copy of a game", time(each, &positions, Game::clone)));
+    let mut state: State = *positions.first().ok_or("no game has a position")?.state();
+    let mut copy = positions[0].clone();
     let mut choices = Vec::new();
-    rows.push(row(
-        "listing the choices",
-        time(each, &positions, |game| {
-            choices.clear();
-            game.list_choices(&mut choices);
-            choices.len()
-        }),
-    ));
-    rows.push(row("view of a seat", time(each, &positions, |game| game.view(Viewer::Seat(Role::Dark)))));
-    rows.push(row("hash of a state", time(each, &positions, |game| game.state().stable_hash())));
-    rows.push(row("replaying a whole game", replaying(core, each)?));
-    rows.push(row("size of a state", format!("{} bytes", size_of::<State>())));
-    Ok(rows)
+    Ok(vec![
+        Figure::at_least("decisions per second", Amount::PerSecond(answers as f64 / seconds), 600_000.0),
+        Figure::at_least("complete games per second", Amount::PerSecond(games as f64 / seconds), 2_500.0),
+        Figure::new("decisions of a game", Amount::Many(answers as f64 / games as f64)),
+        Figure::at_least(
+            "copying a state over another",
+            time(each, &positions, |game| state.copy_from(game.state())),
+            80e-9,
+        ),
+        Figure::new("a new copy of a state", time(each, &positions, |game| *game.state())),
+        Figure::new("copying a game over another", time(each, &positions, |game| copy.clone_from(game))),
+        Figure::new("a new copy of a game", time(each, &positions, Game::clone)),
+        Figure::at_least(
+            "listing the choices",
+            time(each, &positions, |game| {
+                choices.clear();
+                game.list_choices(&mut choices);
+                choices.len()
+            }),
+            400e-9,
+        ),
+        Figure::at_least(
+            "view of a seat",
+            time(each, &positions, |game| game.view(Viewer::Seat(Role::Dark))),
+            3e-6,
+        ),
+        Figure::new("hash of a state", time(each, &positions, |game| game.state().stable_hash())),
+        Figure::at_least("replaying a whole game", replaying(core, each)?, 1e-3),
+        Figure::new("size of a state", Amount::Bytes(size_of::<State>())),
+    ])
 }
 
 /// Positions from the midst of games.
@@ -80,7 +174,7 @@ fn positions(core: &Core) -> Result<Vec<Game>, String> {
             if game.choices().is_empty() {
                 break;
             }
-            game.take_events();
+            game.forget_events();
             if answered % 16 == 8 {
                 positions.push(game.clone());
             }
@@ -92,7 +186,7 @@ fn positions(core: &Core) -> Result<Vec<Game>, String> {
 }
 
 /// The mean time of something over positions.
-fn time<T>(each: Duration, positions: &[Game], mut what: impl FnMut(&Game) -> T) -> String {
+fn time<T>(each: Duration, positions: &[Game], mut what: impl FnMut(&Game) -> T) -> Amount {
     let start = Instant::now();
     let mut times = 0_u64;
     while start.elapsed() < each {
@@ -101,65 +195,51 @@ fn time<T>(each: Duration, positions: &[Game], mut what: impl FnMut(&Game) -> T)
         }
         times += positions.len() as u64;
     }
-    shown(start.elapsed().as_secs_f64() / times.max(1) as f64)
+    Amount::Seconds(start.elapsed().as_secs_f64() / times.max(1) as f64)
 }
 
-fn replaying(core: &Core, each: Duration) -> Result<String, String> {
-    let one = Match::number(3, 0);
-    let mut recorder =
-        Recorder::new(core.catalog.clone(), &core.setup(&one)).map_err(|error| error.to_string())?;
-    let mut numbers = Numbers::new(one.seed);
-    while !recorder.game().choices().is_empty() {
-        let answer = numbers.answer(recorder.game(), one.temper());
-        recorder.answer(answer).map_err(|refused| refused.to_string())?;
-    }
-    let replay = recorder.replay();
-    let start = Instant::now();
-    let mut times = 0;
-    while start.elapsed() < each {
-        replay.play(core.catalog.clone(), usize::MAX).map_err(|error| error.to_string())?;
-        times += 1;
-    }
-    let one = shown(start.elapsed().as_secs_f64() / f64::from(times.max(1)));
-    Ok(format!("{one} ({} answers)", replay.answers.len()))
-}
-
-/// A time in a unit that people read.
-fn shown(seconds: f64) -> String {
-    match seconds {
-        s if s >= 1e-3 => format!("{:.2} ms", s * 1e3),
-        s if s >= 1e-6 => format!("{:.2} µs", s * 1e6),
-        s => format!("{:.0} ns", s * 1e9),
-    }
-}
-
-/// Instructions per decision, counted by callgrind; the same on every machine, unlike times.
-///
-/// `program` is run with `play N`; the start of the program is what a run with no game costs.
-pub fn instructions(program: &std::path::Path, games: u64) -> Row {
-    let counted = || -> Result<String, String> {
-        let (idle, _) = callgrind(program, 0)?;
-        let (busy, answers) = callgrind(program, games)?;
-        Ok(format!("{} (callgrind, {games} games)", (busy - idle) / answers.max(1)))
-    };
-    row("instructions per decision", counted().unwrap_or_else(|reason| format!("not counted: {reason}")))
-}
-
-/// The instructions of a run, and the answers of its games.
-fn callgrind(program: &std::path::Path, games: u64) -> Result<(u64, u64), String> {
-    let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(program)
-        .args(["play", &games.to_string()])
-        .output()
-        .map_err(|_| "valgrind is not installed".to_string())?;
-    let (said, told) = (String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
-    let number = |text: &str| text.trim().parse::<u64>().ok();
-    let collected = said.lines().find_map(|line| number(line.split_once("Collected :")?.1));
-    match (collected, number(&told)) {
-        (Some(collected), Some(answers)) if output.status.success() => Ok((collected, answers)),
-        (_, _) => {
-            Err(format!("callgrind did not count: {}", said.lines().last().unwrap_or("it says nothing")))
+/// The mean time of replaying a game with its hashes, over games of several pairs of decks.
+fn replaying(core: &Core, each: Duration) -> Result<Amount, String> {
+    let mut replays = Vec::new();
+    for n in 0..12 {
+        let one = Match::number(n * 7, 0);
+        let mut recorder =
+            Recorder::new(core.catalog.clone(), &core.setup(&one)).map_err(|error| error.to_string())?;
+        let mut numbers = Numbers::new(one.seed);
+        while !recorder.game().choices().is_empty() {
+            let answer = numbers.answer(recorder.game(), one.temper());
+            recorder.answer(answer).map_err(|refused| refused.to_string())?;
         }
+        replays.push(recorder.replay());
+    }
+    let start = Instant::now();
+    let mut times = 0_u32;
+    while start.elapsed() < each {
+        for replay in &replays {
+            replay.play(core.catalog.clone(), usize::MAX).map_err(|error| error.to_string())?;
+            times += 1;
+        }
+    }
+    Ok(Amount::Seconds(start.elapsed().as_secs_f64() / f64::from(times.max(1))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Amount, Figure};
+
+    #[test]
+    fn figures_are_shown_in_units_that_people_read() {
+        assert_eq!(Amount::PerSecond(1_234_567.0).shown(), "1,234,567");
+        assert_eq!(Amount::PerSecond(600.4).shown(), "600");
+        assert_eq!(Amount::Seconds(82e-9).shown(), "82 ns");
+        assert_eq!(Amount::Seconds(2.5e-6).shown(), "2.50 µs");
+        assert_eq!(Amount::Seconds(0.0012).shown(), "1.20 ms");
+    }
+
+    #[test]
+    fn a_rate_has_to_be_high_and_a_time_short() {
+        assert_eq!(Figure::at_least("", Amount::PerSecond(2.0), 3.0).is_reached(), Some(false));
+        assert_eq!(Figure::at_least("", Amount::Seconds(2.0), 3.0).is_reached(), Some(true));
+        assert_eq!(Figure::new("", Amount::Many(2.0)).is_reached(), None);
     }
 }

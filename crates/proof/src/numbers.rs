@@ -32,7 +32,7 @@ impl Numbers {
         let choices = game.choices();
         let stop =
             choices.iter().position(|choice| matches!(choice, Choice::Done | Choice::Back | Choice::Pass));
-        let rarely = match game.decision().map(|decision| decision.why) {
+        let rarely = match game.asked().map(|ask| ask.why) {
             Some(Why::SetupBuild | Why::Act) => 20,
             Some(Why::Build) => 8,
             Some(Why::Retreat) => 2,

@@ -233,6 +233,96 @@ pub struct State {
 }
 
 impl State {
+    /// Becomes a copy of another state; what is in use of either is copied, for behind it both are the same. Every field is
+    /// named, so that none is forgotten.
+    pub fn copy_from(&mut self, from: &State) {
+        let State {
+            cards,
+            used,
+            places,
+            players,
+            turn,
+            moment,
+            frames,
+            attacks,
+            sequences,
+            declared,
+            attacks_made,
+            picked,
+            next_attack,
+            battle_power,
+            bounties,
+            entering,
+            arrivals,
+            contexts,
+            waiting,
+            delayed,
+            lasting,
+            tries,
+            uses,
+            would,
+            history,
+            asked,
+            moments,
+            just,
+            plays,
+            chance,
+            options,
+            register,
+            serial,
+            idle_turns,
+            build_roll,
+            todo,
+            steps,
+            bids,
+            control,
+            outcome,
+        } = from;
+        let records = usize::from(self.used.max(*used));
+        self.cards[..records].copy_from_slice(&cards[..records]);
+        self.used = *used;
+        self.places = *places;
+        self.players = *players;
+        self.turn = *turn;
+        self.moment = *moment;
+        self.frames.copy_from(frames);
+        self.attacks.copy_from(attacks);
+        self.sequences.copy_from(sequences);
+        self.declared.copy_from(declared);
+        self.attacks_made = *attacks_made;
+        self.picked = *picked;
+        self.next_attack.copy_from(next_attack);
+        self.battle_power.copy_from(battle_power);
+        self.bounties.copy_from(bounties);
+        self.entering.copy_from(entering);
+        self.arrivals.copy_from(arrivals);
+        self.contexts.copy_from(contexts);
+        self.waiting.copy_from(waiting);
+        self.delayed.copy_from(delayed);
+        self.lasting.copy_from(lasting);
+        self.tries.copy_from(tries);
+        self.uses.copy_from(uses);
+        self.would.copy_from(would);
+        self.history.copy_from(history);
+        self.asked = *asked;
+        self.moments = *moments;
+        self.just = *just;
+        self.plays = *plays;
+        self.chance = *chance;
+        self.options = *options;
+        self.register = *register;
+        self.serial = *serial;
+        self.idle_turns = *idle_turns;
+        self.build_roll = *build_roll;
+        self.todo.copy_from(todo);
+        self.steps.copy_from(steps);
+        self.bids = *bids;
+        self.control = *control;
+        self.outcome = *outcome;
+    }
+}
+
+impl State {
     /// An empty table.
     pub fn new(seed: Seed, options: Options) -> State {
         State {
@@ -387,12 +477,6 @@ mod tests {
     #[test]
     fn a_state_is_small_and_flat() {
         // Copying it is the computer player's hottest move: it must stay within a few kilobytes.
-        macro_rules! sz { ($($t:ty),*) => {$( eprintln!("{:6} {}", size_of::<$t>(), stringify!($t)); )*} }
-        sz!(super::Card, [super::Card;192], super::Places, super::ByRole<super::Player>, super::List<super::Frame,48>, super::Frame,
-            super::List<super::Attack,3>, super::List<super::Sequence,4>, super::List<super::Declared,14>, super::List<super::NextAttack,14>,
-            super::List<super::PowerChange,24>, super::List<super::Bounty,12>, super::List<super::Entering,3>, super::List<super::Arrival,8>,
-            super::List<super::Context,7>, super::List<super::Waiting,20>, super::List<super::Delayed,16>, super::List<super::Lasting,48>,
-            super::List<super::Try,8>, super::List<super::Used,48>, super::List<super::Would,3>, super::List<super::Deed,20>, super::Chance, super::List<super::Item,32>, State);
         assert!(size_of::<State>() <= 13 << 10, "{} bytes", size_of::<State>());
     }
 }

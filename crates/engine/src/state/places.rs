@@ -53,9 +53,9 @@ impl Places {
         self.sorts[to.sort()].insert(card);
         if from.is_on_the_table() != to.is_on_the_table() {
             if to.is_on_the_table() {
-                self.on_the_table.insert(card)
+                self.on_the_table.insert(card);
             } else {
-                self.on_the_table.remove(card)
+                self.on_the_table.remove(card);
             }
             self.look_at_rules();
         }
