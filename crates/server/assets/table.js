@@ -17,6 +17,7 @@
 
   // ---- swapping the table
   let shown = null;         // the card on the desk
+  let read = null;          // the rule on the desk
   let panel = 'log';        // what the desk shows
   const cards = new Map();  // cards that were looked at, until something changes
 
@@ -43,6 +44,7 @@
     if (said) said.scrollTop = said.scrollHeight;
     showPanel($(`[data-panel="${panel}"]`) ? panel : 'log');
     if (panel === 'card' && shown !== null) inspect(shown);
+    else if (panel === 'card' && read) $('[data-panel-of=card]').innerHTML = read;
     const again = (before.id && document.getElementById(before.id)) ||
       (before.card && $(`.unit [data-card="${CSS.escape(before.card)}"]`));
     if (again) again.focus({ preventScroll: true });
@@ -137,6 +139,16 @@
     $('[data-panel-of=card]').innerHTML = cards.get(slot);
     showPanel('card');
   }
+  // A rule is read beside the game, not instead of it.
+  async function readRule(link) {
+    try {
+      const { text } = await fetchPart(`/rules?q=${link.hash.slice(1)}`);
+      shown = null;
+      read = text;
+      $('[data-panel-of=card]').innerHTML = text;
+      showPanel('card');
+    } catch { location.href = link.href; }
+  }
   function look(target) {
     const card = target.closest?.('[data-card]');
     clearTimeout(waiting);
@@ -159,6 +171,8 @@
     const target = event.target;
     const card = target.closest?.('a[data-card]');
     if (card && $('.desk')) { event.preventDefault(); inspect(card.dataset.card); return; }
+    const rule = target.closest?.('a[href^="/rules#"]');
+    if (rule && $('.desk') && rule.textContent !== 'In the rulebook') { event.preventDefault(); readRule(rule); return; }
     const tab = target.closest?.('[data-panel]');
     if (tab) showPanel(tab.dataset.panel);
     const copy = target.closest?.('[data-copy]');

@@ -1,7 +1,7 @@
 //! Many games at once over the real protocol on loopback: `cargo xtask load`.
 //!
 //! Each visitor has a connection for forms and pages and a live one, as a browser has: starts a game against `quick`,
-//! answers at random as fast as a person at best, and waits for the live connection while the computer thinks. What is
+//! answers at random as a quick person does, and waits for the live connection while the computer thinks. What is
 //! measured is the time from sending an answer to having the page that shows its effect; the computer thinks
 //! afterwards, so its thinking is not in it. With `--report FILE` the figures are written as a report.
 
@@ -102,8 +102,9 @@ const REPORT: &str = "\
 # Load
 
 Written by `cargo xtask load`: many visitors at once over the real protocol on loopback, each with a connection for forms
-and pages and a live one, answering at random as fast as a person at best. An answer is in the database before its page
-is sent; the computer's own thinking comes after that page and is not in the times.
+and pages and a live one, answering at random half a second to a second and a half after being asked. An answer is in the
+database before its page is sent; the computer's own thinking comes after that page and is not in the times. The memory of
+an idle game is what each of 300 games that wait for their first answer adds to the server.
 
 | what | figure |
 |---|---|
@@ -137,8 +138,8 @@ fn play(addr: SocketAddr, number: u64, until: Instant) -> io::Result<(Vec<Durati
             times.push(sent.elapsed());
             errors += usize::from(reply.status != 200);
             page = reply.body;
-            // As fast as a person at best.
-            thread::sleep(Duration::from_millis(250));
+            // A quick person: half a second to a second and a half.
+            thread::sleep(Duration::from_millis(500 + (chance >> 40) % 1000));
         }
     }
     Ok((times, errors))

@@ -12,7 +12,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use thiserror::Error;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinError;
 use vocab::Role;
 
 /// A game nobody has looked at for so long is put away; its next visitor opens it again.
@@ -131,12 +132,15 @@ pub struct Hub {
     /// The database.
     pub store: Store,
     live: Mutex<HashMap<String, Arc<Live>>>,
+    /// As many computer players think at once as there are cores: pages do not wait for a crowd of thinkers.
+    thinkers: Semaphore,
 }
 
 impl Hub {
     /// A hub without live games; stored ones are opened when somebody comes.
     pub fn new(world: World, store: Store) -> Arc<Hub> {
-        Arc::new(Hub { world, store, live: Mutex::default() })
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Arc::new(Hub { world, store, live: Mutex::default(), thinkers: Semaphore::new(cores) })
     }
 
     /// The number of live games.
@@ -248,9 +252,12 @@ impl Hub {
         live.touch();
         let over = table.game.outcome().is_some();
         let moved_on = table.log.last().is_some_and(|line| line.answer == table.answers.len());
-        if (over || moved_on)
-            && let Err(error) = self.store.note(&live.name, table.note(), over).await
-        {
+        let noted = match (over, moved_on) {
+            (true, _) => self.store.note(&live.name, table.note(), true).await,
+            (false, true) => self.store.note_soon(&live.name, table.note()),
+            (false, false) => Ok(()),
+        };
+        if let Err(error) = noted {
             tracing::error!(game = live.name, %error, "a note was lost");
         }
         live.tell(table.version);
@@ -287,8 +294,7 @@ impl Hub {
                 if pause {
                     tokio::time::sleep(PAUSE).await;
                 }
-                let thinking =
-                    tokio::task::spawn_blocking(move || computer::choose(&level, &game, who, seed, number));
+                let thinking = self.think(move || computer::choose(&level, &game, who, seed, number));
                 match thinking.await {
                     Ok(answer) => (number, u16::try_from(answer).unwrap_or(0)),
                     Err(error) => {
@@ -315,6 +321,16 @@ impl Hub {
         }
         self.told(live, &table).await;
         Some(Ok(()))
+    }
+
+    /// Lets a computer player think, when one of the cores is free for it.
+    pub async fn think<T: Send + 'static>(
+        &self,
+        thought: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, JoinError> {
+        // The semaphore is never closed; without a permit the thought would only be slower.
+        let _permit = self.thinkers.acquire().await;
+        tokio::task::spawn_blocking(thought).await
     }
 
     /// Puts games away that nobody has looked at for a while; they are all in the database.

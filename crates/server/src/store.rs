@@ -129,8 +129,9 @@ impl Store {
     pub async fn answer(&self, game: &str, first: usize, answers: &[u16]) -> Result<(), StoreError> {
         let (game, answers) = (game.to_string(), answers.to_vec());
         self.write(move |db| {
+            let mut add = db.prepare_cached(ADD_ANSWER)?;
             for (number, answer) in (first..).zip(answers) {
-                db.execute(ADD_ANSWER, params![game, number as i64, answer])?;
+                add.execute(params![game, number as i64, answer])?;
             }
             Ok(())
         })
@@ -158,15 +159,14 @@ impl Store {
 
     /// Notes what lists of games say about a game.
     pub async fn note(&self, game: &str, note: String, over: bool) -> Result<(), StoreError> {
-        let game = game.to_string();
-        self.write(move |db| {
-            db.execute(
-                "UPDATE games SET note = ?2, over = ?3, changed = unixepoch() WHERE name = ?1",
-                params![game, note, over],
-            )
-            .map(|_| ())
-        })
-        .await
+        self.write(noting(game.to_string(), note, over)).await
+    }
+
+    /// The same without waiting until it is written: it is for lists alone, and the next note replaces it.
+    pub fn note_soon(&self, game: &str, note: String) -> Result<(), StoreError> {
+        let (done, _) = oneshot::channel();
+        let job = Box::new(noting(game.to_string(), note, false));
+        self.writer.send((job, done)).map_err(|_| StoreError::Stopped)
     }
 
     /// Keeps the digest of an invitation.
@@ -252,6 +252,18 @@ impl Store {
     /// Whether the database answers.
     pub fn is_well(&self) -> bool {
         self.reader().query_row("SELECT 1", [], |_| Ok(())).is_ok()
+    }
+}
+
+fn noting(
+    game: String,
+    note: String,
+    over: bool,
+) -> impl FnOnce(&Transaction) -> rusqlite::Result<()> + Send {
+    move |db| {
+        let mut change = db
+            .prepare_cached("UPDATE games SET note = ?2, over = ?3, changed = unixepoch() WHERE name = ?1")?;
+        change.execute(params![game, note, over]).map(|_| ())
     }
 }
 

@@ -74,6 +74,11 @@ fn a_game_is_played_by_keyboard_alone() {
     // Letters go to the arenas and the hand.
     browser.press(&page, "y");
     browser.until(&page, "document.activeElement.closest('#hand')", "the hand");
+    // R opens the rule of the question beside the game; L goes back to the log.
+    browser.press(&page, "r");
+    browser.until(&page, "document.querySelector('.desk #rule-h')?.offsetParent", "the rule");
+    browser.press(&page, "l");
+    browser.until(&page, "document.activeElement.matches('.log')", "the log");
     // To the end of the game, or far into it on a slow machine.
     while asked(&mut browser, &page) {
         assert!(start.elapsed() < LONG, "no progress in time: {answers} answers");

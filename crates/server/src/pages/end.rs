@@ -178,7 +178,7 @@ fn points(table: &Table, id: &str, own: Option<Role>) -> Markup {
     let names = [table.setup.dark.name.as_str(), table.setup.light.name.as_str()];
     html! { ol.points-list { @for (place, (weight, swing)) in table.tally.turning_points().into_iter().enumerate() {
         @let towards = if swing > 0.0 { Role::Light } else { Role::Dark };
-        @let good = own.is_none_or(|own| own == towards);
+        @let good = own.unwrap_or(Role::Light) == towards;
         @let told: Vec<String> = table.log.iter()
             .filter(|line| line.answer == weight.answer && matches!(line.what, What::Attacks { .. } | What::Damaged { .. } | What::Discarded { .. } | What::Deployed { .. } | What::Played { .. }))
             .filter_map(|line| line.told(viewer, names)).take(3).collect();

@@ -3,7 +3,7 @@
 use super::page;
 use axum::response::Html;
 use maud::{Markup, html};
-use vocab::rulebook;
+use vocab::{RuleNumber, rulebook};
 
 /// The page; with words, only the rules that have all of them.
 pub fn rules(words: &str) -> Html<String> {
@@ -42,6 +42,17 @@ pub fn rules(words: &str) -> Html<String> {
     )
 }
 
+/// One rule, for the desk of a table.
+pub fn one(number: RuleNumber) -> Option<Markup> {
+    let (rule, section) = (rulebook::rule(number)?, rulebook::section(number.section)?);
+    Some(html! { article.inspect aria-labelledby="rule-h" {
+        p.eyebrow { (section.number) " " (section.title) }
+        h3 id="rule-h" { "Rule " (rule.number) }
+        p { (linked_to("/rules", &rule.text)) }
+        p.eyebrow { a href={ "/rules#" (rule.number) } { "In the rulebook" } }
+    } })
+}
+
 /// The sections by chapter, for the side of the page.
 fn contents() -> Markup {
     let chapters = rulebook::sections().chunk_by(|a, b| a.number / 100 == b.number / 100);
@@ -59,14 +70,18 @@ fn chapter_title(number: u16) -> String {
 }
 
 /// The text of a rule with the numbers in it as links.
-pub fn linked(text: &str) -> Markup {
+fn linked(text: &str) -> Markup {
+    linked_to("", text)
+}
+
+fn linked_to(page: &str, text: &str) -> Markup {
     let words: Vec<&str> = text.split_inclusive(' ').collect();
     html! { @for word in words {
         @let bare = word.trim_matches(|c: char| !c.is_ascii_digit());
-        @match bare.parse::<vocab::RuleNumber>() {
+        @match bare.parse::<RuleNumber>() {
             Ok(number) if rulebook::rule(number).is_some() => {
                 @let (before, after) = word.split_once(bare).unwrap_or((word, ""));
-                (before) a href={ "#" (number) } { (bare) } (after)
+                (before) a href={ (page) "#" (number) } { (bare) } (after)
             }
             _ => (word),
         }

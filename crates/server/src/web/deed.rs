@@ -161,7 +161,7 @@ pub async fn hint(asker: Asker) -> Result<Response, Problem> {
         }
         (table.game.clone(), who)
     };
-    let hint = tokio::task::spawn_blocking(move || computer::hint(&board, who)).await;
+    let hint = asker.app.hub.think(move || computer::hint(&board, who)).await;
     let hint = hint.unwrap_or_else(|_| "No hint for this one.".into());
     Ok(shown(&asker, Extra { hint: Some(hint), ..Extra::default() }).await)
 }

@@ -170,9 +170,14 @@ pub async fn keywords() -> Html<String> {
 }
 
 /// The rulebook.
-pub async fn rules(Query(words): Query<Words>) -> Result<Html<String>, Problem> {
+pub async fn rules(visitor: Visitor, Query(words): Query<Words>) -> Result<Html<String>, Problem> {
     if words.q.len() > LONGEST {
         return Err(Problem::bad("The query is too long."));
+    }
+    if visitor.script {
+        let number = words.q.parse().map_err(|_| Problem::bad("That is not the number of a rule."))?;
+        let rule = pages::rules::one(number).ok_or_else(|| Problem::not_found("There is no such rule."))?;
+        return Ok(Html(rule.into_string()));
     }
     Ok(pages::rules::rules(&words.q))
 }

@@ -1,14 +1,12 @@
 //! Replays: a finished game after any of its answers, and a new game from there.
 
-use super::App;
-use super::asker::opened;
+use super::asker::Asker;
 use super::game::seated;
 use super::problem::Problem;
-use super::seat::Visitor;
 use crate::pages::{replay as page, table::Panel};
 use crate::secret;
 use crate::table::setup::{Kind, Undo};
-use axum::extract::{Form, Path, Query, State};
+use axum::extract::{Form, Query};
 use axum::response::{IntoResponse, Redirect, Response};
 use engine::state::Slot;
 use serde::Deserialize;
@@ -22,15 +20,9 @@ pub struct At {
 }
 
 /// The table after so many answers. Everything is open, so only a finished game is shown.
-pub async fn replay(
-    State(app): State<App>,
-    visitor: Visitor,
-    Path(game): Path<String>,
-    Query(asked): Query<At>,
-) -> Result<Response, Problem> {
-    let live = opened(&app, &game).await?;
-    let seats = live.seats_of(visitor.holder.as_deref());
-    let table = live.table.lock().await;
+pub async fn replay(asker: Asker, Query(asked): Query<At>) -> Result<Response, Problem> {
+    let game = &asker.live.name;
+    let table = asker.live.table.lock().await;
     if table.game.outcome().is_none() {
         return Ok(Redirect::to(&format!("/t/{game}")).into_response());
     }
@@ -38,9 +30,9 @@ pub async fn replay(
     let at = asked.at.unwrap_or(0).min(of);
     let shown = table.rewound(at).map_err(crate::hub::HubError::from)?;
     drop(table);
-    let seat = if let [role] = seats[..] { role } else { Role::Light };
+    let seat = asker.only_seat().unwrap_or(Role::Light);
     let panel = asked.card.and_then(Slot::new).map_or(Panel::Log, Panel::Card);
-    Ok(page::replay(&app.hub.world, &shown, &game, of, seat, panel).into_response())
+    Ok(page::replay(&asker.app.hub.world, &shown, game, of, seat, panel).into_response())
 }
 
 /// Where to go on.
@@ -50,24 +42,17 @@ pub struct GoOn {
 }
 
 /// A new game that begins with the first answers of a finished one. Its seed is the same: the same dice wait.
-pub async fn go_on(
-    State(app): State<App>,
-    visitor: Visitor,
-    Path(game): Path<String>,
-    Form(form): Form<GoOn>,
-) -> Result<Response, Problem> {
-    let live = opened(&app, &game).await?;
-    let (holder, cookie) = visitor.seated()?;
-    let seats = live.seats_of(Some(&holder));
+pub async fn go_on(asker: Asker, Form(form): Form<GoOn>) -> Result<Response, Problem> {
+    let (holder, cookie) = asker.visitor.seated()?;
     let (mut setup, answers) = {
-        let table = live.table.lock().await;
+        let table = asker.live.table.lock().await;
         if table.game.outcome().is_none() {
             return Err(Problem::conflict("The game is still going on."));
         }
         let answers: Vec<u16> = table.numbers().into_iter().take(form.at).collect();
         (table.setup.clone(), answers)
     };
-    let role = if let [role] = seats[..] { role } else { Role::Light };
+    let role = asker.only_seat().unwrap_or(Role::Light);
     // The visitor plays one side, the computer the other, whoever they were.
     for side in Role::ALL {
         let player = match side {
@@ -83,8 +68,8 @@ pub async fn go_on(
         }
     }
     setup.undo = Undo::Agreed;
-    setup.from = Some((game, form.at));
+    setup.from = Some((asker.live.name.clone(), form.at));
     let name = secret::game_name()?;
-    app.hub.create(&name, setup, answers, vec![(role, holder)]).await?;
+    asker.app.hub.create(&name, setup, answers, vec![(role, holder)]).await?;
     Ok(seated(&format!("/t/{name}"), cookie))
 }
