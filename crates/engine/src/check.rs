@@ -82,6 +82,9 @@ fn discard_second(game: &mut Game) -> bool {
 fn seconds(game: &Game) -> Vec<Slot> {
     let in_play: SlotSet =
         game.state.on_the_table().iter().filter(|card| is_unique_in_play(game, *card)).collect();
+    if !may_name_twice(game, in_play) {
+        return Vec::new();
+    }
     let controller = |card: Slot| game.state.card(card).controller;
     let arrived = |card: Slot| game.state.card(card).arrived;
     let is_second = |card: &Slot| {
@@ -91,6 +94,18 @@ fn seconds(game: &Game) -> Vec<Slot> {
         })
     };
     in_play.iter().filter(is_second).collect()
+}
+
+/// Whether two of these cards may have one name: a sieve that never says no wrongly.
+fn may_name_twice(game: &Game, cards: SlotSet) -> bool {
+    let mut seen = [0_u64; 4];
+    cards.iter().any(|card| {
+        let number = game.catalog.facts(game.state.card(card).definition).unit.map_or(0, |name| name.0);
+        let (word, bit) = (usize::from(number / 64 % 4), 1 << (number % 64));
+        let is_there = seen[word] & bit != 0;
+        seen[word] |= bit;
+        is_there
+    })
 }
 
 /// Whether a card is a unique unit, Pilot or Equipment in play (rules 801.1, 801.5).

@@ -119,13 +119,13 @@ pub fn play(core: &Core, one: &Match) -> Result<u64, String> {
 
 /// Measures everything, about `each` long for each figure.
 pub fn table(core: &Core, each: Duration) -> Result<Vec<Figure>, String> {
-    let start = Instant::now();
+    let work = Work::begin();
     let (mut games, mut answers) = (0, 0);
-    while games < 4 || start.elapsed() < each * 3 {
+    while games < 4 || work.elapsed() < each * 3 {
         answers += play(core, &Match::number(games, 0))?;
         games += 1;
     }
-    let seconds = start.elapsed().as_secs_f64();
+    let seconds = work.seconds();
     let positions = positions(core)?;
     let mut state: State = *positions.first().ok_or("no game has a position")?.state();
     let mut copy = positions[0].clone();
@@ -185,17 +185,46 @@ fn positions(core: &Core) -> Result<Vec<Game>, String> {
     Ok(positions)
 }
 
+/// A stretch of work: how long it takes on the processor, so that what else the machine does weighs less.
+struct Work {
+    start: Instant,
+    before: Option<Duration>,
+}
+
+impl Work {
+    fn begin() -> Work {
+        Work { start: Instant::now(), before: spent() }
+    }
+
+    /// How long it has been going on, by the clock.
+    fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// The seconds that it took: of the processor where the system tells them, otherwise by the clock.
+    fn seconds(&self) -> f64 {
+        let spent = self.before.zip(spent()).map(|(before, after)| after.saturating_sub(before));
+        spent.unwrap_or_else(|| self.start.elapsed()).as_secs_f64()
+    }
+}
+
+/// The time that this thread has spent on a processor, as Linux tells it.
+fn spent() -> Option<Duration> {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    told.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+}
+
 /// The mean time of something over positions.
 fn time<T>(each: Duration, positions: &[Game], mut what: impl FnMut(&Game) -> T) -> Amount {
-    let start = Instant::now();
+    let work = Work::begin();
     let mut times = 0_u64;
-    while start.elapsed() < each {
+    while work.elapsed() < each {
         for position in positions {
             black_box(what(black_box(position)));
         }
         times += positions.len() as u64;
     }
-    Amount::Seconds(start.elapsed().as_secs_f64() / times.max(1) as f64)
+    Amount::Seconds(work.seconds() / times.max(1) as f64)
 }
 
 /// The mean time of replaying a game with its hashes, over games of several pairs of decks.
@@ -212,15 +241,15 @@ fn replaying(core: &Core, each: Duration) -> Result<Amount, String> {
         }
         replays.push(recorder.replay());
     }
-    let start = Instant::now();
+    let work = Work::begin();
     let mut times = 0_u32;
-    while start.elapsed() < each {
+    while work.elapsed() < each {
         for replay in &replays {
             replay.play(core.catalog.clone(), usize::MAX).map_err(|error| error.to_string())?;
             times += 1;
         }
     }
-    Ok(Amount::Seconds(start.elapsed().as_secs_f64() / f64::from(times.max(1))))
+    Ok(Amount::Seconds(work.seconds() / f64::from(times.max(1))))
 }
 
 #[cfg(test)]

@@ -38,8 +38,9 @@ pub fn command(core: &Core, program: &Path) -> Result<(), String> {
 fn report(figures: &[Figure], counted: &Result<Counted, String>) -> String {
     let mut text = String::from(
         "# How fast the engine is\n\n\
-         Written by `cargo xtask bench`; do not edit. CORE decks, random players, one core of the machine that wrote this, \
-         with whatever else it was doing: times differ from run to run, instructions hardly do.\n\n\
+         Written by `cargo xtask bench`; do not edit. CORE decks, random players, one core of the machine that wrote this. \
+         Times are those that the system says were spent on the processor, where it tells them; they differ from run to \
+         run with whatever else the machine does, instructions hardly do.\n\n\
          | what | figure | floor | reached |\n|---|---:|---:|---|\n",
     );
     for figure in figures {
@@ -86,7 +87,7 @@ impl Counted {
     fn write(&self, text: &mut String) {
         let _ = writeln!(
             text,
-            "Instructions under callgrind, {GAMES} games, {} decisions: {} for a decision, {} for a game. The start of \
+            "Instructions under callgrind, {GAMES} games, {} decisions: about {} for a decision, {} for a game. The start of \
              the program is taken off. Each part counts what it does itself, without what it calls.\n\n\
              | part | share |\n|---|---:|",
             self.decisions,

@@ -26,7 +26,7 @@ pub(crate) fn targets(game: &Game, unit: Slot) -> Vec<(Slot, Mode)> {
             && card.controller == opponent
             && !targets.iter().any(|(known, _)| known == target)
             // A text about units with Stealth opens no other arena.
-            && !game.now(*target).has(Keyword::Stealth)
+            && !game.has(*target, Keyword::Stealth)
             && permission::may_also_attack(game, unit, *target)
             && can_be_attacked(game, unit, *target)
     };

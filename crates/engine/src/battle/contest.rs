@@ -9,7 +9,7 @@ use crate::event::{DiscardCause, What};
 use crate::frame::Flow;
 use crate::game::Game;
 use crate::now::permission;
-use crate::state::{ByRole, Moment, Slot};
+use crate::state::{ByRole, Moment, Slot, SlotSet};
 use crate::trigger;
 use vocab::ability::Pool;
 use vocab::{Arena, Role, RuleNumber};
@@ -23,9 +23,17 @@ pub(crate) fn contests(game: &Game) -> Option<Frame> {
 
 /// The contested pairs: DS's unit and LS's (rule 806.1).
 fn pairs(game: &Game) -> Vec<[Slot; 2]> {
-    let units = |who: Role| Arena::ALL.into_iter().flat_map(move |arena| game.units_of(who, arena));
     let is_unique = |unit: &Slot| game.catalog.is_unique(game.state.card(*unit).definition);
     let mut pairs = Vec::new();
+    // Hardly ever are there any: a look at both players' unique units settles that.
+    let unique: SlotSet = game.state.in_arenas().iter().filter(is_unique).collect();
+    let side = |unit: Slot| game.state.card(unit).controller;
+    let is_contested =
+        |one: Slot, other: Slot| side(one) != side(other) && stack::is_same_unit(game, one, other);
+    if !unique.iter().any(|one| unique.iter().any(|other| is_contested(one, other))) {
+        return pairs;
+    }
+    let units = |who: Role| Arena::ALL.into_iter().flat_map(move |arena| game.units_of(who, arena));
     for dark in units(Role::Dark).filter(is_unique) {
         let rivals = units(Role::Light).filter(|light| stack::is_same_unit(game, dark, *light));
         pairs.extend(rivals.map(|light| [dark, light]));

@@ -6,12 +6,15 @@ use vocab::{Arena, Role};
 
 /// Who controls an arena: who has a unit there that counts while the opponent has none (rules 1501.1, 1501.2).
 pub fn control(game: &Game, arena: Arena) -> Option<Role> {
-    let counts =
-        |who: Role| game.units_of(who, arena).any(|unit| permission::counts_for_control(game, unit, arena));
-    let who = match (counts(Role::Dark), counts(Role::Light)) {
-        (true, false) => Role::Dark,
-        (false, true) => Role::Light,
-        (true, true) | (false, false) => return None,
+    let mut counted = [false; 2];
+    for unit in game.units_in(arena) {
+        let has = &mut counted[game.state.card(unit).controller as usize];
+        *has = *has || permission::counts_for_control(game, unit, arena);
+    }
+    let who = match counted {
+        [true, false] => Role::Dark,
+        [false, true] => Role::Light,
+        [true, true] | [false, false] => return None,
     };
     // 1501.5: what keeps one player from controlling does not give the arena to the other.
     permission::can_control(game, who, arena).then_some(who)

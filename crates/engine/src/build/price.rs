@@ -156,9 +156,17 @@ fn price(costs: &Costs) -> Option<Price> {
 /// Whether a card may have a Hidden Cost: it is printed, or somebody may give it.
 pub(super) fn may_be_hidden(game: &Game, card: Slot) -> bool {
     let hiding = game.state.places.with(Text::Hides);
+    let gives = |other: Slot| {
+        let rules = game.catalog.rules(game.state.card(other).definition);
+        rules.meets(Topics::VALUES.or(Topics::ABILITIES))
+    };
     hiding.contains(card)
-        || !hiding.and(game.state.on_the_table()).is_empty()
-        || !game.state.lasting.is_empty()
+        || hiding.and(game.state.on_the_table()).iter().any(gives)
+        || game
+            .state
+            .lasting
+            .iter()
+            .any(|record| game.catalog.node(record.node).mentions.contains(Keyword::HiddenCost))
 }
 
 /// The numbers of a card's Hidden Costs, printed and given (rule 1731.11).

@@ -98,6 +98,8 @@ pub(crate) struct Node {
     pub sort: Sort,
     /// What the quoted abilities say.
     pub given: Speech,
+    /// The keywords that it gives while it lasts, quoted abilities included.
+    pub mentions: KeywordSet,
 }
 
 /// An action and the numbers of its selectors, in the order in which they are resolved.
@@ -132,6 +134,7 @@ impl Node {
             topics: Topics::of_effect(effect),
             sort: Sort::Other,
             given: Speech::default(),
+            mentions: KeywordSet::default(),
         }
     }
 }
@@ -257,6 +260,16 @@ impl Tables {
         let first = || within.clone().find(|sort| *sort != Sort::Other);
         node.sort = Sort::of(effect).or_else(first).unwrap_or(Sort::Other);
         node.given = self.speech(&node.inner);
+        let changes = match effect {
+            Effect::Lasting(lasting) => match &lasting.rule {
+                Rule::Cards { changes, .. } => &changes[..],
+                Rule::Players { .. } => &[],
+            },
+            _ => &[],
+        };
+        node.mentions = self.mentions(&node.inner);
+        let named = changes.iter().filter_map(keyword_of_change);
+        named.for_each(|keyword| node.mentions.insert(keyword.in_play()));
         let id = NodeId(number(self.nodes.len())?);
         self.nodes.push(node);
         Ok(id)

@@ -6,5 +6,5 @@ use vocab::Keyword;
 
 /// The number that a die needs to hit this unit (rules 1107.9, 1203.1).
 pub(crate) fn needed(game: &Game, unit: Slot) -> i16 {
-    if game.now(unit).has(Keyword::Armor) { 5 } else { 4 }
+    if game.has(unit, Keyword::Armor) { 5 } else { 4 }
 }

@@ -11,5 +11,5 @@ pub(crate) fn reach(game: &Game, unit: Slot, own: Arena) -> Option<Arena> {
         Edition::Current => own != Arena::Ground,
         Edition::Sheets => own == Arena::Space,
     };
-    (is_from_there && game.now(unit).has(Keyword::Bombard)).then_some(Arena::Ground)
+    (is_from_there && game.has(unit, Keyword::Bombard)).then_some(Arena::Ground)
 }

@@ -16,7 +16,7 @@ pub(crate) fn swallowed(game: &Game, unit: Slot) -> i16 {
 pub(crate) fn check(game: &mut Game, fallen: &[Instance]) {
     for Instance { to, from, .. } in fallen {
         let is_discarded = matches!(game.state.card(*to).place, Where::DiscardPile | Where::Supply);
-        let consumes = to != from && super::is_in_arena(game, *from) && game.now(*from).has(Keyword::Consume);
+        let consumes = to != from && super::is_in_arena(game, *from) && game.has(*from, Keyword::Consume);
         if is_discarded && consumes {
             game.relocate(*to, Where::Beneath(*from), By::card(*from, 1713, 2));
             game.turn_down(*to);

@@ -6,5 +6,5 @@ use vocab::Keyword;
 
 /// Whether damage from this card is unpreventable: all damage whose source it is (rule 1725.2).
 pub(crate) fn applies(game: &Game, from: Slot) -> bool {
-    super::is_unit_card(game, from) && game.now(from).has(Keyword::Ferocity)
+    super::is_unit_card(game, from) && game.has(from, Keyword::Ferocity)
 }

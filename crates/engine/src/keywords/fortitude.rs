@@ -6,5 +6,5 @@ use vocab::Keyword;
 
 /// Whether prevention by this card works on unpreventable damage to that unit (rules 1729.1, 1729.3).
 pub(crate) fn helps(game: &Game, to: Slot, by: Slot) -> bool {
-    to == by && game.now(to).has(Keyword::Fortitude)
+    to == by && game.has(to, Keyword::Fortitude)
 }

@@ -11,5 +11,5 @@ pub(crate) fn reach(game: &Game, unit: Slot, own: Arena) -> Option<Arena> {
         Edition::Current => own != Arena::Space,
         Edition::Sheets => own == Arena::Ground,
     };
-    (is_from_there && game.now(unit).has(Keyword::IonCannon)).then_some(Arena::Space)
+    (is_from_there && game.has(unit, Keyword::IonCannon)).then_some(Arena::Space)
 }

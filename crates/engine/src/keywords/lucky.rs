@@ -20,7 +20,11 @@ pub(crate) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
     }
     for unit in units {
         let is_used = attack.lucky.contains(&Some(unit));
-        if !is_used && game.state.card(unit).controller == who && value(game, unit) > 0 {
+        if !is_used
+            && game.state.card(unit).controller == who
+            && game.may_have(unit, Keyword::Lucky)
+            && value(game, unit) > 0
+        {
             choices.push(Choice::Card(unit));
         }
     }

@@ -9,7 +9,7 @@ use vocab::Keyword;
 
 /// Whether a unit has it.
 pub(crate) fn has(game: &Game, unit: Slot) -> bool {
-    game.now(unit).has(Keyword::Overkill)
+    game.has(unit, Keyword::Overkill)
 }
 
 /// The hits that may be moved: what equals the defender's remaining health must stay (rule 1740.3).

@@ -11,5 +11,5 @@ pub(crate) fn holds(game: &Game, attacker: Slot, by: Change) -> bool {
         Edition::Current => true,
         Edition::Sheets => by == Change::Intercept,
     };
-    is_stopped && game.now(attacker).has(Keyword::Precision)
+    is_stopped && game.has(attacker, Keyword::Precision)
 }

@@ -7,5 +7,5 @@ use vocab::Keyword;
 /// Whether Stealth keeps the unit from being attacked (rules 1755.1, 1755.3).
 pub(crate) fn hides(game: &Game, unit: Slot) -> bool {
     let card = game.state.card(unit);
-    !card.is_tapped() && card.damage == 0 && game.now(unit).has(Keyword::Stealth)
+    !card.is_tapped() && card.damage == 0 && game.has(unit, Keyword::Stealth)
 }

@@ -11,7 +11,7 @@ use vocab::{Arena, Keyword};
 
 /// The battle step of an arena starts: the units there that have it wait for their choice (rules 1761.1, 1761.4).
 pub(crate) fn line_up(game: &mut Game, arena: Arena) {
-    let has = |unit: &Slot| game.now(*unit).has(Keyword::Velocity);
+    let has = |unit: &Slot| game.has(*unit, Keyword::Velocity);
     let units: Vec<Slot> = game.units_in(arena).filter(has).collect();
     for unit in units {
         trigger::wait_for_keyword(game, unit, Sort::Velocity);
@@ -21,13 +21,13 @@ pub(crate) fn line_up(game: &mut Game, arena: Arena) {
 /// The choice comes, if the unit is still in an arena and has it.
 pub(crate) fn begin(game: &Game, unit: Slot) -> Option<Frame> {
     let is_there = game.is_unit(unit) && matches!(game.state.card(unit).place, Where::Arena(_));
-    (is_there && game.now(unit).has(Keyword::Velocity)).then_some(Frame::Velocity(unit))
+    (is_there && game.has(unit, Keyword::Velocity)).then_some(Frame::Velocity(unit))
 }
 
 /// One of several Velocities is used (rule 1761.5): faster, or without Stealth slower (rules 1761.2, 1761.8).
 pub(crate) fn ask(game: &Game, unit: Slot, choices: &mut Vec<Choice>) -> Option<Ask> {
     choices.push(Choice::Pass);
-    let may_slow_down = !game.now(unit).has(Keyword::Stealth);
+    let may_slow_down = !game.has(unit, Keyword::Stealth);
     for instance in 0..game.instances(unit, Keyword::Velocity).len() as u8 {
         choices.push(Choice::Option(2 * instance));
         if may_slow_down {
@@ -44,7 +44,7 @@ pub(crate) fn chosen(game: &mut Game, unit: Slot, choice: Choice) -> Flow {
     let values = game.instances(unit, Keyword::Velocity);
     let value = values.get(usize::from(option / 2)).copied().unwrap_or(0);
     let value = if option % 2 == 0 { value } else { -value };
-    let was_hidden = game.now(unit).has(Keyword::Stealth);
+    let was_hidden = game.has(unit, Keyword::Stealth);
     game.state.card_mut(unit).velocity = value.clamp(-120, 120) as i8;
     if !was_hidden {
         game.mark(unit, Mark::Exposed);

@@ -96,6 +96,28 @@ impl Game {
         self.now_at(unit, 0)
     }
 
+    /// Whether a unit has a keyword now; most units are seen not to without working out their values.
+    pub(crate) fn has(&self, unit: Slot, keyword: Keyword) -> bool {
+        self.may_have(unit, keyword) && self.now(unit).has(keyword)
+    }
+
+    /// Whether a text that gives this unit a keyword may be there: its own, of what lies on it, of a rule, or lasting.
+    pub(crate) fn may_have(&self, unit: Slot, keyword: Keyword) -> bool {
+        let keyword = keyword.in_play();
+        let facts = |card: Slot| self.catalog.facts(self.state.card(card).definition);
+        let says = |card: Slot| facts(card).mentions.contains(keyword);
+        says(unit)
+            || self.state.on(unit).any(says)
+            || gather::sources(self, OF_VALUES)
+                .iter()
+                .any(|source| says(source) || self.state.on(source).any(says))
+            || self
+                .state
+                .lasting
+                .iter()
+                .any(|record| self.catalog.node(record.node).mentions.contains(keyword))
+    }
+
     /// The values of a unit, looked up within other values: beyond a bound only its own text counts.
     pub(crate) fn now_at(&self, unit: Slot, depth: u8) -> Now {
         let facts = self.catalog.facts(self.state.card(unit).definition);
@@ -275,7 +297,7 @@ impl Game {
     /// The values of all instances of a keyword on a unit, for layered and selective ones (rules 1302.3, 1302.4).
     pub fn instances(&self, unit: Slot, keyword: Keyword) -> Vec<i16> {
         let mut values = Vec::new();
-        if !self.now(unit).has(keyword) {
+        if !self.has(unit, keyword) {
             return values;
         }
         gather::everything(self, unit, 0, OF_VALUES, &mut |given| match given {
