@@ -16,7 +16,7 @@ pub fn catalog(source: &Cards) -> Result<Arc<Catalog>, Failure> {
 pub fn deck(deck: &cards::Deck, catalog: &Catalog) -> Result<Deck, Failure> {
     let find = |name: &str| {
         let (title, _) = cards::CardName::parse(name, "");
-        let found = catalog.library().find(title.base(), title.version);
+        let found = catalog.library().find(&lang::library_name(&title), title.version);
         found.ok_or_else(|| bad_input(format!("`{name}` is no card here")))
     };
     let zone =

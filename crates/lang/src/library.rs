@@ -2,9 +2,18 @@
 
 use crate::compile::{Compiled, compile_card};
 use crate::lexicon::Lexicon;
-use cards::{Collection, Printing};
+use cards::{CardName, Collection, Printing};
 use vocab::ability::Uniqueness;
 use vocab::{CardType, Completeness, Definition, Library, LibraryError, Side};
+
+/// What a library calls a card. A set tag is no part of the name (rule 202.1), but a library tells its cards apart by
+/// their names: a card with a tag is called by both, and is Partial, because texts that name it would not find it.
+pub fn library_name(name: &CardName) -> String {
+    match &name.tag {
+        None => name.base().to_string(),
+        Some(tag) => format!("{} ({tag})", name.base()),
+    }
+}
 
 /// Compiles one card; a card with unread clauses is Partial and names them.
 pub fn define(printing: &Printing, lexicon: &Lexicon) -> Definition {
@@ -35,7 +44,17 @@ pub fn build_library(collection: &Collection) -> Result<Library, LibraryError> {
     let lexicon = Lexicon::new(collection);
     let shown = collection.cards().map(|card| collection.get(collection.shown(card)));
     let playable = shown.filter(|printing| printing.card_type != CardType::Reminder);
-    Library::new(playable.map(|printing| define(printing, &lexicon)).collect())
+    let definition = |printing: &Printing| {
+        let mut definition = define(printing, &lexicon);
+        if let Some(tag) = &printing.name.tag {
+            let mut unread = definition.completeness.unread().to_vec();
+            unread.push(format!("the set tag `{tag}` of its name").into());
+            definition.completeness = Completeness::of(unread);
+            definition.name = library_name(&printing.name).into();
+        }
+        definition
+    };
+    Library::new(playable.map(definition).collect())
 }
 
 #[cfg(test)]
@@ -53,5 +72,21 @@ mod tests {
             .map(|(_, card)| format!("{card}: {:?}", card.completeness))
             .collect();
         assert!(partial.is_empty(), "{partial:#?}");
+    }
+
+    #[test]
+    fn two_cards_that_differ_by_a_set_tag_are_two_and_the_tagged_one_is_refused() {
+        let row = |name: &str, image: &str| {
+            format!("{name}\tXMP\t{image}\tD\tMission\t\t1\t\t\t\tC\t1\t\tDraw a card.\t\t\t\r\n")
+        };
+        let head = "Name\tSet\tImageFile\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tRarity\tNumber\tUsage\tText\tScript\tClassification\tDraftRarity\r\n";
+        let text = format!("{head}{}{}", row("Siege", "XMP1"), row("Siege {AGD}", "XMP2"));
+        let (set, mut findings) = cards::SetFile::read("XMP", text.as_bytes());
+        let mut collection = cards::Collection::default();
+        collection.add_set(&set, &mut findings);
+        let library = build_library(&collection).expect("two names");
+        let completeness = |name: &str| library.find(name, None).map(|id| library[id].completeness.clone());
+        assert_eq!(completeness("Siege"), Some(Completeness::Exact), "{findings:?}");
+        assert!(matches!(completeness("Siege (AGD)"), Some(Completeness::Partial(_))), "rule 202.1");
     }
 }

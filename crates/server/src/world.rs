@@ -98,7 +98,7 @@ impl World {
             }
             Resolved::Unknown(_) => CardName::parse(name, "").0,
         };
-        self.catalog.library().find(title.base(), title.version)
+        self.catalog.library().find(&lang::library_name(&title), title.version)
     }
 
     /// The cards of a game: everybody's, and the card of the lab if it has one.

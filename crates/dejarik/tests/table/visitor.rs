@@ -168,3 +168,18 @@ fn filters_narrow_a_search() {
     assert_eq!(number("/cards?q=side%3Adark+t%3Aspace"), space);
     assert!(get(&served, "/cards?page=999", "").contains("page 4 of 4") || all < 181);
 }
+
+#[test]
+fn the_players_own_folder_is_served() {
+    let Ok(folder) = std::env::var("DEJARIK_CARDS") else {
+        eprintln!("skipped: DEJARIK_CARDS names no folder of cards");
+        return;
+    };
+    let served = Served::with(&["--cards", &folder]);
+    assert!(get(&served, "/health", "").contains("\"ok\":true"));
+    for path in ["/", "/decks", "/cards", "/cards?q=t%3Aspace&page=2"] {
+        assert_eq!(status(&get(&served, path, "")), 200, "{path}");
+    }
+    // The built-in decks are played beside it.
+    start(&served);
+}
