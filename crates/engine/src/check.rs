@@ -80,11 +80,11 @@ fn discard_second(game: &mut Game) -> bool {
 
 /// The later ones of unique cards that are in play twice.
 fn seconds(game: &Game) -> Vec<Slot> {
-    let in_play: SlotSet =
-        game.state.on_the_table().iter().filter(|card| is_unique_in_play(game, *card)).collect();
-    if !may_name_twice(game, in_play) {
+    let unique = game.state.places.with(Text::Unique).and(game.state.on_the_table());
+    if !may_name_twice(game, unique) {
         return Vec::new();
     }
+    let in_play: SlotSet = unique.iter().filter(|card| is_in_play(game, *card)).collect();
     let controller = |card: Slot| game.state.card(card).controller;
     let arrived = |card: Slot| game.state.card(card).arrived;
     let is_second = |card: &Slot| {
@@ -108,12 +108,9 @@ fn may_name_twice(game: &Game, cards: SlotSet) -> bool {
     })
 }
 
-/// Whether a card is a unique unit, Pilot or Equipment in play (rules 801.1, 801.5).
-fn is_unique_in_play(game: &Game, card: Slot) -> bool {
+/// Whether a card is a unit, Pilot or Equipment in play (rules 801.1, 801.5).
+fn is_in_play(game: &Game, card: Slot) -> bool {
     let record = game.state.card(card);
-    if !game.catalog.is_unique(record.definition) {
-        return false;
-    }
     let is_equipment = matches!(game.catalog.card_type(record.definition), CardType::Equipment(_));
     let in_play = match record.place {
         Where::Arena(_) | Where::Piloting(_) | Where::Attached(_) => true,

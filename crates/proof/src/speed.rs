@@ -17,7 +17,7 @@ const GAMES: u64 = 24;
 
 /// Measures, prints the table and writes the report.
 pub fn command(core: &Core, program: &Path) -> Result<(), String> {
-    let figures = measure::table(core, Duration::from_millis(700))?;
+    let figures = measure::table(core, Duration::from_millis(1500))?;
     let counted = count(program);
     println!("The engine: CORE decks, random players, one core.\n");
     for figure in &figures {
@@ -39,8 +39,8 @@ fn report(figures: &[Figure], counted: &Result<Counted, String>) -> String {
     let mut text = String::from(
         "# How fast the engine is\n\n\
          Written by `cargo xtask bench`; do not edit. CORE decks, random players, one core of the machine that wrote this. \
-         Times are those that the system says were spent on the processor, where it tells them; they differ from run to \
-         run with whatever else the machine does, instructions hardly do.\n\n\
+         Times are those that the system says were spent on the processor, where it tells them, in the best of five \
+         rounds; they differ from run to run with whatever else the machine does, instructions hardly do.\n\n\
          | what | figure | floor | reached |\n|---|---:|---:|---|\n",
     );
     for figure in figures {

@@ -9,7 +9,7 @@ use crate::event::{DiscardCause, What};
 use crate::frame::Flow;
 use crate::game::Game;
 use crate::now::permission;
-use crate::state::{ByRole, Moment, Slot, SlotSet};
+use crate::state::{ByRole, Moment, Slot, Text};
 use crate::trigger;
 use vocab::ability::Pool;
 use vocab::{Arena, Role, RuleNumber};
@@ -26,7 +26,7 @@ fn pairs(game: &Game) -> Vec<[Slot; 2]> {
     let is_unique = |unit: &Slot| game.catalog.is_unique(game.state.card(*unit).definition);
     let mut pairs = Vec::new();
     // Hardly ever are there any: a look at both players' unique units settles that.
-    let unique: SlotSet = game.state.in_arenas().iter().filter(is_unique).collect();
+    let unique = game.state.in_arenas().and(game.state.places.with(Text::Unique));
     let side = |unit: Slot| game.state.card(unit).controller;
     let is_contested =
         |one: Slot, other: Slot| side(one) != side(other) && stack::is_same_unit(game, one, other);

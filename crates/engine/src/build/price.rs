@@ -12,7 +12,7 @@ use crate::now::{
     gather::{self, Given},
     permission::{self, Charges},
 };
-use crate::state::{Slot, Text};
+use crate::state::{Slot, SlotSet, Text};
 use vocab::ability::{
     Ability, AbilityKind, Amount, Charge, Costs, Effect, Grant, KeywordAbility, Loss, Payment, Pool, Upkeep,
     Wrapper,
@@ -153,27 +153,27 @@ fn price(costs: &Costs) -> Option<Price> {
     })
 }
 
-/// Whether a card may have a Hidden Cost: it is printed, or somebody may give it.
-pub(super) fn may_be_hidden(game: &Game, card: Slot) -> bool {
+/// The cards that may have a Hidden Cost: it is printed on them, or somebody may give it to any card.
+pub(super) fn may_be_hidden(game: &Game) -> SlotSet {
     let hiding = game.state.places.with(Text::Hides);
     let gives = |other: Slot| {
         let rules = game.catalog.rules(game.state.card(other).definition);
         rules.meets(Topics::VALUES.or(Topics::ABILITIES))
     };
-    hiding.contains(card)
-        || hiding.and(game.state.on_the_table()).iter().any(gives)
+    let is_given = hiding.and(game.state.on_the_table()).iter().any(gives)
         || game
             .state
             .lasting
             .iter()
-            .any(|record| game.catalog.node(record.node).mentions.contains(Keyword::HiddenCost))
+            .any(|record| game.catalog.node(record.node).mentions.contains(Keyword::HiddenCost));
+    if is_given { game.state.slots().collect() } else { hiding }
 }
 
 /// The numbers of a card's Hidden Costs, printed and given (rule 1731.11).
 pub(super) fn hidden_costs(game: &Game, card: Slot) -> Vec<u8> {
     let is_it = |keyword: &KeywordAbility| keyword.keyword() == Keyword::HiddenCost;
     let facts = game.catalog.facts(game.state.card(card).definition);
-    if !may_be_hidden(game, card) {
+    if !may_be_hidden(game).contains(card) {
         return Vec::new();
     }
     let mut costs = Vec::new();

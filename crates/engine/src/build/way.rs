@@ -50,22 +50,25 @@ pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
     let [hand, build, discarded] =
         [Where::Hand, Where::BuildZone, Where::DiscardPile].map(|place| game.state.everywhere_like(place));
     let may_be_cheaper = gather::is_spoken_of(game, Topics::COSTS);
+    let may_be_hidden = price::may_be_hidden(game);
     for card in hand.or(build).or(discarded) {
         let record = game.state.card(card);
         if record.controller != who {
             continue;
         }
-        // 703.1: without counters only what costs nothing can be completed.
         let facts = game.catalog.facts(record.definition);
-        let may_cost_nothing = may_be_cheaper
-            || facts.cost == 0
-            || facts.mentions.contains(Keyword::ReducedCost)
-            || facts.changes.meets(Topics::COSTS);
-        if (record.build > 0 || may_cost_nothing) && can(game, who, card, Way::Counters) {
-            choices.push(Choice::Play(card));
-        }
-        if price::may_be_hidden(game, card) && can(game, who, card, Way::Hidden) {
-            choices.push(Choice::PlayBy(card, Keyword::HiddenCost));
+        if record.place != Where::DiscardPile {
+            // 703.1: without counters only what costs nothing can be completed.
+            let may_cost_nothing = may_be_cheaper
+                || facts.cost == 0
+                || facts.mentions.contains(Keyword::ReducedCost)
+                || facts.changes.meets(Topics::COSTS);
+            if (record.build > 0 || may_cost_nothing) && can(game, who, card, Way::Counters) {
+                choices.push(Choice::Play(card));
+            }
+            if may_be_hidden.contains(card) && can(game, who, card, Way::Hidden) {
+                choices.push(Choice::PlayBy(card, Keyword::HiddenCost));
+            }
         }
         if facts.has_own_ways {
             for keyword in [Keyword::AlternativeCost, Keyword::Meditate] {
@@ -97,8 +100,9 @@ pub(crate) fn hidden_offers(game: &Game, who: Role, chance: Chance, choices: &mu
         | Chance::BuildStep
         | Chance::WouldAttack(_) => return,
     }
+    let may_be_hidden = price::may_be_hidden(game);
     let cards = game.state.zone(who, Where::BuildZone);
-    let cards = cards.filter(|card| price::may_be_hidden(game, *card) && can(game, who, *card, Way::Hidden));
+    let cards = cards.filter(|card| may_be_hidden.contains(*card) && can(game, who, *card, Way::Hidden));
     choices.extend(cards.map(|card| Choice::PlayBy(card, Keyword::HiddenCost)));
 }
 

@@ -116,6 +116,7 @@ impl Facts {
             Text::Inspires => self.mentions.contains(Keyword::Inspiration),
             Text::Shrinks => self.changes.meets(Topics::SHRINK),
             Text::Hides => self.mentions.contains(Keyword::HiddenCost),
+            Text::Unique => self.unit.is_some(),
         }
     }
 }

@@ -31,11 +31,13 @@ pub(crate) enum Text {
     Shrinks,
     /// Mentions Hidden Cost (rule 1731).
     Hides,
+    /// Is that of a unique card (rule 202.2).
+    Unique,
 }
 
 impl Text {
-    pub(crate) const ALL: [Text; 6] =
-        [Text::Elsewhere, Text::Waits, Text::Plays, Text::Inspires, Text::Shrinks, Text::Hides];
+    pub(crate) const ALL: [Text; 7] =
+        [Text::Elsewhere, Text::Waits, Text::Plays, Text::Inspires, Text::Shrinks, Text::Hides, Text::Unique];
 }
 
 impl Places {
@@ -110,13 +112,16 @@ impl Places {
 
     /// Notes what a card's text is: what its static rules are about, and of which sorts it is.
     pub(crate) fn describe(&mut self, card: Slot, rules: Topics, has: impl Fn(Text) -> bool) {
+        let could_speak = self.with(Text::Elsewhere).or(self.on_the_table).contains(card);
         for (group, set) in Topics::GROUPS.iter().zip(&mut self.rules) {
             if group.meets(rules) { set.insert(card) } else { set.remove(card) }
         }
         for (text, set) in Text::ALL.into_iter().zip(&mut self.texts) {
             if has(text) { set.insert(card) } else { set.remove(card) }
         }
-        self.look_at_rules();
+        if could_speak || self.with(Text::Elsewhere).contains(card) {
+            self.look_at_rules();
+        }
     }
 }
 
