@@ -26,10 +26,23 @@ pub fn start(served: &Served) -> (String, String) {
     (game, cookie)
 }
 
+/// Waits until the holder of a seat is asked, and gives back the table as text: the computer may be asked first.
+pub fn until_asked(served: &Served, game: &str, cookies: &str) -> String {
+    let begun = Instant::now();
+    loop {
+        let text = served.request("GET", &format!("/t/{game}/text"), &format!("Cookie: {cookies}\r\n"), "");
+        if text.contains("name=\"n\"") || begun.elapsed() > Duration::from_secs(60) {
+            return text;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
 #[test]
 fn a_seat_is_held_by_its_cookie_alone() {
     let served = Served::start();
     let (game, cookie) = start(&served);
+    until_asked(&served, &game, &cookie);
     let answer = |cookie: &str, body: &str| {
         let headers = format!("{FORM}Cookie: {cookie}\r\n");
         status(&served.request("POST", &format!("/t/{game}/answer"), &headers, body))
@@ -93,10 +106,7 @@ fn random_and_hostile_messages_harm_nobody() {
     let quiet_page = |served: &Served| {
         served.request("GET", &format!("/t/{quiet}/text"), &format!("Cookie: {seat}\r\n"), "")
     };
-    let settled = Instant::now();
-    while !quiet_page(&served).contains("name=\"n\"") && settled.elapsed() < Duration::from_secs(20) {
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    until_asked(&served, &quiet, &seat);
     let quiet_before = body_of(&quiet_page(&served));
     // The live connection: more than a game may have, some of them with nonsense sent after them.
     let host = served.address.trim_start_matches("http://").to_string();

@@ -1,7 +1,7 @@
 //! What a table does for its visitors besides the game: wishes that survive, words between friends, pictures, the lab,
 //! filters. All of it over the protocol, without a browser.
 
-use crate::hostile::{FORM, header, start, status};
+use crate::hostile::{FORM, header, start, status, until_asked};
 use crate::served::Served;
 use std::fs;
 
@@ -51,7 +51,7 @@ fn who_wants_text_gets_text_and_can_play_there() {
     let both = format!("{seat}; {wishes}");
     assert_eq!(header(&get(&served, &format!("/t/{game}"), &both), "location:"), format!("/t/{game}/text"));
     assert_eq!(status(&get(&served, &format!("/t/{game}?drawn=1"), &both)), 200);
-    let text = get(&served, &format!("/t/{game}/text"), &both);
+    let text = until_asked(&served, &game, &both);
     for part in ["/undo?text=1", "/hint?text=1", "/wishes?text=1", "/answer?text=1"] {
         // There is nothing to take back before the first answer.
         assert!(part.starts_with("/undo") || text.contains(part), "{part} in {text}");
