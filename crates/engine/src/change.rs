@@ -49,6 +49,7 @@ impl Game {
         self.state.put(card, to);
         let record = self.state.card_mut(card);
         record.arrived = serial;
+        record.left_with = None;
         if !to.is_on_the_table() {
             record.leave_play(to);
             attack::forget(self, card);
@@ -60,6 +61,19 @@ impl Game {
             }
         }
         self.announce(What::Moved { card, from, to }, by);
+    }
+
+    /// A unit leaves play: who left with it before is nobody's business any more.
+    pub(crate) fn forget_companions(&mut self, unit: Slot) {
+        for card in self.state.slots() {
+            let record = self.state.card_mut(card);
+            record.left_with = record.left_with.filter(|with| *with != unit);
+        }
+    }
+
+    /// A card that was on a unit has left play with it (rules 807.3, 1004.2).
+    pub(crate) fn left_with(&mut self, card: Slot, unit: Slot) {
+        self.state.card_mut(card).left_with = Some(unit);
     }
 
     /// Begins a stage of the game.
@@ -344,13 +358,19 @@ impl Game {
                 (place.host() == Some(card)).then_some((other, place))
             })
             .collect();
+        self.forget_companions(card);
         for (other, place) in on_it {
             match place {
                 Where::Attached(host) => {
                     self.relocate(other, Where::BuildZone, By::rule(1004, 1));
+                    self.left_with(other, card);
                     self.announce(What::Detached { equipment: other, host }, By::rule(1004, 1));
                 }
-                Where::Stacked(_) | Where::Beneath(_) => self.bury(other, by),
+                Where::Stacked(_) => {
+                    self.bury(other, by);
+                    self.left_with(other, card);
+                }
+                Where::Beneath(_) => self.bury(other, by),
                 // A Pilot may be a stack itself; it leaves with its unit (904.1).
                 _ => self.discard(other, cause, By::rule(904, 1)),
             }

@@ -257,7 +257,7 @@ impl<'a> Reader<'a> {
                 }
                 "light" | "dark" | "neutral" | "vong" if name.is_empty() => placed.card.side = side(word),
                 "battle" | "mission" | "trap" | "campaign" | "location" | "equipment" | "resource"
-                | "event" | "space" | "ground" | "character"
+                | "event" | "subordinate" | "space" | "ground" | "character"
                     if name.is_empty() =>
                 {
                     let before = placed.card.card_type.take();

@@ -143,6 +143,7 @@ pub(crate) fn card_type(placed: &Placed, scenario: &Scenario) -> Result<CardType
             "location" => Ok(CardType::Location(all)),
             "equipment" => Ok(CardType::Equipment(all.map(EquipmentFit::Units))),
             "resource" => Ok(CardType::Resource),
+            "subordinate" => Ok(CardType::Subordinate(all)),
             "event" => Ok(CardType::Event),
             arenas => Arenas::parse(arenas)
                 .map(CardType::Unit)

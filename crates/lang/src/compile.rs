@@ -11,7 +11,7 @@ use crate::writer::{Unwritable, Writer};
 use cards::Printing;
 use std::ops::Range;
 use vocab::CardType;
-use vocab::ability::{Ability, AbilityKind, Wrapper};
+use vocab::ability::{Ability, AbilityKind, Duration, Effect, Wrapper};
 
 /// A text that was compiled, clause by clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,11 +151,49 @@ fn read_group(
         if let (None, Some(plan)) = (&before, plan) {
             p = p.with_plan(plan.to_vec());
         }
-        outcomes.push(read_clause(&mut p));
+        let outcome = read_clause(&mut p);
+        if let (None, Ok(abilities)) = (&before, &outcome) {
+            p.normal = abilities.iter().find_map(duration_of_play);
+        }
+        outcomes.push(outcome);
         before = Some(p);
     }
     let used = before.map(|p| p.used_steps()).unwrap_or_default();
     (outcomes, used)
+}
+
+/// How long what a play does lasts: its last part that lasts.
+fn duration_of_play(ability: &Ability) -> Option<Duration> {
+    match &ability.kind {
+        AbilityKind::OneShot(play) | AbilityKind::Activated(play) => duration_of(&play.effect).cloned(),
+        AbilityKind::Keyword(_)
+        | AbilityKind::Wrapper(_)
+        | AbilityKind::Static(_)
+        | AbilityKind::Triggered(_)
+        | AbilityKind::Replacement(_)
+        | AbilityKind::Equipped(_)
+        | AbilityKind::Trap(_)
+        | AbilityKind::ToComplete(_) => None,
+    }
+}
+
+fn duration_of(effect: &Effect) -> Option<&Duration> {
+    match effect {
+        Effect::Sequence(steps) => steps.iter().rev().find_map(duration_of),
+        Effect::Named(_, inner) => duration_of(inner),
+        Effect::Lasting(lasting) => Some(&lasting.duration),
+        Effect::Meanwhile(_, duration) => Some(duration),
+        Effect::Do { what, then, .. } => then.as_deref().and_then(duration_of).or_else(|| duration_of(what)),
+        Effect::If { then, .. } => duration_of(then),
+        Effect::Act(_)
+        | Effect::Keyword(..)
+        | Effect::ChooseOne(..)
+        | Effect::Unless { .. }
+        | Effect::Pay(..)
+        | Effect::Table(..)
+        | Effect::ForEach(..)
+        | Effect::Delayed(..) => None,
+    }
 }
 
 fn unread(text: &str, failure: Failure) -> Unread {

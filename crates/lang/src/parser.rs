@@ -60,6 +60,8 @@ pub struct Parser<'a> {
     pub bare: bool,
     /// The duration of what has none (rule 1309.8).
     pub unstated: Option<Duration>,
+    /// How long the effect lasts that an Enhance text adds to (rule 1722.6).
+    pub normal: Option<Duration>,
     /// "also" or "instead" of an Enhance text, once seen.
     pub enhancement: Option<Enhancement>,
     /// Whether an Enhance text is read.
@@ -131,6 +133,7 @@ impl<'a> Parser<'a> {
             bearer: Vec::new(),
             bare: false,
             unstated: None,
+            normal: None,
             enhancement: None,
             in_enhance: false,
             in_damage: false,
@@ -149,6 +152,7 @@ impl<'a> Parser<'a> {
         let mut next = Parser::new(source, before.lexicon, before.setting);
         next.refs = before.refs.clone();
         next.steps = before.steps;
+        next.normal.clone_from(&before.normal);
         next.used.clone_from(&before.used);
         next.plan.clone_from(&before.plan);
         next

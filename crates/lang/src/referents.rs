@@ -35,6 +35,8 @@ pub struct Referents {
     words: Vec<(Slot, Word)>,
     /// Cards that are somewhere: "if there are any Jedi there, discard one of them".
     there: Vec<Filter>,
+    /// Whether the text says what happens each time something else does, for a while: its arena was chosen before.
+    pub each_time: bool,
 }
 
 /// What can be chosen without being a card.

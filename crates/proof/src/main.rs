@@ -8,7 +8,9 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 const HELP: &str = "\
-proof soak [--games N] [--seed S]   random games of all pairs of CORE decks under watch, on all cores
+proof soak [--games N] [--seed S] [--from F]
+                                    random games of all pairs of CORE decks under watch, on all cores: N games,
+                                    the first of them with the number F (0); `--from 41 --games 1` is one game
 proof replay FILE                   plays a replay under watch
 proof golden                        records the golden games again
 proof bench                         measures the engine: docs/reports/speed.md
@@ -50,13 +52,14 @@ fn number(word: &str) -> Result<u64, String> {
 }
 
 fn run_soak(options: &[&str]) -> Result<(), String> {
-    let (mut games, mut seed) = (2_000, 0);
+    let (mut games, mut seed, mut from) = (2_000, 0, 0);
     for pair in options.chunks(2) {
         match pair {
             ["--games", n] => games = number(n)?,
             ["--seed", n] => seed = number(n)?,
+            ["--from", n] => from = number(n)?,
             [other, ..] => {
-                return Err(format!("`{other}` is not understood; expected --games N or --seed S"));
+                return Err(format!("`{other}` is not understood; expected --games N, --seed S or --from F"));
             }
             [] => {}
         }
@@ -78,7 +81,7 @@ fn run_soak(options: &[&str]) -> Result<(), String> {
             let _ = std::io::stderr().flush();
         }
     };
-    let result = soak::soak(&core, games, seed, &progress);
+    let result = soak::soak(&core, from..from.saturating_add(games), seed, &progress);
     if is_terminal {
         eprintln!();
     }

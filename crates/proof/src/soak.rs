@@ -5,6 +5,7 @@ use crate::numbers::Numbers;
 use engine::invariants::Watch;
 use engine::state::{Outcome, Seed, Slot, Where};
 use engine::{Choice, Game, Recorder, Replay, View, Viewer};
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -201,14 +202,14 @@ fn afterwards(core: &Core, recorder: &mut Recorder, mut copy: Game, rest: &[usiz
     Ok(())
 }
 
-/// Plays many games on all cores; the first fault of each game is kept, in the order of the numbers.
+/// Plays the games with these numbers on all cores; the first fault of each game is kept, in the order of the numbers.
 pub fn soak(
     core: &Core,
-    games: u64,
+    games: Range<u64>,
     seed: u64,
     progress: &(dyn Fn(u64, u64) + Sync),
 ) -> Result<u64, Vec<Broken>> {
-    let (next, done, answers) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let (next, done, answers) = (AtomicU64::new(games.start), AtomicU64::new(0), AtomicU64::new(0));
     let broken: Mutex<Vec<(u64, Broken)>> = Mutex::new(Vec::new());
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
@@ -216,7 +217,7 @@ pub fn soak(
             scope.spawn(|| {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= games {
+                    if number >= games.end {
                         return;
                     }
                     match play(core, &Match::number(number, seed)) {

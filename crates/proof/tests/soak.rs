@@ -9,7 +9,7 @@ const GAMES: u64 = 500;
 fn random_games_of_all_pairs_of_core_decks_hold_in_both_editions() {
     let core = Core::load().unwrap();
     // 1502.11: every game ends; the rest of what must hold is in `soak` and `engine::invariants`.
-    match soak::soak(&core, GAMES, 1, &|_, _| {}) {
+    match soak::soak(&core, 0..GAMES, 1, &|_, _| {}) {
         Ok(answers) => assert!(answers > GAMES * 20, "the games are real games: {answers} decisions"),
         Err(broken) => {
             let first = &broken[0];

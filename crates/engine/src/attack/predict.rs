@@ -75,7 +75,7 @@ pub(super) fn compare(game: &mut Game, index: u8) -> Flow {
     };
     let right = prediction.hits == attack.hits && !attack.facts.has(Fact::Hidden);
     let next = Frame::Compare(index + 1);
-    if !right {
+    if !right || forewarning::waits_for_damage(game, &prediction) {
         return Flow::next(next);
     }
     foresight::earn(game, prediction);

@@ -136,6 +136,7 @@ pub(crate) fn leave(game: &mut Game, unit: Slot, to: Where, by: By) {
         .iter()
         .filter(|card| game.state.card(*card).place.host() == Some(unit))
         .collect();
+    game.forget_companions(unit);
     game.relocate(unit, to, by);
     for card in on_it {
         match game.state.card(card).place {

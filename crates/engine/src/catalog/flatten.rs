@@ -359,10 +359,6 @@ impl Tables {
             let trigger = match &entry.ability.kind {
                 AbilityKind::Triggered(triggered) => Some(&triggered.trigger),
                 AbilityKind::Trap(trap) => Some(&trap.trigger),
-                AbilityKind::Wrapper(Wrapper::Deploy(_)) => {
-                    mask |= super::mask::DEPLOYS;
-                    None
-                }
                 AbilityKind::Wrapper(Wrapper::LastStand(_)) => {
                     mask |= super::mask::DISCARDED;
                     None

@@ -3,8 +3,8 @@
 use crate::event::What;
 use vocab::ability::Event;
 
-/// The bit of deployments: Deploy texts wait for them (rule 1718.1).
-pub(crate) const DEPLOYS: u32 = 1 << 2;
+/// The bit of deployments.
+const DEPLOYS: u32 = 1 << 2;
 /// The bit of discards: Last Stand waits for them (rule 1737.1).
 pub(crate) const DISCARDED: u32 = 1 << 13;
 

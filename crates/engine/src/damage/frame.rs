@@ -5,7 +5,7 @@ use crate::attack;
 use crate::decision::{Ask, Choice};
 use crate::frame::Flow;
 use crate::game::Game;
-use crate::keywords::parry;
+use crate::keywords::{forewarning, parry};
 use crate::pop::{self, Chance};
 use crate::state::{Register, Slot};
 use crate::trigger::{self, About};
@@ -250,7 +250,8 @@ fn after_parry(game: &mut Game) -> Flow {
 }
 
 /// What else was triggered; then prevention is played, or what was declared is applied (rules 1204.2, 1715.8).
-fn triggers(game: &Game) -> Flow {
+fn triggers(game: &mut Game) -> Flow {
+    forewarning::pending(game);
     let was_hidden = game.state.sequences.last().is_some_and(|sequence| sequence.closed > 0);
     let next = if was_hidden { Frame::Apply } else { Frame::Prevention };
     Flow::push(next, trigger::Frame::Resolve)

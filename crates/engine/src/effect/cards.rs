@@ -15,7 +15,8 @@ use crate::state::{Slot, Where};
 use crate::trigger::{self, About};
 use crate::{build, play};
 use vocab::ability::{
-    Action, ArenaRef, CardAction, Destination, End, Face, Place, Player, Quantity, Shown, TapState,
+    AbilityKind, Action, ArenaRef, CardAction, Destination, End, Event, Face, Place, Player, Quantity, Shown,
+    TapState, Wrapper,
 };
 use vocab::{Arena, CardType, Counter, Role};
 
@@ -37,6 +38,27 @@ pub(super) fn question(game: &Game, context: &Context, action: &CardAction) -> V
     })
 }
 
+/// Whether a text about a discard speaks of the discarded card, which has left the discard pile before the text resolves
+/// (rule 807.4). After a step that did something it may be where the text itself has put it.
+fn has_moved_on(game: &Game, context: &Context, card: Slot) -> bool {
+    let is_of_discard = match &game.catalog.ability(context.ability).kind {
+        AbilityKind::Wrapper(wrapper) => matches!(wrapper, Wrapper::LastStand(_)),
+        AbilityKind::Triggered(text) => {
+            text.trigger.events.iter().all(|event| matches!(event, Event::Discarded { .. }))
+        }
+        AbilityKind::Keyword(_)
+        | AbilityKind::Static(_)
+        | AbilityKind::Activated(_)
+        | AbilityKind::Replacement(_)
+        | AbilityKind::Equipped(_)
+        | AbilityKind::OneShot(_)
+        | AbilityKind::Trap(_)
+        | AbilityKind::ToComplete(_) => false,
+    };
+    let is_there = matches!(game.state.card(card).place, Where::DiscardPile | Where::Supply);
+    is_of_discard && context.subject == Some(card) && !context.did_something && !is_there
+}
+
 fn arenas(game: &Game, context: &Context, named: ArenaRef, fits: impl Fn(Arena) -> bool) -> Vec<Choice> {
     let scope = Scope::of_context(game, context);
     let meant = |arena: &Arena| scope.is_arena(named, *arena) && fits(*arena);
@@ -49,8 +71,9 @@ fn token_definition(game: &Game, name: &str) -> Option<vocab::DefinitionId> {
 }
 
 pub(super) fn perform(game: &mut Game, context: &Context, action: &CardAction) {
-    let cards: Vec<Slot> =
+    let mut cards: Vec<Slot> =
         picks(context, 0).into_iter().filter(|card| select::is_found(game, *card)).collect();
+    cards.retain(|card| !has_moved_on(game, context, *card));
     let reason = by(context, 1602, 4);
     let mut did = !cards.is_empty();
     match action {

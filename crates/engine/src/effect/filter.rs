@@ -39,6 +39,8 @@ fn candidates(scope: Scope, filter: &Filter) -> SlotSet {
             | Place::Stack(_)
             | Place::Beneath(_),
         ) => state.on_the_table(),
+        // Also after they have left play together.
+        Some(Place::StackedWith(_)) => state.slots().collect(),
         Some(Place::BuildZone(_)) => state.everywhere_like(Where::BuildZone),
         Some(Place::Hand(_)) => state.everywhere_like(Where::Hand),
         Some(Place::Deck(_) | Place::TopOfDeck(_)) => state.everywhere_like(Where::Deck),
@@ -208,6 +210,10 @@ pub(crate) fn is_at(scope: Scope, place: Place, card: Slot) -> bool {
         Place::Stack(reference) => {
             scope.object(reference).is_some_and(|unit| card == unit || record.place == Where::Stacked(unit))
         }
+        Place::StackedWith(reference) => scope.object(reference).is_some_and(|unit| {
+            let is_on_it = matches!(record.place, Where::Stacked(on) | Where::Attached(on) if on == unit);
+            is_on_it || (!is_in_play(game, unit) && record.left_with == Some(unit))
+        }),
         Place::Beneath(reference) => {
             scope.object(reference).is_some_and(|unit| record.place == Where::Beneath(unit))
         }

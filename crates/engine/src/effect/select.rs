@@ -273,6 +273,7 @@ pub(crate) fn is_announced(selector: &Selector) -> bool {
             | Place::RemovedFromGame(_)
             | Place::EventZone(_)
             | Place::Stack(_)
+            | Place::StackedWith(_)
             | Place::Beneath(_)
             | Place::SetAside,
         ) => false,

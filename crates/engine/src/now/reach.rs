@@ -91,8 +91,9 @@ const fn works_in_build_zone(kind: &AbilityKind) -> bool {
             | Wrapper::Stack(_)
             | Wrapper::Insert(_)
             | Wrapper::Bounty(_) => true,
+            // 1718.2: deploying there counts.
+            Wrapper::Deploy(_) => true,
             Wrapper::Adapt(_)
-            | Wrapper::Deploy(_)
             | Wrapper::Enhance(_)
             | Wrapper::Foresight(_)
             | Wrapper::Forewarning(_)

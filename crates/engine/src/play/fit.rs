@@ -19,6 +19,11 @@ use vocab::ability::{
 use vocab::keyword::Step;
 use vocab::{Keyword, Role, RuleNumber, ability};
 
+/// Whether an effect prevents damage (rule 1307.6).
+pub(crate) fn prevents(game: &Game, root: NodeId) -> bool {
+    game.catalog.node(root).sort == Sort::Prevent
+}
+
 /// Over which stretch uses are counted, and how many there may be; `None` for any number (rules 1304.2, 1601.11).
 pub(super) fn limit(sort: Sort, timing: &Timing) -> Option<(u8, Period)> {
     let period = |of: ability::Period| match of {

@@ -1,6 +1,6 @@
 //! The record of one physical card.
 
-use super::Slot;
+use super::{Slot, Slot0};
 use vocab::{Arena, Counter, DefinitionId, Role};
 
 /// Where a card is. Cards on other cards name the card they are on.
@@ -141,6 +141,9 @@ pub struct Card {
     pub velocity: i8,
     /// When it came to where it is: later cards have larger numbers (rule 801.2).
     pub arrived: u16,
+    /// The unit with which it was discarded, as a card of its stack, or detached, as its Equipment: until it moves again (rules 807.3,
+    /// 807.4).
+    pub left_with: Slot0,
 }
 
 /// A set of small facts about a card.
@@ -211,6 +214,7 @@ impl Card {
             adapted: 0,
             velocity: 0,
             arrived: 0,
+            left_with: None,
         }
     }
 

@@ -163,6 +163,7 @@ fn cards(check: &Check, text: &CardAction) -> Refusal {
                 | Place::RemovedFromGame(_)
                 | Place::EventZone(_)
                 | Place::Stack(_)
+                | Place::StackedWith(_)
                 | Place::Beneath(_)
                 | Place::SetAside => no("a search of this place"),
             })?;

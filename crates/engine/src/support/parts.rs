@@ -155,7 +155,9 @@ impl<'a> Check<'a> {
                 self.arena(arena)?;
                 self.player(player)
             }
-            Place::Stack(reference) | Place::Beneath(reference) => self.reference(reference),
+            Place::Stack(reference) | Place::StackedWith(reference) | Place::Beneath(reference) => {
+                self.reference(reference)
+            }
             Place::BuildZone(player)
             | Place::Hand(player)
             | Place::Deck(player)

@@ -7,9 +7,9 @@ use crate::change::By;
 use crate::effect::{Scope, condition};
 use crate::event::{Event, What};
 use crate::game::Game;
-use crate::keywords::meditate;
+use crate::keywords::{deploy, last_stand, meditate};
 use crate::now::gather::{self, Given};
-use crate::state::{Moment, Slot, Slot0, SlotSet, Text, Where};
+use crate::state::{Slot, Slot0, SlotSet, Text, Where};
 use crate::{build, history, lasting, play};
 use vocab::ability::{
     AbilityKind, CardAction, Destination, Effect, Frequency, Reference, Selector, Tense, Trigger, Wrapper,
@@ -56,6 +56,12 @@ fn look(game: &mut Game, event: &Event) {
     });
     for card in cards {
         consider_trap(game, card, event, &mut found);
+    }
+    if let What::Deployed { who, card, .. } = event.what {
+        let parties = Parties { subject: Some(card), that: Some(who), ..Parties::default() };
+        for (id, giver) in deploy::texts(game, card) {
+            found.waiting.extend(waiting(Scope::of_card(game, card, 0).given_by(giver), id, parties));
+        }
     }
     for place in found.over.into_iter().rev() {
         game.state.lasting.remove(place);
@@ -204,19 +210,8 @@ fn consider(scope: Scope, id: AbilityId, event: &Event, found: &mut Found) {
             }
             found.waiting.extend(waiting(scope, id, parties));
         }
-        AbilityKind::Wrapper(Wrapper::Deploy(_)) => {
-            if let What::Deployed { who, card, .. } = event.what {
-                // 1718.4: not during setup.
-                if Some(card) == scope.this && game.state.moment != Moment::Setup {
-                    let parties = Parties { subject: Some(card), that: Some(who), ..Parties::default() };
-                    found.waiting.extend(waiting(scope, id, parties));
-                }
-            }
-        }
         AbilityKind::Wrapper(Wrapper::LastStand(_)) => {
-            if let What::Discarded { card, from: Where::Arena(_), .. } = event.what
-                && Some(card) == scope.this
-            {
+            if let Some(card) = scope.this.filter(|card| last_stand::is_due(*card, &event.what)) {
                 let parties = Parties { subject: Some(card), ..Parties::default() };
                 found.waiting.extend(waiting(scope, id, parties));
             }

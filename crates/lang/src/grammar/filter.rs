@@ -96,10 +96,14 @@ fn read_said_of_all(p: &mut Parser, filter: &mut Filter) {
             continue;
         }
         if filter.place.is_none()
-            && let Some(top) = p.attempt(read_stacked)
+            && let Some((top, is_with)) = p.attempt(read_stacked)
         {
-            filter.place = Some(Place::Stack(top));
-            filter.with.push(Quality::OtherThan(top));
+            if is_with {
+                filter.place = Some(Place::StackedWith(top));
+            } else {
+                filter.place = Some(Place::Stack(top));
+                filter.with.push(Quality::OtherThan(top));
+            }
             continue;
         }
         if let Some(qualities) = p.attempt(read_with).or_else(|| p.attempt(read_relative).map(|q| vec![q])) {
@@ -123,11 +127,11 @@ fn read_worn(p: &mut Parser) -> Option<Reference> {
     (p.lower() != "'s").then_some(on)
 }
 
-/// "stacked beneath it": in its stack, but not on top of it.
-fn read_stacked(p: &mut Parser) -> Option<Reference> {
+/// "stacked beneath it": in its stack, but not on top of it; "stacked with it" (`true`) takes Equipment along (rule 1004.2).
+fn read_stacked(p: &mut Parser) -> Option<(Reference, bool)> {
     p.words("stacked").then_some(())?;
-    p.one_of(&["beneath", "under", "with"])?;
-    super::reference::read_reference(p)
+    let is_with = p.choice(&[("beneath", false), ("under", false), ("with", true)])?;
+    Some((super::reference::read_reference(p)?, is_with))
 }
 
 /// Those that pilot: while it pilots, a card is a Pilot and not a unit (rule 902.1).

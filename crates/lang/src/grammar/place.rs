@@ -170,6 +170,10 @@ pub fn write_place(w: &mut Writer, place: Place) -> Written {
             w.say("beneath");
             write_reference(w, of)?;
         }
+        Place::StackedWith(of) => {
+            w.say("stacked with");
+            write_reference(w, of)?;
+        }
         Place::TopOfDeck(_) | Place::RemovedFromGame(_) | Place::EventZone(_) | Place::SetAside => {
             return Err(Unwritable("this place in a description"));
         }
@@ -210,6 +214,7 @@ pub fn write_place_name(w: &mut Writer, place: Place) -> Written {
         | Place::RemovedFromGame(_)
         | Place::EventZone(_)
         | Place::Beneath(_)
+        | Place::StackedWith(_)
         | Place::SetAside => return Err(Unwritable("this place by name")),
     };
     write_owner(w, who)?;

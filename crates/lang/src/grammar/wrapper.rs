@@ -141,7 +141,9 @@ fn is_name_part(quality: &Quality) -> bool {
 
 fn read_enhance(p: &mut Parser) -> Option<Enhance> {
     p.in_enhance = true;
-    p.unstated = (p.setting.card_type == CardType::Battle).then_some(Duration::EndOfTurn);
+    // 1722.6: that of the normal effect.
+    let usual = (p.setting.card_type == CardType::Battle).then_some(Duration::EndOfTurn);
+    p.unstated = p.normal.clone().or(usual);
     let read = p.attempt(|p| {
         let costs = p.attempt(|p| {
             let costs = read_costs(p)?;

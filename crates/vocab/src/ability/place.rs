@@ -54,6 +54,9 @@ pub enum Place {
     EventZone(Player),
     /// "in this unit's stack", the top card included (rule 804.5).
     Stack(Reference),
+    /// "stacked with this unit": the other cards of its stack and its Equipment, also when they have left play together
+    /// (rules 807.3, 1004.2).
+    StackedWith(Reference),
     /// "beneath this unit": put there by an effect, not part of the stack (rule 301.4).
     Beneath(Reference),
     /// "set aside" by this card (rule 301.3).

@@ -33,6 +33,7 @@ pub fn read_meanwhile(p: &mut Parser) -> Option<Effect> {
     let outer = (p.in_enhance, p.enhancement.take(), p.x.clone());
     p.in_enhance = tense == Tense::Would;
     let mut steps = Vec::new();
+    let within = std::mem::replace(&mut p.refs.each_time, true);
     let mut read = read_sentence(p, &mut steps);
     // What belongs to the step before belongs to this ability; everything else happens besides.
     while read.is_some()
@@ -40,6 +41,7 @@ pub fn read_meanwhile(p: &mut Parser) -> Option<Effect> {
     {
         read = read_sentence(p, &mut steps);
     }
+    p.refs.each_time = within;
     let manner = p.enhancement.take();
     (p.in_enhance, p.enhancement) = (outer.0, outer.1);
     read?;
@@ -76,7 +78,10 @@ pub fn write_meanwhile(w: &mut Writer, ability: &Ability, duration: &Duration) -
         return Err(Unwritable("a condition directly behind the event"));
     }
     // One sentence: what follows it happens besides.
-    write_sentence(w, effect)?;
+    let within = std::mem::replace(&mut w.refs.each_time, true);
+    let written = write_sentence(w, effect);
+    w.refs.each_time = within;
+    written?;
     w.stop();
     if instead {
         w.instead();
@@ -96,5 +101,14 @@ mod tests {
         let before = reads("This turn, whenever this unit attacks, gain 1 Force.", read_effect);
         assert_eq!(before, reads("Whenever this unit attacks this turn, gain 1 Force.", read_effect));
         assert!(before.is_some());
+    }
+    #[test]
+    fn each_time_concerns_those_who_are_there_then() {
+        let text = "Choose an arena. Until end of turn, whenever one of your opponent's units in that arena is \
+                    discarded, each of your units in that arena gets +4 power until end of turn.";
+        let read = format!("{:?}", reads(text, read_effect));
+        assert!(read.contains("newcomers: Excluded"), "{read}");
+        let lasting = "Choose an arena. Each of your units in that arena gets +4 power until end of turn.";
+        assert!(format!("{:?}", reads(lasting, read_effect)).contains("newcomers: Included"));
     }
 }

@@ -16,7 +16,7 @@ use crate::grammar::rule::{read_preventable, read_rule, write_preventable, write
 use crate::grammar::trigger::{read_trigger, write_trigger};
 use crate::grammar::who::Who;
 use crate::parser::Parser;
-use crate::referents::acted_on;
+use crate::referents::{Referents, acted_on};
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::Keyword;
 use vocab::ability::{
@@ -430,7 +430,7 @@ fn read_lasting(p: &mut Parser, before: Option<Duration>) -> Option<Effect> {
             None => p.unstated.clone()?,
         },
     };
-    let newcomers = newcomers(&rule);
+    let newcomers = newcomers(&rule, &p.refs);
     let lasting = Effect::Lasting(Box::new(Lasting { rule, duration, newcomers }));
     Some(p.step(lasting))
 }
@@ -486,11 +486,13 @@ fn is_attacking(filter: &vocab::ability::Filter) -> bool {
     matches!(filter.with[..], [Quality::Attacking(_)])
 }
 
-/// An effect on a chosen arena also concerns those who come later (rule 1309.10), others do not (rule 1309.9).
-fn newcomers(rule: &Rule<Selector>) -> Newcomers {
+/// An effect on a chosen arena also concerns those who come later (rule 1309.10), others do not (rule 1309.9). What
+/// happens there "whenever ..." for a while concerns those who are there each time: who comes later shares only what
+/// happens from then on.
+fn newcomers(rule: &Rule<Selector>, refs: &Referents) -> Newcomers {
     match rule {
         Rule::Cards { who: Selector::Each(filter), .. }
-            if matches!(filter.place, Some(Place::Arena(ArenaRef::Chosen(_)))) =>
+            if !refs.each_time && matches!(filter.place, Some(Place::Arena(ArenaRef::Chosen(_)))) =>
         {
             Newcomers::Included
         }
@@ -689,7 +691,7 @@ fn write_phrase(w: &mut Writer, effect: &Effect) -> Written {
             if w.actor != Player::You {
                 return Err(Unwritable("a rule made by another player"));
             }
-            if lasting.newcomers != newcomers(&lasting.rule) {
+            if lasting.newcomers != newcomers(&lasting.rule, &w.refs) {
                 return Err(Unwritable("an effect on such newcomers"));
             }
             write_given_rule(w, &lasting.rule)?;
