@@ -1,10 +1,10 @@
 //! One door: `Game::new`, `decision`, `answer`. Everything else is the frames' own business.
 
 use crate::catalog::{Catalog, CatalogError};
-use crate::decision::{Ask, Choice, Decision, Refused};
+use crate::decision::{Ask, Choice, Decision, Refused, Why};
 use crate::event::{Event, What};
 use crate::frame::{Flow, Frame};
-use crate::state::{Card, Options, Outcome, Seed, Slot, State, Where};
+use crate::state::{Card, Options, Outcome, Passes, Seed, Slot, State, Where};
 use crate::{history, setup, trigger, turn};
 use std::sync::Arc;
 use thiserror::Error;
@@ -231,7 +231,7 @@ impl Game {
                     let ask = frame.ask(self, &mut choices);
                     self.choices = choices;
                     match (ask, &self.choices[..]) {
-                        (Some(_), [only]) => self.take(*only),
+                        (Some(ask), [only]) if !self.would_reveal(ask) => self.take(*only),
                         (Some(ask), [_, ..]) => {
                             self.ask = Some(ask);
                             return;
@@ -244,6 +244,17 @@ impl Game {
             }
         }
         self.choices.clear();
+    }
+
+    /// Whether skipping a question with one answer would tell the opponent something about hidden cards: that none of
+    /// them can be played (rule 1307.10).
+    fn would_reveal(&self, ask: Ask) -> bool {
+        let has_hidden = || {
+            let face_down = |card: Slot| self.state.card(card).is_face_down();
+            self.state.zone(ask.who, Where::Hand).next().is_some()
+                || self.state.zone(ask.who, Where::BuildZone).any(face_down)
+        };
+        self.state.options.passes == Passes::Asked && ask.why == Why::PlayOrPass && has_hidden()
     }
 
     /// Lists the choices of the waiting question again, after cards were dealt anew.

@@ -4,7 +4,7 @@ use crate::catalog::Catalog;
 use crate::decision::Refused;
 use crate::event::Event;
 use crate::game::{Deck, Game, Setup, SetupError};
-use crate::state::{DeckOut, Options, Seed};
+use crate::state::{DeckOut, Options, Passes, Seed};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;
@@ -22,6 +22,9 @@ pub struct Replay {
     pub edition: String,
     /// Whether drawing from an empty deck loses (rule 1502.10).
     pub deck_out: bool,
+    /// Whether players with hidden cards were asked also when they could only pass (rule 1307.10).
+    #[serde(default)]
+    pub asks_always: bool,
     /// What chance came from.
     pub seed: Seed,
     /// The deck in the Dark Side role, by names.
@@ -138,6 +141,7 @@ impl Replay {
             format: FORMAT,
             edition: setup.options.edition.name().to_string(),
             deck_out: setup.options.deck_out == DeckOut::Loses,
+            asks_always: setup.options.passes == Passes::Asked,
             seed: setup.seed,
             dark: names(&setup.dark),
             light: names(&setup.light),
@@ -175,11 +179,12 @@ impl Replay {
         }
         let edition: Edition = self.edition.parse().map_err(ReplayError::Edition)?;
         let deck_out = if self.deck_out { DeckOut::Loses } else { DeckOut::Harmless };
+        let passes = if self.asks_always { Passes::Asked } else { Passes::Skipped };
         Ok(Setup {
             dark: deck(&self.dark, catalog)?,
             light: deck(&self.light, catalog)?,
             seed: self.seed,
-            options: Options { edition, deck_out },
+            options: Options { edition, deck_out, passes },
         })
     }
 }

@@ -1,6 +1,7 @@
 //! Reading a scenario; errors point at line and word.
 
 use crate::scenario::{CardLine, Expect, Placed, Pools, Scenario, Spot, Start, Statistic, Step, What};
+use engine::state::Passes;
 use thiserror::Error;
 use vocab::{Arena, Counter, Edition, Role, Side};
 
@@ -36,6 +37,7 @@ pub fn parse(text: &str) -> Result<Scenario, ParseError> {
         title,
         rules: Vec::new(),
         edition: Edition::Current,
+        passes: Passes::Skipped,
         cards: Vec::new(),
         pools: Vec::new(),
         start: Start::Turn,
@@ -84,6 +86,12 @@ impl<'a> Reader<'a> {
                         .rules
                         .push(number.parse().map_err(|message: String| self.error(number, message))?);
                 }
+            }
+            "passes" => {
+                scenario.passes = match rest {
+                    "asked" => Passes::Asked,
+                    _ => return Err(self.error(rest, "expected `passes asked`")),
+                };
             }
             "edition" => {
                 scenario.edition = rest.parse().map_err(|message: String| self.error(rest, message))?;

@@ -40,7 +40,7 @@ pub(crate) fn lay(scenario: &Scenario, sources: Sources<'_>) -> Result<Table, (u
             definitions.push(definition);
         }
     }
-    let options = Options { edition: scenario.edition, deck_out: DeckOut::Harmless };
+    let options = Options { edition: scenario.edition, deck_out: DeckOut::Harmless, passes: scenario.passes };
     let mut position =
         Position::new(definitions, Seed::from(1), options).map_err(|error| (0, error.to_string()))?;
     let mut names: Vec<(String, Slot)> = Vec::new();

@@ -1,5 +1,6 @@
 //! What a scenario is: a position, a script, and what is expected.
 
+use engine::state::Passes;
 use vocab::{Arena, Counter, Edition, Role, RuleNumber, Side};
 
 /// A scenario as it was written.
@@ -13,6 +14,8 @@ pub struct Scenario {
     pub rules: Vec<RuleNumber>,
     /// Whose keyword wordings are played.
     pub edition: Edition,
+    /// What becomes of a chance in which a player can only pass.
+    pub passes: Passes,
     /// The cards, in the order they are laid down.
     pub cards: Vec<Placed>,
     /// Force and build points.

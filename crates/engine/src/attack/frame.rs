@@ -176,21 +176,11 @@ impl Frame {
             Frame::Pick { to, .. } => pick::chosen(game, to, choice),
             Frame::Redirect(_) => redirect::chosen(game, choice),
             Frame::Price(to) => defender::price_chosen(game, to, choice),
-            Frame::Declare { .. }
-            | Frame::Stepped
-            | Frame::Declared
-            | Frame::AttackPop
-            | Frame::DefenderFinal
-            | Frame::Roll
-            | Frame::AddDice
-            | Frame::Reroll
-            | Frame::ChangeDice
-            | Frame::FinalDice
-            | Frame::Compare(_)
-            | Frame::PendingDamage
-            | Frame::Ending
-            | Frame::End
-            | Frame::EndPop => Flow::Done,
+            // `ask` names every stage; one that asks nothing has no answer: such a game is stopped, not wrong.
+            _ => {
+                game.stop();
+                Flow::Done
+            }
         }
     }
 

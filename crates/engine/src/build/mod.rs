@@ -26,6 +26,7 @@ use crate::catalog::AbilityId;
 use crate::decision::{Ask, Choice, Spot, Why};
 use crate::frame::Flow;
 use crate::game::Game;
+use crate::keywords::{damage_control, upkeep};
 use crate::state::{Moment, Slot};
 use crate::trigger;
 use vocab::ability::{Pool, Toll};
@@ -119,8 +120,8 @@ impl Frame {
     pub(crate) fn ask(self, game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
         match self {
             Frame::Items(who) => start::ask(game, who, choices),
-            Frame::DamageControl(who, unit) => start::ask_damage_control(game, who, unit, choices),
-            Frame::Upkeep(who, card, id) => start::ask_upkeep(game, who, card, id, choices),
+            Frame::DamageControl(who, unit) => damage_control::ask(game, who, unit, choices),
+            Frame::Upkeep(who, card, id) => upkeep::ask(game, who, card, id, choices),
             Frame::Choose(who) => {
                 choices.push(Choice::Done);
                 action::offers(game, who, choices);
@@ -153,8 +154,10 @@ impl Frame {
     pub(crate) fn chosen(self, game: &mut Game, choice: Choice) -> Flow {
         match (self, choice) {
             (Frame::Items(who), Choice::Option(item)) => start::chosen(game, who, item),
-            (Frame::DamageControl(who, unit), Choice::Number(n)) => start::control(game, who, unit, n),
-            (Frame::Upkeep(who, card, id), Choice::Option(n)) => start::pay(game, who, card, id, n),
+            (Frame::DamageControl(who, unit), Choice::Number(n)) => {
+                damage_control::remove(game, who, unit, n)
+            }
+            (Frame::Upkeep(who, card, id), Choice::Option(n)) => upkeep::pay(game, who, card, id, n),
             (Frame::Choose(who), choice) => action::chosen(game, who, choice),
             (Frame::Counters(who, card), Choice::Number(n)) => action::put_counters(game, who, card, n),
             (Frame::Ways(who, card, _), Choice::Option(nth)) => complete::by_way(game, who, card, nth),

@@ -1,18 +1,16 @@
 //! The start of a build step: Upkeep, Bounties, the draw, Damage Control and triggers, in any order (rule 603.2).
 
-use super::price::Bill;
-use super::{Frame, price};
-use crate::catalog::{AbilityId, Topics};
+use super::Frame;
+use crate::catalog::AbilityId;
 use crate::change::By;
 use crate::decision::{Ask, Choice, Why};
 use crate::frame::Flow;
 use crate::game::Game;
+use crate::keywords::{damage_control, upkeep};
 use crate::list::Full;
-use crate::now::gather::{self, Given};
-use crate::state::{Mark, Moment, Slot, Where};
+use crate::state::{Mark, Moment, Slot};
 use crate::{check, effect, trigger};
-use vocab::ability::{AbilityKind, Upkeep, Wrapper};
-use vocab::{Counter, Keyword, Role};
+use vocab::Role;
 
 /// Something to do at the start of a build step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -54,10 +52,10 @@ fn list(game: &mut Game, who: Role) -> Result<(), Full> {
     let mut todo = game.state.todo;
     todo.push(Item::Draw)?;
     for card in game.state.on_the_table() {
-        for ability in upkeeps(game, who, card) {
+        for ability in upkeep::due(game, who, card) {
             todo.push(Item::Upkeep(card, ability))?;
         }
-        if may_control_damage(game, who, card) {
+        if damage_control::is_due(game, who, card) {
             todo.push(Item::DamageControl(card))?;
         }
     }
@@ -70,51 +68,6 @@ fn list(game: &mut Game, who: Role) -> Result<(), Full> {
     }
     game.state.todo = todo;
     Ok(())
-}
-
-/// The Upkeeps of a top card: in arenas, the build zone and while piloting (rule 1760.4).
-fn upkeeps(game: &Game, who: Role, card: Slot) -> Vec<AbilityId> {
-    let record = game.state.card(card);
-    let works = match record.place {
-        Where::Arena(_) | Where::Piloting(_) => true,
-        Where::BuildZone => !record.is_face_down(),
-        Where::Nowhere
-        | Where::Deck
-        | Where::Hand
-        | Where::DiscardPile
-        | Where::Removed
-        | Where::Supply
-        | Where::EventZone
-        | Where::Stacked(_)
-        | Where::Attached(_)
-        | Where::Beneath(_) => false,
-    };
-    if !works || record.controller != who {
-        return Vec::new();
-    }
-    // Also what Pilots, Equipment, other cards and lasting effects give it.
-    let mut found = Vec::new();
-    gather::everything(game, card, 0, Topics::ABILITIES, &mut |given| {
-        if let Given::Ability(id, _) = given {
-            found.push(id);
-        }
-    });
-    found.retain(|id| upkeep(game, *id).is_some());
-    found
-}
-
-fn upkeep(game: &Game, id: AbilityId) -> Option<&Upkeep> {
-    match &game.catalog.ability(id).kind {
-        AbilityKind::Wrapper(Wrapper::Upkeep(upkeep)) => Some(upkeep),
-        _ => None,
-    }
-}
-
-/// Damage Control works in arenas alone (rule 1716.2).
-fn may_control_damage(game: &Game, who: Role, card: Slot) -> bool {
-    let record = game.state.card(card);
-    let is_there = matches!(record.place, Where::Arena(_)) && record.controller == who && record.damage > 0;
-    is_there && game.is_unit(card) && game.now(card).value(Keyword::DamageControl) > 0
 }
 
 /// Goes on with what is to do; when nothing is left the player acts.
@@ -144,8 +97,11 @@ pub(super) fn chosen(game: &mut Game, who: Role, item: u8) -> Flow {
             // What a draw triggers waits for the triggers of the start, so that their order stays open.
             Flow::next(stay)
         }
-        Item::Upkeep(card, ability) => begin_upkeep(game, who, card, ability),
-        Item::DamageControl(unit) if may_control_damage(game, who, unit) => {
+        Item::Upkeep(card, ability) => match upkeep::begin(game, who, card, ability) {
+            Some(above) => Flow::push(stay, above),
+            None => Flow::next(stay),
+        },
+        Item::DamageControl(unit) if damage_control::is_due(game, who, unit) => {
             Flow::push(stay, Frame::DamageControl(who, unit))
         }
         // The unit has left its arena meanwhile.
@@ -156,65 +112,4 @@ pub(super) fn chosen(game: &mut Game, who: Role, item: u8) -> Flow {
         },
         Item::Triggers => Flow::push(stay, trigger::Frame::Resolve),
     }
-}
-
-/// Pays an Upkeep that can be paid, or lets its effect happen (rules 1760.2, 1760.3, 1760.7).
-fn begin_upkeep(game: &mut Game, who: Role, card: Slot, ability: AbilityId) -> Flow {
-    let stay = Frame::Items(who);
-    match upkeep(game, ability) {
-        Some(Upkeep::Costs(_)) if !payable(game, who, card, ability).is_empty() => {
-            Flow::push(stay, Frame::Upkeep(who, card, ability))
-        }
-        Some(Upkeep::Effect(_)) => match effect::resolve_ability(game, card, ability, who) {
-            Some(above) => Flow::push(stay, above),
-            None => Flow::next(stay),
-        },
-        Some(Upkeep::Costs(_)) | None => Flow::next(stay),
-    }
-}
-
-/// The costs of an Upkeep that can be paid.
-fn payable(game: &Game, who: Role, card: Slot, ability: AbilityId) -> Vec<u8> {
-    let options = match upkeep(game, ability) {
-        Some(Upkeep::Costs(costs)) => costs.len() as u8,
-        Some(Upkeep::Effect(_)) | None => 0,
-    };
-    (0..options).filter(|option| price::can_pay(game, who, card, Bill { ability, option: *option })).collect()
-}
-
-pub(super) fn ask_upkeep(
-    game: &Game,
-    who: Role,
-    card: Slot,
-    ability: AbilityId,
-    choices: &mut Vec<Choice>,
-) -> Option<Ask> {
-    choices.extend(payable(game, who, card, ability).into_iter().map(Choice::Option));
-    Some(Ask::new(who, Why::Keyword(Keyword::Upkeep), 1760, 2).about(card))
-}
-
-/// Pays one of the costs of an Upkeep.
-pub(super) fn pay(game: &mut Game, who: Role, card: Slot, ability: AbilityId, option: u8) -> Flow {
-    match price::pay(game, who, card, Bill { ability, option }, By::card(card, 1760, 1)) {
-        Some(paying) => Flow::Next(paying),
-        None => Flow::Done,
-    }
-}
-
-pub(super) fn ask_damage_control(
-    game: &Game,
-    who: Role,
-    unit: Slot,
-    choices: &mut Vec<Choice>,
-) -> Option<Ask> {
-    let most = u8::try_from(game.now(unit).value(Keyword::DamageControl)).unwrap_or(0);
-    let most = most.min(game.state.card(unit).damage);
-    choices.extend((0..=most).map(Choice::Number));
-    Some(Ask::new(who, Why::Keyword(Keyword::DamageControl), 1716, 1).about(unit))
-}
-
-/// Removes damage counters by Damage Control.
-pub(super) fn control(game: &mut Game, who: Role, unit: Slot, counters: u8) -> Flow {
-    game.remove_counters(unit, Counter::Damage, counters, who, By::card(unit, 1716, 1));
-    Flow::Done
 }

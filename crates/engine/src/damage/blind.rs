@@ -3,10 +3,10 @@
 use super::{Declared, Frame, Kind, prevent, start};
 use crate::attack::{self, Fact};
 use crate::catalog::AbilityId;
-use crate::decision::{Ask, Choice, Why};
+use crate::decision::{Ask, Choice};
 use crate::frame::Flow;
 use crate::game::Game;
-use crate::keywords::{deflect, evade, overkill, protect};
+use crate::keywords::{overkill, protect};
 use crate::state::{Slot, Where};
 use vocab::Keyword;
 
@@ -29,7 +29,7 @@ pub(super) fn units(game: &Game) -> Vec<Slot> {
 }
 
 /// The units for which this ability can be declared; each once.
-fn open_units(game: &Game, unit: Slot, keyword: Keyword, ability: Option<AbilityId>) -> Vec<Slot> {
+pub(super) fn open_units(game: &Game, unit: Slot, keyword: Keyword, ability: Option<AbilityId>) -> Vec<Slot> {
     let fits = |to: &Slot| {
         let is_reached = match keyword {
             Keyword::Protect => protect::reaches(game, unit, *to),
@@ -67,44 +67,13 @@ pub(super) fn declare(
     }
 }
 
-/// A prevention keyword resolves: for which unit, then how much.
-pub(super) fn choose(game: &Game, unit: Slot, keyword: Keyword, value: u8) -> Flow {
-    let using = game.state.sequences.last().and_then(|sequence| sequence.using);
-    match open_units(game, unit, keyword, using)[..] {
-        [] => Flow::Done,
-        [to] => Flow::next(Frame::Declare { unit, keyword, value, to }),
-        [_, ..] => Flow::Ask,
-    }
-}
-
-pub(super) fn choose_ask(
-    game: &Game,
-    unit: Slot,
-    keyword: Keyword,
-    choices: &mut Vec<Choice>,
-) -> Option<Ask> {
-    let using = game.state.sequences.last()?.using;
-    choices.extend(open_units(game, unit, keyword, using).into_iter().map(Choice::Card));
-    Some(Ask::new(game.state.card(unit).controller, Why::Keyword(keyword), 1715, 7).about(unit))
-}
-
 pub(super) fn declare_ask(
     game: &Game,
     (unit, keyword, value): (Slot, Keyword, u8),
     choices: &mut Vec<Choice>,
 ) -> Option<Ask> {
-    let using = game.state.sequences.last()?.using;
-    if keyword == Keyword::Deflect {
-        choices.push(Choice::Done);
-        choices.extend(deflect::targets(game, unit).into_iter().map(Choice::Card));
-    } else {
-        evade::amounts(value, choices);
-    }
-    if open_units(game, unit, keyword, using).len() > 1 {
-        choices.push(Choice::Back);
-    }
-    let why = if keyword == Keyword::Deflect { Why::Keyword(keyword) } else { Why::Prevent };
-    Some(Ask::new(game.state.card(unit).controller, why, 1715, 3).about(unit))
+    prevent::amounts(game, unit, keyword, value, choices);
+    Some(prevent::question(game, unit, keyword, (1715, 3)))
 }
 
 pub(super) fn declare_chosen(

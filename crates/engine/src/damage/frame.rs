@@ -134,9 +134,6 @@ impl Frame {
                 game.state.register = Register::Number(i16::from(total));
                 Flow::Done
             }
-            Frame::Choose { unit, keyword, value } if blind::is_on(game) => {
-                blind::choose(game, unit, keyword, value)
-            }
             Frame::Choose { unit, keyword, value } => prevent::choose(game, unit, keyword, value),
             Frame::Amount { unit, keyword, value, instance } => {
                 prevent::amount(game, unit, keyword, value, instance)
@@ -152,9 +149,6 @@ impl Frame {
             Frame::Parry => parry::ask(game, choices),
             Frame::Surge(index) => place::surge_ask(game, index, choices),
             Frame::AreaDamage(index) => discard::area_ask(game, index, choices),
-            Frame::Choose { unit, keyword, .. } if blind::is_on(game) => {
-                blind::choose_ask(game, unit, keyword, choices)
-            }
             Frame::Choose { unit, keyword, .. } => prevent::choose_ask(game, unit, keyword, choices),
             Frame::Amount { unit, keyword, value, instance } => {
                 prevent::amount_ask(game, unit, keyword, value, instance, choices)
@@ -191,33 +185,18 @@ impl Frame {
             }
             Frame::Surge(index) => place::surge_chosen(game, index, choice),
             Frame::AreaDamage(index) => discard::area_chosen(game, index, choice),
-            Frame::Choose { unit, keyword, value } => match choice {
-                Choice::Option(instance) => Flow::next(Frame::Amount { unit, keyword, value, instance }),
-                Choice::Card(to) => Flow::next(Frame::Declare { unit, keyword, value, to }),
-                _ => Flow::Ask,
-            },
+            Frame::Choose { unit, keyword, value } => prevent::chosen(unit, keyword, value, choice),
             Frame::Amount { unit, keyword, value, instance } => {
                 prevent::amount_chosen(game, (unit, keyword, value), instance, choice)
             }
             Frame::Declare { unit, keyword, value, to } => {
                 blind::declare_chosen(game, (unit, keyword, value), to, choice)
             }
-            Frame::Rolled
-            | Frame::RolledTogether
-            | Frame::Count
-            | Frame::Start
-            | Frame::Pending
-            | Frame::Prevention
-            | Frame::Show
-            | Frame::Shown
-            | Frame::Open
-            | Frame::Triggers
-            | Frame::Apply
-            | Frame::Place
-            | Frame::WouldBeDiscarded
-            | Frame::Replace
-            | Frame::Report(_)
-            | Frame::Discard => Flow::Done,
+            // `ask` names every stage; one that asks nothing has no answer: such a game is stopped, not wrong.
+            _ => {
+                game.stop();
+                Flow::Done
+            }
         }
     }
 }

@@ -109,12 +109,21 @@ fn instance(game: &Game, index: usize) -> Option<Instance> {
     game.state.sequences.last()?.instances.get(index).copied()
 }
 
-/// A prevention keyword resolves: first the instance, if there are several (rule 1204.3).
-pub(super) fn choose(game: &Game, unit: Slot, keyword: Keyword, value: u8) -> Flow {
+/// What a prevention keyword can be used on: an instance (rule 1204.4), or a unit while the dice are hidden (rule 1715.7).
+fn options(game: &Game, unit: Slot, keyword: Keyword) -> Vec<Choice> {
     let ability = game.state.sequences.last().and_then(|sequence| sequence.using);
-    match candidates(game, unit, keyword, ability)[..] {
+    if blind::is_on(game) {
+        blind::open_units(game, unit, keyword, ability).into_iter().map(Choice::Card).collect()
+    } else {
+        candidates(game, unit, keyword, ability).into_iter().map(Choice::Option).collect()
+    }
+}
+
+/// A prevention keyword resolves: first on what, if there are several (rule 1204.3).
+pub(super) fn choose(game: &Game, unit: Slot, keyword: Keyword, value: u8) -> Flow {
+    match options(game, unit, keyword)[..] {
         [] => Flow::Done,
-        [instance] => Flow::next(Frame::Amount { unit, keyword, value, instance }),
+        [only] => chosen(unit, keyword, value, only),
         [_, ..] => Flow::Ask,
     }
 }
@@ -125,9 +134,38 @@ pub(super) fn choose_ask(
     keyword: Keyword,
     choices: &mut Vec<Choice>,
 ) -> Option<Ask> {
-    let ability = game.state.sequences.last()?.using;
-    choices.extend(candidates(game, unit, keyword, ability).into_iter().map(Choice::Option));
-    Some(Ask::new(game.state.card(unit).controller, Why::Keyword(keyword), 1204, 4).about(unit))
+    choices.extend(options(game, unit, keyword));
+    let (section, rule) = if blind::is_on(game) { (1715, 7) } else { (1204, 4) };
+    Some(Ask::new(game.state.card(unit).controller, Why::Keyword(keyword), section, rule).about(unit))
+}
+
+/// Goes on to how much, for what was chosen.
+pub(super) fn chosen(unit: Slot, keyword: Keyword, value: u8, choice: Choice) -> Flow {
+    match choice {
+        Choice::Option(instance) => Flow::next(Frame::Amount { unit, keyword, value, instance }),
+        Choice::Card(to) => Flow::next(Frame::Declare { unit, keyword, value, to }),
+        _ => Flow::Ask,
+    }
+}
+
+/// How much is prevented of at most so much, or where it is deflected to; and back if it was chosen on what.
+pub(super) fn amounts(game: &Game, unit: Slot, keyword: Keyword, most: u8, choices: &mut Vec<Choice>) {
+    if keyword == Keyword::Deflect {
+        // 1717.2: as much as possible; 1717.4: doing the damage is optional.
+        choices.push(Choice::Done);
+        choices.extend(deflect::targets(game, unit).into_iter().map(Choice::Card));
+    } else {
+        evade::amounts(most, choices);
+    }
+    if options(game, unit, keyword).len() > 1 {
+        choices.push(Choice::Back);
+    }
+}
+
+/// The question how much is prevented.
+pub(super) fn question(game: &Game, unit: Slot, keyword: Keyword, (section, rule): (u16, u8)) -> Ask {
+    let why = if keyword == Keyword::Deflect { Why::Keyword(keyword) } else { Why::Prevent };
+    Ask::new(game.state.card(unit).controller, why, section, rule).about(unit)
 }
 
 /// Whether there is something to decide once the instance is known.
@@ -149,20 +187,9 @@ pub(super) fn amount_ask(
     index: u8,
     choices: &mut Vec<Choice>,
 ) -> Option<Ask> {
-    let sequence = game.state.sequences.last()?;
     let instance = instance(game, usize::from(index))?;
-    if keyword == Keyword::Deflect {
-        // 1717.2: as much as possible; 1717.4: doing the damage is optional.
-        choices.push(Choice::Done);
-        choices.extend(deflect::targets(game, unit).into_iter().map(Choice::Card));
-    } else {
-        evade::amounts(most(game, &instance, value, unit, Some(keyword)), choices);
-    }
-    if candidates(game, unit, keyword, sequence.using).len() > 1 {
-        choices.push(Choice::Back);
-    }
-    let why = if keyword == Keyword::Deflect { Why::Keyword(keyword) } else { Why::Prevent };
-    Some(Ask::new(game.state.card(unit).controller, why, 1204, 6).about(unit))
+    amounts(game, unit, keyword, most(game, &instance, value, unit, Some(keyword)), choices);
+    Some(question(game, unit, keyword, (1204, 6)))
 }
 
 pub(super) fn amount_chosen(

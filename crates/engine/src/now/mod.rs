@@ -15,12 +15,12 @@ use crate::attack::{self, Mode};
 use crate::catalog::{AbilityId, Topics};
 use crate::effect::{Scope, amount};
 use crate::game::Game;
-use crate::keywords::consume;
-use crate::state::{Mark, Slot, Text, Where};
+use crate::keywords::{consume, elude, inspiration, intimidation, resilience};
+use crate::state::{Mark, Slot, Where};
 use gather::{DEEPEST, Given};
 use vocab::ability::{AbilityClass, AbilityKind, Effect, Grant, KeywordAbility, Loss, Statistic, X};
 use vocab::keyword::Combination;
-use vocab::{Arena, Edition, Keyword, KeywordSet, Role};
+use vocab::{Arena, Keyword, KeywordSet, Role};
 
 /// What the texts are about that values come from.
 const OF_VALUES: Topics = Topics::VALUES.or(Topics::ABILITIES).or(Topics::GAINS);
@@ -43,17 +43,17 @@ pub struct Now {
 impl Now {
     /// Whether the unit has a keyword. Elude is Precision (rule 1721.1).
     pub const fn has(&self, keyword: Keyword) -> bool {
-        self.present & (1 << keyword.in_play() as u32) != 0
+        self.present & (1 << elude::now(keyword) as u32) != 0
     }
 
     /// The value of a keyword: for cumulative ones the sum (rule 1302.1), otherwise the largest.
     pub fn value(&self, keyword: Keyword) -> i16 {
-        i16::from(self.keywords[keyword.in_play() as usize])
+        i16::from(self.keywords[elude::now(keyword) as usize])
     }
 
     /// Adds an instance of a keyword.
     pub fn add(&mut self, keyword: Keyword, value: i16) {
-        let keyword = keyword.in_play();
+        let keyword = elude::now(keyword);
         let own = &mut self.keywords[keyword as usize];
         let value = i8::try_from(value.clamp(-100, 100)).unwrap_or(0);
         *own = match keyword.combination() {
@@ -65,8 +65,8 @@ impl Now {
 
     /// Takes a keyword away, all instances of it (rule 1753.5).
     fn lose(&mut self, keyword: Keyword) {
-        self.keywords[keyword.in_play() as usize] = 0;
-        self.present &= !(1 << keyword.in_play() as u32);
+        self.keywords[elude::now(keyword) as usize] = 0;
+        self.present &= !(1 << elude::now(keyword) as u32);
     }
 }
 
@@ -164,7 +164,7 @@ impl Game {
                         now.add(keyword.keyword(), value);
                     }
                     Grant::Lose(Loss::Keyword(keyword) | Loss::Abilities(AbilityClass::Keyword(keyword))) => {
-                        lost.insert(keyword.in_play());
+                        lost.insert(elude::now(*keyword));
                     }
                     Grant::Lose(Loss::Abilities(AbilityClass::Any)) => loses_all = true,
                     Grant::Keyword(_)
@@ -210,13 +210,11 @@ impl Game {
             enlarge(&mut now, consume::swallowed(self, unit));
         }
         if depth < DEEPEST {
-            self.add_company(&mut now, unit, depth);
+            let opposed = intimidation::opposed(self, unit, &now);
+            enlarge(&mut now, opposed);
+            enlarge(&mut now, inspiration::inspired(self, unit, depth));
         }
-        let resilience = now.value(Keyword::Resilience);
-        // 1750.2: the sum needs as many damage counters as it is large.
-        if i16::from(self.state.card(unit).damage) >= resilience.abs() {
-            now.power += resilience;
-        }
+        now.power += resilience::power(self, unit, &now);
         // 1761.1, 1761.3: Velocity, and never below 0.
         now.speed += i16::from(self.state.card(unit).velocity);
         now.speed = now.speed.max(0);
@@ -236,7 +234,7 @@ impl Game {
             if let Given::Ability(id, giver) = given
                 && giver == unit
                 && let AbilityKind::Keyword(own) = &self.catalog.ability(id).kind
-                && own.keyword().in_play() == keyword.in_play()
+                && elude::now(own.keyword()) == elude::now(keyword)
             {
                 now.add(keyword, value_of(Scope::of_card(self, unit, depth + 1), own));
             }
@@ -262,36 +260,14 @@ impl Game {
         }
     }
 
-    /// Whether a unit can have a keyword at all: some belong to unique cards (rules 1733.2, 1735, 1802.19).
+    /// Whether a unit can have a keyword at all: some belong to unique cards (rules 1733.2, 1735.2, 1802.19).
     fn can_have(&self, unit: Slot, keyword: Keyword) -> bool {
         let unique_only = match keyword {
-            Keyword::Inspiration => self.state.options.edition == Edition::Current,
+            Keyword::Inspiration => inspiration::is_for_unique(self),
             Keyword::Intimidation => true,
             _ => false,
         };
         !unique_only || self.catalog.is_unique(self.state.card(unit).definition)
-    }
-
-    /// Inspiration of the other units there, and Intimidation (rules 1733.1, 1735.1).
-    fn add_company(&self, now: &mut Now, unit: Slot, depth: u8) {
-        let Where::Arena(arena) = self.state.card(unit).place else { return };
-        let you = self.state.card(unit).controller;
-        if now.has(Keyword::Intimidation) {
-            let opposed = self.units_of(you.other(), arena).count() as i16;
-            enlarge(now, opposed);
-        }
-        if self.may_inspire() {
-            let inspired = self.units_of(you, arena).filter(|other| {
-                *other != unit && self.now_at(*other, DEEPEST.max(depth)).has(Keyword::Inspiration)
-            });
-            enlarge(now, inspired.count() as i16);
-        }
-    }
-
-    /// Whether a card on the table or a lasting effect may give Inspiration.
-    fn may_inspire(&self) -> bool {
-        let inspiring = self.state.places.with(Text::Inspires);
-        !self.state.lasting.is_empty() || !inspiring.and(self.state.on_the_table()).is_empty()
     }
 
     /// The values of all instances of a keyword on a unit, for layered and selective ones (rules 1302.3, 1302.4).
@@ -303,13 +279,13 @@ impl Game {
         gather::everything(self, unit, 0, OF_VALUES, &mut |given| match given {
             Given::Ability(id, giver) => {
                 if let AbilityKind::Keyword(own) = &self.catalog.ability(id).kind
-                    && own.keyword().in_play() == keyword.in_play()
+                    && elude::now(own.keyword()) == elude::now(keyword)
                 {
                     values.push(value_of(Scope::of_card(self, unit, 1).given_by(giver), own));
                 }
             }
             Given::Grant(Grant::Keyword(own), scope, fixed) => {
-                if own.keyword().in_play() == keyword.in_play() {
+                if elude::now(own.keyword()) == elude::now(keyword) {
                     values.push(fixed.unwrap_or_else(|| value_of(scope, own)));
                 }
             }
@@ -356,7 +332,7 @@ pub(crate) fn activated_keyword(game: &Game, unit: Slot, keyword: Keyword, depth
         if let Given::Ability(id, giver) = given
             && let AbilityKind::Activated(play) = &game.catalog.ability(id).kind
             && let Effect::Keyword(own, _) = &play.effect
-            && own.keyword().in_play() == keyword.in_play()
+            && elude::now(own.keyword()) == elude::now(keyword)
         {
             let value = value_of(Scope::of_card(game, unit, depth).given_by(giver), own);
             found = Some(found.map_or(value, |other: i16| other.max(value)));

@@ -121,6 +121,18 @@ pub struct Options {
     pub edition: Edition,
     /// A player who must draw from an empty deck loses (rule 1502.10).
     pub deck_out: DeckOut,
+    /// What becomes of a chance in which a player can only pass (rule 1307.10).
+    pub passes: Passes,
+}
+
+/// What becomes of a chance in which a player can only pass (rule 1307.10).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Passes {
+    /// It is skipped: quick, but the opponent sees that nothing could be played.
+    #[default]
+    Skipped,
+    /// Who has cards that the opponent does not see is asked all the same.
+    Asked,
 }
 
 /// What drawing from an empty deck means (rule 1502.10).

@@ -51,6 +51,8 @@ pub struct Would {
     pub changed: bool,
     /// Whether the event does not happen.
     pub replaced: bool,
+    /// Who says which text comes first: everybody sees who is asked, whatever lies face-down.
+    pub asked: Option<Role>,
     /// Each can apply once to one event: the event, the card and the ability (rule 1310.2).
     pub applied: List<(u8, Slot0, AbilityId), 10>,
 }
@@ -208,6 +210,9 @@ pub(super) fn step(game: &mut Game) -> Flow {
     let Some(would) = game.state.would.last().copied() else { return Flow::Done };
     let open = if would.replaced { Vec::new() } else { open_texts(game, &would) };
     if orders(&open).len() > 1 {
+        if let Some(would) = game.state.would.last_mut() {
+            would.asked = open.first().map(|(_, waiting)| waiting.you);
+        }
         return Flow::Ask;
     }
     match open.first() {
@@ -221,9 +226,13 @@ pub(super) fn step(game: &mut Game) -> Flow {
 }
 
 pub(super) fn ask(game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
-    let open = open_texts(game, game.state.would.last()?);
-    choices.extend(orders(&open));
-    Some(Ask::new(open.first()?.1.you, Why::Order, 1310, 2))
+    let would = game.state.would.last()?;
+    choices.extend(orders(&open_texts(game, would)));
+    // Where the opponent's face-down cards were dealt anew there may be nothing to order: it goes on.
+    if choices.is_empty() {
+        choices.push(Choice::Done);
+    }
+    Some(Ask::new(would.asked?, Why::Order, 1310, 2))
 }
 
 pub(super) fn chosen(game: &mut Game, choice: Choice) -> Flow {

@@ -110,6 +110,7 @@ impl GameSetup {
             format: 1,
             edition: self.edition.clone(),
             deck_out: self.options().deck_out == DeckOut::Loses,
+            asks_always: false,
             seed: self.seed,
             dark: self.dark.cards.clone(),
             light: self.light.cards.clone(),
