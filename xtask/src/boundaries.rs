@@ -62,7 +62,29 @@ pub fn check(root: &Path) -> Result<(), String> {
         }
     }
     check_dependencies(root, &mut faults)?;
+    check_keywords(root, &mut faults)?;
     if faults.is_empty() { Ok(()) } else { Err(format!("boundaries:\n  {}", faults.join("\n  "))) }
+}
+
+/// Every keyword of the vocabulary has a file of the same name in the engine, whose first line says what it does.
+fn check_keywords(root: &Path, faults: &mut Vec<String>) -> Result<(), String> {
+    for file in sources_of(root, "crates/vocab/src/keyword")? {
+        let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+        if !is_keyword(&text) {
+            continue;
+        }
+        let name = file.file_name().unwrap_or_default().to_string_lossy().to_string();
+        let home = format!("crates/engine/src/keywords/{name}");
+        if !root.join(&home).is_file() {
+            faults.push(format!("{home} is missing: the keyword of that name has no home"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a file of the vocabulary describes one keyword.
+fn is_keyword(text: &str) -> bool {
+    text.contains("\n    keyword: Keyword::")
 }
 
 fn sources(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {

@@ -372,7 +372,17 @@ impl Game {
                 }
                 Where::Beneath(_) => self.bury(other, by),
                 // A Pilot may be a stack itself; it leaves with its unit (904.1).
-                _ => self.discard(other, cause, By::rule(904, 1)),
+                Where::Piloting(_) => self.discard(other, cause, By::rule(904, 1)),
+                // No place on a card.
+                Where::Nowhere
+                | Where::Deck
+                | Where::Hand
+                | Where::DiscardPile
+                | Where::Removed
+                | Where::Supply
+                | Where::EventZone
+                | Where::BuildZone
+                | Where::Arena(_) => {}
             }
         }
         self.bury(card, by);

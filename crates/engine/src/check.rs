@@ -1,10 +1,11 @@
 //! What is put right whenever something has changed: dead units, uniqueness, stacks, Pilots, Equipment (rule 1315).
 
-use crate::build::{self, pilot, stack};
+use crate::build::{self, stack};
 use crate::catalog::Topics;
 use crate::change::By;
 use crate::event::{DiscardCause, What};
 use crate::game::Game;
+use crate::keywords::pilot;
 use crate::now::{deed, gather};
 use crate::state::{Moment, Slot, SlotSet, Text, Where};
 use crate::{battle, trigger};

@@ -125,9 +125,40 @@ pub(crate) fn hand_over(game: &mut Game, from: Slot, to: Slot) {
             | What::Entered { unit: card, .. }
             | What::Prevented { to: card, .. }
             | What::Used { card, .. }
-            | What::AttackDie { attacker: card, .. } => [Some(card), None],
-            // What happened to one card stays with it.
-            _ => [None, None],
+            | What::AttackDie { attacker: card, .. }
+            | What::PutCounters { card, .. }
+            | What::RemovedCounters { card, .. }
+            | What::Attached { host: card, .. }
+            | What::Detached { host: card, .. }
+            | What::Stacked { unit: card, .. }
+            | What::Controlled { unit: card, .. } => [Some(card), None],
+            // What happened to one card stays with it; the rest is about no unit, or only told.
+            What::Moved { .. }
+            | What::Drew { .. }
+            | What::Revealed(_)
+            | What::LookedAt { .. }
+            | What::Completed { .. }
+            | What::Deployed { .. }
+            | What::Discarded { .. }
+            | What::Played { .. }
+            | What::Disrupted(_)
+            | What::NewTop { .. }
+            | What::Started(_)
+            | What::Ended(_)
+            | What::Shuffled(_)
+            | What::Searched(_)
+            | What::Pool { .. }
+            | What::Rolled { .. }
+            | What::Die { .. }
+            | What::Rerolled { .. }
+            | What::Hits { .. }
+            | What::Pending { .. }
+            | What::Keyword { .. }
+            | What::Predicted { .. }
+            | What::BuildRoll(_)
+            | What::GainedArena { .. }
+            | What::Bid { .. }
+            | What::Over(_) => [None, None],
         };
         for card in cards.into_iter().flatten().filter(|card| **card == from) {
             *card = to;

@@ -159,7 +159,18 @@ fn duration(game: &Game, node: NodeId) -> Option<&Duration> {
         Effect::Lasting(lasting) => Some(&lasting.duration),
         Effect::Meanwhile(_, duration)
         | Effect::Act(Action::Units(UnitAction::GainControl { duration, .. })) => Some(duration),
-        _ => None,
+        Effect::Act(_)
+        | Effect::Sequence(_)
+        | Effect::Named(..)
+        | Effect::Keyword(..)
+        | Effect::Do { .. }
+        | Effect::If { .. }
+        | Effect::ChooseOne(..)
+        | Effect::Unless { .. }
+        | Effect::Pay(..)
+        | Effect::Table(..)
+        | Effect::ForEach(..)
+        | Effect::Delayed(..) => None,
     }
 }
 

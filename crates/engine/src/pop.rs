@@ -3,6 +3,7 @@
 use crate::decision::{Ask, Choice, Why};
 use crate::frame::Flow;
 use crate::game::Game;
+use crate::keywords::hidden_cost;
 use crate::state::{Moment, Slot};
 use crate::{battle, build, keywords, play};
 use vocab::ability::Edge;
@@ -88,7 +89,7 @@ impl Frame {
         choices.push(Choice::Pass);
         play::offers(game, self.next, self.chance, choices);
         keywords::offers(game, self.next, self.chance, choices);
-        build::hidden_offers(game, self.next, self.chance, choices);
+        hidden_cost::offers(game, self.next, self.chance, choices);
         Some(Ask::new(self.next, Why::PlayOrPass, 1307, 1))
     }
 

@@ -1,11 +1,12 @@
 //! What a player does in the build step (rules 603.5 and 701 to 705, 205.3, 805, 903).
 
-use super::{Frame, Way, complete, cost, equipment, pilot, spot, stack, way};
+use super::{Frame, Way, complete, cost, spot, stack, way};
 use crate::change::By;
 use crate::check;
 use crate::decision::{Choice, Spot};
 use crate::frame::Flow;
 use crate::game::Game;
+use crate::keywords::{equip, pilot};
 use crate::now::permission;
 use crate::pop::Chance;
 use crate::state::{Mark, Moment, Slot, Where};
@@ -22,7 +23,7 @@ pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
             moves(game, card, choices);
         }
     }
-    equipment::offers(game, who, choices);
+    equip::offers(game, who, choices);
     play::offers(game, who, Chance::BuildStep, choices);
 }
 
@@ -114,7 +115,7 @@ fn own_play(game: &Game, who: Role, choice: Choice) -> Option<Frame> {
             way::can(game, who, card, Way::Counters).then_some(frame)
         }
         Choice::PlayBy(card, keyword) => complete::by_keyword(game, who, card, keyword),
-        Choice::Use(card, ability) => equipment::begin(game, who, card, ability),
+        Choice::Use(card, ability) => equip::begin(game, who, card, ability),
         _ => None,
     }
 }

@@ -11,7 +11,7 @@ pub(crate) fn fits_any(game: &Game, card: Slot, classes: &[Class]) -> bool {
 }
 
 /// Whether a card fits a description, as far as it speaks of printed facts.
-pub(super) fn fits_filter(game: &Game, card: Slot, filter: &Filter) -> bool {
+pub(crate) fn fits_filter(game: &Game, card: Slot, filter: &Filter) -> bool {
     let classes = filter.classes.is_empty() || fits_any(game, card, &filter.classes);
     classes && filter.with.iter().all(|quality| is(game, card, quality))
 }
@@ -41,7 +41,7 @@ fn is_noun(game: &Game, card: Slot, noun: Noun) -> bool {
         Noun::BattleCard => kind == CardType::Battle,
         Noun::Resource => kind == CardType::Resource,
         Noun::Event => kind == CardType::Event,
-        Noun::Pilot => super::pilot::is_pilot(game, card),
+        Noun::Pilot => crate::keywords::pilot::is_pilot(game, card),
     }
 }
 

@@ -1,13 +1,13 @@
 //! Completing a card: where it goes, paying, the disrupt chance, taking effect (rule 704).
 
-use super::way::{Way, bills, hidden_price, is_alternative, open_spots, ways};
+use super::way::{Way, bills, open_spots, ways};
 use super::{Frame, cost, is_own_step, price, spot};
 use crate::change::By;
 use crate::decision::{Ask, Choice, Spot, Why};
 use crate::event::{DiscardCause, What};
 use crate::frame::Flow;
 use crate::game::Game;
-use crate::keywords::meditate;
+use crate::keywords::{alternative_cost, hidden_cost, meditate};
 use crate::play::{self, Tried};
 use crate::state::{Mark, Slot, Where};
 use crate::{check, effect, trigger};
@@ -40,7 +40,7 @@ pub(super) fn ask_ways(
 
 /// Goes on with the cost that was chosen.
 pub(super) fn by_way(game: &Game, who: Role, card: Slot, nth: u8) -> Flow {
-    let is_alternative = price::ability(game, card, nth).is_some_and(is_alternative);
+    let is_alternative = price::ability(game, card, nth).is_some_and(alternative_cost::is_it);
     let way = if is_alternative { Way::Alternative(nth) } else { Way::Meditate(nth) };
     Flow::next(Frame::Destination(who, card, way))
 }
@@ -96,7 +96,7 @@ pub(super) fn commit(game: &mut Game, who: Role, card: Slot, spot: Spot, way: Wa
         // Offered only if it can be paid.
         let _ = game.pay(who, Pool::BuildPoints, u16::from(due), By::card(card, 1602, 1));
     }
-    let force = hidden_price(game, card, cost);
+    let force = hidden_cost::price(game, card, cost);
     if let (Way::Hidden, Some(force)) = (way, force) {
         let _ = game.pay(who, Pool::Force, u16::from(force), By::card(card, 1731, 1));
     }

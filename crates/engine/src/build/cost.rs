@@ -1,6 +1,5 @@
 //! What a card costs: its build cost, as a part of a stack, with what makes it cheaper or dearer (rules 703, 803).
 
-use super::price;
 use crate::decision::Spot;
 use crate::game::Game;
 use crate::keywords::reduced_cost;
@@ -77,9 +76,4 @@ fn there(game: &Game, base: u8, spot: Spot) -> u8 {
         Spot::OnTop(unit) => base.saturating_sub(own(game, unit)).max(1),
         Spot::Arena(_) | Spot::BuildZone | Spot::Pilot(_) | Spot::Attach(_) => base,
     }
-}
-
-/// The number of a card's Hidden Cost, the largest threshold being the worst: the smallest is used (rule 1731.11).
-pub(crate) fn hidden(game: &Game, card: Slot) -> Option<u8> {
-    price::hidden_costs(game, card).into_iter().min()
 }

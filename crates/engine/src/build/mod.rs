@@ -5,28 +5,27 @@ pub(crate) mod class;
 mod complete;
 pub(crate) mod cost;
 mod equipment;
-pub(crate) mod pilot;
 pub(crate) mod price;
 mod retreat;
 mod spot;
 pub(crate) mod stack;
 mod start;
-mod way;
+pub(crate) mod way;
 
 pub use start::Item;
 pub use way::Way;
 
 pub(crate) use complete::replace_resource;
-pub(crate) use equipment::{equip, fits as equipment_fits};
+pub(crate) use equipment::{equip as attach, fits as equipment_fits};
 pub(crate) use retreat::retreat;
 pub(crate) use spot::{bring_in, leave, put, start};
-pub(crate) use way::{hidden_offers, trap_is_ready};
+pub(crate) use way::trap_is_ready;
 
 use crate::catalog::AbilityId;
 use crate::decision::{Ask, Choice, Spot, Why};
 use crate::frame::Flow;
 use crate::game::Game;
-use crate::keywords::{damage_control, upkeep};
+use crate::keywords::{damage_control, equip, pilot, upkeep};
 use crate::state::{Moment, Slot};
 use crate::trigger;
 use vocab::ability::{Pool, Toll};
@@ -101,8 +100,8 @@ impl Frame {
             Frame::Paying(who, card, spot, way, paid) => complete::pay(game, who, card, spot, way, paid),
             Frame::Completing(who, card, spot, way) => complete::finish(game, who, card, spot, way),
             Frame::Resolved(card) => complete::resolved(game, card),
-            Frame::EquipPaid(who, card, nth, host) => equipment::paid(game, who, card, nth, host),
-            Frame::Equipping(equipment, host) => equipment::finish(game, equipment, host),
+            Frame::EquipPaid(who, card, nth, host) => equip::paid(game, who, card, nth, host),
+            Frame::Equipping(equipment, host) => equip::finish(game, equipment, host),
             Frame::End(who) => action::end(game, who),
             Frame::Ended(who) => action::ended(game, who),
             Frame::RetreatStart(who) => retreat::begin(game, who),
@@ -136,7 +135,7 @@ impl Frame {
             Frame::Ways(who, card, keyword) => complete::ask_ways(game, who, card, keyword, choices),
             Frame::Destination(who, card, way) => complete::ask(game, who, card, way, choices),
             Frame::X(who, card) => complete::ask_x(game, who, card, choices),
-            Frame::Host(who, card, nth) => equipment::ask(game, who, card, nth, choices),
+            Frame::Host(who, card, nth) => equip::ask(game, who, card, nth, choices),
             Frame::ExcessPilot(unit) => pilot::ask_excess(game, unit, choices),
             Frame::Retreat(who) => retreat::ask(game, who, choices),
             Frame::Start(_)
@@ -166,7 +165,7 @@ impl Frame {
                 complete::commit(game, who, card, spot, way)
             }
             (Frame::Host(who, card, nth), Choice::Put(_, Spot::Attach(host))) => {
-                equipment::commit(game, who, card, nth, host)
+                equip::commit(game, who, card, nth, host)
             }
             (Frame::ExcessPilot(unit), choice) => pilot::excess_chosen(game, unit, choice),
             (Frame::Retreat(who), choice) => retreat::chosen(game, who, choice),

@@ -2,21 +2,14 @@
 //!
 //! Force, build points and tapping are paid here at once; costs that are actions are paid by the effects.
 
-use crate::catalog::{AbilityId, Topics};
+use crate::catalog::AbilityId;
 use crate::change::By;
-use crate::effect::{self, Scope, amount};
+use crate::effect;
 use crate::frame;
 use crate::game::Game;
-use crate::now::{
-    self,
-    gather::{self, Given},
-    permission::{self, Charges},
-};
-use crate::state::{Slot, SlotSet, Text};
-use vocab::ability::{
-    Ability, AbilityKind, Amount, Charge, Costs, Effect, Grant, KeywordAbility, Loss, Payment, Pool, Upkeep,
-    Wrapper,
-};
+use crate::now::permission::{self, Charges};
+use crate::state::Slot;
+use vocab::ability::{Ability, AbilityKind, Amount, Charge, Costs, Effect, Payment, Pool, Upkeep, Wrapper};
 use vocab::{Keyword, Role};
 
 /// What plain costs come to.
@@ -49,7 +42,7 @@ pub(crate) fn ability_id(game: &Game, card: Slot, nth: u8) -> Option<AbilityId> 
 }
 
 /// The ability with this place in a card's text.
-pub(super) fn ability(game: &Game, card: Slot, nth: u8) -> Option<&Ability> {
+pub(crate) fn ability(game: &Game, card: Slot, nth: u8) -> Option<&Ability> {
     ability_id(game, card, nth).map(|id| game.catalog.ability(id))
 }
 
@@ -151,60 +144,4 @@ fn price(costs: &Costs) -> Option<Price> {
             Payment::Act(_) | Payment::OneOf(_) => return None,
         })
     })
-}
-
-/// The cards that may have a Hidden Cost: it is printed on them, or somebody may give it to any card.
-pub(super) fn may_be_hidden(game: &Game) -> SlotSet {
-    let hiding = game.state.places.with(Text::Hides);
-    let gives = |other: Slot| {
-        let rules = game.catalog.rules(game.state.card(other).definition);
-        rules.meets(Topics::VALUES.or(Topics::ABILITIES))
-    };
-    let is_given = hiding.and(game.state.on_the_table()).iter().any(gives)
-        || game
-            .state
-            .lasting
-            .iter()
-            .any(|record| game.catalog.node(record.node).mentions.contains(Keyword::HiddenCost));
-    if is_given { game.state.slots().collect() } else { hiding }
-}
-
-/// The numbers of a card's Hidden Costs, printed and given (rule 1731.11).
-pub(super) fn hidden_costs(game: &Game, card: Slot) -> Vec<u8> {
-    let is_it = |keyword: &KeywordAbility| keyword.keyword() == Keyword::HiddenCost;
-    let facts = game.catalog.facts(game.state.card(card).definition);
-    if !may_be_hidden(game).contains(card) {
-        return Vec::new();
-    }
-    let mut costs = Vec::new();
-    let mut lost = false;
-    // What is printed works on the face-down card (rule 1314.2).
-    for id in &facts.abilities {
-        if let AbilityKind::Keyword(keyword) = &game.catalog.ability(*id).kind
-            && is_it(keyword)
-        {
-            let mut scope = Scope::of_card(game, card, 0);
-            scope.x = now::x_of(scope, *id);
-            costs.extend(keyword.value().map(|of| amount::amount(scope, of)));
-        }
-    }
-    gather::everything(game, card, 0, Topics::ABILITIES.or(Topics::VALUES), &mut |given| match given {
-        Given::Grant(Grant::Keyword(keyword), scope, fixed) if is_it(keyword) => {
-            costs.extend(fixed.or_else(|| keyword.value().map(|of| amount::amount(scope, of))));
-        }
-        Given::Ability(id, giver) if !facts.abilities.contains(&id) => {
-            if let AbilityKind::Keyword(keyword) = &game.catalog.ability(id).kind
-                && is_it(keyword)
-            {
-                let scope = Scope::of_card(game, card, 0).given_by(giver);
-                costs.extend(keyword.value().map(|of| amount::amount(scope, of)));
-            }
-        }
-        Given::Grant(Grant::Lose(Loss::Keyword(Keyword::HiddenCost)), ..) => lost = true,
-        Given::Grant(..) | Given::Ability(..) | Given::Change(..) => {}
-    });
-    if lost {
-        return Vec::new();
-    }
-    costs.into_iter().map(|cost| u8::try_from(cost.clamp(0, 255)).unwrap_or(0)).collect()
 }

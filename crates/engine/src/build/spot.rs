@@ -1,10 +1,11 @@
 //! Where a card can go when it is completed or put, and putting it there (rules 704.4 to 704.7, 802.3, 903.3).
 
-use super::{equipment, pilot, stack};
+use super::{equipment, stack};
 use crate::change::By;
 use crate::decision::Spot;
 use crate::event::What;
 use crate::game::Game;
+use crate::keywords::{pilot, stack as keyword};
 use crate::now::permission;
 use crate::state::{Mark, Slot, Where};
 use std::ops::ControlFlow;
@@ -59,7 +60,7 @@ fn each_of_unit(game: &Game, who: Role, card: Slot, f: Visitor) -> ControlFlow<(
                 f(Spot::OnTop(unit))?;
             }
             f(Spot::Under(unit))?;
-        } else if stack::has_room_for_listed(game, card, unit) {
+        } else if keyword::has_room(game, card, unit) {
             // 1754.2, 1754.8: beneath it alone.
             f(Spot::Under(unit))?;
         }
@@ -146,7 +147,17 @@ pub(crate) fn leave(game: &mut Game, unit: Slot, to: Where, by: By) {
                 game.relocate(card, Where::BuildZone, By::rule(1004, 1));
                 game.note(What::Detached { equipment: card, host }, By::rule(1004, 1).rule, by.card);
             }
-            _ => game.relocate(card, Where::Nowhere, By::rule(301, 5)),
+            Where::Beneath(_) => game.relocate(card, Where::Nowhere, By::rule(301, 5)),
+            // No place on a card.
+            Where::Nowhere
+            | Where::Deck
+            | Where::Hand
+            | Where::DiscardPile
+            | Where::Removed
+            | Where::Supply
+            | Where::EventZone
+            | Where::BuildZone
+            | Where::Arena(_) => {}
         }
     }
 }

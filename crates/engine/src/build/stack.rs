@@ -1,12 +1,11 @@
 //! Stacks: which cards belong together, joining and reorganising (rules 801 to 805 and 1754).
 
-use super::class;
 use crate::change::By;
 use crate::game::Game;
+use crate::keywords::stack as keyword;
 use crate::now::permission;
 use crate::state::{Slot, Where};
-use vocab::ability::{AbilityKind, Wrapper};
-use vocab::{DefinitionId, Role};
+use vocab::Role;
 
 /// Different names of the same unit, for uniqueness alone (rule 202.6).
 const SAME_UNITS: [[&str; 2]; 2] = [["Beru Lars", "Beru Whitesun"], ["Padmé Amidala", "Queen Amidala"]];
@@ -50,32 +49,13 @@ pub(crate) fn has_room_for_version(game: &Game, card: Slot, unit: Slot) -> bool 
         && cards(game, unit).all(|other| version(other) != version(card))
 }
 
-/// Whether a card can be added beneath a unit because of a Stack list or its own text (rules 1754.1, 215.6).
-pub(crate) fn has_room_for_listed(game: &Game, card: Slot, unit: Slot) -> bool {
-    // 1754.5: of each listed unique unit a single version.
-    let only_one = || cards(game, unit).all(|other| other == unit || !is_same_unit(game, card, other));
-    game.is_unit(unit) && may_lie_under(game, card, unit) && only_one() && has_room(game, unit)
-}
-
 /// Whether a card under a unit belongs there (rule 1754.7).
 pub(crate) fn belongs(game: &Game, card: Slot, unit: Slot) -> bool {
-    is_same_unit(game, card, unit) || may_lie_under(game, card, unit)
+    is_same_unit(game, card, unit) || keyword::may_lie_under(game, card, unit)
 }
 
-fn may_lie_under(game: &Game, card: Slot, unit: Slot) -> bool {
-    (lists(game, game.state.card(unit).definition, card) || permission::can_lie_under(game, card, unit))
-        && !permission::must_not_lie_under(game, card, unit)
-}
-
-/// Whether a Stack ability of this definition lists a card (rules 1754.1, 1754.4).
-fn lists(game: &Game, top: DefinitionId, card: Slot) -> bool {
-    game.catalog.facts(top).abilities.iter().any(|id| match &game.catalog.ability(*id).kind {
-        AbilityKind::Wrapper(Wrapper::Stack(classes)) => class::fits_any(game, card, classes),
-        _ => false,
-    })
-}
-
-fn has_room(game: &Game, unit: Slot) -> bool {
+/// Whether a stack may have one more card (rule 802.2).
+pub(crate) fn has_room(game: &Game, unit: Slot) -> bool {
     cards(game, unit).count() < permission::stack_limit(game, unit)
 }
 

@@ -5,14 +5,13 @@ use super::{cost, price, spot};
 use crate::catalog::Topics;
 use crate::decision::{Choice, Spot};
 use crate::game::Game;
-use crate::keywords::meditate;
+use crate::keywords::{alternative_cost, hidden_cost, meditate};
 use crate::now::{deed, gather, permission};
-use crate::pop::Chance;
 use crate::state::{Slot, Where};
 use crate::{effect, play};
 use std::ops::ControlFlow;
-use vocab::ability::{Ability, AbilityKind, Pool, ToComplete, Wrapper};
-use vocab::{CardType, Edition, Keyword, Role};
+use vocab::ability::{Ability, AbilityKind, Pool, ToComplete};
+use vocab::{CardType, Keyword, Role};
 
 /// How a card is completed. Abilities are named by their place in the card's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,7 +49,7 @@ pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
     let [hand, build, discarded] =
         [Where::Hand, Where::BuildZone, Where::DiscardPile].map(|place| game.state.everywhere_like(place));
     let may_be_cheaper = gather::is_spoken_of(game, Topics::COSTS);
-    let may_be_hidden = price::may_be_hidden(game);
+    let may_be_hidden = hidden_cost::may_have(game);
     for card in hand.or(build).or(discarded) {
         let record = game.state.card(card);
         if record.controller != who {
@@ -80,50 +79,19 @@ pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
     }
 }
 
-/// Lists what a player can complete by Hidden Cost in a chance: not those for disrupting, rerolling and preventing
-/// damage (rules 1307.8, 1731.5).
-pub(crate) fn hidden_offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
-    match chance {
-        Chance::General
-        | Chance::Attack
-        | Chance::WouldBeDiscarded
-        | Chance::AttackEnd
-        | Chance::At(..)
-        | Chance::Just => {}
-        Chance::AddDice
-        | Chance::Reroll
-        | Chance::ChangeDice
-        | Chance::Prevention
-        | Chance::Disrupt
-        | Chance::Entered
-        // In the build step it is offered with the other completions.
-        | Chance::BuildStep
-        | Chance::WouldAttack(_) => return,
-    }
-    let may_be_hidden = price::may_be_hidden(game);
-    let cards = game.state.zone(who, Where::BuildZone);
-    let cards = cards.filter(|card| may_be_hidden.contains(*card) && can(game, who, *card, Way::Hidden));
-    choices.extend(cards.map(|card| Choice::PlayBy(card, Keyword::HiddenCost)));
-}
-
 /// The ways in which a keyword lets a player complete a card now.
 pub(super) fn ways(game: &Game, who: Role, card: Slot, keyword: Keyword) -> impl Iterator<Item = Way> + '_ {
     let facts = game.catalog.facts(game.state.card(card).definition);
     let of_text = facts.abilities.iter().zip(0_u8..).filter_map(move |(id, nth)| {
         let ability = game.catalog.ability(*id);
         match keyword {
-            Keyword::AlternativeCost if is_alternative(ability) => Some(Way::Alternative(nth)),
+            Keyword::AlternativeCost if alternative_cost::is_it(ability) => Some(Way::Alternative(nth)),
             Keyword::Meditate if meditate::is_meditate(ability) => Some(Way::Meditate(nth)),
             _ => None,
         }
     });
     let hidden = (keyword == Keyword::HiddenCost).then_some(Way::Hidden);
     hidden.into_iter().chain(of_text).filter(move |way| can(game, who, card, *way))
-}
-
-/// Whether an ability is an Alternative Cost.
-pub(super) const fn is_alternative(ability: &Ability) -> bool {
-    matches!(ability.kind, AbilityKind::Wrapper(Wrapper::AlternativeCost(_)))
 }
 
 /// What completing a card in this way asks for besides counters and the Force of a Hidden Cost: an Alternative Cost or
@@ -140,7 +108,7 @@ pub(super) fn bills(game: &Game, card: Slot, way: Way) -> Vec<Bill> {
 }
 
 /// Whether a player can complete a card in this way now.
-pub(super) fn can(game: &Game, who: Role, card: Slot, way: Way) -> bool {
+pub(crate) fn can(game: &Game, who: Role, card: Slot, way: Way) -> bool {
     if !is_in_place(game, card, way) {
         return false;
     }
@@ -186,20 +154,12 @@ fn is_in_place(game: &Game, card: Slot, way: Way) -> bool {
     let place = match way {
         // 702.4: a card that costs nothing may come from the hand; 212.2: Traps wait for their moment.
         Way::Counters | Way::Alternative(_) => (is_started || record.place == Where::Hand) && !is_trap,
-        Way::Hidden => is_started && !is_trap && is_hidden_kind(game, kind),
+        Way::Hidden => is_started && !is_trap && hidden_cost::is_kind(game, kind),
         Way::Meditate(_) => record.place == Where::DiscardPile && !is_trap,
         Way::Trap => is_started && is_trap,
         Way::Bought | Way::Free => true,
     };
     place && kind.is_built()
-}
-
-/// The older sheets speak of units alone (rule 1802.13).
-fn is_hidden_kind(game: &Game, kind: CardType) -> bool {
-    match game.state.options.edition {
-        Edition::Current => true,
-        Edition::Sheets => kind.is_unit(),
-    }
 }
 
 /// The places that a card can be completed to in this way, as far as they can be paid for.
@@ -229,7 +189,7 @@ impl Terms<'_> {
         let counters = self.game.state.card(self.card).build;
         match self.way {
             Way::Counters | Way::Trap => counters >= self.cost.least(),
-            Way::Hidden => hidden_price(self.game, self.card, self.cost.least()).is_some(),
+            Way::Hidden => hidden_cost::price(self.game, self.card, self.cost.least()).is_some(),
             Way::Alternative(_) | Way::Meditate(_) | Way::Bought | Way::Free => true,
         }
     }
@@ -250,7 +210,7 @@ impl Terms<'_> {
             // 1731.6: no Pilot onto a unit.
             Way::Hidden => {
                 !matches!(spot, Spot::Pilot(_))
-                    && hidden_price(self.game, self.card, cost).is_some_and(|force| self.can_pay(force))
+                    && hidden_cost::price(self.game, self.card, cost).is_some_and(|force| self.can_pay(force))
             }
             Way::Bought => {
                 let due = u16::from(cost.saturating_sub(self.game.state.card(self.card).build));
@@ -263,19 +223,6 @@ impl Terms<'_> {
     fn can_pay(&self, force: u8) -> bool {
         price::can_pay_all(self.game, self.who, self.card, &self.bills, u16::from(force))
     }
-}
-
-/// The Force that Hidden Cost takes for a current cost; `None` if there are too few counters (rules 1731.1, 1731.4).
-pub(super) fn hidden_price(game: &Game, card: Slot, cost: u8) -> Option<u8> {
-    let (threshold, counters) = (cost::hidden(game, card)?, game.state.card(card).build);
-    if counters < threshold.min(cost) {
-        return None;
-    }
-    Some(match game.state.options.edition {
-        Edition::Current => cost.saturating_sub(counters),
-        // 1802.14: the last sentence of the older sheet asks for no Force from that number of counters on.
-        Edition::Sheets => 0,
-    })
 }
 
 /// Whether the conditions of a card for completing it hold (rule 207.2).

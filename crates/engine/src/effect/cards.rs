@@ -267,7 +267,7 @@ fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination) {
         }
         Destination::AttachedTo(_) => {
             if let Some(unit) = host().filter(|unit| super::is_in_play(game, *unit)) {
-                build::equip(game, card, unit, by(context, 1002, 7));
+                build::attach(game, card, unit, by(context, 1002, 7));
             }
         }
         Destination::Piloting(_) => {

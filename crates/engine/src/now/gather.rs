@@ -4,7 +4,7 @@ use super::reach::works;
 use crate::catalog::{AbilityId, Speech, Topics};
 use crate::effect::{Scope, condition, filter, is_in_play};
 use crate::game::Game;
-use crate::keywords::adapt;
+use crate::keywords::{adapt, insert, reserves, switch};
 use crate::lasting;
 use crate::state::{Slot, SlotSet, Text, Where};
 use vocab::CardType;
@@ -85,7 +85,7 @@ fn by_itself<'a>(
             // 1732.1: given to the top card by every card of the stack.
             Where::Stacked(_) if topics.meets(Topics::ABILITIES) => {
                 for id in &game.catalog.facts(game.state.card(other).definition).abilities {
-                    insert(game, card, other, *id, f);
+                    insert::give(game, card, other, *id, f);
                 }
             }
             Where::Piloting(_) => pilot(game, card, other, depth, topics, f),
@@ -110,21 +110,11 @@ fn own<'a>(
     if game.catalog.brief(id).is_plain {
         return f(Given::Ability(id, card));
     }
-    let record = game.state.card(card);
     match &game.catalog.ability(id).kind {
-        AbilityKind::Wrapper(Wrapper::Insert(_)) => insert(game, card, card, id, f),
-        AbilityKind::Wrapper(Wrapper::Reserves(_)) => {
-            if record.place == Where::BuildZone && !record.is_face_down() {
-                game.catalog.inner(id).iter().for_each(|inner| f(Given::Ability(*inner, card)));
-            }
-        }
+        AbilityKind::Wrapper(Wrapper::Insert(_)) => insert::give(game, card, card, id, f),
+        AbilityKind::Wrapper(Wrapper::Reserves(_)) => reserves::give(game, card, card, id, f),
         AbilityKind::Wrapper(Wrapper::Switch(texts)) => {
-            // 1758.6: the texts stand in the order of the types on the type line.
-            let place = game
-                .catalog
-                .arenas(record.definition)
-                .and_then(|arenas| arenas.iter().position(|arena| record.place == Where::Arena(arena)));
-            if let Some(place) = place {
+            if let Some(place) = switch::text_of(game, card) {
                 one_text(game, card, id, texts, place, depth, f);
             }
         }
@@ -133,7 +123,16 @@ fn own<'a>(
                 one_text(game, card, id, texts, place, depth, f);
             }
         }
-        _ => f(Given::Ability(id, card)),
+        AbilityKind::Wrapper(_)
+        | AbilityKind::Keyword(_)
+        | AbilityKind::Static(_)
+        | AbilityKind::Activated(_)
+        | AbilityKind::Triggered(_)
+        | AbilityKind::Replacement(_)
+        | AbilityKind::Equipped(_)
+        | AbilityKind::OneShot(_)
+        | AbilityKind::Trap(_)
+        | AbilityKind::ToComplete(_) => f(Given::Ability(id, card)),
     }
 }
 
@@ -168,17 +167,6 @@ fn hand_out<'a>(
     match inner {
         Some(inner) => f(Given::Ability(*inner, giver)),
         None => f(Given::Grant(grant, scope, None)),
-    }
-}
-
-fn insert<'a>(game: &'a Game, top: Slot, from: Slot, id: AbilityId, f: &mut dyn FnMut(Given<'a>)) {
-    if matches!(game.catalog.ability(id).kind, AbilityKind::Wrapper(Wrapper::Insert(_))) {
-        for inner in game.catalog.inner(id) {
-            // 1732.4: what is given works where such an effect works.
-            if works(game, top, *inner) {
-                f(Given::Ability(*inner, from));
-            }
-        }
     }
 }
 
@@ -283,12 +271,7 @@ fn with_own<'a>(given: Given<'a>, scope: Scope<'a>, f: &mut dyn FnMut(Given<'a>)
                 changes(list, game.catalog.inner(id), giver, own, None, f);
             }
         }
-        AbilityKind::Wrapper(Wrapper::Reserves(_)) => {
-            let record = game.state.card(card);
-            if record.place == Where::BuildZone && !record.is_face_down() {
-                game.catalog.inner(id).iter().for_each(|inner| f(Given::Ability(*inner, giver)));
-            }
-        }
+        AbilityKind::Wrapper(Wrapper::Reserves(_)) => reserves::give(game, card, giver, id, f),
         _ => {}
     }
 }

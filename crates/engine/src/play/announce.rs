@@ -8,9 +8,10 @@ use crate::decision::Choice;
 use crate::effect::amount::amount;
 use crate::effect::{Context, Scope, cost, select};
 use crate::game::Game;
+use crate::keywords::enhance;
 use crate::pop::Chance;
 use vocab::Role;
-use vocab::ability::{AbilityKind, Effect, Enhance, Enhancement, Newcomers, Payment, PlayOnly, Wrapper, X};
+use vocab::ability::{AbilityKind, Effect, Newcomers, Payment, PlayOnly, X};
 
 /// The cost of what is played itself: of a Meditate in place of the printed one (rule 1739.1).
 pub(super) fn own_cost(game: &Game, context: &Context) -> Option<CostId> {
@@ -30,10 +31,8 @@ pub(super) fn prices(game: &Game, context: &Context) -> Vec<CostId> {
     if let (Some(root), Some(mode)) = (entry.root, context.mode.checked_sub(1)) {
         prices.extend(game.catalog.node(root).costs.get(usize::from(mode)).copied());
     }
-    for (place, id) in enhances(game, context).into_iter().enumerate() {
-        if context.enhanced & (1 << place) != 0 {
-            prices.extend(game.catalog.entry(id).costs.first().copied());
-        }
+    for id in enhance::declared(game, context) {
+        prices.extend(game.catalog.entry(id).costs.first().copied());
     }
     prices
 }
@@ -53,37 +52,11 @@ fn can_pay_extra(scope: Scope, who: Role) -> bool {
         .is_none_or(|context| extra_force(scope.game, context) <= scope.game.state.players[who].force)
 }
 
-/// The Enhance texts of the card that is played (rule 1722.5: at most eight).
-pub(super) fn enhances(game: &Game, context: &Context) -> Vec<AbilityId> {
-    let Some(card) = context.this else { return Vec::new() };
-    if !matches!(game.catalog.ability(context.ability).kind, AbilityKind::OneShot(_)) {
-        return Vec::new();
-    }
-    let is =
-        |id: &AbilityId| matches!(game.catalog.ability(*id).kind, AbilityKind::Wrapper(Wrapper::Enhance(_)));
-    let abilities = &game.catalog.facts(game.state.card(card).definition).abilities;
-    abilities.iter().copied().filter(is).take(8).collect()
-}
-
-pub(super) fn enhance(game: &Game, id: AbilityId) -> Option<&Enhance> {
-    match &game.catalog.ability(id).kind {
-        AbilityKind::Wrapper(Wrapper::Enhance(enhance)) => Some(enhance),
-        _ => None,
-    }
-}
-
 /// The texts that resolve, in order: an Enhance text instead of or after the normal one (rule 1722.2).
 pub(super) fn roots(game: &Game, context: &Context) -> Vec<NodeId> {
     let mut roots: Vec<NodeId> =
         texts(game, context).into_iter().filter_map(|id| game.catalog.entry(id).root).collect();
-    for (place, id) in enhances(game, context).into_iter().enumerate() {
-        if context.enhanced & (1 << place) != 0 {
-            if enhance(game, id).is_some_and(|enhance| enhance.enhancement == Enhancement::Instead) {
-                roots.clear();
-            }
-            roots.extend(game.catalog.entry(id).root);
-        }
-    }
+    enhance::change(game, context, &mut roots);
     roots
 }
 

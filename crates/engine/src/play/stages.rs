@@ -1,7 +1,7 @@
 //! The stages of a play: choices, costs, disrupt, resolution (rule 1306.1).
 
 use super::Sort;
-use super::announce::{announced, enhance, enhances, extra_force, has_x, modes, prices, roots, values};
+use super::announce::{announced, extra_force, has_x, modes, prices, roots, values};
 use super::offers::limit_of;
 use super::uses::count_use;
 use super::{Frame, Tried, open, was_disrupted};
@@ -13,6 +13,7 @@ use crate::effect::{self, Context, Scope, condition, cost, select};
 use crate::event::What;
 use crate::frame::Flow;
 use crate::game::Game;
+use crate::keywords::enhance;
 use crate::keywords::{self, meditate};
 use crate::state::{Mark, Slot, Where};
 use crate::{now, trigger};
@@ -38,7 +39,7 @@ pub(super) fn step(frame: Frame, game: &mut Game) -> Flow {
                 Flow::Ask
             }
         }
-        Frame::Enhance(place) => match enhances(game, &context).get(usize::from(place)) {
+        Frame::Enhance(place) => match enhance::texts(game, &context).get(usize::from(place)) {
             None => Flow::next(Frame::Targets(0)),
             Some(id) if can_enhance(game, &context, *id, place) => Flow::Ask,
             Some(_) => Flow::next(Frame::Enhance(place + 1)),
@@ -182,7 +183,7 @@ fn can_enhance(game: &Game, context: &Context, id: AbilityId, place: u8) -> bool
         | PlayOnly::Before(_)
         | PlayOnly::AnyTime => false,
     };
-    enhance(game, id).is_some_and(|enhance| {
+    enhance::text(game, id).is_some_and(|enhance| {
         enhance.condition.as_ref().is_none_or(|only| condition::holds(scope, only))
             && enhance.timing.only.iter().all(may_be_played)
     }) && cost::can_pay_all(scope, with.you, &prices(game, &with))

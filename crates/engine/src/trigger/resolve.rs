@@ -2,14 +2,14 @@
 
 use super::find::{by_trap, is_trap_ready};
 use super::{About, Frame, Sort, Waiting, replace};
-use crate::build::{self, pilot};
+use crate::build;
 use crate::change::By;
 use crate::decision::{Ask, Choice, Why};
 use crate::effect::{self, Context, Scope, condition};
 use crate::event::{DiscardCause, What};
 use crate::frame::{self, Flow};
 use crate::game::Game;
-use crate::keywords::{adapt, ambush, meditate, velocity};
+use crate::keywords::{adapt, ambush, meditate, pilot, velocity};
 use crate::play::{self, Tried};
 use crate::pop::{self, Chance};
 use crate::state::{Register, Where};

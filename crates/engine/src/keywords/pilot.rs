@@ -1,6 +1,6 @@
-//! Pilots: which card can pilot which unit, and where Pilots can move (chapter 9).
+//! Pilot: which card can pilot which unit, and which of too many go (chapter 9, rule 1744).
 
-use super::class;
+use crate::build::class;
 use crate::change::By;
 use crate::decision::{Ask, Choice, Why};
 use crate::frame::Flow;
@@ -54,13 +54,13 @@ pub(crate) fn has_excess(game: &Game, unit: Slot) -> bool {
     pilots > 1 && pilots > permission::pilot_limit(game, unit)
 }
 
-pub(super) fn ask_excess(game: &Game, unit: Slot, choices: &mut Vec<Choice>) -> Option<Ask> {
+pub(crate) fn ask_excess(game: &Game, unit: Slot, choices: &mut Vec<Choice>) -> Option<Ask> {
     choices.extend(game.state.at(Where::Piloting(unit)).map(Choice::Card));
     Some(Ask::new(game.state.card(unit).controller, Why::Choose, 904, 5).about(unit))
 }
 
 /// The chosen Pilot goes to the build zone; another one if there are still too many.
-pub(super) fn excess_chosen(game: &mut Game, unit: Slot, choice: Choice) -> Flow {
+pub(crate) fn excess_chosen(game: &mut Game, unit: Slot, choice: Choice) -> Flow {
     if let Choice::Card(pilot) = choice {
         game.relocate(pilot, Where::BuildZone, By::card(pilot, 904, 5));
     }

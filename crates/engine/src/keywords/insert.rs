@@ -1,0 +1,20 @@
+//! INSERT: [text]: every card of a stack gives it to the top card (rule 1732).
+
+use crate::catalog::AbilityId;
+use crate::game::Game;
+use crate::now::gather::Given;
+use crate::now::reach::works;
+use crate::state::Slot;
+use vocab::ability::{AbilityKind, Wrapper};
+
+/// Hands out what an INSERT of a card gives to the top card of its stack (rule 1732.1).
+pub(crate) fn give<'a>(game: &'a Game, top: Slot, from: Slot, id: AbilityId, f: &mut dyn FnMut(Given<'a>)) {
+    if matches!(game.catalog.ability(id).kind, AbilityKind::Wrapper(Wrapper::Insert(_))) {
+        for inner in game.catalog.inner(id) {
+            // 1732.4: what is given works where such an effect works.
+            if works(game, top, *inner) {
+                f(Given::Ability(*inner, from));
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Stack: [list]: cards that may lie beneath this unit although they are no versions of it (rule 1754).
+
+use crate::build::{class, stack};
+use crate::game::Game;
+use crate::now::permission;
+use crate::state::Slot;
+use vocab::DefinitionId;
+use vocab::ability::{AbilityKind, Wrapper};
+
+/// Whether a card can be added beneath a unit because of a Stack list or its own text (rules 1754.1, 215.6).
+pub(crate) fn has_room(game: &Game, card: Slot, unit: Slot) -> bool {
+    // 1754.5: of each listed unique unit a single version.
+    let only_one =
+        || stack::cards(game, unit).all(|other| other == unit || !stack::is_same_unit(game, card, other));
+    game.is_unit(unit) && may_lie_under(game, card, unit) && only_one() && stack::has_room(game, unit)
+}
+
+/// Whether a list or a text lets a card lie beneath a unit.
+pub(crate) fn may_lie_under(game: &Game, card: Slot, unit: Slot) -> bool {
+    (lists(game, game.state.card(unit).definition, card) || permission::can_lie_under(game, card, unit))
+        && !permission::must_not_lie_under(game, card, unit)
+}
+
+/// Whether a Stack ability of this definition lists a card (rules 1754.1, 1754.4).
+fn lists(game: &Game, top: DefinitionId, card: Slot) -> bool {
+    game.catalog.facts(top).abilities.iter().any(|id| match &game.catalog.ability(*id).kind {
+        AbilityKind::Wrapper(Wrapper::Stack(classes)) => class::fits_any(game, card, classes),
+        _ => false,
+    })
+}
