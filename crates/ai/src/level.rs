@@ -16,7 +16,7 @@ pub enum Level {
     Quick,
     /// Searches a little.
     Steady,
-    /// Searches 100 rounds for each decision.
+    /// Searches 200 rounds for each decision.
     Search,
 }
 
@@ -56,7 +56,7 @@ impl Level {
             Level::Careless => "looks one step ahead, but every third answer is random",
             Level::Quick => "looks one step ahead, with exact odds for attacks; instant",
             Level::Steady => "searches 20 rounds for each decision",
-            Level::Search => "searches 100 rounds for each decision",
+            Level::Search => "searches 200 rounds for each decision",
         }
     }
 
@@ -72,7 +72,7 @@ impl Level {
             Level::Careless => Way::Quick { slips: 33 },
             Level::Quick => Way::Quick { slips: 0 },
             Level::Steady => Way::Search(Budget::iterations(20)),
-            Level::Search => Way::Search(Budget::iterations(100)),
+            Level::Search => Way::Search(Budget::iterations(200)),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::numbers::Numbers;
 use engine::state::{Chance, Options, Seed, Slot, Where};
 use engine::{Choice, Game, Mode, Position, Why};
 use odds::{Attack, Odds, Roller};
-use std::fmt;
+use std::fmt::{self, Write as _};
 use vocab::ability::{Ability, Costs, Effect, KeywordAbility, Uniqueness};
 use vocab::{Arena, Arenas, CardType, Completeness, Cost, Definition, Keyword, Role, Side, Stat};
 
@@ -58,6 +58,31 @@ impl fmt::Display for Found {
     }
 }
 
+/// The comparison as a report.
+pub fn report(found: &[Found]) -> String {
+    let mut text = "# The exact odds and the referee\n\n\
+        Written by `cargo xtask odds`; do not edit. Two units are put into an arena of the referee and one attacks, over \
+        and over, with new dice each time; both players answer by the simple rules. The mean number of damage counters \
+        must lie within the 99.9 % interval around the exact mean. The cases are drawn at random, always the same.\n\n"
+        .to_string();
+    let agreeing = found.iter().filter(|found| found.agrees()).count();
+    let attacks: u64 = found.iter().map(|found| found.attacks).sum();
+    let _ = write!(text, "{agreeing} of {} cases agree, {attacks} attacks in all.\n\n", found.len());
+    text.push_str("| attack | damage, referee | exact | interval | damage back, referee | exact | interval | agrees |\n");
+    text.push_str("|---|---|---|---|---|---|---|---|\n");
+    for case in found {
+        let [mean, exact, half] = case.damage;
+        let [back, exact_back, half_back] = case.back;
+        let verdict = if case.agrees() { "yes" } else { "no" };
+        let _ = writeln!(
+            text,
+            "| {} | {mean:.4} | {exact:.4} | ± {half:.4} | {back:.4} | {exact_back:.4} | ± {half_back:.4} | {verdict} |",
+            case.words
+        );
+    }
+    text
+}
+
 /// The cases: always the same.
 pub fn cases() -> impl Iterator<Item = Case> {
     (0..CASES).map(case)
@@ -104,8 +129,13 @@ fn case(number: u64) -> Case {
         own
     };
     let hitting = abilities(&OF_ATTACKERS, &mut words);
-    words.push_str(" against");
+    words.push_str(" against ");
+    let before = words.len();
     let defending = abilities(&OF_DEFENDERS, &mut words);
+    match words.split_off(before).strip_prefix(", ") {
+        Some(own) => words.push_str(own),
+        None => words.push_str("nothing"),
+    }
     Case {
         number,
         attacker: unit("Attacker", power, hitting),

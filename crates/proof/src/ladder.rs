@@ -5,6 +5,7 @@
 //! that has changed begins anew.
 
 use crate::core::Core;
+use crate::report;
 use ai::{Eyes, Level};
 use engine::state::Options;
 use serde::{Deserialize, Serialize};
@@ -13,15 +14,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 /// What all chance of the ladder comes from.
 const SEED: u64 = 5;
-/// Where the report goes, from the root of the workspace.
-const REPORT: &str = "docs/reports/ladder.md";
 
 /// One of two players that are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,11 +140,7 @@ pub fn command(options: &[&str]) -> Result<(), String> {
         table.push_str(&row);
     }
     if only.is_none() && games.is_none() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let path = root.join(REPORT);
-        fs::create_dir_all(root.join("docs/reports")).map_err(|error| error.to_string())?;
-        fs::write(&path, report(&core, &table)).map_err(|error| format!("{}: {error}", path.display()))?;
-        println!("{REPORT} is written");
+        println!("{}", report::write("ladder.md", &text(&core, &table))?);
     }
     Ok(())
 }
@@ -314,7 +309,7 @@ fn words(Contestant { level, eyes }: Contestant) -> String {
     }
 }
 
-fn report(core: &Core, table: &str) -> String {
+fn text(core: &Core, table: &str) -> String {
     let names: Vec<&str> = core.decks().iter().map(|(name, _)| *name).collect();
     let levels: Vec<String> =
         Level::ALL.iter().map(|level| format!("- `{level}`: {}", level.description())).collect();

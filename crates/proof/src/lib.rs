@@ -6,6 +6,7 @@ pub mod golden;
 pub mod ladder;
 pub mod measure;
 pub mod numbers;
+pub mod report;
 pub mod scaling;
 pub mod soak;
 pub mod speed;

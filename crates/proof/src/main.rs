@@ -1,7 +1,7 @@
 //! `cargo xtask soak`, `golden`, `ladder` and `bench` run this.
 
 use engine::Replay;
-use proof::{Core, Match, agreement, golden, ladder, measure, scaling, soak, speed};
+use proof::{Core, Match, agreement, golden, ladder, measure, report, scaling, soak, speed};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -20,6 +20,9 @@ proof odds [--attacks N]            attacks of the engine against the exact odds
 proof scaling                       games per second of players, and what a second core brings
 proof play N                        plays N games and prints the number of decisions";
 
+/// As many attacks of each case as the report has.
+const ATTACKS: u64 = 100_000;
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -29,7 +32,7 @@ fn main() -> ExitCode {
         ["golden"] => run_golden(),
         ["bench"] => run_bench(),
         ["ladder", options @ ..] => ladder::command(options),
-        ["odds"] => run_odds(100_000),
+        ["odds"] => run_odds(ATTACKS),
         ["odds", "--attacks", n] => number(n).and_then(run_odds),
         ["scaling"] => run_scaling(),
         ["play", games] => run_play(games),
@@ -124,21 +127,27 @@ fn run_bench() -> Result<(), String> {
 }
 
 fn run_odds(attacks: u64) -> Result<(), String> {
-    let mut broken = 0;
+    let mut all = Vec::new();
     for case in agreement::cases() {
         let found = agreement::compare(&case, attacks)?;
         println!("{found}");
-        broken += u32::from(!found.agrees());
+        all.push(found);
     }
+    if attacks == ATTACKS {
+        println!("{}", report::write("odds.md", &agreement::report(&all))?);
+    }
+    let broken = all.iter().filter(|found| !found.agrees()).count();
     if broken > 0 { Err(format!("{broken} cases disagree")) } else { Ok(()) }
 }
 
 fn run_scaling() -> Result<(), String> {
     let core = Core::load()?;
+    let rows = scaling::table(&core)?;
     println!("The simulator: Droid Army against Diplomats.\n");
-    for measure::Row { what, figure } in scaling::table(&core)? {
+    for measure::Row { what, figure } in &rows {
         println!("  {what:<34} {figure}");
     }
+    println!("\n{}", report::write("simulator.md", &scaling::report(&rows))?);
     Ok(())
 }
 

@@ -5,6 +5,7 @@ use crate::measure::Row;
 use ai::{Eyes, Level};
 use engine::state::Options;
 use sim::{Batch, Brought, Seats};
+use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Instant;
@@ -57,4 +58,17 @@ pub fn table(core: &Core) -> Result<Vec<Row>, String> {
         rows.push(Row { what: "two threads against one", figure: format!("{:.2} times", two / one) });
     }
     Ok(rows)
+}
+
+/// The measurements as a report.
+pub fn report(rows: &[Row]) -> String {
+    let mut text = "# How fast the simulator is\n\n\
+        Written by `cargo xtask scaling`; do not edit. Droid Army against Diplomats, on the machine that wrote this with \
+        whatever else it was doing; the ratio of two threads to one is the better of two runs of each, in turn.\n\n\
+        | what | figure |\n|---|---|\n"
+        .to_string();
+    for Row { what, figure } in rows {
+        let _ = writeln!(text, "| {what} | {figure} |");
+    }
+    text
 }

@@ -2,15 +2,13 @@
 
 use crate::core::Core;
 use crate::measure::{self, Figure};
+use crate::report;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
-
-/// Where the report goes, from the root of the workspace.
-const REPORT: &str = "docs/reports/speed.md";
 
 /// As many games as callgrind watches.
 const GAMES: u64 = 24;
@@ -28,14 +26,11 @@ pub fn command(core: &Core, program: &Path) -> Result<(), String> {
         Ok(counted) => println!("  {:<30} {:>14}", "instructions per decision", counted.per_decision()),
         Err(reason) => println!("  instructions per decision: skipped, {reason}"),
     }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    fs::create_dir_all(root.join("docs/reports")).map_err(|error| error.to_string())?;
-    fs::write(root.join(REPORT), report(&figures, &counted)).map_err(|error| format!("{REPORT}: {error}"))?;
-    println!("\nWritten to {REPORT}.");
+    println!("\n{}", report::write("speed.md", &text(&figures, &counted))?);
     Ok(())
 }
 
-fn report(figures: &[Figure], counted: &Result<Counted, String>) -> String {
+fn text(figures: &[Figure], counted: &Result<Counted, String>) -> String {
     let mut text = String::from(
         "# How fast the engine is\n\n\
          Written by `cargo xtask bench`; do not edit. CORE decks, random players, one core of the machine that wrote this. \
