@@ -24,8 +24,10 @@ pub fn end(table: &Table, id: &str, own: Option<Role>) -> Html<String> {
                 Arena::ALL.into_iter().filter(|arena| control(&table.game, *arena) == Some(who)).count();
             let turn = table.game.state().turn;
             let reason = if arenas >= 2 {
+                let held =
+                    if arenas == Arena::ALL.len() { "All three arenas" } else { "Two of the three arenas" };
                 format!(
-                    "{arenas} of three arenas are {} at the end of turn {turn}.",
+                    "{held} are {} at the end of turn {turn}.",
                     if own == Some(who) {
                         "yours".to_string()
                     } else {
