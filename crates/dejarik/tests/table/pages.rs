@@ -40,8 +40,9 @@ fn a_deck_is_brought_checked_and_played_and_a_bad_one_is_refused_with_reasons() 
 }
 
 /// What is wider than a phone.
-const WIDE: &str = "[...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > 391 \
-     && one.offsetParent && !one.closest('.vh, .sheet-menu')).map((one) => one.tagName + '.' + one.className).slice(0, 6).join(' ')";
+const WIDE: &str = "innerWidth + ' ' + document.documentElement.scrollWidth + ' ' + [...document.querySelectorAll('body *')] \
+     .filter((one) => one.getBoundingClientRect().right > 391 && one.checkVisibility()) \
+     .map((one) => one.tagName + '.' + one.className + ' in ' + one.parentElement.className + ' ' + one.textContent.slice(0, 20) + ' ' + Math.round(one.getBoundingClientRect().right)).slice(0, 8).join(', ')";
 
 #[test]
 fn everything_fits_on_a_narrow_screen() {

@@ -42,7 +42,11 @@ pub struct Table {
     pub version: u64,
     attacks: Vec<u16>,
     attacks_seen: u16,
+    met: ByRole<Vec<Sort>>,
 }
+
+/// A sort of question, as the coach tells them apart: what for, and at which kind of chance.
+type Sort = (Why, Option<Stop>);
 
 impl Table {
     /// Starts a game and plays the answers that it has already.
@@ -62,6 +66,7 @@ impl Table {
             version: 0,
             attacks: Vec::new(),
             attacks_seen: 0,
+            met: ByRole::default(),
         };
         table.listen();
         for (i, answer) in answers.iter().enumerate() {
@@ -83,9 +88,13 @@ impl Table {
         let odds = attack.as_ref().and_then(|(_, attacker, target, mode)| {
             ai::attack(&self.game, *attacker, *target, *mode).odds().ok()
         });
+        let sort = self.sort();
         self.game.answer(usize::from(answer))?;
         if let Some(who) = who {
             self.answers.push((who, answer));
+            if let Some(sort) = sort.filter(|sort| !self.met[who].contains(sort)) {
+                self.met[who].push(sort);
+            }
         }
         self.version += 1;
         self.take_back = None;
@@ -137,6 +146,17 @@ impl Table {
             }
         }
         self.tally.weigh(&self.game, answer);
+    }
+
+    /// The sort of the question that waits.
+    fn sort(&self) -> Option<Sort> {
+        Some((self.game.decision()?.why, self.game.chance().map(Stop::of)))
+    }
+
+    /// Whether the player who is asked meets this sort of question for the first time in this game.
+    pub fn is_new(&self) -> bool {
+        let sort = self.sort();
+        self.asked().zip(sort).is_some_and(|(who, sort)| !self.met[who].contains(&sort))
     }
 
     /// Who is asked.

@@ -32,14 +32,16 @@ fn ask(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
     let Question { kind, title, detail, coach } = question(sight, decision);
     let building = decision.why == Why::Build;
     let role = decision.who;
+    let coached = sight.table.wishes[role].coach && sight.table.is_new();
+    let counts = matches!(decision.why, Why::Build | Why::SetupBuild | Why::SetupPartial);
     let inner = html! {
         div.ask aria-live="polite" {
             p.crumbs { span.more { "Your decision" } " " span { (kind) } " " (rule(rule_of(sight, decision))) }
             h2 id="ask-h" { (title) }
-            p { (detail) @if let Some(refused) = &extra.refused { " " b.bad { (refused) } } @if let Some(hint) = &extra.hint { " " b.gold { (hint) } } }
+            p { (detail) @if counts && coached { " " (coach) } @if let Some(refused) = &extra.refused { " " b.bad { (refused) } } @if let Some(hint) = &extra.hint { " " b.gold { (hint) } } }
         }
-        @if matches!(decision.why, Why::Build | Why::SetupBuild | Why::SetupPartial) { (points(sight, role)) }
-        @else if sight.table.wishes[role].coach { p.coach { (coach) " "
+        @if counts { (points(sight, role)) }
+        @else if coached { p.coach { (coach) " "
             button form="coach" { "Coach off" } form.vh id="coach" method="post" action={ "/t/" (sight.id) "/coach" } {} } }
         @if let Some((by, _)) = sight.table.take_back { @if by != role { (wish(sight, by)) } }
         @if building { (groups(sight)) } @else { (choices(sight, decision)) }

@@ -118,3 +118,25 @@ fn games_are_drawn_for_every_viewer_without_a_hidden_name() {
         assert_eq!(again.log.len(), table.log.len());
     }
 }
+
+#[test]
+fn the_coach_explains_what_is_new_and_not_what_was_met_before() {
+    let world = world();
+    let mut table = Table::new(world.catalog.clone(), setup(&world, 3), &[]).expect("a game");
+    let mut chance = Chance::new(Seed::from(7));
+    let mut explained = 0;
+    for _ in 0..120 {
+        let Some(asked) = table.asked() else { break };
+        let sight = Sight::new(&world, &table, "abcdefghij", Viewer::Seat(asked));
+        let page = body(&sight, &Extra::default()).into_string();
+        let (new, counts) = (table.is_new(), page.contains("class=\"points\""));
+        assert_eq!(page.contains("class=\"coach\""), new && !counts);
+        explained += u32::from(new);
+        let before = table.answers.len();
+        let choice = chance.below(Stream::Choice, table.game.choices().len());
+        table.answer(u16::try_from(choice).expect("few choices")).expect("an offered choice");
+        // The same question again, after going back, is as new as it was.
+        assert_eq!(table.rewound(before).expect("the game before").is_new(), new);
+    }
+    assert!((4..60).contains(&explained), "{explained} explanations");
+}
