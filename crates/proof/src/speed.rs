@@ -60,8 +60,22 @@ fn text(figures: &[Figure], counted: &Result<Counted, String>) -> String {
             let _ = writeln!(text, "Instructions were not counted: {reason}.");
         }
     }
+    text.push_str(NEXT);
     text
 }
+
+/// What the profile says is worth doing next.
+const NEXT: &str = "
+## What would be next
+
+- Questions of the build step cost most: the completions are listed anew after every answer, with the costs of every \
+card in hand as soon as a text makes something cheaper. Costs that are worked out once for each listing, and sets of \
+cards by player, would save the most.
+- Values of units are worked out anew for everyone who asks. Kept for as long as nothing has changed, they would be \
+worked out once for each step.
+- A state has room for far more effects, contexts and damage than most games need; smaller records of cards would \
+bring the copy below its floor.
+";
 
 /// The instructions of some games, by part of the program.
 #[derive(Debug, Default)]
