@@ -27,7 +27,7 @@ pub fn split(text: &str) -> Vec<Clause> {
             continue;
         }
         match clauses.last_mut() {
-            Some(before) if trimmed.starts_with("Or:") => {
+            Some(before) if belongs_to_clause_before(trimmed) => {
                 before.text.push(' ');
                 before.text.push_str(trimmed);
             }
@@ -35,6 +35,13 @@ pub fn split(text: &str) -> Vec<Clause> {
         }
     }
     clauses
+}
+
+/// Whether a part says more of the clause before it: an option, when it is played, what comes of it.
+fn belongs_to_clause_before(part: &str) -> bool {
+    ["Or:", "Play only", "Play up to", "Play any number", "If you do,", "This damage can"]
+        .iter()
+        .any(|start| part.starts_with(start))
 }
 
 /// The places where an ability begins behind the end of another: a cost, `Reserves:`, a Pilot list or a keyword
@@ -65,8 +72,30 @@ fn begins_ability(rest: &str) -> bool {
     Keyword::from_name(name).is_some()
 }
 
+/// Where a sentence or a price stands directly behind a keyword: "Accuracy 1 When this unit ...".
+fn behind_keyword(text: &str) -> Option<usize> {
+    text.match_indices(' ').map(|(at, _)| at).take(4).find(|at| {
+        let (before, rest) = (&text[..*at], &text[at + 1..]);
+        let name = before.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+        let numbered = Keyword::from_name(name).is_some_and(|keyword| {
+            use vocab::keyword::Parameter;
+            match keyword.row().parameter {
+                Parameter::None => name.len() == before.len(),
+                Parameter::Number | Parameter::SignedNumber => name.len() < before.len(),
+                _ => false,
+            }
+        });
+        let begins = ["When ", "Whenever ", "Pay ", "Tap ->", "[Tap]", "[tap]", "Each of your "];
+        numbered && begins.iter().any(|start| rest.starts_with(start))
+    })
+}
+
 /// A Pilot list glued to the sentence before it is a clause of its own.
 fn push(clauses: &mut Vec<Clause>, text: &str, start: usize) {
+    if let Some(at) = behind_keyword(text) {
+        clauses.push(Clause { text: text[..at].to_string(), start });
+        return push(clauses, &text[at + 1..], start + at + 1);
+    }
     let glued = ["[pilot]", "[Pilot]"].iter().filter_map(|mark| text.find(mark)).min();
     match glued {
         Some(at) if at > 0 && text[..at].trim_end().ends_with('.') && outside_quotes(text, at) => {

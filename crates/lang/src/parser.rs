@@ -48,6 +48,8 @@ pub struct Parser<'a> {
     pub x: X,
     /// Whether X was read: only then it can be explained.
     pub saw_x: bool,
+    /// Whether the price is any number, which "that many" means from then on.
+    pub paid_x: bool,
     /// Who does what is being read: "their hand" is his.
     pub actor: Player,
     /// Who "he or she" is while you act: your opponent, or the player of a trigger.
@@ -89,6 +91,7 @@ struct Saved {
     steps: u8,
     used: usize,
     x: X,
+    paid_x: bool,
     actor: Player,
     third: Player,
     bare: bool,
@@ -127,6 +130,7 @@ impl<'a> Parser<'a> {
             piloted: Vec::new(),
             x: X::Chosen,
             saw_x: false,
+            paid_x: false,
             actor: Player::You,
             third: Player::Opponent,
             versus: None,
@@ -222,6 +226,7 @@ impl<'a> Parser<'a> {
             steps: self.steps,
             used: self.used.len(),
             x: self.x.clone(),
+            paid_x: self.paid_x,
             actor: self.actor,
             third: self.third,
             bare: self.bare,
@@ -235,6 +240,7 @@ impl<'a> Parser<'a> {
         self.steps = saved.steps;
         self.used.truncate(saved.used);
         self.x = saved.x;
+        self.paid_x = saved.paid_x;
         self.actor = saved.actor;
         self.third = saved.third;
         self.bare = saved.bare;

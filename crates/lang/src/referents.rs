@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 use vocab::ability::{
-    Action, ArenaRef, CardAction, Cause, Choosable, Class, CombatAction, CounterAction, DamageAction, Effect,
-    Event, Filter, Noun, Pattern, Place, Quality, Quantity, Reference, Rule, Selector, Slot, UnitAction,
+    Action, ArenaRef, CardAction, Cause, Choosable, Class, CombatAction, CounterAction, DamageAction,
+    Destination, DiceAction, Effect, Event, Filter, Noun, Pattern, Place, Quality, Quantity, Reference, Rule,
+    Selector, Slot, UnitAction,
 };
 
 /// The slot of a step whose result nobody asks for.
@@ -37,6 +38,8 @@ pub struct Referents {
     there: Vec<Filter>,
     /// Whether the text says what happens each time something else does, for a while: its arena was chosen before.
     pub each_time: bool,
+    /// The item of the cost that was a roll: "Roll a die -> If you roll a 6, ...".
+    rolled: Option<u8>,
 }
 
 /// What can be chosen without being a card.
@@ -65,6 +68,12 @@ pub enum Done {
     CardsDiscarded,
     /// "unit tapped this way".
     UnitsTapped,
+    /// "unit retreated this way".
+    UnitsRetreated,
+    /// "card removed this way": from the game.
+    CardsRemoved,
+    /// "card revealed this way".
+    CardsRevealed,
     /// "the number rolled".
     DiceRolled,
     /// Cards were looked at: "the rest" are those not taken.
@@ -83,6 +92,9 @@ impl Done {
             Done::DamageDealt => Some(("damage", "done")),
             Done::CardsDiscarded => Some(("card", "discarded")),
             Done::UnitsTapped => Some(("unit", "tapped")),
+            Done::UnitsRetreated => Some(("unit", "retreated")),
+            Done::CardsRemoved => Some(("card", "removed")),
+            Done::CardsRevealed => Some(("card", "revealed")),
             Done::DiceRolled | Done::Looked | Done::Other => None,
         }
     }
@@ -159,6 +171,12 @@ impl Referents {
         self.list.iter().rev().find(|referent| referent.plural == plural).map(|referent| referent.reference)
     }
 
+    /// "it" where it cannot be this: the last other thing spoken of.
+    pub fn pronoun_but(&self, but: Reference) -> Option<Reference> {
+        let mut others = self.list.iter().rev().filter(|referent| !referent.plural);
+        others.find(|referent| referent.reference != but).map(|referent| referent.reference)
+    }
+
     /// "that Jedi", "the chosen unit", "those cards": the last thing called so, or else the last that can be.
     pub fn called(&self, class: &Class, chosen: bool, plural: bool) -> Option<Reference> {
         let candidates = |each: bool| {
@@ -189,6 +207,11 @@ impl Referents {
             [.., (all, Done::Looked), (taken, Done::Other)] => Some((all, taken)),
             _ => None,
         }
+    }
+
+    /// The item of the cost that was a roll.
+    pub const fn rolled(&self) -> Option<u8> {
+        self.rolled
     }
 
     /// "... this way": the last step that did such a thing.
@@ -269,6 +292,9 @@ impl Referents {
 
     /// What a cost was paid with.
     pub fn after_payment(&mut self, action: &Action, index: u8) {
+        if matches!(action, Action::Dice(DiceAction::Roll(..))) {
+            self.rolled = Some(index);
+        }
         if let Some((filter, plural)) = action_objects(action) {
             let chosen = matches!(action, Action::Choose(_));
             self.introduce(Reference::Paid(index), filter, chosen, plural);
@@ -302,6 +328,7 @@ fn parties(event: &Event) -> (Option<&Pattern>, Option<&Pattern>) {
         | Event::Enters { what, .. }
         | Event::Discarded { what, .. } => (Some(what), None),
         Event::Moves(what)
+        | Event::Earns(what)
         | Event::Retreats(what)
         | Event::AttackEnds(what)
         | Event::Taps(what)
@@ -368,7 +395,7 @@ pub fn acted_on(action: &Action) -> Option<&Selector> {
         Action::Damage(
             DamageAction::PreventThat(_) | DamageAction::AddToThat(_) | DamageAction::MultiplyThat(_),
         ) => return None,
-        Action::Counters(CounterAction::Put { on, .. }) => on,
+        Action::Counters(CounterAction::Put { on, .. } | CounterAction::Until { on, .. }) => on,
         Action::Counters(CounterAction::Remove { from, .. }) => from,
         Action::Counters(CounterAction::Move { to, .. }) => to,
         Action::Cards(cards) => match cards {
@@ -430,6 +457,9 @@ fn done(effect: &Effect) -> Done {
         Effect::Act(Action::Damage(DamageAction::Do { .. })) => Done::DamageDealt,
         Effect::Act(Action::Cards(CardAction::Discard(_))) => Done::CardsDiscarded,
         Effect::Act(Action::Units(UnitAction::Tap(_))) => Done::UnitsTapped,
+        Effect::Act(Action::Units(UnitAction::Retreat(_))) => Done::UnitsRetreated,
+        Effect::Act(Action::Cards(CardAction::Put(_, Destination::RemovedFromGame))) => Done::CardsRemoved,
+        Effect::Act(Action::Cards(CardAction::Reveal(_))) => Done::CardsRevealed,
         Effect::Act(Action::Cards(CardAction::LookAt(..))) => Done::Looked,
         Effect::Act(Action::Dice(_)) => Done::DiceRolled,
         _ => Done::Other,

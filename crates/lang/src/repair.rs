@@ -43,7 +43,7 @@ pub fn repair(text: &str) -> (String, Vec<Repair>) {
     let text = characters(text, &mut note);
     let text = arrows(&apostrophes(&text, &mut note), &mut note);
     let text = phrases(&spelling(&reminders(&text, &mut note), &mut note), &mut note);
-    (blanks(&text), repairs)
+    (blanks(&text).replace(". .", ".").replace("..", "."), repairs)
 }
 
 fn characters(text: &str, note: &mut impl FnMut(Repair)) -> String {
@@ -129,7 +129,7 @@ fn reminders(text: &str, note: &mut impl FnMut(Repair)) -> String {
 }
 
 /// Words that are typed wrongly in the players' files, with what is meant.
-const MISSPELT: [(&str, &str); 62] = [
+const MISSPELT: [(&str, &str); 74] = [
     ("yourt", "your"),
     ("Retailiate", "Retaliate"),
     ("Accurracy", "Accuracy"),
@@ -192,10 +192,22 @@ const MISSPELT: [(&str, &str); 62] = [
     ("subordinate", "Subordinate"),
     ("subordinates", "Subordinates"),
     ("og", "of"),
+    ("Millenium", "Millennium"),
+    ("choosen", "chosen"),
+    ("INSER", "INSERT"),
+    ("Defect", "Deflect"),
+    ("oof", "of"),
+    ("Okay", "Play"),
+    ("tis", "its"),
+    ("Bounter", "Bounty"),
+    ("Charactor", "Character"),
+    ("Equipement", "Equipment"),
+    ("untill", "until"),
+    ("attachted", "attached"),
 ];
 
 /// Words that are right by themselves and wrong together, with what is meant.
-const MISTYPED: [(&str, &str); 61] = [
+const MISTYPED: [(&str, &str); 123] = [
     ("cards from hand", "cards from your hand"),
     ("card from hand", "card from your hand"),
     ("Whenever on of your", "Whenever one of your"),
@@ -257,6 +269,68 @@ const MISTYPED: [(&str, &str); 61] = [
     ("one of those damage", "1 of that damage"),
     ("units cards", "unit cards"),
     ("in the your", "in your"),
+    ("each face-down beneath", "each face-down card beneath"),
+    ("for every unit", "for each unit"),
+    ("Pay2 ", "Pay 2 "),
+    ("2or more", "2 or more"),
+    ("Sith characters", "Sith Characters"),
+    ("units or characters", "units or Characters"),
+    ("Bounty Hunter character", "Bounty Hunter Character"),
+    ("your creatures", "your Creatures"),
+    ("a creature", "a Creature"),
+    ("other clones", "other Clones"),
+    ("a clone card", "a Clone card"),
+    ("a diplomat", "a Diplomat"),
+    ("The speeder gets", "The Speeder gets"),
+    ("unit is damage,", "unit is damaged,"),
+    ("would be damage,", "would be damaged,"),
+    ("F0resight", "Foresight"),
+    ("unit's can't retreat", "units can't retreat"),
+    ("Unit's can't be", "Units can't be"),
+    ("Twi'lek's gets", "Twi'leks gets"),
+    ("he of she", "he or she"),
+    ("Space of Ground", "Space or Ground"),
+    ("build one until", "build zone until"),
+    ("and put into the", "and put it into the"),
+    ("put it it into", "put it into"),
+    ("discard on of your", "discard one of your"),
+    ("You opponents chooses", "Your opponent chooses"),
+    ("is the Character arena", "is in the Character arena"),
+    ("printer health", "printed health"),
+    ("printer power", "printed power"),
+    ("opponent' s", "opponent's"),
+    ("Force - Equip", "Force -> Equip"),
+    ("Sion - Evade", "Sion -> Evade"),
+    ("Switch Accuracy", "Switch: Accuracy"),
+    ("until is is", "until it is"),
+    ("discards card at random", "discards a card at random"),
+    ("you another Imperial", "you have another Imperial"),
+    ("in any Character arena", "in the Character arena"),
+    ("into your Character arena", "into the Character arena"),
+    ("this resource", "this Resource"),
+    ("unit is discard,", "unit is discarded,"),
+    ("use intercept", "use Intercept"),
+    ("is a put on", "is put on"),
+    ("Or; ", "Or: "),
+    ("during his or her draw step..", "during his or her draw step."),
+    ("(after damage prevention,)", "(after damage prevention),"),
+    ("it's build or equip", "its build or equip"),
+    ("unit is damage (after", "unit is damaged (after"),
+    ("this equipment", "this Equipment"),
+    ("the defending loses", "the defending unit loses"),
+    ("Jade in any arena", "Jade is in any arena"),
+    ("Thrawn in any arena", "Thrawn is in any arena"),
+    ("have Imperial Officer in", "have an Imperial Officer in"),
+    ("Imperial Droids cause one", "Imperial Droids causes one"),
+    ("Play only during battle.", "Play only during the battle phase."),
+    ("your put 1", "you put 1"),
+    ("units attack.", "unit attacks."),
+    ("bonus damage", "more damage"),
+    ("Patrol Ship Pilot. the Patrol", "Patrol Ship Pilot. The Patrol"),
+    ("Whenever 1 or redemption counters", "Whenever 1 or more redemption counters"),
+    ("your draw step..", "your draw step."),
+    ("deploy a Sith to any arena, they loses", "deploys a Sith to any arena, they lose"),
+    ("unless your opponent put 2", "unless your opponent puts 2"),
 ];
 
 /// Corrects words that are wrong together, where no letter stands before or behind them.

@@ -6,9 +6,9 @@ use proptest::prelude::*;
 use std::sync::OnceLock;
 use std::time::{Duration as Time, Instant};
 use vocab::ability::{
-    Ability, Action, Amount, ArenaRef, CardAction, Class, Condition, Costs, CounterAction, Damage,
-    DamageAction, Duration, Effect, Event, Filter, Grant, KeywordAbility, Noun, Player, Pool, Quality, Range,
-    Reference, Rule, Selector, Statistic, UnitAction,
+    Ability, Action, Amount, ArenaRef, CardAction, Cause, Class, Condition, Costs, CounterAction, Damage,
+    DamageAction, Destination, Duration, Effect, End, Event, Filter, Grant, KeywordAbility, Noun, Player,
+    Pool, Quality, Quantity, Range, Reference, Rule, Selector, Share, Span, Statistic, UnitAction, Way,
 };
 use vocab::{Arena, Arenas, CardType, Counter, Keyword};
 
@@ -88,6 +88,13 @@ fn action() -> BoxedStrategy<Effect> {
         selector().prop_map(|what| UnitAction::Tap(what).into()),
         selector().prop_map(|what| UnitAction::Retreat(what).into()),
         (1_i16..5, selector()).prop_map(|(n, on)| CounterAction::put(n, Counter::Corruption, on).into()),
+        (1_i16..5, selector()).prop_map(|(n, on)| {
+            let (kind, quantity) = (Counter::Damage.into(), Quantity::UpTo(n.into()));
+            CounterAction::Put { kind, quantity, on, share: Share::Each }.into()
+        }),
+        (1_u8..4, selector())
+            .prop_map(|(health, on)| CounterAction::Until { way: Way::Remove, on, health }.into()),
+        selector().prop_map(|what| CardAction::Put(what, Destination::Deck(End::Shuffled)).into()),
         (1_i16..5, selector()).prop_map(|(n, to)| DamageAction::by_this(Damage::Dice(n.into()), to).into()),
         (selector(), prop::collection::vec(grant(), 1..3))
             .prop_map(|(who, grants)| { Effect::lasting(Rule::gets(who, grants), Duration::EndOfTurn) }),
@@ -109,6 +116,10 @@ fn effect() -> BoxedStrategy<Effect> {
 fn condition() -> BoxedStrategy<Condition> {
     prop_oneof![
         filter().prop_map(Condition::exists),
+        (filter(), 1_i16..4).prop_map(|(what, n)| {
+            let event = Event::Discarded { what: what.into(), from: None, cause: Cause::Any };
+            Condition::Happened(Box::new(event), Span::LastTurn, Range::at_least(n))
+        }),
         Just(Condition::is(Reference::This, Quality::Untapped)),
         Just(Condition::Controls(Player::You, ArenaRef::the(Arena::Space))),
     ]

@@ -19,7 +19,7 @@ pub(crate) use end::deal_stored;
 pub use frame::Frame;
 pub(crate) use pick::{change_dice, list as list_dice, more_dice, pick as pick_dice, reroll_dice};
 pub use record::{Attack, Fact, Mode, Prediction, Stage, Stored, Taps, Values};
-pub(crate) use record::{add_damage, modify_dice, natural_dice, parties, set_dice};
+pub(crate) use record::{add_damage, manner, modify_dice, natural_dice, parties, set_dice};
 pub(crate) use roll::{add_dice, settle_dice, show_dice};
 pub use stored::{NextAttack, PowerChange};
 pub(crate) use stored::{

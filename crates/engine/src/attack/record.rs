@@ -247,6 +247,11 @@ pub(crate) fn parties(game: &Game) -> Option<(Slot, Slot)> {
     game.state.attack().map(|attack| (attack.attacker, attack.defender))
 }
 
+/// The keyword that the innermost attack is made with: Bombard, Barrage or Ion Cannon.
+pub(crate) fn manner(game: &Game) -> Option<Keyword> {
+    game.state.attack().and_then(|attack| attack.mode.keyword())
+}
+
 impl Attack {
     /// Whether a unit is attacking: from the declaration to the attack end (rule 1105.7).
     pub fn is_on(&self) -> bool {

@@ -45,6 +45,8 @@ fn moves(game: &Game, card: Slot, choices: &mut Vec<Choice>) {
     let has_moved = record.marks.has(Mark::Moved);
     let to_arenas = |choices: &mut Vec<Choice>, except: Option<vocab::Arena>| {
         let arenas = spot::arenas(game, card).filter(|arena| Some(*arena) != except);
+        let arenas =
+            arenas.filter(|to| except.is_none_or(|from| permission::can_move_between(game, card, from, *to)));
         choices.extend(arenas.map(|arena| Choice::Put(card, Spot::Arena(arena))));
     };
     match record.place {

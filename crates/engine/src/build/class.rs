@@ -68,6 +68,7 @@ fn is(game: &Game, card: Slot, quality: &Quality) -> bool {
         | Quality::Damaged
         | Quality::Undamaged
         | Quality::Attacking(_)
+        | Quality::Using(_)
         | Quality::Defending(_)
         | Quality::PartiallyBuilt
         | Quality::FaceUp

@@ -4,12 +4,14 @@
 
 use crate::catalog::AbilityId;
 use crate::change::By;
-use crate::effect;
+use crate::effect::{self, filter};
 use crate::frame;
 use crate::game::Game;
 use crate::now::permission::{self, Charges};
-use crate::state::Slot;
-use vocab::ability::{Ability, AbilityKind, Amount, Charge, Costs, Effect, Payment, Pool, Upkeep, Wrapper};
+use crate::state::{Slot, Slot0};
+use vocab::ability::{
+    Ability, AbilityKind, Amount, Charge, Costs, Effect, Pattern, Payment, Pool, Upkeep, Wrapper,
+};
 use vocab::{Keyword, Role};
 
 /// What plain costs come to.
@@ -27,12 +29,19 @@ pub(crate) struct Bill {
     pub ability: AbilityId,
     /// Which of its costs.
     pub option: u8,
+    /// The card that an Equipment is to be attached to.
+    pub host: Slot0,
 }
 
 impl Bill {
     /// The one cost of an ability.
     pub(crate) const fn of(ability: AbilityId) -> Bill {
-        Bill { ability, option: 0 }
+        Bill { ability, option: 0, host: None }
+    }
+
+    /// The same for an Equipment on that card.
+    pub(crate) const fn onto(self, host: Slot) -> Bill {
+        Bill { host: Some(host), ..self }
     }
 }
 
@@ -118,14 +127,22 @@ fn priced(game: &Game, card: Slot, bill: Bill) -> Option<Option<Price>> {
         }
         _ => false,
     };
-    let changes = if is_equip {
-        permission::charges(game, card, &|charge, _| *charge == Charge::Equip)
-    } else {
-        Charges::default()
+    let host = bill.host;
+    let changes = |pool: Pool| {
+        if !is_equip {
+            return Charges::default();
+        }
+        permission::charges(game, card, &|charge, scope| match charge {
+            Charge::Equip(of, to) => {
+                let is_there = |to: &Pattern| host.is_some_and(|host| filter::is_meant(scope, to, host));
+                *of == pool && to.as_deref().is_none_or(is_there)
+            }
+            Charge::Deploy | Charge::Complete | Charge::Play | Charge::Activate(_) => false,
+        })
     };
     let changed = |price: Price| {
-        let force = changes.on(i16::try_from(price.force).unwrap_or(i16::MAX));
-        Price { force: force.unsigned_abs(), ..price }
+        let on = |pool, cost: u16| changes(pool).on(i16::try_from(cost).unwrap_or(i16::MAX)).unsigned_abs();
+        Price { force: on(Pool::Force, price.force), build: on(Pool::BuildPoints, price.build), ..price }
     };
     costs(game, bill).map(|costs| price(costs).map(changed))
 }

@@ -129,7 +129,7 @@ pub(super) fn selectors_of(action: &Action) -> Vec<Selector> {
             }
         },
         Action::Counters(counters) => match counters {
-            CounterAction::Put { on, .. } => vec![on.clone()],
+            CounterAction::Put { on, .. } | CounterAction::Until { on, .. } => vec![on.clone()],
             CounterAction::Remove { from, .. } => vec![from.clone()],
             CounterAction::Move { from, to, .. } => vec![from.clone(), to.clone()],
         },
@@ -211,8 +211,12 @@ pub(crate) fn speaks_of_x(costs: &Costs) -> bool {
 /// Whether an action speaks of X.
 fn does_x(action: &Action) -> bool {
     let amount = match action {
-        Action::Counters(CounterAction::Put { amount, .. }) => is_x(amount),
-        Action::Counters(CounterAction::Remove { quantity, .. } | CounterAction::Move { quantity, .. })
+        Action::Counters(CounterAction::Until { .. }) => false,
+        Action::Counters(
+            CounterAction::Put { quantity, .. }
+            | CounterAction::Remove { quantity, .. }
+            | CounterAction::Move { quantity, .. },
+        )
         | Action::Cards(CardAction::Draw(_, quantity)) => is_x_quantity(quantity),
         Action::Gain(_, _, of) | Action::Lose(_, _, of) => is_x(of),
         Action::Damage(DamageAction::PreventThat(Portion::Exactly(of))) => is_x(of),

@@ -89,7 +89,7 @@ impl Topics {
         match deed {
             Deed::Attack(_) | Deed::BeAttacked(_) => Topics::ATTACK,
             Deed::BeDisrupted | Deed::HaveAttackDisrupted | Deed::HaveAbilityDisrupted(_) => Topics::DISRUPT,
-            Deed::Retreat | Deed::Move => Topics::MOVE,
+            Deed::Retreat | Deed::Move | Deed::MoveBetween(..) => Topics::MOVE,
             Deed::Enter(_) | Deed::BeDeployed => Topics::ENTER,
             Deed::Untap | Deed::StayTapped => Topics::UNTAP,
             Deed::Use(_) => Topics::USE,
@@ -192,7 +192,11 @@ impl Topics {
 fn may_be_negative(of: &Amount) -> bool {
     match of {
         Amount::Number(number) => *number < 0,
-        Amount::Count(_) | Amount::Counters(..) | Amount::ForceTotal(_) | Amount::NaturalDice(_) => false,
+        Amount::Count(_)
+        | Amount::Counters(..)
+        | Amount::Difference(..)
+        | Amount::ForceTotal(_)
+        | Amount::NaturalDice(_) => false,
         Amount::Sum(parts) => parts.iter().any(may_be_negative),
         Amount::Half(of, _) | Amount::AtLeast(of, _) => may_be_negative(of),
         Amount::X

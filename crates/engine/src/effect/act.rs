@@ -12,10 +12,10 @@ use crate::game::Game;
 use crate::play;
 use crate::state::{Outcome, Register, Slot, Where};
 use vocab::ability::{
-    Action, CardAction, Choosable, CombatAction, Damage, DamageAction, Portion, Quantity, Share, StepAction,
-    UnitAction, Verdict,
+    Action, CardAction, Choosable, CombatAction, Damage, DamageAction, Player, Portion, Quantity, Share,
+    StepAction, UnitAction, Verdict,
 };
-use vocab::{Arena, RuleNumber};
+use vocab::{Arena, Role, RuleNumber};
 
 /// The stage in which an action asks.
 const ASKS: u8 = 100;
@@ -166,10 +166,16 @@ fn perform(game: &mut Game, id: ActionId) -> Flow {
         Action::Steps(action) => handle::steps(game, &context, action),
         Action::Gain(who, pool, of) | Action::Lose(who, pool, of) => {
             let scope = Scope::of_context(game, &context);
-            let due = amount(scope, of).max(0);
+            let mut due = amount(scope, of).max(0);
             let gains = matches!(&catalog.action(id).action, Action::Gain(..));
-            for role in scope.players(*who) {
+            let roles: Vec<Role> = scope.players(*who).collect();
+            for role in roles {
                 let by = by(&context, 1602, 9);
+                // "Each player loses all of his or her Force": his or hers.
+                if *who == Player::Each {
+                    let own = Scope { that: Some(role), ..Scope::of_context(game, &context) };
+                    due = amount(own, of).max(0);
+                }
                 if gains {
                     game.gain(role, *pool, due.unsigned_abs(), by);
                 } else {

@@ -34,6 +34,9 @@ pub(crate) fn amount(scope: Scope, of: &Amount) -> i16 {
             .map_or(0, |bound| bound.number),
         Amount::Sum(parts) => sum(parts.iter().map(|part| amount(scope, part))),
         Amount::Minus(from, what) => amount(scope, from).saturating_sub(amount(scope, what)),
+        Amount::Difference(one, other) => {
+            amount(scope, one).saturating_sub(amount(scope, other)).saturating_abs()
+        }
         Amount::Times(factor, what) => amount(scope, what).saturating_mul(*factor),
         // 1313.5: towards the higher or the lower number, also below 0.
         Amount::Half(what, Rounding::Up) => amount(scope, what).saturating_add(1).div_euclid(2),
@@ -81,6 +84,7 @@ pub(crate) fn measure(scope: Scope, what: Measure, card: Slot) -> i16 {
         Measure::BuildCost(Reading::Bare | Reading::Total) => {
             i16::from(facts.cost) + clamp(game.state.at(Where::Stacked(card)).count())
         }
+        Measure::CardsInStack => 1 + clamp(game.state.at(Where::Stacked(card)).count()),
         Measure::Keyword(keyword) => now().value(keyword),
     }
 }

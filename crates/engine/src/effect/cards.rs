@@ -106,6 +106,13 @@ pub(super) fn perform(game: &mut Game, context: &Context, action: &CardAction) {
         }
         CardAction::Put(_, to) | CardAction::Move(_, to) => {
             cards.iter().for_each(|card| put(game, context, *card, to));
+            if *to == Destination::Deck(End::Shuffled) {
+                for role in [Role::Dark, Role::Light] {
+                    if cards.iter().any(|card| game.state.card(*card).owner == role) {
+                        game.shuffle(role, reason);
+                    }
+                }
+            }
         }
         // One after another: each may be replaced.
         CardAction::Discard(_) => did = false,
@@ -294,6 +301,10 @@ fn enter(game: &mut Game, context: &Context, card: Slot, arena: Arena, tapped: T
 fn create(game: &mut Game, context: &Context, of: &vocab::ability::Amount, name: &str, to: &Destination) {
     let scope = Scope::of_context(game, context);
     let times = amount(scope, of).clamp(0, 20);
+    // Where they go is all that was chosen.
+    let mut context = *context;
+    context.picks[1] = context.picks[0];
+    let context = &context;
     let mut made = Vec::new();
     for _ in 0..times {
         let Some(definition) = token_definition(game, name) else { break };

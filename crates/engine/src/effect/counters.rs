@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::now::deed;
 use crate::state::Slot;
 use vocab::Counter;
-use vocab::ability::{Action, CounterAction, CounterKind, Quantity, Share};
+use vocab::ability::{Action, CounterAction, CounterKind, Quantity, Share, Way};
 
 /// More counters than a card ever has.
 const MANY: i16 = 250;
@@ -42,8 +42,35 @@ pub struct Part {
 
 /// Begins an action with counters: what was done so far is the number of the step.
 pub(super) fn begin(game: &mut Game, id: ActionId) -> Flow {
+    let catalog = game.catalog.clone();
+    if let Action::Counters(CounterAction::Until { way, health, .. }) = &catalog.action(id).action {
+        return until(game, *way, *health);
+    }
     game.with_context(|context| context.last.number = 0);
     Flow::next(Frame::Counters(id, Stage::Card(0)))
+}
+
+/// Puts or removes damage counters until a unit has so much health left (rule 1206.4).
+fn until(game: &mut Game, way: Way, health: u8) -> Flow {
+    let context = game.context();
+    let cards = picks(&context, 0);
+    let reason = by(&context, 1401, 4);
+    let mut total = 0;
+    for card in &cards {
+        let damage = i16::from(game.state.card(*card).damage);
+        let due = game.now(*card).health - i16::from(health);
+        let more = due - damage;
+        if more > 0 && way != Way::Remove {
+            game.put_counters(*card, Counter::Damage, small(more), context.you, reason);
+            total += more;
+        }
+        if more < 0 && way != Way::Put {
+            total +=
+                i16::from(game.remove_counters(*card, Counter::Damage, small(-more), context.you, reason));
+        }
+    }
+    game.leave(&cards, total, !cards.is_empty());
+    Flow::Done
 }
 
 fn action(game: &Game, id: ActionId) -> Option<&CounterAction> {
@@ -52,6 +79,8 @@ fn action(game: &Game, id: ActionId) -> Option<&CounterAction> {
 
 fn kind_of(action: &CounterAction) -> &CounterKind {
     match action {
+        // Carried out by `until`.
+        CounterAction::Until { .. } => &CounterKind::One(Counter::Damage),
         CounterAction::Put { kind, .. }
         | CounterAction::Remove { kind, .. }
         | CounterAction::Move { kind, .. } => kind,
@@ -62,8 +91,10 @@ fn kind_of(action: &CounterAction) -> &CounterKind {
 fn wanted(scope: Scope, action: &CounterAction) -> (i16, i16, Share) {
     let number = |of| amount(scope, of).clamp(0, MANY);
     let (quantity, share) = match action {
-        CounterAction::Put { amount: of, share, .. } => return (number(of), number(of), *share),
-        CounterAction::Remove { quantity, share, .. } => (quantity, *share),
+        CounterAction::Until { .. } => return (0, 0, Share::Each),
+        CounterAction::Put { quantity, share, .. } | CounterAction::Remove { quantity, share, .. } => {
+            (quantity, *share)
+        }
         CounterAction::Move { quantity, .. } => (quantity, Share::Each),
     };
     match quantity {
@@ -78,6 +109,7 @@ fn wanted(scope: Scope, action: &CounterAction) -> (i16, i16, Share) {
 /// How many counters of a kind the action can put on or take from a card.
 fn room(game: &Game, action: &CounterAction, card: Slot, kind: Counter) -> i16 {
     match action {
+        CounterAction::Until { .. } => 0,
         CounterAction::Put { .. } => MANY,
         CounterAction::Remove { .. } | CounterAction::Move { .. } => removable(game, card, kind),
     }
@@ -271,14 +303,16 @@ fn finish(game: &mut Game, context: &Context, action: &CounterAction, cards: &[S
     let total = context.last.number;
     let (least, _, share) = wanted(Scope::of_context(game, context), action);
     let is_exact = match action {
-        CounterAction::Put { .. } => false,
+        CounterAction::Put { .. } | CounterAction::Until { .. } => false,
         CounterAction::Remove { quantity, .. } | CounterAction::Move { quantity, .. } => {
             matches!(quantity, Quantity::Exactly(_))
         }
     };
     let times = if share == Share::Each { cards.len() as i16 } else { 1 };
     let did = match action {
-        CounterAction::Put { .. } => true,
+        // "Put up to 2": none is not done.
+        CounterAction::Put { quantity, .. } => total > 0 || matches!(quantity, Quantity::Exactly(_)),
+        CounterAction::Until { .. } => true,
         CounterAction::Remove { .. } | CounterAction::Move { .. } => {
             total > 0 && (!is_exact || total >= least.saturating_mul(times))
         }

@@ -138,6 +138,7 @@ pub(crate) fn speak_of_cards(changes: &[Change]) -> bool {
             | Deed::HaveAbilityDisrupted(_)
             | Deed::Retreat
             | Deed::Move
+            | Deed::MoveBetween(..)
             | Deed::Untap
             | Deed::StayTapped
             | Deed::BeDiscarded(_)
@@ -255,6 +256,10 @@ pub(crate) fn is(scope: Scope, quality: &Quality, card: Slot) -> bool {
         Quality::Attacking(whom) => attack::parties(game).is_some_and(|(attacker, defender)| {
             attacker == card && whom.as_ref().is_none_or(|whom| is_meant(scope, whom, defender))
         }),
+        Quality::Using(keyword) => {
+            attack::parties(game).is_some_and(|(attacker, _)| attacker == card)
+                && attack::manner(game) == Some(*keyword)
+        }
         Quality::Defending(whom) => attack::parties(game).is_some_and(|(attacker, defender)| {
             defender == card && whom.as_ref().is_none_or(|whom| is_meant(scope, whom, attacker))
         }),

@@ -30,7 +30,7 @@ pub(super) fn units(game: &mut Game, context: &Context, action: &UnitAction) {
     if matches!(action, UnitAction::Retreat(_)) && cards.is_empty() {
         game.with_context(|context| context.failed = true);
     }
-    game.leave(&cards, 0, !cards.is_empty());
+    game.leave(&cards, cards.len() as i16, !cards.is_empty());
 }
 
 /// Adds a step to the turn (rules 603.3, 1101.1).

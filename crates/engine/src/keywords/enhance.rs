@@ -31,6 +31,12 @@ pub(crate) fn declared(game: &Game, context: &Context) -> Vec<AbilityId> {
     texts(game, context).into_iter().enumerate().filter(is_declared).map(|(_, id)| id).collect()
 }
 
+/// Whether a text was paid for that keeps the card from being disrupted (rules 1722.3, 1308.5).
+pub(crate) fn is_undisrupted(game: &Game, context: &Context) -> bool {
+    let keeps = |id| text(game, id).is_some_and(|text| text.enhancement == Enhancement::Undisrupted);
+    declared(game, context).into_iter().any(keeps)
+}
+
 /// Adds what the declared texts do to what resolves: instead of the normal effect or after it (rule 1722.2).
 pub(crate) fn change(game: &Game, context: &Context, roots: &mut Vec<NodeId>) {
     for id in declared(game, context) {

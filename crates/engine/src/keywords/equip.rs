@@ -52,9 +52,8 @@ pub(crate) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
 fn hosts(game: &Game, who: Role, equipment: Slot, nth: u8) -> Vec<Slot> {
     let Some(filter) = price::ability(game, equipment, nth).and_then(of_text) else { return Vec::new() };
     let bill = price::ability_id(game, equipment, nth).map(Bill::of);
-    if !bill.is_some_and(|bill| price::can_pay(game, who, equipment, bill)) {
-        return Vec::new();
-    }
+    let Some(bill) = bill else { return Vec::new() };
+    let is_paid = |card: &Slot| price::can_pay(game, who, equipment, bill.onto(*card));
     let is_own = |card: &Slot| match deed::attaching(game, equipment, *card) {
         Attaching::Usual => game.state.card(*card).controller == who,
         Attaching::Allowed => true,
@@ -63,7 +62,7 @@ fn hosts(game: &Game, who: Role, equipment: Slot, nth: u8) -> Vec<Slot> {
     let is_new = |card: &Slot| game.state.card(equipment).place != Where::Attached(*card);
     let is_named = |card: &Slot| filter.is_none_or(|filter| class::fits_filter(game, *card, filter));
     let cards = game.state.on_the_table().iter().filter(|card| equipment_fits(game, equipment, *card));
-    cards.filter(is_own).filter(is_new).filter(is_named).collect()
+    cards.filter(is_own).filter(is_new).filter(is_named).filter(is_paid).collect()
 }
 
 /// Begins equipping: which card, or by which of several costs.
@@ -93,7 +92,7 @@ pub(crate) fn commit(game: &mut Game, who: Role, equipment: Slot, nth: u8, host:
     game.mark(equipment, Mark::Equipped);
     game.note(What::Used { card: equipment, ability }, by.rule, by.card);
     let paid = Frame::EquipPaid(who, equipment, nth, host);
-    match price::pay(game, who, equipment, Bill::of(ability), by) {
+    match price::pay(game, who, equipment, Bill::of(ability).onto(host), by) {
         Some(paying) => Flow::Push(paid.into(), paying),
         None => Flow::next(paid),
     }

@@ -12,7 +12,14 @@ pub(crate) fn has_room(game: &Game, card: Slot, unit: Slot) -> bool {
     // 1754.5: of each listed unique unit a single version.
     let only_one =
         || stack::cards(game, unit).all(|other| other == unit || !stack::is_same_unit(game, card, other));
-    game.is_unit(unit) && may_lie_under(game, card, unit) && only_one() && stack::has_room(game, unit)
+    let definition = |slot: Slot| game.state.card(slot).definition;
+    let is_copy = |other: &Slot| *other != card && definition(*other) == definition(card);
+    let copies = || stack::cards(game, unit).filter(is_copy).count();
+    game.is_unit(unit)
+        && may_lie_under(game, card, unit)
+        && only_one()
+        && permission::copies_in_stack(game, card).is_none_or(|most| copies() < usize::from(most))
+        && stack::has_room(game, unit)
 }
 
 /// Whether a list or a text lets a card lie beneath a unit.

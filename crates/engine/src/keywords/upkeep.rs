@@ -67,7 +67,9 @@ fn payable(game: &Game, who: Role, card: Slot, ability: AbilityId) -> Vec<u8> {
         Some(Upkeep::Costs(costs)) => costs.len() as u8,
         Some(Upkeep::Effect(_)) | None => 0,
     };
-    (0..options).filter(|option| price::can_pay(game, who, card, Bill { ability, option: *option })).collect()
+    (0..options)
+        .filter(|option| price::can_pay(game, who, card, Bill { option: *option, ..Bill::of(ability) }))
+        .collect()
 }
 
 pub(crate) fn ask(
@@ -83,7 +85,7 @@ pub(crate) fn ask(
 
 /// Pays one of the costs of an Upkeep.
 pub(crate) fn pay(game: &mut Game, who: Role, card: Slot, ability: AbilityId, option: u8) -> Flow {
-    match price::pay(game, who, card, Bill { ability, option }, By::card(card, 1760, 1)) {
+    match price::pay(game, who, card, Bill { option, ..Bill::of(ability) }, By::card(card, 1760, 1)) {
         Some(paying) => Flow::Next(paying),
         None => Flow::Done,
     }

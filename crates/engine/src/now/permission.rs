@@ -239,6 +239,12 @@ pub(crate) fn can_move(game: &Game, unit: Slot) -> bool {
     !is_said(game, unit, Topics::MOVE, Modality::Cant, &|deed, _| matches!(deed, Deed::Move))
 }
 
+/// Whether a unit can move from an arena to that other one (rule 205.3).
+pub(crate) fn can_move_between(game: &Game, unit: Slot, from: Arena, to: Arena) -> bool {
+    let is_it = |deed: &Deed, scope: Scope| matches!(deed, Deed::MoveBetween(a, b) if scope.is_arena(*a, from) && scope.is_arena(*b, to));
+    !is_said(game, unit, Topics::MOVE, Modality::Cant, &is_it)
+}
+
 /// Whether a card can be the top card of its stack (rule 805.5).
 pub(crate) fn can_be_on_top(game: &Game, card: Slot) -> bool {
     !is_said(game, card, Topics::STACK, Modality::Cant, &|deed, _| matches!(deed, Deed::BeOnTop))
@@ -296,10 +302,19 @@ pub(crate) fn pilot_limit(game: &Game, unit: Slot) -> usize {
 
 /// How many copies of a card a player may have in play, if its own text says so (rule 211.3).
 pub(crate) fn copy_limit(game: &Game, card: Slot) -> Option<u8> {
+    own_limit(game, card, LimitOf::Copies)
+}
+
+/// How many copies of a card may lie in one stack, if its own text says so (rule 215.6).
+pub(crate) fn copies_in_stack(game: &Game, card: Slot) -> Option<u8> {
+    own_limit(game, card, LimitOf::CopiesInStack)
+}
+
+fn own_limit(game: &Game, card: Slot, of: LimitOf) -> Option<u8> {
     let facts = game.catalog.facts(game.state.card(card).definition);
     facts.abilities.iter().find_map(|id| match &game.catalog.ability(*id).kind {
         AbilityKind::Static(Rule::Cards { changes, .. }) => changes.iter().find_map(|change| match change {
-            Change::Limit(LimitOf::Copies, Limit::UpTo(most)) => Some(*most),
+            Change::Limit(what, Limit::UpTo(most)) if *what == of => Some(*most),
             _ => None,
         }),
         _ => None,
@@ -404,7 +419,7 @@ fn speaks_of_dice(portion: &Portion) -> bool {
         match of {
             Amount::NaturalDice(_) => true,
             Amount::Sum(parts) => parts.iter().any(counts),
-            Amount::Minus(from, what) => counts(from) || counts(what),
+            Amount::Minus(from, what) | Amount::Difference(from, what) => counts(from) || counts(what),
             Amount::Times(_, of) | Amount::Half(of, _) | Amount::AtMost(of, _) | Amount::AtLeast(of, _) => {
                 counts(of)
             }

@@ -112,6 +112,9 @@ fn pay(game: &mut Game, context: &Context, place: u8) -> Flow {
     } else {
         Tried::Ability(card, context.ability)
     };
+    if enhance::is_undisrupted(game, context) {
+        return Flow::next(Frame::Resolve(0));
+    }
     let pop = open(game, tried, context.you);
     Flow::Push(Frame::Tried.into(), pop)
 }

@@ -121,8 +121,12 @@ fn counters(check: &Check, text: &CounterAction) -> Refusal {
         Quantity::Between(..) | Quantity::AnyNumber | Quantity::All => Ok(()),
     };
     match text {
-        CounterAction::Put { kind: _, amount, on, share: _ } => {
-            check.amount(amount)?;
+        CounterAction::Until { way: _, on, health: _ } => check.selector(on),
+        CounterAction::Put { quantity: Quantity::All, .. } => {
+            no("all counters that there are, put on a card")
+        }
+        CounterAction::Put { kind: _, quantity: many, on, share: _ } => {
+            quantity(many)?;
             check.selector(on)
         }
         CounterAction::Remove { kind: _, quantity: many, from, share: _ } => {

@@ -4,11 +4,11 @@ use crate::effect::{PAID, RESULTS};
 use crate::history::{self, Asked};
 use crate::lasting;
 use std::cell::Cell;
-use vocab::Library;
 use vocab::ability::{
     Amount, ArenaRef, Choice, Chooser, Class, Condition, Event, Filter, Pattern, Place, PlayOnly, Player,
     Quality, Quantity, Range, Reference, Selector, Span, Timing, Together,
 };
+use vocab::{Keyword, Library};
 
 /// What is refused, if anything.
 pub(super) type Refusal = Result<(), String>;
@@ -226,7 +226,9 @@ impl<'a> Check<'a> {
             | Quality::FaceUp
             | Quality::FaceDown
             | Quality::Piloted
-            | Quality::Stacked => Ok(()),
+            | Quality::Stacked
+            | Quality::Using(Keyword::Bombard | Keyword::Barrage | Keyword::IonCannon) => Ok(()),
+            Quality::Using(_) => no("an attack with another keyword"),
         }
     }
 
@@ -247,7 +249,7 @@ impl<'a> Check<'a> {
             Amount::Result(slot) if usize::from(slot.0) < RESULTS && !self.later => Ok(()),
             Amount::Result(_) => no("what a step came to, later"),
             Amount::Sum(parts) => parts.iter().try_for_each(|part| self.amount(part)),
-            Amount::Minus(from, what) => {
+            Amount::Minus(from, what) | Amount::Difference(from, what) => {
                 self.amount(from)?;
                 self.amount(what)
             }
@@ -372,6 +374,7 @@ impl<'a> Check<'a> {
             | Event::Taps(what)
             | Event::Untaps(what)
             | Event::Uses(what, _)
+            | Event::Earns(what)
             | Event::Disrupted(what) => vec![what],
             Event::Attacks { attacker, defender, .. } => std::iter::once(attacker).chain(defender).collect(),
             Event::IsAttacked { defender, attacker } => std::iter::once(defender).chain(attacker).collect(),

@@ -49,8 +49,10 @@ pub(super) fn change(check: &mut Check, text: &Change, place: Place) -> Refusal 
             }
         }
         Change::Cost { charge, by, at_least: _ } => {
-            if let Charge::Activate(class) = charge {
-                ability_class(check, class)?;
+            match charge {
+                Charge::Activate(class) => ability_class(check, class)?,
+                Charge::Equip(_, to) => to.iter().try_for_each(|to| check.pattern(to))?,
+                Charge::Deploy | Charge::Complete | Charge::Play => {}
             }
             check.amount(by)
         }
@@ -64,8 +66,10 @@ pub(super) fn change(check: &mut Check, text: &Change, place: Place) -> Refusal 
         }
         Change::DamageFrom(preventable) => preventability(preventable),
         Change::Limit(LimitOf::Pilots | LimitOf::StackedCards, _)
-        | Change::Limit(LimitOf::Copies, Limit::UpTo(_)) => Ok(()),
-        Change::Limit(LimitOf::Copies, Limit::Extra(_) | Limit::None) => no("more copies than any number"),
+        | Change::Limit(LimitOf::Copies | LimitOf::CopiesInStack, Limit::UpTo(_)) => Ok(()),
+        Change::Limit(LimitOf::Copies | LimitOf::CopiesInStack, Limit::Extra(_) | Limit::None) => {
+            no("more copies than any number")
+        }
     }
 }
 
@@ -89,6 +93,10 @@ fn modal(check: &mut Check, modality: Modality, deed: &Deed) -> Refusal {
         }
         Deed::BeAttached(whom) | Deed::BeStackedBeneath(whom) => check.pattern(whom),
         Deed::Enter(arena) | Deed::CountTowardControl(arena) => check.arena(*arena),
+        Deed::MoveBetween(from, to) => {
+            check.arena(*from)?;
+            check.arena(*to)
+        }
         Deed::BeDiscarded(place) => place.iter().try_for_each(|place| check.place(*place)),
         Deed::Use(class) => ability_class(check, class),
         Deed::BeDisrupted

@@ -81,6 +81,7 @@ pub(crate) fn binds_x(event: &ability::Event) -> bool {
         | E::Detached(..)
         | E::Stacked(..)
         | E::Uses(..)
+        | E::Earns(_)
         | E::Draws(_)
         | E::Searches(_)
         | E::AttackDie { .. }
@@ -198,6 +199,9 @@ pub(crate) fn matches(scope: Scope, wanted: &ability::Event, event: &Event) -> O
             let much = i16::try_from(*much).unwrap_or(i16::MAX);
             (whom(*who, *role) && flow == way && pool == of && within(scope, amount.as_ref(), much))
                 .then(|| Parties { that: Some(*role), that_much: much, ..Parties::default() })
+        }
+        (E::Earns(what), What::Keyword { unit, keyword: Keyword::Bounty, .. }) => {
+            is_meant(scope, what, *unit).then(|| Parties::of(*unit))
         }
         (E::Uses(what, class), What::Used { card, ability }) => {
             (is_meant(scope, what, *card) && is_of_class(scope, class, *ability)).then(|| Parties::of(*card))

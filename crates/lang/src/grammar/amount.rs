@@ -14,12 +14,29 @@ use vocab::ability::{Amount, Measure, Pattern, Player, Range, Reading, Rounding,
 /// "2", "X", "X+1", "X-1", "that much", "that many".
 pub fn read_value(p: &mut Parser) -> Option<Amount> {
     if p.words("that much") || p.words("that many") {
-        return Some(Amount::ThatMuch);
+        // "Pay any number of build points -> ... that many ...".
+        return Some(if p.paid_x { Amount::X } else { Amount::ThatMuch });
     }
     if !(p.written() == "X" && p.words("x")) {
-        return p.number().map(Amount::Number);
+        let number = p.number()?;
+        let times = p.attempt(|p| {
+            p.words("times").then_some(())?;
+            (p.written() == "X" && p.words("x")).then_some(())
+        });
+        if times.is_some() {
+            p.saw_x = true;
+            return Some(Amount::Times(number, Box::new(Amount::X)));
+        }
+        return Some(Amount::Number(number));
     }
     p.saw_x = true;
+    let times = p.attempt(|p| {
+        p.words("times").then_some(())?;
+        p.number()
+    });
+    if let Some(times) = times {
+        return Some(Amount::Times(times, Box::new(Amount::X)));
+    }
     let sign = p.choice(&[("+", 1), ("-", -1)]);
     match sign {
         None => Some(Amount::X),
@@ -37,6 +54,7 @@ pub fn write_value(w: &mut Writer, amount: &Amount) -> Written {
             [Amount::X, Amount::Number(n)] => w.say(format!("X{n:+}")),
             _ => return Err(Unwritable("this sum")),
         },
+        Amount::Times(n @ 0.., of) if **of == Amount::X => w.say(format!("{n} times X")),
         _ => return Err(Unwritable("this amount as a bare number")),
     }
     Ok(())
@@ -48,6 +66,7 @@ pub fn is_value(amount: &Amount) -> bool {
         Amount::Number(n) => *n >= 0,
         Amount::X | Amount::ThatMuch => true,
         Amount::Sum(parts) => matches!(parts[..], [Amount::X, Amount::Number(_)]),
+        Amount::Times(n, of) => *n >= 0 && **of == Amount::X,
         Amount::Count(_)
         | Amount::Counters(..)
         | Amount::Measure(..)
@@ -55,7 +74,7 @@ pub fn is_value(amount: &Amount) -> bool {
         | Amount::Paid(_)
         | Amount::Result(_)
         | Amount::Minus(..)
-        | Amount::Times(..)
+        | Amount::Difference(..)
         | Amount::Half(..)
         | Amount::AtMost(..)
         | Amount::NaturalDice(_)
@@ -83,7 +102,9 @@ pub fn read_amount_of<T: Clone>(p: &mut Parser, nouns: &[(&'static str, T)]) -> 
 
 /// Writes what `read_amount_of` reads; the noun may depend on the number.
 pub fn write_amount_of(w: &mut Writer, amount: &Amount, one: &str, many: &str) -> Written {
-    if let Amount::Times(n, each) = amount {
+    if let Amount::Times(n, each) = amount
+        && !is_value(amount)
+    {
         w.say(n.to_string());
         w.say(if *n == 1 { one } else { many });
         return write_for_each(w, each);
@@ -149,33 +170,41 @@ pub fn write_for_each(w: &mut Writer, each: &Amount) -> Written {
 
 /// "counter removed this way", "damage prevented this way".
 fn read_this_way(p: &mut Parser) -> Option<Amount> {
-    const DEEDS: [Done; 6] = [
+    const DEEDS: [Done; 9] = [
         Done::CountersRemoved,
         Done::CountersPut,
         Done::DamagePrevented,
         Done::DamageDealt,
         Done::CardsDiscarded,
         Done::UnitsTapped,
+        Done::UnitsRetreated,
+        Done::CardsRemoved,
+        Done::CardsRevealed,
     ];
     p.attempt(|p| {
         let counters = p.attempt(|p| read_counter_kind(p).map(|_| ())).is_some();
-        let nouns: [(&'static str, [Done; 2]); 6] = [
-            ("damage", [Done::DamagePrevented, Done::DamageDealt]),
-            ("card", [Done::CardsDiscarded; 2]),
-            ("cards", [Done::CardsDiscarded; 2]),
-            ("unit", [Done::UnitsTapped, Done::CardsDiscarded]),
-            ("units", [Done::UnitsTapped, Done::CardsDiscarded]),
-            ("damage counter", [Done::CountersRemoved, Done::CountersPut]),
+        const CARDS: &[Done] = &[Done::CardsDiscarded, Done::CardsRemoved, Done::CardsRevealed];
+        const UNITS: &[Done] =
+            &[Done::UnitsTapped, Done::UnitsRetreated, Done::CardsDiscarded, Done::CardsRemoved];
+        const COUNTERS: &[Done] = &[Done::CountersRemoved, Done::CountersPut];
+        const DAMAGE: &[Done] = &[Done::DamagePrevented, Done::DamageDealt];
+        let nouns: [(&'static str, &[Done]); 6] = [
+            ("point of damage", DAMAGE),
+            ("damage", DAMAGE),
+            ("card", CARDS),
+            ("cards", CARDS),
+            ("unit", UNITS),
+            ("units", UNITS),
         ];
         let allowed = if counters {
-            [Done::CountersRemoved, Done::CountersPut]
+            COUNTERS
         } else {
             match p.choice(&nouns) {
                 Some(allowed) => allowed,
                 // "Location discarded this way": the step was about such cards.
                 None => {
                     super::class::read_class(p)?;
-                    [Done::CardsDiscarded, Done::UnitsTapped]
+                    UNITS
                 }
             }
         };
@@ -184,7 +213,7 @@ fn read_this_way(p: &mut Parser) -> Option<Amount> {
             .into_iter()
             .filter(|deed| allowed.contains(deed))
             .find(|deed| deed.words().is_some_and(|(_, participle)| p.words(participle)))?;
-        p.words("this way").then_some(())?;
+        (p.words("this way") || p.words("in this way")).then_some(())?;
         let slot = p.refs.this_way(deed)?;
         p.uses(slot);
         Some(Amount::Result(slot))
@@ -230,7 +259,9 @@ pub fn read_expression(p: &mut Parser) -> Option<Amount> {
 fn read_term(p: &mut Parser) -> Option<Amount> {
     if p.one_of(&["the number you rolled", "the number rolled", "the number you roll"]).is_some() {
         p.words("this way");
-        let slot = p.refs.this_way(Done::DiceRolled)?;
+        let Some(slot) = p.refs.this_way(Done::DiceRolled) else {
+            return p.refs.rolled().map(Amount::Paid);
+        };
         p.uses(slot);
         return Some(Amount::Result(slot));
     }
@@ -238,6 +269,11 @@ fn read_term(p: &mut Parser) -> Option<Amount> {
         return read_this_way(p)
             .or_else(|| p.attempt(read_counters_on))
             .or_else(|| p.attempt(|p| read_filter(p).map(Amount::count)));
+    }
+    if p.words("the difference between") {
+        let first = read_term(p)?;
+        p.words("and").then_some(())?;
+        return Some(Amount::Difference(Box::new(first), Box::new(read_term(p)?)));
     }
     if p.words("twice") || p.words("double") || p.words("2 times") {
         return Some(Amount::Times(2, Box::new(read_term(p)?)));
@@ -251,7 +287,23 @@ fn read_term(p: &mut Parser) -> Option<Amount> {
             ("( rounded up )", Rounding::Up),
             ("( rounded down )", Rounding::Down),
         ]);
+        // "half the number of Droid unit cards (rounded up) in your discard pile".
+        let whole = match whole {
+            Amount::Count(mut filter) if filter.place.is_none() => {
+                filter.place = p.attempt(super::place::read_place);
+                Amount::Count(filter)
+            }
+            other => other,
+        };
         return Some(Amount::Half(Box::new(whole), rounding.unwrap_or(Rounding::Down)));
+    }
+    let times = p.attempt(|p| {
+        let factor = p.number()?;
+        p.words("times").then_some(())?;
+        Some(Amount::Times(factor, Box::new(read_term(p)?)))
+    });
+    if times.is_some() {
+        return times;
     }
     p.attempt(read_measure_of)
         .or_else(|| {
@@ -310,6 +362,7 @@ pub fn write_measure(w: &mut Writer, measure: Measure) {
             w.say(statistic_name(statistic));
         }
         Measure::RemainingHealth => w.say("remaining health"),
+        Measure::CardsInStack => w.say("number of cards in its stack"),
         Measure::BuildCost(how) => {
             w.say(reading(how));
             w.say("build cost");
@@ -363,6 +416,12 @@ pub fn write_expression(w: &mut Writer, amount: &Amount) -> Written {
             w.say("Force total");
             Ok(())
         }
+        Amount::Paid(paid)
+            if w.refs.rolled() == Some(*paid) && w.refs.this_way(Done::DiceRolled).is_none() =>
+        {
+            w.say("the number rolled");
+            Ok(())
+        }
         Amount::Result(slot) if w.refs.done(*slot) == Some(Done::DiceRolled) => {
             w.say("the number rolled");
             Ok(())
@@ -389,7 +448,13 @@ pub fn write_expression(w: &mut Writer, amount: &Amount) -> Written {
             w.say("minus");
             write_expression(w, second)
         }
-        Amount::Times(2, of) => {
+        Amount::Difference(first, second) => {
+            w.say("the difference between");
+            write_expression(w, first)?;
+            w.say("and");
+            write_expression(w, second)
+        }
+        Amount::Times(2, of) if **of != Amount::X => {
             w.say("twice");
             write_expression(w, of)
         }
@@ -408,6 +473,11 @@ pub fn write_expression(w: &mut Writer, amount: &Amount) -> Written {
             Ok(())
         }
         Amount::Number(_) | Amount::X | Amount::ThatMuch => write_value(w, amount),
+        Amount::Times(..) if is_value(amount) => write_value(w, amount),
+        Amount::Times(n @ 0.., of) => {
+            w.say(format!("{n} times"));
+            write_expression(w, of)
+        }
         Amount::NaturalDice(_) | Amount::Paid(_) | Amount::Times(..) | Amount::AtLeast(..) => {
             Err(Unwritable("this amount"))
         }
@@ -433,6 +503,14 @@ pub fn read_range(p: &mut Parser) -> Option<Range> {
     }
     if p.words("less than") || p.words("fewer than") || p.words("lower than") {
         return read_expression(p).map(Range::LessThan);
+    }
+    if let Some(parity) = p.choice(&[
+        ("an even number", Range::Even),
+        ("an odd number", Range::Odd),
+        ("even number", Range::Even),
+        ("odd number", Range::Odd),
+    ]) {
+        return Some(parity);
     }
     let value = read_value(p)?;
     if p.words("or more") || p.words("or higher") || p.words("or greater") {
@@ -493,7 +571,14 @@ pub fn write_range(w: &mut Writer, range: &Range) -> Written {
             w.say(value.to_string());
             Ok(())
         }),
-        Range::Odd | Range::Even => Err(Unwritable("odd and even")),
+        Range::Odd => {
+            w.say("an odd number");
+            Ok(())
+        }
+        Range::Even => {
+            w.say("an even number");
+            Ok(())
+        }
     }
 }
 
@@ -563,6 +648,8 @@ mod tests {
             "half this unit's power, rounded up",
             "twice the number of cards in your hand",
             "6 minus the number of units your opponent has in the Space arena",
+            "10 times the number of Jedi you have in any arena",
+            "the difference between this unit's power and this unit's health",
         ] {
             both(text, read_expression, write_expression);
         }

@@ -18,9 +18,9 @@ use crate::token::{Kind, Source};
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
     Ability, AbilityKind, Change, Condition, Costs, DamageAction, Deed, Duration, Effect, Enhancement, Event,
-    Filter, Grant, Noun, Outcome, Pattern, Payment, Period, Place, Play, Player, Quality, Range, Reach,
-    Reference, Relation, Replacement, Rule, Selector, Span, Tense, Timing, ToComplete, Trap, Trigger,
-    Triggered, Usage, X,
+    Filter, Grant, Noun, Outcome, Pattern, Payment, Period, Place, Play, PlayOnly, Player, Quality, Range,
+    Reach, Reference, Relation, Replacement, Rule, Selector, Span, Stage, Tense, Timing, ToComplete, Trap,
+    Trigger, Triggered, Usage, X,
 };
 use vocab::{CardType, Keyword};
 
@@ -271,18 +271,32 @@ fn read_only_one(p: &mut Parser) -> Option<Rule<Pattern>> {
 /// "During your build step, you may A. If you do, B.": A is the price of B, played in the build step (rule 1601.3).
 fn read_in_build_step(p: &mut Parser) -> Option<Vec<Ability>> {
     (!happens_once(p)).then_some(())?;
+    let battle = Timing::only(PlayOnly::During(Stage::BattlePhase));
     let timing = p.choice(&[
         ("during your build step , you may", Timing::your_build_step()),
+        ("during the battle phase , you may", battle),
         ("once per turn , you may", Timing::usual().limited(Usage::Times(1, Period::Turn))),
         ("once per game , you may", Timing::usual().limited(Usage::Times(1, Period::Game))),
     ])?;
-    let costs = read_costs(p)?;
-    p.words(". if you do ,").then_some(())?;
     p.unstated = Some(Duration::EndOfTurn);
-    let effect = read_effect(p);
+    let bought = p.attempt(|p| {
+        let costs = read_costs(p)?;
+        p.words(". if you do ,").then_some(())?;
+        Some((costs, read_effect(p)?))
+    });
+    // "Once per turn, you may A.": nothing is paid for it.
+    let bought = bought.or_else(|| {
+        p.attempt(|p| {
+            timing.usage.is_some().then_some(())?;
+            let effect = read_effect(p)?;
+            let free = !matches!(effect, Effect::Keyword(..) | Effect::Do { .. });
+            (free && p.at_end()).then_some((Costs::free(), effect))
+        })
+    });
     p.unstated = None;
+    let (costs, effect) = bought?;
     let reach = reach_of(&costs);
-    let play = Play { costs, effect: effect?, timing };
+    let play = Play { costs, effect, timing };
     Some(vec![ability(p, AbilityKind::Activated(play)).working(reach)])
 }
 
@@ -301,6 +315,7 @@ fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
         p.words(",").then_some(condition)
     });
     let fruitless = p.attempt(read_fruitless_attack);
+    let limited = p.sees(|p| p.words("once per turn"));
     let (trigger, tense) = match &fruitless {
         Some((trigger, _)) => (trigger.clone(), Tense::Happens),
         None => read_trigger(p)?,
@@ -331,6 +346,12 @@ fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
         (None, Effect::If { condition, then, otherwise: None }) => (Some(condition), *then),
         (condition, effect) => (condition, effect),
     };
+    // "Once per turn, when ..., you may ...": not the first time, if it is not used then.
+    (!limited || !matches!(effect, Effect::Do { optional: vocab::ability::Optional::May(_), .. }))
+        .then_some(())?;
+    // "Play only if ..." behind what a trigger does is the condition of the trigger.
+    let only = if condition.is_none() { p.attempt(read_only_if) } else { None };
+    let condition = condition.or(only);
     let manner = p.enhancement.take();
     let trap = p.setting.card_type == CardType::Trap && p.scope == Scope::Own;
     let kind: AbilityKind = match manner {
@@ -342,6 +363,14 @@ fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
         Some(()) => made.working(Reach::Only(vocab::Zone::DiscardPile)),
         None => made,
     }])
+}
+
+/// "Play only if you have a Jedi in any arena.": of something that is true before the effect begins.
+fn read_only_if(p: &mut Parser) -> Option<Condition> {
+    (p.words("play only if") || p.words("play this ability only if")).then_some(())?;
+    let steps = p.used_count();
+    let condition = read_condition(p)?;
+    (p.used_count() == steps && (p.words(".") || p.at_end())).then_some(condition)
 }
 
 /// "Double all damage that would be done by units in this arena (before damage prevention)" (rule 1603.4).
@@ -368,7 +397,7 @@ fn read_fruitless_attack(p: &mut Parser) -> Option<(Trigger, Condition)> {
     };
     let event = Event::AttackEnds(who);
     p.refs.after_event(&event);
-    let damage = super::condition::damage_from(Pattern::Known(subject), None);
+    let damage = super::history::damage_from(Pattern::Known(subject), None);
     let nothing = Condition::Happened(Box::new(damage), Span::ThisAttack, Range::NONE);
     Some((event.into(), nothing))
 }
@@ -393,7 +422,17 @@ pub fn kind_behind_trigger(
 
 /// "To complete this Mission, you must also tap one of your Rebels."
 fn read_to_complete(p: &mut Parser) -> Option<Vec<Ability>> {
-    p.words("to complete").then_some(())?;
+    let only = p.attempt(|p| {
+        p.one_of(&["you may complete", "you can complete", "you may deploy", "you can deploy"])?;
+        (read_reference(p)? == Reference::This && p.words("only if you have")).then_some(())?;
+        super::condition::read_you_have(p)
+    });
+    if let Some(condition) = only {
+        p.words(".");
+        let first = ability(p, ToComplete { costs: Costs::free(), condition: Some(condition) });
+        return with_effect(p, first);
+    }
+    (p.words("to complete") || p.words("to finish building")).then_some(())?;
     (read_reference(p)? == Reference::This).then_some(())?;
     p.words(",").then_some(())?;
     p.words("you must").then_some(())?;
@@ -406,6 +445,11 @@ fn read_to_complete(p: &mut Parser) -> Option<Vec<Ability>> {
     let costs = if condition.is_none() { read_costs(p)? } else { Costs::free() };
     p.words(".");
     let first = ability(p, ToComplete { costs, condition });
+    with_effect(p, first)
+}
+
+/// What is said of completing, and then the effect, if any.
+fn with_effect(p: &mut Parser, first: Ability) -> Option<Vec<Ability>> {
     let mut abilities = vec![first];
     if !p.sees(Parser::at_end) {
         // The effect is an ability of its own: it cannot speak of what was paid.
@@ -426,22 +470,24 @@ fn read_static(p: &mut Parser) -> Option<Vec<Ability>> {
             abilities.extend(read_triggered(p)?);
             break;
         }
-        let rule = read_static_sentence(p)?;
-        (p.words(".") || p.is_behind_stop() || p.at_end()).then_some(())?;
-        if let Some(AbilityKind::Static(before)) = abilities.last_mut().map(|last| &mut last.kind)
-            && p.x == X::Chosen
-            && add_to(before, &rule)
-        {
-            continue;
+        for rule in read_static_sentence(p)? {
+            if let Some(AbilityKind::Static(before)) = abilities.last_mut().map(|last| &mut last.kind)
+                && p.x == X::Chosen
+                && add_to(before, &rule)
+            {
+                continue;
+            }
+            let everywhere = is_identity(&rule);
+            let made = ability(p, rule);
+            abilities.push(if everywhere { made.working(Reach::Everywhere) } else { made });
         }
-        let everywhere = is_identity(&rule);
-        let made = ability(p, rule);
-        abilities.push(if everywhere { made.working(Reach::Everywhere) } else { made });
+        (p.words(".") || p.is_behind_stop() || p.at_end()).then_some(())?;
     }
     (!abilities.is_empty()).then_some(abilities)
 }
 
-fn read_static_sentence(p: &mut Parser) -> Option<Rule<Pattern>> {
+/// "As long as A, B gets C, and D gets E": a rule for each subject, under the same condition.
+fn read_static_sentence(p: &mut Parser) -> Option<Vec<Rule<Pattern>>> {
     let condition = p.attempt(|p| {
         (p.words("as long as") || p.words("if") || p.words("while")).then_some(())?;
         let condition = read_condition(p)?;
@@ -451,8 +497,24 @@ fn read_static_sentence(p: &mut Parser) -> Option<Rule<Pattern>> {
         Some(rule) => rule,
         None => read_rule::<Pattern>(p)?,
     };
-    let (Rule::Cards { condition: behind, .. } | Rule::Players { condition: behind, .. }) = &mut rule;
-    match (condition, &behind) {
+    under(&mut rule, condition.clone())?;
+    let mut rules = vec![rule];
+    // What X is must have been said by then.
+    while let Some(mut next) = p.attempt(|p| {
+        (p.x == X::Chosen).then_some(())?;
+        p.one_of(&[", and", "and"])?;
+        read_rule::<Pattern>(p).filter(|_| p.x == X::Chosen)
+    }) {
+        under(&mut next, condition.clone())?;
+        rules.push(next);
+    }
+    Some(rules)
+}
+
+/// Puts a rule under the condition that stands before it.
+fn under(rule: &mut Rule<Pattern>, before: Option<Condition>) -> Option<()> {
+    let (Rule::Cards { condition: behind, .. } | Rule::Players { condition: behind, .. }) = rule;
+    match (before, &behind) {
         (Some(before), None) => *behind = Some(before),
         (Some(before), Some(_)) => {
             let after = behind.take()?;
@@ -460,7 +522,7 @@ fn read_static_sentence(p: &mut Parser) -> Option<Rule<Pattern>> {
         }
         (None, _) => {}
     }
-    Some(rule)
+    Some(())
 }
 
 /// "Your opponent must pay 1 Force to attack this unit": otherwise his units can't (rule 1105.2).
@@ -579,6 +641,19 @@ pub fn write_ability(w: &mut Writer, ability: &Ability) -> Written {
             write_pending_x(w)?;
             w.stop();
             Ok(())
+        }
+        AbilityKind::Activated(play) if play.costs == Costs::free() => {
+            let once = match (&play.timing.only[..], play.timing.usage) {
+                ([], Some(Usage::Times(1, Period::Turn))) => "once per turn, you may",
+                ([], Some(Usage::Times(1, Period::Game))) => "once per game, you may",
+                _ => return Err(Unwritable("an ability that costs nothing")),
+            };
+            if matches!(play.effect, Effect::Keyword(..) | Effect::Do { .. }) {
+                return Err(Unwritable("a choice that costs nothing"));
+            }
+            w.say(once);
+            write_effect(w, &play.effect)?;
+            write_x_behind(w)
         }
         AbilityKind::Activated(play) | AbilityKind::OneShot(play) => write_play(w, play, x),
         AbilityKind::Triggered(triggered) => {

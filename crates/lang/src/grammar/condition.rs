@@ -6,6 +6,7 @@ use super::amount::{
 use super::class::{read_class, write_class};
 use super::counter::read_counter_kind;
 use super::filter::{as_pilots, read_filter, write_filter};
+use super::history::{read_history, write_history};
 use super::place::{read_arena, read_place, write_arena, write_place};
 use super::player::{read_owner, read_player, write_player};
 use super::reference::{read_owner_reference, read_reference, write_owner_reference, write_reference};
@@ -16,8 +17,7 @@ use crate::referents::Word;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::Arena;
 use vocab::ability::{
-    Amount, ArenaRef, Condition, Event, Filter, Noun, Pattern, Place, Player, Quality, Range, Reference,
-    Relation, Span,
+    Amount, ArenaRef, Condition, Filter, Noun, Pattern, Place, Player, Quality, Range, Reference, Relation,
 };
 
 /// A condition; several are joined by "and" or by "or".
@@ -49,12 +49,40 @@ fn read_one(p: &mut Parser) -> Option<Condition> {
     if p.words("a unit is attacking") {
         return Some(Condition::UnitAttacking);
     }
+    // "Roll a die -> If you roll a 5 or 6, ...": what the cost came to.
+    if let Some(paid) = p.refs.rolled()
+        && (p.words("you roll") || p.words("you rolled") || p.words("the roll is"))
+    {
+        let _ = p.words("a") || p.words("an");
+        return read_range(p).map(|range| Condition::Compare(Amount::Paid(paid), range));
+    }
     p.attempt(read_history)
         .or_else(|| p.attempt(read_player_has))
         .or_else(|| p.attempt(read_there_is))
         .or_else(|| p.attempt(read_measured))
         .or_else(|| p.attempt(read_known))
         .or_else(|| p.attempt(read_named_is))
+        .or_else(|| p.attempt(read_one_is))
+}
+
+/// "one of your Jedi has a Lightsaber attached", "one of your opponent's units is tapped": there is such a one.
+fn read_one_is(p: &mut Parser) -> Option<Condition> {
+    p.sees(|p| p.words("one of")).then_some(())?;
+    let Pattern::Any(filter) = read_pattern(p)? else { return None };
+    if p.words("has") || p.words("have") {
+        return Some(Condition::exists(filter.with(read_had(p)?)));
+    }
+    p.words("is").then_some(())?;
+    if filter.place.is_none()
+        && let Some(place) = p.attempt(read_place)
+    {
+        return Some(Condition::exists(filter.at(place)));
+    }
+    let being = read_being(p)?;
+    let state = being.with.first().cloned().filter(|state| being == Filter::cards().with(state.clone()))?;
+    // Only what can be said of a description behind its noun.
+    matches!(state, Quality::Attacking(_) | Quality::Defending(Some(_))).then_some(())?;
+    Some(Condition::exists(filter.with(state)))
 }
 
 /// "you have a Jedi in any arena", "your opponent controls an arena", "you have more Force than your opponent".
@@ -105,14 +133,14 @@ fn read_there(p: &mut Parser, filter: &Filter) -> Option<Filter> {
 /// "a Jedi and a Diplomat in any arena": both of them.
 fn read_two(p: &mut Parser, who: Player) -> Option<Condition> {
     let article = |p: &mut Parser| p.words("a") || p.words("an");
-    article(p).then_some(())?;
-    let classes = super::filter::read_classes(p)?;
-    p.words("and").then_some(())?;
-    article(p).then_some(())?;
+    let named = !article(p);
+    let mut first = read_filter(p)?;
+    (first.control.is_none() && (!named || is_named(&first))).then_some(())?;
+    (p.words("and") || p.words(", and")).then_some(())?;
+    let named = !article(p);
     let second = read_filter(p)?;
-    let plain = second.control.is_none() && second.with.is_empty() && second.place.is_some();
-    plain.then_some(())?;
-    let first = Filter { classes, control: None, place: second.place, with: Vec::new() };
+    (second.control.is_none() && second.place.is_some() && (!named || is_named(&second))).then_some(())?;
+    first.place = first.place.or(second.place);
     let has = |filter: Filter| Condition::Compare(Amount::count(filter.of(who)), Range::SOME);
     Some(Condition::All(vec![has(first), has(second)]))
 }
@@ -170,7 +198,7 @@ fn read_force_compared(p: &mut Parser) -> Option<Range> {
 }
 
 /// "a Jedi", "no units", "another Droid", "3 or more Diplomats".
-fn read_so_many(p: &mut Parser) -> Option<(Range, Filter)> {
+pub fn read_so_many(p: &mut Parser) -> Option<(Range, Filter)> {
     if p.words("another") {
         let mut filter = read_filter(p)?;
         filter.with.insert(0, Quality::OtherThan(Reference::This));
@@ -398,6 +426,9 @@ fn read_named_is(p: &mut Parser) -> Option<Condition> {
         let pilot = as_pilots(Pattern::Any(filter));
         return Some(Condition::is(on, Quality::Has(Relation::Piloting, Box::new(pilot))));
     }
+    if p.words("has") || p.words("have") {
+        return Some(Condition::exists(filter.with(read_had(p)?)));
+    }
     let (_, not) = read_is(p)?;
     p.words("still");
     filter.place = Some(read_place(p)?);
@@ -406,50 +437,6 @@ fn read_named_is(p: &mut Parser) -> Option<Condition> {
 
 fn is_named(filter: &Filter) -> bool {
     filter.classes.iter().all(super::class::is_name)
-}
-
-/// "you deployed 2 or more Droids this turn", "this unit attacked last turn".
-fn read_history(p: &mut Parser) -> Option<Condition> {
-    let (event, range) = p
-        .attempt(|p| {
-            let who = read_player(p)?;
-            p.words("deployed").then_some(())?;
-            let (range, filter) = read_so_many(p)?;
-            Some((Event::Deploys { who, what: filter.into(), using: None }, range))
-        })
-        .or_else(|| {
-            p.attempt(|p| {
-                let who = read_pattern(p)?;
-                let not = p.words("hasn't attacked") || p.words("has not attacked");
-                (not || p.words("attacked")).then_some(())?;
-                Some((Event::attacks(who), if not { Range::NONE } else { Range::SOME }))
-            })
-        })
-        .or_else(|| p.attempt(read_damage_done))?;
-    let span = p.choice(&[
-        ("this attack", Span::ThisAttack),
-        ("for this attack", Span::ThisAttack),
-        ("this turn", Span::ThisTurn),
-        ("last turn", Span::LastTurn),
-        ("this game", Span::ThisGame),
-    ])?;
-    Some(Condition::Happened(Box::new(event), span, range))
-}
-
-/// "it did no damage", "this unit damaged a Jedi".
-fn read_damage_done(p: &mut Parser) -> Option<(Event, Range)> {
-    let source = read_pattern(p)?;
-    if p.words("did no damage") {
-        return Some((damage_from(source, None), Range::NONE));
-    }
-    p.words("damaged").then_some(())?;
-    let target = read_pattern(p)?;
-    Some((damage_from(source, Some(target)), Range::SOME))
-}
-
-/// The event that a source damages something.
-pub fn damage_from(source: Pattern, target: Option<Pattern>) -> Event {
-    Event::Damage { source: Some(source), target, amount: None, using: None }
 }
 
 /// Writes what `read_condition` reads.
@@ -492,40 +479,7 @@ fn write_one(w: &mut Writer, condition: &Condition) -> Written {
             write_arena(w, *arena)?;
         }
         Condition::Compare(amount, range) => return write_compare(w, amount, range),
-        Condition::Happened(event, span, range) => {
-            match &**event {
-                Event::Deploys { who, what: Pattern::Any(filter), using: None } => {
-                    write_player(w, *who)?;
-                    w.say("deployed");
-                    write_so_many(w, filter, range)?;
-                }
-                Event::Attacks { attacker, defender: None, using: None } if is_some_or_none(range) => {
-                    write_pattern(w, attacker, false)?;
-                    w.say(if *range == Range::NONE { "hasn't attacked" } else { "attacked" });
-                }
-                Event::Damage { source: Some(source), target: None, amount: None, using: None }
-                    if *range == Range::NONE =>
-                {
-                    write_pattern(w, source, false)?;
-                    w.say("did no damage");
-                }
-                Event::Damage { source: Some(source), target: Some(target), amount: None, using: None }
-                    if *range == Range::SOME =>
-                {
-                    write_pattern(w, source, false)?;
-                    w.say("damaged");
-                    write_pattern(w, target, false)?;
-                }
-                _ => return Err(Unwritable("this history")),
-            }
-            w.say(match span {
-                Span::ThisTurn => "this turn",
-                Span::LastTurn => "last turn",
-                Span::ThisGame => "this game",
-                Span::ThisAttack => "this attack",
-                Span::Just => return Err(Unwritable("this span of time")),
-            });
-        }
+        Condition::Happened(event, span, range) => return write_history(w, event, *span, range),
         Condition::Did(_) | Condition::During(_) | Condition::All(_) | Condition::Any(_) => {
             return Err(Unwritable("this condition here"));
         }
@@ -683,6 +637,10 @@ fn write_compare(w: &mut Writer, amount: &Amount, range: &Range) -> Written {
             w.say("is");
             write_range(w, range)
         }
+        Amount::Paid(paid) if w.refs.rolled() == Some(*paid) => {
+            w.say("you roll");
+            write_range(w, range)
+        }
         Amount::Counters(..) => {
             write_expression(w, amount)?;
             w.say("is");
@@ -692,12 +650,13 @@ fn write_compare(w: &mut Writer, amount: &Amount, range: &Range) -> Written {
     }
 }
 
-fn is_some_or_none(range: &Range) -> bool {
+/// Whether a number only says that there is something, or nothing.
+pub fn is_some_or_none(range: &Range) -> bool {
     *range == Range::SOME || *range == Range::NONE
 }
 
 /// "a Jedi", "no Jedi", "3 or more Jedi".
-fn write_so_many(w: &mut Writer, filter: &Filter, range: &Range) -> Written {
+pub fn write_so_many(w: &mut Writer, filter: &Filter, range: &Range) -> Written {
     if *range == Range::SOME {
         if super::filter::is_other(filter) {
             let mut rest = filter.clone();

@@ -6,11 +6,27 @@ use super::player::{read_player, write_player};
 use crate::parser::Parser;
 use crate::token::Kind;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Action, Amount, Costs, CounterAction, Payment, Player, Selector, X};
+use vocab::ability::{Action, Amount, Costs, CounterAction, Payment, Player, Reference, Selector, X};
 
 /// Everything before the arrow, in the order written.
 pub fn read_costs(p: &mut Parser) -> Option<Costs> {
+    if let Some(options) = p.attempt(read_either) {
+        return Some(Costs(vec![Payment::OneOf(options)]));
+    }
     read_joined(p, &[", and", ",", "and"])
+}
+
+/// "Discard a card from your hand or tap one of your units ->": one of them.
+fn read_either(p: &mut Parser) -> Option<Vec<Costs>> {
+    let read = |p: &mut Parser| match read_payment(p, false, 0)? {
+        act @ Payment::Act(_) => Some(Costs(vec![act])),
+        Payment::TapThis | Payment::Force(_) | Payment::BuildPoints(_) | Payment::OneOf(_) => None,
+    };
+    let mut options = vec![read(p)?];
+    while p.words("or") {
+        options.push(read(p)?);
+    }
+    (options.len() > 1 && p.sees(|p| p.kind(Kind::Arrow, "->"))).then_some(options)
 }
 
 /// One of several alternatives: behind a comma the next one begins, so that "and" alone joins what is paid together.
@@ -19,7 +35,10 @@ pub fn read_alternative(p: &mut Parser) -> Option<Costs> {
 }
 
 fn read_joined(p: &mut Parser, joints: &[&'static str]) -> Option<Costs> {
-    let mut payments = vec![read_payment(p, false, 0)?];
+    let mut payments = match p.attempt(read_two_counters) {
+        Some(both) => both,
+        None => vec![read_payment(p, false, 0)?],
+    };
     while let Some(next) = p.attempt(|p| {
         p.one_of(joints)?;
         let money = matches!(payments.last(), Some(Payment::Force(_) | Payment::BuildPoints(_)));
@@ -28,6 +47,20 @@ fn read_joined(p: &mut Parser, joints: &[&'static str]) -> Option<Costs> {
         payments.push(next);
     }
     Some(Costs(payments))
+}
+
+/// "put 1 damage counter and 1 redemption counter on this unit": two items.
+fn read_two_counters(p: &mut Parser) -> Option<Vec<Payment>> {
+    let (first, second) = super::effect::read_two_counters(p)?;
+    let on = crate::referents::acted_on(&first)?.clone();
+    p.refs.after_payment(&first, 0);
+    let on = match on {
+        Selector::Choose(_) => Selector::Known(Reference::Paid(0)),
+        same @ (Selector::Known(_) | Selector::Each(_)) => same,
+        Selector::Together(_) => return None,
+    };
+    let second = super::effect::counters_onto(second, on);
+    Some(vec![Payment::Act(Box::new(first)), Payment::Act(Box::new(second.into()))])
 }
 
 /// One item. Behind a payment "pay" need not be said again: "Pay 1 build point, 2 Force".
@@ -81,6 +114,15 @@ fn read_bare_tap(p: &mut Parser) -> Option<()> {
 
 /// "2 Force", "1 build point", "X Force, up to 3".
 fn read_money(p: &mut Parser) -> Option<Payment> {
+    if p.x == X::Chosen && p.one_of(&["any number of", "any amount of"]).is_some() {
+        // Whatever is paid is X; "that many" speaks of it.
+        p.saw_x = true;
+        p.paid_x = true;
+        return p.choice(&[
+            ("force", Payment::Force(Amount::X)),
+            ("build points", Payment::BuildPoints(Amount::X)),
+        ]);
+    }
     let amount = read_value(p)?;
     if p.in_enhance {
         let _ = p.words("more") || p.words("additional");
@@ -99,6 +141,9 @@ fn read_money(p: &mut Parser) -> Option<Payment> {
             p.sees(|p| p.kind(Kind::Arrow, "->")).then_some(build)
         })?;
     if amount == Amount::X && p.x == X::Chosen {
+        read_bound(p);
+    }
+    if amount == Amount::X && p.x == X::Chosen {
         let most = p.attempt(|p| {
             (p.words(", up to") || p.words("( up to")).then_some(())?;
             let most = p.number()?;
@@ -112,6 +157,19 @@ fn read_money(p: &mut Parser) -> Option<Payment> {
         }
     }
     Some(if build { Payment::BuildPoints(amount) } else { Payment::Force(amount) })
+}
+
+/// ", where X is 3 or less": chosen, but not more.
+fn read_bound(p: &mut Parser) {
+    let most = p.attempt(|p| {
+        p.words(",");
+        p.words("where x is").then_some(())?;
+        let most = p.number()?;
+        (p.words("or less") || p.words("or fewer")).then_some(most)
+    });
+    if let Some(most) = most {
+        p.x = X::ChosenUpTo(most.into());
+    }
 }
 
 /// "Add 2 counters", "Remove 4 counters": those of this Resource (rule 213.4).
@@ -134,11 +192,13 @@ fn read_alternatives(p: &mut Parser) -> Option<Vec<Costs>> {
     p.words("choose one :").then_some(())?;
     let mut options = vec![read_costs(p)?];
     p.words(".");
+    let mut closed = false;
     while p.words("or :") {
         options.push(read_costs(p)?);
-        p.words(".");
+        closed = p.words(".");
     }
-    (options.len() > 1).then_some(options)
+    // "Choose one: A. Or: B -> C": the price is that of the second option alone.
+    (options.len() > 1 && closed).then_some(options)
 }
 
 /// "2 Force", "1 build point": what stands behind "pay" in a sentence.
@@ -259,7 +319,7 @@ fn write_resource_counters(w: &mut Writer, action: &Action) -> Result<bool, Unwr
     let amount = match action {
         Action::Counters(CounterAction::Put {
             kind: own,
-            amount,
+            quantity: Quantity::Exactly(amount),
             on: Selector::THIS,
             share: Share::Each,
         }) if *own == kind => {

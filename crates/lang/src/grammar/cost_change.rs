@@ -2,9 +2,10 @@
 
 use super::amount::{is_value, read_for_each, read_range, read_value, write_for_each, write_value};
 use super::deed::{ability_class_words, read_ability_class};
+use super::selector::{read_pattern, write_pattern};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{AbilityClass, Amount, Change, Charge, Deed, Modality};
+use vocab::ability::{AbilityClass, Amount, Change, Charge, Deed, Modality, Pattern, Pool};
 
 /// "'s activated abilities cost 1 less Force to play".
 pub fn read_abilities_cost(p: &mut Parser) -> Option<Vec<Change>> {
@@ -38,10 +39,27 @@ pub fn read_cost_change(p: &mut Parser, of: Option<AbilityClass>) -> Option<Vec<
             ("to complete", Charge::Complete),
             ("to build", Charge::Complete),
             ("to play", Charge::Play),
-            ("to equip", Charge::Equip),
-            ("to attach", Charge::Equip),
+            ("to equip", Charge::Equip(Pool::Force, None)),
+            ("to attach", Charge::Equip(Pool::Force, None)),
         ])?,
     };
+    if let Charge::Equip(..) = charge {
+        return read_equip_change(p, parts);
+    }
+    if let [(first, sign, true)] = &parts[..]
+        && matches!(charge, Charge::Complete | Charge::Deploy)
+        && let Amount::Number(n) = first
+        && let Some(second) = p.attempt(|p| {
+            p.words("and").then_some(())?;
+            let (amount, sign, build) = read_cost_part(p)?;
+            let Amount::Number(n) = amount else { return None };
+            (!build && p.one_of(&["to equip", "to attach"]).is_some()).then_some(sign * n)
+        })
+    {
+        let change = |charge, by: i16| Change::Cost { charge, by: Amount::Number(by), at_least: None };
+        let equip = Charge::Equip(Pool::Force, read_equipped_to(p));
+        return Some(vec![change(charge, sign * n), change(equip, second)]);
+    }
     let [(amount, sign, build)] = &parts[..] else { return None };
     (*build == matches!(charge, Charge::Deploy | Charge::Complete)).then_some(())?;
     let each = match amount {
@@ -59,6 +77,27 @@ pub fn read_cost_change(p: &mut Parser, of: Option<AbilityClass>) -> Option<Vec<
     };
     let at_least = p.attempt(read_least);
     Some(vec![Change::Cost { charge, by, at_least }])
+}
+
+/// "1 less build point and 1 less Force to attach to this unit": a change for each.
+fn read_equip_change(p: &mut Parser, parts: Vec<(Amount, i16, bool)>) -> Option<Vec<Change>> {
+    let to = read_equipped_to(p);
+    let at_least = p.attempt(read_least);
+    let change = |(amount, sign, build): (Amount, i16, bool)| {
+        let Amount::Number(n) = amount else { return None };
+        let pool = if build { Pool::BuildPoints } else { Pool::Force };
+        let charge = Charge::Equip(pool, to.clone());
+        Some(Change::Cost { charge, by: Amount::Number(sign * n), at_least })
+    };
+    parts.into_iter().map(change).collect()
+}
+
+/// "to this unit", "to a Jedi": what an Equipment is attached to.
+fn read_equipped_to(p: &mut Parser) -> Option<Box<Pattern>> {
+    p.attempt(|p| {
+        (p.words("to") || p.words("on")).then_some(())?;
+        read_pattern(p).map(Box::new)
+    })
 }
 
 /// "1 less build counter": the number, its sign and whether it is of build counters.
@@ -126,8 +165,19 @@ pub fn write_cost_change(w: &mut Writer, charge: &Charge, by: &Amount, at_least:
         Charge::Complete if one => "build counter to complete",
         Charge::Complete => "build counters to complete",
         Charge::Play | Charge::Activate(_) => "Force to play",
-        Charge::Equip => "Force to equip",
+        Charge::Equip(Pool::Force, _) => "Force to equip",
+        Charge::Equip(Pool::BuildPoints, _) if one => "build point to equip",
+        Charge::Equip(Pool::BuildPoints, _) => "build points to equip",
     });
+    if let Charge::Equip(_, to) = charge {
+        if !matches!(by, Amount::Number(_)) {
+            return Err(Unwritable("this change of an Equip cost"));
+        }
+        if let Some(to) = to {
+            w.say("to");
+            write_pattern(w, to, false)?;
+        }
+    }
     match by {
         Amount::Times(_, each) if !is_value(each) => write_for_each(w, each)?,
         _ => {}

@@ -1,7 +1,7 @@
 //! What a card or a player can, can't or must do.
 
 use super::amount::statistic_name;
-use super::place::{read_place, write_arena, write_place_name};
+use super::place::{read_arena, read_place, write_arena, write_place_name};
 use super::selector::{read_pattern, write_pattern};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
@@ -43,7 +43,16 @@ fn read_some_deeds(p: &mut Parser) -> Option<Vec<Deed>> {
             return listed;
         }
     }
-    read_deed(p).map(|deed| vec![deed])
+    let mut deeds = vec![read_deed(p)?];
+    while matches!(deeds.last(), Some(Deed::Use(AbilityClass::Keyword(_))))
+        && let Some(next) = p.attempt(|p| {
+            p.one_of(&[", or", "or", ","])?;
+            p.keyword()
+        })
+    {
+        deeds.push(Deed::Use(AbilityClass::Keyword(next)));
+    }
+    Some(deeds)
 }
 
 /// What can be gained and lost.
@@ -99,8 +108,17 @@ fn read_deed(p: &mut Parser) -> Option<Deed> {
     if p.words("be piloted by") {
         return read_pattern(p).map(|by| Deed::BePiloted(Some(by)));
     }
-    if p.words("use") {
+    if p.words("use") || p.words("play") || p.words("activate") {
         return read_ability_class(p).map(Deed::Use);
+    }
+    let between = p.attempt(|p| {
+        p.words("move from").then_some(())?;
+        let from = read_arena(p)?;
+        p.words("to").then_some(())?;
+        Some(Deed::MoveBetween(from, read_arena(p)?))
+    });
+    if between.is_some() {
+        return between;
     }
     p.choice(&[
         ("be disrupted", Deed::BeDisrupted),
@@ -143,6 +161,12 @@ pub fn write_deed(w: &mut Writer, deed: &Deed) -> Written {
         Deed::BeDisrupted => w.say("be disrupted"),
         Deed::Retreat => w.say("retreat"),
         Deed::Move => w.say("move to another arena"),
+        Deed::MoveBetween(from, to) => {
+            w.say("move from");
+            write_arena(w, *from)?;
+            w.say("to");
+            write_arena(w, *to)?;
+        }
         Deed::Untap => w.say("untap"),
         Deed::BeDiscarded(from) => {
             w.say("be discarded");

@@ -6,7 +6,7 @@ use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{Duration, Tense};
 
-const FIXED: [(&str, Duration); 16] = [
+const FIXED: [(&str, Duration); 21] = [
     ("until end of turn", Duration::EndOfTurn),
     ("until the end of turn", Duration::EndOfTurn),
     ("until end of the turn", Duration::EndOfTurn),
@@ -23,6 +23,11 @@ const FIXED: [(&str, Duration); 16] = [
     ("until the next turn ends", Duration::EndOfNextTurn),
     ("next turn", Duration::NextTurn),
     ("until end of game", Duration::EndOfGame),
+    ("until the game ends", Duration::EndOfGame),
+    ("until the end of the game", Duration::EndOfGame),
+    ("during this attack", Duration::ThisAttack),
+    ("during that attack", Duration::ThisAttack),
+    ("until the turn ends", Duration::EndOfTurn),
 ];
 
 /// A duration, before or behind what lasts.

@@ -11,7 +11,7 @@ use crate::writer::{Unwritable, Writer, Written};
 use vocab::Keyword;
 use vocab::ability::{
     AbilityClass, Cause, CounterChange, Edge, Event, Filter, Flow, Pattern, Place, Player, Pool, Quality,
-    Range, Tense,
+    Range, Reference, Tense,
 };
 
 /// One event.
@@ -72,10 +72,18 @@ fn read_stage_event(p: &mut Parser) -> Option<Event> {
 
 /// "damage from this unit causes a unit to be discarded".
 fn read_caused(p: &mut Parser) -> Option<Event> {
+    if p.words("damage causes") {
+        return read_discarded_by(p, Filter::cards().into(), false);
+    }
     p.words("damage from").then_some(())?;
     let source = read_pattern(p)?;
     let attack = p.words("'s attack") || p.words("'s attacks") || p.words("' attacks");
     p.words("causes").then_some(())?;
+    read_discarded_by(p, source, attack)
+}
+
+/// "a unit to be discarded from the Space arena", by damage from a source.
+fn read_discarded_by(p: &mut Parser, source: Pattern, attack: bool) -> Option<Event> {
     let what = read_pattern(p)?;
     p.words("to be discarded").then_some(())?;
     let from = p.attempt(|p| {
@@ -125,11 +133,20 @@ pub(super) fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Ev
         return Some(Event::AttackEnds(who));
     }
     if has(p, &["is attacked", "are attacked"], "be attacked") {
-        let attacker = if p.words("by") { Some(read_pattern(p)?) } else { None };
+        p.versus = versus(&who);
+        let attacker = if p.words("by") { Some(p.attempt(read_pattern)) } else { None };
+        p.versus = None;
+        let attacker = match attacker {
+            Some(None) => return None,
+            Some(found) => found,
+            None => None,
+        };
         return Some(Event::IsAttacked { defender: who, attacker });
     }
     if has(p, &["attacks", "attack"], "attack") {
+        p.versus = versus(&who);
         let defender = p.attempt(read_pattern);
+        p.versus = None;
         let using = read_using(p);
         return Some(Event::Attacks { attacker: who, defender, using });
     }
@@ -143,10 +160,18 @@ pub(super) fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Ev
         } else {
             None
         };
-        let source = if by && amount.is_none() { Some(read_pattern(p)?) } else { None };
+        p.versus = versus(&who);
+        let source = if by && amount.is_none() { p.attempt(read_pattern) } else { None };
+        p.versus = None;
+        if by && amount.is_none() && source.is_none() {
+            return None;
+        }
         // Only what comes through damages (rule 1602.13).
         let _ = p.words("( after damage prevention )") || (would && p.words("( before damage prevention )"));
         return Some(Event::Damage { source, target: Some(who), amount, using: None });
+    }
+    if let Some((target, amount)) = p.attempt(|p| read_so_much(p, would)) {
+        return Some(Event::Damage { source: Some(who), target, amount: Some(amount), using: None });
     }
     if has(p, &["does damage", "do damage"], "do damage") {
         // That is when it would (rule 1108.3).
@@ -158,6 +183,13 @@ pub(super) fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Ev
         let using = read_using(p);
         // What is prevented does not damage (rule 1602.13); what would be done is not prevented yet (rule 1108.3).
         p.words(if would { "( before damage prevention )" } else { "( after damage prevention )" });
+        if !would && using.is_none() && p.attempt(read_and_discarded).is_some() {
+            return Some(Event::Discarded {
+                what: target,
+                from: None,
+                cause: Cause::DamageFrom(Box::new(who)),
+            });
+        }
         return Some(Event::Damage { source: Some(who), target: Some(target), amount: None, using });
     }
     if has(p, &["is discarded", "are discarded"], "be discarded") {
@@ -204,11 +236,40 @@ pub(super) fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Ev
         return p.keyword().map(|keyword| Event::Uses(who, AbilityClass::Keyword(keyword)));
     }
     p.choice(&[
+        ("gains a bounty", Event::Earns(who.clone())),
         ("taps", Event::Taps(who.clone())),
         ("untaps", Event::Untaps(who.clone())),
         ("is disrupted", Event::Disrupted(who.clone())),
         ("moves", Event::Moves(who)),
     ])
+}
+
+/// What "with higher speed" compares with: the card itself.
+fn versus(who: &Pattern) -> Option<Reference> {
+    matches!(who, Pattern::Known(Reference::This)).then_some(Reference::This)
+}
+
+/// "does 3 or more damage to a unit": only what comes through is done (rule 1602.13).
+fn read_so_much(p: &mut Parser, would: bool) -> Option<(Option<Pattern>, Range)> {
+    (p.words(if would { "do" } else { "does" })).then_some(())?;
+    let amount = read_range(p)?;
+    p.words("damage").then_some(())?;
+    let prevention = |p: &mut Parser| {
+        p.words(if would { "( before damage prevention )" } else { "( after damage prevention )" })
+    };
+    prevention(p);
+    let target = if p.words("to") { Some(read_pattern(p)?) } else { None };
+    prevention(p);
+    Some((target, amount))
+}
+
+/// "... and that unit is discarded": the damage does it (rule 1603.8).
+fn read_and_discarded(p: &mut Parser) -> Option<()> {
+    (p.words("and") || p.words(", and")).then_some(())?;
+    (p.words("that unit") || p.words("the other unit")).then_some(())?;
+    p.words("is discarded").then_some(())?;
+    p.words("as a result of that damage");
+    Some(())
 }
 
 fn read_using(p: &mut Parser) -> Option<Keyword> {
@@ -234,8 +295,13 @@ fn read_enters(p: &mut Parser, who: Player, bare: bool) -> Option<Event> {
     Some(Event::Enters { who, what, arena: read_arena(p)? })
 }
 
+fn read_into_arena(p: &mut Parser) -> Option<vocab::ability::ArenaRef> {
+    (p.words("to") || p.words("into")).then_some(())?;
+    read_arena(p)
+}
+
 /// The same cards, in this arena.
-fn at_arena(what: Pattern, arena: vocab::ability::ArenaRef) -> Option<Pattern> {
+pub(super) fn at_arena(what: Pattern, arena: vocab::ability::ArenaRef) -> Option<Pattern> {
     let place = Place::Arena(arena);
     match what {
         Pattern::Any(filter) if filter.place.is_none() => Some(Pattern::Any(filter.at(place))),
@@ -258,11 +324,7 @@ fn read_player_deed(p: &mut Parser, tense: Tense) -> Option<Event> {
     }
     if verb(p, "deploy", "deploys") {
         let what = read_pattern(p)?;
-        let arena = p.attempt(|p| {
-            (p.words("to") || p.words("into")).then_some(())?;
-            read_arena(p)
-        });
-        let what = match arena {
+        let what = match p.attempt(read_into_arena) {
             Some(arena) => at_arena(what, arena)?,
             None => what,
         };
@@ -273,10 +335,23 @@ fn read_player_deed(p: &mut Parser, tense: Tense) -> Option<Event> {
             true => read_pattern(p)?,
             false => Filter::units().into(),
         };
+        let what = match p.attempt(read_into_arena) {
+            Some(arena) => at_arena(what, arena)?,
+            None => what,
+        };
         return Some(Event::Deploys { who, what, using: Some(Keyword::HiddenCost) });
     }
     if tense == Tense::Happens && verb(p, "tap", "taps") {
         return read_pattern(p).and_then(|what| belongs(what, who)).map(Event::Taps);
+    }
+    let added = p.attempt(|p| {
+        verb(p, "add a card to", "adds a card to").then_some(())?;
+        let on = read_pattern(p)?;
+        (p.words("'s") || p.words("'")).then_some(())?;
+        (p.words("stack") || p.words("stacks")).then_some(on)
+    });
+    if let Some(on) = added {
+        return (who == Player::You).then_some(Event::Stacked(Filter::cards().into(), on));
     }
     if verb(p, "stack", "stacks") {
         let what = read_pattern(p)?;
@@ -286,6 +361,9 @@ fn read_player_deed(p: &mut Parser, tense: Tense) -> Option<Event> {
     if verb(p, "search", "searches") {
         super::player::read_owner(p).filter(|owner| *owner == who)?;
         return p.words("deck").then_some(Event::Searches(who));
+    }
+    if tense == Tense::Happens && verb(p, "gain a bounty", "gains a bounty") {
+        return Some(Event::Earns(Filter::units().of(who).into()));
     }
     if verb(p, "complete", "completes") || verb(p, "finish building", "finishes building") {
         return Some(Event::Completes { who, what: read_pattern(p)? });
@@ -428,6 +506,16 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
             write_pattern(w, source, false)?;
             w.say(verb("does damage", "would do damage"));
         }
+        Event::Damage { source: Some(source), target, amount: Some(amount), using: None } => {
+            write_pattern(w, source, false)?;
+            w.say(verb("does", "would do"));
+            write_range(w, amount)?;
+            w.say("damage");
+            if let Some(target) = target {
+                w.say("to");
+                write_pattern(w, target, false)?;
+            }
+        }
         Event::Prevents { target, using } if !would => {
             w.say("damage to");
             write_pattern(w, target, false)?;
@@ -455,6 +543,10 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
         Event::Untaps(who) if !would => {
             write_pattern(w, who, false)?;
             w.say("untaps");
+        }
+        Event::Earns(who) if !would => {
+            write_pattern(w, who, false)?;
+            w.say("gains a Bounty");
         }
         Event::Moves(who) if !would => {
             write_pattern(w, who, false)?;
@@ -493,6 +585,12 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
             write_pattern(w, what, false)?;
             w.say("into");
             write_arena(w, *arena)?;
+        }
+        Event::Stacked(what, on) if *what == Filter::cards().into() => {
+            write_subject(w, Player::You, ("add", "adds", "would add"), would)?;
+            w.say("a card to");
+            write_pattern(w, on, false)?;
+            w.say("'s stack");
         }
         Event::Stacked(what, on) => {
             write_subject(w, Player::You, ("stack", "stacks", "would stack"), would)?;
@@ -543,6 +641,7 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
         | Event::Taps(_)
         | Event::Untaps(_)
         | Event::Moves(_)
+        | Event::Earns(_)
         | Event::Disrupted(_)
         | Event::Uses(..)
         | Event::Prevents { .. }

@@ -96,6 +96,16 @@ fn read_said_of_all(p: &mut Parser, filter: &mut Filter) {
             continue;
         }
         if filter.place.is_none()
+            && filter.classes.iter().all(|class| class.noun == Noun::Pilot)
+            && let Some(on) = p.attempt(|p| {
+                p.words("on").then_some(())?;
+                super::reference::read_reference(p)
+            })
+        {
+            filter.with.push(Quality::On(Relation::Piloting, Box::new(Pattern::Known(on))));
+            continue;
+        }
+        if filter.place.is_none()
             && let Some((top, is_with)) = p.attempt(read_stacked)
         {
             if is_with {
@@ -131,7 +141,14 @@ fn read_worn(p: &mut Parser) -> Option<Reference> {
 fn read_stacked(p: &mut Parser) -> Option<(Reference, bool)> {
     p.words("stacked").then_some(())?;
     let is_with = p.choice(&[("beneath", false), ("under", false), ("with", true)])?;
-    Some((super::reference::read_reference(p)?, is_with))
+    let top = super::reference::read_reference(p)?;
+    // A card that was just discarded or drawn has no stack: something else is meant.
+    let is_unit = |class: &Class| class.noun != Noun::Card && class.noun != Noun::UnitCard;
+    let fits = p
+        .refs
+        .find(top)
+        .is_none_or(|referent| !matches!(top, Reference::Result(_)) || referent.classes.iter().all(is_unit));
+    fits.then_some((top, is_with))
 }
 
 /// Those that pilot: while it pilots, a card is a Pilot and not a unit (rule 902.1).
@@ -152,7 +169,7 @@ fn read_relative(p: &mut Parser) -> Option<Quality> {
     if p.words("attached to") {
         return read_pattern(p).map(|on| Quality::On(Relation::Attached, Box::new(on)));
     }
-    if p.words("piloting") {
+    if p.words("piloting") || p.words("as a pilot on") {
         return read_pattern(p).map(|on| Quality::On(Relation::Piloting, Box::new(on)));
     }
     if p.words("piloted by") {

@@ -110,8 +110,10 @@ pub fn write_grants(w: &mut Writer, grants: &[Grant]) -> Written {
 /// Whether the grant ends with "for each ...", to which what follows must not be taken.
 pub fn is_for_each(grant: &Grant) -> bool {
     match grant {
-        Grant::Bonus(_, amount) => matches!(amount, Amount::Times(..)),
-        Grant::Keyword(keyword) => matches!(keyword.value(), Some(Amount::Times(..))),
+        Grant::Bonus(_, amount) => matches!(amount, Amount::Times(..)) && !is_value(amount),
+        Grant::Keyword(keyword) => {
+            keyword.value().is_some_and(|value| matches!(value, Amount::Times(..)) && !is_value(value))
+        }
         Grant::Set(..)
         | Grant::Ability(_)
         | Grant::Subtype(_)
@@ -131,6 +133,16 @@ pub fn write_grant(w: &mut Writer, grant: &Grant) -> Written {
             match amount {
                 Amount::Number(n) => w.say(format!("{n:+} {name}")),
                 Amount::Times(-1, of) if matches!(**of, Amount::X) => w.say(format!("-X {name}")),
+                Amount::Times(-1, of) if matches!(&**of, Amount::Times(_, of) if **of == Amount::X) => {
+                    w.say("-");
+                    write_value(w, of)?;
+                    w.say(name);
+                }
+                Amount::Times(..) if is_value(amount) => {
+                    w.say("+");
+                    write_value(w, amount)?;
+                    w.say(name);
+                }
                 Amount::Times(n, each) => {
                     w.say(format!("{n:+} {name}"));
                     write_for_each(w, each)?;

@@ -38,11 +38,11 @@ pub fn write_keyword_ability(w: &mut Writer, ability: &KeywordAbility) -> Writte
             w.say(n.to_string());
             Ok(())
         }
+        Some(value) if is_value(value) => write_value(w, value),
         Some(Amount::Times(n, each)) => {
             w.say(n.to_string());
             write_for_each(w, each)
         }
-        Some(value) if is_value(value) => write_value(w, value),
         Some(_) => Err(Unwritable("this number of a keyword")),
     }
 }

@@ -15,6 +15,7 @@ pub mod equipment;
 pub mod event;
 pub mod filter;
 pub mod grant;
+pub mod history;
 pub mod identity;
 pub mod keyword;
 pub mod place;

@@ -133,6 +133,9 @@ fn read_build_zone(p: &mut Parser) -> Option<Player> {
 
 /// A place without its preposition: "your hand", "any arena".
 pub fn read_place_name(p: &mut Parser) -> Option<Place> {
+    if p.one_of(&["all discard piles", "any discard pile", "any player's discard pile"]).is_some() {
+        return Some(Place::DiscardPile(Player::Any));
+    }
     p.attempt(|p| read_arena(p).map(Place::Arena)).or_else(|| p.attempt(read_zone)).or_else(|| {
         p.attempt(|p| {
             let of = read_owner_reference(p)?;

@@ -4,7 +4,7 @@ use super::class::{read_class, write_class};
 use crate::parser::{Parser, Scope};
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::CardType;
-use vocab::ability::{Noun, Reference};
+use vocab::ability::{Class, Noun, Reference};
 
 /// Something known already.
 pub fn read_reference(p: &mut Parser) -> Option<Reference> {
@@ -55,10 +55,18 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
     ]) {
         let class = read_class(p)?;
         p.words("of yours");
-        return p.refs.called(&class, chosen, plural).or_else(|| {
-            // "the chosen units".
-            if chosen { p.refs.called(&class, true, true) } else { None }
-        });
+        return p
+            .refs
+            .called(&class, chosen, plural)
+            .or_else(|| {
+                // "that unit card": the unit that was discarded.
+                let unit = Class { noun: Noun::Unit, ..class.clone() };
+                if class.noun == Noun::UnitCard { p.refs.called(&unit, chosen, plural) } else { None }
+            })
+            .or_else(|| {
+                // "the chosen units".
+                if chosen { p.refs.called(&class, true, true) } else { None }
+            });
     }
     if p.words("this") {
         return read_this(p);

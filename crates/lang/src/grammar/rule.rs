@@ -73,7 +73,9 @@ fn read_card_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
 fn read_each_of_its<S: Who>(p: &mut Parser) -> Option<S> {
     p.words("each of").then_some(())?;
     let who = S::read(p)?;
-    (who.known().is_some() && p.sees(|p| p.words("'s") || p.words("'"))).then_some(who)
+    let named =
+        who.clone().described().is_some_and(|filter| filter.classes.iter().all(super::class::is_name));
+    ((who.known().is_some() || named) && p.sees(|p| p.words("'s") || p.words("'"))).then_some(who)
 }
 
 /// The names by which the units of a description are called: "Ilara Venn gets '... untap Ilara'".
@@ -113,6 +115,15 @@ pub fn read_condition_behind(p: &mut Parser, itself: Reference) -> Option<Condit
         let sound = whom.as_deref() != Some(&Pattern::Known(Reference::Each));
         return sound.then(|| Condition::is(itself, Quality::Attacking(whom)));
     }
+    let using = p.attempt(|p| {
+        p.one_of(&["when using", "while using", "as long as it 's using", "as long as it is using"])?;
+        let keyword = p.keyword()?;
+        let whom = if p.words("to attack") { Some(read_pattern(p)?) } else { None };
+        Some(using(itself, keyword, whom))
+    });
+    if using.is_some() {
+        return using;
+    }
     if p.words("when being attacked by") || p.words("when defending against") {
         let by = Some(Box::new(read_pattern(p)?));
         return Some(Condition::is(itself, Quality::Defending(by)));
@@ -124,6 +135,15 @@ pub fn read_condition_behind(p: &mut Parser, itself: Reference) -> Option<Condit
     read_condition(p)
 }
 
+/// "when using Bombard to attack a Ground unit".
+fn using(itself: Reference, keyword: Keyword, whom: Option<Pattern>) -> Condition {
+    let mut filter = Filter::cards().with(Quality::Using(keyword));
+    if let Some(whom) = whom {
+        filter = filter.with(Quality::Attacking(Some(Box::new(whom))));
+    }
+    Condition::Is(itself, Box::new(filter))
+}
+
 /// Writes what `read_condition_behind` reads.
 pub fn write_condition_behind(w: &mut Writer, condition: &Condition, itself: Reference) -> Written {
     if let Condition::Is(what, filter) = condition
@@ -133,6 +153,25 @@ pub fn write_condition_behind(w: &mut Writer, condition: &Condition, itself: Ref
     {
         w.say("when attacking");
         return whom.as_ref().map_or(Ok(()), |whom| write_pattern(w, whom, false));
+    }
+    if let Condition::Is(what, filter) = condition
+        && *what == itself
+        && let [Quality::Using(keyword), rest @ ..] = &filter.with[..]
+    {
+        let whom = match rest {
+            [] => None,
+            [Quality::Attacking(Some(whom))] => Some((**whom).clone()),
+            _ => return Err(Unwritable("this way of attacking")),
+        };
+        if *condition == using(itself, *keyword, whom.clone()) {
+            w.say("when using");
+            w.say(keyword.name());
+            if let Some(whom) = whom {
+                w.say("to attack");
+                write_pattern(w, &whom, false)?;
+            }
+            return Ok(());
+        }
     }
     w.say("as long as");
     write_condition(w, condition)
@@ -221,6 +260,9 @@ fn read_attack_safe(p: &mut Parser) -> Option<Vec<Change>> {
 
 /// "an extra Pilot", "up to 2 Pilots", "up to 6 cards in its stack".
 fn read_limit(p: &mut Parser) -> Option<Change> {
+    if p.words("only one copy in a stack") {
+        return Some(Change::Limit(LimitOf::CopiesInStack, Limit::UpTo(1)));
+    }
     if p.one_of(&[
         "more than 4 cards in its stack",
         "more than 4 cards in his stack",
@@ -561,7 +603,7 @@ pub fn write_changes(w: &mut Writer, changes: &[Change]) -> Written {
                 (false, false) => "and",
             });
         }
-        if verb != getting {
+        if verb != getting || verb == "costs" {
             w.say(verb);
         }
         getting = verb;
@@ -622,6 +664,10 @@ fn write_change(w: &mut Writer, change: &Change, is_last: bool) -> Written {
             write_paid_by(w, *who, costs)
         }
         Change::Cost { charge, by, at_least } => write_cost_change(w, charge, by, *at_least),
+        Change::Limit(LimitOf::CopiesInStack, Limit::UpTo(1)) => {
+            w.say("only one copy in a stack");
+            Ok(())
+        }
         Change::Limit(of, limit) => {
             let one = matches!(limit, Limit::Extra(1));
             w.say(match limit {
@@ -634,7 +680,9 @@ fn write_change(w: &mut Writer, change: &Change, is_last: bool) -> Written {
                 LimitOf::Pilots if one => "Pilot",
                 LimitOf::Pilots => "Pilots",
                 LimitOf::StackedCards => "cards in its stack",
-                LimitOf::Copies => return Err(Unwritable("copies among other limits")),
+                LimitOf::Copies | LimitOf::CopiesInStack => {
+                    return Err(Unwritable("copies among other limits"));
+                }
             });
             Ok(())
         }
@@ -653,6 +701,7 @@ mod tests {
         for text in [
             "Each of your other Diplomats gets Lucky 1",
             "This unit gets +1 power when attacking a Capital Ship",
+            "This unit gets +1 power when using Bombard to attack a Ground unit",
             "Each of your Starfighters gets +1 power when attacking a Capital Ship",
             "Each of your Droids costs 1 less build counter to deploy (but not less than 1)",
             "This unit doesn't count toward controlling any arena",

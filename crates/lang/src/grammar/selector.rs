@@ -1,6 +1,6 @@
 //! Who or what: "each of your Jedi", "one of your opponent's units", "up to 2 cards", "this unit".
 
-use super::amount::{read_range, read_value, write_range, write_value};
+use super::amount::{read_range, read_statistic, read_value, write_measure, write_range, write_value};
 use super::class::article;
 use super::filter::{is_other, read_filter, write_kind, write_said_of_all};
 use super::player::write_owner;
@@ -85,15 +85,21 @@ fn read_bare(p: &mut Parser) -> Option<Selector> {
 
 /// "one of your Jedi", "a card from your hand at random", "up to 2 of your opponent's units".
 pub fn read_choice(p: &mut Parser) -> Option<Choice> {
-    let (quantity, another) = read_quantity(p)?;
-    let owner = read_of_whom(p).or_else(|| {
+    // "an opponent's unit" is one of your opponent's units.
+    let opponents = p.attempt(|p| p.words("an opponent's").then_some(()));
+    let (quantity, another) = match opponents {
+        Some(()) => (Quantity::Exactly(1.into()), false),
+        None => read_quantity(p)?,
+    };
+    let owner = opponents.map(|()| Player::Opponent).or_else(|| read_of_whom(p)).or_else(|| {
         if quantity == Quantity::AnyNumber {
             p.choice(&[("your opponent's", Player::Opponent), ("your", Player::You)])
         } else {
             None
         }
     });
-    let those = if owner.is_none() { p.attempt(read_among) } else { None };
+    let any = quantity == Quantity::AnyNumber;
+    let those = if owner.is_none() { p.attempt(|p| read_among(p, any)) } else { None };
     let mut chooser = Chooser::By(p.actor);
     let mut filter = match those {
         Some(filter) => filter,
@@ -127,16 +133,23 @@ pub fn read_choice(p: &mut Parser) -> Option<Choice> {
         filter.place = p.attempt(super::place::read_place);
     }
     let together = p.attempt(read_together);
+    if filter.place.is_none() && together.is_some() {
+        filter.place = p.attempt(super::place::read_place);
+    }
     Some(Choice { chooser, quantity, of: filter, together })
 }
 
 /// "of those cards", "of them": from among what was spoken of.
-fn read_among(p: &mut Parser) -> Option<Filter> {
+fn read_among(p: &mut Parser, any: bool) -> Option<Filter> {
     let there = p.refs.there().cloned();
     if there.is_some() && (p.words("of them") || p.words("of those cards")) {
         return there;
     }
-    p.words("of").then_some(())?;
+    // "any number of" ends with it.
+    if !p.words("of") {
+        any.then_some(())?;
+        p.sees(|p| p.words("them") || p.words("those")).then_some(())?;
+    }
     let among = read_reference(p)?;
     Some(Filter::cards().with(Quality::Among(among)))
 }
@@ -152,6 +165,8 @@ fn read_quantity(p: &mut Parser) -> Option<(Quantity, bool)> {
     }
     // "any unit" is one that you choose.
     if p.words("any one") || p.words("any") {
+        // "any cards stacked with it" are all of them, as many as there are.
+        (!p.sees(|p| p.words("cards") || p.words("units"))).then_some(())?;
         return Some((Quantity::Exactly(1.into()), false));
     }
     if p.words("up to") {
@@ -182,8 +197,15 @@ fn read_together(p: &mut Parser) -> Option<Together> {
     p.words("combined").then_some(())?;
     let reading =
         p.choice(&[("total", Reading::Total), ("printed", Reading::Printed)]).unwrap_or(Reading::Bare);
-    p.words("build cost").then_some(())?;
-    Some(Together::Total(Measure::BuildCost(reading), read_range(p)?))
+    let measure = if p.words("build cost") {
+        Measure::BuildCost(reading)
+    } else if reading == Reading::Bare && p.words("remaining health") {
+        Measure::RemainingHealth
+    } else {
+        Measure::Statistic(read_statistic(p)?, reading)
+    };
+    p.words("of");
+    Some(Together::Total(measure, read_range(p)?))
 }
 
 /// A pattern: "a Jedi", "one of your units", "each of your Jedi", "this unit", "this unit or one of your Pilots".
@@ -290,7 +312,7 @@ pub fn write_choice(w: &mut Writer, choice: &Choice) -> Written {
     let random = choice.chooser == Chooser::Random;
     if let Some(among) = among(filter) {
         write_quantity(w, &choice.quantity)?;
-        w.say("of");
+        w.say(if choice.quantity == Quantity::AnyNumber { "" } else { "of" });
         write_reference(w, among)?;
     } else {
         let one = choice.quantity == Quantity::Exactly(1.into());
@@ -351,15 +373,11 @@ fn write_ending(w: &mut Writer, choice: &Choice) -> Written {
             w.say("with different names");
             Ok(())
         }
-        Some(Together::Total(Measure::BuildCost(reading), range)) => {
-            w.say(match reading {
-                Reading::Bare => "with combined build cost",
-                Reading::Printed => "with combined printed build cost",
-                Reading::Total => "with combined total build cost",
-            });
+        Some(Together::Total(measure, range)) => {
+            w.say("with combined");
+            write_measure(w, *measure);
             write_range(w, range)
         }
-        Some(Together::Total(..)) => Err(Unwritable("this total")),
     }
 }
 

@@ -4,7 +4,7 @@ use super::class::read_class;
 use super::selector::read_pattern;
 use super::who::Who;
 use crate::parser::Parser;
-use vocab::ability::{Change, Deed, Modality, Rule};
+use vocab::ability::{Change, Deed, Limit, LimitOf, Modality, Pattern, Rule};
 
 /// "You may stack this card beneath one of your Jedi. It can't be on top of that stack."
 pub fn read_stackable<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
@@ -12,10 +12,10 @@ pub fn read_stackable<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     let who = S::read(p)?;
     (p.words("beneath") || p.words("under")).then_some(())?;
     let on = read_pattern(p)?;
-    let mut changes = vec![Change::Modal(Modality::Can, Deed::BeStackedBeneath(on))];
+    let mut changes = vec![Change::Modal(Modality::Can, Deed::BeStackedBeneath(on.clone()))];
     while let Some(change) = p.attempt(|p| {
-        p.words(".").then_some(())?;
-        read_of_that_stack(p, &who)
+        (p.words(".") || p.words(", and") || p.words("and")).then_some(())?;
+        read_of_that_stack(p, &who, &on)
     }) {
         changes.extend(change);
     }
@@ -23,7 +23,23 @@ pub fn read_stackable<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
 }
 
 /// "It can't be on top of that stack." That it is part of the stack is what stacking means (rule 804.1).
-fn read_of_that_stack<S: Who>(p: &mut Parser, who: &S) -> Option<Option<Change>> {
+fn read_of_that_stack<S: Who>(p: &mut Parser, who: &S, on: &Pattern) -> Option<Option<Change>> {
+    let names = match on {
+        Pattern::Any(filter) => super::rule::names_of(p.lexicon, filter),
+        Pattern::Known(_) | Pattern::OneOf(_) => Vec::new(),
+    };
+    let before = std::mem::replace(&mut p.bearer, names);
+    let found = read_said_of_stack(p, who);
+    p.bearer = before;
+    found
+}
+
+fn read_said_of_stack<S: Who>(p: &mut Parser, who: &S) -> Option<Option<Change>> {
+    if p.words("there can only be one copy of") || p.words("you can only have one copy of") {
+        (S::read(p)? == *who && p.words("in")).then_some(())?;
+        read_stack_name(p)?;
+        return Some(Some(Change::Limit(LimitOf::CopiesInStack, Limit::UpTo(1))));
+    }
     let treated = p.words("treat");
     (S::read(p)? == *who).then_some(())?;
     if treated {
@@ -38,10 +54,28 @@ fn read_of_that_stack<S: Who>(p: &mut Parser, who: &S) -> Option<Option<Change>>
 
 /// "that stack", "that unit's stack", "Ilara Venn's stack".
 fn read_stack_name(p: &mut Parser) -> Option<()> {
-    if p.one_of(&["that stack", "the stack", "a stack", "its stack", "his stack", "her stack", "it"])
-        .is_some()
+    if p.one_of(&[
+        "that stack",
+        "the stack",
+        "a stack",
+        "a unit's stack",
+        "its stack",
+        "his stack",
+        "her stack",
+        "it",
+    ])
+    .is_some()
     {
         return Some(());
+    }
+    let short = p.attempt(|p| {
+        // "Ilara's stack": the unit that it lies beneath, by a short name.
+        p.bearer_name().then_some(())?;
+        (p.words("'s") || p.words("'")).then_some(())?;
+        p.words("stack").then_some(())
+    });
+    if short.is_some() {
+        return short;
     }
     p.attempt(|p| {
         read_pattern(p)?;

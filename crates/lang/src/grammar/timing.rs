@@ -137,6 +137,14 @@ fn read_item(p: &mut Parser) -> Option<PlayOnly> {
     if p.words("during") {
         return read_stage(p).map(PlayOnly::During);
     }
+    // "only if that unit would be discarded" is "only when".
+    let would = p.attempt(|p| {
+        p.words("if").then_some(())?;
+        read_event(p, Tense::Would).filter(|event| matches!(event, Event::Discarded { .. }))
+    });
+    if let Some(event) = would {
+        return Some(PlayOnly::WhenWould(Box::new(event)));
+    }
     if p.words("if") {
         return read_condition(p).map(|condition| PlayOnly::If(Box::new(condition)));
     }

@@ -6,7 +6,7 @@ use super::selector::read_pattern;
 use super::timing::{edge_word, read_stage, write_stage};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Cause, Edge, Event, Frequency, Pattern, Player, Tense, Trigger};
+use vocab::ability::{ArenaRef, Cause, Edge, Event, Frequency, Pattern, Player, Stage, Tense, Trigger};
 
 /// "When ...", "Whenever ...": the events of a trigger with how often it works. The comma is not read.
 pub fn read_trigger(p: &mut Parser) -> Option<(Trigger, Tense)> {
@@ -17,10 +17,16 @@ pub fn read_trigger(p: &mut Parser) -> Option<(Trigger, Tense)> {
             ("each time", Frequency::Every),
             ("at the", Frequency::Every),
             ("the first time each turn", Frequency::FirstEachTurn),
+            ("once per turn , when", Frequency::FirstEachTurn),
+            ("once per turn , whenever", Frequency::FirstEachTurn),
             ("the next time", Frequency::Next),
         ]);
         // "Just before ..." needs no conjunction.
         if frequency.is_none() && p.sees(|p| p.words("just before")) {
+            frequency = Some(Frequency::Every);
+        }
+        let conditional = frequency.is_none() && p.words("if");
+        if conditional {
             frequency = Some(Frequency::Every);
         }
         let mut frequency = frequency?;
@@ -33,6 +39,11 @@ pub fn read_trigger(p: &mut Parser) -> Option<(Trigger, Tense)> {
             Some(event) => (vec![event], Tense::Would),
             None => read_events(p)?,
         };
+        // "If this unit would be discarded, ..." is "When ...".
+        let waits = |event: &Event| matches!(event, Event::Discarded { .. } | Event::Damage { .. });
+        if conditional && !(events.iter().all(waits)) {
+            return None;
+        }
         while let Some((more, _)) = p.attempt(|p| {
             p.one_of(&["or when", "or whenever", "and when", "and whenever", ", and when", ", or when"])?;
             read_events(p).filter(|(_, other)| *other == tense)
@@ -45,13 +56,14 @@ pub fn read_trigger(p: &mut Parser) -> Option<(Trigger, Tense)> {
                 p.third = Player::That;
             }
         }
-        if p.words("for the first time each turn") {
+        if p.words("for the first time each turn") || p.words("for the first time in a turn") {
             (frequency == Frequency::Every).then_some(())?;
             frequency = Frequency::FirstEachTurn;
         }
         let during = p.attempt(|p| {
             p.words("during").then_some(())?;
-            read_stage(p)
+            // Whichever arena's it is.
+            p.words("the battle step").then_some(Stage::BattleStep(ArenaRef::Any)).or_else(|| read_stage(p))
         });
         let mut trigger = Trigger::any(events).occurring(frequency);
         trigger.during = during;
@@ -82,9 +94,7 @@ fn player_of(event: &Event) -> Option<Player> {
         | Event::Draws(who)
         | Event::Searches(who)
         | Event::GainsArena(who, _) => Some(*who),
-        Event::Stage(_, vocab::ability::Stage::BuildStep(who) | vocab::ability::Stage::RetreatStep(who)) => {
-            Some(*who)
-        }
+        Event::Stage(_, Stage::BuildStep(who) | Stage::RetreatStep(who)) => Some(*who),
         Event::Counters { who, .. } => *who,
         _ => None,
     }
@@ -108,12 +118,15 @@ fn read_events(p: &mut Parser) -> Option<(Vec<Event>, Tense)> {
         p.attempt(|p| {
             let first = read_event(p, tense)?;
             // "attacks or is attacked": the same subject.
-            let second = p.attempt(|p| {
-                p.words("or").then_some(())?;
-                let subject = subject(&first)?.clone();
+            let mut events = vec![first];
+            while let Some(next) = p.attempt(|p| {
+                p.one_of(&[", or", "or"])?;
+                let subject = subject(&events[0])?.clone();
                 read_deed(p, subject, tense)
-            });
-            Some((std::iter::once(first).chain(second).collect(), tense))
+            }) {
+                events.push(next);
+            }
+            Some((events, tense))
         })
     })
 }
@@ -130,7 +143,8 @@ fn subject(event: &Event) -> Option<&Pattern> {
         | Event::Taps(what)
         | Event::Untaps(what)
         | Event::Moves(what)
-        | Event::AttackEnds(what) => Some(what),
+        | Event::AttackEnds(what)
+        | Event::Deploys { what, who: Player::Any, using: None } => Some(what),
         _ => None,
     }
 }
@@ -168,6 +182,10 @@ pub fn write_trigger(w: &mut Writer, trigger: &Trigger, tense: Tense) -> Written
     }
     if let Some(stage) = trigger.during {
         w.say("during");
+        if stage == Stage::BattleStep(ArenaRef::Any) {
+            w.say("the battle step");
+            return Ok(());
+        }
         write_stage(w, stage)?;
     }
     Ok(())
@@ -207,7 +225,11 @@ mod tests {
             "Whenever your opponent deploys, moves or puts a unit into this arena",
             "Whenever you draw a card during the battle phase",
             "Whenever one of your Jedi uses a Force-activated ability that costs 2 or more Force",
-            "Whenever you stack a card beneath one of your Jedi",
+            "Whenever you add a card to one of your Jedi's stack",
+            "Whenever you stack a Jedi beneath one of your Diplomats",
+            "Whenever one of your Jedi gains a Bounty",
+            "Whenever this unit does 3 or more damage to a Character",
+            "Whenever you gain Force during the battle step",
             "Whenever you search your deck",
             "The next time your opponent gains Force",
             "Whenever you put 2 or more mastery counters on this unit",

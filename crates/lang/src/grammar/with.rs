@@ -8,7 +8,9 @@ use super::reference::{read_reference, write_reference};
 use crate::parser::Parser;
 use crate::referents::Word;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Amount, Class, Extreme, Filter, Noun, Pattern, Quality, Range, Relation};
+use vocab::ability::{
+    Amount, Class, Extreme, Filter, Measure, Noun, Pattern, Quality, Range, Reference, Relation,
+};
 use vocab::keyword::Parameter;
 
 /// "with power 3 or more", "with Stealth", "without Armor"; several joined by "and".
@@ -44,6 +46,8 @@ pub fn read_item(p: &mut Parser) -> Option<Quality> {
         .or_else(|| p.attempt(read_subtypes))
         .or_else(|| p.attempt(read_piloted_by_name))
         .or_else(|| p.attempt(read_compared))
+        .or_else(|| p.attempt(read_own_compared))
+        .or_else(|| p.attempt(read_cards_in_stack))
         .or_else(|| p.attempt(read_measured))
         .or_else(|| {
             p.attempt(|p| {
@@ -130,6 +134,9 @@ fn read_extreme(p: &mut Parser) -> Option<Quality> {
 
 /// "2 or more damage counters on it", "no counters on it", "a build counter on it".
 fn read_counters(p: &mut Parser) -> Option<Quality> {
+    if let Some(quality) = p.attempt(read_counters_compared) {
+        return Some(quality);
+    }
     let range = if p.words("no") {
         Range::NONE
     } else if p.words("a") || p.words("an") || p.words("any") {
@@ -141,6 +148,76 @@ fn read_counters(p: &mut Parser) -> Option<Quality> {
     p.words("on").then_some(())?;
     p.one_of(&["it", "them", "him", "her"])?;
     Some(Quality::Counters(kind, range))
+}
+
+/// "more captivity counters on it than its printed health", "damage counters on it equal to its power".
+fn read_counters_compared(p: &mut Parser) -> Option<Quality> {
+    let more = p.choice(&[("more", true), ("fewer", false), ("less", false)]);
+    let kind = read_counter_kind(p)?;
+    p.words("on").then_some(())?;
+    p.one_of(&["it", "them", "him", "her"])?;
+    let range = match more {
+        Some(more) => {
+            p.words("than").then_some(())?;
+            let of = Amount::Measure(read_own_measure(p)?, Box::new(Pattern::Known(Reference::Each)));
+            if more { Range::MoreThan(of) } else { Range::LessThan(of) }
+        }
+        None => {
+            let build = p.choice(&[
+                ("equal to or greater than", Range::AtLeast as fn(Amount) -> Range),
+                ("greater than or equal to", Range::AtLeast),
+                ("equal to or less than", Range::AtMost),
+                ("less than or equal to", Range::AtMost),
+                ("greater than", Range::MoreThan),
+                ("equal to", Range::Exactly),
+            ])?;
+            build(Amount::Measure(read_own_measure(p)?, Box::new(Pattern::Known(Reference::Each))))
+        }
+    };
+    Some(Quality::Counters(kind, range))
+}
+
+/// "its printed health": of the card that is described.
+fn read_own_measure(p: &mut Parser) -> Option<Measure> {
+    p.one_of(&["its", "his", "her", "their"])?;
+    read_measure(p)
+}
+
+/// "health higher than its power": two numbers of the same card.
+fn read_own_compared(p: &mut Parser) -> Option<Quality> {
+    let measure = read_measure(p)?;
+    let build = p.choice(&[
+        ("higher than", Range::MoreThan as fn(Amount) -> Range),
+        ("greater than", Range::MoreThan),
+        ("more than", Range::MoreThan),
+        ("lower than", Range::LessThan),
+        ("less than", Range::LessThan),
+        ("equal to", Range::Exactly),
+    ])?;
+    // Of something that was spoken of, "its" says another thing.
+    p.refs.pronoun(false).is_none().then_some(())?;
+    let own = read_own_measure(p)?;
+    Some(Quality::Measure(measure, build(Amount::Measure(own, Box::new(Pattern::Known(Reference::Each))))))
+}
+
+/// Writes a range that compares with a number of the same card; whether it is one.
+fn write_own_range(w: &mut Writer, range: &Range) -> bool {
+    let (words, of) = match range {
+        Range::MoreThan(of) => ("greater than", of),
+        Range::LessThan(of) => ("less than", of),
+        Range::AtLeast(of) => ("equal to or greater than", of),
+        Range::AtMost(of) => ("equal to or less than", of),
+        Range::Exactly(of) => ("equal to", of),
+        Range::OneOf(_) | Range::Odd | Range::Even => return false,
+    };
+    let Amount::Measure(measure, pattern) = of else { return false };
+    if **pattern != Pattern::Known(Reference::Each) {
+        return false;
+    }
+    w.say(words);
+    w.say("its");
+    write_measure(w, *measure);
+    true
 }
 
 /// "a Lightsaber attached", "a Pilot", "a Jedi in its stack", "no Equipment attached".
@@ -268,6 +345,24 @@ pub fn write_with(w: &mut Writer, quality: &Quality, continues: bool) -> Written
             });
             write_measure(w, *measure);
         }
+        Quality::Counters(kind, range) if is_own_range(range) => {
+            let less = matches!(range, Range::LessThan(_));
+            if less || matches!(range, Range::MoreThan(_)) {
+                w.say(if less { "fewer" } else { "more" });
+            }
+            write_counter_kind(w, kind, true)?;
+            w.say("on it");
+            match range {
+                Range::MoreThan(Amount::Measure(measure, _))
+                | Range::LessThan(Amount::Measure(measure, _)) => {
+                    w.say("than its");
+                    write_measure(w, *measure);
+                }
+                range => {
+                    write_own_range(w, range);
+                }
+            }
+        }
         Quality::Counters(kind, range) => {
             if *range == Range::NONE {
                 w.say("no");
@@ -291,6 +386,17 @@ pub fn write_with(w: &mut Writer, quality: &Quality, continues: bool) -> Written
                 write_range(w, range)?;
             }
         }
+        Quality::Measure(Measure::CardsInStack, range) => {
+            write_range(w, range)?;
+            w.say("cards in its stack");
+        }
+        Quality::Measure(measure, range) if is_own_range(range) => {
+            if w.refs.pronoun(false).is_some() {
+                return Err(Unwritable("`its` here"));
+            }
+            write_measure(w, *measure);
+            write_own_range(w, range);
+        }
         Quality::Measure(measure, range) => {
             write_measure(w, *measure);
             write_range(w, range)?;
@@ -302,6 +408,28 @@ pub fn write_with(w: &mut Writer, quality: &Quality, continues: bool) -> Written
         _ => return Err(Unwritable("this quality behind `with`")),
     }
     Ok(())
+}
+
+/// "4 or more cards in its stack".
+fn read_cards_in_stack(p: &mut Parser) -> Option<Quality> {
+    let range = read_range(p)?;
+    (p.words("cards in") || p.words("card in")).then_some(())?;
+    p.one_of(&["its stack", "his stack", "her stack", "their stack", "their stacks", "its stacks"])?;
+    Some(Quality::Measure(Measure::CardsInStack, range))
+}
+
+/// Whether a number is compared with one of the same card.
+fn is_own_range(range: &Range) -> bool {
+    match range {
+        Range::MoreThan(of)
+        | Range::LessThan(of)
+        | Range::AtLeast(of)
+        | Range::AtMost(of)
+        | Range::Exactly(of) => {
+            matches!(of, Amount::Measure(_, pattern) if **pattern == Pattern::Known(Reference::Each))
+        }
+        Range::OneOf(_) | Range::Odd | Range::Even => false,
+    }
 }
 
 /// "'Luke' or 'Leia' in its name", "Stealth or Cunning", "the Jedi or Sith subtype".

@@ -7,6 +7,7 @@ use super::cost::{read_alternative, read_costs, write_alternative, write_costs};
 use super::effect::{read_effect, write_effect};
 use super::filter::read_classes;
 use super::grant::{read_grant, read_grants, write_grant, write_grants};
+use super::reference::read_reference;
 use super::timing::{read_timing, write_timing};
 use super::with::{read_with, write_with};
 use crate::parser::{Parser, Scope};
@@ -14,7 +15,7 @@ use crate::token::Kind;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
     Action, Change, Class, Costs, Deed, Duration, Effect, Enhance, Enhancement, Grant, Noun, Payment, Pilot,
-    Quality, Rule, Selector, Uniqueness, Upkeep, Wrapper, X,
+    Quality, Reference, Rule, Selector, Uniqueness, Upkeep, Wrapper, X,
 };
 use vocab::{CardType, Keyword};
 
@@ -84,6 +85,7 @@ fn read_slots(p: &mut Parser) -> Option<Vec<Vec<Grant>>> {
 fn read_upkeep(p: &mut Parser) -> Option<Upkeep> {
     p.attempt(|p| {
         let costs = p.attempt(read_upkeep_costs).or_else(|| Some(vec![read_costs(p)?]))?;
+        super::amount::read_where_x(p);
         p.words(".");
         (p.at_end() && (costs.len() > 1 || costs.iter().any(is_price))).then_some(Upkeep::Costs(costs))
     })
@@ -155,6 +157,15 @@ fn read_enhance(p: &mut Parser) -> Option<Enhance> {
             p.words(",").then_some(condition)
         });
         (costs.is_some() || condition.is_some()).then_some(())?;
+        if p.attempt(read_undisrupted).is_some() {
+            return Some(Enhance {
+                costs: costs.unwrap_or_default(),
+                condition,
+                enhancement: Enhancement::Undisrupted,
+                effect: Effect::Sequence(Vec::new()),
+                timing: read_timing(p)?,
+            });
+        }
         let effect = read_effect(p)?;
         let timing = read_timing(p)?;
         let enhancement = p.enhancement?;
@@ -165,6 +176,15 @@ fn read_enhance(p: &mut Parser) -> Option<Enhance> {
     p.in_enhance = false;
     p.unstated = None;
     read
+}
+
+/// "this Battle card can't be disrupted".
+fn read_undisrupted(p: &mut Parser) -> Option<()> {
+    p.words("also ,");
+    (read_reference(p)? == Reference::This).then_some(())?;
+    p.words("also");
+    p.words("can't be disrupted").then_some(())?;
+    (p.words(".") || p.at_end()).then_some(())
 }
 
 fn is_about_disrupting(effect: &Effect) -> bool {
@@ -349,6 +369,12 @@ fn write_enhance(w: &mut Writer, enhance: &Enhance, x: &X) -> Written {
         w.say(",");
     }
     match enhance.enhancement {
+        Enhancement::Undisrupted => {
+            w.say("also,");
+            super::reference::write_reference(w, Reference::This)?;
+            w.say("can't be disrupted");
+            w.stop();
+        }
         Enhancement::Also => {
             w.say("also,");
             write_effect(w, &enhance.effect)?;

@@ -31,6 +31,8 @@ pub enum Amount {
     Sum(Vec<Amount>),
     /// "5 minus the number of ...".
     Minus(Box<Amount>, Box<Amount>),
+    /// "the difference between A and B": never below 0, whichever is higher.
+    Difference(Box<Amount>, Box<Amount>),
     /// "2 for each Jedi": a number times the other amount; "+1 for each" is `Times(1, ...)`.
     Times(i16, Box<Amount>),
     /// "half its power, rounded up" (rule 1313.5).
@@ -70,6 +72,8 @@ pub enum Measure {
     RemainingHealth,
     /// "build cost", "total build cost" (rules 804.4, 1313.4).
     BuildCost(Reading),
+    /// "cards in its stack", the top card included (rule 804.5).
+    CardsInStack,
     /// "its Accuracy": the value that the instances come to (rule 1302.1).
     Keyword(Keyword),
 }

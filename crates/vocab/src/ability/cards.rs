@@ -97,6 +97,8 @@ pub enum End {
     Top,
     /// "on the bottom", in an order the player chooses.
     Bottom,
+    /// "shuffle it into your deck" (rule 106.5).
+    Shuffled,
 }
 
 /// In which state a unit enters an arena (rules 204.6, 1602.2).

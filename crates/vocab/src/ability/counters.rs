@@ -17,6 +17,17 @@ pub enum CounterKind {
     AllBut(Counter),
 }
 
+/// Which way counters go until a unit has so much health left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub enum Way {
+    /// "put".
+    Put,
+    /// "remove".
+    Remove,
+    /// "put or remove": whichever it takes.
+    Either,
+}
+
 /// Something done with counters; that much: how many were put, removed or moved.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum CounterAction {
@@ -25,11 +36,20 @@ pub enum CounterAction {
         /// Which counters.
         kind: CounterKind,
         /// How many.
-        amount: Amount,
+        quantity: Quantity,
         /// On what.
         on: Selector,
         /// On each of them, or divided among them.
         share: Share,
+    },
+    /// "Remove damage counters from it until it has 1 remaining health." (rule 1206.4)
+    Until {
+        /// Which way the counters may go.
+        way: Way,
+        /// On what.
+        on: Selector,
+        /// What is left of its health.
+        health: u8,
     },
     /// "Remove up to 2 damage counters from this unit." (rule 1602.14)
     Remove {
@@ -64,7 +84,8 @@ impl From<Counter> for CounterKind {
 impl CounterAction {
     /// "Put n counters on ...".
     pub fn put(n: impl Into<Amount>, kind: impl Into<CounterKind>, on: Selector) -> CounterAction {
-        CounterAction::Put { kind: kind.into(), amount: n.into(), on, share: Share::Each }
+        let quantity = Quantity::Exactly(n.into());
+        CounterAction::Put { kind: kind.into(), quantity, on, share: Share::Each }
     }
 
     /// "Remove n counters from ...".

@@ -44,7 +44,7 @@ pub use cards::{CardAction, Destination, End, Face, Shown, TapState, Token, Toll
 pub use combat::{CombatAction, Dice, DiceAction};
 pub use condition::{Condition, Span};
 pub use cost::{Costs, Payment};
-pub use counters::{CounterAction, CounterKind};
+pub use counters::{CounterAction, CounterKind, Way};
 pub use damage::{Damage, DamageAction, Portion, Preventable, Share};
 pub use disrupt::Disruptable;
 pub use duration::{Duration, Newcomers};

@@ -37,6 +37,8 @@ pub enum Quality {
     Undamaged,
     /// "attacking", or with a pattern "attacking a Jedi" (rule 1105.7).
     Attacking(Option<Box<Pattern>>),
+    /// "using Bombard": attacking that way (rule 1105.1).
+    Using(Keyword),
     /// "defending", or with a pattern "being attacked by a Jedi" (rule 1105.7).
     Defending(Option<Box<Pattern>>),
     /// "partially built": face-down in a build zone (rule 702.5).

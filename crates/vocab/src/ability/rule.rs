@@ -5,7 +5,7 @@
 
 use super::{
     AbilityClass, Amount, ArenaRef, Condition, Costs, CounterKind, Filter, Grant, Pattern, Place, Player,
-    Portion, Preventable, Statistic,
+    Pool, Portion, Preventable, Statistic,
 };
 use serde::Serialize;
 
@@ -104,6 +104,8 @@ pub enum Deed {
     Retreat,
     /// "move to another arena" (rule 205.3).
     Move,
+    /// "move from the Space arena to the Ground arena" (rule 205.3).
+    MoveBetween(ArenaRef, ArenaRef),
     /// "enter that arena": by deploying, moving or putting (rule 802.7).
     Enter(ArenaRef),
     /// "untap" in the untap step (rule 602.2).
@@ -170,8 +172,8 @@ pub enum Charge {
     Complete,
     /// "to play": the Force cost of a Battle card.
     Play,
-    /// "to equip" (rule 1002.1).
-    Equip,
+    /// "1 less Force to equip", "1 less build point to attach to this unit" (rule 1002.1): of which pool, to what.
+    Equip(Pool, Option<Box<Pattern>>),
     /// "its activated abilities cost 1 more Force" (rule 1304.6).
     Activate(AbilityClass),
 }
@@ -196,6 +198,8 @@ pub enum LimitOf {
     StackedCards,
     /// Copies of it in play (rule 211.3).
     Copies,
+    /// Copies of it in one stack (rule 215.6).
+    CopiesInStack,
 }
 
 /// How a limit is changed.
@@ -259,6 +263,7 @@ impl Deed {
             | Deed::HaveAttackDisrupted
             | Deed::HaveAbilityDisrupted(_)
             | Deed::Move
+            | Deed::MoveBetween(..)
             | Deed::Untap
             | Deed::BeDiscarded(_)
             | Deed::GainStatistic(_)

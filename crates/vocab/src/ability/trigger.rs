@@ -158,6 +158,8 @@ pub enum Event {
     },
     /// "whenever this unit uses Evade", "uses a Force-activated ability"; subject: the unit.
     Uses(Pattern, AbilityClass),
+    /// "whenever one of your units gains a Bounty" (rule 1712.1); subject: the unit.
+    Earns(Pattern),
     /// "whenever your opponent draws a card" (rule 1305.3).
     Draws(Player),
     /// "whenever you search your deck" (rule 1602.16).

@@ -70,6 +70,8 @@ pub enum Enhancement {
     Instead,
     /// "also".
     Also,
+    /// "this card can't be disrupted": nothing else happens.
+    Undisrupted,
 }
 
 /// A Pilot ability.

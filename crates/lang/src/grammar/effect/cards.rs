@@ -10,7 +10,7 @@ use crate::grammar::selector::{read_selector, write_selector};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    CardAction, Destination, Filter, Noun, Place, Quality, Quantity, Reference, Selector, Slot,
+    CardAction, Destination, End, Filter, Noun, Place, Quality, Quantity, Reference, Selector, Slot,
 };
 
 const CARDS: [(&str, ()); 2] = [("cards", ()), ("card", ())];
@@ -26,6 +26,7 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
         }
         return p
             .attempt(read_top)
+            .or_else(|| p.attempt(read_giver_from))
             .or_else(|| p.attempt(read_known_at))
             .or_else(|| read_selector(p))
             .map(CardAction::Discard);
@@ -34,18 +35,26 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
         return read_take(p);
     }
     if verb(p, "detach", "detaches") {
-        return read_selector(p).map(CardAction::Detach);
+        return p.attempt(read_giver_from).or_else(|| read_selector(p)).map(CardAction::Detach);
     }
     if p.words("look at") {
-        let what = p.attempt(read_top).or_else(|| p.attempt(read_whole_pile).map(Selector::Each))?;
+        let what = p
+            .attempt(read_top)
+            .or_else(|| p.attempt(read_whole_pile).map(Selector::Each))
+            .or_else(|| p.attempt(read_looked_at))?;
         return Some(CardAction::LookAt(p.actor, what));
     }
     if verb(p, "return", "returns") {
         let what = p.attempt(read_known_at).or_else(|| read_selector(p))?;
+        let _ = p.attempt(read_with_stack);
         return read_destination(p).map(|to| CardAction::Put(what, to));
     }
     if verb(p, "remove", "removes") {
-        let what = p.attempt(read_known_at).or_else(|| p.attempt(read_top)).or_else(|| read_selector(p))?;
+        let what = p
+            .attempt(read_giver_from)
+            .or_else(|| p.attempt(read_known_at))
+            .or_else(|| p.attempt(read_top))
+            .or_else(|| read_selector(p))?;
         return p.words("from the game").then_some(CardAction::Put(what, Destination::RemovedFromGame));
     }
     if verb(p, "put", "puts") {
@@ -65,16 +74,30 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
         p.words("to your opponent");
         return Some(CardAction::Reveal(what));
     }
-    if p.words("attach") {
+    // "equip ... without paying": attached by an effect (rule 1002.7).
+    let equips = p.words("equip");
+    if equips || p.words("attach") {
         let what = p.attempt(read_known_at).or_else(|| read_selector(p))?;
         p.words("to").then_some(())?;
-        let to = read_selector(p)?;
-        read_free(p);
+        let to = match (&what, p.attempt(|p| p.one_of(&["it", "him", "her"]))) {
+            // Nothing is attached to itself.
+            (Selector::Known(own), Some(_)) => Selector::Known(p.refs.pronoun_but(*own)?),
+            (_, Some(_)) => Selector::Known(p.refs.pronoun(false)?),
+            (_, None) => read_selector(p)?,
+        };
+        if let Selector::Known(Reference::Result(slot)) = to {
+            p.uses(slot);
+        }
+        let free = read_free(p).is_some();
+        (free || !equips).then_some(())?;
         return Some(CardAction::Put(what, Destination::AttachedTo(to)));
     }
     if verb(p, "shuffle", "shuffles") {
-        let who = read_owner(p)?;
-        return p.words("deck").then_some(CardAction::Shuffle(who));
+        let deck = p.attempt(|p| {
+            let who = read_owner(p)?;
+            p.words("deck").then_some(CardAction::Shuffle(who))
+        });
+        return deck.or_else(|| p.attempt(read_shuffled_in));
     }
     if p.words("move") {
         let what = p.attempt(read_known_at).or_else(|| read_selector(p))?;
@@ -82,6 +105,14 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
         return matches!(to, Destination::Arena(..)).then_some(CardAction::Move(what, to));
     }
     None
+}
+
+/// "shuffle a card from your hand into your deck": always that of its owner (rule 105.3).
+fn read_shuffled_in(p: &mut Parser) -> Option<CardAction> {
+    let what = p.attempt(read_known_at).or_else(|| p.attempt(read_rest)).or_else(|| read_selector(p))?;
+    p.words("into").then_some(())?;
+    read_owner(p)?;
+    p.words("deck").then_some(CardAction::Put(what, Destination::Deck(End::Shuffled)))
 }
 
 fn read_draw(p: &mut Parser) -> Option<CardAction> {
@@ -141,6 +172,33 @@ fn read_take(p: &mut Parser) -> Option<CardAction> {
     read_destination(p).map(|to| CardAction::Put(what, to))
 }
 
+/// "the partially built cards in your opponent's build zone", "a card in your opponent's hand".
+fn read_looked_at(p: &mut Parser) -> Option<Selector> {
+    p.words("the");
+    let what = read_selector(p)?;
+    let placed = match &what {
+        Selector::Each(filter) => filter.place.is_some(),
+        Selector::Choose(choice) => choice.of.place.is_some(),
+        Selector::Known(_) | Selector::Together(_) => false,
+    };
+    placed.then_some(what)
+}
+
+/// "Ion Grenade from this unit": the card that gives the ability, which is attached there.
+fn read_giver_from(p: &mut Parser) -> Option<Selector> {
+    (read_reference(p)? == Reference::Giver && p.words("from")).then_some(())?;
+    (read_reference(p)? == Reference::This).then_some(Selector::Known(Reference::Giver))
+}
+
+/// ", and all cards stacked with it,": the stack goes with its unit anyway (rule 1602.4).
+fn read_with_stack(p: &mut Parser) -> Option<()> {
+    (p.words(", and") || p.words("and")).then_some(())?;
+    p.one_of(&["all cards stacked with", "all the cards stacked with"])?;
+    let _ = p.attempt(read_reference)?;
+    p.words(",");
+    Some(())
+}
+
 /// "your hand": all cards in it.
 fn read_whole_pile(p: &mut Parser) -> Option<Filter> {
     match read_place_name(p)? {
@@ -168,7 +226,8 @@ pub fn read_known_at(p: &mut Parser) -> Option<Selector> {
 
 /// "the rest": of what was looked at, all that was not taken by the step before.
 fn read_rest(p: &mut Parser) -> Option<Selector> {
-    (p.words("the rest") || p.words("the other cards")).then_some(())?;
+    p.one_of(&["the rest", "the other cards", "the other revealed cards", "the other card", "the other"])?;
+    p.words("of the cards");
     let (all, taken) = p.refs.rest()?;
     p.uses(all);
     p.uses(taken);
@@ -237,6 +296,11 @@ pub fn write(w: &mut Writer, action: &CardAction) -> Written {
             write_selector(w, what)?;
             w.say("to");
             write_selector(w, to)
+        }
+        CardAction::Put(what, to @ Destination::Deck(End::Shuffled)) => {
+            say_verb(w, "shuffle", "shuffles");
+            write_cards(w, what)?;
+            write_destination(w, to)
         }
         CardAction::Put(what, to) => {
             say_verb(w, "put", "puts");
@@ -329,6 +393,7 @@ mod tests {
             "Detach an Equipment attached to this unit",
             "Reveal the top card of your deck",
             "Put a Droid Subordinate in your supply into any arena",
+            "Shuffle a unit card in your discard pile into your deck",
             "Move this unit in the Space arena into the Ground arena tapped",
         ] {
             both(text, read, write);

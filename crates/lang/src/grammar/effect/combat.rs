@@ -45,7 +45,12 @@ pub fn read(p: &mut Parser) -> Option<Action> {
             return Some(Action::EndGame(p.actor, Verdict::Loses));
         }
         if verb(p, "roll", "rolls") {
-            let dice = if p.words("a die") { 1.into() } else { read_dice(p)? };
+            let dice = if p.words("a die") || p.words("one of your dice") || p.words("one of his or her dice")
+            {
+                1.into()
+            } else {
+                read_dice(p)?
+            };
             return Some(DiceAction::Roll(p.actor, dice).into());
         }
         if verb(p, "reroll", "rerolls") {
@@ -73,6 +78,15 @@ fn read_more_damage(p: &mut Parser) -> Option<Action> {
 fn read_new_defender(p: &mut Parser) -> Option<Action> {
     (p.actor == Player::You && !p.bare).then_some(())?;
     let to = read_selector(p)?;
+    if matches!(
+        to,
+        Selector::Known(Reference::This | Reference::Result(_) | Reference::Subject | Reference::Paid(_))
+    ) && !p.in_enhance
+        && p.words("attacks")
+    {
+        let defender = read_selector(p)?;
+        return Some(CombatAction::Attack { attacker: to, defender }.into());
+    }
     (p.words("becomes the defending unit") || p.words("is attacked instead")).then_some(())?;
     Some(CombatAction::ChangeDefender(to).into())
 }
@@ -99,6 +113,13 @@ fn read_reroll(p: &mut Parser) -> Option<DiceAction> {
         Quantity::Exactly(read_value(p)?)
     };
     p.words("of");
+    let any = p.attempt(|p| {
+        p.one_of(&["attack dice", "dice for this attack", "the attack dice"]).map(|_| Dice::Any)
+    });
+    if let Some(dice) = any {
+        p.words("once");
+        return Some(DiceAction::Reroll(dice, quantity));
+    }
     let by = p.attempt(|p| {
         let by = read_owner_reference(p)?;
         p.words("attack dice").then_some(Dice::OfAttackBy(by))
@@ -313,7 +334,7 @@ fn write_dice(w: &mut Writer, action: &DiceAction) -> Written {
             w.say("it");
             Ok(())
         }
-        DiceAction::Reroll(dice @ (Dice::OfPlayer(_) | Dice::OfAttackBy(_)), quantity) => {
+        DiceAction::Reroll(dice @ (Dice::OfPlayer(_) | Dice::OfAttackBy(_) | Dice::Any), quantity) => {
             say_verb(w, "reroll", "rerolls");
             match quantity {
                 Quantity::UpTo(amount) => {
@@ -332,7 +353,8 @@ fn write_dice(w: &mut Writer, action: &DiceAction) -> Written {
             match dice {
                 Dice::OfPlayer(who) => write_owner(w, *who)?,
                 Dice::OfAttackBy(by) => write_owner_reference(w, *by)?,
-                Dice::BuildRoll | Dice::Any => return Err(Unwritable("these dice")),
+                Dice::Any => w.say("the"),
+                Dice::BuildRoll => return Err(Unwritable("these dice")),
             }
             w.say("attack dice");
             Ok(())

@@ -1,20 +1,25 @@
 //! Counters put, removed and moved.
 
 use super::{imperative, say_verb, verb};
-use crate::grammar::amount::{read_for_each, read_value, read_where_x, write_for_each, write_value};
+use crate::grammar::amount::{
+    is_value, read_for_each, read_value, read_where_x, write_for_each, write_value,
+};
 use crate::grammar::counter::{read_counter_kind, write_counter_kind};
 use crate::grammar::selector::{read_selector, write_selector};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Amount, CounterAction, Quantity, Selector, Share};
+use vocab::ability::{Action, Amount, CounterAction, Quantity, Selector, Share, Way};
 
 /// "put 1 damage counter on this unit", "remove up to 2 counters from it", "add 1 counter to this Resource".
 pub fn read(p: &mut Parser) -> Option<CounterAction> {
+    if let Some(action) = p.attempt(read_until) {
+        return Some(action);
+    }
     if verb(p, "put", "puts") || verb(p, "add", "adds") {
-        let amount = if p.words("a") || p.words("an") || p.words("another") {
-            Amount::Number(1)
+        let quantity = if p.words("another") {
+            Quantity::Exactly(1.into())
         } else {
-            read_value(p)?
+            read_quantity(p).filter(|quantity| *quantity != Quantity::All)?
         };
         // In addition to those that were put before.
         p.one_of(&["more", "additional", "extra"]);
@@ -25,9 +30,12 @@ pub fn read(p: &mut Parser) -> Option<CounterAction> {
             || (share == Share::Divided && p.one_of(&["between", "among"]).is_some()))
         .then_some(())?;
         let on = read_selector(p)?;
-        let amount = read_for_each(p, amount);
+        let quantity = match quantity {
+            Quantity::Exactly(amount) => Quantity::Exactly(read_for_each(p, amount)),
+            other => other,
+        };
         read_where_x(p);
-        return Some(CounterAction::Put { kind, amount, on, share });
+        return Some(CounterAction::Put { kind, quantity, on, share });
     }
     if verb(p, "remove", "removes") {
         let quantity = read_quantity(p)?;
@@ -46,6 +54,59 @@ pub fn read(p: &mut Parser) -> Option<CounterAction> {
     let from = read_selector(p)?;
     p.words("to").then_some(())?;
     Some(CounterAction::Move { kind, quantity, from, to: read_selector(p)? })
+}
+
+/// "put 1 damage counter and 1 corruption counter on this unit": both actions, on the same card.
+pub fn read_two(p: &mut Parser) -> Option<(Action, CounterAction)> {
+    let put = verb(p, "put", "puts");
+    if !put {
+        verb(p, "remove", "removes").then_some(())?;
+    }
+    let read = |p: &mut Parser| {
+        let quantity = read_quantity(p).filter(|quantity| !put || *quantity != Quantity::All)?;
+        Some((quantity, read_counter_kind(p)?))
+    };
+    let (quantity, kind) = read(p)?;
+    p.words("and").then_some(())?;
+    let (second, other) = read(p)?;
+    p.words(if put { "on" } else { "from" }).then_some(())?;
+    let on = read_selector(p)?;
+    let make = |kind, quantity, on| match put {
+        true => CounterAction::Put { kind, quantity, on, share: Share::Each },
+        false => CounterAction::Remove { kind, quantity, from: on, share: Share::Each },
+    };
+    Some((make(kind, quantity, on.clone()).into(), make(other, second, on)))
+}
+
+/// The same with other cards.
+pub fn onto(action: CounterAction, cards: Selector) -> CounterAction {
+    match action {
+        CounterAction::Put { kind, quantity, share, .. } => {
+            CounterAction::Put { kind, quantity, on: cards, share }
+        }
+        CounterAction::Remove { kind, quantity, share, .. } => {
+            CounterAction::Remove { kind, quantity, from: cards, share }
+        }
+        other @ (CounterAction::Move { .. } | CounterAction::Until { .. }) => other,
+    }
+}
+
+/// "put or remove damage counters from it until it has 1 remaining health".
+fn read_until(p: &mut Parser) -> Option<CounterAction> {
+    let way = if p.one_of(&["put or remove", "add or remove", "remove or put", "remove or add"]).is_some() {
+        Way::Either
+    } else if verb(p, "put", "puts") {
+        Way::Put
+    } else {
+        verb(p, "remove", "removes").then_some(Way::Remove)?
+    };
+    p.words("damage counters").then_some(())?;
+    (p.words("on") || p.words("from")).then_some(())?;
+    let on = read_selector(p)?;
+    p.words("until").then_some(())?;
+    p.one_of(&["it has", "he has", "she has", "that unit has", "this unit has", "that character has"])?;
+    let health = u8::try_from(p.number()?).ok()?;
+    p.words("remaining health").then_some(CounterAction::Until { way, on, health })
 }
 
 /// "divided as you choose", or "each".
@@ -76,14 +137,30 @@ fn read_quantity(p: &mut Parser) -> Option<Quantity> {
 /// Writes what `read` reads.
 pub fn write(w: &mut Writer, action: &CounterAction) -> Written {
     match action {
-        CounterAction::Put { kind, amount, on, share } => {
+        CounterAction::Until { way, on, health } => {
+            match way {
+                Way::Either => {
+                    imperative(w)?;
+                    w.say("put or remove");
+                }
+                Way::Put => say_verb(w, "put", "puts"),
+                Way::Remove => say_verb(w, "remove", "removes"),
+            }
+            w.say(if *way == Way::Put { "damage counters on" } else { "damage counters from" });
+            write_selector(w, on)?;
+            w.say(format!("until it has {health} remaining health"));
+            Ok(())
+        }
+        CounterAction::Put { kind, quantity, on, share } => {
             say_verb(w, "put", "puts");
-            let (number, each) = match amount {
-                Amount::Times(n, each) => (Amount::Number(*n), Some(each)),
+            let (number, each) = match quantity {
+                Quantity::Exactly(amount @ Amount::Times(n, each)) if !is_value(amount) => {
+                    (Quantity::Exactly(Amount::Number(*n)), Some(each))
+                }
+                Quantity::All => return Err(Unwritable("all counters put")),
                 other => (other.clone(), None),
             };
-            write_value(w, &number)?;
-            write_counter_kind(w, kind, number != Amount::Number(1))?;
+            write_quantity(w, kind, &number)?;
             w.say(if *share == Share::Divided { "divided as you choose on" } else { "on" });
             write_selector(w, on)?;
             each.map_or(Ok(()), |each| write_for_each(w, each))
@@ -109,6 +186,13 @@ fn write_counters_from(
     share: Share,
     from: &Selector,
 ) -> Written {
+    write_quantity(w, kind, quantity)?;
+    w.say(if share == Share::Divided { "divided as you choose from" } else { "from" });
+    write_selector(w, from)
+}
+
+/// "up to 2 damage counters".
+fn write_quantity(w: &mut Writer, kind: &vocab::ability::CounterKind, quantity: &Quantity) -> Written {
     match quantity {
         Quantity::All => w.say("all"),
         Quantity::AnyNumber => w.say("any number of"),
@@ -123,9 +207,7 @@ fn write_counters_from(
         w,
         kind,
         *quantity != Quantity::Exactly(1.into()) && *quantity != Quantity::UpTo(1.into()),
-    )?;
-    w.say(if share == Share::Divided { "divided as you choose from" } else { "from" });
-    write_selector(w, from)
+    )
 }
 
 #[cfg(test)]
@@ -141,6 +223,9 @@ mod tests {
             "Remove all damage counters from this unit",
             "Move 1 damage counter from this unit to one of your opponent's units",
             "Put 2 counters of any type on one of your units",
+            "Put up to 2 damage counters on this unit",
+            "Put any number of damage counters on this unit",
+            "Put or remove damage counters from this unit until it has 1 remaining health",
             "Remove up to 6 damage counters divided as you choose from each of your units",
         ] {
             both(text, read, write);

@@ -4,9 +4,10 @@ use super::destination::{read_destination, write_destination};
 use crate::grammar::amount::{read_value, write_value};
 use crate::grammar::clause::{read_given, write_given};
 use crate::grammar::keyword::read_keyword_ability;
+use crate::grammar::selector::read_selector;
 use crate::parser::Parser;
 use crate::writer::{Writer, Written};
-use vocab::ability::{Ability, Amount, CardAction, Destination, Token};
+use vocab::ability::{Ability, AbilityKind, Amount, CardAction, Destination, Token, Wrapper};
 
 /// The whole creation.
 pub fn read(p: &mut Parser) -> Option<CardAction> {
@@ -20,14 +21,33 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
     let name = read_name(p)?;
     let abilities = if p.words("with") { read_abilities(p)? } else { Vec::new() };
     (p.words("and") || p.words(", and") || p.words(",")).then_some(())?;
-    p.one_of(&["put it", "put them"])?;
-    let to = read_destination(p)?;
-    matches!(to, Destination::Arena(..)).then_some(())?;
+    let to = if p.words("stack it") {
+        (p.words("beneath") || p.words("under")).then_some(())?;
+        Destination::Stack(read_selector(p)?)
+    } else {
+        p.one_of(&["put it", "put them", "put him", "put her"])?;
+        let pilots = abilities.iter().any(is_pilot);
+        match p.attempt(read_destination) {
+            Some(to) => to,
+            // "Take 1 ... Subordinate with 'Transport Pilot ...' and put it on one of your Transports".
+            None if pilots && p.words("on") => {
+                let on = read_selector(p)?;
+                p.words("as a pilot");
+                Destination::Piloting(on)
+            }
+            None => return None,
+        }
+    };
+    matches!(to, Destination::Arena(..) | Destination::Piloting(_) | Destination::Stack(_)).then_some(())?;
     Some(CardAction::Create(
         amount,
         Box::new(Token { name: name.into(), speed, power, health, abilities }),
         to,
     ))
+}
+
+fn is_pilot(ability: &Ability) -> bool {
+    matches!(ability.kind, AbilityKind::Wrapper(Wrapper::Pilot(_)))
 }
 
 /// The words up to "Subordinate".

@@ -8,7 +8,7 @@ use crate::grammar::reference::{read_reference, write_reference};
 use crate::grammar::selector::{read_pattern, read_selector, write_pattern, write_selector};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Damage, DamageAction, Player, Portion, Preventable, Reference, Share};
+use vocab::ability::{Damage, DamageAction, Player, Portion, Preventable, Reference, Selector, Share};
 
 /// "this unit does 2 damage to ...", "do 3 dice of damage to ...", "prevent 2 damage to ...".
 pub fn read(p: &mut Parser) -> Option<DamageAction> {
@@ -119,35 +119,13 @@ pub fn write(w: &mut Writer, action: &DamageAction) -> Written {
     imperative(w)?;
     match action {
         DamageAction::Do { source, damage, to, share, preventable } => {
-            let unpreventable = if *preventable == Preventable::No { "unpreventable" } else { "" };
             if *source == Reference::This {
                 w.say("do");
             } else {
                 write_reference(w, *source)?;
                 w.say("does");
             }
-            match damage {
-                Damage::Points(amount) if is_value(amount) => {
-                    write_value(w, amount)?;
-                    w.say(unpreventable);
-                    w.say("damage");
-                }
-                Damage::Points(amount) => {
-                    w.say(unpreventable);
-                    w.say("damage equal to");
-                    write_expression(w, amount)?;
-                }
-                Damage::Dice(amount) => {
-                    write_value(w, amount)?;
-                    w.say(unpreventable);
-                    w.say(if *amount == 1.into() { "die of damage" } else { "dice of damage" });
-                }
-            }
-            w.say(match share {
-                Share::Each => "to",
-                Share::Divided => "divided as you choose among",
-            });
-            write_selector(w, to)
+            write_done(w, damage, to, *share, preventable)
         }
         DamageAction::Prevent { portion, to, from } => {
             w.say("prevent");
@@ -184,6 +162,39 @@ pub fn write(w: &mut Writer, action: &DamageAction) -> Written {
             write_selector(w, to)
         }
     }
+}
+
+/// What stands behind "does".
+pub fn write_done(
+    w: &mut Writer,
+    damage: &Damage,
+    to: &Selector,
+    share: Share,
+    preventable: &Preventable,
+) -> Written {
+    let unpreventable = if *preventable == Preventable::No { "unpreventable" } else { "" };
+    match damage {
+        Damage::Points(amount) if is_value(amount) => {
+            write_value(w, amount)?;
+            w.say(unpreventable);
+            w.say("damage");
+        }
+        Damage::Points(amount) => {
+            w.say(unpreventable);
+            w.say("damage equal to");
+            write_expression(w, amount)?;
+        }
+        Damage::Dice(amount) => {
+            write_value(w, amount)?;
+            w.say(unpreventable);
+            w.say(if *amount == 1.into() { "die of damage" } else { "dice of damage" });
+        }
+    }
+    w.say(match share {
+        Share::Each => "to",
+        Share::Divided => "divided as you choose among",
+    });
+    write_selector(w, to)
 }
 
 fn write_portion(w: &mut Writer, portion: &Portion) -> Written {

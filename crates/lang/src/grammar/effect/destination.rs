@@ -19,6 +19,17 @@ pub fn read_destination(p: &mut Parser) -> Option<Destination> {
         }
         return p.attempt(|p| read_build_zone(p, Some(face)));
     }
+    let piloting = p.attempt(|p| {
+        p.words("onto").then_some(())?;
+        let on = read_selector(p)?;
+        p.words("as a pilot").then_some(Destination::Piloting(on))
+    });
+    if piloting.is_some() {
+        return piloting;
+    }
+    if p.words("into the stack of") {
+        return read_selector(p).map(Destination::Stack);
+    }
     p.attempt(|p| read_build_zone(p, None))
         .or_else(|| p.attempt(read_deck))
         .or_else(|| p.attempt(read_pile))
@@ -43,10 +54,30 @@ fn read_build_zone(p: &mut Parser, face: Option<Face>) -> Option<Destination> {
 }
 
 fn read_deck(p: &mut Parser) -> Option<Destination> {
-    let end =
-        p.choice(&[("on the bottom of", End::Bottom), ("on the top of", End::Top), ("on top of", End::Top)])?;
-    read_owner(p)?;
-    p.words("deck").then_some(())?;
+    // "back on top in any order": where they were looked at.
+    if p.words("back in any order") {
+        return Some(Destination::Deck(End::Top));
+    }
+    let back = p.words("back");
+    let end = p.choice(&[
+        ("on the bottom of", End::Bottom),
+        ("on the top of", End::Top),
+        ("on top of", End::Top),
+        ("to the top of", End::Top),
+        ("to the bottom of", End::Bottom),
+    ]);
+    match end {
+        None => {
+            (back && p.words("on top")).then_some(())?;
+            let _ = p.words("in any order");
+            return Some(Destination::Deck(End::Top));
+        }
+        Some(_) => {
+            read_owner(p)?;
+            p.words("deck").then_some(())?;
+        }
+    }
+    let end = end?;
     let _ = p.words("in any order") || p.words(", in any order");
     Some(Destination::Deck(end))
 }
@@ -89,6 +120,16 @@ pub fn write_destination(w: &mut Writer, to: &Destination) -> Written {
         Destination::Supply => w.say("into your supply"),
         Destination::Deck(End::Top) => w.say("on the top of your deck"),
         Destination::Deck(End::Bottom) => w.say("on the bottom of your deck"),
+        Destination::Deck(End::Shuffled) => w.say("into your deck"),
+        Destination::Piloting(on) => {
+            w.say("onto");
+            write_selector(w, on)?;
+            w.say("as a Pilot");
+        }
+        Destination::Stack(on) => {
+            w.say("into the stack of");
+            write_selector(w, on)?;
+        }
         Destination::BuildZone { face, counters } => {
             let none = *counters == Amount::Number(0);
             let usual = if none { Face::Up } else { Face::Down };
@@ -122,9 +163,7 @@ pub fn write_destination(w: &mut Writer, to: &Destination) -> Written {
         Destination::RemovedFromGame
         | Destination::Discarded
         | Destination::SetAside
-        | Destination::Stack(_)
-        | Destination::AttachedTo(_)
-        | Destination::Piloting(_) => return Err(Unwritable("this destination here")),
+        | Destination::AttachedTo(_) => return Err(Unwritable("this destination here")),
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! Effects: sentences that do something, joined into one effect. The families of actions are in the files beside.
 
+mod afterwards;
 mod cards;
 mod combat;
 mod counters;
@@ -16,11 +17,15 @@ mod sentence;
 mod steps;
 mod units;
 
-pub use sentence::{actor, read_effect, write_effect};
+pub use counters::{onto as counters_onto, read_two as read_two_counters};
+pub use sentence::{read_effect, write_effect};
 
 use crate::parser::Parser;
+use crate::referents::acted_on;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Action, Player};
+use vocab::ability::{
+    Action, CardAction, Choosable, Chooser, DiceAction, Place, Player, Selector, UnitAction,
+};
 
 /// One thing that is done, by `p.actor`: "gain 2 Force", "discards a card".
 pub fn read_action(p: &mut Parser) -> Option<Action> {
@@ -65,4 +70,29 @@ fn say_verb(w: &mut Writer, you: &str, others: &str) {
 /// Only you can be told to do this.
 fn imperative(w: &Writer) -> Written {
     if w.actor == Player::You { Ok(()) } else { Err(Unwritable("this done by another player")) }
+}
+
+/// Who does it, so that the sentence has a subject.
+pub fn actor(action: &Action) -> Player {
+    match action {
+        Action::Gain(who, ..) | Action::Lose(who, ..) | Action::EndGame(who, _) => *who,
+        Action::Cards(CardAction::Draw(who, _) | CardAction::LookAt(who, _)) => *who,
+        Action::Dice(DiceAction::Roll(who, _)) => *who,
+        Action::Units(UnitAction::GainControl { who, .. }) => *who,
+        Action::Choose(
+            Choosable::Arena(who, _)
+            | Choosable::Subtype(who)
+            | Choosable::CardType(who)
+            | Choosable::Number(who, ..),
+        ) => *who,
+        other => match acted_on(other) {
+            Some(Selector::Choose(choice)) => match choice.chooser {
+                Chooser::By(who) => who,
+                Chooser::Random if choice.of.place == Some(Place::Hand(Player::That)) => Player::Each,
+                Chooser::Random => Player::You,
+            },
+            Some(Selector::Each(filter)) if filter.control == Some(Player::That) => Player::Each,
+            _ => Player::You,
+        },
+    }
 }

@@ -4,7 +4,7 @@ use super::{say_verb, verb};
 use crate::grammar::amount::{read_amount_of, read_where_x, write_amount_of};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Action, Pool};
+use vocab::ability::{Action, Amount, Player, Pool};
 
 const NOUNS: [(&str, Pool); 3] =
     [("force", Pool::Force), ("build points", Pool::BuildPoints), ("build point", Pool::BuildPoints)];
@@ -19,10 +19,24 @@ pub fn read(p: &mut Parser) -> Option<Action> {
             verb(p, "lose", "loses").then_some(())?;
         }
         p.words("+");
+        if !gain
+            && !gets
+            && p.one_of(&[
+                "all of his or her force",
+                "all their force",
+                "all of their force",
+                "all his or her force",
+                "all of your force",
+            ])
+            .is_some()
+        {
+            let whose = if p.actor == Player::Each { Player::That } else { p.actor };
+            return Some(Action::Lose(p.actor, Pool::Force, Amount::ForceTotal(whose)));
+        }
         let (amount, pool) = read_amount_of(p, &NOUNS)?;
         read_where_x(p);
         // Build points are those of this turn anyway (rule 104.3).
-        if gets && pool == Pool::BuildPoints {
+        if pool == Pool::BuildPoints {
             p.words("this turn");
         }
         let who = p.actor;

@@ -1,8 +1,9 @@
 //! Sentences of an effect: what is done, by whom, whether it is a choice, under which condition.
 
+use super::afterwards::{choice_apart, with_preventable, with_row, with_then};
 use super::meanwhile::{read_meanwhile, write_meanwhile};
 use super::modes::{read_choose_one, read_either, write_choose_one};
-use super::{read_action, write_action};
+use super::{actor, read_action, write_action};
 use crate::grammar::amount::{read_range, read_where_x, write_range};
 use crate::grammar::condition::{read_condition, write_condition};
 use crate::grammar::cost::{read_paid_by, write_amount_paid, write_paid_by};
@@ -20,9 +21,9 @@ use crate::referents::{Referents, acted_on};
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::Keyword;
 use vocab::ability::{
-    Action, ArenaRef, CardAction, Change, Choosable, Chooser, Condition, DamageAction, DiceAction, Duration,
-    Edge, Effect, Enhancement, Event, Frequency, Lasting, Mode, Newcomers, Optional, Place, Player, Pool,
-    Preventable, Rule, Selector, Stage, TableRow, Tense, Trigger, UnitAction,
+    Action, ArenaRef, Change, Choosable, Condition, DamageAction, DiceAction, Duration, Edge, Effect,
+    Enhancement, Event, Frequency, Lasting, Mode, Newcomers, Optional, Place, Player, Pool, Preventable,
+    Reference, Rule, Selector, Stage, TableRow, Tense, Trigger, X,
 };
 
 /// All sentences up to the end, an option's end or the "Play only" sentences.
@@ -126,6 +127,17 @@ pub fn read_sentence(p: &mut Parser, steps: &mut Vec<Effect>) -> Option<()> {
                 let otherwise = steps.pop().map(Box::new);
                 steps.push(Effect::If { condition, then, otherwise });
             }
+            // "Tap one of your units. If that unit is a Jedi, untap it instead.": chosen first, then one or the other.
+            (Effect::If { condition, then, otherwise: None }, Some(Effect::Named(slot, named)))
+                if !p.in_enhance
+                    && let Some((choice, rest)) = choice_apart(named, *slot)
+                    && p.words("instead") =>
+            {
+                let slot = *slot;
+                steps.pop();
+                steps.push(Effect::from(Action::Choose(Choosable::Objects(choice))).named(slot));
+                steps.push(Effect::If { condition, then, otherwise: Some(Box::new(rest)) });
+            }
             // "Tap this unit and roll a die. If you roll ...": the table belongs to the roll alone.
             (Effect::Sequence(mut parts), _) if p.sees(|p| p.words(".") && p.one_of(&ROLLED).is_some()) => {
                 let roll = parts.pop()?;
@@ -169,17 +181,7 @@ fn read_afterwards(p: &mut Parser, steps: &mut [Effect]) -> Option<()> {
         let range = read_range(p)?;
         p.words(",").then_some(())?;
         let row = TableRow { roll: range, effect: read_body(p)? };
-        let table = match last {
-            Effect::Act(Action::Dice(DiceAction::Roll(Player::You, dice))) if dice == 1.into() => {
-                Effect::Table(Player::You, vec![row])
-            }
-            Effect::Table(Player::You, mut rows) => {
-                rows.push(row);
-                Effect::Table(Player::You, rows)
-            }
-            _ => return None,
-        };
-        *steps.last_mut()? = table;
+        *steps.last_mut()? = with_row(last, row)?;
         return Some(());
     }
     let did = p.one_of(&[
@@ -191,16 +193,8 @@ fn read_afterwards(p: &mut Parser, steps: &mut [Effect]) -> Option<()> {
         "if you do",
     ]);
     let changed = if did.is_some() {
-        let then = Some(Box::new(read_body(p)?));
-        match last {
-            Effect::Do { optional, what, then: None, otherwise: None } => {
-                Effect::Do { optional, what, then, otherwise: None }
-            }
-            what @ (Effect::Act(_) | Effect::Pay(..) | Effect::Named(..) | Effect::Sequence(_)) => {
-                Effect::Do { optional: Optional::Must, what: Box::new(what), then, otherwise: None }
-            }
-            _ => return None,
-        }
+        let then = Box::new(read_body(p)?);
+        with_then(last, then)?
     } else {
         p.one_of(&[
             "if not ,",
@@ -224,20 +218,6 @@ fn read_afterwards(p: &mut Parser, steps: &mut [Effect]) -> Option<()> {
     Some(())
 }
 
-fn with_preventable(effect: Effect, value: Preventable) -> Option<Effect> {
-    match effect {
-        Effect::Act(Action::Damage(DamageAction::Do {
-            source,
-            damage,
-            to,
-            share,
-            preventable: Preventable::Yes,
-        })) => Some(DamageAction::Do { source, damage, to, share, preventable: value }.into()),
-        Effect::Named(slot, inner) => with_preventable(*inner, value).map(|inner| inner.named(slot)),
-        _ => None,
-    }
-}
-
 /// "If A, B", "You may A", "Until end of turn, A", "When the attack ends, A", or A alone.
 fn read_body(p: &mut Parser) -> Option<Effect> {
     if p.words("if") {
@@ -249,6 +229,14 @@ fn read_body(p: &mut Parser) -> Option<Effect> {
     if p.words("when your next build step starts ,") {
         let later = Box::new(read_body(p)?);
         return Some(Effect::Delayed(vec![Event::YOUR_BUILD_STEP_STARTS], later));
+    }
+    // "Unless your opponent pays 2 Force, ...".
+    let before = p.attempt(|p| {
+        let price = read_unless(p)?;
+        p.words(",").then_some(price)
+    });
+    if let Some((who, costs)) = before {
+        return Some(read_phrases(p)?.unless(who, costs));
     }
     if p.words("nothing happens") {
         return Some(Effect::Sequence(Vec::new()));
@@ -282,7 +270,12 @@ fn read_body(p: &mut Parser) -> Option<Effect> {
     }) {
         p.actor = who;
         p.bare = true;
-        let what = Box::new(read_phrases(p)?);
+        let mut what = Box::new(read_phrases(p)?);
+        p.bare = false;
+        if let Some((payer, costs)) = p.attempt(read_unless) {
+            what = Box::new(what.unless(payer, costs));
+        }
+        p.bare = true;
         // "you may pay 1 Force to draw a card": the price and what it buys.
         let then = if matches!(*what, Effect::Pay(..) | Effect::Act(_)) && p.words("to") {
             Some(Box::new(read_phrases(p)?))
@@ -294,6 +287,9 @@ fn read_body(p: &mut Parser) -> Option<Effect> {
     }
     if let Some(done) = p.attempt(read_may_do) {
         return Some(done);
+    }
+    if let Some(each) = p.attempt(read_each_does) {
+        return Some(each);
     }
     let effect = read_phrases(p)?;
     // Build points of the next turn are there from its build step on (rule 104.3).
@@ -318,15 +314,20 @@ fn read_body(p: &mut Parser) -> Option<Effect> {
     if let Some(condition) = p.attempt(read_condition_behind) {
         return Some(Effect::when(condition, effect));
     }
-    let price = p.attempt(|p| {
-        (p.words("unless") || p.words(", unless")).then_some(())?;
-        let who = read_player(p)?;
-        Some((who, read_paid_by(p, who)?))
-    });
-    Some(match price {
+    Some(match p.attempt(read_unless) {
         Some((who, costs)) => effect.unless(who, costs),
         None => effect,
     })
+}
+
+/// "... unless your opponent pays 2 Force".
+fn read_unless(p: &mut Parser) -> Option<(Player, vocab::ability::Costs)> {
+    (p.words("unless") || p.words(", unless")).then_some(())?;
+    let who = read_player(p)?;
+    // What was paid is gone; "its controller" is that of something else.
+    (!matches!(who, Player::ControllerOf(Reference::Paid(_)) | Player::OwnerOf(Reference::Paid(_))))
+        .then_some(())?;
+    Some((who, read_paid_by(p, who)?))
 }
 
 /// "... if you have a Jedi": the same as "If you have a Jedi, ...", unless it speaks of what was just done.
@@ -335,6 +336,15 @@ fn read_condition_behind(p: &mut Parser) -> Option<Condition> {
     let steps = p.used_count();
     let condition = read_condition(p)?;
     (p.used_count() == steps && p.sees(|p| p.words(".") || at_stop(p))).then_some(condition)
+}
+
+/// "each of your Jedi does 2 damage to that unit": one after the other.
+fn read_each_does(p: &mut Parser) -> Option<Effect> {
+    p.sees(|p| p.words("each of your") || p.words("each")).then_some(())?;
+    let Selector::Each(filter) = crate::grammar::selector::read_selector(p)? else { return None };
+    p.words("does").then_some(())?;
+    let action = super::damage::read_done_by(p, Reference::Each)?;
+    Some(Effect::ForEach(filter.into(), Box::new(action.into())))
 }
 
 /// "that unit may do 2 damage to ...": you decide.
@@ -360,6 +370,13 @@ fn read_phrases(p: &mut Parser) -> Option<Effect> {
     }
     while let Some(next) = p.attempt(|p| {
         p.one_of(&[", and then", ", then", "and then", ", and", "and", ","])?;
+        if p.actor != Player::You && !p.bare && p.words("may") {
+            let who = p.actor;
+            p.bare = true;
+            let what = Box::new(read_deed(p)?);
+            p.bare = false;
+            return Some(Effect::Do { optional: Optional::May(who), what, then: None, otherwise: None });
+        }
         read_phrase(p)
     }) {
         steps.push(next);
@@ -371,6 +388,9 @@ fn read_phrases(p: &mut Parser) -> Option<Effect> {
 fn read_phrase(p: &mut Parser) -> Option<Effect> {
     if let Some(choice) = p.attempt(read_choose_one).or_else(|| p.attempt(read_either)) {
         return Some(choice);
+    }
+    if let Some(both) = p.attempt(read_two_counters) {
+        return Some(both);
     }
     if let Some(searches) = p.attempt(super::search::read_several) {
         return Some(Effect::Sequence(searches.into_iter().map(|search| p.step(search.into())).collect()));
@@ -388,6 +408,26 @@ fn read_phrase(p: &mut Parser) -> Option<Effect> {
     })
     .or_else(|| p.attempt(read_deed))
     .or_else(|| p.attempt(|p| read_lasting(p, None)))
+}
+
+/// "put 1 damage counter and 1 corruption counter on it": one after the other.
+fn read_two_counters(p: &mut Parser) -> Option<Effect> {
+    let (first, second) = super::counters::read_two(p)?;
+    let on = acted_on(&first)?.clone();
+    let first = p.step(first.into());
+    let on = match on {
+        Selector::Choose(_) => {
+            let chosen = p.refs.pronoun(false)?;
+            if let Reference::Result(slot) = chosen {
+                p.uses(slot);
+            }
+            Selector::Known(chosen)
+        }
+        same @ (Selector::Known(_) | Selector::Each(_)) => same,
+        Selector::Together(_) => return None,
+    };
+    let second = p.step(Effect::from(super::counters::onto(second, on)));
+    Some(Effect::Sequence(vec![first, second]))
 }
 
 /// One thing done by the actor.
@@ -415,7 +455,8 @@ fn read_lasting(p: &mut Parser, before: Option<Duration>) -> Option<Effect> {
         who.introduce(&mut p.refs);
     }
     let mut behind = p.attempt(read_duration);
-    if read_where_x(p) && behind.is_none() {
+    let explained = read_where_x(p) || p.x != X::Chosen;
+    if explained && behind.is_none() {
         behind = p.attempt(|p| {
             p.words(",");
             read_duration(p)
@@ -568,20 +609,6 @@ pub fn write_sentence(w: &mut Writer, effect: &Effect) -> Written {
             w.actor = Player::You;
             write_body(w, otherwise)
         }
-        Effect::Table(Player::You, rows) => {
-            w.say("roll a die");
-            w.step(&Effect::Act(Action::Dice(DiceAction::Roll(Player::You, 1.into()))), None);
-            for row in rows {
-                w.stop();
-                w.actor = Player::You;
-                w.bare = false;
-                w.say("if you roll a");
-                write_range(w, &row.roll)?;
-                w.say(",");
-                write_body(w, &row.effect)?;
-            }
-            Ok(())
-        }
         other => {
             write_body(w, other)?;
             if let Some(preventable) = preventable(other)
@@ -604,13 +631,35 @@ fn preventable(effect: &Effect) -> Option<&Preventable> {
     }
 }
 
+/// "roll a die", and a sentence for each row.
+fn write_table(w: &mut Writer, rows: &[TableRow]) -> Written {
+    w.say("roll a die");
+    w.step(&Effect::Act(Action::Dice(DiceAction::Roll(Player::You, 1.into()))), None);
+    for row in rows {
+        w.stop();
+        w.actor = Player::You;
+        w.bare = false;
+        w.say("if you roll");
+        write_range(w, &row.roll)?;
+        w.say(",");
+        write_body(w, &row.effect)?;
+    }
+    Ok(())
+}
+
 fn write_body(w: &mut Writer, effect: &Effect) -> Written {
     match effect {
+        Effect::Table(Player::You, rows) => write_table(w, rows),
         Effect::If { condition, then, otherwise: None } => {
             w.say("if");
             write_condition(w, condition)?;
             w.say(",");
-            write_body(w, then)
+            match &**then {
+                Effect::Do { optional: Optional::May(_), then: Some(_), otherwise: None, .. } => {
+                    write_sentence(w, then)
+                }
+                then => write_body(w, then),
+            }
         }
         Effect::Delayed(events, then) => {
             write_trigger(w, &Trigger::any(events.clone()), Tense::Happens)?;
@@ -624,23 +673,50 @@ fn write_body(w: &mut Writer, effect: &Effect) -> Written {
                 w.actor = *who;
                 w.bare = true;
             }
-            write_phrases(w, what)?;
+            match &**what {
+                Effect::Unless { who, costs, effect } => {
+                    write_phrases(w, effect)?;
+                    w.bare = false;
+                    write_unless(w, *who, costs)?;
+                }
+                Effect::Table(Player::You, rows) => write_table(w, rows)?,
+                what => write_phrases(w, what)?,
+            }
             w.bare = false;
             Ok(())
         }
         Effect::Meanwhile(ability, duration) => write_meanwhile(w, ability, duration),
+        Effect::ForEach(pattern @ vocab::ability::Pattern::Any(_), then) => {
+            let Effect::Act(Action::Damage(DamageAction::Do {
+                source: Reference::Each,
+                damage,
+                to,
+                share,
+                preventable: preventable @ (Preventable::Yes | Preventable::No),
+            })) = &**then
+            else {
+                return Err(Unwritable("this for each of them"));
+            };
+            crate::grammar::selector::write_pattern(w, pattern, true)?;
+            w.say("does");
+            super::damage::write_done(w, damage, to, *share, preventable)
+        }
         Effect::Sequence(steps) if steps.is_empty() => {
             w.say("nothing happens");
             Ok(())
         }
         Effect::Unless { who, costs, effect } => {
             write_phrases(w, effect)?;
-            w.say("unless");
-            write_player(w, *who)?;
-            write_paid_by(w, *who, costs)
+            write_unless(w, *who, costs)
         }
         other => write_phrases(w, other),
     }
+}
+
+fn write_unless(w: &mut Writer, who: Player, costs: &vocab::ability::Costs) -> Written {
+    w.say("unless");
+    write_player(w, who)?;
+    write_paid_by(w, who, costs)
 }
 
 fn write_phrases(w: &mut Writer, effect: &Effect) -> Written {
@@ -710,29 +786,4 @@ fn write_phrase(w: &mut Writer, effect: &Effect) -> Written {
     }
     w.step(effect, slot);
     Ok(())
-}
-
-/// Who does it, so that the sentence has a subject.
-pub fn actor(action: &Action) -> Player {
-    match action {
-        Action::Gain(who, ..) | Action::Lose(who, ..) | Action::EndGame(who, _) => *who,
-        Action::Cards(CardAction::Draw(who, _) | CardAction::LookAt(who, _)) => *who,
-        Action::Dice(DiceAction::Roll(who, _)) => *who,
-        Action::Units(UnitAction::GainControl { who, .. }) => *who,
-        Action::Choose(
-            Choosable::Arena(who, _)
-            | Choosable::Subtype(who)
-            | Choosable::CardType(who)
-            | Choosable::Number(who, ..),
-        ) => *who,
-        other => match acted_on(other) {
-            Some(Selector::Choose(choice)) => match choice.chooser {
-                Chooser::By(who) => who,
-                Chooser::Random if choice.of.place == Some(Place::Hand(Player::That)) => Player::Each,
-                Chooser::Random => Player::You,
-            },
-            Some(Selector::Each(filter)) if filter.control == Some(Player::That) => Player::Each,
-            _ => Player::You,
-        },
-    }
 }

@@ -25,6 +25,10 @@ pub fn read(p: &mut Parser) -> Option<UnitAction> {
     }
     (p.actor == Player::You).then_some(())?;
     let what = read_selector(p)?;
+    // The next untap step is that of the next turn (rule 602.2).
+    if p.words("doesn't untap next turn") || p.words("don't untap next turn") {
+        return Some(UnitAction::SkipNextUntap(what));
+    }
     (p.words("doesn't untap during") || p.words("don't untap during")).then_some(())?;
     p.one_of(&[
         "your next untap step",

@@ -1,0 +1,222 @@
+//! What has happened: "you deployed 2 or more Droids this turn", "one of your Jedi was discarded last turn".
+
+use super::amount::{read_range, write_range};
+use super::condition::{is_some_or_none, read_so_many, write_so_many};
+use super::counter::{read_counter_kind, write_counter_kind};
+use super::filter::{read_filter, write_filter};
+use super::place::{read_arena, read_place, write_place_name};
+use super::player::{read_player, write_owner, write_player};
+use super::selector::{read_pattern, write_pattern};
+use crate::parser::Parser;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::ability::{Cause, Condition, CounterChange, Event, Pattern, Place, Player, Range, Span};
+
+/// "you deployed 2 or more Droids this turn", "this unit attacked last turn".
+pub fn read_history(p: &mut Parser) -> Option<Condition> {
+    let (event, range) = p
+        .attempt(|p| {
+            let who = read_player(p)?;
+            p.words("deployed").then_some(())?;
+            let (range, filter) = read_so_many(p)?;
+            let what = match p.attempt(|p| {
+                (p.words("to") || p.words("into")).then_some(())?;
+                read_arena(p)
+            }) {
+                Some(arena) => super::event::at_arena(filter.into(), arena)?,
+                None => filter.into(),
+            };
+            Some((Event::Deploys { who, what, using: None }, range))
+        })
+        .or_else(|| {
+            p.attempt(|p| {
+                let who = read_pattern(p)?;
+                let not = p.words("hasn't attacked") || p.words("has not attacked");
+                (not || p.words("attacked")).then_some(())?;
+                Some((Event::attacks(who), if not { Range::NONE } else { Range::SOME }))
+            })
+        })
+        .or_else(|| p.attempt(read_damage_done))
+        .or_else(|| p.attempt(read_counters_changed))
+        .or_else(|| p.attempt(read_discards_caused))
+        .or_else(|| p.attempt(read_discards))?;
+    let span = p.choice(&[
+        ("this attack", Span::ThisAttack),
+        ("for this attack", Span::ThisAttack),
+        ("this turn", Span::ThisTurn),
+        ("last turn", Span::LastTurn),
+        ("this game", Span::ThisGame),
+    ])?;
+    Some(Condition::Happened(Box::new(event), span, range))
+}
+
+/// "it did no damage", "this unit damaged a Jedi".
+fn read_damage_done(p: &mut Parser) -> Option<(Event, Range)> {
+    let source = read_pattern(p)?;
+    if p.words("did no damage") {
+        return Some((damage_from(source, None), Range::NONE));
+    }
+    if p.words("was damaged") {
+        let event = Event::Damage { source: None, target: Some(source), amount: None, using: None };
+        return Some((event, Range::SOME));
+    }
+    let not = p.words("didn't damage");
+    (not || p.words("damaged")).then_some(())?;
+    let target = read_pattern(p)?;
+    Some((damage_from(source, Some(target)), if not { Range::NONE } else { Range::SOME }))
+}
+
+/// "your opponent removed 1 or more damage counters from that unit".
+fn read_counters_changed(p: &mut Parser) -> Option<(Event, Range)> {
+    let who = Some(read_player(p)?);
+    let change = p.choice(&[("removed", CounterChange::Removed), ("put", CounterChange::Put)])?;
+    let amount = Some(read_range(p)?);
+    let kind = read_counter_kind(p)?;
+    p.words(if change == CounterChange::Put { "on" } else { "from" }).then_some(())?;
+    let on = read_pattern(p)?;
+    Some((Event::Counters { change, who, kind, on, amount }, Range::SOME))
+}
+
+/// How many of what: "one of your Jedi", "2 or more of your units", "no unit", "a unit".
+fn read_how_many(p: &mut Parser) -> Option<(Range, Pattern)> {
+    let counted = p.attempt(|p| {
+        let range = if p.words("no") { Range::NONE } else { read_range(p)? };
+        let whose = p.choice(&[("of your opponent's", Player::Opponent), ("of your", Player::You)]);
+        let filter = read_filter(p)?;
+        // "one of your Jedi" is any of them.
+        (range != Range::Exactly(1.into())).then_some(())?;
+        match whose {
+            Some(who) => filter.control.is_none().then(|| (range, filter.of(who).into())),
+            None => Some((range, filter.into())),
+        }
+    });
+    counted.or_else(|| read_pattern(p).map(|what| (Range::SOME, what)))
+}
+
+/// "damage from one of your Jedi caused 2 or more of your opponent's units to be discarded".
+fn read_discards_caused(p: &mut Parser) -> Option<(Event, Range)> {
+    p.words("damage from");
+    let source = read_pattern(p)?;
+    p.words("caused").then_some(())?;
+    let (range, what) = read_how_many(p)?;
+    p.words("to be discarded").then_some(())?;
+    let from = read_left(p);
+    Some((Event::Discarded { what, from, cause: Cause::DamageFrom(Box::new(source)) }, range))
+}
+
+/// "one of your Jedi was discarded from any arena".
+fn read_discards(p: &mut Parser) -> Option<(Event, Range)> {
+    let (range, what) = read_how_many(p)?;
+    p.one_of(&["was discarded", "were discarded", "has been discarded", "have been discarded"])?;
+    let from = read_left(p);
+    Some((Event::Discarded { what, from, cause: Cause::Any }, range))
+}
+
+/// "from the Character arena": where something was.
+fn read_left(p: &mut Parser) -> Option<Place> {
+    p.attempt(|p| {
+        p.sees(|p| p.words("from")).then_some(())?;
+        read_place(p)
+    })
+}
+
+/// Writes what `read_how_many` reads.
+fn write_how_many(w: &mut Writer, what: &Pattern, range: &Range) -> Written {
+    match (what, range) {
+        (what, range) if *range == Range::SOME => write_pattern(w, what, false),
+        (Pattern::Any(filter), range) => {
+            if *range == Range::NONE {
+                w.say("no");
+            } else {
+                write_range(w, range)?;
+            }
+            let mut rest = filter.clone();
+            if let Some(owner) = rest.control.take() {
+                w.say("of");
+                write_owner(w, owner)?;
+            }
+            write_filter(w, &rest, *range != Range::NONE)
+        }
+        (Pattern::Known(_) | Pattern::OneOf(_), _) => Err(Unwritable("so many of something known")),
+    }
+}
+
+fn write_left(w: &mut Writer, from: Option<Place>) -> Written {
+    match from {
+        Some(place) => {
+            w.say("from");
+            write_place_name(w, place)
+        }
+        None => Ok(()),
+    }
+}
+
+/// The event that a source damages something.
+pub fn damage_from(source: Pattern, target: Option<Pattern>) -> Event {
+    Event::Damage { source: Some(source), target, amount: None, using: None }
+}
+
+/// Writes what `read_history` reads.
+pub fn write_history(w: &mut Writer, event: &Event, span: Span, range: &Range) -> Written {
+    match event {
+        Event::Deploys { who, what: Pattern::Any(filter), using: None } => {
+            write_player(w, *who)?;
+            w.say("deployed");
+            write_so_many(w, filter, range)?;
+        }
+        Event::Attacks { attacker, defender: None, using: None } if is_some_or_none(range) => {
+            write_pattern(w, attacker, false)?;
+            w.say(if *range == Range::NONE { "hasn't attacked" } else { "attacked" });
+        }
+        Event::Damage { source: Some(source), target: None, amount: None, using: None }
+            if *range == Range::NONE =>
+        {
+            write_pattern(w, source, false)?;
+            w.say("did no damage");
+        }
+        Event::Damage { source: Some(source), target: Some(target), amount: None, using: None }
+            if is_some_or_none(range) =>
+        {
+            write_pattern(w, source, false)?;
+            w.say(if *range == Range::NONE { "didn't damage" } else { "damaged" });
+            write_pattern(w, target, false)?;
+        }
+        Event::Damage { source: None, target: Some(target), amount: None, using: None }
+            if *range == Range::SOME =>
+        {
+            write_pattern(w, target, false)?;
+            w.say("was damaged");
+        }
+        Event::Counters { change, who: Some(who), kind, on, amount: Some(amount) }
+            if *range == Range::SOME =>
+        {
+            write_player(w, *who)?;
+            w.say(if *change == CounterChange::Put { "put" } else { "removed" });
+            write_range(w, amount)?;
+            write_counter_kind(w, kind, true)?;
+            w.say(if *change == CounterChange::Put { "on" } else { "from" });
+            write_pattern(w, on, false)?;
+        }
+        Event::Discarded { what, from, cause: Cause::Any } => {
+            write_how_many(w, what, range)?;
+            w.say("was discarded");
+            write_left(w, *from)?;
+        }
+        Event::Discarded { what, from, cause: Cause::DamageFrom(source) } => {
+            w.say("damage from");
+            write_pattern(w, source, false)?;
+            w.say("caused");
+            write_how_many(w, what, range)?;
+            w.say("to be discarded");
+            write_left(w, *from)?;
+        }
+        _ => return Err(Unwritable("this history")),
+    }
+    w.say(match span {
+        Span::ThisTurn => "this turn",
+        Span::LastTurn => "last turn",
+        Span::ThisGame => "this game",
+        Span::ThisAttack => "this attack",
+        Span::Just => return Err(Unwritable("this span of time")),
+    });
+    Ok(())
+}
