@@ -103,7 +103,8 @@ pub fn order(sight: &Sight) -> Markup {
     html! {
         section.order aria-labelledby="order-h" {
             h2.eyebrow id="order-h" { "Speed order" }
-            ol { @for card in all {
+            // A narrow screen scrolls it: it can be focused, so that the keyboard can, too.
+            ol tabindex="0" aria-labelledby="order-h" { @for card in all {
                 @let acting = matches!(sight.party(card.slot), Some("attacking" | "acting"));
                 li.done[card.tapped && !acting].now[acting] data-side=(sight.side(card)) aria-current=[acting.then_some("true")] {
                     b { (card.values.map_or(0, |(speed, ..)| speed)) } " " (short(&sight.name(card)))

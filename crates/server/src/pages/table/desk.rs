@@ -45,7 +45,7 @@ pub fn desk(sight: &Sight, extra: &Extra) -> Markup {
             div.inspect-box data-panel-of="card" hidden[card.is_none()] {
                 @match card { Some(slot) => (inspect::inspect(sight, slot, !extra.settings.drawn)), None => p.eyebrow { "Point at a card, or go to it with the Tab key." } }
             }
-            div.inspect-box data-panel-of="odds" hidden { (odds(sight)) }
+            div.inspect-box role="region" aria-label="Odds of the attack" tabindex="0" data-panel-of="odds" hidden { (odds(sight)) }
             @if let Some(chat) = &extra.chat { div.inspect-box data-panel-of="chat" hidden { (talk(sight, chat, "")) } }
         }
     }
@@ -54,7 +54,7 @@ pub fn desk(sight: &Sight, extra: &Extra) -> Markup {
 /// What the players say to each other. It is not kept when the game is put away.
 pub fn talk(sight: &Sight, chat: &[Said], asked: &str) -> Markup {
     html! {
-        ol.chat role="log" aria-live="polite" aria-label="What was said" {
+        ol.chat role="log" aria-live="polite" tabindex="0" aria-label="What was said" {
             @for said in chat { li.own[said.own] { b { @if said.own { "You" } @else { (said.name) } } " " span { (said.text) } } }
             @if chat.is_empty() { li.eyebrow { "Nothing was said yet. Only the two of you read this." } }
         }
