@@ -16,7 +16,7 @@ pub enum Level {
     Quick,
     /// Searches a little.
     Steady,
-    /// Searches 200 rounds for each decision.
+    /// Searches 400 rounds for each decision.
     Search,
 }
 
@@ -55,8 +55,8 @@ impl Level {
             Level::Random => "answers at random",
             Level::Careless => "looks one step ahead, but every third answer is random",
             Level::Quick => "looks one step ahead, with exact odds for attacks; instant",
-            Level::Steady => "searches 20 rounds for each decision",
-            Level::Search => "searches 200 rounds for each decision",
+            Level::Steady => "searches 16 rounds for each decision",
+            Level::Search => "searches 400 rounds for each decision",
         }
     }
 
@@ -71,8 +71,8 @@ impl Level {
             Level::Random => Way::Random,
             Level::Careless => Way::Quick { slips: 33 },
             Level::Quick => Way::Quick { slips: 0 },
-            Level::Steady => Way::Search(Budget::iterations(20)),
-            Level::Search => Way::Search(Budget::iterations(200)),
+            Level::Steady => Way::Search(Budget::iterations(16)),
+            Level::Search => Way::Search(Budget::iterations(400)),
         }
     }
 }
