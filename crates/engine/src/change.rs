@@ -52,6 +52,8 @@ impl Game {
         record.left_with = None;
         if !to.is_on_the_table() {
             record.leave_play(to);
+            let owner = record.owner;
+            self.state.give(card, owner);
             attack::forget(self, card);
         }
         if to == Where::Deck {
@@ -84,7 +86,7 @@ impl Game {
 
     /// Gives a card to a player to control (rule 105.1).
     pub(crate) fn give(&mut self, card: Slot, who: Role) {
-        self.state.card_mut(card).controller = who;
+        self.state.give(card, who);
     }
 
     /// Makes a small fact true of a card.
@@ -242,7 +244,7 @@ impl Game {
             .filter(|card| *card == unit || on_it(self.state.card(*card).place))
             .collect();
         for card in all {
-            self.state.card_mut(card).controller = who;
+            self.state.give(card, who);
         }
         self.announce(What::Controlled { unit, who }, by);
     }

@@ -11,8 +11,20 @@ use crate::state::{Moment, Slot, SlotSet, Text, Where};
 use crate::{battle, trigger};
 use vocab::{Arena, CardType, Role, RuleNumber};
 
-/// Puts everything right, over and over until nothing changes; whether something did.
-pub(crate) fn settle(game: &mut Game) -> bool {
+/// Puts everything right, over and over until nothing changes.
+pub(crate) fn settle(game: &mut Game) {
+    // Whatever changes is noted (`change.rs`): without a new event everything is as it was left.
+    if !game.unsettled {
+        debug_assert!(!put_right(&mut game.clone()), "something changed and was not noted");
+        return;
+    }
+    put_right(game);
+    // Damage sequences and setup leave some of it for later.
+    game.unsettled |= !game.state.sequences.is_empty() || game.state.moment == Moment::Setup;
+}
+
+/// Puts everything right; whether something changed.
+fn put_right(game: &mut Game) -> bool {
     let mut changed = false;
     // Every round takes a card out of play or to the build zone, so there is an end to it.
     while discard_dead(game)
@@ -23,8 +35,8 @@ pub(crate) fn settle(game: &mut Game) -> bool {
     {
         changed = true;
     }
-    note_control(game);
-    changed
+    game.unsettled = false;
+    note_control(game) || changed
 }
 
 /// Discards units whose damage counters reach their health (rules 605.5, 1207.5, 1207.6). While a damage sequence is
@@ -82,7 +94,10 @@ fn discard_second(game: &mut Game) -> bool {
 /// The later ones of unique cards that are in play twice.
 fn seconds(game: &Game) -> Vec<Slot> {
     let unique = game.state.places.with(Text::Unique).and(game.state.on_the_table());
-    if !may_name_twice(game, unique) {
+    // Hardly ever is there a name twice: a look at all names settles that.
+    let mut names = stack::Names::default();
+    let name = |card: Slot| game.catalog.facts(game.state.card(card).definition).unit;
+    if !unique.iter().filter_map(name).any(|name| names.insert(name)) {
         return Vec::new();
     }
     let in_play: SlotSet = unique.iter().filter(|card| is_in_play(game, *card)).collect();
@@ -95,18 +110,6 @@ fn seconds(game: &Game) -> Vec<Slot> {
         })
     };
     in_play.iter().filter(is_second).collect()
-}
-
-/// Whether two of these cards may have one name: a sieve that never says no wrongly.
-fn may_name_twice(game: &Game, cards: SlotSet) -> bool {
-    let mut seen = [0_u64; 4];
-    cards.iter().any(|card| {
-        let number = game.catalog.facts(game.state.card(card).definition).unit.map_or(0, |name| name.0);
-        let (word, bit) = (usize::from(number / 64 % 4), 1 << (number % 64));
-        let is_there = seen[word] & bit != 0;
-        seen[word] |= bit;
-        is_there
-    })
 }
 
 /// Whether a card is a unit, Pilot or Equipment in play (rules 801.1, 801.5).
@@ -179,8 +182,9 @@ fn clear_equipment(game: &mut Game) -> bool {
     !wrong.is_empty()
 }
 
-/// Notes who has gained control of an arena (rule 1501.4).
-fn note_control(game: &mut Game) {
+/// Notes who has gained control of an arena (rule 1501.4); whether that changed anywhere.
+fn note_control(game: &mut Game) -> bool {
+    let before = game.state.control;
     for arena in Arena::ALL {
         let now: Option<Role> = battle::control(game, arena);
         let before = std::mem::replace(&mut game.state.control[arena as usize], now);
@@ -189,4 +193,5 @@ fn note_control(game: &mut Game) {
             game.note(What::GainedArena { who, arena }, RuleNumber::new(1501, 4), None);
         }
     }
+    game.state.control != before
 }

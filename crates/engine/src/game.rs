@@ -60,23 +60,26 @@ pub struct Game {
     events: Vec<Event>,
     ask: Option<Ask>,
     choices: Vec<Choice>,
+    /// Whether something may have to be put right (rule 1315); not part of the state, which says the same.
+    pub(crate) unsettled: bool,
 }
 
 impl Clone for Game {
     fn clone(&self) -> Game {
-        let Game { catalog, state, events, ask, choices } = self;
+        let Game { catalog, state, events, ask, choices, unsettled } = self;
         Game {
             catalog: catalog.clone(),
             state: *state,
             events: events.clone(),
             ask: *ask,
             choices: choices.clone(),
+            unsettled: *unsettled,
         }
     }
 
     /// Copies a game over another: no memory is taken, and of the state only what is in use is copied.
     fn clone_from(&mut self, from: &Game) {
-        let Game { catalog, state, events, ask, choices } = from;
+        let Game { catalog, state, events, ask, choices, unsettled } = from;
         if !Arc::ptr_eq(&self.catalog, catalog) {
             self.catalog = catalog.clone();
         }
@@ -84,6 +87,7 @@ impl Clone for Game {
         self.events.clone_from(events);
         self.ask = *ask;
         self.choices.clone_from(choices);
+        self.unsettled = *unsettled;
     }
 }
 
@@ -115,7 +119,7 @@ impl Game {
     /// An empty table without a frame: where positions are set up by hand.
     pub fn table(catalog: Arc<Catalog>, seed: Seed, options: Options) -> Game {
         let state = State::new(seed, options);
-        Game { catalog, state, events: Vec::new(), ask: None, choices: Vec::new() }
+        Game { catalog, state, events: Vec::new(), ask: None, choices: Vec::new(), unsettled: true }
     }
 
     /// Adds a physical card to the game; `None` if there is no room for more.
@@ -126,7 +130,7 @@ impl Game {
         };
         self.state.used += 1;
         history::bring(self, definition);
-        *self.state.card_mut(slot) = Card::new(definition, owner);
+        self.state.replace(slot, Card::new(definition, owner));
         self.state.put(slot, place);
         self.define(slot, definition);
         if place == Where::Deck && self.state.players[owner].deck.push(Some(slot)).is_err() {
@@ -263,6 +267,7 @@ impl Game {
             let mut choices = Vec::new();
             self.ask = frame.ask(self, &mut choices);
             self.choices = choices;
+            self.unsettled = true;
         }
     }
 
@@ -309,6 +314,7 @@ impl Game {
             self.state.idle_turns = 0;
         }
         let event = Event { what, rule, cause };
+        self.unsettled = true;
         self.events.push(event);
         trigger::notice(self, event);
     }

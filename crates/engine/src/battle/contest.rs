@@ -27,10 +27,8 @@ fn pairs(game: &Game) -> Vec<[Slot; 2]> {
     let mut pairs = Vec::new();
     // Hardly ever are there any: a look at both players' unique units settles that.
     let unique = game.state.in_arenas().and(game.state.places.with(Text::Unique));
-    let side = |unit: Slot| game.state.card(unit).controller;
-    let is_contested =
-        |one: Slot, other: Slot| side(one) != side(other) && stack::is_same_unit(game, one, other);
-    if !unique.iter().any(|one| unique.iter().any(|other| is_contested(one, other))) {
+    let [dark, light] = Role::ALL.map(|who| unique.and(game.state.controlled_by(who)));
+    if !dark.iter().any(|one| light.iter().any(|other| stack::is_same_unit(game, one, other))) {
         return pairs;
     }
     let units = |who: Role| Arena::ALL.into_iter().flat_map(move |arena| game.units_of(who, arena));

@@ -8,7 +8,7 @@ use crate::frame::Flow;
 use crate::game::Game;
 use crate::now::{deed, permission};
 use crate::pop::Chance;
-use crate::state::{Moment, Slot, Where};
+use crate::state::{Moment, Slot, SlotSet, Where};
 use crate::{check, play, trigger, turn};
 use vocab::{Arena, Role};
 
@@ -60,8 +60,12 @@ pub(crate) fn add(game: &mut Game, arena: Arena) {
 
 /// The untapped units of the highest current speed; of both players' DS's (rules 1103.1 to 1103.4).
 fn fastest(game: &Game, arena: Arena) -> Vec<Slot> {
-    let untapped = game.units_in(arena).filter(|unit| !game.state.card(*unit).is_tapped());
-    let units: Vec<(i16, Slot)> = untapped.map(|unit| (game.now(unit).speed, unit)).collect();
+    let untapped: SlotSet = game.units_in(arena).filter(|unit| !game.state.card(*unit).is_tapped()).collect();
+    // One unit need not be compared with anyone.
+    if untapped.len() < 2 {
+        return untapped.into_iter().collect();
+    }
+    let units: Vec<(i16, Slot)> = untapped.iter().map(|unit| (game.now(unit).speed, unit)).collect();
     let Some(speed) = units.iter().map(|(speed, _)| *speed).max() else { return Vec::new() };
     let tied = units.iter().filter(|(own, _)| *own == speed).map(|(_, unit)| *unit);
     let (dark, light): (Vec<Slot>, Vec<Slot>) =

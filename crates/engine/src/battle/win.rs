@@ -2,16 +2,13 @@
 
 use crate::game::Game;
 use crate::now::permission;
+use crate::state::Slot;
 use vocab::{Arena, Role};
 
 /// Who controls an arena: who has a unit there that counts while the opponent has none (rules 1501.1, 1501.2).
 pub fn control(game: &Game, arena: Arena) -> Option<Role> {
-    let mut counted = [false; 2];
-    for unit in game.units_in(arena) {
-        let has = &mut counted[game.state.card(unit).controller as usize];
-        *has = *has || permission::counts_for_control(game, unit, arena);
-    }
-    let who = match counted {
+    let counts = |unit: Slot| permission::counts_for_control(game, unit, arena);
+    let who = match Role::ALL.map(|who| game.units_of(who, arena).any(counts)) {
         [true, false] => Role::Dark,
         [false, true] => Role::Light,
         [true, true] | [false, false] => return None,

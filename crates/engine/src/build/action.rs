@@ -12,16 +12,14 @@ use crate::pop::Chance;
 use crate::state::{Mark, Moment, Slot, Where};
 use crate::{play, trigger, turn};
 use vocab::ability::Pool;
-use vocab::{Counter, Role};
+use vocab::{Arena, Counter, Role};
 
 /// Lists everything that a player can do next in his or her build step.
 pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
     building(game, who, choices);
     way::offers(game, who, choices);
-    for card in game.state.on_the_table() {
-        if game.state.card(card).controller == who {
-            moves(game, card, choices);
-        }
+    for card in game.state.on_the_table().and(game.state.controlled_by(who)) {
+        moves(game, card, choices);
     }
     equip::offers(game, who, choices);
     play::offers(game, who, Chance::BuildStep, choices);
@@ -43,17 +41,22 @@ fn building(game: &Game, who: Role, choices: &mut Vec<Choice>) {
 fn moves(game: &Game, card: Slot, choices: &mut Vec<Choice>) {
     let record = game.state.card(card);
     let has_moved = record.marks.has(Mark::Moved);
-    let to_arenas = |choices: &mut Vec<Choice>, except: Option<vocab::Arena>| {
-        let arenas = spot::arenas(game, card).filter(|arena| Some(*arena) != except);
+    let to_arenas = |choices: &mut Vec<Choice>, except: Option<Arena>| {
+        let may_move =
+            |from: Arena, to: Arena| from != to && permission::can_move_between(game, card, from, to);
         let arenas =
-            arenas.filter(|to| except.is_none_or(|from| permission::can_move_between(game, card, from, *to)));
+            spot::printed_arenas(game, card).filter(|to| except.is_none_or(|from| may_move(from, *to)));
+        let arenas = arenas.filter(|to| permission::can_enter(game, card, *to));
         choices.extend(arenas.map(|arena| Choice::Put(card, Spot::Arena(arena))));
     };
+    let arenas = game.catalog.arenas(record.definition);
+    let may_go_elsewhere =
+        || game.is_unit(card) && !has_moved && arenas.is_some_and(|arenas| arenas.is_multi());
     match record.place {
         // 705.1: from the build zone to an arena, as often as it happens.
         Where::BuildZone if game.is_unit(card) => to_arenas(choices, None),
         // 205.3: from one of its arenas to another, once per build step.
-        Where::Arena(arena) if game.is_unit(card) && !has_moved && permission::can_move(game, card) => {
+        Where::Arena(arena) if may_go_elsewhere() && permission::can_move(game, card) => {
             to_arenas(choices, Some(arena));
         }
         // 903.1: off a unit, once per build step; 903.6: to its own arenas.

@@ -1,10 +1,11 @@
 //! What a card costs: its build cost, as a part of a stack, with what makes it cheaper or dearer (rules 703, 803).
 
+use crate::catalog::{Topics, discount};
 use crate::decision::Spot;
 use crate::game::Game;
 use crate::keywords::reduced_cost;
 use crate::now::permission::{self, Charges};
-use crate::state::{Slot, Where};
+use crate::state::{Slot, Text, Where};
 use vocab::Role;
 use vocab::ability::Charge;
 
@@ -51,6 +52,19 @@ fn change(game: &Game, card: Slot) -> Charges {
     let is_unit = game.catalog.card_type(game.state.card(card).definition).is_unit();
     let charges: &[Charge] = if is_unit { &[Charge::Deploy, Charge::Complete] } else { &[Charge::Complete] };
     permission::charges(game, card, &|charge, _| charges.contains(charge))
+}
+
+/// The most by which texts on the table make a card cheaper, whichever it is; its own text left aside.
+pub(super) fn most_discount(game: &Game) -> u8 {
+    let state = &game.state;
+    let speaking = state.on_the_table().or(state.places.with(Text::Elsewhere));
+    let rules = state.places.ruling(Topics::COSTS).and(speaking).into_iter();
+    let of_rules = rules.map(|card| game.catalog.facts(state.card(card).definition).discount);
+    let of_lasting = state.lasting.iter().map(|record| {
+        let node = game.catalog.node(record.node);
+        discount::of_effect(&node.effect, node.topics)
+    });
+    of_rules.chain(of_lasting).fold(0, u8::saturating_add)
 }
 
 /// The total build cost of a unit: its top card's and 1 for each card under it (rule 804.4).

@@ -53,8 +53,8 @@ fn each_of_unit(game: &Game, who: Role, card: Slot, f: Visitor) -> ControlFlow<(
     let arenas = game.catalog.arenas(game.state.card(card).definition);
     arenas.iter().flat_map(vocab::Arenas::iter).try_for_each(|arena| enter(game, card, arena, f))?;
     f(Spot::BuildZone)?;
-    let own = |unit: &Slot| *unit != card && game.state.card(*unit).controller == who && game.is_unit(*unit);
-    for unit in game.state.laid_out().iter().filter(own) {
+    let own = |unit: &Slot| *unit != card && game.is_unit(*unit);
+    for unit in game.state.laid_out().and(game.state.controlled_by(who)).iter().filter(own) {
         if stack::has_room_for_version(game, card, unit) {
             if permission::can_be_on_top(game, card) {
                 f(Spot::OnTop(unit))?;
@@ -71,11 +71,10 @@ fn each_of_unit(game: &Game, who: Role, card: Slot, f: Visitor) -> ControlFlow<(
     ControlFlow::Continue(())
 }
 
-/// The arenas that a unit card can come into (rules 204.4, 205.2).
-pub(super) fn arenas(game: &Game, card: Slot) -> impl Iterator<Item = Arena> + '_ {
+/// The arenas that are printed on a unit card (rules 204.4, 205.2).
+pub(super) fn printed_arenas(game: &Game, card: Slot) -> impl Iterator<Item = Arena> + use<> {
     let arenas = game.catalog.arenas(game.state.card(card).definition);
-    let printed = (0..Arena::ALL.len()).filter_map(move |nth| arenas.as_ref()?.iter().nth(nth));
-    printed.filter(move |arena| permission::can_enter(game, card, *arena))
+    (0..Arena::ALL.len()).filter_map(move |nth| arenas.as_ref()?.iter().nth(nth))
 }
 
 /// Puts a card there, with everything that comes of it except triggers.

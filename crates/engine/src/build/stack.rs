@@ -1,5 +1,6 @@
 //! Stacks: which cards belong together, joining and reorganising (rules 801 to 805 and 1754).
 
+use crate::catalog::NameId;
 use crate::change::By;
 use crate::game::Game;
 use crate::keywords::stack as keyword;
@@ -24,6 +25,40 @@ pub(crate) fn known_as(name: &str) -> &str {
 pub(crate) fn is_same_unit(game: &Game, a: Slot, b: Slot) -> bool {
     let [a, b] = [a, b].map(|card| game.catalog.facts(game.state.card(card).definition).unit);
     a.is_some() && a == b
+}
+
+/// A sieve of the names of unique units: it never says wrongly that a name is not there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Names([u64; 4]);
+
+impl Names {
+    const fn place(name: NameId) -> (usize, u64) {
+        ((name.0 / 64 % 4) as usize, 1 << (name.0 % 64))
+    }
+
+    /// Whether a name may be there.
+    pub const fn may_have(self, name: NameId) -> bool {
+        let (word, bit) = Names::place(name);
+        self.0[word] & bit != 0
+    }
+
+    /// Adds a name; whether it may have been there.
+    pub const fn insert(&mut self, name: NameId) -> bool {
+        let was_there = self.may_have(name);
+        let (word, bit) = Names::place(name);
+        self.0[word] |= bit;
+        was_there
+    }
+}
+
+impl FromIterator<NameId> for Names {
+    fn from_iter<I: IntoIterator<Item = NameId>>(names: I) -> Names {
+        let mut all = Names::default();
+        for name in names {
+            all.insert(name);
+        }
+        all
+    }
 }
 
 /// The cards of a unit's stack, the top card first (rule 804.5).

@@ -1,7 +1,7 @@
 //! The ways to complete a card: counters, Hidden Cost, Alternative Cost, Meditate; what they take and where they lead.
 
 use super::price::Bill;
-use super::{cost, price, spot};
+use super::{cost, price, spot, stack};
 use crate::catalog::Topics;
 use crate::decision::{Choice, Spot};
 use crate::game::Game;
@@ -48,21 +48,13 @@ impl Way {
 pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
     let [hand, build, discarded] =
         [Where::Hand, Where::BuildZone, Where::DiscardPile].map(|place| game.state.everywhere_like(place));
-    let may_be_cheaper = gather::is_spoken_of(game, Topics::COSTS);
+    let sieve = Sieve::of(game, who);
     let may_be_hidden = hidden_cost::may_have(game);
-    for card in hand.or(build).or(discarded) {
+    for card in hand.or(build).or(discarded).and(game.state.controlled_by(who)) {
         let record = game.state.card(card);
-        if record.controller != who {
-            continue;
-        }
         let facts = game.catalog.facts(record.definition);
         if record.place != Where::DiscardPile {
-            // 703.1: without counters only what costs nothing can be completed.
-            let may_cost_nothing = may_be_cheaper
-                || facts.cost == 0
-                || facts.mentions.contains(Keyword::ReducedCost)
-                || facts.changes.meets(Topics::COSTS);
-            if (record.build > 0 || may_cost_nothing) && can(game, who, card, Way::Counters) {
+            if sieve.lets_through(game, card) && can(game, who, card, Way::Counters) {
                 choices.push(Choice::Play(card));
             }
             if may_be_hidden.contains(card) && can(game, who, card, Way::Hidden) {
@@ -76,6 +68,41 @@ pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
                 }
             }
         }
+    }
+}
+
+/// What is looked at once for all cards of a list: most have too few counters, whatever texts say.
+struct Sieve {
+    /// The most by which texts on the table make a card cheaper.
+    discount: u8,
+    /// The names of the player's units, which cards can join for 1 counter (rule 803.2).
+    names: stack::Names,
+    /// Whether cards of other names may be stacked.
+    stacks_others: bool,
+}
+
+impl Sieve {
+    fn of(game: &Game, who: Role) -> Sieve {
+        let own = game.state.laid_out().and(game.state.controlled_by(who));
+        let facts = |card: Slot| game.catalog.facts(game.state.card(card).definition);
+        let lists = |card: Slot| facts(card).mentions.contains(Keyword::Stack);
+        Sieve {
+            discount: cost::most_discount(game),
+            names: own.iter().filter_map(|card| facts(card).unit).collect(),
+            stacks_others: own.iter().any(lists) || gather::is_spoken_of(game, Topics::STACK),
+        }
+    }
+
+    /// Whether a card may have counters enough (rules 703.1, 703.5); never no wrongly.
+    fn lets_through(&self, game: &Game, card: Slot) -> bool {
+        let record = game.state.card(card);
+        let facts = game.catalog.facts(record.definition);
+        let own_text = facts.mentions.contains(Keyword::ReducedCost) || facts.changes.meets(Topics::COSTS);
+        let may_join = self.stacks_others
+            || facts.changes.meets(Topics::STACK)
+            || facts.unit.is_some_and(|name| self.names.may_have(name));
+        let least = if may_join { facts.cost.min(1) } else { facts.cost };
+        own_text || least <= record.build.saturating_add(self.discount)
     }
 }
 
@@ -101,6 +128,9 @@ pub(super) fn bills(game: &Game, card: Slot, way: Way) -> Vec<Bill> {
         Way::Alternative(nth) | Way::Meditate(nth) => price::ability_id(game, card, nth),
         Way::Counters | Way::Hidden | Way::Trap | Way::Bought | Way::Free => None,
     };
+    if listed.is_none() && !game.catalog.facts(game.state.card(card).definition).has_extra_price {
+        return Vec::new();
+    }
     let is_extra = |ability: &Ability| matches!(ability.kind, AbilityKind::ToComplete(_));
     let extra = price::abilities(game, card, is_extra).into_iter();
     let extra = extra.filter_map(|nth| price::ability_id(game, card, nth));

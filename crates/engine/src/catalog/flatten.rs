@@ -6,7 +6,7 @@ use super::parts::{
     quoted_in, quoted_in_changes, selectors_of,
 };
 use super::topic::Topics;
-use super::{AbilityId, ActionId, CatalogError, CostId, NodeId, SelectorId};
+use super::{AbilityId, ActionId, CatalogError, CostId, NodeId, SelectorId, discount};
 use crate::keywords::meditate;
 use crate::now::reach;
 use crate::play::{Chances, Sort};
@@ -458,6 +458,15 @@ impl Tables {
             }
         });
         found
+    }
+
+    /// The most by which the abilities make cards cheaper.
+    pub fn discount(&self, ids: &[AbilityId]) -> u8 {
+        let of = |id: &AbilityId| {
+            let place = usize::from(id.0);
+            discount::of_ability(&self.abilities[place].ability.kind, &self.briefs[place])
+        };
+        ids.iter().map(of).fold(0, u8::saturating_add)
     }
 
     /// Whether one of the abilities works outside of play.

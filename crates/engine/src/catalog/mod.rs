@@ -1,5 +1,6 @@
 //! The catalog: the definitions of a game, prepared once so that the game can point into them by small numbers.
 
+pub(crate) mod discount;
 mod flatten;
 mod mask;
 mod parts;
@@ -71,6 +72,10 @@ pub struct Facts {
     pub health: i16,
     /// Printed cost; nothing printed counts as 0 (rule 201.2), X as 0 until it is chosen.
     pub cost: u8,
+    /// What type of card it is.
+    card_type: CardType,
+    /// The most by which its static rules make cards cheaper.
+    pub(crate) discount: u8,
     /// The numbers of its abilities, in the order of its text.
     pub abilities: Vec<AbilityId>,
     /// What its text says, quoted texts included.
@@ -93,6 +98,8 @@ pub struct Facts {
     pub(crate) works_elsewhere: bool,
     /// Whether its text has an Alternative Cost or a Meditate.
     pub(crate) has_own_ways: bool,
+    /// Whether its text asks for more than counters (rule 207.4).
+    pub(crate) has_extra_price: bool,
     /// Whether it is a Pilot card (rule 901.1).
     pub(crate) is_pilot: bool,
     /// Whether it is a unit card.
@@ -171,6 +178,8 @@ impl Catalog {
                 power: value(definition.power),
                 health: value(definition.health),
                 cost: definition.cost.points().unwrap_or(0),
+                card_type: definition.card_type,
+                discount: tables.discount(&own),
                 said: tables.speech(&own),
                 given: tables.given(&own),
                 moments: tables.moments(&own),
@@ -184,6 +193,7 @@ impl Catalog {
                     matches!(text.kind, AbilityKind::Wrapper(Wrapper::AlternativeCost(_)))
                         || meditate::is_meditate(text)
                 }),
+                has_extra_price: has(&|text| matches!(text.kind, AbilityKind::ToComplete(_))),
                 is_pilot: has(&|text| matches!(text.kind, AbilityKind::Wrapper(Wrapper::Pilot(_)))),
                 is_unit: definition.card_type.is_unit(),
                 playable: OnceLock::new(),
@@ -301,11 +311,11 @@ impl Catalog {
 
     /// The arenas of a unit card or Subordinate.
     pub fn arenas(&self, id: DefinitionId) -> Option<Arenas> {
-        self.definition(id).card_type.unit_arenas()
+        self.card_type(id).unit_arenas()
     }
 
     /// The type of a card.
     pub fn card_type(&self, id: DefinitionId) -> CardType {
-        self.definition(id).card_type
+        self.facts(id).card_type
     }
 }

@@ -26,18 +26,12 @@ fn of_text(ability: &Ability) -> Option<Option<&Filter>> {
 
 /// Lists the Equip abilities that a player can use now (rules 1002.1, 1002.2).
 pub(crate) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
-    for card in game.state.on_the_table() {
+    let host = Slot::default();
+    let lying = [Where::BuildZone, Where::Attached(host)].map(|place| game.state.everywhere_like(place));
+    for card in lying[0].or(lying[1]).and(game.state.controlled_by(who)) {
         let record = game.state.card(card);
-        let is_there = match record.place {
-            Where::BuildZone => !record.is_face_down(),
-            Where::Attached(_) => true,
-            _ => false,
-        };
-        if !is_there
-            || record.controller != who
-            || record.marks.has(Mark::Equipped)
-            || gather::has_lost_text(game, card, 0)
-        {
+        let is_hidden = record.place == Where::BuildZone && record.is_face_down();
+        if is_hidden || record.marks.has(Mark::Equipped) || gather::has_lost_text(game, card, 0) {
             continue;
         }
         for nth in price::abilities(game, card, |ability| of_text(ability).is_some()) {

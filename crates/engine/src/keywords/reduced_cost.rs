@@ -7,12 +7,15 @@
 use crate::effect;
 use crate::game::Game;
 use crate::state::Slot;
-use vocab::Role;
 use vocab::ability::{AbilityKind, Wrapper};
+use vocab::{Keyword, Role};
 
 /// The smallest Reduced Cost whose condition is met when the cost is paid (rules 1748.3, 1748.5).
 pub(crate) fn cost(game: &Game, who: Role, card: Slot) -> Option<u8> {
     let facts = game.catalog.facts(game.state.card(card).definition);
+    if !facts.mentions.contains(Keyword::ReducedCost) {
+        return None;
+    }
     let costs = facts.abilities.iter().filter_map(|id| match &game.catalog.ability(*id).kind {
         AbilityKind::Wrapper(Wrapper::ReducedCost(cost, condition)) => {
             effect::holds(game, card, who, condition).then_some(*cost)

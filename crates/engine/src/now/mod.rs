@@ -321,7 +321,7 @@ impl Game {
 
     /// The units of a player in an arena.
     pub fn units_of(&self, who: Role, arena: Arena) -> impl Iterator<Item = Slot> + '_ {
-        self.units_in(arena).filter(move |slot| self.state.card(*slot).controller == who)
+        self.state.zone(who, Where::Arena(arena)).filter(|slot| self.is_unit(*slot))
     }
 }
 

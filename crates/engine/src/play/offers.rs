@@ -29,11 +29,8 @@ pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<C
         // What changes of costs come to is worked out for what fits.
         is_timely(game, &bare, chance) && is_possible(game, &charged(game, bare, card), chance, instances)
     };
-    for card in in_hand.or(in_play) {
+    for card in in_hand.or(in_play).and(game.state.controlled_by(who)) {
         let record = game.state.card(card);
-        if record.controller != who {
-            continue;
-        }
         match record.place {
             Where::Hand => {
                 if game.catalog.facts(record.definition).said.plays.has(chance)

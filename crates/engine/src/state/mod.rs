@@ -406,7 +406,19 @@ impl State {
     pub(crate) fn replace(&mut self, slot: Slot, record: Card) {
         let from = self.card(slot).place;
         self.cards[slot.index()] = record;
+        self.places.given(slot, record.controller);
         self.moved(slot, from, record.place);
+    }
+
+    /// Puts a card on a player's side: nobody else writes its controller.
+    pub(crate) fn give(&mut self, slot: Slot, who: Role) {
+        self.cards[slot.index()].controller = who;
+        self.places.given(slot, who);
+    }
+
+    /// The cards on a player's side (rule 105.1), wherever they are.
+    pub fn controlled_by(&self, who: Role) -> SlotSet {
+        self.places.controlled_by(who)
     }
 
     /// Keeps the sets of places true after a card's place was written.
@@ -465,6 +477,7 @@ impl State {
     /// Whether the sets of places say the same as the records.
     pub fn places_are_true(&self) -> bool {
         self.slots().all(|slot| self.places.of(self.card(slot).place).contains(slot))
+            && self.slots().all(|slot| self.controlled_by(self.card(slot).controller).contains(slot))
             && self.slots().all(|slot| self.places.hosts().contains(slot) == self.is_carrying(slot))
             && self.places.on_the_table()
                 == self.laid_out().or(self.carried()).or(self.places.of(Where::EventZone))
@@ -473,7 +486,8 @@ impl State {
 
     /// The cards of a player's zone: what the player controls in play, what the player owns elsewhere.
     pub fn zone(&self, who: Role, place: Where) -> impl Iterator<Item = Slot> + '_ {
-        self.at(place).filter(move |slot| self.card(*slot).controller == who)
+        let own = self.places.of(place).and(self.controlled_by(who));
+        own.iter().filter(move |slot| self.card(*slot).place == place)
     }
 
     /// The attack that is going on, if there is one.

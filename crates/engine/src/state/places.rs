@@ -1,9 +1,10 @@
 //! Which cards are where, and which have texts that matter to all: sets kept beside the records, so that nobody looks
 //! through all cards for a few.
 
-use super::{Slot, SlotSet, Where};
+use super::{ByRole, Slot, SlotSet, Where};
 use crate::catalog::Topics;
 use std::hash::{Hash, Hasher};
+use vocab::Role;
 
 /// The cards in each sort of place, and the cards with some sorts of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,6 +14,7 @@ pub struct Places {
     rules: [SlotSet; Topics::GROUPS.len()],
     on_the_table: SlotSet,
     hosts: SlotSet,
+    controlled: ByRole<SlotSet>,
     in_force: Topics,
 }
 
@@ -61,6 +63,17 @@ impl Places {
             }
             self.look_at_rules();
         }
+    }
+
+    /// Notes on whose side a card is.
+    pub(super) fn given(&mut self, card: Slot, who: Role) {
+        self.controlled[who].insert(card);
+        self.controlled[who.other()].remove(card);
+    }
+
+    /// The cards on a player's side, wherever they are.
+    pub(super) fn controlled_by(&self, who: Role) -> SlotSet {
+        self.controlled[who]
     }
 
     /// Notes what the static rules of cards that can speak are about.
