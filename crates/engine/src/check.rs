@@ -46,22 +46,27 @@ fn discard_dead(game: &mut Game) -> bool {
     if !game.state.sequences.is_empty() || game.state.moment == Moment::Setup {
         return false;
     }
-    // Less damage than the printed health kills only where texts make the health smaller: everything else adds to it.
-    let shrinks = !game.state.places.with(Text::Shrinks).and(game.state.on_the_table()).is_empty()
-        || gather::is_spoken_of(game, Topics::SHRINK);
-    let is_new = |unit: &Slot| {
-        let record = game.state.card(*unit);
-        (shrinks || i16::from(record.damage) >= game.catalog.facts(record.definition).health)
-            && is_dead(game, *unit)
-            && !game.is_to_be_discarded(*unit)
-            && deed::can_be_discarded(game, *unit, DiscardCause::Health)
-    };
-    let dead: Vec<Slot> =
-        game.state.laid_out().iter().filter(|card| game.is_unit(*card)).filter(is_new).collect();
+    let mut dead = doomed(game);
+    dead.retain(|unit| !game.is_to_be_discarded(*unit));
     for unit in &dead {
         game.discard_by_rule(*unit, DiscardCause::Health, By::card(*unit, 1207, 5));
     }
     !dead.is_empty()
+}
+
+/// The units whose damage counters reach their health, in arenas and build zones (rules 1207.1, 1207.7).
+pub(crate) fn doomed(game: &Game) -> Vec<Slot> {
+    // Less damage than the printed health kills only where texts make the health smaller: everything else adds to it.
+    let shrinks = !game.state.places.with(Text::Shrinks).and(game.state.on_the_table()).is_empty()
+        || gather::is_spoken_of(game, Topics::SHRINK);
+    let is_doomed = |unit: &Slot| {
+        let record = game.state.card(*unit);
+        (shrinks || i16::from(record.damage) >= game.catalog.facts(record.definition).health)
+            && game.is_unit(*unit)
+            && is_dead(game, *unit)
+            && deed::can_be_discarded(game, *unit, DiscardCause::Health)
+    };
+    game.state.laid_out().iter().filter(is_doomed).collect()
 }
 
 fn is_dead(game: &Game, unit: Slot) -> bool {

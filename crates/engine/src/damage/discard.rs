@@ -8,7 +8,6 @@ use crate::event::DiscardCause;
 use crate::frame::Flow;
 use crate::game::Game;
 use crate::keywords::{area_damage, avenge, bounty, consume, meditate};
-use crate::now::deed;
 use crate::state::Slot;
 use crate::trigger;
 use vocab::{Keyword, Role};
@@ -33,19 +32,9 @@ impl Default for Bounty {
     }
 }
 
-/// The units whose counters equal or exceed their health, in arenas and build zones (rules 1207.1, 1207.7).
-pub(crate) fn doomed(game: &Game) -> Vec<Slot> {
-    let is_doomed = |unit: &Slot| {
-        game.is_unit(*unit)
-            && i16::from(game.state.card(*unit).damage) >= game.now(*unit).health
-            && deed::can_be_discarded(game, *unit, DiscardCause::Health)
-    };
-    game.state.laid_out().iter().filter(is_doomed).collect()
-}
-
 /// Settles who is going to be discarded, before texts step in: whoever is not spared goes (rules 1111.3, 1310.5).
 pub(super) fn doom(game: &mut Game) {
-    for unit in doomed(game) {
+    for unit in super::doomed(game) {
         let (at, who) = (game.state.card(unit).place, game.state.card(unit).controller);
         let Some(sequence) = game.state.sequences.last_mut() else { return };
         let mut is_damaged = false;

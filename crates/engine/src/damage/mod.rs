@@ -13,9 +13,10 @@ mod start;
 mod tests;
 mod would;
 
+pub(crate) use crate::check::doomed;
 pub(crate) use blind::can_be_declared;
 pub use discard::Bounty;
-pub(crate) use discard::{cause_of_discard, doomed};
+pub(crate) use discard::cause_of_discard;
 pub(crate) use divide::{deal_divided, dice_divided};
 pub use frame::Frame;
 pub(crate) use prevent::{candidates, prevent, prevent_attack};

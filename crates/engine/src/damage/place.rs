@@ -84,7 +84,7 @@ pub(super) fn surge_chosen(game: &mut Game, index: u8, choice: Choice) -> Flow {
 
 /// The chance for effects played on a unit that would be discarded (rule 1110.4).
 pub(super) fn would_be_discarded(game: &Game) -> Flow {
-    if super::discard::doomed(game).is_empty() {
+    if super::doomed(game).is_empty() {
         return Flow::next(Frame::Discard);
     }
     Flow::push(Frame::Replace, pop::Frame::new(Chance::WouldBeDiscarded))

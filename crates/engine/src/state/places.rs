@@ -56,11 +56,7 @@ impl Places {
         self.sorts[from.sort()].remove(card);
         self.sorts[to.sort()].insert(card);
         if from.is_on_the_table() != to.is_on_the_table() {
-            if to.is_on_the_table() {
-                self.on_the_table.insert(card);
-            } else {
-                self.on_the_table.remove(card);
-            }
+            self.on_the_table.set(card, to.is_on_the_table());
             self.look_at_rules();
         }
     }
@@ -108,7 +104,7 @@ impl Places {
     }
 
     pub(super) fn set_host(&mut self, card: Slot, carries: bool) {
-        if carries { self.hosts.insert(card) } else { self.hosts.remove(card) }
+        self.hosts.set(card, carries);
     }
 
     /// The cards with static rules about these topics, maybe more.
@@ -127,10 +123,10 @@ impl Places {
     pub(crate) fn describe(&mut self, card: Slot, rules: Topics, has: impl Fn(Text) -> bool) {
         let could_speak = self.with(Text::Elsewhere).or(self.on_the_table).contains(card);
         for (group, set) in Topics::GROUPS.iter().zip(&mut self.rules) {
-            if group.meets(rules) { set.insert(card) } else { set.remove(card) }
+            set.set(card, group.meets(rules));
         }
         for (text, set) in Text::ALL.into_iter().zip(&mut self.texts) {
-            if has(text) { set.insert(card) } else { set.remove(card) }
+            set.set(card, has(text));
         }
         if could_speak || self.with(Text::Elsewhere).contains(card) {
             self.look_at_rules();

@@ -48,6 +48,12 @@ impl SlotSet {
         self.0[slot.index() / 64] &= !(1 << (slot.index() % 64));
     }
 
+    /// Puts a slot in or takes it out.
+    pub fn set(&mut self, slot: Slot, is_in: bool) {
+        let (word, bit) = (&mut self.0[slot.index() / 64], slot.index() % 64);
+        *word = (*word & !(1 << bit)) | (u64::from(is_in) << bit);
+    }
+
     /// Whether it is in the set.
     pub const fn contains(&self, slot: Slot) -> bool {
         self.0[slot.index() / 64] & (1 << (slot.index() % 64)) != 0
@@ -101,15 +107,16 @@ pub struct Slots {
 impl Iterator for Slots {
     type Item = Slot;
     fn next(&mut self) -> Option<Slot> {
-        loop {
-            let rest = self.set.0.get_mut(self.word)?;
+        while let Some(rest) = self.set.0.get_mut(self.word) {
             if *rest != 0 {
-                let bit = rest.trailing_zeros() as usize;
+                let index = self.word as u32 * 64 + rest.trailing_zeros();
                 *rest &= *rest - 1;
-                return Slot::new(self.word * 64 + bit);
+                // Smaller than SLOTS, as all words of a set are.
+                return NonZeroU8::new(index as u8 + 1).map(Slot);
             }
             self.word += 1;
         }
+        None
     }
 }
 
