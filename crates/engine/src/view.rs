@@ -134,9 +134,14 @@ impl Game {
 }
 
 impl Game {
-    /// What a viewer sees of a card; a hand that must be played revealed is open to everybody.
+    /// What a viewer sees of a card; a hand that must be played revealed, and what is built face-up, is open to
+    /// everybody.
     fn face(&self, viewer: Viewer, card: &Card) -> Option<Face> {
-        let is_open = card.place == Where::Hand && deed::reveals_hand(self, card.owner);
+        let is_open = match card.place {
+            Where::Hand => deed::reveals_hand(self, card.owner),
+            Where::BuildZone => card.is_face_down() && deed::reveals_build(self, card.controller),
+            _ => false,
+        };
         if is_open { Some(Face::Known(card.definition)) } else { face(viewer, card) }
     }
 }

@@ -20,7 +20,7 @@ pub fn split(text: &str) -> Vec<Clause> {
     let (ends, width) = if bars.is_empty() { (unbarred(text), 0) } else { (bars, 1) };
     for end in ends.into_iter().chain([text.len()]) {
         let part = &text[start..end];
-        let trimmed = part.trim().trim_end_matches(';').trim_end();
+        let trimmed = part.trim().trim_end_matches([';', ',']).trim_end();
         let offset = start + (part.len() - part.trim_start().len());
         start = end + width;
         if trimmed.is_empty() {

@@ -141,12 +141,30 @@ impl Lexicon {
 
     fn add_name(&mut self, name: &str) {
         let words = words(name);
-        let ordinary = |word: &str| ORDINARY.contains(&word) || self.subtypes.contains_key(word);
         let is_keyword = Keyword::from_name(name).is_some();
-        if words.is_empty() || is_keyword || words.iter().all(|word| ordinary(word)) {
+        let ordinary = |word: &str| ORDINARY.contains(&word) || self.subtypes.contains_key(word);
+        let described =
+            || words.iter().all(|word| ordinary(word)) && self.is_description(&Source::new(name), 0);
+        if words.is_empty() || is_keyword || described() {
             return;
         }
         self.names.entry(words[0].clone()).or_default().push(Entry { value: name.into(), words });
+    }
+
+    /// Whether everything from a token on is subtypes and ordinary words: "Rebel Pilot" describes, "Death Star" names.
+    fn is_description(&self, source: &Source, at: usize) -> bool {
+        let Some(token) = source.tokens.get(at) else { return true };
+        if ORDINARY.contains(&source.lower(*token)) && self.is_description(source, at + 1) {
+            return true;
+        }
+        let entries = self.subtypes.get(source.lower(*token)).into_iter().flatten();
+        entries.into_iter().any(|entry| {
+            let fits =
+                entry.words.iter().zip(at..).all(|(word, i)| {
+                    source.tokens.get(i).is_some_and(|token| source.lower(*token) == &**word)
+                });
+            fits && self.is_description(source, at + entry.words.len())
+        })
     }
 
     /// The longest card name that begins at a token, with the number of its tokens.
@@ -224,6 +242,9 @@ fn forms(word: &str) -> Vec<Box<str>> {
     if word.ends_with(['s', 'x', 'h']) {
         forms.push(format!("{word}es").into());
     }
+    if word == "rakatan" {
+        forms.push("rakata".into());
+    }
     forms
 }
 
@@ -249,6 +270,11 @@ pub fn own_names_of(base: &str, unique: bool, lexicon: &Lexicon) -> Vec<Vec<Box<
         return names;
     }
     names.push(all.clone());
+    // "Ki-Adi" of "Ki-Adi-Mundi".
+    for word in all.iter().filter(|_| unique) {
+        let parts = word.match_indices('-').map(|(at, _)| &word[..at]).filter(|part| part.len() > 3);
+        names.extend(parts.map(|part| vec![part.into()]));
+    }
     let joined = all.iter().any(|word| matches!(&**word, "and" | "&"));
     if unique && !joined {
         for len in (1..all.len()).rev() {

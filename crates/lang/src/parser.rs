@@ -300,6 +300,13 @@ impl<'a> Parser<'a> {
         text(1) == "." || (text(1) == "\"" && text(2) == ".")
     }
 
+    /// Whether the word directly before is one thing by its form: "unit", "Starfighter", not "units" or "Jedi".
+    pub fn is_behind_single(&self) -> bool {
+        let before = self.pos.checked_sub(1).and_then(|i| self.source.tokens.get(i));
+        let word = before.map_or("", |token| self.source.text(*token));
+        !word.ends_with('s') && crate::lexicon::plural(word) != word
+    }
+
     /// The token here in lower case.
     pub fn lower(&mut self) -> &'a str {
         let source = self.source;
@@ -421,6 +428,32 @@ impl<'a> Parser<'a> {
             Player::Each => Player::That,
             other => other,
         }
+    }
+
+    /// Whether "this" is a unit, or something that lies in an arena as a unit does.
+    pub fn is_on_unit(&self) -> bool {
+        use vocab::CardType;
+        self.scope == Scope::Given
+            || matches!(
+                self.setting.card_type,
+                CardType::Unit(_) | CardType::Subordinate(_) | CardType::Location(_) | CardType::Equipment(_)
+            )
+    }
+
+    /// What "other" is other than: this unit, or on a card that is none what was spoken of last.
+    pub fn others(&mut self) -> Reference {
+        if self.is_on_unit() {
+            return Reference::This;
+        }
+        let unit = Class::new(vocab::ability::Noun::Unit);
+        let Some(other) = self.refs.called(&unit, false, false).filter(|other| *other != Reference::Each)
+        else {
+            return Reference::This;
+        };
+        if let Reference::Result(slot) = other {
+            self.uses(slot);
+        }
+        other
     }
 
     /// One of the card's own names.

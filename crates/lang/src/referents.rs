@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 use vocab::ability::{
     Action, ArenaRef, CardAction, Cause, Choosable, Class, CombatAction, CounterAction, DamageAction,
-    Destination, DiceAction, Effect, Event, Filter, Noun, Pattern, Place, Quality, Quantity, Reference, Rule,
-    Selector, Slot, UnitAction,
+    Destination, DiceAction, Effect, Event, Filter, Noun, Pattern, Place, Player, Quality, Quantity,
+    Reference, Rule, Selector, Slot, UnitAction,
 };
 
 /// The slot of a step whose result nobody asks for.
@@ -21,6 +21,8 @@ pub struct Referent {
     pub chosen: bool,
     /// Whether it is several cards.
     pub plural: bool,
+    /// Whose it was said to be.
+    pub control: Option<Player>,
 }
 
 /// The list, latest last.
@@ -135,6 +137,7 @@ impl Referents {
             classes: Vec::new(),
             chosen: false,
             plural: false,
+            control: None,
         });
         self.list.push(referent);
     }
@@ -142,7 +145,8 @@ impl Referents {
     /// Something new, described by a filter.
     pub fn introduce(&mut self, reference: Reference, filter: &Filter, chosen: bool, plural: bool) {
         let place = filter.place;
-        self.list.push(Referent { reference, classes: filter.classes.clone(), chosen, plural });
+        let (classes, control) = (filter.classes.clone(), filter.control);
+        self.list.push(Referent { reference, classes, chosen, plural, control });
         let one_of_several = match place {
             Some(Place::Arena(ArenaRef::Any)) => true,
             Some(Place::Arena(ArenaRef::Named(arenas))) => arenas.is_multi(),
@@ -194,6 +198,33 @@ impl Referents {
                 .or_else(|| candidates(each).find(|r| r.classes.iter().any(|own| can_be(own, class))))
                 .map(|referent| referent.reference)
         })
+    }
+
+    /// "your chosen unit", "your opponent's unit": the last one of that player that can be called so.
+    pub fn whose(&self, class: &Class, whose: Player, chosen: bool) -> Option<Reference> {
+        let mut fitting = self.list.iter().rev().filter(|referent| {
+            (!chosen || referent.chosen)
+                && !referent.plural
+                && referent.control == Some(whose)
+                && referent.reference != Reference::Each
+        });
+        fitting
+            .find(|referent| referent.classes.iter().any(|own| own == class || can_be(own, class)))
+            .map(|referent| referent.reference)
+    }
+
+    /// "both units": the last two that were chosen, one after the other.
+    pub fn both_chosen(&self) -> Option<(Reference, Reference)> {
+        let mut chosen: Vec<Reference> = Vec::new();
+        for referent in self.list.iter().filter(|referent| referent.chosen && !referent.plural) {
+            if !chosen.contains(&referent.reference) {
+                chosen.push(referent.reference);
+            }
+        }
+        match chosen[..] {
+            [.., first, second] => Some((first, second)),
+            _ => None,
+        }
     }
 
     /// "from it": the pile that was looked at last.

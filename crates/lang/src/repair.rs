@@ -43,6 +43,7 @@ pub fn repair(text: &str) -> (String, Vec<Repair>) {
     let text = characters(text, &mut note);
     let text = arrows(&apostrophes(&text, &mut note), &mut note);
     let text = phrases(&spelling(&reminders(&text, &mut note), &mut note), &mut note);
+    let text = marks(&doubled(&text, &mut note), &mut note);
     (blanks(&text).replace(". .", ".").replace("..", "."), repairs)
 }
 
@@ -129,7 +130,19 @@ fn reminders(text: &str, note: &mut impl FnMut(Repair)) -> String {
 }
 
 /// Words that are typed wrongly in the players' files, with what is meant.
-const MISSPELT: [(&str, &str); 74] = [
+const MISSPELT: [(&str, &str); 86] = [
+    ("Gingans", "Gungans"),
+    ("Yuuchan", "Yuuzhan"),
+    ("Rebek", "Rebel"),
+    ("Revel", "Rebel"),
+    ("Spiesfrom", "Spies from"),
+    ("tht", "that"),
+    ("Destoyer", "Destroyer"),
+    ("Bastilia", "Bastila"),
+    ("Kazadan", "Kazdan"),
+    ("Anatares", "Antares"),
+    ("Cartarium", "Cartariun"),
+    ("Carturian", "Cartariun"),
     ("yourt", "your"),
     ("Retailiate", "Retaliate"),
     ("Accurracy", "Accuracy"),
@@ -207,7 +220,53 @@ const MISSPELT: [(&str, &str); 74] = [
 ];
 
 /// Words that are right by themselves and wrong together, with what is meant.
-const MISTYPED: [(&str, &str); 123] = [
+const MISTYPED: [(&str, &str); 169] = [
+    ("\"Reb\" Squadron", "Reb Squadron"),
+    ("\"Two Tubes\" Team", "Two Tubes Team"),
+    ("and transport Pilot", "and Transport Pilot"),
+    ("does't", "doesn't"),
+    ("hir os her", "his or her"),
+    ("Capital Ship, Cruise,", "Capital Ship, Cruiser,"),
+    ("C3PO", "C-3PO"),
+    ("C-3P0", "C-3PO"),
+    ("darth Malak", "Darth Malak"),
+    ("Becket's Y-45", "Beckett's Y-45"),
+    ("Enfys's Swoop", "Enfy's Swoop"),
+    ("Guardman's Vibroblade", "Guardsman's Vibroblade"),
+    ("Auxiliary Fuel Pod", "Auxilliary Fuel Pod"),
+    ("Shimmra's Slayers", "Shimrra's Slayers"),
+    ("Hans gets", "Han gets"),
+    ("Vaders gets", "Vader gets"),
+    ("Scyth Squadron", "Scythe Squadron"),
+    ("Road is discarded", "Roan is discarded"),
+    ("Andoori", "Andoorni"),
+    ("of Gika in", "of Gizka in"),
+    ("Padm_", "Padme"),
+    ("is pointing a unit", "is piloting a unit"),
+    ("When Leis", "When Leia"),
+    ("Gail doesn't", "Gall Trayvis doesn't"),
+    ("Whenever Damage Squadron", "Whenever Danger Squadron"),
+    ("non-multi arena", "non-multi-arena"),
+    ("as long as its attacking", "as long as it's attacking"),
+    ("end of turn.q", "end of turn."),
+    ("Each or your", "Each of your"),
+    ("one or your", "one of your"),
+    ("choose one your Characters", "choose one of your Characters"),
+    ("to one your Space", "to one of your Space"),
+    ("opponent's causes one", "opponent's units causes one"),
+    ("If your roll", "If you roll"),
+    ("during your build zone", "during your build step"),
+    ("in that Character arena", "in the Character arena"),
+    ("is in player,", "is in play,"),
+    ("isn't in player,", "isn't in play,"),
+    ("it's name", "its name"),
+    ("a trap.", "a Trap."),
+    ("card's in", "cards in"),
+    ("number or mastery", "number of mastery"),
+    ("would be damage if", "would be damaged if"),
+    ("your opponents,", "your opponent's,"),
+    ("has shields", "has Shields"),
+    ("space arena", "Space arena"),
     ("cards from hand", "cards from your hand"),
     ("card from hand", "card from your hand"),
     ("Whenever on of your", "Whenever one of your"),
@@ -353,6 +412,68 @@ fn phrases(text: &str, note: &mut impl FnMut(Repair)) -> String {
     out
 }
 
+/// A small word that stands twice stands there once.
+fn doubled(text: &str, note: &mut impl FnMut(Repair)) -> String {
+    let mut out: Vec<&str> = Vec::new();
+    for word in text.split_whitespace() {
+        let small = word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase());
+        if small && out.last() == Some(&word) {
+            note(Repair::Spelling);
+        } else {
+            out.push(word);
+        }
+    }
+    out.join(" ")
+}
+
+/// Quotation marks that were lost: written as `&` or `'`, or never closed behind a part of a name.
+fn marks(text: &str, note: &mut impl FnMut(Repair)) -> String {
+    let mut out: Vec<char> = text.chars().collect();
+    let blank = |c: Option<char>| c.is_none_or(|c| c == ' ');
+    for i in 0..out.len() {
+        let before = i.checked_sub(1).map(|i| out[i]);
+        if out[i] == '&' && !(blank(before) && blank(out.get(i + 1).copied())) {
+            out[i] = '"';
+            note(Repair::Typography);
+        }
+        // 'Pay 1 Force -> Evade 1': an ability between single marks.
+        let opens = blank(before)
+            && out[i] == '\''
+            && out.get(i + 1).is_some_and(|c| c.is_ascii_uppercase() || *c == '[');
+        if opens && let Some(close) = closing(&out, i + 1) {
+            out[i] = '"';
+            out[close] = '"';
+            note(Repair::Typography);
+        }
+    }
+    let mut out: String = out.into_iter().collect();
+    for name in [" in its name", " in their name"] {
+        let mut from = 0;
+        while let Some(at) = out[from..].find(name).map(|at| from + at) {
+            from = at + name.len();
+            let Some(open) = out[..at].rfind('"') else { continue };
+            let inside = &out[open + 1..at];
+            let opens = out[..open].ends_with(' ') && inside.starts_with(|c: char| c.is_ascii_uppercase());
+            if opens && inside.split(' ').count() <= 3 && !inside.contains(['.', ',', '>']) {
+                out.insert(at, '"');
+                note(Repair::Typography);
+            }
+        }
+    }
+    out
+}
+
+/// Where an ability between single marks ends.
+fn closing(text: &[char], from: usize) -> Option<usize> {
+    let rest = |i: usize| text[i..].iter().take(7).collect::<String>();
+    (from..text.len()).find(|i| {
+        let after = rest(i + 1);
+        let ends = after.is_empty()
+            || [".", ",", "\"", " until", " and ", " for th", " |"].iter().any(|end| after.starts_with(end));
+        text[*i] == '\'' && (ends || (text[i - 1] == '.' && after.starts_with(' ')))
+    })
+}
+
 fn spelling(text: &str, note: &mut impl FnMut(Repair)) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -400,6 +521,14 @@ mod tests {
             ("Armor (A natural 6 is needed.)", "Armor", Repair::ReminderText),
             ("yourt units", "your units", Repair::Spelling),
             ("cards from you hand", "cards from your hand", Repair::Spelling),
+            ("put it into into its arena", "put it into its arena", Repair::Spelling),
+            (
+                "gets 'Pay 1 Force -> Evade 1.' until",
+                "gets \"Pay 1 Force -> Evade 1.\" until",
+                Repair::Typography,
+            ),
+            ("a unit with \"Venn in its name", "a unit with \"Venn\" in its name", Repair::Typography),
+            ("gets &Armor&.", "gets \"Armor\".", Repair::Typography),
         ] {
             assert_eq!(repair(broken), (whole.to_string(), vec![kind]), "{broken}");
         }
@@ -407,7 +536,12 @@ mod tests {
 
     #[test]
     fn a_whole_text_stays_as_it_is() {
-        for text in ["Discard half of them (rounded up).", "Who knows? Nobody.", "Have you handled it?"] {
+        for text in [
+            "Discard half of them (rounded up).",
+            "Who knows? Nobody.",
+            "Have you handled it?",
+            "your units' power",
+        ] {
             assert_eq!(repair(text), (text.to_string(), vec![]));
         }
     }

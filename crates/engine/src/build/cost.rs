@@ -2,12 +2,13 @@
 
 use crate::catalog::{Topics, discount};
 use crate::decision::Spot;
+use crate::effect::Scope;
 use crate::game::Game;
 use crate::keywords::reduced_cost;
 use crate::now::permission::{self, Charges};
 use crate::state::{Slot, Text, Where};
-use vocab::Role;
 use vocab::ability::Charge;
+use vocab::{Arena, Role};
 
 /// The cost of a card there, as printed: what setup asks for (rule 503.6).
 pub(crate) fn printed(game: &Game, card: Slot, spot: Spot) -> u8 {
@@ -22,6 +23,7 @@ pub(crate) fn current(game: &Game, who: Role, card: Slot, spot: Spot) -> u8 {
 /// The current cost of a card, wherever it goes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Current {
+    card: Slot,
     base: u8,
     change: Charges,
 }
@@ -29,22 +31,49 @@ pub(super) struct Current {
 impl Current {
     pub fn of(game: &Game, who: Role, card: Slot) -> Current {
         let base = reduced_cost::cost(game, who, card).unwrap_or(u8::MAX).min(own(game, card));
-        Current { base, change: change(game, card) }
+        Current { card, base, change: change(game, card) }
     }
 
     /// What it comes to there.
     pub fn at(self, game: &Game, spot: Spot) -> u8 {
-        self.sum(there(game, self.base, spot))
+        let there = there(game, self.base, spot);
+        match arena_of_spot(game, spot) {
+            Some(arena) => self.sum(there, change_in(game, self.card, arena)),
+            None => self.sum(there, Charges::default()),
+        }
     }
 
     /// What it comes to at least: 1 counter is enough under another card (rule 803.2).
-    pub fn least(self) -> u8 {
-        self.sum(self.base.min(1))
+    pub fn least(self, game: &Game) -> u8 {
+        let anywhere = self.sum(self.base.min(1), Charges::default());
+        let somewhere = Arena::ALL.map(|arena| self.sum(self.base.min(1), change_in(game, self.card, arena)));
+        somewhere.into_iter().fold(anywhere, u8::min)
     }
 
-    fn sum(self, cost: u8) -> u8 {
-        u8::try_from(self.change.on(i16::from(cost))).unwrap_or(u8::MAX)
+    fn sum(self, cost: u8, more: Charges) -> u8 {
+        u8::try_from(self.change.and(more).on(i16::from(cost))).unwrap_or(u8::MAX)
     }
+}
+
+/// The arena into which a card comes that is deployed there, also into a stack (rule 802.7).
+fn arena_of_spot(game: &Game, spot: Spot) -> Option<Arena> {
+    match spot {
+        Spot::Arena(arena) => Some(arena),
+        Spot::OnTop(unit) | Spot::Under(unit) => match game.state.card(unit).place {
+            Where::Arena(arena) => Some(arena),
+            _ => None,
+        },
+        Spot::BuildZone | Spot::Pilot(_) | Spot::Attach(_) => None,
+    }
+}
+
+/// What texts add to the cost of deploying a unit to an arena (rule 703.1).
+fn change_in(game: &Game, card: Slot, arena: Arena) -> Charges {
+    if !game.catalog.card_type(game.state.card(card).definition).is_unit() {
+        return Charges::default();
+    }
+    let is_there = |charge: &Charge, scope: Scope| matches!(charge, Charge::DeployTo(named) if scope.is_arena(*named, arena));
+    permission::charges(game, card, &is_there)
 }
 
 /// What texts add to the cost of completing a card (rules 703.1, 703.6).

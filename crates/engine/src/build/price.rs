@@ -137,7 +137,9 @@ fn priced(game: &Game, card: Slot, bill: Bill) -> Option<Option<Price>> {
                 let is_there = |to: &Pattern| host.is_some_and(|host| filter::is_meant(scope, to, host));
                 *of == pool && to.as_deref().is_none_or(is_there)
             }
-            Charge::Deploy | Charge::Complete | Charge::Play | Charge::Activate(_) => false,
+            Charge::Deploy | Charge::DeployTo(_) | Charge::Complete | Charge::Play | Charge::Activate(_) => {
+                false
+            }
         })
     };
     let changed = |price: Price| {

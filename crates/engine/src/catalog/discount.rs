@@ -35,12 +35,13 @@ fn of_rule<S>(rule: &Rule<S>, topics: Topics) -> u8 {
 
 fn of_change(change: &Change) -> u8 {
     match change {
-        Change::Cost { charge: Charge::Deploy | Charge::Complete, by: Amount::Number(by), .. } => {
-            u8::try_from((-by).max(0)).unwrap_or(ANY)
-        }
-        Change::Cost { charge: Charge::Deploy | Charge::Complete, .. } | Change::Gets(Grant::Ability(_)) => {
-            ANY
-        }
+        Change::Cost {
+            charge: Charge::Deploy | Charge::DeployTo(_) | Charge::Complete,
+            by: Amount::Number(by),
+            ..
+        } => u8::try_from((-by).max(0)).unwrap_or(ANY),
+        Change::Cost { charge: Charge::Deploy | Charge::DeployTo(_) | Charge::Complete, .. }
+        | Change::Gets(Grant::Ability(_)) => ANY,
         Change::Cost { charge: Charge::Play | Charge::Activate(_) | Charge::Equip(..), .. }
         | Change::Gets(_)
         | Change::Modal(..)

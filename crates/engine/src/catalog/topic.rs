@@ -94,7 +94,7 @@ impl Topics {
             Deed::Untap | Deed::StayTapped => Topics::UNTAP,
             Deed::Use(_) => Topics::USE,
             Deed::CountTowardControl(_) => Topics::CONTROL,
-            Deed::BePiloted(_) => Topics::PILOT,
+            Deed::BePiloted(_) | Deed::BePilotedAs(_) => Topics::PILOT,
             Deed::BeOnTop | Deed::BeStackedBeneath(_) => Topics::STACK,
             Deed::BeDiscarded(_) => Topics::DISCARD,
             Deed::GainStatistic(_) | Deed::LoseStatistic(_) | Deed::GainAbility(_) | Deed::LoseAbility(_) => {

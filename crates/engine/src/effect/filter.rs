@@ -150,6 +150,7 @@ pub(crate) fn speak_of_cards(changes: &[Change]) -> bool {
             | Deed::LoseCounters(_)
             | Deed::CountTowardControl(_)
             | Deed::BePiloted(_)
+            | Deed::BePilotedAs(_)
             | Deed::BeAttached(_) => false,
         },
         Change::Gets(_)

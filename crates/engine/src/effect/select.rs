@@ -137,6 +137,10 @@ fn goes_with(scope: Scope, choice: &ability::Choice, chosen: &[Slot], card: Slot
     let name = |card: &Slot| scope.game.catalog.facts(scope.game.state.card(*card).definition).name;
     match &choice.together {
         None => true,
+        Some(Together::SameArena) => {
+            let arena = |card: &Slot| scope.arena_of(*card);
+            arena(&card).is_some() && chosen.iter().all(|other| arena(other) == arena(&card))
+        }
         Some(Together::DifferentNames) => chosen.iter().all(|other| name(other) != name(&card)),
         Some(Together::Total(what, range)) => {
             let total = chosen.iter().chain([&card]).map(|card| measure(scope, *what, *card));

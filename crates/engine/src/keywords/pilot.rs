@@ -34,7 +34,9 @@ pub(crate) fn can_pilot(game: &Game, pilot: Slot, unit: Slot) -> bool {
 pub(crate) fn suits(game: &Game, pilot: Slot, unit: Slot) -> bool {
     let same_side = game.state.card(pilot).controller == game.state.card(unit).controller;
     let named = || {
-        abilities(game, pilot).any(|ability| class::fits_any(game, unit, &ability.of))
+        let passes =
+            |ability: &Pilot| ability.of.iter().any(|class| permission::is_piloted_as(game, unit, class, 0));
+        abilities(game, pilot).any(|ability| class::fits_any(game, unit, &ability.of) || passes(ability))
             || permission::may_also_be_piloted(game, unit, pilot)
     };
     pilot != unit

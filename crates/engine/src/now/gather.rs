@@ -1,5 +1,6 @@
 //! Everything that a card has or is given: its own text, stack, Pilots, Equipment, other cards' rules, lasting effects.
 
+use super::permission;
 use super::reach::works;
 use crate::catalog::{AbilityId, Speech, Topics};
 use crate::effect::{Scope, condition, filter, is_in_play};
@@ -188,7 +189,8 @@ fn pilot<'a>(
         {
             let scope = Scope::of_card(game, unit, depth).given_by(pilot);
             let fits = |class| filter::is_of_class(scope, class, unit);
-            if text.of.is_empty() || text.of.iter().any(fits) {
+            let passes = |class| permission::is_piloted_as(game, unit, class, depth);
+            if text.of.is_empty() || text.of.iter().any(fits) || text.of.iter().any(passes) {
                 let mut quoted = game.catalog.inner(*id).iter();
                 for grant in &text.gets {
                     let inner = if matches!(grant, Grant::Ability(_)) { quoted.next() } else { None };
@@ -351,6 +353,19 @@ pub(crate) fn sources(game: &Game, topics: Topics) -> SlotSet {
         }
     }
     found
+}
+
+/// What rules do to a card that is not in play: those that speak of cards (rule 1314.3).
+pub(super) fn elsewhere<'a>(
+    game: &'a Game,
+    card: Slot,
+    depth: u8,
+    topics: Topics,
+    f: &mut dyn FnMut(Given<'a>),
+) {
+    if depth <= DEEPEST && game.state.places.may_rule(topics) {
+        by_rules(game, card, depth, topics, f);
+    }
 }
 
 /// What static abilities of all cards do to a card (rule 1303).

@@ -52,7 +52,8 @@ pub(crate) fn arenas(game: &Game, card: Slot, depth: u8) -> Vec<Arena> {
     arenas
 }
 
-/// Hands out what may change the identity of a card: in play everything, elsewhere its own texts that work there.
+/// Hands out what may change the identity of a card: in play everything, elsewhere its own texts that work there and
+/// rules about cards.
 fn each_grant(game: &Game, card: Slot, depth: u8, f: &mut dyn FnMut(&Grant)) {
     if depth > DEEPEST || !game.catalog.changes_identity() {
         return;
@@ -65,6 +66,12 @@ fn each_grant(game: &Game, card: Slot, depth: u8, f: &mut dyn FnMut(&Grant)) {
         });
         return;
     }
+    // "Each of your Gungan unit cards gets ...".
+    gather::elsewhere(game, card, depth + 1, Topics::IDENTITY, &mut |given| {
+        if let Given::Grant(grant, ..) = given {
+            f(grant);
+        }
+    });
     // 1314.3: "treat this card as ..." works everywhere.
     for id in &game.catalog.facts(game.state.card(card).definition).abilities {
         let rule = match &game.catalog.ability(*id).kind {

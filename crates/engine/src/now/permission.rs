@@ -8,8 +8,8 @@ use crate::effect::{Scope, amount, condition, filter};
 use crate::game::Game;
 use crate::state::Slot;
 use vocab::ability::{
-    AbilityClass, AbilityKind, Amount, Change, Charge, Costs, Deed, Direction, Effect, Limit, LimitOf,
-    Modality, Pattern, Payment, PlayerDeed, Portion, Rule, Selector,
+    AbilityClass, AbilityKind, Amount, Change, Charge, Class, Costs, Deed, Direction, Effect, Filter, Limit,
+    LimitOf, Modality, Pattern, Payment, PlayerDeed, Portion, Rule, Selector,
 };
 use vocab::{Arena, Role};
 
@@ -268,6 +268,18 @@ pub(crate) fn may_also_be_piloted(game: &Game, unit: Slot, pilot: Slot) -> bool 
     is_said(game, unit, Topics::PILOT, Modality::Can, &piloted)
 }
 
+/// Whether a unit is for Pilots a unit of this class as well, because a text says so (rules 901.2, 902.3).
+pub(crate) fn is_piloted_as(game: &Game, unit: Slot, class: &Class, depth: u8) -> bool {
+    let passes = |deed: &Deed, scope: Scope| match deed {
+        Deed::BePilotedAs(passed) => class.adjectives.iter().all(|quality| {
+            passed.adjectives.contains(quality)
+                || filter::fits(scope, &Filter::cards().with(quality.clone()), unit)
+        }),
+        _ => false,
+    };
+    depth <= DEEPEST && is_said_at(game, unit, depth + 1, Topics::PILOT, Modality::Can, &passes)
+}
+
 /// Whether a unit can be piloted by that card, as far as texts go (rule 901.2).
 pub(crate) fn can_be_piloted(game: &Game, unit: Slot, pilot: Slot) -> bool {
     let piloted =
@@ -476,6 +488,11 @@ pub(crate) struct Charges {
 }
 
 impl Charges {
+    /// Both changes.
+    pub fn and(self, other: Charges) -> Charges {
+        Charges { total: self.total.saturating_add(other.total), least: self.least.max(other.least) }
+    }
+
     /// What a cost comes to; one that is small already is not raised to the least.
     pub fn on(self, cost: i16) -> i16 {
         cost.saturating_add(self.total).max(self.least.min(cost)).max(0)

@@ -234,7 +234,7 @@ fn charged(game: &Game, mut context: Context, card: Slot) -> Context {
     let changes = permission::charges(game, card, &|charge, scope| match charge {
         Charge::Play => is_card,
         Charge::Activate(class) => !is_card && is_of_class(scope, class, id),
-        Charge::Deploy | Charge::Complete | Charge::Equip(..) => false,
+        Charge::Deploy | Charge::DeployTo(_) | Charge::Complete | Charge::Equip(..) => false,
     });
     context.surcharge = changes.total;
     context.floor = changes.least;

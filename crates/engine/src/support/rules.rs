@@ -27,6 +27,7 @@ pub(super) fn rule<S>(check: &mut Check, text: &Rule<S>, who: impl Fn(&mut Check
                 | PlayerDeed::Search
                 | PlayerDeed::Retreat
                 | PlayerDeed::RevealHand
+                | PlayerDeed::RevealBuild
                 | PlayerDeed::Win
                 | PlayerDeed::Lose => {}
             }
@@ -52,6 +53,7 @@ pub(super) fn change(check: &mut Check, text: &Change, place: Place) -> Refusal 
             match charge {
                 Charge::Activate(class) => ability_class(check, class)?,
                 Charge::Equip(_, to) => to.iter().try_for_each(|to| check.pattern(to))?,
+                Charge::DeployTo(arena) => check.arena(*arena)?,
                 Charge::Deploy | Charge::Complete | Charge::Play => {}
             }
             check.amount(by)
@@ -91,6 +93,7 @@ fn modal(check: &mut Check, modality: Modality, deed: &Deed) -> Refusal {
         Deed::Attack(whom) | Deed::BeAttacked(whom) | Deed::BePiloted(whom) => {
             whom.iter().try_for_each(|whom| check.pattern(whom))
         }
+        Deed::BePilotedAs(class) => check.class(class),
         Deed::BeAttached(whom) | Deed::BeStackedBeneath(whom) => check.pattern(whom),
         Deed::Enter(arena) | Deed::CountTowardControl(arena) => check.arena(*arena),
         Deed::MoveBetween(from, to) => {

@@ -352,3 +352,27 @@ fn pools_and_filters_of_hidden_places() {
     using(&mut game, drain);
     assert_eq!((force(&game, Light), game.state().card(paid).place), (0, Where::DiscardPile));
 }
+
+#[test]
+fn what_is_built_face_up_is_seen_by_both() {
+    // 106.2, 702.5: otherwise a card that is being built is known to its player alone.
+    let rule = Rule::Players {
+        who: Player::Opponent,
+        modality: Modality::Must,
+        deed: vocab::ability::PlayerDeed::RevealBuild,
+        condition: None,
+    };
+    let mut table = table(vec![
+        unit("Spy", "1/1/1", "", vec![Ability::static_rule(rule)]),
+        unit("Wall", "1/1/1", "", Vec::new()),
+    ]);
+    let [own, theirs] = [Dark, Light].map(|who| lay(&mut table, who, "Wall", Where::BuildZone));
+    for card in [own, theirs] {
+        table.mark(card, engine::state::Mark::FaceDown);
+    }
+    let seen = |game: &engine::Game, card, who| game.face_of(card, engine::Viewer::Seat(who));
+    lay(&mut table, Dark, "Spy", GROUND);
+    let game = table.offer(Chance::General);
+    assert!(matches!(seen(&game, theirs, Dark), Some(engine::Face::Known(_))));
+    assert_eq!(seen(&game, own, Light), Some(engine::Face::Unknown));
+}

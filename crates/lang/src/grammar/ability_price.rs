@@ -1,6 +1,7 @@
 //! A price for all abilities of a player: "Each of your opponent's activated abilities costs 2 more Force to play".
 
 use super::amount::{read_range, write_range};
+use super::cost_change::{read_ability_classes, read_cost_of};
 use super::player::{read_owner, write_owner};
 use super::who::Who;
 use crate::parser::Parser;
@@ -9,6 +10,30 @@ use vocab::ability::{AbilityClass, Amount, Change, Charge, Filter, Player, Rule}
 
 /// A change of what abilities cost (rules 1304.5, 1304.6).
 pub fn read<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
+    p.attempt(read_on_cards).or_else(|| read_of_player(p))
+}
+
+/// "Each Intercept ability costs 1 more Force to play", "each activated ability of your opponent's units costs ...".
+fn read_on_cards<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
+    p.words("each");
+    let single = p.choice(&[
+        ("activated ability", AbilityClass::Activated),
+        ("force-activated ability", AbilityClass::ForceActivated(None)),
+    ]);
+    let classes = match single {
+        Some(class) => vec![class],
+        None => read_ability_classes(p)?,
+    };
+    let who = p.attempt(|p| {
+        (p.words("on") || p.words("of")).then_some(())?;
+        S::read(p)
+    });
+    (p.words("costs") || p.words("cost")).then_some(())?;
+    let changes = read_cost_of(p, classes)?;
+    Some(Rule::changes(who.unwrap_or_else(|| S::each(Filter::cards())), changes))
+}
+
+fn read_of_player<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     p.words("each of").then_some(())?;
     let who = read_owner(p)?;
     let mut class = p.choice(&[

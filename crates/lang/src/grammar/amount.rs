@@ -140,7 +140,17 @@ fn read_each(p: &mut Parser) -> Option<Amount> {
     }
     read_this_way(p)
         .or_else(|| p.attempt(read_counters_on))
-        .or_else(|| p.attempt(|p| read_filter(p).map(Amount::count)))
+        .or_else(|| p.attempt(|p| read_filter(p).map(|filter| Amount::count(worn_by_this(p, filter)))))
+}
+
+/// "for each Weapon attached": to this unit.
+fn worn_by_this(p: &mut Parser, filter: vocab::ability::Filter) -> vocab::ability::Filter {
+    use vocab::ability::{Noun, Quality, Relation};
+    let worn = p.scope == crate::parser::Scope::Given
+        && filter.place.is_none()
+        && filter.classes.iter().all(|class| class.noun == Noun::Equipment)
+        && p.words("attached");
+    if worn { filter.with(Quality::On(Relation::Attached, Box::new(Pattern::THIS))) } else { filter }
 }
 
 /// The phrase behind "1 Force".

@@ -148,7 +148,8 @@ fn happens_once(p: &Parser) -> bool {
 fn read_keywords(p: &mut Parser) -> Option<Vec<Ability>> {
     let mut keywords = vec![read_keyword_ability(p)?];
     while let Some(next) = p.attempt(|p| {
-        p.one_of(&[", and", "and", ",", "."])?;
+        // The comma is sometimes forgotten.
+        p.one_of(&[", and", "and", ",", "."]);
         read_keyword_ability(p)
     }) {
         keywords.push(next);
@@ -477,9 +478,8 @@ fn read_static(p: &mut Parser) -> Option<Vec<Ability>> {
             {
                 continue;
             }
-            let everywhere = is_identity(&rule);
-            let made = ability(p, rule);
-            abilities.push(if everywhere { made.working(Reach::Everywhere) } else { made });
+            let reach = reach_of_rule(&rule);
+            abilities.push(ability(p, rule).working(reach));
         }
         (p.words(".") || p.is_behind_stop() || p.at_end()).then_some(())?;
     }
@@ -500,15 +500,33 @@ fn read_static_sentence(p: &mut Parser) -> Option<Vec<Rule<Pattern>>> {
     under(&mut rule, condition.clone())?;
     let mut rules = vec![rule];
     // What X is must have been said by then.
-    while let Some(mut next) = p.attempt(|p| {
+    while let Some(next) = p.attempt(|p| {
         (p.x == X::Chosen).then_some(())?;
         p.one_of(&[", and", "and"])?;
-        read_rule::<Pattern>(p).filter(|_| p.x == X::Chosen)
+        // "A, and as long as B, C": the second has a condition of its own.
+        let own = p.attempt(|p| {
+            condition.is_none().then_some(())?;
+            p.words("as long as").then_some(())?;
+            let condition = read_condition(p)?;
+            p.words(",").then_some(condition)
+        });
+        let mut next = read_rule::<Pattern>(p).filter(|_| p.x == X::Chosen)?;
+        under(&mut next, own.or_else(|| condition.clone()))?;
+        Some(next)
     }) {
-        under(&mut next, condition.clone())?;
         rules.push(next);
     }
+    // "As long as it is attacking a Jedi, it gets +1 power for that attack."
+    if rules.iter().all(is_of_attack) {
+        p.words("for that attack");
+    }
     Some(rules)
+}
+
+/// Whether a rule holds while its unit attacks, and so for that attack.
+fn is_of_attack(rule: &Rule<Pattern>) -> bool {
+    let Rule::Cards { condition: Some(Condition::Is(_, filter)), .. } = rule else { return false };
+    matches!(filter.with[..], [Quality::Attacking(_)])
 }
 
 /// Puts a rule under the condition that stands before it.
@@ -518,7 +536,9 @@ fn under(rule: &mut Rule<Pattern>, before: Option<Condition>) -> Option<()> {
         (Some(before), None) => *behind = Some(before),
         (Some(before), Some(_)) => {
             let after = behind.take()?;
-            *behind = Some(Condition::All(vec![before, after]));
+            // What is said of each of them stands next to them.
+            let is_each = matches!(after, Condition::Is(Reference::Each, _));
+            *behind = Some(Condition::All(if is_each { vec![after, before] } else { vec![before, after] }));
         }
         (None, _) => {}
     }
@@ -578,6 +598,18 @@ fn is_identity(rule: &Rule<Pattern>) -> bool {
     }
 }
 
+/// Where a rule works: a card that gets Hidden Cost gets it where it can be used, face-down (rules 1314.2, 1731.1).
+fn reach_of_rule(rule: &Rule<Pattern>) -> Reach {
+    let hides = |change: &Change| matches!(change, Change::Gets(Grant::Keyword(keyword)) if keyword.keyword() == Keyword::HiddenCost);
+    match rule {
+        rule if is_identity(rule) => Reach::Everywhere,
+        Rule::Cards { who: Pattern::Known(Reference::This), changes, .. } if changes.iter().all(hides) => {
+            Reach::Only(vocab::Zone::BuildZone)
+        }
+        Rule::Cards { .. } | Rule::Players { .. } => Reach::Usual,
+    }
+}
+
 /// The effect of a Mission, or of a Battle card without a cost.
 fn read_one_shot(p: &mut Parser) -> Option<Vec<Ability>> {
     happens_once(p).then_some(())?;
@@ -622,6 +654,7 @@ pub fn write_ability(w: &mut Writer, ability: &Ability) -> Written {
             w.say("if this card is in your discard pile");
         }
         (Reach::Only(_), AbilityKind::Activated(play)) if reach_of(&play.costs) == ability.reach => {}
+        (Reach::Only(_), AbilityKind::Static(rule)) if reach_of_rule(rule) == ability.reach => {}
         (Reach::Everywhere | Reach::Only(_), _) => return Err(Unwritable("this reach")),
     }
     match &ability.kind {

@@ -9,15 +9,56 @@ use vocab::ability::{AbilityClass, Amount, Change, Charge, Deed, Modality, Patte
 
 /// "'s activated abilities cost 1 less Force to play".
 pub fn read_abilities_cost(p: &mut Parser) -> Option<Vec<Change>> {
-    let class = read_ability_class(p)?;
-    if matches!(class, AbilityClass::Keyword(_)) {
-        (p.words("abilities") || p.words("activated abilities")).then_some(())?;
-    }
+    let classes = read_ability_classes(p)?;
     if p.words("can't be disrupted") {
-        return Some(vec![Change::Modal(Modality::Cant, Deed::HaveAbilityDisrupted(class))]);
+        let safe = |class| Change::Modal(Modality::Cant, Deed::HaveAbilityDisrupted(class));
+        return Some(classes.into_iter().map(safe).collect());
     }
     (p.words("costs") || p.words("cost")).then_some(())?;
-    read_cost_change(p, Some(class))
+    let mut changes = read_cost_of(p, classes)?;
+    // "... and Protect abilities cost 1 more Force to play".
+    while let Some(more) = p.attempt(|p| {
+        p.words("and").then_some(())?;
+        let classes = read_ability_classes(p)?;
+        (p.words("costs") || p.words("cost")).then_some(())?;
+        read_cost_of(p, classes)
+    }) {
+        changes.extend(more);
+    }
+    Some(changes)
+}
+
+/// The same change of the cost of abilities of each of these classes.
+pub fn read_cost_of(p: &mut Parser, classes: Vec<AbilityClass>) -> Option<Vec<Change>> {
+    let first = classes.first()?.clone();
+    let changes = read_cost_change(p, Some(first))?;
+    let [Change::Cost { by, at_least, .. }] = &changes[..] else { return None };
+    let cost = |class| Change::Cost { charge: Charge::Activate(class), by: by.clone(), at_least: *at_least };
+    Some(classes.into_iter().map(cost).collect())
+}
+
+/// "activated abilities", "Intercept and Protect abilities", "Force-activated abilities that cost 2 or more Force".
+pub fn read_ability_classes(p: &mut Parser) -> Option<Vec<AbilityClass>> {
+    let mut classes = vec![read_ability_class(p)?];
+    if matches!(classes[..], [AbilityClass::Keyword(_)]) {
+        while let Some(next) = p.attempt(|p| {
+            p.one_of(&[", and", ", or", "and", "or", ","])?;
+            p.keyword()
+        }) {
+            classes.push(AbilityClass::Keyword(next));
+        }
+        p.one_of(&["activated abilities", "abilities", "ability"])?;
+        return Some(classes);
+    }
+    let bounded = p.attempt(|p| {
+        matches!(classes[..], [AbilityClass::Activated | AbilityClass::ForceActivated(None)]).then_some(())?;
+        (p.words("that cost") || p.words("that costs")).then_some(())?;
+        let range = read_range(p)?;
+        p.words("force").then_some(())?;
+        p.words("now");
+        Some(vec![AbilityClass::ForceActivated(Some(range))])
+    });
+    Some(bounded.unwrap_or(classes))
 }
 
 /// "1 less build counter to deploy", "2 more Force to play", "1 less build point and 1 less Force to attach".
@@ -46,6 +87,15 @@ pub fn read_cost_change(p: &mut Parser, of: Option<AbilityClass>) -> Option<Vec<
     if let Charge::Equip(..) = charge {
         return read_equip_change(p, parts);
     }
+    let there = if charge == Charge::Deploy {
+        p.attempt(|p| {
+            (p.words("to") || p.words("in")).then_some(())?;
+            super::place::read_arena(p)
+        })
+    } else {
+        None
+    };
+    let charge = there.map_or(charge, Charge::DeployTo);
     if let [(first, sign, true)] = &parts[..]
         && matches!(charge, Charge::Complete | Charge::Deploy)
         && let Amount::Number(n) = first
@@ -61,7 +111,7 @@ pub fn read_cost_change(p: &mut Parser, of: Option<AbilityClass>) -> Option<Vec<
         return Some(vec![change(charge, sign * n), change(equip, second)]);
     }
     let [(amount, sign, build)] = &parts[..] else { return None };
-    (*build == matches!(charge, Charge::Deploy | Charge::Complete)).then_some(())?;
+    (*build == matches!(charge, Charge::Deploy | Charge::DeployTo(_) | Charge::Complete)).then_some(())?;
     let each = match amount {
         Amount::Number(n) => match read_for_each(p, Amount::Number(sign * n)) {
             each @ Amount::Times(..) => Some(each),
@@ -118,26 +168,40 @@ fn read_cost_part(p: &mut Parser) -> Option<(Amount, i16, bool)> {
 
 /// "(but not less than 1)", ". Abilities that cost 1 or more Force can't cost less than 1 Force".
 fn read_least(p: &mut Parser) -> Option<u8> {
-    let sentence = p.attempt(|p| {
-        p.words(".").then_some(())?;
-        if !p.words("they") {
-            p.one_of(&["abilities", "his abilities", "her abilities", "its abilities", "those abilities"])?;
-            p.words("that cost").then_some(())?;
-            read_range(p)?;
-            p.words("force").then_some(())?;
-        }
-        p.words("can't cost less than").then_some(())?;
-        let least = u8::try_from(p.number()?).ok()?;
-        p.words("force").then_some(least)
-    });
-    if sentence.is_some() {
-        return sentence;
+    if let Some(least) = p.attempt(read_least_sentence) {
+        return Some(least);
     }
     let opened = p.words("(");
     p.words(",");
     p.one_of(&["but not less than", "but can't cost less than", "to a minimum of"])?;
     let least = u8::try_from(p.number()?).ok()?;
     (!opened || p.words(")")).then_some(least)
+}
+
+/// ". They can't cost less than 1 Force", ". Mission cards that cost 1 or more build counters can't cost less than 1".
+pub fn read_least_sentence(p: &mut Parser) -> Option<u8> {
+    const POOLS: [&str; 5] = ["force", "build counters", "build counter", "build points", "build point"];
+    p.words(".").then_some(())?;
+    if !p.words("they") {
+        p.words("each of your");
+        let abilities = [
+            "abilities",
+            "his abilities",
+            "her abilities",
+            "its abilities",
+            "those abilities",
+            "those cards",
+        ];
+        if p.one_of(&abilities).is_none() {
+            super::filter::read_classes(p)?;
+        }
+        (p.words("that cost") || p.words("that costs")).then_some(())?;
+        read_range(p)?;
+        p.one_of(&POOLS)?;
+    }
+    p.words("can't cost less than").then_some(())?;
+    let least = u8::try_from(p.number()?).ok()?;
+    p.one_of(&POOLS).map(|_| least)
 }
 
 /// Writes what `read_cost_change` reads.
@@ -152,7 +216,11 @@ pub fn write_cost_change(w: &mut Writer, charge: &Charge, by: &Amount, at_least:
     if !is_value(&amount) {
         return Err(Unwritable("this change of a cost"));
     }
-    if let Charge::Activate(class) = charge {
+    if let Charge::Activate(AbilityClass::ForceActivated(Some(range))) = charge {
+        w.say("activated abilities that cost");
+        super::amount::write_range(w, range)?;
+        w.say("Force cost");
+    } else if let Charge::Activate(class) = charge {
         w.say(ability_class_words(class)?);
         w.say(if matches!(class, AbilityClass::Keyword(_)) { "abilities cost" } else { "cost" });
     }
@@ -160,8 +228,8 @@ pub fn write_cost_change(w: &mut Writer, charge: &Charge, by: &Amount, at_least:
     w.say(word);
     let one = amount == Amount::Number(1);
     w.say(match charge {
-        Charge::Deploy if one => "build counter to deploy",
-        Charge::Deploy => "build counters to deploy",
+        Charge::Deploy | Charge::DeployTo(_) if one => "build counter to deploy",
+        Charge::Deploy | Charge::DeployTo(_) => "build counters to deploy",
         Charge::Complete if one => "build counter to complete",
         Charge::Complete => "build counters to complete",
         Charge::Play | Charge::Activate(_) => "Force to play",
@@ -169,6 +237,10 @@ pub fn write_cost_change(w: &mut Writer, charge: &Charge, by: &Amount, at_least:
         Charge::Equip(Pool::BuildPoints, _) if one => "build point to equip",
         Charge::Equip(Pool::BuildPoints, _) => "build points to equip",
     });
+    if let Charge::DeployTo(arena) = charge {
+        w.say("to");
+        super::place::write_arena(w, *arena)?;
+    }
     if let Charge::Equip(_, to) = charge {
         if !matches!(by, Amount::Number(_)) {
             return Err(Unwritable("this change of an Equip cost"));

@@ -5,7 +5,7 @@ use super::place::{read_arena, read_place, write_arena, write_place_name};
 use super::selector::{read_pattern, write_pattern};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{AbilityClass, Change, Deed, Modality, PlayerDeed, Statistic};
+use vocab::ability::{AbilityClass, Change, Class, Deed, Modality, Noun, PlayerDeed, Reference, Statistic};
 
 /// "attack or be attacked": one change each.
 pub fn read_deeds(p: &mut Parser, modality: Modality) -> Option<Vec<Change>> {
@@ -105,6 +105,9 @@ fn read_deed(p: &mut Parser) -> Option<Deed> {
     if p.words("be discarded") {
         return Some(Deed::BeDiscarded(p.attempt(read_place)));
     }
+    if let Some(deed) = p.attempt(read_piloted_as) {
+        return Some(deed);
+    }
     if p.words("be piloted by") {
         return read_pattern(p).map(|by| Deed::BePiloted(Some(by)));
     }
@@ -131,6 +134,23 @@ fn read_deed(p: &mut Parser) -> Option<Deed> {
         ("be piloted", Deed::BePiloted(None)),
         ("be deployed", Deed::BeDeployed),
     ])
+}
+
+/// "be piloted by a Starfighter Pilot and gets the abilities granted by that Pilot as if it were a Starfighter".
+fn read_piloted_as(p: &mut Parser) -> Option<Deed> {
+    p.one_of(&["be piloted by a", "be piloted by an", "be piloted by any"])?;
+    let mut class = super::class::read_class(p).filter(|class| class.noun == Noun::Pilot)?;
+    class.noun = Noun::Unit;
+    let _ = p.words(", and") || p.words("and");
+    p.words("gets").then_some(())?;
+    let texts =
+        ["the ability text", "the abilities", "all abilities", "all ability text", "any ability text"];
+    p.one_of(&texts)?;
+    p.words("granted by that pilot as if").then_some(())?;
+    super::reference::read_reference(p)?;
+    p.one_of(&["is", "were", "was"])?;
+    let _ = p.words("a") || p.words("an");
+    (super::class::read_class(p)? == class).then_some(Deed::BePilotedAs(class))
 }
 
 /// "activated abilities", "Evade".
@@ -189,6 +209,15 @@ pub fn write_deed(w: &mut Writer, deed: &Deed) -> Written {
                 write_pattern(w, by, false)?;
             }
         }
+        Deed::BePilotedAs(class) => {
+            let pilot = Class { noun: Noun::Pilot, ..class.clone() };
+            w.say("be piloted by a");
+            super::class::write_class(w, &pilot, false)?;
+            w.say("and gets the abilities granted by that Pilot as if");
+            super::reference::write_reference(w, Reference::This)?;
+            w.say("were a");
+            super::class::write_class(w, class, false)?;
+        }
         Deed::BeDeployed => w.say("be deployed"),
         Deed::StayTapped => w.say("stay tapped in the untap step"),
         Deed::BeOnTop => w.say("be on top of a stack"),
@@ -241,7 +270,9 @@ pub fn write_player_deed(w: &mut Writer, deed: &PlayerDeed) -> Written {
         }
         PlayerDeed::Win => w.say("win the game"),
         PlayerDeed::Lose => w.say("lose the game"),
-        PlayerDeed::RevealHand => return Err(Unwritable("a revealed hand as a deed")),
+        PlayerDeed::RevealHand | PlayerDeed::RevealBuild => {
+            return Err(Unwritable("what is revealed as a deed"));
+        }
     }
     Ok(())
 }

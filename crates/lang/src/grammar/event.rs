@@ -244,9 +244,9 @@ pub(super) fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Ev
     ])
 }
 
-/// What "with higher speed" compares with: the card itself.
+/// What "with higher speed" compares with: the card itself, or else whoever attacks.
 fn versus(who: &Pattern) -> Option<Reference> {
-    matches!(who, Pattern::Known(Reference::This)).then_some(Reference::This)
+    Some(if *who == Pattern::THIS { Reference::This } else { Reference::Attacker })
 }
 
 /// "does 3 or more damage to a unit": only what comes through is done (rule 1602.13).

@@ -12,11 +12,11 @@ use vocab::ability::{Class, Filter, Noun, Pattern, Place, Player, Quality, Refer
 /// "other Rebel Starfighters or Jedi in this arena with ...".
 pub fn read_filter(p: &mut Parser) -> Option<Filter> {
     p.attempt(|p| {
-        let other = p.words("other");
-        let mut filter = Filter { classes: read_classes(p)?, control: None, place: None, with: Vec::new() };
-        if other {
-            filter.with.push(Quality::OtherThan(Reference::This));
-        }
+        let other = p.words("other").then(|| p.others());
+        let (classes, another) = read_class_list(p)?;
+        let mut filter = Filter { classes, control: None, place: None, with: Vec::new() };
+        // "a Jedi or another Rebel": this card is no Jedi.
+        filter.with.extend(other.or_else(|| another.then(|| p.others())).map(Quality::OtherThan));
         read_said_of_all(p, &mut filter);
         Some(filter)
     })
@@ -24,19 +24,34 @@ pub fn read_filter(p: &mut Parser) -> Option<Filter> {
 
 /// "Rebel Starfighters or Jedi", "Ground units and Characters".
 pub fn read_classes(p: &mut Parser) -> Option<Vec<Class>> {
+    p.attempt(|p| read_class_list(p).filter(|(_, another)| !another)).map(|(classes, _)| classes)
+}
+
+/// The same, and whether one of them is "another".
+pub fn read_class_list(p: &mut Parser) -> Option<(Vec<Class>, bool)> {
     let mut classes = vec![read_class(p)?];
-    while let Some(next) = p.attempt(|p| {
+    let mut another = false;
+    let anywhere = |p: &mut Parser| p.words("/ unit cards") || p.words("/ unit card");
+    while let Some((next, other)) = p.attempt(|p| {
         let joint = JOINTS[p.one_of(&JOINTS)?];
         // "a Jedi or a Sith" is one of them, "a Jedi and a Sith" are two.
+        let mut other = false;
         if joint.ends_with("or") {
-            let _ = p.words("a") || p.words("an");
+            other = p.words("another");
+            let _ = other || p.words("a") || p.words("an");
         }
-        read_class(p)
+        Some((read_class(p)?, other))
     }) {
         classes.push(next);
+        another |= other;
     }
     share_noun(&mut classes);
-    Some(classes)
+    // "units/unit cards": in play and everywhere else.
+    if classes.iter().all(|class| class.noun == Noun::Unit) && anywhere(p) {
+        let cards = classes.iter().map(|class| Class { noun: Noun::UnitCard, ..class.clone() });
+        classes = cards.chain(classes.clone()).collect();
+    }
+    Some((classes, another))
 }
 
 /// "Clone or Droid unit cards" are cards, both of them: the noun at the end is that of the whole list.
@@ -177,11 +192,11 @@ fn read_relative(p: &mut Parser) -> Option<Quality> {
             .map(|by| Quality::Has(Relation::Piloting, Box::new(as_pilots(by))))
             .filter(|has| matches!(has, Quality::Has(_, by) if matches!(**by, Pattern::Any(_))));
     }
-    if p.words("that is attacking") {
-        return Some(Quality::Attacking(p.attempt(read_pattern).map(Box::new)));
+    if p.words("that is attacking") || p.words("that are attacking") {
+        return Some(Quality::Attacking(p.attempt(read_attacked).map(Box::new)));
     }
     if p.words("attacking") {
-        return read_pattern(p).map(|whom| Quality::Attacking(Some(Box::new(whom))));
+        return read_attacked(p).map(|whom| Quality::Attacking(Some(Box::new(whom))));
     }
     if p.words("being attacked by") {
         return read_pattern(p).map(|by| Quality::Defending(Some(Box::new(by))));
@@ -189,10 +204,21 @@ fn read_relative(p: &mut Parser) -> Option<Quality> {
     if p.words("other than") {
         return super::reference::read_reference(p).map(Quality::OtherThan);
     }
-    if p.words("that this unit can attack") {
-        return Some(Quality::AttackableBy(Reference::This));
-    }
-    None
+    let attackable = |p: &mut Parser, that: bool| {
+        (!that || p.words("that")).then_some(())?;
+        let by = super::reference::read_reference(p)?;
+        p.one_of(&["can attack", "could attack"])?;
+        Some(Quality::AttackableBy(by))
+    };
+    p.attempt(|p| attackable(p, true)).or_else(|| p.attempt(|p| attackable(p, false)))
+}
+
+/// Who is attacked: "with lower speed" is lower than that of the attacking unit.
+fn read_attacked(p: &mut Parser) -> Option<Pattern> {
+    let before = p.versus.replace(Reference::Attacker);
+    let whom = read_pattern(p);
+    p.versus = before;
+    whom
 }
 
 /// Writes what `read_filter` reads; `control` is written by the selector, or here as "you have".
@@ -251,7 +277,11 @@ pub fn write_said_of_all(w: &mut Writer, filter: &Filter) -> Written {
                 w.say("other than");
                 super::reference::write_reference(w, *reference)?;
             }
-            Quality::AttackableBy(Reference::This) => w.say("that this unit can attack"),
+            Quality::AttackableBy(by) => {
+                w.say("that");
+                super::reference::write_reference(w, *by)?;
+                w.say("can attack");
+            }
             quality if is_with(quality) => {
                 write_with(w, quality, previous)?;
                 previous = true;

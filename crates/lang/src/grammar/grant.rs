@@ -26,7 +26,7 @@ pub fn read_grants(p: &mut Parser) -> Option<Vec<Grant>> {
 }
 
 /// One grant, or the subtypes of "the Republic Soldier subtype".
-fn read_some(p: &mut Parser) -> Option<Vec<Grant>> {
+pub fn read_some(p: &mut Parser) -> Option<Vec<Grant>> {
     p.attempt(read_subtypes).or_else(|| read_grant(p).map(|grant| vec![grant]))
 }
 
@@ -84,13 +84,19 @@ fn write_chosen(w: &mut Writer, slot: Slot) -> Written {
 
 /// "the Ground card type".
 fn read_types(p: &mut Parser) -> Option<Grant> {
-    p.words("the").then_some(())?;
-    let arena = p.choice(&[
-        ("space card type", Arena::Space),
-        ("ground card type", Arena::Ground),
-        ("character card type", Arena::Character),
-    ])?;
-    Some(Grant::Types(Arenas::one(arena)))
+    p.words("the");
+    let name = |p: &mut Parser| {
+        p.choice(&[("space", Arena::Space), ("ground", Arena::Ground), ("character", Arena::Character)])
+    };
+    let mut words = name(p)?.name().to_string();
+    while let Some(next) = p.attempt(|p| {
+        p.words("/").then_some(())?;
+        name(p)
+    }) {
+        words = format!("{words}/{next}");
+    }
+    (p.words("card type") || p.words("card types")).then_some(())?;
+    Arenas::parse(&words).map(Grant::Types)
 }
 
 /// Writes what `read_grants` reads, without the explanation of X.
@@ -162,14 +168,12 @@ pub fn write_grant(w: &mut Writer, grant: &Grant) -> Written {
             w.say(format!("the {subtype} subtype"));
             Ok(())
         }
-        Grant::Types(arenas) if !arenas.is_multi() => {
-            w.say(format!("the {arenas} card type"));
+        Grant::Types(arenas) => {
+            w.say(format!("the {arenas} card {}", if arenas.is_multi() { "types" } else { "type" }));
             Ok(())
         }
         Grant::Chosen(slot) => write_chosen(w, *slot),
-        Grant::Set(..) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) => {
-            Err(Unwritable("this grant in a list"))
-        }
+        Grant::Set(..) | Grant::Name(_) | Grant::Side(_) => Err(Unwritable("this grant in a list")),
         Grant::Lose(_) => Err(Unwritable("a loss in a list of grants")),
     }
 }
@@ -232,6 +236,7 @@ mod tests {
             "+1 health, Accuracy 1 and \"Pay 1 Force -> Evade 1\"",
             "the Jedi subtype",
             "the Ground card type",
+            "the Space/Ground card types",
             "-X power",
         ] {
             both(text, read_grants, |w, grants| write_grants(w, grants));

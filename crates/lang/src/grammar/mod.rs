@@ -20,6 +20,7 @@ pub mod identity;
 pub mod keyword;
 pub mod place;
 pub mod player;
+pub mod player_rule;
 pub mod reference;
 pub mod rule;
 pub mod selector;

@@ -19,8 +19,12 @@ pub fn read_arena(p: &mut Parser) -> Option<ArenaRef> {
     if beside.is_some() {
         return beside;
     }
-    if p.words("this arena") || p.words("the same arena") {
+    if p.words("this arena") {
         return Some(ArenaRef::THIS);
+    }
+    // As what was spoken of last, or as the unit that speaks.
+    if p.words("the same arena") {
+        return chosen(p, false).or_else(|| p.is_on_unit().then_some(ArenaRef::THIS));
     }
     let here = p.attempt(|p| {
         p.words("the arena").then_some(())?;

@@ -4,7 +4,7 @@ use super::class::{read_class, write_class};
 use crate::parser::{Parser, Scope};
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::CardType;
-use vocab::ability::{Class, Noun, Reference};
+use vocab::ability::{Class, Noun, Player, Reference};
 
 /// Something known already.
 pub fn read_reference(p: &mut Parser) -> Option<Reference> {
@@ -68,6 +68,9 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
                 if chosen { p.refs.called(&class, true, true) } else { None }
             });
     }
+    if let Some(done) = p.attempt(read_done_to).or_else(|| p.attempt(read_whose)) {
+        return Some(done);
+    }
     if p.words("this") {
         return read_this(p);
     }
@@ -85,6 +88,30 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
     .or_else(|| p.attempt(read_piloted))
 }
 
+/// "your chosen unit", "your opponent's unit": one that was spoken of, by whose it is.
+fn read_whose(p: &mut Parser) -> Option<Reference> {
+    let whose = p.choice(&[("your opponent's", Player::Opponent), ("your", Player::You)])?;
+    let chosen = p.words("chosen");
+    let class = read_class(p)?;
+    // "your Jedi" may be all of them.
+    (chosen || p.is_behind_single()).then_some(())?;
+    p.refs.whose(&class, whose, chosen)
+}
+
+/// "the unit you tapped", "the Jedi discarded this way": what an earlier step or the price was about.
+fn read_done_to(p: &mut Parser) -> Option<Reference> {
+    p.words("the").then_some(())?;
+    let class = read_class(p)?;
+    if p.words("you") {
+        p.one_of(&["tapped", "discarded", "removed", "retreated", "returned", "revealed", "chose"])?;
+        p.words("this way");
+    } else {
+        p.one_of(&["tapped", "discarded", "removed from the game", "removed", "retreated", "revealed"])?;
+        p.words("this way").then_some(())?;
+    }
+    p.refs.called(&class, false, false)
+}
+
 fn own_name(p: &mut Parser) -> Option<Reference> {
     p.own_name().then_some(match p.scope {
         Scope::Own => Reference::This,
@@ -96,10 +123,18 @@ fn own_name(p: &mut Parser) -> Option<Reference> {
 fn read_this(p: &mut Parser) -> Option<Reference> {
     let class = read_class(p)?;
     let unit = matches!(class.noun, Noun::Unit | Noun::Subordinate);
+    // "Equipped Jedi gets +X power, where X is the number of counters on this unit".
+    if matches!((p.scope, p.setting.card_type), (Scope::Own, CardType::Equipment(_)))
+        && class == Class::new(Noun::Unit)
+    {
+        return p.refs.pronoun(false).filter(|bearer| *bearer == Reference::Each);
+    }
     let fits = match p.scope {
         Scope::Given => unit,
         Scope::Own => match p.setting.card_type {
-            CardType::Unit(_) | CardType::Subordinate(_) => unit || class.noun == Noun::Card,
+            CardType::Unit(_) | CardType::Subordinate(_) => {
+                unit || matches!(class.noun, Noun::Card | Noun::UnitCard)
+            }
             _ => !unit || !class.adjectives.is_empty(),
         },
     };
@@ -173,6 +208,7 @@ pub fn write_reference(w: &mut Writer, reference: Reference) -> Written {
 fn write_spoken_of(w: &mut Writer, reference: Reference) -> Written {
     let Some(referent) = w.refs.find(reference) else { return Err(Unwritable("something never named")) };
     let (chosen, plural, class) = (referent.chosen, referent.plural, referent.classes.first().cloned());
+    let control = referent.control;
     if let Some(class) = class {
         if w.refs.called(&class, false, plural) == Some(reference) && !chosen {
             w.say(if plural { "those" } else { "that" });
@@ -186,6 +222,14 @@ fn write_spoken_of(w: &mut Writer, reference: Reference) -> Written {
     }
     if w.refs.pronoun(plural) == Some(reference) {
         w.say(if plural { "them" } else { "it" });
+        return Ok(());
+    }
+    let unit = Class::new(Noun::Unit);
+    if let Some(whose @ (Player::You | Player::Opponent)) = control
+        && w.refs.whose(&unit, whose, chosen) == Some(reference)
+    {
+        w.say(if whose == Player::You { "your" } else { "your opponent's" });
+        w.say(if chosen { "chosen unit" } else { "unit" });
         return Ok(());
     }
     Err(Unwritable("something named before something like it"))

@@ -8,11 +8,12 @@ use super::amount::{
 use super::condition::{read_condition, write_condition};
 use super::cost::{read_paid_by, write_paid_by};
 use super::cost_change::{read_abilities_cost, read_cost_change, write_cost_change};
-use super::deed::{read_deeds, write_deed, write_player_deed};
+use super::deed::{read_deeds, write_deed};
 use super::grant::{is_for_each, read_grants, read_losses, write_grant, write_loss};
 use super::identity::{read_treated, write_treated};
 use super::place::read_arena;
 use super::player::{read_player, write_player};
+use super::player_rule;
 use super::reference::read_reference;
 use super::selector::{read_pattern, write_pattern};
 use super::stacking::read_stackable;
@@ -22,9 +23,9 @@ use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::Keyword;
 use vocab::ability::{
-    AbilityClass, Amount, ArenaRef, Change, Charge, Condition, Deed, Direction, Filter, Grant, Limit,
-    LimitOf, Modality, Pattern, Place, Player, PlayerDeed, Portion, Preventable, Quality, Reference, Rule,
-    Statistic,
+    AbilityClass, Amount, ArenaRef, Change, Charge, Condition, Deed, Direction, Filter, Grant,
+    KeywordAbility, Limit, LimitOf, Modality, Pattern, Place, Player, Portion, Preventable, Quality,
+    Reference, Rule, Statistic,
 };
 
 /// A rule without its duration: subject, changes, condition behind them.
@@ -34,9 +35,11 @@ pub fn read_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
         .or_else(|| p.attempt(read_stackable))
         .or_else(|| p.attempt(read_unpreventable))
         .or_else(|| p.attempt(read_treated))
-        .or_else(|| p.attempt(read_player_rule))
+        .or_else(|| p.attempt(player_rule::read))
         .or_else(|| p.attempt(ability_price::read))
         .or_else(|| p.attempt(read_copies))
+        .or_else(|| p.attempt(read_secret_dice))
+        .or_else(|| p.attempt(read_equippable))
         .or_else(|| p.attempt(read_card_rule))
 }
 
@@ -67,6 +70,26 @@ fn read_card_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     read_where_x(p);
     p.refs.back_to(mark);
     Some(Rule::Cards { who, changes, condition })
+}
+
+/// "You can equip this Equipment to your opponent's Space units".
+fn read_equippable<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
+    p.one_of(&["you can equip", "you may equip", "you can attach", "you may attach"])?;
+    let who = S::read(p).filter(|who| who.known() == Some(Reference::This))?;
+    p.words("to").then_some(())?;
+    let deed = Deed::BeAttached(read_pattern(p)?);
+    Some(Rule::changes(who, [Change::Modal(Modality::Can, deed)]))
+}
+
+/// "Roll this unit's attack dice secretly. Show them to your opponent after damage prevention." is Cunning (rule 1715).
+fn read_secret_dice<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
+    p.words("roll").then_some(())?;
+    let who = p.attempt(read_each_of_its).or_else(|| p.attempt(S::read))?;
+    (p.words("'s") || p.words("'")).then_some(())?;
+    p.words("attack dice secretly").then_some(())?;
+    p.words(". show them to your opponent after damage prevention");
+    let cunning = KeywordAbility::plain(Keyword::Cunning).ok()?;
+    Some(Rule::gets(who, [Grant::Keyword(cunning)]))
 }
 
 /// "each of this unit's activated abilities": the unit is whom the rule concerns.
@@ -108,12 +131,15 @@ fn read_from_arena(p: &mut Parser, changes: &[Change]) -> Option<Place> {
 /// A condition behind the changes, about the card itself.
 pub fn read_condition_behind(p: &mut Parser, itself: Reference) -> Option<Condition> {
     if p.words("when attacking") || p.words("while attacking") {
-        p.versus = Some(itself).filter(|itself| *itself == Reference::This);
-        let whom = p.attempt(read_pattern).map(Box::new);
+        let this = itself == Reference::This;
+        p.versus = Some(if this { Reference::This } else { Reference::Attacker });
+        let mut whom = p.attempt(read_pattern);
         p.versus = None;
         // "each unit gets ... when attacking it": nobody attacks itself.
-        let sound = whom.as_deref() != Some(&Pattern::Known(Reference::Each));
-        return sound.then(|| Condition::is(itself, Quality::Attacking(whom)));
+        if whom == Some(Pattern::Known(Reference::Each)) {
+            whom = Some(Pattern::Known(p.refs.pronoun_but(Reference::Each)?));
+        }
+        return Some(Condition::is(itself, Quality::Attacking(whom.map(Box::new))));
     }
     let using = p.attempt(|p| {
         p.one_of(&["when using", "while using", "as long as it 's using", "as long as it is using"])?;
@@ -130,6 +156,9 @@ pub fn read_condition_behind(p: &mut Parser, itself: Reference) -> Option<Condit
     }
     if p.words("when defending") {
         return Some(Condition::is(itself, Quality::Defending(None)));
+    }
+    if p.words("unless") {
+        return read_condition(p).map(Condition::negated);
     }
     (p.words("as long as") || p.words("if")).then_some(())?;
     read_condition(p)
@@ -200,6 +229,11 @@ fn read_verb(p: &mut Parser) -> Option<Vec<Change>> {
     if p.words("gets") || p.words("get") || p.words("gains") || p.words("has") {
         return Some(read_grants(p)?.into_iter().map(Change::Gets).collect());
     }
+    if p.words("rolls attack dice secretly") || p.words("roll attack dice secretly") {
+        p.words(". show them to your opponent after damage prevention");
+        let cunning = KeywordAbility::plain(Keyword::Cunning).ok()?;
+        return Some(vec![Change::Gets(Grant::Keyword(cunning))]);
+    }
     if p.words("loses") || p.words("lose") {
         return Some(read_losses(p)?.into_iter().map(|loss| Change::Gets(Grant::Lose(loss))).collect());
     }
@@ -225,6 +259,7 @@ fn read_verb(p: &mut Parser) -> Option<Vec<Change>> {
         return p
             .attempt(read_abilities_cost)
             .or_else(|| p.attempt(read_attack_safe))
+            .or_else(|| p.attempt(read_roomy_stack))
             .or_else(|| read_set(p));
     }
     let modality = p.choice(&[
@@ -258,6 +293,14 @@ fn read_attack_safe(p: &mut Parser) -> Option<Vec<Change>> {
     Some(vec![Change::Modal(Modality::Cant, Deed::HaveAttackDisrupted)])
 }
 
+/// "'s stack can have 1 extra card in it".
+fn read_roomy_stack(p: &mut Parser) -> Option<Vec<Change>> {
+    p.words("stack can have").then_some(())?;
+    let n = u8::try_from(p.number()?).ok()?;
+    p.one_of(&["extra card in it", "extra cards in it"])?;
+    Some(vec![Change::Limit(LimitOf::StackedCards, Limit::Extra(n))])
+}
+
 /// "an extra Pilot", "up to 2 Pilots", "up to 6 cards in its stack".
 fn read_limit(p: &mut Parser) -> Option<Change> {
     if p.words("only one copy in a stack") {
@@ -276,6 +319,11 @@ fn read_limit(p: &mut Parser) -> Option<Change> {
         Limit::Extra(1)
     } else if p.words("any number of") {
         Limit::None
+    } else if let Some(extra) = p.attempt(|p| {
+        let n = u8::try_from(p.number()?).ok()?;
+        p.words("extra").then_some(n)
+    }) {
+        Limit::Extra(extra)
     } else {
         p.words("up to").then_some(())?;
         let n = u8::try_from(p.number()?).ok()?;
@@ -285,6 +333,9 @@ fn read_limit(p: &mut Parser) -> Option<Change> {
         ("pilots", LimitOf::Pilots),
         ("pilot", LimitOf::Pilots),
         ("cards in its stack", LimitOf::StackedCards),
+        ("card in its stack", LimitOf::StackedCards),
+        ("card in his stack", LimitOf::StackedCards),
+        ("card in her stack", LimitOf::StackedCards),
         ("cards in his stack", LimitOf::StackedCards),
         ("cards in her stack", LimitOf::StackedCards),
         ("cards in their stack", LimitOf::StackedCards),
@@ -404,87 +455,11 @@ fn read_copies<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     Some(Rule::changes(who, [Change::Limit(LimitOf::Copies, Limit::UpTo(1))]))
 }
 
-/// What is said of a player who shows the hand all the time; the canonical words first.
-const HAND_REVEALED: [&str; 6] = [
-    "plays with their hand revealed",
-    "plays with his or her hand revealed",
-    "plays his or her hand revealed",
-    "plays with his or her hand face-up",
-    "plays with their hand face-up",
-    "play with your hand revealed",
-];
-
-/// "Your opponent can't gain Force as long as ...".
-fn read_player_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
-    let who = read_player(p)?;
-    if let Some(rule) = p.attempt(|p| read_retreat_from(p, who)) {
-        return Some(rule);
-    }
-    if p.one_of(&HAND_REVEALED).is_some() {
-        let deed = PlayerDeed::RevealHand;
-        let condition = p.attempt(read_player_condition);
-        return Some(Rule::Players { who, modality: Modality::Must, deed, condition });
-    }
-    let modality =
-        p.choice(&[("can't", Modality::Cant), ("must", Modality::Must), ("can", Modality::Can)])?;
-    let deed = if let Some(filter) = p.attempt(|p| {
-        (p.words("play") || p.words("deploy")).then_some(())?;
-        super::filter::read_filter(p)
-    }) {
-        PlayerDeed::Play(filter)
-    } else if p.words("control") {
-        PlayerDeed::ControlArena(read_arena(p)?)
-    } else {
-        p.choice(&[
-            ("gain force", PlayerDeed::GainForce),
-            ("draw cards", PlayerDeed::Draw),
-            ("search a deck", PlayerDeed::Search),
-            ("retreat units", PlayerDeed::Retreat),
-            ("win the game", PlayerDeed::Win),
-            ("lose the game", PlayerDeed::Lose),
-        ])?
-    };
-    deed.takes(modality).then_some(())?;
-    let condition = p.attempt(read_player_condition);
-    Some(Rule::Players { who, modality, deed, condition })
-}
-
-fn read_player_condition(p: &mut Parser) -> Option<Condition> {
-    (p.words("as long as") || p.words("if")).then_some(())?;
-    read_condition(p)
-}
-
-/// "Your opponent can't retreat units from the Space arena": his units there can't.
-fn read_retreat_from<S: Who>(p: &mut Parser, who: Player) -> Option<Rule<S>> {
-    p.words("can't retreat").then_some(())?;
-    let _ = p.words("any") || p.words("his or her") || p.words("their") || p.words("your");
-    let filter = super::filter::read_filter(p)?;
-    let plain = filter == Filter::units();
-    (!plain && filter.control.is_none()).then_some(())?;
-    let _ = p.attempt(|p| {
-        p.words("during").then_some(())?;
-        super::player::read_owner(p)?;
-        p.words("retreat step").then_some(())
-    });
-    Some(Rule::cant(S::each(filter.of(who)), Deed::Retreat))
-}
-
 /// Writes what `read_rule` reads, with the condition behind.
 pub fn write_rule<S: Who>(w: &mut Writer, rule: &Rule<S>) -> Written {
     match rule {
         Rule::Players { who, modality, deed, condition } => {
-            write_player(w, *who)?;
-            if (*modality, deed) == (Modality::Must, &PlayerDeed::RevealHand) {
-                w.say(HAND_REVEALED[0]);
-            } else {
-                w.say(modality_word(*modality)?);
-                write_player_deed(w, deed)?;
-            }
-            if let Some(condition) = condition {
-                w.say("as long as");
-                write_condition(w, condition)?;
-            }
-            Ok(())
+            player_rule::write(w, *who, *modality, deed, condition.as_ref())
         }
         Rule::Cards { who, changes, condition } => {
             if let (Some(before), [change]) = (condition, &changes[..])
@@ -628,7 +603,8 @@ fn verb_of(change: &Change) -> Result<&'static str, Unwritable> {
     })
 }
 
-const fn modality_word(modality: Modality) -> Result<&'static str, Unwritable> {
+/// "can", "can only", "can't", "must".
+pub const fn modality_word(modality: Modality) -> Result<&'static str, Unwritable> {
     Ok(match modality {
         Modality::Can => "can",
         Modality::CanOnly => "can only",
@@ -679,6 +655,7 @@ fn write_change(w: &mut Writer, change: &Change, is_last: bool) -> Written {
             w.say(match of {
                 LimitOf::Pilots if one => "Pilot",
                 LimitOf::Pilots => "Pilots",
+                LimitOf::StackedCards if one => "card in its stack",
                 LimitOf::StackedCards => "cards in its stack",
                 LimitOf::Copies | LimitOf::CopiesInStack => {
                     return Err(Unwritable("copies among other limits"));

@@ -15,6 +15,9 @@ use vocab::ability::{
 
 /// The objects of an effect or cost.
 pub fn read_selector(p: &mut Parser) -> Option<Selector> {
+    if let Some(both) = p.attempt(read_both) {
+        return Some(both);
+    }
     let first = read_single(p)?;
     let second = p.attempt(|p| {
         (p.words("and") || p.words(", and")).then_some(())?;
@@ -26,6 +29,21 @@ pub fn read_selector(p: &mut Parser) -> Option<Selector> {
         Some(second) => Selector::Together(vec![first, second]),
         None => first,
     })
+}
+
+/// "both units", "each of the chosen units": two that were chosen one after the other.
+fn read_both(p: &mut Parser) -> Option<Selector> {
+    let (first, second) = p.refs.both_chosen()?;
+    p.one_of(&["each of the chosen", "each chosen", "the chosen", "both of those", "both", "each of those"])?;
+    let class = super::class::read_class(p)?;
+    (!p.is_behind_single()).then_some(())?;
+    p.refs.called(&class, true, true).is_none().then_some(())?;
+    for known in [first, second] {
+        if let Reference::Result(slot) = known {
+            p.uses(slot);
+        }
+    }
+    Some(Selector::Together(vec![Selector::Known(first), Selector::Known(second)]))
 }
 
 fn read_single(p: &mut Parser) -> Option<Selector> {
@@ -79,7 +97,11 @@ fn read_each(p: &mut Parser) -> Option<Selector> {
 /// "your Jedi", "your opponent's units", "units with ...": all of them; "Ilara Venn".
 fn read_bare(p: &mut Parser) -> Option<Selector> {
     let owner = read_whose(p);
-    let filter = read_filter(p)?;
+    // "your opponent's unit" is one that was spoken of, not all of them.
+    let single = owner.is_some() && p.sees(|p| p.words("unit") || p.words("character"));
+    let is_extreme =
+        |filter: &Filter| filter.with.iter().any(|quality| matches!(quality, Quality::Extreme(..)));
+    let filter = read_filter(p).filter(|filter| !single || is_extreme(filter))?;
     Some(Selector::Each(owned(filter, owner)?))
 }
 
@@ -99,6 +121,7 @@ pub fn read_choice(p: &mut Parser) -> Option<Choice> {
         }
     });
     let any = quantity == Quantity::AnyNumber;
+    let several = quantity != Quantity::Exactly(1.into()) && p.refs.arena(false).is_none();
     let those = if owner.is_none() { p.attempt(|p| read_among(p, any)) } else { None };
     let mut chooser = Chooser::By(p.actor);
     let mut filter = match those {
@@ -122,7 +145,8 @@ pub fn read_choice(p: &mut Parser) -> Option<Choice> {
         }
     };
     if another {
-        filter.with.insert(0, Quality::OtherThan(Reference::This));
+        let others = p.others();
+        filter.with.insert(0, Quality::OtherThan(others));
     }
     if p.words("of your opponent's choice") {
         chooser = Chooser::By(Player::Opponent);
@@ -133,6 +157,9 @@ pub fn read_choice(p: &mut Parser) -> Option<Choice> {
         filter.place = p.attempt(super::place::read_place);
     }
     let together = p.attempt(read_together);
+    let same_arena = together.is_none() && several && filter.place.is_none();
+    let together =
+        if same_arena && p.words("in the same arena") { Some(Together::SameArena) } else { together };
     if filter.place.is_none() && together.is_some() {
         filter.place = p.attempt(super::place::read_place);
     }
@@ -369,6 +396,10 @@ fn write_ending(w: &mut Writer, choice: &Choice) -> Written {
     }
     match &choice.together {
         None => Ok(()),
+        Some(Together::SameArena) => {
+            w.say("in the same arena");
+            Ok(())
+        }
         Some(Together::DifferentNames) => {
             w.say("with different names");
             Ok(())

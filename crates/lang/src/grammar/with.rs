@@ -241,6 +241,12 @@ fn read_has(p: &mut Parser) -> Option<Quality> {
             }
             Relation::Attached
         }
+        _ if p.words("as a pilot") || p.words("as its pilot") => {
+            for class in filter.classes.iter_mut().filter(|class| class.noun == Noun::Unit) {
+                class.noun = Noun::Pilot;
+            }
+            Relation::Piloting
+        }
         _ if p.words("in its stack") || p.words("in his stack") || p.words("in her stack") => {
             Relation::InStack
         }
@@ -290,6 +296,13 @@ fn read_measured(p: &mut Parser) -> Option<Quality> {
         p.attempt(|p| {
             let range = read_range(p)?;
             let measure = read_measure(p)?;
+            // "5 health or more".
+            let range = match (range, p.choice(&[("or more", true), ("or less", false)])) {
+                (range, None) => range,
+                (Range::Exactly(of), Some(true)) => Range::AtLeast(of),
+                (Range::Exactly(of), Some(false)) => Range::AtMost(of),
+                (_, Some(_)) => return None,
+            };
             Some(Quality::Measure(measure, range))
         })
     })

@@ -6,16 +6,18 @@ use super::condition::{read_condition, write_condition};
 use super::cost::{read_alternative, read_costs, write_alternative, write_costs};
 use super::effect::{read_effect, write_effect};
 use super::filter::read_classes;
-use super::grant::{read_grant, read_grants, write_grant, write_grants};
+use super::grant::{read_grants, read_some, write_grant, write_grants};
+use super::keyword::read_keyword_ability;
 use super::reference::read_reference;
+use super::rule::read_condition_behind;
 use super::timing::{read_timing, write_timing};
 use super::with::{read_with, write_with};
 use crate::parser::{Parser, Scope};
 use crate::token::Kind;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    Action, Change, Class, Costs, Deed, Duration, Effect, Enhance, Enhancement, Grant, Noun, Payment, Pilot,
-    Quality, Reference, Rule, Selector, Uniqueness, Upkeep, Wrapper, X,
+    Ability, Action, Change, Class, Costs, Deed, Duration, Effect, Enhance, Enhancement, Grant, Noun,
+    Pattern, Payment, Pilot, Quality, Reference, Rule, Selector, Uniqueness, Upkeep, Wrapper, X,
 };
 use vocab::{CardType, Keyword};
 
@@ -66,10 +68,21 @@ fn read_slots(p: &mut Parser) -> Option<Vec<Vec<Grant>>> {
     let mut slots = Vec::new();
     loop {
         let plain = p.attempt(|p| {
-            let grants = if p.words("none") { Vec::new() } else { read_grants(p)? };
+            let mut grants = if p.words("none") { Vec::new() } else { read_grants(p)? };
+            // The comma is sometimes forgotten.
+            while let Some(next) = p.attempt(read_keyword_ability) {
+                grants.push(Grant::Keyword(next));
+            }
             (p.at_end() || p.sees(|p| p.words("/") || p.words("."))).then_some(grants)
         });
-        slots.push(match plain {
+        // "Overkill, Tap -> Protect 3": the last of them without quotation marks.
+        let mixed = |p: &mut Parser| {
+            let mut grants = read_grants(p)?;
+            p.one_of(&[", and", "and", ","])?;
+            grants.push(Grant::Ability(Box::new(read_given_text(p, "/")?)));
+            Some(grants)
+        };
+        slots.push(match plain.or_else(|| p.attempt(mixed)) {
             Some(grants) => grants,
             None => vec![Grant::Ability(Box::new(read_given_text(p, "/")?))],
         });
@@ -202,9 +215,9 @@ fn is_about_disrupting(effect: &Effect) -> bool {
 
 /// "[Pilot] Starfighter Pilot. The Starfighter gets: *+1 power *Accuracy 1".
 fn read_pilot(p: &mut Parser) -> Option<Pilot> {
-    p.kind(Kind::Pilot, "[pilot]");
+    let marked = p.kind(Kind::Pilot, "[pilot]");
     let of = read_piloted_classes(p)?;
-    p.words("pilot").then_some(())?;
+    (p.words("pilot") || marked).then_some(())?;
     (p.words(".") || p.words(":")).then_some(())?;
     p.one_of(&["the", "that", "this"])?;
     let mut again = read_classes(p)?;
@@ -222,7 +235,11 @@ fn read_pilot(p: &mut Parser) -> Option<Pilot> {
         (again.len() == of.len()).then_some(())?;
         again.clone_from(&of);
     }
-    let same = again == of || again == [Class::new(Noun::Unit)];
+    // "the Space unit": whichever it is.
+    let is_any = |class: &Class| {
+        class.noun == Noun::Unit && class.adjectives.iter().all(|q| matches!(q, Quality::Type(_)))
+    };
+    let same = again == of || (again.len() == 1 && again.iter().all(is_any));
     same.then_some(())?;
     p.words("gets").then_some(())?;
     let listed = p.words(":") || p.words(".");
@@ -231,9 +248,7 @@ fn read_pilot(p: &mut Parser) -> Option<Pilot> {
     let gets = if p.sees(Parser::bullet) || (listed && p.sees(|p| p.words("*"))) {
         read_bullets(p)
     } else {
-        let grants = read_grants(p);
-        p.words(".");
-        grants
+        p.attempt(read_given_list).or_else(|| p.attempt(read_bullets))
     };
     p.scope = Scope::Own;
     p.piloted.clear();
@@ -272,17 +287,35 @@ fn read_piloted_classes(p: &mut Parser) -> Option<Vec<Class>> {
     }
 }
 
+/// "+1 power and Accuracy 1 when attacking a Jedi": a sentence without bullets.
+fn read_given_list(p: &mut Parser) -> Option<Vec<Grant>> {
+    let grants = read_grants(p)?;
+    let given = p.attempt(|p| conditional(p, &grants));
+    p.words(".");
+    p.at_end().then(|| given.map_or(grants, |given| vec![given]))
+}
+
+/// "... when attacking a damaged unit": what was listed is given only then.
+fn conditional(p: &mut Parser, grants: &[Grant]) -> Option<Grant> {
+    p.refs.mention(Reference::This);
+    let condition = read_condition_behind(p, Reference::This)?;
+    let rule = Rule::gets(Pattern::THIS, grants.iter().cloned()).when(condition);
+    Some(Grant::Ability(Box::new(Ability::static_rule(rule))))
+}
+
+/// The first sign of the list is sometimes forgotten.
 fn read_bullets(p: &mut Parser) -> Option<Vec<Grant>> {
     let mut grants = Vec::new();
-    while p.bullet() {
+    while p.bullet() || grants.is_empty() {
         let plain = p.attempt(|p| {
-            let grant = read_grant(p)?;
+            let some = read_some(p)?;
             super::amount::read_where_x(p);
+            let given = p.attempt(|p| conditional(p, &some));
             p.words(".");
-            (p.at_end() || p.sees(Parser::bullet)).then_some(grant)
+            (p.at_end() || p.sees(Parser::bullet)).then(|| given.map_or(some, |given| vec![given]))
         });
         match plain {
-            Some(grant) => grants.push(grant),
+            Some(some) => grants.extend(some),
             None => grants.push(Grant::Ability(Box::new(read_given_text(p, "*")?))),
         }
     }

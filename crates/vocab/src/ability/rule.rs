@@ -4,8 +4,8 @@
 //! `Rule<Selector>` with a duration: it may choose. So a static ability that chooses cannot be written down.
 
 use super::{
-    AbilityClass, Amount, ArenaRef, Condition, Costs, CounterKind, Filter, Grant, Pattern, Place, Player,
-    Pool, Portion, Preventable, Statistic,
+    AbilityClass, Amount, ArenaRef, Class, Condition, Costs, CounterKind, Filter, Grant, Pattern, Place,
+    Player, Pool, Portion, Preventable, Statistic,
 };
 use serde::Serialize;
 
@@ -130,6 +130,9 @@ pub enum Deed {
     CountTowardControl(ArenaRef),
     /// "be piloted", "be piloted by Droids" (rule 901.2).
     BePiloted(Option<Pattern>),
+    /// "be piloted by a Starfighter Pilot and gets the abilities granted by that Pilot as if it were a Starfighter":
+    /// for Pilots it is such a unit as well (rules 901.2, 902.3).
+    BePilotedAs(Class),
     /// "be equipped to ..." (rule 1002.4).
     BeAttached(Pattern),
     /// "be on top of a stack" (rule 805.5).
@@ -157,6 +160,8 @@ pub enum PlayerDeed {
     ControlArena(ArenaRef),
     /// "play with the hand revealed".
     RevealHand,
+    /// "build cards face-up": what lies face-down in the build zone is seen by both (rules 106.2, 702.5).
+    RevealBuild,
     /// "win the game".
     Win,
     /// "lose the game" (rule 1502.5).
@@ -168,6 +173,8 @@ pub enum PlayerDeed {
 pub enum Charge {
     /// "to deploy": the build cost of a unit (rule 703.6).
     Deploy,
+    /// "to deploy to the Space arena": the same, for what is deployed there, into a stack there included (rule 802.7).
+    DeployTo(ArenaRef),
     /// "to complete": the build cost of any card.
     Complete,
     /// "to play": the Force cost of a Battle card.
@@ -250,6 +257,7 @@ impl Deed {
             Deed::BeAttacked(None) => matches!(modality, Can | Cant | Must),
             Deed::BeAttacked(Some(_)) => true,
             Deed::BePiloted(None) => matches!(modality, Cant),
+            Deed::BePilotedAs(_) => matches!(modality, Can),
             Deed::BePiloted(Some(_)) | Deed::BeAttached(_) => matches!(modality, Can | CanOnly | Cant),
             Deed::Retreat => matches!(modality, Cant | Must),
             Deed::Enter(_) | Deed::Use(_) => matches!(modality, CanOnly | Cant),
@@ -280,7 +288,7 @@ impl PlayerDeed {
     /// Whether a text can say this of the deed: a hand is revealed because it must be, everything else is forbidden.
     pub const fn takes(&self, modality: Modality) -> bool {
         match self {
-            PlayerDeed::RevealHand => matches!(modality, Modality::Must),
+            PlayerDeed::RevealHand | PlayerDeed::RevealBuild => matches!(modality, Modality::Must),
             PlayerDeed::GainForce
             | PlayerDeed::Draw
             | PlayerDeed::Play(_)

@@ -69,6 +69,8 @@ pub enum Quantity {
 pub enum Together {
     /// "with different names".
     DifferentNames,
+    /// "in the same arena": as each other.
+    SameArena,
     /// "with combined total build cost 6 or less".
     Total(Measure, Range),
 }

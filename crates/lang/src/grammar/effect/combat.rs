@@ -135,7 +135,8 @@ fn read_reroll(p: &mut Parser) -> Option<DiceAction> {
     Some(DiceAction::Reroll(dice, quantity))
 }
 
-fn read_choosable(p: &mut Parser) -> Option<Choosable> {
+/// What can be chosen without doing anything to it.
+pub fn read_choosable(p: &mut Parser) -> Option<Choosable> {
     let who = p.actor;
     p.words("either");
     let bare = p.attempt(|p| {

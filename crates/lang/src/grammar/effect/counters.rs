@@ -8,7 +8,7 @@ use crate::grammar::counter::{read_counter_kind, write_counter_kind};
 use crate::grammar::selector::{read_selector, write_selector};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Action, Amount, CounterAction, Quantity, Selector, Share, Way};
+use vocab::ability::{Action, Amount, CounterAction, CounterKind, Quantity, Selector, Share, Way};
 
 /// "put 1 damage counter on this unit", "remove up to 2 counters from it", "add 1 counter to this Resource".
 pub fn read(p: &mut Parser) -> Option<CounterAction> {
@@ -47,13 +47,18 @@ pub fn read(p: &mut Parser) -> Option<CounterAction> {
         read_where_x(p);
         return Some(CounterAction::Remove { kind, quantity, from, share });
     }
+    let (quantity, kind, from) = read_moved_from(p)?;
+    p.words("to").then_some(())?;
+    Some(CounterAction::Move { kind, quantity, from, to: read_selector(p)? })
+}
+
+/// "move 1 damage counter from one of your units": how many, which, from what.
+pub fn read_moved_from(p: &mut Parser) -> Option<(Quantity, CounterKind, Selector)> {
     verb(p, "move", "moves").then_some(())?;
     let quantity = read_quantity(p)?;
     let kind = read_counter_kind(p)?;
     p.words("from").then_some(())?;
-    let from = read_selector(p)?;
-    p.words("to").then_some(())?;
-    Some(CounterAction::Move { kind, quantity, from, to: read_selector(p)? })
+    Some((quantity, kind, read_selector(p)?))
 }
 
 /// "put 1 damage counter and 1 corruption counter on this unit": both actions, on the same card.
@@ -181,7 +186,7 @@ pub fn write(w: &mut Writer, action: &CounterAction) -> Written {
 
 fn write_counters_from(
     w: &mut Writer,
-    kind: &vocab::ability::CounterKind,
+    kind: &CounterKind,
     quantity: &Quantity,
     share: Share,
     from: &Selector,
@@ -192,7 +197,7 @@ fn write_counters_from(
 }
 
 /// "up to 2 damage counters".
-fn write_quantity(w: &mut Writer, kind: &vocab::ability::CounterKind, quantity: &Quantity) -> Written {
+fn write_quantity(w: &mut Writer, kind: &CounterKind, quantity: &Quantity) -> Written {
     match quantity {
         Quantity::All => w.say("all"),
         Quantity::AnyNumber => w.say("any number of"),

@@ -14,6 +14,7 @@ mod playing;
 mod pool;
 mod search;
 mod sentence;
+mod several;
 mod steps;
 mod units;
 

@@ -3,7 +3,7 @@
 use super::afterwards::{choice_apart, with_preventable, with_row, with_then};
 use super::meanwhile::{read_meanwhile, write_meanwhile};
 use super::modes::{read_choose_one, read_either, write_choose_one};
-use super::{actor, read_action, write_action};
+use super::{actor, read_action, several, write_action};
 use crate::grammar::amount::{read_range, read_where_x, write_range};
 use crate::grammar::condition::{read_condition, write_condition};
 use crate::grammar::cost::{read_paid_by, write_amount_paid, write_paid_by};
@@ -17,7 +17,7 @@ use crate::grammar::rule::{read_preventable, read_rule, write_preventable, write
 use crate::grammar::trigger::{read_trigger, write_trigger};
 use crate::grammar::who::Who;
 use crate::parser::Parser;
-use crate::referents::{Referents, acted_on};
+use crate::referents::Referents;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::Keyword;
 use vocab::ability::{
@@ -389,8 +389,13 @@ fn read_phrase(p: &mut Parser) -> Option<Effect> {
     if let Some(choice) = p.attempt(read_choose_one).or_else(|| p.attempt(read_either)) {
         return Some(choice);
     }
-    if let Some(both) = p.attempt(read_two_counters) {
+    if let Some(both) =
+        p.attempt(several::read_two_counters).or_else(|| p.attempt(several::read_moved_within))
+    {
         return Some(both);
+    }
+    if let Some(choices) = p.attempt(several::read_choices) {
+        return Some(choices);
     }
     if let Some(searches) = p.attempt(super::search::read_several) {
         return Some(Effect::Sequence(searches.into_iter().map(|search| p.step(search.into())).collect()));
@@ -408,26 +413,6 @@ fn read_phrase(p: &mut Parser) -> Option<Effect> {
     })
     .or_else(|| p.attempt(read_deed))
     .or_else(|| p.attempt(|p| read_lasting(p, None)))
-}
-
-/// "put 1 damage counter and 1 corruption counter on it": one after the other.
-fn read_two_counters(p: &mut Parser) -> Option<Effect> {
-    let (first, second) = super::counters::read_two(p)?;
-    let on = acted_on(&first)?.clone();
-    let first = p.step(first.into());
-    let on = match on {
-        Selector::Choose(_) => {
-            let chosen = p.refs.pronoun(false)?;
-            if let Reference::Result(slot) = chosen {
-                p.uses(slot);
-            }
-            Selector::Known(chosen)
-        }
-        same @ (Selector::Known(_) | Selector::Each(_)) => same,
-        Selector::Together(_) => return None,
-    };
-    let second = p.step(Effect::from(super::counters::onto(second, on)));
-    Some(Effect::Sequence(vec![first, second]))
 }
 
 /// One thing done by the actor.
@@ -462,6 +447,12 @@ fn read_lasting(p: &mut Parser, before: Option<Duration>) -> Option<Effect> {
             read_duration(p)
         });
     }
+    // "... until end of turn. Abilities that cost 1 or more Force can't cost less than 1 Force."
+    if let Rule::Cards { changes, .. } = &mut rule
+        && let [Change::Cost { at_least: at_least @ None, .. }] = &mut changes[..]
+    {
+        *at_least = p.attempt(crate::grammar::cost_change::read_least_sentence);
+    }
     p.refs.back_to(mark);
     let duration = match (before, behind) {
         (Some(_), Some(_)) => return None,
@@ -487,7 +478,20 @@ fn read_given_rule(p: &mut Parser) -> Option<Rule<Selector>> {
         p.refs.back_to(mark);
         Some(Rule::gets(who, grants))
     })
+    .or_else(|| p.attempt(read_chosen_to_get))
     .or_else(|| if p.bare { None } else { read_rule::<Selector>(p) })
+}
+
+/// "choose up to 2 Jedi to each get +1 power": they get it.
+fn read_chosen_to_get(p: &mut Parser) -> Option<Rule<Selector>> {
+    p.words("choose").then_some(())?;
+    let who = Selector::read(p)?;
+    (p.words("to each get") || p.words("to get")).then_some(())?;
+    let mark = p.refs.mark();
+    who.introduce(&mut p.refs);
+    let grants = read_grants(p)?;
+    p.refs.back_to(mark);
+    Some(Rule::gets(who, grants))
 }
 
 fn write_given_rule(w: &mut Writer, rule: &Rule<Selector>) -> Written {
