@@ -23,6 +23,8 @@ pub(super) fn end(game: &mut Game) {
         (card.adapted, card.velocity) = (0, 0);
         card.marks.clear(Mark::Exposed);
     }
+    // What ends is no event, and may leave less health than damage (rule 605.5).
+    game.unsettled = true;
     check::settle(game);
     let rule = By::rule(605, 2);
     ended(game, Moment::BattlePhase, rule.rule);
