@@ -1,11 +1,11 @@
-//! The levels: names of players; `cargo xtask ladder` measures how strong they are.
+//! The levels: names of players, each measured (`cargo xtask ladder`, docs/reports/ladder.md).
 
 use crate::search::Budget;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// How strong a player is; later ones are meant to beat earlier ones.
+/// How strong a player is; each beats the one before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {
     /// Answers at random.
