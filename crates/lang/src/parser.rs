@@ -307,6 +307,12 @@ impl<'a> Parser<'a> {
         !word.ends_with('s') && crate::lexicon::plural(word) != word
     }
 
+    /// Whether the word directly before is in the plural by its form.
+    pub fn is_behind_plural(&self) -> bool {
+        let before = self.pos.checked_sub(1).and_then(|i| self.source.tokens.get(i));
+        before.is_some_and(|token| self.source.text(*token).ends_with('s'))
+    }
+
     /// The token here in lower case.
     pub fn lower(&mut self) -> &'a str {
         let source = self.source;

@@ -30,6 +30,8 @@ pub struct Referent {
 pub struct Referents {
     list: Vec<Referent>,
     arenas: Vec<ArenaRef>,
+    /// Arenas that were named, for "that arena" where no other was spoken of.
+    named: Vec<ArenaRef>,
     /// The piles of cards that were looked at: "a Battle card from it".
     piles: Vec<Place>,
     /// What the steps did, for "... this way".
@@ -104,7 +106,7 @@ impl Done {
 
 /// A place in the list to go back to.
 #[derive(Clone, Copy, Debug)]
-pub struct Mark([usize; 6]);
+pub struct Mark([usize; 7]);
 
 impl Referents {
     /// Where the list ends now.
@@ -116,6 +118,7 @@ impl Referents {
             self.deeds.len(),
             self.words.len(),
             self.there.len(),
+            self.named.len(),
         ])
     }
 
@@ -127,6 +130,7 @@ impl Referents {
         self.deeds.truncate(mark.0[3]);
         self.words.truncate(mark.0[4]);
         self.there.truncate(mark.0[5]);
+        self.named.truncate(mark.0[6]);
     }
 
     /// "this unit", "that unit": spoken of again.
@@ -162,6 +166,17 @@ impl Referents {
     /// An arena that was chosen.
     pub fn introduce_arena(&mut self, arena: ArenaRef) {
         self.arenas.push(arena);
+    }
+
+    /// One arena was called by its name.
+    pub fn name_arena(&mut self, arena: ArenaRef) {
+        self.named.push(arena);
+    }
+
+    /// The arena that was called by its name, if it was always the same.
+    pub fn named_arena(&self) -> Option<ArenaRef> {
+        let (first, rest) = self.named.split_first()?;
+        rest.iter().all(|other| other == first).then_some(*first)
     }
 
     /// "that arena": the last one spoken of; "the chosen arena": the last one chosen.

@@ -130,7 +130,9 @@ fn reminders(text: &str, note: &mut impl FnMut(Repair)) -> String {
 }
 
 /// Words that are typed wrongly in the players' files, with what is meant.
-const MISSPELT: [(&str, &str); 86] = [
+const MISSPELT: [(&str, &str); 88] = [
+    ("Daegon", "Daegen"),
+    ("Kessh", "Kressh"),
     ("Gingans", "Gungans"),
     ("Yuuchan", "Yuuzhan"),
     ("Rebek", "Rebel"),
@@ -220,7 +222,45 @@ const MISSPELT: [(&str, &str); 86] = [
 ];
 
 /// Words that are right by themselves and wrong together, with what is meant.
-const MISTYPED: [(&str, &str); 169] = [
+const MISTYPED: [(&str, &str); 204] = [
+    ("Pay 6 Force. Tap one", "Pay 6 Force, tap one"),
+    ("Play 2 Force ->", "Pay 2 Force ->"),
+    ("Play 1 Force ->", "Pay 1 Force ->"),
+    ("is discarded. discard", "is discarded, discard"),
+    ("units in the Space.", "units in the Space arena."),
+    ("roll for the build points", "roll for build points"),
+    ("a unit the in the", "a unit in the"),
+    ("When each of your build step starts", "When your build step starts"),
+    ("When each of your build step ends", "When your build step ends"),
+    ("Pay 1 build, discard", "Pay 1 build point, discard"),
+    ("Remove 1 build point from a partially", "Remove 1 build counter from a partially"),
+    ("Remove 1 corruption from", "Remove 1 corruption counter from"),
+    ("if this unit damage a unit", "if this unit damaged a unit"),
+    ("prevent X amount of damage", "prevent X damage"),
+    ("Choose one of more of", "Choose one or more of"),
+    ("and put into its arena", "and put it into its arena"),
+    ("Removed 1 mastery counter", "Remove 1 mastery counter"),
+    ("Pay only during your", "Play only during your"),
+    ("50/1/1/ Militia", "50/1/1 Militia"),
+    ("40/3/3/Green Squad", "40/3/3 Green Squad"),
+    ("do, take 50/2/2", "do, take 1 50/2/2"),
+    ("Put 1 of any counter on", "Put 1 counter of any type on"),
+    ("it gets, +2", "it gets +2"),
+    (
+        "activated abilities costs 0 or more Force costs",
+        "activated abilities that cost 0 or more Force costs",
+    ),
+    ("with \"None/+20", "with \"Switch: None/+20"),
+    ("opponent;s", "opponent's"),
+    ("your opponent opponent", "your opponent"),
+    ("As long as Volcanic Location", "As long as a Volcanic Location"),
+    ("isn't attacking a Squad it gets", "isn't attacking a Squad, it gets"),
+    ("has a non-Porg Pilot it gets", "has a non-Porg Pilot, it gets"),
+    ("units in that gets", "units in that arena gets"),
+    ("in the Space or Ground gets", "in the Space or Ground arena gets"),
+    ("Your opponent discard a card", "Your opponent discards a card"),
+    ("put 1 damage control on", "put 1 damage counter on"),
+    ("\"Precision and \"Armor\"", "\"Precision\" and \"Armor\""),
     ("\"Reb\" Squadron", "Reb Squadron"),
     ("\"Two Tubes\" Team", "Two Tubes Team"),
     ("and transport Pilot", "and Transport Pilot"),
@@ -447,6 +487,20 @@ fn marks(text: &str, note: &mut impl FnMut(Repair)) -> String {
         }
     }
     let mut out: String = out.into_iter().collect();
+    // A mark between blanks opens or closes, whichever is its turn; if there is one too many, it is that one.
+    let even = out.matches('"').count().is_multiple_of(2);
+    while let Some(at) = out.find(" \" ") {
+        let opens = out[..at].matches('"').count().is_multiple_of(2);
+        note(Repair::Typography);
+        out.replace_range(
+            at..at + 3,
+            match (even, opens) {
+                (false, _) => " ",
+                (true, true) => " \"",
+                (true, false) => "\" ",
+            },
+        );
+    }
     for name in [" in its name", " in their name"] {
         let mut from = 0;
         while let Some(at) = out[from..].find(name).map(|at| from + at) {

@@ -121,6 +121,7 @@ impl World {
             speed: stat(speed),
             power: stat(power),
             health: stat(health),
+            words: scratch.text.to_lowercase().into(),
             abilities: compiled.abilities(),
             completeness: Completeness::of(unread),
         };

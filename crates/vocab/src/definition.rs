@@ -31,6 +31,9 @@ pub struct Definition {
     pub power: Stat,
     /// Its printed health.
     pub health: Stat,
+    /// The words of its game text in lower case, for texts that look for one of them (rule 201.2).
+    #[serde(skip)]
+    pub words: Text,
     /// What its text means, clause by clause.
     pub abilities: Vec<Ability>,
     /// Whether that is all of its text.

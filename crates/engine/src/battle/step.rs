@@ -65,7 +65,8 @@ fn fastest(game: &Game, arena: Arena) -> Vec<Slot> {
     if untapped.len() < 2 {
         return untapped.into_iter().collect();
     }
-    let units: Vec<(i16, Slot)> = untapped.iter().map(|unit| (game.now(unit).speed, unit)).collect();
+    let place = |unit: Slot| ((game.now(unit).speed, deed::wins_ties(game, unit)), unit);
+    let units: Vec<((i16, bool), Slot)> = untapped.iter().map(place).collect();
     let Some(speed) = units.iter().map(|(speed, _)| *speed).max() else { return Vec::new() };
     let tied = units.iter().filter(|(own, _)| *own == speed).map(|(_, unit)| *unit);
     let (dark, light): (Vec<Slot>, Vec<Slot>) =

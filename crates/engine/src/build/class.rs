@@ -61,6 +61,7 @@ fn is(game: &Game, card: Slot, quality: &Quality) -> bool {
         Quality::Uniqueness(uniqueness) => definition.uniqueness == *uniqueness,
         Quality::Not(quality) => !is(game, card, quality),
         Quality::AnyOf(qualities) => qualities.iter().any(|quality| is(game, card, quality)),
+        Quality::TextContains(word) => definition.words.contains(&*word.to_lowercase()),
         Quality::SameName(_)
         | Quality::Chosen(_)
         | Quality::Tapped

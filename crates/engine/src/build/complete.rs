@@ -232,6 +232,7 @@ mod tests {
             power: Stat::Value(2),
             health: Stat::Value(2),
             abilities: Vec::new(),
+            words: "".into(),
             completeness: Completeness::Exact,
         }
     }

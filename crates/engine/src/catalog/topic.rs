@@ -87,7 +87,7 @@ impl Topics {
     /// What a deed is about.
     pub const fn of_deed(deed: &Deed) -> Topics {
         match deed {
-            Deed::Attack(_) | Deed::BeAttacked(_) => Topics::ATTACK,
+            Deed::Attack(_) | Deed::BeAttacked(_) | Deed::WinTies => Topics::ATTACK,
             Deed::BeDisrupted | Deed::HaveAttackDisrupted | Deed::HaveAbilityDisrupted(_) => Topics::DISRUPT,
             Deed::Retreat | Deed::Move | Deed::MoveBetween(..) => Topics::MOVE,
             Deed::Enter(_) | Deed::BeDeployed => Topics::ENTER,

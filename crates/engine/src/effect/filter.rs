@@ -137,6 +137,7 @@ pub(crate) fn speak_of_cards(changes: &[Change]) -> bool {
             | Deed::HaveAttackDisrupted
             | Deed::HaveAbilityDisrupted(_)
             | Deed::Retreat
+            | Deed::WinTies
             | Deed::Move
             | Deed::MoveBetween(..)
             | Deed::Untap
@@ -237,8 +238,9 @@ pub(crate) fn is(scope: Scope, quality: &Quality, card: Slot) -> bool {
         Quality::NameContains(part) => {
             definition.name.to_ascii_lowercase().contains(&part.to_ascii_lowercase())
         }
-        Quality::SameName(reference) => scope.objects(*reference).iter().flatten().any(|other| {
-            let other = game.state.card(*other).definition;
+        Quality::TextContains(word) => definition.words.contains(&*word.to_lowercase()),
+        Quality::SameName(pattern) => cards_of(scope, pattern).into_iter().any(|other| {
+            let other = game.state.card(other).definition;
             game.catalog.facts(other).name == game.catalog.facts(record.definition).name
         }),
         Quality::Side(side) => identity::has_side(game, card, *side, scope.depth),

@@ -60,6 +60,11 @@ pub(crate) fn reveals_build(game: &Game, who: Role) -> bool {
     is_said_of_player(game, who, 0, Modality::Must, &|deed, _| matches!(deed, PlayerDeed::RevealBuild))
 }
 
+/// Whether a unit acts before others of its speed (rule 1103.2).
+pub(crate) fn wins_ties(game: &Game, unit: Slot) -> bool {
+    is_said(game, unit, Topics::ATTACK, Modality::Can, &|deed, _| matches!(deed, Deed::WinTies))
+}
+
 /// Whether a unit must retreat in its controller's retreat step if it can (rule 1312.2).
 pub(crate) fn must_retreat(game: &Game, unit: Slot) -> bool {
     is_said(game, unit, Topics::MOVE, Modality::Must, &|deed, _| matches!(deed, Deed::Retreat))

@@ -198,10 +198,11 @@ impl<'a> Check<'a> {
             Quality::Extreme(..) => no("\"the highest\" of a part of a list"),
             Quality::Did(event, span) => self.past(event, *span),
             Quality::AttackableBy(_) if self.later => no("\"can attack\" in a lasting rule"),
-            Quality::SameName(reference)
-            | Quality::AttackableBy(reference)
-            | Quality::OtherThan(reference)
-            | Quality::Among(reference) => self.reference(*reference),
+            Quality::SameName(pattern) => self.pattern(pattern),
+            Quality::TextContains(_) => Ok(()),
+            Quality::AttackableBy(reference) | Quality::OtherThan(reference) | Quality::Among(reference) => {
+                self.reference(*reference)
+            }
             Quality::Attacking(whom) | Quality::Defending(whom) => {
                 whom.iter().try_for_each(|whom| self.pattern(whom))
             }

@@ -106,6 +106,7 @@ fn modal(check: &mut Check, modality: Modality, deed: &Deed) -> Refusal {
         | Deed::HaveAttackDisrupted
         | Deed::HaveAbilityDisrupted(_)
         | Deed::Retreat
+        | Deed::WinTies
         | Deed::Move
         | Deed::Untap
         | Deed::StayTapped

@@ -72,9 +72,8 @@ pub fn read_class(p: &mut Parser) -> Option<Class> {
                 None => break,
             }
             // "non-Skill, non-Trait Equipment".
-            if matches!(adjectives.last(), Some(Quality::Not(_)))
-                && p.sees(|p| p.words(",") && p.lower().starts_with("non-"))
-            {
+            // Also "untapped, non-Jedi Character".
+            if p.sees(|p| p.words(",") && p.lower().starts_with("non-")) {
                 p.advance(1);
             }
         }
@@ -151,7 +150,7 @@ fn read_adjective(p: &mut Parser) -> Option<Quality> {
         return Some(quality);
     }
     let written = p.written();
-    if let Some(rest) = written.strip_prefix("non-") {
+    if let Some(rest) = written.strip_prefix("non-").or_else(|| written.strip_prefix("Non-")) {
         if let Some(arena) = Arena::from_name(rest) {
             p.advance(1);
             return Some(Quality::Type(arena).negated());

@@ -410,8 +410,9 @@ fn read_being(p: &mut Parser) -> Option<Filter> {
 fn read_named_is(p: &mut Parser) -> Option<Condition> {
     let another = p.words("another");
     let article = another || p.words("a") || p.words("an");
-    let (classes, second) = super::filter::read_class_list(p)?;
-    let mut filter = Filter { classes, control: None, place: None, with: vec![] };
+    let list = super::filter::read_class_list(p)?;
+    let second = list.another;
+    let mut filter = Filter { classes: list.classes, control: None, place: None, with: vec![] };
     if another || second {
         filter.with.push(Quality::OtherThan(Reference::This));
     }

@@ -133,6 +133,7 @@ fn read_deed(p: &mut Parser) -> Option<Deed> {
         ("untap", Deed::Untap),
         ("be piloted", Deed::BePiloted(None)),
         ("be deployed", Deed::BeDeployed),
+        ("win ties for speed", Deed::WinTies),
     ])
 }
 
@@ -218,6 +219,7 @@ pub fn write_deed(w: &mut Writer, deed: &Deed) -> Written {
             w.say("were a");
             super::class::write_class(w, class, false)?;
         }
+        Deed::WinTies => w.say("win ties for speed"),
         Deed::BeDeployed => w.say("be deployed"),
         Deed::StayTapped => w.say("stay tapped in the untap step"),
         Deed::BeOnTop => w.say("be on top of a stack"),

@@ -13,45 +13,68 @@ use vocab::ability::{Class, Filter, Noun, Pattern, Place, Player, Quality, Refer
 pub fn read_filter(p: &mut Parser) -> Option<Filter> {
     p.attempt(|p| {
         let other = p.words("other").then(|| p.others());
-        let (classes, another) = read_class_list(p)?;
+        let ClassList { classes, another, apart } = read_class_list(p)?;
         let mut filter = Filter { classes, control: None, place: None, with: Vec::new() };
         // "a Jedi or another Rebel": this card is no Jedi.
         filter.with.extend(other.or_else(|| another.then(|| p.others())).map(Quality::OtherThan));
+        let said = filter.with.len();
         read_said_of_all(p, &mut filter);
-        Some(filter)
+        // "a Droid unit card or a non-unit card with ...": said of the last alone.
+        (!apart || filter.with.len() == said).then_some(filter)
     })
 }
 
 /// "Rebel Starfighters or Jedi", "Ground units and Characters".
 pub fn read_classes(p: &mut Parser) -> Option<Vec<Class>> {
-    p.attempt(|p| read_class_list(p).filter(|(_, another)| !another)).map(|(classes, _)| classes)
+    p.attempt(|p| read_class_list(p).filter(|list| !list.another)).map(|list| list.classes)
+}
+
+/// A list of classes and how it is written.
+pub struct ClassList {
+    /// The classes.
+    pub classes: Vec<Class>,
+    /// Whether one of them is "another".
+    pub another: bool,
+    /// Whether units and other cards stand apart, each with its article.
+    pub apart: bool,
 }
 
 /// The same, and whether one of them is "another".
-pub fn read_class_list(p: &mut Parser) -> Option<(Vec<Class>, bool)> {
+pub fn read_class_list(p: &mut Parser) -> Option<ClassList> {
     let mut classes = vec![read_class(p)?];
     let mut another = false;
+    let is_plural = |p: &Parser, class: &Class| {
+        p.is_behind_plural() && !matches!(class.adjectives.last(), Some(Quality::Name(_)))
+    };
+    let mut plural = vec![is_plural(p, &classes[0])];
     let anywhere = |p: &mut Parser| p.words("/ unit cards") || p.words("/ unit card");
-    while let Some((next, other)) = p.attempt(|p| {
+    let mut apart = false;
+    while let Some((next, other, article)) = p.attempt(|p| {
         let joint = JOINTS[p.one_of(&JOINTS)?];
         // "a Jedi or a Sith" is one of them, "a Jedi and a Sith" are two.
-        let mut other = false;
+        let (mut other, mut article) = (false, false);
         if joint.ends_with("or") {
             other = p.words("another");
-            let _ = other || p.words("a") || p.words("an");
+            article = !other && (p.words("a") || p.words("an"));
         }
-        Some((read_class(p)?, other))
+        Some((read_class(p)?, other, article))
     }) {
+        apart |= article && classes.iter().any(|class| class.noun != next.noun);
+        plural.push(is_plural(p, &next));
         classes.push(next);
         another |= other;
     }
-    share_noun(&mut classes);
+    // "Creatures or Subordinates": what is in the plural is a noun itself.
+    let of_own = plural.iter().rev().skip(1).filter(|plural| **plural).count();
+    if of_own == 0 || of_own + 1 < plural.len() {
+        share_noun(&mut classes);
+    }
     // "units/unit cards": in play and everywhere else.
     if classes.iter().all(|class| class.noun == Noun::Unit) && anywhere(p) {
         let cards = classes.iter().map(|class| Class { noun: Noun::UnitCard, ..class.clone() });
         classes = cards.chain(classes.clone()).collect();
     }
-    Some((classes, another))
+    Some(ClassList { classes, another, apart })
 }
 
 /// "Clone or Droid unit cards" are cards, both of them: the noun at the end is that of the whole list.

@@ -9,7 +9,7 @@ use super::keyword::{read_keyword_ability, write_keyword_ability};
 use crate::parser::Parser;
 use crate::referents::Word;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Amount, Grant, Loss, Slot};
+use vocab::ability::{AbilityClass, Amount, Grant, Loss, Slot};
 use vocab::{Arena, Arenas};
 
 /// A list of grants.
@@ -180,7 +180,12 @@ pub fn write_grant(w: &mut Writer, grant: &Grant) -> Written {
 
 /// What is lost: "Stealth", "the Jedi subtype", "its game text".
 pub fn read_losses(p: &mut Parser) -> Option<Vec<Loss>> {
-    let mut losses = vec![read_loss(p)?];
+    let both = ["its activated and triggered abilities", "their activated and triggered abilities"];
+    let mut losses = if p.one_of(&both).is_some() {
+        [AbilityClass::Activated, AbilityClass::Triggered].map(Loss::Abilities).to_vec()
+    } else {
+        vec![read_loss(p)?]
+    };
     while let Some(next) = p.attempt(|p| {
         p.one_of(&[", and", ",", "and"])?;
         read_loss(p)
@@ -201,6 +206,13 @@ fn read_loss(p: &mut Parser) -> Option<Loss> {
     if let Some(slot) = p.attempt(read_chosen) {
         return Some(Loss::Chosen(slot));
     }
+    let abilities = p.attempt(|p| {
+        p.one_of(&["all its", "its", "his", "her", "all"])?;
+        super::deed::read_ability_class(p).filter(|class| !matches!(class, AbilityClass::Keyword(_)))
+    });
+    if let Some(class) = abilities {
+        return Some(Loss::Abilities(class));
+    }
     p.keyword().map(Loss::Keyword).or_else(|| {
         p.attempt(|p| {
             p.words("the").then_some(())?;
@@ -217,7 +229,10 @@ pub fn write_loss(w: &mut Writer, loss: &Loss) -> Written {
         Loss::Subtype(subtype) => w.say(format!("the {subtype} subtype")),
         Loss::GameText => w.say("its game text"),
         Loss::Chosen(slot) => return write_chosen(w, *slot),
-        Loss::Abilities(_) => return Err(Unwritable("this loss")),
+        Loss::Abilities(class) => {
+            w.say("its");
+            w.say(super::deed::ability_class_words(class)?);
+        }
     }
     Ok(())
 }

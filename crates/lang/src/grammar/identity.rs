@@ -12,6 +12,16 @@ pub fn read_treated<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     p.words("treat").then_some(())?;
     let who = S::read(p)?;
     p.words("as").then_some(())?;
+    // "as if her name is Ilara Venn".
+    let named = p.attempt(|p| {
+        p.words("if").then_some(())?;
+        p.one_of(&["its name", "his name", "her name"])?;
+        p.one_of(&["is", "were"])?;
+        p.card_name().map(|name| Grant::Name(name.into()))
+    });
+    if let Some(name) = named {
+        return Some(Rule::gets(who, [name]));
+    }
     let _ = p.words("a") || p.words("an");
     let mut grants = vec![read_identity(p)?];
     // "a Republic Soldier": both of them.

@@ -38,12 +38,19 @@ pub fn read_arena(p: &mut Parser) -> Option<ArenaRef> {
         return chosen(p, true);
     }
     if p.words("that arena") {
-        return chosen(p, false);
+        return chosen(p, false).or_else(|| p.refs.named_arena());
+    }
+    if p.words("the arena") {
+        return chosen(p, false).or_else(|| p.is_on_unit().then_some(ArenaRef::THIS));
     }
     p.attempt(|p| {
         p.words("the").then_some(())?;
         let arenas = read_arenas(p)?;
-        (p.words("arena") || p.words("arenas")).then_some(ArenaRef::Named(arenas))
+        (p.words("arena") || p.words("arenas")).then_some(())?;
+        if !arenas.is_multi() {
+            p.refs.name_arena(ArenaRef::Named(arenas));
+        }
+        Some(ArenaRef::Named(arenas))
     })
     .or_else(|| {
         p.attempt(|p| {

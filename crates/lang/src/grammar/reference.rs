@@ -55,6 +55,10 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
     ]) {
         let class = read_class(p)?;
         p.words("of yours");
+        if let Some(reference) = p.refs.called(&class, chosen, plural) {
+            read_other_words(p, reference);
+            return Some(reference);
+        }
         return p
             .refs
             .called(&class, chosen, plural)
@@ -86,6 +90,18 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
         })
     })
     .or_else(|| p.attempt(read_piloted))
+}
+
+/// "that Squadron, Starfighter, or Transport": the other words by which it was described.
+fn read_other_words(p: &mut Parser, reference: Reference) {
+    while p
+        .attempt(|p| {
+            p.one_of(&[", or", "or", ","])?;
+            let class = read_class(p)?;
+            p.refs.find(reference)?.classes.contains(&class).then_some(())
+        })
+        .is_some()
+    {}
 }
 
 /// "your chosen unit", "your opponent's unit": one that was spoken of, by whose it is.
@@ -153,7 +169,8 @@ pub fn read_owner_reference(p: &mut Parser) -> Option<Reference> {
     p.attempt(|p| {
         let pronoun = p.choice(&[("its", false), ("his", false), ("her", false), ("their", true)]);
         if let Some(plural) = pronoun {
-            let reference = p.refs.pronoun(plural)?;
+            let each = || p.refs.pronoun(false).filter(|each| plural && *each == Reference::Each);
+            let reference = p.refs.pronoun(plural).or_else(each)?;
             if let Reference::Result(slot) = reference {
                 p.uses(slot);
             }

@@ -226,13 +226,25 @@ fn read_verb(p: &mut Parser) -> Option<Vec<Change>> {
         p.enhancement = Some(vocab::ability::Enhancement::Also);
     }
     p.words("each");
-    if p.words("gets") || p.words("get") || p.words("gains") || p.words("has") {
+    if p.words("gets") || p.words("get") || p.words("gains") || p.words("gain") || p.words("has") {
         return Some(read_grants(p)?.into_iter().map(Change::Gets).collect());
     }
     if p.words("rolls attack dice secretly") || p.words("roll attack dice secretly") {
         p.words(". show them to your opponent after damage prevention");
         let cunning = KeywordAbility::plain(Keyword::Cunning).ok()?;
         return Some(vec![Change::Gets(Grant::Keyword(cunning))]);
+    }
+    if p.words("wins ties for speed") || p.words("win ties for speed") {
+        return Some(vec![Change::Modal(Modality::Can, Deed::WinTies)]);
+    }
+    // "becomes a Jedi": counts as one.
+    let becomes = p.attempt(|p| {
+        p.one_of(&["becomes a", "becomes an", "become"])?;
+        let subtype = p.subtype(0)?;
+        Some(vec![Change::Gets(Grant::Subtype(subtype.into()))])
+    });
+    if becomes.is_some() {
+        return becomes;
     }
     if p.words("loses") || p.words("lose") {
         return Some(read_losses(p)?.into_iter().map(|loss| Change::Gets(Grant::Lose(loss))).collect());
@@ -353,6 +365,18 @@ fn read_set(p: &mut Parser) -> Option<Vec<Change>> {
         statistics.push(next);
     }
     (p.words("is") || p.words("are")).then_some(())?;
+    // "60/6/3": a number for each.
+    let numbers = p.attempt(|p| {
+        let mut numbers = vec![p.number()?];
+        while p.words("/") {
+            numbers.push(p.number()?);
+        }
+        (numbers.len() > 1 && numbers.len() == statistics.len()).then_some(numbers)
+    });
+    if let Some(numbers) = numbers {
+        let set = |(statistic, n): (Statistic, i16)| Change::Gets(Grant::Set(statistic, Amount::Number(n)));
+        return Some(statistics.into_iter().zip(numbers).map(set).collect());
+    }
     p.words("each");
     p.words("equal to");
     let amount = read_expression(p)?;
@@ -449,10 +473,17 @@ pub fn write_preventable(w: &mut Writer, preventable: &Preventable) -> Written {
 
 /// "You can only have one copy of this Campaign in play" (rule 211.3).
 fn read_copies<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
-    p.words("you can only have one copy of").then_some(())?;
+    let one = ["you can only have one copy of", "you can have only one", "you can only have one"];
+    let most = if p.one_of(&one).is_some() {
+        1
+    } else {
+        p.words("you can only have up to").then_some(())?;
+        let most = u8::try_from(p.number()?).ok()?;
+        p.words("copies of").then_some(most)?
+    };
     let who = S::read(p)?;
     (who.known() == Some(Reference::This) && p.words("in play")).then_some(())?;
-    Some(Rule::changes(who, [Change::Limit(LimitOf::Copies, Limit::UpTo(1))]))
+    Some(Rule::changes(who, [Change::Limit(LimitOf::Copies, Limit::UpTo(most))]))
 }
 
 /// Writes what `read_rule` reads, with the condition behind.
@@ -536,8 +567,11 @@ fn write_special<S: Who>(w: &mut Writer, who: &S, changes: &[Change]) -> Result<
             }
             Ok(true)
         }
-        [Change::Limit(LimitOf::Copies, Limit::UpTo(1))] => {
-            w.say("you can only have one copy of");
+        [Change::Limit(LimitOf::Copies, Limit::UpTo(most))] => {
+            w.say(match most {
+                1 => "you can only have one copy of".to_string(),
+                most => format!("you can only have up to {most} copies of"),
+            });
             who.write(w)?;
             w.say("in play");
             Ok(true)
@@ -561,8 +595,30 @@ fn write_special<S: Who>(w: &mut Writer, who: &S, changes: &[Change]) -> Result<
 /// The verbs of a rule.
 pub fn write_changes(w: &mut Writer, changes: &[Change]) -> Written {
     let mut getting = "";
+    let mut apart = 0;
     for (i, change) in changes.iter().enumerate() {
         let verb = verb_of(change)?;
+        // "'s speed, power and health are 60/6/3".
+        if apart == 0
+            && let Some(numbers) = set_apart(&changes[i..])
+        {
+            if i > 0 {
+                return Err(Unwritable("values set behind other changes"));
+            }
+            w.say("'s");
+            w.list(&numbers, "and", |w, (statistic, _)| {
+                w.say(statistic_name(*statistic));
+                Ok(())
+            })?;
+            let numbers: Vec<String> = numbers.iter().map(|(_, n)| n.to_string()).collect();
+            w.say(format!("are {}", numbers.join("/")));
+            apart = numbers.len();
+        }
+        if apart > 0 {
+            apart -= 1;
+            getting = verb;
+            continue;
+        }
         // "its power and health are equal to ...": one sentence for both.
         if let (Change::Gets(Grant::Set(_, amount)), Some(Change::Gets(Grant::Set(_, next)))) =
             (change, changes.get(i + 1))
@@ -585,6 +641,16 @@ pub fn write_changes(w: &mut Writer, changes: &[Change]) -> Written {
         write_change(w, change, !matches!(changes.get(i + 1), Some(Change::Gets(Grant::Set(..)))))?;
     }
     Ok(())
+}
+
+/// Statistics that are set to a number each, if these changes begin with several that differ.
+fn set_apart(changes: &[Change]) -> Option<Vec<(Statistic, i16)>> {
+    let number = |change: &Change| match change {
+        Change::Gets(Grant::Set(statistic, Amount::Number(n))) => Some((*statistic, *n)),
+        _ => None,
+    };
+    let numbers: Vec<(Statistic, i16)> = changes.iter().map_while(number).collect();
+    (numbers.windows(2).any(|two| two[0].1 != two[1].1)).then_some(numbers)
 }
 
 fn verb_of(change: &Change) -> Result<&'static str, Unwritable> {

@@ -91,7 +91,12 @@ fn read_each(p: &mut Parser) -> Option<Selector> {
         if all { p.choice(&[("your opponent's", Player::Opponent), ("your", Player::You)]) } else { None }
     });
     p.words("of the");
-    Some(Selector::Each(owned(read_filter(p)?, owner)?))
+    let mut filter = read_filter(p)?;
+    // Of all of them, "in each arena" is in whichever.
+    if filter.place.is_none() && p.words("in each arena") {
+        filter.place = Some(vocab::ability::Place::Arena(vocab::ability::ArenaRef::Any));
+    }
+    Some(Selector::Each(owned(filter, owner)?))
 }
 
 /// "your Jedi", "your opponent's units", "units with ...": all of them; "Ilara Venn".

@@ -4,7 +4,7 @@ use super::amount::{read_measure, read_range, write_measure, write_range};
 use super::class::{JOINTS, article};
 use super::counter::{read_counter_kind, write_counter_kind};
 use super::filter::{read_classes, write_filter};
-use super::reference::{read_reference, write_reference};
+use super::reference::read_reference;
 use crate::parser::Parser;
 use crate::referents::Word;
 use crate::writer::{Unwritable, Writer, Written};
@@ -20,7 +20,8 @@ pub fn read_with(p: &mut Parser) -> Option<Vec<Quality>> {
         return p.words("subtype").then(|| vec![Quality::subtype(subtype).negated()]);
     }
     if p.words("without") {
-        let denied = p.attempt(read_has).or_else(|| p.attempt(read_keyword))?;
+        let denied =
+            p.attempt(read_name_part).or_else(|| p.attempt(read_has)).or_else(|| p.attempt(read_keyword))?;
         return Some(vec![denied.negated()]);
     }
     (p.words("with") || p.words("that has") || p.words("that have")).then_some(())?;
@@ -52,7 +53,7 @@ pub fn read_item(p: &mut Parser) -> Option<Quality> {
         .or_else(|| {
             p.attempt(|p| {
                 p.words("the same name as").then_some(())?;
-                read_reference(p).map(Quality::SameName)
+                super::selector::read_pattern(p).map(|of| Quality::SameName(Box::new(of)))
             })
         })
 }
@@ -68,10 +69,14 @@ fn read_name_part(p: &mut Parser) -> Option<Quality> {
     }
     p.words("in").then_some(())?;
     p.one_of(&["its", "their", "the", "his or her", "his", "her"])?;
-    (p.words("name") || p.words("names")).then_some(())?;
-    one_or_any(
-        parts.into_iter().map(|part| Quality::NameContains(part.trim_end_matches(',').into())).collect(),
-    )
+    let parts: Vec<vocab::ability::Text> =
+        parts.into_iter().map(|part| part.trim_end_matches(',').into()).collect();
+    let named = p.words("name") || p.words("names");
+    let texts = if named { p.words("or game text") } else { p.words("game text") };
+    (named || texts).then_some(())?;
+    let names = parts.iter().filter(|_| named).cloned().map(Quality::NameContains);
+    let words = parts.iter().filter(|_| texts).cloned().map(Quality::TextContains);
+    one_or_any(names.chain(words).collect())
 }
 
 /// One quality, or one of several.
@@ -317,14 +322,28 @@ pub fn is_with(quality: &Quality) -> bool {
         | Quality::Counters(..)
         | Quality::Has(..)
         | Quality::NameContains(_)
+        | Quality::TextContains(_)
         | Quality::Subtype(_)
         | Quality::Chosen(_)
         | Quality::SameName(_) => true,
         Quality::AnyOf(qualities) => qualities.iter().all(|quality| {
-            matches!(quality, Quality::NameContains(_) | Quality::Keyword(..) | Quality::Subtype(_))
+            matches!(
+                quality,
+                Quality::NameContains(_)
+                    | Quality::TextContains(_)
+                    | Quality::Keyword(..)
+                    | Quality::Subtype(_)
+            )
         }),
         Quality::Not(inner) => {
-            matches!(**inner, Quality::Keyword(_, None) | Quality::Has(..) | Quality::Subtype(_))
+            matches!(
+                **inner,
+                Quality::Keyword(_, None)
+                    | Quality::Has(..)
+                    | Quality::Subtype(_)
+                    | Quality::NameContains(_)
+                    | Quality::TextContains(_)
+            )
         }
         _ => false,
     }
@@ -342,6 +361,10 @@ pub fn write_with(w: &mut Writer, quality: &Quality, continues: bool) -> Written
         Quality::NameContains(words) => {
             w.say(format!("\"{words}\""));
             w.say("in its name");
+        }
+        Quality::TextContains(words) => {
+            w.say(format!("\"{words}\""));
+            w.say("in its game text");
         }
         Quality::Subtype(subtype) => w.say(format!("the {subtype} subtype")),
         Quality::AnyOf(qualities) => write_any(w, qualities)?,
@@ -389,6 +412,8 @@ pub fn write_with(w: &mut Writer, quality: &Quality, continues: bool) -> Written
         Quality::Has(relation, of) => write_has(w, *relation, of, false)?,
         Quality::Not(inner) => match &**inner {
             Quality::Keyword(keyword, None) => w.say(keyword.name()),
+            Quality::NameContains(words) => w.say(format!("\"{words}\" in its name")),
+            Quality::TextContains(words) => w.say(format!("\"{words}\" in its game text")),
             Quality::Subtype(subtype) => w.say(format!("the {subtype} subtype")),
             Quality::Has(relation, of) => write_has(w, *relation, of, true)?,
             _ => return Err(Unwritable("the opposite of this quality")),
@@ -416,7 +441,7 @@ pub fn write_with(w: &mut Writer, quality: &Quality, continues: bool) -> Written
         }
         Quality::SameName(of) => {
             w.say("the same name as");
-            write_reference(w, *of)?;
+            super::selector::write_pattern(w, of, false)?;
         }
         _ => return Err(Unwritable("this quality behind `with`")),
     }
@@ -447,6 +472,27 @@ fn is_own_range(range: &Range) -> bool {
 
 /// "'Luke' or 'Leia' in its name", "Stealth or Cunning", "the Jedi or Sith subtype".
 fn write_any(w: &mut Writer, qualities: &[Quality]) -> Written {
+    let texts: Vec<&str> = qualities
+        .iter()
+        .filter_map(|quality| if let Quality::TextContains(word) = quality { Some(&**word) } else { None })
+        .collect();
+    if !texts.is_empty() {
+        let names: Vec<&str> = qualities
+            .iter()
+            .filter_map(
+                |quality| if let Quality::NameContains(word) = quality { Some(&**word) } else { None },
+            )
+            .collect();
+        if (!names.is_empty() && names != texts) || names.len() + texts.len() != qualities.len() {
+            return Err(Unwritable("these words in name and text"));
+        }
+        w.list(&texts, "or", |w, word| {
+            w.say(format!("\"{word}\""));
+            Ok(())
+        })?;
+        w.say(if names.is_empty() { "in its game text" } else { "in its name or game text" });
+        return Ok(());
+    }
     w.say(if matches!(qualities, [Quality::Subtype(_), ..]) { "the" } else { "" });
     w.list(qualities, "or", |w, quality| match quality {
         Quality::NameContains(words) => {

@@ -17,8 +17,10 @@ pub enum Quality {
     Name(Text),
     /// "with 'Vader' in its name" (rule 202.5).
     NameContains(Text),
-    /// "with the same name as that card".
-    SameName(Reference),
+    /// "with 'Force' in its game text": the words printed on it (rule 201.2).
+    TextContains(Text),
+    /// "with the same name as that card", "as one of your units".
+    SameName(Box<Pattern>),
     /// "Dark Side": the side printed on it (rule 103.5).
     Side(Side),
     /// "non-unit", "non-Subordinate": of such a noun, by its printed type.

@@ -100,6 +100,8 @@ pub enum Deed {
     HaveAttackDisrupted,
     /// "activated abilities of this unit can be disrupted".
     HaveAbilityDisrupted(AbilityClass),
+    /// "win ties for speed": act before units of the same speed (rule 1103.2).
+    WinTies,
     /// "retreat" (rule 706.5).
     Retreat,
     /// "move to another arena" (rule 205.3).
@@ -261,7 +263,7 @@ impl Deed {
             Deed::BePiloted(Some(_)) | Deed::BeAttached(_) => matches!(modality, Can | CanOnly | Cant),
             Deed::Retreat => matches!(modality, Cant | Must),
             Deed::Enter(_) | Deed::Use(_) => matches!(modality, CanOnly | Cant),
-            Deed::StayTapped => matches!(modality, Can),
+            Deed::StayTapped | Deed::WinTies => matches!(modality, Can),
             // Of a keyword: what else a unit is given it is given by texts that say so.
             Deed::GainAbility(class) | Deed::LoseAbility(class) => {
                 matches!((class, modality), (AbilityClass::Keyword(_), Cant))
