@@ -7,7 +7,7 @@ use crate::now::{deed, permission};
 use crate::state::{DeckOut, Mark, Moment, Outcome, Slot, Where};
 use crate::trigger::{self, About, Sort, Waiting};
 use crate::{attack, history, lasting};
-use vocab::ability::{Flow as PoolFlow, PlayerDeed, Pool};
+use vocab::ability::{Entry, Flow as PoolFlow, PlayerDeed, Pool};
 use vocab::{Arena, Counter, DefinitionId, Role, RuleNumber};
 
 /// Why something is changed: the rule, and the card that causes it.
@@ -410,8 +410,8 @@ impl Game {
     }
 
     /// Announces that a unit has come into an arena (rule 1705.1): after it was relocated there.
-    pub(crate) fn entered(&mut self, who: Role, unit: Slot, arena: Arena, by: By) {
-        self.announce(What::Entered { who, unit, arena }, by);
+    pub(crate) fn entered(&mut self, who: Role, unit: Slot, arena: Arena, entry: Entry, by: By) {
+        self.announce(What::Entered { who, unit, arena, by: entry }, by);
         ambush::arrived(self, unit, who);
     }
 }

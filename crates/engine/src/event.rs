@@ -4,7 +4,7 @@ use crate::attack::Mode;
 use crate::catalog::AbilityId;
 use crate::decision::Spot;
 use crate::state::{Moment, Outcome, Slot, Where};
-use vocab::ability::{Flow as PoolFlow, Pool};
+use vocab::ability::{Entry, Flow as PoolFlow, Pool};
 use vocab::{Arena, Counter, Keyword, Role, RuleNumber};
 
 /// Something that happened, and why.
@@ -60,7 +60,7 @@ pub enum What {
     /// A unit was deployed (rule 704.9).
     Deployed { who: Role, card: Slot, spot: Spot, using: Option<Keyword> },
     /// A unit entered an arena by being deployed, moved or put (rule 1705.1).
-    Entered { who: Role, unit: Slot, arena: Arena },
+    Entered { who: Role, unit: Slot, arena: Arena, by: Entry },
     /// A unit retreated.
     Retreated(Slot),
     /// A card was tapped.

@@ -39,7 +39,7 @@ pub struct Referents {
     /// Abilities, subtypes and types that were chosen: "the chosen ability".
     words: Vec<(Slot, Word)>,
     /// Cards that are somewhere: "if there are any Jedi there, discard one of them".
-    there: Vec<Filter>,
+    there: Vec<(Filter, usize)>,
     /// Whether the text says what happens each time something else does, for a while: its arena was chosen before.
     pub each_time: bool,
     /// The item of the cost that was a roll: "Roll a die -> If you roll a 6, ...".
@@ -185,6 +185,11 @@ impl Referents {
         self.arenas.iter().rev().find(fits).copied()
     }
 
+    /// Whether nothing has been spoken of.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty() && self.deeds.is_empty()
+    }
+
     /// "it", "him", "them": the last thing spoken of.
     pub fn pronoun(&self, plural: bool) -> Option<Reference> {
         self.list.iter().rev().find(|referent| referent.plural == plural).map(|referent| referent.reference)
@@ -284,12 +289,15 @@ impl Referents {
 
     /// Cards were said to be in a pile.
     pub fn found_there(&mut self, filter: Filter) {
-        self.there.push(filter);
+        self.there.push((filter, self.list.len()));
     }
 
     /// "one of them": of the cards that are there.
     pub fn there(&self) -> Option<&Filter> {
-        self.there.last()
+        let (filter, said) = self.there.last()?;
+        // Unless several others were spoken of since.
+        let since = self.list.get(*said..).unwrap_or_default();
+        (!since.iter().any(|referent| referent.plural)).then_some(filter)
     }
 
     /// Something that the text has called by these words.
@@ -374,7 +382,7 @@ fn parties(event: &Event) -> (Option<&Pattern>, Option<&Pattern>) {
         | Event::Enters { what, .. }
         | Event::Discarded { what, .. } => (Some(what), None),
         Event::Moves(what)
-        | Event::Earns(what)
+        | Event::Works(what, _)
         | Event::Retreats(what)
         | Event::AttackEnds(what)
         | Event::Taps(what)

@@ -89,6 +89,8 @@ pub(crate) fn show_dice(game: &mut Game) {
     for natural in dice.iter() {
         game.show_die(*natural, By::card(attacker, 1715, 1));
     }
+    backfire::tell(game);
+    focus::tell(game);
 }
 
 /// Counts the final dice in the open: hits, Riposte (rules 1107.9, 1107.10).

@@ -9,6 +9,7 @@ use crate::keywords::{pilot, stack as keyword};
 use crate::now::permission;
 use crate::state::{Mark, Slot, Where};
 use std::ops::ControlFlow;
+use vocab::ability::Entry;
 use vocab::{Arena, CardType, Counter, Role};
 
 /// Where a card can go when a player completes it.
@@ -85,7 +86,13 @@ pub(crate) fn put(game: &mut Game, card: Slot, spot: Spot, who: Role, by: By) {
             game.relocate(card, Where::Arena(arena), by);
             game.give(card, who);
             if game.is_unit(card) {
-                game.entered(who, card, arena, by);
+                // 705.1, 205.3: what was in play moves; in setup cards are put (rule 503.1).
+                let entry = match by.rule.section {
+                    704 => Entry::Deployed,
+                    503 => Entry::Put,
+                    _ => Entry::Moved,
+                };
+                game.entered(who, card, arena, entry, by);
             }
         }
         Spot::BuildZone => {
@@ -112,11 +119,12 @@ pub(crate) fn put(game: &mut Game, card: Slot, spot: Spot, who: Role, by: By) {
 }
 
 /// Brings a card into an arena by an effect; who controls it does not change (rules 1602.2, 1705.9).
-pub(crate) fn bring_in(game: &mut Game, card: Slot, arena: Arena, brought_by: Role, by: By) {
+pub(crate) fn bring_in(game: &mut Game, card: Slot, to: (Arena, Entry), brought_by: Role, by: By) {
+    let (arena, entry) = to;
     game.unmark(card, Mark::FaceDown);
     game.relocate(card, Where::Arena(arena), by);
     if game.is_unit(card) {
-        game.entered(brought_by, card, arena, by);
+        game.entered(brought_by, card, arena, entry, by);
     }
 }
 

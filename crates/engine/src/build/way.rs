@@ -3,12 +3,13 @@
 use super::price::Bill;
 use super::{cost, price, spot, stack};
 use crate::catalog::Topics;
+use crate::change::By;
 use crate::decision::{Choice, Spot};
 use crate::game::Game;
 use crate::keywords::{alternative_cost, hidden_cost, meditate};
 use crate::now::{deed, gather, permission};
 use crate::state::{Slot, Where};
-use crate::{effect, play};
+use crate::{effect, frame, play};
 use std::ops::ControlFlow;
 use vocab::ability::{Ability, AbilityKind, Pool, ToComplete};
 use vocab::{CardType, Keyword, Role};
@@ -135,6 +136,12 @@ pub(super) fn bills(game: &Game, card: Slot, way: Way) -> Vec<Bill> {
     let extra = price::abilities(game, card, is_extra).into_iter();
     let extra = extra.filter_map(|nth| price::ability_id(game, card, nth));
     listed.into_iter().chain(extra).map(Bill::of).collect()
+}
+
+/// Pays the extra price of a Trap in this place (rule 207.4): `None` if there is none, else the frame that pays it.
+pub(crate) fn pay_extra(game: &mut Game, who: Role, card: Slot, place: u8) -> Option<Option<frame::Frame>> {
+    let bill = *bills(game, card, Way::Trap).get(usize::from(place))?;
+    Some(price::pay(game, who, card, bill, By::card(card, 207, 4)))
 }
 
 /// Whether a player can complete a card in this way now.

@@ -38,7 +38,7 @@ pub(crate) const fn kind_of_event(event: &Event) -> u32 {
         Event::AttackDie { .. } => 1 << 24,
         Event::Disrupted(_) => 1 << 25,
         Event::GainsArena(..) => 1 << 26,
-        Event::Earns(_) => 1 << 27,
+        Event::Works(..) => 1 << 27,
     }
 }
 
@@ -72,7 +72,7 @@ pub(crate) const fn kinds_of_what(what: &What) -> u32 {
         What::AttackDie { .. } => 1 << 24,
         What::Disrupted(_) => 1 << 25,
         What::GainedArena { .. } => 1 << 26,
-        What::Keyword { keyword: vocab::Keyword::Bounty, .. } => 1 << 27,
+        What::Keyword { .. } => 1 << 27,
         What::Shuffled(_)
         | What::Revealed(_)
         | What::LookedAt { .. }
@@ -81,7 +81,6 @@ pub(crate) const fn kinds_of_what(what: &What) -> u32 {
         | What::Rerolled { .. }
         | What::Hits { .. }
         | What::Pending { .. }
-        | What::Keyword { .. }
         | What::Controlled { .. }
         | What::NewTop { .. }
         | What::Predicted { .. }

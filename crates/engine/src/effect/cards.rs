@@ -15,8 +15,8 @@ use crate::state::{Slot, Where};
 use crate::trigger::{self, About};
 use crate::{build, play};
 use vocab::ability::{
-    AbilityKind, Action, ArenaRef, CardAction, Destination, End, Event, Face, Place, Player, Quantity, Shown,
-    TapState, Wrapper,
+    AbilityKind, Action, ArenaRef, CardAction, Destination, End, Entry, Event, Face, Place, Player, Quantity,
+    Shown, TapState, Wrapper,
 };
 use vocab::{Arena, CardType, Counter, Role};
 
@@ -84,7 +84,7 @@ pub(super) fn perform(game: &mut Game, context: &Context, action: &CardAction) {
             if *shown == Shown::ToOpponent {
                 cards.iter().for_each(|card| game.note(What::Revealed(*card), reason.rule, reason.card));
             }
-            cards.iter().for_each(|card| put(game, context, *card, to));
+            cards.iter().for_each(|card| put(game, context, *card, to, Entry::Put));
             // 106.5: a deck that was searched is shuffled.
             for place in places {
                 if let (Place::Deck(player), true) = (place, may_search) {
@@ -105,7 +105,8 @@ pub(super) fn perform(game: &mut Game, context: &Context, action: &CardAction) {
             }
         }
         CardAction::Put(_, to) | CardAction::Move(_, to) => {
-            cards.iter().for_each(|card| put(game, context, *card, to));
+            let entry = if matches!(action, CardAction::Move(..)) { Entry::Moved } else { Entry::Put };
+            cards.iter().for_each(|card| put(game, context, *card, to, entry));
             if *to == Destination::Deck(End::Shuffled) {
                 for role in [Role::Dark, Role::Light] {
                     if cards.iter().any(|card| game.state.card(*card).owner == role) {
@@ -225,7 +226,7 @@ fn draw(game: &mut Game, context: &Context, who: Player, quantity: &Quantity) {
 }
 
 /// Puts one card where the text says: always its owner's pile (rule 105.3).
-fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination) {
+fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination, entry: Entry) {
     let reason = by(context, 1602, 4);
     let host = || picks(context, 1).first().copied();
     match to {
@@ -255,7 +256,7 @@ fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination) {
         }
         Destination::Arena(_, tapped) => {
             if let Some(arena) = context.last.arena {
-                enter(game, context, card, arena, *tapped);
+                enter(game, context, card, (arena, entry), *tapped);
             }
         }
         Destination::Stack(_) => {
@@ -287,9 +288,9 @@ fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination) {
 }
 
 /// A card goes into an arena by an effect: put or moved, not deployed (rule 1602.2).
-fn enter(game: &mut Game, context: &Context, card: Slot, arena: Arena, tapped: TapState) {
+fn enter(game: &mut Game, context: &Context, card: Slot, to: (Arena, Entry), tapped: TapState) {
     let reason = by(context, 1602, 2);
-    build::bring_in(game, card, arena, context.you, reason);
+    build::bring_in(game, card, to, context.you, reason);
     match tapped {
         TapState::Tapped => game.tap(card, reason),
         TapState::Untapped => game.untap(card, reason),
@@ -314,7 +315,7 @@ fn create(game: &mut Game, context: &Context, of: &vocab::ability::Amount, name:
             .find(|card| game.state.card(*card).definition == definition);
         let card = waiting.or_else(|| game.bring(definition, context.you, Where::Supply));
         if let Some(card) = card {
-            put(game, context, card, to);
+            put(game, context, card, to, Entry::Put);
             made.push(card);
         }
     }

@@ -26,6 +26,7 @@ use crate::frame::Flow;
 use crate::game::Game;
 use crate::now::{self, gather, gather::Given};
 use crate::state::Slot;
+use crate::trigger;
 use vocab::Role;
 use vocab::ability::{AbilityKind, Condition};
 
@@ -133,7 +134,15 @@ fn texts(game: &Game, card: Slot) -> Vec<AbilityId> {
 /// Goes on with the next text of a card; each has its own results.
 fn next_text(game: &mut Game, place: u8) -> Flow {
     let context = game.context();
-    let id = context.this.and_then(|card| texts(game, card).get(usize::from(place)).copied());
+    let id = context.this.and_then(|card| {
+        let texts = texts(game, card);
+        let is_trap = |id: &&AbilityId| matches!(game.catalog.ability(**id).kind, AbilityKind::Trap(_));
+        // "Choose one: When ... Or: When ...": the one whose moment has come (rules 212.2, 1306.4).
+        if texts.iter().filter(is_trap).count() > 1 {
+            return (place == 0).then_some(context.ability);
+        }
+        texts.get(usize::from(place)).copied()
+    });
     match id.and_then(|id| Some((id, game.catalog.entry(id).root?))) {
         Some((id, root)) => {
             let mut fresh = Context { ability: id, results: Default::default(), ..context };
@@ -157,7 +166,9 @@ impl Frame {
             Frame::Root(node) => Flow::push(Frame::End, Frame::Node(node, 0)),
             Frame::PayAlone(id) => Flow::push(Frame::End, Frame::Pay(id, 0)),
             Frame::End => {
+                let context = game.context();
                 game.state.contexts.pop();
+                trigger::count_once(game, &context);
                 Flow::Done
             }
             Frame::Node(id, at) => node::step(game, id, at),

@@ -4,6 +4,17 @@ use crate::attack::Stored;
 use crate::game::Game;
 use vocab::Keyword;
 
+/// The dice that were hidden are shown: that it triggered is known now (rules 1715.1, 1715.5).
+pub(crate) fn tell(game: &mut Game) {
+    let stored = game
+        .state
+        .attack()
+        .and_then(|attack| attack.stored.iter().find(|stored| stored.keyword == Keyword::Backfire).copied());
+    if let Some(stored) = stored {
+        super::note(game, stored.from, Keyword::Backfire, i16::from(stored.amount));
+    }
+}
+
 /// Looks at the first roll (rules 1107.4, 1709.2).
 pub(crate) fn check(game: &mut Game) {
     let Some(attack) = game.state.attack() else { return };

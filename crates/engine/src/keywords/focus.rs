@@ -2,15 +2,27 @@
 
 use crate::attack;
 use crate::game::Game;
+use crate::state::Slot;
 use vocab::Keyword;
+
+/// The power that the first roll gives (rules 1107.4, 1726.2).
+fn earned(game: &Game) -> Option<(Slot, i16)> {
+    let attack = game.state.attack()?;
+    let power = game.now(attack.attacker).value(Keyword::Focus);
+    (attack.first_had(5) && power != 0).then_some((attack.attacker, power))
+}
 
 /// Looks at the first roll (rules 1107.4, 1726.2).
 pub(crate) fn check(game: &mut Game) {
-    let Some(attack) = game.state.attack() else { return };
-    let unit = attack.attacker;
-    let power = game.now(unit).value(Keyword::Focus);
-    if attack.first_had(5) && power != 0 {
+    if let Some((unit, power)) = earned(game) {
         super::note(game, unit, Keyword::Focus, power);
         attack::store_next_attack(game, unit, power);
+    }
+}
+
+/// The dice that were hidden are shown: that it triggered is known now (rules 1715.1, 1715.5).
+pub(crate) fn tell(game: &mut Game) {
+    if let Some((unit, power)) = earned(game) {
+        super::note(game, unit, Keyword::Focus, power);
     }
 }

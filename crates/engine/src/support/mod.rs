@@ -245,7 +245,7 @@ fn would(check: &mut Check, text: &Trigger) -> Refusal {
         | Event::Detached(..)
         | Event::Stacked(..)
         | Event::Uses(..)
-        | Event::Earns(_)
+        | Event::Works(..)
         | Event::Draws(_)
         | Event::Searches(_)
         | Event::AttackDie { .. }

@@ -375,7 +375,7 @@ impl<'a> Check<'a> {
             | Event::Taps(what)
             | Event::Untaps(what)
             | Event::Uses(what, _)
-            | Event::Earns(what)
+            | Event::Works(what, _)
             | Event::Disrupted(what) => vec![what],
             Event::Attacks { attacker, defender, .. } => std::iter::once(attacker).chain(defender).collect(),
             Event::IsAttacked { defender, attacker } => std::iter::once(defender).chain(attacker).collect(),

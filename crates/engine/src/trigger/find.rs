@@ -4,7 +4,7 @@ use super::matching::{Parties, binds_x, matches};
 use super::{Sort, Waiting};
 use crate::catalog::{AbilityId, Topics, kinds_of_what};
 use crate::change::By;
-use crate::effect::{Scope, condition};
+use crate::effect::{Context, Scope, condition};
 use crate::event::{Event, What};
 use crate::game::Game;
 use crate::keywords::{deploy, last_stand, meditate};
@@ -12,7 +12,8 @@ use crate::now::gather::{self, Given};
 use crate::state::{Slot, Slot0, SlotSet, Text, Where};
 use crate::{build, history, lasting, play};
 use vocab::ability::{
-    AbilityKind, CardAction, Destination, Effect, Frequency, Reference, Selector, Tense, Trigger, Wrapper,
+    AbilityKind, CardAction, Destination, Effect, Frequency, Period, Reference, Selector, Tense, Trigger,
+    Wrapper,
 };
 use vocab::{CardType, Keyword};
 
@@ -123,6 +124,30 @@ pub(super) fn is_due_now(scope: Scope, id: AbilityId, frequency: Frequency) -> b
         Frequency::First => scope.game.state.turn <= 1,
         Frequency::FirstEachTurn => scope.this.is_some() && unused(play::Period::Turn),
         Frequency::Next => unused(play::Period::Game),
+        Frequency::Once(period) => unused(counted(period)),
+    }
+}
+
+/// The stretch over which "once per ..." is counted (rule 1601.11).
+const fn counted(period: Period) -> play::Period {
+    match period {
+        Period::Attack => play::Period::Attack,
+        Period::Turn => play::Period::Turn,
+        Period::Game => play::Period::Game,
+    }
+}
+
+/// An effect that can be used once has come to its end: it counts if something was done.
+pub(crate) fn count_once(game: &mut Game, context: &Context) {
+    let trigger = match &game.catalog.ability(context.ability).kind {
+        AbilityKind::Triggered(text) => &text.trigger,
+        AbilityKind::Replacement(text) => &text.trigger,
+        _ => return,
+    };
+    if let (Frequency::Once(period), Some(card), true) =
+        (trigger.frequency, context.this, context.did_something)
+    {
+        play::count_use(game, card, context.ability, counted(period));
     }
 }
 

@@ -81,7 +81,7 @@ pub(crate) fn binds_x(event: &ability::Event) -> bool {
         | E::Detached(..)
         | E::Stacked(..)
         | E::Uses(..)
-        | E::Earns(_)
+        | E::Works(..)
         | E::Draws(_)
         | E::Searches(_)
         | E::AttackDie { .. }
@@ -118,10 +118,12 @@ pub(crate) fn matches(scope: Scope, wanted: &ability::Event, event: &Event) -> O
         | (E::Plays { who, what }, What::Played { who: role, card }) => {
             (whom(*who, *role) && is_meant(cards, what, *card)).then(|| Parties::of(*card).by(*role))
         }
-        (E::Enters { who, what, arena }, What::Entered { who: role, unit, arena: place }) => {
-            (whom(*who, *role) && is_meant(scope, what, *unit) && scope.is_arena(*arena, *place))
-                .then(|| Parties::of(*unit).by(*role))
-        }
+        (E::Enters { who, what, arena, by }, What::Entered { who: role, unit, arena: place, by: way }) => (by
+            .contains(way)
+            && whom(*who, *role)
+            && is_meant(scope, what, *unit)
+            && scope.is_arena(*arena, *place))
+        .then(|| Parties::of(*unit).by(*role)),
         (E::Moves(what), What::Moved { card, from: Where::Arena(_), to: Where::Arena(_) })
         | (E::Retreats(what), What::Retreated(card))
         | (E::Taps(what), What::Tapped(card))
@@ -200,8 +202,10 @@ pub(crate) fn matches(scope: Scope, wanted: &ability::Event, event: &Event) -> O
             (whom(*who, *role) && flow == way && pool == of && within(scope, amount.as_ref(), much))
                 .then(|| Parties { that: Some(*role), that_much: much, ..Parties::default() })
         }
-        (E::Earns(what), What::Keyword { unit, keyword: Keyword::Bounty, .. }) => {
-            is_meant(scope, what, *unit).then(|| Parties::of(*unit))
+        // What was stored is told again when it is dealt (rule 1112.1): it triggered before.
+        (E::Works(what, keyword), What::Keyword { unit, keyword: own, .. }) => {
+            (own == keyword && event.rule != vocab::RuleNumber::new(1112, 1) && is_meant(scope, what, *unit))
+                .then(|| Parties::of(*unit))
         }
         (E::Uses(what, class), What::Used { card, ability }) => {
             (is_meant(scope, what, *card) && is_of_class(scope, class, *ability)).then(|| Parties::of(*card))

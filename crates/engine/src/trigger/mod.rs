@@ -8,7 +8,7 @@ mod resolve;
 mod tests;
 
 pub(crate) use find::{
-    earn, earned_by, is_watched, notice, notice_leaving, wait_for_keyword, wait_for_pilots,
+    count_once, earn, earned_by, is_watched, notice, notice_leaving, wait_for_keyword, wait_for_pilots,
 };
 pub(crate) use matching::{binds_x, is_of_class, matches};
 pub use replace::{About, Would};
@@ -120,8 +120,8 @@ pub enum Frame {
     Resolve,
     /// A player is asked whether to complete a Trap: the last context is its (rule 212.3).
     Trap,
-    /// The Trap was paid for; it can be disrupted.
-    TrapPaid,
+    /// So many of the extra prices of the Trap were paid; then it can be disrupted (rules 207.4, 704.2).
+    TrapPaid(u8),
     /// The Trap was revealed; its disrupt chance is over.
     TrapTried,
     /// The Trap has resolved.

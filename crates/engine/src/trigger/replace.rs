@@ -273,7 +273,7 @@ fn use_up(game: &mut Game, waiting: &Waiting) {
             play::count_use(game, card, waiting.ability, play::Period::Turn);
         }
         (Frequency::Next, this) => super::find::use_up(game, this, waiting.ability),
-        (Frequency::FirstEachTurn, None) | (Frequency::Every | Frequency::First, _) => {}
+        (Frequency::FirstEachTurn, None) | (Frequency::Every | Frequency::First | Frequency::Once(_), _) => {}
     }
 }
 
@@ -281,6 +281,7 @@ fn use_up(game: &mut Game, waiting: &Waiting) {
 pub(super) fn replaced(game: &mut Game) -> Flow {
     let context = game.context();
     game.state.contexts.pop();
+    super::find::count_once(game, &context);
     let Some(would) = game.state.would.last_mut() else { return Flow::Done };
     let changed = std::mem::take(&mut would.changed);
     let (about, at) = (would.about, would.at);

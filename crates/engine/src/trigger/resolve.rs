@@ -1,6 +1,6 @@
 //! Resolving what waits: DS first, each player in the order he or she chooses (rule 1305.4).
 
-use super::find::{by_trap, is_trap_ready};
+use super::find::{by_trap, is_due_now, is_trap_ready};
 use super::{About, Frame, Sort, Waiting, replace};
 use crate::build;
 use crate::change::By;
@@ -14,7 +14,7 @@ use crate::play::{self, Tried};
 use crate::pop::{self, Chance};
 use crate::state::{Register, Where};
 use crate::{attack, check, now};
-use vocab::ability::AbilityKind;
+use vocab::ability::{AbilityKind, Frequency};
 use vocab::{Counter, Keyword, Role};
 
 /// What can resolve now: within a damage sequence not what waited before it (rule 1202.3).
@@ -131,9 +131,15 @@ pub(super) fn step(frame: Frame, game: &mut Game) -> Flow {
             }
             Flow::next(Frame::Resolve)
         }
-        Frame::TrapPaid => {
+        Frame::TrapPaid(paid) => {
             let context = game.context();
             let Some(card) = context.this else { return Flow::Done };
+            if let Some(paying) = build::pay_extra(game, context.you, card, paid) {
+                return match paying {
+                    Some(above) => Flow::Push(Frame::TrapPaid(paid + 1).into(), above),
+                    None => Flow::next(Frame::TrapPaid(paid + 1)),
+                };
+            }
             play::open_completion(game, Tried::Card(card), (context.you, card), Frame::TrapTried.into())
         }
         Frame::TrapTried => {
@@ -227,7 +233,9 @@ fn still_holds(game: &Game, waiting: &Waiting, context: &Context) -> bool {
     let entry = game.catalog.entry(waiting.ability);
     match &entry.ability.kind {
         AbilityKind::Triggered(triggered) if entry.root == Some(waiting.root) => {
-            triggered.condition.as_ref().is_none_or(|only| condition::holds(scope, only))
+            let open = !matches!(triggered.trigger.frequency, Frequency::Once(_))
+                || is_due_now(scope, waiting.ability, triggered.trigger.frequency);
+            open && triggered.condition.as_ref().is_none_or(|only| condition::holds(scope, only))
         }
         AbilityKind::Trap(_) if waiting.sort == Sort::Trap => {
             waiting.this.is_some_and(|card| is_trap_ready(game, card))
@@ -253,7 +261,7 @@ pub(super) fn ask(frame: Frame, game: &Game, choices: &mut Vec<Choice>) -> Optio
             Some(Ask::new(context.you, Why::Optional, 212, 3).about(card))
         }
         Frame::Would => replace::ask(game, choices),
-        Frame::TrapPaid
+        Frame::TrapPaid(_)
         | Frame::TrapTried
         | Frame::TrapDone
         | Frame::Replaced
@@ -277,13 +285,13 @@ pub(super) fn chosen(frame: Frame, game: &mut Game, choice: Choice) -> Flow {
             let who = game.context().you;
             game.reveal(card, by_trap(card));
             game.remove_counters(card, Counter::Build, u8::MAX, who, By::card(card, 212, 3));
-            Flow::next(Frame::TrapPaid)
+            Flow::next(Frame::TrapPaid(0))
         }
         (Frame::Trap, Choice::PlayBy(card, _)) => {
             let who = game.context().you;
             match meditate::spring(game, who, card) {
-                Some(paying) => Flow::Push(Frame::TrapPaid.into(), paying),
-                None => Flow::next(Frame::TrapPaid),
+                Some(paying) => Flow::Push(Frame::TrapPaid(0).into(), paying),
+                None => Flow::next(Frame::TrapPaid(0)),
             }
         }
         (Frame::Trap, _) => {

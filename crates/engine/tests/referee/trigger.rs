@@ -136,7 +136,12 @@ fn deploy_texts_wait_for_deployments_only() {
     // 1718.1, 1718.3.
     let mut table = table(vec![unit("Bringer", "1/1/1", "", vec![Ability::new(Wrapper::Deploy(gain(2)))])]);
     let bringer = lay(&mut table, Dark, "Bringer", GROUND);
-    table.happens(What::Entered { who: Dark, unit: bringer, arena: Arena::Ground });
+    table.happens(What::Entered {
+        who: Dark,
+        unit: bringer,
+        arena: Arena::Ground,
+        by: vocab::ability::Entry::Put,
+    });
     let spot = Spot::Arena(Arena::Ground);
     table.happens(What::Deployed { who: Dark, card: bringer, spot, using: None });
     assert_eq!(force(&table.resolve(), Dark), 12);

@@ -1,6 +1,7 @@
 //! Clauses: which kind of ability a clause is, by its shape and by the type of its card.
 
 use super::amount::write_pending_x;
+use super::attack_result::read_attack_result;
 use super::condition::{read_condition, write_condition};
 use super::cost::{read_costs, write_costs};
 use super::effect::{read_effect, write_effect};
@@ -9,6 +10,10 @@ use super::identity::write_treated;
 use super::keyword::{read_keyword_ability, write_keyword_ability};
 use super::reference::read_reference;
 use super::rule::{read_rule, write_rule};
+use super::shapes::{
+    first_step, read_conditional_keyword, read_doubled, read_extra_draw, read_only_once, read_only_one,
+    read_price_of_attack, read_toll,
+};
 use super::timing::{read_timing, write_timing};
 use super::trigger::{read_trigger, write_trigger};
 use super::wrapper::{read_wrapper, write_wrapper};
@@ -17,10 +22,9 @@ use crate::referents::{Referents, acted_on};
 use crate::token::{Kind, Source};
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    Ability, AbilityKind, Change, Condition, Costs, DamageAction, Deed, Duration, Effect, Enhancement, Event,
-    Filter, Grant, Noun, Outcome, Pattern, Payment, Period, Place, Play, PlayOnly, Player, Quality, Range,
-    Reach, Reference, Relation, Replacement, Rule, Selector, Span, Stage, Tense, Timing, ToComplete, Trap,
-    Trigger, Triggered, Usage, X,
+    Ability, AbilityKind, Change, Condition, Costs, Duration, Effect, Enhancement, Event, Frequency, Grant,
+    Outcome, Pattern, Payment, Period, Place, Play, PlayOnly, Player, Quality, Reach, Reference, Replacement,
+    Rule, Selector, Stage, Tense, Timing, ToComplete, Trap, Trigger, Triggered, Usage, X,
 };
 use vocab::{CardType, Keyword};
 
@@ -28,13 +32,15 @@ use vocab::{CardType, Keyword};
 type Shape = fn(&mut Parser) -> Option<Vec<Ability>>;
 
 /// All shapes of clauses. Every one is tried: two different readings are an error.
-const SHAPES: [Shape; 10] = [
+const SHAPES: [Shape; 12] = [
     read_keywords,
     read_wrapped,
     read_activated,
     read_equipment,
     read_in_build_step,
     read_triggered,
+    read_trap_modes,
+    read_extra_draw,
     read_doubled,
     read_to_complete,
     read_static,
@@ -134,13 +140,13 @@ fn given(p: &mut Parser, words: &str, start: usize) -> Option<Ability> {
 }
 
 /// The ability with the X that was explained on the way.
-fn ability(p: &mut Parser, kind: impl Into<AbilityKind>) -> Ability {
+pub(super) fn ability(p: &mut Parser, kind: impl Into<AbilityKind>) -> Ability {
     let x = std::mem::take(&mut p.x);
     Ability::new(kind).where_x(x)
 }
 
 /// Whether bare sentences of this card happen once.
-fn happens_once(p: &Parser) -> bool {
+pub(super) fn happens_once(p: &Parser) -> bool {
     p.scope == Scope::Own && matches!(p.setting.card_type, CardType::Battle | CardType::Mission)
 }
 
@@ -172,7 +178,7 @@ fn read_activated(p: &mut Parser) -> Option<Vec<Ability>> {
     let costs = read_costs(p)?;
     p.kind(Kind::Arrow, "->").then_some(())?;
     p.unstated = Some(Duration::EndOfTurn);
-    let played = read_played(p);
+    let played = p.attempt(read_conditional_keyword).or_else(|| read_played(p));
     p.unstated = None;
     let (effect, timing) = played?;
     let meditates = match &effect {
@@ -246,29 +252,6 @@ fn read_equipment(p: &mut Parser) -> Option<Vec<Ability>> {
     Some(vec![ability(p, equipped)])
 }
 
-/// "Equipped unit can only have one Medpac attached to it": another one can't be attached to it.
-fn read_only_one(p: &mut Parser) -> Option<Rule<Pattern>> {
-    p.words("equipped").then_some(())?;
-    let who = super::filter::read_filter(p)?;
-    p.one_of(&[
-        "can only have one",
-        "may only have one",
-        "can have only one",
-        "may have only one",
-        "can't have another",
-    ])?;
-    // Names that are nothing but subtypes would be read as those.
-    (!p.sees(Parser::own_name) || p.sees(|p| p.card_name().is_some())).then_some(())?;
-    let mut class = super::class::read_class(p)?;
-    class.noun = Noun::Equipment;
-    p.words("attached").then_some(())?;
-    p.words("to it");
-    p.words(".");
-    let such = Filter::class(class);
-    let bearer = who.with(Quality::Has(Relation::Attached, Box::new(such.clone().into())));
-    Some(Rule::cant(such, Deed::BeAttached(bearer.into())))
-}
-
 /// "During your build step, you may A. If you do, B.": A is the price of B, played in the build step (rule 1601.3).
 fn read_in_build_step(p: &mut Parser) -> Option<Vec<Ability>> {
     (!happens_once(p)).then_some(())?;
@@ -315,9 +298,9 @@ fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
         let condition = read_condition(p)?;
         p.words(",").then_some(condition)
     });
-    let fruitless = p.attempt(read_fruitless_attack);
+    let fruitless = p.attempt(read_attack_result);
     let limited = p.sees(|p| p.words("once per turn"));
-    let (trigger, tense) = match &fruitless {
+    let (mut trigger, tense) = match &fruitless {
         Some((trigger, _)) => (trigger.clone(), Tense::Happens),
         None => read_trigger(p)?,
     };
@@ -325,7 +308,7 @@ fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
     (p.words(",") || p.sees(|p| p.one_of(&["you may", "choose", "take", "prevent", "gain"]).is_some()))
         .then_some(())?;
     let condition = p.attempt(|p| {
-        p.words("if").then_some(())?;
+        (p.words("if") || p.words("as long as")).then_some(())?;
         let condition = read_condition(p)?;
         p.words(",").then_some(condition)
     });
@@ -348,8 +331,29 @@ fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
         (condition, effect) => (condition, effect),
     };
     // "Once per turn, when ..., you may ...": not the first time, if it is not used then.
-    (!limited || !matches!(effect, Effect::Do { optional: vocab::ability::Optional::May(_), .. }))
-        .then_some(())?;
+    let is_choice =
+        matches!(first_step(&effect), Effect::Do { optional: vocab::ability::Optional::May(_), .. });
+    if limited && is_choice {
+        trigger.frequency = Frequency::Once(Period::Turn);
+    }
+    if let Some(period) = p.attempt(read_only_once) {
+        (trigger.frequency == Frequency::Every).then_some(())?;
+        trigger.frequency = match (is_choice, period) {
+            (false, Period::Turn) => Frequency::FirstEachTurn,
+            (true, _) | (false, Period::Game) => Frequency::Once(period),
+            (false, Period::Attack) => return None,
+        };
+    }
+    // What happens each time when it may not be used has no words.
+    let once = matches!(trigger.frequency, Frequency::Once(Period::Turn | Period::Attack));
+    (!once || is_choice).then_some(())?;
+    let disrupts = matches!(
+        &effect,
+        Effect::Act(vocab::ability::Action::Combat(vocab::ability::CombatAction::Disrupt(_)))
+    );
+    // What is complete can't be disrupted any more (rule 704.2).
+    let completed = trigger.events.iter().any(|event| matches!(event, Event::Completes { .. }));
+    (!(disrupts && completed && tense == Tense::Happens)).then_some(())?;
     // "Play only if ..." behind what a trigger does is the condition of the trigger.
     let only = if condition.is_none() { p.attempt(read_only_if) } else { None };
     let condition = condition.or(only);
@@ -374,33 +378,20 @@ fn read_only_if(p: &mut Parser) -> Option<Condition> {
     (p.used_count() == steps && (p.words(".") || p.at_end())).then_some(condition)
 }
 
-/// "Double all damage that would be done by units in this arena (before damage prevention)" (rule 1603.4).
-fn read_doubled(p: &mut Parser) -> Option<Vec<Ability>> {
-    p.words("double all damage that would be done by").then_some(())?;
-    let source = super::selector::read_pattern(p)?;
-    p.words("( before damage prevention )");
-    p.words(".");
-    let event = Event::Damage { source: Some(source), target: None, amount: None, using: None };
-    let outcome = Outcome::First(DamageAction::MultiplyThat(2).into());
-    Some(vec![ability(p, Replacement { trigger: event.into(), condition: None, outcome })])
-}
-
-/// "Whenever this unit attacks and does no damage": known when the attack ends.
-fn read_fruitless_attack(p: &mut Parser) -> Option<(Trigger, Condition)> {
-    (p.words("whenever") || p.words("when")).then_some(())?;
-    let who = super::selector::read_pattern(p)?;
-    p.words("attacks").then_some(())?;
-    p.one_of(&["and does no damage", "but does no damage"])?;
-    p.words("( after damage prevention )");
-    let subject = match &who {
-        Pattern::Known(known) => *known,
-        Pattern::Any(_) | Pattern::OneOf(_) => Reference::Subject,
-    };
-    let event = Event::AttackEnds(who);
-    p.refs.after_event(&event);
-    let damage = super::history::damage_from(Pattern::Known(subject), None);
-    let nothing = Condition::Happened(Box::new(damage), Span::ThisAttack, Range::NONE);
-    Some((event.into(), nothing))
+/// "Choose one: When ..., ... Or: When ..., ...": a Trap with several moments (rule 212.2).
+fn read_trap_modes(p: &mut Parser) -> Option<Vec<Ability>> {
+    (p.setting.card_type == CardType::Trap && p.scope == Scope::Own && p.words("choose one :"))
+        .then_some(())?;
+    let mut traps = Vec::new();
+    loop {
+        p.refs = Referents::default();
+        traps.extend(read_triggered(p)?);
+        if !p.words("or :") {
+            break;
+        }
+    }
+    let is_trap = |ability: &Ability| matches!(ability.kind, AbilityKind::Trap(_));
+    (traps.len() > 1 && traps.iter().all(is_trap)).then_some(traps)
 }
 
 /// Triggered if the event has happened, replacing if it would happen.
@@ -455,7 +446,8 @@ fn with_effect(p: &mut Parser, first: Ability) -> Option<Vec<Ability>> {
     if !p.sees(Parser::at_end) {
         // The effect is an ability of its own: it cannot speak of what was paid.
         p.refs = Referents::default();
-        abilities.extend(read_one_shot(p)?);
+        let is_trap = p.setting.card_type == CardType::Trap && p.scope == Scope::Own;
+        abilities.extend(if is_trap { read_triggered(p)? } else { read_one_shot(p)? });
     }
     Some(abilities)
 }
@@ -498,6 +490,13 @@ fn read_static_sentence(p: &mut Parser) -> Option<Vec<Rule<Pattern>>> {
         None => read_rule::<Pattern>(p)?,
     };
     under(&mut rule, condition.clone())?;
+    // "... can't retreat during your retreat step".
+    if let Some(stage) = p.attempt(|p| {
+        p.words("during").then_some(())?;
+        super::timing::read_stage(p)
+    }) {
+        under(&mut rule, Some(Condition::During(stage)))?;
+    }
     let mut rules = vec![rule];
     // What X is must have been said by then.
     while let Some(next) = p.attempt(|p| {
@@ -518,7 +517,7 @@ fn read_static_sentence(p: &mut Parser) -> Option<Vec<Rule<Pattern>>> {
     }
     // "As long as it is attacking a Jedi, it gets +1 power for that attack."
     if rules.iter().all(is_of_attack) {
-        p.words("for that attack");
+        let _ = p.words("for that attack") || p.words("for this attack");
     }
     Some(rules)
 }
@@ -543,29 +542,6 @@ fn under(rule: &mut Rule<Pattern>, before: Option<Condition>) -> Option<()> {
         (None, _) => {}
     }
     Some(())
-}
-
-/// "Your opponent must pay 1 Force to attack this unit": otherwise his units can't (rule 1105.2).
-fn read_toll(p: &mut Parser) -> Option<Rule<Pattern>> {
-    let who = super::player::read_player(p)?;
-    p.words("must pay").then_some(())?;
-    let costs = super::cost::read_amount_paid(p)?;
-    (costs.0.len() == 1).then_some(())?;
-    p.words("to attack").then_some(())?;
-    let deed = Deed::Attack(Some(super::selector::read_pattern(p)?));
-    Some(Rule::changes(Filter::units().of(who), [Change::Unless { deed, who, costs }]))
-}
-
-/// "Your opponent can't attack this unit unless he or she pays 2 Force."
-fn read_price_of_attack(p: &mut Parser) -> Option<Rule<Pattern>> {
-    let who = super::player::read_player(p)?;
-    p.words("can't attack").then_some(())?;
-    let deed = Deed::Attack(Some(super::selector::read_pattern(p)?));
-    p.words("unless").then_some(())?;
-    let payer = super::player::read_player(p)?;
-    (payer == who).then_some(())?;
-    let costs = super::cost::read_paid_by(p, who)?;
-    Some(Rule::changes(Filter::units().of(who), [Change::Unless { deed, who, costs }]))
 }
 
 /// Puts the changes of a rule into one with the same subject, if neither has a condition.

@@ -6,6 +6,7 @@ use super::amount::{
 use super::class::{read_class, write_class};
 use super::counter::read_counter_kind;
 use super::filter::{as_pilots, read_filter, write_filter};
+use super::having::{read_had_by, read_has, read_there};
 use super::history::{read_history, write_history};
 use super::place::{read_arena, read_place, write_arena, write_place};
 use super::player::{read_owner, read_player, write_player};
@@ -15,7 +16,6 @@ use super::with::{is_with, read_item, write_with, write_with_article};
 use crate::parser::Parser;
 use crate::referents::Word;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::Arena;
 use vocab::ability::{
     Amount, ArenaRef, Condition, Filter, Noun, Pattern, Place, Player, Quality, Range, Reference, Relation,
 };
@@ -29,17 +29,58 @@ pub fn read_condition(p: &mut Parser) -> Option<Condition> {
         ("or", Condition::Any as fn(Vec<Condition>) -> Condition),
     ] {
         while let Some(next) = p.attempt(|p| {
+            p.words(",");
             p.words(if joint == "and" { "and" } else { "or" }).then_some(())?;
             let _ = p.words("if") || p.words("as long as");
-            read_one(p)
+            let last = all.last()?;
+            p.attempt(read_one).or_else(|| read_elided(p, last))
         }) {
+            share_place(all.last_mut()?, &next);
             all.push(next);
         }
         if all.len() > 1 {
-            return Some(build(all));
+            let whole = |part: Condition| match part {
+                Condition::All(parts) if joint == "and" => parts,
+                one => vec![one],
+            };
+            let all: Vec<Condition> = all.into_iter().flat_map(whole).collect();
+            // "A and B or C" may mean two things.
+            let mixed = |part: &Condition| matches!(part, Condition::All(_) | Condition::Any(_));
+            return (!all.iter().any(mixed)).then(|| build(all));
         }
     }
     all.pop()
+}
+
+/// "..., and have a Jedi in any arena", "... and has a Pilot": said of the player or card of the condition before.
+fn read_elided(p: &mut Parser, before: &Condition) -> Option<Condition> {
+    match before {
+        Condition::Is(what, _) => read_known_is(p, *what),
+        Condition::Controls(who, _) | Condition::Compare(Amount::ForceTotal(who), _) => read_has(p, *who),
+        Condition::Compare(Amount::Count(filter), _) => {
+            let who = filter.control.filter(|who| matches!(who, Player::You | Player::Opponent))?;
+            p.attempt(|p| read_has(p, who)).or_else(|| read_had_by(p, who)).filter(is_clear)
+        }
+        _ => None,
+    }
+}
+
+/// "in the Space and Ground arena" may be in each of them or in one.
+fn is_clear(condition: &Condition) -> bool {
+    let several = |filter: &Filter| matches!(filter.place, Some(Place::Arena(ArenaRef::Named(arenas))) if arenas.is_multi());
+    !matches!(condition, Condition::Compare(Amount::Count(filter), _) if several(filter))
+}
+
+/// "a Slave or another Jedi in the Character arena": both there.
+fn share_place(before: &mut Condition, next: &Condition) {
+    if let (Condition::Compare(Amount::Count(first), _), Condition::Compare(Amount::Count(second), _)) =
+        (before, next)
+        && first.control.is_some()
+        && first.control == second.control
+        && first.place.is_none()
+    {
+        first.place = second.place;
+    }
 }
 
 fn read_one(p: &mut Parser) -> Option<Condition> {
@@ -48,6 +89,12 @@ fn read_one(p: &mut Parser) -> Option<Condition> {
     }
     if p.words("a unit is attacking") {
         return Some(Condition::UnitAttacking);
+    }
+    if let Some(stage) = p.attempt(|p| {
+        p.words("it is").then_some(())?;
+        super::timing::read_stage(p)
+    }) {
+        return Some(Condition::During(stage));
     }
     // "Roll a die -> If you roll a 5 or 6, ...": what the cost came to.
     if let Some(paid) = p.refs.rolled()
@@ -88,82 +135,7 @@ fn read_one_is(p: &mut Parser) -> Option<Condition> {
 /// "you have a Jedi in any arena", "your opponent controls an arena", "you have more Force than your opponent".
 fn read_player_has(p: &mut Parser) -> Option<Condition> {
     let who = read_player(p)?;
-    if p.words("control") || p.words("controls") {
-        return read_arena(p).map(|arena| Condition::Controls(who, arena));
-    }
-    if p.words("don't have") || p.words("doesn't have") {
-        p.one_of(&["a", "an", "any"])?;
-        return Some(Condition::Compare(Amount::count(read_filter(p)?.of(who)), Range::NONE));
-    }
-    (p.words("have") || p.words("has")).then_some(())?;
-    if let Some(condition) = p.attempt(|p| read_two(p, who)) {
-        return Some(condition);
-    }
-    if let Some(range) = p.attempt(read_force_compared) {
-        return Some(Condition::Compare(Amount::ForceTotal(who), range));
-    }
-    if let Some(condition) = p.attempt(|p| read_more_than(p, who)) {
-        return Some(condition);
-    }
-    let (range, filter) = read_so_many(p)?;
-    filter.control.is_none().then_some(())?;
-    if filter.place.is_none()
-        && let Some(there) = p.attempt(|p| read_there(p, &filter))
-    {
-        return Some(Condition::Compare(Amount::count(there), range));
-    }
-    if filter.place.is_none() && p.words("in each arena") {
-        let each = Arena::ALL.map(|arena| {
-            let there = filter.clone().of(who).in_arena(ArenaRef::the(arena));
-            Condition::Compare(Amount::count(there), range.clone())
-        });
-        return Some(Condition::All(each.to_vec()));
-    }
-    Some(Condition::Compare(Amount::count(filter.of(who)), range))
-}
-
-/// "there": in the pile that was looked at.
-fn read_there(p: &mut Parser, filter: &Filter) -> Option<Filter> {
-    p.words("there").then_some(())?;
-    let there = filter.clone().at(p.refs.pile()?);
-    p.refs.found_there(there.clone());
-    Some(there)
-}
-
-/// "a Jedi and a Diplomat in any arena": both of them.
-fn read_two(p: &mut Parser, who: Player) -> Option<Condition> {
-    let article = |p: &mut Parser| p.words("a") || p.words("an");
-    let named = !article(p);
-    let mut first = read_filter(p)?;
-    (first.control.is_none() && (!named || is_named(&first))).then_some(())?;
-    (p.words("and") || p.words(", and")).then_some(())?;
-    let named = !article(p);
-    let second = read_filter(p)?;
-    (second.control.is_none() && second.place.is_some() && (!named || is_named(&second))).then_some(())?;
-    first.place = first.place.or(second.place);
-    let has = |filter: Filter| Condition::Compare(Amount::count(filter.of(who)), Range::SOME);
-    Some(Condition::All(vec![has(first), has(second)]))
-}
-
-/// "more units in the Space arena than your opponent", "more Sith in any arena than your opponent has Jedi".
-fn read_more_than(p: &mut Parser, who: Player) -> Option<Condition> {
-    let more = p.choice(&[("more", true), ("fewer", false), ("less", false)])?;
-    let filter = read_filter(p)?;
-    filter.control.is_none().then_some(())?;
-    p.words("than").then_some(())?;
-    let other = read_player(p)?;
-    let has = p.one_of(&["does", "do", "has", "have"]);
-    let unlike = if has.is_some() { p.attempt(read_filter) } else { None };
-    let theirs = match unlike {
-        Some(mut unlike) => {
-            unlike.control.is_none().then_some(())?;
-            unlike.place = unlike.place.or(filter.place);
-            Amount::count(unlike.of(other))
-        }
-        None => Amount::count(filter.clone().of(other)),
-    };
-    let range = if more { Range::MoreThan(theirs) } else { Range::LessThan(theirs) };
-    Some(Condition::Compare(Amount::count(filter.of(who)), range))
+    read_has(p, who)
 }
 
 /// "... you must have 2 or more Jedi": what stands behind "have".
@@ -183,18 +155,6 @@ pub fn write_you_have(w: &mut Writer, condition: &Condition) -> Written {
         }
         _ => Err(Unwritable("this condition of completion")),
     }
-}
-
-/// "more Force than your opponent", "6 or more Force".
-fn read_force_compared(p: &mut Parser) -> Option<Range> {
-    if p.words("more force than") {
-        return read_player(p).map(|other| Range::MoreThan(Amount::ForceTotal(other)));
-    }
-    if p.words("less force than") {
-        return read_player(p).map(|other| Range::LessThan(Amount::ForceTotal(other)));
-    }
-    let range = if p.words("no") { Range::NONE } else { read_range(p)? };
-    p.words("force").then_some(range)
 }
 
 /// "a Jedi", "no units", "another Droid", "3 or more Diplomats".
@@ -285,6 +245,10 @@ fn read_force_total(p: &mut Parser) -> Option<Condition> {
 /// What is true of something known: "it is a Jedi", "this unit is in the Ground arena", "it has Stealth".
 fn read_known(p: &mut Parser) -> Option<Condition> {
     let what = read_reference(p)?;
+    read_known_is(p, what)
+}
+
+fn read_known_is(p: &mut Parser, what: Reference) -> Option<Condition> {
     if p.words("doesn't have") || p.words("don't have") {
         let quality = read_had(p)?;
         return Some(Condition::is(what, quality).negated());
@@ -376,6 +340,9 @@ fn read_being(p: &mut Parser) -> Option<Filter> {
         let by = Some(Box::new(read_pattern(p)?));
         return Some(Filter::cards().with(Quality::Defending(by)));
     }
+    if p.words("being attacked") {
+        return Some(Filter::cards().with(Quality::Defending(None)));
+    }
     if let Some(quality) = p.choice(&[
         ("tapped", Quality::Tapped),
         ("untapped", Quality::Untapped),
@@ -432,12 +399,43 @@ fn read_named_is(p: &mut Parser) -> Option<Condition> {
     }
     let (_, not) = read_is(p)?;
     p.words("still");
-    filter.place = Some(read_place(p)?);
-    Some(Condition::Compare(Amount::count(filter), if not { Range::NONE } else { Range::SOME }))
+    let range = if not { Range::NONE } else { Range::SOME };
+    let place = p.attempt(read_place).or_else(|| p.attempt(read_stacked))?;
+    let there = |place: Place| Condition::Compare(Amount::count(filter.clone().at(place)), range.clone());
+    let first = there(place);
+    // "is in any arena or stacked beneath this unit".
+    let other = p.attempt(|p| {
+        p.words("or").then_some(())?;
+        let place = p.attempt(read_stacked).or_else(|| p.attempt(read_place));
+        place.or_else(|| read_arena(p).map(Place::Arena))
+    });
+    Some(match (other.map(there), not) {
+        (Some(other), false) => Condition::Any(vec![first, other]),
+        (Some(other), true) => Condition::All(vec![first, other]),
+        (None, _) => first,
+    })
 }
 
-fn is_named(filter: &Filter) -> bool {
+/// "stacked beneath this unit".
+fn read_stacked(p: &mut Parser) -> Option<Place> {
+    (p.words("stacked beneath") || p.words("stacked under")).then_some(())?;
+    read_reference(p).map(Place::Stack)
+}
+
+pub(super) fn is_named(filter: &Filter) -> bool {
     filter.classes.iter().all(super::class::is_name)
+}
+
+/// "unless ...": what is denied. Neither of two is none of both.
+pub fn opposite(condition: Condition) -> Condition {
+    match condition {
+        Condition::Not(inner) => *inner,
+        Condition::Any(parts) => Condition::All(parts.into_iter().map(opposite).collect()),
+        Condition::All(parts) => Condition::Any(parts.into_iter().map(opposite).collect()),
+        Condition::Compare(amount, Range::SOME) => Condition::Compare(amount, Range::NONE),
+        Condition::Compare(amount, Range::NONE) => Condition::Compare(amount, Range::SOME),
+        one => one.negated(),
+    }
 }
 
 /// Writes what `read_condition` reads.
@@ -481,7 +479,11 @@ fn write_one(w: &mut Writer, condition: &Condition) -> Written {
         }
         Condition::Compare(amount, range) => return write_compare(w, amount, range),
         Condition::Happened(event, span, range) => return write_history(w, event, *span, range),
-        Condition::Did(_) | Condition::During(_) | Condition::All(_) | Condition::Any(_) => {
+        Condition::During(stage) => {
+            w.say("it is");
+            return super::timing::write_stage(w, *stage);
+        }
+        Condition::Did(_) | Condition::All(_) | Condition::Any(_) => {
             return Err(Unwritable("this condition here"));
         }
     }

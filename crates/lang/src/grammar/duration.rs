@@ -2,9 +2,10 @@
 
 use super::condition::{read_condition, write_condition};
 use super::event::{read_event, write_event};
+use super::player::read_owner;
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Duration, Tense};
+use vocab::ability::{Duration, Edge, Event, Pattern, Stage, Tense};
 
 const FIXED: [(&str, Duration); 21] = [
     ("until end of turn", Duration::EndOfTurn),
@@ -37,6 +38,28 @@ pub fn read_duration(p: &mut Parser) -> Option<Duration> {
     }
     if p.words("as long as") {
         return read_condition(p).map(|condition| Duration::AsLongAs(Box::new(condition)));
+    }
+    if p.words("until discarded") {
+        return p.refs.pronoun(false).map(|it| {
+            if let vocab::ability::Reference::Result(slot) = it {
+                p.uses(slot);
+            }
+            Duration::Until(vec![Event::discarded(Pattern::Known(it))])
+        });
+    }
+    let next = p.attempt(|p| {
+        p.words("until").then_some(())?;
+        let stage = if p.words("the next turn") {
+            Stage::Turn
+        } else {
+            let who = read_owner(p)?;
+            p.words("next build step").then_some(Stage::BuildStep(who))?
+        };
+        // The end of the next one need not be the next end.
+        p.words("starts").then(|| Duration::Until(vec![Event::Stage(Edge::Start, stage)]))
+    });
+    if next.is_some() {
+        return next;
     }
     p.attempt(|p| {
         p.words("until").then_some(())?;

@@ -3,15 +3,16 @@
 use super::amount::{read_range, write_range};
 use super::counter::{read_counter_kind, write_counter_kind};
 use super::place::{read_arena, read_place, write_arena, write_place_name};
-use super::player::{read_player, write_player};
+use super::player::write_player;
+use super::player_event::{is_of, read_brought_in, read_player_deed};
 use super::selector::{read_pattern, write_pattern};
 use super::timing::{edge_word, read_stage, write_stage};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::Keyword;
 use vocab::ability::{
-    AbilityClass, Cause, CounterChange, Edge, Event, Filter, Flow, Pattern, Place, Player, Pool, Quality,
-    Range, Reference, Tense,
+    AbilityClass, Cause, CounterChange, Edge, Entry, Event, Filter, Flow, Pattern, Place, Player, Pool,
+    Quality, Range, Reference, Stage, Tense,
 };
 
 /// One event.
@@ -62,6 +63,15 @@ fn read_stage_event(p: &mut Parser) -> Option<Event> {
         ("the start of", Edge::Start),
         ("the end of", Edge::End),
     ]);
+    // The draw is one of the things that are done when the build step starts (rules 603.2, 603.4).
+    let draw = p.attempt(|p| {
+        let who = super::player::read_owner(p)?;
+        (at_edge.is_none() && p.words("draw step starts"))
+            .then_some(Event::Stage(Edge::Start, Stage::BuildStep(who)))
+    });
+    if draw.is_some() {
+        return draw;
+    }
     let stage = read_stage(p)?;
     let edge = match at_edge {
         Some(edge) => edge,
@@ -132,7 +142,20 @@ pub(super) fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Ev
     if !would && (p.words("'s attack ends") || p.words("' attack ends")) {
         return Some(Event::AttackEnds(who));
     }
-    if has(p, &["is attacked", "are attacked"], "be attacked") {
+    if !would && let Some(keyword) = p.attempt(read_works) {
+        return Some(Event::Works(who, keyword));
+    }
+    if !would && let Some(event) = p.attempt(|p| read_brought_in(p, who.clone())) {
+        return Some(event);
+    }
+    if has(p, &["is attacked", "are attacked", "is being attacked"], "be attacked") {
+        let defender = who.clone();
+        // "is attacked in this arena".
+        let who = p.attempt(|p| {
+            p.words("in").then_some(())?;
+            at_arena(who.clone(), read_arena(p)?)
+        });
+        let who = who.unwrap_or(defender);
         p.versus = versus(&who);
         let attacker = if p.words("by") { Some(p.attempt(read_pattern)) } else { None };
         p.versus = None;
@@ -161,7 +184,14 @@ pub(super) fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Ev
             None
         };
         p.versus = versus(&who);
-        let source = if by && amount.is_none() { p.attempt(read_pattern) } else { None };
+        let opponent = by && amount.is_none() && p.words("your opponent");
+        let source = if opponent {
+            Some(Filter::cards().of(Player::Opponent).into())
+        } else if by && amount.is_none() {
+            p.attempt(read_pattern)
+        } else {
+            None
+        };
         p.versus = None;
         if by && amount.is_none() && source.is_none() {
             return None;
@@ -173,12 +203,9 @@ pub(super) fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Ev
     if let Some((target, amount)) = p.attempt(|p| read_so_much(p, would)) {
         return Some(Event::Damage { source: Some(who), target, amount: Some(amount), using: None });
     }
-    if has(p, &["does damage", "do damage"], "do damage") {
-        // That is when it would (rule 1108.3).
-        p.words("( before damage prevention )");
-        return Some(Event::Damage { source: Some(who), target: None, amount: None, using: None });
-    }
-    if has(p, &["damages", "damage"], "damage") {
+    if has(p, &["does damage to", "deals damage to"], "do damage to")
+        || has(p, &["damages", "damage"], "damage")
+    {
         let target = read_pattern(p)?;
         let using = read_using(p);
         // What is prevented does not damage (rule 1602.13); what would be done is not prevented yet (rule 1108.3).
@@ -192,12 +219,28 @@ pub(super) fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Ev
         }
         return Some(Event::Damage { source: Some(who), target: Some(target), amount: None, using });
     }
+    if has(p, &["does damage", "do damage", "deals damage"], "do damage") {
+        // "Before" is when it would (rule 1108.3).
+        let _ = p.words("( before damage prevention )") || (!would && p.words("( after damage prevention )"));
+        let using = read_using(p);
+        let _ = !would && using.is_some() && p.words("( after damage prevention )");
+        return Some(Event::Damage { source: Some(who), target: None, amount: None, using });
+    }
     if has(p, &["is discarded", "are discarded"], "be discarded") {
         let from = p.attempt(|p| {
             p.sees(|p| p.words("from")).then_some(())?;
             read_place(p)
         });
         return Some(Event::Discarded { what: who, from, cause: Cause::Any });
+    }
+    // "one of your opponent's Traps would be completed": by him.
+    if would
+        && p.words("be completed")
+        && let Pattern::Any(filter) = &who
+        && let Some(owner) = filter.control
+    {
+        let what = Filter { control: None, ..filter.clone() };
+        return Some(Event::Completes { who: owner, what: what.into() });
     }
     if has(p, &["retreats", "retreat"], "retreat") {
         return Some(Event::Retreats(who));
@@ -236,12 +279,34 @@ pub(super) fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Ev
         return p.keyword().map(|keyword| Event::Uses(who, AbilityClass::Keyword(keyword)));
     }
     p.choice(&[
-        ("gains a bounty", Event::Earns(who.clone())),
+        ("gains a bounty", Event::Works(who.clone(), Keyword::Bounty)),
+        ("triggers focus", Event::Works(who.clone(), Keyword::Focus)),
         ("taps", Event::Taps(who.clone())),
         ("untaps", Event::Untaps(who.clone())),
         ("is disrupted", Event::Disrupted(who.clone())),
         ("moves", Event::Moves(who)),
     ])
+}
+
+/// "'s Backfire is triggered": what the dice set off by themselves.
+fn read_works(p: &mut Parser) -> Option<Keyword> {
+    (p.words("'s") || p.words("'")).then_some(())?;
+    let keyword = p.keyword()?;
+    (p.words("is triggered") || p.words("triggers")).then_some(())?;
+    tells(keyword).then_some(keyword)
+}
+
+/// Whether it is told each time that the keyword works.
+const fn tells(keyword: Keyword) -> bool {
+    matches!(
+        keyword,
+        Keyword::Backfire
+            | Keyword::Focus
+            | Keyword::Fury
+            | Keyword::Riposte
+            | Keyword::Stun
+            | Keyword::Surge
+    )
 }
 
 /// What "with higher speed" compares with: the card itself, or else whoever attacks.
@@ -266,38 +331,23 @@ fn read_so_much(p: &mut Parser, would: bool) -> Option<(Option<Pattern>, Range)>
 /// "... and that unit is discarded": the damage does it (rule 1603.8).
 fn read_and_discarded(p: &mut Parser) -> Option<()> {
     (p.words("and") || p.words(", and")).then_some(())?;
-    (p.words("that unit") || p.words("the other unit")).then_some(())?;
+    let that = p.words("the other unit")
+        || p.attempt(|p| {
+            p.words("that").then_some(())?;
+            super::class::read_class(p)
+        })
+        .is_some();
+    that.then_some(())?;
     p.words("is discarded").then_some(())?;
     p.words("as a result of that damage");
     Some(())
 }
 
-fn read_using(p: &mut Parser) -> Option<Keyword> {
+pub(super) fn read_using(p: &mut Parser) -> Option<Keyword> {
     p.attempt(|p| {
         (p.words("using") || p.words("with")).then_some(())?;
         p.keyword()
     })
-}
-
-/// "deploys, moves or puts a unit into this arena": all three ways of coming in (rule 1705.1).
-fn read_enters(p: &mut Parser, who: Player, bare: bool) -> Option<Event> {
-    let forms = if bare { ["deploy", "move", "put"] } else { ["deploys", "moves", "puts"] };
-    let mut seen = [false; 3];
-    loop {
-        seen[p.one_of(&forms)?] = true;
-        if p.one_of(&[", or", "or", ","]).is_none() {
-            break;
-        }
-    }
-    (seen == [true; 3]).then_some(())?;
-    let what = read_pattern(p)?;
-    (p.words("into") || p.words("to")).then_some(())?;
-    Some(Event::Enters { who, what, arena: read_arena(p)? })
-}
-
-fn read_into_arena(p: &mut Parser) -> Option<vocab::ability::ArenaRef> {
-    (p.words("to") || p.words("into")).then_some(())?;
-    read_arena(p)
 }
 
 /// The same cards, in this arena.
@@ -306,135 +356,6 @@ pub(super) fn at_arena(what: Pattern, arena: vocab::ability::ArenaRef) -> Option
     match what {
         Pattern::Any(filter) if filter.place.is_none() => Some(Pattern::Any(filter.at(place))),
         Pattern::Known(known) => Some(Filter::cards().at(place).with(Quality::Among(known)).into()),
-        Pattern::Any(_) | Pattern::OneOf(_) => None,
-    }
-}
-
-/// What a player does.
-fn read_player_deed(p: &mut Parser, tense: Tense) -> Option<Event> {
-    let who = read_player(p)?;
-    if tense == Tense::Would {
-        p.words("would").then_some(())?;
-    }
-    let bare = who == Player::You || tense == Tense::Would;
-    let verb =
-        |p: &mut Parser, you: &'static str, others: &'static str| p.words(if bare { you } else { others });
-    if let Some(event) = p.attempt(|p| read_enters(p, who, bare)) {
-        return Some(event);
-    }
-    if verb(p, "deploy", "deploys") {
-        let what = read_pattern(p)?;
-        let what = match p.attempt(read_into_arena) {
-            Some(arena) => at_arena(what, arena)?,
-            None => what,
-        };
-        return Some(Event::Deploys { who, what, using: read_using(p) });
-    }
-    if tense == Tense::Happens && verb(p, "use hidden cost", "uses hidden cost") {
-        let what = match p.words("to deploy") {
-            true => read_pattern(p)?,
-            false => Filter::units().into(),
-        };
-        let what = match p.attempt(read_into_arena) {
-            Some(arena) => at_arena(what, arena)?,
-            None => what,
-        };
-        return Some(Event::Deploys { who, what, using: Some(Keyword::HiddenCost) });
-    }
-    if tense == Tense::Happens && verb(p, "tap", "taps") {
-        return read_pattern(p).and_then(|what| belongs(what, who)).map(Event::Taps);
-    }
-    let added = p.attempt(|p| {
-        verb(p, "add a card to", "adds a card to").then_some(())?;
-        let on = read_pattern(p)?;
-        (p.words("'s") || p.words("'")).then_some(())?;
-        (p.words("stack") || p.words("stacks")).then_some(on)
-    });
-    if let Some(on) = added {
-        return (who == Player::You).then_some(Event::Stacked(Filter::cards().into(), on));
-    }
-    if verb(p, "stack", "stacks") {
-        let what = read_pattern(p)?;
-        (p.words("beneath") || p.words("under")).then_some(())?;
-        return (who == Player::You).then_some(Event::Stacked(what, read_pattern(p)?));
-    }
-    if verb(p, "search", "searches") {
-        super::player::read_owner(p).filter(|owner| *owner == who)?;
-        return p.words("deck").then_some(Event::Searches(who));
-    }
-    if tense == Tense::Happens && verb(p, "gain a bounty", "gains a bounty") {
-        return Some(Event::Earns(Filter::units().of(who).into()));
-    }
-    if verb(p, "complete", "completes") || verb(p, "finish building", "finishes building") {
-        return Some(Event::Completes { who, what: read_pattern(p)? });
-    }
-    if verb(p, "play", "plays") {
-        return Some(Event::Plays { who, what: read_pattern(p)? });
-    }
-    if verb(p, "retreat", "retreats") {
-        return read_pattern(p).and_then(|what| belongs(what, who)).map(Event::Retreats);
-    }
-    if verb(p, "discard", "discards") {
-        return Some(Event::Discarded { what: read_pattern(p)?, from: None, cause: Cause::By(who) });
-    }
-    if tense == Tense::Happens && verb(p, "prevent", "prevents") {
-        p.words("damage to").then_some(())?;
-        // Whoever has the unit prevents damage to it.
-        return read_pattern(p)
-            .filter(|what| is_of(what, who))
-            .map(|target| Event::Prevents { target, using: None });
-    }
-    if verb(p, "draw", "draws") {
-        return (p.words("a card") || p.words("1 or more cards")).then_some(Event::Draws(who));
-    }
-    if verb(p, "attach", "attaches") {
-        let what = read_pattern(p)?;
-        p.words("to").then_some(())?;
-        return (who == Player::You).then_some(Event::Attached(what, read_pattern(p)?));
-    }
-    if verb(p, "gain control of", "gains control of") {
-        return read_arena(p).map(|arena| Event::GainsArena(who, arena));
-    }
-    let change = if verb(p, "put", "puts") {
-        Some(CounterChange::Put)
-    } else if verb(p, "remove", "removes") {
-        Some(CounterChange::Removed)
-    } else {
-        None
-    };
-    if let Some(change) = change {
-        let amount = p.attempt(read_range).or_else(|| p.words("a").then_some(Range::SOME));
-        let kind = read_counter_kind(p)?;
-        p.words(if change == CounterChange::Put { "on" } else { "from" }).then_some(())?;
-        return Some(Event::Counters { change, who: Some(who), kind, on: read_pattern(p)?, amount });
-    }
-    let flow = if verb(p, "gain", "gains") {
-        Flow::Gain
-    } else if verb(p, "lose", "loses") {
-        Flow::Lose
-    } else {
-        verb(p, "pay", "pays").then_some(())?;
-        Flow::Pay
-    };
-    let amount = p.attempt(read_range);
-    let pool = p.choice(&[("force", Pool::Force), ("build points", Pool::BuildPoints)])?;
-    Some(Event::Pool { who, flow, pool, amount })
-}
-
-/// Whether the cards are said to be of this player.
-fn is_of(what: &Pattern, who: Player) -> bool {
-    match what {
-        Pattern::Known(_) => who == Player::You,
-        Pattern::Any(filter) => filter.control == Some(who),
-        Pattern::OneOf(parts) => parts.iter().all(|part| is_of(part, who)),
-    }
-}
-
-/// "your opponent retreats a unit": one of his.
-fn belongs(what: Pattern, who: Player) -> Option<Pattern> {
-    match what {
-        Pattern::Any(filter) if filter.control.is_none() => Some(Pattern::Any(filter.of(who))),
-        Pattern::Known(_) => Some(what),
         Pattern::Any(_) | Pattern::OneOf(_) => None,
     }
 }
@@ -502,9 +423,10 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
             write_pattern(w, target, false)?;
             write_using(w, *using);
         }
-        Event::Damage { source: Some(source), target: None, amount: None, using: None } => {
+        Event::Damage { source: Some(source), target: None, amount: None, using } => {
             write_pattern(w, source, false)?;
             w.say(verb("does damage", "would do damage"));
+            write_using(w, *using);
         }
         Event::Damage { source: Some(source), target, amount: Some(amount), using: None } => {
             write_pattern(w, source, false)?;
@@ -544,9 +466,24 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
             write_pattern(w, who, false)?;
             w.say("untaps");
         }
-        Event::Earns(who) if !would => {
+        Event::Works(who, Keyword::Bounty) if !would => {
             write_pattern(w, who, false)?;
             w.say("gains a Bounty");
+        }
+        Event::Works(who, keyword @ (Keyword::Foresight | Keyword::Forewarning)) if !would => {
+            if !is_of(who, Player::You) {
+                return Err(Unwritable("the guess of somebody else"));
+            }
+            w.say("you predict correctly for");
+            write_pattern(w, who, false)?;
+            w.say("'s");
+            w.say(keyword.name());
+        }
+        Event::Works(who, keyword) if !would && tells(*keyword) => {
+            write_pattern(w, who, false)?;
+            w.say("'s");
+            w.say(keyword.name());
+            w.say("is triggered");
         }
         Event::Moves(who) if !would => {
             write_pattern(w, who, false)?;
@@ -575,13 +512,21 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
                 }
             }
         }
-        Event::Enters { who, what, arena } => {
-            write_subject(
-                w,
-                *who,
-                ("deploy, move or put", "deploys, moves or puts", "would deploy, move or put"),
-                would,
-            )?;
+        Event::Enters { who, what, arena, by } => {
+            let forms = match by[..] {
+                [Entry::Deployed, Entry::Moved] => {
+                    ("deploy or move", "deploys or moves", "would deploy or move")
+                }
+                [Entry::Deployed, Entry::Put] => ("deploy or put", "deploys or puts", "would deploy or put"),
+                [Entry::Moved, Entry::Put] => ("move or put", "moves or puts", "would move or put"),
+                [Entry::Moved] => ("move", "moves", "would move"),
+                [Entry::Put] => ("put", "puts", "would put"),
+                [Entry::Deployed, Entry::Moved, Entry::Put] => {
+                    ("deploy, move or put", "deploys, moves or puts", "would deploy, move or put")
+                }
+                _ => return Err(Unwritable("this way into an arena")),
+            };
+            write_subject(w, *who, forms, would)?;
             write_pattern(w, what, false)?;
             w.say("into");
             write_arena(w, *arena)?;
@@ -641,7 +586,7 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
         | Event::Taps(_)
         | Event::Untaps(_)
         | Event::Moves(_)
-        | Event::Earns(_)
+        | Event::Works(..)
         | Event::Disrupted(_)
         | Event::Uses(..)
         | Event::Prevents { .. }

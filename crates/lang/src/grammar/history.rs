@@ -4,12 +4,14 @@ use super::amount::{read_range, write_range};
 use super::condition::{is_some_or_none, read_so_many, write_so_many};
 use super::counter::{read_counter_kind, write_counter_kind};
 use super::filter::{read_filter, write_filter};
-use super::place::{read_arena, read_place, write_place_name};
-use super::player::{read_player, write_owner, write_player};
+use super::place::{read_arena, read_place, write_arena, write_place_name};
+use super::player::{read_owner, read_player, write_owner, write_player};
 use super::selector::{read_pattern, write_pattern};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Cause, Condition, CounterChange, Event, Pattern, Place, Player, Range, Span};
+use vocab::ability::{
+    AbilityClass, Cause, Condition, CounterChange, Entry, Event, Filter, Pattern, Place, Player, Range, Span,
+};
 
 /// "you deployed 2 or more Droids this turn", "this unit attacked last turn".
 pub fn read_history(p: &mut Parser) -> Option<Condition> {
@@ -35,6 +37,9 @@ pub fn read_history(p: &mut Parser) -> Option<Condition> {
                 Some((Event::attacks(who), if not { Range::NONE } else { Range::SOME }))
             })
         })
+        .or_else(|| p.attempt(read_retreats))
+        .or_else(|| p.attempt(read_uses))
+        .or_else(|| p.attempt(read_brought))
         .or_else(|| p.attempt(read_damage_done))
         .or_else(|| p.attempt(read_counters_changed))
         .or_else(|| p.attempt(read_discards_caused))
@@ -47,6 +52,42 @@ pub fn read_history(p: &mut Parser) -> Option<Condition> {
         ("this game", Span::ThisGame),
     ])?;
     Some(Condition::Happened(Box::new(event), span, range))
+}
+
+/// "you retreated 2 or more of your units".
+fn read_retreats(p: &mut Parser) -> Option<(Event, Range)> {
+    let who = read_player(p)?;
+    p.words("retreated").then_some(())?;
+    let (range, what) = read_how_many(p)?;
+    let Pattern::Any(filter) = what else { return None };
+    // Wherever it was.
+    p.words("from any arena");
+    let own = filter.control.is_none_or(|control| control == who);
+    (own && filter.place.is_none()).then(|| (Event::Retreats(filter.of(who).into()), range))
+}
+
+/// "your Jedi used 3 or more Force-activated abilities".
+fn read_uses(p: &mut Parser) -> Option<(Event, Range)> {
+    let who = read_owner(p)?;
+    let filter = read_filter(p)?;
+    filter.control.is_none().then_some(())?;
+    p.words("used").then_some(())?;
+    let range = read_range(p)?;
+    let class = p.choice(&[
+        ("force-activated abilities", AbilityClass::ForceActivated(None)),
+        ("activated abilities", AbilityClass::Activated),
+    ])?;
+    Some((Event::Uses(filter.of(who).into(), class), range))
+}
+
+/// "you put 2 or more Subordinates into any arena".
+fn read_brought(p: &mut Parser) -> Option<(Event, Range)> {
+    let who = read_player(p)?;
+    p.words("put").then_some(())?;
+    let (range, what) = read_how_many(p)?;
+    p.words("into").then_some(())?;
+    let arena = read_arena(p)?;
+    Some((Event::Enters { who, what, arena, by: vec![Entry::Put] }, range))
 }
 
 /// "it did no damage", "this unit damaged a Jedi".
@@ -79,7 +120,11 @@ fn read_counters_changed(p: &mut Parser) -> Option<(Event, Range)> {
 /// How many of what: "one of your Jedi", "2 or more of your units", "no unit", "a unit".
 fn read_how_many(p: &mut Parser) -> Option<(Range, Pattern)> {
     let counted = p.attempt(|p| {
-        let range = if p.words("no") { Range::NONE } else { read_range(p)? };
+        let range = if p.words("no") || p.sees(|p| p.words("none of")) && p.words("none") {
+            Range::NONE
+        } else {
+            read_range(p)?
+        };
         let whose = p.choice(&[("of your opponent's", Player::Opponent), ("of your", Player::You)]);
         let filter = read_filter(p)?;
         // "one of your Jedi" is any of them.
@@ -195,6 +240,31 @@ pub fn write_history(w: &mut Writer, event: &Event, span: Span, range: &Range) -
             write_counter_kind(w, kind, true)?;
             w.say(if *change == CounterChange::Put { "on" } else { "from" });
             write_pattern(w, on, false)?;
+        }
+        Event::Retreats(what @ Pattern::Any(Filter { control: Some(who), .. })) => {
+            write_player(w, *who)?;
+            w.say("retreated");
+            write_how_many(w, what, range)?;
+        }
+        Event::Uses(Pattern::Any(filter), class) if let Some(who) = filter.control => {
+            let mut rest = filter.clone();
+            rest.control = None;
+            write_owner(w, who)?;
+            write_filter(w, &rest, true)?;
+            w.say("used");
+            write_range(w, range)?;
+            w.say(match class {
+                AbilityClass::ForceActivated(None) => "Force-activated abilities",
+                AbilityClass::Activated => "activated abilities",
+                _ => return Err(Unwritable("the use of these abilities")),
+            });
+        }
+        Event::Enters { who, what, arena, by } if by[..] == [Entry::Put] => {
+            write_player(w, *who)?;
+            w.say("put");
+            write_how_many(w, what, range)?;
+            w.say("into");
+            write_arena(w, *arena)?;
         }
         Event::Discarded { what, from, cause: Cause::Any } => {
             write_how_many(w, what, range)?;

@@ -2,6 +2,7 @@
 
 pub mod ability_price;
 pub mod amount;
+pub mod attack_result;
 pub mod class;
 pub mod clause;
 pub mod condition;
@@ -15,15 +16,18 @@ pub mod equipment;
 pub mod event;
 pub mod filter;
 pub mod grant;
+pub mod having;
 pub mod history;
 pub mod identity;
 pub mod keyword;
 pub mod place;
 pub mod player;
+pub mod player_event;
 pub mod player_rule;
 pub mod reference;
 pub mod rule;
 pub mod selector;
+pub mod shapes;
 pub mod stacking;
 pub mod timing;
 pub mod trigger;

@@ -2,7 +2,8 @@
 
 use super::reference::{read_owner_reference, write_owner_reference};
 use crate::parser::Parser;
-use crate::writer::{Unwritable, Writer, Written};
+use crate::writer::{Writer, Written};
+use vocab::Role;
 use vocab::ability::Player;
 
 /// A player as the subject of a verb.
@@ -16,7 +17,16 @@ pub fn read_player(p: &mut Parser) -> Option<Player> {
         ("you", Player::You),
         ("he or she", p.other()),
         ("they", p.other()),
+        ("the dark side player", Player::InRole(Role::Dark)),
+        ("the light side player", Player::InRole(Role::Light)),
     ])
+    .or_else(|| {
+        // "the Dark Side gets -1 build point".
+        p.attempt(|p| {
+            let side = p.choice(&[("the dark side", Role::Dark), ("the light side", Role::Light)])?;
+            p.sees(|p| p.one_of(&["gets", "gains", "loses"]).is_some()).then_some(Player::InRole(side))
+        })
+    })
     .filter(|_| p.lower() != "'s")
     .or_else(|| {
         p.attempt(|p| {
@@ -42,7 +52,8 @@ pub fn write_player(w: &mut Writer, player: Player) -> Written {
             write_owner_reference(w, of)?;
             w.say("owner");
         }
-        Player::InRole(_) => return Err(Unwritable("the player of a side")),
+        Player::InRole(Role::Dark) => w.say("the Dark Side player"),
+        Player::InRole(Role::Light) => w.say("the Light Side player"),
     }
     Ok(())
 }
@@ -56,6 +67,8 @@ pub fn read_owner(p: &mut Parser) -> Option<Player> {
         ("that player's", Player::That),
         ("a player's", Player::Any),
         ("any player's", Player::Any),
+        ("the dark side player's", Player::InRole(Role::Dark)),
+        ("the light side player's", Player::InRole(Role::Light)),
     ])
     .or_else(|| (p.words("his or her") || p.words("their")).then(|| p.other()))
     .or_else(|| {

@@ -32,7 +32,7 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
         ("them", true),
         ("they", true),
     ]) {
-        return p.refs.pronoun(plural);
+        return p.refs.pronoun(plural).or_else(|| itself(p, plural));
     }
     if p.words("the attacking") {
         return read_class(p).map(|_| Reference::Attacker);
@@ -128,6 +128,13 @@ fn read_done_to(p: &mut Parser) -> Option<Reference> {
     p.refs.called(&class, false, false)
 }
 
+/// "As long as it's attacking, this unit ...": nothing else was spoken of, so it is the unit itself.
+fn itself(p: &Parser, plural: bool) -> Option<Reference> {
+    let unit = matches!(p.setting.card_type, CardType::Unit(_) | CardType::Subordinate(_));
+    let begins = p.place() <= 4;
+    (unit && begins && !plural && p.scope == Scope::Own && p.refs.is_empty()).then_some(Reference::This)
+}
+
 fn own_name(p: &mut Parser) -> Option<Reference> {
     p.own_name().then_some(match p.scope {
         Scope::Own => Reference::This,
@@ -170,7 +177,7 @@ pub fn read_owner_reference(p: &mut Parser) -> Option<Reference> {
         let pronoun = p.choice(&[("its", false), ("his", false), ("her", false), ("their", true)]);
         if let Some(plural) = pronoun {
             let each = || p.refs.pronoun(false).filter(|each| plural && *each == Reference::Each);
-            let reference = p.refs.pronoun(plural).or_else(each)?;
+            let reference = p.refs.pronoun(plural).or_else(each).or_else(|| itself(p, plural))?;
             if let Reference::Result(slot) = reference {
                 p.uses(slot);
             }

@@ -5,7 +5,7 @@ use super::amount::{
     read_expression, read_for_each, read_statistic, read_where_x, statistic_name, write_expression,
     write_for_each,
 };
-use super::condition::{read_condition, write_condition};
+use super::condition::{opposite, read_condition, write_condition};
 use super::cost::{read_paid_by, write_paid_by};
 use super::cost_change::{read_abilities_cost, read_cost_change, write_cost_change};
 use super::deed::{read_deeds, write_deed};
@@ -158,7 +158,7 @@ pub fn read_condition_behind(p: &mut Parser, itself: Reference) -> Option<Condit
         return Some(Condition::is(itself, Quality::Defending(None)));
     }
     if p.words("unless") {
-        return read_condition(p).map(Condition::negated);
+        return read_condition(p).map(opposite);
     }
     (p.words("as long as") || p.words("if")).then_some(())?;
     read_condition(p)

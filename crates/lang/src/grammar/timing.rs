@@ -9,9 +9,9 @@ use super::selector::{read_pattern, write_pattern};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    ArenaRef, Condition, Edge, Event, Pattern, Period, PlayOnly, Quality, Stage, Tense, Timing, Usage,
+    ArenaRef, Condition, Edge, Event, Pattern, Period, PlayOnly, Player, Quality, Stage, Tense, Timing, Usage,
 };
-use vocab::{Arena, Arenas};
+use vocab::{Arena, Arenas, Role};
 
 /// "your build step", "the battle phase", "the Ground battle step", "each turn".
 pub fn read_stage(p: &mut Parser) -> Option<Stage> {
@@ -22,6 +22,10 @@ pub fn read_stage(p: &mut Parser) -> Option<Stage> {
         ("each turn", Stage::Turn),
         ("this turn", Stage::Turn),
         ("setup", Stage::Setup),
+        ("each of your build steps", Stage::BuildStep(Player::You)),
+        ("each of your build step", Stage::BuildStep(Player::You)),
+        ("the dark side build step", Stage::BuildStep(Player::InRole(Role::Dark))),
+        ("the light side build step", Stage::BuildStep(Player::InRole(Role::Light))),
     ]) {
         return Some(stage);
     }
@@ -135,6 +139,10 @@ fn read_item(p: &mut Parser) -> Option<PlayOnly> {
         return Some(PlayOnly::NoUnitAttacking);
     }
     if p.words("during") {
+        // 603.6: in the opponent's only if that is said.
+        if p.words("the build step") || p.words("build step") {
+            return Some(PlayOnly::During(Stage::BuildStep(Player::You)));
+        }
         return read_stage(p).map(PlayOnly::During);
     }
     // "only if that unit would be discarded" is "only when".
@@ -170,6 +178,14 @@ fn read_item(p: &mut Parser) -> Option<PlayOnly> {
             p.words("would attack").then_some(())?;
             let bare = p.sees(|p| p.words(".") || p.words("and only") || p.words(", and only") || p.at_end());
             bare.then_some(PlayOnly::WouldAttack(who))
+        })
+    })
+    .or_else(|| {
+        p.attempt(|p| {
+            let who = read_reference(p)?;
+            p.words("is being attacked").then_some(())?;
+            let by = if p.words("by") { Some(Box::new(read_pattern(p)?)) } else { None };
+            Some(PlayOnly::If(Box::new(Condition::is(who, Quality::Defending(by)))))
         })
     })
     .or_else(|| {

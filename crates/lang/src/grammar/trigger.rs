@@ -2,11 +2,15 @@
 
 use super::event::{read_deed, read_event, write_event};
 use super::place::read_place;
+use super::player::{read_owner, write_owner};
+use super::player_event::{read_done_by, read_shared};
 use super::selector::read_pattern;
 use super::timing::{edge_word, read_stage, write_stage};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{ArenaRef, Cause, Edge, Event, Frequency, Pattern, Player, Stage, Tense, Trigger};
+use vocab::ability::{
+    ArenaRef, Cause, Edge, Event, Frequency, Pattern, Period, Player, Stage, Tense, Trigger,
+};
 
 /// "When ...", "Whenever ...": the events of a trigger with how often it works. The comma is not read.
 pub fn read_trigger(p: &mut Parser) -> Option<(Trigger, Tense)> {
@@ -19,6 +23,10 @@ pub fn read_trigger(p: &mut Parser) -> Option<(Trigger, Tense)> {
             ("the first time each turn", Frequency::FirstEachTurn),
             ("once per turn , when", Frequency::FirstEachTurn),
             ("once per turn , whenever", Frequency::FirstEachTurn),
+            ("once per game , when", Frequency::Once(Period::Game)),
+            ("once per game , whenever", Frequency::Once(Period::Game)),
+            ("once per attack , when", Frequency::Once(Period::Attack)),
+            ("once per attack , whenever", Frequency::Once(Period::Attack)),
             ("the next time", Frequency::Next),
         ]);
         // "Just before ..." needs no conjunction.
@@ -32,6 +40,9 @@ pub fn read_trigger(p: &mut Parser) -> Option<(Trigger, Tense)> {
         let mut frequency = frequency?;
         if let Some(event) = p.attempt(read_first_stage) {
             frequency = Frequency::First;
+            if matches!(player_of(&event), Some(Player::Any | Player::Each)) {
+                p.third = Player::That;
+            }
             return Some((Trigger::from(event).occurring(frequency), Tense::Happens));
         }
         let before = p.attempt(read_just_before);
@@ -76,11 +87,7 @@ fn read_just_before(p: &mut Parser) -> Option<Event> {
     p.words("just before").then_some(())?;
     let what = read_pattern(p)?;
     (p.words("is discarded") || p.words("would be discarded")).then_some(())?;
-    let from = p.attempt(|p| {
-        p.sees(|p| p.words("from")).then_some(())?;
-        read_place(p)
-    });
-    Some(Event::Discarded { what, from, cause: Cause::Any })
+    Some(Event::Discarded { what, from: read_left(p), cause: Cause::Any })
 }
 
 /// Who does what happens, if it is a player.
@@ -102,13 +109,16 @@ fn player_of(event: &Event) -> Option<Player> {
 
 /// "the first turn starts", "the first battle phase ends".
 fn read_first_stage(p: &mut Parser) -> Option<Event> {
-    use vocab::ability::Stage;
-    p.words("the first").then_some(())?;
-    let stage = p.choice(&[
-        ("turn", Stage::Turn),
-        ("battle phase", Stage::BattlePhase),
-        ("build step", Stage::BuildStep(Player::You)),
-    ])?;
+    let stage = if p.words("the first") {
+        p.choice(&[
+            ("turn", Stage::Turn),
+            ("battle phase", Stage::BattlePhase),
+            ("build step", Stage::BuildStep(Player::You)),
+        ])?
+    } else {
+        let who = read_owner(p)?;
+        p.words("first build step").then_some(Stage::BuildStep(who))?
+    };
     let edge = p.choice(&[("starts", Edge::Start), ("ends", Edge::End)])?;
     Some(Event::Stage(edge, stage))
 }
@@ -116,18 +126,43 @@ fn read_first_stage(p: &mut Parser) -> Option<Event> {
 fn read_events(p: &mut Parser) -> Option<(Vec<Event>, Tense)> {
     [Tense::Happens, Tense::Would].into_iter().find_map(|tense| {
         p.attempt(|p| {
-            let first = read_event(p, tense)?;
-            // "attacks or is attacked": the same subject.
-            let mut events = vec![first];
+            let mut events = match p.attempt(|p| read_shared(p, tense)) {
+                Some(events) => events,
+                None => vec![read_event(p, tense)?],
+            };
+            // "attacks or is attacked", "you play a Battle card or complete a Trap": the same subject.
             while let Some(next) = p.attempt(|p| {
                 p.one_of(&[", or", "or"])?;
-                let subject = subject(&events[0])?.clone();
-                read_deed(p, subject, tense)
+                read_further(p, &events[0], tense)
             }) {
                 events.push(next);
             }
             Some((events, tense))
         })
+    })
+}
+
+/// What the same card or the same player does besides.
+fn read_further(p: &mut Parser, first: &Event, tense: Tense) -> Option<Event> {
+    if let Event::Deploys { who: Player::Any, what, using: None } = first
+        && p.words("discarded")
+    {
+        // "is deployed or discarded from the Space arena".
+        return Some(Event::Discarded { what: what.clone(), from: read_left(p), cause: Cause::Any });
+    }
+    if let Some(what) = subject(first) {
+        return read_deed(p, what.clone(), tense);
+    }
+    let who = player_of(first).filter(|who| matches!(who, Player::You | Player::Opponent))?;
+    let stage = matches!(first, Event::Stage(..));
+    if stage { None } else { read_done_by(p, who, tense) }
+}
+
+/// "from the Space arena": where a card was.
+fn read_left(p: &mut Parser) -> Option<vocab::ability::Place> {
+    p.attempt(|p| {
+        p.sees(|p| p.words("from")).then_some(())?;
+        read_place(p)
     })
 }
 
@@ -158,14 +193,17 @@ pub fn write_trigger(w: &mut Writer, trigger: &Trigger, tense: Tense) -> Written
         let [Event::Stage(edge, stage)] = trigger.events[..] else {
             return Err(Unwritable("the first of these events"));
         };
-        use vocab::ability::Stage;
-        let word = match stage {
-            Stage::Turn => "turn",
-            Stage::BattlePhase => "battle phase",
-            Stage::BuildStep(Player::You) => "build step",
+        w.say("when");
+        match stage {
+            Stage::Turn => w.say("the first turn"),
+            Stage::BattlePhase => w.say("the first battle phase"),
+            Stage::BuildStep(who) => {
+                write_owner(w, who)?;
+                w.say("first build step");
+            }
             _ => return Err(Unwritable("the first of these stages")),
-        };
-        w.say(format!("when the first {word} {}", edge_word(edge)));
+        }
+        w.say(edge_word(edge));
         return Ok(());
     }
     for (i, event) in trigger.events.iter().enumerate() {
@@ -173,6 +211,9 @@ pub fn write_trigger(w: &mut Writer, trigger: &Trigger, tense: Tense) -> Written
             (0, Frequency::Every) => conjunction(event),
             (0, Frequency::FirstEachTurn) => "the first time each turn",
             (0, Frequency::Next) => "the next time",
+            (0, Frequency::Once(Period::Attack)) => "once per attack, when",
+            (0, Frequency::Once(Period::Turn)) => "once per turn, when",
+            (0, Frequency::Once(Period::Game)) => "once per game, when",
             _ => "or when",
         });
         write_event(w, event, tense)?;

@@ -60,7 +60,7 @@ pub use rule::{Change, Charge, Deed, Direction, Limit, LimitOf, Modality, Player
 pub use selector::{Choice, Chooser, Pattern, Quantity, Selector, Together};
 pub use steps::StepAction;
 pub use timing::{Edge, Period, PlayOnly, Stage, Timing, Usage};
-pub use trigger::{Cause, CounterChange, Event, Flow, Frequency, Trigger};
+pub use trigger::{Cause, CounterChange, Entry, Event, Flow, Frequency, Trigger};
 pub use units::UnitAction;
 pub use wrapper::{Enhance, Enhancement, Pilot, Upkeep, Wrapper};
 

@@ -4,7 +4,7 @@
 //! *object* what `Reference::Object` means, and *that much* the number that `Amount::ThatMuch` means.
 
 use super::{
-    AbilityClass, ArenaRef, CounterKind, Edge, Pattern, Place, Player, Pool, Range, Reference, Stage,
+    AbilityClass, ArenaRef, CounterKind, Edge, Pattern, Period, Place, Player, Pool, Range, Reference, Stage,
 };
 use crate::Keyword;
 use serde::Serialize;
@@ -32,6 +32,8 @@ pub enum Frequency {
     FirstEachTurn,
     /// "the next time": once, then it is used up.
     Next,
+    /// "once per turn, when ..., you may ...": until it was used (rule 1601.11).
+    Once(Period),
 }
 
 /// Something that happens; a field that is `None` matches everything.
@@ -64,7 +66,8 @@ pub enum Event {
         /// What is played.
         what: Pattern,
     },
-    /// "whenever your opponent deploys, moves or puts a unit into this arena" (rule 1705.1); subject: the unit.
+    /// "whenever your opponent deploys, moves or puts a unit into this arena" (rule 1705.1), or in some of these ways;
+    /// subject: the unit.
     Enters {
         /// Who brings it in.
         who: Player,
@@ -72,6 +75,8 @@ pub enum Event {
         what: Pattern,
         /// The arena it enters.
         arena: ArenaRef,
+        /// In which of the ways, in the order of `Entry`.
+        by: Vec<Entry>,
     },
     /// "when this unit moves to another arena" (rule 1602.3); subject: the unit.
     Moves(Pattern),
@@ -158,8 +163,9 @@ pub enum Event {
     },
     /// "whenever this unit uses Evade", "uses a Force-activated ability"; subject: the unit.
     Uses(Pattern, AbilityClass),
-    /// "whenever one of your units gains a Bounty" (rule 1712.1); subject: the unit.
-    Earns(Pattern),
+    /// "whenever one of your units gains a Bounty" (rule 1712.1), "whenever this unit's Backfire is triggered" (rule
+    /// 1709.1); subject: the unit.
+    Works(Pattern, Keyword),
     /// "whenever your opponent draws a card" (rule 1305.3).
     Draws(Player),
     /// "whenever you search your deck" (rule 1602.16).
@@ -175,6 +181,22 @@ pub enum Event {
     Disrupted(Pattern),
     /// "whenever you gain control of an arena" (rule 1501.4).
     GainsArena(Player, ArenaRef),
+}
+
+/// How a unit comes into an arena (rules 1602.1 to 1602.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub enum Entry {
+    /// "deploys".
+    Deployed,
+    /// "moves".
+    Moved,
+    /// "puts".
+    Put,
+}
+
+impl Entry {
+    /// All of them, in their order.
+    pub const ALL: [Entry; 3] = [Entry::Deployed, Entry::Moved, Entry::Put];
 }
 
 /// Why a card is discarded (rules 1207.2, 1603.8).

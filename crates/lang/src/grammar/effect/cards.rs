@@ -122,7 +122,15 @@ fn read_draw(p: &mut Parser) -> Option<CardAction> {
         return Some(CardAction::Draw(who, Quantity::Exactly(amount)));
     }
     let up_to = p.words("up to");
-    let (amount, ()) = read_amount_of(p, &CARDS)?;
+    // An extra card is a card besides the one of the build step's start (rule 603.2).
+    let extra = p.attempt(|p| {
+        let n = p.number()?;
+        p.one_of(&["extra card", "extra cards", "additional card", "additional cards"]).map(|_| n.into())
+    });
+    let amount = match extra {
+        Some(amount) => amount,
+        None => read_amount_of(p, &CARDS)?.0,
+    };
     read_where_x(p);
     Some(CardAction::Draw(who, if up_to { Quantity::UpTo(amount) } else { Quantity::Exactly(amount) }))
 }

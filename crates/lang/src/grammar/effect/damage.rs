@@ -8,7 +8,9 @@ use crate::grammar::reference::{read_reference, write_reference};
 use crate::grammar::selector::{read_pattern, read_selector, write_pattern, write_selector};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Damage, DamageAction, Player, Portion, Preventable, Reference, Selector, Share};
+use vocab::ability::{
+    Damage, DamageAction, Effect, Optional, Player, Portion, Preventable, Reference, Selector, Share,
+};
 
 /// "this unit does 2 damage to ...", "do 3 dice of damage to ...", "prevent 2 damage to ...".
 pub fn read(p: &mut Parser) -> Option<DamageAction> {
@@ -28,6 +30,15 @@ pub fn read(p: &mut Parser) -> Option<DamageAction> {
         (p.words("does") || p.words("do")).then_some(source)?
     };
     read_done_by(p, source)
+}
+
+/// "that unit may do 2 damage to ...": you decide.
+pub fn read_may_do(p: &mut Parser) -> Option<Effect> {
+    let source = read_reference(p)?;
+    p.words("may do").then_some(())?;
+    let action = read_done_by(p, source)?;
+    let what = Box::new(p.step(action.into()));
+    Some(Effect::Do { optional: Optional::May(Player::You), what, then: None, otherwise: None })
 }
 
 /// What stands behind "this unit does": how much, to whom.

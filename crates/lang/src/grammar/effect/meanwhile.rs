@@ -7,7 +7,7 @@ use crate::grammar::duration::{read_duration, write_duration};
 use crate::grammar::trigger::{read_trigger, write_trigger};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Ability, AbilityKind, Duration, Effect, Outcome, Replacement, Tense, X};
+use vocab::ability::{Ability, AbilityKind, Duration, Effect, Event, Outcome, Replacement, Tense, X};
 
 /// The duration stands before the event or behind it: "whenever that unit attacks this turn, ...".
 pub fn read_meanwhile(p: &mut Parser) -> Option<Effect> {
@@ -49,6 +49,13 @@ pub fn read_meanwhile(p: &mut Parser) -> Option<Effect> {
     let kind = kind_behind_trigger(tense, manner, trigger, condition, join(steps)?)?;
     let x = if explained == p.x { X::Chosen } else { explained };
     Some(Effect::Meanwhile(Box::new(Ability::new(kind).where_x(x)), duration))
+}
+
+/// Whether something is waited for that can only be a discard.
+pub fn is_for_discard(effect: &Effect) -> bool {
+    let Effect::Meanwhile(ability, _) = effect else { return false };
+    let AbilityKind::Triggered(text) = &ability.kind else { return false };
+    text.trigger.events.iter().all(|event| matches!(event, Event::Discarded { .. }))
 }
 
 /// Writes what `read_meanwhile` reads.

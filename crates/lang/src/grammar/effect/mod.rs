@@ -8,6 +8,7 @@ mod create;
 mod damage;
 mod destination;
 mod dice;
+mod later;
 mod meanwhile;
 mod modes;
 mod playing;
@@ -19,7 +20,7 @@ mod steps;
 mod units;
 
 pub use counters::{onto as counters_onto, read_two as read_two_counters};
-pub use sentence::{read_effect, write_effect};
+pub use sentence::{join, read_effect, write_effect};
 
 use crate::parser::Parser;
 use crate::referents::acted_on;

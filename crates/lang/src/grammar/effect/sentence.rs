@@ -1,7 +1,9 @@
 //! Sentences of an effect: what is done, by whom, whether it is a choice, under which condition.
 
 use super::afterwards::{choice_apart, with_preventable, with_row, with_then};
-use super::meanwhile::{read_meanwhile, write_meanwhile};
+use super::damage::read_may_do;
+use super::later::{read_later, read_next};
+use super::meanwhile::{is_for_discard, read_meanwhile, write_meanwhile};
 use super::modes::{read_choose_one, read_either, write_choose_one};
 use super::{actor, read_action, several, write_action};
 use crate::grammar::amount::{read_range, read_where_x, write_range};
@@ -12,7 +14,6 @@ use crate::grammar::filter::{read_filter, write_filter};
 use crate::grammar::grant::{read_grants, write_grant};
 use crate::grammar::keyword::{read_keyword_ability, write_keyword_ability};
 use crate::grammar::player::{read_player, write_player};
-use crate::grammar::reference::read_reference;
 use crate::grammar::rule::{read_preventable, read_rule, write_preventable, write_rule};
 use crate::grammar::trigger::{read_trigger, write_trigger};
 use crate::grammar::who::Who;
@@ -21,9 +22,9 @@ use crate::referents::Referents;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::Keyword;
 use vocab::ability::{
-    Action, ArenaRef, Change, Choosable, Condition, DamageAction, DiceAction, Duration, Edge, Effect,
-    Enhancement, Event, Frequency, Lasting, Mode, Newcomers, Optional, Place, Player, Pool, Preventable,
-    Reference, Rule, Selector, Stage, TableRow, Tense, Trigger, X,
+    Action, ArenaRef, Change, Choosable, Condition, DamageAction, DiceAction, Duration, Effect, Enhancement,
+    Event, Frequency, Lasting, Mode, Newcomers, Optional, Place, Player, Pool, Preventable, Reference, Rule,
+    Selector, TableRow, Tense, Trigger, X,
 };
 
 /// All sentences up to the end, an option's end or the "Play only" sentences.
@@ -57,7 +58,11 @@ fn at_stop(p: &mut Parser) -> bool {
         return p.sees(|p| p.words("or :"));
     }
     if next == "you" {
-        return p.sees(|p| p.words("you may play this ability"));
+        return p.sees(|p| {
+            p.words("you may play this ability")
+                || p.words("you may do this only")
+                || p.words("you may use this ability only")
+        });
     }
     next == "play"
         && p.sees(|p| {
@@ -164,8 +169,16 @@ pub fn read_sentence(p: &mut Parser, steps: &mut Vec<Effect>) -> Option<()> {
 }
 
 /// How a result of a die is spoken of.
-const ROLLED: [&str; 5] =
-    ["if you roll", "if you rolled", "if the roll is", "if the result is", "if that roll is"];
+const ROLLED: [&str; 8] = [
+    "if you roll",
+    "if you rolled",
+    "if the roll is",
+    "if the result is",
+    "if that roll is",
+    "if you do , and roll",
+    "if you do and roll",
+    "if the roll was",
+];
 
 /// Sentences that belong to the step before.
 fn read_afterwards(p: &mut Parser, steps: &mut [Effect]) -> Option<()> {
@@ -176,7 +189,7 @@ fn read_afterwards(p: &mut Parser, steps: &mut [Effect]) -> Option<()> {
         *steps.last_mut()? = changed;
         return Some(());
     }
-    if p.one_of(&ROLLED).is_some() {
+    if p.one_of(&ROLLED).is_some() || p.words("if it is") {
         let _ = p.words("a") || p.words("an");
         let range = read_range(p)?;
         p.words(",").then_some(())?;
@@ -220,15 +233,20 @@ fn read_afterwards(p: &mut Parser, steps: &mut [Effect]) -> Option<()> {
 
 /// "If A, B", "You may A", "Until end of turn, A", "When the attack ends, A", or A alone.
 fn read_body(p: &mut Parser) -> Option<Effect> {
-    if p.words("if") {
+    let conditional = p.attempt(|p| {
+        p.words("if").then_some(())?;
         let condition = read_condition(p)?;
         p.words(",").then_some(())?;
         let then = Box::new(p.attempt(read_body)?);
-        return Some(Effect::If { condition, then, otherwise: None });
+        Some(Effect::If { condition, then, otherwise: None })
+    });
+    if conditional.is_some() {
+        return conditional;
     }
-    if p.words("when your next build step starts ,") {
+    let next = read_next(p);
+    if let Some(event) = next {
         let later = Box::new(read_body(p)?);
-        return Some(Effect::Delayed(vec![Event::YOUR_BUILD_STEP_STARTS], later));
+        return Some(Effect::Delayed(vec![event], later));
     }
     // "Unless your opponent pays 2 Force, ...".
     let before = p.attempt(|p| {
@@ -241,16 +259,23 @@ fn read_body(p: &mut Parser) -> Option<Effect> {
     if p.words("nothing happens") {
         return Some(Effect::Sequence(Vec::new()));
     }
-    if let Some(meanwhile) = p.attempt(read_meanwhile) {
+    // "If that unit is discarded this turn, ...".
+    let waits = p.sees(|p| p.words("if"));
+    if let Some(meanwhile) =
+        p.attempt(|p| read_meanwhile(p).filter(|effect| !waits || is_for_discard(effect)))
+    {
         return Some(meanwhile);
     }
     let delayed = p.attempt(|p| {
+        // "If that unit is discarded, ...": nobody says until when.
+        (!p.sees(|p| p.words("if"))).then_some(())?;
         let (Trigger { events, frequency: Frequency::Every, during: None }, Tense::Happens) =
             read_trigger(p)?
         else {
             return None;
         };
-        p.words(",").then_some(())?;
+        // The comma is sometimes forgotten.
+        (p.words(",") || events == [Event::ATTACK_ENDS]).then_some(())?;
         Some(Effect::Delayed(events, Box::new(read_body(p)?)))
     });
     if delayed.is_some() {
@@ -297,18 +322,7 @@ fn read_body(p: &mut Parser) -> Option<Effect> {
     {
         return Some(Effect::delayed(Event::YOUR_BUILD_STEP_STARTS, effect));
     }
-    if let Some(event) = p.choice(&[
-        ("when your next build step starts", Event::YOUR_BUILD_STEP_STARTS),
-        ("when his or her next build step starts", Event::Stage(Edge::Start, Stage::BuildStep(p.other()))),
-        ("when their next build step starts", Event::Stage(Edge::Start, Stage::BuildStep(p.other()))),
-        (
-            "when your opponent's next build step starts",
-            Event::Stage(Edge::Start, Stage::BuildStep(Player::Opponent)),
-        ),
-        ("when the attack ends", Event::ATTACK_ENDS),
-        ("when the battle phase ends", Event::Stage(Edge::End, Stage::BattlePhase)),
-        ("when the turn ends", Event::Stage(Edge::End, Stage::Turn)),
-    ]) {
+    if let Some(event) = read_later(p) {
         return Some(Effect::delayed(event, effect));
     }
     if let Some(condition) = p.attempt(read_condition_behind) {
@@ -345,15 +359,6 @@ fn read_each_does(p: &mut Parser) -> Option<Effect> {
     p.words("does").then_some(())?;
     let action = super::damage::read_done_by(p, Reference::Each)?;
     Some(Effect::ForEach(filter.into(), Box::new(action.into())))
-}
-
-/// "that unit may do 2 damage to ...": you decide.
-fn read_may_do(p: &mut Parser) -> Option<Effect> {
-    let source = read_reference(p)?;
-    p.words("may do").then_some(())?;
-    let action = super::damage::read_done_by(p, source)?;
-    let what = Box::new(p.step(action.into()));
-    Some(Effect::Do { optional: Optional::May(Player::You), what, then: None, otherwise: None })
 }
 
 /// "A, B and C": verbs joined in one sentence.

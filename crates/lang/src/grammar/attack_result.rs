@@ -1,0 +1,64 @@
+//! What comes of an attack: "whenever this unit attacks and does no damage", "does damage during its attack".
+
+use super::event::read_event;
+use super::selector::read_pattern;
+use crate::parser::Parser;
+use vocab::ability::{Condition, Event, Pattern, Quality, Range, Reference, Span, Tense, Trigger};
+
+/// An event with what must be true of the attack.
+pub fn read_attack_result(p: &mut Parser) -> Option<(Trigger, Condition)> {
+    p.attempt(read_fruitless).or_else(|| p.attempt(read_damaging)).or_else(|| p.attempt(read_during_attack))
+}
+
+/// "Whenever this unit attacks and does no damage": known when the attack ends.
+fn read_fruitless(p: &mut Parser) -> Option<(Trigger, Condition)> {
+    (p.words("whenever") || p.words("when")).then_some(())?;
+    let who = read_pattern(p)?;
+    p.words("attacks").then_some(())?;
+    p.one_of(&["and does no damage", "but does no damage"])?;
+    p.words("( after damage prevention )");
+    let subject = match &who {
+        Pattern::Known(known) => *known,
+        Pattern::Any(_) | Pattern::OneOf(_) => Reference::Subject,
+    };
+    let event = Event::AttackEnds(who);
+    p.refs.after_event(&event);
+    let damage = super::history::damage_from(Pattern::Known(subject), None);
+    let nothing = Condition::Happened(Box::new(damage), Span::ThisAttack, Range::NONE);
+    Some((event.into(), nothing))
+}
+
+/// "Whenever this unit attacks and damages a Jedi".
+fn read_damaging(p: &mut Parser) -> Option<(Trigger, Condition)> {
+    (p.words("whenever") || p.words("when")).then_some(())?;
+    let who = read_pattern(p)?;
+    p.words("attacks and").then_some(())?;
+    let event = super::event::read_deed(p, who, Tense::Happens)?;
+    while_attacking(p, event)
+}
+
+/// "Whenever this unit does damage during its attack".
+fn read_during_attack(p: &mut Parser) -> Option<(Trigger, Condition)> {
+    (p.words("whenever") || p.words("when")).then_some(())?;
+    let event = read_event(p, Tense::Happens)?;
+    p.one_of(&["during its attack", "during his attack", "during her attack"])?;
+    p.words("( after damage prevention )");
+    let found = while_attacking(p, event)?;
+    // "its attack": the source was spoken of last.
+    if let Condition::Is(source, _) = found.1 {
+        p.refs.mention(source);
+    }
+    Some(found)
+}
+
+/// The damage counts only while its source is attacking.
+fn while_attacking(p: &mut Parser, event: Event) -> Option<(Trigger, Condition)> {
+    let Event::Damage { source: Some(source), amount: None, using: None, .. } = &event else { return None };
+    let source = match source {
+        Pattern::Known(known) => *known,
+        Pattern::Any(_) => Reference::Object,
+        Pattern::OneOf(_) => return None,
+    };
+    p.refs.after_event(&event);
+    Some((event.into(), Condition::is(source, Quality::Attacking(None))))
+}

@@ -1,0 +1,314 @@
+//! What players do: "you deploy a Droid", "your opponent plays a Battle card", "you predict correctly for ...".
+
+use super::amount::read_range;
+use super::counter::read_counter_kind;
+use super::event::{at_arena, read_using};
+use super::place::read_arena;
+use super::player::read_player;
+use super::selector::read_pattern;
+use crate::parser::{Parser, Scope};
+use vocab::ability::{
+    AbilityClass, Cause, CounterChange, Entry, Event, Filter, Flow, Pattern, Player, Pool, Range, Reference,
+    Tense,
+};
+use vocab::{CardType, Keyword};
+
+/// What a player does.
+pub(super) fn read_player_deed(p: &mut Parser, tense: Tense) -> Option<Event> {
+    let who = read_player(p)?;
+    if tense == Tense::Would {
+        p.words("would").then_some(())?;
+    }
+    read_done_by(p, who, tense)
+}
+
+/// "completes or plays a non-unit card": several verbs with the same object. Whoever deploys completes (rule 1602.1).
+pub(super) fn read_shared(p: &mut Parser, tense: Tense) -> Option<Vec<Event>> {
+    (tense == Tense::Happens).then_some(())?;
+    let who = read_player(p)?;
+    if let Some(events) = p.attempt(|p| read_deployed_by(p, who)) {
+        return Some(events);
+    }
+    let forms =
+        if who == Player::You { ["complete", "deploy", "play"] } else { ["completes", "deploys", "plays"] };
+    let mut seen = [false; 3];
+    loop {
+        seen[p.one_of(&forms)?] = true;
+        if p.one_of(&[", or", "or", ","]).is_none() {
+            break;
+        }
+    }
+    (seen.iter().filter(|seen| **seen).count() > 1).then_some(())?;
+    let what = read_pattern(p)?;
+    let completes = seen[0].then(|| Event::Completes { who, what: what.clone() });
+    let deploys = (seen[1] && !seen[0]).then(|| Event::Deploys { who, what: what.clone(), using: None });
+    let plays = seen[2].then_some(Event::Plays { who, what });
+    Some([completes, deploys, plays].into_iter().flatten().collect())
+}
+
+/// "uses Alternative Cost or Hidden Cost to deploy a unit", "deploys a unit using Alternative Cost or Hidden Cost".
+fn read_deployed_by(p: &mut Parser, who: Player) -> Option<Vec<Event>> {
+    let verb = |p: &mut Parser, you: &'static str, others: &'static str| {
+        p.words(if who == Player::You { you } else { others })
+    };
+    let ways = |p: &mut Parser| {
+        let mut ways = vec![p.keyword()?];
+        while p.words("or") {
+            ways.push(p.keyword()?);
+        }
+        let known = |way: &Keyword| matches!(way, Keyword::AlternativeCost | Keyword::HiddenCost);
+        (ways.len() > 1 && ways.iter().all(known)).then_some(ways)
+    };
+    let (ways, what) = if verb(p, "deploy", "deploys") {
+        let what = read_pattern(p)?;
+        p.words("using").then_some(())?;
+        (ways(p)?, what)
+    } else {
+        verb(p, "use", "uses").then_some(())?;
+        let ways = ways(p)?;
+        p.words("to deploy").then_some(())?;
+        (ways, read_pattern(p)?)
+    };
+    let deploys = |way| Event::Deploys { who, what: what.clone(), using: Some(way) };
+    Some(ways.into_iter().map(deploys).collect())
+}
+
+/// What this player does.
+pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<Event> {
+    let bare = who == Player::You || tense == Tense::Would;
+    let verb =
+        |p: &mut Parser, you: &'static str, others: &'static str| p.words(if bare { you } else { others });
+    if let Some(event) = p.attempt(|p| read_enters(p, who, bare)) {
+        return Some(event);
+    }
+    if verb(p, "deploy", "deploys") {
+        let what = read_pattern(p)?;
+        let what = match p.attempt(read_into_arena) {
+            Some(arena) => at_arena(what, arena)?,
+            None => what,
+        };
+        return Some(Event::Deploys { who, what, using: read_using(p) });
+    }
+    let used = if tense == Tense::Happens {
+        p.attempt(|p| {
+            verb(p, "use", "uses").then_some(())?;
+            p.keyword().filter(|used| matches!(used, Keyword::HiddenCost | Keyword::AlternativeCost))
+        })
+    } else {
+        None
+    };
+    if used.is_some() {
+        let what = match p.words("to deploy") {
+            true => read_pattern(p)?,
+            false => Filter::units().into(),
+        };
+        let what = match p.attempt(read_into_arena) {
+            Some(arena) => at_arena(what, arena)?,
+            None => what,
+        };
+        return Some(Event::Deploys { who, what, using: used });
+    }
+    if tense == Tense::Happens && verb(p, "tap", "taps") {
+        return read_pattern(p).and_then(|what| belongs(what, who)).map(Event::Taps);
+    }
+    if tense == Tense::Happens && verb(p, "untap", "untaps") {
+        return read_pattern(p).and_then(|what| belongs(what, who)).map(Event::Untaps);
+    }
+    // The guess is right: the effect is earned (rules 1727.1, 1728.1).
+    if tense == Tense::Happens && verb(p, "predict correctly for", "predicts correctly for") {
+        let what = read_pattern(p).filter(|what| is_of(what, who))?;
+        (p.words("'s") || p.words("'")).then_some(())?;
+        let keyword = p.choice(&[
+            ("foresight", Keyword::Foresight),
+            ("foresights", Keyword::Foresight),
+            ("forewarning", Keyword::Forewarning),
+            ("forewarnings", Keyword::Forewarning),
+        ])?;
+        return Some(Event::Works(what, keyword));
+    }
+    let added = p.attempt(|p| {
+        verb(p, "add a card to", "adds a card to").then_some(())?;
+        let on = read_pattern(p)?;
+        (p.words("'s") || p.words("'")).then_some(())?;
+        (p.words("stack") || p.words("stacks")).then_some(on)
+    });
+    if let Some(on) = added {
+        return (who == Player::You).then_some(Event::Stacked(Filter::cards().into(), on));
+    }
+    if verb(p, "stack", "stacks") {
+        let what = read_pattern(p)?;
+        (p.words("beneath") || p.words("under")).then_some(())?;
+        return (who == Player::You).then_some(Event::Stacked(what, read_pattern(p)?));
+    }
+    if verb(p, "search", "searches") {
+        super::player::read_owner(p).filter(|owner| *owner == who)?;
+        return p.words("deck").then_some(Event::Searches(who));
+    }
+    if tense == Tense::Happens && verb(p, "gain a bounty", "gains a bounty") {
+        return Some(Event::Works(Filter::units().of(who).into(), Keyword::Bounty));
+    }
+    if verb(p, "complete", "completes") || verb(p, "finish building", "finishes building") {
+        return Some(Event::Completes { who, what: read_pattern(p)? });
+    }
+    if tense == Tense::Would && p.words("damage") {
+        let source = Some(Filter::cards().of(who).into());
+        return Some(Event::Damage { source, target: Some(read_pattern(p)?), amount: None, using: None });
+    }
+    let used = if tense == Tense::Happens { p.attempt(|p| read_used(p, who)) } else { None };
+    if used.is_some() {
+        return used;
+    }
+    if verb(p, "play", "plays") {
+        return Some(Event::Plays { who, what: read_pattern(p)? });
+    }
+    if verb(p, "retreat", "retreats") {
+        return read_pattern(p).and_then(|what| belongs(what, who)).map(Event::Retreats);
+    }
+    if verb(p, "discard", "discards") {
+        return Some(Event::Discarded { what: read_pattern(p)?, from: None, cause: Cause::By(who) });
+    }
+    if tense == Tense::Happens && verb(p, "prevent", "prevents") {
+        (p.words("damage to") || p.words("1 or more damage to")).then_some(())?;
+        // Whoever has the unit prevents damage to it.
+        return read_pattern(p)
+            .and_then(|what| belongs(what, who))
+            .filter(|what| is_of(what, who))
+            .map(|target| Event::Prevents { target, using: None });
+    }
+    if verb(p, "draw", "draws") {
+        return (p.words("a card") || p.words("1 or more cards")).then_some(Event::Draws(who));
+    }
+    if verb(p, "attach", "attaches") {
+        let what = read_pattern(p)?;
+        p.words("to").then_some(())?;
+        return (who == Player::You).then_some(Event::Attached(what, read_pattern(p)?));
+    }
+    if verb(p, "gain control of", "gains control of") {
+        return read_arena(p).map(|arena| Event::GainsArena(who, arena));
+    }
+    let change = if verb(p, "put", "puts") || verb(p, "place", "places") {
+        Some(CounterChange::Put)
+    } else if verb(p, "remove", "removes") {
+        Some(CounterChange::Removed)
+    } else {
+        None
+    };
+    if let Some(change) = change {
+        // "put damage counters on": however many.
+        let amount = p.attempt(read_range).or_else(|| {
+            p.words("a");
+            Some(Range::SOME)
+        });
+        let kind = read_counter_kind(p)?;
+        p.words(if change == CounterChange::Put { "on" } else { "from" }).then_some(())?;
+        return Some(Event::Counters { change, who: Some(who), kind, on: read_pattern(p)?, amount });
+    }
+    let flow = if verb(p, "gain", "gains") {
+        Flow::Gain
+    } else if verb(p, "lose", "loses") {
+        Flow::Lose
+    } else {
+        verb(p, "pay", "pays").then_some(())?;
+        Flow::Pay
+    };
+    let amount = p.attempt(read_range);
+    let pool = p.choice(&[("force", Pool::Force), ("build points", Pool::BuildPoints)])?;
+    Some(Event::Pool { who, flow, pool, amount })
+}
+
+/// "you use an activated ability": one of yours does.
+fn read_used(p: &mut Parser, who: Player) -> Option<Event> {
+    p.words(if who == Player::You { "use" } else { "uses" }).then_some(())?;
+    let class = p.choice(&[
+        ("a force-activated ability", AbilityClass::ForceActivated(None)),
+        ("an activated ability", AbilityClass::Activated),
+    ])?;
+    p.sees(|p| p.words(",") || p.words("during")).then(|| Event::Uses(Filter::cards().of(who).into(), class))
+}
+
+/// Whether the cards are said to be of this player.
+pub(super) fn is_of(what: &Pattern, who: Player) -> bool {
+    match what {
+        Pattern::Known(_) => who == Player::You,
+        Pattern::Any(filter) => filter.control == Some(who),
+        Pattern::OneOf(parts) => parts.iter().all(|part| is_of(part, who)),
+    }
+}
+
+/// "your opponent retreats a unit": one of his.
+fn belongs(what: Pattern, who: Player) -> Option<Pattern> {
+    match what {
+        Pattern::Any(filter) if filter.control.is_none_or(|control| control == who) => {
+            Some(Pattern::Any(filter.of(who)))
+        }
+        Pattern::Known(_) => Some(what),
+        Pattern::Any(_) | Pattern::OneOf(_) => None,
+    }
+}
+
+/// "deploys, moves or puts a unit into this arena", "puts a Subordinate into the Character arena": the ways of coming in
+/// (rule 1705.1). "Deploys a unit to an arena" alone is a deployment.
+fn read_enters(p: &mut Parser, who: Player, bare: bool) -> Option<Event> {
+    let forms = if bare { ["deploy", "move", "put"] } else { ["deploys", "moves", "puts"] };
+    let mut seen = [false; 3];
+    loop {
+        seen[p.one_of(&forms)?] = true;
+        if p.one_of(&[", or", "or", ","]).is_none() {
+            break;
+        }
+    }
+    (seen != [true, false, false]).then_some(())?;
+    let what = read_pattern(p)?;
+    is_units(p, &what).then_some(())?;
+    (p.words("into") || p.words("to")).then_some(())?;
+    Some(Event::Enters { who, what, arena: read_arena(p)?, by: entries(seen) })
+}
+
+/// Only units come in so that anybody waits for it.
+fn is_units(p: &Parser, what: &Pattern) -> bool {
+    use vocab::ability::Noun;
+    match what {
+        Pattern::Known(Reference::This) => {
+            p.scope == Scope::Given
+                || matches!(p.setting.card_type, CardType::Unit(_) | CardType::Subordinate(_))
+        }
+        Pattern::Known(_) => true,
+        Pattern::Any(filter) => {
+            let unit = |noun| matches!(noun, Noun::Unit | Noun::Subordinate);
+            filter.place.is_none() && filter.classes.iter().all(|class| unit(class.noun))
+        }
+        Pattern::OneOf(parts) => parts.iter().all(|part| is_units(p, part)),
+    }
+}
+
+/// "is deployed or put into any arena", "moves, is put, or is deployed into the Space arena".
+pub(super) fn read_brought_in(p: &mut Parser, what: Pattern) -> Option<Event> {
+    let mut seen = [false; 3];
+    loop {
+        let way = p.choice(&[
+            ("is deployed", 0),
+            ("deployed", 0),
+            ("moves", 1),
+            ("is moved", 1),
+            ("moved", 1),
+            ("is put", 2),
+            ("put", 2),
+        ])?;
+        seen[way] = true;
+        if p.one_of(&[", or", "or", ","]).is_none() {
+            break;
+        }
+    }
+    (seen.iter().filter(|seen| **seen).count() > 1 && is_units(p, &what)).then_some(())?;
+    (p.words("into") || p.words("to")).then_some(())?;
+    Some(Event::Enters { who: Player::Any, what, arena: read_arena(p)?, by: entries(seen) })
+}
+
+fn entries(seen: [bool; 3]) -> Vec<Entry> {
+    Entry::ALL.into_iter().zip(seen).filter(|(_, seen)| *seen).map(|(entry, _)| entry).collect()
+}
+
+fn read_into_arena(p: &mut Parser) -> Option<vocab::ability::ArenaRef> {
+    (p.words("to") || p.words("into")).then_some(())?;
+    read_arena(p)
+}
