@@ -20,6 +20,7 @@ cargo xtask ladder   how strong the computer players are: docs/reports/ladder.md
 cargo xtask screens  pictures of the table's main states, into screens/ (or the folder that SCREENS names)
 cargo xtask load     200 games at once over the real protocol: speed and memory, into docs/reports/load.md
 cargo xtask odds     100,000 attacks of the engine in each of 50 mixed cases against the exact odds
+cargo xtask texts    every card of a folder that is carried out, in games built around it: FOLDER --games N --seed S
 cargo xtask scaling  games per second of the computer players, and what a second core brings
 cargo xtask rules    which scenarios and tests cite which rule of chapters 5 to 17, and which rules none does
 
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         Some("soak") => proof("soak", env::args().skip(2)),
         Some("odds") => proof("odds", env::args().skip(2)),
         Some("scaling") => proof("scaling", env::args().skip(2)),
+        Some("texts") => proof("texts", env::args().skip(2)),
         Some("ladder") => proof("ladder", env::args().skip(2)),
         Some("ledger") => ledger(root),
         Some("golden") => proof("golden", env::args().skip(2)),

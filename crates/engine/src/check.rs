@@ -13,14 +13,37 @@ use vocab::{Arena, CardType, Role, RuleNumber};
 
 /// Puts everything right, over and over until nothing changes.
 pub(crate) fn settle(game: &mut Game) {
-    // Whatever changes is noted (`change.rs`): without a new event everything is as it was left.
-    if !game.unsettled {
+    if game.settled == Some(Settled::now(game)) {
         debug_assert!(!put_right(&mut game.clone()), "something changed and was not noted");
         return;
     }
     put_right(game);
-    // Damage sequences and setup leave some of it for later.
-    game.unsettled |= !game.state.sequences.is_empty() || game.state.moment == Moment::Setup;
+}
+
+/// What everything was put right for. Whatever happens is noted (`change.rs`), and what merely ends is counted: as long
+/// as all of this is the same, everything is as it was left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Settled {
+    noted: u32,
+    lasting: usize,
+    attacks: usize,
+    changes_of_power: usize,
+    is_after_damage: bool,
+    moment: Moment,
+}
+
+impl Settled {
+    fn now(game: &Game) -> Settled {
+        let state = &game.state;
+        Settled {
+            noted: game.noted,
+            lasting: state.lasting.len(),
+            attacks: state.attacks.len(),
+            changes_of_power: state.battle_power.len() + state.next_attack.len(),
+            is_after_damage: state.sequences.is_empty(),
+            moment: state.moment,
+        }
+    }
 }
 
 /// Puts everything right; whether something changed.
@@ -35,7 +58,7 @@ fn put_right(game: &mut Game) -> bool {
     {
         changed = true;
     }
-    game.unsettled = false;
+    game.settled = Some(Settled::now(game));
     note_control(game) || changed
 }
 

@@ -3,6 +3,7 @@
 use crate::attack::Fact;
 use crate::game::Game;
 use crate::state::{Chance, Seed, Slot, Where};
+use crate::view::{Face, Viewer};
 use vocab::{DefinitionId, Role};
 
 impl Game {
@@ -76,7 +77,9 @@ impl Game {
                 | Where::Piloting(_)
                 | Where::Attached(_) => false,
             };
-            is_hidden && !shown(*slot)
+            // A hand that is played revealed is hidden from nobody.
+            let is_seen = || matches!(self.face_of(*slot, Viewer::Seat(seat)), Some(Face::Known(_)));
+            is_hidden && !shown(*slot) && !is_seen()
         };
         self.state().slots().filter(is_hidden).collect()
     }

@@ -1,6 +1,7 @@
 //! One door: `Game::new`, `decision`, `answer`. Everything else is the frames' own business.
 
 use crate::catalog::{Catalog, CatalogError};
+use crate::check::Settled;
 use crate::decision::{Ask, Choice, Decision, Refused, Why};
 use crate::event::{Event, What};
 use crate::frame::{Flow, Frame};
@@ -60,26 +61,29 @@ pub struct Game {
     events: Vec<Event>,
     ask: Option<Ask>,
     choices: Vec<Choice>,
-    /// Whether something may have to be put right (rule 1315); not part of the state, which says the same.
-    pub(crate) unsettled: bool,
+    /// How many events there have been.
+    pub(crate) noted: u32,
+    /// What everything was put right for (rule 1315); not part of the state, from which it follows.
+    pub(crate) settled: Option<Settled>,
 }
 
 impl Clone for Game {
     fn clone(&self) -> Game {
-        let Game { catalog, state, events, ask, choices, unsettled } = self;
+        let Game { catalog, state, events, ask, choices, noted, settled } = self;
         Game {
             catalog: catalog.clone(),
             state: *state,
             events: events.clone(),
             ask: *ask,
             choices: choices.clone(),
-            unsettled: *unsettled,
+            noted: *noted,
+            settled: *settled,
         }
     }
 
     /// Copies a game over another: no memory is taken, and of the state only what is in use is copied.
     fn clone_from(&mut self, from: &Game) {
-        let Game { catalog, state, events, ask, choices, unsettled } = from;
+        let Game { catalog, state, events, ask, choices, noted, settled } = from;
         if !Arc::ptr_eq(&self.catalog, catalog) {
             self.catalog = catalog.clone();
         }
@@ -87,7 +91,7 @@ impl Clone for Game {
         self.events.clone_from(events);
         self.ask = *ask;
         self.choices.clone_from(choices);
-        self.unsettled = *unsettled;
+        (self.noted, self.settled) = (*noted, *settled);
     }
 }
 
@@ -119,7 +123,7 @@ impl Game {
     /// An empty table without a frame: where positions are set up by hand.
     pub fn table(catalog: Arc<Catalog>, seed: Seed, options: Options) -> Game {
         let state = State::new(seed, options);
-        Game { catalog, state, events: Vec::new(), ask: None, choices: Vec::new(), unsettled: true }
+        Game { catalog, state, events: Vec::new(), ask: None, choices: Vec::new(), noted: 0, settled: None }
     }
 
     /// Adds a physical card to the game; `None` if there is no room for more.
@@ -267,7 +271,7 @@ impl Game {
             let mut choices = Vec::new();
             self.ask = frame.ask(self, &mut choices);
             self.choices = choices;
-            self.unsettled = true;
+            self.settled = None;
         }
     }
 
@@ -314,7 +318,7 @@ impl Game {
             self.state.idle_turns = 0;
         }
         let event = Event { what, rule, cause };
-        self.unsettled = true;
+        self.noted = self.noted.wrapping_add(1);
         self.events.push(event);
         trigger::notice(self, event);
     }

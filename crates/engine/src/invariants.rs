@@ -84,7 +84,8 @@ fn places(game: &Game) -> Result<(), String> {
         let card = state.card(slot);
         let own = |arena: Arena| {
             let arenas = game.catalog().card_type(card.definition).arenas();
-            arenas.is_some_and(|arenas| arenas.contains(arena))
+            // 215.2: a Subordinate that names no arena goes where its effect puts it.
+            arenas.map_or(game.is_unit(slot), |arenas| arenas.contains(arena))
         };
         match card.place {
             // 301.3: a card that is being played is set aside.

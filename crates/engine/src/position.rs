@@ -12,7 +12,7 @@ use crate::pop::{self, Chance};
 use crate::state::{Mark, Options, Seed, Slot, Where};
 use crate::{battle, build, setup, trigger, turn};
 use std::sync::Arc;
-use vocab::{Arena, Counter, Definition, Library, LibraryError, Role, RuleNumber};
+use vocab::{Arena, Counter, Definition, DefinitionId, Library, LibraryError, Role, RuleNumber};
 
 /// Where play begins in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,18 +76,28 @@ impl Position {
     ) -> Result<Position, PositionError> {
         let catalog = Catalog::new(Library::new(definitions)?)?;
         catalog.library().iter().try_for_each(|(id, _)| catalog.check(id))?;
-        Ok(Position { game: Game::table(Arc::new(catalog), seed, options) })
+        Ok(Position::on(Arc::new(catalog), seed, options))
+    }
+
+    /// An empty table with the definitions of a catalog; which of them can be played is the caller's business.
+    pub fn on(catalog: Arc<Catalog>, seed: Seed, options: Options) -> Position {
+        Position { game: Game::table(catalog, seed, options) }
+    }
+
+    /// Lays a card down; `None` if there is no room.
+    pub fn lay(&mut self, who: Role, definition: DefinitionId, place: Where) -> Option<Slot> {
+        let card = self.game.bring(definition, who, place)?;
+        // 801.2: what is laid down later came later.
+        self.game.state.serial += 1;
+        self.game.state.card_mut(card).arrived = self.game.state.serial;
+        Some(card)
     }
 
     /// Lays a card of this name down (without a version: the first), "Mara" or "Mara (B)"; `None` if there is no such definition or no room.
     pub fn put(&mut self, who: Role, name: &str, place: Where) -> Option<Slot> {
         let library = self.game.catalog().library();
         let definition = library.find_by_title(name).or_else(|| library.versions(name).first().copied())?;
-        let card = self.game.bring(definition, who, place)?;
-        // 801.2: what is laid down later came later.
-        self.game.state.serial += 1;
-        self.game.state.card_mut(card).arrived = self.game.state.serial;
-        Some(card)
+        self.lay(who, definition, place)
     }
 
     /// Puts build counters on a card.

@@ -10,6 +10,7 @@ pub mod report;
 pub mod scaling;
 pub mod soak;
 pub mod speed;
+pub mod texts;
 
 pub use crate::core::{Core, Match};
 pub use numbers::Numbers;

@@ -1,8 +1,9 @@
 //! `cargo xtask soak`, `golden`, `ladder` and `bench` run this.
 
 use engine::Replay;
-use proof::{Core, Match, agreement, golden, ladder, measure, report, scaling, soak, speed};
+use proof::{Core, Match, agreement, golden, ladder, measure, report, scaling, soak, speed, texts};
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -18,6 +19,8 @@ proof ladder [--only NAME] [--games N]
                                     how strong the players are; resumes where it was interrupted
 proof odds [--attacks N]            attacks of the engine against the exact odds, 50 mixed cases
 proof scaling                       games per second of players, and what a second core brings
+proof texts FOLDER [--games N] [--seed S] [--only NAME]
+                                    every card of a folder that is carried out in N (20) games around it
 proof play N                        plays N games and prints the number of decisions";
 
 /// As many attacks of each case as the report has.
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
         ["odds"] => run_odds(ATTACKS),
         ["odds", "--attacks", n] => number(n).and_then(run_odds),
         ["scaling"] => run_scaling(),
+        ["texts", folder, options @ ..] => run_texts(folder, options),
         ["play", games] => run_play(games),
         _ => {
             eprintln!("{HELP}");
@@ -149,6 +153,42 @@ fn run_scaling() -> Result<(), String> {
     }
     println!("\n{}", report::write("simulator.md", &scaling::report(&rows))?);
     Ok(())
+}
+
+fn run_texts(folder: &str, options: &[&str]) -> Result<(), String> {
+    let (mut games, mut seed, mut only) = (20, 0, None);
+    for pair in options.chunks(2) {
+        match pair {
+            ["--games", n] => games = number(n)?,
+            ["--seed", n] => seed = number(n)?,
+            ["--only", name] => only = Some(*name),
+            [other, ..] => {
+                return Err(format!(
+                    "`{other}` is not understood; expected --games N, --seed S or --only NAME"
+                ));
+            }
+            [] => {}
+        }
+    }
+    let all = texts::Texts::load(Path::new(folder))?;
+    let cards = only.map_or_else(|| all.playable.clone(), |name| all.named(name));
+    if cards.is_empty() {
+        return Err("no such card is read whole and carried out".into());
+    }
+    std::panic::set_hook(Box::new(|_| {}));
+    let progress = |done: usize| {
+        if done.is_multiple_of(500) {
+            eprintln!("{done} of {} cards", cards.len());
+        }
+    };
+    let found = all.soak(&cards, games, seed, &progress);
+    let text = texts::report(&found, games);
+    println!("{text}");
+    if only.is_none() && games >= 20 {
+        println!("{}", report::write("texts.md", &text)?);
+    }
+    let broken = found.broken.len();
+    if broken > 0 { Err(format!("{broken} games are broken")) } else { Ok(()) }
 }
 
 fn run_play(games: &str) -> Result<(), String> {

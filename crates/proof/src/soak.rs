@@ -60,7 +60,7 @@ pub fn replay(core: &Core, replay: &Replay) -> Result<Played, String> {
     Ok(Played { answers: replay.answers.len(), turns: game.state().turn })
 }
 
-fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
+pub(crate) fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_string());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "without words".into())
 }
@@ -112,7 +112,7 @@ fn watched(core: &Core, one: &Match, answers: &mut Vec<usize>) -> Result<Played,
 }
 
 /// What holds whenever somebody is asked.
-fn at_question(game: &Game, watch: &mut Watch, salt: u64) -> Result<(), String> {
+pub(crate) fn at_question(game: &Game, watch: &mut Watch, salt: u64) -> Result<(), String> {
     watch.check(game)?;
     if game.choices().len() == 1 {
         return Err("a question with one answer is asked".into());

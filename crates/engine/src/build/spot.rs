@@ -57,7 +57,7 @@ fn each_of_unit(game: &Game, who: Role, card: Slot, f: Visitor) -> ControlFlow<(
     let own = |unit: &Slot| *unit != card && game.is_unit(*unit);
     for unit in game.state.laid_out().and(game.state.controlled_by(who)).iter().filter(own) {
         if stack::has_room_for_version(game, card, unit) {
-            if permission::can_be_on_top(game, card) {
+            if stack::fits_there(game, card, unit) && permission::can_be_on_top(game, card) {
                 f(Spot::OnTop(unit))?;
             }
             f(Spot::Under(unit))?;

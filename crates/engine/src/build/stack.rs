@@ -96,8 +96,23 @@ pub(crate) fn has_room(game: &Game, unit: Slot) -> bool {
 
 /// The cards of a stack that its controller may put on top: other versions of the unit (rules 805.5, 1754.2).
 pub(crate) fn possible_tops(game: &Game, unit: Slot) -> impl Iterator<Item = Slot> + '_ {
-    let may = move |card: &Slot| is_same_unit(game, *card, unit) && permission::can_be_on_top(game, *card);
+    let may = move |card: &Slot| {
+        is_same_unit(game, *card, unit)
+            && fits_there(game, *card, unit)
+            && permission::can_be_on_top(game, *card)
+    };
     game.state.at(Where::Stacked(unit)).filter(may)
+}
+
+/// Whether a card can be the top card where a unit is: in an arena only if that is one of its own (rule 204.4).
+pub(crate) fn fits_there(game: &Game, card: Slot, unit: Slot) -> bool {
+    match game.state.card(unit).place {
+        Where::Arena(arena) => {
+            let arenas = game.catalog.arenas(game.state.card(card).definition);
+            arenas.is_none_or(|arenas| arenas.contains(arena))
+        }
+        _ => true,
+    }
 }
 
 /// Puts another card of its stack on top of a unit; cards that no longer belong there go (rules 805.1, 805.7).

@@ -65,7 +65,7 @@ fn t064_a_second_copy_that_is_put_does_not_join_the_stack() {
     check::settle(&mut game);
     assert_eq!([first, second].map(|card| game.state.card(card).place), [GROUND, Where::DiscardPile]);
     let settled = game.state;
-    game.unsettled = true;
+    game.settled = None;
     check::settle(&mut game);
     assert_eq!(game.state, settled, "nothing is left to put right");
 }

@@ -267,6 +267,7 @@ fn conditions_hold(game: &Game, who: Role, card: Slot) -> bool {
     let facts = game.catalog.facts(game.state.card(card).definition);
     facts.abilities.iter().all(|id| match &game.catalog.ability(*id).kind {
         AbilityKind::ToComplete(ToComplete { condition: Some(condition), .. }) => {
+            game.catalog.see(*id);
             effect::holds(game, card, who, condition)
         }
         AbilityKind::OneShot(text) => play::may_be_completed(game, who, card, &text.timing),

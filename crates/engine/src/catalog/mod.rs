@@ -5,6 +5,7 @@ mod flatten;
 mod mask;
 mod parts;
 mod topic;
+mod witness;
 
 pub(crate) use flatten::{ActionEntry, Brief, CostEntry, Entry, Node, Speech, is_played};
 pub(crate) use mask::{kind_of_event, kinds_of_what};
@@ -55,6 +56,7 @@ pub struct Catalog {
     /// What static rules and all changes of each definition are about, close together: they are asked for all the time.
     topics: Vec<(Topics, Topics)>,
     tables: flatten::Tables,
+    witness: witness::Witness,
 }
 
 /// What is often asked of a definition, ready to be used.
@@ -201,7 +203,23 @@ impl Catalog {
             });
         }
         let topics = facts.iter().map(|facts| (facts.rules, facts.changes)).collect();
-        Ok(Catalog { library, facts, topics, tables })
+        Ok(Catalog { library, facts, topics, tables, witness: witness::Witness::default() })
+    }
+
+    /// The same catalog, which notes from now on which abilities come up in its games.
+    #[must_use]
+    pub fn watched(self) -> Catalog {
+        Catalog { witness: witness::Witness::of(self.tables.abilities.len()), ..self }
+    }
+
+    /// Notes that an ability does something, for a catalog that is watched.
+    pub fn see(&self, id: AbilityId) {
+        self.witness.see(id);
+    }
+
+    /// Whether an ability, or one within it, has done something since the catalog is watched.
+    pub fn has_seen(&self, id: AbilityId) -> bool {
+        self.witness.has_seen(id) || self.inner(id).iter().any(|inner| self.has_seen(*inner))
     }
 
     /// The definitions.

@@ -228,7 +228,9 @@ fn draw(game: &mut Game, context: &Context, who: Player, quantity: &Quantity) {
 /// Puts one card where the text says: always its owner's pile (rule 105.3).
 fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination, entry: Entry) {
     let reason = by(context, 1602, 4);
-    let host = || picks(context, 1).first().copied();
+    // Nothing lies on itself, nor on what lies on it.
+    let is_free = |unit: Slot| unit != card && game.state.card(unit).place.host() != Some(card);
+    let host = picks(context, 1).first().copied().filter(|unit| is_free(*unit));
     match to {
         Destination::Hand => build::leave(game, card, Where::Hand, reason),
         Destination::Deck(end) => {
@@ -260,26 +262,28 @@ fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination, entry: 
             }
         }
         Destination::Stack(_) => {
-            if let Some(unit) = host() {
+            if let Some(unit) = host {
                 let who = game.state.card(unit).controller;
                 build::put(game, card, Spot::Under(unit), who, reason);
             }
         }
         Destination::Beneath(_, face) => {
-            if let Some(unit) = host() {
-                game.relocate(card, Where::Beneath(unit), reason);
+            if let Some(unit) = host {
+                // 804.6: a unit goes as a whole.
+                let whole: Vec<Slot> = build::stack::cards(game, card).collect();
+                build::leave(game, card, Where::Beneath(unit), reason);
                 if *face == Face::Down {
-                    game.turn_down(card);
+                    whole.into_iter().for_each(|card| game.turn_down(card));
                 }
             }
         }
         Destination::AttachedTo(_) => {
-            if let Some(unit) = host().filter(|unit| super::is_in_play(game, *unit)) {
+            if let Some(unit) = host.filter(|unit| super::is_in_play(game, *unit)) {
                 build::attach(game, card, unit, by(context, 1002, 7));
             }
         }
         Destination::Piloting(_) => {
-            if let Some(unit) = host().filter(|unit| super::is_in_play(game, *unit)) {
+            if let Some(unit) = host.filter(|unit| super::is_in_play(game, *unit)) {
                 let who = game.state.card(unit).controller;
                 build::put(game, card, Spot::Pilot(unit), who, reason);
             }

@@ -218,6 +218,7 @@ impl Frame {
 impl Game {
     /// Puts a context on top.
     pub(crate) fn open(&mut self, context: Context) {
+        self.catalog.see(context.ability);
         if self.state.contexts.push(context).is_err() {
             self.stop();
         }

@@ -13,6 +13,7 @@ pub(crate) fn give<'a>(game: &'a Game, top: Slot, from: Slot, id: AbilityId, f: 
         for inner in game.catalog.inner(id) {
             // 1732.4: what is given works where such an effect works.
             if works(game, top, *inner) {
+                game.catalog.see(id);
                 f(Given::Ability(*inner, from));
             }
         }

@@ -18,7 +18,11 @@ pub(crate) fn cost(game: &Game, who: Role, card: Slot) -> Option<u8> {
     }
     let costs = facts.abilities.iter().filter_map(|id| match &game.catalog.ability(*id).kind {
         AbilityKind::Wrapper(Wrapper::ReducedCost(cost, condition)) => {
-            effect::holds(game, card, who, condition).then_some(*cost)
+            let holds = effect::holds(game, card, who, condition);
+            holds.then(|| {
+                game.catalog.see(*id);
+                *cost
+            })
         }
         _ => None,
     });

@@ -31,7 +31,13 @@ pub(crate) fn may_lie_under(game: &Game, card: Slot, unit: Slot) -> bool {
 /// Whether a Stack ability of this definition lists a card (rules 1754.1, 1754.4).
 fn lists(game: &Game, top: DefinitionId, card: Slot) -> bool {
     game.catalog.facts(top).abilities.iter().any(|id| match &game.catalog.ability(*id).kind {
-        AbilityKind::Wrapper(Wrapper::Stack(classes)) => class::fits_any(game, card, classes),
+        AbilityKind::Wrapper(Wrapper::Stack(classes)) => {
+            let fits = class::fits_any(game, card, classes);
+            if fits {
+                game.catalog.see(*id);
+            }
+            fits
+        }
         _ => false,
     })
 }

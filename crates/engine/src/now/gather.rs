@@ -152,6 +152,7 @@ fn one_text<'a>(
         for grant in text {
             let inner = if matches!(grant, Grant::Ability(_)) { quoted.next() } else { None };
             if number == place {
+                game.catalog.see(id);
                 hand_out(grant, inner, card, Scope::of_card(game, card, depth), f);
             }
         }
@@ -191,6 +192,7 @@ fn pilot<'a>(
             let fits = |class| filter::is_of_class(scope, class, unit);
             let passes = |class| permission::is_piloted_as(game, unit, class, depth);
             if text.of.is_empty() || text.of.iter().any(fits) || text.of.iter().any(passes) {
+                game.catalog.see(*id);
                 let mut quoted = game.catalog.inner(*id).iter();
                 for grant in &text.gets {
                     let inner = if matches!(grant, Grant::Ability(_)) { quoted.next() } else { None };
@@ -221,6 +223,7 @@ fn equipment<'a>(
             let applies = filter::fits(scope, &text.who, host)
                 && text.condition.as_ref().is_none_or(|only| condition::holds(scope, only));
             if applies {
+                game.catalog.see(*id);
                 changes(&text.changes, game.catalog.inner(*id), equipment, scope, None, f);
             }
         }
@@ -270,6 +273,7 @@ fn with_own<'a>(given: Given<'a>, scope: Scope<'a>, f: &mut dyn FnMut(Given<'a>)
             let mut own = Scope::of_card(game, card, scope.depth).given_by(giver).looking_at(card);
             own.x = super::x_of(own, id);
             if condition.as_ref().is_none_or(|only| condition::holds(own, only)) {
+                game.catalog.see(id);
                 changes(list, game.catalog.inner(id), giver, own, None, f);
             }
         }
@@ -381,6 +385,7 @@ fn by_rules<'a>(game: &'a Game, card: Slot, depth: u8, topics: Topics, f: &mut d
                 let applies = filter::is_meant(scope, who, card)
                     && only.as_ref().is_none_or(|only| condition::holds(scope, only));
                 if applies {
+                    game.catalog.see(id);
                     let quoted = game.catalog.inner(id);
                     changes(list, quoted, source, scope, None, &mut |given| with_own(given, scope, f));
                 }
@@ -449,8 +454,12 @@ fn has_lost(game: &Game, card: Slot, depth: u8, is_it: &dyn Fn(&Loss) -> bool) -
                 && takes(list)
             {
                 let scope = Scope::of_card(game, source, depth + 1).given_by(giver).looking_at(card);
-                lost |= filter::is_meant(scope, who, card)
-                    && only.as_ref().is_none_or(|only| condition::holds(scope, only));
+                if filter::is_meant(scope, who, card)
+                    && only.as_ref().is_none_or(|only| condition::holds(scope, only))
+                {
+                    game.catalog.see(id);
+                    lost = true;
+                }
             }
         });
     }

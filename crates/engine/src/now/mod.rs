@@ -245,6 +245,7 @@ impl Game {
     fn count_ability(&self, now: &mut Now, unit: Slot, id: AbilityId, scope: Scope) {
         match &self.catalog.ability(id).kind {
             AbilityKind::Keyword(keyword) if self.can_have(unit, keyword.keyword()) => {
+                self.catalog.see(id);
                 now.add(keyword.keyword(), value_of(scope, keyword));
             }
             AbilityKind::Wrapper(wrapper) => now.add(wrapper.keyword(), 0),

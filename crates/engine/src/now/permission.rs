@@ -196,7 +196,10 @@ pub(super) fn is_said_of_player(
             {
                 let scope = Scope::of_card(game, source, depth + 1).given_by(giver);
                 let rule = RuleFor { who: *whom, modality, deed, condition: condition.as_ref() };
-                said |= says(&rule, scope);
+                if says(&rule, scope) {
+                    game.catalog.see(id);
+                    said = true;
+                }
             }
         });
     }

@@ -92,6 +92,10 @@ fn choice_of(waiting: &Waiting) -> Option<Choice> {
 pub(super) fn step(frame: Frame, game: &mut Game) -> Flow {
     match frame {
         Frame::Resolve => {
+            // 1315: what has been played or has triggered may have left something to put right.
+            if game.state.contexts.is_empty() {
+                check::settle(game);
+            }
             if let Some(flow) = at_once(game) {
                 return flow;
             }

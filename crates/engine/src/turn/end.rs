@@ -24,7 +24,7 @@ pub(super) fn end(game: &mut Game) {
         card.marks.clear(Mark::Exposed);
     }
     // What ends is no event, and may leave less health than damage (rule 605.5).
-    game.unsettled = true;
+    game.settled = None;
     check::settle(game);
     let rule = By::rule(605, 2);
     ended(game, Moment::BattlePhase, rule.rule);

@@ -20,9 +20,9 @@ fn t164_t165_barrage_reaches_the_character_arena_alone() {
 
 #[test]
 fn t166_the_stack_counts_for_bombard() {
-    let units =
-        [elsewhere(Arena::Space, ds("A", "40/4/9", vec![x(Keyword::Bombard, 2)])), ls("G", "40/1/9", vec![])];
-    let (mut position, [a, g]) = position(units, &[1; 4]);
+    let (who, mut ship) = elsewhere(Arena::Space, ds("A", "40/4/9", vec![x(Keyword::Bombard, 2)]));
+    ship.uniqueness = vocab::ability::Uniqueness::Unique;
+    let (mut position, [a, g]) = position([(who, ship), ls("G", "40/1/9", vec![])], &[1; 4]);
     for _ in 0..2 {
         position.put(Role::Dark, "A", engine::state::Where::Stacked(a)).expect("room");
     }

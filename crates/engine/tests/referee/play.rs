@@ -310,13 +310,13 @@ fn granted_abilities_are_offered_by_the_unit_that_has_them() {
     let mut table = table(vec![
         unit("Brain", "1/1/1", "", vec![give]),
         unit("Droid", "1/1/1", "Droid", vec![]),
-        unit("Core", "1/1/1", "", vec![Ability::new(Wrapper::Insert(Box::new(inner())))]),
-        unit("Top", "1/1/1", "", vec![]),
+        version('B', unit("Top", "1/1/1", "", vec![Ability::new(Wrapper::Insert(Box::new(inner())))])),
+        version('A', unit("Top", "1/1/1", "", vec![])),
     ]);
     lay(&mut table, Dark, "Brain", GROUND);
     let droid = lay(&mut table, Dark, "Droid", GROUND);
-    let top = lay(&mut table, Dark, "Top", GROUND);
-    lay(&mut table, Dark, "Core", Where::Stacked(top));
+    let top = lay(&mut table, Dark, "Top (A)", GROUND);
+    lay(&mut table, Dark, "Top (B)", Where::Stacked(top));
     let mut game = table.offer(Chance::General);
     using(&mut game, droid);
     using(&mut game, top);

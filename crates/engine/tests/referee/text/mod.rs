@@ -44,6 +44,11 @@ pub fn battle(name: &str, abilities: Vec<Ability>) -> Definition {
     card(name, CardType::Battle, abilities)
 }
 
+/// The same card as a version of a unique unit.
+pub fn version(letter: char, definition: Definition) -> Definition {
+    Definition { version: letter.to_string().parse().ok(), ..unique(definition) }
+}
+
 /// The same card, unique.
 pub fn unique(mut definition: Definition) -> Definition {
     definition.uniqueness = Uniqueness::Unique;

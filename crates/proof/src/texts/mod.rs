@@ -1,0 +1,132 @@
+//! Every card of a folder that is carried out, in random games built around it: do its abilities come up?
+
+mod company;
+mod game;
+mod report;
+
+pub use report::report;
+
+use cards::Collection;
+use cards::plugin::{Playtest, Plugin};
+use company::Company;
+use engine::{AbilityId, Catalog};
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use vocab::{CardType, DefinitionId};
+
+/// The cards of a folder.
+#[derive(Debug)]
+pub struct Texts {
+    catalog: Arc<Catalog>,
+    company: Company,
+    /// The cards that can be brought to a table.
+    pub playable: Vec<DefinitionId>,
+}
+
+/// What came of the games of all cards.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// Cards that were looked at.
+    pub cards: usize,
+    /// Games that were played.
+    pub games: u64,
+    /// Questions that were answered.
+    pub answers: u64,
+    /// Abilities that came up, and all.
+    pub abilities: (usize, usize),
+    /// Abilities that never came up: the card, the place in its text counted from 1, the sort of ability.
+    pub unseen: Vec<(String, usize, &'static str)>,
+    /// What does not hold: the card, the number of its game, what is wrong.
+    pub broken: Vec<(String, u64, String)>,
+}
+
+impl Texts {
+    /// Reads a folder of cards and compiles it.
+    pub fn load(folder: &Path) -> Result<Texts, String> {
+        let plugin = Plugin::load(folder, Playtest::Load).map_err(|error| error.to_string())?;
+        Texts::of(&plugin.collection)
+    }
+
+    /// The cards of a collection.
+    pub fn of(collection: &Collection) -> Result<Texts, String> {
+        let library = lang::build_library(collection).map_err(|error| error.to_string())?;
+        let catalog = Catalog::new(library).map_err(|error| error.to_string())?.watched();
+        let is_playable = |id: &DefinitionId| {
+            catalog.check(*id).is_ok() && catalog.definition(*id).card_type != CardType::Reminder
+        };
+        let playable: Vec<DefinitionId> =
+            catalog.library().iter().map(|(id, _)| id).filter(is_playable).collect();
+        let company = Company::of(collection, &catalog, &playable);
+        Ok(Texts { catalog: Arc::new(catalog), company, playable })
+    }
+
+    /// The playable cards whose name begins with these words.
+    pub fn named(&self, words: &str) -> Vec<DefinitionId> {
+        let is_it = |id: &DefinitionId| self.catalog.definition(*id).to_string().starts_with(words);
+        self.playable.iter().copied().filter(is_it).collect()
+    }
+
+    /// Plays so many games around each of these cards, on all cores.
+    pub fn soak(
+        &self,
+        cards: &[DefinitionId],
+        games: u64,
+        seed: u64,
+        progress: &(dyn Fn(usize) + Sync),
+    ) -> Found {
+        let (next, answers) = (AtomicUsize::new(0), AtomicU64::new(0));
+        let broken = Mutex::new(Vec::new());
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        std::thread::scope(|scope| {
+            for _ in 0..cores {
+                scope.spawn(|| {
+                    loop {
+                        let place = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(card) = cards.get(place) else { return };
+                        for number in 0..games {
+                            let one = game::Around { card: *card, number, seed };
+                            match game::play(&self.catalog, &self.company, one) {
+                                Ok(played) => {
+                                    answers.fetch_add(played, Ordering::Relaxed);
+                                }
+                                Err(what) => {
+                                    let name = self.catalog.definition(*card).to_string();
+                                    let mut broken = broken.lock().unwrap_or_else(PoisonError::into_inner);
+                                    broken.push((name, number, what));
+                                }
+                            }
+                        }
+                        progress(place + 1);
+                    }
+                });
+            }
+        });
+        let mut found = self.count(cards);
+        found.games = games * cards.len() as u64;
+        found.answers = answers.into_inner();
+        found.broken = broken.into_inner().unwrap_or_else(PoisonError::into_inner);
+        found.broken.sort();
+        found
+    }
+
+    /// Which abilities of these cards have come up.
+    fn count(&self, cards: &[DefinitionId]) -> Found {
+        let mut found = Found { cards: cards.len(), ..Found::default() };
+        for card in cards {
+            for (place, id) in (1..).zip(&self.catalog.facts(*card).abilities) {
+                found.abilities.1 += 1;
+                if self.catalog.has_seen(*id) {
+                    found.abilities.0 += 1;
+                } else {
+                    found.unseen.push((self.catalog.definition(*card).to_string(), place, self.sort(*id)));
+                }
+            }
+        }
+        found
+    }
+
+    fn sort(&self, id: AbilityId) -> &'static str {
+        report::sort_of(&self.catalog.ability(id).kind)
+    }
+}
