@@ -465,7 +465,18 @@ impl<'a> Parser<'a> {
     /// One of the card's own names.
     pub fn own_name(&mut self) -> bool {
         let tokens = self.name_length(&self.setting.own_names);
-        let found = tokens > 0 && tokens > self.name_length(&self.bearer);
+        // "Ilara's Signet" is another card than Ilara.
+        let written_as_name = |n: usize| {
+            self.source.tokens[self.pos..self.pos + n].iter().all(|token| {
+                let word = self.source.text(*token);
+                word.len() < 4 || !word.starts_with(|c: char| c.is_lowercase())
+            })
+        };
+        let longer = self
+            .lexicon
+            .name_at(self.source, self.pos)
+            .is_some_and(|(_, longer)| longer > tokens && written_as_name(longer));
+        let found = tokens > 0 && !longer && tokens > self.name_length(&self.bearer);
         self.pos += if found { tokens } else { 0 };
         found
     }

@@ -130,8 +130,9 @@ fn reminders(text: &str, note: &mut impl FnMut(Repair)) -> String {
 }
 
 /// Words that are typed wrongly in the players' files, with what is meant.
-const MISSPELT: [(&str, &str); 88] = [
+const MISSPELT: [(&str, &str); 89] = [
     ("Daegon", "Daegen"),
+    ("Pameron", "Dameron"),
     ("Kessh", "Kressh"),
     ("Gingans", "Gungans"),
     ("Yuuchan", "Yuuzhan"),
@@ -222,7 +223,7 @@ const MISSPELT: [(&str, &str); 88] = [
 ];
 
 /// Words that are right by themselves and wrong together, with what is meant.
-const MISTYPED: [(&str, &str); 204] = [
+const MISTYPED: [(&str, &str); 207] = [
     ("Pay 6 Force. Tap one", "Pay 6 Force, tap one"),
     ("Play 2 Force ->", "Pay 2 Force ->"),
     ("Play 1 Force ->", "Pay 1 Force ->"),
@@ -251,6 +252,9 @@ const MISTYPED: [(&str, &str); 204] = [
         "activated abilities that cost 0 or more Force costs",
     ),
     ("with \"None/+20", "with \"Switch: None/+20"),
+    ("you currently have", "you have"),
+    ("World Devastators, costs", "World Devastators costs"),
+    ("Treat as Dark Jedi", "Treat this unit as Dark Jedi"),
     ("opponent;s", "opponent's"),
     ("your opponent opponent", "your opponent"),
     ("As long as Volcanic Location", "As long as a Volcanic Location"),

@@ -90,7 +90,8 @@ impl Topics {
             Deed::Attack(_) | Deed::BeAttacked(_) | Deed::WinTies => Topics::ATTACK,
             Deed::BeDisrupted | Deed::HaveAttackDisrupted | Deed::HaveAbilityDisrupted(_) => Topics::DISRUPT,
             Deed::Retreat | Deed::Move | Deed::MoveBetween(..) => Topics::MOVE,
-            Deed::Enter(_) | Deed::BeDeployed => Topics::ENTER,
+            // 103.7: the deck rules have obeyed it before the game.
+            Deed::Enter(_) | Deed::BeDeployed | Deed::BeInDeck(_) => Topics::ENTER,
             Deed::Untap | Deed::StayTapped => Topics::UNTAP,
             Deed::Use(_) => Topics::USE,
             Deed::CountTowardControl(_) => Topics::CONTROL,

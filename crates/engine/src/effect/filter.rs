@@ -152,6 +152,7 @@ pub(crate) fn speak_of_cards(changes: &[Change]) -> bool {
             | Deed::CountTowardControl(_)
             | Deed::BePiloted(_)
             | Deed::BePilotedAs(_)
+            | Deed::BeInDeck(_)
             | Deed::BeAttached(_) => false,
         },
         Change::Gets(_)

@@ -107,6 +107,7 @@ fn modal(check: &mut Check, modality: Modality, deed: &Deed) -> Refusal {
         | Deed::HaveAbilityDisrupted(_)
         | Deed::Retreat
         | Deed::WinTies
+        | Deed::BeInDeck(_)
         | Deed::Move
         | Deed::Untap
         | Deed::StayTapped

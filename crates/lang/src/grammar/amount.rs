@@ -278,6 +278,7 @@ fn read_term(p: &mut Parser) -> Option<Amount> {
     if p.words("the number of") || p.words("the total number of") {
         return read_this_way(p)
             .or_else(|| p.attempt(read_counters_on))
+            .or_else(|| p.attempt(read_bounded_count))
             .or_else(|| p.attempt(|p| read_filter(p).map(Amount::count)));
     }
     if p.words("the difference between") {
@@ -323,6 +324,16 @@ fn read_term(p: &mut Parser) -> Option<Amount> {
             })
         })
         .or_else(|| p.attempt(read_value))
+}
+
+/// "Rebels, up to 6, in this arena": the bound stands before the place.
+fn read_bounded_count(p: &mut Parser) -> Option<Amount> {
+    let mut filter = read_filter(p)?;
+    p.words(", up to").then_some(())?;
+    let most = p.number()?;
+    p.words(",").then_some(())?;
+    filter.place = Some(super::place::read_place(p).filter(|_| filter.place.is_none())?);
+    Some(Amount::AtMost(Box::new(Amount::count(filter)), most))
 }
 
 /// "its power", "that unit's printed build cost", "the total build cost of that unit".

@@ -455,6 +455,10 @@ fn with_effect(p: &mut Parser, first: Ability) -> Option<Vec<Ability>> {
 /// Sentences that are simply true, one ability each; the same subject again adds to the sentence before.
 fn read_static(p: &mut Parser) -> Option<Vec<Ability>> {
     (!happens_once(p)).then_some(())?;
+    // "As long as it's attacking a Jedi, ...": nothing else was spoken of.
+    if p.is_on_unit() && p.sees(|p| p.words("as long as it")) {
+        p.refs.mention(Reference::This);
+    }
     let mut abilities: Vec<Ability> = Vec::new();
     while !p.sees(Parser::at_end) {
         // "... gets +1 power. When ..., ...": two abilities without a bar between them.

@@ -333,7 +333,7 @@ fn read_had(p: &mut Parser) -> Option<Quality> {
 /// "tapped", "in the Ground arena", "a Jedi", "attacking a Sith", "piloted by a Droid".
 fn read_being(p: &mut Parser) -> Option<Filter> {
     if p.words("attacking") {
-        let whom = p.attempt(read_pattern).map(Box::new);
+        let whom = p.attempt(super::filter::read_attacked).map(Box::new);
         return Some(Filter::cards().with(Quality::Attacking(whom)));
     }
     if p.words("being attacked by") {

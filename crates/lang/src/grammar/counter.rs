@@ -29,7 +29,7 @@ pub fn read_counter_kind(p: &mut Parser) -> Option<CounterKind> {
         };
         let mut kinds = vec![first];
         while let Some(next) = p.attempt(|p| {
-            (p.words("or") || p.words(", or") || p.words(",")).then_some(())?;
+            p.one_of(&["and / or", "or", ", or", "and", ","])?;
             p.choice(&NAMES)
         }) {
             kinds.push(next);

@@ -5,7 +5,10 @@ use super::place::{read_arena, read_place, write_arena, write_place_name};
 use super::selector::{read_pattern, write_pattern};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{AbilityClass, Change, Class, Deed, Modality, Noun, PlayerDeed, Reference, Statistic};
+use vocab::Side;
+use vocab::ability::{
+    AbilityClass, Change, Class, Deed, Modality, Noun, Pattern, PlayerDeed, Reference, Statistic,
+};
 
 /// "attack or be attacked": one change each.
 pub fn read_deeds(p: &mut Parser, modality: Modality) -> Option<Vec<Change>> {
@@ -44,6 +47,16 @@ fn read_some_deeds(p: &mut Parser) -> Option<Vec<Deed>> {
         }
     }
     let mut deeds = vec![read_deed(p)?];
+    // "attack units with Stealth and Characters in your opponent's build zone": both.
+    while matches!(deeds.last(), Some(Deed::Attack(Some(_))))
+        && let Some(next) = p.attempt(|p| {
+            p.words("and").then_some(())?;
+            read_pattern(p)
+                .filter(|whom| matches!(whom, Pattern::Any(_)) && p.sees(|p| p.words(".") || p.at_end()))
+        })
+    {
+        deeds.push(Deed::Attack(Some(next)));
+    }
     while matches!(deeds.last(), Some(Deed::Use(AbilityClass::Keyword(_))))
         && let Some(next) = p.attempt(|p| {
             p.one_of(&[", or", "or", ","])?;
@@ -126,6 +139,7 @@ fn read_deed(p: &mut Parser) -> Option<Deed> {
     p.choice(&[
         ("be disrupted", Deed::BeDisrupted),
         ("retreat", Deed::Retreat),
+        ("be retreated", Deed::Retreat),
         ("move to another arena", Deed::Move),
         ("move arenas", Deed::Move),
         ("be on top of a stack", Deed::BeOnTop),
@@ -134,6 +148,8 @@ fn read_deed(p: &mut Parser) -> Option<Deed> {
         ("be piloted", Deed::BePiloted(None)),
         ("be deployed", Deed::BeDeployed),
         ("win ties for speed", Deed::WinTies),
+        ("be put in a yuuzhan vong deck", Deed::BeInDeck(Side::YuuzhanVong)),
+        ("be put into a yuuzhan vong deck", Deed::BeInDeck(Side::YuuzhanVong)),
     ])
 }
 
@@ -220,6 +236,8 @@ pub fn write_deed(w: &mut Writer, deed: &Deed) -> Written {
             super::class::write_class(w, class, false)?;
         }
         Deed::WinTies => w.say("win ties for speed"),
+        Deed::BeInDeck(Side::YuuzhanVong) => w.say("be put in a Yuuzhan Vong deck"),
+        Deed::BeInDeck(_) => return Err(Unwritable("a card in a deck of this side")),
         Deed::BeDeployed => w.say("be deployed"),
         Deed::StayTapped => w.say("stay tapped in the untap step"),
         Deed::BeOnTop => w.say("be on top of a stack"),

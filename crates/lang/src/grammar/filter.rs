@@ -51,6 +51,8 @@ pub fn read_class_list(p: &mut Parser) -> Option<ClassList> {
     let mut apart = false;
     while let Some((next, other, article)) = p.attempt(|p| {
         let joint = JOINTS[p.one_of(&JOINTS)?];
+        // "Whenever you play a Battle card, Ilara gets ...": the list has ended.
+        (joint != "," || !p.sees(Parser::own_name)).then_some(())?;
         // "a Jedi or a Sith" is one of them, "a Jedi and a Sith" are two.
         let (mut other, mut article) = (false, false);
         if joint.ends_with("or") {
@@ -237,7 +239,7 @@ fn read_relative(p: &mut Parser) -> Option<Quality> {
 }
 
 /// Who is attacked: "with lower speed" is lower than that of the attacking unit.
-fn read_attacked(p: &mut Parser) -> Option<Pattern> {
+pub fn read_attacked(p: &mut Parser) -> Option<Pattern> {
     let before = p.versus.replace(Reference::Attacker);
     let whom = read_pattern(p);
     p.versus = before;

@@ -20,6 +20,7 @@ pub mod having;
 pub mod history;
 pub mod identity;
 pub mod keyword;
+pub mod limit;
 pub mod place;
 pub mod player;
 pub mod player_event;

@@ -11,6 +11,7 @@ use super::cost_change::{read_abilities_cost, read_cost_change, write_cost_chang
 use super::deed::{read_deeds, write_deed};
 use super::grant::{is_for_each, read_grants, read_losses, write_grant, write_loss};
 use super::identity::{read_treated, write_treated};
+use super::limit;
 use super::place::read_arena;
 use super::player::{read_player, write_player};
 use super::player_rule;
@@ -62,6 +63,11 @@ fn read_card_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     let changes = read_changes(p);
     p.bearer = before;
     let changes = changes?;
+    // Where Hidden Cost works (rule 1314.2).
+    let hides = |change: &Change| matches!(change, Change::Gets(Grant::Keyword(keyword)) if keyword.keyword() == Keyword::HiddenCost);
+    if changes.iter().all(hides) {
+        p.words("while face-down in your build zone");
+    }
     let who = match p.attempt(|p| read_from_arena(p, &changes)) {
         Some(place) => who.placed(place)?,
         None => who,
@@ -139,6 +145,10 @@ pub fn read_condition_behind(p: &mut Parser, itself: Reference) -> Option<Condit
         if whom == Some(Pattern::Known(Reference::Each)) {
             whom = Some(Pattern::Known(p.refs.pronoun_but(Reference::Each)?));
         }
+        // "... where X is the number of counters on that unit".
+        if let Some(Pattern::Any(filter)) = &whom {
+            p.refs.introduce(Reference::Defender, filter, false, false);
+        }
         return Some(Condition::is(itself, Quality::Attacking(whom.map(Box::new))));
     }
     let using = p.attempt(|p| {
@@ -155,6 +165,7 @@ pub fn read_condition_behind(p: &mut Parser, itself: Reference) -> Option<Condit
         return Some(Condition::is(itself, Quality::Defending(by)));
     }
     if p.words("when defending") {
+        p.words("for an attack");
         return Some(Condition::is(itself, Quality::Defending(None)));
     }
     if p.words("unless") {
@@ -246,6 +257,25 @@ fn read_verb(p: &mut Parser) -> Option<Vec<Change>> {
     if becomes.is_some() {
         return becomes;
     }
+    // "loses 1 power and 10 speed".
+    let less = p.attempt(|p| {
+        (p.words("loses") || p.words("lose")).then_some(())?;
+        let one = |p: &mut Parser| {
+            let n = p.number()?;
+            Some(Change::Gets(Grant::Bonus(read_statistic(p)?, Amount::Number(-n))))
+        };
+        let mut changes = vec![one(p)?];
+        while let Some(next) = p.attempt(|p| {
+            p.one_of(&[", and", "and", ","])?;
+            one(p)
+        }) {
+            changes.push(next);
+        }
+        Some(changes)
+    });
+    if less.is_some() {
+        return less;
+    }
     if p.words("loses") || p.words("lose") {
         return Some(read_losses(p)?.into_iter().map(|loss| Change::Gets(Grant::Lose(loss))).collect());
     }
@@ -265,13 +295,13 @@ fn read_verb(p: &mut Parser) -> Option<Vec<Change>> {
         return Some(vec![Change::Modal(Modality::Cant, Deed::CountTowardControl(arena))]);
     }
     if p.words("can have") || p.words("may have") {
-        return read_limit(p).map(|change| vec![change]);
+        return limit::read(p).map(|change| vec![change]);
     }
     if p.words("'s") || p.words("'") {
         return p
             .attempt(read_abilities_cost)
             .or_else(|| p.attempt(read_attack_safe))
-            .or_else(|| p.attempt(read_roomy_stack))
+            .or_else(|| p.attempt(limit::read_roomy_stack))
             .or_else(|| read_set(p));
     }
     let modality = p.choice(&[
@@ -305,58 +335,10 @@ fn read_attack_safe(p: &mut Parser) -> Option<Vec<Change>> {
     Some(vec![Change::Modal(Modality::Cant, Deed::HaveAttackDisrupted)])
 }
 
-/// "'s stack can have 1 extra card in it".
-fn read_roomy_stack(p: &mut Parser) -> Option<Vec<Change>> {
-    p.words("stack can have").then_some(())?;
-    let n = u8::try_from(p.number()?).ok()?;
-    p.one_of(&["extra card in it", "extra cards in it"])?;
-    Some(vec![Change::Limit(LimitOf::StackedCards, Limit::Extra(n))])
-}
-
-/// "an extra Pilot", "up to 2 Pilots", "up to 6 cards in its stack".
-fn read_limit(p: &mut Parser) -> Option<Change> {
-    if p.words("only one copy in a stack") {
-        return Some(Change::Limit(LimitOf::CopiesInStack, Limit::UpTo(1)));
-    }
-    if p.one_of(&[
-        "more than 4 cards in its stack",
-        "more than 4 cards in his stack",
-        "more than 4 cards in her stack",
-    ])
-    .is_some()
-    {
-        return Some(Change::Limit(LimitOf::StackedCards, Limit::None));
-    }
-    let limit = if p.words("an extra") || p.words("an additional") {
-        Limit::Extra(1)
-    } else if p.words("any number of") {
-        Limit::None
-    } else if let Some(extra) = p.attempt(|p| {
-        let n = u8::try_from(p.number()?).ok()?;
-        p.words("extra").then_some(n)
-    }) {
-        Limit::Extra(extra)
-    } else {
-        p.words("up to").then_some(())?;
-        let n = u8::try_from(p.number()?).ok()?;
-        if p.words("extra") { Limit::Extra(n) } else { Limit::UpTo(n) }
-    };
-    let of = p.choice(&[
-        ("pilots", LimitOf::Pilots),
-        ("pilot", LimitOf::Pilots),
-        ("cards in its stack", LimitOf::StackedCards),
-        ("card in its stack", LimitOf::StackedCards),
-        ("card in his stack", LimitOf::StackedCards),
-        ("card in her stack", LimitOf::StackedCards),
-        ("cards in his stack", LimitOf::StackedCards),
-        ("cards in her stack", LimitOf::StackedCards),
-        ("cards in their stack", LimitOf::StackedCards),
-    ])?;
-    Some(Change::Limit(of, limit))
-}
-
 /// "'s power is equal to ...", "'s power and health are equal to ...".
 fn read_set(p: &mut Parser) -> Option<Vec<Change>> {
+    // What is printed is what everything else is added to (rule 1313.1).
+    p.words("printed");
     let mut statistics = vec![read_statistic(p)?];
     while let Some(next) = p.attempt(|p| {
         (p.words("and") || p.words(",") || p.words(", and")).then_some(())?;
@@ -364,7 +346,7 @@ fn read_set(p: &mut Parser) -> Option<Vec<Change>> {
     }) {
         statistics.push(next);
     }
-    (p.words("is") || p.words("are")).then_some(())?;
+    (p.words("is") || p.words("are") || p.sees(|p| p.words("equal the"))).then_some(())?;
     // "60/6/3": a number for each.
     let numbers = p.attempt(|p| {
         let mut numbers = vec![p.number()?];
@@ -378,7 +360,7 @@ fn read_set(p: &mut Parser) -> Option<Vec<Change>> {
         return Some(statistics.into_iter().zip(numbers).map(set).collect());
     }
     p.words("each");
-    p.words("equal to");
+    let _ = p.words("equal to") || p.words("equal");
     let amount = read_expression(p)?;
     let set = |statistic: Statistic| Change::Gets(Grant::Set(statistic, amount.clone()));
     Some(statistics.into_iter().map(set).collect())
@@ -482,6 +464,7 @@ fn read_copies<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
         p.words("copies of").then_some(most)?
     };
     let who = S::read(p)?;
+    let _ = p.words("skill") || p.words("trait");
     (who.known() == Some(Reference::This) && p.words("in play")).then_some(())?;
     Some(Rule::changes(who, [Change::Limit(LimitOf::Copies, Limit::UpTo(most))]))
 }
@@ -706,29 +689,7 @@ fn write_change(w: &mut Writer, change: &Change, is_last: bool) -> Written {
             write_paid_by(w, *who, costs)
         }
         Change::Cost { charge, by, at_least } => write_cost_change(w, charge, by, *at_least),
-        Change::Limit(LimitOf::CopiesInStack, Limit::UpTo(1)) => {
-            w.say("only one copy in a stack");
-            Ok(())
-        }
-        Change::Limit(of, limit) => {
-            let one = matches!(limit, Limit::Extra(1));
-            w.say(match limit {
-                Limit::UpTo(n) => format!("up to {n}"),
-                Limit::Extra(1) => "an extra".to_string(),
-                Limit::Extra(n) => format!("up to {n} extra"),
-                Limit::None => "any number of".to_string(),
-            });
-            w.say(match of {
-                LimitOf::Pilots if one => "Pilot",
-                LimitOf::Pilots => "Pilots",
-                LimitOf::StackedCards if one => "card in its stack",
-                LimitOf::StackedCards => "cards in its stack",
-                LimitOf::Copies | LimitOf::CopiesInStack => {
-                    return Err(Unwritable("copies among other limits"));
-                }
-            });
-            Ok(())
-        }
+        Change::Limit(of, limit) => limit::write(w, *of, *limit),
         Change::Prevent { .. } | Change::DamageFrom(_) => Err(Unwritable("this change")),
     }
 }

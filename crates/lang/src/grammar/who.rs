@@ -39,9 +39,12 @@ pub trait Who: Clone + PartialEq {
 
 impl Who for Pattern {
     fn read(p: &mut Parser) -> Option<Pattern> {
+        // "A Jedi can have ...": whichever it is.
+        let generic = p.sees(|p| p.words("a") || p.words("an"));
         match read_selector(p)? {
             Selector::Known(reference) => Some(Pattern::Known(reference)),
             Selector::Each(filter) => Some(Pattern::Any(filter)),
+            Selector::Choose(choice) if generic && choice.together.is_none() => Some(Pattern::Any(choice.of)),
             Selector::Choose(_) => None,
             Selector::Together(parts) => {
                 let parts: Option<Vec<Pattern>> = parts

@@ -147,7 +147,8 @@ fn read_counters(p: &mut Parser) -> Option<Quality> {
     } else if p.words("a") || p.words("an") || p.words("any") {
         Range::SOME
     } else {
-        read_range(p)?
+        // "with damage counters on them": at least one.
+        p.attempt(read_range).unwrap_or(Range::SOME)
     };
     let kind = read_counter_kind(p)?;
     p.words("on").then_some(())?;

@@ -7,6 +7,7 @@ use super::{
     AbilityClass, Amount, ArenaRef, Class, Condition, Costs, CounterKind, Filter, Grant, Pattern, Place,
     Player, Pool, Portion, Preventable, Statistic,
 };
+use crate::Side;
 use serde::Serialize;
 
 /// Changes to cards or to a player, under a condition.
@@ -141,6 +142,8 @@ pub enum Deed {
     BeOnTop,
     /// "be stacked beneath ..." (rule 215.6).
     BeStackedBeneath(Pattern),
+    /// "be put in a Yuuzhan Vong deck": a rule for building decks, which nothing in play asks about (rule 103.7).
+    BeInDeck(Side),
     /// "be deployed" (rule 704.4).
     BeDeployed,
 }
@@ -263,7 +266,7 @@ impl Deed {
             Deed::BePiloted(Some(_)) | Deed::BeAttached(_) => matches!(modality, Can | CanOnly | Cant),
             Deed::Retreat => matches!(modality, Cant | Must),
             Deed::Enter(_) | Deed::Use(_) => matches!(modality, CanOnly | Cant),
-            Deed::StayTapped | Deed::WinTies => matches!(modality, Can),
+            Deed::StayTapped | Deed::WinTies | Deed::BeInDeck(_) => matches!(modality, Can),
             // Of a keyword: what else a unit is given it is given by texts that say so.
             Deed::GainAbility(class) | Deed::LoseAbility(class) => {
                 matches!((class, modality), (AbilityClass::Keyword(_), Cant))
