@@ -314,6 +314,10 @@ impl Referents {
         if let Some(Pattern::Any(filter)) = object {
             self.introduce(Reference::Object, filter, false, false);
         }
+        // "When you deploy or move this unit into an arena, ... in that arena".
+        if let Event::Enters { what: Pattern::Known(known), arena: ArenaRef::Any, .. } = event {
+            self.arenas.push(ArenaRef::Of(*known));
+        }
     }
 
     /// What a step has chosen.

@@ -32,8 +32,18 @@ fn read_fruitless(p: &mut Parser) -> Option<(Trigger, Condition)> {
 fn read_damaging(p: &mut Parser) -> Option<(Trigger, Condition)> {
     (p.words("whenever") || p.words("when")).then_some(())?;
     let who = read_pattern(p)?;
-    p.words("attacks and").then_some(())?;
+    p.words("attacks").then_some(())?;
+    let defender = p.attempt(read_pattern);
+    p.words("and").then_some(())?;
     let event = super::event::read_deed(p, who, Tense::Happens)?;
+    let event = match (event, defender) {
+        (event, None) => event,
+        // "attacks a Character and does 5 damage": to it.
+        (Event::Damage { source, target: None, amount, using }, target) => {
+            Event::Damage { source, target, amount, using }
+        }
+        (_, Some(_)) => return None,
+    };
     while_attacking(p, event)
 }
 
@@ -53,7 +63,7 @@ fn read_during_attack(p: &mut Parser) -> Option<(Trigger, Condition)> {
 
 /// The damage counts only while its source is attacking.
 fn while_attacking(p: &mut Parser, event: Event) -> Option<(Trigger, Condition)> {
-    let Event::Damage { source: Some(source), amount: None, using: None, .. } = &event else { return None };
+    let Event::Damage { source: Some(source), using: None, .. } = &event else { return None };
     let source = match source {
         Pattern::Known(known) => *known,
         Pattern::Any(_) => Reference::Object,

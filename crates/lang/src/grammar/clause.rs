@@ -11,8 +11,8 @@ use super::keyword::{read_keyword_ability, write_keyword_ability};
 use super::reference::read_reference;
 use super::rule::{read_rule, write_rule};
 use super::shapes::{
-    first_step, read_conditional_keyword, read_doubled, read_extra_draw, read_only_once, read_only_one,
-    read_price_of_attack, read_toll,
+    first_step, read_conditional_keyword, read_doubled, read_extra_draw, read_no_retreat, read_only_once,
+    read_only_one, read_price_of_attack, read_toll,
 };
 use super::timing::{read_timing, write_timing};
 use super::trigger::{read_trigger, write_trigger};
@@ -305,8 +305,9 @@ fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
         None => read_trigger(p)?,
     };
     // The comma is sometimes forgotten.
-    (p.words(",") || p.sees(|p| p.one_of(&["you may", "choose", "take", "prevent", "gain"]).is_some()))
-        .then_some(())?;
+    (p.words(",")
+        || p.sees(|p| p.one_of(&["you may", "choose", "take", "prevent", "gain", "if you have"]).is_some()))
+    .then_some(())?;
     let condition = p.attempt(|p| {
         (p.words("if") || p.words("as long as")).then_some(())?;
         let condition = read_condition(p)?;
@@ -489,7 +490,11 @@ fn read_static_sentence(p: &mut Parser) -> Option<Vec<Rule<Pattern>>> {
         let condition = read_condition(p)?;
         p.words(",").then_some(condition)
     });
-    let mut rule = match p.attempt(read_toll).or_else(|| p.attempt(read_price_of_attack)) {
+    let mut rule = match p
+        .attempt(read_toll)
+        .or_else(|| p.attempt(read_price_of_attack))
+        .or_else(|| p.attempt(read_no_retreat))
+    {
         Some(rule) => rule,
         None => read_rule::<Pattern>(p)?,
     };

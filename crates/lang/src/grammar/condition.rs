@@ -715,6 +715,11 @@ mod tests {
             "this unit is a Jedi or Diplomat",
             "this unit's power is 5 or more",
             "you control the Space arena and this unit is tapped",
+            "it is your retreat step",
+            "you retreated 2 or more of your units last turn",
+            "you put 2 or more Subordinates into any arena last turn",
+            "you discarded a Location in any arena this turn",
+            "there is Ilara Venn in this unit's stack",
         ] {
             both(text, read_condition, write_condition);
         }

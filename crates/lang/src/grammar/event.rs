@@ -45,6 +45,11 @@ pub fn read_event(p: &mut Parser, tense: Tense) -> Option<Event> {
             return Some(event);
         }
     }
+    if tense == Tense::Happens && p.words("hidden cost is used to deploy") {
+        let what = read_pattern(p)?;
+        p.words("( yours or your opponent 's )");
+        return Some(Event::Deploys { who: Player::Any, what, using: Some(Keyword::HiddenCost) });
+    }
     if tense == Tense::Would && p.words("the roll for build points would be made") {
         return Some(Event::BuildRoll);
     }
@@ -174,7 +179,7 @@ pub(super) fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Ev
         return Some(Event::Attacks { attacker: who, defender, using });
     }
     if has(p, &["is damaged", "are damaged"], "be damaged") {
-        let by = p.words("by");
+        let by = p.words("by") || (would && p.sees(|p| p.words("from its")) && p.words("from"));
         let amount = if by {
             p.attempt(|p| {
                 let amount = read_range(p)?;
@@ -184,7 +189,15 @@ pub(super) fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Ev
             None
         };
         p.versus = versus(&who);
-        let opponent = by && amount.is_none() && p.words("your opponent");
+        // "by its Overload": by what the keyword does.
+        let using = if by && amount.is_none() { p.attempt(read_own_keyword) } else { None };
+        if using.is_some() {
+            return Some(Event::Damage { source: None, target: Some(who), amount: None, using });
+        }
+        let opponent = by
+            && amount.is_none()
+            && (p.words("your opponent's cards or effects")
+                || (p.sees(|p| p.words("your opponent") && p.lower() != "'s") && p.words("your opponent")));
         let source = if opponent {
             Some(Filter::cards().of(Player::Opponent).into())
         } else if by && amount.is_none() {
@@ -231,7 +244,10 @@ pub(super) fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Ev
             p.sees(|p| p.words("from")).then_some(())?;
             read_place(p)
         });
-        return Some(Event::Discarded { what: who, from, cause: Cause::Any });
+        // "due to damage from an opponent's unit".
+        let source = if would || from.is_some() { None } else { p.attempt(read_due_to) };
+        let cause = source.map_or(Cause::Any, |source| Cause::DamageFrom(Box::new(source)));
+        return Some(Event::Discarded { what: who, from, cause });
     }
     // "one of your opponent's Traps would be completed": by him.
     if would
@@ -286,6 +302,20 @@ pub(super) fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Ev
         ("is disrupted", Event::Disrupted(who.clone())),
         ("moves", Event::Moves(who)),
     ])
+}
+
+/// "due to damage from a Jedi": what did it.
+fn read_due_to(p: &mut Parser) -> Option<Pattern> {
+    p.one_of(&["due to damage from", "as a result of damage from", "by damage from"])?;
+    read_pattern(p)
+}
+
+/// "his Overload ability", "Overload": damage that a keyword does to its own unit.
+fn read_own_keyword(p: &mut Parser) -> Option<Keyword> {
+    p.one_of(&["its", "his", "her"]);
+    let keyword = p.keyword().filter(|keyword| matches!(keyword, Keyword::Overload | Keyword::Backfire))?;
+    p.words("ability");
+    Some(keyword)
 }
 
 /// "'s Backfire is triggered": what the dice set off by themselves.
@@ -443,6 +473,11 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
             write_pattern(w, target, false)?;
             w.say("is prevented");
             write_using(w, *using);
+        }
+        Event::Damage { source: None, target: Some(target), amount: None, using: Some(keyword) } => {
+            write_pattern(w, target, false)?;
+            w.say(verb("is damaged by", "would be damaged by"));
+            w.say(keyword.name());
         }
         Event::Damage { source: None, target: Some(target), amount, using: None } => {
             write_pattern(w, target, false)?;

@@ -29,6 +29,9 @@ pub fn read_classes(p: &mut Parser) -> Option<Vec<Class>> {
     p.attempt(|p| read_class_list(p).filter(|list| !list.another)).map(|list| list.classes)
 }
 
+/// What a sentence about a card goes on with.
+const VERBS: [&str; 9] = ["gets", "gains", "loses", "can", "can't", "does", "doesn't", "may", "attacks"];
+
 /// A list of classes and how it is written.
 pub struct ClassList {
     /// The classes.
@@ -59,7 +62,10 @@ pub fn read_class_list(p: &mut Parser) -> Option<ClassList> {
             other = p.words("another");
             article = !other && (p.words("a") || p.words("an"));
         }
-        Some((read_class(p)?, other, article))
+        let class = read_class(p)?;
+        // "..., Ilara Venn gets +1 power": the last of a list has its conjunction, so this is a new sentence part.
+        (joint != "," || !p.sees(|p| p.one_of(&VERBS).is_some())).then_some(())?;
+        Some((class, other, article))
     }) {
         apart |= article && classes.iter().any(|class| class.noun != next.noun);
         plural.push(is_plural(p, &next));

@@ -39,6 +39,7 @@ pub fn read_history(p: &mut Parser) -> Option<Condition> {
         })
         .or_else(|| p.attempt(read_retreats))
         .or_else(|| p.attempt(read_uses))
+        .or_else(|| p.attempt(read_discards_by))
         .or_else(|| p.attempt(read_brought))
         .or_else(|| p.attempt(read_damage_done))
         .or_else(|| p.attempt(read_counters_changed))
@@ -64,6 +65,16 @@ fn read_retreats(p: &mut Parser) -> Option<(Event, Range)> {
     p.words("from any arena");
     let own = filter.control.is_none_or(|control| control == who);
     (own && filter.place.is_none()).then(|| (Event::Retreats(filter.of(who).into()), range))
+}
+
+/// "you discarded a Location from any arena".
+fn read_discards_by(p: &mut Parser) -> Option<(Event, Range)> {
+    let who = read_player(p)?;
+    p.words("discarded").then_some(())?;
+    let (range, what) = read_how_many(p)?;
+    let from = read_left(p);
+    let placed = from.is_some() || matches!(&what, Pattern::Any(filter) if filter.place.is_some());
+    placed.then_some((Event::Discarded { what, from, cause: Cause::By(who) }, range))
 }
 
 /// "your Jedi used 3 or more Force-activated abilities".
@@ -269,6 +280,12 @@ pub fn write_history(w: &mut Writer, event: &Event, span: Span, range: &Range) -
         Event::Discarded { what, from, cause: Cause::Any } => {
             write_how_many(w, what, range)?;
             w.say("was discarded");
+            write_left(w, *from)?;
+        }
+        Event::Discarded { what, from, cause: Cause::By(who) } => {
+            write_player(w, *who)?;
+            w.say("discarded");
+            write_how_many(w, what, range)?;
             write_left(w, *from)?;
         }
         Event::Discarded { what, from, cause: Cause::DamageFrom(source) } => {

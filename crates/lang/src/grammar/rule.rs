@@ -165,7 +165,7 @@ pub fn read_condition_behind(p: &mut Parser, itself: Reference) -> Option<Condit
         return Some(Condition::is(itself, Quality::Defending(by)));
     }
     if p.words("when defending") {
-        p.words("for an attack");
+        let _ = p.words("for an attack") || p.words("against an attack");
         return Some(Condition::is(itself, Quality::Defending(None)));
     }
     if p.words("unless") {

@@ -122,6 +122,17 @@ pub(super) fn read_toll(p: &mut Parser) -> Option<Rule<Pattern>> {
     Some(Rule::changes(Filter::units().of(who), [Change::Unless { deed, who, costs }]))
 }
 
+/// "Your opponent can't retreat any Space units": his can't retreat.
+pub(super) fn read_no_retreat(p: &mut Parser) -> Option<Rule<Pattern>> {
+    let who = super::player::read_player(p)?;
+    p.words("can't retreat").then_some(())?;
+    p.words("any");
+    let owned = p.words("your");
+    let filter = super::filter::read_filter(p)?;
+    (filter.control.is_none() && (!owned || who == Player::You)).then_some(())?;
+    Some(Rule::cant(filter.of(who), Deed::Retreat))
+}
+
 /// "Your opponent can't attack this unit unless he or she pays 2 Force."
 pub(super) fn read_price_of_attack(p: &mut Parser) -> Option<Rule<Pattern>> {
     let who = super::player::read_player(p)?;

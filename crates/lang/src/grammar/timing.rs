@@ -101,9 +101,16 @@ fn read_sentence(p: &mut Parser, timing: &mut Timing) -> Option<()> {
         } else {
             part.only.push(read_item(p)?);
         }
-        if !(p.words("and") || p.words(", and")) {
-            break;
+        let further = p.words("and")
+            || p.words(", and")
+            || (part.usage.is_some() && p.sees(|p| p.words("during your build step")));
+        // "any number of times per turn as long as no unit is attacking".
+        if part.usage.is_some() && p.words("as long as no unit is attacking") {
+            part.only.push(PlayOnly::NoUnitAttacking);
+        } else if further {
+            continue;
         }
+        break;
     }
     (p.words(".") || p.at_end()).then_some(())?;
     timing.only.extend(part.only);
@@ -130,7 +137,13 @@ fn read_usage(p: &mut Parser) -> Option<Usage> {
         ("each turn", Period::Turn),
         ("per game", Period::Game),
         ("per attack", Period::Attack),
-    ])?;
+        ("during each attack", Period::Attack),
+    ]);
+    // "any number of times during your build step": as often as it likes there.
+    let period = match period {
+        Some(period) => period,
+        None => p.sees(|p| p.words("during your build step")).then_some(Period::Turn)?,
+    };
     Some(times.map_or(Usage::AnyNumber(period), |times| Usage::Times(times, period)))
 }
 
@@ -143,7 +156,10 @@ fn read_item(p: &mut Parser) -> Option<PlayOnly> {
         if p.words("the build step") || p.words("build step") {
             return Some(PlayOnly::During(Stage::BuildStep(Player::You)));
         }
-        return read_stage(p).map(PlayOnly::During);
+        let stage = read_stage(p)?;
+        // "during the Space battle step starts" is when it starts.
+        let starts = p.words("starts");
+        return Some(if starts { PlayOnly::At(Edge::Start, stage) } else { PlayOnly::During(stage) });
     }
     // "only if that unit would be discarded" is "only when".
     let would = p.attempt(|p| {

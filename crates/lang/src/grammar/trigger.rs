@@ -29,6 +29,11 @@ pub fn read_trigger(p: &mut Parser) -> Option<(Trigger, Tense)> {
             ("once per attack , whenever", Frequency::Once(Period::Attack)),
             ("the next time", Frequency::Next),
         ]);
+        // "The first time this unit attacks each turn".
+        let first = frequency.is_none() && p.words("the first time");
+        if first {
+            frequency = Some(Frequency::Every);
+        }
         // "Just before ..." needs no conjunction.
         if frequency.is_none() && p.sees(|p| p.words("just before")) {
             frequency = Some(Frequency::Every);
@@ -66,6 +71,10 @@ pub fn read_trigger(p: &mut Parser) -> Option<(Trigger, Tense)> {
             if matches!(player_of(event), Some(Player::Any | Player::Each)) {
                 p.third = Player::That;
             }
+        }
+        if first {
+            p.words("each turn").then_some(())?;
+            frequency = Frequency::FirstEachTurn;
         }
         if p.words("for the first time each turn") || p.words("for the first time in a turn") {
             (frequency == Frequency::Every).then_some(())?;
@@ -277,6 +286,15 @@ mod tests {
             "Whenever damage to one of your units is prevented",
             "Whenever damage to this unit is prevented using Evade",
             "Whenever this unit does damage",
+            "Whenever this unit does damage using Ambush",
+            "Whenever you deploy or put a Jedi into any arena",
+            "Whenever your opponent moves a unit into the Space arena",
+            "Whenever this unit's Backfire is triggered",
+            "Whenever you predict correctly for one of your Jedi's Foresight",
+            "Whenever you play a Battle card or when you complete a Trap",
+            "Once per game, when this unit attacks",
+            "When each player's first build step starts",
+            "Whenever one of your opponent's cards is damaged by Overload",
         ] {
             both(
                 text,

@@ -426,6 +426,8 @@ fn read_deed(p: &mut Parser) -> Option<Effect> {
     if p.words("also") && p.in_enhance {
         p.enhancement = Some(Enhancement::Also);
     }
+    // Whoever discards a card chooses it (rule 1602.6).
+    let _ = p.sees(|p| p.words("chooses and discards")) && p.words("chooses and");
     if p.words(if p.actor == Player::You || p.bare { "pay" } else { "pays" }) {
         // The price is read as that of somebody who pays.
         let who = p.actor;
