@@ -6,11 +6,23 @@ use super::player::{read_owner, write_owner};
 use super::who::Who;
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{AbilityClass, Amount, Change, Charge, Filter, Player, Rule};
+use vocab::ability::{AbilityClass, Amount, Change, Charge, Deed, Filter, Modality, Player, Rule};
 
 /// A change of what abilities cost (rules 1304.5, 1304.6).
 pub fn read<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
-    p.attempt(read_on_cards).or_else(|| read_of_player(p))
+    p.attempt(read_on_cards).or_else(|| p.attempt(read_forbidden)).or_else(|| read_of_player(p))
+}
+
+/// "Intercept abilities can't be activated", "Force-activated abilities can't be played in this arena".
+fn read_forbidden<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
+    // An effect would have to concern cards that come later as well.
+    (!S::ONCE).then_some(())?;
+    let classes = read_ability_classes(p)?;
+    p.one_of(&["can't be activated", "can't be played", "can't be used"])?;
+    let place = p.attempt(super::place::read_place);
+    let who = place.map_or(Filter::cards(), |place| Filter::cards().at(place));
+    let deeds = classes.into_iter().map(|class| Change::Modal(Modality::Cant, Deed::Use(class)));
+    Some(Rule::changes(S::each(who), deeds))
 }
 
 /// "Each Intercept ability costs 1 more Force to play", "each activated ability of your opponent's units costs ...".

@@ -124,7 +124,17 @@ pub fn read_for_each(p: &mut Parser, value: Amount) -> Amount {
     let Amount::Number(n) = value else { return value };
     p.attempt(|p| {
         (p.words("for each") || p.words("for every")).then_some(())?;
-        Some(read_each(p)?.for_each(n))
+        let first = read_each(p)?;
+        // "for each Weapon attached to it and for each Jedi your opponent has".
+        let second = p.attempt(|p| {
+            p.words("and for each").then_some(())?;
+            read_each(p)
+        });
+        let all = match second {
+            Some(second) => Amount::Sum(vec![first, second]),
+            None => first,
+        };
+        Some(all.for_each(n))
     })
     .unwrap_or(value)
 }
@@ -156,8 +166,20 @@ fn worn_by_this(p: &mut Parser, filter: vocab::ability::Filter) -> vocab::abilit
 /// The phrase behind "1 Force".
 pub fn write_for_each(w: &mut Writer, each: &Amount) -> Written {
     w.say("for each");
+    write_each(w, each)
+}
+
+fn write_each(w: &mut Writer, each: &Amount) -> Written {
     match each {
         Amount::Count(filter) => write_filter(w, filter, false),
+        Amount::Sum(parts) => match &parts[..] {
+            [first, second] => {
+                write_each(w, first)?;
+                w.say("and for each");
+                write_each(w, second)
+            }
+            _ => Err(Unwritable("more than two behind `for each`")),
+        },
         Amount::NaturalDice(natural) => {
             w.say(format!("natural {natural} among the attack dice"));
             Ok(())

@@ -1,5 +1,6 @@
 //! One class of cards: adjectives and a noun, "unique Rebel Starfighter", "non-Droid unit card".
 
+use super::with::is_with;
 use crate::lexicon::plural as plural_of;
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
@@ -226,6 +227,25 @@ const fn noun_words(noun: Noun) -> (&'static str, &'static str) {
 
 /// Writes what `read_class` reads.
 pub fn write_class(w: &mut Writer, class: &Class, plural: bool) -> Written {
+    // "unit with Stealth" in a list; a subtype stands before its noun.
+    let is_behind = |quality: &&Quality| match quality {
+        Quality::Subtype(_) => false,
+        Quality::Not(inner) => !matches!(**inner, Quality::Subtype(_)) && is_with(quality),
+        other => is_with(other),
+    };
+    let pilot = Quality::Keyword(Keyword::Pilot, None);
+    let behind: Vec<Quality> =
+        class.adjectives.iter().filter(is_behind).filter(|quality| **quality != pilot).cloned().collect();
+    if !behind.is_empty() {
+        if behind.len() != class.adjectives.len() {
+            return Err(Unwritable("adjectives before and behind a noun"));
+        }
+        write_class(w, &Class::new(class.noun), plural)?;
+        for (i, quality) in behind.iter().enumerate() {
+            super::with::write_with(w, quality, i > 0)?;
+        }
+        return Ok(());
+    }
     let (last, before) = match class.adjectives.split_last() {
         Some((last, before)) => (Some(last), before),
         None => (None, &class.adjectives[..]),

@@ -201,7 +201,10 @@ pub fn read_least_sentence(p: &mut Parser) -> Option<u8> {
     }
     p.words("can't cost less than").then_some(())?;
     let least = u8::try_from(p.number()?).ok()?;
-    p.one_of(&POOLS).map(|_| least)
+    p.one_of(&POOLS)?;
+    // As long as the change itself.
+    let _ = p.attempt(super::duration::read_duration);
+    Some(least)
 }
 
 /// Writes what `read_cost_change` reads.

@@ -18,7 +18,15 @@ pub fn read_filter(p: &mut Parser) -> Option<Filter> {
         // "a Jedi or another Rebel": this card is no Jedi.
         filter.with.extend(other.or_else(|| another.then(|| p.others())).map(Quality::OtherThan));
         let said = filter.with.len();
+        let directly = p.sees(|p| p.words("with") || p.words("without") || p.words("that has"));
         read_said_of_all(p, &mut filter);
+        // "a Spy or a unit with Stealth": what is said of bare units belongs to them.
+        let is_list = directly && filter.classes.len() > 1;
+        if let Some(last) = filter.classes.last_mut().filter(|last| is_list && last.adjectives.is_empty())
+            && filter.with[said..].iter().all(is_with)
+        {
+            last.adjectives.extend(filter.with.drain(said..));
+        }
         // "a Droid unit card or a non-unit card with ...": said of the last alone.
         (!apart || filter.with.len() == said).then_some(filter)
     })
@@ -345,6 +353,7 @@ mod tests {
             "unit being attacked by a Jedi",
             "unit with a Jedi Pilot",
             "other card in this unit's stack",
+            "Jedi or unit with Stealth",
         ] {
             both(text, read_filter, |w, filter| write_filter(w, filter, false));
         }

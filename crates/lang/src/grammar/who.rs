@@ -8,6 +8,8 @@ use vocab::ability::{Filter, Pattern, Place, Reference, Selector};
 
 /// Whom a rule concerns: a pattern in static text, a selector in an effect.
 pub trait Who: Clone + PartialEq {
+    /// Whether it is looked at once, when an effect resolves (rule 1309.9).
+    const ONCE: bool;
     /// Reads it.
     fn read(p: &mut Parser) -> Option<Self>;
     /// Writes it in front of its verb.
@@ -38,6 +40,8 @@ pub trait Who: Clone + PartialEq {
 }
 
 impl Who for Pattern {
+    const ONCE: bool = false;
+
     fn read(p: &mut Parser) -> Option<Pattern> {
         // "A Jedi can have ...": whichever it is.
         let generic = p.sees(|p| p.words("a") || p.words("an"));
@@ -94,6 +98,8 @@ impl Who for Pattern {
 }
 
 impl Who for Selector {
+    const ONCE: bool = true;
+
     fn read(p: &mut Parser) -> Option<Selector> {
         read_selector(p)
     }
