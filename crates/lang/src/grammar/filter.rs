@@ -21,7 +21,8 @@ pub fn read_filter(p: &mut Parser) -> Option<Filter> {
         let directly = p.sees(|p| p.words("with") || p.words("without") || p.words("that has"));
         read_said_of_all(p, &mut filter);
         // "a Spy or a unit with Stealth": what is said of bare units belongs to them.
-        let is_list = directly && filter.classes.len() > 1;
+        let of_units = |class: &Class| matches!(class.noun, Noun::Unit | Noun::Subordinate);
+        let is_list = directly && filter.classes.len() > 1 && filter.classes.iter().all(of_units);
         if let Some(last) = filter.classes.last_mut().filter(|last| is_list && last.adjectives.is_empty())
             && filter.with[said..].iter().all(is_with)
         {
