@@ -50,6 +50,9 @@ pub enum SetupError {
 /// As many cards as players can bring; the rest of the slots is for Subordinates.
 const BROUGHT: usize = 150;
 
+/// More steps than the longest chain of effects takes without anybody being asked: it would never end (rule 1502.11).
+const ENDLESS: u32 = 50_000;
+
 /// As many cards as the list of a deck has room for, with some to spare for cards that are put into it.
 const DECK: usize = 90;
 
@@ -229,7 +232,13 @@ impl Game {
     pub(crate) fn run(&mut self) {
         self.ask = None;
         self.choices.clear();
+        let mut steps = 0;
         while self.state.outcome.is_none() {
+            steps += 1;
+            if steps > ENDLESS {
+                self.over(Outcome::Draw(RuleNumber::new(1502, 11)));
+                break;
+            }
             let Some(frame) = self.state.frames.pop() else { return };
             match frame.step(self) {
                 Flow::Ask => {
