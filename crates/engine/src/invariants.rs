@@ -3,7 +3,8 @@
 use crate::decision::Why;
 use crate::event::{Event, What};
 use crate::game::Game;
-use crate::state::{Slot, SlotSet, Where};
+use crate::now::deed;
+use crate::state::{Slot, SlotSet, State, Where};
 use vocab::{Arena, Role};
 
 /// More Force or build points than any game has: a number that went below nothing comes out here.
@@ -53,7 +54,10 @@ impl Watch {
         if self.acting.replace(unit) == Some(unit) {
             return Ok(());
         }
-        let rank = |unit: Slot| (game.now(unit).speed, game.state().card(unit).controller == Role::Dark);
+        let rank = |unit: Slot| {
+            let is_dark = game.state().card(unit).controller == Role::Dark;
+            (game.now(unit).speed, deed::wins_ties(game, unit), is_dark)
+        };
         let untapped = game.units_in(arena).filter(|other| !game.state().card(*other).is_tapped());
         match untapped.max_by_key(|other| rank(*other)) {
             Some(faster) if rank(faster) > rank(unit) => {
@@ -85,7 +89,9 @@ fn places(game: &Game) -> Result<(), String> {
         let own = |arena: Arena| {
             let arenas = game.catalog().card_type(card.definition).arenas();
             // 215.2: a Subordinate that names no arena goes where its effect puts it.
-            arenas.map_or(game.is_unit(slot), |arenas| arenas.contains(arena))
+            // 204.4: an effect may put a unit where texts change its types.
+            game.catalog().changes_identity()
+                || arenas.map_or(game.is_unit(slot), |arenas| arenas.contains(arena))
         };
         match card.place {
             // 301.3: a card that is being played is set aside.
@@ -136,6 +142,15 @@ fn hosts(game: &Game) -> Result<(), String> {
     Ok(())
 }
 
+/// Whether nothing is being dealt with that may still put something right.
+fn is_at_rest(state: &State) -> bool {
+    state.sequences.is_empty()
+        && state.contexts.is_empty()
+        && state.tries.is_empty()
+        && state.would.is_empty()
+        && state.waiting.is_empty()
+}
+
 /// Nothing is negative, and a unit with as much damage as health is gone when no damage is going on (1207.1).
 fn numbers(game: &Game) -> Result<(), String> {
     let state = game.state();
@@ -145,7 +160,7 @@ fn numbers(game: &Game) -> Result<(), String> {
             return Err(format!("{role:?} has {} Force and {} build points", player.force, player.build));
         }
     }
-    let at_rest = state.sequences.is_empty() && state.attacks.is_empty() && state.contexts.is_empty();
+    let at_rest = state.attacks.is_empty() && is_at_rest(state);
     for unit in state.slots().filter(|slot| game.is_unit(*slot)) {
         let now = game.now(unit);
         if now.speed < 0 {
@@ -166,6 +181,10 @@ fn numbers(game: &Game) -> Result<(), String> {
 /// 801.1: one unit of each unique name for each player, piloting ones included.
 fn uniqueness(game: &Game) -> Result<(), String> {
     let state = game.state();
+    // 1310: a text may step in before the second one goes.
+    if !is_at_rest(state) {
+        return Ok(());
+    }
     let in_play = |slot: &Slot| game.is_unit(*slot) || matches!(state.card(*slot).place, Where::Piloting(_));
     let unique = |slot: &Slot| game.catalog().is_unique(state.card(*slot).definition);
     let name =

@@ -4,7 +4,7 @@ use super::parts::{Check, Refusal, no};
 use vocab::Library;
 use vocab::ability::{
     Action, CardAction, Choosable, CombatAction, CounterAction, Damage, DamageAction, Destination, Dice,
-    DiceAction, Place, Portion, Quantity, StepAction, Token, UnitAction,
+    DiceAction, Noun, Place, Portion, Quality, Quantity, Selector, StepAction, Token, UnitAction,
 };
 
 pub(super) fn action(check: &Check, text: &Action) -> Refusal {
@@ -185,6 +185,9 @@ fn cards(check: &Check, text: &CardAction) -> Refusal {
             check.selector(what)
         }
         CardAction::Put(what, to) | CardAction::Move(what, to) => {
+            if is_boundless(what) {
+                return no("all cards of a kind, wherever they are");
+            }
             check.selector(what)?;
             destination(check, to)
         }
@@ -194,6 +197,20 @@ fn cards(check: &Check, text: &CardAction) -> Refusal {
             check.library.map_or(Ok(()), |library| is_known(token, library))?;
             destination(check, to)
         }
+    }
+}
+
+/// Whether a selector means cards in every place, decks and hands included: "each Imperial unit card" without a place is
+/// one of those that a step before looked at, and not said to be.
+fn is_boundless(what: &Selector) -> bool {
+    match what {
+        Selector::Each(filter) => {
+            filter.place.is_none()
+                && !filter.with.iter().any(|quality| matches!(quality, Quality::Among(_)))
+                && filter.classes.iter().any(|class| matches!(class.noun, Noun::Card | Noun::UnitCard))
+        }
+        Selector::Together(parts) => parts.iter().any(is_boundless),
+        Selector::Known(_) | Selector::Choose(_) => false,
     }
 }
 
