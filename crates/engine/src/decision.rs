@@ -2,6 +2,7 @@
 
 use crate::attack::Mode;
 use crate::catalog::AbilityId;
+use crate::effect::Word;
 use crate::state::Slot;
 use vocab::{Arena, Counter, Keyword, Role, RuleNumber};
 
@@ -101,6 +102,10 @@ pub enum Choice {
     Arena(Arena),
     /// This kind of counter.
     Counter(Counter),
+    /// This subtype or card type.
+    Word(Word),
+    /// This ability printed on a card.
+    Ability(Slot, AbilityId),
 }
 
 impl Choice {
@@ -113,7 +118,8 @@ impl Choice {
             | Choice::Play(card)
             | Choice::PlayBy(card, _)
             | Choice::Keyword(card, _)
-            | Choice::Attack(card, _) => Some(card),
+            | Choice::Attack(card, _)
+            | Choice::Ability(card, _) => Some(card),
             Choice::Pass
             | Choice::Done
             | Choice::Yes
@@ -123,7 +129,8 @@ impl Choice {
             | Choice::Number(_)
             | Choice::Option(_)
             | Choice::Arena(_)
-            | Choice::Counter(_) => None,
+            | Choice::Counter(_)
+            | Choice::Word(_) => None,
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use crate::attack::Mode;
 use crate::build::Item;
+use crate::catalog::AbilityId;
 use crate::decision::{Choice, Spot, Why};
+use crate::effect::Word;
 use crate::game::Game;
 use crate::state::Slot;
 use vocab::ability::{AbilityKind, Amount, Effect, KeywordAbility};
@@ -45,6 +47,10 @@ impl Game {
             Choice::Option(option) => self.option_in_words(option),
             Choice::Arena(arena) => format!("{arena} arena"),
             Choice::Counter(counter) => format!("{} counter", counter.name()),
+            Choice::Word(Word::Subtype(number)) => self.catalog().subtype(number).into(),
+            Choice::Word(Word::Type(word)) => word.name(),
+            Choice::Word(Word::Ability(id)) => self.ability_in_words(&self.catalog().ability(id).kind),
+            Choice::Ability(card, id) => self.chosen_ability_in_words(card, id),
         }
     }
 
@@ -56,8 +62,18 @@ impl Game {
             Some(Item::Draw) => "draw".into(),
             Some(Item::Upkeep(card, _)) => format!("Upkeep of {}", self.name_of(*card)),
             Some(Item::DamageControl(unit)) => format!("Damage Control of {}", self.name_of(*unit)),
-            Some(Item::Bounty(card, _)) => format!("Bounty of {}", self.name_of(*card)),
+            Some(Item::Bounty(card, ..)) => format!("Bounty of {}", self.name_of(*card)),
             Some(Item::Triggers) => "what triggers at the start".into(),
+        }
+    }
+
+    /// An ability of a card that is chosen: abilities without a name have the number of their place in the text.
+    fn chosen_ability_in_words(&self, card: Slot, id: AbilityId) -> String {
+        let printed = &self.catalog().facts(self.state().card(card).definition).abilities;
+        let place = printed.iter().position(|own| *own == id).map_or(0, |place| place + 1);
+        match self.ability_in_words(&self.catalog().ability(id).kind) {
+            unnamed if unnamed == "its ability" => format!("ability {place} of {}", self.name_of(card)),
+            named => format!("{named} of {}", self.name_of(card)),
         }
     }
 

@@ -2,10 +2,10 @@
 
 use crate::catalog::{AbilityId, NodeId};
 use crate::change::By;
-use crate::effect::{Scope, amount, condition, filter};
+use crate::effect::{Scope, Word, Words, amount, condition, filter};
 use crate::event::{Event, What};
 use crate::game::Game;
-use crate::state::{Slot, Slot0, Where};
+use crate::state::{Slot, Slot0, State, Where};
 use crate::{play, trigger};
 use vocab::ability::{
     Action, Amount, Change, Duration, Effect, Grant, PlayerDeed, Rule, Selector, UnitAction,
@@ -33,6 +33,8 @@ pub struct Lasting {
     pub object: Slot0,
     /// The arena that was chosen.
     pub arena: Option<Arena>,
+    /// The words that were chosen.
+    pub words: Words,
     /// What its text points back to: the first two results, and what the first item of the cost was paid with.
     pub bound: [Slot0; BOUND],
     /// The amounts of its first changes, as they were fixed.
@@ -64,6 +66,7 @@ impl Default for Lasting {
             subject: None,
             object: None,
             arena: None,
+            words: Words::default(),
             bound: [None; BOUND],
             values: [0; VALUES],
             attack: 0,
@@ -74,6 +77,15 @@ impl Default for Lasting {
 }
 
 impl Lasting {
+    /// The abilities that were chosen.
+    pub(crate) fn abilities(&self, state: &State) -> Vec<AbilityId> {
+        if self.words.is_empty() {
+            return Vec::new();
+        }
+        let words = state.words(self.words);
+        words.iter().filter_map(|word| if let Word::Ability(id) = word { Some(*id) } else { None }).collect()
+    }
+
     /// How its text sees the table.
     pub(crate) fn scope<'a>(&self, game: &'a Game, depth: u8) -> Scope<'a> {
         let mut scope = Scope::of_nobody(game, self.you, depth);
@@ -82,6 +94,7 @@ impl Lasting {
         scope.subject = self.subject;
         scope.object = self.object;
         scope.arena = self.arena;
+        scope.words = self.words;
         scope.bound = self.bound;
         scope
     }

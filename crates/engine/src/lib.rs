@@ -45,6 +45,7 @@ pub use build::{Item, Way};
 pub use catalog::{AbilityId, Catalog, CatalogError, Facts, NameId};
 pub use damage::{Instance, Kind, Sequence};
 pub use decision::{Ask, Choice, Decision, Refused, Spot, Why};
+pub use effect::{TypeWord, Word};
 pub use event::{DiscardCause, Event, What};
 pub use game::{Deck, Game, Setup, SetupError};
 pub use list::{Full, List};

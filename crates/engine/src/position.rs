@@ -162,13 +162,13 @@ impl Position {
 
     /// Does dice of damage to units and runs to the first question.
     pub fn dice_of_damage(mut self, from: Slot, to: &[Slot], dice: u8) -> Game {
-        let frame = damage::dice(&mut self.game, from, to, dice, Preventability::Yes);
+        let frame = damage::dice(&mut self.game, from, to, dice, Preventability::YES);
         self.play(frame)
     }
 
     /// Does damage to a unit and runs to the first question.
     pub fn deal(mut self, from: Slot, to: Slot, amount: u8) -> Game {
-        let hit = Hit { to, from, amount, preventable: Preventability::Yes };
+        let hit = Hit { to, from, amount, preventable: Preventability::YES };
         let frame = damage::deal(&mut self.game, &[hit]);
         self.play(frame)
     }

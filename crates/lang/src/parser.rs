@@ -58,6 +58,14 @@ pub struct Parser<'a> {
     pub versus: Option<Reference>,
     /// The names of the card that gets the ability: in it, they mean "this unit".
     pub bearer: Vec<Vec<Box<str>>>,
+    /// Whether "that player" is one of both, whom you choose: the text is read for either of them.
+    pub picked: Option<Player>,
+    /// Whether a Bounty is read: its text can speak of the discarded unit.
+    pub in_bounty: bool,
+    /// Whether what is given may be chosen first: "it gets an ability of ...".
+    pub may_choose: bool,
+    /// What must be chosen before the effect that is being read.
+    pub before: Vec<Effect>,
     /// Whether verbs have no ending although somebody else acts: "your opponent may discard".
     pub bare: bool,
     /// The duration of what has none (rule 1309.8).
@@ -90,6 +98,7 @@ struct Saved {
     refs: Mark,
     steps: u8,
     used: usize,
+    before: usize,
     x: X,
     paid_x: bool,
     actor: Player,
@@ -135,6 +144,10 @@ impl<'a> Parser<'a> {
             third: Player::Opponent,
             versus: None,
             bearer: Vec::new(),
+            picked: None,
+            in_bounty: false,
+            may_choose: false,
+            before: Vec::new(),
             bare: false,
             unstated: None,
             normal: None,
@@ -159,6 +172,7 @@ impl<'a> Parser<'a> {
         next.normal.clone_from(&before.normal);
         next.used.clone_from(&before.used);
         next.plan.clone_from(&before.plan);
+        next.in_bounty = before.in_bounty;
         next
     }
 
@@ -225,6 +239,7 @@ impl<'a> Parser<'a> {
             refs: self.refs.mark(),
             steps: self.steps,
             used: self.used.len(),
+            before: self.before.len(),
             x: self.x.clone(),
             paid_x: self.paid_x,
             actor: self.actor,
@@ -239,6 +254,7 @@ impl<'a> Parser<'a> {
         self.refs.back_to(saved.refs);
         self.steps = saved.steps;
         self.used.truncate(saved.used);
+        self.before.truncate(saved.before);
         self.x = saved.x;
         self.paid_x = saved.paid_x;
         self.actor = saved.actor;
@@ -429,6 +445,9 @@ impl<'a> Parser<'a> {
 
     /// Who "he or she" and "their" are: who acts, or somebody else than you.
     pub const fn other(&self) -> Player {
+        if let (Player::You, Some(picked)) = (self.actor, self.picked) {
+            return picked;
+        }
         match self.actor {
             Player::You => self.third,
             Player::Each => Player::That,

@@ -80,6 +80,8 @@ pub enum Done {
     CardsRevealed,
     /// "the number rolled".
     DiceRolled,
+    /// Cards were revealed until one was found: the others are still in the deck.
+    RevealedUntil,
     /// Cards were looked at: "the rest" are those not taken.
     Looked,
     /// Nothing that can be counted.
@@ -99,7 +101,7 @@ impl Done {
             Done::UnitsRetreated => Some(("unit", "retreated")),
             Done::CardsRemoved => Some(("card", "removed")),
             Done::CardsRevealed => Some(("card", "revealed")),
-            Done::DiceRolled | Done::Looked | Done::Other => None,
+            Done::DiceRolled | Done::RevealedUntil | Done::Looked | Done::Other => None,
         }
     }
 }
@@ -190,6 +192,14 @@ impl Referents {
         self.list.is_empty() && self.deeds.is_empty()
     }
 
+    /// What the trigger is about, if it was called by this name: "when Ilara Venn attacks, untap Ilara Venn".
+    pub fn subject_named(&self, class: &Class) -> Option<Reference> {
+        let is_it = |referent: &&Referent| {
+            referent.reference == Reference::Subject && referent.classes[..] == [class.clone()]
+        };
+        self.list.iter().rev().find(is_it).map(|referent| referent.reference)
+    }
+
     /// "it", "him", "them": the last thing spoken of.
     pub fn pronoun(&self, plural: bool) -> Option<Reference> {
         self.list.iter().rev().find(|referent| referent.plural == plural).map(|referent| referent.reference)
@@ -255,9 +265,18 @@ impl Referents {
     /// "the rest": what was looked at two steps ago, and what the last step took of it.
     pub fn rest(&self) -> Option<(Slot, Slot)> {
         match self.deeds[..] {
-            [.., (all, Done::Looked), (taken, Done::Other)] => Some((all, taken)),
+            [
+                ..,
+                (all, Done::Looked | Done::CardsRevealed),
+                (taken, Done::Other | Done::CardsDiscarded | Done::CardsRemoved),
+            ] => Some((all, taken)),
             _ => None,
         }
+    }
+
+    /// The step that revealed cards until one was found.
+    pub fn revealed_until(&self) -> Option<Slot> {
+        self.this_way(Done::RevealedUntil)
     }
 
     /// The item of the cost that was a roll.
@@ -439,7 +458,7 @@ fn action_objects(action: &Action) -> Option<(&Filter, bool)> {
     if let Action::Cards(CardAction::Draw(_, quantity)) = action {
         return Some((DRAWN.get_or_init(Filter::cards), several(quantity)));
     }
-    if let Action::Cards(CardAction::Search { find, .. }) = action {
+    if let Action::Cards(CardAction::Search { find, .. } | CardAction::RevealUntil(_, find)) = action {
         return Some((&find.of, several(&find.quantity)));
     }
     described(acted_on(action)?)
@@ -454,7 +473,7 @@ pub fn acted_on(action: &Action) -> Option<&Selector> {
             DamageAction::PreventThat(_) | DamageAction::AddToThat(_) | DamageAction::MultiplyThat(_),
         ) => return None,
         Action::Counters(CounterAction::Put { on, .. } | CounterAction::Until { on, .. }) => on,
-        Action::Counters(CounterAction::Remove { from, .. }) => from,
+        Action::Counters(CounterAction::Remove { from, .. } | CounterAction::AllBut { from, .. }) => from,
         Action::Counters(CounterAction::Move { to, .. }) => to,
         Action::Cards(cards) => match cards {
             CardAction::Reveal(what)
@@ -467,6 +486,7 @@ pub fn acted_on(action: &Action) -> Option<&Selector> {
             | CardAction::Play(what, _)
             | CardAction::Turn(what, _) => what,
             CardAction::Draw(..)
+            | CardAction::RevealUntil(..)
             | CardAction::Search { .. }
             | CardAction::Shuffle(_)
             | CardAction::Create(..) => return None,
@@ -507,7 +527,9 @@ fn several(quantity: &Quantity) -> bool {
 
 fn done(effect: &Effect) -> Done {
     match effect {
-        Effect::Act(Action::Counters(CounterAction::Remove { .. })) => Done::CountersRemoved,
+        Effect::Act(Action::Counters(CounterAction::Remove { .. } | CounterAction::AllBut { .. })) => {
+            Done::CountersRemoved
+        }
         Effect::Act(Action::Counters(CounterAction::Put { .. })) => Done::CountersPut,
         Effect::Act(Action::Damage(DamageAction::Prevent { .. } | DamageAction::PreventThat(_))) => {
             Done::DamagePrevented
@@ -518,6 +540,7 @@ fn done(effect: &Effect) -> Done {
         Effect::Act(Action::Units(UnitAction::Retreat(_))) => Done::UnitsRetreated,
         Effect::Act(Action::Cards(CardAction::Put(_, Destination::RemovedFromGame))) => Done::CardsRemoved,
         Effect::Act(Action::Cards(CardAction::Reveal(_))) => Done::CardsRevealed,
+        Effect::Act(Action::Cards(CardAction::RevealUntil(..))) => Done::RevealedUntil,
         Effect::Act(Action::Cards(CardAction::LookAt(..))) => Done::Looked,
         Effect::Act(Action::Dice(_)) => Done::DiceRolled,
         _ => Done::Other,

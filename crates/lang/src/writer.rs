@@ -37,6 +37,8 @@ pub struct Writer<'a> {
     pub piloted: Vec<Class>,
     /// What X is, until somebody has said so.
     pub x: Option<X>,
+    /// Whether a Bounty is written: its text can speak of the discarded unit.
+    pub in_bounty: bool,
     /// Who does what is being written.
     pub actor: Player,
     /// Whether verbs have no ending although somebody else acts: "your opponent may discard".
@@ -55,6 +57,7 @@ impl<'a> Writer<'a> {
             scope: Scope::Own,
             piloted: Vec::new(),
             x: None,
+            in_bounty: false,
             actor: Player::You,
             bare: false,
         }

@@ -47,7 +47,7 @@ pub(crate) fn deal_stored(game: &mut Game, waiting: &Waiting, keyword: Keyword) 
     let what = What::Keyword { unit: from, keyword, value: waiting.that_much };
     game.note(what, RuleNumber::new(1112, 1), Some(from));
     let (amount, preventable) =
-        (waiting.that_much.clamp(0, 200).unsigned_abs() as u8, damage::Preventability::Yes);
+        (waiting.that_much.clamp(0, 200).unsigned_abs() as u8, damage::Preventability::YES);
     // 1752.2: Riposte is damage, everything else dice of damage.
     Some(if keyword == Keyword::Riposte {
         damage::deal_by(game, &[damage::Hit { to, from, amount, preventable }], Some(keyword))

@@ -22,8 +22,8 @@ pub enum Item {
     Upkeep(Slot, AbilityId),
     /// Damage Control of a unit (rule 1716.1).
     DamageControl(Slot),
-    /// A Bounty that was earned: the unit and the ability (rule 1712.1).
-    Bounty(Slot, AbilityId),
+    /// A Bounty that was earned: the unit, the ability and the unit that was discarded (rule 1712.1).
+    Bounty(Slot, AbilityId, Slot),
     /// Everything that triggers when the build step starts.
     Triggers,
 }
@@ -60,7 +60,7 @@ fn list(game: &mut Game, who: Role) -> Result<(), Full> {
         }
     }
     for bounty in game.state.bounties.iter().filter(|bounty| bounty.who == who) {
-        todo.push(Item::Bounty(bounty.unit, bounty.ability))?;
+        todo.push(Item::Bounty(bounty.unit, bounty.ability, bounty.fallen))?;
     }
     game.state.bounties.retain(|bounty| bounty.who != who);
     if !game.state.waiting.is_empty() {
@@ -106,8 +106,12 @@ pub(super) fn chosen(game: &mut Game, who: Role, item: u8) -> Flow {
         }
         // The unit has left its arena meanwhile.
         Item::DamageControl(_) => Flow::next(stay),
-        Item::Bounty(card, ability) => match effect::resolve_ability(game, card, ability, who) {
-            Some(bonus) => Flow::push(stay, bonus),
+        Item::Bounty(card, ability, fallen) => match effect::resolve_ability(game, card, ability, who) {
+            Some(bonus) => {
+                // "The discarded unit" of its text.
+                game.with_context(|context| context.subject = Some(fallen));
+                Flow::push(stay, bonus)
+            }
             None => Flow::next(stay),
         },
         Item::Triggers => Flow::push(stay, trigger::Frame::Resolve),

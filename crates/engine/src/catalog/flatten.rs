@@ -2,8 +2,8 @@
 
 use super::mask::kind_of_event;
 use super::parts::{
-    costs_of, effect_of, grants_in, grants_of, is_identity, keyword_of, keyword_of_change, moment_of,
-    quoted_in, quoted_in_changes, selectors_of,
+    changes_in, costs_of, effect_of, grants_in, grants_of, is_identity, keyword_of, keyword_of_change,
+    moment_of, preventable_of, quoted_in, quoted_in_changes, selectors_of,
 };
 use super::topic::Topics;
 use super::{AbilityId, ActionId, CatalogError, CostId, NodeId, SelectorId, discount};
@@ -11,8 +11,8 @@ use crate::keywords::meditate;
 use crate::now::reach;
 use crate::play::{Chances, Sort};
 use vocab::ability::{
-    Ability, AbilityKind, Action, CardAction, Costs, Effect, Grant, Payment, Place, PlayOnly, Reach, Rule,
-    Selector, Tense, UnitAction, Wrapper,
+    Ability, AbilityKind, Action, CardAction, Costs, DamageAction, Effect, Grant, Pattern, Payment, Place,
+    PlayOnly, Preventable, Reach, Rule, Selector, Tense, UnitAction, Wrapper,
 };
 use vocab::keyword::Nature;
 use vocab::{Keyword, KeywordSet};
@@ -28,6 +28,8 @@ pub(crate) struct Tables {
     pub selectors: Vec<Selector>,
     /// The places that are searched for what a selector chooses, in the order of the selectors.
     pub searched: Vec<(SelectorId, Vec<Place>)>,
+    /// The descriptions of the cards that alone prevent some damage, each once.
+    pub preventers: Vec<Pattern>,
     /// Whether a text takes game text or abilities.
     pub takes_text: bool,
     /// Whether a text changes what cards are called or counted as.
@@ -147,6 +149,7 @@ fn number(len: usize) -> Result<u16, CatalogError> {
 impl Tables {
     /// Gives an ability and everything in it numbers.
     pub fn ability(&mut self, ability: &Ability) -> Result<AbilityId, CatalogError> {
+        self.note_preventers(changes_in(&ability.kind).iter().filter_map(preventable_of));
         self.identity |= grants_in(&ability.kind).into_iter().any(is_identity);
         let mut inner = Vec::new();
         for quoted in quoted_in(&ability.kind) {
@@ -179,6 +182,17 @@ impl Tables {
         });
         self.abilities.push(Entry { ability: ability.clone(), inner, root, costs, topics, sort, chances });
         Ok(id)
+    }
+
+    /// Gives the cards that alone prevent some damage a number.
+    fn note_preventers<'a>(&mut self, texts: impl Iterator<Item = &'a Preventable>) {
+        for text in texts {
+            if let Preventable::OnlyFrom(cards) = text
+                && !self.preventers.contains(cards)
+            {
+                self.preventers.push((**cards).clone());
+            }
+        }
     }
 
     /// What an ability is for, and the kinds of chances into which it can fit; of several modes into which one can.
@@ -218,6 +232,7 @@ impl Tables {
             Effect::Keyword(..) => {}
             Effect::Lasting(lasting) => {
                 if let Rule::Cards { who, changes, .. } = &lasting.rule {
+                    self.note_preventers(changes.iter().filter_map(preventable_of));
                     node.selector = Some(self.selector(who)?);
                     self.identity |= grants_of(changes).any(is_identity);
                     self.takes_text |= node.topics.meets(Topics::TEXT);
@@ -297,6 +312,9 @@ impl Tables {
     }
 
     fn action(&mut self, action: &Action) -> Result<ActionId, CatalogError> {
+        if let Action::Damage(DamageAction::Do { preventable, .. }) = action {
+            self.note_preventers(std::iter::once(preventable));
+        }
         let mut selectors = Vec::new();
         for selector in selectors_of(action) {
             selectors.push(self.selector(&selector)?);

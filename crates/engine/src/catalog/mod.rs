@@ -19,7 +19,7 @@ use crate::state::Text;
 use crate::support;
 use std::sync::OnceLock;
 use thiserror::Error;
-use vocab::ability::{Ability, AbilityKind, Place, Selector, Uniqueness, Wrapper};
+use vocab::ability::{Ability, AbilityKind, Pattern, Place, Selector, Uniqueness, Wrapper};
 use vocab::{
     Arenas, CardType, Completeness, Definition, DefinitionId, Keyword, KeywordSet, Library, Stat, subtype,
 };
@@ -55,6 +55,8 @@ pub struct Catalog {
     facts: Vec<Facts>,
     /// What static rules and all changes of each definition are about, close together: they are asked for all the time.
     topics: Vec<(Topics, Topics)>,
+    /// Every subtype that a card has, each once.
+    subtypes: Vec<Box<str>>,
     tables: flatten::Tables,
     witness: witness::Witness,
 }
@@ -203,7 +205,10 @@ impl Catalog {
             });
         }
         let topics = facts.iter().map(|facts| (facts.rules, facts.changes)).collect();
-        Ok(Catalog { library, facts, topics, tables, witness: witness::Witness::default() })
+        let mut subtypes: Vec<Box<str>> = facts.iter().flat_map(|facts| facts.subtypes.clone()).collect();
+        subtypes.sort_unstable_by_key(|word| word.to_ascii_lowercase());
+        subtypes.dedup_by(|one, other| one.eq_ignore_ascii_case(other));
+        Ok(Catalog { library, facts, topics, subtypes, tables, witness: witness::Witness::default() })
     }
 
     /// The same catalog, which notes from now on which abilities come up in its games.
@@ -225,6 +230,26 @@ impl Catalog {
     /// The definitions.
     pub const fn library(&self) -> &Library {
         &self.library
+    }
+
+    /// Every subtype that a card has, each once, in the order of the alphabet (rule 203.2).
+    pub fn subtypes(&self) -> &[Box<str>] {
+        &self.subtypes
+    }
+
+    /// A subtype by its number.
+    pub(crate) fn subtype(&self, number: u16) -> &str {
+        self.subtypes.get(usize::from(number)).map_or("", |word| word)
+    }
+
+    /// What an ability says, quoted texts included.
+    pub(crate) fn speech(&self, id: AbilityId) -> Speech {
+        self.tables.speech(&[id])
+    }
+
+    /// The keywords that an ability has or gives.
+    pub(crate) fn mentions(&self, id: AbilityId) -> KeywordSet {
+        self.tables.mentions(&[id])
     }
 
     /// A definition.
@@ -290,6 +315,20 @@ impl Catalog {
     /// Whether a text takes game text or abilities at all.
     pub(crate) const fn takes_text(&self) -> bool {
         self.tables.takes_text
+    }
+
+    /// The number of a description of the cards that alone prevent some damage (rule 1205.1).
+    pub(crate) fn preventer(&self, cards: &Pattern) -> Option<u8> {
+        self.tables
+            .preventers
+            .iter()
+            .position(|other| other == cards)
+            .and_then(|place| u8::try_from(place).ok().filter(|n| *n < u8::MAX))
+    }
+
+    /// The description with this number.
+    pub(crate) fn preventers(&self, number: u8) -> &Pattern {
+        &self.tables.preventers[usize::from(number)]
     }
 
     /// A selector.

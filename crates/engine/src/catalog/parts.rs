@@ -4,7 +4,7 @@ use vocab::Keyword;
 use vocab::ability::{
     Ability, AbilityKind, Action, Amount, CardAction, Change, Choosable, CombatAction, Costs, CounterAction,
     DamageAction, Destination, Effect, Event, Filter, Grant, Loss, Outcome, Payment, PlayOnly, Portion,
-    Quality, Quantity, Range, Rule, Selector, UnitAction, Upkeep, Wrapper,
+    Preventable, Quality, Quantity, Range, Rule, Selector, UnitAction, Upkeep, Wrapper,
 };
 
 pub(super) fn keyword_of(grant: &Grant) -> Option<Keyword> {
@@ -99,12 +99,37 @@ pub(super) fn grants_in(kind: &AbilityKind) -> Vec<&Grant> {
     }
 }
 
+/// The changes that an ability makes.
+pub(super) fn changes_in(kind: &AbilityKind) -> &[Change] {
+    match kind {
+        AbilityKind::Static(Rule::Cards { changes, .. }) => changes,
+        AbilityKind::Equipped(text) => &text.changes,
+        AbilityKind::Static(Rule::Players { .. })
+        | AbilityKind::Keyword(_)
+        | AbilityKind::Wrapper(_)
+        | AbilityKind::Activated(_)
+        | AbilityKind::Triggered(_)
+        | AbilityKind::Replacement(_)
+        | AbilityKind::OneShot(_)
+        | AbilityKind::Trap(_)
+        | AbilityKind::ToComplete(_) => &[],
+    }
+}
+
+/// What a change says about preventing damage.
+pub(super) const fn preventable_of(change: &Change) -> Option<&Preventable> {
+    match change {
+        Change::DamageFrom(text) => Some(text),
+        _ => None,
+    }
+}
+
 /// Whether a grant changes what a card is called or counted as.
 pub(super) const fn is_identity(grant: &Grant) -> bool {
     match grant {
-        Grant::Subtype(_) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) => true,
+        Grant::Subtype(_) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) | Grant::Chosen(_) => true,
         Grant::Lose(loss) => matches!(loss, Loss::Subtype(_)),
-        Grant::Bonus(..) | Grant::Set(..) | Grant::Keyword(_) | Grant::Ability(_) | Grant::Chosen(_) => false,
+        Grant::Bonus(..) | Grant::Set(..) | Grant::Keyword(_) | Grant::Ability(_) => false,
     }
 }
 
@@ -130,11 +155,11 @@ pub(super) fn selectors_of(action: &Action) -> Vec<Selector> {
         },
         Action::Counters(counters) => match counters {
             CounterAction::Put { on, .. } | CounterAction::Until { on, .. } => vec![on.clone()],
-            CounterAction::Remove { from, .. } => vec![from.clone()],
+            CounterAction::Remove { from, .. } | CounterAction::AllBut { from, .. } => vec![from.clone()],
             CounterAction::Move { from, to, .. } => vec![from.clone(), to.clone()],
         },
         Action::Cards(cards) => match cards {
-            CardAction::Draw(..) | CardAction::Shuffle(_) => Vec::new(),
+            CardAction::Draw(..) | CardAction::RevealUntil(..) | CardAction::Shuffle(_) => Vec::new(),
             CardAction::Search { places, find, to, .. } => {
                 let mut find = find.clone();
                 find.of.place = places.first().copied();
@@ -172,7 +197,7 @@ pub(super) fn selectors_of(action: &Action) -> Vec<Selector> {
             Vec::new()
         }
         Action::Choose(choosable) => match choosable {
-            Choosable::Objects(what) | Choosable::Ability(_, what) => vec![what.clone()],
+            Choosable::Objects(what) | Choosable::Ability(_, what, _) => vec![what.clone()],
             Choosable::Arena(..) | Choosable::Subtype(_) | Choosable::CardType(_) | Choosable::Number(..) => {
                 Vec::new()
             }
@@ -211,7 +236,7 @@ pub(crate) fn speaks_of_x(costs: &Costs) -> bool {
 /// Whether an action speaks of X.
 fn does_x(action: &Action) -> bool {
     let amount = match action {
-        Action::Counters(CounterAction::Until { .. }) => false,
+        Action::Counters(CounterAction::Until { .. } | CounterAction::AllBut { .. }) => false,
         Action::Counters(
             CounterAction::Put { quantity, .. }
             | CounterAction::Remove { quantity, .. }
@@ -242,8 +267,15 @@ pub(crate) fn chooses_x(effect: &Effect) -> bool {
     }
 }
 
+/// "X", "X+1".
 fn is_x(of: &Amount) -> bool {
-    *of == Amount::X
+    match of {
+        Amount::X => true,
+        Amount::Sum(parts) => parts.iter().any(is_x),
+        Amount::Minus(from, what) => is_x(from) || is_x(what),
+        Amount::Times(_, of) => is_x(of),
+        _ => false,
+    }
 }
 
 fn is_x_quantity(quantity: &Quantity) -> bool {

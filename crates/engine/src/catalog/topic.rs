@@ -73,6 +73,9 @@ impl Topics {
         Topics::PREVENTION.or(Topics::DISRUPT).or(Topics::USE).or(Topics::DISCARD).or(Topics::COUNTERS),
     ];
 
+    /// Everything.
+    pub const ALL: Topics = Topics(u32::MAX);
+
     /// Both.
     #[must_use]
     pub const fn or(self, other: Topics) -> Topics {
@@ -119,7 +122,9 @@ impl Topics {
             Grant::Lose(Loss::Keyword(_)) => Topics::VALUES,
             Grant::Lose(Loss::GameText) => Topics::TEXT,
             Grant::Lose(Loss::Abilities(_)) => Topics::VALUES.or(Topics::TEXT),
-            Grant::Chosen(_) | Grant::Lose(Loss::Chosen(_)) => Topics::VALUES.or(Topics::IDENTITY),
+            // A chosen ability may be about anything.
+            Grant::Chosen(_) => Topics::ALL,
+            Grant::Lose(Loss::Chosen(_)) => Topics::VALUES.or(Topics::TEXT),
         }
     }
 

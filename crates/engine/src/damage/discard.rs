@@ -23,12 +23,14 @@ pub struct Bounty {
     pub giver: Slot,
     /// The Bounty ability.
     pub ability: AbilityId,
+    /// The unit that was discarded.
+    pub fallen: Slot,
 }
 
 impl Default for Bounty {
     fn default() -> Bounty {
-        let (unit, giver) = (Slot::default(), Slot::default());
-        Bounty { who: Role::Dark, unit, giver, ability: AbilityId::default() }
+        let unit = Slot::default();
+        Bounty { who: Role::Dark, unit, giver: unit, ability: AbilityId::default(), fallen: unit }
     }
 }
 
@@ -138,6 +140,6 @@ pub(super) fn area_chosen(game: &mut Game, index: u8, choice: Choice) -> Flow {
     let dice = area_damage::value(game, instance.from).clamp(0, 24) as u8;
     Flow::push(
         next,
-        start::dice_by(game, instance.from, &[unit], dice, Preventability::Yes, Some(Keyword::AreaDamage)),
+        start::dice_by(game, instance.from, &[unit], dice, Preventability::YES, Some(Keyword::AreaDamage)),
     )
 }

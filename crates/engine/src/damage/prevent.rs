@@ -36,7 +36,8 @@ pub(crate) fn candidates(game: &Game, unit: Slot, keyword: Keyword, ability: Opt
 
 /// How much of an instance a card can prevent, out of this amount (rules 1204.1, 1205.1).
 fn most(game: &Game, instance: &Instance, amount: u8, by: Slot, using: Option<Keyword>) -> u8 {
-    let is_possible = instance.preventable.allows(using) || fortitude::helps(game, instance.to, by);
+    let is_possible = instance.preventable.allows(game, instance.from, by, using)
+        || fortitude::helps(game, instance.to, by);
     if is_possible { amount.min(instance.amount) } else { 0 }
 }
 
@@ -231,7 +232,7 @@ fn deflect(game: &mut Game, from: Slot, to: Slot, amount: u8) {
     if amount == 0 {
         return;
     }
-    let hit = start::Hit { to, from, amount, preventable: Preventability::Yes };
+    let hit = start::Hit { to, from, amount, preventable: Preventability::YES };
     let using = Some(Keyword::Deflect);
     let instance = Instance { using, ..game.instance(hit, Kind::Deflected) };
     if game.state.sequences.last_mut().is_some_and(|sequence| sequence.instances.push(instance).is_err()) {

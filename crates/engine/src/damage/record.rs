@@ -1,6 +1,8 @@
 //! The record of a damage sequence.
 
-use crate::catalog::AbilityId;
+use crate::catalog::{AbilityId, Catalog};
+use crate::effect::{Scope, filter};
+use crate::game::Game;
 use crate::list::List;
 use crate::state::{Slot, Slot0, Where};
 use vocab::ability::Preventable;
@@ -8,57 +10,87 @@ use vocab::{Keyword, Role};
 
 /// Whether damage can be prevented (rule 1205).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Preventability {
-    /// It can.
+pub struct Preventability {
+    /// By which keywords.
+    by: By,
+    /// By which cards: the number of their description in the catalog, from 1; 0 for all.
+    from: u8,
+}
+
+/// The keywords that prevent damage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+enum By {
+    /// All, and texts without a keyword.
     #[default]
-    Yes,
-    /// It can't, but for a unit with Fortitude.
-    No,
-    /// Only by these keywords, as far as nothing else stops them.
-    OnlyBy(Keyword, Option<Keyword>),
+    All,
+    /// None, but for a unit with Fortitude.
+    Nothing,
+    /// Only these, as far as nothing else stops them.
+    Only(Keyword, Option<Keyword>),
+}
+
+impl By {
+    fn of(keywords: &[Keyword]) -> By {
+        match *keywords {
+            [] => By::Nothing,
+            [only] => By::Only(only, None),
+            // More than two are refused by `support`.
+            [first, second, ..] => By::Only(first, Some(second)),
+        }
+    }
+
+    fn allows(self, using: Option<Keyword>) -> bool {
+        match self {
+            By::All => true,
+            By::Nothing => false,
+            By::Only(first, second) => using.is_some() && (using == Some(first) || using == second),
+        }
+    }
 }
 
 impl Preventability {
+    /// It can.
+    pub const YES: Preventability = Preventability { by: By::All, from: 0 };
+    /// It can't.
+    pub const NO: Preventability = Preventability { by: By::Nothing, from: 0 };
+
     /// What a text says.
-    pub fn of(text: &Preventable) -> Preventability {
+    pub fn of(catalog: &Catalog, text: &Preventable) -> Preventability {
         match text {
-            Preventable::Yes => Preventability::Yes,
-            // What only some cards prevent is refused by `support`.
-            Preventable::No | Preventable::OnlyFrom(_) => Preventability::No,
-            Preventable::OnlyBy(keywords) => match keywords[..] {
-                [] => Preventability::No,
-                [only] => Preventability::OnlyBy(only, None),
-                // More than two are refused by `support`.
-                [first, second, ..] => Preventability::OnlyBy(first, Some(second)),
+            Preventable::Yes => Preventability::YES,
+            Preventable::No => Preventability::NO,
+            Preventable::OnlyFrom(cards) => match catalog.preventer(cards) {
+                Some(number) => Preventability { by: By::All, from: number + 1 },
+                None => Preventability::NO,
             },
+            Preventable::OnlyBy(keywords) => Preventability { by: By::of(keywords), from: 0 },
         }
     }
 
     /// Both: what one of them forbids is forbidden.
     pub fn and(self, other: Preventability) -> Preventability {
-        match (self, other) {
-            (Preventability::Yes, other) | (other, Preventability::Yes) => other,
-            (Preventability::No, _) | (_, Preventability::No) => Preventability::No,
-            (Preventability::OnlyBy(first, second), other) => {
+        let by = match (self.by, other.by) {
+            (By::All, other) | (other, By::All) => other,
+            (By::Nothing, _) | (_, By::Nothing) => By::Nothing,
+            (By::Only(first, second), other) => {
                 let open = [Some(first), second].into_iter().flatten().filter(|one| other.allows(Some(*one)));
-                match open.collect::<Vec<Keyword>>()[..] {
-                    [] => Preventability::No,
-                    [only] => Preventability::OnlyBy(only, None),
-                    [first, second, ..] => Preventability::OnlyBy(first, Some(second)),
-                }
+                By::of(&open.collect::<Vec<Keyword>>())
             }
+        };
+        match (self.from, other.from) {
+            (0, from) | (from, 0) => Preventability { by, from },
+            (one, other) if one == other => Preventability { by, from: one },
+            // Two texts that name different cards: only what both mean could prevent it, and nothing is.
+            (_, _) => Preventability::NO,
         }
     }
 
-    /// Whether prevention by this keyword, or by none, works (rule 1205.1).
-    pub fn allows(self, using: Option<Keyword>) -> bool {
-        match self {
-            Preventability::Yes => true,
-            Preventability::No => false,
-            Preventability::OnlyBy(first, second) => {
-                using.is_some() && (using == Some(first) || using == second)
-            }
-        }
+    /// Whether prevention by this card and this keyword, or by none, works on damage from a source (rule 1205.1).
+    pub fn allows(self, game: &Game, source: Slot, by: Slot, using: Option<Keyword>) -> bool {
+        let is_meant = self.from.checked_sub(1).is_none_or(|number| {
+            filter::is_meant(Scope::of_card(game, source, 0), game.catalog.preventers(number), by)
+        });
+        self.by.allows(using) && is_meant
     }
 }
 
@@ -124,7 +156,7 @@ impl Default for Instance {
             dice: 0,
             kind: Kind::Other,
             using: None,
-            preventable: Preventability::Yes,
+            preventable: Preventability::YES,
             at: Where::Nowhere,
             who: Role::Dark,
             fate: Fate::Standing,

@@ -29,7 +29,7 @@ impl Game {
         let Hit { to, from, amount, preventable } = hit;
         let card = self.state.card(to);
         let preventable = if ferocity::applies(self, from) {
-            Preventability::No
+            Preventability::NO
         } else {
             preventable.and(permission::preventability_from(self, from))
         };
@@ -101,7 +101,7 @@ pub(crate) fn of_attack(game: &mut Game) -> Option<crate::frame::Frame> {
     let attack = game.state.attack().copied()?;
     let from = attack.attacker;
     let (defender, second) = parts(game)?;
-    let preventable = Preventability::Yes;
+    let preventable = Preventability::YES;
     let own = Hit { to: attack.defender, from, amount: defender, preventable };
     let using = attack.mode.keyword();
     let mut instances = vec![Instance { using, ..game.instance(own, Kind::Attack) }];
@@ -143,7 +143,7 @@ pub(crate) fn pending(game: &Game) -> Vec<Instance> {
             .map(|to| {
                 let from = game.state.attack().map_or(to, |attack| attack.attacker);
                 game.instance(
-                    Hit { to, from, amount: UNKNOWN, preventable: Preventability::Yes },
+                    Hit { to, from, amount: UNKNOWN, preventable: Preventability::YES },
                     Kind::Attack,
                 )
             })

@@ -23,7 +23,7 @@ fn divided_dice_are_rolled_first() {
         [ds("A", "40/1/9", vec![]), ls("D", "40/1/9", vec![has(Keyword::Armor)]), ls("E", "40/1/9", vec![])]
     };
     let (mut game, [a, d, e]) = table(units(), &[4, 4, 5]);
-    let frame = dice_divided(&mut game, a, &[d, e], 3, Preventability::Yes);
+    let frame = dice_divided(&mut game, a, &[d, e], 3, Preventability::YES);
     run(&mut game, frame);
     assert_eq!(game.question().choices, [0, 1, 2, 3].map(Choice::Number), "one unit has no Armor");
     game.choose(Choice::Number(2));
@@ -34,7 +34,7 @@ fn divided_dice_are_rolled_first() {
 fn divided_damage_may_be_divided_again_before_it_is_settled() {
     let units = ["D", "E", "F"].map(|name| ls(name, "40/1/9", vec![]));
     let (mut game, [d, e, f]) = table(units, &[]);
-    let frame = deal_divided(&mut game, d, &[d, e, f], 4, Preventability::Yes);
+    let frame = deal_divided(&mut game, d, &[d, e, f], 4, Preventability::YES);
     run(&mut game, frame);
     game.choose(Choice::Number(1));
     game.choose(Choice::Back);
@@ -47,7 +47,7 @@ fn divided_damage_may_be_divided_again_before_it_is_settled() {
 fn a_card_prevents_what_is_pending() {
     let (mut game, [a, d]) =
         table([ds("A", "40/1/9", vec![]), ls("D", "40/1/9", vec![x(Keyword::Evade, 1)])], &[]);
-    let hit = Hit { to: d, from: a, amount: 3, preventable: Preventability::Yes };
+    let hit = Hit { to: d, from: a, amount: 3, preventable: Preventability::YES };
     let frame = deal(&mut game, &[hit]);
     run(&mut game, frame);
     assert_eq!(pending(&game).iter().map(|instance| instance.amount).collect::<Vec<_>>(), [3]);
@@ -62,7 +62,8 @@ fn a_card_prevents_what_is_pending() {
 fn damage_that_only_evade_prevents() {
     let abilities = vec![x(Keyword::Absorb, 2), x(Keyword::Evade, 1)];
     let (mut game, [a, d]) = table([ds("A", "40/1/9", vec![]), ls("D", "40/1/9", abilities)], &[]);
-    let preventable = Preventability::OnlyBy(Keyword::Evade, None);
+    let only = vocab::ability::Preventable::OnlyBy(vec![Keyword::Evade]);
+    let preventable = Preventability::of(&game.catalog, &only);
     let frame = deal(&mut game, &[Hit { to: d, from: a, amount: 3, preventable }]);
     run(&mut game, frame);
     game.play(d);
@@ -91,7 +92,7 @@ fn t171_cards_beneath_a_discarded_unit_go_to_the_discard_pile() {
     let units = [ds("A", "40/2/2", vec![has(Keyword::Consume)]), ls("D", "40/1/1", vec![])];
     let (mut game, [a, d]) = table(units, &[]);
     for (from, to) in [(a, d), (d, a)] {
-        let frame = deal(&mut game, &[Hit { to, from, amount: 9, preventable: Preventability::Yes }]);
+        let frame = deal(&mut game, &[Hit { to, from, amount: 9, preventable: Preventability::YES }]);
         run(&mut game, frame);
     }
     assert!([a, d].into_iter().all(|card| game.state.card(card).place == crate::state::Where::DiscardPile));
@@ -102,7 +103,7 @@ fn r1739_8_a_meditated_unit_of_one_card_is_removed_and_earns_nothing() {
     let units = [ds("A", "40/2/2", vec![has(Keyword::Consume)]), ls("D", "40/1/1", vec![])];
     let (mut game, [a, d]) = table(units, &[]);
     game.state.card_mut(d).marks.set(crate::state::Mark::Meditated);
-    let frame = deal(&mut game, &[Hit { to: d, from: a, amount: 1, preventable: Preventability::Yes }]);
+    let frame = deal(&mut game, &[Hit { to: d, from: a, amount: 1, preventable: Preventability::YES }]);
     run(&mut game, frame);
     assert_eq!(game.state.card(d).place, crate::state::Where::Removed);
 }
@@ -125,7 +126,7 @@ fn t244_a_unit_that_left_as_the_cost_protects_all_the_same() {
     let units =
         [ds("A", "40/1/9", vec![]), ls("D", "40/1/9", vec![x(Keyword::Evade, 1)]), ls("B", "40/1/9", vec![])];
     let (mut game, [a, d, b]) = table(units, &[]);
-    let frame = deal(&mut game, &[Hit { to: d, from: a, amount: 4, preventable: Preventability::Yes }]);
+    let frame = deal(&mut game, &[Hit { to: d, from: a, amount: 4, preventable: Preventability::YES }]);
     run(&mut game, frame);
     let by = crate::change::By::card(b, 1746, 4);
     game.discard(b, crate::DiscardCause::Player(Role::Light), by);
@@ -141,7 +142,7 @@ fn t244_a_unit_that_left_as_the_cost_protects_all_the_same() {
 fn what_was_done_is_left_for_the_effect_that_did_it() {
     let (mut game, [a, d]) =
         table([ds("A", "40/1/9", vec![]), ls("D", "40/1/9", vec![x(Keyword::Evade, 1)])], &[]);
-    let frame = deal(&mut game, &[Hit { to: d, from: a, amount: 3, preventable: Preventability::Yes }]);
+    let frame = deal(&mut game, &[Hit { to: d, from: a, amount: 3, preventable: Preventability::YES }]);
     run(&mut game, frame);
     game.play(d);
     game.choose(Choice::Number(1));

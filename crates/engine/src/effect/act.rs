@@ -2,6 +2,7 @@
 
 use super::amount::amount;
 use super::node::by;
+use super::word::{self, WORDS, Word};
 use super::{Asked, Context, Frame, Scope, attach, cards, counters, filter, handle, select};
 use crate::attack::{self, Mode, Taps};
 use crate::catalog::ActionId;
@@ -41,12 +42,10 @@ pub(super) fn step(game: &mut Game, id: ActionId, at: u8) -> Flow {
             None if question(game, &game.context(), &entry.action).len() > 1 => {
                 Flow::next(Frame::Action(id, ASKS))
             }
-            None => {
-                if let Some(only) = question(game, &game.context(), &entry.action).first() {
-                    store(game, *only);
-                }
-                Flow::next(Frame::Action(id, DOES))
-            }
+            None => match question(game, &game.context(), &entry.action).first() {
+                Some(only) => chosen(game, id, *only),
+                None => Flow::next(Frame::Action(id, DOES)),
+            },
         },
     }
 }
@@ -82,6 +81,9 @@ fn question(game: &Game, context: &Context, action: &Action) -> Vec<Choice> {
             Arena::ALL.into_iter().filter(|arena| scope.is_arena(*named, *arena)).map(Choice::Arena).collect()
         }
         Action::Choose(Choosable::Number(_, from, to)) => numbers(i16::from(*from), i16::from(*to)),
+        Action::Choose(Choosable::Subtype(_)) => word::subtypes(game),
+        Action::Choose(Choosable::CardType(_)) => word::types(),
+        Action::Choose(Choosable::Ability(class, _, each)) => word::abilities(game, context, class, each),
         Action::Damage(_)
         | Action::Counters(_)
         | Action::Units(_)
@@ -90,7 +92,7 @@ fn question(game: &Game, context: &Context, action: &Action) -> Vec<Choice> {
         | Action::Steps(StepAction::Build(_))
         | Action::Gain(..)
         | Action::Lose(..)
-        | Action::Choose(_)
+        | Action::Choose(Choosable::Objects(_))
         | Action::EndGame(..) => Vec::new(),
     }
 }
@@ -114,7 +116,12 @@ pub(super) fn ask(game: &Game, id: ActionId, choices: &mut Vec<Choice>) -> Optio
     choices.extend(question(game, &context, action));
     let scope = Scope::of_context(game, &context);
     let who = match action {
-        Action::Choose(Choosable::Arena(who, _) | Choosable::Number(who, ..))
+        Action::Choose(
+            Choosable::Arena(who, _)
+            | Choosable::Number(who, ..)
+            | Choosable::Subtype(who)
+            | Choosable::CardType(who),
+        )
         | Action::Cards(CardAction::Draw(who, _)) => scope.player(*who),
         _ => context.you,
     };
@@ -125,16 +132,25 @@ pub(super) fn ask(game: &Game, id: ActionId, choices: &mut Vec<Choice>) -> Optio
 
 /// Keeps an answer for the action.
 fn store(game: &mut Game, choice: Choice) {
-    game.with_context(|context| match choice {
-        Choice::Number(number) => context.last.number = i16::from(number),
-        Choice::Arena(arena) => context.last.arena = Some(arena),
+    match choice {
+        Choice::Number(number) => game.with_context(|context| context.last.number = i16::from(number)),
+        Choice::Arena(arena) => game.with_context(|context| context.last.arena = Some(arena)),
+        Choice::Word(word) => word::choose(game, word),
+        Choice::Ability(_, id) => word::choose(game, Word::Ability(id)),
         _ => {}
-    });
+    }
 }
 
 pub(super) fn chosen(game: &mut Game, id: ActionId, choice: Choice) -> Flow {
     store(game, choice);
-    Flow::next(Frame::Action(id, DOES))
+    let catalog = game.catalog.clone();
+    let entry = catalog.action(id);
+    // One ability each: the next card's comes next.
+    let more = matches!(choice, Choice::Ability(..))
+        && game.state.words(game.context().last.words).len() < WORDS
+        && !question(game, &game.context(), &entry.action).is_empty();
+    let stage = if more { entry.selectors.len() as u8 } else { DOES };
+    Flow::next(Frame::Action(id, stage))
 }
 
 /// Does what the action says to what was picked.
@@ -184,9 +200,16 @@ fn perform(game: &mut Game, id: ActionId) -> Flow {
             }
             game.leave(&[], due, true);
         }
-        Action::Choose(_) => {
+        Action::Choose(what) => {
+            if let Choosable::Ability(class, _, Quantity::All) = what {
+                word::take_all(game, class);
+            }
+            let context = game.context();
             let objects = picks(&context, 0);
-            let did = !objects.is_empty() || context.last.arena.is_some();
+            let is_word = matches!(what, Choosable::Ability(..));
+            let did = context.last.arena.is_some()
+                || !context.last.words.is_empty()
+                || (!objects.is_empty() && !is_word);
             game.leave(&objects, context.last.number, did);
         }
         Action::EndGame(who, verdict) => {
@@ -214,7 +237,7 @@ fn damage(game: &mut Game, context: &Context, id: ActionId, action: &DamageActio
             };
             let targets: Vec<Slot> =
                 picks(context, 0).into_iter().filter(|unit| is_target(game, *unit)).collect();
-            let preventable = Preventability::of(preventable);
+            let preventable = Preventability::of(&game.catalog, preventable);
             let (Damage::Points(of) | Damage::Dice(of)) = damage;
             let due = u8::try_from(amount(scope, of).max(0)).unwrap_or(u8::MAX);
             if targets.is_empty() || due == 0 {

@@ -1,6 +1,6 @@
 //! What an effect leaves behind: lasting rules, abilities that work meanwhile, delayed parts, control.
 
-use super::{Bound, Context, Scope};
+use super::{Bound, Context, Scope, Words};
 use crate::catalog::NodeId;
 use crate::game::Game;
 use crate::lasting::{self, Lasting};
@@ -28,11 +28,17 @@ fn record(game: &Game, context: &Context, node: NodeId, who: Slot0) -> Lasting {
         subject: context.subject,
         object: context.object,
         arena: context.results.iter().find_map(|bound| bound.arena),
+        words: words(context),
         values: [0; lasting::VALUES],
         attack: game.state.attacks.len() as u8,
         begun: false,
         turn: game.state.turn,
     }
+}
+
+/// The words that a step chose; no card has two steps that choose some.
+fn words(context: &Context) -> Words {
+    context.results.iter().map(|bound| bound.words).find(|words| !words.is_empty()).unwrap_or_default()
 }
 
 fn add(game: &mut Game, record: Lasting) {
@@ -113,6 +119,7 @@ pub(super) fn delayed(game: &mut Game, id: NodeId) {
         that_much: context.that_much,
         x: context.x,
         arena: context.results.iter().find_map(|bound| bound.arena),
+        words: words(&context),
         ..Waiting::default()
     };
     for (slot, bound) in context.results.iter().enumerate() {

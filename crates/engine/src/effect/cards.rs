@@ -3,20 +3,20 @@
 use super::act::picks;
 use super::amount::amount;
 use super::node::by;
-use super::{Asked, Context, Frame, Scope, select};
+use super::{Asked, Context, Frame, Scope, filter, select};
 use crate::catalog::ActionId;
 use crate::change::By;
 use crate::decision::{Choice, Spot};
 use crate::event::{DiscardCause, What};
 use crate::frame::Flow;
 use crate::game::Game;
-use crate::now::identity;
+use crate::now::{identity, permission};
 use crate::state::{Slot, Where};
 use crate::trigger::{self, About};
 use crate::{build, play};
 use vocab::ability::{
-    AbilityKind, Action, ArenaRef, CardAction, Destination, End, Entry, Event, Face, Place, Player, Quantity,
-    Shown, TapState, Wrapper,
+    AbilityKind, Action, ArenaRef, CardAction, Destination, End, Entry, Event, Face, Place, Player,
+    PlayerDeed, Quantity, Shown, TapState, Wrapper,
 };
 use vocab::{Arena, CardType, Counter, Role};
 
@@ -70,6 +70,35 @@ fn token_definition(game: &Game, name: &str) -> Option<vocab::DefinitionId> {
     game.catalog.library().versions(name).first().copied()
 }
 
+/// Whether no text forbids a player to look at a card where it is (rule 1312.1).
+fn can_look_at(game: &Game, who: Role, card: Slot) -> bool {
+    permission::player_can(
+        game,
+        who,
+        &|deed, scope| matches!(deed, PlayerDeed::LookAt(place) if filter::is_at(scope, *place, card)),
+    )
+}
+
+/// Reveals cards from the top of a deck until enough of them are what is looked for, or none is left (rule 102.4).
+fn reveal_until(game: &mut Game, context: &Context, who: Player, find: &vocab::ability::Choice) {
+    let scope = Scope::of_context(game, context);
+    let wanted = select::wanted(scope, find).0;
+    let deck: Vec<Slot> =
+        game.state.players[scope.player(who)].deck.iter().rev().copied().flatten().collect();
+    let reason = by(context, 1602, 16);
+    let mut found = Vec::new();
+    for card in deck {
+        if found.len() as i16 >= wanted {
+            break;
+        }
+        game.note(What::Revealed(card), reason.rule, reason.card);
+        if filter::fits(Scope::of_context(game, context), &find.of, card) {
+            found.push(card);
+        }
+    }
+    game.leave(&found, 0, !found.is_empty());
+}
+
 pub(super) fn perform(game: &mut Game, context: &Context, action: &CardAction) {
     let mut cards: Vec<Slot> =
         picks(context, 0).into_iter().filter(|card| select::is_found(game, *card)).collect();
@@ -95,11 +124,14 @@ pub(super) fn perform(game: &mut Game, context: &Context, action: &CardAction) {
                 }
             }
         }
+        CardAction::RevealUntil(who, find) => return reveal_until(game, context, *who, find),
         CardAction::Reveal(_) => {
             cards.iter().for_each(|card| game.note(What::Revealed(*card), reason.rule, reason.card));
         }
         CardAction::LookAt(who, _) => {
             let who = Scope::of_context(game, context).player(*who);
+            cards.retain(|card| can_look_at(game, who, *card));
+            did = !cards.is_empty();
             for card in &cards {
                 game.note(What::LookedAt { who, card: *card }, reason.rule, reason.card);
             }

@@ -1,5 +1,6 @@
 //! What an effect that resolves knows: its source, its trigger, its choices and what its steps came to.
 
+use super::word::Words;
 use crate::catalog::{AbilityId, SelectorId};
 use crate::list::List;
 use crate::state::{Slot, Slot0};
@@ -14,7 +15,7 @@ pub type Picks = List<Slot0, 32>;
 /// As many results of steps as one ability can point back to.
 pub const RESULTS: usize = 3;
 /// As many items of a cost as one ability can point back to.
-pub const PAID: usize = 2;
+pub const PAID: usize = 3;
 
 /// What a step came to (rule of the card language: anaphora).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -25,6 +26,8 @@ pub struct Bound {
     pub number: i16,
     /// The arena that was chosen.
     pub arena: Option<Arena>,
+    /// The words that were chosen.
+    pub words: Words,
     /// Whether it was carried out (rule 102.4).
     pub did: bool,
     /// Whether there were more cards than can be remembered.

@@ -2,7 +2,7 @@
 
 use super::amount::amount;
 use super::context::PAID;
-use super::{Frame, Scope, counters, node, select};
+use super::{Frame, Scope, counters, node, select, word};
 use crate::catalog::{ActionId, CostId};
 use crate::decision::{Ask, Choice, Why};
 use crate::event::DiscardCause;
@@ -13,7 +13,7 @@ use crate::now::{deed, permission};
 use crate::state::{Slot, Where};
 use vocab::Role;
 use vocab::ability::{
-    Action, CardAction, CounterAction, Payment, Pool, Quantity, Selector, Share, UnitAction,
+    Action, CardAction, Choosable, CounterAction, Payment, Pool, Quantity, Selector, Share, UnitAction,
 };
 
 /// The stage after an item: it was paid or not.
@@ -132,6 +132,9 @@ pub(crate) fn suits(scope: Scope, action: &Action, card: Slot) -> bool {
             select::is_found(scope.game, card)
                 && deed::can_be_discarded(scope.game, card, DiscardCause::Player(scope.you))
         }
+        Action::Choose(Choosable::Ability(class, ..)) => scope
+            .context
+            .is_none_or(|context| !word::abilities_of(scope.game, context, class, card).is_empty()),
         _ => select::is_found(scope.game, card),
     }
 }

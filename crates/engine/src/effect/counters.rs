@@ -83,6 +83,7 @@ fn kind_of(action: &CounterAction) -> &CounterKind {
         CounterAction::Until { .. } => &CounterKind::One(Counter::Damage),
         CounterAction::Put { kind, .. }
         | CounterAction::Remove { kind, .. }
+        | CounterAction::AllBut { kind, .. }
         | CounterAction::Move { kind, .. } => kind,
     }
 }
@@ -92,6 +93,8 @@ fn wanted(scope: Scope, action: &CounterAction) -> (i16, i16, Share) {
     let number = |of| amount(scope, of).clamp(0, MANY);
     let (quantity, share) = match action {
         CounterAction::Until { .. } => return (0, 0, Share::Each),
+        // As many as `room` leaves.
+        CounterAction::AllBut { .. } => return (MANY, MANY, Share::Each),
         CounterAction::Put { quantity, share, .. } | CounterAction::Remove { quantity, share, .. } => {
             (quantity, *share)
         }
@@ -111,6 +114,7 @@ fn room(game: &Game, action: &CounterAction, card: Slot, kind: Counter) -> i16 {
     match action {
         CounterAction::Until { .. } => 0,
         CounterAction::Put { .. } => MANY,
+        CounterAction::AllBut { left, .. } => (removable(game, card, kind) - i16::from(*left)).max(0),
         CounterAction::Remove { .. } | CounterAction::Move { .. } => removable(game, card, kind),
     }
 }
@@ -275,7 +279,7 @@ fn handle(game: &mut Game, id: ActionId, part: Part, kind: Counter, number: u8) 
             game.put_counters(card, kind, number, context.you, reason);
             number
         }
-        (Action::Counters(CounterAction::Remove { .. }), Some(card)) => {
+        (Action::Counters(CounterAction::Remove { .. } | CounterAction::AllBut { .. }), Some(card)) => {
             game.remove_counters(card, kind, number, context.you, reason)
         }
         (Action::Counters(CounterAction::Move { .. }), Some(card)) => match picks(&context, 1).first() {
@@ -303,7 +307,7 @@ fn finish(game: &mut Game, context: &Context, action: &CounterAction, cards: &[S
     let total = context.last.number;
     let (least, _, share) = wanted(Scope::of_context(game, context), action);
     let is_exact = match action {
-        CounterAction::Put { .. } | CounterAction::Until { .. } => false,
+        CounterAction::Put { .. } | CounterAction::Until { .. } | CounterAction::AllBut { .. } => false,
         CounterAction::Remove { quantity, .. } | CounterAction::Move { quantity, .. } => {
             matches!(quantity, Quantity::Exactly(_))
         }
@@ -312,7 +316,7 @@ fn finish(game: &mut Game, context: &Context, action: &CounterAction, cards: &[S
     let did = match action {
         // "Put up to 2": none is not done.
         CounterAction::Put { quantity, .. } => total > 0 || matches!(quantity, Quantity::Exactly(_)),
-        CounterAction::Until { .. } => true,
+        CounterAction::Until { .. } | CounterAction::AllBut { .. } => true,
         CounterAction::Remove { .. } | CounterAction::Move { .. } => {
             total > 0 && (!is_exact || total >= least.saturating_mul(times))
         }

@@ -2,6 +2,7 @@
 
 use super::amount::{counters_on, in_range, measure};
 use super::scope::{Scope, is_in_play};
+use super::word;
 use crate::now::{identity, permission};
 use crate::state::{Slot, SlotSet, Where};
 use crate::{attack, history, now};
@@ -251,8 +252,7 @@ pub(crate) fn is(scope: Scope, quality: &Quality, card: Slot) -> bool {
         Quality::Uniqueness(wanted) => {
             game.catalog.is_unique(record.definition) == (*wanted == Uniqueness::Unique)
         }
-        // Chosen words are refused by `support`.
-        Quality::Chosen(_) => false,
+        Quality::Chosen(slot) => word::is_chosen(scope, scope.words(*slot), card),
         Quality::Tapped => record.is_tapped(),
         Quality::Untapped => !record.is_tapped(),
         Quality::Damaged => record.damage > 0,

@@ -15,10 +15,13 @@ pub(crate) mod handle;
 mod node;
 mod scope;
 pub(crate) mod select;
+mod word;
 
 pub use context::{Bound, Context};
 pub(crate) use context::{PAID, RESULTS};
 pub(crate) use scope::{Scope, arena_of, is_in_play};
+pub(crate) use word::WORDS;
+pub use word::{Chosen, TypeWord, Word, Words};
 
 use crate::catalog::{AbilityId, ActionId, CostId, NodeId, SelectorId, Topics};
 use crate::decision::{Ask, Choice};
@@ -245,6 +248,8 @@ impl Game {
         self.with_context(|context| {
             // A chosen arena stays for the step that asked for it.
             last.arena = context.last.arena;
+            // So do chosen words.
+            last.words = context.last.words;
             context.last = last;
             context.did_something |= did;
         });

@@ -1,6 +1,7 @@
 //! How a text sees the table: who "you" is, what "this unit" and "that unit" mean.
 
 use super::context::{Bound, Context, Objects};
+use super::word::Words;
 use crate::attack;
 use crate::game::Game;
 use crate::lasting::{self, BOUND};
@@ -23,6 +24,8 @@ pub(crate) struct Scope<'a> {
     pub x: i16,
     /// The arena that was chosen, where no context remembers it.
     pub arena: Option<Arena>,
+    /// The words that were chosen, where no context remembers them.
+    pub words: Words,
     pub context: Option<&'a Context>,
     /// Results and payments that a lasting effect remembers, where no context does.
     pub bound: [Slot0; BOUND],
@@ -43,7 +46,7 @@ impl<'a> Scope<'a> {
     }
 
     /// A text of no card.
-    pub const fn of_nobody(game: &'a Game, you: Role, depth: u8) -> Scope<'a> {
+    pub fn of_nobody(game: &'a Game, you: Role, depth: u8) -> Scope<'a> {
         Scope {
             game,
             you,
@@ -56,6 +59,7 @@ impl<'a> Scope<'a> {
             that_much: 0,
             x: 0,
             arena: None,
+            words: Words::default(),
             context: None,
             bound: [None; BOUND],
             past: None,
@@ -78,6 +82,7 @@ impl<'a> Scope<'a> {
             that_much: context.that_much,
             x: context.x,
             arena: None,
+            words: Words::default(),
             context: Some(context),
             bound: [None; BOUND],
             past: None,
@@ -144,6 +149,12 @@ impl<'a> Scope<'a> {
                 None => one(self.bound[..lasting::PAID].get(usize::from(slot.0)).copied().flatten()),
             },
         }
+    }
+
+    /// The words that a step chose.
+    pub fn words(&self, slot: vocab::ability::Slot) -> Words {
+        let bound = self.context.and_then(|context| context.results.get(usize::from(slot.0)));
+        bound.map_or(self.words, |bound| bound.words)
     }
 
     /// The first card that a reference means.

@@ -9,6 +9,7 @@ use crate::catalog::AbilityId;
 use crate::decision::{Ask, Choice, Why};
 use crate::frame::Flow;
 use crate::game::Game;
+use crate::now::gather;
 use crate::state::{Slot, Where};
 use crate::trigger::{self, Sort};
 use vocab::ability::{AbilityKind, Wrapper};
@@ -18,7 +19,8 @@ use vocab::{Arena, Keyword};
 fn abilities(game: &Game, card: Slot) -> Vec<(AbilityId, u32, u32)> {
     let mut first = 0;
     let facts = game.catalog.facts(game.state.card(card).definition);
-    let texts = facts.abilities.iter().filter_map(|id| match &game.catalog.ability(*id).kind {
+    let given = gather::chosen_abilities(game, card);
+    let texts = facts.abilities.iter().chain(&given).filter_map(|id| match &game.catalog.ability(*id).kind {
         AbilityKind::Wrapper(Wrapper::Adapt(texts)) => Some((*id, texts.len() as u32)),
         _ => None,
     });

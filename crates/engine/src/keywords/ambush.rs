@@ -97,5 +97,5 @@ pub(crate) fn begin(game: &mut Game, unit: Slot, value: u8, ability: AbilityId) 
     }
     super::note(game, unit, Keyword::Ambush, i16::from(value));
     let using = Some(Keyword::Ambush);
-    Some(damage::dice_by(game, unit, &[newcomer], value, damage::Preventability::Yes, using))
+    Some(damage::dice_by(game, unit, &[newcomer], value, damage::Preventability::YES, using))
 }

@@ -18,7 +18,8 @@ pub(crate) fn check(game: &mut Game, fallen: &[Instance]) {
         let who = game.state.card(*from).controller;
         for (ability, giver) in trigger::earned_by(game, *from, Keyword::Bounty) {
             super::note(game, *from, Keyword::Bounty, 1);
-            if game.state.bounties.push(Bounty { who, unit: *from, giver, ability }).is_err() {
+            let bounty = Bounty { who, unit: *from, giver, ability, fallen: *to };
+            if game.state.bounties.push(bounty).is_err() {
                 game.stop();
             }
         }

@@ -13,8 +13,8 @@ fn due(game: &Game) -> Option<(Instance, u8)> {
         return None;
     }
     let instance = sequence.instances.iter().find(|instance| instance.kind == Kind::Attack)?;
-    let is_possible =
-        instance.preventable.allows(Some(Keyword::Parry)) || fortitude::helps(game, instance.to, instance.to);
+    let is_possible = instance.preventable.allows(game, instance.from, instance.to, Some(Keyword::Parry))
+        || fortitude::helps(game, instance.to, instance.to);
     let most = (attack.values.parry.max(0) as u8).min(instance.amount);
     (is_possible && most > 0).then_some((*instance, most))
 }

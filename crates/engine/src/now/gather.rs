@@ -3,7 +3,7 @@
 use super::permission;
 use super::reach::works;
 use crate::catalog::{AbilityId, Speech, Topics};
-use crate::effect::{Scope, condition, filter, is_in_play};
+use crate::effect::{Scope, Word, condition, filter, is_in_play};
 use crate::game::Game;
 use crate::keywords::{adapt, insert, reserves, switch};
 use crate::lasting;
@@ -39,7 +39,7 @@ pub(crate) fn everything<'a>(
         direct(game, card, depth, topics, f);
     }
     if depth <= DEEPEST {
-        if game.state.places.may_rule(topics) {
+        if game.state.places.may_rule(topics) || !game.state.lasting.is_empty() {
             by_rules(game, card, depth, topics, f);
         }
         by_lasting(game, card, depth, topics, f);
@@ -70,7 +70,9 @@ fn by_itself<'a>(
     let is_asked_for = |id| topics.meets(game.catalog.changes(id).or(Topics::ABILITIES));
     if is_asked_for(record.definition) && !has_lost_text(game, card, depth) {
         for id in &game.catalog.facts(record.definition).abilities {
-            if about.is_none_or(|about| game.catalog.brief(*id).deep.meets(about)) {
+            if about.is_none_or(|about| game.catalog.brief(*id).deep.meets(about))
+                && !has_lost_ability(game, card, *id, depth)
+            {
                 own(game, card, *id, depth, topics, f);
             }
         }
@@ -248,6 +250,14 @@ fn changes<'a>(
                     f(Given::Ability(*inner, giver));
                 }
             }
+            Change::Gets(grant @ Grant::Chosen(slot)) => {
+                f(Given::Grant(grant, scope, None));
+                for word in scope.game.state.words(scope.words(*slot)).iter() {
+                    if let (Word::Ability(id), Some(card)) = (word, scope.each) {
+                        give(scope.game, card, *id, scope.depth, f);
+                    }
+                }
+            }
             Change::Gets(grant) => f(Given::Grant(grant, scope, value)),
             Change::Modal(..)
             | Change::Unless { .. }
@@ -257,6 +267,34 @@ fn changes<'a>(
             | Change::Limit(..) => f(Given::Change(change, scope)),
         }
     }
+}
+
+/// Hands out an ability of another card that was chosen for this one: on it, "this unit" is this one.
+fn give<'a>(game: &'a Game, card: Slot, id: AbilityId, depth: u8, f: &mut dyn FnMut(Given<'a>)) {
+    match &game.catalog.ability(id).kind {
+        AbilityKind::Wrapper(Wrapper::Insert(_)) => insert::give(game, card, card, id, f),
+        AbilityKind::Wrapper(Wrapper::Switch(texts)) => {
+            if let Some(place) = switch::text_of(game, card) {
+                one_text(game, card, id, texts, place, depth, f);
+            }
+        }
+        AbilityKind::Wrapper(Wrapper::Adapt(texts)) => {
+            for place in adapt::chosen_texts(game, card, id) {
+                one_text(game, card, id, texts, place, depth, f);
+            }
+        }
+        _ => f(Given::Ability(id, card)),
+    }
+}
+
+/// The abilities of other cards that were chosen for a card.
+pub(crate) fn chosen_abilities(game: &Game, card: Slot) -> Vec<AbilityId> {
+    let records = game.state.lasting.iter().filter(|record| !record.words.is_empty());
+    let gets = |list: &[Change]| list.iter().any(|change| matches!(change, Change::Gets(Grant::Chosen(_))));
+    records
+        .filter(|record| gets(record.changes(game, card, 1)))
+        .flat_map(|record| record.abilities(&game.state))
+        .collect()
 }
 
 /// Hands out what a card is given, what a static ability among it says about the card ("gets 'This unit gets ...'"), and
@@ -298,6 +336,30 @@ pub(crate) fn statics(
             f(id, giver);
         }
     });
+    if depth <= DEEPEST && game.state.lasting.iter().any(|record| record.who == Some(source)) {
+        for id in chosen_abilities(game, source) {
+            // What it says about the card itself is handed out with the ability.
+            let is_rule = match &game.catalog.ability(id).kind {
+                AbilityKind::Static(Rule::Cards { who, .. }) => *who != Pattern::THIS,
+                AbilityKind::Static(Rule::Players { .. }) => true,
+                _ => false,
+            };
+            if is_rule && game.catalog.entry(id).topics.meets(topics) {
+                f(id, source);
+            }
+        }
+    }
+}
+
+/// The cards that a chosen static ability was given to: what it says about others holds for them as well.
+fn ruling_by_choice(game: &Game, topics: Topics) -> impl Iterator<Item = Slot> + '_ {
+    let rules = move |id: AbilityId| {
+        matches!(game.catalog.ability(id).kind, AbilityKind::Static(_))
+            && game.catalog.entry(id).topics.meets(topics)
+    };
+    let records =
+        game.state.lasting.iter().filter(move |record| record.abilities(&game.state).into_iter().any(rules));
+    records.filter_map(|record| record.who)
 }
 
 /// The cards that have, or are given by what lies on them, a text of this sort that can matter now; all that can have
@@ -306,7 +368,10 @@ pub(crate) fn speakers(game: &Game, text: Text, is: impl Fn(&Speech) -> bool) ->
     let state = &game.state;
     let elsewhere = state.places.with(Text::Elsewhere);
     let may_speak = state.on_the_table().or(elsewhere);
-    let mut given = state.lasting.iter().any(|record| is(&game.catalog.node(record.node).given));
+    let mut given = state.lasting.iter().any(|record| {
+        is(&game.catalog.node(record.node).given)
+            || record.abilities(state).into_iter().any(|id| is(&game.catalog.speech(id)))
+    });
     let mut found = SlotSet::default();
     for card in state.places.with(text).and(may_speak) {
         let record = state.card(card);
@@ -323,12 +388,12 @@ pub(crate) fn speakers(game: &Game, text: Text, is: impl Fn(&Speech) -> bool) ->
 /// The cards whose static rules about these topics can matter now.
 pub(crate) fn sources(game: &Game, topics: Topics) -> SlotSet {
     let state = &game.state;
+    let mut found: SlotSet = ruling_by_choice(game, topics).collect();
     if !state.places.may_rule(topics) {
-        return SlotSet::default();
+        return found;
     }
     let candidates = state.places.ruling(topics);
     let elsewhere = candidates.and(state.places.with(Text::Elsewhere));
-    let mut found = SlotSet::default();
     for card in candidates.and(state.on_the_table()).or(elsewhere) {
         if !game.catalog.rules(state.card(card).definition).meets(topics) {
             continue;
@@ -419,6 +484,16 @@ pub(crate) fn is_spoken_of(game: &Game, topics: Topics) -> bool {
 /// Whether a text took a card's game text, or all its abilities.
 pub(crate) fn has_lost_text(game: &Game, card: Slot, depth: u8) -> bool {
     has_lost(game, card, depth, &|loss| matches!(loss, Loss::GameText | Loss::Abilities(AbilityClass::Any)))
+}
+
+/// Whether a text took this ability from a card: "that unit loses the chosen ability".
+fn has_lost_ability(game: &Game, card: Slot, id: AbilityId, depth: u8) -> bool {
+    let is_it = |change: &Change| matches!(change, Change::Gets(Grant::Lose(Loss::Chosen(_))));
+    depth <= DEEPEST
+        && game.state.lasting.iter().any(|record| {
+            record.abilities(&game.state).contains(&id)
+                && record.changes(game, card, depth + 1).iter().any(is_it)
+        })
 }
 
 /// Whether a text took a card's triggered abilities.

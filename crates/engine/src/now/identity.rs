@@ -3,7 +3,7 @@
 use super::gather::{self, DEEPEST, Given};
 use super::reach;
 use crate::catalog::Topics;
-use crate::effect::is_in_play;
+use crate::effect::{Scope, Word, is_in_play};
 use crate::game::Game;
 use crate::state::Slot;
 use vocab::ability::{AbilityKind, Change, Grant, Loss, Pattern, Reference, Rule};
@@ -13,8 +13,14 @@ use vocab::{Arena, Side, subtype};
 pub(crate) fn has_subtype(game: &Game, card: Slot, word: &str, depth: u8) -> bool {
     let mut has = game.catalog.facts(game.state.card(card).definition).has_subtype(word);
     let mut lost = false;
-    each_grant(game, card, depth, &mut |grant| match grant {
+    each_grant(game, card, depth, &mut |grant, scope| match grant {
         Grant::Subtype(given) => has |= subtype::has(given, word),
+        Grant::Chosen(slot) => {
+            let words = scope.map(|scope| game.state.words(scope.words(*slot))).unwrap_or_default();
+            has |= words.iter().any(|chosen| {
+                matches!(chosen, Word::Subtype(number) if subtype::has(game.catalog.subtype(*number), word))
+            });
+        }
         Grant::Lose(Loss::Subtype(taken)) => lost |= taken.eq_ignore_ascii_case(word),
         _ => {}
     });
@@ -25,7 +31,7 @@ pub(crate) fn has_subtype(game: &Game, card: Slot, word: &str, depth: u8) -> boo
 pub(crate) fn has_name(game: &Game, card: Slot, name: &str, depth: u8) -> bool {
     let definition = game.catalog.definition(game.state.card(card).definition);
     let mut has = definition.name.eq_ignore_ascii_case(name);
-    each_grant(game, card, depth, &mut |grant| {
+    each_grant(game, card, depth, &mut |grant, _| {
         has |= matches!(grant, Grant::Name(given) if given.eq_ignore_ascii_case(name));
     });
     has
@@ -35,7 +41,9 @@ pub(crate) fn has_name(game: &Game, card: Slot, name: &str, depth: u8) -> bool {
 pub(crate) fn has_side(game: &Game, card: Slot, side: Side, depth: u8) -> bool {
     let definition = game.catalog.definition(game.state.card(card).definition);
     let mut has = definition.side == side;
-    each_grant(game, card, depth, &mut |grant| has |= matches!(grant, Grant::Side(given) if *given == side));
+    each_grant(game, card, depth, &mut |grant, _| {
+        has |= matches!(grant, Grant::Side(given) if *given == side);
+    });
     has
 }
 
@@ -44,7 +52,7 @@ pub(crate) fn arenas(game: &Game, card: Slot, depth: u8) -> Vec<Arena> {
     let printed = game.catalog.arenas(game.state.card(card).definition);
     let mut arenas: Vec<Arena> =
         printed.iter().flat_map(|arenas| arenas.iter().collect::<Vec<_>>()).collect();
-    each_grant(game, card, depth, &mut |grant| {
+    each_grant(game, card, depth, &mut |grant, _| {
         if let Grant::Types(given) = grant {
             arenas.extend(given.iter().filter(|arena| !arenas.contains(arena)).collect::<Vec<_>>());
         }
@@ -54,22 +62,22 @@ pub(crate) fn arenas(game: &Game, card: Slot, depth: u8) -> Vec<Arena> {
 
 /// Hands out what may change the identity of a card: in play everything, elsewhere its own texts that work there and
 /// rules about cards.
-fn each_grant(game: &Game, card: Slot, depth: u8, f: &mut dyn FnMut(&Grant)) {
+fn each_grant(game: &Game, card: Slot, depth: u8, f: &mut dyn FnMut(&Grant, Option<Scope>)) {
     if depth > DEEPEST || !game.catalog.changes_identity() {
         return;
     }
     if is_in_play(game, card) {
         gather::everything(game, card, depth + 1, Topics::IDENTITY, &mut |given| {
-            if let Given::Grant(grant, ..) = given {
-                f(grant);
+            if let Given::Grant(grant, scope, _) = given {
+                f(grant, Some(scope));
             }
         });
         return;
     }
     // "Each of your Gungan unit cards gets ...".
     gather::elsewhere(game, card, depth + 1, Topics::IDENTITY, &mut |given| {
-        if let Given::Grant(grant, ..) = given {
-            f(grant);
+        if let Given::Grant(grant, scope, _) = given {
+            f(grant, Some(scope));
         }
     });
     // 1314.3: "treat this card as ..." works everywhere.
@@ -81,7 +89,7 @@ fn each_grant(game: &Game, card: Slot, depth: u8, f: &mut dyn FnMut(&Grant)) {
         if let Rule::Cards { who: Pattern::Known(Reference::This), changes, condition: None } = rule {
             for change in changes {
                 if let Change::Gets(grant) = change {
-                    f(grant);
+                    f(grant, None);
                 }
             }
         }

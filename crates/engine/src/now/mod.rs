@@ -111,11 +111,13 @@ impl Game {
             || gather::sources(self, OF_VALUES)
                 .iter()
                 .any(|source| says(source) || self.state.on(source).any(says))
-            || self
-                .state
-                .lasting
-                .iter()
-                .any(|record| self.catalog.node(record.node).mentions.contains(keyword))
+            || self.state.lasting.iter().any(|record| {
+                self.catalog.node(record.node).mentions.contains(keyword)
+                    || record
+                        .abilities(&self.state)
+                        .into_iter()
+                        .any(|id| self.catalog.mentions(id).contains(keyword))
+            })
     }
 
     /// The values of a unit, looked up within other values: beyond a bound only its own text counts.

@@ -457,10 +457,10 @@ fn speaks_of_dice(portion: &Portion) -> bool {
 
 /// What texts say of preventing damage from a card (rule 1205.1).
 pub(crate) fn preventability_from(game: &Game, source: Slot) -> Preventability {
-    let mut preventable = Preventability::Yes;
+    let mut preventable = Preventability::YES;
     gather::everything(game, source, 0, Topics::PREVENTION, &mut |given| {
         if let Given::Change(Change::DamageFrom(text), _) = given {
-            preventable = preventable.and(Preventability::of(text));
+            preventable = preventable.and(Preventability::of(&game.catalog, text));
         }
     });
     preventable

@@ -14,7 +14,7 @@ pub use slot::{SLOTS, Slot, SlotSet, Slots};
 use crate::attack::{Attack, NextAttack, PowerChange};
 use crate::build::Item;
 use crate::damage::{Bounty, Declared, Sequence};
-use crate::effect::Context;
+use crate::effect::{Chosen, Context};
 use crate::event::What;
 use crate::frame::Frame;
 use crate::history::{Asked, Deed};
@@ -204,6 +204,8 @@ pub struct State {
     pub delayed: List<Delayed, 16>,
     /// Lasting effects.
     pub lasting: List<Lasting, 48>,
+    /// The words that steps chose and somebody may still speak of.
+    pub chosen: List<Chosen, 6>,
     /// What can be disrupted at the moment, the innermost last (rule 1308.1).
     pub tries: List<Try, 8>,
     /// Abilities that have been used in the present period.
@@ -270,6 +272,7 @@ impl State {
             waiting,
             delayed,
             lasting,
+            chosen,
             tries,
             uses,
             would,
@@ -312,6 +315,7 @@ impl State {
         self.waiting.copy_from(waiting);
         self.delayed.copy_from(delayed);
         self.lasting.copy_from(lasting);
+        self.chosen.copy_from(chosen);
         self.tries.copy_from(tries);
         self.uses.copy_from(uses);
         self.would.copy_from(would);
@@ -359,6 +363,7 @@ impl State {
             waiting: List::default(),
             delayed: List::default(),
             lasting: List::default(),
+            chosen: List::default(),
             tries: List::default(),
             uses: List::default(),
             would: List::default(),
@@ -503,6 +508,6 @@ mod tests {
     #[test]
     fn a_state_is_small_and_flat() {
         // Copying it is the computer player's hottest move: it must stay within a few kilobytes.
-        assert!(size_of::<State>() <= 13 << 10, "{} bytes", size_of::<State>());
+        assert!(size_of::<State>() <= 14 << 10, "{} bytes", size_of::<State>());
     }
 }

@@ -1,10 +1,12 @@
 //! Which actions are carried out.
 
 use super::parts::{Check, Refusal, no};
+use crate::effect::WORDS;
 use vocab::Library;
 use vocab::ability::{
-    Action, CardAction, Choosable, CombatAction, CounterAction, Damage, DamageAction, Destination, Dice,
-    DiceAction, Noun, Place, Portion, Quality, Quantity, Selector, StepAction, Token, UnitAction,
+    Action, Amount, CardAction, Choosable, CombatAction, CounterAction, CounterKind, Damage, DamageAction,
+    Destination, Dice, DiceAction, Noun, Place, Portion, Quality, Quantity, Selector, StepAction, Token,
+    UnitAction,
 };
 
 pub(super) fn action(check: &Check, text: &Action) -> Refusal {
@@ -46,8 +48,29 @@ pub(super) fn action(check: &Check, text: &Action) -> Refusal {
                 check.arena(*arena)
             }
             Choosable::Number(who, ..) => check.one_player(*who),
-            Choosable::Subtype(_) | Choosable::CardType(_) | Choosable::Ability(..) => {
-                no("the choice of a subtype, a card type or an ability")
+            Choosable::Subtype(who) | Choosable::CardType(who) => check.one_player(*who),
+            Choosable::Ability(class, of, each) => {
+                super::rules::ability_class(check, class)?;
+                let most = |many: &Quantity| match many {
+                    Quantity::Exactly(Amount::Number(n)) | Quantity::UpTo(Amount::Number(n)) => Some(*n),
+                    Quantity::Between(_, most) => Some(*most),
+                    Quantity::Exactly(_) | Quantity::UpTo(_) | Quantity::AnyNumber | Quantity::All => None,
+                };
+                let cards = match of {
+                    Selector::Known(_) => Some(1),
+                    Selector::Choose(choice) => most(&choice.quantity),
+                    Selector::Each(_) | Selector::Together(_) => None,
+                };
+                let fits = match (cards, each) {
+                    (Some(1), Quantity::All) => true,
+                    (Some(1), of) => most(of).is_some_and(|n| n <= WORDS as i16),
+                    (Some(n), of) => *of == Quantity::Exactly(1.into()) && n <= WORDS as i16,
+                    (None, _) => false,
+                };
+                if !fits {
+                    return no("a choice of so many abilities");
+                }
+                check.selector(of)
             }
         },
         Action::EndGame(who, _) => check.one_player(*who),
@@ -89,7 +112,7 @@ fn damage(check: &Check, text: &DamageAction) -> Refusal {
     };
     match text {
         DamageAction::Do { source, damage, to, share: _, preventable } => {
-            super::rules::preventability(preventable)?;
+            super::rules::preventability(check, preventable)?;
             check.reference(*source)?;
             let (Damage::Points(of) | Damage::Dice(of)) = damage;
             check.amount(of)?;
@@ -122,6 +145,13 @@ fn counters(check: &Check, text: &CounterAction) -> Refusal {
     };
     match text {
         CounterAction::Until { way: _, on, health: _ } => check.selector(on),
+        // Of several kinds together it would have to be asked which ones stay.
+        CounterAction::AllBut { kind, from, left: _ } => match kind {
+            CounterKind::One(_) => check.selector(from),
+            CounterKind::Any | CounterKind::OneOf(_) | CounterKind::AllBut(_) => {
+                no("all but so many counters of several kinds")
+            }
+        },
         CounterAction::Put { quantity: Quantity::All, .. } => {
             no("all counters that there are, put on a card")
         }
@@ -173,6 +203,13 @@ fn cards(check: &Check, text: &CardAction) -> Refusal {
             })?;
             check.selector(&find.clone().into())?;
             destination(check, to)
+        }
+        CardAction::RevealUntil(who, find) => {
+            check.one_player(*who)?;
+            if !matches!(find.quantity, Quantity::Exactly(Amount::Number(1..=6))) || find.together.is_some() {
+                return no("cards revealed until others are");
+            }
+            check.filter(&find.of)
         }
         CardAction::Reveal(what)
         | CardAction::Discard(what)

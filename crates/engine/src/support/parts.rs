@@ -194,7 +194,8 @@ impl<'a> Check<'a> {
 
     fn quality(&self, quality: &Quality) -> Refusal {
         match quality {
-            Quality::Chosen(_) => no("a chosen subtype or type"),
+            Quality::Chosen(_) if self.alone => no("an earlier step"),
+            Quality::Chosen(_) => Ok(()),
             Quality::Extreme(..) => no("\"the highest\" of a part of a list"),
             Quality::Did(event, span) => self.past(event, *span),
             Quality::AttackableBy(_) if self.later => no("\"can attack\" in a lasting rule"),

@@ -1,10 +1,10 @@
 //! Which changes to cards and players are carried out.
 
 use super::parts::{Check, Refusal, no};
-use super::{Place, ability};
+use super::{Place as At, ability};
 use vocab::ability::{
-    AbilityClass, Change, Charge, Deed, Grant, Limit, LimitOf, Loss, Modality, Payment, PlayerDeed, Portion,
-    Preventable, Rule,
+    AbilityClass, Change, Charge, Deed, Grant, Limit, LimitOf, Loss, Modality, Payment, Place, PlayerDeed,
+    Portion, Preventable, Rule,
 };
 
 pub(super) fn rule<S>(check: &mut Check, text: &Rule<S>, who: impl Fn(&mut Check, &S) -> Refusal) -> Refusal {
@@ -12,7 +12,7 @@ pub(super) fn rule<S>(check: &mut Check, text: &Rule<S>, who: impl Fn(&mut Check
         Rule::Cards { who: whom, changes, condition } => {
             who(check, whom)?;
             condition.iter().try_for_each(|only| check.condition(only))?;
-            changes.iter().try_for_each(|one| change(check, one, Place::Given))
+            changes.iter().try_for_each(|one| change(check, one, At::Given))
         }
         Rule::Players { who: whom, modality, deed, condition } => {
             if !deed.takes(*modality) {
@@ -22,6 +22,8 @@ pub(super) fn rule<S>(check: &mut Check, text: &Rule<S>, who: impl Fn(&mut Check
             match deed {
                 PlayerDeed::Play(filter) => check.filter(filter)?,
                 PlayerDeed::ControlArena(arena) => check.arena(*arena)?,
+                PlayerDeed::LookAt(Place::Hand(whose)) => check.player(*whose)?,
+                PlayerDeed::LookAt(_) => return no("a place that can't be looked at"),
                 PlayerDeed::GainForce
                 | PlayerDeed::Draw
                 | PlayerDeed::Search
@@ -36,7 +38,7 @@ pub(super) fn rule<S>(check: &mut Check, text: &Rule<S>, who: impl Fn(&mut Check
     }
 }
 
-pub(super) fn change(check: &mut Check, text: &Change, place: Place) -> Refusal {
+pub(super) fn change(check: &mut Check, text: &Change, place: At) -> Refusal {
     match text {
         Change::Gets(given) => grant(check, given, place),
         Change::Modal(modality, deed) => modal(check, *modality, deed),
@@ -66,7 +68,7 @@ pub(super) fn change(check: &mut Check, text: &Change, place: Place) -> Refusal 
                 Portion::UpTo(_) => no("a choice of how much is always prevented"),
             }
         }
-        Change::DamageFrom(preventable) => preventability(preventable),
+        Change::DamageFrom(preventable) => preventability(check, preventable),
         Change::Limit(LimitOf::Pilots | LimitOf::StackedCards, _)
         | Change::Limit(LimitOf::Copies | LimitOf::CopiesInStack, Limit::UpTo(_)) => Ok(()),
         Change::Limit(LimitOf::Copies | LimitOf::CopiesInStack, Limit::Extra(_) | Limit::None) => {
@@ -76,12 +78,13 @@ pub(super) fn change(check: &mut Check, text: &Change, place: Place) -> Refusal 
 }
 
 /// Whether damage can be prevented: at most two keywords are remembered.
-pub(super) fn preventability(text: &Preventable) -> Refusal {
+pub(super) fn preventability(check: &Check, text: &Preventable) -> Refusal {
     match text {
         Preventable::Yes | Preventable::No => Ok(()),
         Preventable::OnlyBy(keywords) if keywords.len() <= 2 => Ok(()),
         Preventable::OnlyBy(_) => no("damage that one of more than two keywords prevents"),
-        Preventable::OnlyFrom(_) => no("damage that only some cards prevent"),
+        // Looked at when it is prevented: nothing that the effect found out is known then.
+        Preventable::OnlyFrom(cards) => Check { later: true, alone: true, ..*check }.pattern(cards),
     }
 }
 
@@ -131,13 +134,13 @@ pub(super) fn ability_class(check: &Check, class: &AbilityClass) -> Refusal {
     }
 }
 
-pub(super) fn grant(check: &mut Check, text: &Grant, place: Place) -> Refusal {
+pub(super) fn grant(check: &mut Check, text: &Grant, place: At) -> Refusal {
     match text {
         Grant::Bonus(_, of) | Grant::Set(_, of) => check.amount(of),
         Grant::Keyword(keyword) => keyword.value().map_or(Ok(()), |of| check.amount(of)),
         Grant::Ability(inner) => ability(inner, check, place),
         Grant::Subtype(_) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) => Ok(()),
-        Grant::Chosen(_) | Grant::Lose(Loss::Chosen(_)) => no("a chosen ability or subtype"),
+        Grant::Chosen(_) | Grant::Lose(Loss::Chosen(_)) => Ok(()),
         Grant::Lose(Loss::Keyword(_) | Loss::Subtype(_)) => Ok(()),
         Grant::Lose(Loss::Abilities(class)) => ability_class(check, class),
         Grant::Lose(Loss::GameText) => Ok(()),

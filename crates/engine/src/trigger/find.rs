@@ -206,6 +206,7 @@ pub(super) fn waiting(scope: Scope, id: AbilityId, parties: Parties) -> Option<W
         that: parties.that,
         that_much: parties.that_much,
         arena: scope.arena,
+        words: scope.words,
         ..Waiting::default()
     })
 }
@@ -334,7 +335,7 @@ fn wake(game: &mut Game, event: &Event) {
                 let mut scope = Scope::of_nobody(game, waits.you, 0);
                 (scope.this, scope.giver) = (waits.this, waits.giver);
                 (scope.subject, scope.object) = (waits.subject, waits.object);
-                scope.arena = waits.arena;
+                (scope.arena, scope.words) = (waits.arena, waits.words);
                 // "When the attack ends" means the attack in which it was made.
                 let other_attack = matches!(event.what, What::AttackEnded { .. })
                     && delayed.attack != 0

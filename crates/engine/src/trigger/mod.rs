@@ -16,6 +16,7 @@ pub(crate) use replace::{is_awaited, was_replaced, would};
 
 use crate::catalog::{AbilityId, NodeId};
 use crate::decision::{Ask, Choice};
+use crate::effect::Words;
 use crate::event::DiscardCause;
 use crate::frame::Flow;
 use crate::game::Game;
@@ -73,6 +74,8 @@ pub struct Waiting {
     pub x: i16,
     /// The arena that an earlier step of a delayed effect chose.
     pub arena: Option<Arena>,
+    /// The words that an earlier step chose.
+    pub words: Words,
     /// What it is.
     pub sort: Sort,
     /// How many damage sequences were going on when it began to wait: it waits for later ones to be over (rule 1202.3).
@@ -95,6 +98,7 @@ impl Default for Waiting {
             that_much: 0,
             x: 0,
             arena: None,
+            words: Words::default(),
             sort: Sort::Effect,
             level: 0,
             bound: List::default(),

@@ -220,6 +220,9 @@ pub(super) fn context_of(game: &Game, waiting: &Waiting) -> Context {
     if waiting.arena.is_some() {
         context.results.iter_mut().for_each(|result| result.arena = waiting.arena);
     }
+    if !waiting.words.is_empty() {
+        context.results.iter_mut().for_each(|result| result.words = waiting.words);
+    }
     for (slot, card) in waiting.bound.iter() {
         if let Some(result) = context.results.get_mut(usize::from(*slot)) {
             // As many as were written down fit.

@@ -16,6 +16,7 @@ use super::shapes::{
 };
 use super::timing::{read_timing, write_timing};
 use super::trigger::{read_trigger, write_trigger};
+use super::wording::{read_only_on, read_secret_dice};
 use super::wrapper::{read_wrapper, write_wrapper};
 use crate::parser::{Parser, Scope, State, Stop};
 use crate::referents::{Referents, acted_on};
@@ -152,6 +153,9 @@ pub(super) fn happens_once(p: &Parser) -> bool {
 
 /// "Armor", "Evade 2 and Stealth".
 fn read_keywords(p: &mut Parser) -> Option<Vec<Ability>> {
+    if let Some(cunning) = p.attempt(read_secret_dice) {
+        return Some(vec![ability(p, cunning)]);
+    }
     let mut keywords = vec![read_keyword_ability(p)?];
     while let Some(next) = p.attempt(|p| {
         // The comma is sometimes forgotten.
@@ -199,6 +203,7 @@ fn read_activated(p: &mut Parser) -> Option<Vec<Ability>> {
 /// Sentences with "Play only ..." among them.
 fn read_played(p: &mut Parser) -> Option<(Effect, Timing)> {
     let mut effect = read_effect(p)?;
+    read_only_on(p, &mut effect)?;
     let mut timing = read_timing(p)?;
     while timing != Timing::usual() && !p.sees(Parser::at_end) {
         let mut steps = match effect {

@@ -108,6 +108,7 @@ fn read_one(p: &mut Parser) -> Option<Condition> {
         .or_else(|| p.attempt(read_there_is))
         .or_else(|| p.attempt(read_measured))
         .or_else(|| p.attempt(read_known))
+        .or_else(|| p.attempt(read_fallen_was))
         .or_else(|| p.attempt(read_named_is))
         .or_else(|| p.attempt(read_one_is))
 }
@@ -371,6 +372,20 @@ fn read_being(p: &mut Parser) -> Option<Filter> {
     }
     let classes = super::filter::read_classes(p)?;
     Some(Filter { classes, control: None, place: None, with: Vec::new() })
+}
+
+/// "the discarded unit was a Jedi": the card, for it is no unit any more (rule 204.2).
+fn read_fallen_was(p: &mut Parser) -> Option<Condition> {
+    (p.in_bounty && read_reference(p)? == Reference::Subject).then_some(())?;
+    (p.words("was") || p.words("is")).then_some(())?;
+    p.one_of(&["a", "an"])?;
+    let mut classes = super::filter::read_classes(p)?;
+    for class in &mut classes {
+        (class.noun == Noun::Unit).then_some(())?;
+        class.noun = Noun::UnitCard;
+    }
+    let filter = Filter { classes, control: None, place: None, with: Vec::new() };
+    Some(Condition::Is(Reference::Subject, Box::new(filter)))
 }
 
 /// "Ilara Venn is in any arena", "a Jedi is in this arena": there is one.

@@ -220,6 +220,21 @@ pub fn write_amount_paid(w: &mut Writer, costs: &Costs) -> Written {
 
 /// What another player pays: "your opponent pays 2 Force", "discards a card from their hand".
 pub fn read_paid_by(p: &mut Parser, who: Player) -> Option<Costs> {
+    let first = read_one_paid_by(p, who)?;
+    let mut options = vec![first];
+    while let Some(next) = p.attempt(|p| {
+        (p.words(", or") || p.words("or")).then_some(())?;
+        read_one_paid_by(p, who)
+    }) {
+        options.push(next);
+    }
+    match options.len() {
+        1 => options.pop(),
+        _ => Some(Costs(vec![Payment::OneOf(options)])),
+    }
+}
+
+fn read_one_paid_by(p: &mut Parser, who: Player) -> Option<Costs> {
     if p.words(if who == Player::You { "pay" } else { "pays" }) {
         return read_money(p).map(|payment| Costs(vec![payment]));
     }
@@ -241,6 +256,15 @@ pub fn write_paid_by(w: &mut Writer, who: Player, costs: &Costs) -> Written {
             let written = write_action(w, action);
             w.actor = before;
             written
+        }
+        [Payment::OneOf(options)] => {
+            for (i, option) in options.iter().enumerate() {
+                if i > 0 {
+                    w.say("or");
+                }
+                write_paid_by(w, who, option)?;
+            }
+            Ok(())
         }
         _ => Err(Unwritable("this price")),
     }

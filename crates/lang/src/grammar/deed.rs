@@ -288,6 +288,10 @@ pub fn write_player_deed(w: &mut Writer, deed: &PlayerDeed) -> Written {
             w.say("control");
             return write_arena(w, *arena);
         }
+        PlayerDeed::LookAt(place) => {
+            w.say("look at");
+            return write_place_name(w, *place);
+        }
         PlayerDeed::Win => w.say("win the game"),
         PlayerDeed::Lose => w.say("lose the game"),
         PlayerDeed::RevealHand | PlayerDeed::RevealBuild => {

@@ -9,7 +9,7 @@ use super::keyword::{read_keyword_ability, write_keyword_ability};
 use crate::parser::Parser;
 use crate::referents::Word;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{AbilityClass, Amount, Grant, Loss, Slot};
+use vocab::ability::{AbilityClass, Action, Amount, Effect, Grant, Loss, Slot};
 use vocab::{Arena, Arenas};
 
 /// A list of grants.
@@ -37,6 +37,7 @@ pub fn read_grant(p: &mut Parser) -> Option<Grant> {
         .or_else(|| p.attempt(|p| read_given(p).map(|ability| Grant::Ability(Box::new(ability)))))
         .or_else(|| p.attempt(read_types))
         .or_else(|| p.attempt(read_chosen).map(Grant::Chosen))
+        .or_else(|| p.attempt(read_taken).map(Grant::Chosen))
         .or_else(|| p.attempt(read_subtypes).filter(|grants| grants.len() == 1).and_then(|mut one| one.pop()))
 }
 
@@ -68,6 +69,18 @@ fn read_chosen(p: &mut Parser) -> Option<Slot> {
     let word =
         p.choice(&[("ability", Word::Ability), ("abilities", Word::Ability), ("subtype", Word::Subtype)])?;
     let slot = p.refs.word(word)?;
+    p.uses(slot);
+    Some(slot)
+}
+
+/// "the activated abilities of one of your Jedi": chosen first, and then given.
+fn read_taken(p: &mut Parser) -> Option<Slot> {
+    p.may_choose.then_some(())?;
+    let choice = super::effect::read_taken(p)?;
+    let chosen = p.step(Effect::Act(Action::Choose(choice)));
+    p.before.push(chosen);
+    p.words(", in addition to its own ,");
+    let slot = p.refs.word(Word::Ability)?;
     p.uses(slot);
     Some(slot)
 }

@@ -34,4 +34,5 @@ pub mod timing;
 pub mod trigger;
 pub mod who;
 pub mod with;
-pub mod wrapper;
+pub mod wording;
+mod wrapper;

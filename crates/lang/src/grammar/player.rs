@@ -8,6 +8,11 @@ use vocab::ability::Player;
 
 /// A player as the subject of a verb.
 pub fn read_player(p: &mut Parser) -> Option<Player> {
+    if let Some(picked) = p.picked
+        && p.one_of(&["that player", "the chosen player", "he or she", "they"]).is_some()
+    {
+        return Some(picked).filter(|_| p.lower() != "'s");
+    }
     p.choice(&[
         ("your opponent", Player::Opponent),
         ("each player", Player::Each),
@@ -60,6 +65,11 @@ pub fn write_player(w: &mut Writer, player: Player) -> Written {
 
 /// Whose: "your", "your opponent's", "their".
 pub fn read_owner(p: &mut Parser) -> Option<Player> {
+    if let Some(picked) = p.picked
+        && p.one_of(&["that player's", "the chosen player's", "his or her", "their"]).is_some()
+    {
+        return Some(picked);
+    }
     p.choice(&[
         ("your opponent's", Player::Opponent),
         ("your", Player::You),

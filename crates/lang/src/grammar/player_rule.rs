@@ -8,7 +8,7 @@ use super::rule::modality_word;
 use super::who::Who;
 use crate::parser::Parser;
 use crate::writer::{Writer, Written};
-use vocab::ability::{Condition, Deed, Filter, Modality, Player, PlayerDeed, Rule};
+use vocab::ability::{Condition, Deed, Filter, Modality, Place, Player, PlayerDeed, Rule};
 
 /// What is said of a player who shows the hand all the time; the canonical words first.
 const HAND_REVEALED: [&str; 6] = [
@@ -57,6 +57,11 @@ pub fn read<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
         super::filter::read_filter(p)
     }) {
         PlayerDeed::Play(filter)
+    } else if p.words("look at") {
+        match super::place::read_place_name(p)? {
+            place @ Place::Hand(_) => PlayerDeed::LookAt(place),
+            _ => return None,
+        }
     } else if p.words("control") {
         PlayerDeed::ControlArena(read_arena(p)?)
     } else {

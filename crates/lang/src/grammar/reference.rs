@@ -4,7 +4,7 @@ use super::class::{read_class, write_class};
 use crate::parser::{Parser, Scope};
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::CardType;
-use vocab::ability::{Class, Noun, Player, Reference};
+use vocab::ability::{Class, Noun, Player, Quality, Reference};
 
 /// Something known already.
 pub fn read_reference(p: &mut Parser) -> Option<Reference> {
@@ -17,6 +17,12 @@ pub fn read_reference(p: &mut Parser) -> Option<Reference> {
 }
 
 fn read_known(p: &mut Parser) -> Option<Reference> {
+    // A name such as "It's Over" begins with a pronoun.
+    if p.sees(|p| p.written() == "It" || p.written() == "He" || p.written() == "She")
+        && let Some(own) = p.attempt(own_name)
+    {
+        return Some(own);
+    }
     if let Some(plural) = p.choice(&[
         ("it", false),
         ("itself", false),
@@ -39,6 +45,19 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
     }
     if p.words("the defending") {
         return read_class(p).map(|_| Reference::Defender);
+    }
+    // A Bounty is paid for a unit that was discarded (rule 1712.1).
+    if p.in_bounty
+        && p.one_of(&[
+            "the unit discarded to trigger this bounty",
+            "the unit that was discarded to trigger this bounty",
+            "the unit that it gained bounty for",
+            "the discarded unit",
+            "the discarded character",
+        ])
+        .is_some()
+    {
+        return Some(Reference::Subject);
     }
     if let Some((chosen, plural)) = p.choice(&[
         ("each of the chosen", (true, true)),
@@ -90,6 +109,12 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
         })
     })
     .or_else(|| p.attempt(read_piloted))
+    .or_else(|| {
+        p.attempt(|p| {
+            let class = Class::new(Noun::Unit).adjective(Quality::Name(p.card_name()?.into()));
+            p.refs.subject_named(&class)
+        })
+    })
 }
 
 /// "that Squadron, Starfighter, or Transport": the other words by which it was described.
@@ -220,6 +245,7 @@ pub fn write_reference(w: &mut Writer, reference: Reference) -> Written {
             }
             w.say("it");
         }
+        Reference::Subject if w.in_bounty => w.say("the discarded unit"),
         Reference::Host => return Err(Unwritable("the equipped unit here")),
         Reference::Subject | Reference::Object | Reference::Paid(_) | Reference::Result(_) => {
             write_spoken_of(w, reference)?;

@@ -43,7 +43,12 @@ pub fn read_wrapper(p: &mut Parser) -> Option<Vec<Wrapper>> {
         Keyword::Reserves => {
             return Some(read_ability(p)?.into_iter().map(|a| Wrapper::Reserves(Box::new(a))).collect());
         }
-        Keyword::Bounty => Wrapper::Bounty(read_effect(p)?),
+        Keyword::Bounty => {
+            p.in_bounty = true;
+            let effect = read_effect(p);
+            p.in_bounty = false;
+            Wrapper::Bounty(effect?)
+        }
         Keyword::Deploy => Wrapper::Deploy(read_effect(p)?),
         Keyword::LastStand => Wrapper::LastStand(read_effect(p)?),
         Keyword::Foresight => Wrapper::Foresight(read_effect(p)?),
@@ -338,8 +343,13 @@ pub fn write_wrapper(w: &mut Writer, wrapper: &Wrapper, x: &X) -> Written {
     w.capital();
     match wrapper {
         Wrapper::Insert(ability) | Wrapper::Reserves(ability) => write_ability(w, ability),
-        Wrapper::Bounty(effect)
-        | Wrapper::Deploy(effect)
+        Wrapper::Bounty(effect) => {
+            w.in_bounty = true;
+            let written = write_effect(w, effect);
+            w.in_bounty = false;
+            written
+        }
+        Wrapper::Deploy(effect)
         | Wrapper::LastStand(effect)
         | Wrapper::Foresight(effect)
         | Wrapper::Forewarning(effect) => write_effect(w, effect),

@@ -21,6 +21,8 @@ pub enum CardAction {
         /// Where it is put.
         to: Destination,
     },
+    /// "Reveal cards from the top of your deck until you reveal a Jedi": what was looked for is the result (rule 1602.16).
+    RevealUntil(Player, Choice),
     /// "Reveal a card from your hand", "show it to your opponent" (rule 1602.16).
     Reveal(Selector),
     /// "Look at your opponent's hand": only that player sees (rule 1602.16).

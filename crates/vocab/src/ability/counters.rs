@@ -51,6 +51,15 @@ pub enum CounterAction {
         /// What is left of its health.
         health: u8,
     },
+    /// "Remove all but 1 damage counter from this unit." (rule 1602.14)
+    AllBut {
+        /// Which counters.
+        kind: CounterKind,
+        /// From what.
+        from: Selector,
+        /// How many stay on each of them.
+        left: u8,
+    },
     /// "Remove up to 2 damage counters from this unit." (rule 1602.14)
     Remove {
         /// Which counters.

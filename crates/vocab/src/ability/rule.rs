@@ -163,6 +163,8 @@ pub enum PlayerDeed {
     Retreat,
     /// "control that arena" (rule 1501.5).
     ControlArena(ArenaRef),
+    /// "look at your hand" (rule 1602.16).
+    LookAt(Place),
     /// "play with the hand revealed".
     RevealHand,
     /// "build cards face-up": what lies face-down in the build zone is seen by both (rules 106.2, 702.5).
@@ -298,6 +300,7 @@ impl PlayerDeed {
             | PlayerDeed::Draw
             | PlayerDeed::Play(_)
             | PlayerDeed::Search
+            | PlayerDeed::LookAt(_)
             | PlayerDeed::Retreat
             | PlayerDeed::ControlArena(_)
             | PlayerDeed::Win

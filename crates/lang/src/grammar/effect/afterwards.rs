@@ -1,9 +1,104 @@
 //! Sentences that belong to the step before: "If you do, ...", rows of a table, "instead", "this damage can't be prevented".
 
+use super::sentence::read_body;
+use crate::grammar::amount::read_range;
+use crate::grammar::rule::read_preventable;
+use crate::parser::Parser;
 use vocab::ability::{
     Action, CardAction, CounterAction, DamageAction, DiceAction, Effect, Optional, Player, Preventable, Rule,
     Selector, Slot, TableRow, UnitAction,
 };
+
+/// How a result of a die is spoken of.
+pub const ROLLED: [&str; 8] = [
+    "if you roll",
+    "if you rolled",
+    "if the roll is",
+    "if the result is",
+    "if that roll is",
+    "if you do , and roll",
+    "if you do and roll",
+    "if the roll was",
+];
+
+/// Sentences that belong to the step before.
+pub fn read_afterwards(p: &mut Parser, steps: &mut [Effect]) -> Option<()> {
+    let last = steps.last()?.clone();
+    if p.words("this damage") || p.words("that damage") {
+        let preventable = read_preventable(p)?;
+        let changed = with_preventable(last, preventable)?;
+        *steps.last_mut()? = changed;
+        return Some(());
+    }
+    if p.one_of(&ROLLED).is_some() || p.words("if it is") {
+        let _ = p.words("a") || p.words("an");
+        let range = read_range(p)?;
+        p.words(",").then_some(())?;
+        let row = TableRow { roll: range, effect: read_body(p)? };
+        *steps.last_mut()? = with_row(last, row)?;
+        return Some(());
+    }
+    let did = p.one_of(&[
+        "if you do ,",
+        "if that player does ,",
+        "if your opponent does ,",
+        "if they do ,",
+        "if he or she does ,",
+        "if you do",
+    ]);
+    let changed = if did.is_some() {
+        let then = Box::new(read_body(p)?);
+        with_then(last, then)?
+    } else {
+        p.one_of(&[
+            "if not ,",
+            "otherwise ,",
+            "if you don't ,",
+            "if your opponent doesn't ,",
+            "if they don't ,",
+            "if he or she doesn't ,",
+            "if that player doesn't ,",
+        ])?;
+        let otherwise = Some(Box::new(read_body(p)?));
+        match last {
+            Effect::Do { optional, what, then, otherwise: None } => {
+                Effect::Do { optional, what, then, otherwise }
+            }
+            Effect::If { condition, then, otherwise: None } => Effect::If { condition, then, otherwise },
+            _ => return None,
+        }
+    };
+    *steps.last_mut()? = changed;
+    Some(())
+}
+
+/// "Tap one of your units unless your opponent puts a counter on it": what is chosen is chosen before the price.
+pub fn unless(effect: Effect, who: Player, costs: vocab::ability::Costs) -> Effect {
+    if let Effect::Named(slot, inner) = &effect
+        && let Some((choice, rest)) = choice_apart(inner, *slot)
+    {
+        let chosen = Effect::from(Action::Choose(vocab::ability::Choosable::Objects(choice))).named(*slot);
+        return Effect::Sequence(vec![chosen, rest.unless(who, costs)]);
+    }
+    effect.unless(who, costs)
+}
+
+/// What an effect chooses first, if that is all that its first step does or acts on.
+pub fn first_choice(effect: &mut Effect) -> Option<&mut vocab::ability::Choice> {
+    let selector = match effect {
+        Effect::Sequence(steps) => return first_choice(steps.first_mut()?),
+        Effect::Named(_, inner) => return first_choice(inner),
+        Effect::Act(Action::Choose(vocab::ability::Choosable::Objects(what))) => what,
+        Effect::Act(Action::Damage(DamageAction::Do { to, .. } | DamageAction::Prevent { to, .. })) => to,
+        Effect::Act(Action::Units(UnitAction::Tap(what) | UnitAction::Untap(what))) => what,
+        Effect::Lasting(lasting) => match &mut lasting.rule {
+            Rule::Cards { who, .. } => who,
+            Rule::Players { .. } => return None,
+        },
+        _ => return None,
+    };
+    if let Selector::Choose(choice) = selector { Some(choice) } else { None }
+}
 
 /// The choice of a step and the step with what was chosen, if it does nothing but choose one card and act on it.
 pub fn choice_apart(effect: &Effect, slot: Slot) -> Option<(Selector, Effect)> {
@@ -11,9 +106,12 @@ pub fn choice_apart(effect: &Effect, slot: Slot) -> Option<(Selector, Effect)> {
     let selector = match &mut rest {
         Effect::Act(Action::Counters(CounterAction::Put { on, .. })) => on,
         Effect::Act(Action::Counters(CounterAction::Remove { from, .. })) => from,
-        Effect::Act(Action::Damage(DamageAction::Do { to, .. })) => to,
+        Effect::Act(Action::Damage(DamageAction::Do { to, .. } | DamageAction::Prevent { to, .. })) => to,
         Effect::Act(Action::Units(
-            UnitAction::Tap(what) | UnitAction::Untap(what) | UnitAction::Retreat(what),
+            UnitAction::Tap(what)
+            | UnitAction::Untap(what)
+            | UnitAction::Retreat(what)
+            | UnitAction::GainControl { what, .. },
         )) => what,
         Effect::Act(Action::Cards(CardAction::Discard(what) | CardAction::Put(what, _))) => what,
         Effect::Lasting(lasting) => match &mut lasting.rule {

@@ -20,7 +20,8 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
     if verb(p, "draw", "draws") {
         return read_draw(p);
     }
-    if verb(p, "discard", "discards") {
+    // Who discards chooses anyway.
+    if verb(p, "discard", "discards") || verb(p, "choose and discard", "chooses and discards") {
         if let Some(pile) = p.attempt(read_whole_pile) {
             return Some(CardAction::Discard(Selector::Each(pile)));
         }
@@ -65,6 +66,9 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
             .or_else(|| read_selector(p))?;
         return read_destination(p).map(|to| CardAction::Put(what, to));
     }
+    if let Some(until) = p.attempt(read_reveal_until) {
+        return Some(until);
+    }
     if verb(p, "reveal", "reveals") || verb(p, "show", "shows") {
         let what = p
             .attempt(read_known_at)
@@ -107,8 +111,32 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
     None
 }
 
+/// "reveal cards from the top of your deck until you reveal a Jedi unit card".
+fn read_reveal_until(p: &mut Parser) -> Option<CardAction> {
+    let who = p.actor;
+    verb(p, "reveal", "reveals").then_some(())?;
+    p.words("cards from the top of").then_some(())?;
+    (read_owner(p)? == who && p.words("deck until")).then_some(())?;
+    let again = p.attempt(crate::grammar::player::read_player)?;
+    (again == who && (p.words("reveal") || p.words("reveals"))).then_some(())?;
+    let find = crate::grammar::selector::read_choice(p)?;
+    find.of.place.is_none().then_some(CardAction::RevealUntil(who, find))
+}
+
 /// "shuffle a card from your hand into your deck": always that of its owner (rule 105.3).
 fn read_shuffled_in(p: &mut Parser) -> Option<CardAction> {
+    // Cards that were revealed until another was are still in the deck.
+    let revealed = p.refs.revealed_until().is_some()
+        && p.one_of(&[
+            "the rest into your deck",
+            "the other revealed cards into your deck",
+            "the remaining revealed cards back into your deck",
+            "the remaining revealed cards into your deck",
+        ])
+        .is_some();
+    if revealed {
+        return Some(CardAction::Shuffle(p.actor));
+    }
     let what = p.attempt(read_known_at).or_else(|| p.attempt(read_rest)).or_else(|| read_selector(p))?;
     p.words("into").then_some(())?;
     read_owner(p)?;
@@ -287,6 +315,18 @@ pub fn write(w: &mut Writer, action: &CardAction) -> Written {
             }
             w.say("look at");
             write_cards(w, what)
+        }
+        CardAction::RevealUntil(who, find) => {
+            if *who != w.actor {
+                return Err(Unwritable("cards revealed by somebody else"));
+            }
+            say_verb(w, "reveal", "reveals");
+            w.say("cards from the top of");
+            write_owner(w, *who)?;
+            w.say("deck until");
+            crate::grammar::player::write_player(w, *who)?;
+            say_verb(w, "reveal", "reveals");
+            crate::grammar::selector::write_choice(w, find)
         }
         CardAction::Reveal(what) => {
             say_verb(w, "reveal", "reveals");

@@ -164,22 +164,73 @@ pub fn read_choosable(p: &mut Parser) -> Option<Choosable> {
     }
 }
 
-/// "an ability on another card in its stack", "one activated ability each on up to 2 of your units".
+/// "an ability on another card in its stack", "one activated ability each on up to 2 of your units", "up to 2 abilities on
+/// it", "each ability on it", "one of that unit's abilities".
 fn read_ability_chosen(p: &mut Parser) -> Option<Choosable> {
-    let class = p.choice(&[
-        ("an ability", AbilityClass::Any),
-        ("one ability", AbilityClass::Any),
-        ("an activated ability", AbilityClass::Activated),
-        ("one activated ability", AbilityClass::Activated),
-        ("a force-activated ability", AbilityClass::ForceActivated(None)),
-        ("a triggered ability", AbilityClass::Triggered),
-    ])?;
+    if let Some(owned) = p.attempt(read_abilities_of) {
+        return Some(owned);
+    }
+    let each = if p.words("up to") {
+        Quantity::UpTo(read_value(p)?)
+    } else if p.words("each") {
+        Quantity::All
+    } else {
+        p.one_of(&["an", "a", "one"])?;
+        Quantity::Exactly(1.into())
+    };
+    let class = read_ability_class(p)?;
     p.words("each");
     p.one_of(&["on", "of", "from"])?;
     match read_selector(p)? {
         Selector::Each(_) | Selector::Together(_) => None,
-        of => Some(Choosable::Ability(class, of)),
+        of => Some(Choosable::Ability(class, of, each)),
     }
+}
+
+/// "one of that unit's abilities", "up to 2 of its activated abilities", "each of its abilities".
+pub fn read_abilities_of(p: &mut Parser) -> Option<Choosable> {
+    let each = if p.words("up to") {
+        Quantity::UpTo(read_value(p)?)
+    } else if p.words("each") {
+        Quantity::All
+    } else {
+        p.words("one").then_some(Quantity::Exactly(1.into()))?
+    };
+    p.words("of").then_some(())?;
+    let of = read_owner_reference(p)?;
+    Some(Choosable::Ability(read_ability_class(p)?, Selector::Known(of), each))
+}
+
+/// "ability", "activated abilities".
+fn read_ability_class(p: &mut Parser) -> Option<AbilityClass> {
+    let class = p.choice(&[
+        ("activated", AbilityClass::Activated),
+        ("force-activated", AbilityClass::ForceActivated(None)),
+        ("triggered", AbilityClass::Triggered),
+    ]);
+    (p.words("ability") || p.words("abilities")).then_some(class.unwrap_or(AbilityClass::Any))
+}
+
+/// "the activated abilities of one of your Jedi", "an ability on another card in its stack": what a unit gets without
+/// "the chosen ability" being said.
+pub fn read_taken(p: &mut Parser) -> Option<Choosable> {
+    if let Some(owned) = p.attempt(read_abilities_of) {
+        return Some(owned);
+    }
+    let each = match p.words("the") {
+        true => Quantity::All,
+        false if p.words("each") => Quantity::All,
+        false => p.one_of(&["an", "a", "one"]).map(|_| Quantity::Exactly(1.into()))?,
+    };
+    let class = read_ability_class(p)?;
+    p.one_of(&["of", "on", "from"])?;
+    let of = read_selector(p)?;
+    let one = match &of {
+        Selector::Known(_) => true,
+        Selector::Choose(choice) => choice.quantity == Quantity::Exactly(1.into()),
+        Selector::Each(_) | Selector::Together(_) => false,
+    };
+    one.then_some(Choosable::Ability(class, of, each))
 }
 
 fn read_arena_word(p: &mut Parser) -> bool {
@@ -288,17 +339,32 @@ pub fn write(w: &mut Writer, action: &Action) -> Written {
             w.say("a subtype");
             Ok(())
         }
-        Action::Choose(Choosable::Ability(class, of)) => {
+        Action::Choose(Choosable::Ability(class, of, each)) => {
             say_verb(w, "choose", "chooses");
+            let one = *each == Quantity::Exactly(1.into());
+            match each {
+                Quantity::UpTo(most) => {
+                    w.say("up to");
+                    write_value(w, most)?;
+                }
+                Quantity::All => w.say("each"),
+                _ if one => w.say(if *class == AbilityClass::Any || *class == AbilityClass::Activated {
+                    "an"
+                } else {
+                    "a"
+                }),
+                _ => return Err(Unwritable("the choice of so many abilities")),
+            }
             w.say(match class {
-                AbilityClass::Any => "an ability on",
-                AbilityClass::Activated => "an activated ability on",
-                AbilityClass::ForceActivated(None) => "a Force-activated ability on",
-                AbilityClass::Triggered => "a triggered ability on",
+                AbilityClass::Any => "",
+                AbilityClass::Activated => "activated",
+                AbilityClass::ForceActivated(None) => "Force-activated",
+                AbilityClass::Triggered => "triggered",
                 AbilityClass::ForceActivated(Some(_)) | AbilityClass::Keyword(_) => {
                     return Err(Unwritable("the choice of such an ability"));
                 }
             });
+            w.say(if matches!(each, Quantity::UpTo(_)) { "abilities on" } else { "ability on" });
             write_selector(w, of)
         }
         Action::Choose(Choosable::CardType(who)) if *who == w.actor => {

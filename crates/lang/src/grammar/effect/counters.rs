@@ -22,7 +22,7 @@ pub fn read(p: &mut Parser) -> Option<CounterAction> {
             read_quantity(p).filter(|quantity| *quantity != Quantity::All)?
         };
         // In addition to those that were put before.
-        p.one_of(&["more", "additional", "extra"]);
+        p.one_of(&["more", "additional", "extra", "total"]);
         let kind = read_counter_kind(p)?;
         let share = read_share(p);
         (p.words("on")
@@ -36,6 +36,9 @@ pub fn read(p: &mut Parser) -> Option<CounterAction> {
         };
         read_where_x(p);
         return Some(CounterAction::Put { kind, quantity, on, share });
+    }
+    if let Some(action) = p.attempt(read_all_but) {
+        return Some(action);
     }
     if verb(p, "remove", "removes") {
         let quantity = read_quantity(p)?;
@@ -83,6 +86,29 @@ pub fn read_two(p: &mut Parser) -> Option<(Action, CounterAction)> {
     Some((make(kind, quantity, on.clone()).into(), make(other, second, on)))
 }
 
+/// "... and 1 damage counter on this unit" behind counters that were put on something else.
+pub fn read_second(p: &mut Parser, first: &Action) -> Option<Action> {
+    let Action::Counters(CounterAction::Put { .. }) = first else { return None };
+    (p.words(", and") || p.words("and")).then_some(())?;
+    let quantity = read_quantity(p).filter(|quantity| *quantity != Quantity::All)?;
+    p.one_of(&["more", "additional", "extra"]);
+    let kind = read_counter_kind(p)?;
+    p.words("on").then_some(())?;
+    let on = read_selector(p)?;
+    read_where_x(p);
+    Some(CounterAction::Put { kind, quantity, on, share: Share::Each }.into())
+}
+
+/// "remove all but 1 damage counter from it".
+fn read_all_but(p: &mut Parser) -> Option<CounterAction> {
+    verb(p, "remove", "removes").then_some(())?;
+    p.words("all but").then_some(())?;
+    let left = u8::try_from(p.number()?).ok()?;
+    let kind = read_counter_kind(p)?;
+    p.words("from").then_some(())?;
+    Some(CounterAction::AllBut { kind, from: read_selector(p)?, left })
+}
+
 /// The same with other cards.
 pub fn onto(action: CounterAction, cards: Selector) -> CounterAction {
     match action {
@@ -92,6 +118,7 @@ pub fn onto(action: CounterAction, cards: Selector) -> CounterAction {
         CounterAction::Remove { kind, quantity, share, .. } => {
             CounterAction::Remove { kind, quantity, from: cards, share }
         }
+        CounterAction::AllBut { kind, left, .. } => CounterAction::AllBut { kind, from: cards, left },
         other @ (CounterAction::Move { .. } | CounterAction::Until { .. }) => other,
     }
 }
@@ -174,6 +201,13 @@ pub fn write(w: &mut Writer, action: &CounterAction) -> Written {
             say_verb(w, "remove", "removes");
             write_counters_from(w, kind, quantity, *share, from)
         }
+        CounterAction::AllBut { kind, from, left } => {
+            say_verb(w, "remove", "removes");
+            w.say(format!("all but {left}"));
+            write_counter_kind(w, kind, *left != 1)?;
+            w.say("from");
+            write_selector(w, from)
+        }
         CounterAction::Move { kind, quantity, from, to } => {
             imperative(w)?;
             w.say("move");
@@ -230,6 +264,7 @@ mod tests {
             "Put 2 counters of any type on one of your units",
             "Put up to 2 damage counters on this unit",
             "Put any number of damage counters on this unit",
+            "Remove all but 1 damage counter from one of your Starfighters",
             "Put or remove damage counters from this unit until it has 1 remaining health",
             "Remove up to 6 damage counters divided as you choose from each of your units",
         ] {

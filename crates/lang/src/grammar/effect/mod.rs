@@ -19,6 +19,8 @@ mod several;
 mod steps;
 mod units;
 
+pub use afterwards::first_choice;
+pub use combat::read_taken;
 pub use counters::{onto as counters_onto, read_two as read_two_counters};
 pub use sentence::{join, read_effect, write_effect};
 
@@ -61,6 +63,10 @@ pub fn write_action(w: &mut Writer, action: &Action) -> Written {
 
 /// The verb as the actor does it: "gain" or "gains".
 fn verb(p: &mut Parser, you: &'static str, others: &'static str) -> bool {
+    // "That player discards": also if it is you.
+    if p.picked == Some(Player::You) && p.actor == Player::You && !p.bare && p.words(others) {
+        return true;
+    }
     p.words(if p.actor == Player::You || p.bare { you } else { others })
 }
 
@@ -78,7 +84,9 @@ fn imperative(w: &Writer) -> Written {
 pub fn actor(action: &Action) -> Player {
     match action {
         Action::Gain(who, ..) | Action::Lose(who, ..) | Action::EndGame(who, _) => *who,
-        Action::Cards(CardAction::Draw(who, _) | CardAction::LookAt(who, _)) => *who,
+        Action::Cards(
+            CardAction::Draw(who, _) | CardAction::LookAt(who, _) | CardAction::RevealUntil(who, _),
+        ) => *who,
         Action::Dice(DiceAction::Roll(who, _)) => *who,
         Action::Units(UnitAction::GainControl { who, .. }) => *who,
         Action::Choose(

@@ -1,6 +1,6 @@
 //! Options: "choose one: A. Or: B.", by whom, and with their own costs and timing.
 
-use super::sentence::{read_effect, write_effect};
+use super::sentence::{read_effect, read_phrases, write_effect};
 use crate::grammar::amount::read_value;
 use crate::grammar::cost::{read_costs, write_costs};
 use crate::grammar::counter::read_counter_kind;
@@ -12,7 +12,9 @@ use crate::grammar::timing::{read_timing, write_timing};
 use crate::parser::Parser;
 use crate::token::Kind;
 use crate::writer::{Writer, Written};
-use vocab::ability::{Costs, CounterAction, Effect, Grant, Mode, Player, Rule, Timing, UnitAction, X};
+use vocab::ability::{
+    Costs, CounterAction, Duration, Effect, Grant, Mode, Player, Rule, Timing, UnitAction, X,
+};
 
 /// "choose one: ...", "your opponent chooses one: ...", and "choose one: ..." behind "may".
 pub fn read_choose_one(p: &mut Parser) -> Option<Effect> {
@@ -29,11 +31,33 @@ pub fn read_choose_one(p: &mut Parser) -> Option<Effect> {
     if let Some(modes) = p.attempt(read_either_grant) {
         return Some(Effect::ChooseOne(who, modes));
     }
+    if let Some(modes) = p.attempt(read_inline_modes) {
+        return Some(Effect::ChooseOne(who, modes));
+    }
     let mut modes = vec![read_mode(p)?];
     while p.words("or :") {
         modes.push(read_mode(p)?);
     }
     (modes.len() > 1).then_some(Effect::ChooseOne(who, modes))
+}
+
+/// "Choose a player. That player ...": one option for each of them.
+pub fn read_choose_player(p: &mut Parser) -> Option<Effect> {
+    (p.actor == Player::You && p.picked.is_none()).then_some(())?;
+    p.words("choose a player").then_some(())?;
+    p.one_of(&[". then ,", ". then", ".", ", then", ","])?;
+    let (mut modes, mut after) = (Vec::new(), None);
+    for player in [Player::You, Player::Opponent] {
+        let start = p.state();
+        p.picked = Some(player);
+        let mode = p.attempt(read_mode);
+        p.picked = None;
+        modes.push(mode?);
+        after = Some(p.state());
+        p.resume(start);
+    }
+    p.resume(after?);
+    Some(Effect::ChooseOne(Player::You, modes))
 }
 
 /// "tap or untap that unit", "put or remove 1 damage counter on it": one or the other.
@@ -89,6 +113,48 @@ fn read_either_grant(p: &mut Parser) -> Option<Vec<Mode>> {
     let mut modes: Vec<Mode> = grants.into_iter().map(|grant| Mode::new(gets(grant))).collect();
     read_timing_of_all(p, &mut modes);
     // What follows could speak of the choice.
+    p.sees(Parser::at_end).then_some(modes)
+}
+
+/// "choose one: gain 1 Force, or this unit gets +2 power until end of turn": options of one sentence. A duration behind
+/// the last one is that of all.
+fn read_inline_modes(p: &mut Parser) -> Option<Vec<Mode>> {
+    let own = p.unstated.take();
+    let shared = [None, Some(Duration::EndOfTurn), Some(Duration::EndOfBattle), Some(Duration::ThisAttack)];
+    let found = shared.into_iter().find_map(|duration| p.attempt(|p| read_options(p, duration.as_ref())));
+    p.unstated = own;
+    found
+}
+
+/// The options, of which all but the last may leave out how long they last.
+fn read_options(p: &mut Parser, duration: Option<&Duration>) -> Option<Vec<Mode>> {
+    let mut modes = Vec::new();
+    let last = loop {
+        let whole = p.attempt(|p| {
+            let effect = read_phrases(p)?;
+            p.sees(|p| p.at_end() || p.one_of(&[", or", "or", "."]).is_some()).then_some(effect)
+        });
+        let effect = whole.or_else(|| {
+            p.unstated = duration.cloned();
+            let effect = p.attempt(|p| {
+                let effect = read_phrases(p)?;
+                p.sees(|p| p.one_of(&[", or", "or"]).is_some()).then_some(effect)
+            });
+            p.unstated = None;
+            effect
+        })?;
+        if p.one_of(&[", or", "or"]).is_none() {
+            break effect;
+        }
+        (!p.sees(|p| p.words(":"))).then_some(())?;
+        modes.push(Mode::new(effect));
+    };
+    let says =
+        |effect: &Effect| matches!(effect, Effect::Lasting(lasting) if duration == Some(&lasting.duration));
+    (!modes.is_empty() && (duration.is_none() || says(&last))).then_some(())?;
+    modes.push(Mode::new(last));
+    (p.words(".") || p.sees(Parser::at_end)).then_some(())?;
+    read_timing_of_all(p, &mut modes);
     p.sees(Parser::at_end).then_some(modes)
 }
 

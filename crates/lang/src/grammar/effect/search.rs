@@ -45,7 +45,7 @@ pub fn read_several(p: &mut Parser) -> Option<Vec<CardAction>> {
     let mut finds = vec![read_choice(p)?];
     while let Some(next) = p.attempt(|p| {
         p.one_of(&[", and", "and / or", "and", ","])?;
-        p.sees(|p| p.words("a") || p.words("an")).then_some(())?;
+        p.sees(|p| p.words("a") || p.words("an") || p.words("up to")).then_some(())?;
         read_choice(p)
     }) {
         finds.push(next);

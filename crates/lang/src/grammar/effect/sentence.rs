@@ -1,12 +1,12 @@
 //! Sentences of an effect: what is done, by whom, whether it is a choice, under which condition.
 
-use super::afterwards::{choice_apart, with_preventable, with_row, with_then};
+use super::afterwards::{ROLLED, choice_apart, read_afterwards, unless};
 use super::damage::read_may_do;
 use super::later::{read_later, read_next};
 use super::meanwhile::{is_for_discard, read_meanwhile, write_meanwhile};
-use super::modes::{read_choose_one, read_either, write_choose_one};
+use super::modes::{read_choose_one, read_choose_player, read_either, write_choose_one};
 use super::{actor, read_action, several, write_action};
-use crate::grammar::amount::{read_range, read_where_x, write_range};
+use crate::grammar::amount::{read_where_x, write_range};
 use crate::grammar::condition::{read_condition, write_condition};
 use crate::grammar::cost::{read_paid_by, write_amount_paid, write_paid_by};
 use crate::grammar::duration::{read_duration, write_duration};
@@ -14,7 +14,7 @@ use crate::grammar::filter::{read_filter, write_filter};
 use crate::grammar::grant::{read_grants, write_grant};
 use crate::grammar::keyword::{read_keyword_ability, write_keyword_ability};
 use crate::grammar::player::{read_player, write_player};
-use crate::grammar::rule::{read_preventable, read_rule, write_preventable, write_rule};
+use crate::grammar::rule::{read_rule, write_preventable, write_rule};
 use crate::grammar::trigger::{read_trigger, write_trigger};
 use crate::grammar::who::Who;
 use crate::parser::Parser;
@@ -103,9 +103,15 @@ fn read_keyword_use(p: &mut Parser) -> Option<Effect> {
             break;
         }
     }
+    // "Roll a die -> Evade 1 if you roll a 5 or 6".
+    let condition = p.attempt(read_condition_behind);
     (p.words(".") || at_stop(p)).then_some(())?;
     at_stop(p).then_some(())?;
-    join(steps)
+    let effect = join(steps)?;
+    Some(match condition {
+        Some(condition) => Effect::when(condition, effect),
+        None => effect,
+    })
 }
 
 /// "... or Protect 2": another keyword that can be used instead.
@@ -143,6 +149,20 @@ pub fn read_sentence(p: &mut Parser, steps: &mut Vec<Effect>) -> Option<()> {
                 steps.push(Effect::from(Action::Choose(Choosable::Objects(choice))).named(slot));
                 steps.push(Effect::If { condition, then, otherwise: Some(Box::new(rest)) });
             }
+            // "If you do, gain 1 Force. If it is a Jedi, gain 2 Force instead."
+            (
+                Effect::If { condition, then, otherwise: None },
+                Some(Effect::Do { then: Some(inner), otherwise: None, .. }),
+            ) if !p.in_enhance
+                && matches!(**inner, Effect::Act(_) | Effect::Lasting(_))
+                && p.words("instead") =>
+            {
+                if let Some(Effect::Do { optional, what, then: Some(inner), .. }) = steps.pop() {
+                    let either = Effect::If { condition, then, otherwise: Some(inner) };
+                    let then = Some(Box::new(either));
+                    steps.push(Effect::Do { optional, what, then, otherwise: None });
+                }
+            }
             // "Tap this unit and roll a die. If you roll ...": the table belongs to the roll alone.
             (Effect::Sequence(mut parts), _) if p.sees(|p| p.words(".") && p.one_of(&ROLLED).is_some()) => {
                 let roll = parts.pop()?;
@@ -168,71 +188,8 @@ pub fn read_sentence(p: &mut Parser, steps: &mut Vec<Effect>) -> Option<()> {
     (p.words(".") || p.is_behind_stop() || at_stop(p)).then_some(())
 }
 
-/// How a result of a die is spoken of.
-const ROLLED: [&str; 8] = [
-    "if you roll",
-    "if you rolled",
-    "if the roll is",
-    "if the result is",
-    "if that roll is",
-    "if you do , and roll",
-    "if you do and roll",
-    "if the roll was",
-];
-
-/// Sentences that belong to the step before.
-fn read_afterwards(p: &mut Parser, steps: &mut [Effect]) -> Option<()> {
-    let last = steps.last()?.clone();
-    if p.words("this damage") || p.words("that damage") {
-        let preventable = read_preventable(p)?;
-        let changed = with_preventable(last, preventable)?;
-        *steps.last_mut()? = changed;
-        return Some(());
-    }
-    if p.one_of(&ROLLED).is_some() || p.words("if it is") {
-        let _ = p.words("a") || p.words("an");
-        let range = read_range(p)?;
-        p.words(",").then_some(())?;
-        let row = TableRow { roll: range, effect: read_body(p)? };
-        *steps.last_mut()? = with_row(last, row)?;
-        return Some(());
-    }
-    let did = p.one_of(&[
-        "if you do ,",
-        "if that player does ,",
-        "if your opponent does ,",
-        "if they do ,",
-        "if he or she does ,",
-        "if you do",
-    ]);
-    let changed = if did.is_some() {
-        let then = Box::new(read_body(p)?);
-        with_then(last, then)?
-    } else {
-        p.one_of(&[
-            "if not ,",
-            "otherwise ,",
-            "if you don't ,",
-            "if your opponent doesn't ,",
-            "if they don't ,",
-            "if he or she doesn't ,",
-            "if that player doesn't ,",
-        ])?;
-        let otherwise = Some(Box::new(read_body(p)?));
-        match last {
-            Effect::Do { optional, what, then, otherwise: None } => {
-                Effect::Do { optional, what, then, otherwise }
-            }
-            Effect::If { condition, then, otherwise: None } => Effect::If { condition, then, otherwise },
-            _ => return None,
-        }
-    };
-    *steps.last_mut()? = changed;
-    Some(())
-}
-
 /// "If A, B", "You may A", "Until end of turn, A", "When the attack ends, A", or A alone.
-fn read_body(p: &mut Parser) -> Option<Effect> {
+pub fn read_body(p: &mut Parser) -> Option<Effect> {
     let conditional = p.attempt(|p| {
         p.words("if").then_some(())?;
         let condition = read_condition(p)?;
@@ -329,7 +286,7 @@ fn read_body(p: &mut Parser) -> Option<Effect> {
         return Some(Effect::when(condition, effect));
     }
     Some(match p.attempt(read_unless) {
-        Some((who, costs)) => effect.unless(who, costs),
+        Some((who, costs)) => unless(effect, who, costs),
         None => effect,
     })
 }
@@ -362,13 +319,15 @@ fn read_each_does(p: &mut Parser) -> Option<Effect> {
 }
 
 /// "A, B and C": verbs joined in one sentence.
-fn read_phrases(p: &mut Parser) -> Option<Effect> {
+pub fn read_phrases(p: &mut Parser) -> Option<Effect> {
     let mut steps = match read_phrase(p)? {
         Effect::Sequence(steps) => steps,
         one => vec![one],
     };
     if let Some(Effect::Act(first)) = steps.first()
-        && let Some(second) = p.attempt(|p| super::pool::read_second(p, first))
+        && let Some(second) = p
+            .attempt(|p| super::pool::read_second(p, first))
+            .or_else(|| p.attempt(|p| super::counters::read_second(p, first)))
     {
         let second = p.step(Effect::Act(second));
         steps.push(second);
@@ -391,6 +350,9 @@ fn read_phrases(p: &mut Parser) -> Option<Effect> {
 }
 
 fn read_phrase(p: &mut Parser) -> Option<Effect> {
+    if let Some(choice) = p.attempt(read_choose_player) {
+        return Some(choice);
+    }
     if let Some(choice) = p.attempt(read_choose_one).or_else(|| p.attempt(read_either)) {
         return Some(choice);
     }
@@ -441,7 +403,11 @@ fn read_deed(p: &mut Parser) -> Option<Effect> {
 /// A rule with its duration, which may stand before it.
 fn read_lasting(p: &mut Parser, before: Option<Duration>) -> Option<Effect> {
     (p.actor == Player::You).then_some(())?;
-    let mut rule = read_given_rule(p)?;
+    let outer = std::mem::replace(&mut p.may_choose, true);
+    let first = p.before.len();
+    let rule = read_given_rule(p);
+    p.may_choose = outer;
+    let mut rule = rule?;
     let mark = p.refs.mark();
     if let Rule::Cards { who, .. } = &rule {
         who.introduce(&mut p.refs);
@@ -471,7 +437,10 @@ fn read_lasting(p: &mut Parser, before: Option<Duration>) -> Option<Effect> {
     };
     let newcomers = newcomers(&rule, &p.refs);
     let lasting = Effect::Lasting(Box::new(Lasting { rule, duration, newcomers }));
-    Some(p.step(lasting))
+    let lasting = p.step(lasting);
+    let mut steps = p.before.split_off(first);
+    steps.push(lasting);
+    join(steps)
 }
 
 /// "give it +2 power" is "it gets +2 power".
@@ -586,6 +555,13 @@ pub fn write_effect(w: &mut Writer, effect: &Effect) -> Written {
             }
             Ok(())
         }
+        Effect::If { condition, then, otherwise: None } if matches!(**then, Effect::Keyword(..)) => {
+            write_effect(w, then)?;
+            w.say("if");
+            write_condition(w, condition)?;
+            w.stop();
+            Ok(())
+        }
         other => {
             write_sentence(w, other)?;
             w.stop();
@@ -604,6 +580,22 @@ pub fn write_sentence(w: &mut Writer, effect: &Effect) -> Written {
                 &Effect::Do { optional: *optional, what: what.clone(), then: None, otherwise: None },
             )?;
             for (words, part) in [("if you do,", then), ("if not,", otherwise)] {
+                // "If you do, A. If it is a Jedi, B instead."
+                if let (Some(part), None) = (part, otherwise)
+                    && let Effect::If { condition, then, otherwise: Some(usual) } = &**part
+                {
+                    w.stop();
+                    w.say(words);
+                    w.actor = Player::You;
+                    write_body(w, usual)?;
+                    w.stop();
+                    let instead =
+                        Effect::If { condition: condition.clone(), then: then.clone(), otherwise: None };
+                    w.actor = Player::You;
+                    write_body(w, &instead)?;
+                    w.say("instead");
+                    continue;
+                }
                 if let Some(part) = part {
                     w.stop();
                     w.say(words);

@@ -1,0 +1,256 @@
+//! Words that are chosen: a subtype, a card type, an ability (rules 203.1, 1301.4, 1311.1).
+
+use super::amount::amount;
+use super::{Context, Scope};
+use crate::catalog::AbilityId;
+use crate::decision::Choice;
+use crate::game::Game;
+use crate::list::List;
+use crate::now::identity;
+use crate::state::{Slot, State};
+use crate::trigger;
+use vocab::ability::{AbilityClass, AbilityKind, Quantity, Reach, Wrapper};
+use vocab::{Arena, CardType};
+
+/// As many words as one step chooses: "one ability each on up to 3 cards", "each activated ability of that unit".
+pub const WORDS: usize = 6;
+
+/// What a step chose that is no card.
+pub type Chosen = List<Word, WORDS>;
+
+/// Where the state keeps what a step chose: a number from 1; 0 for nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Words(u8);
+
+impl Words {
+    /// Whether nothing was chosen.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl State {
+    /// The words that a step chose.
+    pub(crate) fn words(&self, of: Words) -> Chosen {
+        of.0.checked_sub(1).and_then(|place| self.chosen.get(usize::from(place)).copied()).unwrap_or_default()
+    }
+
+    /// A place for words that nobody speaks of any more, or a new one.
+    fn free_words(&mut self) -> Option<Words> {
+        let in_use = |words: Words| {
+            self.lasting.iter().any(|record| record.words == words)
+                || self.waiting.iter().any(|waiting| waiting.words == words)
+                || self.delayed.iter().any(|delayed| delayed.waiting.words == words)
+                || self.contexts.iter().any(|context| {
+                    context.last.words == words || context.results.iter().any(|bound| bound.words == words)
+                })
+        };
+        let old = (1..=self.chosen.len() as u8).map(Words).find(|words| !in_use(*words));
+        if let Some(old) = old {
+            self.chosen[usize::from(old.0 - 1)] = Chosen::default();
+            return Some(old);
+        }
+        self.chosen.push(Chosen::default()).ok().map(|()| Words(self.chosen.len() as u8))
+    }
+}
+
+/// One more word of the step that is going on; the game is stopped where there is no room, rather than played wrongly.
+pub(super) fn choose(game: &mut Game, word: Word) {
+    let mut words = game.context().last.words;
+    if words.is_empty() {
+        let Some(free) = game.state.free_words() else { return game.stop() };
+        words = free;
+        game.with_context(|context| context.last.words = words);
+    }
+    if game.state.chosen[usize::from(words.0 - 1)].push(word).is_err() {
+        game.stop();
+    }
+}
+
+/// Something that is chosen by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Word {
+    /// A subtype, by its place in the catalog.
+    Subtype(u16),
+    /// A card type.
+    Type(TypeWord),
+    /// An ability.
+    Ability(AbilityId),
+}
+
+impl Default for Word {
+    fn default() -> Word {
+        Word::Subtype(0)
+    }
+}
+
+/// A card type as a text means it: the word before the dash (rules 203.1, 203.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TypeWord {
+    /// Space, Ground, Character.
+    Unit(Arena),
+    /// Battle.
+    Battle,
+    /// Mission, Trap and Campaign included.
+    Mission,
+    /// Location.
+    Location,
+    /// Equipment.
+    Equipment,
+    /// Resource.
+    Resource,
+    /// Event.
+    Event,
+}
+
+impl TypeWord {
+    /// Every one, in the order in which they are offered.
+    pub const ALL: [TypeWord; 9] = [
+        TypeWord::Unit(Arena::Space),
+        TypeWord::Unit(Arena::Ground),
+        TypeWord::Unit(Arena::Character),
+        TypeWord::Battle,
+        TypeWord::Mission,
+        TypeWord::Location,
+        TypeWord::Equipment,
+        TypeWord::Resource,
+        TypeWord::Event,
+    ];
+
+    /// The word.
+    pub fn name(self) -> String {
+        match self {
+            TypeWord::Unit(arena) => arena.to_string(),
+            TypeWord::Battle => "Battle".into(),
+            TypeWord::Mission => "Mission".into(),
+            TypeWord::Location => "Location".into(),
+            TypeWord::Equipment => "Equipment".into(),
+            TypeWord::Resource => "Resource".into(),
+            TypeWord::Event => "Event".into(),
+        }
+    }
+
+    fn is_of(self, game: &Game, card: Slot, depth: u8) -> bool {
+        let own = game.catalog.card_type(game.state.card(card).definition);
+        match self {
+            TypeWord::Unit(arena) => own.is_unit() && identity::arenas(game, card, depth).contains(&arena),
+            TypeWord::Battle => matches!(own, CardType::Battle),
+            TypeWord::Mission => own.is_mission(),
+            TypeWord::Location => matches!(own, CardType::Location(_)),
+            TypeWord::Equipment => matches!(own, CardType::Equipment(_)),
+            TypeWord::Resource => matches!(own, CardType::Resource),
+            TypeWord::Event => matches!(own, CardType::Event),
+        }
+    }
+}
+
+/// Whether a card is what was chosen: of the chosen subtype, of the chosen type.
+pub(crate) fn is_chosen(scope: Scope, words: Words, card: Slot) -> bool {
+    scope.game.state.words(words).iter().any(|word| match word {
+        Word::Subtype(number) => {
+            identity::has_subtype(scope.game, card, scope.game.catalog.subtype(*number), scope.depth)
+        }
+        Word::Type(word) => word.is_of(scope.game, card, scope.depth),
+        Word::Ability(_) => false,
+    })
+}
+
+/// Every subtype that there is; which of them cards of this game have is not told (rule 203.2).
+pub(super) fn subtypes(game: &Game) -> Vec<Choice> {
+    (0..game.catalog.subtypes().len()).map(|number| Choice::Word(Word::Subtype(number as u16))).collect()
+}
+
+/// Every card type.
+pub(super) fn types() -> Vec<Choice> {
+    TypeWord::ALL.into_iter().map(|word| Choice::Word(Word::Type(word))).collect()
+}
+
+/// What can be chosen next of the abilities of the picked cards: one of each card, or several of the only one.
+pub(super) fn abilities(
+    game: &Game,
+    context: &Context,
+    class: &AbilityClass,
+    each: &Quantity,
+) -> Vec<Choice> {
+    let chosen = game.state.words(context.last.words);
+    let cards = super::act::picks(context, 0).into_iter();
+    let lists = cards.map(|card| (card, abilities_of(game, context, class, card)));
+    let mut lists = lists.filter(|(_, list)| !list.is_empty());
+    let list = |(card, list): (Slot, Vec<AbilityId>)| {
+        list.into_iter().map(|id| Choice::Ability(card, id)).collect::<Vec<_>>()
+    };
+    let several = match each {
+        Quantity::Exactly(of) if *of == 1.into() => {
+            return lists.nth(chosen.len()).map_or_else(Vec::new, list);
+        }
+        Quantity::All => return Vec::new(),
+        Quantity::Exactly(of) | Quantity::UpTo(of) => amount(Scope::of_context(game, context), of),
+        Quantity::Between(_, most) => *most,
+        Quantity::AnyNumber => WORDS as i16,
+    };
+    let is_new =
+        |choice: &Choice| matches!(choice, Choice::Ability(_, id) if !chosen.contains(&Word::Ability(*id)));
+    let mut open: Vec<Choice> = lists.next().map_or_else(Vec::new, list).into_iter().filter(is_new).collect();
+    if open.is_empty() || chosen.len() as i16 >= several {
+        return Vec::new();
+    }
+    if !matches!(each, Quantity::Exactly(_)) {
+        open.push(Choice::Done);
+    }
+    open
+}
+
+/// "Each ability on that card": all of them are chosen.
+pub(super) fn take_all(game: &mut Game, class: &AbilityClass) {
+    let context = game.context();
+    let cards = super::act::picks(&context, 0).into_iter();
+    let all: Vec<AbilityId> = cards.flat_map(|card| abilities_of(game, &context, class, card)).collect();
+    all.into_iter().for_each(|id| choose(game, Word::Ability(id)));
+}
+
+/// The abilities printed on a card that a text means and that another unit can have. What says how a card is built, stacked
+/// or played means nothing on a unit that is in play.
+pub(crate) fn abilities_of(
+    game: &Game,
+    context: &Context,
+    class: &AbilityClass,
+    card: Slot,
+) -> Vec<AbilityId> {
+    let scope = Scope::of_context(game, context);
+    let printed = &game.catalog.facts(game.state.card(card).definition).abilities;
+    let is_meant = |id: &AbilityId| {
+        let kind = &game.catalog.ability(*id).kind;
+        let means_something = match kind {
+            AbilityKind::Keyword(_)
+            | AbilityKind::Static(_)
+            | AbilityKind::Activated(_)
+            | AbilityKind::Triggered(_)
+            | AbilityKind::Replacement(_) => true,
+            AbilityKind::Wrapper(wrapper) => match wrapper {
+                Wrapper::Bounty(_)
+                | Wrapper::Deploy(_)
+                | Wrapper::Foresight(_)
+                | Wrapper::Forewarning(_)
+                | Wrapper::LastStand(_)
+                | Wrapper::Upkeep(_)
+                | Wrapper::Switch(_)
+                | Wrapper::Adapt(_)
+                | Wrapper::Insert(_)
+                | Wrapper::Reserves(_) => true,
+                Wrapper::AlternativeCost(_)
+                | Wrapper::Enhance(_)
+                | Wrapper::Pilot(_)
+                | Wrapper::ReducedCost(..)
+                | Wrapper::Stack(_) => false,
+            },
+            AbilityKind::Equipped(_)
+            | AbilityKind::OneShot(_)
+            | AbilityKind::Trap(_)
+            | AbilityKind::ToComplete(_) => false,
+        };
+        means_something
+            && trigger::is_of_class(scope, class, *id)
+            && game.catalog.ability(*id).reach == Reach::Usual
+    };
+    printed.iter().copied().filter(is_meant).collect()
+}
