@@ -260,9 +260,11 @@ fn draw(game: &mut Game, context: &Context, who: Player, quantity: &Quantity) {
 /// Puts one card where the text says: always its owner's pile (rule 105.3).
 fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination, entry: Entry) {
     let reason = by(context, 1602, 4);
-    // Nothing lies on itself, nor on what lies on it.
-    let is_free = |unit: Slot| unit != card && game.state.card(unit).place.host() != Some(card);
-    let host = picks(context, 1).first().copied().filter(|unit| is_free(*unit));
+    // Nothing lies on itself, nor on what lies on it, nor on a card that has left play meanwhile.
+    let is_free = |unit: &Slot| {
+        *unit != card && game.state.card(*unit).place.host() != Some(card) && super::is_in_play(game, *unit)
+    };
+    let host = picks(context, 1).first().copied().filter(is_free);
     match to {
         Destination::Hand => build::leave(game, card, Where::Hand, reason),
         Destination::Deck(end) => {
@@ -310,12 +312,12 @@ fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination, entry: 
             }
         }
         Destination::AttachedTo(_) => {
-            if let Some(unit) = host.filter(|unit| super::is_in_play(game, *unit)) {
+            if let Some(unit) = host {
                 build::attach(game, card, unit, by(context, 1002, 7));
             }
         }
         Destination::Piloting(_) => {
-            if let Some(unit) = host.filter(|unit| super::is_in_play(game, *unit)) {
+            if let Some(unit) = host {
                 let who = game.state.card(unit).controller;
                 build::put(game, card, Spot::Pilot(unit), who, reason);
             }
