@@ -324,6 +324,7 @@ impl<'a> Reader<'a> {
             [who @ ("dark" | "light"), "asked"] => Ok(Expect::Asked(self.role(who)?)),
             [who @ ("dark" | "light"), "wins"] => Ok(Expect::Winner(self.role(who)?)),
             ["nobody", "wins"] => Ok(Expect::NoWinner),
+            ["a", "draw"] => Ok(Expect::Draw),
             ["turn", n] => Ok(Expect::Turn(self.number(n)?)),
             ["rolled", n] => Ok(Expect::Rolled(self.number(n)?)),
             [unit @ .., "tapped"] => Ok(Expect::Tapped(name(unit))),
@@ -501,7 +502,7 @@ expect Hunter (A) tapped
     fn steps_and_expectations() {
         let scenario = parse(
             "T1 x\nrules 101.1\nBunker if asked\nnever Bunker uses Evade 2\noffered attack Bunker\n\
-            expect rolled 3\nexpect nobody wins\nexpect Scout (B) under Scout (A)\nexpect Prey removed",
+            expect rolled 3\nexpect nobody wins\nexpect a draw\nexpect Scout (B) under Scout (A)\nexpect Prey removed",
         )
         .unwrap();
         let what: Vec<What> = scenario.steps.into_iter().map(|step| step.what).collect();
@@ -513,6 +514,7 @@ expect Hunter (A) tapped
                 What::Offered("attack Bunker".into()),
                 What::Expect(Expect::Rolled(3)),
                 What::Expect(Expect::NoWinner),
+                What::Expect(Expect::Draw),
                 What::Expect(Expect::In("Scout (B)".into(), Spot::Under("Scout (A)".into()))),
                 What::Expect(Expect::In("Prey".into(), Spot::Removed)),
             ]

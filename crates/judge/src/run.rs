@@ -391,6 +391,10 @@ impl Run {
                 None => Ok(()),
                 Some(outcome) => Err(format!("the game is over: {outcome:?}")),
             },
+            Expect::Draw => match self.game.outcome() {
+                Some(Outcome::Draw(_)) => Ok(()),
+                other => Err(format!("the game is no draw: {other:?}")),
+            },
             Expect::Winner(who) => match self.game.outcome() {
                 Some(Outcome::Won(winner, _)) if winner == *who => Ok(()),
                 other => Err(format!("{who:?} has not won: {other:?}")),

@@ -196,6 +196,8 @@ pub enum Expect {
     Winner(Role),
     /// It is this turn, counted from the one in which the scenario starts.
     Turn(u16),
+    /// The game has ended without a winner (rules 1502.6, 1502.11).
+    Draw,
     /// The game goes on.
     NoWinner,
 }
