@@ -87,7 +87,8 @@ fn expectations_speak_of_cards_of_the_scenario() {
                 | Expect::Rolled(_)
                 | Expect::Turn(_)
                 | Expect::Winner(_)
-                | Expect::NoWinner => continue,
+                | Expect::NoWinner
+                | Expect::Draw => continue,
             };
             let is_there = scenario.cards.iter().any(|placed| placed.card.name == *name);
             assert!(is_there, "{}: there is no `{name}` (line {})", scenario.id, step.line);

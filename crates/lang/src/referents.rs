@@ -350,8 +350,13 @@ impl Referents {
             Effect::Act(Action::Choose(Choosable::Arena(..))) => {
                 return self.introduce_arena(ArenaRef::Chosen(slot));
             }
-            Effect::Act(Action::Choose(Choosable::Ability(..))) => {
-                return self.words.push((slot, Word::Ability));
+            Effect::Act(Action::Choose(Choosable::Ability(_, of, _))) => {
+                self.words.push((slot, Word::Ability));
+                // The unit whose ability it is can be spoken of as well.
+                if let Some((filter, plural)) = described(of) {
+                    self.introduce(reference, filter, false, plural);
+                }
+                return;
             }
             Effect::Act(Action::Choose(Choosable::Subtype(_))) => {
                 return self.words.push((slot, Word::Subtype));
