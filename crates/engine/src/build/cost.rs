@@ -2,7 +2,6 @@
 
 use crate::catalog::{Topics, discount};
 use crate::decision::Spot;
-use crate::effect::Scope;
 use crate::game::Game;
 use crate::keywords::reduced_cost;
 use crate::now::permission::{self, Charges};
@@ -23,31 +22,42 @@ pub(crate) fn current(game: &Game, who: Role, card: Slot, spot: Spot) -> u8 {
 /// The current cost of a card, wherever it goes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Current {
-    card: Slot,
     base: u8,
     change: Charges,
+    /// What is added for deploying it to each arena.
+    there: [Charges; Arena::ALL.len()],
 }
 
 impl Current {
+    /// The printed or reduced cost, with what texts add to it (rules 703.1, 703.6).
     pub fn of(game: &Game, who: Role, card: Slot) -> Current {
         let base = reduced_cost::cost(game, who, card).unwrap_or(u8::MAX).min(own(game, card));
-        Current { card, base, change: change(game, card) }
+        let is_unit = game.catalog.card_type(game.state.card(card).definition).is_unit();
+        let (mut change, mut there) = (Charges::default(), [Charges::default(); Arena::ALL.len()]);
+        permission::each_charge(game, card, &mut |charge, scope, more| match charge {
+            Charge::Complete => change = change.and(more),
+            Charge::Deploy if is_unit => change = change.and(more),
+            Charge::DeployTo(named) if is_unit => {
+                for arena in Arena::ALL.into_iter().filter(|arena| scope.is_arena(*named, *arena)) {
+                    there[arena as usize] = there[arena as usize].and(more);
+                }
+            }
+            Charge::Deploy | Charge::DeployTo(_) | Charge::Play | Charge::Activate(_) | Charge::Equip(..) => {
+            }
+        });
+        Current { base, change, there }
     }
 
     /// What it comes to there.
     pub fn at(self, game: &Game, spot: Spot) -> u8 {
-        let there = there(game, self.base, spot);
-        match arena_of_spot(game, spot) {
-            Some(arena) => self.sum(there, change_in(game, self.card, arena)),
-            None => self.sum(there, Charges::default()),
-        }
+        let more = arena_of_spot(game, spot).map(|arena| self.there[arena as usize]);
+        self.sum(there(game, self.base, spot), more.unwrap_or_default())
     }
 
     /// What it comes to at least: 1 counter is enough under another card (rule 803.2).
-    pub fn least(self, game: &Game) -> u8 {
+    pub fn least(self) -> u8 {
         let anywhere = self.sum(self.base.min(1), Charges::default());
-        let somewhere = Arena::ALL.map(|arena| self.sum(self.base.min(1), change_in(game, self.card, arena)));
-        somewhere.into_iter().fold(anywhere, u8::min)
+        self.there.into_iter().map(|more| self.sum(self.base.min(1), more)).fold(anywhere, u8::min)
     }
 
     fn sum(self, cost: u8, more: Charges) -> u8 {
@@ -65,22 +75,6 @@ fn arena_of_spot(game: &Game, spot: Spot) -> Option<Arena> {
         },
         Spot::BuildZone | Spot::Pilot(_) | Spot::Attach(_) => None,
     }
-}
-
-/// What texts add to the cost of deploying a unit to an arena (rule 703.1).
-fn change_in(game: &Game, card: Slot, arena: Arena) -> Charges {
-    if !game.catalog.card_type(game.state.card(card).definition).is_unit() {
-        return Charges::default();
-    }
-    let is_there = |charge: &Charge, scope: Scope| matches!(charge, Charge::DeployTo(named) if scope.is_arena(*named, arena));
-    permission::charges(game, card, &is_there)
-}
-
-/// What texts add to the cost of completing a card (rules 703.1, 703.6).
-fn change(game: &Game, card: Slot) -> Charges {
-    let is_unit = game.catalog.card_type(game.state.card(card).definition).is_unit();
-    let charges: &[Charge] = if is_unit { &[Charge::Deploy, Charge::Complete] } else { &[Charge::Complete] };
-    permission::charges(game, card, &|charge, _| charges.contains(charge))
 }
 
 /// The most by which texts on the table make a card cheaper, whichever it is; its own text left aside.

@@ -225,8 +225,8 @@ impl Terms<'_> {
     fn has_enough(&self) -> bool {
         let counters = self.game.state.card(self.card).build;
         match self.way {
-            Way::Counters | Way::Trap => counters >= self.cost.least(self.game),
-            Way::Hidden => hidden_cost::price(self.game, self.card, self.cost.least(self.game)).is_some(),
+            Way::Counters | Way::Trap => counters >= self.cost.least(),
+            Way::Hidden => hidden_cost::price(self.game, self.card, self.cost.least()).is_some(),
             Way::Alternative(_) | Way::Meditate(_) | Way::Bought | Way::Free => true,
         }
     }

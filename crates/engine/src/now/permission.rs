@@ -468,17 +468,24 @@ pub(crate) fn preventability_from(game: &Game, source: Slot) -> Preventability {
 
 /// What texts add to a cost of a card, and the least to which they lower it (rules 703.1, 703.2, 1304.5).
 pub(crate) fn charges(game: &Game, card: Slot, is: &dyn Fn(&Charge, Scope) -> bool) -> Charges {
-    let (mut total, mut least) = (0_i16, 0_i16);
+    let mut sum = Charges::default();
+    each_charge(game, card, &mut |charge, scope, change| {
+        if is(charge, scope) {
+            sum = sum.and(change);
+        }
+    });
+    sum
+}
+
+/// Hands out what texts add to the costs of a card, cost by cost.
+pub(crate) fn each_charge(game: &Game, card: Slot, f: &mut dyn FnMut(&Charge, Scope, Charges)) {
     gather::everything(game, card, 0, Topics::COSTS, &mut |given| {
         if let Given::Change(Change::Cost { charge, by, at_least }, scope) = given {
             let scope = scope.looking_at(card);
-            if is(charge, scope) {
-                total = total.saturating_add(amount::amount(scope, by));
-                least = least.max(at_least.map_or(0, i16::from));
-            }
+            let least = at_least.map_or(0, i16::from);
+            f(charge, scope, Charges { total: amount::amount(scope, by), least });
         }
     });
-    Charges { total, least }
 }
 
 /// A change of a cost.
