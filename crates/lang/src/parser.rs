@@ -80,6 +80,10 @@ pub struct Parser<'a> {
     pub in_damage: bool,
     /// How deep phrases stand within phrases.
     pub depth: u32,
+    /// Whether it is noted what would have fitted: only once nothing could be read.
+    pub noting: bool,
+    /// Whether anybody asks what would have fitted.
+    pub is_asked_why: bool,
     steps: u8,
     used: Vec<u8>,
     reads: u8,
@@ -88,6 +92,9 @@ pub struct Parser<'a> {
     furthest: usize,
     expected: Vec<&'static str>,
 }
+
+/// Nobody reads a longer list of what would have fitted.
+const MAX_EXPECTED: usize = 24;
 
 /// No card nests its phrases deeper; hostile texts do.
 const MAX_DEPTH: u32 = 60;
@@ -155,6 +162,8 @@ impl<'a> Parser<'a> {
             in_enhance: false,
             in_damage: false,
             depth: 0,
+            noting: false,
+            is_asked_why: true,
             steps: 0,
             used: Vec::new(),
             reads: 0,
@@ -198,7 +207,7 @@ impl<'a> Parser<'a> {
     /// Where the reading got to at most.
     pub fn stop(&self) -> Stop {
         let at = self.source.tokens.get(self.furthest).map_or(self.source.text.len(), |token| token.start);
-        let mut expected: Vec<&'static str> = Vec::with_capacity(self.expected.len());
+        let mut expected: Vec<&'static str> = Vec::new();
         for what in &self.expected {
             if !expected.contains(what) {
                 expected.push(what);
@@ -233,6 +242,7 @@ impl<'a> Parser<'a> {
         self.used = state.used;
     }
 
+    #[inline]
     fn save(&self) -> Saved {
         Saved {
             pos: self.pos,
@@ -249,6 +259,7 @@ impl<'a> Parser<'a> {
         }
     }
 
+    #[inline]
     fn restore(&mut self, saved: Saved) {
         self.pos = saved.pos;
         self.refs.back_to(saved.refs);
@@ -286,14 +297,22 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// Notes what would have fitted here.
+    /// This would have fitted here.
+    #[inline]
     pub fn expect(&mut self, what: &'static str) {
+        if self.noting {
+            self.note(what);
+        }
+    }
+
+    #[cold]
+    fn note(&mut self, what: &'static str) {
         if self.pos > self.furthest {
             self.furthest = self.pos;
             self.expected.clear();
         }
         let known = |expected: &[&'static str]| expected.iter().any(|other| std::ptr::eq(*other, what));
-        if self.pos == self.furthest && self.expected.len() < 24 && !known(&self.expected) {
+        if self.pos == self.furthest && self.expected.len() < MAX_EXPECTED && !known(&self.expected) {
             self.expected.push(what);
         }
     }
@@ -305,6 +324,11 @@ impl<'a> Parser<'a> {
             return None;
         }
         Some(self.source.tokens[self.pos])
+    }
+
+    /// Whether an arrow stands anywhere ahead.
+    pub fn has_arrow(&self) -> bool {
+        self.source.tokens[self.pos..self.end].iter().any(|token| token.kind == Kind::Arrow)
     }
 
     /// Whether a full stop stands directly before, perhaps within quotation marks that end here.
@@ -347,42 +371,71 @@ impl<'a> Parser<'a> {
     }
 
     /// These words, in any case, one blank between them; `'s` may hang on a word. All or none.
+    #[inline]
     pub fn words(&mut self, words: &'static str) -> bool {
-        let start = self.pos;
+        let initial = self.initial();
+        self.words_after(initial, words)
+    }
+
+    #[inline]
+    fn words_after(&mut self, initial: u8, words: &'static str) -> bool {
         // Most phrases differ in their first letter.
-        if self.lower().as_bytes().first() != words.as_bytes().first() {
-            self.expect(words);
-            return false;
+        if words.as_bytes().first() == Some(&initial) {
+            return self.stands(words);
         }
-        for word in words.split(' ') {
-            let (word, possessive) = match word.strip_suffix("'s") {
-                Some(owner) if !owner.is_empty() => (owner, true),
-                _ => (word, false),
-            };
-            let fits = self.lower() == word;
-            if fits {
+        self.expect(words);
+        false
+    }
+
+    /// The first byte of the token here in lower case, if fuel is left.
+    #[inline]
+    fn initial(&mut self) -> u8 {
+        self.fuel = self.fuel.saturating_sub(1);
+        if self.fuel == 0 || self.pos >= self.end { 0 } else { self.source.initials[self.pos] }
+    }
+
+    /// Goes over these words if all of them stand here; they are expected where they stop to fit.
+    #[inline(never)]
+    fn stands(&mut self, words: &'static str) -> bool {
+        let start = self.pos;
+        let mut rest = words;
+        loop {
+            let token = self.lower();
+            let mut behind = rest.strip_prefix(token).filter(|_| !token.is_empty());
+            if let Some(hanging) = behind.and_then(|behind| behind.strip_prefix("'s")) {
                 self.pos += 1;
+                behind = (self.lower() == "'s").then_some(hanging);
             }
-            if !fits || (possessive && self.lower() != "'s") {
-                self.expect(words);
-                self.pos = start;
-                return false;
-            }
-            if possessive {
-                self.pos += 1;
+            match behind.map(|behind| (behind, behind.strip_prefix(' '))) {
+                Some(("", _)) => {
+                    self.pos += 1;
+                    return true;
+                }
+                Some((_, Some(next))) => {
+                    self.pos += 1;
+                    rest = next;
+                }
+                // Another word begins like this one.
+                Some((_, None)) | None => {
+                    self.expect(words);
+                    self.pos = start;
+                    return false;
+                }
             }
         }
-        true
     }
 
     /// One of these phrases: its place in the list.
     pub fn one_of(&mut self, phrases: &[&'static str]) -> Option<usize> {
-        phrases.iter().position(|phrase| self.words(phrase))
+        let initial = self.initial();
+        phrases.iter().position(|phrase| self.words_after(initial, phrase))
     }
 
     /// The value of the first phrase that stands here.
     pub fn choice<T: Clone>(&mut self, phrases: &[(&'static str, T)]) -> Option<T> {
-        phrases.iter().find(|(phrase, _)| self.words(phrase)).map(|(_, value)| value.clone())
+        let initial = self.initial();
+        let found = phrases.iter().find(|(phrase, _)| self.words_after(initial, phrase));
+        found.map(|(_, value)| value.clone())
     }
 
     /// A token of this kind.

@@ -25,9 +25,21 @@ pub struct Referent {
     pub control: Option<Player>,
 }
 
-/// The list, latest last.
+/// The lists, latest last.
 #[derive(Clone, Debug, Default)]
 pub struct Referents {
+    lists: Lists,
+    /// How often the lists were written to: going back has nothing to do where they were not.
+    writes: u32,
+    /// Whether the text says what happens each time something else does, for a while: its arena was chosen before.
+    pub each_time: bool,
+    /// The item of the cost that was a roll: "Roll a die -> If you roll a 6, ...".
+    rolled: Option<u8>,
+}
+
+/// What a reader can go back on; written to through [`Referents::write`] alone.
+#[derive(Clone, Debug, Default)]
+struct Lists {
     list: Vec<Referent>,
     arenas: Vec<ArenaRef>,
     /// Arenas that were named, for "that arena" where no other was spoken of.
@@ -40,10 +52,6 @@ pub struct Referents {
     words: Vec<(Slot, Word)>,
     /// Cards that are somewhere: "if there are any Jedi there, discard one of them".
     there: Vec<(Filter, usize)>,
-    /// Whether the text says what happens each time something else does, for a while: its arena was chosen before.
-    pub each_time: bool,
-    /// The item of the cost that was a roll: "Roll a die -> If you roll a 6, ...".
-    rolled: Option<u8>,
 }
 
 /// What can be chosen without being a card.
@@ -106,38 +114,49 @@ impl Done {
     }
 }
 
-/// A place in the list to go back to.
+/// A place in the lists to go back to.
 #[derive(Clone, Copy, Debug)]
-pub struct Mark([usize; 7]);
+pub struct Mark {
+    lengths: [usize; 7],
+    writes: u32,
+}
 
 impl Referents {
-    /// Where the list ends now.
-    pub fn mark(&self) -> Mark {
-        Mark([
-            self.list.len(),
-            self.arenas.len(),
-            self.piles.len(),
-            self.deeds.len(),
-            self.words.len(),
-            self.there.len(),
-            self.named.len(),
-        ])
+    /// Where the lists end now.
+    pub const fn mark(&self) -> Mark {
+        let Lists { list, arenas, named, piles, deeds, words, there } = &self.lists;
+        let lengths =
+            [list.len(), arenas.len(), named.len(), piles.len(), deeds.len(), words.len(), there.len()];
+        Mark { lengths, writes: self.writes }
     }
 
     /// Forgets what was added since.
+    #[inline]
     pub fn back_to(&mut self, mark: Mark) {
-        self.list.truncate(mark.0[0]);
-        self.arenas.truncate(mark.0[1]);
-        self.piles.truncate(mark.0[2]);
-        self.deeds.truncate(mark.0[3]);
-        self.words.truncate(mark.0[4]);
-        self.there.truncate(mark.0[5]);
-        self.named.truncate(mark.0[6]);
+        if self.writes != mark.writes {
+            self.forget(mark);
+        }
+    }
+
+    fn forget(&mut self, mark: Mark) {
+        let Lists { list, arenas, named, piles, deeds, words, there } = &mut self.lists;
+        list.truncate(mark.lengths[0]);
+        arenas.truncate(mark.lengths[1]);
+        named.truncate(mark.lengths[2]);
+        piles.truncate(mark.lengths[3]);
+        deeds.truncate(mark.lengths[4]);
+        words.truncate(mark.lengths[5]);
+        there.truncate(mark.lengths[6]);
+    }
+
+    const fn write(&mut self) -> &mut Lists {
+        self.writes = self.writes.wrapping_add(1);
+        &mut self.lists
     }
 
     /// "this unit", "that unit": spoken of again.
     pub fn mention(&mut self, reference: Reference) {
-        let known = self.list.iter().rev().find(|referent| referent.reference == reference);
+        let known = self.lists.list.iter().rev().find(|referent| referent.reference == reference);
         let referent = known.cloned().unwrap_or(Referent {
             reference,
             classes: Vec::new(),
@@ -145,14 +164,14 @@ impl Referents {
             plural: false,
             control: None,
         });
-        self.list.push(referent);
+        self.write().list.push(referent);
     }
 
     /// Something new, described by a filter.
     pub fn introduce(&mut self, reference: Reference, filter: &Filter, chosen: bool, plural: bool) {
         let place = filter.place;
         let (classes, control) = (filter.classes.clone(), filter.control);
-        self.list.push(Referent { reference, classes, chosen, plural, control });
+        self.write().list.push(Referent { reference, classes, chosen, plural, control });
         let one_of_several = match place {
             Some(Place::Arena(ArenaRef::Any)) => true,
             Some(Place::Arena(ArenaRef::Named(arenas))) => arenas.is_multi(),
@@ -161,35 +180,35 @@ impl Referents {
             Some(_) => false,
         };
         if one_of_several {
-            self.arenas.push(ArenaRef::Of(reference));
+            self.write().arenas.push(ArenaRef::Of(reference));
         }
     }
 
     /// An arena that was chosen.
     pub fn introduce_arena(&mut self, arena: ArenaRef) {
-        self.arenas.push(arena);
+        self.write().arenas.push(arena);
     }
 
     /// One arena was called by its name.
     pub fn name_arena(&mut self, arena: ArenaRef) {
-        self.named.push(arena);
+        self.write().named.push(arena);
     }
 
     /// The arena that was called by its name, if it was always the same.
     pub fn named_arena(&self) -> Option<ArenaRef> {
-        let (first, rest) = self.named.split_first()?;
+        let (first, rest) = self.lists.named.split_first()?;
         rest.iter().all(|other| other == first).then_some(*first)
     }
 
     /// "that arena": the last one spoken of; "the chosen arena": the last one chosen.
     pub fn arena(&self, chosen: bool) -> Option<ArenaRef> {
         let fits = |arena: &&ArenaRef| !chosen || matches!(arena, ArenaRef::Chosen(_));
-        self.arenas.iter().rev().find(fits).copied()
+        self.lists.arenas.iter().rev().find(fits).copied()
     }
 
     /// Whether nothing has been spoken of.
     pub fn is_empty(&self) -> bool {
-        self.list.is_empty() && self.deeds.is_empty()
+        self.lists.list.is_empty() && self.lists.deeds.is_empty()
     }
 
     /// What the trigger is about, if it was called by this name: "when Ilara Venn attacks, untap Ilara Venn".
@@ -197,24 +216,29 @@ impl Referents {
         let is_it = |referent: &&Referent| {
             referent.reference == Reference::Subject && referent.classes[..] == [class.clone()]
         };
-        self.list.iter().rev().find(is_it).map(|referent| referent.reference)
+        self.lists.list.iter().rev().find(is_it).map(|referent| referent.reference)
     }
 
     /// "it", "him", "them": the last thing spoken of.
     pub fn pronoun(&self, plural: bool) -> Option<Reference> {
-        self.list.iter().rev().find(|referent| referent.plural == plural).map(|referent| referent.reference)
+        self.lists
+            .list
+            .iter()
+            .rev()
+            .find(|referent| referent.plural == plural)
+            .map(|referent| referent.reference)
     }
 
     /// "it" where it cannot be this: the last other thing spoken of.
     pub fn pronoun_but(&self, but: Reference) -> Option<Reference> {
-        let mut others = self.list.iter().rev().filter(|referent| !referent.plural);
+        let mut others = self.lists.list.iter().rev().filter(|referent| !referent.plural);
         others.find(|referent| referent.reference != but).map(|referent| referent.reference)
     }
 
     /// "that Jedi", "the chosen unit", "those cards": the last thing called so, or else the last that can be.
     pub fn called(&self, class: &Class, chosen: bool, plural: bool) -> Option<Reference> {
         let candidates = |each: bool| {
-            self.list.iter().rev().filter(move |referent| {
+            self.lists.list.iter().rev().filter(move |referent| {
                 (!chosen || referent.chosen)
                     && referent.plural == plural
                     && !referent.classes.is_empty()
@@ -232,7 +256,7 @@ impl Referents {
 
     /// "your chosen unit", "your opponent's unit": the last one of that player that can be called so.
     pub fn whose(&self, class: &Class, whose: Player, chosen: bool) -> Option<Reference> {
-        let mut fitting = self.list.iter().rev().filter(|referent| {
+        let mut fitting = self.lists.list.iter().rev().filter(|referent| {
             (!chosen || referent.chosen)
                 && !referent.plural
                 && referent.control == Some(whose)
@@ -246,7 +270,7 @@ impl Referents {
     /// "both units": the last two that were chosen, one after the other.
     pub fn both_chosen(&self) -> Option<(Reference, Reference)> {
         let mut chosen: Vec<Reference> = Vec::new();
-        for referent in self.list.iter().filter(|referent| referent.chosen && !referent.plural) {
+        for referent in self.lists.list.iter().filter(|referent| referent.chosen && !referent.plural) {
             if !chosen.contains(&referent.reference) {
                 chosen.push(referent.reference);
             }
@@ -259,12 +283,12 @@ impl Referents {
 
     /// "from it": the pile that was looked at last.
     pub fn pile(&self) -> Option<Place> {
-        self.piles.last().copied()
+        self.lists.piles.last().copied()
     }
 
     /// "the rest": what was looked at two steps ago, and what the last step took of it.
     pub fn rest(&self) -> Option<(Slot, Slot)> {
-        match self.deeds[..] {
+        match self.lists.deeds[..] {
             [
                 ..,
                 (all, Done::Looked | Done::CardsRevealed),
@@ -286,42 +310,43 @@ impl Referents {
 
     /// "... this way": the last step that did such a thing.
     pub fn this_way(&self, done: Done) -> Option<Slot> {
-        self.deeds.iter().rev().find(|(_, other)| *other == done).map(|(slot, _)| *slot)
+        self.lists.deeds.iter().rev().find(|(_, other)| *other == done).map(|(slot, _)| *slot)
     }
 
     /// What the step did that wrote this slot, if it is the last that did such a thing.
     pub fn done(&self, slot: Slot) -> Option<Done> {
-        let done = self.deeds.iter().rev().find(|(other, _)| *other == slot).map(|(_, done)| *done)?;
+        let done = self.lists.deeds.iter().rev().find(|(other, _)| *other == slot).map(|(_, done)| *done)?;
         (self.this_way(done) == Some(slot)).then_some(done)
     }
 
     /// "the chosen ability": the last choice of such a word.
     pub fn word(&self, word: Word) -> Option<Slot> {
-        self.words.iter().rev().find(|(_, other)| *other == word).map(|(slot, _)| *slot)
+        self.lists.words.iter().rev().find(|(_, other)| *other == word).map(|(slot, _)| *slot)
     }
 
     /// What sort of word was chosen in a slot, if it is the last of its sort.
     pub fn word_of(&self, slot: Slot) -> Option<Word> {
-        let word = self.words.iter().rev().find(|(other, _)| *other == slot).map(|(_, word)| *word)?;
+        let word = self.lists.words.iter().rev().find(|(other, _)| *other == slot).map(|(_, word)| *word)?;
         (self.word(word) == Some(slot)).then_some(word)
     }
 
     /// Cards were said to be in a pile.
     pub fn found_there(&mut self, filter: Filter) {
-        self.there.push((filter, self.list.len()));
+        let spoken_of = self.lists.list.len();
+        self.write().there.push((filter, spoken_of));
     }
 
     /// "one of them": of the cards that are there.
     pub fn there(&self) -> Option<&Filter> {
-        let (filter, said) = self.there.last()?;
+        let (filter, said) = self.lists.there.last()?;
         // Unless several others were spoken of since.
-        let since = self.list.get(*said..).unwrap_or_default();
+        let since = self.lists.list.get(*said..).unwrap_or_default();
         (!since.iter().any(|referent| referent.plural)).then_some(filter)
     }
 
     /// Something that the text has called by these words.
     pub fn find(&self, reference: Reference) -> Option<&Referent> {
-        self.list.iter().rev().find(|referent| referent.reference == reference)
+        self.lists.list.iter().rev().find(|referent| referent.reference == reference)
     }
 
     /// What an event speaks of (see `Event` for subject and object).
@@ -335,23 +360,23 @@ impl Referents {
         }
         // "When you deploy or move this unit into an arena, ... in that arena".
         if let Event::Enters { what: Pattern::Known(known), arena: ArenaRef::Any, .. } = event {
-            self.arenas.push(ArenaRef::Of(*known));
+            self.write().arenas.push(ArenaRef::Of(*known));
         }
     }
 
     /// What a step has chosen.
     pub fn after_step(&mut self, effect: &Effect, slot: Slot) {
         let reference = Reference::Result(slot);
-        self.deeds.push((slot, done(effect)));
+        self.write().deeds.push((slot, done(effect)));
         if let Effect::Act(Action::Cards(CardAction::LookAt(_, Selector::Each(filter)))) = effect {
-            self.piles.extend(filter.place);
+            self.write().piles.extend(filter.place);
         }
         match effect {
             Effect::Act(Action::Choose(Choosable::Arena(..))) => {
                 return self.introduce_arena(ArenaRef::Chosen(slot));
             }
             Effect::Act(Action::Choose(Choosable::Ability(_, of, _))) => {
-                self.words.push((slot, Word::Ability));
+                self.write().words.push((slot, Word::Ability));
                 // The unit whose ability it is can be spoken of as well.
                 if let Some((filter, plural)) = described(of) {
                     self.introduce(reference, filter, false, plural);
@@ -359,10 +384,10 @@ impl Referents {
                 return;
             }
             Effect::Act(Action::Choose(Choosable::Subtype(_))) => {
-                return self.words.push((slot, Word::Subtype));
+                return self.write().words.push((slot, Word::Subtype));
             }
             Effect::Act(Action::Choose(Choosable::CardType(_))) => {
-                return self.words.push((slot, Word::CardType));
+                return self.write().words.push((slot, Word::CardType));
             }
             _ => {}
         }

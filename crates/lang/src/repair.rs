@@ -1,6 +1,9 @@
 //! Lexical repair: what typing errors and lost characters did to a text, undone and reported.
 
+use aho_corasick::AhoCorasick;
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::LazyLock;
 
 /// What was repaired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -436,24 +439,41 @@ const MISTYPED: [(&str, &str); 207] = [
     ("unless your opponent put 2", "unless your opponent puts 2"),
 ];
 
-/// Corrects words that are wrong together, where no letter stands before or behind them.
+/// Finds all of [`MISTYPED`] in one pass: hardly any text has one.
+static MISTYPED_FINDER: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    AhoCorasick::new(MISTYPED.map(|(wrong, _)| wrong)).expect("a short list of short phrases")
+});
+
+/// Corrects words that are wrong together, in the order of the list: what is right may then be wrong with others.
 fn phrases(text: &str, note: &mut impl FnMut(Repair)) -> String {
     let mut out = text.to_string();
-    for (wrong, right) in MISTYPED {
-        let mut from = 0;
-        while let Some(at) = out[from..].find(wrong).map(|at| from + at) {
-            let end = at + wrong.len();
-            let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-            if letter(out[..at].chars().next_back()) || letter(out[end..].chars().next()) {
-                from = end;
-                continue;
-            }
-            note(Repair::Spelling);
-            out.replace_range(at..end, right);
-            from = at + right.len();
-        }
+    let mut next = 0;
+    let first = |text: &str, next: usize| {
+        let found = MISTYPED_FINDER.find_overlapping_iter(text).map(|found| found.pattern().as_usize());
+        found.filter(|place| *place >= next).min()
+    };
+    while let Some(place) = first(&out, next) {
+        let (wrong, right) = MISTYPED[place];
+        correct(&mut out, wrong, right, note);
+        next = place + 1;
     }
     out
+}
+
+/// Writes what is right for what is wrong, where no letter stands before or behind it.
+fn correct(text: &mut String, wrong: &str, right: &str, note: &mut impl FnMut(Repair)) {
+    let mut from = 0;
+    while let Some(at) = text[from..].find(wrong).map(|at| from + at) {
+        let end = at + wrong.len();
+        let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        if letter(text[..at].chars().next_back()) || letter(text[end..].chars().next()) {
+            from = end;
+            continue;
+        }
+        note(Repair::Spelling);
+        text.replace_range(at..end, right);
+        from = at + right.len();
+    }
 }
 
 /// A small word that stands twice stands there once.
@@ -532,6 +552,9 @@ fn closing(text: &[char], from: usize) -> Option<usize> {
     })
 }
 
+/// [`MISSPELT`] by the wrong word.
+static BY_WRONG: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| HashMap::from(MISSPELT));
+
 fn spelling(text: &str, note: &mut impl FnMut(Repair)) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -540,8 +563,8 @@ fn spelling(text: &str, note: &mut impl FnMut(Repair)) -> String {
         rest = &rest[start..];
         let end = rest.find(|c: char| !(c.is_ascii_alphabetic() || c == '-')).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
-        match MISSPELT.iter().find(|(wrong, _)| *wrong == word) {
-            Some((_, right)) => {
+        match BY_WRONG.get(word) {
+            Some(right) => {
                 note(Repair::Spelling);
                 out.push_str(right);
             }

@@ -43,6 +43,8 @@ pub struct Source {
     pub lower: String,
     /// Its tokens.
     pub tokens: Vec<Token>,
+    /// The first byte of each token in lower case: most of what could stand at a place begins otherwise.
+    pub initials: Vec<u8>,
 }
 
 impl Source {
@@ -81,7 +83,9 @@ impl Source {
         for partner in open {
             set_partner(&mut tokens, partner);
         }
-        Source { lower: text.to_ascii_lowercase(), text: text.to_string(), tokens }
+        let lower = text.to_ascii_lowercase();
+        let initials = tokens.iter().map(|token| lower.as_bytes()[token.start]).collect();
+        Source { lower, text: text.to_string(), tokens, initials }
     }
 
     /// The token as written.

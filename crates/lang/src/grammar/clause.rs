@@ -59,6 +59,24 @@ pub enum Failure {
 
 /// Reads a whole clause in every way; the reader is left behind the one reading.
 pub fn read_clause(p: &mut Parser) -> Result<Vec<Ability>, Failure> {
+    match read_shapes(p)? {
+        Some((abilities, state)) => {
+            p.resume(state);
+            Ok(abilities)
+        }
+        None => {
+            // It is read once more, for what would have fitted where.
+            if p.is_asked_why && !p.noting {
+                p.noting = true;
+                read_shapes(p)?;
+                p.noting = false;
+            }
+            Err(Failure::Unread(p.stop()))
+        }
+    }
+}
+
+fn read_shapes(p: &mut Parser) -> Result<Option<(Vec<Ability>, State)>, Failure> {
     let mut found: Option<(Vec<Ability>, State)> = None;
     for shape in SHAPES {
         let mut reading = None;
@@ -75,13 +93,7 @@ pub fn read_clause(p: &mut Parser) -> Result<Vec<Ability>, Failure> {
             (Some(_), Some(_)) => {}
         }
     }
-    match found {
-        Some((abilities, state)) => {
-            p.resume(state);
-            Ok(abilities)
-        }
-        None => Err(Failure::Unread(p.stop())),
-    }
+    Ok(found)
 }
 
 /// The body of INSERT and Reserves: the first shape that fits the rest.
@@ -111,6 +123,7 @@ fn given(p: &mut Parser, words: &str, start: usize) -> Option<Ability> {
         let mut inner = Parser::new(&source, p.lexicon, p.setting);
         inner.scope = Scope::Given;
         inner.depth = p.depth;
+        inner.is_asked_why = p.noting;
         inner.piloted.clone_from(&p.piloted);
         inner.bearer.clone_from(&p.bearer);
         if let Some(plan) = plan {
@@ -179,6 +192,7 @@ fn read_wrapped(p: &mut Parser) -> Option<Vec<Ability>> {
 
 /// "Pay 2 Force -> ...": on a Battle card its effect, elsewhere an activated ability.
 fn read_activated(p: &mut Parser) -> Option<Vec<Ability>> {
+    (p.has_arrow() || p.noting).then_some(())?;
     let costs = read_costs(p)?;
     p.kind(Kind::Arrow, "->").then_some(())?;
     p.unstated = Some(Duration::EndOfTurn);
