@@ -90,11 +90,29 @@ fn behind_keyword(text: &str) -> Option<usize> {
     })
 }
 
+/// Where a price with its arrow, or a further keyword with a body, stands behind a full stop.
+fn behind_sentence(text: &str) -> Option<usize> {
+    const PRICES: [&str; 7] = ["[tap]", "[Tap]", "Tap ->", "Tap,", "Return ", "Discard ", "Remove "];
+    text.match_indices(". ").map(|(at, _)| at + 2).find(|at| {
+        let (before, rest) = (&text[..*at], &text[*at..]);
+        let sentence = rest.split_once(". ").map_or(rest, |(first, _)| first);
+        let arrow = sentence.find("->").is_some_and(|arrow| outside_quotes(text, at + arrow));
+        let priced = arrow && PRICES.iter().any(|start| rest.starts_with(start));
+        let begins = priced || rest.starts_with("Switch:");
+        // Options have prices of their own.
+        begins && outside_quotes(text, *at) && !before.contains("hoose one") && !before.contains("hooses one")
+    })
+}
+
 /// A Pilot list glued to the sentence before it is a clause of its own.
 fn push(clauses: &mut Vec<Clause>, text: &str, start: usize) {
     if let Some(at) = behind_keyword(text) {
         clauses.push(Clause { text: text[..at].to_string(), start });
         return push(clauses, &text[at + 1..], start + at + 1);
+    }
+    if let Some(at) = behind_sentence(text) {
+        push(clauses, text[..at].trim(), start);
+        return push(clauses, &text[at..], start + at);
     }
     let glued = ["[pilot]", "[Pilot]"].iter().filter_map(|mark| text.find(mark)).min();
     match glued {

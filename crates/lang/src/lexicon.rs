@@ -275,6 +275,14 @@ pub fn own_names_of(base: &str, unique: bool, lexicon: &Lexicon) -> Vec<Vec<Box<
         let parts = word.match_indices('-').map(|(at, _)| &word[..at]).filter(|part| part.len() > 3);
         names.extend(parts.map(|part| vec![part.into()]));
     }
+    // "Luke's Illusion" is called Luke.
+    if let [of @ .., possessive, illusion] = &all[..]
+        && unique
+        && &**possessive == "'s"
+        && &**illusion == "illusion"
+    {
+        names.push(of.to_vec());
+    }
     let joined = all.iter().any(|word| matches!(&**word, "and" | "&"));
     if unique && !joined {
         for len in (1..all.len()).rev() {
@@ -293,7 +301,9 @@ pub fn own_names_of(base: &str, unique: bool, lexicon: &Lexicon) -> Vec<Vec<Box<
                         || word.len() < 2
                         || matches!(&**word, "the" | "of" | "a" | "in" | "to" | "for" | "captain" | "general")
                 });
-                if capital(start) && capital(start + len - 1) && !possessed && !plain {
+                // "Mission Vao" is called Mission.
+                let called = start == 0 && all.len() == 2 && part[..] == [Box::from("mission")];
+                if called || (capital(start) && capital(start + len - 1) && !possessed && !plain) {
                     names.push(part.to_vec());
                 }
             }

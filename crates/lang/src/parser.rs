@@ -520,7 +520,9 @@ impl<'a> Parser<'a> {
 
     /// What "other" is other than: this unit, or on a card that is none what was spoken of last.
     pub fn others(&mut self) -> Reference {
-        if self.is_on_unit() {
+        let on_unit = self.scope == Scope::Given
+            || matches!(self.setting.card_type, CardType::Unit(_) | CardType::Subordinate(_));
+        if on_unit {
             return Reference::This;
         }
         let unit = Class::new(vocab::ability::Noun::Unit);

@@ -52,6 +52,8 @@ struct Lists {
     words: Vec<(Slot, Word)>,
     /// Cards that are somewhere: "if there are any Jedi there, discard one of them".
     there: Vec<(Filter, usize)>,
+    /// What the items of the cost did, for "... this way" where no step did such a thing.
+    paid: Vec<(u8, Done)>,
 }
 
 /// What can be chosen without being a card.
@@ -117,16 +119,24 @@ impl Done {
 /// A place in the lists to go back to.
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
-    lengths: [usize; 7],
+    lengths: [usize; 8],
     writes: u32,
 }
 
 impl Referents {
     /// Where the lists end now.
     pub const fn mark(&self) -> Mark {
-        let Lists { list, arenas, named, piles, deeds, words, there } = &self.lists;
-        let lengths =
-            [list.len(), arenas.len(), named.len(), piles.len(), deeds.len(), words.len(), there.len()];
+        let Lists { list, arenas, named, piles, deeds, words, there, paid } = &self.lists;
+        let lengths = [
+            list.len(),
+            arenas.len(),
+            named.len(),
+            piles.len(),
+            deeds.len(),
+            words.len(),
+            there.len(),
+            paid.len(),
+        ];
         Mark { lengths, writes: self.writes }
     }
 
@@ -139,7 +149,7 @@ impl Referents {
     }
 
     fn forget(&mut self, mark: Mark) {
-        let Lists { list, arenas, named, piles, deeds, words, there } = &mut self.lists;
+        let Lists { list, arenas, named, piles, deeds, words, there, paid } = &mut self.lists;
         list.truncate(mark.lengths[0]);
         arenas.truncate(mark.lengths[1]);
         named.truncate(mark.lengths[2]);
@@ -147,6 +157,7 @@ impl Referents {
         deeds.truncate(mark.lengths[4]);
         words.truncate(mark.lengths[5]);
         there.truncate(mark.lengths[6]);
+        paid.truncate(mark.lengths[7]);
     }
 
     const fn write(&mut self) -> &mut Lists {
@@ -182,6 +193,13 @@ impl Referents {
         if one_of_several {
             self.write().arenas.push(ArenaRef::Of(reference));
         }
+    }
+
+    /// One that is known otherwise, by a word that it is called.
+    pub fn introduce_plain(&mut self, reference: Reference, class: Class) {
+        let classes = vec![class];
+        let one = Referent { reference, classes, chosen: false, plural: false, control: None };
+        self.write().list.push(one);
     }
 
     /// An arena that was chosen.
@@ -313,6 +331,17 @@ impl Referents {
         self.lists.deeds.iter().rev().find(|(_, other)| *other == done).map(|(slot, _)| *slot)
     }
 
+    /// "... this way" of the price: the last item that did such a thing.
+    pub fn paid_way(&self, done: Done) -> Option<u8> {
+        self.lists.paid.iter().rev().find(|(_, other)| *other == done).map(|(item, _)| *item)
+    }
+
+    /// What an item of the price did, if nothing else did such a thing since.
+    pub fn paid_done(&self, item: u8) -> Option<Done> {
+        let done = self.lists.paid.iter().rev().find(|(other, _)| *other == item).map(|(_, done)| *done)?;
+        (self.this_way(done).is_none() && self.paid_way(done) == Some(item)).then_some(done)
+    }
+
     /// What the step did that wrote this slot, if it is the last that did such a thing.
     pub fn done(&self, slot: Slot) -> Option<Done> {
         let done = self.lists.deeds.iter().rev().find(|(other, _)| *other == slot).map(|(_, done)| *done)?;
@@ -391,6 +420,11 @@ impl Referents {
             }
             _ => {}
         }
+        // A Subordinate that was taken: "that Subordinate gets ...".
+        if let Effect::Act(Action::Cards(CardAction::Create(amount, _, Destination::Arena(..)))) = effect {
+            let one = Filter::class(Class::new(Noun::Subordinate));
+            return self.introduce(reference, &one, false, *amount != 1.into());
+        }
         let chosen = matches!(effect, Effect::Act(Action::Choose(_)));
         if let Some((filter, plural)) = objects(effect) {
             self.introduce(reference, filter, chosen, plural);
@@ -402,6 +436,8 @@ impl Referents {
         if matches!(action, Action::Dice(DiceAction::Roll(..))) {
             self.rolled = Some(index);
         }
+        let did = done(&Effect::Act(action.clone()));
+        self.write().paid.push((index, did));
         if let Some((filter, plural)) = action_objects(action) {
             let chosen = matches!(action, Action::Choose(_));
             self.introduce(Reference::Paid(index), filter, chosen, plural);

@@ -226,7 +226,10 @@ const MISSPELT: [(&str, &str); 89] = [
 ];
 
 /// Words that are right by themselves and wrong together, with what is meant.
-const MISTYPED: [(&str, &str); 207] = [
+const MISTYPED: [(&str, &str); 210] = [
+    ("arena, you pay 2 Force. If you do", "arena, you may pay 2 Force. If you do"),
+    ("units your have in", "units you have in"),
+    ("Pay x Force -> Evade X", "Pay X Force -> Evade X"),
     ("Pay 6 Force. Tap one", "Pay 6 Force, tap one"),
     ("Play 2 Force ->", "Pay 2 Force ->"),
     ("Play 1 Force ->", "Pay 1 Force ->"),

@@ -3,8 +3,8 @@
 use super::parts::{Check, Refusal, no};
 use super::{Place as At, ability};
 use vocab::ability::{
-    AbilityClass, Change, Charge, Deed, Grant, Limit, LimitOf, Loss, Modality, Payment, Place, PlayerDeed,
-    Portion, Preventable, Rule,
+    AbilityClass, Change, Charge, Deed, Grant, Limit, LimitOf, Loss, Modality, Noun, Pattern, Payment, Place,
+    PlayerDeed, Portion, Preventable, Rule,
 };
 
 pub(super) fn rule<S>(check: &mut Check, text: &Rule<S>, who: impl Fn(&mut Check, &S) -> Refusal) -> Refusal {
@@ -93,6 +93,12 @@ fn modal(check: &mut Check, modality: Modality, deed: &Deed) -> Refusal {
         return no("a permission or prohibition that says nothing");
     }
     match deed {
+        // A Pilot is no unit while it pilots (rule 902.1).
+        Deed::Attack(Some(Pattern::Any(whom)))
+            if whom.classes.iter().any(|class| class.noun == Noun::Pilot) =>
+        {
+            no("attacks on Pilots")
+        }
         Deed::Attack(whom) | Deed::BeAttacked(whom) | Deed::BePiloted(whom) => {
             whom.iter().try_for_each(|whom| check.pattern(whom))
         }

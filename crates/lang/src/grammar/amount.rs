@@ -85,6 +85,7 @@ pub fn is_value(amount: &Amount) -> bool {
 /// "NOUN equal to ...", or "N NOUN [for each ...]".
 pub fn read_amount_of<T: Clone>(p: &mut Parser, nouns: &[(&'static str, T)]) -> Option<(Amount, T)> {
     p.attempt(|p| {
+        p.words("a number of");
         let noun = p.choice(nouns)?;
         p.words("equal to").then_some(())?;
         Some((read_expression(p)?, noun))
@@ -189,8 +190,8 @@ fn write_each(w: &mut Writer, each: &Amount) -> Written {
             w.say("on");
             write_pattern(w, on, false)
         }
-        Amount::Result(slot) => {
-            let words = w.refs.done(*slot).and_then(Done::words).ok_or(Unwritable("what was done"))?;
+        Amount::Result(_) | Amount::Paid(_) => {
+            let words = done_of(w, each)?;
             w.say(words.0);
             w.say(words.1);
             w.say("this way");
@@ -198,6 +199,16 @@ fn write_each(w: &mut Writer, each: &Amount) -> Written {
         }
         _ => Err(Unwritable("this amount behind `for each`")),
     }
+}
+
+/// The noun and the participle of what a step or the price did.
+fn done_of(w: &Writer, amount: &Amount) -> Result<(&'static str, &'static str), Unwritable> {
+    let done = match amount {
+        Amount::Result(slot) => w.refs.done(*slot),
+        Amount::Paid(item) => w.refs.paid_done(*item),
+        _ => None,
+    };
+    done.and_then(Done::words).ok_or(Unwritable("what was done"))
 }
 
 /// "counter removed this way", "damage prevented this way".
@@ -233,6 +244,7 @@ fn read_this_way(p: &mut Parser) -> Option<Amount> {
         } else {
             match p.choice(&nouns) {
                 Some(allowed) => allowed,
+                None if p.sees(|p| p.words("discarded this way")) => CARDS,
                 // "Location discarded this way": the step was about such cards.
                 None => {
                     super::class::read_class(p)?;
@@ -246,7 +258,8 @@ fn read_this_way(p: &mut Parser) -> Option<Amount> {
             .filter(|deed| allowed.contains(deed))
             .find(|deed| deed.words().is_some_and(|(_, participle)| p.words(participle)))?;
         (p.words("this way") || p.words("in this way")).then_some(())?;
-        let slot = p.refs.this_way(deed)?;
+        // What was done to pay for it, if no step did such a thing.
+        let Some(slot) = p.refs.this_way(deed) else { return p.refs.paid_way(deed).map(Amount::Paid) };
         p.uses(slot);
         Some(Amount::Result(slot))
     })
@@ -255,6 +268,7 @@ fn read_this_way(p: &mut Parser) -> Option<Amount> {
 /// "damage counters on it".
 fn read_counters_on(p: &mut Parser) -> Option<Amount> {
     let kind = read_counter_kind(p)?;
+    p.words("already");
     p.words("on").then_some(())?;
     let on = read_pattern(p)?;
     Some(Amount::Counters(kind, Box::new(on)))
@@ -289,7 +303,16 @@ pub fn read_expression(p: &mut Parser) -> Option<Amount> {
 }
 
 fn read_term(p: &mut Parser) -> Option<Amount> {
-    if p.one_of(&["the number you rolled", "the number rolled", "the number you roll"]).is_some() {
+    const ROLLED: [&str; 7] = [
+        "the number you rolled",
+        "the number rolled",
+        "the number you roll",
+        "the value rolled",
+        "the combined total of both dice",
+        "the combined total of those dice",
+        "the total rolled",
+    ];
+    if p.one_of(&ROLLED).is_some() {
         p.words("this way");
         let Some(slot) = p.refs.this_way(Done::DiceRolled) else {
             return p.refs.rolled().map(Amount::Paid);
@@ -469,8 +492,8 @@ pub fn write_expression(w: &mut Writer, amount: &Amount) -> Written {
             w.say("the number rolled");
             Ok(())
         }
-        Amount::Result(slot) => {
-            let words = w.refs.done(*slot).and_then(Done::words).ok_or(Unwritable("what was done"))?;
+        Amount::Result(_) | Amount::Paid(_) => {
+            let words = done_of(w, amount)?;
             w.say("the number of");
             w.say(if words.0 == "damage" { words.0.to_string() } else { format!("{}s", words.0) });
             w.say(words.1);
@@ -521,9 +544,7 @@ pub fn write_expression(w: &mut Writer, amount: &Amount) -> Written {
             w.say(format!("{n} times"));
             write_expression(w, of)
         }
-        Amount::NaturalDice(_) | Amount::Paid(_) | Amount::Times(..) | Amount::AtLeast(..) => {
-            Err(Unwritable("this amount"))
-        }
+        Amount::NaturalDice(_) | Amount::Times(..) | Amount::AtLeast(..) => Err(Unwritable("this amount")),
     }
 }
 
@@ -534,6 +555,9 @@ pub fn read_range(p: &mut Parser) -> Option<Range> {
     }
     if p.words("exactly") {
         return read_value(p).map(Range::Exactly);
+    }
+    if p.words("no more than") {
+        return read_value(p).map(Range::AtMost);
     }
     if p.words("equal to or less than") || p.words("less than or equal to") {
         return read_expression(p).map(Range::AtMost);

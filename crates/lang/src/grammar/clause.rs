@@ -771,7 +771,7 @@ fn write_play(w: &mut Writer, play: &Play, x: &X) -> Written {
 }
 
 /// ", where X is ..." before the full stop that was already written.
-fn write_x_behind(w: &mut Writer) -> Written {
+pub fn write_x_behind(w: &mut Writer) -> Written {
     if w.x.is_none() {
         return Ok(());
     }

@@ -90,6 +90,16 @@ fn read_one(p: &mut Parser) -> Option<Condition> {
     if p.words("a unit is attacking") {
         return Some(Condition::UnitAttacking);
     }
+    // "this is the only card in this unit's stack".
+    let alone = p.attempt(|p| {
+        p.words("this is the only card in").then_some(())?;
+        let of = read_owner_reference(p)?;
+        p.words("stack").then_some(Place::Stack(of))
+    });
+    if let Some(stack) = alone {
+        let cards = Amount::count(Filter::cards().at(stack));
+        return Some(Condition::Compare(cards, Range::Exactly(1.into())));
+    }
     if let Some(stage) = p.attempt(|p| {
         p.words("it is").then_some(())?;
         super::timing::read_stage(p)
@@ -169,7 +179,7 @@ pub fn read_so_many(p: &mut Parser) -> Option<(Range, Filter)> {
         let n = p.number()?;
         return Some((Range::Exactly(n.into()), read_filter(p)?));
     }
-    let range = if p.words("no") {
+    let range = if !p.sees(|p| p.words("no more than")) && p.words("no") {
         Range::NONE
     } else if p.words("a") || p.words("an") || p.words("any") {
         Range::SOME
@@ -415,14 +425,31 @@ fn read_named_is(p: &mut Parser) -> Option<Condition> {
     let (_, not) = read_is(p)?;
     p.words("still");
     let range = if not { Range::NONE } else { Range::SOME };
+    // "a Sith is attacking": one of them is.
+    if article && !not && filter.with.is_empty() && p.words("attacking") {
+        let whom = p.attempt(super::filter::read_attacked).map(Box::new);
+        return Some(Condition::exists(filter.with(Quality::Attacking(whom))));
+    }
     let place = p.attempt(read_place).or_else(|| p.attempt(read_stacked))?;
-    let there = |place: Place| Condition::Compare(Amount::count(filter.clone().at(place)), range.clone());
+    let there = |place: Place| {
+        let mut there = filter.clone().at(place);
+        // What lies in a pile is no unit (rule 204.2).
+        if matches!(place, Place::DiscardPile(_)) {
+            for class in there.classes.iter_mut().filter(|class| class.noun == Noun::Unit) {
+                class.noun = Noun::UnitCard;
+            }
+        }
+        Condition::Compare(Amount::count(there), range.clone())
+    };
     let first = there(place);
     // "is in any arena or stacked beneath this unit".
     let other = p.attempt(|p| {
         p.words("or").then_some(())?;
         let place = p.attempt(read_stacked).or_else(|| p.attempt(read_place));
-        place.or_else(|| read_arena(p).map(Place::Arena))
+        place.or_else(|| p.attempt(read_arena).map(Place::Arena)).or_else(|| {
+            let pile = p.words("discard pile") || p.words("any discard pile");
+            pile.then_some(Place::DiscardPile(Player::Any))
+        })
     });
     Some(match (other.map(there), not) {
         (Some(other), false) => Condition::Any(vec![first, other]),

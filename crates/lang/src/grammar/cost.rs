@@ -40,7 +40,9 @@ fn read_joined(p: &mut Parser, joints: &[&'static str]) -> Option<Costs> {
         None => vec![read_payment(p, false, 0)?],
     };
     while let Some(next) = p.attempt(|p| {
-        p.one_of(joints)?;
+        // The comma is sometimes forgotten.
+        let verb = |p: &mut Parser| p.kind(Kind::Tap, "[tap]") || p.words("discard a card");
+        (p.one_of(joints).is_some() || p.sees(verb)).then_some(())?;
         let money = matches!(payments.last(), Some(Payment::Force(_) | Payment::BuildPoints(_)));
         read_payment(p, money, payments.len())
     }) {
@@ -122,6 +124,19 @@ fn read_money(p: &mut Parser) -> Option<Payment> {
             ("force", Payment::Force(Amount::X)),
             ("build points", Payment::BuildPoints(Amount::X)),
         ]);
+    }
+    // "Pay up to 3 Force": X, and no more.
+    let most = p.attempt(|p| {
+        (p.x == X::Chosen && !p.in_enhance).then_some(())?;
+        p.words("up to").then_some(())?;
+        let most = p.number()?;
+        p.words("force").then_some(most)
+    });
+    if let Some(most) = most {
+        p.saw_x = true;
+        p.paid_x = true;
+        p.x = X::ChosenUpTo(most.into());
+        return Some(Payment::Force(Amount::X));
     }
     let amount = read_value(p)?;
     if p.in_enhance {

@@ -51,6 +51,8 @@ pub fn read_duration(p: &mut Parser) -> Option<Duration> {
         p.words("until").then_some(())?;
         let stage = if p.words("the next turn") {
             Stage::Turn
+        } else if p.words("the next battle phase") {
+            Stage::BattlePhase
         } else {
             let who = read_owner(p)?;
             p.words("next build step").then_some(Stage::BuildStep(who))?

@@ -38,6 +38,7 @@ pub fn read_event(p: &mut Parser, tense: Tense) -> Option<Event> {
         }
         let passive = p
             .attempt(read_caused)
+            .or_else(|| p.attempt(read_triggers_during))
             .or_else(|| p.attempt(read_prevented))
             .or_else(|| p.attempt(read_counters_put))
             .or_else(|| p.attempt(read_attached));
@@ -83,6 +84,16 @@ fn read_stage_event(p: &mut Parser) -> Option<Event> {
         None => p.choice(&[("starts", Edge::Start), ("begins", Edge::Start), ("ends", Edge::End)])?,
     };
     Some(Event::Stage(edge, stage))
+}
+
+/// "Stun triggers during one of your units' attacks": the keyword works for the unit.
+fn read_triggers_during(p: &mut Parser) -> Option<Event> {
+    let keyword = p.keyword().filter(|keyword| tells(*keyword))?;
+    p.one_of(&["triggers during", "is triggered during"])?;
+    let who = read_pattern(p)?;
+    (p.words("'s") || p.words("'")).then_some(())?;
+    p.one_of(&["attacks", "attack"])?;
+    Some(Event::Works(who, keyword))
 }
 
 /// "damage from this unit causes a unit to be discarded".
@@ -215,6 +226,15 @@ pub(super) fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Ev
     }
     if let Some((target, amount)) = p.attempt(|p| read_so_much(p, would)) {
         return Some(Event::Damage { source: Some(who), target, amount: Some(amount), using: None });
+    }
+    // "would damage a unit (after damage prevention)": it does.
+    let through = p.attempt(|p| {
+        (!would && p.words("would damage")).then_some(())?;
+        let target = read_pattern(p)?;
+        p.words("( after damage prevention )").then_some(target)
+    });
+    if let Some(target) = through {
+        return Some(Event::Damage { source: Some(who), target: Some(target), amount: None, using: None });
     }
     if has(p, &["does damage to", "deals damage to"], "do damage to")
         || has(p, &["damages", "damage"], "damage")

@@ -38,6 +38,21 @@ pub fn read_classes(p: &mut Parser) -> Option<Vec<Class>> {
     p.attempt(|p| read_class_list(p).filter(|list| !list.another)).map(|list| list.classes)
 }
 
+/// "a Battle card, Mission card": cards that are played or completed, with the article of the first.
+pub fn read_filter_of_plays(p: &mut Parser) -> Option<Filter> {
+    let play =
+        |class: &Class| matches!(class.noun, Noun::BattleCard | Noun::Mission | Noun::Trap | Noun::Campaign);
+    (p.words("a") || p.words("an")).then_some(())?;
+    let mut classes = vec![read_class(p).filter(play)?];
+    while let Some(next) = p.attempt(|p| {
+        p.words(",").then_some(())?;
+        read_class(p).filter(play)
+    }) {
+        classes.push(next);
+    }
+    Some(Filter { classes, control: None, place: None, with: Vec::new() })
+}
+
 /// What a sentence about a card goes on with.
 const VERBS: [&str; 9] = ["gets", "gains", "loses", "can", "can't", "does", "doesn't", "may", "attacks"];
 
@@ -68,7 +83,7 @@ pub fn read_class_list(p: &mut Parser) -> Option<ClassList> {
         // "a Jedi or a Sith" is one of them, "a Jedi and a Sith" are two.
         let (mut other, mut article) = (false, false);
         if joint.ends_with("or") {
-            other = p.words("another");
+            other = p.words("another") || p.words("other");
             article = !other && (p.words("a") || p.words("an"));
         }
         let class = read_class(p)?;
@@ -154,10 +169,16 @@ fn read_said_of_all(p: &mut Parser, filter: &mut Filter) {
             && filter.classes.iter().all(|class| class.noun == Noun::Pilot)
             && let Some(on) = p.attempt(|p| {
                 p.words("on").then_some(())?;
-                super::reference::read_reference(p)
+                read_pattern(p)
             })
         {
-            filter.with.push(Quality::On(Relation::Piloting, Box::new(Pattern::Known(on))));
+            filter.with.push(Quality::On(Relation::Piloting, Box::new(on)));
+            continue;
+        }
+        if filter.place.is_none()
+            && let Some(on) = p.attempt(read_stacked_beneath)
+        {
+            filter.with.push(Quality::On(Relation::InStack, Box::new(on)));
             continue;
         }
         if filter.place.is_none()
@@ -190,6 +211,12 @@ fn read_worn(p: &mut Parser) -> Option<Reference> {
     (p.words("from") || p.words("attached to")).then_some(())?;
     let on = super::reference::read_reference(p)?;
     (p.lower() != "'s").then_some(on)
+}
+
+/// "stacked beneath one of your opponent's units": beneath whichever it is.
+fn read_stacked_beneath(p: &mut Parser) -> Option<Pattern> {
+    p.one_of(&["stacked beneath", "stacked under"])?;
+    read_pattern(p).filter(|on| matches!(on, Pattern::Any(_)))
 }
 
 /// "stacked beneath it": in its stack, but not on top of it; "stacked with it" (`true`) takes Equipment along (rule 1004.2).
@@ -240,6 +267,19 @@ fn read_relative(p: &mut Parser) -> Option<Quality> {
     }
     if p.words("being attacked by") {
         return read_pattern(p).map(|by| Quality::Defending(Some(Box::new(by))));
+    }
+    let denied = p.attempt(|p| {
+        p.one_of(&["that is not", "that isn't", "that are not", "that aren't"])?;
+        let _ = p.words("a") || p.words("an");
+        let none = Quality::subtype(p.subtype(0)?).negated();
+        // What follows would have to be denied as well.
+        (!p.sees(|p| p.one_of(&["or", "and", ","]).is_some())).then_some(none)
+    });
+    if denied.is_some() {
+        return denied;
+    }
+    if p.words("among") {
+        return super::reference::read_reference(p).map(Quality::Among);
     }
     if p.words("other than") {
         return super::reference::read_reference(p).map(Quality::OtherThan);
@@ -312,6 +352,14 @@ pub fn write_said_of_all(w: &mut Writer, filter: &Filter) -> Written {
             Quality::Defending(Some(by)) => {
                 w.say("being attacked by");
                 write_pattern(w, by, false)?;
+            }
+            Quality::On(Relation::InStack, on) => {
+                w.say("stacked beneath");
+                write_pattern(w, on, false)?;
+            }
+            Quality::Among(reference) => {
+                w.say("among");
+                super::reference::write_reference(w, *reference)?;
             }
             Quality::OtherThan(reference) => {
                 w.say("other than");

@@ -57,7 +57,10 @@ fn read_bonus(p: &mut Parser) -> Option<Grant> {
 fn read_subtypes(p: &mut Parser) -> Option<Vec<Grant>> {
     p.words("the");
     let mut grants = vec![Grant::Subtype(p.subtype(0)?.into())];
-    while let Some(next) = p.attempt(|p| p.subtype(0)) {
+    while let Some(next) = p.attempt(|p| {
+        p.one_of(&[", and", "and", ","]);
+        p.subtype(0)
+    }) {
         grants.push(Grant::Subtype(next.into()));
     }
     (p.words("subtype") || p.words("subtypes")).then_some(grants)

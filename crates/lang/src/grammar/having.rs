@@ -10,11 +10,17 @@ use super::player::read_player;
 use super::reference::read_reference;
 use crate::parser::Parser;
 use vocab::Arena;
-use vocab::ability::{Amount, ArenaRef, Condition, Filter, Place, Player, Quality, Range, Reference};
+use vocab::ability::{Amount, ArenaRef, Condition, Filter, Noun, Place, Player, Quality, Range, Reference};
 
 pub(super) fn read_has(p: &mut Parser, who: Player) -> Option<Condition> {
     if p.words("control") || p.words("controls") {
-        return read_arena(p).map(|arena| Condition::Controls(who, arena));
+        if let Some(arena) = p.attempt(read_arena) {
+            return Some(Condition::Controls(who, arena));
+        }
+        // "you control a Capital Ship": you have one.
+        (p.words("a") || p.words("an")).then_some(())?;
+        let filter = read_filter(p).filter(|filter| filter.control.is_none())?;
+        return Some(Condition::exists(filter.of(who)));
     }
     if p.words("don't have") || p.words("doesn't have") {
         p.one_of(&["a", "an", "any"])?;
@@ -61,6 +67,17 @@ pub(super) fn read_had_by(p: &mut Parser, who: Player) -> Option<Condition> {
         && let Some(there) = p.attempt(|p| read_there(p, &filter))
     {
         return Some(Condition::Compare(Amount::count(there), range));
+    }
+    // "a Jedi in the Character arena or piloting in any arena".
+    if range == Range::SOME && filter.place.is_some() && p.words("or piloting in any arena") {
+        let mut pilots = Filter { place: None, ..filter.clone() };
+        for class in &mut pilots.classes {
+            class.noun = Noun::Pilot;
+        }
+        return Some(Condition::Any(vec![
+            Condition::exists(filter.of(who)),
+            Condition::exists(pilots.of(who)),
+        ]));
     }
     if is_some_or_none(&range) && range == Range::SOME {
         p.refs.found_there(filter.clone().of(who));

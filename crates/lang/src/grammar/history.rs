@@ -38,6 +38,7 @@ pub fn read_history(p: &mut Parser) -> Option<Condition> {
             })
         })
         .or_else(|| p.attempt(read_retreats))
+        .or_else(|| p.attempt(read_retreated))
         .or_else(|| p.attempt(read_uses))
         .or_else(|| p.attempt(read_discards_by))
         .or_else(|| p.attempt(read_brought))
@@ -65,6 +66,15 @@ fn read_retreats(p: &mut Parser) -> Option<(Event, Range)> {
     p.words("from any arena");
     let own = filter.control.is_none_or(|control| control == who);
     (own && filter.place.is_none()).then(|| (Event::Retreats(filter.of(who).into()), range))
+}
+
+/// "this unit didn't retreat", "that Jedi retreated".
+fn read_retreated(p: &mut Parser) -> Option<(Event, Range)> {
+    let known = super::reference::read_reference(p)?;
+    let not = p.one_of(&["didn't retreat", "did not retreat", "wasn't retreated", "was not retreated"]);
+    (not.is_some() || p.words("retreated")).then_some(())?;
+    let range = if not.is_some() { Range::NONE } else { Range::SOME };
+    Some((Event::Retreats(Pattern::Known(known)), range))
 }
 
 /// "you discarded a Location from any arena".
@@ -256,6 +266,10 @@ pub fn write_history(w: &mut Writer, event: &Event, span: Span, range: &Range) -
             write_player(w, *who)?;
             w.say("retreated");
             write_how_many(w, what, range)?;
+        }
+        Event::Retreats(Pattern::Known(known)) if is_some_or_none(range) => {
+            super::reference::write_reference(w, *known)?;
+            w.say(if *range == Range::NONE { "didn't retreat" } else { "retreated" });
         }
         Event::Uses(Pattern::Any(filter), class) if let Some(who) = filter.control => {
             let mut rest = filter.clone();

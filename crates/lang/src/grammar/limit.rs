@@ -51,6 +51,8 @@ pub fn read(p: &mut Parser) -> Option<Change> {
         ("cards in her stack", LimitOf::StackedCards),
         ("cards in their stack", LimitOf::StackedCards),
     ])?;
+    // Where else.
+    let _ = of == LimitOf::Pilots && p.words("on it");
     Some(Change::Limit(of, limit))
 }
 

@@ -44,7 +44,9 @@ pub fn read_arena(p: &mut Parser) -> Option<ArenaRef> {
         return chosen(p, false).or_else(|| p.is_on_unit().then_some(ArenaRef::THIS));
     }
     p.attempt(|p| {
-        p.words("the").then_some(())?;
+        // The article is sometimes forgotten.
+        let capital = p.written().starts_with(|c: char| c.is_ascii_uppercase());
+        (p.words("the") || capital).then_some(())?;
         let arenas = read_arenas(p)?;
         (p.words("arena") || p.words("arenas")).then_some(())?;
         if !arenas.is_multi() {

@@ -81,6 +81,13 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
     if let Some(event) = p.attempt(|p| read_enters(p, who, bare)) {
         return Some(event);
     }
+    let into_stack = p.attempt(|p| {
+        verb(p, "deploy a card to", "deploys a card to").then_some(())?;
+        read_stack_of(p)
+    });
+    if let Some(on) = into_stack {
+        return (who == Player::You).then_some(Event::Stacked(Filter::cards().into(), on));
+    }
     if verb(p, "deploy", "deploys") {
         let what = read_pattern(p)?;
         let what = match p.attempt(read_into_arena) {
@@ -128,9 +135,7 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
     }
     let added = p.attempt(|p| {
         verb(p, "add a card to", "adds a card to").then_some(())?;
-        let on = read_pattern(p)?;
-        (p.words("'s") || p.words("'")).then_some(())?;
-        (p.words("stack") || p.words("stacks")).then_some(on)
+        read_stack_of(p)
     });
     if let Some(on) = added {
         return (who == Player::You).then_some(Event::Stacked(Filter::cards().into(), on));
@@ -142,10 +147,17 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
     }
     if verb(p, "search", "searches") {
         super::player::read_owner(p).filter(|owner| *owner == who)?;
-        return p.words("deck").then_some(Event::Searches(who));
+        p.words("deck").then_some(())?;
+        p.words("for a card");
+        return Some(Event::Searches(who));
     }
-    if tense == Tense::Happens && verb(p, "gain a bounty", "gains a bounty") {
+    if tense == Tense::Happens
+        && (verb(p, "gain a bounty", "gains a bounty") || verb(p, "collect a bounty", "collects a bounty"))
+    {
         return Some(Event::Works(Filter::units().of(who).into(), Keyword::Bounty));
+    }
+    if tense == Tense::Happens && verb(p, "gain a foresight", "gains a foresight") {
+        return Some(Event::Works(Filter::units().of(who).into(), Keyword::Foresight));
     }
     if verb(p, "complete", "completes") || verb(p, "finish building", "finishes building") {
         return Some(Event::Completes { who, what: read_pattern(p)? });
@@ -214,6 +226,13 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
     let amount = p.attempt(read_range);
     let pool = p.choice(&[("force", Pool::Force), ("build points", Pool::BuildPoints)])?;
     Some(Event::Pool { who, flow, pool, amount })
+}
+
+/// "this unit's stack": whose.
+fn read_stack_of(p: &mut Parser) -> Option<Pattern> {
+    let on = read_pattern(p)?;
+    (p.words("'s") || p.words("'")).then_some(())?;
+    (p.words("stack") || p.words("stacks")).then_some(on)
 }
 
 /// "you use an activated ability": one of yours does.

@@ -28,6 +28,7 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
         ("itself", false),
         ("himself", false),
         ("herself", false),
+        ("him or her", false),
         ("him", false),
         ("he", false),
         ("she", false),
@@ -38,10 +39,18 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
         ("them", true),
         ("they", true),
     ]) {
-        return p.refs.pronoun(plural).or_else(|| itself(p, plural));
+        return p
+            .refs
+            .pronoun(plural)
+            .or_else(|| itself(p, plural))
+            // "until they are discarded", said of one whom nobody calls he or she.
+            .or_else(|| if p.sees(|p| p.words("are")) { p.refs.pronoun(false) } else { None });
     }
     if p.words("the attacking") {
-        return read_class(p).map(|_| Reference::Attacker);
+        let class = read_class(p)?;
+        // "If that Sith has ...": by the same word.
+        p.refs.introduce_plain(Reference::Attacker, class);
+        return Some(Reference::Attacker);
     }
     if p.words("the defending") {
         return read_class(p).map(|_| Reference::Defender);
@@ -67,6 +76,8 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
         ("each of those", (false, true)),
         ("both of those", (false, true)),
         ("those", (false, true)),
+        ("the retreated", (false, false)),
+        ("each revealed", (false, true)),
         ("the discarded", (false, false)),
         ("the revealed", (false, false)),
         ("the tapped", (false, false)),
@@ -91,7 +102,9 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
                 if chosen { p.refs.called(&class, true, true) } else { None }
             });
     }
-    if let Some(done) = p.attempt(read_done_to).or_else(|| p.attempt(read_whose)) {
+    if let Some(done) =
+        p.attempt(read_done_to).or_else(|| p.attempt(read_whose)).or_else(|| p.attempt(read_the_one))
+    {
         return Some(done);
     }
     if p.words("this") {
@@ -151,6 +164,15 @@ fn read_done_to(p: &mut Parser) -> Option<Reference> {
         p.words("this way").then_some(())?;
     }
     p.refs.called(&class, false, false)
+}
+
+/// "if the Jedi is tapped": the one that was called so, as a condition says it.
+fn read_the_one(p: &mut Parser) -> Option<Reference> {
+    p.words("the").then_some(())?;
+    let class = read_class(p)?;
+    let subtype = matches!(class.adjectives[..], [Quality::Subtype(_)]) && class.noun == Noun::Unit;
+    (subtype && p.piloted.is_empty() && p.sees(|p| p.words("is"))).then_some(())?;
+    p.refs.called(&class, false, false).filter(|known| *known != Reference::Each)
 }
 
 /// "As long as it's attacking, this unit ...": nothing else was spoken of, so it is the unit itself.

@@ -91,6 +91,8 @@ fn read_equippable<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
 fn read_secret_dice<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     p.words("roll").then_some(())?;
     let who = p.attempt(read_each_of_its).or_else(|| p.attempt(S::read))?;
+    // Of the card itself it is a keyword of its own.
+    (S::ONCE || who.known() != Some(Reference::This)).then_some(())?;
     (p.words("'s") || p.words("'")).then_some(())?;
     p.words("attack dice secretly").then_some(())?;
     p.words(". show them to your opponent after damage prevention");
@@ -237,7 +239,9 @@ fn read_verb(p: &mut Parser) -> Option<Vec<Change>> {
         p.enhancement = Some(vocab::ability::Enhancement::Also);
     }
     p.words("each");
-    if p.words("gets") || p.words("get") || p.words("gains") || p.words("gain") || p.words("has") {
+    // The verb is sometimes forgotten before a bonus.
+    let bonus = p.sees(|p| p.words("+") && p.number().is_some() && read_statistic(p).is_some());
+    if bonus || p.words("gets") || p.words("get") || p.words("gains") || p.words("gain") || p.words("has") {
         return Some(read_grants(p)?.into_iter().map(Change::Gets).collect());
     }
     if p.words("rolls attack dice secretly") || p.words("roll attack dice secretly") {
@@ -304,6 +308,10 @@ fn read_verb(p: &mut Parser) -> Option<Vec<Change>> {
             .or_else(|| p.attempt(limit::read_roomy_stack))
             .or_else(|| read_set(p));
     }
+    if p.words("can be piloted only by") {
+        let deed = Deed::BePiloted(Some(read_pattern(p)?));
+        return Some(vec![Change::Modal(Modality::CanOnly, deed)]);
+    }
     let modality = p.choice(&[
         ("can't", Modality::Cant),
         ("can only", Modality::CanOnly),
@@ -341,7 +349,7 @@ fn read_set(p: &mut Parser) -> Option<Vec<Change>> {
     p.words("printed");
     let mut statistics = vec![read_statistic(p)?];
     while let Some(next) = p.attempt(|p| {
-        (p.words("and") || p.words(",") || p.words(", and")).then_some(())?;
+        (p.words("and") || p.words(", and") || p.words(",")).then_some(())?;
         read_statistic(p)
     }) {
         statistics.push(next);

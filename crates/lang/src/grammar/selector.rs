@@ -21,6 +21,8 @@ pub fn read_selector(p: &mut Parser) -> Option<Selector> {
     let first = read_single(p)?;
     let second = p.attempt(|p| {
         (p.words("and") || p.words(", and")).then_some(())?;
+        // "untap this unit, and it gets +2 power": a sentence of its own.
+        (!p.sees(is_subject)).then_some(())?;
         let second = read_single(p)?;
         // "this unit and one of your Jedi": never two descriptions that could be one list.
         (matches!(first, Selector::Known(_)) || matches!(second, Selector::Known(_))).then_some(second)
@@ -29,6 +31,12 @@ pub fn read_selector(p: &mut Parser) -> Option<Selector> {
         Some(second) => Selector::Together(vec![first, second]),
         None => first,
     })
+}
+
+/// Whether a pronoun or a name stands here of which something is said.
+fn is_subject(p: &mut Parser) -> bool {
+    read_reference(p).is_some()
+        && p.one_of(&["gets", "gains", "loses", "does", "doesn't", "can", "can't", "may", "has"]).is_some()
 }
 
 /// "both units", "each of the chosen units": two that were chosen one after the other.
@@ -86,7 +94,9 @@ fn read_whose(p: &mut Parser) -> Option<Player> {
 
 /// "each of your Jedi", "each unit", "all damaged units".
 fn read_each(p: &mut Parser) -> Option<Selector> {
-    let all = p.choice(&[("each", false), ("all", true)])?;
+    // "any cards stacked with it": all that there are.
+    let any = p.sees(|p| p.words("any cards stacked")) && p.words("any");
+    let all = if any { false } else { p.choice(&[("each", false), ("all", true)])? };
     let owner = read_of_whom(p).or_else(|| {
         if all { p.choice(&[("your opponent's", Player::Opponent), ("your", Player::You)]) } else { None }
     });

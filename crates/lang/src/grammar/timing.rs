@@ -32,7 +32,8 @@ pub fn read_stage(p: &mut Parser) -> Option<Stage> {
     p.attempt(|p| {
         (p.words("the") || p.words("each")).then_some(())?;
         let arena = read_arena_word(p)?;
-        p.words("battle step").then_some(Stage::BattleStep(ArenaRef::Named(Arenas::one(arena))))
+        (p.words("battle step") || p.words("step"))
+            .then_some(Stage::BattleStep(ArenaRef::Named(Arenas::one(arena))))
     })
     .or_else(|| {
         p.attempt(|p| {
@@ -103,7 +104,8 @@ fn read_sentence(p: &mut Parser, timing: &mut Timing) -> Option<()> {
         }
         let further = p.words("and")
             || p.words(", and")
-            || (part.usage.is_some() && p.sees(|p| p.words("during your build step")));
+            || p.words(", but")
+            || (part.usage.is_some() && p.sees(|p| p.one_of(&["during", "when", "if"]).is_some()));
         // "any number of times per turn as long as no unit is attacking".
         if part.usage.is_some() && p.words("as long as no unit is attacking") {
             part.only.push(PlayOnly::NoUnitAttacking);
@@ -111,6 +113,14 @@ fn read_sentence(p: &mut Parser, timing: &mut Timing) -> Option<()> {
             continue;
         }
         break;
+    }
+    // "(and only if Tikkes is in your build zone)".
+    if let Some(only) = p.attempt(|p| {
+        p.words("( and only if").then_some(())?;
+        let condition = read_condition(p)?;
+        p.words(")").then_some(condition)
+    }) {
+        part.only.push(PlayOnly::If(Box::new(only)));
     }
     (p.words(".") || p.at_end()).then_some(())?;
     timing.only.extend(part.only);
@@ -135,6 +145,7 @@ fn read_usage(p: &mut Parser) -> Option<Usage> {
     let period = p.choice(&[
         ("per turn", Period::Turn),
         ("each turn", Period::Turn),
+        ("this turn", Period::Turn),
         ("per game", Period::Game),
         ("per attack", Period::Attack),
         ("during each attack", Period::Attack),

@@ -33,7 +33,12 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
             .map(CardAction::Discard);
     }
     if verb(p, "take", "takes") {
-        return read_take(p);
+        return p.attempt(read_take_from_piles).or_else(|| read_take(p));
+    }
+    // "add that card to your hand".
+    if verb(p, "add", "adds") {
+        let what = read_selector(p)?;
+        return read_destination(p).filter(|to| *to == Destination::Hand).map(|to| CardAction::Put(what, to));
     }
     if verb(p, "detach", "detaches") {
         return p.attempt(read_giver_from).or_else(|| read_selector(p)).map(CardAction::Detach);
@@ -48,6 +53,8 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
     if verb(p, "return", "returns") {
         let what = p.attempt(read_known_at).or_else(|| read_selector(p))?;
         let _ = p.attempt(read_with_stack);
+        // ", and all cards stacked with it, to your hand".
+        let _ = matches!(what, Selector::Together(_)) && p.words(",");
         return read_destination(p).map(|to| CardAction::Put(what, to));
     }
     if verb(p, "remove", "removes") {
@@ -104,7 +111,8 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
         return deck.or_else(|| p.attempt(read_shuffled_in));
     }
     if p.words("move") {
-        let what = p.attempt(read_known_at).or_else(|| read_selector(p))?;
+        let what =
+            p.attempt(read_giver_from).or_else(|| p.attempt(read_known_at)).or_else(|| read_selector(p))?;
         let to = read_destination(p)?;
         return matches!(to, Destination::Arena(..)).then_some(CardAction::Move(what, to));
     }
@@ -196,6 +204,10 @@ fn read_take(p: &mut Parser) -> Option<CardAction> {
         return Some(CardAction::Put(what, to));
     }
     p.one_of(&[", and", "and", ",", "."])?;
+    if verb(p, "discard", "discards") {
+        p.one_of(&["it", "them", "that card", "those cards"])?;
+        return Some(CardAction::Discard(what));
+    }
     if p.words("attach") {
         p.one_of(&["it", "them", "that card"])?;
         p.words("to").then_some(())?;
@@ -206,6 +218,20 @@ fn read_take(p: &mut Parser) -> Option<CardAction> {
     verb(p, "put", "puts").then_some(())?;
     p.one_of(&["it", "them", "that card", "that unit card", "those cards"])?;
     read_destination(p).map(|to| CardAction::Put(what, to))
+}
+
+/// "take a Jedi unit card from your hand or discard pile, show it to your opponent, and put it into your build zone": looked
+/// for in both.
+fn read_take_from_piles(p: &mut Parser) -> Option<CardAction> {
+    let mut find = crate::grammar::selector::read_choice(p)?;
+    let first =
+        find.of.place.take().filter(|place| matches!(place, Place::Hand(_) | Place::DiscardPile(_)))?;
+    p.words("or").then_some(())?;
+    let (Place::Hand(who) | Place::DiscardPile(who)) = first else { return None };
+    let _ = p.attempt(|p| read_owner(p).filter(|owner| *owner == who));
+    let second = p.choice(&[("discard pile", Place::DiscardPile(who)), ("hand", Place::Hand(who))])?;
+    (first != second).then_some(())?;
+    search::read_found_in(p, vec![first, second], find)
 }
 
 /// "the partially built cards in your opponent's build zone", "a card in your opponent's hand".
@@ -245,9 +271,24 @@ fn read_whole_pile(p: &mut Parser) -> Option<Filter> {
 
 /// "the top 3 cards of your deck".
 fn read_top(p: &mut Parser) -> Option<Selector> {
-    p.words("the top").then_some(())?;
-    let number = if p.words("card") { 1.into() } else { read_amount_of(p, &CARDS)?.0 };
-    (p.words("of") || p.words("from")).then_some(())?;
+    // "3 cards from the top of your deck".
+    let counted = p.attempt(|p| {
+        let number = if p.words("a card") { 1.into() } else { read_amount_of(p, &CARDS)?.0 };
+        p.words("from the top of").then_some(number)
+    });
+    let number = match counted {
+        Some(number) => number,
+        None => {
+            p.words("the top").then_some(())?;
+            let bare = p.sees(|p| p.words("of") && read_owner(p).is_some());
+            let number = if bare || p.words("card") { 1.into() } else { read_amount_of(p, &CARDS)?.0 };
+            (p.words("of") || p.words("from")).then_some(number)?
+        }
+    };
+    let whose = if p.words("the deck") { Some(p.actor) } else { None };
+    if let Some(who) = whose {
+        return Some(Selector::some(Quantity::Exactly(number), Filter::cards().at(Place::TopOfDeck(who))));
+    }
     let who = read_owner(p)?;
     p.words("deck").then_some(())?;
     Some(Selector::some(Quantity::Exactly(number), Filter::cards().at(Place::TopOfDeck(who))))

@@ -22,7 +22,10 @@ pub fn read(p: &mut Parser) -> Option<Action> {
     }
     p.attempt(|p| {
         if verb(p, "disrupt", "disrupts") {
-            return read_disruptable(p).map(|what| CombatAction::Disrupt(what).into());
+            return p
+                .attempt(read_several_disruptable)
+                .or_else(|| read_disruptable(p))
+                .map(|what| CombatAction::Disrupt(what).into());
         }
         if verb(p, "have", "has") {
             let attacker = read_selector(p)?;
@@ -237,6 +240,14 @@ fn read_arena_word(p: &mut Parser) -> bool {
     p.words("space") || p.words("ground") || p.words("character")
 }
 
+/// "a Battle card, Mission card, or a Resource's activated effect": one of them.
+fn read_several_disruptable(p: &mut Parser) -> Option<Disruptable> {
+    let cards = super::super::filter::read_filter_of_plays(p)?;
+    p.one_of(&[", or", "or"])?;
+    let ability = read_disruptable(p).filter(|what| matches!(what, Disruptable::Ability(..)))?;
+    Some(Disruptable::OneOf(vec![Disruptable::Card(cards.into()), ability]))
+}
+
 /// "an attack against one of your units", "a Battle card", "an activated ability".
 fn read_disruptable(p: &mut Parser) -> Option<Disruptable> {
     if p.words("an attack") {
@@ -257,6 +268,7 @@ fn read_disruptable(p: &mut Parser) -> Option<Disruptable> {
         ("an activated ability", AbilityClass::Activated),
         ("a force-activated ability", AbilityClass::ForceActivated(None)),
         ("a triggered ability", AbilityClass::Triggered),
+        ("an activated effect", AbilityClass::Activated),
     ]) {
         let of =
             if p.words("of") || p.words("on") || p.words("from") { Some(read_pattern(p)?) } else { None };
@@ -264,9 +276,15 @@ fn read_disruptable(p: &mut Parser) -> Option<Disruptable> {
     }
     let owned = p.attempt(|p| {
         let of = read_pattern(p)?;
+        // "a Battle card, or a Resource's activated effect": that of the Resource alone.
+        let is_play = |class: &vocab::ability::Class| {
+            matches!(class.noun, vocab::ability::Noun::BattleCard | vocab::ability::Noun::Mission)
+        };
+        (!matches!(&of, vocab::ability::Pattern::Any(of) if of.classes.iter().any(is_play))).then_some(())?;
         (p.words("'s") || p.words("'")).then_some(())?;
         let class = p.choice(&[
             ("activated ability", AbilityClass::Activated),
+            ("activated effect", AbilityClass::Activated),
             ("activated abilities", AbilityClass::Activated),
             ("force-activated ability", AbilityClass::ForceActivated(None)),
             ("force-activated abilities", AbilityClass::ForceActivated(None)),
@@ -469,7 +487,19 @@ fn write_disruptable(w: &mut Writer, what: &Disruptable) -> Written {
             w.say("a disrupt");
             Ok(())
         }
-        Disruptable::OneOf(_) => Err(Unwritable("one of several things to disrupt")),
+        Disruptable::OneOf(several) => match &several[..] {
+            [Disruptable::Card(vocab::ability::Pattern::Any(cards)), second @ Disruptable::Ability(..)] => {
+                // Not "A or B or": the last of a list has its conjunction.
+                w.say("a");
+                for (i, class) in cards.classes.iter().enumerate() {
+                    w.say(if i > 0 { "," } else { "" });
+                    super::super::class::write_class(w, class, false)?;
+                }
+                w.say("or");
+                write_disruptable(w, second)
+            }
+            _ => Err(Unwritable("one of several things to disrupt")),
+        },
     }
 }
 

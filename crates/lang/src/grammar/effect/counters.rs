@@ -50,8 +50,22 @@ pub fn read(p: &mut Parser) -> Option<CounterAction> {
         read_where_x(p);
         return Some(CounterAction::Remove { kind, quantity, from, share });
     }
+    if let Some(action) = p.attempt(read_taken) {
+        return Some(action);
+    }
     let (quantity, kind, from) = read_moved_from(p)?;
     p.words("to").then_some(())?;
+    Some(CounterAction::Move { kind, quantity, from, to: read_selector(p)? })
+}
+
+/// "take 1 build counter from one card and put it on another": moved.
+fn read_taken(p: &mut Parser) -> Option<CounterAction> {
+    verb(p, "take", "takes").then_some(())?;
+    let quantity = read_quantity(p)?;
+    let kind = read_counter_kind(p)?;
+    p.words("from").then_some(())?;
+    let from = read_selector(p)?;
+    p.one_of(&["and put it on", "and put them on"])?;
     Some(CounterAction::Move { kind, quantity, from, to: read_selector(p)? })
 }
 
@@ -136,7 +150,18 @@ fn read_until(p: &mut Parser) -> Option<CounterAction> {
     (p.words("on") || p.words("from")).then_some(())?;
     let on = read_selector(p)?;
     p.words("until").then_some(())?;
-    p.one_of(&["it has", "he has", "she has", "that unit has", "this unit has", "that character has"])?;
+    const LEFT: [&str; 9] = [
+        "it has",
+        "he has",
+        "she has",
+        "that unit has",
+        "this unit has",
+        "that character has",
+        "it is at",
+        "he is at",
+        "she is at",
+    ];
+    p.one_of(&LEFT)?;
     let health = u8::try_from(p.number()?).ok()?;
     p.words("remaining health").then_some(CounterAction::Until { way, on, health })
 }

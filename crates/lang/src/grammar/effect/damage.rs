@@ -9,7 +9,8 @@ use crate::grammar::selector::{read_pattern, read_selector, write_pattern, write
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    Damage, DamageAction, Effect, Optional, Player, Portion, Preventable, Reference, Selector, Share,
+    Amount, Damage, DamageAction, Effect, Optional, Player, Portion, Preventable, Reference, Selector, Share,
+    X,
 };
 
 /// "this unit does 2 damage to ...", "do 3 dice of damage to ...", "prevent 2 damage to ...".
@@ -44,9 +45,10 @@ pub fn read_may_do(p: &mut Parser) -> Option<Effect> {
 /// What stands behind "this unit does": how much, to whom.
 pub fn read_done_by(p: &mut Parser, source: Reference) -> Option<DamageAction> {
     let (damage, preventable) = read_amount(p)?;
-    let divided = p.words(", divided as you choose") || p.words("divided as you choose");
+    let divided =
+        p.one_of(&[", divided as you choose", "divided as you choose", "divided up as you choose"]).is_some();
     if divided {
-        p.one_of(&["between", "among", ", between", ", among"])?;
+        p.one_of(&["between", "among", ", between", ", among", "to"])?;
     } else {
         p.words("to").then_some(())?;
     }
@@ -79,6 +81,18 @@ fn read_amount(p: &mut Parser) -> Option<(Damage, Preventable)> {
     if p.words("damage equal to") {
         let preventable = if unpreventable { Preventable::No } else { Preventable::Yes };
         return read_expression(p).map(|amount| (Damage::Points(amount), preventable));
+    }
+    // "a number of dice of damage equal to her power": X dice.
+    let counted = p.attempt(|p| {
+        p.words("a number of dice of damage equal to").then_some(())?;
+        (p.x == X::Chosen && !p.saw_x).then_some(())?;
+        let amount = read_expression(p)?;
+        p.saw_x = true;
+        p.x = X::Is(amount);
+        Some(Damage::Dice(Amount::X))
+    });
+    if let Some(dice) = counted {
+        return Some((dice, if unpreventable { Preventable::No } else { Preventable::Yes }));
     }
     let amount = if p.words("a") || p.words("an") { 1.into() } else { read_value(p)? };
     let preventable = if p.words("unpreventable") { Preventable::No } else { Preventable::Yes };

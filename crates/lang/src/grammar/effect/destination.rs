@@ -84,7 +84,22 @@ fn read_deck(p: &mut Parser) -> Option<Destination> {
 
 fn read_pile(p: &mut Parser) -> Option<Destination> {
     (p.words("into") || p.words("in") || p.words("to")).then_some(())?;
+    if p.words("the discard pile") {
+        return Some(Destination::DiscardPile);
+    }
     read_owner(p)?;
+    // "into your deck. Shuffle your deck."
+    let shuffled = p.attempt(|p| {
+        p.words("deck").then_some(())?;
+        let shuffles = p.sees(|p| {
+            p.one_of(&[". if you do ,", ". then", ".", ", then", "and"]).is_some()
+                && (p.words("shuffle") || p.words("shuffles"))
+        });
+        shuffles.then_some(Destination::Deck(End::Shuffled))
+    });
+    if shuffled.is_some() {
+        return shuffled;
+    }
     p.choice(&[
         ("hand", Destination::Hand),
         ("hands", Destination::Hand),

@@ -8,6 +8,7 @@ mod create;
 mod damage;
 mod destination;
 mod dice;
+mod lasting;
 mod later;
 mod meanwhile;
 mod modes;

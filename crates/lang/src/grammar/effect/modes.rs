@@ -2,6 +2,7 @@
 
 use super::sentence::{read_effect, read_phrases, write_effect};
 use crate::grammar::amount::read_value;
+use crate::grammar::clause::write_x_behind;
 use crate::grammar::cost::{read_costs, write_costs};
 use crate::grammar::counter::read_counter_kind;
 use crate::grammar::duration::read_duration;
@@ -35,7 +36,7 @@ pub fn read_choose_one(p: &mut Parser) -> Option<Effect> {
         return Some(Effect::ChooseOne(who, modes));
     }
     let mut modes = vec![read_mode(p)?];
-    while p.words("or :") {
+    while p.words("or :") || p.words(", or :") {
         modes.push(read_mode(p)?);
     }
     (modes.len() > 1).then_some(Effect::ChooseOne(who, modes))
@@ -189,6 +190,10 @@ pub fn write_choose_one(w: &mut Writer, who: Player, modes: &[Mode]) -> Written 
             w.capital();
         }
         write_effect(w, &mode.effect)?;
+        // Before "Play only ...".
+        if i + 1 == modes.len() && mode.timing != Timing::usual() {
+            write_x_behind(w)?;
+        }
         write_timing(w, &mode.timing)?;
     }
     Ok(())

@@ -12,7 +12,8 @@ const NOUNS: [(&str, Pool); 3] =
 /// "gain 2 Force", "loses 1 build point", "gain Force equal to ...".
 pub fn read(p: &mut Parser) -> Option<Action> {
     p.attempt(|p| {
-        let gets = verb(p, "get", "gets") && p.sees(|p| p.words("+") || p.words("-"));
+        let gets = verb(p, "get", "gets")
+            && p.sees(|p| p.words("+") || p.words("-") || p.words("a number of build points"));
         let less = gets && p.words("-");
         let gain = !less && (gets || verb(p, "gain", "gains"));
         if !gain && !less {

@@ -26,6 +26,11 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
         class.noun = Noun::UnitCard;
         class.adjectives.push(Quality::Keyword(Keyword::Pilot, None));
     }
+    read_found_in(p, places, find)
+}
+
+/// What becomes of the cards that are looked for in these places, behind their description.
+pub fn read_found_in(p: &mut Parser, places: Vec<Place>, find: Choice) -> Option<CardAction> {
     let mut shown = Shown::ToNobody;
     read_joint(p)?;
     if p.attempt(read_shown).is_some() {

@@ -2,6 +2,7 @@
 
 use super::afterwards::{ROLLED, choice_apart, read_afterwards, unless};
 use super::damage::read_may_do;
+use super::lasting::{newcomers, read_lasting, read_sharing, write_given_rule};
 use super::later::{read_later, read_next};
 use super::meanwhile::{is_for_discard, read_meanwhile, write_meanwhile};
 use super::modes::{read_choose_one, read_choose_player, read_either, write_choose_one};
@@ -11,20 +12,17 @@ use crate::grammar::condition::{read_condition, write_condition};
 use crate::grammar::cost::{read_paid_by, write_amount_paid, write_paid_by};
 use crate::grammar::duration::{read_duration, write_duration};
 use crate::grammar::filter::{read_filter, write_filter};
-use crate::grammar::grant::{read_grants, write_grant};
 use crate::grammar::keyword::{read_keyword_ability, write_keyword_ability};
 use crate::grammar::player::{read_player, write_player};
-use crate::grammar::rule::{read_rule, write_preventable, write_rule};
+use crate::grammar::rule::write_preventable;
 use crate::grammar::trigger::{read_trigger, write_trigger};
 use crate::grammar::who::Who;
 use crate::parser::Parser;
-use crate::referents::Referents;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::Keyword;
 use vocab::ability::{
-    Action, ArenaRef, Change, Choosable, Condition, DamageAction, DiceAction, Duration, Effect, Enhancement,
-    Event, Frequency, Lasting, Mode, Newcomers, Optional, Place, Player, Pool, Preventable, Reference, Rule,
-    Selector, TableRow, Tense, Trigger, X,
+    Action, Choosable, Condition, DamageAction, DiceAction, Effect, Enhancement, Event, Frequency, Mode,
+    Optional, Player, Pool, Preventable, Reference, Rule, Selector, TableRow, Tense, Trigger,
 };
 
 /// All sentences up to the end, an option's end or the "Play only" sentences.
@@ -54,8 +52,8 @@ fn at_stop(p: &mut Parser) -> bool {
     if next.is_empty() {
         return true;
     }
-    if next == "or" {
-        return p.sees(|p| p.words("or :"));
+    if next == "or" || next == "," {
+        return p.sees(|p| p.words("or :") || p.words(", or :"));
     }
     if next == "you" {
         return p.sees(|p| {
@@ -193,7 +191,8 @@ pub fn read_body(p: &mut Parser) -> Option<Effect> {
     let conditional = p.attempt(|p| {
         p.words("if").then_some(())?;
         let condition = read_condition(p)?;
-        p.words(",").then_some(())?;
+        // The comma is sometimes forgotten.
+        (p.words(",") || p.sees(|p| p.words("gain"))).then_some(())?;
         let then = Box::new(p.attempt(read_body)?);
         Some(Effect::If { condition, then, otherwise: None })
     });
@@ -248,7 +247,7 @@ pub fn read_body(p: &mut Parser) -> Option<Effect> {
     }
     if let Some(who) = p.attempt(|p| {
         let who = read_player(p)?;
-        p.words("may").then_some(who)
+        (p.words("may then") || p.words("may")).then_some(who)
     }) {
         p.actor = who;
         p.bare = true;
@@ -367,19 +366,31 @@ fn read_phrase(p: &mut Parser) -> Option<Effect> {
     if let Some(searches) = p.attempt(super::search::read_several) {
         return Some(Effect::Sequence(searches.into_iter().map(|search| p.step(search.into())).collect()));
     }
+    // "choose up to 2 Jedi to each get +1 power": no choice of its own.
+    if p.sees(|p| p.words("choose"))
+        && let Some(given) = p.attempt(|p| read_lasting(p, None))
+    {
+        return Some(given);
+    }
     p.attempt(|p| {
         let who = read_player(p)?;
         p.actor = who;
         p.bare = false;
-        if p.words("may") {
+        if p.words("must") {
             p.bare = true;
-            let what = Box::new(read_deed(p)?);
+            return read_deed(p);
+        }
+        if p.words("may") {
+            p.words("then");
+            p.bare = true;
+            let what = Box::new(p.attempt(read_deed).or_else(|| read_lasting(p, None))?);
             return Some(Effect::Do { optional: Optional::May(who), what, then: None, otherwise: None });
         }
         read_deed(p)
     })
     .or_else(|| p.attempt(read_deed))
     .or_else(|| p.attempt(|p| read_lasting(p, None)))
+    .or_else(|| p.attempt(read_sharing))
 }
 
 /// One thing done by the actor.
@@ -398,127 +409,6 @@ fn read_deed(p: &mut Parser) -> Option<Effect> {
     }
     let action = read_action(p)?;
     Some(p.step(Effect::Act(action)))
-}
-
-/// A rule with its duration, which may stand before it.
-fn read_lasting(p: &mut Parser, before: Option<Duration>) -> Option<Effect> {
-    (p.actor == Player::You).then_some(())?;
-    let outer = std::mem::replace(&mut p.may_choose, true);
-    let first = p.before.len();
-    let rule = read_given_rule(p);
-    p.may_choose = outer;
-    let mut rule = rule?;
-    let mark = p.refs.mark();
-    if let Rule::Cards { who, .. } = &rule {
-        who.introduce(&mut p.refs);
-    }
-    let mut behind = p.attempt(read_duration);
-    let explained = read_where_x(p) || p.x != X::Chosen;
-    if explained && behind.is_none() {
-        behind = p.attempt(|p| {
-            p.words(",");
-            read_duration(p)
-        });
-    }
-    // "... until end of turn. Abilities that cost 1 or more Force can't cost less than 1 Force."
-    if let Rule::Cards { changes, .. } = &mut rule
-        && let [Change::Cost { at_least: at_least @ None, .. }] = &mut changes[..]
-    {
-        *at_least = p.attempt(crate::grammar::cost_change::read_least_sentence);
-    }
-    p.refs.back_to(mark);
-    let duration = match (before, behind) {
-        (Some(_), Some(_)) => return None,
-        (Some(duration), None) | (None, Some(duration)) => duration,
-        (None, None) => match as_long_as(&mut rule) {
-            Some(duration) => duration,
-            None => p.unstated.clone()?,
-        },
-    };
-    let newcomers = newcomers(&rule, &p.refs);
-    let lasting = Effect::Lasting(Box::new(Lasting { rule, duration, newcomers }));
-    let lasting = p.step(lasting);
-    let mut steps = p.before.split_off(first);
-    steps.push(lasting);
-    join(steps)
-}
-
-/// "give it +2 power" is "it gets +2 power".
-fn read_given_rule(p: &mut Parser) -> Option<Rule<Selector>> {
-    p.attempt(|p| {
-        p.words("give").then_some(())?;
-        let who = Selector::read(p)?;
-        let mark = p.refs.mark();
-        who.introduce(&mut p.refs);
-        let grants = read_grants(p)?;
-        p.refs.back_to(mark);
-        Some(Rule::gets(who, grants))
-    })
-    .or_else(|| p.attempt(read_chosen_to_get))
-    .or_else(|| if p.bare { None } else { read_rule::<Selector>(p) })
-}
-
-/// "choose up to 2 Jedi to each get +1 power": they get it.
-fn read_chosen_to_get(p: &mut Parser) -> Option<Rule<Selector>> {
-    p.words("choose").then_some(())?;
-    let who = Selector::read(p)?;
-    (p.words("to each get") || p.words("to get")).then_some(())?;
-    let mark = p.refs.mark();
-    who.introduce(&mut p.refs);
-    let grants = read_grants(p)?;
-    p.refs.back_to(mark);
-    Some(Rule::gets(who, grants))
-}
-
-fn write_given_rule(w: &mut Writer, rule: &Rule<Selector>) -> Written {
-    if !w.bare {
-        return write_rule(w, rule);
-    }
-    let Rule::Cards { who, changes, condition: None } = rule else {
-        return Err(Unwritable("this rule as a choice"));
-    };
-    w.say("give");
-    who.write(w)?;
-    let mark = w.refs.mark();
-    who.introduce(&mut w.refs);
-    w.list(changes, "and", |w, change| match change {
-        Change::Gets(grant) => write_grant(w, grant),
-        _ => Err(Unwritable("this change as a choice")),
-    })?;
-    w.refs.back_to(mark);
-    Ok(())
-}
-
-/// "... as long as ..." at the end of a rule is how long it lasts.
-fn as_long_as(rule: &mut Rule<Selector>) -> Option<Duration> {
-    let (Rule::Cards { condition, .. } | Rule::Players { condition, .. }) = rule;
-    match condition.take() {
-        Some(Condition::Is(what, filter)) if is_attacking(&filter) => {
-            *condition = Some(Condition::Is(what, filter));
-            None
-        }
-        Some(lasts) => Some(Duration::AsLongAs(Box::new(lasts))),
-        None => None,
-    }
-}
-
-fn is_attacking(filter: &vocab::ability::Filter) -> bool {
-    use vocab::ability::Quality;
-    matches!(filter.with[..], [Quality::Attacking(_)])
-}
-
-/// An effect on a chosen arena also concerns those who come later (rule 1309.10), others do not (rule 1309.9). What
-/// happens there "whenever ..." for a while concerns those who are there each time: who comes later shares only what
-/// happens from then on.
-fn newcomers(rule: &Rule<Selector>, refs: &Referents) -> Newcomers {
-    match rule {
-        Rule::Cards { who: Selector::Each(filter), .. }
-            if !refs.each_time && matches!(filter.place, Some(Place::Arena(ArenaRef::Chosen(_)))) =>
-        {
-            Newcomers::Included
-        }
-        Rule::Cards { .. } | Rule::Players { .. } => Newcomers::Excluded,
-    }
 }
 
 /// Writes what `read_effect` reads: sentences, each with its full stop.

@@ -13,7 +13,10 @@ pub fn read(p: &mut Parser) -> Option<UnitAction> {
         return read_selector(p).map(UnitAction::Tap);
     }
     if verb(p, "untap", "untaps") {
-        return read_selector(p).map(UnitAction::Untap);
+        let what = read_selector(p)?;
+        // What is untapped stays so.
+        p.one_of(&["if it is tapped", "if it 's tapped", "if he is tapped", "if she is tapped"]);
+        return Some(UnitAction::Untap(what));
     }
     if verb(p, "retreat", "retreats") {
         return p.attempt(super::cards::read_known_at).or_else(|| read_selector(p)).map(UnitAction::Retreat);

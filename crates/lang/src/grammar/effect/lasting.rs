@@ -1,0 +1,173 @@
+//! Rules that an effect makes for a while: "that unit gets +2 power until end of turn".
+
+use crate::grammar::amount::read_where_x;
+use crate::grammar::duration::read_duration;
+use crate::grammar::grant::{read_grants, write_grant};
+use crate::grammar::rule::{read_rule, write_rule};
+use crate::grammar::who::Who;
+use crate::parser::Parser;
+use crate::referents::Referents;
+use crate::writer::{Unwritable, Writer, Written};
+use vocab::ability::{
+    ArenaRef, Change, Condition, Duration, Effect, Lasting, Newcomers, Place, Player, Rule, Selector, X,
+};
+
+use super::sentence::join;
+
+/// A rule with its duration, which may stand before it.
+pub fn read_lasting(p: &mut Parser, before: Option<Duration>) -> Option<Effect> {
+    (p.actor == Player::You).then_some(())?;
+    let outer = std::mem::replace(&mut p.may_choose, true);
+    let first = p.before.len();
+    let rule = read_given_rule(p);
+    p.may_choose = outer;
+    let mut rule = rule?;
+    let mark = p.refs.mark();
+    if let Rule::Cards { who, .. } = &rule {
+        who.introduce(&mut p.refs);
+    }
+    let mut behind = p.attempt(read_duration);
+    let explained = read_where_x(p) || p.x != X::Chosen;
+    if explained && behind.is_none() {
+        behind = p.attempt(|p| {
+            p.words(",");
+            read_duration(p)
+        });
+    }
+    // "... until end of turn. Abilities that cost 1 or more Force can't cost less than 1 Force."
+    if let Rule::Cards { changes, .. } = &mut rule
+        && let [Change::Cost { at_least: at_least @ None, .. }] = &mut changes[..]
+    {
+        *at_least = p.attempt(crate::grammar::cost_change::read_least_sentence);
+    }
+    p.refs.back_to(mark);
+    let duration = match (before, behind) {
+        // "As long as A, B gets C until end of turn": whenever A is true, and no longer than that.
+        (Some(Duration::AsLongAs(only)), Some(duration)) => {
+            let (Rule::Cards { condition, .. } | Rule::Players { condition, .. }) = &mut rule;
+            condition.is_none().then_some(())?;
+            *condition = Some(*only);
+            duration
+        }
+        (Some(_), Some(_)) => return None,
+        (Some(duration), None) | (None, Some(duration)) => duration,
+        (None, None) => match as_long_as(&mut rule) {
+            Some(duration) => duration,
+            None => p.unstated.clone()?,
+        },
+    };
+    finish(p, rule, duration, first)
+}
+
+/// The rule as a step, behind what must be chosen for it.
+fn finish(p: &mut Parser, rule: Rule<Selector>, duration: Duration, first: usize) -> Option<Effect> {
+    let newcomers = newcomers(&rule, &p.refs);
+    let lasting = Effect::Lasting(Box::new(Lasting { rule, duration, newcomers }));
+    let lasting = p.step(lasting);
+    let mut steps = p.before.split_off(first);
+    steps.push(lasting);
+    join(steps)
+}
+
+/// "A gets B and C gets D until end of turn": as long as each other.
+pub fn read_sharing(p: &mut Parser) -> Option<Effect> {
+    (p.actor == Player::You && !p.bare).then_some(())?;
+    let first = p.before.len();
+    let rule = read_rule::<Selector>(p)?;
+    (matches!(rule, Rule::Cards { condition: None, .. }) && p.x == X::Chosen).then_some(())?;
+    p.one_of(&[", and", "and"])?;
+    let ahead = p.state();
+    let shared = match read_lasting(p, None)? {
+        Effect::Lasting(second) => second.duration.clone(),
+        Effect::Named(_, second) => match *second {
+            Effect::Lasting(second) => second.duration.clone(),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let fixed = !matches!(shared, Duration::Until(_) | Duration::AsLongAs(_));
+    fixed.then_some(())?;
+    p.resume(ahead);
+    let one = finish(p, rule, shared, first)?;
+    let other = read_lasting(p, None)?;
+    Some(Effect::Sequence(vec![one, other]))
+}
+
+/// "give it +2 power" is "it gets +2 power".
+fn read_given_rule(p: &mut Parser) -> Option<Rule<Selector>> {
+    p.attempt(|p| {
+        p.words("give").then_some(())?;
+        let who = Selector::read(p)?;
+        let mark = p.refs.mark();
+        who.introduce(&mut p.refs);
+        let grants = read_grants(p)?;
+        p.refs.back_to(mark);
+        Some(Rule::gets(who, grants))
+    })
+    .or_else(|| p.attempt(read_chosen_to_get))
+    .or_else(|| if p.bare { None } else { read_rule::<Selector>(p) })
+}
+
+/// "choose up to 2 Jedi to each get +1 power": they get it.
+fn read_chosen_to_get(p: &mut Parser) -> Option<Rule<Selector>> {
+    p.words("choose").then_some(())?;
+    let who = Selector::read(p)?;
+    (p.words("to each get") || p.words("to get")).then_some(())?;
+    let mark = p.refs.mark();
+    who.introduce(&mut p.refs);
+    let grants = read_grants(p)?;
+    p.refs.back_to(mark);
+    Some(Rule::gets(who, grants))
+}
+
+/// Writes what was read as a rule, also as something that is given by choice.
+pub fn write_given_rule(w: &mut Writer, rule: &Rule<Selector>) -> Written {
+    if !w.bare {
+        return write_rule(w, rule);
+    }
+    let Rule::Cards { who, changes, condition: None } = rule else {
+        return Err(Unwritable("this rule as a choice"));
+    };
+    w.say("give");
+    who.write(w)?;
+    let mark = w.refs.mark();
+    who.introduce(&mut w.refs);
+    w.list(changes, "and", |w, change| match change {
+        Change::Gets(grant) => write_grant(w, grant),
+        _ => Err(Unwritable("this change as a choice")),
+    })?;
+    w.refs.back_to(mark);
+    Ok(())
+}
+
+/// "... as long as ..." at the end of a rule is how long it lasts.
+fn as_long_as(rule: &mut Rule<Selector>) -> Option<Duration> {
+    let (Rule::Cards { condition, .. } | Rule::Players { condition, .. }) = rule;
+    match condition.take() {
+        Some(Condition::Is(what, filter)) if is_attacking(&filter) => {
+            *condition = Some(Condition::Is(what, filter));
+            None
+        }
+        Some(lasts) => Some(Duration::AsLongAs(Box::new(lasts))),
+        None => None,
+    }
+}
+
+fn is_attacking(filter: &vocab::ability::Filter) -> bool {
+    use vocab::ability::Quality;
+    matches!(filter.with[..], [Quality::Attacking(_)])
+}
+
+/// An effect on a chosen arena also concerns those who come later (rule 1309.10), others do not (rule 1309.9). What
+/// happens there "whenever ..." for a while concerns those who are there each time: who comes later shares only what
+/// happens from then on.
+pub fn newcomers(rule: &Rule<Selector>, refs: &Referents) -> Newcomers {
+    match rule {
+        Rule::Cards { who: Selector::Each(filter), .. }
+            if !refs.each_time && matches!(filter.place, Some(Place::Arena(ArenaRef::Chosen(_)))) =>
+        {
+            Newcomers::Included
+        }
+        Rule::Cards { .. } | Rule::Players { .. } => Newcomers::Excluded,
+    }
+}

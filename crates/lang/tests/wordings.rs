@@ -1,0 +1,90 @@
+//! Wordings that mean what others say in the usual words: both are read as the same abilities.
+
+use cards::core_set;
+use lang::{Lexicon, Setting, compile_text};
+use vocab::{Arena, Arenas, CardType};
+
+const PAIRS: &[(&str, &str)] = &[
+    (
+        "Pay 1 Force -> Prevent 1 damage to one of your Ground units or other Characters.",
+        "Pay 1 Force -> Prevent 1 damage to one of your other Ground units or Characters.",
+    ),
+    (
+        "When this unit is discarded, shuffle it and any cards stacked with it into your deck.",
+        "When this unit is discarded, shuffle it and each card stacked with it into your deck.",
+    ),
+    (
+        "Pay 1 Force -> Untap this unit, and it gets +2 power until end of turn.",
+        "Pay 1 Force -> Untap this unit. This unit gets +2 power until end of turn.",
+    ),
+    (
+        "Discard your hand -> Draw X cards, where X is the number of cards you discarded this way.",
+        "Discard your hand -> Draw X cards, where X is the number of cards discarded this way.",
+    ),
+    (
+        "Pay up to 3 Force -> This unit gets +X power until end of turn.",
+        "Pay X Force, up to 3 -> This unit gets +X power until end of turn.",
+    ),
+    (
+        "[Tap] -> Take 1 build counter from one of your partially built cards and put it on another partially built card.",
+        "[Tap] -> Move 1 build counter from one of your partially built cards to another partially built card.",
+    ),
+    (
+        "Whenever you collect a Bounty, draw a card.",
+        "Whenever one of your units gains a Bounty, draw a card.",
+    ),
+    ("Each of your Jedi +1 power and Armor.", "Each of your Jedi gets +1 power and Armor."),
+    ("Roll this unit's attack dice secretly.", "Cunning"),
+    (
+        "When the battle phase starts, choose up to 2 Jedi to each get Lucky 1 until end of turn.",
+        "When the battle phase starts, up to 2 Jedi gets Lucky 1 until end of turn.",
+    ),
+    (
+        "When this unit is attacked, the attacking unit gets -1 power and this unit gets +2 power until end of battle.",
+        "When this unit is attacked, the attacking unit gets -1 power until end of battle. This unit gets +2 power until end of battle.",
+    ),
+    (
+        "Whenever you add a card to this unit's stack, draw a card.",
+        "Whenever you deploy a card to this unit's stack, draw a card.",
+    ),
+    (
+        "Pay 1 Force -> Draw a card. Play only once per turn when no unit is attacking.",
+        "Pay 1 Force -> Draw a card. Play only when no unit is attacking and only once per turn.",
+    ),
+    ("This unit can be piloted only by Droids.", "This unit can only be piloted by Droids."),
+    ("Pay 1 build point [Tap] -> Draw a card.", "Pay 1 build point, [Tap] -> Draw a card."),
+    (
+        "Discard 3 cards from the top of your deck -> Draw a card.",
+        "Discard the top 3 cards of your deck -> Draw a card.",
+    ),
+    (
+        "[Tap] -> Take a Jedi unit card from your hand or discard pile, show it to your opponent, and put it into your build zone.",
+        "[Tap] -> Search your hand or discard pile for a Jedi unit card, reveal it, put it into your build zone.",
+    ),
+    (
+        "Pay 1 Force -> Draw a card. Play only if you have no more than 2 Jedi in any arena.",
+        "Pay 1 Force -> Draw a card. Play only if you have 2 or less Jedi in any arena.",
+    ),
+    (
+        "When you deploy this unit, draw a card. [Tap] -> Gain 1 Force. | Armor",
+        "When you deploy this unit, draw a card. | [Tap] -> Gain 1 Force. | Armor",
+    ),
+    (
+        "[Tap] -> This unit does a number of dice of damage equal to its power to a unit in this arena.",
+        "[Tap] -> Do X dice of damage to a unit in this arena, where X is this unit's power.",
+    ),
+];
+
+#[test]
+fn other_words_are_read_as_the_usual_ones() {
+    let lexicon = Lexicon::new(&core_set::plugin().collection);
+    let setting = Setting::new(CardType::Unit(Arenas::one(Arena::Character)), "Testa Dorran", &lexicon);
+    let mut faults = Vec::new();
+    for (other, usual) in PAIRS {
+        let [a, b] = [other, usual].map(|text| compile_text(text, &setting, &lexicon));
+        if !a.is_exact() || !b.is_exact() || a.abilities() != b.abilities() {
+            faults.push(format!("{other}\n  {:?}\n  {:?}", a.clauses, b.clauses));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
