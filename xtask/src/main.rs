@@ -23,6 +23,7 @@ cargo xtask odds     100,000 attacks of the engine in each of 50 mixed cases aga
 cargo xtask texts    every card of a folder that is carried out, in games built around it: FOLDER --games N --seed S
 cargo xtask scaling  games per second of the computer players, and what a second core brings
 cargo xtask rules    which scenarios and tests cite which rule of chapters 5 to 17, and which rules none does
+cargo xtask kinds    which scenarios each kind of effect, cost, trigger, condition and amount comes up in, and which none does
 
 Set DEJARIK_CARDS to a folder of community cards (one that holds `sets/`) to run the tests over it too.";
 
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
     let done = match env::args().nth(1).as_deref() {
         Some("test") => test(root),
         Some("rules") => rules::show(root),
+        Some("kinds") => cargo(&["run", "--quiet", "--package", "proof", "--", "kinds"]),
         Some("tree") => tree(root),
         Some("bench") => bench(),
         Some("screens") => cargo(&[

@@ -8,11 +8,7 @@ fn holds(text: &str) {
     let scenario = judge::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let verdict = judge::run(&scenario, &|line, card_type| {
         let setting = Setting::new(card_type, &line.name, &lexicon);
-        let compiled = lang::compile_text(&line.text, &setting, &lexicon);
-        match compiled.unread().next() {
-            Some((clause, _)) => Err(format!("`{}` was not understood", clause.text)),
-            None => Ok(compiled.abilities()),
-        }
+        lang::whole_text(&line.text, &setting, &lexicon)
     });
     assert!(
         verdict.failures.is_empty(),

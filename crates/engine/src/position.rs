@@ -84,6 +84,13 @@ impl Position {
         Position { game: Game::table(catalog, seed, options) }
     }
 
+    /// The same table, whose catalog notes which abilities come up.
+    #[must_use]
+    pub fn watched(mut self) -> Position {
+        self.game.catalog = Arc::new(Arc::unwrap_or_clone(self.game.catalog).watched());
+        self
+    }
+
     /// Lays a card down; `None` if there is no room.
     pub fn lay(&mut self, who: Role, definition: DefinitionId, place: Where) -> Option<Slot> {
         let card = self.game.bring(definition, who, place)?;

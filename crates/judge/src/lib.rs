@@ -8,5 +8,5 @@ pub mod scenario;
 
 pub use parse::{ParseError, parse};
 pub use position::{Compile, Printed, Sources};
-pub use run::{Failure, Verdict, run, run_with};
+pub use run::{Failure, Verdict, run, run_with, watch};
 pub use scenario::Scenario;

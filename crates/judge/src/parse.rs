@@ -36,6 +36,7 @@ pub fn parse(text: &str) -> Result<Scenario, ParseError> {
         id,
         title,
         rules: Vec::new(),
+        ruling: None,
         edition: Edition::Current,
         passes: Passes::Skipped,
         cards: Vec::new(),
@@ -86,6 +87,14 @@ impl<'a> Reader<'a> {
                         .rules
                         .push(number.parse().map_err(|message: String| self.error(number, message))?);
                 }
+            }
+            "ruling" => {
+                if rest.is_empty() || scenario.ruling.is_some() {
+                    return Err(
+                        self.error(text, "expected one ruling, such as `ruling it works on itself, too`")
+                    );
+                }
+                scenario.ruling = Some(rest.to_string());
             }
             "passes" => {
                 scenario.passes = match rest {

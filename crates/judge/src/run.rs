@@ -4,7 +4,8 @@ use crate::decks;
 use crate::position::{self, Compile, Sources, Table, lay};
 use crate::scenario::{Expect, Scenario, Spot, Statistic, Step, What};
 use engine::state::{Outcome, Slot, Where};
-use engine::{Choice, Game, What as Happened, Why};
+use engine::{Choice, Game, Position, What as Happened, Why};
+use vocab::ability::Ability;
 use vocab::{Role, RuleNumber};
 
 /// How a scenario went.
@@ -36,13 +37,30 @@ pub fn run(scenario: &Scenario, compile: &Compile<'_>) -> Verdict {
 
 /// The same with a folder for the cards that it names.
 pub fn run_with(scenario: &Scenario, sources: Sources<'_>) -> Verdict {
-    let Some(begin) = position::begin(scenario.start) else { return look_at_decks(scenario) };
-    let Table { mut position, names } = match lay(scenario, sources) {
+    carry_out(scenario, sources, |position| position).0
+}
+
+/// The same under watch: also the abilities that came up, that is were offered, triggered or applied.
+pub fn watch(scenario: &Scenario, sources: Sources<'_>) -> (Verdict, Vec<Ability>) {
+    let (verdict, game) = carry_out(scenario, sources, Position::watched);
+    let seen = game.map(|game| game.catalog().seen().cloned().collect());
+    (verdict, seen.unwrap_or_default())
+}
+
+/// Plays a scenario; there is no game if it is about decks alone or its cards cannot be laid down.
+fn carry_out(
+    scenario: &Scenario,
+    sources: Sources<'_>,
+    prepare: impl FnOnce(Position) -> Position,
+) -> (Verdict, Option<Game>) {
+    let Some(begin) = position::begin(scenario.start) else { return (look_at_decks(scenario), None) };
+    let Table { position, names } = match lay(scenario, sources) {
         Ok(table) => table,
         Err((line, message)) => {
-            return Verdict { timeline: Vec::new(), failures: vec![Failure { line, message }] };
+            return (Verdict { timeline: Vec::new(), failures: vec![Failure { line, message }] }, None);
         }
     };
+    let mut position = prepare(position);
     let first = scenario.steps.iter().take_while(|step| matches!(step.what, What::Dice(_)));
     for step in first {
         if let What::Dice(rolls) = &step.what {
@@ -85,7 +103,7 @@ pub fn run_with(scenario: &Scenario, sources: Sources<'_>) -> Verdict {
             }
         }
     }
-    run.verdict
+    (run.verdict, Some(run.game))
 }
 
 /// A scenario in which nothing is played: its decks are checked.

@@ -12,6 +12,8 @@ pub struct Scenario {
     pub title: String,
     /// The rules it follows from.
     pub rules: Vec<RuleNumber>,
+    /// The ruling on a card that it shows, in words of our own.
+    pub ruling: Option<String>,
     /// Whose keyword wordings are played.
     pub edition: Edition,
     /// What becomes of a chance in which a player can only pass.

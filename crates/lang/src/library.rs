@@ -1,9 +1,10 @@
 //! From a collection to the library of playable cards.
 
-use crate::compile::{Compiled, compile_card};
+use crate::compile::{Compiled, compile_card, compile_text};
 use crate::lexicon::Lexicon;
+use crate::parser::Setting;
 use cards::{CardName, Collection, Printing};
-use vocab::ability::Uniqueness;
+use vocab::ability::{Ability, Uniqueness};
 use vocab::{CardType, Completeness, Definition, Library, LibraryError, Side};
 
 /// What a library calls a card. A set tag is no part of the name (rule 202.1), but a library tells its cards apart by
@@ -37,6 +38,28 @@ pub fn define_from(printing: &Printing, compiled: &Compiled) -> Definition {
         words: printing.text.to_lowercase().into(),
         abilities: compiled.abilities(),
         completeness: Completeness::of(unread),
+    }
+}
+
+/// The abilities of a text that is read whole, or the first clause that is not.
+pub fn whole_text(text: &str, setting: &Setting, lexicon: &Lexicon) -> Result<Vec<Ability>, String> {
+    let compiled = compile_text(text, setting, lexicon);
+    match compiled.unread().next() {
+        Some((clause, _)) => Err(format!("`{}` was not understood", clause.text)),
+        None => Ok(compiled.abilities()),
+    }
+}
+
+/// The card of this full name, such as "Mara (B)", if its text is read whole.
+pub fn whole_card(name: &str, collection: &Collection, lexicon: &Lexicon) -> Result<Definition, String> {
+    let mut printings = collection.printings().map(|(_, printing)| printing);
+    let printing = printings.find(|printing| printing.name.full() == name);
+    let printing = printing
+        .ok_or_else(|| format!("`{name}` is not among the open cards; `--cards FOLDER` opens some"))?;
+    let definition = define(printing, lexicon);
+    match &definition.completeness {
+        Completeness::Exact => Ok(definition),
+        Completeness::Partial(_) => Err(format!("`{name}` has text that was not understood")),
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod agreement;
 pub mod core;
 pub mod golden;
+pub mod kinds;
 pub mod ladder;
 pub mod measure;
 pub mod numbers;

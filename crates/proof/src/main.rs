@@ -1,7 +1,7 @@
 //! `cargo xtask soak`, `golden`, `ladder` and `bench` run this.
 
 use engine::Replay;
-use proof::{Core, Match, agreement, golden, ladder, measure, report, scaling, soak, speed, texts};
+use proof::{Core, Match, agreement, golden, kinds, ladder, measure, report, scaling, soak, speed, texts};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -21,6 +21,8 @@ proof odds [--attacks N]            attacks of the engine against the exact odds
 proof scaling                       games per second of players, and what a second core brings
 proof texts FOLDER [--games N] [--seed S] [--only NAME]
                                     every card of a folder that is carried out in N (20) games around it
+proof kinds                         the scenarios in which each kind of the ability model comes up; DEJARIK_CARDS names
+                                    the folder for those of real cards
 proof play N                        plays N games and prints the number of decisions";
 
 /// As many attacks of each case as the report has.
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         ["odds", "--attacks", n] => number(n).and_then(run_odds),
         ["scaling"] => run_scaling(),
         ["texts", folder, options @ ..] => run_texts(folder, options),
+        ["kinds"] => run_kinds(),
         ["play", games] => run_play(games),
         _ => {
             eprintln!("{HELP}");
@@ -52,6 +55,12 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn run_kinds() -> Result<(), String> {
+    let found = kinds::look(std::env::var_os("DEJARIK_CARDS").as_deref().map(Path::new))?;
+    print!("{}", kinds::report(&found));
+    found.verdict()
 }
 
 fn number(word: &str) -> Result<u64, String> {

@@ -4,13 +4,10 @@ use super::{Answer, Done, Failure, bad_input};
 use crate::output::{BAD, BOLD, FAINT, GOOD, Out, count, paint};
 use crate::source::Cards;
 use cards::bytes;
-use judge::scenario::CardLine;
 use judge::{Scenario, Sources, Verdict};
 use lang::{Lexicon, Setting};
 use std::fs;
 use std::path::{Path, PathBuf};
-use vocab::ability::Ability;
-use vocab::{CardType, Completeness, Definition};
 
 /// A scenario is a page of text; what is larger is another file.
 const MAX_SCENARIO: u64 = 64 << 10;
@@ -23,8 +20,11 @@ pub fn run(out: &mut Out, source: &Cards, paths: &[PathBuf], timeline: bool) -> 
     for file in &files {
         let scenario = read(file)?;
         let sources = Sources {
-            compile: &|line, card_type| compile(line, card_type, &lexicon),
-            printed: &|name| printed(name, source, &lexicon),
+            compile: &|line, card_type| {
+                let setting = Setting::new(card_type, &line.name, &lexicon);
+                lang::whole_text(&line.text, &setting, &lexicon)
+            },
+            printed: &|name| lang::whole_card(name, source.collection(), &lexicon),
         };
         let verdict = judge::run_with(&scenario, sources);
         failed += usize::from(!verdict.failures.is_empty());
@@ -34,29 +34,6 @@ pub fn run(out: &mut Out, source: &Cards, paths: &[PathBuf], timeline: bool) -> 
     let summary = format!("{} held, {failed} failed", count(held, "scenario", "scenarios"));
     out.line(paint(if failed == 0 { GOOD } else { BAD }, &summary))?;
     Ok(if failed == 0 { Answer::Yes } else { Answer::No })
-}
-
-/// The text of a card of a scenario, compiled like that of any other card.
-pub fn compile(line: &CardLine, card_type: CardType, lexicon: &Lexicon) -> Result<Vec<Ability>, String> {
-    let setting = Setting::new(card_type, &line.name, lexicon);
-    let compiled = lang::compile_text(&line.text, &setting, lexicon);
-    match compiled.unread().next() {
-        Some((clause, _)) => Err(format!("`{}`: `{}` was not understood", line.name, clause.text)),
-        None => Ok(compiled.abilities()),
-    }
-}
-
-/// A card of the open folder, which the referee must carry out.
-fn printed(name: &str, source: &Cards, lexicon: &Lexicon) -> Result<Definition, String> {
-    let collection = source.collection();
-    let named = collection.printings().map(|(_, printing)| printing).find(|p| p.name.full() == name);
-    let printing =
-        named.ok_or_else(|| format!("`{name}` is not among the open cards; `--cards FOLDER` opens some"))?;
-    let definition = lang::define(printing, lexicon);
-    match &definition.completeness {
-        Completeness::Exact => Ok(definition),
-        Completeness::Partial(_) => Err(format!("`{name}` has text that was not understood")),
-    }
 }
 
 fn show(

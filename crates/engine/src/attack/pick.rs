@@ -33,6 +33,12 @@ pub(crate) fn more_dice(game: &mut Game, dice: u8) -> i16 {
 fn begin(game: &mut Game, who: Role, least: u8, most: u8, to: u8) -> Option<crate::frame::Frame> {
     let dice = dice(game).len() as u8;
     game.state.picked = 0;
+    if dice > 0 && least >= dice {
+        // All of them: there is nothing to choose.
+        game.state.picked = (0..dice).fold(0, |all, die| all | 1 << die);
+        apply(game, to, By::rule(1107, 7));
+        return None;
+    }
     (dice > 0 && most > 0)
         .then(|| Frame::Pick { who, least: least.min(dice), most: most.min(dice), to }.into())
 }

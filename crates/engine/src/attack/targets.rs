@@ -20,10 +20,16 @@ pub(crate) fn targets(game: &Game, unit: Slot) -> Vec<(Slot, Mode)> {
     }
     let is_beyond = |target: &Slot| {
         let card = game.state.card(*target);
+        // 102.2: its own side only if a text says so.
+        if card.controller != opponent {
+            return *target != unit
+                && card.place == Where::Arena(own)
+                && permission::may_attack_own(game, unit, *target)
+                && can_be_attacked(game, unit, *target);
+        }
         let is_elsewhere =
             matches!(card.place, Where::Arena(_) | Where::BuildZone) && card.place != Where::Arena(own);
         is_elsewhere
-            && card.controller == opponent
             && !targets.iter().any(|(known, _)| known == target)
             // A text about units with Stealth opens no other arena.
             && !game.has(*target, Keyword::Stealth)

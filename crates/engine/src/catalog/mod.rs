@@ -227,6 +227,12 @@ impl Catalog {
         self.witness.has_seen(id) || self.inner(id).iter().any(|inner| self.has_seen(*inner))
     }
 
+    /// The abilities that have done something since the catalog is watched, quoted ones included.
+    pub fn seen(&self) -> impl Iterator<Item = &Ability> {
+        let numbers = (0..=u16::MAX).map(AbilityId).zip(&self.tables.abilities);
+        numbers.filter(|(id, _)| self.has_seen(*id)).map(|(_, entry)| &entry.ability)
+    }
+
     /// The definitions.
     pub const fn library(&self) -> &Library {
         &self.library

@@ -10,6 +10,7 @@ use crate::damage::{self, Hit, Preventability};
 use crate::decision::{Ask, Choice, Why};
 use crate::frame::Flow;
 use crate::game::Game;
+use crate::now::permission;
 use crate::play;
 use crate::state::{Outcome, Register, Slot, Where};
 use vocab::ability::{
@@ -215,7 +216,10 @@ fn perform(game: &mut Game, id: ActionId) -> Flow {
         Action::EndGame(who, verdict) => {
             for role in Scope::of_context(game, &context).players(*who) {
                 let winner = if *verdict == Verdict::Wins { role } else { role.other() };
-                game.over(Outcome::Won(winner, RuleNumber::new(1502, 4)));
+                // 1502.5: who can't win does not, nor does who plays against somebody who can't lose.
+                if permission::can_win(game, winner) {
+                    game.over(Outcome::Won(winner, RuleNumber::new(1502, 4)));
+                }
             }
             game.leave(&[], 0, true);
         }

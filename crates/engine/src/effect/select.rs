@@ -65,6 +65,16 @@ pub(crate) fn choice_of(selector: &Selector) -> Option<&ability::Choice> {
 pub(super) fn known(scope: Scope, selector: &Selector) -> Vec<Slot> {
     match selector {
         Selector::Known(reference) => scope.objects(*reference).iter().copied().flatten().collect(),
+        // "Each player discards all of their Droids": nobody in particular acts, so each does (rule 102.1).
+        Selector::Each(filter) if filter.control == Some(Player::That) && scope.that.is_none() => {
+            let mut found = Vec::new();
+            for role in Role::ALL {
+                let mut scope = scope;
+                scope.that = Some(role);
+                found.extend(filter::matching(scope, filter));
+            }
+            found
+        }
         Selector::Each(filter) => filter::matching(scope, filter),
         Selector::Choose(_) => Vec::new(),
         Selector::Together(parts) => parts.iter().flat_map(|part| known(scope, part)).collect(),

@@ -40,6 +40,7 @@ pub(crate) fn is_undisrupted(game: &Game, context: &Context) -> bool {
 /// Adds what the declared texts do to what resolves: instead of the normal effect or after it (rule 1722.2).
 pub(crate) fn change(game: &Game, context: &Context, roots: &mut Vec<NodeId>) {
     for id in declared(game, context) {
+        game.catalog.see(id);
         if text(game, id).is_some_and(|text| text.enhancement == Enhancement::Instead) {
             roots.clear();
         }

@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::state::Slot;
 use vocab::ability::{
     AbilityClass, AbilityKind, Amount, Change, Charge, Class, Costs, Deed, Direction, Effect, Filter, Limit,
-    LimitOf, Modality, Pattern, Payment, PlayerDeed, Portion, Rule, Selector,
+    LimitOf, Modality, Pattern, Payment, Player, PlayerDeed, Portion, Rule, Selector,
 };
 use vocab::{Arena, Role};
 
@@ -68,6 +68,17 @@ pub(crate) fn may_also_attack(game: &Game, unit: Slot, target: Slot) -> bool {
     let attacked = |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttacked(Some(by)) if filter::is_meant(scope, by, unit));
     is_said(game, unit, Topics::ATTACK, Modality::Can, &attacks)
         || is_said(game, target, Topics::ATTACK, Modality::Can, &attacked)
+}
+
+/// Whether a text lets this unit attack that one, which is on its own side: "can attack your other units".
+pub(crate) fn may_attack_own(game: &Game, unit: Slot, target: Slot) -> bool {
+    let attacks = |deed: &Deed, scope: Scope| match deed {
+        Deed::Attack(Some(whom @ Pattern::Any(own))) => {
+            own.control == Some(Player::You) && filter::is_meant(scope, whom, target)
+        }
+        _ => false,
+    };
+    is_said(game, unit, Topics::ATTACK, Modality::Can, &attacks)
 }
 
 /// Whether a text lets a unit be attacked that Stealth or its like would hide (rule 102.2).
@@ -216,7 +227,7 @@ pub(super) fn is_said_of_player(
 
 /// A rule for a player, as it stands in a text.
 struct RuleFor<'a> {
-    who: vocab::ability::Player,
+    who: Player,
     modality: &'a Modality,
     deed: &'a PlayerDeed,
     condition: Option<&'a vocab::ability::Condition>,

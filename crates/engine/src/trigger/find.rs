@@ -8,6 +8,7 @@ use crate::effect::{Context, Scope, condition};
 use crate::event::{Event, What};
 use crate::game::Game;
 use crate::keywords::{deploy, last_stand, meditate};
+use crate::list::List;
 use crate::now::gather::{self, Given};
 use crate::state::{Slot, Slot0, SlotSet, Text, Where};
 use crate::{build, history, lasting, play};
@@ -194,7 +195,14 @@ pub(super) fn waiting(scope: Scope, id: AbilityId, parties: Parties) -> Option<W
         _ => &[],
     };
     let x = if events.iter().any(binds_x) { parties.that_much } else { 0 };
+    // "Whenever the chosen unit ..., it ...": what earlier steps had to do with is known while it lasts.
+    let mut bound = List::default();
+    for (slot, card) in (0..).zip(&scope.bound[..lasting::PAID]).filter(|(_, card)| card.is_some()) {
+        // As many as a lasting effect remembers fit.
+        let _ = bound.push((slot, *card));
+    }
     Some(Waiting {
+        bound,
         x,
         root,
         ability: id,

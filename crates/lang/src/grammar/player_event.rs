@@ -94,6 +94,10 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
             Some(arena) => at_arena(what, arena)?,
             None => what,
         };
+        // A Location is completed, not deployed (rules 704.4, 704.9).
+        if what == Pattern::THIS && matches!(p.setting.card_type, CardType::Location(_)) {
+            return Some(Event::Completes { who, what });
+        }
         return Some(Event::Deploys { who, what, using: read_using(p) });
     }
     let used = if tense == Tense::Happens {

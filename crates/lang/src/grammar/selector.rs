@@ -117,7 +117,12 @@ fn read_bare(p: &mut Parser) -> Option<Selector> {
     let is_extreme =
         |filter: &Filter| filter.with.iter().any(|quality| matches!(quality, Quality::Extreme(..)));
     let filter = read_filter(p).filter(|filter| !single || is_extreme(filter))?;
-    Some(Selector::Each(owned(filter, owner)?))
+    let filter = owned(filter, owner)?;
+    // 1311.9: of each player one; who has to carry it out chooses between equals.
+    if single && p.actor == Player::Each && owner == Some(Player::That) {
+        return Some(Choice::new(Quantity::Exactly(1.into()), filter).by(Chooser::By(Player::Each)).into());
+    }
+    Some(Selector::Each(filter))
 }
 
 /// "one of your Jedi", "a card from your hand at random", "up to 2 of your opponent's units".

@@ -1,5 +1,6 @@
 //! Rules that an effect makes for a while: "that unit gets +2 power until end of turn".
 
+use super::newcomers::read_newcomers;
 use crate::grammar::amount::read_where_x;
 use crate::grammar::duration::read_duration;
 use crate::grammar::grant::{read_grants, write_grant};
@@ -61,7 +62,7 @@ pub fn read_lasting(p: &mut Parser, before: Option<Duration>) -> Option<Effect> 
 
 /// The rule as a step, behind what must be chosen for it.
 fn finish(p: &mut Parser, rule: Rule<Selector>, duration: Duration, first: usize) -> Option<Effect> {
-    let newcomers = newcomers(&rule, &p.refs);
+    let newcomers = read_newcomers(p, &rule).unwrap_or_else(|| newcomers(&rule, &p.refs));
     let lasting = Effect::Lasting(Box::new(Lasting { rule, duration, newcomers }));
     let lasting = p.step(lasting);
     let mut steps = p.before.split_off(first);

@@ -1,11 +1,69 @@
 //! When something happens later, once: "when your next build step starts", "when the attack ends".
 
+use super::sentence::{at_stop, join, read_sentence};
 use crate::parser::Parser;
-use vocab::ability::{Edge, Event, Player, Stage};
+use crate::writer::{Writer, Written};
+use vocab::ability::{Edge, Effect, Event, Player, Stage};
 
 const TURN_STARTS: Event = Event::Stage(Edge::Start, Stage::Turn);
 const BATTLE_STARTS: Event = Event::Stage(Edge::Start, Stage::BattlePhase);
 const BATTLE_ENDS: Event = Event::Stage(Edge::End, Stage::BattlePhase);
+
+/// All sentences of an effect. "When the battle phase starts, choose a unit. Do 2 damage to that unit. Gain 1 Force.":
+/// what speaks of that which happens later happens later itself, and so does what follows.
+pub fn read_sentences(p: &mut Parser) -> Option<Vec<Effect>> {
+    let mut steps = Vec::new();
+    let mut is_later = false;
+    while !at_stop(p) {
+        let before = p.used_count();
+        read_sentence(p, &mut steps)?;
+        is_later |= p.used_count() != before && matches!(steps[..], [Effect::Delayed(..), _]);
+        // What names a time of its own waits for that.
+        is_later &= !matches!(steps.last(), Some(Effect::Delayed(..)));
+        if is_later {
+            put_off(&mut steps)?;
+        }
+    }
+    Some(steps)
+}
+
+/// The last step happens with the first, which waits for something.
+fn put_off(steps: &mut Vec<Effect>) -> Option<()> {
+    let last = steps.pop()?;
+    let Some(Effect::Delayed(_, later)) = steps.first_mut() else { return None };
+    let mut all = match std::mem::replace(&mut **later, Effect::Sequence(Vec::new())) {
+        Effect::Sequence(first) => first,
+        first => vec![first],
+    };
+    all.push(last);
+    **later = join(all)?;
+    Some(())
+}
+
+type Write = fn(&mut Writer, &Effect) -> Written;
+
+/// Writes what happens later: in one sentence, or in several if a later one of them needs a sentence of its own.
+pub fn write_put_off(w: &mut Writer, later: &Effect, body: Write, sentence: Write) -> Written {
+    let needs_sentence = |step: &Effect| {
+        matches!(step, Effect::Unless { .. } | Effect::If { .. } | Effect::Do { .. } | Effect::Meanwhile(..))
+    };
+    match later {
+        Effect::Sequence(steps)
+            if let [first @ Effect::Named(..), rest @ ..] = &steps[..]
+                && rest.iter().any(needs_sentence) =>
+        {
+            body(w, first)?;
+            for step in rest {
+                w.stop();
+                w.actor = Player::You;
+                w.bare = false;
+                sentence(w, step)?;
+            }
+            Ok(())
+        }
+        later => body(w, later),
+    }
+}
 
 /// Before what happens then, with its comma.
 pub fn read_next(p: &mut Parser) -> Option<Event> {

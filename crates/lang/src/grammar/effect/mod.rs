@@ -12,6 +12,7 @@ mod lasting;
 mod later;
 mod meanwhile;
 mod modes;
+mod newcomers;
 mod playing;
 mod pool;
 mod search;

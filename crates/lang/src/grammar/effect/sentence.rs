@@ -1,11 +1,12 @@
 //! Sentences of an effect: what is done, by whom, whether it is a choice, under which condition.
 
-use super::afterwards::{ROLLED, choice_apart, read_afterwards, unless};
+use super::afterwards::{ROLLED, are_several, choice_apart, is_priced, read_afterwards, unless};
 use super::damage::read_may_do;
 use super::lasting::{newcomers, read_lasting, read_sharing, write_given_rule};
-use super::later::{read_later, read_next};
+use super::later::{read_later, read_next, read_sentences, write_put_off};
 use super::meanwhile::{is_for_discard, read_meanwhile, write_meanwhile};
 use super::modes::{read_choose_one, read_choose_player, read_either, write_choose_one};
+use super::newcomers::write_newcomers;
 use super::{actor, read_action, several, write_action};
 use crate::grammar::amount::{read_where_x, write_range};
 use crate::grammar::condition::{read_condition, write_condition};
@@ -30,11 +31,7 @@ pub fn read_effect(p: &mut Parser) -> Option<Effect> {
     if let Some(effect) = p.attempt(read_keyword_use) {
         return Some(effect);
     }
-    let mut steps = Vec::new();
-    while !at_stop(p) {
-        read_sentence(p, &mut steps)?;
-    }
-    join(steps)
+    join(read_sentences(p)?)
 }
 
 /// One step, or several in their order.
@@ -47,7 +44,7 @@ pub fn join(mut steps: Vec<Effect>) -> Option<Effect> {
 }
 
 /// Whether the effect ends here.
-fn at_stop(p: &mut Parser) -> bool {
+pub fn at_stop(p: &mut Parser) -> bool {
     let next = p.lower();
     if next.is_empty() {
         return true;
@@ -557,7 +554,7 @@ fn write_body(w: &mut Writer, effect: &Effect) -> Written {
         Effect::Delayed(events, then) => {
             write_trigger(w, &Trigger::any(events.clone()), Tense::Happens)?;
             w.say(",");
-            write_body(w, then)
+            write_put_off(w, then, write_body, write_sentence)
         }
         Effect::Do { optional, what, then: None, otherwise: None } => {
             if let Optional::May(who) = optional {
@@ -598,9 +595,10 @@ fn write_body(w: &mut Writer, effect: &Effect) -> Written {
             w.say("nothing happens");
             Ok(())
         }
-        Effect::Unless { who, costs, effect } => {
-            write_phrases(w, effect)?;
-            write_unless(w, *who, costs)
+        Effect::Unless { who, costs, effect } if are_several(effect) => {
+            write_unless(w, *who, costs)?;
+            w.say(",");
+            write_phrases(w, effect)
         }
         other => write_phrases(w, other),
     }
@@ -620,9 +618,13 @@ fn write_phrases(w: &mut Writer, effect: &Effect) -> Written {
                     // Not "and": that could join two objects.
                     w.say(", then");
                 }
-                write_phrase(w, step)?;
+                if is_priced(steps, i) { write_phrases(w, step) } else { write_phrase(w, step) }?;
             }
             Ok(())
+        }
+        Effect::Unless { who, costs, effect } => {
+            write_phrases(w, effect)?;
+            write_unless(w, *who, costs)
         }
         one => write_phrase(w, one),
     }
@@ -660,9 +662,7 @@ fn write_phrase(w: &mut Writer, effect: &Effect) -> Written {
             if w.actor != Player::You {
                 return Err(Unwritable("a rule made by another player"));
             }
-            if lasting.newcomers != newcomers(&lasting.rule, &w.refs) {
-                return Err(Unwritable("an effect on such newcomers"));
-            }
+            let usual = newcomers(&lasting.rule, &w.refs);
             write_given_rule(w, &lasting.rule)?;
             let mark = w.refs.mark();
             if let Rule::Cards { who, .. } = &lasting.rule {
@@ -670,6 +670,7 @@ fn write_phrase(w: &mut Writer, effect: &Effect) -> Written {
             }
             write_duration(w, &lasting.duration)?;
             w.refs.back_to(mark);
+            write_newcomers(w, lasting, usual)?;
         }
         Effect::Do { optional: Optional::May(_), then: None, otherwise: None, .. } if !w.bare => {
             return write_body(w, effect);
