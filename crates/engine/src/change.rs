@@ -42,7 +42,11 @@ impl Game {
         let from = self.state.card(card).place;
         if from == Where::Deck {
             let owner = self.state.card(card).owner;
-            self.state.players[owner].deck.retain(|other| *other != Some(card));
+            let deck = &mut self.state.players[owner].deck;
+            // Most cards leave it from the top.
+            if let Some(place) = deck.iter().rposition(|other| *other == Some(card)) {
+                deck.remove(place);
+            }
         }
         self.state.serial = self.state.serial.wrapping_add(1);
         let serial = self.state.serial;
@@ -53,6 +57,7 @@ impl Game {
         if !to.is_on_the_table() {
             record.leave_play(to);
             let owner = record.owner;
+            self.state.look_at_damage(card);
             self.state.give(card, owner);
             attack::forget(self, card);
         }
@@ -149,8 +154,8 @@ impl Game {
     /// Puts counters on a card.
     pub(crate) fn put_counters(&mut self, card: Slot, kind: Counter, amount: u8, who: Role, by: By) {
         if amount > 0 {
-            let counters = self.state.card_mut(card).counters_mut(kind);
-            *counters = counters.saturating_add(amount);
+            let counters = self.state.card(card).counters(kind).saturating_add(amount);
+            self.state.set_counters(card, kind, counters);
             self.announce(What::PutCounters { card, kind, amount, who }, by);
         }
     }
@@ -159,9 +164,9 @@ impl Game {
     pub(crate) fn remove_counters(&mut self, card: Slot, kind: Counter, amount: u8, who: Role, by: By) -> u8 {
         // 1312.1: a text may forbid it.
         let amount = if deed::can_lose_counters(self, card, kind) { amount } else { 0 };
-        let counters = self.state.card_mut(card).counters_mut(kind);
-        let removed = amount.min(*counters);
-        *counters -= removed;
+        let counters = self.state.card(card).counters(kind);
+        let removed = amount.min(counters);
+        self.state.set_counters(card, kind, counters - removed);
         if removed > 0 {
             self.announce(What::RemovedCounters { card, kind, amount: removed, who }, by);
         }

@@ -89,7 +89,9 @@ pub(crate) fn doomed(game: &Game) -> Vec<Slot> {
             && is_dead(game, *unit)
             && deed::can_be_discarded(game, *unit, DiscardCause::Health)
     };
-    game.state.laid_out().iter().filter(is_doomed).collect()
+    let candidates =
+        if shrinks { game.state.laid_out() } else { game.state.laid_out().and(game.state.places.hurt()) };
+    candidates.iter().filter(is_doomed).collect()
 }
 
 fn is_dead(game: &Game, unit: Slot) -> bool {
@@ -121,11 +123,14 @@ fn discard_second(game: &mut Game) -> bool {
 
 /// The later ones of unique cards that are in play twice.
 fn seconds(game: &Game) -> Vec<Slot> {
-    let unique = game.state.places.with(Text::Unique).and(game.state.on_the_table());
-    // Hardly ever is there a name twice: a look at all names settles that.
-    let mut names = stack::Names::default();
-    let name = |card: Slot| game.catalog.facts(game.state.card(card).definition).unit;
-    if !unique.iter().filter_map(name).any(|name| names.insert(name)) {
+    let unique = game.state.places.with(Text::Unique).and(game.state.by_themselves());
+    // Hardly ever does a player have a name twice: a look at all names settles that.
+    let is_twice = |who: &Role| {
+        let mut names = stack::Names::default();
+        let name = |card: Slot| game.catalog.facts(game.state.card(card).definition).unit;
+        unique.and(game.state.controlled_by(*who)).iter().filter_map(name).any(|name| names.insert(name))
+    };
+    if !Role::ALL.iter().any(is_twice) {
         return Vec::new();
     }
     let in_play: SlotSet = unique.iter().filter(|card| is_in_play(game, *card)).collect();

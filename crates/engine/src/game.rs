@@ -5,7 +5,7 @@ use crate::check::Settled;
 use crate::decision::{Ask, Choice, Decision, Refused, Why};
 use crate::event::{Event, What};
 use crate::frame::{Flow, Frame};
-use crate::state::{Card, Options, Outcome, Passes, Seed, Slot, State, Where};
+use crate::state::{Card, Options, Outcome, Passes, Seed, Slot, State, Texts, Where};
 use crate::{history, setup, trigger, turn};
 use std::sync::Arc;
 use thiserror::Error;
@@ -139,7 +139,7 @@ impl Game {
         history::bring(self, definition);
         self.state.replace(slot, Card::new(definition, owner));
         self.state.put(slot, place);
-        self.define(slot, definition);
+        self.state.places.describe(slot, Texts::default(), self.catalog.facts(definition).texts);
         if place == Where::Deck && self.state.players[owner].deck.push(Some(slot)).is_err() {
             self.stop();
         }
@@ -148,9 +148,9 @@ impl Game {
 
     /// Says what card lies in a slot.
     pub(crate) fn define(&mut self, slot: Slot, definition: DefinitionId) {
-        self.state.card_mut(slot).definition = definition;
-        let facts = self.catalog.facts(definition);
-        self.state.places.describe(slot, facts.rules, |text| facts.has(text));
+        let was = std::mem::replace(&mut self.state.card_mut(slot).definition, definition);
+        let [was, is] = [was, definition].map(|card| self.catalog.facts(card).texts);
+        self.state.places.describe(slot, was, is);
     }
 
     /// The state.

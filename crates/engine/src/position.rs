@@ -125,18 +125,18 @@ impl Position {
 
     /// Puts damage counters on a unit.
     pub fn damage(&mut self, unit: Slot, counters: u8) {
-        self.game.state.card_mut(unit).damage = counters;
+        self.put_counters(unit, Counter::Damage, counters);
     }
 
     /// Puts damage and build counters on a card.
     pub fn counters(&mut self, card: Slot, damage: u8, build: u8) {
-        let record = self.game.state.card_mut(card);
-        (record.damage, record.build) = (damage, build);
+        self.put_counters(card, Counter::Damage, damage);
+        self.put_counters(card, Counter::Build, build);
     }
 
     /// Puts counters of any kind on a card.
     pub fn put_counters(&mut self, card: Slot, kind: Counter, amount: u8) {
-        *self.game.state.card_mut(card).counters_mut(kind) = amount;
+        self.game.state.set_counters(card, kind, amount);
     }
 
     /// Sets the next rolls of dice.

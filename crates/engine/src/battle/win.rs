@@ -2,13 +2,15 @@
 
 use crate::game::Game;
 use crate::now::permission;
-use crate::state::Slot;
+use crate::state::{Slot, Where};
 use vocab::{Arena, Role};
 
 /// Who controls an arena: who has a unit there that counts while the opponent has none (rules 1501.1, 1501.2).
 pub fn control(game: &Game, arena: Arena) -> Option<Role> {
-    let counts = |unit: Slot| permission::counts_for_control(game, unit, arena);
-    let who = match Role::ALL.map(|who| game.units_of(who, arena).any(counts)) {
+    let here = game.state.everywhere_like(Where::Arena(arena));
+    let counts = |unit: Slot| game.is_unit(unit) && permission::counts_for_control(game, unit, arena);
+    let has_one = |who: Role| here.and(game.state.controlled_by(who)).iter().any(counts);
+    let who = match Role::ALL.map(has_one) {
         [true, false] => Role::Dark,
         [false, true] => Role::Light,
         [true, true] | [false, false] => return None,

@@ -9,7 +9,9 @@ use crate::game::Game;
 use crate::position::Position;
 use crate::state::{Mark, Options, Slot, Where};
 use vocab::ability::Uniqueness;
-use vocab::{Arena, Arenas, CardType, Completeness, Cost, Definition, EquipmentFit, Role, Side, Stat};
+use vocab::{
+    Arena, Arenas, CardType, Completeness, Cost, Counter, Definition, EquipmentFit, Role, Side, Stat,
+};
 
 const GROUND: Where = Where::Arena(Arena::Ground);
 const BY: By = By::rule(1602, 2);
@@ -98,7 +100,7 @@ fn a_card_put_on_top_takes_over_everything_on_the_unit() {
         game([("Mara (A)", GROUND), ("Mara (B)", Where::Hand), ("Plate", Where::BuildZone)]);
     put(&mut game, plate, Spot::Attach(old), Role::Dark, BY);
     game.mark(old, Mark::Tapped);
-    game.state.card_mut(old).damage = 1;
+    game.state.set_counters(old, Counter::Damage, 1);
     put(&mut game, new, Spot::OnTop(old), Role::Dark, BY);
     let places = [old, new, plate].map(|card| game.state.card(card).place);
     assert_eq!(places, [Where::Stacked(new), GROUND, Where::Attached(new)]);

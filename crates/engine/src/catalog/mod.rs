@@ -15,11 +15,11 @@ pub(crate) use topic::Topics;
 use crate::build::stack;
 use crate::keywords::meditate;
 use crate::play::Chances;
-use crate::state::Text;
+use crate::state::{Text, Texts};
 use crate::support;
 use std::sync::OnceLock;
 use thiserror::Error;
-use vocab::ability::{Ability, AbilityKind, Pattern, Place, Selector, Uniqueness, Wrapper};
+use vocab::ability::{Ability, AbilityKind, Pattern, Place, Rule, Selector, Uniqueness, Wrapper};
 use vocab::{
     Arenas, CardType, Completeness, Definition, DefinitionId, Keyword, KeywordSet, Library, Stat, subtype,
 };
@@ -54,11 +54,36 @@ pub struct Catalog {
     library: Library,
     facts: Vec<Facts>,
     /// What static rules and all changes of each definition are about, close together: they are asked for all the time.
-    topics: Vec<(Topics, Topics)>,
+    topics: Vec<About>,
     /// Every subtype that a card has, each once.
     subtypes: Vec<Box<str>>,
     tables: flatten::Tables,
     witness: witness::Witness,
+}
+
+/// What a definition's text is about, quoted texts included; kept together, as it is asked most of all.
+#[derive(Clone, Copy, Debug)]
+struct About {
+    rules: Topics,
+    of_others: Topics,
+    changes: Topics,
+}
+
+/// Whether a static rule speaks of other cards than the one that has it, or of players.
+fn speaks_of_others(kind: &AbilityKind) -> bool {
+    match kind {
+        AbilityKind::Static(Rule::Cards { who, .. }) => *who != Pattern::THIS,
+        AbilityKind::Static(Rule::Players { .. }) => true,
+        AbilityKind::Keyword(_)
+        | AbilityKind::Wrapper(_)
+        | AbilityKind::Activated(_)
+        | AbilityKind::Triggered(_)
+        | AbilityKind::Replacement(_)
+        | AbilityKind::Equipped(_)
+        | AbilityKind::OneShot(_)
+        | AbilityKind::Trap(_)
+        | AbilityKind::ToComplete(_) => false,
+    }
 }
 
 /// What is often asked of a definition, ready to be used.
@@ -108,6 +133,8 @@ pub struct Facts {
     pub(crate) is_pilot: bool,
     /// Whether it is a unit card.
     pub(crate) is_unit: bool,
+    /// The sorts of its text.
+    pub(crate) texts: Texts,
     /// Whether it was found to be playable, once somebody has asked.
     playable: OnceLock<Result<(), CatalogError>>,
 }
@@ -119,13 +146,13 @@ impl Facts {
     }
 
     /// Whether a card has a sort of text.
-    pub(crate) fn has(&self, text: Text) -> bool {
+    fn has(&self, text: Text) -> bool {
         match text {
             Text::Elsewhere => self.works_elsewhere,
             Text::Waits => self.said.events | self.said.would != 0,
             Text::Plays => self.said.plays != Chances::default(),
             Text::Inspires => self.mentions.contains(Keyword::Inspiration),
-            Text::Shrinks => self.changes.meets(Topics::SHRINK),
+            Text::Shrinks => self.changes.meets(Topics::SHRINK) || (self.is_unit && self.health <= 0),
             Text::Hides => self.mentions.contains(Keyword::HiddenCost),
             Text::Unique => self.unit.is_some(),
         }
@@ -200,11 +227,20 @@ impl Catalog {
                 has_extra_price: has(&|text| matches!(text.kind, AbilityKind::ToComplete(_))),
                 is_pilot: has(&|text| matches!(text.kind, AbilityKind::Wrapper(Wrapper::Pilot(_)))),
                 is_unit: definition.card_type.is_unit(),
+                texts: Texts::default(),
                 playable: OnceLock::new(),
                 abilities: own,
             });
         }
-        let topics = facts.iter().map(|facts| (facts.rules, facts.changes)).collect();
+        for facts in &mut facts {
+            facts.texts = Texts::new(facts.rules, |text| facts.has(text));
+        }
+        let about = |facts: &Facts| About {
+            rules: facts.rules,
+            of_others: tables.topics(&facts.abilities, speaks_of_others),
+            changes: facts.changes,
+        };
+        let topics = facts.iter().map(about).collect();
         let mut subtypes: Vec<Box<str>> = facts.iter().flat_map(|facts| facts.subtypes.clone()).collect();
         subtypes.sort_unstable_by_key(|word| word.to_ascii_lowercase());
         subtypes.dedup_by(|one, other| one.eq_ignore_ascii_case(other));
@@ -268,14 +304,19 @@ impl Catalog {
         &self.facts[usize::from(id.0)]
     }
 
+    /// What those static rules of a card's text are about that speak of other cards than itself.
+    pub(crate) fn rules_of_others(&self, id: DefinitionId) -> Topics {
+        self.topics[usize::from(id.0)].of_others
+    }
+
     /// What the static rules of a card's text are about, quoted texts included.
     pub(crate) fn rules(&self, id: DefinitionId) -> Topics {
-        self.topics[usize::from(id.0)].0
+        self.topics[usize::from(id.0)].rules
     }
 
     /// What all changes of a card's text are about, quoted texts included.
     pub(crate) fn changes(&self, id: DefinitionId) -> Topics {
-        self.topics[usize::from(id.0)].1
+        self.topics[usize::from(id.0)].changes
     }
 
     /// An ability.

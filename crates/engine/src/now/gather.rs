@@ -8,8 +8,8 @@ use crate::game::Game;
 use crate::keywords::{adapt, insert, reserves, switch};
 use crate::lasting;
 use crate::state::{Slot, SlotSet, Text, Where};
-use vocab::CardType;
 use vocab::ability::{AbilityClass, AbilityKind, Change, Grant, Loss, Pattern, Reference, Rule, Wrapper};
+use vocab::{CardType, Role};
 
 /// One thing that a card has.
 #[derive(Clone, Copy)]
@@ -25,6 +25,24 @@ pub(crate) enum Given<'a> {
 /// As deep as values are looked up within values.
 pub(crate) const DEEPEST: u8 = 2;
 
+/// Whether a card may have anything about these topics; most cards have nothing about most topics.
+#[inline]
+pub(crate) fn may_have(game: &Game, card: Slot, topics: Topics) -> bool {
+    may_have_itself(game, card, topics) || may_be_given(game, topics)
+}
+
+#[inline]
+fn may_have_itself(game: &Game, card: Slot, topics: Topics) -> bool {
+    let changes = game.catalog.changes(game.state.card(card).definition);
+    topics.meets(changes.or(Topics::ABILITIES)) || game.state.places.hosts().contains(card)
+}
+
+/// Whether rules of other cards or lasting effects may give cards or players anything about these topics.
+#[inline]
+pub(super) fn may_be_given(game: &Game, topics: Topics) -> bool {
+    game.state.places.may_rule(topics) || !game.state.lasting.is_empty()
+}
+
 /// Hands out everything that a card has now and that is about these topics, maybe more.
 pub(crate) fn everything<'a>(
     game: &'a Game,
@@ -33,15 +51,11 @@ pub(crate) fn everything<'a>(
     topics: Topics,
     f: &mut dyn FnMut(Given<'a>),
 ) {
-    let definition = game.state.card(card).definition;
-    let is_silent = !topics.meets(game.catalog.changes(definition).or(Topics::ABILITIES));
-    if !is_silent || game.state.places.hosts().contains(card) {
+    if may_have_itself(game, card, topics) {
         direct(game, card, depth, topics, f);
     }
-    if depth <= DEEPEST {
-        if game.state.places.may_rule(topics) || !game.state.lasting.is_empty() {
-            by_rules(game, card, depth, topics, f);
-        }
+    if depth <= DEEPEST && may_be_given(game, topics) {
+        by_rules(game, card, depth, topics, f);
         by_lasting(game, card, depth, topics, f);
     }
 }
@@ -363,17 +377,24 @@ fn ruling_by_choice(game: &Game, topics: Topics) -> impl Iterator<Item = Slot> +
 }
 
 /// The cards that have, or are given by what lies on them, a text of this sort that can matter now; all that can have
-/// texts where somebody gives such texts to others.
-pub(crate) fn speakers(game: &Game, text: Text, is: impl Fn(&Speech) -> bool) -> SlotSet {
+/// texts where somebody gives such texts to others. Of one player's cards all are found, of the opponent's maybe not.
+pub(crate) fn speakers(game: &Game, side: Option<Role>, text: Text, is: impl Fn(&Speech) -> bool) -> SlotSet {
     let state = &game.state;
     let elsewhere = state.places.with(Text::Elsewhere);
     let may_speak = state.on_the_table().or(elsewhere);
+    // What lies on a player's card may be the opponent's; so may be what gives abilities to all.
+    let asked = match side {
+        Some(who) if !state.places.may_rule(Topics::ABILITIES) => {
+            may_speak.and(state.controlled_by(who).or(state.carried()))
+        }
+        Some(_) | None => may_speak,
+    };
     let mut given = state.lasting.iter().any(|record| {
         is(&game.catalog.node(record.node).given)
             || record.abilities(state).into_iter().any(|id| is(&game.catalog.speech(id)))
     });
     let mut found = SlotSet::default();
-    for card in state.places.with(text).and(may_speak) {
+    for card in state.places.with(text).and(asked) {
         let record = state.card(card);
         let facts = game.catalog.facts(record.definition);
         if is(&facts.said) {
@@ -386,7 +407,12 @@ pub(crate) fn speakers(game: &Game, text: Text, is: impl Fn(&Speech) -> bool) ->
 }
 
 /// The cards whose static rules about these topics can matter now.
+#[inline]
 pub(crate) fn sources(game: &Game, topics: Topics) -> SlotSet {
+    if may_be_given(game, topics) { speaking(game, topics) } else { SlotSet::default() }
+}
+
+fn speaking(game: &Game, topics: Topics) -> SlotSet {
     let state = &game.state;
     let mut found: SlotSet = ruling_by_choice(game, topics).collect();
     if !state.places.may_rule(topics) {
@@ -440,6 +466,9 @@ pub(super) fn elsewhere<'a>(
 /// What static abilities of all cards do to a card (rule 1303).
 fn by_rules<'a>(game: &'a Game, card: Slot, depth: u8, topics: Topics, f: &mut dyn FnMut(Given<'a>)) {
     for source in sources(game, topics) {
+        if source != card && speaks_of_itself(game, source, topics) {
+            continue;
+        }
         statics(game, source, depth, topics, &mut |id, giver| {
             if let AbilityKind::Static(Rule::Cards { who, changes: list, condition: only }) =
                 &game.catalog.ability(id).kind
@@ -457,6 +486,14 @@ fn by_rules<'a>(game: &'a Game, card: Slot, depth: u8, topics: Topics, f: &mut d
             }
         });
     }
+}
+
+/// Whether all static rules that a card can have about these topics speak of the card itself.
+fn speaks_of_itself(game: &Game, source: Slot, topics: Topics) -> bool {
+    let state = &game.state;
+    !game.catalog.rules_of_others(state.card(source).definition).meets(topics)
+        && !state.places.hosts().contains(source)
+        && !state.lasting.iter().any(|record| record.who == Some(source))
 }
 
 /// What lasting effects do to a card (rule 1309).

@@ -25,7 +25,19 @@ pub(super) fn is_said(
 }
 
 /// The same, looked up within other values.
+#[inline]
 fn is_said_at(
+    game: &Game,
+    card: Slot,
+    depth: u8,
+    about: Topics,
+    modality: Modality,
+    of: &dyn Fn(&Deed, Scope) -> bool,
+) -> bool {
+    gather::may_have(game, card, about) && is_said_of(game, card, depth, about, modality, of)
+}
+
+fn is_said_of(
     game: &Game,
     card: Slot,
     depth: u8,
@@ -190,7 +202,7 @@ pub(super) fn is_said_of_player(
     modality: Modality,
     of: &dyn Fn(&PlayerDeed, Scope) -> bool,
 ) -> bool {
-    if depth > DEEPEST {
+    if depth > DEEPEST || !gather::may_be_given(game, Topics::PLAYERS) {
         return false;
     }
     let says = |rule: &RuleFor, scope: Scope| {

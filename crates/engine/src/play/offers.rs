@@ -23,7 +23,7 @@ use vocab::{Keyword, Role};
 /// Lists what a player can play in a chance.
 pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
     let in_hand = game.state.places.with(Text::Plays).and(game.state.everywhere_like(Where::Hand));
-    let in_play = gather::speakers(game, Text::Plays, |said| said.plays.has(chance));
+    let in_play = gather::speakers(game, Some(who), Text::Plays, |said| said.plays.has(chance));
     let can_play = |card: Slot, giver: Slot, id: AbilityId, instances: u8| {
         let bare = Context::new(card, giver, who, id);
         // What changes of costs come to is worked out for what fits.

@@ -8,7 +8,7 @@ mod slot;
 pub use card::{Card, Mark, Marks, Where};
 pub use chance::{Chance, Seed, Stream};
 pub use places::Places;
-pub(crate) use places::Text;
+pub(crate) use places::{Text, Texts};
 pub use slot::{SLOTS, Slot, SlotSet, Slots};
 
 use crate::attack::{Attack, NextAttack, PowerChange};
@@ -24,7 +24,7 @@ use crate::list::List;
 use crate::play::{Try, Used};
 use crate::trigger::{Delayed, Waiting, Would};
 use std::ops::{Index, IndexMut};
-use vocab::{Arena, DefinitionId, Edition, Role};
+use vocab::{Arena, Counter, DefinitionId, Edition, Role};
 
 /// One value for each player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -413,6 +413,19 @@ impl State {
         self.cards[slot.index()] = record;
         self.places.given(slot, record.controller);
         self.moved(slot, from, record.place);
+        self.look_at_damage(slot);
+    }
+
+    /// Says how many counters of a kind a card has.
+    pub(crate) fn set_counters(&mut self, slot: Slot, kind: Counter, amount: u8) {
+        *self.card_mut(slot).counters_mut(kind) = amount;
+        self.look_at_damage(slot);
+    }
+
+    /// Notes whether a card has damage counters, after they were written.
+    pub(crate) fn look_at_damage(&mut self, slot: Slot) {
+        let is_hurt = self.card(slot).damage > 0;
+        self.places.set_hurt(slot, is_hurt);
     }
 
     /// Puts a card on a player's side: nobody else writes its controller.
@@ -466,6 +479,13 @@ impl State {
         self.in_arenas().or(self.places.of(Where::BuildZone))
     }
 
+    /// The cards that are one of their own: in arenas and build zones, Pilots and Equipment (rules 801.1, 801.5).
+    pub(crate) fn by_themselves(&self) -> SlotSet {
+        let host = Slot::default();
+        let on_units = self.places.of(Where::Piloting(host)).or(self.places.of(Where::Attached(host)));
+        self.laid_out().or(on_units)
+    }
+
     /// The cards that lie on or under others, whatever those are.
     pub fn carried(&self) -> SlotSet {
         // The hosts do not matter: places on different cards are of one sort.
@@ -484,6 +504,7 @@ impl State {
         self.slots().all(|slot| self.places.of(self.card(slot).place).contains(slot))
             && self.slots().all(|slot| self.controlled_by(self.card(slot).controller).contains(slot))
             && self.slots().all(|slot| self.places.hosts().contains(slot) == self.is_carrying(slot))
+            && self.slots().all(|slot| self.places.hurt().contains(slot) == (self.card(slot).damage > 0))
             && self.places.on_the_table()
                 == self.laid_out().or(self.carried()).or(self.places.of(Where::EventZone))
             && (0..Where::SORTS).map(|sort| self.places.count(sort)).sum::<usize>() == usize::from(self.used)

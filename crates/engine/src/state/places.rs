@@ -10,10 +10,11 @@ use vocab::Role;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Places {
     sorts: [SlotSet; Where::SORTS],
-    texts: [SlotSet; Text::ALL.len()],
-    rules: [SlotSet; Topics::GROUPS.len()],
+    /// For each sort of text, and for each group of topics that static rules are about.
+    texts: [SlotSet; Texts::SORTS],
     on_the_table: SlotSet,
     hosts: SlotSet,
+    hurt: SlotSet,
     controlled: ByRole<SlotSet>,
     in_force: Topics,
 }
@@ -29,7 +30,7 @@ pub(crate) enum Text {
     Plays,
     /// Mentions Inspiration, which every other unit feels (rule 1733.1).
     Inspires,
-    /// May make a health smaller than what is printed.
+    /// May make a health smaller than what is printed, or is that of a unit with no printed health.
     Shrinks,
     /// Mentions Hidden Cost (rule 1731).
     Hides,
@@ -40,6 +41,20 @@ pub(crate) enum Text {
 impl Text {
     pub(crate) const ALL: [Text; 7] =
         [Text::Elsewhere, Text::Waits, Text::Plays, Text::Inspires, Text::Shrinks, Text::Hides, Text::Unique];
+}
+
+/// The sorts of text that a card has, and the groups of topics that its static rules are about, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Texts(u16);
+
+impl Texts {
+    const SORTS: usize = Text::ALL.len() + Topics::GROUPS.len();
+
+    pub(crate) fn new(rules: Topics, has: impl Fn(Text) -> bool) -> Texts {
+        let texts = Text::ALL.into_iter().map(has);
+        let groups = Topics::GROUPS.iter().map(|group| group.meets(rules));
+        Texts(texts.chain(groups).zip(0..).fold(0, |bits, (is, bit)| bits | u16::from(is) << bit))
+    }
 }
 
 impl Places {
@@ -72,15 +87,16 @@ impl Places {
         self.controlled[who]
     }
 
+    /// Each group of topics with the cards whose static rules are about it.
+    fn rules(&self) -> impl Iterator<Item = (&Topics, &SlotSet)> {
+        Topics::GROUPS.iter().zip(&self.texts[Text::ALL.len()..])
+    }
+
     /// Notes what the static rules of cards that can speak are about.
     fn look_at_rules(&mut self) {
         let may_speak = self.on_the_table.or(self.with(Text::Elsewhere));
-        self.in_force = Topics::default();
-        for (group, set) in Topics::GROUPS.iter().zip(&self.rules) {
-            if !set.and(may_speak).is_empty() {
-                self.in_force = self.in_force.or(*group);
-            }
-        }
+        let in_force = self.rules().filter(|(_, set)| !set.and(may_speak).is_empty());
+        self.in_force = in_force.fold(Topics::default(), |all, (group, _)| all.or(*group));
     }
 
     /// Whether static rules about these topics may be in force.
@@ -107,11 +123,20 @@ impl Places {
         self.hosts.set(card, carries);
     }
 
+    /// The cards with damage counters.
+    pub(crate) const fn hurt(&self) -> SlotSet {
+        self.hurt
+    }
+
+    pub(super) fn set_hurt(&mut self, card: Slot, is_hurt: bool) {
+        self.hurt.set(card, is_hurt);
+    }
+
     /// The cards with static rules about these topics, maybe more.
     #[inline]
     pub(crate) fn ruling(&self, topics: Topics) -> SlotSet {
         let mut all = SlotSet::default();
-        for (group, set) in Topics::GROUPS.iter().zip(&self.rules) {
+        for (group, set) in self.rules() {
             if group.meets(topics) {
                 all = all.or(*set);
             }
@@ -119,15 +144,10 @@ impl Places {
         all
     }
 
-    /// Notes what a card's text is: what its static rules are about, and of which sorts it is.
-    pub(crate) fn describe(&mut self, card: Slot, rules: Topics, has: impl Fn(Text) -> bool) {
+    /// Notes what a card's text was, nothing for a card that has just been brought, and what it is now.
+    pub(crate) fn describe(&mut self, card: Slot, was: Texts, is: Texts) {
         let could_speak = self.with(Text::Elsewhere).or(self.on_the_table).contains(card);
-        for (group, set) in Topics::GROUPS.iter().zip(&mut self.rules) {
-            set.set(card, group.meets(rules));
-        }
-        for (text, set) in Text::ALL.into_iter().zip(&mut self.texts) {
-            set.set(card, has(text));
-        }
+        SlotSet::turn_each(&mut self.texts, card, was.0 ^ is.0);
         if could_speak || self.with(Text::Elsewhere).contains(card) {
             self.look_at_rules();
         }

@@ -48,6 +48,16 @@ impl SlotSet {
         self.0[slot.index() / 64] &= !(1 << (slot.index() % 64));
     }
 
+    /// Takes a slot out of those of these sets that hold it and puts it into those that do not, where a bit is set.
+    pub(super) const fn turn_each(sets: &mut [SlotSet], slot: Slot, bits: u16) {
+        let (word, bit) = (slot.index() / 64, slot.index() % 64);
+        let mut left = bits;
+        while left != 0 {
+            sets[left.trailing_zeros() as usize].0[word] ^= 1 << bit;
+            left &= left - 1;
+        }
+    }
+
     /// Puts a slot in or takes it out.
     pub fn set(&mut self, slot: Slot, is_in: bool) {
         let (word, bit) = (&mut self.0[slot.index() / 64], slot.index() % 64);
@@ -85,7 +95,8 @@ impl SlotSet {
 
     /// The slots in order.
     pub const fn iter(self) -> Slots {
-        Slots { set: self, word: 0 }
+        let [now, next, last] = self.0;
+        Slots { now, later: [next, last], first: 1 }
     }
 }
 
@@ -100,23 +111,26 @@ impl IntoIterator for SlotSet {
 /// The slots of a set, in order.
 #[derive(Clone, Copy, Debug)]
 pub struct Slots {
-    set: SlotSet,
-    word: usize,
+    now: u64,
+    later: [u64; SLOTS / 64 - 1],
+    /// The number of the first slot of the word that is gone through.
+    first: u8,
 }
 
 impl Iterator for Slots {
     type Item = Slot;
+    #[inline]
     fn next(&mut self) -> Option<Slot> {
-        while let Some(rest) = self.set.0.get_mut(self.word) {
-            if *rest != 0 {
-                let index = self.word as u32 * 64 + rest.trailing_zeros();
-                *rest &= *rest - 1;
-                // Smaller than SLOTS, as all words of a set are.
-                return NonZeroU8::new(index as u8 + 1).map(Slot);
+        while self.now == 0 {
+            if self.later == [0, 0] {
+                return None;
             }
-            self.word += 1;
+            (self.now, self.later) = (self.later[0], [self.later[1], 0]);
+            self.first += 64;
         }
-        None
+        let number = self.first + self.now.trailing_zeros() as u8;
+        self.now &= self.now - 1;
+        NonZeroU8::new(number).map(Slot)
     }
 }
 

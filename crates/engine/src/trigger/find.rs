@@ -41,7 +41,7 @@ fn look(game: &mut Game, event: &Event) {
         return;
     }
     wake(game, event);
-    let cards = gather::speakers(game, Text::Waits, |said| said.events & mask != 0);
+    let cards = gather::speakers(game, None, Text::Waits, |said| said.events & mask != 0);
     let mut found = Found::default();
     speakers(game, cards, &mut |Speaker { scope, id, lasting }| {
         let before = found.waiting.len();
@@ -169,7 +169,7 @@ pub(super) fn use_up(game: &mut Game, this: Slot0, id: AbilityId) {
 pub(crate) fn is_watched(game: &Game, what: &What) -> bool {
     let mask = kinds_of_what(what);
     game.state.asked.iter().any(|asked| asked & mask != 0)
-        || !gather::speakers(game, Text::Waits, |said| said.events & mask != 0).is_empty()
+        || !gather::speakers(game, None, Text::Waits, |said| said.events & mask != 0).is_empty()
 }
 
 /// Whether a card may have abilities that wait: top cards, Equipment, and cards whose text works elsewhere.

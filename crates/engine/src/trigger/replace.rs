@@ -108,7 +108,7 @@ fn contains(game: &Game, id: NodeId, is: &dyn Fn(&Effect) -> bool) -> bool {
 /// The texts that fit an event that would happen, in the order of the cards.
 fn fitting(game: &Game, event: &Event, about: About) -> Vec<Waiting> {
     let mask = kinds_of_what(&event.what);
-    let cards = gather::speakers(game, Text::Waits, |said| said.would & mask != 0);
+    let cards = gather::speakers(game, None, Text::Waits, |said| said.would & mask != 0);
     let mut found = Vec::new();
     speakers(game, cards, &mut |Speaker { scope, id, .. }| {
         if let AbilityKind::Replacement(text) = &game.catalog.ability(id).kind {
