@@ -118,6 +118,12 @@ fn change(world: &World) -> Markup {
                         label for={ "w-" (way) } { (name) }
                     }
                 } }
+                fieldset.field { legend { "When a player can only pass" } div.seg {
+                    input.vh type="radio" name="passing" value="at-once" id="p-at-once" checked;
+                    label for="p-at-once" { "Pass at once" }
+                    input.vh type="radio" name="passing" value="asked" id="p-asked";
+                    label for="p-asked" title="The opponent cannot tell from a quick pass that you have nothing to play" { "Ask all the same" }
+                } }
                 button.btn.line { "Play with these" }
             }
             (not_playable(world))

@@ -1,6 +1,6 @@
 //! What is kept of a game besides its answers: who plays what, by which rules, from which seed.
 
-use engine::state::{DeckOut, Options, Seed};
+use engine::state::{DeckOut, Options, Passes, Seed};
 use engine::{Catalog, Names, Replay, ReplayError, Setup};
 use serde::{Deserialize, Serialize};
 use vocab::{Edition, Role};
@@ -22,6 +22,9 @@ pub struct GameSetup {
     /// Who may take answers back.
     #[serde(default)]
     pub undo: Undo,
+    /// What becomes of chances in which a player can only pass.
+    #[serde(default)]
+    pub passing: Passing,
     /// The game and answer that this game goes on from.
     #[serde(default)]
     pub from: Option<(String, usize)>,
@@ -85,6 +88,16 @@ pub enum Undo {
     Never,
 }
 
+/// What becomes of a chance in which a player with hidden cards can only pass (rule 1307.10).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Passing {
+    /// It is passed at once, by which the opponent may tell that there was nothing to play.
+    #[default]
+    AtOnce,
+    /// The player is asked all the same.
+    Asked,
+}
+
 impl GameSetup {
     /// One of the players.
     pub const fn player(&self, role: Role) -> &Player {
@@ -110,7 +123,7 @@ impl GameSetup {
             format: 1,
             edition: self.edition.clone(),
             deck_out: self.options().deck_out == DeckOut::Loses,
-            asks_always: false,
+            asks_always: self.options().passes == Passes::Asked,
             seed: self.seed,
             dark: self.dark.cards.clone(),
             light: self.light.cards.clone(),
@@ -122,6 +135,10 @@ impl GameSetup {
     /// The rules of the game.
     pub fn options(&self) -> Options {
         let edition = self.edition.parse().unwrap_or(Edition::Current);
-        Options { edition, ..Options::default() }
+        let passes = match self.passing {
+            Passing::AtOnce => Passes::Skipped,
+            Passing::Asked => Passes::Asked,
+        };
+        Options { edition, passes, ..Options::default() }
     }
 }

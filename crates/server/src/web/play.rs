@@ -8,7 +8,7 @@ use super::seat::Visitor;
 use crate::computer;
 use crate::pages;
 use crate::secret;
-use crate::table::setup::{GameSetup, Kind, Pace, Player, Scratch, Undo};
+use crate::table::setup::{GameSetup, Kind, Pace, Passing, Player, Scratch, Undo};
 use crate::world::Offer;
 use axum::extract::{Form, Path, State};
 use axum::response::{Html, Response};
@@ -30,6 +30,7 @@ pub struct NewGame {
     level: String,
     edition: String,
     way: String,
+    passing: String,
     pace: String,
     name: String,
 }
@@ -84,6 +85,11 @@ pub async fn play(
     } else {
         form.edition.parse().map_err(Problem::bad)?
     };
+    let passing = match form.passing.as_str() {
+        "" | "at-once" => Passing::AtOnce,
+        "asked" => Passing::Asked,
+        other => return Err(Problem::bad(format!("Passing is “at-once” or “asked”, not “{other}”."))),
+    };
     let seed = secret::seed()?;
     // 103.3, 103.4: the side decides who has the Dark Side role; between equals, chance.
     let (own, other) = (mine.side.role_rank(), theirs.side.role_rank());
@@ -113,6 +119,7 @@ pub async fn play(
         light,
         pace: if form.pace == "instant" { Pace::Instant } else { Pace::Calm },
         undo: Undo::Agreed,
+        passing,
         from: None,
         scratch: None,
     };
@@ -289,6 +296,7 @@ pub async fn scratch(
         light,
         pace: Pace::Calm,
         undo: Undo::Agreed,
+        passing: Passing::AtOnce,
         from: None,
         scratch: Some(scratch),
     };

@@ -3,7 +3,7 @@
 use super::sight::Sight;
 use super::{Extra, body, text};
 use crate::table::Table;
-use crate::table::setup::{GameSetup, Kind, Pace, Player, Undo};
+use crate::table::setup::{GameSetup, Kind, Pace, Passing, Player, Undo};
 use crate::world::World;
 use cards::core_set;
 use engine::state::{Chance, Seed, Stream, Where};
@@ -42,6 +42,7 @@ fn setup(world: &World, seed: u64) -> GameSetup {
         light: player(light),
         pace: Pace::Instant,
         undo: Undo::Agreed,
+        passing: Passing::AtOnce,
         from: None,
         scratch: None,
     }
@@ -139,4 +140,23 @@ fn the_coach_explains_what_is_new_and_not_what_was_met_before() {
         assert_eq!(table.rewound(before).expect("the game before").is_new(), new);
     }
     assert!((4..60).contains(&explained), "{explained} explanations");
+}
+
+#[test]
+fn whoever_can_only_pass_is_asked_where_the_game_says_so() {
+    // 1307.10: a quick pass would tell the opponent that nothing in the hand can be played.
+    let world = world();
+    let questions = |passing: Passing| {
+        let setup = GameSetup { passing, ..setup(&world, 7) };
+        let engine_setup = setup.engine_setup(&world.catalog).expect("a game");
+        let mut game = engine::Game::new(world.catalog.clone(), &engine_setup).expect("a game");
+        let mut only_passes = 0;
+        while let Some(decision) = game.decision().filter(|_| only_passes == 0 && game.state().turn < 4) {
+            only_passes += usize::from(decision.choices.len() == 1);
+            game.answer(decision.choices.len() - 1).expect("an answer");
+        }
+        only_passes
+    };
+    assert_eq!(questions(Passing::AtOnce), 0);
+    assert_eq!(questions(Passing::Asked), 1);
 }
