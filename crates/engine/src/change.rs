@@ -6,7 +6,7 @@ use crate::keywords::{ambush, meditate};
 use crate::now::{deed, permission};
 use crate::state::{DeckOut, Mark, Moment, Outcome, Slot, Where};
 use crate::trigger::{self, About, Sort, Waiting};
-use crate::{attack, history, lasting};
+use crate::{attack, history, lasting, play};
 use vocab::ability::{Entry, Flow as PoolFlow, PlayerDeed, Pool};
 use vocab::{Arena, Counter, DefinitionId, Role, RuleNumber};
 
@@ -275,12 +275,14 @@ impl Game {
     /// card that somebody has seen through the shuffle.
     pub(crate) fn shuffle(&mut self, who: Role, by: By) {
         let deck = self.state.players[who].deck;
-        let mut cards: Vec<DefinitionId> =
-            deck.iter().flatten().map(|slot| self.state.card(*slot).definition).collect();
+        let mut cards: Vec<(DefinitionId, Slot)> =
+            deck.iter().flatten().map(|slot| (self.state.card(*slot).definition, *slot)).collect();
         self.state.chance.shuffle(&mut cards);
-        for (slot, definition) in deck.iter().flatten().zip(cards) {
-            self.define(*slot, definition);
+        for (slot, (definition, _)) in deck.iter().flatten().zip(&cards) {
+            self.define(*slot, *definition);
         }
+        let moves = || deck.iter().flatten().zip(&cards).map(|(to, (_, from))| (*from, *to));
+        play::hand_over(self, moves);
         self.announce(What::Shuffled(who), by);
     }
 

@@ -11,7 +11,7 @@ pub(crate) use announce::announced;
 pub(crate) use chances::{Chances, Sort};
 pub(crate) use fit::{may_be_chosen, may_be_completed, prevents};
 pub(crate) use offers::{begin, can_be_played, notice_moment, offers, play_card};
-pub(crate) use uses::{Period, Used, count_use, notice, period_ends, turn_ends, uses};
+pub(crate) use uses::{Period, Used, count_use, hand_over, notice, period_ends, turn_ends, uses};
 
 use crate::catalog::AbilityId;
 use crate::change::By;

@@ -19,7 +19,9 @@ pub enum Period {
     /// One turn.
     #[default]
     Turn,
-    /// The whole game.
+    /// As long as the card stays in play: "the next time" of a card that comes back is another.
+    Stay,
+    /// The whole game, wherever the card has been in between (rule 1601.11).
     Game,
 }
 
@@ -43,7 +45,7 @@ fn level(game: &Game, period: Period) -> u8 {
     match period {
         Period::Damage => game.state.sequences.len() as u8,
         Period::Attack => game.state.attacks.len() as u8,
-        Period::Roll | Period::Entering | Period::Turn | Period::Game => 0,
+        Period::Roll | Period::Entering | Period::Turn | Period::Stay | Period::Game => 0,
     }
 }
 
@@ -77,12 +79,20 @@ pub(crate) fn period_ends(game: &mut Game, period: Period) {
     game.state.uses.retain(|used| used.period != period || used.level != level);
 }
 
-/// A turn ends: only what counts for the whole game goes on.
+/// A turn ends: only what counts for longer goes on.
 pub(crate) fn turn_ends(game: &mut Game) {
-    game.state.uses.retain(|used| used.period == Period::Game);
+    game.state.uses.retain(|used| matches!(used.period, Period::Stay | Period::Game));
 }
 
-/// A card that leaves play is a new object (rule 304.2): its uses are forgotten.
+/// Cards of a deck were shuffled: what a card has used in this game goes with it, whichever slot it is in now.
+pub(crate) fn hand_over<M: Iterator<Item = (Slot, Slot)>>(game: &mut Game, moves: impl Fn() -> M) {
+    for used in game.state.uses.iter_mut() {
+        used.card = moves().find(|(from, _)| used.card == Some(*from)).map(|(_, to)| to).or(used.card);
+    }
+}
+
+/// A card that leaves play is a new object (rule 304.2): its uses are forgotten, but for those of the whole game
+/// (rule 1601.11).
 pub(crate) fn notice(game: &mut Game, event: &Event) {
     if let What::Moved {
         card,
@@ -90,6 +100,6 @@ pub(crate) fn notice(game: &mut Game, event: &Event) {
         ..
     } = event.what
     {
-        game.state.uses.retain(|used| used.card != Some(card));
+        game.state.uses.retain(|used| used.card != Some(card) || used.period == Period::Game);
     }
 }

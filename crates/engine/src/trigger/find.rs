@@ -51,7 +51,7 @@ fn look(game: &mut Game, event: &Event) {
         if once && found.waiting.len() > before {
             match (lasting, scope.this) {
                 (Some(place), _) => found.over.push(place),
-                (None, Some(card)) => found.used.push((card, id, play::Period::Game)),
+                (None, Some(card)) => found.used.push((card, id, play::Period::Stay)),
                 (None, None) => {}
             }
         }
@@ -124,7 +124,7 @@ pub(super) fn is_due_now(scope: Scope, id: AbilityId, frequency: Frequency) -> b
         // The first turn, build step or battle phase of a game is that of its first turn.
         Frequency::First => scope.game.state.turn <= 1,
         Frequency::FirstEachTurn => scope.this.is_some() && unused(play::Period::Turn),
-        Frequency::Next => unused(play::Period::Game),
+        Frequency::Next => unused(play::Period::Stay),
         Frequency::Once(period) => unused(counted(period)),
     }
 }
@@ -160,7 +160,7 @@ pub(super) fn use_up(game: &mut Game, this: Slot0, id: AbilityId) {
         (Some(place), _) => {
             game.state.lasting.remove(place);
         }
-        (None, Some(card)) => play::count_use(game, card, id, play::Period::Game),
+        (None, Some(card)) => play::count_use(game, card, id, play::Period::Stay),
         (None, None) => {}
     }
 }

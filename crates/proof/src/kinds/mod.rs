@@ -113,9 +113,9 @@ fn count_rulings(collection: &Collection, scenarios: &[Scenario], found: &mut Fo
             .filter(|placed| placed.card.printed)
             .map(|placed| &*placed.card.name)
             .collect();
-        let is_ruled = collection.printings().any(|(_, printing)| {
-            !printing.usage.rulings.is_empty() && names.contains(printing.name.full())
-        });
+        let is_ruled = collection
+            .printings()
+            .any(|(_, printing)| !printing.usage.rulings.is_empty() && names.contains(printing.name.full()));
         match (&scenario.ruling, is_ruled) {
             (Some(_), true) => found.rulings.push(scenario.id.clone()),
             (Some(_), false) => found.faults.push(format!("{}: no card of it has a ruling", scenario.id)),
