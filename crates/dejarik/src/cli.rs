@@ -27,16 +27,38 @@ pub struct Cli {
     pub serve: Serve,
 }
 
-/// Where the table in the browser is served, and where its games are kept.
+/// Where the table in the browser is served, and where its games are kept. It may stand before or behind `serve`.
 #[derive(Debug, Clone, Args)]
 pub struct Serve {
-    /// Where to listen; other computers reach it only if this is not a loopback address
-    #[arg(long, default_value = "127.0.0.1:7777", value_name = "ADDRESS:PORT")]
-    pub addr: SocketAddr,
+    /// Where to listen; other computers reach it only if this is not a loopback address [default: 127.0.0.1:7777]
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    addr: Option<SocketAddr>,
 
-    /// The folder in which games are kept
-    #[arg(long, default_value = "dejarik-data", value_name = "DIR")]
-    pub data: PathBuf,
+    /// The folder in which games are kept [default: dejarik-data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+impl Serve {
+    /// What is said here, otherwise what was said before.
+    pub fn or(self, before: Serve) -> Serve {
+        Serve { addr: self.addr.or(before.addr), data: self.data.or(before.data) }
+    }
+
+    /// The option that is given, if one is.
+    pub fn given(&self) -> Option<&'static str> {
+        self.addr.map(|_| "--addr").or(self.data.as_ref().map(|_| "--data"))
+    }
+
+    /// Where to listen.
+    pub fn addr(&self) -> SocketAddr {
+        self.addr.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 7777)))
+    }
+
+    /// The folder in which games are kept.
+    pub fn data(&self) -> PathBuf {
+        self.data.clone().unwrap_or_else(|| PathBuf::from("dejarik-data"))
+    }
 }
 
 /// The sign that stands for the `-` of a negated term while clap looks for options.

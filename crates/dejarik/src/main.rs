@@ -28,10 +28,15 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli, out: &mut Out) -> Done {
+    if let (Some(command), Some(option)) = (&cli.command, cli.serve.given())
+        && !matches!(command, Command::Serve(_))
+    {
+        return Err(commands::bad_input(format!("{option} is an option of `dejarik serve` alone")));
+    }
     let cards = || source::Cards::open(&cli.source.folders, cli.source.playtest);
     match cli.command {
         None => commands::serve::run(out, &cli.source, &cli.serve),
-        Some(Command::Serve(serve)) => commands::serve::run(out, &cli.source, &serve),
+        Some(Command::Serve(serve)) => commands::serve::run(out, &cli.source, &serve.or(cli.serve)),
         Some(Command::Tour) => commands::tour::run(out),
         Some(Command::Replay { file, verify, at }) => {
             commands::replay::run(out, &cli.source, &file, verify, at)

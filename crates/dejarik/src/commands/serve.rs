@@ -21,8 +21,8 @@ pub fn run(out: &mut Out, source: &Source, serve: &Serve) -> Done {
     let cards = Cards::for_table(&source.folders, source.playtest)?;
     let (plugin, decks) = cards.into_parts()?;
     let config = Config {
-        addr: serve.addr,
-        data: serve.data.clone(),
+        addr: serve.addr(),
+        data: serve.data(),
         plugin,
         decks,
         folders: source.folders.clone(),

@@ -30,7 +30,7 @@ impl Served {
 
     fn on(folder: Arc<TempDir>, options: Vec<String>) -> Served {
         let mut process = Command::new(env!("CARGO_BIN_EXE_dejarik"))
-            .args(["serve", "--addr", "127.0.0.1:0", "--data"])
+            .args(["--addr", "127.0.0.1:0", "serve", "--data"])
             .arg(folder.path())
             .args(&options)
             .env("DEJARIK_LOG", "warn")
