@@ -40,7 +40,15 @@ fn may_have_itself(game: &Game, card: Slot, topics: Topics) -> bool {
 /// Whether rules of other cards or lasting effects may give cards or players anything about these topics.
 #[inline]
 pub(super) fn may_be_given(game: &Game, topics: Topics) -> bool {
-    game.state.places.may_rule(topics) || !game.state.lasting.is_empty()
+    game.state.places.may_rule(topics) || (!game.state.lasting.is_empty() && is_lasting(game, topics))
+}
+
+/// Whether a lasting effect is about these topics, or gives abilities that were chosen, which may be about anything.
+fn is_lasting(game: &Game, topics: Topics) -> bool {
+    let is_it = |record: &lasting::Lasting| {
+        game.catalog.node(record.node).topics.meets(topics) || !record.words.is_empty()
+    };
+    game.state.lasting.iter().any(is_it)
 }
 
 /// Hands out everything that a card has now and that is about these topics, maybe more.
@@ -127,9 +135,17 @@ fn own<'a>(
     if game.catalog.brief(id).is_plain {
         return f(Given::Ability(id, card));
     }
+    if let AbilityKind::Wrapper(Wrapper::Reserves(_)) = &game.catalog.ability(id).kind {
+        return reserves::give(game, card, card, id, f);
+    }
+    give(game, card, id, depth, f);
+}
+
+/// Hands out an ability that is the card's own, or that was chosen for it: "this unit" is this one. Of Reserves that were
+/// chosen the body is handed out by [`with_own`].
+fn give<'a>(game: &'a Game, card: Slot, id: AbilityId, depth: u8, f: &mut dyn FnMut(Given<'a>)) {
     match &game.catalog.ability(id).kind {
         AbilityKind::Wrapper(Wrapper::Insert(_)) => insert::give(game, card, card, id, f),
-        AbilityKind::Wrapper(Wrapper::Reserves(_)) => reserves::give(game, card, card, id, f),
         AbilityKind::Wrapper(Wrapper::Switch(texts)) => {
             if let Some(place) = switch::text_of(game, card) {
                 one_text(game, card, id, texts, place, depth, f);
@@ -280,24 +296,6 @@ fn changes<'a>(
             | Change::DamageFrom(_)
             | Change::Limit(..) => f(Given::Change(change, scope)),
         }
-    }
-}
-
-/// Hands out an ability of another card that was chosen for this one: on it, "this unit" is this one.
-fn give<'a>(game: &'a Game, card: Slot, id: AbilityId, depth: u8, f: &mut dyn FnMut(Given<'a>)) {
-    match &game.catalog.ability(id).kind {
-        AbilityKind::Wrapper(Wrapper::Insert(_)) => insert::give(game, card, card, id, f),
-        AbilityKind::Wrapper(Wrapper::Switch(texts)) => {
-            if let Some(place) = switch::text_of(game, card) {
-                one_text(game, card, id, texts, place, depth, f);
-            }
-        }
-        AbilityKind::Wrapper(Wrapper::Adapt(texts)) => {
-            for place in adapt::chosen_texts(game, card, id) {
-                one_text(game, card, id, texts, place, depth, f);
-            }
-        }
-        _ => f(Given::Ability(id, card)),
     }
 }
 

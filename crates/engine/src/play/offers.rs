@@ -122,7 +122,8 @@ fn battle_card(game: &Game, card: Slot) -> Option<AbilityId> {
 fn activated(game: &Game, card: Slot, is: &dyn Fn(AbilityId) -> bool) -> Vec<(AbilityId, Slot, u8)> {
     let mut found: Vec<(AbilityId, Slot, u8)> = Vec::new();
     let mut lost = Vec::new();
-    gather::everything(game, card, 0, Topics::ABILITIES.or(Topics::VALUES), &mut |given| match given {
+    // What takes abilities away is about texts.
+    gather::everything(game, card, 0, Topics::ABILITIES.or(Topics::TEXT), &mut |given| match given {
         Given::Ability(id, giver) => {
             if is(id) && is_played(&game.catalog.ability(id).kind) {
                 match found.iter_mut().find(|other| other.0 == id) {
