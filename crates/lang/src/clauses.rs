@@ -98,7 +98,16 @@ fn behind_sentence(text: &str) -> Option<usize> {
         let sentence = rest.split_once(". ").map_or(rest, |(first, _)| first);
         let arrow = sentence.find("->").is_some_and(|arrow| outside_quotes(text, at + arrow));
         let priced = arrow && PRICES.iter().any(|start| rest.starts_with(start));
-        let begins = priced || rest.starts_with("Switch:");
+        // "Upkeep: ... She gets +1 power for each counter on her.": always.
+        let lasts = ["until ", "this turn", "attack", "If ", "if "].iter().any(|end| rest.contains(end));
+        let waits = ["Upkeep:", "When ", "Whenever "].iter().any(|start| text.starts_with(start));
+        let always = waits
+            && !lasts
+            && sentence.len() + 1 >= rest.len()
+            && !sentence.starts_with("When")
+            && sentence.contains(" gets ")
+            && sentence.contains(" for each ");
+        let begins = priced || always || rest.starts_with("Switch:");
         // Options have prices of their own.
         begins && outside_quotes(text, *at) && !before.contains("hoose one") && !before.contains("hooses one")
     })

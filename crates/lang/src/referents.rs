@@ -316,6 +316,14 @@ impl Referents {
         }
     }
 
+    /// The last step, if it looked at cards or revealed some.
+    pub fn seen(&self) -> Option<Slot> {
+        match self.lists.deeds.last() {
+            Some((slot, Done::Looked | Done::CardsRevealed)) => Some(*slot),
+            _ => None,
+        }
+    }
+
     /// The step that revealed cards until one was found.
     pub fn revealed_until(&self) -> Option<Slot> {
         self.this_way(Done::RevealedUntil)

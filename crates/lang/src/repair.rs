@@ -226,9 +226,20 @@ const MISSPELT: [(&str, &str); 89] = [
 ];
 
 /// Words that are right by themselves and wrong together, with what is meant.
-const MISTYPED: [(&str, &str); 210] = [
+const MISTYPED: [(&str, &str); 221] = [
     ("arena, you pay 2 Force. If you do", "arena, you may pay 2 Force. If you do"),
     ("units your have in", "units you have in"),
+    ("*10 speed *Resilience", "*+10 speed *Resilience"),
+    ("If that Character 1 or more Equipment", "If that Character has 1 or more Equipment"),
+    ("and only Arc Hammer would attack", "and only when Arc Hammer would attack"),
+    ("Rebel Y-Wing with \"Bombard", "Rebel Y-Wing Subordinate with \"Bombard"),
+    ("Incinerator War Droid with \"", "Incinerator War Droid Subordinate with \""),
+    ("choose and ability", "choose an ability"),
+    ("stack if you do, Ezra", "stack. If you do, Ezra"),
+    ("Remove x damage counters", "Remove X damage counters"),
+    ("Chose a Space unit", "Choose a Space unit"),
+    ("choose one: This turn gets", "choose one: This unit gets"),
+    ("Pay2 build point ->", "Pay 2 build points ->"),
     ("Pay x Force -> Evade X", "Pay X Force -> Evade X"),
     ("Pay 6 Force. Tap one", "Pay 6 Force, tap one"),
     ("Play 2 Force ->", "Pay 2 Force ->"),

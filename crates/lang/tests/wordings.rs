@@ -73,6 +73,58 @@ const PAIRS: &[(&str, &str)] = &[
         "[Tap] -> This unit does a number of dice of damage equal to its power to a unit in this arena.",
         "[Tap] -> Do X dice of damage to a unit in this arena, where X is this unit's power.",
     ),
+    (
+        "Each of your Jedi gets Fury 2. Each of your Jedi with Stealth or Cunning gets Fury 4 instead.",
+        "Each of your Jedi without Stealth or Cunning gets Fury 2. | Each of your Jedi with Stealth or Cunning gets Fury 4.",
+    ),
+    (
+        "[Tap] -> Draw a card. Play only during your build step or when this unit would attack.",
+        "[Tap] -> Draw a card. Play only during your build step. | [Tap] -> Draw a card. Play only when this unit would attack.",
+    ),
+    (
+        "Whenever a Jedi is discarded, gain 1 Force or draw a card.",
+        "Whenever a Jedi is discarded, choose one: Gain 1 Force. Or: Draw a card.",
+    ),
+    (
+        "Whenever this unit attacks, remove 1 damage counter from this unit or one of your Jedi.",
+        "Whenever this unit attacks, choose one: Remove 1 damage counter from this unit. Or: Remove 1 damage counter from one of your Jedi.",
+    ),
+    (
+        "When the battle phase starts, put 1 damage counter or 1 captivity counter on a unit.",
+        "When the battle phase starts, choose one: Put 1 damage counter on a unit. Or: Put 1 captivity counter on a unit.",
+    ),
+    (
+        "[Tap] -> Gain any amount of Force and build points up to a combined total of 2.",
+        "[Tap] -> Choose one: Gain 2 Force. Or: Gain 1 Force. Gain 1 build point. Or: Gain 2 build points. Or: Gain 1 Force. Or: Gain 1 build point.",
+    ),
+    (
+        "When you deploy this unit, look at your opponent's hand and the partially built cards in his or her build zone.",
+        "When you deploy this unit, look at your opponent's hand. Look at each partially built card in your opponent's build zone.",
+    ),
+    (
+        "Pay 2 Force -> Double this unit's Velocity until end of turn.",
+        "Pay 2 Force -> This unit gets Velocity X until end of turn, where X is this unit's Velocity.",
+    ),
+    (
+        "When a unit attacks one of your Jedi, you may make it attack this unit instead.",
+        "When a unit attacks one of your Jedi, you may have the attacking unit attack this unit instead.",
+    ),
+    (
+        "[Tap] -> Choose an arena. Discard the Location and all units from the chosen arena.",
+        "[Tap] -> Choose an arena. Discard each Location in the chosen arena, then discard each unit in the chosen arena.",
+    ),
+    (
+        "[Tap] -> Reveal the top 3 cards of your deck. Put each revealed Jedi card into your hand. Put the rest on the bottom of your deck.",
+        "[Tap] -> Reveal the top 3 cards of your deck. Put each Jedi card among those cards into your hand. Put the rest on the bottom of your deck.",
+    ),
+    (
+        "[Tap] -> Put 1 counter of any type on a unit. If that unit is a Jedi, put 2 counters of that type on it instead.",
+        "[Tap] -> Put 1 counter of any type on a unit. If that unit is a Jedi, put 2 counters of any type on it instead.",
+    ),
+    (
+        "Upkeep: Put 1 mastery counter on this unit. It gets +1 power for each mastery counter on it.",
+        "Upkeep: Put 1 mastery counter on this unit. | This unit gets +1 power for each mastery counter on this unit.",
+    ),
 ];
 
 #[test]

@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::keywords;
 use crate::trigger::binds_x;
 use vocab::Role;
-use vocab::ability::{AbilityKind, Action, DamageAction, Effect, Optional, Player, X};
+use vocab::ability::{AbilityKind, Action, DamageAction, Effect, Optional, PlayOnly, Player, X};
 
 /// The stage in which a part asks.
 const ASKS: u8 = 100;
@@ -271,8 +271,16 @@ fn open_options(game: &Game, context: &Context, id: NodeId) -> Vec<u8> {
     let Effect::ChooseOne(who, modes) = &node.effect else { return Vec::new() };
     let scope = Scope::of_context(game, context);
     let payer = scope.player(*who);
-    let is_open =
-        |place: &usize| node.costs.get(*place).is_some_and(|price| cost::can_pay(scope, payer, *price));
+    let is_open = |place: &usize| {
+        let only = modes.get(*place).map_or(&[][..], |mode| &mode.timing.only);
+        let holds = |only: &PlayOnly| match only {
+            PlayOnly::If(condition) => condition::holds(scope, condition),
+            // Of what is not played nothing else is said (`support`).
+            _ => true,
+        };
+        only.iter().all(holds)
+            && node.costs.get(*place).is_some_and(|price| cost::can_pay(scope, payer, *price))
+    };
     (0..modes.len()).filter(is_open).map(|place| place as u8).collect()
 }
 

@@ -262,6 +262,7 @@ fn would(check: &mut Check, text: &Trigger) -> Refusal {
 fn play(check: &mut Check, text: &Play) -> Refusal {
     costs(check, &text.costs)?;
     check.timing(&text.timing)?;
+    check.root = matches!(text.effect, Effect::ChooseOne(..));
     effect(check, &text.effect)
 }
 
@@ -311,9 +312,15 @@ fn effect(check: &mut Check, text: &Effect) -> Refusal {
         }
         Effect::ChooseOne(who, modes) => {
             check.one_player(*who)?;
+            // Only the options of the whole play are chosen when it is announced (rule 1306.4).
+            let announced = std::mem::take(&mut check.root);
+            let is_condition = |only: &PlayOnly| matches!(only, PlayOnly::If(_));
             modes.iter().try_for_each(|mode| {
                 if mode.timing.usage.is_some() {
                     return no("a limit of use on one option");
+                }
+                if !announced && !mode.timing.only.iter().all(is_condition) {
+                    return no("the timing of an option that is chosen later");
                 }
                 check.timing(&mode.timing)?;
                 costs(check, &mode.costs)?;

@@ -43,6 +43,8 @@ pub(super) struct Check<'a> {
     pub to_itself: bool,
     /// Whether the card costs X.
     pub costs_x: bool,
+    /// Whether the effect is the whole of what is played.
+    pub root: bool,
     /// Where the kinds of events that a text looks back on are noted.
     pub asked: Option<&'a Cell<Asked>>,
 }
@@ -61,6 +63,7 @@ impl<'a> Check<'a> {
             in_damage: false,
             to_itself: false,
             costs_x: false,
+            root: false,
             asked: None,
         }
     }

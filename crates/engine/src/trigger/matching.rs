@@ -252,6 +252,7 @@ pub(crate) fn is_of_class(scope: Scope, class: &AbilityClass, id: crate::Ability
             AbilityKind::Activated(play) => {
                 matches!(&play.effect, Effect::Keyword(own, _) if own.keyword().in_play() == keyword.in_play())
             }
+            AbilityKind::Wrapper(own) => own.keyword().in_play() == keyword.in_play(),
             _ => false,
         },
     }

@@ -125,6 +125,14 @@ pub fn read_for_each(p: &mut Parser, value: Amount) -> Amount {
     let Amount::Number(n) = value else { return value };
     p.attempt(|p| {
         (p.words("for each") || p.words("for every")).then_some(())?;
+        // "for every 2 counters on it": half as many, rounded down.
+        let pairs = p.attempt(|p| {
+            (p.number()? == 2).then_some(())?;
+            read_each(p)
+        });
+        if let Some(pairs) = pairs {
+            return Some(Amount::Half(Box::new(pairs), Rounding::Down).for_each(n));
+        }
         let first = read_each(p)?;
         // "for each Weapon attached to it and for each Jedi your opponent has".
         let second = p.attempt(|p| {
@@ -166,6 +174,10 @@ fn worn_by_this(p: &mut Parser, filter: vocab::ability::Filter) -> vocab::abilit
 
 /// The phrase behind "1 Force".
 pub fn write_for_each(w: &mut Writer, each: &Amount) -> Written {
+    if let Amount::Half(pairs, Rounding::Down) = each {
+        w.say("for every 2");
+        return write_each(w, pairs);
+    }
     w.say("for each");
     write_each(w, each)
 }

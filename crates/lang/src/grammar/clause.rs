@@ -9,12 +9,13 @@ use super::equipment::{read_equipped, write_equipped};
 use super::identity::write_treated;
 use super::keyword::{read_keyword_ability, write_keyword_ability};
 use super::reference::read_reference;
-use super::rule::{read_rule, write_rule};
+use super::rule::write_rule;
 use super::shapes::{
-    first_step, read_conditional_keyword, read_doubled, read_extra_draw, read_no_retreat, read_only_once,
-    read_only_one, read_price_of_attack, read_toll,
+    first_step, read_conditional_keyword, read_doubled, read_extra_draw, read_only_once, read_only_one,
 };
-use super::timing::{read_timing, write_timing};
+use super::statics::read_static;
+use super::threshold::{read_threshold, write_threshold};
+use super::timing::{read_either_timing, read_timing, write_timing};
 use super::trigger::{read_trigger, write_trigger};
 use super::wording::{read_only_on, read_secret_dice};
 use super::wrapper::{read_wrapper, write_wrapper};
@@ -196,29 +197,66 @@ fn read_activated(p: &mut Parser) -> Option<Vec<Ability>> {
     let costs = read_costs(p)?;
     p.kind(Kind::Arrow, "->").then_some(())?;
     p.unstated = Some(Duration::EndOfTurn);
-    let played = p.attempt(read_conditional_keyword).or_else(|| read_played(p));
+    let played = p.attempt(read_conditional_keyword).map(|played| vec![played]);
+    let saw_x = p.saw_x;
+    let played = played
+        .or_else(|| if is_tapped(&costs) { p.attempt(read_played_either) } else { None })
+        .or_else(|| {
+            p.saw_x = saw_x;
+            None
+        })
+        .or_else(|| read_played(p).map(|played| vec![played]));
     p.unstated = None;
-    let (effect, timing) = played?;
-    let meditates = match &effect {
-        Effect::Sequence(steps) => steps.first().is_some_and(is_meditate),
-        other => is_meditate(other),
+    let played = played?;
+    let meditates = played.iter().any(|(effect, _)| is_meditate(first_step(effect)));
+    let reach = reach_of(&costs);
+    let x = std::mem::take(&mut p.x);
+    let own = p.scope == Scope::Own && !meditates;
+    let made = played.into_iter().map(|(effect, timing)| {
+        let play = Play { costs: costs.clone(), effect, timing };
+        let kind = match p.setting.card_type {
+            CardType::Battle if own => AbilityKind::OneShot(play),
+            // What an arrow means on a Mission no rule says, apart from Meditate.
+            CardType::Mission | CardType::Trap if own => return None,
+            _ => AbilityKind::Activated(play),
+        };
+        Some(Ability::new(kind).where_x(x.clone()).working(reach))
+    });
+    made.collect()
+}
+
+/// Whether the card taps for it, so that it is played once (rule 1304.4).
+fn is_tapped(costs: &Costs) -> bool {
+    costs.0.contains(&Payment::TapThis)
+}
+
+/// "... Play only during your build step or when this unit would attack.": an ability for each of both.
+fn read_played_either(p: &mut Parser) -> Option<Vec<(Effect, Timing)>> {
+    (p.setting.card_type != CardType::Battle || p.scope == Scope::Given).then_some(())?;
+    let effect = read_effect(p)?;
+    let timings = read_either_timing(p)?;
+    p.sees(Parser::at_end).then_some(())?;
+    let timed = |timing: Timing| match effect.clone() {
+        // The options of a choice have timings of their own.
+        Effect::ChooseOne(who, mut modes) => {
+            for mode in &mut modes {
+                mode.timing.clone_from(&timing);
+            }
+            (Effect::ChooseOne(who, modes), Timing::usual())
+        }
+        effect => (effect, timing),
     };
-    let play = Play { costs, effect, timing };
-    let reach = reach_of(&play.costs);
-    let kind = match p.setting.card_type {
-        CardType::Battle if p.scope == Scope::Own && !meditates => AbilityKind::OneShot(play),
-        // What an arrow means on a Mission no rule says, apart from Meditate.
-        CardType::Mission | CardType::Trap if p.scope == Scope::Own && !meditates => return None,
-        _ => AbilityKind::Activated(play),
-    };
-    Some(vec![ability(p, kind).working(reach)])
+    Some(timings.into_iter().map(timed).collect())
 }
 
 /// Sentences with "Play only ..." among them.
 fn read_played(p: &mut Parser) -> Option<(Effect, Timing)> {
     let mut effect = read_effect(p)?;
     read_only_on(p, &mut effect)?;
-    let mut timing = read_timing(p)?;
+    let mut timing = timing_of_options(&mut effect).unwrap_or_default();
+    if timing == Timing::usual() {
+        timing = read_timing(p)?;
+    }
     while timing != Timing::usual() && !p.sees(Parser::at_end) {
         let mut steps = match effect {
             Effect::Sequence(steps) => steps,
@@ -236,6 +274,21 @@ fn read_played(p: &mut Parser) -> Option<(Effect, Timing)> {
         timing.usage = timing.usage.or(more.usage);
     }
     Some((effect, timing))
+}
+
+/// "Choose a unit. Choose one: A. Or: B. Play only ...": said of the whole play, for it is not begun otherwise.
+fn timing_of_options(effect: &mut Effect) -> Option<Timing> {
+    let Effect::Sequence(steps) = effect else { return None };
+    let Effect::ChooseOne(_, modes) = steps.last_mut()? else { return None };
+    let (last, before) = modes.split_last_mut()?;
+    let alike = before.iter().all(|mode| mode.timing == Timing::usual())
+        || before.iter().all(|mode| mode.timing == last.timing);
+    alike.then_some(())?;
+    let timing = std::mem::take(&mut last.timing);
+    for mode in before {
+        mode.timing = Timing::usual();
+    }
+    Some(timing)
 }
 
 /// Meditate is an activated ability on every card (rule 1739.1).
@@ -304,7 +357,7 @@ fn read_in_build_step(p: &mut Parser) -> Option<Vec<Ability>> {
 }
 
 /// "When ..., ...": triggered, replacing, or the condition of a Trap.
-fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
+pub(super) fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
     (!happens_once(p)).then_some(())?;
     let discard_pile = p.attempt(|p| {
         p.words("if").then_some(())?;
@@ -317,7 +370,7 @@ fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
         let condition = read_condition(p)?;
         p.words(",").then_some(condition)
     });
-    let fruitless = p.attempt(read_attack_result);
+    let fruitless = p.attempt(read_attack_result).or_else(|| p.attempt(read_threshold));
     let limited = p.sees(|p| p.words("once per turn"));
     let (mut trigger, tense) = match &fruitless {
         Some((trigger, _)) => (trigger.clone(), Tense::Happens),
@@ -472,124 +525,6 @@ fn with_effect(p: &mut Parser, first: Ability) -> Option<Vec<Ability>> {
     Some(abilities)
 }
 
-/// Sentences that are simply true, one ability each; the same subject again adds to the sentence before.
-fn read_static(p: &mut Parser) -> Option<Vec<Ability>> {
-    (!happens_once(p)).then_some(())?;
-    // "As long as it's attacking a Jedi, ...": nothing else was spoken of.
-    if p.is_on_unit() && p.sees(|p| p.words("as long as it")) {
-        p.refs.mention(Reference::This);
-    }
-    let mut abilities: Vec<Ability> = Vec::new();
-    while !p.sees(Parser::at_end) {
-        // "... gets +1 power. When ..., ...": two abilities without a bar between them.
-        if !abilities.is_empty() && p.sees(|p| p.words("when") || p.words("whenever")) {
-            p.refs = Referents::default();
-            abilities.extend(read_triggered(p)?);
-            break;
-        }
-        for rule in read_static_sentence(p)? {
-            if let Some(AbilityKind::Static(before)) = abilities.last_mut().map(|last| &mut last.kind)
-                && p.x == X::Chosen
-                && add_to(before, &rule)
-            {
-                continue;
-            }
-            let reach = reach_of_rule(&rule);
-            abilities.push(ability(p, rule).working(reach));
-        }
-        (p.words(".") || p.is_behind_stop() || p.at_end()).then_some(())?;
-    }
-    (!abilities.is_empty()).then_some(abilities)
-}
-
-/// "As long as A, B gets C, and D gets E": a rule for each subject, under the same condition.
-fn read_static_sentence(p: &mut Parser) -> Option<Vec<Rule<Pattern>>> {
-    let condition = p.attempt(|p| {
-        (p.words("as long as") || p.words("if") || p.words("while")).then_some(())?;
-        let condition = read_condition(p)?;
-        p.words(",").then_some(condition)
-    });
-    let mut rule = match p
-        .attempt(read_toll)
-        .or_else(|| p.attempt(read_price_of_attack))
-        .or_else(|| p.attempt(read_no_retreat))
-    {
-        Some(rule) => rule,
-        None => read_rule::<Pattern>(p)?,
-    };
-    under(&mut rule, condition.clone())?;
-    // "... can't retreat during your retreat step".
-    if let Some(stage) = p.attempt(|p| {
-        p.words("during").then_some(())?;
-        super::timing::read_stage(p)
-    }) {
-        under(&mut rule, Some(Condition::During(stage)))?;
-    }
-    let mut rules = vec![rule];
-    // What X is must have been said by then.
-    while let Some(next) = p.attempt(|p| {
-        (p.x == X::Chosen).then_some(())?;
-        p.one_of(&[", and", "and"])?;
-        // "A, and as long as B, C": the second has a condition of its own.
-        let own = p.attempt(|p| {
-            condition.is_none().then_some(())?;
-            p.words("as long as").then_some(())?;
-            let condition = read_condition(p)?;
-            p.words(",").then_some(condition)
-        });
-        let mut next = read_rule::<Pattern>(p).filter(|_| p.x == X::Chosen)?;
-        under(&mut next, own.or_else(|| condition.clone()))?;
-        Some(next)
-    }) {
-        rules.push(next);
-    }
-    // "As long as it is attacking a Jedi, it gets +1 power for that attack."
-    if rules.iter().all(is_of_attack) {
-        let _ = p.words("for that attack") || p.words("for this attack");
-    }
-    Some(rules)
-}
-
-/// Whether a rule holds while its unit attacks, and so for that attack.
-fn is_of_attack(rule: &Rule<Pattern>) -> bool {
-    let Rule::Cards { condition: Some(Condition::Is(_, filter)), .. } = rule else { return false };
-    matches!(filter.with[..], [Quality::Attacking(_)])
-}
-
-/// Puts a rule under the condition that stands before it.
-fn under(rule: &mut Rule<Pattern>, before: Option<Condition>) -> Option<()> {
-    let (Rule::Cards { condition: behind, .. } | Rule::Players { condition: behind, .. }) = rule;
-    match (before, &behind) {
-        (Some(before), None) => *behind = Some(before),
-        (Some(before), Some(_)) => {
-            let after = behind.take()?;
-            // What is said of each of them stands next to them.
-            let is_each = matches!(after, Condition::Is(Reference::Each, _));
-            *behind = Some(Condition::All(if is_each { vec![after, before] } else { vec![before, after] }));
-        }
-        (None, _) => {}
-    }
-    Some(())
-}
-
-/// Puts the changes of a rule into one with the same subject, if neither has a condition.
-fn add_to(before: &mut Rule<Pattern>, rule: &Rule<Pattern>) -> bool {
-    match (before, rule) {
-        (
-            Rule::Cards { who, changes, condition: None },
-            Rule::Cards { who: same, changes: more, condition: None },
-        ) if who == same && !changes.iter().chain(more).any(is_special) => {
-            changes.extend(more.iter().cloned());
-            true
-        }
-        _ => false,
-    }
-}
-
-fn is_special(change: &Change) -> bool {
-    matches!(change, Change::Prevent { .. } | Change::DamageFrom(_))
-}
-
 /// "Treat this unit as a Jedi" works everywhere (rules 202.8, 1314.3).
 fn is_identity(rule: &Rule<Pattern>) -> bool {
     match rule {
@@ -603,7 +538,7 @@ fn is_identity(rule: &Rule<Pattern>) -> bool {
 }
 
 /// Where a rule works: a card that gets Hidden Cost gets it where it can be used, face-down (rules 1314.2, 1731.1).
-fn reach_of_rule(rule: &Rule<Pattern>) -> Reach {
+pub(super) fn reach_of_rule(rule: &Rule<Pattern>) -> Reach {
     let hides = |change: &Change| matches!(change, Change::Gets(Grant::Keyword(keyword)) if keyword.keyword() == Keyword::HiddenCost);
     match rule {
         rule if is_identity(rule) => Reach::Everywhere,
@@ -694,8 +629,13 @@ pub fn write_ability(w: &mut Writer, ability: &Ability) -> Written {
         }
         AbilityKind::Activated(play) | AbilityKind::OneShot(play) => write_play(w, play, x),
         AbilityKind::Triggered(triggered) => {
+            let condition = triggered.condition.as_ref();
+            if write_threshold(w, &triggered.trigger, condition)? {
+                write_behind_trigger(w, None, &triggered.effect)?;
+                return write_x_behind(w);
+            }
             write_trigger(w, &triggered.trigger, Tense::Happens)?;
-            write_behind_trigger(w, triggered.condition.as_ref(), &triggered.effect)?;
+            write_behind_trigger(w, condition, &triggered.effect)?;
             write_x_behind(w)
         }
         AbilityKind::Replacement(replacement) => {

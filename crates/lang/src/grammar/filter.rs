@@ -28,6 +28,14 @@ pub fn read_filter(p: &mut Parser) -> Option<Filter> {
         {
             last.adjectives.extend(filter.with.drain(said..));
         }
+        // "a Starfighter or Pilot piloting a unit": every Pilot pilots one (rule 902.1).
+        let pilot_last = filter.classes.len() > 1
+            && filter.classes.last().is_some_and(|last| last.noun == Noun::Pilot)
+            && filter.classes.iter().any(|class| class.noun != Noun::Pilot);
+        if pilot_last {
+            let any = Quality::On(Relation::Piloting, Box::new(Filter::units().into()));
+            filter.with.retain(|quality| *quality != any);
+        }
         // "a Droid unit card or a non-unit card with ...": said of the last alone.
         (!apart || filter.with.len() == said).then_some(filter)
     })
@@ -51,6 +59,17 @@ pub fn read_filter_of_plays(p: &mut Parser) -> Option<Filter> {
         classes.push(next);
     }
     Some(Filter { classes, control: None, place: None, with: Vec::new() })
+}
+
+/// Makes a description one of all that do not fit the narrower one; whether that is the same and one thing more.
+pub fn except(all: &mut Filter, some: &Filter) -> bool {
+    let [same @ .., more] = &some.with[..] else { return false };
+    let wider = Filter { with: same.to_vec(), ..some.clone() };
+    if wider != *all {
+        return false;
+    }
+    all.with.push(more.clone().negated());
+    true
 }
 
 /// What a sentence about a card goes on with.
@@ -118,7 +137,9 @@ fn share_noun(classes: &mut [Class]) {
             class.adjectives.push(Quality::Type(Arena::Character));
         }
     }
-    if matches!(last.noun, Noun::UnitCard | Noun::Card | Noun::Subordinate | Noun::Pilot) {
+    // "a Rebel or Subordinate": any Subordinate, and any Rebel.
+    let apart = matches!(last.noun, Noun::Subordinate | Noun::Pilot) && last.adjectives.is_empty();
+    if !apart && matches!(last.noun, Noun::UnitCard | Noun::Card | Noun::Subordinate | Noun::Pilot) {
         let nounless = |class: &&mut Class| class.noun == Noun::Unit && !class.adjectives.is_empty();
         for class in before.iter_mut().filter(nounless) {
             class.noun = last.noun;

@@ -30,6 +30,8 @@ pub mod rule;
 pub mod selector;
 pub mod shapes;
 pub mod stacking;
+pub mod statics;
+pub mod threshold;
 pub mod timing;
 pub mod trigger;
 pub mod who;

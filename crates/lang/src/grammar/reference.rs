@@ -48,8 +48,10 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
     }
     if p.words("the attacking") {
         let class = read_class(p)?;
-        // "If that Sith has ...": by the same word.
-        p.refs.introduce_plain(Reference::Attacker, class);
+        // "If that Sith has ...": by the same word; "that unit" is rather another one that was spoken of.
+        if !class.adjectives.is_empty() || p.refs.called(&class, false, false).is_none() {
+            p.refs.introduce_plain(Reference::Attacker, class);
+        }
         return Some(Reference::Attacker);
     }
     if p.words("the defending") {

@@ -34,7 +34,7 @@ pub fn read_selector(p: &mut Parser) -> Option<Selector> {
 }
 
 /// Whether a pronoun or a name stands here of which something is said.
-fn is_subject(p: &mut Parser) -> bool {
+pub fn is_subject(p: &mut Parser) -> bool {
     read_reference(p).is_some()
         && p.one_of(&["gets", "gains", "loses", "does", "doesn't", "can", "can't", "may", "has"]).is_some()
 }
@@ -94,6 +94,19 @@ fn read_whose(p: &mut Parser) -> Option<Player> {
 
 /// "each of your Jedi", "each unit", "all damaged units".
 fn read_each(p: &mut Parser) -> Option<Selector> {
+    // "each revealed Jedi card": of those that were revealed.
+    let revealed = p.attempt(|p| {
+        let any = p.choice(&[("each revealed", false), ("any revealed", true), ("all revealed", false)])?;
+        let filter = read_filter(p)?;
+        let slot = p.refs.seen().filter(|_| filter.place.is_none() && filter.control.is_none())?;
+        p.uses(slot);
+        let of = filter.with(Quality::Among(Reference::Result(slot)));
+        // "you may put any revealed Jedi cards ...": as many as you like.
+        Some(if any && p.bare { Selector::some(Quantity::AnyNumber, of) } else { Selector::Each(of) })
+    });
+    if revealed.is_some() {
+        return revealed;
+    }
     // "any cards stacked with it": all that there are.
     let any = p.sees(|p| p.words("any cards stacked")) && p.words("any");
     let all = if any { false } else { p.choice(&[("each", false), ("all", true)])? };

@@ -86,6 +86,17 @@ pub fn read_timing(p: &mut Parser) -> Option<Timing> {
     Some(timing)
 }
 
+/// "Play only during your build step or when this unit would attack.": a timing for each.
+pub fn read_either_timing(p: &mut Parser) -> Option<Vec<Timing>> {
+    p.one_of(&["play only", "play this ability only"])?;
+    let first = read_item(p)?;
+    p.words("or").then_some(())?;
+    // "when this unit is attacked or would attack".
+    let second = if p.words("would attack") { PlayOnly::WouldAttack(Pattern::THIS) } else { read_item(p)? };
+    (p.words(".") || p.at_end()).then_some(())?;
+    Some(vec![Timing::only(first), Timing::only(second)])
+}
+
 fn read_sentence(p: &mut Parser, timing: &mut Timing) -> Option<()> {
     (p.words("play this ability") || p.words("play") || p.words("you may play this ability")).then_some(())?;
     let mut part = Timing::usual();

@@ -344,7 +344,7 @@ pub fn is_with(quality: &Quality) -> bool {
                     | Quality::Subtype(_)
                     | Quality::NameContains(_)
                     | Quality::TextContains(_)
-            )
+            ) || matches!(&**inner, Quality::AnyOf(any) if any.iter().all(is_plain_keyword))
         }
         _ => false,
     }
@@ -417,6 +417,7 @@ pub fn write_with(w: &mut Writer, quality: &Quality, continues: bool) -> Written
             Quality::TextContains(words) => w.say(format!("\"{words}\" in its game text")),
             Quality::Subtype(subtype) => w.say(format!("the {subtype} subtype")),
             Quality::Has(relation, of) => write_has(w, *relation, of, true)?,
+            Quality::AnyOf(any) if any.iter().all(is_plain_keyword) => write_any(w, any)?,
             _ => return Err(Unwritable("the opposite of this quality")),
         },
         Quality::Keyword(keyword, range) => {
@@ -447,6 +448,10 @@ pub fn write_with(w: &mut Writer, quality: &Quality, continues: bool) -> Written
         _ => return Err(Unwritable("this quality behind `with`")),
     }
     Ok(())
+}
+
+fn is_plain_keyword(quality: &Quality) -> bool {
+    matches!(quality, Quality::Keyword(_, None))
 }
 
 /// "4 or more cards in its stack".

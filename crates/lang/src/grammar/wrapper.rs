@@ -16,8 +16,9 @@ use crate::parser::{Parser, Scope};
 use crate::token::Kind;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    Ability, Action, Change, Class, Costs, Deed, Duration, Effect, Enhance, Enhancement, Grant, Noun,
-    Pattern, Payment, Pilot, Quality, Reference, Rule, Selector, Uniqueness, Upkeep, Wrapper, X,
+    Ability, Action, Change, Class, Costs, Deed, Duration, Effect, Enhance, Enhancement, Grant, Mode, Noun,
+    Pattern, Payment, Pilot, Player, Quality, Reference, Rule, Selector, Timing, Uniqueness, Upkeep, Wrapper,
+    X,
 };
 use vocab::{CardType, Keyword};
 
@@ -107,7 +108,20 @@ fn read_upkeep(p: &mut Parser) -> Option<Upkeep> {
         p.words(".");
         (p.at_end() && (costs.len() > 1 || costs.iter().any(is_price))).then_some(Upkeep::Costs(costs))
     })
-    .or_else(|| p.attempt(|p| read_effect(p).map(|effect| Upkeep::Effect(Box::new(effect)))))
+    .or_else(|| p.attempt(|p| read_effect(p).and_then(upkeep_of)))
+}
+
+/// One of several things to do is a price like any other (rule 1760.2).
+fn upkeep_of(effect: Effect) -> Option<Upkeep> {
+    let Effect::ChooseOne(who, modes) = effect else { return Some(Upkeep::Effect(Box::new(effect))) };
+    let act = |mode: Mode| match mode {
+        Mode { costs, effect: Effect::Act(action), timing } => {
+            (costs == Costs::free() && timing == Timing::usual()).then(|| Costs::act(action))
+        }
+        _ => None,
+    };
+    let costs: Option<Vec<Costs>> = modes.into_iter().map(act).collect();
+    costs.filter(|_| who == Player::You).map(Upkeep::Costs)
 }
 
 /// "Pay 1 Force, discard a card from your hand, or tap this unit": each is enough (rule 1760.2).

@@ -71,6 +71,7 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
             .or_else(|| p.attempt(read_rest))
             .or_else(|| p.attempt(read_top))
             .or_else(|| read_selector(p))?;
+        let what = of_those_seen(p, what);
         return read_destination(p).map(|to| CardAction::Put(what, to));
     }
     if let Some(until) = p.attempt(read_reveal_until) {
@@ -200,6 +201,15 @@ fn read_take(p: &mut Parser) -> Option<CardAction> {
     }
     let placed = matches!(&what, Selector::Choose(choice) if choice.of.place.is_some());
     placed.then_some(())?;
+    // What is in a pile is no unit yet (rule 204.2).
+    if let Selector::Choose(choice) = &mut what
+        && let Some(Place::Supply(_) | Place::Hand(_) | Place::Deck(_) | Place::DiscardPile(_)) =
+            choice.of.place
+    {
+        for class in choice.of.classes.iter_mut().filter(|class| class.noun == Noun::Unit) {
+            class.noun = Noun::UnitCard;
+        }
+    }
     if let Some(to) = p.attempt(read_destination) {
         return Some(CardAction::Put(what, to));
     }
@@ -235,7 +245,7 @@ fn read_take_from_piles(p: &mut Parser) -> Option<CardAction> {
 }
 
 /// "the partially built cards in your opponent's build zone", "a card in your opponent's hand".
-fn read_looked_at(p: &mut Parser) -> Option<Selector> {
+pub fn read_looked_at(p: &mut Parser) -> Option<Selector> {
     p.words("the");
     let what = read_selector(p)?;
     let placed = match &what {
@@ -299,6 +309,22 @@ pub fn read_known_at(p: &mut Parser) -> Option<Selector> {
     let what = read_reference(p)?;
     let place = read_place(p)?;
     Some(Selector::Each(Filter::cards().at(place).with(Quality::Among(what))))
+}
+
+/// "put each Jedi unit card into your hand" behind cards that were looked at or revealed: of those.
+fn of_those_seen(p: &mut Parser, what: Selector) -> Selector {
+    let Selector::Each(filter) = what else { return what };
+    let bare = filter.place.is_none()
+        && filter.control.is_none()
+        && !filter.with.iter().any(|quality| matches!(quality, Quality::Among(_)))
+        && filter.classes.iter().all(|class| matches!(class.noun, Noun::Card | Noun::UnitCard));
+    match p.refs.seen().filter(|_| bare) {
+        Some(slot) => {
+            p.uses(slot);
+            Selector::Each(filter.with(Quality::Among(Reference::Result(slot))))
+        }
+        None => Selector::Each(filter),
+    }
 }
 
 /// "the rest": of what was looked at, all that was not taken by the step before.

@@ -8,6 +8,7 @@ use crate::grammar::reference::{read_owner_reference, read_reference, write_owne
 use crate::grammar::selector::{read_pattern, read_selector, write_pattern, write_selector};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
+use vocab::Keyword;
 use vocab::ability::{
     AbilityClass, Action, ArenaRef, Choosable, CombatAction, Dice, DiceAction, Disruptable, Filter, Player,
     Quantity, Reference, Selector, Verdict,
@@ -27,13 +28,17 @@ pub fn read(p: &mut Parser) -> Option<Action> {
                 .or_else(|| read_disruptable(p))
                 .map(|what| CombatAction::Disrupt(what).into());
         }
-        if verb(p, "have", "has") {
+        if verb(p, "have", "has") || verb(p, "make", "makes") {
             let attacker = read_selector(p)?;
             p.words("attack").then_some(())?;
             let defender = read_selector(p)?;
             // The attack that is going on gets another defender (rule 1106.2).
             // Of an attack that would be made, `instead` is said of the whole text.
-            if !p.in_enhance && attacker == Selector::Known(Reference::Attacker) && p.words("instead") {
+            let attacks = matches!(
+                attacker,
+                Selector::Known(Reference::Attacker | Reference::Subject | Reference::Object)
+            );
+            if !p.in_enhance && attacks && p.words("instead") {
                 return Some(CombatAction::ChangeDefender(defender).into());
             }
             return Some(CombatAction::Attack { attacker, defender }.into());
@@ -81,6 +86,17 @@ fn read_more_damage(p: &mut Parser) -> Option<Action> {
 fn read_new_defender(p: &mut Parser) -> Option<Action> {
     (p.actor == Player::You && !p.bare).then_some(())?;
     let to = read_selector(p)?;
+    // "this unit now attacks the chosen unit instead" (rule 1106.2).
+    let changed = p.attempt(|p| {
+        matches!(to, Selector::Known(Reference::This | Reference::Subject | Reference::Attacker))
+            .then_some(())?;
+        (!p.in_enhance && (p.words("now attacks") || p.words("attacks"))).then_some(())?;
+        let defender = read_selector(p)?;
+        p.words("instead").then_some(CombatAction::ChangeDefender(defender))
+    });
+    if let Some(changed) = changed {
+        return Some(changed.into());
+    }
     if matches!(
         to,
         Selector::Known(Reference::This | Reference::Result(_) | Reference::Subject | Reference::Paid(_))
@@ -206,11 +222,16 @@ pub fn read_abilities_of(p: &mut Parser) -> Option<Choosable> {
 
 /// "ability", "activated abilities".
 fn read_ability_class(p: &mut Parser) -> Option<AbilityClass> {
-    let class = p.choice(&[
-        ("activated", AbilityClass::Activated),
-        ("force-activated", AbilityClass::ForceActivated(None)),
-        ("triggered", AbilityClass::Triggered),
-    ]);
+    let class = p
+        .choice(&[
+            ("activated", AbilityClass::Activated),
+            ("force-activated", AbilityClass::ForceActivated(None)),
+            ("triggered", AbilityClass::Triggered),
+        ])
+        .or_else(|| {
+            p.attempt(|p| p.keyword().filter(|keyword| *keyword == Keyword::Bounty))
+                .map(AbilityClass::Keyword)
+        });
     (p.words("ability") || p.words("abilities")).then_some(class.unwrap_or(AbilityClass::Any))
 }
 
@@ -378,6 +399,7 @@ pub fn write(w: &mut Writer, action: &Action) -> Written {
                 AbilityClass::Activated => "activated",
                 AbilityClass::ForceActivated(None) => "Force-activated",
                 AbilityClass::Triggered => "triggered",
+                AbilityClass::Keyword(Keyword::Bounty) => "Bounty",
                 AbilityClass::ForceActivated(Some(_)) | AbilityClass::Keyword(_) => {
                     return Err(Unwritable("the choice of such an ability"));
                 }

@@ -23,7 +23,16 @@ pub fn read(p: &mut Parser) -> Option<CounterAction> {
         };
         // In addition to those that were put before.
         p.one_of(&["more", "additional", "extra", "total"]);
-        let kind = read_counter_kind(p)?;
+        // "... put 2 counters of that type on it instead": in place of those of any type.
+        let same = p.attempt(|p| {
+            p.one_of(&["counters of that type", "counter of that type"])?;
+            (p.refs.this_way(crate::referents::Done::CountersPut).is_some()).then_some(CounterKind::Any)
+        });
+        let in_place = same.is_some();
+        let kind = match same {
+            Some(kind) => kind,
+            None => read_counter_kind(p)?,
+        };
         let share = read_share(p);
         (p.words("on")
             || p.words("to")
@@ -35,6 +44,7 @@ pub fn read(p: &mut Parser) -> Option<CounterAction> {
             other => other,
         };
         read_where_x(p);
+        (!in_place || p.sees(|p| p.words("instead"))).then_some(())?;
         return Some(CounterAction::Put { kind, quantity, on, share });
     }
     if let Some(action) = p.attempt(read_all_but) {
@@ -56,6 +66,70 @@ pub fn read(p: &mut Parser) -> Option<CounterAction> {
     let (quantity, kind, from) = read_moved_from(p)?;
     p.words("to").then_some(())?;
     Some(CounterAction::Move { kind, quantity, from, to: read_selector(p)? })
+}
+
+/// Two kinds on the same card, or the same from one card or another.
+pub fn read_either(p: &mut Parser) -> Option<Vec<CounterAction>> {
+    let put = verb(p, "put", "puts");
+    if !put {
+        verb(p, "remove", "removes").then_some(())?;
+    }
+    let counted = |p: &mut Parser| {
+        let quantity = read_quantity(p).filter(|quantity| !put || *quantity != Quantity::All)?;
+        Some((quantity, read_counter_kind(p)?))
+    };
+    let onto = |p: &mut Parser| p.words(if put { "on" } else { "from" }).then_some(());
+    let make = |(quantity, kind): (Quantity, CounterKind), on: Selector| match put {
+        true => CounterAction::Put { kind, quantity, on, share: Share::Each },
+        false => CounterAction::Remove { kind, quantity, from: on, share: Share::Each },
+    };
+    let first = counted(p)?;
+    let kinds = p.attempt(|p| {
+        p.words("or").then_some(())?;
+        let second = counted(p)?;
+        onto(p)?;
+        Some((second, read_selector(p)?))
+    });
+    if let Some((second, on)) = kinds {
+        return Some(vec![make(first, on.clone()), make(second, on)]);
+    }
+    onto(p)?;
+    let mut modes = vec![make(first.clone(), read_one(p)?)];
+    let mut or = false;
+    while let Some((last, next)) = p.attempt(|p| {
+        let last = p.choice(&[(", or", true), ("or", true), (",", false)])?;
+        // "..., or this unit gets +2 power": something else.
+        (!p.sees(crate::grammar::selector::is_subject)).then_some(())?;
+        let elided = p.attempt(|p| {
+            let other = counted(p)?;
+            onto(p)?;
+            Some(make(other, read_one(p)?))
+        });
+        let next = match elided {
+            Some(next) => next,
+            None => make(first.clone(), read_one(p)?),
+        };
+        Some((last, next))
+    }) {
+        or |= last;
+        modes.push(next);
+    }
+    (or && modes.len() > 1).then_some(modes)
+}
+
+/// One card of those that are named.
+fn read_one(p: &mut Parser) -> Option<Selector> {
+    match read_selector(p)? {
+        Selector::Each(filter) => {
+            let named = filter.classes.iter().all(crate::grammar::class::is_name);
+            (named && filter.with.is_empty()).then(|| match filter.classes.len() {
+                1 => Selector::Each(filter),
+                _ => Selector::one(filter),
+            })
+        }
+        Selector::Together(_) => None,
+        one => Some(one),
+    }
 }
 
 /// "take 1 build counter from one card and put it on another": moved.

@@ -10,7 +10,8 @@ use crate::parser::Parser;
 use crate::referents::Referents;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    ArenaRef, Change, Condition, Duration, Effect, Lasting, Newcomers, Place, Player, Rule, Selector, X,
+    Amount, ArenaRef, Change, Condition, Duration, Effect, Grant, KeywordAbility, Lasting, Measure,
+    Newcomers, Pattern, Place, Player, Rule, Selector, X,
 };
 
 use super::sentence::join;
@@ -70,6 +71,18 @@ fn finish(p: &mut Parser, rule: Rule<Selector>, duration: Duration, first: usize
     join(steps)
 }
 
+/// Makes an effect on all of a description one on those alone whom the other one does not concern.
+pub fn except(first: &mut Lasting, second: &Lasting) -> bool {
+    let same = first.duration == second.duration;
+    match (&mut first.rule, &second.rule) {
+        (
+            Rule::Cards { who: Selector::Each(all), condition: None, .. },
+            Rule::Cards { who: Selector::Each(some), condition: None, .. },
+        ) if same => crate::grammar::filter::except(all, some),
+        _ => false,
+    }
+}
+
 /// "A gets B and C gets D until end of turn": as long as each other.
 pub fn read_sharing(p: &mut Parser) -> Option<Effect> {
     (p.actor == Player::You && !p.bare).then_some(())?;
@@ -106,7 +119,20 @@ fn read_given_rule(p: &mut Parser) -> Option<Rule<Selector>> {
         Some(Rule::gets(who, grants))
     })
     .or_else(|| p.attempt(read_chosen_to_get))
+    .or_else(|| p.attempt(read_doubled))
     .or_else(|| if p.bare { None } else { read_rule::<Selector>(p) })
+}
+
+/// "double this unit's Velocity": it gets as much again.
+fn read_doubled(p: &mut Parser) -> Option<Rule<Selector>> {
+    (p.x == X::Chosen && !p.saw_x && p.words("double")).then_some(())?;
+    let who = crate::grammar::reference::read_owner_reference(p)?;
+    let keyword = p.keyword()?;
+    let again = Amount::Measure(Measure::Keyword(keyword), Box::new(Pattern::Known(who)));
+    let grant = KeywordAbility::number(keyword, Amount::X).ok()?;
+    p.saw_x = true;
+    p.x = X::Is(again);
+    Some(Rule::gets(Selector::Known(who), [Grant::Keyword(grant)]))
 }
 
 /// "choose up to 2 Jedi to each get +1 power": they get it.

@@ -1,8 +1,9 @@
 //! Options: "choose one: A. Or: B.", by whom, and with their own costs and timing.
 
-use super::sentence::{read_effect, read_phrases, write_effect};
+use super::sentence::{join, read_effect, read_phrases, write_effect};
 use crate::grammar::amount::read_value;
 use crate::grammar::clause::write_x_behind;
+use crate::grammar::condition::read_condition;
 use crate::grammar::cost::{read_costs, write_costs};
 use crate::grammar::counter::read_counter_kind;
 use crate::grammar::duration::read_duration;
@@ -14,7 +15,8 @@ use crate::parser::Parser;
 use crate::token::Kind;
 use crate::writer::{Writer, Written};
 use vocab::ability::{
-    Costs, CounterAction, Duration, Effect, Grant, Mode, Player, Rule, Timing, UnitAction, X,
+    Action, CardAction, Costs, CounterAction, Destination, Duration, Effect, Grant, KeywordAbility, Mode,
+    PlayOnly, Player, Pool, Rule, Timing, UnitAction, X,
 };
 
 /// "choose one: ...", "your opponent chooses one: ...", and "choose one: ..." behind "may".
@@ -83,6 +85,119 @@ pub fn read_either(p: &mut Parser) -> Option<Effect> {
     Some(Effect::ChooseOne(Player::You, modes))
 }
 
+/// "put it into the Space arena or, if Phantom is in any arena, stack it beneath Phantom": one option for each place.
+pub fn read_put_or_stacked(p: &mut Parser) -> Option<Effect> {
+    (p.actor == Player::You).then_some(())?;
+    let CardAction::Create(amount, token, to @ Destination::Arena(..)) = super::create::read(p)? else {
+        return None;
+    };
+    p.words("or").then_some(())?;
+    let only = p.attempt(|p| {
+        p.words(", if").then_some(())?;
+        let condition = read_condition(p)?;
+        p.words(",").then_some(condition)
+    });
+    p.one_of(&["stack it beneath", "stack it under"])?;
+    let stack = Destination::Stack(read_selector(p)?);
+    let mut modes =
+        [to, stack].map(|to| Mode::new(CardAction::Create(amount.clone(), token.clone(), to))).to_vec();
+    read_timing_of_all(p, &mut modes);
+    modes[1].timing.only.extend(only.map(|only| PlayOnly::If(Box::new(only))));
+    Some(Effect::ChooseOne(Player::You, modes))
+}
+
+/// "gain any amount of Force and build points up to a combined total of 3": one option for each way to divide it.
+pub fn read_combined(p: &mut Parser) -> Option<Effect> {
+    (p.actor == Player::You).then_some(())?;
+    let mut kinds = Vec::new();
+    loop {
+        let kind = p.choice(&[
+            ("gain any amount of force", Some(Pool::Force)),
+            ("gain any amount of build points", Some(Pool::BuildPoints)),
+            ("any amount of force", Some(Pool::Force)),
+            ("any amount of build points", Some(Pool::BuildPoints)),
+            ("draw any number of cards", None),
+            ("build points", Some(Pool::BuildPoints)),
+            ("force", Some(Pool::Force)),
+        ])?;
+        kinds.push(kind);
+        if p.one_of(&[", and", "and", ","]).is_none() {
+            break;
+        }
+    }
+    p.one_of(&["up to a combined total of", ", up to a combined total of"])?;
+    let total = p.number().filter(|total| (1..=6).contains(total))?;
+    let [one, other] = kinds[..] else { return None };
+    (one != other).then_some(())?;
+    let gain = |kind: Option<Pool>, n: i16| match kind {
+        Some(pool) => Effect::from(Action::Gain(Player::You, pool, n.into())),
+        None => Effect::from(CardAction::you_draw(n)),
+    };
+    let mut modes = Vec::new();
+    for sum in (1..=total).rev() {
+        for n in (0..=sum).rev() {
+            let parts = [(one, n), (other, sum - n)].into_iter().filter(|(_, n)| *n > 0);
+            let steps: Vec<Effect> = parts.map(|(kind, n)| gain(kind, n)).collect();
+            modes.push(Mode::new(join(steps)?));
+        }
+    }
+    read_timing_of_all(p, &mut modes);
+    Some(Effect::ChooseOne(Player::You, modes))
+}
+
+/// "give it Critical Hit X and Parry Y until end of turn, where X and Y equal a combined total of 4": the same.
+pub fn read_combined_grants(p: &mut Parser) -> Option<Effect> {
+    (p.actor == Player::You && p.words("give")).then_some(())?;
+    let who = read_selector(p)?;
+    let first = p.keyword()?;
+    p.words("x and").then_some(())?;
+    let second = p.keyword()?;
+    p.words("y").then_some(())?;
+    let duration = read_duration(p)?;
+    p.words(", where x and y equal a combined total of").then_some(())?;
+    let total = p.number().filter(|total| (1..=6).contains(total))?;
+    let keyword = |keyword, n: i16| KeywordAbility::number(keyword, n).ok().map(Grant::Keyword);
+    let mut modes = Vec::new();
+    for n in (0..=total).rev() {
+        let mut grants = Vec::new();
+        for (which, n) in [(first, n), (second, total - n)] {
+            if n > 0 {
+                grants.push(keyword(which, n)?);
+            }
+        }
+        modes.push(Mode::new(Effect::lasting(Rule::gets(who.clone(), grants), duration.clone())));
+    }
+    Some(Effect::ChooseOne(Player::You, modes))
+}
+
+/// "put 1 captivity counter or 1 damage counter on it", "remove 1 counter from this unit or one of your Jedi": one or the
+/// other.
+pub fn read_either_counters(p: &mut Parser) -> Option<Effect> {
+    (p.actor == Player::You).then_some(())?;
+    let modes = super::counters::read_either(p)?;
+    let mut modes: Vec<Mode> = modes.into_iter().map(Mode::new).collect();
+    read_timing_of_all(p, &mut modes);
+    Some(Effect::ChooseOne(Player::You, modes))
+}
+
+/// "the attacking unit gets -2 power or +2 power for this attack": one or the other.
+pub fn read_gets_either(p: &mut Parser) -> Option<Effect> {
+    (p.actor == Player::You && !p.bare).then_some(())?;
+    read_either_grant(p).map(|modes| Effect::ChooseOne(Player::You, modes))
+}
+
+/// "gain 1 Force or put 1 counter on a Jedi": one or the other, behind the first of them.
+pub fn read_or_else(p: &mut Parser, first: &Effect) -> Option<Effect> {
+    (p.actor == Player::You && !p.bare && matches!(first, Effect::Act(_))).then_some(())?;
+    p.one_of(&[", or", "or"])?;
+    (!p.sees(|p| p.words(":"))).then_some(())?;
+    let second = read_phrases(p).filter(|second| matches!(second, Effect::Act(_)))?;
+    p.sees(|p| p.words(".") || p.at_end()).then_some(())?;
+    let mut modes = vec![Mode::new(first.clone()), Mode::new(second)];
+    read_timing_of_all(p, &mut modes);
+    Some(Effect::ChooseOne(Player::You, modes))
+}
+
 /// "Play only ..." behind a choice that is one sentence holds for each of its options.
 fn read_timing_of_all(p: &mut Parser, modes: &mut [Mode]) {
     let timing = p.attempt(|p| {
@@ -100,6 +215,7 @@ fn read_timing_of_all(p: &mut Parser, modes: &mut [Mode]) {
 fn read_either_grant(p: &mut Parser) -> Option<Vec<Mode>> {
     let who = read_selector(p)?;
     (p.words("gets") || p.words("get")).then_some(())?;
+    p.words("either");
     let mut grants = vec![read_grant(p)?];
     while let Some(next) = p.attempt(|p| {
         p.one_of(&[", or", "or", ","])?;

@@ -7,7 +7,7 @@ use super::later::{read_later, read_next, read_sentences, write_put_off};
 use super::meanwhile::{is_for_discard, read_meanwhile, write_meanwhile};
 use super::modes::{read_choose_one, read_choose_player, read_either, write_choose_one};
 use super::newcomers::write_newcomers;
-use super::{actor, read_action, several, write_action};
+use super::{actor, modes, read_action, several, write_action};
 use crate::grammar::amount::{read_where_x, write_range};
 use crate::grammar::condition::{read_condition, write_condition};
 use crate::grammar::cost::{read_paid_by, write_amount_paid, write_paid_by};
@@ -132,6 +132,13 @@ pub fn read_sentence(p: &mut Parser, steps: &mut Vec<Effect>) -> Option<()> {
             {
                 let otherwise = steps.pop().map(Box::new);
                 steps.push(Effect::If { condition, then, otherwise });
+            }
+            // "Each A gets B. Each A with C gets D instead.": the first is for the others.
+            (Effect::Lasting(second), Some(Effect::Lasting(_))) if !p.in_enhance && p.words("instead") => {
+                if let Some(Effect::Lasting(first)) = steps.last_mut() {
+                    super::lasting::except(first, &second).then_some(())?;
+                }
+                steps.push(Effect::Lasting(second));
             }
             // "Tap one of your units. If that unit is a Jedi, untap it instead.": chosen first, then one or the other.
             (Effect::If { condition, then, otherwise: None }, Some(Effect::Named(slot, named)))
@@ -270,6 +277,9 @@ pub fn read_body(p: &mut Parser) -> Option<Effect> {
         return Some(each);
     }
     let effect = read_phrases(p)?;
+    if let Some(choice) = p.attempt(|p| modes::read_or_else(p, &effect)) {
+        return Some(choice);
+    }
     // Build points of the next turn are there from its build step on (rule 104.3).
     if matches!(effect, Effect::Act(Action::Gain(Player::You, Pool::BuildPoints, _))) && p.words("next turn")
     {
@@ -349,16 +359,29 @@ fn read_phrase(p: &mut Parser) -> Option<Effect> {
     if let Some(choice) = p.attempt(read_choose_player) {
         return Some(choice);
     }
-    if let Some(choice) = p.attempt(read_choose_one).or_else(|| p.attempt(read_either)) {
-        return Some(choice);
+    let choice = p
+        .attempt(read_choose_one)
+        .or_else(|| p.attempt(read_either))
+        .or_else(|| p.attempt(modes::read_put_or_stacked))
+        .or_else(|| p.attempt(modes::read_combined))
+        .or_else(|| p.attempt(modes::read_combined_grants))
+        .or_else(|| p.attempt(modes::read_either_counters))
+        .or_else(|| p.attempt(modes::read_gets_either));
+    if choice.is_some() {
+        return choice;
     }
     if let Some(both) =
         p.attempt(several::read_two_counters).or_else(|| p.attempt(several::read_moved_within))
     {
         return Some(both);
     }
-    if let Some(choices) = p.attempt(several::read_choices) {
-        return Some(choices);
+    let several = p
+        .attempt(several::read_choices)
+        .or_else(|| p.attempt(several::read_looks))
+        .or_else(|| p.attempt(several::read_discards))
+        .or_else(|| p.attempt(several::read_ability_for));
+    if several.is_some() {
+        return several;
     }
     if let Some(searches) = p.attempt(super::search::read_several) {
         return Some(Effect::Sequence(searches.into_iter().map(|search| p.step(search.into())).collect()));

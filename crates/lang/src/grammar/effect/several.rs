@@ -3,7 +3,8 @@
 use crate::parser::Parser;
 use crate::referents::acted_on;
 use vocab::ability::{
-    Action, ArenaRef, Choice, Choosable, CounterAction, Effect, Place, Player, Quality, Reference, Selector,
+    Action, ArenaRef, CardAction, Choice, Choosable, Class, CounterAction, Effect, Filter, Grant, Noun,
+    Place, Player, Quality, Reference, Rule, Selector,
 };
 
 /// "put 1 damage counter and 1 corruption counter on it": one after the other.
@@ -74,6 +75,57 @@ pub fn read_choices(p: &mut Parser) -> Option<Effect> {
     let second = super::combat::read_choosable(p)?;
     let second = p.step(Action::Choose(second).into());
     Some(Effect::Sequence(vec![first, second]))
+}
+
+/// "look at your opponent's hand and the partially built cards in his or her build zone": one after the other.
+pub fn read_looks(p: &mut Parser) -> Option<Effect> {
+    p.sees(|p| p.words("look at")).then_some(())?;
+    let first = super::cards::read(p)?;
+    (p.words("and") || p.words(", and")).then_some(())?;
+    let second = CardAction::LookAt(p.actor, super::cards::read_looked_at(p)?);
+    Some(Effect::Sequence(vec![p.step(first.into()), p.step(second.into())]))
+}
+
+/// "discard the Location and all units from that arena", "discard one of your units and one of your opponent's units in
+/// that arena": one after the other.
+pub fn read_discards(p: &mut Parser) -> Option<Effect> {
+    (p.actor == Player::You && p.words("discard")).then_some(())?;
+    let mut first = if p.words("the location") {
+        Selector::Each(Filter::class(Class::new(Noun::Location)))
+    } else {
+        Selector::from(crate::grammar::selector::read_choice(p)?)
+    };
+    p.words("and").then_some(())?;
+    let second = crate::grammar::selector::read_selector(p)?;
+    let place = match &second {
+        Selector::Each(filter) => filter.place?,
+        Selector::Choose(choice) => choice.of.place?,
+        Selector::Known(_) | Selector::Together(_) => return None,
+    };
+    let filter = match &mut first {
+        Selector::Each(filter) => filter,
+        Selector::Choose(choice) => &mut choice.of,
+        Selector::Known(_) | Selector::Together(_) => return None,
+    };
+    (filter.place.is_none() && matches!(place, Place::Arena(_))).then_some(())?;
+    filter.place = Some(place);
+    let steps = [first, second].map(|what| p.step(CardAction::Discard(what).into()));
+    Some(Effect::Sequence(steps.to_vec()))
+}
+
+/// "choose an ability on that card for this unit to get until it is discarded": chosen, and then given.
+pub fn read_ability_for(p: &mut Parser) -> Option<Effect> {
+    (p.actor == Player::You && p.words("choose")).then_some(())?;
+    let choice = super::combat::read_choosable(p).filter(|what| matches!(what, Choosable::Ability(..)))?;
+    let chosen = p.step(Action::Choose(choice).into());
+    p.words("for").then_some(())?;
+    let who = crate::grammar::selector::read_selector(p)?;
+    p.words("to get").then_some(())?;
+    let slot = p.refs.word(crate::referents::Word::Ability)?;
+    p.uses(slot);
+    let duration = crate::grammar::duration::read_duration(p)?;
+    let given = Effect::lasting(Rule::gets(who, [Grant::Chosen(slot)]), duration);
+    Some(Effect::Sequence(vec![chosen, p.step(given)]))
 }
 
 fn choice_of(choosable: &mut Choosable) -> Option<&mut Choice> {
