@@ -331,6 +331,12 @@ impl<'a> Reader<'a> {
             }
             [who @ ("dark" | "light"), "deck", n] => Ok(Expect::DeckSize(self.role(who)?, self.number(n)?)),
             [who @ ("dark" | "light"), "asked"] => Ok(Expect::Asked(self.role(who)?)),
+            [who @ ("dark" | "light"), "sees", unit @ ..] => {
+                Ok(Expect::Sees(self.role(who)?, true, name(unit)))
+            }
+            [who @ ("dark" | "light"), "does", "not", "see", unit @ ..] => {
+                Ok(Expect::Sees(self.role(who)?, false, name(unit)))
+            }
             [who @ ("dark" | "light"), "wins"] => Ok(Expect::Winner(self.role(who)?)),
             ["nobody", "wins"] => Ok(Expect::NoWinner),
             ["a", "draw"] => Ok(Expect::Draw),

@@ -4,7 +4,7 @@ use crate::decks;
 use crate::position::{self, Compile, Sources, Table, lay};
 use crate::scenario::{Expect, Scenario, Spot, Statistic, Step, What};
 use engine::state::{Outcome, Slot, Where};
-use engine::{Choice, Game, Position, What as Happened, Why};
+use engine::{Choice, Face, Game, Position, Viewer, What as Happened, Why};
 use vocab::ability::Ability;
 use vocab::{Role, RuleNumber};
 
@@ -392,6 +392,10 @@ impl Run {
             },
             Expect::FaceDown(name) => {
                 same(&format!("{name} face-down"), state.card(self.slot(name)?).is_face_down(), true)
+            }
+            Expect::Sees(who, known, name) => {
+                let face = self.game.face_of(self.slot(name)?, Viewer::Seat(*who));
+                same(&format!("{who:?} sees {name}"), matches!(face, Some(Face::Known(_))), *known)
             }
             Expect::DeckFaults(..) => Err("decks are looked at apart from the game".into()),
             Expect::Value(name, statistic, n) => {

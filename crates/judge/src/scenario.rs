@@ -188,6 +188,8 @@ pub enum Expect {
     Asked(Role),
     /// A card lies face-down.
     FaceDown(String),
+    /// `dark sees Wall`: whether a player knows which card it is.
+    Sees(Role, bool, String),
     /// A player's deck and supply break these deck rules and no others.
     DeckFaults(Role, Vec<RuleNumber>),
     /// A unit's speed, power or health now.

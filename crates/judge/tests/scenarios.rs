@@ -77,6 +77,7 @@ fn expectations_speak_of_cards_of_the_scenario() {
                 | Expect::Untapped(name)
                 | Expect::In(name, _)
                 | Expect::FaceDown(name)
+                | Expect::Sees(_, _, name)
                 | Expect::Value(name, ..) => name,
                 Expect::Force(..)
                 | Expect::BuildPoints(..)

@@ -78,10 +78,15 @@ pub(crate) fn change_that(game: &mut Game, change: impl Fn(&mut Instance)) -> bo
 /// "That damage" is done to another unit (rule 1310.1): it is not damage to the defending unit any more.
 pub(crate) fn do_that_to(game: &mut Game, unit: Slot) -> bool {
     let card = *game.state.card(unit);
-    change_that(game, |instance| {
+    let did = change_that(game, |instance| {
         (instance.to, instance.at, instance.who) = (unit, card.place, card.controller);
         if instance.kind == Kind::Attack {
             instance.kind = Kind::Overkill;
         }
-    })
+    });
+    // It goes on as it is now: nothing is left that another thing could take the place of.
+    if let (true, Some(would)) = (did, game.state.would.last_mut()) {
+        would.changed = true;
+    }
+    did
 }

@@ -2,7 +2,7 @@
 
 use super::amount::amount;
 use super::context::PAID;
-use super::{Frame, Scope, counters, node, select, word};
+use super::{Frame, Scope, counters, node, select, total, word};
 use crate::catalog::{ActionId, CostId};
 use crate::decision::{Ask, Choice, Why};
 use crate::event::DiscardCause;
@@ -105,9 +105,10 @@ pub(crate) fn is_feasible(scope: Scope, id: ActionId) -> bool {
         Selector::Each(_) => true,
         Selector::Choose(_) | Selector::Together(_) => select::choice_of(selector).is_none_or(|choice| {
             let least = select::wanted(scope, choice).0;
-            let found =
-                select::candidates(scope, id, choice).iter().filter(|card| suits(card)).count() as i32;
-            choice.quantity == Quantity::All || found >= i32::from(least)
+            let mut found = select::candidates(scope, id, choice);
+            found.retain(suits);
+            (choice.quantity == Quantity::All || found.len() as i32 >= i32::from(least))
+                && total::can_be_reached(scope, choice, &[], &found)
         }),
     }
 }

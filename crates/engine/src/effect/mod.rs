@@ -15,6 +15,7 @@ pub(crate) mod handle;
 mod node;
 mod scope;
 pub(crate) mod select;
+mod total;
 mod word;
 
 pub use context::{Bound, Context};

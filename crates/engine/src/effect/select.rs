@@ -1,8 +1,8 @@
 //! Selectors: who or what an action is done to, by choices of one card at a time (rule 1311).
 
-use super::amount::{amount, in_range, measure};
+use super::amount::amount;
 use super::context::{Context, Picks, Target};
-use super::{Frame, Scope, filter, is_in_play};
+use super::{Frame, Scope, filter, is_in_play, total};
 use crate::catalog::SelectorId;
 use crate::decision::{Ask, Choice, Why};
 use crate::frame::Flow;
@@ -122,6 +122,8 @@ struct Progress {
     chosen: i16,
     least: i16,
     most: i16,
+    /// Whether what is chosen comes to what it must come to together.
+    is_enough: bool,
 }
 
 fn progress(game: &Game, context: &Context, id: SelectorId, out: u8) -> Option<Progress> {
@@ -132,18 +134,21 @@ fn progress(game: &Game, context: &Context, id: SelectorId, out: u8) -> Option<P
     let fixed = known(scope, selector);
     let chosen: Vec<Slot> = picks.iter().copied().flatten().filter(|card| !fixed.contains(card)).collect();
     let (least, most) = wanted(scope, choice);
-    let open = candidates(scope, id, choice)
-        .into_iter()
-        .filter(|card| !picks.contains(&Some(*card)) && goes_with(scope, choice, &chosen, *card))
-        .filter(|card| context.announced || play::may_be_chosen(game, context, id, *card))
-        .collect();
+    let mut open = candidates(scope, id, choice);
+    open.retain(|card| !picks.contains(&Some(*card)));
+    let rest = open.clone();
+    open.retain(|card| {
+        goes_with(scope, choice, &chosen, *card, &rest)
+            && (context.announced || play::may_be_chosen(game, context, id, *card))
+    });
     // Where each player chooses, only the present one's count.
     let own = |card: &&Slot| !is_by_each(selector) || filter::fits(scope, &choice.of, **card);
-    Some(Progress { open, chosen: chosen.iter().filter(own).count() as i16, least, most })
+    let is_enough = total::is_reached(scope, choice, &chosen);
+    Some(Progress { open, chosen: chosen.iter().filter(own).count() as i16, least, most, is_enough })
 }
 
 /// Whether one more card fits what must be true of the chosen cards as a set.
-fn goes_with(scope: Scope, choice: &ability::Choice, chosen: &[Slot], card: Slot) -> bool {
+fn goes_with(scope: Scope, choice: &ability::Choice, chosen: &[Slot], card: Slot, rest: &[Slot]) -> bool {
     let name = |card: &Slot| scope.game.catalog.facts(scope.game.state.card(*card).definition).name;
     match &choice.together {
         None => true,
@@ -152,9 +157,10 @@ fn goes_with(scope: Scope, choice: &ability::Choice, chosen: &[Slot], card: Slot
             arena(&card).is_some() && chosen.iter().all(|other| arena(other) == arena(&card))
         }
         Some(Together::DifferentNames) => chosen.iter().all(|other| name(other) != name(&card)),
-        Some(Together::Total(what, range)) => {
-            let total = chosen.iter().chain([&card]).map(|card| measure(scope, *what, *card));
-            in_range(scope, total.fold(0, i16::saturating_add), range)
+        Some(Together::Total(..)) => {
+            let chosen: Vec<Slot> = chosen.iter().copied().chain([card]).collect();
+            let rest: Vec<Slot> = rest.iter().copied().filter(|other| *other != card).collect();
+            total::can_be_reached(scope, choice, &chosen, &rest)
         }
     }
 }
@@ -254,7 +260,7 @@ pub(super) fn ask(game: &Game, id: SelectorId, out: u8, choices: &mut Vec<Choice
     let choice = choice_of(selector)?;
     let progress = progress(game, &context, id, out)?;
     choices.extend(progress.open.into_iter().map(Choice::Card));
-    if progress.chosen >= progress.least {
+    if progress.chosen >= progress.least && progress.is_enough {
         choices.push(Choice::Done);
     }
     let who = chooser(Scope::of_context(game, &context), choice);

@@ -2,14 +2,14 @@
 
 use super::gather::{self, DEEPEST, Given};
 use crate::attack;
-use crate::catalog::Topics;
+use crate::catalog::{AbilityId, Topics};
 use crate::damage::Preventability;
 use crate::effect::{Scope, amount, condition, filter};
 use crate::game::Game;
 use crate::state::Slot;
 use vocab::ability::{
     AbilityClass, AbilityKind, Amount, Change, Charge, Class, Costs, Deed, Direction, Effect, Filter, Limit,
-    LimitOf, Modality, Pattern, Payment, Player, PlayerDeed, Portion, Rule, Selector,
+    LimitOf, Modality, Noun, Pattern, Payment, Player, PlayerDeed, Portion, Reference, Rule, Selector,
 };
 use vocab::{Arena, Role};
 
@@ -160,9 +160,10 @@ fn is_undisruptable(game: &Game, card: Slot) -> bool {
                 })))
     };
     let abilities = &game.catalog.facts(game.state.card(card).definition).abilities;
-    abilities.iter().any(
-        |id| matches!(&game.catalog.ability(*id).kind, AbilityKind::OneShot(play) if says_so(&play.effect)),
-    )
+    let says = |id: &&AbilityId| matches!(&game.catalog.ability(**id).kind, AbilityKind::OneShot(play) if says_so(&play.effect));
+    let found = abilities.iter().find(says);
+    found.into_iter().for_each(|id| game.catalog.see(*id));
+    found.is_some()
 }
 
 /// Whether an ability of a unit can be disrupted, if it is of one of these classes (rule 1308.5).
@@ -273,13 +274,16 @@ pub(crate) fn can_move_between(game: &Game, unit: Slot, from: Arena, to: Arena) 
 
 /// Whether a card can be the top card of its stack (rule 805.5).
 pub(crate) fn can_be_on_top(game: &Game, card: Slot) -> bool {
-    !is_said(game, card, Topics::STACK, Modality::Cant, &|deed, _| matches!(deed, Deed::BeOnTop))
+    let on_top = |deed: &Deed, _: Scope| matches!(deed, Deed::BeOnTop);
+    !own_says(game, card, Modality::Cant, &on_top)
+        && !is_said(game, card, Topics::STACK, Modality::Cant, &on_top)
 }
 
 /// Whether a card's own text lets it lie under that unit (rule 215.6).
 pub(crate) fn can_lie_under(game: &Game, card: Slot, unit: Slot) -> bool {
     let lies = |deed: &Deed, scope: Scope| matches!(deed, Deed::BeStackedBeneath(on) if filter::is_meant(scope, on, unit));
-    is_said(game, card, Topics::STACK, Modality::Can, &lies) && !must_not_lie_under(game, card, unit)
+    (own_says(game, card, Modality::Can, &lies) || is_said(game, card, Topics::STACK, Modality::Can, &lies))
+        && !must_not_lie_under(game, card, unit)
 }
 
 /// Whether a text forbids that a card lies under that unit (rule 1312.1).
@@ -290,8 +294,23 @@ pub(crate) fn must_not_lie_under(game: &Game, card: Slot, unit: Slot) -> bool {
 
 /// Whether a unit's text lets a Pilot card pilot it whose own text does not name it (rule 102.2).
 pub(crate) fn may_also_be_piloted(game: &Game, unit: Slot, pilot: Slot) -> bool {
-    let piloted = |deed: &Deed, scope: Scope| matches!(deed, Deed::BePiloted(Some(by)) if filter::is_meant(scope, by, pilot));
+    let piloted = |deed: &Deed, scope: Scope| matches!(deed, Deed::BePiloted(Some(by)) if is_pilot_meant(scope, by, pilot));
     is_said(game, unit, Topics::PILOT, Modality::Can, &piloted)
+}
+
+/// Whether a text means a card as a Pilot: "a Smuggler" is then a card, no unit any more (rule 902.1).
+fn is_pilot_meant(scope: Scope, by: &Pattern, pilot: Slot) -> bool {
+    match by {
+        Pattern::Known(_) => filter::is_meant(scope, by, pilot),
+        Pattern::Any(such) => {
+            let mut such = such.clone();
+            for class in such.classes.iter_mut().filter(|class| class.noun == Noun::Unit) {
+                class.noun = Noun::Card;
+            }
+            filter::fits(scope, &such, pilot)
+        }
+        Pattern::OneOf(several) => several.iter().any(|by| is_pilot_meant(scope, by, pilot)),
+    }
 }
 
 /// Whether a unit is for Pilots a unit of this class as well, because a text says so (rules 901.2, 902.3).
@@ -308,10 +327,10 @@ pub(crate) fn is_piloted_as(game: &Game, unit: Slot, class: &Class, depth: u8) -
 
 /// Whether a unit can be piloted by that card, as far as texts go (rule 901.2).
 pub(crate) fn can_be_piloted(game: &Game, unit: Slot, pilot: Slot) -> bool {
-    let piloted =
-        |deed: &Deed, scope: Scope| matches!(deed, Deed::BePiloted(by) if means(scope, by.as_ref(), pilot));
-    let only_others =
-        |deed: &Deed, scope: Scope| matches!(deed, Deed::BePiloted(by) if !means(scope, by.as_ref(), pilot));
+    let by_it =
+        |by: &Option<Pattern>, scope: Scope| by.as_ref().is_none_or(|by| is_pilot_meant(scope, by, pilot));
+    let piloted = |deed: &Deed, scope: Scope| matches!(deed, Deed::BePiloted(by) if by_it(by, scope));
+    let only_others = |deed: &Deed, scope: Scope| matches!(deed, Deed::BePiloted(by) if !by_it(by, scope));
     !is_said(game, unit, Topics::PILOT, Modality::Cant, &piloted)
         && !is_said(game, unit, Topics::PILOT, Modality::CanOnly, &only_others)
 }
@@ -352,10 +371,38 @@ fn own_limit(game: &Game, card: Slot, of: LimitOf) -> Option<u8> {
     let facts = game.catalog.facts(game.state.card(card).definition);
     facts.abilities.iter().find_map(|id| match &game.catalog.ability(*id).kind {
         AbilityKind::Static(Rule::Cards { changes, .. }) => changes.iter().find_map(|change| match change {
-            Change::Limit(what, Limit::UpTo(most)) if *what == of => Some(*most),
+            Change::Limit(what, Limit::UpTo(most)) if *what == of => {
+                game.catalog.see(*id);
+                Some(*most)
+            }
             _ => None,
         }),
         _ => None,
+    })
+}
+
+/// Whether a card's own text speaks of its place in stacks in this way, wherever the card is (rules 215.6, 805.5).
+fn own_says(game: &Game, card: Slot, modality: Modality, of: &dyn Fn(&Deed, Scope) -> bool) -> bool {
+    let definition = game.state.card(card).definition;
+    if !game.catalog.rules(definition).meets(Topics::STACK) {
+        return false;
+    }
+    let scope = Scope::of_card(game, card, 0).looking_at(card);
+    game.catalog.facts(definition).abilities.iter().any(|id| match &game.catalog.ability(*id).kind {
+        AbilityKind::Static(Rule::Cards {
+            who: Pattern::Known(Reference::This),
+            changes,
+            condition: None,
+        }) => {
+            let says = changes.iter().any(
+                |change| matches!(change, Change::Modal(how, deed) if *how == modality && of(deed, scope)),
+            );
+            if says {
+                game.catalog.see(*id);
+            }
+            says
+        }
+        _ => false,
     })
 }
 

@@ -10,11 +10,12 @@ use crate::game::Game;
 use crate::keywords::{deploy, last_stand, meditate};
 use crate::list::List;
 use crate::now::gather::{self, Given};
+use crate::now::reach;
 use crate::state::{Slot, Slot0, SlotSet, Text, Where};
 use crate::{build, history, lasting, play};
 use vocab::ability::{
-    AbilityKind, CardAction, Destination, Effect, Frequency, Period, Reference, Selector, Tense, Trigger,
-    Wrapper,
+    AbilityKind, CardAction, Destination, Effect, Event as AbilityEvent, Frequency, Pattern, Period,
+    Reference, Selector, Tense, Trigger, Wrapper,
 };
 use vocab::{CardType, Keyword};
 
@@ -59,6 +60,7 @@ fn look(game: &mut Game, event: &Event) {
     for card in cards {
         consider_trap(game, card, event, &mut found);
     }
+    consider_gone(game, event, &mut found);
     if let What::Deployed { who, card, .. } = event.what {
         let parties = Parties { subject: Some(card), that: Some(who), ..Parties::default() };
         for (id, giver) in deploy::texts(game, card) {
@@ -73,6 +75,24 @@ fn look(game: &mut Game, event: &Event) {
     }
     for waiting in found.waiting {
         game.wait(waiting);
+    }
+}
+
+/// "When you stack this card beneath a unit", "when this unit retreats": said by a card whose text is silent where it
+/// has come to (rules 802.4, 1305.6, 1314.2).
+fn consider_gone(game: &Game, event: &Event, found: &mut Found) {
+    let (What::Stacked { card, .. } | What::Retreated(card)) = event.what else { return };
+    let is_own = |wanted: &AbilityEvent| match wanted {
+        AbilityEvent::Stacked(what, _) | AbilityEvent::Retreats(what) => *what == Pattern::THIS,
+        _ => false,
+    };
+    for id in &game.catalog.facts(game.state.card(card).definition).abilities {
+        if let AbilityKind::Triggered(text) = &game.catalog.ability(*id).kind
+            && text.trigger.events.iter().any(is_own)
+            && !reach::works(game, card, *id)
+        {
+            consider(Scope::of_card(game, card, 0), *id, event, found);
+        }
     }
 }
 
