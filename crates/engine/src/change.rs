@@ -97,11 +97,17 @@ impl Game {
     /// Makes a small fact true of a card.
     pub(crate) fn mark(&mut self, card: Slot, mark: Mark) {
         self.state.card_mut(card).marks.set(mark);
+        if mark == Mark::FaceDown {
+            self.state.places.turned();
+        }
     }
 
     /// Makes a small fact untrue of a card.
     pub(crate) fn unmark(&mut self, card: Slot, mark: Mark) {
         self.state.card_mut(card).marks.clear(mark);
+        if mark == Mark::FaceDown {
+            self.state.places.turned();
+        }
     }
 
     /// Another card of a unit becomes its top card; whatever is on the unit stays on it (rules 802.5, 805.3).
@@ -142,13 +148,13 @@ impl Game {
 
     /// Turns a card face-up.
     pub(crate) fn reveal(&mut self, card: Slot, by: By) {
-        self.state.card_mut(card).marks.clear(Mark::FaceDown);
+        self.unmark(card, Mark::FaceDown);
         self.announce(What::Revealed(card), by);
     }
 
     /// Turns a card face-down.
     pub(crate) fn turn_down(&mut self, card: Slot) {
-        self.state.card_mut(card).marks.set(Mark::FaceDown);
+        self.mark(card, Mark::FaceDown);
     }
 
     /// Puts counters on a card.

@@ -80,8 +80,9 @@ fn discard_dead(game: &mut Game) -> bool {
 /// The units whose damage counters reach their health, in arenas and build zones (rules 1207.1, 1207.7).
 pub(crate) fn doomed(game: &Game) -> Vec<Slot> {
     // Less damage than the printed health kills only where texts make the health smaller: everything else adds to it.
-    let shrinks = !game.state.places.with(Text::Shrinks).and(game.state.on_the_table()).is_empty()
-        || gather::is_spoken_of(game, Topics::SHRINK);
+    let may_speak = game.state.on_the_table().or(game.state.places.with(Text::Elsewhere));
+    let shrinks = !game.state.places.with(Text::Shrinks).and(may_speak).is_empty()
+        || gather::is_lasting(game, Topics::SHRINK);
     let is_doomed = |unit: &Slot| {
         let record = game.state.card(*unit);
         (shrinks || i16::from(record.damage) >= game.catalog.facts(record.definition).health)
@@ -112,7 +113,16 @@ pub(crate) fn is_due(game: &Game, card: Slot, cause: DiscardCause) -> bool {
 
 /// Discards the later of two units, or Equipment cards, of one unique name (rules 801.2, 801.5).
 fn discard_second(game: &mut Game) -> bool {
-    match seconds(game).into_iter().find(|card| !game.is_to_be_discarded(*card)) {
+    let layout = game.state.places.layout();
+    if game.looked.names == Some(layout) {
+        debug_assert!(seconds(game).is_empty(), "a card moved and the layout did not change");
+        return false;
+    }
+    let seconds = seconds(game);
+    if seconds.is_empty() {
+        game.looked.names = Some(layout);
+    }
+    match seconds.into_iter().find(|card| !game.is_to_be_discarded(*card)) {
         Some(second) => {
             game.discard_by_rule(second, DiscardCause::Uniqueness, By::card(second, 801, 2));
             true
@@ -217,6 +227,12 @@ fn clear_equipment(game: &mut Game) -> bool {
 
 /// Notes who has gained control of an arena (rule 1501.4); whether that changed anywhere.
 fn note_control(game: &mut Game) -> bool {
+    let layout = Some(game.state.places.layout()).filter(|_| !is_control_spoken_of(game));
+    if layout.is_some() && game.looked.control == layout {
+        debug_assert_eq!(Arena::ALL.map(|arena| battle::control(game, arena)), game.state.control);
+        return false;
+    }
+    game.looked.control = layout;
     let before = game.state.control;
     for arena in Arena::ALL {
         let now: Option<Role> = battle::control(game, arena);
@@ -227,4 +243,38 @@ fn note_control(game: &mut Game) -> bool {
         }
     }
     game.state.control != before
+}
+
+/// Whether a text may say that a unit does not count, or that a player cannot control an arena (rules 1501.2, 1501.5).
+fn is_control_spoken_of(game: &Game) -> bool {
+    let on_the_table = game.state.places.with(Text::Counts).and(game.state.on_the_table());
+    !on_the_table.is_empty() || gather::may_be_given(game, Topics::CONTROL.or(Topics::PLAYERS))
+}
+
+/// The layouts of the table for which something was looked at and found to be in order.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Looked {
+    /// No unique name was there twice.
+    names: Option<u32>,
+    /// Who controls the arenas was noted, and no text spoke of it.
+    control: Option<u32>,
+    /// The kinds of events that texts on the table wait for.
+    awaited: Option<(u32, u32)>,
+}
+
+/// The kinds of events that texts of cards that can speak wait for; what lasts is not looked at.
+pub(crate) fn awaited(game: &mut Game) -> u32 {
+    let layout = game.state.places.layout();
+    if let Some((known, kinds)) = game.looked.awaited
+        && known == layout
+    {
+        return kinds;
+    }
+    let state = &game.state;
+    let may_speak = state.on_the_table().or(state.places.with(Text::Elsewhere));
+    let waiting = state.places.with(Text::Waits).and(may_speak);
+    let events = |card: Slot| game.catalog.facts(state.card(card).definition).said.events;
+    let kinds = waiting.iter().fold(0, |kinds, card| kinds | events(card));
+    game.looked.awaited = Some((layout, kinds));
+    kinds
 }

@@ -1,7 +1,7 @@
 //! One door: `Game::new`, `decision`, `answer`. Everything else is the frames' own business.
 
 use crate::catalog::{Catalog, CatalogError};
-use crate::check::Settled;
+use crate::check::{Looked, Settled};
 use crate::decision::{Ask, Choice, Decision, Refused, Why};
 use crate::event::{Event, What};
 use crate::frame::{Flow, Frame};
@@ -68,11 +68,13 @@ pub struct Game {
     pub(crate) noted: u32,
     /// What everything was put right for (rule 1315); not part of the state, from which it follows.
     pub(crate) settled: Option<Settled>,
+    /// What was found in order the last time that it was looked at.
+    pub(crate) looked: Looked,
 }
 
 impl Clone for Game {
     fn clone(&self) -> Game {
-        let Game { catalog, state, events, ask, choices, noted, settled } = self;
+        let Game { catalog, state, events, ask, choices, noted, settled, looked } = self;
         Game {
             catalog: catalog.clone(),
             state: *state,
@@ -81,12 +83,13 @@ impl Clone for Game {
             choices: choices.clone(),
             noted: *noted,
             settled: *settled,
+            looked: *looked,
         }
     }
 
     /// Copies a game over another: no memory is taken, and of the state only what is in use is copied.
     fn clone_from(&mut self, from: &Game) {
-        let Game { catalog, state, events, ask, choices, noted, settled } = from;
+        let Game { catalog, state, events, ask, choices, noted, settled, looked } = from;
         if !Arc::ptr_eq(&self.catalog, catalog) {
             self.catalog = catalog.clone();
         }
@@ -94,7 +97,7 @@ impl Clone for Game {
         self.events.clone_from(events);
         self.ask = *ask;
         self.choices.clone_from(choices);
-        (self.noted, self.settled) = (*noted, *settled);
+        (self.noted, self.settled, self.looked) = (*noted, *settled, *looked);
     }
 }
 
@@ -126,7 +129,17 @@ impl Game {
     /// An empty table without a frame: where positions are set up by hand.
     pub fn table(catalog: Arc<Catalog>, seed: Seed, options: Options) -> Game {
         let state = State::new(seed, options);
-        Game { catalog, state, events: Vec::new(), ask: None, choices: Vec::new(), noted: 0, settled: None }
+        let looked = Looked::default();
+        Game {
+            catalog,
+            state,
+            events: Vec::new(),
+            ask: None,
+            choices: Vec::new(),
+            noted: 0,
+            settled: None,
+            looked,
+        }
     }
 
     /// Adds a physical card to the game; `None` if there is no room for more.
@@ -137,8 +150,9 @@ impl Game {
         };
         self.state.used += 1;
         history::bring(self, definition);
-        self.state.replace(slot, Card::new(definition, owner));
-        self.state.put(slot, place);
+        let mut card = Card::new(definition, owner);
+        card.place = place;
+        self.state.replace(slot, card);
         self.state.places.describe(slot, Texts::default(), self.catalog.facts(definition).texts);
         if place == Where::Deck && self.state.players[owner].deck.push(Some(slot)).is_err() {
             self.stop();

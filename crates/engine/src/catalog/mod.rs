@@ -155,6 +155,7 @@ impl Facts {
             Text::Shrinks => self.changes.meets(Topics::SHRINK) || (self.is_unit && self.health <= 0),
             Text::Hides => self.mentions.contains(Keyword::HiddenCost),
             Text::Unique => self.unit.is_some(),
+            Text::Counts => self.changes.meets(Topics::CONTROL),
         }
     }
 }

@@ -39,12 +39,12 @@ fn may_have_itself(game: &Game, card: Slot, topics: Topics) -> bool {
 
 /// Whether rules of other cards or lasting effects may give cards or players anything about these topics.
 #[inline]
-pub(super) fn may_be_given(game: &Game, topics: Topics) -> bool {
+pub(crate) fn may_be_given(game: &Game, topics: Topics) -> bool {
     game.state.places.may_rule(topics) || (!game.state.lasting.is_empty() && is_lasting(game, topics))
 }
 
 /// Whether a lasting effect is about these topics, or gives abilities that were chosen, which may be about anything.
-fn is_lasting(game: &Game, topics: Topics) -> bool {
+pub(crate) fn is_lasting(game: &Game, topics: Topics) -> bool {
     let is_it = |record: &lasting::Lasting| {
         game.catalog.node(record.node).topics.meets(topics) || !record.words.is_empty()
     };

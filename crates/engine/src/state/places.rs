@@ -17,6 +17,7 @@ pub struct Places {
     hurt: SlotSet,
     controlled: ByRole<SlotSet>,
     in_force: Topics,
+    layout: u32,
 }
 
 /// A sort of text that matters beyond the card that has it.
@@ -36,11 +37,21 @@ pub(crate) enum Text {
     Hides,
     /// Is that of a unique card (rule 202.2).
     Unique,
+    /// May say that a unit does not count toward control (rule 1501.2).
+    Counts,
 }
 
 impl Text {
-    pub(crate) const ALL: [Text; 7] =
-        [Text::Elsewhere, Text::Waits, Text::Plays, Text::Inspires, Text::Shrinks, Text::Hides, Text::Unique];
+    pub(crate) const ALL: [Text; 8] = [
+        Text::Elsewhere,
+        Text::Waits,
+        Text::Plays,
+        Text::Inspires,
+        Text::Shrinks,
+        Text::Hides,
+        Text::Unique,
+        Text::Counts,
+    ];
 }
 
 /// The sorts of text that a card has, and the groups of topics that its static rules are about, as bits.
@@ -67,7 +78,18 @@ impl Places {
         self.sorts[sort].len()
     }
 
+    /// A number that changes whenever a card moves, changes sides, is turned over or becomes another.
+    pub(crate) const fn layout(&self) -> u32 {
+        self.layout
+    }
+
+    /// A card was turned over.
+    pub(crate) const fn turned(&mut self) {
+        self.layout = self.layout.wrapping_add(1);
+    }
+
     pub(super) fn moved(&mut self, card: Slot, from: Where, to: Where) {
+        self.layout = self.layout.wrapping_add(1);
         self.sorts[from.sort()].remove(card);
         self.sorts[to.sort()].insert(card);
         if from.is_on_the_table() != to.is_on_the_table() {
@@ -78,6 +100,7 @@ impl Places {
 
     /// Notes on whose side a card is.
     pub(super) fn given(&mut self, card: Slot, who: Role) {
+        self.layout = self.layout.wrapping_add(1);
         self.controlled[who].insert(card);
         self.controlled[who.other()].remove(card);
     }
@@ -147,6 +170,7 @@ impl Places {
     /// Notes what a card's text was, nothing for a card that has just been brought, and what it is now.
     pub(crate) fn describe(&mut self, card: Slot, was: Texts, is: Texts) {
         let could_speak = self.with(Text::Elsewhere).or(self.on_the_table).contains(card);
+        self.layout = self.layout.wrapping_add(1);
         SlotSet::turn_each(&mut self.texts, card, was.0 ^ is.0);
         if could_speak || self.with(Text::Elsewhere).contains(card) {
             self.look_at_rules();

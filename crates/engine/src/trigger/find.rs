@@ -12,7 +12,7 @@ use crate::list::List;
 use crate::now::gather::{self, Given};
 use crate::now::reach;
 use crate::state::{Slot, Slot0, SlotSet, Text, Where};
-use crate::{build, history, lasting, play};
+use crate::{build, check, history, lasting, play};
 use vocab::ability::{
     AbilityKind, CardAction, Destination, Effect, Event as AbilityEvent, Frequency, Pattern, Period,
     Reference, Selector, Tense, Trigger, Wrapper,
@@ -42,7 +42,12 @@ fn look(game: &mut Game, event: &Event) {
         return;
     }
     wake(game, event);
-    let cards = gather::speakers(game, None, Text::Waits, |said| said.events & mask != 0);
+    let is_awaited = check::awaited(game) & mask != 0 || !game.state.lasting.is_empty();
+    let cards = if is_awaited {
+        gather::speakers(game, None, Text::Waits, |said| said.events & mask != 0)
+    } else {
+        SlotSet::default()
+    };
     let mut found = Found::default();
     speakers(game, cards, &mut |Speaker { scope, id, lasting }| {
         let before = found.waiting.len();
