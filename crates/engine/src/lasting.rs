@@ -142,6 +142,7 @@ pub(crate) fn amount_of(change: &Change) -> Option<&Amount> {
         Change::Gets(
             Grant::Ability(_)
             | Grant::Subtype(_)
+            | Grant::SubtypesOf(_)
             | Grant::Name(_)
             | Grant::Side(_)
             | Grant::Types(_)

@@ -226,9 +226,10 @@ const MISSPELT: [(&str, &str); 89] = [
 ];
 
 /// Words that are right by themselves and wrong together, with what is meant.
-const MISTYPED: [(&str, &str); 221] = [
+const MISTYPED: [(&str, &str); 222] = [
     ("arena, you pay 2 Force. If you do", "arena, you may pay 2 Force. If you do"),
     ("units your have in", "units you have in"),
+    ("As long as there at least", "As long as there are at least"),
     ("*10 speed *Resilience", "*+10 speed *Resilience"),
     ("If that Character 1 or more Equipment", "If that Character has 1 or more Equipment"),
     ("and only Arc Hammer would attack", "and only when Arc Hammer would attack"),

@@ -125,6 +125,26 @@ const PAIRS: &[(&str, &str)] = &[
         "Upkeep: Put 1 mastery counter on this unit. It gets +1 power for each mastery counter on it.",
         "Upkeep: Put 1 mastery counter on this unit. | This unit gets +1 power for each mastery counter on this unit.",
     ),
+    (
+        "When the battle phase starts, you may choose one of your Jedi. If you do, this unit gets the chosen Jedi's complete subtype until end of turn.",
+        "When the battle phase starts, you may choose one of your Jedi. If you do, this unit gets the subtypes of the chosen Jedi until end of turn.",
+    ),
+    (
+        "Whenever this unit attacks a Jedi and does no damage (after damage prevention), untap it.",
+        "Whenever this unit's attack ends, if this unit did no damage this attack and the defending unit is a Jedi, untap this unit.",
+    ),
+    (
+        "Each Battle card you play during the Space battle step costs 1 less Force to play.",
+        "Each of your Battle cards costs 1 less Force to play as long as it is the Space battle step.",
+    ),
+    (
+        "[Tap] -> Do 1 damage to each of your opponent's units in this arena. Then do 2 damage to each of those units with Armor.",
+        "[Tap] -> Do 1 damage to each of your opponent's units in this arena. Do 2 damage to each unit with Armor among those units.",
+    ),
+    (
+        "When one of your Jedi is discarded from your hand or any arena, draw a card.",
+        "Whenever one of your Jedi unit cards is discarded from your hand or when one of your Jedi is discarded from any arena, draw a card.",
+    ),
 ];
 
 #[test]

@@ -127,7 +127,12 @@ pub(super) const fn preventable_of(change: &Change) -> Option<&Preventable> {
 /// Whether a grant changes what a card is called or counted as.
 pub(super) const fn is_identity(grant: &Grant) -> bool {
     match grant {
-        Grant::Subtype(_) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) | Grant::Chosen(_) => true,
+        Grant::Subtype(_)
+        | Grant::SubtypesOf(_)
+        | Grant::Name(_)
+        | Grant::Side(_)
+        | Grant::Types(_)
+        | Grant::Chosen(_) => true,
         Grant::Lose(loss) => matches!(loss, Loss::Subtype(_)),
         Grant::Bonus(..) | Grant::Set(..) | Grant::Keyword(_) | Grant::Ability(_) => false,
     }

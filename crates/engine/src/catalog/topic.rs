@@ -117,7 +117,9 @@ impl Topics {
             Grant::Bonus(..) | Grant::Set(..) | Grant::Keyword(_) => Topics::VALUES,
             // A static ability that is given makes changes itself.
             Grant::Ability(ability) => Topics::ABILITIES.or(Topics::of_ability(&ability.kind)),
-            Grant::Subtype(_) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) => Topics::IDENTITY,
+            Grant::Subtype(_) | Grant::SubtypesOf(_) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) => {
+                Topics::IDENTITY
+            }
             Grant::Lose(Loss::Subtype(_)) => Topics::IDENTITY,
             Grant::Lose(Loss::Keyword(_)) => Topics::VALUES,
             Grant::Lose(Loss::GameText) => Topics::TEXT,

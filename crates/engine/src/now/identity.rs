@@ -3,7 +3,7 @@
 use super::gather::{self, DEEPEST, Given};
 use super::reach;
 use crate::catalog::Topics;
-use crate::effect::{Scope, Word, is_in_play};
+use crate::effect::{Scope, Word, filter, is_in_play};
 use crate::game::Game;
 use crate::state::Slot;
 use vocab::ability::{AbilityKind, Change, Grant, Loss, Pattern, Reference, Rule};
@@ -15,6 +15,11 @@ pub(crate) fn has_subtype(game: &Game, card: Slot, word: &str, depth: u8) -> boo
     let mut lost = false;
     each_grant(game, card, depth, &mut |grant, scope| match grant {
         Grant::Subtype(given) => has |= subtype::has(given, word),
+        // Two cards that have each other's subtypes ask no further than the depth allows.
+        Grant::SubtypesOf(whose) if !has => {
+            let cards = scope.map(|scope| filter::cards_of(scope, whose)).unwrap_or_default();
+            has |= cards.into_iter().any(|other| other != card && has_subtype(game, other, word, depth + 1));
+        }
         Grant::Chosen(slot) => {
             let words = scope.map(|scope| game.state.words(scope.words(*slot))).unwrap_or_default();
             has |= words.iter().any(|chosen| {

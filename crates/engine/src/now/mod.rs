@@ -172,6 +172,7 @@ impl Game {
                     Grant::Keyword(_)
                     | Grant::Ability(_)
                     | Grant::Subtype(_)
+                    | Grant::SubtypesOf(_)
                     | Grant::Name(_)
                     | Grant::Side(_)
                     | Grant::Types(_)

@@ -146,6 +146,7 @@ pub(super) fn grant(check: &mut Check, text: &Grant, place: At) -> Refusal {
         Grant::Keyword(keyword) => keyword.value().map_or(Ok(()), |of| check.amount(of)),
         Grant::Ability(inner) => ability(inner, check, place),
         Grant::Subtype(_) | Grant::Name(_) | Grant::Side(_) | Grant::Types(_) => Ok(()),
+        Grant::SubtypesOf(whose) => check.pattern(whose),
         Grant::Chosen(_) | Grant::Lose(Loss::Chosen(_)) => Ok(()),
         Grant::Lose(Loss::Keyword(_) | Loss::Subtype(_)) => Ok(()),
         Grant::Lose(Loss::Abilities(class)) => ability_class(check, class),

@@ -663,6 +663,17 @@ pub fn write_range(w: &mut Writer, range: &Range) -> Written {
 
 /// ", where X is ...": binds X in the whole ability.
 pub fn read_where_x(p: &mut Parser) -> bool {
+    // "Pay up to 3 Force -> ... X ..., where X is the amount of Force paid for this ability": as it was chosen.
+    let paid = p.attempt(|p| {
+        (p.paid_x && p.saw_x && p.x != X::Chosen).then_some(())?;
+        p.words(",");
+        p.words("where x is the amount of force paid").then_some(())?;
+        p.one_of(&["for this ability", "this way"]);
+        Some(())
+    });
+    if paid.is_some() {
+        return true;
+    }
     let found = p.attempt(|p| {
         (p.x == X::Chosen && p.saw_x).then_some(())?;
         // "X, up to 4, where X is ...": never more than that.

@@ -3,7 +3,7 @@
 use super::event::read_event;
 use super::selector::read_pattern;
 use crate::parser::Parser;
-use vocab::ability::{Condition, Event, Pattern, Quality, Range, Reference, Span, Tense, Trigger};
+use vocab::ability::{Condition, Event, Filter, Pattern, Quality, Range, Reference, Span, Tense, Trigger};
 
 /// An event with what must be true of the attack.
 pub fn read_attack_result(p: &mut Parser) -> Option<(Trigger, Condition)> {
@@ -15,6 +15,7 @@ fn read_fruitless(p: &mut Parser) -> Option<(Trigger, Condition)> {
     (p.words("whenever") || p.words("when")).then_some(())?;
     let who = read_pattern(p)?;
     p.words("attacks").then_some(())?;
+    let defender = p.attempt(read_pattern);
     p.one_of(&["and does no damage", "but does no damage"])?;
     p.words("( after damage prevention )");
     let subject = match &who {
@@ -25,7 +26,18 @@ fn read_fruitless(p: &mut Parser) -> Option<(Trigger, Condition)> {
     p.refs.after_event(&event);
     let damage = super::history::damage_from(Pattern::Known(subject), None);
     let nothing = Condition::Happened(Box::new(damage), Span::ThisAttack, Range::NONE);
-    Some((event.into(), nothing))
+    let condition = match defender {
+        None => nothing,
+        // "attacks a Jedi and does no damage": the unit that it attacked is one.
+        Some(Pattern::Any(such)) => {
+            let plain =
+                Filter { classes: such.classes.clone(), control: None, place: None, with: Vec::new() };
+            (plain == such).then_some(())?;
+            Condition::All(vec![nothing, Condition::Is(Reference::Defender, Box::new(such))])
+        }
+        Some(_) => return None,
+    };
+    Some((event.into(), condition))
 }
 
 /// "Whenever this unit attacks and damages a Jedi".

@@ -500,7 +500,8 @@ fn read_to_complete(p: &mut Parser) -> Option<Vec<Ability>> {
     (p.words("to complete") || p.words("to finish building")).then_some(())?;
     (read_reference(p)? == Reference::This).then_some(())?;
     p.words(",").then_some(())?;
-    p.words("you must").then_some(())?;
+    // "To finish building this unit, reveal your hand": "you must" is sometimes forgotten.
+    (p.words("you must") || p.sees(|p| p.words("reveal") || p.words("put"))).then_some(())?;
     p.words("also");
     let condition = p.attempt(|p| {
         p.sees(|p| p.words("have")).then_some(())?;

@@ -6,7 +6,10 @@ use super::player::{read_player, write_player};
 use crate::parser::Parser;
 use crate::token::Kind;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Action, Amount, Costs, CounterAction, Payment, Player, Reference, Selector, X};
+use vocab::ability::{
+    Action, Amount, ArenaRef, Costs, CounterAction, Payment, Place, Player, Reference, Selector, UnitAction,
+    X,
+};
 
 /// Everything before the arrow, in the order written.
 pub fn read_costs(p: &mut Parser) -> Option<Costs> {
@@ -47,6 +50,20 @@ fn read_joined(p: &mut Parser, joints: &[&'static str]) -> Option<Costs> {
         read_payment(p, money, payments.len())
     }) {
         payments.push(next);
+    }
+    // "Tap 2 of your units in each arena": in one after the other.
+    if let Some(Payment::Act(last)) = payments.last()
+        && let Action::Units(UnitAction::Tap(Selector::Choose(choice))) = &**last
+        && choice.of.place.is_none()
+        && p.words("in each arena")
+    {
+        let choice = choice.clone();
+        payments.pop();
+        payments.extend(vocab::Arena::ALL.map(|arena| {
+            let mut there = (*choice).clone();
+            there.of.place = Some(Place::Arena(ArenaRef::the(arena)));
+            Payment::Act(Box::new(UnitAction::Tap(there.into()).into()))
+        }));
     }
     Some(Costs(payments))
 }

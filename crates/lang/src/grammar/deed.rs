@@ -163,7 +163,14 @@ fn read_piloted_as(p: &mut Parser) -> Option<Deed> {
     let texts =
         ["the ability text", "the abilities", "all abilities", "all ability text", "any ability text"];
     p.one_of(&texts)?;
-    p.words("granted by that pilot as if").then_some(())?;
+    let that = p.words("granted by that pilot as if");
+    // "granted by Speeder Pilots on it as if".
+    let such = !that
+        && p.words("granted by")
+        && super::class::read_class(p)
+            .is_some_and(|again| again == Class { noun: Noun::Pilot, ..class.clone() })
+        && p.words("on it as if");
+    (that || such).then_some(())?;
     super::reference::read_reference(p)?;
     p.one_of(&["is", "were", "was"])?;
     let _ = p.words("a") || p.words("an");

@@ -11,7 +11,7 @@ use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::Keyword;
 use vocab::ability::{
-    AbilityClass, Cause, CounterChange, Edge, Entry, Event, Filter, Flow, Pattern, Place, Player, Pool,
+    AbilityClass, Cause, CounterChange, Edge, Entry, Event, Filter, Flow, Noun, Pattern, Place, Player, Pool,
     Quality, Range, Reference, Stage, Tense,
 };
 
@@ -264,6 +264,7 @@ pub(super) fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Ev
             p.sees(|p| p.words("from")).then_some(())?;
             read_place(p)
         });
+        let who = from.map_or(who.clone(), |from| as_cards_of(who.clone(), from));
         // "due to damage from an opponent's unit".
         let source = if would || from.is_some() { None } else { p.attempt(read_due_to) };
         let cause = source.map_or(Cause::Any, |source| Cause::DamageFrom(Box::new(source)));
@@ -322,6 +323,19 @@ pub(super) fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Ev
         ("is disrupted", Event::Disrupted(who.clone())),
         ("moves", Event::Moves(who)),
     ])
+}
+
+/// The same, of cards where they are discarded from a hand or a deck: those are no units (rule 204.2).
+pub(super) fn as_cards_of(what: Pattern, from: Place) -> Pattern {
+    match (what, from) {
+        (Pattern::Any(mut filter), Place::Hand(_) | Place::Deck(_)) => {
+            for class in filter.classes.iter_mut().filter(|class| class.noun == Noun::Unit) {
+                class.noun = Noun::UnitCard;
+            }
+            Pattern::Any(filter)
+        }
+        (what, _) => what,
+    }
 }
 
 /// "due to damage from a Jedi": what did it.

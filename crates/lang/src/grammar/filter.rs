@@ -299,6 +299,11 @@ fn read_relative(p: &mut Parser) -> Option<Quality> {
     if denied.is_some() {
         return denied;
     }
+    if p.words("of the chosen type") {
+        let slot = p.refs.word(crate::referents::Word::CardType)?;
+        p.uses(slot);
+        return Some(Quality::Chosen(slot));
+    }
     if p.words("among") {
         return super::reference::read_reference(p).map(Quality::Among);
     }
@@ -377,6 +382,9 @@ pub fn write_said_of_all(w: &mut Writer, filter: &Filter) -> Written {
             Quality::On(Relation::InStack, on) => {
                 w.say("stacked beneath");
                 write_pattern(w, on, false)?;
+            }
+            Quality::Chosen(slot) if w.refs.word_of(*slot) == Some(crate::referents::Word::CardType) => {
+                w.say("of the chosen type");
             }
             Quality::Among(reference) => {
                 w.say("among");

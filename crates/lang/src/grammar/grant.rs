@@ -9,7 +9,7 @@ use super::keyword::{read_keyword_ability, write_keyword_ability};
 use crate::parser::Parser;
 use crate::referents::Word;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{AbilityClass, Action, Amount, Effect, Grant, Loss, Slot};
+use vocab::ability::{AbilityClass, Action, Amount, Effect, Grant, Loss, Pattern, Slot};
 use vocab::{Arena, Arenas};
 
 /// A list of grants.
@@ -33,6 +33,7 @@ pub fn read_some(p: &mut Parser) -> Option<Vec<Grant>> {
 /// One grant.
 pub fn read_grant(p: &mut Parser) -> Option<Grant> {
     p.attempt(read_bonus)
+        .or_else(|| p.attempt(read_subtypes_of))
         .or_else(|| read_keyword_ability(p).map(Grant::Keyword))
         .or_else(|| p.attempt(|p| read_given(p).map(|ability| Grant::Ability(Box::new(ability)))))
         .or_else(|| p.attempt(read_types))
@@ -64,6 +65,25 @@ fn read_subtypes(p: &mut Parser) -> Option<Vec<Grant>> {
         grants.push(Grant::Subtype(next.into()));
     }
     (p.words("subtype") || p.words("subtypes")).then_some(grants)
+}
+
+/// "the chosen Officer's complete subtype", "the subtypes of each card in its stack".
+fn read_subtypes_of(p: &mut Parser) -> Option<Grant> {
+    let of = p.attempt(|p| {
+        p.one_of(&[
+            "the subtypes of",
+            "the subtype of",
+            "the complete subtype of",
+            "the complete subtypes of",
+        ])?;
+        super::selector::read_pattern(p)
+    });
+    let of = of.or_else(|| {
+        let known = super::reference::read_owner_reference(p)?;
+        p.one_of(&["complete subtype", "subtypes", "subtype"]).map(|_| Pattern::Known(known))
+    })?;
+    // A card has its own anyway.
+    (of != Pattern::THIS).then(|| Grant::SubtypesOf(Box::new(of)))
 }
 
 /// "the chosen ability", "the chosen abilities", "the chosen subtype".
@@ -139,6 +159,7 @@ pub fn is_for_each(grant: &Grant) -> bool {
         Grant::Set(..)
         | Grant::Ability(_)
         | Grant::Subtype(_)
+        | Grant::SubtypesOf(_)
         | Grant::Name(_)
         | Grant::Side(_)
         | Grant::Types(_)
@@ -183,6 +204,10 @@ pub fn write_grant(w: &mut Writer, grant: &Grant) -> Written {
         Grant::Subtype(subtype) => {
             w.say(format!("the {subtype} subtype"));
             Ok(())
+        }
+        Grant::SubtypesOf(whose) => {
+            w.say("the subtypes of");
+            super::selector::write_pattern(w, whose, true)
         }
         Grant::Types(arenas) => {
             w.say(format!("the {arenas} card {}", if arenas.is_multi() { "types" } else { "type" }));

@@ -18,8 +18,9 @@ pub(super) fn read_has(p: &mut Parser, who: Player) -> Option<Condition> {
             return Some(Condition::Controls(who, arena));
         }
         // "you control a Capital Ship": you have one.
-        (p.words("a") || p.words("an")).then_some(())?;
+        let named = !(p.words("a") || p.words("an"));
         let filter = read_filter(p).filter(|filter| filter.control.is_none())?;
+        (!named || is_named(&filter)).then_some(())?;
         return Some(Condition::exists(filter.of(who)));
     }
     if p.words("don't have") || p.words("doesn't have") {

@@ -52,6 +52,10 @@ fn read_card_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     } else {
         p.attempt(read_each_of_its).or_else(|| p.attempt(S::read))?
     };
+    let (who, during) = match p.attempt(|p| read_played_during(p, &who)) {
+        Some((who, stage)) => (who, Some(Condition::During(stage))),
+        None => (who, None),
+    };
     let mark = p.refs.mark();
     let itself = who.known().unwrap_or(Reference::Each);
     who.introduce(&mut p.refs);
@@ -73,9 +77,20 @@ fn read_card_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
         None => who,
     };
     let condition = p.attempt(|p| read_condition_behind(p, itself));
+    (during.is_none() || condition.is_none()).then_some(())?;
     read_where_x(p);
     p.refs.back_to(mark);
-    Some(Rule::Cards { who, changes, condition })
+    Some(Rule::Cards { who, changes, condition: condition.or(during) })
+}
+
+/// "each Battle card you play during the Space battle step": yours, and then.
+fn read_played_during<S: Who>(p: &mut Parser, who: &S) -> Option<(S, vocab::ability::Stage)> {
+    p.words("you play during").then_some(())?;
+    let stage = super::timing::read_stage(p)?;
+    let mut who = who.clone();
+    let filter = who.described().filter(|filter| filter.control.is_none() && filter.place.is_none())?;
+    filter.control = Some(Player::You);
+    Some((who, stage))
 }
 
 /// "You can equip this Equipment to your opponent's Space units".

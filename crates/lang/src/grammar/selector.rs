@@ -54,8 +54,19 @@ fn read_both(p: &mut Parser) -> Option<Selector> {
     Some(Selector::Together(vec![Selector::Known(first), Selector::Known(second)]))
 }
 
+/// "each of those units with Armor": some of them.
+fn read_some_of_those(p: &mut Parser) -> Option<Selector> {
+    p.sees(|p| p.words("each of those")).then_some(())?;
+    let those = read_reference(p)?;
+    let such = super::with::read_with(p)?;
+    let mut filter = Filter::units().with(Quality::Among(those));
+    filter.with.splice(0..0, such);
+    Some(Selector::Each(filter))
+}
+
 fn read_single(p: &mut Parser) -> Option<Selector> {
-    p.attempt(|p| read_reference(p).map(Selector::Known))
+    p.attempt(read_some_of_those)
+        .or_else(|| p.attempt(|p| read_reference(p).map(Selector::Known)))
         .or_else(|| p.attempt(read_each))
         .or_else(|| p.attempt(|p| read_choice(p).map(Selector::from)))
         .or_else(|| p.attempt(read_location))
@@ -216,7 +227,9 @@ fn read_among(p: &mut Parser, any: bool) -> Option<Filter> {
 
 /// How many, and whether "another".
 fn read_quantity(p: &mut Parser) -> Option<(Quantity, bool)> {
-    if p.words("another") {
+    // "a different unit card": than this one, if nothing else was spoken of.
+    let unit = matches!(p.setting.card_type, vocab::CardType::Unit(_) | vocab::CardType::Subordinate(_));
+    if p.words("another") || (unit && p.refs.is_empty() && p.words("a different")) {
         p.words("one");
         return Some((Quantity::Exactly(1.into()), true));
     }

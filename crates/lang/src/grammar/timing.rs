@@ -164,7 +164,10 @@ fn read_usage(p: &mut Parser) -> Option<Usage> {
     // "any number of times during your build step": as often as it likes there.
     let period = match period {
         Some(period) => period,
-        None => p.sees(|p| p.words("during your build step")).then_some(Period::Turn)?,
+        None => {
+            let here = p.sees(|p| p.words("during your build step"));
+            (here || (times.is_none() && p.sees(|p| p.words(".")))).then_some(Period::Turn)?
+        }
     };
     Some(times.map_or(Usage::AnyNumber(period), |times| Usage::Times(times, period)))
 }

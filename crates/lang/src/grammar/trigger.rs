@@ -9,7 +9,7 @@ use super::timing::{edge_word, read_stage, write_stage};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    ArenaRef, Cause, Edge, Event, Frequency, Pattern, Period, Player, Stage, Tense, Trigger,
+    ArenaRef, Cause, Edge, Event, Frequency, Noun, Pattern, Period, Place, Player, Stage, Tense, Trigger,
 };
 
 /// "When ...", "Whenever ...": the events of a trigger with how often it works. The comma is not read.
@@ -139,6 +139,26 @@ fn read_events(p: &mut Parser) -> Option<(Vec<Event>, Tense)> {
                 Some(events) => events,
                 None => vec![read_event(p, tense)?],
             };
+            // "is discarded from your hand, any arena, or your build zone".
+            while let Some(next) = p.attempt(|p| {
+                let Some(Event::Discarded { what, from: Some(_), cause: Cause::Any }) = events.last() else {
+                    return None;
+                };
+                (tense == Tense::Happens).then_some(())?;
+                p.one_of(&[", or", "or", ","])?;
+                let from = super::place::read_place_name(p)?;
+                // Behind a hand it is units again.
+                let mut what = what.clone();
+                if let (Pattern::Any(filter), Place::Arena(_) | Place::BuildZone(_)) = (&mut what, from) {
+                    for class in filter.classes.iter_mut().filter(|class| class.noun == Noun::UnitCard) {
+                        class.noun = Noun::Unit;
+                    }
+                }
+                let what = super::event::as_cards_of(what, from);
+                Some(Event::Discarded { what, from: Some(from), cause: Cause::Any })
+            }) {
+                events.push(next);
+            }
             // "attacks or is attacked", "you play a Battle card or complete a Trap": the same subject.
             while let Some(next) = p.attempt(|p| {
                 p.one_of(&[", or", "or"])?;
@@ -168,7 +188,7 @@ fn read_further(p: &mut Parser, first: &Event, tense: Tense) -> Option<Event> {
 }
 
 /// "from the Space arena": where a card was.
-fn read_left(p: &mut Parser) -> Option<vocab::ability::Place> {
+fn read_left(p: &mut Parser) -> Option<Place> {
     p.attempt(|p| {
         p.sees(|p| p.words("from")).then_some(())?;
         read_place(p)

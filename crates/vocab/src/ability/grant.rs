@@ -1,6 +1,6 @@
 //! What a card gets: statistics, keywords, quoted abilities, subtypes; and what it loses.
 
-use super::{Ability, Amount, KeywordAbility, Range, Slot, Statistic, Text};
+use super::{Ability, Amount, KeywordAbility, Pattern, Range, Slot, Statistic, Text};
 use crate::{Arenas, Keyword, Side};
 use serde::Serialize;
 
@@ -17,6 +17,8 @@ pub enum Grant {
     Ability(Box<Ability>),
     /// "the Jedi subtype", "treat it as a Jedi" (rules 202.8, 203.5).
     Subtype(Text),
+    /// "the chosen Officer's complete subtype", "the subtypes of each card in its stack": all that those cards have.
+    SubtypesOf(Box<Pattern>),
     /// "treat it as Luke Skywalker": a further name.
     Name(Text),
     /// "treat it as a Dark Side card".

@@ -218,6 +218,9 @@ fn read_take(p: &mut Parser) -> Option<CardAction> {
         p.one_of(&["it", "them", "that card", "those cards"])?;
         return Some(CardAction::Discard(what));
     }
+    if p.one_of(&["stack it beneath", "stack it under"]).is_some() {
+        return read_selector(p).map(|on| CardAction::Put(what, Destination::Stack(on)));
+    }
     if p.words("attach") {
         p.one_of(&["it", "them", "that card"])?;
         p.words("to").then_some(())?;

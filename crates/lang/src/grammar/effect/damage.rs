@@ -9,8 +9,8 @@ use crate::grammar::selector::{read_pattern, read_selector, write_pattern, write
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    Amount, Damage, DamageAction, Effect, Optional, Player, Portion, Preventable, Reference, Selector, Share,
-    X,
+    Amount, CombatAction, Damage, DamageAction, Effect, Optional, Player, Portion, Preventable, Reference,
+    Selector, Share, X,
 };
 
 /// "this unit does 2 damage to ...", "do 3 dice of damage to ...", "prevent 2 damage to ...".
@@ -36,6 +36,18 @@ pub fn read(p: &mut Parser) -> Option<DamageAction> {
 /// "that unit may do 2 damage to ...": you decide.
 pub fn read_may_do(p: &mut Parser) -> Option<Effect> {
     let source = read_reference(p)?;
+    // "it may attack another unit in this arena": you decide.
+    let attack = p.attempt(|p| {
+        // What is played permits it for a while.
+        (p.unstated.is_none() && p.words("may attack")).then_some(())?;
+        let defender = read_selector(p).filter(|defender| matches!(defender, Selector::Choose(_)))?;
+        p.sees(|p| p.words(".") || p.words(",") || p.at_end()).then_some(())?;
+        Some(CombatAction::Attack { attacker: Selector::Known(source), defender })
+    });
+    if let Some(attack) = attack {
+        let what = Box::new(p.step(attack.into()));
+        return Some(Effect::Do { optional: Optional::May(Player::You), what, then: None, otherwise: None });
+    }
     p.words("may do").then_some(())?;
     let action = read_done_by(p, source)?;
     let what = Box::new(p.step(action.into()));

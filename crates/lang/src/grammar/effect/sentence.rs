@@ -128,7 +128,7 @@ pub fn read_sentence(p: &mut Parser, steps: &mut Vec<Effect>) -> Option<()> {
         match (effect, steps.last()) {
             // "Gain 1 Force. If ..., gain 2 Force instead.": one or the other.
             (Effect::If { condition, then, otherwise: None }, Some(Effect::Act(_) | Effect::Lasting(_)))
-                if !p.in_enhance && p.words("instead") =>
+                if !p.in_enhance && !is_choice(&then) && p.words("instead") =>
             {
                 let otherwise = steps.pop().map(Box::new);
                 steps.push(Effect::If { condition, then, otherwise });
@@ -188,6 +188,11 @@ pub fn read_sentence(p: &mut Parser, steps: &mut Vec<Effect>) -> Option<()> {
         p.enhancement = Some(Enhancement::Instead);
     }
     (p.words(".") || p.is_behind_stop() || at_stop(p)).then_some(())
+}
+
+/// Whether it may be left: then what it would be done instead of happens all the same.
+const fn is_choice(effect: &Effect) -> bool {
+    matches!(effect, Effect::Do { optional: Optional::May(_), .. })
 }
 
 /// "If A, B", "You may A", "Until end of turn, A", "When the attack ends, A", or A alone.
