@@ -1,6 +1,7 @@
 //! The catalog: the definitions of a game, prepared once so that the game can point into them by small numbers.
 
 pub(crate) mod discount;
+mod enhance;
 mod flatten;
 mod mask;
 mod parts;
@@ -199,7 +200,8 @@ impl Catalog {
             let is_unique = definition.uniqueness == Uniqueness::Unique;
             let mut own = Vec::with_capacity(definition.abilities.len());
             for ability in &definition.abilities {
-                own.push(tables.ability(ability)?);
+                let whole = enhance::with_choice(definition, ability);
+                own.push(tables.ability(whole.as_ref().unwrap_or(ability))?);
             }
             let has = |is: &dyn Fn(&Ability) -> bool| definition.abilities.iter().any(is);
             let value = |stat: Stat| stat.value().unwrap_or(0);
