@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::keywords;
 use crate::trigger::binds_x;
 use vocab::Role;
-use vocab::ability::{AbilityKind, Action, DamageAction, Effect, Optional, PlayOnly, Player, X};
+use vocab::ability::{AbilityKind, Action, Condition, DamageAction, Effect, Optional, PlayOnly, Player, X};
 
 /// The stage in which a part asks.
 const ASKS: u8 = 100;
@@ -275,8 +275,15 @@ fn open_options(game: &Game, context: &Context, id: NodeId) -> Vec<u8> {
         let only = modes.get(*place).map_or(&[][..], |mode| &mode.timing.only);
         let holds = |only: &PlayOnly| match only {
             PlayOnly::If(condition) => condition::holds(scope, condition),
+            PlayOnly::During(stage) => condition::holds(scope, &Condition::During(*stage)),
+            PlayOnly::NoUnitAttacking => !condition::holds(scope, &Condition::UnitAttacking),
             // Of what is not played nothing else is said (`support`).
-            _ => true,
+            PlayOnly::At(..)
+            | PlayOnly::WouldAttack(_)
+            | PlayOnly::When(_)
+            | PlayOnly::WhenWould(_)
+            | PlayOnly::Before(_)
+            | PlayOnly::AnyTime => true,
         };
         only.iter().all(holds)
             && node.costs.get(*place).is_some_and(|price| cost::can_pay(scope, payer, *price))

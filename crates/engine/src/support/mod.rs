@@ -314,7 +314,9 @@ fn effect(check: &mut Check, text: &Effect) -> Refusal {
             check.one_player(*who)?;
             // Only the options of the whole play are chosen when it is announced (rule 1306.4).
             let announced = std::mem::take(&mut check.root);
-            let is_condition = |only: &PlayOnly| matches!(only, PlayOnly::If(_));
+            let is_condition = |only: &PlayOnly| {
+                matches!(only, PlayOnly::If(_) | PlayOnly::During(_) | PlayOnly::NoUnitAttacking)
+            };
             modes.iter().try_for_each(|mode| {
                 if mode.timing.usage.is_some() {
                     return no("a limit of use on one option");

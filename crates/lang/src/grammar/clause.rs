@@ -25,8 +25,8 @@ use crate::token::{Kind, Source};
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
     Ability, AbilityKind, Change, Condition, Costs, Duration, Effect, Enhancement, Event, Frequency, Grant,
-    Outcome, Pattern, Payment, Period, Place, Play, PlayOnly, Player, Quality, Reach, Reference, Replacement,
-    Rule, Selector, Stage, Tense, Timing, ToComplete, Trap, Trigger, Triggered, Usage, X,
+    Mode, Outcome, Pattern, Payment, Period, Place, Play, PlayOnly, Player, Quality, Reach, Reference,
+    Replacement, Rule, Selector, Stage, Tense, Timing, ToComplete, Trap, Trigger, Triggered, Usage, X,
 };
 use vocab::{CardType, Keyword};
 
@@ -278,8 +278,7 @@ fn read_played(p: &mut Parser) -> Option<(Effect, Timing)> {
 
 /// "Choose a unit. Choose one: A. Or: B. Play only ...": said of the whole play, for it is not begun otherwise.
 fn timing_of_options(effect: &mut Effect) -> Option<Timing> {
-    let Effect::Sequence(steps) = effect else { return None };
-    let Effect::ChooseOne(_, modes) = steps.last_mut()? else { return None };
+    let modes = last_options(effect, false)?;
     let (last, before) = modes.split_last_mut()?;
     let alike = before.iter().all(|mode| mode.timing == Timing::usual())
         || before.iter().all(|mode| mode.timing == last.timing);
@@ -289,6 +288,17 @@ fn timing_of_options(effect: &mut Effect) -> Option<Timing> {
         mode.timing = Timing::usual();
     }
     Some(timing)
+}
+
+/// The options with which an effect ends, if they are chosen later than the play is announced.
+fn last_options(effect: &mut Effect, later: bool) -> Option<&mut Vec<Mode>> {
+    match effect {
+        Effect::ChooseOne(_, modes) if later => Some(modes),
+        Effect::Sequence(steps) => last_options(steps.last_mut()?, true),
+        Effect::Table(_, rows) => last_options(&mut rows.last_mut()?.effect, true),
+        Effect::Named(_, inner) => last_options(inner, true),
+        _ => None,
+    }
 }
 
 /// Meditate is an activated ability on every card (rule 1739.1).
