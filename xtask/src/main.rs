@@ -13,7 +13,8 @@ const HELP: &str = "\
 cargo xtask test     format, lints, boundaries, all tests and documentation; what CI runs
 cargo xtask tree     boundaries and rules alone: no building
 cargo xtask bench    the engine's speed with the CORE decks: docs/reports/speed.md; with `all` also the other benchmarks
-cargo xtask soak     random games of all pairs of CORE decks under watch: --games N --seed S --from F
+cargo xtask soak     random games of all pairs of CORE decks under watch: --games N --seed S --from F;
+                     of the decks of a folder: --decks FOLDER --per-pair N
 cargo xtask ledger   writes crates/lang/ledger.tsv anew: which cards of DEJARIK_CARDS are understood
 cargo xtask golden   records the golden games again, after a rule was changed on purpose
 cargo xtask ladder   how strong the computer players are: docs/reports/ladder.md; resumes when interrupted

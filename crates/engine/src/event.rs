@@ -55,8 +55,8 @@ pub enum What {
     Revealed(Slot),
     /// A player looked at a card.
     LookedAt { who: Role, card: Slot },
-    /// A card was completed (rule 704).
-    Completed { who: Role, card: Slot },
+    /// A card was completed (rule 704), with this X if that is its cost (rule 201.3).
+    Completed { who: Role, card: Slot, x: u8 },
     /// A unit was deployed (rule 704.9).
     Deployed { who: Role, card: Slot, spot: Spot, using: Option<Keyword> },
     /// A unit entered an arena by being deployed, moved or put (rule 1705.1).
@@ -89,8 +89,8 @@ pub enum What {
     Hits { attacker: Slot, defender: Slot, hits: u8 },
     /// Damage is pending (rule 1202.1).
     Pending { to: Slot, from: Slot, amount: u8 },
-    /// Damage was prevented.
-    Prevented { to: Slot, amount: u8, by: Slot, using: Option<Keyword> },
+    /// Damage was prevented; damage of an attack itself names the attacker.
+    Prevented { to: Slot, amount: u8, by: Slot, using: Option<Keyword>, attack: Option<Slot> },
     /// A unit was damaged: counters were placed as a result of damage (rule 1602.13).
     Damaged { unit: Slot, from: Slot, amount: u8, using: Option<Keyword> },
     /// A card was discarded.

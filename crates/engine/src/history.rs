@@ -3,13 +3,18 @@
 //! Only events of the kinds that some card asks about are written down, and only as long as it asks for.
 
 use crate::catalog::{kind_of_event, kinds_of_what};
+use crate::effect::amount::kinds;
 use crate::effect::{Scope, arena_of};
 use crate::event::{Event, What};
 use crate::game::Game;
-use crate::state::{Slot, Slot0};
+use crate::list::List;
+use crate::state::{Slot, Slot0, State};
 use crate::trigger;
-use vocab::ability::{self, Span};
+use vocab::ability::{self, CounterChange, Span};
 use vocab::{Arena, DefinitionId, Role};
+
+/// As many of them as a state holds.
+pub(crate) const DEEDS: usize = 20;
 
 /// Something that has happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,14 +43,68 @@ impl Default for Deed {
 /// The kinds of events that are asked about: this turn, last turn, this game.
 pub type Asked = [u32; 3];
 
-/// Notes which kinds of events a text looks back on.
-pub(crate) fn ask(asked: &mut Asked, event: &ability::Event, span: Span) {
-    let place = match span {
-        Span::Just | Span::ThisAttack | Span::ThisTurn => 0,
-        Span::LastTurn => 1,
-        Span::ThisGame => 2,
-    };
-    asked[place] |= kind_of_event(event);
+/// The kinds of events that a text looks back on.
+pub(crate) fn asked(pasts: &[(ability::Event, Span)]) -> Asked {
+    let mut asked = Asked::default();
+    for (event, span) in pasts {
+        let place = match span {
+            Span::Just | Span::ThisAttack | Span::ThisTurn => 0,
+            Span::LastTurn => 1,
+            Span::ThisGame => 2,
+        };
+        asked[place] |= kind_of_event(event);
+    }
+    asked
+}
+
+/// Whether an event may be the one that a text looks back on, whoever it concerns.
+fn may_be(event: &ability::Event, what: &What) -> bool {
+    kind_of_event(event) & kinds_of_what(what) != 0
+        && match (event, what) {
+            (ability::Event::Counters { change, kind, .. }, What::PutCounters { kind: put, .. }) => {
+                *change == CounterChange::Put && kinds(kind).contains(put)
+            }
+            (ability::Event::Counters { change, kind, .. }, What::RemovedCounters { kind: removed, .. }) => {
+                *change == CounterChange::Removed && kinds(kind).contains(removed)
+            }
+            _ => true,
+        }
+}
+
+/// Whether a card of the game looks back on such an event that far.
+fn is_asked_about(game: &Game, what: &What, reaches: impl Fn(Span) -> bool) -> bool {
+    let kind = kinds_of_what(what);
+    game.state.slots().any(|slot| {
+        let facts = game.catalog.facts(game.state.card(slot).definition);
+        facts.asks.iter().any(|asks| asks & kind != 0)
+            && facts.pasts.iter().any(|(event, span)| reaches(*span) && may_be(event, what))
+    })
+}
+
+/// Room is made: what nobody can look back on any more is forgotten, and what differs only by when it happened in the
+/// turn is counted together.
+fn compact(game: &mut Game) {
+    let mut kept: List<Deed, DEEDS> = List::default();
+    for deed in game.state.history.iter() {
+        let is_now = |span: Span| is_then(&game.state, deed, span);
+        let later = |span: Span| match span {
+            Span::Just | Span::ThisAttack => false,
+            Span::ThisTurn | Span::LastTurn => deed.turn + 1 >= game.state.turn,
+            Span::ThisGame => true,
+        };
+        let is_current = is_now(Span::Just) || is_now(Span::ThisAttack);
+        if !is_asked_about(game, &deed.what, |span| is_now(span) || later(span)) {
+            continue;
+        }
+        let deed = if is_current { *deed } else { Deed { attack: 0, plays: 0, ..*deed } };
+        let is_same = |other: &&mut Deed| Deed { times: deed.times, ..**other } == deed;
+        match kept.iter_mut().find(is_same) {
+            Some(other) => other.times = other.times.saturating_add(deed.times),
+            // There are not more than before.
+            None => drop(kept.push(deed)),
+        }
+    }
+    game.state.history = kept;
 }
 
 /// A card comes into the game: from now on what it asks about is written down.
@@ -70,7 +129,13 @@ pub(crate) fn notice(game: &mut Game, event: &Event) {
     if game.state.asked.iter().all(|asked| asked & kind == 0) {
         return;
     }
+    if !is_asked_about(game, &event.what, |_| true) {
+        return;
+    }
     let arena = subject(&event.what).and_then(|card| arena_of(game, card));
+    if game.state.history.len() == DEEDS {
+        compact(game);
+    }
     let state = &mut game.state;
     let attack = state.attacks.last().map_or(0, |attack| attack.number);
     let new = Deed { what: event.what, turn: state.turn, attack, plays: state.plays, arena, times: 1 };
@@ -91,23 +156,27 @@ pub(crate) fn turn_starts(game: &mut Game) {
     });
 }
 
-/// How often something has happened.
-pub(crate) fn times(scope: Scope, event: &ability::Event, span: Span) -> i16 {
-    let state = &scope.game.state;
-    let is_then = |deed: &&Deed| match span {
+/// Whether something happened as far back as a text looks.
+fn is_then(state: &State, deed: &Deed, span: Span) -> bool {
+    match span {
         Span::Just => deed.plays == state.plays && deed.turn == state.turn,
         Span::ThisAttack => state.attack().is_some_and(|attack| attack.number == deed.attack),
         Span::ThisTurn => deed.turn == state.turn,
         Span::LastTurn => deed.turn + 1 == state.turn,
         Span::ThisGame => true,
-    };
+    }
+}
+
+/// How often something has happened.
+pub(crate) fn times(scope: Scope, event: &ability::Event, span: Span) -> i16 {
+    let state = &scope.game.state;
     let fits = |deed: &&Deed| {
         let mut scope = scope;
         scope.past = subject(&deed.what).map(|card| (card, deed.arena));
         let then = Event { what: deed.what, rule: vocab::RuleNumber::new(1601, 10), cause: None };
         trigger::matches(scope, event, &then).is_some()
     };
-    let found = state.history.iter().filter(is_then).filter(fits);
+    let found = state.history.iter().filter(|deed| is_then(state, deed, span)).filter(fits);
     found.fold(0, |sum: i16, deed| sum.saturating_add(i16::from(deed.times)))
 }
 

@@ -54,6 +54,10 @@ impl Watch {
         if self.acting.replace(unit) == Some(unit) {
             return Ok(());
         }
+        // A text lets it act first, whoever is faster.
+        if deed::attacks_first(game, unit, arena) {
+            return Ok(());
+        }
         let rank = |unit: Slot| {
             let is_dark = game.state().card(unit).controller == Role::Dark;
             (game.now(unit).speed, deed::wins_ties(game, unit), is_dark)
@@ -96,6 +100,8 @@ fn places(game: &Game) -> Result<(), String> {
         match card.place {
             // 301.3: a card that is being played is set aside.
             Where::Nowhere if !state.tries.is_empty() || !state.contexts.is_empty() => {}
+            // 301.5: what lay beneath a card that left play stays set aside.
+            Where::Nowhere if card.is_set_aside() => {}
             Where::Nowhere => return Err(format!("{} is nowhere", game.name_of(slot))),
             Where::Arena(arena) if !own(arena) => {
                 return Err(format!("{} is in the {arena} arena, which is not its own", game.name_of(slot)));

@@ -49,6 +49,7 @@ impl Game {
             Choice::Counter(counter) => format!("{} counter", counter.name()),
             Choice::Word(Word::Subtype(number)) => self.catalog().subtype(number).into(),
             Choice::Word(Word::Type(word)) => word.name(),
+            Choice::Word(Word::Name(name)) => self.catalog().definition(name).name.to_string(),
             Choice::Word(Word::Ability(id)) => self.ability_in_words(&self.catalog().ability(id).kind),
             Choice::Ability(card, id) => self.chosen_ability_in_words(card, id),
         }

@@ -96,6 +96,7 @@ impl Lasting {
         scope.arena = self.arena;
         scope.words = self.words;
         scope.bound = self.bound;
+        scope.numbers = self.values;
         scope
     }
 

@@ -45,7 +45,7 @@ impl Game {
             What::Searched(who) => format!("{} searches a deck", role(who)),
             What::Revealed(card) => format!("{} is revealed", name(card)),
             What::LookedAt { who, card } => format!("{} looks at {}", role(who), name(card)),
-            What::Completed { who, card } => format!("{} completes {}", role(who), name(card)),
+            What::Completed { who, card, .. } => format!("{} completes {}", role(who), name(card)),
             What::Deployed { who, card, spot, using } => {
                 let by = using.map_or(String::new(), |keyword| format!(" by {keyword}"));
                 format!("{} deploys {} {}{by}", role(who), name(card), self.spot(spot))

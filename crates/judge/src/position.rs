@@ -114,6 +114,7 @@ fn define(placed: &Placed, scenario: &Scenario, sources: Sources<'_>) -> Result<
         power: value(power),
         health: value(health),
         abilities: if line.text.is_empty() { Vec::new() } else { (sources.compile)(line, card_type)? },
+        expansion: Box::default(),
         words: line.text.to_lowercase().into(),
         completeness: Completeness::Exact,
     })

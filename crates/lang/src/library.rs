@@ -35,6 +35,7 @@ pub fn define_from(printing: &Printing, compiled: &Compiled) -> Definition {
         speed: printing.speed,
         power: printing.power,
         health: printing.health,
+        expansion: printing.set.clone(),
         words: printing.text.to_lowercase().into(),
         abilities: compiled.abilities(),
         completeness: Completeness::of(unread),

@@ -65,6 +65,8 @@ pub enum Word {
     Subtype,
     /// "the chosen type".
     CardType,
+    /// "the named card".
+    Name,
 }
 
 /// What a step did to a number of things.
@@ -324,6 +326,11 @@ impl Referents {
         }
     }
 
+    /// The step that was read last.
+    pub fn last_step(&self) -> Option<Slot> {
+        self.lists.deeds.last().map(|(slot, _)| *slot)
+    }
+
     /// The step that revealed cards until one was found.
     pub fn revealed_until(&self) -> Option<Slot> {
         self.this_way(Done::RevealedUntil)
@@ -426,6 +433,9 @@ impl Referents {
             Effect::Act(Action::Choose(Choosable::CardType(_))) => {
                 return self.write().words.push((slot, Word::CardType));
             }
+            Effect::Act(Action::Choose(Choosable::Name(..))) => {
+                return self.write().words.push((slot, Word::Name));
+            }
             _ => {}
         }
         // A Subordinate that was taken: "that Subordinate gets ...".
@@ -479,6 +489,7 @@ fn parties(event: &Event) -> (Option<&Pattern>, Option<&Pattern>) {
         | Event::Enters { what, .. }
         | Event::Discarded { what, .. } => (Some(what), None),
         Event::Moves(what)
+        | Event::Leaves(what)
         | Event::Works(what, _)
         | Event::Retreats(what)
         | Event::AttackEnds(what)

@@ -276,7 +276,7 @@ fn force(costs: &Costs) -> Result<u32, Reason> {
         match payment {
             Payment::Force(Amount::Number(number)) => total += u32::try_from(*number).unwrap_or(0),
             Payment::Force(_) => return Err(Reason::WorkedOut),
-            Payment::TapThis | Payment::BuildPoints(_) | Payment::Act(_) | Payment::OneOf(_) => {
+            Payment::TapThis | Payment::BuildPoints(_) | Payment::Act(_) | Payment::OneOf(..) => {
                 return Err(Reason::Price);
             }
         }

@@ -157,6 +157,7 @@ fn unit(name: &str, power: i16, abilities: Vec<Ability>) -> Definition {
         power: Stat::Value(power),
         health: Stat::Value(HEALTH),
         abilities,
+        expansion: Box::default(),
         words: "".into(),
         completeness: Completeness::Exact,
     }

@@ -231,7 +231,7 @@ fn play(core: &Core, comparison: &Comparison, game: u64, never: &AtomicBool) -> 
         if swapped { [comparison.second, comparison.first] } else { [comparison.first, comparison.second] };
     let brought = |deck: usize, Contestant { level, eyes }: Contestant| {
         let (name, deck) = &decks[deck];
-        Brought { name: (*name).to_string(), deck: deck.clone(), player: level, eyes }
+        Brought { name: name.clone(), deck: deck.clone(), player: level, eyes }
     };
     let batch = Batch {
         catalog: core.catalog.clone(),
@@ -310,7 +310,7 @@ fn words(Contestant { level, eyes }: Contestant) -> String {
 }
 
 fn text(core: &Core, table: &str) -> String {
-    let names: Vec<&str> = core.decks().iter().map(|(name, _)| *name).collect();
+    let names: Vec<&str> = core.decks().iter().map(|(name, _)| name.as_str()).collect();
     let levels: Vec<String> =
         Level::ALL.iter().map(|level| format!("- `{level}`: {}", level.description())).collect();
     format!(

@@ -2,6 +2,7 @@
 
 pub mod agreement;
 pub mod core;
+pub mod decks;
 pub mod golden;
 pub mod kinds;
 pub mod ladder;

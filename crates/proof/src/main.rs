@@ -1,7 +1,9 @@
 //! `cargo xtask soak`, `golden`, `ladder` and `bench` run this.
 
 use engine::Replay;
-use proof::{Core, Match, agreement, golden, kinds, ladder, measure, report, scaling, soak, speed, texts};
+use proof::{
+    Core, Match, agreement, decks, golden, kinds, ladder, measure, report, scaling, soak, speed, texts,
+};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -12,7 +14,10 @@ const HELP: &str = "\
 proof soak [--games N] [--seed S] [--from F]
                                     random games of all pairs of CORE decks under watch, on all cores: N games,
                                     the first of them with the number F (0); `--from 41 --games 1` is one game
-proof replay FILE                   plays a replay under watch
+proof soak --decks FOLDER [--cards FOLDER] [--per-pair N] [--seed S] [--from F --games N]
+                                    the same with all pairs of the decks of a folder, N (3) games each; the cards are
+                                    those of the folder above it, unless another is named
+proof replay FILE                   plays a replay of CORE decks under watch
 proof golden                        records the golden games again
 proof bench                         measures the engine: docs/reports/speed.md
 proof ladder [--only NAME] [--games N]
@@ -67,20 +72,53 @@ fn number(word: &str) -> Result<u64, String> {
     word.parse().map_err(|_| format!("`{word}` is no number"))
 }
 
-fn run_soak(options: &[&str]) -> Result<(), String> {
-    let (mut games, mut seed, mut from) = (2_000, 0, 0);
-    for pair in options.chunks(2) {
-        match pair {
-            ["--games", n] => games = number(n)?,
-            ["--seed", n] => seed = number(n)?,
-            ["--from", n] => from = number(n)?,
-            [other, ..] => {
-                return Err(format!("`{other}` is not understood; expected --games N, --seed S or --from F"));
+/// The options of a soak.
+struct Soak<'a> {
+    games: Option<u64>,
+    seed: u64,
+    from: u64,
+    decks: Option<&'a Path>,
+    cards: Option<&'a Path>,
+    per_pair: u64,
+}
+
+impl<'a> Soak<'a> {
+    fn read(options: &[&'a str]) -> Result<Soak<'a>, String> {
+        let mut soak = Soak { games: None, seed: 0, from: 0, decks: None, cards: None, per_pair: 3 };
+        for pair in options.chunks(2) {
+            match pair {
+                ["--games", n] => soak.games = Some(number(n)?),
+                ["--seed", n] => soak.seed = number(n)?,
+                ["--from", n] => soak.from = number(n)?,
+                ["--decks", folder] => soak.decks = Some(Path::new(*folder)),
+                ["--cards", folder] => soak.cards = Some(Path::new(*folder)),
+                ["--per-pair", n] => soak.per_pair = number(n)?,
+                [other, ..] => {
+                    return Err(format!(
+                        "`{other}` is not understood; expected --games N, --seed S, --from F, --decks FOLDER, \
+                         --cards FOLDER or --per-pair N"
+                    ));
+                }
+                [] => {}
             }
-            [] => {}
         }
+        Ok(soak)
     }
-    let core = Core::load()?;
+
+    /// The decks, and how many games there are.
+    fn open(&self) -> Result<(Core, u64), String> {
+        let Some(decks) = self.decks else { return Ok((Core::load()?, self.games.unwrap_or(2_000))) };
+        // The decks of a plugin folder lie in it, beside its sets.
+        let cards = self.cards.or(decks.parent()).unwrap_or(decks);
+        let core = Core::of_folder(cards, decks)?;
+        let pairs = (core.decks().len() * core.decks().len()) as u64;
+        Ok((core, self.games.unwrap_or(pairs * self.per_pair)))
+    }
+}
+
+fn run_soak(options: &[&str]) -> Result<(), String> {
+    let soak = Soak::read(options)?;
+    let (core, games) = soak.open()?;
     // A panic is caught and reported with its game; the default message would only disturb the progress line.
     std::panic::set_hook(Box::new(|_| {}));
     let start = Instant::now();
@@ -97,26 +135,28 @@ fn run_soak(options: &[&str]) -> Result<(), String> {
             let _ = std::io::stderr().flush();
         }
     };
-    let result = soak::soak(&core, from..from.saturating_add(games), seed, &progress);
+    let found = soak::soak(&core, soak.from..soak.from.saturating_add(games), soak.seed, &progress);
     if is_terminal {
         eprintln!();
     }
-    match result {
-        Ok(answers) => {
-            println!("{games} games, {answers} decisions: everything holds");
-            Ok(())
-        }
-        Err(broken) => {
-            for fault in broken.iter().take(20) {
-                eprintln!("{}: {}", fault.game, fault.what);
-            }
-            let Some(first) = broken.first() else { return Err("no fault was kept".into()) };
-            let text = serde_json::to_string(&first.replay).map_err(|error| error.to_string())?;
-            eprintln!("the first of them as a replay file (`proof replay FILE` shows it again):");
-            println!("{text}");
-            Err(format!("{} of {games} games are broken", broken.len()))
+    if soak.decks.is_some() {
+        let text = decks::report(&core, &found, soak.seed);
+        println!("{text}");
+        if soak.games.is_none() && soak.per_pair >= 200 {
+            println!("{}", report::write("decks.md", &text)?);
         }
     }
+    let Some(first) = found.broken.first() else {
+        println!("{games} games, {} decisions: everything holds", found.answers);
+        return Ok(());
+    };
+    for fault in found.broken.iter().take(20) {
+        eprintln!("{}: {}", fault.title, fault.what);
+    }
+    let text = serde_json::to_string(&first.replay).map_err(|error| error.to_string())?;
+    eprintln!("the first of them as a replay file (`proof replay FILE` shows it again):");
+    println!("{text}");
+    Err(format!("{} of {games} games are broken", found.broken.len()))
 }
 
 fn run_replay(file: &str) -> Result<(), String> {

@@ -13,7 +13,7 @@ use std::time::Instant;
 fn batch(core: &Core, player: Level) -> Batch {
     let brought = |deck: usize| {
         let (name, deck) = &core.decks()[deck];
-        Brought { name: (*name).to_string(), deck: deck.clone(), player, eyes: Eyes::Hand }
+        Brought { name: name.clone(), deck: deck.clone(), player, eyes: Eyes::Hand }
     };
     Batch {
         catalog: core.catalog.clone(),

@@ -5,10 +5,11 @@ use crate::numbers::Numbers;
 use engine::invariants::Watch;
 use engine::state::{Outcome, Seed, Slot, Where};
 use engine::{Choice, Game, Recorder, Replay, View, Viewer};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use vocab::Role;
 
 /// A game that has more answers than this does not end (rule 1502.11).
@@ -21,13 +22,45 @@ pub struct Played {
     pub answers: usize,
     /// How many turns.
     pub turns: u16,
+    /// How it ended; a replay may stop before that.
+    pub outcome: Option<Outcome>,
+}
+
+/// What came of many games.
+#[derive(Clone, Debug, Default)]
+pub struct Soaked {
+    /// Games that were played to their end.
+    pub games: u64,
+    /// Questions that were answered in them.
+    pub answers: u64,
+    /// Turns that they had.
+    pub turns: u64,
+    /// How they ended, and how often.
+    pub ends: BTreeMap<String, u64>,
+    /// The first fault of each broken game, in the order of their numbers.
+    pub broken: Vec<Broken>,
+}
+
+impl Soaked {
+    fn count(&mut self, played: &Played) {
+        self.games += 1;
+        self.answers += played.answers as u64;
+        self.turns += u64::from(played.turns);
+        let end = match played.outcome {
+            Some(Outcome::Won(role, rule)) => format!("the {role:?} Side role wins by rule {rule}"),
+            Some(Outcome::Draw(rule)) => format!("a draw by rule {rule}"),
+            Some(other) => format!("{other:?}"),
+            None => "no end".into(),
+        };
+        *self.ends.entry(end).or_default() += 1;
+    }
 }
 
 /// Something that does not hold, with the game that shows it.
 #[derive(Clone, Debug)]
 pub struct Broken {
-    /// Which game.
-    pub game: Match,
+    /// Which game, in words.
+    pub title: String,
     /// What is wrong.
     pub what: String,
     /// The answers up to there, as a replay file.
@@ -43,7 +76,7 @@ pub fn play(core: &Core, game: &Match) -> Result<Played, Box<Broken>> {
         Ok(Err(what)) => what,
         Err(panic) => format!("panic: {}", words_of(panic.as_ref())),
     };
-    Err(Box::new(Broken { game: *game, what, replay: record(core, game, &answers) }))
+    Err(Box::new(Broken { title: core.title(game), what, replay: record(core, game, &answers) }))
 }
 
 /// Plays a replay and checks everything on the way: the answers of a broken game show its fault again.
@@ -57,7 +90,7 @@ pub fn replay(core: &Core, replay: &Replay) -> Result<Played, String> {
         watch.see(&game.take_events());
     }
     watch.check(&game)?;
-    Ok(Played { answers: replay.answers.len(), turns: game.state().turn })
+    Ok(Played { answers: replay.answers.len(), turns: game.state().turn, outcome: game.outcome() })
 }
 
 pub(crate) fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
@@ -102,13 +135,14 @@ fn watched(core: &Core, one: &Match, answers: &mut Vec<usize>) -> Result<Played,
             return Err("the game does not end".into());
         }
     }
-    match recorder.game().outcome() {
+    let outcome = recorder.game().outcome();
+    match outcome {
         Some(Outcome::Won(..) | Outcome::Draw(_)) => {}
         other => return Err(format!("the game ends with {other:?}")),
     }
     let copied_at = if answers.len() > copied_at { copied_at } else { 0 };
     afterwards(core, &mut recorder, copy, &answers[copied_at..])?;
-    Ok(Played { answers: answers.len(), turns: recorder.game().state().turn })
+    Ok(Played { answers: answers.len(), turns: recorder.game().state().turn, outcome })
 }
 
 /// What holds whenever somebody is asked.
@@ -202,15 +236,10 @@ fn afterwards(core: &Core, recorder: &mut Recorder, mut copy: Game, rest: &[usiz
     Ok(())
 }
 
-/// Plays the games with these numbers on all cores; the first fault of each game is kept, in the order of the numbers.
-pub fn soak(
-    core: &Core,
-    games: Range<u64>,
-    seed: u64,
-    progress: &(dyn Fn(u64, u64) + Sync),
-) -> Result<u64, Vec<Broken>> {
-    let (next, done, answers) = (AtomicU64::new(games.start), AtomicU64::new(0), AtomicU64::new(0));
-    let broken: Mutex<Vec<(u64, Broken)>> = Mutex::new(Vec::new());
+/// Plays the games with these numbers on all cores.
+pub fn soak(core: &Core, games: Range<u64>, seed: u64, progress: &(dyn Fn(u64, u64) + Sync)) -> Soaked {
+    let next = AtomicU64::new(games.start);
+    let found: Mutex<(Soaked, Vec<(u64, Broken)>)> = Mutex::default();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
         for _ in 0..cores {
@@ -220,23 +249,19 @@ pub fn soak(
                     if number >= games.end {
                         return;
                     }
-                    match play(core, &Match::number(number, seed)) {
-                        Ok(played) => {
-                            answers.fetch_add(played.answers as u64, Ordering::Relaxed);
-                        }
-                        Err(fault) => {
-                            let mut broken = broken.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                            broken.push((number, *fault));
-                        }
+                    let played = play(core, &core.game(number, seed));
+                    let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+                    match played {
+                        Ok(played) => found.0.count(&played),
+                        Err(fault) => found.1.push((number, *fault)),
                     }
-                    let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-                    progress(done, answers.load(Ordering::Relaxed));
+                    progress(found.0.games + found.1.len() as u64, found.0.answers);
                 }
             });
         }
     });
-    let mut broken = broken.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let (mut soaked, mut broken) = found.into_inner().unwrap_or_else(PoisonError::into_inner);
     broken.sort_by_key(|(number, _)| *number);
-    let broken: Vec<Broken> = broken.into_iter().map(|(_, fault)| fault).collect();
-    if broken.is_empty() { Ok(answers.into_inner()) } else { Err(broken) }
+    soaked.broken = broken.into_iter().map(|(_, fault)| fault).collect();
+    soaked
 }

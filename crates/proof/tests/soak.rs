@@ -1,4 +1,4 @@
-//! Random games of the CORE decks, under watch.
+//! Random games of the CORE decks and of the players' starter decks, under watch.
 
 use proof::{Core, soak};
 
@@ -9,14 +9,27 @@ const GAMES: u64 = 2_000;
 fn random_games_of_all_pairs_of_core_decks_hold_in_both_editions() {
     let core = Core::load().unwrap();
     // 1502.11: every game ends; the rest of what must hold is in `soak` and `engine::invariants`.
-    match soak::soak(&core, 0..GAMES, 1, &|_, _| {}) {
-        Ok(answers) => assert!(answers > GAMES * 20, "the games are real games: {answers} decisions"),
-        Err(broken) => {
-            let first = &broken[0];
-            let replay = serde_json::to_string(&first.replay).unwrap();
-            panic!("{} games are broken; {}: {}\n{replay}", broken.len(), first.game, first.what);
-        }
+    hold(&soak::soak(&core, 0..GAMES, 1, &|_, _| {}));
+}
+
+#[test]
+fn the_starter_decks_of_the_folder_hold_against_each_other() {
+    let Some(folder) = std::env::var_os("DEJARIK_CARDS").map(std::path::PathBuf::from) else {
+        eprintln!("skipped: DEJARIK_CARDS is not set");
+        return;
+    };
+    let core = Core::of_folder(&folder, &folder.join("decks")).unwrap();
+    let pairs = (core.decks().len() * core.decks().len()) as u64;
+    hold(&soak::soak(&core, 0..pairs, 1, &|_, _| {}));
+}
+
+/// Nothing is broken, and the games are real games.
+fn hold(found: &soak::Soaked) {
+    if let Some(first) = found.broken.first() {
+        let replay = serde_json::to_string(&first.replay).unwrap();
+        panic!("{} games are broken; {}: {}\n{replay}", found.broken.len(), first.title, first.what);
     }
+    assert!(found.answers > found.games * 20, "the games are real games: {} decisions", found.answers);
 }
 
 #[test]

@@ -121,6 +121,7 @@ impl World {
             speed: stat(speed),
             power: stat(power),
             health: stat(health),
+            expansion: Box::default(),
             words: scratch.text.to_lowercase().into(),
             abilities: compiled.abilities(),
             completeness: Completeness::of(unread),

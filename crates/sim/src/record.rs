@@ -124,7 +124,7 @@ pub(crate) fn play(batch: &Batch, number: u64, stop: &AtomicBool) -> Result<Opti
             let (who, card, kind) = match event.what {
                 What::Drew { who, card } => (who, card, 0),
                 What::Deployed { who, card, .. }
-                | What::Completed { who, card }
+                | What::Completed { who, card, .. }
                 | What::Played { who, card } => (who, card, 1),
                 // 503.1: in setup units are put, not deployed.
                 What::Moved { card, from: Where::Hand, to: Where::Arena(_) } => {

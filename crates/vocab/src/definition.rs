@@ -31,6 +31,9 @@ pub struct Definition {
     pub power: Stat,
     /// Its printed health.
     pub health: Stat,
+    /// The set that its expansion symbol stands for.
+    #[serde(skip)]
+    pub expansion: Text,
     /// The words of its game text in lower case, for texts that look for one of them (rule 201.2).
     #[serde(skip)]
     pub words: Text,

@@ -133,6 +133,7 @@ mod tests {
             power: Stat::Value(3),
             health: Stat::Value(3),
             abilities: Vec::new(),
+            expansion: Box::default(),
             words: "".into(),
             completeness: Completeness::Exact,
         }

@@ -24,6 +24,8 @@ use vocab::{Arena, Role};
 /// Whether a battle step goes on after its end effects, because a unit can still act (rule 1102.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Round {
+    /// No unit has acted yet: this player may have one that can attack first (rule 1103.1).
+    Opening(Role),
     /// It has not come to its end yet.
     First,
     /// Its end effects have happened; they do not happen again.
@@ -102,7 +104,7 @@ impl Frame {
             }
             Frame::Adapt(..) | Frame::Velocity(_) => Flow::Ask,
             Frame::StepChance(arena) => {
-                at(Frame::General(arena, Round::First), Edge::Start, Moment::BattleStep(arena))
+                at(Frame::General(arena, Round::Opening(Role::Dark)), Edge::Start, Moment::BattleStep(arena))
             }
             Frame::General(arena, round) => {
                 Flow::push(Frame::Next(arena, round), pop::Frame::new(Chance::General))
@@ -111,6 +113,7 @@ impl Frame {
             Frame::Act(arena, round, unit, _) => step::may_act(game, arena, round, unit),
             Frame::Acted(arena, round) => {
                 check::settle(game);
+                let round = if round == Round::More { Round::More } else { Round::First };
                 Flow::push(Frame::General(arena, round), trigger::Frame::Resolve)
             }
             Frame::Ends(arena) => step::ends(game, arena),
@@ -125,7 +128,7 @@ impl Frame {
         match self {
             Frame::Adapt(unit, nth) => adapt::ask(game, unit, nth, choices),
             Frame::Velocity(unit) => velocity::ask(game, unit, choices),
-            Frame::Next(arena, _) => step::ask_next(game, arena, choices),
+            Frame::Next(arena, round) => step::ask_next(game, arena, round, choices),
             Frame::Act(_, _, unit, played) => Some(step::ask_act(game, unit, played, choices)),
             Frame::Contests => Some(contest::ask(game, choices)),
             Frame::Bid(dark, _, who, passes) => Some(contest::ask_bid(game, dark, who, passes, choices)),
@@ -150,6 +153,8 @@ impl Frame {
             (Frame::Next(arena, round), Choice::Card(unit)) => {
                 Flow::next(Frame::Act(arena, round, unit, Played::No))
             }
+            // He or she lets the speed decide.
+            (Frame::Next(arena, round), Choice::Pass) => Flow::next(Frame::Next(arena, step::after(round))),
             (Frame::Act(arena, round, unit, _), choice) => step::act(game, arena, round, unit, choice),
             (Frame::Contests, Choice::Card(dark)) => contest::begin(game, dark),
             (Frame::Bid(dark, light, who, passes), choice) => {

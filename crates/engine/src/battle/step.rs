@@ -2,11 +2,12 @@
 
 use super::{Frame, Played, Round, contests};
 use crate::attack::{self, Taps};
+use crate::catalog::Topics;
 use crate::change::By;
 use crate::decision::{Ask, Choice, Why};
 use crate::frame::Flow;
 use crate::game::Game;
-use crate::now::{deed, permission};
+use crate::now::{deed, gather, permission};
 use crate::pop::Chance;
 use crate::state::{Moment, Slot, SlotSet, Where};
 use crate::{check, play, trigger, turn};
@@ -18,12 +19,39 @@ pub(super) fn next(game: &mut Game, arena: Arena, round: Round) -> Flow {
     if let Some(contests) = contests(game) {
         return Flow::push(Frame::Next(arena, round), contests);
     }
+    if let Round::Opening(who) = round {
+        return match first(game, arena, who)[..] {
+            [] => Flow::next(Frame::Next(arena, after(round))),
+            [..] => Flow::Ask,
+        };
+    }
     match fastest(game, arena)[..] {
-        [] if round == Round::First => Flow::next(Frame::Ends(arena)),
+        [] if round != Round::More => Flow::next(Frame::Ends(arena)),
         [] => Flow::next(Frame::NextStep),
         [unit] => Flow::next(Frame::Act(arena, round, unit, Played::No)),
         [..] => Flow::Ask,
     }
+}
+
+/// Who may come next with a unit that can attack first; then the speed decides.
+pub(super) const fn after(round: Round) -> Round {
+    match round {
+        Round::Opening(Role::Dark) => Round::Opening(Role::Light),
+        Round::Opening(Role::Light) | Round::First => Round::First,
+        Round::More => Round::More,
+    }
+}
+
+/// A player's untapped units that can attack first in this step, though others are faster (rule 1103.1).
+fn first(game: &Game, arena: Arena, who: Role) -> Vec<Slot> {
+    if !gather::is_spoken_of(game, Topics::ATTACK) {
+        return Vec::new();
+    }
+    let can = |unit: &Slot| {
+        let card = game.state.card(*unit);
+        !card.is_tapped() && card.controller == who && deed::attacks_first(game, *unit, arena)
+    };
+    game.units_in(arena).filter(can).collect()
 }
 
 /// Lines the three battle steps up, with those that effects have added before (rule 1101.1).
@@ -74,7 +102,12 @@ fn fastest(game: &Game, arena: Arena) -> Vec<Slot> {
     if dark.is_empty() { light } else { dark }
 }
 
-pub(super) fn ask_next(game: &Game, arena: Arena, choices: &mut Vec<Choice>) -> Option<Ask> {
+pub(super) fn ask_next(game: &Game, arena: Arena, round: Round, choices: &mut Vec<Choice>) -> Option<Ask> {
+    if let Round::Opening(who) = round {
+        choices.push(Choice::Pass);
+        choices.extend(first(game, arena, who).into_iter().map(Choice::Card));
+        return Some(Ask::new(who, Why::NextUnit, 1103, 1));
+    }
     let units = fastest(game, arena);
     let who = game.state.card(*units.first()?).controller;
     choices.extend(units.into_iter().map(Choice::Card));

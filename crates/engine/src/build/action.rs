@@ -60,7 +60,7 @@ fn moves(game: &Game, card: Slot, choices: &mut Vec<Choice>) {
             to_arenas(choices, Some(arena));
         }
         // 903.1: off a unit, once per build step; 903.6: to its own arenas.
-        Where::Piloting(_) if !has_moved => {
+        Where::Piloting(_) if !has_moved && permission::can_move(game, card) => {
             to_arenas(choices, None);
             choices.push(Choice::Put(card, Spot::BuildZone));
         }
@@ -83,7 +83,7 @@ fn moves(game: &Game, card: Slot, choices: &mut Vec<Choice>) {
 /// Whether a Pilot card is where it can be moved onto a unit from (rule 903.1).
 fn may_board(game: &Game, card: Slot) -> bool {
     let place = game.state.card(card).place;
-    game.is_unit(card) || matches!(place, Where::Piloting(_))
+    game.is_unit(card) || (matches!(place, Where::Piloting(_)) && permission::can_move(game, card))
 }
 
 /// Does what the player chose.

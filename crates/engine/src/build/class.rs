@@ -62,7 +62,9 @@ fn is(game: &Game, card: Slot, quality: &Quality) -> bool {
         Quality::Not(quality) => !is(game, card, quality),
         Quality::AnyOf(qualities) => qualities.iter().any(|quality| is(game, card, quality)),
         Quality::TextContains(word) => definition.words.contains(&*word.to_lowercase()),
+        Quality::CanPilot(class) => crate::keywords::pilot::names(game, card, class),
         Quality::SameName(_)
+        | Quality::SameExpansion(_)
         | Quality::Chosen(_)
         | Quality::Tapped
         | Quality::Untapped

@@ -49,7 +49,7 @@ pub(super) fn by_way(game: &Game, who: Role, card: Slot, nth: u8) -> Flow {
 pub(super) fn destination(game: &mut Game, who: Role, card: Slot, way: Way) -> Flow {
     match open_spots(game, who, card, way)[..] {
         [] => Flow::Done,
-        [Spot::BuildZone] if asks_for_x(game, card, way) && game.state.card(card).build > 0 => {
+        [_] if asks_for_x(game, card, way) && game.state.card(card).build > 0 => {
             Flow::next(Frame::X(who, card))
         }
         [Spot::BuildZone] => commit(game, who, card, Spot::BuildZone, way),
@@ -82,7 +82,8 @@ pub(super) fn ask_x(game: &Game, who: Role, card: Slot, choices: &mut Vec<Choice
 pub(super) fn choose_x(game: &mut Game, who: Role, card: Slot, x: u8) -> Flow {
     let more = game.state.card(card).build.saturating_sub(x);
     game.remove_counters(card, Counter::Build, more, who, By::card(card, 201, 3));
-    commit(game, who, card, Spot::BuildZone, Way::Counters)
+    let spot = open_spots(game, who, card, Way::Counters).first().copied();
+    commit(game, who, card, spot.unwrap_or(Spot::BuildZone), Way::Counters)
 }
 
 /// Reveals the card and begins to pay (rule 704.2).
@@ -141,7 +142,7 @@ pub(super) fn finish(game: &mut Game, who: Role, card: Slot, spot: Spot, way: Wa
     }
     let x = game.remove_counters(card, Counter::Build, u8::MAX, who, By::card(card, 704, 2));
     game.unmark(card, Mark::FaceDown);
-    game.note(What::Completed { who, card }, by.rule, by.card);
+    game.note(What::Completed { who, card, x }, by.rule, by.card);
     match game.catalog.card_type(game.state.card(card).definition) {
         CardType::Unit(_) | CardType::Subordinate(_) => deploy(game, who, card, spot, way),
         CardType::Location(_) => place(game, who, card, spot),
@@ -232,6 +233,7 @@ mod tests {
             power: Stat::Value(2),
             health: Stat::Value(2),
             abilities: Vec::new(),
+            expansion: Box::default(),
             words: "".into(),
             completeness: Completeness::Exact,
         }

@@ -7,6 +7,7 @@ use crate::change::By;
 use crate::effect::{self, filter};
 use crate::frame;
 use crate::game::Game;
+use crate::keywords::alternative_cost;
 use crate::now::permission::{self, Charges};
 use crate::state::{Slot, Slot0};
 use vocab::ability::{
@@ -160,7 +161,9 @@ fn price(costs: &Costs) -> Option<Price> {
             Payment::TapThis => Price { taps: price.taps + 1, ..price },
             Payment::Force(amount) => Price { force: price.force + number(amount)?, ..price },
             Payment::BuildPoints(amount) => Price { build: price.build + number(amount)?, ..price },
-            Payment::Act(_) | Payment::OneOf(_) => return None,
+            // Where the card goes is no price.
+            Payment::Act(_) if alternative_cost::boards(payment).is_some() => price,
+            Payment::Act(_) | Payment::OneOf(..) => return None,
         })
     })
 }

@@ -154,7 +154,10 @@ pub(crate) fn leave(game: &mut Game, unit: Slot, to: Where, by: By) {
                 game.relocate(card, Where::BuildZone, By::rule(1004, 1));
                 game.note(What::Detached { equipment: card, host }, By::rule(1004, 1).rule, by.card);
             }
-            Where::Beneath(_) => game.relocate(card, Where::Nowhere, By::rule(301, 5)),
+            Where::Beneath(_) => {
+                game.relocate(card, Where::Nowhere, By::rule(301, 5));
+                game.turn_down(card);
+            }
             // No place on a card.
             Where::Nowhere
             | Where::Deck

@@ -29,6 +29,7 @@ fn card(name: &str, version: Option<&str>, card_type: CardType) -> Definition {
         power: Stat::Value(2),
         health: Stat::Value(2),
         abilities: Vec::new(),
+        expansion: Box::default(),
         words: "".into(),
         completeness: Completeness::Exact,
     }

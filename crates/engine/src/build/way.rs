@@ -253,7 +253,12 @@ impl Terms<'_> {
                 let due = u16::from(cost.saturating_sub(self.game.state.card(self.card).build));
                 due <= self.game.pool(self.who, Pool::BuildPoints) && self.can_pay(0)
             }
-            Way::Alternative(_) | Way::Meditate(_) | Way::Free => self.can_pay(0),
+            Way::Alternative(nth) => {
+                let onto = if let Spot::Pilot(unit) = spot { Some(unit) } else { None };
+                let leads = |id| alternative_cost::leads_to(self.game, self.card, id, onto);
+                price::ability_id(self.game, self.card, nth).is_none_or(leads) && self.can_pay(0)
+            }
+            Way::Meditate(_) | Way::Free => self.can_pay(0),
         }
     }
 

@@ -296,7 +296,7 @@ impl Tables {
             let (mut action, mut options) = (None, Vec::new());
             match payment {
                 Payment::Act(act) => action = Some(self.action(act)?),
-                Payment::OneOf(lists) => {
+                Payment::OneOf(_, lists) => {
                     for list in lists {
                         options.push(self.cost(list)?);
                     }

@@ -17,7 +17,7 @@ pub(crate) const fn kind_of_event(event: &Event) -> u32 {
         Event::Completes { .. } => 1 << 3,
         Event::Plays { .. } => 1 << 4,
         Event::Enters { .. } => 1 << 5,
-        Event::Moves(_) => 1 << 6,
+        Event::Moves(_) | Event::Leaves(_) => 1 << 6,
         Event::Retreats(_) => 1 << 7,
         Event::Attacks { .. } => 1 << 8,
         Event::IsAttacked { .. } => 1 << 9,

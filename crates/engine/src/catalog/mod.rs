@@ -14,13 +14,16 @@ pub(crate) use parts::{chooses_x, moment_of, speaks_of_x};
 pub(crate) use topic::Topics;
 
 use crate::build::stack;
+use crate::history;
 use crate::keywords::meditate;
 use crate::play::Chances;
 use crate::state::{Text, Texts};
 use crate::support;
 use std::sync::OnceLock;
 use thiserror::Error;
-use vocab::ability::{Ability, AbilityKind, Pattern, Place, Rule, Selector, Uniqueness, Wrapper};
+use vocab::ability::{
+    Ability, AbilityKind, Event, Pattern, Place, Rule, Selector, Span, Uniqueness, Wrapper,
+};
 use vocab::{
     Arenas, CardType, Completeness, Definition, DefinitionId, Keyword, KeywordSet, Library, Stat, subtype,
 };
@@ -116,6 +119,8 @@ pub struct Facts {
     pub(crate) moments: u32,
     /// The kinds of events that its text looks back on: this turn, last turn, this game.
     pub(crate) asks: [u32; 3],
+    /// These events, and how far it looks back.
+    pub(crate) pasts: Vec<(Event, Span)>,
     /// The keywords that its text mentions.
     pub(crate) mentions: KeywordSet,
     /// What its static rules are about, quoted texts included.
@@ -205,6 +210,7 @@ impl Catalog {
             }
             let has = |is: &dyn Fn(&Ability) -> bool| definition.abilities.iter().any(is);
             let value = |stat: Stat| stat.value().unwrap_or(0);
+            let pasts = support::asks(definition);
             facts.push(Facts {
                 name,
                 unit: is_unique.then(|| number(stack::known_as(&definition.name))),
@@ -217,7 +223,8 @@ impl Catalog {
                 said: tables.speech(&own),
                 given: tables.given(&own),
                 moments: tables.moments(&own),
-                asks: support::asks(definition),
+                asks: history::asked(&pasts),
+                pasts,
                 mentions: tables.mentions(&own),
                 rules: tables.topics(&own, |kind| matches!(kind, AbilityKind::Static(_))),
                 changes: tables.topics(&own, |_| true),

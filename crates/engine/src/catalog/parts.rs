@@ -203,9 +203,11 @@ pub(super) fn selectors_of(action: &Action) -> Vec<Selector> {
         }
         Action::Choose(choosable) => match choosable {
             Choosable::Objects(what) | Choosable::Ability(_, what, _) => vec![what.clone()],
-            Choosable::Arena(..) | Choosable::Subtype(_) | Choosable::CardType(_) | Choosable::Number(..) => {
-                Vec::new()
-            }
+            Choosable::Arena(..)
+            | Choosable::Subtype(_)
+            | Choosable::CardType(_)
+            | Choosable::Name(..)
+            | Choosable::Number(..) => Vec::new(),
         },
     }
 }
@@ -233,7 +235,7 @@ pub(crate) fn speaks_of_x(costs: &Costs) -> bool {
     costs.0.iter().any(|payment| match payment {
         Payment::Force(of) | Payment::BuildPoints(of) => is_x(of),
         Payment::TapThis => false,
-        Payment::OneOf(lists) => lists.iter().any(speaks_of_x),
+        Payment::OneOf(_, lists) => lists.iter().any(speaks_of_x),
         Payment::Act(action) => does_x(action),
     })
 }

@@ -90,11 +90,11 @@ impl Topics {
     /// What a deed is about.
     pub const fn of_deed(deed: &Deed) -> Topics {
         match deed {
-            Deed::Attack(_) | Deed::BeAttacked(_) | Deed::WinTies => Topics::ATTACK,
+            Deed::Attack(_) | Deed::BeAttacked(_) | Deed::WinTies | Deed::AttackFirst(_) => Topics::ATTACK,
             Deed::BeDisrupted | Deed::HaveAttackDisrupted | Deed::HaveAbilityDisrupted(_) => Topics::DISRUPT,
             Deed::Retreat | Deed::Move | Deed::MoveBetween(..) => Topics::MOVE,
-            // 103.7: the deck rules have obeyed it before the game.
-            Deed::Enter(_) | Deed::BeDeployed | Deed::BeInDeck(_) => Topics::ENTER,
+            // 103.7, 302.5: the deck rules have obeyed it before the game.
+            Deed::Enter(_) | Deed::BeDeployed | Deed::BeInDeck(_) | Deed::BeInSupply => Topics::ENTER,
             Deed::Untap | Deed::StayTapped => Topics::UNTAP,
             Deed::Use(_) => Topics::USE,
             Deed::CountTowardControl(_) => Topics::CONTROL,

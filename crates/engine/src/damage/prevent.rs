@@ -55,7 +55,8 @@ pub(super) fn prevent_instance(
         if let Some(sequence) = game.state.sequences.last_mut() {
             sequence.instances[index].amount -= prevented;
         }
-        let what = What::Prevented { to: instance.to, amount: prevented, by, using };
+        let attack = (instance.kind == Kind::Attack).then_some(instance.from);
+        let what = What::Prevented { to: instance.to, amount: prevented, by, using, attack };
         game.note(what, RuleNumber::new(1204, 1), Some(by));
     }
     prevented

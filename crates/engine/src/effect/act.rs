@@ -84,6 +84,7 @@ fn question(game: &Game, context: &Context, action: &Action) -> Vec<Choice> {
         Action::Choose(Choosable::Number(_, from, to)) => numbers(i16::from(*from), i16::from(*to)),
         Action::Choose(Choosable::Subtype(_)) => word::subtypes(game),
         Action::Choose(Choosable::CardType(_)) => word::types(),
+        Action::Choose(Choosable::Name(who, noun)) => word::names(scope, *who, *noun),
         Action::Choose(Choosable::Ability(class, _, each)) => word::abilities(game, context, class, each),
         Action::Damage(_)
         | Action::Counters(_)
@@ -121,7 +122,8 @@ pub(super) fn ask(game: &Game, id: ActionId, choices: &mut Vec<Choice>) -> Optio
             Choosable::Arena(who, _)
             | Choosable::Number(who, ..)
             | Choosable::Subtype(who)
-            | Choosable::CardType(who),
+            | Choosable::CardType(who)
+            | Choosable::Name(who, _),
         )
         | Action::Cards(CardAction::Draw(who, _)) => scope.player(*who),
         _ => context.you,

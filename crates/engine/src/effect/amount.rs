@@ -5,13 +5,20 @@ use super::scope::{Scope, is_in_play};
 use crate::attack;
 use crate::state::{Card, Slot, Where};
 use vocab::Counter;
-use vocab::ability::{Amount, CounterKind, Measure, Range, Reading, Rounding, Statistic};
+use vocab::ability::{
+    Amount, ArenaRef, CounterKind, Measure, Pattern, Place, Quality, Range, Reading, Reference, Rounding,
+    Statistic, X,
+};
 
 /// What an amount comes to now.
 pub(crate) fn amount(scope: Scope, of: &Amount) -> i16 {
     match of {
         Amount::Number(number) => *number,
-        Amount::X => scope.x,
+        Amount::X => match scope.context.map(|context| &scope.game.catalog.ability(context.ability).x) {
+            // What an earlier step came to is not known before.
+            Some(X::Is(of)) if points_back(of) => amount(scope, of),
+            _ => scope.x,
+        },
         Amount::Count(filter) => clamp(filter::matching(scope, filter).len()),
         Amount::Counters(kind, pattern) => sum(filter::cards_of(scope, pattern)
             .into_iter()
@@ -28,10 +35,10 @@ pub(crate) fn amount(scope: Scope, of: &Amount) -> i16 {
             .context
             .and_then(|context| context.paid.get(usize::from(*place)))
             .map_or(0, |bound| bound.number),
-        Amount::Result(slot) => scope
-            .context
-            .and_then(|context| context.results.get(usize::from(slot.0)))
-            .map_or(0, |bound| bound.number),
+        Amount::Result(slot) => match scope.context {
+            Some(context) => context.results.get(usize::from(slot.0)).map_or(0, |bound| bound.number),
+            None => scope.numbers.get(usize::from(slot.0)).copied().map_or(0, i16::from),
+        },
         Amount::Sum(parts) => sum(parts.iter().map(|part| amount(scope, part))),
         Amount::Minus(from, what) => amount(scope, from).saturating_sub(amount(scope, what)),
         Amount::Difference(one, other) => {
@@ -43,6 +50,42 @@ pub(crate) fn amount(scope: Scope, of: &Amount) -> i16 {
         Amount::Half(what, Rounding::Down) => amount(scope, what).div_euclid(2),
         Amount::AtMost(what, bound) => amount(scope, what).min(*bound),
         Amount::AtLeast(what, bound) => amount(scope, what).max(*bound),
+    }
+}
+
+/// Whether an amount depends on what an earlier step had to do with.
+fn points_back(of: &Amount) -> bool {
+    match of {
+        Amount::Result(_) => true,
+        Amount::Counters(_, pattern) | Amount::Measure(_, pattern) => {
+            matches!(**pattern, Pattern::Known(Reference::Result(_)))
+        }
+        Amount::Count(filter) => {
+            let place = matches!(
+                filter.place,
+                Some(
+                    Place::Stack(Reference::Result(_))
+                        | Place::Arena(ArenaRef::Of(Reference::Result(_)) | ArenaRef::Chosen(_))
+                )
+            );
+            let is_result = |quality: &Quality| match quality {
+                Quality::Among(Reference::Result(_)) | Quality::Chosen(_) => true,
+                Quality::On(_, on) => matches!(**on, Pattern::Known(Reference::Result(_))),
+                _ => false,
+            };
+            place || filter.with.iter().any(is_result)
+        }
+        Amount::Sum(parts) => parts.iter().any(points_back),
+        Amount::Minus(a, b) | Amount::Difference(a, b) => points_back(a) || points_back(b),
+        Amount::Times(_, of) | Amount::Half(of, _) | Amount::AtMost(of, _) | Amount::AtLeast(of, _) => {
+            points_back(of)
+        }
+        Amount::Number(_)
+        | Amount::X
+        | Amount::NaturalDice(_)
+        | Amount::ForceTotal(_)
+        | Amount::ThatMuch
+        | Amount::Paid(_) => false,
     }
 }
 

@@ -82,7 +82,12 @@ pub(super) fn lasting(game: &mut Game, id: NodeId) {
 /// Makes an ability that works by itself for a while.
 pub(super) fn meanwhile(game: &mut Game, id: NodeId) {
     let context = game.context();
-    add(game, record(game, &context, id, None));
+    // What its steps came to is known as long as the ability works.
+    let mut values = [0; lasting::VALUES];
+    for (value, result) in values.iter_mut().zip(&context.results) {
+        *value = result.number.clamp(-120, 120) as i8;
+    }
+    add(game, Lasting { values, ..record(game, &context, id, None) });
     game.leave(&[], 0, true);
 }
 

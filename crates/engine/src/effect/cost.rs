@@ -13,7 +13,8 @@ use crate::now::{deed, permission};
 use crate::state::{Slot, Where};
 use vocab::Role;
 use vocab::ability::{
-    Action, CardAction, Choosable, CounterAction, Payment, Pool, Quantity, Selector, Share, UnitAction,
+    Action, CardAction, Choosable, CounterAction, Payment, Player, Pool, Quantity, Selector, Share,
+    UnitAction,
 };
 
 /// The stage after an item: it was paid or not.
@@ -53,7 +54,7 @@ pub(crate) fn can_pay_all(scope: Scope, payer: Role, ids: &[CostId]) -> bool {
                 build <= player.build
             }
             Payment::Act(_) => entry.actions[place].is_some_and(|action| is_feasible(scope, action)),
-            Payment::OneOf(_) => entry.options[place].iter().any(|option| can_pay(scope, payer, *option)),
+            Payment::OneOf(..) => entry.options[place].iter().any(|option| can_pay(scope, payer, *option)),
         };
         if !possible {
             return false;
@@ -193,7 +194,7 @@ pub(super) fn step(game: &mut Game, id: CostId, at: u8) -> Flow {
             Some(action) => Flow::push(Frame::Pay(id, at | AFTER), Frame::Action(action, 0)),
             None => fail(game),
         },
-        Payment::OneOf(_) => match &open(scope, context.payer, id, place)[..] {
+        Payment::OneOf(..) => match &open(scope, context.payer, id, place)[..] {
             [] => fail(game),
             [only] => pay_option(id, at, &entry.options[place], *only),
             [_, ..] => Flow::Ask,
@@ -226,7 +227,12 @@ pub(super) fn ask(game: &Game, id: CostId, at: u8, choices: &mut Vec<Choice>) ->
     let scope = Scope::of_context(game, &context);
     let options = open(scope, context.payer, id, usize::from(at & !AFTER));
     choices.extend(options.into_iter().map(Choice::Option));
-    let ask = Ask::new(context.payer, Why::Pay, 1304, 8);
+    // "your opponent chooses": that of the one who pays.
+    let who = match game.catalog.cost(id).costs.0.get(usize::from(at & !AFTER)) {
+        Some(Payment::OneOf(Player::Opponent, _)) => context.payer.other(),
+        _ => context.payer,
+    };
+    let ask = Ask::new(who, Why::Pay, 1304, 8);
     Some(context.this.map_or(ask, |card| ask.about(card)))
 }
 

@@ -3,6 +3,7 @@
 use super::amount::{counters_on, in_range, measure};
 use super::scope::{Scope, is_in_play};
 use super::word;
+use crate::keywords::pilot;
 use crate::now::{identity, permission};
 use crate::state::{Slot, SlotSet, Where};
 use crate::{attack, history, now};
@@ -139,6 +140,7 @@ pub(crate) fn speak_of_cards(changes: &[Change]) -> bool {
             | Deed::HaveAbilityDisrupted(_)
             | Deed::Retreat
             | Deed::WinTies
+            | Deed::AttackFirst(_)
             | Deed::Move
             | Deed::MoveBetween(..)
             | Deed::Untap
@@ -154,6 +156,7 @@ pub(crate) fn speak_of_cards(changes: &[Change]) -> bool {
             | Deed::BePiloted(_)
             | Deed::BePilotedAs(_)
             | Deed::BeInDeck(_)
+            | Deed::BeInSupply
             | Deed::BeAttached(_) => false,
         },
         Change::Gets(_)
@@ -245,6 +248,11 @@ pub(crate) fn is(scope: Scope, quality: &Quality, card: Slot) -> bool {
             let other = game.state.card(other).definition;
             game.catalog.facts(other).name == game.catalog.facts(record.definition).name
         }),
+        Quality::SameExpansion(pattern) => cards_of(scope, pattern).into_iter().any(|other| {
+            let other = game.catalog.definition(game.state.card(other).definition);
+            !definition.expansion.is_empty() && other.expansion == definition.expansion
+        }),
+        Quality::CanPilot(class) => pilot::names(game, card, class),
         Quality::Side(side) => identity::has_side(game, card, *side, scope.depth),
         // The printed type decides, wherever the card is.
         Quality::Kind(Noun::Unit) => game.catalog.card_type(record.definition).is_unit(),

@@ -4,7 +4,7 @@ use super::context::{Bound, Context, Objects};
 use super::word::Words;
 use crate::attack;
 use crate::game::Game;
-use crate::lasting::{self, BOUND};
+use crate::lasting::{self, BOUND, VALUES};
 use crate::state::{Slot, Slot0, Where};
 use vocab::ability::{ArenaRef, Player, Reference};
 use vocab::{Arena, Role};
@@ -29,6 +29,8 @@ pub(crate) struct Scope<'a> {
     pub context: Option<&'a Context>,
     /// Results and payments that a lasting effect remembers, where no context does.
     pub bound: [Slot0; BOUND],
+    /// What the steps before an ability that works for a while came to, where no context does.
+    pub numbers: [i8; VALUES],
     /// The card that something happened to before, and where it was then.
     pub past: Option<(Slot, Option<Arena>)>,
     /// How deep values are looked up within values: beyond a bound only printed values count.
@@ -62,6 +64,7 @@ impl<'a> Scope<'a> {
             words: Words::default(),
             context: None,
             bound: [None; BOUND],
+            numbers: [0; VALUES],
             past: None,
             depth,
             as_cards: false,
@@ -85,6 +88,7 @@ impl<'a> Scope<'a> {
             words: Words::default(),
             context: Some(context),
             bound: [None; BOUND],
+            numbers: [0; VALUES],
             past: None,
             depth: 0,
             as_cards: false,

@@ -319,7 +319,9 @@ pub(crate) fn keep(game: &mut Game, id: SelectorId) {
     }
 }
 
-/// Whether a card is still where an effect can find it: on the table or in an open pile.
+/// Whether a card is still where an effect can find it: on the table, in a pile, or set aside until it is returned (rule
+/// 301.3).
 pub(crate) fn is_found(game: &Game, card: Slot) -> bool {
-    game.state.card(card).place != Where::Nowhere
+    let record = game.state.card(card);
+    record.place != Where::Nowhere || record.is_set_aside()
 }

@@ -1,7 +1,7 @@
 //! Words that are chosen: a subtype, a card type, an ability (rules 203.1, 1301.4, 1311.1).
 
 use super::amount::amount;
-use super::{Context, Scope};
+use super::{Context, Scope, filter};
 use crate::catalog::AbilityId;
 use crate::decision::Choice;
 use crate::game::Game;
@@ -9,8 +9,8 @@ use crate::list::List;
 use crate::now::identity;
 use crate::state::{Slot, State};
 use crate::trigger;
-use vocab::ability::{AbilityClass, AbilityKind, Quantity, Reach, Wrapper};
-use vocab::{Arena, CardType};
+use vocab::ability::{AbilityClass, AbilityKind, Noun, Player, Quality, Quantity, Reach, Wrapper};
+use vocab::{Arena, CardType, DefinitionId, Keyword};
 
 /// As many words as one step chooses: "one ability each on up to 3 cards", "each activated ability of that unit".
 pub const WORDS: usize = 6;
@@ -74,6 +74,8 @@ pub enum Word {
     Subtype(u16),
     /// A card type.
     Type(TypeWord),
+    /// The name of a card, by one card of that name.
+    Name(DefinitionId),
     /// An ability.
     Ability(AbilityId),
 }
@@ -151,6 +153,10 @@ pub(crate) fn is_chosen(scope: Scope, words: Words, card: Slot) -> bool {
             identity::has_subtype(scope.game, card, scope.game.catalog.subtype(*number), scope.depth)
         }
         Word::Type(word) => word.is_of(scope.game, card, scope.depth),
+        Word::Name(named) => {
+            let name = |id| scope.game.catalog.facts(id).name;
+            name(scope.game.state.card(card).definition) == name(*named)
+        }
         Word::Ability(_) => false,
     })
 }
@@ -158,6 +164,25 @@ pub(crate) fn is_chosen(scope: Scope, words: Words, card: Slot) -> bool {
 /// Every subtype that there is; which of them cards of this game have is not told (rule 203.2).
 pub(super) fn subtypes(game: &Game) -> Vec<Choice> {
     (0..game.catalog.subtypes().len()).map(|number| Choice::Word(Word::Subtype(number as u16))).collect()
+}
+
+/// The names of a player's own cards of this noun, each once: to name any other card is to name none of them.
+pub(super) fn names(scope: Scope, who: Player, noun: Noun) -> Vec<Choice> {
+    let game = scope.game;
+    let owner = scope.player(who);
+    let is_it =
+        |card: &Slot| game.state.card(*card).owner == owner && filter::is(scope, &Quality::Kind(noun), *card);
+    let mut found: Vec<DefinitionId> = Vec::new();
+    for card in game.state.slots().filter(is_it) {
+        let definition = game.state.card(card).definition;
+        let name = |id: DefinitionId| game.catalog.facts(id).name;
+        if !found.iter().any(|other| name(*other) == name(definition)) {
+            found.push(definition);
+        }
+    }
+    // What lies where must not be told by the order of the names.
+    found.sort_by(|a, b| game.catalog.definition(*a).name.cmp(&game.catalog.definition(*b).name));
+    found.into_iter().map(|name| Choice::Word(Word::Name(name))).collect()
 }
 
 /// Every card type.
@@ -237,9 +262,10 @@ pub(crate) fn abilities_of(
                 | Wrapper::Adapt(_)
                 | Wrapper::Insert(_)
                 | Wrapper::Reserves(_) => true,
+                // 902.8: what it would give as a Pilot, if that is what is said.
+                Wrapper::Pilot(_) => *class == AbilityClass::Keyword(Keyword::Pilot),
                 Wrapper::AlternativeCost(_)
                 | Wrapper::Enhance(_)
-                | Wrapper::Pilot(_)
                 | Wrapper::ReducedCost(..)
                 | Wrapper::Stack(_) => false,
             },

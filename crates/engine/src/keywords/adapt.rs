@@ -19,7 +19,8 @@ use vocab::{Arena, Keyword};
 fn abilities(game: &Game, card: Slot) -> Vec<(AbilityId, u32, u32)> {
     let mut first = 0;
     let facts = game.catalog.facts(game.state.card(card).definition);
-    let given = gather::chosen_abilities(game, card);
+    let mut given = gather::chosen_abilities(game, card);
+    given.extend(gather::adapts_of_equipment(game, card));
     let texts = facts.abilities.iter().chain(&given).filter_map(|id| match &game.catalog.ability(*id).kind {
         AbilityKind::Wrapper(Wrapper::Adapt(texts)) => Some((*id, texts.len() as u32)),
         _ => None,

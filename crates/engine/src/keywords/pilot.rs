@@ -7,7 +7,7 @@ use crate::frame::Flow;
 use crate::game::Game;
 use crate::now::permission;
 use crate::state::{Slot, Where};
-use vocab::ability::{AbilityKind, Pilot, Wrapper};
+use vocab::ability::{AbilityKind, Class, Pilot, Wrapper};
 use vocab::{Arena, Edition};
 
 /// The Pilot abilities printed on a card.
@@ -22,6 +22,12 @@ fn abilities(game: &Game, card: Slot) -> impl Iterator<Item = &Pilot> {
 /// Whether a card is a Pilot card (rule 901.1).
 pub(crate) fn is_pilot(game: &Game, card: Slot) -> bool {
     game.catalog.facts(game.state.card(card).definition).is_pilot
+}
+
+/// Whether a Pilot ability of a card names such units: "that can pilot Starfighters" (rule 901.1).
+pub(crate) fn names(game: &Game, card: Slot, class: &Class) -> bool {
+    let is_it = |own: &Class| own.adjectives.iter().all(|quality| class.adjectives.contains(quality));
+    abilities(game, card).any(|ability| ability.of.iter().any(is_it))
 }
 
 /// Whether a card could pilot a unit that has room for it (rules 901.2, 901.3).

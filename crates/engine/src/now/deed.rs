@@ -7,7 +7,7 @@ use crate::event::DiscardCause;
 use crate::game::Game;
 use crate::state::Slot;
 use vocab::ability::{AbilityClass, Change, CounterKind, Deed, Modality, PlayerDeed, Statistic};
-use vocab::{Counter, KeywordSet, Role};
+use vocab::{Arena, Counter, KeywordSet, Role};
 
 /// Whether no text forbids that a card is discarded (rule 1312.1). What the game itself demands, such as the end of a
 /// Mission or a second unit of one name, is not forbidden by a text about cards in play.
@@ -63,6 +63,13 @@ pub(crate) fn reveals_build(game: &Game, who: Role) -> bool {
 /// Whether a unit acts before others of its speed (rule 1103.2).
 pub(crate) fn wins_ties(game: &Game, unit: Slot) -> bool {
     is_said(game, unit, Topics::ATTACK, Modality::Can, &|deed, _| matches!(deed, Deed::WinTies))
+}
+
+/// Whether a unit can act before every other one in the battle step of an arena (rule 1103.1).
+pub(crate) fn attacks_first(game: &Game, unit: Slot, arena: Arena) -> bool {
+    let is_it =
+        |deed: &Deed, scope: Scope| matches!(deed, Deed::AttackFirst(of) if scope.is_arena(*of, arena));
+    is_said(game, unit, Topics::ATTACK, Modality::Can, &is_it)
 }
 
 /// Whether a unit must retreat in its controller's retreat step if it can (rule 1312.2).

@@ -276,15 +276,22 @@ fn changes<'a>(
         let value = if lasting::amount_of(change).is_some() { fixed.next().map(i16::from) } else { None };
         match change {
             Change::Gets(Grant::Ability(_)) => {
-                if let Some(inner) = quoted.next() {
-                    f(Given::Ability(*inner, giver));
+                let is_adapt = |id: AbilityId| {
+                    matches!(scope.game.catalog.ability(id).kind, AbilityKind::Wrapper(Wrapper::Adapt(_)))
+                };
+                match (quoted.next(), scope.each) {
+                    (Some(inner), Some(card)) if is_adapt(*inner) => {
+                        give(scope.game, card, *inner, scope.depth, f);
+                    }
+                    (Some(inner), _) => f(Given::Ability(*inner, giver)),
+                    (None, _) => {}
                 }
             }
             Change::Gets(grant @ Grant::Chosen(slot)) => {
                 f(Given::Grant(grant, scope, None));
                 for word in scope.game.state.words(scope.words(*slot)).iter() {
                     if let (Word::Ability(id), Some(card)) = (word, scope.each) {
-                        give(scope.game, card, *id, scope.depth, f);
+                        chosen(scope.game, card, *id, scope.depth, f);
                     }
                 }
             }
@@ -297,6 +304,44 @@ fn changes<'a>(
             | Change::Limit(..) => f(Given::Change(change, scope)),
         }
     }
+}
+
+/// Hands out an ability of another card that was chosen for this one. Of a Pilot ability the unit gets what it would get
+/// from the Pilot (rule 902.8).
+fn chosen<'a>(game: &'a Game, card: Slot, id: AbilityId, depth: u8, f: &mut dyn FnMut(Given<'a>)) {
+    let AbilityKind::Wrapper(Wrapper::Pilot(text)) = &game.catalog.ability(id).kind else {
+        return give(game, card, id, depth, f);
+    };
+    game.catalog.see(id);
+    let mut quoted = game.catalog.inner(id).iter();
+    for grant in &text.gets {
+        let inner = if matches!(grant, Grant::Ability(_)) { quoted.next() } else { None };
+        hand_out(grant, inner, card, Scope::of_card(game, card, depth), f);
+    }
+}
+
+/// The Adapts that a card gets from its Equipment.
+pub(crate) fn adapts_of_equipment(game: &Game, card: Slot) -> Vec<AbilityId> {
+    let mut found = Vec::new();
+    let is_adapt =
+        |id: &AbilityId| matches!(game.catalog.ability(*id).kind, AbilityKind::Wrapper(Wrapper::Adapt(_)));
+    for other in game.state.at(Where::Attached(card)) {
+        for id in &game.catalog.facts(game.state.card(other).definition).abilities {
+            let inner = game.catalog.inner(*id);
+            if let AbilityKind::Equipped(text) = &game.catalog.ability(*id).kind
+                && inner.iter().any(is_adapt)
+                && !has_lost_text(game, other, 1)
+            {
+                let scope = Scope::of_card(game, other, 1).looking_at(card);
+                if filter::fits(scope, &text.who, card)
+                    && text.condition.as_ref().is_none_or(|only| condition::holds(scope, only))
+                {
+                    found.extend(inner.iter().copied().filter(is_adapt));
+                }
+            }
+        }
+    }
+    found
 }
 
 /// The abilities of other cards that were chosen for a card.

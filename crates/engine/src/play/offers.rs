@@ -252,7 +252,7 @@ fn printed_force(game: &Game, context: &Context) -> i16 {
     let Some(id) = announce::own_cost(game, context) else { return 0 };
     let force = game.catalog.cost(id).costs.0.iter().map(|payment| match payment {
         Payment::Force(of) => amount(Scope::of_context(game, context), of),
-        Payment::TapThis | Payment::BuildPoints(_) | Payment::Act(_) | Payment::OneOf(_) => 0,
+        Payment::TapThis | Payment::BuildPoints(_) | Payment::Act(_) | Payment::OneOf(..) => 0,
     });
     force.sum()
 }

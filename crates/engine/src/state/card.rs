@@ -223,6 +223,11 @@ impl Card {
         *self = Card { place: to, arrived: self.arrived, ..Card::new(self.definition, self.owner) };
     }
 
+    /// Whether it was set aside, so that it is in no zone (rule 301.3); a card that is being played lies face-up.
+    pub fn is_set_aside(&self) -> bool {
+        self.place == Where::Nowhere && self.is_face_down()
+    }
+
     /// Becomes the top card of a unit in place of `old`: what is on the unit stays on it (rules 802.5, 805.3).
     pub(crate) fn take_over(&mut self, old: &mut Card) {
         let (own, others) = (self.marks.0 & Mark::Meditated as u8, old.marks.0 & !(Mark::Meditated as u8));

@@ -17,7 +17,7 @@ use crate::damage::{Bounty, Declared, Sequence};
 use crate::effect::{Chosen, Context};
 use crate::event::What;
 use crate::frame::Frame;
-use crate::history::{Asked, Deed};
+use crate::history::{Asked, DEEDS, Deed};
 use crate::keywords::ambush::{Arrival, Entering};
 use crate::lasting::Lasting;
 use crate::list::List;
@@ -213,7 +213,7 @@ pub struct State {
     /// What would happen and is being stepped in before, the innermost last (rule 1310).
     pub would: List<Would, 3>,
     /// What has happened, as far as the cards of the game ask about it.
-    pub history: List<Deed, 20>,
+    pub history: List<Deed, DEEDS>,
     /// The kinds of events that they ask about.
     pub asked: Asked,
     /// The kinds of events directly after which something can be played (rule 1601.2).

@@ -48,7 +48,9 @@ pub(super) fn action(check: &Check, text: &Action) -> Refusal {
                 check.arena(*arena)
             }
             Choosable::Number(who, ..) => check.one_player(*who),
-            Choosable::Subtype(who) | Choosable::CardType(who) => check.one_player(*who),
+            Choosable::Subtype(who) | Choosable::CardType(who) | Choosable::Name(who, _) => {
+                check.one_player(*who)
+            }
             Choosable::Ability(class, of, each) => {
                 super::rules::ability_class(check, class)?;
                 let most = |many: &Quantity| match many {

@@ -6,15 +6,14 @@ mod rules;
 
 use crate::catalog::{chooses_x, speaks_of_x};
 use crate::effect::RESULTS;
-use crate::history::Asked;
 use crate::{lasting, trigger};
 use parts::{Check, Refusal, no};
 use rules::{change, grant, rule};
-use std::cell::Cell;
+use std::cell::RefCell;
 use vocab::ability::{
     Ability, AbilityKind, Choice, Costs, Duration, Effect, Event, Flow, Newcomers, Optional, Outcome,
-    Pattern, Payment, Play, PlayOnly, Player, Reference, Rule, Selector, Tense, Timing, Trigger, Upkeep,
-    Wrapper, X,
+    Pattern, Payment, Play, PlayOnly, Player, Reference, Rule, Selector, Span, Tense, Timing, Trigger,
+    Upkeep, Wrapper, X,
 };
 use vocab::{CardType, Cost, Definition, Library};
 
@@ -33,12 +32,12 @@ pub(crate) fn stands_alone(choice: &Choice) -> bool {
     Check { x: true, later: true, alone: true, ..Check::new(None) }.choice(choice).is_ok()
 }
 
-/// The kinds of events that a card looks back on: this turn, last turn, this game.
-pub(crate) fn asks(definition: &Definition) -> Asked {
-    let asked = Cell::new(Asked::default());
+/// The events that a card looks back on, and how far.
+pub(crate) fn asks(definition: &Definition) -> Vec<(Event, Span)> {
+    let asked = RefCell::default();
     // What is refused cannot be brought to a table: it asks for nothing.
     let _ = of_definition(definition, Check { asked: Some(&asked), ..Check::new(None) });
-    asked.get()
+    asked.take()
 }
 
 /// Whether a text of a Battle card says what playing it costs, when it is played or what is chosen (rule 206.1).
@@ -58,7 +57,8 @@ fn of_definition(definition: &Definition, from: Check) -> Refusal {
         return no("a second play on one card");
     }
     // 201.3: X is chosen when a Mission is completed.
-    let costs_x = definition.cost == Cost::X && matches!(definition.card_type, CardType::Mission);
+    let costs_x = definition.cost == Cost::X
+        && matches!(definition.card_type, CardType::Mission | CardType::Trap | CardType::Location(_));
     let from = Check { costs_x, ..from };
     definition.abilities.iter().try_for_each(|text| ability(text, &from, Place::Own))
 }
@@ -84,8 +84,10 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
             check.x = true;
         }
     }
-    check.x |= has_chosen_x(&text.kind) || (from.costs_x && matches!(text.kind, AbilityKind::OneShot(_)));
+    check.x |= has_chosen_x(&text.kind)
+        || (from.costs_x && matches!(text.kind, AbilityKind::OneShot(_) | AbilityKind::Trap(_)));
     check.later = place == Place::Meanwhile;
+    check.costs_x = from.costs_x;
     let fits = match place {
         Place::Own => true,
         Place::Given => match &text.kind {
@@ -216,7 +218,15 @@ fn wrapper(check: &mut Check, text: &Wrapper) -> Refusal {
 
 fn trigger(check: &mut Check, text: &Trigger) -> Refusal {
     // "Gain X Force": the event says what X is.
-    check.x |= text.events.iter().any(trigger::binds_x);
+    let says_x = |event: &Event| match event {
+        Event::Completes { .. } => check.costs_x && trigger::binds_x(event),
+        other => trigger::binds_x(other),
+    };
+    check.x |= text.events.iter().any(says_x);
+    // What has left its arena says nothing there any more; an effect that waits for it does.
+    if text.events.iter().any(|event| matches!(event, Event::Leaves(_))) {
+        return no("a text of its own for a unit that leaves its arena");
+    }
     text.events.iter().try_for_each(|event| check.event(event))
 }
 
@@ -235,6 +245,7 @@ fn would(check: &mut Check, text: &Trigger) -> Refusal {
         | Event::Plays { .. }
         | Event::Enters { .. }
         | Event::Moves(_)
+        | Event::Leaves(_)
         | Event::Retreats(_)
         | Event::AttackEnds(_)
         | Event::Prevents { .. }
@@ -271,7 +282,10 @@ fn costs(check: &mut Check, list: &Costs) -> Refusal {
         Payment::TapThis => Ok(()),
         Payment::Force(of) | Payment::BuildPoints(of) => check.amount(of),
         Payment::Act(action) => actions::action(check, action),
-        Payment::OneOf(lists) => lists.iter().try_for_each(|list| costs(check, list)),
+        Payment::OneOf(Player::You | Player::Opponent, lists) => {
+            lists.iter().try_for_each(|list| costs(check, list))
+        }
+        Payment::OneOf(..) => no("a price that this player chooses"),
     })
 }
 

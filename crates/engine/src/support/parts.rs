@@ -1,9 +1,8 @@
 //! The small languages of card text: references, filters, amounts, conditions, events, timing.
 
 use crate::effect::{PAID, RESULTS};
-use crate::history::{self, Asked};
 use crate::lasting;
-use std::cell::Cell;
+use std::cell::RefCell;
 use vocab::ability::{
     Amount, ArenaRef, Choice, Chooser, Class, Condition, Event, Filter, Pattern, Place, PlayOnly, Player,
     Quality, Quantity, Range, Reference, Selector, Span, Timing, Together,
@@ -45,8 +44,8 @@ pub(super) struct Check<'a> {
     pub costs_x: bool,
     /// Whether the effect is the whole of what is played.
     pub root: bool,
-    /// Where the kinds of events that a text looks back on are noted.
-    pub asked: Option<&'a Cell<Asked>>,
+    /// Where the events that a text looks back on are noted.
+    pub asked: Option<&'a RefCell<Vec<(Event, Span)>>>,
 }
 
 impl<'a> Check<'a> {
@@ -78,9 +77,7 @@ impl<'a> Check<'a> {
     /// Something that the text looks back on.
     fn past(&self, event: &Event, span: Span) -> Refusal {
         if let Some(asked) = self.asked {
-            let mut kinds = asked.get();
-            history::ask(&mut kinds, event, span);
-            asked.set(kinds);
+            asked.borrow_mut().push((event.clone(), span));
         }
         self.event(event)
     }
@@ -202,7 +199,7 @@ impl<'a> Check<'a> {
             Quality::Extreme(..) => no("\"the highest\" of a part of a list"),
             Quality::Did(event, span) => self.past(event, *span),
             Quality::AttackableBy(_) if self.later => no("\"can attack\" in a lasting rule"),
-            Quality::SameName(pattern) => self.pattern(pattern),
+            Quality::SameName(pattern) | Quality::SameExpansion(pattern) => self.pattern(pattern),
             Quality::TextContains(_) => Ok(()),
             Quality::AttackableBy(reference) | Quality::OtherThan(reference) | Quality::Among(reference) => {
                 self.reference(*reference)
@@ -221,6 +218,7 @@ impl<'a> Check<'a> {
             | Quality::Name(_)
             | Quality::NameContains(_)
             | Quality::Side(_)
+            | Quality::CanPilot(_)
             | Quality::Kind(_)
             | Quality::Uniqueness(_)
             | Quality::Tapped
@@ -374,6 +372,7 @@ impl<'a> Check<'a> {
             | Event::Enters { what, .. }
             | Event::Discarded { what, .. }
             | Event::Moves(what)
+            | Event::Leaves(what)
             | Event::Retreats(what)
             | Event::AttackEnds(what)
             | Event::Taps(what)
@@ -384,7 +383,7 @@ impl<'a> Check<'a> {
             Event::Attacks { attacker, defender, .. } => std::iter::once(attacker).chain(defender).collect(),
             Event::IsAttacked { defender, attacker } => std::iter::once(defender).chain(attacker).collect(),
             Event::Damage { source, target, .. } => source.iter().chain(target).collect(),
-            Event::Prevents { target, .. } => vec![target],
+            Event::Prevents { target, attacker, .. } => std::iter::once(target).chain(attacker).collect(),
             Event::Counters { on, .. } => vec![on],
             Event::Attached(what, on) | Event::Detached(what, on) | Event::Stacked(what, on) => {
                 vec![what, on]

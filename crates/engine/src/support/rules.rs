@@ -104,7 +104,9 @@ fn modal(check: &mut Check, modality: Modality, deed: &Deed) -> Refusal {
         }
         Deed::BePilotedAs(class) => check.class(class),
         Deed::BeAttached(whom) | Deed::BeStackedBeneath(whom) => check.pattern(whom),
-        Deed::Enter(arena) | Deed::CountTowardControl(arena) => check.arena(*arena),
+        Deed::Enter(arena) | Deed::CountTowardControl(arena) | Deed::AttackFirst(arena) => {
+            check.arena(*arena)
+        }
         Deed::MoveBetween(from, to) => {
             check.arena(*from)?;
             check.arena(*to)
@@ -117,6 +119,7 @@ fn modal(check: &mut Check, modality: Modality, deed: &Deed) -> Refusal {
         | Deed::Retreat
         | Deed::WinTies
         | Deed::BeInDeck(_)
+        | Deed::BeInSupply
         | Deed::Move
         | Deed::Untap
         | Deed::StayTapped

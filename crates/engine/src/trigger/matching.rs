@@ -62,13 +62,15 @@ pub(crate) fn binds_x(event: &ability::Event) -> bool {
         E::Damage { amount, .. } | E::Counters { amount, .. } | E::Pool { amount, .. } => {
             amount.as_ref().is_some_and(is_x)
         }
+        // 201.3: the X of its own cost.
+        E::Completes { what, .. } => *what == Pattern::THIS,
         E::Stage(..)
         | E::BuildRoll
         | E::Deploys { .. }
-        | E::Completes { .. }
         | E::Plays { .. }
         | E::Enters { .. }
         | E::Moves(_)
+        | E::Leaves(_)
         | E::Retreats(_)
         | E::Attacks { .. }
         | E::IsAttacked { .. }
@@ -114,8 +116,10 @@ pub(crate) fn matches(scope: Scope, wanted: &ability::Event, event: &Event) -> O
             (whom(*who, *role) && is_meant(cards, what, *card) && (using.is_none() || using == by))
                 .then(|| Parties::of(*card).by(*role))
         }
-        (E::Completes { who, what }, What::Completed { who: role, card })
-        | (E::Plays { who, what }, What::Played { who: role, card }) => {
+        (E::Completes { who, what }, What::Completed { who: role, card, x }) => (whom(*who, *role)
+            && is_meant(cards, what, *card))
+        .then(|| Parties::of(*card).by(*role).much(i16::from(*x))),
+        (E::Plays { who, what }, What::Played { who: role, card }) => {
             (whom(*who, *role) && is_meant(cards, what, *card)).then(|| Parties::of(*card).by(*role))
         }
         (E::Enters { who, what, arena, by }, What::Entered { who: role, unit, arena: place, by: way }) => (by
@@ -124,6 +128,11 @@ pub(crate) fn matches(scope: Scope, wanted: &ability::Event, event: &Event) -> O
             && is_meant(scope, what, *unit)
             && scope.is_arena(*arena, *place))
         .then(|| Parties::of(*unit).by(*role)),
+        (E::Leaves(what), What::Moved { card, from: Where::Arena(from), to })
+            if *to != Where::Arena(*from) =>
+        {
+            is_meant(scope, what, *card).then(|| Parties::of(*card))
+        }
         (E::Moves(what), What::Moved { card, from: Where::Arena(_), to: Where::Arena(_) })
         | (E::Retreats(what), What::Retreated(card))
         | (E::Taps(what), What::Tapped(card))
@@ -156,8 +165,14 @@ pub(crate) fn matches(scope: Scope, wanted: &ability::Event, event: &Event) -> O
                 && (using.is_none() || using == by))
                 .then(|| Parties::of(*unit).and(*from).much(much))
         }
-        (E::Prevents { target, using }, What::Prevented { to, amount, by, using: with }) => {
-            (is_meant(scope, target, *to) && (using.is_none() || using == with))
+        (
+            E::Prevents { target, attacker, using },
+            What::Prevented { to, amount, by, using: with, attack },
+        ) => {
+            let is_of = |attacker: &Pattern| attack.is_some_and(|unit| is_meant(scope, attacker, unit));
+            (is_meant(scope, target, *to)
+                && attacker.as_ref().is_none_or(is_of)
+                && (using.is_none() || using == with))
                 .then(|| Parties::of(*to).and(*by).much(i16::from(*amount)))
         }
         (E::Discarded { what, from, cause }, What::Discarded { card, from: _, cause: why }) => {

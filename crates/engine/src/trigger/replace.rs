@@ -76,7 +76,7 @@ fn events(game: &Game, about: About) -> Vec<(u8, Event)> {
         About::Gain(who, pool, amount) => {
             vec![(0, What::Pool { who, flow: vocab::ability::Flow::Gain, pool, amount })]
         }
-        About::Complete(who, card) => vec![(0, What::Completed { who, card })],
+        About::Complete(who, card) => vec![(0, What::Completed { who, card, x: 0 })],
     };
     let rule = RuleNumber::new(1310, 1);
     whats.into_iter().map(|(at, what)| (at, Event { what, rule, cause: None })).collect()

@@ -12,10 +12,10 @@ use crate::game::Game;
 use crate::keywords::{adapt, ambush, meditate, pilot, velocity};
 use crate::play::{self, Tried};
 use crate::pop::{self, Chance};
-use crate::state::{Register, Where};
+use crate::state::{Register, Slot, Where};
 use crate::{attack, check, now};
 use vocab::ability::{AbilityKind, Frequency};
-use vocab::{Counter, Keyword, Role};
+use vocab::{Cost, Counter, Keyword, Role};
 
 /// What can resolve now: within a damage sequence not what waited before it (rule 1202.3).
 fn due(game: &Game) -> impl Iterator<Item = (usize, &Waiting)> {
@@ -152,7 +152,8 @@ pub(super) fn step(frame: Frame, game: &mut Game) -> Flow {
             }
             let context = game.context();
             if let Some(card) = context.this {
-                game.note(What::Completed { who: context.you, card }, by_trap(card).rule, Some(card));
+                let x = u8::try_from(context.x).unwrap_or(0);
+                game.note(What::Completed { who: context.you, card, x }, by_trap(card).rule, Some(card));
             }
             // The texts end with their context: the Trap's own stays for the discard.
             game.open(context);
@@ -262,9 +263,15 @@ pub(super) fn ask(frame: Frame, game: &Game, choices: &mut Vec<Choice>) -> Optio
         Frame::Trap => {
             let card = context.this?;
             let is_meditated = game.state.card(card).place == Where::DiscardPile;
-            let play =
-                if is_meditated { Choice::PlayBy(card, Keyword::Meditate) } else { Choice::Play(card) };
-            choices.extend([Choice::Pass, play]);
+            choices.push(Choice::Pass);
+            if is_meditated {
+                choices.push(Choice::PlayBy(card, Keyword::Meditate));
+            } else if costs_x(game, card) {
+                // 201.3: X is chosen now; there must be so many counters.
+                choices.extend((0..=game.state.card(card).build).map(Choice::Number));
+            } else {
+                choices.push(Choice::Play(card));
+            }
             Some(Ask::new(context.you, Why::Optional, 212, 3).about(card))
         }
         Frame::Would => replace::ask(game, choices),
@@ -278,6 +285,19 @@ pub(super) fn ask(frame: Frame, game: &Game, choices: &mut Vec<Choice>) -> Optio
     }
 }
 
+/// 212.3: reveal it, remove its counters, disrupt chance, resolve, discard.
+fn reveal_trap(game: &mut Game, card: Slot) -> Flow {
+    let who = game.context().you;
+    game.reveal(card, by_trap(card));
+    game.remove_counters(card, Counter::Build, u8::MAX, who, By::card(card, 212, 3));
+    Flow::next(Frame::TrapPaid(0))
+}
+
+/// Whether the build cost of a Trap is X (rule 201.3).
+fn costs_x(game: &Game, card: Slot) -> bool {
+    game.catalog.definition(game.state.card(card).definition).cost == Cost::X
+}
+
 pub(super) fn chosen(frame: Frame, game: &mut Game, choice: Choice) -> Flow {
     match (frame, choice) {
         (Frame::Resolve, choice) => {
@@ -287,12 +307,13 @@ pub(super) fn chosen(frame: Frame, game: &mut Game, choice: Choice) -> Flow {
             place.map_or(Flow::next(Frame::Resolve), |place| start(game, place))
         }
         (Frame::Would, choice) => replace::chosen(game, choice),
-        (Frame::Trap, Choice::Play(card)) => {
-            // 212.3: reveal it, remove its counters, disrupt chance, resolve, discard.
-            let who = game.context().you;
-            game.reveal(card, by_trap(card));
-            game.remove_counters(card, Counter::Build, u8::MAX, who, By::card(card, 212, 3));
-            Flow::next(Frame::TrapPaid(0))
+        (Frame::Trap, Choice::Play(card)) => reveal_trap(game, card),
+        (Frame::Trap, Choice::Number(x)) => {
+            game.with_context(|context| context.x = i16::from(x));
+            match game.context().this {
+                Some(card) => reveal_trap(game, card),
+                None => Flow::Done,
+            }
         }
         (Frame::Trap, Choice::PlayBy(card, _)) => {
             let who = game.context().you;

@@ -25,6 +25,7 @@ fn unit(name: &str, abilities: Vec<Ability>) -> Definition {
         power: Stat::Value(1),
         health: Stat::Value(1),
         abilities,
+        expansion: Box::default(),
         words: "".into(),
         completeness: Completeness::Exact,
     }

@@ -205,7 +205,10 @@ fn actions_are_costs_and_what_was_paid_is_known() {
 
 #[test]
 fn one_of_several_costs_is_chosen() {
-    let cost = Costs(vec![vocab::ability::Payment::OneOf(vec![Costs::force(3), Costs::build_points(2)])]);
+    let cost = Costs(vec![vocab::ability::Payment::OneOf(
+        Player::You,
+        vec![Costs::force(3), Costs::build_points(2)],
+    )]);
     let mut table = table(vec![unit("Rich", "1/1/1", "", vec![Ability::activated(cost, gain(1))])]);
     let rich = lay(&mut table, Dark, "Rich", GROUND);
     let mut game = table.offer(Chance::General);

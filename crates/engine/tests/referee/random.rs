@@ -94,11 +94,14 @@ fn costs() -> Vec<Costs> {
         Costs::force(1),
         Costs::tap(),
         Costs::act(CardAction::Discard(Selector::one(Filter::cards().at(Place::Hand(Player::You))))),
-        Costs(vec![Payment::OneOf(vec![
-            Costs::force(2),
-            Costs::build_points(1),
-            Costs::act(UnitAction::Tap(Selector::one(yours()))),
-        ])]),
+        Costs(vec![Payment::OneOf(
+            Player::You,
+            vec![
+                Costs::force(2),
+                Costs::build_points(1),
+                Costs::act(UnitAction::Tap(Selector::one(yours()))),
+            ],
+        )]),
     ]
 }
 

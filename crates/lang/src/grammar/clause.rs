@@ -4,7 +4,7 @@ use super::amount::write_pending_x;
 use super::attack_result::read_attack_result;
 use super::condition::{read_condition, write_condition};
 use super::cost::{read_costs, write_costs};
-use super::effect::{read_effect, write_effect};
+use super::effect::{read_effect, write_effect, write_sentence};
 use super::equipment::{read_equipped, write_equipped};
 use super::identity::write_treated;
 use super::keyword::{read_keyword_ability, write_keyword_ability};
@@ -320,7 +320,7 @@ fn reach_of(costs: &Costs) -> Reach {
             }
             _ => None,
         },
-        Payment::TapThis | Payment::Force(_) | Payment::BuildPoints(_) | Payment::OneOf(_) => None,
+        Payment::TapThis | Payment::Force(_) | Payment::BuildPoints(_) | Payment::OneOf(..) => None,
     });
     zones.next_back().map_or(Reach::Usual, Reach::Only)
 }
@@ -701,6 +701,17 @@ pub fn write_behind_trigger(w: &mut Writer, condition: Option<&Condition>, effec
     }
     if matches!(effect, Effect::Keyword(..)) {
         return Err(Unwritable("a keyword used by a trigger"));
+    }
+    // "When ..., A. If B, C instead."
+    if let (None, Effect::If { condition: only, then, otherwise: Some(usual) }) = (condition, effect)
+        && matches!(**usual, Effect::Act(_) | Effect::Lasting(_) | Effect::ForEach(..))
+    {
+        write_sentence(w, usual)?;
+        w.stop();
+        write_sentence(w, &Effect::when(only.clone(), (**then).clone()))?;
+        w.say("instead");
+        w.stop();
+        return Ok(());
     }
     // An effect that begins with "if" would be read as the condition of the trigger.
     let first = if let Effect::Sequence(steps) = effect { steps.first() } else { Some(effect) };

@@ -369,6 +369,11 @@ fn read_being(p: &mut Parser) -> Option<Filter> {
     if let Some(place) = p.attempt(read_place) {
         return Some(Filter::cards().at(place));
     }
+    if p.words("the named card") || p.words("the one you named") {
+        let slot = p.refs.word(Word::Name)?;
+        p.uses(slot);
+        return Some(Filter::cards().with(Quality::Chosen(slot)));
+    }
     if p.words("of the chosen type") {
         let slot = p.refs.word(Word::CardType)?;
         p.uses(slot);
@@ -546,6 +551,11 @@ fn write_is(w: &mut Writer, what: Reference, filter: &Filter, not: bool) -> Writ
         (None, [Quality::Chosen(slot)]) if bare && w.refs.word_of(*slot) == Some(Word::CardType) => {
             w.say(is);
             w.say("of the chosen type");
+            Ok(())
+        }
+        (None, [Quality::Chosen(slot)]) if bare && w.refs.word_of(*slot) == Some(Word::Name) => {
+            w.say(is);
+            w.say("the named card");
             Ok(())
         }
         (None, [quality]) if bare && is_with(quality) => {

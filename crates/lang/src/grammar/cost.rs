@@ -7,14 +7,14 @@ use crate::parser::Parser;
 use crate::token::Kind;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    Action, Amount, ArenaRef, Costs, CounterAction, Payment, Place, Player, Reference, Selector, UnitAction,
-    X,
+    Action, Amount, ArenaRef, Costs, CounterAction, Payment, Place, Player, Pool, Reference, Selector,
+    UnitAction, X,
 };
 
 /// Everything before the arrow, in the order written.
 pub fn read_costs(p: &mut Parser) -> Option<Costs> {
     if let Some(options) = p.attempt(read_either) {
-        return Some(Costs(vec![Payment::OneOf(options)]));
+        return Some(Costs(vec![Payment::OneOf(Player::You, options)]));
     }
     read_joined(p, &[", and", ",", "and"])
 }
@@ -23,7 +23,7 @@ pub fn read_costs(p: &mut Parser) -> Option<Costs> {
 fn read_either(p: &mut Parser) -> Option<Vec<Costs>> {
     let read = |p: &mut Parser| match read_payment(p, false, 0)? {
         act @ Payment::Act(_) => Some(Costs(vec![act])),
-        Payment::TapThis | Payment::Force(_) | Payment::BuildPoints(_) | Payment::OneOf(_) => None,
+        Payment::TapThis | Payment::Force(_) | Payment::BuildPoints(_) | Payment::OneOf(..) => None,
     };
     let mut options = vec![read(p)?];
     while p.words("or") {
@@ -90,8 +90,8 @@ fn read_payment(p: &mut Parser, paying: bool, index: usize) -> Option<Payment> {
     if p.attempt(read_bare_tap).is_some() {
         return Some(Payment::TapThis);
     }
-    if let Some(options) = p.attempt(read_alternatives) {
-        return Some(Payment::OneOf(options));
+    if let Some((who, options)) = p.attempt(read_alternatives).or_else(|| p.attempt(read_gained)) {
+        return Some(Payment::OneOf(who, options));
     }
     p.attempt(|p| {
         let said = p.words("pay");
@@ -220,8 +220,9 @@ fn read_resource_counters(p: &mut Parser) -> Option<Payment> {
 }
 
 /// "Choose one: Pay 2 Force. Or: Discard a card from your hand."
-fn read_alternatives(p: &mut Parser) -> Option<Vec<Costs>> {
-    p.words("choose one :").then_some(())?;
+fn read_alternatives(p: &mut Parser) -> Option<(Player, Vec<Costs>)> {
+    let who =
+        p.choice(&[("choose one :", Player::You), ("your opponent chooses one :", Player::Opponent)])?;
     let mut options = vec![read_costs(p)?];
     p.words(".");
     let mut closed = false;
@@ -230,7 +231,26 @@ fn read_alternatives(p: &mut Parser) -> Option<Vec<Costs>> {
         closed = p.words(".");
     }
     // "Choose one: A. Or: B -> C": the price is that of the second option alone.
-    (options.len() > 1 && closed).then_some(options)
+    (options.len() > 1 && closed).then_some((who, options))
+}
+
+/// "your opponent chooses to gain 2 Force or 2 build points": he or she gets something, and chooses what.
+fn read_gained(p: &mut Parser) -> Option<(Player, Vec<Costs>)> {
+    p.words("your opponent chooses to gain").then_some(())?;
+    let gained = |p: &mut Parser| {
+        let amount = read_value(p)?;
+        let pool = p.choice(&[
+            ("force", Pool::Force),
+            ("build points", Pool::BuildPoints),
+            ("build point", Pool::BuildPoints),
+        ])?;
+        Some(Costs::act(Action::Gain(Player::Opponent, pool, amount)))
+    };
+    let mut options = vec![gained(p)?];
+    while p.words("or") {
+        options.push(gained(p)?);
+    }
+    (options.len() > 1).then_some((Player::Opponent, options))
 }
 
 /// "2 Force", "1 build point": what stands behind "pay" in a sentence.
@@ -262,7 +282,7 @@ pub fn read_paid_by(p: &mut Parser, who: Player) -> Option<Costs> {
     }
     match options.len() {
         1 => options.pop(),
-        _ => Some(Costs(vec![Payment::OneOf(options)])),
+        _ => Some(Costs(vec![Payment::OneOf(Player::You, options)])),
     }
 }
 
@@ -289,7 +309,7 @@ pub fn write_paid_by(w: &mut Writer, who: Player, costs: &Costs) -> Written {
             w.actor = before;
             written
         }
-        [Payment::OneOf(options)] => {
+        [Payment::OneOf(Player::You, options)] => {
             for (i, option) in options.iter().enumerate() {
                 if i > 0 {
                     w.say("or");
@@ -340,8 +360,12 @@ fn write_joined(w: &mut Writer, costs: &Costs, joint: &'static str, x: &X, more:
                     w.refs.after_payment(action, index);
                 }
             }
-            Payment::OneOf(options) => {
-                w.say("choose one:");
+            Payment::OneOf(who, options) => {
+                w.say(match who {
+                    Player::You => "choose one:",
+                    Player::Opponent => "your opponent chooses one:",
+                    _ => return Err(Unwritable("a price that this player chooses")),
+                });
                 for (i, option) in options.iter().enumerate() {
                     if i > 0 {
                         w.say("Or:");
@@ -361,7 +385,7 @@ fn write_money(w: &mut Writer, payment: &Payment, more: bool) -> Written {
     let (amount, one, many) = match payment {
         Payment::Force(amount) => (amount, "Force", "Force"),
         Payment::BuildPoints(amount) => (amount, "build point", "build points"),
-        Payment::TapThis | Payment::Act(_) | Payment::OneOf(_) => return Err(Unwritable("this as money")),
+        Payment::TapThis | Payment::Act(_) | Payment::OneOf(..) => return Err(Unwritable("this as money")),
     };
     write_value(w, amount)?;
     w.say(if more { "more" } else { "" });

@@ -7,7 +7,8 @@ use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::Side;
 use vocab::ability::{
-    AbilityClass, Change, Class, Deed, Modality, Noun, Pattern, PlayerDeed, Reference, Statistic,
+    AbilityClass, ArenaRef, Change, Class, Deed, Modality, Noun, Pattern, PlayerDeed, Reference, Stage,
+    Statistic,
 };
 
 /// "attack or be attacked": one change each.
@@ -96,6 +97,10 @@ fn lose(what: Losable) -> Deed {
 }
 
 fn read_deed(p: &mut Parser) -> Option<Deed> {
+    if p.words("attack first during") {
+        let arena = read_arena_of_step(p)?;
+        return Some(Deed::AttackFirst(arena));
+    }
     if p.words("attack") {
         let whom = p.attempt(read_pattern);
         // "instead of a unit in this arena" says again what the permission is for.
@@ -148,9 +153,18 @@ fn read_deed(p: &mut Parser) -> Option<Deed> {
         ("be piloted", Deed::BePiloted(None)),
         ("be deployed", Deed::BeDeployed),
         ("win ties for speed", Deed::WinTies),
+        ("be put in your supply", Deed::BeInSupply),
         ("be put in a yuuzhan vong deck", Deed::BeInDeck(Side::YuuzhanVong)),
         ("be put into a yuuzhan vong deck", Deed::BeInDeck(Side::YuuzhanVong)),
     ])
+}
+
+/// "the Space battle step": of which arena.
+fn read_arena_of_step(p: &mut Parser) -> Option<ArenaRef> {
+    match super::timing::read_stage(p)? {
+        Stage::BattleStep(arena) => Some(arena),
+        _ => None,
+    }
 }
 
 /// "be piloted by a Starfighter Pilot and gets the abilities granted by that Pilot as if it were a Starfighter".
@@ -243,6 +257,11 @@ pub fn write_deed(w: &mut Writer, deed: &Deed) -> Written {
             super::class::write_class(w, class, false)?;
         }
         Deed::WinTies => w.say("win ties for speed"),
+        Deed::AttackFirst(arena) => {
+            w.say("attack first during");
+            super::timing::write_stage(w, Stage::BattleStep(*arena))?;
+        }
+        Deed::BeInSupply => w.say("be put in your supply"),
         Deed::BeInDeck(Side::YuuzhanVong) => w.say("be put in a Yuuzhan Vong deck"),
         Deed::BeInDeck(_) => return Err(Unwritable("a card in a deck of this side")),
         Deed::BeDeployed => w.say("be deployed"),

@@ -132,8 +132,9 @@ fn read_attached(p: &mut Parser) -> Option<Event> {
 fn read_prevented(p: &mut Parser) -> Option<Event> {
     p.words("damage to").then_some(())?;
     let target = read_pattern(p)?;
+    let attacker = if p.words("from an attack by") { Some(read_pattern(p)?) } else { None };
     p.words("is prevented").then_some(())?;
-    Some(Event::Prevents { target, using: read_using(p) })
+    Some(Event::Prevents { target, attacker, using: read_using(p) })
 }
 
 /// "2 or more corruption counters are put on this unit".
@@ -321,6 +322,8 @@ pub(super) fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Ev
         ("taps", Event::Taps(who.clone())),
         ("untaps", Event::Untaps(who.clone())),
         ("is disrupted", Event::Disrupted(who.clone())),
+        ("leaves its arena", Event::Leaves(who.clone())),
+        ("leaves this arena", Event::Leaves(who.clone())),
         ("moves", Event::Moves(who)),
     ])
 }
@@ -502,9 +505,13 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
                 write_pattern(w, target, false)?;
             }
         }
-        Event::Prevents { target, using } if !would => {
+        Event::Prevents { target, attacker, using } if !would => {
             w.say("damage to");
             write_pattern(w, target, false)?;
+            if let Some(attacker) = attacker {
+                w.say("from an attack by");
+                write_pattern(w, attacker, false)?;
+            }
             w.say("is prevented");
             write_using(w, *using);
         }
@@ -553,6 +560,10 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
             w.say("'s");
             w.say(keyword.name());
             w.say("is triggered");
+        }
+        Event::Leaves(who) if !would => {
+            write_pattern(w, who, false)?;
+            w.say("leaves its arena");
         }
         Event::Moves(who) if !would => {
             write_pattern(w, who, false)?;
@@ -655,6 +666,7 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
         | Event::Taps(_)
         | Event::Untaps(_)
         | Event::Moves(_)
+        | Event::Leaves(_)
         | Event::Works(..)
         | Event::Disrupted(_)
         | Event::Uses(..)

@@ -307,6 +307,10 @@ fn read_relative(p: &mut Parser) -> Option<Quality> {
     if p.words("among") {
         return super::reference::read_reference(p).map(Quality::Among);
     }
+    if p.words("that can pilot") {
+        p.words("a");
+        return read_class(p).map(|class| Quality::CanPilot(Box::new(class)));
+    }
     if p.words("other than") {
         return super::reference::read_reference(p).map(Quality::OtherThan);
     }
@@ -389,6 +393,10 @@ pub fn write_said_of_all(w: &mut Writer, filter: &Filter) -> Written {
             Quality::Among(reference) => {
                 w.say("among");
                 super::reference::write_reference(w, *reference)?;
+            }
+            Quality::CanPilot(class) => {
+                w.say("that can pilot a");
+                write_class(w, class, false)?;
             }
             Quality::OtherThan(reference) => {
                 w.say("other than");

@@ -9,7 +9,9 @@ use super::keyword::{read_keyword_ability, write_keyword_ability};
 use crate::parser::Parser;
 use crate::referents::Word;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{AbilityClass, Action, Amount, Effect, Grant, Loss, Pattern, Slot};
+use vocab::ability::{
+    AbilityClass, AbilityKind, Action, Amount, Effect, Grant, Loss, Pattern, Slot, Wrapper,
+};
 use vocab::{Arena, Arenas};
 
 /// A list of grants.
@@ -36,10 +38,18 @@ pub fn read_grant(p: &mut Parser) -> Option<Grant> {
         .or_else(|| p.attempt(read_subtypes_of))
         .or_else(|| read_keyword_ability(p).map(Grant::Keyword))
         .or_else(|| p.attempt(|p| read_given(p).map(|ability| Grant::Ability(Box::new(ability)))))
+        .or_else(|| p.attempt(read_bare_adapt))
         .or_else(|| p.attempt(read_types))
         .or_else(|| p.attempt(read_chosen).map(Grant::Chosen))
         .or_else(|| p.attempt(read_taken).map(Grant::Chosen))
         .or_else(|| p.attempt(read_subtypes).filter(|grants| grants.len() == 1).and_then(|mut one| one.pop()))
+}
+
+/// "Adapt: A/B" without quotation marks: everything up to the end.
+fn read_bare_adapt(p: &mut Parser) -> Option<Grant> {
+    p.sees(|p| p.words("adapt :")).then_some(())?;
+    let adapt = super::clause::read_given_text(p, "*")?;
+    matches!(adapt.kind, AbilityKind::Wrapper(Wrapper::Adapt(_))).then(|| Grant::Ability(Box::new(adapt)))
 }
 
 /// "+2 power", "-X speed", "+1 power for each ...".
@@ -113,7 +123,7 @@ fn write_chosen(w: &mut Writer, slot: Slot) -> Written {
     w.say(match w.refs.word_of(slot) {
         Some(Word::Ability) => "the chosen ability",
         Some(Word::Subtype) => "the chosen subtype",
-        Some(Word::CardType) | None => return Err(Unwritable("this choice as a grant")),
+        Some(Word::CardType | Word::Name) | None => return Err(Unwritable("this choice as a grant")),
     });
     Ok(())
 }

@@ -6,9 +6,11 @@ use super::counter::{read_counter_kind, write_counter_kind};
 use super::filter::{read_filter, write_filter};
 use super::place::{read_arena, read_place, write_arena, write_place_name};
 use super::player::{read_owner, read_player, write_owner, write_player};
+use super::reference::read_reference;
 use super::selector::{read_pattern, write_pattern};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
+use vocab::Keyword;
 use vocab::ability::{
     AbilityClass, Cause, Condition, CounterChange, Entry, Event, Filter, Pattern, Place, Player, Range, Span,
 };
@@ -37,6 +39,7 @@ pub fn read_history(p: &mut Parser) -> Option<Condition> {
                 Some((Event::attacks(who), if not { Range::NONE } else { Range::SOME }))
             })
         })
+        .or_else(|| p.attempt(read_deployed_by))
         .or_else(|| p.attempt(read_retreats))
         .or_else(|| p.attempt(read_retreated))
         .or_else(|| p.attempt(read_uses))
@@ -46,6 +49,11 @@ pub fn read_history(p: &mut Parser) -> Option<Condition> {
         .or_else(|| p.attempt(read_counters_changed))
         .or_else(|| p.attempt(read_discards_caused))
         .or_else(|| p.attempt(read_discards))?;
+    // How a unit came is a matter of the turn in which it did.
+    if matches!(event, Event::Deploys { using: Some(_), .. }) {
+        p.words("this turn");
+        return Some(Condition::Happened(Box::new(event), Span::ThisTurn, range));
+    }
     let span = p.choice(&[
         ("this attack", Span::ThisAttack),
         ("for this attack", Span::ThisAttack),
@@ -54,6 +62,15 @@ pub fn read_history(p: &mut Parser) -> Option<Condition> {
         ("this game", Span::ThisGame),
     ])?;
     Some(Condition::Happened(Box::new(event), span, range))
+}
+
+/// "that unit was deployed using Hidden Cost".
+fn read_deployed_by(p: &mut Parser) -> Option<(Event, Range)> {
+    let what = Pattern::Known(read_reference(p)?);
+    p.words("was deployed").then_some(())?;
+    (p.words("using") || p.words("with")).then_some(())?;
+    let using = p.keyword().filter(|way| matches!(way, Keyword::HiddenCost | Keyword::AlternativeCost))?;
+    Some((Event::Deploys { who: Player::Any, what, using: Some(using) }, Range::SOME))
 }
 
 /// "you retreated 2 or more of your units".
@@ -70,7 +87,7 @@ fn read_retreats(p: &mut Parser) -> Option<(Event, Range)> {
 
 /// "this unit didn't retreat", "that Jedi retreated".
 fn read_retreated(p: &mut Parser) -> Option<(Event, Range)> {
-    let known = super::reference::read_reference(p)?;
+    let known = read_reference(p)?;
     let not = p.one_of(&["didn't retreat", "did not retreat", "wasn't retreated", "was not retreated"]);
     (not.is_some() || p.words("retreated")).then_some(())?;
     let range = if not.is_some() { Range::NONE } else { Range::SOME };
@@ -228,6 +245,13 @@ pub fn write_history(w: &mut Writer, event: &Event, span: Span, range: &Range) -
             write_player(w, *who)?;
             w.say("deployed");
             write_so_many(w, filter, range)?;
+        }
+        Event::Deploys { who: Player::Any, what: what @ Pattern::Known(_), using: Some(way) }
+            if *range == Range::SOME && span == Span::ThisTurn =>
+        {
+            write_pattern(w, what, false)?;
+            w.say("was deployed using");
+            w.say(way.name());
         }
         Event::Attacks { attacker, defender: None, using: None } if is_some_or_none(range) => {
             write_pattern(w, attacker, false)?;

@@ -184,12 +184,17 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
         return Some(Event::Discarded { what: read_pattern(p)?, from: None, cause: Cause::By(who) });
     }
     if tense == Tense::Happens && verb(p, "prevent", "prevents") {
+        // "prevents damage done by an attack from one of your Droids".
+        if p.one_of(&["damage done by an attack from", "damage from an attack by"]).is_some() {
+            let attacker = Some(read_pattern(p)?);
+            return Some(Event::Prevents { target: Filter::units().of(who).into(), attacker, using: None });
+        }
         (p.words("damage to") || p.words("1 or more damage to")).then_some(())?;
         // Whoever has the unit prevents damage to it.
         return read_pattern(p)
             .and_then(|what| belongs(what, who))
             .filter(|what| is_of(what, who))
-            .map(|target| Event::Prevents { target, using: None });
+            .map(|target| Event::Prevents { target, attacker: None, using: None });
     }
     if verb(p, "draw", "draws") {
         return (p.words("a card") || p.words("1 or more cards")).then_some(Event::Draws(who));

@@ -330,6 +330,7 @@ fn read_verb(p: &mut Parser) -> Option<Vec<Change>> {
     let modality = p.choice(&[
         ("can't", Modality::Cant),
         ("can only", Modality::CanOnly),
+        ("can also", Modality::Can),
         ("can", Modality::Can),
         ("may", Modality::Can),
         ("must", Modality::Must),

@@ -249,10 +249,12 @@ fn read_quantity(p: &mut Parser) -> Option<(Quantity, bool)> {
         return Some((Quantity::Exactly(1.into()), false));
     }
     let between = p.attempt(|p| {
+        let between = p.words("between");
         let least = p.number()?;
-        p.words("or").then_some(())?;
+        let all = if between { p.words("and") } else { p.words("to") };
+        (all || (!between && p.words("or"))).then_some(())?;
         let most = p.number()?;
-        (least < most).then_some(Quantity::Between(least, most))
+        (least < most && (all || least + 1 == most)).then_some(Quantity::Between(least, most))
     });
     let quantity = match between {
         Some(between) => between,
@@ -475,7 +477,8 @@ fn write_quantity(w: &mut Writer, quantity: &Quantity) -> Written {
             w.say("up to");
             write_value(w, amount)?;
         }
-        Quantity::Between(least, most) => w.say(format!("{least} or {most}")),
+        Quantity::Between(least, most) if least + 1 == *most => w.say(format!("{least} or {most}")),
+        Quantity::Between(least, most) => w.say(format!("{least} to {most}")),
         Quantity::AnyNumber => w.say("any number of"),
         Quantity::All => return Err(Unwritable("`all` as a choice")),
     }

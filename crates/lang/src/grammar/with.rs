@@ -50,6 +50,7 @@ pub fn read_item(p: &mut Parser) -> Option<Quality> {
         .or_else(|| p.attempt(read_own_compared))
         .or_else(|| p.attempt(read_cards_in_stack))
         .or_else(|| p.attempt(read_measured))
+        .or_else(|| p.attempt(read_expansion))
         .or_else(|| {
             p.attempt(|p| {
                 p.words("the same name as").then_some(())?;
@@ -82,6 +83,21 @@ fn read_name_part(p: &mut Parser) -> Option<Quality> {
 /// One quality, or one of several.
 fn one_or_any(mut qualities: Vec<Quality>) -> Option<Quality> {
     if qualities.len() > 1 { Some(Quality::AnyOf(qualities)) } else { qualities.pop() }
+}
+
+/// "the same expansion symbol as this unit", "this unit's expansion symbol", "a different expansion symbol than it".
+fn read_expansion(p: &mut Parser) -> Option<Quality> {
+    let same = p.choice(&[
+        ("the same expansion symbol as", true),
+        ("a different expansion symbol than", false),
+        ("a different expansion symbol from", false),
+    ]);
+    if let Some(same) = same {
+        let quality = Quality::SameExpansion(Box::new(super::selector::read_pattern(p)?));
+        return Some(if same { quality } else { quality.negated() });
+    }
+    let of = super::reference::read_owner_reference(p)?;
+    p.words("expansion symbol").then(|| Quality::SameExpansion(Box::new(Pattern::Known(of))))
 }
 
 /// "the chosen subtype".
@@ -326,6 +342,7 @@ pub fn is_with(quality: &Quality) -> bool {
         | Quality::TextContains(_)
         | Quality::Subtype(_)
         | Quality::Chosen(_)
+        | Quality::SameExpansion(_)
         | Quality::SameName(_) => true,
         Quality::AnyOf(qualities) => qualities.iter().all(|quality| {
             matches!(
@@ -340,6 +357,7 @@ pub fn is_with(quality: &Quality) -> bool {
             matches!(
                 **inner,
                 Quality::Keyword(_, None)
+                    | Quality::SameExpansion(_)
                     | Quality::Has(..)
                     | Quality::Subtype(_)
                     | Quality::NameContains(_)
@@ -352,7 +370,7 @@ pub fn is_with(quality: &Quality) -> bool {
 
 /// Writes one quality behind "with", or behind the "and" of a list of them.
 pub fn write_with(w: &mut Writer, quality: &Quality, continues: bool) -> Written {
-    let without = matches!(quality, Quality::Not(inner) if !matches!(**inner, Quality::Has(..)));
+    let without = matches!(quality, Quality::Not(inner) if !matches!(**inner, Quality::Has(..) | Quality::SameExpansion(_)));
     w.say(match (without, continues) {
         (true, _) => "without",
         (false, true) => "and",
@@ -418,6 +436,10 @@ pub fn write_with(w: &mut Writer, quality: &Quality, continues: bool) -> Written
             Quality::Subtype(subtype) => w.say(format!("the {subtype} subtype")),
             Quality::Has(relation, of) => write_has(w, *relation, of, true)?,
             Quality::AnyOf(any) if any.iter().all(is_plain_keyword) => write_any(w, any)?,
+            Quality::SameExpansion(of) => {
+                w.say("a different expansion symbol than");
+                super::selector::write_pattern(w, of, false)?;
+            }
             _ => return Err(Unwritable("the opposite of this quality")),
         },
         Quality::Keyword(keyword, range) => {
@@ -440,6 +462,10 @@ pub fn write_with(w: &mut Writer, quality: &Quality, continues: bool) -> Written
         Quality::Measure(measure, range) => {
             write_measure(w, *measure);
             write_range(w, range)?;
+        }
+        Quality::SameExpansion(of) => {
+            w.say("the same expansion symbol as");
+            super::selector::write_pattern(w, of, false)?;
         }
         Quality::SameName(of) => {
             w.say("the same name as");

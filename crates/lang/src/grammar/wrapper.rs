@@ -140,7 +140,7 @@ fn read_upkeep_costs(p: &mut Parser) -> Option<Vec<Costs>> {
 /// Whether something is paid: money, or one of several things to do.
 fn is_price(costs: &Costs) -> bool {
     costs.0.iter().any(|payment| match payment {
-        Payment::Force(_) | Payment::BuildPoints(_) | Payment::TapThis | Payment::OneOf(_) => true,
+        Payment::Force(_) | Payment::BuildPoints(_) | Payment::TapThis | Payment::OneOf(..) => true,
         Payment::Act(action) => matches!(**action, Action::Units(_)),
     })
 }

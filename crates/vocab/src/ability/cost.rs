@@ -1,6 +1,6 @@
 //! Costs: what stands before the arrow, behind Upkeep and Alternative Cost, and in "unless you pay".
 
-use super::{Action, Amount};
+use super::{Action, Amount, Player};
 use serde::Serialize;
 
 /// Costs in the order written, which is the order of paying (rule 1304.8); the payer pays all or none (rule 102.6).
@@ -18,8 +18,8 @@ pub enum Payment {
     BuildPoints(Amount),
     /// "discard a card from your hand", "tap one of your units", "remove 2 counters": done in full or not paid.
     Act(Box<Action>),
-    /// "choose one: pay 2 Force. Or: discard a card".
-    OneOf(Vec<Costs>),
+    /// "choose one: pay 2 Force. Or: discard a card": which one the player chooses.
+    OneOf(Player, Vec<Costs>),
 }
 
 impl Costs {

@@ -2,8 +2,8 @@
 
 use super::{
     Ability, AbilityClass, Amount, ArenaRef, CardAction, CombatAction, Condition, Costs, CounterAction,
-    DamageAction, DiceAction, Duration, Event, Filter, KeywordAbility, Newcomers, Pattern, Player, Quantity,
-    Range, Rule, Selector, Slot, StepAction, Timing, UnitAction,
+    DamageAction, DiceAction, Duration, Event, Filter, KeywordAbility, Newcomers, Noun, Pattern, Player,
+    Quantity, Range, Rule, Selector, Slot, StepAction, Timing, UnitAction,
 };
 use serde::Serialize;
 
@@ -159,6 +159,8 @@ pub enum Choosable {
     Subtype(Player),
     /// "a card type".
     CardType(Player),
+    /// "name a unit card": one of the names of such cards.
+    Name(Player, Noun),
     /// "a number from 0 to 6": from, to.
     Number(Player, u8, u8),
     /// "an activated ability on one of your units", "up to 2 abilities on it", "each ability on it": so many of each card.

@@ -1,6 +1,6 @@
 //! What is true of a card: the adjectives and the "with ..." parts of a description.
 
-use super::{CounterKind, Event, Measure, Noun, Pattern, Range, Reference, Slot, Span, Text};
+use super::{Class, CounterKind, Event, Measure, Noun, Pattern, Range, Reference, Slot, Span, Text};
 use crate::{Arena, Keyword, Side};
 use serde::Serialize;
 
@@ -21,6 +21,10 @@ pub enum Quality {
     TextContains(Text),
     /// "with the same name as that card", "as one of your units".
     SameName(Box<Pattern>),
+    /// "with the same expansion symbol as that card", "with its expansion symbol".
+    SameExpansion(Box<Pattern>),
+    /// "that can pilot Starfighters": one of its Pilot abilities names them (rule 901.1).
+    CanPilot(Box<Class>),
     /// "Dark Side": the side printed on it (rule 103.5).
     Side(Side),
     /// "non-unit", "non-Subordinate": of such a noun, by its printed type.

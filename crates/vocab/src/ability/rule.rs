@@ -103,6 +103,9 @@ pub enum Deed {
     HaveAbilityDisrupted(AbilityClass),
     /// "win ties for speed": act before units of the same speed (rule 1103.2).
     WinTies,
+    /// "attack first during the Space battle step": act before every other unit of that step, if its player wants it
+    /// (rule 1103.1).
+    AttackFirst(ArenaRef),
     /// "retreat" (rule 706.5).
     Retreat,
     /// "move to another arena" (rule 205.3).
@@ -144,6 +147,8 @@ pub enum Deed {
     BeStackedBeneath(Pattern),
     /// "be put in a Yuuzhan Vong deck": a rule for building decks, which nothing in play asks about (rule 103.7).
     BeInDeck(Side),
+    /// "be put in your supply": a rule for building decks, which nothing in play asks about (rule 302.5).
+    BeInSupply,
     /// "be deployed" (rule 704.4).
     BeDeployed,
 }
@@ -268,7 +273,13 @@ impl Deed {
             Deed::BePiloted(Some(_)) | Deed::BeAttached(_) => matches!(modality, Can | CanOnly | Cant),
             Deed::Retreat => matches!(modality, Cant | Must),
             Deed::Enter(_) | Deed::Use(_) => matches!(modality, CanOnly | Cant),
-            Deed::StayTapped | Deed::WinTies | Deed::BeInDeck(_) => matches!(modality, Can),
+            Deed::StayTapped
+            | Deed::WinTies
+            | Deed::AttackFirst(_)
+            | Deed::BeInDeck(_)
+            | Deed::BeInSupply => {
+                matches!(modality, Can)
+            }
             // Of a keyword: what else a unit is given it is given by texts that say so.
             Deed::GainAbility(class) | Deed::LoseAbility(class) => {
                 matches!((class, modality), (AbilityClass::Keyword(_), Cant))

@@ -80,6 +80,8 @@ pub enum Event {
     },
     /// "when this unit moves to another arena" (rule 1602.3); subject: the unit.
     Moves(Pattern),
+    /// "when this unit leaves its arena": for whatever other place (rules 1602.3 to 1602.5); subject: the unit.
+    Leaves(Pattern),
     /// "when this unit retreats" (rule 706.4); subject: the unit.
     Retreats(Pattern),
     /// "whenever this unit attacks a Jedi" (rule 1105.5); subject: the attacker, object: the defending unit.
@@ -115,6 +117,8 @@ pub enum Event {
     Prevents {
         /// The unit that the damage was for.
         target: Pattern,
+        /// "damage done by an attack from one of your Droids": only the damage of such an attack itself.
+        attacker: Option<Pattern>,
         /// "using Evade".
         using: Option<Keyword>,
     },

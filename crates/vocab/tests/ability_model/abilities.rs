@@ -258,7 +258,10 @@ pub fn activated_cards() -> Vec<Card> {
                 // opponent's non-unique units until end of turn. Play only when this unit would attack.
                 Ability::new(AbilityKind::Activated(
                     Play::new(
-                        Costs(vec![Payment::OneOf(vec![Costs::force(2), Costs::act(discard_from_hand())])]),
+                        Costs(vec![Payment::OneOf(
+                            Player::You,
+                            vec![Costs::force(2), Costs::act(discard_from_hand())],
+                        )]),
                         UnitAction::GainControl {
                             who: Player::You,
                             what: Selector::one(

@@ -23,6 +23,7 @@ pub fn unit(name: &str, values: &str, arena: Arena, abilities: Vec<Ability>) -> 
         power: Stat::Value(values[1]),
         health: Stat::Value(values[2]),
         abilities,
+        expansion: Box::default(),
         words: "".into(),
         completeness: Completeness::Exact,
     }

@@ -26,6 +26,7 @@ pub fn card(name: &str, card_type: CardType, cost: u8) -> Definition {
         power: Stat::None,
         health: Stat::None,
         abilities: Vec::new(),
+        expansion: Box::default(),
         words: "".into(),
         completeness: Completeness::Exact,
     }

@@ -25,6 +25,7 @@ pub fn card(name: &str, card_type: CardType, abilities: Vec<Ability>) -> Definit
         power: Stat::None,
         health: Stat::None,
         abilities,
+        expansion: Box::default(),
         words: "".into(),
         completeness: Completeness::Exact,
     }

@@ -1,9 +1,10 @@
 //! Sentences that belong to the step before: "If you do, ...", rows of a table, "instead", "this damage can't be prevented".
 
-use super::sentence::read_body;
-use crate::grammar::amount::read_range;
+use super::sentence::{read_body, write_body};
+use crate::grammar::amount::{read_range, write_range};
 use crate::grammar::rule::read_preventable;
 use crate::parser::Parser;
+use crate::writer::{Writer, Written};
 use vocab::ability::{
     Action, CardAction, CounterAction, DamageAction, DiceAction, Effect, Optional, Player, Preventable, Rule,
     Selector, Slot, TableRow, UnitAction,
@@ -207,4 +208,20 @@ pub fn with_preventable(effect: Effect, value: Preventable) -> Option<Effect> {
         Effect::Named(slot, inner) => with_preventable(*inner, value).map(|inner| inner.named(slot)),
         _ => None,
     }
+}
+
+/// "roll a die", and a sentence for each row.
+pub fn write_table(w: &mut Writer, rows: &[TableRow]) -> Written {
+    w.say("roll a die");
+    w.step(&Effect::Act(Action::Dice(DiceAction::Roll(Player::You, 1.into()))), None);
+    for row in rows {
+        w.stop();
+        w.actor = Player::You;
+        w.bare = false;
+        w.say("if you roll");
+        write_range(w, &row.roll)?;
+        w.say(",");
+        write_body(w, &row.effect)?;
+    }
+    Ok(())
 }

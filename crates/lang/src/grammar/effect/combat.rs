@@ -10,8 +10,8 @@ use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::Keyword;
 use vocab::ability::{
-    AbilityClass, Action, ArenaRef, Choosable, CombatAction, Dice, DiceAction, Disruptable, Filter, Player,
-    Quantity, Reference, Selector, Verdict,
+    AbilityClass, Action, ArenaRef, Choosable, Class, CombatAction, Dice, DiceAction, Disruptable, Filter,
+    Noun, Player, Quality, Quantity, Reference, Selector, Verdict,
 };
 
 /// One action with attacks, dice or choices.
@@ -45,6 +45,10 @@ pub fn read(p: &mut Parser) -> Option<Action> {
         }
         if verb(p, "choose", "chooses") {
             return read_choosable(p).map(Action::Choose);
+        }
+        if verb(p, "name", "names") {
+            p.words("a unit card").then_some(())?;
+            return Some(Action::Choose(Choosable::Name(p.actor, Noun::UnitCard)));
         }
         if verb(p, "win the game", "wins the game") {
             return Some(Action::EndGame(p.actor, Verdict::Wins));
@@ -178,7 +182,16 @@ pub fn read_choosable(p: &mut Parser) -> Option<Choosable> {
         return Some(Choosable::CardType(who));
     }
     match read_selector(p)? {
-        Selector::Choose(choice) => Some(Choosable::Objects(Selector::Choose(choice))),
+        Selector::Choose(mut choice) => {
+            // "Look at your opponent's hand and choose a card": one of those.
+            let is_card =
+                |class: &Class| matches!(class.noun, Noun::Card | Noun::UnitCard | Noun::BattleCard);
+            let bare = choice.of.place.is_none() && choice.of.control.is_none() && choice.of.with.is_empty();
+            if bare && choice.of.classes.iter().all(is_card) {
+                choice.of.place = p.refs.pile();
+            }
+            Some(Choosable::Objects(Selector::Choose(choice)))
+        }
         Selector::Known(_) | Selector::Each(_) | Selector::Together(_) => None,
     }
 }
@@ -229,7 +242,7 @@ fn read_ability_class(p: &mut Parser) -> Option<AbilityClass> {
             ("triggered", AbilityClass::Triggered),
         ])
         .or_else(|| {
-            p.attempt(|p| p.keyword().filter(|keyword| *keyword == Keyword::Bounty))
+            p.attempt(|p| p.keyword().filter(|keyword| matches!(keyword, Keyword::Bounty | Keyword::Pilot)))
                 .map(AbilityClass::Keyword)
         });
     (p.words("ability") || p.words("abilities")).then_some(class.unwrap_or(AbilityClass::Any))
@@ -248,7 +261,16 @@ pub fn read_taken(p: &mut Parser) -> Option<Choosable> {
     };
     let class = read_ability_class(p)?;
     p.one_of(&["of", "on", "from"])?;
-    let of = read_selector(p)?;
+    let mut of = read_selector(p)?;
+    // Whoever is in an arena does not pilot (rule 902.1): the keyword is meant.
+    if let Selector::Choose(choice) = &mut of
+        && class == AbilityClass::Keyword(Keyword::Pilot)
+    {
+        for one in choice.of.classes.iter_mut().filter(|one| one.noun == Noun::Pilot) {
+            one.noun = Noun::Unit;
+        }
+        choice.of.with.push(Quality::Keyword(Keyword::Pilot, None));
+    }
     let one = match &of {
         Selector::Known(_) => true,
         Selector::Choose(choice) => choice.quantity == Quantity::Exactly(1.into()),
@@ -298,9 +320,7 @@ fn read_disruptable(p: &mut Parser) -> Option<Disruptable> {
     let owned = p.attempt(|p| {
         let of = read_pattern(p)?;
         // "a Battle card, or a Resource's activated effect": that of the Resource alone.
-        let is_play = |class: &vocab::ability::Class| {
-            matches!(class.noun, vocab::ability::Noun::BattleCard | vocab::ability::Noun::Mission)
-        };
+        let is_play = |class: &Class| matches!(class.noun, Noun::BattleCard | Noun::Mission);
         (!matches!(&of, vocab::ability::Pattern::Any(of) if of.classes.iter().any(is_play))).then_some(())?;
         (p.words("'s") || p.words("'")).then_some(())?;
         let class = p.choice(&[
@@ -400,6 +420,7 @@ pub fn write(w: &mut Writer, action: &Action) -> Written {
                 AbilityClass::ForceActivated(None) => "Force-activated",
                 AbilityClass::Triggered => "triggered",
                 AbilityClass::Keyword(Keyword::Bounty) => "Bounty",
+                AbilityClass::Keyword(Keyword::Pilot) => "Pilot",
                 AbilityClass::ForceActivated(Some(_)) | AbilityClass::Keyword(_) => {
                     return Err(Unwritable("the choice of such an ability"));
                 }
@@ -410,6 +431,11 @@ pub fn write(w: &mut Writer, action: &Action) -> Written {
         Action::Choose(Choosable::CardType(who)) if *who == w.actor => {
             say_verb(w, "choose", "chooses");
             w.say("a card type");
+            Ok(())
+        }
+        Action::Choose(Choosable::Name(who, Noun::UnitCard)) if *who == w.actor => {
+            say_verb(w, "name", "names");
+            w.say("a unit card");
             Ok(())
         }
         Action::EndGame(who, verdict) if *who == w.actor => {

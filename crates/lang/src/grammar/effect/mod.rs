@@ -15,6 +15,7 @@ mod modes;
 mod newcomers;
 mod playing;
 mod pool;
+mod predict;
 mod search;
 mod sentence;
 mod several;
@@ -24,7 +25,7 @@ mod units;
 pub use afterwards::first_choice;
 pub use combat::read_taken;
 pub use counters::{onto as counters_onto, read_two as read_two_counters};
-pub use sentence::{join, read_effect, write_effect};
+pub use sentence::{join, read_effect, write_effect, write_sentence};
 
 use crate::parser::Parser;
 use crate::referents::acted_on;
@@ -95,6 +96,7 @@ pub fn actor(action: &Action) -> Player {
             Choosable::Arena(who, _)
             | Choosable::Subtype(who)
             | Choosable::CardType(who)
+            | Choosable::Name(who, _)
             | Choosable::Number(who, ..),
         ) => *who,
         other => match acted_on(other) {

@@ -1,14 +1,15 @@
 //! Sentences of an effect: what is done, by whom, whether it is a choice, under which condition.
 
-use super::afterwards::{ROLLED, are_several, choice_apart, is_priced, read_afterwards, unless};
+use super::afterwards::{ROLLED, are_several, choice_apart, is_priced, read_afterwards, unless, write_table};
 use super::damage::read_may_do;
 use super::lasting::{newcomers, read_lasting, read_sharing, write_given_rule};
 use super::later::{read_later, read_next, read_sentences, write_put_off};
 use super::meanwhile::{is_for_discard, read_meanwhile, write_meanwhile};
 use super::modes::{read_choose_one, read_choose_player, read_either, write_choose_one};
 use super::newcomers::write_newcomers;
+use super::predict::{of_prediction, read_prediction, write_prediction};
 use super::{actor, modes, read_action, several, write_action};
-use crate::grammar::amount::{read_where_x, write_range};
+use crate::grammar::amount::read_where_x;
 use crate::grammar::condition::{read_condition, write_condition};
 use crate::grammar::cost::{read_paid_by, write_amount_paid, write_paid_by};
 use crate::grammar::duration::{read_duration, write_duration};
@@ -22,8 +23,8 @@ use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::Keyword;
 use vocab::ability::{
-    Action, Choosable, Condition, DamageAction, DiceAction, Effect, Enhancement, Event, Frequency, Mode,
-    Optional, Player, Pool, Preventable, Reference, Rule, Selector, TableRow, Tense, Trigger,
+    Action, Choosable, Condition, DamageAction, Effect, Enhancement, Event, Frequency, Mode, Optional,
+    Player, Pool, Preventable, Reference, Rule, Selector, Tense, Trigger,
 };
 
 /// All sentences up to the end, an option's end or the "Play only" sentences.
@@ -127,9 +128,10 @@ pub fn read_sentence(p: &mut Parser, steps: &mut Vec<Effect>) -> Option<()> {
         let effect = read_body(p)?;
         match (effect, steps.last()) {
             // "Gain 1 Force. If ..., gain 2 Force instead.": one or the other.
-            (Effect::If { condition, then, otherwise: None }, Some(Effect::Act(_) | Effect::Lasting(_)))
-                if !p.in_enhance && !is_choice(&then) && p.words("instead") =>
-            {
+            (
+                Effect::If { condition, then, otherwise: None },
+                Some(Effect::Act(_) | Effect::Lasting(_) | Effect::ForEach(..)),
+            ) if !p.in_enhance && !is_choice(&then) && p.words("instead") => {
                 let otherwise = steps.pop().map(Box::new);
                 steps.push(Effect::If { condition, then, otherwise });
             }
@@ -220,6 +222,9 @@ pub fn read_body(p: &mut Parser) -> Option<Effect> {
     });
     if let Some((who, costs)) = before {
         return Some(read_phrases(p)?.unless(who, costs));
+    }
+    if let Some(prediction) = p.attempt(read_prediction) {
+        return Some(prediction);
     }
     if p.words("nothing happens") {
         return Some(Effect::Sequence(Vec::new()));
@@ -439,6 +444,11 @@ fn read_deed(p: &mut Parser) -> Option<Effect> {
 /// Writes what `read_effect` reads: sentences, each with its full stop.
 pub fn write_effect(w: &mut Writer, effect: &Effect) -> Written {
     match effect {
+        prediction if of_prediction(prediction).is_some() => {
+            write_sentence(w, prediction)?;
+            w.stop();
+            Ok(())
+        }
         Effect::Sequence(steps) if matches!(steps.first(), Some(Effect::Keyword(..))) => {
             w.list(steps, "and", |w, step| match step {
                 Effect::Keyword(ability, narrowed) => {
@@ -488,6 +498,9 @@ pub fn write_effect(w: &mut Writer, effect: &Effect) -> Written {
 /// Writes one sentence without its full stop.
 pub fn write_sentence(w: &mut Writer, effect: &Effect) -> Written {
     w.actor = Player::You;
+    if let Some(then) = of_prediction(effect) {
+        return write_prediction(w, effect, then);
+    }
     match effect {
         Effect::Do { optional, what, then, otherwise } => {
             write_body(
@@ -549,23 +562,8 @@ fn preventable(effect: &Effect) -> Option<&Preventable> {
     }
 }
 
-/// "roll a die", and a sentence for each row.
-fn write_table(w: &mut Writer, rows: &[TableRow]) -> Written {
-    w.say("roll a die");
-    w.step(&Effect::Act(Action::Dice(DiceAction::Roll(Player::You, 1.into()))), None);
-    for row in rows {
-        w.stop();
-        w.actor = Player::You;
-        w.bare = false;
-        w.say("if you roll");
-        write_range(w, &row.roll)?;
-        w.say(",");
-        write_body(w, &row.effect)?;
-    }
-    Ok(())
-}
-
-fn write_body(w: &mut Writer, effect: &Effect) -> Written {
+/// Writes one sentence that stands for itself.
+pub fn write_body(w: &mut Writer, effect: &Effect) -> Written {
     match effect {
         Effect::Table(Player::You, rows) => write_table(w, rows),
         Effect::If { condition, then, otherwise: None } => {
