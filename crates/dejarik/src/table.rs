@@ -13,10 +13,9 @@ pub fn catalog(source: &Cards) -> Result<Arc<Catalog>, Failure> {
 }
 
 /// A deck by the numbers of its cards.
-pub fn deck(deck: &cards::Deck, catalog: &Catalog) -> Result<Deck, Failure> {
+pub fn deck(deck: &cards::Deck, source: &Cards, catalog: &Catalog) -> Result<Deck, Failure> {
     let find = |name: &str| {
-        let (title, _) = cards::CardName::parse(name, "");
-        let found = catalog.library().find(&lang::library_name(&title), title.version);
+        let found = lang::find_card(name, source.collection(), catalog.library());
         found.ok_or_else(|| bad_input(format!("`{name}` is no card here")))
     };
     let zone =

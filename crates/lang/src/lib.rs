@@ -22,7 +22,7 @@ mod writer;
 
 pub use compile::{Compiled, CompiledClause, Unread, compile_card, compile_text, render};
 pub use lexicon::Lexicon;
-pub use library::{build_library, define, define_from, library_name, whole_card, whole_text};
+pub use library::{build_library, define, define_from, find_card, library_name, whole_card, whole_text};
 pub use parser::Setting;
 pub use repair::{Repair, repair};
 pub use writer::Unwritable;

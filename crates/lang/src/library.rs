@@ -5,7 +5,7 @@ use crate::lexicon::Lexicon;
 use crate::parser::Setting;
 use cards::{CardName, Collection, Printing};
 use vocab::ability::{Ability, Uniqueness};
-use vocab::{CardType, Completeness, Definition, Library, LibraryError, Side};
+use vocab::{CardType, Completeness, Definition, DefinitionId, Library, LibraryError, Side};
 
 /// What a library calls a card. A set tag is no part of the name (rule 202.1), but a library tells its cards apart by
 /// their names: a card with a tag is called by both, and is Partial, because texts that name it would not find it.
@@ -14,6 +14,16 @@ pub fn library_name(name: &CardName) -> String {
         None => name.base().to_string(),
         Some(tag) => format!("{} ({tag})", name.base()),
     }
+}
+
+/// The card of a library that a player means by a name: exact, in another case or renamed, by any of its printings.
+pub fn find_card(name: &str, collection: &Collection, library: &Library) -> Option<DefinitionId> {
+    let title = match collection.resolve(name).printing() {
+        // A library has the printing that is shown.
+        Some(printing) => collection.get(collection.shown(collection.card_of(printing))).name.clone(),
+        None => CardName::parse(name, "").0,
+    };
+    library.find(&library_name(&title), title.version)
 }
 
 /// Compiles one card; a card with unread clauses is Partial and names them.
@@ -84,7 +94,7 @@ pub fn build_library(collection: &Collection) -> Result<Library, LibraryError> {
 
 #[cfg(test)]
 mod tests {
-    use super::build_library;
+    use super::{build_library, find_card};
     use cards::core_set;
     use vocab::Completeness;
 
@@ -113,5 +123,15 @@ mod tests {
         let completeness = |name: &str| library.find(name, None).map(|id| library[id].completeness.clone());
         assert_eq!(completeness("Siege"), Some(Completeness::Exact), "{findings:?}");
         assert!(matches!(completeness("Siege (AGD)"), Some(Completeness::Partial(_))), "rule 202.1");
+    }
+
+    #[test]
+    fn a_card_is_found_in_whatever_case_its_name_is_written() {
+        let collection = core_set::plugin().collection;
+        let library = build_library(&collection).expect("the CORE set");
+        let found = find_card("Ilara Venn (A)", &collection, &library);
+        assert!(found.is_some());
+        assert_eq!(find_card("ilara VENN (A)", &collection, &library), found);
+        assert_eq!(find_card("Ilara Vent (A)", &collection, &library), None);
     }
 }

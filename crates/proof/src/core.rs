@@ -146,12 +146,8 @@ fn playable(
     deck: &str,
     card: &str,
 ) -> Result<DefinitionId, String> {
-    // Exactly, in another case or renamed; a card of the library is the printing that is shown.
-    let found = collection.resolve(card).printing().and_then(|printing| {
-        let title = &collection.get(collection.shown(collection.card_of(printing))).name;
-        catalog.library().find(&lang::library_name(title), title.version)
-    });
-    let id = found.ok_or_else(|| format!("deck {deck}: there is no card `{card}`"))?;
+    let id = lang::find_card(card, collection, catalog.library())
+        .ok_or_else(|| format!("deck {deck}: there is no card `{card}`"))?;
     catalog.check(id).map_err(|why| format!("deck {deck}: {card}: {why}"))?;
     Ok(id)
 }

@@ -6,7 +6,7 @@ use crate::table::setup::GameSetup;
 use cards::deck::{ReadDeck, ZoneName};
 use cards::format::Formats;
 use cards::plugin::Plugin;
-use cards::{CardName, Collection, Printing, Resolved, deck};
+use cards::{Collection, Printing, deck};
 use engine::{Catalog, Deck};
 use lang::{Lexicon, Setting, compile_text};
 use std::path::PathBuf;
@@ -92,13 +92,7 @@ impl World {
 
     /// The definition of a card by the name of any of its printings.
     pub fn definition(&self, name: &str) -> Option<DefinitionId> {
-        let title = match self.collection.resolve(name) {
-            Resolved::Exact(id) | Resolved::OtherCase(id) | Resolved::Renamed(id, _) => {
-                self.collection.get(id).name.clone()
-            }
-            Resolved::Unknown(_) => CardName::parse(name, "").0,
-        };
-        self.catalog.library().find(&lang::library_name(&title), title.version)
+        lang::find_card(name, &self.collection, self.catalog.library())
     }
 
     /// The cards of a game: everybody's, and the card of the lab if it has one.

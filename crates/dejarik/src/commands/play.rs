@@ -56,8 +56,8 @@ pub fn run(out: &mut Out, source: Cards, wanted: &Wanted) -> Done {
     let catalog = table::catalog(&source)?;
     let options = Options { edition: wanted.edition, ..Options::default() };
     let setup = Setup {
-        dark: table::deck(&dark.deck, &catalog)?,
-        light: table::deck(&light.deck, &catalog)?,
+        dark: table::deck(&dark.deck, &source, &catalog)?,
+        light: table::deck(&light.deck, &source, &catalog)?,
         seed: Seed::from(wanted.seed),
         options,
     };

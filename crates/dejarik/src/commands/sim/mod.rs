@@ -105,7 +105,7 @@ fn open(source: Cards, names: &[String]) -> Result<(Arc<Catalog>, Vec<Named>), F
     let catalog = table::catalog(&source)?;
     let mut decks = Vec::new();
     for deck in read {
-        let cards = table::deck(&deck, &catalog)?;
+        let cards = table::deck(&deck, &source, &catalog)?;
         decks.push((deck.name, cards));
     }
     Ok((catalog, decks))
