@@ -16,11 +16,11 @@ use vocab::ability::{AbilityKind, Wrapper};
 use vocab::{Arena, Keyword};
 
 /// The Adapts of a card: each with the number of its first text and how many it has.
-fn abilities(game: &Game, card: Slot) -> Vec<(AbilityId, u32, u32)> {
+fn abilities(game: &Game, card: Slot, depth: u8) -> Vec<(AbilityId, u32, u32)> {
     let mut first = 0;
     let facts = game.catalog.facts(game.state.card(card).definition);
     let mut given = gather::chosen_abilities(game, card);
-    given.extend(gather::adapts_of_equipment(game, card));
+    given.extend(gather::adapts_of_equipment(game, card, depth));
     let texts = facts.abilities.iter().chain(&given).filter_map(|id| match &game.catalog.ability(*id).kind {
         AbilityKind::Wrapper(Wrapper::Adapt(texts)) => Some((*id, texts.len() as u32)),
         _ => None,
@@ -33,10 +33,16 @@ fn abilities(game: &Game, card: Slot) -> Vec<(AbilityId, u32, u32)> {
     counted.collect()
 }
 
-/// The texts of an Adapt that a card has now (rule 1703.2).
-pub(crate) fn chosen_texts(game: &Game, card: Slot, id: AbilityId) -> impl Iterator<Item = usize> + use<> {
+/// The texts of an Adapt that a card has now (rule 1703.2), also looked up within other values.
+pub(crate) fn chosen_texts(
+    game: &Game,
+    card: Slot,
+    id: AbilityId,
+    depth: u8,
+) -> impl Iterator<Item = usize> + use<> {
     let adapted = u32::from(game.state.card(card).adapted);
-    let own = if adapted == 0 { None } else { abilities(game, card).into_iter().find(|own| own.0 == id) };
+    let own =
+        if adapted == 0 { None } else { abilities(game, card, depth).into_iter().find(|own| own.0 == id) };
     let (_, first, count) = own.unwrap_or_default();
     (0..count).filter(move |text| adapted & (1 << (first + text)) != 0).map(|text| text as usize)
 }
@@ -45,7 +51,7 @@ pub(crate) fn chosen_texts(game: &Game, card: Slot, id: AbilityId) -> impl Itera
 pub(crate) fn line_up(game: &mut Game, arena: Arena) {
     let units: Vec<Slot> = game.units_in(arena).collect();
     for unit in units {
-        for nth in 0..abilities(game, unit).len() as u8 {
+        for nth in 0..abilities(game, unit, 0).len() as u8 {
             trigger::wait_for_keyword(game, unit, Sort::Adapt(nth));
         }
     }
@@ -54,19 +60,19 @@ pub(crate) fn line_up(game: &mut Game, arena: Arena) {
 /// The choice comes, if the unit is still in an arena; each Adapt has its own (rule 1703.4).
 pub(crate) fn begin(game: &Game, unit: Slot, nth: u8) -> Option<Frame> {
     let is_there = game.is_unit(unit) && matches!(game.state.card(unit).place, Where::Arena(_));
-    (is_there && usize::from(nth) < abilities(game, unit).len()).then_some(Frame::Adapt(unit, nth))
+    (is_there && usize::from(nth) < abilities(game, unit, 0).len()).then_some(Frame::Adapt(unit, nth))
 }
 
 /// One of the texts must be chosen (rules 1703.1, 1703.5).
 pub(crate) fn ask(game: &Game, unit: Slot, nth: u8, choices: &mut Vec<Choice>) -> Option<Ask> {
-    let (_, _, count) = *abilities(game, unit).get(usize::from(nth))?;
+    let (_, _, count) = *abilities(game, unit, 0).get(usize::from(nth))?;
     choices.extend((0..count as u8).map(Choice::Option));
     let who = game.state.card(unit).controller;
     Some(Ask::new(who, Why::Keyword(Keyword::Adapt), 1703, 1).about(unit))
 }
 
 pub(crate) fn chosen(game: &mut Game, unit: Slot, nth: u8, choice: Choice) -> Flow {
-    let own = abilities(game, unit).get(usize::from(nth)).copied();
+    let own = abilities(game, unit, 0).get(usize::from(nth)).copied();
     if let (Choice::Option(option), Some((_, first, _))) = (choice, own) {
         // Eight texts have a bit each; no card has so many.
         let bit = 1_u8.checked_shl(first + u32::from(option)).unwrap_or(0);

@@ -152,7 +152,7 @@ fn give<'a>(game: &'a Game, card: Slot, id: AbilityId, depth: u8, f: &mut dyn Fn
             }
         }
         AbilityKind::Wrapper(Wrapper::Adapt(texts)) => {
-            for place in adapt::chosen_texts(game, card, id) {
+            for place in adapt::chosen_texts(game, card, id, depth) {
                 one_text(game, card, id, texts, place, depth, f);
             }
         }
@@ -320,9 +320,12 @@ fn chosen<'a>(game: &'a Game, card: Slot, id: AbilityId, depth: u8, f: &mut dyn 
     }
 }
 
-/// The Adapts that a card gets from its Equipment.
-pub(crate) fn adapts_of_equipment(game: &Game, card: Slot) -> Vec<AbilityId> {
+/// The Adapts that a card gets from its Equipment; beyond a bound of looking up none.
+pub(crate) fn adapts_of_equipment(game: &Game, card: Slot, depth: u8) -> Vec<AbilityId> {
     let mut found = Vec::new();
+    if depth > DEEPEST + 1 {
+        return found;
+    }
     let is_adapt =
         |id: &AbilityId| matches!(game.catalog.ability(*id).kind, AbilityKind::Wrapper(Wrapper::Adapt(_)));
     for other in game.state.at(Where::Attached(card)) {
@@ -330,9 +333,9 @@ pub(crate) fn adapts_of_equipment(game: &Game, card: Slot) -> Vec<AbilityId> {
             let inner = game.catalog.inner(*id);
             if let AbilityKind::Equipped(text) = &game.catalog.ability(*id).kind
                 && inner.iter().any(is_adapt)
-                && !has_lost_text(game, other, 1)
+                && !has_lost_text(game, other, depth)
             {
-                let scope = Scope::of_card(game, other, 1).looking_at(card);
+                let scope = Scope::of_card(game, other, depth + 1).looking_at(card);
                 if filter::fits(scope, &text.who, card)
                     && text.condition.as_ref().is_none_or(|only| condition::holds(scope, only))
                 {

@@ -27,7 +27,6 @@ const WITHOUT: [(&str, &str, &str); 16] = [
     ("Destination", "SetAside", UNSAID),
     ("Condition", "Did", UNSAID),
     ("Span", "Just", UNSAID),
-    ("Choosable", "Number", UNSAID),
     ("Place", "RemovedFromGame", UNSAID),
     ("Place", "EventZone", UNSAID),
     ("Place", "SetAside", UNSAID),
@@ -38,6 +37,7 @@ const WITHOUT: [(&str, &str, &str); 16] = [
     ("Event", "Detached", UNSAID),
     ("Event", "AttackDie", UNSAID),
     ("Deed", "BeInDeck", "a rule for building decks, which nothing in a game asks about (rule 103.7)"),
+    ("Deed", "BeInSupply", "a rule for building decks, which nothing in a game asks about (rule 302.5)"),
 ];
 
 /// What was found.
