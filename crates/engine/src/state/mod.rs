@@ -195,7 +195,7 @@ pub struct State {
     /// Units that have just come into an arena (rule 1705.1), the innermost last.
     pub entering: List<Entering, 3>,
     /// Units whose coming into an arena has still to be dealt with (rule 1705.3).
-    pub arrivals: List<Arrival, 8>,
+    pub arrivals: List<Arrival, 32>,
     /// Effects that are resolving, the innermost last.
     pub contexts: List<Context, 7>,
     /// Triggered effects that wait to resolve.
@@ -211,7 +211,7 @@ pub struct State {
     /// Abilities that have been used in the present period.
     pub uses: List<Used, 48>,
     /// What would happen and is being stepped in before, the innermost last (rule 1310).
-    pub would: List<Would, 3>,
+    pub would: List<Would, 6>,
     /// What has happened, as far as the cards of the game ask about it.
     pub history: List<Deed, DEEDS>,
     /// The kinds of events that they ask about.
