@@ -230,10 +230,20 @@ pub(crate) fn arena_of(game: &Game, card: Slot) -> Option<Arena> {
     let mut card = card;
     // A Pilot may be a stack and carry Equipment: three steps at most.
     for _ in 0..4 {
-        if let Where::Arena(arena) = game.state.card(card).place {
-            return Some(arena);
-        }
-        card = game.state.card(card).place.host()?;
+        card = match game.state.card(card).place {
+            Where::Arena(arena) => return Some(arena),
+            Where::Stacked(host) | Where::Piloting(host) | Where::Attached(host) => host,
+            // 301.4: what lies beneath a unit is not in play, and so in no arena.
+            Where::Beneath(_)
+            | Where::Nowhere
+            | Where::Deck
+            | Where::Hand
+            | Where::DiscardPile
+            | Where::Removed
+            | Where::Supply
+            | Where::EventZone
+            | Where::BuildZone => return None,
+        };
     }
     None
 }
