@@ -9,7 +9,7 @@ use crate::event::{Event, What};
 use crate::game::Game;
 use crate::list::List;
 use crate::state::{Slot, Slot0, State};
-use crate::trigger;
+use crate::{support, trigger};
 use vocab::ability::{self, CounterChange, Span};
 use vocab::{Arena, DefinitionId, Role};
 
@@ -81,30 +81,77 @@ fn is_asked_about(game: &Game, what: &What, reaches: impl Fn(Span) -> bool) -> b
     })
 }
 
-/// Room is made: what nobody can look back on any more is forgotten, and what differs only by when it happened in the
-/// turn is counted together.
+/// Room is made: what nobody can look back on any more is forgotten, and what is the same to everybody who looks back is
+/// counted together.
 fn compact(game: &mut Game) {
-    let mut kept: List<Deed, DEEDS> = List::default();
+    let mut kept: Vec<(Sight, Deed)> = Vec::new();
     for deed in game.state.history.iter() {
-        let is_now = |span: Span| is_then(&game.state, deed, span);
-        let later = |span: Span| match span {
-            Span::Just | Span::ThisAttack => false,
-            Span::ThisTurn | Span::LastTurn => deed.turn + 1 >= game.state.turn,
-            Span::ThisGame => true,
+        let Some((sight, deed)) = sight(game, deed) else { continue };
+        let is_same = |(seen, other): &&mut (Sight, Deed)| {
+            *seen == sight
+                && (other.turn, other.attack, other.plays) == (deed.turn, deed.attack, deed.plays)
+                && (sight.is_general || (other.what, other.arena) == (deed.what, deed.arena))
         };
-        let is_current = is_now(Span::Just) || is_now(Span::ThisAttack);
-        if !is_asked_about(game, &deed.what, |span| is_now(span) || later(span)) {
-            continue;
-        }
-        let deed = if is_current { *deed } else { Deed { attack: 0, plays: 0, ..*deed } };
-        let is_same = |other: &&mut Deed| Deed { times: deed.times, ..**other } == deed;
         match kept.iter_mut().find(is_same) {
-            Some(other) => other.times = other.times.saturating_add(deed.times),
-            // There are not more than before.
-            None => drop(kept.push(deed)),
+            Some((_, other)) => other.times = other.times.saturating_add(deed.times),
+            None => kept.push((sight, deed)),
         }
     }
-    game.state.history = kept;
+    game.state.history = List::default();
+    for (_, deed) in kept {
+        // There are not more than before.
+        let _ = game.state.history.push(deed);
+    }
+}
+
+/// How those who look back see a deed.
+#[derive(PartialEq, Eq)]
+struct Sight {
+    /// The texts that mean it: the card, and which of the events that it looks back on.
+    by: Vec<(Slot, usize)>,
+    /// Whether they mean it by what the cards are, so that it matters to none of them which card it was.
+    is_general: bool,
+}
+
+/// How those who look back see a deed, and as much of the deed as they can ask about; nothing if none of them can.
+fn sight(game: &Game, deed: &Deed) -> Option<(Sight, Deed)> {
+    let state = &game.state;
+    let mut sight = Sight { by: Vec::new(), is_general: true };
+    let mut spans = Vec::new();
+    for card in state.slots() {
+        let pasts = &game.catalog.facts(state.card(card).definition).pasts;
+        for (place, (event, span)) in pasts.iter().enumerate() {
+            let later = match span {
+                Span::Just | Span::ThisAttack => false,
+                Span::ThisTurn | Span::LastTurn => deed.turn + 1 >= state.turn,
+                Span::ThisGame => true,
+            };
+            if !(is_then(state, deed, *span) || later) || !may_be(event, &deed.what) {
+                continue;
+            }
+            // Who points at a card may come to point at any of them.
+            let is_general = support::points_at_nothing(event);
+            if is_general && !fits(Scope::of_card(game, card, 0), event, deed) {
+                continue;
+            }
+            sight.is_general &= is_general;
+            sight.by.push((card, place));
+            spans.push(*span);
+        }
+    }
+    let is_now = |span: Span| spans.contains(&span) && is_then(state, deed, span);
+    let is_of_turn = |span: &Span| *span != Span::ThisGame;
+    let mut deed = *deed;
+    if !is_now(Span::ThisAttack) {
+        deed.attack = 0;
+    }
+    if !is_now(Span::Just) {
+        deed.plays = 0;
+    }
+    if !spans.iter().any(is_of_turn) {
+        deed.turn = 0;
+    }
+    (!sight.by.is_empty()).then_some((sight, deed))
 }
 
 /// A card comes into the game: from now on what it asks about is written down.
@@ -170,14 +217,17 @@ fn is_then(state: &State, deed: &Deed, span: Span) -> bool {
 /// How often something has happened.
 pub(crate) fn times(scope: Scope, event: &ability::Event, span: Span) -> i16 {
     let state = &scope.game.state;
-    let fits = |deed: &&Deed| {
-        let mut scope = scope;
-        scope.past = subject(&deed.what).map(|card| (card, deed.arena));
-        let then = Event { what: deed.what, rule: vocab::RuleNumber::new(1601, 10), cause: None };
-        trigger::matches(scope, event, &then).is_some()
-    };
-    let found = state.history.iter().filter(|deed| is_then(state, deed, span)).filter(fits);
+    let is_it = |deed: &&Deed| is_then(state, deed, span) && fits(scope, event, deed);
+    let found = state.history.iter().filter(is_it);
     found.fold(0, |sum: i16, deed| sum.saturating_add(i16::from(deed.times)))
+}
+
+/// Whether a deed is what a text looks back on, whenever it was.
+fn fits(scope: Scope, event: &ability::Event, deed: &Deed) -> bool {
+    let mut scope = scope;
+    scope.past = subject(&deed.what).map(|card| (card, deed.arena));
+    let then = Event { what: deed.what, rule: vocab::RuleNumber::new(1601, 10), cause: None };
+    trigger::matches(scope, event, &then).is_some()
 }
 
 /// The unit goes on under another top card, and so does what it did (rule 805.3).

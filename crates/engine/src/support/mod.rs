@@ -32,6 +32,11 @@ pub(crate) fn stands_alone(choice: &Choice) -> bool {
     Check { x: true, later: true, alone: true, ..Check::new(None) }.choice(choice).is_ok()
 }
 
+/// Whether an event is described by what its cards are, and none of them is pointed at.
+pub(crate) fn points_at_nothing(event: &Event) -> bool {
+    Check { x: true, nameless: true, ..Check::new(None) }.event(event).is_ok()
+}
+
 /// The events that a card looks back on, and how far.
 pub(crate) fn asks(definition: &Definition) -> Vec<(Event, Span)> {
     let asked = RefCell::default();

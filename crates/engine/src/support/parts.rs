@@ -4,8 +4,8 @@ use crate::effect::{PAID, RESULTS};
 use crate::lasting;
 use std::cell::RefCell;
 use vocab::ability::{
-    Amount, ArenaRef, Choice, Chooser, Class, Condition, Event, Filter, Pattern, Place, PlayOnly, Player,
-    Quality, Quantity, Range, Reference, Selector, Span, Timing, Together,
+    Amount, ArenaRef, Cause, Choice, Chooser, Class, Condition, Event, Filter, Pattern, Place, PlayOnly,
+    Player, Quality, Quantity, Range, Reference, Selector, Span, Timing, Together,
 };
 use vocab::{Keyword, Library};
 
@@ -30,6 +30,8 @@ pub(super) struct Check<'a> {
     pub delayed: bool,
     /// Whether nothing may point back to an earlier step.
     pub alone: bool,
+    /// Whether nothing may point at a card.
+    pub nameless: bool,
     /// Whether amounts of grants were fixed before.
     pub amounts_fixed: bool,
     /// Whether the part is what each player may do.
@@ -56,6 +58,7 @@ impl<'a> Check<'a> {
             later: false,
             delayed: false,
             alone: false,
+            nameless: false,
             amounts_fixed: false,
             by_each: false,
             in_round: false,
@@ -95,6 +98,7 @@ impl<'a> Check<'a> {
 
     pub fn reference(&self, reference: Reference) -> Refusal {
         match reference {
+            _ if self.nameless => no("a card that is pointed at"),
             Reference::Paid(_) | Reference::Result(_) if self.alone => no("an earlier step"),
             Reference::Paid(place) if usize::from(place) >= PAID => no("the third item of a cost"),
             Reference::Paid(1..) if self.later => no("what the second item of a cost was paid with, later"),
@@ -121,6 +125,7 @@ impl<'a> Check<'a> {
     pub fn player(&self, player: Player) -> Refusal {
         match player {
             Player::ControllerOf(reference) | Player::OwnerOf(reference) => self.reference(reference),
+            Player::That if self.nameless => no("a player who is pointed at"),
             Player::You
             | Player::Opponent
             | Player::Each
@@ -142,7 +147,7 @@ impl<'a> Check<'a> {
         match arena {
             ArenaRef::Any | ArenaRef::Named(_) => Ok(()),
             ArenaRef::Of(reference) => self.reference(reference),
-            ArenaRef::Chosen(_) if self.alone => no("an earlier step"),
+            ArenaRef::Chosen(_) if self.alone || self.nameless => no("an earlier step"),
             ArenaRef::Chosen(_) => Ok(()),
         }
     }
@@ -194,7 +199,7 @@ impl<'a> Check<'a> {
 
     fn quality(&self, quality: &Quality) -> Refusal {
         match quality {
-            Quality::Chosen(_) if self.alone => no("an earlier step"),
+            Quality::Chosen(_) if self.alone || self.nameless => no("an earlier step"),
             Quality::Chosen(_) => Ok(()),
             Quality::Extreme(..) => no("\"the highest\" of a part of a list"),
             Quality::Did(event, span) => self.past(event, *span),
@@ -357,21 +362,24 @@ impl<'a> Check<'a> {
                 self.range(natural)?;
                 vec![attacker]
             }
-            Event::GainsArena(_, arena) => {
+            Event::GainsArena(who, arena) => {
+                self.player(*who)?;
                 self.arena(*arena)?;
                 Vec::new()
             }
-            Event::Stage(..)
-            | Event::BuildRoll
-            | Event::Draws(_)
-            | Event::Searches(_)
-            | Event::Pool { .. } => Vec::new(),
-            Event::Deploys { what, .. }
-            | Event::Completes { what, .. }
-            | Event::Plays { what, .. }
-            | Event::Enters { what, .. }
-            | Event::Discarded { what, .. }
-            | Event::Moves(what)
+            Event::Draws(who) | Event::Searches(who) | Event::Pool { who, .. } => {
+                self.player(*who)?;
+                Vec::new()
+            }
+            Event::Stage(..) | Event::BuildRoll => Vec::new(),
+            Event::Deploys { who, what, .. }
+            | Event::Completes { who, what }
+            | Event::Plays { who, what }
+            | Event::Enters { who, what, .. } => {
+                self.player(*who)?;
+                vec![what]
+            }
+            Event::Moves(what)
             | Event::Leaves(what)
             | Event::Retreats(what)
             | Event::AttackEnds(what)
@@ -380,11 +388,25 @@ impl<'a> Check<'a> {
             | Event::Uses(what, _)
             | Event::Works(what, _)
             | Event::Disrupted(what) => vec![what],
+            Event::Discarded { what, from, cause } => {
+                from.iter().try_for_each(|place| self.place(*place))?;
+                match cause {
+                    Cause::DamageFrom(source) | Cause::AttackDamageFrom(source) => vec![what, source],
+                    Cause::By(player) => {
+                        self.player(*player)?;
+                        vec![what]
+                    }
+                    Cause::Any => vec![what],
+                }
+            }
             Event::Attacks { attacker, defender, .. } => std::iter::once(attacker).chain(defender).collect(),
             Event::IsAttacked { defender, attacker } => std::iter::once(defender).chain(attacker).collect(),
             Event::Damage { source, target, .. } => source.iter().chain(target).collect(),
             Event::Prevents { target, attacker, .. } => std::iter::once(target).chain(attacker).collect(),
-            Event::Counters { on, .. } => vec![on],
+            Event::Counters { who, on, .. } => {
+                who.iter().try_for_each(|who| self.player(*who))?;
+                vec![on]
+            }
             Event::Attached(what, on) | Event::Detached(what, on) | Event::Stacked(what, on) => {
                 vec![what, on]
             }
