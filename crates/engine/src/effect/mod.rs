@@ -21,8 +21,8 @@ mod word;
 pub use context::{Bound, Context};
 pub(crate) use context::{PAID, RESULTS};
 pub(crate) use scope::{Scope, arena_of, is_in_play};
-pub(crate) use word::WORDS;
 pub use word::{Chosen, TypeWord, Word, Words};
+pub(crate) use word::{Elsewhere, WORDS};
 
 use crate::catalog::{AbilityId, ActionId, CostId, NodeId, SelectorId, Topics};
 use crate::decision::{Ask, Choice};

@@ -233,6 +233,41 @@ pub(super) fn take_all(game: &mut Game, class: &AbilityClass) {
     all.into_iter().for_each(|id| choose(game, Word::Ability(id)));
 }
 
+/// What a wrapper means on another card than that on which it is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Elsewhere {
+    /// It works there as it is.
+    Works,
+    /// What it wraps is handed out there.
+    Unwraps,
+    /// It says what a unit gets that the card pilots (rule 902.8).
+    Pilots,
+    /// It says how its own card is built, stacked or played: nothing to a unit that is in play.
+    Silent,
+}
+
+impl Elsewhere {
+    /// What a wrapper means on another card.
+    pub const fn of(wrapper: &Wrapper) -> Elsewhere {
+        match wrapper {
+            Wrapper::Bounty(_)
+            | Wrapper::Deploy(_)
+            | Wrapper::Foresight(_)
+            | Wrapper::Forewarning(_)
+            | Wrapper::LastStand(_)
+            | Wrapper::Upkeep(_) => Elsewhere::Works,
+            Wrapper::Adapt(_) | Wrapper::Insert(_) | Wrapper::Reserves(_) | Wrapper::Switch(_) => {
+                Elsewhere::Unwraps
+            }
+            Wrapper::Pilot(_) => Elsewhere::Pilots,
+            Wrapper::AlternativeCost(_)
+            | Wrapper::Enhance(_)
+            | Wrapper::ReducedCost(..)
+            | Wrapper::Stack(_) => Elsewhere::Silent,
+        }
+    }
+}
+
 /// The abilities printed on a card that a text means and that another unit can have. What says how a card is built, stacked
 /// or played means nothing on a unit that is in play.
 pub(crate) fn abilities_of(
@@ -251,23 +286,11 @@ pub(crate) fn abilities_of(
             | AbilityKind::Activated(_)
             | AbilityKind::Triggered(_)
             | AbilityKind::Replacement(_) => true,
-            AbilityKind::Wrapper(wrapper) => match wrapper {
-                Wrapper::Bounty(_)
-                | Wrapper::Deploy(_)
-                | Wrapper::Foresight(_)
-                | Wrapper::Forewarning(_)
-                | Wrapper::LastStand(_)
-                | Wrapper::Upkeep(_)
-                | Wrapper::Switch(_)
-                | Wrapper::Adapt(_)
-                | Wrapper::Insert(_)
-                | Wrapper::Reserves(_) => true,
+            AbilityKind::Wrapper(wrapper) => match Elsewhere::of(wrapper) {
+                Elsewhere::Works | Elsewhere::Unwraps => true,
                 // 902.8: what it would give as a Pilot, if that is what is said.
-                Wrapper::Pilot(_) => *class == AbilityClass::Keyword(Keyword::Pilot),
-                Wrapper::AlternativeCost(_)
-                | Wrapper::Enhance(_)
-                | Wrapper::ReducedCost(..)
-                | Wrapper::Stack(_) => false,
+                Elsewhere::Pilots => *class == AbilityClass::Keyword(Keyword::Pilot),
+                Elsewhere::Silent => false,
             },
             AbilityKind::Equipped(_)
             | AbilityKind::OneShot(_)

@@ -13,6 +13,16 @@ use vocab::ability::{
 };
 use vocab::{Arena, Role};
 
+/// What is asked of texts: whether they speak of a deed of this card, which is about that, in this way.
+#[derive(Clone, Copy)]
+struct Asked {
+    card: Slot,
+    /// How deep within other values it is looked up.
+    depth: u8,
+    about: Topics,
+    modality: Modality,
+}
+
 /// Whether a text speaks of a deed of this card in this way.
 pub(super) fn is_said(
     game: &Game,
@@ -21,37 +31,24 @@ pub(super) fn is_said(
     modality: Modality,
     of: &dyn Fn(&Deed, Scope) -> bool,
 ) -> bool {
-    is_said_at(game, card, 0, about, modality, of)
+    Asked { card, depth: 0, about, modality }.is_said(game, of)
 }
 
-/// The same, looked up within other values.
-#[inline]
-fn is_said_at(
-    game: &Game,
-    card: Slot,
-    depth: u8,
-    about: Topics,
-    modality: Modality,
-    of: &dyn Fn(&Deed, Scope) -> bool,
-) -> bool {
-    gather::may_have(game, card, about) && is_said_of(game, card, depth, about, modality, of)
-}
+impl Asked {
+    #[inline]
+    fn is_said(self, game: &Game, of: &dyn Fn(&Deed, Scope) -> bool) -> bool {
+        gather::may_have(game, self.card, self.about) && self.is_found(game, of)
+    }
 
-fn is_said_of(
-    game: &Game,
-    card: Slot,
-    depth: u8,
-    about: Topics,
-    modality: Modality,
-    of: &dyn Fn(&Deed, Scope) -> bool,
-) -> bool {
-    let mut found = false;
-    gather::everything(game, card, depth, about, &mut |given| {
-        if let Given::Change(Change::Modal(how, deed), scope) = given {
-            found |= *how == modality && of(deed, scope.looking_at(card));
-        }
-    });
-    found
+    fn is_found(self, game: &Game, of: &dyn Fn(&Deed, Scope) -> bool) -> bool {
+        let mut found = false;
+        gather::everything(game, self.card, self.depth, self.about, &mut |given| {
+            if let Given::Change(Change::Modal(how, deed), scope) = given {
+                found |= *how == self.modality && of(deed, scope.looking_at(self.card));
+            }
+        });
+        found
+    }
 }
 
 /// Whether a pattern, if there is one, means a card.
@@ -121,7 +118,8 @@ pub(crate) fn counts_for_control(game: &Game, unit: Slot, arena: Arena) -> bool 
 
 fn counts_at(game: &Game, unit: Slot, arena: Arena, depth: u8) -> bool {
     let counts = |deed: &Deed, scope: Scope| matches!(deed, Deed::CountTowardControl(named) if scope.is_arena(*named, arena));
-    !is_said_at(game, unit, depth, Topics::CONTROL, Modality::Cant, &counts)
+    let asked = Asked { card: unit, depth, about: Topics::CONTROL, modality: Modality::Cant };
+    !asked.is_said(game, &counts)
 }
 
 /// Whether a unit untaps in the untap step (rule 602.2).
@@ -322,7 +320,8 @@ pub(crate) fn is_piloted_as(game: &Game, unit: Slot, class: &Class, depth: u8) -
         }),
         _ => false,
     };
-    depth <= DEEPEST && is_said_at(game, unit, depth + 1, Topics::PILOT, Modality::Can, &passes)
+    let asked = Asked { card: unit, depth: depth + 1, about: Topics::PILOT, modality: Modality::Can };
+    depth <= DEEPEST && asked.is_said(game, &passes)
 }
 
 /// Whether a unit can be piloted by that card, as far as texts go (rule 901.2).

@@ -5,7 +5,7 @@ mod parts;
 mod rules;
 
 use crate::catalog::{chooses_x, speaks_of_x};
-use crate::effect::RESULTS;
+use crate::effect::{Elsewhere, RESULTS};
 use crate::{lasting, trigger};
 use parts::{Check, Refusal, no};
 use rules::{change, grant, rule};
@@ -104,25 +104,14 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
             AbilityKind::Static(Rule::Cards { who, .. }) => {
                 *who == Pattern::THIS || (from.to_itself && *who == Pattern::Known(Reference::Giver))
             }
-            AbilityKind::Wrapper(wrapper) => match wrapper {
-                Wrapper::Bounty(_)
-                | Wrapper::Deploy(_)
-                | Wrapper::Foresight(_)
-                | Wrapper::Forewarning(_)
-                | Wrapper::LastStand(_)
-                | Wrapper::Upkeep(_) => true,
-                Wrapper::Reserves(inner) => matches!(
+            AbilityKind::Wrapper(wrapper) => match (Elsewhere::of(wrapper), wrapper) {
+                (Elsewhere::Works, _) => true,
+                // Of what is unwrapped rules and lasting effects hand out the body of Reserves alone.
+                (Elsewhere::Unwraps, Wrapper::Reserves(inner)) => matches!(
                     inner.kind,
                     AbilityKind::Activated(_) | AbilityKind::Triggered(_) | AbilityKind::Replacement(_)
                 ),
-                Wrapper::Adapt(_)
-                | Wrapper::AlternativeCost(_)
-                | Wrapper::Enhance(_)
-                | Wrapper::Insert(_)
-                | Wrapper::Pilot(_)
-                | Wrapper::ReducedCost(..)
-                | Wrapper::Stack(_)
-                | Wrapper::Switch(_) => false,
+                (Elsewhere::Unwraps | Elsewhere::Pilots | Elsewhere::Silent, _) => false,
             },
             AbilityKind::Static(Rule::Players { .. })
             | AbilityKind::Equipped(_)
