@@ -95,22 +95,32 @@ pub(super) fn declared(game: &mut Game) -> Flow {
     Flow::next(Frame::Overload)
 }
 
-/// Whether a unit is just about to attack: texts step in before it (rule 1310.1).
+/// Whether a unit is just about to attack: texts step in before it (rules 1104.5, 1310.1).
 pub(crate) fn is_about_to_attack(game: &Game, unit: Slot) -> bool {
-    let is_would = game.state.would.last().is_some_and(|would| would.about == About::Attack);
-    is_would && game.state.attack().is_some_and(|attack| attack.attacker == unit)
+    match game.state.would.last().map(|would| would.about) {
+        Some(About::Attack) => game.state.attack().is_some_and(|attack| attack.attacker == unit),
+        Some(About::Act(acting)) => acting == unit,
+        _ => false,
+    }
 }
 
-/// The attack that is about to be declared goes to another unit instead, if the attacker can attack it.
+/// The attack that is about to be declared, or that the acting unit makes, goes to this unit, if the attacker can attack
+/// it.
 pub(crate) fn aim_at(game: &mut Game, to: Slot) -> bool {
-    let is_possible = game.state.attack().is_some_and(|attack| {
-        game.state.card(to).place == attack.at && can_be_attacked(game, attack.attacker, to)
-    });
-    if let (true, Some(attack), Some(would)) =
-        (is_possible, game.state.attacks.last_mut(), game.state.would.last_mut())
-    {
-        attack.defender = to;
-        would.changed = true;
+    let about = game.state.would.last().map(|would| would.about);
+    let (unit, place) = match (about, game.state.attack()) {
+        (Some(About::Act(unit)), _) => (unit, game.state.card(unit).place),
+        (_, Some(attack)) => (attack.attacker, attack.at),
+        (_, None) => return false,
+    };
+    let is_possible = to != unit && game.state.card(to).place == place && can_be_attacked(game, unit, to);
+    if let (true, Some(would)) = (is_possible, game.state.would.last_mut()) {
+        if matches!(would.about, About::Act(_)) {
+            would.about = About::Led(to);
+        } else if let Some(attack) = game.state.attacks.last_mut() {
+            attack.defender = to;
+            would.changed = true;
+        }
     }
     is_possible
 }

@@ -78,6 +78,10 @@ pub enum Frame {
     Contests,
     /// A player bids for a pair, DS's unit and LS's; so many have declined in succession (rule 806.2).
     Bid(Slot, Slot, Role, u8),
+    /// A unit's moment to act: first a text may say whom it attacks (rule 1104.5).
+    Moment(Arena, Round, Slot),
+    /// Texts have said whom it attacks, or nothing.
+    Led(Arena, Round, Slot),
 }
 
 impl Frame {
@@ -121,6 +125,8 @@ impl Frame {
             Frame::GoesOn(arena) => Flow::next(Frame::Next(arena, Round::More)),
             Frame::Contests => contest::next(game),
             Frame::Bid(dark, light, who, passes) => contest::bidding(game, dark, light, who, passes),
+            Frame::Moment(arena, round, unit) => step::moment(game, arena, round, unit),
+            Frame::Led(arena, round, unit) => step::led(game, arena, round, unit),
         }
     }
 
@@ -142,6 +148,8 @@ impl Frame {
             | Frame::Acted(..)
             | Frame::Ends(_)
             | Frame::EndChance(_)
+            | Frame::Moment(..)
+            | Frame::Led(..)
             | Frame::GoesOn(_) => None,
         }
     }
@@ -150,9 +158,7 @@ impl Frame {
         match (self, choice) {
             (Frame::Adapt(unit, nth), choice) => adapt::chosen(game, unit, nth, choice),
             (Frame::Velocity(unit), choice) => velocity::chosen(game, unit, choice),
-            (Frame::Next(arena, round), Choice::Card(unit)) => {
-                Flow::next(Frame::Act(arena, round, unit, Played::No))
-            }
+            (Frame::Next(arena, round), Choice::Card(unit)) => Flow::next(Frame::Moment(arena, round, unit)),
             // He or she lets the speed decide.
             (Frame::Next(arena, round), Choice::Pass) => Flow::next(Frame::Next(arena, step::after(round))),
             (Frame::Act(arena, round, unit, _), choice) => step::act(game, arena, round, unit, choice),

@@ -1,7 +1,7 @@
 //! The battle step of an arena: which unit is next and what it does (rules 1102 to 1104).
 
 use super::{Frame, Played, Round, contests};
-use crate::attack::{self, Taps};
+use crate::attack::{self, Mode, Taps};
 use crate::catalog::Topics;
 use crate::change::By;
 use crate::decision::{Ask, Choice, Why};
@@ -9,8 +9,9 @@ use crate::frame::Flow;
 use crate::game::Game;
 use crate::now::{deed, gather, permission};
 use crate::pop::Chance;
-use crate::state::{Moment, Slot, SlotSet, Where};
-use crate::{check, play, trigger, turn};
+use crate::state::{Moment, Register, Slot, SlotSet, Where};
+use crate::trigger::{self, About};
+use crate::{check, play, turn};
 use vocab::{Arena, Role};
 
 /// The unit that acts next, a choice between tied units, or the end of the step (rules 1102.3, 1102.4).
@@ -28,7 +29,7 @@ pub(super) fn next(game: &mut Game, arena: Arena, round: Round) -> Flow {
     match fastest(game, arena)[..] {
         [] if round != Round::More => Flow::next(Frame::Ends(arena)),
         [] => Flow::next(Frame::NextStep),
-        [unit] => Flow::next(Frame::Act(arena, round, unit, Played::No)),
+        [unit] => Flow::next(Frame::Moment(arena, round, unit)),
         [..] => Flow::Ask,
     }
 }
@@ -112,6 +113,24 @@ pub(super) fn ask_next(game: &Game, arena: Arena, round: Round, choices: &mut Ve
     let who = game.state.card(*units.first()?).controller;
     choices.extend(units.into_iter().map(Choice::Card));
     Some(Ask::new(who, Why::NextUnit, 1103, 3))
+}
+
+/// A unit's moment has come: whoever decides how it attacks does so before its controller chooses (rule 1104.5).
+pub(super) fn moment(game: &mut Game, arena: Arena, round: Round, unit: Slot) -> Flow {
+    match trigger::would(game, About::Act(unit)) {
+        Some(above) => Flow::push(Frame::Led(arena, round, unit), above),
+        None => Flow::next(Frame::Act(arena, round, unit, Played::No)),
+    }
+}
+
+/// The unit attacks as it was decided; otherwise its controller chooses what it does.
+pub(super) fn led(game: &mut Game, arena: Arena, round: Round, unit: Slot) -> Flow {
+    match std::mem::take(&mut game.state.register) {
+        Register::Card(target) => act(game, arena, round, unit, Choice::Attack(target, Mode::Normal)),
+        Register::Empty | Register::Disrupted | Register::Number(_) => {
+            Flow::next(Frame::Act(arena, round, unit, Played::No))
+        }
+    }
 }
 
 /// Whether the unit is still there to act: an ability may have tapped or moved it (rules 1103.6, 1104.2).

@@ -3,6 +3,7 @@
 use super::find::{Speaker, is_due_now, is_trap_ready, speakers, triggers, waiting, with_parties};
 use super::resolve::context_of;
 use super::{Frame, Sort, Waiting};
+use crate::attack::{Mode, Taps};
 use crate::catalog::{AbilityId, NodeId, kinds_of_what};
 use crate::decision::{Ask, Choice, Why};
 use crate::effect::{self, Scope, condition};
@@ -14,7 +15,8 @@ use crate::now::gather;
 use crate::state::{Register, Slot, Slot0, Text};
 use crate::{damage, play};
 use vocab::ability::{
-    AbilityKind, Action, Condition, DamageAction, Effect, Frequency, Outcome, Pool, Tense, Trigger,
+    self, AbilityKind, Action, CombatAction, Condition, DamageAction, Effect, Frequency, Outcome, Pool,
+    Tense, Trigger,
 };
 use vocab::{Role, RuleNumber};
 
@@ -38,6 +40,10 @@ pub enum About {
     Gain(Role, Pool, u16),
     /// A player would complete a card: it has been revealed and paid for (rule 704.2).
     Complete(Role, Slot),
+    /// A unit's moment to act has come: a text may say whom it attacks (rule 1104.5).
+    Act(Slot),
+    /// A text has said that it attacks this unit.
+    Led(Slot),
 }
 
 /// Events that would happen together, and what has been applied to them.
@@ -74,26 +80,42 @@ fn events(game: &Game, about: About) -> Vec<(u8, Event)> {
         }
         About::BuildRoll => vec![(0, What::BuildRoll(0))],
         About::Gain(who, pool, amount) => {
-            vec![(0, What::Pool { who, flow: vocab::ability::Flow::Gain, pool, amount })]
+            vec![(0, What::Pool { who, flow: ability::Flow::Gain, pool, amount })]
         }
         About::Complete(who, card) => vec![(0, What::Completed { who, card, x: 0 })],
+        // Whom it would attack nobody has said.
+        About::Act(unit) => vec![(0, What::Attacks { attacker: unit, defender: unit, mode: Mode::Normal })],
+        About::Led(_) => Vec::new(),
     };
     let rule = RuleNumber::new(1310, 1);
     whats.into_iter().map(|(at, what)| (at, Event { what, rule, cause: None })).collect()
 }
 
-/// Whether a text belongs to this moment: prevention comes when the damage is pending (rules 1108.3, 1109.1).
-fn belongs(game: &Game, about: About, root: NodeId) -> bool {
+/// Whether a text belongs to this moment: prevention comes when the damage is pending (rules 1108.3, 1109.1), and who
+/// decides how a unit attacks does so before its controller decides anything (rule 1104.5).
+fn belongs(game: &Game, about: About, trigger: &Trigger, root: NodeId) -> bool {
+    let leads = || trigger.events.iter().any(names_no_defender) && contains(game, root, &attacks);
     match about {
         About::Damage => !contains(game, root, &prevents),
         About::Pending => contains(game, root, &prevents),
+        About::Act(_) => leads(),
+        // An attack that is not the unit's own moment had no such moment before.
+        About::Attack => game.state.attack().is_none_or(|attack| attack.taps == Taps::No) || !leads(),
         About::Fallen
-        | About::Attack
+        | About::Led(_)
         | About::Discard(..)
         | About::BuildRoll
         | About::Gain(..)
         | About::Complete(..) => true,
     }
+}
+
+const fn names_no_defender(event: &ability::Event) -> bool {
+    matches!(event, ability::Event::Attacks { defender: None, using: None, .. })
+}
+
+const fn attacks(effect: &Effect) -> bool {
+    matches!(effect, Effect::Act(Action::Combat(CombatAction::Attack { .. })))
 }
 
 const fn prevents(effect: &Effect) -> bool {
@@ -141,7 +163,7 @@ fn consider(
     about: About,
 ) -> Option<Waiting> {
     let root = scope.game.catalog.entry(id).root?;
-    let parties = triggers(scope, trigger, event).filter(|_| belongs(scope.game, about, root))?;
+    let parties = triggers(scope, trigger, event).filter(|_| belongs(scope.game, about, trigger, root))?;
     let scope = with_parties(scope, parties);
     let applies =
         only.is_none_or(|only| condition::holds(scope, only)) && is_due_now(scope, id, trigger.frequency);
@@ -219,7 +241,10 @@ pub(super) fn step(game: &mut Game) -> Flow {
         Some((at, waiting)) => begin(game, *at, waiting),
         None => {
             game.state.would.pop();
-            game.state.register = Register::Number(i16::from(would.replaced));
+            game.state.register = match would.about {
+                About::Led(target) => Register::Card(target),
+                _ => Register::Number(i16::from(would.replaced)),
+            };
             Flow::Done
         }
     }
@@ -294,6 +319,7 @@ pub(super) fn replaced(game: &mut Game) -> Flow {
     match about {
         About::Damage | About::Pending => damage::undo(game, at),
         About::Fallen => damage::spare(game, at),
+        About::Act(_) | About::Led(_) => {}
         About::Attack | About::Discard(..) | About::BuildRoll | About::Gain(..) | About::Complete(..) => {
             if let Some(would) = game.state.would.last_mut() {
                 would.replaced = true;
