@@ -96,18 +96,18 @@ impl Game {
 
     /// Makes a small fact true of a card.
     pub(crate) fn mark(&mut self, card: Slot, mark: Mark) {
-        self.state.card_mut(card).marks.set(mark);
-        if mark == Mark::FaceDown {
+        if mark == Mark::FaceDown && !self.state.card(card).is_face_down() {
             self.state.places.turned();
         }
+        self.state.card_mut(card).marks.set(mark);
     }
 
     /// Makes a small fact untrue of a card.
     pub(crate) fn unmark(&mut self, card: Slot, mark: Mark) {
-        self.state.card_mut(card).marks.clear(mark);
-        if mark == Mark::FaceDown {
+        if mark == Mark::FaceDown && self.state.card(card).is_face_down() {
             self.state.places.turned();
         }
+        self.state.card_mut(card).marks.clear(mark);
     }
 
     /// Another card of a unit becomes its top card; whatever is on the unit stays on it (rules 802.5, 805.3).
@@ -281,8 +281,8 @@ impl Game {
     /// card that somebody has seen through the shuffle.
     pub(crate) fn shuffle(&mut self, who: Role, by: By) {
         let deck = self.state.players[who].deck;
-        let mut cards: Vec<(DefinitionId, Slot)> =
-            deck.iter().flatten().map(|slot| (self.state.card(*slot).definition, *slot)).collect();
+        let mut cards: Vec<(DefinitionId, Slot)> = Vec::with_capacity(deck.len());
+        cards.extend(deck.iter().flatten().map(|slot| (self.state.card(*slot).definition, *slot)));
         self.state.chance.shuffle(&mut cards);
         for (slot, (definition, _)) in deck.iter().flatten().zip(&cards) {
             self.define(*slot, *definition);

@@ -6,13 +6,14 @@ use crate::change::By;
 use crate::event::{DiscardCause, What};
 use crate::game::Game;
 use crate::keywords::pilot;
-use crate::now::{deed, gather};
+use crate::now::{deed, gather, heard};
 use crate::state::{Moment, Slot, SlotSet, Text, Where};
 use crate::{battle, trigger};
 use vocab::{Arena, CardType, Role, RuleNumber};
 
 /// Puts everything right, over and over until nothing changes.
 pub(crate) fn settle(game: &mut Game) {
+    heard::listen(game);
     if game.settled == Some(Settled::now(game)) {
         debug_assert!(!put_right(&mut game.clone()), "something changed and was not noted");
         return;
@@ -46,16 +47,12 @@ impl Settled {
     }
 }
 
-/// Puts everything right; whether something changed.
+/// Puts everything right; whether something changed. Apart, so that finding nothing to do stays short.
+#[inline(never)]
 fn put_right(game: &mut Game) -> bool {
     let mut changed = false;
     // Every round takes a card out of play or to the build zone, so there is an end to it.
-    while discard_dead(game)
-        || discard_second(game)
-        || clear_stacks(game)
-        || clear_pilots(game)
-        || clear_equipment(game)
-    {
+    while discard_dead(game) || discard_second(game) || clear_carried(game) {
         changed = true;
     }
     game.settled = Some(Settled::now(game));
@@ -80,9 +77,11 @@ fn discard_dead(game: &mut Game) -> bool {
 /// The units whose damage counters reach their health, in arenas and build zones (rules 1207.1, 1207.7).
 pub(crate) fn doomed(game: &Game) -> Vec<Slot> {
     // Less damage than the printed health kills only where texts make the health smaller: everything else adds to it.
-    let may_speak = game.state.on_the_table().or(game.state.places.with(Text::Elsewhere));
-    let shrinks = !game.state.places.with(Text::Shrinks).and(may_speak).is_empty()
-        || gather::is_lasting(game, Topics::SHRINK);
+    let shrinks = heard::said(game).shrinks || gather::is_lasting(game, Topics::SHRINK);
+    let hurt = game.state.places.hurt();
+    if !shrinks && hurt.is_empty() {
+        return Vec::new();
+    }
     let is_doomed = |unit: &Slot| {
         let record = game.state.card(*unit);
         (shrinks || i16::from(record.damage) >= game.catalog.facts(record.definition).health)
@@ -90,8 +89,7 @@ pub(crate) fn doomed(game: &Game) -> Vec<Slot> {
             && is_dead(game, *unit)
             && deed::can_be_discarded(game, *unit, DiscardCause::Health)
     };
-    let candidates =
-        if shrinks { game.state.laid_out() } else { game.state.laid_out().and(game.state.places.hurt()) };
+    let candidates = if shrinks { game.state.laid_out() } else { game.state.laid_out().and(hurt) };
     candidates.iter().filter(is_doomed).collect()
 }
 
@@ -176,6 +174,12 @@ fn is_in_play(game: &Game, card: Slot) -> bool {
     in_play && is_kind
 }
 
+/// Puts right what lies on or under other cards.
+fn clear_carried(game: &mut Game) -> bool {
+    !game.state.places.hosts().is_empty()
+        && (clear_stacks(game) || clear_pilots(game) || clear_equipment(game))
+}
+
 /// Puts cards that do not belong under their top card into the discard pile (rules 1754.7, 1754.9).
 fn clear_stacks(game: &mut Game) -> bool {
     let is_wrong = |card: &Slot| match game.state.card(*card).place {
@@ -227,12 +231,12 @@ fn clear_equipment(game: &mut Game) -> bool {
 
 /// Notes who has gained control of an arena (rule 1501.4); whether that changed anywhere.
 fn note_control(game: &mut Game) -> bool {
-    let layout = Some(game.state.places.layout()).filter(|_| !is_control_spoken_of(game));
-    if layout.is_some() && game.looked.control == layout {
+    let arenas = Some(game.state.places.arenas()).filter(|_| !is_control_spoken_of(game));
+    if arenas.is_some() && game.looked.control == arenas {
         debug_assert_eq!(Arena::ALL.map(|arena| battle::control(game, arena)), game.state.control);
         return false;
     }
-    game.looked.control = layout;
+    game.looked.control = arenas;
     let before = game.state.control;
     for arena in Arena::ALL {
         let now: Option<Role> = battle::control(game, arena);
@@ -251,30 +255,13 @@ fn is_control_spoken_of(game: &Game) -> bool {
     !on_the_table.is_empty() || gather::may_be_given(game, Topics::CONTROL.or(Topics::PLAYERS))
 }
 
-/// The layouts of the table for which something was looked at and found to be in order.
+/// The layouts of the table, or of the arenas, for which something was looked at and found to be in order.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Looked {
     /// No unique name was there twice.
     names: Option<u32>,
     /// Who controls the arenas was noted, and no text spoke of it.
     control: Option<u32>,
-    /// The kinds of events that texts on the table wait for.
-    awaited: Option<(u32, u32)>,
-}
-
-/// The kinds of events that texts of cards that can speak wait for; what lasts is not looked at.
-pub(crate) fn awaited(game: &mut Game) -> u32 {
-    let layout = game.state.places.layout();
-    if let Some((known, kinds)) = game.looked.awaited
-        && known == layout
-    {
-        return kinds;
-    }
-    let state = &game.state;
-    let may_speak = state.on_the_table().or(state.places.with(Text::Elsewhere));
-    let waiting = state.places.with(Text::Waits).and(may_speak);
-    let events = |card: Slot| game.catalog.facts(state.card(card).definition).said.events;
-    let kinds = waiting.iter().fold(0, |kinds, card| kinds | events(card));
-    game.looked.awaited = Some((layout, kinds));
-    kinds
+    /// No unit in the arenas was contested.
+    pub rivals: Option<u32>,
 }

@@ -5,6 +5,7 @@ use crate::check::{Looked, Settled};
 use crate::decision::{Ask, Choice, Decision, Refused, Why};
 use crate::event::{Event, What};
 use crate::frame::{Flow, Frame};
+use crate::now::heard::Heard;
 use crate::state::{Card, Options, Outcome, Passes, Seed, Slot, State, Texts, Where};
 use crate::{history, setup, trigger, turn};
 use std::sync::Arc;
@@ -70,11 +71,13 @@ pub struct Game {
     pub(crate) settled: Option<Settled>,
     /// What was found in order the last time that it was looked at.
     pub(crate) looked: Looked,
+    /// What the texts that can speak are about.
+    pub(crate) heard: Heard,
 }
 
 impl Clone for Game {
     fn clone(&self) -> Game {
-        let Game { catalog, state, events, ask, choices, noted, settled, looked } = self;
+        let Game { catalog, state, events, ask, choices, noted, settled, looked, heard } = self;
         Game {
             catalog: catalog.clone(),
             state: *state,
@@ -84,12 +87,13 @@ impl Clone for Game {
             noted: *noted,
             settled: *settled,
             looked: *looked,
+            heard: *heard,
         }
     }
 
     /// Copies a game over another: no memory is taken, and of the state only what is in use is copied.
     fn clone_from(&mut self, from: &Game) {
-        let Game { catalog, state, events, ask, choices, noted, settled, looked } = from;
+        let Game { catalog, state, events, ask, choices, noted, settled, looked, heard } = from;
         if !Arc::ptr_eq(&self.catalog, catalog) {
             self.catalog = catalog.clone();
         }
@@ -97,7 +101,7 @@ impl Clone for Game {
         self.events.clone_from(events);
         self.ask = *ask;
         self.choices.clone_from(choices);
-        (self.noted, self.settled, self.looked) = (*noted, *settled, *looked);
+        (self.noted, self.settled, self.looked, self.heard) = (*noted, *settled, *looked, *heard);
     }
 }
 
@@ -129,7 +133,6 @@ impl Game {
     /// An empty table without a frame: where positions are set up by hand.
     pub fn table(catalog: Arc<Catalog>, seed: Seed, options: Options) -> Game {
         let state = State::new(seed, options);
-        let looked = Looked::default();
         Game {
             catalog,
             state,
@@ -138,7 +141,8 @@ impl Game {
             choices: Vec::new(),
             noted: 0,
             settled: None,
-            looked,
+            looked: Looked::default(),
+            heard: Heard::default(),
         }
     }
 
@@ -212,8 +216,8 @@ impl Game {
         }
         let choices = self.choices.len();
         let choice = *self.choices.get(index).ok_or(Refused::NoSuchChoice { index, choices })?;
-        self.take(choice);
-        self.run();
+        let next = self.take(choice);
+        self.go_on(next);
         Ok(())
     }
 
@@ -234,27 +238,34 @@ impl Game {
         self.events.clear();
     }
 
-    /// Hands a choice to the frame that asked.
-    fn take(&mut self, choice: Choice) {
-        if let Some(frame) = self.state.frames.pop() {
-            let flow = frame.chosen(self, choice);
-            self.follow(frame, flow);
-        }
+    /// Hands a choice to the frame that asked; what comes next.
+    fn take(&mut self, choice: Choice) -> Option<Frame> {
+        let frame = self.state.frames.pop()?;
+        let flow = frame.chosen(self, choice);
+        self.follow(frame, flow)
     }
 
     /// Runs until somebody owes a decision or the game is over. Questions with one answer answer themselves.
     pub(crate) fn run(&mut self) {
+        let next = self.state.frames.pop();
+        self.go_on(next);
+    }
+
+    /// Goes on with this frame; it is not on the stack while it steps.
+    fn go_on(&mut self, mut next: Option<Frame>) {
         self.ask = None;
         self.choices.clear();
         let mut steps = 0;
-        while self.state.outcome.is_none() {
+        while let Some(frame) = next {
             steps += 1;
             if steps > ENDLESS {
                 self.over(Outcome::Draw(RuleNumber::new(1502, 11)));
+            }
+            if self.state.outcome.is_some() {
+                self.push(frame);
                 break;
             }
-            let Some(frame) = self.state.frames.pop() else { return };
-            match frame.step(self) {
+            next = match frame.step(self) {
                 Flow::Ask => {
                     self.push(frame);
                     let mut choices = std::mem::take(&mut self.choices);
@@ -268,11 +279,14 @@ impl Game {
                             return;
                         }
                         // A frame that asks without choices would wait for ever: the game is stopped, not wrong.
-                        (_, []) | (None, _) => self.stop(),
+                        (_, []) | (None, _) => {
+                            self.stop();
+                            None
+                        }
                     }
                 }
                 flow => self.follow(frame, flow),
-            }
+            };
         }
         self.choices.clear();
     }
@@ -298,15 +312,16 @@ impl Game {
         }
     }
 
-    fn follow(&mut self, frame: Frame, flow: Flow) {
+    /// The frame that comes next; those that wait for it are on the stack.
+    fn follow(&mut self, frame: Frame, flow: Flow) -> Option<Frame> {
         match flow {
-            Flow::Next(next) => self.push(next),
+            Flow::Next(next) => Some(next),
             Flow::Push(stay, above) => {
                 self.push(stay);
-                self.push(above);
+                Some(above)
             }
-            Flow::Done => {}
-            Flow::Ask => self.push(frame),
+            Flow::Done => self.state.frames.pop(),
+            Flow::Ask => Some(frame),
         }
     }
 

@@ -164,7 +164,7 @@ pub(crate) fn bring(game: &mut Game, definition: DefinitionId) {
 }
 
 /// Writes an event down if somebody asks about its kind.
-pub(crate) fn notice(game: &mut Game, event: &Event) {
+pub(crate) fn notice(game: &mut Game, event: &Event, kind: u32) {
     // 1601.10: no other play or attack between.
     if matches!(
         event.what,
@@ -172,7 +172,6 @@ pub(crate) fn notice(game: &mut Game, event: &Event) {
     ) {
         game.state.plays = game.state.plays.wrapping_add(1);
     }
-    let kind = kinds_of_what(&event.what);
     if game.state.asked.iter().all(|asked| asked & kind == 0) {
         return;
     }

@@ -54,6 +54,11 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
 
     /// Becomes a copy of another list; what is in use of either is copied, for behind it both are the same.
     pub fn copy_from(&mut self, from: &List<T, N>) {
+        // A small list is copied more quickly than it is looked at.
+        if size_of::<List<T, N>>() <= 64 {
+            *self = *from;
+            return;
+        }
         let used = usize::from(self.len.max(from.len));
         if used > 0 {
             self.items[..used].copy_from_slice(&from.items[..used]);

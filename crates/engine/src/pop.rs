@@ -4,7 +4,8 @@ use crate::decision::{Ask, Choice, Why};
 use crate::frame::Flow;
 use crate::game::Game;
 use crate::keywords::hidden_cost;
-use crate::state::{Moment, Slot};
+use crate::now::heard;
+use crate::state::{Moment, Passes, Slot};
 use crate::{battle, build, keywords, play};
 use vocab::ability::Edge;
 use vocab::{Keyword, Role};
@@ -72,17 +73,45 @@ impl Frame {
     pub(crate) fn step(self, game: &mut Game) -> Flow {
         // 1315: contested units are looked for after every play of a chance in the battle phase.
         let is_open = matches!(self.chance, Chance::General | Chance::At(..));
-        if let Some(contest) = battle::contests(game).filter(|_| is_open) {
+        if let Some(contest) = is_open.then(|| battle::contests(game)).flatten() {
             return Flow::push(self, contest);
         }
-        if self.passes == 2 || play::is_settled(game, self.chance) {
+        let passed = self.after_idle_passes(game);
+        if passed.passes == 2 || play::is_settled(game, self.chance) {
             keywords::over(game, self.chance);
             if self.chance == Chance::Disrupt {
                 play::close(game);
             }
             return Flow::Done;
         }
-        Flow::Ask
+        if passed == self { Flow::Ask } else { Flow::next(passed) }
+    }
+
+    /// The chance after those have passed who are seen to have nothing to play: they need not even be asked, unless
+    /// that would tell something (rule 1307.10).
+    fn after_idle_passes(self, game: &mut Game) -> Frame {
+        let mut frame = self;
+        while frame.passes < 2 && game.state.options.passes == Passes::Skipped {
+            let plays = heard::look_at_plays(game, frame.next);
+            if play::may_offer(game, plays, self.chance) || !frame.has_nothing_else(game) {
+                break;
+            }
+            frame = frame.passed();
+        }
+        frame
+    }
+
+    /// Whether there is nothing besides plays.
+    fn has_nothing_else(self, game: &Game) -> bool {
+        let mut choices = Vec::new();
+        keywords::offers(game, self.next, self.chance, &mut choices);
+        hidden_cost::offers(game, self.next, self.chance, &mut choices);
+        choices.is_empty()
+    }
+
+    /// The chance after another pass.
+    const fn passed(self) -> Frame {
+        Frame { next: self.next.other(), passes: self.passes + 1, ..self }
     }
 
     pub(crate) fn ask(self, game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
@@ -96,7 +125,7 @@ impl Frame {
     pub(crate) fn chosen(self, game: &mut Game, choice: Choice) -> Flow {
         let next = self.next.other();
         match choice {
-            Choice::Pass => Flow::next(Frame { next, passes: self.passes + 1, ..self }),
+            Choice::Pass => Flow::next(self.passed()),
             // 1731.1: a completion at nearly any time.
             Choice::PlayBy(card, Keyword::HiddenCost) => {
                 let complete = build::Frame::complete(self.next, card, build::Way::Hidden);

@@ -40,7 +40,7 @@ const SPARE: i16 = 4;
 pub(super) fn ask(game: &Game, index: u8, choices: &mut Vec<Choice>) -> Option<Ask> {
     let prediction = *due(game).get(usize::from(index))?;
     let attack = game.state.attack()?;
-    let fury = game.now(attack.attacker).value(Keyword::Fury);
+    let fury = game.value(attack.attacker, Keyword::Fury);
     let dice = game.attack_power(attack.attacker, attack.mode) - shields::value(game, attack.defender);
     let most = (dice.max(0) + fury + SPARE).clamp(0, super::record::DICE as i16) as u8;
     choices.push(Choice::Pass);

@@ -24,7 +24,7 @@ pub(super) fn roll(game: &mut Game) -> Flow {
         shields: defending.value(Keyword::Shields),
     };
     // 1107.3: a number that an effect has set overrides power and Shields.
-    let by_power = game.attack_power(attack.attacker, attack.mode) - values.shields;
+    let by_power = game.attack_power_of(attack.attacker, &attacking, attack.mode) - values.shields;
     let dice = attack.dice_set.map_or(by_power, i16::from).clamp(0, DICE as i16) as u8;
     if let Some(attack) = game.state.attacks.last_mut() {
         attack.values = values;

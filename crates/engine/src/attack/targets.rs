@@ -1,9 +1,10 @@
 //! What a unit can attack (rule 1105.1).
 
 use super::Mode;
+use crate::catalog::Topics;
 use crate::game::Game;
 use crate::keywords::{barrage, bombard, ion_cannon, stealth};
-use crate::now::permission;
+use crate::now::{gather, permission};
 use crate::state::{Slot, Where};
 use vocab::{Arena, Keyword};
 
@@ -18,6 +19,8 @@ pub(crate) fn targets(game: &Game, unit: Slot) -> Vec<(Slot, Mode)> {
             targets.extend(fit.map(|target| (target, mode)));
         }
     }
+    let is_spoken_of = |unit: Slot| gather::may_have(game, unit, Topics::ATTACK);
+    let speaks = is_spoken_of(unit);
     let is_beyond = |target: &Slot| {
         let card = game.state.card(*target);
         // 102.2: its own side only if a text says so.
@@ -30,13 +33,16 @@ pub(crate) fn targets(game: &Game, unit: Slot) -> Vec<(Slot, Mode)> {
         let is_elsewhere =
             matches!(card.place, Where::Arena(_) | Where::BuildZone) && card.place != Where::Arena(own);
         is_elsewhere
+            && (speaks || is_spoken_of(*target))
             && !targets.iter().any(|(known, _)| known == target)
+            && permission::may_also_attack(game, unit, *target)
             // A text about units with Stealth opens no other arena.
             && !game.has(*target, Keyword::Stealth)
-            && permission::may_also_attack(game, unit, *target)
             && can_be_attacked(game, unit, *target)
     };
-    let beyond: Vec<Slot> = game.state.laid_out().iter().filter(is_beyond).collect();
+    let opposing = game.state.laid_out().and(game.state.controlled_by(opponent));
+    let among = if speaks { game.state.laid_out() } else { opposing };
+    let beyond: Vec<Slot> = among.iter().filter(is_beyond).collect();
     targets.extend(beyond.into_iter().map(|target| (target, Mode::Normal)));
     targets
 }

@@ -171,7 +171,8 @@ fn t100_dice_are_added_rerolled_and_changed_by_effects() {
 
 /// The unit becomes what another card is: the keywords of that card are gained at this moment.
 fn becomes(game: &mut crate::Game, unit: Slot, other: Slot) {
-    game.state.card_mut(unit).definition = game.state.card(other).definition;
+    let definition = game.state.card(other).definition;
+    game.define(unit, definition);
 }
 
 #[test]

@@ -15,10 +15,19 @@ use vocab::ability::Pool;
 use vocab::{Arena, Role, RuleNumber};
 
 /// The frame that solves contests, if there are any now; an attack is finished first (rules 806.1, 806.2).
-pub(crate) fn contests(game: &Game) -> Option<Frame> {
+pub(crate) fn contests(game: &mut Game) -> Option<Frame> {
     let in_battle = matches!(game.state.moment, Moment::BattlePhase | Moment::BattleStep(_));
     let is_free = in_battle && game.state.attacks.is_empty() && game.state.sequences.is_empty();
-    (is_free && !pairs(game).is_empty()).then_some(Frame::Contests)
+    let arenas = Some(game.state.places.arenas());
+    if !is_free || game.looked.rivals == arenas {
+        debug_assert!(!is_free || pairs(game).is_empty(), "a unit came to an arena and nobody noted it");
+        return None;
+    }
+    if pairs(game).is_empty() {
+        game.looked.rivals = arenas;
+        return None;
+    }
+    Some(Frame::Contests)
 }
 
 /// The contested pairs: DS's unit and LS's (rule 806.1).

@@ -7,7 +7,7 @@ use crate::change::By;
 use crate::decision::{Ask, Choice, Why};
 use crate::frame::Flow;
 use crate::game::Game;
-use crate::now::{deed, gather, permission};
+use crate::now::{deed, gather, heard, permission};
 use crate::pop::Chance;
 use crate::state::{Moment, Register, Slot, SlotSet, Where};
 use crate::trigger::{self, About};
@@ -26,11 +26,12 @@ pub(super) fn next(game: &mut Game, arena: Arena, round: Round) -> Flow {
             [..] => Flow::Ask,
         };
     }
-    match fastest(game, arena)[..] {
-        [] if round != Round::More => Flow::next(Frame::Ends(arena)),
-        [] => Flow::next(Frame::NextStep),
-        [unit] => Flow::next(Frame::Moment(arena, round, unit)),
-        [..] => Flow::Ask,
+    let mut fastest = fastest(game, arena).into_iter();
+    match (fastest.next(), fastest.next()) {
+        (None, _) if round != Round::More => Flow::next(Frame::Ends(arena)),
+        (None, _) => Flow::next(Frame::NextStep),
+        (Some(unit), None) => Flow::next(Frame::Moment(arena, round, unit)),
+        (Some(_), Some(_)) => Flow::Ask,
     }
 }
 
@@ -88,19 +89,25 @@ pub(crate) fn add(game: &mut Game, arena: Arena) {
 }
 
 /// The untapped units of the highest current speed; of both players' DS's (rules 1103.1 to 1103.4).
-fn fastest(game: &Game, arena: Arena) -> Vec<Slot> {
+fn fastest(game: &Game, arena: Arena) -> SlotSet {
     let untapped: SlotSet = game.units_in(arena).filter(|unit| !game.state.card(*unit).is_tapped()).collect();
     // One unit need not be compared with anyone.
     if untapped.len() < 2 {
-        return untapped.into_iter().collect();
+        return untapped;
     }
-    let place = |unit: Slot| ((game.now(unit).speed, deed::wins_ties(game, unit)), unit);
-    let units: Vec<((i16, bool), Slot)> = untapped.iter().map(place).collect();
-    let Some(speed) = units.iter().map(|(speed, _)| *speed).max() else { return Vec::new() };
-    let tied = units.iter().filter(|(own, _)| *own == speed).map(|(_, unit)| *unit);
-    let (dark, light): (Vec<Slot>, Vec<Slot>) =
-        tied.partition(|unit| game.state.card(*unit).controller == Role::Dark);
-    if dark.is_empty() { light } else { dark }
+    let (mut best, mut tied) = (None, SlotSet::default());
+    let rules = game.ruling_values();
+    for unit in untapped {
+        let own = Some((game.now_by(unit, &rules).speed, deed::wins_ties(game, unit)));
+        if own > best {
+            (best, tied) = (own, SlotSet::default());
+        }
+        if own == best {
+            tied.insert(unit);
+        }
+    }
+    let dark = tied.and(game.state.controlled_by(Role::Dark));
+    if dark.is_empty() { tied } else { dark }
 }
 
 pub(super) fn ask_next(game: &Game, arena: Arena, round: Round, choices: &mut Vec<Choice>) -> Option<Ask> {
@@ -110,7 +117,7 @@ pub(super) fn ask_next(game: &Game, arena: Arena, round: Round, choices: &mut Ve
         return Some(Ask::new(who, Why::NextUnit, 1103, 1));
     }
     let units = fastest(game, arena);
-    let who = game.state.card(*units.first()?).controller;
+    let who = game.state.card(units.iter().next()?).controller;
     choices.extend(units.into_iter().map(Choice::Card));
     Some(Ask::new(who, Why::NextUnit, 1103, 3))
 }
@@ -134,11 +141,12 @@ pub(super) fn led(game: &mut Game, arena: Arena, round: Round, unit: Slot) -> Fl
 }
 
 /// Whether the unit is still there to act: an ability may have tapped or moved it (rules 1103.6, 1104.2).
-pub(super) fn may_act(game: &Game, arena: Arena, round: Round, unit: Slot) -> Flow {
-    let card = game.state.card(unit);
+pub(super) fn may_act(game: &mut Game, arena: Arena, round: Round, unit: Slot) -> Flow {
+    let card = *game.state.card(unit);
     if card.place != Where::Arena(arena) || card.is_tapped() {
         return Flow::next(Frame::Acted(arena, round));
     }
+    heard::look_at_plays(game, card.controller);
     Flow::Ask
 }
 

@@ -49,9 +49,12 @@ fn moves(game: &Game, card: Slot, choices: &mut Vec<Choice>) {
         let arenas = arenas.filter(|to| permission::can_enter(game, card, *to));
         choices.extend(arenas.map(|arena| Choice::Put(card, Spot::Arena(arena))));
     };
-    let arenas = game.catalog.arenas(record.definition);
-    let may_go_elsewhere =
-        || game.is_unit(card) && !has_moved && arenas.is_some_and(|arenas| arenas.is_multi());
+    let is_multi = game.catalog.arenas(record.definition).is_some_and(|arenas| arenas.is_multi());
+    let stays = matches!(record.place, Where::Arena(_)) && !is_multi && !pilot::is_pilot(game, card);
+    if stays && !game.state.places.hosts().contains(card) {
+        return;
+    }
+    let may_go_elsewhere = || game.is_unit(card) && !has_moved && is_multi;
     match record.place {
         // 705.1: from the build zone to an arena, as often as it happens.
         Where::BuildZone if game.is_unit(card) => to_arenas(choices, None),
@@ -67,7 +70,9 @@ fn moves(game: &Game, card: Slot, choices: &mut Vec<Choice>) {
         _ => {}
     }
     if !has_moved && pilot::is_pilot(game, card) && may_board(game, card) {
-        let units = game.state.laid_out().iter().filter(|unit| record.place != Where::Piloting(*unit));
+        // 901.2: units of its own side.
+        let own = game.state.laid_out().and(game.state.controlled_by(record.controller));
+        let units = own.iter().filter(|unit| record.place != Where::Piloting(*unit));
         let units = units.filter(|unit| pilot::can_pilot(game, card, *unit));
         choices.extend(units.map(|unit| Choice::Put(card, Spot::Pilot(unit))));
     }

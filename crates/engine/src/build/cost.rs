@@ -4,6 +4,7 @@ use crate::catalog::{Topics, discount};
 use crate::decision::Spot;
 use crate::game::Game;
 use crate::keywords::reduced_cost;
+use crate::now::gather::Rules;
 use crate::now::permission::{self, Charges};
 use crate::state::{Slot, Text, Where};
 use vocab::ability::Charge;
@@ -16,7 +17,7 @@ pub(crate) fn printed(game: &Game, card: Slot, spot: Spot) -> u8 {
 
 /// The current cost of completing a card there (rules 703.1, 703.5, 803.4).
 pub(crate) fn current(game: &Game, who: Role, card: Slot, spot: Spot) -> u8 {
-    Current::of(game, who, card).at(game, spot)
+    Current::of(game, who, card, &permission::charging(game)).at(game, spot)
 }
 
 /// The current cost of a card, wherever it goes.
@@ -30,11 +31,11 @@ pub(super) struct Current {
 
 impl Current {
     /// The printed or reduced cost, with what texts add to it (rules 703.1, 703.6).
-    pub fn of(game: &Game, who: Role, card: Slot) -> Current {
+    pub fn of(game: &Game, who: Role, card: Slot, charging: &Rules) -> Current {
         let base = reduced_cost::cost(game, who, card).unwrap_or(u8::MAX).min(own(game, card));
         let is_unit = game.catalog.card_type(game.state.card(card).definition).is_unit();
         let (mut change, mut there) = (Charges::default(), [Charges::default(); Arena::ALL.len()]);
-        permission::each_charge(game, card, &mut |charge, scope, more| match charge {
+        permission::each_charge(charging, card, &mut |charge, scope, more| match charge {
             Charge::Complete => change = change.and(more),
             Charge::Deploy if is_unit => change = change.and(more),
             Charge::DeployTo(named) if is_unit => {
@@ -54,10 +55,11 @@ impl Current {
         self.sum(there(game, self.base, spot), more.unwrap_or_default())
     }
 
-    /// What it comes to at least: 1 counter is enough under another card (rule 803.2).
-    pub fn least(self) -> u8 {
-        let anywhere = self.sum(self.base.min(1), Charges::default());
-        self.there.into_iter().map(|more| self.sum(self.base.min(1), more)).fold(anywhere, u8::min)
+    /// What it comes to at least: 1 counter is enough under another card (rule 803.2), if it may join one.
+    pub fn least(self, may_join: bool) -> u8 {
+        let base = if may_join { self.base.min(1) } else { self.base };
+        let anywhere = self.sum(base, Charges::default());
+        self.there.into_iter().map(|more| self.sum(base, more)).fold(anywhere, u8::min)
     }
 
     fn sum(self, cost: u8, more: Charges) -> u8 {

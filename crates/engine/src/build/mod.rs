@@ -26,8 +26,9 @@ use crate::decision::{Ask, Choice, Spot, Why};
 use crate::frame::Flow;
 use crate::game::Game;
 use crate::keywords::{damage_control, equip, pilot, upkeep};
+use crate::now::heard;
 use crate::state::{Moment, Slot};
-use crate::trigger;
+use crate::{check, trigger};
 use vocab::ability::{Pool, Toll};
 use vocab::{Keyword, Role};
 
@@ -87,10 +88,11 @@ impl Frame {
         match self {
             Frame::Start(who) => start::begin(game, who),
             Frame::Items(who) => start::next(game, who),
-            Frame::Choose(_) => {
-                crate::check::settle(game);
+            Frame::Choose(who) => {
+                check::settle(game);
                 // 904.5: what was put right may leave a choice.
                 if game.state.waiting.is_empty() {
+                    heard::look_at_plays(game, who);
                     Flow::Ask
                 } else {
                     Flow::push(self, trigger::Frame::Resolve)

@@ -8,6 +8,7 @@ use crate::effect::{self, filter};
 use crate::frame;
 use crate::game::Game;
 use crate::keywords::alternative_cost;
+use crate::now::gather::Rules;
 use crate::now::permission::{self, Charges};
 use crate::state::{Slot, Slot0};
 use vocab::ability::{
@@ -57,9 +58,13 @@ pub(crate) fn ability(game: &Game, card: Slot, nth: u8) -> Option<&Ability> {
 }
 
 /// The places of the abilities in a card's text that are such.
-pub(crate) fn abilities(game: &Game, card: Slot, fits: impl Fn(&Ability) -> bool) -> Vec<u8> {
+pub(crate) fn abilities(
+    game: &Game,
+    card: Slot,
+    fits: impl Fn(&Ability) -> bool,
+) -> impl Iterator<Item = u8> {
     let count = game.catalog.facts(game.state.card(card).definition).abilities.len() as u8;
-    (0..count).filter(|nth| ability(game, card, *nth).is_some_and(&fits)).collect()
+    (0..count).filter(move |nth| ability(game, card, *nth).is_some_and(&fits))
 }
 
 /// What a bill is for.
@@ -84,14 +89,25 @@ pub(crate) fn costs(game: &Game, bill: Bill) -> Option<&Costs> {
 
 /// Whether a player can pay a bill of a card in full.
 pub(crate) fn can_pay(game: &Game, who: Role, card: Slot, bill: Bill) -> bool {
-    can_pay_all(game, who, card, &[bill], 0)
+    can_pay_by(game, who, card, bill, &permission::charging(game))
+}
+
+/// The same, as far as costs are changed by these rules.
+pub(crate) fn can_pay_by(game: &Game, who: Role, card: Slot, bill: Bill, charging: &Rules) -> bool {
+    can_pay_all(game, who, card, (&[bill], 0), charging)
 }
 
 /// Whether a player can pay several bills and so much Force besides, all in full (rule 102.6).
-pub(super) fn can_pay_all(game: &Game, who: Role, card: Slot, bills: &[Bill], force: u16) -> bool {
+pub(super) fn can_pay_all(
+    game: &Game,
+    who: Role,
+    card: Slot,
+    (bills, force): (&[Bill], u16),
+    charging: &Rules,
+) -> bool {
     let mut sum = Price { force, ..Price::default() };
     for bill in bills {
-        match priced(game, card, *bill) {
+        match priced(game, card, *bill, charging) {
             Some(Some(price)) => {
                 sum.force += price.force;
                 sum.build += price.build;
@@ -107,7 +123,7 @@ pub(super) fn can_pay_all(game: &Game, who: Role, card: Slot, bills: &[Bill], fo
 
 /// Pays a bill that can be paid; the frame that does what is more than Force, build points and tapping.
 pub(crate) fn pay(game: &mut Game, who: Role, card: Slot, bill: Bill, by: By) -> Option<frame::Frame> {
-    let Some(price) = priced(game, card, bill).flatten() else {
+    let Some(price) = priced(game, card, bill, &permission::charging(game)).flatten() else {
         return effect::pay(game, card, who, bill.ability, bill.option);
     };
     // A bill is offered only if it can be paid.
@@ -121,7 +137,7 @@ pub(crate) fn pay(game: &mut Game, who: Role, card: Slot, bill: Bill, by: By) ->
 
 /// What a bill of a card comes to; `None` inside if some of it is more than Force, build points and tapping. The Force of
 /// an Equip cost may be changed by texts (rules 1002.1, 1304.5).
-fn priced(game: &Game, card: Slot, bill: Bill) -> Option<Option<Price>> {
+fn priced(game: &Game, card: Slot, bill: Bill, charging: &Rules) -> Option<Option<Price>> {
     let is_equip = match &game.catalog.ability(bill.ability).kind {
         AbilityKind::Activated(play) => {
             matches!(&play.effect, Effect::Keyword(keyword, _) if keyword.keyword() == Keyword::Equip)
@@ -133,7 +149,7 @@ fn priced(game: &Game, card: Slot, bill: Bill) -> Option<Option<Price>> {
         if !is_equip {
             return Charges::default();
         }
-        permission::charges(game, card, &|charge, scope| match charge {
+        permission::charges(charging, card, &|charge, scope| match charge {
             Charge::Equip(of, to) => {
                 let is_there = |to: &Pattern| host.is_some_and(|host| filter::is_meant(scope, to, host));
                 *of == pool && to.as_deref().is_none_or(is_there)

@@ -55,6 +55,7 @@ fn each_of_unit(game: &Game, who: Role, card: Slot, f: Visitor) -> ControlFlow<(
     arenas.iter().flat_map(vocab::Arenas::iter).try_for_each(|arena| enter(game, card, arena, f))?;
     f(Spot::BuildZone)?;
     let own = |unit: &Slot| *unit != card && game.is_unit(*unit);
+    let is_pilot = pilot::is_pilot(game, card);
     for unit in game.state.laid_out().and(game.state.controlled_by(who)).iter().filter(own) {
         if stack::has_room_for_version(game, card, unit) {
             if stack::fits_there(game, card, unit) && permission::can_be_on_top(game, card) {
@@ -65,7 +66,7 @@ fn each_of_unit(game: &Game, who: Role, card: Slot, f: Visitor) -> ControlFlow<(
             // 1754.2, 1754.8: beneath it alone.
             f(Spot::Under(unit))?;
         }
-        if pilot::can_pilot(game, card, unit) {
+        if is_pilot && pilot::can_pilot(game, card, unit) {
             f(Spot::Pilot(unit))?;
         }
     }

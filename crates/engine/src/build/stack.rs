@@ -5,7 +5,7 @@ use crate::change::By;
 use crate::game::Game;
 use crate::keywords::stack as keyword;
 use crate::now::permission;
-use crate::state::{Slot, Where};
+use crate::state::{Slot, Text, Where};
 use vocab::Role;
 
 /// Different names of the same unit, for uniqueness alone (rule 202.6).
@@ -68,11 +68,11 @@ pub(crate) fn cards(game: &Game, unit: Slot) -> impl Iterator<Item = Slot> + '_ 
 
 /// The unit, or Pilot, of the same unique name that a player has in play (rule 801.1).
 pub(crate) fn unit_of_same_name(game: &Game, who: Role, card: Slot) -> Option<Slot> {
-    let is_other = |other: &Slot| *other != card && game.state.card(*other).controller == who;
-    game.state.on_the_table().iter().filter(is_other).find(|other| {
-        let in_play = game.is_unit(*other) || matches!(game.state.card(*other).place, Where::Piloting(_));
-        in_play && is_same_unit(game, *other, card)
-    })
+    let is_in_play =
+        |other: Slot| game.is_unit(other) || matches!(game.state.card(other).place, Where::Piloting(_));
+    let unique = game.state.on_the_table().and(game.state.places.with(Text::Unique));
+    let mut own = unique.and(game.state.controlled_by(who)).into_iter();
+    own.find(|other| *other != card && is_same_unit(game, *other, card) && is_in_play(*other))
 }
 
 /// Whether another version of a unique unit can join its stack: not full, and not the same version (802.1, 802.2).

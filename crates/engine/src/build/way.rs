@@ -1,14 +1,15 @@
 //! The ways to complete a card: counters, Hidden Cost, Alternative Cost, Meditate; what they take and where they lead.
 
 use super::price::Bill;
-use super::{cost, price, spot, stack};
-use crate::catalog::Topics;
+use super::{cost, price, spot, stack, way};
+use crate::catalog::{Facts, Topics};
 use crate::change::By;
 use crate::decision::{Choice, Spot};
 use crate::game::Game;
 use crate::keywords::{alternative_cost, hidden_cost, meditate};
-use crate::now::{deed, gather, permission};
-use crate::state::{Slot, Where};
+use crate::now::gather::{self, Rules};
+use crate::now::{deed, permission};
+use crate::state::{Slot, Text, Where};
 use crate::{effect, frame, play};
 use std::ops::ControlFlow;
 use vocab::ability::{Ability, AbilityKind, Pool, ToComplete};
@@ -51,14 +52,16 @@ pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
         [Where::Hand, Where::BuildZone, Where::DiscardPile].map(|place| game.state.everywhere_like(place));
     let sieve = Sieve::of(game, who);
     let may_be_hidden = hidden_cost::may_have(game);
+    // 1739.1: cards with Meditate work in the discard pile.
+    let discarded = discarded.and(game.state.places.with(Text::Elsewhere));
     for card in hand.or(build).or(discarded).and(game.state.controlled_by(who)) {
         let record = game.state.card(card);
         let facts = game.catalog.facts(record.definition);
         if record.place != Where::DiscardPile {
-            if sieve.lets_through(game, card) && can(game, who, card, Way::Counters) {
+            if sieve.lets_through(game, card) && sieve.can(game, who, card, Way::Counters) {
                 choices.push(Choice::Play(card));
             }
-            if may_be_hidden.contains(card) && can(game, who, card, Way::Hidden) {
+            if may_be_hidden.contains(card) && sieve.can(game, who, card, Way::Hidden) {
                 choices.push(Choice::PlayBy(card, Keyword::HiddenCost));
             }
         }
@@ -73,7 +76,9 @@ pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
 }
 
 /// What is looked at once for all cards of a list: most have too few counters, whatever texts say.
-struct Sieve {
+struct Sieve<'a> {
+    /// The static rules that change costs.
+    charging: Rules<'a>,
     /// The most by which texts on the table make a card cheaper.
     discount: u8,
     /// The names of the player's units, which cards can join for 1 counter (rule 803.2).
@@ -82,12 +87,13 @@ struct Sieve {
     stacks_others: bool,
 }
 
-impl Sieve {
-    fn of(game: &Game, who: Role) -> Sieve {
+impl Sieve<'_> {
+    fn of(game: &Game, who: Role) -> Sieve<'_> {
         let own = game.state.laid_out().and(game.state.controlled_by(who));
         let facts = |card: Slot| game.catalog.facts(game.state.card(card).definition);
         let lists = |card: Slot| facts(card).mentions.contains(Keyword::Stack);
         Sieve {
+            charging: permission::charging(game),
             discount: cost::most_discount(game),
             names: own.iter().filter_map(|card| facts(card).unit).collect(),
             stacks_others: own.iter().any(lists) || gather::is_spoken_of(game, Topics::STACK),
@@ -99,11 +105,27 @@ impl Sieve {
         let record = game.state.card(card);
         let facts = game.catalog.facts(record.definition);
         let own_text = facts.mentions.contains(Keyword::ReducedCost) || facts.changes.meets(Topics::COSTS);
-        let may_join = self.stacks_others
-            || facts.changes.meets(Topics::STACK)
-            || facts.unit.is_some_and(|name| self.names.may_have(name));
-        let least = if may_join { facts.cost.min(1) } else { facts.cost };
+        let least = if self.may_join(facts) { facts.cost.min(1) } else { facts.cost };
         own_text || least <= record.build.saturating_add(self.discount)
+    }
+
+    /// Whether a card may join a stack; never no wrongly.
+    fn may_join(&self, facts: &Facts) -> bool {
+        self.stacks_others
+            || facts.changes.meets(Topics::STACK)
+            || facts.unit.is_some_and(|name| self.names.may_have(name))
+    }
+
+    /// Whether a player can complete a card in this way now.
+    fn can(&self, game: &Game, who: Role, card: Slot, way: Way) -> bool {
+        let may_join = self.may_join(game.catalog.facts(game.state.card(card).definition));
+        let can = can_by(game, who, card, way, (&self.charging, may_join));
+        debug_assert_eq!(
+            can,
+            way::can(game, who, card, way),
+            "a card joins a stack and the sieve says it may not"
+        );
+        can
     }
 }
 
@@ -133,8 +155,7 @@ pub(super) fn bills(game: &Game, card: Slot, way: Way) -> Vec<Bill> {
         return Vec::new();
     }
     let is_extra = |ability: &Ability| matches!(ability.kind, AbilityKind::ToComplete(_));
-    let extra = price::abilities(game, card, is_extra).into_iter();
-    let extra = extra.filter_map(|nth| price::ability_id(game, card, nth));
+    let extra = price::abilities(game, card, is_extra).filter_map(|nth| price::ability_id(game, card, nth));
     listed.into_iter().chain(extra).map(Bill::of).collect()
 }
 
@@ -146,11 +167,16 @@ pub(crate) fn pay_extra(game: &mut Game, who: Role, card: Slot, place: u8) -> Op
 
 /// Whether a player can complete a card in this way now.
 pub(crate) fn can(game: &Game, who: Role, card: Slot, way: Way) -> bool {
+    can_by(game, who, card, way, (&permission::charging(game), true))
+}
+
+/// The same where costs are changed by these rules, and where the card may join a stack or may not.
+fn can_by(game: &Game, who: Role, card: Slot, way: Way, (charging, may_join): (&Rules, bool)) -> bool {
     if !is_in_place(game, card, way) {
         return false;
     }
-    let terms = Terms::of(game, who, card, way);
-    terms.has_enough()
+    let terms = Terms::of(game, who, card, way, charging);
+    terms.has_enough(may_join)
         && is_allowed(game, who, card)
         && conditions_hold(game, who, card)
         && terms.can_be_met()
@@ -201,7 +227,8 @@ fn is_in_place(game: &Game, card: Slot, way: Way) -> bool {
 
 /// The places that a card can be completed to in this way, as far as they can be paid for.
 pub(super) fn open_spots(game: &Game, who: Role, card: Slot, way: Way) -> Vec<Spot> {
-    let terms = Terms::of(game, who, card, way);
+    let charging = permission::charging(game);
+    let terms = Terms::of(game, who, card, way, &charging);
     spot::spots(game, who, card).into_iter().filter(|spot| terms.are_met(*spot)).collect()
 }
 
@@ -211,22 +238,23 @@ struct Terms<'a> {
     who: Role,
     card: Slot,
     way: Way,
+    charging: &'a Rules<'a>,
     cost: cost::Current,
     bills: Vec<Bill>,
 }
 
 impl Terms<'_> {
-    fn of(game: &Game, who: Role, card: Slot, way: Way) -> Terms<'_> {
-        let (cost, bills) = (cost::Current::of(game, who, card), bills(game, card, way));
-        Terms { game, who, card, way, cost, bills }
+    fn of<'a>(game: &'a Game, who: Role, card: Slot, way: Way, charging: &'a Rules<'a>) -> Terms<'a> {
+        let (cost, bills) = (cost::Current::of(game, who, card, charging), bills(game, card, way));
+        Terms { game, who, card, way, charging, cost, bills }
     }
 
     /// Whether there are counters enough for the cheapest place.
-    fn has_enough(&self) -> bool {
+    fn has_enough(&self, may_join: bool) -> bool {
         let counters = self.game.state.card(self.card).build;
         match self.way {
-            Way::Counters | Way::Trap => counters >= self.cost.least(),
-            Way::Hidden => hidden_cost::price(self.game, self.card, self.cost.least()).is_some(),
+            Way::Counters | Way::Trap => counters >= self.cost.least(may_join),
+            Way::Hidden => hidden_cost::price(self.game, self.card, self.cost.least(may_join)).is_some(),
             Way::Alternative(_) | Way::Meditate(_) | Way::Bought | Way::Free => true,
         }
     }
@@ -263,7 +291,8 @@ impl Terms<'_> {
     }
 
     fn can_pay(&self, force: u8) -> bool {
-        price::can_pay_all(self.game, self.who, self.card, &self.bills, u16::from(force))
+        let bills = (&self.bills[..], u16::from(force));
+        price::can_pay_all(self.game, self.who, self.card, bills, self.charging)
     }
 }
 

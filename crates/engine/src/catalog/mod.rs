@@ -401,7 +401,10 @@ impl Catalog {
 
     /// Refuses a card with clauses that were not understood (rule: a game is enforced in full).
     pub fn check(&self, id: DefinitionId) -> Result<(), CatalogError> {
-        self.facts(id).playable.get_or_init(|| self.look_through(id)).clone()
+        match self.facts(id).playable.get_or_init(|| self.look_through(id)) {
+            Ok(()) => Ok(()),
+            Err(error) => Err(error.clone()),
+        }
     }
 
     fn look_through(&self, id: DefinitionId) -> Result<(), CatalogError> {

@@ -7,14 +7,19 @@ use crate::keywords::pilot;
 use crate::now::{identity, permission};
 use crate::state::{Slot, SlotSet, Where};
 use crate::{attack, history, now};
-use vocab::CardType;
 use vocab::ability::{
     Change, Class, Deed, Extreme, Filter, Noun, Pattern, Place, Quality, Range, Relation, Uniqueness,
 };
+use vocab::{CardType, Role};
 
 /// All cards that fit a description.
-pub(crate) fn matching(scope: Scope, filter: &Filter) -> Vec<Slot> {
-    candidates(scope, filter).iter().filter(|card| fits(scope, filter, *card)).collect()
+pub(crate) fn matching(scope: Scope, filter: &Filter) -> SlotSet {
+    let among = candidates(scope, filter);
+    let of = |who: Role| among.and(scope.game.state.controlled_by(who));
+    let among = filter
+        .control
+        .map_or(among, |player| scope.players(player).map(of).fold(SlotSet::default(), SlotSet::or));
+    among.iter().filter(|card| fits(scope, filter, *card)).collect()
 }
 
 /// The cards among which those are that fit a description: where it says they are, or in play.
@@ -62,7 +67,7 @@ fn candidates(scope: Scope, filter: &Filter) -> SlotSet {
 pub(crate) fn cards_of(scope: Scope, pattern: &Pattern) -> Vec<Slot> {
     match pattern {
         Pattern::Known(reference) => scope.objects(*reference).iter().copied().flatten().collect(),
-        Pattern::Any(filter) => matching(scope, filter),
+        Pattern::Any(filter) => matching(scope, filter).into_iter().collect(),
         Pattern::OneOf(patterns) => {
             let mut cards = Vec::new();
             for card in patterns.iter().flat_map(|pattern| cards_of(scope, pattern)) {

@@ -168,7 +168,13 @@ impl<'a> Scope<'a> {
 
     /// The players that a text means, DS first (rule 102.1).
     pub fn players(&self, player: Player) -> impl Iterator<Item = Role> + use<> {
-        let fits = |role: Role| match player {
+        let found = Role::ALL.map(|role| self.is_player(player, role).then_some(role));
+        found.into_iter().flatten()
+    }
+
+    /// Whether a text means this player.
+    pub fn is_player(&self, player: Player, role: Role) -> bool {
+        match player {
             Player::Each if self.is_by_each() => self.that == Some(role),
             Player::Each | Player::Any => true,
             Player::You => role == self.you,
@@ -181,19 +187,12 @@ impl<'a> Scope<'a> {
             Player::OwnerOf(reference) => {
                 self.object(reference).is_some_and(|card| self.game.state.card(card).owner == role)
             }
-        };
-        let found = Role::ALL.map(|role| fits(role).then_some(role));
-        found.into_iter().flatten()
+        }
     }
 
     /// Whether the text is what each player may do, one after another.
     fn is_by_each(&self) -> bool {
         self.context.is_some_and(|context| context.by_each)
-    }
-
-    /// Whether a text means this player.
-    pub fn is_player(&self, player: Player, role: Role) -> bool {
-        self.players(player).any(|found| found == role)
     }
 
     /// The one player that a text means; the controller of the effect where it means nobody in particular.

@@ -75,7 +75,7 @@ pub(super) fn known(scope: Scope, selector: &Selector) -> Vec<Slot> {
             }
             found
         }
-        Selector::Each(filter) => filter::matching(scope, filter),
+        Selector::Each(filter) => filter::matching(scope, filter).into_iter().collect(),
         Selector::Choose(_) => Vec::new(),
         Selector::Together(parts) => parts.iter().flat_map(|part| known(scope, part)).collect(),
     }
@@ -100,7 +100,7 @@ pub(crate) fn candidates(scope: Scope, id: SelectorId, choice: &ability::Choice)
             let deck = &scope.game.state.players[scope.player(player)].deck;
             deck.iter().rev().copied().flatten().take(n).collect()
         }
-        _ => filter::matching(scope, &choice.of),
+        _ => filter::matching(scope, &choice.of).into_iter().collect(),
     }
 }
 

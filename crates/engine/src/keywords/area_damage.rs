@@ -8,7 +8,7 @@ use vocab::Keyword;
 
 /// The dice.
 pub(crate) fn value(game: &Game, attacker: Slot) -> i16 {
-    game.now(attacker).value(Keyword::AreaDamage)
+    game.value(attacker, Keyword::AreaDamage)
 }
 
 /// Whether, and against which unit in the arena of the discarded one (rule 1706.3).

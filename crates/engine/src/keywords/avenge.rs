@@ -19,7 +19,7 @@ pub(crate) fn check(game: &mut Game, fallen: &[Instance]) {
         let Where::Arena(arena) = instance.at else { continue };
         let avengers: Vec<Slot> = game.units_of(instance.who, arena).collect();
         for from in avengers {
-            let amount = game.now(from).value(Keyword::Avenge).max(0) as u8;
+            let amount = game.value(from, Keyword::Avenge).max(0) as u8;
             if from != instance.to && amount > 0 {
                 let who = instance.who;
                 super::store(game, Stored { keyword: Keyword::Avenge, from, to: attacker, who, amount });

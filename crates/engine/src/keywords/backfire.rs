@@ -19,7 +19,7 @@ pub(crate) fn tell(game: &mut Game) {
 pub(crate) fn check(game: &mut Game) {
     let Some(attack) = game.state.attack() else { return };
     let unit = attack.attacker;
-    let amount = game.now(unit).value(Keyword::Backfire).max(0) as u8;
+    let amount = game.value(unit, Keyword::Backfire).max(0) as u8;
     if attack.first_had(3) && amount > 0 {
         let who = game.state.card(unit).controller;
         super::store(game, Stored { keyword: Keyword::Backfire, from: unit, to: unit, who, amount });

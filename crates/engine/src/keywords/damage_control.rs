@@ -11,11 +11,11 @@ use vocab::{Counter, Keyword, Role};
 pub(crate) fn is_due(game: &Game, who: Role, card: Slot) -> bool {
     let record = game.state.card(card);
     let is_there = matches!(record.place, Where::Arena(_)) && record.controller == who && record.damage > 0;
-    is_there && game.is_unit(card) && game.now(card).value(Keyword::DamageControl) > 0
+    is_there && game.is_unit(card) && game.value(card, Keyword::DamageControl) > 0
 }
 
 pub(crate) fn ask(game: &Game, who: Role, unit: Slot, choices: &mut Vec<Choice>) -> Option<Ask> {
-    let most = u8::try_from(game.now(unit).value(Keyword::DamageControl)).unwrap_or(0);
+    let most = u8::try_from(game.value(unit, Keyword::DamageControl)).unwrap_or(0);
     let most = most.min(game.state.card(unit).damage);
     choices.extend((0..=most).map(Choice::Number));
     Some(Ask::new(who, Why::Keyword(Keyword::DamageControl), 1716, 1).about(unit))

@@ -6,8 +6,7 @@ use vocab::Keyword;
 
 /// The counters that it adds: only for the attack's own damage to its defending unit (rules 1719.2, 1719.8).
 pub(crate) fn extra(game: &Game, instance: &Instance, attack: Option<u16>) -> u8 {
-    let is_doubled = attack.is_some()
-        && instance.kind == Kind::Attack
-        && game.now(instance.from).has(Keyword::DoubleDamage);
+    let is_doubled =
+        attack.is_some() && instance.kind == Kind::Attack && game.has(instance.from, Keyword::DoubleDamage);
     if is_doubled { instance.amount } else { 0 }
 }

@@ -11,7 +11,7 @@ pub(crate) fn is_due(game: &Game) -> bool {
         attack.taps == Taps::Yes
             && game.is_unit(attack.attacker)
             && game.state.card(attack.attacker).place == attack.from
-            && game.now(attack.attacker).has(Keyword::DoubleStrike)
+            && game.has(attack.attacker, Keyword::DoubleStrike)
             && !attack::targets(game, attack.attacker).is_empty()
     })
 }

@@ -9,7 +9,7 @@ use crate::event::What;
 use crate::frame::Flow;
 use crate::game::Game;
 use crate::now::deed::{self, Attaching};
-use crate::now::gather;
+use crate::now::{gather, permission};
 use crate::play::{self, Tried};
 use crate::state::{Mark, Slot, Where};
 use crate::{check, trigger};
@@ -47,7 +47,8 @@ fn hosts(game: &Game, who: Role, equipment: Slot, nth: u8) -> Vec<Slot> {
     let Some(filter) = price::ability(game, equipment, nth).and_then(of_text) else { return Vec::new() };
     let bill = price::ability_id(game, equipment, nth).map(Bill::of);
     let Some(bill) = bill else { return Vec::new() };
-    let is_paid = |card: &Slot| price::can_pay(game, who, equipment, bill.onto(*card));
+    let charging = permission::charging(game);
+    let is_paid = |card: &Slot| price::can_pay_by(game, who, equipment, bill.onto(*card), &charging);
     let is_own = |card: &Slot| match deed::attaching(game, equipment, *card) {
         Attaching::Usual => game.state.card(*card).controller == who,
         Attaching::Allowed => true,
@@ -61,8 +62,8 @@ fn hosts(game: &Game, who: Role, equipment: Slot, nth: u8) -> Vec<Slot> {
 
 /// Begins equipping: which card, or by which of several costs.
 pub(crate) fn begin(game: &Game, who: Role, equipment: Slot, id: AbilityId) -> Option<Frame> {
-    let places = price::abilities(game, equipment, |ability| of_text(ability).is_some());
-    let nth = places.into_iter().find(|nth| price::ability_id(game, equipment, *nth) == Some(id))?;
+    let mut places = price::abilities(game, equipment, |ability| of_text(ability).is_some());
+    let nth = places.find(|nth| price::ability_id(game, equipment, *nth) == Some(id))?;
     Some(Frame::Host(who, equipment, nth))
 }
 

@@ -8,7 +8,7 @@ use vocab::Keyword;
 /// The power that the first roll gives (rules 1107.4, 1726.2).
 fn earned(game: &Game) -> Option<(Slot, i16)> {
     let attack = game.state.attack()?;
-    let power = game.now(attack.attacker).value(Keyword::Focus);
+    let power = game.value(attack.attacker, Keyword::Focus);
     (attack.first_had(5) && power != 0).then_some((attack.attacker, power))
 }
 

@@ -34,7 +34,10 @@ pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<C
         | Chance::BuildStep
         | Chance::WouldAttack(_) => return,
     }
-    let may_have = may_have(game);
+    let may_have = may_have(game).and(game.state.everywhere_like(Where::BuildZone));
+    if may_have.is_empty() {
+        return;
+    }
     let cards = game.state.zone(who, Where::BuildZone);
     let cards = cards.filter(|card| may_have.contains(*card) && way::can(game, who, *card, Way::Hidden));
     choices.extend(cards.map(|card| Choice::PlayBy(card, Keyword::HiddenCost)));

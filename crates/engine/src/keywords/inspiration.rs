@@ -12,8 +12,11 @@ pub(crate) fn inspired(game: &Game, unit: Slot, depth: u8) -> i16 {
         return 0;
     }
     let you = game.state.card(unit).controller;
-    let inspires =
-        |other: &Slot| *other != unit && game.now_at(*other, DEEPEST.max(depth)).has(Keyword::Inspiration);
+    let inspires = |other: &Slot| {
+        *other != unit
+            && game.may_have(*other, Keyword::Inspiration)
+            && game.now_at(*other, DEEPEST.max(depth)).has(Keyword::Inspiration)
+    };
     game.units_of(you, arena).filter(inspires).count() as i16
 }
 

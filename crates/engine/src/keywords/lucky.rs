@@ -14,24 +14,17 @@ pub(crate) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
     if attack.stage != Stage::Rerolling || attack.dice.is_empty() {
         return;
     }
-    let mut units = vec![attack.attacker];
-    if attack.defender != attack.attacker {
-        units.push(attack.defender);
-    }
-    for unit in units {
+    let defender = Some(attack.defender).filter(|unit| *unit != attack.attacker);
+    for unit in [Some(attack.attacker), defender].into_iter().flatten() {
         let is_used = attack.lucky.contains(&Some(unit));
-        if !is_used
-            && game.state.card(unit).controller == who
-            && game.may_have(unit, Keyword::Lucky)
-            && value(game, unit) > 0
-        {
+        if !is_used && game.state.card(unit).controller == who && value(game, unit) > 0 {
             choices.push(Choice::Card(unit));
         }
     }
 }
 
 fn value(game: &Game, unit: Slot) -> u8 {
-    game.now(unit).value(Keyword::Lucky).clamp(0, 64) as u8
+    game.value(unit, Keyword::Lucky).clamp(0, 64) as u8
 }
 
 /// Begins to use it.

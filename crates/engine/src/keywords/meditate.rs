@@ -29,7 +29,7 @@ pub(crate) fn payable(game: &Game, who: Role, card: Slot) -> Option<u8> {
         let bill = price::ability_id(game, card, *nth).map(price::Bill::of);
         bill.is_some_and(|bill| price::can_pay(game, who, card, bill))
     };
-    price::abilities(game, card, is_meditate).into_iter().find(can_pay)
+    price::abilities(game, card, is_meditate).find(can_pay)
 }
 
 /// Whether a Trap can be meditated now; it needs no build counters (rules 1739.2, 1739.10).

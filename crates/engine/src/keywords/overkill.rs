@@ -72,6 +72,9 @@ pub(crate) fn amount_chosen(game: &mut Game, unit: Slot, choice: Choice) -> Flow
 
 /// Hits that were lost after a hidden division are lost by the second unit first (rule 1740.3).
 pub(crate) fn clamp(game: &mut Game) {
+    if game.state.attack().is_none_or(|attack| attack.overkill.is_none()) {
+        return;
+    }
     let most = movable(game);
     if let Some((_, moved)) = game.state.attacks.last_mut().and_then(|attack| attack.overkill.as_mut()) {
         *moved = (*moved).min(most);

@@ -9,7 +9,7 @@ use vocab::Keyword;
 
 fn value(game: &Game) -> u8 {
     let attacker = game.state.attack().map(|attack| attack.attacker);
-    attacker.map_or(0, |unit| game.now(unit).value(Keyword::Overload).max(0) as u8)
+    attacker.map_or(0, |unit| game.value(unit, Keyword::Overload).max(0) as u8)
 }
 
 /// Whether the attacker has it.

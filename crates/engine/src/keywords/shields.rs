@@ -6,5 +6,5 @@ use vocab::Keyword;
 
 /// How many dice it takes away (rule 1753.4).
 pub(crate) fn value(game: &Game, unit: Slot) -> i16 {
-    game.now(unit).value(Keyword::Shields)
+    game.value(unit, Keyword::Shields)
 }

@@ -1,11 +1,12 @@
 //! Stack: [list]: cards that may lie beneath this unit although they are no versions of it (rule 1754).
 
 use crate::build::{class, stack};
+use crate::catalog::Topics;
 use crate::game::Game;
-use crate::now::permission;
+use crate::now::{gather, permission};
 use crate::state::Slot;
-use vocab::DefinitionId;
 use vocab::ability::{AbilityKind, Wrapper};
+use vocab::{DefinitionId, Keyword};
 
 /// Whether a card can be added beneath a unit because of a Stack list or its own text (rules 1754.1, 215.6).
 pub(crate) fn has_room(game: &Game, card: Slot, unit: Slot) -> bool {
@@ -24,20 +25,24 @@ pub(crate) fn has_room(game: &Game, card: Slot, unit: Slot) -> bool {
 
 /// Whether a list or a text lets a card lie beneath a unit.
 pub(crate) fn may_lie_under(game: &Game, card: Slot, unit: Slot) -> bool {
-    (lists(game, game.state.card(unit).definition, card) || permission::can_lie_under(game, card, unit))
-        && !permission::must_not_lie_under(game, card, unit)
+    let is_spoken_of = gather::may_have(game, card, Topics::STACK);
+    (lists(game, game.state.card(unit).definition, card)
+        || (is_spoken_of && permission::can_lie_under(game, card, unit)))
+        && !(is_spoken_of && permission::must_not_lie_under(game, card, unit))
 }
 
 /// Whether a Stack ability of this definition lists a card (rules 1754.1, 1754.4).
 fn lists(game: &Game, top: DefinitionId, card: Slot) -> bool {
-    game.catalog.facts(top).abilities.iter().any(|id| match &game.catalog.ability(*id).kind {
-        AbilityKind::Wrapper(Wrapper::Stack(classes)) => {
-            let fits = class::fits_any(game, card, classes);
-            if fits {
-                game.catalog.see(*id);
+    let facts = game.catalog.facts(top);
+    facts.mentions.contains(Keyword::Stack)
+        && facts.abilities.iter().any(|id| match &game.catalog.ability(*id).kind {
+            AbilityKind::Wrapper(Wrapper::Stack(classes)) => {
+                let fits = class::fits_any(game, card, classes);
+                if fits {
+                    game.catalog.see(*id);
+                }
+                fits
             }
-            fits
-        }
-        _ => false,
-    })
+            _ => false,
+        })
 }

@@ -8,7 +8,7 @@ use vocab::Keyword;
 /// A counter was placed: once per time, whatever the amount (rules 1756.2, 1756.5).
 pub(crate) fn damaged(game: &mut Game, instance: &Instance) {
     let Instance { to, from, .. } = *instance;
-    let power = game.now(from).value(Keyword::Stun);
+    let power = game.value(from, Keyword::Stun);
     if to != from && super::is_unit_card(game, from) && power > 0 {
         super::note(game, from, Keyword::Stun, power);
         attack::weaken(game, to, -power);

@@ -10,7 +10,7 @@ use vocab::Keyword;
 /// Whether damage that was placed triggers it: by another unit (rules 1757.1, 1757.5).
 pub(crate) fn is_triggered(game: &Game, instance: &Instance) -> bool {
     let is_by_another = instance.from != instance.to && super::is_unit_card(game, instance.from);
-    is_by_another && game.now(instance.to).value(Keyword::Surge) > 0
+    is_by_another && game.value(instance.to, Keyword::Surge) > 0
 }
 
 /// Any unit in the arena, or none (rule 1757.4).
@@ -25,7 +25,7 @@ pub(crate) fn ask(game: &Game, unit: Slot, choices: &mut Vec<Choice>) -> Option<
 
 pub(crate) fn chosen(game: &mut Game, unit: Slot, choice: Choice) {
     if let Choice::Card(other) = choice {
-        let power = game.now(unit).value(Keyword::Surge);
+        let power = game.value(unit, Keyword::Surge);
         super::note(game, unit, Keyword::Surge, power);
         attack::weaken(game, other, power);
     }

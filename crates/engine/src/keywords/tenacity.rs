@@ -7,7 +7,7 @@ use vocab::Keyword;
 /// Whether the damage of the turn's first attack was below X (rules 1759.1, 1759.2, 1759.6).
 pub(crate) fn is_due(game: &Game) -> bool {
     game.state.attack().is_some_and(|attack| {
-        let value = game.now(attack.attacker).value(Keyword::Tenacity);
+        let value = game.value(attack.attacker, Keyword::Tenacity);
         attack.facts.has(Fact::First) && i16::from(attack.damage_done) < value
     })
 }

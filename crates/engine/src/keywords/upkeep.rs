@@ -29,7 +29,7 @@ pub(crate) fn due(game: &Game, who: Role, card: Slot) -> Vec<AbilityId> {
         | Where::Attached(_)
         | Where::Beneath(_) => false,
     };
-    if !works || record.controller != who {
+    if !works || record.controller != who || !game.may_have(card, Keyword::Upkeep) {
         return Vec::new();
     }
     // Also what Pilots, Equipment, other cards and lasting effects give it.

@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::keywords::{adapt, insert, reserves, switch};
 use crate::lasting;
 use crate::state::{Slot, SlotSet, Text, Where};
+use std::cell::OnceCell;
 use vocab::ability::{AbilityClass, AbilityKind, Change, Grant, Loss, Pattern, Reference, Rule, Wrapper};
 use vocab::{CardType, Role};
 
@@ -426,21 +427,9 @@ fn ruling_by_choice(game: &Game, topics: Topics) -> impl Iterator<Item = Slot> +
 /// texts where somebody gives such texts to others. Of one player's cards all are found, of the opponent's maybe not.
 pub(crate) fn speakers(game: &Game, side: Option<Role>, text: Text, is: impl Fn(&Speech) -> bool) -> SlotSet {
     let state = &game.state;
-    let elsewhere = state.places.with(Text::Elsewhere);
-    let may_speak = state.on_the_table().or(elsewhere);
-    // What lies on a player's card may be the opponent's; so may be what gives abilities to all.
-    let asked = match side {
-        Some(who) if !state.places.may_rule(Topics::ABILITIES) => {
-            may_speak.and(state.controlled_by(who).or(state.carried()))
-        }
-        Some(_) | None => may_speak,
-    };
-    let mut given = state.lasting.iter().any(|record| {
-        is(&game.catalog.node(record.node).given)
-            || record.abilities(state).into_iter().any(|id| is(&game.catalog.speech(id)))
-    });
+    let mut given = is_given_for_a_while(game, &is);
     let mut found = SlotSet::default();
-    for card in state.places.with(text).and(asked) {
+    for card in state.places.with(text).and(audible(game, side)) {
         let record = state.card(card);
         let facts = game.catalog.facts(record.definition);
         if is(&facts.said) {
@@ -449,7 +438,66 @@ pub(crate) fn speakers(game: &Game, side: Option<Role>, text: Text, is: impl Fn(
             record.place.host().into_iter().for_each(|host| found.insert(host));
         }
     }
-    if given { may_speak } else { found }
+    if given { audible(game, None) } else { found }
+}
+
+/// The cards whose texts can speak, as far as they matter to one player's cards.
+pub(crate) fn audible(game: &Game, side: Option<Role>) -> SlotSet {
+    let state = &game.state;
+    let may_speak = state.on_the_table().or(state.places.with(Text::Elsewhere));
+    match side {
+        // What lies on a player's card may be the opponent's; so may be what gives abilities to all.
+        Some(who) if !state.places.may_rule(Topics::ABILITIES) => {
+            may_speak.and(state.controlled_by(who).or(state.carried()))
+        }
+        Some(_) | None => may_speak,
+    }
+}
+
+/// Whether a lasting effect gives such a text.
+pub(crate) fn is_given_for_a_while(game: &Game, is: &impl Fn(&Speech) -> bool) -> bool {
+    game.state.lasting.iter().any(|record| {
+        is(&game.catalog.node(record.node).given)
+            || (!record.words.is_empty()
+                && record.abilities(&game.state).into_iter().any(|id| is(&game.catalog.speech(id))))
+    })
+}
+
+/// The static rules about some topics that are in force, for a question about many cards: they are found once, when the
+/// first of these cards may have something by them.
+pub(crate) struct Rules<'a> {
+    game: &'a Game,
+    topics: Topics,
+    /// Each with the card that has it and the card that gives it.
+    found: OnceCell<Vec<(Slot, AbilityId, Slot)>>,
+}
+
+impl<'a> Rules<'a> {
+    /// The rules about these topics.
+    pub const fn about(game: &'a Game, topics: Topics) -> Rules<'a> {
+        Rules { game, topics, found: OnceCell::new() }
+    }
+
+    fn find(&self) -> Vec<(Slot, AbilityId, Slot)> {
+        let mut found = Vec::new();
+        for source in sources(self.game, self.topics) {
+            statics(self.game, source, 0, self.topics, &mut |id, giver| found.push((source, id, giver)));
+        }
+        found
+    }
+
+    /// Hands out everything that a card has now and that is about these topics, maybe more: [`everything`].
+    pub fn each(&self, card: Slot, f: &mut dyn FnMut(Given<'a>)) {
+        if may_have_itself(self.game, card, self.topics) {
+            direct(self.game, card, 0, self.topics, f);
+        }
+        if may_be_given(self.game, self.topics) {
+            for rule in self.found.get_or_init(|| self.find()) {
+                by_rule(self.game, card, 0, *rule, f);
+            }
+            by_lasting(self.game, card, 0, self.topics, f);
+        }
+    }
 }
 
 /// The cards whose static rules about these topics can matter now.
@@ -516,21 +564,36 @@ fn by_rules<'a>(game: &'a Game, card: Slot, depth: u8, topics: Topics, f: &mut d
             continue;
         }
         statics(game, source, depth, topics, &mut |id, giver| {
-            if let AbilityKind::Static(Rule::Cards { who, changes: list, condition: only }) =
-                &game.catalog.ability(id).kind
-            {
-                let mut scope = Scope::of_card(game, source, depth + 1).given_by(giver).looking_at(card);
-                scope.x = super::x_of(scope, id);
-                scope.as_cards = filter::speak_of_cards(list);
-                let applies = filter::is_meant(scope, who, card)
-                    && only.as_ref().is_none_or(|only| condition::holds(scope, only));
-                if applies {
-                    game.catalog.see(id);
-                    let quoted = game.catalog.inner(id);
-                    changes(list, quoted, source, scope, None, &mut |given| with_own(given, scope, f));
-                }
-            }
+            by_rule(game, card, depth, (source, id, giver), f);
         });
+    }
+}
+
+/// What a static ability that one card has and another may give does to a card.
+fn by_rule<'a>(
+    game: &'a Game,
+    card: Slot,
+    depth: u8,
+    (source, id, giver): (Slot, AbilityId, Slot),
+    f: &mut dyn FnMut(Given<'a>),
+) {
+    if let AbilityKind::Static(Rule::Cards { who, changes: list, condition: only }) =
+        &game.catalog.ability(id).kind
+    {
+        // A text that speaks of its own card alone need not be read for another.
+        if *who == Pattern::THIS && source != card {
+            return;
+        }
+        let mut scope = Scope::of_card(game, source, depth + 1).given_by(giver).looking_at(card);
+        scope.x = super::x_of(scope, id);
+        scope.as_cards = filter::speak_of_cards(list);
+        let applies = filter::is_meant(scope, who, card)
+            && only.as_ref().is_none_or(|only| condition::holds(scope, only));
+        if applies {
+            game.catalog.see(id);
+            let quoted = game.catalog.inner(id);
+            changes(list, quoted, source, scope, None, &mut |given| with_own(given, scope, f));
+        }
     }
 }
 
@@ -565,8 +628,12 @@ pub(crate) fn is_spoken_of(game: &Game, topics: Topics) -> bool {
 }
 
 /// Whether a text took a card's game text, or all its abilities.
+#[inline]
 pub(crate) fn has_lost_text(game: &Game, card: Slot, depth: u8) -> bool {
-    has_lost(game, card, depth, &|loss| matches!(loss, Loss::GameText | Loss::Abilities(AbilityClass::Any)))
+    game.catalog.takes_text()
+        && has_lost(game, card, depth, &|loss| {
+            matches!(loss, Loss::GameText | Loss::Abilities(AbilityClass::Any))
+        })
 }
 
 /// Whether a text took this ability from a card: "that unit loses the chosen ability".
@@ -574,7 +641,8 @@ fn has_lost_ability(game: &Game, card: Slot, id: AbilityId, depth: u8) -> bool {
     let is_it = |change: &Change| matches!(change, Change::Gets(Grant::Lose(Loss::Chosen(_))));
     depth <= DEEPEST
         && game.state.lasting.iter().any(|record| {
-            record.abilities(&game.state).contains(&id)
+            !record.words.is_empty()
+                && record.abilities(&game.state).contains(&id)
                 && record.changes(game, card, depth + 1).iter().any(is_it)
         })
 }

@@ -4,6 +4,7 @@
 
 pub(crate) mod deed;
 pub(crate) mod gather;
+pub(crate) mod heard;
 pub(crate) mod identity;
 pub(crate) mod permission;
 pub(crate) mod reach;
@@ -17,7 +18,7 @@ use crate::effect::{Scope, amount};
 use crate::game::Game;
 use crate::keywords::{consume, elude, inspiration, intimidation, resilience};
 use crate::state::{Mark, Slot, Where};
-use gather::{DEEPEST, Given};
+use gather::{DEEPEST, Given, Rules};
 use vocab::ability::{AbilityClass, AbilityKind, Effect, Grant, KeywordAbility, Loss, Statistic, X};
 use vocab::keyword::Combination;
 use vocab::{Arena, Keyword, KeywordSet, Role};
@@ -96,18 +97,42 @@ impl Game {
         self.now_at(unit, 0)
     }
 
+    /// The same, given what is in force about values.
+    pub(crate) fn now_by(&self, unit: Slot, rules: &Rules) -> Now {
+        let now = self.now_from(unit, 0, Some(rules));
+        debug_assert_eq!(now, self.now(unit), "rules are not those that are in force");
+        now
+    }
+
+    /// What is in force about values of units.
+    pub(crate) const fn ruling_values(&self) -> Rules<'_> {
+        Rules::about(self, OF_VALUES)
+    }
+
     /// Whether a unit has a keyword now; most units are seen not to without working out their values.
     pub(crate) fn has(&self, unit: Slot, keyword: Keyword) -> bool {
         self.may_have(unit, keyword) && self.now(unit).has(keyword)
     }
 
+    /// The value of a keyword that a unit has now, 0 without it; most units are seen not to have it.
+    pub(crate) fn value(&self, unit: Slot, keyword: Keyword) -> i16 {
+        if self.may_have(unit, keyword) { self.now(unit).value(keyword) } else { 0 }
+    }
+
     /// Whether a text that gives this unit a keyword may be there: its own, of what lies on it, of a rule, or lasting.
     pub(crate) fn may_have(&self, unit: Slot, keyword: Keyword) -> bool {
-        let keyword = keyword.in_play();
+        let facts = self.catalog.facts(self.state.card(unit).definition);
+        let says = facts.mentions.contains(keyword.in_play());
+        // Hardly any keyword is spoken of by many.
+        let is_heard =
+            || heard::said(self).keywords.contains(keyword.in_play()) || !self.state.lasting.is_empty();
+        says || (is_heard() && self.may_be_given(unit, keyword.in_play()))
+    }
+
+    fn may_be_given(&self, unit: Slot, keyword: Keyword) -> bool {
         let facts = |card: Slot| self.catalog.facts(self.state.card(card).definition);
         let says = |card: Slot| facts(card).mentions.contains(keyword);
-        says(unit)
-            || self.state.on(unit).any(says)
+        self.state.on(unit).any(says)
             || gather::sources(self, OF_VALUES)
                 .iter()
                 .any(|source| says(source) || self.state.on(source).any(says))
@@ -122,6 +147,11 @@ impl Game {
 
     /// The values of a unit, looked up within other values: beyond a bound only its own text counts.
     pub(crate) fn now_at(&self, unit: Slot, depth: u8) -> Now {
+        self.now_from(unit, depth, None)
+    }
+
+    /// The same, given what is in force about values where that is known.
+    fn now_from(&self, unit: Slot, depth: u8, rules: Option<&Rules>) -> Now {
         let facts = self.catalog.facts(self.state.card(unit).definition);
         let mut now = Now {
             speed: facts.speed,
@@ -143,12 +173,8 @@ impl Game {
         let mut loses_all = false;
         // What texts forbid to gain: only what is printed counts then.
         let mut forbidden = KeywordSet::default();
-        gather::everything(self, unit, depth, OF_VALUES, &mut |given| match given {
-            Given::Ability(id, giver) => {
-                let mut scope = Scope::of_card(self, unit, depth + 1).given_by(giver);
-                scope.x = x_of(scope, id);
-                self.count_ability(&mut now, unit, id, scope);
-            }
+        let mut count = |given: Given<'_>| match given {
+            Given::Ability(id, giver) => self.count_ability(&mut now, unit, id, giver, depth),
             Given::Grant(grant, scope, fixed) => {
                 let read = |of| fixed.unwrap_or_else(|| amount::amount(scope, of));
                 match grant {
@@ -184,7 +210,11 @@ impl Game {
                 fixed_values.look_at(change);
                 deed::hold_keywords(change, &mut forbidden, &mut kept);
             }
-        });
+        };
+        match rules {
+            Some(rules) => rules.each(unit, &mut count),
+            None => gather::everything(self, unit, depth, OF_VALUES, &mut count),
+        }
         if loses_all {
             (now.keywords, now.present) = ([0; 61], 0);
         }
@@ -245,10 +275,12 @@ impl Game {
     }
 
     /// What an ability that a unit has counts for.
-    fn count_ability(&self, now: &mut Now, unit: Slot, id: AbilityId, scope: Scope) {
+    fn count_ability(&self, now: &mut Now, unit: Slot, id: AbilityId, giver: Slot, depth: u8) {
         match &self.catalog.ability(id).kind {
             AbilityKind::Keyword(keyword) if self.can_have(unit, keyword.keyword()) => {
                 self.catalog.see(id);
+                let mut scope = Scope::of_card(self, unit, depth + 1).given_by(giver);
+                scope.x = x_of(scope, id);
                 now.add(keyword.keyword(), value_of(scope, keyword));
             }
             AbilityKind::Wrapper(wrapper) => now.add(wrapper.keyword(), 0),
@@ -300,11 +332,15 @@ impl Game {
 
     /// The power of a unit in an attack of this mode: X replaces the printed power, changes are added (rule 1107.1).
     pub fn attack_power(&self, unit: Slot, mode: Mode) -> i16 {
-        let mut now = self.now(unit);
-        now.power += attack::next_attack_power(self, unit);
-        let changes = now.power - now.base_power;
+        self.attack_power_of(unit, &self.now(unit), mode)
+    }
+
+    /// The same for a unit with these values.
+    pub(crate) fn attack_power_of(&self, unit: Slot, now: &Now, mode: Mode) -> i16 {
+        let power = now.power + attack::next_attack_power(self, unit);
+        let changes = power - now.base_power;
         match mode {
-            Mode::Normal => now.power,
+            Mode::Normal => power,
             Mode::Bombard => now.value(Keyword::Bombard) + changes,
             Mode::Barrage => now.value(Keyword::Barrage) + changes,
             Mode::IonCannon => now.value(Keyword::IonCannon) + changes,

@@ -1,6 +1,6 @@
 //! What is allowed now: can, can't and must (rule 1312), changes of costs and limits.
 
-use super::gather::{self, DEEPEST, Given};
+use super::gather::{self, DEEPEST, Given, Rules};
 use crate::attack;
 use crate::catalog::{AbilityId, Topics};
 use crate::damage::Preventability;
@@ -65,6 +65,10 @@ pub(crate) fn can_attack(game: &Game, unit: Slot, target: Slot) -> bool {
         |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttacked(by) if means(scope, by.as_ref(), unit));
     let not_by =
         |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttacked(by) if !means(scope, by.as_ref(), unit));
+    let is_free = |card: Slot| !gather::may_have(game, card, Topics::ATTACK);
+    if is_free(unit) && is_free(target) {
+        return true;
+    }
     !is_said(game, unit, Topics::ATTACK, Modality::Cant, &attacks)
         && !is_said(game, unit, Topics::ATTACK, Modality::CanOnly, &only_others)
         && !is_said(game, target, Topics::ATTACK, Modality::Cant, &attacked)
@@ -255,8 +259,9 @@ pub(crate) fn can_enter(game: &Game, card: Slot, arena: Arena) -> bool {
         |deed: &Deed, scope: Scope| matches!(deed, Deed::Enter(named) if scope.is_arena(*named, arena));
     let enters_others =
         |deed: &Deed, scope: Scope| matches!(deed, Deed::Enter(named) if !scope.is_arena(*named, arena));
-    !is_said(game, card, Topics::ENTER, Modality::Cant, &enters)
-        && !is_said(game, card, Topics::ENTER, Modality::CanOnly, &enters_others)
+    !gather::may_have(game, card, Topics::ENTER)
+        || !is_said(game, card, Topics::ENTER, Modality::Cant, &enters)
+            && !is_said(game, card, Topics::ENTER, Modality::CanOnly, &enters_others)
 }
 
 /// Whether a unit can move from one of its arenas to another (rule 205.3).
@@ -367,7 +372,11 @@ pub(crate) fn copies_in_stack(game: &Game, card: Slot) -> Option<u8> {
 }
 
 fn own_limit(game: &Game, card: Slot, of: LimitOf) -> Option<u8> {
-    let facts = game.catalog.facts(game.state.card(card).definition);
+    let definition = game.state.card(card).definition;
+    if !game.catalog.rules(definition).meets(Topics::LIMITS) {
+        return None;
+    }
+    let facts = game.catalog.facts(definition);
     facts.abilities.iter().find_map(|id| match &game.catalog.ability(*id).kind {
         AbilityKind::Static(Rule::Cards { changes, .. }) => changes.iter().find_map(|change| match change {
             Change::Limit(what, Limit::UpTo(most)) if *what == of => {
@@ -536,9 +545,9 @@ pub(crate) fn preventability_from(game: &Game, source: Slot) -> Preventability {
 }
 
 /// What texts add to a cost of a card, and the least to which they lower it (rules 703.1, 703.2, 1304.5).
-pub(crate) fn charges(game: &Game, card: Slot, is: &dyn Fn(&Charge, Scope) -> bool) -> Charges {
+pub(crate) fn charges(charging: &Rules, card: Slot, is: &dyn Fn(&Charge, Scope) -> bool) -> Charges {
     let mut sum = Charges::default();
-    each_charge(game, card, &mut |charge, scope, change| {
+    each_charge(charging, card, &mut |charge, scope, change| {
         if is(charge, scope) {
             sum = sum.and(change);
         }
@@ -546,9 +555,14 @@ pub(crate) fn charges(game: &Game, card: Slot, is: &dyn Fn(&Charge, Scope) -> bo
     sum
 }
 
+/// The static rules that change costs.
+pub(crate) const fn charging(game: &Game) -> Rules<'_> {
+    Rules::about(game, Topics::COSTS)
+}
+
 /// Hands out what texts add to the costs of a card, cost by cost.
-pub(crate) fn each_charge(game: &Game, card: Slot, f: &mut dyn FnMut(&Charge, Scope, Charges)) {
-    gather::everything(game, card, 0, Topics::COSTS, &mut |given| {
+pub(crate) fn each_charge(charging: &Rules, card: Slot, f: &mut dyn FnMut(&Charge, Scope, Charges)) {
+    charging.each(card, &mut |given| {
         if let Given::Change(Change::Cost { charge, by, at_least }, scope) = given {
             let scope = scope.looking_at(card);
             let least = at_least.map_or(0, i16::from);

@@ -10,7 +10,7 @@ mod uses;
 pub(crate) use announce::announced;
 pub(crate) use chances::{Chances, Sort};
 pub(crate) use fit::{may_be_chosen, may_be_completed, prevents};
-pub(crate) use offers::{begin, can_be_played, notice_moment, offers, play_card};
+pub(crate) use offers::{begin, can_be_played, may_offer, notice_moment, offers, play_card};
 pub(crate) use uses::{Period, Used, count_use, hand_over, notice, period_ends, turn_ends, uses};
 
 use crate::catalog::AbilityId;

@@ -2,8 +2,8 @@
 
 use super::fit;
 use super::uses::uses;
-use super::{Frame, announce};
-use crate::catalog::{AbilityId, Entry, Topics, is_played, kinds_of_what, moment_of};
+use super::{Chances, Frame, announce};
+use crate::catalog::{AbilityId, Entry, Speech, Topics, is_played, moment_of};
 use crate::decision::Choice;
 use crate::effect::amount::amount;
 use crate::effect::{Context, Scope};
@@ -11,8 +11,8 @@ use crate::event::Event;
 use crate::frame;
 use crate::game::Game;
 use crate::keywords::{meditate, reduced_cost};
-use crate::now::gather::{self, Given};
-use crate::now::{deed, permission};
+use crate::now::gather::{self, Given, Rules};
+use crate::now::{deed, heard, permission};
 use crate::pop::Chance;
 use crate::state::{Slot, Text, Where};
 use crate::support;
@@ -22,12 +22,29 @@ use vocab::{Keyword, Role};
 
 /// Lists what a player can play in a chance.
 pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
+    if may_offer(game, heard::plays(game, who), chance) {
+        list(game, who, chance, choices);
+    } else if cfg!(debug_assertions) {
+        let before = choices.len();
+        list(game, who, chance, choices);
+        debug_assert_eq!(choices.len(), before, "something can be played that was not heard of");
+    }
+}
+
+/// Whether a text of a player whose texts fit into these chances, or a lasting one, may fit into this; most do not.
+pub(crate) fn may_offer(game: &Game, plays: Chances, chance: Chance) -> bool {
+    plays.has(chance) || gather::is_given_for_a_while(game, &|said: &Speech| said.plays.has(chance))
+}
+
+fn list(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
     let in_hand = game.state.places.with(Text::Plays).and(game.state.everywhere_like(Where::Hand));
     let in_play = gather::speakers(game, Some(who), Text::Plays, |said| said.plays.has(chance));
+    let charging = permission::charging(game);
     let can_play = |card: Slot, giver: Slot, id: AbilityId, instances: u8| {
         let bare = Context::new(card, giver, who, id);
         // What changes of costs come to is worked out for what fits.
-        is_timely(game, &bare, chance) && is_possible(game, &charged(game, bare, card), chance, instances)
+        is_timely(game, &bare, chance)
+            && is_possible(game, &charged(game, bare, card, &charging), chance, instances)
     };
     for card in in_hand.or(in_play).and(game.state.controlled_by(who)) {
         let record = game.state.card(card);
@@ -72,8 +89,8 @@ pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<C
 }
 
 /// Something has happened: whoever can play something directly after it gets a chance to (rule 1601.2).
-pub(crate) fn notice_moment(game: &mut Game, event: &Event) {
-    if game.state.moments & kinds_of_what(&event.what) == 0 || game.state.just.is_some() {
+pub(crate) fn notice_moment(game: &mut Game, event: &Event, kind: u32) {
+    if game.state.moments & kind == 0 || game.state.just.is_some() {
         return;
     }
     let fits = |card: Slot, giver: Slot, id: AbilityId| {
@@ -225,14 +242,14 @@ pub(crate) fn play_card(game: &mut Game, who: Role, card: Slot, toll: Toll) -> O
 
 /// The context of a play, with what changes of costs add to it.
 fn context(game: &Game, who: Role, card: Slot, giver: Slot, id: AbilityId) -> Context {
-    charged(game, Context::new(card, giver, who, id), card)
+    charged(game, Context::new(card, giver, who, id), card, &permission::charging(game))
 }
 
 /// The context of a play of a card with what changes of costs add to it (rules 1304.5, 1304.6).
-fn charged(game: &Game, mut context: Context, card: Slot) -> Context {
+fn charged(game: &Game, mut context: Context, card: Slot, charging: &Rules) -> Context {
     let (who, id) = (context.you, context.ability);
     let is_card = is_battle_card(game, card);
-    let changes = permission::charges(game, card, &|charge, scope| match charge {
+    let changes = permission::charges(charging, card, &|charge, scope| match charge {
         Charge::Play => is_card,
         Charge::Activate(class) => !is_card && is_of_class(scope, class, id),
         Charge::Deploy | Charge::DeployTo(_) | Charge::Complete | Charge::Equip(..) => false,

@@ -15,25 +15,27 @@ use vocab::{CardType, Role};
 pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
     let points = game.pool(who, Pool::BuildPoints);
     for card in game.state.zone(who, Where::Hand) {
-        let spots = spots(game, who, card).into_iter();
-        let payable = spots.filter(|spot| u16::from(cost::printed(game, card, *spot)) <= points);
-        choices.extend(payable.map(|spot| Choice::Put(card, spot)));
+        each_spot(game, who, card, &mut |spot| {
+            if u16::from(cost::printed(game, card, spot)) <= points {
+                choices.push(Choice::Put(card, spot));
+            }
+        });
     }
 }
 
-/// Where a card can be put in setup. No ability works: neither Stack lists nor Pilots (rule 503.6).
-fn spots(game: &Game, who: Role, card: Slot) -> Vec<Spot> {
+/// Shows where a card can be put in setup. No ability works: neither Stack lists nor Pilots (rule 503.6).
+fn each_spot(game: &Game, who: Role, card: Slot, f: &mut dyn FnMut(Spot)) {
     let definition = game.state.card(card).definition;
     match game.catalog.card_type(definition) {
         CardType::Unit(arenas) => match stack::unit_of_same_name(game, who, card) {
             // 503.8, 503.9: a second card of a unique unit joins its stack or cannot be put.
             Some(unit) if stack::has_room_for_version(game, card, unit) => {
-                vec![Spot::OnTop(unit), Spot::Under(unit)]
+                [Spot::OnTop(unit), Spot::Under(unit)].into_iter().for_each(f);
             }
-            Some(_) => Vec::new(),
-            None => arenas.iter().map(Spot::Arena).collect(),
+            Some(_) => {}
+            None => arenas.iter().map(Spot::Arena).for_each(f),
         },
-        CardType::Resource => vec![Spot::BuildZone],
+        CardType::Resource => f(Spot::BuildZone),
         // 503.5: nothing else is built in setup.
         CardType::Subordinate(_)
         | CardType::Battle
@@ -43,7 +45,7 @@ fn spots(game: &Game, who: Role, card: Slot) -> Vec<Spot> {
         | CardType::Location(_)
         | CardType::Equipment(_)
         | CardType::Event
-        | CardType::Reminder => Vec::new(),
+        | CardType::Reminder => {}
     }
 }
 

@@ -246,6 +246,9 @@ pub struct State {
     pub outcome: Option<Outcome>,
 }
 
+/// As many records as are copied at once: copies of two kilobytes and more take longer to begin.
+const PIECE: usize = 64;
+
 impl State {
     /// Becomes a copy of another state; what is in use of either is copied, for behind it both are the same. Every field is
     /// named, so that none is forgotten.
@@ -294,7 +297,8 @@ impl State {
             outcome,
         } = from;
         let records = usize::from(self.used.max(*used));
-        self.cards[..records].copy_from_slice(&cards[..records]);
+        let pieces = self.cards[..records].chunks_mut(PIECE).zip(cards[..records].chunks(PIECE));
+        pieces.for_each(|(to, from)| to.copy_from_slice(from));
         self.used = *used;
         self.places = *places;
         self.players = *players;
@@ -442,7 +446,14 @@ impl State {
     /// Keeps the sets of places true after a card's place was written.
     fn moved(&mut self, slot: Slot, from: Where, to: Where) {
         self.places.moved(slot, from, to);
-        for host in [from.host(), to.host()].into_iter().flatten() {
+        if from.host().is_some() || to.host().is_some() {
+            self.look_at_hosts([from.host(), to.host()]);
+        }
+    }
+
+    /// Notes whether cards still lie on or under these.
+    fn look_at_hosts(&mut self, hosts: [Slot0; 2]) {
+        for host in hosts.into_iter().flatten() {
             let carries = self.is_carrying(host);
             self.places.set_host(host, carries);
         }

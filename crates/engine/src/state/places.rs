@@ -17,7 +17,9 @@ pub struct Places {
     hurt: SlotSet,
     controlled: ByRole<SlotSet>,
     in_force: Topics,
+    voices: u32,
     layout: u32,
+    arenas: u32,
 }
 
 /// A sort of text that matters beyond the card that has it.
@@ -78,20 +80,43 @@ impl Places {
         self.sorts[sort].len()
     }
 
-    /// A number that changes whenever a card moves, changes sides, is turned over or becomes another.
+    /// A number that changes whenever a card moves on, to or from the table, and whenever one changes sides, is turned over
+    /// or becomes another.
     pub(crate) const fn layout(&self) -> u32 {
         self.layout
     }
 
+    /// A number that changes whenever a card comes to an arena or leaves it, and whenever one changes sides, is turned over
+    /// or becomes another.
+    pub(crate) const fn arenas(&self) -> u32 {
+        self.arenas
+    }
+
+    /// Something about a card changes that does not follow from where it is.
+    const fn changed(&mut self) {
+        self.layout = self.layout.wrapping_add(1);
+        self.arenas = self.arenas.wrapping_add(1);
+    }
+
+    /// A number that changes whenever other texts can speak: a card comes to the table or leaves it, or becomes another.
+    pub(crate) const fn voices(&self) -> u32 {
+        self.voices
+    }
+
     /// A card was turned over.
     pub(crate) const fn turned(&mut self) {
-        self.layout = self.layout.wrapping_add(1);
+        self.changed();
     }
 
     pub(super) fn moved(&mut self, card: Slot, from: Where, to: Where) {
-        self.layout = self.layout.wrapping_add(1);
         self.sorts[from.sort()].remove(card);
         self.sorts[to.sort()].insert(card);
+        if from.is_on_the_table() || to.is_on_the_table() {
+            self.layout = self.layout.wrapping_add(1);
+        }
+        if matches!((from, to), (Where::Arena(_), _) | (_, Where::Arena(_))) {
+            self.arenas = self.arenas.wrapping_add(1);
+        }
         if from.is_on_the_table() != to.is_on_the_table() {
             self.on_the_table.set(card, to.is_on_the_table());
             self.look_at_rules();
@@ -100,9 +125,11 @@ impl Places {
 
     /// Notes on whose side a card is.
     pub(super) fn given(&mut self, card: Slot, who: Role) {
-        self.layout = self.layout.wrapping_add(1);
-        self.controlled[who].insert(card);
-        self.controlled[who.other()].remove(card);
+        if !self.controlled[who].contains(card) {
+            self.changed();
+            self.controlled[who].insert(card);
+            self.controlled[who.other()].remove(card);
+        }
     }
 
     /// The cards on a player's side, wherever they are.
@@ -115,8 +142,9 @@ impl Places {
         Topics::GROUPS.iter().zip(&self.texts[Text::ALL.len()..])
     }
 
-    /// Notes what the static rules of cards that can speak are about.
+    /// Other texts can speak: notes what their static rules are about.
     fn look_at_rules(&mut self) {
+        self.voices = self.voices.wrapping_add(1);
         let may_speak = self.on_the_table.or(self.with(Text::Elsewhere));
         let in_force = self.rules().filter(|(_, set)| !set.and(may_speak).is_empty());
         self.in_force = in_force.fold(Topics::default(), |all, (group, _)| all.or(*group));
@@ -170,7 +198,7 @@ impl Places {
     /// Notes what a card's text was, nothing for a card that has just been brought, and what it is now.
     pub(crate) fn describe(&mut self, card: Slot, was: Texts, is: Texts) {
         let could_speak = self.with(Text::Elsewhere).or(self.on_the_table).contains(card);
-        self.layout = self.layout.wrapping_add(1);
+        self.changed();
         SlotSet::turn_each(&mut self.texts, card, was.0 ^ is.0);
         if could_speak || self.with(Text::Elsewhere).contains(card) {
             self.look_at_rules();

@@ -10,9 +10,9 @@ use crate::game::Game;
 use crate::keywords::{deploy, last_stand, meditate};
 use crate::list::List;
 use crate::now::gather::{self, Given};
-use crate::now::reach;
+use crate::now::{heard, reach};
 use crate::state::{Slot, Slot0, SlotSet, Text, Where};
-use crate::{build, check, history, lasting, play};
+use crate::{build, history, lasting, play};
 use vocab::ability::{
     AbilityKind, CardAction, Destination, Effect, Event as AbilityEvent, Frequency, Pattern, Period,
     Reference, Selector, Tense, Trigger, Wrapper,
@@ -23,26 +23,40 @@ use vocab::{CardType, Keyword};
 pub(crate) fn notice(game: &mut Game, event: Event) {
     lasting::notice(game, &event);
     play::notice(game, &event);
-    if !matches!(event.what, What::Discarded { .. }) {
-        history::notice(game, &event);
-        look(game, &event);
+    let kind = kinds_of_what(&event.what);
+    if kind == 0 {
+        return;
     }
-    play::notice_moment(game, &event);
+    if !matches!(event.what, What::Discarded { .. }) {
+        history::notice(game, &event, kind);
+        look(game, &event, kind);
+    }
+    play::notice_moment(game, &event, kind);
 }
 
 /// Looks at a discard while the card is still where it is discarded from (rule 1305.6).
 pub(crate) fn notice_leaving(game: &mut Game, event: Event) {
-    history::notice(game, &event);
-    look(game, &event);
+    let kind = kinds_of_what(&event.what);
+    history::notice(game, &event, kind);
+    look(game, &event, kind);
 }
 
-fn look(game: &mut Game, event: &Event) {
-    let mask = kinds_of_what(&event.what);
-    if mask == 0 {
-        return;
+fn look(game: &mut Game, event: &Event, mask: u32) {
+    if !game.state.delayed.is_empty() {
+        wake(game, event);
     }
-    wake(game, event);
-    let is_awaited = check::awaited(game) & mask != 0 || !game.state.lasting.is_empty();
+    heard::listen(game);
+    let is_awaited = heard::said(game).events & mask != 0 || !game.state.lasting.is_empty();
+    let speaks_for_itself =
+        matches!(event.what, What::Stacked { .. } | What::Retreated(_) | What::Deployed { .. });
+    if is_awaited || speaks_for_itself {
+        look_closely(game, event, mask, is_awaited);
+    }
+}
+
+/// The same for an event that somebody waits for; apart, so that the usual look stays short.
+#[inline(never)]
+fn look_closely(game: &mut Game, event: &Event, mask: u32, is_awaited: bool) {
     let cards = if is_awaited {
         gather::speakers(game, None, Text::Waits, |said| said.events & mask != 0)
     } else {

@@ -11,7 +11,7 @@ use crate::event::{DiscardCause, Event, What};
 use crate::frame::{self, Flow};
 use crate::game::Game;
 use crate::list::List;
-use crate::now::gather;
+use crate::now::{gather, heard};
 use crate::state::{Register, Slot, Slot0, Text};
 use crate::{damage, play};
 use vocab::ability::{
@@ -173,6 +173,10 @@ fn consider(
 /// What can still be applied, with the number of its event: DS's first (rules 1108.3, 1310.2).
 fn open_texts(game: &Game, would: &Would) -> Vec<(u8, Waiting)> {
     let mut open = Vec::new();
+    // Hardly ever does a text step in before anything.
+    if heard::said(game).would == 0 && game.state.lasting.is_empty() {
+        return open;
+    }
     for (at, event) in events(game, would.about) {
         let mut seen = Vec::new();
         for waiting in fitting(game, &event, would.about) {

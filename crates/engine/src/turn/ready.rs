@@ -6,7 +6,7 @@ use crate::event::What;
 use crate::game::Game;
 use crate::history;
 use crate::now::permission;
-use crate::state::{Mark, Moment, Slot, Where};
+use crate::state::{Mark, Moment, Slot, SlotSet, Where};
 use vocab::ability::Pool;
 use vocab::{Arena, Role, RuleNumber};
 
@@ -43,17 +43,14 @@ pub(super) fn undecided(game: &Game, who: Role, after: Option<Slot>) -> Option<S
         let skips = game.state.card(*card).marks.has(Mark::SkipsUntap);
         !skips && permission::untaps(game, *card) && permission::may_stay_tapped(game, *card)
     };
-    tapped(game, who).into_iter().filter(|card| Some(*card) > after).find(may)
+    tapped(game, who).iter().filter(|card| Some(*card) > after).find(may)
 }
 
 /// A player's tapped cards in arenas and the build zone, Pilots included (rules 303.3, 902.6).
-fn tapped(game: &Game, who: Role) -> Vec<Slot> {
-    let is_there = |card: &Slot| {
-        let card = game.state.card(*card);
-        let place = matches!(card.place, Where::Arena(_) | Where::BuildZone | Where::Piloting(_));
-        place && card.controller == who && card.is_tapped()
-    };
-    game.state.on_the_table().iter().filter(is_there).collect()
+fn tapped(game: &Game, who: Role) -> SlotSet {
+    let piloting = game.state.everywhere_like(Where::Piloting(Slot::default()));
+    let own = game.state.laid_out().or(piloting).and(game.state.controlled_by(who));
+    own.iter().filter(|card| game.state.card(*card).is_tapped()).collect()
 }
 
 /// The untap step is over: whatever kept units from untapping is used up (rule 602.3).
