@@ -250,7 +250,7 @@ fn note_control(game: &mut Game) -> bool {
 }
 
 /// Whether a text may say that a unit does not count, or that a player cannot control an arena (rules 1501.2, 1501.5).
-fn is_control_spoken_of(game: &Game) -> bool {
+pub(crate) fn is_control_spoken_of(game: &Game) -> bool {
     let on_the_table = game.state.places.with(Text::Counts).and(game.state.on_the_table());
     !on_the_table.is_empty() || gather::may_be_given(game, Topics::CONTROL.or(Topics::PLAYERS))
 }

@@ -1,16 +1,17 @@
 //! Where a card can go when it is completed or put, and putting it there (rules 704.4 to 704.7, 802.3, 903.3).
 
 use super::{equipment, stack};
+use crate::catalog::Topics;
 use crate::change::By;
 use crate::decision::Spot;
 use crate::event::What;
 use crate::game::Game;
 use crate::keywords::{pilot, stack as keyword};
-use crate::now::permission;
+use crate::now::{gather, permission};
 use crate::state::{Mark, Slot, Where};
 use std::ops::ControlFlow;
 use vocab::ability::Entry;
-use vocab::{Arena, CardType, Counter, Role};
+use vocab::{Arena, CardType, Counter, Keyword, Role};
 
 /// Where a card can go when a player completes it.
 pub(crate) fn spots(game: &Game, who: Role, card: Slot) -> Vec<Spot> {
@@ -55,9 +56,21 @@ fn each_of_unit(game: &Game, who: Role, card: Slot, f: Visitor) -> ControlFlow<(
     arenas.iter().flat_map(vocab::Arenas::iter).try_for_each(|arena| enter(game, card, arena, f))?;
     f(Spot::BuildZone)?;
     let own = |unit: &Slot| *unit != card && game.is_unit(*unit);
-    let is_pilot = pilot::is_pilot(game, card);
+    let facts = |card: Slot| game.catalog.facts(game.state.card(card).definition);
+    let (is_pilot, name) = (facts(card).is_pilot, facts(card).unit);
+    let is_spoken_of = gather::may_have(game, card, Topics::STACK);
+    // Most units cannot be joined: they have another name, and no text speaks of it.
+    let may_be_joined = |unit: Slot| {
+        let is_version = name.is_some() && facts(unit).unit == name;
+        is_version || is_spoken_of || facts(unit).mentions.contains(Keyword::Stack)
+    };
     for unit in game.state.laid_out().and(game.state.controlled_by(who)).iter().filter(own) {
-        if stack::has_room_for_version(game, card, unit) {
+        if !may_be_joined(unit) {
+            debug_assert!(
+                !keyword::has_room(game, card, unit),
+                "a text lets a card join that was not looked at"
+            );
+        } else if stack::has_room_for_version(game, card, unit) {
             if stack::fits_there(game, card, unit) && permission::can_be_on_top(game, card) {
                 f(Spot::OnTop(unit))?;
             }

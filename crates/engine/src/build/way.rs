@@ -11,6 +11,7 @@ use crate::now::gather::{self, Rules};
 use crate::now::{deed, permission};
 use crate::state::{Slot, Text, Where};
 use crate::{effect, frame, play};
+use std::cell::OnceCell;
 use std::ops::ControlFlow;
 use vocab::ability::{Ability, AbilityKind, Pool, ToComplete};
 use vocab::{CardType, Keyword, Role};
@@ -58,7 +59,12 @@ pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
         let record = game.state.card(card);
         let facts = game.catalog.facts(record.definition);
         if record.place != Where::DiscardPile {
-            if sieve.lets_through(game, card) && sieve.can(game, who, card, Way::Counters) {
+            if !sieve.lets_through(game, card) {
+                debug_assert!(
+                    !can(game, who, card, Way::Counters),
+                    "the sieve holds back what can be completed"
+                );
+            } else if sieve.can(game, who, card, Way::Counters) {
                 choices.push(Choice::Play(card));
             }
             if may_be_hidden.contains(card) && sieve.can(game, who, card, Way::Hidden) {
@@ -104,8 +110,8 @@ impl Sieve<'_> {
     fn lets_through(&self, game: &Game, card: Slot) -> bool {
         let record = game.state.card(card);
         let facts = game.catalog.facts(record.definition);
-        let own_text = facts.mentions.contains(Keyword::ReducedCost) || facts.changes.meets(Topics::COSTS);
-        let least = if self.may_join(facts) { facts.cost.min(1) } else { facts.cost };
+        let own_text = facts.changes.meets(Topics::COSTS);
+        let least = if self.may_join(facts) { facts.least_cost.min(1) } else { facts.least_cost };
         own_text || least <= record.build.saturating_add(self.discount)
     }
 
@@ -239,22 +245,26 @@ struct Terms<'a> {
     card: Slot,
     way: Way,
     charging: &'a Rules<'a>,
-    cost: cost::Current,
+    /// Worked out where the way asks for it.
+    cost: OnceCell<cost::Current>,
     bills: Vec<Bill>,
 }
 
 impl Terms<'_> {
     fn of<'a>(game: &'a Game, who: Role, card: Slot, way: Way, charging: &'a Rules<'a>) -> Terms<'a> {
-        let (cost, bills) = (cost::Current::of(game, who, card, charging), bills(game, card, way));
-        Terms { game, who, card, way, charging, cost, bills }
+        Terms { game, who, card, way, charging, cost: OnceCell::new(), bills: bills(game, card, way) }
+    }
+
+    fn cost(&self) -> cost::Current {
+        *self.cost.get_or_init(|| cost::Current::of(self.game, self.who, self.card, self.charging))
     }
 
     /// Whether there are counters enough for the cheapest place.
     fn has_enough(&self, may_join: bool) -> bool {
         let counters = self.game.state.card(self.card).build;
         match self.way {
-            Way::Counters | Way::Trap => counters >= self.cost.least(may_join),
-            Way::Hidden => hidden_cost::price(self.game, self.card, self.cost.least(may_join)).is_some(),
+            Way::Counters | Way::Trap => counters >= self.cost().least(may_join),
+            Way::Hidden => hidden_cost::price(self.game, self.card, self.cost().least(may_join)).is_some(),
             Way::Alternative(_) | Way::Meditate(_) | Way::Bought | Way::Free => true,
         }
     }
@@ -269,16 +279,17 @@ impl Terms<'_> {
 
     /// Whether the card can be completed to this place.
     fn are_met(&self, spot: Spot) -> bool {
-        let cost = self.cost.at(self.game, spot);
+        let cost = || self.cost().at(self.game, spot);
         match self.way {
-            Way::Counters | Way::Trap => self.game.state.card(self.card).build >= cost && self.can_pay(0),
+            Way::Counters | Way::Trap => self.game.state.card(self.card).build >= cost() && self.can_pay(0),
             // 1731.6: no Pilot onto a unit.
             Way::Hidden => {
                 !matches!(spot, Spot::Pilot(_))
-                    && hidden_cost::price(self.game, self.card, cost).is_some_and(|force| self.can_pay(force))
+                    && hidden_cost::price(self.game, self.card, cost())
+                        .is_some_and(|force| self.can_pay(force))
             }
             Way::Bought => {
-                let due = u16::from(cost.saturating_sub(self.game.state.card(self.card).build));
+                let due = u16::from(cost().saturating_sub(self.game.state.card(self.card).build));
                 due <= self.game.pool(self.who, Pool::BuildPoints) && self.can_pay(0)
             }
             Way::Alternative(nth) => {

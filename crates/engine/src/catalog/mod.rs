@@ -15,7 +15,7 @@ pub(crate) use topic::Topics;
 
 use crate::build::stack;
 use crate::history;
-use crate::keywords::meditate;
+use crate::keywords::{meditate, reduced_cost};
 use crate::play::Chances;
 use crate::state::{Text, Texts};
 use crate::support;
@@ -105,6 +105,8 @@ pub struct Facts {
     pub health: i16,
     /// Printed cost; nothing printed counts as 0 (rule 201.2), X as 0 until it is chosen.
     pub cost: u8,
+    /// The least of its printed cost and its Reduced Costs, whether their conditions are met or not.
+    pub(crate) least_cost: u8,
     /// What type of card it is.
     card_type: CardType,
     /// The most by which its static rules make cards cheaper.
@@ -218,6 +220,7 @@ impl Catalog {
                 power: value(definition.power),
                 health: value(definition.health),
                 cost: definition.cost.points().unwrap_or(0),
+                least_cost: reduced_cost::least(definition),
                 card_type: definition.card_type,
                 discount: tables.discount(&own),
                 said: tables.speech(&own),

@@ -17,6 +17,10 @@ use vocab::{CardType, Edition, Keyword, Role};
 /// Lists what a player can complete by Hidden Cost in a chance: not those for disrupting, rerolling and preventing
 /// damage (rules 1307.8, 1731.5).
 pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
+    // In most games no card speaks of it.
+    if game.state.places.with(Text::Hides).is_empty() && game.state.lasting.is_empty() {
+        return;
+    }
     match chance {
         Chance::General
         | Chance::Attack
@@ -34,10 +38,7 @@ pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<C
         | Chance::BuildStep
         | Chance::WouldAttack(_) => return,
     }
-    let may_have = may_have(game).and(game.state.everywhere_like(Where::BuildZone));
-    if may_have.is_empty() {
-        return;
-    }
+    let may_have = may_have(game);
     let cards = game.state.zone(who, Where::BuildZone);
     let cards = cards.filter(|card| may_have.contains(*card) && way::can(game, who, *card, Way::Hidden));
     choices.extend(cards.map(|card| Choice::PlayBy(card, Keyword::HiddenCost)));

@@ -131,6 +131,7 @@ pub(crate) fn may_be_used(
 }
 
 /// Keywords that are used in a chance without being played: Lucky in the reroll POP.
+#[inline]
 pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
     if chance == Chance::Reroll {
         lucky::offers(game, who, choices);

@@ -8,7 +8,16 @@ use crate::effect;
 use crate::game::Game;
 use crate::state::Slot;
 use vocab::ability::{AbilityKind, Wrapper};
-use vocab::{Keyword, Role};
+use vocab::{Definition, Keyword, Role};
+
+/// The least of a card's printed cost and its Reduced Costs, as if every condition were met.
+pub(crate) fn least(definition: &Definition) -> u8 {
+    let reduced = definition.abilities.iter().filter_map(|ability| match &ability.kind {
+        AbilityKind::Wrapper(Wrapper::ReducedCost(cost, _)) => Some(*cost),
+        _ => None,
+    });
+    reduced.fold(definition.cost.points().unwrap_or(0), u8::min)
+}
 
 /// The smallest Reduced Cost whose condition is met when the cost is paid (rules 1748.3, 1748.5).
 pub(crate) fn cost(game: &Game, who: Role, card: Slot) -> Option<u8> {

@@ -112,8 +112,12 @@ impl Places {
         self.sorts[from.sort()].remove(card);
         self.sorts[to.sort()].insert(card);
         if from.is_on_the_table() || to.is_on_the_table() {
-            self.layout = self.layout.wrapping_add(1);
+            self.moved_on_the_table(card, from, to);
         }
+    }
+
+    fn moved_on_the_table(&mut self, card: Slot, from: Where, to: Where) {
+        self.layout = self.layout.wrapping_add(1);
         if matches!((from, to), (Where::Arena(_), _) | (_, Where::Arena(_))) {
             self.arenas = self.arenas.wrapping_add(1);
         }
@@ -197,7 +201,7 @@ impl Places {
 
     /// Notes what a card's text was, nothing for a card that has just been brought, and what it is now.
     pub(crate) fn describe(&mut self, card: Slot, was: Texts, is: Texts) {
-        let could_speak = self.with(Text::Elsewhere).or(self.on_the_table).contains(card);
+        let could_speak = self.on_the_table.contains(card) || self.with(Text::Elsewhere).contains(card);
         self.changed();
         SlotSet::turn_each(&mut self.texts, card, was.0 ^ is.0);
         if could_speak || self.with(Text::Elsewhere).contains(card) {
