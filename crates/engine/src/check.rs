@@ -14,7 +14,7 @@ use vocab::{Arena, CardType, Role, RuleNumber};
 /// Puts everything right, over and over until nothing changes.
 pub(crate) fn settle(game: &mut Game) {
     heard::listen(game);
-    if game.settled == Some(Settled::now(game)) {
+    if game.settled.is_some_and(|settled| settled == Settled::now(game)) {
         debug_assert!(!put_right(&mut game.clone()), "something changed and was not noted");
         return;
     }
@@ -34,6 +34,7 @@ pub(crate) struct Settled {
 }
 
 impl Settled {
+    #[inline]
     fn now(game: &Game) -> Settled {
         let state = &game.state;
         Settled {

@@ -6,7 +6,7 @@ use crate::decision::{Ask, Choice, Decision, Refused, Why};
 use crate::event::{Event, What};
 use crate::frame::{Flow, Frame};
 use crate::now::heard::Heard;
-use crate::state::{Card, Options, Outcome, Passes, Seed, Slot, State, Texts, Where};
+use crate::state::{Card, Options, Outcome, Passes, Seed, Slot, State, Where};
 use crate::{history, setup, trigger, turn};
 use std::sync::Arc;
 use thiserror::Error;
@@ -156,8 +156,7 @@ impl Game {
         history::bring(self, definition);
         let mut card = Card::new(definition, owner);
         card.place = place;
-        self.state.replace(slot, card);
-        self.state.places.describe(slot, Texts::default(), self.catalog.facts(definition).texts);
+        self.state.bring(slot, card, self.catalog.facts(definition).texts);
         if place == Where::Deck && self.state.players[owner].deck.push(Some(slot)).is_err() {
             self.stop();
         }

@@ -164,6 +164,7 @@ pub(crate) fn bring(game: &mut Game, definition: DefinitionId) {
 }
 
 /// Writes an event down if somebody asks about its kind.
+#[inline]
 pub(crate) fn notice(game: &mut Game, event: &Event, kind: u32) {
     // 1601.10: no other play or attack between.
     if matches!(
@@ -172,12 +173,15 @@ pub(crate) fn notice(game: &mut Game, event: &Event, kind: u32) {
     ) {
         game.state.plays = game.state.plays.wrapping_add(1);
     }
-    if game.state.asked.iter().all(|asked| asked & kind == 0) {
-        return;
+    let [this_turn, last_turn, ever] = game.state.asked;
+    if (this_turn | last_turn | ever) & kind != 0 && is_asked_about(game, &event.what, |_| true) {
+        write_down(game, event);
     }
-    if !is_asked_about(game, &event.what, |_| true) {
-        return;
-    }
+}
+
+/// Writes an event down. Apart, so that passing over others stays short.
+#[inline(never)]
+fn write_down(game: &mut Game, event: &Event) {
     let arena = subject(&event.what).and_then(|card| arena_of(game, card));
     if game.state.history.len() == DEEDS {
         compact(game);

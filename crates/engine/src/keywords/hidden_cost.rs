@@ -16,11 +16,18 @@ use vocab::{CardType, Edition, Keyword, Role};
 
 /// Lists what a player can complete by Hidden Cost in a chance: not those for disrupting, rerolling and preventing
 /// damage (rules 1307.8, 1731.5).
+#[inline]
 pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
-    // In most games no card speaks of it.
-    if game.state.places.with(Text::Hides).is_empty() && game.state.lasting.is_empty() {
-        return;
+    // Most of the time no card on the table speaks of it.
+    let speaking = game.state.places.with(Text::Hides).and(game.state.on_the_table());
+    if !speaking.is_empty() || !game.state.lasting.is_empty() {
+        list(game, who, chance, choices);
     }
+}
+
+/// Apart, so that finding nothing stays short.
+#[inline(never)]
+fn list(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
     match chance {
         Chance::General
         | Chance::Attack

@@ -411,6 +411,15 @@ impl State {
         self.moved(slot, from, place);
     }
 
+    /// Lays down a card that is new to the game.
+    pub(crate) fn bring(&mut self, slot: Slot, record: Card, texts: Texts) {
+        self.cards[slot.index()] = record;
+        self.places.bring(slot, &record, texts);
+        if record.place.host().is_some() {
+            self.look_at_hosts([record.place.host(), None]);
+        }
+    }
+
     /// Replaces the record of a card.
     pub(crate) fn replace(&mut self, slot: Slot, record: Card) {
         let from = self.card(slot).place;

@@ -1,7 +1,7 @@
 //! Which cards are where, and which have texts that matter to all: sets kept beside the records, so that nobody looks
 //! through all cards for a few.
 
-use super::{ByRole, Slot, SlotSet, Where};
+use super::{ByRole, Card, Slot, SlotSet, Where};
 use crate::catalog::Topics;
 use std::hash::{Hash, Hasher};
 use vocab::Role;
@@ -108,6 +108,19 @@ impl Places {
         self.changed();
     }
 
+    /// A card comes into the game, with these sorts of text.
+    pub(super) fn bring(&mut self, card: Slot, record: &Card, texts: Texts) {
+        self.changed();
+        self.sorts[record.place.sort()].insert(card);
+        self.controlled[record.controller].insert(card);
+        self.hurt.set(card, record.damage > 0);
+        SlotSet::turn_each(&mut self.texts, card, texts.0);
+        if record.place.is_on_the_table() || self.with(Text::Elsewhere).contains(card) {
+            self.on_the_table.set(card, record.place.is_on_the_table());
+            self.look_at_rules();
+        }
+    }
+
     pub(super) fn moved(&mut self, card: Slot, from: Where, to: Where) {
         self.sorts[from.sort()].remove(card);
         self.sorts[to.sort()].insert(card);
@@ -199,7 +212,7 @@ impl Places {
         all
     }
 
-    /// Notes what a card's text was, nothing for a card that has just been brought, and what it is now.
+    /// Notes what a card's text was and what it is now.
     pub(crate) fn describe(&mut self, card: Slot, was: Texts, is: Texts) {
         let could_speak = self.on_the_table.contains(card) || self.with(Text::Elsewhere).contains(card);
         self.changed();
