@@ -29,15 +29,15 @@ pub struct Referent {
 #[derive(Clone, Debug, Default)]
 pub struct Referents {
     lists: Lists,
-    /// How often the lists were written to: going back has nothing to do where they were not.
-    writes: u32,
+    /// Which list each thing was written to, in order: going back takes them off again.
+    written: Vec<List>,
     /// Whether the text says what happens each time something else does, for a while: its arena was chosen before.
     pub each_time: bool,
     /// The item of the cost that was a roll: "Roll a die -> If you roll a 6, ...".
     rolled: Option<u8>,
 }
 
-/// What a reader can go back on; written to through [`Referents::write`] alone.
+/// What a reader can go back on; written to through [`Referents::write`] alone, one thing at a time.
 #[derive(Clone, Debug, Default)]
 struct Lists {
     list: Vec<Referent>,
@@ -54,6 +54,19 @@ struct Lists {
     there: Vec<(Filter, usize)>,
     /// What the items of the cost did, for "... this way" where no step did such a thing.
     paid: Vec<(u8, Done)>,
+}
+
+/// One of the lists.
+#[derive(Clone, Copy, Debug)]
+enum List {
+    Spoken,
+    Arenas,
+    Named,
+    Piles,
+    Deeds,
+    Words,
+    There,
+    Paid,
 }
 
 /// What can be chosen without being a card.
@@ -120,50 +133,43 @@ impl Done {
 
 /// A place in the lists to go back to.
 #[derive(Clone, Copy, Debug)]
-pub struct Mark {
-    lengths: [usize; 8],
-    writes: u32,
-}
+pub struct Mark(usize);
 
 impl Referents {
     /// Where the lists end now.
+    #[inline]
     pub const fn mark(&self) -> Mark {
-        let Lists { list, arenas, named, piles, deeds, words, there, paid } = &self.lists;
-        let lengths = [
-            list.len(),
-            arenas.len(),
-            named.len(),
-            piles.len(),
-            deeds.len(),
-            words.len(),
-            there.len(),
-            paid.len(),
-        ];
-        Mark { lengths, writes: self.writes }
+        Mark(self.written.len())
     }
 
     /// Forgets what was added since.
     #[inline]
     pub fn back_to(&mut self, mark: Mark) {
-        if self.writes != mark.writes {
+        if self.written.len() > mark.0 {
             self.forget(mark);
         }
     }
 
+    #[inline(never)]
     fn forget(&mut self, mark: Mark) {
         let Lists { list, arenas, named, piles, deeds, words, there, paid } = &mut self.lists;
-        list.truncate(mark.lengths[0]);
-        arenas.truncate(mark.lengths[1]);
-        named.truncate(mark.lengths[2]);
-        piles.truncate(mark.lengths[3]);
-        deeds.truncate(mark.lengths[4]);
-        words.truncate(mark.lengths[5]);
-        there.truncate(mark.lengths[6]);
-        paid.truncate(mark.lengths[7]);
+        for written in self.written.drain(mark.0..) {
+            match written {
+                List::Spoken => drop(list.pop()),
+                List::Arenas => drop(arenas.pop()),
+                List::Named => drop(named.pop()),
+                List::Piles => drop(piles.pop()),
+                List::Deeds => drop(deeds.pop()),
+                List::Words => drop(words.pop()),
+                List::There => drop(there.pop()),
+                List::Paid => drop(paid.pop()),
+            }
+        }
     }
 
-    const fn write(&mut self) -> &mut Lists {
-        self.writes = self.writes.wrapping_add(1);
+    /// The lists, to put one thing into this one of them.
+    fn write(&mut self, list: List) -> &mut Lists {
+        self.written.push(list);
         &mut self.lists
     }
 
@@ -177,14 +183,14 @@ impl Referents {
             plural: false,
             control: None,
         });
-        self.write().list.push(referent);
+        self.write(List::Spoken).list.push(referent);
     }
 
     /// Something new, described by a filter.
     pub fn introduce(&mut self, reference: Reference, filter: &Filter, chosen: bool, plural: bool) {
         let place = filter.place;
         let (classes, control) = (filter.classes.clone(), filter.control);
-        self.write().list.push(Referent { reference, classes, chosen, plural, control });
+        self.write(List::Spoken).list.push(Referent { reference, classes, chosen, plural, control });
         let one_of_several = match place {
             Some(Place::Arena(ArenaRef::Any)) => true,
             Some(Place::Arena(ArenaRef::Named(arenas))) => arenas.is_multi(),
@@ -193,7 +199,7 @@ impl Referents {
             Some(_) => false,
         };
         if one_of_several {
-            self.write().arenas.push(ArenaRef::Of(reference));
+            self.write(List::Arenas).arenas.push(ArenaRef::Of(reference));
         }
     }
 
@@ -201,17 +207,17 @@ impl Referents {
     pub fn introduce_plain(&mut self, reference: Reference, class: Class) {
         let classes = vec![class];
         let one = Referent { reference, classes, chosen: false, plural: false, control: None };
-        self.write().list.push(one);
+        self.write(List::Spoken).list.push(one);
     }
 
     /// An arena that was chosen.
     pub fn introduce_arena(&mut self, arena: ArenaRef) {
-        self.write().arenas.push(arena);
+        self.write(List::Arenas).arenas.push(arena);
     }
 
     /// One arena was called by its name.
     pub fn name_arena(&mut self, arena: ArenaRef) {
-        self.write().named.push(arena);
+        self.write(List::Named).named.push(arena);
     }
 
     /// The arena that was called by its name, if it was always the same.
@@ -377,7 +383,7 @@ impl Referents {
     /// Cards were said to be in a pile.
     pub fn found_there(&mut self, filter: Filter) {
         let spoken_of = self.lists.list.len();
-        self.write().there.push((filter, spoken_of));
+        self.write(List::There).there.push((filter, spoken_of));
     }
 
     /// "one of them": of the cards that are there.
@@ -404,23 +410,25 @@ impl Referents {
         }
         // "When you deploy or move this unit into an arena, ... in that arena".
         if let Event::Enters { what: Pattern::Known(known), arena: ArenaRef::Any, .. } = event {
-            self.write().arenas.push(ArenaRef::Of(*known));
+            self.write(List::Arenas).arenas.push(ArenaRef::Of(*known));
         }
     }
 
     /// What a step has chosen.
     pub fn after_step(&mut self, effect: &Effect, slot: Slot) {
         let reference = Reference::Result(slot);
-        self.write().deeds.push((slot, done(effect)));
-        if let Effect::Act(Action::Cards(CardAction::LookAt(_, Selector::Each(filter)))) = effect {
-            self.write().piles.extend(filter.place);
+        self.write(List::Deeds).deeds.push((slot, done(effect)));
+        if let Effect::Act(Action::Cards(CardAction::LookAt(_, Selector::Each(filter)))) = effect
+            && let Some(place) = filter.place
+        {
+            self.write(List::Piles).piles.push(place);
         }
         match effect {
             Effect::Act(Action::Choose(Choosable::Arena(..))) => {
                 return self.introduce_arena(ArenaRef::Chosen(slot));
             }
             Effect::Act(Action::Choose(Choosable::Ability(_, of, _))) => {
-                self.write().words.push((slot, Word::Ability));
+                self.write(List::Words).words.push((slot, Word::Ability));
                 // The unit whose ability it is can be spoken of as well.
                 if let Some((filter, plural)) = described(of) {
                     self.introduce(reference, filter, false, plural);
@@ -428,13 +436,13 @@ impl Referents {
                 return;
             }
             Effect::Act(Action::Choose(Choosable::Subtype(_))) => {
-                return self.write().words.push((slot, Word::Subtype));
+                return self.write(List::Words).words.push((slot, Word::Subtype));
             }
             Effect::Act(Action::Choose(Choosable::CardType(_))) => {
-                return self.write().words.push((slot, Word::CardType));
+                return self.write(List::Words).words.push((slot, Word::CardType));
             }
             Effect::Act(Action::Choose(Choosable::Name(..))) => {
-                return self.write().words.push((slot, Word::Name));
+                return self.write(List::Words).words.push((slot, Word::Name));
             }
             _ => {}
         }
@@ -455,7 +463,7 @@ impl Referents {
             self.rolled = Some(index);
         }
         let did = done(&Effect::Act(action.clone()));
-        self.write().paid.push((index, did));
+        self.write(List::Paid).paid.push((index, did));
         if let Some((filter, plural)) = action_objects(action) {
             let chosen = matches!(action, Action::Choose(_));
             self.introduce(Reference::Paid(index), filter, chosen, plural);

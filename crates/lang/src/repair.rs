@@ -1,6 +1,7 @@
 //! Lexical repair: what typing errors and lost characters did to a text, undone and reported.
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
@@ -35,7 +36,8 @@ impl fmt::Display for Repair {
     }
 }
 
-/// The text as the grammar wants it, and what was repaired, each kind once.
+/// The text as the grammar wants it, and what was repaired, each kind once. Hardly any text needs much of it, so each
+/// step first looks whether there is anything to do.
 pub fn repair(text: &str) -> (String, Vec<Repair>) {
     let mut repairs = Vec::new();
     let mut note = |repair: Repair| {
@@ -44,13 +46,20 @@ pub fn repair(text: &str) -> (String, Vec<Repair>) {
         }
     };
     let text = characters(text, &mut note);
-    let text = arrows(&apostrophes(&text, &mut note), &mut note);
-    let text = phrases(&spelling(&reminders(&text, &mut note), &mut note), &mut note);
-    let text = marks(&doubled(&text, &mut note), &mut note);
+    let text = apostrophes(&text, &mut note);
+    let text = arrows(&text, &mut note);
+    let text = reminders(&text, &mut note);
+    let text = spelling(&text, &mut note);
+    let text = phrases(&text, &mut note);
+    let text = doubled(&text, &mut note);
+    let text = marks(&text, &mut note);
     (blanks(&text).replace(". .", ".").replace("..", "."), repairs)
 }
 
-fn characters(text: &str, note: &mut impl FnMut(Repair)) -> String {
+fn characters<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'`') {
+        return text.into();
+    }
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         let plain = match c {
@@ -76,11 +85,14 @@ fn characters(text: &str, note: &mut impl FnMut(Repair)) -> String {
         note(Repair::Typography);
         out.push_str(plain);
     }
-    out
+    out.into()
 }
 
 /// `opponent?s` and `unit_s` have lost their apostrophe.
-fn apostrophes(text: &str, note: &mut impl FnMut(Repair)) -> String {
+fn apostrophes<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
+    if !text.contains(['?', '_']) {
+        return text.into();
+    }
     let bytes = text.as_bytes();
     let mut out = String::with_capacity(text.len());
     for (i, c) in text.char_indices() {
@@ -97,26 +109,25 @@ fn apostrophes(text: &str, note: &mut impl FnMut(Repair)) -> String {
         }
         out.push(if lost { '\'' } else { c });
     }
-    out
+    out.into()
 }
 
-fn arrows(text: &str, note: &mut impl FnMut(Repair)) -> String {
-    let mut out = text.to_string();
-    for other in ["- >", "-->", "=>", "\u{2192}"] {
+fn arrows<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
+    let mut out = Cow::from(text);
+    for (other, arrow) in [("- >", "->"), ("-->", "->"), ("=>", "->"), ("\u{2192}", "->"), (" ? ", " -> ")] {
         if out.contains(other) {
             note(Repair::Arrow);
-            out = out.replace(other, "->");
+            out = out.replace(other, arrow).into();
         }
-    }
-    if out.contains(" ? ") {
-        note(Repair::Arrow);
-        out = out.replace(" ? ", " -> ");
     }
     out
 }
 
 /// A parenthesis that begins with a capital letter and ends a sentence is a reminder (rule 201.5).
-fn reminders(text: &str, note: &mut impl FnMut(Repair)) -> String {
+fn reminders<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
+    if !text.contains('(') {
+        return text.into();
+    }
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(open) = rest.find('(') {
@@ -129,7 +140,7 @@ fn reminders(text: &str, note: &mut impl FnMut(Repair)) -> String {
         }
         rest = &rest[close + 1..];
     }
-    out + rest
+    (out + rest).into()
 }
 
 /// Words that are typed wrongly in the players' files, with what is meant.
@@ -456,12 +467,14 @@ const MISTYPED: [(&str, &str); 222] = [
 
 /// Finds all of [`MISTYPED`] in one pass: hardly any text has one.
 static MISTYPED_FINDER: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    AhoCorasick::new(MISTYPED.map(|(wrong, _)| wrong)).expect("a short list of short phrases")
+    let finder =
+        AhoCorasick::builder().kind(Some(AhoCorasickKind::DFA)).build(MISTYPED.map(|(wrong, _)| wrong));
+    finder.expect("a short list of short phrases")
 });
 
 /// Corrects words that are wrong together, in the order of the list: what is right may then be wrong with others.
-fn phrases(text: &str, note: &mut impl FnMut(Repair)) -> String {
-    let mut out = text.to_string();
+fn phrases<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
+    let mut out = Cow::from(text);
     let mut next = 0;
     let first = |text: &str, next: usize| {
         let found = MISTYPED_FINDER.find_overlapping_iter(text).map(|found| found.pattern().as_usize());
@@ -469,7 +482,7 @@ fn phrases(text: &str, note: &mut impl FnMut(Repair)) -> String {
     };
     while let Some(place) = first(&out, next) {
         let (wrong, right) = MISTYPED[place];
-        correct(&mut out, wrong, right, note);
+        correct(out.to_mut(), wrong, right, note);
         next = place + 1;
     }
     out
@@ -492,40 +505,30 @@ fn correct(text: &mut String, wrong: &str, right: &str, note: &mut impl FnMut(Re
 }
 
 /// A small word that stands twice stands there once.
-fn doubled(text: &str, note: &mut impl FnMut(Repair)) -> String {
+fn doubled<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
+    let is_small = |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    let mut before = "";
+    let is_plain = text.split(' ').all(|word| {
+        let again = std::mem::replace(&mut before, word) == word;
+        !(word.is_empty() || (again && is_small(word)))
+    });
+    if is_plain {
+        return text.into();
+    }
     let mut out: Vec<&str> = Vec::new();
     for word in text.split_whitespace() {
-        let small = word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase());
-        if small && out.last() == Some(&word) {
+        if is_small(word) && out.last() == Some(&word) {
             note(Repair::Spelling);
         } else {
             out.push(word);
         }
     }
-    out.join(" ")
+    out.join(" ").into()
 }
 
 /// Quotation marks that were lost: written as `&` or `'`, or never closed behind a part of a name.
 fn marks(text: &str, note: &mut impl FnMut(Repair)) -> String {
-    let mut out: Vec<char> = text.chars().collect();
-    let blank = |c: Option<char>| c.is_none_or(|c| c == ' ');
-    for i in 0..out.len() {
-        let before = i.checked_sub(1).map(|i| out[i]);
-        if out[i] == '&' && !(blank(before) && blank(out.get(i + 1).copied())) {
-            out[i] = '"';
-            note(Repair::Typography);
-        }
-        // 'Pay 1 Force -> Evade 1': an ability between single marks.
-        let opens = blank(before)
-            && out[i] == '\''
-            && out.get(i + 1).is_some_and(|c| c.is_ascii_uppercase() || *c == '[');
-        if opens && let Some(close) = closing(&out, i + 1) {
-            out[i] = '"';
-            out[close] = '"';
-            note(Repair::Typography);
-        }
-    }
-    let mut out: String = out.into_iter().collect();
+    let mut out = single_marks(text, note).into_owned();
     // A mark between blanks opens or closes, whichever is its turn; if there is one too many, it is that one.
     let even = out.matches('"').count().is_multiple_of(2);
     while let Some(at) = out.find(" \" ") {
@@ -556,6 +559,32 @@ fn marks(text: &str, note: &mut impl FnMut(Repair)) -> String {
     out
 }
 
+/// Marks that were written as `&` or `'`.
+fn single_marks<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
+    if !text.contains('&') && !text.contains(" '") && !text.starts_with('\'') {
+        return text.into();
+    }
+    let mut out: Vec<char> = text.chars().collect();
+    let blank = |c: Option<char>| c.is_none_or(|c| c == ' ');
+    for i in 0..out.len() {
+        let before = i.checked_sub(1).map(|i| out[i]);
+        if out[i] == '&' && !(blank(before) && blank(out.get(i + 1).copied())) {
+            out[i] = '"';
+            note(Repair::Typography);
+        }
+        // 'Pay 1 Force -> Evade 1': an ability between single marks.
+        let opens = blank(before)
+            && out[i] == '\''
+            && out.get(i + 1).is_some_and(|c| c.is_ascii_uppercase() || *c == '[');
+        if opens && let Some(close) = closing(&out, i + 1) {
+            out[i] = '"';
+            out[close] = '"';
+            note(Repair::Typography);
+        }
+    }
+    out.into_iter().collect::<String>().into()
+}
+
 /// Where an ability between single marks ends.
 fn closing(text: &[char], from: usize) -> Option<usize> {
     let rest = |i: usize| text[i..].iter().take(7).collect::<String>();
@@ -570,6 +599,20 @@ fn closing(text: &[char], from: usize) -> Option<usize> {
 /// [`MISSPELT`] by the wrong word.
 static BY_WRONG: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| HashMap::from(MISSPELT));
 
+/// The lengths of the words of [`MISSPELT`] that begin with a letter, as bits.
+static LENGTHS: LazyLock<[u32; 128]> = LazyLock::new(|| {
+    let mut lengths = [0; 128];
+    for (wrong, _) in MISSPELT {
+        lengths[usize::from(wrong.as_bytes()[0])] |= 1 << wrong.len();
+    }
+    lengths
+});
+
+fn is_perhaps_misspelt(word: &str) -> bool {
+    let lengths = LENGTHS[usize::from(word.as_bytes()[0] & 127)];
+    word.len() < 32 && lengths & (1 << word.len()) != 0
+}
+
 fn spelling(text: &str, note: &mut impl FnMut(Repair)) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -578,7 +621,7 @@ fn spelling(text: &str, note: &mut impl FnMut(Repair)) -> String {
         rest = &rest[start..];
         let end = rest.find(|c: char| !(c.is_ascii_alphabetic() || c == '-')).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
-        match BY_WRONG.get(word) {
+        match is_perhaps_misspelt(word).then(|| BY_WRONG.get(word)).flatten() {
             Some(right) => {
                 note(Repair::Spelling);
                 out.push_str(right);

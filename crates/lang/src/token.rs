@@ -1,6 +1,11 @@
 //! Words with their places: what the grammar reads.
 
 use crate::clauses::quotes;
+use crate::grammar::first::First;
+
+/// The numbers that are written as words, from zero on.
+pub const NUMBERS: [&str; 11] =
+    ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,8 +48,10 @@ pub struct Source {
     pub lower: String,
     /// Its tokens.
     pub tokens: Vec<Token>,
-    /// The first byte of each token in lower case: most of what could stand at a place begins otherwise.
-    pub initials: Vec<u8>,
+    /// The first two bytes of each token in lower case: most of what could stand at a place begins otherwise.
+    pub initials: Vec<[u8; 2]>,
+    /// What each token can begin.
+    pub firsts: Vec<First>,
 }
 
 impl Source {
@@ -84,8 +91,13 @@ impl Source {
             set_partner(&mut tokens, partner);
         }
         let lower = text.to_ascii_lowercase();
-        let initials = tokens.iter().map(|token| lower.as_bytes()[token.start]).collect();
-        Source { lower, text: text.to_string(), tokens, initials }
+        let initials = tokens.iter().map(|token| initials(&lower[token.start..token.end])).collect();
+        let firsts = tokens.iter().map(|token| {
+            let word = &lower[token.start..token.end];
+            First::of(word, text[token.start..].starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()))
+        });
+        let firsts = firsts.collect();
+        Source { lower, text: text.to_string(), tokens, initials, firsts }
     }
 
     /// The token as written.
@@ -96,6 +108,16 @@ impl Source {
     /// The token in lower case.
     pub fn lower(&self, token: Token) -> &str {
         &self.lower[token.start..token.end]
+    }
+}
+
+/// The first two bytes of a phrase; behind a word of one letter, a blank.
+#[inline]
+pub const fn initials(phrase: &str) -> [u8; 2] {
+    match phrase.as_bytes() {
+        [first, second, ..] => [*first, *second],
+        [only] => [*only, b' '],
+        [] => [0, 0],
     }
 }
 

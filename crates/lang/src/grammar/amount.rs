@@ -665,7 +665,7 @@ pub fn write_range(w: &mut Writer, range: &Range) -> Written {
 pub fn read_where_x(p: &mut Parser) -> bool {
     // "Pay up to 3 Force -> ... X ..., where X is the amount of Force paid for this ability": as it was chosen.
     let paid = p.attempt(|p| {
-        (p.paid_x && p.saw_x && p.x != X::Chosen).then_some(())?;
+        (p.paid_x && p.saw_x && *p.x() != X::Chosen).then_some(())?;
         p.words(",");
         p.words("where x is the amount of force paid").then_some(())?;
         p.one_of(&["for this ability", "this way"]);
@@ -675,7 +675,7 @@ pub fn read_where_x(p: &mut Parser) -> bool {
         return true;
     }
     let found = p.attempt(|p| {
-        (p.x == X::Chosen && p.saw_x).then_some(())?;
+        (*p.x() == X::Chosen && p.saw_x).then_some(())?;
         // "X, up to 4, where X is ...": never more than that.
         let most = p.attempt(|p| {
             (p.words(", up to") || p.words(". up to")).then_some(())?;
@@ -692,7 +692,7 @@ pub fn read_where_x(p: &mut Parser) -> bool {
     });
     let explained = found.is_some();
     if let Some(amount) = found {
-        p.x = X::Is(amount);
+        p.explain_x(X::Is(amount));
     }
     explained
 }

@@ -1,5 +1,6 @@
 //! One class of cards: adjectives and a noun, "unique Rebel Starfighter", "non-Droid unit card".
 
+use super::first::{self, CLASS, NOUN};
 use super::with::is_with;
 use crate::lexicon::plural as plural_of;
 use crate::parser::Parser;
@@ -7,7 +8,7 @@ use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{Class, Noun, Quality, Uniqueness};
 use vocab::{Arena, Keyword, Side};
 
-const PLAIN: [(&str, Quality); 17] = [
+pub(super) const PLAIN: [(&str, Quality); 17] = [
     ("unique", Quality::Uniqueness(Uniqueness::Unique)),
     ("non-unique", Quality::Uniqueness(Uniqueness::NonUnique)),
     ("damaged", Quality::Damaged),
@@ -27,7 +28,7 @@ const PLAIN: [(&str, Quality); 17] = [
     ("neutral", Quality::Side(Side::Neutral)),
 ];
 
-const NOUNS: [(&str, Noun); 24] = [
+pub(super) const NOUNS: [(&str, Noun); 24] = [
     ("unit card", Noun::UnitCard),
     ("unit cards", Noun::UnitCard),
     ("unit", Noun::Unit),
@@ -56,15 +57,18 @@ const NOUNS: [(&str, Noun); 24] = [
 
 /// A class. Without a noun the last subtype, name or "Character" is the noun.
 pub fn read_class(p: &mut Parser) -> Option<Class> {
+    p.may_begin(CLASS).then_some(())?;
     p.attempt(|p| {
         let mut adjectives: Vec<Quality> = Vec::new();
         // "the Iron Veil": an article before a name says nothing.
-        adjectives.extend(p.attempt(|p| {
-            p.words("the").then_some(())?;
-            p.card_name().map(|name| Quality::Name(name.into()))
-        }));
-        loop {
-            let is_adjective = p.sees(|p| p.words("pilot unit card") || p.words("pilot unit cards"));
+        if p.at("the") {
+            adjectives.extend(p.attempt(|p| {
+                p.words("the");
+                p.card_name().map(|name| Quality::Name(name.into()))
+            }));
+        }
+        while p.may_begin(CLASS) {
+            let is_adjective = p.at("pilot unit card") || p.at("pilot unit cards");
             if !is_adjective && let Some(noun) = read_noun(p) {
                 return Some(Class { adjectives, noun });
             }
@@ -114,6 +118,7 @@ fn implied_noun(p: &Parser, adjectives: &[Quality]) -> Option<Noun> {
 }
 
 fn read_noun(p: &mut Parser) -> Option<Noun> {
+    p.may_begin(NOUN).then_some(())?;
     // "Battle or Mission cards".
     let battle = p.attempt(|p| {
         p.words("battle").then_some(())?;
@@ -140,14 +145,13 @@ fn read_noun(p: &mut Parser) -> Option<Noun> {
 
 fn read_adjective(p: &mut Parser) -> Option<Quality> {
     // "Pilot unit card": a card with the keyword, wherever it is.
-    let pilot = p.attempt(|p| {
-        p.words("pilot").then_some(())?;
-        p.sees(|p| p.words("unit card") || p.words("unit cards")).then_some(())
-    });
-    if pilot.is_some() {
+    if p.at("pilot unit card") || p.at("pilot unit cards") {
+        p.words("pilot");
         return Some(Quality::Keyword(Keyword::Pilot, None));
     }
-    if let Some(quality) = p.choice(&PLAIN) {
+    if p.may_begin(first::PLAIN)
+        && let Some(quality) = p.choice(&PLAIN)
+    {
         return Some(quality);
     }
     let written = p.written();

@@ -67,10 +67,9 @@ pub fn read_clause(p: &mut Parser) -> Result<Vec<Ability>, Failure> {
         }
         None => {
             // It is read once more, for what would have fitted where.
-            if p.is_asked_why && !p.noting {
-                p.noting = true;
-                read_shapes(p)?;
-                p.noting = false;
+            if p.is_asked_why && !p.is_noting() {
+                let again = p.noting(read_shapes)?;
+                debug_assert!(again.is_none(), "a first word is missing in `first.rs`: {:?}", p.stop());
             }
             Err(Failure::Unread(p.stop()))
         }
@@ -124,7 +123,7 @@ fn given(p: &mut Parser, words: &str, start: usize) -> Option<Ability> {
         let mut inner = Parser::new(&source, p.lexicon, p.setting);
         inner.scope = Scope::Given;
         inner.depth = p.depth;
-        inner.is_asked_why = p.noting;
+        inner.is_asked_why = p.is_noting();
         inner.piloted.clone_from(&p.piloted);
         inner.bearer.clone_from(&p.bearer);
         if let Some(plan) = plan {
@@ -156,7 +155,7 @@ fn given(p: &mut Parser, words: &str, start: usize) -> Option<Ability> {
 
 /// The ability with the X that was explained on the way.
 pub(super) fn ability(p: &mut Parser, kind: impl Into<AbilityKind>) -> Ability {
-    let x = std::mem::take(&mut p.x);
+    let x = p.take_x();
     Ability::new(kind).where_x(x)
 }
 
@@ -180,20 +179,20 @@ fn read_keywords(p: &mut Parser) -> Option<Vec<Ability>> {
     }
     super::amount::read_where_x(p);
     p.words(".");
-    let explained = p.x != X::Chosen;
+    let explained = *p.x() != X::Chosen;
     (!explained || keywords.len() == 1).then_some(())?;
     Some(keywords.into_iter().map(|keyword| ability(p, keyword)).collect())
 }
 
 fn read_wrapped(p: &mut Parser) -> Option<Vec<Ability>> {
     let wrappers = read_wrapper(p)?;
-    let x = std::mem::take(&mut p.x);
+    let x = p.take_x();
     Some(wrappers.into_iter().map(|wrapper| Ability::new(wrapper).where_x(x.clone())).collect())
 }
 
 /// "Pay 2 Force -> ...": on a Battle card its effect, elsewhere an activated ability.
 fn read_activated(p: &mut Parser) -> Option<Vec<Ability>> {
-    (p.has_arrow() || p.noting).then_some(())?;
+    (p.has_arrow() || p.is_noting()).then_some(())?;
     let costs = read_costs(p)?;
     p.kind(Kind::Arrow, "->").then_some(())?;
     p.unstated = Some(Duration::EndOfTurn);
@@ -210,7 +209,7 @@ fn read_activated(p: &mut Parser) -> Option<Vec<Ability>> {
     let played = played?;
     let meditates = played.iter().any(|(effect, _)| is_meditate(first_step(effect)));
     let reach = reach_of(&costs);
-    let x = std::mem::take(&mut p.x);
+    let x = p.take_x();
     let own = p.scope == Scope::Own && !meditates;
     let made = played.into_iter().map(|(effect, timing)| {
         let play = Play { costs: costs.clone(), effect, timing };

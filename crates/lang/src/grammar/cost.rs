@@ -133,7 +133,7 @@ fn read_bare_tap(p: &mut Parser) -> Option<()> {
 
 /// "2 Force", "1 build point", "X Force, up to 3".
 fn read_money(p: &mut Parser) -> Option<Payment> {
-    if p.x == X::Chosen && p.one_of(&["any number of", "any amount of"]).is_some() {
+    if *p.x() == X::Chosen && p.one_of(&["any number of", "any amount of"]).is_some() {
         // Whatever is paid is X; "that many" speaks of it.
         p.saw_x = true;
         p.paid_x = true;
@@ -144,7 +144,7 @@ fn read_money(p: &mut Parser) -> Option<Payment> {
     }
     // "Pay up to 3 Force": X, and no more.
     let most = p.attempt(|p| {
-        (p.x == X::Chosen && !p.in_enhance).then_some(())?;
+        (*p.x() == X::Chosen && !p.in_enhance).then_some(())?;
         p.words("up to").then_some(())?;
         let most = p.number()?;
         p.words("force").then_some(most)
@@ -152,7 +152,7 @@ fn read_money(p: &mut Parser) -> Option<Payment> {
     if let Some(most) = most {
         p.saw_x = true;
         p.paid_x = true;
-        p.x = X::ChosenUpTo(most.into());
+        p.explain_x(X::ChosenUpTo(most.into()));
         return Some(Payment::Force(Amount::X));
     }
     let amount = read_value(p)?;
@@ -172,10 +172,10 @@ fn read_money(p: &mut Parser) -> Option<Payment> {
             let build = p.words("build");
             p.sees(|p| p.kind(Kind::Arrow, "->")).then_some(build)
         })?;
-    if amount == Amount::X && p.x == X::Chosen {
+    if amount == Amount::X && *p.x() == X::Chosen {
         read_bound(p);
     }
-    if amount == Amount::X && p.x == X::Chosen {
+    if amount == Amount::X && *p.x() == X::Chosen {
         let most = p.attempt(|p| {
             (p.words(", up to") || p.words("( up to")).then_some(())?;
             let most = p.number()?;
@@ -183,7 +183,7 @@ fn read_money(p: &mut Parser) -> Option<Payment> {
             Some(most)
         });
         if let Some(most) = most {
-            p.x = X::ChosenUpTo(most.into());
+            p.explain_x(X::ChosenUpTo(most.into()));
         } else {
             super::amount::read_where_x(p);
         }
@@ -200,7 +200,7 @@ fn read_bound(p: &mut Parser) {
         (p.words("or less") || p.words("or fewer")).then_some(most)
     });
     if let Some(most) = most {
-        p.x = X::ChosenUpTo(most.into());
+        p.explain_x(X::ChosenUpTo(most.into()));
     }
 }
 

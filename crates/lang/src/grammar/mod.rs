@@ -15,6 +15,7 @@ pub mod effect;
 pub mod equipment;
 pub mod event;
 pub mod filter;
+pub mod first;
 pub mod grant;
 pub mod having;
 pub mod history;

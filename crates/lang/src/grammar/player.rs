@@ -1,5 +1,6 @@
 //! Players: "you", "your opponent", "each player", "its owner", and whose something is.
 
+use super::first::PLAYER;
 use super::reference::{read_owner_reference, write_owner_reference};
 use crate::parser::Parser;
 use crate::writer::{Writer, Written};
@@ -8,6 +9,7 @@ use vocab::ability::Player;
 
 /// A player as the subject of a verb.
 pub fn read_player(p: &mut Parser) -> Option<Player> {
+    p.may_begin(PLAYER).then_some(())?;
     if let Some(picked) = p.picked
         && p.one_of(&["that player", "the chosen player", "he or she", "they"]).is_some()
     {
@@ -65,6 +67,7 @@ pub fn write_player(w: &mut Writer, player: Player) -> Written {
 
 /// Whose: "your", "your opponent's", "their".
 pub fn read_owner(p: &mut Parser) -> Option<Player> {
+    p.may_begin(PLAYER).then_some(())?;
     if let Some(picked) = p.picked
         && p.one_of(&["that player's", "the chosen player's", "his or her", "their"]).is_some()
     {

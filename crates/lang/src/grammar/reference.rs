@@ -1,6 +1,7 @@
 //! Words that point back: "this unit", the own name, "that Jedi", "the chosen unit", "it", "those cards".
 
 use super::class::{read_class, write_class};
+use super::first::{POINTER, REFERENCE};
 use crate::parser::{Parser, Scope};
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::CardType;
@@ -8,6 +9,7 @@ use vocab::ability::{Class, Noun, Player, Quality, Reference};
 
 /// Something known already.
 pub fn read_reference(p: &mut Parser) -> Option<Reference> {
+    p.may_begin(REFERENCE).then_some(())?;
     let reference = p.attempt(read_known)?;
     if let Reference::Result(slot) = reference {
         p.uses(slot);
@@ -18,10 +20,13 @@ pub fn read_reference(p: &mut Parser) -> Option<Reference> {
 
 fn read_known(p: &mut Parser) -> Option<Reference> {
     // A name such as "It's Over" begins with a pronoun.
-    if p.sees(|p| p.written() == "It" || p.written() == "He" || p.written() == "She")
-        && let Some(own) = p.attempt(own_name)
+    if matches!(p.written(), "It" | "He" | "She")
+        && let Some(own) = own_name(p)
     {
         return Some(own);
+    }
+    if !p.may_begin(POINTER) {
+        return read_name(p).or_else(|| p.attempt(read_subject_by_name));
     }
     if let Some(plural) = p.choice(&[
         ("it", false),
@@ -104,32 +109,37 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
                 if chosen { p.refs.called(&class, true, true) } else { None }
             });
     }
-    if let Some(done) =
-        p.attempt(read_done_to).or_else(|| p.attempt(read_whose)).or_else(|| p.attempt(read_the_one))
-    {
+    let the = p.at("the");
+    let done = if the { p.attempt(read_done_to) } else { None };
+    let done = done.or_else(|| p.attempt(read_whose));
+    if let Some(done) = done.or_else(|| if the { p.attempt(read_the_one) } else { None }) {
         return Some(done);
     }
     if p.words("this") {
         return read_this(p);
     }
-    p.attempt(|p| {
-        p.words("the");
-        own_name(p)
-    })
-    .or_else(|| {
-        // The card that gets the ability, by its name.
+    let name = if the {
         p.attempt(|p| {
             p.words("the");
-            (p.scope == Scope::Given && p.bearer_name()).then_some(Reference::This)
+            read_name(p)
         })
-    })
-    .or_else(|| p.attempt(read_piloted))
-    .or_else(|| {
-        p.attempt(|p| {
-            let class = Class::new(Noun::Unit).adjective(Quality::Name(p.card_name()?.into()));
-            p.refs.subject_named(&class)
-        })
-    })
+        .or_else(|| p.attempt(read_piloted))
+    } else {
+        read_name(p)
+    };
+    name.or_else(|| p.attempt(read_subject_by_name))
+}
+
+/// The card's own name, or that of the card that gets the ability.
+fn read_name(p: &mut Parser) -> Option<Reference> {
+    own_name(p).or_else(|| (p.scope == Scope::Given && p.bearer_name()).then_some(Reference::This))
+}
+
+/// "When Ilara Venn attacks, untap Ilara Venn": what the trigger is about, by its name again.
+fn read_subject_by_name(p: &mut Parser) -> Option<Reference> {
+    p.refs.find(Reference::Subject)?;
+    let class = Class::new(Noun::Unit).adjective(Quality::Name(p.card_name()?.into()));
+    p.refs.subject_named(&class)
 }
 
 /// "that Squadron, Starfighter, or Transport": the other words by which it was described.

@@ -3,6 +3,7 @@
 use super::amount::{read_range, read_statistic, read_value, write_measure, write_range, write_value};
 use super::class::article;
 use super::filter::{is_other, read_filter, write_kind, write_said_of_all};
+use super::first::SELECTOR;
 use super::player::write_owner;
 use super::reference::{read_reference, write_reference};
 use super::with::write_with_article;
@@ -15,6 +16,7 @@ use vocab::ability::{
 
 /// The objects of an effect or cost.
 pub fn read_selector(p: &mut Parser) -> Option<Selector> {
+    p.may_begin(SELECTOR).then_some(())?;
     if let Some(both) = p.attempt(read_both) {
         return Some(both);
     }
@@ -65,6 +67,7 @@ fn read_some_of_those(p: &mut Parser) -> Option<Selector> {
 }
 
 fn read_single(p: &mut Parser) -> Option<Selector> {
+    p.may_begin(SELECTOR).then_some(())?;
     p.attempt(read_some_of_those)
         .or_else(|| p.attempt(|p| read_reference(p).map(Selector::Known)))
         .or_else(|| p.attempt(read_each))

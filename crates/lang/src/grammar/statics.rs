@@ -33,7 +33,7 @@ pub fn read_static(p: &mut Parser) -> Option<Vec<Ability>> {
         }
         for rule in sentence {
             if let Some(AbilityKind::Static(before)) = abilities.last_mut().map(|last| &mut last.kind)
-                && p.x == X::Chosen
+                && *p.x() == X::Chosen
                 && add_to(before, &rule)
             {
                 continue;
@@ -72,7 +72,7 @@ fn read_static_sentence(p: &mut Parser) -> Option<Vec<Rule<Pattern>>> {
     let mut rules = vec![rule];
     // What X is must have been said by then.
     while let Some(next) = p.attempt(|p| {
-        (p.x == X::Chosen).then_some(())?;
+        (*p.x() == X::Chosen).then_some(())?;
         p.one_of(&[", and", "and"])?;
         // "A, and as long as B, C": the second has a condition of its own.
         let own = p.attempt(|p| {
@@ -81,7 +81,7 @@ fn read_static_sentence(p: &mut Parser) -> Option<Vec<Rule<Pattern>>> {
             let condition = read_condition(p)?;
             p.words(",").then_some(condition)
         });
-        let mut next = read_rule::<Pattern>(p).filter(|_| p.x == X::Chosen)?;
+        let mut next = read_rule::<Pattern>(p).filter(|_| *p.x() == X::Chosen)?;
         under(&mut next, own.or_else(|| condition.clone()))?;
         Some(next)
     }) {

@@ -97,10 +97,10 @@ fn read_amount(p: &mut Parser) -> Option<(Damage, Preventable)> {
     // "a number of dice of damage equal to her power": X dice.
     let counted = p.attempt(|p| {
         p.words("a number of dice of damage equal to").then_some(())?;
-        (p.x == X::Chosen && !p.saw_x).then_some(())?;
+        (*p.x() == X::Chosen && !p.saw_x).then_some(())?;
         let amount = read_expression(p)?;
         p.saw_x = true;
-        p.x = X::Is(amount);
+        p.explain_x(X::Is(amount));
         Some(Damage::Dice(Amount::X))
     });
     if let Some(dice) = counted {

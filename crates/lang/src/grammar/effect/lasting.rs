@@ -29,7 +29,7 @@ pub fn read_lasting(p: &mut Parser, before: Option<Duration>) -> Option<Effect> 
         who.introduce(&mut p.refs);
     }
     let mut behind = p.attempt(read_duration);
-    let explained = read_where_x(p) || p.x != X::Chosen;
+    let explained = read_where_x(p) || *p.x() != X::Chosen;
     if explained && behind.is_none() {
         behind = p.attempt(|p| {
             p.words(",");
@@ -88,7 +88,7 @@ pub fn read_sharing(p: &mut Parser) -> Option<Effect> {
     (p.actor == Player::You && !p.bare).then_some(())?;
     let first = p.before.len();
     let rule = read_rule::<Selector>(p)?;
-    (matches!(rule, Rule::Cards { condition: None, .. }) && p.x == X::Chosen).then_some(())?;
+    (matches!(rule, Rule::Cards { condition: None, .. }) && *p.x() == X::Chosen).then_some(())?;
     p.one_of(&[", and", "and"])?;
     let ahead = p.state();
     let shared = match read_lasting(p, None)? {
@@ -125,13 +125,13 @@ fn read_given_rule(p: &mut Parser) -> Option<Rule<Selector>> {
 
 /// "double this unit's Velocity": it gets as much again.
 fn read_doubled(p: &mut Parser) -> Option<Rule<Selector>> {
-    (p.x == X::Chosen && !p.saw_x && p.words("double")).then_some(())?;
+    (*p.x() == X::Chosen && !p.saw_x && p.words("double")).then_some(())?;
     let who = crate::grammar::reference::read_owner_reference(p)?;
     let keyword = p.keyword()?;
     let again = Amount::Measure(Measure::Keyword(keyword), Box::new(Pattern::Known(who)));
     let grant = KeywordAbility::number(keyword, Amount::X).ok()?;
     p.saw_x = true;
-    p.x = X::Is(again);
+    p.explain_x(X::Is(again));
     Some(Rule::gets(Selector::Known(who), [Grant::Keyword(grant)]))
 }
 

@@ -30,7 +30,7 @@ pub fn read_meanwhile(p: &mut Parser) -> Option<Effect> {
         let condition = read_condition(p)?;
         p.words(",").then_some(condition)
     });
-    let outer = (p.in_enhance, p.enhancement.take(), p.x.clone());
+    let outer = (p.in_enhance, p.enhancement.take(), p.x().clone());
     p.in_enhance = tense == Tense::Would;
     let mut steps = Vec::new();
     let within = std::mem::replace(&mut p.refs.each_time, true);
@@ -45,9 +45,10 @@ pub fn read_meanwhile(p: &mut Parser) -> Option<Effect> {
     let manner = p.enhancement.take();
     (p.in_enhance, p.enhancement) = (outer.0, outer.1);
     read?;
-    let explained = std::mem::replace(&mut p.x, outer.2);
+    let explained = p.x().clone();
+    let x = if explained == outer.2 { X::Chosen } else { explained };
+    p.explain_x(outer.2);
     let kind = kind_behind_trigger(tense, manner, trigger, condition, join(steps)?)?;
-    let x = if explained == p.x { X::Chosen } else { explained };
     Some(Effect::Meanwhile(Box::new(Ability::new(kind).where_x(x)), duration))
 }
 

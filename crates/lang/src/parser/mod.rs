@@ -3,11 +3,15 @@
 //! Parsers are functions `read_...(&mut Parser) -> Option<T>`: `None` leaves the place as it was, if the caller
 //! asked through [`Parser::attempt`]. Every step costs fuel in proportion to the length, so time is linear.
 
+mod names;
+mod words;
+
+use crate::grammar::first::First;
 use crate::lexicon::Lexicon;
 use crate::referents::{Mark, Referents, UNUSED};
 use crate::token::{Kind, Source, Token};
+use vocab::CardType;
 use vocab::ability::{Class, Duration, Effect, Enhancement, Player, Reference, Slot, X};
-use vocab::{CardType, Keyword};
 
 /// The card whose text is read or written.
 #[derive(Clone, Debug)]
@@ -44,8 +48,8 @@ pub struct Parser<'a> {
     pub scope: Scope,
     /// What "the Starfighter" is in a Pilot list: the unit that gets the ability.
     pub piloted: Vec<Class>,
-    /// What X is in this ability.
-    pub x: X,
+    /// What X was said to be in this ability, the last word counts.
+    explained: Vec<X>,
     /// Whether X was read: only then it can be explained.
     pub saw_x: bool,
     /// Whether the price is any number, which "that many" means from then on.
@@ -80,16 +84,16 @@ pub struct Parser<'a> {
     pub in_damage: bool,
     /// How deep phrases stand within phrases.
     pub depth: u32,
-    /// Whether it is noted what would have fitted: only once nothing could be read.
-    pub noting: bool,
     /// Whether anybody asks what would have fitted.
     pub is_asked_why: bool,
+    noting: bool,
     steps: u8,
     used: Vec<u8>,
     reads: u8,
     plan: Option<Vec<u8>>,
     fuel: usize,
-    furthest: usize,
+    /// The first place that was not reached yet, or once it is noted what would have fitted, the last that was.
+    noted_from: usize,
     expected: Vec<&'static str>,
 }
 
@@ -99,14 +103,15 @@ const MAX_EXPECTED: usize = 24;
 /// No card nests its phrases deeper; hostile texts do.
 const MAX_DEPTH: u32 = 60;
 
-/// A place to go back to.
+/// A place to go back to. Thousands are kept and few are needed: lengths and small words, nothing to clone.
+#[derive(Clone, Copy)]
 struct Saved {
     pos: usize,
     refs: Mark,
     steps: u8,
     used: usize,
     before: usize,
-    x: X,
+    explained: usize,
     paid_x: bool,
     actor: Player,
     third: Player,
@@ -144,7 +149,7 @@ impl<'a> Parser<'a> {
             refs: Referents::default(),
             scope: Scope::Own,
             piloted: Vec::new(),
-            x: X::Chosen,
+            explained: Vec::new(),
             saw_x: false,
             paid_x: false,
             actor: Player::You,
@@ -168,7 +173,7 @@ impl<'a> Parser<'a> {
             used: Vec::new(),
             reads: 0,
             plan: None,
-            furthest: 0,
+            noted_from: 0,
             expected: Vec::new(),
         }
     }
@@ -206,7 +211,7 @@ impl<'a> Parser<'a> {
 
     /// Where the reading got to at most.
     pub fn stop(&self) -> Stop {
-        let at = self.source.tokens.get(self.furthest).map_or(self.source.text.len(), |token| token.start);
+        let at = self.source.tokens.get(self.noted_from).map_or(self.source.text.len(), |token| token.start);
         let mut expected: Vec<&'static str> = Vec::new();
         for what in &self.expected {
             if !expected.contains(what) {
@@ -250,7 +255,7 @@ impl<'a> Parser<'a> {
             steps: self.steps,
             used: self.used.len(),
             before: self.before.len(),
-            x: self.x.clone(),
+            explained: self.explained.len(),
             paid_x: self.paid_x,
             actor: self.actor,
             third: self.third,
@@ -260,18 +265,47 @@ impl<'a> Parser<'a> {
     }
 
     #[inline]
-    fn restore(&mut self, saved: Saved) {
+    fn restore(&mut self, saved: &Saved) {
         self.pos = saved.pos;
-        self.refs.back_to(saved.refs);
         self.steps = saved.steps;
-        self.used.truncate(saved.used);
-        self.before.truncate(saved.before);
-        self.x = saved.x;
         self.paid_x = saved.paid_x;
         self.actor = saved.actor;
         self.third = saved.third;
         self.bare = saved.bare;
         self.enhancement = saved.enhancement;
+        self.refs.back_to(saved.refs);
+        if (self.used.len(), self.before.len(), self.explained.len())
+            != (saved.used, saved.before, saved.explained)
+        {
+            self.forget(saved);
+        }
+    }
+
+    /// Takes off what was put on the lists since.
+    #[inline(never)]
+    fn forget(&mut self, saved: &Saved) {
+        self.used.truncate(saved.used);
+        self.before.truncate(saved.before);
+        self.explained.truncate(saved.explained);
+    }
+
+    /// What X is in this ability.
+    pub fn x(&self) -> &X {
+        self.explained.last().unwrap_or(&X::Chosen)
+    }
+
+    /// X is this from now on.
+    pub fn explain_x(&mut self, x: X) {
+        self.explained.push(x);
+    }
+
+    /// What X is in the ability that has been read: the next one has an X of its own.
+    pub fn take_x(&mut self) -> X {
+        let x = self.x().clone();
+        if x != X::Chosen {
+            self.explain_x(X::Chosen);
+        }
+        x
     }
 
     /// Reads something, or goes back to where it was.
@@ -284,7 +318,7 @@ impl<'a> Parser<'a> {
         let found = read(self);
         self.depth -= 1;
         if found.is_none() {
-            self.restore(saved);
+            self.restore(&saved);
         }
         found
     }
@@ -293,28 +327,54 @@ impl<'a> Parser<'a> {
     pub fn sees(&mut self, read: impl FnOnce(&mut Self) -> bool) -> bool {
         let saved = self.save();
         let found = read(self);
-        self.restore(saved);
+        self.restore(&saved);
         found
     }
 
     /// This would have fitted here.
     #[inline]
     pub fn expect(&mut self, what: &'static str) {
-        if self.noting {
+        if self.is_noted_here() {
             self.note(what);
         }
     }
 
+    /// Somebody looks for something here; whether it is noted what.
+    #[inline]
+    fn is_noted_here(&mut self) -> bool {
+        if self.pos < self.noted_from {
+            return false;
+        }
+        if !self.noting {
+            self.noted_from = self.pos + 1;
+        }
+        self.noting
+    }
+
     #[cold]
     fn note(&mut self, what: &'static str) {
-        if self.pos > self.furthest {
-            self.furthest = self.pos;
+        if self.pos > self.noted_from {
+            self.noted_from = self.pos;
             self.expected.clear();
         }
-        let known = |expected: &[&'static str]| expected.iter().any(|other| std::ptr::eq(*other, what));
-        if self.pos == self.furthest && self.expected.len() < MAX_EXPECTED && !known(&self.expected) {
+        let is_known = self.expected.iter().any(|other| std::ptr::eq(*other, what));
+        if self.expected.len() < MAX_EXPECTED && !is_known {
             self.expected.push(what);
         }
+    }
+
+    /// Whether it is noted what would have fitted: only once nothing could be read.
+    pub const fn is_noting(&self) -> bool {
+        self.noting
+    }
+
+    /// Reads once more, noting what would have fitted at the furthest place.
+    pub fn noting<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.noting = true;
+        self.noted_from = self.noted_from.saturating_sub(1);
+        let found = read(self);
+        self.noting = false;
+        found
     }
 
     /// The token here, if fuel is left.
@@ -324,6 +384,13 @@ impl<'a> Parser<'a> {
             return None;
         }
         Some(self.source.tokens[self.pos])
+    }
+
+    /// Whether such a phrase can begin here, by its first word. Where it is noted what would have fitted, it is tried
+    /// all the same.
+    #[inline]
+    pub fn may_begin(&mut self, phrase: First) -> bool {
+        (self.pos < self.end && self.source.firsts[self.pos].has(phrase)) || self.is_noted_here()
     }
 
     /// Whether an arrow stands anywhere ahead.
@@ -370,132 +437,6 @@ impl<'a> Parser<'a> {
         self.pos = (self.pos + tokens).min(self.end);
     }
 
-    /// These words, in any case, one blank between them; `'s` may hang on a word. All or none.
-    #[inline]
-    pub fn words(&mut self, words: &'static str) -> bool {
-        let initial = self.initial();
-        self.words_after(initial, words)
-    }
-
-    #[inline]
-    fn words_after(&mut self, initial: u8, words: &'static str) -> bool {
-        // Most phrases differ in their first letter.
-        if words.as_bytes().first() == Some(&initial) {
-            return self.stands(words);
-        }
-        self.expect(words);
-        false
-    }
-
-    /// The first byte of the token here in lower case, if fuel is left.
-    #[inline]
-    fn initial(&mut self) -> u8 {
-        self.fuel = self.fuel.saturating_sub(1);
-        if self.fuel == 0 || self.pos >= self.end { 0 } else { self.source.initials[self.pos] }
-    }
-
-    /// Goes over these words if all of them stand here; they are expected where they stop to fit.
-    #[inline(never)]
-    fn stands(&mut self, words: &'static str) -> bool {
-        let start = self.pos;
-        let mut rest = words;
-        loop {
-            let token = self.lower();
-            let mut behind = rest.strip_prefix(token).filter(|_| !token.is_empty());
-            if let Some(hanging) = behind.and_then(|behind| behind.strip_prefix("'s")) {
-                self.pos += 1;
-                behind = (self.lower() == "'s").then_some(hanging);
-            }
-            match behind.map(|behind| (behind, behind.strip_prefix(' '))) {
-                Some(("", _)) => {
-                    self.pos += 1;
-                    return true;
-                }
-                Some((_, Some(next))) => {
-                    self.pos += 1;
-                    rest = next;
-                }
-                // Another word begins like this one.
-                Some((_, None)) | None => {
-                    self.expect(words);
-                    self.pos = start;
-                    return false;
-                }
-            }
-        }
-    }
-
-    /// One of these phrases: its place in the list.
-    pub fn one_of(&mut self, phrases: &[&'static str]) -> Option<usize> {
-        let initial = self.initial();
-        phrases.iter().position(|phrase| self.words_after(initial, phrase))
-    }
-
-    /// The value of the first phrase that stands here.
-    pub fn choice<T: Clone>(&mut self, phrases: &[(&'static str, T)]) -> Option<T> {
-        let initial = self.initial();
-        let found = phrases.iter().find(|(phrase, _)| self.words_after(initial, phrase));
-        found.map(|(_, value)| value.clone())
-    }
-
-    /// A token of this kind.
-    pub fn kind(&mut self, kind: Kind, name: &'static str) -> bool {
-        let fits = self.peek().is_some_and(|token| token.kind == kind);
-        if fits {
-            self.pos += 1;
-        } else {
-            self.expect(name);
-        }
-        fits
-    }
-
-    /// A number in digits or as a word.
-    pub fn number(&mut self) -> Option<i16> {
-        const WORDS: [&str; 11] =
-            ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-        let token = self.peek()?;
-        let number = match token.kind {
-            Kind::Number(number) => Some(number),
-            _ => {
-                let lower = self.source.lower(token);
-                WORDS.iter().position(|word| *word == lower).map(|n| n as i16)
-            }
-        };
-        match number {
-            Some(_) => self.pos += 1,
-            None => self.expect("a number"),
-        }
-        number
-    }
-
-    /// A keyword by its name, with its capital letters.
-    pub fn keyword(&mut self) -> Option<Keyword> {
-        let source = self.source;
-        let token = self.peek()?;
-        let first = source.text(token);
-        if !first.starts_with(|c: char| c.is_ascii_uppercase()) {
-            self.expect("a keyword");
-            return None;
-        }
-        let initial = first.as_bytes()[0];
-        let found =
-            Keyword::all().filter(|keyword| keyword.name().as_bytes()[0] == initial).find(|keyword| {
-                let mut words = keyword.name().split(' ').zip(self.pos..);
-                words.all(|(word, i)| {
-                    i < self.end
-                        && self.source.tokens.get(i).is_some_and(|token| {
-                            let written = source.text(*token);
-                            written == word || (word == "INSERT" && written.eq_ignore_ascii_case(word))
-                        })
-                })
-            });
-        match found {
-            Some(keyword) => self.pos += keyword.name().split(' ').count(),
-            None => self.expect("a keyword"),
-        }
-        found
-    }
-
     /// Who "he or she" and "their" are: who acts, or somebody else than you.
     pub const fn other(&self) -> Player {
         if let (Player::You, Some(picked)) = (self.actor, self.picked) {
@@ -534,131 +475,6 @@ impl<'a> Parser<'a> {
             self.uses(slot);
         }
         other
-    }
-
-    /// One of the card's own names.
-    pub fn own_name(&mut self) -> bool {
-        let tokens = self.name_length(&self.setting.own_names);
-        // "Ilara's Signet" is another card than Ilara.
-        let written_as_name = |n: usize| {
-            self.source.tokens[self.pos..self.pos + n].iter().all(|token| {
-                let word = self.source.text(*token);
-                word.len() < 4 || !word.starts_with(|c: char| c.is_lowercase())
-            })
-        };
-        let longer = self
-            .lexicon
-            .name_at(self.source, self.pos)
-            .is_some_and(|(_, longer)| longer > tokens && written_as_name(longer));
-        let found = tokens > 0 && !longer && tokens > self.name_length(&self.bearer);
-        self.pos += if found { tokens } else { 0 };
-        found
-    }
-
-    /// One of the names of the card that gets the ability.
-    pub fn bearer_name(&mut self) -> bool {
-        let tokens = self.name_length(&self.bearer);
-        self.pos += tokens;
-        tokens > 0
-    }
-
-    /// How many tokens the first of these names that stands here has.
-    fn name_length(&self, names: &[Vec<Box<str>>]) -> usize {
-        let first = self.source.tokens.get(self.pos).filter(|_| self.pos < self.end);
-        let written = first.map_or("", |token| self.source.text(*token));
-        if !written.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()) {
-            return 0;
-        }
-        let found = names.iter().find(|name| {
-            name.iter().zip(self.pos..).all(|(word, i)| {
-                i < self.end
-                    && self.source.tokens.get(i).is_some_and(|token| self.source.lower(*token) == &**word)
-            })
-        });
-        found.map_or(0, Vec::len)
-    }
-
-    /// The name of a card of the collection.
-    pub fn card_name(&mut self) -> Option<&'a str> {
-        self.peek()?;
-        let (name, tokens) = self.lexicon.name_at(self.source, self.pos)?;
-        if self.pos + tokens > self.end {
-            return None;
-        }
-        self.pos += tokens;
-        Some(name)
-    }
-
-    /// A subtype, perhaps behind a few letters of the token ("non-").
-    pub fn subtype(&mut self, behind: usize) -> Option<&'a str> {
-        self.peek()?;
-        let Some((subtype, tokens)) = self.lexicon.subtype_at(self.source, self.pos, behind) else {
-            self.expect("a subtype");
-            return None;
-        };
-        if self.pos + tokens > self.end {
-            return None;
-        }
-        self.pos += tokens;
-        Some(subtype)
-    }
-
-    /// The words between quotation marks, as they are.
-    pub fn quoted_words(&mut self) -> Option<&'a str> {
-        let Kind::Open(close) = self.peek()?.kind else {
-            self.expect("words in quotation marks");
-            return None;
-        };
-        if close > self.end || close == self.pos + 1 {
-            return None;
-        }
-        let tokens = &self.source.tokens[self.pos + 1..close];
-        let words = &self.source.text[tokens.first()?.start..tokens.last()?.end];
-        self.pos = (close + 1).min(self.end);
-        Some(words)
-    }
-
-    /// The sign before an item of a list: `*`, or `-` where no number follows.
-    pub fn bullet(&mut self) -> bool {
-        let found = self.is_bullet(self.pos);
-        if found {
-            self.pos += 1;
-        } else {
-            self.expect("*");
-        }
-        found
-    }
-
-    fn is_bullet(&self, at: usize) -> bool {
-        let text = |i: usize| {
-            let token = self.source.tokens.get(i).filter(|_| i < self.end);
-            token.map_or("", |token| self.source.text(*token))
-        };
-        match text(at) {
-            "*" => true,
-            "-" => text(at + 1).starts_with(|c: char| c.is_ascii_uppercase() || matches!(c, '+' | '"' | '[')),
-            _ => false,
-        }
-    }
-
-    /// The words up to the next separator (`*` is any bullet) outside quotation marks, as they are.
-    pub fn up_to(&mut self, separator: &str) -> Option<&'a str> {
-        let first = self.peek()?;
-        let mut close = self.pos;
-        while close < self.end {
-            let token = self.source.tokens[close];
-            match token.kind {
-                Kind::Open(partner) => close = partner.min(self.end),
-                Kind::Sign if separator == "*" && self.is_bullet(close) => break,
-                Kind::Sign if separator != "*" && self.source.text(token) == separator => break,
-                _ => {}
-            }
-            close += 1;
-        }
-        let close = close.min(self.end);
-        let last = self.source.tokens.get(close.checked_sub(1)?)?;
-        self.pos = close;
-        (last.end > first.start).then(|| &self.source.text[first.start..last.end])
     }
 
     /// Work done on a part of the text by another reader.
