@@ -168,8 +168,6 @@ impl Game {
 
     /// Removes counters from a card, at most as many as there are (rule 1602.14); how many that was.
     pub(crate) fn remove_counters(&mut self, card: Slot, kind: Counter, amount: u8, who: Role, by: By) -> u8 {
-        // 1312.1: a text may forbid it.
-        let amount = if deed::can_lose_counters(self, card, kind) { amount } else { 0 };
         let counters = self.state.card(card).counters(kind);
         let removed = amount.min(counters);
         self.state.set_counters(card, kind, counters - removed);

@@ -77,8 +77,6 @@ pub enum What {
     Rolled { who: Role, dice: u8 },
     /// One die of a roll.
     Die { natural: u8 },
-    /// A die of an attack as it is when the dice are final (rule 1107.10).
-    AttackDie { attacker: Slot, natural: u8 },
     /// A die was rolled again.
     Rerolled { from: u8, to: u8 },
     /// An attack was declared (rule 1105.1).

@@ -25,8 +25,6 @@ pub struct Deed {
     pub turn: u16,
     /// In which attack, by its number; 0 outside of attacks.
     pub attack: u16,
-    /// How many plays and attacks there had been.
-    pub plays: u16,
     /// Where the card that it happened to was.
     pub arena: Option<Arena>,
     /// How often.
@@ -36,7 +34,7 @@ pub struct Deed {
 impl Default for Deed {
     fn default() -> Deed {
         let what = What::Shuffled(Role::Dark);
-        Deed { what, turn: 0, attack: 0, plays: 0, arena: None, times: 0 }
+        Deed { what, turn: 0, attack: 0, arena: None, times: 0 }
     }
 }
 
@@ -48,7 +46,7 @@ pub(crate) fn asked(pasts: &[(ability::Event, Span)]) -> Asked {
     let mut asked = Asked::default();
     for (event, span) in pasts {
         let place = match span {
-            Span::Just | Span::ThisAttack | Span::ThisTurn => 0,
+            Span::ThisAttack | Span::ThisTurn => 0,
             Span::LastTurn => 1,
             Span::ThisGame => 2,
         };
@@ -89,7 +87,7 @@ fn compact(game: &mut Game) {
         let Some((sight, deed)) = sight(game, deed) else { continue };
         let is_same = |(seen, other): &&mut (Sight, Deed)| {
             *seen == sight
-                && (other.turn, other.attack, other.plays) == (deed.turn, deed.attack, deed.plays)
+                && (other.turn, other.attack) == (deed.turn, deed.attack)
                 && (sight.is_general || (other.what, other.arena) == (deed.what, deed.arena))
         };
         match kept.iter_mut().find(is_same) {
@@ -122,7 +120,7 @@ fn sight(game: &Game, deed: &Deed) -> Option<(Sight, Deed)> {
         let pasts = &game.catalog.facts(state.card(card).definition).pasts;
         for (place, (event, span)) in pasts.iter().enumerate() {
             let later = match span {
-                Span::Just | Span::ThisAttack => false,
+                Span::ThisAttack => false,
                 Span::ThisTurn | Span::LastTurn => deed.turn + 1 >= state.turn,
                 Span::ThisGame => true,
             };
@@ -145,9 +143,6 @@ fn sight(game: &Game, deed: &Deed) -> Option<(Sight, Deed)> {
     if !is_now(Span::ThisAttack) {
         deed.attack = 0;
     }
-    if !is_now(Span::Just) {
-        deed.plays = 0;
-    }
     if !spans.iter().any(is_of_turn) {
         deed.turn = 0;
     }
@@ -166,13 +161,6 @@ pub(crate) fn bring(game: &mut Game, definition: DefinitionId) {
 /// Writes an event down if somebody asks about its kind.
 #[inline]
 pub(crate) fn notice(game: &mut Game, event: &Event, kind: u32) {
-    // 1601.10: no other play or attack between.
-    if matches!(
-        event.what,
-        What::Played { .. } | What::Used { .. } | What::Completed { .. } | What::Attacks { .. }
-    ) {
-        game.state.plays = game.state.plays.wrapping_add(1);
-    }
     let [this_turn, last_turn, ever] = game.state.asked;
     if (this_turn | last_turn | ever) & kind != 0 && is_asked_about(game, &event.what, |_| true) {
         write_down(game, event);
@@ -188,7 +176,7 @@ fn write_down(game: &mut Game, event: &Event) {
     }
     let state = &mut game.state;
     let attack = state.attacks.last().map_or(0, |attack| attack.number);
-    let new = Deed { what: event.what, turn: state.turn, attack, plays: state.plays, arena, times: 1 };
+    let new = Deed { what: event.what, turn: state.turn, attack, arena, times: 1 };
     let is_same = |deed: &&mut Deed| Deed { times: 1, ..**deed } == new;
     if let Some(deed) = state.history.iter_mut().find(is_same) {
         deed.times = deed.times.saturating_add(1);
@@ -209,7 +197,6 @@ pub(crate) fn turn_starts(game: &mut Game) {
 /// Whether something happened as far back as a text looks.
 fn is_then(state: &State, deed: &Deed, span: Span) -> bool {
     match span {
-        Span::Just => deed.plays == state.plays && deed.turn == state.turn,
         Span::ThisAttack => state.attack().is_some_and(|attack| attack.number == deed.attack),
         Span::ThisTurn => deed.turn == state.turn,
         Span::LastTurn => deed.turn + 1 == state.turn,
@@ -247,7 +234,6 @@ pub(crate) fn hand_over(game: &mut Game, from: Slot, to: Slot) {
             | What::Entered { unit: card, .. }
             | What::Prevented { to: card, .. }
             | What::Used { card, .. }
-            | What::AttackDie { attacker: card, .. }
             | What::PutCounters { card, .. }
             | What::RemovedCounters { card, .. }
             | What::Attached { host: card, .. }
@@ -320,8 +306,7 @@ const fn subject(what: &What) -> Slot0 {
         | What::Detached { equipment: card, .. }
         | What::Stacked { card, .. }
         | What::NewTop { unit: card, .. }
-        | What::Controlled { unit: card, .. }
-        | What::AttackDie { attacker: card, .. } => Some(*card),
+        | What::Controlled { unit: card, .. } => Some(*card),
         What::Started(_)
         | What::Ended(_)
         | What::Shuffled(_)

@@ -74,7 +74,6 @@ impl Game {
             }
             What::Rolled { who, dice } => format!("{} rolls {dice} dice", role(who)),
             What::Die { natural } => format!("a die shows {natural}"),
-            What::AttackDie { attacker, natural } => format!("a die of {} is a {natural}", name(attacker)),
             What::Rerolled { from, to } => format!("a {from} is rerolled: {to}"),
             What::Attacks { attacker, defender, mode } => {
                 let by = match mode {

@@ -510,10 +510,7 @@ fn parties(event: &Event) -> (Option<&Pattern>, Option<&Pattern>) {
         Event::Damage { source, target, .. } => (target.as_ref(), source.as_ref()),
         Event::Prevents { target, .. } => (Some(target), None),
         Event::Counters { on, .. } => (Some(on), None),
-        Event::Attached(subject, object)
-        | Event::Detached(subject, object)
-        | Event::Stacked(subject, object) => (Some(subject), Some(object)),
-        Event::AttackDie { attacker, .. } => (Some(attacker), None),
+        Event::Attached(subject, object) | Event::Stacked(subject, object) => (Some(subject), Some(object)),
         Event::Stage(..)
         | Event::BuildRoll
         | Event::Pool { .. }
@@ -576,8 +573,7 @@ pub fn acted_on(action: &Action) -> Option<&Selector> {
             | CardAction::Discard(what)
             | CardAction::Detach(what)
             | CardAction::Complete(what, _)
-            | CardAction::Play(what, _)
-            | CardAction::Turn(what, _) => what,
+            | CardAction::Play(what, _) => what,
             CardAction::Draw(..)
             | CardAction::RevealUntil(..)
             | CardAction::Search { .. }

@@ -98,14 +98,8 @@ pub(crate) fn settle_dice(game: &mut Game) {
     let hits = game.state.attack().map_or(0, |attack| count_hits(game, attack));
     let Some(attack) = game.state.attacks.last_mut() else { return };
     attack.hits = hits;
-    let Attack { attacker, defender, dice, .. } = *attack;
+    let Attack { attacker, defender, .. } = *attack;
     overkill::clamp(game);
-    // The dice have been told when they were rolled: this is for those who wait for one of them.
-    if trigger::is_watched(game, &What::AttackDie { attacker, natural: 0 }) {
-        for natural in dice.iter().copied() {
-            game.note(What::AttackDie { attacker, natural }, RuleNumber::new(1107, 10), None);
-        }
-    }
     game.note(What::Hits { attacker, defender, hits }, RuleNumber::new(1107, 9), None);
     riposte::check(game);
 }

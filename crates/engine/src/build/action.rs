@@ -46,7 +46,6 @@ fn moves(game: &Game, card: Slot, choices: &mut Vec<Choice>) {
             |from: Arena, to: Arena| from != to && permission::can_move_between(game, card, from, to);
         let arenas =
             spot::printed_arenas(game, card).filter(|to| except.is_none_or(|from| may_move(from, *to)));
-        let arenas = arenas.filter(|to| permission::can_enter(game, card, *to));
         choices.extend(arenas.map(|arena| Choice::Put(card, Spot::Arena(arena))));
     };
     let is_multi = game.catalog.arenas(record.definition).is_some_and(|arenas| arenas.is_multi());

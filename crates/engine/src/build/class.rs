@@ -86,7 +86,6 @@ fn is(game: &Game, card: Slot, quality: &Quality) -> bool {
         | Quality::On(..)
         | Quality::AttackableBy(_)
         | Quality::OtherThan(_)
-        | Quality::Among(_)
-        | Quality::Did(..) => false,
+        | Quality::Among(_) => false,
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn each(game: &Game, who: Role, card: Slot, f: Visitor) -> ControlFlo
         CardType::Unit(_) | CardType::Subordinate(_) => each_of_unit(game, who, card, f),
         CardType::Location(arenas) => {
             let mut arenas = arenas.iter().flat_map(vocab::Arenas::iter);
-            arenas.try_for_each(|arena| enter(game, card, arena, f))
+            arenas.try_for_each(|arena| f(Spot::Arena(arena)))
         }
         // Missions are laid there for as long as they resolve.
         CardType::Mission
@@ -46,14 +46,10 @@ pub(super) fn each(game: &Game, who: Role, card: Slot, f: Visitor) -> ControlFlo
     }
 }
 
-fn enter(game: &Game, card: Slot, arena: Arena, f: Visitor) -> ControlFlow<()> {
-    if permission::can_enter(game, card, arena) { f(Spot::Arena(arena)) } else { ControlFlow::Continue(()) }
-}
-
 /// A unit goes to one of its arenas, to the build zone, into a stack or onto a unit (rules 704.4 to 704.6).
 fn each_of_unit(game: &Game, who: Role, card: Slot, f: Visitor) -> ControlFlow<()> {
     let arenas = game.catalog.arenas(game.state.card(card).definition);
-    arenas.iter().flat_map(vocab::Arenas::iter).try_for_each(|arena| enter(game, card, arena, f))?;
+    arenas.iter().flat_map(vocab::Arenas::iter).try_for_each(|arena| f(Spot::Arena(arena)))?;
     f(Spot::BuildZone)?;
     let own = |unit: &Slot| *unit != card && game.is_unit(*unit);
     let facts = |card: Slot| game.catalog.facts(game.state.card(card).definition);

@@ -29,13 +29,11 @@ pub(crate) const fn kind_of_event(event: &Event) -> u32 {
         Event::Untaps(_) => 1 << 15,
         Event::Counters { .. } => 1 << 16,
         Event::Attached(..) => 1 << 17,
-        Event::Detached(..) => 1 << 18,
         Event::Stacked(..) => 1 << 19,
         Event::Pool { .. } => 1 << 20,
         Event::Uses(..) => 1 << 21,
         Event::Draws(_) => 1 << 22,
         Event::Searches(_) => 1 << 23,
-        Event::AttackDie { .. } => 1 << 24,
         Event::Disrupted(_) => 1 << 25,
         Event::GainsArena(..) => 1 << 26,
         Event::Works(..) => 1 << 27,
@@ -63,13 +61,11 @@ pub(crate) const fn kinds_of_what(what: &What) -> u32 {
         What::Untapped(_) => 1 << 15,
         What::PutCounters { .. } | What::RemovedCounters { .. } => 1 << 16,
         What::Attached { .. } => 1 << 17,
-        What::Detached { .. } => 1 << 18,
         What::Stacked { .. } => 1 << 19,
         What::Pool { .. } => 1 << 20,
         What::Used { .. } => 1 << 21,
         What::Drew { .. } => 1 << 22,
         What::Searched(_) => 1 << 23,
-        What::AttackDie { .. } => 1 << 24,
         What::Disrupted(_) => 1 << 25,
         What::GainedArena { .. } => 1 << 26,
         What::Keyword { .. } => 1 << 27,
@@ -83,6 +79,7 @@ pub(crate) const fn kinds_of_what(what: &What) -> u32 {
         | What::Pending { .. }
         | What::Controlled { .. }
         | What::NewTop { .. }
+        | What::Detached { .. }
         | What::Predicted { .. }
         | What::Bid { .. }
         | What::Over(_) => 0,

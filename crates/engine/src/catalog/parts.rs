@@ -179,8 +179,7 @@ pub(super) fn selectors_of(action: &Action) -> Vec<Selector> {
             | CardAction::Discard(what)
             | CardAction::Detach(what)
             | CardAction::Complete(what, _)
-            | CardAction::Play(what, _)
-            | CardAction::Turn(what, _) => vec![what.clone()],
+            | CardAction::Play(what, _) => vec![what.clone()],
             CardAction::Put(what, to) | CardAction::Move(what, to) => {
                 std::iter::once(what.clone()).chain(selector_of_place(to)).collect()
             }
@@ -224,7 +223,6 @@ fn selector_of_place(to: &Destination) -> Option<Selector> {
         | Destination::Discarded
         | Destination::RemovedFromGame
         | Destination::Supply
-        | Destination::SetAside
         | Destination::BuildZone { .. }
         | Destination::Arena(..) => None,
     }

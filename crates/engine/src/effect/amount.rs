@@ -49,7 +49,6 @@ pub(crate) fn amount(scope: Scope, of: &Amount) -> i16 {
         Amount::Half(what, Rounding::Up) => amount(scope, what).saturating_add(1).div_euclid(2),
         Amount::Half(what, Rounding::Down) => amount(scope, what).div_euclid(2),
         Amount::AtMost(what, bound) => amount(scope, what).min(*bound),
-        Amount::AtLeast(what, bound) => amount(scope, what).max(*bound),
     }
 }
 
@@ -77,9 +76,7 @@ fn points_back(of: &Amount) -> bool {
         }
         Amount::Sum(parts) => parts.iter().any(points_back),
         Amount::Minus(a, b) | Amount::Difference(a, b) => points_back(a) || points_back(b),
-        Amount::Times(_, of) | Amount::Half(of, _) | Amount::AtMost(of, _) | Amount::AtLeast(of, _) => {
-            points_back(of)
-        }
+        Amount::Times(_, of) | Amount::Half(of, _) | Amount::AtMost(of, _) => points_back(of),
         Amount::Number(_)
         | Amount::X
         | Amount::NaturalDice(_)

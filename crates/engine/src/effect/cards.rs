@@ -165,14 +165,6 @@ pub(super) fn perform(game: &mut Game, context: &Context, action: &CardAction) {
             }
         }
         CardAction::Create(of, token, to) => return create(game, context, of, &token.name, to),
-        CardAction::Turn(_, face) => {
-            for card in &cards {
-                match face {
-                    Face::Up => game.reveal(*card, reason),
-                    Face::Down => game.turn_down(*card),
-                }
-            }
-        }
         // One after another: each is a play of its own.
         CardAction::Complete(..) | CardAction::Play(..) => did = false,
     }
@@ -280,7 +272,6 @@ fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination, entry: 
         }
         Destination::RemovedFromGame => build::leave(game, card, Where::Removed, reason),
         Destination::Supply => build::leave(game, card, Where::Supply, reason),
-        Destination::SetAside => build::leave(game, card, Where::Nowhere, reason),
         Destination::BuildZone { face, counters } => {
             let due = amount(Scope::of_context(game, context), counters).clamp(0, 200);
             let owner = game.state.card(card).controller;

@@ -23,10 +23,6 @@ pub(crate) fn holds(scope: Scope, condition: &Condition) -> bool {
                 scope.is_arena(*arena, place) && permission::controls(scope.game, role, place, scope.depth)
             })
         }),
-        Condition::Did(slot) => scope
-            .context
-            .and_then(|context| context.results.get(usize::from(slot.0)))
-            .is_some_and(|bound| bound.did),
         Condition::Happened(event, span, range) => {
             in_range(scope, history::times(scope, event, *span), range)
         }

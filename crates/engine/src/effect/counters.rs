@@ -8,7 +8,6 @@ use crate::catalog::ActionId;
 use crate::decision::{Ask, Choice, Why};
 use crate::frame::Flow;
 use crate::game::Game;
-use crate::now::deed;
 use crate::state::Slot;
 use vocab::Counter;
 use vocab::ability::{Action, CounterAction, CounterKind, Quantity, Share, Way};
@@ -119,10 +118,9 @@ fn room(game: &Game, action: &CounterAction, card: Slot, kind: Counter) -> i16 {
     }
 }
 
-/// How many counters of a kind can be taken from a card (rules 1312.1, 1602.14).
+/// How many counters of a kind can be taken from a card (rule 1602.14).
 fn removable(game: &Game, card: Slot, kind: Counter) -> i16 {
-    let there = game.state.card(card).counters(kind);
-    if there > 0 && deed::can_lose_counters(game, card, kind) { i16::from(there) } else { 0 }
+    i16::from(game.state.card(card).counters(kind))
 }
 
 /// How many counters of these kinds can be taken from a card.

@@ -6,7 +6,7 @@ use super::word;
 use crate::keywords::pilot;
 use crate::now::{identity, permission};
 use crate::state::{Slot, SlotSet, Where};
-use crate::{attack, history, now};
+use crate::{attack, now};
 use vocab::ability::{
     Change, Class, Deed, Extreme, Filter, Noun, Pattern, Place, Quality, Range, Relation, Uniqueness,
 };
@@ -53,9 +53,6 @@ fn candidates(scope: Scope, filter: &Filter) -> SlotSet {
         Some(Place::Deck(_) | Place::TopOfDeck(_)) => state.everywhere_like(Where::Deck),
         Some(Place::DiscardPile(_)) => state.everywhere_like(Where::DiscardPile),
         Some(Place::Supply(_)) => state.everywhere_like(Where::Supply),
-        Some(Place::RemovedFromGame(_)) => state.everywhere_like(Where::Removed),
-        Some(Place::EventZone(_)) => state.everywhere_like(Where::EventZone),
-        Some(Place::SetAside) => state.everywhere_like(Where::Nowhere),
         None if filter.classes.is_empty() || filter.classes.iter().any(names_cards) => {
             state.slots().collect()
         }
@@ -134,11 +131,7 @@ pub(crate) fn speak_of_cards(changes: &[Change]) -> bool {
     changes.iter().any(|change| match change {
         Change::Cost { .. } => true,
         Change::Modal(_, deed) => match deed {
-            Deed::BeDisrupted
-            | Deed::Enter(_)
-            | Deed::BeOnTop
-            | Deed::BeStackedBeneath(_)
-            | Deed::BeDeployed => true,
+            Deed::BeDisrupted | Deed::BeOnTop | Deed::BeStackedBeneath(_) | Deed::BeDeployed => true,
             Deed::Attack(_)
             | Deed::BeAttacked(_)
             | Deed::HaveAttackDisrupted
@@ -156,7 +149,6 @@ pub(crate) fn speak_of_cards(changes: &[Change]) -> bool {
             | Deed::LoseStatistic(_)
             | Deed::GainAbility(_)
             | Deed::LoseAbility(_)
-            | Deed::LoseCounters(_)
             | Deed::CountTowardControl(_)
             | Deed::BePiloted(_)
             | Deed::BePilotedAs(_)
@@ -218,8 +210,6 @@ pub(crate) fn is_at(scope: Scope, place: Place, card: Slot) -> bool {
             .any(|role| game.state.players[role].deck.last().copied().flatten() == Some(card)),
         Place::DiscardPile(player) => owned(player, Where::DiscardPile),
         Place::Supply(player) => owned(player, Where::Supply),
-        Place::RemovedFromGame(player) => owned(player, Where::Removed),
-        Place::EventZone(player) => owned(player, Where::EventZone),
         Place::Stack(reference) => {
             scope.object(reference).is_some_and(|unit| card == unit || record.place == Where::Stacked(unit))
         }
@@ -230,7 +220,6 @@ pub(crate) fn is_at(scope: Scope, place: Place, card: Slot) -> bool {
         Place::Beneath(reference) => {
             scope.object(reference).is_some_and(|unit| record.place == Where::Beneath(unit))
         }
-        Place::SetAside => record.place == Where::Nowhere,
     }
 }
 
@@ -300,7 +289,6 @@ pub(crate) fn is(scope: Scope, quality: &Quality, card: Slot) -> bool {
         }
         Quality::OtherThan(reference) => !scope.objects(*reference).contains(&Some(card)),
         Quality::Among(reference) => scope.objects(*reference).contains(&Some(card)),
-        Quality::Did(event, span) => history::times(scope, event, *span) > 0,
         Quality::Not(not) => !is(scope, not, card),
         Quality::AnyOf(any) => any.iter().any(|one| is(scope, one, card)),
     }

@@ -137,7 +137,6 @@ impl<'a> Scope<'a> {
         match reference {
             Reference::This => one(self.this),
             Reference::Giver => one(self.giver),
-            Reference::Host => one(self.this.and_then(|card| self.game.state.card(card).place.host())),
             Reference::Attacker => one(attack::parties(self.game).map(|(attacker, _)| attacker)),
             Reference::Defender => one(attack::parties(self.game).map(|(_, defender)| defender)),
             Reference::Subject => one(self.subject),

@@ -290,12 +290,9 @@ pub(crate) fn is_announced(selector: &Selector) -> bool {
             | Place::TopOfDeck(_)
             | Place::DiscardPile(_)
             | Place::Supply(_)
-            | Place::RemovedFromGame(_)
-            | Place::EventZone(_)
             | Place::Stack(_)
             | Place::StackedWith(_)
-            | Place::Beneath(_)
-            | Place::SetAside,
+            | Place::Beneath(_),
         ) => false,
     };
     choice_of(selector).is_some_and(|choice| {

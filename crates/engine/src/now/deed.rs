@@ -6,8 +6,8 @@ use crate::effect::{Scope, filter};
 use crate::event::DiscardCause;
 use crate::game::Game;
 use crate::state::Slot;
-use vocab::ability::{AbilityClass, Change, CounterKind, Deed, Modality, PlayerDeed, Statistic};
-use vocab::{Arena, Counter, KeywordSet, Role};
+use vocab::ability::{AbilityClass, Change, Deed, Modality, PlayerDeed, Statistic};
+use vocab::{Arena, KeywordSet, Role};
 
 /// Whether no text forbids that a card is discarded (rule 1312.1). What the game itself demands, such as the end of a
 /// Mission or a second unit of one name, is not forbidden by a text about cards in play.
@@ -24,18 +24,6 @@ pub(crate) fn can_be_discarded(game: &Game, card: Slot, cause: DiscardCause) -> 
         _ => false,
     };
     !is_said(game, card, Topics::DISCARD, Modality::Cant, &is_there)
-}
-
-/// Whether counters of a kind can be removed from a card.
-pub(crate) fn can_lose_counters(game: &Game, card: Slot, kind: Counter) -> bool {
-    let loses = |deed: &Deed, _: Scope| match deed {
-        Deed::LoseCounters(CounterKind::One(one)) => *one == kind,
-        Deed::LoseCounters(CounterKind::Any) => true,
-        Deed::LoseCounters(CounterKind::OneOf(kinds)) => kinds.contains(&kind),
-        Deed::LoseCounters(CounterKind::AllBut(other)) => *other != kind,
-        _ => false,
-    };
-    !is_said(game, card, Topics::COUNTERS, Modality::Cant, &loses)
 }
 
 /// Whether a unit card can be deployed by this player.

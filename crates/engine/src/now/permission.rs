@@ -253,17 +253,6 @@ pub(crate) fn may_stay_tapped(game: &Game, unit: Slot) -> bool {
     is_said(game, unit, Topics::UNTAP, Modality::Can, &|deed, _| matches!(deed, Deed::StayTapped))
 }
 
-/// Whether a card can come into an arena by being deployed, moved or put (rules 205.3, 705.6, 802.7).
-pub(crate) fn can_enter(game: &Game, card: Slot, arena: Arena) -> bool {
-    let enters =
-        |deed: &Deed, scope: Scope| matches!(deed, Deed::Enter(named) if scope.is_arena(*named, arena));
-    let enters_others =
-        |deed: &Deed, scope: Scope| matches!(deed, Deed::Enter(named) if !scope.is_arena(*named, arena));
-    !gather::may_have(game, card, Topics::ENTER)
-        || !is_said(game, card, Topics::ENTER, Modality::Cant, &enters)
-            && !is_said(game, card, Topics::ENTER, Modality::CanOnly, &enters_others)
-}
-
 /// Whether a unit can move from one of its arenas to another (rule 205.3).
 pub(crate) fn can_move(game: &Game, unit: Slot) -> bool {
     !is_said(game, unit, Topics::MOVE, Modality::Cant, &|deed, _| matches!(deed, Deed::Move))
@@ -513,9 +502,7 @@ fn speaks_of_dice(portion: &Portion) -> bool {
             Amount::NaturalDice(_) => true,
             Amount::Sum(parts) => parts.iter().any(counts),
             Amount::Minus(from, what) | Amount::Difference(from, what) => counts(from) || counts(what),
-            Amount::Times(_, of) | Amount::Half(of, _) | Amount::AtMost(of, _) | Amount::AtLeast(of, _) => {
-                counts(of)
-            }
+            Amount::Times(_, of) | Amount::Half(of, _) | Amount::AtMost(of, _) => counts(of),
             Amount::Number(_)
             | Amount::X
             | Amount::Count(_)

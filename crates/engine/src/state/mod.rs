@@ -220,8 +220,6 @@ pub struct State {
     pub moments: u32,
     /// The event of the chance that is open or waits for that.
     pub just: Option<What>,
-    /// How many plays and attacks there have been (rule 1601.10).
-    pub plays: u16,
     /// Chance.
     pub chance: Chance,
     /// The rules that the setup chose.
@@ -283,7 +281,6 @@ impl State {
             asked,
             moments,
             just,
-            plays,
             chance,
             options,
             register,
@@ -327,7 +324,6 @@ impl State {
         self.asked = *asked;
         self.moments = *moments;
         self.just = *just;
-        self.plays = *plays;
         self.chance = *chance;
         self.options = *options;
         self.register = *register;
@@ -375,7 +371,6 @@ impl State {
             asked: Asked::default(),
             moments: 0,
             just: None,
-            plays: 0,
             chance: Chance::new(seed),
             options,
             register: Register::Empty,

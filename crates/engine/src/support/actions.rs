@@ -196,12 +196,9 @@ fn cards(check: &Check, text: &CardAction) -> Refusal {
                 | Place::BuildZone(_)
                 | Place::ArenaOrBuildZone(..)
                 | Place::TopOfDeck(_)
-                | Place::RemovedFromGame(_)
-                | Place::EventZone(_)
                 | Place::Stack(_)
                 | Place::StackedWith(_)
-                | Place::Beneath(_)
-                | Place::SetAside => no("a search of this place"),
+                | Place::Beneath(_) => no("a search of this place"),
             })?;
             check.selector(&find.clone().into())?;
             destination(check, to)
@@ -217,8 +214,7 @@ fn cards(check: &Check, text: &CardAction) -> Refusal {
         | CardAction::Discard(what)
         | CardAction::Detach(what)
         | CardAction::Complete(what, _)
-        | CardAction::Play(what, _)
-        | CardAction::Turn(what, _) => check.selector(what),
+        | CardAction::Play(what, _) => check.selector(what),
         CardAction::LookAt(who, what) => {
             check.one_player(*who)?;
             check.selector(what)
@@ -255,7 +251,6 @@ fn is_boundless(what: &Selector) -> bool {
 
 fn destination(check: &Check, to: &Destination) -> Refusal {
     match to {
-        Destination::SetAside => no("setting cards aside"),
         Destination::BuildZone { counters, .. } => check.amount(counters),
         Destination::Arena(arena, _) => check.arena(*arena),
         Destination::Stack(on)

@@ -247,13 +247,11 @@ fn would(check: &mut Check, text: &Trigger) -> Refusal {
         | Event::Untaps(_)
         | Event::Counters { .. }
         | Event::Attached(..)
-        | Event::Detached(..)
         | Event::Stacked(..)
         | Event::Uses(..)
         | Event::Works(..)
         | Event::Draws(_)
         | Event::Searches(_)
-        | Event::AttackDie { .. }
         | Event::Disrupted(_)
         | Event::GainsArena(..) => false,
     };

@@ -111,7 +111,6 @@ impl<'a> Check<'a> {
             }
             Reference::This
             | Reference::Giver
-            | Reference::Host
             | Reference::Attacker
             | Reference::Defender
             | Reference::Subject
@@ -154,7 +153,6 @@ impl<'a> Check<'a> {
 
     pub fn place(&self, place: Place) -> Refusal {
         match place {
-            Place::SetAside => no("cards that were set aside"),
             Place::Arena(arena) => self.arena(arena),
             Place::ArenaOrBuildZone(arena, player) => {
                 self.arena(arena)?;
@@ -168,9 +166,7 @@ impl<'a> Check<'a> {
             | Place::Deck(player)
             | Place::TopOfDeck(player)
             | Place::DiscardPile(player)
-            | Place::Supply(player)
-            | Place::RemovedFromGame(player)
-            | Place::EventZone(player) => self.player(player),
+            | Place::Supply(player) => self.player(player),
             Place::InPlay => Ok(()),
         }
     }
@@ -202,7 +198,6 @@ impl<'a> Check<'a> {
             Quality::Chosen(_) if self.alone || self.nameless => no("an earlier step"),
             Quality::Chosen(_) => Ok(()),
             Quality::Extreme(..) => no("\"the highest\" of a part of a list"),
-            Quality::Did(event, span) => self.past(event, *span),
             Quality::AttackableBy(_) if self.later => no("\"can attack\" in a lasting rule"),
             Quality::SameName(pattern) | Quality::SameExpansion(pattern) => self.pattern(pattern),
             Quality::TextContains(_) => Ok(()),
@@ -261,9 +256,7 @@ impl<'a> Check<'a> {
                 self.amount(from)?;
                 self.amount(what)
             }
-            Amount::Times(_, of) | Amount::Half(of, _) | Amount::AtMost(of, _) | Amount::AtLeast(of, _) => {
-                self.amount(of)
-            }
+            Amount::Times(_, of) | Amount::Half(of, _) | Amount::AtMost(of, _) => self.amount(of),
         }
     }
 
@@ -292,9 +285,7 @@ impl<'a> Check<'a> {
                 self.player(*player)?;
                 self.arena(*arena)
             }
-            Condition::Did(_) if self.later => no("whether a step was done, later"),
-            Condition::Did(slot) if usize::from(slot.0) >= RESULTS => no("more than three results"),
-            Condition::Did(_) | Condition::During(_) | Condition::UnitAttacking => Ok(()),
+            Condition::During(_) | Condition::UnitAttacking => Ok(()),
             Condition::Happened(event, span, range) => {
                 self.past(event, *span)?;
                 self.range(range)
@@ -358,10 +349,6 @@ impl<'a> Check<'a> {
 
     pub fn event(&self, event: &Event) -> Refusal {
         let patterns: Vec<&Pattern> = match event {
-            Event::AttackDie { attacker, natural } => {
-                self.range(natural)?;
-                vec![attacker]
-            }
             Event::GainsArena(who, arena) => {
                 self.player(*who)?;
                 self.arena(*arena)?;
@@ -407,7 +394,7 @@ impl<'a> Check<'a> {
                 who.iter().try_for_each(|who| self.player(*who))?;
                 vec![on]
             }
-            Event::Attached(what, on) | Event::Detached(what, on) | Event::Stacked(what, on) => {
+            Event::Attached(what, on) | Event::Stacked(what, on) => {
                 vec![what, on]
             }
         };

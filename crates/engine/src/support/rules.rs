@@ -104,9 +104,7 @@ fn modal(check: &mut Check, modality: Modality, deed: &Deed) -> Refusal {
         }
         Deed::BePilotedAs(class) => check.class(class),
         Deed::BeAttached(whom) | Deed::BeStackedBeneath(whom) => check.pattern(whom),
-        Deed::Enter(arena) | Deed::CountTowardControl(arena) | Deed::AttackFirst(arena) => {
-            check.arena(*arena)
-        }
+        Deed::CountTowardControl(arena) | Deed::AttackFirst(arena) => check.arena(*arena),
         Deed::MoveBetween(from, to) => {
             check.arena(*from)?;
             check.arena(*to)
@@ -127,7 +125,6 @@ fn modal(check: &mut Check, modality: Modality, deed: &Deed) -> Refusal {
         | Deed::LoseStatistic(_)
         | Deed::GainAbility(_)
         | Deed::LoseAbility(_)
-        | Deed::LoseCounters(_)
         | Deed::BeOnTop
         | Deed::BeDeployed => Ok(()),
     }

@@ -204,13 +204,6 @@ pub(super) fn use_up(game: &mut Game, this: Slot0, id: AbilityId) {
     }
 }
 
-/// Whether somebody may wait for such an event, or ask about it later.
-pub(crate) fn is_watched(game: &Game, what: &What) -> bool {
-    let mask = kinds_of_what(what);
-    game.state.asked.iter().any(|asked| asked & mask != 0)
-        || !gather::speakers(game, None, Text::Waits, |said| said.events & mask != 0).is_empty()
-}
-
 /// Whether a card may have abilities that wait: top cards, Equipment, and cards whose text works elsewhere.
 fn may_speak(game: &Game, card: Slot) -> bool {
     let record = game.state.card(card);

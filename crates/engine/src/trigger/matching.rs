@@ -80,13 +80,11 @@ pub(crate) fn binds_x(event: &ability::Event) -> bool {
         | E::Taps(_)
         | E::Untaps(_)
         | E::Attached(..)
-        | E::Detached(..)
         | E::Stacked(..)
         | E::Uses(..)
         | E::Works(..)
         | E::Draws(_)
         | E::Searches(_)
-        | E::AttackDie { .. }
         | E::Disrupted(_)
         | E::GainsArena(..) => false,
     }
@@ -205,7 +203,6 @@ pub(crate) fn matches(scope: Scope, wanted: &ability::Event, event: &Event) -> O
             .then(|| Parties::of(*card).by(*role).much(much))
         }
         (E::Attached(what, on), What::Attached { equipment: card, host })
-        | (E::Detached(what, on), What::Detached { equipment: card, host })
         | (E::Stacked(what, on), What::Stacked { card, unit: host }) => (is_meant(scope, what, *card)
             && is_meant(scope, on, *host))
         .then(|| Parties::of(*card).and(*host)),
@@ -227,11 +224,6 @@ pub(crate) fn matches(scope: Scope, wanted: &ability::Event, event: &Event) -> O
         }
         (E::Draws(who), What::Drew { who: role, .. }) | (E::Searches(who), What::Searched(role)) => {
             whom(*who, *role).then(|| Parties::default().by(*role))
-        }
-        (E::AttackDie { attacker, natural: range }, What::AttackDie { attacker: unit, natural }) => {
-            let natural = i16::from(*natural);
-            (is_meant(scope, attacker, *unit) && in_range(scope, natural, range))
-                .then(|| Parties::of(*unit).much(natural))
         }
         (E::GainsArena(who, arena), What::GainedArena { who: role, arena: place }) => {
             (whom(*who, *role) && scope.is_arena(*arena, *place)).then(|| Parties::default().by(*role))

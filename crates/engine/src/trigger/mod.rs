@@ -8,7 +8,7 @@ mod resolve;
 mod tests;
 
 pub(crate) use find::{
-    count_once, earn, earned_by, is_watched, notice, notice_leaving, wait_for_keyword, wait_for_pilots,
+    count_once, earn, earned_by, notice, notice_leaving, wait_for_keyword, wait_for_pilots,
 };
 pub(crate) use matching::{binds_x, is_of_class, matches};
 pub use replace::{About, Would};

@@ -56,15 +56,14 @@ fn one_jedi(table: &mut Position) -> Vec<Card> {
 
 #[test]
 fn steps_write_results_that_later_steps_read() {
-    // "Tap one of your opponent's units. Gain Force equal to its power. If you do, gain 5."
+    // "Tap one of your opponent's units. Gain Force equal to its power."
     let text = Effect::steps([
         Effect::from(UnitAction::Tap(Selector::one(theirs()))).named(FIRST),
         gain(Amount::power_of(Reference::Result(FIRST))),
-        Effect::when(Condition::Did(FIRST), gain(5)),
     ]);
     let (game, _, jedi) = using_text(text, one_jedi);
     assert!(game.state().card(jedi[0]).is_tapped());
-    assert_eq!(force(&game, Dark), 17);
+    assert_eq!(force(&game, Dark), 12);
 }
 
 #[test]

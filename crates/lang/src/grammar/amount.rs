@@ -77,8 +77,7 @@ pub fn is_value(amount: &Amount) -> bool {
         | Amount::Difference(..)
         | Amount::Half(..)
         | Amount::AtMost(..)
-        | Amount::NaturalDice(_)
-        | Amount::AtLeast(..) => false,
+        | Amount::NaturalDice(_) => false,
     }
 }
 
@@ -556,7 +555,7 @@ pub fn write_expression(w: &mut Writer, amount: &Amount) -> Written {
             w.say(format!("{n} times"));
             write_expression(w, of)
         }
-        Amount::NaturalDice(_) | Amount::Times(..) | Amount::AtLeast(..) => Err(Unwritable("this amount")),
+        Amount::NaturalDice(_) | Amount::Times(..) => Err(Unwritable("this amount")),
     }
 }
 

@@ -530,7 +530,7 @@ fn write_one(w: &mut Writer, condition: &Condition) -> Written {
             w.say("it is");
             return super::timing::write_stage(w, *stage);
         }
-        Condition::Did(_) | Condition::All(_) | Condition::Any(_) => {
+        Condition::All(_) | Condition::Any(_) => {
             return Err(Unwritable("this condition here"));
         }
     }

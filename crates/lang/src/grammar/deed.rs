@@ -279,10 +279,8 @@ pub fn write_deed(w: &mut Writer, deed: &Deed) -> Written {
         Deed::LoseAbility(AbilityClass::Keyword(keyword)) => w.say(format!("lose {keyword}")),
         Deed::HaveAttackDisrupted
         | Deed::HaveAbilityDisrupted(_)
-        | Deed::Enter(_)
         | Deed::GainAbility(_)
-        | Deed::LoseAbility(_)
-        | Deed::LoseCounters(_) => return Err(Unwritable("this deed")),
+        | Deed::LoseAbility(_) => return Err(Unwritable("this deed")),
     }
     Ok(())
 }

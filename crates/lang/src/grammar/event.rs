@@ -670,9 +670,7 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
         | Event::Works(..)
         | Event::Disrupted(_)
         | Event::Uses(..)
-        | Event::Prevents { .. }
-        | Event::Detached(..)
-        | Event::AttackDie { .. } => return Err(Unwritable("this event")),
+        | Event::Prevents { .. } => return Err(Unwritable("this event")),
     }
     Ok(())
 }

@@ -341,7 +341,6 @@ pub fn write_history(w: &mut Writer, event: &Event, span: Span, range: &Range) -
         Span::LastTurn => "last turn",
         Span::ThisGame => "this game",
         Span::ThisAttack => "this attack",
-        Span::Just => return Err(Unwritable("this span of time")),
     });
     Ok(())
 }

@@ -190,9 +190,7 @@ pub fn write_place(w: &mut Writer, place: Place) -> Written {
             w.say("stacked with");
             write_reference(w, of)?;
         }
-        Place::TopOfDeck(_) | Place::RemovedFromGame(_) | Place::EventZone(_) | Place::SetAside => {
-            return Err(Unwritable("this place in a description"));
-        }
+        Place::TopOfDeck(_) => return Err(Unwritable("this place in a description")),
         other => {
             w.say("in");
             write_place_name(w, other)?;
@@ -225,13 +223,9 @@ pub fn write_place_name(w: &mut Writer, place: Place) -> Written {
             w.say("stack");
             return Ok(());
         }
-        Place::InPlay
-        | Place::TopOfDeck(_)
-        | Place::RemovedFromGame(_)
-        | Place::EventZone(_)
-        | Place::Beneath(_)
-        | Place::StackedWith(_)
-        | Place::SetAside => return Err(Unwritable("this place by name")),
+        Place::InPlay | Place::TopOfDeck(_) | Place::Beneath(_) | Place::StackedWith(_) => {
+            return Err(Unwritable("this place by name"));
+        }
     };
     write_owner(w, who)?;
     w.say(word);

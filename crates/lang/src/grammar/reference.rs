@@ -280,7 +280,6 @@ pub fn write_reference(w: &mut Writer, reference: Reference) -> Written {
             w.say("it");
         }
         Reference::Subject if w.in_bounty => w.say("the discarded unit"),
-        Reference::Host => return Err(Unwritable("the equipped unit here")),
         Reference::Subject | Reference::Object | Reference::Paid(_) | Reference::Result(_) => {
             write_spoken_of(w, reference)?;
         }

@@ -17,25 +17,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// The model has words that the language does not: no text comes to them, so no scenario can.
-const UNSAID: &str = "no text is read as this yet";
-
 /// Kinds that need no scenario, and why. One that comes up after all must not stand here.
-const WITHOUT: [(&str, &str, &str); 16] = [
-    ("Amount", "AtLeast", UNSAID),
-    ("CardAction", "Turn", UNSAID),
-    ("Destination", "SetAside", UNSAID),
-    ("Condition", "Did", UNSAID),
-    ("Span", "Just", UNSAID),
-    ("Place", "RemovedFromGame", UNSAID),
-    ("Place", "EventZone", UNSAID),
-    ("Place", "SetAside", UNSAID),
-    ("Quality", "Did", UNSAID),
-    ("Reference", "Host", UNSAID),
-    ("Deed", "Enter", UNSAID),
-    ("Deed", "LoseCounters", UNSAID),
-    ("Event", "Detached", UNSAID),
-    ("Event", "AttackDie", UNSAID),
+const WITHOUT: [(&str, &str, &str); 2] = [
     ("Deed", "BeInDeck", "a rule for building decks, which nothing in a game asks about (rule 103.7)"),
     ("Deed", "BeInSupply", "a rule for building decks, which nothing in a game asks about (rule 302.5)"),
 ];

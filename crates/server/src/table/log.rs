@@ -70,8 +70,7 @@ pub fn is_told(event: &Event) -> bool {
         | What::Tapped(_)
         | What::Untapped(_)
         | What::Completed { .. }
-        | What::Die { .. }
-        | What::AttackDie { .. } => false,
+        | What::Die { .. } => false,
         What::Drew { .. }
         | What::Shuffled(_)
         | What::Searched(_)

@@ -39,8 +39,6 @@ pub enum Amount {
     Half(Box<Amount>, Rounding),
     /// "..., up to 4": never more than the number.
     AtMost(Box<Amount>, i16),
-    /// "..., at least 1": never less than the number.
-    AtLeast(Box<Amount>, i16),
 }
 
 /// Which way a half is rounded (rule 1313.5).

@@ -43,8 +43,6 @@ pub enum CardAction {
     Play(Selector, Toll),
     /// "Take 2 30/2/2 Trooper Subordinates with '...' and put them into the Ground arena." (rule 215.1)
     Create(Amount, Box<Token>, Destination),
-    /// "Turn that card face-down."
-    Turn(Selector, Face),
 }
 
 /// Where a card is put: always its owner's pile (rule 105.3), the controller's half or build zone.
@@ -62,8 +60,6 @@ pub enum Destination {
     RemovedFromGame,
     /// "into your supply" (rule 302.5).
     Supply,
-    /// "set it aside" (rule 301.3).
-    SetAside,
     /// "into your build zone with 2 build counters on it".
     BuildZone {
         /// Face-down is partially built.

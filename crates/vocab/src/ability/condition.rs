@@ -1,8 +1,6 @@
 //! The one type of conditions: for static, triggered and activated abilities, for "if" and "as long as".
 
-use super::{
-    Amount, ArenaRef, Event, Filter, Pattern, Place, Player, Quality, Range, Reference, Slot, Stage,
-};
+use super::{Amount, ArenaRef, Event, Filter, Pattern, Place, Player, Quality, Range, Reference, Stage};
 use serde::Serialize;
 
 /// Something that is true or not at a moment.
@@ -14,8 +12,6 @@ pub enum Condition {
     Is(Reference, Box<Filter>),
     /// "if you control the Space arena" (rule 1501.1).
     Controls(Player, ArenaRef),
-    /// "if you do", "if that player does": the step that wrote this slot was carried out (rule 102.4).
-    Did(Slot),
     /// "if this unit attacked last turn", "if you deployed a Jedi this turn": so many such events.
     Happened(Box<Event>, Span, Range),
     /// "during your build step", "during the battle phase".
@@ -33,8 +29,6 @@ pub enum Condition {
 /// How far back a text looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub enum Span {
-    /// "just": directly before (rule 1601.10).
-    Just,
     /// "this attack".
     ThisAttack,
     /// "this turn".

@@ -48,10 +48,6 @@ pub enum Place {
     DiscardPile(Player),
     /// "from outside the game", "in your supply" (rule 1602.21).
     Supply(Player),
-    /// "removed from the game" (rule 302.4).
-    RemovedFromGame(Player),
-    /// "your Event": in the Event zone (rule 214.1).
-    EventZone(Player),
     /// "in this unit's stack", the top card included (rule 804.5).
     Stack(Reference),
     /// "stacked with this unit": the other cards of its stack and its Equipment, also when they have left play together
@@ -59,6 +55,4 @@ pub enum Place {
     StackedWith(Reference),
     /// "beneath this unit": put there by an effect, not part of the stack (rule 301.4).
     Beneath(Reference),
-    /// "set aside" by this card (rule 301.3).
-    SetAside,
 }

@@ -1,6 +1,6 @@
 //! What is true of a card: the adjectives and the "with ..." parts of a description.
 
-use super::{Class, CounterKind, Event, Measure, Noun, Pattern, Range, Reference, Slot, Span, Text};
+use super::{Class, CounterKind, Measure, Noun, Pattern, Range, Reference, Slot, Text};
 use crate::{Arena, Keyword, Side};
 use serde::Serialize;
 
@@ -75,8 +75,6 @@ pub enum Quality {
     OtherThan(Reference),
     /// "one of those cards", "of the revealed cards".
     Among(Reference),
-    /// "that attacked this turn": the event holds for the card as `Reference::Each`.
-    Did(Box<Event>, Span),
     /// "non-Droid", "without Armor".
     Not(Box<Quality>),
     /// "damaged or tapped".

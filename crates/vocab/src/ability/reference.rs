@@ -2,8 +2,7 @@
 //!
 //! "it", "that unit", "the chosen Jedi", "the discarded unit" and "... this way" never select again (rule of the card
 //! language: anaphora refer to the last fitting thing said). A step whose result is needed later writes it into a
-//! [`Slot`]; objects are then read by [`Reference::Result`], numbers by `Amount::Result`, "if you do" by
-//! `Condition::Did`.
+//! [`Slot`]; objects are then read by [`Reference::Result`], numbers by `Amount::Result`.
 
 use crate::Role;
 use serde::Serialize;
@@ -19,8 +18,6 @@ pub enum Reference {
     This,
     /// The own name within a quoted, Pilot or Equipment ability: the card that gives the ability.
     Giver,
-    /// "equipped unit", "the piloted unit": the card that this card is attached to or pilots (rules 1001.3, 902.3).
-    Host,
     /// "the attacking unit" of the attack that is going on (rule 1105.7).
     Attacker,
     /// "the defending unit" of the attack that is going on, as it is now (rules 1105.7, 1106.2).

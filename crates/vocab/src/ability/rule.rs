@@ -4,8 +4,8 @@
 //! `Rule<Selector>` with a duration: it may choose. So a static ability that chooses cannot be written down.
 
 use super::{
-    AbilityClass, Amount, ArenaRef, Class, Condition, Costs, CounterKind, Filter, Grant, Pattern, Place,
-    Player, Pool, Portion, Preventable, Statistic,
+    AbilityClass, Amount, ArenaRef, Class, Condition, Costs, Filter, Grant, Pattern, Place, Player, Pool,
+    Portion, Preventable, Statistic,
 };
 use crate::Side;
 use serde::Serialize;
@@ -112,8 +112,6 @@ pub enum Deed {
     Move,
     /// "move from the Space arena to the Ground arena" (rule 205.3).
     MoveBetween(ArenaRef, ArenaRef),
-    /// "enter that arena": by deploying, moving or putting (rule 802.7).
-    Enter(ArenaRef),
     /// "untap" in the untap step (rule 602.2).
     Untap,
     /// "stay tapped in the untap step" (rule 602.2).
@@ -130,8 +128,6 @@ pub enum Deed {
     GainAbility(AbilityClass),
     /// "lose Upkeep".
     LoseAbility(AbilityClass),
-    /// "have damage counters removed from it".
-    LoseCounters(CounterKind),
     /// "count toward controlling an arena" (rule 1501.2).
     CountTowardControl(ArenaRef),
     /// "be piloted", "be piloted by Droids" (rule 901.2).
@@ -272,7 +268,7 @@ impl Deed {
             Deed::BePilotedAs(_) => matches!(modality, Can),
             Deed::BePiloted(Some(_)) | Deed::BeAttached(_) => matches!(modality, Can | CanOnly | Cant),
             Deed::Retreat => matches!(modality, Cant | Must),
-            Deed::Enter(_) | Deed::Use(_) => matches!(modality, CanOnly | Cant),
+            Deed::Use(_) => matches!(modality, CanOnly | Cant),
             Deed::StayTapped
             | Deed::WinTies
             | Deed::AttackFirst(_)
@@ -294,7 +290,6 @@ impl Deed {
             | Deed::BeDiscarded(_)
             | Deed::GainStatistic(_)
             | Deed::LoseStatistic(_)
-            | Deed::LoseCounters(_)
             | Deed::CountTowardControl(_)
             | Deed::BeOnTop
             | Deed::BeDeployed => matches!(modality, Cant),

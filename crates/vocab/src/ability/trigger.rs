@@ -150,8 +150,6 @@ pub enum Event {
     },
     /// "whenever you attach a Skill to this unit" (rule 1602.19); subject: the Equipment, object: the card under it.
     Attached(Pattern, Pattern),
-    /// "when this Equipment is detached"; subject: the Equipment, object: the card it was on.
-    Detached(Pattern, Pattern),
     /// "when you stack a card beneath this unit" (rule 802.4); subject: the card, object: the unit.
     Stacked(Pattern, Pattern),
     /// "when you gain Force", "whenever your opponent pays Force"; that much: the amount.
@@ -174,13 +172,6 @@ pub enum Event {
     Draws(Player),
     /// "whenever you search your deck" (rule 1602.16).
     Searches(Player),
-    /// "whenever a natural 6 is rolled for this unit's attack" (rule 1107.10); subject: the attacker.
-    AttackDie {
-        /// Whose attack dice.
-        attacker: Pattern,
-        /// What the die shows.
-        natural: Range,
-    },
     /// "when this attack is disrupted", "when this card is disrupted" (rule 1308.2); subject: the card.
     Disrupted(Pattern),
     /// "whenever you gain control of an arena" (rule 1501.4).

@@ -442,7 +442,6 @@ pub fn write(w: &mut Writer, action: &CardAction) -> Written {
             say_verb(w, "detach", "detaches");
             write_selector(w, what)
         }
-        CardAction::Turn(..) => Err(Unwritable("this action with cards")),
     }
 }
 

@@ -175,10 +175,9 @@ pub fn write_destination(w: &mut Writer, to: &Destination) -> Written {
             w.say(if *face == Face::Up { "beneath" } else { "face-down beneath" });
             write_selector(w, on)?;
         }
-        Destination::RemovedFromGame
-        | Destination::Discarded
-        | Destination::SetAside
-        | Destination::AttachedTo(_) => return Err(Unwritable("this destination here")),
+        Destination::RemovedFromGame | Destination::Discarded | Destination::AttachedTo(_) => {
+            return Err(Unwritable("this destination here"));
+        }
     }
     Ok(())
 }
