@@ -14,7 +14,7 @@ use vocab::ability::{self, CounterChange, Span};
 use vocab::{Arena, DefinitionId, Role};
 
 /// As many of them as a state holds.
-pub(crate) const DEEDS: usize = 20;
+pub(crate) const DEEDS: usize = 22;
 
 /// Something that has happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
