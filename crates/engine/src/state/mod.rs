@@ -159,33 +159,66 @@ pub enum Register {
     Card(Slot),
 }
 
-/// Everything that is true of a game.
+/// Everything that is true of a game. What every copy reads lies together, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
 pub struct State {
-    /// The records of all cards.
-    pub cards: [Card; SLOTS],
-    /// How many records are in use.
-    pub used: u8,
+    /// Chance.
+    pub chance: Chance,
+    /// Dice that a player is picking, one bit each.
+    pub picked: u64,
     /// Which cards are where.
     pub places: Places,
     /// The players.
     pub players: ByRole<Player>,
+    /// How many records are in use.
+    pub used: u8,
     /// The turn, counted from 1; 0 before the first.
     pub turn: u16,
     /// The step of the turn.
     pub moment: Moment,
+    /// How many attacks there have been: what is "for this attack" names its number.
+    pub attacks_made: u16,
+    /// The kinds of events directly after which something can be played (rule 1601.2).
+    pub moments: u32,
+    /// The event of the chance that is open or waits for that.
+    pub just: Option<What>,
+    /// The rules that the setup chose.
+    pub options: Options,
+    /// What the last frame left.
+    pub register: Register,
+    /// The number of the last arrival.
+    pub serial: u16,
+    /// Turns in a row in which nothing happened (rule 1502.11).
+    pub idle_turns: u8,
+    /// The roll for build points of this turn, until it is given out (rule 602.5).
+    pub build_roll: u8,
+    /// The bids for a contested unit (rule 806.2).
+    pub bids: ByRole<u8>,
+    /// Who controls each arena, as last seen (rule 1501.4).
+    pub control: [Option<Role>; 3],
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+    /// The kinds of events that they ask about.
+    pub asked: Asked,
+    /// Battle steps that are still to come, the next last (rule 1101.1).
+    pub steps: List<Option<Arena>, 8>,
     /// What is going on, the innermost last.
     pub frames: List<Frame, 48>,
+    /// The records of all cards.
+    pub cards: [Card; SLOTS],
+    /// What is still to do at the start of the build step (rule 603.2).
+    pub todo: List<Item, 32>,
+    /// Abilities that have been used in the present period.
+    pub uses: List<Used, 48>,
+    /// Lasting effects.
+    pub lasting: List<Lasting, 48>,
     /// Attacks that are going on, the innermost last.
     pub attacks: List<Attack, 3>,
     /// Damage sequences that are going on, the innermost last.
     pub sequences: List<Sequence, 4>,
     /// Prevention declared without knowing the damage of the innermost attack (rule 1715.3).
     pub declared: List<Declared, 14>,
-    /// How many attacks there have been: what is "for this attack" names its number.
-    pub attacks_made: u16,
-    /// Dice that a player is picking, one bit each.
-    pub picked: u64,
     /// Power for a unit's next attack (rule 1309.4).
     pub next_attack: List<NextAttack, 14>,
     /// Power until the battle phase ends, by Stun and Surge.
@@ -202,46 +235,14 @@ pub struct State {
     pub waiting: List<Waiting, 20>,
     /// Effects that wait for an event.
     pub delayed: List<Delayed, 16>,
-    /// Lasting effects.
-    pub lasting: List<Lasting, 48>,
     /// The words that steps chose and somebody may still speak of.
     pub chosen: List<Chosen, 6>,
     /// What can be disrupted at the moment, the innermost last (rule 1308.1).
     pub tries: List<Try, 8>,
-    /// Abilities that have been used in the present period.
-    pub uses: List<Used, 48>,
     /// What would happen and is being stepped in before, the innermost last (rule 1310).
     pub would: List<Would, 6>,
     /// What has happened, as far as the cards of the game ask about it.
     pub history: List<Deed, DEEDS>,
-    /// The kinds of events that they ask about.
-    pub asked: Asked,
-    /// The kinds of events directly after which something can be played (rule 1601.2).
-    pub moments: u32,
-    /// The event of the chance that is open or waits for that.
-    pub just: Option<What>,
-    /// Chance.
-    pub chance: Chance,
-    /// The rules that the setup chose.
-    pub options: Options,
-    /// What the last frame left.
-    pub register: Register,
-    /// The number of the last arrival.
-    pub serial: u16,
-    /// Turns in a row in which nothing happened (rule 1502.11).
-    pub idle_turns: u8,
-    /// The roll for build points of this turn, until it is given out (rule 602.5).
-    pub build_roll: u8,
-    /// What is still to do at the start of the build step (rule 603.2).
-    pub todo: List<Item, 32>,
-    /// Battle steps that are still to come, the next last (rule 1101.1).
-    pub steps: List<Option<Arena>, 8>,
-    /// The bids for a contested unit (rule 806.2).
-    pub bids: ByRole<u8>,
-    /// Who controls each arena, as last seen (rule 1501.4).
-    pub control: [Option<Role>; 3],
-    /// How the game ended.
-    pub outcome: Option<Outcome>,
 }
 
 /// As many records as are copied at once: copies of two kilobytes and more take longer to begin.
