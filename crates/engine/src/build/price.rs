@@ -94,7 +94,7 @@ pub(crate) fn can_pay(game: &Game, who: Role, card: Slot, bill: Bill) -> bool {
 
 /// The same, as far as costs are changed by these rules.
 pub(crate) fn can_pay_by(game: &Game, who: Role, card: Slot, bill: Bill, charging: &Rules) -> bool {
-    can_pay_all(game, who, card, (&[bill], 0), charging)
+    can_pay_all(game, who, card, &[bill], 0, charging)
 }
 
 /// Whether a player can pay several bills and so much Force besides, all in full (rule 102.6).
@@ -102,7 +102,8 @@ pub(super) fn can_pay_all(
     game: &Game,
     who: Role,
     card: Slot,
-    (bills, force): (&[Bill], u16),
+    bills: &[Bill],
+    force: u16,
     charging: &Rules,
 ) -> bool {
     let mut sum = Price { force, ..Price::default() };

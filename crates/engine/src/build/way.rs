@@ -1,7 +1,7 @@
 //! The ways to complete a card: counters, Hidden Cost, Alternative Cost, Meditate; what they take and where they lead.
 
 use super::price::Bill;
-use super::{cost, price, spot, stack, way};
+use super::{cost, price, spot, stack};
 use crate::catalog::{Facts, Topics};
 use crate::change::By;
 use crate::decision::{Choice, Spot};
@@ -125,13 +125,13 @@ impl Sieve<'_> {
     /// Whether a player can complete a card in this way now.
     fn can(&self, game: &Game, who: Role, card: Slot, way: Way) -> bool {
         let may_join = self.may_join(game.catalog.facts(game.state.card(card).definition));
-        let can = can_by(game, who, card, way, (&self.charging, may_join));
+        let is_possible = can_by(game, who, card, way, &self.charging, may_join);
         debug_assert_eq!(
-            can,
-            way::can(game, who, card, way),
-            "a card joins a stack and the sieve says it may not"
+            is_possible,
+            can(game, who, card, way),
+            "the sieve says it may join no stack, but it may"
         );
-        can
+        is_possible
     }
 }
 
@@ -173,11 +173,11 @@ pub(crate) fn pay_extra(game: &mut Game, who: Role, card: Slot, place: u8) -> Op
 
 /// Whether a player can complete a card in this way now.
 pub(crate) fn can(game: &Game, who: Role, card: Slot, way: Way) -> bool {
-    can_by(game, who, card, way, (&permission::charging(game), true))
+    can_by(game, who, card, way, &permission::charging(game), true)
 }
 
 /// The same where costs are changed by these rules, and where the card may join a stack or may not.
-fn can_by(game: &Game, who: Role, card: Slot, way: Way, (charging, may_join): (&Rules, bool)) -> bool {
+fn can_by(game: &Game, who: Role, card: Slot, way: Way, charging: &Rules, may_join: bool) -> bool {
     if !is_in_place(game, card, way) {
         return false;
     }
@@ -302,8 +302,8 @@ impl Terms<'_> {
     }
 
     fn can_pay(&self, force: u8) -> bool {
-        let bills = (&self.bills[..], u16::from(force));
-        price::can_pay_all(self.game, self.who, self.card, bills, self.charging)
+        let force = u16::from(force);
+        price::can_pay_all(self.game, self.who, self.card, &self.bills, force, self.charging)
     }
 }
 

@@ -230,17 +230,9 @@ pub(crate) fn arena_of(game: &Game, card: Slot) -> Option<Arena> {
     for _ in 0..4 {
         card = match game.state.card(card).place {
             Where::Arena(arena) => return Some(arena),
-            Where::Stacked(host) | Where::Piloting(host) | Where::Attached(host) => host,
             // 301.4: what lies beneath a unit is not in play, and so in no arena.
-            Where::Beneath(_)
-            | Where::Nowhere
-            | Where::Deck
-            | Where::Hand
-            | Where::DiscardPile
-            | Where::Removed
-            | Where::Supply
-            | Where::EventZone
-            | Where::BuildZone => return None,
+            Where::Beneath(_) => return None,
+            place => place.host()?,
         };
     }
     None
