@@ -101,7 +101,7 @@ pub fn readings(compiled: &Compiled, setting: &Setting, world: &World) -> Markup
                 }
                 Err(unread) => {
                     p.reads.bad { "Not understood from here: “" (unread.words) "”" }
-                    @if !unread.expected.is_empty() { p.reads { "Expected: " (unread.expected.iter().take(8).copied().collect::<Vec<_>>().join(", ")) } }
+                    @if !unread.expected.is_empty() { p.reads { "Expected: " (unread.expected.iter().take(8).map(|words| format!("“{words}”")).collect::<Vec<_>>().join(" ")) } }
                 }
             }
         }

@@ -89,7 +89,7 @@ pub fn wishes(sight: &Sight, role: Role, extra: &Extra) -> Markup {
     let settings = extra.settings;
     html! {
         h2 { "Stop me at" }
-        p.eyebrow { "Chances in which you can do nothing are always passed for you." }
+        p.eyebrow { "Chances in which you can do nothing are passed for you, unless this game asks all the same." }
         @for stop in Stop::ALL {
             label { input type="checkbox" name=(stop.word()) checked[wishes.stops_at(stop)]; (stop.name()) }
         }
