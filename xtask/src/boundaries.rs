@@ -16,7 +16,7 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("crates/ai", &["vocab", "engine", "odds"]),
     ("crates/sim", &["vocab", "engine", "ai"]),
     ("crates/server", &["vocab", "cards", "odds", "lang", "engine", "ai"]),
-    ("crates/dejarik", &["vocab", "cards", "odds", "lang", "engine", "judge", "ai", "sim", "server"]),
+    ("crates/cli", &["vocab", "cards", "odds", "lang", "engine", "judge", "ai", "sim", "server"]),
     ("crates/proof", &["vocab", "cards", "lang", "engine", "judge", "odds", "ai", "sim"]),
     ("xtask", &[]),
 ];

@@ -36,13 +36,13 @@ fn main() -> ExitCode {
     let done = match env::args().nth(1).as_deref() {
         Some("test") => test(root),
         Some("rules") => rules::show(root),
-        Some("kinds") => cargo(&["run", "--quiet", "--package", "proof", "--", "kinds"]),
+        Some("kinds") => cargo(&["run", "--quiet", "--package", "dejarik-proof", "--", "kinds"]),
         Some("tree") => tree(root),
         Some("bench") => bench(),
         Some("screens") => cargo(&[
             "test",
             "--package",
-            "dejarik",
+            "dejarik-cli",
             "--test",
             "table",
             "--",
@@ -84,7 +84,7 @@ fn test(root: &Path) -> Result<(), String> {
     cargo(&["test", "--workspace"])?;
     cargo(&["doc", "--workspace", "--no-deps", "--quiet"])?;
     // The speed of the release build matters to users, so it has to build as well.
-    cargo(&["build", "--release", "--package", "dejarik"])?;
+    cargo(&["build", "--release", "--package", "dejarik-cli"])?;
     eprintln!("\nxtask: all green in {} s", start.elapsed().as_secs());
     Ok(())
 }
@@ -110,13 +110,13 @@ fn load(root: &Path) -> Result<(), String> {
     std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let file = folder.join("load.md");
     let file = file.to_str().ok_or("the workspace has a path that is no text")?;
-    cargo(&["run", "--release", "--package", "server", "--example", "load", "--", "--report", file])
+    cargo(&["run", "--release", "--package", "dejarik-server", "--example", "load", "--", "--report", file])
 }
 
 /// Runs the program of `crates/proof`, compiled for speed.
 fn proof(command: &str, options: impl Iterator<Item = String>) -> Result<(), String> {
     let options: Vec<String> = options.collect();
-    let mut arguments = vec!["run", "--quiet", "--release", "--package", "proof", "--", command];
+    let mut arguments = vec!["run", "--quiet", "--release", "--package", "dejarik-proof", "--", command];
     arguments.extend(options.iter().map(String::as_str));
     run("cargo", &arguments)
 }
@@ -132,7 +132,7 @@ fn ledger(root: &Path) -> Result<(), String> {
         "--quiet",
         "--release",
         "--package",
-        "dejarik",
+        "dejarik-cli",
         "--",
         "cards",
         "ledger",

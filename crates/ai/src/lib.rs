@@ -4,7 +4,7 @@
 //! everything that its seat cannot see has been dealt anew. So no player can look at hidden cards, not even by mistake.
 //!
 //! ```
-//! use ai::{Level, Player};
+//! use dejarik_ai::{Level, Player};
 //! use engine::Game;
 //! use vocab::Role;
 //!

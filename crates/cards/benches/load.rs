@@ -1,7 +1,7 @@
 //! Loading and indexing a folder of cards. `DEJARIK_CARDS` names the folder; otherwise the CORE set is used.
 
-use cards::plugin::{Playtest, Plugin};
-use cards::{core_set, lint};
+use dejarik_cards::plugin::{Playtest, Plugin};
+use dejarik_cards::{core_set, lint};
 use divan::Bencher;
 use std::path::PathBuf;
 

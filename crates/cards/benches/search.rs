@@ -1,7 +1,7 @@
 //! The speed of searching: all cards of the folder in `DEJARIK_CARDS`, or 10,000 made-up ones.
 
-use cards::search::Query;
-use cards::{Collection, SetFile, set_file::Row};
+use dejarik_cards::search::Query;
+use dejarik_cards::{Collection, SetFile, set_file::Row};
 use divan::Bencher;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -81,7 +81,7 @@ fn run(bencher: Bencher<'_, '_>, text: &str) {
 }
 
 #[divan::bench(args = QUERIES)]
-fn parse(text: &str) -> Result<Query, cards::search::QueryError> {
+fn parse(text: &str) -> Result<Query, dejarik_cards::search::QueryError> {
     Query::parse(divan::black_box(text))
 }
 

@@ -1,7 +1,7 @@
 //! The community's card folder, when `DEJARIK_CARDS` names one: thousands of real cards.
 
-use cards::plugin::{Playtest, Plugin};
-use cards::{Found, Resolved, SetFile, Severity};
+use dejarik_cards::plugin::{Playtest, Plugin};
+use dejarik_cards::{Found, Resolved, SetFile, Severity};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -96,7 +96,7 @@ fn sets_that_a_format_names_are_loaded_without_being_listed() {
 fn the_lint_finds_the_known_faults_of_the_reference_data() {
     let Some(folder) = folder() else { return };
     let plugin = Plugin::load(&folder, Playtest::Load).unwrap();
-    let findings = cards::lint::lint(&plugin);
+    let findings = dejarik_cards::lint::lint(&plugin);
     let count = |code: &str| findings.iter().filter(|finding| finding.code == code).count();
     let known = [
         ("absent-set", 1),

@@ -1,7 +1,7 @@
 //! The CORE set keeps its promises: our own cards, all keywords, exact decks, fair costs.
 
-use cards::deck::{Kind, ZoneName, check};
-use cards::{Collection, Deck, core_set, cost_formula};
+use dejarik_cards::deck::{Kind, ZoneName, check};
+use dejarik_cards::{Collection, Deck, core_set, cost_formula};
 use std::collections::HashSet;
 use vocab::keyword::Limit;
 use vocab::{Arena, CardType, Keyword, KeywordSet, Side};
@@ -29,7 +29,7 @@ fn keywords(list: &str) -> KeywordSet {
 #[test]
 fn the_files_have_no_fault_at_all() {
     let plugin = core_set::plugin();
-    let mut findings = cards::lint::lint(&plugin);
+    let mut findings = dejarik_cards::lint::lint(&plugin);
     // The built-in set has no folder and so no list of files; one droid carries Elude under its old name.
     findings.retain(|finding| !matches!(finding.code, "no-list" | "old-keyword"));
     assert_eq!(findings, []);
@@ -189,13 +189,14 @@ fn no_name_is_taken_from_the_community() {
         eprintln!("skipped: DEJARIK_CARDS is not set");
         return;
     };
-    let theirs = cards::plugin::Plugin::load(folder.as_ref(), cards::plugin::Playtest::Load).unwrap();
+    let theirs =
+        dejarik_cards::plugin::Plugin::load(folder.as_ref(), dejarik_cards::plugin::Playtest::Load).unwrap();
     let names: HashSet<String> =
-        theirs.collection.printings().map(|(_, card)| cards::spoken(card.name.base())).collect();
+        theirs.collection.printings().map(|(_, card)| dejarik_cards::spoken(card.name.base())).collect();
     let long: HashSet<&str> =
         theirs.collection.printings().map(|(_, card)| &*card.text).filter(|text| text.len() > 90).collect();
     for (_, card) in collection().printings() {
-        assert!(!names.contains(&cards::spoken(card.name.base())), "{}", card.name.full());
+        assert!(!names.contains(&dejarik_cards::spoken(card.name.base())), "{}", card.name.full());
         assert!(!long.contains(&*card.text), "{}: the text of another card", card.name.full());
     }
 }

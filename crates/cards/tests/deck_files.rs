@@ -1,9 +1,9 @@
 //! Deck files and lists: round trips, tolerance, messages, limits; with DEJARIK_CARDS also the starter decks.
 
-use cards::deck::{Deck, DeckError, Entry, Kind, NoticeReason, ReadDeck, Zone, ZoneName, check};
-use cards::format::{Formats, legality};
-use cards::set_file::Row;
-use cards::{Aliases, Collection, Format, SetFile};
+use dejarik_cards::deck::{Deck, DeckError, Entry, Kind, NoticeReason, ReadDeck, Zone, ZoneName, check};
+use dejarik_cards::format::{Formats, legality};
+use dejarik_cards::set_file::Row;
+use dejarik_cards::{Aliases, Collection, Format, SetFile};
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 

@@ -1,9 +1,9 @@
 //! The deck rules (RULEBOOK.md chapter 4): one legal deck, and what is wrong with decks derived from it.
 
-use cards::deck::{Code, Deck, Entry, PulledResource, Report, Stats, ZoneName, check};
-use cards::format::{Format, Formats};
-use cards::set_file::Row;
-use cards::{Collection, SetFile};
+use dejarik_cards::deck::{Code, Deck, Entry, PulledResource, Report, Stats, ZoneName, check};
+use dejarik_cards::format::{Format, Formats};
+use dejarik_cards::set_file::Row;
+use dejarik_cards::{Collection, SetFile};
 use vocab::{Arena, RuleNumber, Side, rulebook};
 
 const FORMATS: &str = "<formatdefinitions>\n\

@@ -1,12 +1,12 @@
 //! Readers survive anything: arbitrary bytes and mutated real files. No panic, no hang, bounded memory.
 
-use cards::deck::Deck;
-use cards::format::Formats;
-use cards::keyword_file::KeywordFile;
-use cards::manifest::{FileList, PluginInfo, Uninstall, UpdateList, VersionFile};
-use cards::packs::PackDefinitions;
-use cards::search::Query;
-use cards::{Aliases, Collection, SetFile, Usage, core_set, keywords_in, script};
+use dejarik_cards::deck::Deck;
+use dejarik_cards::format::Formats;
+use dejarik_cards::keyword_file::KeywordFile;
+use dejarik_cards::manifest::{FileList, PluginInfo, Uninstall, UpdateList, VersionFile};
+use dejarik_cards::packs::PackDefinitions;
+use dejarik_cards::search::Query;
+use dejarik_cards::{Aliases, Collection, SetFile, Usage, core_set, keywords_in, script};
 use proptest::prelude::*;
 use std::path::PathBuf;
 use std::{env, fs};

@@ -1,8 +1,8 @@
 //! The card search, in the words of a player, on made-up cards.
 
-use cards::search::{Expr, Query};
-use cards::set_file::{Column, Row};
-use cards::{Collection, PrintingId, SetFile};
+use dejarik_cards::search::{Expr, Query};
+use dejarik_cards::set_file::{Column, Row};
+use dejarik_cards::{Collection, PrintingId, SetFile};
 use proptest::prelude::{Strategy, any, prop_assert_eq, prop_oneof, proptest};
 use std::sync::LazyLock;
 

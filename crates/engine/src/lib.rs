@@ -1,7 +1,7 @@
 //! The referee: the whole game as a pure, replayable state machine. DESIGN.md says how it is built.
 
 #[cfg(test)]
-extern crate self as engine;
+extern crate self as dejarik_engine;
 #[cfg(test)]
 #[path = "../tests/referee/common/mod.rs"]
 mod common;

@@ -1,6 +1,6 @@
 //! The rulings as scenarios: every file can be read, is named after its id and cites rules that exist.
 
-use judge::{Scenario, parse};
+use dejarik_judge::{Scenario, parse};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -45,7 +45,7 @@ fn every_cited_rule_exists() {
 
 #[test]
 fn cards_lie_on_cards_of_the_scenario() {
-    use judge::scenario::Spot;
+    use dejarik_judge::scenario::Spot;
     for path in files() {
         let scenario = read(&path);
         let mut names = BTreeSet::new();
@@ -66,7 +66,7 @@ fn cards_lie_on_cards_of_the_scenario() {
 
 #[test]
 fn expectations_speak_of_cards_of_the_scenario() {
-    use judge::scenario::{Expect, What};
+    use dejarik_judge::scenario::{Expect, What};
     for path in files() {
         let scenario = read(&path);
         for step in &scenario.steps {

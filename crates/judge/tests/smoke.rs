@@ -1,10 +1,10 @@
 //! The notation and the runner, with a compiler that knows nothing but keywords.
 
-use judge::{parse, run};
+use dejarik_judge::{parse, run};
 use vocab::Keyword;
 use vocab::ability::{Ability, KeywordAbility};
 
-fn keywords(line: &judge::scenario::CardLine, _: vocab::CardType) -> Result<Vec<Ability>, String> {
+fn keywords(line: &dejarik_judge::scenario::CardLine, _: vocab::CardType) -> Result<Vec<Ability>, String> {
     line.text
         .split(" | ")
         .map(|clause| {

@@ -1,8 +1,8 @@
 //! Compiling all cards of a folder. `DEJARIK_CARDS` names the folder; otherwise the CORE set is used.
 
 use cards::plugin::{Playtest, Plugin};
+use dejarik_lang::{Lexicon, compile_card};
 use divan::Bencher;
-use lang::{Lexicon, compile_card};
 use std::path::PathBuf;
 
 fn main() {

@@ -1,7 +1,7 @@
 //! The ratchet: no card that was understood is lost while its text stays the same.
 
 use cards::plugin::{Playtest, Plugin};
-use lang::ledger::{Change, Ledger};
+use dejarik_lang::ledger::{Change, Ledger};
 use std::path::Path;
 
 #[test]

@@ -1,7 +1,7 @@
 //! The made-up texts of the ability model, read: each is understood and comes back as the same abilities.
 
 use cards::core_set;
-use lang::{Lexicon, Setting, compile_text, render};
+use dejarik_lang::{Lexicon, Setting, compile_text, render};
 use vocab::ability::{Ability, Costs, Effect, Event, KeywordAbility};
 use vocab::{Arena, Arenas, CardType, Keyword};
 

@@ -1,7 +1,7 @@
 //! Random abilities come back from their English; random texts neither panic nor take long.
 
 use cards::core_set;
-use lang::{Lexicon, Setting, compile_text, render};
+use dejarik_lang::{Lexicon, Setting, compile_text, render};
 use proptest::prelude::*;
 use std::sync::OnceLock;
 use std::time::{Duration as Time, Instant};

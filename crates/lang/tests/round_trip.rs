@@ -2,7 +2,7 @@
 
 use cards::plugin::{Playtest, Plugin};
 use cards::{Collection, core_set};
-use lang::{Lexicon, Setting, compile_card, compile_text, render};
+use dejarik_lang::{Lexicon, Setting, compile_card, compile_text, render};
 use std::path::Path;
 use vocab::CardType;
 

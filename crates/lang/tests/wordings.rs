@@ -1,7 +1,7 @@
 //! Wordings that mean what others say in the usual words: both are read as the same abilities.
 
 use cards::core_set;
-use lang::{Lexicon, Setting, compile_text};
+use dejarik_lang::{Lexicon, Setting, compile_text};
 use vocab::{Arena, Arenas, CardType};
 
 const PAIRS: &[(&str, &str)] = &[

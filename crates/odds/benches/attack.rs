@@ -1,7 +1,7 @@
 //! The speed of one attack and of a sequence of attacks.
 
+use dejarik_odds::{Aim, Attack, Neighbour, Prevention, PreventionKind, Reroll, Retaliate, Sequence};
 use divan::{Bencher, black_box};
-use odds::{Aim, Attack, Neighbour, Prevention, PreventionKind, Reroll, Retaliate, Sequence};
 use vocab::Keyword;
 
 fn main() {

@@ -4,7 +4,7 @@
 //! chance to destroy and what comes back to the attacker. A [`Sequence`] is several attacks on one unit.
 //!
 //! ```
-//! use odds::{Aim, Attack, Reroll};
+//! use dejarik_odds::{Aim, Attack, Reroll};
 //!
 //! let mut attack = Attack::of_power(6);
 //! attack.attacker.critical_hit = 3;

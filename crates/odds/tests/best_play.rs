@@ -1,6 +1,6 @@
 //! Best play against all dice and all choices, tried one by one.
 
-use odds::{Aim, Attack, Reroll, Roller};
+use dejarik_odds::{Aim, Attack, Reroll, Roller};
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert, proptest};
 use std::collections::HashMap;
 use vocab::Keyword;

@@ -1,6 +1,6 @@
 //! The figures that every calculator must reproduce (docs/FORMATS.md section 14).
 
-use odds::{Aim, Attack, Reroll, Roller, calculator};
+use dejarik_odds::{Aim, Attack, Reroll, Roller, calculator};
 
 fn attack(query: &str) -> Attack {
     calculator::read(query).unwrap().attack

@@ -1,6 +1,6 @@
 //! What holds for every attack.
 
-use odds::{
+use dejarik_odds::{
     Aim, Attack, Distribution, Prevent, Prevention, PreventionKind, Reroll, Retaliate, Roller, Sequence,
 };
 use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop_assert, prop_oneof, proptest};

@@ -1,6 +1,6 @@
 //! The rules of an attack, one by one.
 
-use odds::{
+use dejarik_odds::{
     Aim, Attack, DeflectAt, Neighbour, Odds, Prevent, Prevention, PreventionKind, Refusal, Reroll, Retaliate,
     damage_dice,
 };

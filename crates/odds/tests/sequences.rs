@@ -1,6 +1,6 @@
 //! Several attacks on one unit, each case small enough to be worked out by hand.
 
-use odds::{
+use dejarik_odds::{
     Aim, Attacker, Defender, Prevent, Prevention, PreventionKind, Refusal, Reroll, Sequence, SequenceOdds,
     StrikeKind,
 };

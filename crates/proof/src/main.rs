@@ -1,9 +1,9 @@
 //! `cargo xtask soak`, `golden`, `ladder` and `bench` run this.
 
-use engine::Replay;
-use proof::{
+use dejarik_proof::{
     Core, Match, agreement, decks, golden, kinds, ladder, measure, report, scaling, soak, speed, texts,
 };
+use engine::Replay;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;

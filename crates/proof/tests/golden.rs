@@ -1,6 +1,6 @@
 //! The golden games are played again, state by state.
 
-use proof::{Core, golden};
+use dejarik_proof::{Core, golden};
 
 #[test]
 fn the_golden_games_are_played_as_they_were() {

@@ -1,6 +1,6 @@
 //! Every kind of effect, cost, trigger, condition and amount comes up in a scenario, and the scenarios hold.
 
-use proof::kinds;
+use dejarik_proof::kinds;
 use std::path::Path;
 
 #[test]

@@ -1,7 +1,7 @@
 //! Wrong answers and altered replay files: errors, never a panic.
 
+use dejarik_proof::{Core, Match, golden};
 use engine::{Game, Replay, ReplayError};
-use proof::{Core, Match, golden};
 use proptest::prelude::{ProptestConfig, any, prop, proptest};
 use proptest::sample::Index;
 use proptest::{prop_assert, prop_assert_eq};

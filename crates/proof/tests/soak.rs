@@ -1,6 +1,6 @@
 //! Random games of the CORE decks and of the players' starter decks, under watch.
 
-use proof::{Core, soak};
+use dejarik_proof::{Core, soak};
 
 /// How many games the test command plays, every check at every answer: about 35 seconds of one core.
 const GAMES: u64 = 2_000;
@@ -35,7 +35,7 @@ fn hold(found: &soak::Soaked) {
 #[test]
 fn a_broken_game_is_reported_with_a_replay_that_shows_it_again() {
     let core = Core::load().unwrap();
-    let game = proof::Match::number(3, 7);
+    let game = dejarik_proof::Match::number(3, 7);
     let mut recorder = engine::Recorder::new(core.catalog.clone(), &core.setup(&game)).unwrap();
     for _ in 0..20 {
         recorder.answer(0).unwrap();

@@ -7,7 +7,7 @@
 
 use cards::core_set;
 use cards::deck::{Deck, ReadDeck};
-use server::{Config, Limits};
+use dejarik_server::{Config, Limits};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::mpsc;
@@ -182,7 +182,7 @@ fn main() {
     let config = Config { addr, data: folder.clone(), plugin, decks, folders: Vec::new(), limits };
     let (ready, listening) = mpsc::channel();
     thread::spawn(move || {
-        server::serve(config, |addr| ready.send(addr).expect("told")).expect("the server runs");
+        dejarik_server::serve(config, |addr| ready.send(addr).expect("told")).expect("the server runs");
     });
     let addr = listening.recv().expect("the server listens");
     let each = idle(addr).expect("idle games");

@@ -4,7 +4,7 @@
 //! what card text means once it has been read. Nothing here plays or parses; everything else speaks these words.
 //!
 //! ```
-//! use vocab::{Edition, Keyword};
+//! use dejarik_vocab::{Edition, Keyword};
 //!
 //! let evade = Keyword::find("evade 2").exact().expect("a keyword");
 //! assert_eq!(evade.heading(), "Evade X");

@@ -4,11 +4,11 @@
 //! forms of the parameters must be the same; the sentences must not: facts carry over, sentences do not.
 //! Without the variable these tests say that they were skipped.
 
+use dejarik_vocab::keyword::Parameter;
+use dejarik_vocab::{Edition, Keyword};
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use vocab::keyword::Parameter;
-use vocab::{Edition, Keyword};
 
 /// What a heading shows behind (or before) the name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 //! A [`Deck`] holds what a file says; [`Deck::resolve`] matches it with a collection; [`check`] applies chapter 4.
 //!
 //! ```
-//! use cards::{Collection, Deck, Format, deck};
+//! use dejarik_cards::{Collection, Deck, Format, deck};
 //!
 //! let read = Deck::read("skiffs.txt", b"4\tBrask's Skiff\n")?;
 //! let cards = Collection::default();

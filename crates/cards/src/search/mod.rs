@@ -4,8 +4,8 @@
 //! points at the place. The language is described in docs/SEARCH.md.
 //!
 //! ```
-//! use cards::search::Query;
-//! use cards::{Collection, SetFile, set_file::Row};
+//! use dejarik_cards::search::Query;
+//! use dejarik_cards::{Collection, SetFile, set_file::Row};
 //!
 //! let mut set = SetFile::new("XMP");
 //! for name in ["Old Mill", "Brask's Skiff"] {

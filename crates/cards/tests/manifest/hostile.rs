@@ -1,8 +1,10 @@
 //! Hostile input ends in a clear message: arbitrary bytes, huge files, deep tags, entity bombs.
 
-use cards::keyword_file::{KeywordFile, MAX_KEYWORD_FILE};
-use cards::manifest::{FileList, ManifestError, PluginInfo, Reading, Uninstall, UpdateList, VersionFile};
-use cards::packs::PackDefinitions;
+use dejarik_cards::keyword_file::{KeywordFile, MAX_KEYWORD_FILE};
+use dejarik_cards::manifest::{
+    FileList, ManifestError, PluginInfo, Reading, Uninstall, UpdateList, VersionFile,
+};
+use dejarik_cards::packs::PackDefinitions;
 use proptest::prelude::*;
 
 fn keyword_file(data: &[u8]) -> Reading<KeywordFile> {

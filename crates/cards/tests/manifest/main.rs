@@ -8,7 +8,7 @@ mod real;
 mod release;
 mod update_list;
 
-use cards::Finding;
+use dejarik_cards::Finding;
 
 /// The codes of findings in order.
 fn codes(findings: &[Finding]) -> Vec<&'static str> {

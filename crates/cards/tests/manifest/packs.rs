@@ -1,9 +1,9 @@
 //! packs/packdefinitions.xml (FORMATS.md 9.4) with cards of our own.
 
 use crate::codes;
-use cards::packs::{Eval, Field, PackDefinitions, Problem};
-use cards::set_file::HEADER;
-use cards::{Collection, SetFile};
+use dejarik_cards::packs::{Eval, Field, PackDefinitions, Problem};
+use dejarik_cards::set_file::HEADER;
+use dejarik_cards::{Collection, SetFile};
 
 fn cards() -> Collection {
     let row = |name: &str, kind: &str, rarity: &str, tags: &str, draft: &str| {

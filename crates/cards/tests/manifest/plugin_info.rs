@@ -1,8 +1,8 @@
 //! plugininfo.txt (FORMATS.md 9.1), with a plugin of our own.
 
 use crate::codes;
-use cards::manifest::plugin_info::{LoadTo, PHASES, PluginInfo, Shuffle, Visibility, with_version};
-use cards::manifest::{Date, DateForm};
+use dejarik_cards::manifest::plugin_info::{LoadTo, PHASES, PluginInfo, Shuffle, Visibility, with_version};
+use dejarik_cards::manifest::{Date, DateForm};
 
 const FILE: &str = "<plugin>\r
 <pluginversion>2026.05.03</pluginversion>\r

@@ -1,11 +1,11 @@
 //! The players' own files, where they are: `DEJARIK_CARDS` names the plugin folder, `DEJARIK_SEEDS` the seeds.
 
 use crate::codes;
-use cards::keyword_file::{FILE, KeywordFile};
-use cards::manifest::plugin_info::{PHASES, with_version};
-use cards::manifest::{Date, FileList, PluginInfo, release_check};
-use cards::packs::PackDefinitions;
-use cards::{Collection, SetFile};
+use dejarik_cards::keyword_file::{FILE, KeywordFile};
+use dejarik_cards::manifest::plugin_info::{PHASES, with_version};
+use dejarik_cards::manifest::{Date, FileList, PluginInfo, release_check};
+use dejarik_cards::packs::PackDefinitions;
+use dejarik_cards::{Collection, SetFile};
 use std::fs;
 use std::path::PathBuf;
 

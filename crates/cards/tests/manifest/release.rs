@@ -1,8 +1,8 @@
 //! The release check: a good plugin folder, then one fault at a time.
 
 use crate::codes;
-use cards::manifest::{Date, checksum, release_check};
-use cards::set_file::HEADER;
+use dejarik_cards::manifest::{Date, checksum, release_check};
+use dejarik_cards::set_file::HEADER;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;

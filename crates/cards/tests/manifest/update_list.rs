@@ -1,8 +1,8 @@
 //! updatelist.txt (FORMATS.md section 10): checksum, parts, order, bytes.
 
 use crate::codes;
-use cards::manifest::update_list::{FileLine, UpdateList, install_path, repository_path};
-use cards::manifest::{Date, checksum};
+use dejarik_cards::manifest::update_list::{FileLine, UpdateList, install_path, repository_path};
+use dejarik_cards::manifest::{Date, checksum};
 
 pub const LIST: &str = "starwars\t05-03-26\n\
     plugins/starwars/plugininfo.txt\thttps://host/starwars/plugininfo.txt\t734227\n\
@@ -105,8 +105,10 @@ fn lines_that_say_nothing_are_named() {
 #[test]
 fn duplicates_and_scattered_sets_are_found() {
     let mut list = UpdateList::read(LIST.as_bytes()).unwrap().0;
-    let image =
-        |path: &str| cards::manifest::update_list::ImageLine { path: path.into(), ..list.images[0].clone() };
+    let image = |path: &str| dejarik_cards::manifest::update_list::ImageLine {
+        path: path.into(),
+        ..list.images[0].clone()
+    };
     let more =
         [image("ABC/a.jpg"), image("XMP/b.jpg"), image("ABC/A.jpg"), image("ABC/nothing"), image("../x.jpg")];
     list.images.extend(more);

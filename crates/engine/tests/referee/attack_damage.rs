@@ -1,8 +1,8 @@
 //! Damage: dice of damage, placement, discarding (chapter 12) and the keywords that follow from it.
 
 use crate::common::{Talk, attack, body, ds, elsewhere, has, ls, pay, position, x};
-use engine::state::Where;
-use engine::{Choice, Mode, Why};
+use dejarik_engine::state::Where;
+use dejarik_engine::{Choice, Mode, Why};
 use vocab::ability::Wrapper;
 use vocab::{Arena, Keyword, Role};
 
@@ -136,7 +136,7 @@ fn t184_double_damage_and_overkill() {
         .take_events()
         .into_iter()
         .filter_map(|event| match event.what {
-            engine::What::PutCounters { amount, .. } => Some(amount),
+            dejarik_engine::What::PutCounters { amount, .. } => Some(amount),
             _ => None,
         })
         .collect();

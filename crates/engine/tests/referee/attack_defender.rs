@@ -1,8 +1,8 @@
 //! Who can be attacked, and changing the defending unit (rules 1105.1, 1106).
 
 use crate::common::{Talk, attack, ds, elsewhere, has, in_edition, ls, pay, position, x};
-use engine::state::Mark;
-use engine::{Choice, Mode, What};
+use dejarik_engine::state::Mark;
+use dejarik_engine::{Choice, Mode, What};
 use vocab::{Arena, Edition, Keyword, Role};
 
 #[test]
@@ -24,7 +24,7 @@ fn t166_the_stack_counts_for_bombard() {
     ship.uniqueness = vocab::ability::Uniqueness::Unique;
     let (mut position, [a, g]) = position([(who, ship), ls("G", "40/1/9", vec![])], &[1; 4]);
     for _ in 0..2 {
-        position.put(Role::Dark, "A", engine::state::Where::Stacked(a)).expect("room");
+        position.put(Role::Dark, "A", dejarik_engine::state::Where::Stacked(a)).expect("room");
     }
     assert_eq!(position.attacks(&[(a, g, Mode::Bombard)]).rolls(), [4]);
 }

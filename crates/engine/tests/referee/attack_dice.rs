@@ -1,8 +1,8 @@
 //! The dice of an attack and the keywords that look at them (rule 1107).
 
 use crate::common::{Talk, attack, ds, has, ls, position, x};
-use engine::state::Slot;
-use engine::{Choice, Game, Mode};
+use dejarik_engine::state::Slot;
+use dejarik_engine::{Choice, Game, Mode};
 use vocab::Keyword;
 
 /// An attack by a unit with these abilities and as much power as there are dice, on one with those.

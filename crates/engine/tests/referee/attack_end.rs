@@ -1,7 +1,7 @@
 //! The attack end and what follows it (rules 1112, 1113).
 
 use crate::common::{Talk, attack, ds, elsewhere, has, ls, pay, position, x};
-use engine::{Choice, Mode, Why};
+use dejarik_engine::{Choice, Mode, Why};
 use vocab::{Arena, Keyword, Role};
 
 #[test]
@@ -17,7 +17,7 @@ fn t107_effects_of_ds_resolve_before_those_of_ls() {
         .take_events()
         .into_iter()
         .filter_map(|event| match event.what {
-            engine::What::Damaged { from, amount, .. } => Some((from, amount)),
+            dejarik_engine::What::Damaged { from, amount, .. } => Some((from, amount)),
             _ => None,
         })
         .collect();

@@ -1,7 +1,7 @@
 //! Hidden dice (Cunning, rule 1715) and predictions (rules 1727, 1728).
 
 use crate::common::{Talk, attack, body, ds, has, ls, pay, position, x};
-use engine::{Choice, Event, Game, Mode, What, Why};
+use dejarik_engine::{Choice, Event, Game, Mode, What, Why};
 use vocab::ability::Wrapper;
 use vocab::{Keyword, Role};
 

@@ -1,7 +1,7 @@
 //! Prevention of pending damage (rule 1204) and the keywords that prevent.
 
 use crate::common::{Talk, attack, ds, elsewhere, has, in_edition, ls, pay, position, x};
-use engine::{Choice, Mode};
+use dejarik_engine::{Choice, Mode};
 use vocab::{Arena, Edition, Keyword, Role};
 
 #[test]

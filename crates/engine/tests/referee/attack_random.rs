@@ -1,8 +1,8 @@
 //! Attacks between units with random keywords, answered at random: what must hold for every attack.
 
 use crate::common::{body, has, pay, unit, x};
-use engine::state::{Options, Slot, Where};
-use engine::{Attack, Game, Mode, Position, Stage};
+use dejarik_engine::state::{Options, Slot, Where};
+use dejarik_engine::{Attack, Game, Mode, Position, Stage};
 use proptest::prelude::{ProptestConfig, any, proptest};
 use proptest::prop_assert;
 use vocab::ability::{Ability, Wrapper};

@@ -1,8 +1,8 @@
 //! The eight steps of an attack (rules 1105 to 1114).
 
 use crate::common::{Talk, attack, ds, ls, position, x};
-use engine::Mode;
-use engine::state::Mark;
+use dejarik_engine::Mode;
+use dejarik_engine::state::Mark;
 use vocab::Keyword;
 
 #[test]

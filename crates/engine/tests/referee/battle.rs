@@ -1,8 +1,8 @@
 //! The battle phase: order of acting, contested units, Velocity and Adapt (rules 806 and 1101 to 1104).
 
 use crate::table::{Dark, Light, lay, offers, place, table, take, take_all, unit, who, why, with};
-use engine::state::{Mark, Moment, Slot, Where};
-use engine::{Begin, Choice, Game, Mode, Position, Spot, What, Why};
+use dejarik_engine::state::{Mark, Moment, Slot, Where};
+use dejarik_engine::{Begin, Choice, Game, Mode, Position, Spot, What, Why};
 use vocab::ability::{Ability, Amount, Filter, Grant, KeywordAbility, Wrapper, X};
 use vocab::{Arena, CardType, Definition, Keyword};
 

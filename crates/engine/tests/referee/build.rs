@@ -3,8 +3,8 @@
 use crate::table::{
     Dark, Light, build_step, card, lay, offers, place, table, take, take_all, unit, why, with,
 };
-use engine::state::{Mark, Options, Slot, Where};
-use engine::{Choice, Game, Position, Spot, What, Why};
+use dejarik_engine::state::{Mark, Options, Slot, Where};
+use dejarik_engine::{Choice, Game, Position, Spot, What, Why};
 use vocab::ability::{Ability, Costs, Effect, KeywordAbility, Wrapper};
 use vocab::{Arena, Arenas, CardType, Definition, Edition, Keyword};
 

@@ -1,8 +1,8 @@
 //! Effects that resolve: steps, choices, conditions, lasting parts and every family of actions (chapter 13).
 
 use crate::text::*;
-use engine::state::{Mark, Slot as Card, Where};
-use engine::{Chance, Choice, Game, Position, What};
+use dejarik_engine::state::{Mark, Slot as Card, Where};
+use dejarik_engine::{Chance, Choice, Game, Position, What};
 use vocab::ability::{
     Ability, Action, Amount, ArenaRef, CardAction, Choosable, Chooser, Condition, Costs, CounterAction,
     Damage, DamageAction, Destination, DiceAction, Duration, Effect, End, Event, Face, Filter, Grant,
@@ -373,7 +373,7 @@ fn up_to_two_includes_none_and_highest_means_all_that_tie() {
 fn winning_by_a_text() {
     // 1502.4.
     let (game, ..) = using_text(Action::EndGame(Player::Opponent, Verdict::Loses), nothing);
-    assert!(matches!(game.outcome(), Some(engine::state::Outcome::Won(winner, _)) if winner == Dark));
+    assert!(matches!(game.outcome(), Some(dejarik_engine::state::Outcome::Won(winner, _)) if winner == Dark));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Equipment (chapter 10).
 
 use crate::table::{Dark, build_step, card, lay, offers, place, table, take, take_all, unit, with};
-use engine::state::{Mark, Options, Slot, Where};
-use engine::{Begin, Choice, Game, Position, Spot};
+use dejarik_engine::state::{Mark, Options, Slot, Where};
+use dejarik_engine::{Begin, Choice, Game, Position, Spot};
 use vocab::ability::{Ability, Costs, Effect, KeywordAbility};
 use vocab::{Arena, Arenas, CardType, Definition, Edition, EquipmentFit, Keyword};
 

@@ -1,8 +1,8 @@
 //! Derived values: printed, stack, INSERT, Pilots, Equipment, Switch, Adapt, static rules, keywords (1302, 1313, 1314).
 
 use crate::text::*;
-use engine::Mode;
-use engine::state::{Mark, Where};
+use dejarik_engine::Mode;
+use dejarik_engine::state::{Mark, Where};
 use vocab::ability::{
     Ability, Amount, ArenaRef, Change, Class, Condition, Equipped, Filter, Grant, Loss, Noun, Pilot, Player,
     Quality, Reference, Rule, Statistic, Wrapper,
@@ -23,7 +23,7 @@ fn a_stack_adds_ten_one_one_and_its_inserts() {
     ]);
     let top = lay(&mut table, Dark, "Top", GROUND);
     lay(&mut table, Dark, "Below", Where::Stacked(top));
-    let game = table.offer(engine::Chance::General);
+    let game = table.offer(dejarik_engine::Chance::General);
     let now = game.now(top);
     assert_eq!((now.speed, now.power, now.health), (50, 4, 5));
     assert_eq!(now.value(Keyword::Accuracy), 2);
@@ -46,7 +46,7 @@ fn pilots_give_to_the_unit_that_fits() {
     let walker = lay(&mut table, Dark, "Walker", GROUND);
     lay(&mut table, Dark, "Driver", Where::Piloting(bike));
     lay(&mut table, Dark, "Driver", Where::Piloting(walker));
-    let game = table.offer(engine::Chance::General);
+    let game = table.offer(dejarik_engine::Chance::General);
     assert_eq!(game.now(bike).power, 4);
     assert!(game.now(bike).has(Keyword::Armor) && !game.now(bike).has(Keyword::Stealth));
     assert_eq!(game.now(walker).power, 5);
@@ -69,7 +69,7 @@ fn equipment_gives_what_fits_its_host() {
     let guard = lay(&mut table, Dark, "Guard", GROUND);
     lay(&mut table, Dark, "Blade", Where::Attached(knight));
     lay(&mut table, Dark, "Blade", Where::Attached(guard));
-    let game = table.offer(engine::Chance::General);
+    let game = table.offer(dejarik_engine::Chance::General);
     assert_eq!((game.now(knight).power, game.now(knight).value(Keyword::Accuracy)), (4, 1));
     assert_eq!(game.now(guard).power, 3);
 }
@@ -87,7 +87,7 @@ fn switch_and_adapt_have_one_text_at_a_time() {
     let away = lay(&mut table, Dark, "Both", Where::BuildZone);
     let adapts = lay(&mut table, Dark, "Adapts", GROUND);
     table.state_mut().cards[adapts.index()].adapted = 2;
-    let game = table.offer(engine::Chance::General);
+    let game = table.offer(dejarik_engine::Chance::General);
     let values = |unit| (game.now(unit).power, game.now(unit).health);
     assert_eq!(
         [values(space), values(ground), values(away), values(adapts)],
@@ -109,7 +109,7 @@ fn static_rules_hold_while_their_unit_is_in_its_arena() {
     let padawan = lay(&mut table, Dark, "Padawan", GROUND);
     let enemy = lay(&mut table, Light, "Padawan", GROUND);
     lay(&mut table, Dark, "Master", Where::BuildZone);
-    let game = table.offer(engine::Chance::General);
+    let game = table.offer(dejarik_engine::Chance::General);
     assert_eq!((game.now(master).power, game.now(master).speed), (4, 40));
     assert_eq!((game.now(padawan).power, game.now(padawan).speed), (2, 30));
     assert_eq!(game.now(enemy).power, 1);
@@ -137,7 +137,7 @@ fn conditions_counts_and_set_values() {
     let second = lay(&mut table, Dark, "Swarm", GROUND);
     lay(&mut table, Dark, "Swarm", Where::Stacked(first));
     table.mark(second, Mark::Tapped);
-    let game = table.offer(engine::Chance::General);
+    let game = table.offer(dejarik_engine::Chance::General);
     assert_eq!(game.now(first).power, 2 + 1);
     assert_eq!(game.now(second).power, 2 + 2);
 }
@@ -152,7 +152,7 @@ fn inspiration_helps_others_and_is_for_unique_cards() {
     let hero = lay(&mut table, Dark, "Hero", GROUND);
     let clone = lay(&mut table, Dark, "Clone", GROUND);
     let enemy = lay(&mut table, Light, "Clone", GROUND);
-    let game = table.offer(engine::Chance::General);
+    let game = table.offer(dejarik_engine::Chance::General);
     assert_eq!(game.now(clone).power, 4);
     assert_eq!(game.now(hero).power, 3);
     assert_eq!(game.now(enemy).power, 3);
@@ -178,7 +178,7 @@ fn intimidation_and_resilience_change_values() {
     let hurt = lay(&mut table, Light, "Hurt", GROUND);
     let fresh = lay(&mut table, Light, "Hurt", GROUND);
     table.damage(hurt, 2);
-    let game = table.offer(engine::Chance::General);
+    let game = table.offer(dejarik_engine::Chance::General);
     assert_eq!((game.now(giant).speed, game.now(giant).power, game.now(giant).health), (40, 6, 8));
     assert_eq!((game.now(hurt).power, game.now(fresh).power), (5, 3));
 }
@@ -195,7 +195,7 @@ fn what_is_lost_cannot_be_gained() {
     ]);
     let a = lay(&mut table, Dark, "A", GROUND);
     let b = lay(&mut table, Dark, "B", GROUND);
-    let game = table.offer(engine::Chance::General);
+    let game = table.offer(dejarik_engine::Chance::General);
     assert!(!game.now(a).has(Keyword::Armor) && !game.now(b).has(Keyword::Armor));
 }
 
@@ -209,7 +209,7 @@ fn given_subtypes_count_for_other_rules() {
         table(vec![unit("Odd", "1/1/1", "", vec![treat]), unit("Head", "1/1/1", "", vec![bonus])]);
     let odd = lay(&mut table, Dark, "Odd", GROUND);
     let head = lay(&mut table, Dark, "Head", GROUND);
-    let game = table.offer(engine::Chance::General);
+    let game = table.offer(dejarik_engine::Chance::General);
     assert_eq!((game.now(odd).power, game.now(head).power), (2, 1));
 }
 
@@ -220,7 +220,7 @@ fn bombard_replaces_the_printed_power_and_keeps_changes() {
         table(vec![unit("Cannon", "20/6/4", "", vec![Ability::keyword(number(Keyword::Bombard, 2))])]);
     let cannon = lay(&mut table, Dark, "Cannon", Where::Arena(Arena::Space));
     lay(&mut table, Dark, "Cannon", Where::Stacked(cannon));
-    let game = table.offer(engine::Chance::General);
+    let game = table.offer(dejarik_engine::Chance::General);
     assert_eq!(game.attack_power(cannon, Mode::Bombard), 3);
 }
 
@@ -273,6 +273,6 @@ fn texts_that_look_at_themselves_come_to_an_end() {
     let mut table = table(cards);
     let units: Vec<_> = (0..4).map(|_| lay(&mut table, Dark, "Echo", GROUND)).collect();
     lay(&mut table, Dark, "Mirror", Where::Attached(units[0]));
-    let game = table.offer(engine::Chance::General);
+    let game = table.offer(dejarik_engine::Chance::General);
     assert!(units.iter().all(|unit| game.now(*unit).health == 9));
 }

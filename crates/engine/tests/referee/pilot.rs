@@ -1,8 +1,8 @@
 //! Pilots (chapter 9).
 
 use crate::table::{Dark, build_step, lay, of, offers, place, table, take, take_all, unit, with};
-use engine::state::{Mark, Slot, Where};
-use engine::{Begin, Choice, Game, Position, Spot};
+use dejarik_engine::state::{Mark, Slot, Where};
+use dejarik_engine::{Begin, Choice, Game, Position, Spot};
 use vocab::ability::{Ability, Class, Costs, KeywordAbility, Noun, Pilot, Quality, Upkeep, Wrapper};
 use vocab::{Arena, Definition, Keyword};
 

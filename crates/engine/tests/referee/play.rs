@@ -1,8 +1,8 @@
 //! Playing cards and abilities: timing, limits, costs, X, modes, Enhance, disrupt (1304 to 1308).
 
 use crate::text::*;
-use engine::state::{Moment, Where};
-use engine::{Chance, Choice, Why};
+use dejarik_engine::state::{Moment, Where};
+use dejarik_engine::{Chance, Choice, Why};
 use vocab::ability::{
     Ability, AbilityClass, AbilityKind, Action, Amount, CardAction, Change, Charge, Class, CombatAction,
     Costs, Deed, Disruptable, Duration, Effect, Enhance, Enhancement, Filter, Grant, Modality, Mode, Noun,
@@ -328,10 +328,10 @@ fn granted_abilities_are_offered_by_the_unit_that_has_them() {
 
 #[test]
 fn cards_that_are_not_carried_out_are_refused_with_their_reason() {
-    use engine::{Position, PositionError};
+    use dejarik_engine::{Position, PositionError};
     let odd = Action::Dice(vocab::ability::DiceAction::RollOnly(vocab::ability::Dice::BuildRoll, 1.into()));
     let card = battle("Luck", vec![costing(1, odd)]);
-    let refused = Position::new(vec![card], 1.into(), engine::state::Options::default());
+    let refused = Position::new(vec![card], 1.into(), dejarik_engine::state::Options::default());
     let Err(PositionError::Catalog(error)) = refused else {
         panic!("another number of dice for build points is not carried out")
     };
@@ -371,11 +371,11 @@ fn what_is_built_face_up_is_seen_by_both() {
     ]);
     let [own, theirs] = [Dark, Light].map(|who| lay(&mut table, who, "Wall", Where::BuildZone));
     for card in [own, theirs] {
-        table.mark(card, engine::state::Mark::FaceDown);
+        table.mark(card, dejarik_engine::state::Mark::FaceDown);
     }
-    let seen = |game: &engine::Game, card, who| game.face_of(card, engine::Viewer::Seat(who));
+    let seen = |game: &dejarik_engine::Game, card, who| game.face_of(card, dejarik_engine::Viewer::Seat(who));
     lay(&mut table, Dark, "Spy", GROUND);
     let game = table.offer(Chance::General);
-    assert!(matches!(seen(&game, theirs, Dark), Some(engine::Face::Known(_))));
-    assert_eq!(seen(&game, own, Light), Some(engine::Face::Unknown));
+    assert!(matches!(seen(&game, theirs, Dark), Some(dejarik_engine::Face::Known(_))));
+    assert_eq!(seen(&game, own, Light), Some(dejarik_engine::Face::Unknown));
 }

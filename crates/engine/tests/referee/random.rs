@@ -1,8 +1,8 @@
 //! Random tables, random texts, random answers: nothing panics, every offered choice is accepted.
 
 use crate::text::*;
-use engine::state::{Moment, Where};
-use engine::{Chance, Choice, What};
+use dejarik_engine::state::{Moment, Where};
+use dejarik_engine::{Chance, Choice, What};
 use proptest::prelude::*;
 use vocab::ability::{
     Ability, AbilityKind, Action, Amount, ArenaRef, CardAction, Choosable, Chooser, Class, CombatAction,

@@ -1,9 +1,9 @@
 //! Random games of random decks: every offered choice is accepted, cards are conserved, games end.
 
 use crate::table::{card, of, unit, with};
-use engine::invariants::Watch;
-use engine::state::{Options, Outcome, State};
-use engine::{Catalog, Choice, Deck, Game, Setup, Why};
+use dejarik_engine::invariants::Watch;
+use dejarik_engine::state::{Options, Outcome, State};
+use dejarik_engine::{Catalog, Choice, Deck, Game, Setup, Why};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use vocab::ability::{

@@ -1,8 +1,8 @@
 //! Preparation and setup (chapter 5).
 
 use crate::table::{Dark, Light, card, lay, offers, place, table, take, take_all, unit, who, why};
-use engine::state::{Slot, Where};
-use engine::{Begin, Choice, Game, Position, Spot, Why};
+use dejarik_engine::state::{Slot, Where};
+use dejarik_engine::{Begin, Choice, Game, Position, Spot, Why};
 use vocab::ability::{Ability, Effect, Wrapper};
 use vocab::{Arena, CardType, Role};
 

@@ -1,8 +1,8 @@
 //! Uniqueness and stacks (chapter 8).
 
 use crate::table::{Dark, build_step, lay, of, offers, place, table, take, take_all, unit, with};
-use engine::state::{Mark, Slot, Where};
-use engine::{Choice, Game, Position, Spot};
+use dejarik_engine::state::{Mark, Slot, Where};
+use dejarik_engine::{Choice, Game, Position, Spot};
 use vocab::ability::{Ability, Class, Noun, Quality, Wrapper};
 use vocab::{Arena, Definition};
 

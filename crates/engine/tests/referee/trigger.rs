@@ -1,8 +1,8 @@
 //! Triggered effects: noticing, waiting, order, conditions, delayed effects, Traps, Traits (1305, 210, 212).
 
 use crate::text::*;
-use engine::state::{Mark, Moment, Where};
-use engine::{Chance, Choice, Spot, What, Why};
+use dejarik_engine::state::{Mark, Moment, Where};
+use dejarik_engine::{Chance, Choice, Spot, What, Why};
 use vocab::ability::{
     Ability, Action, Amount, CardAction, Cause, Class, Condition, CounterAction, CounterChange, Destination,
     Duration, Edge, Effect, Event, Filter, Flow, Frequency, Noun, Pattern, Place, Player, Pool, Quality,

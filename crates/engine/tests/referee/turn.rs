@@ -1,8 +1,8 @@
 //! The order of the turn (chapter 6).
 
 use crate::table::{Dark, Light, lay, offers, table, take, take_all, unit, who, why};
-use engine::state::{Mark, Moment, Where};
-use engine::{Begin, Choice, Event, Game, Position, Spot, What, Why};
+use dejarik_engine::state::{Mark, Moment, Where};
+use dejarik_engine::{Begin, Choice, Event, Game, Position, Spot, What, Why};
 use vocab::ability::{Ability, Costs, Flow, KeywordAbility, Pool, Upkeep, Wrapper};
 use vocab::{Arena, Keyword, Role};
 
@@ -101,7 +101,7 @@ fn upkeep(costs: Vec<Costs>) -> Ability {
 }
 
 /// A table with a unit that has these Upkeeps.
-fn kept(upkeeps: Vec<Ability>) -> (Position, engine::state::Slot) {
+fn kept(upkeeps: Vec<Ability>) -> (Position, dejarik_engine::state::Slot) {
     let mut definition = unit("Debtor", "30/2/2", "Ground", 2);
     definition.abilities = upkeeps;
     let mut table = table(vec![definition, unit("Tank", "30/2/2", "Ground", 2)]);

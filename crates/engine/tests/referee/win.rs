@@ -1,8 +1,8 @@
 //! Control and winning (chapter 15).
 
 use crate::table::{Dark, Light, lay, table, take, unit};
-use engine::state::{DeckOut, Options, Outcome, Where};
-use engine::{Begin, Choice, Position, What, control};
+use dejarik_engine::state::{DeckOut, Options, Outcome, Where};
+use dejarik_engine::{Begin, Choice, Position, What, control};
 use vocab::{Arena, Definition, RuleNumber};
 
 const SPACE: Where = Where::Arena(Arena::Space);
@@ -39,7 +39,7 @@ fn gaining_control_is_noted_once() {
     let mut table = table(definitions());
     let [tank] = lay(&mut table, Dark, [("Tank", Where::BuildZone)]);
     let mut game = table.play(Begin::BuildStep(Dark));
-    take(&mut game, Choice::Put(tank, engine::Spot::Arena(Arena::Ground)));
+    take(&mut game, Choice::Put(tank, dejarik_engine::Spot::Arena(Arena::Ground)));
     let gained = What::GainedArena { who: Dark, arena: Arena::Ground };
     assert_eq!(game.take_events().into_iter().filter(|event| event.what == gained).count(), 1);
 }

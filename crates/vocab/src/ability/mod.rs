@@ -4,8 +4,8 @@
 //! their own that combine freely; whatever points back to something said before is a [`Reference`] or a [`Slot`].
 //!
 //! ```
-//! use vocab::Keyword;
-//! use vocab::ability::{Ability, Costs, Effect, KeywordAbility};
+//! use dejarik_vocab::Keyword;
+//! use dejarik_vocab::ability::{Ability, Costs, Effect, KeywordAbility};
 //!
 //! // Pay 2 Force -> Evade 2
 //! let evade = KeywordAbility::number(Keyword::Evade, 2).expect("Evade takes a number");

@@ -1,7 +1,7 @@
 //! Keywords, static, activated and triggered abilities.
 
 use super::{Card, FIRST, SECOND, discard_from_hand, number, plain, theirs, your, yours};
-use vocab::ability::{
+use dejarik_vocab::ability::{
     Ability, AbilityClass, AbilityKind, Action, Amount, ArenaRef, CardAction, Cause, Change, Charge, Choice,
     Class, Condition, Costs, CounterAction, Damage, DamageAction, Deed, Destination, Dice, DiceAction,
     Direction, Duration, Edge, Effect, End, Event, Face, Filter, Frequency, Grant, Limit, LimitOf, Loss,
@@ -10,7 +10,7 @@ use vocab::ability::{
     Rule, Selector, Share, Shown, Stage, Statistic, TableRow, TapState, Timing, Token, Trigger, Triggered,
     Uniqueness, UnitAction, Upkeep, Usage, Wrapper, X,
 };
-use vocab::{Arena, Counter, Keyword, Zone};
+use dejarik_vocab::{Arena, Counter, Keyword, Zone};
 
 pub fn keyword_cards() -> Vec<Card> {
     let starfighter = || Class::new(Noun::Unit).adjective(Quality::subtype("Starfighter"));

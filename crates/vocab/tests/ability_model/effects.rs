@@ -1,8 +1,8 @@
 //! Built cards and Battle cards: effects that happen once, Traps, Equipment.
 
 use super::{Card, FIRST, number, plain, theirs, your, yours};
-use vocab::Keyword;
-use vocab::ability::{
+use dejarik_vocab::Keyword;
+use dejarik_vocab::ability::{
     Ability, AbilityKind, Action, Amount, ArenaRef, CardAction, Cause, Change, Choice, Choosable, Chooser,
     Class, CombatAction, Condition, Costs, Damage, DamageAction, Destination, Disruptable, Duration, Effect,
     Enhance, Enhancement, Equipped, Event, Filter, Flow, Frequency, Grant, Lasting, Mode, Newcomers, Noun,

@@ -3,11 +3,13 @@
 mod abilities;
 mod effects;
 
+use dejarik_vocab::ability::{
+    Ability, Amount, CardAction, Filter, KeywordAbility, Place, Player, Selector, Slot,
+};
+use dejarik_vocab::{Definition, Keyword};
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use vocab::ability::{Ability, Amount, CardAction, Filter, KeywordAbility, Place, Player, Selector, Slot};
-use vocab::{Definition, Keyword};
 
 const FIRST: Slot = Slot(0);
 const SECOND: Slot = Slot(1);

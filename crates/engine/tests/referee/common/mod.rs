@@ -1,8 +1,8 @@
 //! A small table for tests: units in a line of text, scripted dice, answers by meaning.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-use engine::state::{Options, Slot, Where};
-use engine::{Choice, Decision, Event, Game, Mode, Position, What, Why};
+use dejarik_engine::state::{Options, Slot, Where};
+use dejarik_engine::{Choice, Decision, Event, Game, Mode, Position, What, Why};
 use vocab::ability::{Ability, Costs, Effect, KeywordAbility, Uniqueness, Wrapper};
 use vocab::{
     Arena, Arenas, CardType, Completeness, Cost, Counter, Definition, Edition, Keyword, Role, Side, Stat,

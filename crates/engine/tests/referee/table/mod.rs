@@ -1,8 +1,8 @@
 //! Cards and tables made by hand, and answers by meaning.
 #![allow(dead_code, unused_imports, reason = "every test file uses a part of it")]
 
-use engine::state::{Options, Slot, Where};
-use engine::{Begin, Choice, Game, Position, Why};
+use dejarik_engine::state::{Options, Slot, Where};
+use dejarik_engine::{Begin, Choice, Game, Position, Why};
 use vocab::ability::{Ability, Uniqueness};
 use vocab::{Arenas, CardType, Completeness, Cost, Definition, Role, Side, Stat};
 

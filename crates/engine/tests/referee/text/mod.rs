@@ -1,8 +1,8 @@
 //! Cards made by hand from the ability model, small tables, answers by meaning.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-use engine::state::{Options, Slot, Where};
-use engine::{Choice, Game, Position};
+use dejarik_engine::state::{Options, Slot, Where};
+use dejarik_engine::{Choice, Game, Position};
 use vocab::ability::{Ability, Amount, Costs, Effect, Filter, KeywordAbility, Player, Uniqueness};
 use vocab::{Arena, Arenas, CardType, Completeness, Cost, Definition, Keyword, Side, Stat};
 
