@@ -7,7 +7,7 @@ use crate::now::{deed, permission};
 use crate::state::{DeckOut, Mark, Moment, Outcome, Slot, Where};
 use crate::trigger::{self, About, Sort, Waiting};
 use crate::{attack, history, lasting, play};
-use vocab::ability::{Entry, Flow as PoolFlow, PlayerDeed, Pool};
+use vocab::ability::{Entry, Flow as PoolFlow, PlayerActivity, Pool};
 use vocab::{Arena, Counter, DefinitionId, Role, RuleNumber};
 
 /// Why something is changed: the rule, and the card that causes it.
@@ -181,7 +181,9 @@ impl Game {
     pub(crate) fn gain(&mut self, who: Role, pool: Pool, amount: u16, by: By) {
         // 1312.1: a text may forbid gaining Force.
         let may = pool != Pool::Force
-            || permission::player_can(self, who, &|deed, _| matches!(deed, PlayerDeed::GainForce));
+            || permission::player_can(self, who, &|activity, _| {
+                matches!(activity, PlayerActivity::GainForce)
+            });
         if amount == 0 || !may {
             return;
         }
@@ -261,7 +263,7 @@ impl Game {
     /// Draws a card, if there is one (rule 302.1).
     pub(crate) fn draw(&mut self, who: Role, by: By) -> Option<Slot> {
         // 1312.1: a text may forbid drawing.
-        if !permission::player_can(self, who, &|deed, _| matches!(deed, PlayerDeed::Draw)) {
+        if !permission::player_can(self, who, &|activity, _| matches!(activity, PlayerActivity::Draw)) {
             return None;
         }
         let Some(card) = self.state.players[who].deck.last().copied().flatten() else {

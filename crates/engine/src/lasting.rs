@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::state::{Slot, Slot0, State, Where};
 use crate::{play, trigger};
 use vocab::ability::{
-    Action, Amount, Change, Duration, Effect, Grant, PlayerDeed, Rule, Selector, UnitAction,
+    Action, Amount, Change, Duration, Effect, Grant, PlayerActivity, Rule, Selector, UnitAction,
 };
 use vocab::{Arena, Role};
 
@@ -256,7 +256,7 @@ pub(crate) fn win_checked(game: &mut Game) {
 /// ends (rules 605.4, 1502.5).
 fn is_about_winning(game: &Game, node: NodeId) -> bool {
     matches!(&game.catalog.node(node).effect, Effect::Lasting(lasting)
-        if matches!(lasting.rule, Rule::Players { deed: PlayerDeed::Win | PlayerDeed::Lose, .. }))
+        if matches!(lasting.rule, Rule::Players { activity: PlayerActivity::Win | PlayerActivity::Lose, .. }))
 }
 
 /// The effects on a unit go on with another top card (rule 805.3).

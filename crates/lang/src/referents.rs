@@ -47,7 +47,7 @@ struct Lists {
     /// The piles of cards that were looked at: "a Battle card from it".
     piles: Vec<Place>,
     /// What the steps did, for "... this way".
-    deeds: Vec<(Slot, Done)>,
+    done: Vec<(Slot, Done)>,
     /// Abilities, subtypes and types that were chosen: "the chosen ability".
     words: Vec<(Slot, Word)>,
     /// Cards that are somewhere: "if there are any Jedi there, discard one of them".
@@ -63,7 +63,7 @@ enum List {
     Arenas,
     Named,
     Piles,
-    Deeds,
+    Done,
     Words,
     There,
     Paid,
@@ -152,14 +152,14 @@ impl Referents {
 
     #[inline(never)]
     fn forget(&mut self, mark: Mark) {
-        let Lists { list, arenas, named, piles, deeds, words, there, paid } = &mut self.lists;
+        let Lists { list, arenas, named, piles, done, words, there, paid } = &mut self.lists;
         for written in self.written.drain(mark.0..) {
             match written {
                 List::Spoken => drop(list.pop()),
                 List::Arenas => drop(arenas.pop()),
                 List::Named => drop(named.pop()),
                 List::Piles => drop(piles.pop()),
-                List::Deeds => drop(deeds.pop()),
+                List::Done => drop(done.pop()),
                 List::Words => drop(words.pop()),
                 List::There => drop(there.pop()),
                 List::Paid => drop(paid.pop()),
@@ -234,7 +234,7 @@ impl Referents {
 
     /// Whether nothing has been spoken of.
     pub fn is_empty(&self) -> bool {
-        self.lists.list.is_empty() && self.lists.deeds.is_empty()
+        self.lists.list.is_empty() && self.lists.done.is_empty()
     }
 
     /// What the trigger is about, if it was called by this name: "when Ilara Venn attacks, untap Ilara Venn".
@@ -314,7 +314,7 @@ impl Referents {
 
     /// "the rest": what was looked at two steps ago, and what the last step took of it.
     pub fn rest(&self) -> Option<(Slot, Slot)> {
-        match self.lists.deeds[..] {
+        match self.lists.done[..] {
             [
                 ..,
                 (all, Done::Looked | Done::CardsRevealed),
@@ -326,7 +326,7 @@ impl Referents {
 
     /// The last step, if it looked at cards or revealed some.
     pub fn seen(&self) -> Option<Slot> {
-        match self.lists.deeds.last() {
+        match self.lists.done.last() {
             Some((slot, Done::Looked | Done::CardsRevealed)) => Some(*slot),
             _ => None,
         }
@@ -334,7 +334,7 @@ impl Referents {
 
     /// The step that was read last.
     pub fn last_step(&self) -> Option<Slot> {
-        self.lists.deeds.last().map(|(slot, _)| *slot)
+        self.lists.done.last().map(|(slot, _)| *slot)
     }
 
     /// The step that revealed cards until one was found.
@@ -349,7 +349,7 @@ impl Referents {
 
     /// "... this way": the last step that did such a thing.
     pub fn this_way(&self, done: Done) -> Option<Slot> {
-        self.lists.deeds.iter().rev().find(|(_, other)| *other == done).map(|(slot, _)| *slot)
+        self.lists.done.iter().rev().find(|(_, other)| *other == done).map(|(slot, _)| *slot)
     }
 
     /// "... this way" of the price: the last item that did such a thing.
@@ -365,7 +365,7 @@ impl Referents {
 
     /// What the step did that wrote this slot, if it is the last that did such a thing.
     pub fn done(&self, slot: Slot) -> Option<Done> {
-        let done = self.lists.deeds.iter().rev().find(|(other, _)| *other == slot).map(|(_, done)| *done)?;
+        let done = self.lists.done.iter().rev().find(|(other, _)| *other == slot).map(|(_, done)| *done)?;
         (self.this_way(done) == Some(slot)).then_some(done)
     }
 
@@ -417,7 +417,7 @@ impl Referents {
     /// What a step has chosen.
     pub fn after_step(&mut self, effect: &Effect, slot: Slot) {
         let reference = Reference::Result(slot);
-        self.write(List::Deeds).deeds.push((slot, done(effect)));
+        self.write(List::Done).done.push((slot, done(effect)));
         if let Effect::Act(Action::Cards(CardAction::LookAt(_, Selector::Each(filter)))) = effect
             && let Some(place) = filter.place
         {

@@ -21,7 +21,7 @@ pub struct Library {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LibraryError {
     /// Two definitions have this name and version.
-    Twice(Box<str>, Option<Version>),
+    Duplicate(Box<str>, Option<Version>),
     /// More definitions than there are numbers.
     TooMany(usize),
 }
@@ -37,7 +37,7 @@ impl Library {
         for pair in by_name.windows(2) {
             let [first, second] = [pair[0], pair[1]].map(|id| &definitions[usize::from(id.0)]);
             if key(first) == key(second) {
-                return Err(LibraryError::Twice(second.name.clone(), second.version));
+                return Err(LibraryError::Duplicate(second.name.clone(), second.version));
             }
         }
         Ok(Library { definitions, by_name })
@@ -101,7 +101,7 @@ fn key(definition: &Definition) -> (&str, Option<Version>) {
 impl fmt::Display for LibraryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            LibraryError::Twice(name, version) => {
+            LibraryError::Duplicate(name, version) => {
                 f.write_str("two cards are called ")?;
                 write_name(f, name, *version)
             }
@@ -174,6 +174,6 @@ mod tests {
     fn more_cards_than_numbers_are_refused() {
         let cards = |n: usize| vec![card("Walker", None); n];
         assert_eq!(Library::new(cards(65_537)), Err(LibraryError::TooMany(65_537)));
-        assert!(matches!(Library::new(cards(65_536)), Err(LibraryError::Twice(..))));
+        assert!(matches!(Library::new(cards(65_536)), Err(LibraryError::Duplicate(..))));
     }
 }

@@ -29,7 +29,7 @@ use crate::keywords::{damage_control, equip, pilot, upkeep};
 use crate::now::heard;
 use crate::state::{Moment, Slot};
 use crate::{check, trigger};
-use vocab::ability::{Pool, Toll};
+use vocab::ability::{CostTerms, Pool};
 use vocab::{Keyword, Role};
 
 /// A stage of a build or retreat step, or of a completion. Everything from `Counters` to `Equipping` stands above the
@@ -178,21 +178,21 @@ impl Frame {
 }
 
 /// How an effect has a card completed: its cost paid with build points, or not at all (rule 1602.1).
-const fn way_of(toll: Toll) -> Way {
-    match toll {
-        Toll::Paid => Way::Bought,
-        Toll::Waived => Way::Free,
+const fn way_of(terms: CostTerms) -> Way {
+    match terms {
+        CostTerms::Paid => Way::Bought,
+        CostTerms::Waived => Way::Free,
     }
 }
 
 /// Whether a player can complete a card by an effect.
-pub(crate) fn can_be_completed(game: &Game, who: Role, card: Slot, toll: Toll) -> bool {
-    way::can(game, who, card, way_of(toll))
+pub(crate) fn can_be_completed(game: &Game, who: Role, card: Slot, terms: CostTerms) -> bool {
+    way::can(game, who, card, way_of(terms))
 }
 
 /// The frame that completes a card by an effect.
-pub(crate) fn complete_card(who: Role, card: Slot, toll: Toll) -> crate::frame::Frame {
-    Frame::complete(who, card, way_of(toll)).into()
+pub(crate) fn complete_card(who: Role, card: Slot, terms: CostTerms) -> crate::frame::Frame {
+    Frame::complete(who, card, way_of(terms)).into()
 }
 
 /// Whether a player is in his or her own build step.

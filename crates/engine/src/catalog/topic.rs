@@ -1,6 +1,6 @@
 //! What the changes of a text are about, so that a question looks only at texts that can answer it.
 
-use vocab::ability::{AbilityKind, Amount, Change, Deed, Effect, Grant, Loss, Rule, Statistic, Wrapper};
+use vocab::ability::{AbilityKind, Activity, Amount, Change, Effect, Grant, Loss, Rule, Statistic, Wrapper};
 
 /// A set of topics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,24 +85,29 @@ impl Topics {
         self.0 & other.0 != 0
     }
 
-    /// What a deed is about.
-    pub const fn of_deed(deed: &Deed) -> Topics {
-        match deed {
-            Deed::Attack(_) | Deed::BeAttacked(_) | Deed::WinTies | Deed::AttackFirst(_) => Topics::ATTACK,
-            Deed::BeDisrupted | Deed::HaveAttackDisrupted | Deed::HaveAbilityDisrupted(_) => Topics::DISRUPT,
-            Deed::Retreat | Deed::Move | Deed::MoveBetween(..) => Topics::MOVE,
-            // 103.7, 302.5: the deck rules have obeyed it before the game.
-            Deed::BeDeployed | Deed::BeInDeck(_) | Deed::BeInSupply => Topics::ENTER,
-            Deed::Untap | Deed::StayTapped => Topics::UNTAP,
-            Deed::Use(_) => Topics::USE,
-            Deed::CountTowardControl(_) => Topics::CONTROL,
-            Deed::BePiloted(_) | Deed::BePilotedAs(_) => Topics::PILOT,
-            Deed::BeOnTop | Deed::BeStackedBeneath(_) => Topics::STACK,
-            Deed::BeDiscarded(_) => Topics::DISCARD,
-            Deed::GainStatistic(_) | Deed::LoseStatistic(_) | Deed::GainAbility(_) | Deed::LoseAbility(_) => {
-                Topics::GAINS
+    /// What a activity is about.
+    pub const fn of_activity(activity: &Activity) -> Topics {
+        match activity {
+            Activity::Attack(_) | Activity::BeAttacked(_) | Activity::WinTies | Activity::AttackFirst(_) => {
+                Topics::ATTACK
             }
-            Deed::BeAttached(_) => Topics::ATTACH,
+            Activity::BeDisrupted | Activity::HaveAttackDisrupted | Activity::HaveAbilityDisrupted(_) => {
+                Topics::DISRUPT
+            }
+            Activity::Retreat | Activity::Move | Activity::MoveBetween(..) => Topics::MOVE,
+            // 103.7, 302.5: the deck rules have obeyed it before the game.
+            Activity::BeDeployed | Activity::BeInDeck(_) | Activity::BeInSupply => Topics::ENTER,
+            Activity::Untap | Activity::StayTapped => Topics::UNTAP,
+            Activity::Use(_) => Topics::USE,
+            Activity::CountTowardControl(_) => Topics::CONTROL,
+            Activity::BePiloted(_) | Activity::BePilotedAs(_) => Topics::PILOT,
+            Activity::BeOnTop | Activity::BeStackedBeneath(_) => Topics::STACK,
+            Activity::BeDiscarded(_) => Topics::DISCARD,
+            Activity::GainStatistic(_)
+            | Activity::LoseStatistic(_)
+            | Activity::GainAbility(_)
+            | Activity::LoseAbility(_) => Topics::GAINS,
+            Activity::BeAttached(_) => Topics::ATTACH,
         }
     }
 
@@ -131,7 +136,7 @@ impl Topics {
     pub fn of_change(change: &Change) -> Topics {
         match change {
             Change::Gets(grant) => Topics::of_grant(grant),
-            Change::Modal(_, deed) => Topics::of_deed(deed),
+            Change::Modal(_, activity) => Topics::of_activity(activity),
             Change::Unless { .. } => Topics::PRICES,
             Change::Cost { .. } => Topics::COSTS,
             Change::Prevent { .. } | Change::DamageFrom(_) => Topics::PREVENTION,

@@ -16,7 +16,7 @@ use crate::trigger::{self, About};
 use crate::{build, play};
 use vocab::ability::{
     AbilityKind, Action, ArenaRef, CardAction, Destination, End, Entry, Event, Face, Place, Player,
-    PlayerDeed, Quantity, Shown, TapState, Wrapper,
+    PlayerActivity, Quantity, Shown, TapState, Wrapper,
 };
 use vocab::{Arena, CardType, Counter, Role};
 
@@ -75,7 +75,7 @@ fn can_look_at(game: &Game, who: Role, card: Slot) -> bool {
     permission::player_can(
         game,
         who,
-        &|deed, scope| matches!(deed, PlayerDeed::LookAt(place) if filter::is_at(scope, *place, card)),
+        &|activity, scope| matches!(activity, PlayerActivity::LookAt(place) if filter::is_at(scope, *place, card)),
     )
 }
 
@@ -206,24 +206,25 @@ pub(super) fn play(game: &mut Game, id: ActionId, place: u8) -> Flow {
     };
     let catalog = game.catalog.clone();
     let next = Frame::Play(id, place.saturating_add(1));
-    let Action::Cards(CardAction::Complete(_, toll) | CardAction::Play(_, toll)) = &catalog.action(id).action
+    let Action::Cards(CardAction::Complete(_, terms) | CardAction::Play(_, terms)) =
+        &catalog.action(id).action
     else {
         return Flow::Done;
     };
     let is_battle = matches!(catalog.card_type(game.state.card(card).definition), CardType::Battle);
     let can = if is_battle {
-        play::can_be_played(game, context.you, card, *toll)
+        play::can_be_played(game, context.you, card, *terms)
     } else {
-        build::can_be_completed(game, context.you, card, *toll)
+        build::can_be_completed(game, context.you, card, *terms)
     };
     if !can {
         return Flow::next(next);
     }
     game.with_context(|context| context.last.number += 1);
     let above = if is_battle {
-        play::play_card(game, context.you, card, *toll)
+        play::play_card(game, context.you, card, *terms)
     } else {
-        Some(build::complete_card(context.you, card, *toll))
+        Some(build::complete_card(context.you, card, *terms))
     };
     match above {
         Some(above) => Flow::Push(next.into(), above),

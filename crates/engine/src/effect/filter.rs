@@ -8,7 +8,7 @@ use crate::now::{identity, permission};
 use crate::state::{Slot, SlotSet, Where};
 use crate::{attack, now};
 use vocab::ability::{
-    Change, Class, Deed, Extreme, Filter, Noun, Pattern, Place, Quality, Range, Relation, Uniqueness,
+    Activity, Change, Class, Extreme, Filter, Noun, Pattern, Place, Quality, Range, Relation, Uniqueness,
 };
 use vocab::{CardType, Role};
 
@@ -130,31 +130,34 @@ fn is_extreme(
 pub(crate) fn speak_of_cards(changes: &[Change]) -> bool {
     changes.iter().any(|change| match change {
         Change::Cost { .. } => true,
-        Change::Modal(_, deed) => match deed {
-            Deed::BeDisrupted | Deed::BeOnTop | Deed::BeStackedBeneath(_) | Deed::BeDeployed => true,
-            Deed::Attack(_)
-            | Deed::BeAttacked(_)
-            | Deed::HaveAttackDisrupted
-            | Deed::HaveAbilityDisrupted(_)
-            | Deed::Retreat
-            | Deed::WinTies
-            | Deed::AttackFirst(_)
-            | Deed::Move
-            | Deed::MoveBetween(..)
-            | Deed::Untap
-            | Deed::StayTapped
-            | Deed::BeDiscarded(_)
-            | Deed::Use(_)
-            | Deed::GainStatistic(_)
-            | Deed::LoseStatistic(_)
-            | Deed::GainAbility(_)
-            | Deed::LoseAbility(_)
-            | Deed::CountTowardControl(_)
-            | Deed::BePiloted(_)
-            | Deed::BePilotedAs(_)
-            | Deed::BeInDeck(_)
-            | Deed::BeInSupply
-            | Deed::BeAttached(_) => false,
+        Change::Modal(_, activity) => match activity {
+            Activity::BeDisrupted
+            | Activity::BeOnTop
+            | Activity::BeStackedBeneath(_)
+            | Activity::BeDeployed => true,
+            Activity::Attack(_)
+            | Activity::BeAttacked(_)
+            | Activity::HaveAttackDisrupted
+            | Activity::HaveAbilityDisrupted(_)
+            | Activity::Retreat
+            | Activity::WinTies
+            | Activity::AttackFirst(_)
+            | Activity::Move
+            | Activity::MoveBetween(..)
+            | Activity::Untap
+            | Activity::StayTapped
+            | Activity::BeDiscarded(_)
+            | Activity::Use(_)
+            | Activity::GainStatistic(_)
+            | Activity::LoseStatistic(_)
+            | Activity::GainAbility(_)
+            | Activity::LoseAbility(_)
+            | Activity::CountTowardControl(_)
+            | Activity::BePiloted(_)
+            | Activity::BePilotedAs(_)
+            | Activity::BeInDeck(_)
+            | Activity::BeInSupply
+            | Activity::BeAttached(_) => false,
         },
         Change::Gets(_)
         | Change::Unless { .. }

@@ -11,7 +11,7 @@ use crate::now::permission;
 use crate::state::{Slot, Stream, Where};
 use crate::{play, support};
 use vocab::Role;
-use vocab::ability::{self, Chooser, Place, Player, PlayerDeed, Quantity, Selector, Together};
+use vocab::ability::{self, Chooser, Place, Player, PlayerActivity, Quantity, Selector, Together};
 
 /// How far a selector is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -225,7 +225,7 @@ pub(super) fn step(game: &mut Game, id: SelectorId, out: u8, stage: Stage) -> Fl
 
 /// Whether no text forbids the searching player to search a deck (rule 1312.1).
 pub(super) fn may_search(scope: Scope, find: &ability::Choice) -> bool {
-    let searches = |deed: &PlayerDeed, _: Scope| matches!(deed, PlayerDeed::Search);
+    let searches = |activity: &PlayerActivity, _: Scope| matches!(activity, PlayerActivity::Search);
     permission::player_can(scope.game, chooser(scope, find), &searches)
 }
 

@@ -6,7 +6,7 @@ use crate::effect::{Scope, filter};
 use crate::event::DiscardCause;
 use crate::game::Game;
 use crate::state::Slot;
-use vocab::ability::{AbilityClass, Change, Deed, Modality, PlayerDeed, Statistic};
+use vocab::ability::{AbilityClass, Activity, Change, Modality, PlayerActivity, Statistic};
 use vocab::{Arena, KeywordSet, Role};
 
 /// Whether no text forbids that a card is discarded (rule 1312.1). What the game itself demands, such as the end of a
@@ -19,8 +19,8 @@ pub(crate) fn can_be_discarded(game: &Game, card: Slot, cause: DiscardCause) -> 
         | DiscardCause::Health
         | DiscardCause::Player(_) => {}
     }
-    let is_there = |deed: &Deed, scope: Scope| match deed {
-        Deed::BeDiscarded(place) => place.is_none_or(|place| filter::is_at(scope, place, card)),
+    let is_there = |activity: &Activity, scope: Scope| match activity {
+        Activity::BeDiscarded(place) => place.is_none_or(|place| filter::is_at(scope, place, card)),
         _ => false,
     };
     !is_said(game, card, Topics::DISCARD, Modality::Cant, &is_there)
@@ -28,57 +28,59 @@ pub(crate) fn can_be_discarded(game: &Game, card: Slot, cause: DiscardCause) -> 
 
 /// Whether a unit card can be deployed by this player.
 pub(crate) fn can_be_deployed(game: &Game, who: Role, card: Slot) -> bool {
-    !is_said(game, card, Topics::ENTER, Modality::Cant, &|deed, _| matches!(deed, Deed::BeDeployed))
-        && may_play(game, who, card)
+    !is_said(game, card, Topics::ENTER, Modality::Cant, &|activity, _| {
+        matches!(activity, Activity::BeDeployed)
+    }) && may_play(game, who, card)
 }
 
 /// Whether no text forbids a player to play or complete a card (rule 1312.1).
 pub(crate) fn may_play(game: &Game, who: Role, card: Slot) -> bool {
-    let plays = |deed: &PlayerDeed, scope: Scope| matches!(deed, PlayerDeed::Play(what) if filter::fits(scope.as_cards(), what, card));
+    let plays = |activity: &PlayerActivity, scope: Scope| matches!(activity, PlayerActivity::Play(what) if filter::fits(scope.as_cards(), what, card));
     player_can(game, who, &plays)
 }
 
 /// Whether a player plays with the hand revealed.
 pub(crate) fn reveals_hand(game: &Game, who: Role) -> bool {
-    is_said_of_player(game, who, 0, Modality::Must, &|deed, _| matches!(deed, PlayerDeed::RevealHand))
+    is_said_of_player(game, who, 0, Modality::Must, &|activity, _| {
+        matches!(activity, PlayerActivity::RevealHand)
+    })
 }
 
 /// Whether what a player builds lies there for both to see.
 pub(crate) fn reveals_build(game: &Game, who: Role) -> bool {
-    is_said_of_player(game, who, 0, Modality::Must, &|deed, _| matches!(deed, PlayerDeed::RevealBuild))
+    is_said_of_player(game, who, 0, Modality::Must, &|activity, _| {
+        matches!(activity, PlayerActivity::RevealBuild)
+    })
 }
 
 /// Whether a unit acts before others of its speed (rule 1103.2).
 pub(crate) fn wins_ties(game: &Game, unit: Slot) -> bool {
-    is_said(game, unit, Topics::ATTACK, Modality::Can, &|deed, _| matches!(deed, Deed::WinTies))
+    is_said(game, unit, Topics::ATTACK, Modality::Can, &|activity, _| matches!(activity, Activity::WinTies))
 }
 
 /// Whether a unit can act before every other one in the battle step of an arena (rule 1103.1).
 pub(crate) fn attacks_first(game: &Game, unit: Slot, arena: Arena) -> bool {
-    let is_it =
-        |deed: &Deed, scope: Scope| matches!(deed, Deed::AttackFirst(of) if scope.is_arena(*of, arena));
+    let is_it = |activity: &Activity, scope: Scope| matches!(activity, Activity::AttackFirst(of) if scope.is_arena(*of, arena));
     is_said(game, unit, Topics::ATTACK, Modality::Can, &is_it)
 }
 
 /// Whether a unit must retreat in its controller's retreat step if it can (rule 1312.2).
 pub(crate) fn must_retreat(game: &Game, unit: Slot) -> bool {
-    is_said(game, unit, Topics::MOVE, Modality::Must, &|deed, _| matches!(deed, Deed::Retreat))
+    is_said(game, unit, Topics::MOVE, Modality::Must, &|activity, _| matches!(activity, Activity::Retreat))
 }
 
 /// Whether a text demands that this unit attacks that one if it can (rule 1312.2).
 pub(crate) fn must_attack_it(game: &Game, unit: Slot, target: Slot) -> bool {
-    let attacks = |deed: &Deed, scope: Scope| matches!(deed, Deed::Attack(Some(whom)) if filter::is_meant(scope, whom, target));
-    let attacked =
-        |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttacked(by) if means(scope, by.as_ref(), unit));
+    let attacks = |activity: &Activity, scope: Scope| matches!(activity, Activity::Attack(Some(whom)) if filter::is_meant(scope, whom, target));
+    let attacked = |activity: &Activity, scope: Scope| matches!(activity, Activity::BeAttacked(by) if means(scope, by.as_ref(), unit));
     is_said(game, unit, Topics::ATTACK, Modality::Must, &attacks)
         || is_said(game, target, Topics::ATTACK, Modality::Must, &attacked)
 }
 
 /// Whether a text lets an Equipment be attached to a card, beyond or within the usual (rules 1002.4, 1312.1).
 pub(crate) fn attaching(game: &Game, equipment: Slot, host: Slot) -> Attaching {
-    let to_host =
-        |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttached(on) if filter::is_meant(scope, on, host));
-    let to_others = |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttached(on) if !filter::is_meant(scope, on, host));
+    let to_host = |activity: &Activity, scope: Scope| matches!(activity, Activity::BeAttached(on) if filter::is_meant(scope, on, host));
+    let to_others = |activity: &Activity, scope: Scope| matches!(activity, Activity::BeAttached(on) if !filter::is_meant(scope, on, host));
     if is_said(game, equipment, Topics::ATTACH, Modality::Cant, &to_host)
         || is_said(game, equipment, Topics::ATTACH, Modality::CanOnly, &to_others)
     {
@@ -112,10 +114,10 @@ impl Fixed {
     /// Takes notice of a change.
     pub fn look_at(&mut self, change: &Change) {
         match change {
-            Change::Modal(Modality::Cant, Deed::GainStatistic(statistic)) => {
+            Change::Modal(Modality::Cant, Activity::GainStatistic(statistic)) => {
                 self.gain[*statistic as usize] = true;
             }
-            Change::Modal(Modality::Cant, Deed::LoseStatistic(statistic)) => {
+            Change::Modal(Modality::Cant, Activity::LoseStatistic(statistic)) => {
                 self.lose[*statistic as usize] = true;
             }
             _ => {}
@@ -133,10 +135,10 @@ impl Fixed {
 /// Takes notice of keywords that cannot be gained, or cannot be lost.
 pub(super) fn hold_keywords(change: &Change, forbidden: &mut KeywordSet, kept: &mut KeywordSet) {
     match change {
-        Change::Modal(Modality::Cant, Deed::GainAbility(AbilityClass::Keyword(keyword))) => {
+        Change::Modal(Modality::Cant, Activity::GainAbility(AbilityClass::Keyword(keyword))) => {
             forbidden.insert(keyword.in_play());
         }
-        Change::Modal(Modality::Cant, Deed::LoseAbility(AbilityClass::Keyword(keyword))) => {
+        Change::Modal(Modality::Cant, Activity::LoseAbility(AbilityClass::Keyword(keyword))) => {
             kept.insert(keyword.in_play());
         }
         _ => {}

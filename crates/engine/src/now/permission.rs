@@ -8,12 +8,13 @@ use crate::effect::{Scope, amount, condition, filter};
 use crate::game::Game;
 use crate::state::Slot;
 use vocab::ability::{
-    AbilityClass, AbilityKind, Amount, Change, Charge, Class, Costs, Deed, Direction, Effect, Filter, Limit,
-    LimitOf, Modality, Noun, Pattern, Payment, Player, PlayerDeed, Portion, Reference, Rule, Selector,
+    AbilityClass, AbilityKind, Activity, Amount, Change, Charge, Class, Costs, Direction, Effect, Filter,
+    Limit, LimitOf, Modality, Noun, Pattern, Payment, Player, PlayerActivity, Portion, Reference, Rule,
+    Selector,
 };
 use vocab::{Arena, Role};
 
-/// What is asked of texts: whether they speak of a deed of this card, which is about that, in this way.
+/// What is asked of texts: whether they speak of a activity of this card, which is about that, in this way.
 #[derive(Clone, Copy)]
 struct Asked {
     card: Slot,
@@ -23,28 +24,28 @@ struct Asked {
     modality: Modality,
 }
 
-/// Whether a text speaks of a deed of this card in this way.
+/// Whether a text speaks of a activity of this card in this way.
 pub(super) fn is_said(
     game: &Game,
     card: Slot,
     about: Topics,
     modality: Modality,
-    of: &dyn Fn(&Deed, Scope) -> bool,
+    of: &dyn Fn(&Activity, Scope) -> bool,
 ) -> bool {
     Asked { card, depth: 0, about, modality }.is_said(game, of)
 }
 
 impl Asked {
     #[inline]
-    fn is_said(self, game: &Game, of: &dyn Fn(&Deed, Scope) -> bool) -> bool {
+    fn is_said(self, game: &Game, of: &dyn Fn(&Activity, Scope) -> bool) -> bool {
         gather::may_have(game, self.card, self.about) && self.is_found(game, of)
     }
 
-    fn is_found(self, game: &Game, of: &dyn Fn(&Deed, Scope) -> bool) -> bool {
+    fn is_found(self, game: &Game, of: &dyn Fn(&Activity, Scope) -> bool) -> bool {
         let mut found = false;
         gather::everything(game, self.card, self.depth, self.about, &mut |given| {
-            if let Given::Change(Change::Modal(how, deed), scope) = given {
-                found |= *how == self.modality && of(deed, scope.looking_at(self.card));
+            if let Given::Change(Change::Modal(how, activity), scope) = given {
+                found |= *how == self.modality && of(activity, scope.looking_at(self.card));
             }
         });
         found
@@ -58,13 +59,10 @@ pub(super) fn means(scope: Scope, pattern: Option<&Pattern>, card: Slot) -> bool
 
 /// Whether no text forbids this unit to attack that one (rule 1312.1).
 pub(crate) fn can_attack(game: &Game, unit: Slot, target: Slot) -> bool {
-    let attacks =
-        |deed: &Deed, scope: Scope| matches!(deed, Deed::Attack(whom) if means(scope, whom.as_ref(), target));
-    let only_others = |deed: &Deed, scope: Scope| matches!(deed, Deed::Attack(whom) if !means(scope, whom.as_ref(), target));
-    let attacked =
-        |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttacked(by) if means(scope, by.as_ref(), unit));
-    let not_by =
-        |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttacked(by) if !means(scope, by.as_ref(), unit));
+    let attacks = |activity: &Activity, scope: Scope| matches!(activity, Activity::Attack(whom) if means(scope, whom.as_ref(), target));
+    let only_others = |activity: &Activity, scope: Scope| matches!(activity, Activity::Attack(whom) if !means(scope, whom.as_ref(), target));
+    let attacked = |activity: &Activity, scope: Scope| matches!(activity, Activity::BeAttacked(by) if means(scope, by.as_ref(), unit));
+    let not_by = |activity: &Activity, scope: Scope| matches!(activity, Activity::BeAttacked(by) if !means(scope, by.as_ref(), unit));
     let is_free = |card: Slot| !gather::may_have(game, card, Topics::ATTACK);
     if is_free(unit) && is_free(target) {
         return true;
@@ -77,16 +75,16 @@ pub(crate) fn can_attack(game: &Game, unit: Slot, target: Slot) -> bool {
 
 /// Whether a text lets this unit attack that one beyond the basic rules (rule 102.2).
 pub(crate) fn may_also_attack(game: &Game, unit: Slot, target: Slot) -> bool {
-    let attacks = |deed: &Deed, scope: Scope| matches!(deed, Deed::Attack(Some(whom)) if filter::is_meant(scope, whom, target));
-    let attacked = |deed: &Deed, scope: Scope| matches!(deed, Deed::BeAttacked(Some(by)) if filter::is_meant(scope, by, unit));
+    let attacks = |activity: &Activity, scope: Scope| matches!(activity, Activity::Attack(Some(whom)) if filter::is_meant(scope, whom, target));
+    let attacked = |activity: &Activity, scope: Scope| matches!(activity, Activity::BeAttacked(Some(by)) if filter::is_meant(scope, by, unit));
     is_said(game, unit, Topics::ATTACK, Modality::Can, &attacks)
         || is_said(game, target, Topics::ATTACK, Modality::Can, &attacked)
 }
 
 /// Whether a text lets this unit attack that one, which is on its own side: "can attack your other units".
 pub(crate) fn may_attack_own(game: &Game, unit: Slot, target: Slot) -> bool {
-    let attacks = |deed: &Deed, scope: Scope| match deed {
-        Deed::Attack(Some(whom @ Pattern::Any(own))) => {
+    let attacks = |activity: &Activity, scope: Scope| match activity {
+        Activity::Attack(Some(whom @ Pattern::Any(own))) => {
             own.control == Some(Player::You) && filter::is_meant(scope, whom, target)
         }
         _ => false,
@@ -96,12 +94,16 @@ pub(crate) fn may_attack_own(game: &Game, unit: Slot, target: Slot) -> bool {
 
 /// Whether a text lets a unit be attacked that Stealth or its like would hide (rule 102.2).
 pub(crate) fn may_be_attacked(game: &Game, target: Slot) -> bool {
-    is_said(game, target, Topics::ATTACK, Modality::Can, &|deed, _| matches!(deed, Deed::BeAttacked(None)))
+    is_said(game, target, Topics::ATTACK, Modality::Can, &|activity, _| {
+        matches!(activity, Activity::BeAttacked(None))
+    })
 }
 
 /// Whether a text says that a unit must attack, whomever (rule 1312.2).
 pub(crate) fn must_attack(game: &Game, unit: Slot) -> bool {
-    is_said(game, unit, Topics::ATTACK, Modality::Must, &|deed, _| matches!(deed, Deed::Attack(None)))
+    is_said(game, unit, Topics::ATTACK, Modality::Must, &|activity, _| {
+        matches!(activity, Activity::Attack(None))
+    })
 }
 
 /// Whether a unit could attack that unit now (rule 1604.6).
@@ -111,8 +113,10 @@ pub(crate) fn is_target(game: &Game, unit: Slot, target: Slot) -> bool {
 
 /// Whether a unit can retreat (rule 706.5).
 pub(crate) fn can_retreat(game: &Game, unit: Slot) -> bool {
-    !is_said(game, unit, Topics::MOVE, Modality::Cant, &|deed, _| matches!(deed, Deed::Retreat))
-        && player_can(game, game.state.card(unit).controller, &|deed, _| matches!(deed, PlayerDeed::Retreat))
+    !is_said(game, unit, Topics::MOVE, Modality::Cant, &|activity, _| matches!(activity, Activity::Retreat))
+        && player_can(game, game.state.card(unit).controller, &|activity, _| {
+            matches!(activity, PlayerActivity::Retreat)
+        })
 }
 
 /// Whether a unit counts toward controlling an arena (rule 1501.2).
@@ -121,29 +125,29 @@ pub(crate) fn counts_for_control(game: &Game, unit: Slot, arena: Arena) -> bool 
 }
 
 fn counts_at(game: &Game, unit: Slot, arena: Arena, depth: u8) -> bool {
-    let counts = |deed: &Deed, scope: Scope| matches!(deed, Deed::CountTowardControl(named) if scope.is_arena(*named, arena));
+    let counts = |activity: &Activity, scope: Scope| matches!(activity, Activity::CountTowardControl(named) if scope.is_arena(*named, arena));
     let asked = Asked { card: unit, depth, about: Topics::CONTROL, modality: Modality::Cant };
     !asked.is_said(game, &counts)
 }
 
 /// Whether a unit untaps in the untap step (rule 602.2).
 pub(crate) fn untaps(game: &Game, unit: Slot) -> bool {
-    !is_said(game, unit, Topics::UNTAP, Modality::Cant, &|deed, _| matches!(deed, Deed::Untap))
+    !is_said(game, unit, Topics::UNTAP, Modality::Cant, &|activity, _| matches!(activity, Activity::Untap))
 }
 
 /// Whether a player controls an arena (rule 1501.1); beyond a bound of looking up, only units count.
 pub(crate) fn controls(game: &Game, who: Role, arena: Arena, depth: u8) -> bool {
     let counts = |unit: &Slot| depth > DEEPEST || counts_at(game, *unit, arena, depth + 1);
     let has = |role: Role| game.units_of(role, arena).any(|unit| counts(&unit));
-    let can = |deed: &PlayerDeed, scope: Scope| matches!(deed, PlayerDeed::ControlArena(named) if scope.is_arena(*named, arena));
+    let can = |activity: &PlayerActivity, scope: Scope| matches!(activity, PlayerActivity::ControlArena(named) if scope.is_arena(*named, arena));
     has(who) && !has(who.other()) && player_can_at(game, who, depth + 1, &can)
 }
 
 /// Whether a card can be disrupted, or its attack (rule 1308.5).
 pub(crate) fn can_be_disrupted(game: &Game, card: Slot, is_attack: bool) -> bool {
-    let forbidden = |deed: &Deed, _: Scope| match deed {
-        Deed::BeDisrupted => !is_attack,
-        Deed::HaveAttackDisrupted => is_attack,
+    let forbidden = |activity: &Activity, _: Scope| match activity {
+        Activity::BeDisrupted => !is_attack,
+        Activity::HaveAttackDisrupted => is_attack,
         _ => false,
     };
     !is_said(game, card, Topics::DISRUPT, Modality::Cant, &forbidden)
@@ -158,7 +162,7 @@ fn is_undisruptable(game: &Game, card: Slot) -> bool {
         if matches!(&lasting.rule, Rule::Cards { who, changes, condition: None }
             if *who == Selector::THIS
                 && changes.iter().any(|change| {
-                    matches!(change, Change::Modal(Modality::Cant, Deed::BeDisrupted))
+                    matches!(change, Change::Modal(Modality::Cant, Activity::BeDisrupted))
                 })))
     };
     let abilities = &game.catalog.facts(game.state.card(card).definition).abilities;
@@ -174,36 +178,37 @@ pub(crate) fn can_ability_be_disrupted(
     unit: Slot,
     is: &dyn Fn(&AbilityClass, Scope) -> bool,
 ) -> bool {
-    let safe =
-        |deed: &Deed, scope: Scope| matches!(deed, Deed::HaveAbilityDisrupted(class) if is(class, scope));
+    let safe = |activity: &Activity, scope: Scope| matches!(activity, Activity::HaveAbilityDisrupted(class) if is(class, scope));
     !is_said(game, unit, Topics::DISRUPT, Modality::Cant, &safe)
 }
 
 /// Whether a unit can use an ability of one of these classes (rule 1204.9).
 pub(crate) fn can_use(game: &Game, unit: Slot, is: &dyn Fn(&AbilityClass, Scope) -> bool) -> bool {
-    let uses = |deed: &Deed, scope: Scope| matches!(deed, Deed::Use(class) if is(class, scope));
-    let uses_others = |deed: &Deed, scope: Scope| matches!(deed, Deed::Use(class) if !is(class, scope));
+    let uses =
+        |activity: &Activity, scope: Scope| matches!(activity, Activity::Use(class) if is(class, scope));
+    let uses_others =
+        |activity: &Activity, scope: Scope| matches!(activity, Activity::Use(class) if !is(class, scope));
     !is_said(game, unit, Topics::USE, Modality::Cant, &uses)
         && !is_said(game, unit, Topics::USE, Modality::CanOnly, &uses_others)
 }
 
 /// Whether no text forbids a player something (rule 1312.1).
-pub(crate) fn player_can(game: &Game, who: Role, of: &dyn Fn(&PlayerDeed, Scope) -> bool) -> bool {
+pub(crate) fn player_can(game: &Game, who: Role, of: &dyn Fn(&PlayerActivity, Scope) -> bool) -> bool {
     player_can_at(game, who, 0, of)
 }
 
 /// The same, looked up within other values: beyond a bound nothing is forbidden.
-fn player_can_at(game: &Game, who: Role, depth: u8, of: &dyn Fn(&PlayerDeed, Scope) -> bool) -> bool {
+fn player_can_at(game: &Game, who: Role, depth: u8, of: &dyn Fn(&PlayerActivity, Scope) -> bool) -> bool {
     !is_said_of_player(game, who, depth, Modality::Cant, of)
 }
 
-/// Whether a text speaks of a deed of this player in this way.
+/// Whether a text speaks of a activity of this player in this way.
 pub(super) fn is_said_of_player(
     game: &Game,
     who: Role,
     depth: u8,
     modality: Modality,
-    of: &dyn Fn(&PlayerDeed, Scope) -> bool,
+    of: &dyn Fn(&PlayerActivity, Scope) -> bool,
 ) -> bool {
     if depth > DEEPEST || !gather::may_be_given(game, Topics::PLAYERS) {
         return false;
@@ -211,17 +216,17 @@ pub(super) fn is_said_of_player(
     let says = |rule: &RuleFor, scope: Scope| {
         *rule.modality == modality
             && scope.is_player(rule.who, who)
-            && of(rule.deed, scope)
+            && of(rule.activity, scope)
             && rule.condition.is_none_or(|only| condition::holds(scope, only))
     };
     let mut said = false;
     for source in gather::sources(game, Topics::PLAYERS) {
         gather::statics(game, source, depth, Topics::PLAYERS, &mut |id, giver| {
-            if let AbilityKind::Static(Rule::Players { who: whom, modality, deed, condition }) =
+            if let AbilityKind::Static(Rule::Players { who: whom, modality, activity, condition }) =
                 &game.catalog.ability(id).kind
             {
                 let scope = Scope::of_card(game, source, depth + 1).given_by(giver);
-                let rule = RuleFor { who: *whom, modality, deed, condition: condition.as_ref() };
+                let rule = RuleFor { who: *whom, modality, activity, condition: condition.as_ref() };
                 if says(&rule, scope) {
                     game.catalog.see(id);
                     said = true;
@@ -231,9 +236,9 @@ pub(super) fn is_said_of_player(
     }
     for record in &*game.state.lasting {
         if let Effect::Lasting(lasting) = &game.catalog.node(record.node).effect
-            && let Rule::Players { who: whom, modality, deed, condition } = &lasting.rule
+            && let Rule::Players { who: whom, modality, activity, condition } = &lasting.rule
         {
-            let rule = RuleFor { who: *whom, modality, deed, condition: condition.as_ref() };
+            let rule = RuleFor { who: *whom, modality, activity, condition: condition.as_ref() };
             said |= record.is_active(game, 0) && says(&rule, record.scope(game, 0));
         }
     }
@@ -244,49 +249,49 @@ pub(super) fn is_said_of_player(
 struct RuleFor<'a> {
     who: Player,
     modality: &'a Modality,
-    deed: &'a PlayerDeed,
+    activity: &'a PlayerActivity,
     condition: Option<&'a vocab::ability::Condition>,
 }
 
 /// Whether a unit that untaps may be left tapped (rule 602.2).
 pub(crate) fn may_stay_tapped(game: &Game, unit: Slot) -> bool {
-    is_said(game, unit, Topics::UNTAP, Modality::Can, &|deed, _| matches!(deed, Deed::StayTapped))
+    is_said(game, unit, Topics::UNTAP, Modality::Can, &|activity, _| matches!(activity, Activity::StayTapped))
 }
 
 /// Whether a unit can move from one of its arenas to another (rule 205.3).
 pub(crate) fn can_move(game: &Game, unit: Slot) -> bool {
-    !is_said(game, unit, Topics::MOVE, Modality::Cant, &|deed, _| matches!(deed, Deed::Move))
+    !is_said(game, unit, Topics::MOVE, Modality::Cant, &|activity, _| matches!(activity, Activity::Move))
 }
 
 /// Whether a unit can move from an arena to that other one (rule 205.3).
 pub(crate) fn can_move_between(game: &Game, unit: Slot, from: Arena, to: Arena) -> bool {
-    let is_it = |deed: &Deed, scope: Scope| matches!(deed, Deed::MoveBetween(a, b) if scope.is_arena(*a, from) && scope.is_arena(*b, to));
+    let is_it = |activity: &Activity, scope: Scope| matches!(activity, Activity::MoveBetween(a, b) if scope.is_arena(*a, from) && scope.is_arena(*b, to));
     !is_said(game, unit, Topics::MOVE, Modality::Cant, &is_it)
 }
 
 /// Whether a card can be the top card of its stack (rule 805.5).
 pub(crate) fn can_be_on_top(game: &Game, card: Slot) -> bool {
-    let on_top = |deed: &Deed, _: Scope| matches!(deed, Deed::BeOnTop);
+    let on_top = |activity: &Activity, _: Scope| matches!(activity, Activity::BeOnTop);
     !own_says(game, card, Modality::Cant, &on_top)
         && !is_said(game, card, Topics::STACK, Modality::Cant, &on_top)
 }
 
 /// Whether a card's own text lets it lie under that unit (rule 215.6).
 pub(crate) fn can_lie_under(game: &Game, card: Slot, unit: Slot) -> bool {
-    let lies = |deed: &Deed, scope: Scope| matches!(deed, Deed::BeStackedBeneath(on) if filter::is_meant(scope, on, unit));
+    let lies = |activity: &Activity, scope: Scope| matches!(activity, Activity::BeStackedBeneath(on) if filter::is_meant(scope, on, unit));
     (own_says(game, card, Modality::Can, &lies) || is_said(game, card, Topics::STACK, Modality::Can, &lies))
         && !must_not_lie_under(game, card, unit)
 }
 
 /// Whether a text forbids that a card lies under that unit (rule 1312.1).
 pub(crate) fn must_not_lie_under(game: &Game, card: Slot, unit: Slot) -> bool {
-    let lies = |deed: &Deed, scope: Scope| matches!(deed, Deed::BeStackedBeneath(on) if filter::is_meant(scope, on, unit));
+    let lies = |activity: &Activity, scope: Scope| matches!(activity, Activity::BeStackedBeneath(on) if filter::is_meant(scope, on, unit));
     is_said(game, card, Topics::STACK, Modality::Cant, &lies)
 }
 
 /// Whether a unit's text lets a Pilot card pilot it whose own text does not name it (rule 102.2).
 pub(crate) fn may_also_be_piloted(game: &Game, unit: Slot, pilot: Slot) -> bool {
-    let piloted = |deed: &Deed, scope: Scope| matches!(deed, Deed::BePiloted(Some(by)) if is_pilot_meant(scope, by, pilot));
+    let piloted = |activity: &Activity, scope: Scope| matches!(activity, Activity::BePiloted(Some(by)) if is_pilot_meant(scope, by, pilot));
     is_said(game, unit, Topics::PILOT, Modality::Can, &piloted)
 }
 
@@ -307,8 +312,8 @@ fn is_pilot_meant(scope: Scope, by: &Pattern, pilot: Slot) -> bool {
 
 /// Whether a unit is for Pilots a unit of this class as well, because a text says so (rules 901.2, 902.3).
 pub(crate) fn is_piloted_as(game: &Game, unit: Slot, class: &Class, depth: u8) -> bool {
-    let passes = |deed: &Deed, scope: Scope| match deed {
-        Deed::BePilotedAs(passed) => class.adjectives.iter().all(|quality| {
+    let passes = |activity: &Activity, scope: Scope| match activity {
+        Activity::BePilotedAs(passed) => class.adjectives.iter().all(|quality| {
             passed.adjectives.contains(quality)
                 || filter::fits(scope, &Filter::cards().with(quality.clone()), unit)
         }),
@@ -322,8 +327,10 @@ pub(crate) fn is_piloted_as(game: &Game, unit: Slot, class: &Class, depth: u8) -
 pub(crate) fn can_be_piloted(game: &Game, unit: Slot, pilot: Slot) -> bool {
     let by_it =
         |by: &Option<Pattern>, scope: Scope| by.as_ref().is_none_or(|by| is_pilot_meant(scope, by, pilot));
-    let piloted = |deed: &Deed, scope: Scope| matches!(deed, Deed::BePiloted(by) if by_it(by, scope));
-    let only_others = |deed: &Deed, scope: Scope| matches!(deed, Deed::BePiloted(by) if !by_it(by, scope));
+    let piloted =
+        |activity: &Activity, scope: Scope| matches!(activity, Activity::BePiloted(by) if by_it(by, scope));
+    let only_others =
+        |activity: &Activity, scope: Scope| matches!(activity, Activity::BePiloted(by) if !by_it(by, scope));
     !is_said(game, unit, Topics::PILOT, Modality::Cant, &piloted)
         && !is_said(game, unit, Topics::PILOT, Modality::CanOnly, &only_others)
 }
@@ -379,7 +386,7 @@ fn own_limit(game: &Game, card: Slot, of: LimitOf) -> Option<u8> {
 }
 
 /// Whether a card's own text speaks of its place in stacks in this way, wherever the card is (rules 215.6, 805.5).
-fn own_says(game: &Game, card: Slot, modality: Modality, of: &dyn Fn(&Deed, Scope) -> bool) -> bool {
+fn own_says(game: &Game, card: Slot, modality: Modality, of: &dyn Fn(&Activity, Scope) -> bool) -> bool {
     let definition = game.state.card(card).definition;
     if !game.catalog.rules(definition).meets(Topics::STACK) {
         return false;
@@ -392,7 +399,7 @@ fn own_says(game: &Game, card: Slot, modality: Modality, of: &dyn Fn(&Deed, Scop
             condition: None,
         }) => {
             let says = changes.iter().any(
-                |change| matches!(change, Change::Modal(how, deed) if *how == modality && of(deed, scope)),
+                |change| matches!(change, Change::Modal(how, activity) if *how == modality && of(activity, scope)),
             );
             if says {
                 game.catalog.see(*id);
@@ -413,14 +420,14 @@ pub(crate) fn can_control(game: &Game, who: Role, arena: Arena) -> bool {
     player_can(
         game,
         who,
-        &|deed, scope| matches!(deed, PlayerDeed::ControlArena(named) if scope.is_arena(*named, arena)),
+        &|activity, scope| matches!(activity, PlayerActivity::ControlArena(named) if scope.is_arena(*named, arena)),
     )
 }
 
 /// Whether a player can win now: nobody says that he or she can't, or that the opponent can't lose (rule 1502.5).
 pub(crate) fn can_win(game: &Game, who: Role) -> bool {
-    player_can(game, who, &|deed, _| matches!(deed, PlayerDeed::Win))
-        && player_can(game, who.other(), &|deed, _| matches!(deed, PlayerDeed::Lose))
+    player_can(game, who, &|activity, _| matches!(activity, PlayerActivity::Win))
+        && player_can(game, who.other(), &|activity, _| matches!(activity, PlayerActivity::Lose))
 }
 
 /// The Force that attacking this unit costs: "can't attack it unless you pay" (rule 1105.2).
@@ -434,14 +441,14 @@ pub(crate) fn attack_price(game: &Game, unit: Slot, target: Slot) -> u16 {
         }
     };
     gather::everything(game, target, 0, Topics::PRICES, &mut |given| {
-        if let Given::Change(Change::Unless { deed: Deed::BeAttacked(by), costs, .. }, scope) = given
+        if let Given::Change(Change::Unless { activity: Activity::BeAttacked(by), costs, .. }, scope) = given
             && means(scope, by.as_ref(), unit)
         {
             add(costs, scope);
         }
     });
     gather::everything(game, unit, 0, Topics::PRICES, &mut |given| {
-        if let Given::Change(Change::Unless { deed: Deed::Attack(whom), costs, .. }, scope) = given
+        if let Given::Change(Change::Unless { activity: Activity::Attack(whom), costs, .. }, scope) = given
             && means(scope, whom.as_ref(), target)
         {
             add(costs, scope);

@@ -17,7 +17,7 @@ use crate::pop::Chance;
 use crate::state::{Slot, Text, Where};
 use crate::support;
 use crate::trigger::{Sort, Waiting, is_of_class, matches};
-use vocab::ability::{AbilityKind, Charge, Effect, Grant, Loss, Payment, Timing, Toll};
+use vocab::ability::{AbilityKind, Charge, CostTerms, Effect, Grant, Loss, Payment, Timing};
 use vocab::{Keyword, Role};
 
 /// Lists what a player can play in a chance.
@@ -220,21 +220,21 @@ fn present_chance(game: &Game) -> Chance {
     innermost.unwrap_or(Chance::BuildStep)
 }
 
-fn by_effect(game: &Game, who: Role, card: Slot, toll: Toll) -> Option<Context> {
+fn by_effect(game: &Game, who: Role, card: Slot, terms: CostTerms) -> Option<Context> {
     let id = battle_card(game, card)?;
-    Some(Context { waived: toll == Toll::Waived, ..context(game, who, card, card, id) })
+    Some(Context { waived: terms == CostTerms::Waived, ..context(game, who, card, card, id) })
 }
 
 /// Whether an effect can have a Battle card played from where it is, with its normal timing (rule 1602.26).
-pub(crate) fn can_be_played(game: &Game, who: Role, card: Slot, toll: Toll) -> bool {
+pub(crate) fn can_be_played(game: &Game, who: Role, card: Slot, terms: CostTerms) -> bool {
     let chance = present_chance(game);
-    by_effect(game, who, card, toll)
+    by_effect(game, who, card, terms)
         .is_some_and(|context| is_timely(game, &context, chance) && is_possible(game, &context, chance, 1))
 }
 
 /// The frame that plays a Battle card by an effect.
-pub(crate) fn play_card(game: &mut Game, who: Role, card: Slot, toll: Toll) -> Option<frame::Frame> {
-    let context = by_effect(game, who, card, toll)?;
+pub(crate) fn play_card(game: &mut Game, who: Role, card: Slot, terms: CostTerms) -> Option<frame::Frame> {
+    let context = by_effect(game, who, card, terms)?;
     let chance = present_chance(game);
     game.open(context);
     Some(Frame::X(chance).into())

@@ -3,8 +3,8 @@
 use super::parts::{Check, Refusal, no};
 use super::{Place as At, ability};
 use vocab::ability::{
-    AbilityClass, Change, Charge, Deed, Grant, Limit, LimitOf, Loss, Modality, Noun, Pattern, Payment, Place,
-    PlayerDeed, Portion, Preventable, Rule,
+    AbilityClass, Activity, Change, Charge, Grant, Limit, LimitOf, Loss, Modality, Noun, Pattern, Payment,
+    Place, PlayerActivity, Portion, Preventable, Rule,
 };
 
 pub(super) fn rule<S>(check: &mut Check, text: &Rule<S>, who: impl Fn(&mut Check, &S) -> Refusal) -> Refusal {
@@ -14,24 +14,24 @@ pub(super) fn rule<S>(check: &mut Check, text: &Rule<S>, who: impl Fn(&mut Check
             condition.iter().try_for_each(|only| check.condition(only))?;
             changes.iter().try_for_each(|one| change(check, one, At::Given))
         }
-        Rule::Players { who: whom, modality, deed, condition } => {
-            if !deed.takes(*modality) {
+        Rule::Players { who: whom, modality, activity, condition } => {
+            if !activity.takes(*modality) {
                 return no("a rule for a player that says nothing");
             }
             check.player(*whom)?;
-            match deed {
-                PlayerDeed::Play(filter) => check.filter(filter)?,
-                PlayerDeed::ControlArena(arena) => check.arena(*arena)?,
-                PlayerDeed::LookAt(Place::Hand(whose)) => check.player(*whose)?,
-                PlayerDeed::LookAt(_) => return no("a place that can't be looked at"),
-                PlayerDeed::GainForce
-                | PlayerDeed::Draw
-                | PlayerDeed::Search
-                | PlayerDeed::Retreat
-                | PlayerDeed::RevealHand
-                | PlayerDeed::RevealBuild
-                | PlayerDeed::Win
-                | PlayerDeed::Lose => {}
+            match activity {
+                PlayerActivity::Play(filter) => check.filter(filter)?,
+                PlayerActivity::ControlArena(arena) => check.arena(*arena)?,
+                PlayerActivity::LookAt(Place::Hand(whose)) => check.player(*whose)?,
+                PlayerActivity::LookAt(_) => return no("a place that can't be looked at"),
+                PlayerActivity::GainForce
+                | PlayerActivity::Draw
+                | PlayerActivity::Search
+                | PlayerActivity::Retreat
+                | PlayerActivity::RevealHand
+                | PlayerActivity::RevealBuild
+                | PlayerActivity::Win
+                | PlayerActivity::Lose => {}
             }
             condition.iter().try_for_each(|only| check.condition(only))
         }
@@ -41,14 +41,14 @@ pub(super) fn rule<S>(check: &mut Check, text: &Rule<S>, who: impl Fn(&mut Check
 pub(super) fn change(check: &mut Check, text: &Change, place: At) -> Refusal {
     match text {
         Change::Gets(given) => grant(check, given, place),
-        Change::Modal(modality, deed) => modal(check, *modality, deed),
-        Change::Unless { deed, costs, .. } => {
+        Change::Modal(modality, activity) => modal(check, *modality, activity),
+        Change::Unless { activity, costs, .. } => {
             let force_only = costs.0.iter().all(|payment| matches!(payment, Payment::Force(_)));
-            match deed {
-                Deed::Attack(whom) | Deed::BeAttacked(whom) if force_only => {
+            match activity {
+                Activity::Attack(whom) | Activity::BeAttacked(whom) if force_only => {
                     whom.iter().try_for_each(|whom| check.pattern(whom))
                 }
-                _ => no("a price for this deed"),
+                _ => no("a price for this activity"),
             }
         }
         Change::Cost { charge, by, at_least: _ } => {
@@ -88,45 +88,45 @@ pub(super) fn preventability(check: &Check, text: &Preventable) -> Refusal {
     }
 }
 
-fn modal(check: &mut Check, modality: Modality, deed: &Deed) -> Refusal {
-    if !deed.takes(modality) {
+fn modal(check: &mut Check, modality: Modality, activity: &Activity) -> Refusal {
+    if !activity.takes(modality) {
         return no("a permission or prohibition that says nothing");
     }
-    match deed {
+    match activity {
         // A Pilot is no unit while it pilots (rule 902.1).
-        Deed::Attack(Some(Pattern::Any(whom)))
+        Activity::Attack(Some(Pattern::Any(whom)))
             if whom.classes.iter().any(|class| class.noun == Noun::Pilot) =>
         {
             no("attacks on Pilots")
         }
-        Deed::Attack(whom) | Deed::BeAttacked(whom) | Deed::BePiloted(whom) => {
+        Activity::Attack(whom) | Activity::BeAttacked(whom) | Activity::BePiloted(whom) => {
             whom.iter().try_for_each(|whom| check.pattern(whom))
         }
-        Deed::BePilotedAs(class) => check.class(class),
-        Deed::BeAttached(whom) | Deed::BeStackedBeneath(whom) => check.pattern(whom),
-        Deed::CountTowardControl(arena) | Deed::AttackFirst(arena) => check.arena(*arena),
-        Deed::MoveBetween(from, to) => {
+        Activity::BePilotedAs(class) => check.class(class),
+        Activity::BeAttached(whom) | Activity::BeStackedBeneath(whom) => check.pattern(whom),
+        Activity::CountTowardControl(arena) | Activity::AttackFirst(arena) => check.arena(*arena),
+        Activity::MoveBetween(from, to) => {
             check.arena(*from)?;
             check.arena(*to)
         }
-        Deed::BeDiscarded(place) => place.iter().try_for_each(|place| check.place(*place)),
-        Deed::Use(class) => ability_class(check, class),
-        Deed::BeDisrupted
-        | Deed::HaveAttackDisrupted
-        | Deed::HaveAbilityDisrupted(_)
-        | Deed::Retreat
-        | Deed::WinTies
-        | Deed::BeInDeck(_)
-        | Deed::BeInSupply
-        | Deed::Move
-        | Deed::Untap
-        | Deed::StayTapped
-        | Deed::GainStatistic(_)
-        | Deed::LoseStatistic(_)
-        | Deed::GainAbility(_)
-        | Deed::LoseAbility(_)
-        | Deed::BeOnTop
-        | Deed::BeDeployed => Ok(()),
+        Activity::BeDiscarded(place) => place.iter().try_for_each(|place| check.place(*place)),
+        Activity::Use(class) => ability_class(check, class),
+        Activity::BeDisrupted
+        | Activity::HaveAttackDisrupted
+        | Activity::HaveAbilityDisrupted(_)
+        | Activity::Retreat
+        | Activity::WinTies
+        | Activity::BeInDeck(_)
+        | Activity::BeInSupply
+        | Activity::Move
+        | Activity::Untap
+        | Activity::StayTapped
+        | Activity::GainStatistic(_)
+        | Activity::LoseStatistic(_)
+        | Activity::GainAbility(_)
+        | Activity::LoseAbility(_)
+        | Activity::BeOnTop
+        | Activity::BeDeployed => Ok(()),
     }
 }
 

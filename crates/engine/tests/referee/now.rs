@@ -250,13 +250,13 @@ fn texts_that_look_at_themselves_come_to_an_end() {
                         .when(controls.clone()),
                 ),
                 Ability::static_rule(
-                    Rule::cant(Filter::units(), vocab::ability::Deed::CountTowardControl(ArenaRef::Any))
+                    Rule::cant(Filter::units(), vocab::ability::Activity::CountTowardControl(ArenaRef::Any))
                         .when(controls.clone()),
                 ),
                 Ability::static_rule(Rule::Players {
                     who: Player::Any,
                     modality: vocab::ability::Modality::Cant,
-                    deed: vocab::ability::PlayerDeed::ControlArena(ArenaRef::Any),
+                    activity: vocab::ability::PlayerActivity::ControlArena(ArenaRef::Any),
                     condition: Some(controls),
                 }),
                 Ability::keyword(number(Keyword::Accuracy, Amount::X)).where_x(vocab::ability::X::Is(itself)),

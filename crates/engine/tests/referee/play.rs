@@ -4,9 +4,10 @@ use crate::text::*;
 use dejarik_engine::state::{Moment, Where};
 use dejarik_engine::{Chance, Choice, Why};
 use vocab::ability::{
-    Ability, AbilityClass, AbilityKind, Action, Amount, CardAction, Change, Charge, Class, CombatAction,
-    Costs, Deed, Disruptable, Duration, Effect, Enhance, Enhancement, Filter, Grant, Modality, Mode, Noun,
-    Place, Play, PlayOnly, Player, Pool, Reference, Rule, Selector, Timing, UnitAction, Usage, Wrapper, X,
+    Ability, AbilityClass, AbilityKind, Action, Activity, Amount, CardAction, Change, Charge, Class,
+    CombatAction, Costs, Disruptable, Duration, Effect, Enhance, Enhancement, Filter, Grant, Modality, Mode,
+    Noun, Place, Play, PlayOnly, Player, Pool, Reference, Rule, Selector, Timing, UnitAction, Usage, Wrapper,
+    X,
 };
 
 fn gain(n: i16) -> Effect {
@@ -275,7 +276,7 @@ fn t131_targets_are_chosen_when_the_play_is_announced_and_may_be_in_the_build_zo
 fn disrupting_an_ability_and_what_cannot_be_disrupted() {
     // 1308.2, 1308.5.
     let stop = pay(1, CombatAction::Disrupt(Disruptable::Ability(AbilityClass::Activated, None)));
-    let safe = Ability::static_rule(Rule::cant(Reference::This, Deed::BeDisrupted));
+    let safe = Ability::static_rule(Rule::cant(Reference::This, Activity::BeDisrupted));
     let mut table = table(vec![
         unit("Guard", "1/1/1", "", vec![stop]),
         unit("Open", "1/1/1", "", vec![pay(1, gain(5))]),
@@ -295,7 +296,8 @@ fn disrupting_an_ability_and_what_cannot_be_disrupted() {
 
 #[test]
 fn a_text_can_forbid_the_use_of_abilities() {
-    let rule = Rule::changes(theirs(), [Change::Modal(Modality::Cant, Deed::Use(AbilityClass::Activated))]);
+    let rule =
+        Rule::changes(theirs(), [Change::Modal(Modality::Cant, Activity::Use(AbilityClass::Activated))]);
     let mut table = table(vec![
         unit("Jammer", "1/1/1", "", vec![Ability::static_rule(rule)]),
         unit("Mute", "1/1/1", "", vec![pay(1, gain(5))]),
@@ -362,7 +364,7 @@ fn what_is_built_face_up_is_seen_by_both() {
     let rule = Rule::Players {
         who: Player::Opponent,
         modality: Modality::Must,
-        deed: vocab::ability::PlayerDeed::RevealBuild,
+        activity: vocab::ability::PlayerActivity::RevealBuild,
         condition: None,
     };
     let mut table = table(vec![

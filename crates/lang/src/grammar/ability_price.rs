@@ -6,7 +6,7 @@ use super::player::{read_owner, write_owner};
 use super::who::Who;
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{AbilityClass, Amount, Change, Charge, Deed, Filter, Modality, Player, Rule};
+use vocab::ability::{AbilityClass, Activity, Amount, Change, Charge, Filter, Modality, Player, Rule};
 
 /// A change of what abilities cost (rules 1304.5, 1304.6).
 pub fn read<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
@@ -21,8 +21,8 @@ fn read_forbidden<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     p.one_of(&["can't be activated", "can't be played", "can't be used"])?;
     let place = p.attempt(super::place::read_place);
     let who = place.map_or(Filter::cards(), |place| Filter::cards().at(place));
-    let deeds = classes.into_iter().map(|class| Change::Modal(Modality::Cant, Deed::Use(class)));
-    Some(Rule::changes(S::each(who), deeds))
+    let activities = classes.into_iter().map(|class| Change::Modal(Modality::Cant, Activity::Use(class)));
+    Some(Rule::changes(S::each(who), activities))
 }
 
 /// "Each Intercept ability costs 1 more Force to play", "each activated ability of your opponent's units costs ...".

@@ -224,7 +224,7 @@ fn done_of(w: &Writer, amount: &Amount) -> Result<(&'static str, &'static str), 
 
 /// "counter removed this way", "damage prevented this way".
 fn read_this_way(p: &mut Parser) -> Option<Amount> {
-    const DEEDS: [Done; 9] = [
+    const KINDS: [Done; 9] = [
         Done::CountersRemoved,
         Done::CountersPut,
         Done::DamagePrevented,
@@ -264,13 +264,13 @@ fn read_this_way(p: &mut Parser) -> Option<Amount> {
             }
         };
         p.words("you");
-        let deed = DEEDS
+        let kind = KINDS
             .into_iter()
-            .filter(|deed| allowed.contains(deed))
-            .find(|deed| deed.words().is_some_and(|(_, participle)| p.words(participle)))?;
+            .filter(|kind| allowed.contains(kind))
+            .find(|kind| kind.words().is_some_and(|(_, participle)| p.words(participle)))?;
         (p.words("this way") || p.words("in this way")).then_some(())?;
         // What was done to pay for it, if no step did such a thing.
-        let Some(slot) = p.refs.this_way(deed) else { return p.refs.paid_way(deed).map(Amount::Paid) };
+        let Some(slot) = p.refs.this_way(kind) else { return p.refs.paid_way(kind).map(Amount::Paid) };
         p.uses(slot);
         Some(Amount::Result(slot))
     })

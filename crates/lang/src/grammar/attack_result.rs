@@ -47,7 +47,7 @@ fn read_damaging(p: &mut Parser) -> Option<(Trigger, Condition)> {
     p.words("attacks").then_some(())?;
     let defender = p.attempt(read_pattern);
     p.words("and").then_some(())?;
-    let event = super::event::read_deed(p, who, Tense::Happens)?;
+    let event = super::event::read_event_of(p, who, Tense::Happens)?;
     let event = match (event, defender) {
         (event, None) => event,
         // "attacks a Character and does 5 damage": to it.

@@ -108,7 +108,7 @@ fn read_payment(p: &mut Parser, paying: bool, index: usize) -> Option<Payment> {
     .or_else(|| p.attempt(read_resource_counters))
     .or_else(|| {
         p.attempt(|p| {
-            let action = p.attempt(read_deed_of_another).or_else(|| read_action(p))?;
+            let action = p.attempt(read_action_of_another).or_else(|| read_action(p))?;
             p.refs.after_payment(&action, u8::try_from(index).ok()?);
             Some(Payment::Act(Box::new(action)))
         })
@@ -116,7 +116,7 @@ fn read_payment(p: &mut Parser, paying: bool, index: usize) -> Option<Payment> {
 }
 
 /// "Each player gains 1 Force", "your opponent draws a card": what others do is a price as well.
-fn read_deed_of_another(p: &mut Parser) -> Option<Action> {
+fn read_action_of_another(p: &mut Parser) -> Option<Action> {
     let who = read_player(p)?;
     p.actor = who;
     let action = read_action(p);

@@ -1,17 +1,17 @@
 //! Changed costs: "costs 1 less build counter to deploy", "activated abilities cost 1 more Force to play".
 
+use super::activity::{ability_class_words, read_ability_class};
 use super::amount::{is_value, read_for_each, read_range, read_value, write_for_each, write_value};
-use super::deed::{ability_class_words, read_ability_class};
 use super::selector::{read_pattern, write_pattern};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{AbilityClass, Amount, Change, Charge, Deed, Modality, Pattern, Pool};
+use vocab::ability::{AbilityClass, Activity, Amount, Change, Charge, Modality, Pattern, Pool};
 
 /// "'s activated abilities cost 1 less Force to play".
 pub fn read_abilities_cost(p: &mut Parser) -> Option<Vec<Change>> {
     let classes = read_ability_classes(p)?;
     if p.words("can't be disrupted") {
-        let safe = |class| Change::Modal(Modality::Cant, Deed::HaveAbilityDisrupted(class));
+        let safe = |class| Change::Modal(Modality::Cant, Activity::HaveAbilityDisrupted(class));
         return Some(classes.into_iter().map(safe).collect());
     }
     (p.words("costs") || p.words("cost")).then_some(())?;

@@ -4,7 +4,7 @@ use super::amount::{read_range, write_range};
 use super::counter::{read_counter_kind, write_counter_kind};
 use super::place::{read_arena, read_place, write_arena, write_place_name};
 use super::player::write_player;
-use super::player_event::{is_of, read_brought_in, read_player_deed};
+use super::player_event::{is_of, read_brought_in, read_player_event};
 use super::selector::{read_pattern, write_pattern};
 use super::timing::{edge_word, read_stage, write_stage};
 use crate::parser::Parser;
@@ -54,10 +54,10 @@ pub fn read_event(p: &mut Parser, tense: Tense) -> Option<Event> {
     if tense == Tense::Would && p.words("the roll for build points would be made") {
         return Some(Event::BuildRoll);
     }
-    p.attempt(|p| read_player_deed(p, tense)).or_else(|| {
+    p.attempt(|p| read_player_event(p, tense)).or_else(|| {
         p.attempt(|p| {
             let who = read_pattern(p)?;
-            read_deed(p, who, tense)
+            read_event_of(p, who, tense)
         })
     })
 }
@@ -147,7 +147,7 @@ fn read_counters_put(p: &mut Parser) -> Option<Event> {
 }
 
 /// What a card does or has done to it.
-pub(super) fn read_deed(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Event> {
+pub(super) fn read_event_of(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Event> {
     let would = tense == Tense::Would;
     if would {
         // "would" is not said twice: "would attack or be attacked".

@@ -259,7 +259,7 @@ fn read_loss(p: &mut Parser) -> Option<Loss> {
     }
     let abilities = p.attempt(|p| {
         p.one_of(&["all its", "its", "his", "her", "all"])?;
-        super::deed::read_ability_class(p).filter(|class| !matches!(class, AbilityClass::Keyword(_)))
+        super::activity::read_ability_class(p).filter(|class| !matches!(class, AbilityClass::Keyword(_)))
     });
     if let Some(class) = abilities {
         return Some(Loss::Abilities(class));
@@ -282,7 +282,7 @@ pub fn write_loss(w: &mut Writer, loss: &Loss) -> Written {
         Loss::Chosen(slot) => return write_chosen(w, *slot),
         Loss::Abilities(class) => {
             w.say("its");
-            w.say(super::deed::ability_class_words(class)?);
+            w.say(super::activity::ability_class_words(class)?);
         }
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! The grammar: one file for each sort of phrase, with its reading half and its writing half side by side.
 
 pub mod ability_price;
+pub mod activity;
 pub mod amount;
 pub mod attack_result;
 pub mod class;
@@ -9,7 +10,6 @@ pub mod condition;
 pub mod cost;
 pub mod cost_change;
 pub mod counter;
-pub mod deed;
 pub mod duration;
 pub mod effect;
 pub mod equipment;

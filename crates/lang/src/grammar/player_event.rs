@@ -14,7 +14,7 @@ use vocab::ability::{
 use vocab::{CardType, Keyword};
 
 /// What a player does.
-pub(super) fn read_player_deed(p: &mut Parser, tense: Tense) -> Option<Event> {
+pub(super) fn read_player_event(p: &mut Parser, tense: Tense) -> Option<Event> {
     let who = read_player(p)?;
     if tense == Tense::Would {
         p.words("would").then_some(())?;

@@ -1,14 +1,14 @@
 //! What is true of players: "your opponent can't gain Force", "your opponent plays with their hand revealed".
 
+use super::activity::write_player_activity;
 use super::condition::{read_condition, write_condition};
-use super::deed::write_player_deed;
 use super::place::read_arena;
 use super::player::{read_player, write_player};
 use super::rule::modality_word;
 use super::who::Who;
 use crate::parser::Parser;
 use crate::writer::{Writer, Written};
-use vocab::ability::{Condition, Deed, Filter, Modality, Place, Player, PlayerDeed, Rule};
+use vocab::ability::{Activity, Condition, Filter, Modality, Place, Player, PlayerActivity, Rule};
 
 /// What is said of a player who shows the hand all the time; the canonical words first.
 const HAND_REVEALED: [&str; 6] = [
@@ -39,44 +39,44 @@ pub fn read<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
         return Some(rule);
     }
     if p.one_of(&HAND_REVEALED).is_some() {
-        let deed = PlayerDeed::RevealHand;
+        let activity = PlayerActivity::RevealHand;
         let condition = p.attempt(read_player_condition);
-        return Some(Rule::Players { who, modality: Modality::Must, deed, condition });
+        return Some(Rule::Players { who, modality: Modality::Must, activity, condition });
     }
     if p.one_of(&BUILT_FACE_UP).is_some() {
         // They lie there as face-down cards all the same.
         p.words(". the cards are still considered \" face-down \"");
-        let deed = PlayerDeed::RevealBuild;
+        let activity = PlayerActivity::RevealBuild;
         let condition = p.attempt(read_player_condition);
-        return Some(Rule::Players { who, modality: Modality::Must, deed, condition });
+        return Some(Rule::Players { who, modality: Modality::Must, activity, condition });
     }
     let modality =
         p.choice(&[("can't", Modality::Cant), ("must", Modality::Must), ("can", Modality::Can)])?;
-    let deed = if let Some(filter) = p.attempt(|p| {
+    let activity = if let Some(filter) = p.attempt(|p| {
         (p.words("play") || p.words("deploy")).then_some(())?;
         super::filter::read_filter(p)
     }) {
-        PlayerDeed::Play(filter)
+        PlayerActivity::Play(filter)
     } else if p.words("look at") {
         match super::place::read_place_name(p)? {
-            place @ Place::Hand(_) => PlayerDeed::LookAt(place),
+            place @ Place::Hand(_) => PlayerActivity::LookAt(place),
             _ => return None,
         }
     } else if p.words("control") {
-        PlayerDeed::ControlArena(read_arena(p)?)
+        PlayerActivity::ControlArena(read_arena(p)?)
     } else {
         p.choice(&[
-            ("gain force", PlayerDeed::GainForce),
-            ("draw cards", PlayerDeed::Draw),
-            ("search a deck", PlayerDeed::Search),
-            ("retreat units", PlayerDeed::Retreat),
-            ("win the game", PlayerDeed::Win),
-            ("lose the game", PlayerDeed::Lose),
+            ("gain force", PlayerActivity::GainForce),
+            ("draw cards", PlayerActivity::Draw),
+            ("search a deck", PlayerActivity::Search),
+            ("retreat units", PlayerActivity::Retreat),
+            ("win the game", PlayerActivity::Win),
+            ("lose the game", PlayerActivity::Lose),
         ])?
     };
-    deed.takes(modality).then_some(())?;
+    activity.takes(modality).then_some(())?;
     let condition = p.attempt(read_player_condition);
-    Some(Rule::Players { who, modality, deed, condition })
+    Some(Rule::Players { who, modality, activity, condition })
 }
 
 fn read_player_condition(p: &mut Parser) -> Option<Condition> {
@@ -96,7 +96,7 @@ fn read_retreat_from<S: Who>(p: &mut Parser, who: Player) -> Option<Rule<S>> {
         super::player::read_owner(p)?;
         p.words("retreat step").then_some(())
     });
-    Some(Rule::cant(S::each(filter.of(who)), Deed::Retreat))
+    Some(Rule::cant(S::each(filter.of(who)), Activity::Retreat))
 }
 
 /// Writes what `read` reads.
@@ -104,16 +104,16 @@ pub fn write(
     w: &mut Writer,
     who: Player,
     modality: Modality,
-    deed: &PlayerDeed,
+    activity: &PlayerActivity,
     condition: Option<&Condition>,
 ) -> Written {
     write_player(w, who)?;
-    match (modality, deed) {
-        (Modality::Must, PlayerDeed::RevealHand) => w.say(HAND_REVEALED[0]),
-        (Modality::Must, PlayerDeed::RevealBuild) => w.say(BUILT_FACE_UP[0]),
+    match (modality, activity) {
+        (Modality::Must, PlayerActivity::RevealHand) => w.say(HAND_REVEALED[0]),
+        (Modality::Must, PlayerActivity::RevealBuild) => w.say(BUILT_FACE_UP[0]),
         _ => {
             w.say(modality_word(modality)?);
-            write_player_deed(w, deed)?;
+            write_player_activity(w, activity)?;
         }
     }
     if let Some(condition) = condition {

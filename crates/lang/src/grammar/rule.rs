@@ -1,6 +1,7 @@
 //! What is true of cards and players: "gets ...", "can't ...", "costs 1 less ...", static or for a while.
 
 use super::ability_price;
+use super::activity::{read_activities, write_activity};
 use super::amount::{
     read_expression, read_for_each, read_statistic, read_where_x, statistic_name, write_expression,
     write_for_each,
@@ -8,7 +9,6 @@ use super::amount::{
 use super::condition::{opposite, read_condition, write_condition};
 use super::cost::{read_paid_by, write_paid_by};
 use super::cost_change::{read_abilities_cost, read_cost_change, write_cost_change};
-use super::deed::{read_deeds, write_deed};
 use super::grant::{is_for_each, read_grants, read_losses, write_grant, write_loss};
 use super::identity::{read_treated, write_treated};
 use super::limit;
@@ -24,7 +24,7 @@ use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::Keyword;
 use vocab::ability::{
-    AbilityClass, Amount, ArenaRef, Change, Charge, Condition, Deed, Direction, Filter, Grant,
+    AbilityClass, Activity, Amount, ArenaRef, Change, Charge, Condition, Direction, Filter, Grant,
     KeywordAbility, Limit, LimitOf, Modality, Pattern, Place, Player, Portion, Preventable, Quality,
     Reference, Rule, Statistic,
 };
@@ -48,7 +48,7 @@ fn read_card_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     let who = if p.words("attacks from") {
         let who = S::read(p)?;
         p.words("can't be disrupted").then_some(())?;
-        return Some(Rule::cant(who, Deed::HaveAttackDisrupted));
+        return Some(Rule::cant(who, Activity::HaveAttackDisrupted));
     } else {
         p.attempt(read_each_of_its).or_else(|| p.attempt(S::read))?
     };
@@ -98,8 +98,8 @@ fn read_equippable<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     p.one_of(&["you can equip", "you may equip", "you can attach", "you may attach"])?;
     let who = S::read(p).filter(|who| who.known() == Some(Reference::This))?;
     p.words("to").then_some(())?;
-    let deed = Deed::BeAttached(read_pattern(p)?);
-    Some(Rule::changes(who, [Change::Modal(Modality::Can, deed)]))
+    let activity = Activity::BeAttached(read_pattern(p)?);
+    Some(Rule::changes(who, [Change::Modal(Modality::Can, activity)]))
 }
 
 /// "Roll this unit's attack dice secretly. Show them to your opponent after damage prevention." is Cunning (rule 1715).
@@ -140,12 +140,12 @@ fn read_stays_tapped<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     p.words("you may choose not to untap").then_some(())?;
     let who = S::read(p)?;
     p.words("during your untap step").then_some(())?;
-    Some(Rule::changes(who, [Change::Modal(Modality::Can, Deed::StayTapped)]))
+    Some(Rule::changes(who, [Change::Modal(Modality::Can, Activity::StayTapped)]))
 }
 
 /// "can't retreat from the Character arena": those that are there.
 fn read_from_arena(p: &mut Parser, changes: &[Change]) -> Option<Place> {
-    matches!(changes, [Change::Modal(_, Deed::Retreat)]).then_some(())?;
+    matches!(changes, [Change::Modal(_, Activity::Retreat)]).then_some(())?;
     p.words("from").then_some(())?;
     read_arena(p).map(Place::Arena)
 }
@@ -265,7 +265,7 @@ fn read_verb(p: &mut Parser) -> Option<Vec<Change>> {
         return Some(vec![Change::Gets(Grant::Keyword(cunning))]);
     }
     if p.words("wins ties for speed") || p.words("win ties for speed") {
-        return Some(vec![Change::Modal(Modality::Can, Deed::WinTies)]);
+        return Some(vec![Change::Modal(Modality::Can, Activity::WinTies)]);
     }
     // "becomes a Jedi": counts as one.
     let becomes = p.attempt(|p| {
@@ -302,7 +302,7 @@ fn read_verb(p: &mut Parser) -> Option<Vec<Change>> {
         return read_cost_change(p, None);
     }
     if p.words("doesn't count for arena control") {
-        return Some(vec![Change::Modal(Modality::Cant, Deed::CountTowardControl(ArenaRef::Any))]);
+        return Some(vec![Change::Modal(Modality::Cant, Activity::CountTowardControl(ArenaRef::Any))]);
     }
     if p.words("doesn't count toward") || p.words("don't count toward") {
         let arena = if p.words("arena control") {
@@ -311,7 +311,7 @@ fn read_verb(p: &mut Parser) -> Option<Vec<Change>> {
             p.words("controlling").then_some(())?;
             read_arena(p)?
         };
-        return Some(vec![Change::Modal(Modality::Cant, Deed::CountTowardControl(arena))]);
+        return Some(vec![Change::Modal(Modality::Cant, Activity::CountTowardControl(arena))]);
     }
     if p.words("can have") || p.words("may have") {
         return limit::read(p).map(|change| vec![change]);
@@ -324,8 +324,8 @@ fn read_verb(p: &mut Parser) -> Option<Vec<Change>> {
             .or_else(|| read_set(p));
     }
     if p.words("can be piloted only by") {
-        let deed = Deed::BePiloted(Some(read_pattern(p)?));
-        return Some(vec![Change::Modal(Modality::CanOnly, deed)]);
+        let activity = Activity::BePiloted(Some(read_pattern(p)?));
+        return Some(vec![Change::Modal(Modality::CanOnly, activity)]);
     }
     let modality = p.choice(&[
         ("can't", Modality::Cant),
@@ -335,12 +335,12 @@ fn read_verb(p: &mut Parser) -> Option<Vec<Change>> {
         ("may", Modality::Can),
         ("must", Modality::Must),
     ])?;
-    let mut changes = read_deeds(p, modality)?;
+    let mut changes = read_activities(p, modality)?;
     if modality == Modality::Cant
         && let Some((who, costs)) = p.attempt(read_unless)
     {
-        let [Change::Modal(_, deed)] = &changes[..] else { return None };
-        changes = vec![Change::Unless { deed: deed.clone(), who, costs }];
+        let [Change::Modal(_, activity)] = &changes[..] else { return None };
+        changes = vec![Change::Unless { activity: activity.clone(), who, costs }];
     }
     Some(changes)
 }
@@ -356,7 +356,7 @@ fn read_unless(p: &mut Parser) -> Option<(Player, vocab::ability::Costs)> {
 fn read_attack_safe(p: &mut Parser) -> Option<Vec<Change>> {
     (p.words("attack") || p.words("attacks")).then_some(())?;
     p.words("can't be disrupted").then_some(())?;
-    Some(vec![Change::Modal(Modality::Cant, Deed::HaveAttackDisrupted)])
+    Some(vec![Change::Modal(Modality::Cant, Activity::HaveAttackDisrupted)])
 }
 
 /// "'s power is equal to ...", "'s power and health are equal to ...".
@@ -496,8 +496,8 @@ fn read_copies<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
 /// Writes what `read_rule` reads, with the condition behind.
 pub fn write_rule<S: Who>(w: &mut Writer, rule: &Rule<S>) -> Written {
     match rule {
-        Rule::Players { who, modality, deed, condition } => {
-            player_rule::write(w, *who, *modality, deed, condition.as_ref())
+        Rule::Players { who, modality, activity, condition } => {
+            player_rule::write(w, *who, *modality, activity, condition.as_ref())
         }
         Rule::Cards { who, changes, condition } => {
             if let (Some(before), [change]) = (condition, &changes[..])
@@ -541,7 +541,7 @@ fn is_special(change: &Change) -> bool {
         change,
         Change::Prevent { portion: Portion::All | Portion::Exactly(Amount::Times(..)), .. }
             | Change::DamageFrom(_)
-            | Change::Modal(Modality::Cant, Deed::HaveAttackDisrupted)
+            | Change::Modal(Modality::Cant, Activity::HaveAttackDisrupted)
     )
 }
 
@@ -589,7 +589,7 @@ fn write_special<S: Who>(w: &mut Writer, who: &S, changes: &[Change]) -> Result<
             write_preventable(w, preventable)?;
             Ok(true)
         }
-        [Change::Modal(Modality::Cant, Deed::HaveAttackDisrupted)] => {
+        [Change::Modal(Modality::Cant, Activity::HaveAttackDisrupted)] => {
             w.say("attacks from");
             who.write(w)?;
             w.say("can't be disrupted");
@@ -665,9 +665,9 @@ fn verb_of(change: &Change) -> Result<&'static str, Unwritable> {
         Change::Gets(Grant::Lose(_)) => "loses",
         Change::Gets(Grant::Set(..)) => "'s",
         Change::Cost { charge: Charge::Activate(_), .. }
-        | Change::Modal(Modality::Cant, Deed::HaveAbilityDisrupted(_)) => "'s",
+        | Change::Modal(Modality::Cant, Activity::HaveAbilityDisrupted(_)) => "'s",
         Change::Gets(_) => "gets",
-        Change::Modal(Modality::Cant, Deed::CountTowardControl(_)) => "doesn't count toward controlling",
+        Change::Modal(Modality::Cant, Activity::CountTowardControl(_)) => "doesn't count toward controlling",
         Change::Modal(modality, _) => modality_word(*modality)?,
         Change::Unless { .. } => "can't",
         Change::Cost { .. } => "costs",
@@ -699,15 +699,15 @@ fn write_change(w: &mut Writer, change: &Change, is_last: bool) -> Written {
             Ok(())
         }
         Change::Gets(grant) => write_grant(w, grant),
-        Change::Modal(Modality::Cant, Deed::HaveAbilityDisrupted(class)) => {
-            w.say(super::deed::ability_class_words(class)?);
+        Change::Modal(Modality::Cant, Activity::HaveAbilityDisrupted(class)) => {
+            w.say(super::activity::ability_class_words(class)?);
             w.say(if matches!(class, AbilityClass::Keyword(_)) { "abilities" } else { "" });
             w.say("can't be disrupted");
             Ok(())
         }
-        Change::Modal(_, deed) => write_deed(w, deed),
-        Change::Unless { deed, who, costs } => {
-            write_deed(w, deed)?;
+        Change::Modal(_, activity) => write_activity(w, activity),
+        Change::Unless { activity, who, costs } => {
+            write_activity(w, activity)?;
             w.say("unless");
             write_player(w, *who)?;
             write_paid_by(w, *who, costs)

@@ -6,7 +6,7 @@ use super::effect::read_effect;
 use super::keyword::read_keyword_ability;
 use crate::parser::Parser;
 use vocab::ability::{
-    Ability, Action, CardAction, Change, DamageAction, Deed, Edge, Effect, Event, Filter, Noun, Outcome,
+    Ability, Action, Activity, CardAction, Change, DamageAction, Edge, Effect, Event, Filter, Noun, Outcome,
     Pattern, Period, PlayOnly, Player, Quality, Quantity, Relation, Replacement, Rule, Stage, Timing,
     Triggered,
 };
@@ -97,7 +97,7 @@ pub(super) fn read_only_one(p: &mut Parser) -> Option<Rule<Pattern>> {
     p.words(".");
     let such = Filter::class(class);
     let bearer = who.with(Quality::Has(Relation::Attached, Box::new(such.clone().into())));
-    Some(Rule::cant(such, Deed::BeAttached(bearer.into())))
+    Some(Rule::cant(such, Activity::BeAttached(bearer.into())))
 }
 
 /// "Double all damage that would be done by units in this arena (before damage prevention)" (rule 1603.4).
@@ -112,14 +112,14 @@ pub(super) fn read_doubled(p: &mut Parser) -> Option<Vec<Ability>> {
 }
 
 /// "Your opponent must pay 1 Force to attack this unit": otherwise his units can't (rule 1105.2).
-pub(super) fn read_toll(p: &mut Parser) -> Option<Rule<Pattern>> {
+pub(super) fn read_attack_price(p: &mut Parser) -> Option<Rule<Pattern>> {
     let who = super::player::read_player(p)?;
     p.words("must pay").then_some(())?;
     let costs = super::cost::read_amount_paid(p)?;
     (costs.0.len() == 1).then_some(())?;
     p.words("to attack").then_some(())?;
-    let deed = Deed::Attack(Some(super::selector::read_pattern(p)?));
-    Some(Rule::changes(Filter::units().of(who), [Change::Unless { deed, who, costs }]))
+    let activity = Activity::Attack(Some(super::selector::read_pattern(p)?));
+    Some(Rule::changes(Filter::units().of(who), [Change::Unless { activity, who, costs }]))
 }
 
 /// "Your opponent can't retreat any Space units": his can't retreat.
@@ -130,17 +130,17 @@ pub(super) fn read_no_retreat(p: &mut Parser) -> Option<Rule<Pattern>> {
     let owned = p.words("your");
     let filter = super::filter::read_filter(p)?;
     (filter.control.is_none() && (!owned || who == Player::You)).then_some(())?;
-    Some(Rule::cant(filter.of(who), Deed::Retreat))
+    Some(Rule::cant(filter.of(who), Activity::Retreat))
 }
 
 /// "Your opponent can't attack this unit unless he or she pays 2 Force."
 pub(super) fn read_price_of_attack(p: &mut Parser) -> Option<Rule<Pattern>> {
     let who = super::player::read_player(p)?;
     p.words("can't attack").then_some(())?;
-    let deed = Deed::Attack(Some(super::selector::read_pattern(p)?));
+    let activity = Activity::Attack(Some(super::selector::read_pattern(p)?));
     p.words("unless").then_some(())?;
     let payer = super::player::read_player(p)?;
     (payer == who).then_some(())?;
     let costs = super::cost::read_paid_by(p, who)?;
-    Some(Rule::changes(Filter::units().of(who), [Change::Unless { deed, who, costs }]))
+    Some(Rule::changes(Filter::units().of(who), [Change::Unless { activity, who, costs }]))
 }

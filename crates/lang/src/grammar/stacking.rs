@@ -4,7 +4,7 @@ use super::class::read_class;
 use super::selector::read_pattern;
 use super::who::Who;
 use crate::parser::Parser;
-use vocab::ability::{Change, Deed, Limit, LimitOf, Modality, Pattern, Rule};
+use vocab::ability::{Activity, Change, Limit, LimitOf, Modality, Pattern, Rule};
 
 /// "You may stack this card beneath one of your Jedi. It can't be on top of that stack."
 pub fn read_stackable<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
@@ -12,7 +12,7 @@ pub fn read_stackable<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     let who = S::read(p)?;
     (p.words("beneath") || p.words("under")).then_some(())?;
     let on = read_pattern(p)?;
-    let mut changes = vec![Change::Modal(Modality::Can, Deed::BeStackedBeneath(on.clone()))];
+    let mut changes = vec![Change::Modal(Modality::Can, Activity::BeStackedBeneath(on.clone()))];
     while let Some(change) = p.attempt(|p| {
         (p.words(".") || p.words(", and") || p.words("and")).then_some(())?;
         read_of_that_stack(p, &who, &on)
@@ -49,7 +49,7 @@ fn read_said_of_stack<S: Who>(p: &mut Parser, who: &S) -> Option<Option<Change>>
     }
     p.words("can't be on top of").then_some(())?;
     read_stack_name(p)?;
-    Some(Some(Change::Modal(Modality::Cant, Deed::BeOnTop)))
+    Some(Some(Change::Modal(Modality::Cant, Activity::BeOnTop)))
 }
 
 /// "that stack", "that unit's stack", "Ilara Venn's stack".

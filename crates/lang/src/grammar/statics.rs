@@ -3,7 +3,7 @@
 use super::clause::{ability, happens_once, reach_of_rule, read_triggered};
 use super::condition::read_condition;
 use super::rule::read_rule;
-use super::shapes::{read_no_retreat, read_price_of_attack, read_toll};
+use super::shapes::{read_attack_price, read_no_retreat, read_price_of_attack};
 use crate::parser::Parser;
 use crate::referents::Referents;
 use vocab::ability::{Ability, AbilityKind, Change, Condition, Pattern, Quality, Reference, Rule, X};
@@ -54,7 +54,7 @@ fn read_static_sentence(p: &mut Parser) -> Option<Vec<Rule<Pattern>>> {
         p.words(",").then_some(condition)
     });
     let mut rule = match p
-        .attempt(read_toll)
+        .attempt(read_attack_price)
         .or_else(|| p.attempt(read_price_of_attack))
         .or_else(|| p.attempt(read_no_retreat))
     {

@@ -1,6 +1,6 @@
 //! Triggers: "When you deploy this unit", "The first time each turn this unit attacks", "just before it is discarded".
 
-use super::event::{read_deed, read_event, write_event};
+use super::event::{read_event, read_event_of, write_event};
 use super::place::read_place;
 use super::player::{read_owner, write_owner};
 use super::player_event::{read_done_by, read_shared};
@@ -180,7 +180,7 @@ fn read_further(p: &mut Parser, first: &Event, tense: Tense) -> Option<Event> {
         return Some(Event::Discarded { what: what.clone(), from: read_left(p), cause: Cause::Any });
     }
     if let Some(what) = subject(first) {
-        return read_deed(p, what.clone(), tense);
+        return read_event_of(p, what.clone(), tense);
     }
     let who = player_of(first).filter(|who| matches!(who, Player::You | Player::Opponent))?;
     let stage = matches!(first, Event::Stage(..));
@@ -261,7 +261,7 @@ pub fn write_trigger(w: &mut Writer, trigger: &Trigger, tense: Tense) -> Written
     Ok(())
 }
 
-/// Stages happen, deeds happen again and again.
+/// Stages come round; events happen again and again.
 const fn conjunction(event: &Event) -> &'static str {
     match event {
         Event::Stage(..) | Event::BuildRoll | Event::Deploys { .. } | Event::Completes { .. } => "when",

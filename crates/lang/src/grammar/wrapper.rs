@@ -16,9 +16,9 @@ use crate::parser::{Parser, Scope};
 use crate::token::Kind;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    Ability, Action, Change, Class, Costs, Deed, Duration, Effect, Enhance, Enhancement, Grant, Mode, Noun,
-    Pattern, Payment, Pilot, Player, Quality, Reference, Rule, Selector, Timing, Uniqueness, Upkeep, Wrapper,
-    X,
+    Ability, Action, Activity, Change, Class, Costs, Duration, Effect, Enhance, Enhancement, Grant, Mode,
+    Noun, Pattern, Payment, Pilot, Player, Quality, Reference, Rule, Selector, Timing, Uniqueness, Upkeep,
+    Wrapper, X,
 };
 use vocab::{CardType, Keyword};
 
@@ -223,7 +223,7 @@ fn is_about_disrupting(effect: &Effect) -> bool {
     match effect {
         Effect::Lasting(lasting) => match &lasting.rule {
             Rule::Cards { who: Selector::THIS, changes, .. } => {
-                changes.iter().any(|change| matches!(change, Change::Modal(_, Deed::BeDisrupted)))
+                changes.iter().any(|change| matches!(change, Change::Modal(_, Activity::BeDisrupted)))
             }
             Rule::Cards { .. } | Rule::Players { .. } => false,
         },

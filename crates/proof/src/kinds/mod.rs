@@ -19,8 +19,8 @@ use std::path::{Path, PathBuf};
 
 /// Kinds that need no scenario, and why. One that comes up after all must not stand here.
 const WITHOUT: [(&str, &str, &str); 2] = [
-    ("Deed", "BeInDeck", "a rule for building decks, which nothing in a game asks about (rule 103.7)"),
-    ("Deed", "BeInSupply", "a rule for building decks, which nothing in a game asks about (rule 302.5)"),
+    ("Activity", "BeInDeck", "a rule for building decks, which nothing in a game asks about (rule 103.7)"),
+    ("Activity", "BeInSupply", "a rule for building decks, which nothing in a game asks about (rule 302.5)"),
 ];
 
 /// What was found.

@@ -38,9 +38,9 @@ pub enum CardAction {
     /// "Detach that Equipment" (rule 1004.3).
     Detach(Selector),
     /// "Complete that card", "you may deploy it" (rule 1602.1).
-    Complete(Selector, Toll),
+    Complete(Selector, CostTerms),
     /// "Play that card as if it were in your hand" (rule 1602.26).
-    Play(Selector, Toll),
+    Play(Selector, CostTerms),
     /// "Take 2 30/2/2 Trooper Subordinates with '...' and put them into the Ground arena." (rule 215.1)
     Create(Amount, Box<Token>, Destination),
 }
@@ -122,7 +122,7 @@ pub enum Shown {
 
 /// What a card costs that an effect lets a player complete or play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-pub enum Toll {
+pub enum CostTerms {
     /// Its cost is paid.
     Paid,
     /// "without paying its cost".

@@ -17,7 +17,7 @@ pub struct KeywordAbility {
 
 /// A keyword and an argument that do not belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Misfit {
+pub enum KeywordError {
     /// "Evade" alone.
     NumberMissing(Keyword),
     /// "Armor 2".
@@ -30,28 +30,30 @@ pub enum Misfit {
 
 impl KeywordAbility {
     /// A keyword with or without a value; an error if the keyword does not take it that way.
-    pub fn new(keyword: Keyword, value: Option<Amount>) -> Result<KeywordAbility, Misfit> {
+    pub fn new(keyword: Keyword, value: Option<Amount>) -> Result<KeywordAbility, KeywordError> {
         match (keyword.row().parameter, &value) {
             (Parameter::None, None) | (Parameter::SignedNumber, Some(_)) => {}
-            (Parameter::Number, Some(Amount::Number(..0))) => return Err(Misfit::NumberNegative(keyword)),
+            (Parameter::Number, Some(Amount::Number(..0))) => {
+                return Err(KeywordError::NumberNegative(keyword));
+            }
             (Parameter::Number, Some(_)) => {}
-            (Parameter::None, Some(_)) => return Err(Misfit::NumberNotAllowed(keyword)),
+            (Parameter::None, Some(_)) => return Err(KeywordError::NumberNotAllowed(keyword)),
             (Parameter::Number | Parameter::SignedNumber, None) => {
-                return Err(Misfit::NumberMissing(keyword));
+                return Err(KeywordError::NumberMissing(keyword));
             }
             // Every other form of argument is a body, and `Wrapper` has a variant for each keyword that takes one.
-            _ => return Err(Misfit::BodyNeeded(keyword)),
+            _ => return Err(KeywordError::BodyNeeded(keyword)),
         }
         Ok(KeywordAbility { keyword, value })
     }
 
     /// "Armor".
-    pub fn plain(keyword: Keyword) -> Result<KeywordAbility, Misfit> {
+    pub fn plain(keyword: Keyword) -> Result<KeywordAbility, KeywordError> {
         KeywordAbility::new(keyword, None)
     }
 
     /// "Evade 2", "Retaliate X".
-    pub fn number(keyword: Keyword, value: impl Into<Amount>) -> Result<KeywordAbility, Misfit> {
+    pub fn number(keyword: Keyword, value: impl Into<Amount>) -> Result<KeywordAbility, KeywordError> {
         KeywordAbility::new(keyword, Some(value.into()))
     }
 
@@ -66,22 +68,24 @@ impl KeywordAbility {
     }
 }
 
-impl fmt::Display for Misfit {
+impl fmt::Display for KeywordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Misfit::NumberMissing(keyword) => write!(f, "{keyword} needs a number"),
-            Misfit::NumberNotAllowed(keyword) => write!(f, "{keyword} takes no number"),
-            Misfit::NumberNegative(keyword) => write!(f, "the number of {keyword} cannot be negative"),
-            Misfit::BodyNeeded(keyword) => write!(f, "{keyword} needs text behind it: {}", keyword.heading()),
+            KeywordError::NumberMissing(keyword) => write!(f, "{keyword} needs a number"),
+            KeywordError::NumberNotAllowed(keyword) => write!(f, "{keyword} takes no number"),
+            KeywordError::NumberNegative(keyword) => write!(f, "the number of {keyword} cannot be negative"),
+            KeywordError::BodyNeeded(keyword) => {
+                write!(f, "{keyword} needs text behind it: {}", keyword.heading())
+            }
         }
     }
 }
 
-impl std::error::Error for Misfit {}
+impl std::error::Error for KeywordError {}
 
 #[cfg(test)]
 mod tests {
-    use super::{KeywordAbility, Misfit};
+    use super::{KeywordAbility, KeywordError};
     use crate::Keyword;
 
     #[test]
@@ -89,16 +93,16 @@ mod tests {
         assert!(KeywordAbility::plain(Keyword::Armor).is_ok());
         assert!(KeywordAbility::number(Keyword::Accuracy, -1).is_ok());
         let refusals = [
-            (KeywordAbility::number(Keyword::Armor, 1), Misfit::NumberNotAllowed(Keyword::Armor)),
-            (KeywordAbility::plain(Keyword::Evade), Misfit::NumberMissing(Keyword::Evade)),
-            (KeywordAbility::number(Keyword::Evade, -1), Misfit::NumberNegative(Keyword::Evade)),
-            (KeywordAbility::plain(Keyword::Bounty), Misfit::BodyNeeded(Keyword::Bounty)),
+            (KeywordAbility::number(Keyword::Armor, 1), KeywordError::NumberNotAllowed(Keyword::Armor)),
+            (KeywordAbility::plain(Keyword::Evade), KeywordError::NumberMissing(Keyword::Evade)),
+            (KeywordAbility::number(Keyword::Evade, -1), KeywordError::NumberNegative(Keyword::Evade)),
+            (KeywordAbility::plain(Keyword::Bounty), KeywordError::BodyNeeded(Keyword::Bounty)),
         ];
-        for (made, misfit) in refusals {
-            assert_eq!(made, Err(misfit));
+        for (made, error) in refusals {
+            assert_eq!(made, Err(error));
         }
         assert_eq!(
-            Misfit::BodyNeeded(Keyword::Bounty).to_string(),
+            KeywordError::BodyNeeded(Keyword::Bounty).to_string(),
             "Bounty needs text behind it: Bounty: [effect]"
         );
     }

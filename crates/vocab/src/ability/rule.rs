@@ -29,7 +29,7 @@ pub enum Rule<S> {
         /// Whether it is allowed, forbidden or demanded.
         modality: Modality,
         /// What.
-        deed: PlayerDeed,
+        activity: PlayerActivity,
         /// "as long as ...".
         condition: Option<Condition>,
     },
@@ -41,11 +41,11 @@ pub enum Change {
     /// "gets ...", "loses ...".
     Gets(Grant),
     /// "can attack ...", "can't retreat", "must attack".
-    Modal(Modality, Deed),
-    /// "can't attack this unit unless your opponent pays 2 Force": a price for the deed (rule 1105.2).
+    Modal(Modality, Activity),
+    /// "can't attack this unit unless your opponent pays 2 Force": a price for doing so (rule 1105.2).
     Unless {
         /// What is not possible.
-        deed: Deed,
+        activity: Activity,
         /// Who may pay.
         who: Player,
         /// The price.
@@ -90,7 +90,7 @@ pub enum Modality {
 
 /// What a card does or has done to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-pub enum Deed {
+pub enum Activity {
     /// "attack", "attack units in your opponent's build zone" (rule 1105.1).
     Attack(Option<Pattern>),
     /// "be attacked", "be attacked by Jedi".
@@ -151,7 +151,7 @@ pub enum Deed {
 
 /// What a player does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-pub enum PlayerDeed {
+pub enum PlayerActivity {
     /// "gain Force".
     GainForce,
     /// "draw cards".
@@ -240,8 +240,8 @@ impl<S> Rule<S> {
     }
 
     /// "A can't ...".
-    pub fn cant(who: impl Into<S>, deed: Deed) -> Rule<S> {
-        Rule::changes(who, [Change::Modal(Modality::Cant, deed)])
+    pub fn cant(who: impl Into<S>, activity: Activity) -> Rule<S> {
+        Rule::changes(who, [Change::Modal(Modality::Cant, activity)])
     }
 
     /// The same rule under a condition.
@@ -254,63 +254,65 @@ impl<S> Rule<S> {
     }
 }
 
-impl Deed {
-    /// Whether a text can say this of the deed. "Can be disrupted" or "must move to another arena" would change
+impl Activity {
+    /// Whether a text can put this modality on it. "Can be disrupted" or "must move to another arena" would change
     /// nothing, or say nothing that a player could do.
     pub const fn takes(&self, modality: Modality) -> bool {
         use Modality::{Can, CanOnly, Cant, Must};
         match self {
-            Deed::Attack(None) => matches!(modality, Cant | Must),
-            Deed::Attack(Some(_)) => true,
-            Deed::BeAttacked(None) => matches!(modality, Can | Cant | Must),
-            Deed::BeAttacked(Some(_)) => true,
-            Deed::BePiloted(None) => matches!(modality, Cant),
-            Deed::BePilotedAs(_) => matches!(modality, Can),
-            Deed::BePiloted(Some(_)) | Deed::BeAttached(_) => matches!(modality, Can | CanOnly | Cant),
-            Deed::Retreat => matches!(modality, Cant | Must),
-            Deed::Use(_) => matches!(modality, CanOnly | Cant),
-            Deed::StayTapped
-            | Deed::WinTies
-            | Deed::AttackFirst(_)
-            | Deed::BeInDeck(_)
-            | Deed::BeInSupply => {
+            Activity::Attack(None) => matches!(modality, Cant | Must),
+            Activity::Attack(Some(_)) => true,
+            Activity::BeAttacked(None) => matches!(modality, Can | Cant | Must),
+            Activity::BeAttacked(Some(_)) => true,
+            Activity::BePiloted(None) => matches!(modality, Cant),
+            Activity::BePilotedAs(_) => matches!(modality, Can),
+            Activity::BePiloted(Some(_)) | Activity::BeAttached(_) => {
+                matches!(modality, Can | CanOnly | Cant)
+            }
+            Activity::Retreat => matches!(modality, Cant | Must),
+            Activity::Use(_) => matches!(modality, CanOnly | Cant),
+            Activity::StayTapped
+            | Activity::WinTies
+            | Activity::AttackFirst(_)
+            | Activity::BeInDeck(_)
+            | Activity::BeInSupply => {
                 matches!(modality, Can)
             }
             // Of a keyword: what else a unit is given it is given by texts that say so.
-            Deed::GainAbility(class) | Deed::LoseAbility(class) => {
+            Activity::GainAbility(class) | Activity::LoseAbility(class) => {
                 matches!((class, modality), (AbilityClass::Keyword(_), Cant))
             }
-            Deed::BeStackedBeneath(_) => matches!(modality, Can | Cant),
-            Deed::BeDisrupted
-            | Deed::HaveAttackDisrupted
-            | Deed::HaveAbilityDisrupted(_)
-            | Deed::Move
-            | Deed::MoveBetween(..)
-            | Deed::Untap
-            | Deed::BeDiscarded(_)
-            | Deed::GainStatistic(_)
-            | Deed::LoseStatistic(_)
-            | Deed::CountTowardControl(_)
-            | Deed::BeOnTop
-            | Deed::BeDeployed => matches!(modality, Cant),
+            Activity::BeStackedBeneath(_) => matches!(modality, Can | Cant),
+            Activity::BeDisrupted
+            | Activity::HaveAttackDisrupted
+            | Activity::HaveAbilityDisrupted(_)
+            | Activity::Move
+            | Activity::MoveBetween(..)
+            | Activity::Untap
+            | Activity::BeDiscarded(_)
+            | Activity::GainStatistic(_)
+            | Activity::LoseStatistic(_)
+            | Activity::CountTowardControl(_)
+            | Activity::BeOnTop
+            | Activity::BeDeployed => matches!(modality, Cant),
         }
     }
 }
 
-impl PlayerDeed {
-    /// Whether a text can say this of the deed: a hand is revealed because it must be, everything else is forbidden.
+impl PlayerActivity {
+    /// Whether a text can put this modality on it: a hand is revealed because it must be, everything else is forbidden.
     pub const fn takes(&self, modality: Modality) -> bool {
         match self {
-            PlayerDeed::RevealHand | PlayerDeed::RevealBuild => matches!(modality, Modality::Must),
-            PlayerDeed::GainForce
-            | PlayerDeed::Draw
-            | PlayerDeed::Play(_)
-            | PlayerDeed::Search
-            | PlayerDeed::LookAt(_)
-            | PlayerDeed::Retreat
-            | PlayerDeed::ControlArena(_)
-            | PlayerDeed::Win
-            | PlayerDeed::Lose => matches!(modality, Modality::Cant),
+            PlayerActivity::RevealHand | PlayerActivity::RevealBuild => matches!(modality, Modality::Must),
+            PlayerActivity::GainForce
+            | PlayerActivity::Draw
+            | PlayerActivity::Play(_)
+            | PlayerActivity::Search
+            | PlayerActivity::LookAt(_)
+            | PlayerActivity::Retreat
+            | PlayerActivity::ControlArena(_)
+            | PlayerActivity::Win
+            | PlayerActivity::Lose => matches!(modality, Modality::Cant),
         }
     }
 }

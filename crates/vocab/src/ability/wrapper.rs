@@ -109,7 +109,7 @@ impl Wrapper {
 #[cfg(test)]
 mod tests {
     use super::{Enhance, Enhancement, Pilot, Upkeep, Wrapper};
-    use crate::ability::{Ability, Condition, Costs, Effect, KeywordAbility, Misfit, Timing};
+    use crate::ability::{Ability, Condition, Costs, Effect, KeywordAbility, KeywordError, Timing};
     use crate::{Keyword, KeywordSet};
 
     #[test]
@@ -140,8 +140,9 @@ mod tests {
             Wrapper::Upkeep(Upkeep::Effect(Box::new(effect()))),
         ];
         let wrapped: KeywordSet = wrappers.iter().map(Wrapper::keyword).collect();
-        let bodied: KeywordSet =
-            Keyword::all().filter(|k| KeywordAbility::plain(*k) == Err(Misfit::BodyNeeded(*k))).collect();
+        let bodied: KeywordSet = Keyword::all()
+            .filter(|k| KeywordAbility::plain(*k) == Err(KeywordError::BodyNeeded(*k)))
+            .collect();
         assert_eq!(wrapped, bodied);
     }
 }

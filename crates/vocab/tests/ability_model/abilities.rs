@@ -2,13 +2,13 @@
 
 use super::{Card, FIRST, SECOND, discard_from_hand, number, plain, theirs, your, yours};
 use dejarik_vocab::ability::{
-    Ability, AbilityClass, AbilityKind, Action, Amount, ArenaRef, CardAction, Cause, Change, Charge, Choice,
-    Class, Condition, Costs, CounterAction, Damage, DamageAction, Deed, Destination, Dice, DiceAction,
-    Direction, Duration, Edge, Effect, End, Event, Face, Filter, Frequency, Grant, Limit, LimitOf, Loss,
-    Measure, Modality, Noun, Outcome, Pattern, Payment, Period, Pilot, Place, Play, PlayOnly, Player,
-    PlayerDeed, Pool, Portion, Preventable, Quality, Quantity, Range, Reach, Reading, Reference, Replacement,
-    Rule, Selector, Share, Shown, Stage, Statistic, TableRow, TapState, Timing, Token, Trigger, Triggered,
-    Uniqueness, UnitAction, Upkeep, Usage, Wrapper, X,
+    Ability, AbilityClass, AbilityKind, Action, Activity, Amount, ArenaRef, CardAction, Cause, Change,
+    Charge, Choice, Class, Condition, Costs, CounterAction, Damage, DamageAction, Destination, Dice,
+    DiceAction, Direction, Duration, Edge, Effect, End, Event, Face, Filter, Frequency, Grant, Limit,
+    LimitOf, Loss, Measure, Modality, Noun, Outcome, Pattern, Payment, Period, Pilot, Place, Play, PlayOnly,
+    Player, PlayerActivity, Pool, Portion, Preventable, Quality, Quantity, Range, Reach, Reading, Reference,
+    Replacement, Rule, Selector, Share, Shown, Stage, Statistic, TableRow, TapState, Timing, Token, Trigger,
+    Triggered, Uniqueness, UnitAction, Upkeep, Usage, Wrapper, X,
 };
 use dejarik_vocab::{Arena, Counter, Keyword, Zone};
 
@@ -134,14 +134,14 @@ pub fn static_cards() -> Vec<Card> {
             vec![
                 // As long as this unit is untapped, it can't be attacked.
                 Ability::static_rule(
-                    Rule::cant(Reference::This, Deed::BeAttacked(None))
+                    Rule::cant(Reference::This, Activity::BeAttacked(None))
                         .when(Condition::is(Reference::This, Quality::Untapped)),
                 ),
                 // Your opponent's units can't attack your Diplomats unless your opponent pays 2 Force.
                 Ability::static_rule(Rule::changes(
                     theirs(),
                     [Change::Unless {
-                        deed: Deed::Attack(Some(your("Diplomat").into())),
+                        activity: Activity::Attack(Some(your("Diplomat").into())),
                         who: Player::Opponent,
                         costs: Costs::force(2),
                     }],
@@ -152,13 +152,16 @@ pub fn static_cards() -> Vec<Card> {
                     [Change::Cost { charge: Charge::Deploy, by: (-1).into(), at_least: Some(1) }],
                 )),
                 // This unit doesn't count toward controlling any arena.
-                Ability::static_rule(Rule::cant(Reference::This, Deed::CountTowardControl(ArenaRef::Any))),
+                Ability::static_rule(Rule::cant(
+                    Reference::This,
+                    Activity::CountTowardControl(ArenaRef::Any),
+                )),
                 // Your opponent can't gain Force as long as you control the Character arena.
                 Ability::static_rule(
                     Rule::Players {
                         who: Player::Opponent,
                         modality: Modality::Cant,
-                        deed: PlayerDeed::GainForce,
+                        activity: PlayerActivity::GainForce,
                         condition: None,
                     }
                     .when(Condition::Controls(Player::You, ArenaRef::the(Arena::Character))),
@@ -192,7 +195,9 @@ pub fn static_cards() -> Vec<Card> {
                     [
                         Change::Modal(
                             Modality::Can,
-                            Deed::Attack(Some(Filter::units().at(Place::BuildZone(Player::Opponent)).into())),
+                            Activity::Attack(Some(
+                                Filter::units().at(Place::BuildZone(Player::Opponent)).into(),
+                            )),
                         ),
                         Change::Limit(LimitOf::Pilots, Limit::Extra(1)),
                     ],

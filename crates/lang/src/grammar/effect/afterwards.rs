@@ -77,7 +77,7 @@ pub fn read_afterwards(p: &mut Parser, steps: &mut [Effect]) -> Option<()> {
 /// "Draw 2 cards, then discard a card unless you pay 1 Force": the price is that of the last thing done.
 pub fn unless(effect: Effect, who: Player, costs: vocab::ability::Costs) -> Effect {
     if let Effect::Sequence(steps) = &effect
-        && are_deeds(steps)
+        && are_actions(steps)
         && let [first @ .., last] = &steps[..]
     {
         let priced = last.clone().unless(who, costs);
@@ -93,7 +93,7 @@ pub fn unless(effect: Effect, who: Player, costs: vocab::ability::Costs) -> Effe
 }
 
 /// Whether every step is one thing done.
-fn are_deeds(steps: &[Effect]) -> bool {
+fn are_actions(steps: &[Effect]) -> bool {
     steps.iter().all(|step| match step {
         Effect::Act(_) => true,
         Effect::Named(_, inner) => matches!(**inner, Effect::Act(_)),
@@ -103,14 +103,14 @@ fn are_deeds(steps: &[Effect]) -> bool {
 
 /// Whether an effect is several things done: a price behind them would be that of the last.
 pub fn are_several(effect: &Effect) -> bool {
-    matches!(effect, Effect::Sequence(steps) if are_deeds(steps))
+    matches!(effect, Effect::Sequence(steps) if are_actions(steps))
 }
 
 /// Whether a step is the last of several and has a price.
 pub fn is_priced(steps: &[Effect], place: usize) -> bool {
-    let is_last = place > 0 && place + 1 == steps.len() && are_deeds(&steps[..place]);
+    let is_last = place > 0 && place + 1 == steps.len() && are_actions(&steps[..place]);
     is_last
-        && matches!(&steps[place], Effect::Unless { effect, .. } if are_deeds(std::slice::from_ref(effect)))
+        && matches!(&steps[place], Effect::Unless { effect, .. } if are_actions(std::slice::from_ref(effect)))
 }
 
 /// What an effect chooses first, if that is all that its first step does or acts on.

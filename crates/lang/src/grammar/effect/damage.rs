@@ -132,7 +132,7 @@ fn read_prevent(p: &mut Parser) -> Option<DamageAction> {
         p.words("from").then_some(())?;
         read_pattern(p)
     });
-    // What is prevented for a while is a rule, not a deed.
+    // What is prevented for a while is a rule, not a action.
     (!p.sees(|p| p.words("until") || p.words("this turn"))).then_some(())?;
     read_where_x(p);
     Some(DamageAction::Prevent { portion, to, from })

@@ -4,18 +4,21 @@ use super::{say_verb, verb};
 use crate::grammar::selector::{read_selector, write_selector};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{CardAction, Toll};
+use vocab::ability::{CardAction, CostTerms};
 
 /// Completing or playing a card (rules 1602.1, 1602.26).
 pub fn read(p: &mut Parser) -> Option<CardAction> {
     if verb(p, "complete", "completes") || verb(p, "deploy", "deploys") {
         let what = read_selector(p)?;
-        return Some(CardAction::Complete(what, if read_waived(p) { Toll::Waived } else { Toll::Paid }));
+        return Some(CardAction::Complete(
+            what,
+            if read_waived(p) { CostTerms::Waived } else { CostTerms::Paid },
+        ));
     }
     verb(p, "play", "plays").then_some(())?;
     let what = read_selector(p)?;
     if read_waived(p) {
-        return Some(CardAction::Play(what, Toll::Waived));
+        return Some(CardAction::Play(what, CostTerms::Waived));
     }
     p.one_of(&[
         "as if it were in your hand",
@@ -23,7 +26,7 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
         "as though it were in your hand",
         "as if it were in their hand",
     ])?;
-    Some(CardAction::Play(what, Toll::Paid))
+    Some(CardAction::Play(what, CostTerms::Paid))
 }
 
 fn read_waived(p: &mut Parser) -> bool {
@@ -33,7 +36,7 @@ fn read_waived(p: &mut Parser) -> bool {
 
 /// Writes what `read` reads.
 pub fn write(w: &mut Writer, action: &CardAction) -> Written {
-    let (CardAction::Complete(what, toll) | CardAction::Play(what, toll)) = action else {
+    let (CardAction::Complete(what, terms) | CardAction::Play(what, terms)) = action else {
         return Err(Unwritable("this done with cards"));
     };
     let is_play = matches!(action, CardAction::Play(..));
@@ -42,10 +45,10 @@ pub fn write(w: &mut Writer, action: &CardAction) -> Written {
         false => say_verb(w, "complete", "completes"),
     }
     write_selector(w, what)?;
-    match (toll, is_play) {
-        (Toll::Waived, _) => w.say("without paying its cost"),
-        (Toll::Paid, true) => w.say("as if it were in your hand"),
-        (Toll::Paid, false) => {}
+    match (terms, is_play) {
+        (CostTerms::Waived, _) => w.say("without paying its cost"),
+        (CostTerms::Paid, true) => w.say("as if it were in your hand"),
+        (CostTerms::Paid, false) => {}
     }
     Ok(())
 }

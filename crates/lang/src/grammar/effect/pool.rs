@@ -45,7 +45,7 @@ pub fn read(p: &mut Parser) -> Option<Action> {
     })
 }
 
-/// "... and 1 Force": the same deed with the other pool.
+/// "... and 1 Force": the same action with the other pool.
 pub fn read_second(p: &mut Parser, first: &Action) -> Option<Action> {
     (p.words("and") || p.words(", and")).then_some(())?;
     let (amount, pool) = read_amount_of(p, &NOUNS)?;

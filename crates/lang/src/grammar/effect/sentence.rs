@@ -353,7 +353,7 @@ pub fn read_phrases(p: &mut Parser) -> Option<Effect> {
         if p.actor != Player::You && !p.bare && p.words("may") {
             let who = p.actor;
             p.bare = true;
-            let what = Box::new(read_deed(p)?);
+            let what = Box::new(read_done(p)?);
             p.bare = false;
             return Some(Effect::Do { optional: Optional::May(who), what, then: None, otherwise: None });
         }
@@ -408,23 +408,23 @@ fn read_phrase(p: &mut Parser) -> Option<Effect> {
         p.bare = false;
         if p.words("must") {
             p.bare = true;
-            return read_deed(p);
+            return read_done(p);
         }
         if p.words("may") {
             p.words("then");
             p.bare = true;
-            let what = Box::new(p.attempt(read_deed).or_else(|| read_lasting(p, None))?);
+            let what = Box::new(p.attempt(read_done).or_else(|| read_lasting(p, None))?);
             return Some(Effect::Do { optional: Optional::May(who), what, then: None, otherwise: None });
         }
-        read_deed(p)
+        read_done(p)
     })
-    .or_else(|| p.attempt(read_deed))
+    .or_else(|| p.attempt(read_done))
     .or_else(|| p.attempt(|p| read_lasting(p, None)))
     .or_else(|| p.attempt(read_sharing))
 }
 
 /// One thing done by the actor.
-fn read_deed(p: &mut Parser) -> Option<Effect> {
+fn read_done(p: &mut Parser) -> Option<Effect> {
     // What is done one after the other is done in addition.
     if p.words("also") && p.in_enhance {
         p.enhancement = Some(Enhancement::Also);

@@ -7,66 +7,69 @@ use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::Side;
 use vocab::ability::{
-    AbilityClass, ArenaRef, Change, Class, Deed, Modality, Noun, Pattern, PlayerDeed, Reference, Stage,
-    Statistic,
+    AbilityClass, Activity, ArenaRef, Change, Class, Modality, Noun, Pattern, PlayerActivity, Reference,
+    Stage, Statistic,
 };
 
 /// "attack or be attacked": one change each.
-pub fn read_deeds(p: &mut Parser, modality: Modality) -> Option<Vec<Change>> {
-    let read =
-        |p: &mut Parser| read_some_deeds(p).filter(|deeds| deeds.iter().all(|deed| deed.takes(modality)));
-    let mut deeds = read(p)?;
+pub fn read_activities(p: &mut Parser, modality: Modality) -> Option<Vec<Change>> {
+    let read = |p: &mut Parser| {
+        read_some_activities(p)
+            .filter(|activities| activities.iter().all(|activity| activity.takes(modality)))
+    };
+    let mut activities = read(p)?;
     while let Some(next) = p.attempt(|p| {
         (p.words("or") || p.words("and") || p.words(", or") || p.words(",")).then_some(())?;
         read(p)
     }) {
-        deeds.extend(next);
+        activities.extend(next);
     }
-    Some(deeds.into_iter().map(|deed| Change::Modal(modality, deed)).collect())
+    Some(activities.into_iter().map(|activity| Change::Modal(modality, activity)).collect())
 }
 
 /// "gain or lose speed", "lose power or Fury": the verb stands once for several.
-fn read_some_deeds(p: &mut Parser) -> Option<Vec<Deed>> {
+fn read_some_activities(p: &mut Parser) -> Option<Vec<Activity>> {
     if p.words("gain or lose") {
         let what = read_losable(p)?;
         return Some(vec![gain(what.clone()), lose(what)]);
     }
-    for (verb, make) in [("gain", gain as fn(Losable) -> Deed), ("lose", lose as fn(Losable) -> Deed)] {
+    for (verb, make) in [("gain", gain as fn(Losable) -> Activity), ("lose", lose as fn(Losable) -> Activity)]
+    {
         let listed = p.attempt(|p| {
             p.words(verb).then_some(())?;
-            let mut deeds = vec![make(read_losable(p)?)];
+            let mut activities = vec![make(read_losable(p)?)];
             while let Some(next) = p.attempt(|p| {
                 p.one_of(&[", or", "or", ","])?;
                 read_losable(p)
             }) {
-                deeds.push(make(next));
+                activities.push(make(next));
             }
-            Some(deeds)
+            Some(activities)
         });
         if listed.is_some() {
             return listed;
         }
     }
-    let mut deeds = vec![read_deed(p)?];
+    let mut activities = vec![read_activity(p)?];
     // "attack units with Stealth and Characters in your opponent's build zone": both.
-    while matches!(deeds.last(), Some(Deed::Attack(Some(_))))
+    while matches!(activities.last(), Some(Activity::Attack(Some(_))))
         && let Some(next) = p.attempt(|p| {
             p.words("and").then_some(())?;
             read_pattern(p)
                 .filter(|whom| matches!(whom, Pattern::Any(_)) && p.sees(|p| p.words(".") || p.at_end()))
         })
     {
-        deeds.push(Deed::Attack(Some(next)));
+        activities.push(Activity::Attack(Some(next)));
     }
-    while matches!(deeds.last(), Some(Deed::Use(AbilityClass::Keyword(_))))
+    while matches!(activities.last(), Some(Activity::Use(AbilityClass::Keyword(_))))
         && let Some(next) = p.attempt(|p| {
             p.one_of(&[", or", "or", ","])?;
             p.keyword()
         })
     {
-        deeds.push(Deed::Use(AbilityClass::Keyword(next)));
+        activities.push(Activity::Use(AbilityClass::Keyword(next)));
     }
-    Some(deeds)
+    Some(activities)
 }
 
 /// What can be gained and lost.
@@ -82,24 +85,24 @@ fn read_losable(p: &mut Parser) -> Option<Losable> {
         .or_else(|| p.keyword().map(|keyword| Losable::Ability(AbilityClass::Keyword(keyword))))
 }
 
-fn gain(what: Losable) -> Deed {
+fn gain(what: Losable) -> Activity {
     match what {
-        Losable::Statistic(statistic) => Deed::GainStatistic(statistic),
-        Losable::Ability(class) => Deed::GainAbility(class),
+        Losable::Statistic(statistic) => Activity::GainStatistic(statistic),
+        Losable::Ability(class) => Activity::GainAbility(class),
     }
 }
 
-fn lose(what: Losable) -> Deed {
+fn lose(what: Losable) -> Activity {
     match what {
-        Losable::Statistic(statistic) => Deed::LoseStatistic(statistic),
-        Losable::Ability(class) => Deed::LoseAbility(class),
+        Losable::Statistic(statistic) => Activity::LoseStatistic(statistic),
+        Losable::Ability(class) => Activity::LoseAbility(class),
     }
 }
 
-fn read_deed(p: &mut Parser) -> Option<Deed> {
+fn read_activity(p: &mut Parser) -> Option<Activity> {
     if p.words("attack first during") {
         let arena = read_arena_of_step(p)?;
-        return Some(Deed::AttackFirst(arena));
+        return Some(Activity::AttackFirst(arena));
     }
     if p.words("attack") {
         let whom = p.attempt(read_pattern);
@@ -108,54 +111,54 @@ fn read_deed(p: &mut Parser) -> Option<Deed> {
             p.words("instead of").then_some(())?;
             read_pattern(p)
         });
-        return Some(Deed::Attack(whom));
+        return Some(Activity::Attack(whom));
     }
     if p.words("be stacked beneath") {
-        return read_pattern(p).map(Deed::BeStackedBeneath);
+        return read_pattern(p).map(Activity::BeStackedBeneath);
     }
     if p.words("be attached to") {
-        return read_pattern(p).map(Deed::BeAttached);
+        return read_pattern(p).map(Activity::BeAttached);
     }
     if p.words("be attacked") {
         let by = if p.words("by") { Some(read_pattern(p)?) } else { None };
-        return Some(Deed::BeAttacked(by));
+        return Some(Activity::BeAttacked(by));
     }
     if p.words("be discarded") {
-        return Some(Deed::BeDiscarded(p.attempt(read_place)));
+        return Some(Activity::BeDiscarded(p.attempt(read_place)));
     }
-    if let Some(deed) = p.attempt(read_piloted_as) {
-        return Some(deed);
+    if let Some(activity) = p.attempt(read_piloted_as) {
+        return Some(activity);
     }
     if p.words("be piloted by") {
-        return read_pattern(p).map(|by| Deed::BePiloted(Some(by)));
+        return read_pattern(p).map(|by| Activity::BePiloted(Some(by)));
     }
     if p.words("use") || p.words("play") || p.words("activate") {
-        return read_ability_class(p).map(Deed::Use);
+        return read_ability_class(p).map(Activity::Use);
     }
     let between = p.attempt(|p| {
         p.words("move from").then_some(())?;
         let from = read_arena(p)?;
         p.words("to").then_some(())?;
-        Some(Deed::MoveBetween(from, read_arena(p)?))
+        Some(Activity::MoveBetween(from, read_arena(p)?))
     });
     if between.is_some() {
         return between;
     }
     p.choice(&[
-        ("be disrupted", Deed::BeDisrupted),
-        ("retreat", Deed::Retreat),
-        ("be retreated", Deed::Retreat),
-        ("move to another arena", Deed::Move),
-        ("move arenas", Deed::Move),
-        ("be on top of a stack", Deed::BeOnTop),
-        ("stay tapped in the untap step", Deed::StayTapped),
-        ("untap", Deed::Untap),
-        ("be piloted", Deed::BePiloted(None)),
-        ("be deployed", Deed::BeDeployed),
-        ("win ties for speed", Deed::WinTies),
-        ("be put in your supply", Deed::BeInSupply),
-        ("be put in a yuuzhan vong deck", Deed::BeInDeck(Side::YuuzhanVong)),
-        ("be put into a yuuzhan vong deck", Deed::BeInDeck(Side::YuuzhanVong)),
+        ("be disrupted", Activity::BeDisrupted),
+        ("retreat", Activity::Retreat),
+        ("be retreated", Activity::Retreat),
+        ("move to another arena", Activity::Move),
+        ("move arenas", Activity::Move),
+        ("be on top of a stack", Activity::BeOnTop),
+        ("stay tapped in the untap step", Activity::StayTapped),
+        ("untap", Activity::Untap),
+        ("be piloted", Activity::BePiloted(None)),
+        ("be deployed", Activity::BeDeployed),
+        ("win ties for speed", Activity::WinTies),
+        ("be put in your supply", Activity::BeInSupply),
+        ("be put in a yuuzhan vong deck", Activity::BeInDeck(Side::YuuzhanVong)),
+        ("be put into a yuuzhan vong deck", Activity::BeInDeck(Side::YuuzhanVong)),
     ])
 }
 
@@ -168,7 +171,7 @@ fn read_arena_of_step(p: &mut Parser) -> Option<ArenaRef> {
 }
 
 /// "be piloted by a Starfighter Pilot and gets the abilities granted by that Pilot as if it were a Starfighter".
-fn read_piloted_as(p: &mut Parser) -> Option<Deed> {
+fn read_piloted_as(p: &mut Parser) -> Option<Activity> {
     p.one_of(&["be piloted by a", "be piloted by an", "be piloted by any"])?;
     let mut class = super::class::read_class(p).filter(|class| class.noun == Noun::Pilot)?;
     class.noun = Noun::Unit;
@@ -188,7 +191,7 @@ fn read_piloted_as(p: &mut Parser) -> Option<Deed> {
     super::reference::read_reference(p)?;
     p.one_of(&["is", "were", "was"])?;
     let _ = p.words("a") || p.words("an");
-    (super::class::read_class(p)? == class).then_some(Deed::BePilotedAs(class))
+    (super::class::read_class(p)? == class).then_some(Activity::BePilotedAs(class))
 }
 
 /// "activated abilities", "Evade".
@@ -202,52 +205,52 @@ pub fn read_ability_class(p: &mut Parser) -> Option<AbilityClass> {
     .or_else(|| p.keyword().map(AbilityClass::Keyword))
 }
 
-/// Writes what `read_deed` reads.
-pub fn write_deed(w: &mut Writer, deed: &Deed) -> Written {
-    match deed {
-        Deed::Attack(whom) => {
+/// Writes what `read_activity` reads.
+pub fn write_activity(w: &mut Writer, activity: &Activity) -> Written {
+    match activity {
+        Activity::Attack(whom) => {
             w.say("attack");
             return whom.as_ref().map_or(Ok(()), |whom| write_pattern(w, whom, false));
         }
-        Deed::BeAttacked(by) => {
+        Activity::BeAttacked(by) => {
             w.say("be attacked");
             if let Some(by) = by {
                 w.say("by");
                 write_pattern(w, by, false)?;
             }
         }
-        Deed::BeDisrupted => w.say("be disrupted"),
-        Deed::Retreat => w.say("retreat"),
-        Deed::Move => w.say("move to another arena"),
-        Deed::MoveBetween(from, to) => {
+        Activity::BeDisrupted => w.say("be disrupted"),
+        Activity::Retreat => w.say("retreat"),
+        Activity::Move => w.say("move to another arena"),
+        Activity::MoveBetween(from, to) => {
             w.say("move from");
             write_arena(w, *from)?;
             w.say("to");
             write_arena(w, *to)?;
         }
-        Deed::Untap => w.say("untap"),
-        Deed::BeDiscarded(from) => {
+        Activity::Untap => w.say("untap"),
+        Activity::BeDiscarded(from) => {
             w.say("be discarded");
             if let Some(place) = from {
                 w.say("from");
                 write_place_name(w, *place)?;
             }
         }
-        Deed::Use(class) => {
+        Activity::Use(class) => {
             w.say("use");
             w.say(ability_class_words(class)?);
         }
-        Deed::GainStatistic(statistic) => w.say(format!("gain {}", statistic_name(*statistic))),
-        Deed::LoseStatistic(statistic) => w.say(format!("lose {}", statistic_name(*statistic))),
-        Deed::CountTowardControl(arena) => return write_arena(w, *arena),
-        Deed::BePiloted(by) => {
+        Activity::GainStatistic(statistic) => w.say(format!("gain {}", statistic_name(*statistic))),
+        Activity::LoseStatistic(statistic) => w.say(format!("lose {}", statistic_name(*statistic))),
+        Activity::CountTowardControl(arena) => return write_arena(w, *arena),
+        Activity::BePiloted(by) => {
             w.say("be piloted");
             if let Some(by) = by {
                 w.say("by");
                 write_pattern(w, by, false)?;
             }
         }
-        Deed::BePilotedAs(class) => {
+        Activity::BePilotedAs(class) => {
             let pilot = Class { noun: Noun::Pilot, ..class.clone() };
             w.say("be piloted by a");
             super::class::write_class(w, &pilot, false)?;
@@ -256,31 +259,31 @@ pub fn write_deed(w: &mut Writer, deed: &Deed) -> Written {
             w.say("were a");
             super::class::write_class(w, class, false)?;
         }
-        Deed::WinTies => w.say("win ties for speed"),
-        Deed::AttackFirst(arena) => {
+        Activity::WinTies => w.say("win ties for speed"),
+        Activity::AttackFirst(arena) => {
             w.say("attack first during");
             super::timing::write_stage(w, Stage::BattleStep(*arena))?;
         }
-        Deed::BeInSupply => w.say("be put in your supply"),
-        Deed::BeInDeck(Side::YuuzhanVong) => w.say("be put in a Yuuzhan Vong deck"),
-        Deed::BeInDeck(_) => return Err(Unwritable("a card in a deck of this side")),
-        Deed::BeDeployed => w.say("be deployed"),
-        Deed::StayTapped => w.say("stay tapped in the untap step"),
-        Deed::BeOnTop => w.say("be on top of a stack"),
-        Deed::BeStackedBeneath(on) => {
+        Activity::BeInSupply => w.say("be put in your supply"),
+        Activity::BeInDeck(Side::YuuzhanVong) => w.say("be put in a Yuuzhan Vong deck"),
+        Activity::BeInDeck(_) => return Err(Unwritable("a card in a deck of this side")),
+        Activity::BeDeployed => w.say("be deployed"),
+        Activity::StayTapped => w.say("stay tapped in the untap step"),
+        Activity::BeOnTop => w.say("be on top of a stack"),
+        Activity::BeStackedBeneath(on) => {
             w.say("be stacked beneath");
             write_pattern(w, on, false)?;
         }
-        Deed::BeAttached(to) => {
+        Activity::BeAttached(to) => {
             w.say("be attached to");
             write_pattern(w, to, false)?;
         }
-        Deed::GainAbility(AbilityClass::Keyword(keyword)) => w.say(format!("gain {keyword}")),
-        Deed::LoseAbility(AbilityClass::Keyword(keyword)) => w.say(format!("lose {keyword}")),
-        Deed::HaveAttackDisrupted
-        | Deed::HaveAbilityDisrupted(_)
-        | Deed::GainAbility(_)
-        | Deed::LoseAbility(_) => return Err(Unwritable("this deed")),
+        Activity::GainAbility(AbilityClass::Keyword(keyword)) => w.say(format!("gain {keyword}")),
+        Activity::LoseAbility(AbilityClass::Keyword(keyword)) => w.say(format!("lose {keyword}")),
+        Activity::HaveAttackDisrupted
+        | Activity::HaveAbilityDisrupted(_)
+        | Activity::GainAbility(_)
+        | Activity::LoseAbility(_) => return Err(Unwritable("this activity")),
     }
     Ok(())
 }
@@ -298,28 +301,28 @@ pub fn ability_class_words(class: &AbilityClass) -> Result<&'static str, Unwrita
 }
 
 /// Writes what a player does.
-pub fn write_player_deed(w: &mut Writer, deed: &PlayerDeed) -> Written {
-    match deed {
-        PlayerDeed::GainForce => w.say("gain Force"),
-        PlayerDeed::Draw => w.say("draw cards"),
-        PlayerDeed::Play(filter) => {
+pub fn write_player_activity(w: &mut Writer, activity: &PlayerActivity) -> Written {
+    match activity {
+        PlayerActivity::GainForce => w.say("gain Force"),
+        PlayerActivity::Draw => w.say("draw cards"),
+        PlayerActivity::Play(filter) => {
             w.say("play");
             return super::filter::write_filter(w, filter, true);
         }
-        PlayerDeed::Search => w.say("search a deck"),
-        PlayerDeed::Retreat => w.say("retreat units"),
-        PlayerDeed::ControlArena(arena) => {
+        PlayerActivity::Search => w.say("search a deck"),
+        PlayerActivity::Retreat => w.say("retreat units"),
+        PlayerActivity::ControlArena(arena) => {
             w.say("control");
             return write_arena(w, *arena);
         }
-        PlayerDeed::LookAt(place) => {
+        PlayerActivity::LookAt(place) => {
             w.say("look at");
             return write_place_name(w, *place);
         }
-        PlayerDeed::Win => w.say("win the game"),
-        PlayerDeed::Lose => w.say("lose the game"),
-        PlayerDeed::RevealHand | PlayerDeed::RevealBuild => {
-            return Err(Unwritable("what is revealed as a deed"));
+        PlayerActivity::Win => w.say("win the game"),
+        PlayerActivity::Lose => w.say("lose the game"),
+        PlayerActivity::RevealHand | PlayerActivity::RevealBuild => {
+            return Err(Unwritable("what is revealed as a activity"));
         }
     }
     Ok(())
@@ -327,11 +330,11 @@ pub fn write_player_deed(w: &mut Writer, deed: &PlayerDeed) -> Written {
 
 #[cfg(test)]
 mod tests {
-    use super::{read_deed, write_deed};
+    use super::{read_activity, write_activity};
     use crate::testing::both;
 
     #[test]
-    fn deeds() {
+    fn activities() {
         for text in [
             "attack",
             "attack a unit with Stealth",
@@ -343,7 +346,7 @@ mod tests {
             "use Evade",
             "be piloted by a Droid",
         ] {
-            both(text, read_deed, write_deed);
+            both(text, read_activity, write_activity);
         }
     }
 }
