@@ -176,7 +176,7 @@
     const tab = target.closest?.('[data-panel]');
     if (tab) showPanel(tab.dataset.panel);
     const copy = target.closest?.('[data-copy]');
-    if (copy) navigator.clipboard?.writeText(copy.dataset.copy).then(() => say('Copied'), () => say('Select the link and copy it'));
+    if (copy) navigator.clipboard?.writeText(copy.dataset.copy).then(() => say('Copied'), () => say('Couldn’t copy: select the link and copy it yourself'));
     if (target.closest?.('[data-back]')) history.back();
     if (target.closest?.('[data-print]')) print();
     if (target.matches?.('[data-select]')) target.select();
@@ -254,7 +254,7 @@
       const file = event.dataTransfer?.files?.[0];
       if (!file) return;
       event.preventDefault();
-      if (file.size > 1048576) return say('That file is larger than a deck can be.');
+      if (file.size > 1048576) return say('That file is too large for a deck.');
       $('textarea', form).value = await file.text();
       const name = $('[name=name]', form);
       if (name && !name.value) name.value = file.name.replace(/\.(dek|txt|json)$/i, '').replaceAll('_', ' ');

@@ -1,4 +1,4 @@
-//! The computer's players, by the names of their levels.
+//! The computer players, by level.
 
 use ai::{Budget, Level, Player};
 use engine::Game;
@@ -9,12 +9,12 @@ use vocab::Role;
 /// How long a hint may take.
 const HINT: Duration = Duration::from_millis(350);
 
-/// The level with this word; the one that is played if nobody chooses, for an unknown word.
+/// The level with this name; the usual one for an unknown name.
 pub fn level(word: &str) -> Level {
     word.parse().unwrap_or(usual())
 }
 
-/// The level that is played if nobody chooses.
+/// The level when nobody chooses one.
 pub const fn usual() -> Level {
     Level::Quick
 }
@@ -30,25 +30,25 @@ pub const fn name(level: Level) -> &'static str {
     }
 }
 
-/// The level as people read it.
+/// The level's name for people.
 pub fn title(level: Level) -> String {
     let mut letters = level.name().chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A hint: the best choice as far as a short search sees, with its reason.
+/// A hint: the best choice a short search finds, with its reason.
 pub fn hint(game: &Game, who: Role) -> String {
     match ai::hint(game, who, Budget::time(HINT)).first() {
         Some(best) => {
             let choice =
                 game.choices().get(best.index).map_or_else(String::new, |choice| game.label(*choice));
-            format!("Hint: {choice} ({}; {:.0} % to win).", best.reason, best.win_chance * 100.0)
+            format!("Hint: {choice} ({}; {:.0}% to win).", best.reason, best.win_chance * 100.0)
         }
         None => "No hint for this one.".into(),
     }
 }
 
-/// What the computer answers. It depends on the game and the seed alone, and sees no hidden card.
+/// The computer's answer. It depends only on the game and the seed, and sees no hidden card.
 pub fn choose(word: &str, game: &Game, who: Role, seed: Seed, answers: usize) -> usize {
     let mixed = seed.0[1].rotate_left(7) ^ (answers as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     Player::new(level(word), mixed).choose(game, who)

@@ -36,7 +36,7 @@ fn a_deck_is_brought_checked_and_played_and_a_bad_one_is_refused_with_reasons() 
         assert!(told.contains(fault), "{fault} in {told}");
     }
     bring(&mut browser, "<deck><superzone>");
-    assert!(browser.text(&page, "document.body.innerText").contains("cannot be read"));
+    assert!(browser.text(&page, "document.body.innerText").contains("Can’t read the list"));
 }
 
 /// What is wider than a phone.

@@ -51,7 +51,9 @@ impl Camera {
             if self.browser.holds(&self.page, wanted) || !goes_on {
                 return self.browser.holds(&self.page, wanted);
             }
-            if self.browser.holds(&self.page, "/retreat/.test(document.querySelector('#ask-h').textContent)")
+            if self
+                .browser
+                .holds(&self.page, "/Pull anyone back/.test(document.querySelector('#ask-h').textContent)")
             {
                 // Nobody retreats from a picture.
                 let before = number(&mut self.browser, &self.page);

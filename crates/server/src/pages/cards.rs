@@ -30,7 +30,7 @@ const EXAMPLES: [(&str, &str); 8] = [
     ("t:location", "Locations"),
 ];
 
-/// What a search asks for: words of the query language, and filters that are written for those who do not know it.
+/// What a search asks for: words of the query language, and filters for people who don't know it.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Search {
@@ -87,10 +87,10 @@ impl Search {
         }
     }
 
-    /// The whole search in the query language. A filter that is not on the list is nobody's.
+    /// The whole search in the query language. Filters that aren't on the list are left out.
     fn query(&self) -> String {
         let mut query = if self.q.trim().is_empty() { String::new() } else { format!("({})", self.q) };
-        // An order is no word that brackets can hold.
+        // An order can't stand inside brackets.
         if self.q.contains("order:") {
             query.clone_from(&self.q);
         }
@@ -144,8 +144,8 @@ pub fn results(world: &World, search: &Search, pictures: bool) -> Markup {
         p.eyebrow role="status" { (found.len()) @if found.len() == 1 { " card" } @else { " cards" } @if last > 0 { ", page " (at + 1) " of " (last + 1) } }
         ul.card-list { @for id in found.iter().skip(at * MOST).take(MOST) { (small(world, *id, pictures)) } }
         @if last > 0 { nav.btns aria-label="Pages of results" {
-            @if at > 0 { a.btn.line href=(search.address(at - 1)) { "The " (MOST) " before" } }
-            @if at < last { a.btn.line href=(search.address(at + 1)) { "The next " (MOST) } }
+            @if at > 0 { a.btn.line href=(search.address(at - 1)) { "Previous " (MOST) } }
+            @if at < last { a.btn.line href=(search.address(at + 1)) { "Next " (MOST) } }
         } }
     }
 }
@@ -174,7 +174,7 @@ fn help() -> Markup {
             ("sub:jedi", "subtype"),
             ("side:light", "side"),
             ("kw:evade", "keyword"),
-            ("o:\"draw a card\"", "words of the text"),
+            ("o:\"draw a card\"", "words in the text"),
             ("cost<=3, speed>=50, power=4, health>5", "numbers"),
             ("is:unique", "unique cards"),
             ("set:core", "set"),
@@ -230,7 +230,7 @@ pub fn card(world: &World, id: PrintingId, pictures: bool) -> Html<String> {
                 div {
                     h2 { "How the game reads it " small.eyebrow { (read) " of " (compiled.clauses.len()) " clauses understood" } }
                     section.box { ol.clauses.large { (inspect::readings(&compiled, &setting, world)) }
-                        @if compiled.clauses.is_empty() { p.eyebrow { "It has no text." } }
+                        @if compiled.clauses.is_empty() { p.eyebrow { "No text." } }
                         @if let Some(refused) = refused { p.bad { (refused) } } }
                     @if !printing.usage.rulings.is_empty() { h2.later { "Rulings" } ul.rulings { @for ruling in &printing.usage.rulings { li { p { (ruling) } } } } }
                     p.later { a href={ "/lab?type=" (encoded(&printing.card_type.name())) "&text=" (encoded(&printing.text)) } { "Open its text in the lab" } }

@@ -1,4 +1,4 @@
-//! Decks: what is wrong with one and how to cure it, its numbers, its keyword sheet, a simple builder.
+//! Decks: their faults and cures, their numbers, their keyword sheet, and a simple builder.
 
 use super::{encoded, face, page, percent, rule, start};
 use crate::world::{Offer, World};
@@ -10,7 +10,7 @@ use cards::{Finding, Format};
 use maud::{Markup, html};
 use vocab::{Arena, Edition};
 
-/// The list of decks, and a place for one's own.
+/// The list of decks, and a form to bring your own.
 pub fn decks(world: &World) -> Html<String> {
     page(
         "Decks",
@@ -35,7 +35,7 @@ fn bring(list: &str, name: &str) -> Markup {
         h2 id="b-h" { "Bring your deck" }
         form method="post" action="/decks/own" data-drop {
             div.field { label for="deck-name" { "Name" } input id="deck-name" name="name" value=(name) maxlength="60" placeholder="My deck"; }
-            div.field { label for="deck-list" { "A list or the content of a .dek file; or drop the file here" }
+            div.field { label for="deck-list" { "Paste a list or a .dek file, or drop the file here" }
                 textarea id="deck-list" name="list" rows="12" placeholder="4 Name of a card\n3 Another card" { (list) } }
             p.btns { button.btn.main { "Check it" } button.btn.line formaction="/decks/build" { "Open in the builder" } }
         }
@@ -68,7 +68,7 @@ pub fn known(world: &World, offer: &Offer) -> Html<String> {
 }
 
 fn tools(offer: &Offer, text: &str) -> Markup {
-    html! { section.box aria-labelledby="t-h" { h2 id="t-h" { "Take it along" } form.btns.tools method="post" {
+    html! { section.box aria-labelledby="t-h" { h2 id="t-h" { "Take it with you" } form.btns.tools method="post" {
         input type="hidden" name="list" value=(text); input type="hidden" name="name" value=(offer.name);
         button.btn.line formaction="/decks/sheet" { "Keyword sheet" }
         button.btn.line formaction="/decks/sheet?edition=sheets" { "Sheet, older edition" }
@@ -126,10 +126,10 @@ fn deck(world: &World, offer: &Offer, findings: &[Finding], text: &str) -> Marku
                 (bars("Units by arena", &Arena::ALL.map(|arena| (arena.name().to_string(), stats.by_arena[arena]))))
                 (bars("Build costs", &stats.curve.iter().map(|step| (step.cost.to_string(), step.units + step.others)).collect::<Vec<_>>()))
                 dl.pairs {
-                    @if let Some(cost) = stats.unit_cost { div { dt { "A unit costs" } dd { (format!("{cost:.2}")) } } }
+                    @if let Some(cost) = stats.unit_cost { div { dt { "Average unit cost" } dd { (format!("{cost:.2}")) } } }
                     @if let Some(units) = stats.setup_units { div { dt { "Units in setup" } dd { "about " (format!("{units:.1}")) } } }
-                    @for arena in Arena::ALL { div { dt { "A unit for " (arena.name()) " in the opening hand" } dd { (percent(stats.opening.by_arena[arena])) } } }
-                    div { dt { "For all three arenas" } dd { (percent(stats.opening.every_arena)) } }
+                    @for arena in Arena::ALL { div { dt { "Opening hand with a " (arena.name()) " unit" } dd { (percent(stats.opening.by_arena[arena])) } } }
+                    div { dt { "… with units for all three arenas" } dd { (percent(stats.opening.every_arena)) } }
                 }
             }
             div.stackv { (play(world, offer, text)) (tools(offer, text)) }
@@ -202,7 +202,7 @@ pub fn builder(world: &World, list: &cards::Deck, query: &str) -> Html<String> {
                     p { (list.zone(&ZoneName::Deck).len()) " cards. " @if report.is_legal() { span.good { "Legal." } } @else { span.bad { (report.faults.len()) " faults. " } (report.faults.first().map(|fault| fault.what.clone()).unwrap_or_default()) } }
                     ul.builder-list { @for zone in &list.zones { @for (entry, count) in zone.counted() {
                         li {
-                            button.mini name="drop" value=(entry.name) aria-label={ "One " (entry.name) " less" } { "−" }
+                            button.mini name="drop" value=(entry.name) aria-label={ "One fewer " (entry.name) } { "−" }
                             b { (count) }
                             button.mini name="add" value=(entry.name) aria-label={ "One more " (entry.name) } { "+" }
                             a href=(super::cards::address(&entry.name)) { (entry.name) } }
@@ -217,7 +217,7 @@ pub fn builder(world: &World, list: &cards::Deck, query: &str) -> Html<String> {
                         li { button.mini name="add" value=(card.name.full()) aria-label={ "Add " (card.name.full()) } { "+" }
                             a href=(super::cards::address(card.name.full())) { (card.name.full()) } small { (card.type_line()) @if let Some(cost) = card.cost.points() { ", " (cost) } } }
                     } }
-                    @if found.len() > 40 { p.eyebrow { (found.len()) " cards; the first 40 are shown" } }
+                    @if found.len() > 40 { p.eyebrow { (found.len()) " cards; here are the first 40" } }
                 }
             }
         },

@@ -16,7 +16,7 @@ pub fn end(table: &Table, id: &str, own: Option<Role>) -> Html<String> {
     let (title, reason) = match table.game.outcome() {
         Some(Outcome::Won(who, number)) => {
             let title = if own == Some(who) {
-                "You win.".to_string()
+                "You win!".to_string()
             } else {
                 format!("{} wins.", names[who as usize])
             };
@@ -27,7 +27,7 @@ pub fn end(table: &Table, id: &str, own: Option<Role>) -> Html<String> {
                 let held =
                     if arenas == Arena::ALL.len() { "All three arenas" } else { "Two of the three arenas" };
                 format!(
-                    "{held} are {} at the end of turn {turn}.",
+                    "{held} were {} at the end of turn {turn}.",
                     if own == Some(who) {
                         "yours".to_string()
                     } else {
@@ -42,7 +42,7 @@ pub fn end(table: &Table, id: &str, own: Option<Role>) -> Html<String> {
         Some(Outcome::Draw(number)) => {
             ("A draw.".to_string(), vocab::rulebook::rule(number).map(|found| (found.text.clone(), number)))
         }
-        Some(Outcome::Stopped) => ("The game was stopped.".to_string(), None),
+        Some(Outcome::Stopped) => ("The game stopped.".to_string(), None),
         None => ("The game is still going on.".to_string(), None),
     };
     page(
@@ -56,7 +56,7 @@ pub fn end(table: &Table, id: &str, own: Option<Role>) -> Html<String> {
                     @if let Some((text, number)) = reason { p.lead { (text) " " (rule(number)) } }
                     ul.arenas-won { @for arena in Arena::ALL {
                         @let who = control(&table.game, arena);
-                        li data-side=[who.map(letter)] { (arena.name()) ", " (who.map_or("nobody’s".to_string(), |who| if own == Some(who) { "yours".into() } else { format!("{}’s", names[who as usize]) })) }
+                        li data-side=[who.map(letter)] { (arena.name()) ", " (who.map_or("no one’s".to_string(), |who| if own == Some(who) { "yours".into() } else { format!("{}’s", names[who as usize]) })) }
                     } }
                 }
                 div.btns {
@@ -132,7 +132,7 @@ fn chart(table: &Table, id: &str, own: Option<Role>) -> Markup {
         figure.chart {
             div.plot {
                 svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" {
-                    title { (name) " chance to win, answer by answer" }
+                    title { (name) " chance to win, decision by decision" }
                     clipPath id="up" { rect width="100" height="50" {} }
                     clipPath id="dn" { rect y="50" width="100" height="50" {} }
                     path.grid d="M0 0H100M0 100H100" {}
@@ -162,7 +162,7 @@ fn chart(table: &Table, id: &str, own: Option<Role>) -> Markup {
                 @if scale.x(end) - scale.x(turn.answer) > 5.0 {
                     text x=(percent(f32::midpoint(scale.x(turn.answer), scale.x(end)))) y="13" { (if turns.len() > 8 { turn.turn.to_string() } else { format!("Turn {}", turn.turn) }) } }
             } }
-            figcaption { (name) " chance to win, at first sight and with all cards open. Select any point to open the game there and play on." }
+            figcaption { (name) " chance to win, estimated with all cards open. Pick any point to look at the game there and play on." }
         }
     }
 }
@@ -251,7 +251,7 @@ fn numbers(table: &Table, own: Option<Role>) -> Markup {
     type Get = fn(&Count) -> u16;
     let rows: [(&str, Get); 6] = [
         ("Attacks", |count| count.attacks),
-        ("Damage placed", |count| count.damage),
+        ("Damage dealt", |count| count.damage),
         ("Damage prevented", |count| count.prevented),
         ("Units lost", |count| count.lost),
         ("Force spent", |count| count.force),
@@ -259,7 +259,7 @@ fn numbers(table: &Table, own: Option<Role>) -> Markup {
     ];
     html! {
         section.box.nums-box aria-labelledby="s-h" {
-            h2.eyebrow id="s-h" { "In numbers, " span class=(letter(order[0])) { (table.setup.player(order[0]).name) } " and " span class=(letter(order[1])) { (table.setup.player(order[1]).name) } }
+            h2.eyebrow id="s-h" { "In numbers: " span class=(letter(order[0])) { (table.setup.player(order[0]).name) } " and " span class=(letter(order[1])) { (table.setup.player(order[1]).name) } }
             dl.nums { @for (name, get) in rows {
                 div { dt { (name) } dd { span class=(letter(order[0])) { (get(&table.tally.counts[order[0]])) } " " span.vh { "to" } " " span class=(letter(order[1])) { (get(&table.tally.counts[order[1]])) } } }
             } }
@@ -277,10 +277,10 @@ pub fn verified(table: &Table, id: &str, result: &Result<(), String>) -> Html<St
             section.verdict { div {
                 p.eyebrow { "Game " (id) }
                 @match result {
-                    Ok(()) => { h1 { "Verified." } p.ok { "Every card and every roll of all " (table.answers.len()) " answers follows from the seed." } }
+                    Ok(()) => { h1 { "Verified." } p.ok { "Every card and every roll in all " (table.answers.len()) " decisions follows from the seed." } }
                     Err(reason) => { h1 { "Not verified." } p.lead.bad { (reason) } }
                 }
-                p.lead { "Anybody can repeat this with the downloaded file: " }
+                p.lead { "Anyone can repeat this with the downloaded file: " }
                 p.code { "dejarik replay game-" (id) ".json --verify" }
                 dl.pairs {
                     div { dt { "Seed" } dd.code { (secret::seed_in_words(seed)) } }

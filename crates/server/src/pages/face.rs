@@ -94,7 +94,7 @@ pub fn plain(definition: &Definition, text: Option<&str>) -> Markup {
     }
 }
 
-/// What a card is, in words, for those who hear the page.
+/// What a card is, for screen readers.
 pub fn spoken(sight: &Sight, card: &SeenCard) -> String {
     let Face::Known(id) = card.face else {
         return "Face-down card.".into();
@@ -109,7 +109,7 @@ pub fn spoken(sight: &Sight, card: &SeenCard) -> String {
     }
     let pending = sight.pending(card.slot);
     if pending > 0 {
-        words.push_str(&format!(" {pending} damage pending."));
+        words.push_str(&format!(" {pending} damage coming."));
     }
     let chips = match card.values {
         Some(_) => chips_now(definition, &sight.table.game.now(card.slot)),
@@ -139,7 +139,7 @@ pub fn spoken(sight: &Sight, card: &SeenCard) -> String {
     }
     match sight.offers_of(card.slot).count() {
         0 => {}
-        1 => words.push_str(" Can be chosen."),
+        1 => words.push_str(" You can pick it."),
         several => words.push_str(&format!(" {several} choices.")),
     }
     words

@@ -13,7 +13,7 @@ use vocab::{Definition, Keyword, KeywordSet, RuleNumber};
 
 /// The card in a slot, as far as the viewer knows it.
 pub fn inspect(sight: &Sight, slot: Slot, pictures: bool) -> Markup {
-    let Some(card) = sight.card(slot) else { return html! { p.eyebrow { "You do not see that card." } } };
+    let Some(card) = sight.card(slot) else { return html! { p.eyebrow { "You can’t see that card." } } };
     let Face::Known(id) = card.face else { return html! { p.eyebrow { "A face-down card." } } };
     let definition = sight.table.game.catalog().definition(id);
     let printing = sight.world.printing(definition);
@@ -25,7 +25,7 @@ pub fn inspect(sight: &Sight, slot: Slot, pictures: bool) -> Markup {
                 p.type { (definition.side) ", " (face::type_line(definition)) }
                 @if let Some(cost) = definition.cost.points() { span.cost.build { (cost) " " i.i.i-build {} span.vh { " build cost" } } }
             }
-            @if let Some((why, number)) = why_not(sight, card) { p.why-not { "Not a choice now: " (why) " " (rule(number)) } }
+            @if let Some((why, number)) = why_not(sight, card) { p.why-not { "Not now: " (why) " " (rule(number)) } }
             @if let Some(address) = picture { img.picture src=(address) alt={ "Picture of " (definition.to_string()) } loading="lazy"; }
             @if card.values.is_some() { (reasons(sight, slot)) }
             @else if definition.card_type.is_unit() {
@@ -76,7 +76,7 @@ fn reasons(sight: &Sight, slot: Slot) -> Markup {
 /// The clauses of a card with how each is read.
 pub fn clauses(world: &World, definition: &Definition) -> Markup {
     let Some(printing) = world.printing(definition) else {
-        // A card of the lab: it is nothing but what was read.
+        // A card of the lab is nothing but what was read.
         let setting = Setting::new(definition.card_type, &definition.name, &world.lexicon);
         let text = render(&definition.abilities, &setting, &world.lexicon).unwrap_or_default();
         return html! { ol.clauses { @for clause in text.split(" | ") { li { p { (clause) } } } } };
@@ -100,7 +100,7 @@ pub fn readings(compiled: &Compiled, setting: &Setting, world: &World) -> Markup
                     }
                 }
                 Err(unread) => {
-                    p.reads.bad { "Not understood from here: “" (unread.words) "”" }
+                    p.reads.bad { "Not understood from here on: “" (unread.words) "”" }
                     @if !unread.expected.is_empty() { p.reads { "Expected: " (unread.expected.iter().take(8).map(|words| format!("“{words}”")).collect::<Vec<_>>().join(" ")) } }
                 }
             }
@@ -115,14 +115,14 @@ fn kind(ability: &Ability) -> String {
             || keyword.keyword().name().to_string(),
             |text| text.split_inclusive(". ").next().unwrap_or_default().trim().to_string(),
         ),
-        AbilityKind::Static(_) => "Always, while it is in play.".into(),
-        AbilityKind::Activated(_) => "You may play it by paying what stands before the arrow.".into(),
+        AbilityKind::Static(_) => "Always, while it’s in play.".into(),
+        AbilityKind::Activated(_) => "You can use it by paying what’s before the arrow.".into(),
         AbilityKind::Triggered(_) => "Happens by itself each time.".into(),
-        AbilityKind::Replacement(_) => "Happens instead of what would happen.".into(),
-        AbilityKind::Equipped(_) => "For the unit that has this Equipment.".into(),
-        AbilityKind::OneShot(_) => "Happens once, when it is played.".into(),
+        AbilityKind::Replacement(_) => "Happens instead of something else.".into(),
+        AbilityKind::Equipped(_) => "For the unit with this Equipment.".into(),
+        AbilityKind::OneShot(_) => "Happens once, when you play it.".into(),
         AbilityKind::Trap(_) => "Waits face-down until you play it.".into(),
-        AbilityKind::ToComplete(_) => "Needed to complete it.".into(),
+        AbilityKind::ToComplete(_) => "You need this to complete it.".into(),
         AbilityKind::Wrapper(wrapper) => wrapper.keyword().definition(vocab::Edition::Current).map_or_else(
             || wrapper.keyword().name().to_string(),
             |text| text.split_inclusive(". ").next().unwrap_or_default().trim().to_string(),
@@ -158,7 +158,7 @@ fn keywords(sight: &Sight, slot: Slot, definition: &Definition) -> Markup {
         })
         .collect();
     html! { @if !given.is_empty() {
-        ul.words { @for keyword in given { li { span.key.given { (keyword.name()) } p { "Given by something else. " (keyword.definition(vocab::Edition::Current).unwrap_or_default()) } } } }
+        ul.words { @for keyword in given { li { span.key.given { (keyword.name()) } p { "From another card. " (keyword.definition(vocab::Edition::Current).unwrap_or_default()) } } } }
     } }
 }
 

@@ -1,4 +1,4 @@
-//! An invitation: sit down at a friend's table.
+//! Invitations: taking a seat at a friend's table.
 
 use super::page;
 use axum::response::Html;
@@ -12,8 +12,8 @@ pub fn join(host: &str, deck: &str, secret: &str) -> Html<String> {
         &html! {
             section.verdict { div {
                 p.eyebrow { "Invitation" }
-                h1 { (host) " invites you to play." }
-                p.lead { "You play " b { (deck) } ". The link works once: whoever sits down first has the seat." }
+                h1 { (host) " wants to play with you." }
+                p.lead { "You play " b { (deck) } ". The link works once: the first to sit down gets the seat." }
                 form.join method="post" action={ "/join/" (secret) } {
                     div.field { label for="name" { "Your name" } input id="name" name="name" maxlength="24" value="Guest" autocomplete="nickname"; }
                     button.btn.main.play { "Sit down" }
@@ -32,10 +32,10 @@ pub fn invite(game: &str, link: &str) -> Html<String> {
             section.verdict { div {
                 p.eyebrow { "Your table is ready" }
                 h1 { "Send this link to your friend." }
-                p.lead { "It gives the other seat to whoever sits down first, and works once. A new visit to this page makes a new link." }
+                p.lead { "It works once: the first to sit down gets the seat. Visit this page again for a new link." }
                 p.invite { input.code type="text" readonly value=(link) aria-label="Invitation link" data-select;
                     button.btn.line type="button" data-copy=(link) { "Copy" } }
-                p.btns { a.btn.main href={ "/t/" (game) } { "To the table" } }
+                p.btns { a.btn.main href={ "/t/" (game) } { "Go to the table" } }
             } }
         },
     )

@@ -12,7 +12,7 @@ pub fn keywords() -> Html<String> {
         "/keywords",
         &html! {
             h1 { "Keywords" }
-            p.lead { "All " (Keyword::all().count()) ", as they are played today, beside the older sheets where those differ." }
+            p.lead { "All " (Keyword::all().count()) " as people play them today, next to the older sheets where those differ." }
             p.search { input type="search" data-filter=".glossary > li" placeholder="Filter by any word" aria-label="Filter the keywords"; }
             ol.glossary { @for keyword in Keyword::all() {
                 @let current = keyword.definition(Edition::Current).unwrap_or_default();
@@ -22,7 +22,7 @@ pub fn keywords() -> Html<String> {
                     div.editions {
                         div { h3.eyebrow { "Current" } p { (current) } }
                         div { h3.eyebrow { "Sheets" } p { @match sheets {
-                            None => { "The older sheets do not have it." }
+                            None => { "The older sheets don’t have it." }
                             Some(text) if text == current => { "The same." }
                             Some(text) => (text),
                         } } }

@@ -1,4 +1,4 @@
-//! The lab: type a card's text and see how it is read, or which words are not understood.
+//! The lab: type a card's text and see how the game reads it, or which words it doesn't understand.
 
 use super::{inspect, page};
 use crate::world::World;
@@ -72,12 +72,12 @@ pub fn lab(world: &World, text: Option<&str>, word: &str, error: Option<&str>) -
         "/lab",
         &html! {
             h1 { "Lab" }
-            p.lead { "Type what a card could say. Every clause is read whole or not at all." }
+            p.lead { "Type what a card might say. The game reads a clause whole or not at all." }
             @if let Some(error) = error { p.bad role="alert" { (error) } }
             div.lab-grid {
                 form.box method="get" action="/lab" data-auto {
                     div.field { label for="type" { "Type" } select id="type" name="type" { @for known in TYPES { option selected[known == word] { (known) } } } }
-                    div.field { label for="text" { "Text, clauses separated by |" } textarea id="text" name="text" rows="8" maxlength="2000" { (text) } }
+                    div.field { label for="text" { "Text, with | between clauses" } textarea id="text" name="text" rows="8" maxlength="2000" { (text) } }
                     button.btn.main { "Read it" }
                 }
                 section.box aria-labelledby="r-h" data-results {
@@ -89,9 +89,9 @@ pub fn lab(world: &World, text: Option<&str>, word: &str, error: Option<&str>) -
                             input type="hidden" name="text" value=(text); input type="hidden" name="type" value=(word);
                             h3 { "Try it on a scratch table" }
                             p.eyebrow { @match kind {
-                                CardType::Event => "A game against the computer; it is your Event.",
-                                CardType::Unit(_) => "A game against the computer; a dozen copies of it take the place of units in your deck.",
-                                _ => "A game against the computer; a dozen copies of it take the place of other cards in your deck.",
+                                CardType::Event => "A game against the computer, with this as your Event.",
+                                CardType::Unit(_) => "A game against the computer, with a dozen copies in place of units in your deck.",
+                                _ => "A game against the computer, with a dozen copies in place of other cards in your deck.",
                             } }
                             div.fields {
                                 @for (name, label, usual) in fields {

@@ -51,21 +51,21 @@ pub fn page(title: &str, current: &str, body: &Markup) -> Html<String> {
         html lang="en" {
             head { (head(title, &["table.css", "pages.css"])) }
             body.page {
-                a.skip href="#main" { "Skip to the content" }
+                a.skip href="#main" { "Skip to content" }
                 header.top {
                     a.brand href="/" { span.mark {} "Dejarik" }
                     nav aria-label="Library" { (links) }
                 }
                 main id="main" { (body) }
                 nav.foot-nav aria-label="Library" { (links) }
-                footer.legal { "A fan project, not affiliated with the owners of Star Wars. It ships no card of theirs and no picture." }
+                footer.legal { "A fan project, not affiliated with the owners of Star Wars. It includes none of their cards or pictures." }
             }
         }
     };
     Html(page.into_string())
 }
 
-/// A page about something that cannot be done.
+/// A page that says what can't be done.
 pub fn problem(title: &str, what: &str) -> Html<String> {
     page(
         title,
@@ -74,7 +74,7 @@ pub fn problem(title: &str, what: &str) -> Html<String> {
             section.verdict { div {
                 h1 { (title) }
                 p.lead { (what) }
-                p.btns { a.btn.main href="/" { "To the start" } button.btn.line type="button" data-back { "Back" } }
+                p.btns { a.btn.main href="/" { "Start page" } button.btn.line type="button" data-back { "Back" } }
             } }
         },
     )

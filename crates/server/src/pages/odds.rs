@@ -1,4 +1,4 @@
-//! The calculator: the odds of one attack; its state is in the address.
+//! The calculator: the odds of one attack. The address holds its state.
 
 use super::{decimal, histogram, page, percent};
 use axum::response::Html;
@@ -49,8 +49,8 @@ const DEFENDER: [Number; 9] = [
     }),
 ];
 const WORDS: [Word; 5] = [
-    ("armor", "Armor of the defender", |attack| attack.defender.keywords.insert(Keyword::Armor)),
-    ("fortitude", "Fortitude of the defender", |attack| attack.defender.keywords.insert(Keyword::Fortitude)),
+    ("armor", "Defender has Armor", |attack| attack.defender.keywords.insert(Keyword::Armor)),
+    ("fortitude", "Defender has Fortitude", |attack| attack.defender.keywords.insert(Keyword::Fortitude)),
     ("doubledamage", "Double Damage", |attack| attack.attacker.keywords.insert(Keyword::DoubleDamage)),
     ("cunning", "Cunning", |attack| attack.attacker.keywords.insert(Keyword::Cunning)),
     ("ferocity", "Ferocity", |attack| attack.attacker.keywords.insert(Keyword::Ferocity)),
@@ -72,13 +72,13 @@ pub fn odds(query: &HashMap<String, String>) -> Html<String> {
             form.odds-form method="get" action="/odds" data-auto {
                 fieldset.box { legend { "Attacker" } div.fields { @for number in &ATTACKER { (field(number)) } } }
                 fieldset.box { legend { "Defender" } div.fields { @for number in &DEFENDER { (field(number)) } } }
-                fieldset.box { legend { "Words" }
+                fieldset.box { legend { "Keywords" }
                     @for (name, label, _) in WORDS { label.check { input type="checkbox" name=(name) value="1" checked[query.get(name).is_some_and(|value| value == "1")]; (label) } }
                     label.check { input type="checkbox" name="luckyOrder" value="d" checked[query.get("luckyOrder").is_some_and(|value| value == "d")]; "The defender rerolls first" }
                     div.btns { button.btn.main { "Work it out" } a.btn.line href="/odds" { "Reset" } }
                 }
             }
-            @for name in wrong { p.bad role="alert" { "“" (name) "” is not a whole number" } }
+            @for name in wrong { p.bad role="alert" { "“" (name) "” isn’t a whole number" } }
             div data-results { (answer(&attack, &result)) }
         },
     )

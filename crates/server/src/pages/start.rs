@@ -27,7 +27,7 @@ pub fn start(world: &World, games: &[Listed]) -> Html<String> {
                             p.duel { "You with " b class=(mine.side.letter()) { (mine.name) } " against the computer with "
                                 b class=(theirs.side.letter()) { (theirs.name) } "." br; "No account, nothing to install." }
                         }
-                        None => p.lead { "None of the decks here can be played in full yet. The decks page says which cards are in the way." }
+                        None => p.lead { "None of these decks can be played yet. The decks page shows which cards are in the way." }
                     }
                 }
                 (board(world))
@@ -50,7 +50,7 @@ fn board(world: &World) -> Markup {
     } }
 }
 
-/// A few cards of the suggested decks, for the eye.
+/// A few cards of the suggested decks, to look at.
 fn suggested_cards(world: &World) -> Vec<&vocab::Definition> {
     let Some((mine, theirs)) = world.suggested() else { return Vec::new() };
     let mut shown = Vec::new();
@@ -118,11 +118,11 @@ fn change(world: &World) -> Markup {
                         label for={ "w-" (way) } { (name) }
                     }
                 } }
-                fieldset.field { legend { "When a player can only pass" } div.seg {
+                fieldset.field { legend { "With nothing to play" } div.seg {
                     input.vh type="radio" name="passing" value="at-once" id="p-at-once" checked;
-                    label for="p-at-once" { "Pass at once" }
+                    label for="p-at-once" { "Skip the question" }
                     input.vh type="radio" name="passing" value="asked" id="p-asked";
-                    label for="p-asked" title="The opponent cannot tell from a quick pass that you have nothing to play" { "Ask all the same" }
+                    label for="p-asked" title="Your opponent can’t tell from a quick pass that you have nothing to play" { "Ask anyway" }
                 } }
                 button.btn.line { "Play with these" }
             }
@@ -135,7 +135,7 @@ fn not_playable(world: &World) -> Markup {
     let refused: Vec<(&Offer, &String)> =
         world.decks.iter().filter_map(|offer| Some((offer, offer.playable.as_ref().err()?))).collect();
     html! { @if !refused.is_empty() {
-        details.refused { summary { (refused.len()) " decks cannot be played in full yet" }
+        details.refused { summary { (refused.len()) " decks can’t be played yet" }
             ul { @for (offer, reason) in refused { li { b { (offer.name) } ": " (reason) } } } }
     } }
 }
@@ -154,11 +154,11 @@ fn ways(world: &World) -> Markup {
         section.box aria-labelledby="o-h" {
             h2 id="o-h" { "Other ways to play" }
             ul.ways {
-                (way("friend", "Play a friend", "Makes a link to send"))
+                (way("friend", "Play a friend", "Get a link to send"))
                 (way("hotseat", "Hot seat", "Two players, one screen"))
                 (way("watch", "Watch", "The computer against itself"))
                 li { a href="/decks#bring" { span { "Bring your deck" } small { "Paste a list or drop a .dek file" } span.go aria-hidden="true" { "›" } } }
-                li { a href="/lab" { span { "Lab" } small { "Type a card’s text and see how it is read" } span.go aria-hidden="true" { "›" } } }
+                li { a href="/lab" { span { "Lab" } small { "Type a card’s text and see how the game reads it" } span.go aria-hidden="true" { "›" } } }
             }
         }
     }
@@ -174,9 +174,9 @@ fn running(games: &[Listed]) -> Markup {
     html! {
         section.box aria-labelledby="r-h" {
             h2 id="r-h" { "Continue" }
-            @if games.iter().any(|game| !game.over) { (list(false)) } @else { p.eyebrow { "No game is waiting for you." } }
+            @if games.iter().any(|game| !game.over) { (list(false)) } @else { p.eyebrow { "No games waiting for you." } }
             h2.later { "Replays" }
-            @if games.iter().any(|game| game.over) { (list(true)) } @else { p.eyebrow { "Finished games are kept here." } }
+            @if games.iter().any(|game| game.over) { (list(true)) } @else { p.eyebrow { "Your finished games appear here." } }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Kinds of chances, and which of them a player wants to be asked at.
+//! Kinds of play-or-pass chances, and which of them a player wants to be asked about.
 
 use engine::Chance;
 
@@ -56,12 +56,12 @@ impl Stop {
     /// What it is, for people.
     pub const fn name(self) -> &'static str {
         match self {
-            Stop::General => "Between attacks, at the start and end of steps",
+            Stop::General => "Between attacks, and at the start and end of steps",
             Stop::Attack => "When an attack is declared",
             Stop::Dice => "After dice are rolled",
-            Stop::Prevention => "Before damage is placed",
+            Stop::Prevention => "Before damage lands",
             Stop::AttackEnd => "At the end of an attack",
-            Stop::Disrupt => "When something can be disrupted",
+            Stop::Disrupt => "When I can disrupt something",
         }
     }
 }

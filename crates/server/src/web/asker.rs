@@ -41,7 +41,7 @@ impl FromRequestParts<App> for Asker {
 
 /// A game by its name.
 pub async fn opened(app: &App, game: &str) -> Result<Arc<Live>, Problem> {
-    let missing = || Problem::not_found("There is no such game.");
+    let missing = || Problem::not_found("There’s no such game.");
     if !secret::is_wellformed(game) {
         return Err(missing());
     }
@@ -81,7 +81,7 @@ impl Asker {
         match viewer(&table, &self.seats()) {
             (Viewer::Seat(role), _) => Ok((table, role)),
             (Viewer::Public, Some(_)) => Err(Problem::conflict("Hand the screen over first.")),
-            (Viewer::Public, None) => Err(Problem::forbidden("You have no seat at this table.")),
+            (Viewer::Public, None) => Err(Problem::forbidden("You don’t have a seat at this table.")),
         }
     }
 

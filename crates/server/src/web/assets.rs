@@ -17,7 +17,7 @@ const ALL: [(&str, &str, &str); 4] = [
 /// One of them.
 pub async fn asset(Path(name): Path<String>) -> Result<Response, Problem> {
     let found = ALL.iter().find(|(own, _, _)| *own == name);
-    let (_, kind, content) = found.ok_or_else(|| Problem::not_found("There is no such file."))?;
+    let (_, kind, content) = found.ok_or_else(|| Problem::not_found("There’s no such file."))?;
     Ok(([(CONTENT_TYPE, *kind)], *content).into_response())
 }
 
@@ -26,7 +26,7 @@ pub async fn picture(
     State(app): State<App>,
     Path((set, image)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
-    let missing = || Problem::not_found("There is no such picture.");
+    let missing = || Problem::not_found("There’s no such picture.");
     let (file, kind) = app.hub.world.pictures.find(&set, &image).ok_or_else(missing)?;
     let file = file.to_path_buf();
     let read = tokio::task::spawn_blocking(move || {

@@ -29,7 +29,7 @@ fn path(text: &str) -> Result<Vec<u16>, Problem> {
     let numbers: Result<Vec<u16>, _> = text.split(',').take(LONGEST + 1).map(str::parse).collect();
     match numbers {
         Ok(path) if path.len() <= LONGEST => Ok(path),
-        _ => Err(Problem::bad("An answer is a number, or a few numbers separated by commas.")),
+        _ => Err(Problem::bad("An answer is a number, or a few numbers with commas between them.")),
     }
 }
 
@@ -83,7 +83,7 @@ pub async fn hold(asker: Asker, Form(form): Form<Number>) -> Result<Response, Pr
 pub async fn undo(asker: Asker) -> Result<Response, Problem> {
     let to = {
         let (mut table, who) = asker.seated().await?;
-        let to = table.back_to(who).ok_or_else(|| Problem::conflict("There is nothing to take back."))?;
+        let to = table.back_to(who).ok_or_else(|| Problem::conflict("There’s nothing to take back."))?;
         if table.setup.is_for_two() && asker.only_seat().is_some() {
             table.take_back = Some((who, to));
             table.version += 1;
@@ -111,7 +111,7 @@ pub async fn agree(asker: Asker, Form(form): Form<HashMap<String, String>>) -> R
             }
             own => {
                 table.take_back = own;
-                return Err(Problem::conflict("Nobody asks you for that."));
+                return Err(Problem::conflict("Nobody has asked you to take a move back."));
             }
         }
     };
@@ -157,7 +157,7 @@ pub async fn hint(asker: Asker) -> Result<Response, Problem> {
     let (board, who) = {
         let (table, who) = asker.seated().await?;
         if table.asked() != Some(who) {
-            return Err(Problem::conflict("You are not asked at the moment."));
+            return Err(Problem::conflict("It’s not your turn to decide."));
         }
         (table.game.clone(), who)
     };
@@ -168,9 +168,12 @@ pub async fn hint(asker: Asker) -> Result<Response, Problem> {
 
 /// Hands a shared screen over.
 pub async fn screen(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Result<Response, Problem> {
-    let role = form.get("role").and_then(|word| role_of(word)).ok_or_else(|| Problem::bad("Whose cards?"))?;
+    let role = form
+        .get("role")
+        .and_then(|word| role_of(word))
+        .ok_or_else(|| Problem::bad("Whose cards should be shown?"))?;
     if !asker.seats().contains(&role) {
-        return Err(Problem::forbidden("You have no seat at this table."));
+        return Err(Problem::forbidden("You don’t have a seat at this table."));
     }
     asker.live.table.lock().await.screen = Some(role);
     Ok(after(&asker).await)
@@ -182,21 +185,21 @@ const LINE: usize = 200;
 /// Says something to the other player.
 pub async fn say(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Result<Response, Problem> {
     let Some(role) = asker.only_seat() else {
-        return Err(Problem::forbidden("You have no seat at this table."));
+        return Err(Problem::forbidden("You don’t have a seat at this table."));
     };
     let line: String =
         form.get("line").map_or("", String::as_str).chars().filter(|c| !c.is_control()).collect();
     let line = line.trim();
     if line.is_empty() || line.chars().count() > LINE {
-        return Err(Problem::bad(format!("Say something, in at most {LINE} letters.")));
+        return Err(Problem::bad(format!("Write something, {LINE} letters at most.")));
     }
     if !asker.app.words.allows(asker.visitor.counted_as(), Instant::now()) {
-        return Err(Problem::too_much("One thing after the other: wait a moment before you say more."));
+        return Err(Problem::too_much("Slow down a little: wait a moment before you write more."));
     }
     {
         let mut table = asker.live.table.lock().await;
         if !table.setup.is_for_two() {
-            return Err(Problem::conflict("Nobody is there to talk to."));
+            return Err(Problem::conflict("There’s nobody to talk to here."));
         }
         asker.live.say(role, line.to_string());
         table.version += 1;

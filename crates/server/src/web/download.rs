@@ -35,7 +35,7 @@ impl Download {
 
 fn finished(table: &Table) -> Result<Download, Problem> {
     if table.game.outcome().is_none() {
-        return Err(Problem::conflict("The seed is shown when the game is over."));
+        return Err(Problem::conflict("You’ll see the seed when the game is over."));
     }
     let replay = table.replay().map_err(crate::hub::HubError::from)?;
     Ok(Download {
@@ -64,7 +64,7 @@ pub async fn verify(State(app): State<App>, Path(game): Path<String>) -> Result<
     let result = if download.keeps_its_promise() {
         result
     } else {
-        Err("The seed is not the one that was promised.".into())
+        Err("The seed isn’t the one that was promised.".into())
     };
     Ok(pages::end::verified(&table, &game, &result))
 }

@@ -99,7 +99,7 @@ pub async fn log(asker: Asker) -> Html<String> {
 
 /// A card for the desk.
 pub async fn card(asker: Asker, Path((_, slot)): Path<(String, usize)>) -> Result<Html<String>, Problem> {
-    let slot = Slot::new(slot).ok_or_else(|| Problem::bad("There is no such card."))?;
+    let slot = Slot::new(slot).ok_or_else(|| Problem::bad("There’s no such card."))?;
     let table = asker.live.table.lock().await;
     let (who, _) = viewer(&table, &asker.seats());
     let sight = Sight::new(&asker.app.hub.world, &table, &asker.live.name, who);
@@ -127,7 +127,7 @@ pub async fn pile(
         "Discard pile",
         "",
         &html! {
-            h1 { "Discard pile of " (name) }
+            h1 { (name) "’s discard pile" }
             p.lead { (cards.len()) " cards. " a href={ "/t/" (game) } { "Back to the table" } }
             ul.card-list { @for card in cards { @if let Some(definition) = sight.definition(card) {
                 li.unit data-side=(definition.side.letter()) { a.card href=(pages::cards::address(&definition.to_string())) { (pages::face::plain(definition, None)) } }

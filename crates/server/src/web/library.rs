@@ -53,7 +53,7 @@ pub async fn card(
         Some(id) => id,
         None => match world.collection.find(&words.name) {
             Found::One(id) => id,
-            _ => return Err(Problem::not_found(format!("There is no card called “{}” here.", words.name))),
+            _ => return Err(Problem::not_found(format!("There’s no card called “{}” here.", words.name))),
         },
     };
     Ok(pages::cards::card(world, id, !visitor.settings.drawn))
@@ -66,8 +66,7 @@ pub async fn decks(State(app): State<App>) -> Html<String> {
 
 /// One deck.
 pub async fn deck(State(app): State<App>, Path(slug): Path<String>) -> Result<Html<String>, Problem> {
-    let offer =
-        app.hub.world.known(&slug).ok_or_else(|| Problem::not_found("There is no such deck here."))?;
+    let offer = app.hub.world.known(&slug).ok_or_else(|| Problem::not_found("There’s no such deck here."))?;
     Ok(pages::decks::known(&app.hub.world, offer))
 }
 
@@ -86,7 +85,7 @@ fn read(form: &OwnDeck) -> Result<ReadDeck, Problem> {
     let name: String = form.name.chars().filter(|c| !c.is_control()).take(60).collect();
     let name = if name.trim().is_empty() { "My deck".to_string() } else { name.trim().to_string() };
     let mut read = Deck::read(&name, form.list.as_bytes())
-        .map_err(|error| Problem::bad(format!("The list cannot be read: {error}")))?;
+        .map_err(|error| Problem::bad(format!("Can’t read the list: {error}")))?;
     read.deck.name = name;
     Ok(read)
 }
@@ -129,7 +128,7 @@ pub async fn deck_file(
     let kind = Kind::ALL
         .into_iter()
         .find(|kind| kind.extension() == wanted.form)
-        .ok_or_else(|| Problem::bad("The forms are dek, txt and json."))?;
+        .ok_or_else(|| Problem::bad("The formats are dek, txt and json."))?;
     let deck = read(&form)?.deck.filled(&app.hub.world.collection);
     let name = format!("attachment; filename=\"{}\"", pages::decks::file_name(&deck.name, kind));
     let headers = [(CONTENT_TYPE, "application/octet-stream".to_string()), (CONTENT_DISPOSITION, name)];
@@ -147,7 +146,7 @@ pub async fn builder(State(app): State<App>, Form(form): Form<OwnDeck>) -> Resul
     if !form.add.is_empty() && deck.len() < 400 {
         let world = &app.hub.world;
         let id = world.collection.resolve(&form.add).printing();
-        let id = id.ok_or_else(|| Problem::bad(format!("There is no card called “{}” here.", form.add)))?;
+        let id = id.ok_or_else(|| Problem::bad(format!("There’s no card called “{}” here.", form.add)))?;
         let card = world.collection.get(id);
         let zone = if card.card_type.may_be_in_deck() { ZoneName::Deck } else { ZoneName::Supply };
         deck.add(&zone, Entry::named(card.name.full()), 1);
@@ -175,8 +174,8 @@ pub async fn rules(visitor: Visitor, Query(words): Query<Words>) -> Result<Html<
         return Err(Problem::bad("The query is too long."));
     }
     if visitor.script {
-        let number = words.q.parse().map_err(|_| Problem::bad("That is not the number of a rule."))?;
-        let rule = pages::rules::one(number).ok_or_else(|| Problem::not_found("There is no such rule."))?;
+        let number = words.q.parse().map_err(|_| Problem::bad("That isn’t a rule number."))?;
+        let rule = pages::rules::one(number).ok_or_else(|| Problem::not_found("There’s no such rule."))?;
         return Ok(Html(rule.into_string()));
     }
     Ok(pages::rules::rules(&words.q))

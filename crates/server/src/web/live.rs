@@ -29,7 +29,7 @@ pub async fn live(
     let live = opened(&app, &game).await?;
     if live.watchers.fetch_add(1, Ordering::Relaxed) >= app.limits.watchers {
         live.watchers.fetch_sub(1, Ordering::Relaxed);
-        return Err(Problem::too_much("Too many are watching this game."));
+        return Err(Problem::too_much("Too many people are watching this game."));
     }
     let versions = WatchStream::new(live.changed.subscribe());
     let watching = Watching(live);

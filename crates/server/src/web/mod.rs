@@ -127,7 +127,7 @@ async fn health(State(app): State<App>) -> (StatusCode, String) {
 }
 
 async fn nothing() -> Problem {
-    Problem::not_found("There is no such page.")
+    Problem::not_found("There’s no such page.")
 }
 
 /// What is true of every answer: nothing of others is loaded, nothing is framed, nothing is guessed.
@@ -154,11 +154,9 @@ async fn guard(State(app): State<App>, visitor: Visitor, request: Request, next:
         next.run(request).await
     };
     if response.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        response = (
-            StatusCode::PAYLOAD_TOO_LARGE,
-            pages::problem("Too large", "That is more than a form may hold."),
-        )
-            .into_response();
+        response =
+            (StatusCode::PAYLOAD_TOO_LARGE, pages::problem("Too large", "That’s more than a form can hold."))
+                .into_response();
     }
     let cached = ["/assets/", "/picture/"].iter().any(|start| path.starts_with(start))
         && response.status().is_success();

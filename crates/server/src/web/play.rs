@@ -44,7 +44,7 @@ fn tidy(name: &str, usual: &str) -> String {
 
 fn may_start(app: &App, visitor: &Visitor) -> Result<(), Problem> {
     if !app.games.allows(visitor.counted_as(), Instant::now()) {
-        return Err(Problem::too_much("You have started many games. Wait a moment before the next one."));
+        return Err(Problem::too_much("You’ve started a lot of games. Wait a moment before the next one."));
     }
     if app.hub.live() >= app.limits.live {
         return Err(Problem::too_much("All tables are taken. Try again in a few minutes."));
@@ -56,7 +56,7 @@ fn names(offer: &Offer, app: &App) -> Result<Names, Problem> {
     let deck = offer
         .playable
         .as_ref()
-        .map_err(|reason| Problem::bad(format!("{} cannot be played: {reason}", offer.name)))?;
+        .map_err(|reason| Problem::bad(format!("{} can’t be played: {reason}", offer.name)))?;
     let name = |id: &vocab::DefinitionId| app.hub.world.catalog.definition(*id).to_string();
     Ok(Names { cards: deck.cards.iter().map(name).collect(), supply: deck.supply.iter().map(name).collect() })
 }
@@ -69,13 +69,13 @@ pub async fn play(
 ) -> Result<Response, Problem> {
     may_start(&app, &visitor)?;
     let world = &app.hub.world;
-    let unknown = |slug: &str| Problem::bad(format!("There is no deck called “{slug}” here."));
+    let unknown = |slug: &str| Problem::bad(format!("There’s no deck called “{slug}” here."));
     let brought;
     let mine: &Offer = if form.mine_list.trim().is_empty() {
         world.known(&form.mine).ok_or_else(|| unknown(&form.mine))?
     } else {
         let read = Deck::read(&tidy(&form.mine_name, "My deck"), form.mine_list.as_bytes())
-            .map_err(|error| Problem::bad(format!("The list cannot be read: {error}")))?;
+            .map_err(|error| Problem::bad(format!("Can’t read the list: {error}")))?;
         brought = world.offer(Deck { name: tidy(&form.mine_name, "My deck"), ..read.deck });
         &brought
     };
@@ -147,7 +147,7 @@ pub async fn invite(
 ) -> Result<Html<String>, Problem> {
     let live = opened(&app, &game).await?;
     let [role] = live.seats_of(visitor.holder.as_deref())[..] else {
-        return Err(Problem::forbidden("You have no seat at this table."));
+        return Err(Problem::forbidden("You don’t have a seat at this table."));
     };
     let free = role.other();
     if live.is_taken(free) || !live.table.lock().await.setup.is_for_two() {
@@ -170,7 +170,7 @@ pub async fn invitation(State(app): State<App>, Path(token): Path<String>) -> Re
 
 fn invited(app: &App, token: &str) -> Result<(String, Role), Problem> {
     let used = || {
-        Problem::not_found("This invitation has been used, or never was one. Ask your friend for a new link.")
+        Problem::not_found("This invitation has been used or never existed. Ask your friend for a new link.")
     };
     if !secret::is_wellformed(token) {
         return Err(used());
@@ -190,12 +190,12 @@ pub async fn join(
     let (holder, cookie) = visitor.seated()?;
     if live.seats_of(Some(&holder)).contains(&role.other()) {
         return Err(Problem::forbidden(
-            "You sit at this table already. Open the link in another browser, or send it to a friend.",
+            "You already sit at this table. Send the link to a friend, or open it in another browser.",
         ));
     }
     let seat = app.hub.store.accept(secret::digest(&token), holder.clone()).await?;
     if seat.is_none() {
-        return Err(Problem::conflict("Somebody else sat down first."));
+        return Err(Problem::conflict("Someone else sat down first."));
     }
     let usual = "Guest".to_string();
     app.hub.seat(&live, role, holder, tidy(form.get("name").unwrap_or(&usual), "Guest")).await?;
@@ -244,14 +244,14 @@ pub async fn scratch(
     // Cards that are no units have no such numbers.
     let number = |name: &str| match form.get(name).map_or("0", String::as_str).parse::<u8>() {
         Ok(number) if number <= 90 => Ok(number),
-        _ => Err(Problem::bad(format!("{name}: a number from 0 to 90"))),
+        _ => Err(Problem::bad(format!("{name} must be a number from 0 to 90"))),
     };
     let world = &app.hub.world;
     let (mine, theirs) =
         world.suggested().ok_or_else(|| Problem::bad("There are no playable decks here."))?;
     let name = tidy(text("name"), "Lab Subject");
     if world.catalog.library().find_by_title(&name).is_some() {
-        return Err(Problem::bad(format!("There is a card called “{name}” already. Choose another name.")));
+        return Err(Problem::bad(format!("There’s already a card called “{name}”. Choose another name.")));
     }
     if text("text").len() > 2000 {
         return Err(Problem::bad("The text is too long."));

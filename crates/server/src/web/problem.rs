@@ -6,7 +6,7 @@ use crate::store::StoreError;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
-/// Something that cannot be done.
+/// Something that can't be done.
 #[derive(Debug)]
 pub struct Problem {
     status: StatusCode,
@@ -45,7 +45,7 @@ impl From<StoreError> for Problem {
         tracing::error!(%error, "storage");
         Problem {
             status: StatusCode::INTERNAL_SERVER_ERROR,
-            what: "The games cannot be read or kept at the moment. Nothing was lost; try again.".into(),
+            what: "The server can’t read or save games right now. Nothing was lost; try again.".into(),
         }
     }
 }
@@ -54,12 +54,10 @@ impl From<HubError> for Problem {
     fn from(error: HubError) -> Problem {
         match error {
             HubError::Store(error) => error.into(),
-            HubError::Stale => {
-                Problem::conflict("The game has moved on: that question was answered already.")
-            }
-            HubError::NotAsked => Problem::forbidden("Somebody else is asked at the moment."),
-            HubError::NoSuchChoice => Problem::bad("There is no such choice."),
-            HubError::NothingBack => Problem::conflict("There is nothing to take back."),
+            HubError::Stale => Problem::conflict("The game has moved on: that question has been answered."),
+            HubError::NotAsked => Problem::forbidden("It’s not your turn to decide."),
+            HubError::NoSuchChoice => Problem::bad("That isn’t one of your choices."),
+            HubError::NothingBack => Problem::conflict("There’s nothing to take back."),
             HubError::Scratch(reason) => Problem::bad(reason),
             HubError::Replay(_) | HubError::Setup(_) => {
                 tracing::error!(%error, "a stored game");
@@ -74,7 +72,7 @@ impl From<getrandom::Error> for Problem {
         tracing::error!(%error, "no randomness");
         Problem {
             status: StatusCode::INTERNAL_SERVER_ERROR,
-            what: "The system gives no random numbers: no fair game can start.".into(),
+            what: "The system has no random numbers to give, so no fair game can start.".into(),
         }
     }
 }
@@ -83,12 +81,12 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         tracing::info!(status = self.status.as_u16(), what = self.what, "refused");
         let title = match self.status {
-            StatusCode::NOT_FOUND => "Not here",
-            StatusCode::FORBIDDEN => "Not yours to do",
+            StatusCode::NOT_FOUND => "Not found",
+            StatusCode::FORBIDDEN => "You can’t do that",
             StatusCode::TOO_MANY_REQUESTS => "Slow down",
             StatusCode::CONFLICT => "Too late",
-            status if status.is_server_error() => "Something broke",
-            _ => "That cannot be read",
+            status if status.is_server_error() => "Something went wrong",
+            _ => "That doesn’t work",
         };
         (self.status, pages::problem(title, &self.what)).into_response()
     }

@@ -47,7 +47,7 @@ pub async fn go_on(asker: Asker, Form(form): Form<GoOn>) -> Result<Response, Pro
     let (mut setup, answers) = {
         let table = asker.live.table.lock().await;
         if table.game.outcome().is_none() {
-            return Err(Problem::conflict("The game is still going on."));
+            return Err(Problem::conflict("The game isn’t over yet."));
         }
         let answers: Vec<u16> = table.numbers().into_iter().take(form.at).collect();
         (table.setup.clone(), answers)

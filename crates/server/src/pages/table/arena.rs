@@ -52,8 +52,8 @@ pub fn arena(sight: &Sight, arena: Arena) -> Markup {
         None => "contested".into(),
     };
     let step = match sight.view.moment {
-        Moment::BattleStep(now) if now == arena => "battle step, ",
-        Moment::BattleStep(now) if (now as usize) > arena as usize => "step over, ",
+        Moment::BattleStep(now) if now == arena => "battle now, ",
+        Moment::BattleStep(now) if (now as usize) > arena as usize => "battle over, ",
         _ => "",
     };
     let row = |who: Role, class: &str| {

@@ -35,7 +35,7 @@ pub fn desk(sight: &Sight, extra: &Extra) -> Markup {
                 button type="button" data-panel="card" aria-pressed=(if card.is_some() { "true" } else { "false" }) { "Card" }
                 button type="button" data-panel="odds" aria-pressed="false" { "Odds" }
                 @if let Some(chat) = &extra.chat {
-                    button type="button" data-panel="chat" aria-pressed="false" { "Chat" @if chat.last().is_some_and(|said| !said.own) { span.news { " •" } span.vh { ", the last word is your opponent’s" } } }
+                    button type="button" data-panel="chat" aria-pressed="false" { "Chat" @if chat.last().is_some_and(|said| !said.own) { span.news { " •" } span.vh { ", your opponent wrote last" } } }
                 }
                 @if sight.decision.is_some() { form.hint-form method="post" action={ "/t/" (sight.id) "/hint" } { button data-key="i" { "Hint" } } }
             }
@@ -43,7 +43,7 @@ pub fn desk(sight: &Sight, extra: &Extra) -> Markup {
                 div { (log(sight, LINES)) }
             }
             div.inspect-box data-panel-of="card" hidden[card.is_none()] {
-                @match card { Some(slot) => (inspect::inspect(sight, slot, !extra.settings.drawn)), None => p.eyebrow { "Point at a card, or go to it with the Tab key." } }
+                @match card { Some(slot) => (inspect::inspect(sight, slot, !extra.settings.drawn)), None => p.eyebrow { "Point at a card, or reach it with the Tab key." } }
             }
             div.inspect-box role="region" aria-label="Odds of the attack" tabindex="0" data-panel-of="odds" hidden { (odds(sight)) }
             @if let Some(chat) = &extra.chat { div.inspect-box data-panel-of="chat" hidden { (talk(sight, chat, "")) } }
@@ -51,12 +51,12 @@ pub fn desk(sight: &Sight, extra: &Extra) -> Markup {
     }
 }
 
-/// What the players say to each other. It is not kept when the game is put away.
+/// What the players say to each other. It ends with the visit: nothing is stored.
 pub fn talk(sight: &Sight, chat: &[Said], asked: &str) -> Markup {
     html! {
         ol.chat role="log" aria-live="polite" tabindex="0" aria-label="What was said" {
             @for said in chat { li.own[said.own] { b { @if said.own { "You" } @else { (said.name) } } " " span { (said.text) } } }
-            @if chat.is_empty() { li.eyebrow { "Nothing was said yet. Only the two of you read this." } }
+            @if chat.is_empty() { li.eyebrow { "Nothing yet. Only the two of you can read this." } }
         }
         form.say method="post" action={ "/t/" (sight.id) "/say" (asked) } {
             input id="say-line" name="line" maxlength="200" required autocomplete="off" aria-label={ "Say to " (sight.table.setup.player(sight.near().other()).name) } placeholder="Say something";
@@ -115,7 +115,7 @@ fn log(sight: &Sight, most: usize) -> Markup {
     }
 }
 
-/// What an attack came to, for its folded line.
+/// What became of an attack, for its folded line.
 fn result(group: &[&Line]) -> Markup {
     let damage: u16 = group
         .iter()
@@ -127,7 +127,7 @@ fn result(group: &[&Line]) -> Markup {
     let lost = group
         .iter()
         .any(|line| matches!(line.what, What::Discarded { from: engine::state::Where::Arena(_), .. }));
-    html! { span.result { @if lost { b.bad { "discarded" } } @else if damage > 0 { b { (damage) } } @else { "0" } } }
+    html! { span.result { @if lost { b.bad { "destroyed" } } @else if damage > 0 { b { (damage) } } @else { "0" } } }
 }
 
 /// The whole log as a page.
@@ -146,7 +146,7 @@ pub fn whole_log(sight: &Sight) -> Html<String> {
 fn odds(sight: &Sight) -> Markup {
     let attacks: Vec<_> = sight.offers.iter().filter(|offer| offer.odds.is_some()).collect();
     html! {
-        @if attacks.is_empty() { p.eyebrow { "The odds of your attacks are shown here when you choose a target. " a href="/odds" { "Calculator" } } }
+        @if attacks.is_empty() { p.eyebrow { "When you pick a target, you’ll see the odds here. " a href="/odds" { "Calculator" } } }
         @for offer in attacks { @if let Some(odds) = &offer.odds {
             article.odds-of {
                 h3 { (offer.title) }

@@ -9,11 +9,11 @@ use maud::{Markup, html};
 use vocab::Arena;
 
 const STEPS: [(u16, &str); 6] = [
-    (1106, "Attack chance"),
+    (1106, "Before the roll"),
     (1107, "Dice"),
     (1108, "Damage"),
     (1109, "Prevention"),
-    (1110, "Placement"),
+    (1110, "Damage lands"),
     (1112, "End"),
 ];
 
@@ -45,7 +45,7 @@ pub fn lane(sight: &Sight) -> Markup {
                     span class=(sight.side_of(lane.attacker)) { (game.name_of(lane.attacker)) } " " i { (how) } " "
                     span class=(sight.side_of(lane.defender)) { (game.name_of(lane.defender)) }
                 }
-                @if lane.over { p.eyebrow { "the last attack" } } @else {
+                @if lane.over { p.eyebrow { "last attack" } } @else {
                     ol.steps aria-label="Steps of the attack" {
                         @for (section, name) in STEPS { li aria-current=[(section == step).then_some("step")] { (name) } }
                     }
@@ -93,9 +93,9 @@ fn sum(lane: &Lane, hidden: bool) -> Markup {
                 @if lane.prevented > 0 { div { dt { "Prevented" } dd { "−" (lane.prevented) } } }
             }
             @if lane.over || lane.placed > 0 {
-                p.pending { b { (lane.placed) } @if lane.discarded { "placed, discarded" } @else { "placed" } }
+                p.pending { b { (lane.placed) } @if lane.discarded { "damage, destroyed" } @else { "damage" } }
             } @else if let Some(pending) = lane.pending {
-                p.pending { b { (pending.saturating_sub(lane.prevented)) } "pending" }
+                p.pending { b { (pending.saturating_sub(lane.prevented)) } "damage coming" }
             }
         }
     }
@@ -112,7 +112,7 @@ fn odds(sight: &Sight, lane: &Lane, hidden: bool) -> Markup {
     html! {
         div.odds {
             (histogram(&chances, mark, here))
-            span { @if lane.over { "was " } @match odds.destroyed { Some(chance) => { (percent(chance)) " to destroy" }, None => { (super::super::decimal(odds.damage.mean())) " damage on average" } } }
+            span { @if lane.over { "was " } @match odds.destroyed { Some(chance) => { (percent(chance)) " destroyed" }, None => { (super::super::decimal(odds.damage.mean())) " damage on average" } } }
         }
     }
 }

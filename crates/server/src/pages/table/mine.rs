@@ -1,4 +1,4 @@
-//! The viewer's own cards: build zone, hand, what is outside.
+//! The viewer's own cards: build zone, hand, and cards elsewhere that can be chosen.
 
 use super::players::{letter, tally};
 use super::sight::Sight;

@@ -1,4 +1,4 @@
-//! Choices as the page offers them: on which card, in which words, at which price, with which odds.
+//! Choices as the page offers them: on which card, in what words, at what price, with what odds.
 
 use super::explain;
 use super::sight::{Group, Offered, Price, Sight};
@@ -65,13 +65,13 @@ pub fn offers(sight: &Sight) -> Vec<Offered> {
         offers.push(offered);
     }
     list_equal_cards_once(sight, &mut offers);
-    // Passing and being done are the quiet end of the list.
+    // Passing and finishing come last.
     offers
         .sort_by_key(|offer| matches!(offer.choice, Choice::Pass | Choice::Done | Choice::Back | Choice::No));
     offers
 }
 
-/// Copies of a card in the hand have the same choices: the prompt lists them once, each card has its own.
+/// Copies of a card in hand have the same choices: the prompt lists them once, each card keeps its own.
 fn list_equal_cards_once(sight: &Sight, offers: &mut [Offered]) {
     let in_hand = |offer: &Offered| {
         offer.about.is_some_and(|card| sight.table.game.state().card(card).place == Where::Hand)
@@ -116,9 +116,9 @@ fn counters(sight: &Sight, index: usize, card: Slot, offered: &Offered) -> Vec<O
                 path: format!("{index},{place}"),
                 short: if ready { format!("+{number} ✓") } else { format!("+{number}") },
                 title: if ready {
-                    format!("{name}, {number} more: ready")
+                    format!("{name}: pay {number}, finished")
                 } else {
-                    format!("{name}, {number} of {need}")
+                    format!("{name}: pay {number}, {} to go", need.saturating_sub(number))
                 },
                 price: Some(Price::Build(number.into())),
                 group: Group::Build,
@@ -136,7 +136,7 @@ fn counters(sight: &Sight, index: usize, card: Slot, offered: &Offered) -> Vec<O
     list
 }
 
-/// What passing a chance of prevention means for the viewer's unit.
+/// What passing up prevention means for the viewer's unit.
 fn what_lands(sight: &Sight, decision: &Decision) -> Option<String> {
     let game = &sight.table.game;
     if game.chance() != Some(Chance::Prevention) || sight.dice_hidden() {
@@ -146,11 +146,11 @@ fn what_lands(sight: &Sight, decision: &Decision) -> Option<String> {
     let own =
         sequence.instances.iter().find(|instance| instance.who == decision.who && instance.amount > 0)?;
     let left = game.now(own.to).health - i16::from(game.state().card(own.to).damage) - i16::from(own.amount);
-    let fate = if left > 0 { format!("{left} health left") } else { "it is discarded".into() };
-    Some(format!("{} land, {fate}", own.amount))
+    let fate = if left > 0 { format!("{left} health left") } else { "destroyed".into() };
+    Some(format!("Take {}: {fate}", own.amount))
 }
 
-/// Whether all choices put the same card: then the places are what is chosen.
+/// Whether all choices put the same card, so that the place is what the player chooses.
 fn is_about_one_card(decision: &Decision) -> bool {
     let mut cards = decision.choices.iter().filter_map(|choice| match choice {
         Choice::Put(card, _) => Some(*card),
@@ -214,14 +214,14 @@ fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
     let game = &sight.table.game;
     let building = decision.why == Why::Build;
     match choice {
-        Choice::Pass if decision.why == Why::Act => "Do not attack".into(),
+        Choice::Pass if decision.why == Why::Act => "Don’t attack".into(),
         Choice::Pass => "Pass".into(),
-        Choice::Done if building => "End build step".into(),
+        Choice::Done if building => "Done building".into(),
         Choice::Done => match decision.why {
-            Why::SetupBuild => "Stop building".into(),
-            Why::Mulligan => "Keep the rest".into(),
-            Why::PlayEvent | Why::PullResource => "None".into(),
-            Why::Retreat => "No more units retreat".into(),
+            Why::SetupBuild => "Stop placing units".into(),
+            Why::Mulligan => "Keep these".into(),
+            Why::PlayEvent | Why::PullResource => "No, thanks".into(),
+            Why::Retreat => "Everyone stays".into(),
             _ => "Done".into(),
         },
         Choice::Back => "Back".into(),
@@ -231,7 +231,7 @@ fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
         },
         Choice::Use(card, ability) => {
             let name = match ability_name(sight, ability) {
-                // Lists have no room for the text below; so it stands in the title, from the arrow on.
+                // Lists have no room for the text below, so the title has it, from the arrow on.
                 name if building && name == "Use" => {
                     let text = ability_text(sight, card, ability);
                     let effect = text.split_once("->").map_or(text.as_str(), |(_, effect)| effect.trim());
@@ -292,7 +292,7 @@ pub fn price_of_card(sight: &Sight, definition: &vocab::Definition) -> Option<Pr
     price(&sight.world.printing(definition)?.text)
 }
 
-/// The price in front of the arrow, if it is in Force or build points.
+/// The price before the arrow, if it is in Force or build points.
 fn price(text: &str) -> Option<Price> {
     let (cost, _) = text.split_once("->")?;
     let rest = cost.trim().strip_prefix("Pay ").or_else(|| cost.split(", pay ").nth(1))?;
@@ -307,7 +307,7 @@ fn price(text: &str) -> Option<Price> {
     }
 }
 
-/// The text with a large first letter.
+/// The text with a capital first letter.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

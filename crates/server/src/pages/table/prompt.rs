@@ -1,4 +1,4 @@
-//! The prompt: what is asked, why, by which rule; the choices as buttons.
+//! The prompt: the question, its rule, and the choices as buttons.
 
 use super::Extra;
 use super::sight::{Group, Offered, Price, Sight};
@@ -36,13 +36,13 @@ fn ask(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
     let counts = matches!(decision.why, Why::Build | Why::SetupBuild | Why::SetupPartial);
     let inner = html! {
         div.ask aria-live="polite" {
-            p.crumbs { span.more { "Your decision" } " " span { (kind) } " " (rule(rule_of(sight, decision))) }
+            p.crumbs { span.more { "Your turn to decide" } " " span { (kind) } " " (rule(rule_of(sight, decision))) }
             h2 id="ask-h" { (title) }
             p { (detail) @if counts && coached { " " (coach) } @if let Some(refused) = &extra.refused { " " b.bad { (refused) } } @if let Some(hint) = &extra.hint { " " b.gold { (hint) } } }
         }
         @if counts { (points(sight, role)) }
         @else if coached { p.coach { (coach) " "
-            button form="coach" { "Coach off" } form.vh id="coach" method="post" action={ "/t/" (sight.id) "/coach" } {} } }
+            button form="coach" { "Turn the coach off" } form.vh id="coach" method="post" action={ "/t/" (sight.id) "/coach" } {} } }
         @if let Some((by, _)) = sight.table.take_back { @if by != role { (wish(sight, by)) } }
         @if building { (groups(sight)) } @else { (choices(sight, decision)) }
     };
@@ -51,7 +51,7 @@ fn ask(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
 
 fn wish(sight: &Sight, by: Role) -> Markup {
     html! { form.wish method="post" action={ "/t/" (sight.id) "/agree" } {
-        b { (sight.called(by)) " asks to take the last answer back." } " "
+        b { (sight.called(by)) " would like to take the last move back." } " "
         button.btn name="agree" value="yes" { "Agree" } " " button.btn.quiet name="agree" value="no" { "Decline" }
     } }
 }
@@ -103,9 +103,11 @@ fn button(offer: &Offered, key: Option<&str>, line: bool) -> Markup {
                 span.body {
                     @for text in &offer.body { span { (text) } }
                     @if let Some(odds) = &offer.odds {
-                        span.end { b { (decimal(odds.damage.mean())) } " damage on average" }
-                        @if let Some(destroyed) = odds.destroyed { span.sure { b.good { (percent(destroyed)) } " to destroy it" } }
-                        @if let Some(back) = odds.attacker_destroyed.filter(|back| *back > 0.0) { span { b.bad { (percent(back)) } " to lose the attacker" } }
+                        @match odds.destroyed {
+                            Some(destroyed) => span.sure { b.good { (percent(destroyed)) } ": destroyed" },
+                            None => span.end { b { (decimal(odds.damage.mean())) } " damage on average" },
+                        }
+                        @if let Some(back) = odds.attacker_destroyed.filter(|back| *back > 0.0) { span { b.bad { (percent(back)) } ": you lose the attacker" } }
                     }
                 }
             }
@@ -136,7 +138,7 @@ fn groups(sight: &Sight) -> Markup {
     let all = [
         (Group::Complete, "Complete"),
         (Group::Build, "Build"),
-        (Group::Move, "Move, equip, stack, play"),
+        (Group::Move, "Move, equip, stack or play"),
         (Group::Done, "Done"),
     ];
     let mut number = 0;
@@ -159,19 +161,19 @@ fn groups(sight: &Sight) -> Markup {
 
 fn wait(sight: &Sight, extra: &Extra) -> Markup {
     let asked = sight.view.asked;
-    let who = asked.map_or("nobody", |role| sight.called(role));
+    let who = asked.map_or("no one", |role| sight.called(role));
     let free = extra.invitation.is_some();
     let inner = html! {
         div.ask aria-live="polite" {
-            p.crumbs { @if matches!(sight.viewer, Viewer::Public) { span { "You are watching" } } @else { span { "Not your decision" } } }
+            p.crumbs { @if matches!(sight.viewer, Viewer::Public) { span { "You’re watching" } } @else { span { "Not your turn to decide" } } }
             h2 id="ask-h" { @if free { "Waiting for your friend" } @else { "Waiting for " (who) } }
-            p { @if free { "Nobody has sat down opposite you yet." } @else { "You can look at everything meanwhile." } }
+            p { @if free { "Nobody has taken the other seat yet." } @else { "Look around while you wait." } }
         }
         @if let Some(invitation) = &extra.invitation {
-            ol.choices { li { a.choice href=(invitation) data-key="1" { kbd { "1" } span.title { "Invite somebody with a link" } } } }
+            ol.choices { li { a.choice href=(invitation) data-key="1" { kbd { "1" } span.title { "Invite someone with a link" } } } }
         }
         @if let Some((by, _)) = sight.table.take_back {
-            @if let Viewer::Seat(role) = sight.viewer { @if by == role { p.wish { "You asked to take your last answer back." } } @else { (wish(sight, by)) } }
+            @if let Viewer::Seat(role) = sight.viewer { @if by == role { p.wish { "You’ve asked to take your last move back." } } @else { (wish(sight, by)) } }
         }
     };
     section(true, &inner)
@@ -181,12 +183,12 @@ fn curtain(sight: &Sight, role: Role) -> Markup {
     let name = &sight.table.setup.player(role).name;
     let inner = html! {
         div.ask aria-live="polite" {
-            p.crumbs { span { "One screen for two" } }
+            p.crumbs { span { "Two players, one screen" } }
             h2 id="ask-h" { "Hand the screen to " (name) }
-            p { "Then show the cards." }
+            p { "No peeking: the cards stay hidden until then." }
         }
         ol.choices { li { form method="post" action={ "/t/" (sight.id) "/screen" } {
-            button.choice data-key="1" name="role" value=(crate::store::role_word(role)) { kbd { "1" } span.title { "I am " (name) ": show my cards" } } } } }
+            button.choice data-key="1" name="role" value=(crate::store::role_word(role)) { kbd { "1" } span.title { "I’m " (name) ". Show my cards" } } } } }
     };
     section(false, &inner)
 }
@@ -194,17 +196,17 @@ fn curtain(sight: &Sight, role: Role) -> Markup {
 fn over(sight: &Sight, outcome: Outcome) -> Markup {
     let (title, number) = match outcome {
         Outcome::Won(who, number) if sight.viewer == Viewer::Seat(who) => {
-            ("You win.".to_string(), Some(number))
+            ("You win!".to_string(), Some(number))
         }
         Outcome::Won(who, number) => (format!("{} wins.", sight.called(who)), Some(number)),
         Outcome::Draw(number) => ("The game is a draw.".into(), Some(number)),
-        Outcome::Stopped => ("The game was stopped: it grew beyond what a table can hold.".into(), None),
+        Outcome::Stopped => ("The game stopped: it grew too large for the table.".into(), None),
     };
     let inner = html! {
         div.ask aria-live="polite" {
             p.crumbs { span { "The game is over" } @if let Some(number) = number { " " (rule(number)) } }
             h2 id="ask-h" { (title) }
-            p { "The summary shows how it turned, and the dice with their proof." }
+            p { "The summary shows the turning points and proves the dice were fair." }
         }
         ol.choices {
             li { a.choice href={ "/t/" (sight.id) "/end" } data-key="1" { kbd { "1" } span.title { "Summary" } } }
@@ -220,22 +222,22 @@ fn replay(sight: &Sight, at: usize, of: usize) -> Markup {
     let inner = html! {
         div.ask {
             p.crumbs { span { "Replay" } }
-            h2 id="ask-h" { "After " (at) " of " (of) " answers" }
+            h2 id="ask-h" { "After " (at) " of " (of) " decisions" }
             p { (sight.table.log.last().and_then(|line| line.told(sight.viewer, sight.names())).unwrap_or_default()) }
         }
         form.slider method="get" action={ "/r/" (sight.id) } data-slider {
-            label for="at" { "Answer" }
+            label for="at" { "Decision" }
             input id="at" type="range" name="at" min="0" max=(of) value=(at);
             button.btn { "Show" }
         }
         ol.choices {
             li { a.choice.line href=(step(0)) { span.title { "Start" } } }
             li { a.choice.line href=(step(at.saturating_sub(1))) data-key="arrowleft" { span.title { "One back" } } }
-            li { a.choice.line href=(step((at + 1).min(of))) data-key="arrowright" { span.title { "One on" } } }
+            li { a.choice.line href=(step((at + 1).min(of))) data-key="arrowright" { span.title { "One forward" } } }
             li { a.choice.line href=(step(of)) { span.title { "End" } } }
             li { form method="post" action={ "/r/" (sight.id) "/continue" } {
                 input type="hidden" name="at" value=(at);
-                button.choice.line { span.title { "Play on from here" } span.vh { ": the same cards and dice wait" } } } }
+                button.choice.line { span.title { "Play on from here" } span.vh { ": with the same cards and dice to come" } } } }
         }
     };
     section(true, &inner)

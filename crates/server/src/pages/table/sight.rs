@@ -54,7 +54,7 @@ pub enum Group {
     Build,
     /// Moving, equipping, stacking, playing.
     Move,
-    /// No more.
+    /// Finishing.
     Done,
 }
 
@@ -180,7 +180,7 @@ impl<'a> Sight<'a> {
         })
     }
 
-    /// The part that a unit has in what is going on.
+    /// What a unit is doing at the moment.
     pub fn party(&self, slot: Slot) -> Option<&'static str> {
         if let Some(attack) = self.table.game.state().attack() {
             if attack.attacker == slot {
@@ -209,7 +209,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// Whether the lower half is large: where cards are put.
+    /// Whether cards are being placed, so that the lower half of the page is large.
     pub const fn is_building(&self) -> bool {
         matches!(self.view.moment, Moment::Preparation | Moment::Setup | Moment::BuildStep(_) | Moment::Ready)
     }

@@ -20,11 +20,11 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
         "",
         &html! {
             h1 { "Turn " (sight.view.turn) ", as text" }
-            p.lead { (super::track::spoken(sight)) " " a href={ "/t/" (sight.id) "?drawn=1" } { "The drawn table" } }
+            p.lead { (super::track::spoken(sight)) " " a href={ "/t/" (sight.id) "?drawn=1" } { "See the drawn table" } }
             section.box aria-labelledby="q" {
                 @match (&sight.decision, extra.curtain) {
                     (_, Some(role)) => { h2 id="q" { "Hand the screen to " (sight.table.setup.player(role).name) }
-                        form method="post" action={ "/t/" (sight.id) "/screen?text=1" } { button.btn.main name="role" value=(crate::store::role_word(role)) { "Show the cards" } } }
+                        form method="post" action={ "/t/" (sight.id) "/screen?text=1" } { button.btn.main name="role" value=(crate::store::role_word(role)) { "Show my cards" } } }
                     (Some(decision), None) => {
                         @let asked = question(sight, decision);
                         h2 id="q" { (asked.title) " " (rule(rule_of(sight, decision))) }
@@ -38,23 +38,23 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
                         }
                     }
                     (None, None) if sight.view.outcome.is_some() => { h2 id="q" { "The game is over" } p { a href={ "/t/" (sight.id) "/end" } { "Summary" } } }
-                    (None, None) => { h2 id="q" { "Not your decision" } p { a href={ "/t/" (sight.id) "/text" } { "Look again" } } }
+                    (None, None) => { h2 id="q" { "Not your turn to decide" } p { a href={ "/t/" (sight.id) "/text" } { "Look again" } } }
                 }
             }
-            (deeds(sight))
+            (actions(sight))
             section.box { h2 { "What happened last" }
                 ul { @for line in sight.table.log.iter().rev().take(12).rev() { @if let Some(told) = line.told(sight.viewer, names) { li { (told) @for die in &line.dice { @if !sight.dice_hidden() { " " (die) } } } } } } }
             @for role in [sight.near(), sight.near().other()] { (player(sight, role)) }
             @if let Some(chat) = &extra.chat { section.box { h2 { "Chat" } (talk(sight, chat, "?text=1")) } }
-            @if let Viewer::Seat(role) = sight.viewer { details.box { summary { "Your wishes" }
+            @if let Viewer::Seat(role) = sight.viewer { details.box { summary { "Your settings" }
                 form.sheet-text method="post" action={ "/t/" (sight.id) "/wishes?text=1" } { (wishes(sight, role, extra)) } } }
         },
     )
 }
 
-/// What else can be done: pass for a while, go back, ask for a hint, agree.
-fn deeds(sight: &Sight) -> Markup {
-    let form = |deed: &str, label: &str| html! { form method="post" action={ "/t/" (sight.id) "/" (deed) "?text=1" } { button.btn.line { (label) } } };
+/// What else a player can do: pass for a while, go back, ask for a hint, agree.
+fn actions(sight: &Sight) -> Markup {
+    let form = |action: &str, label: &str| html! { form method="post" action={ "/t/" (sight.id) "/" (action) "?text=1" } { button.btn.line { (label) } } };
     let Viewer::Seat(role) = sight.viewer else { return html! {} };
     html! { div.btns.later {
         @if let Some(decision) = &sight.decision {
@@ -65,9 +65,9 @@ fn deeds(sight: &Sight) -> Markup {
         @if sight.table.back_to(role).is_some() { (form("undo", "Undo")) }
         @match sight.table.take_back {
             Some((by, _)) if by != role => form method="post" action={ "/t/" (sight.id) "/agree?text=1" } {
-                b { (sight.called(by)) " asks to take the last answer back." } " "
+                b { (sight.called(by)) " would like to take the last move back." } " "
                 button.btn.line name="agree" value="yes" { "Agree" } " " button.btn.line name="agree" value="no" { "Decline" } },
-            Some(_) => p { "You asked to take your last answer back." },
+            Some(_) => p { "You’ve asked to take your last move back." },
             None => {}
         }
     } }
@@ -82,7 +82,7 @@ fn player(sight: &Sight, role: Role) -> Markup {
     html! {
         section.box {
             h2 { (sight.called(role)) }
-            p { "Force " (player.force) ", build points " (player.build) ", " (player.hand) " cards in hand, " (player.deck) " in the deck" }
+            p { "Force " (player.force) ", build points " (player.build) ", cards in hand " (player.hand) ", in the deck " (player.deck) }
             @for arena in Arena::ALL { (list(&format!("{} arena", arena.name()), Where::Arena(arena))) }
             (list("Build zone", Where::BuildZone))
             (list("Event zone", Where::EventZone))

@@ -23,7 +23,7 @@ const PHASES: [(&str, &str, Moment, Option<&str>); 9] = [
     ("End", "End", Moment::TurnEnd, None),
 ];
 
-/// Where the game is, for those who hear the page.
+/// Where the game is, for screen readers.
 pub fn spoken(sight: &Sight) -> String {
     let phase = PHASES.iter().find(|(_, _, moment, _)| *moment == sight.view.moment);
     let step = match (phase, sight.view.moment) {
@@ -33,8 +33,8 @@ pub fn spoken(sight: &Sight) -> String {
         (None, _) => "Battle",
     };
     let asked = match sight.view.asked {
-        Some(role) if sight.viewer == Viewer::Seat(role) => "You are asked.".to_string(),
-        Some(role) => format!("{} is asked.", sight.called(role)),
+        Some(role) if sight.viewer == Viewer::Seat(role) => "It’s your decision.".to_string(),
+        Some(role) => format!("{} is deciding.", sight.called(role)),
         None => "The game is over.".into(),
     };
     format!("Turn {}, {step}. {asked}", sight.view.turn)
@@ -83,24 +83,24 @@ fn stops(sight: &Sight, role: Role, extra: &Extra) -> Markup {
     }
 }
 
-/// The fields of a player's wishes.
+/// The fields of a player's preferences.
 pub fn wishes(sight: &Sight, role: Role, extra: &Extra) -> Markup {
     let wishes = sight.table.wishes[role];
     let settings = extra.settings;
     html! {
-        h2 { "Stop me at" }
-        p.eyebrow { "Chances in which you can do nothing are passed for you, unless this game asks all the same." }
+        h2 { "Ask me" }
+        p.eyebrow { "We skip questions when you have nothing to play, unless this game always asks." }
         @for stop in Stop::ALL {
             label { input type="checkbox" name=(stop.word()) checked[wishes.stops_at(stop)]; (stop.name()) }
         }
         h2 { "Show me" }
         label { input type="checkbox" name="coach" checked[wishes.coach]; "Explain new kinds of decisions" }
-        label { input type="checkbox" name="still" checked[settings.still]; "Nothing moves" }
+        label { input type="checkbox" name="still" checked[settings.still]; "Turn animations off" }
         label { input type="checkbox" name="text" checked[settings.text]; "Open tables as plain text" }
         @if sight.world.pictures.is_empty() { @if settings.drawn { input type="hidden" name="drawn" value="on"; } }
         @else { label { input type="checkbox" name="drawn" checked[settings.drawn]; "Draw cards instead of showing pictures" } }
-        p.eyebrow { "This browser keeps it for other games too." }
-        button.btn { "Keep" }
+        p.eyebrow { "This browser remembers it for your other games." }
+        button.btn { "Save" }
     }
 }
 
@@ -116,9 +116,9 @@ fn menu(sight: &Sight, extra: &Extra) -> Markup {
                     p { a href={ "/r/" (sight.id) } { "Replay" } " · " a href={ "/r/" (sight.id) "/file" } { "Download" } }
                 }
                 h2 { "Fair dice" }
-                p.eyebrow { "The seed of this game was fixed before its first card. Its hash:" }
+                p.eyebrow { "The seed was fixed before the first card was drawn. Its hash:" }
                 p.code { (secret::commitment(sight.table.setup.seed)) }
-                p.eyebrow { "When the game is over, the seed is shown, and anybody can check every roll." }
+                p.eyebrow { "After the game you see the seed, and anyone can check every roll." }
                 h2 { "Keys" }
                 dl.keys-list {
                     @for (key, what) in KEYS { div { dt { kbd { (key) } } dd { (what) } } }
@@ -132,12 +132,12 @@ const KEYS: [(&str, &str); 11] = [
     ("1–9", "choose"),
     ("P", "pass"),
     ("H", "pass until the next attack"),
-    ("E", "end the step"),
-    ("Esc", "one small step back"),
+    ("E", "done"),
+    ("Esc", "back one step"),
     ("U", "undo"),
     ("S G C", "go to an arena"),
     ("Y", "go to your hand"),
     ("L O", "log, odds"),
     ("I", "a hint"),
-    ("R", "the rule of this decision"),
+    ("R", "the rule behind this decision"),
 ];

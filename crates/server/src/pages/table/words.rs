@@ -1,23 +1,23 @@
-//! Questions in words: what is asked, why, and a hint for those who meet it for the first time.
+//! Questions in words: what is asked, what to know, and a line of coaching for somebody new to it.
 
 use super::explain;
 use super::sight::Sight;
-use engine::{Chance, Decision, Why};
+use engine::{Chance, Choice, Decision, Why};
 use vocab::RuleNumber;
 
 /// A question for people.
 pub struct Question {
-    /// What kind of decision.
+    /// Which kind of decision it is.
     pub kind: &'static str,
     /// The question.
     pub title: String,
-    /// What should be known to answer it.
+    /// What to know before answering.
     pub detail: String,
-    /// For somebody who is asked this for the first time.
+    /// For somebody who meets this question for the first time.
     pub coach: &'static str,
 }
 
-/// The rule of a question: for a chance that of its own kind, which says more than that there is one.
+/// The rule of a question. A chance has a rule of its own kind, which says more than that there is a chance.
 pub fn rule_of(sight: &Sight, decision: &Decision) -> RuleNumber {
     let (section, rule) = match sight.table.game.chance() {
         Some(Chance::Attack) => (1106, 1),
@@ -45,158 +45,206 @@ pub fn question(sight: &Sight, decision: &Decision) -> Question {
     question
 }
 
+/// The only card that can be chosen, if there is just one.
+fn only_card(sight: &Sight, decision: &Decision) -> Option<String> {
+    let mut cards = decision.choices.iter().filter_map(|choice| match choice {
+        Choice::Card(card) => Some(sight.name_of(*card)),
+        _ => None,
+    });
+    let first = cards.next()?;
+    cards.all(|other| other == first).then_some(first)
+}
+
+/// `1 build point`, `3 build points`.
+fn counted(number: u16, what: &str) -> String {
+    match number {
+        0 => format!("no {what}s"),
+        1 => format!("1 {what}"),
+        number => format!("{number} {what}s"),
+    }
+}
+
 fn plain_question(sight: &Sight, decision: &Decision) -> Question {
     let about = decision.source.map(|card| sight.name_of(card));
-    let it = about.clone().unwrap_or_else(|| "it".into());
+    let it = about.clone().unwrap_or_else(|| "this card".into());
     let player = &sight.view.players[decision.who];
-    let spent = sight.table.game.state().players[decision.who].spent;
     let q = |kind, title: String, detail: String, coach| Question { kind, title, detail, coach };
     match decision.why {
         Why::PlayEvent => q(
             "Preparation",
-            "Put an Event into play?".into(),
+            only_card(sight, decision)
+                .map_or_else(|| "Start with an Event?".into(), |card| format!("Start with {card}?")),
             String::new(),
-            "Events wait outside the deck. One may start the game in play.",
+            "An Event is a house rule for this whole game.",
         ),
         Why::PullResource => q(
             "Preparation",
-            "Pull a Resource?".into(),
+            only_card(sight, decision).map_or_else(
+                || "Take a Resource into your hand?".into(),
+                |card| format!("Take {card} into your hand?"),
+            ),
             String::new(),
-            "A Resource starts in your build zone and gives you something every turn.",
+            "You pay for it in setup, and it helps you all game.",
         ),
         Why::Mulligan => q(
             "Preparation",
-            "Exchange cards you do not want".into(),
-            "Choose non-unit cards; you draw as many new ones.".into(),
-            "You start with units in every arena. Cards that are no units can be exchanged once.",
+            "Swap any of these?".into(),
+            "Pick cards that aren’t units; you draw as many new ones.".into(),
+            "You can do this once. Units are what you need first.",
         ),
         Why::SetupBuild => q(
             "Setup",
-            "Put your first units".into(),
-            format!("{spent} of 30 points spent. Players take turns; you can stop at any time."),
-            "Everything you put now costs nothing later. Spread over the arenas: two of the three win the game.",
+            "Place your first units".into(),
+            setup_points(sight, decision),
+            "One unit in each arena first. Two arenas held at the end of a turn win the game.",
         ),
         Why::SetupPartial => q(
             "Setup",
-            "Start one more unit with what is left?".into(),
-            format!("{} points are left.", player.build),
-            "A card can be built over several turns.",
+            "Start one more unit with what’s left?".into(),
+            format!("You have {}. You can finish it later.", counted(player.build, "point")),
+            "You can pay for a card over several turns.",
         ),
         Why::BuildCounters => q(
             "Build step",
-            format!("How many build counters on {it}?"),
-            format!("You have {} build points.", player.build),
-            "A card is ready when it has as many counters as it costs.",
+            format!("How many points for {it}?"),
+            format!("You have {}.", counted(player.build, "build point")),
+            "A card is finished once you’ve paid its whole cost.",
         ),
         Why::BuildStepStart => q(
             "Build step",
-            "What comes first?".into(),
-            "Upkeep, Damage Control and the like come before building.".into(),
-            "The order is yours.",
+            "Which one first?".into(),
+            "They all happen now, before you build.".into(),
+            "If one brings Force, take it before one that costs Force.",
         ),
         Why::Build => q(
             "Your build step",
-            if player.build > 0 {
-                "Spend your build points".into()
-            } else {
-                "Anything else in your build step?".into()
-            },
-            "Any order, as often as you like. What you do not spend is lost.".into(),
-            "Start cards from your hand, complete what is ready, move units between their arenas.",
+            if player.build > 0 { "Spend your build points".into() } else { "Anything else to do?".into() },
+            "Pay for cards now. Points you don’t spend are gone.".into(),
+            "Start cards from your hand, complete what’s finished, move units between their arenas.",
         ),
         Why::Destination => q(
             "Completing",
-            format!("Where does {it} go?"),
+            format!("Where should {it} go?"),
             String::new(),
             "A unit can wait in the build zone and come out later.",
         ),
         Why::Retreat => q(
             "Retreat step",
-            "Which of your units retreat?".into(),
-            "A unit that retreats goes to the build zone and cannot be attacked there.".into(),
-            "Save a unit that would not survive; an arena without units is lost.",
+            "Pull anyone back?".into(),
+            "A unit in the build zone can’t be attacked.".into(),
+            "Save a unit that won’t get to shoot. But don’t leave them an arena for free.",
         ),
         Why::PlayOrPass => chance(sight, decision),
         Why::NextUnit => q(
             "Speed order",
             "Which of your units acts first?".into(),
-            "They have the same speed.".into(),
-            "Faster units act first; of equally fast ones you choose.",
+            "They’re equally fast.".into(),
+            "Faster units act first. When yours are equally fast, you choose.",
         ),
         Why::Act => q(
             "Attack",
-            format!("Whom does {it} attack?"),
-            "The chances are exact, before anything is played.".into(),
+            format!("Who should {it} attack?"),
+            "Chances before any cards or abilities.".into(),
             "Your fastest unit attacks first. Pick its target.",
         ),
-        Why::Bid => q(
-            "Contested unit",
-            format!("Bid for {it}"),
-            format!("You have {} Force. The higher bid keeps the unit.", player.force),
-            "Both of you have it in play; only one may.",
-        ),
+        Why::Bid => bid(sight, decision, &it),
         Why::Order => q(
             "Order",
-            "Which comes first?".into(),
-            String::new(),
-            "Several things happen at once; you say in which order.",
+            "Which one first?".into(),
+            "They all happen now.".into(),
+            "If one brings Force, take it before one that costs Force.",
         ),
         Why::Optional => q(
             "Your choice",
-            about.map_or_else(|| "Use it?".into(), |name| format!("{name}: use it?")),
+            about.map_or_else(|| "Use it?".into(), |name| format!("Use {name}?")),
             String::new(),
-            "You may; you need not.",
+            "It’s up to you.",
         ),
         Why::PayOrNot => q(
             "Price",
-            about.map_or_else(|| "Pay?".into(), |name| format!("{name}: pay?")),
+            about.map_or_else(|| "Pay for it?".into(), |name| format!("Pay for {name}?")),
             String::new(),
-            "Without the price it does not happen.",
+            "If you don’t pay, it doesn’t happen.",
         ),
         Why::Keyword(keyword) => q(
             "Keyword",
-            format!("{keyword}: {it}"),
+            about.map_or_else(|| keyword.name().into(), |name| format!("{name}: {keyword}")),
             keyword.definition(vocab::Edition::Current).map(first_sentence).unwrap_or_default(),
             "The rule number opens the whole rule.",
         ),
         Why::Choose => q(
             "Choose",
-            about.map_or_else(|| "Choose".into(), |name| format!("Choose for {name}")),
+            about.map_or_else(|| "Pick one".into(), |name| format!("{name}: pick one")),
             String::new(),
-            "Cards that can be chosen glow.",
+            "Cards you can pick glow.",
         ),
-        Why::Mode => q("Choose one", format!("What does {it} do?"), String::new(), "One of them happens."),
+        Why::Mode => {
+            q("Choose one", format!("What should {it} do?"), String::new(), "Only one of these happens.")
+        }
         Why::X => q(
             "Number",
             format!("How much is X for {it}?"),
             String::new(),
-            "The price and the effect both use it.",
+            "X sets both what you pay and what you get.",
         ),
         Why::Pay => q(
             "Price",
-            format!("How do you pay for {it}?"),
+            format!("How do you want to pay for {it}?"),
             String::new(),
-            "The price is paid before anything happens.",
+            "You pay first, then it happens.",
         ),
         Why::Prevent => q(
             "Damage prevention",
             "How much damage do you prevent?".into(),
             String::new(),
-            "What is not prevented is placed on the unit.",
+            "Your unit takes the rest.",
         ),
-        Why::Divide => q("Divide", format!("How much to {it}?"), String::new(), "You divide it as you like."),
+        Why::Divide => {
+            q("Divide", format!("How much for {it}?"), String::new(), "Split it any way you like.")
+        }
         Why::Equip => q(
             "Equipment",
-            format!("What gets {it}?"),
+            format!("Who gets {it}?"),
             String::new(),
-            "Equipment stays with the unit until it is discarded.",
+            "Equipment stays with its unit until the unit is gone.",
         ),
         Why::Untap => q(
             "Ready phase",
-            format!("Does {it} untap?"),
-            "It may stay tapped.".into(),
-            "A tapped unit does not attack.",
+            format!("Untap {it}?"),
+            format!("{it} may stay tapped."),
+            "A tapped unit doesn’t attack.",
         ),
+    }
+}
+
+/// What is left in setup and how far to go (rules 503.2, 504.5).
+fn setup_points(sight: &Sight, decision: &Decision) -> String {
+    let players = &sight.table.game.state().players;
+    let them = &sight.table.setup.player(decision.who.other()).name;
+    let (own, other) = (&players[decision.who], &players[decision.who.other()]);
+    let left = counted(30_u16.saturating_sub(own.spent.into()), "point");
+    if other.steps.stopped {
+        format!("{left} left. {them} has stopped: go on as long as you like.")
+    } else if own.spent == 0 && other.spent == 0 {
+        format!("{left}. Place one unit, then it’s {them}’s turn.")
+    } else {
+        format!("{left} left. Keep going until you’ve spent more than {them}.")
+    }
+}
+
+fn bid(sight: &Sight, decision: &Decision, unit: &str) -> Question {
+    let bids = sight.table.game.state().bids;
+    let them = &sight.table.setup.player(decision.who.other()).name;
+    let force = sight.view.players[decision.who].force;
+    Question {
+        kind: "Contested unit",
+        title: format!("You both have {unit}. How much Force to keep yours?"),
+        detail: format!(
+            "Bids so far: you {}, {them} {}. You have {force} Force.",
+            bids[decision.who],
+            bids[decision.who.other()]
+        ),
+        coach: "Your bid plus the unit’s build cost decides; Dark wins ties. Only the winner pays.",
     }
 }
 
@@ -206,51 +254,78 @@ fn first_sentence(text: &str) -> String {
 
 fn chance(sight: &Sight, decision: &Decision) -> Question {
     let state = sight.table.game.state();
-    let parties =
-        state.attack().map(|attack| (sight.name_of(attack.attacker), sight.name_of(attack.defender)));
+    let named = |slot| {
+        let own = sight.card(slot).is_some_and(|card| card.controller == decision.who);
+        if own { format!("your {}", sight.name_of(slot)) } else { sight.name_of(slot) }
+    };
+    let parties = state.attack().map(|attack| (named(attack.attacker), named(attack.defender)));
     let against = || match &parties {
-        Some((attacker, defender)) => format!("{attacker} attacks {defender}."),
+        Some((attacker, defender)) => super::offer::capital(&format!("{attacker} attacks {defender}.")),
         None => String::new(),
     };
     let q = |kind, title: String, detail: String, coach| Question { kind, title, detail, coach };
     let chance = sight.table.game.chance().unwrap_or(Chance::General);
     match chance {
         Chance::Attack => q(
-            "Attack chance",
-            "Respond to the attack?".into(),
-            against(),
-            "The dice are not rolled yet: this is the time to change the attack.",
+            "Before the roll",
+            format!("{} Do anything first?", against()).trim().into(),
+            String::new(),
+            "After the roll it’s too late for Intercept and Retaliate.",
         ),
         Chance::AddDice => {
-            q("Dice", "Add dice?".into(), against(), "More dice first, then rerolls, then changes.")
+            q("Dice", "Add dice?".into(), against(), "First more dice, then rerolls, then changes.")
         }
-        Chance::Reroll => q("Dice", "Reroll dice?".into(), against(), "Each Lucky works once in an attack."),
+        Chance::Reroll => {
+            q("Dice", "Reroll dice?".into(), against(), "You can use each Lucky once per attack.")
+        }
         Chance::ChangeDice => {
-            q("Dice", "Change a die?".into(), against(), "The last chance before hits are counted.")
+            q("Dice", "Change a die?".into(), against(), "This is your last chance to change the roll.")
         }
         Chance::Prevention => prevention(sight, decision),
-        Chance::WouldBeDiscarded => q("Discard", "Save it?".into(), against(), "It would be discarded now."),
+        Chance::WouldBeDiscarded => q(
+            "Discard",
+            decision
+                .source
+                .map_or_else(|| "Save it?".into(), |card| format!("Save {}?", sight.name_of(card))),
+            against(),
+            "If you don’t, it’s discarded.",
+        ),
         Chance::AttackEnd => q(
             "End of the attack",
-            "Play something, or pass?".into(),
+            "Anything before the next unit acts?".into(),
             against(),
-            "The attack is over; this is the last chance before the next unit acts.",
+            "This attack is over. If you both say no, the battle goes on.",
         ),
         Chance::Disrupt => q(
             "Disrupt",
-            "Disrupt it?".into(),
-            decision.source.map_or(String::new(), |card| sight.name_of(card)),
-            "What is disrupted does not happen, but its price is paid.",
+            decision
+                .source
+                .map_or_else(|| "Disrupt it?".into(), |card| format!("Disrupt {}?", sight.name_of(card))),
+            String::new(),
+            "A disrupted card or ability does nothing, and its price stays paid.",
         ),
-        Chance::Entered => {
-            q("Entered", "Ambush it?".into(), String::new(), "A unit has come into the arena.")
+        Chance::Entered => q(
+            "Ambush",
+            decision
+                .source
+                .map_or_else(|| "Ambush it?".into(), |card| format!("Ambush {}?", sight.name_of(card))),
+            String::new(),
+            "A unit has just come into the arena.",
+        ),
+        Chance::General | Chance::BuildStep | Chance::WouldAttack(_) | Chance::At(..) | Chance::Just => {
+            let battle = sight.battle().is_some();
+            q(
+                if battle { "Between attacks" } else { "Play or pass" },
+                if battle {
+                    "Anything before the next unit acts?"
+                } else {
+                    "Anything before the game goes on?"
+                }
+                .into(),
+                format!("If you both say no, the {} goes on.", if battle { "battle" } else { "game" }),
+                "Usually no: save your Force. You can turn this question off under Stops.",
+            )
         }
-        Chance::General | Chance::BuildStep | Chance::WouldAttack(_) | Chance::At(..) | Chance::Just => q(
-            "Chance",
-            "Play something, or pass?".into(),
-            "When both pass in a row, the game goes on.".into(),
-            "Pass if you keep your Force for later. Stops in the menu passes such chances for you.",
-        ),
     }
 }
 
@@ -261,24 +336,27 @@ fn prevention(sight: &Sight, decision: &Decision) -> Question {
             sequence.instances.iter().find(|instance| instance.who == decision.who && instance.amount > 0);
         own.copied()
     });
-    let coach = "Nothing is placed yet: prevent it now or never.";
+    let coach = "Stop it now or never: prevention comes before damage lands.";
     match own {
         Some(instance) if !sight.dice_hidden() => {
             let (name, now) = (sight.name_of(instance.to), game.now(instance.to));
             let left = (now.health - i16::from(game.state().card(instance.to).damage)).max(0);
-            let fate =
-                if i16::from(instance.amount) >= left { "it would be discarded" } else { "it would survive" };
+            let fate = if i16::from(instance.amount) >= left {
+                format!("Stop it, or {name} is destroyed.")
+            } else {
+                format!("{name} would survive.")
+            };
             Question {
                 kind: "Damage prevention",
                 title: format!("Prevent damage to {name}?"),
-                detail: format!("{} damage pending, {left} health left: {fate}.", instance.amount),
+                detail: format!("{} damage, {left} health left. {fate}", instance.amount),
                 coach,
             }
         }
         _ => Question {
             kind: "Damage prevention",
             title: "Prevent damage?".into(),
-            detail: "Nothing is placed yet.".into(),
+            detail: "The damage hasn’t landed yet.".into(),
             coach,
         },
     }
