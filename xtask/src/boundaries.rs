@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 const MAX_LINES: usize = 800;
 
 /// Which crates of ours a crate may use; the way of the data has one direction (ARCHITECTURE.md).
-const MAY_USE: [(&str, &[&str]); 12] = [
+const MAY_USE: [(&str, &[&str]); 13] = [
     ("crates/vocab", &[]),
     ("crates/cards", &["vocab"]),
     ("crates/odds", &["vocab"]),
@@ -15,9 +15,10 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("crates/judge", &["vocab", "cards", "engine"]),
     ("crates/ai", &["vocab", "engine", "odds"]),
     ("crates/sim", &["vocab", "engine", "ai"]),
-    ("crates/server", &["vocab", "cards", "odds", "lang", "engine", "ai"]),
-    ("crates/cli", &["vocab", "cards", "odds", "lang", "engine", "judge", "ai", "sim", "server"]),
-    ("crates/proof", &["vocab", "cards", "lang", "engine", "judge", "odds", "ai", "sim"]),
+    ("crates/dejarik", &["vocab", "cards", "lang", "engine", "judge", "odds", "ai", "sim"]),
+    ("crates/server", &["vocab", "cards", "odds", "lang", "engine", "ai", "dejarik"]),
+    ("crates/cli", &["vocab", "cards", "odds", "lang", "engine", "judge", "ai", "sim", "dejarik", "server"]),
+    ("crates/proof", &["vocab", "cards", "lang", "engine", "judge", "odds", "ai", "sim", "dejarik"]),
     ("xtask", &[]),
 ];
 

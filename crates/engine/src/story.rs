@@ -176,6 +176,17 @@ impl Game {
     }
 }
 
+impl std::fmt::Display for Outcome {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Outcome::Won(Role::Dark, rule) => write!(f, "The Dark Side wins (rule {rule})."),
+            Outcome::Won(Role::Light, rule) => write!(f, "The Light Side wins (rule {rule})."),
+            Outcome::Draw(rule) => write!(f, "The game is a draw (rule {rule})."),
+            Outcome::Stopped => f.write_str("The game was stopped: it grew too large for the referee."),
+        }
+    }
+}
+
 /// How a player is called in the log.
 const fn role(who: Role) -> &'static str {
     match who {

@@ -434,6 +434,26 @@ fn same<T: Copy + PartialEq + std::fmt::Display>(what: &str, found: T, expected:
     if found == expected { Ok(()) } else { Err(format!("{what}: {found}, expected {expected}")) }
 }
 
+impl Verdict {
+    /// Whether everything is as expected.
+    pub fn holds(&self) -> bool {
+        self.failures.is_empty()
+    }
+}
+
+impl std::fmt::Display for Verdict {
+    /// What happened, line by line, and whether the scenario holds.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for line in &self.timeline {
+            writeln!(f, "{line}")?;
+        }
+        for failure in &self.failures {
+            writeln!(f, "{failure}")?;
+        }
+        f.write_str(if self.holds() { "The scenario holds." } else { "The scenario fails." })
+    }
+}
+
 impl std::fmt::Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "line {}: {}", self.line, self.message)

@@ -10,6 +10,7 @@ use crate::plan::Worth;
 use crate::refusal::Refusal;
 use crate::strike::{Dice, Rolled, Stakes};
 use crate::unit::{Aim, Attacker, Defender, Neighbour, Reroll, Roller};
+use std::fmt;
 use vocab::Keyword;
 
 /// An attack.
@@ -69,6 +70,23 @@ pub struct NeighbourOdds {
     pub damage: Distribution,
     /// The chance that it is discarded, if its remaining health is known.
     pub destroyed: Option<f64>,
+}
+
+impl fmt::Display for Odds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dice = if self.dice == 1 { "die" } else { "dice" };
+        write!(f, "{} {dice}: {:.2} damage on average", self.dice, self.damage.mean())?;
+        if let Some(chance) = self.destroyed {
+            write!(f, ", destroyed in {:.2} %", 100.0 * chance)?;
+        }
+        if self.back.mean() > 0.0 {
+            write!(f, "; {:.2} damage comes back", self.back.mean())?;
+            if let Some(chance) = self.attacker_destroyed {
+                write!(f, ", the attacker is destroyed in {:.2} %", 100.0 * chance)?;
+            }
+        }
+        f.write_str(".")
+    }
 }
 
 impl Attack {

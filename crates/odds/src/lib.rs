@@ -18,7 +18,7 @@
 //!
 //! attack.attacker.power = 61;
 //! assert_eq!(attack.odds().unwrap_err().to_string(), "power 61: at most 60");
-//! # Ok::<(), odds::Refusal>(())
+//! # Ok::<(), dejarik_odds::Refusal>(())
 //! ```
 //!
 //! The way of an attack through the files: [`mod@unit`] says who fights, `dice` which faces matter, `first_roll` what falls

@@ -1,14 +1,13 @@
 //! Decks at a table: the CORE decks or those of a folder, and which games there are, by number.
 
 use crate::numbers::Temper;
-use cards::deck::ZoneName;
-use cards::plugin::{Playtest, Plugin};
+use dejarik::{Cards, KnownDeck, Playtest, Unplayable};
 use engine::state::{Options, Seed};
 use engine::{Catalog, Deck, Setup};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use vocab::{DefinitionId, Edition};
+use vocab::Edition;
 
 /// Cards, compiled, and decks of them: the CORE set, if nothing else is said.
 #[derive(Clone, Debug)]
@@ -58,56 +57,59 @@ impl Match {
 impl Core {
     /// Compiles the CORE set and its decks.
     pub fn load() -> Result<Core, String> {
-        let plugin = cards::core_set::plugin();
-        let decks = cards::core_set::DECKS.iter().map(|(name, text)| (*name, text.as_bytes()));
-        Core::of(&plugin.collection, decks, &Edition::ALL)
+        let cards = Cards::core();
+        let read = cards.decks().iter().map(KnownDeck::read).collect::<Result<Vec<_>, _>>();
+        let lists = read.map_err(|error| error.to_string())?.into_iter().map(|read| read.deck);
+        Core::of(&cards, lists, &Edition::ALL)
     }
 
-    /// Compiles a folder of cards and all decks of a folder. A deck that cannot be read, and one with a card that is not
-    /// there or not carried out, is an error that names it.
+    /// Compiles a folder of cards and all decks of a folder. A deck that can't be read, and one with a card that's
+    /// missing or can't be played, is an error that names it.
     pub fn of_folder(cards: &Path, decks: &Path) -> Result<Core, String> {
-        let plugin = Plugin::load(cards, Playtest::Load).map_err(|error| error.to_string())?;
+        let cards = Cards::folder_with(cards, Playtest::Load).map_err(|error| error.to_string())?;
         let place = |error: std::io::Error| format!("{}: {error}", decks.display());
         let mut files = Vec::new();
         for entry in fs::read_dir(decks).map_err(place)? {
             let path = entry.map_err(place)?.path();
             if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("dek")) {
-                let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                files.push((name, fs::read(&path).map_err(place)?));
+                files.push(path);
             }
         }
         files.sort();
         if files.is_empty() {
             return Err(format!("{} holds no deck (`.dek`)", decks.display()));
         }
-        let read = files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
-        Core::of(&plugin.collection, read, &[Edition::Current])
+        let mut lists = Vec::new();
+        for file in &files {
+            let mut list = dejarik::read_deck_file(file).map_err(|error| error.to_string())?.deck;
+            list.name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            lists.push(list);
+        }
+        Core::of(&cards, lists.into_iter(), &[Edition::Current])
     }
 
-    fn of<'a>(
-        collection: &cards::Collection,
-        decks: impl Iterator<Item = (&'a str, &'a [u8])>,
+    fn of(
+        cards: &Cards,
+        lists: impl Iterator<Item = cards::Deck>,
         editions: &[Edition],
     ) -> Result<Core, String> {
-        let library = lang::build_library(collection).map_err(|error| error.to_string())?;
-        let catalog = Arc::new(Catalog::new(library).map_err(|error| error.to_string())?);
-        let (mut read, mut faults) = (Vec::new(), Vec::new());
-        for (name, bytes) in decks {
-            let deck = cards::Deck::read(&format!("{name}.dek"), bytes);
-            let deck = deck.map_err(|error| format!("deck {name}: {error}"))?.deck;
-            let mut zone = |zone: &ZoneName| -> Vec<DefinitionId> {
-                let found =
-                    deck.zone(zone).iter().map(|card| playable(collection, &catalog, name, &card.name));
-                found.filter_map(|found| found.map_err(|fault| faults.push(fault)).ok()).collect()
-            };
-            let deck = Deck { cards: zone(&ZoneName::Deck), supply: zone(&ZoneName::Supply) };
-            read.push((name.to_string(), deck));
+        let catalog = cards.catalog().map_err(|error| error.to_string())?;
+        let (mut decks, mut faults) = (Vec::new(), Vec::new());
+        for list in lists {
+            match cards.playable(&list, &catalog) {
+                Ok(deck) => decks.push((list.name, deck)),
+                Err(Unplayable { deck, cards }) if cards.is_empty() => {
+                    faults.push(format!("deck {deck}: no cards"));
+                }
+                Err(Unplayable { deck, cards }) => {
+                    faults.extend(cards.iter().map(|fault| format!("deck {deck}: {fault}")));
+                }
+            }
         }
-        faults.dedup();
         if !faults.is_empty() {
             return Err(faults.join("\n"));
         }
-        Ok(Core { catalog, decks: read, editions: editions.to_vec() })
+        Ok(Core { catalog, decks, editions: editions.to_vec() })
     }
 
     /// The decks by name.
@@ -139,29 +141,16 @@ impl Core {
     }
 }
 
-/// A card of a deck that can be brought to a table; otherwise what keeps it from that.
-fn playable(
-    collection: &cards::Collection,
-    catalog: &Catalog,
-    deck: &str,
-    card: &str,
-) -> Result<DefinitionId, String> {
-    let id = lang::find_card(card, collection, catalog.library())
-        .ok_or_else(|| format!("deck {deck}: there is no card `{card}`"))?;
-    catalog.check(id).map_err(|why| format!("deck {deck}: {card}: {why}"))?;
-    Ok(id)
-}
-
 #[cfg(test)]
 mod tests {
     use super::Core;
 
     #[test]
     fn a_deck_with_a_card_that_is_not_there_is_named() {
-        let plugin = cards::core_set::plugin();
+        let cards = dejarik::Cards::core();
         let text = b"<deck version=\"0.8\"><superzone name=\"Deck\"><card><name id=\"x\">Nobody</name><set>X</set></card></superzone></deck>";
-        let decks = [("odd", &text[..])];
-        let error = Core::of(&plugin.collection, decks.into_iter(), &[vocab::Edition::Current]).unwrap_err();
-        assert_eq!(error, "deck odd: there is no card `Nobody`");
+        let list = cards.deck_from("odd.dek", text).expect("a deck").list;
+        let error = Core::of(&cards, [list].into_iter(), &[vocab::Edition::Current]).unwrap_err();
+        assert_eq!(error, "deck odd: there's no card called `Nobody`");
     }
 }

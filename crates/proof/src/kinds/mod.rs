@@ -9,10 +9,9 @@ mod walk;
 
 pub use walk::{Kind, kinds_of};
 
-use cards::plugin::{Playtest, Plugin};
-use cards::{Collection, core_set};
-use judge::{Scenario, Sources};
-use lang::{Lexicon, Setting};
+use cards::Collection;
+use dejarik::{Cards, Playtest};
+use judge::Scenario;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -44,13 +43,13 @@ pub fn look(folder: Option<&Path>) -> Result<Found, String> {
     let mut met: BTreeMap<Kind, Vec<String>> = BTreeMap::new();
     let scenarios = read(&home("scenarios"))?;
     found.played.0 = scenarios.len();
-    play(&core_set::plugin().collection, &scenarios, &mut met, &mut found);
+    play(&Cards::core(), &scenarios, &mut met, &mut found);
     if let Some(folder) = folder {
-        let plugin = Plugin::load(folder, Playtest::Load).map_err(|error| error.to_string())?;
+        let cards = Cards::folder_with(folder, Playtest::Load).map_err(|error| error.to_string())?;
         let scenarios = read(&home("cards"))?;
         found.played.1 = scenarios.len();
-        play(&plugin.collection, &scenarios, &mut met, &mut found);
-        count_rulings(&plugin.collection, &scenarios, &mut found);
+        play(&cards, &scenarios, &mut met, &mut found);
+        count_rulings(cards.collection(), &scenarios, &mut found);
     }
     for (of, name) in model::variants()? {
         let kind = met.keys().find(|(own, variant)| *own == of && *variant == name).copied();
@@ -84,21 +83,9 @@ fn read(folder: &Path) -> Result<Vec<Scenario>, String> {
     files.iter().map(read).collect()
 }
 
-fn play(
-    collection: &Collection,
-    scenarios: &[Scenario],
-    met: &mut BTreeMap<Kind, Vec<String>>,
-    found: &mut Found,
-) {
-    let lexicon = Lexicon::new(collection);
-    let sources = Sources {
-        compile: &|line, card_type| {
-            lang::whole_text(&line.text, &Setting::new(card_type, &line.name, &lexicon), &lexicon)
-        },
-        printed: &|name| lang::whole_card(name, collection, &lexicon),
-    };
+fn play(cards: &Cards, scenarios: &[Scenario], met: &mut BTreeMap<Kind, Vec<String>>, found: &mut Found) {
     for scenario in scenarios {
-        let (verdict, seen) = judge::watch(scenario, sources);
+        let (verdict, seen) = cards.watch_scenario(scenario);
         found.faults.extend(verdict.failures.iter().map(|failure| format!("{}: {failure}", scenario.id)));
         let kinds: BTreeSet<Kind> = seen.iter().flat_map(kinds_of).collect();
         for kind in kinds {

@@ -6,9 +6,8 @@ mod report;
 
 pub use report::report;
 
-use cards::Collection;
-use cards::plugin::{Playtest, Plugin};
 use company::Company;
+use dejarik::{Cards, Playtest};
 use engine::{AbilityId, Catalog};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -44,20 +43,20 @@ pub struct Found {
 impl Texts {
     /// Reads a folder of cards and compiles it.
     pub fn load(folder: &Path) -> Result<Texts, String> {
-        let plugin = Plugin::load(folder, Playtest::Load).map_err(|error| error.to_string())?;
-        Texts::of(&plugin.collection)
+        let cards = Cards::folder_with(folder, Playtest::Load).map_err(|error| error.to_string())?;
+        Texts::of(&cards)
     }
 
-    /// The cards of a collection.
-    pub fn of(collection: &Collection) -> Result<Texts, String> {
-        let library = lang::build_library(collection).map_err(|error| error.to_string())?;
-        let catalog = Catalog::new(library).map_err(|error| error.to_string())?.watched();
+    /// The open cards.
+    pub fn of(cards: &Cards) -> Result<Texts, String> {
+        // The catalog is our own: it notes which abilities come up.
+        let catalog = cards.compile().map_err(|error| error.to_string())?.watched();
         let is_playable = |id: &DefinitionId| {
             catalog.check(*id).is_ok() && catalog.definition(*id).card_type != CardType::Reminder
         };
         let playable: Vec<DefinitionId> =
             catalog.library().iter().map(|(id, _)| id).filter(is_playable).collect();
-        let company = Company::of(collection, &catalog, &playable);
+        let company = Company::of(cards.collection(), &catalog, &playable);
         Ok(Texts { catalog: Arc::new(catalog), company, playable })
     }
 

@@ -1,0 +1,50 @@
+//! Rulings: a judge's scenario, played with the open cards.
+
+use crate::open::Cards;
+use judge::{ParseError, Scenario, Sources, Verdict};
+use lang::Setting;
+use vocab::ability::Ability;
+
+impl Cards {
+    /// Runs a scenario written as docs/SCENARIOS.md says: a position, what is done, and what should come of it.
+    ///
+    /// ```
+    /// let verdict = dejarik::Cards::core().judge(
+    ///     r#"Q1 Armor is hit on 5 or more
+    /// rules 1707.1
+    ///
+    /// dark space: Corvette 30/4/4
+    /// light space: Freighter 20/1/3 "Armor"
+    /// start battle space
+    ///
+    /// Corvette attacks Freighter
+    /// dice 4 4 5 6
+    /// expect Freighter damage 2"#,
+    /// )?;
+    /// assert!(verdict.holds(), "{verdict}");
+    /// # Ok::<(), dejarik::ParseError>(())
+    /// ```
+    pub fn judge(&self, text: &str) -> Result<Verdict, ParseError> {
+        judge::parse(text).map(|scenario| self.judge_scenario(&scenario))
+    }
+
+    /// Runs a scenario that was read before.
+    pub fn judge_scenario(&self, scenario: &Scenario) -> Verdict {
+        self.with_sources(|sources| judge::run_with(scenario, sources))
+    }
+
+    /// Runs a scenario and notes which abilities came up in it: were offered, triggered or applied.
+    pub fn watch_scenario(&self, scenario: &Scenario) -> (Verdict, Vec<Ability>) {
+        self.with_sources(|sources| judge::watch(scenario, sources))
+    }
+
+    fn with_sources<T>(&self, run: impl FnOnce(Sources<'_>) -> T) -> T {
+        run(Sources {
+            compile: &|line, card_type| {
+                let setting = Setting::new(card_type, &line.name, self.lexicon());
+                lang::whole_text(&line.text, &setting, self.lexicon())
+            },
+            printed: &|name| lang::whole_card(name, self.collection(), self.lexicon()),
+        })
+    }
+}

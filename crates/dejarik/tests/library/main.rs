@@ -1,0 +1,4 @@
+//! The library from outside: its examples, and what it refuses.
+
+mod examples;
+mod refusals;
