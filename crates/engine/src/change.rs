@@ -3,7 +3,7 @@
 use crate::event::{DiscardCause, Event, What};
 use crate::game::Game;
 use crate::keywords::{ambush, meditate};
-use crate::now::{deed, permission};
+use crate::now::{permission, restriction};
 use crate::state::{DeckOut, Mark, Moment, Outcome, Slot, Where};
 use crate::trigger::{self, About, Sort, Waiting};
 use crate::{attack, history, lasting, play};
@@ -70,7 +70,7 @@ impl Game {
         self.announce(What::Moved { card, from, to }, by);
     }
 
-    /// A unit leaves play: who left with it before is nobody's business any more.
+    /// A unit leaves play: forget what left with it before.
     pub(crate) fn forget_companions(&mut self, unit: Slot) {
         for card in self.state.slots() {
             let record = self.state.card_mut(card);
@@ -354,7 +354,7 @@ impl Game {
     /// to their owners' discard piles, Equipment to its controller's build zone, cards beneath to the discard piles.
     pub(crate) fn discard(&mut self, card: Slot, cause: DiscardCause, by: By) {
         let from = self.state.card(card).place;
-        if !deed::can_be_discarded(self, card, cause) {
+        if !restriction::can_be_discarded(self, card, cause) {
             return;
         }
         // 1739.8, 1739.9: a single card that is removed instead is not discarded; the unit of a stack is.

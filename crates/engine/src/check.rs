@@ -6,14 +6,14 @@ use crate::change::By;
 use crate::event::{DiscardCause, What};
 use crate::game::Game;
 use crate::keywords::pilot;
-use crate::now::{deed, gather, heard};
+use crate::now::{gather, restriction, summary};
 use crate::state::{Moment, Slot, SlotSet, Text, Where};
 use crate::{battle, trigger};
 use vocab::{Arena, CardType, Role, RuleNumber};
 
 /// Puts everything right, over and over until nothing changes.
 pub(crate) fn settle(game: &mut Game) {
-    heard::listen(game);
+    summary::refresh(game);
     if game.settled.is_some_and(|settled| settled == Settled::now(game)) {
         debug_assert!(!put_right(&mut game.clone()), "something changed and was not noted");
         return;
@@ -78,7 +78,7 @@ fn discard_dead(game: &mut Game) -> bool {
 /// The units whose damage counters reach their health, in arenas and build zones (rules 1207.1, 1207.7).
 pub(crate) fn doomed(game: &Game) -> Vec<Slot> {
     // Less damage than the printed health kills only where texts make the health smaller: everything else adds to it.
-    let shrinks = heard::said(game).shrinks || gather::is_lasting(game, Topics::SHRINK);
+    let shrinks = summary::texts(game).shrinks || gather::is_lasting(game, Topics::SHRINK);
     let hurt = game.state.places.hurt();
     if !shrinks && hurt.is_empty() {
         return Vec::new();
@@ -88,7 +88,7 @@ pub(crate) fn doomed(game: &Game) -> Vec<Slot> {
         (shrinks || i16::from(record.damage) >= game.catalog.facts(record.definition).health)
             && game.is_unit(*unit)
             && is_dead(game, *unit)
-            && deed::can_be_discarded(game, *unit, DiscardCause::Health)
+            && restriction::can_be_discarded(game, *unit, DiscardCause::Health)
     };
     let candidates = if shrinks { game.state.laid_out() } else { game.state.laid_out().and(hurt) };
     candidates.iter().filter(is_doomed).collect()
@@ -232,7 +232,7 @@ fn clear_equipment(game: &mut Game) -> bool {
 
 /// Notes who has gained control of an arena (rule 1501.4); whether that changed anywhere.
 fn note_control(game: &mut Game) -> bool {
-    let arenas = Some(game.state.places.arenas()).filter(|_| !is_control_spoken_of(game));
+    let arenas = Some(game.state.places.arenas()).filter(|_| !has_control_rules(game));
     if arenas.is_some() && game.looked.control == arenas {
         debug_assert_eq!(Arena::ALL.map(|arena| battle::control(game, arena)), game.state.control);
         return false;
@@ -251,7 +251,7 @@ fn note_control(game: &mut Game) -> bool {
 }
 
 /// Whether a text may say that a unit does not count, or that a player cannot control an arena (rules 1501.2, 1501.5).
-pub(crate) fn is_control_spoken_of(game: &Game) -> bool {
+pub(crate) fn has_control_rules(game: &Game) -> bool {
     let on_the_table = game.state.places.with(Text::Counts).and(game.state.on_the_table());
     !on_the_table.is_empty() || gather::may_be_given(game, Topics::CONTROL.or(Topics::PLAYERS))
 }

@@ -5,7 +5,7 @@ use crate::check::{Looked, Settled};
 use crate::decision::{Ask, Choice, Decision, Refused, Why};
 use crate::event::{Event, What};
 use crate::frame::{Flow, Frame};
-use crate::now::heard::Heard;
+use crate::now::summary::Summaries;
 use crate::state::{Card, Options, Outcome, Passes, Seed, Slot, State, Where};
 use crate::{history, setup, trigger, turn};
 use std::sync::Arc;
@@ -41,10 +41,10 @@ pub enum SetupError {
     #[error(transparent)]
     Card(#[from] CatalogError),
     /// More cards than a game can have.
-    #[error("both players bring {0} cards; a game can have {BROUGHT}")]
+    #[error("the players bring {0} cards together; a game has room for {BROUGHT}")]
     TooManyCards(usize),
     /// A deck larger than a state can hold.
-    #[error("the {0:?} Side deck has {1} cards; a game can have {DECK} in a deck")]
+    #[error("the {0:?} Side deck has {1} cards; a deck can have at most {DECK}")]
     TooLargeDeck(Role, usize),
 }
 
@@ -71,13 +71,13 @@ pub struct Game {
     pub(crate) settled: Option<Settled>,
     /// What was found in order the last time that it was looked at.
     pub(crate) looked: Looked,
-    /// What the texts that can speak are about.
-    pub(crate) heard: Heard,
+    /// A summary of the active texts.
+    pub(crate) summaries: Summaries,
 }
 
 impl Clone for Game {
     fn clone(&self) -> Game {
-        let Game { catalog, state, events, ask, choices, noted, settled, looked, heard } = self;
+        let Game { catalog, state, events, ask, choices, noted, settled, looked, summaries } = self;
         Game {
             catalog: catalog.clone(),
             state: *state,
@@ -87,13 +87,13 @@ impl Clone for Game {
             noted: *noted,
             settled: *settled,
             looked: *looked,
-            heard: *heard,
+            summaries: *summaries,
         }
     }
 
     /// Copies a game over another: no memory is taken, and of the state only what is in use is copied.
     fn clone_from(&mut self, from: &Game) {
-        let Game { catalog, state, events, ask, choices, noted, settled, looked, heard } = from;
+        let Game { catalog, state, events, ask, choices, noted, settled, looked, summaries } = from;
         if !Arc::ptr_eq(&self.catalog, catalog) {
             self.catalog = catalog.clone();
         }
@@ -101,7 +101,7 @@ impl Clone for Game {
         self.events.clone_from(events);
         self.ask = *ask;
         self.choices.clone_from(choices);
-        (self.noted, self.settled, self.looked, self.heard) = (*noted, *settled, *looked, *heard);
+        (self.noted, self.settled, self.looked, self.summaries) = (*noted, *settled, *looked, *summaries);
     }
 }
 
@@ -142,7 +142,7 @@ impl Game {
             noted: 0,
             settled: None,
             looked: Looked::default(),
-            heard: Heard::default(),
+            summaries: Summaries::default(),
         }
     }
 

@@ -14,11 +14,11 @@ use vocab::ability::{self, CounterChange, Span};
 use vocab::{Arena, DefinitionId, Role};
 
 /// As many of them as a state holds.
-pub(crate) const DEEDS: usize = 22;
+pub(crate) const PASTS: usize = 22;
 
 /// Something that has happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Deed {
+pub struct Past {
     /// What.
     pub what: What,
     /// In which turn.
@@ -31,10 +31,10 @@ pub struct Deed {
     pub times: u8,
 }
 
-impl Default for Deed {
-    fn default() -> Deed {
+impl Default for Past {
+    fn default() -> Past {
         let what = What::Shuffled(Role::Dark);
-        Deed { what, turn: 0, attack: 0, arena: None, times: 0 }
+        Past { what, turn: 0, attack: 0, arena: None, times: 0 }
     }
 }
 
@@ -79,30 +79,30 @@ fn is_asked_about(game: &Game, what: &What, reaches: impl Fn(Span) -> bool) -> b
     })
 }
 
-/// Room is made: what nobody can look back on any more is forgotten, and what is the same to everybody who looks back is
-/// counted together.
+/// Makes room: forgets what no text can look back on any more, and merges what is the same to all texts that look back:
+/// they count it together.
 fn compact(game: &mut Game) {
-    let mut kept: Vec<(Sight, Deed)> = Vec::new();
-    for deed in game.state.history.iter() {
-        let Some((sight, deed)) = sight(game, deed) else { continue };
-        let is_same = |(seen, other): &&mut (Sight, Deed)| {
+    let mut kept: Vec<(Sight, Past)> = Vec::new();
+    for past in game.state.history.iter() {
+        let Some((sight, past)) = sight(game, past) else { continue };
+        let is_same = |(seen, other): &&mut (Sight, Past)| {
             *seen == sight
-                && (other.turn, other.attack) == (deed.turn, deed.attack)
-                && (sight.is_general || (other.what, other.arena) == (deed.what, deed.arena))
+                && (other.turn, other.attack) == (past.turn, past.attack)
+                && (sight.is_general || (other.what, other.arena) == (past.what, past.arena))
         };
         match kept.iter_mut().find(is_same) {
-            Some((_, other)) => other.times = other.times.saturating_add(deed.times),
-            None => kept.push((sight, deed)),
+            Some((_, other)) => other.times = other.times.saturating_add(past.times),
+            None => kept.push((sight, past)),
         }
     }
     game.state.history = List::default();
-    for (_, deed) in kept {
+    for (_, past) in kept {
         // There are not more than before.
-        let _ = game.state.history.push(deed);
+        let _ = game.state.history.push(past);
     }
 }
 
-/// How those who look back see a deed.
+/// How those who look back see a past event.
 #[derive(PartialEq, Eq)]
 struct Sight {
     /// The texts that mean it: the card, and which of the events that it looks back on.
@@ -111,8 +111,8 @@ struct Sight {
     is_general: bool,
 }
 
-/// How those who look back see a deed, and as much of the deed as they can ask about; nothing if none of them can.
-fn sight(game: &Game, deed: &Deed) -> Option<(Sight, Deed)> {
+/// How those who look back see a past event, and as much of it as they can ask about; nothing if none of them can.
+fn sight(game: &Game, past: &Past) -> Option<(Sight, Past)> {
     let state = &game.state;
     let mut sight = Sight { by: Vec::new(), is_general: true };
     let mut spans = Vec::new();
@@ -121,15 +121,15 @@ fn sight(game: &Game, deed: &Deed) -> Option<(Sight, Deed)> {
         for (place, (event, span)) in pasts.iter().enumerate() {
             let later = match span {
                 Span::ThisAttack => false,
-                Span::ThisTurn | Span::LastTurn => deed.turn + 1 >= state.turn,
+                Span::ThisTurn | Span::LastTurn => past.turn + 1 >= state.turn,
                 Span::ThisGame => true,
             };
-            if !(is_then(state, deed, *span) || later) || !may_be(event, &deed.what) {
+            if !(is_then(state, past, *span) || later) || !may_be(event, &past.what) {
                 continue;
             }
             // Who points at a card may come to point at any of them.
             let is_general = support::points_at_nothing(event);
-            if is_general && !fits(Scope::of_card(game, card, 0), event, deed) {
+            if is_general && !fits(Scope::of_card(game, card, 0), event, past) {
                 continue;
             }
             sight.is_general &= is_general;
@@ -137,16 +137,16 @@ fn sight(game: &Game, deed: &Deed) -> Option<(Sight, Deed)> {
             spans.push(*span);
         }
     }
-    let is_now = |span: Span| spans.contains(&span) && is_then(state, deed, span);
+    let is_now = |span: Span| spans.contains(&span) && is_then(state, past, span);
     let is_of_turn = |span: &Span| *span != Span::ThisGame;
-    let mut deed = *deed;
+    let mut past = *past;
     if !is_now(Span::ThisAttack) {
-        deed.attack = 0;
+        past.attack = 0;
     }
     if !spans.iter().any(is_of_turn) {
-        deed.turn = 0;
+        past.turn = 0;
     }
-    (!sight.by.is_empty()).then_some((sight, deed))
+    (!sight.by.is_empty()).then_some((sight, past))
 }
 
 /// A card comes into the game: from now on what it asks about is written down.
@@ -171,15 +171,15 @@ pub(crate) fn notice(game: &mut Game, event: &Event, kind: u32) {
 #[inline(never)]
 fn write_down(game: &mut Game, event: &Event) {
     let arena = subject(&event.what).and_then(|card| arena_of(game, card));
-    if game.state.history.len() == DEEDS {
+    if game.state.history.len() == PASTS {
         compact(game);
     }
     let state = &mut game.state;
     let attack = state.attacks.last().map_or(0, |attack| attack.number);
-    let new = Deed { what: event.what, turn: state.turn, attack, arena, times: 1 };
-    let is_same = |deed: &&mut Deed| Deed { times: 1, ..**deed } == new;
-    if let Some(deed) = state.history.iter_mut().find(is_same) {
-        deed.times = deed.times.saturating_add(1);
+    let new = Past { what: event.what, turn: state.turn, attack, arena, times: 1 };
+    let is_same = |past: &&mut Past| Past { times: 1, ..**past } == new;
+    if let Some(past) = state.history.iter_mut().find(is_same) {
+        past.times = past.times.saturating_add(1);
     } else if state.history.push(new).is_err() {
         game.stop();
     }
@@ -188,18 +188,18 @@ fn write_down(game: &mut Game, event: &Event) {
 /// A new turn: what nobody asks about any more is forgotten.
 pub(crate) fn turn_starts(game: &mut Game) {
     let (turn, [_, last, ever]) = (game.state.turn, game.state.asked);
-    game.state.history.retain(|deed| {
-        let kind = kinds_of_what(&deed.what);
-        kind & ever != 0 || (kind & last != 0 && deed.turn + 1 >= turn)
+    game.state.history.retain(|past| {
+        let kind = kinds_of_what(&past.what);
+        kind & ever != 0 || (kind & last != 0 && past.turn + 1 >= turn)
     });
 }
 
 /// Whether something happened as far back as a text looks.
-fn is_then(state: &State, deed: &Deed, span: Span) -> bool {
+fn is_then(state: &State, past: &Past, span: Span) -> bool {
     match span {
-        Span::ThisAttack => state.attack().is_some_and(|attack| attack.number == deed.attack),
-        Span::ThisTurn => deed.turn == state.turn,
-        Span::LastTurn => deed.turn + 1 == state.turn,
+        Span::ThisAttack => state.attack().is_some_and(|attack| attack.number == past.attack),
+        Span::ThisTurn => past.turn == state.turn,
+        Span::LastTurn => past.turn + 1 == state.turn,
         Span::ThisGame => true,
     }
 }
@@ -207,23 +207,23 @@ fn is_then(state: &State, deed: &Deed, span: Span) -> bool {
 /// How often something has happened.
 pub(crate) fn times(scope: Scope, event: &ability::Event, span: Span) -> i16 {
     let state = &scope.game.state;
-    let is_it = |deed: &&Deed| is_then(state, deed, span) && fits(scope, event, deed);
+    let is_it = |past: &&Past| is_then(state, past, span) && fits(scope, event, past);
     let found = state.history.iter().filter(is_it);
-    found.fold(0, |sum: i16, deed| sum.saturating_add(i16::from(deed.times)))
+    found.fold(0, |sum: i16, past| sum.saturating_add(i16::from(past.times)))
 }
 
-/// Whether a deed is what a text looks back on, whenever it was.
-fn fits(scope: Scope, event: &ability::Event, deed: &Deed) -> bool {
+/// Whether a past event is what a text looks back on, whenever it was.
+fn fits(scope: Scope, event: &ability::Event, past: &Past) -> bool {
     let mut scope = scope;
-    scope.past = subject(&deed.what).map(|card| (card, deed.arena));
-    let then = Event { what: deed.what, rule: vocab::RuleNumber::new(1601, 10), cause: None };
+    scope.past = subject(&past.what).map(|card| (card, past.arena));
+    let then = Event { what: past.what, rule: vocab::RuleNumber::new(1601, 10), cause: None };
     trigger::matches(scope, event, &then).is_some()
 }
 
 /// The unit goes on under another top card, and so does what it did (rule 805.3).
 pub(crate) fn hand_over(game: &mut Game, from: Slot, to: Slot) {
-    for deed in game.state.history.iter_mut() {
-        let cards = match &mut deed.what {
+    for past in game.state.history.iter_mut() {
+        let cards = match &mut past.what {
             What::Attacks { attacker: a, defender: b, .. }
             | What::IsAttacked { defender: a, attacker: b }
             | What::AttackEnded { attacker: a, defender: b }

@@ -3,7 +3,7 @@
 use crate::decision::Why;
 use crate::event::{Event, What};
 use crate::game::Game;
-use crate::now::deed;
+use crate::now::restriction;
 use crate::state::{Slot, SlotSet, State, Where};
 use vocab::{Arena, Role};
 
@@ -55,12 +55,12 @@ impl Watch {
             return Ok(());
         }
         // A text lets it act first, whoever is faster.
-        if deed::attacks_first(game, unit, arena) {
+        if restriction::attacks_first(game, unit, arena) {
             return Ok(());
         }
         let rank = |unit: Slot| {
             let is_dark = game.state().card(unit).controller == Role::Dark;
-            (game.now(unit).speed, deed::wins_ties(game, unit), is_dark)
+            (game.now(unit).speed, restriction::wins_ties(game, unit), is_dark)
         };
         let untapped = game.units_in(arena).filter(|other| !game.state().card(*other).is_tapped());
         match untapped.max_by_key(|other| rank(*other)) {

@@ -1,4 +1,4 @@
-//! Choices and questions in words: what a person reads, a judge writes and a screen reader speaks.
+//! Choices and questions in words: what a person reads, a judge writes and a screen reader reads out.
 
 use crate::attack::Mode;
 use crate::build::Item;
@@ -55,7 +55,7 @@ impl Game {
         }
     }
 
-    /// What is to do at the start of a build step has words; other options have their number.
+    /// Options at the start of a build step have words; others have their number.
     fn option_in_words(&self, option: u8) -> String {
         let is_start = self.decision().is_some_and(|decision| decision.why == Why::BuildStepStart);
         match self.state().todo.get(usize::from(option)).filter(|_| is_start) {
@@ -64,7 +64,7 @@ impl Game {
             Some(Item::Upkeep(card, _)) => format!("Upkeep of {}", self.name_of(*card)),
             Some(Item::DamageControl(unit)) => format!("Damage Control of {}", self.name_of(*unit)),
             Some(Item::Bounty(card, ..)) => format!("Bounty of {}", self.name_of(*card)),
-            Some(Item::Triggers) => "what triggers at the start".into(),
+            Some(Item::Triggers) => "start-of-step effects".into(),
         }
     }
 
@@ -130,35 +130,35 @@ fn in_words(keyword: &KeywordAbility) -> String {
 }
 
 impl Why {
-    /// What the question is for, in words.
+    /// What the question asks a player to do: "you're asked to ...".
     pub const fn words(self) -> &'static str {
         match self {
             Why::PlayEvent => "put an Event into play",
             Why::PullResource => "pull a Resource",
-            Why::Mulligan => "exchange non-unit cards",
+            Why::Mulligan => "swap cards that aren't units",
             Why::SetupBuild => "put a card, or stop building",
             Why::SetupPartial => "build one more unit partially",
-            Why::BuildCounters => "how many build counters",
-            Why::BuildStepStart => "what comes first in the build step",
-            Why::Build => "what to do in the build step",
-            Why::Destination => "where the card goes",
-            Why::Retreat => "which units retreat",
+            Why::BuildCounters => "say how many build counters",
+            Why::BuildStepStart => "choose what comes first in the build step",
+            Why::Build => "choose what to do in the build step",
+            Why::Destination => "choose where the card goes",
+            Why::Retreat => "choose which units retreat",
             Why::PlayOrPass => "play or pass",
-            Why::NextUnit => "which unit acts next",
-            Why::Act => "what the unit does",
+            Why::NextUnit => "choose which unit acts next",
+            Why::Act => "choose what the unit does",
             Why::Bid => "bid for the contested unit",
-            Why::Order => "what comes first",
-            Why::Optional => "whether to do it",
-            Why::PayOrNot => "whether to pay",
-            Why::Keyword(_) => "how to use the keyword",
+            Why::Order => "choose what comes first",
+            Why::Optional => "decide whether to do it",
+            Why::PayOrNot => "decide whether to pay",
+            Why::Keyword(_) => "decide how to use the keyword",
             Why::Choose => "choose",
             Why::Mode => "choose one",
-            Why::X => "the value of X",
-            Why::Pay => "how to pay",
-            Why::Prevent => "how much damage to prevent",
-            Why::Divide => "how to divide it",
-            Why::Equip => "what to equip",
-            Why::Untap => "whether it untaps",
+            Why::X => "choose the value of X",
+            Why::Pay => "choose how to pay",
+            Why::Prevent => "decide how much damage to prevent",
+            Why::Divide => "choose how to divide it",
+            Why::Equip => "choose what to equip",
+            Why::Untap => "decide whether it untaps",
         }
     }
 }

@@ -123,7 +123,7 @@ impl Lasting {
         let Effect::Lasting(lasting) = &game.catalog.node(self.node).effect else { return &[] };
         let Rule::Cards { who, changes, condition } = &lasting.rule else { return &[] };
         let mut scope = self.scope(game, depth).looking_at(card);
-        scope.as_cards = filter::speak_of_cards(changes);
+        scope.as_cards = filter::apply_to_cards(changes);
         let concerned = match self.who {
             Some(who) => who == card,
             None => matches!(who, Selector::Each(all) if filter::fits(scope, all, card)),
@@ -243,7 +243,7 @@ pub(crate) fn turn_ends(game: &mut Game) {
     play::turn_ends(game);
 }
 
-/// The win check is over: what was said about winning and losing this turn ends (rule 1502.5).
+/// The win check is over: what texts ruled about winning and losing this turn ends (rule 1502.5).
 pub(crate) fn win_checked(game: &mut Game) {
     end(game, |game, lasting| {
         let of_turn =
@@ -252,7 +252,7 @@ pub(crate) fn win_checked(game: &mut Game) {
     });
 }
 
-/// Whether an effect speaks of winning or losing the game: said of a turn it includes the win check, with which the turn
+/// Whether an effect is about winning or losing the game: for a turn it includes the win check, with which the turn
 /// ends (rules 605.4, 1502.5).
 fn is_about_winning(game: &Game, node: NodeId) -> bool {
     matches!(&game.catalog.node(node).effect, Effect::Lasting(lasting)

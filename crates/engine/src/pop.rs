@@ -4,7 +4,7 @@ use crate::decision::{Ask, Choice, Why};
 use crate::frame::Flow;
 use crate::game::Game;
 use crate::keywords::hidden_cost;
-use crate::now::heard;
+use crate::now::summary;
 use crate::state::{Moment, Passes, Slot};
 use crate::{battle, build, keywords, play};
 use vocab::ability::Edge;
@@ -92,7 +92,7 @@ impl Frame {
     fn after_idle_passes(self, game: &mut Game) -> Frame {
         let mut frame = self;
         while frame.passes < 2 && game.state.options.passes == Passes::Skipped {
-            let plays = heard::look_at_plays(game, frame.next);
+            let plays = summary::refresh_plays(game, frame.next);
             if play::may_offer(game, plays, self.chance) || !frame.has_nothing_else(game) {
                 break;
             }

@@ -74,7 +74,7 @@ pub enum ReplayError {
     },
     /// The state after an answer is not the one that was recorded.
     #[error(
-        "after answer {0} the state is not the recorded one: the replay was altered, or the rules have changed"
+        "after answer {0} the state differs from the recorded one: the replay was altered, or the rules have changed"
     )]
     Hash(usize),
 }

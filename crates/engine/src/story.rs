@@ -1,12 +1,12 @@
-//! Events in sentences: the log, the judge's timeline, the voice of a screen reader.
+//! Events in sentences: the log, the judge's timeline, a screen reader.
 
 use crate::attack::Mode;
 use crate::event::{DiscardCause, Event, What};
 use crate::game::Game;
 use crate::state::{Moment, Outcome, Slot, Where};
 use crate::view::{Face, Viewer};
-use vocab::Role;
 use vocab::ability::{Flow, Pool};
+use vocab::{Counter, Role};
 
 impl Game {
     /// An event in a sentence, with everything in it: for judges and finished games.
@@ -55,10 +55,10 @@ impl Game {
             What::Tapped(card) => format!("{} taps", name(card)),
             What::Untapped(card) => format!("{} untaps", name(card)),
             What::PutCounters { card, kind, amount, .. } => {
-                format!("{} gets {amount} {} {}", name(card), kind.name(), counters(amount.into()))
+                format!("{} gets {}", name(card), counters(amount, kind))
             }
             What::RemovedCounters { card, kind, amount, .. } => {
-                format!("{} loses {amount} {} {}", name(card), kind.name(), counters(amount.into()))
+                format!("{} loses {}", name(card), counters(amount, kind))
             }
             What::Pool { who, flow, pool, amount } => {
                 let verb = match flow {
@@ -68,13 +68,16 @@ impl Game {
                 };
                 let what = match pool {
                     Pool::Force => "Force",
+                    Pool::BuildPoints if amount == 1 => "build point",
                     Pool::BuildPoints => "build points",
                 };
                 format!("{} {verb} {amount} {what}", role(who))
             }
-            What::Rolled { who, dice } => format!("{} rolls {dice} dice", role(who)),
+            What::Rolled { who, dice } => {
+                format!("{} rolls {}", role(who), count(dice.into(), "die", "dice"))
+            }
             What::Die { natural } => format!("a die shows {natural}"),
-            What::Rerolled { from, to } => format!("a {from} is rerolled: {to}"),
+            What::Rerolled { from, to } => format!("a {from} is rerolled and becomes a {to}"),
             What::Attacks { attacker, defender, mode } => {
                 let by = match mode {
                     Mode::Normal => "",
@@ -87,7 +90,9 @@ impl Game {
             What::IsAttacked { defender, attacker } => {
                 format!("{} is attacked by {}", name(defender), name(attacker))
             }
-            What::Hits { attacker, hits, .. } => format!("{} scores {hits} hits", name(attacker)),
+            What::Hits { attacker, hits, .. } => {
+                format!("{} scores {}", name(attacker), count(hits.into(), "hit", "hits"))
+            }
             What::Pending { to, from, amount } => {
                 format!("{amount} damage from {} is pending on {}", name(from), name(to))
             }
@@ -96,12 +101,12 @@ impl Game {
                 format!("{amount} damage to {} is prevented{by}", name(to))
             }
             What::Damaged { unit, from, amount, .. } => {
-                format!("{} damages {}: {amount}", name(from), name(unit))
+                format!("{} does {amount} damage to {}", name(from), name(unit))
             }
             What::Discarded { card, cause, .. } => {
                 format!("{} is discarded{}", name(card), self.cause_in_words(cause))
             }
-            What::AttackEnded { attacker, .. } => format!("the attack of {} ends", name(attacker)),
+            What::AttackEnded { attacker, .. } => format!("{}'s attack ends", name(attacker)),
             What::Used { card, ability } => {
                 format!(
                     "{} uses {}",
@@ -112,14 +117,16 @@ impl Game {
             What::Played { who, card } => format!("{} plays {}", role(who), name(card)),
             What::Disrupted(card) => format!("{} is disrupted", name(card)),
             What::Keyword { unit, keyword, value } => format!("{keyword} of {}: {value}", name(unit)),
-            What::Predicted { unit, hits } => format!("{hits} hits are predicted for {}", name(unit)),
+            What::Predicted { unit, hits } => {
+                format!("{} predicts {}", name(unit), count(hits.into(), "hit", "hits"))
+            }
             What::Attached { equipment, host } => {
                 format!("{} is attached to {}", name(equipment), name(host))
             }
             What::Detached { equipment, host } => {
                 format!("{} is detached from {}", name(equipment), name(host))
             }
-            What::Stacked { card, unit } => format!("{} joins the stack of {}", name(card), name(unit)),
+            What::Stacked { card, unit } => format!("{} joins {}'s stack", name(card), name(unit)),
             What::NewTop { top, .. } => format!("{} is now the top card", name(top)),
             What::Controlled { unit, who } => format!("{} gains control of {}", role(who), name(unit)),
             What::BuildRoll(roll) => format!("the roll for build points is {roll}"),
@@ -135,7 +142,7 @@ impl Game {
 
     fn moment_in_words(&self, moment: Moment) -> String {
         match moment {
-            Moment::Preparation => "the preparation".into(),
+            Moment::Preparation => "preparation".into(),
             Moment::Setup => "setup".into(),
             Moment::Ready => format!("turn {}", self.state().turn),
             Moment::BuildStep(who) => format!("the build step of {}", role(who)),
@@ -170,7 +177,7 @@ impl Game {
                 format!(" by damage from {}", self.name_of(from))
             }
             DiscardCause::Health => " because its health fell".into(),
-            DiscardCause::Uniqueness => ": there is another of its name".into(),
+            DiscardCause::Uniqueness => " because another unit has its name".into(),
             DiscardCause::Player(_) | DiscardCause::Rule => String::new(),
         }
     }
@@ -187,7 +194,7 @@ impl std::fmt::Display for Outcome {
     }
 }
 
-/// How a player is called in the log.
+/// What the log calls a player.
 const fn role(who: Role) -> &'static str {
     match who {
         Role::Dark => "DS",
@@ -195,6 +202,17 @@ const fn role(who: Role) -> &'static str {
     }
 }
 
-const fn counters(n: u16) -> &'static str {
-    if n == 1 { "counter" } else { "counters" }
+/// `1 damage counter`, `2 build counters`.
+fn counters(amount: u8, kind: Counter) -> String {
+    let many = if amount == 1 { "counter" } else { "counters" };
+    format!("{amount} {} {many}", kind.name())
+}
+
+/// `no hits`, `1 hit`, `2 hits`.
+fn count(number: u16, one: &str, many: &str) -> String {
+    match number {
+        0 => format!("no {many}"),
+        1 => format!("1 {one}"),
+        _ => format!("{number} {many}"),
+    }
 }

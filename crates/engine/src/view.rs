@@ -2,7 +2,7 @@
 
 use crate::decision::Decision;
 use crate::game::Game;
-use crate::now::deed;
+use crate::now::restriction;
 use crate::state::{ByRole, Card, Mark, Moment, Outcome, Slot, State, Where};
 use vocab::{Counter, DefinitionId, Role};
 
@@ -138,8 +138,8 @@ impl Game {
     /// everybody.
     fn face(&self, viewer: Viewer, card: &Card) -> Option<Face> {
         let is_open = match card.place {
-            Where::Hand => deed::reveals_hand(self, card.owner),
-            Where::BuildZone => card.is_face_down() && deed::reveals_build(self, card.controller),
+            Where::Hand => restriction::reveals_hand(self, card.owner),
+            Where::BuildZone => card.is_face_down() && restriction::reveals_build(self, card.controller),
             _ => false,
         };
         if is_open { Some(Face::Known(card.definition)) } else { face(viewer, card) }

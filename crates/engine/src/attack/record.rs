@@ -212,7 +212,7 @@ pub struct Attack {
     pub stored: List<Stored, 10>,
 }
 
-/// How many dice of the attack show a number; hidden ones are nobody's business (rules 1107.10, 1715.1).
+/// How many dice of the attack show a number; hidden ones don't count (rules 1107.10, 1715.1).
 pub(crate) fn natural_dice(game: &Game, natural: u8) -> i16 {
     let open = game.state.attack().filter(|attack| !attack.facts.has(Fact::Hidden));
     open.map_or(0, |attack| attack.dice.iter().filter(|die| **die == natural).count() as i16)

@@ -19,8 +19,8 @@ pub(crate) fn targets(game: &Game, unit: Slot) -> Vec<(Slot, Mode)> {
             targets.extend(fit.map(|target| (target, mode)));
         }
     }
-    let is_spoken_of = |unit: Slot| gather::may_have(game, unit, Topics::ATTACK);
-    let speaks = is_spoken_of(unit);
+    let has_rules = |unit: Slot| gather::may_have(game, unit, Topics::ATTACK);
+    let own_rules = has_rules(unit);
     let is_beyond = |target: &Slot| {
         let card = game.state.card(*target);
         // 102.2: its own side only if a text says so.
@@ -33,7 +33,7 @@ pub(crate) fn targets(game: &Game, unit: Slot) -> Vec<(Slot, Mode)> {
         let is_elsewhere =
             matches!(card.place, Where::Arena(_) | Where::BuildZone) && card.place != Where::Arena(own);
         is_elsewhere
-            && (speaks || is_spoken_of(*target))
+            && (own_rules || has_rules(*target))
             && !targets.iter().any(|(known, _)| known == target)
             && permission::may_also_attack(game, unit, *target)
             // A text about units with Stealth opens no other arena.
@@ -41,7 +41,7 @@ pub(crate) fn targets(game: &Game, unit: Slot) -> Vec<(Slot, Mode)> {
             && can_be_attacked(game, unit, *target)
     };
     let opposing = game.state.laid_out().and(game.state.controlled_by(opponent));
-    let among = if speaks { game.state.laid_out() } else { opposing };
+    let among = if own_rules { game.state.laid_out() } else { opposing };
     let beyond: Vec<Slot> = among.iter().filter(is_beyond).collect();
     targets.extend(beyond.into_iter().map(|target| (target, Mode::Normal)));
     targets

@@ -80,7 +80,7 @@ pub enum Frame {
     Bid(Slot, Slot, Role, u8),
     /// A unit's moment to act: first a text may say whom it attacks (rule 1104.5).
     Moment(Arena, Round, Slot),
-    /// Texts have said whom it attacks, or nothing.
+    /// Texts have named whom it attacks, or nobody.
     Led(Arena, Round, Slot),
 }
 

@@ -7,7 +7,7 @@ use crate::change::By;
 use crate::decision::{Ask, Choice, Why};
 use crate::frame::Flow;
 use crate::game::Game;
-use crate::now::{deed, gather, heard, permission};
+use crate::now::{gather, permission, restriction, summary};
 use crate::pop::Chance;
 use crate::state::{Moment, Register, Slot, SlotSet, Where};
 use crate::trigger::{self, About};
@@ -46,12 +46,12 @@ pub(super) const fn after(round: Round) -> Round {
 
 /// A player's untapped units that can attack first in this step, though others are faster (rule 1103.1).
 fn first(game: &Game, arena: Arena, who: Role) -> Vec<Slot> {
-    if !gather::is_spoken_of(game, Topics::ATTACK) {
+    if !gather::has_rules_about(game, Topics::ATTACK) {
         return Vec::new();
     }
     let can = |unit: &Slot| {
         let card = game.state.card(*unit);
-        !card.is_tapped() && card.controller == who && deed::attacks_first(game, *unit, arena)
+        !card.is_tapped() && card.controller == who && restriction::attacks_first(game, *unit, arena)
     };
     game.units_in(arena).filter(can).collect()
 }
@@ -98,7 +98,7 @@ fn fastest(game: &Game, arena: Arena) -> SlotSet {
     let (mut best, mut tied) = (None, SlotSet::default());
     let rules = game.ruling_values();
     for unit in untapped {
-        let own = Some((game.now_by(unit, &rules).speed, deed::wins_ties(game, unit)));
+        let own = Some((game.now_by(unit, &rules).speed, restriction::wins_ties(game, unit)));
         if own > best {
             (best, tied) = (own, SlotSet::default());
         }
@@ -146,7 +146,7 @@ pub(super) fn may_act(game: &mut Game, arena: Arena, round: Round, unit: Slot) -
     if card.place != Where::Arena(arena) || card.is_tapped() {
         return Flow::next(Frame::Acted(arena, round));
     }
-    heard::look_at_plays(game, card.controller);
+    summary::refresh_plays(game, card.controller);
     Flow::Ask
 }
 
@@ -156,7 +156,7 @@ pub(super) fn ask_act(game: &Game, unit: Slot, played: Played, choices: &mut Vec
     let mut targets = attack::targets(game, unit);
     // 1312.2: demanded as far as possible; a price need not be paid for it.
     let is_free = |target: Slot| permission::attack_price(game, unit, target) == 0;
-    let is_demanded = |target: Slot| deed::must_attack_it(game, unit, target) && is_free(target);
+    let is_demanded = |target: Slot| restriction::must_attack_it(game, unit, target) && is_free(target);
     let is_forced = targets.iter().any(|(target, _)| is_demanded(*target));
     if is_forced {
         targets.retain(|(target, _)| is_demanded(*target));

@@ -9,10 +9,9 @@ use vocab::{Arena, Role};
 /// Who controls an arena: who has a unit there that counts while the opponent has none (rules 1501.1, 1501.2).
 pub fn control(game: &Game, arena: Arena) -> Option<Role> {
     let here = game.state.everywhere_like(Where::Arena(arena));
-    let is_spoken_of = check::is_control_spoken_of(game);
-    let counts = |unit: Slot| {
-        game.is_unit(unit) && (!is_spoken_of || permission::counts_for_control(game, unit, arena))
-    };
+    let has_rules = check::has_control_rules(game);
+    let counts =
+        |unit: Slot| game.is_unit(unit) && (!has_rules || permission::counts_for_control(game, unit, arena));
     let has_one = |who: Role| here.and(game.state.controlled_by(who)).iter().any(counts);
     let who = match Role::ALL.map(has_one) {
         [true, false] => Role::Dark,
@@ -20,7 +19,7 @@ pub fn control(game: &Game, arena: Arena) -> Option<Role> {
         [true, true] | [false, false] => return None,
     };
     // 1501.5: what keeps one player from controlling does not give the arena to the other.
-    (!is_spoken_of || permission::can_control(game, who, arena)).then_some(who)
+    (!has_rules || permission::can_control(game, who, arena)).then_some(who)
 }
 
 /// Who controls two or more arenas and can win (rules 1502.2, 1502.5).

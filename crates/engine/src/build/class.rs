@@ -10,7 +10,7 @@ pub(crate) fn fits_any(game: &Game, card: Slot, classes: &[Class]) -> bool {
     classes.iter().any(|class| fits(game, card, class))
 }
 
-/// Whether a card fits a description, as far as it speaks of printed facts.
+/// Whether a card fits a description, as far as it is about printed facts.
 pub(crate) fn fits_filter(game: &Game, card: Slot, filter: &Filter) -> bool {
     let classes = filter.classes.is_empty() || fits_any(game, card, &filter.classes);
     classes && filter.with.iter().all(|quality| is(game, card, quality))

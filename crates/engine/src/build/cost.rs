@@ -82,8 +82,8 @@ fn arena_of_spot(game: &Game, spot: Spot) -> Option<Arena> {
 /// The most by which texts on the table make a card cheaper, whichever it is; its own text left aside.
 pub(super) fn most_discount(game: &Game) -> u8 {
     let state = &game.state;
-    let speaking = state.on_the_table().or(state.places.with(Text::Elsewhere));
-    let rules = state.places.ruling(Topics::COSTS).and(speaking).into_iter();
+    let active = state.on_the_table().or(state.places.with(Text::Elsewhere));
+    let rules = state.places.ruling(Topics::COSTS).and(active).into_iter();
     let of_rules = rules.map(|card| game.catalog.facts(state.card(card).definition).discount);
     let of_lasting = state.lasting.iter().map(|record| {
         let node = game.catalog.node(record.node);

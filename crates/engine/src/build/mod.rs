@@ -26,7 +26,7 @@ use crate::decision::{Ask, Choice, Spot, Why};
 use crate::frame::Flow;
 use crate::game::Game;
 use crate::keywords::{damage_control, equip, pilot, upkeep};
-use crate::now::heard;
+use crate::now::summary;
 use crate::state::{Moment, Slot};
 use crate::{check, trigger};
 use vocab::ability::{CostTerms, Pool};
@@ -92,7 +92,7 @@ impl Frame {
                 check::settle(game);
                 // 904.5: what was put right may leave a choice.
                 if game.state.waiting.is_empty() {
-                    heard::look_at_plays(game, who);
+                    summary::refresh_plays(game, who);
                     Flow::Ask
                 } else {
                     Flow::push(self, trigger::Frame::Resolve)

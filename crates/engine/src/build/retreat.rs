@@ -6,7 +6,7 @@ use crate::decision::{Ask, Choice, Why};
 use crate::event::What;
 use crate::frame::Flow;
 use crate::game::Game;
-use crate::now::{deed, permission};
+use crate::now::{permission, restriction};
 use crate::state::{Moment, Slot, Where};
 use crate::{check, trigger, turn};
 use vocab::Role;
@@ -39,7 +39,7 @@ fn candidates(game: &Game, who: Role) -> impl Iterator<Item = Slot> + '_ {
 pub(super) fn ask(game: &Game, who: Role, choices: &mut Vec<Choice>) -> Option<Ask> {
     let units: Vec<Slot> = candidates(game, who).collect();
     // 1312.2: those that must retreat do so before the step can end.
-    if !units.iter().any(|unit| deed::must_retreat(game, *unit)) {
+    if !units.iter().any(|unit| restriction::must_retreat(game, *unit)) {
         choices.push(Choice::Done);
     }
     choices.extend(units.into_iter().map(Choice::Card));

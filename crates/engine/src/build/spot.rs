@@ -54,11 +54,11 @@ fn each_of_unit(game: &Game, who: Role, card: Slot, f: Visitor) -> ControlFlow<(
     let own = |unit: &Slot| *unit != card && game.is_unit(*unit);
     let facts = |card: Slot| game.catalog.facts(game.state.card(card).definition);
     let (is_pilot, name) = (facts(card).is_pilot, facts(card).unit);
-    let is_spoken_of = gather::may_have(game, card, Topics::STACK);
-    // Most units cannot be joined: they have another name, and no text speaks of it.
+    let has_rules = gather::may_have(game, card, Topics::STACK);
+    // Most units cannot be joined: they have another name, and no text is about it.
     let may_be_joined = |unit: Slot| {
         let is_version = name.is_some() && facts(unit).unit == name;
-        is_version || is_spoken_of || facts(unit).mentions.contains(Keyword::Stack)
+        is_version || has_rules || facts(unit).mentions.contains(Keyword::Stack)
     };
     for unit in game.state.laid_out().and(game.state.controlled_by(who)).iter().filter(own) {
         if !may_be_joined(unit) {

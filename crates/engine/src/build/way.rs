@@ -8,7 +8,7 @@ use crate::decision::{Choice, Spot};
 use crate::game::Game;
 use crate::keywords::{alternative_cost, hidden_cost, meditate};
 use crate::now::gather::{self, Rules};
-use crate::now::{deed, permission};
+use crate::now::{permission, restriction};
 use crate::state::{Slot, Text, Where};
 use crate::{effect, frame, play};
 use std::cell::OnceCell;
@@ -102,7 +102,7 @@ impl Sieve<'_> {
             charging: permission::charging(game),
             discount: cost::most_discount(game),
             names: own.iter().filter_map(|card| facts(card).unit).collect(),
-            stacks_others: own.iter().any(lists) || gather::is_spoken_of(game, Topics::STACK),
+            stacks_others: own.iter().any(lists) || gather::has_rules_about(game, Topics::STACK),
         }
     }
 
@@ -191,7 +191,11 @@ fn can_by(game: &Game, who: Role, card: Slot, way: Way, charging: &Rules, may_jo
 /// Whether no text forbids that this player completes the card (rule 1312.1).
 fn is_allowed(game: &Game, who: Role, card: Slot) -> bool {
     let is_unit = game.catalog.card_type(game.state.card(card).definition).is_unit();
-    let may = if is_unit { deed::can_be_deployed(game, who, card) } else { deed::may_play(game, who, card) };
+    let may = if is_unit {
+        restriction::can_be_deployed(game, who, card)
+    } else {
+        restriction::may_play(game, who, card)
+    };
     may && has_room_for_copy(game, who, card)
 }
 

@@ -7,7 +7,7 @@ use vocab::ability::{
     Selector, Slot, Wrapper,
 };
 
-/// An Enhance text that takes the place of the normal effect and speaks of what that chooses, with the choice before it
+/// An Enhance text that takes the place of the normal effect and refers to what that chooses, with the choice before it
 /// (rules 1306.1, 1722.2).
 pub(super) fn with_choice(definition: &Definition, ability: &Ability) -> Option<Ability> {
     let AbilityKind::Wrapper(Wrapper::Enhance(text)) = &ability.kind else { return None };
@@ -19,7 +19,7 @@ pub(super) fn with_choice(definition: &Definition, ability: &Ability) -> Option<
         _ => None,
     })?;
     let (slot, choice) = named_choice(normal)?;
-    if !speaks_of(&text.effect, slot) {
+    if !refers_to(&text.effect, slot) {
         return None;
     }
     let chosen = Effect::from(Action::Choose(Choosable::Objects(choice))).named(slot);
@@ -28,7 +28,7 @@ pub(super) fn with_choice(definition: &Definition, ability: &Ability) -> Option<
     Some(Ability { kind: AbilityKind::Wrapper(Wrapper::Enhance(text)), ..ability.clone() })
 }
 
-/// The first step that a later text speaks of, and what it chooses.
+/// The first step that a later text refers to, and what it chooses.
 fn named_choice(effect: &Effect) -> Option<(Slot, Selector)> {
     match effect {
         Effect::Sequence(steps) => steps.iter().find_map(named_choice),
@@ -51,16 +51,16 @@ fn choice_in(effect: &Effect) -> Option<Selector> {
 }
 
 /// Whether a text acts on what a step had to do with, or in its arena, and does not write that result itself.
-fn speaks_of(effect: &Effect, slot: Slot) -> bool {
+fn refers_to(effect: &Effect, slot: Slot) -> bool {
     match effect {
-        Effect::Sequence(steps) => steps.iter().any(|step| speaks_of(step, slot)),
-        Effect::Named(own, inner) => *own != slot && speaks_of(inner, slot),
+        Effect::Sequence(steps) => steps.iter().any(|step| refers_to(step, slot)),
+        Effect::Named(own, inner) => *own != slot && refers_to(inner, slot),
         Effect::Do { what, then, otherwise, .. } => {
             let parts = [Some(what), then.as_ref(), otherwise.as_ref()];
-            parts.into_iter().flatten().any(|part| speaks_of(part, slot))
+            parts.into_iter().flatten().any(|part| refers_to(part, slot))
         }
         Effect::If { then, otherwise, .. } => {
-            [Some(then), otherwise.as_ref()].into_iter().flatten().any(|part| speaks_of(part, slot))
+            [Some(then), otherwise.as_ref()].into_iter().flatten().any(|part| refers_to(part, slot))
         }
         Effect::Act(action) => selectors_of(action).iter().any(|selector| means(selector, slot)),
         Effect::Lasting(lasting) => match &lasting.rule {
@@ -68,10 +68,10 @@ fn speaks_of(effect: &Effect, slot: Slot) -> bool {
             Rule::Players { .. } => false,
         },
         Effect::Unless { effect, .. } | Effect::ForEach(_, effect) | Effect::Delayed(_, effect) => {
-            speaks_of(effect, slot)
+            refers_to(effect, slot)
         }
-        Effect::ChooseOne(_, modes) => modes.iter().any(|mode| speaks_of(&mode.effect, slot)),
-        Effect::Table(_, rows) => rows.iter().any(|row| speaks_of(&row.effect, slot)),
+        Effect::ChooseOne(_, modes) => modes.iter().any(|mode| refers_to(&mode.effect, slot)),
+        Effect::Table(_, rows) => rows.iter().any(|row| refers_to(&row.effect, slot)),
         Effect::Keyword(..) | Effect::Pay(..) | Effect::Meanwhile(..) => false,
     }
 }

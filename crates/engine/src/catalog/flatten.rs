@@ -71,7 +71,7 @@ pub(crate) struct Brief {
 
 /// What somebody may wait for in texts: chances to play something, events.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Speech {
+pub(crate) struct Hooks {
     /// The kinds of chances in which something of it can be played.
     pub plays: Chances,
     /// The kinds of events that it waits for: see `mask`.
@@ -99,7 +99,7 @@ pub(crate) struct Node {
     /// What it is for, as far as its timing goes: what its first telling part is for.
     pub sort: Sort,
     /// What the quoted abilities say.
-    pub given: Speech,
+    pub given: Hooks,
     /// The keywords that it gives while it lasts, quoted abilities included.
     pub mentions: KeywordSet,
 }
@@ -135,7 +135,7 @@ impl Node {
             inner: Vec::new(),
             topics: Topics::of_effect(effect),
             sort: Sort::Other,
-            given: Speech::default(),
+            given: Hooks::default(),
             mentions: KeywordSet::default(),
         }
     }
@@ -274,7 +274,7 @@ impl Tables {
         let within = node.kids.iter().map(|kid| self.nodes[usize::from(kid.0)].sort);
         let first = || within.clone().find(|sort| *sort != Sort::Other);
         node.sort = Sort::of(effect).or_else(first).unwrap_or(Sort::Other);
-        node.given = self.speech(&node.inner);
+        node.given = self.hooks(&node.inner);
         let changes = match effect {
             Effect::Lasting(lasting) => match &lasting.rule {
                 Rule::Cards { changes, .. } => &changes[..],
@@ -349,25 +349,25 @@ impl Tables {
     }
 
     /// What these abilities say, and everything quoted in them.
-    pub fn speech(&self, ids: &[AbilityId]) -> Speech {
+    pub fn hooks(&self, ids: &[AbilityId]) -> Hooks {
         let mut plays = Chances::default();
         self.visit(ids, &mut |entry| {
             if is_played(&entry.ability.kind) {
                 plays = plays.or(entry.chances);
             }
         });
-        Speech { plays, events: self.events(ids), would: self.would(ids) }
+        Hooks { plays, events: self.events(ids), would: self.would(ids) }
     }
 
     /// What static rules among these abilities give to others.
-    pub fn given(&self, ids: &[AbilityId]) -> Speech {
+    pub fn given(&self, ids: &[AbilityId]) -> Hooks {
         let mut quoted = Vec::new();
         self.visit(ids, &mut |entry| {
             if let AbilityKind::Static(_) = entry.ability.kind {
                 quoted.extend_from_slice(&entry.inner);
             }
         });
-        self.speech(&quoted)
+        self.hooks(&quoted)
     }
 
     /// The kinds of events that abilities wait for.

@@ -8,7 +8,7 @@ const DEPLOYS: u32 = 1 << 2;
 /// The bit of discards: Last Stand waits for them (rule 1737.1).
 pub(crate) const DISCARDED: u32 = 1 << 13;
 
-/// The bit of an event that a text speaks of.
+/// The bit of an event that a text names.
 pub(crate) const fn kind_of_event(event: &Event) -> u32 {
     match event {
         Event::Stage(..) => 1,

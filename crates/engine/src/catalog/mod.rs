@@ -8,9 +8,9 @@ mod parts;
 mod topic;
 mod witness;
 
-pub(crate) use flatten::{ActionEntry, Brief, CostEntry, Entry, Node, Speech, is_played};
+pub(crate) use flatten::{ActionEntry, Brief, CostEntry, Entry, Hooks, Node, is_played};
 pub(crate) use mask::{kind_of_event, kinds_of_what};
-pub(crate) use parts::{chooses_x, moment_of, speaks_of_x};
+pub(crate) use parts::{chooses_x, moment_of, uses_x};
 pub(crate) use topic::Topics;
 
 use crate::build::stack;
@@ -73,8 +73,8 @@ struct About {
     changes: Topics,
 }
 
-/// Whether a static rule speaks of other cards than the one that has it, or of players.
-fn speaks_of_others(kind: &AbilityKind) -> bool {
+/// Whether a static rule affects other cards than the one that has it, or players.
+fn affects_others(kind: &AbilityKind) -> bool {
     match kind {
         AbilityKind::Static(Rule::Cards { who, .. }) => *who != Pattern::THIS,
         AbilityKind::Static(Rule::Players { .. }) => true,
@@ -113,10 +113,10 @@ pub struct Facts {
     pub(crate) discount: u8,
     /// The numbers of its abilities, in the order of its text.
     pub abilities: Vec<AbilityId>,
-    /// What its text says, quoted texts included.
-    pub(crate) said: Speech,
-    /// What of it its static rules give to others.
-    pub(crate) given: Speech,
+    /// What its text waits for and can be played in, quoted texts included.
+    pub(crate) hooks: Hooks,
+    /// The same of what its static rules give to others.
+    pub(crate) given_hooks: Hooks,
     /// The kinds of events directly after which something of its text is played.
     pub(crate) moments: u32,
     /// The kinds of events that its text looks back on: this turn, last turn, this game.
@@ -157,8 +157,8 @@ impl Facts {
     fn has(&self, text: Text) -> bool {
         match text {
             Text::Elsewhere => self.works_elsewhere,
-            Text::Waits => self.said.events | self.said.would != 0,
-            Text::Plays => self.said.plays != Chances::default(),
+            Text::Waits => self.hooks.events | self.hooks.would != 0,
+            Text::Plays => self.hooks.plays != Chances::default(),
             Text::Inspires => self.mentions.contains(Keyword::Inspiration),
             Text::Shrinks => self.changes.meets(Topics::SHRINK) || (self.is_unit && self.health <= 0),
             Text::Hides => self.mentions.contains(Keyword::HiddenCost),
@@ -172,7 +172,7 @@ impl Facts {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CatalogError {
     /// A card with a clause that was not understood (law: no silent rule).
-    #[error("{card} cannot be played: `{clause}` was not understood")]
+    #[error("{card} cannot be played: `{clause}` is not understood")]
     Partial {
         /// The card.
         card: String,
@@ -223,8 +223,8 @@ impl Catalog {
                 least_cost: reduced_cost::least(definition),
                 card_type: definition.card_type,
                 discount: tables.discount(&own),
-                said: tables.speech(&own),
-                given: tables.given(&own),
+                hooks: tables.hooks(&own),
+                given_hooks: tables.given(&own),
                 moments: tables.moments(&own),
                 asks: history::asked(&pasts),
                 pasts,
@@ -250,7 +250,7 @@ impl Catalog {
         }
         let about = |facts: &Facts| About {
             rules: facts.rules,
-            of_others: tables.topics(&facts.abilities, speaks_of_others),
+            of_others: tables.topics(&facts.abilities, affects_others),
             changes: facts.changes,
         };
         let topics = facts.iter().map(about).collect();
@@ -298,8 +298,8 @@ impl Catalog {
     }
 
     /// What an ability says, quoted texts included.
-    pub(crate) fn speech(&self, id: AbilityId) -> Speech {
-        self.tables.speech(&[id])
+    pub(crate) fn hooks(&self, id: AbilityId) -> Hooks {
+        self.tables.hooks(&[id])
     }
 
     /// The keywords that an ability has or gives.
@@ -317,7 +317,7 @@ impl Catalog {
         &self.facts[usize::from(id.0)]
     }
 
-    /// What those static rules of a card's text are about that speak of other cards than itself.
+    /// What the static rules of a card that affect other cards are about.
     pub(crate) fn rules_of_others(&self, id: DefinitionId) -> Topics {
         self.topics[usize::from(id.0)].of_others
     }

@@ -228,17 +228,17 @@ fn selector_of_place(to: &Destination) -> Option<Selector> {
     }
 }
 
-/// Whether a list of costs speaks of X: it is chosen before anything is paid (rule 1304.8).
-pub(crate) fn speaks_of_x(costs: &Costs) -> bool {
+/// Whether a list of costs uses X: it is chosen before anything is paid (rule 1304.8).
+pub(crate) fn uses_x(costs: &Costs) -> bool {
     costs.0.iter().any(|payment| match payment {
         Payment::Force(of) | Payment::BuildPoints(of) => is_x(of),
         Payment::TapThis => false,
-        Payment::OneOf(_, lists) => lists.iter().any(speaks_of_x),
+        Payment::OneOf(_, lists) => lists.iter().any(uses_x),
         Payment::Act(action) => does_x(action),
     })
 }
 
-/// Whether an action speaks of X.
+/// Whether an action uses X.
 fn does_x(action: &Action) -> bool {
     let amount = match action {
         Action::Counters(CounterAction::Until { .. } | CounterAction::AllBut { .. }) => false,
@@ -266,7 +266,7 @@ fn does_x(action: &Action) -> bool {
 pub(crate) fn chooses_x(effect: &Effect) -> bool {
     match effect {
         Effect::Act(action) => does_x(action),
-        Effect::Pay(_, costs) => speaks_of_x(costs),
+        Effect::Pay(_, costs) => uses_x(costs),
         Effect::Named(_, inner) => chooses_x(inner),
         _ => false,
     }

@@ -13,7 +13,7 @@ impl Topics {
     pub const ABILITIES: Topics = Topics(1 << 1);
     /// Subtypes, names, sides and types.
     pub const IDENTITY: Topics = Topics(1 << 2);
-    /// Prices for deeds.
+    /// Prices for activities.
     pub const PRICES: Topics = Topics(1 << 3);
     /// Changes of costs.
     pub const COSTS: Topics = Topics(1 << 4);
@@ -85,7 +85,7 @@ impl Topics {
         self.0 & other.0 != 0
     }
 
-    /// What a activity is about.
+    /// What an activity is about.
     pub const fn of_activity(activity: &Activity) -> Topics {
         match activity {
             Activity::Attack(_) | Activity::BeAttacked(_) | Activity::WinTies | Activity::AttackFirst(_) => {

@@ -38,7 +38,7 @@ pub(super) fn question(game: &Game, context: &Context, action: &CardAction) -> V
     })
 }
 
-/// Whether a text about a discard speaks of the discarded card, which has left the discard pile before the text resolves
+/// Whether a text about a discard refers to the discarded card, which has left the discard pile before the text resolves
 /// (rule 807.4). After a step that did something it may be where the text itself has put it.
 fn has_moved_on(game: &Game, context: &Context, card: Slot) -> bool {
     let is_of_discard = match &game.catalog.ability(context.ability).kind {

@@ -9,7 +9,7 @@ use crate::event::DiscardCause;
 use crate::frame::Flow;
 use crate::game::Game;
 use crate::now::permission::Charges;
-use crate::now::{deed, permission};
+use crate::now::{permission, restriction};
 use crate::state::{Slot, Where};
 use vocab::Role;
 use vocab::ability::{
@@ -132,7 +132,7 @@ pub(crate) fn suits(scope: Scope, action: &Action, card: Slot) -> bool {
         }
         Action::Cards(CardAction::Discard(_)) => {
             select::is_found(scope.game, card)
-                && deed::can_be_discarded(scope.game, card, DiscardCause::Player(scope.you))
+                && restriction::can_be_discarded(scope.game, card, DiscardCause::Player(scope.you))
         }
         Action::Choose(Choosable::Ability(class, ..)) => scope
             .context

@@ -127,7 +127,7 @@ fn is_extreme(
 
 /// Whether changes concern cards that are deployed, completed or put, so that their words mean cards that are not in
 /// play yet as well (rules 204.2, 703.2, 802.7).
-pub(crate) fn speak_of_cards(changes: &[Change]) -> bool {
+pub(crate) fn apply_to_cards(changes: &[Change]) -> bool {
     changes.iter().any(|change| match change {
         Change::Cost { .. } => true,
         Change::Modal(_, activity) => match activity {

@@ -152,7 +152,7 @@ fn of_build_roll(game: &Game) -> bool {
     game.state.moment == Moment::Ready && game.state.attacks.is_empty() && game.state.sequences.is_empty()
 }
 
-/// Whether the dice on the table are the ones that a text speaks of.
+/// Whether the dice on the table are the ones that a text means.
 pub(crate) fn are_meant(scope: Scope, dice: Dice) -> bool {
     let is_build_roll = of_build_roll(scope.game);
     match (dice, attack::parties(scope.game)) {

@@ -2,7 +2,7 @@
 
 use super::context::{Context, RESULTS};
 use super::{Frame, Scope, amount, attach, condition, cost, filter, select};
-use crate::catalog::{NodeId, chooses_x, speaks_of_x};
+use crate::catalog::{NodeId, chooses_x, uses_x};
 use crate::change::By;
 use crate::damage;
 use crate::decision::{Ask, Choice, Why};
@@ -213,7 +213,7 @@ fn use_keyword(game: &mut Game, context: &Context, keyword: &vocab::ability::Key
 /// Whether X is chosen with what may be done: nothing else says what it is.
 fn asks_x(game: &Game, context: &Context, what: NodeId) -> bool {
     let entry = game.catalog.entry(context.ability);
-    let is_paid = entry.costs.iter().any(|id| speaks_of_x(&game.catalog.cost(*id).costs));
+    let is_paid = entry.costs.iter().any(|id| uses_x(&game.catalog.cost(*id).costs));
     let is_bound = match &entry.ability.kind {
         AbilityKind::Triggered(text) => text.trigger.events.iter().any(binds_x),
         AbilityKind::Replacement(text) => text.trigger.events.iter().any(binds_x),
@@ -277,7 +277,7 @@ fn open_options(game: &Game, context: &Context, id: NodeId) -> Vec<u8> {
             PlayOnly::If(condition) => condition::holds(scope, condition),
             PlayOnly::During(stage) => condition::holds(scope, &Condition::During(*stage)),
             PlayOnly::NoUnitAttacking => !condition::holds(scope, &Condition::UnitAttacking),
-            // Of what is not played nothing else is said (`support`).
+            // Effects that are not played have nothing else (`support`).
             PlayOnly::At(..)
             | PlayOnly::WouldAttack(_)
             | PlayOnly::When(_)

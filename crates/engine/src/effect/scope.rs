@@ -35,7 +35,7 @@ pub(crate) struct Scope<'a> {
     pub past: Option<(Slot, Option<Arena>)>,
     /// How deep values are looked up within values: beyond a bound only printed values count.
     pub depth: u8,
-    /// Whether the words for units and other cards mean the cards wherever they are: where a text speaks of deploying
+    /// Whether the words for units and other cards mean the cards wherever they are: where a text is about deploying
     /// or completing them (rules 204.2, 703.2).
     pub as_cards: bool,
 }
@@ -101,7 +101,7 @@ impl<'a> Scope<'a> {
         self
     }
 
-    /// The same text where it speaks of cards that are deployed or completed.
+    /// The same text where it is about cards that are deployed or completed.
     pub fn as_cards(mut self) -> Scope<'a> {
         self.as_cards = true;
         self

@@ -35,7 +35,7 @@ impl State {
         of.0.checked_sub(1).and_then(|place| self.chosen.get(usize::from(place)).copied()).unwrap_or_default()
     }
 
-    /// A place for words that nobody speaks of any more, or a new one.
+    /// A place for words that nothing refers to any more, or a new one.
     fn free_words(&mut self) -> Option<Words> {
         let in_use = |words: Words| {
             self.lasting.iter().any(|record| record.words == words)
@@ -288,7 +288,7 @@ pub(crate) fn abilities_of(
             | AbilityKind::Replacement(_) => true,
             AbilityKind::Wrapper(wrapper) => match Elsewhere::of(wrapper) {
                 Elsewhere::Works | Elsewhere::Unwraps => true,
-                // 902.8: what it would give as a Pilot, if that is what is said.
+                // 902.8: what it would give as a Pilot, if that is what the text says.
                 Elsewhere::Pilots => *class == AbilityClass::Keyword(Keyword::Pilot),
                 Elsewhere::Silent => false,
             },

@@ -8,7 +8,7 @@ use crate::decision::{Ask, Choice, Spot, Why};
 use crate::event::What;
 use crate::frame::Flow;
 use crate::game::Game;
-use crate::now::deed::{self, Attaching};
+use crate::now::restriction::{self, Attaching};
 use crate::now::{gather, permission};
 use crate::play::{self, Tried};
 use crate::state::{Mark, Slot, Where};
@@ -49,7 +49,7 @@ fn hosts(game: &Game, who: Role, equipment: Slot, nth: u8) -> Vec<Slot> {
     let Some(bill) = bill else { return Vec::new() };
     let charging = permission::charging(game);
     let is_paid = |card: &Slot| price::can_pay_by(game, who, equipment, bill.onto(*card), &charging);
-    let is_own = |card: &Slot| match deed::attaching(game, equipment, *card) {
+    let is_own = |card: &Slot| match restriction::attaching(game, equipment, *card) {
         Attaching::Usual => game.state.card(*card).controller == who,
         Attaching::Allowed => true,
         Attaching::Forbidden => false,

@@ -18,9 +18,9 @@ use vocab::{CardType, Edition, Keyword, Role};
 /// damage (rules 1307.8, 1731.5).
 #[inline]
 pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
-    // Most of the time no card on the table speaks of it.
-    let speaking = game.state.places.with(Text::Hides).and(game.state.on_the_table());
-    if !speaking.is_empty() || !game.state.lasting.is_empty() {
+    // Most of the time no card on the table mentions it.
+    let mentioning = game.state.places.with(Text::Hides).and(game.state.on_the_table());
+    if !mentioning.is_empty() || !game.state.lasting.is_empty() {
         list(game, who, chance, choices);
     }
 }
@@ -51,7 +51,7 @@ fn list(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
     choices.extend(cards.map(|card| Choice::PlayBy(card, Keyword::HiddenCost)));
 }
 
-/// The older sheets speak of units alone (rule 1802.13).
+/// The older sheets mention units alone (rule 1802.13).
 pub(crate) fn is_kind(game: &Game, kind: CardType) -> bool {
     match game.state.options.edition {
         Edition::Current => true,

@@ -25,10 +25,10 @@ pub(crate) fn has_room(game: &Game, card: Slot, unit: Slot) -> bool {
 
 /// Whether a list or a text lets a card lie beneath a unit.
 pub(crate) fn may_lie_under(game: &Game, card: Slot, unit: Slot) -> bool {
-    let is_spoken_of = gather::may_have(game, card, Topics::STACK);
+    let has_rules = gather::may_have(game, card, Topics::STACK);
     (lists(game, game.state.card(unit).definition, card)
-        || (is_spoken_of && permission::can_lie_under(game, card, unit)))
-        && !(is_spoken_of && permission::must_not_lie_under(game, card, unit))
+        || (has_rules && permission::can_lie_under(game, card, unit)))
+        && !(has_rules && permission::must_not_lie_under(game, card, unit))
 }
 
 /// Whether a Stack ability of this definition lists a card (rules 1754.1, 1754.4).

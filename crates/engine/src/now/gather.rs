@@ -2,7 +2,7 @@
 
 use super::permission;
 use super::reach::works;
-use crate::catalog::{AbilityId, Speech, Topics};
+use crate::catalog::{AbilityId, Hooks, Topics};
 use crate::effect::{Scope, Word, condition, filter, is_in_play};
 use crate::game::Game;
 use crate::keywords::{adapt, insert, reserves, switch};
@@ -425,41 +425,46 @@ fn ruling_by_choice(game: &Game, topics: Topics) -> impl Iterator<Item = Slot> +
 
 /// The cards that have, or are given by what lies on them, a text of this sort that can matter now; all that can have
 /// texts where somebody gives such texts to others. Of one player's cards all are found, of the opponent's maybe not.
-pub(crate) fn speakers(game: &Game, side: Option<Role>, text: Text, is: impl Fn(&Speech) -> bool) -> SlotSet {
+pub(crate) fn cards_with(
+    game: &Game,
+    side: Option<Role>,
+    text: Text,
+    is: impl Fn(&Hooks) -> bool,
+) -> SlotSet {
     let state = &game.state;
-    let mut given = is_given_for_a_while(game, &is);
+    let mut given = is_given_by_lasting(game, &is);
     let mut found = SlotSet::default();
-    for card in state.places.with(text).and(audible(game, side)) {
+    for card in state.places.with(text).and(active_texts(game, side)) {
         let record = state.card(card);
         let facts = game.catalog.facts(record.definition);
-        if is(&facts.said) {
-            given |= is(&facts.given);
+        if is(&facts.hooks) {
+            given |= is(&facts.given_hooks);
             found.insert(card);
             record.place.host().into_iter().for_each(|host| found.insert(host));
         }
     }
-    if given { audible(game, None) } else { found }
+    if given { active_texts(game, None) } else { found }
 }
 
-/// The cards whose texts can speak, as far as they matter to one player's cards.
-pub(crate) fn audible(game: &Game, side: Option<Role>) -> SlotSet {
+/// The cards whose texts can be active, as far as they matter to one player's cards.
+pub(crate) fn active_texts(game: &Game, side: Option<Role>) -> SlotSet {
     let state = &game.state;
-    let may_speak = state.on_the_table().or(state.places.with(Text::Elsewhere));
+    let active = state.on_the_table().or(state.places.with(Text::Elsewhere));
     match side {
         // What lies on a player's card may be the opponent's; so may be what gives abilities to all.
         Some(who) if !state.places.may_rule(Topics::ABILITIES) => {
-            may_speak.and(state.controlled_by(who).or(state.carried()))
+            active.and(state.controlled_by(who).or(state.carried()))
         }
-        Some(_) | None => may_speak,
+        Some(_) | None => active,
     }
 }
 
 /// Whether a lasting effect gives such a text.
-pub(crate) fn is_given_for_a_while(game: &Game, is: &impl Fn(&Speech) -> bool) -> bool {
+pub(crate) fn is_given_by_lasting(game: &Game, is: &impl Fn(&Hooks) -> bool) -> bool {
     game.state.lasting.iter().any(|record| {
         is(&game.catalog.node(record.node).given)
             || (!record.words.is_empty()
-                && record.abilities(&game.state).into_iter().any(|id| is(&game.catalog.speech(id))))
+                && record.abilities(&game.state).into_iter().any(|id| is(&game.catalog.hooks(id))))
     })
 }
 
@@ -503,10 +508,10 @@ impl<'a> Rules<'a> {
 /// The cards whose static rules about these topics can matter now.
 #[inline]
 pub(crate) fn sources(game: &Game, topics: Topics) -> SlotSet {
-    if may_be_given(game, topics) { speaking(game, topics) } else { SlotSet::default() }
+    if may_be_given(game, topics) { rule_sources(game, topics) } else { SlotSet::default() }
 }
 
-fn speaking(game: &Game, topics: Topics) -> SlotSet {
+fn rule_sources(game: &Game, topics: Topics) -> SlotSet {
     let state = &game.state;
     let mut found: SlotSet = ruling_by_choice(game, topics).collect();
     if !state.places.may_rule(topics) {
@@ -544,7 +549,7 @@ fn speaking(game: &Game, topics: Topics) -> SlotSet {
     found
 }
 
-/// What rules do to a card that is not in play: those that speak of cards (rule 1314.3).
+/// What rules do to a card that is not in play: those about cards (rule 1314.3).
 pub(super) fn elsewhere<'a>(
     game: &'a Game,
     card: Slot,
@@ -560,7 +565,7 @@ pub(super) fn elsewhere<'a>(
 /// What static abilities of all cards do to a card (rule 1303).
 fn by_rules<'a>(game: &'a Game, card: Slot, depth: u8, topics: Topics, f: &mut dyn FnMut(Given<'a>)) {
     for source in sources(game, topics) {
-        if source != card && speaks_of_itself(game, source, topics) {
+        if source != card && rules_only_itself(game, source, topics) {
             continue;
         }
         statics(game, source, depth, topics, &mut |id, giver| {
@@ -580,13 +585,13 @@ fn by_rule<'a>(
     if let AbilityKind::Static(Rule::Cards { who, changes: list, condition: only }) =
         &game.catalog.ability(id).kind
     {
-        // A text that speaks of its own card alone need not be read for another.
+        // A text about its own card alone need not be read for another.
         if *who == Pattern::THIS && source != card {
             return;
         }
         let mut scope = Scope::of_card(game, source, depth + 1).given_by(giver).looking_at(card);
         scope.x = super::x_of(scope, id);
-        scope.as_cards = filter::speak_of_cards(list);
+        scope.as_cards = filter::apply_to_cards(list);
         let applies = filter::is_meant(scope, who, card)
             && only.as_ref().is_none_or(|only| condition::holds(scope, only));
         if applies {
@@ -597,8 +602,8 @@ fn by_rule<'a>(
     }
 }
 
-/// Whether all static rules that a card can have about these topics speak of the card itself.
-fn speaks_of_itself(game: &Game, source: Slot, topics: Topics) -> bool {
+/// Whether all static rules that a card can have about these topics are about the card itself.
+fn rules_only_itself(game: &Game, source: Slot, topics: Topics) -> bool {
     let state = &game.state;
     !game.catalog.rules_of_others(state.card(source).definition).meets(topics)
         && !state.places.hosts().contains(source)
@@ -622,7 +627,7 @@ fn by_lasting<'a>(game: &'a Game, card: Slot, depth: u8, topics: Topics, f: &mut
 }
 
 /// Whether a static rule or a lasting effect about these topics may be in force.
-pub(crate) fn is_spoken_of(game: &Game, topics: Topics) -> bool {
+pub(crate) fn has_rules_about(game: &Game, topics: Topics) -> bool {
     !sources(game, topics).is_empty()
         || game.state.lasting.iter().any(|record| game.catalog.node(record.node).topics.meets(topics))
 }

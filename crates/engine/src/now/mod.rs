@@ -2,13 +2,13 @@
 //!
 //! The one home of derived values: nobody else adds anything up (rules 1302 and 1313).
 
-pub(crate) mod deed;
 pub(crate) mod gather;
-pub(crate) mod heard;
 pub(crate) mod identity;
 pub(crate) mod permission;
 pub(crate) mod reach;
 mod reasons;
+pub(crate) mod restriction;
+pub(crate) mod summary;
 
 pub use reasons::{Part, Reason};
 
@@ -123,10 +123,10 @@ impl Game {
     pub(crate) fn may_have(&self, unit: Slot, keyword: Keyword) -> bool {
         let facts = self.catalog.facts(self.state.card(unit).definition);
         let says = facts.mentions.contains(keyword.in_play());
-        // Hardly any keyword is spoken of by many.
-        let is_heard =
-            || heard::said(self).keywords.contains(keyword.in_play()) || !self.state.lasting.is_empty();
-        says || (is_heard() && self.may_be_given(unit, keyword.in_play()))
+        // Few keywords are mentioned by many texts.
+        let is_mentioned =
+            || summary::texts(self).keywords.contains(keyword.in_play()) || !self.state.lasting.is_empty();
+        says || (is_mentioned() && self.may_be_given(unit, keyword.in_play()))
     }
 
     fn may_be_given(&self, unit: Slot, keyword: Keyword) -> bool {
@@ -168,7 +168,7 @@ impl Game {
             return now;
         }
         let (mut more, mut less) = ([0_i16; 3], [0_i16; 3]);
-        let mut fixed_values = deed::Fixed::default();
+        let mut fixed_values = restriction::Fixed::default();
         let (mut lost, mut kept) = (KeywordSet::default(), KeywordSet::default());
         let mut loses_all = false;
         // What texts forbid to gain: only what is printed counts then.
@@ -208,7 +208,7 @@ impl Game {
             }
             Given::Change(change, _) => {
                 fixed_values.look_at(change);
-                deed::hold_keywords(change, &mut forbidden, &mut kept);
+                restriction::hold_keywords(change, &mut forbidden, &mut kept);
             }
         };
         match rules {

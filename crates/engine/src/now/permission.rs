@@ -14,7 +14,7 @@ use vocab::ability::{
 };
 use vocab::{Arena, Role};
 
-/// What is asked of texts: whether they speak of a activity of this card, which is about that, in this way.
+/// A question to the texts: does one allow, forbid or demand that this card does something.
 #[derive(Clone, Copy)]
 struct Asked {
     card: Slot,
@@ -24,20 +24,20 @@ struct Asked {
     modality: Modality,
 }
 
-/// Whether a text speaks of a activity of this card in this way.
-pub(super) fn is_said(
+/// Whether a text allows, forbids or demands that this card does something.
+pub(super) fn has_rule(
     game: &Game,
     card: Slot,
     about: Topics,
     modality: Modality,
     of: &dyn Fn(&Activity, Scope) -> bool,
 ) -> bool {
-    Asked { card, depth: 0, about, modality }.is_said(game, of)
+    Asked { card, depth: 0, about, modality }.has_rule(game, of)
 }
 
 impl Asked {
     #[inline]
-    fn is_said(self, game: &Game, of: &dyn Fn(&Activity, Scope) -> bool) -> bool {
+    fn has_rule(self, game: &Game, of: &dyn Fn(&Activity, Scope) -> bool) -> bool {
         gather::may_have(game, self.card, self.about) && self.is_found(game, of)
     }
 
@@ -67,18 +67,18 @@ pub(crate) fn can_attack(game: &Game, unit: Slot, target: Slot) -> bool {
     if is_free(unit) && is_free(target) {
         return true;
     }
-    !is_said(game, unit, Topics::ATTACK, Modality::Cant, &attacks)
-        && !is_said(game, unit, Topics::ATTACK, Modality::CanOnly, &only_others)
-        && !is_said(game, target, Topics::ATTACK, Modality::Cant, &attacked)
-        && !is_said(game, target, Topics::ATTACK, Modality::CanOnly, &not_by)
+    !has_rule(game, unit, Topics::ATTACK, Modality::Cant, &attacks)
+        && !has_rule(game, unit, Topics::ATTACK, Modality::CanOnly, &only_others)
+        && !has_rule(game, target, Topics::ATTACK, Modality::Cant, &attacked)
+        && !has_rule(game, target, Topics::ATTACK, Modality::CanOnly, &not_by)
 }
 
 /// Whether a text lets this unit attack that one beyond the basic rules (rule 102.2).
 pub(crate) fn may_also_attack(game: &Game, unit: Slot, target: Slot) -> bool {
     let attacks = |activity: &Activity, scope: Scope| matches!(activity, Activity::Attack(Some(whom)) if filter::is_meant(scope, whom, target));
     let attacked = |activity: &Activity, scope: Scope| matches!(activity, Activity::BeAttacked(Some(by)) if filter::is_meant(scope, by, unit));
-    is_said(game, unit, Topics::ATTACK, Modality::Can, &attacks)
-        || is_said(game, target, Topics::ATTACK, Modality::Can, &attacked)
+    has_rule(game, unit, Topics::ATTACK, Modality::Can, &attacks)
+        || has_rule(game, target, Topics::ATTACK, Modality::Can, &attacked)
 }
 
 /// Whether a text lets this unit attack that one, which is on its own side: "can attack your other units".
@@ -89,19 +89,19 @@ pub(crate) fn may_attack_own(game: &Game, unit: Slot, target: Slot) -> bool {
         }
         _ => false,
     };
-    is_said(game, unit, Topics::ATTACK, Modality::Can, &attacks)
+    has_rule(game, unit, Topics::ATTACK, Modality::Can, &attacks)
 }
 
 /// Whether a text lets a unit be attacked that Stealth or its like would hide (rule 102.2).
 pub(crate) fn may_be_attacked(game: &Game, target: Slot) -> bool {
-    is_said(game, target, Topics::ATTACK, Modality::Can, &|activity, _| {
+    has_rule(game, target, Topics::ATTACK, Modality::Can, &|activity, _| {
         matches!(activity, Activity::BeAttacked(None))
     })
 }
 
 /// Whether a text says that a unit must attack, whomever (rule 1312.2).
 pub(crate) fn must_attack(game: &Game, unit: Slot) -> bool {
-    is_said(game, unit, Topics::ATTACK, Modality::Must, &|activity, _| {
+    has_rule(game, unit, Topics::ATTACK, Modality::Must, &|activity, _| {
         matches!(activity, Activity::Attack(None))
     })
 }
@@ -113,7 +113,7 @@ pub(crate) fn is_target(game: &Game, unit: Slot, target: Slot) -> bool {
 
 /// Whether a unit can retreat (rule 706.5).
 pub(crate) fn can_retreat(game: &Game, unit: Slot) -> bool {
-    !is_said(game, unit, Topics::MOVE, Modality::Cant, &|activity, _| matches!(activity, Activity::Retreat))
+    !has_rule(game, unit, Topics::MOVE, Modality::Cant, &|activity, _| matches!(activity, Activity::Retreat))
         && player_can(game, game.state.card(unit).controller, &|activity, _| {
             matches!(activity, PlayerActivity::Retreat)
         })
@@ -127,12 +127,12 @@ pub(crate) fn counts_for_control(game: &Game, unit: Slot, arena: Arena) -> bool 
 fn counts_at(game: &Game, unit: Slot, arena: Arena, depth: u8) -> bool {
     let counts = |activity: &Activity, scope: Scope| matches!(activity, Activity::CountTowardControl(named) if scope.is_arena(*named, arena));
     let asked = Asked { card: unit, depth, about: Topics::CONTROL, modality: Modality::Cant };
-    !asked.is_said(game, &counts)
+    !asked.has_rule(game, &counts)
 }
 
 /// Whether a unit untaps in the untap step (rule 602.2).
 pub(crate) fn untaps(game: &Game, unit: Slot) -> bool {
-    !is_said(game, unit, Topics::UNTAP, Modality::Cant, &|activity, _| matches!(activity, Activity::Untap))
+    !has_rule(game, unit, Topics::UNTAP, Modality::Cant, &|activity, _| matches!(activity, Activity::Untap))
 }
 
 /// Whether a player controls an arena (rule 1501.1); beyond a bound of looking up, only units count.
@@ -150,7 +150,7 @@ pub(crate) fn can_be_disrupted(game: &Game, card: Slot, is_attack: bool) -> bool
         Activity::HaveAttackDisrupted => is_attack,
         _ => false,
     };
-    !is_said(game, card, Topics::DISRUPT, Modality::Cant, &forbidden)
+    !has_rule(game, card, Topics::DISRUPT, Modality::Cant, &forbidden)
         && (is_attack || !is_undisruptable(game, card))
 }
 
@@ -179,7 +179,7 @@ pub(crate) fn can_ability_be_disrupted(
     is: &dyn Fn(&AbilityClass, Scope) -> bool,
 ) -> bool {
     let safe = |activity: &Activity, scope: Scope| matches!(activity, Activity::HaveAbilityDisrupted(class) if is(class, scope));
-    !is_said(game, unit, Topics::DISRUPT, Modality::Cant, &safe)
+    !has_rule(game, unit, Topics::DISRUPT, Modality::Cant, &safe)
 }
 
 /// Whether a unit can use an ability of one of these classes (rule 1204.9).
@@ -188,8 +188,8 @@ pub(crate) fn can_use(game: &Game, unit: Slot, is: &dyn Fn(&AbilityClass, Scope)
         |activity: &Activity, scope: Scope| matches!(activity, Activity::Use(class) if is(class, scope));
     let uses_others =
         |activity: &Activity, scope: Scope| matches!(activity, Activity::Use(class) if !is(class, scope));
-    !is_said(game, unit, Topics::USE, Modality::Cant, &uses)
-        && !is_said(game, unit, Topics::USE, Modality::CanOnly, &uses_others)
+    !has_rule(game, unit, Topics::USE, Modality::Cant, &uses)
+        && !has_rule(game, unit, Topics::USE, Modality::CanOnly, &uses_others)
 }
 
 /// Whether no text forbids a player something (rule 1312.1).
@@ -199,11 +199,11 @@ pub(crate) fn player_can(game: &Game, who: Role, of: &dyn Fn(&PlayerActivity, Sc
 
 /// The same, looked up within other values: beyond a bound nothing is forbidden.
 fn player_can_at(game: &Game, who: Role, depth: u8, of: &dyn Fn(&PlayerActivity, Scope) -> bool) -> bool {
-    !is_said_of_player(game, who, depth, Modality::Cant, of)
+    !player_has_rule(game, who, depth, Modality::Cant, of)
 }
 
-/// Whether a text speaks of a activity of this player in this way.
-pub(super) fn is_said_of_player(
+/// Whether a text allows, forbids or demands that this player does something.
+pub(super) fn player_has_rule(
     game: &Game,
     who: Role,
     depth: u8,
@@ -219,7 +219,7 @@ pub(super) fn is_said_of_player(
             && of(rule.activity, scope)
             && rule.condition.is_none_or(|only| condition::holds(scope, only))
     };
-    let mut said = false;
+    let mut found = false;
     for source in gather::sources(game, Topics::PLAYERS) {
         gather::statics(game, source, depth, Topics::PLAYERS, &mut |id, giver| {
             if let AbilityKind::Static(Rule::Players { who: whom, modality, activity, condition }) =
@@ -229,7 +229,7 @@ pub(super) fn is_said_of_player(
                 let rule = RuleFor { who: *whom, modality, activity, condition: condition.as_ref() };
                 if says(&rule, scope) {
                     game.catalog.see(id);
-                    said = true;
+                    found = true;
                 }
             }
         });
@@ -239,10 +239,10 @@ pub(super) fn is_said_of_player(
             && let Rule::Players { who: whom, modality, activity, condition } = &lasting.rule
         {
             let rule = RuleFor { who: *whom, modality, activity, condition: condition.as_ref() };
-            said |= record.is_active(game, 0) && says(&rule, record.scope(game, 0));
+            found |= record.is_active(game, 0) && says(&rule, record.scope(game, 0));
         }
     }
-    said
+    found
 }
 
 /// A rule for a player, as it stands in a text.
@@ -255,44 +255,47 @@ struct RuleFor<'a> {
 
 /// Whether a unit that untaps may be left tapped (rule 602.2).
 pub(crate) fn may_stay_tapped(game: &Game, unit: Slot) -> bool {
-    is_said(game, unit, Topics::UNTAP, Modality::Can, &|activity, _| matches!(activity, Activity::StayTapped))
+    has_rule(game, unit, Topics::UNTAP, Modality::Can, &|activity, _| {
+        matches!(activity, Activity::StayTapped)
+    })
 }
 
 /// Whether a unit can move from one of its arenas to another (rule 205.3).
 pub(crate) fn can_move(game: &Game, unit: Slot) -> bool {
-    !is_said(game, unit, Topics::MOVE, Modality::Cant, &|activity, _| matches!(activity, Activity::Move))
+    !has_rule(game, unit, Topics::MOVE, Modality::Cant, &|activity, _| matches!(activity, Activity::Move))
 }
 
 /// Whether a unit can move from an arena to that other one (rule 205.3).
 pub(crate) fn can_move_between(game: &Game, unit: Slot, from: Arena, to: Arena) -> bool {
     let is_it = |activity: &Activity, scope: Scope| matches!(activity, Activity::MoveBetween(a, b) if scope.is_arena(*a, from) && scope.is_arena(*b, to));
-    !is_said(game, unit, Topics::MOVE, Modality::Cant, &is_it)
+    !has_rule(game, unit, Topics::MOVE, Modality::Cant, &is_it)
 }
 
 /// Whether a card can be the top card of its stack (rule 805.5).
 pub(crate) fn can_be_on_top(game: &Game, card: Slot) -> bool {
     let on_top = |activity: &Activity, _: Scope| matches!(activity, Activity::BeOnTop);
-    !own_says(game, card, Modality::Cant, &on_top)
-        && !is_said(game, card, Topics::STACK, Modality::Cant, &on_top)
+    !prints_rule(game, card, Modality::Cant, &on_top)
+        && !has_rule(game, card, Topics::STACK, Modality::Cant, &on_top)
 }
 
 /// Whether a card's own text lets it lie under that unit (rule 215.6).
 pub(crate) fn can_lie_under(game: &Game, card: Slot, unit: Slot) -> bool {
     let lies = |activity: &Activity, scope: Scope| matches!(activity, Activity::BeStackedBeneath(on) if filter::is_meant(scope, on, unit));
-    (own_says(game, card, Modality::Can, &lies) || is_said(game, card, Topics::STACK, Modality::Can, &lies))
+    (prints_rule(game, card, Modality::Can, &lies)
+        || has_rule(game, card, Topics::STACK, Modality::Can, &lies))
         && !must_not_lie_under(game, card, unit)
 }
 
 /// Whether a text forbids that a card lies under that unit (rule 1312.1).
 pub(crate) fn must_not_lie_under(game: &Game, card: Slot, unit: Slot) -> bool {
     let lies = |activity: &Activity, scope: Scope| matches!(activity, Activity::BeStackedBeneath(on) if filter::is_meant(scope, on, unit));
-    is_said(game, card, Topics::STACK, Modality::Cant, &lies)
+    has_rule(game, card, Topics::STACK, Modality::Cant, &lies)
 }
 
 /// Whether a unit's text lets a Pilot card pilot it whose own text does not name it (rule 102.2).
 pub(crate) fn may_also_be_piloted(game: &Game, unit: Slot, pilot: Slot) -> bool {
     let piloted = |activity: &Activity, scope: Scope| matches!(activity, Activity::BePiloted(Some(by)) if is_pilot_meant(scope, by, pilot));
-    is_said(game, unit, Topics::PILOT, Modality::Can, &piloted)
+    has_rule(game, unit, Topics::PILOT, Modality::Can, &piloted)
 }
 
 /// Whether a text means a card as a Pilot: "a Smuggler" is then a card, no unit any more (rule 902.1).
@@ -320,7 +323,7 @@ pub(crate) fn is_piloted_as(game: &Game, unit: Slot, class: &Class, depth: u8) -
         _ => false,
     };
     let asked = Asked { card: unit, depth: depth + 1, about: Topics::PILOT, modality: Modality::Can };
-    depth <= DEEPEST && asked.is_said(game, &passes)
+    depth <= DEEPEST && asked.has_rule(game, &passes)
 }
 
 /// Whether a unit can be piloted by that card, as far as texts go (rule 901.2).
@@ -331,8 +334,8 @@ pub(crate) fn can_be_piloted(game: &Game, unit: Slot, pilot: Slot) -> bool {
         |activity: &Activity, scope: Scope| matches!(activity, Activity::BePiloted(by) if by_it(by, scope));
     let only_others =
         |activity: &Activity, scope: Scope| matches!(activity, Activity::BePiloted(by) if !by_it(by, scope));
-    !is_said(game, unit, Topics::PILOT, Modality::Cant, &piloted)
-        && !is_said(game, unit, Topics::PILOT, Modality::CanOnly, &only_others)
+    !has_rule(game, unit, Topics::PILOT, Modality::Cant, &piloted)
+        && !has_rule(game, unit, Topics::PILOT, Modality::CanOnly, &only_others)
 }
 
 /// A limit of a card, as texts change it: the largest number named, and everything extra.
@@ -385,8 +388,8 @@ fn own_limit(game: &Game, card: Slot, of: LimitOf) -> Option<u8> {
     })
 }
 
-/// Whether a card's own text speaks of its place in stacks in this way, wherever the card is (rules 215.6, 805.5).
-fn own_says(game: &Game, card: Slot, modality: Modality, of: &dyn Fn(&Activity, Scope) -> bool) -> bool {
+/// Whether a card's own text rules on its place in stacks in this way, wherever the card is (rules 215.6, 805.5).
+fn prints_rule(game: &Game, card: Slot, modality: Modality, of: &dyn Fn(&Activity, Scope) -> bool) -> bool {
     let definition = game.state.card(card).definition;
     if !game.catalog.rules(definition).meets(Topics::STACK) {
         return false;
@@ -476,7 +479,7 @@ pub(crate) fn can_be_damaged(game: &Game, unit: Slot) -> bool {
     !safe
 }
 
-/// How much of damage between two cards texts prevent by themselves (rules 1204.2, 1204.7). What speaks of attack dice
+/// How much of damage between two cards texts prevent by themselves (rules 1204.2, 1204.7). What depends on attack dice
 /// works on damage that is done by dice alone (rule 1740.4).
 pub(crate) fn static_prevention(game: &Game, to: Slot, from: Slot, pending: u8, by_dice: bool) -> u8 {
     let mut left = i16::from(pending);
@@ -488,7 +491,7 @@ pub(crate) fn static_prevention(game: &Game, to: Slot, from: Slot, pending: u8, 
                     Direction::From => card == from && to != from,
                     Direction::ToAndFrom => true,
                 };
-                let fits = by_dice || !speaks_of_dice(portion);
+                let fits = by_dice || !depends_on_dice(portion);
                 if applies && fits && means(scope, other.as_ref(), other_card) {
                     left = match portion {
                         Portion::Exactly(of) | Portion::UpTo(of) => left - amount::amount(scope, of).max(0),
@@ -503,7 +506,7 @@ pub(crate) fn static_prevention(game: &Game, to: Slot, from: Slot, pending: u8, 
 }
 
 /// Whether how much is prevented depends on the attack dice.
-fn speaks_of_dice(portion: &Portion) -> bool {
+fn depends_on_dice(portion: &Portion) -> bool {
     fn counts(of: &Amount) -> bool {
         match of {
             Amount::NaturalDice(_) => true,

@@ -3,7 +3,7 @@
 use super::offers::timing;
 use super::{Chances, fit};
 use crate::build::price;
-use crate::catalog::{AbilityId, CostId, NodeId, SelectorId, speaks_of_x};
+use crate::catalog::{AbilityId, CostId, NodeId, SelectorId, uses_x};
 use crate::decision::Choice;
 use crate::effect::amount::amount;
 use crate::effect::{Context, Scope, cost, select};
@@ -165,8 +165,8 @@ pub(super) fn can_be_paid(game: &Game, context: &Context) -> bool {
     own && can_pay_extra(scope, context.you)
 }
 
-/// Whether X is chosen: a cost speaks of it and nothing says what it is.
+/// Whether X is chosen: a cost uses it and nothing says what it is.
 pub(super) fn has_x(game: &Game, context: &Context) -> bool {
     let price = own_cost(game, context).map(|id| &game.catalog.cost(id).costs);
-    !matches!(game.catalog.ability(context.ability).x, X::Is(_)) && price.is_some_and(speaks_of_x)
+    !matches!(game.catalog.ability(context.ability).x, X::Is(_)) && price.is_some_and(uses_x)
 }

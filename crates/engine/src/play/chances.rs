@@ -117,9 +117,9 @@ impl Chances {
     /// The kinds of chances into which an effect of this sort with these "play only" sentences can fit, as far as its
     /// words go (rules 1307.6, 1601).
     pub fn fitting(sort: Sort, only: &[&PlayOnly]) -> Chances {
-        let said = only.iter().fold(Chances::ALL, |all, only| all.and(named(only)));
+        let allowed = only.iter().fold(Chances::ALL, |all, only| all.and(named(only)));
         if let Sort::Keyword(keyword) = sort {
-            return said.and(of_keyword(keyword));
+            return allowed.and(of_keyword(keyword));
         }
         let any = |is: &dyn Fn(&PlayOnly) -> bool| only.iter().any(|only| is(only));
         let limited = any(&is_limiting);
@@ -149,7 +149,7 @@ impl Chances {
         let would_attack = plain && any(&|only| matches!(only, PlayOnly::WouldAttack(_)));
         let stages = Chances::AT.only_if(at).or(Chances::WOULD_ATTACK.only_if(would_attack));
         let fits = fits.into_iter().map(|(chance, so)| Chances::of(chance).only_if(so));
-        said.and(fits.fold(stages, Chances::or))
+        allowed.and(fits.fold(stages, Chances::or))
     }
 }
 

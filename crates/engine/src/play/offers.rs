@@ -3,7 +3,7 @@
 use super::fit;
 use super::uses::uses;
 use super::{Chances, Frame, announce};
-use crate::catalog::{AbilityId, Entry, Speech, Topics, is_played, moment_of};
+use crate::catalog::{AbilityId, Entry, Hooks, Topics, is_played, moment_of};
 use crate::decision::Choice;
 use crate::effect::amount::amount;
 use crate::effect::{Context, Scope};
@@ -12,7 +12,7 @@ use crate::frame;
 use crate::game::Game;
 use crate::keywords::{meditate, reduced_cost};
 use crate::now::gather::{self, Given, Rules};
-use crate::now::{deed, heard, permission};
+use crate::now::{permission, restriction, summary};
 use crate::pop::Chance;
 use crate::state::{Slot, Text, Where};
 use crate::support;
@@ -22,23 +22,23 @@ use vocab::{Keyword, Role};
 
 /// Lists what a player can play in a chance.
 pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
-    if may_offer(game, heard::plays(game, who), chance) {
+    if may_offer(game, summary::plays(game, who), chance) {
         list(game, who, chance, choices);
     } else if cfg!(debug_assertions) {
         let before = choices.len();
         list(game, who, chance, choices);
-        debug_assert_eq!(choices.len(), before, "something can be played that was not heard of");
+        debug_assert_eq!(choices.len(), before, "something can be played that the summary left out");
     }
 }
 
 /// Whether a text of a player whose texts fit into these chances, or a lasting one, may fit into this; most do not.
 pub(crate) fn may_offer(game: &Game, plays: Chances, chance: Chance) -> bool {
-    plays.has(chance) || gather::is_given_for_a_while(game, &|said: &Speech| said.plays.has(chance))
+    plays.has(chance) || gather::is_given_by_lasting(game, &|hooks: &Hooks| hooks.plays.has(chance))
 }
 
 fn list(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
     let in_hand = game.state.places.with(Text::Plays).and(game.state.everywhere_like(Where::Hand));
-    let in_play = gather::speakers(game, Some(who), Text::Plays, |said| said.plays.has(chance));
+    let in_play = gather::cards_with(game, Some(who), Text::Plays, |hooks| hooks.plays.has(chance));
     let charging = permission::charging(game);
     let can_play = |card: Slot, giver: Slot, id: AbilityId, instances: u8| {
         let bare = Context::new(card, giver, who, id);
@@ -50,7 +50,7 @@ fn list(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
         let record = game.state.card(card);
         match record.place {
             Where::Hand => {
-                if game.catalog.facts(record.definition).said.plays.has(chance)
+                if game.catalog.facts(record.definition).hooks.plays.has(chance)
                     && let Some(id) = battle_card(game, card)
                     && can_play(card, card, id, 1)
                 {
@@ -200,7 +200,7 @@ fn is_possible(game: &Game, context: &Context, chance: Chance, instances: u8) ->
         if !permission::can_use(game, card, &|class, scope| is_of_class(scope, class, id)) {
             return false;
         }
-    } else if !deed::may_play(game, context.you, card) {
+    } else if !restriction::may_play(game, context.you, card) {
         return false;
     }
     announce::can_be_paid(game, context) && (!is_modal || !announce::modes(game, context, chance).is_empty())

@@ -17,7 +17,7 @@ use crate::damage::{Bounty, Declared, Sequence};
 use crate::effect::{Chosen, Context};
 use crate::event::What;
 use crate::frame::Frame;
-use crate::history::{Asked, DEEDS, Deed};
+use crate::history::{Asked, PASTS, Past};
 use crate::keywords::ambush::{Arrival, Entering};
 use crate::lasting::Lasting;
 use crate::list::List;
@@ -235,14 +235,14 @@ pub struct State {
     pub waiting: List<Waiting, 20>,
     /// Effects that wait for an event.
     pub delayed: List<Delayed, 16>,
-    /// The words that steps chose and somebody may still speak of.
+    /// The words that steps chose and something may still refer to.
     pub chosen: List<Chosen, 6>,
     /// What can be disrupted at the moment, the innermost last (rule 1308.1).
     pub tries: List<Try, 8>,
     /// What would happen and is being stepped in before, the innermost last (rule 1310).
     pub would: List<Would, 6>,
     /// What has happened, as far as the cards of the game ask about it.
-    pub history: List<Deed, DEEDS>,
+    pub history: List<Past, PASTS>,
 }
 
 /// As many records as are copied at once: copies of two kilobytes and more take longer to begin.

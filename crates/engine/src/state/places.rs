@@ -17,7 +17,7 @@ pub struct Places {
     hurt: SlotSet,
     controlled: ByRole<SlotSet>,
     in_force: Topics,
-    voices: u32,
+    text_version: u32,
     layout: u32,
     arenas: u32,
 }
@@ -98,9 +98,9 @@ impl Places {
         self.arenas = self.arenas.wrapping_add(1);
     }
 
-    /// A number that changes whenever other texts can speak: a card comes to the table or leaves it, or becomes another.
-    pub(crate) const fn voices(&self) -> u32 {
-        self.voices
+    /// A number that changes whenever other texts become active: a card comes to the table or leaves it, or becomes another.
+    pub(crate) const fn text_version(&self) -> u32 {
+        self.text_version
     }
 
     /// A card was turned over.
@@ -159,11 +159,11 @@ impl Places {
         Topics::GROUPS.iter().zip(&self.texts[Text::ALL.len()..])
     }
 
-    /// Other texts can speak: notes what their static rules are about.
+    /// Other texts are active: notes what their static rules are about.
     fn look_at_rules(&mut self) {
-        self.voices = self.voices.wrapping_add(1);
-        let may_speak = self.on_the_table.or(self.with(Text::Elsewhere));
-        let in_force = self.rules().filter(|(_, set)| !set.and(may_speak).is_empty());
+        self.text_version = self.text_version.wrapping_add(1);
+        let active = self.on_the_table.or(self.with(Text::Elsewhere));
+        let in_force = self.rules().filter(|(_, set)| !set.and(active).is_empty());
         self.in_force = in_force.fold(Topics::default(), |all, (group, _)| all.or(*group));
     }
 
@@ -214,10 +214,10 @@ impl Places {
 
     /// Notes what a card's text was and what it is now.
     pub(crate) fn describe(&mut self, card: Slot, was: Texts, is: Texts) {
-        let could_speak = self.on_the_table.contains(card) || self.with(Text::Elsewhere).contains(card);
+        let was_active = self.on_the_table.contains(card) || self.with(Text::Elsewhere).contains(card);
         self.changed();
         SlotSet::turn_each(&mut self.texts, card, was.0 ^ is.0);
-        if could_speak || self.with(Text::Elsewhere).contains(card) {
+        if was_active || self.with(Text::Elsewhere).contains(card) {
             self.look_at_rules();
         }
     }

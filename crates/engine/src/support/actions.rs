@@ -236,7 +236,7 @@ fn cards(check: &Check, text: &CardAction) -> Refusal {
 }
 
 /// Whether a selector means cards in every place, decks and hands included: "each Imperial unit card" without a place is
-/// one of those that a step before looked at, and not said to be.
+/// one of those that a step before looked at, without saying so.
 fn is_boundless(what: &Selector) -> bool {
     match what {
         Selector::Each(filter) => {

@@ -4,7 +4,7 @@ mod actions;
 mod parts;
 mod rules;
 
-use crate::catalog::{chooses_x, speaks_of_x};
+use crate::catalog::{chooses_x, uses_x};
 use crate::effect::{Elsewhere, RESULTS};
 use crate::{lasting, trigger};
 use parts::{Check, Refusal, no};
@@ -171,7 +171,7 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
 
 fn has_chosen_x(kind: &AbilityKind) -> bool {
     let (AbilityKind::Activated(play) | AbilityKind::OneShot(play)) = kind else { return false };
-    speaks_of_x(&play.costs)
+    uses_x(&play.costs)
 }
 
 fn wrapper(check: &mut Check, text: &Wrapper) -> Refusal {

@@ -48,7 +48,7 @@ pub(super) fn change(check: &mut Check, text: &Change, place: At) -> Refusal {
                 Activity::Attack(whom) | Activity::BeAttacked(whom) if force_only => {
                     whom.iter().try_for_each(|whom| check.pattern(whom))
                 }
-                _ => no("a price for this activity"),
+                _ => no("a price for doing this"),
             }
         }
         Change::Cost { charge, by, at_least: _ } => {
@@ -130,7 +130,7 @@ fn modal(check: &mut Check, modality: Modality, activity: &Activity) -> Refusal 
     }
 }
 
-/// A class of abilities that a text speaks of.
+/// A class of abilities that a text names.
 pub(super) fn ability_class(check: &Check, class: &AbilityClass) -> Refusal {
     match class {
         AbilityClass::ForceActivated(range) => range.iter().try_for_each(|range| check.range(range)),

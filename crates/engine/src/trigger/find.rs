@@ -10,7 +10,7 @@ use crate::game::Game;
 use crate::keywords::{deploy, last_stand, meditate};
 use crate::list::List;
 use crate::now::gather::{self, Given};
-use crate::now::{heard, reach};
+use crate::now::{reach, summary};
 use crate::state::{Slot, Slot0, SlotSet, Text, Where};
 use crate::{build, history, lasting, play};
 use vocab::ability::{
@@ -45,11 +45,11 @@ fn look(game: &mut Game, event: &Event, mask: u32) {
     if !game.state.delayed.is_empty() {
         wake(game, event);
     }
-    heard::listen(game);
-    let is_awaited = heard::said(game).events & mask != 0 || !game.state.lasting.is_empty();
-    let speaks_for_itself =
+    summary::refresh(game);
+    let is_awaited = summary::texts(game).events & mask != 0 || !game.state.lasting.is_empty();
+    let concerns_its_own_card =
         matches!(event.what, What::Stacked { .. } | What::Retreated(_) | What::Deployed { .. });
-    if is_awaited || speaks_for_itself {
+    if is_awaited || concerns_its_own_card {
         look_closely(game, event, mask, is_awaited);
     }
 }
@@ -58,12 +58,12 @@ fn look(game: &mut Game, event: &Event, mask: u32) {
 #[inline(never)]
 fn look_closely(game: &mut Game, event: &Event, mask: u32, is_awaited: bool) {
     let cards = if is_awaited {
-        gather::speakers(game, None, Text::Waits, |said| said.events & mask != 0)
+        gather::cards_with(game, None, Text::Waits, |hooks| hooks.events & mask != 0)
     } else {
         SlotSet::default()
     };
     let mut found = Found::default();
-    speakers(game, cards, &mut |Speaker { scope, id, lasting }| {
+    each_active_text(game, cards, &mut |ActiveText { scope, id, lasting }| {
         let before = found.waiting.len();
         consider(scope, id, event, &mut found);
         let once = matches!(&game.catalog.ability(id).kind, AbilityKind::Triggered(triggered)
@@ -97,7 +97,7 @@ fn look_closely(game: &mut Game, event: &Event, mask: u32, is_awaited: bool) {
     }
 }
 
-/// "When you stack this card beneath a unit", "when this unit retreats": said by a card whose text is silent where it
+/// "When you stack this card beneath a unit", "when this unit retreats": the text of a card that does not work where it
 /// has come to (rules 802.4, 1305.6, 1314.2).
 fn consider_gone(game: &Game, event: &Event, found: &mut Found) {
     let (What::Stacked { card, .. } | What::Retreated(card)) = event.what else { return };
@@ -126,7 +126,7 @@ struct Found {
 }
 
 /// An ability that works now, and how its text sees the table.
-pub(super) struct Speaker<'a> {
+pub(super) struct ActiveText<'a> {
     pub scope: Scope<'a>,
     pub id: AbilityId,
     /// The place of the lasting effect that it belongs to.
@@ -134,14 +134,14 @@ pub(super) struct Speaker<'a> {
 }
 
 /// Hands out the abilities of these cards, and those that work by themselves for a while.
-pub(super) fn speakers<'a>(game: &'a Game, cards: SlotSet, f: &mut dyn FnMut(Speaker<'a>)) {
-    for card in cards.iter().filter(|card| may_speak(game, *card)) {
+pub(super) fn each_active_text<'a>(game: &'a Game, cards: SlotSet, f: &mut dyn FnMut(ActiveText<'a>)) {
+    for card in cards.iter().filter(|card| may_have_triggers(game, *card)) {
         if gather::has_lost_triggers(game, card) {
             continue;
         }
         gather::everything(game, card, 0, Topics::ABILITIES, &mut |given| {
             if let Given::Ability(id, giver) = given {
-                f(Speaker { scope: Scope::of_card(game, card, 0).given_by(giver), id, lasting: None });
+                f(ActiveText { scope: Scope::of_card(game, card, 0).given_by(giver), id, lasting: None });
             }
         });
     }
@@ -150,7 +150,7 @@ pub(super) fn speakers<'a>(game: &'a Game, cards: SlotSet, f: &mut dyn FnMut(Spe
         if let (Effect::Meanwhile(..), [inner]) = (&node.effect, &node.inner[..])
             && record.is_active(game, 0)
         {
-            f(Speaker { scope: record.scope(game, 0), id: *inner, lasting: Some(place) });
+            f(ActiveText { scope: record.scope(game, 0), id: *inner, lasting: Some(place) });
         }
     }
 }
@@ -205,7 +205,7 @@ pub(super) fn use_up(game: &mut Game, this: Slot0, id: AbilityId) {
 }
 
 /// Whether a card may have abilities that wait: top cards, Equipment, and cards whose text works elsewhere.
-fn may_speak(game: &Game, card: Slot) -> bool {
+fn may_have_triggers(game: &Game, card: Slot) -> bool {
     let record = game.state.card(card);
     match record.place {
         Where::Arena(_) | Where::BuildZone | Where::EventZone => !record.is_face_down(),

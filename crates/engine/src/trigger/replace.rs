@@ -1,6 +1,6 @@
 //! What steps in before an event or takes its place: "would ..." (rule 1310).
 
-use super::find::{Speaker, is_due_now, is_trap_ready, speakers, triggers, waiting, with_parties};
+use super::find::{ActiveText, each_active_text, is_due_now, is_trap_ready, triggers, waiting, with_parties};
 use super::resolve::context_of;
 use super::{Frame, Sort, Waiting};
 use crate::attack::{Mode, Taps};
@@ -11,7 +11,7 @@ use crate::event::{DiscardCause, Event, What};
 use crate::frame::{self, Flow};
 use crate::game::Game;
 use crate::list::List;
-use crate::now::{gather, heard};
+use crate::now::{gather, summary};
 use crate::state::{Register, Slot, Slot0, Text};
 use crate::{damage, play};
 use vocab::ability::{
@@ -42,7 +42,7 @@ pub enum About {
     Complete(Role, Slot),
     /// A unit's moment to act has come: a text may say whom it attacks (rule 1104.5).
     Act(Slot),
-    /// A text has said that it attacks this unit.
+    /// A text made it attack this unit.
     Led(Slot),
 }
 
@@ -83,7 +83,7 @@ fn events(game: &Game, about: About) -> Vec<(u8, Event)> {
             vec![(0, What::Pool { who, flow: ability::Flow::Gain, pool, amount })]
         }
         About::Complete(who, card) => vec![(0, What::Completed { who, card, x: 0 })],
-        // Whom it would attack nobody has said.
+        // No text has named whom it would attack.
         About::Act(unit) => vec![(0, What::Attacks { attacker: unit, defender: unit, mode: Mode::Normal })],
         About::Led(_) => Vec::new(),
     };
@@ -130,9 +130,9 @@ fn contains(game: &Game, id: NodeId, is: &dyn Fn(&Effect) -> bool) -> bool {
 /// The texts that fit an event that would happen, in the order of the cards.
 fn fitting(game: &Game, event: &Event, about: About) -> Vec<Waiting> {
     let mask = kinds_of_what(&event.what);
-    let cards = gather::speakers(game, None, Text::Waits, |said| said.would & mask != 0);
+    let cards = gather::cards_with(game, None, Text::Waits, |hooks| hooks.would & mask != 0);
     let mut found = Vec::new();
-    speakers(game, cards, &mut |Speaker { scope, id, .. }| {
+    each_active_text(game, cards, &mut |ActiveText { scope, id, .. }| {
         if let AbilityKind::Replacement(text) = &game.catalog.ability(id).kind {
             let text = (&text.trigger, text.condition.as_ref());
             found.extend(consider(scope, id, text, event, about));
@@ -174,7 +174,7 @@ fn consider(
 fn open_texts(game: &Game, would: &Would) -> Vec<(u8, Waiting)> {
     let mut open = Vec::new();
     // Hardly ever does a text step in before anything.
-    if heard::said(game).would == 0 && game.state.lasting.is_empty() {
+    if summary::texts(game).would == 0 && game.state.lasting.is_empty() {
         return open;
     }
     for (at, event) in events(game, would.about) {

@@ -1,5 +1,5 @@
-//! What the texts that can speak at the moment are about at all, worked out once for as long as the same texts can speak:
-//! most questions need not be asked of anybody. Lasting effects are not among them; who asks looks at those.
+//! A summary of what the active texts are about, worked out once for as long as the same texts are active:
+//! most questions then need no look at any card. It leaves out lasting effects, which callers check themselves.
 
 use super::gather;
 use crate::game::Game;
@@ -9,14 +9,14 @@ use vocab::{KeywordSet, Role};
 
 /// What was found, and for which texts; not part of the state, from which it follows.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Heard {
-    said: Option<(u32, Said)>,
+pub(crate) struct Summaries {
+    texts: Option<(u32, Summary)>,
     plays: ByRole<Option<(u32, SlotSet, Chances)>>,
 }
 
 /// What the texts of the cards on the table, and of those that work elsewhere, are about; quoted ones included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Said {
+pub(crate) struct Summary {
     /// The kinds of events that they wait for.
     pub events: u32,
     /// The kinds of events before which they step in.
@@ -27,16 +27,16 @@ pub(crate) struct Said {
     pub shrinks: bool,
 }
 
-impl Said {
-    fn of(game: &Game) -> Said {
+impl Summary {
+    fn of(game: &Game) -> Summary {
         let state = &game.state;
-        let may_speak = gather::audible(game, None);
-        let shrinks = !state.places.with(Text::Shrinks).and(may_speak).is_empty();
-        may_speak.iter().fold(Said { shrinks, ..Said::default() }, |all, card| {
+        let active = gather::active_texts(game, None);
+        let shrinks = !state.places.with(Text::Shrinks).and(active).is_empty();
+        active.iter().fold(Summary { shrinks, ..Summary::default() }, |all, card| {
             let facts = game.catalog.facts(state.card(card).definition);
-            Said {
-                events: all.events | facts.said.events,
-                would: all.would | facts.said.would,
+            Summary {
+                events: all.events | facts.hooks.events,
+                would: all.would | facts.hooks.would,
                 keywords: all.keywords.union(facts.mentions),
                 shrinks,
             }
@@ -44,24 +44,24 @@ impl Said {
     }
 }
 
-/// What the texts that can speak are about.
+/// What the active texts are about.
 #[inline]
-pub(crate) fn said(game: &Game) -> Said {
-    match game.heard.said {
-        Some((voices, said)) if voices == game.state.places.voices() => {
-            debug_assert_eq!(said, Said::of(game), "other texts speak and nobody noted it");
-            said
+pub(crate) fn texts(game: &Game) -> Summary {
+    match game.summaries.texts {
+        Some((text_version, texts)) if text_version == game.state.places.text_version() => {
+            debug_assert_eq!(texts, Summary::of(game), "the active texts changed unnoticed");
+            texts
         }
-        Some(_) | None => Said::of(game),
+        Some(_) | None => Summary::of(game),
     }
 }
 
-/// Listens to the texts that can speak, if they are others than before.
+/// Works the summary out again if other texts are active than before.
 #[inline]
-pub(crate) fn listen(game: &mut Game) {
-    let voices = game.state.places.voices();
-    if game.heard.said.is_none_or(|(known, _)| known != voices) {
-        game.heard.said = Some((voices, Said::of(game)));
+pub(crate) fn refresh(game: &mut Game) {
+    let text_version = game.state.places.text_version();
+    if game.summaries.texts.is_none_or(|(known, _)| known != text_version) {
+        game.summaries.texts = Some((text_version, Summary::of(game)));
     }
 }
 
@@ -69,9 +69,9 @@ pub(crate) fn listen(game: &mut Game) {
 #[inline]
 pub(crate) fn plays(game: &Game, who: Role) -> Chances {
     let hand = hand(game, who);
-    match game.heard.plays[who] {
+    match game.summaries.plays[who] {
         Some((layout, known, plays)) if layout == game.state.places.layout() && known == hand => {
-            debug_assert_eq!(plays, plays_of(game, who), "something else can be played and nobody noted it");
+            debug_assert_eq!(plays, plays_of(game, who), "what can be played changed unnoticed");
             plays
         }
         Some(_) | None => plays_of(game, who),
@@ -80,13 +80,13 @@ pub(crate) fn plays(game: &Game, who: Role) -> Chances {
 
 /// The same; kept for as long as the cards lie in this way.
 #[inline]
-pub(crate) fn look_at_plays(game: &mut Game, who: Role) -> Chances {
+pub(crate) fn refresh_plays(game: &mut Game, who: Role) -> Chances {
     let (layout, hand) = (game.state.places.layout(), hand(game, who));
-    match game.heard.plays[who] {
+    match game.summaries.plays[who] {
         Some((known, cards, plays)) if known == layout && cards == hand => plays,
         Some(_) | None => {
             let plays = plays_of(game, who);
-            game.heard.plays[who] = Some((layout, hand, plays));
+            game.summaries.plays[who] = Some((layout, hand, plays));
             plays
         }
     }
@@ -94,9 +94,9 @@ pub(crate) fn look_at_plays(game: &mut Game, who: Role) -> Chances {
 
 fn plays_of(game: &Game, who: Role) -> Chances {
     let state = &game.state;
-    let speaking = gather::audible(game, Some(who)).and(state.places.with(Text::Plays));
-    let plays = |card: Slot| game.catalog.facts(state.card(card).definition).said.plays;
-    speaking.or(hand(game, who)).iter().map(plays).fold(Chances::default(), Chances::or)
+    let playable = gather::active_texts(game, Some(who)).and(state.places.with(Text::Plays));
+    let plays = |card: Slot| game.catalog.facts(state.card(card).definition).hooks.plays;
+    playable.or(hand(game, who)).iter().map(plays).fold(Chances::default(), Chances::or)
 }
 
 /// The cards of a player's hand that can be played.

@@ -1,6 +1,6 @@
-//! What texts say of deeds beyond attacking and moving: being discarded, deployed, equipped; gaining and losing.
+//! What texts say of activities beyond attacking and moving: being discarded, deployed, equipped; gaining and losing.
 
-use super::permission::{is_said, is_said_of_player, means, player_can};
+use super::permission::{has_rule, means, player_can, player_has_rule};
 use crate::catalog::Topics;
 use crate::effect::{Scope, filter};
 use crate::event::DiscardCause;
@@ -23,12 +23,12 @@ pub(crate) fn can_be_discarded(game: &Game, card: Slot, cause: DiscardCause) -> 
         Activity::BeDiscarded(place) => place.is_none_or(|place| filter::is_at(scope, place, card)),
         _ => false,
     };
-    !is_said(game, card, Topics::DISCARD, Modality::Cant, &is_there)
+    !has_rule(game, card, Topics::DISCARD, Modality::Cant, &is_there)
 }
 
 /// Whether a unit card can be deployed by this player.
 pub(crate) fn can_be_deployed(game: &Game, who: Role, card: Slot) -> bool {
-    !is_said(game, card, Topics::ENTER, Modality::Cant, &|activity, _| {
+    !has_rule(game, card, Topics::ENTER, Modality::Cant, &|activity, _| {
         matches!(activity, Activity::BeDeployed)
     }) && may_play(game, who, card)
 }
@@ -41,51 +41,51 @@ pub(crate) fn may_play(game: &Game, who: Role, card: Slot) -> bool {
 
 /// Whether a player plays with the hand revealed.
 pub(crate) fn reveals_hand(game: &Game, who: Role) -> bool {
-    is_said_of_player(game, who, 0, Modality::Must, &|activity, _| {
+    player_has_rule(game, who, 0, Modality::Must, &|activity, _| {
         matches!(activity, PlayerActivity::RevealHand)
     })
 }
 
 /// Whether what a player builds lies there for both to see.
 pub(crate) fn reveals_build(game: &Game, who: Role) -> bool {
-    is_said_of_player(game, who, 0, Modality::Must, &|activity, _| {
+    player_has_rule(game, who, 0, Modality::Must, &|activity, _| {
         matches!(activity, PlayerActivity::RevealBuild)
     })
 }
 
 /// Whether a unit acts before others of its speed (rule 1103.2).
 pub(crate) fn wins_ties(game: &Game, unit: Slot) -> bool {
-    is_said(game, unit, Topics::ATTACK, Modality::Can, &|activity, _| matches!(activity, Activity::WinTies))
+    has_rule(game, unit, Topics::ATTACK, Modality::Can, &|activity, _| matches!(activity, Activity::WinTies))
 }
 
 /// Whether a unit can act before every other one in the battle step of an arena (rule 1103.1).
 pub(crate) fn attacks_first(game: &Game, unit: Slot, arena: Arena) -> bool {
     let is_it = |activity: &Activity, scope: Scope| matches!(activity, Activity::AttackFirst(of) if scope.is_arena(*of, arena));
-    is_said(game, unit, Topics::ATTACK, Modality::Can, &is_it)
+    has_rule(game, unit, Topics::ATTACK, Modality::Can, &is_it)
 }
 
 /// Whether a unit must retreat in its controller's retreat step if it can (rule 1312.2).
 pub(crate) fn must_retreat(game: &Game, unit: Slot) -> bool {
-    is_said(game, unit, Topics::MOVE, Modality::Must, &|activity, _| matches!(activity, Activity::Retreat))
+    has_rule(game, unit, Topics::MOVE, Modality::Must, &|activity, _| matches!(activity, Activity::Retreat))
 }
 
 /// Whether a text demands that this unit attacks that one if it can (rule 1312.2).
 pub(crate) fn must_attack_it(game: &Game, unit: Slot, target: Slot) -> bool {
     let attacks = |activity: &Activity, scope: Scope| matches!(activity, Activity::Attack(Some(whom)) if filter::is_meant(scope, whom, target));
     let attacked = |activity: &Activity, scope: Scope| matches!(activity, Activity::BeAttacked(by) if means(scope, by.as_ref(), unit));
-    is_said(game, unit, Topics::ATTACK, Modality::Must, &attacks)
-        || is_said(game, target, Topics::ATTACK, Modality::Must, &attacked)
+    has_rule(game, unit, Topics::ATTACK, Modality::Must, &attacks)
+        || has_rule(game, target, Topics::ATTACK, Modality::Must, &attacked)
 }
 
 /// Whether a text lets an Equipment be attached to a card, beyond or within the usual (rules 1002.4, 1312.1).
 pub(crate) fn attaching(game: &Game, equipment: Slot, host: Slot) -> Attaching {
     let to_host = |activity: &Activity, scope: Scope| matches!(activity, Activity::BeAttached(on) if filter::is_meant(scope, on, host));
     let to_others = |activity: &Activity, scope: Scope| matches!(activity, Activity::BeAttached(on) if !filter::is_meant(scope, on, host));
-    if is_said(game, equipment, Topics::ATTACH, Modality::Cant, &to_host)
-        || is_said(game, equipment, Topics::ATTACH, Modality::CanOnly, &to_others)
+    if has_rule(game, equipment, Topics::ATTACH, Modality::Cant, &to_host)
+        || has_rule(game, equipment, Topics::ATTACH, Modality::CanOnly, &to_others)
     {
         Attaching::Forbidden
-    } else if is_said(game, equipment, Topics::ATTACH, Modality::Can, &to_host) {
+    } else if has_rule(game, equipment, Topics::ATTACH, Modality::Can, &to_host) {
         Attaching::Allowed
     } else {
         Attaching::Usual
