@@ -1,5 +1,6 @@
 //! What we care about is a check, not a paragraph: file length, first lines, dependencies, rule numbers.
 
+use crate::layers;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -64,6 +65,7 @@ pub fn check(root: &Path) -> Result<(), String> {
     }
     check_dependencies(root, &mut faults)?;
     check_keywords(root, &mut faults)?;
+    layers::check(root, &mut faults)?;
     if faults.is_empty() { Ok(()) } else { Err(format!("boundaries:\n  {}", faults.join("\n  "))) }
 }
 
@@ -75,9 +77,10 @@ fn check_keywords(root: &Path, faults: &mut Vec<String>) -> Result<(), String> {
             continue;
         }
         let name = file.file_name().unwrap_or_default().to_string_lossy().to_string();
-        let home = format!("crates/engine/src/keywords/{name}");
-        if !root.join(&home).is_file() {
-            faults.push(format!("{home} is missing: the keyword of that name has no home"));
+        let is_there =
+            |layer: &str| root.join(format!("crates/engine/src/{layer}/keywords/{name}")).is_file();
+        if !is_there("facts") && !is_there("rules") {
+            faults.push(format!("the engine has no file {name} in facts/keywords or rules/keywords"));
         }
     }
     Ok(())

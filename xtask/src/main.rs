@@ -1,6 +1,7 @@
 //! The project's own commands: `cargo xtask test` sets up and runs everything, `cargo xtask bench` measures.
 
 mod boundaries;
+mod layers;
 mod rules;
 mod table;
 

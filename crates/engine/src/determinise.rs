@@ -1,8 +1,8 @@
 //! Determinisation: a full state that agrees with what one seat sees, for players that search.
 
-use crate::attack::Fact;
-use crate::game::Game;
-use crate::state::{Chance, Seed, Slot, Where};
+use crate::facts::game::Game;
+use crate::records::attack::Fact;
+use crate::records::state::{Chance, Seed, Slot, Where};
 use crate::view::{Face, Viewer};
 use vocab::{DefinitionId, Role};
 

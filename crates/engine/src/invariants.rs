@@ -1,10 +1,10 @@
 //! What must be true of every game in which somebody is asked: for tests, soaks and searches for faults.
 
-use crate::decision::Why;
-use crate::event::{Event, What};
-use crate::game::Game;
-use crate::now::restriction;
-use crate::state::{Slot, SlotSet, State, Where};
+use crate::facts::game::Game;
+use crate::facts::now::restriction;
+use crate::records::decision::Why;
+use crate::records::event::{Event, What};
+use crate::records::state::{Slot, SlotSet, State, Where};
 use vocab::{Arena, Role};
 
 /// More Force or build points than any game has: a number that went below nothing comes out here.

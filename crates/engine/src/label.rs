@@ -1,12 +1,12 @@
 //! Choices and questions in words: what a person reads, a judge writes and a screen reader reads out.
 
-use crate::attack::Mode;
-use crate::build::Item;
-use crate::catalog::AbilityId;
-use crate::decision::{Choice, Spot, Why};
-use crate::effect::Word;
-use crate::game::Game;
-use crate::state::Slot;
+use crate::facts::game::Game;
+use crate::records::attack::Mode;
+use crate::records::build::Item;
+use crate::records::decision::{Choice, Spot, Why};
+use crate::records::id::AbilityId;
+use crate::records::state::Slot;
+use crate::records::word::Word;
 use vocab::ability::{AbilityKind, Amount, Effect, KeywordAbility};
 
 impl Game {

@@ -1,16 +1,16 @@
 //! Positions set up by hand: for tests, scenarios and scratch tables.
 
-use crate::attack::{self, Attack, Mode, Stage, Taps};
-use crate::catalog::{Catalog, CatalogError};
-use crate::damage::{self, Hit, Preventability};
-use crate::event::What;
-use crate::frame::Frame;
-use crate::game::Game;
-use crate::keywords::ambush;
-use crate::lasting;
-use crate::pop::{self, Chance};
-use crate::state::{Mark, Options, Seed, Slot, Where};
-use crate::{battle, build, setup, trigger, turn};
+use crate::facts::catalog::{Catalog, CatalogError};
+use crate::facts::game::Game;
+use crate::records::attack::{Attack, Mode, Stage, Taps};
+use crate::records::damage::Preventability;
+use crate::records::event::What;
+use crate::records::frame::Frame;
+use crate::records::pop::Chance;
+use crate::records::state::{Mark, Options, Seed, Slot, Where};
+use crate::rules::damage::Hit;
+use crate::rules::keywords::ambush;
+use crate::rules::{attack, battle, build, damage, lasting, pop, setup, trigger, turn};
 use std::sync::Arc;
 use vocab::{Arena, Counter, Definition, DefinitionId, Library, LibraryError, Role, RuleNumber};
 
@@ -147,7 +147,7 @@ impl Position {
     }
 
     /// The state, to set whatever else the position needs.
-    pub fn state_mut(&mut self) -> &mut crate::state::State {
+    pub fn state_mut(&mut self) -> &mut crate::records::state::State {
         &mut self.game.state
     }
 

@@ -1,10 +1,11 @@
 //! Replays: a game is its setup, its seed and a list of small numbers.
 
-use crate::catalog::Catalog;
-use crate::decision::Refused;
-use crate::event::Event;
-use crate::game::{Deck, Game, Setup, SetupError};
-use crate::state::{DeckOut, Options, Passes, Seed};
+use crate::facts::catalog::Catalog;
+use crate::facts::game::Game;
+use crate::records::decision::Refused;
+use crate::records::event::Event;
+use crate::records::state::{DeckOut, Options, Passes, Seed};
+use crate::rules::game::{Deck, Setup, SetupError};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;

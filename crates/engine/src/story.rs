@@ -1,9 +1,9 @@
 //! Events in sentences: the log, the judge's timeline, a screen reader.
 
-use crate::attack::Mode;
-use crate::event::{DiscardCause, Event, What};
-use crate::game::Game;
-use crate::state::{Moment, Outcome, Slot, Where};
+use crate::facts::game::Game;
+use crate::records::attack::Mode;
+use crate::records::event::{DiscardCause, Event, What};
+use crate::records::state::{Moment, Outcome, Slot, Where};
 use crate::view::{Face, Viewer};
 use vocab::ability::{Flow, Pool};
 use vocab::{Counter, Role};

@@ -1,9 +1,9 @@
 //! Views: what one seat, or the public, may see. Built up from nothing, so that nothing hidden can slip through.
 
-use crate::decision::Decision;
-use crate::game::Game;
-use crate::now::restriction;
-use crate::state::{ByRole, Card, Mark, Moment, Outcome, Slot, State, Where};
+use crate::facts::game::Game;
+use crate::facts::now::restriction;
+use crate::records::decision::Decision;
+use crate::records::state::{ByRole, Card, Mark, Moment, Outcome, Slot, State, Where};
 use vocab::{Counter, DefinitionId, Role};
 
 /// Who looks.

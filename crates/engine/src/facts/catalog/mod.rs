@@ -1,0 +1,417 @@
+//! The catalog: the definitions of a game, prepared once so that the game can point into them by small numbers.
+
+pub(crate) mod discount;
+mod enhance;
+mod flatten;
+mod mask;
+pub(crate) mod name;
+mod parts;
+mod topic;
+mod witness;
+
+use crate::facts::chances::Chances;
+use crate::facts::keywords::{meditate, reduced_cost};
+use crate::facts::{history, support};
+use crate::records::id::{AbilityId, ActionId, CostId, NameId, NodeId, SelectorId};
+use crate::records::state::{Text, Texts};
+use crate::records::topics::Topics;
+pub(crate) use flatten::{ActionEntry, Brief, CostEntry, Entry, Hooks, Node, is_played};
+pub(crate) use mask::{kind_of_event, kinds_of_what};
+pub(crate) use parts::{chooses_x, moment_of, uses_x};
+
+use std::sync::OnceLock;
+use thiserror::Error;
+use vocab::ability::{
+    Ability, AbilityKind, Event, Pattern, Place, Rule, Selector, Span, Uniqueness, Wrapper,
+};
+use vocab::{
+    Arenas, CardType, Completeness, Definition, DefinitionId, Keyword, KeywordSet, Library, Stat, subtype,
+};
+
+/// Prepared definitions.
+#[derive(Clone, Debug)]
+pub struct Catalog {
+    library: Library,
+    facts: Vec<Facts>,
+    /// What static rules and all changes of each definition are about, close together: they are asked for all the time.
+    topics: Vec<About>,
+    /// Every subtype that a card has, each once.
+    subtypes: Vec<Box<str>>,
+    tables: flatten::Tables,
+    witness: witness::Witness,
+}
+
+/// What a definition's text is about, quoted texts included; kept together, as it is asked most of all.
+#[derive(Clone, Copy, Debug)]
+struct About {
+    rules: Topics,
+    of_others: Topics,
+    changes: Topics,
+}
+
+/// Whether a static rule affects other cards than the one that has it, or players.
+fn affects_others(kind: &AbilityKind) -> bool {
+    match kind {
+        AbilityKind::Static(Rule::Cards { who, .. }) => *who != Pattern::THIS,
+        AbilityKind::Static(Rule::Players { .. }) => true,
+        AbilityKind::Keyword(_)
+        | AbilityKind::Wrapper(_)
+        | AbilityKind::Activated(_)
+        | AbilityKind::Triggered(_)
+        | AbilityKind::Replacement(_)
+        | AbilityKind::Equipped(_)
+        | AbilityKind::OneShot(_)
+        | AbilityKind::Trap(_)
+        | AbilityKind::ToComplete(_) => false,
+    }
+}
+
+/// What is often asked of a definition, ready to be used.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// Its name.
+    pub name: NameId,
+    /// Of a unique card the name of the unit that it is a version of (rules 202.6, 802.1).
+    pub(crate) unit: Option<NameId>,
+    /// Printed speed; `*` is 0 until the text sets it (rule 201.4).
+    pub speed: i16,
+    /// Printed power.
+    pub power: i16,
+    /// Printed health.
+    pub health: i16,
+    /// Printed cost; nothing printed counts as 0 (rule 201.2), X as 0 until it is chosen.
+    pub cost: u8,
+    /// The least of its printed cost and its Reduced Costs, whether their conditions are met or not.
+    pub(crate) least_cost: u8,
+    /// What type of card it is.
+    card_type: CardType,
+    /// The most by which its static rules make cards cheaper.
+    pub(crate) discount: u8,
+    /// The numbers of its abilities, in the order of its text.
+    pub abilities: Vec<AbilityId>,
+    /// What its text waits for and can be played in, quoted texts included.
+    pub(crate) hooks: Hooks,
+    /// The same of what its static rules give to others.
+    pub(crate) given_hooks: Hooks,
+    /// The kinds of events directly after which something of its text is played.
+    pub(crate) moments: u32,
+    /// The kinds of events that its text looks back on: this turn, last turn, this game.
+    pub(crate) asks: [u32; 3],
+    /// These events, and how far it looks back.
+    pub(crate) pasts: Vec<(Event, Span)>,
+    /// The keywords that its text mentions.
+    pub(crate) mentions: KeywordSet,
+    /// What its static rules are about, quoted texts included.
+    pub(crate) rules: Topics,
+    /// What all changes of its text are about, quoted texts included.
+    pub(crate) changes: Topics,
+    /// The subtypes that it is found under, those within others included (rule 203.4).
+    subtypes: Vec<Box<str>>,
+    /// Whether some of its text works outside of play (rule 1314.4).
+    pub(crate) works_elsewhere: bool,
+    /// Whether its text has an Alternative Cost or a Meditate.
+    pub(crate) has_own_ways: bool,
+    /// Whether its text asks for more than counters (rule 207.4).
+    pub(crate) has_extra_price: bool,
+    /// Whether it is a Pilot card (rule 901.1).
+    pub(crate) is_pilot: bool,
+    /// Whether it is a unit card.
+    pub(crate) is_unit: bool,
+    /// The sorts of its text.
+    pub(crate) texts: Texts,
+    /// Whether it was found to be playable, once somebody has asked.
+    playable: OnceLock<Result<(), CatalogError>>,
+}
+
+impl Facts {
+    /// Whether the card has this subtype printed (rule 203.2).
+    pub(crate) fn has_subtype(&self, word: &str) -> bool {
+        self.subtypes.iter().any(|own| own.eq_ignore_ascii_case(word))
+    }
+
+    /// Whether a card has a sort of text.
+    fn has(&self, text: Text) -> bool {
+        match text {
+            Text::Elsewhere => self.works_elsewhere,
+            Text::Waits => self.hooks.events | self.hooks.would != 0,
+            Text::Plays => self.hooks.plays != Chances::default(),
+            Text::Inspires => self.mentions.contains(Keyword::Inspiration),
+            Text::Shrinks => self.changes.meets(Topics::SHRINK) || (self.is_unit && self.health <= 0),
+            Text::Hides => self.mentions.contains(Keyword::HiddenCost),
+            Text::Unique => self.unit.is_some(),
+            Text::Counts => self.changes.meets(Topics::CONTROL),
+        }
+    }
+}
+
+/// Why a library cannot be played with.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CatalogError {
+    /// A card with a clause that was not understood (law: no silent rule).
+    #[error("{card} cannot be played: `{clause}` is not understood")]
+    Partial {
+        /// The card.
+        card: String,
+        /// The first such clause.
+        clause: String,
+    },
+    /// A card with a text that the referee does not carry out yet (law: no silent rule).
+    #[error("{card} cannot be played: the referee does not carry out {construct}")]
+    Unsupported {
+        /// The card.
+        card: String,
+        /// The first such construct.
+        construct: String,
+    },
+    /// More abilities than there are numbers.
+    #[error("the cards have more than 65,536 abilities")]
+    TooManyAbilities,
+}
+
+impl Catalog {
+    /// Prepares a library. Cards that were not understood are refused when a deck brings them, not here.
+    pub fn new(library: Library) -> Result<Catalog, CatalogError> {
+        let printed = library.iter().map(|(_, definition)| &*definition.name);
+        let mut names: Vec<&str> = printed.flat_map(|name| [name, name::known_as(name)]).collect();
+        names.sort_unstable();
+        names.dedup();
+        let mut tables = flatten::Tables::default();
+        let mut facts = Vec::with_capacity(library.len());
+        for (_, definition) in library.iter() {
+            let number = |of: &str| NameId(names.partition_point(|name| *name < of) as u16);
+            let name = number(&definition.name);
+            let is_unique = definition.uniqueness == Uniqueness::Unique;
+            let mut own = Vec::with_capacity(definition.abilities.len());
+            for ability in &definition.abilities {
+                let whole = enhance::with_choice(definition, ability);
+                own.push(tables.ability(whole.as_ref().unwrap_or(ability))?);
+            }
+            let has = |is: &dyn Fn(&Ability) -> bool| definition.abilities.iter().any(is);
+            let value = |stat: Stat| stat.value().unwrap_or(0);
+            let pasts = support::asks(definition);
+            facts.push(Facts {
+                name,
+                unit: is_unique.then(|| number(name::known_as(&definition.name))),
+                speed: value(definition.speed),
+                power: value(definition.power),
+                health: value(definition.health),
+                cost: definition.cost.points().unwrap_or(0),
+                least_cost: reduced_cost::least(definition),
+                card_type: definition.card_type,
+                discount: tables.discount(&own),
+                hooks: tables.hooks(&own),
+                given_hooks: tables.given(&own),
+                moments: tables.moments(&own),
+                asks: history::asked(&pasts),
+                pasts,
+                mentions: tables.mentions(&own),
+                rules: tables.topics(&own, |kind| matches!(kind, AbilityKind::Static(_))),
+                changes: tables.topics(&own, |_| true),
+                subtypes: subtype::all(&definition.subtypes),
+                works_elsewhere: tables.works_elsewhere(&own),
+                has_own_ways: has(&|text| {
+                    matches!(text.kind, AbilityKind::Wrapper(Wrapper::AlternativeCost(_)))
+                        || meditate::is_meditate(text)
+                }),
+                has_extra_price: has(&|text| matches!(text.kind, AbilityKind::ToComplete(_))),
+                is_pilot: has(&|text| matches!(text.kind, AbilityKind::Wrapper(Wrapper::Pilot(_)))),
+                is_unit: definition.card_type.is_unit(),
+                texts: Texts::default(),
+                playable: OnceLock::new(),
+                abilities: own,
+            });
+        }
+        for facts in &mut facts {
+            facts.texts = Texts::new(facts.rules, |text| facts.has(text));
+        }
+        let about = |facts: &Facts| About {
+            rules: facts.rules,
+            of_others: tables.topics(&facts.abilities, affects_others),
+            changes: facts.changes,
+        };
+        let topics = facts.iter().map(about).collect();
+        let mut subtypes: Vec<Box<str>> = facts.iter().flat_map(|facts| facts.subtypes.clone()).collect();
+        subtypes.sort_unstable_by_key(|word| word.to_ascii_lowercase());
+        subtypes.dedup_by(|one, other| one.eq_ignore_ascii_case(other));
+        Ok(Catalog { library, facts, topics, subtypes, tables, witness: witness::Witness::default() })
+    }
+
+    /// The same catalog, which notes from now on which abilities come up in its games.
+    #[must_use]
+    pub fn watched(self) -> Catalog {
+        Catalog { witness: witness::Witness::of(self.tables.abilities.len()), ..self }
+    }
+
+    /// Notes that an ability does something, for a catalog that is watched.
+    pub fn see(&self, id: AbilityId) {
+        self.witness.see(id);
+    }
+
+    /// Whether an ability, or one within it, has done something since the catalog is watched.
+    pub fn has_seen(&self, id: AbilityId) -> bool {
+        self.witness.has_seen(id) || self.inner(id).iter().any(|inner| self.has_seen(*inner))
+    }
+
+    /// The abilities that have done something since the catalog is watched, quoted ones included.
+    pub fn seen(&self) -> impl Iterator<Item = &Ability> {
+        let numbers = (0..=u16::MAX).map(AbilityId).zip(&self.tables.abilities);
+        numbers.filter(|(id, _)| self.has_seen(*id)).map(|(_, entry)| &entry.ability)
+    }
+
+    /// The definitions.
+    pub const fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// Every subtype that a card has, each once, in the order of the alphabet (rule 203.2).
+    pub fn subtypes(&self) -> &[Box<str>] {
+        &self.subtypes
+    }
+
+    /// A subtype by its number.
+    pub(crate) fn subtype(&self, number: u16) -> &str {
+        self.subtypes.get(usize::from(number)).map_or("", |word| word)
+    }
+
+    /// What an ability says, quoted texts included.
+    pub(crate) fn hooks(&self, id: AbilityId) -> Hooks {
+        self.tables.hooks(&[id])
+    }
+
+    /// The keywords that an ability has or gives.
+    pub(crate) fn mentions(&self, id: AbilityId) -> KeywordSet {
+        self.tables.mentions(&[id])
+    }
+
+    /// A definition.
+    pub fn definition(&self, id: DefinitionId) -> &Definition {
+        &self.library[id]
+    }
+
+    /// What is often asked of a definition.
+    pub fn facts(&self, id: DefinitionId) -> &Facts {
+        &self.facts[usize::from(id.0)]
+    }
+
+    /// What the static rules of a card that affect other cards are about.
+    pub(crate) fn rules_of_others(&self, id: DefinitionId) -> Topics {
+        self.topics[usize::from(id.0)].of_others
+    }
+
+    /// What the static rules of a card's text are about, quoted texts included.
+    pub(crate) fn rules(&self, id: DefinitionId) -> Topics {
+        self.topics[usize::from(id.0)].rules
+    }
+
+    /// What all changes of a card's text are about, quoted texts included.
+    pub(crate) fn changes(&self, id: DefinitionId) -> Topics {
+        self.topics[usize::from(id.0)].changes
+    }
+
+    /// An ability.
+    pub fn ability(&self, id: AbilityId) -> &Ability {
+        &self.tables.abilities[usize::from(id.0)].ability
+    }
+
+    /// The abilities quoted in an ability (INSERT, Reserves, Pilot, Switch, Adapt, Equipment), in written order.
+    pub fn inner(&self, id: AbilityId) -> &[AbilityId] {
+        &self.tables.abilities[usize::from(id.0)].inner
+    }
+
+    /// An ability with the numbers of its parts.
+    pub(crate) fn entry(&self, id: AbilityId) -> &Entry {
+        &self.tables.abilities[usize::from(id.0)]
+    }
+
+    /// What is asked of an ability all the time.
+    pub(crate) fn brief(&self, id: AbilityId) -> &Brief {
+        &self.tables.briefs[usize::from(id.0)]
+    }
+
+    /// A part of an effect.
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
+        &self.tables.nodes[usize::from(id.0)]
+    }
+
+    /// An action.
+    pub(crate) fn action(&self, id: ActionId) -> &ActionEntry {
+        &self.tables.actions[usize::from(id.0)]
+    }
+
+    /// A list of costs.
+    pub(crate) fn cost(&self, id: CostId) -> &CostEntry {
+        &self.tables.costs[usize::from(id.0)]
+    }
+
+    /// Whether a text changes what cards are called or counted as.
+    pub(crate) const fn changes_identity(&self) -> bool {
+        self.tables.identity
+    }
+
+    /// Whether a text takes game text or abilities at all.
+    pub(crate) const fn takes_text(&self) -> bool {
+        self.tables.takes_text
+    }
+
+    /// The number of a description of the cards that alone prevent some damage (rule 1205.1).
+    pub(crate) fn preventer(&self, cards: &Pattern) -> Option<u8> {
+        self.tables
+            .preventers
+            .iter()
+            .position(|other| other == cards)
+            .and_then(|place| u8::try_from(place).ok().filter(|n| *n < u8::MAX))
+    }
+
+    /// The description with this number.
+    pub(crate) fn preventers(&self, number: u8) -> &Pattern {
+        &self.tables.preventers[usize::from(number)]
+    }
+
+    /// A selector.
+    pub(crate) fn selector(&self, id: SelectorId) -> &Selector {
+        &self.tables.selectors[usize::from(id.0)]
+    }
+
+    /// The places that are searched for what a selector chooses; none for other choices.
+    pub(crate) fn searched(&self, id: SelectorId) -> &[Place] {
+        let found = self.tables.searched.binary_search_by_key(&id, |(selector, _)| *selector);
+        found.map_or(&[], |index| &self.tables.searched[index].1)
+    }
+
+    /// Refuses a card with clauses that were not understood (rule: a game is enforced in full).
+    pub fn check(&self, id: DefinitionId) -> Result<(), CatalogError> {
+        match self.facts(id).playable.get_or_init(|| self.look_through(id)) {
+            Ok(()) => Ok(()),
+            Err(error) => Err(error.clone()),
+        }
+    }
+
+    fn look_through(&self, id: DefinitionId) -> Result<(), CatalogError> {
+        let definition = self.definition(id);
+        match &definition.completeness {
+            Completeness::Exact => match support::unsupported_in(definition, &self.library) {
+                None => Ok(()),
+                Some(construct) => Err(CatalogError::Unsupported { card: definition.to_string(), construct }),
+            },
+            Completeness::Partial(unread) => Err(CatalogError::Partial {
+                card: definition.to_string(),
+                clause: unread.first().map(ToString::to_string).unwrap_or_default(),
+            }),
+        }
+    }
+
+    /// Whether a card is unique (rule 202.2).
+    pub fn is_unique(&self, id: DefinitionId) -> bool {
+        self.facts(id).unit.is_some()
+    }
+
+    /// The arenas of a unit card or Subordinate.
+    pub fn arenas(&self, id: DefinitionId) -> Option<Arenas> {
+        self.card_type(id).unit_arenas()
+    }
+
+    /// The type of a card.
+    pub fn card_type(&self, id: DefinitionId) -> CardType {
+        self.facts(id).card_type
+    }
+}

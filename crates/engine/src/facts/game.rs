@@ -1,0 +1,116 @@
+//! A game: the state, the catalog it points into, what has happened lately, and what follows from the state.
+
+use super::catalog::Catalog;
+use super::now::summary::Summaries;
+use super::settled::{Looked, Settled};
+use crate::records::decision::{Ask, Choice, Decision};
+use crate::records::event::Event;
+use crate::records::state::{Options, Outcome, Seed, State};
+use std::sync::Arc;
+
+/// A game: the state, the catalog it points into, and what has happened since the events were last taken.
+#[derive(Debug)]
+pub struct Game {
+    pub(crate) catalog: Arc<Catalog>,
+    pub(crate) state: State,
+    pub(crate) events: Vec<Event>,
+    pub(crate) ask: Option<Ask>,
+    pub(crate) choices: Vec<Choice>,
+    /// How many events there have been.
+    pub(crate) noted: u32,
+    /// What everything was put right for (rule 1315); not part of the state, from which it follows.
+    pub(crate) settled: Option<Settled>,
+    /// What was found in order the last time that it was looked at.
+    pub(crate) looked: Looked,
+    /// A summary of the active texts.
+    pub(crate) summaries: Summaries,
+}
+
+impl Clone for Game {
+    fn clone(&self) -> Game {
+        let Game { catalog, state, events, ask, choices, noted, settled, looked, summaries } = self;
+        Game {
+            catalog: catalog.clone(),
+            state: *state,
+            events: events.clone(),
+            ask: *ask,
+            choices: choices.clone(),
+            noted: *noted,
+            settled: *settled,
+            looked: *looked,
+            summaries: *summaries,
+        }
+    }
+
+    /// Copies a game over another: no memory is taken, and of the state only what is in use is copied.
+    fn clone_from(&mut self, from: &Game) {
+        let Game { catalog, state, events, ask, choices, noted, settled, looked, summaries } = from;
+        if !Arc::ptr_eq(&self.catalog, catalog) {
+            self.catalog = catalog.clone();
+        }
+        self.state.copy_from(state);
+        self.events.clone_from(events);
+        self.ask = *ask;
+        self.choices.clone_from(choices);
+        (self.noted, self.settled, self.looked, self.summaries) = (*noted, *settled, *looked, *summaries);
+    }
+}
+
+impl Game {
+    /// An empty table without a frame: where positions are set up by hand.
+    pub fn table(catalog: Arc<Catalog>, seed: Seed, options: Options) -> Game {
+        let state = State::new(seed, options);
+        Game {
+            catalog,
+            state,
+            events: Vec::new(),
+            ask: None,
+            choices: Vec::new(),
+            noted: 0,
+            settled: None,
+            looked: Looked::default(),
+            summaries: Summaries::default(),
+        }
+    }
+
+    /// The state.
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The definitions.
+    pub fn catalog(&self) -> &Catalog {
+        &self.catalog
+    }
+
+    /// The question that waits for an answer; `None` when the game is over.
+    pub fn decision(&self) -> Option<Decision> {
+        let Ask { who, why, rule, source } = self.ask?;
+        Some(Decision { who, why, rule, source, choices: self.choices.clone() })
+    }
+
+    /// The question that waits, without its choices.
+    pub const fn asked(&self) -> Option<Ask> {
+        self.ask
+    }
+
+    /// The choices of the question that waits.
+    pub fn choices(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    /// How the game ended, if it has.
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.state.outcome
+    }
+
+    /// Takes the events since the last call.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
+    }
+
+    /// Forgets the events since the last call, for those who do not look at them.
+    pub fn forget_events(&mut self) {
+        self.events.clear();
+    }
+}

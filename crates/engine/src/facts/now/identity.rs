@@ -1,0 +1,103 @@
+//! What a card is called and counted as: subtypes, names, sides and types, with everything that changes them.
+
+use super::gather::{self, DEEPEST, Given};
+use super::reach;
+use crate::facts::game::Game;
+use crate::facts::text::{Scope, filter, is_in_play};
+use crate::records::state::Slot;
+use crate::records::topics::Topics;
+use crate::records::word::Word;
+use vocab::ability::{AbilityKind, Change, Grant, Loss, Pattern, Reference, Rule};
+use vocab::{Arena, Side, subtype};
+
+/// Whether a card has a subtype (rules 203.2, 203.5).
+pub(crate) fn has_subtype(game: &Game, card: Slot, word: &str, depth: u8) -> bool {
+    let mut has = game.catalog.facts(game.state.card(card).definition).has_subtype(word);
+    let mut lost = false;
+    each_grant(game, card, depth, &mut |grant, scope| match grant {
+        Grant::Subtype(given) => has |= subtype::has(given, word),
+        // Two cards that have each other's subtypes ask no further than the depth allows.
+        Grant::SubtypesOf(whose) if !has => {
+            let cards = scope.map(|scope| filter::cards_of(scope, whose)).unwrap_or_default();
+            has |= cards.into_iter().any(|other| other != card && has_subtype(game, other, word, depth + 1));
+        }
+        Grant::Chosen(slot) => {
+            let words = scope.map(|scope| game.state.words(scope.words(*slot))).unwrap_or_default();
+            has |= words.iter().any(|chosen| {
+                matches!(chosen, Word::Subtype(number) if subtype::has(game.catalog.subtype(*number), word))
+            });
+        }
+        Grant::Lose(Loss::Subtype(taken)) => lost |= taken.eq_ignore_ascii_case(word),
+        _ => {}
+    });
+    has && !lost
+}
+
+/// Whether a card has a name (rule 202.4).
+pub(crate) fn has_name(game: &Game, card: Slot, name: &str, depth: u8) -> bool {
+    let definition = game.catalog.definition(game.state.card(card).definition);
+    let mut has = definition.name.eq_ignore_ascii_case(name);
+    each_grant(game, card, depth, &mut |grant, _| {
+        has |= matches!(grant, Grant::Name(given) if given.eq_ignore_ascii_case(name));
+    });
+    has
+}
+
+/// Whether a card is of a side (rule 103.5).
+pub(crate) fn has_side(game: &Game, card: Slot, side: Side, depth: u8) -> bool {
+    let definition = game.catalog.definition(game.state.card(card).definition);
+    let mut has = definition.side == side;
+    each_grant(game, card, depth, &mut |grant, _| {
+        has |= matches!(grant, Grant::Side(given) if *given == side);
+    });
+    has
+}
+
+/// The types of a unit card (rule 205.1).
+pub(crate) fn arenas(game: &Game, card: Slot, depth: u8) -> Vec<Arena> {
+    let printed = game.catalog.arenas(game.state.card(card).definition);
+    let mut arenas: Vec<Arena> =
+        printed.iter().flat_map(|arenas| arenas.iter().collect::<Vec<_>>()).collect();
+    each_grant(game, card, depth, &mut |grant, _| {
+        if let Grant::Types(given) = grant {
+            arenas.extend(given.iter().filter(|arena| !arenas.contains(arena)).collect::<Vec<_>>());
+        }
+    });
+    arenas
+}
+
+/// Hands out what may change the identity of a card: in play everything, elsewhere its own texts that work there and
+/// rules about cards.
+fn each_grant(game: &Game, card: Slot, depth: u8, f: &mut dyn FnMut(&Grant, Option<Scope>)) {
+    if depth > DEEPEST || !game.catalog.changes_identity() {
+        return;
+    }
+    if is_in_play(game, card) {
+        gather::everything(game, card, depth + 1, Topics::IDENTITY, &mut |given| {
+            if let Given::Grant(grant, scope, _) = given {
+                f(grant, Some(scope));
+            }
+        });
+        return;
+    }
+    // "Each of your Gungan unit cards gets ...".
+    gather::elsewhere(game, card, depth + 1, Topics::IDENTITY, &mut |given| {
+        if let Given::Grant(grant, scope, _) = given {
+            f(grant, Some(scope));
+        }
+    });
+    // 1314.3: "treat this card as ..." works everywhere.
+    for id in &game.catalog.facts(game.state.card(card).definition).abilities {
+        let rule = match &game.catalog.ability(*id).kind {
+            AbilityKind::Static(rule) if reach::works(game, card, *id) => rule,
+            _ => continue,
+        };
+        if let Rule::Cards { who: Pattern::Known(Reference::This), changes, condition: None } = rule {
+            for change in changes {
+                if let Change::Gets(grant) = change {
+                    f(grant, None);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Where abilities work (rule 1314).
+
+use crate::facts::game::Game;
+use crate::records::id::AbilityId;
+use crate::records::state::{Slot, Where};
+use vocab::ability::{Ability, AbilityKind, Reach, Wrapper};
+use vocab::{Arena, Zone};
+
+/// Whether an ability printed on or given to a card works where the card is (rule 1314).
+pub(crate) fn works(game: &Game, card: Slot, id: AbilityId) -> bool {
+    let record = game.state.card(card);
+    let is_unit = game.catalog.facts(record.definition).is_unit;
+    let brief = game.catalog.brief(id);
+    let lies_open = match record.place {
+        Where::Arena(_) | Where::EventZone | Where::BuildZone => !record.is_face_down(),
+        _ => true,
+    };
+    brief.works[usize::from(!is_unit)] & (1 << record.place.sort()) != 0
+        && (lies_open || brief.works_face_down)
+}
+
+/// The sorts of places where an ability works while the card lies open, as bits (rule 1314).
+pub(crate) fn places(ability: &Ability, is_unit: bool) -> u16 {
+    let works = |place: Where| match ability.reach {
+        Reach::Everywhere => true,
+        Reach::Only(zone) => zone_of(place) == Some(zone),
+        Reach::Usual => works_at(&ability.kind, is_unit, place),
+    };
+    let any = Slot::default();
+    let on_cards = [Where::Stacked(any), Where::Piloting(any), Where::Attached(any), Where::Beneath(any)];
+    let others = [
+        Where::Nowhere,
+        Where::Deck,
+        Where::Hand,
+        Where::DiscardPile,
+        Where::Removed,
+        Where::Supply,
+        Where::EventZone,
+        Where::BuildZone,
+    ];
+    let all = on_cards.into_iter().chain(others).chain(Arena::ALL.map(Where::Arena));
+    all.filter(|place| works(*place)).fold(0, |bits, place| bits | 1 << place.sort())
+}
+
+/// Whether an ability works there by the usual rules.
+const fn works_at(kind: &AbilityKind, is_unit: bool, place: Where) -> bool {
+    match place {
+        Where::Arena(_) | Where::EventZone => true,
+        // 1314.2: of a unit only some keywords; Campaigns, Resources and Equipment work there (1314.6).
+        Where::BuildZone => !is_unit || works_in_build_zone(kind),
+        Where::Attached(_) => true,
+        Where::Piloting(_) => {
+            matches!(kind, AbilityKind::Wrapper(Wrapper::Pilot(_) | Wrapper::Upkeep(_)))
+        }
+        Where::Stacked(_) => matches!(kind, AbilityKind::Wrapper(Wrapper::Insert(_))),
+        Where::Nowhere
+        | Where::Deck
+        | Where::Hand
+        | Where::DiscardPile
+        | Where::Removed
+        | Where::Supply
+        | Where::Beneath(_) => false,
+    }
+}
+
+fn zone_of(place: Where) -> Option<Zone> {
+    match place {
+        Where::Deck => Some(Zone::Deck),
+        Where::Hand => Some(Zone::Hand),
+        Where::DiscardPile => Some(Zone::DiscardPile),
+        Where::Removed => Some(Zone::Removed),
+        Where::Supply => Some(Zone::Supply),
+        Where::EventZone => Some(Zone::EventZone),
+        Where::BuildZone => Some(Zone::BuildZone),
+        Where::Arena(_) => Some(Zone::Arena),
+        Where::Nowhere | Where::Stacked(_) | Where::Piloting(_) | Where::Attached(_) | Where::Beneath(_) => {
+            None
+        }
+    }
+}
+
+/// What of a unit works in the build zone (rule 1314.2).
+const fn works_in_build_zone(kind: &AbilityKind) -> bool {
+    match kind {
+        AbilityKind::Wrapper(wrapper) => match wrapper {
+            Wrapper::Upkeep(_)
+            | Wrapper::Reserves(_)
+            | Wrapper::ReducedCost(..)
+            | Wrapper::AlternativeCost(_)
+            | Wrapper::Pilot(_)
+            | Wrapper::Stack(_)
+            | Wrapper::Insert(_)
+            | Wrapper::Bounty(_) => true,
+            // 1718.2: deploying there counts.
+            Wrapper::Deploy(_) => true,
+            Wrapper::Adapt(_)
+            | Wrapper::Enhance(_)
+            | Wrapper::Foresight(_)
+            | Wrapper::Forewarning(_)
+            | Wrapper::LastStand(_)
+            | Wrapper::Switch(_) => false,
+        },
+        AbilityKind::Keyword(keyword) => matches!(keyword.keyword(), vocab::Keyword::HiddenCost),
+        AbilityKind::ToComplete(_) => true,
+        AbilityKind::Static(_)
+        | AbilityKind::Activated(_)
+        | AbilityKind::Triggered(_)
+        | AbilityKind::Replacement(_)
+        | AbilityKind::Equipped(_)
+        | AbilityKind::OneShot(_)
+        | AbilityKind::Trap(_) => false,
+    }
+}

@@ -1,0 +1,427 @@
+//! Which texts the referee carries out. Whatever is not known to be carried out is refused (law: no silent rule).
+
+mod actions;
+mod parts;
+mod rules;
+
+use crate::facts::catalog::{chooses_x, uses_x};
+use crate::facts::text::word::Elsewhere;
+use crate::facts::{lasting, matching};
+use crate::records::effect::RESULTS;
+use crate::records::lasting::VALUES;
+use parts::{Check, Refusal, no};
+use rules::{change, grant, rule};
+use std::cell::RefCell;
+use vocab::ability::{
+    Ability, AbilityKind, Choice, Costs, Duration, Effect, Event, Flow, Newcomers, Optional, Outcome,
+    Pattern, Payment, Play, PlayOnly, Player, Reference, Rule, Selector, Span, Tense, Timing, Trigger,
+    Upkeep, Wrapper, X,
+};
+use vocab::{CardType, Cost, Definition, Library};
+
+/// The first construct of a card that the referee does not carry out; Subordinates are not looked up.
+pub fn unsupported(definition: &Definition) -> Option<String> {
+    of_definition(definition, Check::new(None)).err()
+}
+
+/// The same, with the library in which the Subordinates are that a text creates.
+pub(crate) fn unsupported_in(definition: &Definition, library: &Library) -> Option<String> {
+    of_definition(definition, Check::new(Some(library))).err()
+}
+
+/// Whether a choice points back to nothing that an earlier step of its effect came to.
+pub(crate) fn stands_alone(choice: &Choice) -> bool {
+    Check { x: true, later: true, alone: true, ..Check::new(None) }.choice(choice).is_ok()
+}
+
+/// Whether an event is described by what its cards are, and none of them is pointed at.
+pub(crate) fn points_at_nothing(event: &Event) -> bool {
+    Check { x: true, nameless: true, ..Check::new(None) }.event(event).is_ok()
+}
+
+/// The events that a card looks back on, and how far.
+pub(crate) fn asks(definition: &Definition) -> Vec<(Event, Span)> {
+    let asked = RefCell::default();
+    // What is refused cannot be brought to a table: it asks for nothing.
+    let _ = of_definition(definition, Check { asked: Some(&asked), ..Check::new(None) });
+    asked.take()
+}
+
+/// Whether a text of a Battle card says what playing it costs, when it is played or what is chosen (rule 206.1).
+pub(crate) fn is_main_text(text: &Ability) -> bool {
+    let AbilityKind::OneShot(play) = &text.kind else { return false };
+    !play.costs.0.is_empty()
+        || play.timing != Timing::usual()
+        || matches!(play.effect, Effect::ChooseOne(..))
+        || text.x != X::Chosen
+}
+
+fn of_definition(definition: &Definition, from: Check) -> Refusal {
+    // Beside the text with the cost, further texts of a Battle card must be free of costs, modes and timing.
+    if matches!(definition.card_type, CardType::Battle)
+        && definition.abilities.iter().filter(|text| is_main_text(text)).count() > 1
+    {
+        return no("a second play on one card");
+    }
+    // 201.3: X is chosen when a Mission is completed.
+    let costs_x = definition.cost == Cost::X
+        && matches!(definition.card_type, CardType::Mission | CardType::Trap | CardType::Location(_));
+    let from = Check { costs_x, ..from };
+    definition.abilities.iter().try_for_each(|text| ability(text, &from, Place::Own))
+}
+
+/// Where an ability stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// On a card, or given by the card itself, its stack, Pilots or Equipment.
+    Own,
+    /// Given by a static ability or a lasting effect.
+    Given,
+    /// Working by itself for a while.
+    Meanwhile,
+}
+
+fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
+    let mut check = from.within();
+    match &text.x {
+        X::Chosen => {}
+        X::ChosenUpTo(of) => check.amount(of)?,
+        X::Is(of) => {
+            check.amount(of)?;
+            check.x = true;
+        }
+    }
+    check.x |= has_chosen_x(&text.kind)
+        || (from.costs_x && matches!(text.kind, AbilityKind::OneShot(_) | AbilityKind::Trap(_)));
+    check.later = place == Place::Meanwhile;
+    check.costs_x = from.costs_x;
+    let fits = match place {
+        Place::Own => true,
+        Place::Given => match &text.kind {
+            AbilityKind::Keyword(_)
+            | AbilityKind::Activated(_)
+            | AbilityKind::Triggered(_)
+            | AbilityKind::Replacement(_) => true,
+            // What a card says about itself; a rule about others would have to be looked for everywhere.
+            AbilityKind::Static(Rule::Cards { who, .. }) => {
+                *who == Pattern::THIS || (from.to_itself && *who == Pattern::Known(Reference::Giver))
+            }
+            AbilityKind::Wrapper(wrapper) => match (Elsewhere::of(wrapper), wrapper) {
+                (Elsewhere::Works, _) => true,
+                // Of what is unwrapped rules and lasting effects hand out the body of Reserves alone.
+                (Elsewhere::Unwraps, Wrapper::Reserves(inner)) => matches!(
+                    inner.kind,
+                    AbilityKind::Activated(_) | AbilityKind::Triggered(_) | AbilityKind::Replacement(_)
+                ),
+                (Elsewhere::Unwraps | Elsewhere::Pilots | Elsewhere::Silent, _) => false,
+            },
+            AbilityKind::Static(Rule::Players { .. })
+            | AbilityKind::Equipped(_)
+            | AbilityKind::OneShot(_)
+            | AbilityKind::Trap(_)
+            | AbilityKind::ToComplete(_) => false,
+        },
+        Place::Meanwhile => matches!(text.kind, AbilityKind::Triggered(_) | AbilityKind::Replacement(_)),
+    };
+    if !fits {
+        return no("an ability of this kind that is given for a while");
+    }
+    match &text.kind {
+        AbilityKind::Keyword(keyword) => keyword.value().map_or(Ok(()), |of| check.amount(of)),
+        AbilityKind::Wrapper(text) => wrapper(&mut check, text),
+        AbilityKind::Static(text) => {
+            check.later = true;
+            check.to_itself = matches!(text, Rule::Cards { who, .. } if *who == Pattern::THIS);
+            rule(&mut check, text, |check, who| check.pattern(who))
+        }
+        AbilityKind::Activated(text) | AbilityKind::OneShot(text) => play(&mut check, text),
+        AbilityKind::Triggered(text) => {
+            trigger(&mut check, &text.trigger)?;
+            text.condition.iter().try_for_each(|only| check.condition(only))?;
+            effect(&mut check, &text.effect)
+        }
+        AbilityKind::Replacement(text) => {
+            would(&mut check, &text.trigger)?;
+            text.condition.iter().try_for_each(|only| check.condition(only))?;
+            let is_completion = |event: &Event| matches!(event, Event::Completes { .. });
+            if matches!(text.outcome, Outcome::Instead(_)) && text.trigger.events.iter().any(is_completion) {
+                return no("something in place of a completion");
+            }
+            let (Outcome::Instead(inner) | Outcome::First(inner)) = &text.outcome;
+            effect(&mut check, inner)
+        }
+        AbilityKind::Equipped(text) => {
+            check.later = true;
+            check.filter(&text.who)?;
+            text.condition.iter().try_for_each(|only| check.condition(only))?;
+            text.changes.iter().try_for_each(|one| change(&mut check, one, Place::Own))
+        }
+        AbilityKind::Trap(text) => {
+            match text.tense {
+                Tense::Happens => trigger(&mut check, &text.trigger)?,
+                Tense::Would => would(&mut check, &text.trigger)?,
+            }
+            text.condition.iter().try_for_each(|only| check.condition(only))?;
+            effect(&mut check, &text.effect)
+        }
+        AbilityKind::ToComplete(text) => {
+            costs(&mut check, &text.costs)?;
+            text.condition.iter().try_for_each(|only| check.condition(only))
+        }
+    }
+}
+
+fn has_chosen_x(kind: &AbilityKind) -> bool {
+    let (AbilityKind::Activated(play) | AbilityKind::OneShot(play)) = kind else { return false };
+    uses_x(&play.costs)
+}
+
+fn wrapper(check: &mut Check, text: &Wrapper) -> Refusal {
+    match text {
+        Wrapper::Adapt(lists) | Wrapper::Switch(lists) => {
+            check.later = true;
+            lists.iter().flatten().try_for_each(|one| grant(check, one, Place::Own))
+        }
+        Wrapper::AlternativeCost(list) => costs(check, list),
+        Wrapper::Bounty(inner)
+        | Wrapper::Deploy(inner)
+        | Wrapper::Foresight(inner)
+        | Wrapper::Forewarning(inner)
+        | Wrapper::LastStand(inner) => effect(check, inner),
+        Wrapper::Enhance(text) => {
+            // It is declared before anything is chosen (rule 1722.3): only what is known then can be asked for.
+            let is_condition = |only: &PlayOnly| matches!(only, PlayOnly::If(_));
+            if text.timing.usage.is_some() || !text.timing.only.iter().all(is_condition) {
+                return no("an Enhance with its own timing");
+            }
+            Check { later: true, alone: true, ..*check }.timing(&text.timing)?;
+            costs(check, &text.costs)?;
+            text.condition.iter().try_for_each(|only| check.condition(only))?;
+            effect(check, &text.effect)
+        }
+        Wrapper::Insert(inner) | Wrapper::Reserves(inner) => ability(inner, check, Place::Own),
+        Wrapper::Pilot(text) => {
+            check.later = true;
+            text.of.iter().try_for_each(|class| check.class(class))?;
+            text.gets.iter().try_for_each(|one| grant(check, one, Place::Own))
+        }
+        Wrapper::ReducedCost(_, only) => check.condition(only),
+        Wrapper::Stack(classes) => classes.iter().try_for_each(|class| check.class(class)),
+        Wrapper::Upkeep(Upkeep::Costs(lists)) => lists.iter().try_for_each(|list| costs(check, list)),
+        Wrapper::Upkeep(Upkeep::Effect(inner)) => effect(check, inner),
+    }
+}
+
+fn trigger(check: &mut Check, text: &Trigger) -> Refusal {
+    // "Gain X Force": the event says what X is.
+    let says_x = |event: &Event| match event {
+        Event::Completes { .. } => check.costs_x && matching::binds_x(event),
+        other => matching::binds_x(other),
+    };
+    check.x |= text.events.iter().any(says_x);
+    // What has left its arena says nothing there any more; an effect that waits for it does.
+    if text.events.iter().any(|event| matches!(event, Event::Leaves(_))) {
+        return no("a text of its own for a unit that leaves its arena");
+    }
+    text.events.iter().try_for_each(|event| check.event(event))
+}
+
+/// A trigger whose event has not happened yet (rule 1310).
+fn would(check: &mut Check, text: &Trigger) -> Refusal {
+    let is_known = |event: &Event| match event {
+        Event::Damage { .. }
+        | Event::Discarded { .. }
+        | Event::Attacks { .. }
+        | Event::IsAttacked { .. }
+        | Event::Completes { .. } => true,
+        Event::Pool { flow, .. } => *flow == Flow::Gain,
+        Event::BuildRoll => true,
+        Event::Stage(..)
+        | Event::Deploys { .. }
+        | Event::Plays { .. }
+        | Event::Enters { .. }
+        | Event::Moves(_)
+        | Event::Leaves(_)
+        | Event::Retreats(_)
+        | Event::AttackEnds(_)
+        | Event::Prevents { .. }
+        | Event::Taps(_)
+        | Event::Untaps(_)
+        | Event::Counters { .. }
+        | Event::Attached(..)
+        | Event::Stacked(..)
+        | Event::Uses(..)
+        | Event::Works(..)
+        | Event::Draws(_)
+        | Event::Searches(_)
+        | Event::Disrupted(_)
+        | Event::GainsArena(..) => false,
+    };
+    if !text.events.iter().all(is_known) {
+        return no("a text that steps in before this event");
+    }
+    check.in_damage = text.events.iter().all(|event| matches!(event, Event::Damage { .. }));
+    trigger(check, text)
+}
+
+fn play(check: &mut Check, text: &Play) -> Refusal {
+    costs(check, &text.costs)?;
+    check.timing(&text.timing)?;
+    check.root = matches!(text.effect, Effect::ChooseOne(..));
+    effect(check, &text.effect)
+}
+
+fn costs(check: &mut Check, list: &Costs) -> Refusal {
+    list.0.iter().try_for_each(|payment| match payment {
+        Payment::TapThis => Ok(()),
+        Payment::Force(of) | Payment::BuildPoints(of) => check.amount(of),
+        Payment::Act(action) => actions::action(check, action),
+        Payment::OneOf(Player::You | Player::Opponent, lists) => {
+            lists.iter().try_for_each(|list| costs(check, list))
+        }
+        Payment::OneOf(..) => no("a price that this player chooses"),
+    })
+}
+
+fn effect(check: &mut Check, text: &Effect) -> Refusal {
+    match text {
+        Effect::Sequence(steps) => steps.iter().try_for_each(|step| effect(check, step)),
+        Effect::Named(slot, inner) => {
+            if usize::from(slot.0) >= RESULTS {
+                return no("more than three results in one ability");
+            }
+            effect(check, inner)
+        }
+        Effect::Act(action) => actions::action(check, action),
+        Effect::Keyword(keyword, narrowed) => {
+            if narrowed.is_some() && keyword.keyword() != vocab::Keyword::Equip {
+                return no("a keyword for some cards only");
+            }
+            narrowed.iter().try_for_each(|filter| check.filter(filter))?;
+            keyword.value().map_or(Ok(()), |of| check.amount(of))
+        }
+        Effect::Lasting(text) => lasting(check, text),
+        Effect::Do { optional, what, then, otherwise } => {
+            match optional {
+                Optional::May(Player::Each) | Optional::Must => {}
+                Optional::May(who) => check.one_player(*who)?,
+            }
+            // "You may discard X cards": X is chosen with that.
+            check.x |= matches!(optional, Optional::May(_)) && chooses_x(what);
+            let by_each = std::mem::replace(&mut check.by_each, *optional == Optional::May(Player::Each));
+            effect(check, what)?;
+            check.by_each = by_each;
+            [then, otherwise].into_iter().flatten().try_for_each(|inner| effect(check, inner))
+        }
+        Effect::If { condition, then, otherwise } => {
+            check.condition(condition)?;
+            effect(check, then)?;
+            otherwise.iter().try_for_each(|inner| effect(check, inner))
+        }
+        Effect::ChooseOne(who, modes) => {
+            check.one_player(*who)?;
+            // Only the options of the whole play are chosen when it is announced (rule 1306.4).
+            let announced = std::mem::take(&mut check.root);
+            let is_condition = |only: &PlayOnly| {
+                matches!(only, PlayOnly::If(_) | PlayOnly::During(_) | PlayOnly::NoUnitAttacking)
+            };
+            modes.iter().try_for_each(|mode| {
+                if mode.timing.usage.is_some() {
+                    return no("a limit of use on one option");
+                }
+                if !announced && !mode.timing.only.iter().all(is_condition) {
+                    return no("the timing of an option that is chosen later");
+                }
+                check.timing(&mode.timing)?;
+                costs(check, &mode.costs)?;
+                effect(check, &mode.effect)
+            })
+        }
+        Effect::Unless { who, costs: list, effect: inner } => {
+            check.one_player(*who)?;
+            costs(check, list)?;
+            effect(check, inner)
+        }
+        Effect::Pay(who, list) => {
+            check.one_player(*who)?;
+            costs(check, list)
+        }
+        Effect::Table(who, rows) => {
+            check.one_player(*who)?;
+            rows.iter().try_for_each(|row| {
+                check.range(&row.roll)?;
+                effect(check, &row.effect)
+            })
+        }
+        Effect::ForEach(pattern, inner) => {
+            if check.in_round {
+                return no("\"for each\" within \"for each\"");
+            }
+            check.pattern(pattern)?;
+            check.in_round = true;
+            let found = effect(check, inner);
+            check.in_round = false;
+            found
+        }
+        Effect::Delayed(events, inner) => {
+            let before = check.begin_later();
+            events.iter().try_for_each(|event| check.event(event))?;
+            check.delayed = true;
+            let in_damage = std::mem::take(&mut check.in_damage);
+            let found = effect(check, inner);
+            check.in_damage = in_damage;
+            check.end_later(before);
+            found
+        }
+        Effect::Meanwhile(inner, duration) => {
+            of_duration(check, duration)?;
+            ability(inner, check, Place::Meanwhile)
+        }
+    }
+}
+
+fn lasting(check: &mut Check, text: &vocab::ability::Lasting) -> Refusal {
+    let included = text.newcomers == Newcomers::Included;
+    if let Rule::Cards { who, changes, condition: _ } = &text.rule {
+        if changes.iter().filter(|change| lasting::amount_of(change).is_some()).count() > VALUES {
+            return no("a lasting effect with more than four numbers");
+        }
+        if included && !matches!(who, Selector::Each(_)) {
+            return no("newcomers of a choice");
+        }
+        check.selector(who)?;
+        // Amounts are fixed when the effect resolves; everything else is looked at later.
+        changes.iter().filter_map(lasting::amount_of).try_for_each(|of| check.amount(of))?;
+        check.to_itself = *who == Selector::THIS;
+    }
+    let before = check.begin_later();
+    let amounts = check.x;
+    check.amounts_fixed = true;
+    let found = rule(check, &text.rule, |check, who| match who {
+        Selector::Each(filter) if included => check.filter(filter),
+        _ => Ok(()),
+    });
+    check.amounts_fixed = false;
+    check.to_itself = false;
+    check.x = amounts;
+    check.end_later(before);
+    found?;
+    of_duration(check, &text.duration)
+}
+
+fn of_duration(check: &mut Check, duration: &Duration) -> Refusal {
+    let before = check.begin_later();
+    let found = match duration {
+        Duration::ThisAttack
+        | Duration::NextAttack
+        | Duration::EndOfTurn
+        | Duration::EndOfBattle
+        | Duration::NextTurn
+        | Duration::EndOfNextTurn
+        | Duration::EndOfGame => Ok(()),
+        Duration::Until(events) => events.iter().try_for_each(|event| check.event(event)),
+        Duration::AsLongAs(only) => check.condition(only),
+    };
+    check.end_later(before);
+    found
+}

@@ -1,0 +1,169 @@
+//! Triggered effects that wait, and what would happen (rules 1305, 1310).
+
+use super::event::DiscardCause;
+use super::id::{AbilityId, NodeId};
+use super::list::List;
+use super::state::{Slot, Slot0, Where};
+use super::word::Words;
+use vocab::ability::Pool;
+use vocab::{Arena, Keyword, Role};
+
+/// What kind of effect waits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Sort {
+    /// A triggered effect, or a delayed one.
+    #[default]
+    Effect,
+    /// A Trap that may be completed now (rule 212.2).
+    Trap,
+    /// Its subject is to be discarded, and texts may step in (rule 1310.2).
+    Due(DiscardCause),
+    /// A player is to gain so much, and texts may step in.
+    Gain(Pool),
+    /// Something can be played directly after what has happened (rule 1601.2).
+    Chance,
+    /// Damage that this keyword stored for the attack end: `this` does it to the subject (rule 1112.1).
+    Stored(Keyword),
+    /// One of the Adapts of a unit (rule 1703.1).
+    Adapt(u8),
+    /// The Velocity of a unit (rule 1761.1).
+    Velocity,
+    /// Too many Pilots on a unit (rule 904.5).
+    Pilots,
+}
+
+/// A triggered effect that waits to resolve (rule 1305.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Waiting {
+    /// The effect.
+    pub root: NodeId,
+    /// The ability that it belongs to.
+    pub ability: AbilityId,
+    /// The card that has the ability.
+    pub this: Slot0,
+    /// The card that gives it.
+    pub giver: Slot0,
+    /// Who controls it (rule 1305.6: also after its card has gone).
+    pub you: Role,
+    /// What the event happened to.
+    pub subject: Slot0,
+    /// The other party of the event.
+    pub object: Slot0,
+    /// Who did it.
+    pub that: Option<Role>,
+    /// The number of the event.
+    pub that_much: i16,
+    /// The value of X.
+    pub x: i16,
+    /// The arena that an earlier step of a delayed effect chose.
+    pub arena: Option<Arena>,
+    /// The words that an earlier step chose.
+    pub words: Words,
+    /// What it is.
+    pub sort: Sort,
+    /// How many damage sequences were going on when it began to wait: it waits for later ones to be over (rule 1202.3).
+    pub level: u8,
+    /// Cards that earlier steps of a delayed effect had to do with: the number of the result and the card.
+    pub bound: List<(u8, Slot0), 6>,
+}
+
+impl Default for Waiting {
+    fn default() -> Waiting {
+        Waiting {
+            root: NodeId(0),
+            ability: AbilityId(0),
+            this: None,
+            giver: None,
+            you: Role::Dark,
+            subject: None,
+            object: None,
+            that: None,
+            that_much: 0,
+            x: 0,
+            arena: None,
+            words: Words::default(),
+            sort: Sort::Effect,
+            level: 0,
+            bound: List::default(),
+        }
+    }
+}
+
+/// An effect that waits for an event, such as the end of the attack (rule 1112.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Delayed {
+    /// The part of an effect that names the events.
+    pub node: NodeId,
+    /// The attack in which it was made, counted from 1; 0 outside of attacks.
+    pub attack: u8,
+    /// What then waits to resolve.
+    pub waiting: Waiting,
+}
+
+/// Resolving what waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Frame {
+    /// All waiting effects resolve: DS's first, each player's in the order he or she chooses (rule 1305.4).
+    Resolve,
+    /// A player is asked whether to complete a Trap: the last context is its (rule 212.3).
+    Trap,
+    /// So many of the extra prices of the Trap were paid; then it can be disrupted (rules 207.4, 704.2).
+    TrapPaid(u8),
+    /// The Trap was revealed; its disrupt chance is over.
+    TrapTried,
+    /// The Trap has resolved.
+    TrapDone,
+    /// Texts step in before what would happen, one after another (rule 1310.2).
+    Would,
+    /// One of them has resolved: the last context is its (rule 1310.1).
+    Replaced,
+    /// A card from this place is discarded, unless something else took the place of that.
+    Due(Slot, DiscardCause, Where),
+    /// The chance directly after what has happened is over (rule 1601.2).
+    Chance,
+    /// A player gains, unless something else took the place of that.
+    Gains(Role, Pool, u16),
+}
+
+/// What would happen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum About {
+    /// The damage of the sequence that is going on, before it is pending (rule 1108.3).
+    #[default]
+    Damage,
+    /// The same while it is pending: prevention that happens by itself (rule 1109.1).
+    Pending,
+    /// Units that damage would get discarded (rule 1111.3).
+    Fallen,
+    /// The attack that is about to be declared (rule 1105.1).
+    Attack,
+    /// A card would be discarded for this reason.
+    Discard(Slot, DiscardCause),
+    /// The roll for build points would be made (rule 602.5).
+    BuildRoll,
+    /// A player would gain so much.
+    Gain(Role, Pool, u16),
+    /// A player would complete a card: it has been revealed and paid for (rule 704.2).
+    Complete(Role, Slot),
+    /// A unit's moment to act has come: a text may say whom it attacks (rule 1104.5).
+    Act(Slot),
+    /// A text made it attack this unit.
+    Led(Slot),
+}
+
+/// Events that would happen together, and what has been applied to them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Would {
+    /// What would happen.
+    pub about: About,
+    /// Which of the events a text is about at the moment.
+    pub at: u8,
+    /// Whether that text changed the event in place of replacing it.
+    pub changed: bool,
+    /// Whether the event does not happen.
+    pub replaced: bool,
+    /// Who says which text comes first: everybody sees who is asked, whatever lies face-down.
+    pub asked: Option<Role>,
+    /// Each can apply once to one event: the event, the card and the ability (rule 1310.2).
+    pub applied: List<(u8, Slot0, AbilityId), 10>,
+}

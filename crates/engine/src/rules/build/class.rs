@@ -1,0 +1,91 @@
+//! Whether a card fits a class of a Pilot, Stack or Equip text, by what is printed on it (rules 203.2, 204.2).
+
+use crate::facts::game::Game;
+use crate::records::state::Slot;
+use vocab::CardType;
+use vocab::ability::{Class, Filter, Noun, Quality};
+
+/// Whether a card fits one of the classes.
+pub(crate) fn fits_any(game: &Game, card: Slot, classes: &[Class]) -> bool {
+    classes.iter().any(|class| fits(game, card, class))
+}
+
+/// Whether a card fits a description, as far as it is about printed facts.
+pub(crate) fn fits_filter(game: &Game, card: Slot, filter: &Filter) -> bool {
+    let classes = filter.classes.is_empty() || fits_any(game, card, &filter.classes);
+    classes && filter.with.iter().all(|quality| is(game, card, quality))
+}
+
+/// Whether a card has a subtype now.
+pub(crate) fn has_subtype(game: &Game, card: Slot, wanted: &str) -> bool {
+    game.catalog.facts(game.state.card(card).definition).has_subtype(wanted)
+}
+
+/// Whether a card fits a class.
+fn fits(game: &Game, card: Slot, class: &Class) -> bool {
+    is_noun(game, card, class.noun) && class.adjectives.iter().all(|quality| is(game, card, quality))
+}
+
+/// Whether a card is of a noun, by what is printed on it.
+fn is_noun(game: &Game, card: Slot, noun: Noun) -> bool {
+    let kind = game.catalog.card_type(game.state.card(card).definition);
+    match noun {
+        Noun::Card => true,
+        Noun::Unit | Noun::UnitCard => kind.is_unit(),
+        Noun::Subordinate => matches!(kind, CardType::Subordinate(_)),
+        Noun::Equipment => matches!(kind, CardType::Equipment(_)),
+        Noun::Location => matches!(kind, CardType::Location(_)),
+        Noun::Mission => kind.is_mission(),
+        Noun::Campaign => kind == CardType::Campaign,
+        Noun::Trap => kind == CardType::Trap,
+        Noun::BattleCard => kind == CardType::Battle,
+        Noun::Resource => kind == CardType::Resource,
+        Noun::Event => kind == CardType::Event,
+        Noun::Pilot => crate::facts::keywords::pilot::is_pilot(game, card),
+    }
+}
+
+/// Whether something printed is true of a card. What is not printed is never true here.
+fn is(game: &Game, card: Slot, quality: &Quality) -> bool {
+    let id = game.state.card(card).definition;
+    let definition = game.catalog.definition(id);
+    let arenas = game.catalog.arenas(id);
+    match quality {
+        Quality::Subtype(word) => game.catalog.facts(id).has_subtype(word),
+        Quality::Type(arena) => arenas.is_some_and(|arenas| arenas.contains(*arena)),
+        Quality::MultiArena => arenas.is_some_and(|arenas| arenas.is_multi()),
+        Quality::Name(name) => crate::facts::catalog::name::is_same_name(&definition.name, name),
+        Quality::NameContains(part) => definition.name.contains(&**part),
+        Quality::Side(side) => definition.side == *side,
+        Quality::Kind(noun) => is_noun(game, card, *noun),
+        Quality::Uniqueness(uniqueness) => definition.uniqueness == *uniqueness,
+        Quality::Not(quality) => !is(game, card, quality),
+        Quality::AnyOf(qualities) => qualities.iter().any(|quality| is(game, card, quality)),
+        Quality::TextContains(word) => definition.words.contains(&*word.to_lowercase()),
+        Quality::CanPilot(class) => crate::facts::keywords::pilot::names(game, card, class),
+        Quality::SameName(_)
+        | Quality::SameExpansion(_)
+        | Quality::Chosen(_)
+        | Quality::Tapped
+        | Quality::Untapped
+        | Quality::Damaged
+        | Quality::Undamaged
+        | Quality::Attacking(_)
+        | Quality::Using(_)
+        | Quality::Defending(_)
+        | Quality::PartiallyBuilt
+        | Quality::FaceUp
+        | Quality::FaceDown
+        | Quality::Piloted
+        | Quality::Stacked
+        | Quality::Keyword(..)
+        | Quality::Measure(..)
+        | Quality::Extreme(..)
+        | Quality::Counters(..)
+        | Quality::Has(..)
+        | Quality::On(..)
+        | Quality::AttackableBy(_)
+        | Quality::OtherThan(_)
+        | Quality::Among(_) => false,
+    }
+}

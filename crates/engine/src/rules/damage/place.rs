@@ -1,0 +1,91 @@
+//! Placement: counters for what was not prevented, and what that triggers (rules 1110, 1206).
+
+use super::{Frame, Instance};
+use crate::facts::game::Game;
+use crate::records::decision::{Ask, Choice};
+use crate::records::event::What;
+use crate::records::frame::Flow;
+use crate::records::pop::Chance;
+use crate::records::state::Slot;
+use crate::rules::change::By;
+use crate::rules::keywords::{double_damage, stun, surge};
+use crate::rules::{pop, trigger};
+use vocab::{Counter, Role, RuleNumber};
+
+/// Puts the counters (rules 1110.1, 1206.1), all of the sequence before anything triggers.
+pub(super) fn place(game: &mut Game) -> Flow {
+    let Some(sequence) = game.state.sequences.last().copied() else { return Flow::Done };
+    for (index, instance) in sequence.instances.iter().enumerate() {
+        place_one(game, index, instance, sequence.attack);
+    }
+    for instance in placed(game) {
+        stun::damaged(game, &instance);
+    }
+    Flow::next(Frame::Surge(0))
+}
+
+fn place_one(game: &mut Game, index: usize, instance: &Instance, attack: Option<u16>) {
+    let Instance { to, from, amount, at, kind, using, .. } = *instance;
+    // 1114.2: damage to a unit that has left is gone.
+    let is_there = game.is_unit(to) && game.state.card(to).place == at;
+    if amount == 0 || !is_there {
+        if let Some(sequence) = game.state.sequences.last_mut() {
+            sequence.instances[index].amount = 0;
+        }
+        return;
+    }
+    let counters = amount.saturating_add(double_damage::extra(game, instance, attack));
+    let who = game.state.card(from).controller;
+    game.put_counters(to, Counter::Damage, counters, who, By::card(from, 1110, 1));
+    // 1110.2: the damage done is the unprevented damage, not the counters.
+    game.note(What::Damaged { unit: to, from, amount, using }, RuleNumber::new(1110, 2), Some(from));
+    let is_of_attack = matches!(kind, super::Kind::Attack | super::Kind::Overkill);
+    if let Some(attack) = game.state.attacks.iter_mut().find(|own| is_of_attack && Some(own.number) == attack)
+    {
+        attack.damage_done = attack.damage_done.saturating_add(amount);
+    }
+}
+
+/// The instances that put counters.
+fn placed(game: &Game) -> Vec<Instance> {
+    let Some(sequence) = game.state.sequences.last() else { return Vec::new() };
+    sequence.instances.iter().filter(|instance| instance.amount > 0).copied().collect()
+}
+
+/// The Surges that the damage triggered, DS's first (rules 1110.3, 1305.4).
+fn surges(game: &Game) -> Vec<Slot> {
+    let mut units: Vec<Slot> = placed(game)
+        .iter()
+        .filter(|instance| surge::is_triggered(game, instance))
+        .map(|instance| instance.to)
+        .collect();
+    units.sort_by_key(|unit| game.state.card(*unit).controller == Role::Light);
+    units
+}
+
+pub(super) fn surge(game: &Game, index: u8) -> Flow {
+    if usize::from(index) < surges(game).len() {
+        Flow::Ask
+    } else {
+        Flow::push(Frame::WouldBeDiscarded, trigger::Frame::Resolve)
+    }
+}
+
+pub(super) fn surge_ask(game: &Game, index: u8, choices: &mut Vec<Choice>) -> Option<Ask> {
+    surge::ask(game, *surges(game).get(usize::from(index))?, choices)
+}
+
+pub(super) fn surge_chosen(game: &mut Game, index: u8, choice: Choice) -> Flow {
+    if let Some(unit) = surges(game).get(usize::from(index)).copied() {
+        surge::chosen(game, unit, choice);
+    }
+    Flow::next(Frame::Surge(index + 1))
+}
+
+/// The chance for effects played on a unit that would be discarded (rule 1110.4).
+pub(super) fn would_be_discarded(game: &Game) -> Flow {
+    if super::doomed(game).is_empty() {
+        return Flow::next(Frame::Discard);
+    }
+    Flow::push(Frame::Replace, pop::Frame::new(Chance::WouldBeDiscarded))
+}

@@ -1,0 +1,252 @@
+//! Prevention of pending damage (rule 1204).
+
+use super::{Frame, Instance, Kind, Preventability, Use, blind, start};
+use crate::facts::game::Game;
+use crate::facts::now::permission;
+use crate::records::decision::{Ask, Choice, Why};
+use crate::records::event::What;
+use crate::records::frame::Flow;
+use crate::records::id::AbilityId;
+use crate::records::state::Slot;
+use crate::rules::keywords::{absorb, deflect, evade, fortitude, persuade, protect};
+use vocab::{Keyword, RuleNumber};
+
+/// The instances on which a unit can use a prevention keyword: those with pending damage to itself, for Protect to
+/// another unit; once for each instance, Deflect once for each source (rules 1204.4, 1717.8).
+pub(crate) fn candidates(game: &Game, unit: Slot, keyword: Keyword, ability: Option<AbilityId>) -> Vec<u8> {
+    let Some(sequence) = game.state.sequences.last() else { return Vec::new() };
+    let is_used = |index: usize, instance: &Instance| {
+        let own = sequence.uses.iter().filter(|used| used.unit == unit && Some(used.ability) == ability);
+        own.map(|used| usize::from(used.instance)).any(|other| {
+            let same_source = sequence.instances.get(other).is_some_and(|other| other.from == instance.from);
+            other == index || (keyword == Keyword::Deflect && same_source)
+        })
+    };
+    let fits = |index: usize, instance: &Instance| {
+        let is_open = index >= usize::from(sequence.closed) && instance.amount > 0;
+        let is_reached = match keyword {
+            Keyword::Protect => protect::reaches(game, unit, instance.to),
+            _ => instance.to == unit,
+        };
+        is_open && is_reached && !is_used(index, instance)
+    };
+    let all = sequence.instances.iter().enumerate();
+    all.filter(|(index, instance)| fits(*index, instance)).map(|(index, _)| index as u8).collect()
+}
+
+/// How much of an instance a card can prevent, out of this amount (rules 1204.1, 1205.1).
+fn most(game: &Game, instance: &Instance, amount: u8, by: Slot, using: Option<Keyword>) -> u8 {
+    let is_possible = instance.preventable.allows(game, instance.from, by, using)
+        || fortitude::helps(game, instance.to, by);
+    if is_possible { amount.min(instance.amount) } else { 0 }
+}
+
+/// Prevents damage of one instance; how much it was.
+pub(super) fn prevent_instance(
+    game: &mut Game,
+    index: usize,
+    amount: u8,
+    by: Slot,
+    using: Option<Keyword>,
+) -> u8 {
+    let Some(instance) = instance(game, index) else { return 0 };
+    let prevented = most(game, &instance, amount, by, using);
+    if prevented > 0 {
+        if let Some(sequence) = game.state.sequences.last_mut() {
+            sequence.instances[index].amount -= prevented;
+        }
+        let attack = (instance.kind == Kind::Attack).then_some(instance.from);
+        let what = What::Prevented { to: instance.to, amount: prevented, by, using, attack };
+        game.note(what, RuleNumber::new(1204, 1), Some(by));
+    }
+    prevented
+}
+
+/// Prevents pending damage from these sources to a unit in the current sequence; how much it was. While dice are hidden
+/// it is declared and applied when they are shown (rule 1715.3): nothing is known then, and the answer is 0.
+pub(crate) fn prevent(
+    game: &mut Game,
+    to: Slot,
+    amount: u8,
+    by: Slot,
+    using: Option<Keyword>,
+    sources: &[Slot],
+) -> u8 {
+    if blind::is_on(game) {
+        blind::declare(game, by, to, using, amount, None);
+        return 0;
+    }
+    let Some(sequence) = game.state.sequences.last() else { return 0 };
+    let (first, last) = (usize::from(sequence.closed), sequence.instances.len());
+    let mut rest = amount;
+    for index in first..last {
+        let is_it = |instance: Instance| instance.to == to && sources.contains(&instance.from);
+        if instance(game, index).is_some_and(is_it) {
+            rest -= prevent_instance(game, index, rest, by, using);
+        }
+    }
+    amount - rest
+}
+
+/// Texts that prevent damage by themselves (rule 1204.2), after Parry and before the POP.
+pub(super) fn by_texts(game: &mut Game) {
+    let count = game.state.sequences.last().map_or(0, |sequence| sequence.instances.len());
+    for index in 0..count {
+        if let Some(Instance { to, from, amount: pending @ 1.., kind, .. }) = instance(game, index) {
+            let prevented = permission::static_prevention(game, to, from, pending, kind == Kind::Attack);
+            prevent_instance(game, index, prevented, to, None);
+        }
+    }
+}
+
+/// Prevents damage of the attack to its defending unit (rule 1742.8).
+pub(crate) fn prevent_attack(game: &mut Game, amount: u8, by: Slot, using: Keyword) {
+    let Some(sequence) = game.state.sequences.last() else { return };
+    if let Some(index) = sequence.instances.iter().position(|instance| instance.kind == Kind::Attack) {
+        prevent_instance(game, index, amount, by, Some(using));
+    }
+}
+
+fn instance(game: &Game, index: usize) -> Option<Instance> {
+    game.state.sequences.last()?.instances.get(index).copied()
+}
+
+/// What a prevention keyword can be used on: an instance (rule 1204.4), or a unit while the dice are hidden (rule 1715.7).
+fn options(game: &Game, unit: Slot, keyword: Keyword) -> Vec<Choice> {
+    let ability = game.state.sequences.last().and_then(|sequence| sequence.using);
+    if blind::is_on(game) {
+        blind::open_units(game, unit, keyword, ability).into_iter().map(Choice::Card).collect()
+    } else {
+        candidates(game, unit, keyword, ability).into_iter().map(Choice::Option).collect()
+    }
+}
+
+/// A prevention keyword resolves: first on what, if there are several (rule 1204.3).
+pub(super) fn choose(game: &Game, unit: Slot, keyword: Keyword, value: u8) -> Flow {
+    match options(game, unit, keyword)[..] {
+        [] => Flow::Done,
+        [only] => chosen(unit, keyword, value, only),
+        [_, ..] => Flow::Ask,
+    }
+}
+
+pub(super) fn choose_ask(
+    game: &Game,
+    unit: Slot,
+    keyword: Keyword,
+    choices: &mut Vec<Choice>,
+) -> Option<Ask> {
+    choices.extend(options(game, unit, keyword));
+    let (section, rule) = if blind::is_on(game) { (1715, 7) } else { (1204, 4) };
+    Some(Ask::new(game.state.card(unit).controller, Why::Keyword(keyword), section, rule).about(unit))
+}
+
+/// Goes on to how much, for what was chosen.
+pub(super) fn chosen(unit: Slot, keyword: Keyword, value: u8, choice: Choice) -> Flow {
+    match choice {
+        Choice::Option(instance) => Flow::next(Frame::Amount { unit, keyword, value, instance }),
+        Choice::Card(to) => Flow::next(Frame::Declare { unit, keyword, value, to }),
+        _ => Flow::Ask,
+    }
+}
+
+/// How much is prevented of at most so much, or where it is deflected to; and back if it was chosen on what.
+pub(super) fn amounts(game: &Game, unit: Slot, keyword: Keyword, most: u8, choices: &mut Vec<Choice>) {
+    if keyword == Keyword::Deflect {
+        // 1717.2: as much as possible; 1717.4: doing the damage is optional.
+        choices.push(Choice::Done);
+        choices.extend(deflect::targets(game, unit).into_iter().map(Choice::Card));
+    } else {
+        evade::amounts(most, choices);
+    }
+    if options(game, unit, keyword).len() > 1 {
+        choices.push(Choice::Back);
+    }
+}
+
+/// The question how much is prevented.
+pub(super) fn question(game: &Game, unit: Slot, keyword: Keyword, (section, rule): (u16, u8)) -> Ask {
+    let why = if keyword == Keyword::Deflect { Why::Keyword(keyword) } else { Why::Prevent };
+    Ask::new(game.state.card(unit).controller, why, section, rule).about(unit)
+}
+
+/// Whether there is something to decide once the instance is known.
+pub(super) fn amount(game: &mut Game, unit: Slot, keyword: Keyword, value: u8, index: u8) -> Flow {
+    let Some(instance) = instance(game, usize::from(index)) else { return Flow::Done };
+    if most(game, &instance, value, unit, Some(keyword)) == 0 {
+        // 1205.3: the cost is paid and nothing is prevented.
+        mark_used(game, unit, index);
+        return Flow::Done;
+    }
+    Flow::Ask
+}
+
+pub(super) fn amount_ask(
+    game: &Game,
+    unit: Slot,
+    keyword: Keyword,
+    value: u8,
+    index: u8,
+    choices: &mut Vec<Choice>,
+) -> Option<Ask> {
+    let instance = instance(game, usize::from(index))?;
+    amounts(game, unit, keyword, most(game, &instance, value, unit, Some(keyword)), choices);
+    Some(question(game, unit, keyword, (1204, 6)))
+}
+
+pub(super) fn amount_chosen(
+    game: &mut Game,
+    (unit, keyword, value): (Slot, Keyword, u8),
+    index: u8,
+    choice: Choice,
+) -> Flow {
+    if choice == Choice::Back {
+        return Flow::next(Frame::Choose { unit, keyword, value });
+    }
+    let amount = if let Choice::Number(amount) = choice { amount.min(value) } else { value };
+    let target = if let Choice::Card(target) = choice { Some(target) } else { None };
+    mark_used(game, unit, index);
+    apply(game, usize::from(index), amount, unit, Some(keyword), target);
+    Flow::Done
+}
+
+/// Prevents, with everything that the keyword does besides.
+pub(super) fn apply(
+    game: &mut Game,
+    index: usize,
+    amount: u8,
+    by: Slot,
+    using: Option<Keyword>,
+    target: Option<Slot>,
+) {
+    let prevented = prevent_instance(game, index, amount, by, using);
+    match (using, target) {
+        (Some(Keyword::Absorb), _) => absorb::prevented(game, by, prevented),
+        (Some(Keyword::Persuade), _) => persuade::prevented(game, prevented),
+        (Some(Keyword::Deflect), Some(target)) => deflect(game, by, target, prevented),
+        _ => {}
+    }
+}
+
+/// 1717.6: the new damage is pending in the same sequence; the deflecting unit is its source (1717.5).
+fn deflect(game: &mut Game, from: Slot, to: Slot, amount: u8) {
+    if amount == 0 {
+        return;
+    }
+    let hit = start::Hit { to, from, amount, preventable: Preventability::YES };
+    let using = Some(Keyword::Deflect);
+    let instance = Instance { using, ..game.instance(hit, Kind::Deflected) };
+    if game.state.sequences.last_mut().is_some_and(|sequence| sequence.instances.push(instance).is_err()) {
+        game.stop();
+    }
+    game.note(What::Pending { to, from, amount }, RuleNumber::new(1717, 6), Some(from));
+}
+
+fn mark_used(game: &mut Game, unit: Slot, instance: u8) {
+    let Some(sequence) = game.state.sequences.last_mut() else { return };
+    if let Some(ability) = sequence.using
+        && sequence.uses.push(Use { unit, ability, instance }).is_err()
+    {
+        game.stop();
+    }
+}

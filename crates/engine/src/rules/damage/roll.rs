@@ -1,0 +1,71 @@
+//! Dice of damage (rule 1203).
+
+use super::Frame;
+use crate::facts::game::Game;
+use crate::records::decision::{Ask, Choice, Why};
+use crate::records::frame::Flow;
+use crate::records::play::Period;
+use crate::records::pop::Chance;
+use crate::rules::change::By;
+use crate::rules::keywords::{accuracy, armor};
+use crate::rules::{play, pop};
+
+/// As many dice as one roll of damage can have.
+pub(super) const DICE: u8 = 24;
+
+/// The instances whose dice have not been rolled.
+fn unrolled(game: &Game) -> Vec<u8> {
+    let Some(sequence) = game.state.sequences.last() else { return Vec::new() };
+    let waiting = sequence.instances.iter().enumerate().filter(|(_, instance)| instance.dice > 0);
+    waiting.map(|(index, _)| index as u8).collect()
+}
+
+pub(super) fn next(game: &Game) -> Flow {
+    if unrolled(game).is_empty() { Flow::next(Frame::Start) } else { Flow::Ask }
+}
+
+/// 1203.4: the effect's controller chooses the order of the units.
+pub(super) fn ask(game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
+    let sequence = game.state.sequences.last()?;
+    let waiting = unrolled(game);
+    let from = sequence.instances.get(usize::from(*waiting.first()?))?.from;
+    let unit = |index: &u8| sequence.instances.get(usize::from(*index)).map(|instance| instance.to);
+    choices.extend(waiting.iter().filter_map(unit).map(Choice::Card));
+    Some(Ask::new(game.state.card(from).controller, Why::Order, 1203, 4).about(from))
+}
+
+pub(super) fn chosen(game: &mut Game, choice: Choice) -> Flow {
+    let (Choice::Card(unit), Some(sequence)) = (choice, game.state.sequences.last_mut()) else {
+        return Flow::Ask;
+    };
+    let waits = |instance: &super::Instance| instance.to == unit && instance.dice > 0;
+    let Some(index) = sequence.instances.iter().position(waits) else { return Flow::Ask };
+    let instance = &mut sequence.instances[index];
+    let (from, dice) = (instance.from, std::mem::take(&mut instance.dice).min(DICE));
+    sequence.rolling = index as u8;
+    sequence.dice.clear();
+    let who = game.state.card(from).controller;
+    let rolled = game.roll(who, dice, By::card(from, 1203, 1));
+    if let Some(sequence) = game.state.sequences.last_mut()
+        && rolled.iter().any(|natural| sequence.dice.push(*natural).is_err())
+    {
+        game.stop();
+    }
+    // 1203.3: effects that reroll any dice.
+    Flow::push(Frame::Rolled, pop::Frame::new(Chance::Reroll))
+}
+
+/// Each 4 is a hit, each 5 against Armor (rule 1203.1). Nothing else changes these dice (rule 1203.2).
+pub(super) fn rolled(game: &mut Game) -> Flow {
+    play::period_ends(game, Period::Roll);
+    let Some(sequence) = game.state.sequences.last() else { return Flow::Done };
+    let index = usize::from(sequence.rolling);
+    let Some(unit) = sequence.instances.get(index).map(|instance| instance.to) else { return Flow::Done };
+    let needed = armor::needed(game, unit);
+    if let Some(sequence) = game.state.sequences.last_mut() {
+        // 1702.6: Accuracy does not count.
+        sequence.instances[index].amount = accuracy::hits(&sequence.dice, 0, needed);
+        sequence.dice.clear();
+    }
+    Flow::next(Frame::RollNext)
+}

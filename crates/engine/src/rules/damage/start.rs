@@ -1,0 +1,185 @@
+//! Starting a damage sequence: fixed damage, dice of damage, an attack's damage.
+
+use super::{Frame, Instance, Kind, Preventability, Sequence, blind};
+use crate::facts::game::Game;
+use crate::facts::now::permission;
+use crate::records::attack::Fact;
+use crate::records::event::What;
+use crate::records::play::Period;
+use crate::records::state::Slot;
+use crate::rules::keywords::{critical_hit, ferocity};
+use crate::rules::play;
+use vocab::{Keyword, RuleNumber};
+
+/// Damage to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Hit {
+    /// To which unit.
+    pub to: Slot,
+    /// By which unit or card.
+    pub from: Slot,
+    /// How much.
+    pub amount: u8,
+    /// Whether it can be prevented.
+    pub preventable: Preventability,
+}
+
+impl Game {
+    /// An instance of damage as things are now.
+    pub(super) fn instance(&self, hit: Hit, kind: Kind) -> Instance {
+        let Hit { to, from, amount, preventable } = hit;
+        let card = self.state.card(to);
+        let preventable = if ferocity::applies(self, from) {
+            Preventability::NO
+        } else {
+            preventable.and(permission::preventability_from(self, from))
+        };
+        Instance {
+            to,
+            from,
+            amount,
+            kind,
+            preventable,
+            at: card.place,
+            who: card.controller,
+            ..Instance::default()
+        }
+    }
+
+    fn start(&mut self, instances: &[Instance], attack: Option<u16>) {
+        let mut sequence = Sequence { attack, ..Sequence::default() };
+        let is_full = instances.iter().any(|instance| sequence.instances.push(*instance).is_err());
+        if is_full || self.state.sequences.push(sequence).is_err() {
+            self.stop();
+        }
+    }
+}
+
+/// Starts a damage sequence for several instances together (rule 1202.2).
+pub(crate) fn deal(game: &mut Game, hits: &[Hit]) -> crate::records::frame::Frame {
+    deal_by(game, hits, None)
+}
+
+/// The same, by a keyword.
+pub(crate) fn deal_by(game: &mut Game, hits: &[Hit], using: Option<Keyword>) -> crate::records::frame::Frame {
+    let instance = |hit: &Hit| Instance { using, ..game.instance(*hit, Kind::Other) };
+    let instances: Vec<Instance> = hits.iter().map(instance).collect();
+    game.start(&instances, None);
+    Frame::Start.into()
+}
+
+/// Rolls dice of damage for each unit, then starts a sequence for all of them (rules 1203.1, 1203.4).
+pub(crate) fn dice(
+    game: &mut Game,
+    from: Slot,
+    to: &[Slot],
+    dice: u8,
+    preventable: Preventability,
+) -> crate::records::frame::Frame {
+    dice_by(game, from, to, dice, preventable, None)
+}
+
+/// The same, by a keyword.
+pub(crate) fn dice_by(
+    game: &mut Game,
+    from: Slot,
+    to: &[Slot],
+    dice: u8,
+    preventable: Preventability,
+    using: Option<Keyword>,
+) -> crate::records::frame::Frame {
+    let instance = |to: &Slot| {
+        let hit = Hit { to: *to, from, amount: 0, preventable };
+        Instance { dice, using, ..game.instance(hit, Kind::Other) }
+    };
+    let instances: Vec<Instance> = to.iter().map(instance).collect();
+    game.start(&instances, None);
+    Frame::RollNext.into()
+}
+
+/// The damage of the attack that is going on (rule 1108); none if nothing is pending and the dice are open (1108.5).
+pub(crate) fn of_attack(game: &mut Game) -> Option<crate::records::frame::Frame> {
+    let attack = game.state.attack().copied()?;
+    let from = attack.attacker;
+    let (defender, second) = parts(game)?;
+    let preventable = Preventability::YES;
+    let own = Hit { to: attack.defender, from, amount: defender, preventable };
+    let using = attack.mode.keyword();
+    let mut instances = vec![Instance { using, ..game.instance(own, Kind::Attack) }];
+    if let Some((to, amount)) = second {
+        let moved = game.instance(Hit { to, from, amount, preventable }, Kind::Overkill);
+        instances.push(Instance { using: Some(Keyword::Overkill), ..moved });
+    }
+    if defender == 0 && second.is_none() && !attack.facts.has(Fact::Hidden) {
+        return None;
+    }
+    if game.state.attacks.len() == 1 {
+        game.state.declared.clear();
+    }
+    game.start(&instances, Some(attack.number));
+    Some(Frame::Start.into())
+}
+
+/// What an attack does to its defending unit and to the second unit of Overkill (rules 1108.1, 1108.2, 1740.8).
+pub(super) fn parts(game: &Game) -> Option<(u8, Option<(Slot, u8)>)> {
+    let attack = game.state.attack()?;
+    let second = attack.overkill.filter(|(_, moved)| *moved > 0);
+    let moved = second.map_or(0, |(_, moved)| moved);
+    let own = attack.hits.saturating_sub(moved).saturating_add(critical_hit::damage(attack));
+    // 1108.6, 1603.3: what is added to an attack that does damage is the defending unit's.
+    let own = if own > 0 { own.saturating_add(attack.more) } else { own };
+    Some((own, second))
+}
+
+/// What is pending while dice are hidden: as much as anybody may want to prevent (rule 1715.3).
+const UNKNOWN: u8 = 100;
+
+/// The damage that is pending in the current sequence. While dice are hidden it lists the units for which prevention
+/// may be declared, and nobody knows how much it is (rule 1715.7).
+pub(crate) fn pending(game: &Game) -> Vec<Instance> {
+    let Some(sequence) = game.state.sequences.last() else { return Vec::new() };
+    if blind::is_on(game) {
+        return blind::units(game)
+            .into_iter()
+            .map(|to| {
+                let from = game.state.attack().map_or(to, |attack| attack.attacker);
+                game.instance(
+                    Hit { to, from, amount: UNKNOWN, preventable: Preventability::YES },
+                    Kind::Attack,
+                )
+            })
+            .collect();
+    }
+    let open = sequence.instances.iter().skip(usize::from(sequence.closed));
+    open.filter(|instance| instance.amount > 0).copied().collect()
+}
+
+/// The sequence is over; how much damage was done in it.
+pub(super) fn over(game: &mut Game) -> u8 {
+    play::period_ends(game, Period::Damage);
+    let done = game.state.sequences.pop();
+    done.map_or(0, |done| done.instances.iter().fold(0, |sum, instance| instance.amount.saturating_add(sum)))
+}
+
+/// Tells what is pending (rule 1202.1).
+pub(super) fn note_pending(game: &mut Game) {
+    let Some(sequence) = game.state.sequences.last().copied() else { return };
+    for Instance { to, from, amount, .. } in sequence.instances.iter().filter(|instance| instance.amount > 0)
+    {
+        let what = What::Pending { to: *to, from: *from, amount: *amount };
+        game.note(what, RuleNumber::new(1202, 1), Some(*from));
+    }
+}
+
+/// The attack ends before its time: what it would do is not done any more (rule 1114.3).
+pub(crate) fn drop_attack(game: &mut Game) {
+    let number = game.state.attack().map(|attack| attack.number);
+    let Some(sequence) = game.state.sequences.iter_mut().find(|sequence| sequence.attack == number) else {
+        return;
+    };
+    for instance in sequence.instances.iter_mut() {
+        if matches!(instance.kind, Kind::Attack | Kind::Overkill) {
+            instance.amount = 0;
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! What an effect leaves behind: lasting rules, abilities that work meanwhile, delayed parts, control.
+
+use super::{Bound, Context, Scope};
+use crate::facts::game::Game;
+use crate::facts::lasting::fix;
+use crate::records::id::NodeId;
+use crate::records::lasting::Lasting;
+use crate::records::lasting::VALUES;
+use crate::records::state::{Slot, Slot0};
+use crate::records::trigger::{Delayed, Waiting};
+use crate::records::word::Words;
+use vocab::Role;
+use vocab::ability::{Effect, Newcomers, Rule, Selector};
+
+/// A record of a lasting effect as the context sees it.
+fn record(game: &Game, context: &Context, node: NodeId, who: Slot0) -> Lasting {
+    // "Those units": each record is about its own.
+    let card = |bound: &Bound| {
+        let is_who = who.is_some() && bound.objects.contains(&who);
+        if is_who { who } else { bound.objects.first().copied().flatten() }
+    };
+    let [first, second, ..] = &context.results;
+    Lasting {
+        bound: [card(first), card(second), card(&context.paid[0])],
+        node,
+        ability: context.ability,
+        who,
+        this: context.this,
+        giver: context.giver,
+        you: context.you,
+        subject: context.subject,
+        object: context.object,
+        arena: context.results.iter().find_map(|bound| bound.arena),
+        words: words(context),
+        values: [0; VALUES],
+        attack: game.state.attacks.len() as u8,
+        begun: false,
+        turn: game.state.turn,
+    }
+}
+
+/// The words that a step chose; no card has two steps that choose some.
+fn words(context: &Context) -> Words {
+    context.results.iter().map(|bound| bound.words).find(|words| !words.is_empty()).unwrap_or_default()
+}
+
+fn add(game: &mut Game, record: Lasting) {
+    if game.state.lasting.push(record).is_err() {
+        game.stop();
+    }
+}
+
+/// Whether a lasting effect concerns whatever fits, also later (rule 1309.10).
+pub(super) fn is_open(effect: &Effect) -> bool {
+    matches!(effect, Effect::Lasting(lasting) if lasting.newcomers == Newcomers::Included
+        && matches!(&lasting.rule, Rule::Cards { who: Selector::Each(_), .. }))
+}
+
+/// Makes a lasting effect for the cards that were picked (rules 1309.9, 1313.6).
+pub(super) fn lasting(game: &mut Game, id: NodeId) {
+    let catalog = game.catalog.clone();
+    let Effect::Lasting(text) = &catalog.node(id).effect else { return };
+    let context = game.context();
+    let open = is_open(&catalog.node(id).effect);
+    match &text.rule {
+        Rule::Cards { changes, .. } => {
+            let cards: Vec<Slot> = context.picks[0].iter().copied().flatten().collect();
+            let whom: Vec<Slot0> = if open { vec![None] } else { cards.iter().copied().map(Some).collect() };
+            for who in whom {
+                let scope = Scope::of_context(game, &context);
+                let scope = who.map_or(scope, |card| scope.looking_at(card));
+                let values = fix(scope, changes);
+                add(game, Lasting { values, ..record(game, &context, id, who) });
+            }
+            let did = open || !cards.is_empty();
+            game.leave(&cards, 0, did);
+        }
+        Rule::Players { .. } => {
+            add(game, record(game, &context, id, None));
+            game.leave(&[], 0, true);
+        }
+    }
+}
+
+/// Makes an ability that works by itself for a while.
+pub(super) fn meanwhile(game: &mut Game, id: NodeId) {
+    let context = game.context();
+    // What its steps came to is known as long as the ability works.
+    let mut values = [0; VALUES];
+    for (value, result) in values.iter_mut().zip(&context.results) {
+        *value = result.number.clamp(-120, 120) as i8;
+    }
+    add(game, Lasting { values, ..record(game, &context, id, None) });
+    game.leave(&[], 0, true);
+}
+
+/// Gives control of the units that were picked, for a while (rule 105.4).
+pub(super) fn control(game: &mut Game, id: NodeId, who: Role) {
+    let context = game.context();
+    let by = super::node::by(&context, 105, 4);
+    let units: Vec<Slot> = context.picks[0].iter().copied().flatten().collect();
+    for unit in &units {
+        let before = game.state.card(*unit).controller;
+        if before != who {
+            let mut values = [0; VALUES];
+            values[0] = before as i8;
+            game.take_control(*unit, who, by);
+            add(game, Lasting { values, ..record(game, &context, id, Some(*unit)) });
+        }
+    }
+    game.leave(&units, 0, !units.is_empty());
+}
+
+/// Makes a part of an effect wait for an event, with what its text points back to (rules 207.3, 1112.1).
+pub(super) fn delayed(game: &mut Game, id: NodeId) {
+    let context = game.context();
+    let Some(kid) = game.catalog.node(id).kids.first().copied() else { return };
+    let mut waiting = Waiting {
+        root: kid,
+        ability: context.ability,
+        this: context.this,
+        giver: context.giver,
+        you: context.you,
+        subject: context.subject,
+        object: context.object,
+        that: context.that,
+        that_much: context.that_much,
+        x: context.x,
+        arena: context.results.iter().find_map(|bound| bound.arena),
+        words: words(&context),
+        ..Waiting::default()
+    };
+    for (slot, bound) in context.results.iter().enumerate() {
+        for card in bound.objects.iter().copied().flatten() {
+            if waiting.bound.push((slot as u8, Some(card))).is_err() {
+                game.stop();
+            }
+        }
+    }
+    let attack = game.state.attacks.len() as u8;
+    if game.state.delayed.push(Delayed { node: id, attack, waiting }).is_err() {
+        game.stop();
+    }
+    game.leave(&[], 0, true);
+}

@@ -1,0 +1,246 @@
+//! Costs: whether they can be paid, and paying them in the order written (rules 102.6, 1304.8).
+
+use super::amount::amount;
+use super::{Frame, Scope, counters, node, select, total, word};
+use crate::facts::game::Game;
+use crate::facts::now::permission::Charges;
+use crate::facts::now::{permission, restriction};
+use crate::facts::text::total::wanted;
+use crate::records::decision::{Ask, Choice, Why};
+use crate::records::effect::PAID;
+use crate::records::event::DiscardCause;
+use crate::records::frame::Flow;
+use crate::records::id::{ActionId, CostId};
+use crate::records::state::{Slot, Where};
+use vocab::Role;
+use vocab::ability::{
+    Action, CardAction, Choosable, CounterAction, Payment, Player, Pool, Quantity, Selector, Share,
+    UnitAction,
+};
+
+/// The stage after an item: it was paid or not.
+const AFTER: u8 = 128;
+
+/// The Force that an item costs, with changes of the play's own cost (rule 1304.5).
+fn force_due(scope: Scope, id: CostId, of: &vocab::ability::Amount) -> u16 {
+    let own =
+        scope.context.filter(|context| scope.game.catalog.entry(context.ability).costs.first() == Some(&id));
+    let changes = own
+        .map_or_else(Charges::default, |context| Charges { total: context.surcharge, least: context.floor });
+    changes.on(amount(scope, of)).unsigned_abs()
+}
+
+/// Whether a player can pay costs in full (rule 102.6).
+pub(crate) fn can_pay(scope: Scope, payer: Role, id: CostId) -> bool {
+    can_pay_all(scope, payer, &[id])
+}
+
+/// Whether a player can pay several lists of costs, one after another.
+pub(crate) fn can_pay_all(scope: Scope, payer: Role, ids: &[CostId]) -> bool {
+    let player = &scope.game.state.players[payer];
+    let (mut force, mut build) = (0_u16, 0_u16);
+    let items = ids.iter().flat_map(|id| {
+        let entry = scope.game.catalog.cost(*id);
+        entry.costs.0.iter().enumerate().map(move |(place, payment)| (*id, entry, place, payment))
+    });
+    for (id, entry, place, payment) in items {
+        let possible = match payment {
+            Payment::TapThis => scope.this.is_some_and(|card| can_tap(scope.game, card)),
+            Payment::Force(of) => {
+                force = force.saturating_add(force_due(scope, id, of));
+                force <= player.force
+            }
+            Payment::BuildPoints(of) => {
+                build = build.saturating_add(amount(scope, of).max(0).unsigned_abs());
+                build <= player.build
+            }
+            Payment::Act(_) => entry.actions[place].is_some_and(|action| is_feasible(scope, action)),
+            Payment::OneOf(..) => entry.options[place].iter().any(|option| can_pay(scope, payer, *option)),
+        };
+        if !possible {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether a card can be tapped: untapped and on the table (rule 1304.4).
+fn can_tap(game: &Game, card: Slot) -> bool {
+    let record = game.state.card(card);
+    !record.is_tapped() && super::is_in_play(game, card)
+}
+
+/// Whether an action can be done in full now: enough cards of the sort that it needs.
+pub(crate) fn is_feasible(scope: Scope, id: ActionId) -> bool {
+    let entry = scope.game.catalog.action(id);
+    let Some(id) = entry.selectors.first().copied() else {
+        return match &entry.action {
+            Action::Lose(player, pool, of) => scope
+                .players(*player)
+                .all(|role| i32::from(scope.game.pool(role, *pool)) >= i32::from(amount(scope, of))),
+            Action::Cards(CardAction::Draw(player, Quantity::Exactly(of))) => scope
+                .players(*player)
+                .all(|role| scope.game.state.players[role].deck.len() as i32 >= i32::from(amount(scope, of))),
+            _ => true,
+        };
+    };
+    let suits = |card: &Slot| suits(scope, &entry.action, *card);
+    let selector = scope.game.catalog.selector(id);
+    if let Action::Counters(CounterAction::Remove { kind, quantity, share: Share::Divided, .. }) =
+        &entry.action
+        && let Quantity::Exactly(of) = quantity
+    {
+        // From all of them together.
+        let known = select::known(scope, selector).into_iter();
+        let cards = known.chain(
+            select::choice_of(selector).map(|of| select::candidates(scope, id, of)).into_iter().flatten(),
+        );
+        let total =
+            cards.map(|card| counters::removable_of(scope.game, card, kind)).fold(0, i16::saturating_add);
+        return total >= amount(scope, of);
+    }
+    match selector {
+        Selector::Known(reference) => {
+            let objects = scope.objects(*reference);
+            !objects.is_empty() && objects.iter().flatten().all(suits)
+        }
+        Selector::Each(_) => true,
+        Selector::Choose(_) | Selector::Together(_) => select::choice_of(selector).is_none_or(|choice| {
+            let least = wanted(scope, choice).0;
+            let mut found = select::candidates(scope, id, choice);
+            found.retain(suits);
+            (choice.quantity == Quantity::All || found.len() as i32 >= i32::from(least))
+                && total::can_be_reached(scope, choice, &[], &found)
+        }),
+    }
+}
+
+/// Whether an action does something to a card.
+pub(crate) fn suits(scope: Scope, action: &Action, card: Slot) -> bool {
+    let record = scope.game.state.card(card);
+    match action {
+        Action::Units(UnitAction::Tap(_)) => can_tap(scope.game, card),
+        Action::Units(UnitAction::Untap(_)) => record.is_tapped(),
+        Action::Units(UnitAction::Retreat(_)) => {
+            matches!(record.place, Where::Arena(_)) && permission::can_retreat(scope.game, card)
+        }
+        Action::Counters(
+            CounterAction::Remove { kind, quantity: Quantity::Exactly(of), share: Share::Each, .. }
+            | CounterAction::Move { kind, quantity: Quantity::Exactly(of), .. },
+        ) => counters::removable_of(scope.game, card, kind) >= amount(scope, of),
+        Action::Counters(CounterAction::Remove { kind, .. } | CounterAction::Move { kind, .. }) => {
+            counters::removable_of(scope.game, card, kind) > 0
+        }
+        Action::Cards(CardAction::Discard(_)) => {
+            select::is_found(scope.game, card)
+                && restriction::can_be_discarded(scope.game, card, DiscardCause::Player(scope.you))
+        }
+        Action::Choose(Choosable::Ability(class, ..)) => scope
+            .context
+            .is_none_or(|context| !word::abilities_of(scope.game, context, class, card).is_empty()),
+        _ => select::is_found(scope.game, card),
+    }
+}
+
+/// A cost was not paid.
+fn fail(game: &mut Game) -> Flow {
+    game.leave(&[], 0, false);
+    Flow::Done
+}
+
+pub(super) fn step(game: &mut Game, id: CostId, at: u8) -> Flow {
+    let catalog = game.catalog.clone();
+    let entry = catalog.cost(id);
+    let place = usize::from(at & !AFTER);
+    let context = game.context();
+    let Some(payment) = entry.costs.0.get(place) else {
+        game.leave(&[], 0, true);
+        return Flow::Done;
+    };
+    let next = at.wrapping_add(1) & !AFTER;
+    if at & AFTER != 0 {
+        if !context.last.did {
+            return fail(game);
+        }
+        remember(game, place, context.last);
+        return Flow::next(Frame::Pay(id, next));
+    }
+    let scope = Scope::of_context(game, &context);
+    let by = node::by(&context, 1304, 8);
+    let pool = |game: &mut Game, pool: Pool, due: u16| {
+        if game.pay(context.payer, pool, due, by).is_err() {
+            return fail(game);
+        }
+        let number = i16::try_from(due).unwrap_or(i16::MAX);
+        remember(game, place, super::Bound { number, did: true, ..super::Bound::default() });
+        Flow::next(Frame::Pay(id, next))
+    };
+    match payment {
+        Payment::TapThis => match context.this.filter(|card| can_tap(game, *card)) {
+            Some(card) => {
+                game.tap(card, by);
+                Flow::next(Frame::Pay(id, next))
+            }
+            None => fail(game),
+        },
+        Payment::Force(of) => {
+            let due = force_due(scope, id, of);
+            pool(game, Pool::Force, due)
+        }
+        Payment::BuildPoints(of) => {
+            let due = amount(scope, of).max(0).unsigned_abs();
+            pool(game, Pool::BuildPoints, due)
+        }
+        Payment::Act(_) => match entry.actions[place] {
+            Some(action) => Flow::push(Frame::Pay(id, at | AFTER), Frame::Action(action, 0)),
+            None => fail(game),
+        },
+        Payment::OneOf(..) => match &open(scope, context.payer, id, place)[..] {
+            [] => fail(game),
+            [only] => pay_option(id, at, &entry.options[place], *only),
+            [_, ..] => Flow::Ask,
+        },
+    }
+}
+
+fn pay_option(id: CostId, at: u8, options: &[CostId], option: u8) -> Flow {
+    match options.get(usize::from(option)) {
+        Some(list) => Flow::push(Frame::Pay(id, at | AFTER), Frame::Pay(*list, 0)),
+        None => Flow::Done,
+    }
+}
+
+fn remember(game: &mut Game, place: usize, bound: super::Bound) {
+    if place < PAID {
+        game.with_context(|context| context.paid[place] = bound);
+    }
+}
+
+/// The alternatives of an item that can be paid.
+fn open(scope: Scope, payer: Role, id: CostId, place: usize) -> Vec<u8> {
+    let options = &scope.game.catalog.cost(id).options[place];
+    let can = |option: &usize| can_pay(scope, payer, options[*option]);
+    (0..options.len()).filter(can).map(|option| option as u8).collect()
+}
+
+pub(super) fn ask(game: &Game, id: CostId, at: u8, choices: &mut Vec<Choice>) -> Option<Ask> {
+    let context = game.context();
+    let scope = Scope::of_context(game, &context);
+    let options = open(scope, context.payer, id, usize::from(at & !AFTER));
+    choices.extend(options.into_iter().map(Choice::Option));
+    // "your opponent chooses": that of the one who pays.
+    let who = match game.catalog.cost(id).costs.0.get(usize::from(at & !AFTER)) {
+        Some(Payment::OneOf(Player::Opponent, _)) => context.payer.other(),
+        _ => context.payer,
+    };
+    let ask = Ask::new(who, Why::Pay, 1304, 8);
+    Some(context.this.map_or(ask, |card| ask.about(card)))
+}
+
+pub(super) fn chosen(game: &mut Game, id: CostId, at: u8, choice: Choice) -> Flow {
+    let catalog = game.catalog.clone();
+    match (choice, catalog.cost(id).options.get(usize::from(at & !AFTER))) {
+        (Choice::Option(option), Some(options)) => pay_option(id, at, options, option),
+        _ => fail(game),
+    }
+}

@@ -1,0 +1,221 @@
+//! Effects that resolve (chapter 13): the interpreter of the ability model.
+//!
+//! The effect on top always works with the last context; whoever begins an effect puts its context there.
+
+pub(crate) mod act;
+pub(crate) mod attach;
+mod cards;
+pub(crate) mod cost;
+mod counters;
+pub(crate) mod handle;
+mod node;
+pub(crate) mod select;
+mod word;
+
+use crate::facts::game::Game;
+use crate::facts::now;
+use crate::facts::now::gather;
+use crate::facts::now::gather::Given;
+pub(crate) use crate::facts::text::{Scope, amount, condition, filter, is_in_play, total};
+use crate::records::decision::{Ask, Choice};
+pub(crate) use crate::records::effect::{Asked, Bound, Context, Frame};
+use crate::records::frame::Flow;
+use crate::records::id::{AbilityId, NodeId};
+use crate::records::state::Slot;
+use crate::records::topics::Topics;
+use crate::rules::trigger;
+
+use vocab::Role;
+use vocab::ability::{AbilityKind, Condition};
+
+/// Whether a player can pay one of the costs that an ability of a card asks for (rule 102.6).
+pub(crate) fn can_pay(game: &Game, card: Slot, who: Role, ability: AbilityId, option: u8) -> bool {
+    let mut scope = Scope::of_card(game, card, 0);
+    scope.you = who;
+    let costs = &game.catalog.entry(ability).costs;
+    costs.get(usize::from(option)).is_some_and(|id| cost::can_pay(scope, who, *id))
+}
+
+/// The frame that pays one of the costs that an ability of a card asks for (rule 1304.8).
+pub(crate) fn pay(
+    game: &mut Game,
+    card: Slot,
+    who: Role,
+    ability: AbilityId,
+    option: u8,
+) -> Option<crate::records::frame::Frame> {
+    let id = *game.catalog.entry(ability).costs.get(usize::from(option))?;
+    game.open(Context::new(card, card, who, ability));
+    Some(Frame::PayAlone(id).into())
+}
+
+/// The frame that resolves the text of a Mission that was completed (rule 207.1), for the X that was chosen.
+pub(crate) fn resolve_card(
+    game: &mut Game,
+    card: Slot,
+    who: Role,
+    x: i16,
+) -> Option<crate::records::frame::Frame> {
+    let first = texts(game, card).first().copied()?;
+    game.open(Context { x, ..Context::new(card, card, who, first) });
+    Some(Frame::Texts(0).into())
+}
+
+/// The frame that resolves what an ability does: a Bounty, a prediction, an Upkeep that gives something (rules 1712.1,
+/// 1727.1, 1760.7).
+pub(crate) fn resolve_ability(
+    game: &mut Game,
+    card: Slot,
+    ability: AbilityId,
+    who: Role,
+) -> Option<crate::records::frame::Frame> {
+    let root = game.catalog.entry(ability).root?;
+    let mut giver = None;
+    gather::everything(game, card, 0, Topics::ABILITIES, &mut |given| {
+        if let Given::Ability(id, from) = given
+            && id == ability
+        {
+            giver = giver.or(Some(from));
+        }
+    });
+    let mut context = Context::new(card, giver.unwrap_or(card), who, ability);
+    context.x = now::x_of(Scope::of_context(game, &context), ability);
+    Some(begin(game, context, root))
+}
+
+/// Whether a condition is true for the controller of a card.
+pub(crate) fn holds(game: &Game, card: Slot, who: Role, condition: &Condition) -> bool {
+    let mut scope = Scope::of_card(game, card, 0);
+    scope.you = who;
+    condition::holds(scope, condition)
+}
+
+/// The texts of a card that happen once, in written order.
+fn texts(game: &Game, card: Slot) -> Vec<AbilityId> {
+    let happens = |id: &AbilityId| {
+        matches!(game.catalog.ability(*id).kind, AbilityKind::OneShot(_) | AbilityKind::Trap(_))
+    };
+    game.catalog.facts(game.state.card(card).definition).abilities.iter().copied().filter(happens).collect()
+}
+
+/// Goes on with the next text of a card; each has its own results.
+fn next_text(game: &mut Game, place: u8) -> Flow {
+    let context = game.context();
+    let id = context.this.and_then(|card| {
+        let texts = texts(game, card);
+        let is_trap = |id: &&AbilityId| matches!(game.catalog.ability(**id).kind, AbilityKind::Trap(_));
+        // "Choose one: When ... Or: When ...": the one whose moment has come (rules 212.2, 1306.4).
+        if texts.iter().filter(is_trap).count() > 1 {
+            return (place == 0).then_some(context.ability);
+        }
+        texts.get(usize::from(place)).copied()
+    });
+    match id.and_then(|id| Some((id, game.catalog.entry(id).root?))) {
+        Some((id, root)) => {
+            let mut fresh = Context { ability: id, results: Default::default(), ..context };
+            fresh.x = now::x_of(Scope::of_context(game, &fresh), id);
+            game.with_context(|context| *context = fresh);
+            Flow::push(Frame::Texts(place + 1), Frame::Node(root, 0))
+        }
+        None => Flow::next(Frame::End),
+    }
+}
+
+/// Begins an effect: its context is put on top.
+pub(crate) fn begin(game: &mut Game, context: Context, root: NodeId) -> crate::records::frame::Frame {
+    game.open(context);
+    Frame::Root(root).into()
+}
+
+impl Frame {
+    pub(crate) fn step(self, game: &mut Game) -> Flow {
+        match self {
+            Frame::Root(node) => Flow::push(Frame::End, Frame::Node(node, 0)),
+            Frame::PayAlone(id) => Flow::push(Frame::End, Frame::Pay(id, 0)),
+            Frame::End => {
+                let context = game.context();
+                game.state.contexts.pop();
+                trigger::count_once(game, &context);
+                Flow::Done
+            }
+            Frame::Node(id, at) => node::step(game, id, at),
+            Frame::Action(id, at) => act::step(game, id, at),
+            Frame::Select(id, out, stage) => select::step(game, id, out, stage),
+            Frame::Pay(id, at) => cost::step(game, id, at),
+            Frame::Discard(id, place, asked) => cards::discard(game, id, place, asked),
+            Frame::Play(id, place) => cards::play(game, id, place),
+            Frame::Counters(id, stage) => counters::step(game, id, stage),
+            Frame::Texts(place) => next_text(game, place),
+        }
+    }
+
+    pub(crate) fn ask(self, game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
+        match self {
+            Frame::Root(_)
+            | Frame::End
+            | Frame::PayAlone(_)
+            | Frame::Discard(..)
+            | Frame::Play(..)
+            | Frame::Texts(_) => None,
+            Frame::Node(id, _) => node::ask(game, id, choices),
+            Frame::Action(id, _) => act::ask(game, id, choices),
+            Frame::Select(id, out, _) => select::ask(game, id, out, choices),
+            Frame::Pay(id, at) => cost::ask(game, id, at, choices),
+            Frame::Counters(id, stage) => counters::ask(game, id, stage, choices),
+        }
+    }
+
+    pub(crate) fn chosen(self, game: &mut Game, choice: Choice) -> Flow {
+        match self {
+            Frame::Root(_)
+            | Frame::End
+            | Frame::PayAlone(_)
+            | Frame::Discard(..)
+            | Frame::Play(..)
+            | Frame::Texts(_) => Flow::Done,
+            Frame::Node(id, at) => node::chosen(game, id, at, choice),
+            Frame::Action(id, _) => act::chosen(game, id, choice),
+            Frame::Select(id, out, stage) => select::chosen(game, id, out, stage, choice),
+            Frame::Pay(id, at) => cost::chosen(game, id, at, choice),
+            Frame::Counters(id, stage) => counters::chosen(game, id, stage, choice),
+        }
+    }
+}
+
+impl Game {
+    /// Puts a context on top.
+    pub(crate) fn open(&mut self, context: Context) {
+        self.catalog.see(context.ability);
+        if self.state.contexts.push(context).is_err() {
+            self.stop();
+        }
+    }
+
+    /// The context of the effect that is going on.
+    pub(crate) fn context(&self) -> Context {
+        self.state.contexts.last().copied().unwrap_or_default()
+    }
+
+    /// Changes the context of the effect that is going on.
+    pub(crate) fn with_context(&mut self, change: impl FnOnce(&mut Context)) {
+        if let Some(context) = self.state.contexts.last_mut() {
+            change(context);
+        }
+    }
+
+    /// Leaves what a step came to.
+    pub(crate) fn leave(&mut self, objects: &[Slot], number: i16, did: bool) {
+        let mut last = Bound { number, did, ..Bound::default() };
+        for card in objects {
+            last.overflow |= last.objects.push(Some(*card)).is_err();
+        }
+        self.with_context(|context| {
+            // A chosen arena stays for the step that asked for it.
+            last.arena = context.last.arena;
+            // So do chosen words.
+            last.words = context.last.words;
+            context.last = last;
+            context.did_something |= did;
+        });
+    }
+}

@@ -1,0 +1,368 @@
+//! The parts of an effect: sequences, choices, conditions, tables, lasting and delayed parts.
+
+use super::{Frame, Scope, amount, attach, condition, cost, filter, select};
+use crate::facts::catalog::{chooses_x, uses_x};
+use crate::facts::game::Game;
+use crate::facts::matching::binds_x;
+use crate::records::decision::{Ask, Choice, Why};
+use crate::records::effect::{Context, RESULTS};
+use crate::records::frame::Flow;
+use crate::records::id::NodeId;
+use crate::rules::change::By;
+use crate::rules::{damage, keywords};
+use vocab::Role;
+use vocab::ability::{AbilityKind, Action, Condition, DamageAction, Effect, Optional, PlayOnly, Player, X};
+
+/// The stage in which a part asks.
+const ASKS: u8 = 100;
+/// The stage after a payment.
+const PAID: u8 = 101;
+/// The stage in which the second of both players is asked.
+const SECOND: u8 = 102;
+/// The stage in which both players have been asked.
+const OVER: u8 = 103;
+/// The stages after the costs of an option were paid: 110 and the number of the option.
+const OPTION: u8 = 110;
+
+fn next(node: NodeId) -> Flow {
+    Flow::next(Frame::Node(node, 0))
+}
+
+fn push(stay: Frame, node: NodeId) -> Flow {
+    Flow::push(stay, Frame::Node(node, 0))
+}
+
+/// Nothing was done.
+fn nothing(game: &mut Game) -> Flow {
+    game.leave(&[], 0, false);
+    Flow::Done
+}
+
+pub(super) fn step(game: &mut Game, id: NodeId, at: u8) -> Flow {
+    if at == ASKS {
+        return Flow::Ask;
+    }
+    let catalog = game.catalog.clone();
+    let node = catalog.node(id);
+    let context = game.context();
+    match &node.effect {
+        Effect::Sequence(_) => match node.kids.get(usize::from(at)) {
+            Some(kid) => push(Frame::Node(id, at + 1), *kid),
+            None => Flow::Done,
+        },
+        Effect::Named(slot, _) => match (at, node.kids.first()) {
+            (0, Some(kid)) => push(Frame::Node(id, 1), *kid),
+            _ => {
+                name_result(game, usize::from(slot.0));
+                Flow::Done
+            }
+        },
+        Effect::Act(_) => {
+            game.with_context(|context| context.last = super::Bound::default());
+            match node.action {
+                Some(action) => Flow::next(Frame::Action(action, 0)),
+                None => Flow::Done,
+            }
+        }
+        Effect::Keyword(keyword, _) => use_keyword(game, &context, keyword),
+        Effect::Lasting(_) => match (at, node.selector) {
+            (0, Some(selector)) if !attach::is_open(&node.effect) => {
+                Flow::push(Frame::Node(id, 1), select::begin(game, selector, 0))
+            }
+            _ => {
+                attach::lasting(game, id);
+                Flow::Done
+            }
+        },
+        Effect::Do { optional, then, otherwise, .. } => {
+            let Some(what) = node.kids.first().copied() else { return Flow::Done };
+            match (at, optional) {
+                (OVER, _) => {
+                    game.with_context(|context| context.by_each = false);
+                    Flow::Done
+                }
+                (0, Optional::Must) => push(Frame::Node(id, 1), what),
+                (0 | SECOND, Optional::May(who)) => {
+                    // 102.1: each player, DS first.
+                    if *who == Player::Each {
+                        let that = if at == SECOND { Role::Light } else { Role::Dark };
+                        game.with_context(|context| (context.that, context.by_each) = (Some(that), true));
+                    }
+                    let context = game.context();
+                    let is_open = match asks_x(game, &context, what) {
+                        true => !values_of_x(game, &context, what).is_empty(),
+                        false => is_possible(game, &context, what),
+                    };
+                    if is_open {
+                        return Flow::next(Frame::Node(id, ASKS));
+                    }
+                    game.leave(&[], 0, false);
+                    Flow::next(Frame::Node(id, 1))
+                }
+                _ => {
+                    let did = context.last.did;
+                    let place = match (did, then, otherwise) {
+                        (true, Some(_), _) | (false, None, Some(_)) => Some(1),
+                        (false, Some(_), Some(_)) => Some(2),
+                        (true, None, _) | (false, _, None) => None,
+                    };
+                    let kid = place.and_then(|place| node.kids.get(place));
+                    let is_first =
+                        *optional == Optional::May(Player::Each) && context.that == Some(Role::Dark);
+                    let rest = match *optional == Optional::May(Player::Each) {
+                        true if is_first => Some(Frame::Node(id, SECOND)),
+                        true => Some(Frame::Node(id, OVER)),
+                        false => None,
+                    };
+                    match (kid, rest) {
+                        (Some(kid), Some(rest)) => push(rest, *kid),
+                        (None, Some(rest)) => Flow::next(rest),
+                        (Some(kid), None) => next(*kid),
+                        (None, None) => Flow::Done,
+                    }
+                }
+            }
+        }
+        Effect::If { condition, .. } => {
+            let place = usize::from(!condition::holds(Scope::of_context(game, &context), condition));
+            node.kids.get(place).map_or_else(|| nothing(game), |kid| next(*kid))
+        }
+        Effect::ChooseOne(..) => choose_one(game, &context, id, at),
+        Effect::Unless { who, .. } => {
+            let (Some(kid), Some(price)) = (node.kids.first(), node.costs.first()) else { return Flow::Done };
+            let scope = Scope::of_context(game, &context);
+            let payer = scope.player(*who);
+            match at {
+                0 if cost::can_pay(scope, payer, *price) => Flow::next(Frame::Node(id, ASKS)),
+                PAID if context.last.did => nothing(game),
+                _ => next(*kid),
+            }
+        }
+        Effect::Pay(who, _) => {
+            let Some(price) = node.costs.first().copied() else { return Flow::Done };
+            let scope = Scope::of_context(game, &context);
+            let payer = scope.player(*who);
+            if !cost::can_pay(scope, payer, price) {
+                return nothing(game);
+            }
+            game.with_context(|context| context.payer = payer);
+            Flow::next(Frame::Pay(price, 0))
+        }
+        Effect::Table(who, rows) => {
+            let who = Scope::of_context(game, &context).player(*who);
+            let by = by(&context, 1601, 9);
+            let roll = game.roll(who, 1, by).first().copied().map_or(0, i16::from);
+            let scope = Scope::of_context(game, &context);
+            let row = rows.iter().position(|row| amount::in_range(scope, roll, &row.roll));
+            game.leave(&[], roll, true);
+            row.and_then(|row| node.kids.get(row)).map_or(Flow::Done, |kid| next(*kid))
+        }
+        Effect::ForEach(pattern, _) => {
+            if at == 0 {
+                let cards = filter::cards_of(Scope::of_context(game, &context), pattern);
+                select::fill(game, &cards, |context| &mut context.round);
+            }
+            let round = game.context().round;
+            let each = round.get(usize::from(at)).copied().flatten();
+            game.with_context(|context| context.each = each);
+            match (each, node.kids.first()) {
+                (Some(_), Some(kid)) => push(Frame::Node(id, at + 1), *kid),
+                _ => Flow::Done,
+            }
+        }
+        Effect::Delayed(..) => {
+            attach::delayed(game, id);
+            Flow::Done
+        }
+        Effect::Meanwhile(..) => {
+            attach::meanwhile(game, id);
+            Flow::Done
+        }
+    }
+}
+
+/// The reason of what an effect does: its card.
+pub(super) const fn by(context: &Context, section: u16, rule: u8) -> By {
+    match context.this {
+        Some(card) => By::card(card, section, rule),
+        None => By::rule(section, rule),
+    }
+}
+
+fn name_result(game: &mut Game, slot: usize) {
+    let last = game.context().last;
+    // More cards than can be remembered: the game is stopped rather than played wrongly.
+    if last.overflow || slot >= RESULTS {
+        game.stop();
+        return;
+    }
+    game.with_context(|context| context.results[slot] = last);
+}
+
+/// A keyword is used: by its own file.
+fn use_keyword(game: &mut Game, context: &Context, keyword: &vocab::ability::KeywordAbility) -> Flow {
+    let Some(unit) = context.this else { return Flow::Done };
+    let scope = Scope::of_context(game, context);
+    let value = keyword.value().map_or(0, |value| amount::amount(scope, value));
+    match keywords::begin(game, unit, keyword.keyword(), value, context.ability) {
+        Some(frame) => Flow::Next(frame),
+        None => Flow::Done,
+    }
+}
+
+/// Whether X is chosen with what may be done: nothing else says what it is.
+fn asks_x(game: &Game, context: &Context, what: NodeId) -> bool {
+    let entry = game.catalog.entry(context.ability);
+    let is_paid = entry.costs.iter().any(|id| uses_x(&game.catalog.cost(*id).costs));
+    let is_bound = match &entry.ability.kind {
+        AbilityKind::Triggered(text) => text.trigger.events.iter().any(binds_x),
+        AbilityKind::Replacement(text) => text.trigger.events.iter().any(binds_x),
+        AbilityKind::Trap(text) => text.trigger.events.iter().any(binds_x),
+        _ => false,
+    };
+    entry.ability.x == X::Chosen
+        && context.x == 0
+        && !is_paid
+        && !is_bound
+        && chooses_x(&game.catalog.node(what).effect)
+}
+
+/// The values of X from 1 with which it can be done.
+fn values_of_x(game: &Game, context: &Context, what: NodeId) -> Vec<u8> {
+    let can = |x: &u8| is_possible(game, &Context { x: i16::from(*x), ..*context }, what);
+    let is_of_damage =
+        matches!(game.catalog.node(what).effect, Effect::Act(Action::Damage(DamageAction::PreventThat(_))));
+    let most = if is_of_damage { damage::that_much(game) } else { 60 };
+    (1..=most).filter(can).collect()
+}
+
+/// Whether "you may ..." can be done at all: a payment must be possible.
+fn is_possible(game: &Game, context: &Context, id: NodeId) -> bool {
+    let node = game.catalog.node(id);
+    let scope = Scope::of_context(game, context);
+    match (&node.effect, node.action, node.costs.first()) {
+        (Effect::Pay(who, _), _, Some(price)) => cost::can_pay(scope, scope.player(*who), *price),
+        (Effect::Named(..), _, _) => node.kids.first().is_none_or(|kid| is_possible(game, context, *kid)),
+        (Effect::Act(_), Some(action), _) => cost::is_feasible(scope, action),
+        _ => true,
+    }
+}
+
+fn choose_one(game: &mut Game, context: &Context, id: NodeId, at: u8) -> Flow {
+    let catalog = game.catalog.clone();
+    let node = catalog.node(id);
+    // 1306.4: decided and paid for when the play was announced.
+    if context.mode > 0 && catalog.entry(context.ability).root == Some(id) {
+        return node.kids.get(usize::from(context.mode - 1)).map_or(Flow::Done, |kid| next(*kid));
+    }
+    if at >= OPTION {
+        let kid = node.kids.get(usize::from(at - OPTION));
+        return match kid {
+            Some(kid) if context.last.did => next(*kid),
+            Some(_) | None => nothing(game),
+        };
+    }
+    if open_options(game, context, id).is_empty() { nothing(game) } else { Flow::next(Frame::Node(id, ASKS)) }
+}
+
+/// The options of "choose one" that can be paid for.
+fn open_options(game: &Game, context: &Context, id: NodeId) -> Vec<u8> {
+    let node = game.catalog.node(id);
+    let Effect::ChooseOne(who, modes) = &node.effect else { return Vec::new() };
+    let scope = Scope::of_context(game, context);
+    let payer = scope.player(*who);
+    let is_open = |place: &usize| {
+        let only = modes.get(*place).map_or(&[][..], |mode| &mode.timing.only);
+        let holds = |only: &PlayOnly| match only {
+            PlayOnly::If(condition) => condition::holds(scope, condition),
+            PlayOnly::During(stage) => condition::holds(scope, &Condition::During(*stage)),
+            PlayOnly::NoUnitAttacking => !condition::holds(scope, &Condition::UnitAttacking),
+            // Effects that are not played have nothing else (`support`).
+            PlayOnly::At(..)
+            | PlayOnly::WouldAttack(_)
+            | PlayOnly::When(_)
+            | PlayOnly::WhenWould(_)
+            | PlayOnly::Before(_)
+            | PlayOnly::AnyTime => true,
+        };
+        only.iter().all(holds)
+            && node.costs.get(*place).is_some_and(|price| cost::can_pay(scope, payer, *price))
+    };
+    (0..modes.len()).filter(is_open).map(|place| place as u8).collect()
+}
+
+/// Who is asked by a part.
+fn asked(game: &Game, context: &Context, effect: &Effect) -> Role {
+    let scope = Scope::of_context(game, context);
+    match effect {
+        Effect::Do { optional: Optional::May(Player::Each), .. } => context.that.unwrap_or(context.you),
+        Effect::Do { optional: Optional::May(who), .. }
+        | Effect::Unless { who, .. }
+        | Effect::ChooseOne(who, _) => scope.player(*who),
+        _ => context.you,
+    }
+}
+
+pub(super) fn ask(game: &Game, id: NodeId, choices: &mut Vec<Choice>) -> Option<Ask> {
+    let context = game.context();
+    let effect = &game.catalog.node(id).effect;
+    let (why, rule) = match effect {
+        Effect::ChooseOne(..) => {
+            choices.extend(open_options(game, &context, id).into_iter().map(Choice::Option));
+            (Why::Mode, (1306, 4))
+        }
+        Effect::Unless { .. } => {
+            choices.extend([Choice::Yes, Choice::No]);
+            (Why::PayOrNot, (1204, 10))
+        }
+        _ => {
+            let what = game.catalog.node(id).kids.first().copied();
+            match what.filter(|what| asks_x(game, &context, *what)) {
+                Some(what) => {
+                    choices.extend(values_of_x(game, &context, what).into_iter().map(Choice::Number));
+                    choices.push(Choice::No);
+                }
+                None => choices.extend([Choice::Yes, Choice::No]),
+            }
+            (Why::Optional, (1305, 1))
+        }
+    };
+    let ask = Ask::new(asked(game, &context, effect), why, rule.0, rule.1);
+    Some(context.this.map_or(ask, |card| ask.about(card)))
+}
+
+pub(super) fn chosen(game: &mut Game, id: NodeId, at: u8, choice: Choice) -> Flow {
+    let catalog = game.catalog.clone();
+    let node = catalog.node(id);
+    let who = asked(game, &game.context(), &node.effect);
+    match (&node.effect, choice) {
+        (Effect::Do { .. }, Choice::Number(x)) => {
+            game.with_context(|context| context.x = i16::from(x));
+            node.kids.first().map_or(Flow::Done, |kid| push(Frame::Node(id, 1), *kid))
+        }
+        (Effect::Do { .. }, Choice::Yes) => match node.kids.first() {
+            Some(kid) => push(Frame::Node(id, 1), *kid),
+            None => Flow::Done,
+        },
+        (Effect::Do { .. }, _) => {
+            game.leave(&[], 0, false);
+            Flow::next(Frame::Node(id, 1))
+        }
+        (Effect::Unless { .. }, Choice::Yes) => match node.costs.first() {
+            Some(price) => {
+                game.with_context(|context| context.payer = who);
+                Flow::push(Frame::Node(id, PAID), Frame::Pay(*price, 0))
+            }
+            None => Flow::Done,
+        },
+        (Effect::Unless { .. }, _) => node.kids.first().map_or(Flow::Done, |kid| next(*kid)),
+        (Effect::ChooseOne(..), Choice::Option(option)) => match node.costs.get(usize::from(option)) {
+            Some(price) => {
+                game.with_context(|context| context.payer = who);
+                Flow::push(Frame::Node(id, OPTION + option), Frame::Pay(*price, 0))
+            }
+            None => Flow::Done,
+        },
+        _ => Flow::next(Frame::Node(id, at)),
+    }
+}

@@ -1,0 +1,50 @@
+//! Adapt: [A/B/...]: when the battle step of its arena starts, the unit gets one of the texts until end of turn
+//! (rule 1703).
+//!
+//! The texts of all Adapts of a card are counted through; `Card::adapted` has one bit for each that was chosen, so that
+//! two Adapts (1703.4) and the choices of two battle steps (1703.7) stand side by side. `now::gather` hands them out.
+
+use crate::facts::game::Game;
+use crate::facts::keywords::adapt::abilities;
+use crate::records::battle::Frame;
+use crate::records::decision::{Ask, Choice, Why};
+use crate::records::frame::Flow;
+use crate::records::state::{Slot, Where};
+use crate::records::trigger::Sort;
+use crate::rules::trigger;
+use vocab::{Arena, Keyword};
+
+/// The battle step of an arena starts: every Adapt of the units there waits for its choice (rules 1703.1, 1703.3).
+pub(crate) fn line_up(game: &mut Game, arena: Arena) {
+    let units: Vec<Slot> = game.units_in(arena).collect();
+    for unit in units {
+        for nth in 0..abilities(game, unit, 0).len() as u8 {
+            trigger::wait_for_keyword(game, unit, Sort::Adapt(nth));
+        }
+    }
+}
+
+/// The choice comes, if the unit is still in an arena; each Adapt has its own (rule 1703.4).
+pub(crate) fn begin(game: &Game, unit: Slot, nth: u8) -> Option<Frame> {
+    let is_there = game.is_unit(unit) && matches!(game.state.card(unit).place, Where::Arena(_));
+    (is_there && usize::from(nth) < abilities(game, unit, 0).len()).then_some(Frame::Adapt(unit, nth))
+}
+
+/// One of the texts must be chosen (rules 1703.1, 1703.5).
+pub(crate) fn ask(game: &Game, unit: Slot, nth: u8, choices: &mut Vec<Choice>) -> Option<Ask> {
+    let (_, _, count) = *abilities(game, unit, 0).get(usize::from(nth))?;
+    choices.extend((0..count as u8).map(Choice::Option));
+    let who = game.state.card(unit).controller;
+    Some(Ask::new(who, Why::Keyword(Keyword::Adapt), 1703, 1).about(unit))
+}
+
+pub(crate) fn chosen(game: &mut Game, unit: Slot, nth: u8, choice: Choice) -> Flow {
+    let own = abilities(game, unit, 0).get(usize::from(nth)).copied();
+    if let (Choice::Option(option), Some((_, first, _))) = (choice, own) {
+        // Eight texts have a bit each; no card has so many.
+        let bit = 1_u8.checked_shl(first + u32::from(option)).unwrap_or(0);
+        game.state.card_mut(unit).adapted |= bit;
+        super::note(game, unit, Keyword::Adapt, i16::from(option));
+    }
+    Flow::Done
+}

@@ -1,0 +1,111 @@
+//! Equip: a player pays for attaching an Equipment to one of his or her cards (rules 1002 and 1723).
+
+use crate::facts::game::Game;
+use crate::facts::now::restriction::Attaching;
+use crate::facts::now::{gather, permission, restriction};
+use crate::records::build::Frame;
+use crate::records::decision::{Ask, Choice, Spot, Why};
+use crate::records::event::What;
+use crate::records::frame::Flow;
+use crate::records::id::AbilityId;
+use crate::records::play::Tried;
+use crate::records::state::{Mark, Slot, Where};
+use crate::rules::build::price::Bill;
+use crate::rules::build::{attach, class, equipment_fits, price};
+use crate::rules::change::By;
+use crate::rules::{check, play, trigger};
+use vocab::ability::{Ability, AbilityKind, Effect, Filter};
+use vocab::{Keyword, Role};
+/// The Equip of a text: what narrows it, if anything ("Equip to a Jedi").
+fn of_text(ability: &Ability) -> Option<Option<&Filter>> {
+    let AbilityKind::Activated(play) = &ability.kind else { return None };
+    match &play.effect {
+        Effect::Keyword(keyword, filter) if keyword.keyword() == Keyword::Equip => Some(filter.as_deref()),
+        _ => None,
+    }
+}
+
+/// Lists the Equip abilities that a player can use now (rules 1002.1, 1002.2).
+pub(crate) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
+    let host = Slot::default();
+    let lying = [Where::BuildZone, Where::Attached(host)].map(|place| game.state.everywhere_like(place));
+    for card in lying[0].or(lying[1]).and(game.state.controlled_by(who)) {
+        let record = game.state.card(card);
+        let is_hidden = record.place == Where::BuildZone && record.is_face_down();
+        if is_hidden || record.marks.has(Mark::Equipped) || gather::has_lost_text(game, card, 0) {
+            continue;
+        }
+        for nth in price::abilities(game, card, |ability| of_text(ability).is_some()) {
+            let can = !hosts(game, who, card, nth).is_empty();
+            choices
+                .extend(price::ability_id(game, card, nth).filter(|_| can).map(|id| Choice::Use(card, id)));
+        }
+    }
+}
+
+/// The cards that an Equipment can be attached to by one of its Equip abilities; none if it cannot be paid for.
+fn hosts(game: &Game, who: Role, equipment: Slot, nth: u8) -> Vec<Slot> {
+    let Some(filter) = price::ability(game, equipment, nth).and_then(of_text) else { return Vec::new() };
+    let bill = price::ability_id(game, equipment, nth).map(Bill::of);
+    let Some(bill) = bill else { return Vec::new() };
+    let charging = permission::charging(game);
+    let is_paid = |card: &Slot| price::can_pay_by(game, who, equipment, bill.onto(*card), &charging);
+    let is_own = |card: &Slot| match restriction::attaching(game, equipment, *card) {
+        Attaching::Usual => game.state.card(*card).controller == who,
+        Attaching::Allowed => true,
+        Attaching::Forbidden => false,
+    };
+    let is_new = |card: &Slot| game.state.card(equipment).place != Where::Attached(*card);
+    let is_named = |card: &Slot| filter.is_none_or(|filter| class::fits_filter(game, *card, filter));
+    let cards = game.state.on_the_table().iter().filter(|card| equipment_fits(game, equipment, *card));
+    cards.filter(is_own).filter(is_new).filter(is_named).filter(is_paid).collect()
+}
+
+/// Begins equipping: which card, or by which of several costs.
+pub(crate) fn begin(game: &Game, who: Role, equipment: Slot, id: AbilityId) -> Option<Frame> {
+    let mut places = price::abilities(game, equipment, |ability| of_text(ability).is_some());
+    let nth = places.find(|nth| price::ability_id(game, equipment, *nth) == Some(id))?;
+    Some(Frame::Host(who, equipment, nth))
+}
+
+pub(crate) fn ask(
+    game: &Game,
+    who: Role,
+    equipment: Slot,
+    nth: u8,
+    choices: &mut Vec<Choice>,
+) -> Option<Ask> {
+    choices.push(Choice::Back);
+    let hosts = hosts(game, who, equipment, nth).into_iter();
+    choices.extend(hosts.map(|host| Choice::Put(equipment, Spot::Attach(host))));
+    Some(Ask::new(who, Why::Equip, 1002, 1).about(equipment))
+}
+
+/// Pays for equipping (rule 1002.2).
+pub(crate) fn commit(game: &mut Game, who: Role, equipment: Slot, nth: u8, host: Slot) -> Flow {
+    let Some(ability) = price::ability_id(game, equipment, nth) else { return Flow::Done };
+    let by = By::card(equipment, 1002, 1);
+    game.mark(equipment, Mark::Equipped);
+    game.note(What::Used { card: equipment, ability }, by.rule, by.card);
+    let paid = Frame::EquipPaid(who, equipment, nth, host);
+    match price::pay(game, who, equipment, Bill::of(ability).onto(host), by) {
+        Some(paying) => Flow::Push(paid.into(), paying),
+        None => Flow::next(paid),
+    }
+}
+
+/// The price is paid: now it can be disrupted (rule 1002.5).
+pub(crate) fn paid(game: &mut Game, who: Role, equipment: Slot, nth: u8, host: Slot) -> Flow {
+    let Some(ability) = price::ability_id(game, equipment, nth) else { return Flow::Done };
+    let chance = play::open(game, Tried::Ability(equipment, ability), who);
+    Flow::Push(Frame::Equipping(equipment, host).into(), chance)
+}
+
+/// Attaches the Equipment if the play was not disrupted and the card is still there.
+pub(crate) fn finish(game: &mut Game, equipment: Slot, host: Slot) -> Flow {
+    if !play::was_disrupted(game) && equipment_fits(game, equipment, host) {
+        attach(game, equipment, host, By::card(equipment, 1002, 1));
+    }
+    check::settle(game);
+    Flow::next(trigger::Frame::Resolve)
+}

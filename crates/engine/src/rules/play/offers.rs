@@ -1,0 +1,303 @@
+//! What a player can play in a chance (rules 1304.1, 1307.6).
+
+use super::fit;
+use super::uses::uses;
+use super::{Chances, Frame, announce};
+use crate::facts::catalog::{Entry, Hooks, is_played, moment_of};
+use crate::facts::game::Game;
+use crate::facts::matching::{is_of_class, matches};
+use crate::facts::now::gather::{Given, Rules};
+use crate::facts::now::{gather, permission, restriction, summary};
+use crate::facts::support;
+use crate::facts::text::Scope;
+use crate::facts::text::amount::amount;
+use crate::records::decision::Choice;
+use crate::records::effect::Context;
+use crate::records::event::Event;
+use crate::records::frame;
+use crate::records::id::AbilityId;
+use crate::records::pop::Chance;
+use crate::records::state::{Slot, Text, Where};
+use crate::records::topics::Topics;
+use crate::records::trigger::{Sort, Waiting};
+use crate::rules::keywords::{meditate, reduced_cost};
+use vocab::ability::{AbilityKind, Charge, CostTerms, Effect, Grant, Loss, Payment, Timing};
+use vocab::{Keyword, Role};
+
+/// Lists what a player can play in a chance.
+pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
+    if may_offer(game, summary::plays(game, who), chance) {
+        list(game, who, chance, choices);
+    } else if cfg!(debug_assertions) {
+        let before = choices.len();
+        list(game, who, chance, choices);
+        debug_assert_eq!(choices.len(), before, "something can be played that the summary left out");
+    }
+}
+
+/// Whether a text of a player whose texts fit into these chances, or a lasting one, may fit into this; most do not.
+pub(crate) fn may_offer(game: &Game, plays: Chances, chance: Chance) -> bool {
+    plays.has(chance) || gather::is_given_by_lasting(game, &|hooks: &Hooks| hooks.plays.has(chance))
+}
+
+fn list(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
+    let in_hand = game.state.places.with(Text::Plays).and(game.state.everywhere_like(Where::Hand));
+    let in_play = gather::cards_with(game, Some(who), Text::Plays, |hooks| hooks.plays.has(chance));
+    let charging = permission::charging(game);
+    let can_play = |card: Slot, giver: Slot, id: AbilityId, instances: u8| {
+        let bare = Context::new(card, giver, who, id);
+        // What changes of costs come to is worked out for what fits.
+        is_timely(game, &bare, chance)
+            && is_possible(game, &charged(game, bare, card, &charging), chance, instances)
+    };
+    for card in in_hand.or(in_play).and(game.state.controlled_by(who)) {
+        let record = game.state.card(card);
+        match record.place {
+            Where::Hand => {
+                if game.catalog.facts(record.definition).hooks.plays.has(chance)
+                    && let Some(id) = battle_card(game, card)
+                    && can_play(card, card, id, 1)
+                {
+                    choices.push(Choice::Play(card));
+                }
+            }
+            // 1739.2: a Battle card only when it could be played.
+            Where::DiscardPile => {
+                if let Some(context) = meditated(game, who, card)
+                    && is_timely(game, &context, chance)
+                    && is_possible(game, &context, chance, 1)
+                {
+                    choices.push(Choice::PlayBy(card, Keyword::Meditate));
+                }
+            }
+            Where::Arena(_) | Where::BuildZone | Where::EventZone | Where::Attached(_) => {
+                if record.is_face_down() {
+                    continue;
+                }
+                let fits = |id: AbilityId| game.catalog.entry(id).chances.has(chance);
+                for (id, giver, instances) in activated(game, card, &fits) {
+                    if can_play(card, giver, id, instances) {
+                        choices.push(Choice::Use(card, id));
+                    }
+                }
+            }
+            Where::Nowhere
+            | Where::Deck
+            | Where::Removed
+            | Where::Supply
+            | Where::Stacked(_)
+            | Where::Piloting(_)
+            | Where::Beneath(_) => {}
+        }
+    }
+}
+
+/// Something has happened: whoever can play something directly after it gets a chance to (rule 1601.2).
+pub(crate) fn notice_moment(game: &mut Game, event: &Event, kind: u32) {
+    if game.state.moments & kind == 0 || game.state.just.is_some() {
+        return;
+    }
+    let fits = |card: Slot, giver: Slot, id: AbilityId| {
+        let context = Context::new(card, giver, game.state.card(card).controller, id);
+        let scope = Scope::of_context(game, &context);
+        let root = game.catalog.entry(id).root.map(|root| &game.catalog.node(root).effect);
+        let modes = if let Some(Effect::ChooseOne(_, modes)) = root { &modes[..] } else { &[] };
+        let own = timing(game, id);
+        let only = modes.iter().flat_map(|mode| &mode.timing.only).chain(&own.only);
+        only.filter_map(moment_of).any(|wanted| matches(scope, wanted, event).is_some())
+    };
+    let in_hand = game.state.everywhere_like(Where::Hand);
+    let is_waited_for =
+        in_hand.or(game.state.on_the_table()).iter().any(|card| match game.state.card(card).place {
+            Where::Hand => battle_card(game, card).is_some_and(|id| fits(card, card, id)),
+            Where::Arena(_) | Where::BuildZone | Where::EventZone | Where::Attached(_) => {
+                activated(game, card, &|_| true).into_iter().any(|(id, giver, _)| fits(card, giver, id))
+            }
+            Where::Nowhere
+            | Where::Deck
+            | Where::DiscardPile
+            | Where::Removed
+            | Where::Supply
+            | Where::Stacked(_)
+            | Where::Piloting(_)
+            | Where::Beneath(_) => false,
+        });
+    if is_waited_for {
+        game.state.just = Some(event.what);
+        game.wait(Waiting { sort: Sort::Chance, ..Waiting::default() });
+    }
+}
+
+/// The text of a Battle card that says what it costs; without one its first.
+fn battle_card(game: &Game, card: Slot) -> Option<AbilityId> {
+    if !is_battle_card(game, card) {
+        return None;
+    }
+    let abilities = &game.catalog.facts(game.state.card(card).definition).abilities;
+    let is_main = |id: &&AbilityId| support::is_main_text(game.catalog.ability(**id));
+    let is_play = |id: &&AbilityId| matches!(game.catalog.ability(**id).kind, AbilityKind::OneShot(_));
+    abilities.iter().find(is_main).or_else(|| abilities.iter().find(is_play)).copied()
+}
+
+/// The activated abilities of a card that are such, each with its giver and how often it has it (rule 1302.5).
+fn activated(game: &Game, card: Slot, is: &dyn Fn(AbilityId) -> bool) -> Vec<(AbilityId, Slot, u8)> {
+    let mut found: Vec<(AbilityId, Slot, u8)> = Vec::new();
+    let mut lost = Vec::new();
+    // What takes abilities away is about texts.
+    gather::everything(game, card, 0, Topics::ABILITIES.or(Topics::TEXT), &mut |given| match given {
+        Given::Ability(id, giver) => {
+            if is(id) && is_played(&game.catalog.ability(id).kind) {
+                match found.iter_mut().find(|other| other.0 == id) {
+                    Some(other) => other.2 = other.2.saturating_add(1),
+                    None => found.push((id, giver, 1)),
+                }
+            }
+        }
+        Given::Grant(Grant::Lose(Loss::Abilities(class)), scope, _) => lost.push((class, scope)),
+        Given::Grant(..) | Given::Change(..) => {}
+    });
+    found.retain(|(id, ..)| !lost.iter().any(|(class, scope)| is_of_class(*scope, class, *id)));
+    found
+}
+
+/// The timing of an ability without "play only".
+static USUAL: Timing = Timing::usual();
+
+/// The "play only" sentences of an ability.
+pub(super) fn timing(game: &Game, id: AbilityId) -> &Timing {
+    match &game.catalog.ability(id).kind {
+        AbilityKind::Activated(play) | AbilityKind::OneShot(play) => &play.timing,
+        _ => &USUAL,
+    }
+}
+
+/// How often an ability may be used, and over which stretch.
+pub(super) fn limit_of(game: &Game, id: AbilityId) -> Option<(u8, super::Period)> {
+    fit::limit(game.catalog.entry(id).sort, timing(game, id))
+}
+
+/// Whether a play fits a chance, leaving aside what it costs. Of several modes each is looked at by itself.
+fn is_timely(game: &Game, context: &Context, chance: Chance) -> bool {
+    let entry = game.catalog.entry(context.ability);
+    if is_modal(game, entry) {
+        return entry.chances.has(chance);
+    }
+    let only = [&timing(game, context.ability).only[..], &[]];
+    let text = fit::Text { sort: entry.sort, chances: entry.chances, root: entry.root, only };
+    fit::fits(Scope::of_context(game, context), chance, &text)
+}
+
+fn is_modal(game: &Game, entry: &Entry) -> bool {
+    entry.root.is_some_and(|root| matches!(game.catalog.node(root).effect, Effect::ChooseOne(..)))
+}
+
+/// Whether a play that fits a chance is not used up and can be paid for.
+fn is_possible(game: &Game, context: &Context, chance: Chance, instances: u8) -> bool {
+    let (Some(card), id) = (context.this, context.ability) else { return false };
+    let is_modal = is_modal(game, game.catalog.entry(id));
+    if !is_battle_card(game, card) {
+        if let Some((times, period)) = limit_of(game, id)
+            && uses(game, card, id, period) >= times.saturating_mul(instances)
+        {
+            return false;
+        }
+        if !permission::can_use(game, card, &|class, scope| is_of_class(scope, class, id)) {
+            return false;
+        }
+    } else if !restriction::may_play(game, context.you, card) {
+        return false;
+    }
+    announce::can_be_paid(game, context) && (!is_modal || !announce::modes(game, context, chance).is_empty())
+}
+
+/// Whether a card is a Battle card, which is played itself; other cards have abilities that are played.
+fn is_battle_card(game: &Game, card: Slot) -> bool {
+    matches!(game.catalog.card_type(game.state.card(card).definition), vocab::CardType::Battle)
+}
+
+/// The chance in which an effect resolves: the innermost that is going on, otherwise the build step.
+fn present_chance(game: &Game) -> Chance {
+    let innermost = game.state.frames.iter().rev().find_map(|frame| match frame {
+        frame::Frame::Pop(pop) if pop.chance != Chance::Disrupt => Some(pop.chance),
+        _ => None,
+    });
+    innermost.unwrap_or(Chance::BuildStep)
+}
+
+fn by_effect(game: &Game, who: Role, card: Slot, terms: CostTerms) -> Option<Context> {
+    let id = battle_card(game, card)?;
+    Some(Context { waived: terms == CostTerms::Waived, ..context(game, who, card, card, id) })
+}
+
+/// Whether an effect can have a Battle card played from where it is, with its normal timing (rule 1602.26).
+pub(crate) fn can_be_played(game: &Game, who: Role, card: Slot, terms: CostTerms) -> bool {
+    let chance = present_chance(game);
+    by_effect(game, who, card, terms)
+        .is_some_and(|context| is_timely(game, &context, chance) && is_possible(game, &context, chance, 1))
+}
+
+/// The frame that plays a Battle card by an effect.
+pub(crate) fn play_card(game: &mut Game, who: Role, card: Slot, terms: CostTerms) -> Option<frame::Frame> {
+    let context = by_effect(game, who, card, terms)?;
+    let chance = present_chance(game);
+    game.open(context);
+    Some(Frame::X(chance).into())
+}
+
+/// The context of a play, with what changes of costs add to it.
+fn context(game: &Game, who: Role, card: Slot, giver: Slot, id: AbilityId) -> Context {
+    charged(game, Context::new(card, giver, who, id), card, &permission::charging(game))
+}
+
+/// The context of a play of a card with what changes of costs add to it (rules 1304.5, 1304.6).
+fn charged(game: &Game, mut context: Context, card: Slot, charging: &Rules) -> Context {
+    let (who, id) = (context.you, context.ability);
+    let is_card = is_battle_card(game, card);
+    let changes = permission::charges(charging, card, &|charge, scope| match charge {
+        Charge::Play => is_card,
+        Charge::Activate(class) => !is_card && is_of_class(scope, class, id),
+        Charge::Deploy | Charge::DeployTo(_) | Charge::Complete | Charge::Equip(..) => false,
+    });
+    context.surcharge = changes.total;
+    context.floor = changes.least;
+    // 1748.2: the Reduced Cost of a Battle card stands in place of its Force cost.
+    if let Some(reduced) = reduced_cost::cost(game, who, card).filter(|_| is_card) {
+        let printed = printed_force(game, &context);
+        context.surcharge += (i16::from(reduced) - printed).min(0);
+    }
+    context
+}
+
+/// The Force that the cost of a play asks for, as printed.
+fn printed_force(game: &Game, context: &Context) -> i16 {
+    let Some(id) = announce::own_cost(game, context) else { return 0 };
+    let force = game.catalog.cost(id).costs.0.iter().map(|payment| match payment {
+        Payment::Force(of) => amount(Scope::of_context(game, context), of),
+        Payment::TapThis | Payment::BuildPoints(_) | Payment::Act(_) | Payment::OneOf(..) => 0,
+    });
+    force.sum()
+}
+
+/// The context of a Battle card in the discard pile that is played by Meditate; changes of its normal cost do not apply
+/// (rules 1739.1, 1739.7).
+fn meditated(game: &Game, who: Role, card: Slot) -> Option<Context> {
+    let id = battle_card(game, card)?;
+    let meditate = meditate::payable(game, who, card)? + 1;
+    Some(Context { meditate, ..Context::new(card, card, who, id) })
+}
+
+/// Begins a play that was offered.
+pub(crate) fn begin(game: &mut Game, who: Role, chance: Chance, choice: Choice) -> Option<frame::Frame> {
+    let context = match choice {
+        Choice::Play(card) => context(game, who, card, card, battle_card(game, card)?),
+        Choice::PlayBy(card, Keyword::Meditate) => meditated(game, who, card)?,
+        Choice::Use(card, id) => {
+            let (_, giver, _) =
+                activated(game, card, &|other| other == id).into_iter().find(|(other, ..)| *other == id)?;
+            context(game, who, card, giver, id)
+        }
+        _ => return None,
+    };
+    game.open(context);
+    Some(Frame::X(chance).into())
+}

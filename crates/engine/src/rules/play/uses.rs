@@ -1,0 +1,71 @@
+//! How often something was used (rule 1304.2).
+
+use crate::facts::game::Game;
+use crate::records::event::{Event, What};
+use crate::records::id::AbilityId;
+use crate::records::play::{Period, Used};
+use crate::records::state::{Slot, Where};
+
+/// Which of several nested stretches is going on.
+fn level(game: &Game, period: Period) -> u8 {
+    match period {
+        Period::Damage => game.state.sequences.len() as u8,
+        Period::Attack => game.state.attacks.len() as u8,
+        Period::Roll | Period::Entering | Period::Turn | Period::Stay | Period::Game => 0,
+    }
+}
+
+/// How often an ability was used in the present stretch.
+pub(crate) fn uses(game: &Game, card: Slot, ability: AbilityId, period: Period) -> u8 {
+    let level = level(game, period);
+    let is_it = |used: &&Used| {
+        used.card == Some(card) && used.ability == ability && used.period == period && used.level == level
+    };
+    game.state.uses.iter().find(is_it).map_or(0, |used| used.times)
+}
+
+/// Counts a use.
+pub(crate) fn count_use(game: &mut Game, card: Slot, ability: AbilityId, period: Period) {
+    let level = level(game, period);
+    let is_it = |used: &&mut Used| {
+        used.card == Some(card) && used.ability == ability && used.period == period && used.level == level
+    };
+    if let Some(used) = game.state.uses.iter_mut().find(is_it) {
+        used.times = used.times.saturating_add(1);
+        return;
+    }
+    if game.state.uses.push(Used { card: Some(card), ability, period, level, times: 1 }).is_err() {
+        game.stop();
+    }
+}
+
+/// A stretch ends, while its attack or sequence is still in the state's list.
+pub(crate) fn period_ends(game: &mut Game, period: Period) {
+    let level = level(game, period);
+    game.state.uses.retain(|used| used.period != period || used.level != level);
+}
+
+/// A turn ends: only what counts for longer goes on.
+pub(crate) fn turn_ends(game: &mut Game) {
+    game.state.uses.retain(|used| matches!(used.period, Period::Stay | Period::Game));
+}
+
+/// Cards of a deck were shuffled: what a card has used in this game goes with it, whichever slot it is in now.
+pub(crate) fn hand_over<M: Iterator<Item = (Slot, Slot)>>(game: &mut Game, moves: impl Fn() -> M) {
+    for used in game.state.uses.iter_mut() {
+        used.card = moves().find(|(from, _)| used.card == Some(*from)).map(|(_, to)| to).or(used.card);
+    }
+}
+
+/// A card that leaves play is a new object (rule 304.2): its uses are forgotten, but for those of the whole game
+/// (rule 1601.11).
+pub(crate) fn notice(game: &mut Game, event: &Event) {
+    if let What::Moved {
+        card,
+        to: Where::Nowhere | Where::Deck | Where::Hand | Where::DiscardPile | Where::Removed | Where::Supply,
+        ..
+    } = event.what
+    {
+        game.state.uses.retain(|used| used.card != Some(card) || used.period == Period::Game);
+    }
+}

@@ -1,0 +1,444 @@
+//! Finding the abilities that wait for an event.
+
+use super::{Sort, Waiting};
+use crate::facts::catalog::kinds_of_what;
+use crate::facts::game::Game;
+use crate::facts::matching::{Parties, binds_x, matches};
+use crate::facts::now::gather::Given;
+use crate::facts::now::{gather, reach, summary};
+use crate::facts::text::{Scope, condition};
+use crate::records::effect::Context;
+use crate::records::event::{Event, What};
+use crate::records::id::AbilityId;
+use crate::records::lasting::{Lasting, PAID};
+use crate::records::list::List;
+use crate::records::state::{Slot, Slot0, SlotSet, Text, Where};
+use crate::records::topics::Topics;
+use crate::rules::change::By;
+use crate::rules::keywords::{deploy, last_stand, meditate};
+use crate::rules::{build, history, lasting, play};
+use vocab::ability::{
+    AbilityKind, CardAction, Destination, Effect, Event as AbilityEvent, Frequency, Pattern, Period,
+    Reference, Selector, Tense, Trigger, Wrapper,
+};
+use vocab::{CardType, Keyword};
+
+/// Looks at an event: abilities that wait for it start waiting to resolve. Discards are looked at beforehand.
+pub(crate) fn notice(game: &mut Game, event: Event) {
+    lasting::notice(game, &event);
+    play::notice(game, &event);
+    let kind = kinds_of_what(&event.what);
+    if kind == 0 {
+        return;
+    }
+    if !matches!(event.what, What::Discarded { .. }) {
+        history::notice(game, &event, kind);
+        look(game, &event, kind);
+    }
+    play::notice_moment(game, &event, kind);
+}
+
+/// Looks at a discard while the card is still where it is discarded from (rule 1305.6).
+pub(crate) fn notice_leaving(game: &mut Game, event: Event) {
+    let kind = kinds_of_what(&event.what);
+    history::notice(game, &event, kind);
+    look(game, &event, kind);
+}
+
+fn look(game: &mut Game, event: &Event, mask: u32) {
+    if !game.state.delayed.is_empty() {
+        wake(game, event);
+    }
+    summary::refresh(game);
+    let is_awaited = summary::texts(game).events & mask != 0 || !game.state.lasting.is_empty();
+    let concerns_its_own_card =
+        matches!(event.what, What::Stacked { .. } | What::Retreated(_) | What::Deployed { .. });
+    if is_awaited || concerns_its_own_card {
+        look_closely(game, event, mask, is_awaited);
+    }
+}
+
+/// The same for an event that somebody waits for; apart, so that the usual look stays short.
+#[inline(never)]
+fn look_closely(game: &mut Game, event: &Event, mask: u32, is_awaited: bool) {
+    let cards = if is_awaited {
+        gather::cards_with(game, None, Text::Waits, |hooks| hooks.events & mask != 0)
+    } else {
+        SlotSet::default()
+    };
+    let mut found = Found::default();
+    each_active_text(game, cards, &mut |ActiveText { scope, id, lasting }| {
+        let before = found.waiting.len();
+        consider(scope, id, event, &mut found);
+        let once = matches!(&game.catalog.ability(id).kind, AbilityKind::Triggered(triggered)
+                if triggered.trigger.frequency == Frequency::Next);
+        if once && found.waiting.len() > before {
+            match (lasting, scope.this) {
+                (Some(place), _) => found.over.push(place),
+                (None, Some(card)) => found.used.push((card, id, play::Period::Stay)),
+                (None, None) => {}
+            }
+        }
+    });
+    for card in cards {
+        consider_trap(game, card, event, &mut found);
+    }
+    consider_gone(game, event, &mut found);
+    if let What::Deployed { who, card, .. } = event.what {
+        let parties = Parties { subject: Some(card), that: Some(who), ..Parties::default() };
+        for (id, giver) in deploy::texts(game, card) {
+            found.waiting.extend(waiting(Scope::of_card(game, card, 0).given_by(giver), id, parties));
+        }
+    }
+    for place in found.over.into_iter().rev() {
+        game.state.lasting.remove(place);
+    }
+    for (card, id, period) in found.used {
+        play::count_use(game, card, id, period);
+    }
+    for waiting in found.waiting {
+        game.wait(waiting);
+    }
+}
+
+/// "When you stack this card beneath a unit", "when this unit retreats": the text of a card that does not work where it
+/// has come to (rules 802.4, 1305.6, 1314.2).
+fn consider_gone(game: &Game, event: &Event, found: &mut Found) {
+    let (What::Stacked { card, .. } | What::Retreated(card)) = event.what else { return };
+    let is_own = |wanted: &AbilityEvent| match wanted {
+        AbilityEvent::Stacked(what, _) | AbilityEvent::Retreats(what) => *what == Pattern::THIS,
+        _ => false,
+    };
+    for id in &game.catalog.facts(game.state.card(card).definition).abilities {
+        if let AbilityKind::Triggered(text) = &game.catalog.ability(*id).kind
+            && text.trigger.events.iter().any(is_own)
+            && !reach::works(game, card, *id)
+        {
+            consider(Scope::of_card(game, card, 0), *id, event, found);
+        }
+    }
+}
+
+/// What an event set going.
+#[derive(Default)]
+struct Found {
+    waiting: Vec<Waiting>,
+    /// Uses of "the first time each turn" and of "the next time".
+    used: Vec<(Slot, AbilityId, play::Period)>,
+    /// Lasting abilities that are used up.
+    over: Vec<usize>,
+}
+
+/// An ability that works now, and how its text sees the table.
+pub(super) struct ActiveText<'a> {
+    pub scope: Scope<'a>,
+    pub id: AbilityId,
+    /// The place of the lasting effect that it belongs to.
+    pub lasting: Option<usize>,
+}
+
+/// Hands out the abilities of these cards, and those that work by themselves for a while.
+pub(super) fn each_active_text<'a>(game: &'a Game, cards: SlotSet, f: &mut dyn FnMut(ActiveText<'a>)) {
+    for card in cards.iter().filter(|card| may_have_triggers(game, *card)) {
+        if gather::has_lost_triggers(game, card) {
+            continue;
+        }
+        gather::everything(game, card, 0, Topics::ABILITIES, &mut |given| {
+            if let Given::Ability(id, giver) = given {
+                f(ActiveText { scope: Scope::of_card(game, card, 0).given_by(giver), id, lasting: None });
+            }
+        });
+    }
+    for (place, record) in game.state.lasting.iter().enumerate() {
+        let node = game.catalog.node(record.node);
+        if let (Effect::Meanwhile(..), [inner]) = (&node.effect, &node.inner[..])
+            && record.is_active(game, 0)
+        {
+            f(ActiveText { scope: record.scope(game, 0), id: *inner, lasting: Some(place) });
+        }
+    }
+}
+
+/// Whether this is one of the times that a text means; each of them is counted when it comes.
+pub(super) fn is_due_now(scope: Scope, id: AbilityId, frequency: Frequency) -> bool {
+    let unused = |period| scope.this.is_none_or(|card| play::uses(scope.game, card, id, period) == 0);
+    match frequency {
+        Frequency::Every => true,
+        // The first turn, build step or battle phase of a game is that of its first turn.
+        Frequency::First => scope.game.state.turn <= 1,
+        Frequency::FirstEachTurn => scope.this.is_some() && unused(play::Period::Turn),
+        Frequency::Next => unused(play::Period::Stay),
+        Frequency::Once(period) => unused(counted(period)),
+    }
+}
+
+/// The stretch over which "once per ..." is counted (rule 1601.11).
+const fn counted(period: Period) -> play::Period {
+    match period {
+        Period::Attack => play::Period::Attack,
+        Period::Turn => play::Period::Turn,
+        Period::Game => play::Period::Game,
+    }
+}
+
+/// An effect that can be used once has come to its end: it counts if something was done.
+pub(crate) fn count_once(game: &mut Game, context: &Context) {
+    let trigger = match &game.catalog.ability(context.ability).kind {
+        AbilityKind::Triggered(text) => &text.trigger,
+        AbilityKind::Replacement(text) => &text.trigger,
+        _ => return,
+    };
+    if let (Frequency::Once(period), Some(card), true) =
+        (trigger.frequency, context.this, context.did_something)
+    {
+        play::count_use(game, card, context.ability, counted(period));
+    }
+}
+
+/// "The next time" has come: the lasting effect is over, or the card has had it.
+pub(super) fn use_up(game: &mut Game, this: Slot0, id: AbilityId) {
+    let is_it = |record: &Lasting| record.this == this && game.catalog.node(record.node).inner.contains(&id);
+    match (game.state.lasting.iter().position(is_it), this) {
+        (Some(place), _) => {
+            game.state.lasting.remove(place);
+        }
+        (None, Some(card)) => play::count_use(game, card, id, play::Period::Stay),
+        (None, None) => {}
+    }
+}
+
+/// Whether a card may have abilities that wait: top cards, Equipment, and cards whose text works elsewhere.
+fn may_have_triggers(game: &Game, card: Slot) -> bool {
+    let record = game.state.card(card);
+    match record.place {
+        Where::Arena(_) | Where::BuildZone | Where::EventZone => !record.is_face_down(),
+        Where::Attached(_) => true,
+        Where::Deck | Where::Hand | Where::DiscardPile | Where::Removed | Where::Supply => {
+            game.catalog.facts(record.definition).works_elsewhere
+        }
+        Where::Nowhere | Where::Stacked(_) | Where::Piloting(_) | Where::Beneath(_) => false,
+    }
+}
+
+/// An effect of an ability that starts waiting.
+pub(super) fn waiting(scope: Scope, id: AbilityId, parties: Parties) -> Option<Waiting> {
+    let root = scope.game.catalog.entry(id).root?;
+    let events = match &scope.game.catalog.ability(id).kind {
+        AbilityKind::Triggered(text) => &text.trigger.events[..],
+        AbilityKind::Replacement(text) => &text.trigger.events[..],
+        AbilityKind::Trap(text) => &text.trigger.events[..],
+        _ => &[],
+    };
+    let x = if events.iter().any(binds_x) { parties.that_much } else { 0 };
+    // "Whenever the chosen unit ..., it ...": what earlier steps had to do with is known while it lasts.
+    let mut bound = List::default();
+    for (slot, card) in (0..).zip(&scope.bound[..PAID]).filter(|(_, card)| card.is_some()) {
+        // As many as a lasting effect remembers fit.
+        let _ = bound.push((slot, *card));
+    }
+    Some(Waiting {
+        bound,
+        x,
+        root,
+        ability: id,
+        this: scope.this,
+        giver: scope.giver,
+        you: scope.you,
+        subject: parties.subject,
+        object: parties.object,
+        that: parties.that,
+        that_much: parties.that_much,
+        arena: scope.arena,
+        words: scope.words,
+        ..Waiting::default()
+    })
+}
+
+fn consider(scope: Scope, id: AbilityId, event: &Event, found: &mut Found) {
+    let game = scope.game;
+    match &game.catalog.ability(id).kind {
+        AbilityKind::Triggered(triggered) => {
+            if is_attached_trait(scope, &triggered.effect) {
+                return;
+            }
+            let Some(parties) = triggers(scope, &triggered.trigger, event) else { return };
+            let scope = with_parties(scope, parties);
+            // 1305.5: checked now and again when it resolves.
+            if triggered.condition.as_ref().is_some_and(|only| !condition::holds(scope, only)) {
+                return;
+            }
+            if !is_due_now(scope, id, triggered.trigger.frequency) {
+                return;
+            }
+            if let (Frequency::FirstEachTurn, Some(card)) = (triggered.trigger.frequency, scope.this) {
+                let use_of_turn = (card, id, play::Period::Turn);
+                if found.used.contains(&use_of_turn) {
+                    return;
+                }
+                found.used.push(use_of_turn);
+            }
+            found.waiting.extend(waiting(scope, id, parties));
+        }
+        AbilityKind::Wrapper(Wrapper::LastStand(_)) => {
+            if let Some(card) = scope.this.filter(|card| last_stand::is_due(*card, &event.what)) {
+                let parties = Parties { subject: Some(card), ..Parties::default() };
+                found.waiting.extend(waiting(scope, id, parties));
+            }
+        }
+        AbilityKind::Wrapper(_)
+        | AbilityKind::Keyword(_)
+        | AbilityKind::Static(_)
+        | AbilityKind::Activated(_)
+        | AbilityKind::Replacement(_)
+        | AbilityKind::Equipped(_)
+        | AbilityKind::OneShot(_)
+        | AbilityKind::Trap(_)
+        | AbilityKind::ToComplete(_) => {}
+    }
+}
+
+pub(super) fn with_parties(mut scope: Scope, parties: Parties) -> Scope {
+    scope.subject = parties.subject;
+    scope.object = parties.object;
+    scope.that = parties.that;
+    scope.that_much = parties.that_much;
+    scope
+}
+
+/// The parties of an event if it is one that a trigger names, at a time that it names.
+pub(super) fn triggers(scope: Scope, trigger: &Trigger, event: &Event) -> Option<Parties> {
+    if trigger.during.is_some_and(|stage| !condition::is_during(scope, stage)) {
+        return None;
+    }
+    trigger.events.iter().find_map(|wanted| matches(scope, wanted, event))
+}
+
+/// A Trait that lies on a unit does not move when its trigger happens again (rule 210.5).
+fn is_attached_trait(scope: Scope, effect: &Effect) -> bool {
+    let attaches = matches!(
+        effect,
+        Effect::Act(vocab::ability::Action::Cards(CardAction::Put(
+            Selector::Known(Reference::This),
+            Destination::AttachedTo(_)
+        )))
+    );
+    attaches && !scope.this.is_some_and(|card| gather::is_loose_equipment(scope.game, card))
+}
+
+/// Whether a Trap can be completed if its moment comes: it has enough build counters, or it can be meditated (rules
+/// 212.2, 1739.2).
+pub(super) fn is_trap_ready(game: &Game, card: Slot) -> bool {
+    let record = game.state.card(card);
+    matches!(game.catalog.card_type(record.definition), CardType::Trap)
+        && match record.place {
+            Where::BuildZone => record.is_face_down() && build::trap_is_ready(game, record.controller, card),
+            Where::DiscardPile => meditate::can_spring(game, card),
+            Where::Nowhere
+            | Where::Deck
+            | Where::Hand
+            | Where::Removed
+            | Where::Supply
+            | Where::EventZone
+            | Where::Arena(_)
+            | Where::Stacked(_)
+            | Where::Piloting(_)
+            | Where::Attached(_)
+            | Where::Beneath(_) => false,
+        }
+}
+
+/// A Trap whose moment comes (rule 212.2).
+fn consider_trap(game: &Game, card: Slot, event: &Event, found: &mut Found) {
+    if !is_trap_ready(game, card) {
+        return;
+    }
+    let record = game.state.card(card);
+    let facts = game.catalog.facts(record.definition);
+    for id in &facts.abilities {
+        if let AbilityKind::Trap(trap) = &game.catalog.ability(*id).kind {
+            let scope = Scope::of_card(game, card, 0);
+            if let (Tense::Happens, Some(parties)) = (trap.tense, triggers(scope, &trap.trigger, event)) {
+                let scope = with_parties(scope, parties);
+                if trap.condition.as_ref().is_none_or(|only| condition::holds(scope, only)) {
+                    let ready = waiting(scope, *id, parties);
+                    found.waiting.extend(ready.map(|ready| Waiting { sort: Sort::Trap, ..ready }));
+                }
+            }
+        }
+    }
+}
+
+/// Delayed effects whose event has happened start waiting to resolve.
+fn wake(game: &mut Game, event: &Event) {
+    for place in (0..game.state.delayed.len()).rev() {
+        let delayed = game.state.delayed[place];
+        let waits = delayed.waiting;
+        let parties = match &game.catalog.node(delayed.node).effect {
+            Effect::Delayed(events, _) => {
+                let mut scope = Scope::of_nobody(game, waits.you, 0);
+                (scope.this, scope.giver) = (waits.this, waits.giver);
+                (scope.subject, scope.object) = (waits.subject, waits.object);
+                (scope.arena, scope.words) = (waits.arena, waits.words);
+                // "When the attack ends" means the attack in which it was made.
+                let other_attack = matches!(event.what, What::AttackEnded { .. })
+                    && delayed.attack != 0
+                    && delayed.attack != game.state.attacks.len() as u8;
+                let found = events.iter().find_map(|wanted| matches(scope, wanted, event));
+                found.filter(|_| !other_attack)
+            }
+            _ => None,
+        };
+        if let Some(parties) = parties {
+            game.state.delayed.remove(place);
+            let subject = waits.subject.or(parties.subject);
+            let object = waits.object.or(parties.object);
+            let that_much = if waits.that_much == 0 { parties.that_much } else { waits.that_much };
+            let ready = Waiting { subject, object, that_much, ..waits };
+            game.wait(ready);
+        }
+    }
+}
+
+/// The Foresights or Forewarnings of a unit, each with its own prediction, and the cards that give them (rule 1727.4).
+pub(crate) fn earned_by(game: &Game, unit: Slot, keyword: Keyword) -> Vec<(AbilityId, Slot)> {
+    wrappers(game, unit, &|wrapper| wrapper.keyword() == keyword)
+}
+
+fn wrappers(game: &Game, unit: Slot, is: &dyn Fn(&Wrapper) -> bool) -> Vec<(AbilityId, Slot)> {
+    let mut found = Vec::new();
+    gather::everything(game, unit, 0, Topics::ABILITIES, &mut |given| {
+        if let Given::Ability(id, giver) = given
+            && matches!(&game.catalog.ability(id).kind, AbilityKind::Wrapper(wrapper) if is(wrapper))
+        {
+            found.push((id, giver));
+        }
+    });
+    found
+}
+
+/// A keyword of a unit that asks when a battle step starts begins to wait (rule 1102.1).
+pub(crate) fn wait_for_keyword(game: &mut Game, unit: Slot, sort: Sort) {
+    let you = game.state.card(unit).controller;
+    game.wait(Waiting { this: Some(unit), you, sort, ..Waiting::default() });
+}
+
+/// The choice which of too many Pilots leave a unit begins to wait, once (rule 904.5).
+pub(crate) fn wait_for_pilots(game: &mut Game, unit: Slot) {
+    let is_it = |waiting: &Waiting| waiting.sort == Sort::Pilots && waiting.this == Some(unit);
+    if !game.state.waiting.iter().any(is_it) {
+        wait_for_keyword(game, unit, Sort::Pilots);
+    }
+}
+
+/// The effect of a keyword with a body was earned: it waits to resolve (rules 1727.1, 1728.1).
+pub(crate) fn earn(game: &mut Game, unit: Slot, giver: Slot, id: AbilityId) {
+    let ready = waiting(Scope::of_card(game, unit, 0).given_by(giver), id, Parties::default());
+    if let Some(ready) = ready {
+        game.wait(ready);
+    }
+}
+
+/// The reason of what a Trap does.
+pub(super) const fn by_trap(card: Slot) -> By {
+    By::card(card, 212, 3)
+}

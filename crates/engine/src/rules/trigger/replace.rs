@@ -1,0 +1,293 @@
+//! What steps in before an event or takes its place: "would ..." (rule 1310).
+
+use super::find::{ActiveText, each_active_text, is_due_now, is_trap_ready, triggers, waiting, with_parties};
+use super::resolve::context_of;
+use super::{Frame, Sort, Waiting};
+use crate::facts::catalog::kinds_of_what;
+use crate::facts::game::Game;
+use crate::facts::now::{gather, summary};
+use crate::facts::text::{Scope, condition};
+use crate::records::attack::{Mode, Taps};
+use crate::records::decision::{Ask, Choice, Why};
+use crate::records::event::{Event, What};
+use crate::records::frame;
+use crate::records::frame::Flow;
+use crate::records::id::{AbilityId, NodeId};
+use crate::records::state::{Register, Text};
+use crate::records::trigger::{About, Would};
+use crate::rules::{damage, effect, play};
+use vocab::RuleNumber;
+use vocab::ability::{
+    self, AbilityKind, Action, CombatAction, Condition, DamageAction, Effect, Frequency, Outcome, Tense,
+    Trigger,
+};
+
+/// The events that would happen, each with its number.
+fn events(game: &Game, about: About) -> Vec<(u8, Event)> {
+    let whats: Vec<(u8, What)> = match about {
+        About::Damage | About::Pending => damage::would_be_done(game),
+        About::Fallen => damage::would_be_discarded(game),
+        About::Attack => game.state.attack().map_or_else(Vec::new, |attack| {
+            let (attacker, defender, mode) = (attack.attacker, attack.defender, attack.mode);
+            vec![
+                (0, What::Attacks { attacker, defender, mode }),
+                (1, What::IsAttacked { defender, attacker }),
+            ]
+        }),
+        About::Discard(card, cause) => {
+            vec![(0, What::Discarded { card, from: game.state.card(card).place, cause })]
+        }
+        About::BuildRoll => vec![(0, What::BuildRoll(0))],
+        About::Gain(who, pool, amount) => {
+            vec![(0, What::Pool { who, flow: ability::Flow::Gain, pool, amount })]
+        }
+        About::Complete(who, card) => vec![(0, What::Completed { who, card, x: 0 })],
+        // No text has named whom it would attack.
+        About::Act(unit) => vec![(0, What::Attacks { attacker: unit, defender: unit, mode: Mode::Normal })],
+        About::Led(_) => Vec::new(),
+    };
+    let rule = RuleNumber::new(1310, 1);
+    whats.into_iter().map(|(at, what)| (at, Event { what, rule, cause: None })).collect()
+}
+
+/// Whether a text belongs to this moment: prevention comes when the damage is pending (rules 1108.3, 1109.1), and who
+/// decides how a unit attacks does so before its controller decides anything (rule 1104.5).
+fn belongs(game: &Game, about: About, trigger: &Trigger, root: NodeId) -> bool {
+    let leads = || trigger.events.iter().any(names_no_defender) && contains(game, root, &attacks);
+    match about {
+        About::Damage => !contains(game, root, &prevents),
+        About::Pending => contains(game, root, &prevents),
+        About::Act(_) => leads(),
+        // An attack that is not the unit's own moment had no such moment before.
+        About::Attack => game.state.attack().is_none_or(|attack| attack.taps == Taps::No) || !leads(),
+        About::Fallen
+        | About::Led(_)
+        | About::Discard(..)
+        | About::BuildRoll
+        | About::Gain(..)
+        | About::Complete(..) => true,
+    }
+}
+
+const fn names_no_defender(event: &ability::Event) -> bool {
+    matches!(event, ability::Event::Attacks { defender: None, using: None, .. })
+}
+
+const fn attacks(effect: &Effect) -> bool {
+    matches!(effect, Effect::Act(Action::Combat(CombatAction::Attack { .. })))
+}
+
+const fn prevents(effect: &Effect) -> bool {
+    matches!(effect, Effect::Act(Action::Damage(DamageAction::PreventThat(_))))
+}
+
+fn contains(game: &Game, id: NodeId, is: &dyn Fn(&Effect) -> bool) -> bool {
+    let node = game.catalog.node(id);
+    is(&node.effect) || node.kids.iter().any(|kid| contains(game, *kid, is))
+}
+
+/// The texts that fit an event that would happen, in the order of the cards.
+fn fitting(game: &Game, event: &Event, about: About) -> Vec<Waiting> {
+    let mask = kinds_of_what(&event.what);
+    let cards = gather::cards_with(game, None, Text::Waits, |hooks| hooks.would & mask != 0);
+    let mut found = Vec::new();
+    each_active_text(game, cards, &mut |ActiveText { scope, id, .. }| {
+        if let AbilityKind::Replacement(text) = &game.catalog.ability(id).kind {
+            let text = (&text.trigger, text.condition.as_ref());
+            found.extend(consider(scope, id, text, event, about));
+        }
+    });
+    for card in cards {
+        if !is_trap_ready(game, card) {
+            continue;
+        }
+        for id in &game.catalog.facts(game.state.card(card).definition).abilities {
+            if let AbilityKind::Trap(text) = &game.catalog.ability(*id).kind
+                && text.tense == Tense::Would
+            {
+                let scope = Scope::of_card(game, card, 0);
+                let ready = consider(scope, *id, (&text.trigger, text.condition.as_ref()), event, about);
+                found.extend(ready.map(|ready| Waiting { sort: Sort::Trap, ..ready }));
+            }
+        }
+    }
+    found
+}
+
+fn consider(
+    scope: Scope,
+    id: AbilityId,
+    (trigger, only): (&Trigger, Option<&Condition>),
+    event: &Event,
+    about: About,
+) -> Option<Waiting> {
+    let root = scope.game.catalog.entry(id).root?;
+    let parties = triggers(scope, trigger, event).filter(|_| belongs(scope.game, about, trigger, root))?;
+    let scope = with_parties(scope, parties);
+    let applies =
+        only.is_none_or(|only| condition::holds(scope, only)) && is_due_now(scope, id, trigger.frequency);
+    if applies { waiting(scope, id, parties) } else { None }
+}
+
+/// What can still be applied, with the number of its event: DS's first (rules 1108.3, 1310.2).
+fn open_texts(game: &Game, would: &Would) -> Vec<(u8, Waiting)> {
+    let mut open = Vec::new();
+    // Hardly ever does a text step in before anything.
+    if summary::texts(game).would == 0 && game.state.lasting.is_empty() {
+        return open;
+    }
+    for (at, event) in events(game, would.about) {
+        let mut seen = Vec::new();
+        for waiting in fitting(game, &event, would.about) {
+            let key = (at, waiting.this, waiting.ability);
+            // A card that has the same ability twice applies it twice.
+            let applied = would.applied.iter().filter(|applied| **applied == key).count();
+            let before = seen.iter().filter(|other| **other == key).count();
+            seen.push(key);
+            if before >= applied {
+                open.push((at, waiting));
+            }
+        }
+    }
+    open.sort_by_key(|(_, waiting)| waiting.you);
+    open
+}
+
+/// Something would happen: the frame in which texts step in, if there are any. The register then says with the number 1
+/// that something else took its place (rule 1310.1).
+pub(crate) fn would(game: &mut Game, about: About) -> Option<frame::Frame> {
+    let would = Would { about, ..Would::default() };
+    if open_texts(game, &would).is_empty() {
+        return None;
+    }
+    if game.state.would.push(would).is_err() {
+        game.stop();
+    }
+    Some(Frame::Would.into())
+}
+
+/// Whether some text steps in before this.
+pub(crate) fn is_awaited(game: &Game, about: About) -> bool {
+    !open_texts(game, &Would { about, ..Would::default() }).is_empty()
+}
+
+/// Whether the frame above replaced the event: read once.
+pub(crate) fn was_replaced(game: &mut Game) -> bool {
+    std::mem::take(&mut game.state.register) == Register::Number(1)
+}
+
+/// The texts of the player who is next, those that are the same once.
+fn orders(open: &[(u8, Waiting)]) -> Vec<Choice> {
+    let Some((_, first)) = open.first() else { return Vec::new() };
+    let mut choices = Vec::new();
+    for (_, waiting) in open.iter().filter(|(_, waiting)| waiting.you == first.you) {
+        if let Some(card) = waiting.this {
+            let choice = Choice::Use(card, waiting.ability);
+            if !choices.contains(&choice) {
+                choices.push(choice);
+            }
+        }
+    }
+    choices
+}
+
+pub(super) fn step(game: &mut Game) -> Flow {
+    let Some(would) = game.state.would.last().copied() else { return Flow::Done };
+    let open = if would.replaced { Vec::new() } else { open_texts(game, &would) };
+    if orders(&open).len() > 1 {
+        if let Some(would) = game.state.would.last_mut() {
+            would.asked = open.first().map(|(_, waiting)| waiting.you);
+        }
+        return Flow::Ask;
+    }
+    match open.first() {
+        Some((at, waiting)) => begin(game, *at, waiting),
+        None => {
+            game.state.would.pop();
+            game.state.register = match would.about {
+                About::Led(target) => Register::Card(target),
+                _ => Register::Number(i16::from(would.replaced)),
+            };
+            Flow::Done
+        }
+    }
+}
+
+pub(super) fn ask(game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
+    let would = game.state.would.last()?;
+    choices.extend(orders(&open_texts(game, would)));
+    // Where the opponent's face-down cards were dealt anew there may be nothing to order: it goes on.
+    if choices.is_empty() {
+        choices.push(Choice::Done);
+    }
+    Some(Ask::new(would.asked?, Why::Order, 1310, 2))
+}
+
+pub(super) fn chosen(game: &mut Game, choice: Choice) -> Flow {
+    let Some(would) = game.state.would.last().copied() else { return Flow::Done };
+    let is_it = |(_, waiting): &&(u8, Waiting)| matches!(choice, Choice::Use(card, ability) if waiting.this == Some(card) && waiting.ability == ability);
+    match open_texts(game, &would).iter().find(is_it) {
+        Some((at, waiting)) => begin(game, *at, waiting),
+        None => Flow::next(Frame::Would),
+    }
+}
+
+/// Begins a text: a Trap is completed if its owner wants to (rule 212.6), anything else happens.
+fn begin(game: &mut Game, at: u8, waiting: &Waiting) -> Flow {
+    let key = (at, waiting.this, waiting.ability);
+    if let Some(would) = game.state.would.last_mut() {
+        (would.at, would.changed) = (at, false);
+        if would.applied.push(key).is_err() {
+            game.stop();
+        }
+    }
+    let context = context_of(game, waiting);
+    game.open(context);
+    if waiting.sort == Sort::Trap {
+        return Flow::push(Frame::Would, Frame::Trap);
+    }
+    use_up(game, waiting);
+    Flow::push(Frame::Replaced, effect::Frame::Node(waiting.root, 0))
+}
+
+/// "The first time each turn" and "the next time" are over.
+fn use_up(game: &mut Game, waiting: &Waiting) {
+    let frequency = match &game.catalog.ability(waiting.ability).kind {
+        AbilityKind::Replacement(text) => text.trigger.frequency,
+        _ => return,
+    };
+    match (frequency, waiting.this) {
+        (Frequency::FirstEachTurn, Some(card)) => {
+            play::count_use(game, card, waiting.ability, play::Period::Turn);
+        }
+        (Frequency::Next, this) => super::find::use_up(game, this, waiting.ability),
+        (Frequency::FirstEachTurn, None) | (Frequency::Every | Frequency::First | Frequency::Once(_), _) => {}
+    }
+}
+
+/// A text has stepped in. What could not be done, or was not chosen, leaves the event as it was (rules 1310.1, 1310.5).
+pub(super) fn replaced(game: &mut Game) -> Flow {
+    let context = game.context();
+    game.state.contexts.pop();
+    super::find::count_once(game, &context);
+    let Some(would) = game.state.would.last_mut() else { return Flow::Done };
+    let changed = std::mem::take(&mut would.changed);
+    let (about, at) = (would.about, would.at);
+    let entry = game.catalog.entry(context.ability);
+    let instead = matches!(&entry.ability.kind, AbilityKind::Replacement(text)
+        if matches!(text.outcome, Outcome::Instead(_)));
+    if !instead || changed || !context.did_something || context.failed {
+        return Flow::next(Frame::Would);
+    }
+    match about {
+        About::Damage | About::Pending => damage::undo(game, at),
+        About::Fallen => damage::spare(game, at),
+        About::Act(_) | About::Led(_) => {}
+        About::Attack | About::Discard(..) | About::BuildRoll | About::Gain(..) | About::Complete(..) => {
+            if let Some(would) = game.state.would.last_mut() {
+                would.replaced = true;
+            }
+        }
+    }
+    Flow::next(Frame::Would)
+}
