@@ -20,7 +20,7 @@ pub struct Alias {
     pub date: String,
 }
 
-/// All renamings, found by the old name in lower case.
+/// All renamed cards, found by the old name in lower case.
 #[derive(Clone, Debug, Default)]
 pub struct Aliases(HashMap<String, Alias>);
 
@@ -66,7 +66,7 @@ impl Aliases {
         self.0.get(&old.to_lowercase())
     }
 
-    /// All renamings, in no order.
+    /// All renamed cards, in no order.
     pub fn iter(&self) -> impl Iterator<Item = &Alias> {
         self.0.values()
     }

@@ -1,6 +1,7 @@
 //! The built-in CORE set: our own cards and decks, stored in the players' own file formats (docs/CORE.md).
 
 use crate::format::Formats;
+use crate::packs::PackDefinitions;
 use crate::plugin::Plugin;
 use crate::set_file::SetFile;
 
@@ -33,6 +34,10 @@ pub fn plugin() -> Plugin {
     plugin.collection.add_set(&set, &mut findings);
     if let Ok((formats, found)) = Formats::read(FORMATS) {
         plugin.formats = formats;
+        findings.extend(found);
+    }
+    if let Ok((packs, found)) = PackDefinitions::read(PACKS.as_bytes()) {
+        plugin.packs = packs;
         findings.extend(found);
     }
     plugin.sets.push(set);

@@ -1,12 +1,12 @@
 //! The cost formula of the CORE set (docs/CORE.md): what a unit should cost by its statistics and its text.
 //!
-//! All values are hundredths of a build point, so that everybody computes the same.
+//! All values are hundredths of a build point, so that every computer gets the same result.
 
 use crate::printing::Printing;
 use vocab::keyword::Parameter;
 use vocab::{CardType, Keyword};
 
-/// A sentence of rules text that is no keyword.
+/// A sentence of rules text that isn't a keyword.
 const FREE_TEXT: i32 = 40;
 /// What each Force in a cost takes off the value of a clause.
 const FORCE_IN_COST: i32 = 10;
@@ -112,7 +112,7 @@ fn keyword_value(text: &str) -> Option<i32> {
     }
 }
 
-/// What stands behind `... Pilot. The ... gets:`.
+/// What follows `... Pilot. The ... gets:`.
 fn pilot_abilities(text: &str) -> Option<&str> {
     let rest = text.strip_prefix("[Pilot] ")?;
     rest.split_once(" gets: ").map(|(_, abilities)| abilities)
@@ -127,7 +127,7 @@ enum Price {
     Flat(i32),
     /// Worked out from what it contains.
     ByBody,
-    /// Does not stand on units.
+    /// Isn't on units.
     NotOnUnits,
 }
 
@@ -189,7 +189,7 @@ const fn price(keyword: Keyword) -> Price {
     }
 }
 
-/// The parts between separators that stand outside quotation marks.
+/// The parts between separators outside quotation marks.
 fn split<'a>(text: &'a str, separator: &'a str) -> impl Iterator<Item = &'a str> {
     let mut rest = Some(text).filter(|text| !text.trim().is_empty());
     std::iter::from_fn(move || {

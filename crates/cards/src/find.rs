@@ -22,7 +22,7 @@ enum Fit {
     Base,
     /// The name begins with it.
     Start,
-    /// Its words stand in the name in this order, side by side.
+    /// Its words are in the name in this order, side by side.
     Inside,
     /// Each typed word begins a word of the name.
     Words,

@@ -110,7 +110,7 @@ impl Format {
 
 /// No format has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no format `{name}`; did you mean {}?", near.join(" or "))]
+#[error("there's no format `{name}`; did you mean {}?", near.join(" or "))]
 pub struct UnknownFormat {
     /// What was asked for.
     pub name: String,
@@ -140,7 +140,7 @@ impl Formats {
             let place = Place::line(FILE, element.line);
             let label = element.child_text("label");
             if element.name != "format" || label.is_empty() {
-                let message = format!("<{}> without a <label> is no format", element.name);
+                let message = format!("<{}> without a <label> isn't a format", element.name);
                 let cure = "write <format><label>Name</label><set>CODE</set></format>";
                 findings.push(Finding::error(place, "format-shape", message, cure));
                 continue;

@@ -104,7 +104,7 @@ impl KeywordFile {
             let definition = Definition { at: At(number), ..Definition::new(name, markdown) };
             if definition.name.is_empty() || definition.text.is_empty() {
                 let start: String = line.trim().chars().take(40).collect();
-                let message = format!("`{}` is no definition", start.escape_debug());
+                let message = format!("`{}` isn't a definition", start.escape_debug());
                 let cure = "a name, a tab and **Name X:** with the definition";
                 findings.push(Finding::error(place, "keyword-line", message, cure));
                 continue;
@@ -157,7 +157,7 @@ impl KeywordFile {
         let mut findings = Vec::new();
         for definition in &self.definitions {
             if Keyword::from_name(&definition.name).is_none() {
-                let message = format!("`{}` is no keyword of the rules", definition.name);
+                let message = format!("`{}` isn't a keyword in the rules", definition.name);
                 let place = Place::line(file, definition.at.0);
                 findings.push(Finding::warning(place, "unknown-keyword", message, "correct the name"));
             }

@@ -10,7 +10,7 @@ use thiserror::Error;
 /// Deeper nesting than this is not a file of the players' world.
 const MAX_DEPTH: usize = 32;
 
-/// Why a text is no tag file.
+/// Why a text isn't a tag file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {reason}")]
 pub struct MarkupError {
@@ -104,7 +104,7 @@ pub fn parse(text: &str, root: &str) -> Result<Element, MarkupError> {
                 let name: &str = name.as_ref();
                 add_text(&mut open, &reference(name), line)?;
             }
-            // A declaration and a DOCTYPE may stand there; nothing of a DTD is fetched or expanded.
+            // A declaration and a DOCTYPE may be there; nothing of a DTD is fetched or expanded.
             Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
             Event::Eof => break,
         }
@@ -144,7 +144,7 @@ fn add_text(open: &mut [Element], text: &str, line: u32) -> Result<(), MarkupErr
     Ok(())
 }
 
-/// Decodes `&apos;` and the like; what is no reference stays as it is.
+/// Decodes `&apos;` and the like; what isn't a reference stays as it is.
 pub fn unescape(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;

@@ -29,7 +29,7 @@ pub enum Irregular {
     BareSetCode,
     /// No blank before the bracket.
     GluedBracket,
-    /// The mark of the printing stands before the version.
+    /// The printing's mark comes before the version.
     MarkBeforeVersion,
 }
 
@@ -47,7 +47,7 @@ impl Irregular {
             Irregular::BareSetCode => ("a set code follows without brackets", "put it into brackets"),
             Irregular::GluedBracket => ("no blank before the bracket", "put one blank before it"),
             Irregular::MarkBeforeVersion => {
-                ("the mark of the printing stands before the version", "put the version first")
+                ("the printing's mark comes before the version", "put the version first")
             }
         }
     }
@@ -145,7 +145,7 @@ struct Mark<'a> {
     shape: Shape,
 }
 
-/// The last bracket or set code of a name and what stands before it; a name is never only a mark.
+/// The last bracket or set code of a name and what comes before it; a name is never only a mark.
 fn last_mark<'a>(name: &'a str, set: &str) -> Option<(&'a str, Mark<'a>)> {
     let (before, text, shape) = if let Some(inner) = name.strip_suffix(')') {
         let (before, text) = inner.rsplit_once('(')?;

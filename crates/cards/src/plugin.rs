@@ -6,6 +6,7 @@ use crate::collection::Collection;
 use crate::finding::{Finding, Place};
 use crate::format::{self, Formats};
 use crate::manifest::file_list::{self, FileList};
+use crate::packs::{self, PackDefinitions};
 use crate::set_file::SetFile;
 use std::fs;
 use std::io;
@@ -50,6 +51,8 @@ pub struct Plugin {
     pub list: Option<FileList>,
     /// The formats; `Open` is always one.
     pub formats: Formats,
+    /// The packs; none if the folder defines none.
+    pub packs: PackDefinitions,
     /// All cards.
     pub collection: Collection,
     /// What the readers had to say.
@@ -84,16 +87,43 @@ impl Plugin {
         Ok(plugin)
     }
 
-    /// Takes over the cards, formats and renamings of another plugin.
-    pub fn merge(&mut self, other: Plugin) {
+    /// Adds the cards, formats, packs and renamings of another plugin.
+    ///
+    /// A set that is already there stays as it is: the same file is not loaded twice, and a different one with the same
+    /// code is left out and returned as a finding.
+    pub fn merge(&mut self, other: Plugin) -> Vec<Finding> {
+        let mut clashes = Vec::new();
+        let sets = other.root.clone();
+        let path_of = |code: &str| sets.join("sets").join(format!("{code}.txt")).display().to_string();
         self.findings.extend(other.findings);
-        for set in &other.sets {
-            self.collection.add_set(set, &mut self.findings);
+        for set in other.sets {
+            match self.sets.iter().find(|own| own.code == set.code) {
+                None => {
+                    self.collection.add_set(&set, &mut self.findings);
+                    self.sets.push(set);
+                }
+                Some(own) if own.write() == set.write() => {}
+                Some(_) => clashes.push(Finding::error(
+                    Place::file(path_of(&set.code)),
+                    "set-twice",
+                    format!("another set is called {} already, so this one is left out", set.code),
+                    "give it a code of its own",
+                )),
+            }
         }
         self.collection.add_aliases(other.collection.aliases().clone());
-        self.sets.extend(other.sets);
         self.left_out.extend(other.left_out);
         self.formats.merge(other.formats);
+        self.packs.merge(other.packs);
+        self.findings.extend(clashes.iter().cloned());
+        clashes
+    }
+
+    /// The file of a set: in `sets`, or in the folder itself if that holds the set files.
+    pub fn set_path(&self, code: &str) -> PathBuf {
+        let sets = self.root.join("sets");
+        let folder = if sets.is_dir() { sets } else { self.root.clone() };
+        folder.join(format!("{code}.txt"))
     }
 
     /// The decks in the folder `decks`, in the order of their names.
@@ -138,6 +168,15 @@ impl Plugin {
                 Err(error) => self.findings.push(unreadable(format::FILE, error.line, error.reason)),
             }
         }
+        if let Some(data) = self.file(packs::FILE) {
+            match PackDefinitions::read(&data) {
+                Ok((packs, findings)) => {
+                    self.packs = packs;
+                    self.findings.extend(findings);
+                }
+                Err(error) => self.findings.push(error.finding()),
+            }
+        }
         if let Some(data) = self.file(alias::FILE) {
             let (aliases, findings) = Aliases::read(&Encoding::decode(&data).0);
             self.collection.add_aliases(aliases);
@@ -159,7 +198,7 @@ impl Plugin {
 }
 
 fn unreadable(file: &str, line: u32, reason: String) -> Finding {
-    Finding::error(Place::line(file, line), "unreadable", reason, "mend the file; it was left out")
+    Finding::error(Place::line(file, line), "unreadable", reason, "repair the file; it was left out")
 }
 
 /// Files that can be set files, with their codes, in the order of the codes.

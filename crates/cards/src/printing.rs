@@ -185,7 +185,7 @@ impl Reader<'_> {
                 None => {
                     self.error(
                         "unknown-type",
-                        format!("`{name}`: `{raw}` is no card type"),
+                        format!("`{name}`: `{raw}` isn't a card type"),
                         "one of Space, Ground, Character (or several with /), Battle, Mission, Location, \
                          Equipment, Resource, Event, Subordinate, Reminder",
                     );
@@ -195,7 +195,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The arenas at the head of the subtype field, and the words behind: `Ground/Character - Scout`.
+    /// The arenas at the start of the subtype field, and the words after them: `Ground/Character - Scout`.
     fn in_arenas(&mut self, name: &str, field: &str) -> (Option<Arenas>, String) {
         let (head, words) = head_and_words(field);
         if let Some(arenas) = Arenas::parse(head) {
@@ -221,7 +221,7 @@ impl Reader<'_> {
             (Some(side), _) => Some(Some(side)),
             (None, CardType::Reminder) => Some(None),
             (None, _) => {
-                self.error("unknown-side", format!("`{name}`: `{letter}` is no side"), "one of L, D, N, Y");
+                self.error("unknown-side", format!("`{name}`: `{letter}` isn't a side"), "one of L, D, N, Y");
                 None
             }
         }
@@ -242,7 +242,7 @@ impl Reader<'_> {
         if usage.irregular_mark {
             self.warn(
                 "irregular-mark",
-                format!("`{}`: a legality mark in words", fold(self.row.get(Column::Name))),
+                format!("`{}`: a legality mark written out", fold(self.row.get(Column::Name))),
                 "write it like *BANNED:Vintage",
             );
         }

@@ -45,7 +45,7 @@ pub enum PlayerStat {
     BuildPoints,
 }
 
-/// Reads the column; `None` for a value that is no list of buttons.
+/// Reads the column; `None` for a value that isn't a list of buttons.
 pub fn parse(field: &str) -> Option<Vec<Button>> {
     let mut buttons = Vec::new();
     let mut rest = field.trim();

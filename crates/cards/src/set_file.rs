@@ -85,6 +85,17 @@ impl Row {
         self.line.get(start..end).unwrap_or_default()
     }
 
+    /// The row with other texts in some fields.
+    fn with(&self, changes: &[(Column, String)]) -> Row {
+        let mut fields: Vec<&str> = self.line.split('\t').collect();
+        for (column, text) in changes {
+            if let Some(field) = fields.get_mut(*column as usize) {
+                *field = text;
+            }
+        }
+        Row::parse(fields.join("\t"), self.encoding, self.line_end, self.number)
+    }
+
     /// The line in the file, counted from 1; 0 for a row made by hand.
     pub const fn number(&self) -> u32 {
         self.number
@@ -163,6 +174,19 @@ impl SetFile {
         self.lines.push(row);
     }
 
+    /// The file with other texts in some fields of some cards; everything else stays as it is. The texts must not
+    /// contain tabs or line ends.
+    pub fn edited(&self, mut edit: impl FnMut(&Row) -> Vec<(Column, String)>) -> SetFile {
+        let mut file = self.clone();
+        for row in file.lines.iter_mut().skip(1).filter(|row| !row.is_blank()) {
+            let changes = edit(row);
+            if !changes.is_empty() {
+                *row = row.with(&changes);
+            }
+        }
+        file
+    }
+
     /// The file as bytes; for an unedited file, those that were read.
     pub fn write(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(self.lines.iter().map(|row| row.line.len() + 2).sum::<usize>() + 3);
@@ -183,7 +207,7 @@ fn stray_byte(file: &str, line: u32, content: &[u8]) -> Finding {
         Place::line(file, line),
         "stray-byte",
         format!("byte {:02X} at column {} is not UTF-8; read as Windows-1252", content[at], at + 1),
-        "replace it by an ASCII character",
+        "replace it with an ASCII character",
     )
 }
 

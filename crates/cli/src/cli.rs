@@ -1,22 +1,34 @@
 //! The command line: what can be asked, and how.
 
-use crate::commands::play::Opponent;
+pub mod cards;
+pub mod deck;
 pub mod odds;
+pub mod packs;
 pub mod sim;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+pub use cards::Cards;
+pub use deck::{Deck, SheetForm};
+pub use packs::{OpenPacks, Packs};
+
+use crate::commands::play::Opponent;
+
+use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
 use std::env;
 use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use vocab::Edition;
 
-/// The Star Wars Trading Card Game: cards, decks, keywords and rules.
+/// Plays the Star Wars Trading Card Game by its rules, and answers questions about cards, decks and dice.
+///
+/// Without a command it opens the table in the browser.
 #[derive(Debug, Parser)]
-#[command(name = "dejarik", version, about, disable_help_subcommand = true)]
-#[command(after_help = "Exit status: 0 done, 1 the answer is no, 2 bad input.")]
+#[command(name = "dejarik", version, about)]
+#[command(after_help = "Exit status: 0 done, 1 the answer is no, 2 bad input.\n\
+                        `dejarik tour` shows examples; docs/COMMANDS.md has the configuration file.")]
 pub struct Cli {
-    /// What to do; without it, the table in the browser.
+    /// What to do.
     #[command(subcommand)]
     pub command: Option<Command>,
 
@@ -27,25 +39,25 @@ pub struct Cli {
     pub serve: Serve,
 }
 
-/// Where the table in the browser is served, and where its games are kept. It may stand before or behind `serve`.
+/// Where the table in the browser is served, and where its games are kept. Goes before or after `serve`.
 #[derive(Debug, Clone, Args)]
 pub struct Serve {
-    /// Where to listen; other computers reach it only if this is not a loopback address [default: 127.0.0.1:7777]
+    /// Where to listen; other computers can reach it only if this isn't a loopback address [default: 127.0.0.1:7777]
     #[arg(long, value_name = "ADDRESS:PORT")]
     addr: Option<SocketAddr>,
 
-    /// The folder in which games are kept [default: dejarik-data]
+    /// Where to keep games [default: dejarik-data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
 
 impl Serve {
-    /// What is said here, otherwise what was said before.
+    /// These options, or else the earlier ones.
     pub fn or(self, before: Serve) -> Serve {
         Serve { addr: self.addr.or(before.addr), data: self.data.or(before.data) }
     }
 
-    /// The option that is given, if one is.
+    /// The option that was given, if any.
     pub fn given(&self) -> Option<&'static str> {
         self.addr.map(|_| "--addr").or(self.data.as_ref().map(|_| "--data"))
     }
@@ -55,16 +67,16 @@ impl Serve {
         self.addr.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 7777)))
     }
 
-    /// The folder in which games are kept.
+    /// Where to keep games.
     pub fn data(&self) -> PathBuf {
         self.data.clone().unwrap_or_else(|| PathBuf::from("dejarik-data"))
     }
 }
 
-/// The sign that stands for the `-` of a negated term while clap looks for options.
+/// Stands for the `-` of a negated term while clap looks for options.
 pub const MINUS: char = '\u{2212}';
 
-/// The arguments of the process. In a search, `-sub:sith` is a term and not an option.
+/// The arguments of the process. In a search, `-sub:sith` is a term, not an option.
 pub fn arguments() -> Vec<OsString> {
     let mut arguments: Vec<OsString> = env::args_os().collect();
     if let Some(search) = arguments.iter().position(|argument| argument == "search") {
@@ -82,11 +94,11 @@ pub fn arguments() -> Vec<OsString> {
 /// Where the cards come from.
 #[derive(Debug, Clone, Args)]
 pub struct Source {
-    /// A plugin folder of the players (the one that holds `sets`); may be repeated. Default: the built-in CORE set
+    /// Add a card folder (the one that holds `sets`) to the CORE set; may be repeated
     #[arg(long = "cards", value_name = "DIR", global = true)]
     pub folders: Vec<PathBuf>,
 
-    /// Load playtest sets too: files that neither the list of files nor a format names
+    /// Also load playtest sets, which neither the list of files nor a format names
     #[arg(long, global = true)]
     pub playtest: bool,
 }
@@ -94,24 +106,26 @@ pub struct Source {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Serve the table in the browser (the same as no command)
+    /// Open the table in the browser (the same as no command)
     Serve(Serve),
-    /// Show a short tour of the commands
+    /// Show what the program can do
     Tour,
     /// Play a recorded game again, and check that its dice follow from its seed
     Replay {
-        /// The file, as the table offers it for download
+        /// The file, as downloaded from the table
         file: PathBuf,
-        /// Check the promise of the seed and every recorded state
+        /// Check the promised seed and every recorded state
         #[arg(long)]
         verify: bool,
-        /// Show the table after so many answers
+        /// Stop after this many answers, and show the table
         #[arg(long, value_name = "N")]
         at: Option<usize>,
+        #[command(flatten)]
+        json: Json,
     },
-    /// Look up a keyword, or list them all
+    /// Explain a keyword, or list them all
     Keyword {
-        /// The keyword, as you would say it: `evade`, `crit`, `Evade 2`
+        /// The keyword, the way you'd say it: `evade`, `crit`, `Evade 2`
         name: Vec<String>,
         /// Which glossary
         #[arg(long, default_value = "current", value_name = "current|sheets")]
@@ -127,21 +141,31 @@ pub enum Command {
         #[command(flatten)]
         json: Json,
     },
-    /// Search cards with a query: `t:character side:dark power>=6 kw:evade order:cost`
+    /// Find cards: `t:character side:dark power>=6 kw:evade order:cost`
     Search {
         /// The query (docs/SEARCH.md has the whole language)
         #[arg(required = true)]
         query: Vec<String>,
-        /// Show at most this many (0: all)
-        #[arg(long, default_value_t = 40, value_name = "N")]
-        limit: usize,
+        /// Show at most this many; 0 shows all [default: 40, with --json all]
+        #[arg(long, value_name = "N")]
+        limit: Option<usize>,
         #[command(flatten)]
         json: Json,
     },
     /// Check, describe and convert decks
     #[command(subcommand)]
     Deck(Deck),
-    /// Work on a folder of cards
+    /// List the formats and what they allow, or show one
+    Formats {
+        /// The format, by its name or its short code
+        name: Option<String>,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// List booster packs, and open them
+    #[command(subcommand)]
+    Packs(Packs),
+    /// Check, fix and release a folder of cards, and see how its texts are read
     #[command(subcommand)]
     Cards(Cards),
     /// Run scenarios: files, or folders of them (docs/SCENARIOS.md has the notation)
@@ -162,10 +186,10 @@ pub enum Command {
         /// Who plays the Dark Side: random, careless, quick, steady, search, or person for two at one keyboard
         #[arg(long, default_value = "quick", value_name = "WHO")]
         opponent: Opponent,
-        /// What chance comes from
+        /// The seed of all shuffles and dice
         #[arg(long, default_value_t = 1, value_name = "N")]
         seed: u64,
-        /// Whose keyword wordings are played
+        /// Which keyword wordings to play by
         #[arg(long, default_value = "current", value_name = "current|sheets")]
         edition: Edition,
     },
@@ -173,118 +197,27 @@ pub enum Command {
     Sim(sim::Sim),
     /// The exact odds of an attack: `--power 6 --crit 3 --armor`, or attacker and defender by name
     Odds(Box<odds::Odds>),
-    /// Show a rule by its number (`1107.9`, `1740`) or find rules by words
+    /// Show a rule by its number (`1107.9`, `1740`), or find rules by words
     Rule {
         /// A number or words
         #[arg(required = true)]
         what: Vec<String>,
+        /// Show at most this many rules found by words; 0 shows all
+        #[arg(long, default_value_t = 12, value_name = "N")]
+        limit: usize,
         #[command(flatten)]
         json: Json,
     },
-}
-
-/// Commands for decks. FILE is a .dek or .txt file, or the name of a built-in deck such as `Diplomats`.
-#[derive(Debug, Subcommand)]
-pub enum Deck {
-    /// List the decks of the card source
-    List {
-        #[command(flatten)]
-        json: Json,
+    /// Print the completions for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
     },
-    /// Is the deck legal? If not: what is wrong, by which rule, and the cure
-    Check {
-        /// The deck
-        file: String,
-        /// The format to check for
-        #[arg(long, default_value = "Open")]
-        format: String,
-        #[command(flatten)]
-        json: Json,
-    },
-    /// The keyword reference of a deck
-    Sheet {
-        /// The deck
-        file: String,
-        /// Which glossary
-        #[arg(long, default_value = "current", value_name = "current|sheets")]
-        edition: Edition,
-        /// The form of the sheet
-        #[arg(long = "as", default_value = "text", value_name = "FORM")]
-        form: SheetForm,
-        /// Take the definitions from the community's keyword file
-        #[arg(long, value_name = "FILE")]
-        keywords: Option<PathBuf>,
-        /// Write to a file instead of standard output
-        #[arg(long, value_name = "FILE")]
+    /// Print the manual page
+    Man {
+        /// Write the pages of all commands into this folder instead
+        #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
-    },
-    /// Numbers: arenas, costs, keywords, opening hands
-    Stats {
-        /// The deck
-        file: String,
-        #[command(flatten)]
-        json: Json,
-    },
-    /// Convert between .dek, .txt and .json, by the endings of the names
-    Convert {
-        /// The deck to read
-        input: String,
-        /// The file to write
-        output: PathBuf,
-        /// Replace the file if it exists
-        #[arg(long)]
-        force: bool,
-    },
-}
-
-/// Commands for folders of cards.
-#[derive(Debug, Subcommand)]
-pub enum Cards {
-    /// Explain how a card's text, or a text of your own, is read: clause by clause, or where and why not
-    Explain {
-        /// The name of the card, or part of it
-        name: Vec<String>,
-        /// Explain this text instead
-        #[arg(long, value_name = "TEXT", conflicts_with = "name")]
-        text: Option<String>,
-        /// The type of the card that the text is on: `Character`, `Battle`, `Mission - Trap`, `Equipment`...
-        #[arg(long = "type", value_name = "TYPE", default_value = "Character")]
-        card_type: String,
-        #[command(flatten)]
-        json: Json,
-    },
-    /// How much of a folder the card language reads and the referee carries out, and what stops the rest
-    Coverage {
-        /// The plugin folder (the one that holds `sets`)
-        dir: PathBuf,
-        /// Only this set; may be repeated
-        #[arg(long = "set", value_name = "CODE")]
-        sets: Vec<String>,
-        /// List the clauses whose reading stops at these words
-        #[arg(long, value_name = "WORDS")]
-        stopped_at: Option<String>,
-        #[command(flatten)]
-        json: Json,
-    },
-    /// Which cards are understood, one line each: what has changed since the file was written
-    Ledger {
-        /// The plugin folder (the one that holds `sets`)
-        dir: PathBuf,
-        /// The ledger file
-        file: PathBuf,
-        /// Write the file anew
-        #[arg(long)]
-        write: bool,
-    },
-    /// Find faults in a card folder, with file, line and cure
-    Lint {
-        /// The plugin folder (the one that holds `sets`)
-        dir: PathBuf,
-        /// Show every finding, not only the first of each kind
-        #[arg(long)]
-        all: bool,
-        #[command(flatten)]
-        json: Json,
     },
 }
 
@@ -294,15 +227,4 @@ pub struct Json {
     /// Print JSON for programs
     #[arg(long)]
     pub json: bool,
-}
-
-/// The forms of a keyword sheet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum SheetForm {
-    /// Plain text
-    Text,
-    /// Markdown
-    Md,
-    /// A self-contained page that prints cleanly
-    Html,
 }

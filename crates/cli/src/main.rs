@@ -1,15 +1,20 @@
 //! Dejarik on the command line.
 
+mod board;
 mod cli;
 mod commands;
+mod files;
 mod output;
+mod settings;
 mod source;
 mod table;
 
 use clap::Parser;
-use cli::{Cards, Cli, Command, Deck};
+use cli::{Cards, Cli, Command, Deck, Packs};
+use commands::lint::Extent;
 use commands::{Answer, Done, Failure};
 use output::Out;
+use settings::Settings;
 use std::io;
 use std::process::ExitCode;
 
@@ -18,7 +23,7 @@ fn main() -> ExitCode {
     match run(cli, &mut Out::stdout()) {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
-        // The reader of our answer has gone (`| head`): nobody is left to be told.
+        // Whoever read our answer has gone (`| head`), so there's nobody left to tell.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             anstream::eprintln!("{} {failure}", output::paint(output::BAD, "error:"));
@@ -31,50 +36,71 @@ fn run(cli: Cli, out: &mut Out) -> Done {
     if let (Some(command), Some(option)) = (&cli.command, cli.serve.given())
         && !matches!(command, Command::Serve(_))
     {
-        return Err(commands::bad_input(format!("{option} is an option of `dejarik serve` alone")));
+        return Err(commands::bad_input(format!("{option} is an option of `dejarik serve` only")));
     }
-    let cards = || source::Cards::open(&cli.source.folders, cli.source.playtest);
+    // Even a command that needs no cards would be wrong to pass over a folder that isn't there.
+    if let Some(missing) = cli.source.folders.iter().find(|folder| !folder.is_dir()) {
+        return Err(commands::bad_input(format!("{}: no such folder", missing.display())));
+    }
+    let source = || Settings::load().map(|settings| settings.source(&cli.source));
+    let cards = || source::Cards::open(&source()?);
     match cli.command {
-        None => commands::serve::run(out, &cli.source, &cli.serve),
-        Some(Command::Serve(serve)) => commands::serve::run(out, &cli.source, &serve.or(cli.serve)),
+        None => commands::serve::run(out, &source()?, &cli.serve),
+        Some(Command::Serve(serve)) => commands::serve::run(out, &source()?, &serve.or(cli.serve)),
         Some(Command::Tour) => commands::tour::run(out),
-        Some(Command::Replay { file, verify, at }) => {
-            commands::replay::run(out, &cli.source, &file, verify, at)
+        Some(Command::Replay { file, verify, at, json }) => {
+            let wanted = commands::replay::Wanted { verify, at, json: json.json };
+            commands::replay::run(out, &cards()?, &file, &wanted)
         }
         Some(Command::Keyword { name, edition, json }) => {
             commands::keyword::run(out, &name, edition, json.json)
         }
-        Some(Command::Sim(flags)) => commands::sim::run(out, cards()?, &flags),
+        Some(Command::Sim(flags)) => commands::sim::run(out, &cards()?, &flags),
         Some(Command::Odds(flags)) => commands::odds::run(out, &cards, &flags),
-        Some(Command::Rule { what, json }) => commands::rule::run(out, &what, json.json),
+        Some(Command::Rule { what, limit, json }) => commands::rule::run(out, &what, limit, json.json),
+        Some(Command::Completions { shell }) => commands::shell::completions(out, shell),
+        Some(Command::Man { out: folder }) => commands::shell::man(out, folder.as_deref()),
+        Some(Command::Formats { name, json }) => {
+            commands::formats::run(out, &cards()?, name.as_deref(), json.json)
+        }
+        Some(Command::Packs(Packs::List { json })) => commands::packs::list(out, &cards()?, json.json),
+        Some(Command::Packs(Packs::Open(flags))) => commands::packs::open(out, &cards()?, &flags),
         Some(Command::Judge { paths, timeline }) => commands::judge::run(out, &cards()?, &paths, timeline),
         Some(Command::Play { dark, light, opponent, seed, edition }) => {
             let wanted = commands::play::Wanted { dark, light, opponent, seed, edition };
-            commands::play::run(out, cards()?, &wanted)
+            commands::play::run(out, &cards()?, &wanted)
         }
         Some(Command::Card { name, json }) => commands::card::run(out, &cards()?, &name, json.json),
         Some(Command::Search { query, limit, json }) => {
             commands::search::run(out, &cards()?, &query, limit, json.json)
         }
         Some(Command::Deck(Deck::List { json })) => commands::deck::list::run(out, &cards()?, json.json),
-        Some(Command::Deck(Deck::Check { file, format, json })) => {
-            commands::deck::check::run(out, cards()?, &file, &format, json.json)
+        Some(Command::Deck(Deck::Check { files, format, json })) => {
+            let format = match format {
+                Some(format) => format,
+                None => Settings::load()?.format.unwrap_or_else(|| "Open".to_string()),
+            };
+            commands::deck::check::run(out, &cards()?, &files, &format, json.json)
         }
         Some(Command::Deck(Deck::Sheet { file, edition, form, keywords, out: target })) => {
             let wanted = commands::deck::sheet::Wanted { edition, form, keywords, target };
-            commands::deck::sheet::run(out, cards()?, &file, &wanted)
+            commands::deck::sheet::run(out, &cards()?, &file, &wanted)
         }
         Some(Command::Deck(Deck::Stats { file, json })) => {
-            commands::deck::stats::run(out, cards()?, &file, json.json)
+            commands::deck::stats::run(out, &cards()?, &file, json.json)
         }
         Some(Command::Deck(Deck::Convert { input, output, force })) => {
-            commands::deck::convert::run(out, cards()?, &input, &output, force)
+            commands::deck::convert::run(out, &cards()?, &input, &output, force)
         }
-        Some(Command::Cards(Cards::Lint { dir, all, json })) => {
-            commands::lint::run(out, &dir, all, json.json)
+        Some(Command::Cards(Cards::Lint { dir, all, fix, json })) => {
+            let extent = if all { Extent::All } else { Extent::Few };
+            commands::lint::run(out, &dir, extent, fix, json.json)
         }
-        Some(Command::Cards(Cards::Ledger { dir, file, write })) => {
-            commands::ledger::run(out, &dir, &file, write)
+        Some(Command::Cards(Cards::Release { dir, date, url, write, json })) => {
+            commands::release::run(out, &dir, date.as_deref(), url.as_deref(), write, json.json)
+        }
+        Some(Command::Cards(Cards::Ledger { dir, file, write, json })) => {
+            commands::ledger::run(out, &dir, &file, write, json.json)
         }
         Some(Command::Cards(Cards::Coverage { dir, sets, stopped_at, json })) => {
             commands::coverage::run(out, &dir, &sets, stopped_at.as_deref(), json.json)

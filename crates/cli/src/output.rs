@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Color, RgbColor, Style};
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use unicode_width::UnicodeWidthStr;
 use vocab::Side;
 
@@ -47,10 +47,13 @@ impl Out {
         Ok(())
     }
 
-    /// JSON for programs, and nothing else.
+    /// JSON for programs, and nothing else. It has no colours to take out, so it goes straight to standard output.
     pub fn json(&mut self, value: &impl serde::Serialize) -> io::Result<()> {
-        serde_json::to_writer_pretty(&mut self.stream, value)?;
-        self.gap()
+        self.stream.flush()?;
+        let mut stdout = BufWriter::new(io::stdout().lock());
+        serde_json::to_writer_pretty(&mut stdout, value)?;
+        writeln!(stdout)?;
+        stdout.flush()
     }
 
     /// Text as it is, for documents that a command produces.
@@ -123,13 +126,13 @@ impl Cell {
 
 /// Titles.
 pub const BOLD: Style = Style::new().bold();
-/// What may be passed over.
+/// Less important text.
 pub const FAINT: Style = Style::new().dimmed();
 /// What is right.
 pub const GOOD: Style = ansi(AnsiColor::Green);
 /// What is wrong.
 pub const BAD: Style = ansi(AnsiColor::Red).bold();
-/// What wants attention.
+/// What needs attention.
 pub const WARN: Style = ansi(AnsiColor::Yellow);
 /// Keywords and commands.
 pub const TERM: Style = ansi(AnsiColor::Cyan);
@@ -150,7 +153,7 @@ pub fn side_style(side: Option<Side>) -> Style {
     Style::new().fg_color(Some(Color::Rgb(RgbColor(r, g, b))))
 }
 
-/// The text in a style; the stream takes the codes out where they are not wanted.
+/// The text in a style; the stream removes the codes where they're not wanted.
 pub fn paint(style: Style, text: &str) -> String {
     if style.is_plain() { text.to_string() } else { format!("{style}{text}{style:#}") }
 }

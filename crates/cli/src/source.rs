@@ -1,8 +1,11 @@
-//! Where cards and decks come from: folders of the players, or the built-in CORE set.
+//! Where cards and decks come from: the built-in CORE set and the folders of the players.
 
+use crate::cli::Source;
 use crate::commands::{Failure, bad_input};
+use crate::output::{WARN, paint};
 use cards::deck::{self, Deck, ReadDeck};
 use cards::format::Formats;
+use cards::packs::PackDefinitions;
 use cards::plugin::{Playtest, Plugin};
 use cards::{Collection, bytes, core_set, spoken};
 use std::path::{Path, PathBuf};
@@ -27,22 +30,18 @@ enum Origin {
 }
 
 impl Cards {
-    /// Opens the folders, or the CORE set if there are none.
-    pub fn open(folders: &[PathBuf], playtest: bool) -> Result<Cards, Failure> {
-        let playtest = if playtest { Playtest::Load } else { Playtest::LeaveOut };
-        let mut opened: Option<Cards> = None;
-        for folder in folders {
+    /// The CORE set together with the folders.
+    pub fn open(source: &Source) -> Result<Cards, Failure> {
+        let playtest = if source.playtest { Playtest::Load } else { Playtest::LeaveOut };
+        let mut cards = Cards::core();
+        for folder in &source.folders {
             let plugin = Plugin::load(folder, playtest).map_err(bad_input)?;
-            let decks = plugin.decks().into_iter().map(KnownDeck::from_path);
-            match &mut opened {
-                None => opened = Some(Cards { decks: decks.collect(), plugin }),
-                Some(cards) => {
-                    cards.decks.extend(decks);
-                    cards.plugin.merge(plugin);
-                }
+            cards.decks.extend(plugin.decks().into_iter().map(KnownDeck::from_path));
+            for clash in cards.plugin.merge(plugin) {
+                anstream::eprintln!("{}", paint(WARN, &clash.to_string()));
             }
         }
-        Ok(opened.unwrap_or_else(Cards::core))
+        Ok(cards)
     }
 
     /// The built-in CORE set.
@@ -53,24 +52,13 @@ impl Cards {
         Cards { decks: decks.collect(), plugin: core_set::plugin() }
     }
 
-    /// The CORE set together with the folders: what a table offers.
-    pub fn for_table(folders: &[PathBuf], playtest: bool) -> Result<Cards, Failure> {
-        let mut all = Cards::core();
-        if !folders.is_empty() {
-            let more = Cards::open(folders, playtest)?;
-            all.decks.extend(more.decks);
-            all.plugin.merge(more.plugin);
-        }
-        Ok(all)
-    }
-
     /// The cards and all decks, read. A deck that cannot be read is left out and named.
     pub fn into_parts(self) -> Result<(Plugin, Vec<ReadDeck>), Failure> {
         let mut decks = Vec::with_capacity(self.decks.len());
         for deck in &self.decks {
             match deck.read() {
                 Ok(read) => decks.push(read),
-                Err(reason) => anstream::eprintln!("left out: {reason}"),
+                Err(reason) => anstream::eprintln!("skipped: {reason}"),
             }
         }
         Ok((self.plugin, decks))
@@ -86,34 +74,32 @@ impl Cards {
         &self.plugin.formats
     }
 
+    /// All booster packs.
+    pub fn packs(&self) -> &PackDefinitions {
+        &self.plugin.packs
+    }
+
     /// The decks that can be called by name.
     pub fn decks(&self) -> &[KnownDeck] {
         &self.decks
     }
 
-    /// Opens a deck: a file, a deck of these cards, or a built-in one, with the cards that it is made of.
-    pub fn with_deck(self, name: &str) -> Result<(Cards, ReadDeck), Failure> {
+    /// Opens a deck: a file, or a deck of these cards by its name.
+    pub fn deck(&self, name: &str) -> Result<ReadDeck, Failure> {
         let path = Path::new(name);
         if path.is_file() {
-            let read = read_deck(path)?;
-            return Ok((self, read));
+            return read_deck(path);
         }
-        let cards = match self.known(name) {
-            Some(_) => self,
-            None if Cards::core().known(name).is_some() => Cards::core(),
+        match self.known(name) {
+            Some(known) => known.read(),
             None => {
                 let names: Vec<&str> = self.decks.iter().map(|deck| deck.name.as_str()).collect();
-                let decks = if names.is_empty() { "none".to_string() } else { names.join(", ") };
-                return Err(bad_input(format!(
-                    "{name}: no such file, and no deck of that name (there are: {decks})"
-                )));
+                Err(bad_input(format!(
+                    "{name}: no such file, and no deck has that name (there are: {})",
+                    names.join(", ")
+                )))
             }
-        };
-        let read = match cards.known(name) {
-            Some(known) => known.read()?,
-            None => return Err(bad_input(format!("{name}: no such deck"))),
-        };
-        Ok((cards, read))
+        }
     }
 
     fn known(&self, name: &str) -> Option<&KnownDeck> {

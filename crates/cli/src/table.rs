@@ -1,4 +1,4 @@
-//! From cards and decks of the players to what the referee plays with.
+//! From the players' cards and decks to what the referee plays with.
 
 use crate::commands::{Failure, bad_input};
 use crate::source::Cards;
@@ -16,7 +16,7 @@ pub fn catalog(source: &Cards) -> Result<Arc<Catalog>, Failure> {
 pub fn deck(deck: &cards::Deck, source: &Cards, catalog: &Catalog) -> Result<Deck, Failure> {
     let find = |name: &str| {
         let found = lang::find_card(name, source.collection(), catalog.library());
-        found.ok_or_else(|| bad_input(format!("`{name}` is no card here")))
+        found.ok_or_else(|| bad_input(format!("`{name}` isn't a known card")))
     };
     let zone =
         |zone: &ZoneName| deck.zone(zone).iter().map(|card| find(&card.name)).collect::<Result<Vec<_>, _>>();

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// Key and value in the order of the file; a key may stand twice.
+/// Key and value in the order of the file; a key may come twice.
 struct Pairs<T>(Vec<(String, T)>);
 
 impl<T> Default for Pairs<T> {
@@ -160,7 +160,7 @@ enum Out<'a> {
     Zones(Pairs<Vec<CardOut<'a>>>),
 }
 
-/// Writes a deck; the zones of the game are keys of their own, other zones stand under `other`.
+/// Writes a deck; the zones of the game are keys of their own, other zones are under `other`.
 pub(super) fn write(deck: &Deck) -> String {
     let mut metadata = vec![("name".to_string(), &*deck.name)];
     metadata.extend(deck.meta.iter().map(|(key, value)| (key.clone(), &**value)));

@@ -12,7 +12,7 @@ enum Line<'a> {
     Other,
 }
 
-/// Reads a list; what is no card, header or comment is reported with its line.
+/// Reads a list; a line that isn't a card, a header or a comment is reported.
 pub(super) fn read(text: &str, reading: &mut Reading<'_>) -> Result<Deck, DeckError> {
     let mut deck = Deck::bare("");
     let mut zone = ZoneName::Deck;
@@ -129,7 +129,7 @@ fn number(digits: &str) -> Option<usize> {
 }
 
 /// `Name [SET]`: no card has such a bracket in its name. Names do end in `(SET)`, so that one is only taken off
-/// when the deck is matched with a collection and the whole is no name.
+/// when the deck is matched with a collection and the whole isn't a name.
 fn bracketed_set(name: &str) -> (&str, &str) {
     let split = name.strip_suffix(']').and_then(|rest| rest.rsplit_once('['));
     match split {

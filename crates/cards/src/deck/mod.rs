@@ -34,10 +34,10 @@ use crate::markup::MarkupError;
 use std::path::Path;
 use thiserror::Error;
 
-/// A larger file is no deck (FORMATS.md 7).
+/// A larger file isn't a deck (FORMATS.md 7).
 pub const MAX_BYTES: usize = 1 << 20;
 
-/// A file with more cards is no deck (FORMATS.md 7).
+/// A file with more cards isn't a deck (FORMATS.md 7).
 pub const MAX_CARDS: usize = 2_000;
 
 /// The kinds of deck files.
@@ -83,7 +83,7 @@ impl Kind {
     }
 }
 
-/// Why a file is no deck.
+/// Why a file isn't a deck.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DeckError {
     /// See [`MAX_BYTES`].
@@ -165,7 +165,7 @@ impl Deck {
         let bytes = without_bom(bytes);
         if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
             let line = 1 + bytes[..at].iter().filter(|byte| **byte == b'\n').count() as u32;
-            let reason = "a zero byte: this is no text; expected UTF-8 or Windows-1252".to_string();
+            let reason = "a zero byte, so this isn't text; expected UTF-8 or Windows-1252".to_string();
             return Err(DeckError::Line { line, reason });
         }
         let (text, _) = Encoding::decode(bytes);

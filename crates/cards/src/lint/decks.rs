@@ -1,4 +1,4 @@
-//! The decks that lie in the folder: do they name cards that exist?
+//! The decks in the folder: do they name cards that exist?
 
 use crate::bytes;
 use crate::deck::{self, Deck, Zone};
@@ -20,7 +20,12 @@ pub fn check(plugin: &Plugin, findings: &mut Vec<Finding>) {
                 names(plugin, &read.deck, &file, findings);
             }
             Err(reason) => {
-                findings.push(Finding::error(Place::file(file), "unreadable-deck", reason, "mend the file"));
+                findings.push(Finding::error(
+                    Place::file(file),
+                    "unreadable-deck",
+                    reason,
+                    "repair the file",
+                ));
             }
         }
     }

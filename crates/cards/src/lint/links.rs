@@ -57,15 +57,15 @@ fn spawn_targets(all: &Collection, card: &Printing, findings: &mut Vec<Finding>)
 fn values(card: &Printing, findings: &mut Vec<Finding>) {
     let name = card.name.full();
     if card.speed.value().is_some_and(|speed| speed % 10 != 0) {
-        let message = format!("`{name}`: speed {} is no multiple of 10", card.speed);
+        let message = format!("`{name}`: speed {} isn't a multiple of 10", card.speed);
         findings.push(Finding::warning(place(card), "odd-speed", message, "write the printed speed"));
     }
     if !matches!(&*card.rarity, "" | "C" | "U" | "R" | "P" | "S" | "L") {
-        let message = format!("`{name}`: `{}` is no rarity", card.rarity);
+        let message = format!("`{name}`: `{}` isn't a rarity", card.rarity);
         findings.push(Finding::warning(place(card), "unknown-rarity", message, "one of C U R P S L"));
     }
     if card.image.is_empty() {
-        let message = format!("`{name}`: no image file; decks cannot name the printing");
+        let message = format!("`{name}`: no image file, so decks can't name the printing");
         findings.push(Finding::error(
             place(card),
             "no-image",

@@ -5,7 +5,6 @@ use crate::finding::{Finding, Place};
 use crate::format;
 use crate::keyword_file::{self, KeywordFile};
 use crate::manifest::{PluginInfo, file_list, plugin_info, release_check, update_list};
-use crate::packs::{self, PackDefinitions};
 use crate::plugin::{Plugin, is_set_code};
 use std::collections::HashSet;
 use std::{fs, io};
@@ -24,7 +23,7 @@ fn listed(plugin: &Plugin, codes: &HashSet<&str>, findings: &mut Vec<Finding>) {
         findings.push(Finding::note(
             Place::file(file_list::FILE),
             "no-list",
-            "there is no list of card files",
+            "there's no list of card files",
             "players' programs need it to find the sets",
         ));
         return;
@@ -41,7 +40,7 @@ fn listed(plugin: &Plugin, codes: &HashSet<&str>, findings: &mut Vec<Finding>) {
         findings.push(Finding::error(
             Place::file(file_list::FILE),
             "listed-file-missing",
-            format!("the list names {file}, which is not there"),
+            format!("the list names {file}, which doesn't exist"),
             format!("remove it from the list, or add sets/{file}"),
         ));
     }
@@ -61,7 +60,7 @@ fn formats(plugin: &Plugin, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Files beside the sets that are read by nobody.
+/// Files beside the sets that nothing reads.
 fn odd_files(plugin: &Plugin, findings: &mut Vec<Finding>) {
     let Ok(entries) = fs::read_dir(plugin.root.join("sets")) else { return };
     for entry in entries.flatten() {
@@ -79,17 +78,9 @@ fn odd_files(plugin: &Plugin, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Packs, plugin information, and the files of a release where there are any.
+/// Packs, plugin information, keywords, and the files of a release where there are any.
 fn manifests(plugin: &Plugin, findings: &mut Vec<Finding>) {
-    if let Some(data) = file(plugin, packs::FILE, findings) {
-        match PackDefinitions::read(&data) {
-            Ok((packs, found)) => {
-                findings.extend(found);
-                findings.extend(packs.check(&plugin.collection));
-            }
-            Err(error) => findings.push(error.finding()),
-        }
-    }
+    findings.extend(plugin.packs.check(&plugin.collection));
     if let Some(data) = file(plugin, plugin_info::FILE, findings) {
         match PluginInfo::read(&data) {
             Ok((info, found)) => {
@@ -99,18 +90,27 @@ fn manifests(plugin: &Plugin, findings: &mut Vec<Finding>) {
             Err(error) => findings.push(error.finding()),
         }
     }
-    if let Some(data) = file(plugin, keyword_file::FILE, findings) {
-        match KeywordFile::read(keyword_file::FILE, &data) {
-            Ok((keywords, found)) => {
-                findings.extend(found);
-                findings.extend(keywords.check(keyword_file::FILE));
-            }
-            Err(error) => findings.push(error.finding()),
-        }
-    }
-    // A folder without an update list is no release, and need not be complete.
+    keywords(plugin, findings);
+    // A folder without an update list isn't a release and doesn't have to be complete.
     if plugin.root.join(update_list::FILE).is_file() {
         findings.extend(release_check(&plugin.root, None));
+    }
+}
+
+/// The keyword file in the folder, or beside it, where players keep theirs.
+fn keywords(plugin: &Plugin, findings: &mut Vec<Finding>) {
+    let beside = format!("../{}", keyword_file::FILE);
+    for name in [keyword_file::FILE, &beside] {
+        if let Some(data) = file(plugin, name, findings) {
+            match KeywordFile::read(name, &data) {
+                Ok((keywords, found)) => {
+                    findings.extend(found);
+                    findings.extend(keywords.check(name));
+                }
+                Err(error) => findings.push(error.finding()),
+            }
+            return;
+        }
     }
 }
 
@@ -119,7 +119,7 @@ fn file(plugin: &Plugin, name: &str, findings: &mut Vec<Finding>) -> Option<Vec<
         Ok(data) => Some(data),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => {
-            let cure = "mend the file; it was left out";
+            let cure = "repair the file; it was left out";
             findings.push(Finding::error(Place::file(name), "unreadable", error.to_string(), cure));
             None
         }

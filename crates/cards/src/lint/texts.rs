@@ -1,4 +1,4 @@
-//! The game texts: marks of the card language that are written wrongly, lost characters, stray blanks.
+//! The game texts: marks of the card language that are written wrongly, and lost characters.
 
 use crate::finding::{Finding, Place, Severity};
 use crate::plugin::Plugin;
@@ -14,7 +14,7 @@ struct Fault {
     is_there: fn(&str) -> bool,
 }
 
-const FAULTS: [Fault; 9] = [
+const FAULTS: [Fault; 7] = [
     Fault {
         code: "pipe-blanks",
         severity: Severity::Warning,
@@ -70,20 +70,6 @@ const FAULTS: [Fault; 9] = [
         cure: "write Precision",
         is_there: |text| text.split(|c: char| !c.is_alphanumeric()).any(|word| word == "Elude"),
     },
-    Fault {
-        code: "double-blanks",
-        severity: Severity::Note,
-        what: "two blanks in a row",
-        cure: "write one",
-        is_there: |text| text.trim().contains("  "),
-    },
-    Fault {
-        code: "trailing-blanks",
-        severity: Severity::Note,
-        what: "blanks at the end of the text",
-        cure: "remove them",
-        is_there: |text| text.ends_with(char::is_whitespace) || text.starts_with(char::is_whitespace),
-    },
 ];
 
 /// Checks every text.
@@ -116,7 +102,7 @@ fn check_row(code: &str, row: &Row, findings: &mut Vec<Finding>) {
     }
 }
 
-/// An ability that stands where a keyword stands (`Evaed 2`, `Pay 1 Force -> Interceptt`) and is nearly one.
+/// An ability where a keyword would be (`Evaed 2`, `Pay 1 Force -> Interceptt`) and is nearly one.
 fn misspelt_keyword(clause: &str) -> Option<(&str, Keyword)> {
     let ability = clause.rsplit_once("->").map_or(clause, |(_, effect)| effect).trim();
     let is_value =
@@ -180,6 +166,5 @@ mod tests {
         assert_eq!(codes("Equipped unit gets 'Draw a card.'"), ["single-quotes"]);
         assert_eq!(codes("Pay 2 force -> Evade 2"), ["small-force"]);
         assert_eq!(codes("Elude | Eluded"), ["old-keyword"]);
-        assert_eq!(codes("Gain  1 Force. "), ["double-blanks", "trailing-blanks"]);
     }
 }

@@ -25,9 +25,9 @@ pub enum DateForm {
     MonthFirst,
 }
 
-/// Why a text is no date.
+/// Why a text isn't a date.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{text}` is no date; expected {}, for example {}", .form.pattern(), .form.example())]
+#[error("`{text}` isn't a date; expected {}, for example {}", .form.pattern(), .form.example())]
 pub struct DateError {
     /// The text, shortened.
     pub text: String,
@@ -62,6 +62,22 @@ impl Date {
             && (1..=12).contains(&month)
             && (1..=days_of(year, month)).contains(&day);
         valid.then_some(Date { year, month, day })
+    }
+
+    /// The day that lies so many days after 1 January 1970; none before 2000 or after 2099.
+    pub fn from_unix_days(days: u64) -> Option<Date> {
+        const UNIX_DAY_OF_2000: u64 = 10_957;
+        let mut left = u32::try_from(days.checked_sub(UNIX_DAY_OF_2000)?).ok()?;
+        for year in 2000..2100 {
+            for month in 1..=12 {
+                let length = u32::from(days_of(year, month));
+                if left < length {
+                    return Date::new(year, month, left as u8 + 1);
+                }
+                left -= length;
+            }
+        }
+        None
     }
 
     /// Reads a date in one form, with all its digits.
@@ -227,7 +243,7 @@ mod tests {
             assert!(Date::parse(text, DateForm::Compact).is_err(), "{text}");
         }
         let error = Date::parse("03.05.26", DateForm::MonthFirst).unwrap_err();
-        assert_eq!(error.to_string(), "`03.05.26` is no date; expected MM-DD-YY, for example 05-03-26");
+        assert_eq!(error.to_string(), "`03.05.26` isn't a date; expected MM-DD-YY, for example 05-03-26");
     }
 
     #[test]
@@ -237,6 +253,15 @@ mod tests {
         assert_eq!(day(2026, 1, 1).day_before(), Date::new(2025, 12, 31));
         assert_eq!(day(2000, 1, 1).day_before(), None);
         assert!(day(2025, 12, 31) < day(2026, 1, 1) && day(2026, 1, 31) < day(2026, 2, 1));
+    }
+
+    #[test]
+    fn days_are_counted_from_1970() {
+        assert_eq!(Date::from_unix_days(0), None);
+        assert_eq!(Date::from_unix_days(10_957), Date::new(2000, 1, 1));
+        assert_eq!(Date::from_unix_days(20_576), Date::new(2026, 5, 3));
+        assert_eq!(Date::from_unix_days(47_481), Date::new(2099, 12, 31));
+        assert_eq!(Date::from_unix_days(47_482), None);
     }
 
     #[test]

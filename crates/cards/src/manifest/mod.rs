@@ -5,6 +5,7 @@
 pub mod date;
 pub mod file_list;
 pub mod plugin_info;
+pub mod release;
 pub mod release_check;
 pub(crate) mod tags;
 pub mod uninstall;
@@ -14,6 +15,7 @@ pub mod version;
 pub use date::{Date, DateError, DateForm, ReleaseDates};
 pub use file_list::FileList;
 pub use plugin_info::PluginInfo;
+pub use release::{Release, ReleaseError};
 pub use release_check::release_check;
 pub use tags::Tag;
 pub use uninstall::Uninstall;
@@ -64,12 +66,12 @@ pub(crate) fn unsafe_path(file: &str, at: At, path: &str) -> Finding {
     Finding::error(
         Place::line(file, at.0),
         "unsafe-path",
-        format!("`{path}` is no path inside the folder"),
-        "a relative path with / and without .., empty parts, \\ or :",
+        format!("`{path}` leaves the folder"),
+        "use a relative path with / and without .., empty parts, \\ or :",
     )
 }
 
-/// An entry that stands twice.
+/// An entry that is there twice.
 pub(crate) fn duplicate(file: &str, at: At, first: At, entry: &str) -> Finding {
     Finding::error(
         Place::line(file, at.0),

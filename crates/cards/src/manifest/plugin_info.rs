@@ -166,7 +166,7 @@ impl PluginInfo {
         }
     }
 
-    /// The file as bytes, in a layout of our own.
+    /// The file as bytes, in our own layout.
     pub fn write(&self) -> Vec<u8> {
         let mut out = String::from("<plugin>\n");
         let date = self.version.map(|date| date.write(DateForm::Dotted)).unwrap_or_default();

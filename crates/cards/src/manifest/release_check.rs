@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Where the images lie in a plugin folder, if they are there at all.
+/// Where a plugin folder keeps its images, if it has any.
 const IMAGE_FOLDER: &str = "sets/setimages";
 
 /// Checks a plugin folder (the one with plugininfo.txt and `sets/`).
@@ -46,7 +46,7 @@ pub fn release_check(plugin: &Path, replaced: Option<Date>) -> Vec<Finding> {
     check.findings
 }
 
-/// The set files that were read, by code; nothing for one that is not there.
+/// The set files that were read, by code; nothing for one that doesn't exist.
 type Sets = BTreeMap<String, Option<SetFile>>;
 
 /// A plugin folder: the only door to its files.
@@ -99,7 +99,7 @@ impl Check {
         let data = match self.folder.read(file) {
             Ok(data) => data,
             Err(error) => {
-                let message = format!("the file cannot be read: {error}");
+                let message = format!("the file can't be read: {error}");
                 self.error(Place::file(file), "missing-file", message, "a release needs it");
                 return None;
             }
@@ -126,7 +126,7 @@ impl Check {
                 // What is wrong inside a set file is not asked here: the lint says it.
                 Ok(data) => Some(SetFile::read(code, &data).0),
                 Err(error) => {
-                    let message = format!("the set file cannot be read: {error}");
+                    let message = format!("the set file can't be read: {error}");
                     let cure = "add the file, or take the set off the lists";
                     findings.push(Finding::error(Place::file(file), "missing-set", message, cure));
                     None
@@ -166,7 +166,7 @@ impl Check {
             match data {
                 Ok(data) => self.sum(file, checksum(&data)),
                 Err(error) => {
-                    let message = format!("`{}` cannot be read: {error}", file.path);
+                    let message = format!("`{}` can't be read: {error}", file.path);
                     let cure = format!("add {path} to the repository, or delete the line");
                     self.error(
                         Place::line(update_list::FILE, file.at.0),
@@ -247,7 +247,7 @@ impl Check {
                     self.error(
                         place,
                         "missing-image",
-                        format!("{file} is not there"),
+                        format!("{file} doesn't exist"),
                         "add it, or change the URL",
                     );
                 }

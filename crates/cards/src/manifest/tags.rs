@@ -1,4 +1,4 @@
-//! What the tag files of a plugin have in common: size limits, clean texts, dates, tags nobody knows.
+//! What the tag files of a plugin have in common: size limits, clean texts, dates, unknown tags.
 
 use crate::bytes::{self, Encoding};
 use crate::finding::{Finding, Place};
@@ -77,7 +77,7 @@ pub(crate) fn stray_byte(file: &str, body: &[u8]) -> Finding {
         Place::line(file, line),
         "stray-byte",
         format!("byte {:02X} is not UTF-8; the file was read as Windows-1252", body.get(at).unwrap_or(&0)),
-        "replace it by an ASCII character",
+        "replace it with an ASCII character",
     )
 }
 

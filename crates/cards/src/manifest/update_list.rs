@@ -63,7 +63,7 @@ impl ImageLine {
 
 /// Why a list cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{entry}`: the character {character:?} cannot stand in an update list (Windows-1252, no tabs)")]
+#[error("`{entry}`: the character {character:?} can't be written to an update list (Windows-1252, no tabs)")]
 pub struct WriteError {
     /// The entry.
     pub entry: String,
@@ -82,7 +82,7 @@ pub fn checksum(data: &[u8]) -> i32 {
     (sum - 1) % MODULUS
 }
 
-/// Where an installed file lies in the repository: `plugins/starwars/x` is `starwars/x`, others stay.
+/// Where an installed file is in the repository: `plugins/starwars/x` is `starwars/x`, others stay.
 pub fn repository_path<'a>(plugin: &str, install: &'a str) -> &'a str {
     match install.strip_prefix("plugins/") {
         Some(path) if path.strip_prefix(plugin).is_some_and(|rest| rest.starts_with('/')) => path,
@@ -148,7 +148,7 @@ impl UpdateList {
         Ok(out)
     }
 
-    /// Checks paths, duplicates (ignoring case, as some file systems do), and that a set's images lie together.
+    /// Checks paths, duplicates (ignoring case, as some file systems do), and that a set's images are together.
     pub fn check(&self) -> Vec<Finding> {
         let mut findings = Vec::new();
         let files = self.files.iter().map(|file| (&file.path, file.at));
@@ -178,7 +178,7 @@ impl UpdateList {
                     findings.push(Finding::error(
                         Place::line(FILE, image.at.0),
                         "image-order",
-                        format!("images of {set} stand in several places"),
+                        format!("images of {set} are in several places"),
                         format!("put all lines of {set} together"),
                     ));
                 }
@@ -207,7 +207,7 @@ impl Reader {
         self.list.plugin = plugin.to_string();
         match Date::parse(date, DateForm::MonthFirst) {
             Ok(date) => self.list.date = Some(date),
-            Err(error) => self.error(1, "bad-date", error.to_string(), "write it behind the name and a tab"),
+            Err(error) => self.error(1, "bad-date", error.to_string(), "write it after the name and a tab"),
         }
     }
 
@@ -223,7 +223,7 @@ impl Reader {
             return;
         }
         if path.is_empty() || url.is_empty() {
-            let message = format!("`{}` is no entry", line.trim().escape_debug());
+            let message = format!("`{}` isn't an entry", line.trim().escape_debug());
             self.error(
                 at.0,
                 "update-line",

@@ -30,7 +30,7 @@ pub enum Field {
     Classification,
     /// The draft rarity.
     DraftRarity,
-    /// Any other word: such a pack cannot be opened.
+    /// Any other word: such a pack can't be opened.
     Unknown(String),
 }
 
@@ -43,7 +43,7 @@ pub enum Eval {
     Contains,
     /// The column does not contain the text.
     DoesntContain,
-    /// Any other word: such a pack cannot be opened.
+    /// Any other word: such a pack can't be opened.
     Unknown(String),
 }
 
@@ -100,7 +100,7 @@ impl Eval {
 }
 
 impl Criterion {
-    /// Whether a card fulfils it; nobody fulfils one with an unknown word.
+    /// Whether a card meets it; no card meets one with an unknown word.
     pub fn holds(&self, card: &Printing) -> bool {
         let Some(value) = self.field.of(card) else { return false };
         match self.eval {

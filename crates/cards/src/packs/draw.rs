@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// Why a pack is not opened.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the pack `{title}` cannot be opened: {}", list(.problems))]
+#[error("the pack `{title}` can't be opened: {}", list(.problems))]
 pub struct PackError {
     /// The title of the pack.
     pub title: String,
@@ -28,7 +28,7 @@ pub enum Problem {
     UnknownEval(String),
     /// A set of which no card is loaded.
     UnknownSet(String),
-    /// Not enough cards fulfil the criteria of a kind.
+    /// Not enough cards meet the criteria of a kind.
     SmallPool {
         /// The criteria, in words.
         criteria: String,
@@ -69,16 +69,16 @@ impl Problem {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Problem::NoContent => f.write_str("it says nothing about its cards"),
-            Problem::NoQuantity => f.write_str("it does not say how many cards of a kind"),
-            Problem::UnknownField(field) => write!(f, "`{field}` is no column"),
-            Problem::UnknownEval(eval) => write!(f, "`{eval}` is no comparison"),
+            Problem::NoContent => f.write_str("it doesn't say what's in it"),
+            Problem::NoQuantity => f.write_str("it doesn't say how many cards of a kind"),
+            Problem::UnknownField(field) => write!(f, "`{field}` isn't a column"),
+            Problem::UnknownEval(eval) => write!(f, "`{eval}` isn't a comparison"),
             Problem::UnknownSet(set) => write!(f, "no card of the set `{set}` is loaded"),
             Problem::SmallPool { criteria, needs, has: 0 } => {
-                write!(f, "no card is {criteria} (needed: {needs})")
+                write!(f, "it needs {needs} with {criteria}, and there are none")
             }
             Problem::SmallPool { criteria, needs, has } => {
-                write!(f, "too few cards are {criteria} (needed: {needs}, there: {has})")
+                write!(f, "it needs {needs} with {criteria}, and there are only {has}")
             }
         }
     }
@@ -89,7 +89,7 @@ fn list(problems: &[Problem]) -> String {
 }
 
 impl Kind {
-    /// The cards of a base that fulfil all criteria of the kind.
+    /// The cards of a base that meet all criteria of the kind.
     fn pool(&self, cards: &Collection, base: &[PrintingId]) -> Vec<PrintingId> {
         let fits = |id: &PrintingId| self.criteria.iter().all(|criterion| criterion.holds(cards.get(*id)));
         base.iter().copied().filter(fits).collect()
@@ -97,7 +97,7 @@ impl Kind {
 }
 
 impl Pack {
-    /// The cards that fulfil the common criteria.
+    /// The cards that meet the common criteria.
     pub fn base(&self, cards: &Collection) -> Vec<PrintingId> {
         let fits =
             |(_, card): &(PrintingId, &crate::Printing)| self.common.iter().all(|crit| crit.holds(card));

@@ -35,7 +35,7 @@ pub struct Pack {
     pub kind: String,
     /// `Sealed`.
     pub format: String,
-    /// What every card of the pack fulfils.
+    /// What every card of the pack meets.
     pub common: Vec<Criterion>,
     /// What may be in it; all chances are equal, the file knows no weights.
     pub chances: Vec<Chance>,
@@ -50,12 +50,12 @@ pub struct Chance {
     pub kinds: Vec<Kind>,
 }
 
-/// So many cards of a kind.
+/// A number of cards of one kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kind {
     /// How many cards; 0 if the file does not say it.
     pub quantity: u32,
-    /// What each of them fulfils.
+    /// What each of them meets.
     pub criteria: Vec<Criterion>,
 }
 
@@ -96,12 +96,21 @@ impl PackDefinitions {
         self.packs.iter().find(|pack| pack.title.to_lowercase() == wanted)
     }
 
-    /// Packs that cannot be opened with these cards, and why.
+    /// Adds the packs of another folder; of two with the same title the first stays.
+    pub fn merge(&mut self, other: PackDefinitions) {
+        for pack in other.packs {
+            if self.get(&pack.title).is_none() {
+                self.packs.push(pack);
+            }
+        }
+    }
+
+    /// Packs that can't be opened with these cards, and why.
     pub fn check(&self, cards: &crate::Collection) -> Vec<Finding> {
         let mut findings = Vec::new();
         for pack in &self.packs {
             for problem in pack.problems(cards) {
-                let message = format!("the pack `{}` cannot be opened: {problem}", pack.title);
+                let message = format!("the pack `{}` can't be opened: {problem}", pack.title);
                 let place = Place::line(FILE, pack.at.0);
                 findings.push(Finding::error(place, problem.code(), message, problem.cure()));
             }

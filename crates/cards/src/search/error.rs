@@ -6,7 +6,7 @@ use std::ops::Range;
 /// How many characters of a long query are shown before and after the place.
 const AROUND: usize = 60;
 
-/// Why a text is no query.
+/// Why a text isn't a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueryError {
     /// The query, cut off where it became too long.

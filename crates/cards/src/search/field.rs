@@ -1,4 +1,4 @@
-//! Fields: their names, and how the value behind each is understood.
+//! Fields: their names, and how the value after each is understood.
 
 use super::error::{QueryError, shown};
 use super::needle::lowered;
@@ -12,7 +12,7 @@ use std::ops::Range;
 use vocab::keyword::Lookup;
 use vocab::{Arena, Arenas, Keyword};
 
-/// A name that can stand before an operator.
+/// A name that can come before an operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Field {
     Name,
@@ -165,7 +165,7 @@ impl Clause<'_> {
             return self.word("card type");
         }
         Arenas::parse(self.value).map(TypeWord::Exactly).ok_or_else(|| {
-            let message = format!("{} is no list of arenas", shown(self.value));
+            let message = format!("{} isn't a list of arenas", shown(self.value));
             let help = format!("arenas in the order of the card, each once: {}", Arena::list());
             QueryError::at(self.value_span.clone(), message).help(help)
         })
@@ -182,7 +182,7 @@ impl Clause<'_> {
         Err(QueryError::at(self.value_span.clone(), message).perhaps(help))
     }
 
-    /// A number behind the keyword would be dropped without a word.
+    /// A number after the keyword would be dropped silently.
     fn without_value(&self, keyword: Keyword) -> Result<Keyword, QueryError> {
         if !self.value.contains(|c: char| c.is_ascii_digit()) {
             return Ok(keyword);
@@ -195,7 +195,7 @@ impl Clause<'_> {
 
     fn version(&self) -> Result<vocab::Version, QueryError> {
         self.value.to_ascii_uppercase().parse().map_err(|()| {
-            let message = format!("{} is no version", shown(self.value));
+            let message = format!("{} isn't a version", shown(self.value));
             QueryError::at(self.value_span.clone(), message).help("A to Z, then A2 to Z2, A3 and so on")
         })
     }
@@ -216,7 +216,7 @@ impl Clause<'_> {
         }
         let number = self.value.parse().ok().map(Operand::Number);
         number.or_else(|| Measure::read(self.value).map(Operand::Measure)).ok_or_else(|| {
-            let message = format!("{} is no number", shown(self.value));
+            let message = format!("{} isn't a number", shown(self.value));
             let sign = measure.variable().map_or(String::new(), |sign| format!(", `{sign}`"));
             let help = format!("a number{sign}, or one of {}", Measure::list());
             QueryError::at(self.value_span.clone(), message).help(help)

@@ -141,7 +141,7 @@ impl Expr {
         }
     }
 
-    /// Writes a part of a larger expression: lists stand in parentheses.
+    /// Writes a part of a larger expression: lists go in parentheses.
     fn write_part(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Expr::And(_) | Expr::Or(_) => write!(f, "({self})"),

@@ -20,7 +20,7 @@ pub enum Order {
     Set,
     /// Common first.
     Rarity,
-    /// By a number; cards with `X` or `*` stand behind it, cards without it last.
+    /// By a number; then cards with `X` or `*`, then cards without it.
     By(Measure),
 }
 
@@ -144,7 +144,7 @@ struct Ranked {
     id: PrintingId,
 }
 
-/// Cards with a value stand before those without, whatever the direction.
+/// Cards with a value come before those without, whatever the direction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Class {
     Known,

@@ -133,7 +133,7 @@ impl<'a> Parser<'a> {
                 }
                 Some(_) | None => Ok(Some(Expr::Term(Term::Name(filled(spoken(&word), &token.span)?)))),
             },
-            Kind::Op(_) => Err(QueryError::at(token.span, "no field stands before this sign")
+            Kind::Op(_) => Err(QueryError::at(token.span, "there's no field before this sign")
                 .help("write one, such as `cost>=3`")),
             Kind::Close => Err(QueryError::at(token.span, "no parenthesis is open here")),
         }
@@ -144,7 +144,7 @@ impl<'a> Parser<'a> {
         let stands_alone = sign == "-" && self.peek().is_some_and(|next| next.span.start > span.end);
         if stands_alone || !self.begins_part() || self.joint() == Some(Joint::And) {
             let message = format!("nothing follows `{sign}`");
-            return Err(QueryError::at(span, message).help("write a term behind it, such as `-t:unit`"));
+            return Err(QueryError::at(span, message).help("write a term after it, such as `-t:unit`"));
         }
         if self.is_order() {
             self.arrangement.direct(Direction::Descending, span)?;
@@ -154,7 +154,7 @@ impl<'a> Parser<'a> {
         Ok(inner.map(Expr::negated))
     }
 
-    /// Whether an `order:` stands here.
+    /// Whether an `order:` comes here.
     fn is_order(&self) -> bool {
         match (self.peek(), self.tokens.get(self.at + 1)) {
             (Some(Token { kind: Kind::Word(word), .. }), Some(Token { kind: Kind::Op(_), .. })) => {
@@ -164,7 +164,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What stands in parentheses.
+    /// What is in parentheses.
     fn group(&mut self, open: Range<usize>, depth: usize) -> Result<Expr, QueryError> {
         let inner = self.any(deeper(depth, &open)?)?;
         let Some(Token { kind: Kind::Close, span }) = self.peek() else {
@@ -226,7 +226,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The joining word that stands here; before an operator it would be a field.
+    /// The joining word here; before an operator it would be a field.
     fn joint(&self) -> Option<Joint> {
         match (self.peek(), self.tokens.get(self.at + 1)) {
             (_, Some(Token { kind: Kind::Op(_), .. })) => None,

@@ -10,11 +10,11 @@ use vocab::{Arena, Arenas, Keyword, Side, Version};
 /// One thing asked of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Term {
-    /// These words stand in the name, spelt as by [`crate::spoken`].
+    /// These words are in the name, spelt as by [`crate::spoken`].
     Name(String),
     /// This is the name: without version and marks, with the version, or in full.
     ExactName(String),
-    /// These words stand in the game text; in lower case.
+    /// These words are in the game text; in lower case.
     Text(String),
     /// The type.
     Type(TypeWord),

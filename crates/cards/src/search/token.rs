@@ -37,7 +37,7 @@ pub(super) struct Token {
 enum Mode {
     /// At the start of a term: an operator ends the word.
     Term,
-    /// Behind an operator: signs and operators belong to the value.
+    /// After an operator: signs and operators are part of the value.
     Value,
 }
 
@@ -153,7 +153,7 @@ fn needs_escape(c: char) -> bool {
     c == '\\' || is_quote(c)
 }
 
-/// A value as it can stand behind an operator: in quotation marks unless it is one plain word.
+/// A value as it can follow an operator: in quotation marks unless it is one plain word.
 pub(super) fn value(text: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '/' | '*' | '+' | '-' | '.' | '_');
     if !text.is_empty() && text.chars().all(is_plain) { text.to_string() } else { quoted(text) }

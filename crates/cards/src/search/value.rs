@@ -107,7 +107,7 @@ pub enum Measure {
     Keywords,
 }
 
-/// What stands on a card in the place of a number.
+/// What a card shows where a number goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measured {
     /// A number.
@@ -119,7 +119,7 @@ pub(super) enum Measured {
 }
 
 impl Measure {
-    /// What stands on a card.
+    /// What a card shows.
     pub(super) fn of(self, card: &Printing) -> Measured {
         match self {
             Measure::Cost => cost(card),

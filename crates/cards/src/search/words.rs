@@ -26,7 +26,8 @@ pub(super) trait Words: Copy + 'static {
     /// The value with this spelling, or an error: `what` says what it should have been.
     fn read_at(typed: &str, span: Range<usize>, what: &str) -> Result<Self, QueryError> {
         Self::read(typed).ok_or_else(|| {
-            let error = QueryError::at(span, format!("{} is no {what}", shown(typed)));
+            let article = if what.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+            let error = QueryError::at(span, format!("{} isn't {article} {what}", shown(typed)));
             error.help(match Self::nearest(typed) {
                 Some(word) => format!("did you mean `{word}`?"),
                 None => format!("one of {}", Self::list()),

@@ -13,7 +13,7 @@ pub struct Odds {
     /// An address of the community's calculator, or its query
     #[arg(long, value_name = "URL", conflicts_with = "cards")]
     pub url: Option<String>,
-    /// Only dice of damage, with --armor if the unit has it
+    /// Only damage dice; add --armor if the unit has it
     #[arg(long, value_name = "X", conflicts_with_all = ["cards", "url"])]
     pub damage_dice: Option<u32>,
     #[command(flatten)]
@@ -22,16 +22,16 @@ pub struct Odds {
     pub attacker: AttackerFlags,
     #[command(flatten)]
     pub defender: DefenderFlags,
-    /// Whose Lucky is used first: the Dark Side player's. Default: by the cards' sides, else the attacker
+    /// Who uses Lucky first: the Dark Side player [default: by the cards' sides, else the attacker]
     #[arg(
         long,
         value_name = "attacker|defender",
         hide_possible_values = true,
-        help_heading = "How it is played"
+        help_heading = "How it's played"
     )]
     pub first: Option<First>,
     /// A later attack on the same unit, as a query: `power=4&accuracy=1`; may be repeated
-    #[arg(long, value_name = "QUERY", help_heading = "How it is played")]
+    #[arg(long, value_name = "QUERY", help_heading = "How it's played")]
     pub then: Vec<String>,
 }
 
@@ -66,7 +66,7 @@ pub struct AttackerFlags {
     /// Lucky
     #[arg(long, value_name = "X", value_parser = keyword_number())]
     pub lucky: Option<u32>,
-    /// How it is used: never, misses (1s first), or as well as possible for damage or destruction
+    /// How to use it: never, on misses (1s first), or in the best way for damage or destruction
     #[arg(long, value_name = "none|simple|damage|destroy", hide_possible_values = true)]
     pub reroll: Option<AttackerReroll>,
     /// Stun
@@ -123,7 +123,7 @@ pub struct DefenderFlags {
     /// Lucky of the defending unit
     #[arg(long, value_name = "X", value_parser = keyword_number())]
     pub their_lucky: Option<u32>,
-    /// How it is used: never, hits (6s first), or as well as possible against damage or for survival
+    /// How to use it: never, on hits (6s first), or in the best way against damage or for survival
     #[arg(long, value_name = "none|simple|damage|survive", hide_possible_values = true)]
     pub their_reroll: Option<DefenderReroll>,
     /// Health
@@ -138,7 +138,7 @@ pub struct DefenderFlags {
     /// Deflect X at the attacker
     #[arg(long, value_name = "X[:FORCE]")]
     pub deflect: Vec<Paid>,
-    /// Deflect at another unit than the attacker
+    /// Deflect at a unit other than the attacker
     #[arg(long)]
     pub deflect_elsewhere: bool,
     /// Absorb X
@@ -153,7 +153,7 @@ pub struct DefenderFlags {
     /// Retaliate X
     #[arg(long, value_name = "X[:FORCE]")]
     pub retaliate: Vec<Paid>,
-    /// The Force that the defender has. Default: enough
+    /// The defender's Force [default: enough]
     #[arg(long, value_name = "N")]
     pub force: Option<u32>,
     /// When the defender pays for prevention: never, only when it saves the unit, or always
@@ -161,7 +161,7 @@ pub struct DefenderFlags {
     pub prevent: Option<When>,
 }
 
-/// A keyword's number; a keyword with 0 is no keyword.
+/// A keyword's number; a keyword with 0 isn't one.
 fn keyword_number() -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(1..=99)
 }

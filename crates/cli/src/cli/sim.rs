@@ -12,13 +12,13 @@ pub struct Sim {
     /// Two decks, A and B; with --matrix two or more
     #[arg(required = true, num_args = 2.., value_name = "DECK")]
     pub decks: Vec<String>,
-    /// Play all pairs of the decks, each against itself too
+    /// Play all pairs of decks, each against itself too
     #[arg(long)]
     pub matrix: bool,
     /// How many games (of each pair)
     #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub games: u64,
-    /// What all chance comes from: the same seed gives the same games, whatever the number of threads
+    /// The seed: the same seed gives the same games, however many threads there are
     #[arg(long, default_value_t = 1, value_name = "S")]
     pub seed: u64,
     /// Who plays A: random, careless, quick, steady, search
@@ -27,16 +27,16 @@ pub struct Sim {
     /// Who plays B
     #[arg(long, default_value = "quick", value_name = "P")]
     pub player_b: Level,
-    /// A has the Dark Side role in every game, instead of in every other
+    /// A plays the Dark Side role in every game, not just in every other one
     #[arg(long)]
     pub fixed: bool,
-    /// How many threads; 0: as many as the machine has
+    /// How many threads; 0 means one for each core
     #[arg(long, default_value_t = 0, value_name = "T")]
     pub threads: usize,
-    /// Whose keyword wordings are played
+    /// Which keyword wordings to play by
     #[arg(long, default_value = "current", value_name = "current|sheets")]
     pub edition: Edition,
-    /// Write every game into this file: a line of JSON (.jsonl) or a row of a Parquet file (.parquet)
+    /// Write every game to this file, as lines of JSON (.jsonl) or in a build with the feature as Parquet (.parquet)
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     #[command(flatten)]

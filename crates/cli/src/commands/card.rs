@@ -15,15 +15,15 @@ pub fn run(out: &mut Out, source: &Cards, name: &[String], as_json: bool) -> Don
     let (candidates, question) = match all.find(&typed) {
         Found::One(id) => {
             if as_json {
-                out.json(&value(source, id))?;
+                out.json(&value(source, &lang::Lexicon::new(all), id))?;
             } else {
                 show(out, source, id)?;
             }
             return Ok(Answer::Yes);
         }
-        Found::Several(ids) => (ids, "Several cards fit; which one do you mean?"),
-        Found::Near(ids) if ids.is_empty() => (ids, "No card is called that."),
-        Found::Near(ids) => (ids, "No card is called that. Near are:"),
+        Found::Several(ids) => (ids, "Which of these do you mean?"),
+        Found::Near(ids) if ids.is_empty() => (ids, "No card has that name."),
+        Found::Near(ids) => (ids, "No card has that name. These come close:"),
     };
     if as_json {
         let names: Vec<&str> = candidates.iter().map(|id| all.get(*id).name.full()).collect();
@@ -84,7 +84,7 @@ fn show(out: &mut Out, source: &Cards, id: PrintingId) -> std::io::Result<()> {
     }
     let compiled = lang::compile_card(card, &lang::Lexicon::new(all));
     if !compiled.is_exact() {
-        section(out, "Partial: not everything is understood (dejarik cards explain says why)", true)?;
+        section(out, "Not fully understood (`dejarik cards explain` says why)", true)?;
         for (clause, _) in compiled.unread() {
             out.hanging("  ", "    ", &paint(WARN, &clause.text))?;
         }
@@ -173,8 +173,8 @@ fn section(out: &mut Out, title: &str, wanted: bool) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The card for programs; stable.
-pub fn value(source: &Cards, id: PrintingId) -> Value {
+/// The card for programs; stable. The lexicon is that of all cards: who asks for many cards makes it once.
+pub fn value(source: &Cards, lexicon: &lang::Lexicon, id: PrintingId) -> Value {
     let all = source.collection();
     let card = all.get(id);
     let legal: serde_json::Map<String, Value> = source
@@ -186,7 +186,7 @@ pub fn value(source: &Cards, id: PrintingId) -> Value {
         .collect();
     let printings: Vec<&str> =
         all.printings_of(all.card_of(id)).iter().map(|other| all.get(*other).name.full()).collect();
-    let compiled = lang::compile_card(card, &lang::Lexicon::new(all));
+    let compiled = lang::compile_card(card, lexicon);
     let unread: Vec<&str> = compiled.unread().map(|(clause, _)| clause.text.as_str()).collect();
     json!({
         "completeness": if unread.is_empty() { "exact" } else { "partial" },

@@ -6,6 +6,7 @@ use cards::plugin::{Playtest, Plugin};
 use engine::support::unsupported;
 use lang::Lexicon;
 use lang::coverage::{Counts, Coverage, compiled_cards, measure, phrase};
+use serde_json::json;
 use std::path::Path;
 
 /// How many phrases are shown.
@@ -20,7 +21,7 @@ pub fn run(out: &mut Out, dir: &Path, sets: &[String], stopped_at: Option<&str>,
         }
     }
     if let Some(wanted) = stopped_at {
-        return list(out, &plugin, sets, wanted);
+        return list(out, &plugin, sets, wanted, as_json);
     }
     let coverage = measure(&plugin.collection, sets, unsupported);
     if as_json {
@@ -35,17 +36,17 @@ pub fn run(out: &mut Out, dir: &Path, sets: &[String], stopped_at: Option<&str>,
     out.table(&["set", "cards", "read", "", "carried out", "", "clauses", "read", ""], &rows)?;
     out.line(paint(
         FAINT,
-        "Held out: the sets that nobody looked at while the grammar was built (one in five, by their codes).",
+        "Held out: sets that weren't looked at while the grammar was built (one in five, by their codes).",
     ))?;
     if coverage.total.cards_corrected > 0 {
         let corrected = count(coverage.total.cards_corrected, "card is", "cards are");
-        out.line(paint(FAINT, &format!("{corrected} read by a correction and not as printed.")))?;
+        out.line(paint(FAINT, &format!("{corrected} read from a correction, not as printed.")))?;
     }
     if !coverage.unread.is_empty() {
         out.gap()?;
         out.line(paint(
             BOLD,
-            "What stops the rest: first unread words, and the cards that they alone block",
+            "What stops the rest: the first words not read, and how many cards only they block",
         ))?;
         let rows: Vec<Vec<Cell>> = coverage
             .unread
@@ -75,9 +76,9 @@ pub fn run(out: &mut Out, dir: &Path, sets: &[String], stopped_at: Option<&str>,
 /// What the referee does not carry out of the cards that are read.
 fn show_refused(out: &mut Out, coverage: &Coverage) -> std::io::Result<()> {
     out.gap()?;
-    let read = count(coverage.total.cards_read, "card that is read", "cards that are read");
+    let read = count(coverage.total.cards_read, "card it can read", "cards it can read");
     let carried_out = coverage.total.cards_compiled;
-    out.line(paint(BOLD, &format!("The referee carries out {carried_out} of {read}")))?;
+    out.line(paint(BOLD, &format!("The referee can play {carried_out} of {read}")))?;
     let rows: Vec<Vec<Cell>> = coverage
         .refused
         .iter()
@@ -113,19 +114,28 @@ fn percent(part: usize, whole: usize) -> String {
 }
 
 /// The clauses that stop at a phrase.
-fn list(out: &mut Out, plugin: &Plugin, sets: &[String], wanted: &str) -> Done {
+fn list(out: &mut Out, plugin: &Plugin, sets: &[String], wanted: &str, as_json: bool) -> Done {
     let lexicon = Lexicon::new(&plugin.collection);
     let wanted = wanted.to_lowercase();
+    let mut values = Vec::new();
     let mut found = Answer::No;
     for (printing, compiled) in compiled_cards(&plugin.collection, &lexicon, sets) {
         for (clause, unread) in
             compiled.unread().filter(|(_, unread)| phrase(unread).to_lowercase().starts_with(&wanted))
         {
             found = Answer::Yes;
+            if as_json {
+                let card = printing.name.full();
+                values.push(json!({ "card": card, "clause": clause.text, "at": unread.at }));
+                continue;
+            }
             let (read, rest) = clause.text.split_at(unread.at);
             let name = paint(BOLD, printing.name.full());
             out.hanging("", "    ", &format!("{name}: {read}{}{rest}", paint(FAINT, ">>>")))?;
         }
+    }
+    if as_json {
+        out.json(&values)?;
     }
     Ok(found)
 }

@@ -61,7 +61,7 @@ fn parse_type(word: &str) -> Result<CardType, super::Failure> {
             Some(arenas) => CardType::Unit(arenas),
             None => {
                 return Err(bad_input(format!(
-                    "{word}: no card type; one of Space, Ground, Character (or several with /), Battle, Mission, \
+                    "{word}: not a card type; use Space, Ground, Character (or several with /), Battle, Mission, \
                      Trap, Campaign, Location, Equipment, Resource, Event, Subordinate"
                 )));
             }
@@ -82,7 +82,7 @@ fn show(out: &mut Out, compiled: &Compiled, setting: &Setting, lexicon: &Lexicon
         out.line(paint(FAINT, &format!("repaired: {repair}")))?;
     }
     if compiled.clauses.is_empty() {
-        out.line("There is no text to read.")?;
+        out.line("There's no text to read.")?;
     }
     for clause in &compiled.clauses {
         out.gap()?;
@@ -123,7 +123,7 @@ fn stopped(out: &mut Out, clause: &CompiledClause, unread: &Unread) -> io::Resul
     out.line(format!("{}  {}", paint(BAD, "stop"), shown))?;
     out.line(format!("      {}{}", " ".repeat(before), paint(BAD, "^")))?;
     if let Some(readings) = &unread.readings {
-        out.line("      two readings exclude each other:")?;
+        out.line("      it could mean two things:")?;
         for reading in [&readings.0, &readings.1] {
             out.line(paint(FAINT, "      -"))?;
             for ability in reading {

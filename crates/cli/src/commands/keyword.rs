@@ -26,7 +26,7 @@ pub fn run(out: &mut Out, name: &[String], edition: Edition, as_json: bool) -> D
     if as_json {
         out.json(&json!({ "found": null, "near": near }))?;
     } else if near.is_empty() {
-        out.line(format!("No keyword is called `{typed}`. `dejarik keyword` lists all of them."))?;
+        out.line(format!("There's no keyword `{typed}`. `dejarik keyword` lists them all."))?;
     } else {
         let names: Vec<&str> = near.iter().map(|keyword| keyword.name()).collect();
         out.line(format!("Which one do you mean by `{typed}`? {}", names.join(", ")))?;
@@ -96,7 +96,7 @@ fn show(out: &mut Out, keyword: Keyword, edition: Edition) -> std::io::Result<()
     match keyword.definition(edition) {
         Some(definition) => out.paragraph("  ", definition)?,
         None => {
-            let note = format!("The sheets do not have {keyword}; this is the current definition.");
+            let note = format!("The sheets don't have {keyword}; this is the current definition.");
             out.paragraph("  ", &paint(WARN, &note))?;
             out.paragraph("  ", row.definition)?;
         }

@@ -1,9 +1,10 @@
 //! `dejarik cards lint`: the faults of a card folder.
 
-use super::{Answer, Done, bad_input};
+use super::{Answer, Done, Failure, bad_input};
+use crate::files::{self, Existing};
 use crate::output::{BAD, BOLD, FAINT, GOOD, Out, WARN, count, paint};
 use anstyle::Style;
-use cards::lint::lint;
+use cards::lint::{Fix, lint};
 use cards::plugin::{Playtest, Plugin};
 use cards::{Finding, Severity};
 use serde_json::json;
@@ -12,16 +13,32 @@ use std::path::Path;
 /// How many findings of a kind are shown unless all are wanted.
 const FEW: usize = 5;
 
-/// Checks a folder.
-pub fn run(out: &mut Out, dir: &Path, all: bool, as_json: bool) -> Done {
-    let plugin = Plugin::load(dir, Playtest::Load).map_err(bad_input)?;
+/// How much is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// The first few of each kind.
+    Few,
+    /// Everything.
+    All,
+}
+
+/// Checks a folder; with `fix`, first takes stray blanks out of its set files.
+pub fn run(out: &mut Out, dir: &Path, extent: Extent, fix: bool, as_json: bool) -> Done {
+    let mut plugin = Plugin::load(dir, Playtest::Load).map_err(bad_input)?;
+    let fixes = if fix { fix_blanks(&plugin)? } else { Vec::new() };
+    if !fixes.is_empty() {
+        plugin = Plugin::load(dir, Playtest::Load).map_err(bad_input)?;
+    }
     let findings = lint(&plugin);
     let errors = findings.iter().filter(|finding| finding.severity == Severity::Error).count();
     if as_json {
         let cards = plugin.collection.len();
-        out.json(&json!({ "cards": cards, "sets": plugin.sets.len(), "findings": findings }))?;
+        out.json(&json!({
+            "cards": cards, "sets": plugin.sets.len(), "fixed": fixes, "findings": findings,
+        }))?;
     } else {
-        report(out, &findings, all)?;
+        show_fixes(out, &fixes, extent)?;
+        report(out, &findings, extent)?;
         let read = format!(
             "{} in {} read; ",
             count(plugin.collection.len(), "card", "cards"),
@@ -30,19 +47,45 @@ pub fn run(out: &mut Out, dir: &Path, all: bool, as_json: bool) -> Done {
         let verdict = if findings.is_empty() {
             paint(GOOD, "no faults")
         } else {
-            format!(
-                "{}, {} in all",
-                count(errors, "error", "errors"),
-                count(findings.len(), "finding", "findings")
-            )
+            let found = count(findings.len(), "finding", "findings");
+            format!("{found}, {}", count(errors, "error", "errors"))
         };
         out.line(read + &verdict)?;
     }
     Ok(if errors == 0 { Answer::Yes } else { Answer::No })
 }
 
+/// Takes the blanks out and writes the set files that change.
+fn fix_blanks(plugin: &Plugin) -> Result<Vec<Fix>, Failure> {
+    let mut fixes = Vec::new();
+    for set in &plugin.sets {
+        let (fixed, done) = cards::lint::without_blanks(set);
+        if !done.is_empty() {
+            let path = plugin.set_path(&set.code);
+            files::write(&path, &fixed.write(), Existing::Replace)
+                .map_err(|error| bad_input(format!("{}: {error}", path.display())))?;
+            fixes.extend(done);
+        }
+    }
+    Ok(fixes)
+}
+
+fn show_fixes(out: &mut Out, fixes: &[Fix], extent: Extent) -> std::io::Result<()> {
+    if fixes.is_empty() {
+        return Ok(());
+    }
+    let title = format!("{} fixed", count(fixes.len(), "field", "fields"));
+    out.line(paint(GOOD, &title))?;
+    let shown = limit(extent, fixes.len());
+    for fix in &fixes[..shown] {
+        out.hanging("  ", "      ", &format!("{}  {}", fix.place, fix.what))?;
+    }
+    more(out, fixes.len() - shown)?;
+    out.gap()
+}
+
 /// Findings by kind, errors first.
-fn report(out: &mut Out, findings: &[Finding], all: bool) -> std::io::Result<()> {
+pub fn report(out: &mut Out, findings: &[Finding], extent: Extent) -> std::io::Result<()> {
     let mut kinds: Vec<(Severity, &str)> =
         findings.iter().map(|finding| (finding.severity, finding.code)).collect();
     kinds.sort_unstable();
@@ -53,15 +96,28 @@ fn report(out: &mut Out, findings: &[Finding], all: bool) -> std::io::Result<()>
         let (style, word) = look(severity);
         let title = format!("{} {}", paint(style, word), paint(BOLD, code));
         out.line(format!("{title} {}", paint(FAINT, &format!("x {}", of_kind.len()))))?;
-        let shown = if all { of_kind.len() } else { FEW.min(of_kind.len()) };
+        let shown = limit(extent, of_kind.len());
         for finding in &of_kind[..shown] {
             out.hanging("  ", "      ", &format!("{}  {}", finding.place, finding.message))?;
             out.hanging("      ", "      ", &paint(FAINT, &format!("cure: {}", finding.cure)))?;
         }
-        if shown < of_kind.len() {
-            out.line(paint(FAINT, &format!("  ... and {} more (--all shows them)", of_kind.len() - shown)))?;
-        }
+        more(out, of_kind.len() - shown)?;
         out.gap()?;
+    }
+    Ok(())
+}
+
+const fn limit(extent: Extent, all: usize) -> usize {
+    match extent {
+        Extent::All => all,
+        Extent::Few if all < FEW => all,
+        Extent::Few => FEW,
+    }
+}
+
+fn more(out: &mut Out, more: usize) -> std::io::Result<()> {
+    if more > 0 {
+        out.line(paint(FAINT, &format!("  ... and {more} more (--all shows them)")))?;
     }
     Ok(())
 }

@@ -3,14 +3,14 @@
 use super::{Answer, Done, Failure, bad_input};
 use crate::output::{BOLD, FAINT, Out, paint};
 use crate::source::Cards;
-use crate::table;
+use crate::{board, table};
 use ai::{Budget, Level, Player};
 use engine::state::{Options, Outcome, Seed};
-use engine::{Face, Game, Setup, View, Viewer};
+use engine::{Game, Setup, View, Viewer};
 use std::io::{self, BufRead};
 use std::str::FromStr;
 use std::time::Duration;
-use vocab::{Arena, Edition, Role};
+use vocab::{Edition, Role};
 
 /// Who sits at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl FromStr for Opponent {
     }
 }
 
-/// How long a hint is thought about.
+/// How long the computer thinks about a hint.
 const HINT: Duration = Duration::from_millis(700);
 
 /// What is played.
@@ -43,21 +43,21 @@ pub struct Wanted {
     pub light: String,
     /// Who plays the Dark Side; a person plays the Light Side.
     pub opponent: Opponent,
-    /// What chance comes from.
+    /// The seed of all shuffles and dice.
     pub seed: u64,
-    /// Whose keyword wordings are played.
+    /// Which keyword wordings to play by.
     pub edition: Edition,
 }
 
 /// Plays a game to its end, or until the input ends.
-pub fn run(out: &mut Out, source: Cards, wanted: &Wanted) -> Done {
-    let (source, dark) = source.with_deck(&wanted.dark)?;
-    let (source, light) = source.with_deck(&wanted.light)?;
-    let catalog = table::catalog(&source)?;
+pub fn run(out: &mut Out, source: &Cards, wanted: &Wanted) -> Done {
+    let dark = source.deck(&wanted.dark)?;
+    let light = source.deck(&wanted.light)?;
+    let catalog = table::catalog(source)?;
     let options = Options { edition: wanted.edition, ..Options::default() };
     let setup = Setup {
-        dark: table::deck(&dark.deck, &source, &catalog)?,
-        light: table::deck(&light.deck, &source, &catalog)?,
+        dark: table::deck(&dark.deck, source, &catalog)?,
+        light: table::deck(&light.deck, source, &catalog)?,
         seed: Seed::from(wanted.seed),
         options,
     };
@@ -68,7 +68,7 @@ pub fn run(out: &mut Out, source: Cards, wanted: &Wanted) -> Done {
     };
     let mut input = io::stdin().lock().lines();
     loop {
-        // Two people at one keyboard see what the public sees; a person against the computer the own hand too.
+        // Two people at one keyboard see what the public sees; against the computer you see your own hand too.
         let viewer = match wanted.opponent {
             Opponent::Person => Viewer::Public,
             Opponent::Computer(_) => Viewer::Seat(Role::Light),
@@ -123,24 +123,7 @@ fn hint(out: &mut Out, game: &Game, who: Role) -> io::Result<()> {
 fn show(out: &mut Out, game: &Game, view: &View) -> io::Result<()> {
     out.gap()?;
     let Some(decision) = &view.decision else { return Ok(()) };
-    for who in Role::ALL {
-        let player = &view.players[who];
-        out.line(format!(
-            "{who:?} Side: Force {}, build points {}, {} cards in hand, {} in the deck",
-            player.force, player.build, player.hand, player.deck
-        ))?;
-        for arena in Arena::ALL {
-            let units: Vec<String> = view
-                .cards
-                .iter()
-                .filter(|card| card.controller == who && card.place == engine::state::Where::Arena(arena))
-                .map(|card| unit(game, card))
-                .collect();
-            if !units.is_empty() {
-                out.hanging(&format!("  {arena}: "), "    ", &units.join("; "))?;
-            }
-        }
-    }
+    board::show(out, game, view, ["Dark Side", "Light Side"])?;
     let about = decision.source.map_or(String::new(), |card| format!(" ({})", game.name_of(card)));
     let question =
         format!("{:?} Side: {}{about} [rule {}]", decision.who, decision.why.words(), decision.rule);
@@ -149,22 +132,4 @@ fn show(out: &mut Out, game: &Game, view: &View) -> io::Result<()> {
         out.line(format!("  {number}. {}", game.label(*choice)))?;
     }
     Ok(())
-}
-
-fn unit(game: &Game, card: &engine::SeenCard) -> String {
-    let name = match card.face {
-        Face::Known(id) => game.catalog().definition(id).to_string(),
-        Face::Unknown => "a face-down card".into(),
-    };
-    let mut text = name;
-    if let Some((speed, power, health)) = card.values {
-        text.push_str(&format!(" {speed}/{power}/{health}"));
-    }
-    for (counter, n) in &card.counters {
-        text.push_str(&format!(", {n} {}", counter.name()));
-    }
-    if card.tapped {
-        text.push_str(", tapped");
-    }
-    text
 }

@@ -1,64 +1,142 @@
 //! `dejarik replay`: a recorded game played again, checked against its seed.
 
 use super::{Answer, Done, bad_input};
-use crate::cli::Source;
-use crate::output::{BAD, BOLD, FAINT, GOOD, Out, paint};
+use crate::output::{BAD, BOLD, FAINT, GOOD, Out, count, paint};
 use crate::source::Cards;
-use engine::state::Outcome;
-use engine::{Catalog, Game, Viewer};
+use crate::{board, table};
+use engine::state::{Moment, Outcome};
+use engine::{Game, View, Viewer};
+use serde_json::{Value, json};
 use server::Download;
 use std::path::Path;
-use std::sync::Arc;
+use vocab::Role;
+
+/// What to do with a recorded game.
+pub struct Wanted {
+    /// Check the promised seed and every recorded state.
+    pub verify: bool,
+    /// Stop after this many answers, and show the table.
+    pub at: Option<usize>,
+    /// Answer in JSON.
+    pub json: bool,
+}
 
 /// Plays a file again.
-pub fn run(out: &mut Out, source: &Source, file: &Path, verify: bool, at: Option<usize>) -> Done {
+pub fn run(out: &mut Out, cards: &Cards, file: &Path, wanted: &Wanted) -> Done {
     let wrong = |reason: &dyn std::fmt::Display| bad_input(format!("{}: {reason}", file.display()));
     let data = cards::bytes::read_limited(file, cards::bytes::MAX_FILE).map_err(|error| wrong(&error))?;
     let download: Download = serde_json::from_slice(&data).map_err(|error| wrong(&error))?;
-    let cards = Cards::for_table(&source.folders, source.playtest)?;
-    let library = lang::build_library(cards.collection()).map_err(bad_input)?;
-    let catalog = Arc::new(Catalog::new(library).map_err(bad_input)?);
+    let catalog = table::catalog(cards)?;
     let replay = &download.replay;
-    let answers = at.unwrap_or(usize::MAX).min(replay.answers.len());
+    let all = replay.answers.len();
+    if let Some(at) = wanted.at.filter(|at| *at > all) {
+        return Err(wrong(&format!("--at {at}, but the game has {}", count(all, "answer", "answers"))));
+    }
+    let answers = wanted.at.unwrap_or(all);
     let played = replay.play(catalog, answers);
-    if verify {
-        let promise = match &download.commitment {
-            None => paint(FAINT, "the file has no promise of its seed"),
-            Some(_) if download.keeps_its_promise() => paint(GOOD, "the seed is the one that was promised"),
-            Some(_) => paint(BAD, "the seed is not the one that was promised"),
-        };
-        out.line(promise)?;
-        match &played {
-            Ok(_) => out.line(paint(
-                GOOD,
-                &format!("all {answers} answers are legal, and every recorded state follows from the seed"),
-            ))?,
-            Err(error) => out.line(paint(BAD, &error.to_string()))?,
-        }
-        let holds = played.is_ok() && download.keeps_its_promise();
-        return Ok(if holds { Answer::Yes } else { Answer::No });
+    if wanted.verify {
+        return verify(out, &download, answers, played.as_ref().err().map(ToString::to_string), wanted.json);
     }
     let mut game = played.map_err(|error| wrong(&error))?;
     let names = download.players.unwrap_or_else(|| ["Dark Side".into(), "Light Side".into()]);
-    out.line(paint(BOLD, &format!("{} against {}, after {answers} answers", names[0], names[1])))?;
-    tell(out, &mut game)?;
-    let result = match game.outcome() {
-        Some(Outcome::Won(who, rule)) => format!("{} wins (rule {rule}).", names[who as usize]),
-        Some(Outcome::Draw(rule)) => format!("The game is a draw (rule {rule})."),
-        Some(Outcome::Stopped) => "The game was stopped.".to_string(),
-        None => "The game goes on from here.".to_string(),
-    };
+    let story = tell(&mut game);
+    if wanted.json {
+        let events: Vec<Value> =
+            story.iter().map(|(text, rule)| json!({ "text": text, "rule": rule })).collect();
+        out.json(&json!({
+            "players": names, "answers": answers, "of": all, "turn": game.view(Viewer::Public).turn,
+            "outcome": outcome(&game, &names), "events": events,
+        }))?;
+        return Ok(Answer::Yes);
+    }
+    let title = format!("{} against {}, after {}", names[0], names[1], count(answers, "answer", "answers"));
+    out.line(paint(BOLD, &title))?;
+    for (text, rule) in &story {
+        out.line(format!("  {text} {}", paint(FAINT, &format!("[{rule}]"))))?;
+    }
+    if wanted.at.is_some() {
+        out.gap()?;
+        let view = open_view(&game);
+        out.line(paint(BOLD, &format!("Turn {}, {}", view.turn, moment(view.moment, &names))))?;
+        board::show(out, &game, &view, [&names[0], &names[1]])?;
+        out.gap()?;
+    }
+    let result = outcome(&game, &names).unwrap_or_else(|| "The game goes on from here.".to_string());
     out.line(paint(BOLD, &result))?;
     Ok(Answer::Yes)
 }
 
-/// The story so far, with everything open.
-fn tell(out: &mut Out, game: &mut Game) -> std::io::Result<()> {
-    for event in game.take_events() {
-        if game.tell_to(&event, Viewer::Public).is_some() {
-            let rule = paint(FAINT, &format!("[{}]", event.rule));
-            out.line(format!("  {} {rule}", game.tell(&event)))?;
+fn verify(out: &mut Out, download: &Download, answers: usize, broken: Option<String>, as_json: bool) -> Done {
+    let promised = download.commitment.is_some();
+    let kept = download.keeps_its_promise();
+    let holds = broken.is_none() && kept;
+    let answer = if holds { Answer::Yes } else { Answer::No };
+    if as_json {
+        out.json(&json!({
+            "holds": holds, "seed_promised": promised, "seed_kept": promised.then_some(kept),
+            "answers": answers, "fault": broken,
+        }))?;
+        return Ok(answer);
+    }
+    out.line(match (promised, kept) {
+        (false, _) => paint(FAINT, "The file has no promise of its seed."),
+        (true, true) => paint(GOOD, "The seed is the promised one."),
+        (true, false) => paint(BAD, "The seed is not the promised one."),
+    })?;
+    match broken {
+        None => {
+            let legal = if answers == 1 {
+                "The answer is legal".into()
+            } else {
+                format!("All {answers} answers are legal")
+            };
+            out.line(paint(GOOD, &format!("{legal}, and every recorded state follows from the seed.")))?;
+        }
+        Some(fault) => out.line(paint(BAD, &fault))?,
+    }
+    Ok(answer)
+}
+
+/// How the game ended, in words; nothing if it goes on.
+fn outcome(game: &Game, names: &[String; 2]) -> Option<String> {
+    game.outcome().map(|outcome| match outcome {
+        Outcome::Won(who, rule) => format!("{} wins (rule {rule}).", names[who as usize]),
+        Outcome::Draw(rule) => format!("The game is a draw (rule {rule})."),
+        Outcome::Stopped => "The game was stopped.".to_string(),
+    })
+}
+
+/// The story so far, with everything open: what happened, and by which rule.
+fn tell(game: &mut Game) -> Vec<(String, String)> {
+    let events = game.take_events();
+    let told = events.iter().filter(|event| game.tell_to(event, Viewer::Public).is_some());
+    told.map(|event| (game.tell(event), event.rule.to_string())).collect()
+}
+
+/// The table with everything open: what either player sees.
+fn open_view(game: &Game) -> View {
+    let mut view = game.view(Viewer::Public);
+    for who in Role::ALL {
+        for card in game.view(Viewer::Seat(who)).cards {
+            match view.cards.iter_mut().find(|known| known.slot == card.slot) {
+                Some(known) if card.controller == who => *known = card,
+                Some(_) => {}
+                None => view.cards.push(card),
+            }
         }
     }
-    Ok(())
+    view
+}
+
+fn moment(moment: Moment, names: &[String; 2]) -> String {
+    match moment {
+        Moment::Preparation => "before setup".into(),
+        Moment::Setup => "setup".into(),
+        Moment::Ready => "ready phase".into(),
+        Moment::BuildStep(who) => format!("build step of {}", names[who as usize]),
+        Moment::RetreatStep(who) => format!("retreat step of {}", names[who as usize]),
+        Moment::BattlePhase => "battle phase".into(),
+        Moment::BattleStep(arena) => format!("battle in the {} arena", arena.name()),
+        Moment::TurnEnd => "end of the turn".into(),
+    }
 }

@@ -4,18 +4,30 @@ use super::{Answer, Done, bad_input, card};
 use crate::cli::MINUS;
 use crate::output::{FAINT, Out, count, paint};
 use crate::source::Cards;
+use cards::PrintingId;
 use cards::search::Query;
+use lang::Lexicon;
 use serde_json::Value;
+use std::panic::resume_unwind;
+use std::thread;
+
+/// How many cards people get to see at once.
+const SCREENFUL: usize = 40;
 
 /// Runs a query and lists what it finds.
-pub fn run(out: &mut Out, source: &Cards, words: &[String], limit: usize, as_json: bool) -> Done {
+pub fn run(out: &mut Out, source: &Cards, words: &[String], limit: Option<usize>, as_json: bool) -> Done {
     let text: Vec<String> = words.iter().map(|word| as_typed(word, words.len())).collect();
     let query = Query::parse(&text.join(" ")).map_err(bad_input)?;
     let found = query.run(source.collection());
-    let shown = if limit == 0 { &found[..] } else { &found[..found.len().min(limit)] };
+    let limit = match limit {
+        Some(0) => usize::MAX,
+        Some(limit) => limit,
+        None if as_json => usize::MAX,
+        None => SCREENFUL,
+    };
+    let shown = &found[..found.len().min(limit)];
     if as_json {
-        let values: Vec<Value> = found.iter().map(|id| card::value(source, *id)).collect();
-        out.json(&values)?;
+        out.json(&values(source, shown))?;
     } else {
         if !shown.is_empty() {
             let rows: Vec<_> = shown.iter().map(|id| card::row(source.collection().get(*id))).collect();
@@ -29,7 +41,25 @@ pub fn run(out: &mut Out, source: &Cards, words: &[String], limit: usize, as_jso
     Ok(if found.is_empty() { Answer::No } else { Answer::Yes })
 }
 
-/// An argument as it was typed: the shell has taken quotation marks away, and we the minus sign.
+/// The cards for programs, in order. Compiling a card's text takes most of the time, so all cores share it.
+fn values(source: &Cards, ids: &[PrintingId]) -> Vec<Value> {
+    let lexicon = &Lexicon::new(source.collection());
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let share = ids.len().div_ceil(cores).max(1);
+    thread::scope(|scope| {
+        let parts: Vec<_> = ids
+            .chunks(share)
+            .map(|part| {
+                scope.spawn(move || {
+                    part.iter().map(|id| card::value(source, lexicon, *id)).collect::<Vec<_>>()
+                })
+            })
+            .collect();
+        parts.into_iter().flat_map(|part| part.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
+    })
+}
+
+/// An argument as it was typed: the shell has removed the quotation marks, and we the minus sign.
 fn as_typed(argument: &str, arguments: usize) -> String {
     let word = argument.replacen(MINUS, "-", usize::from(argument.starts_with(MINUS)));
     let is_phrase = word.contains(' ') && !word.contains(['"', '(', ')']);

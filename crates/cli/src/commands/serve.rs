@@ -1,24 +1,23 @@
 //! `dejarik` and `dejarik serve`: the table in the browser.
 
-use super::{Answer, Done, bad_input};
+use super::{Answer, Done, Failure, bad_input};
 use crate::cli::{Serve, Source};
 use crate::output::{BOLD, FAINT, Out, paint};
 use crate::source::Cards;
 use server::{Config, Limits};
+use std::env;
 use std::io::IsTerminal;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 /// Serves until it is stopped.
 pub fn run(out: &mut Out, source: &Source, serve: &Serve) -> Done {
-    let filter = EnvFilter::try_from_env("DEJARIK_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
-    // A second subscriber would mean that somebody else logs already.
     let colours = std::io::stderr().is_terminal();
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_ansi(colours)
-        .with_writer(std::io::stderr)
-        .try_init();
-    let cards = Cards::for_table(&source.folders, source.playtest)?;
+    let lines = tracing_subscriber::fmt::layer().with_ansi(colours).with_writer(std::io::stderr);
+    // It fails only if something else logs already.
+    let _ = tracing_subscriber::registry().with(lines).with(log_filter()?).try_init();
+    let cards = Cards::open(source)?;
     let (plugin, decks) = cards.into_parts()?;
     let config = Config {
         addr: serve.addr(),
@@ -41,4 +40,14 @@ pub fn run(out: &mut Out, source: &Source, serve: &Serve) -> Done {
     .map_err(bad_input)?;
     told?;
     Ok(Answer::Yes)
+}
+
+/// What `DEJARIK_LOG` asks for: a level (`warn`), or levels by module (`server=debug,info`).
+fn log_filter() -> Result<Targets, Failure> {
+    match env::var("DEJARIK_LOG") {
+        Err(_) => Ok(Targets::new().with_default(LevelFilter::INFO)),
+        Ok(text) => text.parse().map_err(|_| {
+            bad_input(format!("DEJARIK_LOG is `{text}`; use off, error, warn, info, debug or trace"))
+        }),
+    }
 }

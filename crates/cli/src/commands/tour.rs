@@ -21,17 +21,17 @@ pub fn run(out: &mut Out) -> Done {
         ),
     )?;
     say(out, "Find cards by what they are and do", "search t:space side:light power>=3 order:cost")?;
-    search::run(out, &cards, &words("t:space side:light power>=3 order:cost"), 5, false)?;
+    search::run(out, &cards, &words("t:space side:light power>=3 order:cost"), Some(5), false)?;
     say(out, "Look at one; half a name is enough", "card ilara c")?;
     card::run(out, &cards, &words("ilara c"), false)?;
     say(out, "Ask what a keyword means", "keyword overkill")?;
     keyword::define(out, Keyword::Overkill, Edition::Current)?;
     say(out, "See the rule behind it", "rule 1740.3")?;
-    rule::run(out, &words("1740.3"), false)?;
+    rule::run(out, &words("1740.3"), 0, false)?;
     say(out, "Take a deck", "deck list")?;
     deck::list::run(out, &cards, false)?;
     say(out, "Is it legal?", "deck check Underworld")?;
-    deck::check::run(out, Cards::core(), "Underworld", "Open", false)?;
+    deck::check::run(out, &cards, &words("Underworld"), "Open", false)?;
     out.gap()?;
     out.line(paint(BOLD, "Go on"))?;
     for (command, what) in [

@@ -1,42 +1,73 @@
 //! `dejarik deck check`: is the deck legal?
 
-use crate::commands::{Answer, Done, bad_input};
+use crate::commands::{Answer, Done, Failure, bad_input};
 use crate::output::{BAD, BOLD, FAINT, GOOD, Out, WARN, count, paint};
 use crate::source::Cards;
-use cards::deck::{self, Report};
-use serde_json::json;
+use cards::deck::{self, ReadDeck, Report, ResolvedDeck};
+use cards::format::Format;
+use serde_json::{Value, json};
 
-/// Checks a deck by chapter 4 of the rules.
-pub fn run(out: &mut Out, source: Cards, file: &str, format: &str, as_json: bool) -> Done {
-    let (source, read) = source.with_deck(file)?;
-    let all = source.collection();
+/// A deck and what the rules say about it.
+struct Checked {
+    read: ReadDeck,
+    resolved: ResolvedDeck,
+    report: Report,
+    notices: Vec<String>,
+}
+
+/// Checks decks by chapter 4 of the rules. Of several, all are checked before the answer is given.
+pub fn run(out: &mut Out, source: &Cards, files: &[String], format: &str, as_json: bool) -> Done {
     let format = source.formats().get(format).map_err(bad_input)?;
+    let checked: Vec<Checked> =
+        files.iter().map(|file| check(source, file, format)).collect::<Result<_, Failure>>()?;
+    let illegal = checked.iter().filter(|deck| !deck.report.is_legal()).count();
+    if as_json {
+        // One deck is an object, several are a list.
+        match &checked[..] {
+            [one] => out.json(&value(one))?,
+            several => out.json(&several.iter().map(value).collect::<Vec<_>>())?,
+        }
+    } else {
+        for deck in &checked {
+            for finding in &deck.read.findings {
+                out.hanging(&paint(WARN, "note "), "     ", &finding.to_string())?;
+            }
+            for notice in &deck.notices {
+                out.hanging(&paint(WARN, "note "), "     ", notice)?;
+            }
+            show(out, &deck.resolved.name, &deck.report)?;
+        }
+        if checked.len() > 1 {
+            out.gap()?;
+            let legal = checked.len() - illegal;
+            out.line(format!("{legal} of {} legal", count(checked.len(), "deck", "decks")))?;
+        }
+    }
+    Ok(if illegal == 0 { Answer::Yes } else { Answer::No })
+}
+
+fn check(source: &Cards, file: &str, format: &Format) -> Result<Checked, Failure> {
+    let all = source.collection();
+    let read = source.deck(file)?;
     let resolved = read.deck.resolve(all);
     let report = deck::check(&resolved, all, format);
-    let notices: Vec<String> = resolved.notices.iter().map(|notice| notice.message(all)).collect();
-    if as_json {
-        let findings: Vec<String> = read.findings.iter().map(ToString::to_string).collect();
-        out.json(&json!({
-            "deck": resolved.name,
-            "format": report.format,
-            "side": report.side,
-            "legal": report.is_legal(),
-            "cards": resolved.main().map(|copies| copies.count).sum::<u32>(),
-            "outside": resolved.outside().map(|copies| copies.count).sum::<u32>(),
-            "faults": report.faults,
-            "notices": notices,
-            "findings": findings,
-        }))?;
-    } else {
-        for finding in &read.findings {
-            out.hanging(&paint(WARN, "note "), "     ", &finding.to_string())?;
-        }
-        for notice in &notices {
-            out.hanging(&paint(WARN, "note "), "     ", notice)?;
-        }
-        show(out, &resolved.name, &report)?;
-    }
-    Ok(if report.is_legal() { Answer::Yes } else { Answer::No })
+    let notices = resolved.notices.iter().map(|notice| notice.message(all)).collect();
+    Ok(Checked { read, resolved, report, notices })
+}
+
+fn value(Checked { read, resolved, report, notices }: &Checked) -> Value {
+    let findings: Vec<String> = read.findings.iter().map(ToString::to_string).collect();
+    json!({
+        "deck": resolved.name,
+        "format": report.format,
+        "side": report.side,
+        "legal": report.is_legal(),
+        "cards": resolved.main().map(|copies| copies.count).sum::<u32>(),
+        "outside": resolved.outside().map(|copies| copies.count).sum::<u32>(),
+        "faults": report.faults,
+        "notices": notices,
+        "findings": findings,
+    })
 }
 
 fn show(out: &mut Out, name: &str, report: &Report) -> std::io::Result<()> {

@@ -24,12 +24,13 @@ pub struct Wanted {
 }
 
 /// Writes the sheet of a deck.
-pub fn run(out: &mut Out, source: Cards, file: &str, wanted: &Wanted) -> Done {
-    let (source, read) = source.with_deck(file)?;
+pub fn run(out: &mut Out, source: &Cards, file: &str, wanted: &Wanted) -> Done {
+    let read = source.deck(file)?;
     let all = source.collection();
     let deck = read.deck.resolve(all);
     for unknown in &deck.unknown {
-        let note = format!("`{}` is no card here; its keywords are not on the sheet", unknown.entry.name);
+        let note =
+            format!("`{}` isn't a known card, so its keywords aren't on the sheet", unknown.entry.name);
         anstream::eprintln!("{}", paint(WARN, &note));
     }
     let keywords = deck.keywords(all);

@@ -11,8 +11,8 @@ use vocab::Arena;
 const BAR: f64 = 40.0;
 
 /// Shows the numbers.
-pub fn run(out: &mut Out, source: Cards, file: &str, as_json: bool) -> Done {
-    let (source, read) = source.with_deck(file)?;
+pub fn run(out: &mut Out, source: &Cards, file: &str, as_json: bool) -> Done {
+    let read = source.deck(file)?;
     let deck = read.deck.resolve(source.collection());
     let stats = Stats::of(&deck, source.collection());
     if as_json {
@@ -25,7 +25,7 @@ pub fn run(out: &mut Out, source: Cards, file: &str, as_json: bool) -> Done {
     }
     if !deck.unknown.is_empty() {
         let unknown: u32 = deck.unknown.iter().map(|unknown| unknown.count).sum();
-        let note = format!("{} not known here, not counted", count(unknown as usize, "card is", "cards are"));
+        let note = format!("{} unknown, so not counted", count(unknown as usize, "card is", "cards are"));
         out.line(paint(WARN, &note))?;
     }
     out.line(paint(BOLD, &deck.name))?;
@@ -55,13 +55,13 @@ fn title(out: &mut Out, text: &str) -> std::io::Result<()> {
 }
 
 fn arenas(out: &mut Out, stats: &Stats) -> std::io::Result<()> {
-    title(out, &format!("Units: {} (36 or more are needed, 12 in each arena)", stats.units))?;
+    title(out, &format!("Units: {} (a deck needs 36, with 12 in each arena)", stats.units))?;
     let most = Arena::ALL.map(|arena| stats.by_arena[arena]).into_iter().max().unwrap_or(1);
     for arena in Arena::ALL {
         bar(out, arena.name(), stats.by_arena[arena], most, "")?;
     }
     if stats.multi_arena > 0 {
-        let note = format!("  {} of several arenas, counted in each", stats.multi_arena);
+        let note = format!("  {} in several arenas, counted in each", stats.multi_arena);
         out.line(paint(FAINT, &note))?;
     }
     let others: Vec<String> = stats
@@ -87,7 +87,7 @@ fn costs(out: &mut Out, stats: &Stats) -> std::io::Result<()> {
     }
     if let (Some(unit), Some(setup)) = (stats.unit_cost, stats.setup_units) {
         let note =
-            format!("  a unit costs {unit:.2} on average: the 30 points of setup pay for about {setup:.1}");
+            format!("  a unit costs {unit:.2} on average, so the 30 points of setup buy about {setup:.1}");
         out.line(paint(FAINT, &note))?;
     }
     Ok(())
@@ -96,11 +96,11 @@ fn costs(out: &mut Out, stats: &Stats) -> std::io::Result<()> {
 fn opening(out: &mut Out, opening: &Opening) -> std::io::Result<()> {
     let pulled = match opening.resource {
         PulledResource::None => "",
-        PulledResource::Deck => ", beside a Resource pulled from the deck",
-        PulledResource::Outside => ", beside a Resource from outside",
+        PulledResource::Deck => ", plus a Resource pulled from the deck",
+        PulledResource::Outside => ", plus a Resource from outside",
     };
     title(out, &format!("Opening hand: {} of {} cards{pulled}", opening.drawn, opening.from))?;
-    out.line(format!("  units expected          {:.2}", opening.units))?;
+    out.line(format!("  units on average        {:.2}", opening.units))?;
     for arena in Arena::ALL {
         out.line(format!("  a unit for {:<12} {}", arena.name(), percent(opening.by_arena[arena])))?;
     }

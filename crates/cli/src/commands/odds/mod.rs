@@ -216,9 +216,9 @@ fn not_found(out: &mut Out, unclear: &Unclear, as_json: bool) -> Done {
             &serde_json::json!({ "found": null, "typed": unclear.typed, "candidates": unclear.candidates }),
         )?;
     } else if unclear.candidates.is_empty() {
-        out.line(format!("No card is called `{}`.", unclear.typed))?;
+        out.line(format!("There's no card `{}`.", unclear.typed))?;
     } else {
-        out.line(format!("`{}` may be:", unclear.typed))?;
+        out.line(format!("`{}` could be:", unclear.typed))?;
         out.paragraph("  ", &unclear.candidates.join(", "))?;
     }
     Ok(Answer::No)

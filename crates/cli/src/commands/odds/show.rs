@@ -2,7 +2,7 @@
 
 use super::{Question, Reply, words};
 use crate::commands::{Answer, Done};
-use crate::output::{BOLD, Cell, FAINT, Out, TERM, WARN, paint};
+use crate::output::{BOLD, Cell, FAINT, Out, TERM, WARN, count, paint};
 use odds::{Distribution, Fraction, Odds, Roller, SequenceOdds, StrikeKind};
 use serde_json::json;
 use std::io;
@@ -211,7 +211,7 @@ pub fn damage_dice(out: &mut Out, dice: u32, damage: &Distribution, as_json: boo
     if as_json {
         out.json(&json!({ "damage_dice": dice, "mean": damage.mean(), "damage": damage.chances() }))?;
     } else {
-        histogram(out, &format!("{dice} dice of damage"), damage, None, &[])?;
+        histogram(out, &format!("{} of damage", count(dice as usize, "die", "dice")), damage, None, &[])?;
     }
     Ok(Answer::Yes)
 }

@@ -49,7 +49,7 @@ pub fn defender(unit: &Defender) -> String {
     );
     words.extend(unit.retaliates.iter().map(|ability| paid(Keyword::Retaliate, ability.dice, ability.force)));
     words.extend(unit.force.map(|force| format!("{force} Force")));
-    if words.is_empty() { "a unit without keywords".to_string() } else { words.join(", ") }
+    if words.is_empty() { "no keywords".to_string() } else { words.join(", ") }
 }
 
 fn push(words: &mut Vec<String>, keyword: Keyword, value: u32) {
@@ -71,12 +71,12 @@ fn health(health: Option<u32>, counters: u32) -> Option<String> {
 pub fn reroll(roller: Roller, reroll: Reroll) -> &'static str {
     use odds::Aim::{Damage, Destruction};
     match (roller, reroll) {
-        (_, Reroll::None) => "does not reroll",
+        (_, Reroll::None) => "doesn't reroll",
         (Roller::Attacker, Reroll::Simple) => "rerolls misses, 1s first",
         (Roller::Defender, Reroll::Simple) => "rerolls hits, 6s first",
-        (Roller::Attacker, Reroll::Best(Damage)) => "rerolls as well as possible for damage",
-        (Roller::Attacker, Reroll::Best(Destruction)) => "rerolls as well as possible to destroy",
-        (Roller::Defender, Reroll::Best(Damage)) => "rerolls as well as possible against damage",
-        (Roller::Defender, Reroll::Best(Destruction)) => "rerolls as well as possible to survive",
+        (Roller::Attacker, Reroll::Best(Damage)) => "rerolls for the most damage",
+        (Roller::Attacker, Reroll::Best(Destruction)) => "rerolls for the best chance to destroy",
+        (Roller::Defender, Reroll::Best(Damage)) => "rerolls for the least damage",
+        (Roller::Defender, Reroll::Best(Destruction)) => "rerolls for the best chance to survive",
     }
 }

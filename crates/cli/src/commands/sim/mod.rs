@@ -27,10 +27,12 @@ struct Met {
 }
 
 /// Plays the games and shows the count.
-pub fn run(out: &mut Out, source: Cards, flags: &Flags) -> Done {
+pub fn run(out: &mut Out, source: &Cards, flags: &Flags) -> Done {
     if !flags.matrix && flags.decks.len() != 2 {
         let count = flags.decks.len();
-        return Err(bad_input(format!("two decks meet, but {count} are named; --matrix plays all pairs")));
+        return Err(bad_input(format!(
+            "two decks play each other, but you named {count}; --matrix plays all pairs"
+        )));
     }
     let (catalog, decks) = open(source, &flags.decks)?;
     let options = Options { edition: flags.edition, ..Options::default() };
@@ -61,11 +63,11 @@ pub fn run(out: &mut Out, source: Cards, flags: &Flags) -> Done {
     }
     let mut file = flags.out.as_deref().map(Games::create).transpose()?;
     let stop = stop_on_interrupt()?;
-    let mut progress = Progress::new(flags.games * batches.len() as u64);
+    let progress = Progress::new(flags.games * batches.len() as u64);
     let mut met = Vec::new();
     let mut stopped = Stop::No;
     for batch in batches {
-        let (summary, end) = play(&batch, threads(flags), &stop, file.as_mut(), &mut progress)?;
+        let (summary, end) = play(&batch, threads(flags), &stop, file.as_mut(), &progress)?;
         met.push(Met { batch, summary });
         if end == Stop::Yes {
             stopped = end;
@@ -85,7 +87,7 @@ pub fn run(out: &mut Out, source: Cards, flags: &Flags) -> Done {
     match stopped {
         Stop::No => Ok(Answer::Yes),
         Stop::Yes => {
-            anstream::eprintln!("stopped: what was played is counted");
+            anstream::eprintln!("stopped; the games played so far are counted");
             Ok(Answer::No)
         }
     }
@@ -94,18 +96,12 @@ pub fn run(out: &mut Out, source: Cards, flags: &Flags) -> Done {
 /// A deck and what it is called.
 type Named = (String, Deck);
 
-fn open(source: Cards, names: &[String]) -> Result<(Arc<Catalog>, Vec<Named>), Failure> {
-    let mut source = source;
-    let mut read = Vec::new();
-    for name in names {
-        let (cards, deck) = source.with_deck(name)?;
-        source = cards;
-        read.push(deck.deck);
-    }
-    let catalog = table::catalog(&source)?;
+fn open(source: &Cards, names: &[String]) -> Result<(Arc<Catalog>, Vec<Named>), Failure> {
+    let catalog = table::catalog(source)?;
     let mut decks = Vec::new();
-    for deck in read {
-        let cards = table::deck(&deck, &source, &catalog)?;
+    for name in names {
+        let deck = source.deck(name)?.deck;
+        let cards = table::deck(&deck, source, &catalog)?;
         decks.push((deck.name, cards));
     }
     Ok((catalog, decks))
@@ -136,7 +132,7 @@ fn play(
     threads: usize,
     stop: &AtomicBool,
     mut file: Option<&mut Games>,
-    progress: &mut Progress,
+    progress: &Progress,
 ) -> Result<(Summary, Stop), Failure> {
     let mut summary = Summary::default();
     let mut written: io::Result<()> = Ok(());

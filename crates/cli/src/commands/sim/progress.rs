@@ -1,45 +1,39 @@
-//! A progress bar on standard error, for people who wait.
+//! A progress bar on standard error, for people who wait. It appears on a terminal only, and only after a second.
 
-use std::io::{self, IsTerminal, Write};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::{Duration, Instant};
 
-/// How far a batch is.
+/// How far the games are.
 pub struct Progress {
+    bar: ProgressBar,
     started: Instant,
-    shown: Option<Instant>,
-    done: u64,
-    total: u64,
-    is_watched: bool,
 }
 
-const WIDTH: u64 = 30;
+/// Shorter batches stay quiet.
+const QUIET: Duration = Duration::from_secs(1);
+
+/// What the bar looks like: `[=====>    ] 40 of 100 games, 12.5/s, 5s left`.
+const LOOK: &str = "[{bar:30}] {human_pos} of {human_len} games, {per_sec}, {eta} left";
 
 impl Progress {
-    /// Nothing is done yet. The bar appears only on a terminal.
+    /// Nothing is done yet.
     pub fn new(total: u64) -> Progress {
-        let is_watched = io::stderr().is_terminal();
-        Progress { started: Instant::now(), shown: None, done: 0, total, is_watched }
+        let style = ProgressStyle::with_template(LOOK).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
+        Progress { bar: bar.with_style(style.progress_chars("=> ")), started: Instant::now() }
     }
 
     /// One more game is over.
-    pub fn one_more(&mut self) {
-        self.done += 1;
-        if self.is_watched && self.shown.is_none_or(|shown| shown.elapsed() > Duration::from_millis(100)) {
-            self.shown = Some(Instant::now());
-            let filled = (WIDTH * self.done / self.total.max(1)).min(WIDTH) as usize;
-            let bar = format!("{}{}", "█".repeat(filled), "░".repeat(WIDTH as usize - filled));
-            let rate = self.done as f64 / self.started.elapsed().as_secs_f64().max(1e-3);
-            let left = (self.total - self.done.min(self.total)) as f64 / rate.max(1e-6);
-            eprint!("\r{bar} {} of {} games, {rate:.1} a second, {left:.0} s left  ", self.done, self.total);
-            let _ = io::stderr().flush();
+    pub fn one_more(&self) {
+        self.bar.inc(1);
+        if self.bar.is_hidden() && self.started.elapsed() > QUIET {
+            // Nothing is drawn if standard error isn't a terminal.
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
     }
 
     /// Takes the bar away.
     pub fn end(&self) {
-        if self.is_watched {
-            eprint!("\r{}\r", " ".repeat(100));
-            let _ = io::stderr().flush();
-        }
+        self.bar.finish_and_clear();
     }
 }

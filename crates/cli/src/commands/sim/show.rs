@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use sim::{Interval, Party, Share, Summary};
 use std::io;
 
-/// As many cards as are listed for each deck.
+/// How many cards are listed for each deck.
 const CARDS: usize = 6;
 
-/// How often a card must have come into play to be listed: in one game of so many.
+/// A card is listed if it came into play in at least one game out of this many.
 const OFTEN: u64 = 20;
 
 /// Two decks.
@@ -39,7 +39,7 @@ pub fn pair(out: &mut Out, Met { batch, summary }: &Met) -> io::Result<()> {
     out.gap()?;
     let [shortest, half, longest] = summary.lengths();
     out.line(format!(
-        "Length: {:.1} turns on average, half of the games {half} or fewer ({shortest} to {longest}); {:.0} decisions",
+        "Length: {:.1} turns on average ({shortest} to {longest}, half of them {half} or fewer); {:.0} decisions",
         summary.mean_turns(),
         summary.mean_decisions()
     ))?;
@@ -58,7 +58,7 @@ pub fn pair(out: &mut Out, Met { batch, summary }: &Met) -> io::Result<()> {
             continue;
         }
         out.gap()?;
-        let heading = format!("Cards of {} after which it won most", batch.of(party).name);
+        let heading = format!("Cards of {} that it won with most often", batch.of(party).name);
         out.line(paint(BOLD, &heading))?;
         let rows: Vec<Vec<Cell>> = cards
             .iter()
@@ -119,7 +119,7 @@ pub fn matrix(out: &mut Out, decks: &[(String, Deck)], met: &[Met]) -> io::Resul
     out.gap()?;
     let games: u64 = met.iter().map(|met| met.summary.games()).sum();
     let note = format!(
-        "Win rate of the deck of the row. {games} games, seed {}; a rate of {} games is known to about ±{:.0} points.",
+        "Win rate of the deck on the left. {games} games, seed {}; over {} games a rate is accurate to about ±{:.0} points.",
         met[0].batch.seed,
         met[0].batch.games,
         100.0 * 0.98 / (met[0].batch.games as f64).sqrt()

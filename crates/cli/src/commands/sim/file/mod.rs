@@ -1,5 +1,6 @@
 //! The file of `--out`: every game as a line of JSON, or as a row of a Parquet file.
 
+#[cfg(feature = "parquet")]
 mod parquet;
 
 use crate::commands::{Failure, bad_input};
@@ -14,6 +15,7 @@ pub enum Games {
     /// JSON lines: whatever happens, the games before it are kept.
     Lines(BufWriter<File>),
     /// Parquet: readable once it is closed.
+    #[cfg(feature = "parquet")]
     Parquet(Box<parquet::Rows>),
 }
 
@@ -33,16 +35,20 @@ impl Games {
     pub fn create(path: &Path) -> Result<Games, Failure> {
         let failed = |error: &dyn std::fmt::Display| bad_input(format!("{}: {error}", path.display()));
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-        let is_parquet = match ending.to_ascii_lowercase().as_str() {
-            "parquet" => true,
-            "jsonl" | "ndjson" => false,
-            _ => return Err(failed(&"expected a name that ends in .jsonl or .parquet")),
-        };
-        let file = File::create(path).map_err(|error| failed(&error))?;
-        if is_parquet {
-            Ok(Games::Parquet(Box::new(parquet::Rows::new(file).map_err(|error| failed(&error))?)))
-        } else {
-            Ok(Games::Lines(BufWriter::new(file)))
+        let create = || File::create(path).map_err(|error| failed(&error));
+        match ending.to_ascii_lowercase().as_str() {
+            "jsonl" | "ndjson" => Ok(Games::Lines(BufWriter::new(create()?))),
+            #[cfg(feature = "parquet")]
+            "parquet" => {
+                let rows = parquet::Rows::new(create()?).map_err(|error| failed(&error))?;
+                Ok(Games::Parquet(Box::new(rows)))
+            }
+            #[cfg(not(feature = "parquet"))]
+            "parquet" => Err(failed(
+                &"this build can't write Parquet files. Build it with `cargo build --release --features parquet`, \
+                  or use a name that ends in .jsonl",
+            )),
+            _ => Err(failed(&"expected a name that ends in .jsonl or .parquet")),
         }
     }
 
@@ -58,6 +64,7 @@ impl Games {
                 // Whatever happens next, this game is kept.
                 file.flush()
             }
+            #[cfg(feature = "parquet")]
             Games::Parquet(rows) => rows.write(&line),
         }
     }
@@ -66,6 +73,7 @@ impl Games {
     pub fn close(self) -> io::Result<()> {
         match self {
             Games::Lines(mut file) => file.flush(),
+            #[cfg(feature = "parquet")]
             Games::Parquet(rows) => rows.close(),
         }
     }

@@ -32,7 +32,7 @@ const SCHEMA: &str = "message game {
     required group deployed_b (LIST) { repeated group list { required binary element (STRING); } }
 }";
 
-/// As many games as are kept before they are written together.
+/// How many games are written at a time.
 const GROUP: usize = 4096;
 
 /// A Parquet file that is being written.

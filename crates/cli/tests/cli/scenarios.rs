@@ -1,11 +1,11 @@
 //! Every scenario of the repository holds, by the real compiler and the real engine.
 
-use std::process::Command;
+use crate::program::{program, run};
 
 #[test]
 fn every_scenario_holds() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../judge/scenarios");
-    let output = Command::new(env!("CARGO_BIN_EXE_dejarik")).args(["judge", folder]).output().unwrap();
+    let output = run(&["judge", folder]);
     let text = String::from_utf8_lossy(&output.stdout);
     let failed: Vec<&str> = text.lines().filter(|line| line.starts_with("failed")).collect();
     assert!(
@@ -26,12 +26,7 @@ fn every_scenario_of_real_cards_holds() {
         return;
     };
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../judge/cards");
-    let output = Command::new(env!("CARGO_BIN_EXE_dejarik"))
-        .arg("--cards")
-        .arg(cards)
-        .args(["--playtest", "judge", folder])
-        .output()
-        .unwrap();
+    let output = program(&["--playtest", "judge", folder, "--cards"]).arg(cards).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{text}\n{}", String::from_utf8_lossy(&output.stderr));
 }

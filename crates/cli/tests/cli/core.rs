@@ -1,5 +1,4 @@
 //! The CORE set for tests: catalog, decks, setups, random numbers.
-#![allow(dead_code, reason = "every test file uses a part of it")]
 
 use cards::deck::ZoneName;
 use engine::state::{Options, Seed};

@@ -1,6 +1,6 @@
 //! The release check: a good plugin folder, then one fault at a time.
 
-use crate::codes;
+use super::codes;
 use dejarik_cards::manifest::{Date, checksum, release_check};
 use dejarik_cards::set_file::HEADER;
 use std::fs;

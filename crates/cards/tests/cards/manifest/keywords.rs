@@ -1,6 +1,6 @@
 //! Keyword files (FORMATS.md section 11).
 
-use crate::codes;
+use super::codes;
 use dejarik_cards::keyword_file::{Definition, FILE, KeywordFile};
 
 const TWO: &str = "Evade\t**Evade X:** Pay 1 Force \u{a7} prevent \u{2013} up to X damage. *Example: X is 2.*\n\

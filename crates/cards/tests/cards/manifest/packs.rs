@@ -1,6 +1,6 @@
 //! packs/packdefinitions.xml (FORMATS.md 9.4) with cards of our own.
 
-use crate::codes;
+use super::codes;
 use dejarik_cards::packs::{Eval, Field, PackDefinitions, Problem};
 use dejarik_cards::set_file::HEADER;
 use dejarik_cards::{Collection, SetFile};
@@ -128,7 +128,7 @@ fn the_reason_names_criteria_and_numbers() {
     let error = packs.packs[0].open(&cards(), &mut |_| 0).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the pack `Trees` cannot be opened: too few cards are Set IS xmp and Rarity IS C (needed: 7, there: 3)"
+        "the pack `Trees` can't be opened: it needs 7 with Set IS xmp and Rarity IS C, and there are only 3"
     );
     assert!(matches!(error.problems[..], [Problem::SmallPool { needs: 7, has: 3, .. }]));
 }

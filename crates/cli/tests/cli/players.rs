@@ -1,7 +1,5 @@
 //! The computer players at real tables: what they may see, that they answer what is offered, that they are repeatable.
 
-mod core;
-
 use crate::core::{Numbers, catalog, setup};
 use ai::{Budget, Eyes, Level, Player};
 use engine::state::Seed;

@@ -1,6 +1,6 @@
 //! plugininfo.txt (FORMATS.md 9.1), with a plugin of our own.
 
-use crate::codes;
+use super::codes;
 use dejarik_cards::manifest::plugin_info::{LoadTo, PHASES, PluginInfo, Shuffle, Visibility, with_version};
 use dejarik_cards::manifest::{Date, DateForm};
 

@@ -1,6 +1,6 @@
 //! updatelist.txt (FORMATS.md section 10): checksum, parts, order, bytes.
 
-use crate::codes;
+use super::codes;
 use dejarik_cards::manifest::update_list::{FileLine, UpdateList, install_path, repository_path};
 use dejarik_cards::manifest::{Date, checksum};
 

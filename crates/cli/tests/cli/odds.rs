@@ -1,33 +1,20 @@
 //! `dejarik odds` as people and programs use it.
 
+use crate::program;
 use serde_json::Value;
-use std::process::{Command, Output};
-
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_dejarik"))
-        .arg("odds")
-        .args(arguments)
-        .output()
-        .expect("the program runs")
-}
 
 /// What it says when all is well.
 fn say(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("UTF-8")
+    program::says(0, &[&["odds"], arguments].concat())
 }
 
 fn json(arguments: &[&str]) -> Value {
-    serde_json::from_str(&say(&[arguments, &["--json"]].concat())).expect("JSON")
+    program::json(0, &[&["odds"], arguments, &["--json"]].concat())
 }
 
 /// The reason for a refusal, with its exit status 2.
 fn refused(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-    assert!(output.stdout.is_empty());
-    String::from_utf8(output.stderr).expect("UTF-8")
+    program::says(2, &[&["odds"], arguments].concat())
 }
 
 fn near(value: &Value, expected: f64) {
@@ -126,10 +113,10 @@ fn dice_of_damage_can_be_asked_alone() {
 
 #[test]
 fn a_card_that_is_not_there_is_status_one() {
-    let output = run(&["ulesse dral a", "no such unit at all"]);
+    let output = program::run(&["odds", "ulesse dral a", "no such unit at all"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stdout).contains("no such unit at all"));
-    let several = run(&["ulesse", "ilara venn a", "--json"]);
+    let several = program::run(&["odds", "ulesse", "ilara venn a", "--json"]);
     assert_eq!(several.status.code(), Some(1));
     let value: Value = serde_json::from_slice(&several.stdout).expect("JSON");
     assert!(value["found"].is_null() && value["candidates"].as_array().is_some_and(|names| names.len() > 1));

@@ -1,7 +1,5 @@
 //! The CORE set in the referee: what it does not carry out, and what it tells. Whole games are played in `crates/proof`.
 
-mod core;
-
 use crate::core::{catalog, setup};
 use engine::{Game, Viewer, Why};
 use vocab::{Edition, Role};

@@ -1,17 +1,13 @@
 //! `dejarik sim` and `dejarik play` as people and programs use them.
 
-use parquet::file::reader::SerializedFileReader;
-use parquet::record::Field;
+use crate::program::{program, run};
 use serde_json::Value;
 use std::fs;
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_dejarik")).args(arguments).output().expect("the program runs")
-}
-
-fn sim(arguments: &[&str]) -> String {
+/// What `sim` says of two decks.
+pub fn sim(arguments: &[&str]) -> String {
     let output = run(&[&["sim", "Droid Army", "Diplomats"], arguments].concat());
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(output.stderr.is_empty(), "no progress bar without a terminal");
@@ -52,47 +48,13 @@ fn a_batch_is_the_same_whatever_the_number_of_threads() {
 }
 
 #[test]
-fn a_parquet_file_has_the_games_of_the_json_lines() {
+#[cfg(not(feature = "parquet"))]
+fn a_build_without_parquet_says_how_to_get_it() {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_string();
-    for name in ["games.jsonl", "games.parquet"] {
-        sim(&["--games", "6", "--seed", "9", "--player-b", "random", "--out", &file(name)]);
-    }
-    let lines = fs::read_to_string(file("games.jsonl")).expect("the file");
-    let rows = SerializedFileReader::new(fs::File::open(file("games.parquet")).expect("the file"))
-        .expect("a Parquet file")
-        .into_iter()
-        .map(|row| row.expect("a row"));
-    let names = |field: &Field| -> Vec<Value> {
-        let Field::ListInternal(list) = field else { panic!("{field:?} is no list") };
-        let name = |field: &Field| match field {
-            Field::Str(name) => Value::from(name.as_str()),
-            other => panic!("{other:?} is no name"),
-        };
-        list.elements().iter().map(name).collect()
-    };
-    let mut count = 0;
-    for (row, line) in rows.zip(lines.lines()) {
-        let game: Value = serde_json::from_str(line).expect("JSON");
-        for (column, field) in row.get_column_iter() {
-            let expected = match column.split_once('_') {
-                Some((list @ ("answered" | "drawn" | "deployed"), party)) => {
-                    &game[list][usize::from(party == "b")]
-                }
-                _ => &game[column],
-            };
-            let found = match field {
-                Field::Null => Value::Null,
-                Field::Str(text) => text.as_str().into(),
-                Field::Int(number) => (*number).into(),
-                Field::ULong(number) => (*number).into(),
-                list => names(list).into(),
-            };
-            assert_eq!(&found, expected, "{column}");
-        }
-        count += 1;
-    }
-    assert_eq!((count, lines.lines().count()), (6, 6));
+    let file = folder.path().join("games.parquet");
+    let reason = refused(&["Diplomats", "Diplomats", "--out", file.to_str().expect("UTF-8")]);
+    assert!(reason.contains("--features parquet"), "{reason}");
+    assert!(!file.exists(), "no empty file is left behind");
 }
 
 #[test]
@@ -105,7 +67,7 @@ fn people_get_rates_with_intervals_lengths_and_cards() {
         "in the Dark Side role",
         "turns on average",
         "control of two arenas",
-        "Cards of Droid Army after which it won most",
+        "Cards of Droid Army that it won with most often",
     ] {
         assert!(text.contains(part), "`{part}` is missing:\n{text}");
     }
@@ -128,7 +90,7 @@ fn a_matrix_has_every_pair() {
     let output = run(&arguments);
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).expect("UTF-8");
-    assert!(text.contains("Win rate of the deck of the row. 6 games"), "{text}");
+    assert!(text.contains("Win rate of the deck on the left. 6 games"), "{text}");
     let json = run(&[&arguments[..], &["--json"]].concat());
     let pairs: Value = serde_json::from_slice(&json.stdout).expect("JSON");
     assert_eq!(pairs["pairs"].as_array().map(Vec::len), Some(3));
@@ -150,8 +112,7 @@ fn wrong_input_is_refused_with_the_reason() {
 
 #[test]
 fn a_person_plays_against_a_level_and_gets_a_hint() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_dejarik"))
-        .args(["play", "Droid Army", "Diplomats", "--opponent", "quick"])
+    let mut child = program(&["play", "Droid Army", "Diplomats", "--opponent", "quick"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

@@ -1,25 +1,10 @@
 //! The program as a person or a script uses it: the binary, its output, its exit status.
 
+use crate::folder;
+use crate::program::{json, program, says};
 use serde_json::Value;
 use std::fs;
-use std::process::{Command, Output, Stdio};
-
-fn dejarik(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_dejarik")).args(arguments).output().expect("the program starts")
-}
-
-/// The text that a command prints, which must end with this status; with status 2, the error.
-fn says(status: i32, arguments: &[&str]) -> String {
-    let output = dejarik(arguments);
-    let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
-    assert_eq!(output.status.code(), Some(status), "{arguments:?}\n{out}\n{err}");
-    assert!(!out.contains('\u{1b}') && !err.contains('\u{1b}'), "colours in a pipe: {arguments:?}");
-    if status == 2 { err } else { out }
-}
-
-fn json(status: i32, arguments: &[&str]) -> Value {
-    serde_json::from_str(&says(status, arguments)).expect("JSON and nothing else")
-}
+use std::process::Stdio;
 
 #[test]
 fn it_gives_a_tour_on_the_built_in_cards() {
@@ -36,7 +21,7 @@ fn every_keyword_can_be_looked_up_in_both_editions() {
     assert_eq!(json(0, &["keyword", "--edition", "sheets", "--json"]).as_array().unwrap().len(), 33);
     let evade = says(0, &["keyword", "Evade", "2"]);
     assert!(evade.starts_with("Evade X\n") && evade.contains("1724.1"), "{evade}");
-    assert!(says(0, &["keyword", "absorb", "--edition", "sheets"]).contains("The sheets do not have Absorb"));
+    assert!(says(0, &["keyword", "absorb", "--edition", "sheets"]).contains("The sheets don't have Absorb"));
     assert!(says(1, &["keyword", "fo"]).contains("Focus, Foresight, Forewarning, Fortitude"));
     assert!(says(2, &["keyword", "--edition", "third"]).contains("expected `current` or `sheets`"));
 }
@@ -45,7 +30,12 @@ fn every_keyword_can_be_looked_up_in_both_editions() {
 fn rules_are_shown_by_number_section_and_words() {
     assert!(says(0, &["rule", "1107.9"]).contains("Final dice: add the attacker's Accuracy"));
     assert!(says(0, &["rule", "overkill"]).contains("1740.9"));
-    assert!(says(0, &["rule", "contested", "bid"]).contains("806.2"));
+    let ranked = says(0, &["rule", "contested", "bids"]);
+    assert!(ranked.starts_with("All words\n") && ranked.contains("806.2"), "{ranked}");
+    let (all, some) = ranked.split_once("\nSome of the words\n").expect("rules with one of the words");
+    assert!(all.contains("806.") && !some.contains("  806.2 "), "{ranked}");
+    assert_eq!(json(0, &["rule", "attack", "--limit", "3", "--json"]).as_array().unwrap().len(), 3);
+    assert!(json(0, &["rule", "attack", "--limit", "0", "--json"]).as_array().unwrap().len() > 40);
     assert_eq!(json(0, &["rule", "806", "--json"]).as_array().unwrap().len(), 8);
     says(1, &["rule", "1107.99"]);
 }
@@ -56,12 +46,14 @@ fn cards_are_found_by_name_and_by_query() {
     assert_eq!(card["name"], "Taro Quill (B)");
     assert_eq!(card["keywords"], serde_json::json!(["Deflect", "Double Strike"]));
     assert_eq!(card["legality"]["Core"], "legal by set CORE (Taro Quill (B))");
-    assert!(says(1, &["card", "taro"]).starts_with("Several cards fit"));
+    assert!(says(1, &["card", "taro"]).starts_with("Which of these do you mean?"));
     assert!(says(1, &["card", "tarro", "quil", "a"]).contains("Taro Quill (A)"));
     let found = json(0, &["search", "t:space", "-sub:rebel", "side:light", "order:cost", "--json"]);
     let cost = |card: &Value| card["cost"].as_u64().expect("a unit of a deck has a cost");
     let costs: Vec<u64> = found.as_array().unwrap().iter().map(cost).collect();
     assert!(costs.len() > 5 && costs.is_sorted(), "{costs:?}");
+    assert_eq!(json(0, &["search", "", "--json"]).as_array().unwrap().len(), 209);
+    assert_eq!(json(0, &["search", "", "--limit", "2", "--json"]).as_array().unwrap().len(), 2);
     assert!(says(0, &["search", "sub:bounty hunter", "kw:bounty", "--limit", "1"]).contains("not shown"));
     says(1, &["search", "cost>90"]);
     let error = says(2, &["search", "t:space powr>3"]);
@@ -85,6 +77,66 @@ fn built_in_decks_are_legal_and_have_sheets_in_three_forms() {
     assert_eq!(stats["units"], 43);
     assert!(says(0, &["deck", "stats", "Droid Army"]).contains("Opening hand: "));
     assert_eq!(json(0, &["deck", "list", "--json"]).as_array().unwrap().len(), 6);
+}
+
+#[test]
+fn many_decks_are_checked_at_once() {
+    let text = says(0, &["deck", "check", "Diplomats", "Underworld"]);
+    assert!(text.contains("Diplomats is legal") && text.ends_with("2 of 2 decks legal\n"), "{text}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bad.txt");
+    fs::write(&file, "1 Envoy Attendant\n").unwrap();
+    let several = json(1, &["deck", "check", "Diplomats", file.to_str().unwrap(), "--json"]);
+    let legal: Vec<&Value> = several.as_array().unwrap().iter().map(|deck| &deck["legal"]).collect();
+    assert_eq!(legal, [true, false]);
+    says(2, &["deck", "check", "Diplomats", "no such deck"]);
+}
+
+#[test]
+fn formats_say_what_they_allow() {
+    let formats = json(0, &["formats", "--json"]);
+    let named =
+        |name: &str| formats.as_array().unwrap().iter().find(|format| format["name"] == name).cloned();
+    assert_eq!(named("Core").expect("the format of the set")["sets"], serde_json::json!(["CORE"]));
+    assert!(named("Open").is_some());
+    assert!(says(0, &["formats", "core"]).starts_with("Core\nAllows the sets CORE: "));
+    assert!(says(2, &["formats", "coer"]).contains("did you mean Core?"));
+}
+
+#[test]
+fn packs_are_opened_by_seed() {
+    let list = json(0, &["packs", "list", "--json"]);
+    assert_eq!(list[0]["title"], "Core booster");
+    let open = |seed: &str| json(0, &["packs", "open", "core", "--count", "3", "--seed", seed, "--json"]);
+    assert_eq!(open("4"), open("4"));
+    assert_ne!(open("4")["opened"], open("5")["opened"]);
+    let size = open("4")["opened"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|pack| pack.as_array().unwrap().len())
+        .sum::<usize>();
+    assert_eq!(size, 3 * 11);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pool.dek");
+    says(0, &["packs", "open", "core", "--out", file.to_str().unwrap()]);
+    assert_eq!(fs::read_to_string(&file).unwrap().matches("<card>").count(), 11);
+    assert!(says(2, &["packs", "open", "core", "--out", file.to_str().unwrap()]).contains("--force"));
+    assert!(says(2, &["packs", "open", "no such pack"]).contains("packs list"));
+}
+
+#[test]
+fn completions_and_manual_pages_come_from_the_program() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        assert!(says(0, &["completions", shell]).contains("coverage"), "{shell}");
+    }
+    assert!(says(0, &["man"]).starts_with(".ie \\n(.g"), "a page in the language of man");
+    let folder = tempfile::tempdir().unwrap();
+    says(0, &["man", "--out", folder.path().to_str().unwrap()]);
+    for page in ["dejarik.1", "dejarik-search.1", "dejarik-deck-check.1"] {
+        assert!(folder.path().join(page).is_file(), "{page}");
+    }
+    assert!(says(0, &["help", "deck", "check"]).contains("how to fix it"));
 }
 
 #[test]
@@ -155,9 +207,75 @@ fn the_lint_names_place_and_cure() {
 }
 
 #[test]
+fn the_lint_fixes_spaces_and_nothing_else() {
+    let work = tempfile::tempdir().unwrap();
+    let file = work.path().join("sets/CORE.txt");
+    folder::copy_core(work.path());
+    let good = fs::read(&file).unwrap();
+    let text = String::from_utf8(good.clone()).unwrap();
+    let spaced =
+        text.replacen("Taro Quill (A)\t", "Taro Quill (A) \t", 1).replacen("Pay 2 Force", "Pay  2 Force", 1);
+    fs::write(&file, &spaced).unwrap();
+    let dir = work.path().to_str().unwrap();
+    let found = json(0, &["cards", "lint", dir, "--json"]);
+    let blanks = |value: &Value| {
+        let findings = value["findings"].as_array().unwrap();
+        findings.iter().filter(|one| one["code"].as_str().unwrap().ends_with("-blanks")).count()
+    };
+    assert_eq!(blanks(&found), 2);
+    assert_eq!(fs::read_to_string(&file).unwrap(), spaced, "without --fix nothing is written");
+    let report = says(0, &["cards", "lint", dir, "--fix"]);
+    assert!(report.starts_with("2 fields fixed\n  sets/CORE.txt:"), "{report}");
+    assert!(fs::read(&file).unwrap() == good, "the fixed file is the good one, byte for byte");
+    assert_eq!(json(0, &["cards", "lint", dir, "--fix", "--json"])["fixed"], serde_json::json!([]));
+}
+
+#[test]
+fn a_keyword_file_beside_the_folder_is_linted() {
+    let work = tempfile::tempdir().unwrap();
+    let folder = work.path().join("starwars");
+    folder::copy_core(&folder);
+    fs::write(work.path().join("keywords.txt"), "Evaed\t**Evaed X:** Words.\nno definition\n").unwrap();
+    let report = says(1, &["cards", "lint", folder.to_str().unwrap()]);
+    for part in ["../keywords.txt:1", "`Evaed`", "../keywords.txt:2", "keyword-line", "missing-keyword"] {
+        assert!(report.contains(part), "{part} in {report}");
+    }
+}
+
+#[test]
+fn a_release_is_shown_then_written_then_checked() {
+    let work = tempfile::tempdir().unwrap();
+    let folder = work.path().join("starwars");
+    folder::copy_core(&folder);
+    folder::make_release(&folder);
+    let dir = folder.to_str().unwrap();
+    let list = || fs::read_to_string(folder.join("updatelist.txt")).unwrap();
+    let before = list();
+    let shown = says(0, &["cards", "release", dir, "--date", "2026.05.03"]);
+    assert!(shown.contains("plugininfo.txt  the date becomes 2026.05.03"), "{shown}");
+    assert!(shown.contains("--write writes them"), "{shown}");
+    assert_eq!(list(), before);
+    let written = says(0, &["cards", "release", dir, "--date", "2026.05.03", "--write"]);
+    assert!(written.ends_with("ready to release.\n"), "{written}");
+    let after = list();
+    assert!(after.starts_with("starwars\t05-03-26\n"), "{after}");
+    assert!(
+        after.contains("plugins/starwars/decks/Droid_Army.dek\thttps://host/starwars/decks/Droid_Army.dek\t")
+    );
+    assert_eq!(
+        fs::read_to_string(folder.join("uninstall.txt")).unwrap().lines().nth(1),
+        Some("<dateYYMMDD>260502</dateYYMMDD>")
+    );
+    let again = says(0, &["cards", "release", dir, "--date", "2026.05.03"]);
+    assert!(again.contains("Nothing has to change."), "{again}");
+    let early = says(2, &["cards", "release", dir, "--date", "2026.05.04"]);
+    assert!(early.contains("is not later than 2026.05.03"), "{early}");
+    assert!(says(2, &["cards", "release", dir, "--date", "3.5.26"]).contains("YYYY.MM.DD"));
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_dejarik"))
-        .args(["search", "unique:prints", "--limit", "0"])
+    let mut child = program(&["search", "unique:prints", "--limit", "0"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -171,5 +289,5 @@ fn a_reader_that_goes_away_is_no_error() {
 #[test]
 fn an_option_of_the_table_is_not_dropped_by_other_commands() {
     let error = says(2, &["--addr", "127.0.0.1:0", "rule", "101.1"]);
-    assert!(error.contains("--addr is an option of `dejarik serve` alone"), "{error}");
+    assert!(error.contains("--addr is an option of `dejarik serve` only"), "{error}");
 }

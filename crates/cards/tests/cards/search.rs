@@ -291,17 +291,17 @@ fn an_error_points_at_the_place() {
     );
     assert_eq!(
         error("\u{201C}padm\u{e9}\u{201D} cost>=many"),
-        "`many` is no number\n  \u{201C}padm\u{e9}\u{201D} cost>=many\n                ^^^^\n\
+        "`many` isn't a number\n  \u{201C}padm\u{e9}\u{201D} cost>=many\n                ^^^^\n\
          help: a number, `x`, or one of cost, power, speed, health, number, keywords"
     );
     assert_eq!(
         error("t:spaceship"),
-        "`spaceship` is no card type\n  t:spaceship\n    ^^^^^^^^^\nhelp: one of unit, character, ground, space, \
+        "`spaceship` isn't a card type\n  t:spaceship\n    ^^^^^^^^^\nhelp: one of unit, character, ground, space, \
          multi, battle, mission, trap, campaign, location, equipment, resource, event, subordinate, reminder"
     );
     assert_eq!(
         error("t:locaton"),
-        "`locaton` is no card type\n  t:locaton\n    ^^^^^^^\nhelp: did you mean `location`?"
+        "`locaton` isn't a card type\n  t:locaton\n    ^^^^^^^\nhelp: did you mean `location`?"
     );
     assert_eq!(
         error("kw:fo"),
@@ -328,7 +328,7 @@ fn what_is_open_must_be_closed() {
 fn signs_and_joining_words_need_something_beside_them() {
     assert_eq!(
         error("t:unit >=3"),
-        "no field stands before this sign\n  t:unit >=3\n         ^^\nhelp: write one, such as `cost>=3`"
+        "there's no field before this sign\n  t:unit >=3\n         ^^\nhelp: write one, such as `cost>=3`"
     );
     assert_eq!(error("cost>="), "no value follows `cost>=`\n  cost>=\n  ^^^^^^");
     assert_eq!(
@@ -353,18 +353,18 @@ fn values_that_mean_nothing_are_refused() {
         ("side!=dark", "`side` cannot be compared with `!=`"),
         ("kw>3", "`kw` cannot be compared with `>`"),
         ("cost>x", "`x` is neither larger nor smaller than a number"),
-        ("power:x", "`x` is no number"),
-        ("cost:99999999999", "`99999999999` is no number"),
-        ("version:A1", "`A1` is no version"),
-        ("t:space/space", "`space/space` is no list of arenas"),
+        ("power:x", "`x` isn't a number"),
+        ("cost:99999999999", "`99999999999` isn't a number"),
+        ("version:A1", "`A1` isn't a version"),
+        ("t:space/space", "`space/space` isn't a list of arenas"),
         ("kw:\"evade 2\"", "`kw:` finds Evade with any value"),
-        ("side:left", "`left` is no side"),
-        ("r:x", "`x` is no rarity"),
-        ("is:good", "`good` is no word of `is:`"),
-        ("has:legs", "`legs` is no word of `has:`"),
+        ("side:left", "`left` isn't a side"),
+        ("r:x", "`x` isn't a rarity"),
+        ("is:good", "`good` isn't a word of `is:`"),
+        ("has:legs", "`legs` isn't a word of `has:`"),
         ("name:\"()\"", "there are no letters to look for"),
         ("\" \"", "there are no letters to look for"),
-        ("order:colour", "`colour` is no order"),
+        ("order:colour", "`colour` isn't an order"),
         ("order:cost order:name", "`order:` is given twice"),
         ("-order:cost dir:asc", "`direction:` is given twice"),
         ("(order:cost)", "this says how to show the cards, not which ones"),

@@ -1,0 +1,18 @@
+//! The program as people and scripts use it, and whole games with everything the program is made of.
+
+mod commands;
+mod core;
+mod core_play;
+mod docs;
+mod folder;
+mod lang;
+mod odds;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod players;
+mod program;
+mod recorded;
+mod scenarios;
+mod settings;
+mod sim;
+mod texts;
