@@ -208,6 +208,12 @@ pub enum Command {
         #[command(flatten)]
         json: Json,
     },
+    /// Ask a running table whether it is well: status 0 if it is, 1 if not
+    Health {
+        /// Where it runs
+        #[arg(default_value = "http://127.0.0.1:7777")]
+        address: String,
+    },
     /// Print the completions for a shell
     Completions {
         /// The shell

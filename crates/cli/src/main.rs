@@ -58,6 +58,7 @@ fn run(cli: Cli, out: &mut Out) -> Done {
         Some(Command::Sim(flags)) => commands::sim::run(out, &cards()?, &flags),
         Some(Command::Odds(flags)) => commands::odds::run(out, &cards, &flags),
         Some(Command::Rule { what, limit, json }) => commands::rule::run(out, &what, limit, json.json),
+        Some(Command::Health { address }) => commands::health::run(out, &address),
         Some(Command::Completions { shell }) => commands::shell::completions(out, shell),
         Some(Command::Man { out: folder }) => commands::shell::man(out, folder.as_deref()),
         Some(Command::Formats { name, json }) => {

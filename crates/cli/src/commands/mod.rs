@@ -5,6 +5,7 @@ pub mod coverage;
 pub mod deck;
 pub mod explain;
 pub mod formats;
+pub mod health;
 pub mod judge;
 pub mod keyword;
 pub mod ledger;

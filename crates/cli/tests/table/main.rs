@@ -6,6 +6,7 @@ mod audit;
 mod browser;
 mod friend;
 mod game;
+mod health;
 mod hostile;
 mod pages;
 mod played;
