@@ -122,14 +122,14 @@ fn in_file(path: &Path) -> Vec<Shown> {
     shown
 }
 
-/// Words as a shell splits them, quotation marks removed; a comment ends the command.
+/// Words as a shell splits them, quotation marks removed; a comment or a redirection ends the command.
 fn split(text: &str) -> Vec<String> {
     let (mut words, mut word, mut quote, mut begun) = (Vec::new(), String::new(), None, false);
     for c in text.chars() {
         match (quote, c) {
             (Some(mark), c) if c == mark => quote = None,
             (None, '\'' | '"') => (quote, begun) = (Some(c), true),
-            (None, '#') if !begun => break,
+            (None, '#' | '>') if !begun => break,
             (None, ' ') => {
                 if begun {
                     words.push(std::mem::take(&mut word));

@@ -3,7 +3,7 @@
 use crate::browser::{self, Browser, Page};
 use crate::played::{asked, click, moved_on, number, play_well, watched_to_its_end};
 use crate::served::Served;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
@@ -91,6 +91,25 @@ fn screens() {
     if part != "pages" {
         games(&mut camera, &served.address);
     }
+}
+
+/// The table in the README: a battle, with a question about whom to attack.
+#[test]
+#[ignore = "writes a picture; cargo xtask picture runs it"]
+fn picture() {
+    let program = browser::program().expect("a browser to make the picture with");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/images/table.png");
+    let folder = file.parent().expect("a folder").to_path_buf();
+    std::fs::create_dir_all(&folder).expect("the folder");
+    let (served, mut browser) = (Served::start(), Browser::start(&program));
+    let page = browser.page(SIZES[0].0, SIZES[0].1);
+    let mut camera = Camera { browser, page, folder };
+    play_well(&mut camera.browser, &camera.page, &served.address);
+    let target = "document.body.dataset.asked && document.querySelector('.prompt .body b.good')";
+    let later = format!("{target} && /Turn [2-9]/.test(document.body.innerText)");
+    assert!(camera.play_until(&later), "this game has no battle to show");
+    thread::sleep(Duration::from_millis(700));
+    camera.browser.screenshot(&camera.page, &file);
 }
 
 fn pages(camera: &mut Camera, address: &str) {

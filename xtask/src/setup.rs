@@ -1,4 +1,4 @@
-//! What the tests of the table need: a browser and axe-core; pictures and load as commands.
+//! What the tests in a browser need: Chromium and axe-core.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -7,13 +7,13 @@ use std::process::Command;
 /// The version of axe-core that the audit uses.
 const AXE: &str = "axe-core@4.10.3";
 
-/// Says what is missing for the tests in a browser, and fetches what may be fetched.
-pub fn prepare(root: &Path) {
+/// Fetches what is missing where it can, and says what is skipped where it can't.
+pub fn browser_tests(root: &Path) {
     if !has_browser() {
         install_browser();
     }
     match axe(root) {
-        // Read by the tests that this process starts.
+        // The tests that this process starts read it.
         Ok(file) => eprintln!("xtask: accessibility is audited with {}", file.display()),
         Err(missing) => eprintln!("xtask: skipped: the audit of accessibility. Missing: {missing}"),
     }
@@ -27,10 +27,14 @@ fn has_browser() -> bool {
         })
 }
 
-/// Debian's Chromium, where the machine lets us; otherwise the reason why the browser tests are skipped.
+/// Installs Debian's Chromium if the machine lets us, or says why the browser tests are skipped.
 fn install_browser() {
-    let installed = Command::new("apt-get").args(["install", "-y", "-qq", "chromium"]).status();
-    if !installed.is_ok_and(|status| status.success()) {
+    let apt = |arguments: &[&str]| {
+        Command::new("apt-get").args(arguments).status().is_ok_and(|status| status.success())
+    };
+    let install = ["install", "-y", "-qq", "chromium"];
+    // A new machine knows no packages until it has asked for their list.
+    if !apt(&install) && !(apt(&["update", "-qq"]) && apt(&install)) {
         eprintln!(
             "xtask: skipped: the tests in a browser. Missing: Chromium (Debian: apt-get install chromium), or its path in CHROMIUM"
         );
