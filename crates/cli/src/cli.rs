@@ -168,7 +168,8 @@ pub enum Command {
     /// Check, fix and release a folder of cards, and see how its texts are read
     #[command(subcommand)]
     Cards(Cards),
-    /// Run scenarios: files, or folders of them (docs/SCENARIOS.md has the notation)
+    /// Ask what happens in a position, or check what should: files, or folders of them (docs/SCENARIOS.md has the
+    /// notation)
     Judge {
         /// Scenario files and folders
         #[arg(required = true)]
@@ -176,6 +177,8 @@ pub enum Command {
         /// Show the timeline of every scenario
         #[arg(long)]
         timeline: bool,
+        #[command(flatten)]
+        json: Json,
     },
     /// Play a game in the terminal, by numbers
     Play {

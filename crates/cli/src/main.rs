@@ -66,7 +66,10 @@ fn run(cli: Cli, out: &mut Out) -> Done {
         }
         Some(Command::Packs(Packs::List { json })) => commands::packs::list(out, &cards()?, json.json),
         Some(Command::Packs(Packs::Open(flags))) => commands::packs::open(out, &cards()?, &flags),
-        Some(Command::Judge { paths, timeline }) => commands::judge::run(out, &cards()?, &paths, timeline),
+        Some(Command::Judge { paths, timeline, json }) => {
+            let show = commands::judge::Show { timeline, json: json.json };
+            commands::judge::run(out, &cards()?, &paths, show)
+        }
         Some(Command::Play { dark, light, opponent, seed, edition }) => {
             let wanted = commands::play::Wanted { dark, light, opponent, seed, edition };
             commands::play::run(out, &cards()?, &wanted)

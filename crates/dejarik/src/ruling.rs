@@ -45,6 +45,10 @@ impl Cards {
                 lang::whole_text(&line.text, &setting, self.lexicon())
             },
             printed: &|name| lang::whole_card(name, self.collection(), self.lexicon()),
+            write: &|definition, ability| {
+                let setting = Setting::new(definition.card_type, &definition.name, self.lexicon());
+                lang::render(std::slice::from_ref(ability), &setting, self.lexicon()).ok()
+            },
         })
     }
 }

@@ -78,6 +78,11 @@ impl Game {
         }
     }
 
+    /// A short name for an ability: `Evade 2`, or `its ability` if its text has no name.
+    pub fn ability_words(&self, id: AbilityId) -> String {
+        self.ability_in_words(&self.catalog().ability(id).kind)
+    }
+
     pub(crate) fn spot(&self, spot: Spot) -> String {
         match spot {
             Spot::Arena(arena) => format!("to the {arena} arena"),

@@ -2,6 +2,7 @@
 
 use crate::facts::game::Game;
 use crate::facts::now::restriction;
+use crate::records::attack::Fact;
 use crate::records::decision::Decision;
 use crate::records::state::{ByRole, Card, Mark, Moment, Outcome, Slot, State, Where};
 use vocab::{Counter, DefinitionId, Role};
@@ -103,6 +104,13 @@ impl Game {
     /// What a viewer sees of a card; `None` if not even that it is there.
     pub fn face_of(&self, card: Slot, viewer: Viewer) -> Option<Face> {
         self.face(viewer, self.state().card(card))
+    }
+
+    /// Whether a viewer sees the dice of the attack that is going on (rule 1715.1); `None` before they are rolled.
+    pub fn sees_dice(&self, viewer: Viewer) -> Option<bool> {
+        let attack = self.state().attack().filter(|attack| !attack.dice.is_empty())?;
+        let attacker = self.state().card(attack.attacker).controller;
+        Some(!attack.facts.has(Fact::Hidden) || viewer == Viewer::Seat(attacker))
     }
 
     fn seen(&self, viewer: Viewer, slot: Slot) -> Option<SeenCard> {

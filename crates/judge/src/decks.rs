@@ -1,18 +1,48 @@
 //! The decks of a scenario, checked by the deck rules (chapter 4) like the files of players.
 
 use crate::position::card_type;
-use crate::scenario::{Placed, Scenario, Spot};
+use crate::scenario::{Expect, Placed, Scenario, Spot, What};
+use crate::verdict::{Failure, Verdict};
 use cards::deck::{Deck, Entry, Fault, ZoneName};
 use cards::format::Format;
 use cards::set_file::Row;
 use cards::{Collection, SetFile};
-use vocab::{CardType, EquipmentFit, Role};
+use vocab::{CardType, EquipmentFit, Role, RuleNumber};
 
 /// The set that the cards of a scenario are printed in.
 const SET: &str = "JUDGE";
 
+/// A scenario in which nothing is played: its decks are checked.
+pub(crate) fn look_at(scenario: &Scenario) -> Verdict {
+    let mut verdict = Verdict::default();
+    for step in &scenario.steps {
+        let checked = match &step.what {
+            What::Expect(Expect::DeckFaults(who, rules)) => check(scenario, *who, rules),
+            _ => {
+                Err("`start deck` plays nothing: expect `dark deck legal` or `dark deck breaks 401.4`".into())
+            }
+        };
+        let failure = |message| Failure { line: step.line, column: 0, message };
+        verdict.failures.extend(checked.err().map(failure));
+    }
+    verdict
+}
+
+/// The deck breaks exactly these rules.
+pub(crate) fn check(scenario: &Scenario, who: Role, expected: &[RuleNumber]) -> Result<(), String> {
+    let faults = faults(scenario, who)?;
+    let surprises: Vec<String> =
+        faults.iter().filter(|fault| !expected.contains(&fault.rule)).map(ToString::to_string).collect();
+    let missing = expected.iter().find(|rule| !faults.iter().any(|fault| fault.rule == **rule));
+    match (&surprises[..], missing) {
+        ([], None) => Ok(()),
+        ([], Some(rule)) => Err(format!("the deck doesn't break rule {rule}")),
+        (surprises, _) => Err(format!("the deck is wrong: {}", surprises.join("; "))),
+    }
+}
+
 /// What is wrong with what a player brings: the cards in the deck and in the supply.
-pub(crate) fn faults(scenario: &Scenario, who: Role) -> Result<Vec<Fault>, String> {
+fn faults(scenario: &Scenario, who: Role) -> Result<Vec<Fault>, String> {
     let mut set = SetFile::new(SET);
     let mut deck = Deck::new("scenario");
     let mut rows: Vec<(&str, Row)> = Vec::new();

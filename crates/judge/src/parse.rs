@@ -1,7 +1,7 @@
 //! Reading a scenario; errors point at line and word.
 
-use crate::scenario::{CardLine, Expect, Placed, Pools, Scenario, Spot, Start, Statistic, Step, What};
-use engine::state::Passes;
+use crate::scenario::{CardLine, Expect, Placed, Pools, Scenario, Spot, Stage, Start, Statistic, Step, What};
+use engine::state::{Moment, Passes};
 use thiserror::Error;
 use vocab::{Arena, Counter, Edition, Role, Side};
 
@@ -21,17 +21,26 @@ pub struct ParseError {
 
 /// Reads a scenario.
 pub fn parse(text: &str) -> Result<Scenario, ParseError> {
-    let mut lines = (1..).zip(text.lines()).filter(|(_, line)| {
-        let line = line.trim();
-        !line.is_empty() && !line.starts_with('#')
-    });
-    let Some((number, first)) = lines.next() else {
+    let mut lines = (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| {
+            let line = line.trim();
+            !line.is_empty() && !line.starts_with('#')
+        })
+        .peekable();
+    let Some((number, first)) = lines.peek().copied() else {
         let message =
             "expected the id and what the scenario shows, such as `T120 Armor is hit on 5 or more`".into();
         return Err(ParseError { line: 1, column: 0, text: String::new(), message });
     };
     let mut reader = Reader { line: number, text: first };
-    let (id, title) = reader.title()?;
+    // A question needs no title: it begins with its position.
+    let (id, title) = if reader.is_position() {
+        ("question".to_string(), "What happens?".to_string())
+    } else {
+        lines.next();
+        reader.title()?
+    };
     let mut scenario = Scenario {
         id,
         title,
@@ -48,10 +57,19 @@ pub fn parse(text: &str) -> Result<Scenario, ParseError> {
         reader = Reader { line, text };
         reader.statement(&mut scenario)?;
     }
-    if scenario.rules.is_empty() {
-        return Err(reader.error(reader.text, "the scenario cites no rule; write `rules 1707.1`"));
+    let claims = scenario.steps.iter().any(Step::is_claim);
+    match (scenario.rules.is_empty(), claims) {
+        // A position and a script alone ask what happens.
+        (true, false) | (false, true) => Ok(scenario),
+        (true, true) => Err(reader.error(
+            reader.text,
+            "a scenario that expects something cites the rule it follows from: write `rules 1707.1`",
+        )),
+        (false, false) => Err(reader.error(
+            reader.text,
+            "a scenario that cites a rule expects something: write `expect Bunker damage 2`",
+        )),
     }
-    Ok(scenario)
 }
 
 /// The line that is being read.
@@ -64,9 +82,14 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// An error at a part of the line.
     fn error(&self, part: &str, message: impl Into<String>) -> ParseError {
-        let column = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
-        let column = if column <= self.text.len() { self.text[..column].chars().count() } else { 0 };
+        let column = self.column(part);
         ParseError { line: self.line, column, text: self.text.to_string(), message: message.into() }
+    }
+
+    /// Where a part of the line begins, counted from 0.
+    fn column(&self, part: &str) -> usize {
+        let before = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        self.text.get(..before).map_or(0, |before| before.chars().count())
     }
 
     fn title(&self) -> Result<(String, String), ParseError> {
@@ -74,6 +97,19 @@ impl<'a> Reader<'a> {
         match text.split_once(' ') {
             Some((id, title)) => Ok((id.to_string(), title.trim().to_string())),
             None => Err(self.error(text, "expected an id and what the scenario shows")),
+        }
+    }
+
+    /// Whether the line is one of a position, so that no title stands before it.
+    fn is_position(&self) -> bool {
+        let text = self.text.trim();
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        match word {
+            "dark" | "light" => {
+                rest.contains(':') || rest.starts_with("force ") || rest.starts_with("build ")
+            }
+            "edition" | "passes" => true,
+            _ => false,
         }
     }
 
@@ -106,15 +142,21 @@ impl<'a> Reader<'a> {
                 scenario.edition = rest.parse().map_err(|message: String| self.error(rest, message))?;
             }
             "start" => scenario.start = self.start(rest)?,
-            "dice" => self.step(scenario, What::Dice(self.dice(rest)?)),
-            "refused" => self.step(scenario, What::Refused(rest.to_string())),
-            "never" => self.step(scenario, What::Never(rest.to_string())),
-            "offered" => self.step(scenario, What::Offered(rest.to_string())),
-            "finish" => self.step(scenario, What::Finish),
-            "expect" => self.step(scenario, What::Expect(self.expect(rest)?)),
+            "dice" if rest == "any" => self.step(scenario, rest, What::DiceAny),
+            "dice" => self.step(scenario, rest, What::Dice(self.dice(rest)?)),
+            "refused" => self.step(scenario, rest, What::Refused(self.words(rest)?)),
+            "never" => self.step(scenario, rest, What::Never(self.words(rest)?)),
+            "offered" => self.step(scenario, rest, What::Offered(self.words(rest)?)),
+            "finish" if rest.is_empty() => self.step(scenario, text, What::Finish),
+            "until" => self.step(scenario, rest, What::Until(self.until(rest)?)),
+            "expect" => match rest.strip_prefix("now ") {
+                Some(now) => self.step(scenario, now, What::ExpectNow(self.expect(now.trim_start())?)),
+                None => self.step(scenario, rest, What::Expect(self.expect(rest)?)),
+            },
             "dark" | "light" => self.player(scenario, word, rest)?,
             _ => self.step(
                 scenario,
+                text,
                 match text.strip_suffix(" if asked") {
                     Some(words) => What::IfAsked(words.to_string()),
                     None => What::Answer(text.to_string()),
@@ -124,8 +166,33 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn step(&self, scenario: &mut Scenario, what: What) {
-        scenario.steps.push(Step { line: self.line, what });
+    fn step(&self, scenario: &mut Scenario, words: &str, what: What) {
+        scenario.steps.push(Step { line: self.line, column: self.column(words), what });
+    }
+
+    /// The words of a choice.
+    fn words(&self, rest: &str) -> Result<String, ParseError> {
+        match rest {
+            "" => {
+                Err(self.error(self.text.trim(), "expected the words of a choice, such as `attack Bunker`"))
+            }
+            words => Ok(words.to_string()),
+        }
+    }
+
+    /// The step to pass to.
+    fn until(&self, rest: &str) -> Result<Stage, ParseError> {
+        match rest.split(' ').collect::<Vec<_>>()[..] {
+            ["turn", n] => Ok(Stage::Turn(self.number(n)?)),
+            ["build", who] => Ok(Stage::Step(Moment::BuildStep(self.role(who)?))),
+            ["retreat", who] => Ok(Stage::Step(Moment::RetreatStep(self.role(who)?))),
+            ["battle"] => Ok(Stage::Battle),
+            ["battle", arena] => Ok(Stage::Step(Moment::BattleStep(self.arena(arena)?))),
+            _ => {
+                let message = "expected `turn 2`, `build dark`, `retreat light`, `battle` or `battle space`";
+                Err(self.error(rest, message))
+            }
+        }
     }
 
     fn role(&self, word: &str) -> Result<Role, ParseError> {
@@ -331,8 +398,12 @@ impl<'a> Reader<'a> {
             }
             [who @ ("dark" | "light"), "deck", n] => Ok(Expect::DeckSize(self.role(who)?, self.number(n)?)),
             [who @ ("dark" | "light"), "asked"] => Ok(Expect::Asked(self.role(who)?)),
+            [who @ ("dark" | "light"), "sees", "dice"] => Ok(Expect::SeesDice(self.role(who)?, true)),
             [who @ ("dark" | "light"), "sees", unit @ ..] => {
                 Ok(Expect::Sees(self.role(who)?, true, name(unit)))
+            }
+            [who @ ("dark" | "light"), "does", "not", "see", "dice"] => {
+                Ok(Expect::SeesDice(self.role(who)?, false))
             }
             [who @ ("dark" | "light"), "does", "not", "see", unit @ ..] => {
                 Ok(Expect::Sees(self.role(who)?, false, name(unit)))
@@ -473,7 +544,7 @@ expect Hunter (A) tapped
         let scenario = parse(
             "T1 x\nrules 101.1\ndark hand: space Scout 60/1/1 cost 4; ground/character Walker 20/3/3\n\
             dark build zone: space equipment Cannon cost 2; resource Mine cost 2 resource 4\n\
-            dark beneath Scout: Prey 10/1/1",
+            dark beneath Scout: Prey 10/1/1\nexpect Scout tapped",
         )
         .unwrap();
         let card = |n: usize| &scenario.cards[n];
@@ -549,7 +620,25 @@ expect Hunter (A) tapped
         );
         assert!(error("T1 x\nrules 101.1\ndark sea: A 1/1/1").starts_with("line 3: expected a place"));
         assert!(error("T1 x\nrules 101.1\ndark space: A 1/1").contains("speed/power/health"));
-        assert!(error("T1 x\nstart turn").contains("cites no rule"));
+        assert_eq!(
+            error("T1 x\nexpect Bunker damage 2"),
+            "line 2: a scenario that expects something cites the rule it follows from: write `rules 1707.1`\n  \
+            expect Bunker damage 2\n  ^"
+        );
+        assert_eq!(
+            error("T1 x\nrules 101.1\nstart turn"),
+            "line 3: a scenario that cites a rule expects something: write `expect Bunker damage 2`\n  \
+            start turn\n  ^"
+        );
+        assert_eq!(
+            error("T1 x\nrules 101.1\nuntil supper"),
+            "line 3: expected `turn 2`, `build dark`, `retreat light`, `battle` or `battle space`\n  \
+            until supper\n        ^"
+        );
+        assert_eq!(
+            error("T1 x\nrules 101.1\nrefused"),
+            "line 3: expected the words of a choice, such as `attack Bunker`\n  refused\n  ^"
+        );
         let start = error("T1 x\nrules 101.1\nstart midgame");
         assert!(start.starts_with("line 3: expected `deck`, `preparation`, `setup`"), "{start}");
         assert_eq!(

@@ -1,7 +1,9 @@
 //! Laying the cards of a scenario on the table.
 
+use crate::names::{Names, fold, without_version};
 use crate::scenario::{CardLine, Placed, Scenario, Spot, Start};
-use engine::state::{DeckOut, Mark, Options, Seed, Slot, Where};
+use crate::verdict::Failure;
+use engine::state::{DeckOut, Mark, Options, Seed, Where};
 use engine::{Begin, Position};
 use vocab::ability::{Ability, Uniqueness};
 use vocab::{
@@ -14,41 +16,55 @@ pub type Compile<'a> = dyn Fn(&CardLine, CardType) -> Result<Vec<Ability>, Strin
 /// Finds a card of the open folder by its name, or says why it is not there.
 pub type Printed<'a> = dyn Fn(&str) -> Result<Definition, String> + 'a;
 
-/// Where the cards of a scenario come from.
+/// Writes an ability of a card in the words of the card, if it can be written.
+pub type Write<'a> = dyn Fn(&Definition, &Ability) -> Option<String> + 'a;
+
+/// Where the cards of a scenario come from, and how their texts are written.
 #[derive(Clone, Copy)]
 pub struct Sources<'a> {
     /// Texts in the scenario.
     pub compile: &'a Compile<'a>,
     /// Cards of a folder.
     pub printed: &'a Printed<'a>,
+    /// Abilities in words, to tell choices apart that look alike.
+    pub write: &'a Write<'a>,
 }
 
 /// A position and the names in it.
 pub(crate) struct Table {
     pub position: Position,
-    pub names: Vec<(String, Slot)>,
+    pub names: Names,
 }
 
-/// Lays everything down; the error names the line.
-pub(crate) fn lay(scenario: &Scenario, sources: Sources<'_>) -> Result<Table, (u32, String)> {
+/// Lays everything down; the failure names the line.
+pub(crate) fn lay(scenario: &Scenario, sources: Sources<'_>, seed: Seed) -> Result<Table, Failure> {
+    let failure = |line: u32, message: String| Failure { line, column: 0, message };
     let mut definitions: Vec<Definition> = Vec::new();
     let mut shown: Vec<String> = Vec::new();
     for placed in &scenario.cards {
-        let definition = define(placed, scenario, sources).map_err(|reason| (placed.line, reason))?;
+        let definition =
+            define(placed, scenario, sources).map_err(|message| failure(placed.line, message))?;
         shown.push(definition.to_string());
         if !definitions.contains(&definition) {
             definitions.push(definition);
         }
     }
     let options = Options { edition: scenario.edition, deck_out: DeckOut::Harmless, passes: scenario.passes };
-    let mut position =
-        Position::new(definitions, Seed::from(1), options).map_err(|error| (0, error.to_string()))?;
-    let mut names: Vec<(String, Slot)> = Vec::new();
+    let mut position = Position::new(definitions.clone(), seed, options).map_err(|error| {
+        // What the referee doesn't carry out is said at the card.
+        let is_it = |shown: &String| {
+            let alone = definitions.iter().filter(|definition| definition.to_string() == *shown);
+            Position::new(alone.cloned().collect(), seed, options).is_err()
+        };
+        let card = scenario.cards.iter().zip(&shown).find(|(_, shown)| is_it(shown));
+        failure(card.map_or(0, |(placed, _)| placed.line), error.to_string())
+    })?;
+    let mut names = Names::default();
     for (placed, shown) in scenario.cards.iter().zip(&shown) {
-        let place = place(&placed.spot, &names).ok_or((placed.line, "no such card to lie on".to_string()))?;
+        let place = place(&placed.spot, &names).map_err(|message| failure(placed.line, message))?;
         let slot = position
-            .put(placed.who, if placed.card.printed { shown } else { &placed.card.name }, place)
-            .ok_or((placed.line, format!("`{}` cannot be laid down", placed.card.name)))?;
+            .put(placed.who, shown, place)
+            .ok_or_else(|| failure(placed.line, format!("`{shown}` can't be laid down")))?;
         if placed.tapped {
             position.mark(slot, Mark::Tapped);
         }
@@ -59,7 +75,7 @@ pub(crate) fn lay(scenario: &Scenario, sources: Sources<'_>) -> Result<Table, (u
         for (kind, amount) in &placed.others {
             position.put_counters(slot, *kind, *amount);
         }
-        names.push((placed.card.name.clone(), slot));
+        names.add(shown, slot);
     }
     // 502.1: what a player has to build with in setup, unless the scenario says how much is left.
     if scenario.start == Start::Setup {
@@ -71,9 +87,12 @@ pub(crate) fn lay(scenario: &Scenario, sources: Sources<'_>) -> Result<Table, (u
     Ok(Table { position, names })
 }
 
-fn place(spot: &Spot, names: &[(String, Slot)]) -> Option<Where> {
-    let host = |name: &String| names.iter().find(|(own, _)| own == name).map(|(_, slot)| *slot);
-    Some(match spot {
+fn place(spot: &Spot, names: &Names) -> Result<Where, String> {
+    let host = |name: &String| match names.find(name) {
+        Ok(slots) => slots.first().copied().ok_or_else(|| format!("no card here is called `{name}`")),
+        Err(unclear) => Err(unclear.says(name)),
+    };
+    Ok(match spot {
         Spot::Arena(arena) => Where::Arena(*arena),
         Spot::BuildZone | Spot::Building => Where::BuildZone,
         Spot::Hand => Where::Hand,
@@ -113,7 +132,10 @@ fn define(placed: &Placed, scenario: &Scenario, sources: Sources<'_>) -> Result<
         speed: value(speed),
         power: value(power),
         health: value(health),
-        abilities: if line.text.is_empty() { Vec::new() } else { (sources.compile)(line, card_type)? },
+        abilities: match line.text.as_str() {
+            "" => Vec::new(),
+            _ => (sources.compile)(line, card_type).map_err(|reason| format!("{}: {reason}", line.name))?,
+        },
         expansion: Box::default(),
         words: line.text.to_lowercase().into(),
         completeness: Completeness::Exact,
@@ -149,14 +171,17 @@ pub(crate) fn card_type(placed: &Placed, scenario: &Scenario) -> Result<CardType
             "event" => Ok(CardType::Event),
             arenas => Arenas::parse(arenas)
                 .map(CardType::Unit)
-                .ok_or_else(|| format!("`{arenas}` is no type of card")),
+                .ok_or_else(|| format!("`{arenas}` isn't a type of card")),
         };
     }
     match &placed.spot {
         Spot::Arena(arena) => Ok(CardType::Unit(Arenas::one(*arena))),
         Spot::Under(host) => {
-            let host = scenario.cards.iter().find(|other| other.card.name == *host);
-            host.map_or_else(|| Err("no such card to lie under".into()), |host| card_type(host, scenario))
+            let found = scenario.cards.iter().find(|other| is_called(&other.card.name, host));
+            found.map_or_else(
+                || Err(format!("no card here is called `{host}`")),
+                |host| card_type(host, scenario),
+            )
         }
         Spot::On(_) => Ok(CardType::Equipment(all.map(EquipmentFit::Units))),
         Spot::Pilot(_)
@@ -170,6 +195,12 @@ pub(crate) fn card_type(placed: &Placed, scenario: &Scenario) -> Result<CardType
         | Spot::EventZone
         | Spot::Supply => Ok(CardType::Unit(Arenas::one(Arena::Character))),
     }
+}
+
+/// Whether a card's name is this one, with or without its version letter.
+fn is_called(own: &str, name: &str) -> bool {
+    let (own, name) = (fold(own), fold(name));
+    own == name || without_version(&own) == name
 }
 
 /// `Hunter (A)` is Hunter, version A.

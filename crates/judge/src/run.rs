@@ -1,210 +1,350 @@
 //! Running a scenario: answers are taken by their words, everything else is passed.
 
 use crate::decks;
+use crate::expect;
+use crate::names::{Names, nearest};
+use crate::offer::{self, Found, Offer, is_order};
+use crate::place::step_in_words;
 use crate::position::{self, Compile, Sources, Table, lay};
-use crate::scenario::{Expect, Scenario, Spot, Statistic, Step, What};
-use engine::state::{Outcome, Slot, Where};
-use engine::{Choice, Face, Game, Position, Viewer, What as Happened, Why};
+use crate::scenario::{Expect, Scenario, Stage, Step, What};
+use crate::verdict::{Entry, Failure, Verdict, role};
+use crate::words::{Known, Sort};
+use engine::state::{Moment, Seed};
+use engine::{Choice, Game, Position, What as Happened, Why};
 use vocab::ability::Ability;
-use vocab::{Role, RuleNumber};
-
-/// How a scenario went.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    /// What happened, in order.
-    pub timeline: Vec<String>,
-    /// What is not as expected; nothing if the scenario holds.
-    pub failures: Vec<Failure>,
-}
-
-/// Something that is not as expected.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure {
-    /// The line of the file; 0 for the whole.
-    pub line: u32,
-    /// What is wrong.
-    pub message: String,
-}
 
 /// More passes than this in a row mean that a scenario waits for something that never comes.
 const MOST_PASSES: usize = 400;
 
+/// Dice that aren't laid must not matter: a scenario that leaves some to chance is played with each of these.
+const SEEDS: [u64; 3] = [1, 2, 5];
+
 /// Runs a scenario with a compiler for the texts of its cards.
 pub fn run(scenario: &Scenario, compile: &Compile<'_>) -> Verdict {
     let printed = &|name: &str| Err(format!("`{name}`: no folder of cards is open"));
-    run_with(scenario, Sources { compile, printed })
+    run_with(scenario, Sources { compile, printed, write: &|_, _| None })
 }
 
 /// The same with a folder for the cards that it names.
 pub fn run_with(scenario: &Scenario, sources: Sources<'_>) -> Verdict {
-    carry_out(scenario, sources, |position| position).0
+    let [first, others @ ..] = SEEDS;
+    let played = play(scenario, sources, Seed::from(first), |position| position);
+    if !played.verdict.holds() || !played.by_chance || scenario.is_question() {
+        return played.verdict;
+    }
+    for seed in others {
+        let mut again = play(scenario, sources, Seed::from(seed), |position| position).verdict;
+        if !again.holds() {
+            for failure in &mut again.failures {
+                failure.message = format!("it depends on dice that aren't laid: {}", failure.message);
+            }
+            return again;
+        }
+    }
+    played.verdict
 }
 
 /// The same under watch: also the abilities that came up, that is were offered, triggered or applied.
 pub fn watch(scenario: &Scenario, sources: Sources<'_>) -> (Verdict, Vec<Ability>) {
-    let (verdict, game) = carry_out(scenario, sources, Position::watched);
-    let seen = game.map(|game| game.catalog().seen().cloned().collect());
-    (verdict, seen.unwrap_or_default())
+    let played = play(scenario, sources, Seed::from(SEEDS[0]), Position::watched);
+    let seen = played.game.map(|game| game.catalog().seen().cloned().collect());
+    (played.verdict, seen.unwrap_or_default())
 }
 
-/// Plays a scenario; there is no game if it is about decks alone or its cards cannot be laid down.
-fn carry_out(
+/// A scenario that was played once; there is no game if it's about decks alone or its cards can't be laid down.
+struct Played {
+    verdict: Verdict,
+    game: Option<Game>,
+    /// Whether dice were left to chance.
+    by_chance: bool,
+}
+
+fn play(
     scenario: &Scenario,
     sources: Sources<'_>,
+    seed: Seed,
     prepare: impl FnOnce(Position) -> Position,
-) -> (Verdict, Option<Game>) {
-    let Some(begin) = position::begin(scenario.start) else { return (look_at_decks(scenario), None) };
-    let Table { position, names } = match lay(scenario, sources) {
+) -> Played {
+    let without_game = |verdict| Played { verdict, game: None, by_chance: false };
+    let Some(begin) = position::begin(scenario.start) else {
+        return without_game(decks::look_at(scenario));
+    };
+    let Table { position, names } = match lay(scenario, sources, seed) {
         Ok(table) => table,
-        Err((line, message)) => {
-            return (Verdict { timeline: Vec::new(), failures: vec![Failure { line, message }] }, None);
-        }
+        Err(failure) => return without_game(Verdict::failed(failure)),
     };
     let mut position = prepare(position);
-    let first = scenario.steps.iter().take_while(|step| matches!(step.what, What::Dice(_)));
-    for step in first {
+    let first: Vec<&Step> =
+        scenario.steps.iter().take_while(|step| matches!(step.what, What::Dice(_))).collect();
+    let mut laid = Vec::new();
+    for step in &first {
         if let What::Dice(rolls) = &step.what {
             position.dice(rolls);
+            laid.push((step.line, rolls.len()));
         }
     }
     let game = position.play_on(begin);
-    let verdict = Verdict { timeline: Vec::new(), failures: Vec::new() };
-    let mut run = Run { game, names, rolled: None, verdict };
-    run.note_events();
-    let mut unfinished = true;
-    for (i, step) in scenario.steps.iter().enumerate() {
-        let done = match &step.what {
-            // Dice are laid ready before the answer that they follow.
-            What::Dice(_) => Ok(()),
-            What::Answer(words) => {
-                unfinished = true;
-                run.answer(words, &scenario.steps[i + 1..])
-            }
-            What::IfAsked(words) => {
-                unfinished = true;
-                run.if_asked(words)
-            }
-            What::Offered(words) => run.offered(words),
-            What::Refused(words) => run.refused(words),
-            What::Never(words) => run.never(words),
-            What::Finish => run.finish(),
-            What::Expect(expect) => {
-                let finished = if std::mem::take(&mut unfinished) { run.finish() } else { Ok(()) };
-                finished.and_then(|()| match expect {
-                    Expect::DeckFaults(who, rules) => check_deck(scenario, *who, rules),
-                    other => run.check(other),
-                })
-            }
-        };
-        if let Err(message) = done {
-            run.verdict.failures.push(Failure { line: step.line, message });
-            if !matches!(step.what, What::Expect(_)) {
-                break;
-            }
-        }
+    let dice = Dice { rolled: None, laid, used: first.len(), by_chance: 0, any: scenario.is_question() };
+    let mut run = Run { game, names, sources, dice, unfinished: true, verdict: Verdict::default() };
+    if scenario.steps.iter().take(first.len() + 1).any(|step| matches!(step.what, What::DiceAny)) {
+        run.dice.any = true;
     }
-    (run.verdict, Some(run.game))
+    run.script(scenario);
+    run.verdict.open = offer::open(&run.game, sources.write);
+    Played { by_chance: run.dice.by_chance > 0, verdict: run.verdict, game: Some(run.game) }
 }
 
-/// A scenario in which nothing is played: its decks are checked.
-fn look_at_decks(scenario: &Scenario) -> Verdict {
-    let mut verdict = Verdict { timeline: Vec::new(), failures: Vec::new() };
-    for step in &scenario.steps {
-        let done = match &step.what {
-            What::Expect(Expect::DeckFaults(who, rules)) => check_deck(scenario, *who, rules),
-            _ => {
-                Err("`start deck` plays nothing: expect `dark deck legal` or `dark deck breaks 401.4`".into())
-            }
-        };
-        verdict.failures.extend(done.err().map(|message| Failure { line: step.line, message }));
-    }
-    verdict
-}
-
-/// The deck breaks exactly these rules.
-fn check_deck(scenario: &Scenario, who: Role, expected: &[RuleNumber]) -> Result<(), String> {
-    let faults = decks::faults(scenario, who)?;
-    let surprises: Vec<String> =
-        faults.iter().filter(|fault| !expected.contains(&fault.rule)).map(ToString::to_string).collect();
-    let missing = expected.iter().find(|rule| !faults.iter().any(|fault| fault.rule == **rule));
-    match (&surprises[..], missing) {
-        ([], None) => Ok(()),
-        ([], Some(rule)) => Err(format!("the deck does not break rule {rule}")),
-        (surprises, _) => Err(format!("the deck is wrong: {}", surprises.join("; "))),
-    }
-}
-
-struct Run {
-    game: Game,
-    names: Vec<(String, Slot)>,
+/// The dice of a run.
+struct Dice {
     /// The dice of the first roll since dice were laid ready.
     rolled: Option<u8>,
+    /// The lines whose dice are laid ready and not checked yet, and how many each has.
+    laid: Vec<(u32, usize)>,
+    /// The steps up to this one have had their dice laid.
+    used: usize,
+    /// How many dice the game has rolled by chance.
+    by_chance: u32,
+    /// Whether dice that aren't laid are rolled by chance.
+    any: bool,
+}
+
+pub(crate) struct Run<'a> {
+    pub(crate) game: Game,
+    pub(crate) names: Names,
+    sources: Sources<'a>,
+    dice: Dice,
+    /// Whether something is still to be passed before an expectation is looked at.
+    unfinished: bool,
     verdict: Verdict,
 }
 
-impl Run {
-    /// Takes the choice with these words, passing until it is offered.
-    fn answer(&mut self, words: &str, following: &[Step]) -> Result<(), String> {
-        for _ in 0..MOST_PASSES {
-            if let Some(index) = self.find(words) {
-                self.lay_dice(following);
-                return self.take(index);
-            }
-            let Some(index) = self.passing() else { return Err(self.not_offered(words)) };
-            self.take(index)?;
+/// What went wrong in a line: at which letter of its words, and what.
+type Wrong = (Option<usize>, String);
+
+impl Run<'_> {
+    fn script(&mut self, scenario: &Scenario) {
+        let start = self.note_events();
+        if let Err(message) = start {
+            let line = scenario.steps.first().map_or(0, |step| step.line);
+            self.verdict.failures.push(Failure { line, column: 0, message });
+            return;
         }
-        Err(format!("`{words}` is never offered"))
+        for (place, step) in scenario.steps.iter().enumerate() {
+            if let Err((at, message)) = self.step(scenario, place, step) {
+                let column = at.map_or(0, |at| step.column + at + 1);
+                self.verdict.failures.push(Failure { line: step.line, column, message });
+                // What comes after a line that failed is about another game.
+                if !matches!(step.what, What::Expect(_) | What::ExpectNow(_)) {
+                    return;
+                }
+            }
+        }
+        self.check_dice();
     }
 
-    /// Takes the choice with exactly these words if the present question has it. The dice that follow it have been
-    /// laid ready with the answer before it, which may be the last that is asked.
-    fn if_asked(&mut self, words: &str) -> Result<(), String> {
-        let is_whole = |index: &usize| {
-            let choice = self.game.choices().get(*index);
-            choice.is_some_and(|choice| self.game.label(*choice).eq_ignore_ascii_case(words))
-        };
-        self.find(words).filter(is_whole).map_or(Ok(()), |index| self.take(index))
+    fn step(&mut self, scenario: &Scenario, place: usize, step: &Step) -> Result<(), Wrong> {
+        let following = &scenario.steps[place + 1..];
+        let whole = |message: String| (None, message);
+        if matches!(step.what, What::Answer(_) | What::IfAsked(_)) {
+            self.unfinished = true;
+        }
+        match &step.what {
+            // Dice are laid ready before the answer that they follow.
+            What::Dice(_) if place < self.dice.used => Ok(()),
+            What::Dice(_) => Err(whole("dice are written after the line that leads to the roll".to_string())),
+            What::DiceAny => {
+                self.dice.any = true;
+                Ok(())
+            }
+            What::Answer(words) => self.answer(words, place, following),
+            What::IfAsked(words) => self.if_asked(words),
+            What::Offered(words) => self.offered(words, place, following),
+            What::Refused(words) => self.refused(words),
+            What::Never(words) => self.never(words, place, following),
+            What::Finish => {
+                self.lay_dice(place, following);
+                self.finish().map_err(whole)
+            }
+            What::Until(stage) => {
+                self.lay_dice(place, following);
+                self.until(*stage).map_err(whole)
+            }
+            What::ExpectNow(expect) => self.expect(scenario, expect).map_err(whole),
+            What::Expect(expect) => {
+                if std::mem::take(&mut self.unfinished) {
+                    self.finish().map_err(whole)?;
+                }
+                self.expect(scenario, expect).map_err(whole)
+            }
+        }
+    }
+
+    fn expect(&self, scenario: &Scenario, expect: &Expect) -> Result<(), String> {
+        match expect {
+            Expect::DeckFaults(who, rules) => decks::check(scenario, *who, rules),
+            Expect::Rolled(n) => expect::same("dice rolled", self.dice.rolled.unwrap_or_default(), *n),
+            other => expect::check(&self.game, &self.names, other),
+        }
+    }
+
+    /// Takes the choice with these words, passing until it's offered.
+    fn answer(&mut self, words: &str, place: usize, following: &[Step]) -> Result<(), Wrong> {
+        let index = self.wait_for(words)?;
+        self.lay_dice(place, following);
+        self.take(index).map_err(|message| (None, message))
+    }
+
+    /// Passes until these words are offered; they aren't taken.
+    fn offered(&mut self, words: &str, place: usize, following: &[Step]) -> Result<(), Wrong> {
+        self.lay_dice(place, following);
+        self.wait_for(words).map(drop)
+    }
+
+    /// Passes until these words are offered, at most to the first question after the present step.
+    fn wait_for(&mut self, words: &str) -> Result<usize, Wrong> {
+        let began = self.now();
+        let mut seen: Vec<Offer> = Vec::new();
+        for _ in 0..MOST_PASSES {
+            let offers = self.offers();
+            match offer::find(words, &self.game, &offers, &self.names) {
+                Found::One(index) => return Ok(index),
+                Found::Several(several) => return Err((Some(0), several_fit(words, &several))),
+                Found::None => {}
+            }
+            for offer in offers {
+                if !seen.contains(&offer) {
+                    seen.push(offer);
+                }
+            }
+            match self.passing().filter(|_| self.now() == began) {
+                Some(index) => self.take(index).map_err(|message| (None, message))?,
+                None => break,
+            }
+        }
+        Err(self.not_offered(words, began, &seen))
+    }
+
+    /// The turn and the step.
+    fn now(&self) -> (u16, Moment) {
+        (self.game.state().turn, self.game.state().moment)
+    }
+
+    pub(crate) fn offers(&self) -> Vec<Offer> {
+        offer::offers(&self.game, self.sources.write)
+    }
+
+    /// Takes the choice with exactly these words if the open question has it. The dice that follow it have been
+    /// laid ready with the answer before it, which may be the last that's asked.
+    fn if_asked(&mut self, words: &str) -> Result<(), Wrong> {
+        self.known(words)?;
+        match offer::find_whole(words, &self.game, &self.offers(), &self.names) {
+            Found::One(index) => self.take(index).map_err(|message| (None, message)),
+            Found::Several(several) => Err((Some(0), several_fit(words, &several))),
+            Found::None => Ok(()),
+        }
     }
 
     /// Lays ready the dice that the following lines give, up to the next answer that must be given.
-    fn lay_dice(&mut self, following: &[Step]) {
-        let belongs = |step: &&Step| matches!(step.what, What::Dice(_) | What::IfAsked(_));
-        for step in following.iter().take_while(belongs) {
-            if let What::Dice(rolls) = &step.what {
-                self.game.script_dice(rolls);
-                self.rolled = None;
+    fn lay_dice(&mut self, place: usize, following: &[Step]) {
+        let belongs = |step: &&Step| match step.what {
+            What::Dice(_)
+            | What::DiceAny
+            | What::IfAsked(_)
+            | What::Offered(_)
+            | What::Refused(_)
+            | What::Never(_)
+            | What::ExpectNow(_) => true,
+            What::Answer(_) | What::Finish | What::Until(_) | What::Expect(_) => false,
+        };
+        let following = &following[self.dice.used.saturating_sub(place + 1).min(following.len())..];
+        let place = place.max(self.dice.used.saturating_sub(1));
+        if following.iter().take_while(belongs).any(|step| matches!(step.what, What::Dice(_))) {
+            self.check_dice();
+        }
+        for (after, step) in following.iter().take_while(belongs).enumerate() {
+            match &step.what {
+                What::Dice(rolls) => {
+                    self.game.script_dice(rolls);
+                    self.dice.laid.push((step.line, rolls.len()));
+                    self.dice.rolled = None;
+                }
+                What::DiceAny => self.dice.any = true,
+                _ => {}
+            }
+            self.dice.used = self.dice.used.max(place + 2 + after);
+        }
+    }
+
+    /// Dice that were laid earlier must have been rolled by now: the line whose dice are left over is wrong.
+    fn check_dice(&mut self) {
+        let mut left = self.game.laid_dice();
+        for (line, count) in std::mem::take(&mut self.dice.laid).into_iter().rev() {
+            let unused = left.min(count);
+            left -= unused;
+            if unused > 0 {
+                let message = match unused {
+                    1 => "the last die of this line is never rolled".to_string(),
+                    all if all == count => "the dice of this line are never rolled".to_string(),
+                    n => format!("the last {n} dice of this line are never rolled"),
+                };
+                self.verdict.failures.push(Failure { line, column: 0, message });
             }
         }
     }
 
-    /// Passes until these words are offered; they are not taken.
-    fn offered(&mut self, words: &str) -> Result<(), String> {
-        for _ in 0..MOST_PASSES {
-            if self.find(words).is_some() {
-                return Ok(());
-            }
-            let Some(index) = self.passing() else { return Err(self.not_offered(words)) };
-            self.take(index)?;
-        }
-        Err(format!("`{words}` is never offered"))
+    /// These words name one known thing.
+    fn known(&self, words: &str) -> Result<(), Wrong> {
+        let known = Known { game: &self.game, names: &self.names, write: self.sources.write };
+        known.check(words).map_err(|nameless| (Some(nameless.at), nameless.message))
     }
 
     /// Passes as `finish` does; these words must not be offered on the way, nor at its end.
-    fn never(&mut self, words: &str) -> Result<(), String> {
+    fn never(&mut self, words: &str, place: usize, following: &[Step]) -> Result<(), Wrong> {
+        self.lay_dice(place, following);
+        self.known(words)?;
         for _ in 0..MOST_PASSES {
-            self.refused(words)?;
+            self.not_now(words)?;
             match self.passing().filter(|_| !self.is_main()) {
-                Some(index) => self.take(index)?,
+                Some(index) => self.take(index).map_err(|message| (None, message))?,
                 None => return Ok(()),
             }
         }
-        Err("the game does not come to a rest by passing".into())
+        Err((None, "the game doesn't come to a rest by passing".into()))
     }
 
-    fn refused(&self, words: &str) -> Result<(), String> {
-        match self.find(words) {
-            Some(_) => Err(format!("`{words}` is offered, but should not be")),
-            None => Ok(()),
+    /// These words are known and aren't offered by the open question.
+    fn refused(&self, words: &str) -> Result<(), Wrong> {
+        self.known(words)?;
+        if !self.could_offer(words) {
+            let open = offer::open(&self.game, self.sources.write);
+            let open = open.map_or_else(|| "the game is over".to_string(), |open| open.to_string());
+            return Err((Some(0), format!("`{words}` proves nothing here: {open}")));
+        }
+        self.not_now(words)
+    }
+
+    /// Whether the open question is one that offers such things.
+    fn could_offer(&self, words: &str) -> bool {
+        let Some(ask) = self.game.asked() else { return false };
+        let sort = Sort::of(words, &self.names);
+        let is_sort = |choice: &Choice| sort == Sort::of(&offer::base(&self.game, *choice), &self.names);
+        let asks_for = match sort {
+            Sort::Attack => ask.why == Why::Act,
+            Sort::Play | Sort::Use => matches!(ask.why, Why::PlayOrPass | Why::Build | Why::Act),
+            Sort::Put => {
+                matches!(ask.why, Why::Build | Why::Destination | Why::SetupBuild | Why::SetupPartial)
+            }
+            Sort::Word => true,
+            Sort::Card | Sort::Number | Sort::Option | Sort::Die => false,
+        };
+        asks_for || self.game.choices().iter().any(is_sort)
+    }
+
+    fn not_now(&self, words: &str) -> Result<(), Wrong> {
+        match offer::find_whole(words, &self.game, &self.offers(), &self.names) {
+            Found::None => Ok(()),
+            Found::One(_) => Err((Some(0), format!("`{words}` is offered, but shouldn't be"))),
+            Found::Several(several) => Err((Some(0), several_fit(words, &several))),
         }
     }
 
@@ -214,13 +354,35 @@ impl Run {
             let Some(index) = self.passing().filter(|_| !self.is_main()) else { return Ok(()) };
             self.take(index)?;
         }
-        Err("the game does not come to a rest by passing".into())
+        Err("the game doesn't come to a rest by passing".into())
+    }
+
+    /// Passes until this step asks something.
+    fn until(&mut self, stage: Stage) -> Result<(), String> {
+        for _ in 0..MOST_PASSES {
+            let (turn, moment) = self.now();
+            let is_there = match stage {
+                Stage::Turn(n) => turn >= n,
+                Stage::Step(wanted) => moment == wanted,
+                Stage::Battle => matches!(moment, Moment::BattlePhase | Moment::BattleStep(_)),
+            };
+            if is_there {
+                return Ok(());
+            }
+            let Some(index) = self.passing() else { break };
+            self.take(index)?;
+        }
+        let open = offer::open(&self.game, self.sources.write);
+        Err(match open {
+            Some(open) => format!("this step doesn't come by passing: {open}"),
+            None => "this step doesn't come: the game is over".into(),
+        })
     }
 
     /// Whether a unit is about to act, or a step asks for something of its own.
     fn is_main(&self) -> bool {
-        let Some(decision) = self.game.decision() else { return true };
-        match decision.why {
+        let Some(ask) = self.game.asked() else { return true };
+        match ask.why {
             Why::Act | Why::NextUnit | Why::Build | Why::Retreat | Why::SetupBuild | Why::Mulligan => true,
             Why::PlayEvent
             | Why::PullResource
@@ -246,216 +408,135 @@ impl Run {
     }
 
     fn take(&mut self, index: usize) -> Result<(), String> {
-        if let (Some(decision), Some(choice)) = (self.game.decision(), self.game.choices().get(index)) {
-            let label = self.game.label(*choice);
-            self.verdict.timeline.push(format!("{:?}: {label} [{}]", decision.who, decision.rule));
+        if let (Some(ask), Some(offer)) = (self.game.asked(), self.offers().get(index)) {
+            let entry = Entry { who: Some(ask.who), words: offer.full.clone(), rule: ask.rule };
+            self.verdict.timeline.push(entry);
         }
         self.game.answer(index).map_err(|refused| refused.to_string())?;
-        self.note_events();
-        Ok(())
+        self.note_events()
     }
 
-    fn note_events(&mut self) {
+    /// Notes what has happened; dice that were rolled and not laid are wrong, but for the roll for build points.
+    fn note_events(&mut self) -> Result<(), String> {
+        let mut build_rolls = 0;
+        let mut before_roll = self.dice.rolled;
         for event in self.game.take_events() {
-            if let (Happened::Rolled { dice, .. }, None) = (event.what, self.rolled) {
-                self.rolled = Some(dice);
-            }
-            let line = format!("  {} [{}]", self.game.tell(&event), event.rule);
-            self.verdict.timeline.push(line);
-        }
-    }
-
-    /// The choice with these words: all of them, or the only one that contains them.
-    fn find(&self, words: &str) -> Option<usize> {
-        let wanted = words.to_lowercase();
-        let wanted = match wanted.split_once(" attacks ") {
-            Some((unit, target)) => {
-                let source = self.game.decision()?.source?;
-                if self.game.name_of(source).to_lowercase() != unit {
-                    return None;
+            match event.what {
+                Happened::Rolled { dice, .. } => {
+                    before_roll = self.dice.rolled;
+                    self.dice.rolled = self.dice.rolled.or(Some(dice));
                 }
-                format!("attack {target}")
+                // 602.7: this roll comes every turn, whatever a scenario is about.
+                Happened::BuildRoll(_) => {
+                    self.dice.rolled = before_roll;
+                    build_rolls += 1;
+                }
+                _ => {}
             }
-            None => wanted,
-        };
-        // `order 2` answers what comes first, `option 2` everything else.
-        let is_order = self.game.decision().is_some_and(|decision| is_order(decision.why));
-        let wanted = match wanted.strip_prefix("order ") {
-            Some(number) if is_order => {
-                let index = number.parse::<usize>().ok()?.checked_sub(1)?;
-                return (index < self.game.choices().len()).then_some(index);
+            let entry = Entry { who: None, words: self.game.tell(&event), rule: event.rule };
+            self.verdict.timeline.push(entry);
+        }
+        let before = std::mem::replace(&mut self.dice.by_chance, self.game.dice_by_chance());
+        let unlaid = (self.dice.by_chance - before).saturating_sub(build_rolls);
+        match unlaid {
+            0 => Ok(()),
+            _ if self.dice.any => Ok(()),
+            1 => {
+                Err("a die is rolled here that isn't laid: write `dice` and what it shows, or `dice any`"
+                    .into())
             }
-            None if is_order && wanted.starts_with("option ") => return None,
-            Some(_) | None => wanted,
-        };
-        let labels: Vec<String> =
-            self.game.choices().iter().map(|choice| self.game.label(*choice).to_lowercase()).collect();
-        if let Some(exact) = labels.iter().position(|label| *label == wanted) {
-            return Some(exact);
-        }
-        // In a chance a bare name offers the unit's Lucky (rule 1738.2).
-        if let (Some((unit, _)), Why::PlayOrPass) =
-            (wanted.split_once(" uses lucky"), self.game.decision()?.why)
-        {
-            return labels.iter().position(|label| label == unit);
-        }
-        if ["pass", "done", "yes", "no", "back"].contains(&&*wanted) || wanted.parse::<u8>().is_ok() {
-            return None;
-        }
-        let mut containing = labels.iter().enumerate().filter(|(_, label)| label.contains(&wanted));
-        match (containing.next(), containing.next()) {
-            (Some((only, _)), None) => Some(only),
-            (Some(_), Some(_)) | (None, _) => None,
+            n => Err(format!(
+                "{n} dice are rolled here that aren't laid: write `dice` and what they show, or `dice any`"
+            )),
         }
     }
 
-    /// The choice that does nothing; where an order must be chosen, the first; of bids the lowest.
     fn passing(&self) -> Option<usize> {
-        let nothing = [Choice::Pass, Choice::Done, Choice::No]
-            .into_iter()
-            .find_map(|nothing| self.game.choices().iter().position(|choice| *choice == nothing));
-        let why = self.game.decision()?.why;
-        let no_bid = || self.game.choices().iter().position(|choice| *choice == Choice::Number(0));
-        match why {
-            Why::Bid => nothing.or_else(no_bid),
-            _ if is_order(why) => nothing.or(Some(0)),
-            _ => nothing,
+        passing(&self.game)
+    }
+
+    /// What was offered instead, and the nearest words to it.
+    fn not_offered(&self, words: &str, began: (u16, Moment), seen: &[Offer]) -> Wrong {
+        // A word that nothing here has is the matter, unless the words are a part of something that is offered.
+        if let Err(nameless) = self.known(words)
+            && (nameless.0 > Some(0) || self.nearest(words, seen).is_none())
+        {
+            return nameless;
         }
-    }
-
-    fn not_offered(&self, words: &str) -> String {
-        match self.game.decision() {
-            None => format!("`{words}` is not offered: the game is over"),
-            Some(decision) => {
-                let labels: Vec<String> =
-                    decision.choices.iter().map(|choice| self.game.label(*choice)).collect();
-                format!(
-                    "`{words}` is not offered: {:?} is asked to {} [{}]: {}",
-                    decision.who,
-                    decision.why.words(),
-                    decision.rule,
-                    labels.join(" | ")
-                )
-            }
-        }
-    }
-
-    fn slot(&self, name: &str) -> Result<Slot, String> {
-        let found = self.names.iter().find(|(own, _)| own.eq_ignore_ascii_case(name));
-        found.map(|(_, slot)| *slot).ok_or_else(|| format!("there is no card called `{name}`"))
-    }
-
-    fn check(&self, expect: &Expect) -> Result<(), String> {
-        let state = self.game.state();
-        match expect {
-            Expect::Counters(name, kind, n) => {
-                let found = state.card(self.slot(name)?).counters(*kind);
-                same(&format!("{} counters on {name}", kind.name()), found, *n)
-            }
-            Expect::Tapped(name) => {
-                same(&format!("{name} tapped"), state.card(self.slot(name)?).is_tapped(), true)
-            }
-            Expect::Untapped(name) => {
-                same(&format!("{name} tapped"), state.card(self.slot(name)?).is_tapped(), false)
-            }
-            Expect::In(name, spot) => {
-                let place = state.card(self.slot(name)?).place;
-                let fits = match (spot, place) {
-                    (Spot::Arena(arena), Where::Arena(own)) => *arena == own,
-                    (Spot::BuildZone | Spot::Building, Where::BuildZone)
-                    | (Spot::Hand, Where::Hand)
-                    | (Spot::Deck, Where::Deck)
-                    | (Spot::DiscardPile, Where::DiscardPile)
-                    | (Spot::Removed, Where::Removed)
-                    | (Spot::EventZone, Where::EventZone)
-                    | (Spot::Supply, Where::Supply) => true,
-                    (Spot::Under(host), Where::Stacked(own))
-                    | (Spot::Pilot(host), Where::Piloting(own))
-                    | (Spot::On(host), Where::Attached(own))
-                    | (Spot::Beneath(host), Where::Beneath(own)) => self.slot(host)? == own,
-                    (_, _) => false,
+        let hint = match (self.nearest(words, seen), self.later(words, began)) {
+            (_, Some(lines)) => format!(" It comes later: write {} before it.", lines.join(" and ")),
+            (Some(near), None) => format!(" Did you mean `{near}`?"),
+            (None, None) => String::new(),
+        };
+        let message = match offer::open(&self.game, self.sources.write) {
+            None => format!("`{words}` isn't offered, and the game is over.{hint}"),
+            Some(open) if self.now() == began => format!("`{words}` isn't offered.{hint} {open}"),
+            Some(open) => {
+                let other = |offer: &&Offer| !open.choices.contains(&offer.full);
+                let seen: Vec<&str> = seen.iter().filter(other).map(|offer| offer.full.as_str()).collect();
+                let step = step_in_words(began.1);
+                let seen = match &seen[..] {
+                    [] => String::new(),
+                    seen => format!(" Until then: {}.", seen.join(" | ")),
                 };
-                if fits { Ok(()) } else { Err(format!("{name} is in {place:?}, expected {spot:?}")) }
+                format!("`{words}` isn't offered before {step} ends.{hint}{seen} Now {open}")
             }
-            Expect::Force(who, n) => same("Force", state.players[*who].force, *n),
-            Expect::BuildPoints(who, n) => same("build points", state.players[*who].build, *n),
-            Expect::HandSize(who, n) => {
-                same("cards in hand", state.zone(*who, Where::Hand).count(), usize::from(*n))
-            }
-            Expect::DeckSize(who, n) => {
-                same("cards in the deck", state.zone(*who, Where::Deck).count(), usize::from(*n))
-            }
-            Expect::Asked(who) => match self.game.decision() {
-                Some(decision) if decision.who == *who => Ok(()),
-                Some(decision) => Err(format!("{:?} is asked to {}", decision.who, decision.why.words())),
-                None => Err("nobody is asked: the game is over".into()),
-            },
-            Expect::FaceDown(name) => {
-                same(&format!("{name} face-down"), state.card(self.slot(name)?).is_face_down(), true)
-            }
-            Expect::Sees(who, known, name) => {
-                let face = self.game.face_of(self.slot(name)?, Viewer::Seat(*who));
-                same(&format!("{who:?} sees {name}"), matches!(face, Some(Face::Known(_))), *known)
-            }
-            Expect::DeckFaults(..) => Err("decks are looked at apart from the game".into()),
-            Expect::Value(name, statistic, n) => {
-                let now = self.game.now(self.slot(name)?);
-                let found = match statistic {
-                    Statistic::Speed => now.speed,
-                    Statistic::Power => now.power,
-                    Statistic::Health => now.health,
+        };
+        (Some(0), message)
+    }
+
+    /// The lines that pass to the step in which these words are offered after all, if they ever are.
+    fn later(&self, words: &str, began: (u16, Moment)) -> Option<Vec<String>> {
+        let (turn, moment) = began;
+        let mut game = self.game.clone();
+        for _ in 0..MOST_PASSES {
+            let offers = offer::offers(&game, self.sources.write);
+            if let Found::One(_) = offer::find(words, &game, &offers, &self.names) {
+                let step = match game.state().moment {
+                    Moment::BuildStep(who) => format!("build {}", role(who)),
+                    Moment::RetreatStep(who) => format!("retreat {}", role(who)),
+                    Moment::BattlePhase => "battle".into(),
+                    Moment::BattleStep(arena) => format!("battle {arena}"),
+                    Moment::Preparation | Moment::Setup | Moment::Ready | Moment::TurnEnd => String::new(),
                 };
-                same(&format!("{statistic:?} of {name}"), found, *n)
+                let then = game.state().turn;
+                let is_same = (then, game.state().moment) == (turn, moment);
+                let mut lines = Vec::new();
+                if then > turn && (game.state().moment == moment || step.is_empty()) {
+                    lines.push(format!("`until turn {then}`"));
+                }
+                if !step.is_empty() && !is_same {
+                    lines.push(format!("`until {}`", step.to_lowercase()));
+                }
+                return Some(lines).filter(|lines| !lines.is_empty());
             }
-            Expect::Turn(n) => same("turn", state.turn, *n),
-            Expect::Rolled(n) => same("dice rolled", self.rolled.unwrap_or_default(), *n),
-            Expect::NoWinner => match self.game.outcome() {
-                None => Ok(()),
-                Some(outcome) => Err(format!("the game is over: {outcome:?}")),
-            },
-            Expect::Draw => match self.game.outcome() {
-                Some(Outcome::Draw(_)) => Ok(()),
-                other => Err(format!("the game is no draw: {other:?}")),
-            },
-            Expect::Winner(who) => match self.game.outcome() {
-                Some(Outcome::Won(winner, _)) if winner == *who => Ok(()),
-                other => Err(format!("{who:?} has not won: {other:?}")),
-            },
+            game.answer(passing(&game)?).ok()?;
         }
+        None
+    }
+
+    fn nearest(&self, words: &str, seen: &[Offer]) -> Option<String> {
+        let choices = seen.iter().map(|offer| offer.full.as_str()).filter(|full| full.len() > 4);
+        let words =
+            words.split_once(" attacks ").map_or(words.to_string(), |(_, unit)| format!("attack {unit}"));
+        nearest(&words, choices)
     }
 }
 
-/// Whether the question is what comes first.
-const fn is_order(why: Why) -> bool {
-    matches!(why, Why::Order | Why::BuildStepStart)
-}
-
-fn same<T: Copy + PartialEq + std::fmt::Display>(what: &str, found: T, expected: T) -> Result<(), String> {
-    if found == expected { Ok(()) } else { Err(format!("{what}: {found}, expected {expected}")) }
-}
-
-impl Verdict {
-    /// Whether everything is as expected.
-    pub fn holds(&self) -> bool {
-        self.failures.is_empty()
+/// The choice that does nothing; where an order must be chosen, the first; of bids the lowest.
+fn passing(game: &Game) -> Option<usize> {
+    let nothing = [Choice::Pass, Choice::Done, Choice::No]
+        .into_iter()
+        .find_map(|nothing| game.choices().iter().position(|choice| *choice == nothing));
+    let no_bid = || game.choices().iter().position(|choice| *choice == Choice::Number(0));
+    match game.asked()?.why {
+        Why::Bid => nothing.or_else(no_bid),
+        why if is_order(why) => nothing.or(Some(0)),
+        _ => nothing,
     }
 }
 
-impl std::fmt::Display for Verdict {
-    /// What happened, line by line, and whether the scenario holds.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for line in &self.timeline {
-            writeln!(f, "{line}")?;
-        }
-        for failure in &self.failures {
-            writeln!(f, "{failure}")?;
-        }
-        f.write_str(if self.holds() { "The scenario holds." } else { "The scenario fails." })
-    }
-}
-
-impl std::fmt::Display for Failure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "line {}: {}", self.line, self.message)
-    }
+fn several_fit(words: &str, several: &[String]) -> String {
+    let several: Vec<String> = several.iter().map(|full| format!("`{full}`")).collect();
+    format!("`{words}` fits several choices: {}", several.join(" or "))
 }

@@ -1,6 +1,6 @@
 //! What a scenario is: a position, a script, and what is expected.
 
-use engine::state::Passes;
+use engine::state::{Moment, Passes};
 use vocab::{Arena, Counter, Edition, Role, RuleNumber, Side};
 
 /// A scenario as it was written.
@@ -26,6 +26,13 @@ pub struct Scenario {
     pub start: Start,
     /// What happens then.
     pub steps: Vec<Step>,
+}
+
+impl Scenario {
+    /// A position and a script that cite no rule and expect nothing ask what happens.
+    pub fn is_question(&self) -> bool {
+        self.rules.is_empty() && !self.steps.iter().any(Step::is_claim)
+    }
 }
 
 /// A card of the position.
@@ -140,8 +147,38 @@ pub enum Start {
 pub struct Step {
     /// The line of the file.
     pub line: u32,
+    /// Where its words begin, counted from 0.
+    pub column: usize,
     /// What it says.
     pub what: What,
+}
+
+impl Step {
+    /// Whether it says how things must be, rather than what is done.
+    pub(crate) const fn is_claim(&self) -> bool {
+        match self.what {
+            What::Offered(_) | What::Refused(_) | What::Never(_) | What::Expect(_) | What::ExpectNow(_) => {
+                true
+            }
+            What::Dice(_)
+            | What::DiceAny
+            | What::Answer(_)
+            | What::IfAsked(_)
+            | What::Finish
+            | What::Until(_) => false,
+        }
+    }
+}
+
+/// A step to pass to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// A turn, counted from the one in which the scenario starts.
+    Turn(u16),
+    /// A build step, a retreat step or the battle step of an arena.
+    Step(Moment),
+    /// The battle phase.
+    Battle,
 }
 
 /// What a line of the script says.
@@ -149,6 +186,8 @@ pub struct Step {
 pub enum What {
     /// The next rolls.
     Dice(Vec<u8>),
+    /// From here on dice that aren't laid are rolled by chance.
+    DiceAny,
     /// An answer: the choice whose words are these is taken as soon as it is offered.
     Answer(String),
     /// The same if it is offered now; otherwise nothing.
@@ -159,10 +198,14 @@ pub enum What {
     Refused(String),
     /// A choice with these words is not offered from now to the next unit or step, that question included.
     Never(String),
-    /// Everything goes on with passing until the next unit, step or turn.
+    /// Everything is passed until the next unit acts or the next step asks for something of its own.
     Finish,
-    /// Something is true now.
+    /// Everything is passed until this step asks something.
+    Until(Stage),
+    /// Something is true once everything in the way has been passed.
     Expect(Expect),
+    /// Something is true now, while a question is open.
+    ExpectNow(Expect),
 }
 
 /// Something that is expected.
@@ -190,6 +233,8 @@ pub enum Expect {
     FaceDown(String),
     /// `dark sees Wall`: whether a player knows which card it is.
     Sees(Role, bool, String),
+    /// `dark sees dice`: whether a player knows what the attack dice show (rule 1715.1).
+    SeesDice(Role, bool),
     /// A player's deck and supply break these deck rules and no others.
     DeckFaults(Role, Vec<RuleNumber>),
     /// A unit's speed, power or health now.

@@ -70,7 +70,7 @@ fn expectations_speak_of_cards_of_the_scenario() {
     for path in files() {
         let scenario = read(&path);
         for step in &scenario.steps {
-            let What::Expect(expect) = &step.what else { continue };
+            let (What::Expect(expect) | What::ExpectNow(expect)) = &step.what else { continue };
             let name = match expect {
                 Expect::Counters(name, ..)
                 | Expect::Tapped(name)
@@ -85,6 +85,7 @@ fn expectations_speak_of_cards_of_the_scenario() {
                 | Expect::DeckSize(..)
                 | Expect::Asked(_)
                 | Expect::DeckFaults(..)
+                | Expect::SeesDice(..)
                 | Expect::Rolled(_)
                 | Expect::Turn(_)
                 | Expect::Winner(_)

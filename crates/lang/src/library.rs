@@ -61,16 +61,43 @@ pub fn whole_text(text: &str, setting: &Setting, lexicon: &Lexicon) -> Result<Ve
     }
 }
 
-/// The card of this full name, such as "Mara (B)", if its text is read whole.
+/// The card that a player means by a name, such as "Mara (B)", if its text is read whole. The version letter is needed
+/// only where there are several versions.
 pub fn whole_card(name: &str, collection: &Collection, lexicon: &Lexicon) -> Result<Definition, String> {
     let mut printings = collection.printings().map(|(_, printing)| printing);
-    let printing = printings.find(|printing| printing.name.full() == name);
-    let printing = printing
-        .ok_or_else(|| format!("`{name}` is not among the open cards; `--cards FOLDER` opens some"))?;
+    let printing = match printings.find(|printing| printing.name.full() == name) {
+        Some(exact) => exact,
+        None => find_printing(name, collection)?,
+    };
     let definition = define(printing, lexicon);
     match &definition.completeness {
         Completeness::Exact => Ok(definition),
-        Completeness::Partial(_) => Err(format!("`{name}` has text that was not understood")),
+        Completeness::Partial(unread) => {
+            let clauses: Vec<String> = unread.iter().map(|clause| format!("`{clause}`")).collect();
+            Err(format!("{definition}: {} was not understood", clauses.join(" and ")))
+        }
+    }
+}
+
+/// The printing that a name means in another case, under another name, or without its version letter.
+fn find_printing<'a>(name: &str, collection: &'a Collection) -> Result<&'a Printing, String> {
+    if let Some(printing) = collection.resolve(name).printing() {
+        return Ok(collection.get(printing));
+    }
+    let mut versions: Vec<&Printing> = Vec::new();
+    for (_, printing) in collection.printings() {
+        let is_new = || versions.iter().all(|other| other.name.version != printing.name.version);
+        if printing.name.base().eq_ignore_ascii_case(name) && is_new() {
+            versions.push(printing);
+        }
+    }
+    match versions[..] {
+        [] => Err(format!("`{name}` isn't among the open cards; `--cards FOLDER` opens some")),
+        [only] => Ok(only),
+        [..] => {
+            let names: Vec<&str> = versions.iter().map(|printing| printing.name.full()).collect();
+            Err(format!("`{name}` could be {}: write the version letter", names.join(" or ")))
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! `dejarik judge`: scenarios, run by the real compiler and the real engine.
+//! `dejarik judge`: scenarios and questions, played by the real compiler and the real engine.
 
 use super::{Answer, Done, Failure, bad_input};
 use crate::output::{BAD, BOLD, FAINT, GOOD, Out, count, paint};
@@ -6,60 +6,137 @@ use crate::source::Cards;
 use cards::bytes;
 use judge::{Scenario, Sources, Verdict};
 use lang::{Lexicon, Setting};
+use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A scenario is a page of text; what is larger is another file.
+/// A scenario is a page of text; whatever is larger is another file.
 const MAX_SCENARIO: u64 = 64 << 10;
 
-/// Runs the scenarios of files and folders; with one file, or when it fails, the timeline is shown.
-pub fn run(out: &mut Out, source: &Cards, paths: &[PathBuf], timeline: bool) -> Done {
+/// A scenario that was played.
+struct Judged<'a> {
+    file: &'a Path,
+    scenario: Scenario,
+    verdict: Verdict,
+}
+
+/// What is shown.
+#[derive(Clone, Copy)]
+pub struct Show {
+    /// The timeline of every scenario, not only of one that fails.
+    pub timeline: bool,
+    /// JSON for programs.
+    pub json: bool,
+}
+
+/// Runs the scenarios of files and folders; a single one shows its timeline.
+pub fn run(out: &mut Out, source: &Cards, paths: &[PathBuf], show: Show) -> Done {
     let lexicon = Lexicon::new(source.collection());
     let files = scenario_files(paths)?;
-    let mut failed = 0;
+    let sources = Sources {
+        compile: &|line, card_type| {
+            let setting = Setting::new(card_type, &line.name, &lexicon);
+            lang::whole_text(&line.text, &setting, &lexicon)
+        },
+        printed: &|name| lang::whole_card(name, source.collection(), &lexicon),
+        write: &|definition, ability| {
+            let setting = Setting::new(definition.card_type, &definition.name, &lexicon);
+            lang::render(std::slice::from_ref(ability), &setting, &lexicon).ok()
+        },
+    };
+    let (mut held, mut failed, mut asked) = (0, 0, 0);
+    let mut list: Vec<Value> = Vec::new();
     for file in &files {
         let scenario = read(file)?;
-        let sources = Sources {
-            compile: &|line, card_type| {
-                let setting = Setting::new(card_type, &line.name, &lexicon);
-                lang::whole_text(&line.text, &setting, &lexicon)
-            },
-            printed: &|name| lang::whole_card(name, source.collection(), &lexicon),
-        };
         let verdict = judge::run_with(&scenario, sources);
-        failed += usize::from(!verdict.failures.is_empty());
-        show(out, file, &scenario, &verdict, timeline || files.len() == 1)?;
+        let judged = Judged { file, scenario, verdict };
+        match (judged.verdict.holds(), judged.scenario.is_question()) {
+            (false, _) => failed += 1,
+            (true, true) => asked += 1,
+            (true, false) => held += 1,
+        }
+        if show.json {
+            list.push(judged.json());
+        } else {
+            judged.show(out, show.timeline || files.len() == 1)?;
+        }
     }
-    let held = files.len() - failed;
-    let summary = format!("{} held, {failed} failed", count(held, "scenario", "scenarios"));
-    out.line(paint(if failed == 0 { GOOD } else { BAD }, &summary))?;
+    if show.json {
+        out.json(&json!({ "scenarios": list, "held": held, "failed": failed, "questions": asked }))?;
+    } else if asked < files.len() {
+        let summary = format!("{} held, {failed} failed", count(held, "scenario", "scenarios"));
+        out.line(paint(if failed == 0 { GOOD } else { BAD }, &summary))?;
+    }
     Ok(if failed == 0 { Answer::Yes } else { Answer::No })
 }
 
-fn show(
-    out: &mut Out,
-    file: &Path,
-    scenario: &Scenario,
-    verdict: &Verdict,
-    timeline: bool,
-) -> std::io::Result<()> {
-    let held = verdict.failures.is_empty();
-    let mark = if held { paint(GOOD, "held  ") } else { paint(BAD, "failed") };
-    out.line(format!("{mark} {} {}", paint(BOLD, &scenario.id), scenario.title))?;
-    if timeline || !held {
-        for line in &verdict.timeline {
-            out.hanging("    ", "        ", line)?;
+impl Judged<'_> {
+    fn show(&self, out: &mut Out, timeline: bool) -> std::io::Result<()> {
+        let Judged { file, scenario, verdict } = self;
+        let mark = match (verdict.holds(), scenario.is_question()) {
+            (false, _) => paint(BAD, "failed"),
+            (true, true) => paint(BOLD, "asked "),
+            (true, false) => paint(GOOD, "held  "),
+        };
+        out.line(format!("{mark} {} {}", paint(BOLD, &scenario.id), scenario.title))?;
+        if timeline || !verdict.holds() {
+            for entry in &verdict.timeline {
+                out.hanging("    ", "        ", &entry.to_string())?;
+            }
         }
+        if scenario.is_question() && verdict.holds() {
+            let end = match &verdict.open {
+                Some(open) => format!("Now {open}"),
+                None => "The game is over.".to_string(),
+            };
+            out.hanging("    ", "        ", &end)?;
+        }
+        for failure in &verdict.failures {
+            let place = match (failure.line, failure.column) {
+                (0, _) => file.display().to_string(),
+                (line, 0) => format!("{}:{line}", file.display()),
+                (line, column) => format!("{}:{line}:{column}", file.display()),
+            };
+            out.hanging("    ", "        ", &format!("{} {}", paint(BAD, &place), failure.message))?;
+        }
+        if timeline && !scenario.rules.is_empty() {
+            let rules: Vec<String> = scenario.rules.iter().map(ToString::to_string).collect();
+            out.line(paint(FAINT, &format!("    rules {}", rules.join(", "))))?;
+        }
+        Ok(())
     }
-    for failure in &verdict.failures {
-        let place = format!("{}:{}", file.display(), failure.line);
-        out.hanging("    ", "        ", &format!("{} {}", paint(BAD, &place), failure.message))?;
+
+    fn json(&self) -> Value {
+        let Judged { file, scenario, verdict } = self;
+        let who = |who: vocab::Role| match who {
+            vocab::Role::Dark => "dark",
+            vocab::Role::Light => "light",
+        };
+        json!({
+            "file": file,
+            "id": scenario.id,
+            "title": scenario.title,
+            "question": scenario.is_question(),
+            "rules": scenario.rules.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "holds": verdict.holds(),
+            "failures": verdict.failures.iter().map(|failure| json!({
+                "line": failure.line,
+                "column": failure.column,
+                "message": failure.message,
+            })).collect::<Vec<_>>(),
+            "timeline": verdict.timeline.iter().map(|entry| json!({
+                "answer": entry.who.map(who),
+                "words": entry.words,
+                "rule": entry.rule.to_string(),
+            })).collect::<Vec<_>>(),
+            "open": verdict.open.as_ref().map(|open| json!({
+                "who": who(open.who),
+                "why": open.why,
+                "rule": open.rule.to_string(),
+                "choices": open.choices,
+            })),
+        })
     }
-    if timeline {
-        let rules: Vec<String> = scenario.rules.iter().map(ToString::to_string).collect();
-        out.line(paint(FAINT, &format!("    rules {}", rules.join(", "))))?;
-    }
-    Ok(())
 }
 
 fn read(file: &Path) -> Result<Scenario, Failure> {
@@ -80,6 +157,12 @@ fn scenario_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             fs::read_dir(path).map_err(|error| bad_input(format!("{}: {error}", path.display())))?;
         let mut inside: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
         inside.retain(|file| file.extension().is_some_and(|end| end == "txt"));
+        if inside.is_empty() {
+            return Err(bad_input(format!(
+                "{}: there are no scenarios (*.txt) in this folder",
+                path.display()
+            )));
+        }
         inside.sort();
         files.extend(inside);
     }

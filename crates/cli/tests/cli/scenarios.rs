@@ -30,3 +30,92 @@ fn every_scenario_of_real_cards_holds() {
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{text}\n{}", String::from_utf8_lossy(&output.stderr));
 }
+
+/// Runs `dejarik judge` on a file or folder: its exit status, what it prints, and what it complains about.
+fn judge(arguments: &[&std::ffi::OsStr]) -> (Option<i32>, String, String) {
+    let output = program(&["judge"]).args(arguments).output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn a_position_and_a_script_alone_ask_what_happens() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("question.txt");
+    let question = "dark space: Hunter 60/2/9 \"Pay 1 Force -> Evade 2\"\nlight space: Bunker 10/2/9\n\
+        dark force 1\nstart battle space\n\nHunter attacks Bunker\ndice 6 1\nBunker attacks Hunter\ndice 4 4\n";
+    std::fs::write(&file, question).unwrap();
+    let (status, text, _) = judge(&[file.as_os_str()]);
+    assert_eq!(status, Some(0), "{text}");
+    for line in [
+        "asked  question What happens?",
+        "    Dark: attack Bunker [1104.1]",
+        "      Bunker gets 1 damage counter [1110.1]",
+        "    Now Dark is asked to play or pass [1307.1]: pass | Hunter uses Evade 2",
+    ] {
+        assert!(text.lines().any(|own| own == line), "{line}\n{text}");
+    }
+    let (status, text, _) = judge(&[file.as_os_str(), "--json".as_ref()]);
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((status, &json["questions"], &json["failed"]), (Some(0), &1.into(), &0.into()));
+    let asked = &json["scenarios"][0];
+    assert_eq!(asked["question"], true);
+    assert_eq!(asked["open"]["choices"], serde_json::json!(["pass", "Hunter uses Evade 2"]));
+    assert_eq!(
+        asked["timeline"][1],
+        serde_json::json!({ "answer": "dark", "words": "attack Bunker", "rule": "1104.1" })
+    );
+}
+
+#[test]
+fn what_is_wrong_is_said_at_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let (status, _, complaint) = judge(&[folder.path().as_os_str()]);
+    assert_eq!(status, Some(2));
+    assert!(complaint.contains("there are no scenarios (*.txt) in this folder"), "{complaint}");
+    let file = folder.path().join("T1.txt");
+    let text = "T1 x\nrules 1105.1\ndark space: Hunter 60/2/9 \"Whistle a tune.\"\nexpect Hunter tapped\n";
+    std::fs::write(&file, text).unwrap();
+    let (status, text, _) = judge(&[folder.path().as_os_str(), "--json".as_ref()]);
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(status, Some(1));
+    assert_eq!(
+        json["scenarios"][0]["failures"],
+        serde_json::json!([{ "line": 3, "column": 0, "message": "Hunter: `Whistle a tune.` was not understood" }])
+    );
+}
+
+#[test]
+fn options_and_choices_that_look_alike_have_their_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("question.txt");
+    let open = |question: &str| {
+        std::fs::write(&file, question).unwrap();
+        let (_, text, _) = judge(&[file.as_os_str(), "--json".as_ref()]);
+        let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+        json["scenarios"][0]["open"]["choices"].clone()
+    };
+    assert_eq!(
+        open(
+            "dark ground: Shifter 20/2/9 \"Adapt: Armor/Fury 2\"\nlight ground: Bunker 10/1/9\nstart battle ground\n"
+        ),
+        serde_json::json!(["option 1 (Armor)", "option 2 (Fury 2)"])
+    );
+    assert_eq!(
+        open(
+            "dark space: Keeper 20/2/9 \"Upkeep: Pay 1 Force or tap this unit\"\ndark force 1\nstart build dark\nUpkeep of Keeper\n"
+        ),
+        serde_json::json!(["option 1 (Pay 1 Force)", "option 2 (Tap this unit)"])
+    );
+    assert_eq!(
+        open(
+            "dark space: Ace 20/2/9 \"Pay 1 Force -> This unit gets +1 power until end of turn. | Pay 2 Force -> This \
+            unit gets +2 power until end of turn.\"\nlight space: Bunker 10/1/9\ndark force 3\nstart battle space\n"
+        ),
+        serde_json::json!([
+            "pass",
+            "Ace uses its ability (Pay 1 Force -> This unit gets +1 power until end of turn)",
+            "Ace uses its ability (Pay 2 Force -> This unit gets +2 power until end of turn)"
+        ])
+    );
+}

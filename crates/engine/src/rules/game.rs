@@ -131,6 +131,16 @@ impl Game {
         }
     }
 
+    /// How many dice are set and not rolled yet.
+    pub fn laid_dice(&self) -> usize {
+        self.state.chance.waiting()
+    }
+
+    /// How many dice have been rolled that nobody had set.
+    pub const fn dice_by_chance(&self) -> u32 {
+        self.state.chance.rolled()
+    }
+
     /// Hands a choice to the frame that asked; what comes next.
     fn take(&mut self, choice: Choice) -> Option<Frame> {
         let frame = self.state.frames.pop()?;

@@ -4,7 +4,7 @@ use crate::facts::game::Game;
 use crate::facts::now::gather;
 use crate::records::id::AbilityId;
 use crate::records::state::Slot;
-use vocab::ability::{AbilityKind, Wrapper};
+use vocab::ability::{AbilityKind, Grant, Wrapper};
 
 /// The Adapts of a card: each with the number of its first text and how many it has.
 pub(crate) fn abilities(game: &Game, card: Slot, depth: u8) -> Vec<(AbilityId, u32, u32)> {
@@ -36,4 +36,13 @@ pub(crate) fn chosen_texts(
         if adapted == 0 { None } else { abilities(game, card, depth).into_iter().find(|own| own.0 == id) };
     let (_, first, count) = own.unwrap_or_default();
     (0..count).filter(move |text| adapted & (1 << (first + text)) != 0).map(|text| text as usize)
+}
+
+/// One of the texts of an Adapt.
+pub(crate) fn text(game: &Game, unit: Slot, nth: u8, option: usize) -> Option<Vec<Grant>> {
+    let (id, ..) = *abilities(game, unit, 0).get(usize::from(nth))?;
+    match &game.catalog.ability(id).kind {
+        AbilityKind::Wrapper(Wrapper::Adapt(texts)) => texts.get(option).cloned(),
+        _ => None,
+    }
 }

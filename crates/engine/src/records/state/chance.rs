@@ -49,6 +49,16 @@ impl Chance {
         Ok(())
     }
 
+    /// How many rolls are set and still to come.
+    pub fn waiting(&self) -> usize {
+        self.script.len()
+    }
+
+    /// How many dice the generator has rolled.
+    pub const fn rolled(&self) -> u32 {
+        self.asked[Stream::Dice as usize]
+    }
+
     /// One die: 1 to 6.
     pub fn die(&mut self) -> u8 {
         match self.script.pop() {

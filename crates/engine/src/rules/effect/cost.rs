@@ -203,6 +203,11 @@ pub(super) fn step(game: &mut Game, id: CostId, at: u8) -> Flow {
     }
 }
 
+/// Which item of a list of costs a frame is at.
+pub(crate) const fn item(at: u8) -> usize {
+    (at & !AFTER) as usize
+}
+
 fn pay_option(id: CostId, at: u8, options: &[CostId], option: u8) -> Flow {
     match options.get(usize::from(option)) {
         Some(list) => Flow::push(Frame::Pay(id, at | AFTER), Frame::Pay(*list, 0)),
