@@ -87,13 +87,20 @@ pub enum UnplayableCard {
 
 impl std::error::Error for Unplayable {}
 
+impl Unplayable {
+    /// What keeps the deck from being played, without its name.
+    pub fn reason(&self) -> String {
+        match &self.cards[..] {
+            [] => "the list has no cards".into(),
+            [only] => only.to_string(),
+            [first, rest @ ..] => format!("{first}; and {} more like it", rest.len()),
+        }
+    }
+}
+
 impl fmt::Display for Unplayable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.cards[..] {
-            [] => write!(f, "{}: the list has no cards", self.deck),
-            [only] => write!(f, "{}: {only}", self.deck),
-            [first, rest @ ..] => write!(f, "{}: {first}; and {} more like it", self.deck, rest.len()),
-        }
+        write!(f, "{}: {}", self.deck, self.reason())
     }
 }
 

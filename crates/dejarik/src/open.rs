@@ -171,6 +171,13 @@ impl Cards {
     }
 }
 
+impl From<Plugin> for Cards {
+    /// Cards that were read before, without decks.
+    fn from(plugin: Plugin) -> Cards {
+        Cards::of(plugin, Vec::new())
+    }
+}
+
 impl KnownDeck {
     fn from_path(path: PathBuf) -> KnownDeck {
         let name = path.file_stem().map(|stem| stem.to_string_lossy().replace('_', " ")).unwrap_or_default();

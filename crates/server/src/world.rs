@@ -3,12 +3,12 @@
 use crate::pages::encoded;
 use crate::pictures::Pictures;
 use crate::table::setup::GameSetup;
-use cards::deck::{ReadDeck, ZoneName};
-use cards::format::Formats;
+use cards::Printing;
+use cards::deck::ReadDeck;
 use cards::plugin::Plugin;
-use cards::{Collection, Printing, deck};
+use dejarik::Cards;
 use engine::{Catalog, Deck};
-use lang::{Lexicon, Setting, compile_text};
+use lang::{Setting, compile_text};
 use std::path::PathBuf;
 use std::sync::Arc;
 use vocab::ability::Uniqueness;
@@ -16,12 +16,8 @@ use vocab::{Completeness, Cost, Definition, DefinitionId, Library, Side, Stat};
 
 /// Everything that does not change while the server runs.
 pub struct World {
-    /// All cards.
-    pub collection: Collection,
-    /// All formats.
-    pub formats: Formats,
-    /// The words of the cards.
-    pub lexicon: Lexicon,
+    /// All cards, formats and words.
+    pub cards: Cards,
     /// The cards as the engine plays them.
     pub catalog: Arc<Catalog>,
     /// The decks on offer.
@@ -47,12 +43,11 @@ pub struct Offer {
 impl World {
     /// Prepares the cards and decks.
     pub fn new(plugin: Plugin, decks: Vec<ReadDeck>, folders: &[PathBuf]) -> Result<World, String> {
-        let lexicon = Lexicon::new(&plugin.collection);
-        let library = lang::build_library(&plugin.collection).map_err(|error| error.to_string())?;
-        let catalog = Arc::new(Catalog::new(library).map_err(|error| error.to_string())?);
-        let (collection, formats) = (plugin.collection, plugin.formats);
-        let pictures = Pictures::of(folders);
-        let mut world = World { collection, formats, lexicon, catalog, decks: Vec::new(), pictures };
+        let cards = Cards::from(plugin);
+        let catalog = cards.catalog().map_err(|error| error.to_string())?;
+        // The first visitor doesn't wait for the words.
+        cards.lexicon();
+        let mut world = World { cards, catalog, decks: Vec::new(), pictures: Pictures::of(folders) };
         for read in decks {
             let offer = world.offer(read.deck);
             world.decks.push(offer);
@@ -62,8 +57,8 @@ impl World {
 
     /// A list as a deck on offer.
     pub fn offer(&self, list: cards::Deck) -> Offer {
-        let report = deck::check(&list.resolve(&self.collection), &self.collection, &cards::Format::open());
-        let playable = self.deck(&list);
+        let report = self.cards.check(&list, &cards::Format::open());
+        let playable = self.cards.playable(&list, &self.catalog).map_err(|unplayable| unplayable.reason());
         Offer { slug: slug(&list.name), name: list.name.clone(), side: report.side, list, playable }
     }
 
@@ -72,35 +67,17 @@ impl World {
         self.decks.iter().find(|offer| offer.slug == slug)
     }
 
-    /// A list as a deck of the engine, or the first card that cannot be played and why.
-    pub fn deck(&self, list: &cards::Deck) -> Result<Deck, String> {
-        let zone = |zone: &ZoneName| -> Result<Vec<DefinitionId>, String> {
-            list.zone(zone).iter().map(|entry| self.playable_card(&entry.name)).collect()
-        };
-        let deck = Deck { cards: zone(&ZoneName::Deck)?, supply: zone(&ZoneName::Supply)? };
-        if deck.cards.is_empty() {
-            return Err("the list has no cards".into());
-        }
-        Ok(deck)
-    }
-
-    fn playable_card(&self, name: &str) -> Result<DefinitionId, String> {
-        let id = self.definition(name).ok_or_else(|| format!("there is no card called `{name}` here"))?;
-        self.catalog.check(id).map_err(|error| error.to_string())?;
-        Ok(id)
-    }
-
     /// The definition of a card by the name of any of its printings.
     pub fn definition(&self, name: &str) -> Option<DefinitionId> {
-        lang::find_card(name, &self.collection, self.catalog.library())
+        self.cards.definition_id(name, &self.catalog)
     }
 
     /// The cards of a game: everybody's, and the card of the lab if it has one.
     pub fn catalog_of(&self, setup: &GameSetup) -> Result<Arc<Catalog>, String> {
         let Some(scratch) = &setup.scratch else { return Ok(self.catalog.clone()) };
         let card_type = crate::pages::lab::card_type(&scratch.card_type);
-        let setting = Setting::new(card_type, &scratch.name, &self.lexicon);
-        let compiled = compile_text(&scratch.text, &setting, &self.lexicon);
+        let setting = Setting::new(card_type, &scratch.name, self.cards.lexicon());
+        let compiled = compile_text(&scratch.text, &setting, self.cards.lexicon());
         let unread = compiled.unread().map(|(clause, _)| clause.text.as_str().into()).collect();
         let [cost, speed, power, health] = scratch.numbers;
         let stat = |number: u8| if card_type.is_unit() { Stat::Value(number.into()) } else { Stat::None };
@@ -127,8 +104,8 @@ impl World {
 
     /// The printing that is shown for a definition.
     pub fn printing(&self, definition: &Definition) -> Option<&Printing> {
-        let id = self.collection.resolve(&definition.to_string()).printing()?;
-        Some(self.collection.get(id))
+        let id = self.cards.collection().resolve(&definition.to_string()).printing()?;
+        Some(self.cards.collection().get(id))
     }
 
     /// The address of a printing's picture, if there is one.

@@ -135,7 +135,7 @@ pub fn search(world: &World, search: &Search, pictures: bool) -> Html<String> {
 /// The results alone.
 pub fn results(world: &World, search: &Search, pictures: bool) -> Markup {
     let found = match Query::parse(&search.query()) {
-        Ok(query) => query.run(&world.collection),
+        Ok(query) => query.run(world.cards.collection()),
         Err(error) => return html! { p.lead.bad role="status" { (error) } },
     };
     let last = found.len().saturating_sub(1) / MOST;
@@ -152,7 +152,7 @@ pub fn results(world: &World, search: &Search, pictures: bool) -> Markup {
 
 /// A card of a list.
 fn small(world: &World, id: PrintingId, pictures: bool) -> Markup {
-    let printing = world.collection.get(id);
+    let printing = world.cards.collection().get(id);
     let side = printing.side.map_or("N", vocab::Side::letter);
     let picture = world.picture(printing).filter(|_| pictures);
     html! { li.unit data-side=(side) {
@@ -186,11 +186,11 @@ fn help() -> Markup {
 
 /// The page of one card.
 pub fn card(world: &World, id: PrintingId, pictures: bool) -> Html<String> {
-    let printing = world.collection.get(id);
-    let card = world.collection.card_of(id);
+    let printing = world.cards.collection().get(id);
+    let card = world.cards.collection().card_of(id);
     let side = printing.side.map_or("N", vocab::Side::letter);
-    let compiled = lang::compile_card(printing, &world.lexicon);
-    let setting = lang::Setting::of(printing, &world.lexicon);
+    let compiled = lang::compile_card(printing, world.cards.lexicon());
+    let setting = lang::Setting::of(printing, world.cards.lexicon());
     let read = compiled.clauses.iter().filter(|clause| clause.outcome.is_ok()).count();
     let refused = world.definition(printing.name.full()).and_then(|id| world.catalog.check(id).err());
     let stat = |stat: Stat| match stat {
@@ -216,14 +216,14 @@ pub fn card(world: &World, id: PrintingId, pictures: bool) -> Html<String> {
                                 span { i class={ "i i-" (icon) } {} (stat(value)) small { (icon) } } } } }
                     }
                     section.box { h2 { "Printings and formats" } dl.pairs {
-                        @for other in world.collection.printings_of(card) { @let other = world.collection.get(*other);
+                        @for other in world.cards.collection().printings_of(card) { @let other = world.cards.collection().get(*other);
                             div { dt { "Set" } dd { (other.set) @if let Some(number) = other.number { " " (number) } } } }
                         @let versions = world.catalog.library().versions(printing.name.base());
                         @if versions.len() > 1 { div { dt { "Versions" } dd { @for version in versions { @let version = world.catalog.definition(*version);
                             a href=(address(&version.to_string())) { (version.version.map_or_else(String::new, |v| v.to_string())) } " " } } } }
-                        @for format in world.formats.iter() { div { dt { (format.name) } dd { @match legality(&world.collection, card, format) {
-                            Legality::Legal(_) => span.good { "legal" }, other => span.bad { (other.explain(&world.collection, format)) } } } } }
-                        @let decks: Vec<_> = world.decks.iter().filter(|offer| offer.list.resolve(&world.collection).cards(&world.collection).contains(&card)).collect();
+                        @for format in world.cards.formats().iter() { div { dt { (format.name) } dd { @match legality(world.cards.collection(), card, format) {
+                            Legality::Legal(_) => span.good { "legal" }, other => span.bad { (other.explain(world.cards.collection(), format)) } } } } }
+                        @let decks: Vec<_> = world.decks.iter().filter(|offer| offer.list.resolve(world.cards.collection()).cards(world.cards.collection()).contains(&card)).collect();
                         @if !decks.is_empty() { div { dt { "Decks" } dd { @for offer in decks { a href={ "/decks/" (offer.slug) } { (offer.name) } " " } } } }
                     } }
                 }

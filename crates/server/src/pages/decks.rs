@@ -97,12 +97,12 @@ fn play(world: &World, offer: &Offer, text: &str) -> Markup {
 }
 
 fn deck(world: &World, offer: &Offer, findings: &[Finding], text: &str) -> Markup {
-    let resolved = offer.list.resolve(&world.collection);
+    let resolved = offer.list.resolve(world.cards.collection());
     let reports: Vec<Report> = std::iter::once(Format::open())
-        .chain(world.formats.iter().filter(|format| format.name != "Open").cloned())
-        .map(|format| check(&resolved, &world.collection, &format))
+        .chain(world.cards.formats().iter().filter(|format| format.name != "Open").cloned())
+        .map(|format| check(&resolved, world.cards.collection(), &format))
         .collect();
-    let stats = Stats::of(&resolved, &world.collection);
+    let stats = Stats::of(&resolved, world.cards.collection());
     html! {
         h1 { (offer.name) }
         p.lead { span class=(offer.side.letter()) { (offer.side) } ", " (stats.cards) " cards, " (stats.different) " different, " (stats.units) " units" }
@@ -117,7 +117,7 @@ fn deck(world: &World, offer: &Offer, findings: &[Finding], text: &str) -> Marku
                 }
                 @for finding in findings.iter().take(12) { p.eyebrow { (finding.to_string()) } }
                 @for unknown in &resolved.unknown { @if !unknown.near.is_empty() { p.eyebrow { "For “" (unknown.entry.name) "”: "
-                    @for near in unknown.near.iter().take(3) { (world.collection.get(*near).name.full()) " " } } } }
+                    @for near in unknown.near.iter().take(3) { (world.cards.collection().get(*near).name.full()) " " } } } }
             }
             (keyword_box(&stats))
             }
@@ -171,8 +171,8 @@ fn bars(title: &str, rows: &[(String, u32)]) -> Markup {
 
 /// The keyword sheet of a deck, made for paper.
 pub fn sheet(world: &World, list: &cards::Deck, edition: Edition) -> Html<String> {
-    let resolved = list.resolve(&world.collection);
-    let sheet = Sheet::new(&list.name, resolved.keywords(&world.collection), edition);
+    let resolved = list.resolve(world.cards.collection());
+    let sheet = Sheet::new(&list.name, resolved.keywords(world.cards.collection()), edition);
     page(
         &format!("Keywords of {}", list.name),
         "/decks",
@@ -189,8 +189,8 @@ pub fn sheet(world: &World, list: &cards::Deck, edition: Edition) -> Html<String
 /// The builder: a list beside a search; every button sends both back.
 pub fn builder(world: &World, list: &cards::Deck, query: &str) -> Html<String> {
     let text = String::from_utf8_lossy(&list.grouped().write(Kind::List)).into_owned();
-    let found = Query::parse(query).map(|query| query.run(&world.collection)).unwrap_or_default();
-    let report = check(&list.resolve(&world.collection), &world.collection, &Format::open());
+    let found = Query::parse(query).map(|query| query.run(world.cards.collection())).unwrap_or_default();
+    let report = check(&list.resolve(world.cards.collection()), world.cards.collection(), &Format::open());
     page(
         "Builder",
         "/decks",
@@ -213,7 +213,7 @@ pub fn builder(world: &World, list: &cards::Deck, query: &str) -> Html<String> {
                 section.box {
                     div.field { label for="q" { "Search" } input id="q" type="search" name="q" value=(query) placeholder="t:character cost<=4"; }
                     button.btn.line { "Search" }
-                    ul.builder-list { @for id in found.iter().take(40) { @let card = world.collection.get(*id);
+                    ul.builder-list { @for id in found.iter().take(40) { @let card = world.cards.collection().get(*id);
                         li { button.mini name="add" value=(card.name.full()) aria-label={ "Add " (card.name.full()) } { "+" }
                             a href=(super::cards::address(card.name.full())) { (card.name.full()) } small { (card.type_line()) @if let Some(cost) = card.cost.points() { ", " (cost) } } }
                     } }

@@ -77,12 +77,12 @@ fn reasons(sight: &Sight, slot: Slot) -> Markup {
 pub fn clauses(world: &World, definition: &Definition) -> Markup {
     let Some(printing) = world.printing(definition) else {
         // A card of the lab is nothing but what was read.
-        let setting = Setting::new(definition.card_type, &definition.name, &world.lexicon);
-        let text = render(&definition.abilities, &setting, &world.lexicon).unwrap_or_default();
+        let setting = Setting::new(definition.card_type, &definition.name, world.cards.lexicon());
+        let text = render(&definition.abilities, &setting, world.cards.lexicon()).unwrap_or_default();
         return html! { ol.clauses { @for clause in text.split(" | ") { li { p { (clause) } } } } };
     };
-    let setting = Setting::of(printing, &world.lexicon);
-    let compiled = compile_card(printing, &world.lexicon);
+    let setting = Setting::of(printing, world.cards.lexicon());
+    let compiled = compile_card(printing, world.cards.lexicon());
     html! { ol.clauses { (readings(&compiled, &setting, world)) } }
 }
 
@@ -94,7 +94,7 @@ pub fn readings(compiled: &Compiled, setting: &Setting, world: &World) -> Markup
             @match &clause.outcome {
                 Ok(abilities) => {
                     @for ability in abilities { p.reads { (kind(ability)) @if let Some(number) = kind_rule(ability) { " " (rule(number)) } } }
-                    @match render(abilities, setting, &world.lexicon) {
+                    @match render(abilities, setting, world.cards.lexicon()) {
                         Ok(english) if english.trim() != clause.text.trim() => p.reads { "Read as: " (english) },
                         _ => {}
                     }

@@ -58,8 +58,8 @@ pub fn card_type(word: &str) -> CardType {
 /// The page for a text.
 pub fn lab(world: &World, text: Option<&str>, word: &str, error: Option<&str>) -> Html<String> {
     let text = text.unwrap_or(EXAMPLE);
-    let setting = Setting::new(card_type(word), "", &world.lexicon);
-    let compiled = compile_text(text, &setting, &world.lexicon);
+    let setting = Setting::new(card_type(word), "", world.cards.lexicon());
+    let compiled = compile_text(text, &setting, world.cards.lexicon());
     let read = compiled.clauses.iter().filter(|clause| clause.outcome.is_ok()).count();
     let kind = card_type(word);
     let fields: &[(&str, &str, &str)] = match kind {

@@ -49,9 +49,9 @@ pub async fn card(
     Query(words): Query<Words>,
 ) -> Result<Html<String>, Problem> {
     let world = &app.hub.world;
-    let id = match world.collection.resolve(&words.name).printing() {
+    let id = match world.cards.collection().resolve(&words.name).printing() {
         Some(id) => id,
-        None => match world.collection.find(&words.name) {
+        None => match world.cards.collection().find(&words.name) {
             Found::One(id) => id,
             _ => return Err(Problem::not_found(format!("There’s no card called “{}” here.", words.name))),
         },
@@ -129,7 +129,7 @@ pub async fn deck_file(
         .into_iter()
         .find(|kind| kind.extension() == wanted.form)
         .ok_or_else(|| Problem::bad("The formats are dek, txt and json."))?;
-    let deck = read(&form)?.deck.filled(&app.hub.world.collection);
+    let deck = read(&form)?.deck.filled(app.hub.world.cards.collection());
     let name = format!("attachment; filename=\"{}\"", pages::decks::file_name(&deck.name, kind));
     let headers = [(CONTENT_TYPE, "application/octet-stream".to_string()), (CONTENT_DISPOSITION, name)];
     Ok((headers, deck.write(kind)).into_response())
@@ -145,9 +145,9 @@ pub async fn builder(State(app): State<App>, Form(form): Form<OwnDeck>) -> Resul
     let mut deck = read(&form)?.deck;
     if !form.add.is_empty() && deck.len() < 400 {
         let world = &app.hub.world;
-        let id = world.collection.resolve(&form.add).printing();
+        let id = world.cards.collection().resolve(&form.add).printing();
         let id = id.ok_or_else(|| Problem::bad(format!("There’s no card called “{}” here.", form.add)))?;
-        let card = world.collection.get(id);
+        let card = world.cards.collection().get(id);
         let zone = if card.card_type.may_be_in_deck() { ZoneName::Deck } else { ZoneName::Supply };
         deck.add(&zone, Entry::named(card.name.full()), 1);
     }

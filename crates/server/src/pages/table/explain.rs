@@ -108,9 +108,12 @@ fn definition<'a>(sight: &Sight<'a>, card: Slot) -> &'a Definition {
 
 /// An ability in card English, without the keyword that stands before it.
 fn written(sight: &Sight, card: Slot, ability: Ability) -> Option<String> {
-    let setting =
-        Setting::new(definition(sight, card).card_type, &definition(sight, card).name, &sight.world.lexicon);
-    let text = lang::render(&[ability], &setting, &sight.world.lexicon).ok()?;
+    let setting = Setting::new(
+        definition(sight, card).card_type,
+        &definition(sight, card).name,
+        sight.world.cards.lexicon(),
+    );
+    let text = lang::render(&[ability], &setting, sight.world.cards.lexicon()).ok()?;
     let bare = text.strip_prefix("Upkeep: ").or_else(|| text.strip_prefix("Adapt: ")).unwrap_or(&text);
     Some(capital(bare.trim_end_matches('.')).replace("->", "→"))
 }

@@ -280,11 +280,11 @@ pub fn ability_text(sight: &Sight, card: Slot, ability: AbilityId) -> String {
     let game = &sight.table.game;
     let definition = game.catalog().definition(game.state().card(card).definition);
     let setting = sight.world.printing(definition).map_or_else(
-        || Setting::new(definition.card_type, &definition.name, &sight.world.lexicon),
-        |printing| Setting::of(printing, &sight.world.lexicon),
+        || Setting::new(definition.card_type, &definition.name, sight.world.cards.lexicon()),
+        |printing| Setting::of(printing, sight.world.cards.lexicon()),
     );
     let list = std::slice::from_ref(game.catalog().ability(ability));
-    lang::render(list, &setting, &sight.world.lexicon).unwrap_or_else(|_| ability_name(sight, ability))
+    lang::render(list, &setting, sight.world.cards.lexicon()).unwrap_or_else(|_| ability_name(sight, ability))
 }
 
 /// The price of a card that is played from the hand.
