@@ -7,7 +7,6 @@ mod files;
 mod output;
 mod settings;
 mod source;
-mod table;
 
 use clap::Parser;
 use cli::{Cards, Cli, Command, Deck, Packs};
@@ -43,7 +42,7 @@ fn run(cli: Cli, out: &mut Out) -> Done {
         return Err(commands::bad_input(format!("{}: no such folder", missing.display())));
     }
     let source = || Settings::load().map(|settings| settings.source(&cli.source));
-    let cards = || source::Cards::open(&source()?);
+    let cards = || source::open(&source()?);
     match cli.command {
         None => commands::serve::run(out, &source()?, &cli.serve),
         Some(Command::Serve(serve)) => commands::serve::run(out, &source()?, &serve.or(cli.serve)),

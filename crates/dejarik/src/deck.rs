@@ -40,7 +40,7 @@ pub struct Deck {
 #[derive(Debug, Error)]
 pub enum DeckError {
     /// There's neither a file nor a deck of that name.
-    #[error("{name}: no such file, and no deck of that name (there are: {})", none_or(.known))]
+    #[error("{name}: no such file, and no deck has that name (there are: {})", none_or(.known))]
     Unknown {
         /// What was asked for.
         name: String,

@@ -2,6 +2,7 @@
 
 use cards::deck::{self, Report};
 use cards::format::Formats;
+use cards::packs::PackDefinitions;
 use cards::plugin::{LoadError, Playtest, Plugin};
 use cards::{Collection, Finding, Format, Printing, Resolved, core_set};
 use engine::{Catalog, CatalogError};
@@ -98,12 +99,20 @@ impl Cards {
         Cards { plugin, decks, lexicon: OnceLock::new(), catalog: OnceLock::new() }
     }
 
-    /// These cards and others together.
+    /// These cards and others together. A set whose code is taken already is left out and named in the findings.
     #[must_use]
     pub fn with(mut self, others: Cards) -> Cards {
-        self.plugin.merge(others.plugin);
+        self.add(others);
+        self
+    }
+
+    /// Adds other cards to these. What's returned are the sets that are left out because their code is taken already.
+    pub fn add(&mut self, others: Cards) -> Vec<Finding> {
+        let clashes = self.plugin.merge(others.plugin);
         self.decks.extend(others.decks);
-        Cards::of(self.plugin, self.decks)
+        // What was compiled lacks the new cards.
+        (self.lexicon, self.catalog) = (OnceLock::new(), OnceLock::new());
+        clashes
     }
 
     /// All printings.
@@ -114,6 +123,11 @@ impl Cards {
     /// All formats; `Open` is always one.
     pub fn formats(&self) -> &Formats {
         &self.plugin.formats
+    }
+
+    /// All booster packs.
+    pub fn packs(&self) -> &PackDefinitions {
+        &self.plugin.packs
     }
 
     /// What the files were read from, set by set.

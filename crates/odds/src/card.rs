@@ -32,11 +32,11 @@ impl fmt::Display for Reason {
         f.write_str(match self {
             Reason::NotPlain => "not a plain keyword",
             Reason::NoPart => "no part in this attack",
-            Reason::Played => "played for Force; use a flag if it is",
-            Reason::Overload => "the attacker's choice; --overload X uses it",
-            Reason::Overkill => "needs a unit to move hits to; --overkill HEALTH",
-            Reason::WorkedOut => "its number is worked out at the table; a flag can say it",
-            Reason::Price => "its price is not Force alone; use a flag if it is paid",
+            Reason::Played => "played for Force",
+            Reason::Overload => "the attacker's choice",
+            Reason::Overkill => "needs a unit to move hits to",
+            Reason::WorkedOut => "its number is worked out at the table",
+            Reason::Price => "its price is not Force alone",
         })
     }
 }

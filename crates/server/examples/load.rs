@@ -5,8 +5,6 @@
 //! measured is the time from sending an answer to having the page that shows its effect; the computer thinks
 //! afterwards, so its thinking is not in it. With `--report FILE` the figures are written as a report.
 
-use cards::core_set;
-use cards::deck::{Deck, ReadDeck};
 use dejarik_server::{Config, Limits};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -172,14 +170,10 @@ fn memory() -> Option<u64> {
 
 fn main() {
     let folder = std::env::temp_dir().join(format!("dejarik-load-{}", std::process::id()));
-    let decks: Vec<ReadDeck> = core_set::DECKS
-        .iter()
-        .map(|(name, text)| Deck::read(&format!("{name}.dek"), text.as_bytes()).expect("a CORE deck"))
-        .collect();
     let limits = Limits { games: 1e9, burst: 1e9, ..Limits::default() };
     let addr = SocketAddr::from(([127, 0, 0, 1], 0));
-    let plugin = core_set::plugin();
-    let config = Config { addr, data: folder.clone(), plugin, decks, folders: Vec::new(), limits };
+    let config =
+        Config { addr, data: folder.clone(), cards: dejarik::Cards::core(), folders: Vec::new(), limits };
     let (ready, listening) = mpsc::channel();
     thread::spawn(move || {
         dejarik_server::serve(config, |addr| ready.send(addr).expect("told")).expect("the server runs");

@@ -18,8 +18,7 @@ pub use secret::{commitment, seed_in_words};
 pub use table::setup::GameSetup;
 pub use web::download::Download;
 
-use cards::deck::ReadDeck;
-use cards::plugin::Plugin;
+use dejarik::Cards;
 use hub::Hub;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -37,10 +36,8 @@ pub struct Config {
     pub addr: SocketAddr,
     /// The folder of the database.
     pub data: PathBuf,
-    /// The cards.
-    pub plugin: Plugin,
-    /// The decks on offer.
-    pub decks: Vec<ReadDeck>,
+    /// The cards, and the decks on offer.
+    pub cards: Cards,
     /// Plugin folders of the players that may hold pictures.
     pub folders: Vec<PathBuf>,
     /// How much one visitor may ask for.
@@ -69,7 +66,7 @@ pub enum ServerError {
 /// Serves until the process is asked to stop. `ready` is told the address once it listens.
 pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServerError> {
     let system = |what: String| move |error| ServerError::System { what, error };
-    let world = World::new(config.plugin, config.decks, &config.folders).map_err(ServerError::Cards)?;
+    let world = World::new(config.cards, &config.folders).map_err(ServerError::Cards)?;
     let store = Store::open(&config.data)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

@@ -4,9 +4,7 @@ use crate::pages::encoded;
 use crate::pictures::Pictures;
 use crate::table::setup::GameSetup;
 use cards::Printing;
-use cards::deck::ReadDeck;
-use cards::plugin::Plugin;
-use dejarik::Cards;
+use dejarik::{Cards, KnownDeck};
 use engine::{Catalog, Deck};
 use lang::{Setting, compile_text};
 use std::path::PathBuf;
@@ -41,16 +39,21 @@ pub struct Offer {
 }
 
 impl World {
-    /// Prepares the cards and decks.
-    pub fn new(plugin: Plugin, decks: Vec<ReadDeck>, folders: &[PathBuf]) -> Result<World, String> {
-        let cards = Cards::from(plugin);
+    /// Prepares the cards and their decks; a deck that can't be read is skipped, and the log says so.
+    pub fn new(cards: Cards, folders: &[PathBuf]) -> Result<World, String> {
         let catalog = cards.catalog().map_err(|error| error.to_string())?;
         // The first visitor doesn't wait for the words.
         cards.lexicon();
+        let read: Vec<_> = cards.decks().iter().map(KnownDeck::read).collect();
         let mut world = World { cards, catalog, decks: Vec::new(), pictures: Pictures::of(folders) };
-        for read in decks {
-            let offer = world.offer(read.deck);
-            world.decks.push(offer);
+        for read in read {
+            match read {
+                Ok(read) => {
+                    let offer = world.offer(read.deck);
+                    world.decks.push(offer);
+                }
+                Err(reason) => tracing::warn!("skipped: {reason}"),
+            }
         }
         Ok(world)
     }

@@ -4,8 +4,7 @@ use super::{Answer, Done, Failure, bad_input};
 use crate::output::{BAD, BOLD, FAINT, GOOD, Out, count, paint};
 use crate::source::Cards;
 use cards::bytes;
-use judge::{Scenario, Sources, Verdict};
-use lang::{Lexicon, Setting};
+use judge::{Scenario, Verdict};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,24 +30,12 @@ pub struct Show {
 
 /// Runs the scenarios of files and folders; a single one shows its timeline.
 pub fn run(out: &mut Out, source: &Cards, paths: &[PathBuf], show: Show) -> Done {
-    let lexicon = Lexicon::new(source.collection());
     let files = scenario_files(paths)?;
-    let sources = Sources {
-        compile: &|line, card_type| {
-            let setting = Setting::new(card_type, &line.name, &lexicon);
-            lang::whole_text(&line.text, &setting, &lexicon)
-        },
-        printed: &|name| lang::whole_card(name, source.collection(), &lexicon),
-        write: &|definition, ability| {
-            let setting = Setting::new(definition.card_type, &definition.name, &lexicon);
-            lang::render(std::slice::from_ref(ability), &setting, &lexicon).ok()
-        },
-    };
     let (mut held, mut failed, mut asked) = (0, 0, 0);
     let mut list: Vec<Value> = Vec::new();
     for file in &files {
         let scenario = read(file)?;
-        let verdict = judge::run_with(&scenario, sources);
+        let verdict = source.judge_scenario(&scenario);
         let judged = Judged { file, scenario, verdict };
         match (judged.verdict.holds(), judged.scenario.is_question()) {
             (false, _) => failed += 1,

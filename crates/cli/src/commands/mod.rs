@@ -49,6 +49,12 @@ impl From<io::Error> for Failure {
     }
 }
 
+impl From<dejarik::DeckError> for Failure {
+    fn from(error: dejarik::DeckError) -> Failure {
+        bad_input(error)
+    }
+}
+
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

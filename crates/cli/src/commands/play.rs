@@ -1,9 +1,9 @@
 //! `dejarik play`: a game in the terminal by numbers, as plain text that a screen reader can follow.
 
 use super::{Answer, Done, Failure, bad_input};
+use crate::board;
 use crate::output::{BOLD, FAINT, Out, paint};
 use crate::source::Cards;
-use crate::{board, table};
 use ai::{Budget, Level, Player};
 use engine::state::{Options, Outcome, Seed};
 use engine::{Game, Setup, View, Viewer};
@@ -51,13 +51,13 @@ pub struct Wanted {
 
 /// Plays a game to its end, or until the input ends.
 pub fn run(out: &mut Out, source: &Cards, wanted: &Wanted) -> Done {
-    let dark = source.deck(&wanted.dark)?;
-    let light = source.deck(&wanted.light)?;
-    let catalog = table::catalog(source)?;
+    let dark = source.read_deck(&wanted.dark)?;
+    let light = source.read_deck(&wanted.light)?;
+    let catalog = source.catalog().map_err(bad_input)?;
     let options = Options { edition: wanted.edition, ..Options::default() };
     let setup = Setup {
-        dark: table::deck(&dark.deck, source, &catalog)?,
-        light: table::deck(&light.deck, source, &catalog)?,
+        dark: source.playable(&dark.deck, &catalog).map_err(bad_input)?,
+        light: source.playable(&light.deck, &catalog).map_err(bad_input)?,
         seed: Seed::from(wanted.seed),
         options,
     };

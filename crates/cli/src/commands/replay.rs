@@ -1,9 +1,9 @@
 //! `dejarik replay`: a recorded game played again, checked against its seed.
 
 use super::{Answer, Done, bad_input};
+use crate::board;
 use crate::output::{BAD, BOLD, FAINT, GOOD, Out, count, paint};
 use crate::source::Cards;
-use crate::{board, table};
 use engine::state::{Moment, Outcome};
 use engine::{Game, View, Viewer};
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ pub fn run(out: &mut Out, cards: &Cards, file: &Path, wanted: &Wanted) -> Done {
     let wrong = |reason: &dyn std::fmt::Display| bad_input(format!("{}: {reason}", file.display()));
     let data = cards::bytes::read_limited(file, cards::bytes::MAX_FILE).map_err(|error| wrong(&error))?;
     let download: Download = serde_json::from_slice(&data).map_err(|error| wrong(&error))?;
-    let catalog = table::catalog(cards)?;
+    let catalog = cards.catalog().map_err(bad_input)?;
     let replay = &download.replay;
     let all = replay.answers.len();
     if let Some(at) = wanted.at.filter(|at| *at > all) {

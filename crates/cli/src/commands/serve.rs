@@ -3,7 +3,7 @@
 use super::{Answer, Done, Failure, bad_input};
 use crate::cli::{Serve, Source};
 use crate::output::{BOLD, FAINT, Out, paint};
-use crate::source::Cards;
+use crate::source::open;
 use server::{Config, Limits};
 use std::env;
 use std::io::IsTerminal;
@@ -17,13 +17,10 @@ pub fn run(out: &mut Out, source: &Source, serve: &Serve) -> Done {
     let lines = tracing_subscriber::fmt::layer().with_ansi(colours).with_writer(std::io::stderr);
     // It fails only if something else logs already.
     let _ = tracing_subscriber::registry().with(lines).with(log_filter()?).try_init();
-    let cards = Cards::open(source)?;
-    let (plugin, decks) = cards.into_parts()?;
     let config = Config {
         addr: serve.addr(),
         data: serve.data(),
-        plugin,
-        decks,
+        cards: open(source)?,
         folders: source.folders.clone(),
         limits: Limits::default(),
     };

@@ -1,27 +1,22 @@
 //! The CORE set for tests: catalog, decks, setups, random numbers.
 
-use cards::deck::ZoneName;
+use dejarik::Cards;
 use engine::state::{Options, Seed};
 use engine::{Catalog, Deck, Setup};
-use std::sync::Arc;
-use vocab::{DefinitionId, Edition};
+use std::sync::{Arc, LazyLock};
+use vocab::Edition;
+
+static CORE: LazyLock<Cards> = LazyLock::new(Cards::core);
 
 /// All CORE cards, compiled.
 pub fn catalog() -> Arc<Catalog> {
-    let plugin = cards::core_set::plugin();
-    let library = lang::build_library(&plugin.collection).expect("no name twice");
-    Arc::new(Catalog::new(library).expect("few abilities"))
+    CORE.catalog().expect("the CORE set compiles")
 }
 
 /// A built-in deck.
 pub fn deck(name: &str, catalog: &Catalog) -> Deck {
-    let (_, text) = cards::core_set::DECKS.iter().find(|(known, _)| *known == name).expect("a built-in deck");
-    let deck = cards::Deck::read("x.dek", text.as_bytes()).expect("a deck").deck;
-    let zone = |zone: &ZoneName| -> Vec<DefinitionId> {
-        let find = |card: &cards::deck::Entry| catalog.library().find_by_title(&card.name);
-        deck.zone(zone).iter().map(|card| find(card).expect("a card of the set")).collect()
-    };
-    Deck { cards: zone(&ZoneName::Deck), supply: zone(&ZoneName::Supply) }
+    let list = CORE.read_deck(name).expect("a built-in deck").deck;
+    CORE.playable(&list, catalog).expect("cards that can be played")
 }
 
 /// A game of two built-in decks.

@@ -48,7 +48,7 @@ pub fn run(out: &mut Out, source: &Cards, files: &[String], format: &str, as_jso
 
 fn check(source: &Cards, file: &str, format: &Format) -> Result<Checked, Failure> {
     let all = source.collection();
-    let read = source.deck(file)?;
+    let read = source.read_deck(file)?;
     let resolved = read.deck.resolve(all);
     let report = deck::check(&resolved, all, format);
     let notices = resolved.notices.iter().map(|notice| notice.message(all)).collect();

@@ -13,7 +13,7 @@ pub fn run(out: &mut Out, source: &Cards, input: &str, output: &Path, force: boo
     let Some(kind) = Kind::of_name(&name) else {
         return Err(bad_input(format!("{name}: expected a name that ends in .dek, .txt or .json")));
     };
-    let read = source.deck(input)?;
+    let read = source.read_deck(input)?;
     let all = source.collection();
     for finding in &read.findings {
         out.hanging(&paint(WARN, "note "), "     ", &finding.to_string())?;

@@ -25,7 +25,7 @@ pub struct Wanted {
 
 /// Writes the sheet of a deck.
 pub fn run(out: &mut Out, source: &Cards, file: &str, wanted: &Wanted) -> Done {
-    let read = source.deck(file)?;
+    let read = source.read_deck(file)?;
     let all = source.collection();
     let deck = read.deck.resolve(all);
     for unknown in &deck.unknown {

@@ -12,7 +12,7 @@ const BAR: f64 = 40.0;
 
 /// Shows the numbers.
 pub fn run(out: &mut Out, source: &Cards, file: &str, as_json: bool) -> Done {
-    let read = source.deck(file)?;
+    let read = source.read_deck(file)?;
     let deck = read.deck.resolve(source.collection());
     let stats = Stats::of(&deck, source.collection());
     if as_json {

@@ -1,14 +1,12 @@
-//! Units from cards: printed statistics, and what the compiled text gives the unit itself. What else it says is named.
+//! Units from cards: what of a card isn't counted, and the flag that can say it.
 
 use crate::commands::{Failure, bad_input};
 use cards::Printing;
-use lang::{Lexicon, compile_card};
-use odds::card::{Neighbours, Reason, add_to_attacker, add_to_defender};
+use dejarik::{Cards, MatchupError, Uncounted};
+use odds::card::{Neighbours, Reason};
 use odds::{Attacker, Defender};
-use vocab::Stat;
-use vocab::ability::Ability;
 
-/// A clause of a card that was not taken into account.
+/// A clause of a card that isn't counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
     /// The card.
@@ -19,93 +17,71 @@ pub struct LeftOut {
     pub reason: String,
 }
 
-const UNREAD: &str = "not understood";
 const STAR: &str = "set by its text; a flag can say it";
 
 /// Reads cards and notes what it leaves out.
-pub struct Reader {
-    lexicon: Lexicon,
+pub struct Reader<'a> {
+    cards: &'a Cards,
     /// What was left out so far.
     pub left_out: Vec<LeftOut>,
 }
 
-impl Reader {
+impl<'a> Reader<'a> {
     /// A reader of these cards.
-    pub fn new(collection: &cards::Collection) -> Reader {
-        Reader { lexicon: Lexicon::new(collection), left_out: Vec::new() }
+    pub fn new(cards: &'a Cards) -> Reader<'a> {
+        Reader { cards, left_out: Vec::new() }
     }
 
     /// The attacking unit of a card.
     pub fn attacker(&mut self, card: &Printing, neighbours: Neighbours) -> Result<Attacker, Failure> {
-        let speed = self.statistic(card, "speed", card.speed)?.and_then(|speed| u32::try_from(speed).ok());
-        let health =
-            self.statistic(card, "health", card.health)?.and_then(|health| u32::try_from(health).ok());
-        // 201.4: a power that the text sets is 0 until then.
-        let power = self.statistic(card, "power", card.power)?.unwrap_or(0);
-        let unit = Attacker { speed: speed.unwrap_or(0), power, health, ..Attacker::default() };
-        Ok(self.read(card, unit, |unit, ability| add_to_attacker(unit, ability, neighbours)))
+        let read = self.cards.attacker(card, neighbours);
+        self.note(read)
     }
 
     /// The defending unit of a card.
     pub fn defender(&mut self, card: &Printing) -> Result<Defender, Failure> {
-        let health =
-            self.statistic(card, "health", card.health)?.and_then(|health| u32::try_from(health).ok());
-        let unit = Defender { health, ..Defender::default() };
-        Ok(self.read(card, unit, add_to_defender))
+        let read = self.cards.defender(card);
+        self.note(read)
     }
 
-    /// Adds clause by clause: all abilities of a clause, or none of them and it is named.
-    fn read<U: Clone>(
-        &mut self,
-        card: &Printing,
-        unit: U,
-        mut add: impl FnMut(&mut U, &Ability) -> Result<(), Reason>,
-    ) -> U {
-        let mut unit = unit;
-        for clause in compile_card(card, &self.lexicon).clauses {
-            let mut changed = unit.clone();
-            let added = match &clause.outcome {
-                Ok(abilities) => abilities
-                    .iter()
-                    .try_for_each(|ability| add(&mut changed, ability))
-                    .map_err(|reason| reason.to_string()),
-                Err(_) => Err(UNREAD.to_string()),
-            };
-            match added {
-                Ok(()) => unit = changed,
-                Err(reason) => self.leave_out(card, clause.text.trim().to_string(), reason),
-            }
-        }
-        unit
+    fn note<U>(&mut self, read: Result<(U, Vec<dejarik::LeftOut>), MatchupError>) -> Result<U, Failure> {
+        let (unit, left_out) = read.map_err(bad_input)?;
+        self.left_out.extend(left_out.into_iter().map(|left| LeftOut {
+            card: left.card,
+            clause: left.clause,
+            reason: in_words(left.reason),
+        }));
+        Ok(unit)
     }
+}
 
-    fn leave_out(&mut self, card: &Printing, clause: String, reason: String) {
-        self.left_out.push(LeftOut { card: card.name.full().to_string(), clause, reason });
-    }
-
-    /// A printed statistic; `None`, and named among what is left out, if the text sets it.
-    fn statistic(&mut self, card: &Printing, what: &str, stat: Stat) -> Result<Option<i32>, Failure> {
-        match stat {
-            Stat::Value(value) => Ok(Some(value.into())),
-            Stat::Star => {
-                self.leave_out(card, format!("{what} *"), STAR.to_string());
-                Ok(None)
-            }
-            Stat::None => Err(bad_input(format!("{} has no {what}: only units fight", card.name.full()))),
+/// The reason, with the flag that helps.
+fn in_words(reason: Uncounted) -> String {
+    match reason {
+        Uncounted::SetByText => STAR.into(),
+        Uncounted::Ability(Reason::Played) => format!("{reason}; use a flag if it is"),
+        Uncounted::Ability(Reason::Overload) => format!("{reason}; --overload X uses it"),
+        Uncounted::Ability(Reason::Overkill) => format!("{reason}; --overkill HEALTH"),
+        Uncounted::Ability(Reason::WorkedOut) => format!("{reason}; a flag can say it"),
+        Uncounted::Ability(Reason::Price) => format!("{reason}; use a flag if it is paid"),
+        Uncounted::NotUnderstood | Uncounted::Ability(Reason::NotPlain | Reason::NoPart) => {
+            reason.to_string()
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LeftOut, Reader, STAR, UNREAD};
+    use super::{LeftOut, Reader, STAR};
+    use cards::plugin::Plugin;
     use cards::set_file::Row;
     use cards::{Collection, Printing, SetFile};
+    use dejarik::Cards;
     use odds::card::Neighbours;
     use odds::{Prevention, PreventionKind, Retaliate};
     use vocab::Keyword;
 
-    fn card(power: &str, text: &str) -> (Printing, Reader) {
+    fn card(power: &str, text: &str) -> (Printing, Cards) {
         let mut fields = [""; 17];
         (fields[0], fields[1], fields[2], fields[3], fields[4]) =
             ("Mud Crab", "XMP", "Mud Crab", "N", "Character");
@@ -114,7 +90,8 @@ mod tests {
         set.push(Row::new(fields).expect("a plain row"));
         let all = Collection::new([&set]).0;
         let (_, card) = all.printings().next().expect("a card");
-        (card.clone(), Reader::new(&all))
+        let card = card.clone();
+        (card, Cards::from(Plugin { collection: all, ..Plugin::default() }))
     }
 
     fn reasons(left: &[LeftOut]) -> Vec<(&str, &str)> {
@@ -125,7 +102,8 @@ mod tests {
     fn what_an_attacker_simply_has_is_taken_and_all_else_named() {
         let text = "Accuracy 1 | Accuracy -2 | Critical Hit 2 (Two more hits.) | Double Damage | Overkill | Overload 2 | Parry 1 | \
                     Pay 2 Force -> Lucky 1 | Pay 1 Force -> Evade 2 | Each of your units gets Fury 1. | Sing aloud.";
-        let (card, mut reader) = card("5", text);
+        let (card, cards) = card("5", text);
+        let mut reader = Reader::new(&cards);
         let unit = reader.attacker(&card, Neighbours::None).expect("a unit");
         assert_eq!(
             (unit.power, unit.accuracy, unit.critical_hit, unit.lucky, unit.overload),
@@ -141,7 +119,7 @@ mod tests {
                 ("Pay 2 Force -> Lucky 1", "played for Force; use a flag if it is"),
                 ("Pay 1 Force -> Evade 2", "no part in this attack"),
                 ("Each of your units gets Fury 1.", "not a plain keyword"),
-                ("Sing aloud.", UNREAD),
+                ("Sing aloud.", "not understood"),
             ]
         );
     }
@@ -150,7 +128,8 @@ mod tests {
     fn what_a_defender_simply_has_is_taken_and_all_else_named() {
         let text = "Armor | Parry 1 | Parry 2 | Pay 1 Force -> Evade 2 | Pay 2 Force -> Retaliate 3 | \
                     Pay 1 Force -> Protect 2 | Fury 2";
-        let (card, mut reader) = card("*", text);
+        let (card, cards) = card("*", text);
+        let mut reader = Reader::new(&cards);
         let unit = reader.defender(&card).expect("a unit");
         assert!(unit.has(Keyword::Armor));
         assert_eq!((unit.health, unit.parry), (Some(4), 3), "1302.1: cumulative values add up");
@@ -165,7 +144,8 @@ mod tests {
     #[test]
     fn a_power_that_the_text_sets_is_zero_and_named() {
         // 201.4.
-        let (card, mut reader) = card("*", "");
+        let (card, cards) = card("*", "");
+        let mut reader = Reader::new(&cards);
         let unit = reader.attacker(&card, Neighbours::Named).expect("a unit");
         assert_eq!((unit.power, reasons(&reader.left_out)), (0, vec![("power *", STAR)]));
     }

@@ -136,7 +136,7 @@ fn of_cards(source: &Cards, flags: &Flags) -> Result<Result<Question, Unclear>, 
         return Err(bad_input("name the attacking and the defending card"));
     };
     let neighbours = if flags.attacker.overkill.is_some() { Neighbours::Named } else { Neighbours::None };
-    let mut reader = Reader::new(source.collection());
+    let mut reader = Reader::new(source);
     let mut attackers = Vec::new();
     for card in attacking {
         attackers.push((card.name.full(), reader.attacker(card, neighbours)?));

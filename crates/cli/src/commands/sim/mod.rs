@@ -8,7 +8,6 @@ use super::{Answer, Done, Failure, bad_input};
 use crate::cli::sim::Sim as Flags;
 use crate::output::Out;
 use crate::source::Cards;
-use crate::table;
 use ai::{Eyes, Level};
 use engine::state::Options;
 use engine::{Catalog, Deck, Game};
@@ -97,11 +96,11 @@ pub fn run(out: &mut Out, source: &Cards, flags: &Flags) -> Done {
 type Named = (String, Deck);
 
 fn open(source: &Cards, names: &[String]) -> Result<(Arc<Catalog>, Vec<Named>), Failure> {
-    let catalog = table::catalog(source)?;
+    let catalog = source.catalog().map_err(bad_input)?;
     let mut decks = Vec::new();
     for name in names {
-        let deck = source.deck(name)?.deck;
-        let cards = table::deck(&deck, source, &catalog)?;
+        let deck = source.read_deck(name)?.deck;
+        let cards = source.playable(&deck, &catalog).map_err(bad_input)?;
         decks.push((deck.name, cards));
     }
     Ok((catalog, decks))

@@ -5,19 +5,13 @@ use super::{Extra, body, text};
 use crate::table::Table;
 use crate::table::setup::{GameSetup, Kind, Pace, Passing, Player, Undo};
 use crate::world::World;
-use cards::core_set;
 use engine::state::{Chance, Seed, Stream, Where};
 use engine::{Names, Viewer};
 use vocab::ability::Statistic;
 use vocab::{Arena, Role};
 
 fn world() -> World {
-    let decks = core_set::DECKS.iter().map(|(name, text)| {
-        let mut read = cards::Deck::read(&format!("{name}.dek"), text.as_bytes()).expect("a CORE deck");
-        read.deck.name = (*name).to_string();
-        read
-    });
-    World::new(core_set::plugin(), decks.collect(), &[]).expect("the CORE set")
+    World::new(dejarik::Cards::core(), &[]).expect("the CORE set")
 }
 
 fn setup(world: &World, seed: u64) -> GameSetup {
