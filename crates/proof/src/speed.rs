@@ -176,18 +176,25 @@ fn by_part(profile: &str) -> HashMap<String, u64> {
     parts
 }
 
+/// The letters that a piece of a path begins with.
+fn word_of(piece: &str) -> String {
+    piece.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect()
+}
+
 /// The part of the program that a function belongs to: a module of the engine, memory, or anything else.
 fn part_of(function: &str) -> String {
     if let Some(place) = function.find("engine::") {
-        let path: Vec<&str> = function[place..].split("::").skip(1).take(2).collect();
+        let path: Vec<&str> = function[place..].split("::").skip(1).take(3).collect();
         let is_module = |word: &&str| word.starts_with(|first: char| first.is_ascii_lowercase());
         let modules: Vec<&str> = path.iter().copied().take_while(is_module).collect();
         return match &modules[..] {
-            ["now", "gather", ..] => "engine: gathering what a card has (`now/gather.rs`)".to_string(),
-            [module, ..] => {
-                let letters = module.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_');
-                format!("engine: `{}`", letters.collect::<String>())
+            ["facts", "now", "gather", ..] => {
+                "engine: gathering what a card has (`facts/now/gather`)".to_string()
             }
+            [layer @ ("records" | "facts" | "rules"), module, ..] => {
+                format!("engine: `{layer}/{}`", word_of(module))
+            }
+            [module, ..] => format!("engine: `{}`", word_of(module)),
             [] => "engine: other".to_string(),
         };
     }
@@ -224,7 +231,11 @@ mod tests {
 
     #[test]
     fn functions_belong_to_modules() {
-        assert_eq!(part_of("engine::now::<impl engine::game::Game>::now_at"), "engine: `now`");
-        assert_eq!(part_of("engine::check::settle"), "engine: `check`");
+        assert_eq!(
+            part_of("engine::facts::now::<impl engine::facts::game::Game>::now_at"),
+            "engine: `facts/now`"
+        );
+        assert_eq!(part_of("engine::rules::check::settle"), "engine: `rules/check`");
+        assert_eq!(part_of("engine::view::of"), "engine: `view`");
     }
 }

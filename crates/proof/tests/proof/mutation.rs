@@ -116,10 +116,10 @@ fn a_deck_beyond_every_size_is_refused() {
     replay.dark.cards = vec![card.clone(); 91];
     replay.light.cards.truncate(40);
     let error = replay.play(CORE.catalog.clone(), 1).map(|_| ()).unwrap_err();
-    assert_eq!(error.to_string(), "the Dark Side deck has 91 cards; a game can have 90 in a deck");
+    assert_eq!(error.to_string(), "the Dark Side deck has 91 cards; a deck can have at most 90");
     replay.dark.cards = vec![card; 5_000];
     let error = replay.play(CORE.catalog.clone(), 1).map(|_| ()).unwrap_err();
-    assert!(error.to_string().contains("a game can have 150"), "{error}");
+    assert!(error.to_string().contains("a game has room for 150"), "{error}");
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::facts::chances::{Chances, Sort};
 use crate::facts::keywords::meditate;
 use crate::facts::now::reach;
 use crate::records::topics::Topics;
+use std::borrow::Cow;
 use vocab::ability::{
     Ability, AbilityKind, Action, CardAction, Costs, DamageAction, Effect, Grant, Pattern, Payment, Place,
     PlayOnly, Preventable, Reach, Rule, Selector, Tense, UnitAction, Wrapper,
@@ -57,12 +58,12 @@ pub(crate) struct Entry {
 /// What is asked of an ability all the time, close together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Brief {
-    /// What its changes are about.
-    pub topics: Topics,
-    /// The same with the changes of quoted abilities.
+    /// What its changes are about, and those of quoted abilities.
     pub deep: Topics,
     /// Whether a card has it as it stands: it wraps no texts that it gives in its place.
     pub is_plain: bool,
+    /// Whether it is a keyword that a text gives: its value is counted with the grant.
+    pub is_grant: bool,
     /// Where it works: the numbers of the sorts of places as bits, first for units, then for other cards.
     pub works: [u16; 2],
     /// Whether it works there on a card that lies face-down as well.
@@ -153,7 +154,7 @@ impl Tables {
         self.identity |= grants_in(&ability.kind).into_iter().any(is_identity);
         let mut inner = Vec::new();
         for quoted in quoted_in(&ability.kind) {
-            inner.push(self.ability(quoted)?);
+            inner.push(self.quoted(&quoted, matches!(quoted, Cow::Owned(_)))?);
         }
         let root = match effect_of(&ability.kind) {
             Some(effect) => Some(self.node(effect)?),
@@ -169,7 +170,6 @@ impl Tables {
         let (sort, chances) = self.timing(&ability.kind, root);
         let quoted = self.topics(&inner, |_| true);
         self.briefs.push(Brief {
-            topics,
             deep: topics.or(quoted),
             is_plain: !matches!(
                 ability.kind,
@@ -177,10 +177,18 @@ impl Tables {
                     Wrapper::Insert(_) | Wrapper::Reserves(_) | Wrapper::Switch(_) | Wrapper::Adapt(_)
                 )
             ),
+            is_grant: false,
             works: [true, false].map(|is_unit| reach::places(ability, is_unit)),
             works_face_down: ability.reach != Reach::Usual,
         });
         self.abilities.push(Entry { ability: ability.clone(), inner, root, costs, topics, sort, chances });
+        Ok(id)
+    }
+
+    /// The same for an ability that another text gives.
+    fn quoted(&mut self, quoted: &Ability, is_grant: bool) -> Result<AbilityId, CatalogError> {
+        let id = self.ability(quoted)?;
+        self.briefs[usize::from(id.0)].is_grant = is_grant;
         Ok(id)
     }
 
@@ -237,7 +245,7 @@ impl Tables {
                     self.identity |= grants_of(changes).any(is_identity);
                     self.takes_text |= node.topics.meets(Topics::TEXT);
                     for quoted in quoted_in_changes(changes) {
-                        node.inner.push(self.ability(quoted)?);
+                        node.inner.push(self.quoted(&quoted, matches!(quoted, Cow::Owned(_)))?);
                     }
                 }
             }

@@ -17,7 +17,7 @@ use crate::records::state::{Text, Texts};
 use crate::records::topics::Topics;
 pub(crate) use flatten::{ActionEntry, Brief, CostEntry, Entry, Hooks, Node, is_played};
 pub(crate) use mask::{kind_of_event, kinds_of_what};
-pub(crate) use parts::{chooses_x, moment_of, uses_x};
+pub(crate) use parts::{chooses_x, is_quoted, moment_of, uses_x};
 
 use std::sync::OnceLock;
 use thiserror::Error;

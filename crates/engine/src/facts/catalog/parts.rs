@@ -1,11 +1,13 @@
 //! What stands in abilities and actions: effects, costs, quoted abilities, grants, selectors.
 
+use std::borrow::Cow;
 use vocab::Keyword;
 use vocab::ability::{
     Ability, AbilityKind, Action, Amount, CardAction, Change, Choosable, CombatAction, Costs, CounterAction,
     DamageAction, Destination, Effect, Event, Filter, Grant, Loss, Outcome, Payment, PlayOnly, Portion,
     Preventable, Quality, Quantity, Range, Rule, Selector, UnitAction, Upkeep, Wrapper,
 };
+use vocab::keyword::Nature;
 
 pub(super) fn keyword_of(grant: &Grant) -> Option<Keyword> {
     if let Grant::Keyword(keyword) = grant { Some(keyword.keyword()) } else { None }
@@ -67,9 +69,9 @@ pub(super) fn costs_of(kind: &AbilityKind) -> Vec<&Costs> {
 }
 
 /// The abilities that stand within an ability as something to be had.
-pub(super) fn quoted_in(kind: &AbilityKind) -> Vec<&Ability> {
+pub(super) fn quoted_in(kind: &AbilityKind) -> Vec<Cow<'_, Ability>> {
     if let AbilityKind::Wrapper(Wrapper::Insert(inner) | Wrapper::Reserves(inner)) = kind {
-        return vec![inner];
+        return vec![Cow::Borrowed(inner)];
     }
     grants_in(kind).into_iter().filter_map(quoted).collect()
 }
@@ -138,13 +140,26 @@ pub(super) const fn is_identity(grant: &Grant) -> bool {
     }
 }
 
-pub(super) fn quoted_in_changes(changes: &[Change]) -> Vec<&Ability> {
+pub(super) fn quoted_in_changes(changes: &[Change]) -> Vec<Cow<'_, Ability>> {
     grants_of(changes).filter_map(quoted).collect()
 }
 
-/// The ability that a grant quotes.
-fn quoted(grant: &Grant) -> Option<&Ability> {
-    if let Grant::Ability(ability) = grant { Some(ability) } else { None }
+/// The ability that a grant quotes, or that a keyword is which is played: what is played needs a number.
+fn quoted(grant: &Grant) -> Option<Cow<'_, Ability>> {
+    match grant {
+        Grant::Ability(ability) => Some(Cow::Borrowed(ability)),
+        Grant::Keyword(keyword) if is_quoted(grant) => Some(Cow::Owned(Ability::keyword(keyword.clone()))),
+        _ => None,
+    }
+}
+
+/// Whether a grant stands among the quoted abilities of its text.
+pub(crate) fn is_quoted(grant: &Grant) -> bool {
+    match grant {
+        Grant::Ability(_) => true,
+        Grant::Keyword(keyword) => keyword.keyword().row().nature == Nature::Activated,
+        _ => false,
+    }
 }
 
 /// The selectors of an action in the order in which they are resolved: those that it acts on, then where to.

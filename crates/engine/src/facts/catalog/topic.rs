@@ -1,5 +1,6 @@
 //! What the changes of a text are about, so that a question looks only at texts that can answer it.
 
+use super::is_quoted;
 use crate::records::topics::Topics;
 use vocab::ability::{AbilityKind, Activity, Amount, Change, Effect, Grant, Loss, Rule, Statistic, Wrapper};
 
@@ -35,6 +36,7 @@ impl Topics {
         match grant {
             Grant::Bonus(Statistic::Health, of) if may_be_negative(of) => Topics::VALUES.or(Topics::SHRINK),
             Grant::Set(Statistic::Health, _) => Topics::VALUES.or(Topics::SHRINK),
+            Grant::Keyword(_) if is_quoted(grant) => Topics::VALUES.or(Topics::ABILITIES),
             Grant::Bonus(..) | Grant::Set(..) | Grant::Keyword(_) => Topics::VALUES,
             // A static ability that is given makes changes itself.
             Grant::Ability(ability) => Topics::ABILITIES.or(Topics::of_ability(&ability.kind)),

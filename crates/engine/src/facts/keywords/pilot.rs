@@ -1,25 +1,43 @@
 //! Pilot: which cards are Pilots, and of what (rules 901.1, 1744).
 
 use crate::facts::game::Game;
-use crate::records::state::Slot;
+use crate::facts::now::gather::Query;
+use crate::records::id::AbilityId;
+use crate::records::state::{Slot, Where};
+use crate::records::topics::Topics;
+use vocab::Keyword;
 use vocab::ability::{AbilityKind, Class, Pilot, Wrapper};
 
-/// The Pilot abilities printed on a card.
-pub(crate) fn abilities(game: &Game, card: Slot) -> impl Iterator<Item = &Pilot> {
-    let facts = game.catalog.facts(game.state.card(card).definition);
-    facts.abilities.iter().filter_map(|id| match &game.catalog.ability(*id).kind {
+/// The Pilot abilities of a card: in play those that it has, elsewhere those that are printed on it.
+pub(crate) fn abilities(game: &Game, card: Slot) -> Vec<&Pilot> {
+    let text = |id: &AbilityId| match &game.catalog.ability(*id).kind {
         AbilityKind::Wrapper(Wrapper::Pilot(pilot)) => Some(pilot),
         _ => None,
-    })
+    };
+    let record = game.state.card(card);
+    let is_open = match record.place {
+        Where::Arena(_) | Where::BuildZone => !record.is_face_down(),
+        Where::Piloting(_) => true,
+        _ => false,
+    };
+    if !is_open {
+        return game.catalog.facts(record.definition).abilities.iter().filter_map(text).collect();
+    }
+    if !game.may_have(card, Keyword::Pilot) {
+        return Vec::new();
+    }
+    let query = Query::new(game, Topics::ABILITIES);
+    let found = query.abilities(card, |id| text(&id).is_some());
+    found.iter().filter_map(|(id, _)| text(id)).collect()
 }
 
 /// Whether a card is a Pilot card (rule 901.1).
 pub(crate) fn is_pilot(game: &Game, card: Slot) -> bool {
-    game.catalog.facts(game.state.card(card).definition).is_pilot
+    !abilities(game, card).is_empty()
 }
 
 /// Whether a Pilot ability of a card names such units: "that can pilot Starfighters" (rule 901.1).
 pub(crate) fn names(game: &Game, card: Slot, class: &Class) -> bool {
     let is_it = |own: &Class| own.adjectives.iter().all(|quality| class.adjectives.contains(quality));
-    abilities(game, card).any(|ability| ability.of.iter().any(is_it))
+    abilities(game, card).into_iter().any(|ability| ability.of.iter().any(is_it))
 }

@@ -1,14 +1,10 @@
 //! Reserves: [text]: works while the unit is in the build zone (rule 1749).
 
 use crate::facts::game::Game;
-use crate::facts::now::gather::Given;
-use crate::records::id::AbilityId;
 use crate::records::state::{Slot, Where};
 
-/// Hands out the body of a card's Reserves, which this card gives it, if the card is in the build zone (rule 1749.1).
-pub(crate) fn give<'a>(game: &'a Game, card: Slot, giver: Slot, id: AbilityId, f: &mut dyn FnMut(Given<'a>)) {
+/// Whether the body of a Reserves works: the card lies face-up in the build zone (rules 1749.1, 1749.2).
+pub(crate) fn works(game: &Game, card: Slot) -> bool {
     let record = game.state.card(card);
-    if record.place == Where::BuildZone && !record.is_face_down() {
-        game.catalog.inner(id).iter().for_each(|inner| f(Given::Ability(*inner, giver)));
-    }
+    record.place == Where::BuildZone && !record.is_face_down()
 }

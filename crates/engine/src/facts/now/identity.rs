@@ -1,6 +1,6 @@
 //! What a card is called and counted as: subtypes, names, sides and types, with everything that changes them.
 
-use super::gather::{self, DEEPEST, Given};
+use super::gather::{DEEPEST, Given, Query};
 use super::reach;
 use crate::facts::game::Game;
 use crate::facts::text::{Scope, filter, is_in_play};
@@ -72,8 +72,9 @@ fn each_grant(game: &Game, card: Slot, depth: u8, f: &mut dyn FnMut(&Grant, Opti
     if depth > DEEPEST || !game.catalog.changes_identity() {
         return;
     }
+    let query = Query::new(game, Topics::IDENTITY).at(depth + 1);
     if is_in_play(game, card) {
-        gather::everything(game, card, depth + 1, Topics::IDENTITY, &mut |given| {
+        query.everything(card, &mut |given| {
             if let Given::Grant(grant, scope, _) = given {
                 f(grant, Some(scope));
             }
@@ -81,7 +82,7 @@ fn each_grant(game: &Game, card: Slot, depth: u8, f: &mut dyn FnMut(&Grant, Opti
         return;
     }
     // "Each of your Gungan unit cards gets ...".
-    gather::elsewhere(game, card, depth + 1, Topics::IDENTITY, &mut |given| {
+    query.elsewhere(card, &mut |given| {
         if let Given::Grant(grant, scope, _) = given {
             f(grant, Some(scope));
         }

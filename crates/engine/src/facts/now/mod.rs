@@ -20,7 +20,7 @@ use crate::records::state::{Mark, Slot, Where};
 use crate::records::topics::Topics;
 pub use reasons::{Part, Reason};
 
-use gather::{DEEPEST, Given, Rules};
+use gather::{DEEPEST, Given, Query, Rules};
 use vocab::ability::{AbilityClass, AbilityKind, Effect, Grant, KeywordAbility, Loss, Statistic, X};
 use vocab::keyword::Combination;
 use vocab::{Arena, Keyword, KeywordSet, Role};
@@ -134,10 +134,12 @@ impl Game {
     fn may_be_given(&self, unit: Slot, keyword: Keyword) -> bool {
         let facts = |card: Slot| self.catalog.facts(self.state.card(card).definition);
         let says = |card: Slot| facts(card).mentions.contains(keyword);
-        self.state.on(unit).any(says)
+        // What lies on a Pilot may give the Pilot what it gives on.
+        let is_on = |card: Slot| says(card) || self.state.on(card).any(says);
+        self.state.on(unit).any(is_on)
             || gather::sources(self, OF_VALUES)
                 .iter()
-                .any(|source| says(source) || self.state.on(source).any(says))
+                .any(|source| says(source) || self.state.on(source).any(is_on))
             || self.state.lasting.iter().any(|record| {
                 self.catalog.node(record.node).mentions.contains(keyword)
                     || record
@@ -215,7 +217,7 @@ impl Game {
         };
         match rules {
             Some(rules) => rules.each(unit, &mut count),
-            None => gather::everything(self, unit, depth, OF_VALUES, &mut count),
+            None => Query::new(self, OF_VALUES).at(depth).everything(unit, &mut count),
         }
         if loses_all {
             (now.keywords, now.present) = ([0; 61], 0);
@@ -265,7 +267,7 @@ impl Game {
     /// Takes away every instance of a keyword that is not printed on the unit.
     fn ungain(&self, now: &mut Now, unit: Slot, keyword: Keyword, depth: u8) {
         now.lose(keyword);
-        gather::direct(self, unit, depth, Topics::ABILITIES, &mut |given| {
+        Query::new(self, Topics::ABILITIES).at(depth).direct(unit, &mut |given| {
             if let Given::Ability(id, giver) = given
                 && giver == unit
                 && let AbilityKind::Keyword(own) = &self.catalog.ability(id).kind
@@ -279,6 +281,8 @@ impl Game {
     /// What an ability that a unit has counts for.
     fn count_ability(&self, now: &mut Now, unit: Slot, id: AbilityId, giver: Slot, depth: u8) {
         match &self.catalog.ability(id).kind {
+            // The grant that it comes from is counted.
+            AbilityKind::Keyword(_) if self.catalog.brief(id).is_grant => {}
             AbilityKind::Keyword(keyword) if self.can_have(unit, keyword.keyword()) => {
                 self.catalog.see(id);
                 let mut scope = Scope::of_card(self, unit, depth + 1).given_by(giver);
@@ -314,10 +318,11 @@ impl Game {
         if !self.has(unit, keyword) {
             return values;
         }
-        gather::everything(self, unit, 0, OF_VALUES, &mut |given| match given {
+        Query::new(self, OF_VALUES).everything(unit, &mut |given| match given {
             Given::Ability(id, giver) => {
                 if let AbilityKind::Keyword(own) = &self.catalog.ability(id).kind
                     && elude::now(own.keyword()) == elude::now(keyword)
+                    && !self.catalog.brief(id).is_grant
                 {
                     values.push(value_of(Scope::of_card(self, unit, 1).given_by(giver), own));
                 }
@@ -370,7 +375,7 @@ impl Game {
 /// The largest value of a keyword that a unit has behind a cost: "Pay 2 Force -> Evade 2".
 pub(crate) fn activated_keyword(game: &Game, unit: Slot, keyword: Keyword, depth: u8) -> Option<i16> {
     let mut found = None;
-    gather::everything(game, unit, depth, Topics::ABILITIES, &mut |given| {
+    Query::new(game, Topics::ABILITIES).at(depth).everything(unit, &mut |given| {
         if let Given::Ability(id, giver) = given
             && let AbilityKind::Activated(play) = &game.catalog.ability(id).kind
             && let Effect::Keyword(own, _) = &play.effect

@@ -1,6 +1,6 @@
 //! What is allowed now: can, can't and must (rule 1312), changes of costs and limits.
 
-use super::gather::{self, DEEPEST, Given, Rules};
+use super::gather::{self, DEEPEST, Given, Query, Rules};
 use crate::facts::attack;
 use crate::facts::game::Game;
 use crate::facts::text::{Scope, amount, condition, filter};
@@ -44,7 +44,7 @@ impl Asked {
 
     fn is_found(self, game: &Game, of: &dyn Fn(&Activity, Scope) -> bool) -> bool {
         let mut found = false;
-        gather::everything(game, self.card, self.depth, self.about, &mut |given| {
+        Query::new(game, self.about).at(self.depth).everything(self.card, &mut |given| {
             if let Given::Change(Change::Modal(how, activity), scope) = given {
                 found |= *how == self.modality && of(activity, scope.looking_at(self.card));
             }
@@ -222,7 +222,7 @@ pub(super) fn player_has_rule(
     };
     let mut found = false;
     for source in gather::sources(game, Topics::PLAYERS) {
-        gather::statics(game, source, depth, Topics::PLAYERS, &mut |id, giver| {
+        Query::new(game, Topics::PLAYERS).at(depth).statics(source, &mut |id, giver| {
             if let AbilityKind::Static(Rule::Players { who: whom, modality, activity, condition }) =
                 &game.catalog.ability(id).kind
             {
@@ -342,7 +342,7 @@ pub(crate) fn can_be_piloted(game: &Game, unit: Slot, pilot: Slot) -> bool {
 /// A limit of a card, as texts change it: the largest number named, and everything extra.
 fn limit(game: &Game, card: Slot, of: LimitOf, usual: usize) -> usize {
     let (mut most, mut extra, mut endless) = (usual, 0, false);
-    gather::everything(game, card, 0, Topics::LIMITS, &mut |given| {
+    Query::new(game, Topics::LIMITS).everything(card, &mut |given| {
         if let Given::Change(Change::Limit(which, how), _) = given
             && *which == of
         {
@@ -444,14 +444,14 @@ pub(crate) fn attack_price(game: &Game, unit: Slot, target: Slot) -> u16 {
             }
         }
     };
-    gather::everything(game, target, 0, Topics::PRICES, &mut |given| {
+    Query::new(game, Topics::PRICES).everything(target, &mut |given| {
         if let Given::Change(Change::Unless { activity: Activity::BeAttacked(by), costs, .. }, scope) = given
             && means(scope, by.as_ref(), unit)
         {
             add(costs, scope);
         }
     });
-    gather::everything(game, unit, 0, Topics::PRICES, &mut |given| {
+    Query::new(game, Topics::PRICES).everything(unit, &mut |given| {
         if let Given::Change(Change::Unless { activity: Activity::Attack(whom), costs, .. }, scope) = given
             && means(scope, whom.as_ref(), target)
         {
@@ -464,7 +464,7 @@ pub(crate) fn attack_price(game: &Game, unit: Slot, target: Slot) -> u16 {
 /// Whether a unit can be damaged: no text prevents all damage to it (rule 1747.1).
 pub(crate) fn can_be_damaged(game: &Game, unit: Slot) -> bool {
     let mut safe = false;
-    gather::everything(game, unit, 0, Topics::PREVENTION, &mut |given| {
+    Query::new(game, Topics::PREVENTION).everything(unit, &mut |given| {
         safe |= matches!(
             given,
             Given::Change(
@@ -485,7 +485,7 @@ pub(crate) fn can_be_damaged(game: &Game, unit: Slot) -> bool {
 pub(crate) fn static_prevention(game: &Game, to: Slot, from: Slot, pending: u8, by_dice: bool) -> u8 {
     let mut left = i16::from(pending);
     for (card, other_card) in [(to, from), (from, to)] {
-        gather::everything(game, card, 0, Topics::PREVENTION, &mut |given| {
+        Query::new(game, Topics::PREVENTION).everything(card, &mut |given| {
             if let Given::Change(Change::Prevent { portion, direction, other }, scope) = given {
                 let applies = match direction {
                     Direction::To => card == to,
@@ -534,7 +534,7 @@ fn depends_on_dice(portion: &Portion) -> bool {
 /// What texts say of preventing damage from a card (rule 1205.1).
 pub(crate) fn preventability_from(game: &Game, source: Slot) -> Preventability {
     let mut preventable = Preventability::YES;
-    gather::everything(game, source, 0, Topics::PREVENTION, &mut |given| {
+    Query::new(game, Topics::PREVENTION).everything(source, &mut |given| {
         if let Given::Change(Change::DamageFrom(text), _) = given {
             preventable = preventable.and(Preventability::of(&game.catalog, text));
         }

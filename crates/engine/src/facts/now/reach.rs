@@ -4,7 +4,7 @@ use crate::facts::game::Game;
 use crate::records::id::AbilityId;
 use crate::records::state::{Slot, Where};
 use vocab::ability::{Ability, AbilityKind, Reach, Wrapper};
-use vocab::{Arena, Zone};
+use vocab::{Arena, Keyword, Zone};
 
 /// Whether an ability printed on or given to a card works where the card is (rule 1314).
 pub(crate) fn works(game: &Game, card: Slot, id: AbilityId) -> bool {
@@ -50,7 +50,8 @@ const fn works_at(kind: &AbilityKind, is_unit: bool, place: Where) -> bool {
         Where::BuildZone => !is_unit || works_in_build_zone(kind),
         Where::Attached(_) => true,
         Where::Piloting(_) => {
-            matches!(kind, AbilityKind::Wrapper(Wrapper::Pilot(_) | Wrapper::Upkeep(_)))
+            // 1732.1: INSERT gives a stack of Pilots what works there.
+            matches!(kind, AbilityKind::Wrapper(Wrapper::Pilot(_) | Wrapper::Upkeep(_) | Wrapper::Insert(_)))
         }
         Where::Stacked(_) => matches!(kind, AbilityKind::Wrapper(Wrapper::Insert(_))),
         Where::Nowhere
@@ -100,7 +101,7 @@ const fn works_in_build_zone(kind: &AbilityKind) -> bool {
             | Wrapper::LastStand(_)
             | Wrapper::Switch(_) => false,
         },
-        AbilityKind::Keyword(keyword) => matches!(keyword.keyword(), vocab::Keyword::HiddenCost),
+        AbilityKind::Keyword(keyword) => keyword_works(keyword.keyword()),
         AbilityKind::ToComplete(_) => true,
         AbilityKind::Static(_)
         | AbilityKind::Activated(_)
@@ -110,4 +111,9 @@ const fn works_in_build_zone(kind: &AbilityKind) -> bool {
         | AbilityKind::OneShot(_)
         | AbilityKind::Trap(_) => false,
     }
+}
+
+/// Whether a keyword of a unit works in the build zone (rule 1314.2).
+pub(crate) const fn keyword_works(keyword: Keyword) -> bool {
+    matches!(keyword, Keyword::HiddenCost)
 }

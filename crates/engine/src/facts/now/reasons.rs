@@ -1,6 +1,6 @@
 //! Why a value is what it is: the parts that add up to a unit's speed, power and health (rule 1313.1).
 
-use super::gather::{self, Given};
+use super::gather::{Given, Query};
 use crate::facts::attack;
 use crate::facts::game::Game;
 use crate::facts::text::amount;
@@ -49,7 +49,7 @@ impl Game {
         let mut base =
             [(facts.speed, Part::Printed), (facts.power, Part::Printed), (facts.health, Part::Printed)];
         let mut added: Vec<Reason> = Vec::new();
-        gather::everything(self, unit, 0, Topics::VALUES, &mut |given| {
+        Query::new(self, Topics::VALUES).everything(unit, &mut |given| {
             if let Given::Grant(grant, scope, fixed) = given {
                 let read = |of| fixed.unwrap_or_else(|| amount::amount(scope, of));
                 let giver = scope.giver.unwrap_or(unit);

@@ -1,6 +1,10 @@
-//! Whether a card fits a class of a Pilot, Stack or Equip text, by what is printed on it (rules 203.2, 204.2).
+//! Whether a card fits a class of a Pilot, Stack or Equip text, wherever it is: by what is printed on it and what it is
+//! treated as (rules 202.8, 203.2, 204.2).
 
+use crate::facts::catalog::name::is_same_name;
 use crate::facts::game::Game;
+use crate::facts::keywords::pilot;
+use crate::facts::now::identity;
 use crate::records::state::Slot;
 use vocab::CardType;
 use vocab::ability::{Class, Filter, Noun, Quality};
@@ -18,7 +22,7 @@ pub(crate) fn fits_filter(game: &Game, card: Slot, filter: &Filter) -> bool {
 
 /// Whether a card has a subtype now.
 pub(crate) fn has_subtype(game: &Game, card: Slot, wanted: &str) -> bool {
-    game.catalog.facts(game.state.card(card).definition).has_subtype(wanted)
+    identity::has_subtype(game, card, wanted, 0)
 }
 
 /// Whether a card fits a class.
@@ -41,28 +45,30 @@ fn is_noun(game: &Game, card: Slot, noun: Noun) -> bool {
         Noun::BattleCard => kind == CardType::Battle,
         Noun::Resource => kind == CardType::Resource,
         Noun::Event => kind == CardType::Event,
-        Noun::Pilot => crate::facts::keywords::pilot::is_pilot(game, card),
+        Noun::Pilot => pilot::is_pilot(game, card),
     }
 }
 
-/// Whether something printed is true of a card. What is not printed is never true here.
+/// Whether something that a card is, wherever it is, is true of it. What depends on the table is never true here.
 fn is(game: &Game, card: Slot, quality: &Quality) -> bool {
     let id = game.state.card(card).definition;
     let definition = game.catalog.definition(id);
     let arenas = game.catalog.arenas(id);
     match quality {
-        Quality::Subtype(word) => game.catalog.facts(id).has_subtype(word),
-        Quality::Type(arena) => arenas.is_some_and(|arenas| arenas.contains(*arena)),
+        Quality::Subtype(word) => identity::has_subtype(game, card, word, 0),
+        Quality::Type(arena) => identity::arenas(game, card, 0).contains(arena),
         Quality::MultiArena => arenas.is_some_and(|arenas| arenas.is_multi()),
-        Quality::Name(name) => crate::facts::catalog::name::is_same_name(&definition.name, name),
+        Quality::Name(name) => {
+            is_same_name(&definition.name, name) || identity::has_name(game, card, name, 0)
+        }
         Quality::NameContains(part) => definition.name.contains(&**part),
-        Quality::Side(side) => definition.side == *side,
+        Quality::Side(side) => identity::has_side(game, card, *side, 0),
         Quality::Kind(noun) => is_noun(game, card, *noun),
         Quality::Uniqueness(uniqueness) => definition.uniqueness == *uniqueness,
         Quality::Not(quality) => !is(game, card, quality),
         Quality::AnyOf(qualities) => qualities.iter().any(|quality| is(game, card, quality)),
         Quality::TextContains(word) => definition.words.contains(&*word.to_lowercase()),
-        Quality::CanPilot(class) => crate::facts::keywords::pilot::names(game, card, class),
+        Quality::CanPilot(class) => pilot::names(game, card, class),
         Quality::SameName(_)
         | Quality::SameExpansion(_)
         | Quality::Chosen(_)

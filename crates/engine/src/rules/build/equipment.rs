@@ -1,6 +1,7 @@
 //! Equipment: what it fits, and attaching it (chapter 10). Paying for that is Equip (`keywords::equip`).
 
 use crate::facts::game::Game;
+use crate::facts::now::identity;
 use crate::records::event::What;
 use crate::records::state::{Mark, Slot, Where};
 use crate::rules::change::By;
@@ -25,9 +26,7 @@ pub(crate) fn fits(game: &Game, equipment: Slot, host: Slot) -> bool {
     }
     match kind(equipment) {
         CardType::Equipment(Some(EquipmentFit::Units(fit))) => {
-            let arenas = game.catalog.arenas(game.state.card(host).definition);
-            let matches = arenas.is_some_and(|arenas| arenas.iter().any(|arena| fit.contains(arena)));
-            game.is_unit(host) && matches
+            game.is_unit(host) && identity::arenas(game, host, 0).into_iter().any(|arena| fit.contains(arena))
         }
         CardType::Equipment(Some(EquipmentFit::Location)) => {
             matches!(kind(host), CardType::Location(_))

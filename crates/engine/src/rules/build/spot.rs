@@ -58,7 +58,7 @@ fn each_of_unit(game: &Game, who: Role, card: Slot, f: Visitor) -> ControlFlow<(
     // Most units cannot be joined: they have another name, and no text is about it.
     let may_be_joined = |unit: Slot| {
         let is_version = name.is_some() && facts(unit).unit == name;
-        is_version || has_rules || facts(unit).mentions.contains(Keyword::Stack)
+        is_version || has_rules || game.may_have(unit, Keyword::Stack)
     };
     for unit in game.state.laid_out().and(game.state.controlled_by(who)).iter().filter(own) {
         if !may_be_joined(unit) {

@@ -82,7 +82,7 @@ impl Sieve<'_> {
     fn of(game: &Game, who: Role) -> Sieve<'_> {
         let own = game.state.laid_out().and(game.state.controlled_by(who));
         let facts = |card: Slot| game.catalog.facts(game.state.card(card).definition);
-        let lists = |card: Slot| facts(card).mentions.contains(Keyword::Stack);
+        let lists = |card: Slot| game.may_have(card, Keyword::Stack);
         Sieve {
             charging: permission::charging(game),
             discount: cost::most_discount(game),

@@ -14,8 +14,7 @@ mod word;
 
 use crate::facts::game::Game;
 use crate::facts::now;
-use crate::facts::now::gather;
-use crate::facts::now::gather::Given;
+use crate::facts::now::gather::Query;
 pub(crate) use crate::facts::text::{Scope, amount, condition, filter, is_in_play, total};
 use crate::records::decision::{Ask, Choice};
 pub(crate) use crate::records::effect::{Asked, Bound, Context, Frame};
@@ -70,14 +69,8 @@ pub(crate) fn resolve_ability(
     who: Role,
 ) -> Option<crate::records::frame::Frame> {
     let root = game.catalog.entry(ability).root?;
-    let mut giver = None;
-    gather::everything(game, card, 0, Topics::ABILITIES, &mut |given| {
-        if let Given::Ability(id, from) = given
-            && id == ability
-        {
-            giver = giver.or(Some(from));
-        }
-    });
+    let found = Query::new(game, Topics::ABILITIES).abilities(card, |id| id == ability);
+    let giver = found.first().map(|(_, giver)| *giver);
     let mut context = Context::new(card, giver.unwrap_or(card), who, ability);
     context.x = now::x_of(Scope::of_context(game, &context), ability);
     Some(begin(game, context, root))

@@ -1,8 +1,5 @@
 //! Adapt: [A/B/...]: when the battle step of its arena starts, the unit gets one of the texts until end of turn
 //! (rule 1703).
-//!
-//! The texts of all Adapts of a card are counted through; `Card::adapted` has one bit for each that was chosen, so that
-//! two Adapts (1703.4) and the choices of two battle steps (1703.7) stand side by side. `now::gather` hands them out.
 
 use crate::facts::game::Game;
 use crate::facts::keywords::adapt::abilities;
@@ -32,18 +29,20 @@ pub(crate) fn begin(game: &Game, unit: Slot, nth: u8) -> Option<Frame> {
 
 /// One of the texts must be chosen (rules 1703.1, 1703.5).
 pub(crate) fn ask(game: &Game, unit: Slot, nth: u8, choices: &mut Vec<Choice>) -> Option<Ask> {
-    let (_, _, count) = *abilities(game, unit, 0).get(usize::from(nth))?;
-    choices.extend((0..count as u8).map(Choice::Option));
+    let texts = abilities(game, unit, 0).get(usize::from(nth))?.texts;
+    choices.extend((0..texts as u8).map(Choice::Option));
     let who = game.state.card(unit).controller;
     Some(Ask::new(who, Why::Keyword(Keyword::Adapt), 1703, 1).about(unit))
 }
 
 pub(crate) fn chosen(game: &mut Game, unit: Slot, nth: u8, choice: Choice) -> Flow {
-    let own = abilities(game, unit, 0).get(usize::from(nth)).copied();
-    if let (Choice::Option(option), Some((_, first, _))) = (choice, own) {
-        // Eight texts have a bit each; no card has so many.
-        let bit = 1_u8.checked_shl(first + u32::from(option)).unwrap_or(0);
-        game.state.card_mut(unit).adapted |= bit;
+    let first = abilities(game, unit, 0).get(usize::from(nth)).map(|adapt| adapt.first);
+    if let (Choice::Option(option), Some(first)) = (choice, first) {
+        // Eight texts have a bit each; a unit with more stops the game rather than losing one.
+        match 1_u8.checked_shl(first + u32::from(option)) {
+            Some(bit) => game.state.card_mut(unit).adapted |= bit,
+            None => game.stop(),
+        }
         super::note(game, unit, Keyword::Adapt, i16::from(option));
     }
     Flow::Done

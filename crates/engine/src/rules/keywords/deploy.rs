@@ -2,7 +2,7 @@
 
 use crate::facts::game::Game;
 use crate::facts::now::gather;
-use crate::facts::now::gather::Given;
+use crate::facts::now::gather::Query;
 use crate::records::id::AbilityId;
 use crate::records::state::{Moment, Slot, Where};
 use crate::records::topics::Topics;
@@ -22,13 +22,5 @@ pub(crate) fn texts(game: &Game, card: Slot) -> Vec<(AbilityId, Slot)> {
         let printed = game.catalog.facts(record.definition).abilities.iter().copied();
         return printed.filter(is_deploy).map(|id| (id, card)).collect();
     }
-    let mut found = Vec::new();
-    gather::everything(game, card, 0, Topics::ABILITIES, &mut |given| {
-        if let Given::Ability(id, giver) = given
-            && is_deploy(&id)
-        {
-            found.push((id, giver));
-        }
-    });
-    found
+    Query::new(game, Topics::ABILITIES).abilities(card, |id| is_deploy(&id))
 }

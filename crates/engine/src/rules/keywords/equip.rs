@@ -32,7 +32,7 @@ pub(crate) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
     for card in lying[0].or(lying[1]).and(game.state.controlled_by(who)) {
         let record = game.state.card(card);
         let is_hidden = record.place == Where::BuildZone && record.is_face_down();
-        if is_hidden || record.marks.has(Mark::Equipped) || gather::has_lost_text(game, card, 0) {
+        if is_hidden || record.marks.has(Mark::Equipped) || gather::has_lost_text(game, card) {
             continue;
         }
         for nth in price::abilities(game, card, |ability| of_text(ability).is_some()) {

@@ -2,8 +2,7 @@
 
 use crate::facts::game::Game;
 use crate::facts::now;
-use crate::facts::now::gather;
-use crate::facts::now::gather::Given;
+use crate::facts::now::gather::{Given, Query};
 use crate::facts::text::{Scope, amount};
 use crate::records::build::Way;
 use crate::records::decision::Choice;
@@ -112,7 +111,7 @@ fn numbers(game: &Game, card: Slot) -> Vec<u8> {
             costs.extend(keyword.value().map(|of| amount::amount(scope, of)));
         }
     }
-    gather::everything(game, card, 0, Topics::ABILITIES.or(Topics::VALUES), &mut |given| match given {
+    Query::new(game, Topics::ABILITIES.or(Topics::VALUES)).everything(card, &mut |given| match given {
         Given::Grant(Grant::Keyword(keyword), scope, fixed) if is_it(keyword) => {
             costs.extend(fixed.or_else(|| keyword.value().map(|of| amount::amount(scope, of))));
         }

@@ -1,7 +1,7 @@
 //! Pilot: which card can pilot which unit, and which of too many go (chapter 9, rule 1744).
 
 use crate::facts::game::Game;
-use crate::facts::keywords::pilot::{abilities, is_pilot};
+use crate::facts::keywords::pilot::abilities;
 use crate::facts::now::permission;
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::frame::Flow;
@@ -23,12 +23,13 @@ pub(crate) fn suits(game: &Game, pilot: Slot, unit: Slot) -> bool {
     let named = || {
         let passes =
             |ability: &Pilot| ability.of.iter().any(|class| permission::is_piloted_as(game, unit, class, 0));
-        abilities(game, pilot).any(|ability| class::fits_any(game, unit, &ability.of) || passes(ability))
-            || permission::may_also_be_piloted(game, unit, pilot)
+        let of = abilities(game, pilot);
+        !of.is_empty()
+            && (of.into_iter().any(|ability| class::fits_any(game, unit, &ability.of) || passes(ability))
+                || permission::may_also_be_piloted(game, unit, pilot))
     };
     pilot != unit
         && same_side
-        && is_pilot(game, pilot)
         && game.is_unit(unit)
         && named()
         && !class::has_subtype(game, unit, "Droid")

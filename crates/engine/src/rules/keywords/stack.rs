@@ -1,12 +1,14 @@
 //! Stack: [list]: cards that may lie beneath this unit although they are no versions of it (rule 1754).
 
 use crate::facts::game::Game;
+use crate::facts::now::gather::Query;
 use crate::facts::now::{gather, permission};
+use crate::records::id::AbilityId;
 use crate::records::state::Slot;
 use crate::records::topics::Topics;
 use crate::rules::build::{class, stack};
+use vocab::Keyword;
 use vocab::ability::{AbilityKind, Wrapper};
-use vocab::{DefinitionId, Keyword};
 
 /// Whether a card can be added beneath a unit because of a Stack list or its own text (rules 1754.1, 215.6).
 pub(crate) fn has_room(game: &Game, card: Slot, unit: Slot) -> bool {
@@ -26,23 +28,20 @@ pub(crate) fn has_room(game: &Game, card: Slot, unit: Slot) -> bool {
 /// Whether a list or a text lets a card lie beneath a unit.
 pub(crate) fn may_lie_under(game: &Game, card: Slot, unit: Slot) -> bool {
     let has_rules = gather::may_have(game, card, Topics::STACK);
-    (lists(game, game.state.card(unit).definition, card)
-        || (has_rules && permission::can_lie_under(game, card, unit)))
+    (lists(game, unit, card) || (has_rules && permission::can_lie_under(game, card, unit)))
         && !(has_rules && permission::must_not_lie_under(game, card, unit))
 }
 
-/// Whether a Stack ability of this definition lists a card (rules 1754.1, 1754.4).
-fn lists(game: &Game, top: DefinitionId, card: Slot) -> bool {
-    let facts = game.catalog.facts(top);
-    facts.mentions.contains(Keyword::Stack)
-        && facts.abilities.iter().any(|id| match &game.catalog.ability(*id).kind {
-            AbilityKind::Wrapper(Wrapper::Stack(classes)) => {
-                let fits = class::fits_any(game, card, classes);
-                if fits {
-                    game.catalog.see(*id);
-                }
-                fits
-            }
-            _ => false,
-        })
+/// Whether a Stack ability of a unit, whoever gives it, lists a card (rules 1754.1, 1754.4).
+fn lists(game: &Game, unit: Slot, card: Slot) -> bool {
+    let lists_it = |id: AbilityId| {
+        matches!(&game.catalog.ability(id).kind,
+            AbilityKind::Wrapper(Wrapper::Stack(classes)) if class::fits_any(game, card, classes))
+    };
+    let is_listed = || {
+        let found = Query::new(game, Topics::ABILITIES).abilities(unit, lists_it);
+        found.iter().for_each(|(id, _)| game.catalog.see(*id));
+        !found.is_empty()
+    };
+    game.may_have(unit, Keyword::Stack) && is_listed()
 }

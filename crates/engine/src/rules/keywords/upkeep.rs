@@ -1,8 +1,7 @@
 //! Upkeep: [cost or effect]: what a card's controller pays or gets when his or her build step starts (rule 1760).
 
 use crate::facts::game::Game;
-use crate::facts::now::gather;
-use crate::facts::now::gather::Given;
+use crate::facts::now::gather::Query;
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::frame;
 use crate::records::frame::Flow;
@@ -37,14 +36,8 @@ pub(crate) fn due(game: &Game, who: Role, card: Slot) -> Vec<AbilityId> {
         return Vec::new();
     }
     // Also what Pilots, Equipment, other cards and lasting effects give it.
-    let mut found = Vec::new();
-    gather::everything(game, card, 0, Topics::ABILITIES, &mut |given| {
-        if let Given::Ability(id, _) = given {
-            found.push(id);
-        }
-    });
-    found.retain(|id| upkeep(game, *id).is_some());
-    found
+    let found = Query::new(game, Topics::ABILITIES).abilities(card, |id| upkeep(game, id).is_some());
+    found.into_iter().map(|(id, _)| id).collect()
 }
 
 fn upkeep(game: &Game, id: AbilityId) -> Option<&Upkeep> {

@@ -6,7 +6,7 @@ use super::{Chances, Frame, announce};
 use crate::facts::catalog::{Entry, Hooks, is_played, moment_of};
 use crate::facts::game::Game;
 use crate::facts::matching::{is_of_class, matches};
-use crate::facts::now::gather::{Given, Rules};
+use crate::facts::now::gather::{Given, Query, Rules};
 use crate::facts::now::{gather, permission, restriction, summary};
 use crate::facts::support;
 use crate::facts::text::Scope;
@@ -144,7 +144,7 @@ fn activated(game: &Game, card: Slot, is: &dyn Fn(AbilityId) -> bool) -> Vec<(Ab
     let mut found: Vec<(AbilityId, Slot, u8)> = Vec::new();
     let mut lost = Vec::new();
     // What takes abilities away is about texts.
-    gather::everything(game, card, 0, Topics::ABILITIES.or(Topics::TEXT), &mut |given| match given {
+    Query::new(game, Topics::ABILITIES.or(Topics::TEXT)).everything(card, &mut |given| match given {
         Given::Ability(id, giver) => {
             if is(id) && is_played(&game.catalog.ability(id).kind) {
                 match found.iter_mut().find(|other| other.0 == id) {

@@ -4,7 +4,7 @@ use super::{Sort, Waiting};
 use crate::facts::catalog::kinds_of_what;
 use crate::facts::game::Game;
 use crate::facts::matching::{Parties, binds_x, matches};
-use crate::facts::now::gather::Given;
+use crate::facts::now::gather::{Given, Query};
 use crate::facts::now::{gather, reach, summary};
 use crate::facts::text::{Scope, condition};
 use crate::records::effect::Context;
@@ -143,7 +143,7 @@ pub(super) fn each_active_text<'a>(game: &'a Game, cards: SlotSet, f: &mut dyn F
         if gather::has_lost_triggers(game, card) {
             continue;
         }
-        gather::everything(game, card, 0, Topics::ABILITIES, &mut |given| {
+        Query::new(game, Topics::ABILITIES).everything(card, &mut |given| {
             if let Given::Ability(id, giver) = given {
                 f(ActiveText { scope: Scope::of_card(game, card, 0).given_by(giver), id, lasting: None });
             }
@@ -405,15 +405,8 @@ pub(crate) fn earned_by(game: &Game, unit: Slot, keyword: Keyword) -> Vec<(Abili
 }
 
 fn wrappers(game: &Game, unit: Slot, is: &dyn Fn(&Wrapper) -> bool) -> Vec<(AbilityId, Slot)> {
-    let mut found = Vec::new();
-    gather::everything(game, unit, 0, Topics::ABILITIES, &mut |given| {
-        if let Given::Ability(id, giver) = given
-            && matches!(&game.catalog.ability(id).kind, AbilityKind::Wrapper(wrapper) if is(wrapper))
-        {
-            found.push((id, giver));
-        }
-    });
-    found
+    let is_it = |id| matches!(&game.catalog.ability(id).kind, AbilityKind::Wrapper(wrapper) if is(wrapper));
+    Query::new(game, Topics::ABILITIES).abilities(unit, is_it)
 }
 
 /// A keyword of a unit that asks when a battle step starts begins to wait (rule 1102.1).
