@@ -1,6 +1,7 @@
 //! The project's own commands: `cargo xtask test` sets up and runs everything, the others measure and make reports.
 
 mod boundaries;
+mod faults;
 mod layers;
 mod papers;
 mod release;
@@ -27,6 +28,7 @@ cargo xtask texts    every card of a folder that is carried out, in games built 
 cargo xtask odds     the exact odds against 100,000 attacks of the engine in each of 50 mixed cases
 cargo xtask ladder   how strong the computer players are: docs/reports/ladder.md; resumes when interrupted
 cargo xtask scaling  games per second of the computer players, and what a second core brings
+cargo xtask faults   cut requests, killed servers and failing stores, thousands of times (docs/SERVER.md)
 cargo xtask load     200 games at once over the real protocol: docs/reports/load.md
 cargo xtask screens  pictures of the table's main states, in screens/ (or the folder that SCREENS names)
 cargo xtask picture  the picture of the table in the README: docs/images/table.png
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         Some("screens") => pictures("screens"),
         Some("picture") => pictures("picture"),
         Some("load") => load(root),
+        Some("faults") => faults::run(),
         Some(command @ ("soak" | "odds" | "scaling" | "texts" | "ladder" | "golden")) => {
             proof(command, &options)
         }

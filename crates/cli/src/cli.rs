@@ -5,6 +5,7 @@ pub mod deck;
 pub mod odds;
 pub mod packs;
 pub mod sim;
+pub mod store;
 
 pub use cards::Cards;
 pub use deck::{Deck, SheetForm};
@@ -108,6 +109,9 @@ pub struct Source {
 pub enum Command {
     /// Open the table in the browser (the same as no command)
     Serve(Serve),
+    /// Check, back up, restore or move the games of a table
+    #[command(subcommand)]
+    Store(store::Store),
     /// Show what the program can do
     Tour,
     /// Play a recorded game again, and check that its dice follow from its seed

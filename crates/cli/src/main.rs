@@ -46,6 +46,7 @@ fn run(cli: Cli, out: &mut Out) -> Done {
     match cli.command {
         None => commands::serve::run(out, &source()?, &cli.serve),
         Some(Command::Serve(serve)) => commands::serve::run(out, &source()?, &serve.or(cli.serve)),
+        Some(Command::Store(store)) => commands::store::run(out, &store),
         Some(Command::Tour) => commands::tour::run(out),
         Some(Command::Replay { file, verify, at, json }) => {
             let wanted = commands::replay::Wanted { verify, at, json: json.json };

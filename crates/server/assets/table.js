@@ -55,7 +55,8 @@
   function swap(html) {
     const next = new DOMParser().parseFromString(html, 'text/html').body;
     if (!next.dataset.game) return;
-    const [now, then] = [document.body, next].map((body) => Number(body.dataset.version));
+    // Steps only ever grow: a page with fewer of them was overtaken on its way.
+    const [now, then] = [document.body, next].map((body) => Number(body.dataset.number));
     if (then < now && next.dataset.game === document.body.dataset.game) return;
     cards.clear();
     const before = keep();
@@ -105,17 +106,23 @@
 
   // ---- the live connection
   let asking = false;
+  let latest = '';
   function listen() {
     const game = document.body.dataset.game;
     if (!game || !document.body.dataset.live) return;
     const live = new EventSource(`/t/${game}/live`);
-    live.onmessage = async (event) => {
-      if (asking || busy) { setTimeout(() => Number(event.data) > Number(document.body.dataset.version) && refresh(), 250); return; }
-      if (Number(event.data) === Number(document.body.dataset.version)) return;
+    // The connection says which version there is; the page asks for it if it shows another. After a lost connection the
+    // first message says it again, so nothing is missed.
+    const isNew = (version) => version !== document.body.dataset.version;
+    const ask = async (version) => {
+      if (!isNew(version)) return;
+      if (asking || busy) { setTimeout(() => ask(latest), 250); return; }
       asking = true;
       await refresh();
       asking = false;
+      if (latest !== version) ask(latest);
     };
+    live.onmessage = (event) => { latest = event.data; ask(latest); };
     addEventListener('pagehide', () => live.close());
   }
 

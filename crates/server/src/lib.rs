@@ -1,29 +1,31 @@
-//! The table in the browser: pages, live games, storage.
+//! The table in the browser: pages and live games.
 //!
-//! A request comes through `web` (routes, seats, limits), works on a game of the `hub` (one lock for each game, each
-//! answer in the `store` before anybody sees its effect), and gets a page of `pages` (templates; everything is
-//! escaped). `world` holds what all games share.
+//! A request comes through `web` (routes, seats, limits). It looks at the shot that the game's owner has published, or
+//! sends the owner a command (`owner`: one task for each awake game, each step in the store before anybody sees it), and
+//! gets a page of `pages` (templates; everything is escaped). `world` holds what all games share, `pool` does the
+//! thinking.
 
 mod computer;
-mod hub;
+mod owner;
 mod pages;
 mod pictures;
+mod pool;
 mod secret;
-mod store;
-mod table;
 mod web;
 mod world;
 
 pub use secret::{commitment, seed_in_words};
-pub use table::setup::GameSetup;
+pub use table::GameSetup;
 pub use web::download::Download;
 
 use dejarik::Cards;
-use hub::Hub;
+use owner::{Node, Registry};
+use pool::Pool;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::time::Duration;
-use store::Store;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use store::{Sqlite, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use world::World;
@@ -52,7 +54,7 @@ pub enum ServerError {
     Cards(String),
     /// The storage cannot be used.
     #[error(transparent)]
-    Store(#[from] store::StoreError),
+    Store(#[from] StoreError),
     /// Something of the system failed.
     #[error("{what}: {error}")]
     System {
@@ -67,7 +69,7 @@ pub enum ServerError {
 pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServerError> {
     let system = |what: String| move |error| ServerError::System { what, error };
     let world = World::new(config.cards, &config.folders).map_err(ServerError::Cards)?;
-    let store = Store::open(&config.data)?;
+    let store = Sqlite::open(&config.data)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -77,17 +79,18 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
             .await
             .map_err(system(format!("cannot listen on {}", config.addr)))?;
         let addr = listener.local_addr().map_err(system("no address".into()))?;
-        let hub = Hub::new(world, store);
-        let tidy = hub.clone();
-        tokio::spawn(async move {
-            let mut minutes = tokio::time::interval(Duration::from_secs(60));
-            loop {
-                minutes.tick().await;
-                tidy.tidy();
-            }
-        });
+        let pool = Arc::new(Pool::default());
+        let node = Node {
+            world: Arc::new(world),
+            store: Arc::new(store),
+            thinkers: pool.clone(),
+            clock: now,
+            awake: config.limits.live,
+        };
+        let registry = Registry::new(Arc::new(node));
+        tokio::spawn(registry.clone().wake());
         let (stopping, stopped) = tokio::sync::watch::channel(false);
-        let app = web::router(hub, config.limits, stopped);
+        let app = web::router(registry, pool, config.limits, stopped);
         tracing::info!(%addr, "listening");
         ready(addr);
         axum::serve(listener, app.into_make_service_with_connect_info::<SocketAddr>())
@@ -99,8 +102,20 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
             .await
             .map_err(system("the server stopped".into()))
     });
+    // Owners that still append get a moment; what isn't acknowledged by then was not promised to anybody.
+    runtime.shutdown_timeout(LAST_APPENDS);
     tracing::info!("stopped");
     served
+}
+
+/// How long owners may still append after the last request was answered.
+const LAST_APPENDS: Duration = Duration::from_secs(5);
+
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(0))
 }
 
 /// Waits for Ctrl-C or the system's request to stop.

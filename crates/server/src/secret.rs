@@ -28,6 +28,11 @@ pub fn token() -> Result<String, getrandom::Error> {
     Ok(letters(&random::<32>()?))
 }
 
+/// A number for a form, by which it is known again when it is sent twice.
+pub fn request() -> Result<u64, getrandom::Error> {
+    Ok(u64::from_le_bytes(random::<8>()?))
+}
+
 /// A fresh seed.
 pub fn seed() -> Result<Seed, getrandom::Error> {
     let bytes = random::<16>()?;

@@ -2,13 +2,13 @@
 
 use crate::pages::encoded;
 use crate::pictures::Pictures;
-use crate::table::setup::GameSetup;
 use cards::Printing;
 use dejarik::{Cards, KnownDeck};
 use engine::{Catalog, Deck};
 use lang::{Setting, compile_text};
 use std::path::PathBuf;
 use std::sync::Arc;
+use table::GameSetup;
 use vocab::ability::Uniqueness;
 use vocab::{Completeness, Cost, Definition, DefinitionId, Library, Side, Stat};
 

@@ -20,6 +20,7 @@ pub mod search;
 pub mod serve;
 pub mod shell;
 pub mod sim;
+pub mod store;
 pub mod tour;
 
 use std::fmt;

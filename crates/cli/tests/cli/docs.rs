@@ -69,6 +69,9 @@ fn prepare(work: &Path) {
     folder::copy(Path::new(&format!("{ROOT}/crates/judge/scenarios")), &work.join("crates/judge/scenarios"));
     fs::write(work.join("my.txt"), "4 Envoy Attendant\n1 Ilara Venn (A)\n").unwrap();
     fs::write(work.join("game-xyz.json"), recorded::game()).unwrap();
+    fs::create_dir_all(work.join("dejarik-data")).unwrap();
+    let games = format!("{ROOT}/crates/server/tests/data/v0.1/games.sqlite");
+    fs::copy(games, work.join("dejarik-data/games.sqlite")).unwrap();
 }
 
 /// The same command with few games: how many there are changes nothing about whether it runs.

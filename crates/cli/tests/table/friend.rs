@@ -80,3 +80,46 @@ fn two_browsers_play_and_hidden_cards_never_reach_the_wrong_one() {
     }
     assert!(searched > 20, "only {searched} hidden cards were searched for");
 }
+
+#[test]
+fn friends_with_open_pages_go_on_after_a_restart() {
+    let Some(program) = browser::program() else { return };
+    let (served, mut browser) = (Served::start(), Browser::start(&program));
+    let [host, guest] = [0, 1].map(|_| browser.page(1440, 900));
+    browser.open(&host, &served.address);
+    browser.eval(&host, "document.querySelector('.way').click()");
+    browser.until(&host, "document.querySelector('.invite input')", "the invitation");
+    let link = browser.text(&host, "document.querySelector('.invite input').value");
+    let path = link.split_once("/join/").expect("a link").1;
+    browser.open(&guest, &format!("{}/join/{path}", served.address));
+    browser.eval(&guest, "document.querySelector('.join button').click()");
+    browser.until(&guest, "document.body?.dataset.game", "the guest's table");
+    let game = browser.text(&guest, "document.body.dataset.game");
+    browser.open(&host, &format!("{}/t/{game}", served.address));
+    // Talk moves the version on without a step: after the restart it starts anew.
+    let say = "{ document.querySelector('#say-line').value = 'hi'; document.querySelector('.say').requestSubmit(); }";
+    browser.eval(&host, say);
+    browser.until(&guest, "document.querySelector('.chat li:not(.eyebrow)')", "the words");
+    let served = served.kill_and_start_there();
+    for answers in 0..6 {
+        let ready = "document.body.dataset.asked";
+        let begun = std::time::Instant::now();
+        let who = loop {
+            settle();
+            if asked(&mut browser, &host) {
+                break &host;
+            }
+            if asked(&mut browser, &guest) {
+                break &guest;
+            }
+            assert!(begun.elapsed().as_secs() < 30, "both pages wait for each other: {ready}");
+        };
+        click(&mut browser, who, answers * 7 + 1);
+        let number = crate::played::number(&mut browser, who);
+        let both = format!("Number(document.body.dataset.number) >= {number}");
+        for page in [&host, &guest] {
+            browser.until(page, &both, "the other page");
+        }
+    }
+    drop(served);
+}

@@ -4,10 +4,12 @@
 
 mod audit;
 mod browser;
+mod cut;
 mod friend;
 mod game;
 mod health;
 mod hostile;
+mod kept;
 mod pages;
 mod played;
 mod screens;

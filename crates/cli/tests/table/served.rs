@@ -2,7 +2,8 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -28,9 +29,30 @@ impl Served {
         Served::on(Arc::new(tempfile::tempdir().expect("a folder")), options)
     }
 
+    /// Starts a server on a data folder.
+    pub fn at(folder: TempDir) -> Served {
+        Served::on(Arc::new(folder), Vec::new())
+    }
+
+    /// The data folder.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Tries to start a second server on the same data folder.
+    pub fn second(&self) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_dejarik"));
+        command.args(["--addr", "127.0.0.1:0", "serve", "--data"]).arg(self.folder.path());
+        command.stdin(Stdio::null()).output().expect("the command runs")
+    }
+
     fn on(folder: Arc<TempDir>, options: Vec<String>) -> Served {
+        Served::listening(folder, options, "127.0.0.1:0")
+    }
+
+    fn listening(folder: Arc<TempDir>, options: Vec<String>, addr: &str) -> Served {
         let mut process = Command::new(env!("CARGO_BIN_EXE_dejarik"))
-            .args(["--addr", "127.0.0.1:0", "serve", "--data"])
+            .args(["--addr", addr, "serve", "--data"])
             .arg(folder.path())
             .args(&options)
             .env("DEJARIK_LOG", "warn")
@@ -51,6 +73,14 @@ impl Served {
         self.process.kill().expect("killed");
         self.process.wait().expect("dead");
         Served::on(self.folder.clone(), self.options.clone())
+    }
+
+    /// Kills the server, and starts another on the same data and the same port.
+    pub fn kill_and_start_there(mut self) -> Served {
+        self.process.kill().expect("killed");
+        self.process.wait().expect("dead");
+        let addr = self.address.trim_start_matches("http://").to_string();
+        Served::listening(self.folder.clone(), self.options.clone(), &addr)
     }
 
     /// Whether the server still runs.

@@ -2,12 +2,12 @@
 
 use super::{page, rule};
 use crate::secret;
-use crate::table::Table;
-use crate::table::tally::{Count, Weight};
 use axum::response::Html;
 use engine::state::Outcome;
 use engine::{What, control};
 use maud::{Markup, html};
+use table::Table;
+use table::tally::{Count, Weight};
 use vocab::{Arena, Role};
 
 /// The page.
@@ -61,7 +61,9 @@ pub fn end(table: &Table, id: &str, own: Option<Role>) -> Html<String> {
                 }
                 div.btns {
                     form method="post" action={ "/t/" (id) "/again" } { button.btn.main { "Rematch" } }
-                    form method="post" action={ "/t/" (id) "/again" } { button.btn.line name="swap" value="1" { "Swap sides" } }
+                    // Between two people swapping sides would show each the other's deck.
+                    @if !(table.setup.is_for_two() && own.is_some()) {
+                        form method="post" action={ "/t/" (id) "/again" } { button.btn.line name="swap" value="1" { "Swap sides" } } }
                     a.btn.line href={ "/r/" (id) "/file" } { "Download replay" }
                     a.btn.line href={ "/r/" (id) "?at=0" } { "Watch again" }
                 }

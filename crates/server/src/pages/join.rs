@@ -24,7 +24,7 @@ pub fn join(host: &str, deck: &str, secret: &str) -> Html<String> {
 }
 
 /// The page with the link that invites.
-pub fn invite(game: &str, link: &str) -> Html<String> {
+pub fn invite(game: &str, link: Option<&str>) -> Html<String> {
     page(
         "Invite",
         "",
@@ -32,10 +32,15 @@ pub fn invite(game: &str, link: &str) -> Html<String> {
             section.verdict { div {
                 p.eyebrow { "Your table is ready" }
                 h1 { "Send this link to your friend." }
-                p.lead { "It works once: the first to sit down gets the seat. Visit this page again for a new link." }
-                p.invite { input.code type="text" readonly value=(link) aria-label="Invitation link" data-select;
-                    button.btn.line type="button" data-copy=(link) { "Copy" } }
-                p.btns { a.btn.main href={ "/t/" (game) } { "Go to the table" } }
+                @if let Some(link) = link {
+                    p.lead { "It works once: the first to sit down gets the seat." }
+                    p.invite { input.code type="text" readonly value=(link) aria-label="Invitation link" data-select;
+                        button.btn.line type="button" data-copy=(link) { "Copy" } }
+                } @else { p.lead { "Only you had the old link. Make a new one to see it here." } }
+                form.btns method="post" action={ "/t/" (game) "/invite" } {
+                    a.btn.main href={ "/t/" (game) } { "Go to the table" }
+                    button.btn.line title="The old link stops working" { "Make a new link" }
+                }
             } }
         },
     )

@@ -2,8 +2,8 @@
 
 use super::table::sight::Sight;
 use super::table::{self, Extra};
-use crate::table::Table;
 use crate::world::World;
+use ::table::Table;
 use axum::response::Html;
 use engine::Viewer;
 use vocab::Role;

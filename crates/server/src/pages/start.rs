@@ -2,13 +2,13 @@
 
 use super::{face, page};
 use crate::computer;
-use crate::store::Listed;
 use crate::world::{Offer, World};
 use axum::response::Html;
 use maud::{Markup, html};
+use store::Listed;
 
-/// The page.
-pub fn start(world: &World, games: &[Listed]) -> Html<String> {
+/// The page. The number marks its forms, so that a double click lays one table.
+pub fn start(world: &World, games: &[Listed], request: u64) -> Html<String> {
     let suggested = world.suggested();
     page(
         "Play",
@@ -22,6 +22,7 @@ pub fn start(world: &World, games: &[Listed]) -> Html<String> {
                             form method="post" action="/play" {
                                 input type="hidden" name="mine" value=(mine.slug);
                                 input type="hidden" name="theirs" value=(theirs.slug);
+                                input type="hidden" name="request" value=(request);
                                 button.btn.main.play { "Play now" }
                             }
                             p.duel { "You with " b class=(mine.side.letter()) { (mine.name) } " against the computer with "
@@ -33,8 +34,8 @@ pub fn start(world: &World, games: &[Listed]) -> Html<String> {
                 (board(world))
             }
             div.start-grid {
-                (change(world))
-                (ways(world))
+                (change(world, request))
+                (ways(world, request))
                 (running(games))
             }
         },
@@ -98,7 +99,7 @@ pub fn rules_fields(prefix: &str) -> Markup {
     }
 }
 
-fn change(world: &World) -> Markup {
+fn change(world: &World, request: u64) -> Markup {
     let (mine, theirs) = match world.suggested() {
         Some((mine, theirs)) => (Some(mine.slug.as_str()), Some(theirs.slug.as_str())),
         None => (None, None),
@@ -107,6 +108,8 @@ fn change(world: &World) -> Markup {
         section.box aria-labelledby="c-h" {
             h2 id="c-h" { "Change the game" }
             form method="post" action="/play" {
+                // Each form has a number of its own.
+                input type="hidden" name="request" value=(request ^ 1);
                 div.two {
                     div.field { label for="mine" { "Your deck" } select id="mine" name="mine" { (deck_options(world, mine)) } }
                     div.field { label for="theirs" { "Their deck" } select id="theirs" name="theirs" { (deck_options(world, theirs)) } }
@@ -140,13 +143,14 @@ fn not_playable(world: &World) -> Markup {
     } }
 }
 
-fn ways(world: &World) -> Markup {
+fn ways(world: &World, request: u64) -> Markup {
     let playable = world.suggested();
     let way = |way: &str, name: &str, note: &str| {
         html! { li { form method="post" action="/play" {
             @if let Some((mine, theirs)) = playable {
                 input type="hidden" name="mine" value=(mine.slug); input type="hidden" name="theirs" value=(theirs.slug); }
             input type="hidden" name="way" value=(way);
+            input type="hidden" name="request" value=(request.rotate_left(way.len() as u32));
             button.way { span { (name) } small { (note) } span.go aria-hidden="true" { "›" } }
         } } }
     };

@@ -1,25 +1,24 @@
-//! Somebody at a table: the game that the address names, opened, and who asks.
+//! Somebody at a table: the game that the address names, as it is now, and who asks.
 
 use super::App;
 use super::problem::Problem;
 use super::seat::Visitor;
-use crate::hub::Live;
+use crate::owner::{Command, Order, Refusal, Shot};
 use crate::secret;
-use crate::table::Table;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use engine::Viewer;
 use std::collections::HashMap;
 use std::sync::Arc;
-use tokio::sync::MutexGuard;
+use table::Table;
 use vocab::Role;
 
 /// Somebody who asks for something of a table.
 pub struct Asker {
     /// What every handler can use.
     pub app: App,
-    /// The game.
-    pub live: Arc<Live>,
+    /// The table when the request came.
+    pub shot: Arc<Shot>,
     /// Who asks.
     pub visitor: Visitor,
     /// Whether the table as text asks.
@@ -32,20 +31,21 @@ impl FromRequestParts<App> for Asker {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Asker, Problem> {
         let names = Path::<HashMap<String, String>>::from_request_parts(parts, app).await;
         let game = names.ok().and_then(|Path(names)| names.get("game").cloned()).unwrap_or_default();
-        let live = opened(app, &game).await?;
+        let shot = opened(app, &game).await?;
         let Ok(visitor) = Visitor::from_request_parts(parts, app).await;
         let as_text = parts.uri.query().is_some_and(|query| query.split('&').any(|pair| pair == "text=1"));
-        Ok(Asker { app: app.clone(), live, visitor, as_text })
+        let mut asker = Asker { app: app.clone(), shot, visitor, as_text };
+        asker.tell_wishes().await;
+        Ok(asker)
     }
 }
 
 /// A game by its name.
-pub async fn opened(app: &App, game: &str) -> Result<Arc<Live>, Problem> {
-    let missing = || Problem::not_found("There’s no such game.");
+pub async fn opened(app: &App, game: &str) -> Result<Arc<Shot>, Problem> {
     if !secret::is_wellformed(game) {
-        return Err(missing());
+        return Err(Refusal::Missing.into());
     }
-    app.hub.open(game).await?.ok_or_else(missing)
+    Ok(app.registry.look(&Arc::from(game)).await?)
 }
 
 /// Who looks at a table, and whose cards wait behind the curtain of a shared screen.
@@ -62,9 +62,24 @@ pub fn viewer(table: &Table, seats: &[Role]) -> (Viewer, Option<Role>) {
 }
 
 impl Asker {
+    /// The wishes that a browser keeps hold at every table where its visitor hasn't said anything else. They aren't
+    /// stored; a table that has just been opened learns them from the first page.
+    async fn tell_wishes(&mut self) {
+        let Some(wishes) = self.visitor.settings.wishes else { return };
+        let table = &self.shot.table;
+        if table.game.outcome().is_some() || !self.seats().iter().any(|role| table.wishes[*role].is_fresh()) {
+            return;
+        }
+        let by = self.visitor.holder.clone();
+        let order = Order { by, number: None, request: 0, command: Command::Prefer(wishes) };
+        if let Ok(shot) = self.app.registry.order(&self.shot.game, order).await {
+            self.shot = shot;
+        }
+    }
+
     /// The seats that the asker holds.
     pub fn seats(&self) -> Vec<Role> {
-        self.live.seats_of(self.visitor.holder.as_deref())
+        self.shot.table.seats_of(self.visitor.holder.as_deref())
     }
 
     /// The seat of an asker who holds just one.
@@ -75,18 +90,17 @@ impl Asker {
         }
     }
 
-    /// The game under its lock, and the seat of an asker who is to answer: at a shared screen the one that is asked.
-    pub async fn seated(&self) -> Result<(MutexGuard<'_, Table>, Role), Problem> {
-        let table = self.live.table.lock().await;
-        match viewer(&table, &self.seats()) {
-            (Viewer::Seat(role), _) => Ok((table, role)),
-            (Viewer::Public, Some(_)) => Err(Problem::conflict("Hand the screen over first.")),
-            (Viewer::Public, None) => Err(Problem::forbidden("You don’t have a seat at this table.")),
+    /// The seat that the asker acts for: at a shared screen the one that is asked.
+    pub fn acting(&self) -> Result<Role, Problem> {
+        match viewer(&self.shot.table, &self.seats()) {
+            (Viewer::Seat(role), _) => Ok(role),
+            (Viewer::Public, Some(_)) => Err(Refusal::HandOver.into()),
+            (Viewer::Public, None) => Err(Refusal::NoSeat.into()),
         }
     }
 
     /// The address of the table, drawn or as text.
     pub fn table(&self) -> String {
-        format!("/t/{}{}", self.live.name, if self.as_text { "/text" } else { "" })
+        format!("/t/{}{}", self.shot.game, if self.as_text { "/text" } else { "" })
     }
 }

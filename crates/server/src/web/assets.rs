@@ -27,7 +27,7 @@ pub async fn picture(
     Path((set, image)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
     let missing = || Problem::not_found("There’s no such picture.");
-    let (file, kind) = app.hub.world.pictures.find(&set, &image).ok_or_else(missing)?;
+    let (file, kind) = app.world.pictures.find(&set, &image).ok_or_else(missing)?;
     let file = file.to_path_buf();
     let read = tokio::task::spawn_blocking(move || {
         let small = std::fs::metadata(&file).is_ok_and(|about| about.is_file() && about.len() <= LARGEST);

@@ -1,16 +1,15 @@
 //! A finished game as a file, and its proof.
 
-use super::App;
-use super::asker::opened;
+use super::asker::Asker;
 use super::problem::Problem;
+use crate::owner::Refusal;
 use crate::pages;
 use crate::secret;
-use crate::table::Table;
-use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Response};
 use engine::Replay;
 use serde::{Deserialize, Serialize};
+use table::Table;
 
 /// The file of a game: the engine's replay, and the promise that was shown before the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +36,7 @@ fn finished(table: &Table) -> Result<Download, Problem> {
     if table.game.outcome().is_none() {
         return Err(Problem::conflict("You’ll see the seed when the game is over."));
     }
-    let replay = table.replay().map_err(crate::hub::HubError::from)?;
+    let replay = table.replay().map_err(|error| Refusal::Unreadable(error.to_string()))?;
     Ok(Download {
         commitment: Some(secret::commitment(replay.seed)),
         players: Some([table.setup.dark.name.clone(), table.setup.light.name.clone()]),
@@ -46,25 +45,24 @@ fn finished(table: &Table) -> Result<Download, Problem> {
 }
 
 /// The file.
-pub async fn file(State(app): State<App>, Path(game): Path<String>) -> Result<Response, Problem> {
-    let live = opened(&app, &game).await?;
-    let download = finished(&*live.table.lock().await)?;
-    let text = serde_json::to_string_pretty(&download).map_err(crate::hub::HubError::from)?;
-    let name = format!("attachment; filename=\"game-{game}.json\"");
+pub async fn file(asker: Asker) -> Result<Response, Problem> {
+    let download = finished(&asker.shot.table)?;
+    let text =
+        serde_json::to_string_pretty(&download).map_err(|error| Refusal::Unreadable(error.to_string()))?;
+    let name = format!("attachment; filename=\"game-{}.json\"", asker.shot.game);
     Ok(([(CONTENT_TYPE, "application/json".to_string()), (CONTENT_DISPOSITION, name)], text).into_response())
 }
 
 /// Plays the game again from its file and compares every state.
-pub async fn verify(State(app): State<App>, Path(game): Path<String>) -> Result<Html<String>, Problem> {
-    let live = opened(&app, &game).await?;
-    let table = live.table.lock().await;
-    let download = finished(&table)?;
-    let catalog = app.hub.world.catalog_of(&table.setup).map_err(Problem::bad)?;
+pub async fn verify(asker: Asker) -> Result<Html<String>, Problem> {
+    let table = &asker.shot.table;
+    let download = finished(table)?;
+    let catalog = asker.app.world.catalog_of(&table.setup).map_err(Problem::bad)?;
     let result = download.replay.play(catalog, usize::MAX).map(|_| ()).map_err(|error| error.to_string());
     let result = if download.keeps_its_promise() {
         result
     } else {
         Err("The seed isn’t the one that was promised.".into())
     };
-    Ok(pages::end::verified(&table, &game, &result))
+    Ok(pages::end::verified(table, &asker.shot.game, &result))
 }

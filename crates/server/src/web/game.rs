@@ -1,21 +1,20 @@
 //! The pages of a table.
 
-use super::App;
-use super::asker::{Asker, opened, viewer};
+use super::asker::{Asker, viewer};
 use super::problem::Problem;
-use super::settings::Settings;
+use crate::owner::Shot;
 use crate::pages::table::sight::Sight;
 use crate::pages::table::{self as page, Extra, Panel, Said};
 use crate::pages::{self, inspect};
-use crate::store::role_of;
-use crate::table::Table;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use engine::Viewer;
 use engine::state::{Slot, Where};
 use maud::html;
 use serde::Deserialize;
+use std::sync::Arc;
+use store::role_of;
 use vocab::Role;
 
 /// What a page of a table can be asked for.
@@ -25,97 +24,78 @@ pub struct Wanted {
     drawn: Option<String>,
 }
 
-/// The wishes that a browser keeps hold at every table at which its visitor has not said anything else.
-fn take_wishes(table: &mut Table, seats: &[Role], settings: Settings) -> bool {
-    let fresh: Vec<Role> = seats.iter().copied().filter(|role| table.wishes[*role].is_fresh()).collect();
-    let Some(wishes) = settings.wishes.filter(|_| !fresh.is_empty()) else { return false };
-    for role in fresh {
-        table.wishes[role] = wishes;
-    }
-    true
-}
-
 /// The table as the asker sees it: a part for the script, a page for others, or a text.
-pub async fn shown(asker: &Asker, mut extra: Extra) -> Response {
-    let Asker { app, live, visitor, as_text } = asker;
-    let seats = asker.seats();
-    let mut table = live.table.lock().await;
-    let woken = take_wishes(&mut table, &seats, visitor.settings);
-    let (who, curtain) = viewer(&table, &seats);
+pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
+    let Asker { app, visitor, as_text, .. } = asker;
+    let table = &shot.table;
+    let seats = table.seats_of(visitor.holder.as_deref());
+    let (who, curtain) = viewer(table, &seats);
     extra.curtain = curtain;
     extra.settings = visitor.settings;
+    extra.version = shot.version();
+    extra.refused = extra.refused.or_else(|| shot.condition.in_words().map(str::to_string));
     if let [role] = seats[..]
         && table.setup.is_for_two()
     {
-        if !live.is_taken(role.other()) {
-            extra.invitation.get_or_insert_with(|| format!("/t/{}/invite", live.name));
+        if !table.is_taken(role.other()) {
+            extra.invitation.get_or_insert_with(|| format!("/t/{}/invite", shot.game));
         }
-        let said = |(by, text): (Role, String)| Said {
-            own: by == role,
-            name: table.setup.player(by).name.clone(),
-            text,
+        let said = |(by, text): &(Role, String)| Said {
+            own: *by == role,
+            name: table.setup.player(*by).name.clone(),
+            text: text.clone(),
         };
-        extra.chat = Some(live.chat().into_iter().map(said).collect());
+        extra.chat = Some(shot.chat.iter().map(said).collect());
     }
-    let response = {
-        let sight = Sight::new(&app.hub.world, &table, &live.name, who);
-        if *as_text {
-            page::text::text(&sight, &extra).into_response()
-        } else if visitor.script {
-            Html(page::body(&sight, &extra).into_string()).into_response()
-        } else {
-            page::page(&sight, &extra).into_response()
-        }
-    };
-    drop(table);
-    if woken {
-        app.hub.drive(live);
+    let sight = Sight::new(&app.world, table, &shot.game, who);
+    if *as_text {
+        page::text::text(&sight, &extra).into_response()
+    } else if visitor.script {
+        Html(page::body(&sight, &extra).into_string()).into_response()
+    } else {
+        page::page(&sight, &extra).into_response()
     }
-    response
 }
 
-/// The table; for those who want so, as text.
+/// The table; for visitors who prefer it, as text.
 pub async fn table(asker: Asker, Query(wanted): Query<Wanted>) -> Response {
     if asker.visitor.settings.text && !asker.visitor.script && wanted.drawn.is_none() && wanted.card.is_none()
     {
-        return Redirect::to(&format!("/t/{}/text", asker.live.name)).into_response();
+        return Redirect::to(&format!("/t/{}/text", asker.shot.game)).into_response();
     }
     let panel = wanted.card.and_then(Slot::new).map_or(Panel::Log, Panel::Card);
-    shown(&asker, Extra { panel, ..Extra::default() }).await
+    shown(&asker, &asker.shot, Extra { panel, ..Extra::default() })
 }
 
 /// The table as text.
 pub async fn text(mut asker: Asker) -> Response {
     asker.as_text = true;
-    shown(&asker, Extra::default()).await
+    shown(&asker, &asker.shot, Extra::default())
+}
+
+/// What the asker sees.
+fn sight(asker: &Asker) -> Sight<'_> {
+    let (who, _) = viewer(&asker.shot.table, &asker.seats());
+    Sight::new(&asker.app.world, &asker.shot.table, &asker.shot.game, who)
 }
 
 /// The whole log.
 pub async fn log(asker: Asker) -> Html<String> {
-    let table = asker.live.table.lock().await;
-    let (who, _) = viewer(&table, &asker.seats());
-    page::whole_log(&Sight::new(&asker.app.hub.world, &table, &asker.live.name, who))
+    page::whole_log(&sight(&asker))
 }
 
 /// A card for the desk.
 pub async fn card(asker: Asker, Path((_, slot)): Path<(String, usize)>) -> Result<Html<String>, Problem> {
     let slot = Slot::new(slot).ok_or_else(|| Problem::bad("There’s no such card."))?;
-    let table = asker.live.table.lock().await;
-    let (who, _) = viewer(&table, &asker.seats());
-    let sight = Sight::new(&asker.app.hub.world, &table, &asker.live.name, who);
     let pictures = !asker.visitor.settings.drawn;
-    Ok(Html(inspect::inspect(&sight, slot, pictures).into_string()))
+    Ok(Html(inspect::inspect(&sight(&asker), slot, pictures).into_string()))
 }
 
 /// A discard pile.
-pub async fn pile(
-    State(app): State<App>,
-    Path((game, role)): Path<(String, String)>,
-) -> Result<Html<String>, Problem> {
-    let live = opened(&app, &game).await?;
+pub async fn pile(asker: Asker, Path((_, role)): Path<(String, String)>) -> Result<Html<String>, Problem> {
     let role = role_of(&role).ok_or_else(|| Problem::bad("The piles are `dark` and `light`."))?;
-    let table = live.table.lock().await;
-    let sight = Sight::new(&app.hub.world, &table, &game, Viewer::Public);
+    let (table, game) = (&asker.shot.table, &asker.shot.game);
+    let sight = Sight::new(&asker.app.world, table, game, Viewer::Public);
     let name = &table.setup.player(role).name;
     let cards: Vec<_> = sight
         .view
@@ -128,7 +108,7 @@ pub async fn pile(
         "",
         &html! {
             h1 { (name) "’s discard pile" }
-            p.lead { (cards.len()) " cards. " a href={ "/t/" (game) } { "Back to the table" } }
+            p.lead { (cards.len()) @if cards.len() == 1 { " card. " } @else { " cards. " } a href={ "/t/" (game) } { "Back to the table" } }
             ul.card-list { @for card in cards { @if let Some(definition) = sight.definition(card) {
                 li.unit data-side=(definition.side.letter()) { a.card href=(pages::cards::address(&definition.to_string())) { (pages::face::plain(definition, None)) } }
             } } }
@@ -138,12 +118,12 @@ pub async fn pile(
 
 /// The summary.
 pub async fn end(asker: Asker) -> Response {
-    let table = asker.live.table.lock().await;
+    let (table, game) = (&asker.shot.table, &asker.shot.game);
     // What is open after a game is hidden during it.
     if table.game.outcome().is_none() {
-        return Redirect::to(&format!("/t/{}", asker.live.name)).into_response();
+        return Redirect::to(&format!("/t/{game}")).into_response();
     }
-    pages::end::end(&table, &asker.live.name, asker.only_seat()).into_response()
+    pages::end::end(table, game, asker.only_seat()).into_response()
 }
 
 /// A redirect that also gives the visitor a token.

@@ -36,9 +36,9 @@ pub async fn cards(
     }
     let pictures = !visitor.settings.drawn;
     Ok(if visitor.script {
-        Html(pages::cards::results(&app.hub.world, &search, pictures).into_string())
+        Html(pages::cards::results(&app.world, &search, pictures).into_string())
     } else {
-        pages::cards::search(&app.hub.world, &search, pictures)
+        pages::cards::search(&app.world, &search, pictures)
     })
 }
 
@@ -48,7 +48,7 @@ pub async fn card(
     visitor: Visitor,
     Query(words): Query<Words>,
 ) -> Result<Html<String>, Problem> {
-    let world = &app.hub.world;
+    let world = &app.world;
     let id = match world.cards.collection().resolve(&words.name).printing() {
         Some(id) => id,
         None => match world.cards.collection().find(&words.name) {
@@ -61,13 +61,13 @@ pub async fn card(
 
 /// All decks.
 pub async fn decks(State(app): State<App>) -> Html<String> {
-    pages::decks::decks(&app.hub.world)
+    pages::decks::decks(&app.world)
 }
 
 /// One deck.
 pub async fn deck(State(app): State<App>, Path(slug): Path<String>) -> Result<Html<String>, Problem> {
-    let offer = app.hub.world.known(&slug).ok_or_else(|| Problem::not_found("There’s no such deck here."))?;
-    Ok(pages::decks::known(&app.hub.world, offer))
+    let offer = app.world.known(&slug).ok_or_else(|| Problem::not_found("There’s no such deck here."))?;
+    Ok(pages::decks::known(&app.world, offer))
 }
 
 /// A list of a visitor's own, and what to do with it.
@@ -93,7 +93,7 @@ fn read(form: &OwnDeck) -> Result<ReadDeck, Problem> {
 /// Checks a list.
 pub async fn own_deck(State(app): State<App>, Form(form): Form<OwnDeck>) -> Result<Html<String>, Problem> {
     let read = read(&form)?;
-    Ok(pages::decks::own(&app.hub.world, &read, &form.list))
+    Ok(pages::decks::own(&app.world, &read, &form.list))
 }
 
 /// What form of a document is wanted.
@@ -116,7 +116,7 @@ pub async fn sheet(
     } else {
         wanted.edition.parse().map_err(Problem::bad)?
     };
-    Ok(pages::decks::sheet(&app.hub.world, &read(&form)?.deck, edition))
+    Ok(pages::decks::sheet(&app.world, &read(&form)?.deck, edition))
 }
 
 /// A list as a file.
@@ -129,7 +129,7 @@ pub async fn deck_file(
         .into_iter()
         .find(|kind| kind.extension() == wanted.form)
         .ok_or_else(|| Problem::bad("The formats are dek, txt and json."))?;
-    let deck = read(&form)?.deck.filled(app.hub.world.cards.collection());
+    let deck = read(&form)?.deck.filled(app.world.cards.collection());
     let name = format!("attachment; filename=\"{}\"", pages::decks::file_name(&deck.name, kind));
     let headers = [(CONTENT_TYPE, "application/octet-stream".to_string()), (CONTENT_DISPOSITION, name)];
     Ok((headers, deck.write(kind)).into_response())
@@ -137,14 +137,14 @@ pub async fn deck_file(
 
 /// The builder with nothing in it.
 pub async fn builder_empty(State(app): State<App>) -> Html<String> {
-    pages::decks::builder(&app.hub.world, &Deck::new("My deck"), "t:character order:cost")
+    pages::decks::builder(&app.world, &Deck::new("My deck"), "t:character order:cost")
 }
 
 /// The builder after a button was pressed.
 pub async fn builder(State(app): State<App>, Form(form): Form<OwnDeck>) -> Result<Html<String>, Problem> {
     let mut deck = read(&form)?.deck;
     if !form.add.is_empty() && deck.len() < 400 {
-        let world = &app.hub.world;
+        let world = &app.world;
         let id = world.cards.collection().resolve(&form.add).printing();
         let id = id.ok_or_else(|| Problem::bad(format!("There’s no card called “{}” here.", form.add)))?;
         let card = world.cards.collection().get(id);
@@ -160,7 +160,7 @@ pub async fn builder(State(app): State<App>, Form(form): Form<OwnDeck>) -> Resul
         }
     }
     let query = if form.q.len() > LONGEST { "" } else { &form.q };
-    Ok(pages::decks::builder(&app.hub.world, &deck, query))
+    Ok(pages::decks::builder(&app.world, &deck, query))
 }
 
 /// The glossary.
@@ -201,5 +201,5 @@ pub async fn lab(State(app): State<App>, Query(query): Query<LabText>) -> Result
         return Err(Problem::bad("The text is too long."));
     }
     let word = if query.card_type.is_empty() { "Character" } else { &query.card_type };
-    Ok(pages::lab::lab(&app.hub.world, query.text.as_deref(), word, None))
+    Ok(pages::lab::lab(&app.world, query.text.as_deref(), word, None))
 }

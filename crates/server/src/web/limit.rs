@@ -21,7 +21,7 @@ pub struct Limits {
     pub words_per_second: f64,
     /// Live connections to one game.
     pub watchers: usize,
-    /// Live games in all.
+    /// Awake games in all.
     pub live: usize,
 }
 

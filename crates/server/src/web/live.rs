@@ -1,43 +1,49 @@
-//! The live connection of a table: it says that there is something new, and the page asks for it.
+//! The live connection of a table: it says which version there is, and the page asks for what it doesn't have.
 
 use super::App;
-use super::asker::opened;
+use super::asker::Asker;
 use super::problem::Problem;
-use axum::extract::{Path, State};
+use crate::owner::{Handle, State};
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use futures_util::stream::{Stream, StreamExt};
 use std::convert::Infallible;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tokio_stream::wrappers::WatchStream;
 
-/// One more who looks, until dropped.
-struct Watching(Arc<crate::hub::Live>);
+/// One more stranger who looks, until dropped.
+struct Watching(Handle);
 
 impl Drop for Watching {
     fn drop(&mut self) {
-        self.0.watchers.fetch_sub(1, Ordering::Relaxed);
+        self.0.shared.watchers.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// The versions of a table as they come.
-pub async fn live(
-    State(app): State<App>,
-    Path(game): Path<String>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
-    let live = opened(&app, &game).await?;
-    if live.watchers.fetch_add(1, Ordering::Relaxed) >= app.limits.watchers {
-        live.watchers.fetch_sub(1, Ordering::Relaxed);
+/// A place for a stranger. Players need none: they have their seats.
+fn place(app: &App, handle: &Handle) -> Result<Watching, Problem> {
+    let before = handle.shared.watchers.fetch_add(1, Ordering::Relaxed);
+    let watching = Watching(handle.clone());
+    if before >= app.limits.watchers {
         return Err(Problem::too_much("Too many people are watching this game."));
     }
-    let versions = WatchStream::new(live.changed.subscribe());
-    let watching = Watching(live);
-    let mut stopped = app.stopped.clone();
-    let events = versions.map(move |version| {
+    Ok(watching)
+}
+
+/// The versions of a table as they come. It ends when the owner does; the browser asks again.
+pub async fn live(asker: Asker) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
+    let handle = asker.app.registry.handle(&asker.shot.game)?;
+    let watching = if asker.seats().is_empty() { Some(place(&asker.app, &handle)?) } else { None };
+    let states = WatchStream::new(handle.shared.state.subscribe());
+    let versions = states.take_while(|state| std::future::ready(!matches!(state, State::Ended(_))));
+    let events = versions.filter_map(move |state| {
         let _here = &watching;
-        Ok(Event::default().data(version.to_string()))
+        std::future::ready(match state {
+            State::Open(shot) => Some(Ok(Event::default().data(shot.version()))),
+            State::Opening | State::Ended(_) => None,
+        })
     });
+    let mut stopped = asker.app.stopped.clone();
     let ended = async move { drop(stopped.wait_for(|stopped| *stopped).await) };
     Ok(Sse::new(events.take_until(Box::pin(ended))).keep_alive(KeepAlive::default()))
 }

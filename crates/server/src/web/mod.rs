@@ -1,8 +1,9 @@
 //! Routes, and what holds for every request: limits, own forms only, safe headers.
 
+mod actions;
 mod asker;
 mod assets;
-mod deed;
+mod create;
 pub mod download;
 mod game;
 mod library;
@@ -14,26 +15,37 @@ mod replay;
 mod seat;
 pub mod settings;
 
-use crate::hub::Hub;
+use crate::owner::Registry;
 use crate::pages;
+use crate::pool::Pool;
+use crate::secret;
+use crate::world::World;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
+use create::Creations;
 use limit::{Limits, Meter};
 use problem::Problem;
 use seat::Visitor;
 use std::sync::Arc;
 use std::time::Instant;
+use store::Health;
 use tokio::sync::watch;
 
 /// What every handler can use.
 #[derive(Clone)]
 pub struct App {
+    /// Cards and decks.
+    pub world: Arc<World>,
     /// The games.
-    pub hub: Arc<Hub>,
+    pub registry: Arc<Registry>,
+    /// Where thinking is done.
+    pub pool: Arc<Pool>,
+    /// The tables laid lately.
+    pub creations: Arc<Creations>,
     /// The limits.
     pub limits: Limits,
     /// Counts forms.
@@ -51,9 +63,17 @@ const SMALL: usize = 16 << 10;
 const DECK: usize = (1 << 20) + (16 << 10);
 
 /// All routes.
-pub fn router(hub: Arc<Hub>, limits: Limits, stopped: watch::Receiver<bool>) -> Router {
+pub fn router(
+    registry: Arc<Registry>,
+    pool: Arc<Pool>,
+    limits: Limits,
+    stopped: watch::Receiver<bool>,
+) -> Router {
     let app = App {
-        hub,
+        world: registry.node().world.clone(),
+        registry,
+        pool,
+        creations: Arc::default(),
         limits,
         forms: Arc::new(Meter::new(limits.burst, limits.per_second)),
         games: Arc::new(Meter::new(limits.games, limits.games_per_second)),
@@ -69,7 +89,9 @@ pub fn router(hub: Arc<Hub>, limits: Limits, stopped: watch::Receiver<bool>) -> 
         .layer(DefaultBodyLimit::max(DECK));
     Router::new()
         .route("/", get(start))
-        .route("/health", get(health))
+        .route("/health", get(ready))
+        .route("/health/ready", get(ready))
+        .route("/health/live", get(alive))
         .route("/assets/{name}", get(assets::asset))
         .route("/t/{game}", get(game::table))
         .route("/t/{game}/live", get(live::live))
@@ -78,19 +100,19 @@ pub fn router(hub: Arc<Hub>, limits: Limits, stopped: watch::Receiver<bool>) -> 
         .route("/t/{game}/end", get(game::end))
         .route("/t/{game}/card/{slot}", get(game::card))
         .route("/t/{game}/pile/{role}", get(game::pile))
-        .route("/t/{game}/answer", post(deed::answer))
-        .route("/t/{game}/hold", post(deed::hold))
-        .route("/t/{game}/undo", post(deed::undo))
-        .route("/t/{game}/agree", post(deed::agree))
-        .route("/t/{game}/wishes", post(deed::wishes))
-        .route("/t/{game}/coach", post(deed::coach))
-        .route("/t/{game}/hint", post(deed::hint))
-        .route("/t/{game}/screen", post(deed::screen))
-        .route("/t/{game}/say", post(deed::say))
+        .route("/t/{game}/answer", post(actions::answer))
+        .route("/t/{game}/hold", post(actions::hold))
+        .route("/t/{game}/undo", post(actions::undo))
+        .route("/t/{game}/agree", post(actions::agree))
+        .route("/t/{game}/wishes", post(actions::wishes))
+        .route("/t/{game}/coach", post(actions::coach))
+        .route("/t/{game}/hint", post(actions::hint))
+        .route("/t/{game}/screen", post(actions::screen))
+        .route("/t/{game}/say", post(actions::say))
         .route("/picture/{set}/{image}", get(assets::picture))
         .route("/t/{game}/again", post(play::again))
-        .route("/t/{game}/invite", get(play::invite))
-        .route("/join/{secret}", get(play::invitation).post(play::join))
+        .route("/t/{game}/invite", get(play::invite).post(play::invite_anew))
+        .route("/join/{secret}", get(play::invitation_page).post(play::join))
         .route("/r/{game}", get(replay::replay))
         .route("/r/{game}/continue", post(replay::go_on))
         .route("/r/{game}/file", get(download::file))
@@ -113,17 +135,30 @@ pub fn router(hub: Arc<Hub>, limits: Limits, stopped: watch::Receiver<bool>) -> 
 
 async fn start(State(app): State<App>, visitor: Visitor) -> Result<Html<String>, Problem> {
     let games = match &visitor.holder {
-        Some(holder) => app.hub.store.games_of(holder)?,
+        Some(holder) => app.registry.node().store.games_of(holder).await?,
         None => Vec::new(),
     };
-    Ok(pages::start::start(&app.hub.world, &games))
+    Ok(pages::start::start(&app.world, &games, secret::request()?))
 }
 
-async fn health(State(app): State<App>) -> (StatusCode, String) {
-    let well = app.hub.store.is_well();
+/// Whether the server works: its store has written lately. Load balancers and restarts ask this.
+async fn ready(State(app): State<App>) -> (StatusCode, String) {
+    let health = app.registry.node().store.health().borrow().clone();
+    let stopping = *app.stopped.borrow();
+    let well = health == Health::Well && !stopping;
     let status = if well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    let body = serde_json::json!({ "ok": well, "live": app.hub.live() });
+    let why = match health {
+        _ if stopping => Some("the server is stopping".to_string()),
+        Health::Well => None,
+        Health::Ill(why) => Some(why),
+    };
+    let body = serde_json::json!({ "ok": well, "live": app.registry.awake(), "why": why });
     (status, body.to_string())
+}
+
+/// Whether the process answers at all.
+async fn alive() -> &'static str {
+    "ok"
 }
 
 async fn nothing() -> Problem {

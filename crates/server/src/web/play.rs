@@ -1,22 +1,26 @@
 //! New games: against the computer, a friend, one another at one screen, or none; invitations.
 
 use super::App;
-use super::asker::opened;
+use super::asker::{Asker, opened};
+use super::create::{Plan, invitation, lay};
 use super::game::seated;
 use super::problem::Problem;
 use super::seat::Visitor;
 use crate::computer;
+use crate::owner::{Command, Order, Refusal};
 use crate::pages;
 use crate::secret;
-use crate::table::setup::{GameSetup, Kind, Pace, Passing, Player, Scratch, Undo};
 use crate::world::Offer;
 use axum::extract::{Form, Path, State};
+use axum::http::HeaderMap;
 use axum::response::{Html, Response};
 use cards::Deck;
 use engine::Names;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::time::Instant;
+use store::GameId;
+use table::setup::{GameSetup, Kind, Pace, Passing, Player, Scratch, Undo};
 use vocab::{Edition, Role};
 
 /// The form of a new game. Decks are named, or given as lists.
@@ -33,6 +37,7 @@ pub struct NewGame {
     passing: String,
     pace: String,
     name: String,
+    request: u64,
 }
 
 /// A name as people may write it: one short line.
@@ -46,9 +51,6 @@ fn may_start(app: &App, visitor: &Visitor) -> Result<(), Problem> {
     if !app.games.allows(visitor.counted_as(), Instant::now()) {
         return Err(Problem::too_much("You’ve started a lot of games. Wait a moment before the next one."));
     }
-    if app.hub.live() >= app.limits.live {
-        return Err(Problem::too_much("All tables are taken. Try again in a few minutes."));
-    }
     Ok(())
 }
 
@@ -57,7 +59,7 @@ fn names(offer: &Offer, app: &App) -> Result<Names, Problem> {
         .playable
         .as_ref()
         .map_err(|reason| Problem::bad(format!("{} can’t be played: {reason}", offer.name)))?;
-    let name = |id: &vocab::DefinitionId| app.hub.world.catalog.definition(*id).to_string();
+    let name = |id: &vocab::DefinitionId| app.world.catalog.definition(*id).to_string();
     Ok(Names { cards: deck.cards.iter().map(name).collect(), supply: deck.supply.iter().map(name).collect() })
 }
 
@@ -68,7 +70,7 @@ pub async fn play(
     Form(form): Form<NewGame>,
 ) -> Result<Response, Problem> {
     may_start(&app, &visitor)?;
-    let world = &app.hub.world;
+    let world = &app.world;
     let unknown = |slug: &str| Problem::bad(format!("There’s no deck called “{slug}” here."));
     let brought;
     let mine: &Offer = if form.mine_list.trim().is_empty() {
@@ -123,114 +125,120 @@ pub async fn play(
         from: None,
         scratch: None,
     };
-    let (holder, cookie) = visitor.seated()?;
-    let seats = match form.way.as_str() {
-        "hotseat" => Role::ALL.map(|role| (role, holder.clone())).to_vec(),
-        "watch" => Vec::new(),
-        _ => vec![(role, holder)],
+    let (seats, invites) = match form.way.as_str() {
+        "hotseat" => (Role::ALL.to_vec(), None),
+        "watch" => (Vec::new(), None),
+        "friend" => (vec![role], Some(role.other())),
+        _ => (vec![role], None),
     };
-    let name = secret::game_name()?;
-    app.hub.create(&name, setup, Vec::new(), seats).await?;
-    tracing::info!(game = name, way = form.way, "started");
-    if form.way == "friend" {
-        return Ok(seated(&format!("/t/{name}/invite"), cookie));
-    }
-    Ok(seated(&format!("/t/{name}"), cookie))
+    let plan = Plan { request: form.request, setup, answers: Vec::new(), seats, invites };
+    let (game, cookie) = lay(&app, &visitor, plan).await?;
+    tracing::info!(game = &*game, way = form.way, "started");
+    Ok(seated(&address(&game, invites), cookie))
 }
 
-/// Shows the link that invites to the free seat. A new one replaces the old.
-pub async fn invite(
-    State(app): State<App>,
-    visitor: Visitor,
-    Path(game): Path<String>,
-    headers: axum::http::HeaderMap,
-) -> Result<Html<String>, Problem> {
-    let live = opened(&app, &game).await?;
-    let [role] = live.seats_of(visitor.holder.as_deref())[..] else {
-        return Err(Problem::forbidden("You don’t have a seat at this table."));
-    };
-    let free = role.other();
-    if live.is_taken(free) || !live.table.lock().await.setup.is_for_two() {
+/// Where to go after a table was laid: to the invitation, if there is one.
+fn address(game: &GameId, invites: Option<Role>) -> String {
+    if invites.is_some() { format!("/t/{game}/invite") } else { format!("/t/{game}") }
+}
+
+/// The free seat opposite the asker.
+fn free_seat(asker: &Asker) -> Result<Role, Problem> {
+    let seat = asker.only_seat().ok_or(Refusal::NoSeat)?.other();
+    if asker.shot.table.is_taken(seat) {
         return Err(Problem::conflict("The other seat is taken."));
     }
-    let token = secret::token()?;
-    app.hub.store.invite(&game, free, secret::digest(&token)).await?;
+    Ok(seat)
+}
+
+/// Shows the link that invites to the free seat.
+pub async fn invite(asker: Asker, headers: HeaderMap) -> Result<Html<String>, Problem> {
+    let seat = free_seat(&asker)?;
+    let game = &asker.shot.game;
+    let kept = asker.app.registry.node().store.invitation(game, seat).await?;
     let host = headers.get("host").and_then(|host| host.to_str().ok()).unwrap_or("127.0.0.1:7777");
-    Ok(pages::join::invite(&game, &format!("http://{host}/join/{token}")))
+    let link = kept.and_then(|kept| kept.secret).map(|token| format!("http://{host}/join/{token}"));
+    Ok(pages::join::invite(game, link.as_deref()))
+}
+
+/// Makes a new link; the old one no longer works.
+pub async fn invite_anew(asker: Asker) -> Result<Response, Problem> {
+    let command = Command::Invite(invitation(free_seat(&asker)?)?);
+    let order = Order { by: asker.visitor.holder.clone(), number: None, request: 0, command };
+    let shot = asker.app.registry.order(&asker.shot.game, order).await?;
+    Ok(seated(&format!("/t/{}/invite", shot.game), None))
 }
 
 /// An invitation.
-pub async fn invitation(State(app): State<App>, Path(token): Path<String>) -> Result<Html<String>, Problem> {
-    let (game, role) = invited(&app, &token)?;
-    let live = opened(&app, &game).await?;
-    let table = live.table.lock().await;
-    let host = &table.setup.player(role.other()).name;
-    Ok(pages::join::join(host, &table.setup.player(role).deck, &token))
+pub async fn invitation_page(
+    State(app): State<App>,
+    Path(token): Path<String>,
+) -> Result<Html<String>, Problem> {
+    let (game, role) = invited(&app, &token).await?;
+    let shot = opened(&app, &game).await?;
+    let setup = &shot.table.setup;
+    Ok(pages::join::join(&setup.player(role.other()).name, &setup.player(role).deck, &token))
 }
 
-fn invited(app: &App, token: &str) -> Result<(String, Role), Problem> {
+async fn invited(app: &App, token: &str) -> Result<(GameId, Role), Problem> {
     let used = || {
         Problem::not_found("This invitation has been used or never existed. Ask your friend for a new link.")
     };
     if !secret::is_wellformed(token) {
         return Err(used());
     }
-    app.hub.store.invitation(&secret::digest(token))?.ok_or_else(used)
+    app.registry.node().store.invited(&secret::digest(token)).await?.ok_or_else(used)
 }
 
-/// Sits down at a friend's table.
+/// Sits down at a friend's table. Of several who come at once, one has the seat and the others are told.
 pub async fn join(
     State(app): State<App>,
     visitor: Visitor,
     Path(token): Path<String>,
     Form(form): Form<HashMap<String, String>>,
 ) -> Result<Response, Problem> {
-    let (game, role) = invited(&app, &token)?;
-    let live = opened(&app, &game).await?;
+    let (game, role) = invited(&app, &token).await?;
     let (holder, cookie) = visitor.seated()?;
-    if live.seats_of(Some(&holder)).contains(&role.other()) {
-        return Err(Problem::forbidden(
-            "You already sit at this table. Send the link to a friend, or open it in another browser.",
-        ));
-    }
-    let seat = app.hub.store.accept(secret::digest(&token), holder.clone()).await?;
-    if seat.is_none() {
-        return Err(Problem::conflict("Someone else sat down first."));
-    }
-    let usual = "Guest".to_string();
-    app.hub.seat(&live, role, holder, tidy(form.get("name").unwrap_or(&usual), "Guest")).await?;
-    tracing::info!(game, "joined");
+    let name = tidy(form.get("name").map_or("Guest", String::as_str), "Guest");
+    let order = Order { by: Some(holder), number: None, request: 0, command: Command::Sit(role, name) };
+    app.registry.order(&game, order).await?;
+    tracing::info!(game = &*game, "joined");
     Ok(seated(&format!("/t/{game}"), cookie))
 }
 
-/// The same game again, perhaps with the sides of the players exchanged.
-pub async fn again(
-    State(app): State<App>,
-    visitor: Visitor,
-    Path(game): Path<String>,
-    Form(form): Form<HashMap<String, String>>,
-) -> Result<Response, Problem> {
-    may_start(&app, &visitor)?;
-    let live = opened(&app, &game).await?;
-    let (holder, cookie) = visitor.seated()?;
-    let seats = live.seats_of(Some(&holder));
-    let mut setup = live.table.lock().await.setup.clone();
+/// The same game again. Against the computer the players can change places; between two people each keeps the own deck,
+/// because the other's list is nobody else's to see.
+pub async fn again(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Result<Response, Problem> {
+    may_start(&asker.app, &asker.visitor)?;
+    let seats = asker.seats();
+    let mut setup = asker.shot.table.setup.clone();
+    if seats.is_empty() && Role::ALL.into_iter().any(|role| setup.player(role).kind == Kind::Person) {
+        return Err(Refusal::NoSeat.into());
+    }
+    let (for_two, swap) = (setup.is_for_two(), form.contains_key("swap"));
+    if swap && for_two && seats.len() == 1 {
+        return Err(Problem::forbidden("You’d get your opponent’s deck. Start a new game to change sides."));
+    }
     setup.seed = secret::seed()?;
     setup.from = None;
-    if form.contains_key("swap") {
+    if swap {
         // The decks stay in their roles; the players change places.
         let GameSetup { dark, light, .. } = &mut setup;
         std::mem::swap(&mut dark.name, &mut light.name);
         std::mem::swap(&mut dark.kind, &mut light.kind);
     }
-    let own = |role: Role| if form.contains_key("swap") { role.other() } else { role };
-    let is_for_two = setup.is_for_two();
-    let kept: Vec<(Role, String)> = seats.iter().map(|role| (own(*role), holder.clone())).collect();
-    let name = secret::game_name()?;
-    let invites = is_for_two && kept.len() == 1;
-    app.hub.create(&name, setup, Vec::new(), kept).await?;
-    let to = if invites { format!("/t/{name}/invite") } else { format!("/t/{name}") };
-    Ok(seated(&to, cookie))
+    let seats: Vec<Role> = seats.into_iter().map(|role| if swap { role.other() } else { role }).collect();
+    let invites = match seats[..] {
+        [role] if for_two => Some(role.other()),
+        _ => None,
+    };
+    if let Some(free) = invites {
+        setup.player_mut(free).name = "Friend".into();
+    }
+    let request = form.get("request").and_then(|number| number.parse().ok()).unwrap_or(0);
+    let plan = Plan { request, setup, answers: Vec::new(), seats, invites };
+    let (game, cookie) = lay(&asker.app, &asker.visitor, plan).await?;
+    Ok(seated(&address(&game, invites), cookie))
 }
 
 /// A card of the lab on a scratch table.
@@ -246,7 +254,7 @@ pub async fn scratch(
         Ok(number) if number <= 90 => Ok(number),
         _ => Err(Problem::bad(format!("{name} must be a number from 0 to 90"))),
     };
-    let world = &app.hub.world;
+    let world = &app.world;
     let (mine, theirs) =
         world.suggested().ok_or_else(|| Problem::bad("There are no playable decks here."))?;
     let name = tidy(text("name"), "Lab Subject");
@@ -305,8 +313,8 @@ pub async fn scratch(
     if let Some(id) = catalog.library().find_by_title(&name) {
         catalog.check(id).map_err(|error| Problem::bad(error.to_string()))?;
     }
-    let (holder, cookie) = visitor.seated()?;
-    let game = secret::game_name()?;
-    app.hub.create(&game, setup, Vec::new(), vec![(role, holder)]).await?;
+    let request = form.get("request").and_then(|number| number.parse().ok()).unwrap_or(0);
+    let plan = Plan { request, setup, answers: Vec::new(), seats: vec![role], invites: None };
+    let (game, cookie) = lay(&app, &visitor, plan).await?;
     Ok(seated(&format!("/t/{game}"), cookie))
 }

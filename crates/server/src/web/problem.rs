@@ -1,10 +1,11 @@
 //! What went wrong, as a page that says so.
 
-use crate::hub::HubError;
+use crate::owner::Refusal;
 use crate::pages;
-use crate::store::StoreError;
-use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use store::StoreError;
 
 /// Something that can't be done.
 #[derive(Debug)]
@@ -42,27 +43,47 @@ impl Problem {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
-        tracing::error!(%error, "storage");
+        tracing::error!(%error, "the store");
         Problem {
-            status: StatusCode::INTERNAL_SERVER_ERROR,
+            status: StatusCode::SERVICE_UNAVAILABLE,
             what: "The server can’t read or save games right now. Nothing was lost; try again.".into(),
         }
     }
 }
 
-impl From<HubError> for Problem {
-    fn from(error: HubError) -> Problem {
-        match error {
-            HubError::Store(error) => error.into(),
-            HubError::Stale => Problem::conflict("The game has moved on: that question has been answered."),
-            HubError::NotAsked => Problem::forbidden("It’s not your turn to decide."),
-            HubError::NoSuchChoice => Problem::bad("That isn’t one of your choices."),
-            HubError::NothingBack => Problem::conflict("There’s nothing to take back."),
-            HubError::Scratch(reason) => Problem::bad(reason),
-            HubError::Replay(_) | HubError::Setup(_) => {
-                tracing::error!(%error, "a stored game");
-                Problem { status: StatusCode::INTERNAL_SERVER_ERROR, what: error.to_string() }
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Problem {
+        let wait = |what: &str| Problem { status: StatusCode::SERVICE_UNAVAILABLE, what: what.into() };
+        match refusal {
+            Refusal::Stale => Problem::conflict("The game has moved on: that question has been answered."),
+            Refusal::NotAsked => Problem::forbidden("It’s not your turn to decide."),
+            Refusal::NoSuchChoice => Problem::bad("That isn’t one of your choices."),
+            Refusal::NothingBack => Problem::conflict("There’s nothing to take back."),
+            Refusal::NobodyAsks => Problem::conflict("Nobody has asked you to take a move back."),
+            Refusal::NoSeat => Problem::forbidden("You don’t have a seat at this table."),
+            Refusal::HandOver => Problem::conflict("Hand the screen over first."),
+            Refusal::Taken => Problem::conflict("Someone else sat down first."),
+            Refusal::SitsAlready => Problem::forbidden(
+                "You already sit at this table. Send the link to a friend, or open it in another browser.",
+            ),
+            Refusal::Alone => Problem::conflict("There’s nobody to talk to here."),
+            Refusal::Missing => Problem::not_found("There’s no such game."),
+            Refusal::Unreadable(error) => Problem {
+                status: StatusCode::INTERNAL_SERVER_ERROR,
+                what: format!("This game can’t be continued: {error}"),
+            },
+            Refusal::Busy | Refusal::Resting => wait("The table is busy. Try again in a moment."),
+            Refusal::NotDone => {
+                wait("The server can’t save games right now, so nothing was done. Try again in a moment.")
             }
+            Refusal::NotKnown => {
+                wait("The server doesn’t know yet whether that was saved. Look at the table again in a moment.")
+            }
+            Refusal::Broken => Problem {
+                status: StatusCode::INTERNAL_SERVER_ERROR,
+                what: "The game stumbled over that, so nothing was done. Try something else, or take a move back."
+                    .into(),
+            },
         }
     }
 }
@@ -88,6 +109,10 @@ impl IntoResponse for Problem {
             status if status.is_server_error() => "Something went wrong",
             _ => "That doesn’t work",
         };
-        (self.status, pages::problem(title, &self.what)).into_response()
+        let mut response = (self.status, pages::problem(title, &self.what)).into_response();
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
     }
 }

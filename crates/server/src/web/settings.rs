@@ -1,7 +1,7 @@
-//! What a browser keeps of its visitor's wishes: a cookie of a few digits, which holds for every game.
+//! What a browser remembers of its visitor's preferences: a cookie of a few digits, for every game.
 
-use crate::table::chance::Wishes;
 use axum::http::HeaderValue;
+use table::stops::Wishes;
 
 /// The name of the cookie.
 pub const NAME: &str = "dejarik-wishes";
@@ -20,7 +20,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Reads the value of a cookie; what is not wellformed is nobody's wish.
+    /// Reads the value of a cookie; a malformed one counts as none.
     pub fn read(value: &str) -> Settings {
         let mut fields = value.split('.');
         let mut next = || fields.next().and_then(|field| field.parse::<u8>().ok());
@@ -43,7 +43,7 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::{NAME, Settings};
-    use crate::table::chance::{Stop, Wishes};
+    use table::stops::{Stop, Wishes};
 
     #[test]
     fn wishes_survive_in_a_cookie() {

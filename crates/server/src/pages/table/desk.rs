@@ -1,13 +1,13 @@
 //! The desk: the log, the card under focus, and the odds, in one place.
 
 use super::sight::Sight;
-use super::{Extra, Said};
+use super::{Extra, Said, request};
 use crate::pages::{decimal, histogram, inspect, page, percent, rule};
-use crate::table::log::Line;
 use axum::response::Html;
 use engine::What;
 use engine::state::Slot;
 use maud::{Markup, html};
+use table::story::Line;
 
 /// What the desk shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,19 +46,20 @@ pub fn desk(sight: &Sight, extra: &Extra) -> Markup {
                 @match card { Some(slot) => (inspect::inspect(sight, slot, !extra.settings.drawn)), None => p.eyebrow { "Point at a card, or reach it with the Tab key." } }
             }
             div.inspect-box role="region" aria-label="Odds of the attack" tabindex="0" data-panel-of="odds" hidden { (odds(sight)) }
-            @if let Some(chat) = &extra.chat { div.inspect-box data-panel-of="chat" hidden { (talk(sight, chat, "")) } }
+            @if let Some(chat) = &extra.chat { div.inspect-box data-panel-of="chat" hidden { (talk(sight, extra, chat, "")) } }
         }
     }
 }
 
 /// What the players say to each other. It ends with the visit: nothing is stored.
-pub fn talk(sight: &Sight, chat: &[Said], asked: &str) -> Markup {
+pub fn talk(sight: &Sight, extra: &Extra, chat: &[Said], asked: &str) -> Markup {
     html! {
         ol.chat role="log" aria-live="polite" tabindex="0" aria-label="What was said" {
             @for said in chat { li.own[said.own] { b { @if said.own { "You" } @else { (said.name) } } " " span { (said.text) } } }
             @if chat.is_empty() { li.eyebrow { "Nothing yet. Only the two of you can read this." } }
         }
         form.say method="post" action={ "/t/" (sight.id) "/say" (asked) } {
+            input type="hidden" name="request" value=(request(sight, extra, "say"));
             input id="say-line" name="line" maxlength="200" required autocomplete="off" aria-label={ "Say to " (sight.table.setup.player(sight.near().other()).name) } placeholder="Say something";
             button.btn { "Send" }
         }

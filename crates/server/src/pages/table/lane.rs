@@ -2,10 +2,10 @@
 
 use super::sight::Sight;
 use crate::pages::{histogram, percent};
-use crate::table::lane::Lane;
 use engine::Mode;
 use engine::state::Where;
 use maud::{Markup, html};
+use table::lane::Lane;
 use vocab::Arena;
 
 const STEPS: [(u16, &str); 6] = [

@@ -22,6 +22,7 @@ use crate::web::settings::Settings;
 use axum::response::Html;
 use maud::{DOCTYPE, Markup, html};
 use sight::Sight;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 pub use desk::{Panel, whole_log};
 pub use why_not::why_not;
@@ -45,6 +46,8 @@ pub struct Extra {
     pub chat: Option<Vec<Said>>,
     /// What the visitor wants of every table.
     pub settings: Settings,
+    /// Which version of the table is shown; empty in a replay.
+    pub version: String,
 }
 
 /// Something that a player said.
@@ -78,19 +81,36 @@ pub fn page(sight: &Sight, extra: &Extra) -> Html<String> {
     Html(page.into_string())
 }
 
+/// The number by which a form is known again when it is sent twice. It follows from what is shown, so a page drawn
+/// again is the same page.
+pub fn request(sight: &Sight, extra: &Extra, what: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (sight.id, &extra.version, sight.near() as usize, what).hash(&mut hasher);
+    // 0 means that a request has no number.
+    hasher.finish() | 1
+}
+
+/// The fields of a form that answers the step that is shown.
+pub fn bound(sight: &Sight, extra: &Extra, what: &str) -> Markup {
+    html! {
+        input type="hidden" name="n" value=(sight.table.number);
+        input type="hidden" name="request" value=(request(sight, extra, what));
+    }
+}
+
 /// The part of the page that changes.
 pub fn body(sight: &Sight, extra: &Extra) -> Markup {
     let battle = sight.battle();
     let mode = if sight.is_building() { "build" } else { "battle" };
     html! {
         body.table data-mode=(mode) data-game=(sight.id) data-live=[sight.live.then_some("yes")]
-            data-number=(sight.table.answers.len()) data-version=(sight.table.version)
+            data-number=(sight.table.number) data-version=(extra.version)
             data-still=[extra.settings.still.then_some("yes")]
             data-asked=[sight.decision.is_some().then_some("yes")] data-attack=[sight.table.lane.as_ref().map(|lane| lane.number)] {
             a.skip href="#prompt" { "Skip to your decision" }
             h1.vh { (track::spoken(sight)) }
             form.vh id="answer" method="post" action={ "/t/" (sight.id) "/answer" } {
-                input type="hidden" name="n" value=(sight.table.answers.len());
+                (bound(sight, extra, "answer"))
             }
             (track::track(sight, extra))
             (players::them(sight))

@@ -3,10 +3,10 @@
 use super::sight::Sight;
 use crate::computer;
 use crate::pages::face;
-use crate::table::setup::Kind;
 use engine::Face;
 use engine::state::Where;
 use maud::{Markup, html};
+use table::setup::Kind;
 use vocab::{Counter, Role};
 
 /// The side letter of a role, for dots.
@@ -27,7 +27,7 @@ pub fn tally(sight: &Sight, role: Role) -> Markup {
             div.big.build.none[player.build == 0] { dt { "Build" } dd { (player.build) } }
             @if sight.near() != role { div { dt { "Hand" } dd { (player.hand) } } }
             div { dt { "Deck" } dd { (player.deck) } }
-            div { dt { a href={ "/t/" (sight.id) "/pile/" (crate::store::role_word(role)) } { "Discard" } } dd { (discard) } }
+            div { dt { a href={ "/t/" (sight.id) "/pile/" (store::role_word(role)) } { "Discard" } } dd { (discard) } }
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The prompt: the question, its rule, and the choices as buttons.
 
-use super::Extra;
 use super::sight::{Group, Offered, Price, Sight};
 use super::words::{Question, question, rule_of};
+use super::{Extra, bound, request};
 use crate::pages::{decimal, percent, rule};
 use engine::state::Outcome;
 use engine::{Choice, Decision, Viewer, Why};
@@ -12,13 +12,13 @@ use vocab::Role;
 /// The prompt.
 pub fn prompt(sight: &Sight, extra: &Extra) -> Markup {
     if let Some((at, of)) = extra.replay {
-        return replay(sight, at, of);
+        return replay(sight, extra, at, of);
     }
     if let Some(role) = extra.curtain {
         return curtain(sight, role);
     }
     match (&sight.decision, sight.view.outcome) {
-        (_, Some(outcome)) => over(sight, outcome),
+        (_, Some(outcome)) => over(sight, extra, outcome),
         (Some(decision), None) => ask(sight, extra, decision),
         (None, None) => wait(sight, extra),
     }
@@ -43,14 +43,15 @@ fn ask(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
         @if counts { (points(sight, role)) }
         @else if coached { p.coach { (coach) " "
             button form="coach" { "Turn the coach off" } form.vh id="coach" method="post" action={ "/t/" (sight.id) "/coach" } {} } }
-        @if let Some((by, _)) = sight.table.take_back { @if by != role { (wish(sight, by)) } }
-        @if building { (groups(sight)) } @else { (choices(sight, decision)) }
+        @if let Some((by, _)) = sight.table.take_back { @if by != role { (wish(sight, extra, by)) } }
+        @if building { (groups(sight)) } @else { (choices(sight, extra, decision)) }
     };
     section(false, &inner)
 }
 
-fn wish(sight: &Sight, by: Role) -> Markup {
+fn wish(sight: &Sight, extra: &Extra, by: Role) -> Markup {
     html! { form.wish method="post" action={ "/t/" (sight.id) "/agree" } {
+        input type="hidden" name="request" value=(request(sight, extra, "agree"));
         b { (sight.called(by)) " would like to take the last move back." } " "
         button.btn name="agree" value="yes" { "Agree" } " " button.btn.quiet name="agree" value="no" { "Decline" }
     } }
@@ -115,7 +116,7 @@ fn button(offer: &Offered, key: Option<&str>, line: bool) -> Markup {
     }
 }
 
-fn choices(sight: &Sight, decision: &Decision) -> Markup {
+fn choices(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
     let listed: Vec<&Offered> = sight.offers.iter().filter(|offer| offer.listed).collect();
     let many = listed.len() > 6;
     let mut number = 0;
@@ -127,7 +128,7 @@ fn choices(sight: &Sight, decision: &Decision) -> Markup {
             }
             @if decision.why == Why::PlayOrPass {
                 li.hold { form method="post" action={ "/t/" (sight.id) "/hold" } {
-                    input type="hidden" name="n" value=(sight.table.answers.len());
+                    (bound(sight, extra, "hold"))
                     button.choice.pass.line data-key="h" { kbd { "H" } span.title { "Pass until the next attack" } } } }
             }
         }
@@ -173,7 +174,7 @@ fn wait(sight: &Sight, extra: &Extra) -> Markup {
             ol.choices { li { a.choice href=(invitation) data-key="1" { kbd { "1" } span.title { "Invite someone with a link" } } } }
         }
         @if let Some((by, _)) = sight.table.take_back {
-            @if let Viewer::Seat(role) = sight.viewer { @if by == role { p.wish { "You’ve asked to take your last move back." } } @else { (wish(sight, by)) } }
+            @if let Viewer::Seat(role) = sight.viewer { @if by == role { p.wish { "You’ve asked to take your last move back." } } @else { (wish(sight, extra, by)) } }
         }
     };
     section(true, &inner)
@@ -188,12 +189,12 @@ fn curtain(sight: &Sight, role: Role) -> Markup {
             p { "No peeking: the cards stay hidden until then." }
         }
         ol.choices { li { form method="post" action={ "/t/" (sight.id) "/screen" } {
-            button.choice data-key="1" name="role" value=(crate::store::role_word(role)) { kbd { "1" } span.title { "I’m " (name) ". Show my cards" } } } } }
+            button.choice data-key="1" name="role" value=(store::role_word(role)) { kbd { "1" } span.title { "I’m " (name) ". Show my cards" } } } } }
     };
     section(false, &inner)
 }
 
-fn over(sight: &Sight, outcome: Outcome) -> Markup {
+fn over(sight: &Sight, extra: &Extra, outcome: Outcome) -> Markup {
     let (title, number) = match outcome {
         Outcome::Won(who, number) if sight.viewer == Viewer::Seat(who) => {
             ("You win!".to_string(), Some(number))
@@ -211,13 +212,13 @@ fn over(sight: &Sight, outcome: Outcome) -> Markup {
         ol.choices {
             li { a.choice href={ "/t/" (sight.id) "/end" } data-key="1" { kbd { "1" } span.title { "Summary" } } }
             li { a.choice href={ "/r/" (sight.id) } data-key="2" { kbd { "2" } span.title { "Watch it again" } } }
-            li { form method="post" action={ "/t/" (sight.id) "/again" } { button.choice data-key="3" { kbd { "3" } span.title { "Rematch" } } } }
+            li { form method="post" action={ "/t/" (sight.id) "/again" } { input type="hidden" name="request" value=(request(sight, extra, "again")); button.choice data-key="3" { kbd { "3" } span.title { "Rematch" } } } }
         }
     };
     section(false, &inner)
 }
 
-fn replay(sight: &Sight, at: usize, of: usize) -> Markup {
+fn replay(sight: &Sight, extra: &Extra, at: usize, of: usize) -> Markup {
     let step = |to: usize| format!("/r/{}?at={to}", sight.id);
     let inner = html! {
         div.ask {
@@ -237,6 +238,7 @@ fn replay(sight: &Sight, at: usize, of: usize) -> Markup {
             li { a.choice.line href=(step(of)) { span.title { "End" } } }
             li { form method="post" action={ "/r/" (sight.id) "/continue" } {
                 input type="hidden" name="at" value=(at);
+                input type="hidden" name="request" value=(request(sight, extra, &format!("continue {at}")));
                 button.choice.line { span.title { "Play on from here" } span.vh { ": with the same cards and dice to come" } } } }
         }
     };

@@ -1,10 +1,10 @@
 //! What one viewer sees of a table, prepared for the templates: cards, choices, and where they belong together.
 
 use super::offer;
-use crate::table::Table;
 use crate::world::World;
 use engine::state::{Moment, Slot, Where};
 use engine::{Choice, Decision, Face, SeenCard, View, Viewer};
+use table::Table;
 use vocab::{Arena, Definition, Role};
 
 /// A choice as the page offers it.

@@ -2,11 +2,11 @@
 
 use super::sight::Sight;
 use super::{Extra, body, text};
-use crate::table::Table;
-use crate::table::setup::{GameSetup, Kind, Pace, Passing, Player, Undo};
 use crate::world::World;
 use engine::state::{Chance, Seed, Stream, Where};
 use engine::{Names, Viewer};
+use table::Table;
+use table::setup::{GameSetup, Kind, Pace, Passing, Player, Undo};
 use vocab::ability::Statistic;
 use vocab::{Arena, Role};
 

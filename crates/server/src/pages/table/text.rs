@@ -1,10 +1,10 @@
 //! The table as plain text: headings, lists and one form, for screen readers and small devices.
 
-use super::Extra;
 use super::desk::talk;
 use super::sight::Sight;
 use super::track::wishes;
 use super::words::{question, rule_of};
+use super::{Extra, bound, request};
 use crate::pages::{face, page, rule};
 use axum::response::Html;
 use engine::state::Where;
@@ -24,14 +24,14 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
             section.box aria-labelledby="q" {
                 @match (&sight.decision, extra.curtain) {
                     (_, Some(role)) => { h2 id="q" { "Hand the screen to " (sight.table.setup.player(role).name) }
-                        form method="post" action={ "/t/" (sight.id) "/screen?text=1" } { button.btn.main name="role" value=(crate::store::role_word(role)) { "Show my cards" } } }
+                        form method="post" action={ "/t/" (sight.id) "/screen?text=1" } { button.btn.main name="role" value=(store::role_word(role)) { "Show my cards" } } }
                     (Some(decision), None) => {
                         @let asked = question(sight, decision);
                         h2 id="q" { (asked.title) " " (rule(rule_of(sight, decision))) }
                         p { (asked.detail) }
                         @if let Some(hint) = &extra.hint { p.gold role="status" { (hint) } }
                         form method="post" action={ "/t/" (sight.id) "/answer?text=1" } {
-                            input type="hidden" name="n" value=(sight.table.answers.len());
+                            (bound(sight, extra, "answer"))
                             ol.text-choices { @for offer in sight.offers.iter().filter(|offer| offer.listed || offer.price.is_some()) {
                                 li { button.btn.line name="a" value=(offer.path) { (offer.title) } " " @for line in &offer.body { span { (line) " " } } }
                             } }
@@ -41,11 +41,11 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
                     (None, None) => { h2 id="q" { "Not your turn to decide" } p { a href={ "/t/" (sight.id) "/text" } { "Look again" } } }
                 }
             }
-            (actions(sight))
+            (actions(sight, extra))
             section.box { h2 { "What happened last" }
                 ul { @for line in sight.table.log.iter().rev().take(12).rev() { @if let Some(told) = line.told(sight.viewer, names) { li { (told) @for die in &line.dice { @if !sight.dice_hidden() { " " (die) } } } } } } }
             @for role in [sight.near(), sight.near().other()] { (player(sight, role)) }
-            @if let Some(chat) = &extra.chat { section.box { h2 { "Chat" } (talk(sight, chat, "?text=1")) } }
+            @if let Some(chat) = &extra.chat { section.box { h2 { "Chat" } (talk(sight, extra, chat, "?text=1")) } }
             @if let Viewer::Seat(role) = sight.viewer { details.box { summary { "Your settings" }
                 form.sheet-text method="post" action={ "/t/" (sight.id) "/wishes?text=1" } { (wishes(sight, role, extra)) } } }
         },
@@ -53,18 +53,19 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
 }
 
 /// What else a player can do: pass for a while, go back, ask for a hint, agree.
-fn actions(sight: &Sight) -> Markup {
-    let form = |action: &str, label: &str| html! { form method="post" action={ "/t/" (sight.id) "/" (action) "?text=1" } { button.btn.line { (label) } } };
+fn actions(sight: &Sight, extra: &Extra) -> Markup {
+    let form = |action: &str, label: &str| html! { form method="post" action={ "/t/" (sight.id) "/" (action) "?text=1" } { (bound(sight, extra, action)) button.btn.line { (label) } } };
     let Viewer::Seat(role) = sight.viewer else { return html! {} };
     html! { div.btns.later {
         @if let Some(decision) = &sight.decision {
             @if decision.why == Why::PlayOrPass { form method="post" action={ "/t/" (sight.id) "/hold?text=1" } {
-                input type="hidden" name="n" value=(sight.table.answers.len()); button.btn.line { "Pass until the next attack" } } }
+                (bound(sight, extra, "hold")) button.btn.line { "Pass until the next attack" } } }
             (form("hint", "Hint"))
         }
         @if sight.table.back_to(role).is_some() { (form("undo", "Undo")) }
         @match sight.table.take_back {
             Some((by, _)) if by != role => form method="post" action={ "/t/" (sight.id) "/agree?text=1" } {
+                input type="hidden" name="request" value=(request(sight, extra, "agree"));
                 b { (sight.called(by)) " would like to take the last move back." } " "
                 button.btn.line name="agree" value="yes" { "Agree" } " " button.btn.line name="agree" value="no" { "Decline" } },
             Some(_) => p { "You’ve asked to take your last move back." },

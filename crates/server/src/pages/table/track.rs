@@ -1,13 +1,13 @@
 //! The line of phases, the turn, and the menu.
 
-use super::Extra;
 use super::sight::Sight;
+use super::{Extra, bound};
 use crate::secret;
-use crate::table::chance::Stop;
-use crate::table::setup::Undo;
 use engine::Viewer;
 use engine::state::Moment;
 use maud::{Markup, html};
+use table::setup::Undo;
+use table::stops::Stop;
 use vocab::{Arena, Role};
 
 /// The phases as players know them: the long name, the short name, the moment, the side.
@@ -64,7 +64,7 @@ pub fn track(sight: &Sight, extra: &Extra) -> Markup {
                 b { @if sight.view.turn == 0 { "Setup" } @else { "Turn " (sight.view.turn) } }
                 @if let Viewer::Seat(role) = sight.viewer && sight.live {
                     @if sight.table.setup.undo != Undo::Never && sight.table.back_to(role).is_some() {
-                        form method="post" action={ "/t/" (sight.id) "/undo" } { button.btn.quiet data-key="u" { "Undo" } }
+                        form method="post" action={ "/t/" (sight.id) "/undo" } { (bound(sight, extra, "undo")) button.btn.quiet data-key="u" { "Undo" } }
                     }
                     (stops(sight, role, extra))
                 }

@@ -1,19 +1,15 @@
 //! A game that is going on: the engine's game, its story so far, and what its players have wished for.
 
-pub mod chance;
-pub mod lane;
-pub mod log;
-pub mod setup;
-pub mod tally;
-
-use chance::{Stop, Wishes};
+use crate::lane::Lane;
+use crate::setup::{GameSetup, Kind, Undo};
+use crate::step::{By, Holder, Step};
+use crate::stops::{Stop, Wishes};
+use crate::story::{self, Line};
+use crate::tally::Tally;
 use engine::state::{ByRole, Outcome};
 use engine::{Catalog, Choice, EVERY, Game, Replay, ReplayError, What, Why};
-use lane::Lane;
-use log::Line;
-use setup::{GameSetup, Kind, Undo};
 use std::sync::Arc;
-use tally::Tally;
+use thiserror::Error;
 use vocab::Role;
 
 /// A live game.
@@ -26,23 +22,45 @@ pub struct Table {
     catalog: Arc<Catalog>,
     /// The answers so far, with who gave them.
     pub answers: Vec<(Role, u16)>,
-    /// The story so far.
-    pub log: Vec<Line>,
+    /// The story so far. Lines are shared between copies of the table.
+    pub log: Vec<Arc<Line>>,
     /// The last attack.
     pub lane: Option<Lane>,
     /// The numbers of the summary.
     pub tally: Tally,
     /// What the players want.
     pub wishes: ByRole<Wishes>,
+    /// Who holds the seats.
+    pub seats: ByRole<Option<Holder>>,
+    /// The number of the next step: the version of the game.
+    pub number: u32,
     /// Who asks to go back to which answer.
     pub take_back: Option<(Role, usize)>,
     /// Which player has the screen, at a table with one screen.
     pub screen: Option<Role>,
-    /// Counts up with everything that can be seen.
-    pub version: u64,
     attacks: Vec<u16>,
     attacks_seen: u16,
     met: ByRole<Vec<Sort>>,
+}
+
+/// Why a step can't be taken.
+#[derive(Debug, Error)]
+pub enum Misfit {
+    /// The seat is taken.
+    #[error("the seat is taken")]
+    Taken,
+    /// Somebody else is asked, or nobody is.
+    #[error("somebody else is asked")]
+    NotAsked,
+    /// The game doesn't take the answer.
+    #[error("{0}")]
+    Refused(#[from] engine::Refused),
+    /// There are no such answers to take back.
+    #[error("there is nothing to take back")]
+    NothingBack,
+    /// The earlier answers don't fit any more.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
 }
 
 /// A sort of question, as the coach tells them apart: what for, and at which kind of chance.
@@ -61,9 +79,10 @@ impl Table {
             lane: None,
             tally: Tally::default(),
             wishes: ByRole::default(),
+            seats: ByRole::default(),
+            number: 0,
             take_back: None,
             screen: None,
-            version: 0,
             attacks: Vec::new(),
             attacks_seen: 0,
             met: ByRole::default(),
@@ -73,6 +92,63 @@ impl Table {
             table.answer(*answer).map_err(|reason| ReplayError::Answer { number: i + 1, reason })?;
         }
         Ok(table)
+    }
+
+    /// Takes the next step of the log. A step that doesn't fit may leave the table half changed: apply steps to a copy.
+    pub fn apply(&mut self, step: &Step) -> Result<(), Misfit> {
+        match step {
+            Step::Sit { seat, holder, name } => {
+                if self.seats[*seat].is_some() {
+                    return Err(Misfit::Taken);
+                }
+                self.seats[*seat] = Some(holder.clone());
+                if let Some(name) = name {
+                    self.setup.player_mut(*seat).name.clone_from(name);
+                }
+            }
+            Step::Answer { choice, .. } => self.answer(*choice)?,
+            Step::AskBack { role, to } => {
+                let to = *to as usize;
+                if to >= self.answers.len() {
+                    return Err(Misfit::NothingBack);
+                }
+                self.take_back = Some((*role, to));
+            }
+            Step::DeclineBack { .. } => self.take_back = None,
+            Step::Back { to } => {
+                let to = *to as usize;
+                if to >= self.answers.len() {
+                    return Err(Misfit::NothingBack);
+                }
+                *self = self.rewound(to)?;
+            }
+        }
+        self.number += 1;
+        Ok(())
+    }
+
+    /// The steps for a run of choices of one player, if the game takes all of them.
+    pub fn run(&self, who: Role, path: &[u16]) -> Result<Vec<Step>, Misfit> {
+        let mut tried = self.game.clone();
+        for choice in path {
+            match tried.decision() {
+                Some(decision) if decision.who == who => {}
+                _ => return Err(Misfit::NotAsked),
+            }
+            tried.answer(usize::from(*choice))?;
+        }
+        Ok(path.iter().map(|choice| Step::Answer { choice: *choice, by: By::Person }).collect())
+    }
+
+    /// The seats that somebody holds.
+    pub fn seats_of(&self, holder: Option<&str>) -> Vec<Role> {
+        let holds = |role: &Role| holder.is_some() && self.seats[*role].as_deref() == holder;
+        Role::ALL.into_iter().filter(holds).collect()
+    }
+
+    /// Whether somebody sits there, or the computer does.
+    pub fn is_taken(&self, role: Role) -> bool {
+        self.seats[role].is_some() || self.setup.player(role).kind != Kind::Person
     }
 
     /// Answers the question that waits.
@@ -96,7 +172,6 @@ impl Table {
                 self.met[who].push(sort);
             }
         }
-        self.version += 1;
         self.take_back = None;
         let before = self.attacks_seen;
         self.listen_with(attack.map(|(lane, ..)| lane));
@@ -133,11 +208,12 @@ impl Table {
                     if let Some(rolled) =
                         self.log.iter_mut().rev().find(|line| matches!(line.what, What::Rolled { .. }))
                     {
-                        rolled.dice.push(natural);
+                        Arc::make_mut(rolled).dice.push(natural);
                     }
                 }
-                _ if log::is_told(&event) => {
-                    self.log.push(Line::new(&self.game, &event, answer, self.attacks.last().copied()));
+                _ if story::is_told(&event) => {
+                    let line = Line::new(&self.game, &event, answer, self.attacks.last().copied());
+                    self.log.push(Arc::new(line));
                 }
                 _ => {}
             }
@@ -189,7 +265,7 @@ impl Table {
         u16::try_from(pass).ok()
     }
 
-    /// The number of answers to which a player would go back: before the player's own last answer.
+    /// How many answers would be left if a player took back the player's own last one.
     pub fn back_to(&self, who: Role) -> Option<usize> {
         if self.setup.undo == Undo::Never || self.game.outcome().is_some() {
             return None;
@@ -203,7 +279,8 @@ impl Table {
         let mut table = Table::new(self.catalog.clone(), self.setup.clone(), &kept)?;
         table.wishes = self.wishes;
         table.screen = self.screen;
-        table.version = self.version + 1;
+        table.seats = self.seats.clone();
+        table.number = self.number;
         Ok(table)
     }
 
@@ -227,7 +304,7 @@ impl Table {
         Ok(replay)
     }
 
-    /// What lists of games say about it.
+    /// What lists of games say about this one.
     pub fn note(&self) -> String {
         let [dark, light] = [&self.setup.dark, &self.setup.light];
         let turn = self.game.state().turn;

@@ -1,4 +1,4 @@
-//! What is kept of a game besides its answers: who plays what, by which rules, from which seed.
+//! The setup of a game: who plays what, by which rules, from which seed. It never changes.
 
 use engine::state::{DeckOut, Options, Passes, Seed};
 use engine::{Catalog, Names, Replay, ReplayError, Setup};
@@ -104,6 +104,14 @@ impl GameSetup {
         match role {
             Role::Dark => &self.dark,
             Role::Light => &self.light,
+        }
+    }
+
+    /// One of the players, to change.
+    pub const fn player_mut(&mut self, role: Role) -> &mut Player {
+        match role {
+            Role::Dark => &mut self.dark,
+            Role::Light => &mut self.light,
         }
     }
 

@@ -1,10 +1,10 @@
-//! The log: the story of a game in sentences, one for each event worth telling, for each of those who look.
+//! The story of a game in sentences: one for each event worth telling, worded for each viewer.
 
 use engine::state::{Moment, Where};
 use engine::{Event, Game, Viewer, What};
 use vocab::{Role, RuleNumber};
 
-/// A sentence of the log.
+/// A sentence of the story.
 #[derive(Clone, Debug)]
 pub struct Line {
     /// After how many answers it was told.

@@ -91,6 +91,11 @@ impl Wishes {
         Wishes { passed, until: None, coach, fresh: false }
     }
 
+    /// Wishes for all games, with what holds for the next attack alone.
+    pub const fn new(all: Wishes, until: Option<u16>) -> Wishes {
+        Wishes { until, ..all }
+    }
+
     /// The kinds of chances that are passed, one bit each.
     pub const fn passed(self) -> u8 {
         self.passed

@@ -1,0 +1,301 @@
+//! Requests that are cut off, sent twice or crossed, and servers that are killed: nothing acknowledged is lost, nothing
+//! happens twice, no game is stuck. `FAULT_CUTS` and `FAULT_KILLS` say how often.
+
+use crate::hostile::{FORM, header, status};
+use crate::served::Served;
+use std::io::Write;
+use std::net::TcpStream;
+use std::sync::Barrier;
+use std::thread;
+use std::time::{Duration, Instant};
+
+fn times(name: &str, usual: usize) -> usize {
+    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(usual)
+}
+
+/// Two friends at a table.
+struct Friends {
+    game: String,
+    cookies: [String; 2],
+}
+
+fn cookie(answer: &str) -> String {
+    header(answer, "set-cookie:").split(';').next().unwrap_or_default().to_string()
+}
+
+fn get(served: &Served, path: &str, cookie: &str) -> String {
+    served.request("GET", path, &format!("Cookie: {cookie}\r\n"), "")
+}
+
+/// Sends a form, again if the visitor has to slow down.
+fn post(served: &Served, path: &str, cookie: &str, body: &str) -> String {
+    loop {
+        let answer = served.request("POST", path, &format!("{FORM}Cookie: {cookie}\r\n"), body);
+        if status(&answer) != 429 {
+            return answer;
+        }
+        thread::sleep(Duration::from_millis(200));
+    }
+}
+
+fn invited(served: &Served) -> (String, String, String) {
+    let answer = post(served, "/play", "", "mine=diplomats&theirs=droid-army&way=friend");
+    let game = header(&answer, "location:").split('/').nth(2).expect("a game").to_string();
+    let host = cookie(&answer);
+    let link = link(served, &game, &host);
+    (game, host, link)
+}
+
+fn link(served: &Served, game: &str, host: &str) -> String {
+    let page = get(served, &format!("/t/{game}/invite"), host);
+    let after = page.split("/join/").nth(1).unwrap_or_else(|| panic!("a link in {page}"));
+    after.chars().take_while(char::is_ascii_alphanumeric).collect()
+}
+
+impl Friends {
+    fn sit(served: &Served) -> Friends {
+        let (game, host, link) = invited(served);
+        let answer = post(served, &format!("/join/{link}"), "", "name=Gero");
+        assert_eq!(status(&answer), 303, "{answer}");
+        Friends { game, cookies: [host, cookie(&answer)] }
+    }
+
+    /// Who is asked, with the fields of the form and the choices.
+    fn asked(&self, served: &Served) -> (usize, Form) {
+        let begun = Instant::now();
+        loop {
+            for (place, cookie) in self.cookies.iter().enumerate() {
+                let page = get(served, &format!("/t/{}", self.game), cookie);
+                if let Some(form) = Form::read(&page) {
+                    return (place, form);
+                }
+            }
+            assert!(begun.elapsed() < Duration::from_secs(30), "nobody is asked");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+/// The question of a page.
+struct Form {
+    n: u32,
+    request: String,
+    choices: Vec<String>,
+}
+
+fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
+    text.split_once(start)?.1.split_once(end).map(|(inside, _)| inside)
+}
+
+impl Form {
+    fn read(page: &str) -> Option<Form> {
+        if !page.contains("data-asked=\"yes\"") {
+            return None;
+        }
+        let n = between(page, "name=\"n\" value=\"", "\"")?.parse().ok()?;
+        let request = between(page, "name=\"request\" value=\"", "\"")?.to_string();
+        let prompt = between(page, "id=\"prompt\"", "</section>")?;
+        let choices = prompt
+            .split("form=\"answer\" name=\"a\" value=\"")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next().map(str::to_string))
+            .collect();
+        Some(Form { n, request, choices })
+    }
+
+    fn body(&self, choice: usize) -> String {
+        format!("n={}&request={}&a={}", self.n, self.request, self.choices[choice % self.choices.len()])
+    }
+}
+
+fn number(served: &Served, game: &str, cookie: &str) -> u32 {
+    let page = get(served, &format!("/t/{game}"), cookie);
+    between(&page, "data-number=\"", "\"").and_then(|n| n.parse().ok()).unwrap_or_else(|| panic!("{page}"))
+}
+
+/// Waits until nothing is under way: a request that was cut off may still be carried out.
+fn quiet(served: &Served, game: &str, cookie: &str) {
+    let mut last = number(served, game, cookie);
+    for _ in 0..50 {
+        thread::sleep(Duration::from_millis(150));
+        let now = number(served, game, cookie);
+        if now == last {
+            return;
+        }
+        last = now;
+    }
+}
+
+/// Sends a form and leaves after a moment: before the answer has come, or with the answer unread.
+fn cut(served: &Served, path: &str, cookie: &str, body: &str, after: Duration, whole: bool) {
+    let host = served.address.trim_start_matches("http://");
+    let mut stream = TcpStream::connect(host).expect("a connection");
+    let text = format!(
+        "POST {path} HTTP/1.1\r\nHost: localhost\r\nX-Part: 1\r\n{FORM}Cookie: {cookie}\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let sent = if whole { text.len() } else { text.len() - body.len() / 2 };
+    let _ = stream.write_all(&text.as_bytes()[..sent]);
+    thread::sleep(after);
+    // With an answer unread in it the system resets the connection; otherwise it is closed in peace.
+    drop(stream);
+}
+
+#[test]
+fn requests_that_are_cut_freeze_and_lose_nothing() {
+    let served = Served::start();
+    let mut friends = Friends::sit(&served);
+    for round in 0..times("FAULT_CUTS", 60) {
+        let game = friends.game.clone();
+        if get(&served, &format!("/t/{game}"), &friends.cookies[0]).contains("The game is over") {
+            friends = Friends::sit(&served);
+            continue;
+        }
+        let (who, form) = friends.asked(&served);
+        let own = &friends.cookies[who];
+        let after = Duration::from_micros((round as u64 * 379) % 5000);
+        let before = number(&served, &game, own);
+        let (path, body) = match round % 6 {
+            // Take a move back, and let the other agree.
+            4 => ("undo", format!("n={before}&request={}", round * 2 + 1)),
+            5 => ("again", format!("request={}", round * 2 + 1)),
+            _ => ("answer", form.body(round)),
+        };
+        cut(&served, &format!("/t/{game}/{path}"), own, &body, after, round % 7 != 3);
+        if path == "undo" {
+            let other = &friends.cookies[1 - who];
+            let body = format!("agree=yes&request={}", round * 2 + 100_001);
+            cut(&served, &format!("/t/{game}/agree"), other, &body, after, true);
+            quiet(&served, &game, own);
+        }
+        // Whatever became of it: the same form again has the same effect, once.
+        if path == "answer" {
+            let again = post(&served, &format!("/t/{game}/answer"), own, &body);
+            assert_eq!(status(&again), 303, "round {round}: {again}");
+            let steps = body.rsplit('=').next().expect("a choice").split(',').count();
+            let now = number(&served, &game, own);
+            assert!(now >= before + steps as u32, "round {round}: the answer has its effect");
+            let third = post(&served, &format!("/t/{game}/answer"), own, &body);
+            assert_eq!(status(&third), 303, "round {round}: repeating is harmless");
+            assert_eq!(number(&served, &game, own), now, "round {round}: and does nothing more");
+        }
+    }
+    let served = served.kill_and_start();
+    let (_, form) = friends.asked(&served);
+    assert!(!form.choices.is_empty(), "the game goes on after a restart");
+}
+
+#[test]
+fn of_clicks_that_cross_one_counts_and_the_others_are_told() {
+    let served = Served::start();
+    let friends = Friends::sit(&served);
+    for _ in 0..4 {
+        let (who, form) = friends.asked(&served);
+        let own = &friends.cookies[who];
+        let before = form.n;
+        let barrier = Barrier::new(12);
+        let answers: Vec<(usize, u16)> = thread::scope(|scope| {
+            let clicks: Vec<_> = (0..12)
+                .map(|click| {
+                    // Each browser tab has a request of its own.
+                    let body = form.body(click).replace(&form.request, &format!("{}", 7_000 + click));
+                    let (served, friends, barrier) = (&served, &friends, &barrier);
+                    scope.spawn(move || {
+                        barrier.wait();
+                        (click, status(&post(served, &format!("/t/{}/answer", friends.game), own, &body)))
+                    })
+                })
+                .collect();
+            clicks.into_iter().map(|click| click.join().expect("an answer")).collect()
+        });
+        let done = answers.iter().filter(|(_, status)| *status == 303).count();
+        assert_eq!(done, 1, "{answers:?}");
+        assert!(answers.iter().all(|(_, status)| matches!(*status, 303 | 409 | 403 | 400)), "{answers:?}");
+        assert!(number(&served, &friends.game, own) > before);
+    }
+}
+
+#[test]
+fn of_twenty_guests_one_sits_and_a_double_click_lays_one_table() {
+    let served = Served::start();
+    let (game, host, first) = invited(&served);
+    // Looking at the link changes nothing; asking for a new one does.
+    assert_eq!(link(&served, &game, &host), first);
+    assert_eq!(status(&post(&served, &format!("/t/{game}/invite"), &host, "")), 303);
+    let second = link(&served, &game, &host);
+    assert_ne!(first, second);
+    assert_eq!(status(&get(&served, &format!("/join/{first}"), "")), 404);
+    let barrier = Barrier::new(20);
+    let answers: Vec<u16> = thread::scope(|scope| {
+        let guests: Vec<_> = (0..20)
+            .map(|guest| {
+                let (served, second, barrier) = (&served, &second, &barrier);
+                scope.spawn(move || {
+                    barrier.wait();
+                    status(&post(served, &format!("/join/{second}"), "", &format!("name=Guest{guest}")))
+                })
+            })
+            .collect();
+        guests.into_iter().map(|guest| guest.join().expect("an answer")).collect()
+    });
+    assert_eq!(answers.iter().filter(|status| **status == 303).count(), 1, "{answers:?}");
+    assert!(answers.iter().all(|status| matches!(status, 303 | 404 | 409)), "{answers:?}");
+
+    // The same form twice is one table.
+    let body = "mine=diplomats&theirs=droid-army&way=hotseat&request=77";
+    let tables: Vec<String> =
+        (0..2).map(|_| header(&post(&served, "/play", &host, body), "location:")).collect();
+    assert_eq!(tables[0], tables[1]);
+    assert_ne!(header(&post(&served, "/play", &host, &body.replace("77", "78")), "location:"), tables[0]);
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
+    let mut served = Served::start();
+    let friends = Friends::sit(&served);
+    let mut acknowledged = 0;
+    for round in 0..times("FAULT_KILLS", 6) {
+        let mut last = 0;
+        for click in 0..3 {
+            let (who, form) = friends.asked(&served);
+            let own = &friends.cookies[who];
+            let answer =
+                post(&served, &format!("/t/{}/answer", friends.game), own, &form.body(round + click));
+            if status(&answer) == 303 {
+                acknowledged += 1;
+                last = number(&served, &friends.game, own);
+            }
+        }
+        // One more is on its way when the server dies.
+        let (who, form) = friends.asked(&served);
+        let path = format!("/t/{}/answer", friends.game);
+        cut(&served, &path, &friends.cookies[who], &form.body(round), Duration::from_micros(300), true);
+        served = served.kill_and_start();
+        assert!(number(&served, &friends.game, &friends.cookies[0]) >= last, "round {round}");
+    }
+    assert!(acknowledged > 5, "{acknowledged} answers");
+}
+
+#[test]
+fn a_second_server_on_the_folder_is_refused_and_the_first_goes_on() {
+    let served = Served::start();
+    let friends = Friends::sit(&served);
+    let second = served.second();
+    assert_eq!(second.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&second.stderr);
+    assert!(told.contains("another server is using the data folder"), "{told}");
+    let (who, form) = friends.asked(&served);
+    let answer = post(&served, &format!("/t/{}/answer", friends.game), &friends.cookies[who], &form.body(0));
+    assert_eq!(status(&answer), 303);
+}
+
+#[test]
+fn hints_and_swapped_decks_are_refused_between_two_people() {
+    let served = Served::start();
+    let friends = Friends::sit(&served);
+    let (who, _) = friends.asked(&served);
+    let game = &friends.game;
+    assert_eq!(status(&post(&served, &format!("/t/{game}/hint"), &friends.cookies[who], "")), 403);
+    assert_eq!(status(&post(&served, &format!("/t/{game}/again"), &friends.cookies[who], "swap=1")), 403);
+    assert_eq!(status(&post(&served, &format!("/t/{game}/again"), "", "request=5")), 403);
+}

@@ -1,0 +1,156 @@
+//! Appending steps: what is certain is said, what isn't is found out.
+
+use super::message::Condition;
+use super::run::Owner;
+use super::{DOUBT, Refusal};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+use store::{AppendError, Head};
+use table::{Row, Step, Table};
+use tokio::time::{Instant, sleep};
+
+/// What became of an append.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Written {
+    Yes,
+    /// Somebody else was first.
+    Conflict,
+    /// Surely not.
+    No,
+    /// Nobody knows.
+    Unknown,
+}
+
+/// What became of steps.
+pub enum Taken {
+    /// They are on the disk and visible.
+    Yes,
+    /// The log has grown meanwhile: the command has to be looked at again.
+    Again,
+    /// They were not taken.
+    No(Refusal),
+}
+
+impl Owner {
+    /// Takes steps: on a copy, then on the disk, then for everybody to see.
+    pub(super) async fn take(&mut self, steps: &[Step], request: u64) -> Taken {
+        let Some(next) = self.tried(steps) else {
+            self.set(Condition::Broken);
+            return Taken::No(Refusal::Broken);
+        };
+        let at = (self.node.clock)();
+        let rows: Vec<Row> = steps.iter().map(|step| step.to_row(at, request)).collect();
+        let head = head(&next, at);
+        match self.append(&rows, head).await {
+            Written::Yes => {
+                let back = steps.iter().any(|step| matches!(step, Step::Back { .. }));
+                self.table = next;
+                self.remember(rows);
+                if back || self.condition != Condition::Broken {
+                    self.condition = Condition::Well;
+                }
+                self.publish();
+                Taken::Yes
+            }
+            Written::Conflict => match self.catch_up().await {
+                Ok(()) => Taken::Again,
+                Err(refusal) => Taken::No(refusal),
+            },
+            Written::No => {
+                self.set(Condition::Stalled);
+                Taken::No(Refusal::NotDone)
+            }
+            Written::Unknown => {
+                self.set(Condition::Doubtful);
+                Taken::No(Refusal::NotKnown)
+            }
+        }
+    }
+
+    /// A copy of the table after steps; nothing if the game stumbles over them. A fault in a rule harms one table.
+    fn tried(&self, steps: &[Step]) -> Option<Table> {
+        let mut next = self.table.clone();
+        let applied = catch_unwind(AssertUnwindSafe(|| steps.iter().try_for_each(|step| next.apply(step))));
+        match applied {
+            Ok(Ok(())) => Some(next),
+            Ok(Err(misfit)) => {
+                tracing::error!(game = &*self.game, number = self.table.number, %misfit, "a step doesn't fit");
+                None
+            }
+            Err(_) => {
+                tracing::error!(game = &*self.game, number = self.table.number, ?steps, "the game panicked");
+                None
+            }
+        }
+    }
+
+    /// Appends rows. In doubt the same append is tried again: the number and the request make that safe, even if the
+    /// first attempt is written late.
+    async fn append(&mut self, rows: &[Row], head: Head) -> Written {
+        let (at, begun) = (self.table.number, Instant::now());
+        let (mut doubted, mut pause) = (false, Duration::from_millis(50));
+        loop {
+            match self.node.store.append(&self.game, at, rows.to_vec(), head.clone()).await {
+                Ok(()) => return Written::Yes,
+                Err(AppendError::Conflict { .. }) if doubted => {
+                    if let Ok(tail) = self.node.store.tail(&self.game, at).await {
+                        let ours = |(own, found): (&Row, &Row)| own == found || own.is_same_request(found);
+                        let all = tail.len() >= rows.len() && rows.iter().zip(&tail).all(ours);
+                        return if all { Written::Yes } else { Written::Conflict };
+                    }
+                }
+                Err(AppendError::Conflict { .. }) => return Written::Conflict,
+                Err(AppendError::Failed(error)) => {
+                    tracing::warn!(game = &*self.game, at, %error, "an append failed");
+                    if !doubted {
+                        return Written::No;
+                    }
+                }
+                Err(AppendError::Doubt(error)) => {
+                    tracing::warn!(game = &*self.game, at, %error, "an append is in doubt");
+                    doubted = true;
+                }
+            }
+            if begun.elapsed() >= DOUBT {
+                return Written::Unknown;
+            }
+            // Many owners doubt at once: they don't all ask again at once.
+            let spread = u64::from(at).wrapping_mul(37).wrapping_add(self.game.len() as u64) % 25;
+            sleep(pause + Duration::from_millis(spread)).await;
+            pause = (pause * 2).min(Duration::from_secs(2));
+        }
+    }
+
+    /// Reads what the log has more than the table, and applies it.
+    pub(super) async fn catch_up(&mut self) -> Result<(), Refusal> {
+        let tail = match self.node.store.tail(&self.game, self.table.number).await {
+            Ok(tail) => tail,
+            Err(error) => {
+                tracing::warn!(game = &*self.game, %error, "the log can't be read");
+                self.set(Condition::Doubtful);
+                return Err(Refusal::NotKnown);
+            }
+        };
+        if !tail.is_empty() {
+            let steps: Result<Vec<Step>, _> = tail.iter().map(Row::step).collect();
+            let next = steps.ok().and_then(|steps| self.tried(&steps));
+            let Some(next) = next else {
+                self.set(Condition::Broken);
+                return Err(Refusal::Broken);
+            };
+            self.table = next;
+            self.remember(tail);
+        }
+        if matches!(self.condition, Condition::Stalled | Condition::Doubtful) {
+            self.condition = Condition::Well;
+        }
+        self.publish();
+        Ok(())
+    }
+}
+
+/// What lists and the next start of the server need to know.
+pub fn head(table: &Table, at: i64) -> Head {
+    let over = table.game.outcome().is_some();
+    Head { note: table.note(), over, due: !over && table.computer_asked().is_some(), at }
+}

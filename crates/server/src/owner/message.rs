@@ -1,0 +1,128 @@
+//! What owners are asked, what they answer, and what they publish.
+
+use super::Command;
+use std::sync::Arc;
+use store::{GameId, Number};
+use table::{Holder, Table};
+use tokio::sync::oneshot;
+use vocab::Role;
+
+/// A command of somebody.
+#[derive(Clone, Debug)]
+pub struct Order {
+    /// Who asks: the digest of the visitor's token.
+    pub by: Option<Holder>,
+    /// The step that the command answers, where it answers one.
+    pub number: Option<Number>,
+    /// A number that the client chose; 0 for none. The same request again is the same command.
+    pub request: u64,
+    /// What to do.
+    pub command: Command,
+}
+
+/// A message in an owner's mailbox.
+pub struct Message {
+    /// The command.
+    pub order: Order,
+    /// Who waits for the answer.
+    pub reply: oneshot::Sender<Result<Arc<Shot>, Refusal>>,
+}
+
+/// Why a command was not carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The question has been answered already.
+    Stale,
+    /// Somebody else is asked.
+    NotAsked,
+    /// There is no such choice.
+    NoSuchChoice,
+    /// There is nothing to take back.
+    NothingBack,
+    /// Nobody asked for a takeback.
+    NobodyAsks,
+    /// The visitor has no seat.
+    NoSeat,
+    /// The shared screen has to be handed over first.
+    HandOver,
+    /// The seat is taken.
+    Taken,
+    /// The visitor holds the other seat.
+    SitsAlready,
+    /// Nobody is there to talk to.
+    Alone,
+    /// There is no such game.
+    Missing,
+    /// The stored game can't be opened, and why.
+    Unreadable(String),
+    /// The mailbox is full, or all places are taken.
+    Busy,
+    /// The store failed: surely nothing was done.
+    NotDone,
+    /// The store doesn't answer: nobody knows whether it was done.
+    NotKnown,
+    /// The game stumbled over the command: nothing was done.
+    Broken,
+    /// The owner is going to rest: the registry asks again.
+    Resting,
+}
+
+/// How a table is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// Well.
+    Well,
+    /// The store fails: nothing goes on until it is well again.
+    Stalled,
+    /// Nobody knows whether the last step was written: the log is read before anything else is done.
+    Doubtful,
+    /// The game stumbled: only a takeback leads on.
+    Broken,
+}
+
+impl Condition {
+    /// What players are told, if there is something to tell.
+    pub const fn in_words(self) -> Option<&'static str> {
+        match self {
+            Condition::Well => None,
+            Condition::Stalled | Condition::Doubtful => {
+                Some("The server can’t save games right now; the table goes on as soon as it can.")
+            }
+            Condition::Broken => Some("The game stumbled here. Take a move back to go on."),
+        }
+    }
+}
+
+/// A table as it is after a step that is on the disk.
+#[derive(Debug)]
+pub struct Shot {
+    /// The name of the game.
+    pub game: GameId,
+    /// The table.
+    pub table: Table,
+    /// What the players said last.
+    pub chat: Vec<(Role, String)>,
+    /// How it is.
+    pub condition: Condition,
+    /// Counts what isn't a step: talk, wishes, the condition.
+    pub talk: u64,
+}
+
+impl Shot {
+    /// The number of the step that comes next, and the count of what isn't a step. Two shots with the same version of
+    /// one owner show the same.
+    pub fn version(&self) -> String {
+        format!("{}.{}", self.table.number, self.talk)
+    }
+}
+
+/// What can be seen of an owner.
+#[derive(Clone, Debug)]
+pub enum State {
+    /// The game is being opened.
+    Opening,
+    /// The table.
+    Open(Arc<Shot>),
+    /// The owner has ended; why, if it never opened the game.
+    Ended(Option<Refusal>),
+}

@@ -1,0 +1,50 @@
+//! Every awake game has one owner: a task that nobody can cancel.
+//!
+//! Handlers only send messages and look at published shots. The owner applies a command to a copy of its table, appends
+//! the steps to the store, and only then makes the copy the table and publishes it: durable, then visible. A request
+//! that is cut off anywhere leaves the game either before the command or after it.
+
+mod append;
+mod command;
+mod drive;
+mod message;
+mod registry;
+mod run;
+#[cfg(test)]
+mod simulation;
+
+pub use append::head;
+pub use command::Command;
+pub use message::{Order, Refusal, Shot, State};
+pub use registry::{Handle, Registry};
+
+use crate::pool::Think;
+use crate::world::World;
+use std::sync::Arc;
+use std::time::Duration;
+use store::Store;
+
+/// What all owners of a server share.
+pub struct Node {
+    /// Cards and decks.
+    pub world: Arc<World>,
+    /// Where games are kept.
+    pub store: Arc<dyn Store>,
+    /// Who thinks for the computer.
+    pub thinkers: Arc<dyn Think>,
+    /// Milliseconds since 1970.
+    pub clock: fn() -> i64,
+    /// How many games may be awake.
+    pub awake: usize,
+}
+
+/// How many messages wait for an owner at most; one more is told that the table is busy.
+const MAILBOX: usize = 32;
+/// A game that nobody looks at and that has nothing to do goes to rest after so long.
+const REST: Duration = Duration::from_secs(120);
+/// How long the computer waits before an attack, so that people can follow.
+const PAUSE: Duration = Duration::from_millis(650);
+/// How long an owner tries to find out whether an append was written.
+const DOUBT: Duration = Duration::from_secs(10);
+/// How often an owner whose store failed tries again by itself.
+const RETRY: Duration = Duration::from_secs(2);

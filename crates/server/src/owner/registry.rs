@@ -1,0 +1,230 @@
+//! The awake games: who owns which, and the way to them.
+
+use super::message::{Message, Order, Refusal, Shot, State};
+use super::{MAILBOX, Node, run};
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use store::GameId;
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::{mpsc, oneshot, watch};
+
+const SHARDS: usize = 16;
+/// How often a message is sent to the next owner when the last one went to rest.
+const TRIES: usize = 3;
+/// After a start, one game that waits for the server is opened after the other with this pause.
+const WAKE: Duration = Duration::from_millis(20);
+
+/// What an owner shows.
+pub struct Shared {
+    /// The table, or why there is none.
+    pub state: watch::Sender<State>,
+    /// How many strangers look on.
+    pub watchers: AtomicUsize,
+}
+
+impl Shared {
+    /// Whether somebody has a live connection.
+    pub fn is_watched(&self) -> bool {
+        self.state.receiver_count() > 0
+    }
+}
+
+/// The way to an owner.
+#[derive(Clone)]
+pub struct Handle {
+    inbox: mpsc::Sender<Message>,
+    /// What the owner shows.
+    pub shared: Arc<Shared>,
+    generation: u64,
+    #[cfg(test)]
+    task: tokio::task::AbortHandle,
+}
+
+impl Handle {
+    /// The table, as soon as the owner has opened it.
+    pub async fn shot(&self) -> Result<Arc<Shot>, Refusal> {
+        let mut state = self.shared.state.subscribe();
+        let seen = state.wait_for(|state| !matches!(state, State::Opening)).await;
+        match seen.as_deref() {
+            Ok(State::Open(shot)) => Ok(shot.clone()),
+            Ok(State::Ended(Some(refusal))) => Err(refusal.clone()),
+            Ok(State::Ended(None) | State::Opening) | Err(_) => Err(Refusal::Resting),
+        }
+    }
+}
+
+/// All awake games of a server.
+pub struct Registry {
+    node: Arc<Node>,
+    shards: [Mutex<HashMap<GameId, Handle>>; SHARDS],
+    generations: AtomicU64,
+    awake: AtomicUsize,
+}
+
+/// Tells everybody that an owner has ended, however it ended, and takes it off the list.
+struct Ending {
+    registry: Arc<Registry>,
+    game: GameId,
+    shared: Arc<Shared>,
+    generation: u64,
+}
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        self.shared.state.send_if_modified(|state| {
+            let open = !matches!(state, State::Ended(_));
+            if open {
+                *state = State::Ended(None);
+            }
+            open
+        });
+        self.registry.forget(&self.game, self.generation);
+    }
+}
+
+impl Registry {
+    /// A registry without awake games.
+    pub fn new(node: Arc<Node>) -> Arc<Registry> {
+        Arc::new(Registry {
+            node,
+            shards: std::array::from_fn(|_| Mutex::default()),
+            generations: AtomicU64::new(0),
+            awake: AtomicUsize::new(0),
+        })
+    }
+
+    /// What all games share.
+    pub fn node(&self) -> &Arc<Node> {
+        &self.node
+    }
+
+    /// How many games are awake.
+    pub fn awake(&self) -> usize {
+        self.awake.load(Ordering::Relaxed)
+    }
+
+    fn shard(&self, game: &GameId) -> MutexGuard<'_, HashMap<GameId, Handle>> {
+        let mut hasher = DefaultHasher::new();
+        game.hash(&mut hasher);
+        let shard = &self.shards[hasher.finish() as usize % SHARDS];
+        // Every change under this lock is one insertion or removal.
+        shard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The owner of a game; one is made if the game is asleep. Loading happens in the owner's task, so twenty visitors
+    /// open a game once.
+    pub fn handle(self: &Arc<Registry>, game: &GameId) -> Result<Handle, Refusal> {
+        let mut shard = self.shard(game);
+        if let Some(handle) = shard.get(game) {
+            return Ok(handle.clone());
+        }
+        if self.awake() >= self.node.awake {
+            return Err(Refusal::Busy);
+        }
+        self.awake.fetch_add(1, Ordering::Relaxed);
+        let generation = self.generations.fetch_add(1, Ordering::Relaxed);
+        let (inbox, messages) = mpsc::channel(MAILBOX);
+        let shared =
+            Arc::new(Shared { state: watch::Sender::new(State::Opening), watchers: AtomicUsize::new(0) });
+        let ending =
+            Ending { registry: self.clone(), game: game.clone(), shared: shared.clone(), generation };
+        let (node, owned) = (self.node.clone(), (game.clone(), shared.clone()));
+        let owner = async move {
+            let _ending = ending;
+            run::run(owned.0, node, owned.1, messages).await;
+        };
+        let task = tokio::spawn(owner);
+        let handle = Handle {
+            inbox,
+            shared,
+            generation,
+            #[cfg(test)]
+            task: task.abort_handle(),
+        };
+        drop(task);
+        shard.insert(game.clone(), handle.clone());
+        Ok(handle)
+    }
+
+    fn forget(&self, game: &GameId, generation: u64) {
+        let mut shard = self.shard(game);
+        if shard.get(game).is_some_and(|handle| handle.generation == generation) {
+            shard.remove(game);
+            self.awake.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+
+    /// The table of a game.
+    pub async fn look(self: &Arc<Registry>, game: &GameId) -> Result<Arc<Shot>, Refusal> {
+        for _ in 0..TRIES {
+            let handle = self.handle(game)?;
+            match handle.shot().await {
+                Err(Refusal::Resting) => self.forget(game, handle.generation),
+                seen => return seen,
+            }
+        }
+        Err(Refusal::Busy)
+    }
+
+    /// Sends a command to the owner of a game and waits for its answer. Who stops waiting stops nothing.
+    pub async fn order(self: &Arc<Registry>, game: &GameId, order: Order) -> Result<Arc<Shot>, Refusal> {
+        for _ in 0..TRIES {
+            let handle = self.handle(game)?;
+            let (reply, answer) = oneshot::channel();
+            match handle.inbox.try_send(Message { order: order.clone(), reply }) {
+                Ok(()) => {}
+                Err(TrySendError::Full(_)) => return Err(Refusal::Busy),
+                Err(TrySendError::Closed(_)) => {
+                    self.forget(game, handle.generation);
+                    continue;
+                }
+            }
+            match answer.await {
+                Ok(Err(Refusal::Resting)) => self.forget(game, handle.generation),
+                Ok(answered) => return answered,
+                // The owner has ended in the middle of it.
+                Err(_) => return Err(Refusal::NotKnown),
+            }
+        }
+        Err(Refusal::Busy)
+    }
+
+    /// Opens the games that wait for the server, a few at a time: after a start nobody has to look for them to go on.
+    pub async fn wake(self: Arc<Registry>) {
+        let due = match self.node.store.due(self.node.awake).await {
+            Ok(due) => due,
+            Err(error) => {
+                tracing::error!(%error, "the waiting games are not known");
+                return;
+            }
+        };
+        if !due.is_empty() {
+            tracing::info!(games = due.len(), "waiting games are opened");
+        }
+        for game in due {
+            if self.handle(&game).is_err() {
+                return;
+            }
+            tokio::time::sleep(WAKE).await;
+        }
+    }
+
+    /// Ends all owners as a crash would: in the middle of whatever they do.
+    #[cfg(test)]
+    pub fn kill(&self) {
+        for shard in &self.shards {
+            let handles: Vec<Handle> = shard
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .drain()
+                .map(|(_, handle)| handle)
+                .collect();
+            for handle in handles {
+                handle.task.abort();
+            }
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! The owner's loop: one message after the other, and what goes on by itself.
+
+use super::append::Taken;
+use super::command::{self, Command, Planned};
+use super::drive::Thinking;
+use super::message::{Condition, Message, Order, Refusal, Shot, State};
+use super::registry::Shared;
+use super::{Node, REST, RETRY};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use store::{GameId, Health, Number};
+use table::stops::Wishes;
+use table::{GameSetup, Row, Table};
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, sleep_until};
+use vocab::Role;
+
+/// How many of the last rows are remembered, to know requests again.
+const REMEMBERED: usize = 64;
+/// How many of the last words are kept. They aren't written down: they end with the visit.
+const WORDS: usize = 40;
+/// How often a command is looked at again because the log has grown meanwhile.
+const TRIES: usize = 4;
+
+/// The owner of one game.
+pub struct Owner {
+    pub(super) game: GameId,
+    pub(super) node: Arc<Node>,
+    pub(super) shared: Arc<Shared>,
+    pub(super) table: Table,
+    pub(super) condition: Condition,
+    pub(super) thinking: Option<Thinking>,
+    /// The last rows, the last at the end.
+    recent: Vec<Row>,
+    chat: VecDeque<(Role, String)>,
+    said: VecDeque<u64>,
+    talk: u64,
+}
+
+/// Opens a game and owns it until it rests.
+pub async fn run(game: GameId, node: Arc<Node>, shared: Arc<Shared>, mut inbox: mpsc::Receiver<Message>) {
+    let opened = open(game.clone(), node, shared.clone()).await;
+    match opened {
+        Ok(mut owner) => owner.work(&mut inbox).await,
+        Err(refusal) => {
+            shared.state.send_replace(State::Ended(Some(refusal.clone())));
+            inbox.close();
+            while let Ok(message) = inbox.try_recv() {
+                let _ = message.reply.send(Err(refusal.clone()));
+            }
+        }
+    }
+}
+
+async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owner, Refusal> {
+    let stored = node.store.load(&game).await.map_err(|error| {
+        tracing::error!(game = &*game, %error, "a game can't be loaded");
+        Refusal::NotDone
+    })?;
+    let stored = stored.ok_or(Refusal::Missing)?;
+    let unreadable = |error: String| {
+        tracing::error!(game = &*game, error, "a stored game can't be opened");
+        Refusal::Unreadable(error)
+    };
+    let setup: GameSetup =
+        serde_json::from_str(&stored.setup).map_err(|error| unreadable(error.to_string()))?;
+    let catalog = node.world.catalog_of(&setup).map_err(&unreadable)?;
+    let table = table::fold(catalog, setup, &stored.rows).map_err(|error| unreadable(error.to_string()))?;
+    tracing::info!(game = &*game, steps = stored.rows.len(), "opened");
+    let mut owner = Owner {
+        game,
+        node,
+        shared,
+        table,
+        condition: Condition::Well,
+        thinking: None,
+        recent: Vec::new(),
+        chat: VecDeque::new(),
+        said: VecDeque::new(),
+        talk: 0,
+    };
+    owner.remember(stored.rows);
+    owner.publish();
+    Ok(owner)
+}
+
+/// What the owner's loop woke up for.
+enum Woken {
+    Message(Option<Message>),
+    Thought(Number, u16),
+    Retry,
+    Idle,
+}
+
+impl Owner {
+    async fn work(&mut self, inbox: &mut mpsc::Receiver<Message>) {
+        let mut health = self.node.store.health();
+        let mut rest = Instant::now() + REST;
+        let mut retry = Instant::now() + RETRY;
+        loop {
+            self.drive().await;
+            let ill = matches!(self.condition, Condition::Stalled | Condition::Doubtful);
+            let woken = tokio::select! {
+                biased;
+                message = inbox.recv() => Woken::Message(message),
+                (number, choice) = answer(&mut self.thinking) => Woken::Thought(number, choice),
+                () = well_again(&mut health), if ill => Woken::Retry,
+                () = sleep_until(retry), if ill => Woken::Retry,
+                () = sleep_until(rest) => Woken::Idle,
+            };
+            match woken {
+                // The registry always holds a sender: without one the server has stopped.
+                Woken::Message(None) => return,
+                Woken::Message(Some(Message { order, reply })) => {
+                    rest = Instant::now() + REST;
+                    let done = self.carry_out(order).await;
+                    // Whoever no longer waits will see it all the same.
+                    let _ = reply.send(done);
+                }
+                Woken::Thought(number, choice) => self.thought(number, choice).await,
+                Woken::Retry => {
+                    // Whether it is well or not: the next try is later.
+                    let _ = self.catch_up().await;
+                }
+                Woken::Idle if self.is_busy() => rest = Instant::now() + REST,
+                Woken::Idle => break,
+            }
+            retry = Instant::now() + RETRY;
+        }
+        inbox.close();
+        while let Ok(message) = inbox.try_recv() {
+            let _ = message.reply.send(Err(Refusal::Resting));
+        }
+        tracing::info!(game = &*self.game, "at rest");
+    }
+
+    /// Whether somebody looks, or something is to be done.
+    fn is_busy(&self) -> bool {
+        self.shared.is_watched() || self.thinking.is_some() || self.condition != Condition::Well
+    }
+
+    /// Carries a command out, or says why not.
+    async fn carry_out(&mut self, order: Order) -> Result<Arc<Shot>, Refusal> {
+        for _ in 0..TRIES {
+            let ahead = order.number.is_some_and(|number| number > self.table.number);
+            if self.condition == Condition::Doubtful || ahead {
+                self.catch_up().await?;
+            }
+            let from = self.table.number - u32::try_from(self.recent.len()).unwrap_or(0);
+            match command::plan(&self.table, &order, &self.recent, from)? {
+                Planned::Done => return Ok(self.shot()),
+                Planned::Aside => {
+                    self.aside(&order).await?;
+                    return Ok(self.shot());
+                }
+                Planned::Steps(steps) => match self.take(&steps, order.request).await {
+                    Taken::Yes => return Ok(self.shot()),
+                    Taken::Again => {}
+                    Taken::No(refusal) => return Err(refusal),
+                },
+            }
+        }
+        Err(Refusal::Busy)
+    }
+
+    /// What isn't in the log: wishes, the screen, talk, invitations.
+    async fn aside(&mut self, order: &Order) -> Result<(), Refusal> {
+        let by = order.by.as_deref();
+        match &order.command {
+            Command::Hold => {
+                let who = command::acting(&self.table, by)?;
+                self.table.wishes[who].until = Some(self.table.game.state().attacks_made);
+            }
+            Command::Wishes(wishes) => {
+                let who = command::acting(&self.table, by)?;
+                self.table.wishes[who] = Wishes::new(*wishes, self.table.wishes[who].until);
+            }
+            Command::Prefer(wishes) => {
+                for role in self.table.seats_of(by) {
+                    if self.table.wishes[role].is_fresh() {
+                        self.table.wishes[role] = *wishes;
+                    }
+                }
+            }
+            Command::Screen(role) => self.table.screen = Some(*role),
+            Command::Say(line) => {
+                // The same words twice from one click are said once.
+                if order.request != 0 && self.said.contains(&order.request) {
+                    return Ok(());
+                }
+                self.said.push_back(order.request);
+                if let [role] = self.table.seats_of(by)[..] {
+                    self.chat.push_back((role, line.clone()));
+                }
+                if self.chat.len() > WORDS {
+                    self.chat.pop_front();
+                    self.said.pop_front();
+                }
+            }
+            Command::Invite(invitation) => {
+                self.node.store.invite(&self.game, invitation.clone()).await.map_err(|error| {
+                    tracing::error!(game = &*self.game, %error, "an invitation was not kept");
+                    Refusal::NotDone
+                })?;
+            }
+            Command::Answer(_) | Command::Undo | Command::Agree(_) | Command::Sit(..) => {}
+        }
+        self.talk += 1;
+        self.publish();
+        Ok(())
+    }
+
+    /// Remembers rows that are in the log now.
+    pub(super) fn remember(&mut self, rows: Vec<Row>) {
+        self.recent.extend(rows);
+        let old = self.recent.len().saturating_sub(REMEMBERED);
+        self.recent.drain(..old);
+    }
+
+    /// Changes how the table is, and shows it.
+    pub(super) fn set(&mut self, condition: Condition) {
+        if self.condition != condition {
+            tracing::warn!(
+                game = &*self.game,
+                number = self.table.number,
+                ?condition,
+                "the table's condition"
+            );
+            self.condition = condition;
+            self.talk += 1;
+            self.publish();
+        }
+    }
+
+    fn shot(&self) -> Arc<Shot> {
+        match &*self.shared.state.borrow() {
+            State::Open(shot) => shot.clone(),
+            State::Opening | State::Ended(_) => Arc::new(self.taken()),
+        }
+    }
+
+    fn taken(&self) -> Shot {
+        Shot {
+            game: self.game.clone(),
+            table: self.table.clone(),
+            chat: self.chat.iter().cloned().collect(),
+            condition: self.condition,
+            talk: self.talk,
+        }
+    }
+
+    /// Shows the table as it is: everything in it is on the disk.
+    pub(super) fn publish(&self) {
+        self.shared.state.send_replace(State::Open(Arc::new(self.taken())));
+    }
+}
+
+/// The answer of a thought, if there is one; otherwise never.
+async fn answer(thinking: &mut Option<Thinking>) -> (Number, u16) {
+    match thinking {
+        Some(thinking) => (thinking.number, (&mut thinking.answer).await),
+        None => std::future::pending().await,
+    }
+}
+
+/// Waits until the store turns well.
+async fn well_again(health: &mut watch::Receiver<Health>) {
+    loop {
+        if health.changed().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+        if *health.borrow_and_update() == Health::Well {
+            return;
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! The simulation: production owners and registries on paused time, over a store that fails by plan, with clients that
+//! cut, repeat and cross, and servers that are killed. A failing seed replays exactly.
+
+use super::{Command, Node, Order, Refusal, Registry, Shot, head};
+use crate::pool::{Think, Thought};
+use crate::world::World;
+use async_trait::async_trait;
+use engine::Names;
+use engine::state::Seed;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+use store::{GameId, Games, Memory, NewGame, Plan};
+use table::setup::{GameSetup, Kind, Pace, Passing, Player, Undo};
+use table::{By, Step};
+use tokio::time::{sleep, timeout};
+use vocab::Role;
+
+fn world() -> Arc<World> {
+    static WORLD: OnceLock<Arc<World>> = OnceLock::new();
+    let world =
+        WORLD.get_or_init(|| Arc::new(World::new(dejarik::Cards::core(), &[]).expect("the CORE set")));
+    world.clone()
+}
+
+/// Thinks at once, on the one thread of the simulation.
+struct AtOnce;
+
+#[async_trait]
+impl Think for AtOnce {
+    async fn think(&self, thought: Thought) -> u16 {
+        sleep(Duration::from_millis(30)).await;
+        thought.answer()
+    }
+}
+
+/// A stream of decisions from a seed.
+#[derive(Clone)]
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, number: u64) -> u64 {
+        self.next() % number
+    }
+}
+
+/// What clients were told and have seen, to be held against the store.
+#[derive(Default)]
+struct Seen {
+    /// Acknowledged answers: game, number, request, choice.
+    acknowledged: Vec<(GameId, u32, u64, u16)>,
+    /// Every request that was sent.
+    sent: Vec<(GameId, u64)>,
+    /// The hashes of states, by game and number.
+    states: BTreeMap<(GameId, u32), u64>,
+    /// What was wrong at once.
+    faults: Vec<String>,
+}
+
+struct Sim {
+    store: Memory,
+    nodes: RefCell<Vec<Arc<Registry>>>,
+    seen: RefCell<Seen>,
+}
+
+fn setup(world: &World, seed: u64, computer: bool) -> GameSetup {
+    let (light, dark) = world.suggested().expect("two decks");
+    let player = |offer: &crate::world::Offer, kind: Kind| {
+        let deck = offer.playable.as_ref().expect("playable");
+        let name = |id: &vocab::DefinitionId| world.catalog.definition(*id).to_string();
+        let cards = Names {
+            cards: deck.cards.iter().map(name).collect(),
+            supply: deck.supply.iter().map(name).collect(),
+        };
+        Player { name: offer.name.clone(), kind, deck: offer.name.clone(), cards }
+    };
+    let far = if computer { Kind::Computer("random".into()) } else { Kind::Person };
+    GameSetup {
+        edition: "current".into(),
+        seed: Seed::from(seed),
+        dark: player(dark, far),
+        light: player(light, Kind::Person),
+        pace: Pace::Instant,
+        undo: Undo::Agreed,
+        passing: Passing::AtOnce,
+        from: None,
+        scratch: None,
+    }
+}
+
+impl Sim {
+    fn node(store: &Memory) -> Arc<Registry> {
+        let node = Node {
+            world: world(),
+            store: Arc::new(store.clone()),
+            thinkers: Arc::new(AtOnce),
+            clock: || 7,
+            awake: 100,
+        };
+        Registry::new(Arc::new(node))
+    }
+
+    /// One of the servers: any may be asked.
+    fn any(&self, dice: &mut Dice) -> Arc<Registry> {
+        let nodes = self.nodes.borrow();
+        nodes[dice.below(nodes.len() as u64) as usize].clone()
+    }
+
+    /// A shot that somebody sees: every step of it is on the disk, and all servers show the same at the same number.
+    fn check(&self, shot: &Shot) {
+        let (number, hash) = (shot.table.number, shot.table.game.state().stable_hash());
+        let mut seen = self.seen.borrow_mut();
+        if self.store.steps(&shot.game) < number as usize {
+            seen.faults.push(format!("{} shows step {number} before it is on the disk", shot.game));
+        }
+        let before = *seen.states.entry((shot.game.clone(), number)).or_insert(hash);
+        if before != hash {
+            seen.faults.push(format!("{} shows two tables at step {number}", shot.game));
+        }
+    }
+
+    async fn make(&self, id: &str, seed: u64, computer: bool, holder: &str) -> GameId {
+        let (world, id) = (world(), GameId::from(id));
+        let setup = setup(&world, seed, computer);
+        let rows = vec![Step::Sit { seat: Role::Light, holder: holder.into(), name: None }.to_row(7, 0)];
+        let table = table::fold(world.catalog.clone(), setup.clone(), &rows).expect("a game");
+        let setup = serde_json::to_string(&setup).expect("text");
+        let new = NewGame { id: id.clone(), setup, rows, head: head(&table, 7), invitation: None };
+        self.store.create(new).await.expect("made");
+        id
+    }
+
+    /// A player: looks, decides, sends; cuts, repeats, and doesn't care what became of it.
+    async fn play(self: Rc<Sim>, game: GameId, holder: String, mut dice: Dice, orders: usize) {
+        for _ in 0..orders {
+            sleep(Duration::from_millis(dice.below(120))).await;
+            let registry = self.any(&mut dice);
+            let Ok(Ok(shot)) = timeout(Duration::from_secs(60), registry.look(&game)).await else { continue };
+            self.check(&shot);
+            let table = &shot.table;
+            let who = table.seats_of(Some(&holder)).first().copied();
+            let command = match dice.below(10) {
+                _ if who.is_none() => Command::Sit(Role::Dark, "Guest".into()),
+                0 => Command::Undo,
+                1 => Command::Agree(dice.below(2) == 0),
+                2 => Command::Say("hello".into()),
+                _ if who.is_some() && table.asked() == who => {
+                    let choices = table.game.choices().len() as u64;
+                    Command::Answer(vec![u16::try_from(dice.below(choices)).expect("few choices")])
+                }
+                _ => continue,
+            };
+            let number = matches!(command, Command::Answer(_) | Command::Undo).then_some(table.number);
+            let order = Order { by: Some(holder.clone()), number, request: dice.next() | 1, command };
+            self.send(&game, &order, &mut dice).await;
+        }
+    }
+
+    async fn send(&self, game: &GameId, order: &Order, dice: &mut Dice) {
+        self.seen.borrow_mut().sent.push((game.clone(), order.request));
+        let patience = Duration::from_millis(if dice.below(3) == 0 { dice.below(40) } else { 30_000 });
+        for _ in 0..=dice.below(3) {
+            // A repetition may reach another server.
+            let registry = self.any(dice);
+            let answered = timeout(patience, registry.order(game, order.clone())).await;
+            match answered {
+                Ok(Ok(shot)) => {
+                    self.check(&shot);
+                    if let (Command::Answer(path), Some(number)) = (&order.command, order.number) {
+                        let told = (game.clone(), number, order.request, path[0]);
+                        self.seen.borrow_mut().acknowledged.push(told);
+                    }
+                }
+                Ok(Err(Refusal::Broken | Refusal::Unreadable(_) | Refusal::Missing)) => {
+                    self.seen.borrow_mut().faults.push(format!("{game}: {answered:?}"));
+                }
+                // Cut off, refused, or not known: the store decides.
+                Ok(Err(_)) | Err(_) => {}
+            }
+        }
+    }
+
+    /// Kills servers now and then, and starts others on the same store.
+    async fn kill(self: Rc<Sim>, mut dice: Dice, times: u64) {
+        for _ in 0..times {
+            sleep(Duration::from_millis(200 + dice.below(1500))).await;
+            let place = dice.below(self.nodes.borrow().len() as u64) as usize;
+            let fresh = Sim::node(&self.store);
+            let old = std::mem::replace(&mut self.nodes.borrow_mut()[place], fresh.clone());
+            old.kill();
+            tokio::spawn(fresh.wake());
+        }
+    }
+
+    /// Holds what was told against what is stored.
+    async fn judge(&self, games: &[GameId]) -> Vec<String> {
+        let mut faults = std::mem::take(&mut self.seen.borrow_mut().faults);
+        for game in games {
+            let stored = self.store.load(game).await.expect("read").expect("there");
+            let setup: GameSetup = serde_json::from_str(&stored.setup).expect("a setup");
+            let mut table = table::Table::new(world().catalog.clone(), setup, &[]).expect("a game");
+            let mut hashes = vec![table.game.state().stable_hash()];
+            for row in &stored.rows {
+                let applied = row
+                    .step()
+                    .map_err(|error| error.to_string())
+                    .and_then(|step| table.apply(&step).map_err(|error| error.to_string()));
+                if let Err(error) = applied {
+                    faults.push(format!("{game}: step {}: {error}", hashes.len() - 1));
+                    break;
+                }
+                hashes.push(table.game.state().stable_hash());
+            }
+            let seen = self.seen.borrow();
+            for ((_, number), hash) in seen.states.iter().filter(|((of, _), _)| of == game) {
+                if hashes.get(*number as usize) != Some(hash) {
+                    faults.push(format!("{game}: what was shown at step {number} isn't in the log"));
+                }
+            }
+            for (_, number, request, choice) in seen.acknowledged.iter().filter(|(of, ..)| of == game) {
+                let row = stored.rows.get(*number as usize);
+                let step = Step::Answer { choice: *choice, by: By::Person };
+                if !row.is_some_and(|row| row.request == *request && row.step() == Ok(step)) {
+                    faults.push(format!("{game}: the acknowledged step {number} is lost"));
+                }
+            }
+            for (_, request) in seen.sent.iter().filter(|(of, _)| of == game) {
+                let times = stored.rows.iter().filter(|row| row.request == *request).count();
+                if times > 1 {
+                    faults.push(format!("{game}: request {request} had {times} effects"));
+                }
+            }
+            if table.computer_asked().is_some() {
+                faults.push(format!("{game}: the computer still thinks after the faults ended"));
+            }
+        }
+        faults
+    }
+}
+
+/// One whole story from a seed: what is wrong at its end, and how many steps were taken and acknowledged.
+fn story(seed: u64) -> (Vec<String>, usize, usize) {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .start_paused(true)
+        .build()
+        .expect("a runtime");
+    let local = tokio::task::LocalSet::new();
+    local.block_on(&runtime, async move {
+        let mut dice = Dice(seed);
+        let store = Memory::default();
+        let servers = 1 + dice.below(2);
+        let nodes = (0..servers).map(|_| Sim::node(&store)).collect();
+        let sim = Rc::new(Sim { store, nodes: RefCell::new(nodes), seen: RefCell::default() });
+        let alone = sim.make("computer22", seed, true, "a").await;
+        let friends = sim.make("friends222", seed ^ 5, false, "a").await;
+        sim.store.follow(Plan::new(seed, 150, 25, 6));
+        let mut tasks = Vec::new();
+        for (game, holder) in [(&alone, "a"), (&friends, "a"), (&friends, "b"), (&friends, "c")] {
+            let dice = Dice(dice.next());
+            tasks.push(tokio::task::spawn_local(sim.clone().play(game.clone(), holder.into(), dice, 14)));
+        }
+        let kills = dice.below(3);
+        tasks.push(tokio::task::spawn_local(sim.clone().kill(Dice(dice.next()), kills)));
+        for task in tasks {
+            task.await.expect("no client panics");
+        }
+        // The faults end. Somebody opens each table once, as a browser that reconnects does.
+        sim.store.follow(Plan::calm());
+        for game in [&alone, &friends] {
+            let registry = sim.any(&mut dice);
+            if let Ok(shot) = registry.look(game).await {
+                sim.check(&shot);
+            }
+        }
+        sleep(Duration::from_secs(30)).await;
+        let faults = sim.judge(&[alone.clone(), friends.clone()]).await;
+        let steps = sim.store.steps(&alone) + sim.store.steps(&friends);
+        let acknowledged = sim.seen.borrow().acknowledged.len();
+        (faults, steps, acknowledged)
+    })
+}
+
+/// `FAULT_SEEDS` says how many stories; `FAULT_FROM` the first.
+#[test]
+fn no_fault_cut_or_kill_loses_doubles_or_freezes_a_step() {
+    let number = |name: &str, usual: u64| {
+        std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(usual)
+    };
+    let (from, seeds) = (number("FAULT_FROM", 1), number("FAULT_SEEDS", 150));
+    let (mut steps, mut acknowledged) = (0, 0);
+    for seed in from..from + seeds {
+        let (faults, taken, told) = story(seed);
+        assert!(faults.is_empty(), "seed {seed} (FAULT_FROM={seed} FAULT_SEEDS=1): {faults:#?}");
+        steps += taken;
+        acknowledged += told;
+    }
+    println!("{seeds} seeds: {steps} steps, {acknowledged} answers acknowledged");
+    assert!(acknowledged as u64 > seeds * 4, "the clients play: {acknowledged}");
+}

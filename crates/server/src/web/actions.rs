@@ -1,0 +1,182 @@
+//! What players do at a table: answers, takebacks, wishes, words.
+
+use super::asker::Asker;
+use super::game::shown;
+use super::problem::Problem;
+use super::settings::Settings;
+use crate::computer;
+use crate::owner::{Command, Order, Shot};
+use crate::pages::table::Extra;
+use axum::extract::Form;
+use axum::http::header::SET_COOKIE;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Instant;
+use store::role_of;
+use table::setup::Kind;
+use table::stops::{Stop, Wishes};
+
+/// What every form of a table carries: the step that it answers, and the request's own number.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct Bound {
+    n: u32,
+    #[serde(default)]
+    request: u64,
+}
+
+/// An answer: a run of choices.
+#[derive(Debug, Deserialize)]
+pub struct Answer {
+    n: u32,
+    #[serde(default)]
+    request: u64,
+    a: String,
+}
+
+/// The longest run of choices that one button stands for.
+const LONGEST: usize = 4;
+
+fn path(text: &str) -> Result<Vec<u16>, Problem> {
+    let numbers: Result<Vec<u16>, _> = text.split(',').take(LONGEST + 1).map(str::parse).collect();
+    match numbers {
+        Ok(path) if path.len() <= LONGEST => Ok(path),
+        _ => Err(Problem::bad("An answer is a number, or a few numbers with commas between them.")),
+    }
+}
+
+/// The request's own number in a form of free fields.
+fn request(form: &HashMap<String, String>) -> u64 {
+    form.get("request").and_then(|number| number.parse().ok()).unwrap_or(0)
+}
+
+/// Sends a command to the owner; the table after it.
+async fn send(
+    asker: &Asker,
+    number: Option<u32>,
+    request: u64,
+    command: Command,
+) -> Result<Arc<Shot>, Problem> {
+    let order = Order { by: asker.visitor.holder.clone(), number, request, command };
+    Ok(asker.app.registry.order(&asker.shot.game, order).await?)
+}
+
+/// After a command: the part for the script, or the page again.
+fn after(asker: &Asker, shot: &Arc<Shot>) -> Response {
+    if asker.visitor.script {
+        return shown(asker, shot, Extra::default());
+    }
+    Redirect::to(&asker.table()).into_response()
+}
+
+/// After a wish: the browser keeps it for other games too.
+fn kept(asker: &mut Asker, shot: &Arc<Shot>, settings: Settings) -> Response {
+    asker.visitor.settings = settings;
+    let mut response = after(asker, shot);
+    if let Some(cookie) = settings.cookie() {
+        response.headers_mut().append(SET_COOKIE, cookie);
+    }
+    response
+}
+
+/// Answers.
+pub async fn answer(asker: Asker, Form(form): Form<Answer>) -> Result<Response, Problem> {
+    let command = Command::Answer(path(&form.a)?);
+    let shot = send(&asker, Some(form.n), form.request, command).await?;
+    Ok(after(&asker, &shot))
+}
+
+/// Passes everything until the next attack.
+pub async fn hold(asker: Asker, Form(form): Form<Bound>) -> Result<Response, Problem> {
+    let shot = send(&asker, Some(form.n), form.request, Command::Hold).await?;
+    Ok(after(&asker, &shot))
+}
+
+/// Takes the own last answer back: at once against the computer, when the opponent agrees otherwise.
+pub async fn undo(asker: Asker, Form(form): Form<Bound>) -> Result<Response, Problem> {
+    let shot = send(&asker, Some(form.n), form.request, Command::Undo).await?;
+    Ok(after(&asker, &shot))
+}
+
+/// Agrees to a takeback, or declines.
+pub async fn agree(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Result<Response, Problem> {
+    let yes = form.get("agree").is_some_and(|agree| agree == "yes");
+    let shot = send(&asker, None, request(&form), Command::Agree(yes)).await?;
+    Ok(after(&asker, &shot))
+}
+
+/// The wishes of the asker, to be changed.
+fn wishes_of(asker: &Asker) -> Result<Wishes, Problem> {
+    Ok(asker.shot.table.wishes[asker.acting()?])
+}
+
+/// Sets where a player wants to be asked, and how tables are shown.
+pub async fn wishes(
+    mut asker: Asker,
+    Form(form): Form<HashMap<String, String>>,
+) -> Result<Response, Problem> {
+    let mut wishes = wishes_of(&asker)?;
+    for stop in Stop::ALL {
+        wishes.set(stop, form.contains_key(stop.word()));
+    }
+    wishes.coach = form.contains_key("coach");
+    let wishes = wishes.for_all_games();
+    let shot = send(&asker, None, 0, Command::Wishes(wishes)).await?;
+    let has = |name: &str| form.contains_key(name);
+    let settings =
+        Settings { wishes: Some(wishes), still: has("still"), text: has("text"), drawn: has("drawn") };
+    Ok(kept(&mut asker, &shot, settings))
+}
+
+/// Switches the coach off.
+pub async fn coach(mut asker: Asker) -> Result<Response, Problem> {
+    let mut wishes = wishes_of(&asker)?;
+    wishes.coach = false;
+    let wishes = wishes.for_all_games();
+    let shot = send(&asker, None, 0, Command::Wishes(wishes)).await?;
+    let settings = Settings { wishes: Some(wishes), ..asker.visitor.settings };
+    Ok(kept(&mut asker, &shot, settings))
+}
+
+/// What the computer would do. Between two people there are no hints.
+pub async fn hint(asker: Asker) -> Result<Response, Problem> {
+    let (table, who) = (&asker.shot.table, asker.acting()?);
+    if table.setup.player(who.other()).kind == Kind::Person && asker.only_seat().is_some() {
+        return Err(Problem::forbidden("There are no hints between two people."));
+    }
+    if table.asked() != Some(who) {
+        return Err(Problem::conflict("It’s not your turn to decide."));
+    }
+    let game = table.game.clone();
+    let hint = asker.app.pool.work(move || computer::hint(&game, who)).await;
+    let hint = hint.unwrap_or_else(|_| "No hint for this one.".into());
+    let shot = asker.shot.clone();
+    Ok(shown(&asker, &shot, Extra { hint: Some(hint), ..Extra::default() }))
+}
+
+/// Hands a shared screen over.
+pub async fn screen(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Result<Response, Problem> {
+    let role = form.get("role").and_then(|word| role_of(word));
+    let role = role.ok_or_else(|| Problem::bad("Whose cards should be shown?"))?;
+    let shot = send(&asker, None, 0, Command::Screen(role)).await?;
+    Ok(after(&asker, &shot))
+}
+
+/// The longest line that a player can say.
+const LINE: usize = 200;
+
+/// Says something to the other player.
+pub async fn say(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Result<Response, Problem> {
+    let line: String =
+        form.get("line").map_or("", String::as_str).chars().filter(|c| !c.is_control()).collect();
+    let line = line.trim();
+    if line.is_empty() || line.chars().count() > LINE {
+        return Err(Problem::bad(format!("Write something, {LINE} letters at most.")));
+    }
+    if asker.only_seat().is_some() && !asker.app.words.allows(asker.visitor.counted_as(), Instant::now()) {
+        return Err(Problem::too_much("Slow down a little: wait a moment before you write more."));
+    }
+    let shot = send(&asker, None, request(&form), Command::Say(line.to_string())).await?;
+    Ok(after(&asker, &shot))
+}

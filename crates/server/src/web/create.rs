@@ -1,0 +1,100 @@
+//! Laying a table: a new game with its seats, kept before anybody is sent to it.
+
+use super::App;
+use super::problem::Problem;
+use super::seat::Visitor;
+use crate::owner::{Refusal, head};
+use crate::secret;
+use axum::http::HeaderValue;
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use store::{GameId, Invitation, NewGame};
+use table::{By, GameSetup, Row, Step};
+use vocab::Role;
+
+/// Within so long the same form sent twice lays one table.
+const SAME: Duration = Duration::from_secs(60);
+/// How many forms are remembered.
+const REMEMBERED: usize = 4096;
+
+/// A table that a form asked for.
+#[derive(Clone)]
+struct Wanted {
+    by: String,
+    request: u64,
+    at: Instant,
+    game: GameId,
+    holder: String,
+    cookie: Option<HeaderValue>,
+}
+
+/// The tables that forms asked for lately: a double click lays one table, not two.
+#[derive(Default)]
+pub struct Creations {
+    recent: Mutex<VecDeque<Wanted>>,
+}
+
+impl Creations {
+    /// The game that a form asks for: the same for the same form.
+    fn wanted(&self, visitor: &Visitor, request: u64) -> Result<Wanted, getrandom::Error> {
+        let (by, at) = (visitor.counted_as().to_string(), Instant::now());
+        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        while recent.front().is_some_and(|old| at.duration_since(old.at) > SAME) || recent.len() > REMEMBERED
+        {
+            recent.pop_front();
+        }
+        let known = recent.iter().find(|wanted| request != 0 && wanted.request == request && wanted.by == by);
+        if let Some(known) = known {
+            return Ok(known.clone());
+        }
+        let (holder, cookie) = visitor.seated()?;
+        let game = GameId::from(secret::game_name()?);
+        let wanted = Wanted { by, request, at, game, holder, cookie };
+        recent.push_back(wanted.clone());
+        Ok(wanted)
+    }
+}
+
+/// A table to lay.
+pub struct Plan {
+    /// The number of the form.
+    pub request: u64,
+    /// Who plays what.
+    pub setup: GameSetup,
+    /// The answers of the game that it continues.
+    pub answers: Vec<u16>,
+    /// The seats of the visitor.
+    pub seats: Vec<Role>,
+    /// The seat that a friend is invited to.
+    pub invites: Option<Role>,
+}
+
+/// Lays a table; its name, and the cookie of a visitor who had none.
+pub async fn lay(app: &App, visitor: &Visitor, plan: Plan) -> Result<(GameId, Option<HeaderValue>), Problem> {
+    let Wanted { game, holder, cookie, .. } = app.creations.wanted(visitor, plan.request)?;
+    let node = app.registry.node();
+    let at = (node.clock)();
+    let sits = plan.seats.iter().map(|seat| Step::Sit { seat: *seat, holder: holder.clone(), name: None });
+    let answers = plan.answers.iter().map(|choice| Step::Answer { choice: *choice, by: By::Person });
+    let rows: Vec<Row> = sits.chain(answers).map(|step| step.to_row(at, 0)).collect();
+    let setup = serde_json::to_string(&plan.setup).map_err(|error| Refusal::Unreadable(error.to_string()))?;
+    let catalog = app.world.catalog_of(&plan.setup).map_err(Problem::bad)?;
+    let table =
+        table::fold(catalog, plan.setup, &rows).map_err(|error| Refusal::Unreadable(error.to_string()))?;
+    let invitation = plan.invites.map(invitation).transpose()?;
+    let new = NewGame { id: game.clone(), setup, rows, head: head(&table, at), invitation };
+    let store = node.store.clone();
+    // A visitor who leaves now must not leave half a table behind.
+    let kept = tokio::spawn(async move { store.create(new).await }).await;
+    kept.map_err(|_| Refusal::NotKnown)??;
+    // The computer may have the first question.
+    app.registry.handle(&game)?;
+    Ok((game, cookie))
+}
+
+/// A fresh invitation to a seat.
+pub fn invitation(seat: Role) -> Result<Invitation, getrandom::Error> {
+    let token = secret::token()?;
+    Ok(Invitation { seat, digest: secret::digest(&token), secret: Some(token) })
+}

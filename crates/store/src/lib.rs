@@ -1,0 +1,101 @@
+//! Where games are kept.
+//!
+//! A store keeps setups and logs and knows nothing of the game itself. Its one important promise is [`Games::append`]:
+//! rows are added at a stated number, all of them or none, and never over others. One suite of tests holds every
+//! store to the promises of the traits; [`Sqlite`] is the default, [`Memory`] fails on purpose.
+
+mod game;
+mod memory;
+mod plan;
+mod sqlite;
+#[cfg(test)]
+mod suite;
+
+pub use game::{
+    AppendError, Created, GameId, Head, Health, Invitation, Listed, NewGame, Number, StoreError, Stored,
+    role_of, role_word,
+};
+pub use memory::Memory;
+pub use plan::{Fault, Plan};
+pub use sqlite::{Checked, Sqlite};
+
+use async_trait::async_trait;
+use std::path::Path;
+use table::Row;
+use tokio::sync::watch;
+use vocab::Role;
+
+/// The games and their logs.
+#[async_trait]
+pub trait Games: Send + Sync {
+    /// Keeps a new game with its first steps and, if there is one, the invitation to its free seat: all of it or nothing.
+    /// A game that is there already is left alone.
+    async fn create(&self, game: NewGame) -> Result<Created, StoreError>;
+
+    /// A game with its whole log.
+    async fn load(&self, game: &GameId) -> Result<Option<Stored>, StoreError>;
+
+    /// The steps from a number on.
+    async fn tail(&self, game: &GameId, from: Number) -> Result<Vec<Row>, StoreError>;
+
+    /// Adds steps, the first of which gets the number `at`. A step that seats somebody uses the seat's invitations up.
+    async fn append(&self, game: &GameId, at: Number, rows: Vec<Row>, head: Head) -> Result<(), AppendError>;
+
+    /// The names of all games, in order, from after a name on.
+    async fn all(&self, after: Option<&GameId>, limit: usize) -> Result<Vec<GameId>, StoreError>;
+
+    /// Games that wait for the server to go on, the longest waiting first.
+    async fn due(&self, limit: usize) -> Result<Vec<GameId>, StoreError>;
+
+    /// The games in which somebody holds a seat, the last changed first.
+    async fn games_of(&self, holder: &str) -> Result<Vec<Listed>, StoreError>;
+}
+
+/// Links to free seats.
+#[async_trait]
+pub trait Invitations: Send + Sync {
+    /// Keeps an invitation in place of earlier ones to the same seat.
+    async fn invite(&self, game: &GameId, invitation: Invitation) -> Result<(), StoreError>;
+
+    /// What the secret with this digest invites to.
+    async fn invited(&self, digest: &str) -> Result<Option<(GameId, Role)>, StoreError>;
+
+    /// The invitation to a seat of a game.
+    async fn invitation(&self, game: &GameId, seat: Role) -> Result<Option<Invitation>, StoreError>;
+}
+
+/// Everything a server needs.
+pub trait Store: Games + Invitations {
+    /// Whether the store writes at the moment, as its last write or probe found.
+    fn health(&self) -> watch::Receiver<Health>;
+}
+
+/// Copies all games of a data folder into another.
+pub fn copy_folder(from: &Path, to: &Path) -> Result<u64, StoreError> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .map_err(|error| StoreError::Folder(error.to_string()))?;
+    if !Sqlite::file(from).is_file() {
+        return Err(StoreError::Folder(format!("{}: there are no games", from.display())));
+    }
+    let (from, to) = (Sqlite::open(from)?, Sqlite::open(to)?);
+    let copied = runtime.block_on(copy_games(&from, &to))?;
+    to.close();
+    from.close();
+    Ok(copied)
+}
+
+/// Copies all games of a store into another; games that are there already are left alone. Says how many were copied.
+pub async fn copy_games(from: &dyn Store, to: &dyn Store) -> Result<u64, StoreError> {
+    let (mut copied, mut last) = (0, None);
+    loop {
+        let names = from.all(last.as_ref(), 200).await?;
+        let Some(end) = names.last().cloned() else { return Ok(copied) };
+        for id in names {
+            let Some(Stored { setup, rows, head, invitation }) = from.load(&id).await? else { continue };
+            let made = to.create(NewGame { id, setup, rows, head, invitation }).await?;
+            copied += u64::from(made == Created::New);
+        }
+        last = Some(end);
+    }
+}

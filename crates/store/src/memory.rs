@@ -1,0 +1,260 @@
+//! A store in memory, with a plan of faults: for tests and the simulation of whole servers.
+
+use crate::game::{
+    AppendError, Created, GameId, Head, Health, Invitation, Listed, NewGame, Number, StoreError, Stored,
+};
+use crate::plan::{Fault, Plan};
+use crate::{Games, Invitations, Store};
+use async_trait::async_trait;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use table::{Row, Step};
+use tokio::sync::watch;
+use vocab::Role;
+
+/// When a late write comes.
+const LATE: Duration = Duration::from_millis(700);
+
+#[derive(Debug)]
+struct Game {
+    setup: String,
+    rows: Vec<Row>,
+    head: Head,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    games: BTreeMap<GameId, Game>,
+    invitations: BTreeMap<String, (GameId, Invitation)>,
+}
+
+/// A store that forgets everything when it is dropped.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    kept: Arc<Mutex<Kept>>,
+    plan: Arc<Mutex<Plan>>,
+    health: Arc<watch::Sender<Health>>,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory::new(Plan::calm())
+    }
+}
+
+impl Memory {
+    /// An empty store with a plan of faults.
+    pub fn new(plan: Plan) -> Memory {
+        Memory {
+            kept: Arc::default(),
+            plan: Arc::new(Mutex::new(plan)),
+            health: Arc::new(watch::Sender::new(Health::Well)),
+        }
+    }
+
+    /// Replaces the plan of faults; with a calm one the store is well again.
+    pub fn follow(&self, plan: Plan) {
+        *locked(&self.plan) = plan;
+        self.health.send_replace(Health::Well);
+    }
+
+    /// How many steps a game has, without delay or fault: what is on the disk, so to speak.
+    pub fn steps(&self, game: &GameId) -> usize {
+        self.read(|kept| kept.games.get(game).map_or(0, |game| game.rows.len()))
+    }
+
+    async fn pause(&self) {
+        let pause = locked(&self.plan).pause();
+        if !pause.is_zero() {
+            tokio::time::sleep(pause).await;
+        }
+    }
+
+    fn read<T>(&self, read: impl FnOnce(&Kept) -> T) -> T {
+        read(&locked(&self.kept))
+    }
+
+    fn now_at(
+        kept: &mut Kept,
+        game: &GameId,
+        at: Number,
+        rows: &[Row],
+        head: &Head,
+    ) -> Result<(), AppendError> {
+        let Some(stored) = kept.games.get_mut(game) else {
+            return Err(AppendError::Failed(StoreError::Missing));
+        };
+        let now = Number::try_from(stored.rows.len()).unwrap_or(Number::MAX);
+        if now != at {
+            return Err(AppendError::Conflict { now });
+        }
+        stored.rows.extend_from_slice(rows);
+        stored.head = head.clone();
+        for row in rows {
+            if let Ok(Step::Sit { seat, .. }) = row.step() {
+                kept.invitations.retain(|_, (of, invitation)| of != game || invitation.seat != seat);
+            }
+        }
+        Ok(())
+    }
+
+    fn ill(&self) -> AppendError {
+        self.health.send_replace(Health::Ill("a planned fault".into()));
+        AppendError::Failed(StoreError::Planned)
+    }
+}
+
+#[async_trait]
+impl Games for Memory {
+    async fn create(&self, game: NewGame) -> Result<Created, StoreError> {
+        self.pause().await;
+        let mut kept = locked(&self.kept);
+        if kept.games.contains_key(&game.id) {
+            return Ok(Created::Already);
+        }
+        if let Some(invitation) = game.invitation {
+            kept.invitations.insert(invitation.digest.clone(), (game.id.clone(), invitation));
+        }
+        kept.games.insert(game.id, Game { setup: game.setup, rows: game.rows, head: game.head });
+        Ok(Created::New)
+    }
+
+    async fn load(&self, game: &GameId) -> Result<Option<Stored>, StoreError> {
+        self.pause().await;
+        Ok(self.read(|kept| {
+            let invitation = kept.invitations.values().find(|(of, _)| of == game);
+            let invitation = invitation.map(|(_, invitation)| invitation.clone());
+            let Game { setup, rows, head } = kept.games.get(game)?;
+            Some(Stored { setup: setup.clone(), rows: rows.clone(), head: head.clone(), invitation })
+        }))
+    }
+
+    async fn tail(&self, game: &GameId, from: Number) -> Result<Vec<Row>, StoreError> {
+        self.pause().await;
+        self.read(|kept| {
+            let game = kept.games.get(game).ok_or(StoreError::Missing)?;
+            Ok(game.rows.get(from as usize..).unwrap_or_default().to_vec())
+        })
+    }
+
+    async fn append(&self, game: &GameId, at: Number, rows: Vec<Row>, head: Head) -> Result<(), AppendError> {
+        self.pause().await;
+        let fault = locked(&self.plan).fault();
+        let write = |store: &Memory| Memory::now_at(&mut locked(&store.kept), game, at, &rows, &head);
+        match fault {
+            Fault::None => {
+                let done = write(self);
+                self.health.send_if_modified(|health| {
+                    let was_ill = *health != Health::Well;
+                    *health = Health::Well;
+                    was_ill
+                });
+                done
+            }
+            Fault::Failed => Err(self.ill()),
+            Fault::DoubtWritten => {
+                let _ = write(self);
+                Err(AppendError::Doubt(StoreError::Planned))
+            }
+            Fault::DoubtLost => Err(AppendError::Doubt(StoreError::Planned)),
+            Fault::DoubtLate => {
+                let (store, game) = (self.clone(), game.clone());
+                tokio::spawn(async move {
+                    tokio::time::sleep(LATE).await;
+                    // Whether it still fits is decided when it arrives.
+                    let _ = Memory::now_at(&mut locked(&store.kept), &game, at, &rows, &head);
+                });
+                Err(AppendError::Doubt(StoreError::Planned))
+            }
+        }
+    }
+
+    async fn all(&self, after: Option<&GameId>, limit: usize) -> Result<Vec<GameId>, StoreError> {
+        self.pause().await;
+        Ok(self.read(|kept| {
+            let names = kept.games.keys().filter(|id| after.is_none_or(|after| *id > after));
+            names.take(limit).cloned().collect()
+        }))
+    }
+
+    async fn due(&self, limit: usize) -> Result<Vec<GameId>, StoreError> {
+        self.pause().await;
+        Ok(self.read(|kept| {
+            let mut due: Vec<(i64, GameId)> = kept
+                .games
+                .iter()
+                .filter(|(_, game)| game.head.due)
+                .map(|(id, game)| (game.head.at, id.clone()))
+                .collect();
+            due.sort();
+            due.into_iter().take(limit).map(|(_, id)| id).collect()
+        }))
+    }
+
+    async fn games_of(&self, holder: &str) -> Result<Vec<Listed>, StoreError> {
+        self.pause().await;
+        Ok(self.read(|kept| {
+            let seat = |game: &Game| {
+                let mut seats: Vec<Role> = game
+                    .rows
+                    .iter()
+                    .filter_map(|row| match row.step() {
+                        Ok(Step::Sit { seat, holder: by, .. }) if by == holder => Some(seat),
+                        _ => None,
+                    })
+                    .collect();
+                seats.sort_by_key(|role| *role as usize);
+                seats.first().copied()
+            };
+            let mut games: Vec<(i64, Listed)> = kept
+                .games
+                .iter()
+                .filter_map(|(id, game)| {
+                    let role = seat(game)?;
+                    let Head { note, over, at, .. } = game.head.clone();
+                    Some((at, Listed { game: id.clone(), role, note, over }))
+                })
+                .collect();
+            games.sort_by(|(a, one), (b, other)| b.cmp(a).then_with(|| one.game.cmp(&other.game)));
+            games.into_iter().map(|(_, listed)| listed).collect()
+        }))
+    }
+}
+
+#[async_trait]
+impl Invitations for Memory {
+    async fn invite(&self, game: &GameId, invitation: Invitation) -> Result<(), StoreError> {
+        self.pause().await;
+        let mut kept = locked(&self.kept);
+        if !kept.games.contains_key(game) {
+            return Err(StoreError::Missing);
+        }
+        kept.invitations.retain(|_, (of, old)| of != game || old.seat != invitation.seat);
+        kept.invitations.insert(invitation.digest.clone(), (game.clone(), invitation));
+        Ok(())
+    }
+
+    async fn invited(&self, digest: &str) -> Result<Option<(GameId, Role)>, StoreError> {
+        self.pause().await;
+        Ok(self.read(|kept| kept.invitations.get(digest).map(|(game, own)| (game.clone(), own.seat))))
+    }
+
+    async fn invitation(&self, game: &GameId, seat: Role) -> Result<Option<Invitation>, StoreError> {
+        self.pause().await;
+        Ok(self.read(|kept| {
+            let mut own = kept.invitations.values().filter(|(of, own)| of == game && own.seat == seat);
+            own.next().map(|(_, own)| own.clone())
+        }))
+    }
+}
+
+impl Store for Memory {
+    fn health(&self) -> watch::Receiver<Health> {
+        self.health.subscribe()
+    }
+}

@@ -1,0 +1,89 @@
+//! Looking through a database without changing it, and copying it.
+
+use super::migrate;
+use crate::game::StoreError;
+use rusqlite::{Connection, OpenFlags};
+use std::path::Path;
+
+/// What was found in a data folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// The schema; `None` for a folder of version 0.1.
+    pub schema: Option<u32>,
+    /// How many games there are.
+    pub games: u64,
+    /// How many of them are over.
+    pub over: u64,
+    /// How many steps they have together.
+    pub steps: u64,
+    /// What is wrong.
+    pub faults: Vec<String>,
+}
+
+fn open(file: &Path) -> Result<Connection, StoreError> {
+    if !file.is_file() {
+        return Err(StoreError::Folder(format!("{}: there are no games", file.display())));
+    }
+    Ok(Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?)
+}
+
+/// Looks through a database.
+pub fn check(file: &Path) -> Result<Checked, StoreError> {
+    let db = open(file)?;
+    let mut checked = Checked { schema: migrate::found(&db)?, ..Checked::default() };
+    let mut integrity = db.prepare("PRAGMA integrity_check")?;
+    for line in integrity.query_map([], |row| row.get::<_, String>(0))? {
+        let line = line?;
+        if line != "ok" {
+            checked.faults.push(line);
+        }
+    }
+    let count = |sql: &str| -> Result<u64, StoreError> { Ok(db.query_row(sql, [], |row| row.get(0))?) };
+    checked.games = count("SELECT count(*) FROM games")?;
+    checked.over = count("SELECT count(*) FROM games WHERE over = 1")?;
+    match checked.schema {
+        None => checked.steps = count("SELECT count(*) FROM answers")?,
+        Some(found) if found > migrate::known() => {
+            return Err(StoreError::Newer { found, known: migrate::known() });
+        }
+        Some(_) => {
+            checked.steps = count("SELECT count(*) FROM steps")?;
+            // A log has no gap: its numbers go from 0 to one less than the counter of its game.
+            let mut gaps = db.prepare(
+                "SELECT id, games.steps, count(number), coalesce(max(number) + 1, 0) FROM games \
+                 LEFT JOIN steps ON game = id GROUP BY id HAVING games.steps <> count(number) \
+                 OR count(number) <> coalesce(max(number) + 1, 0)",
+            )?;
+            let found = gaps.query_map([], |row| {
+                Ok((
+                    row.get::<_, String>(0)?,
+                    row.get::<_, u64>(1)?,
+                    row.get::<_, u64>(2)?,
+                    row.get::<_, u64>(3)?,
+                ))
+            })?;
+            for gap in found {
+                let (game, counted, rows, last) = gap?;
+                checked.faults.push(format!(
+                    "game {game}: {counted} steps are counted, {rows} are there, the last is {last}"
+                ));
+            }
+        }
+    }
+    Ok(checked)
+}
+
+/// Copies a database into a new file, also while a server uses it.
+pub fn back_up(file: &Path, to: &Path) -> Result<(), StoreError> {
+    if to.exists() {
+        return Err(StoreError::Folder(format!("{}: there is a file already", to.display())));
+    }
+    open(file)?.execute("VACUUM INTO ?1", [to.to_string_lossy()])?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::set_permissions(to, std::fs::Permissions::from_mode(0o600))
+            .map_err(|error| StoreError::Folder(format!("{}: {error}", to.display())))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,179 @@
+//! The default store: one SQLite file in the data folder, nothing to install.
+//!
+//! One thread writes. It takes everything that waits into one transaction and only then tells those who wait, so many
+//! games share one flush of the disk. Four threads read, each with a connection of its own.
+
+mod check;
+mod folder;
+mod migrate;
+mod readers;
+mod statements;
+mod writer;
+
+pub use check::Checked;
+
+use crate::game::{
+    AppendError, Created, GameId, Head, Health, Invitation, Listed, NewGame, Number, StoreError, Stored,
+};
+use crate::{Games, Invitations, Store};
+use async_trait::async_trait;
+use folder::Lock;
+use readers::Readers;
+use rusqlite::Connection;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use table::Row;
+use tokio::sync::watch;
+use vocab::Role;
+use writer::Writer;
+
+/// The name of the database in the data folder.
+const FILE: &str = "games.sqlite";
+
+/// Games in a SQLite file.
+pub struct Sqlite {
+    writer: Writer,
+    readers: Readers,
+    health: watch::Receiver<Health>,
+    // Released last: no second server starts while this one still writes.
+    _lock: Lock,
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        StoreError::Database(error.to_string())
+    }
+}
+
+fn connect(file: &Path) -> Result<Connection, StoreError> {
+    let connection = Connection::open(file)?;
+    connection.execute_batch(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;",
+    )?;
+    Ok(connection)
+}
+
+impl Sqlite {
+    /// Opens the database of a data folder, makes it if there is none, and brings an older one up to date. The copy that
+    /// is made before a migration stays in the folder.
+    pub fn open(folder: &Path) -> Result<Sqlite, StoreError> {
+        folder::prepare(folder, FILE)?;
+        let lock = Lock::take(folder)?;
+        let file = folder.join(FILE);
+        let mut connection = connect(&file)?;
+        migrate::run(&mut connection, folder)?;
+        folder::tighten(folder, FILE)?;
+        let (writer, health) = Writer::start(connection, folder)?;
+        let readers = Readers::start(&file)?;
+        Ok(Sqlite { writer, readers, health, _lock: lock })
+    }
+
+    /// Looks through a data folder without changing it: the file, its schema, and every log.
+    pub fn check(folder: &Path) -> Result<Checked, StoreError> {
+        check::check(&folder.join(FILE))
+    }
+
+    /// Copies the games of a data folder into a file, also while a server uses it.
+    pub fn back_up(folder: &Path, to: &Path) -> Result<(), StoreError> {
+        check::back_up(&folder.join(FILE), to)
+    }
+
+    /// Makes a data folder from a backup.
+    pub fn restore(backup: &Path, folder: &Path) -> Result<(), StoreError> {
+        if folder.join(FILE).exists() {
+            return Err(StoreError::Folder(format!("{}: there are games already", folder.display())));
+        }
+        // What isn't a database of ours is refused before anything is made.
+        check::check(backup)?;
+        folder::prepare(folder, FILE)?;
+        std::fs::copy(backup, folder.join(FILE))
+            .map_err(|error| StoreError::Folder(format!("{}: {error}", backup.display())))?;
+        folder::tighten(folder, FILE)
+    }
+
+    /// The file in which a data folder keeps its games.
+    pub fn file(folder: &Path) -> PathBuf {
+        folder.join(FILE)
+    }
+
+    /// Ends the writing thread after everything that waits is written, and folds the log into the file.
+    pub fn close(self) {
+        self.writer.close();
+    }
+}
+
+#[async_trait]
+impl Games for Sqlite {
+    async fn create(&self, game: NewGame) -> Result<Created, StoreError> {
+        let made = self.writer.write(move |db| statements::create(db, &game)).await;
+        made.map_err(writer::Lost::into_store_error)
+    }
+
+    async fn load(&self, game: &GameId) -> Result<Option<Stored>, StoreError> {
+        let game = game.clone();
+        self.readers.read(move |db| statements::load(db, &game)).await
+    }
+
+    async fn tail(&self, game: &GameId, from: Number) -> Result<Vec<Row>, StoreError> {
+        let game = game.clone();
+        self.readers.read(move |db| statements::rows(db, &game, from)).await
+    }
+
+    async fn append(&self, game: &GameId, at: Number, rows: Vec<Row>, head: Head) -> Result<(), AppendError> {
+        let game = game.clone();
+        let written = self.writer.write(move |db| statements::append(db, &game, at, &rows, &head)).await;
+        match written {
+            Ok(None) => Ok(()),
+            Ok(Some(now)) => Err(AppendError::Conflict { now }),
+            Err(writer::Lost::Surely(error)) => Err(AppendError::Failed(error)),
+            Err(writer::Lost::Perhaps(error)) => Err(AppendError::Doubt(error)),
+        }
+    }
+
+    async fn all(&self, after: Option<&GameId>, limit: usize) -> Result<Vec<GameId>, StoreError> {
+        let after = after.cloned();
+        self.readers.read(move |db| statements::all(db, after.as_ref(), limit)).await
+    }
+
+    async fn due(&self, limit: usize) -> Result<Vec<GameId>, StoreError> {
+        self.readers.read(move |db| statements::due(db, limit)).await
+    }
+
+    async fn games_of(&self, holder: &str) -> Result<Vec<Listed>, StoreError> {
+        let holder = holder.to_string();
+        self.readers.read(move |db| statements::games_of(db, &holder)).await
+    }
+}
+
+#[async_trait]
+impl Invitations for Sqlite {
+    async fn invite(&self, game: &GameId, invitation: Invitation) -> Result<(), StoreError> {
+        let game = game.clone();
+        let written = self.writer.write(move |db| statements::invite(db, &game, &invitation)).await;
+        written.map_err(writer::Lost::into_store_error)
+    }
+
+    async fn invited(&self, digest: &str) -> Result<Option<(GameId, Role)>, StoreError> {
+        let digest = digest.to_string();
+        self.readers.read(move |db| statements::invited(db, &digest)).await
+    }
+
+    async fn invitation(&self, game: &GameId, seat: Role) -> Result<Option<Invitation>, StoreError> {
+        let game = game.clone();
+        self.readers.read(move |db| statements::invitation(db, &game, seat)).await
+    }
+}
+
+impl Store for Sqlite {
+    fn health(&self) -> watch::Receiver<Health> {
+        self.health.clone()
+    }
+}
+
+/// A game's name from the database.
+fn id(text: String) -> GameId {
+    Arc::from(text)
+}
+
+#[cfg(test)]
+mod tests;

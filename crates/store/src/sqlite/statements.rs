@@ -1,0 +1,175 @@
+//! The statements: what the traits promise, in SQL.
+
+use super::id;
+use crate::game::{
+    Created, GameId, Head, Invitation, Listed, NewGame, Number, StoreError, Stored, role_of, role_word,
+};
+use rusqlite::{Connection, OptionalExtension, params};
+use table::{Row, Step};
+use vocab::Role;
+
+/// How many games a list has at most.
+const LISTED: usize = 40;
+
+/// Keeps a new game, unless there is one of its name.
+pub fn create(db: &Connection, game: &NewGame) -> Result<Created, StoreError> {
+    let Head { note, over, due, at } = &game.head;
+    let mut made = db.prepare_cached(
+        "INSERT INTO games (id, made, setup, steps, note, over, due, changed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?2) \
+         ON CONFLICT (id) DO NOTHING",
+    )?;
+    if made.execute(params![&*game.id, at, game.setup, game.rows.len(), note, over, due])? == 0 {
+        return Ok(Created::Already);
+    }
+    add(db, &game.id, 0, &game.rows)?;
+    if let Some(invitation) = &game.invitation {
+        invite(db, &game.id, invitation)?;
+    }
+    Ok(Created::New)
+}
+
+/// Adds steps if the log is as long as expected; otherwise its length.
+pub fn append(
+    db: &Connection,
+    game: &GameId,
+    at: Number,
+    rows: &[Row],
+    head: &Head,
+) -> Result<Option<Number>, StoreError> {
+    let mut update = db.prepare_cached(
+        "UPDATE games SET steps = steps + ?3, note = ?4, over = ?5, due = ?6, changed = ?7 \
+         WHERE id = ?1 AND steps = ?2",
+    )?;
+    if update.execute(params![&**game, at, rows.len(), head.note, head.over, head.due, head.at])? == 1 {
+        add(db, game, at, rows)?;
+        return Ok(None);
+    }
+    let now =
+        db.query_row("SELECT steps FROM games WHERE id = ?1", [&**game], |row| row.get(0)).optional()?;
+    now.map(Some).ok_or(StoreError::Missing)
+}
+
+fn add(db: &Connection, game: &GameId, at: Number, rows: &[Row]) -> Result<(), StoreError> {
+    let mut insert = db.prepare_cached(
+        "INSERT INTO steps (game, number, kind, role, value, extra, at, request) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    )?;
+    for (number, row) in (at..).zip(rows) {
+        // SQLite has signed numbers: the bits of a request are kept, not its size.
+        let request = row.request.cast_signed();
+        let role = row.role.map(role_word);
+        insert.execute(params![&**game, number, row.kind, role, row.value, row.extra, row.at, request])?;
+        if let Ok(Step::Sit { seat, holder, .. }) = row.step() {
+            db.execute(
+                "INSERT INTO seats (game, seat, holder) VALUES (?1, ?2, ?3)",
+                params![&**game, role_word(seat), holder],
+            )?;
+            db.execute(
+                "DELETE FROM invitations WHERE game = ?1 AND seat = ?2",
+                params![&**game, role_word(seat)],
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// The steps from a number on.
+pub fn rows(db: &Connection, game: &GameId, from: Number) -> Result<Vec<Row>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT kind, role, value, extra, at, request FROM steps WHERE game = ?1 AND number >= ?2 ORDER BY number",
+    )?;
+    let read = query.query_map(params![&**game, from], |row| {
+        let role: Option<String> = row.get(1)?;
+        let request: i64 = row.get(5)?;
+        Ok(Row {
+            kind: row.get(0)?,
+            role: role.as_deref().and_then(role_of),
+            value: row.get(2)?,
+            extra: row.get(3)?,
+            at: row.get(4)?,
+            request: request.cast_unsigned(),
+        })
+    })?;
+    Ok(read.collect::<Result<_, _>>()?)
+}
+
+/// A game with its log and invitation, all from one moment.
+pub fn load(db: &Connection, game: &GameId) -> Result<Option<Stored>, StoreError> {
+    let moment = db.unchecked_transaction()?;
+    let read = moment
+        .query_row("SELECT setup, note, over, due, changed FROM games WHERE id = ?1", [&**game], |row| {
+            let head = Head { note: row.get(1)?, over: row.get(2)?, due: row.get(3)?, at: row.get(4)? };
+            Ok((row.get(0)?, head))
+        })
+        .optional()?;
+    let Some((setup, head)) = read else { return Ok(None) };
+    let rows = rows(&moment, game, 0)?;
+    let invitation =
+        Role::ALL.into_iter().find_map(|seat| invitation(&moment, game, seat).transpose()).transpose()?;
+    Ok(Some(Stored { setup, rows, head, invitation }))
+}
+
+/// The names of all games from after a name on.
+pub fn all(db: &Connection, after: Option<&GameId>, limit: usize) -> Result<Vec<GameId>, StoreError> {
+    let mut query = db.prepare_cached("SELECT id FROM games WHERE id > ?1 ORDER BY id LIMIT ?2")?;
+    let read = query.query_map(params![after.map_or("", |id| id), limit], |row| row.get(0).map(id))?;
+    Ok(read.collect::<Result<_, _>>()?)
+}
+
+/// Games that wait for the server.
+pub fn due(db: &Connection, limit: usize) -> Result<Vec<GameId>, StoreError> {
+    let mut query = db.prepare_cached("SELECT id FROM games WHERE due = 1 ORDER BY changed, id LIMIT ?1")?;
+    let read = query.query_map([limit], |row| row.get(0).map(id))?;
+    Ok(read.collect::<Result<_, _>>()?)
+}
+
+/// The games of a holder.
+pub fn games_of(db: &Connection, holder: &str) -> Result<Vec<Listed>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT id, min(seat), note, over FROM games JOIN seats ON game = id WHERE holder = ?1 \
+         GROUP BY id ORDER BY changed DESC, id LIMIT ?2",
+    )?;
+    let read = query.query_map(params![holder, LISTED], |row| {
+        Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get(2)?, row.get(3)?))
+    })?;
+    let mut games = Vec::new();
+    for line in read {
+        let (game, seat, note, over) = line?;
+        let role = role_of(&seat).ok_or_else(|| StoreError::Value(format!("seat {seat} of game {game}")))?;
+        games.push(Listed { game: id(game), role, note, over });
+    }
+    Ok(games)
+}
+
+/// Keeps an invitation in place of earlier ones.
+pub fn invite(db: &Connection, game: &GameId, invitation: &Invitation) -> Result<(), StoreError> {
+    let seat = role_word(invitation.seat);
+    db.execute("DELETE FROM invitations WHERE game = ?1 AND seat = ?2", params![&**game, seat])?;
+    db.execute(
+        "INSERT INTO invitations (digest, game, seat, secret) VALUES (?1, ?2, ?3, ?4)",
+        params![invitation.digest, &**game, seat, invitation.secret],
+    )?;
+    Ok(())
+}
+
+/// What a digest invites to.
+pub fn invited(db: &Connection, digest: &str) -> Result<Option<(GameId, Role)>, StoreError> {
+    let found = db
+        .query_row("SELECT game, seat FROM invitations WHERE digest = ?1", [digest], |row| {
+            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
+        })
+        .optional()?;
+    let Some((game, seat)) = found else { return Ok(None) };
+    let role = role_of(&seat).ok_or_else(|| StoreError::Value(format!("seat {seat} of game {game}")))?;
+    Ok(Some((id(game), role)))
+}
+
+/// The invitation to a seat.
+pub fn invitation(db: &Connection, game: &GameId, seat: Role) -> Result<Option<Invitation>, StoreError> {
+    let found = db.query_row(
+        "SELECT digest, secret FROM invitations WHERE game = ?1 AND seat = ?2",
+        params![&**game, role_word(seat)],
+        |row| Ok(Invitation { seat, digest: row.get(0)?, secret: row.get(1)? }),
+    );
+    Ok(found.optional()?)
+}

@@ -1,0 +1,149 @@
+//! The suite: what every store promises.
+
+use crate::{AppendError, Created, GameId, Head, Health, Invitation, NewGame, Store, StoreError, copy_games};
+use std::future::Future;
+use std::sync::Arc;
+use table::{By, Row, Step};
+use vocab::Role;
+
+fn answer(choice: u16, request: u64) -> Row {
+    Step::Answer { choice, by: By::Person }.to_row(5, request)
+}
+
+fn sit(seat: Role, holder: &str) -> Row {
+    Step::Sit { seat, holder: holder.into(), name: Some("Mira\u{1F680}".into()) }.to_row(1, 0)
+}
+
+fn head(note: &str, at: i64) -> Head {
+    Head { note: note.into(), over: false, due: false, at }
+}
+
+fn game(id: &str, rows: Vec<Row>) -> NewGame {
+    NewGame { id: Arc::from(id), setup: "{}".into(), rows, head: head("new", 1), invitation: None }
+}
+
+fn invitation(digest: &str, secret: &str) -> Invitation {
+    Invitation { seat: Role::Dark, digest: digest.into(), secret: Some(secret.into()) }
+}
+
+/// Runs the whole suite, each part on a store of its own.
+pub async fn run<S: Store + 'static, F: Future<Output = S>>(make: impl Fn() -> F) {
+    appends_are_in_order_and_whole(&make().await).await;
+    twenty_writers_race(Arc::new(make().await)).await;
+    games_are_made_once(&make().await).await;
+    seats_use_invitations_up(&make().await).await;
+    lists_are_sorted(&make().await).await;
+    games_are_copied(&make().await, &make().await).await;
+}
+
+async fn appends_are_in_order_and_whole<S: Store>(store: &S) {
+    let id: GameId = Arc::from("game");
+    assert_eq!(store.load(&id).await, Ok(None));
+    assert_eq!(
+        store.append(&id, 0, vec![answer(1, 1)], head("", 2)).await,
+        Err(AppendError::Failed(StoreError::Missing))
+    );
+    store.create(game("game", vec![sit(Role::Light, "a")])).await.expect("made");
+    let largest = answer(u16::MAX, u64::MAX);
+    store.append(&id, 1, vec![largest.clone(), answer(2, 7)], head("turn 1", 2)).await.expect("added");
+    for at in [0, 2, 9] {
+        let refused = store.append(&id, at, vec![answer(9, 9)], head("wrong", 3)).await;
+        assert_eq!(refused, Err(AppendError::Conflict { now: 3 }), "at {at}");
+    }
+    let stored = store.load(&id).await.expect("read").expect("there");
+    assert_eq!(stored.rows, [sit(Role::Light, "a"), largest.clone(), answer(2, 7)]);
+    assert_eq!((stored.setup.as_str(), stored.head), ("{}", head("turn 1", 2)));
+    assert_eq!(store.tail(&id, 1).await, Ok(vec![largest, answer(2, 7)]));
+    assert_eq!(store.tail(&id, 3).await, Ok(Vec::new()));
+    assert_eq!(*store.health().borrow(), Health::Well);
+}
+
+/// Everybody wants the same number: one gets it, and the log has no gap.
+async fn twenty_writers_race<S: Store + 'static>(store: Arc<S>) {
+    let id: GameId = Arc::from("race");
+    store.create(game("race", Vec::new())).await.expect("made");
+    for at in 0..10 {
+        let writers: Vec<_> = (1..=20_u64)
+            .map(|writer| {
+                let (store, id) = (store.clone(), id.clone());
+                tokio::spawn(async move { store.append(&id, at, vec![answer(1, writer)], head("", 2)).await })
+            })
+            .collect();
+        let mut won = 0;
+        for writer in writers {
+            match writer.await.expect("no panic") {
+                Ok(()) => won += 1,
+                Err(AppendError::Conflict { now }) => assert_eq!(now, at + 1),
+                Err(other) => panic!("{other}"),
+            }
+        }
+        assert_eq!(won, 1, "number {at}");
+    }
+    assert_eq!(store.load(&id).await.expect("read").expect("there").rows.len(), 10);
+}
+
+async fn games_are_made_once<S: Store>(store: &S) {
+    assert_eq!(store.create(game("one", vec![answer(1, 1)])).await, Ok(Created::New));
+    assert_eq!(store.create(game("one", vec![answer(2, 2)])).await, Ok(Created::Already));
+    let stored = store.load(&Arc::from("one")).await.expect("read").expect("there");
+    assert_eq!(stored.rows, [answer(1, 1)]);
+}
+
+async fn seats_use_invitations_up<S: Store>(store: &S) {
+    let id: GameId = Arc::from("friend");
+    let made = NewGame {
+        invitation: Some(invitation("d1", "s1")),
+        ..game("friend", vec![sit(Role::Light, "host")])
+    };
+    store.create(made).await.expect("made");
+    assert_eq!(store.invited("d1").await, Ok(Some((id.clone(), Role::Dark))));
+    assert_eq!(store.invitation(&id, Role::Dark).await, Ok(Some(invitation("d1", "s1"))));
+    assert_eq!(store.invitation(&id, Role::Light).await, Ok(None));
+    // A new link replaces the old one.
+    store.invite(&id, invitation("d2", "s2")).await.expect("invited");
+    assert_eq!(store.invited("d1").await, Ok(None));
+    // An append that is refused seats nobody and uses nothing up.
+    assert!(store.append(&id, 7, vec![sit(Role::Dark, "late")], head("", 2)).await.is_err());
+    assert_eq!(store.invited("d2").await, Ok(Some((id.clone(), Role::Dark))));
+    store.append(&id, 1, vec![sit(Role::Dark, "guest")], head("", 3)).await.expect("seated");
+    assert_eq!(store.invited("d2").await, Ok(None));
+    assert_eq!(store.games_of("guest").await.expect("read").len(), 1);
+    assert!(store.games_of("late").await.expect("read").is_empty());
+    assert!(store.invite(&Arc::from("nowhere"), invitation("d3", "s3")).await.is_err());
+}
+
+async fn lists_are_sorted<S: Store>(store: &S) {
+    for (id, at, due) in [("a", 3, true), ("b", 1, true), ("c", 2, false)] {
+        let seats = vec![sit(Role::Dark, "me"), sit(Role::Light, "me")];
+        let made = NewGame { head: Head { due, ..head(id, at) }, ..game(id, seats) };
+        store.create(made).await.expect("made");
+    }
+    let mine = store.games_of("me").await.expect("read");
+    let names: Vec<&str> = mine.iter().map(|listed| &*listed.game).collect();
+    assert_eq!(names, ["a", "c", "b"], "the last changed first");
+    assert!(mine.iter().all(|listed| listed.role == Role::Dark));
+    let due = store.due(10).await.expect("read");
+    assert_eq!(due.iter().map(|id| &**id).collect::<Vec<_>>(), ["b", "a"], "the longest waiting first");
+    assert_eq!(store.due(1).await.expect("read").len(), 1);
+    store.append(&Arc::from("b"), 2, vec![answer(0, 0)], head("b", 9)).await.expect("added");
+    assert_eq!(store.due(10).await.expect("read").len(), 1, "it no longer waits");
+    let all = store.all(None, 2).await.expect("read");
+    assert_eq!(all.iter().map(|id| &**id).collect::<Vec<_>>(), ["a", "b"]);
+    assert_eq!(store.all(all.last(), 2).await.expect("read").len(), 1);
+}
+
+async fn games_are_copied<S: Store>(from: &S, to: &S) {
+    for number in 0..450 {
+        let made = NewGame {
+            invitation: (number == 7).then(|| invitation("d", "s")),
+            ..game(&format!("g{number:03}"), vec![answer(number, 1)])
+        };
+        from.create(made).await.expect("made");
+    }
+    to.create(game("g003", vec![answer(999, 1)])).await.expect("made");
+    assert_eq!(copy_games(from, to).await, Ok(449), "what is there is left alone");
+    assert_eq!(copy_games(from, to).await, Ok(0));
+    for id in from.all(None, 1000).await.expect("read").iter().filter(|id| &***id != "g003") {
+        assert_eq!(from.load(id).await, to.load(id).await);
+    }
+}
