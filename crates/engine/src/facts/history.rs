@@ -1,11 +1,12 @@
 //! Looking back on what has happened (rules 1601.6, 1601.10).
 
-use crate::facts::catalog::{kind_of_event, kinds_of_what};
+use crate::facts::catalog::kind_of_event;
 use crate::facts::matching::matches;
 use crate::facts::text::Scope;
 use crate::facts::text::amount::kinds;
 use crate::records::event::{Event, What};
 use crate::records::history::{Asked, Past};
+use crate::records::kind::EventKind;
 use crate::records::state::{Slot0, State};
 use vocab::ability::{self, CounterChange, Span};
 
@@ -18,14 +19,14 @@ pub(crate) fn asked(pasts: &[(ability::Event, Span)]) -> Asked {
             Span::LastTurn => 1,
             Span::ThisGame => 2,
         };
-        asked[place] |= kind_of_event(event);
+        asked[place] = asked[place].with(kind_of_event(event));
     }
     asked
 }
 
 /// Whether an event may be the one that a text looks back on, whoever it concerns.
 pub(crate) fn may_be(event: &ability::Event, what: &What) -> bool {
-    kind_of_event(event) & kinds_of_what(what) != 0
+    Some(kind_of_event(event)) == EventKind::of(what)
         && match (event, what) {
             (ability::Event::Counters { change, kind, .. }, What::PutCounters { kind: put, .. }) => {
                 *change == CounterChange::Put && kinds(kind).contains(put)

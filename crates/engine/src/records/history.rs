@@ -1,6 +1,7 @@
 //! What has happened, as far as texts look back on it (rules 1601.6, 1601.10).
 
 use super::event::What;
+use super::kind::EventKinds;
 use vocab::{Arena, Role};
 
 /// As many of them as a state holds.
@@ -29,4 +30,4 @@ impl Default for Past {
 }
 
 /// The kinds of events that are asked about: this turn, last turn, this game.
-pub type Asked = [u32; 3];
+pub type Asked = [EventKinds; 3];

@@ -12,6 +12,7 @@ pub(crate) mod frame;
 mod hash;
 pub(crate) mod history;
 pub(crate) mod id;
+pub(crate) mod kind;
 pub(crate) mod lasting;
 pub(crate) mod list;
 pub(crate) mod play;

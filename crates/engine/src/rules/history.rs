@@ -2,13 +2,13 @@
 //!
 //! Only events of the kinds that some card asks about are written down, and only as long as it asks for.
 
-use crate::facts::catalog::kinds_of_what;
 use crate::facts::game::Game;
 use crate::facts::history::{fits, is_then, may_be, subject};
 use crate::facts::support;
 use crate::facts::text::{Scope, arena_of};
 use crate::records::event::{Event, What};
 use crate::records::history::{PASTS, Past};
+use crate::records::kind::EventKind;
 use crate::records::list::List;
 use crate::records::state::Slot;
 use vocab::DefinitionId;
@@ -16,10 +16,10 @@ use vocab::ability::Span;
 
 /// Whether a card of the game looks back on such an event that far.
 fn is_asked_about(game: &Game, what: &What, reaches: impl Fn(Span) -> bool) -> bool {
-    let kind = kinds_of_what(what);
+    let Some(kind) = EventKind::of(what) else { return false };
     game.state.slots().any(|slot| {
         let facts = game.catalog.facts(game.state.card(slot).definition);
-        facts.asks.iter().any(|asks| asks & kind != 0)
+        facts.asks.iter().any(|asks| asks.has(kind))
             && facts.pasts.iter().any(|(event, span)| reaches(*span) && may_be(event, what))
     })
 }
@@ -97,17 +97,17 @@ fn sight(game: &Game, past: &Past) -> Option<(Sight, Past)> {
 /// A card comes into the game: from now on what it asks about is written down.
 pub(crate) fn bring(game: &mut Game, definition: DefinitionId) {
     let asks = game.catalog.facts(definition).asks;
-    game.state.moments |= game.catalog.facts(definition).moments;
+    game.state.moments = game.state.moments.or(game.catalog.facts(definition).moments);
     for (asked, asks) in game.state.asked.iter_mut().zip(asks) {
-        *asked |= asks;
+        *asked = asked.or(asks);
     }
 }
 
 /// Writes an event down if somebody asks about its kind.
 #[inline]
-pub(crate) fn notice(game: &mut Game, event: &Event, kind: u32) {
+pub(crate) fn notice(game: &mut Game, event: &Event, kind: EventKind) {
     let [this_turn, last_turn, ever] = game.state.asked;
-    if (this_turn | last_turn | ever) & kind != 0 && is_asked_about(game, &event.what, |_| true) {
+    if this_turn.or(last_turn).or(ever).has(kind) && is_asked_about(game, &event.what, |_| true) {
         write_down(game, event);
     }
 }
@@ -134,8 +134,8 @@ fn write_down(game: &mut Game, event: &Event) {
 pub(crate) fn turn_starts(game: &mut Game) {
     let (turn, [_, last, ever]) = (game.state.turn, game.state.asked);
     game.state.history.retain(|past| {
-        let kind = kinds_of_what(&past.what);
-        kind & ever != 0 || (kind & last != 0 && past.turn + 1 >= turn)
+        EventKind::of(&past.what)
+            .is_some_and(|kind| ever.has(kind) || (last.has(kind) && past.turn + 1 >= turn))
     });
 }
 

@@ -1,6 +1,6 @@
 //! Texts laid flat: every ability, effect, action, cost and selector gets a number, so that frames stay small.
 
-use super::mask::kind_of_event;
+use super::kind::kind_of_event;
 use super::parts::{
     changes_in, costs_of, effect_of, grants_in, grants_of, is_identity, keyword_of, keyword_of_change,
     moment_of, preventable_of, quoted_in, quoted_in_changes, selectors_of,
@@ -9,6 +9,7 @@ use super::{AbilityId, ActionId, CatalogError, CostId, NodeId, SelectorId, disco
 use crate::facts::chances::{Chances, Sort};
 use crate::facts::keywords::meditate;
 use crate::facts::now::reach;
+use crate::records::kind::{EventKind, EventKinds};
 use crate::records::topics::Topics;
 use std::borrow::Cow;
 use vocab::ability::{
@@ -75,10 +76,10 @@ pub(crate) struct Brief {
 pub(crate) struct Hooks {
     /// The kinds of chances in which something of it can be played.
     pub plays: Chances,
-    /// The kinds of events that it waits for: see `mask`.
-    pub events: u32,
+    /// The kinds of events that it waits for.
+    pub events: EventKinds,
     /// The kinds of events that it steps in before (rule 1310).
-    pub would: u32,
+    pub would: EventKinds,
 }
 
 /// A part of an effect and the numbers of what stands in it.
@@ -379,14 +380,14 @@ impl Tables {
     }
 
     /// The kinds of events that abilities wait for.
-    fn events(&self, ids: &[AbilityId]) -> u32 {
-        let mut mask = 0;
+    fn events(&self, ids: &[AbilityId]) -> EventKinds {
+        let mut kinds = EventKinds::NONE;
         self.visit(ids, &mut |entry| {
             let trigger = match &entry.ability.kind {
                 AbilityKind::Triggered(triggered) => Some(&triggered.trigger),
                 AbilityKind::Trap(trap) => Some(&trap.trigger),
                 AbilityKind::Wrapper(Wrapper::LastStand(_)) => {
-                    mask |= super::mask::DISCARDED;
+                    kinds = kinds.with(EventKind::Discarded);
                     None
                 }
                 AbilityKind::Wrapper(_)
@@ -399,15 +400,15 @@ impl Tables {
                 | AbilityKind::ToComplete(_) => None,
             };
             if let Some(trigger) = trigger {
-                trigger.events.iter().for_each(|event| mask |= kind_of_event(event));
+                trigger.events.iter().for_each(|event| kinds = kinds.with(kind_of_event(event)));
             }
         });
-        mask
+        kinds
     }
 
     /// The kinds of events that abilities step in before (rule 1310).
-    fn would(&self, ids: &[AbilityId]) -> u32 {
-        let mut mask = 0;
+    fn would(&self, ids: &[AbilityId]) -> EventKinds {
+        let mut kinds = EventKinds::NONE;
         self.visit(ids, &mut |entry| {
             let trigger = match &entry.ability.kind {
                 AbilityKind::Replacement(text) => Some(&text.trigger),
@@ -423,24 +424,24 @@ impl Tables {
                 | AbilityKind::ToComplete(_) => None,
             };
             let events = trigger.into_iter().flat_map(|trigger| &trigger.events);
-            events.for_each(|event| mask |= kind_of_event(event));
+            events.for_each(|event| kinds = kinds.with(kind_of_event(event)));
         });
-        mask
+        kinds
     }
 
     /// The kinds of events directly after which abilities are played (rule 1601.2).
-    pub fn moments(&self, ids: &[AbilityId]) -> u32 {
-        let mut mask = 0;
+    pub fn moments(&self, ids: &[AbilityId]) -> EventKinds {
+        let mut kinds = EventKinds::NONE;
         self.visit(ids, &mut |entry| {
             if let AbilityKind::Activated(play) | AbilityKind::OneShot(play) = &entry.ability.kind {
                 let modes = if let Effect::ChooseOne(_, modes) = &play.effect { &modes[..] } else { &[] };
                 let timings = modes.iter().map(|mode| &mode.timing).chain([&play.timing]);
                 for only in timings.flat_map(|timing| &timing.only) {
-                    mask |= moment_of(only).map_or(0, kind_of_event);
+                    kinds = moment_of(only).map(kind_of_event).map_or(kinds, |kind| kinds.with(kind));
                 }
             }
         });
-        mask
+        kinds
     }
 
     /// The keywords that abilities have or give.

@@ -3,7 +3,7 @@
 pub(crate) mod discount;
 mod enhance;
 mod flatten;
-mod mask;
+mod kind;
 pub(crate) mod name;
 mod parts;
 mod topic;
@@ -12,11 +12,13 @@ mod witness;
 use crate::facts::chances::Chances;
 use crate::facts::keywords::{meditate, reduced_cost};
 use crate::facts::{history, support};
+use crate::records::history::Asked;
 use crate::records::id::{AbilityId, ActionId, CostId, NameId, NodeId, SelectorId};
+use crate::records::kind::EventKinds;
 use crate::records::state::{Text, Texts};
 use crate::records::topics::Topics;
 pub(crate) use flatten::{ActionEntry, Brief, CostEntry, Entry, Hooks, Node, is_played};
-pub(crate) use mask::{kind_of_event, kinds_of_what};
+pub(crate) use kind::kind_of_event;
 pub(crate) use parts::{chooses_x, is_quoted, moment_of, uses_x};
 
 use std::sync::OnceLock;
@@ -94,9 +96,9 @@ pub struct Facts {
     /// The same of what its static rules give to others.
     pub(crate) given_hooks: Hooks,
     /// The kinds of events directly after which something of its text is played.
-    pub(crate) moments: u32,
+    pub(crate) moments: EventKinds,
     /// The kinds of events that its text looks back on: this turn, last turn, this game.
-    pub(crate) asks: [u32; 3],
+    pub(crate) asks: Asked,
     /// These events, and how far it looks back.
     pub(crate) pasts: Vec<(Event, Span)>,
     /// The keywords that its text mentions.
@@ -133,7 +135,7 @@ impl Facts {
     fn has(&self, text: Text) -> bool {
         match text {
             Text::Elsewhere => self.works_elsewhere,
-            Text::Waits => self.hooks.events | self.hooks.would != 0,
+            Text::Waits => !self.hooks.events.or(self.hooks.would).is_empty(),
             Text::Plays => self.hooks.plays != Chances::default(),
             Text::Inspires => self.mentions.contains(Keyword::Inspiration),
             Text::Shrinks => self.changes.meets(Topics::SHRINK) || (self.is_unit && self.health <= 0),

@@ -4,6 +4,7 @@
 use super::gather;
 use crate::facts::chances::Chances;
 use crate::facts::game::Game;
+use crate::records::kind::EventKinds;
 use crate::records::state::{ByRole, Slot, SlotSet, Text, Where};
 use vocab::{KeywordSet, Role};
 
@@ -18,9 +19,9 @@ pub(crate) struct Summaries {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Summary {
     /// The kinds of events that they wait for.
-    pub events: u32,
+    pub events: EventKinds,
     /// The kinds of events before which they step in.
-    pub would: u32,
+    pub would: EventKinds,
     /// The keywords that they have or give.
     pub keywords: KeywordSet,
     /// Whether one may make a health smaller than what is printed.
@@ -35,8 +36,8 @@ impl Summary {
         active.iter().fold(Summary { shrinks, ..Summary::default() }, |all, card| {
             let facts = game.catalog.facts(state.card(card).definition);
             Summary {
-                events: all.events | facts.hooks.events,
-                would: all.would | facts.hooks.would,
+                events: all.events.or(facts.hooks.events),
+                would: all.would.or(facts.hooks.would),
                 keywords: all.keywords.union(facts.mentions),
                 shrinks,
             }

@@ -2,11 +2,13 @@
 
 pub(crate) mod counters;
 pub(crate) mod select;
+pub(crate) mod stage;
 
 use crate::records::id::{AbilityId, ActionId, CostId, NodeId, SelectorId};
 use crate::records::list::List;
 use crate::records::state::{Slot, Slot0};
 use crate::records::word::Words;
+use stage::{ActionStage, NodeStage};
 use vocab::{Arena, Role};
 
 /// A few cards that are remembered.
@@ -155,9 +157,9 @@ pub enum Frame {
     /// The effect has resolved.
     End,
     /// A part of an effect, and how far it is.
-    Node(NodeId, u8),
+    Node(NodeId, NodeStage),
     /// An action, and how far it is.
-    Action(ActionId, u8),
+    Action(ActionId, ActionStage),
     /// A selector that fills the picks with this number.
     Select(SelectorId, u8, select::Stage),
     /// A list of costs, and how far it is.

@@ -13,6 +13,7 @@ use crate::records::effect::Context;
 use crate::records::event::What;
 use crate::records::frame::Frame;
 use crate::records::history::{Asked, PASTS, Past};
+use crate::records::kind::EventKinds;
 use crate::records::lasting::Lasting;
 use crate::records::list::List;
 use crate::records::play::{Try, Used};
@@ -181,7 +182,7 @@ pub struct State {
     /// How many attacks there have been: what is "for this attack" names its number.
     pub attacks_made: u16,
     /// The kinds of events directly after which something can be played (rule 1601.2).
-    pub moments: u32,
+    pub moments: EventKinds,
     /// The event of the chance that is open or waits for that.
     pub just: Option<What>,
     /// The rules that the setup chose.
@@ -371,7 +372,7 @@ impl State {
             would: List::default(),
             history: List::default(),
             asked: Asked::default(),
-            moments: 0,
+            moments: EventKinds::NONE,
             just: None,
             chance: Chance::new(seed),
             options,

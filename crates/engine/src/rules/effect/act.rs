@@ -9,6 +9,7 @@ use crate::facts::now::permission;
 use crate::records::attack::{Mode, Taps};
 use crate::records::damage::Preventability;
 use crate::records::decision::{Ask, Choice, Why};
+use crate::records::effect::stage::ActionStage;
 use crate::records::frame::Flow;
 use crate::records::id::ActionId;
 use crate::records::state::{Outcome, Register, Slot, Where};
@@ -21,33 +22,29 @@ use vocab::ability::{
 };
 use vocab::{Arena, Role, RuleNumber};
 
-/// The stage in which an action asks.
-const ASKS: u8 = 100;
-/// The stage in which it is done.
-const DOES: u8 = 101;
-/// The stage after an attack or damage that it made.
-const AFTER: u8 = 102;
-
-pub(super) fn step(game: &mut Game, id: ActionId, at: u8) -> Flow {
+pub(super) fn step(game: &mut Game, id: ActionId, at: ActionStage) -> Flow {
     let catalog = game.catalog.clone();
     let entry = catalog.action(id);
     match at {
-        ASKS => Flow::Ask,
-        DOES => perform(game, id),
-        AFTER => {
+        ActionStage::Asks => Flow::Ask,
+        ActionStage::Does => perform(game, id),
+        ActionStage::After => {
             let number = if let Register::Number(number) = game.state.register { number } else { 0 };
             let objects: Vec<Slot> = picks(&game.context(), 0);
             game.leave(&objects, number, !objects.is_empty());
             Flow::Done
         }
-        _ => match entry.selectors.get(usize::from(at)) {
-            Some(selector) => Flow::push(Frame::Action(id, at + 1), select::begin(game, *selector, at)),
+        ActionStage::Selects(at) => match entry.selectors.get(usize::from(at)) {
+            Some(selector) => Flow::push(
+                Frame::Action(id, ActionStage::Selects(at + 1)),
+                select::begin(game, *selector, at),
+            ),
             None if question(game, &game.context(), &entry.action).len() > 1 => {
-                Flow::next(Frame::Action(id, ASKS))
+                Flow::next(Frame::Action(id, ActionStage::Asks))
             }
             None => match question(game, &game.context(), &entry.action).first() {
                 Some(only) => chosen(game, id, *only),
-                None => Flow::next(Frame::Action(id, DOES)),
+                None => Flow::next(Frame::Action(id, ActionStage::Does)),
             },
         },
     }
@@ -154,7 +151,7 @@ pub(super) fn chosen(game: &mut Game, id: ActionId, choice: Choice) -> Flow {
     let more = matches!(choice, Choice::Ability(..))
         && game.state.words(game.context().last.words).len() < WORDS
         && !question(game, &game.context(), &entry.action).is_empty();
-    let stage = if more { entry.selectors.len() as u8 } else { DOES };
+    let stage = if more { ActionStage::Selects(entry.selectors.len() as u8) } else { ActionStage::Does };
     Flow::next(Frame::Action(id, stage))
 }
 
@@ -181,7 +178,7 @@ fn perform(game: &mut Game, id: ActionId) -> Flow {
         Action::Units(action) => handle::units(game, &context, action),
         Action::Dice(action) => {
             if let Some(frame) = handle::dice(game, &context, action) {
-                return Flow::Push(Frame::Action(id, AFTER).into(), frame);
+                return Flow::Push(Frame::Action(id, ActionStage::After).into(), frame);
             }
         }
         Action::Steps(action) => handle::steps(game, &context, action),
@@ -266,7 +263,7 @@ fn damage(game: &mut Game, context: &Context, id: ActionId, action: &DamageActio
                     damage::dice_divided(game, from, &targets, due, preventable)
                 }
             };
-            Flow::Push(Frame::Action(id, AFTER).into(), frame)
+            Flow::Push(Frame::Action(id, ActionStage::After).into(), frame)
         }
         DamageAction::Prevent { portion, from, .. } => {
             let by = context.this;
@@ -331,7 +328,7 @@ fn combat(game: &mut Game, context: &Context, id: ActionId, action: &CombatActio
             }
             ([attacker, ..], [defender, ..]) if is_target(game, *attacker) && is_target(game, *defender) => {
                 let frame = attack::Frame::declare(*attacker, *defender, Mode::Normal, Taps::No);
-                return Flow::Push(Frame::Action(id, AFTER).into(), frame);
+                return Flow::Push(Frame::Action(id, ActionStage::After).into(), frame);
             }
             _ => game.leave(&[], 0, false),
         },

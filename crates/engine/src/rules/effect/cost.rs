@@ -8,6 +8,7 @@ use crate::facts::now::{permission, restriction};
 use crate::facts::text::total::wanted;
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::effect::PAID;
+use crate::records::effect::stage::ActionStage;
 use crate::records::event::DiscardCause;
 use crate::records::frame::Flow;
 use crate::records::id::{ActionId, CostId};
@@ -192,7 +193,7 @@ pub(super) fn step(game: &mut Game, id: CostId, at: u8) -> Flow {
             pool(game, Pool::BuildPoints, due)
         }
         Payment::Act(_) => match entry.actions[place] {
-            Some(action) => Flow::push(Frame::Pay(id, at | AFTER), Frame::Action(action, 0)),
+            Some(action) => Flow::push(Frame::Pay(id, at | AFTER), Frame::Action(action, ActionStage::START)),
             None => fail(game),
         },
         Payment::OneOf(..) => match &open(scope, context.payer, id, place)[..] {

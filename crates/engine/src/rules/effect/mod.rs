@@ -17,6 +17,7 @@ use crate::facts::now;
 use crate::facts::now::gather::Query;
 pub(crate) use crate::facts::text::{Scope, amount, condition, filter, is_in_play, total};
 use crate::records::decision::{Ask, Choice};
+use crate::records::effect::stage::NodeStage;
 pub(crate) use crate::records::effect::{Asked, Bound, Context, Frame};
 use crate::records::frame::Flow;
 use crate::records::id::{AbilityId, NodeId};
@@ -108,7 +109,7 @@ fn next_text(game: &mut Game, place: u8) -> Flow {
             let mut fresh = Context { ability: id, results: Default::default(), ..context };
             fresh.x = now::x_of(Scope::of_context(game, &fresh), id);
             game.with_context(|context| *context = fresh);
-            Flow::push(Frame::Texts(place + 1), Frame::Node(root, 0))
+            Flow::push(Frame::Texts(place + 1), Frame::Node(root, NodeStage::START))
         }
         None => Flow::next(Frame::End),
     }
@@ -123,7 +124,7 @@ pub(crate) fn begin(game: &mut Game, context: Context, root: NodeId) -> crate::r
 impl Frame {
     pub(crate) fn step(self, game: &mut Game) -> Flow {
         match self {
-            Frame::Root(node) => Flow::push(Frame::End, Frame::Node(node, 0)),
+            Frame::Root(node) => Flow::push(Frame::End, Frame::Node(node, NodeStage::START)),
             Frame::PayAlone(id) => Flow::push(Frame::End, Frame::Pay(id, 0)),
             Frame::End => {
                 let context = game.context();

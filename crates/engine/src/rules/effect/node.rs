@@ -5,6 +5,7 @@ use crate::facts::catalog::{chooses_x, uses_x};
 use crate::facts::game::Game;
 use crate::facts::matching::binds_x;
 use crate::records::decision::{Ask, Choice, Why};
+use crate::records::effect::stage::{ActionStage, NodeStage};
 use crate::records::effect::{Context, RESULTS};
 use crate::records::frame::Flow;
 use crate::records::id::NodeId;
@@ -13,23 +14,12 @@ use crate::rules::{damage, keywords};
 use vocab::Role;
 use vocab::ability::{AbilityKind, Action, Condition, DamageAction, Effect, Optional, PlayOnly, Player, X};
 
-/// The stage in which a part asks.
-const ASKS: u8 = 100;
-/// The stage after a payment.
-const PAID: u8 = 101;
-/// The stage in which the second of both players is asked.
-const SECOND: u8 = 102;
-/// The stage in which both players have been asked.
-const OVER: u8 = 103;
-/// The stages after the costs of an option were paid: 110 and the number of the option.
-const OPTION: u8 = 110;
-
 fn next(node: NodeId) -> Flow {
-    Flow::next(Frame::Node(node, 0))
+    Flow::next(Frame::Node(node, NodeStage::START))
 }
 
 fn push(stay: Frame, node: NodeId) -> Flow {
-    Flow::push(stay, Frame::Node(node, 0))
+    Flow::push(stay, Frame::Node(node, NodeStage::START))
 }
 
 /// Nothing was done.
@@ -38,20 +28,20 @@ fn nothing(game: &mut Game) -> Flow {
     Flow::Done
 }
 
-pub(super) fn step(game: &mut Game, id: NodeId, at: u8) -> Flow {
-    if at == ASKS {
+pub(super) fn step(game: &mut Game, id: NodeId, at: NodeStage) -> Flow {
+    if at == NodeStage::Asks {
         return Flow::Ask;
     }
     let catalog = game.catalog.clone();
     let node = catalog.node(id);
     let context = game.context();
     match &node.effect {
-        Effect::Sequence(_) => match node.kids.get(usize::from(at)) {
-            Some(kid) => push(Frame::Node(id, at + 1), *kid),
+        Effect::Sequence(_) => match node.kids.get(usize::from(at.step())) {
+            Some(kid) => push(Frame::Node(id, NodeStage::Step(at.step() + 1)), *kid),
             None => Flow::Done,
         },
         Effect::Named(slot, _) => match (at, node.kids.first()) {
-            (0, Some(kid)) => push(Frame::Node(id, 1), *kid),
+            (NodeStage::START, Some(kid)) => push(Frame::Node(id, NodeStage::Step(1)), *kid),
             _ => {
                 name_result(game, usize::from(slot.0));
                 Flow::Done
@@ -60,14 +50,14 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: u8) -> Flow {
         Effect::Act(_) => {
             game.with_context(|context| context.last = super::Bound::default());
             match node.action {
-                Some(action) => Flow::next(Frame::Action(action, 0)),
+                Some(action) => Flow::next(Frame::Action(action, ActionStage::START)),
                 None => Flow::Done,
             }
         }
         Effect::Keyword(keyword, _) => use_keyword(game, &context, keyword),
         Effect::Lasting(_) => match (at, node.selector) {
-            (0, Some(selector)) if !attach::is_open(&node.effect) => {
-                Flow::push(Frame::Node(id, 1), select::begin(game, selector, 0))
+            (NodeStage::START, Some(selector)) if !attach::is_open(&node.effect) => {
+                Flow::push(Frame::Node(id, NodeStage::Step(1)), select::begin(game, selector, 0))
             }
             _ => {
                 attach::lasting(game, id);
@@ -77,15 +67,15 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: u8) -> Flow {
         Effect::Do { optional, then, otherwise, .. } => {
             let Some(what) = node.kids.first().copied() else { return Flow::Done };
             match (at, optional) {
-                (OVER, _) => {
+                (NodeStage::Over, _) => {
                     game.with_context(|context| context.by_each = false);
                     Flow::Done
                 }
-                (0, Optional::Must) => push(Frame::Node(id, 1), what),
-                (0 | SECOND, Optional::May(who)) => {
+                (NodeStage::START, Optional::Must) => push(Frame::Node(id, NodeStage::Step(1)), what),
+                (NodeStage::START | NodeStage::Second, Optional::May(who)) => {
                     // 102.1: each player, DS first.
                     if *who == Player::Each {
-                        let that = if at == SECOND { Role::Light } else { Role::Dark };
+                        let that = if at == NodeStage::Second { Role::Light } else { Role::Dark };
                         game.with_context(|context| (context.that, context.by_each) = (Some(that), true));
                     }
                     let context = game.context();
@@ -94,10 +84,10 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: u8) -> Flow {
                         false => is_possible(game, &context, what),
                     };
                     if is_open {
-                        return Flow::next(Frame::Node(id, ASKS));
+                        return Flow::next(Frame::Node(id, NodeStage::Asks));
                     }
                     game.leave(&[], 0, false);
-                    Flow::next(Frame::Node(id, 1))
+                    Flow::next(Frame::Node(id, NodeStage::Step(1)))
                 }
                 _ => {
                     let did = context.last.did;
@@ -110,8 +100,8 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: u8) -> Flow {
                     let is_first =
                         *optional == Optional::May(Player::Each) && context.that == Some(Role::Dark);
                     let rest = match *optional == Optional::May(Player::Each) {
-                        true if is_first => Some(Frame::Node(id, SECOND)),
-                        true => Some(Frame::Node(id, OVER)),
+                        true if is_first => Some(Frame::Node(id, NodeStage::Second)),
+                        true => Some(Frame::Node(id, NodeStage::Over)),
                         false => None,
                     };
                     match (kid, rest) {
@@ -133,8 +123,10 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: u8) -> Flow {
             let scope = Scope::of_context(game, &context);
             let payer = scope.player(*who);
             match at {
-                0 if cost::can_pay(scope, payer, *price) => Flow::next(Frame::Node(id, ASKS)),
-                PAID if context.last.did => nothing(game),
+                NodeStage::START if cost::can_pay(scope, payer, *price) => {
+                    Flow::next(Frame::Node(id, NodeStage::Asks))
+                }
+                NodeStage::Paid if context.last.did => nothing(game),
                 _ => next(*kid),
             }
         }
@@ -158,15 +150,15 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: u8) -> Flow {
             row.and_then(|row| node.kids.get(row)).map_or(Flow::Done, |kid| next(*kid))
         }
         Effect::ForEach(pattern, _) => {
-            if at == 0 {
+            if at == NodeStage::START {
                 let cards = filter::cards_of(Scope::of_context(game, &context), pattern);
                 select::fill(game, &cards, |context| &mut context.round);
             }
             let round = game.context().round;
-            let each = round.get(usize::from(at)).copied().flatten();
+            let each = round.get(usize::from(at.step())).copied().flatten();
             game.with_context(|context| context.each = each);
             match (each, node.kids.first()) {
-                (Some(_), Some(kid)) => push(Frame::Node(id, at + 1), *kid),
+                (Some(_), Some(kid)) => push(Frame::Node(id, NodeStage::Step(at.step() + 1)), *kid),
                 _ => Flow::Done,
             }
         }
@@ -248,21 +240,25 @@ fn is_possible(game: &Game, context: &Context, id: NodeId) -> bool {
     }
 }
 
-fn choose_one(game: &mut Game, context: &Context, id: NodeId, at: u8) -> Flow {
+fn choose_one(game: &mut Game, context: &Context, id: NodeId, at: NodeStage) -> Flow {
     let catalog = game.catalog.clone();
     let node = catalog.node(id);
     // 1306.4: decided and paid for when the play was announced.
     if context.mode > 0 && catalog.entry(context.ability).root == Some(id) {
         return node.kids.get(usize::from(context.mode - 1)).map_or(Flow::Done, |kid| next(*kid));
     }
-    if at >= OPTION {
-        let kid = node.kids.get(usize::from(at - OPTION));
+    if let NodeStage::Option(option) = at {
+        let kid = node.kids.get(usize::from(option));
         return match kid {
             Some(kid) if context.last.did => next(*kid),
             Some(_) | None => nothing(game),
         };
     }
-    if open_options(game, context, id).is_empty() { nothing(game) } else { Flow::next(Frame::Node(id, ASKS)) }
+    if open_options(game, context, id).is_empty() {
+        nothing(game)
+    } else {
+        Flow::next(Frame::Node(id, NodeStage::Asks))
+    }
 }
 
 /// The options of "choose one" that can be paid for.
@@ -331,27 +327,27 @@ pub(super) fn ask(game: &Game, id: NodeId, choices: &mut Vec<Choice>) -> Option<
     Some(context.this.map_or(ask, |card| ask.about(card)))
 }
 
-pub(super) fn chosen(game: &mut Game, id: NodeId, at: u8, choice: Choice) -> Flow {
+pub(super) fn chosen(game: &mut Game, id: NodeId, at: NodeStage, choice: Choice) -> Flow {
     let catalog = game.catalog.clone();
     let node = catalog.node(id);
     let who = asked(game, &game.context(), &node.effect);
     match (&node.effect, choice) {
         (Effect::Do { .. }, Choice::Number(x)) => {
             game.with_context(|context| context.x = i16::from(x));
-            node.kids.first().map_or(Flow::Done, |kid| push(Frame::Node(id, 1), *kid))
+            node.kids.first().map_or(Flow::Done, |kid| push(Frame::Node(id, NodeStage::Step(1)), *kid))
         }
         (Effect::Do { .. }, Choice::Yes) => match node.kids.first() {
-            Some(kid) => push(Frame::Node(id, 1), *kid),
+            Some(kid) => push(Frame::Node(id, NodeStage::Step(1)), *kid),
             None => Flow::Done,
         },
         (Effect::Do { .. }, _) => {
             game.leave(&[], 0, false);
-            Flow::next(Frame::Node(id, 1))
+            Flow::next(Frame::Node(id, NodeStage::Step(1)))
         }
         (Effect::Unless { .. }, Choice::Yes) => match node.costs.first() {
             Some(price) => {
                 game.with_context(|context| context.payer = who);
-                Flow::push(Frame::Node(id, PAID), Frame::Pay(*price, 0))
+                Flow::push(Frame::Node(id, NodeStage::Paid), Frame::Pay(*price, 0))
             }
             None => Flow::Done,
         },
@@ -359,7 +355,7 @@ pub(super) fn chosen(game: &mut Game, id: NodeId, at: u8, choice: Choice) -> Flo
         (Effect::ChooseOne(..), Choice::Option(option)) => match node.costs.get(usize::from(option)) {
             Some(price) => {
                 game.with_context(|context| context.payer = who);
-                Flow::push(Frame::Node(id, OPTION + option), Frame::Pay(*price, 0))
+                Flow::push(Frame::Node(id, NodeStage::Option(option)), Frame::Pay(*price, 0))
             }
             None => Flow::Done,
         },

@@ -16,6 +16,7 @@ use crate::records::effect::Context;
 use crate::records::event::Event;
 use crate::records::frame;
 use crate::records::id::AbilityId;
+use crate::records::kind::EventKind;
 use crate::records::pop::Chance;
 use crate::records::state::{Slot, Text, Where};
 use crate::records::topics::Topics;
@@ -93,8 +94,8 @@ fn list(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
 }
 
 /// Something has happened: whoever can play something directly after it gets a chance to (rule 1601.2).
-pub(crate) fn notice_moment(game: &mut Game, event: &Event, kind: u32) {
-    if game.state.moments & kind == 0 || game.state.just.is_some() {
+pub(crate) fn notice_moment(game: &mut Game, event: &Event, kind: EventKind) {
+    if !game.state.moments.has(kind) || game.state.just.is_some() {
         return;
     }
     let fits = |card: Slot, giver: Slot, id: AbilityId| {

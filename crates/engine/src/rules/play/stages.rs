@@ -11,6 +11,7 @@ use crate::facts::text::amount::amount;
 use crate::facts::text::{Scope, condition};
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::effect::Context;
+use crate::records::effect::stage::NodeStage;
 use crate::records::event::What;
 use crate::records::frame::Flow;
 use crate::records::id::{AbilityId, NodeId};
@@ -143,7 +144,7 @@ fn count(game: &mut Game, context: &Context, card: Slot) {
 
 fn resolve(game: &mut Game, context: &Context, place: u8) -> Flow {
     if let Some(root) = roots(game, context).get(usize::from(place)) {
-        return Flow::push(Frame::Resolve(place + 1), effect::Frame::Node(*root, 0));
+        return Flow::push(Frame::Resolve(place + 1), effect::Frame::Node(*root, NodeStage::START));
     }
     // A keyword without a cost and without a text around it.
     if let (0, AbilityKind::Keyword(keyword), Some(unit)) =

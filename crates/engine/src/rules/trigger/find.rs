@@ -1,7 +1,6 @@
 //! Finding the abilities that wait for an event.
 
 use super::{Sort, Waiting};
-use crate::facts::catalog::kinds_of_what;
 use crate::facts::game::Game;
 use crate::facts::matching::{Parties, binds_x, matches};
 use crate::facts::now::gather::{Given, Query};
@@ -10,6 +9,7 @@ use crate::facts::text::{Scope, condition};
 use crate::records::effect::Context;
 use crate::records::event::{Event, What};
 use crate::records::id::AbilityId;
+use crate::records::kind::EventKind;
 use crate::records::lasting::{Lasting, PAID};
 use crate::records::list::List;
 use crate::records::state::{Slot, Slot0, SlotSet, Text, Where};
@@ -27,10 +27,7 @@ use vocab::{CardType, Keyword};
 pub(crate) fn notice(game: &mut Game, event: Event) {
     lasting::notice(game, &event);
     play::notice(game, &event);
-    let kind = kinds_of_what(&event.what);
-    if kind == 0 {
-        return;
-    }
+    let Some(kind) = EventKind::of(&event.what) else { return };
     if !matches!(event.what, What::Discarded { .. }) {
         history::notice(game, &event, kind);
         look(game, &event, kind);
@@ -40,29 +37,30 @@ pub(crate) fn notice(game: &mut Game, event: Event) {
 
 /// Looks at a discard while the card is still where it is discarded from (rule 1305.6).
 pub(crate) fn notice_leaving(game: &mut Game, event: Event) {
-    let kind = kinds_of_what(&event.what);
-    history::notice(game, &event, kind);
-    look(game, &event, kind);
+    if let Some(kind) = EventKind::of(&event.what) {
+        history::notice(game, &event, kind);
+        look(game, &event, kind);
+    }
 }
 
-fn look(game: &mut Game, event: &Event, mask: u32) {
+fn look(game: &mut Game, event: &Event, kind: EventKind) {
     if !game.state.delayed.is_empty() {
         wake(game, event);
     }
     summary::refresh(game);
-    let is_awaited = summary::texts(game).events & mask != 0 || !game.state.lasting.is_empty();
+    let is_awaited = summary::texts(game).events.has(kind) || !game.state.lasting.is_empty();
     let concerns_its_own_card =
         matches!(event.what, What::Stacked { .. } | What::Retreated(_) | What::Deployed { .. });
     if is_awaited || concerns_its_own_card {
-        look_closely(game, event, mask, is_awaited);
+        look_closely(game, event, kind, is_awaited);
     }
 }
 
 /// The same for an event that somebody waits for; apart, so that the usual look stays short.
 #[inline(never)]
-fn look_closely(game: &mut Game, event: &Event, mask: u32, is_awaited: bool) {
+fn look_closely(game: &mut Game, event: &Event, kind: EventKind, is_awaited: bool) {
     let cards = if is_awaited {
-        gather::cards_with(game, None, Text::Waits, |hooks| hooks.events & mask != 0)
+        gather::cards_with(game, None, Text::Waits, |hooks| hooks.events.has(kind))
     } else {
         SlotSet::default()
     };

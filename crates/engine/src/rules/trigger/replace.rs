@@ -3,16 +3,17 @@
 use super::find::{ActiveText, each_active_text, is_due_now, is_trap_ready, triggers, waiting, with_parties};
 use super::resolve::context_of;
 use super::{Frame, Sort, Waiting};
-use crate::facts::catalog::kinds_of_what;
 use crate::facts::game::Game;
 use crate::facts::now::{gather, summary};
 use crate::facts::text::{Scope, condition};
 use crate::records::attack::{Mode, Taps};
 use crate::records::decision::{Ask, Choice, Why};
+use crate::records::effect::stage::NodeStage;
 use crate::records::event::{Event, What};
 use crate::records::frame;
 use crate::records::frame::Flow;
 use crate::records::id::{AbilityId, NodeId};
+use crate::records::kind::EventKind;
 use crate::records::state::{Register, Text};
 use crate::records::trigger::{About, Would};
 use crate::rules::{damage, effect, play};
@@ -88,8 +89,8 @@ fn contains(game: &Game, id: NodeId, is: &dyn Fn(&Effect) -> bool) -> bool {
 
 /// The texts that fit an event that would happen, in the order of the cards.
 fn fitting(game: &Game, event: &Event, about: About) -> Vec<Waiting> {
-    let mask = kinds_of_what(&event.what);
-    let cards = gather::cards_with(game, None, Text::Waits, |hooks| hooks.would & mask != 0);
+    let Some(kind) = EventKind::of(&event.what) else { return Vec::new() };
+    let cards = gather::cards_with(game, None, Text::Waits, |hooks| hooks.would.has(kind));
     let mut found = Vec::new();
     each_active_text(game, cards, &mut |ActiveText { scope, id, .. }| {
         if let AbilityKind::Replacement(text) = &game.catalog.ability(id).kind {
@@ -133,7 +134,7 @@ fn consider(
 fn open_texts(game: &Game, would: &Would) -> Vec<(u8, Waiting)> {
     let mut open = Vec::new();
     // Hardly ever does a text step in before anything.
-    if summary::texts(game).would == 0 && game.state.lasting.is_empty() {
+    if summary::texts(game).would.is_empty() && game.state.lasting.is_empty() {
         return open;
     }
     for (at, event) in events(game, would.about) {
@@ -247,7 +248,7 @@ fn begin(game: &mut Game, at: u8, waiting: &Waiting) -> Flow {
         return Flow::push(Frame::Would, Frame::Trap);
     }
     use_up(game, waiting);
-    Flow::push(Frame::Replaced, effect::Frame::Node(waiting.root, 0))
+    Flow::push(Frame::Replaced, effect::Frame::Node(waiting.root, NodeStage::START))
 }
 
 /// "The first time each turn" and "the next time" are over.

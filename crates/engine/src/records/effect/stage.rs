@@ -1,0 +1,81 @@
+//! How far a part of an effect, or an action, is.
+
+use std::hash::{Hash, Hasher};
+
+/// How far a part of an effect is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeStage {
+    /// So many steps, or cards of "for each", are done.
+    Step(u8),
+    /// Somebody is asked.
+    Asks,
+    /// A price has been paid, or has not.
+    Paid,
+    /// The second of both players is asked.
+    Second,
+    /// Both players have been asked.
+    Over,
+    /// The costs of this option have been paid, or have not.
+    Option(u8),
+}
+
+impl NodeStage {
+    /// Nothing is done yet.
+    pub const START: NodeStage = NodeStage::Step(0);
+
+    /// How many steps are done.
+    pub const fn step(self) -> u8 {
+        match self {
+            NodeStage::Step(step) => step,
+            NodeStage::Asks
+            | NodeStage::Paid
+            | NodeStage::Second
+            | NodeStage::Over
+            | NodeStage::Option(_) => 0,
+        }
+    }
+}
+
+impl Hash for NodeStage {
+    /// As one number: recorded games compare hashes.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u8(match self {
+            NodeStage::Step(step) => *step,
+            NodeStage::Asks => 100,
+            NodeStage::Paid => 101,
+            NodeStage::Second => 102,
+            NodeStage::Over => 103,
+            NodeStage::Option(option) => option.wrapping_add(110),
+        });
+    }
+}
+
+/// How far an action is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ActionStage {
+    /// What it acts on is selected, by the selector with this number.
+    Selects(u8),
+    /// Somebody is asked.
+    Asks,
+    /// It is done.
+    Does,
+    /// The attack or damage that it made is over.
+    After,
+}
+
+impl ActionStage {
+    /// Nothing is selected yet.
+    pub const START: ActionStage = ActionStage::Selects(0);
+}
+
+impl Hash for ActionStage {
+    /// As one number: recorded games compare hashes.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u8(match self {
+            ActionStage::Selects(selector) => *selector,
+            ActionStage::Asks => 100,
+            ActionStage::Does => 101,
+            ActionStage::After => 102,
+        });
+    }
+}
