@@ -6,7 +6,8 @@ use std::path::Path;
 
 #[test]
 fn no_card_leaves_the_ledger() {
-    let kept = Ledger::parse(include_str!("../ledger.tsv")).expect("the ledger of the repository is sound");
+    let kept =
+        Ledger::parse(include_str!("../../ledger.tsv")).expect("the ledger of the repository is sound");
     let Some(folder) = std::env::var_os("DEJARIK_CARDS") else {
         eprintln!("skipped: DEJARIK_CARDS is not set");
         return;

@@ -1,0 +1,4 @@
+//! The notation, the runner, and every scenario file.
+
+mod scenarios;
+mod smoke;
