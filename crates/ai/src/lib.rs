@@ -1,14 +1,14 @@
 //! Computer players: they see what a person in their seat sees, and choose.
 //!
-//! Whatever a player works out, it works out on a *determinisation* of the game ([`Game::determinise`]): a game in which
-//! everything that its seat cannot see has been dealt anew. So no player can look at hidden cards, not even by mistake.
+//! A player works on a *determinisation* of the game ([`Game::determinise`]), in which everything its seat can't see has
+//! been dealt anew. So no player can look at hidden cards, not even by mistake.
 //!
 //! ```
 //! use dejarik_ai::{Level, Player};
 //! use engine::Game;
 //! use vocab::Role;
 //!
-//! /// Plays a game to its end, Dark quickly and Light at random.
+//! /// Plays a game to its end: Dark looks one step ahead, Light answers at random.
 //! fn play(mut game: Game) -> Game {
 //!     let mut players = [Player::new(Level::Quick, 7), Player::new(Level::Random, 8)];
 //!     while let Some(question) = game.asked() {
@@ -20,9 +20,13 @@
 //! }
 //! ```
 //!
-//! `value` says how good a position is, `strike` what an attack does, `policy` what a choice is worth at first sight,
-//! `quick` looks one step ahead, `search` as far as its budget allows; `level` names the players, [`hint`](fn@hint)
-//! and [`analyse`](fn@analyse) speak to people.
+//! # Where to go next
+//!
+//! - [`Level`]: the players by strength; [`Player`]: one at a table
+//! - [`hint`](fn@hint): the best choices with a reason; [`analyse`](fn@analyse): where a recorded game turned
+//! - docs/PLAYERS.md: how they choose
+//! - inside: `value` says how good a position is, `strike` what an attack does, `policy` what a choice is worth at first
+//!   sight; `quick` looks one step ahead, `search` as far as its budget allows
 //!
 //! [`Game::determinise`]: engine::Game::determinise
 

@@ -1,4 +1,6 @@
-//! Bytes and text of the players' files (FORMATS.md section 1): encodings, line ends, size limits.
+//! Bytes and text: encodings, line ends, size limits.
+//!
+//! FORMATS.md section 1.
 
 use encoding_rs::WINDOWS_1252;
 use std::borrow::Cow;

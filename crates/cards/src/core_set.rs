@@ -1,4 +1,6 @@
-//! The built-in CORE set: our own cards and decks, stored in the players' own file formats (docs/CORE.md).
+//! The built-in CORE set: cards and decks of our own.
+//!
+//! They are stored in the players' own file formats; docs/CORE.md describes them.
 
 use crate::format::Formats;
 use crate::packs::PackDefinitions;

@@ -1,4 +1,6 @@
-//! The cost formula of the CORE set (docs/CORE.md): what a unit should cost by its statistics and its text.
+//! The cost formula of the CORE set: what a unit should cost.
+//!
+//! By its statistics and its text; docs/CORE.md has the table.
 //!
 //! All values are hundredths of a build point, so that every computer gets the same result.
 

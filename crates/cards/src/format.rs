@@ -1,4 +1,6 @@
-//! Formats (FORMATS.md sections 5 and 9.3, rule 403): which cards may be played, and what made a card legal.
+//! Formats: which cards may be played, and what made a card legal.
+//!
+//! FORMATS.md sections 5 and 9.3, rule 403.
 
 mod legality;
 

@@ -1,4 +1,6 @@
-//! Keyword files (FORMATS.md section 11): `Name<TAB>**Name X:** definition`, one keyword per line.
+//! Keyword files: one keyword per line with its definition.
+//!
+//! `Name<TAB>**Name X:** definition` (FORMATS.md section 11).
 
 use crate::bytes::{self, Encoding};
 use crate::finding::{Finding, Place};

@@ -1,4 +1,26 @@
-//! Cards, printings, sets and decks in the players' own files, and everything one wants to know of them.
+//! Cards, printings, sets and decks in the players' own files: reading, checking, searching.
+//!
+//! ```
+//! use dejarik_cards::{Deck, Format, core_set, deck, search::Query};
+//!
+//! let plugin = core_set::plugin();
+//! let cards = &plugin.collection;
+//! let found = Query::parse("t:character side:light power>=4")?.run(cards);
+//! assert!(found.iter().any(|id| cards.get(*id).name.full() == "Jessa Korr (A)"));
+//!
+//! let read = Deck::read("four.txt", b"4\tRidge Trooper\n")?;
+//! let report = deck::check(&read.deck.resolve(cards), cards, &Format::open());
+//! assert_eq!(report.faults[0].rule.to_string(), "401.1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to go next
+//!
+//! - [`plugin`]: a folder of the players; [`core_set`]: the one that is built in
+//! - [`Collection`]: all printings, grouped into cards and found by name
+//! - [`deck`]: deck files of every kind, the deck rules, statistics
+//! - [`search`]: the query language; [`format`](mod@format): which cards a format allows
+//! - [`lint`], [`manifest`], [`packs`]: checking and releasing a folder
 
 mod alias;
 pub mod bytes;

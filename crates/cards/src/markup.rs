@@ -1,4 +1,6 @@
-//! The tag files of the players' world (.dek, formats, packs, manifests): a small tree of elements.
+//! Markup: the tag files of the players as a small tree of elements.
+//!
+//! `.dek` files, formats, packs and manifests.
 //!
 //! Tolerant where their programs are (a bare `&`, a missing declaration), strict where it matters: entities of a
 //! DTD are never expanded, depth and size are bounded.

@@ -1,4 +1,4 @@
-//! A plugin folder of the players: its sets, formats and decks, loaded and indexed.
+//! Plugins: a folder of the players with its sets, formats and decks.
 
 use crate::alias::{self, Aliases};
 use crate::bytes::{self, Encoding};

@@ -1,4 +1,6 @@
-//! The Script column (FORMATS.md section 6): buttons of the table program. A link to Subordinates, never a rule.
+//! The Script column: buttons of the table program.
+//!
+//! A link to Subordinates, never a rule (FORMATS.md section 6).
 
 /// One button.
 #[derive(Clone, Debug, PartialEq, Eq)]

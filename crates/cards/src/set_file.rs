@@ -1,4 +1,6 @@
-//! Set files, `sets/<CODE>.txt` (FORMATS.md section 2): a header line and one card per line, 17 columns.
+//! Set files: a header line and one card per line.
+//!
+//! `sets/<CODE>.txt`, 17 columns (FORMATS.md section 2).
 //!
 //! Fields keep their raw text, so that an unedited file is written back byte for byte.
 

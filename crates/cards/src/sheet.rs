@@ -1,4 +1,4 @@
-//! Keyword sheets: the keywords of a deck, alphabetical, each with its whole definition.
+//! Keyword sheets: the keywords of a deck with their definitions.
 
 use crate::keyword_file::KeywordFile;
 use maud::{DOCTYPE, Markup, PreEscaped, html};

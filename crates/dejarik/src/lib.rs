@@ -32,12 +32,22 @@
 //! | know what an attack does | [`Cards::matchup`], [`Attack`] |
 //! | let a computer play, or ask it for a hint | [`Player`], [`Level`], [`Game::hints`] |
 //! | settle a rules question | [`Cards::judge`] |
-//! | play a thousand games | [`sim`] |
+//! | play a thousand games | [`dejarik_sim`](../dejarik_sim/index.html) |
 //!
 //! The folder `examples` has a short program for each of them; `cargo run --example random_game -p dejarik` runs one.
 //!
-//! The layers below are here whole for those who need more: [`vocab`], [`cards`], [`lang`], [`engine`], [`judge`],
-//! [`odds`], [`ai`] and [`sim`].
+//! The layers below are here whole for those who need more:
+//!
+//! | module | crate | has |
+//! |---|---|---|
+//! | `vocab` | [`dejarik_vocab`](../dejarik_vocab/index.html) | the words of the game: keywords, rules, abilities |
+//! | `cards` | [`dejarik_cards`](../dejarik_cards/index.html) | printings, sets, decks, formats, search |
+//! | `lang` | [`dejarik_lang`](../dejarik_lang/index.html) | card English to abilities and back |
+//! | `engine` | [`dejarik_engine`](../dejarik_engine/index.html) | the referee |
+//! | `judge` | [`dejarik_judge`](../dejarik_judge/index.html) | scenarios |
+//! | `odds` | [`dejarik_odds`](../dejarik_odds/index.html) | the exact odds of attacks |
+//! | `ai` | [`dejarik_ai`](../dejarik_ai/index.html) | computer players, hints, analysis |
+//! | `sim` | [`dejarik_sim`](../dejarik_sim/index.html) | many games at once |
 
 mod deck;
 mod game;

@@ -1,4 +1,36 @@
-//! The referee: the whole game as a pure, replayable state machine. DESIGN.md says how it is built.
+//! The referee: the whole game as a pure, replayable state machine.
+//!
+//! A game asks, and takes one of the choices it lists. The same setup, seed and answers give the same game on every
+//! machine.
+//!
+//! ```
+//! use dejarik_engine::{Catalog, Game, Setup};
+//! use std::error::Error;
+//! use std::sync::Arc;
+//!
+//! /// Plays a game to its end, always with the first choice, and tells what happens.
+//! fn play(catalog: Arc<Catalog>, setup: &Setup) -> Result<Vec<String>, Box<dyn Error>> {
+//!     let mut game = Game::new(catalog, setup)?;
+//!     let mut told = Vec::new();
+//!     while let Some(decision) = game.decision() {
+//!         told.push(format!("{:?}: {}", decision.who, game.label(decision.choices[0])));
+//!         game.answer(0)?;
+//!         for event in game.take_events() {
+//!             told.push(game.tell(&event));
+//!         }
+//!     }
+//!     told.extend(game.outcome().map(|outcome| outcome.to_string()));
+//!     Ok(told)
+//! }
+//! ```
+//!
+//! # Where to go next
+//!
+//! - [`Game`]: ask and answer; [`Decision`] and [`Choice`]: the questions; [`Event`]: what happened
+//! - [`View`]: what one seat may see
+//! - [`Recorder`] and [`Replay`]: games on paper; [`Position`]: tables set up by hand
+//! - [`support`]: which texts are carried out, and which refused
+//! - `DESIGN.md` in this folder: how it's built
 
 #[cfg(test)]
 extern crate self as dejarik_engine;

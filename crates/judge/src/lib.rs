@@ -1,4 +1,28 @@
-//! Scenarios: a position, a script and expectations in a text that a judge can write by hand (docs/SCENARIOS.md).
+//! Rulings as scenarios: a position, a script and expectations in a text that a judge can write by hand.
+//!
+//! ```
+//! let scenario = dejarik_judge::parse(
+//!     "Q1 Three hits on three health
+//! rules 1107.9, 1207.1
+//!
+//! dark space: Hunter 40/4/3
+//! light space: Freighter 10/1/3
+//! start battle space
+//!
+//! Hunter attacks Freighter
+//! dice 4 5 6 1
+//! expect Freighter discarded",
+//! )?;
+//! let verdict = dejarik_judge::run(&scenario, &|line, _| Err(format!("{} has a text", line.name)));
+//! assert!(verdict.holds(), "{verdict}");
+//! # Ok::<(), dejarik_judge::ParseError>(())
+//! ```
+//!
+//! # Where to go next
+//!
+//! - docs/SCENARIOS.md: the notation
+//! - [`parse`] and [`run`]; [`run_with`] for scenarios that name cards of a folder
+//! - [`Verdict`]: the timeline, and what isn't as expected
 
 mod decks;
 mod expect;

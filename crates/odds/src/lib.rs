@@ -1,7 +1,4 @@
-//! The exact odds of attacks: no trials, every outcome with its chance.
-//!
-//! An [`Attack`] describes one attacking and one defending unit; [`Attack::odds`] gives hits, damage, prevention, the
-//! chance to destroy and what comes back to the attacker. A [`Sequence`] is several attacks on one unit.
+//! The odds of attacks: every outcome with its exact chance, nothing tried at random.
 //!
 //! ```
 //! use dejarik_odds::{Aim, Attack, Reroll};
@@ -21,9 +18,15 @@
 //! # Ok::<(), dejarik_odds::Refusal>(())
 //! ```
 //!
-//! The way of an attack through the files: [`mod@unit`] says who fights, `dice` which faces matter, `first_roll` what falls
-//! first, `reroll` what each player rerolls, `strike` puts the dice together, `damage` and `prevention` make damage of
-//! hits, `back` brings some of it home, [`attack`] and [`sequence`] (with `node` and `moment`) collect the answers.
+//! # Where to go next
+//!
+//! - [`Attack`]: one attacking and one defending unit; [`Odds`]: hits, damage, prevention, destruction, what comes back
+//! - [`Sequence`]: several attacks on one unit
+//! - [`card`]: units from compiled cards; [`calculator`]: the community's query
+//! - docs/ODDS.md: which choices the players make
+//! - inside: [`mod@unit`] says who fights, `dice` which faces matter, `first_roll` what falls first, `reroll` what each
+//!   player rerolls; `strike` puts the dice together, `damage` and `prevention` turn hits into damage, `back` sends some
+//!   of it back, [`attack`] and [`sequence`] (with `node` and `moment`) collect the answers
 
 pub mod attack;
 mod back;

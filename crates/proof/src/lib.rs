@@ -1,4 +1,22 @@
-//! The proof of the referee: random games of the CORE decks under watch, golden games, measurements.
+//! The proof of the referee: random games under watch, golden games, measurements.
+//!
+//! ```
+//! use dejarik_proof::{Core, Match, soak};
+//!
+//! let core = Core::load()?;
+//! let one = Match::number(7, 0);
+//! let played = soak::play(&core, &one).map_err(|broken| broken.what.clone())?;
+//! assert!(played.outcome.is_some(), "{} is played to its end", core.title(&one));
+//! # Ok::<(), String>(())
+//! ```
+//!
+//! # Where to go next
+//!
+//! - [`soak`]: what must hold after every answer; [`golden`]: states that must stay the same
+//! - [`texts`]: every card of a folder in games around it; [`kinds`]: every kind of ability in a scenario
+//! - [`agreement`]: the odds against the engine; [`ladder`]: how strong the players are
+//! - [`measure`], [`speed`], [`scaling`]: how fast it is
+//! - `cargo xtask` runs them, and writes docs/reports
 
 pub mod agreement;
 pub mod core;

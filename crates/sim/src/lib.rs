@@ -1,8 +1,26 @@
 //! Many games at once: two decks, two players, a number of games, a seed.
 //!
-//! A [`Batch`] is its numbers: game `n` is the same game whatever the number of threads. With [`Seats::Swap`] the games
-//! come in pairs of one seed, in which the decks change roles. [`Batch::run`] plays on all threads and hands every
-//! [`Record`] over in the order of its number; a [`Summary`] counts them.
+//! A [`Batch`] is its numbers: game `n` is the same game whatever the number of threads.
+//!
+//! ```
+//! use dejarik_sim::{Batch, Party, Summary};
+//! use engine::SetupError;
+//! use std::sync::atomic::AtomicBool;
+//!
+//! /// Plays a batch on two threads and says how often its first deck won.
+//! fn first_deck_wins(batch: &Batch) -> Result<f64, SetupError> {
+//!     let mut summary = Summary::default();
+//!     let all: Vec<u64> = (0..batch.games).collect();
+//!     batch.run(&all, 2, &AtomicBool::new(false), |record| summary.count(&record))?;
+//!     Ok(summary.of(Party::A).rate())
+//! }
+//! ```
+//!
+//! # Where to go next
+//!
+//! - [`Batch`]: which games there are; with [`Seats::Swap`] they come in pairs of one seed, and the decks change roles
+//! - [`Record`]: what is kept of a game; [`Summary`]: what they add up to, with intervals
+//! - docs/SIMULATOR.md: the command and its files
 
 mod batch;
 mod interval;

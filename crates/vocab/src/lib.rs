@@ -1,7 +1,6 @@
-//! The words of the game as plain data.
+//! The words of the game as plain data: sides, arenas, card types, keywords, rules, abilities.
 //!
-//! Sides, arenas, card types, the 61 keywords with their properties, the numbered rules, and the ability model:
-//! what card text means once it has been read. Nothing here plays or parses; everything else speaks these words.
+//! Nothing here plays or parses; everything else speaks these words.
 //!
 //! ```
 //! use dejarik_vocab::{Edition, Keyword};
@@ -11,6 +10,13 @@
 //! assert_eq!(evade.rulings()[0].number.to_string(), "1724.1");
 //! assert!(Keyword::Absorb.definition(Edition::Sheets).is_none());
 //! ```
+//!
+//! # Where to go next
+//!
+//! - [`keyword`]: the 61 keywords, their properties, and finding one by what people type
+//! - [`rulebook`]: every rule by its number
+//! - [`ability`]: what card text means once it has been read
+//! - [`Definition`] and [`Library`]: a playable card, and all of them together
 
 pub mod ability;
 mod arena;

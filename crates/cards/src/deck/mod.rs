@@ -1,4 +1,4 @@
-//! Decks: the players' files, matching with a collection, the deck rules, statistics.
+//! Decks: files, matching with a collection, the deck rules, statistics.
 //!
 //! A [`Deck`] holds what a file says; [`Deck::resolve`] matches it with a collection; [`check`] applies chapter 4.
 //!

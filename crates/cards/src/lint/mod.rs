@@ -1,4 +1,4 @@
-//! Finding the faults of a card folder: file, line, what is wrong, and the cure.
+//! The lint: faults of a card folder, with file, line and cure.
 //!
 //! The readers report what they tolerate; here is what only shows when the files are seen together.
 

@@ -1,4 +1,6 @@
-//! The files that tell the table program what a plugin consists of (FORMATS.md sections 9 and 10).
+//! Manifests: what a plugin consists of, and releasing one.
+//!
+//! The files that tell the table program (FORMATS.md sections 9 and 10).
 //!
 //! Readers fail only where nothing can be understood; everything else is read and reported as a [`Finding`].
 

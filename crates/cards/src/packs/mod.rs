@@ -1,4 +1,6 @@
-//! packs/packdefinitions.xml (FORMATS.md 9.4): what is in a booster pack.
+//! Packs: what is in a booster pack.
+//!
+//! `packs/packdefinitions.xml` (FORMATS.md 9.4).
 
 mod criterion;
 mod draw;

@@ -1,4 +1,6 @@
-//! Searching cards with a line of words: `t:character side:dark power>=6 -sub:sith order:cost`.
+//! Search: cards by a line of words.
+//!
+//! `t:character side:dark power>=6 -sub:sith order:cost`
 //!
 //! A query is read once into typed terms and then run over a [`Collection`]. What it cannot be is an error that
 //! points at the place. The language is described in docs/SEARCH.md.
