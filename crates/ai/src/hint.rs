@@ -40,6 +40,11 @@ pub fn hint(game: &Game, seat: Role, budget: Budget) -> Vec<Hint> {
     hints
 }
 
+/// `1 unit`, `2 units`.
+fn units(n: usize) -> String {
+    if n == 1 { "1 unit".into() } else { format!("{n} units") }
+}
+
 /// What a choice does, in words and numbers that the asked player knows.
 fn reason(game: &Game, ask: &Ask, choice: Choice) -> String {
     let percent = |chance: f32| format!("{:.0} %", 100.0 * chance);
@@ -48,38 +53,42 @@ fn reason(game: &Game, ask: &Ask, choice: Choice) -> String {
             Some(unit) => {
                 let strike = strike::exact(game, unit, target, mode);
                 let back = if strike.dies >= 0.005 {
-                    format!(", and is lost itself in {}", percent(strike.dies))
+                    format!(", and is destroyed itself {} of the time", percent(strike.dies))
                 } else {
                     String::new()
                 };
-                format!("destroys {} in {}{back}", game.name_of(target), percent(strike.destroys))
+                let often = percent(strike.destroys);
+                format!("destroys {} {often} of the time{back}", game.name_of(target))
             }
             None => "attacks".into(),
         },
-        (Why::Act, Choice::Pass) => "the unit does nothing this turn".into(),
+        (Why::Act, Choice::Pass) => "it does nothing this turn".into(),
         (Why::SetupBuild | Why::Destination | Why::Build, Choice::Put(card, Spot::Arena(arena))) => {
             let there = |who: Role| game.units_of(who, arena).count();
             format!(
-                "{} joins {} of your units against {} in the {arena} arena",
+                "with {} you'd have {} against {} in the {arena} arena",
                 game.name_of(card),
-                there(ask.who),
+                units(there(ask.who) + 1),
                 there(ask.who.other())
             )
         }
         (Why::Build, Choice::Put(card, Spot::BuildZone) | Choice::Card(card)) => {
             let record = game.state().card(card);
             let cost = game.catalog().facts(record.definition).cost;
-            format!("{} has {} of {cost} build counters", game.name_of(card), record.build)
+            format!("{} of {cost} paid for {} so far", record.build, game.name_of(card))
         }
         (Why::Build, Choice::Play(card)) => format!("{} is complete", game.name_of(card)),
-        (Why::Build, Choice::Done) => {
-            format!("ends the build step; {} build points are lost", game.state().players[ask.who].build)
-        }
+        (Why::Build, Choice::Done) => match game.state().players[ask.who].build {
+            0 => "you've spent all your build points".into(),
+            1 => "you'd lose 1 build point".into(),
+            points => format!("you'd lose {points} build points"),
+        },
         (Why::PlayOrPass, Choice::Pass) => "keeps cards and Force for later".into(),
-        (Why::Retreat, Choice::Done) => "everybody stays and fights".into(),
+        (Why::Retreat, Choice::Done) => "everyone stays and fights".into(),
         (Why::Retreat, Choice::Card(unit)) => {
             let health = game.now(unit).health;
-            format!("saves {} with {} damage of {health}", game.name_of(unit), game.state().card(unit).damage)
+            let damage = game.state().card(unit).damage;
+            format!("saves {}: {damage} damage, {health} health", game.name_of(unit))
         }
         (_, choice) => game.label(choice),
     }

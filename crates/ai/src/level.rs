@@ -85,7 +85,7 @@ impl fmt::Display for Level {
 
 /// A level that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no player: random, careless, quick, steady, search")]
+#[error("there's no player called `{0}`: choose random, careless, quick, steady or search")]
 pub struct UnknownLevel(String);
 
 impl FromStr for Level {

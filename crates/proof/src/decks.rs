@@ -11,8 +11,8 @@ pub fn report(core: &Core, found: &Soaked, seed: u64) -> String {
     let pairs = (decks * decks) as u64;
     let mut text = format!(
         "# Decks against each other\n\n\
-         Written by `cargo xtask soak --decks FOLDER`; do not edit. Random games under watch, every check at every answer: \
-         each deck in the Dark Side role against each, itself included.\n\n\
+         Written by `cargo xtask soak --decks FOLDER`; do not edit. Random games, every check after every answer; each deck \
+         plays the Dark Side role against each deck, itself included.\n\n\
          - {decks} decks, {pairs} pairs, {games} games ({} of each pair), from seed {seed}\n\
          - {} decisions, {} turns\n",
         games / pairs.max(1),
@@ -21,7 +21,7 @@ pub fn report(core: &Core, found: &Soaked, seed: u64) -> String {
     );
     for (end, times) in &found.ends {
         // Writing into a text cannot fail.
-        let _ = writeln!(text, "- {times} times: {end}");
+        let _ = writeln!(text, "- {end}: {times}");
     }
     let _ = writeln!(text, "- {} games broke", found.broken.len());
     for fault in found.broken.iter().take(50) {

@@ -12,22 +12,22 @@ use std::time::{Duration, Instant};
 
 const HELP: &str = "\
 proof soak [--games N] [--seed S] [--from F]
-                                    random games of all pairs of CORE decks under watch, on all cores: N games,
-                                    the first of them with the number F (0); `--from 41 --games 1` is one game
+                                    random games of all pairs of CORE decks, checked after every answer, on all
+                                    cores: N games from number F (0) on; `--from 41 --games 1` is one game
 proof soak --decks FOLDER [--cards FOLDER] [--per-pair N] [--seed S] [--from F --games N]
-                                    the same with all pairs of the decks of a folder, N (3) games each; the cards are
-                                    those of the folder above it, unless another is named
-proof replay FILE                   plays a replay of CORE decks under watch
+                                    the same with all pairs of a folder's decks, N (3) games each; the cards are those
+                                    of the folder above it, unless you name another
+proof replay FILE                   plays a replay of CORE decks and checks it after every answer
 proof golden                        records the golden games again
 proof bench                         measures the engine: docs/reports/speed.md
 proof ladder [--only NAME] [--games N]
-                                    how strong the players are; resumes where it was interrupted
+                                    how strong the players are; picks up where it was interrupted
 proof odds [--attacks N]            attacks of the engine against the exact odds, 50 mixed cases
-proof scaling                       games per second of players, and what a second core brings
+proof scaling                       games per second of players, and what a second core adds
 proof texts FOLDER [--games N] [--seed S] [--only NAME]
-                                    every card of a folder that is carried out in N (20) games around it
-proof kinds                         the scenarios in which each kind of the ability model comes up; DEJARIK_CARDS names
-                                    the folder for those of real cards
+                                    every playable card of a folder in N (20) games around it
+proof kinds                         which scenarios each kind of ability comes up in; DEJARIK_CARDS names the folder for
+                                    those about real cards
 proof play N                        plays N games and prints the number of decisions";
 
 /// As many attacks of each case as the report has.
@@ -69,7 +69,7 @@ fn run_kinds() -> Result<(), String> {
 }
 
 fn number(word: &str) -> Result<u64, String> {
-    word.parse().map_err(|_| format!("`{word}` is no number"))
+    word.parse().map_err(|_| format!("`{word}` isn't a number"))
 }
 
 /// The options of a soak.
@@ -95,8 +95,8 @@ impl<'a> Soak<'a> {
                 ["--per-pair", n] => soak.per_pair = number(n)?,
                 [other, ..] => {
                     return Err(format!(
-                        "`{other}` is not understood; expected --games N, --seed S, --from F, --decks FOLDER, \
-                         --cards FOLDER or --per-pair N"
+                        "unknown option `{other}`; expected --games N, --seed S, --from F, --decks FOLDER, --cards FOLDER \
+                         or --per-pair N"
                     ));
                 }
                 [] => {}
@@ -147,23 +147,23 @@ fn run_soak(options: &[&str]) -> Result<(), String> {
         }
     }
     let Some(first) = found.broken.first() else {
-        println!("{games} games, {} decisions: everything holds", found.answers);
+        println!("{games} games, {} decisions: all good", found.answers);
         return Ok(());
     };
     for fault in found.broken.iter().take(20) {
         eprintln!("{}: {}", fault.title, fault.what);
     }
     let text = serde_json::to_string(&first.replay).map_err(|error| error.to_string())?;
-    eprintln!("the first of them as a replay file (`proof replay FILE` shows it again):");
+    eprintln!("the first as a replay file (`proof replay FILE` plays it again):");
     println!("{text}");
-    Err(format!("{} of {games} games are broken", found.broken.len()))
+    Err(format!("{} of {games} games broke", found.broken.len()))
 }
 
 fn run_replay(file: &str) -> Result<(), String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     let replay: Replay = serde_json::from_str(&text).map_err(|error| format!("{file}: {error}"))?;
     let played = soak::replay(&Core::load()?, &replay).map_err(|what| format!("{file}: {what}"))?;
-    println!("{} answers, {} turns: everything holds", played.answers, played.turns);
+    println!("{} answers, {} turns: all good", played.answers, played.turns);
     Ok(())
 }
 
@@ -212,9 +212,7 @@ fn run_texts(folder: &str, options: &[&str]) -> Result<(), String> {
             ["--seed", n] => seed = number(n)?,
             ["--only", name] => only = Some(*name),
             [other, ..] => {
-                return Err(format!(
-                    "`{other}` is not understood; expected --games N, --seed S or --only NAME"
-                ));
+                return Err(format!("unknown option `{other}`; expected --games N, --seed S or --only NAME"));
             }
             [] => {}
         }
@@ -222,7 +220,7 @@ fn run_texts(folder: &str, options: &[&str]) -> Result<(), String> {
     let all = texts::Texts::load(Path::new(folder))?;
     let cards = only.map_or_else(|| all.playable.clone(), |name| all.named(name));
     if cards.is_empty() {
-        return Err("no such card is read whole and carried out".into());
+        return Err("no card of that name can be played".into());
     }
     std::panic::set_hook(Box::new(|_| {}));
     let progress = |done: usize| {
@@ -237,7 +235,7 @@ fn run_texts(folder: &str, options: &[&str]) -> Result<(), String> {
         println!("{}", report::write("texts.md", &text)?);
     }
     let broken = found.broken.len();
-    if broken > 0 { Err(format!("{broken} games are broken")) } else { Ok(()) }
+    if broken > 0 { Err(format!("{broken} games broke")) } else { Ok(()) }
 }
 
 fn run_play(games: &str) -> Result<(), String> {
