@@ -107,13 +107,13 @@ fn consider_gone(game: &Game, event: &Event, found: &mut Found) {
         AbilityEvent::Stacked(what, _) | AbilityEvent::Retreats(what) => *what == Pattern::THIS,
         _ => false,
     };
-    for id in &game.catalog.facts(game.state.card(card).definition).abilities {
-        if let AbilityKind::Triggered(text) = &game.catalog.ability(*id).kind
-            && text.trigger.events.iter().any(is_own)
-            && !reach::works(game, card, *id)
-        {
-            consider(Scope::of_card(game, card, 0), *id, event, found);
-        }
+    let is_silent = |id: AbilityId| {
+        matches!(&game.catalog.ability(id).kind, AbilityKind::Triggered(text)
+            if text.trigger.events.iter().any(is_own))
+            && !reach::works(game, card, id)
+    };
+    for (id, giver) in Query::new(game, Topics::ABILITIES).looking_back().abilities(card, is_silent) {
+        consider(Scope::of_card(game, card, 0).given_by(giver), id, event, found);
     }
 }
 

@@ -51,12 +51,14 @@ pub(crate) struct Query<'a> {
     depth: u8,
     /// Whether Adapts are handed out as they stand, in place of the texts that were chosen.
     keeps_adapts: bool,
+    /// Whether abilities are handed out that do not work where the card is.
+    looks_back: bool,
 }
 
 impl<'a> Query<'a> {
     /// A question about these topics.
     pub const fn new(game: &'a Game, topics: Topics) -> Query<'a> {
-        Query { game, topics, depth: 0, keeps_adapts: false }
+        Query { game, topics, depth: 0, keeps_adapts: false, looks_back: false }
     }
 
     /// The same, asked within other values.
@@ -67,6 +69,11 @@ impl<'a> Query<'a> {
     /// The same, with Adapts as they stand.
     pub const fn keeping_adapts(self) -> Query<'a> {
         Query { keeps_adapts: true, ..self }
+    }
+
+    /// The same, with abilities that worked where the card has come from (rule 1305.6).
+    pub const fn looking_back(self) -> Query<'a> {
+        Query { looks_back: true, ..self }
     }
 
     /// Hands out everything that a card has now and that is about these topics, maybe more.

@@ -17,7 +17,7 @@ use vocab::ability::{AbilityKind, Change, Grant, Wrapper};
 impl<'a> Query<'a> {
     /// An ability printed on a card: it works where its kind does (rule 1314).
     pub(super) fn printed(self, card: Slot, id: AbilityId, f: Taker<'_, 'a>) {
-        if works(self.game, card, id) {
+        if self.looks_back || works(self.game, card, id) {
             self.open(card, id, card, f);
         }
     }
@@ -25,7 +25,7 @@ impl<'a> Query<'a> {
     /// An ability that a card is given: on a unit it works where such an ability works if it is printed (rules 1314.1,
     /// 1314.2, 1732.4).
     pub(super) fn given(self, card: Slot, id: AbilityId, giver: Slot, f: Taker<'_, 'a>) {
-        if !is_bound_to_place(self.game, card) || works(self.game, card, id) {
+        if self.looks_back || !is_bound_to_place(self.game, card) || works(self.game, card, id) {
             self.open(card, id, giver, f);
         }
     }
