@@ -98,7 +98,7 @@ impl KeywordFile {
                 Encoding::Windows1252 => findings.push(Finding::warning(
                     place.clone(),
                     "stray-byte",
-                    "a byte that is not UTF-8; the line was read as Windows-1252",
+                    "a byte that isn't UTF-8; the line was read as Windows-1252",
                     "save the file as UTF-8",
                 )),
             }

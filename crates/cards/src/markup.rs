@@ -113,7 +113,7 @@ pub fn parse(text: &str, root: &str) -> Result<Element, MarkupError> {
     }
     let end = lines.at(text.len() as u64);
     if let Some(unclosed) = open.last() {
-        let reason = format!("<{}> of line {} is not closed", unclosed.name, unclosed.line);
+        let reason = format!("<{}> of line {} isn't closed", unclosed.name, unclosed.line);
         return Err(MarkupError { line: end, reason });
     }
     match whole {
@@ -244,7 +244,7 @@ mod tests {
     fn errors_name_the_line_and_what_was_expected() {
         let reason = |text: &str| parse(text, "deck").unwrap_err().to_string();
         assert_eq!(reason("\n<desk></desk>"), "line 2: the file begins with <desk>; expected <deck>");
-        assert_eq!(reason("<deck>\n<meta>\n"), "line 3: <meta> of line 2 is not closed");
+        assert_eq!(reason("<deck>\n<meta>\n"), "line 3: <meta> of line 2 isn't closed");
         assert_eq!(reason(""), "line 1: expected <deck>");
         assert_eq!(reason("<deck></deck>\n<deck/>"), "line 2: something follows </deck>");
         assert_eq!(reason("hello"), "line 1: text outside of any element");

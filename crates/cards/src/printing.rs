@@ -201,7 +201,10 @@ impl Reader<'_> {
         if let Some(arenas) = Arenas::parse(head) {
             return (Some(arenas), words.to_string());
         }
-        let message = format!("`{name}`: the subtype `{field}` does not begin with arenas and a dash");
+        let message = match field {
+            "" => format!("`{name}`: no subtype, so no arena"),
+            field => format!("`{name}`: the subtype `{field}` doesn't begin with arenas and a dash"),
+        };
         let cure = "write it like `Ground/Character - Scout`";
         // Tolerated: the dash is missing or another sign, so the first word alone names the arenas.
         let (first, rest) = field.split_once(' ').unwrap_or((field, ""));

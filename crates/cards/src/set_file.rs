@@ -208,7 +208,7 @@ fn stray_byte(file: &str, line: u32, content: &[u8]) -> Finding {
     Finding::warning(
         Place::line(file, line),
         "stray-byte",
-        format!("byte {:02X} at column {} is not UTF-8; read as Windows-1252", content[at], at + 1),
+        format!("byte {:02X} at column {} isn't UTF-8; read as Windows-1252", content[at], at + 1),
         "replace it with an ASCII character",
     )
 }

@@ -64,7 +64,7 @@ impl Sheet {
                 name: keyword.name().to_string(),
                 heading: keyword.heading(),
                 definition: String::new(),
-                note: Some(format!("{file_name} does not define this keyword.")),
+                note: Some(format!("{file_name} doesn't define this keyword.")),
             },
         });
         Sheet { deck: deck.to_string(), source: file_name.to_string(), entries: entries.collect() }

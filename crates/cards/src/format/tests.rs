@@ -50,7 +50,7 @@ fn a_format_is_found_by_label_and_short_code_and_otherwise_suggested() {
     }
     assert_eq!(formats.get("OPEN").unwrap(), &Format::open());
     let near = formats.get("Standrad").unwrap_err().to_string();
-    assert_eq!(near, "there is no format `Standrad`; did you mean Standard?");
+    assert_eq!(near, "there's no format `Standrad`; did you mean Standard?");
     assert_eq!(formats.get("quite another").unwrap_err().near.len(), 3);
 }
 

@@ -41,7 +41,7 @@ fn names(plugin: &Plugin, deck: &Deck, file: &str, findings: &mut Vec<Finding>) 
         seen.push(card);
         let Some(id) = all.resolve(&card.name).printing() else {
             let cure = "write a name that exists; `dejarik deck check` has suggestions";
-            let message = format!("`{}` does not exist", card.name);
+            let message = format!("`{}` doesn't exist", card.name);
             findings.push(Finding::error(Place::file(file), "deck-unknown-card", message, cure));
             continue;
         };

@@ -19,7 +19,7 @@ pub fn check(plugin: &Plugin, findings: &mut Vec<Finding>) {
             findings.push(Finding::error(
                 Place::file(crate::alias::FILE),
                 "alias-unknown",
-                format!("`{}` is renamed to `{}`, which does not exist", alias.old, alias.new),
+                format!("`{}` is renamed to `{}`, which doesn't exist", alias.old, alias.new),
                 "write the name of today",
             ));
         }
@@ -38,16 +38,18 @@ fn spawn_targets(all: &Collection, card: &Printing, findings: &mut Vec<Finding>)
             Resolved::Renamed(id, _) => findings.push(Finding::warning(
                 place(card),
                 "spawn-renamed",
-                format!("`{}`: the script puts `{name}`, an old name", card.name.full()),
+                format!("`{}`: the script puts `{name}` on the table, an old name", card.name.full()),
                 format!("write `{}`", all.get(id).name.full()),
             )),
             Resolved::Unknown(near) => {
                 let cure = match near.first() {
-                    Some(id) => format!("perhaps `{}` is meant", all.get(*id).name.full()),
+                    Some(id) => format!("did you mean `{}`?", all.get(*id).name.full()),
                     None => "write the name of a card that exists".to_string(),
                 };
-                let message =
-                    format!("`{}`: the script puts `{name}`, which does not exist", card.name.full());
+                let message = format!(
+                    "`{}`: the script puts `{name}` on the table, which doesn't exist",
+                    card.name.full()
+                );
                 findings.push(Finding::error(place(card), "spawn-unknown", message, cure));
             }
         }
@@ -74,8 +76,8 @@ fn values(card: &Printing, findings: &mut Vec<Finding>) {
         ));
     }
     if card.tags.iter().any(|tag| tag.contains(' ')) {
-        let message = format!("`{name}`: the Classification is not a list with commas");
-        findings.push(Finding::warning(place(card), "tag-list", message, "separate the tags by commas"));
+        let message = format!("`{name}`: the tags in Classification aren't separated by commas");
+        findings.push(Finding::warning(place(card), "tag-list", message, "separate them with commas"));
     }
     if card.card_type == CardType::Reminder && !card.name.full().starts_with('{') {
         let message = format!("`{name}`: a Reminder card without braces around its name");

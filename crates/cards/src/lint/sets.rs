@@ -32,7 +32,7 @@ fn listed(plugin: &Plugin, codes: &HashSet<&str>, findings: &mut Vec<Finding>) {
         findings.push(Finding::warning(
             Place::file(file_list::FILE),
             "set-not-listed",
-            format!("sets/{}.txt is not in the list", set.code),
+            format!("sets/{}.txt isn't in the list", set.code),
             format!("add <filetoinclude>{}.txt</filetoinclude>, unless it is a playtest set", set.code),
         ));
     }

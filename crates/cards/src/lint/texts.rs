@@ -96,8 +96,8 @@ fn check_row(code: &str, row: &Row, findings: &mut Vec<Finding>) {
         findings.push(Finding::error(
             Place::line(format!("sets/{code}.txt"), row.number()),
             "unknown-keyword",
-            format!("`{}`: no keyword is called `{written}`", row.get(Column::Name).trim()),
-            format!("perhaps {meant} is meant"),
+            format!("`{}`: `{written}` isn't a keyword", row.get(Column::Name).trim()),
+            format!("did you mean {meant}?"),
         ));
     }
 }

@@ -200,7 +200,7 @@ impl ReleaseDates {
             findings.push(Finding::error(
                 Place::file(uninstall::FILE),
                 "uninstall-date",
-                format!("the date {uninstall} is not later than {replaced}, that of the list being replaced"),
+                format!("the date {uninstall} isn't later than {replaced}, the date of the list it replaces"),
                 "release on a later day; else players do not fetch the changed files",
             ));
         }

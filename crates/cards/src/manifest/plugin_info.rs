@@ -141,7 +141,7 @@ impl PluginInfo {
             findings.push(Finding::warning(
                 Place::file(FILE),
                 "phases",
-                format!("the phases are not those of a turn: {}", self.phases.join(", ")),
+                format!("these aren't the phases of a turn: {}", self.phases.join(", ")),
                 PHASES.join(", "),
             ));
         }

@@ -198,10 +198,8 @@ impl Work {
             told.push(format!("{count} new {pictures} of {set}"));
         }
         let new_files = self.new_files(list, &sets, base)?;
-        for (path, line) in new_files.iter().rev() {
-            lines.insert(images_at, line.clone().into_bytes());
-            told.push(format!("new: {path}"));
-        }
+        lines.splice(images_at..images_at, new_files.iter().map(|(_, line)| line.clone().into_bytes()));
+        told.extend(new_files.iter().map(|(path, _)| format!("new: {path}")));
         let changed = lines.concat();
         if before != Some(&changed[..]) {
             self.release.files.insert(update_list::FILE.into(), changed);

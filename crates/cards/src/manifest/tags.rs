@@ -76,7 +76,7 @@ pub(crate) fn stray_byte(file: &str, body: &[u8]) -> Finding {
     Finding::warning(
         Place::line(file, line),
         "stray-byte",
-        format!("byte {:02X} is not UTF-8; the file was read as Windows-1252", body.get(at).unwrap_or(&0)),
+        format!("byte {:02X} isn't UTF-8; the file was read as Windows-1252", body.get(at).unwrap_or(&0)),
         "replace it with an ASCII character",
     )
 }

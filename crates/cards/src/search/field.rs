@@ -151,7 +151,7 @@ impl Clause<'_> {
             (_, Field::Keyword) => "write `keywords` for how many keywords a card has".to_string(),
             (Op::Less | Op::LessOrEqual | Op::Greater | Op::GreaterOrEqual, _) => format!("write `{field}:`"),
         };
-        let message = format!("`{field}` cannot be compared with `{}`", self.op.sign());
+        let message = format!("`{field}` can't be compared with `{}`", self.op.sign());
         Err(QueryError::at(self.op_span.clone(), message).help(help))
     }
 
@@ -177,7 +177,7 @@ impl Clause<'_> {
             Lookup::Near(near) => near,
         };
         let names: Vec<String> = near.iter().map(|keyword| format!("`{keyword}`")).collect();
-        let message = format!("{} is not the name of one keyword", shown(self.value));
+        let message = format!("{} could be several keywords, or none", shown(self.value));
         let help = (!names.is_empty()).then(|| format!("did you mean {}?", names.join(" or ")));
         Err(QueryError::at(self.value_span.clone(), message).perhaps(help))
     }

@@ -135,7 +135,7 @@ impl Reader<'_> {
             text.push(escaped.map_or(c, |(_, next)| next));
         }
         let mark = self.query[open..].chars().next().map_or(1, char::len_utf8);
-        Err(QueryError::at(open..open + mark, "this quotation mark is not closed")
+        Err(QueryError::at(open..open + mark, "this quotation mark isn't closed")
             .help("write another `\"` at the end of the words"))
     }
 }

@@ -111,7 +111,7 @@ fn errors_name_the_line_and_what_was_expected() {
         error("x.dek", &card("\n<card><name/></card>"))
             .starts_with("line 4: a <card> without a name; expected")
     );
-    assert_eq!(error("x.dek", "<deck>\n<meta>"), "line 2: <meta> of line 2 is not closed");
+    assert_eq!(error("x.dek", "<deck>\n<meta>"), "line 2: <meta> of line 2 isn't closed");
     assert_eq!(error("x.dek", "<plugin/>"), "line 1: the file begins with <plugin>; expected <deck>");
     assert_eq!(error("x.dek", "4 Nola Brask"), "line 1: text outside of any element");
     assert_eq!(

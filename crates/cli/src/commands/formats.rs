@@ -71,12 +71,13 @@ fn count_cards(source: &Cards, format: &Format) -> Counts {
 
 /// What makes a card part of the format, in words.
 fn allows(format: &Format) -> String {
-    let sets = format.sets.join(", ");
+    let word = if format.sets.len() == 1 { "set" } else { "sets" };
+    let sets = format!("the {word} {}", format.sets.join(", "));
     match &format.source {
         LegalitySource::Everything => "every card".into(),
-        LegalitySource::Sets => format!("the sets {sets}"),
+        LegalitySource::Sets => sets,
         LegalitySource::Tag(tag) => format!("cards with the tag {tag}"),
-        LegalitySource::TagOrSets(tag) => format!("cards with the tag {tag}, and the sets {sets}"),
+        LegalitySource::TagOrSets(tag) => format!("cards with the tag {tag}, and {sets}"),
     }
 }
 

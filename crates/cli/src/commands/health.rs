@@ -21,11 +21,11 @@ pub fn run(out: &mut Out, address: &str) -> Done {
         }
         Ok(reply) => {
             let status = reply.lines().next().unwrap_or("nothing").to_string();
-            out.line(&format!("The table isn't well. It answered: {status}"))?;
+            out.line(format!("The table isn't well. It answered: {status}"))?;
             Ok(Answer::No)
         }
         Err(error) => {
-            out.line(&format!("The table at {host} doesn't answer: {error}"))?;
+            out.line(format!("The table at {host} doesn't answer: {error}"))?;
             Ok(Answer::No)
         }
     }

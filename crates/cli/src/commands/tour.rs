@@ -13,8 +13,8 @@ pub fn run(out: &mut Out) -> Done {
     out.paragraph(
         "",
         &format!(
-            "The Star Wars Trading Card Game with its rules. Built in: {} of the CORE set, {}, {} in two editions \
-             and {rules} numbered rules. Put `--cards DIR` behind any command to use your own card folder.",
+            "The Star Wars Trading Card Game, with every rule enforced. It comes with {} of its own, {}, {} in two \
+             editions and {rules} numbered rules. Add `--cards DIR` to any command to use your own cards too.",
             count(cards.collection().len(), "card", "cards"),
             count(cards.decks().len(), "deck", "decks"),
             count(Keyword::all().len(), "keyword", "keywords"),
@@ -22,25 +22,25 @@ pub fn run(out: &mut Out) -> Done {
     )?;
     say(out, "Find cards by what they are and do", "search t:space side:light power>=3 order:cost")?;
     search::run(out, &cards, &words("t:space side:light power>=3 order:cost"), Some(5), false)?;
-    say(out, "Look at one; half a name is enough", "card ilara c")?;
+    say(out, "Look at one; part of its name will do", "card ilara c")?;
     card::run(out, &cards, &words("ilara c"), false)?;
     say(out, "Ask what a keyword means", "keyword overkill")?;
     keyword::define(out, Keyword::Overkill, Edition::Current)?;
     say(out, "See the rule behind it", "rule 1740.3")?;
     rule::run(out, &words("1740.3"), 0, false)?;
-    say(out, "Take a deck", "deck list")?;
+    say(out, "Pick a deck", "deck list")?;
     deck::list::run(out, &cards, false)?;
     say(out, "Is it legal?", "deck check Underworld")?;
     deck::check::run(out, &cards, &words("Underworld"), "Open", false)?;
     out.gap()?;
-    out.line(paint(BOLD, "Go on"))?;
+    out.line(paint(BOLD, "More to try"))?;
     for (command, what) in [
         ("odds \"ulesse dral a\" \"ilara venn a\"", "the exact odds of an attack"),
         ("deck sheet Diplomats --as html --out sheet.html", "a keyword sheet to print"),
         ("deck stats Rebel_Scum", "costs, arenas, opening hands"),
-        ("deck convert my.txt my.dek", "between the players' formats"),
-        ("cards lint DIR", "faults of a card folder, with cures"),
-        ("--help", "all commands"),
+        ("deck convert my.txt my.dek", "from one deck format to another"),
+        ("cards lint DIR", "what's wrong with a card folder, and how to fix it"),
+        ("help", "all commands"),
     ] {
         let command = format!("dejarik {command:<49}");
         out.line(format!("  {} {}", paint(TERM, &command), paint(FAINT, what)))?;

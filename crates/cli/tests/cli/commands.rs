@@ -99,7 +99,7 @@ fn formats_say_what_they_allow() {
         |name: &str| formats.as_array().unwrap().iter().find(|format| format["name"] == name).cloned();
     assert_eq!(named("Core").expect("the format of the set")["sets"], serde_json::json!(["CORE"]));
     assert!(named("Open").is_some());
-    assert!(says(0, &["formats", "core"]).starts_with("Core\nAllows the sets CORE: "));
+    assert!(says(0, &["formats", "core"]).starts_with("Core\nAllows the set CORE: "));
     assert!(says(2, &["formats", "coer"]).contains("did you mean Core?"));
 }
 
@@ -146,7 +146,7 @@ fn a_keyword_file_of_the_players_takes_the_place_of_our_definitions() {
     fs::write(&file, "Accuracy\t**Accuracy X:** Theirs.\n").unwrap();
     let text = says(0, &["deck", "sheet", "Rebel Scum", "--keywords", file.to_str().unwrap()]);
     assert!(text.contains("\nAccuracy X: Theirs.\n"), "{text}");
-    assert!(text.contains("(keywords.txt does not define this keyword.)"), "{text}");
+    assert!(text.contains("(keywords.txt doesn't define this keyword.)"), "{text}");
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn a_release_is_shown_then_written_then_checked() {
     let again = says(0, &["cards", "release", dir, "--date", "2026.05.03"]);
     assert!(again.contains("Nothing has to change."), "{again}");
     let early = says(2, &["cards", "release", dir, "--date", "2026.05.04"]);
-    assert!(early.contains("is not later than 2026.05.03"), "{early}");
+    assert!(early.contains("isn't later than 2026.05.03"), "{early}");
     assert!(says(2, &["cards", "release", dir, "--date", "3.5.26"]).contains("YYYY.MM.DD"));
 }
 

@@ -15,4 +15,5 @@ mod recorded;
 mod scenarios;
 mod settings;
 mod sim;
+mod snapshots;
 mod texts;

@@ -49,7 +49,7 @@ fn size(table: &Table<'_>, faults: &mut Vec<Fault>) {
     let misplaced = table.count(|card| !card.card_type.may_be_in_deck());
     let note = match misplaced {
         0 => String::new(),
-        n => format!(" ({} of a type that does not count)", plural(n, "card")),
+        n => format!(" ({} of a type that doesn't count)", plural(n, "card")),
     };
     let mut cure = format!("add {}", plural(least - cards, "card"));
     if least == CARDS {

@@ -147,7 +147,7 @@ fn entities_are_never_expanded() {
 fn errors_name_the_line_and_what_was_expected() {
     assert_eq!(
         reason(VersionFile::read(b"<version>\n<message>\n")),
-        "version.txt:3: <message> of line 2 is not closed"
+        "version.txt:3: <message> of line 2 isn't closed"
     );
     assert_eq!(reason(Uninstall::read(b"")), "uninstall.txt:1: expected <uninstall>");
     assert_eq!(reason(FileList::read(b"\xFF\xFE")), "ListOfCardDataFiles.txt:1: text outside of any element");

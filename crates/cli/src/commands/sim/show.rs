@@ -1,7 +1,7 @@
 //! The count of a batch, for people and for programs.
 
 use super::Met;
-use crate::output::{BOLD, Cell, FAINT, Out, paint};
+use crate::output::{BOLD, Cell, FAINT, Out, count, paint};
 use engine::Deck;
 use serde_json::{Value, json};
 use sim::{Interval, Party, Share, Summary};
@@ -18,7 +18,7 @@ pub fn pair(out: &mut Out, Met { batch, summary }: &Met) -> io::Result<()> {
     let [a, b] = Party::ALL.map(|party| batch.of(party));
     let title = format!("{} ({}) against {} ({})", a.name, a.player, b.name, b.player);
     out.line(paint(BOLD, &title))?;
-    out.line(format!("{} games, seed {}", summary.games(), batch.seed))?;
+    out.line(format!("{}, seed {}", count(summary.games() as usize, "game", "games"), batch.seed))?;
     out.gap()?;
     let mut rows = Vec::new();
     for party in Party::ALL {
@@ -94,7 +94,7 @@ fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// All pairs: the rate of the deck of the row against the deck of the column.
+/// All pairs: how often the deck on the left beats the one above.
 pub fn matrix(out: &mut Out, decks: &[(String, Deck)], met: &[Met]) -> io::Result<()> {
     let find = |row: usize, column: usize| {
         let (first, second) = (row.min(column), row.max(column));
@@ -118,10 +118,10 @@ pub fn matrix(out: &mut Out, decks: &[(String, Deck)], met: &[Met]) -> io::Resul
     out.table(&heading, &rows)?;
     out.gap()?;
     let games: u64 = met.iter().map(|met| met.summary.games()).sum();
+    let each = count(met[0].batch.games as usize, "game", "games");
     let note = format!(
-        "Win rate of the deck on the left. {games} games, seed {}; over {} games a rate is accurate to about ±{:.0} points.",
+        "Win rate of the deck on the left. {games} games, seed {}; over {each} a rate is accurate to about ±{:.0} points.",
         met[0].batch.seed,
-        met[0].batch.games,
         100.0 * 0.98 / (met[0].batch.games as f64).sqrt()
     );
     out.line(paint(FAINT, &note))
