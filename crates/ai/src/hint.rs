@@ -3,7 +3,7 @@
 use crate::search::{self, Aim, Budget, Sight};
 use crate::strike;
 use engine::state::{Chance, Seed};
-use engine::{Ask, Choice, Game, Spot, Why};
+use engine::{Ask, Choice, Game, Seat, Spot, Why};
 use vocab::Role;
 
 /// What is said of one choice.
@@ -22,10 +22,12 @@ pub struct Hint {
 /// The choices of the question that waits, the best first; none if another seat is asked.
 ///
 /// A hint knows what the seat knows and nothing more.
-pub fn hint(game: &Game, seat: Role, budget: Budget) -> Vec<Hint> {
-    let Some(ask) = game.asked().filter(|ask| ask.who == seat) else { return Vec::new() };
-    let mut chance = Chance::new(Seed([u64::from(game.state().turn), 0x417]));
-    let known = search::search(game, seat, Sight::Hand, (budget, Aim::Estimates), &mut chance);
+pub fn hint(seat: Seat<'_>, budget: Budget) -> Vec<Hint> {
+    let Some(ask) = seat.asked() else { return Vec::new() };
+    let mut chance = Chance::new(Seed([u64::from(seat.turn()), 0x417]));
+    let known = search::search(seat, Sight::Hand, (budget, Aim::Estimates), &mut chance);
+    // Reasons speak of a game in which everything hidden is dealt anew.
+    let seen = seat.determinise(Seed([u64::from(seat.turn()), 0x418]));
     let rounds: u32 = known.iter().map(|known| known.visits).sum();
     let tried = known.iter().enumerate().filter(|(_, known)| known.visits > 0);
     let mut hints: Vec<Hint> = tried
@@ -33,7 +35,7 @@ pub fn hint(game: &Game, seat: Role, budget: Budget) -> Vec<Hint> {
             index,
             win_chance: known.win_chance,
             share: known.visits as f32 / rounds.max(1) as f32,
-            reason: reason(game, &ask, game.choices()[index]),
+            reason: reason(&seen, &ask, seat.choices()[index]),
         })
         .collect();
     hints.sort_by(|a, b| b.share.total_cmp(&a.share).then(b.win_chance.total_cmp(&a.win_chance)));

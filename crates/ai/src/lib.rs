@@ -1,7 +1,8 @@
 //! Computer players: they see what a person in their seat sees, and choose.
 //!
-//! A player works on a *determinisation* of the game ([`Game::determinise`]), in which everything its seat can't see has
-//! been dealt anew. So no player can look at hidden cards, not even by mistake.
+//! A player gets a [`Seat`]: what a person there sees. Whatever it works out, it works out on a *determinisation*
+//! ([`Seat::determinise`]), a game in which everything hidden from the seat is dealt anew. So no player can look at
+//! hidden cards, not even by mistake.
 //!
 //! ```
 //! use dejarik_ai::{Level, Player};
@@ -13,7 +14,7 @@
 //!     let mut players = [Player::new(Level::Quick, 7), Player::new(Level::Random, 8)];
 //!     while let Some(question) = game.asked() {
 //!         let player = &mut players[usize::from(question.who == Role::Light)];
-//!         let index = player.choose(&game, question.who);
+//!         let index = player.choose(game.seat(question.who));
 //!         game.answer(index).expect("an offered choice");
 //!     }
 //!     game
@@ -28,7 +29,8 @@
 //! - inside: `value` says how good a position is, `strike` what an attack does, `policy` what a choice is worth at first
 //!   sight; `quick` looks one step ahead, `search` as far as its budget allows
 //!
-//! [`Game::determinise`]: engine::Game::determinise
+//! [`Seat`]: engine::Seat
+//! [`Seat::determinise`]: engine::Seat::determinise
 
 mod analyse;
 mod dice;

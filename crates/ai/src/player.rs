@@ -4,8 +4,8 @@ use crate::level::{Level, Way};
 use crate::quick;
 use crate::search::{self, Aim, Budget, Sight};
 use engine::state::{Chance, Seed, Stream};
-use engine::{Game, Why};
-use vocab::{Keyword, Role};
+use engine::{Seat, Why};
+use vocab::Keyword;
 
 /// What a player may see of the own hand; players at a table see it.
 pub type Eyes = Sight;
@@ -41,8 +41,9 @@ impl Player {
     }
 
     /// Answers the question that waits for this seat: an index into the offered choices; 0 if there is no question.
-    pub fn choose(&mut self, game: &Game, seat: Role) -> usize {
-        let choices = game.choices().len();
+    /// A seat is all that it gets: what the player can't see isn't there.
+    pub fn choose(&mut self, seat: Seat<'_>) -> usize {
+        let choices = seat.choices().len();
         if choices < 2 {
             return 0;
         }
@@ -52,17 +53,17 @@ impl Player {
                 if self.chance.below(Stream::Choice, 100) < slips {
                     return self.chance.below(Stream::Choice, choices);
                 }
-                let mut seen = game.determinise(seat, quick::seed(&mut self.chance));
+                let mut seen = seat.determinise(quick::seed(&mut self.chance));
                 seen.forget_events();
-                quick::choose(&seen, seat, &mut self.chance)
+                quick::choose(&seen, seat.who(), &mut self.chance)
             }
-            Way::Search(_) if is_small(game) => {
-                let mut seen = game.determinise(seat, quick::seed(&mut self.chance));
+            Way::Search(_) if is_small(seat) => {
+                let mut seen = seat.determinise(quick::seed(&mut self.chance));
                 seen.forget_events();
-                quick::choose(&seen, seat, &mut self.chance)
+                quick::choose(&seen, seat.who(), &mut self.chance)
             }
             Way::Search(budget) => {
-                let known = search::search(game, seat, self.sight, (budget, Aim::Answer), &mut self.chance);
+                let known = search::search(seat, self.sight, (budget, Aim::Answer), &mut self.chance);
                 search::most_tried(&known)
             }
         }
@@ -70,8 +71,8 @@ impl Player {
 }
 
 /// Questions that rules of thumb answer as well as any search: dice to reroll, counters that are missing, orders.
-fn is_small(game: &Game) -> bool {
-    game.asked().is_some_and(|ask| match ask.why {
+fn is_small(seat: Seat<'_>) -> bool {
+    seat.asked().is_some_and(|ask| match ask.why {
         Why::BuildCounters
         | Why::BuildStepStart
         | Why::Order

@@ -8,7 +8,7 @@ use crate::quick::{best, seed};
 use crate::strike;
 use crate::value::win_chance;
 use engine::state::{Chance, Moment, Seed, Stream};
-use engine::{Ask, Choice, Game};
+use engine::{Ask, Choice, Game, Seat};
 use std::time::{Duration, Instant};
 use vocab::Role;
 
@@ -86,8 +86,7 @@ pub(crate) enum Aim {
 }
 
 struct Search<'a> {
-    game: &'a Game,
-    seat: Role,
+    seat: Seat<'a>,
     sight: Sight,
     nodes: Vec<Vec<Edge>>,
     /// The edges of this round: node and place in it.
@@ -112,8 +111,8 @@ enum Horizon {
 }
 
 impl Horizon {
-    fn of(game: &Game) -> Horizon {
-        match game.state().moment {
+    fn of(seat: Seat<'_>) -> Horizon {
+        match seat.moment() {
             step @ Moment::BattleStep(_) => Horizon::Step(step),
             Moment::Preparation
             | Moment::Setup
@@ -121,7 +120,7 @@ impl Horizon {
             | Moment::BuildStep(_)
             | Moment::RetreatStep(_)
             | Moment::BattlePhase
-            | Moment::TurnEnd => Horizon::Turn(game.state().turn.max(1)),
+            | Moment::TurnEnd => Horizon::Turn(seat.turn().max(1)),
         }
     }
 
@@ -135,15 +134,13 @@ impl Horizon {
 
 /// Searches the question that waits; what is known of each of its choices afterwards.
 pub(crate) fn search(
-    game: &Game,
-    seat: Role,
+    seat: Seat<'_>,
     sight: Sight,
     (budget, aim): (Budget, Aim),
     chance: &mut Chance,
 ) -> Vec<Known> {
     let started = Instant::now();
     let mut search = Search {
-        game,
         seat,
         sight,
         nodes: vec![Vec::new()],
@@ -152,7 +149,7 @@ pub(crate) fn search(
         deals: Vec::new(),
         slips: *chance,
         chance,
-        horizon: Horizon::of(game),
+        horizon: Horizon::of(seat),
     };
     for round in 0..budget.iterations {
         if round > 0 && budget.time.is_some_and(|time| started.elapsed() >= time) {
@@ -169,7 +166,7 @@ pub(crate) fn search(
 impl Search<'_> {
     /// Deals, walks down the tree, on to the horizon, and notes the result on the way back.
     fn round(&mut self) {
-        let Some(ask) = self.game.asked() else { return };
+        let Some(ask) = self.seat.asked() else { return };
         // What the seat is offered does not depend on what it cannot see.
         if self.nodes[0].is_empty() {
             let game = self.deal(0);
@@ -177,7 +174,7 @@ impl Search<'_> {
         } else {
             self.nodes[0].iter_mut().for_each(|edge| edge.offered += 1);
         }
-        let Some((edge, index)) = self.pick(0, self.game, &ask) else { return };
+        let Some((edge, index)) = self.pick(0, self.seat.choices(), &ask) else { return };
         let mut game = self.deal(self.nodes[0][edge].visits as usize);
         self.path.clear();
         let mut node = self.follow(0, edge);
@@ -191,7 +188,7 @@ impl Search<'_> {
         {
             let picked = node.and_then(|at| {
                 self.offer(at, &game, &ask);
-                self.pick(at, &game, &ask).map(|(edge, index)| (at, edge, index))
+                self.pick(at, game.choices(), &ask).map(|(edge, index)| (at, edge, index))
             });
             let index = match picked {
                 Some((at, edge, index)) => {
@@ -238,22 +235,18 @@ impl Search<'_> {
         let from = self.deals[number];
         self.slips = Chance::new(from);
         let mut game = match self.sight {
-            Sight::Hand => self.game.determinise(self.seat, from),
-            // What the opponent sees of it knows nothing of the own hand either.
-            Sight::Blind => {
-                let other = self.game.determinise(self.seat.other(), from);
-                other.determinise(self.seat, seed(&mut self.slips))
-            }
+            Sight::Hand => self.seat.determinise(from),
+            Sight::Blind => self.seat.determinise_blind(from, seed(&mut self.slips)),
         };
         game.forget_events();
         game
     }
 
     /// Chooses one of the edges of a node that are offered: the edge and the index of its choice.
-    fn pick(&self, node: usize, game: &Game, ask: &Ask) -> Option<(usize, usize)> {
+    fn pick(&self, node: usize, choices: &[Choice], ask: &Ask) -> Option<(usize, usize)> {
         let edges = &self.nodes[node];
         let offered = |edge: &Edge| {
-            let place = game.choices().iter().position(|choice| *choice == edge.choice);
+            let place = choices.iter().position(|choice| *choice == edge.choice);
             place.filter(|_| edge.who == ask.who)
         };
         let here =
@@ -347,7 +340,7 @@ impl Search<'_> {
     }
 
     fn known(&self) -> Vec<Known> {
-        let sign = |dark: f32| if self.seat == Role::Dark { dark } else { 1.0 - dark };
+        let sign = |dark: f32| if self.seat.who() == Role::Dark { dark } else { 1.0 - dark };
         let known = |choice: &Choice| {
             let edge = self.nodes[0].iter().find(|edge| edge.choice == *choice && edge.visits > 0);
             edge.map_or(Known { visits: 0, win_chance: 0.0 }, |edge| Known {
@@ -355,7 +348,7 @@ impl Search<'_> {
                 win_chance: sign(edge.dark / edge.visits as f32),
             })
         };
-        self.game.choices().iter().map(known).collect()
+        self.seat.choices().iter().map(known).collect()
     }
 }
 

@@ -170,13 +170,13 @@ impl Game {
     /// Lets a computer player answer the question that waits. It sees what the asked player sees.
     pub fn answer_as(&mut self, player: &mut Player) -> Result<(), Refused> {
         let who = self.referee.asked().ok_or(Refused::GameOver)?.who;
-        let index = player.choose(&self.referee, who);
+        let index = player.choose(self.referee.seat(who));
         self.referee.answer(index)
     }
 
     /// The best choices for the asked player, the best first, each with its chance to win and a reason.
     pub fn hints(&self, budget: Budget) -> Vec<Hint> {
-        self.referee.asked().map(|ask| ai::hint(&self.referee, ask.who, budget)).unwrap_or_default()
+        self.referee.asked().map(|ask| ai::hint(self.referee.seat(ask.who), budget)).unwrap_or_default()
     }
 
     /// Lets two computer players finish the game.
@@ -186,7 +186,7 @@ impl Game {
                 Role::Dark => &mut *dark,
                 Role::Light => &mut *light,
             };
-            let index = player.choose(&self.referee, ask.who);
+            let index = player.choose(self.referee.seat(ask.who));
             if self.referee.answer(index).is_err() {
                 break;
             }

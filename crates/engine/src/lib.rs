@@ -47,6 +47,7 @@ mod position;
 mod records;
 mod replay;
 mod rules;
+mod seat;
 mod story;
 mod view;
 
@@ -69,4 +70,5 @@ pub use records::word::{TypeWord, Word};
 pub use replay::{EVERY, Names, Recorder, Replay, ReplayError};
 pub use rules::battle::control;
 pub use rules::game::{Deck, Setup, SetupError};
-pub use view::{Face, SeenCard, SeenPlayer, View, Viewer};
+pub use seat::Seat;
+pub use view::{Face, SeenAttack, SeenCard, SeenPlayer, View, Viewer};

@@ -2,7 +2,7 @@
 
 use crate::facts::game::Game;
 use crate::facts::now::restriction;
-use crate::records::attack::Fact;
+use crate::records::attack::{Fact, Mode};
 use crate::records::decision::Decision;
 use crate::records::state::{ByRole, Card, Mark, Moment, Outcome, Slot, State, Where};
 use vocab::{Counter, DefinitionId, Role};
@@ -61,6 +61,21 @@ pub struct SeenPlayer {
     pub deck: u8,
 }
 
+/// What is seen of the attack that is going on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeenAttack {
+    /// The unit that attacks.
+    pub attacker: Slot,
+    /// The unit that it attacks.
+    pub defender: Slot,
+    /// How it attacks.
+    pub mode: Mode,
+    /// How many dice lie there.
+    pub count: u8,
+    /// What they show; `None` if they are hidden from the viewer (rule 1715.1).
+    pub dice: Option<Vec<u8>>,
+}
+
 /// What one viewer sees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
@@ -74,6 +89,8 @@ pub struct View {
     pub players: ByRole<SeenPlayer>,
     /// Every card that the viewer knows to be somewhere: open zones, the own hand, face-down cards on the table.
     pub cards: Vec<SeenCard>,
+    /// The attack that is going on.
+    pub attack: Option<SeenAttack>,
     /// The question, for the player who is asked; others see only who is asked.
     pub decision: Option<Decision>,
     /// Who is asked.
@@ -95,6 +112,7 @@ impl Game {
             moment: state.moment,
             players: ByRole::from_fn(|who| seen_player(state, who)),
             cards,
+            attack: self.seen_attack(viewer),
             decision: decision.filter(|decision| viewer == Viewer::Seat(decision.who)),
             asked,
             outcome: state.outcome,
@@ -104,6 +122,18 @@ impl Game {
     /// What a viewer sees of a card; `None` if not even that it is there.
     pub fn face_of(&self, card: Slot, viewer: Viewer) -> Option<Face> {
         self.face(viewer, self.state().card(card))
+    }
+
+    fn seen_attack(&self, viewer: Viewer) -> Option<SeenAttack> {
+        let attack = self.state().attack()?;
+        let is_seen = self.sees_dice(viewer).unwrap_or(true);
+        Some(SeenAttack {
+            attacker: attack.attacker,
+            defender: attack.defender,
+            mode: attack.mode,
+            count: attack.dice.len() as u8,
+            dice: is_seen.then(|| attack.dice.iter().copied().collect()),
+        })
     }
 
     /// Whether a viewer sees the dice of the attack that is going on (rule 1715.1); `None` before they are rolled.

@@ -38,7 +38,7 @@ pub fn title(level: Level) -> String {
 
 /// A hint: the best choice a short search finds, with its reason.
 pub fn hint(game: &Game, who: Role) -> String {
-    match ai::hint(game, who, Budget::time(HINT)).first() {
+    match ai::hint(game.seat(who), Budget::time(HINT)).first() {
         Some(best) => {
             let choice =
                 game.choices().get(best.index).map_or_else(String::new, |choice| game.label(*choice));
@@ -51,5 +51,5 @@ pub fn hint(game: &Game, who: Role) -> String {
 /// The computer's answer. It depends only on the game and the seed, and sees no hidden card.
 pub fn choose(word: &str, game: &Game, who: Role, seed: Seed, answers: usize) -> usize {
     let mixed = seed.0[1].rotate_left(7) ^ (answers as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    Player::new(level(word), mixed).choose(game, who)
+    Player::new(level(word), mixed).choose(game.seat(who))
 }

@@ -143,7 +143,7 @@ pub(crate) fn play(batch: &Batch, number: u64, stop: &AtomicBool) -> Result<Opti
         }
         let Some(ask) = game.asked() else { break };
         let started = Instant::now();
-        let index = players[ask.who].choose(&game, ask.who);
+        let index = players[ask.who].choose(game.seat(ask.who));
         thought[party(ask.who) as usize] += started.elapsed();
         answered[party(ask.who) as usize] += 1;
         if game.answer(index).is_err() {

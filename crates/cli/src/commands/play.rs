@@ -80,7 +80,7 @@ pub fn run(out: &mut Out, source: &Cards, wanted: &Wanted) -> Done {
         }
         let Some(decision) = game.decision() else { break };
         if let (Role::Dark, Some(computer)) = (decision.who, &mut computer) {
-            let index = computer.choose(&game, Role::Dark);
+            let index = computer.choose(game.seat(Role::Dark));
             game.answer(index).map_err(bad_input)?;
             continue;
         }
@@ -109,7 +109,7 @@ pub fn run(out: &mut Out, source: &Cards, wanted: &Wanted) -> Done {
 
 /// The best choices for a seat, with their chances and reasons.
 fn hint(out: &mut Out, game: &Game, who: Role) -> io::Result<()> {
-    let hints = ai::hint(game, who, Budget::time(HINT));
+    let hints = ai::hint(game.seat(who), Budget::time(HINT));
     for hint in hints.iter().take(3) {
         let choice = game.choices().get(hint.index).map(|choice| game.label(*choice)).unwrap_or_default();
         let chance = 100.0 * hint.win_chance;

@@ -25,7 +25,7 @@ fn positions(dark: &str, light: &str, seed: u64, every: usize) -> Vec<Game> {
         if answers % every == 0 {
             positions.push(game.clone());
         }
-        let index = quick.choose(&game, ask.who);
+        let index = quick.choose(game.seat(ask.who));
         game.answer(index).expect("an offered choice");
         game.take_events();
     }
@@ -40,7 +40,7 @@ fn every_player_answers_with_an_offered_choice_to_the_end_of_the_game() {
         let mut game = Game::new(catalog.clone(), &setup).unwrap();
         let mut player = Player::new(level, number);
         while let Some(ask) = game.asked() {
-            let index = player.choose(&game, ask.who);
+            let index = player.choose(game.seat(ask.who));
             assert!(index < game.choices().len(), "{level}: {index} of {}", game.choices().len());
             game.answer(index).unwrap();
             game.take_events();
@@ -50,7 +50,7 @@ fn every_player_answers_with_an_offered_choice_to_the_end_of_the_game() {
     for game in positions("Underworld", "Rebel Scum", 4, 23) {
         let who = game.asked().unwrap().who;
         for mut player in players(3) {
-            assert!(player.choose(&game, who) < game.choices().len());
+            assert!(player.choose(game.seat(who)) < game.choices().len());
         }
     }
 }
@@ -68,11 +68,11 @@ fn a_player_that_thinks_never_goes_back_and_so_never_turns_in_a_circle() {
                 asked += 1;
                 let quick = Player::new(Level::Quick, seed);
                 for mut player in [quick, Player::searching(Budget::iterations(4), Eyes::Hand, seed)] {
-                    let index = player.choose(&game, ask.who);
+                    let index = player.choose(game.seat(ask.who));
                     assert_ne!(game.choices()[index], Choice::Back, "{:?}", ask.why);
                 }
             }
-            let index = hasty.choose(&game, ask.who);
+            let index = hasty.choose(game.seat(ask.who));
             game.answer(index).unwrap();
             game.take_events();
         }
@@ -88,9 +88,9 @@ fn no_player_sees_what_its_seat_does_not_see() {
         let other = game.determinise(who, Seed::from(round));
         assert_ne!(game.state(), other.state());
         for (mut here, mut there) in players(round).into_iter().zip(players(round)) {
-            assert_eq!(here.choose(&game, who), there.choose(&other, who), "position {round}");
+            assert_eq!(here.choose(game.seat(who)), there.choose(other.seat(who)), "position {round}");
         }
-        let hints = |game: &Game| ai::hint(game, who, Budget::iterations(3));
+        let hints = |game: &Game| ai::hint(game.seat(who), Budget::iterations(3));
         assert_eq!(hints(&game), hints(&other), "position {round}");
     }
 }
@@ -100,7 +100,7 @@ fn the_same_seed_and_budget_give_the_same_answers() {
     let positions = positions("Crimson Dominion", "Rebel Scum", 8, 31);
     let answers = |seed: u64| -> Vec<Vec<usize>> {
         let all = players(seed).into_iter().map(|mut player| {
-            positions.iter().map(|game| player.choose(game, game.asked().unwrap().who)).collect()
+            positions.iter().map(|game| player.choose(game.seat(game.asked().unwrap().who))).collect()
         });
         all.collect()
     };
@@ -112,14 +112,17 @@ fn the_same_seed_and_budget_give_the_same_answers() {
 fn hints_are_sorted_offered_and_explained() {
     for game in positions("Archive Guardians", "Droid Army", 5, 40) {
         let who = game.asked().unwrap().who;
-        let hints = ai::hint(&game, who, Budget::iterations(8));
+        let hints = ai::hint(game.seat(who), Budget::iterations(8));
         assert!(!hints.is_empty());
         assert!(hints.windows(2).all(|pair| pair[0].share >= pair[1].share));
         for hint in &hints {
             assert!(hint.index < game.choices().len() && !hint.reason.is_empty());
             assert!((0.0..=1.0).contains(&hint.win_chance), "{hint:?}");
         }
-        assert!(ai::hint(&game, who.other(), Budget::iterations(3)).is_empty(), "nobody asks the other seat");
+        assert!(
+            ai::hint(game.seat(who.other()), Budget::iterations(3)).is_empty(),
+            "nobody asks the other seat"
+        );
     }
 }
 
@@ -133,7 +136,7 @@ fn an_analysis_knows_the_winner_at_the_end_and_names_the_turning_points() {
     while let Some(ask) = recorder.game().asked() {
         // One side plays at random, so that the game turns.
         let index = match ask.who {
-            Role::Dark => quick.choose(recorder.game(), ask.who),
+            Role::Dark => quick.choose(recorder.game().seat(ask.who)),
             Role::Light => numbers.below(recorder.game().choices().len()),
         };
         recorder.answer(index).unwrap();

@@ -4,3 +4,4 @@ mod golden;
 mod kinds;
 mod mutation;
 mod soak;
+mod twins;
