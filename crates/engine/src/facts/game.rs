@@ -57,6 +57,22 @@ impl Clone for Game {
 }
 
 impl Game {
+    /// A copy to try something on: what happens there nobody is told.
+    pub(crate) fn trial(&self) -> Game {
+        let Game { catalog, state, noted, settled, looked, summaries, .. } = self;
+        Game {
+            catalog: catalog.clone(),
+            state: *state,
+            events: Vec::new(),
+            ask: None,
+            choices: Vec::new(),
+            noted: *noted,
+            settled: *settled,
+            looked: *looked,
+            summaries: *summaries,
+        }
+    }
+
     /// An empty table without a frame: where positions are set up by hand.
     pub fn table(catalog: Arc<Catalog>, seed: Seed, options: Options) -> Game {
         let state = State::new(seed, options);

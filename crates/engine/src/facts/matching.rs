@@ -157,7 +157,7 @@ pub(crate) fn matches(scope: Scope, wanted: &ability::Event, event: &Event) -> O
             What::Damaged { unit, from, amount: much, using: by },
         ) => {
             let much = i16::from(*much);
-            (any(scope, source.as_ref(), *from)
+            (any(scope.seeing(*from), source.as_ref(), *from)
                 && any(scope, target.as_ref(), *unit)
                 && within(scope, amount.as_ref(), much)
                 && (using.is_none() || using == by))
@@ -269,7 +269,9 @@ fn is_cause(scope: Scope, cause: &Cause, why: DiscardCause) -> bool {
     match (cause, why) {
         (Cause::Any, _) => true,
         (Cause::DamageFrom(who), DiscardCause::Damage(source) | DiscardCause::AttackDamage(source))
-        | (Cause::AttackDamageFrom(who), DiscardCause::AttackDamage(source)) => is_meant(scope, who, source),
+        | (Cause::AttackDamageFrom(who), DiscardCause::AttackDamage(source)) => {
+            is_meant(scope.seeing(source), who, source)
+        }
         (Cause::By(player), DiscardCause::Player(role)) => scope.is_player(*player, role),
         (Cause::DamageFrom(_) | Cause::AttackDamageFrom(_) | Cause::By(_), _) => false,
     }

@@ -3,7 +3,7 @@
 use crate::records::id::AbilityId;
 use crate::records::list::List;
 use crate::records::state::{Slot, Slot0, Where};
-use vocab::{Keyword, Role};
+use vocab::{Arena, Keyword, Role};
 
 /// Whether damage can be prevented (rule 1205).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -168,6 +168,24 @@ pub struct Declared {
     pub target: Slot0,
 }
 
+/// A set of instances, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Aim([u8; 3]);
+
+impl Aim {
+    /// The set of these bits.
+    pub const fn of(bits: u32) -> Aim {
+        let [first, second, third, _] = bits.to_le_bytes();
+        Aim([first, second, third])
+    }
+
+    /// Its bits.
+    pub const fn bits(self) -> u32 {
+        let Aim([first, second, third]) = self;
+        u32::from_le_bytes([first, second, third, 0])
+    }
+}
+
 /// A damage sequence (rule 1202.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sequence {
@@ -187,6 +205,12 @@ pub struct Sequence {
     pub using: Option<AbilityId>,
     /// Instances before this one cannot be prevented any more (rule 1715.8).
     pub closed: u8,
+    /// Texts have stepped in before the instances before this one; later ones have been deflected (rule 1202.4).
+    pub joined: u8,
+    /// The instances that the prevention being played is aimed at (rule 1204.4).
+    pub aimed: Aim,
+    /// Whether the counters have been put (rule 1110.1).
+    pub placed: bool,
 }
 
 /// A bonus that waits for the next build step of a player (rule 1712.1).
@@ -228,7 +252,9 @@ pub enum Frame {
     Start,
     /// Damage is pending (rule 1202.1).
     Pending,
-    /// Triggered prevention (rule 1109.1).
+    /// Static and triggered prevention (rules 1109.1, 1204.2).
+    ByItself,
+    /// A Parry resolves (rule 1742.1).
     Parry,
     /// What the damage triggers before it is done.
     Triggers,
@@ -242,10 +268,18 @@ pub enum Frame {
     Open,
     /// What was declared is applied (rule 1715.8).
     Apply,
+    /// Damage that was deflected joins the sequence: texts step in before it (rules 1202.4, 1717.6).
+    Join,
+    /// Texts that prevent it by themselves.
+    Joined,
+    /// It has joined the sequence.
+    Settled,
+    /// All damage that was declared to be deflected has joined the sequence.
+    Applied,
     /// Counters are put (rule 1110.1).
     Place,
-    /// A Surge resolves (rule 1757.1).
-    Surge(u8),
+    /// The Surge of this unit, so much, resolves (rule 1757.1).
+    Surge(Slot, u8),
     /// The chance for units that would be discarded (rule 1110.4).
     WouldBeDiscarded,
     /// Replacements apply (rule 1111.3).
@@ -253,7 +287,16 @@ pub enum Frame {
     /// Units are discarded (rule 1111.1).
     Discard,
     /// An Area Damage resolves (rule 1706.1).
-    AreaDamage(u8),
+    AreaDamage {
+        /// Whose.
+        from: Slot,
+        /// Who decides.
+        who: Role,
+        /// Where.
+        arena: Arena,
+        /// How many dice.
+        dice: u8,
+    },
     /// The damage that was done is left for the frame below.
     Report(u8),
     /// A prevention keyword resolves: on which instance.

@@ -66,7 +66,7 @@ pub enum Frame {
 /// The stretch over which uses are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Period {
-    /// One damage sequence: once per instance of damage.
+    /// One instance of damage; the damage sequence counts them (rule 1204.4).
     Damage,
     /// One roll of dice.
     Roll,

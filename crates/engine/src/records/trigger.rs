@@ -24,6 +24,8 @@ pub enum Sort {
     Chance,
     /// Damage that this keyword stored for the attack end: `this` does it to the subject (rule 1112.1).
     Stored(Keyword),
+    /// What damage triggered by this keyword of `this`: to or for the bound cards (rules 1110.3, 1111.2).
+    Keyword(Keyword),
     /// One of the Adapts of a unit (rule 1703.1).
     Adapt(u8),
     /// The Velocity of a unit (rule 1761.1).

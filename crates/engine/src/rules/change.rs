@@ -1,8 +1,11 @@
 //! The one door for every change to the table: changing and announcing are one function, so that no caller does half.
 
 use crate::facts::game::Game;
+use crate::facts::now::source;
 use crate::facts::now::{permission, restriction};
+use crate::facts::text;
 use crate::records::event::{DiscardCause, Event, What};
+use crate::records::state::Left;
 use crate::records::state::{DeckOut, Mark, Moment, Outcome, Slot, Where};
 use crate::records::trigger::{About, Sort, Waiting};
 use crate::rules::keywords::{ambush, meditate};
@@ -48,6 +51,12 @@ impl Game {
                 deck.remove(place);
             }
         }
+        if to.is_out_of_play() && !from.is_out_of_play() {
+            self.remember(card);
+        } else if !to.is_out_of_play() {
+            self.state.departed.retain(|record| record.card != card);
+        }
+        self.note_left(card, to);
         self.state.serial = self.state.serial.wrapping_add(1);
         let serial = self.state.serial;
         self.state.put(card, to);
@@ -68,6 +77,45 @@ impl Game {
             }
         }
         self.announce(What::Moved { card, from, to }, by);
+    }
+
+    /// Notes where a card was before it moves there. A card that has left play keeps that until it comes back, wherever
+    /// it goes meanwhile.
+    fn note_left(&mut self, card: Slot, to: Where) {
+        let record = self.state.card(card);
+        if record.place.is_out_of_play() && to.is_out_of_play() {
+            return;
+        }
+        let (who, arena) = (record.controller, text::arena_of(self, card));
+        let matters = !record.place.is_out_of_play() && (arena.is_some() || who != record.owner);
+        self.state.note_left(card, matters.then_some(Left { card, arena, who }));
+    }
+
+    /// Remembers a unit that is about to leave play, as it is: its damage may still come, and earn something.
+    pub(crate) fn remember(&mut self, unit: Slot) {
+        if !self.is_unit(unit) || self.state.departed.iter().any(|record| record.card == unit) {
+            return;
+        }
+        match source::to_be_remembered(self, unit) {
+            Ok(Some(record)) => {
+                if self.state.departed.push(record).is_err() {
+                    // Those that left first have done what they had to do.
+                    self.state.departed.remove(0);
+                    let _ = self.state.departed.push(record);
+                }
+            }
+            Ok(None) => {}
+            Err(_) => self.stop(),
+        }
+    }
+
+    /// Forgets units that were to leave play and did not.
+    pub(crate) fn forget_who_stayed(&mut self) {
+        let state = &self.state;
+        let stays = |card: Slot| !state.card(card).place.is_out_of_play();
+        let stayed: Vec<Slot> =
+            state.departed.iter().map(|record| record.card).filter(|card| stays(*card)).collect();
+        self.state.departed.retain(|record| !stayed.contains(&record.card));
     }
 
     /// A unit leaves play: forget what left with it before.
@@ -357,6 +405,7 @@ impl Game {
         if !restriction::can_be_discarded(self, card, cause) {
             return;
         }
+        self.remember(card);
         // 1739.8, 1739.9: a single card that is removed instead is not discarded; the unit of a stack is.
         let is_discarded = !meditate::is_removed_instead(&self.state, card);
         // What the card says when it is discarded is looked up while it is still there (rules 1305.1, 1737.1).

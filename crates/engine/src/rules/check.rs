@@ -10,6 +10,7 @@ use crate::rules::build::stack;
 use crate::rules::change::By;
 use crate::rules::keywords::pilot;
 use crate::rules::{battle, build, trigger};
+use vocab::Edition;
 use vocab::{Arena, CardType, Role, RuleNumber};
 
 /// Puts everything right, over and over until nothing changes.
@@ -155,15 +156,20 @@ fn clear_carried(game: &mut Game) -> bool {
         && (clear_stacks(game) || clear_pilots(game) || clear_equipment(game))
 }
 
-/// Puts cards that do not belong under their top card into the discard pile (rules 1754.7, 1754.9).
+/// Puts cards that do not belong under their top card into the discard pile (rules 1754.7, 1754.9); the older edition
+/// discards them (rule 1802.25).
 fn clear_stacks(game: &mut Game) -> bool {
     let is_wrong = |card: &Slot| match game.state.card(*card).place {
         Where::Stacked(unit) => !stack::belongs(game, *card, unit),
         _ => false,
     };
-    let wrong: Vec<Slot> = game.state.carried().iter().filter(is_wrong).collect();
+    let mut wrong: Vec<Slot> = game.state.carried().iter().filter(is_wrong).collect();
+    wrong.retain(|card| !game.is_to_be_discarded(*card));
     for card in &wrong {
-        game.bury(*card, By::card(*card, 1754, 7));
+        match game.state.options.edition {
+            Edition::Current => game.bury(*card, By::card(*card, 1754, 7)),
+            Edition::Sheets => game.discard_by_rule(*card, DiscardCause::Rule, By::card(*card, 1802, 25)),
+        }
     }
     !wrong.is_empty()
 }

@@ -6,6 +6,7 @@ mod flatten;
 mod kind;
 pub(crate) mod name;
 mod parts;
+pub(crate) mod spelling;
 mod topic;
 mod witness;
 
@@ -175,12 +176,13 @@ impl Catalog {
     pub fn new(library: Library) -> Result<Catalog, CatalogError> {
         let printed = library.iter().map(|(_, definition)| &*definition.name);
         let mut names: Vec<&str> = printed.flat_map(|name| [name, name::known_as(name)]).collect();
-        names.sort_unstable();
-        names.dedup();
+        names.sort_unstable_by(|a, b| spelling::compare(a, b));
+        names.dedup_by(|a, b| spelling::is_same(a, b));
         let mut tables = flatten::Tables::default();
         let mut facts = Vec::with_capacity(library.len());
         for (_, definition) in library.iter() {
-            let number = |of: &str| NameId(names.partition_point(|name| *name < of) as u16);
+            let number =
+                |of: &str| NameId(names.partition_point(|name| spelling::compare(name, of).is_lt()) as u16);
             let name = number(&definition.name);
             let is_unique = definition.uniqueness == Uniqueness::Unique;
             let mut own = Vec::with_capacity(definition.abilities.len());

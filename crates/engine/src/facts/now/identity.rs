@@ -2,6 +2,7 @@
 
 use super::gather::{DEEPEST, Given, Query};
 use super::reach;
+use crate::facts::catalog::spelling;
 use crate::facts::game::Game;
 use crate::facts::text::{Scope, filter, is_in_play};
 use crate::records::state::Slot;
@@ -36,9 +37,9 @@ pub(crate) fn has_subtype(game: &Game, card: Slot, word: &str, depth: u8) -> boo
 /// Whether a card has a name (rule 202.4).
 pub(crate) fn has_name(game: &Game, card: Slot, name: &str, depth: u8) -> bool {
     let definition = game.catalog.definition(game.state.card(card).definition);
-    let mut has = definition.name.eq_ignore_ascii_case(name);
+    let mut has = spelling::is_same(&definition.name, name);
     each_grant(game, card, depth, &mut |grant, _| {
-        has |= matches!(grant, Grant::Name(given) if given.eq_ignore_ascii_case(name));
+        has |= matches!(grant, Grant::Name(given) if spelling::is_same(given, name));
     });
     has
 }

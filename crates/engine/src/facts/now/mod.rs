@@ -8,6 +8,7 @@ pub(crate) mod permission;
 pub(crate) mod reach;
 mod reasons;
 pub(crate) mod restriction;
+pub(crate) mod source;
 pub(crate) mod summary;
 
 use crate::facts::attack;

@@ -493,7 +493,7 @@ pub(crate) fn static_prevention(game: &Game, to: Slot, from: Slot, pending: u8, 
                     Direction::ToAndFrom => true,
                 };
                 let fits = by_dice || !depends_on_dice(portion);
-                if applies && fits && means(scope, other.as_ref(), other_card) {
+                if applies && fits && means(scope.seeing(other_card), other.as_ref(), other_card) {
                     left = match portion {
                         Portion::Exactly(of) | Portion::UpTo(of) => left - amount::amount(scope, of).max(0),
                         Portion::All => 0,

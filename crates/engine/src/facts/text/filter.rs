@@ -1,6 +1,8 @@
 //! Descriptions of cards: whether a card fits, and which cards do.
 
+use crate::facts::catalog::spelling;
 use crate::facts::keywords::pilot;
+use crate::facts::now::source;
 use crate::facts::now::{identity, permission};
 use crate::facts::text::amount::{counters_on, in_range, measure};
 use crate::facts::text::scope::{Scope, is_in_play};
@@ -89,7 +91,9 @@ pub(crate) fn is_meant(scope: Scope, pattern: &Pattern, card: Slot) -> bool {
 /// Whether a card fits a description.
 pub(crate) fn fits(scope: Scope, filter: &Filter, card: Slot) -> bool {
     let record = scope.game.state.card(card);
-    if filter.control.is_some_and(|player| !scope.is_player(player, record.controller)) {
+    let controller =
+        if scope.looks_back_on(card) { source::controller(scope.game, card) } else { record.controller };
+    if filter.control.is_some_and(|player| !scope.is_player(player, controller)) {
         return false;
     }
     if filter.place.is_some_and(|place| !is_at(scope, place, card)) {
@@ -237,9 +241,7 @@ pub(crate) fn is(scope: Scope, quality: &Quality, card: Slot) -> bool {
         Quality::Type(arena) => identity::arenas(game, card, scope.depth).contains(arena),
         Quality::MultiArena => identity::arenas(game, card, scope.depth).len() > 1,
         Quality::Name(name) => identity::has_name(game, card, name, scope.depth),
-        Quality::NameContains(part) => {
-            definition.name.to_ascii_lowercase().contains(&part.to_ascii_lowercase())
-        }
+        Quality::NameContains(part) => spelling::contains(&definition.name, part),
         Quality::TextContains(word) => definition.words.contains(&*word.to_lowercase()),
         Quality::SameName(pattern) => cards_of(scope, pattern).into_iter().any(|other| {
             let other = game.state.card(other).definition;

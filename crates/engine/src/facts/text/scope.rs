@@ -2,6 +2,7 @@
 
 use crate::facts::attack;
 use crate::facts::game::Game;
+use crate::facts::now::source;
 use crate::records::effect::{Bound, Context, Objects};
 use crate::records::lasting;
 use crate::records::lasting::{BOUND, VALUES};
@@ -96,6 +97,22 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// What an effect of this text would know as it begins; of one that resolves what it knows.
+    pub fn to_context(self) -> Context {
+        self.context.copied().unwrap_or_else(|| Context {
+            this: self.this,
+            giver: self.giver,
+            you: self.you,
+            x: self.x,
+            that_much: self.that_much,
+            that: self.that,
+            subject: self.subject,
+            object: self.object,
+            each: self.each,
+            ..Context::default()
+        })
+    }
+
     /// The same text while a card is looked at.
     pub fn looking_at(mut self, card: Slot) -> Scope<'a> {
         self.each = Some(card);
@@ -117,6 +134,15 @@ impl<'a> Scope<'a> {
     /// Whether a text looks back on something that happened to this card.
     pub fn looks_back_on(&self, card: Slot) -> bool {
         self.past.is_some_and(|(past, _)| past == card)
+    }
+
+    /// The same text where it speaks of a source of damage: one that has left is seen where it was.
+    pub fn seeing(mut self, source: Slot) -> Scope<'a> {
+        let is_gone = self.game.state.card(source).place.is_out_of_play();
+        if let Some(left) = self.game.state.left(source).filter(|_| is_gone) {
+            self.past = Some((source, left.arena));
+        }
+        self
     }
 
     /// The arena that a card is in; of a card that a text looks back on the one that it was in.
@@ -166,6 +192,15 @@ impl<'a> Scope<'a> {
         self.objects(reference).first().copied().flatten()
     }
 
+    /// The arena of a card that a text points to. A card that was paid with, or that something happened to, may have left:
+    /// what counts is where it was. A text of a card in a build zone is in no arena (rule 1314.1).
+    fn known_arena(&self, reference: Reference, card: Slot) -> Option<Arena> {
+        let is_gone = self.game.state.card(card).place.is_out_of_play();
+        let is_own = matches!(reference, Reference::This | Reference::Giver | Reference::Each);
+        let left = self.game.state.left(card).filter(|_| is_gone || !is_own);
+        arena_of(self.game, card).or_else(|| left.and_then(|left| left.arena))
+    }
+
     /// The players that a text means, DS first (rule 102.1).
     pub fn players(&self, player: Player) -> impl Iterator<Item = Role> + use<> {
         let found = Role::ALL.map(|role| self.is_player(player, role).then_some(role));
@@ -182,7 +217,7 @@ impl<'a> Scope<'a> {
             Player::That => self.that == Some(role),
             Player::InRole(named) => role == named,
             Player::ControllerOf(reference) => {
-                self.object(reference).is_some_and(|card| self.game.state.card(card).controller == role)
+                self.object(reference).is_some_and(|card| source::controller(self.game, card) == role)
             }
             Player::OwnerOf(reference) => {
                 self.object(reference).is_some_and(|card| self.game.state.card(card).owner == role)
@@ -210,7 +245,7 @@ impl<'a> Scope<'a> {
             ArenaRef::Any => true,
             ArenaRef::Named(arenas) => arenas.contains(arena),
             ArenaRef::Of(reference) => {
-                self.object(reference).and_then(|card| arena_of(self.game, card)) == Some(arena)
+                self.object(reference).and_then(|card| self.known_arena(reference, card)) == Some(arena)
             }
             ArenaRef::Chosen(slot) => {
                 let bound = self.context.and_then(|context| context.results.get(usize::from(slot.0)));

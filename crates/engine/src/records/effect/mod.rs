@@ -143,6 +143,15 @@ impl Default for Context {
 }
 
 impl Context {
+    /// The same context when an item of the cost has been paid.
+    pub(crate) fn having_paid(&self, place: u8, paid: Bound) -> Context {
+        let mut context = *self;
+        if let Some(item) = context.paid.get_mut(usize::from(place)) {
+            *item = paid;
+        }
+        context
+    }
+
     /// A context for an ability of a card.
     pub fn new(this: Slot, giver: Slot, you: Role, ability: AbilityId) -> Context {
         Context { this: Some(this), giver: Some(giver), you, payer: you, ability, ..Context::default() }

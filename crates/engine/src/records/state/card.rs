@@ -74,6 +74,11 @@ impl Where {
         }
     }
 
+    /// Whether cards there have left play (rule 301.2); what lies beneath a card is not in play either (rule 301.4).
+    pub const fn is_out_of_play(self) -> bool {
+        !self.is_on_the_table() || matches!(self, Where::Beneath(_))
+    }
+
     /// How many sorts there are.
     pub(super) const SORTS: usize = 15;
 

@@ -2,6 +2,7 @@
 
 mod card;
 mod chance;
+mod departed;
 mod places;
 mod slot;
 
@@ -21,6 +22,7 @@ use crate::records::trigger::{Delayed, Waiting, Would};
 use crate::records::word::Chosen;
 pub use card::{Card, Mark, Marks, Where};
 pub use chance::{Chance, Seed, Stream};
+pub use departed::{Departed, Left};
 pub use places::Places;
 pub(crate) use places::{Text, Texts};
 pub use slot::{SLOTS, Slot, SlotSet, Slots};
@@ -225,6 +227,10 @@ pub struct State {
     pub next_attack: List<NextAttack, 14>,
     /// Power until the battle phase ends, by Stun and Surge.
     pub battle_power: List<PowerChange, 24>,
+    /// Units that have left play this turn, as sources of damage.
+    pub departed: List<Departed, 5>,
+    /// Where cards were, and whose, that have left these places this turn.
+    pub left: List<Left, 24>,
     /// Bonuses that wait for a build step (rule 1712.1).
     pub bounties: List<Bounty, 12>,
     /// Units that have just come into an arena (rule 1705.1), the innermost last.
@@ -270,6 +276,8 @@ impl State {
             next_attack,
             battle_power,
             bounties,
+            departed,
+            left,
             entering,
             arrivals,
             contexts,
@@ -313,6 +321,8 @@ impl State {
         self.next_attack.copy_from(next_attack);
         self.battle_power.copy_from(battle_power);
         self.bounties.copy_from(bounties);
+        self.departed.copy_from(departed);
+        self.left.copy_from(left);
         self.entering.copy_from(entering);
         self.arrivals.copy_from(arrivals);
         self.contexts.copy_from(contexts);
@@ -360,6 +370,8 @@ impl State {
             next_attack: List::default(),
             battle_power: List::default(),
             bounties: List::default(),
+            departed: List::default(),
+            left: List::default(),
             entering: List::default(),
             arrivals: List::default(),
             contexts: List::default(),

@@ -72,8 +72,18 @@ pub(super) fn price_chosen(game: &mut Game, to: Slot, choice: Choice) -> Flow {
 
 /// "Its attack ends": no further steps up to the attack end (rule 1114.3).
 pub(crate) fn end(game: &mut Game) {
-    if let Some(attack) = game.state.attacks.last_mut().filter(|attack| attack.is_on()) {
+    if let Some(attacker) = game.state.attack().filter(|attack| attack.is_on()).map(|attack| attack.attacker)
+    {
+        end_of(game, attacker);
+    }
+}
+
+/// The attack of this unit ends, if it is attacking: also one within which another attack is made.
+pub(crate) fn end_of(game: &mut Game, attacker: Slot) {
+    let mut attacks = game.state.attacks.iter_mut().rev();
+    if let Some(attack) = attacks.find(|attack| attack.is_on() && attack.attacker == attacker) {
         attack.facts.set(Fact::Stopped);
-        damage::drop_attack(game);
+        let number = attack.number;
+        damage::drop_attack(game, number);
     }
 }

@@ -1,6 +1,6 @@
 //! Step 8: the attack end (rule 1112) and what follows it (rule 1113).
 
-use super::{Fact, Frame, Stage, Stored, Taps, stored, targets};
+use super::{Fact, Frame, Stage, Stored, Taps, stored};
 use crate::facts::game::Game;
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::event::What;
@@ -100,7 +100,8 @@ pub(super) fn double_strike(game: &mut Game) -> Flow {
 pub(super) fn double_strike_ask(game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
     let attack = game.state.attack()?;
     choices.push(Choice::Done);
-    choices.extend(targets(game, attack.attacker).into_iter().map(|(unit, mode)| Choice::Attack(unit, mode)));
+    let targets = double_strike::targets(game, attack.attacker);
+    choices.extend(targets.into_iter().map(|(unit, mode)| Choice::Attack(unit, mode)));
     let who = game.state.card(attack.attacker).controller;
     Some(Ask::new(who, Why::Keyword(Keyword::DoubleStrike), 1720, 1).about(attack.attacker))
 }

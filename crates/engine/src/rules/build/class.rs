@@ -2,6 +2,7 @@
 //! treated as (rules 202.8, 203.2, 204.2).
 
 use crate::facts::catalog::name::is_same_name;
+use crate::facts::catalog::spelling;
 use crate::facts::game::Game;
 use crate::facts::keywords::pilot;
 use crate::facts::now::identity;
@@ -61,7 +62,7 @@ fn is(game: &Game, card: Slot, quality: &Quality) -> bool {
         Quality::Name(name) => {
             is_same_name(&definition.name, name) || identity::has_name(game, card, name, 0)
         }
-        Quality::NameContains(part) => definition.name.contains(&**part),
+        Quality::NameContains(part) => spelling::contains(&definition.name, part),
         Quality::Side(side) => identity::has_side(game, card, *side, 0),
         Quality::Kind(noun) => is_noun(game, card, *noun),
         Quality::Uniqueness(uniqueness) => definition.uniqueness == *uniqueness,

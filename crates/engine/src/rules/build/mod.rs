@@ -25,7 +25,7 @@ pub(crate) use complete::replace_resource;
 pub(crate) use equipment::{equip as attach, fits as equipment_fits};
 pub(crate) use retreat::retreat;
 pub(crate) use spot::{bring_in, leave, put, start};
-pub(crate) use way::{pay_extra, trap_is_ready};
+pub(crate) use way::{due_after, pay_extra, trap_is_ready};
 
 use vocab::Role;
 use vocab::ability::{CostTerms, Pool};

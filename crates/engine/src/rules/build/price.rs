@@ -9,6 +9,7 @@ use crate::facts::now::permission::Charges;
 use crate::facts::text::filter;
 use crate::records::frame;
 use crate::records::id::AbilityId;
+use crate::records::id::CostId;
 use crate::records::state::{Slot, Slot0};
 use crate::rules::change::By;
 use crate::rules::effect;
@@ -116,12 +117,21 @@ pub(super) fn can_pay_all(
                 sum.build += price.build;
                 sum.taps += price.taps;
             }
-            Some(None) if effect::can_pay(game, card, who, bill.ability, bill.option) => {}
-            Some(None) | None => return false,
+            // Some of them are actions: whether all can be paid is planned together.
+            Some(None) => {
+                let lists: Vec<CostId> = bills.iter().filter_map(|bill| list(game, *bill)).collect();
+                return lists.len() == bills.len() && effect::can_pay(game, card, who, &lists, force);
+            }
+            None => return false,
         }
     }
     let taps = sum.taps == 0 || (sum.taps == 1 && !game.state.card(card).is_tapped());
     taps && sum.force <= game.pool(who, Pool::Force) && sum.build <= game.pool(who, Pool::BuildPoints)
+}
+
+/// The list of costs that a bill is for.
+pub(super) fn list(game: &Game, bill: Bill) -> Option<CostId> {
+    game.catalog.entry(bill.ability).costs.get(usize::from(bill.option)).copied()
 }
 
 /// Pays a bill that can be paid; the frame that does what is more than Force, build points and tapping.

@@ -7,6 +7,7 @@ use crate::records::decision::{Ask, Choice, Why};
 use crate::records::event::What;
 use crate::records::frame::Flow;
 use crate::records::state::{Moment, Slot, Where};
+use crate::rules::attack;
 use crate::rules::change::By;
 use crate::rules::{check, trigger, turn};
 use vocab::Role;
@@ -19,6 +20,8 @@ pub(crate) fn retreat(game: &mut Game, unit: Slot, by: By) {
     // Its stack, Pilots and Equipment lie on its top card and go with it (706.1).
     game.relocate(unit, Where::BuildZone, by);
     game.note(What::Retreated(unit), by.rule, by.card);
+    // 706.8: if it was attacking, its attack ends.
+    attack::end_of(game, unit);
 }
 
 pub(super) fn begin(game: &mut Game, who: Role) -> Flow {

@@ -10,6 +10,7 @@ use crate::facts::now::{gather, permission, restriction};
 use crate::records::build::Way;
 use crate::records::decision::{Choice, Spot};
 use crate::records::frame;
+use crate::records::id::CostId;
 use crate::records::state::{Slot, Text, Where};
 use crate::records::topics::Topics;
 use crate::rules::change::By;
@@ -148,6 +149,12 @@ pub(super) fn bills(game: &Game, card: Slot, way: Way) -> Vec<Bill> {
     let is_extra = |ability: &Ability| matches!(ability.kind, AbilityKind::ToComplete(_));
     let extra = price::abilities(game, card, is_extra).filter_map(|nth| price::ability_id(game, card, nth));
     listed.into_iter().chain(extra).map(Bill::of).collect()
+}
+
+/// The lists of costs that are paid for a card after so many (rule 704.2).
+pub(crate) fn due_after(game: &Game, card: Slot, way: Way, paid: u8) -> Vec<CostId> {
+    let left = bills(game, card, way).into_iter().skip(usize::from(paid));
+    left.filter_map(|bill| price::list(game, bill)).collect()
 }
 
 /// Pays the extra price of a Trap in this place (rule 207.4): `None` if there is none, else the frame that pays it.

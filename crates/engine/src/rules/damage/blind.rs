@@ -1,5 +1,6 @@
 //! Prevention while the dice are hidden: declared first, applied when they are shown (rules 1715.3, 1715.7, 1715.8).
 
+use super::prevent::Preventer;
 use super::{Declared, Frame, Kind, prevent, start};
 use crate::facts::game::Game;
 use crate::records::attack::Fact;
@@ -50,6 +51,23 @@ pub(crate) fn can_be_declared(
     ability: Option<AbilityId>,
 ) -> Option<bool> {
     is_on(game).then(|| !open_units(game, unit, keyword, ability).is_empty())
+}
+
+/// Whether an ability can still be declared for a unit: as often as its card has it.
+pub(super) fn is_open(game: &Game, to: Slot, by: Option<Preventer>) -> bool {
+    by.is_none_or(|by| {
+        let same = |one: &&Declared| one.by == by.card && one.ability == Some(by.ability) && one.to == to;
+        game.state.declared.iter().filter(same).count() < usize::from(by.copies)
+    })
+}
+
+/// Notes that an ability without a keyword is used for a unit; how much it prevents is declared when it resolves.
+pub(super) fn note_use(game: &mut Game, to: Slot, by: Option<Preventer>) {
+    let Some(Preventer { card, ability, .. }) = by else { return };
+    let used = Declared { by: card, ability: Some(ability), to, using: None, amount: 0, target: None };
+    if game.state.declared.push(used).is_err() {
+        game.stop();
+    }
 }
 
 /// Notes a declaration.

@@ -1,15 +1,13 @@
 //! The discard step: all units at once, then what that triggers (rules 1111, 1207).
 
-use super::{Fate, Frame, Instance, Kind, Preventability, start};
+use super::{Fate, Frame, Instance, Kind, start};
 use crate::facts::game::Game;
-use crate::records::decision::{Ask, Choice};
 use crate::records::event::DiscardCause;
 use crate::records::frame::Flow;
 use crate::records::state::Slot;
 use crate::rules::change::By;
 use crate::rules::keywords::{area_damage, avenge, bounty, consume, meditate};
 use crate::rules::trigger;
-use vocab::Keyword;
 
 /// Settles who is going to be discarded, before texts step in: whoever is not spared goes (rules 1111.3, 1310.5).
 pub(super) fn doom(game: &mut Game) {
@@ -51,12 +49,19 @@ pub(super) fn discard(game: &mut Game) -> Flow {
     // Abilities are looked up while the units are still there, for all of them leave together.
     avenge::check(game, &fallen);
     bounty::check(game, &fallen);
+    area_damage::check(game, &fallen);
+    consume::check(game, &fallen);
+    for unit in &units {
+        game.remember(*unit);
+    }
     for unit in units {
         let cause = cause(game, unit);
         game.discard(unit, cause, By::rule(1111, 1));
     }
-    consume::check(game, &fallen);
-    Flow::next(Frame::AreaDamage(0))
+    game.forget_who_stayed();
+    // The sequence is over before what it triggered resolves: what that does are sequences of their own (1202.3).
+    let total = start::over(game);
+    Flow::push(Frame::Report(total), trigger::Frame::Resolve)
 }
 
 /// The instances that got their unit discarded; a unit may be there for several sources (rule 1207.3).
@@ -85,38 +90,4 @@ fn cause_if(game: &Game, unit: Slot, is_of: fn(Fate) -> bool) -> DiscardCause {
         (None, Some(instance)) => DiscardCause::Damage(instance.from),
         (None, None) => DiscardCause::Health,
     }
-}
-
-/// The Area Damages that the attack's damage triggered: the discarded units (rule 1706.5).
-fn area_damages(game: &Game) -> Vec<Instance> {
-    let mut areas: Vec<Instance> = fallen(game)
-        .into_iter()
-        .filter(|instance| matches!(instance.kind, Kind::Attack | Kind::Overkill))
-        .collect();
-    areas.retain(|instance| area_damage::value(game, instance.from) > 0);
-    areas
-}
-
-pub(super) fn area(game: &mut Game, index: u8) -> Flow {
-    if usize::from(index) < area_damages(game).len() {
-        return Flow::Ask;
-    }
-    // The sequence is over before other triggers resolve: what they do are sequences of their own (1202.3).
-    let total = start::over(game);
-    Flow::push(Frame::Report(total), trigger::Frame::Resolve)
-}
-
-pub(super) fn area_ask(game: &Game, index: u8, choices: &mut Vec<Choice>) -> Option<Ask> {
-    area_damage::ask(game, area_damages(game).get(usize::from(index))?, choices)
-}
-
-pub(super) fn area_chosen(game: &mut Game, index: u8, choice: Choice) -> Flow {
-    let next = Frame::AreaDamage(index + 1);
-    let instance = area_damages(game).get(usize::from(index)).copied();
-    let (Some(instance), Choice::Card(unit)) = (instance, choice) else { return Flow::next(next) };
-    let dice = area_damage::value(game, instance.from).clamp(0, 24) as u8;
-    Flow::push(
-        next,
-        start::dice_by(game, instance.from, &[unit], dice, Preventability::YES, Some(Keyword::AreaDamage)),
-    )
 }

@@ -2,6 +2,7 @@
 
 use super::{Frame, Hit, Instance, Preventability, deal};
 use crate::facts::game::Game;
+use crate::facts::now::source;
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::frame::Flow;
 use crate::records::play::Period;
@@ -35,7 +36,7 @@ pub(crate) fn dice_divided(
     preventable: Preventability,
 ) -> crate::records::frame::Frame {
     prepare(game, from, to, preventable);
-    let who = game.state.card(from).controller;
+    let who = source::controller(game, from);
     let rolled = game.roll(who, dice.min(super::roll::DICE), By::card(from, 1203, 5));
     if let Some(sequence) = game.state.sequences.last_mut()
         && rolled.iter().any(|natural| sequence.dice.push(*natural).is_err())
@@ -87,7 +88,7 @@ pub(super) fn ask(game: &Game, index: u8, choices: &mut Vec<Choice>) -> Option<A
     if index > 0 {
         choices.push(Choice::Back);
     }
-    Some(Ask::new(game.state.card(instance.from).controller, Why::Divide, 1311, 8).about(instance.to))
+    Some(Ask::new(source::controller(game, instance.from), Why::Divide, 1311, 8).about(instance.to))
 }
 
 pub(super) fn chosen(game: &mut Game, index: u8, choice: Choice) -> Flow {

@@ -8,7 +8,7 @@ use crate::records::frame::Flow;
 use crate::records::pop::Chance;
 use crate::records::state::Register;
 use crate::records::trigger::About;
-use crate::rules::keywords::{forewarning, parry};
+use crate::rules::keywords::{area_damage, forewarning, parry, surge};
 use crate::rules::{attack, pop, trigger};
 
 impl Frame {
@@ -23,10 +23,14 @@ impl Frame {
             Frame::Start if blind::is_on(game) => Flow::next(Frame::Pending),
             Frame::Start => above(trigger::would(game, About::Damage), Frame::Pending),
             Frame::Pending => pending(game),
+            Frame::ByItself => {
+                prevent::by_texts(game);
+                above(trigger::would(game, About::Pending), Frame::Triggers)
+            }
             Frame::Parry if parry::is_asked(game) => Flow::Ask,
             Frame::Parry => {
                 parry::resolve(game);
-                after_parry(game)
+                Flow::Done
             }
             Frame::Prevention => prevention(game),
             Frame::Show => blind::show(game),
@@ -36,22 +40,33 @@ impl Frame {
             }
             Frame::Open => {
                 start::note_pending(game);
-                Flow::push(Frame::Parry, attack::Frame::Compare(0))
+                Flow::push(Frame::ByItself, attack::Frame::Compare(0))
             }
             Frame::Triggers => triggers(game),
             Frame::Apply => {
                 blind::apply(game);
-                Flow::next(Frame::Prevention)
+                Flow::push(Frame::Applied, Frame::Join)
+            }
+            // What was triggered meanwhile comes before prevention is played (rule 1109.1).
+            Frame::Applied => Flow::push(Frame::Prevention, trigger::Frame::Resolve),
+            Frame::Join if prevent::is_joined(game) => Flow::Done,
+            Frame::Join => above(trigger::would(game, About::Damage), Frame::Joined),
+            Frame::Joined => {
+                prevent::by_texts(game);
+                above(trigger::would(game, About::Pending), Frame::Settled)
+            }
+            Frame::Settled => {
+                prevent::join(game);
+                Flow::Done
             }
             Frame::Place => place::place(game),
-            Frame::Surge(index) => place::surge(game, index),
+            Frame::Surge(..) | Frame::AreaDamage { .. } => Flow::Ask,
             Frame::WouldBeDiscarded => place::would_be_discarded(game),
             Frame::Replace => {
                 discard::doom(game);
                 above(trigger::would(game, About::Fallen), Frame::Discard)
             }
             Frame::Discard => discard::discard(game),
-            Frame::AreaDamage(index) => discard::area(game, index),
             Frame::Report(total) => {
                 game.state.register = Register::Number(i16::from(total));
                 Flow::Done
@@ -69,8 +84,8 @@ impl Frame {
             Frame::RollNext => roll::ask(game, choices),
             Frame::Divide(index) => divide::ask(game, index, choices),
             Frame::Parry => parry::ask(game, choices),
-            Frame::Surge(index) => place::surge_ask(game, index, choices),
-            Frame::AreaDamage(index) => discard::area_ask(game, index, choices),
+            Frame::Surge(unit, _) => surge::ask(game, unit, choices),
+            Frame::AreaDamage { from, who, arena, .. } => area_damage::ask(game, from, who, arena, choices),
             Frame::Choose { unit, keyword, .. } => prevent::choose_ask(game, unit, keyword, choices),
             Frame::Amount { unit, keyword, value, instance } => {
                 prevent::amount_ask(game, unit, keyword, value, instance, choices)
@@ -87,8 +102,13 @@ impl Frame {
             | Frame::Show
             | Frame::Shown
             | Frame::Open
+            | Frame::ByItself
             | Frame::Triggers
             | Frame::Apply
+            | Frame::Applied
+            | Frame::Join
+            | Frame::Joined
+            | Frame::Settled
             | Frame::Place
             | Frame::WouldBeDiscarded
             | Frame::Replace
@@ -103,10 +123,15 @@ impl Frame {
             Frame::Divide(index) => divide::chosen(game, index, choice),
             Frame::Parry => {
                 parry::chosen(game, choice);
-                after_parry(game)
+                Flow::Done
             }
-            Frame::Surge(index) => place::surge_chosen(game, index, choice),
-            Frame::AreaDamage(index) => discard::area_chosen(game, index, choice),
+            Frame::Surge(unit, power) => {
+                surge::chosen(game, unit, i16::from(power), choice);
+                Flow::Done
+            }
+            Frame::AreaDamage { from, dice, .. } => {
+                area_damage::chosen(game, from, dice, choice).map_or(Flow::Done, Flow::Next)
+            }
             Frame::Choose { unit, keyword, value } => prevent::chosen(unit, keyword, value, choice),
             Frame::Amount { unit, keyword, value, instance } => {
                 prevent::amount_chosen(game, (unit, keyword, value), instance, choice)
@@ -141,18 +166,13 @@ fn pending(game: &mut Game) -> Flow {
         return Flow::next(Frame::Report(total));
     }
     start::note_pending(game);
-    Flow::next(Frame::Parry)
-}
-
-/// The other triggered prevention; with dice that were hidden then what was declared (rule 1715.8).
-fn after_parry(game: &mut Game) -> Flow {
-    prevent::by_texts(game);
-    above(trigger::would(game, About::Pending), Frame::Triggers)
+    Flow::next(Frame::ByItself)
 }
 
 /// What else was triggered; then prevention is played, or what was declared is applied (rules 1204.2, 1715.8).
 fn triggers(game: &mut Game) -> Flow {
     forewarning::pending(game);
+    prevent::join(game);
     let was_hidden = game.state.sequences.last().is_some_and(|sequence| sequence.closed > 0);
     let next = if was_hidden { Frame::Apply } else { Frame::Prevention };
     Flow::push(next, trigger::Frame::Resolve)

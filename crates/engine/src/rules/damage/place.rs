@@ -2,26 +2,30 @@
 
 use super::{Frame, Instance};
 use crate::facts::game::Game;
-use crate::records::decision::{Ask, Choice};
+use crate::facts::now::source;
 use crate::records::event::What;
 use crate::records::frame::Flow;
 use crate::records::pop::Chance;
-use crate::records::state::Slot;
 use crate::rules::change::By;
 use crate::rules::keywords::{double_damage, stun, surge};
 use crate::rules::{pop, trigger};
-use vocab::{Counter, Role, RuleNumber};
+use vocab::{Counter, RuleNumber};
 
 /// Puts the counters (rules 1110.1, 1206.1), all of the sequence before anything triggers.
 pub(super) fn place(game: &mut Game) -> Flow {
-    let Some(sequence) = game.state.sequences.last().copied() else { return Flow::Done };
+    let Some(sequence) = game.state.sequences.last_mut() else { return Flow::Done };
+    sequence.placed = true;
+    let sequence = *sequence;
     for (index, instance) in sequence.instances.iter().enumerate() {
         place_one(game, index, instance, sequence.attack);
     }
-    for instance in placed(game) {
-        stun::damaged(game, &instance);
+    let placed = placed(game);
+    stun::check(game, &placed);
+    for instance in placed {
+        surge::damaged(game, &instance);
     }
-    Flow::next(Frame::Surge(0))
+    // 1110.3: in the order of 1305.4.
+    Flow::push(Frame::WouldBeDiscarded, trigger::Frame::Resolve)
 }
 
 fn place_one(game: &mut Game, index: usize, instance: &Instance, attack: Option<u16>) {
@@ -35,7 +39,7 @@ fn place_one(game: &mut Game, index: usize, instance: &Instance, attack: Option<
         return;
     }
     let counters = amount.saturating_add(double_damage::extra(game, instance, attack));
-    let who = game.state.card(from).controller;
+    let who = source::controller(game, from);
     game.put_counters(to, Counter::Damage, counters, who, By::card(from, 1110, 1));
     // 1110.2: the damage done is the unprevented damage, not the counters.
     game.note(What::Damaged { unit: to, from, amount, using }, RuleNumber::new(1110, 2), Some(from));
@@ -50,36 +54,6 @@ fn place_one(game: &mut Game, index: usize, instance: &Instance, attack: Option<
 fn placed(game: &Game) -> Vec<Instance> {
     let Some(sequence) = game.state.sequences.last() else { return Vec::new() };
     sequence.instances.iter().filter(|instance| instance.amount > 0).copied().collect()
-}
-
-/// The Surges that the damage triggered, DS's first (rules 1110.3, 1305.4).
-fn surges(game: &Game) -> Vec<Slot> {
-    let mut units: Vec<Slot> = placed(game)
-        .iter()
-        .filter(|instance| surge::is_triggered(game, instance))
-        .map(|instance| instance.to)
-        .collect();
-    units.sort_by_key(|unit| game.state.card(*unit).controller == Role::Light);
-    units
-}
-
-pub(super) fn surge(game: &Game, index: u8) -> Flow {
-    if usize::from(index) < surges(game).len() {
-        Flow::Ask
-    } else {
-        Flow::push(Frame::WouldBeDiscarded, trigger::Frame::Resolve)
-    }
-}
-
-pub(super) fn surge_ask(game: &Game, index: u8, choices: &mut Vec<Choice>) -> Option<Ask> {
-    surge::ask(game, *surges(game).get(usize::from(index))?, choices)
-}
-
-pub(super) fn surge_chosen(game: &mut Game, index: u8, choice: Choice) -> Flow {
-    if let Some(unit) = surges(game).get(usize::from(index)).copied() {
-        surge::chosen(game, unit, choice);
-    }
-    Flow::next(Frame::Surge(index + 1))
 }
 
 /// The chance for effects played on a unit that would be discarded (rule 1110.4).

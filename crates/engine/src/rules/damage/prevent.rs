@@ -3,6 +3,7 @@
 use super::{Frame, Instance, Kind, Preventability, Use, blind, start};
 use crate::facts::game::Game;
 use crate::facts::now::permission;
+use crate::records::damage::Aim;
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::event::What;
 use crate::records::frame::Flow;
@@ -62,18 +63,79 @@ pub(super) fn prevent_instance(
     prevented
 }
 
-/// Prevents pending damage from these sources to a unit in the current sequence; how much it was. While dice are hidden
-/// it is declared and applied when they are shown (rule 1715.3): nothing is known then, and the answer is 0.
+/// The card and the ability by which damage is prevented, and how often the card has the ability.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Preventer {
+    pub card: Slot,
+    pub ability: AbilityId,
+    pub copies: u8,
+}
+
+/// The instances of pending damage to a unit from such sources, one bit each, on which a preventer can still use its
+/// ability (rule 1204.4). While dice are hidden it is used once for each unit, and any bit stands for it (rule 1715.7).
+pub(crate) fn open_instances(
+    game: &Game,
+    to: Slot,
+    by: Option<Preventer>,
+    is_source: &dyn Fn(Slot) -> bool,
+) -> u32 {
+    let Some(sequence) = game.state.sequences.last() else { return 0 };
+    if blind::is_on(game) {
+        return u32::from(
+            start::pending(game).iter().any(|one| one.to == to) && blind::is_open(game, to, by),
+        );
+    }
+    let is_used = |index: usize, by: Preventer| {
+        let is_it = |used: &&Use| {
+            used.unit == by.card && used.ability == by.ability && usize::from(used.instance) == index
+        };
+        sequence.uses.iter().filter(is_it).count() >= usize::from(by.copies)
+    };
+    let mut open = 0;
+    for (index, one) in sequence.instances.iter().enumerate().skip(usize::from(sequence.closed)) {
+        let is_pending = one.to == to && one.amount > 0 && is_source(one.from);
+        if is_pending && !by.is_some_and(|by| is_used(index, by)) {
+            open |= 1 << index;
+        }
+    }
+    open
+}
+
+/// Prevention that is played is aimed at these instances of damage to these units; that is a use of the preventer's
+/// ability on each of them.
+pub(crate) fn aim(game: &mut Game, open: &[(Slot, u32)], by: Option<Preventer>) {
+    if blind::is_on(game) {
+        for (to, _) in by.iter().flat_map(|_| open.iter().filter(|(_, instances)| *instances != 0)) {
+            blind::note_use(game, *to, by);
+        }
+        return;
+    }
+    let aimed = open.iter().fold(0, |all, (_, instances)| all | instances);
+    let Some(sequence) = game.state.sequences.last_mut() else { return };
+    sequence.aimed = Aim::of(aimed);
+    let uses = (0..sequence.instances.len() as u8).filter(|index| aimed & (1 << index) != 0);
+    let is_full = by.is_some_and(|by| {
+        let mut uses = uses.map(|instance| Use { unit: by.card, ability: by.ability, instance });
+        uses.any(|used| sequence.uses.push(used).is_err())
+    });
+    if is_full {
+        game.stop();
+    }
+}
+
+/// Prevents pending damage from these sources to a unit in these instances of the current sequence, one bit each; how
+/// much it was. While dice are hidden it is declared and applied when they are shown (rule 1715.3): nothing is known
+/// then, and the answer is 0.
 pub(crate) fn prevent(
     game: &mut Game,
     to: Slot,
     amount: u8,
     by: Slot,
-    using: Option<Keyword>,
     sources: &[Slot],
+    instances: u32,
 ) -> u8 {
     if blind::is_on(game) {
-        blind::declare(game, by, to, using, amount, None);
+        blind::declare(game, by, to, None, amount, None);
         return 0;
     }
     let Some(sequence) = game.state.sequences.last() else { return 0 };
@@ -81,8 +143,8 @@ pub(crate) fn prevent(
     let mut rest = amount;
     for index in first..last {
         let is_it = |instance: Instance| instance.to == to && sources.contains(&instance.from);
-        if instance(game, index).is_some_and(is_it) {
-            rest -= prevent_instance(game, index, rest, by, using);
+        if instances & (1 << index) != 0 && instance(game, index).is_some_and(is_it) {
+            rest -= prevent_instance(game, index, rest, by, None);
         }
     }
     amount - rest
@@ -90,12 +152,24 @@ pub(crate) fn prevent(
 
 /// Texts that prevent damage by themselves (rule 1204.2), after Parry and before the POP.
 pub(super) fn by_texts(game: &mut Game) {
-    let count = game.state.sequences.last().map_or(0, |sequence| sequence.instances.len());
-    for index in 0..count {
+    let Some(sequence) = game.state.sequences.last() else { return };
+    for index in usize::from(sequence.joined)..sequence.instances.len() {
         if let Some(Instance { to, from, amount: pending @ 1.., kind, .. }) = instance(game, index) {
             let prevented = permission::static_prevention(game, to, from, pending, kind == Kind::Attack);
             prevent_instance(game, index, prevented, to, None);
         }
+    }
+}
+
+/// Whether texts have stepped in before all damage of the sequence.
+pub(super) fn is_joined(game: &Game) -> bool {
+    game.state.sequences.last().is_none_or(|one| usize::from(one.joined) >= one.instances.len())
+}
+
+/// All damage so far has been through what steps in before it and prevents it by itself.
+pub(super) fn join(game: &mut Game) {
+    if let Some(sequence) = game.state.sequences.last_mut() {
+        sequence.joined = sequence.instances.len() as u8;
     }
 }
 
@@ -207,7 +281,7 @@ pub(super) fn amount_chosen(
     let target = if let Choice::Card(target) = choice { Some(target) } else { None };
     mark_used(game, unit, index);
     apply(game, usize::from(index), amount, unit, Some(keyword), target);
-    Flow::Done
+    Flow::next(Frame::Join)
 }
 
 /// Prevents, with everything that the keyword does besides.

@@ -2,6 +2,7 @@
 
 use super::Frame;
 use crate::facts::game::Game;
+use crate::facts::now::source;
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::frame::Flow;
 use crate::records::play::Period;
@@ -31,7 +32,7 @@ pub(super) fn ask(game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
     let from = sequence.instances.get(usize::from(*waiting.first()?))?.from;
     let unit = |index: &u8| sequence.instances.get(usize::from(*index)).map(|instance| instance.to);
     choices.extend(waiting.iter().filter_map(unit).map(Choice::Card));
-    Some(Ask::new(game.state.card(from).controller, Why::Order, 1203, 4).about(from))
+    Some(Ask::new(source::controller(game, from), Why::Order, 1203, 4).about(from))
 }
 
 pub(super) fn chosen(game: &mut Game, choice: Choice) -> Flow {
@@ -44,7 +45,7 @@ pub(super) fn chosen(game: &mut Game, choice: Choice) -> Flow {
     let (from, dice) = (instance.from, std::mem::take(&mut instance.dice).min(DICE));
     sequence.rolling = index as u8;
     sequence.dice.clear();
-    let who = game.state.card(from).controller;
+    let who = source::controller(game, from);
     let rolled = game.roll(who, dice, By::card(from, 1203, 1));
     if let Some(sequence) = game.state.sequences.last_mut()
         && rolled.iter().any(|natural| sequence.dice.push(*natural).is_err())

@@ -2,13 +2,11 @@
 
 use super::{Frame, Instance, Kind, Preventability, Sequence, blind};
 use crate::facts::game::Game;
-use crate::facts::now::permission;
+use crate::facts::now::source;
 use crate::records::attack::Fact;
 use crate::records::event::What;
-use crate::records::play::Period;
 use crate::records::state::Slot;
 use crate::rules::keywords::{critical_hit, ferocity};
-use crate::rules::play;
 use vocab::{Keyword, RuleNumber};
 
 /// Damage to be done.
@@ -32,7 +30,7 @@ impl Game {
         let preventable = if ferocity::applies(self, from) {
             Preventability::NO
         } else {
-            preventable.and(permission::preventability_from(self, from))
+            preventable.and(source::preventability(self, from))
         };
         Instance {
             to,
@@ -154,9 +152,24 @@ pub(crate) fn pending(game: &Game) -> Vec<Instance> {
     open.filter(|instance| instance.amount > 0).copied().collect()
 }
 
+/// The instances that the prevention being played is aimed at, one bit each (rule 1204.4).
+pub(crate) fn aimed_at(game: &Game) -> u32 {
+    game.state.sequences.last().map_or(0, |sequence| sequence.aimed.bits())
+}
+
+/// The pending damage of these instances, one bit each.
+pub(crate) fn pending_in(game: &Game, instances: u32) -> Vec<Instance> {
+    if blind::is_on(game) {
+        return pending(game);
+    }
+    let Some(sequence) = game.state.sequences.last() else { return Vec::new() };
+    let all = sequence.instances.iter().enumerate().skip(usize::from(sequence.closed));
+    let open = all.filter(|(index, one)| one.amount > 0 && instances & (1 << index) != 0);
+    open.map(|(_, instance)| *instance).collect()
+}
+
 /// The sequence is over; how much damage was done in it.
 pub(super) fn over(game: &mut Game) -> u8 {
-    play::period_ends(game, Period::Damage);
     let done = game.state.sequences.pop();
     done.map_or(0, |done| done.instances.iter().fold(0, |sum, instance| instance.amount.saturating_add(sum)))
 }
@@ -171,12 +184,11 @@ pub(super) fn note_pending(game: &mut Game) {
     }
 }
 
-/// The attack ends before its time: what it would do is not done any more (rule 1114.3).
-pub(crate) fn drop_attack(game: &mut Game) {
-    let number = game.state.attack().map(|attack| attack.number);
-    let Some(sequence) = game.state.sequences.iter_mut().find(|sequence| sequence.attack == number) else {
-        return;
-    };
+/// The attack with this number ends before its time: what it would do is not done any more (rule 1114.3). Counters that
+/// have been put stay.
+pub(crate) fn drop_attack(game: &mut Game, number: u16) {
+    let is_it = |sequence: &&mut Sequence| sequence.attack == Some(number) && !sequence.placed;
+    let Some(sequence) = game.state.sequences.iter_mut().find(is_it) else { return };
     for instance in sequence.instances.iter_mut() {
         if matches!(instance.kind, Kind::Attack | Kind::Overkill) {
             instance.amount = 0;

@@ -51,11 +51,11 @@ fn a_card_prevents_what_is_pending() {
     let frame = deal(&mut game, &[hit]);
     run(&mut game, frame);
     assert_eq!(pending(&game).iter().map(|instance| instance.amount).collect::<Vec<_>>(), [3]);
-    assert_eq!(prevent(&mut game, d, 2, a, None, &[d]), 0, "from another source");
-    assert_eq!(prevent(&mut game, d, 2, a, None, &[a]), 2);
-    assert_eq!(prevent(&mut game, d, 5, a, None, &[a]), 1, "never below 0");
+    assert_eq!(prevent(&mut game, d, 2, a, &[d], u32::MAX), 0, "from another source");
+    assert_eq!(prevent(&mut game, d, 2, a, &[a], u32::MAX), 2);
+    assert_eq!(prevent(&mut game, d, 5, a, &[a], u32::MAX), 1, "never below 0");
     game.pass();
-    assert_eq!((game.counters(d), prevent(&mut game, d, 1, a, None, &[a])), (0, 0));
+    assert_eq!((game.counters(d), prevent(&mut game, d, 1, a, &[a], u32::MAX)), (0, 0));
 }
 
 #[test]

@@ -6,10 +6,11 @@ use crate::records::event::What;
 use crate::records::state::Slot;
 use crate::records::trigger::About;
 
-/// The damage that would be done, each instance with its number.
+/// The damage that would be done, each instance with its number: what has joined the sequence last (rule 1202.4).
 pub(crate) fn would_be_done(game: &Game) -> Vec<(u8, What)> {
     let Some(sequence) = game.state.sequences.last() else { return Vec::new() };
-    let all = sequence.instances.iter().enumerate().filter(|(_, instance)| instance.amount > 0);
+    let new = sequence.instances.iter().enumerate().skip(usize::from(sequence.joined));
+    let all = new.filter(|(_, instance)| instance.amount > 0);
     all.map(|(index, instance)| {
         let Instance { to, from, amount, using, .. } = *instance;
         (index as u8, What::Damaged { unit: to, from, amount, using })

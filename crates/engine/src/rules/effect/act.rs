@@ -65,7 +65,8 @@ fn question(game: &Game, context: &Context, action: &Action) -> Vec<Choice> {
     match action {
         Action::Damage(DamageAction::Prevent { portion: Portion::UpTo(of), to: _, from }) => {
             let sources = sources_of(game, context, from.as_ref());
-            let pending = picks(context, 0).first().map_or(0, |unit| pending_to(game, *unit, &sources));
+            let unit = picks(context, 0).first().copied();
+            let pending = unit.map_or(0, |unit| pending_to(game, unit, &sources, aimed_at(game, context)));
             numbers(0, pending.min(amount(scope, of)))
         }
         Action::Damage(DamageAction::PreventThat(Portion::UpTo(of))) => {
@@ -98,17 +99,22 @@ fn question(game: &Game, context: &Context, action: &Action) -> Vec<Choice> {
     }
 }
 
-/// How much damage from these sources is pending to a unit.
-fn pending_to(game: &Game, unit: Slot, sources: &[Slot]) -> i16 {
+/// How much damage from these sources is pending to a unit in these instances, one bit each.
+fn pending_to(game: &Game, unit: Slot, sources: &[Slot], instances: u32) -> i16 {
     let counts = |one: &&damage::Instance| one.to == unit && sources.contains(&one.from);
-    damage::pending(game).iter().filter(counts).map(|one| i16::from(one.amount)).sum()
+    damage::pending_in(game, instances).iter().filter(counts).map(|one| i16::from(one.amount)).sum()
+}
+
+/// The instances that a text can prevent: of a play those that it was aimed at (rule 1204.4).
+fn aimed_at(game: &Game, context: &Context) -> u32 {
+    if context.announced { damage::aimed_at(game) } else { u32::MAX }
 }
 
 /// The sources of pending damage that a text means: all if it names none.
 fn sources_of(game: &Game, context: &Context, from: Option<&vocab::ability::Pattern>) -> Vec<Slot> {
     let scope = Scope::of_context(game, context);
     let sources = damage::pending(game).into_iter().map(|one| one.from);
-    sources.filter(|source| means(scope, from, Some(*source))).collect()
+    sources.filter(|source| means(scope.seeing(*source), from, Some(*source))).collect()
 }
 
 pub(super) fn ask(game: &Game, id: ActionId, choices: &mut Vec<Choice>) -> Option<Ask> {
@@ -269,11 +275,12 @@ fn damage(game: &mut Game, context: &Context, id: ActionId, action: &DamageActio
             let by = context.this;
             let mut total = 0;
             let units = picks(context, 0);
+            let aimed = aimed_at(game, context);
             for unit in &units {
                 let sources = sources_of(game, context, from.as_ref());
-                let due = portion_of(game, context, portion, pending_to(game, *unit, &sources));
+                let due = portion_of(game, context, portion, pending_to(game, *unit, &sources, aimed));
                 if let (Some(by), true) = (by, due > 0) {
-                    total += i16::from(damage::prevent(game, *unit, due, by, None, &sources));
+                    total += i16::from(damage::prevent(game, *unit, due, by, &sources, aimed));
                 }
             }
             game.leave(&units, total, total > 0);

@@ -1,18 +1,20 @@
 //! Costs: whether they can be paid, and paying them in the order written (rules 102.6, 1304.8).
 
 use super::amount::amount;
-use super::{Frame, Scope, counters, node, select, total, word};
+use super::{Frame, Scope, counters, node, plan, select, total, word};
 use crate::facts::game::Game;
 use crate::facts::now::permission::Charges;
 use crate::facts::now::{permission, restriction};
 use crate::facts::text::total::wanted;
 use crate::records::decision::{Ask, Choice, Why};
+use crate::records::effect::Context;
 use crate::records::effect::PAID;
 use crate::records::effect::stage::ActionStage;
 use crate::records::event::DiscardCause;
 use crate::records::frame::Flow;
 use crate::records::id::{ActionId, CostId};
 use crate::records::state::{Slot, Where};
+use crate::rules::change::By;
 use vocab::Role;
 use vocab::ability::{
     Action, CardAction, Choosable, CounterAction, Payment, Player, Pool, Quantity, Selector, Share,
@@ -20,10 +22,10 @@ use vocab::ability::{
 };
 
 /// The stage after an item: it was paid or not.
-const AFTER: u8 = 128;
+pub(super) const AFTER: u8 = 128;
 
 /// The Force that an item costs, with changes of the play's own cost (rule 1304.5).
-fn force_due(scope: Scope, id: CostId, of: &vocab::ability::Amount) -> u16 {
+pub(super) fn force_due(scope: Scope, id: CostId, of: &vocab::ability::Amount) -> u16 {
     let own =
         scope.context.filter(|context| scope.game.catalog.entry(context.ability).costs.first() == Some(&id));
     let changes = own
@@ -33,46 +35,59 @@ fn force_due(scope: Scope, id: CostId, of: &vocab::ability::Amount) -> u16 {
 
 /// Whether a player can pay costs in full (rule 102.6).
 pub(crate) fn can_pay(scope: Scope, payer: Role, id: CostId) -> bool {
-    can_pay_all(scope, payer, &[id])
+    can_pay_all(scope, payer, &[id], 0)
 }
 
-/// Whether a player can pay several lists of costs, one after another.
-pub(crate) fn can_pay_all(scope: Scope, payer: Role, ids: &[CostId]) -> bool {
+/// Whether a player can pay several lists of costs, one after another, and so much Force besides.
+pub(crate) fn can_pay_all(scope: Scope, payer: Role, ids: &[CostId], force: u16) -> bool {
+    let payments =
+        || ids.iter().flat_map(|id| scope.game.catalog.cost(*id).costs.0.iter().zip(std::iter::repeat(*id)));
+    let is_plain = |payment: &Payment| match payment {
+        Payment::TapThis | Payment::Force(_) | Payment::BuildPoints(_) => true,
+        Payment::Act(_) | Payment::OneOf(..) => false,
+    };
+    if !payments().all(|(payment, _)| is_plain(payment)) {
+        let context = Context { payer, ..scope.to_context() };
+        let due: plan::Due = ids.iter().map(|id| (*id, 0)).collect();
+        if force == 0 {
+            return plan::is_possible(scope.game, &context, &due);
+        }
+        let mut trial = scope.game.trial();
+        let is_paid = trial.pay(payer, Pool::Force, force, By::rule(1304, 8)).is_ok();
+        return is_paid && plan::is_possible(&trial, &context, &due);
+    }
     let player = &scope.game.state.players[payer];
-    let (mut force, mut build) = (0_u16, 0_u16);
-    let items = ids.iter().flat_map(|id| {
-        let entry = scope.game.catalog.cost(*id);
-        entry.costs.0.iter().enumerate().map(move |(place, payment)| (*id, entry, place, payment))
-    });
-    for (id, entry, place, payment) in items {
-        let possible = match payment {
-            Payment::TapThis => scope.this.is_some_and(|card| can_tap(scope.game, card)),
-            Payment::Force(of) => {
-                force = force.saturating_add(force_due(scope, id, of));
-                force <= player.force
-            }
-            Payment::BuildPoints(of) => {
-                build = build.saturating_add(amount(scope, of).max(0).unsigned_abs());
-                build <= player.build
-            }
-            Payment::Act(_) => entry.actions[place].is_some_and(|action| is_feasible(scope, action)),
-            Payment::OneOf(..) => entry.options[place].iter().any(|option| can_pay(scope, payer, *option)),
-        };
-        if !possible {
-            return false;
+    let (mut force, mut build) = (force, 0_u16);
+    let mut taps = 0;
+    for (payment, id) in payments() {
+        match payment {
+            Payment::TapThis => taps += 1,
+            Payment::Force(of) => force = force.saturating_add(force_due(scope, id, of)),
+            Payment::BuildPoints(of) => build = build.saturating_add(amount(scope, of).max(0).unsigned_abs()),
+            Payment::Act(_) | Payment::OneOf(..) => {}
         }
     }
-    true
+    let can_tap = |card: Slot| taps == 1 && can_tap(scope.game, card);
+    force <= player.force && build <= player.build && (taps == 0 || scope.this.is_some_and(can_tap))
 }
 
 /// Whether a card can be tapped: untapped and on the table (rule 1304.4).
-fn can_tap(game: &Game, card: Slot) -> bool {
+pub(super) fn can_tap(game: &Game, card: Slot) -> bool {
     let record = game.state.card(card);
     !record.is_tapped() && super::is_in_play(game, card)
 }
 
 /// Whether an action can be done in full now: enough cards of the sort that it needs.
 pub(crate) fn is_feasible(scope: Scope, id: ActionId) -> bool {
+    can_be_done(scope, id, false)
+}
+
+/// The same where it is a cost: the card that is played or completed does not pay for itself.
+pub(super) fn is_payable(scope: Scope, id: ActionId) -> bool {
+    can_be_done(scope, id, true)
+}
+
+fn can_be_done(scope: Scope, id: ActionId, is_cost: bool) -> bool {
     let entry = scope.game.catalog.action(id);
     let Some(id) = entry.selectors.first().copied() else {
         return match &entry.action {
@@ -109,7 +124,9 @@ pub(crate) fn is_feasible(scope: Scope, id: ActionId) -> bool {
         Selector::Choose(_) | Selector::Together(_) => select::choice_of(selector).is_none_or(|choice| {
             let least = wanted(scope, choice).0;
             let mut found = select::candidates(scope, id, choice);
-            found.retain(suits);
+            found.retain(|card| {
+                suits(card) && (!is_cost || plan::may_pay_with(scope.game, scope.this, *card))
+            });
             (choice.quantity == Quantity::All || found.len() as i32 >= i32::from(least))
                 && total::can_be_reached(scope, choice, &[], &found)
         }),
@@ -225,7 +242,13 @@ fn remember(game: &mut Game, place: usize, bound: super::Bound) {
 /// The alternatives of an item that can be paid.
 fn open(scope: Scope, payer: Role, id: CostId, place: usize) -> Vec<u8> {
     let options = &scope.game.catalog.cost(id).options[place];
-    let can = |option: &usize| can_pay(scope, payer, options[*option]);
+    let context = Context { payer, ..scope.to_context() };
+    // The option, then what else is to be paid.
+    let rest: plan::Due = [(id, place as u8 + 1)].into_iter().chain(plan::rest(scope.game)).collect();
+    let can = |option: &usize| {
+        let due: plan::Due = [(options[*option], 0)].into_iter().chain(rest.iter().copied()).collect();
+        plan::is_possible(scope.game, &context, &due)
+    };
     (0..options.len()).filter(can).map(|option| option as u8).collect()
 }
 

@@ -9,6 +9,7 @@ pub(crate) mod cost;
 mod counters;
 pub(crate) mod handle;
 mod node;
+mod plan;
 pub(crate) mod select;
 mod word;
 
@@ -20,7 +21,7 @@ use crate::records::decision::{Ask, Choice};
 use crate::records::effect::stage::NodeStage;
 pub(crate) use crate::records::effect::{Asked, Bound, Context, Frame};
 use crate::records::frame::Flow;
-use crate::records::id::{AbilityId, NodeId};
+use crate::records::id::{AbilityId, CostId, NodeId};
 use crate::records::state::Slot;
 use crate::records::topics::Topics;
 use crate::rules::trigger;
@@ -28,12 +29,12 @@ use crate::rules::trigger;
 use vocab::Role;
 use vocab::ability::{AbilityKind, Condition};
 
-/// Whether a player can pay one of the costs that an ability of a card asks for (rule 102.6).
-pub(crate) fn can_pay(game: &Game, card: Slot, who: Role, ability: AbilityId, option: u8) -> bool {
-    let mut scope = Scope::of_card(game, card, 0);
-    scope.you = who;
-    let costs = &game.catalog.entry(ability).costs;
-    costs.get(usize::from(option)).is_some_and(|id| cost::can_pay(scope, who, *id))
+/// Whether a player can pay lists of costs that abilities of a card ask for, one after another, and so much Force besides
+/// (rule 102.6).
+pub(crate) fn can_pay(game: &Game, card: Slot, who: Role, costs: &[CostId], force: u16) -> bool {
+    // Each list is paid for an ability of its own: none of them is the cost of a play, which texts may change.
+    let context = Context::new(card, card, who, AbilityId::default());
+    cost::can_pay_all(Scope::of_context(game, &context), who, costs, force)
 }
 
 /// The frame that pays one of the costs that an ability of a card asks for (rule 1304.8).

@@ -1,6 +1,6 @@
 //! Selectors: who or what an action is done to, by choices of one card at a time (rule 1311).
 
-use super::{Frame, Scope, filter, is_in_play, total};
+use super::{Frame, Scope, filter, is_in_play, plan, total};
 use crate::facts::game::Game;
 use crate::facts::now::permission;
 use crate::facts::support;
@@ -55,7 +55,7 @@ pub(crate) fn choice_of(selector: &Selector) -> Option<&ability::Choice> {
 }
 
 /// The cards that a selector names without a choice.
-pub(super) fn known(scope: Scope, selector: &Selector) -> Vec<Slot> {
+pub(crate) fn known(scope: Scope, selector: &Selector) -> Vec<Slot> {
     match selector {
         Selector::Known(reference) => scope.objects(*reference).iter().copied().flatten().collect(),
         // "Each player discards all of their Droids": nobody in particular acts, so each does (rule 102.1).
@@ -121,6 +121,7 @@ fn progress(game: &Game, context: &Context, id: SelectorId, out: u8) -> Option<P
     open.retain(|card| {
         goes_with(scope, choice, &chosen, *card, &rest)
             && (context.announced || play::may_be_chosen(game, context, id, *card))
+            && plan::leaves_enough(game, context, &chosen, *card)
     });
     // Where each player chooses, only the present one's count.
     let own = |card: &&Slot| !is_by_each(selector) || filter::fits(scope, &choice.of, **card);
@@ -129,7 +130,13 @@ fn progress(game: &Game, context: &Context, id: SelectorId, out: u8) -> Option<P
 }
 
 /// Whether one more card fits what must be true of the chosen cards as a set.
-fn goes_with(scope: Scope, choice: &ability::Choice, chosen: &[Slot], card: Slot, rest: &[Slot]) -> bool {
+pub(super) fn goes_with(
+    scope: Scope,
+    choice: &ability::Choice,
+    chosen: &[Slot],
+    card: Slot,
+    rest: &[Slot],
+) -> bool {
     let name = |card: &Slot| scope.game.catalog.facts(scope.game.state.card(*card).definition).name;
     match &choice.together {
         None => true,

@@ -37,13 +37,17 @@ pub(crate) fn is_undisrupted(game: &Game, context: &Context) -> bool {
     declared(game, context).into_iter().any(keeps)
 }
 
-/// Adds what the declared texts do to what resolves: instead of the normal effect or after it (rule 1722.2).
+/// Adds what the declared texts do to what resolves, in written order: instead of the normal effect or after it (rule
+/// 1722.2). "Instead" takes the place of the normal effect alone, not of other Enhance texts (rule 1722.5).
 pub(crate) fn change(game: &Game, context: &Context, roots: &mut Vec<NodeId>) {
-    for id in declared(game, context) {
+    let declared = declared(game, context);
+    let is_instead =
+        |id: &AbilityId| text(game, *id).is_some_and(|text| text.enhancement == Enhancement::Instead);
+    if declared.iter().any(is_instead) {
+        roots.clear();
+    }
+    for id in declared {
         game.catalog.see(id);
-        if text(game, id).is_some_and(|text| text.enhancement == Enhancement::Instead) {
-            roots.clear();
-        }
         roots.extend(game.catalog.entry(id).root);
     }
 }

@@ -32,14 +32,15 @@ fn list(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
         | Chance::Attack
         | Chance::WouldBeDiscarded
         | Chance::AttackEnd
-        | Chance::At(..)
-        | Chance::Just => {}
+        | Chance::At(..) => {}
         Chance::AddDice
         | Chance::Reroll
         | Chance::ChangeDice
         | Chance::Prevention
         | Chance::Disrupt
+        // They are there for one sort of play, also in the opponent's build step (rule 1902.21).
         | Chance::Entered
+        | Chance::Just
         // In the build step it is offered with the other completions.
         | Chance::BuildStep
         | Chance::WouldAttack(_) => return,

@@ -53,6 +53,7 @@ pub(crate) mod velocity;
 
 use crate::facts::game::Game;
 use crate::records::attack::{Fact, Stored};
+use crate::records::damage::Instance;
 use crate::records::decision::Choice;
 use crate::records::event::What;
 use crate::records::frame;
@@ -60,6 +61,7 @@ use crate::records::id::AbilityId;
 use crate::records::play::Period;
 use crate::records::pop::Chance;
 use crate::records::state::{Slot, Where};
+use crate::records::trigger::{self, Waiting};
 use crate::rules::{damage, play};
 use vocab::{Keyword, Role, RuleNumber};
 
@@ -147,6 +149,49 @@ pub(crate) fn over(game: &mut Game, chance: Chance) {
 /// The unit that is attacking, if any (rule 1105.7).
 fn attacking(game: &Game) -> Option<Slot> {
     game.state.attack().filter(|attack| attack.is_on()).map(|attack| attack.attacker)
+}
+
+/// What a keyword of this unit and this player does to other units begins to wait with what else was triggered (rule
+/// 1305.4). It is one thing to order, however many units there are.
+fn wait(game: &mut Game, keyword: Keyword, (this, you): (Slot, Role), units: &[Slot], value: i16) {
+    let sort = trigger::Sort::Keyword(keyword);
+    for some in units.chunks(BOUND) {
+        let mut waiting = Waiting { this: Some(this), you, sort, that_much: value, ..Waiting::default() };
+        for unit in some {
+            // As many as fit were taken.
+            let _ = waiting.bound.push((0, Some(*unit)));
+        }
+        game.wait(waiting);
+    }
+}
+
+/// As many cards as what waits can speak of.
+const BOUND: usize = 6;
+
+/// What damage triggered comes: the frame that asks for the rest, if there is something to ask (rules 1110.3, 1111.2).
+pub(crate) fn resolve(game: &mut Game, waiting: &Waiting, keyword: Keyword) -> Option<frame::Frame> {
+    let (this, value) = (waiting.this?, waiting.that_much);
+    let units = waiting.bound.iter().filter_map(|(_, unit)| *unit);
+    match keyword {
+        Keyword::AreaDamage => return area_damage::resolve(game, waiting).map(Into::into),
+        Keyword::Consume => units.for_each(|fallen| consume::resolve(game, this, fallen)),
+        Keyword::Stun => units.for_each(|unit| stun::resolve(game, this, unit, value)),
+        Keyword::Surge => return Some(damage::Frame::Surge(this, value.clamp(0, 100) as u8).into()),
+        // No other keyword waits after damage (chapter 17).
+        _ => {}
+    }
+    None
+}
+
+/// The sources of these instances, each once.
+fn sources(instances: &[Instance]) -> Vec<Slot> {
+    let mut sources: Vec<Slot> = Vec::new();
+    for instance in instances {
+        if !sources.contains(&instance.from) {
+            sources.push(instance.from);
+        }
+    }
+    sources
 }
 
 /// Stores something for the end of the attack (rule 1112.1).

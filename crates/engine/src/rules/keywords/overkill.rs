@@ -1,6 +1,7 @@
 //! Overkill: hits beyond the defender's remaining health may go to one other unit there (rule 1740).
 
 use crate::facts::game::Game;
+use crate::facts::now::source;
 use crate::records::attack::Frame;
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::frame::Flow;
@@ -9,7 +10,7 @@ use vocab::Keyword;
 
 /// Whether a unit has it.
 pub(crate) fn has(game: &Game, unit: Slot) -> bool {
-    game.has(unit, Keyword::Overkill)
+    source::has(game, unit, Keyword::Overkill)
 }
 
 /// The hits that may be moved: what equals the defender's remaining health must stay (rule 1740.3).
@@ -45,7 +46,7 @@ pub(crate) fn ask_unit(game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
 
 fn question(game: &Game) -> Option<Ask> {
     let attacker = game.state.attack()?.attacker;
-    let who = game.state.card(attacker).controller;
+    let who = source::controller(game, attacker);
     Some(Ask::new(who, Why::Keyword(Keyword::Overkill), 1740, 2).about(attacker))
 }
 

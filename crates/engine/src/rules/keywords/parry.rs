@@ -3,6 +3,7 @@
 use crate::facts::game::Game;
 use crate::records::damage::{Instance, Kind};
 use crate::records::decision::{Ask, Choice, Why};
+use crate::records::state::Slot;
 use crate::rules::damage;
 use crate::rules::keywords::fortitude;
 use vocab::{Edition, Keyword};
@@ -18,6 +19,14 @@ fn due(game: &Game) -> Option<(Instance, u8)> {
         || fortitude::helps(game, instance.to, instance.to);
     let most = (attack.values.parry.max(0) as u8).min(instance.amount);
     (is_possible && most > 0).then_some((*instance, most))
+}
+
+/// Whose Parry waits with the other prevention that happens by itself, and for which instance (rules 1109.1, 1742.4).
+pub(crate) fn waits(game: &Game) -> Option<(Slot, u8)> {
+    let sequence = game.state.sequences.last()?;
+    let (instance, _) = due(game)?;
+    let index = sequence.instances.iter().position(|one| one.kind == Kind::Attack)? as u8;
+    (index >= sequence.joined).then_some((instance.to, index))
 }
 
 /// The current edition lets the controller prevent less (rules 1742.9, 1802.21).

@@ -7,10 +7,13 @@ use crate::records::state::{Slot, Where};
 use crate::rules::attack;
 use vocab::Keyword;
 
-/// Whether damage that was placed triggers it: by another unit (rules 1757.1, 1757.5).
-pub(crate) fn is_triggered(game: &Game, instance: &Instance) -> bool {
-    let is_by_another = instance.from != instance.to && super::is_unit_card(game, instance.from);
-    is_by_another && game.value(instance.to, Keyword::Surge) > 0
+/// A counter was placed by another unit (rules 1757.1, 1757.5).
+pub(crate) fn damaged(game: &mut Game, instance: &Instance) {
+    let Instance { to: unit, from, .. } = *instance;
+    let power = game.value(unit, Keyword::Surge);
+    if from != unit && super::is_unit_card(game, from) && power > 0 {
+        super::wait(game, Keyword::Surge, (unit, game.state.card(unit).controller), &[unit], power);
+    }
 }
 
 /// Any unit in the arena, or none (rule 1757.4).
@@ -23,9 +26,8 @@ pub(crate) fn ask(game: &Game, unit: Slot, choices: &mut Vec<Choice>) -> Option<
     Some(Ask::new(who, Why::Keyword(Keyword::Surge), 1757, 1).about(unit))
 }
 
-pub(crate) fn chosen(game: &mut Game, unit: Slot, choice: Choice) {
+pub(crate) fn chosen(game: &mut Game, unit: Slot, power: i16, choice: Choice) {
     if let Choice::Card(other) = choice {
-        let power = game.value(unit, Keyword::Surge);
         super::note(game, unit, Keyword::Surge, power);
         attack::weaken(game, other, power);
     }

@@ -13,7 +13,6 @@ use crate::records::pop::Chance;
 use crate::rules::build::price;
 use crate::rules::effect::{cost, select};
 use crate::rules::keywords::enhance;
-use vocab::Role;
 use vocab::ability::{AbilityKind, Effect, Newcomers, Payment, PlayOnly, X};
 
 /// The cost of what is played itself: of a Meditate in place of the printed one (rule 1739.1).
@@ -25,7 +24,7 @@ pub(super) fn own_cost(game: &Game, context: &Context) -> Option<CostId> {
 }
 
 /// The chosen mode's cost and every other list of costs that is paid for a play, in order.
-pub(super) fn prices(game: &Game, context: &Context) -> Vec<CostId> {
+pub(crate) fn prices(game: &Game, context: &Context) -> Vec<CostId> {
     if context.waived {
         return Vec::new();
     }
@@ -48,11 +47,10 @@ pub(super) fn extra_force(game: &Game, context: &Context) -> u16 {
     if has_force || context.waived { 0 } else { context.surcharge.max(0).unsigned_abs() }
 }
 
-/// Whether a player can pay what changes of costs add to a play without a Force cost.
-fn can_pay_extra(scope: Scope, who: Role) -> bool {
-    scope
-        .context
-        .is_none_or(|context| extra_force(scope.game, context) <= scope.game.state.players[who].force)
+/// Whether everything that a play costs as it is announced so far can be paid, one thing after another (rule 102.6).
+pub(super) fn can_pay_prices(game: &Game, context: &Context) -> bool {
+    let scope = Scope::of_context(game, context);
+    cost::can_pay_all(scope, context.you, &prices(game, context), extra_force(game, context))
 }
 
 /// The texts that resolve, in order: an Enhance text instead of or after the normal one (rule 1722.2).
@@ -89,7 +87,7 @@ pub(super) fn modes(game: &Game, context: &Context, chance: Chance) -> Vec<u8> {
         let only: Vec<&PlayOnly> = own.iter().chain(&mode.timing.only).collect();
         let chances = Chances::fitting(sort, &only);
         let text = fit::Text { sort, chances, root: Some(*kid), only: [own, &mode.timing.only] };
-        fit::fits(scope, chance, &text) && cost::can_pay_all(scope, context.you, &prices(game, &context))
+        fit::fits(scope, chance, &text) && can_pay_prices(game, &context)
     };
     (0..modes.len()).filter(is_open).map(|place| place as u8).collect()
 }
@@ -142,10 +140,7 @@ fn values_of_x(game: &Game, context: &Context) -> impl Iterator<Item = i16> {
         X::ChosenUpTo(of) => amount(Scope::of_context(game, context), of).clamp(0, 60),
         X::Chosen | X::Is(_) => 60,
     };
-    (0..=bound).filter(move |x| {
-        let context = Context { x: *x, ..*context };
-        cost::can_pay_all(Scope::of_context(game, &context), context.you, &prices(game, &context))
-    })
+    (0..=bound).filter(move |x| can_pay_prices(game, &Context { x: *x, ..*context }))
 }
 
 /// The values that X can have, as choices.
@@ -158,14 +153,11 @@ pub(super) fn can_be_paid(game: &Game, context: &Context) -> bool {
     if context.waived {
         return true;
     }
-    let scope = Scope::of_context(game, context);
-    let price = own_cost(game, context);
-    let own = if has_x(game, context) {
+    if has_x(game, context) {
         values_of_x(game, context).next().is_some()
     } else {
-        price.is_none_or(|price| cost::can_pay(scope, context.you, price))
-    };
-    own && can_pay_extra(scope, context.you)
+        can_pay_prices(game, context)
+    }
 }
 
 /// Whether X is chosen: a cost uses it and nothing says what it is.

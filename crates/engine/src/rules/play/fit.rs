@@ -1,6 +1,6 @@
 //! Which effects fit into which chance (rules 1307.6, 1601).
 
-use super::{Chances, Sort, Tried, Try};
+use super::{Chances, Sort, Tried, Try, offers, preventing};
 use crate::facts::game::Game;
 use crate::facts::history;
 use crate::facts::matching::{is_of_class, matches};
@@ -92,7 +92,10 @@ pub(super) fn fits(scope: Scope, chance: Chance, text: &Text) -> bool {
         Chance::AddDice | Chance::ChangeDice => is_about_dice(),
         // The roll for build points has one chance for rerolls and changes (rule 602.5).
         Chance::Reroll => (text.sort == Sort::Dice || game.state.moment == Moment::Ready) && is_about_dice(),
-        Chance::Prevention => text.sort != Sort::Prevent || !damage::pending(game).is_empty(),
+        Chance::Prevention => {
+            text.sort != Sort::Prevent
+                || text.root.is_some_and(|root| preventing::is_possible(scope, root, u8::MAX))
+        }
         Chance::General
         | Chance::Attack
         | Chance::AttackEnd
@@ -148,7 +151,7 @@ fn is_it(scope: Scope, wanted: &Event, what: What) -> bool {
 }
 
 /// The choice that the step with this result makes.
-fn chosen_for(game: &Game, ability: AbilityId, slot: ability::Slot) -> Option<SelectorId> {
+pub(super) fn chosen_for(game: &Game, ability: AbilityId, slot: ability::Slot) -> Option<SelectorId> {
     fn find(game: &Game, id: NodeId, slot: ability::Slot) -> Option<NodeId> {
         let node = game.catalog.node(id);
         match (&node.effect, &node.kids[..]) {
@@ -160,13 +163,19 @@ fn chosen_for(game: &Game, ability: AbilityId, slot: ability::Slot) -> Option<Se
     step.selector.or_else(|| game.catalog.action(step.action?).selectors.first().copied())
 }
 
-/// Whether a card can be chosen when a play is announced: "play only when that unit would be discarded" (rule 1110.4).
+/// Whether a card can be chosen when a play is announced: "play only when that unit would be discarded" (rule 1110.4);
+/// for prevention a unit with pending damage (rule 1204.3).
 pub(crate) fn may_be_chosen(game: &Game, context: &Context, id: SelectorId, card: Slot) -> bool {
     let (AbilityKind::Activated(play) | AbilityKind::OneShot(play)) =
         &game.catalog.ability(context.ability).kind
     else {
         return true;
     };
+    if preventing::is_timely(game, context)
+        && !preventing::may_be_chosen(game, context, id, card, offers::copies(game, context))
+    {
+        return false;
+    }
     play.timing.only.iter().all(|only| match only {
         PlayOnly::WhenWould(event) => match &**event {
             Event::Discarded { what: Pattern::Known(Reference::Result(slot)), .. } => {

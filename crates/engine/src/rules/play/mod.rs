@@ -3,6 +3,7 @@
 mod announce;
 mod fit;
 mod offers;
+mod preventing;
 mod stages;
 mod uses;
 
@@ -18,7 +19,7 @@ use crate::records::state::{Register, Slot};
 use crate::records::trigger::About;
 use crate::rules::change::By;
 use crate::rules::{pop, trigger};
-pub(crate) use announce::announced;
+pub(crate) use announce::{announced, prices};
 pub(crate) use fit::{may_be_chosen, may_be_completed, prevents};
 pub(crate) use offers::{begin, can_be_played, may_offer, notice_moment, offers, play_card};
 pub(crate) use uses::{count_use, hand_over, notice, period_ends, turn_ends, uses};

@@ -2,7 +2,7 @@
 
 use super::fit;
 use super::uses::uses;
-use super::{Chances, Frame, announce};
+use super::{Chances, Frame, Period, announce, preventing};
 use crate::facts::catalog::{Entry, Hooks, is_played, moment_of};
 use crate::facts::game::Game;
 use crate::facts::matching::{is_of_class, matches};
@@ -173,7 +173,7 @@ pub(super) fn timing(game: &Game, id: AbilityId) -> &Timing {
 }
 
 /// How often an ability may be used, and over which stretch.
-pub(super) fn limit_of(game: &Game, id: AbilityId) -> Option<(u8, super::Period)> {
+pub(super) fn limit_of(game: &Game, id: AbilityId) -> Option<(u8, Period)> {
     fit::limit(game.catalog.entry(id).sort, timing(game, id))
 }
 
@@ -197,9 +197,18 @@ fn is_possible(game: &Game, context: &Context, chance: Chance, instances: u8) ->
     let (Some(card), id) = (context.this, context.ability) else { return false };
     let is_modal = is_modal(game, game.catalog.entry(id));
     if !is_battle_card(game, card) {
-        if let Some((times, period)) = limit_of(game, id)
-            && uses(game, card, id, period) >= times.saturating_mul(instances)
-        {
+        let is_used_up = match limit_of(game, id) {
+            // 1204.4: prevention is used once for each instance of damage.
+            Some((times, Period::Damage)) => {
+                let root = game.catalog.entry(id).root;
+                let scope = Scope::of_context(game, context);
+                let copies = times.saturating_mul(instances);
+                !root.is_some_and(|root| preventing::is_possible(scope, root, copies))
+            }
+            Some((times, period)) => uses(game, card, id, period) >= times.saturating_mul(instances),
+            None => false,
+        };
+        if is_used_up {
             return false;
         }
         if !permission::can_use(game, card, &|class, scope| is_of_class(scope, class, id)) {
@@ -209,6 +218,17 @@ fn is_possible(game: &Game, context: &Context, chance: Chance, instances: u8) ->
         return false;
     }
     announce::can_be_paid(game, context) && (!is_modal || !announce::modes(game, context, chance).is_empty())
+}
+
+/// How often an ability that prevents damage can be used on one instance of it: as often as its card has the ability;
+/// without a limit where its text says how often it can be used, and for a card that is played (rule 1204.4).
+pub(super) fn copies(game: &Game, context: &Context) -> u8 {
+    let card = context.this.filter(|card| !is_battle_card(game, *card));
+    let limit = limit_of(game, context.ability).filter(|(_, period)| *period == Period::Damage);
+    let (Some(card), Some((times, _))) = (card, limit) else { return u8::MAX };
+    let id = context.ability;
+    let has = activated(game, card, &|other| other == id).into_iter().find(|(other, ..)| *other == id);
+    times.saturating_mul(has.map_or(1, |(.., copies)| copies))
 }
 
 /// Whether a card is a Battle card, which is played itself; other cards have abilities that are played.

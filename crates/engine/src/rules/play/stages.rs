@@ -1,10 +1,10 @@
 //! The stages of a play: choices, costs, disrupt, resolution (rule 1306.1).
 
 use super::Sort;
-use super::announce::{announced, extra_force, has_x, modes, prices, roots, values};
-use super::offers::limit_of;
+use super::announce::{announced, can_pay_prices, extra_force, has_x, modes, prices, roots, values};
+use super::offers::{copies, limit_of};
 use super::uses::count_use;
-use super::{Frame, Tried, open, was_disrupted};
+use super::{Frame, Period, Tried, open, preventing, was_disrupted};
 use crate::facts::game::Game;
 use crate::facts::now;
 use crate::facts::text::amount::amount;
@@ -17,7 +17,7 @@ use crate::records::frame::Flow;
 use crate::records::id::{AbilityId, NodeId};
 use crate::records::state::{Mark, Slot, Where};
 use crate::rules::change::By;
-use crate::rules::effect::{cost, select};
+use crate::rules::effect::select;
 use crate::rules::keywords::{enhance, meditate};
 use crate::rules::{effect, keywords, trigger};
 use vocab::ability::{AbilityKind, PlayOnly, Pool};
@@ -132,11 +132,16 @@ fn chosen_kid(game: &Game, context: &Context) -> Option<NodeId> {
 /// The play is announced to those who wait for it, and counts against its limit (rule 1308.2).
 fn count(game: &mut Game, context: &Context, card: Slot) {
     let by = By::card(card, 1306, 1);
+    if preventing::is_timely(game, context) {
+        preventing::aim(game, context, copies(game, context));
+    }
     if game.state.card(card).place == Where::Nowhere {
         game.note(What::Played { who: context.you, card }, by.rule, by.card);
         return;
     }
-    if let Some((_, period)) = limit_of(game, context.ability) {
+    if let Some((_, period)) = limit_of(game, context.ability)
+        && period != Period::Damage
+    {
         count_use(game, card, context.ability, period);
     }
     game.note(What::Used { card, ability: context.ability }, by.rule, by.card);
@@ -192,7 +197,7 @@ fn can_enhance(game: &Game, context: &Context, id: AbilityId, place: u8) -> bool
     enhance::text(game, id).is_some_and(|enhance| {
         enhance.condition.as_ref().is_none_or(|only| condition::holds(scope, only))
             && enhance.timing.only.iter().all(may_be_played)
-    }) && cost::can_pay_all(scope, with.you, &prices(game, &with))
+    }) && can_pay_prices(game, &with)
 }
 
 pub(super) fn ask(frame: Frame, game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {

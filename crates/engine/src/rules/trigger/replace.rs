@@ -1,12 +1,13 @@
 //! What steps in before an event or takes its place: "would ..." (rule 1310).
 
 use super::find::{ActiveText, each_active_text, is_due_now, is_trap_ready, triggers, waiting, with_parties};
-use super::resolve::context_of;
+use super::resolve::{choice_of, context_of};
 use super::{Frame, Sort, Waiting};
 use crate::facts::game::Game;
 use crate::facts::now::{gather, summary};
 use crate::facts::text::{Scope, condition};
 use crate::records::attack::{Mode, Taps};
+use crate::records::damage as damage_record;
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::effect::stage::NodeStage;
 use crate::records::event::{Event, What};
@@ -16,12 +17,13 @@ use crate::records::id::{AbilityId, NodeId};
 use crate::records::kind::EventKind;
 use crate::records::state::{Register, Text};
 use crate::records::trigger::{About, Would};
+use crate::rules::keywords::parry;
 use crate::rules::{damage, effect, play};
-use vocab::RuleNumber;
 use vocab::ability::{
     self, AbilityKind, Action, CombatAction, Condition, DamageAction, Effect, Frequency, Outcome, Tense,
     Trigger,
 };
+use vocab::{Keyword, RuleNumber};
 
 /// The events that would happen, each with its number.
 fn events(game: &Game, about: About) -> Vec<(u8, Event)> {
@@ -133,6 +135,15 @@ fn consider(
 /// What can still be applied, with the number of its event: DS's first (rules 1108.3, 1310.2).
 fn open_texts(game: &Game, would: &Would) -> Vec<(u8, Waiting)> {
     let mut open = Vec::new();
+    let parry = (would.about == About::Pending).then(|| parry::waits(game)).flatten();
+    // It has no number as an ability, and comes once.
+    if let Some((unit, at)) =
+        parry.filter(|(_, at)| !would.applied.contains(&(*at, None, AbilityId::default())))
+    {
+        let you = game.state.card(unit).controller;
+        let sort = Sort::Keyword(Keyword::Parry);
+        open.push((at, Waiting { this: Some(unit), you, sort, ..Waiting::default() }));
+    }
     // Hardly ever does a text step in before anything.
     if summary::texts(game).would.is_empty() && game.state.lasting.is_empty() {
         return open;
@@ -182,11 +193,10 @@ fn orders(open: &[(u8, Waiting)]) -> Vec<Choice> {
     let Some((_, first)) = open.first() else { return Vec::new() };
     let mut choices = Vec::new();
     for (_, waiting) in open.iter().filter(|(_, waiting)| waiting.you == first.you) {
-        if let Some(card) = waiting.this {
-            let choice = Choice::Use(card, waiting.ability);
-            if !choices.contains(&choice) {
-                choices.push(choice);
-            }
+        if let Some(choice) = choice_of(waiting)
+            && !choices.contains(&choice)
+        {
+            choices.push(choice);
         }
     }
     choices
@@ -226,7 +236,7 @@ pub(super) fn ask(game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
 
 pub(super) fn chosen(game: &mut Game, choice: Choice) -> Flow {
     let Some(would) = game.state.would.last().copied() else { return Flow::Done };
-    let is_it = |(_, waiting): &&(u8, Waiting)| matches!(choice, Choice::Use(card, ability) if waiting.this == Some(card) && waiting.ability == ability);
+    let is_it = |(_, waiting): &&(u8, Waiting)| choice_of(waiting) == Some(choice);
     match open_texts(game, &would).iter().find(is_it) {
         Some((at, waiting)) => begin(game, *at, waiting),
         None => Flow::next(Frame::Would),
@@ -235,12 +245,16 @@ pub(super) fn chosen(game: &mut Game, choice: Choice) -> Flow {
 
 /// Begins a text: a Trap is completed if its owner wants to (rule 212.6), anything else happens.
 fn begin(game: &mut Game, at: u8, waiting: &Waiting) -> Flow {
-    let key = (at, waiting.this, waiting.ability);
+    let is_parry = matches!(waiting.sort, Sort::Keyword(_));
+    let key = (at, waiting.this.filter(|_| !is_parry), waiting.ability);
     if let Some(would) = game.state.would.last_mut() {
         (would.at, would.changed) = (at, false);
         if would.applied.push(key).is_err() {
             game.stop();
         }
+    }
+    if is_parry {
+        return Flow::push(Frame::Would, damage_record::Frame::Parry);
     }
     let context = context_of(game, waiting);
     game.open(context);

@@ -15,7 +15,7 @@ use crate::records::pop::Chance;
 use crate::records::state::{Register, Slot, Where};
 use crate::rules::change::By;
 use crate::rules::keywords::{adapt, ambush, meditate, pilot, velocity};
-use crate::rules::{attack, build, check, effect, play, pop};
+use crate::rules::{attack, build, check, effect, keywords, play, pop};
 use vocab::ability::{AbilityKind, Frequency};
 use vocab::{Cost, Counter, Keyword, Role};
 
@@ -79,11 +79,11 @@ fn orders(game: &Game, who: Role) -> Vec<Choice> {
 }
 
 /// The choice that stands for something that waits.
-fn choice_of(waiting: &Waiting) -> Option<Choice> {
+pub(super) fn choice_of(waiting: &Waiting) -> Option<Choice> {
     let card = waiting.this?;
     Some(match waiting.sort {
         Sort::Effect | Sort::Trap => Choice::Use(card, waiting.ability),
-        Sort::Stored(keyword) => Choice::Keyword(card, keyword),
+        Sort::Stored(keyword) | Sort::Keyword(keyword) => Choice::Keyword(card, keyword),
         Sort::Adapt(_) => Choice::Keyword(card, Keyword::Adapt),
         Sort::Velocity => Choice::Keyword(card, Keyword::Velocity),
         Sort::Pilots => Choice::Keyword(card, Keyword::Pilot),
@@ -190,6 +190,7 @@ fn start(game: &mut Game, place: usize) -> Flow {
             }
         }
         Sort::Stored(keyword) => attack::deal_stored(game, &waiting, keyword),
+        Sort::Keyword(keyword) => keywords::resolve(game, &waiting, keyword),
         Sort::Adapt(nth) => waiting.this.and_then(|unit| adapt::begin(game, unit, nth)).map(Into::into),
         Sort::Velocity => waiting.this.and_then(|unit| velocity::begin(game, unit)).map(Into::into),
         Sort::Pilots => {

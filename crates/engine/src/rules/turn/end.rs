@@ -23,6 +23,8 @@ pub(super) fn end(game: &mut Game) {
         (card.adapted, card.velocity) = (0, 0);
         card.marks.clear(Mark::Exposed);
     }
+    game.state.departed.clear();
+    game.state.left.clear();
     // What ends is no event, and may leave less health than damage (rule 605.5).
     game.settled = None;
     check::settle(game);
