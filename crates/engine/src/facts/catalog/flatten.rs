@@ -444,6 +444,18 @@ impl Tables {
         kinds
     }
 
+    /// The keywords that abilities give to other cards, or to the top card of a stack: not those that they are.
+    pub fn gives(&self, ids: &[AbilityId]) -> KeywordSet {
+        let given = |id: &AbilityId| {
+            let entry = &self.abilities[usize::from(id.0)];
+            let mut set = self.mentions(&entry.inner);
+            let grants = grants_in(&entry.ability.kind).into_iter().filter_map(keyword_of);
+            grants.for_each(|keyword| set.insert(keyword.in_play()));
+            set
+        };
+        ids.iter().map(given).fold(KeywordSet::default(), KeywordSet::union)
+    }
+
     /// The keywords that abilities have or give.
     pub fn mentions(&self, ids: &[AbilityId]) -> KeywordSet {
         let mut set = KeywordSet::default();

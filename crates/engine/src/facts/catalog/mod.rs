@@ -104,6 +104,8 @@ pub struct Facts {
     pub(crate) pasts: Vec<(Event, Span)>,
     /// The keywords that its text mentions.
     pub(crate) mentions: KeywordSet,
+    /// The keywords that its text gives to other cards.
+    pub(crate) gives: KeywordSet,
     /// What its static rules are about, quoted texts included.
     pub(crate) rules: Topics,
     /// What all changes of its text are about, quoted texts included.
@@ -209,6 +211,7 @@ impl Catalog {
                 asks: history::asked(&pasts),
                 pasts,
                 mentions: tables.mentions(&own),
+                gives: tables.gives(&own),
                 rules: tables.topics(&own, |kind| matches!(kind, AbilityKind::Static(_))),
                 changes: tables.topics(&own, |_| true),
                 subtypes: subtype::all(&definition.subtypes),

@@ -1,7 +1,8 @@
 //! Pilot: which cards are Pilots, and of what (rules 901.1, 1744).
 
 use crate::facts::game::Game;
-use crate::facts::now::gather::Query;
+use crate::facts::now::gather::{self, Query};
+use crate::facts::now::summary;
 use crate::records::id::AbilityId;
 use crate::records::state::{Slot, Where};
 use crate::records::topics::Topics;
@@ -20,15 +21,23 @@ pub(crate) fn abilities(game: &Game, card: Slot) -> Vec<&Pilot> {
         Where::Piloting(_) => true,
         _ => false,
     };
-    if !is_open {
-        return game.catalog.facts(record.definition).abilities.iter().filter_map(text).collect();
-    }
-    if !game.may_have(card, Keyword::Pilot) {
-        return Vec::new();
+    let facts = game.catalog.facts(record.definition);
+    // Hardly ever is a Pilot ability given: what is printed is all there is.
+    if !is_open || !may_be_given(game, card) {
+        let has_text = !is_open || !gather::has_lost_text(game, card);
+        return facts.abilities.iter().filter(|_| has_text).filter_map(text).collect();
     }
     let query = Query::new(game, Topics::ABILITIES);
     let found = query.abilities(card, |id| text(&id).is_some());
     found.iter().filter_map(|(id, _)| text(id)).collect()
+}
+
+/// Whether a card may have Pilot abilities besides those that are printed, or have lost one of them.
+fn may_be_given(game: &Game, card: Slot) -> bool {
+    let facts = game.catalog.facts(game.state.card(card).definition);
+    facts.gives.contains(Keyword::Pilot)
+        || summary::texts(game).keywords.contains(Keyword::Pilot)
+        || !game.state.lasting.is_empty()
 }
 
 /// Whether a card is a Pilot card (rule 901.1).

@@ -126,15 +126,15 @@ impl Game {
     pub(crate) fn may_have(&self, unit: Slot, keyword: Keyword) -> bool {
         let facts = self.catalog.facts(self.state.card(unit).definition);
         let says = facts.mentions.contains(keyword.in_play());
-        // Few keywords are mentioned by many texts.
-        let is_mentioned =
+        // Few keywords are given by other cards.
+        let is_given =
             || summary::texts(self).keywords.contains(keyword.in_play()) || !self.state.lasting.is_empty();
-        says || (is_mentioned() && self.may_be_given(unit, keyword.in_play()))
+        says || (is_given() && self.may_be_given(unit, keyword.in_play()))
     }
 
     fn may_be_given(&self, unit: Slot, keyword: Keyword) -> bool {
         let facts = |card: Slot| self.catalog.facts(self.state.card(card).definition);
-        let says = |card: Slot| facts(card).mentions.contains(keyword);
+        let says = |card: Slot| facts(card).gives.contains(keyword);
         // What lies on a Pilot may give the Pilot what it gives on.
         let is_on = |card: Slot| says(card) || self.state.on(card).any(says);
         self.state.on(unit).any(is_on)

@@ -22,7 +22,7 @@ pub(crate) struct Summary {
     pub events: EventKinds,
     /// The kinds of events before which they step in.
     pub would: EventKinds,
-    /// The keywords that they have or give.
+    /// The keywords that they give to other cards.
     pub keywords: KeywordSet,
     /// Whether one may make a health smaller than what is printed.
     pub shrinks: bool,
@@ -38,7 +38,7 @@ impl Summary {
             Summary {
                 events: all.events.or(facts.hooks.events),
                 would: all.would.or(facts.hooks.would),
-                keywords: all.keywords.union(facts.mentions),
+                keywords: all.keywords.union(facts.gives),
                 shrinks,
             }
         })

@@ -4,8 +4,10 @@ use super::{DEEPEST, Given, Query, Taker};
 use crate::facts::keywords::insert;
 use crate::facts::now::permission;
 use crate::facts::text::{Scope, condition, filter, is_in_play};
+use crate::records::id::AbilityId;
 use crate::records::state::{Slot, Where};
 use crate::records::topics::Topics;
+use vocab::Keyword;
 use vocab::ability::{AbilityKind, Wrapper};
 
 impl<'a> Query<'a> {
@@ -62,10 +64,8 @@ impl<'a> Query<'a> {
         if !matches!(game.state.card(unit).place, Where::Arena(_) | Where::BuildZone) {
             return;
         }
-        let about = Query::new(game, Topics::ABILITIES).at(self.depth);
-        about.direct(pilot, &mut |given| {
-            if let Given::Ability(id, _) = given
-                && let AbilityKind::Wrapper(Wrapper::Pilot(text)) = &game.catalog.ability(id).kind
+        let mut give = |id: AbilityId| {
+            if let AbilityKind::Wrapper(Wrapper::Pilot(text)) = &game.catalog.ability(id).kind
                 && self.topics.meets(game.catalog.brief(id).deep)
             {
                 let scope = Scope::of_card(game, unit, self.depth).given_by(pilot);
@@ -75,6 +75,19 @@ impl<'a> Query<'a> {
                     game.catalog.see(id);
                     self.texts(unit, &text.gets, game.catalog.inner(id), scope, f);
                 }
+            }
+        };
+        let facts = game.catalog.facts(game.state.card(pilot).definition);
+        // Hardly ever is a Pilot ability given: what is printed is all there is.
+        if !facts.gives.contains(Keyword::Pilot) && !game.state.places.hosts().contains(pilot) {
+            if !self.has_lost_text(pilot) {
+                facts.abilities.iter().for_each(|id| give(*id));
+            }
+            return;
+        }
+        Query::new(game, Topics::ABILITIES).at(self.depth).direct(pilot, &mut |given| {
+            if let Given::Ability(id, _) = given {
+                give(id);
             }
         });
     }
