@@ -50,17 +50,40 @@ pub struct Serve {
     /// Where to keep games [default: dejarik-data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+
+    /// The address that people open, if it has a name: https://table.example.org
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+
+    /// The header in which the proxy in front of the table says whom it asks for: X-Forwarded-For
+    #[arg(long, value_name = "NAME")]
+    proxy_header: Option<String>,
 }
 
 impl Serve {
     /// These options, or else the earlier ones.
     pub fn or(self, before: Serve) -> Serve {
-        Serve { addr: self.addr.or(before.addr), data: self.data.or(before.data) }
+        Serve {
+            addr: self.addr.or(before.addr),
+            data: self.data.or(before.data),
+            public_url: self.public_url.or(before.public_url),
+            proxy_header: self.proxy_header.or(before.proxy_header),
+        }
     }
 
     /// The option that was given, if any.
     pub fn given(&self) -> Option<&'static str> {
-        self.addr.map(|_| "--addr").or(self.data.as_ref().map(|_| "--data"))
+        self.addr
+            .map(|_| "--addr")
+            .or(self.data.as_ref().map(|_| "--data"))
+            .or(self.public_url.as_ref().map(|_| "--public-url"))
+            .or(self.proxy_header.as_ref().map(|_| "--proxy-header"))
+    }
+
+    /// How the table is reached from outside.
+    pub fn door(&self) -> server::Door {
+        let proxy_header = self.proxy_header.as_ref().map(|name| name.to_lowercase());
+        server::Door { public_url: self.public_url.clone(), proxy_header }
     }
 
     /// Where to listen.

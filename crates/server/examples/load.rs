@@ -5,7 +5,7 @@
 //! measured is the time from sending an answer to having the page that shows its effect; the computer thinks
 //! afterwards, so its thinking is not in it. With `--report FILE` the figures are written as a report.
 
-use dejarik_server::{Config, Limits};
+use dejarik_server::{Config, Door, Limits};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::mpsc;
@@ -172,8 +172,14 @@ fn main() {
     let folder = std::env::temp_dir().join(format!("dejarik-load-{}", std::process::id()));
     let limits = Limits { games: 1e9, burst: 1e9, ..Limits::default() };
     let addr = SocketAddr::from(([127, 0, 0, 1], 0));
-    let config =
-        Config { addr, data: folder.clone(), cards: dejarik::Cards::core(), folders: Vec::new(), limits };
+    let config = Config {
+        addr,
+        data: folder.clone(),
+        cards: dejarik::Cards::core(),
+        folders: Vec::new(),
+        limits,
+        door: Door::default(),
+    };
     let (ready, listening) = mpsc::channel();
     thread::spawn(move || {
         dejarik_server::serve(config, |addr| ready.send(addr).expect("told")).expect("the server runs");

@@ -5,6 +5,7 @@
 //! gets a page of `pages` (templates; everything is escaped). `world` holds what all games share, `pool` does the
 //! thinking.
 
+mod accept;
 mod computer;
 mod owner;
 mod pages;
@@ -30,6 +31,8 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 use world::World;
 
+pub use accept::Connections;
+pub use web::door::Door;
 pub use web::limit::Limits;
 
 /// What to serve and where.
@@ -44,6 +47,8 @@ pub struct Config {
     pub folders: Vec<PathBuf>,
     /// How much one visitor may ask for.
     pub limits: Limits,
+    /// How the table is reached from outside.
+    pub door: Door,
 }
 
 /// Why the server does not run.
@@ -88,19 +93,19 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
             awake: config.limits.live,
         };
         let registry = Registry::new(Arc::new(node));
-        tokio::spawn(registry.clone().wake());
+        tokio::spawn(registry.clone().look_after());
         let (stopping, stopped) = tokio::sync::watch::channel(false);
-        let app = web::router(registry, pool, config.limits, stopped);
+        let app = web::router(registry, pool, config.limits, config.door, stopped);
         tracing::info!(%addr, "listening");
         ready(addr);
-        axum::serve(listener, app.into_make_service_with_connect_info::<SocketAddr>())
-            .with_graceful_shutdown(async move {
-                asked_to_stop().await;
-                // Live connections would last for ever: they are told to end.
-                stopping.send_replace(true);
-            })
-            .await
-            .map_err(system("the server stopped".into()))
+        let connections = config.limits.connections;
+        accept::serve(listener, app, connections, async move {
+            asked_to_stop().await;
+            // Live connections would last for ever: they are told to end.
+            stopping.send_replace(true);
+        })
+        .await;
+        Ok(())
     });
     // Owners that still append get a moment; what isn't acknowledged by then was not promised to anybody.
     runtime.shutdown_timeout(LAST_APPENDS);

@@ -1,15 +1,240 @@
-//! Work for the processor: thoughts of the computer and hints run beside the tasks that answer requests.
+//! Work for the processor: a few threads, and queues in which nobody can push in.
+//!
+//! Thoughts of the computer, hints and heavy pages run here, beside the tasks that answer requests. Each class has a
+//! share of the threads, and inside a class every visitor has a queue of the own: one who floods waits for himself.
 
 use crate::computer;
 use async_trait::async_trait;
 use engine::Game;
 use engine::state::Seed;
-use tokio::sync::Semaphore;
-use tokio::task::JoinError;
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
 use vocab::Role;
+
+/// What kind of work it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// A thought of the computer.
+    Think,
+    /// A hint.
+    Hint,
+    /// A heavy page: a deck check, the lab, a replay, a proof.
+    Heavy,
+}
+
+impl Class {
+    const ALL: [Class; 3] = [Class::Think, Class::Hint, Class::Heavy];
+
+    /// How many of seven turns the class has when all of them wait.
+    const fn weight(self) -> u32 {
+        match self {
+            Class::Think => 4,
+            Class::Hint => 2,
+            Class::Heavy => 1,
+        }
+    }
+
+    /// How long work may wait. A thought may wait as long as it takes: its game waits for it.
+    const fn patience(self) -> Option<Duration> {
+        match self {
+            Class::Think => None,
+            Class::Hint => Some(Duration::from_secs(4)),
+            Class::Heavy => Some(Duration::from_secs(8)),
+        }
+    }
+}
+
+/// How much work of one visitor may wait; more is refused.
+const WAITING: usize = 4;
+
+/// Why work was not done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undone {
+    /// The visitor has too much work waiting, or waited too long.
+    TooMuch,
+    /// The work panicked.
+    Failed,
+}
+
+type Job = Box<dyn FnOnce() + Send>;
+
+struct Waiting {
+    since: Instant,
+    job: Job,
+}
+
+/// The queues of a class: one for each visitor, served in turn.
+#[derive(Default)]
+struct Queues {
+    of: HashMap<String, VecDeque<Waiting>>,
+    turn: VecDeque<String>,
+}
+
+#[derive(Default)]
+struct Desk {
+    classes: [Queues; 3],
+    /// What is left of each class's turns.
+    left: [u32; 3],
+    /// Whose work is being done: one piece of each at a time.
+    busy: HashSet<(usize, String)>,
+    stopped: bool,
+}
+
+impl Desk {
+    fn push(&mut self, class: usize, visitor: &str, job: Job) -> Result<(), Undone> {
+        let queues = &mut self.classes[class];
+        let queue = queues.of.entry(visitor.to_string()).or_default();
+        if queue.len() >= WAITING {
+            return Err(Undone::TooMuch);
+        }
+        if queue.is_empty() {
+            queues.turn.push_back(visitor.to_string());
+        }
+        queue.push_back(Waiting { since: Instant::now(), job });
+        Ok(())
+    }
+
+    /// The next piece of work, with whose it is. Classes share the turns by weight, visitors take turns.
+    fn next(&mut self) -> Option<(usize, String, Job)> {
+        for round in 0..2 {
+            for class in 0..3 {
+                if self.left[class] == 0 {
+                    continue;
+                }
+                if let Some((visitor, job)) = self.next_of(class) {
+                    self.left[class] -= 1;
+                    return Some((class, visitor, job));
+                }
+            }
+            if round == 0 {
+                self.left = Class::ALL.map(Class::weight);
+            }
+        }
+        None
+    }
+
+    fn next_of(&mut self, class: usize) -> Option<(String, Job)> {
+        let patience = Class::ALL[class].patience();
+        for _ in 0..self.classes[class].turn.len() {
+            let visitor = self.classes[class].turn.pop_front()?;
+            if self.busy.contains(&(class, visitor.clone())) {
+                self.classes[class].turn.push_back(visitor);
+                continue;
+            }
+            let queues = &mut self.classes[class];
+            let queue = queues.of.get_mut(&visitor)?;
+            // Whoever waits for work that comes too late is told by its being dropped.
+            while queue.front().is_some_and(|first| patience.is_some_and(|long| first.since.elapsed() > long))
+            {
+                queue.pop_front();
+            }
+            let first = queue.pop_front();
+            if queue.is_empty() {
+                queues.of.remove(&visitor);
+            } else {
+                queues.turn.push_back(visitor.clone());
+            }
+            if let Some(first) = first {
+                self.busy.insert((class, visitor.clone()));
+                return Some((visitor, first.job));
+            }
+        }
+        None
+    }
+}
+
+struct Shared {
+    desk: Mutex<Desk>,
+    changed: Condvar,
+}
+
+impl Shared {
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        // Jobs run outside of the lock and catch their own panics.
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn work(&self) {
+        let mut desk = self.desk();
+        loop {
+            if let Some((class, visitor, job)) = desk.next() {
+                drop(desk);
+                job();
+                desk = self.desk();
+                desk.busy.remove(&(class, visitor));
+                self.changed.notify_all();
+            } else if desk.stopped {
+                return;
+            } else {
+                desk = self.changed.wait(desk).unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+    }
+}
+
+/// The threads and their queues.
+pub struct Pool {
+    shared: Arc<Shared>,
+}
+
+impl Default for Pool {
+    /// One thread less than there are cores, so that pages never wait for thinkers; at least one.
+    fn default() -> Pool {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        Pool::new(cores.saturating_sub(1).max(1))
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.shared.desk().stopped = true;
+        self.shared.changed.notify_all();
+    }
+}
+
+impl Pool {
+    /// A pool of so many threads.
+    pub fn new(threads: usize) -> Pool {
+        let shared = Arc::new(Shared { desk: Mutex::default(), changed: Condvar::new() });
+        for number in 1..=threads {
+            let shared = shared.clone();
+            let started = thread::Builder::new().name(format!("pool {number}")).spawn(move || shared.work());
+            if let Err(error) = started {
+                tracing::error!(%error, "a thread for work can't start");
+            }
+        }
+        Pool { shared }
+    }
+
+    /// Does a piece of work for a visitor when it is the visitor's turn.
+    pub async fn work<T: Send + 'static>(
+        &self,
+        class: Class,
+        visitor: &str,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Undone> {
+        let (done, result) = oneshot::channel();
+        let job: Job = Box::new(move || {
+            // Nobody waits any more: the visitor has left.
+            if done.is_closed() {
+                return;
+            }
+            let worked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
+            let _ = done.send(worked.map_err(|_| Undone::Failed));
+        });
+        self.shared.desk().push(class as usize, visitor, job)?;
+        self.shared.changed.notify_one();
+        result.await.map_err(|_| Undone::TooMuch)?
+    }
+}
 
 /// A question for a computer player.
 pub struct Thought {
+    /// The game that waits for it.
+    pub of: String,
     /// Its level.
     pub level: String,
     /// The game.
@@ -25,7 +250,7 @@ pub struct Thought {
 impl Thought {
     /// The answer. It depends on the thought alone.
     pub fn answer(self) -> u16 {
-        let Thought { level, game, who, seed, answers } = self;
+        let Thought { level, game, who, seed, answers, .. } = self;
         u16::try_from(computer::choose(&level, &game, who, seed, answers)).unwrap_or(0)
     }
 }
@@ -37,40 +262,77 @@ pub trait Think: Send + Sync {
     async fn think(&self, thought: Thought) -> u16;
 }
 
-/// Threads for thinking: as many at once as there are cores, so that pages don't wait for a crowd of thinkers.
-pub struct Pool {
-    places: Semaphore,
-}
-
-impl Default for Pool {
-    fn default() -> Pool {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Pool { places: Semaphore::new(cores) }
-    }
-}
-
-impl Pool {
-    /// Does a piece of work when one of the cores is free for it.
-    pub async fn work<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, JoinError> {
-        // The semaphore is never closed; without a place the work would only be slower.
-        let _place = self.places.acquire().await;
-        tokio::task::spawn_blocking(work).await
-    }
-}
-
 #[async_trait]
 impl Think for Pool {
     async fn think(&self, thought: Thought) -> u16 {
-        match self.work(|| thought.answer()).await {
+        let of = thought.of.clone();
+        match self.work(Class::Think, &of, || thought.answer()).await {
             Ok(answer) => answer,
             Err(error) => {
                 // Every question has a first choice.
-                tracing::error!(%error, "a computer player failed");
+                tracing::error!(game = of, ?error, "a computer player failed");
                 0
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Class, Pool, Undone};
+    use std::sync::Arc;
+    use std::time::{Duration, Instant};
+
+    fn busy(time: Duration) -> impl FnOnce() {
+        move || std::thread::sleep(time)
+    }
+
+    #[tokio::test]
+    async fn a_visitor_who_floods_waits_for_himself_and_is_refused() {
+        let pool = Arc::new(Pool::new(1));
+        let flood: Vec<_> = (0..12)
+            .map(|_| {
+                let pool = pool.clone();
+                tokio::spawn(async move {
+                    pool.work(Class::Heavy, "flood", busy(Duration::from_millis(60))).await
+                })
+            })
+            .collect();
+        tokio::task::yield_now().await;
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        let begun = Instant::now();
+        assert_eq!(pool.work(Class::Heavy, "quiet", || 7).await, Ok(7));
+        // At most the piece that is being done and one more of the other come first.
+        assert!(begun.elapsed() < Duration::from_millis(160), "{:?}", begun.elapsed());
+        let mut refused = 0;
+        for piece in flood {
+            refused += usize::from(piece.await.expect("no panic") == Err(Undone::TooMuch));
+        }
+        assert!((6..=8).contains(&refused), "{refused} refused");
+    }
+
+    #[tokio::test]
+    async fn thoughts_go_before_heavy_pages_and_a_panic_harms_nobody() {
+        let pool = Arc::new(Pool::new(1));
+        let heavy: Vec<_> = (0..20)
+            .map(|visitor| {
+                let pool = pool.clone();
+                tokio::spawn(async move {
+                    pool.work(Class::Heavy, &visitor.to_string(), busy(Duration::from_millis(25))).await
+                })
+            })
+            .collect();
+        tokio::time::sleep(Duration::from_millis(10)).await;
+        let begun = Instant::now();
+        for _ in 0..4 {
+            assert_eq!(pool.work(Class::Think, "game", || 3).await, Ok(3));
+        }
+        assert!(begun.elapsed() < Duration::from_millis(250), "{:?}", begun.elapsed());
+        let failed: Result<(), Undone> = pool.work(Class::Hint, "one", || panic!("a fault")).await;
+        assert_eq!(failed, Err(Undone::Failed));
+        assert_eq!(pool.work(Class::Hint, "one", || 1).await, Ok(1));
+        for piece in heavy {
+            assert_eq!(piece.await.expect("no panic"), Ok(()));
         }
     }
 }

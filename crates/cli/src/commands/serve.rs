@@ -23,6 +23,7 @@ pub fn run(out: &mut Out, source: &Source, serve: &Serve) -> Done {
         cards: open(source)?,
         folders: source.folders.clone(),
         limits: Limits::default(),
+        door: serve.door(),
     };
     let mut told = Ok(());
     server::serve(config, |addr| {

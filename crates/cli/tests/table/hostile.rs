@@ -1,7 +1,7 @@
 //! Visitors who mean harm: no panic, no leak, other games unaffected.
 
 use crate::served::Served;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
@@ -219,4 +219,59 @@ fn a_visitor_who_asks_too_much_is_slowed_down() {
         (0..60).map(|_| status(&served.request("POST", "/play", FORM, "mine=none&theirs=none"))).collect();
     assert!(many.contains(&429), "{many:?}");
     assert_eq!(status(&served.request("GET", "/health", "", "")), 200);
+}
+
+#[test]
+fn slow_clients_are_closed_and_hold_nobody_up() {
+    let served = Served::start();
+    let host = served.address.trim_start_matches("http://").to_string();
+    let half = |text: &str| {
+        let mut stream = TcpStream::connect(&host).expect("a connection");
+        stream.write_all(text.as_bytes()).expect("sent");
+        stream.set_read_timeout(Some(Duration::from_secs(25))).expect("a limit");
+        stream
+    };
+    // Some never finish their head, one never its form.
+    let mut heads: Vec<TcpStream> = (0..200).map(|_| half("GET / HTTP/1.1\r\nHost: local")).collect();
+    let mut form = half("POST /play HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\nmine=");
+    let begun = Instant::now();
+    assert_eq!(status(&served.request("GET", "/health/live", "", "")), 200);
+    assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+    let mut rest = String::new();
+    for stream in heads.iter_mut().take(3) {
+        rest.clear();
+        assert!(stream.read_to_string(&mut rest).is_ok(), "the server closes it");
+    }
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    rest.clear();
+    let _ = form.read_to_string(&mut rest);
+    assert_eq!(status(&rest), 408, "{rest}");
+}
+
+#[test]
+fn a_table_answers_to_its_own_name_alone() {
+    let ask = |served: &Served, host: &str, more: &str| {
+        served.raw(format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{more}\r\n").as_bytes())
+    };
+    let plain = Served::start();
+    assert_eq!(status(&ask(&plain, "evil.example:7777", "")), 421);
+    assert_eq!(status(&ask(&plain, "127.0.0.1:7777", "")), 200);
+    let named =
+        Served::with(&["--public-url", "https://table.example.org", "--proxy-header", "X-Forwarded-For"]);
+    assert_eq!(status(&ask(&named, "table.example.org", "")), 200);
+    let form = "mine=diplomats&theirs=droid-army&way=friend";
+    let answer = named.request("POST", "/play", FORM, form);
+    assert!(header(&answer, "set-cookie:").ends_with("; Secure"), "{answer}");
+    let cookie = header(&answer, "set-cookie:").split(';').next().unwrap_or_default().to_string();
+    let page = named.request("GET", &header(&answer, "location:"), &format!("Cookie: {cookie}\r\n"), "");
+    assert!(page.contains("https://table.example.org/join/"), "{page}");
+    // Behind a proxy a made-up cookie doesn't make a new visitor: the address counts.
+    let from = |address: &str, number: usize| {
+        let cookie = format!("dejarik={:a>32}", format!("{number:b}").replace('0', "b").replace('1', "c"));
+        let headers = format!("{FORM}Cookie: {cookie}\r\nX-Forwarded-For: 9.9.9.9, {address}\r\n");
+        status(&named.request("POST", "/play", &headers, "mine=none&theirs=none"))
+    };
+    let flood: Vec<u16> = (0..45).map(|number| from("192.0.2.1", number)).collect();
+    assert!(flood.contains(&429), "{flood:?}");
+    assert_eq!(from("192.0.2.2", 1), 400, "somebody else isn't slowed down");
 }

@@ -44,6 +44,7 @@ impl Owner {
         self.thinking = None;
         let Some((who, level)) = self.table.computer_asked() else { return };
         let thought = Thought {
+            of: self.game.to_string(),
             level: level.to_string(),
             game: self.table.game.clone(),
             who,

@@ -21,11 +21,21 @@ pub struct Order {
 }
 
 /// A message in an owner's mailbox.
-pub struct Message {
-    /// The command.
-    pub order: Order,
-    /// Who waits for the answer.
-    pub reply: oneshot::Sender<Result<Arc<Shot>, Refusal>>,
+pub enum Message {
+    /// A command, and who waits for the answer.
+    Do(Order, oneshot::Sender<Result<Arc<Shot>, Refusal>>),
+    /// The store says that the game waits for the server: if nothing goes on, the log may be longer than the table.
+    Due,
+}
+
+impl Message {
+    /// Tells whoever waits that nothing comes of it.
+    pub fn refuse(self, refusal: &Refusal) {
+        match self {
+            Message::Do(_, reply) => drop(reply.send(Err(refusal.clone()))),
+            Message::Due => {}
+        }
+    }
 }
 
 /// Why a command was not carried out.

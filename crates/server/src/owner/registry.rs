@@ -14,8 +14,10 @@ use tokio::sync::{mpsc, oneshot, watch};
 const SHARDS: usize = 16;
 /// How often a message is sent to the next owner when the last one went to rest.
 const TRIES: usize = 3;
-/// After a start, one game that waits for the server is opened after the other with this pause.
+/// Games that wait for the server are opened one after the other with this pause.
 const WAKE: Duration = Duration::from_millis(20);
+/// How often the store is asked which games wait.
+const SWEEP: Duration = Duration::from_secs(10);
 
 /// What an owner shows.
 pub struct Shared {
@@ -174,7 +176,7 @@ impl Registry {
         for _ in 0..TRIES {
             let handle = self.handle(game)?;
             let (reply, answer) = oneshot::channel();
-            match handle.inbox.try_send(Message { order: order.clone(), reply }) {
+            match handle.inbox.try_send(Message::Do(order.clone(), reply)) {
                 Ok(()) => {}
                 Err(TrySendError::Full(_)) => return Err(Refusal::Busy),
                 Err(TrySendError::Closed(_)) => {
@@ -192,23 +194,22 @@ impl Registry {
         Err(Refusal::Busy)
     }
 
-    /// Opens the games that wait for the server, a few at a time: after a start nobody has to look for them to go on.
-    pub async fn wake(self: Arc<Registry>) {
-        let due = match self.node.store.due(self.node.awake).await {
-            Ok(due) => due,
-            Err(error) => {
-                tracing::error!(%error, "the waiting games are not known");
-                return;
+    /// Looks after the games that wait for the server, for ever: after a start, and after a fault that left a step in
+    /// the log which no owner knows of, nobody has to open them for the computer to go on.
+    pub async fn look_after(self: Arc<Registry>) {
+        loop {
+            match self.node.store.due(self.node.awake).await {
+                Ok(due) => {
+                    for game in due {
+                        let Ok(handle) = self.handle(&game) else { break };
+                        // A full mailbox means that the owner is awake enough.
+                        let _ = handle.inbox.try_send(Message::Due);
+                        tokio::time::sleep(WAKE).await;
+                    }
+                }
+                Err(error) => tracing::error!(%error, "the waiting games aren't known"),
             }
-        };
-        if !due.is_empty() {
-            tracing::info!(games = due.len(), "waiting games are opened");
-        }
-        for game in due {
-            if self.handle(&game).is_err() {
-                return;
-            }
-            tokio::time::sleep(WAKE).await;
+            tokio::time::sleep(SWEEP).await;
         }
     }
 

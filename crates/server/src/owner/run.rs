@@ -46,7 +46,7 @@ pub async fn run(game: GameId, node: Arc<Node>, shared: Arc<Shared>, mut inbox: 
             shared.state.send_replace(State::Ended(Some(refusal.clone())));
             inbox.close();
             while let Ok(message) = inbox.try_recv() {
-                let _ = message.reply.send(Err(refusal.clone()));
+                message.refuse(&refusal);
             }
         }
     }
@@ -111,11 +111,16 @@ impl Owner {
             match woken {
                 // The registry always holds a sender: without one the server has stopped.
                 Woken::Message(None) => return,
-                Woken::Message(Some(Message { order, reply })) => {
+                Woken::Message(Some(Message::Do(order, reply))) => {
                     rest = Instant::now() + REST;
                     let done = self.carry_out(order).await;
                     // Whoever no longer waits will see it all the same.
                     let _ = reply.send(done);
+                }
+                Woken::Message(Some(Message::Due)) => {
+                    if self.thinking.is_none() {
+                        let _ = self.catch_up().await;
+                    }
                 }
                 Woken::Thought(number, choice) => self.thought(number, choice).await,
                 Woken::Retry => {
@@ -129,7 +134,7 @@ impl Owner {
         }
         inbox.close();
         while let Ok(message) = inbox.try_recv() {
-            let _ = message.reply.send(Err(Refusal::Resting));
+            message.refuse(&Refusal::Resting);
         }
         tracing::info!(game = &*self.game, "at rest");
     }

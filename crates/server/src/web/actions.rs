@@ -7,6 +7,7 @@ use super::settings::Settings;
 use crate::computer;
 use crate::owner::{Command, Order, Shot};
 use crate::pages::table::Extra;
+use crate::pool::{Class, Undone};
 use axum::extract::Form;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -149,8 +150,11 @@ pub async fn hint(asker: Asker) -> Result<Response, Problem> {
         return Err(Problem::conflict("It’s not your turn to decide."));
     }
     let game = table.game.clone();
-    let hint = asker.app.pool.work(move || computer::hint(&game, who)).await;
-    let hint = hint.unwrap_or_else(|_| "No hint for this one.".into());
+    let hint = match asker.app.heavy(Class::Hint, &asker.visitor, move || computer::hint(&game, who)).await {
+        Ok(hint) => hint,
+        Err(Undone::Failed) => "No hint for this one.".into(),
+        Err(Undone::TooMuch) => return Err(Undone::TooMuch.into()),
+    };
     let shot = asker.shot.clone();
     Ok(shown(&asker, &shot, Extra { hint: Some(hint), ..Extra::default() }))
 }

@@ -2,9 +2,11 @@
 
 use super::asker::Asker;
 use super::problem::Problem;
-use crate::owner::Refusal;
+use crate::owner::{Refusal, Shot};
 use crate::pages;
+use crate::pool::Class;
 use crate::secret;
+use crate::world::World;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Response};
 use engine::Replay;
@@ -55,14 +57,19 @@ pub async fn file(asker: Asker) -> Result<Response, Problem> {
 
 /// Plays the game again from its file and compares every state.
 pub async fn verify(asker: Asker) -> Result<Html<String>, Problem> {
-    let table = &asker.shot.table;
+    let (shot, world) = (asker.shot.clone(), asker.app.world.clone());
+    asker.app.heavy(Class::Heavy, &asker.visitor, move || verified(&world, &shot)).await?
+}
+
+fn verified(world: &World, shot: &Shot) -> Result<Html<String>, Problem> {
+    let table = &shot.table;
     let download = finished(table)?;
-    let catalog = asker.app.world.catalog_of(&table.setup).map_err(Problem::bad)?;
+    let catalog = world.catalog_of(&table.setup).map_err(Problem::bad)?;
     let result = download.replay.play(catalog, usize::MAX).map(|_| ()).map_err(|error| error.to_string());
     let result = if download.keeps_its_promise() {
         result
     } else {
         Err("The seed isn’t the one that was promised.".into())
     };
-    Ok(pages::end::verified(table, &asker.shot.game, &result))
+    Ok(pages::end::verified(table, &shot.game, &result))
 }

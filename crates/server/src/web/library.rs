@@ -5,6 +5,8 @@ use super::problem::Problem;
 use super::seat::Visitor;
 use crate::pages;
 use crate::pages::cards::Search;
+use crate::pool::Class;
+use crate::world::World;
 use axum::extract::{Form, Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Response};
@@ -25,6 +27,16 @@ pub struct Words {
 /// The longest query.
 const LONGEST: usize = 500;
 
+/// Draws a page beside the tasks that answer requests.
+async fn heavy<T: Send + 'static>(
+    app: &App,
+    visitor: &Visitor,
+    page: impl FnOnce(&World) -> T + Send + 'static,
+) -> Result<T, Problem> {
+    let world = app.world.clone();
+    Ok(app.heavy(Class::Heavy, visitor, move || page(&world)).await?)
+}
+
 /// The search.
 pub async fn cards(
     State(app): State<App>,
@@ -34,12 +46,15 @@ pub async fn cards(
     if search.q.len() > LONGEST {
         return Err(Problem::bad("The query is too long."));
     }
-    let pictures = !visitor.settings.drawn;
-    Ok(if visitor.script {
-        Html(pages::cards::results(&app.world, &search, pictures).into_string())
-    } else {
-        pages::cards::search(&app.world, &search, pictures)
+    let (pictures, script) = (!visitor.settings.drawn, visitor.script);
+    heavy(&app, &visitor, move |world| {
+        if script {
+            Html(pages::cards::results(world, &search, pictures).into_string())
+        } else {
+            pages::cards::search(world, &search, pictures)
+        }
     })
+    .await
 }
 
 /// One card.
@@ -56,18 +71,23 @@ pub async fn card(
             _ => return Err(Problem::not_found(format!("There’s no card called “{}” here.", words.name))),
         },
     };
-    Ok(pages::cards::card(world, id, !visitor.settings.drawn))
+    let pictures = !visitor.settings.drawn;
+    heavy(&app, &visitor, move |world| pages::cards::card(world, id, pictures)).await
 }
 
 /// All decks.
-pub async fn decks(State(app): State<App>) -> Html<String> {
-    pages::decks::decks(&app.world)
+pub async fn decks(State(app): State<App>, visitor: Visitor) -> Result<Html<String>, Problem> {
+    heavy(&app, &visitor, pages::decks::decks).await
 }
 
 /// One deck.
-pub async fn deck(State(app): State<App>, Path(slug): Path<String>) -> Result<Html<String>, Problem> {
-    let offer = app.world.known(&slug).ok_or_else(|| Problem::not_found("There’s no such deck here."))?;
-    Ok(pages::decks::known(&app.world, offer))
+pub async fn deck(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(slug): Path<String>,
+) -> Result<Html<String>, Problem> {
+    let page = move |world: &World| Some(pages::decks::known(world, world.known(&slug)?));
+    heavy(&app, &visitor, page).await?.ok_or_else(|| Problem::not_found("There’s no such deck here."))
 }
 
 /// A list of a visitor's own, and what to do with it.
@@ -91,9 +111,13 @@ fn read(form: &OwnDeck) -> Result<ReadDeck, Problem> {
 }
 
 /// Checks a list.
-pub async fn own_deck(State(app): State<App>, Form(form): Form<OwnDeck>) -> Result<Html<String>, Problem> {
-    let read = read(&form)?;
-    Ok(pages::decks::own(&app.world, &read, &form.list))
+pub async fn own_deck(
+    State(app): State<App>,
+    visitor: Visitor,
+    Form(form): Form<OwnDeck>,
+) -> Result<Html<String>, Problem> {
+    let page = move |world: &World| Ok(pages::decks::own(world, &read(&form)?, &form.list));
+    heavy(&app, &visitor, page).await?
 }
 
 /// What form of a document is wanted.
@@ -108,6 +132,7 @@ pub struct Wanted {
 /// The keyword sheet of a list.
 pub async fn sheet(
     State(app): State<App>,
+    visitor: Visitor,
     Query(wanted): Query<Wanted>,
     Form(form): Form<OwnDeck>,
 ) -> Result<Html<String>, Problem> {
@@ -116,7 +141,8 @@ pub async fn sheet(
     } else {
         wanted.edition.parse().map_err(Problem::bad)?
     };
-    Ok(pages::decks::sheet(&app.world, &read(&form)?.deck, edition))
+    let page = move |world: &World| Ok(pages::decks::sheet(world, &read(&form)?.deck, edition));
+    heavy(&app, &visitor, page).await?
 }
 
 /// A list as a file.
@@ -136,15 +162,23 @@ pub async fn deck_file(
 }
 
 /// The builder with nothing in it.
-pub async fn builder_empty(State(app): State<App>) -> Html<String> {
-    pages::decks::builder(&app.world, &Deck::new("My deck"), "t:character order:cost")
+pub async fn builder_empty(State(app): State<App>, visitor: Visitor) -> Result<Html<String>, Problem> {
+    let page = |world: &World| pages::decks::builder(world, &Deck::new("My deck"), "t:character order:cost");
+    heavy(&app, &visitor, page).await
 }
 
 /// The builder after a button was pressed.
-pub async fn builder(State(app): State<App>, Form(form): Form<OwnDeck>) -> Result<Html<String>, Problem> {
-    let mut deck = read(&form)?.deck;
+pub async fn builder(
+    State(app): State<App>,
+    visitor: Visitor,
+    Form(form): Form<OwnDeck>,
+) -> Result<Html<String>, Problem> {
+    heavy(&app, &visitor, move |world| built(world, &form)).await?
+}
+
+fn built(world: &World, form: &OwnDeck) -> Result<Html<String>, Problem> {
+    let mut deck = read(form)?.deck;
     if !form.add.is_empty() && deck.len() < 400 {
-        let world = &app.world;
         let id = world.cards.collection().resolve(&form.add).printing();
         let id = id.ok_or_else(|| Problem::bad(format!("There’s no card called “{}” here.", form.add)))?;
         let card = world.cards.collection().get(id);
@@ -160,7 +194,7 @@ pub async fn builder(State(app): State<App>, Form(form): Form<OwnDeck>) -> Resul
         }
     }
     let query = if form.q.len() > LONGEST { "" } else { &form.q };
-    Ok(pages::decks::builder(&app.world, &deck, query))
+    Ok(pages::decks::builder(world, &deck, query))
 }
 
 /// The glossary.
@@ -169,7 +203,11 @@ pub async fn keywords() -> Html<String> {
 }
 
 /// The rulebook.
-pub async fn rules(visitor: Visitor, Query(words): Query<Words>) -> Result<Html<String>, Problem> {
+pub async fn rules(
+    State(app): State<App>,
+    visitor: Visitor,
+    Query(words): Query<Words>,
+) -> Result<Html<String>, Problem> {
     if words.q.len() > LONGEST {
         return Err(Problem::bad("The query is too long."));
     }
@@ -178,12 +216,16 @@ pub async fn rules(visitor: Visitor, Query(words): Query<Words>) -> Result<Html<
         let rule = pages::rules::one(number).ok_or_else(|| Problem::not_found("There’s no such rule."))?;
         return Ok(Html(rule.into_string()));
     }
-    Ok(pages::rules::rules(&words.q))
+    heavy(&app, &visitor, move |_| pages::rules::rules(&words.q)).await
 }
 
 /// The calculator.
-pub async fn odds(Query(query): Query<HashMap<String, String>>) -> Html<String> {
-    pages::odds::odds(&query)
+pub async fn odds(
+    State(app): State<App>,
+    visitor: Visitor,
+    Query(query): Query<HashMap<String, String>>,
+) -> Result<Html<String>, Problem> {
+    heavy(&app, &visitor, move |_| pages::odds::odds(&query)).await
 }
 
 /// A text of the lab.
@@ -196,10 +238,17 @@ pub struct LabText {
 }
 
 /// The lab.
-pub async fn lab(State(app): State<App>, Query(query): Query<LabText>) -> Result<Html<String>, Problem> {
+pub async fn lab(
+    State(app): State<App>,
+    visitor: Visitor,
+    Query(query): Query<LabText>,
+) -> Result<Html<String>, Problem> {
     if query.text.as_ref().is_some_and(|text| text.len() > 4000) {
         return Err(Problem::bad("The text is too long."));
     }
-    let word = if query.card_type.is_empty() { "Character" } else { &query.card_type };
-    Ok(pages::lab::lab(&app.world, query.text.as_deref(), word, None))
+    heavy(&app, &visitor, move |world| {
+        let word = if query.card_type.is_empty() { "Character" } else { &query.card_type };
+        pages::lab::lab(world, query.text.as_deref(), word, None)
+    })
+    .await
 }

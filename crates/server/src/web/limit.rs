@@ -1,5 +1,6 @@
-//! Limits: how much one visitor may ask for, so that one does not take the table from all others.
+//! Limits: how much one visitor may ask for, so that nobody takes the table from everybody else.
 
+use crate::accept::Connections;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -23,6 +24,8 @@ pub struct Limits {
     pub watchers: usize,
     /// Awake games in all.
     pub live: usize,
+    /// Open connections.
+    pub connections: Connections,
 }
 
 impl Default for Limits {
@@ -36,6 +39,7 @@ impl Default for Limits {
             words_per_second: 0.4,
             watchers: 32,
             live: 20_000,
+            connections: Connections { all: 4096, each: 64 },
         }
     }
 }
@@ -55,6 +59,8 @@ pub struct Meter {
 
 /// With more visitors than this, those with nothing to count are forgotten.
 const MANY: usize = 10_000;
+/// More than this are never kept.
+const MOST: usize = 65_536;
 
 impl Meter {
     /// A meter that allows so many in a row and so many per second.
@@ -69,6 +75,10 @@ impl Meter {
             let (burst, rate) = (self.burst, self.per_second);
             buckets
                 .retain(|_, bucket| bucket.left + now.duration_since(bucket.at).as_secs_f64() * rate < burst);
+            // Still many: somebody makes them up. The count starts anew for all, and memory stays bounded.
+            if buckets.len() > MOST {
+                buckets.clear();
+            }
         }
         let bucket = buckets.entry(visitor.to_string()).or_insert(Bucket { left: self.burst, at: now });
         let earned = now.duration_since(bucket.at).as_secs_f64() * self.per_second;

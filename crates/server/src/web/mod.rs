@@ -4,6 +4,7 @@ mod actions;
 mod asker;
 mod assets;
 mod create;
+pub mod door;
 pub mod download;
 mod game;
 mod library;
@@ -17,23 +18,26 @@ pub mod settings;
 
 use crate::owner::Registry;
 use crate::pages;
-use crate::pool::Pool;
+use crate::pool::{Class, Pool, Undone};
 use crate::secret;
 use crate::world::World;
 use axum::Router;
+use axum::body::{Body, to_bytes};
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use create::Creations;
+use door::Door;
 use limit::{Limits, Meter};
 use problem::Problem;
 use seat::Visitor;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use store::Health;
 use tokio::sync::watch;
+use tokio::time::timeout;
 
 /// What every handler can use.
 #[derive(Clone)]
@@ -46,6 +50,8 @@ pub struct App {
     pub pool: Arc<Pool>,
     /// The tables laid lately.
     pub creations: Arc<Creations>,
+    /// How the table is reached.
+    pub door: Arc<Door>,
     /// The limits.
     pub limits: Limits,
     /// Counts forms.
@@ -58,6 +64,18 @@ pub struct App {
     pub stopped: watch::Receiver<bool>,
 }
 
+impl App {
+    /// Does heavy work for a visitor, beside the tasks that answer requests.
+    pub async fn heavy<T: Send + 'static>(
+        &self,
+        class: Class,
+        visitor: &Visitor,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Undone> {
+        self.pool.work(class, visitor.counted_as(), work).await
+    }
+}
+
 /// The largest form: an answer is a few bytes, a deck at most what a deck file may have.
 const SMALL: usize = 16 << 10;
 const DECK: usize = (1 << 20) + (16 << 10);
@@ -67,6 +85,7 @@ pub fn router(
     registry: Arc<Registry>,
     pool: Arc<Pool>,
     limits: Limits,
+    door: Door,
     stopped: watch::Receiver<bool>,
 ) -> Router {
     let app = App {
@@ -74,6 +93,7 @@ pub fn router(
         registry,
         pool,
         creations: Arc::default(),
+        door: Arc::new(door),
         limits,
         forms: Arc::new(Meter::new(limits.burst, limits.per_second)),
         games: Arc::new(Meter::new(limits.games, limits.games_per_second)),
@@ -178,15 +198,34 @@ const HEADERS: [(&str, &str); 5] = [
     ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
 ];
 
+/// How long a client may take to send a form.
+const FORM: Duration = Duration::from_secs(15);
+
+/// The request with its whole body: nobody else waits for a client that sends a letter a minute.
+async fn whole(request: Request) -> Result<Request, Problem> {
+    let (parts, body) = request.into_parts();
+    match timeout(FORM, to_bytes(body, DECK + 1)).await {
+        Ok(Ok(bytes)) => Ok(Request::from_parts(parts, Body::from(bytes))),
+        Ok(Err(_)) => Err(Problem::too_large()),
+        Err(_) => Err(Problem::slow()),
+    }
+}
+
 async fn guard(State(app): State<App>, visitor: Visitor, request: Request, next: Next) -> Response {
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
     let started = Instant::now();
-    let mut response = if method == Method::POST && !seat::is_own_form(request.headers()) {
+    let host = request.headers().get("host").and_then(|host| host.to_str().ok());
+    let mut response = if !app.door.knows(host) {
+        Problem::unknown_name().into_response()
+    } else if method == Method::POST && !seat::is_own_form(request.headers()) {
         Problem::forbidden("The form came from another site.").into_response()
     } else if method == Method::POST && !app.forms.allows(visitor.counted_as(), started) {
         Problem::too_much("That was too much at once. Wait a moment and try again.").into_response()
     } else {
-        next.run(request).await
+        match whole(request).await {
+            Ok(request) => next.run(request).await,
+            Err(problem) => problem.into_response(),
+        }
     };
     if response.status() == StatusCode::PAYLOAD_TOO_LARGE {
         response =

@@ -156,8 +156,8 @@ pub async fn invite(asker: Asker, headers: HeaderMap) -> Result<Html<String>, Pr
     let seat = free_seat(&asker)?;
     let game = &asker.shot.game;
     let kept = asker.app.registry.node().store.invitation(game, seat).await?;
-    let host = headers.get("host").and_then(|host| host.to_str().ok()).unwrap_or("127.0.0.1:7777");
-    let link = kept.and_then(|kept| kept.secret).map(|token| format!("http://{host}/join/{token}"));
+    let start = asker.app.door.link(&headers);
+    let link = kept.and_then(|kept| kept.secret).map(|token| format!("{start}/join/{token}"));
     Ok(pages::join::invite(game, link.as_deref()))
 }
 

@@ -2,6 +2,7 @@
 
 use crate::owner::Refusal;
 use crate::pages;
+use crate::pool::Undone;
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -33,6 +34,24 @@ impl Problem {
     /// The visitor asks too much.
     pub fn too_much(what: impl Into<String>) -> Problem {
         Problem { status: StatusCode::TOO_MANY_REQUESTS, what: what.into() }
+    }
+
+    /// The request asks for a table of another name.
+    pub fn unknown_name() -> Problem {
+        Problem {
+            status: StatusCode::MISDIRECTED_REQUEST,
+            what: "This table doesn’t go by that name. Whoever runs it can name it with --public-url.".into(),
+        }
+    }
+
+    /// More than a form can hold.
+    pub fn too_large() -> Problem {
+        Problem { status: StatusCode::PAYLOAD_TOO_LARGE, what: "That’s more than a form can hold.".into() }
+    }
+
+    /// The client takes too long.
+    pub fn slow() -> Problem {
+        Problem { status: StatusCode::REQUEST_TIMEOUT, what: "The form took too long to arrive.".into() }
     }
 
     /// The position has changed meanwhile.
@@ -83,6 +102,20 @@ impl From<Refusal> for Problem {
                 status: StatusCode::INTERNAL_SERVER_ERROR,
                 what: "The game stumbled over that, so nothing was done. Try something else, or take a move back."
                     .into(),
+            },
+        }
+    }
+}
+
+impl From<Undone> for Problem {
+    fn from(undone: Undone) -> Problem {
+        match undone {
+            Undone::TooMuch => {
+                Problem::too_much("You’ve asked for a lot at once. Wait a moment and try again.")
+            }
+            Undone::Failed => Problem {
+                status: StatusCode::INTERNAL_SERVER_ERROR,
+                what: "That page can’t be drawn. Nothing has changed.".into(),
             },
         }
     }

@@ -6,6 +6,7 @@ use super::game::seated;
 use super::problem::Problem;
 use crate::owner::Refusal;
 use crate::pages::{replay as page, table::Panel};
+use crate::pool::Class;
 use axum::extract::{Form, Query};
 use axum::response::{IntoResponse, Redirect, Response};
 use engine::state::Slot;
@@ -28,10 +29,14 @@ pub async fn replay(asker: Asker, Query(asked): Query<At>) -> Result<Response, P
     }
     let of = table.answers.len();
     let at = asked.at.unwrap_or(0).min(of);
-    let shown = table.rewound(at).map_err(|error| Refusal::Unreadable(error.to_string()))?;
     let seat = asker.only_seat().unwrap_or(Role::Light);
     let panel = asked.card.and_then(Slot::new).map_or(Panel::Log, Panel::Card);
-    Ok(page::replay(&asker.app.world, &shown, game, of, seat, panel).into_response())
+    let (shot, world) = (asker.shot.clone(), asker.app.world.clone());
+    let drawn = asker.app.heavy(Class::Heavy, &asker.visitor, move || {
+        let shown = shot.table.rewound(at).map_err(|error| Refusal::Unreadable(error.to_string()))?;
+        Ok::<_, Problem>(page::replay(&world, &shown, &shot.game, of, seat, panel))
+    });
+    Ok(drawn.await??.into_response())
 }
 
 /// Where to go on.

@@ -1,6 +1,8 @@
 //! Who asks: the visitor's token in a cookie, and what of it is kept.
 
+use super::App;
 use super::settings::{self, Settings};
+use crate::accept::network;
 use crate::secret;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::header::{COOKIE, HeaderMap, HeaderValue};
@@ -16,8 +18,12 @@ const COOKIE_NAME: &str = "dejarik";
 pub struct Visitor {
     /// The digest of the token, for a visitor who has one.
     pub holder: Option<String>,
-    /// Where the visitor comes from, for limits.
+    /// The network address that the visitor comes from, for limits.
     pub origin: String,
+    /// Whether that is this computer.
+    pub local: bool,
+    /// Whether the visitor comes by https.
+    pub secure: bool,
     /// What the visitor's browser keeps of the visitor's wishes.
     pub settings: Settings,
     /// Whether the page's own script asks, and wants a part of the page.
@@ -25,9 +31,13 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    /// By what the visitor is counted.
+    /// By what the visitor is counted: the network address, which nobody can make up. Visitors from this computer, or
+    /// through a proxy on it, all have the same one; they are counted by their cookies.
     pub fn counted_as(&self) -> &str {
-        self.holder.as_deref().unwrap_or(&self.origin)
+        match &self.holder {
+            Some(holder) if self.local => holder,
+            _ => &self.origin,
+        }
     }
 
     /// The digest of the visitor's token, and the cookie to set for one who had none.
@@ -36,23 +46,26 @@ impl Visitor {
             return Ok((holder.clone(), None));
         }
         let token = secret::token()?;
-        let cookie = format!("{COOKIE_NAME}={token}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax");
+        let secure = if self.secure { "; Secure" } else { "" };
+        let cookie =
+            format!("{COOKIE_NAME}={token}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax{secure}");
         Ok((secret::digest(&token), HeaderValue::from_str(&cookie).ok()))
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Visitor {
+impl FromRequestParts<App> for Visitor {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Visitor, Infallible> {
-        let origin = parts
-            .extensions
-            .get::<ConnectInfo<SocketAddr>>()
-            .map_or_else(|| "unknown".to_string(), |ConnectInfo(addr)| addr.ip().to_string());
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Infallible> {
+        let socket = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(addr)| addr.ip());
+        let from = app.door.client(&parts.headers).or(socket).map(network);
+        let local = from.is_none_or(|address| address.is_loopback());
+        let origin = from.map_or_else(|| "unknown".to_string(), |address| address.to_string());
         let script = parts.headers.get("x-part").is_some();
         let settings = cookie(&parts.headers, settings::NAME).map_or_else(Settings::default, Settings::read);
         let holder = token(&parts.headers).map(secret::digest);
-        Ok(Visitor { holder, origin, settings, script })
+        let secure = app.door.is_secure();
+        Ok(Visitor { holder, origin, local, settings, script, secure })
     }
 }
 
