@@ -6,9 +6,11 @@ use cards::Printing;
 use dejarik::{Cards, KnownDeck};
 use engine::{Catalog, Deck};
 use lang::{Setting, compile_text};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use table::GameSetup;
+use table::setup::Reach;
 use vocab::ability::Uniqueness;
 use vocab::{Completeness, Cost, Definition, DefinitionId, Library, Side, Stat};
 
@@ -100,9 +102,35 @@ impl World {
             abilities: compiled.abilities(),
             completeness: Completeness::of(unread),
         };
-        let all = self.catalog.library().iter().map(|(_, definition)| definition.clone());
-        let library = Library::new(all.chain([card]).collect()).map_err(|error| error.to_string())?;
+        let mut cards = match scratch.cards {
+            Reach::All => self.catalog.library().iter().map(|(_, definition)| definition.clone()).collect(),
+            Reach::Pocket => self.pocket(setup, &card),
+        };
+        cards.push(card);
+        let library = Library::new(cards).map_err(|error| error.to_string())?;
         Catalog::new(library).map(Arc::new).map_err(|error| error.to_string())
+    }
+
+    /// The cards that a game can ever touch: those of both decks, and whatever their texts name. A lab table has a
+    /// catalog of its own; with all cards of a large folder each would take tens of megabytes.
+    fn pocket(&self, setup: &GameSetup, scratch: &Definition) -> Vec<Definition> {
+        let library = self.catalog.library();
+        let decks = [&setup.dark.cards, &setup.light.cards];
+        let named = decks.into_iter().flat_map(|deck| deck.cards.iter().chain(&deck.supply));
+        let mut found: BTreeSet<DefinitionId> =
+            named.filter_map(|name| library.find_by_title(name)).collect();
+        let names: Vec<(DefinitionId, String)> =
+            library.iter().map(|(id, definition)| (id, definition.name.to_lowercase())).collect();
+        let mut texts: Vec<&str> = found.iter().map(|id| &*self.catalog.definition(*id).words).collect();
+        texts.push(&scratch.words);
+        while let Some(text) = texts.pop() {
+            for (id, name) in &names {
+                if text.contains(name.as_str()) && found.insert(*id) {
+                    texts.push(&self.catalog.definition(*id).words);
+                }
+            }
+        }
+        found.into_iter().map(|id| self.catalog.definition(id).clone()).collect()
     }
 
     /// The printing that is shown for a definition.
@@ -142,10 +170,85 @@ pub fn slug(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::slug;
+    use super::{World, slug};
+    use engine::Names;
+    use engine::state::Seed;
+    use table::setup::{GameSetup, Kind, Pace, Passing, Player, Reach, Scratch, Undo};
 
     #[test]
     fn a_slug_is_safe_in_an_address() {
         assert_eq!(slug("Brask's <Skiff> (B) / 2"), "brask-s-skiff-b-2");
+    }
+
+    fn lab_game(world: &World, text: &str, cards: Reach) -> GameSetup {
+        let (light, dark) = world.suggested().expect("two decks");
+        let player = |offer: &super::Offer, kind: Kind| {
+            let deck = offer.playable.as_ref().expect("playable");
+            let name = |id: &vocab::DefinitionId| world.catalog.definition(*id).to_string();
+            let cards = Names {
+                cards: deck.cards.iter().map(name).collect(),
+                supply: deck.supply.iter().map(name).collect(),
+            };
+            Player { name: offer.name.clone(), kind, deck: offer.name.clone(), cards }
+        };
+        let numbers = [4, 40, 4, 4];
+        let scratch = Scratch {
+            name: "Lab Subject".into(),
+            card_type: "Ground".into(),
+            text: text.into(),
+            numbers,
+            cards,
+        };
+        let mut light = player(light, Kind::Person);
+        light.cards.cards[0] = scratch.name.clone();
+        GameSetup {
+            edition: "current".into(),
+            seed: Seed::from(3),
+            dark: player(dark, Kind::Computer("random".into())),
+            light,
+            pace: Pace::Instant,
+            undo: Undo::Agreed,
+            passing: Passing::AtOnce,
+            from: None,
+            scratch: Some(scratch),
+        }
+    }
+
+    #[test]
+    fn a_pocket_has_the_decks_and_what_their_texts_name_and_plays_the_same_game() {
+        let world = World::new(dejarik::Cards::core(), &[]).expect("the CORE set");
+        let elsewhere = world
+            .catalog
+            .library()
+            .iter()
+            .map(|(_, definition)| definition.name.to_string())
+            .find(|name| {
+                let setup = lab_game(&world, "Armor", Reach::Pocket);
+                let catalog = world.catalog_of(&setup).expect("a catalog");
+                catalog.library().versions(name).is_empty()
+            })
+            .expect("a card that no deck has");
+        let named = lab_game(&world, &format!("When this unit attacks, {elsewhere}."), Reach::Pocket);
+        assert!(!world.catalog_of(&named).expect("a catalog").library().versions(&elsewhere).is_empty());
+        // The same answers lead to the same places with all cards and with those of the pocket.
+        let all = lab_game(&world, "Armor | Critical Hit 2", Reach::All);
+        let pocket = lab_game(&world, "Armor | Critical Hit 2", Reach::Pocket);
+        let tables = [all, pocket].map(|setup| {
+            let catalog = world.catalog_of(&setup).expect("a catalog");
+            table::Table::new(catalog, setup, &[]).expect("a game")
+        });
+        let [mut one, mut other] = tables;
+        for number in 0..200_usize {
+            let choices = one.game.choices().len();
+            assert_eq!(choices, other.game.choices().len(), "after {number} answers");
+            if choices == 0 {
+                break;
+            }
+            let answer = u16::try_from(number * 7 % choices).expect("few choices");
+            one.answer(answer).expect("an answer");
+            other.answer(answer).expect("an answer");
+        }
+        assert_eq!(one.note(), other.note());
+        assert_eq!(one.game.state().turn, other.game.state().turn);
     }
 }

@@ -44,6 +44,19 @@ pub struct Scratch {
     pub text: String,
     /// Cost, speed, power and health.
     pub numbers: [u8; 4],
+    /// Which other cards the game has.
+    #[serde(default)]
+    pub cards: Reach,
+}
+
+/// Which cards a game with a card of the lab has besides it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Reach {
+    /// All cards of the server, as in games of version 0.1.
+    #[default]
+    All,
+    /// Those that the game can ever touch.
+    Pocket,
 }
 
 /// A player and what the player brings.

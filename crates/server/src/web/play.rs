@@ -20,7 +20,7 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use std::time::Instant;
 use store::GameId;
-use table::setup::{GameSetup, Kind, Pace, Passing, Player, Scratch, Undo};
+use table::setup::{GameSetup, Kind, Pace, Passing, Player, Reach, Scratch, Undo};
 use vocab::{Edition, Role};
 
 /// The form of a new game. Decks are named, or given as lists.
@@ -269,6 +269,7 @@ pub async fn scratch(
         card_type: text("type").to_string(),
         text: text("text").to_string(),
         numbers: [number("cost")?, number("speed")?, number("power")?, number("health")?],
+        cards: Reach::Pocket,
     };
     let seed = secret::seed()?;
     let mut own = names(mine, &app)?;
