@@ -58,6 +58,10 @@ pub struct Serve {
     /// The header in which the proxy in front of the table says whom it asks for: X-Forwarded-For
     #[arg(long, value_name = "NAME")]
     proxy_header: Option<String>,
+
+    /// Serve counts for Prometheus on an address of their own: 127.0.0.1:9777
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    metrics: Option<SocketAddr>,
 }
 
 impl Serve {
@@ -68,6 +72,7 @@ impl Serve {
             data: self.data.or(before.data),
             public_url: self.public_url.or(before.public_url),
             proxy_header: self.proxy_header.or(before.proxy_header),
+            metrics: self.metrics.or(before.metrics),
         }
     }
 
@@ -78,6 +83,12 @@ impl Serve {
             .or(self.data.as_ref().map(|_| "--data"))
             .or(self.public_url.as_ref().map(|_| "--public-url"))
             .or(self.proxy_header.as_ref().map(|_| "--proxy-header"))
+            .or(self.metrics.map(|_| "--metrics"))
+    }
+
+    /// Where counts are served.
+    pub const fn metrics(&self) -> Option<SocketAddr> {
+        self.metrics
     }
 
     /// How the table is reached from outside.

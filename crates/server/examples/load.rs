@@ -179,6 +179,7 @@ fn main() {
         folders: Vec::new(),
         limits,
         door: Door::default(),
+        metrics: None,
     };
     let (ready, listening) = mpsc::channel();
     thread::spawn(move || {

@@ -7,6 +7,7 @@
 
 mod accept;
 mod computer;
+mod metrics;
 mod owner;
 mod pages;
 mod pictures;
@@ -49,6 +50,8 @@ pub struct Config {
     pub limits: Limits,
     /// How the table is reached from outside.
     pub door: Door,
+    /// Where counts for Prometheus are served, if they are.
+    pub metrics: Option<SocketAddr>,
 }
 
 /// Why the server does not run.
@@ -89,12 +92,24 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
             world: Arc::new(world),
             store: Arc::new(store),
             thinkers: pool.clone(),
+            metrics: Arc::default(),
             clock: now,
             awake: config.limits.live,
         };
         let registry = Registry::new(Arc::new(node));
         tokio::spawn(registry.clone().look_after());
         let (stopping, stopped) = tokio::sync::watch::channel(false);
+        if let Some(address) = config.metrics {
+            let listener =
+                TcpListener::bind(address).await.map_err(system(format!("cannot listen on {address}")))?;
+            tracing::info!(%address, "metrics");
+            tokio::spawn(accept::serve(
+                listener,
+                web::metrics(registry.clone(), pool.clone()),
+                config.limits.connections,
+                std::future::pending(),
+            ));
+        }
         let app = web::router(registry, pool, config.limits, config.door, stopped);
         tracing::info!(%addr, "listening");
         ready(addr);

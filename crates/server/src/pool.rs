@@ -209,6 +209,13 @@ impl Pool {
         Pool { shared }
     }
 
+    /// How much work waits, by class.
+    pub fn waiting(&self) -> [(&'static str, usize); 3] {
+        let desk = self.shared.desk();
+        let number = |class: Class| desk.classes[class as usize].of.values().map(VecDeque::len).sum();
+        [("think", number(Class::Think)), ("hint", number(Class::Hint)), ("heavy", number(Class::Heavy))]
+    }
+
     /// Does a piece of work for a visitor when it is the visitor's turn.
     pub async fn work<T: Send + 'static>(
         &self,

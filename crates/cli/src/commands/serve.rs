@@ -24,6 +24,7 @@ pub fn run(out: &mut Out, source: &Source, serve: &Serve) -> Done {
         folders: source.folders.clone(),
         limits: Limits::default(),
         door: serve.door(),
+        metrics: serve.metrics(),
     };
     let mut told = Ok(());
     server::serve(config, |addr| {

@@ -21,6 +21,17 @@ enum Written {
     Unknown,
 }
 
+impl Written {
+    const fn in_words(self) -> &'static str {
+        match self {
+            Written::Yes => "written",
+            Written::Conflict => "conflict",
+            Written::No => "failed",
+            Written::Unknown => "unknown",
+        }
+    }
+}
+
 /// What became of steps.
 pub enum Taken {
     /// They are on the disk and visible.
@@ -41,7 +52,10 @@ impl Owner {
         let at = (self.node.clock)();
         let rows: Vec<Row> = steps.iter().map(|step| step.to_row(at, request)).collect();
         let head = head(&next, at);
-        match self.append(&rows, head).await {
+        let begun = Instant::now();
+        let written = self.append(&rows, head).await;
+        self.node.metrics.appended(written.in_words(), begun.elapsed());
+        match written {
             Written::Yes => {
                 let back = steps.iter().any(|step| matches!(step, Step::Back { .. }));
                 self.table = next;

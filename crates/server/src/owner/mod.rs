@@ -18,6 +18,7 @@ pub use command::Command;
 pub use message::{Order, Refusal, Shot, State};
 pub use registry::{Handle, Registry};
 
+use crate::metrics::Metrics;
 use crate::pool::Think;
 use crate::world::World;
 use std::sync::Arc;
@@ -32,6 +33,8 @@ pub struct Node {
     pub store: Arc<dyn Store>,
     /// Who thinks for the computer.
     pub thinkers: Arc<dyn Think>,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
     /// Milliseconds since 1970.
     pub clock: fn() -> i64,
     /// How many games may be awake.

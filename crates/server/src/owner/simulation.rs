@@ -106,6 +106,7 @@ impl Sim {
             world: world(),
             store: Arc::new(store.clone()),
             thinkers: Arc::new(AtOnce),
+            metrics: Arc::default(),
             clock: || 7,
             awake: 100,
         };

@@ -7,9 +7,26 @@ use crate::owner::{Handle, State};
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use futures_util::stream::{Stream, StreamExt};
+use prometheus_client::metrics::gauge::Gauge;
 use std::convert::Infallible;
 use std::sync::atomic::Ordering;
 use tokio_stream::wrappers::WatchStream;
+
+/// A live stream that counts until it is dropped.
+struct Streaming(Gauge);
+
+impl Streaming {
+    fn new(gauge: &Gauge) -> Streaming {
+        gauge.inc();
+        Streaming(gauge.clone())
+    }
+}
+
+impl Drop for Streaming {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
 
 /// One more stranger who looks, until dropped.
 struct Watching(Handle);
@@ -36,8 +53,9 @@ pub async fn live(asker: Asker) -> Result<Sse<impl Stream<Item = Result<Event, I
     let watching = if asker.seats().is_empty() { Some(place(&asker.app, &handle)?) } else { None };
     let states = WatchStream::new(handle.shared.state.subscribe());
     let versions = states.take_while(|state| std::future::ready(!matches!(state, State::Ended(_))));
+    let streaming = Streaming::new(&asker.app.registry.node().metrics.streams);
     let events = versions.filter_map(move |state| {
-        let _here = &watching;
+        let _here = (&watching, &streaming);
         std::future::ready(match state {
             State::Open(shot) => Some(Ok(Event::default().data(shot.version()))),
             State::Opening | State::Ended(_) => None,

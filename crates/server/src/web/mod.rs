@@ -24,6 +24,7 @@ use crate::world::World;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{Html, IntoResponse, Response};
@@ -181,6 +182,15 @@ async fn alive() -> &'static str {
     "ok"
 }
 
+/// The counts for Prometheus, on an address of their own.
+pub fn metrics(registry: Arc<Registry>, pool: Arc<Pool>) -> Router {
+    let text = move || {
+        let counts = registry.node().metrics.text(registry.awake(), &pool.waiting());
+        std::future::ready(([(CONTENT_TYPE, "application/openmetrics-text; version=1.0.0")], counts))
+    };
+    Router::new().route("/metrics", get(text))
+}
+
 async fn nothing() -> Problem {
     Problem::not_found("There’s no such page.")
 }
@@ -240,7 +250,9 @@ async fn guard(State(app): State<App>, visitor: Visitor, request: Request, next:
     }
     let cache = if cached { "public, max-age=600" } else { "no-store" };
     headers.entry("cache-control").or_insert(HeaderValue::from_static(cache));
-    let (status, micros) = (response.status().as_u16(), started.elapsed().as_micros());
+    let (status, took) = (response.status().as_u16(), started.elapsed());
+    app.registry.node().metrics.answered(status, took);
+    let micros = took.as_micros();
     // An invitation is a secret: its address is not written down.
     let path = if path.starts_with("/join/") { "/join" } else { &path };
     tracing::debug!(%method, path, status, micros, "request");

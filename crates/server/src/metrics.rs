@@ -1,0 +1,112 @@
+//! What the server counts about itself, in the words of Prometheus.
+
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::Registry;
+use std::time::Duration;
+
+/// One label: its name and its value.
+type Label = [(&'static str, String); 1];
+
+/// All counts.
+pub struct Metrics {
+    registry: Registry,
+    requests: Family<Label, Counter>,
+    request_seconds: Histogram,
+    appends: Family<Label, Counter>,
+    append_seconds: Histogram,
+    awake: Gauge,
+    waiting: Family<Label, Gauge>,
+    /// How many live streams are open.
+    pub streams: Gauge,
+}
+
+impl Default for Metrics {
+    fn default() -> Metrics {
+        let mut registry = Registry::with_prefix("dejarik");
+        // From a tenth of a millisecond to about six seconds.
+        let seconds = || Histogram::new(exponential_buckets(0.0001, 3.0, 11));
+        let metrics = Metrics {
+            requests: Family::default(),
+            request_seconds: seconds(),
+            appends: Family::default(),
+            append_seconds: seconds(),
+            awake: Gauge::default(),
+            waiting: Family::default(),
+            streams: Gauge::default(),
+            registry: Registry::default(),
+        };
+        registry.register("requests", "Requests, by status", metrics.requests.clone());
+        registry.register(
+            "request_seconds",
+            "From a request to its answer, live streams left out",
+            metrics.request_seconds.clone(),
+        );
+        registry.register("appends", "Appends to logs, by what became of them", metrics.appends.clone());
+        registry.register("append_seconds", "From an append to its end", metrics.append_seconds.clone());
+        registry.register("awake_games", "Games that have an owner", metrics.awake.clone());
+        registry.register(
+            "waiting_work",
+            "Pieces of heavy work that wait, by class",
+            metrics.waiting.clone(),
+        );
+        registry.register("live_streams", "Open live streams", metrics.streams.clone());
+        Metrics { registry, ..metrics }
+    }
+}
+
+impl Metrics {
+    /// A request was answered.
+    pub fn answered(&self, status: u16, took: Duration) {
+        self.requests.get_or_create(&[("status", status.to_string())]).inc();
+        self.request_seconds.observe(took.as_secs_f64());
+    }
+
+    /// An append has ended.
+    pub fn appended(&self, outcome: &'static str, took: Duration) {
+        self.appends.get_or_create(&[("outcome", outcome.to_string())]).inc();
+        self.append_seconds.observe(took.as_secs_f64());
+    }
+
+    /// Everything as text, with what is true at the moment.
+    pub fn text(&self, awake: usize, waiting: &[(&'static str, usize)]) -> String {
+        self.awake.set(i64::try_from(awake).unwrap_or(i64::MAX));
+        for (class, number) in waiting {
+            let number = i64::try_from(*number).unwrap_or(i64::MAX);
+            self.waiting.get_or_create(&[("class", (*class).to_string())]).set(number);
+        }
+        let mut text = String::new();
+        // Writing to a string doesn't fail.
+        let _ = encode(&mut text, &self.registry);
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Metrics;
+    use std::time::Duration;
+
+    #[test]
+    fn counts_are_told_in_the_words_of_prometheus() {
+        let metrics = Metrics::default();
+        metrics.answered(200, Duration::from_millis(2));
+        metrics.answered(200, Duration::from_millis(3));
+        metrics.appended("conflict", Duration::from_millis(1));
+        metrics.streams.inc();
+        let text = metrics.text(7, &[("think", 2)]);
+        for line in [
+            "dejarik_requests_total{status=\"200\"} 2",
+            "dejarik_request_seconds_count 2",
+            "dejarik_appends_total{outcome=\"conflict\"} 1",
+            "dejarik_awake_games 7",
+            "dejarik_waiting_work{class=\"think\"} 2",
+            "dejarik_live_streams 1",
+        ] {
+            assert!(text.contains(line), "{line} in {text}");
+        }
+    }
+}
