@@ -13,6 +13,6 @@ pub mod story;
 pub mod tally;
 
 pub use live::{Misfit, Table};
-pub use log::{FoldError, fold};
+pub use log::{FoldError, fold, fold_as_far};
 pub use setup::GameSetup;
 pub use step::{By, Holder, Row, RowError, Step};

@@ -34,6 +34,8 @@ pub struct Table {
     pub seats: ByRole<Option<Holder>>,
     /// The number of the next step: the version of the game.
     pub number: u32,
+    /// How many answers of the log come after the last that fits: the cards or the rules have changed since.
+    pub beyond: usize,
     /// Who asks to go back to which answer.
     pub take_back: Option<(Role, usize)>,
     /// Which player has the screen, at a table with one screen.
@@ -81,6 +83,7 @@ impl Table {
             wishes: ByRole::default(),
             seats: ByRole::default(),
             number: 0,
+            beyond: 0,
             take_back: None,
             screen: None,
             attacks: Vec::new(),
@@ -107,24 +110,18 @@ impl Table {
                 }
             }
             Step::Answer { choice, .. } => self.answer(*choice)?,
-            Step::AskBack { role, to } => {
-                let to = *to as usize;
-                if to >= self.answers.len() {
-                    return Err(Misfit::NothingBack);
-                }
-                self.take_back = Some((*role, to));
-            }
+            Step::AskBack { role, to } => self.take_back = Some((*role, self.earlier(*to)?)),
             Step::DeclineBack { .. } => self.take_back = None,
-            Step::Back { to } => {
-                let to = *to as usize;
-                if to >= self.answers.len() {
-                    return Err(Misfit::NothingBack);
-                }
-                *self = self.rewound(to)?;
-            }
+            Step::Back { to } => *self = self.rewound(self.earlier(*to)?)?,
         }
         self.number += 1;
         Ok(())
+    }
+
+    /// The number of answers that a takeback leaves, if it takes one back.
+    fn earlier(&self, to: u32) -> Result<usize, Misfit> {
+        let to = to as usize;
+        if to < self.answers.len() + self.beyond { Ok(to) } else { Err(Misfit::NothingBack) }
     }
 
     /// The steps for a run of choices of one player, if the game takes all of them.
@@ -269,6 +266,9 @@ impl Table {
     pub fn back_to(&self, who: Role) -> Option<usize> {
         if self.setup.undo == Undo::Never || self.game.outcome().is_some() {
             return None;
+        }
+        if self.beyond > 0 {
+            return Some(self.answers.len());
         }
         self.answers.iter().rposition(|(by, _)| *by == who)
     }

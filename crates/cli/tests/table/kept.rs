@@ -60,6 +60,10 @@ fn a_table_of_version_0_1_goes_on_and_nobody_loses_a_seat() {
             let start = get(&served, "/", cookie);
             assert!(start.contains(&format!("/t/{game}")), "{name}: it is on the holder's list");
         }
+        // Rules are cured now and then. A game that no longer fits is shown as far as it does, and says so.
+        if public.contains("The cards or rules have changed") {
+            continue;
+        }
         if over {
             for page in ["end", "log"] {
                 assert_eq!(status(&get(&served, &format!("/t/{game}/{page}"), "")), 200, "{name}");

@@ -60,7 +60,8 @@ impl Owner {
                 let back = steps.iter().any(|step| matches!(step, Step::Back { .. }));
                 self.table = next;
                 self.remember(rows);
-                if back || self.condition != Condition::Broken {
+                // A takeback leads out of every trouble; nothing else leads out of a game that doesn't fit.
+                if back || !matches!(self.condition, Condition::Broken | Condition::Frozen) {
                     self.condition = Condition::Well;
                 }
                 self.publish();

@@ -73,6 +73,8 @@ pub enum Refusal {
     NotKnown,
     /// The game stumbled over the command: nothing was done.
     Broken,
+    /// The game doesn't fit the rules of today.
+    Frozen,
     /// The owner is going to rest: the registry asks again.
     Resting,
 }
@@ -88,6 +90,8 @@ pub enum Condition {
     Doubtful,
     /// The game stumbled: only a takeback leads on.
     Broken,
+    /// The log doesn't fit the cards or rules of today: only a takeback to the last answer that fits leads on.
+    Frozen,
 }
 
 impl Condition {
@@ -98,6 +102,10 @@ impl Condition {
             Condition::Stalled | Condition::Doubtful => {
                 Some("The server can’t save games right now; the table goes on as soon as it can.")
             }
+            Condition::Frozen => Some(
+                "The cards or rules have changed since this was played: the game is shown as far as it still fits. \
+                 Undo to play on from here.",
+            ),
             Condition::Broken => Some("The game stumbled here. Take a move back to go on."),
         }
     }

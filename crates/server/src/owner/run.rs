@@ -65,14 +65,20 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
     let setup: GameSetup =
         serde_json::from_str(&stored.setup).map_err(|error| unreadable(error.to_string()))?;
     let catalog = node.world.catalog_of(&setup).map_err(&unreadable)?;
-    let table = table::fold(catalog, setup, &stored.rows).map_err(|error| unreadable(error.to_string()))?;
+    let (table, misfit) =
+        table::fold_as_far(catalog, setup, &stored.rows).map_err(|error| unreadable(error.to_string()))?;
+    // A game that was over and isn't any more has been rewritten by other rules.
+    let frozen = misfit.is_some() || (stored.head.over && table.game.outcome().is_none());
+    if frozen {
+        tracing::warn!(game = &*game, answers = table.answers.len(), ?misfit, "the log doesn't fit: frozen");
+    }
     tracing::info!(game = &*game, steps = stored.rows.len(), "opened");
     let mut owner = Owner {
         game,
         node,
         shared,
         table,
-        condition: Condition::Well,
+        condition: if frozen { Condition::Frozen } else { Condition::Well },
         thinking: None,
         recent: Vec::new(),
         chat: VecDeque::new(),
@@ -141,7 +147,9 @@ impl Owner {
 
     /// Whether somebody looks, or something is to be done.
     fn is_busy(&self) -> bool {
-        self.shared.is_watched() || self.thinking.is_some() || self.condition != Condition::Well
+        self.shared.is_watched()
+            || self.thinking.is_some()
+            || matches!(self.condition, Condition::Stalled | Condition::Doubtful)
     }
 
     /// Carries a command out, or says why not.
@@ -150,6 +158,10 @@ impl Owner {
             let ahead = order.number.is_some_and(|number| number > self.table.number);
             if self.condition == Condition::Doubtful || ahead {
                 self.catch_up().await?;
+            }
+            let plays_on = matches!(order.command, Command::Answer(_) | Command::Hold);
+            if self.condition == Condition::Frozen && plays_on {
+                return Err(Refusal::Frozen);
             }
             let from = self.table.number - u32::try_from(self.recent.len()).unwrap_or(0);
             match command::plan(&self.table, &order, &self.recent, from)? {

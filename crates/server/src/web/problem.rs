@@ -86,6 +86,9 @@ impl From<Refusal> for Problem {
                 "You already sit at this table. Send the link to a friend, or open it in another browser.",
             ),
             Refusal::Alone => Problem::conflict("There’s nobody to talk to here."),
+            Refusal::Frozen => Problem::conflict(
+                "The cards or rules have changed since this was played. Undo to play on from here.",
+            ),
             Refusal::Missing => Problem::not_found("There’s no such game."),
             Refusal::Unreadable(error) => Problem {
                 status: StatusCode::INTERNAL_SERVER_ERROR,

@@ -168,7 +168,7 @@ fn wait(sight: &Sight, extra: &Extra) -> Markup {
         div.ask aria-live="polite" {
             p.crumbs { @if matches!(sight.viewer, Viewer::Public) { span { "You’re watching" } } @else { span { "Not your turn to decide" } } }
             h2 id="ask-h" { @if free { "Waiting for your friend" } @else { "Waiting for " (who) } }
-            p { @if free { "Nobody has taken the other seat yet." } @else { "Look around while you wait." } }
+            p { @if free { "Nobody has taken the other seat yet." } @else { "Look around while you wait." } @if let Some(refused) = &extra.refused { " " b.bad { (refused) } } }
         }
         @if let Some(invitation) = &extra.invitation {
             ol.choices { li { a.choice href=(invitation) data-key="1" { kbd { "1" } span.title { "Invite someone with a link" } } } }
