@@ -141,7 +141,7 @@ fn numbers(rulebook: &str) -> impl Iterator<Item = Number> + '_ {
     listed.filter_map(|(word, _)| number(word)).filter(|(section, _)| CHAPTERS.contains(&(section / 100)))
 }
 
-/// The scenarios that hold; those that wait are no proof.
+/// The scenarios that hold; those that wait prove nothing.
 fn scenarios(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();

@@ -14,7 +14,7 @@ pub const FILE: &str = "keywords.txt";
 /// All definitions together have 29 KB; what is larger than this is another file.
 pub const MAX_KEYWORD_FILE: usize = 1 << 20;
 
-/// More lines than this are no list of keywords.
+/// More lines than this aren't a list of keywords.
 const MAX_LINES: usize = 10_000;
 
 /// How the pilot symbol is written in card text.
@@ -154,7 +154,7 @@ impl KeywordFile {
         by_name(typed).or_else(|| by_name(Keyword::find(typed).exact()?.name()))
     }
 
-    /// Keywords of ours that the file lacks, and names in the file that are no keywords of ours.
+    /// Keywords of ours that the file lacks, and names in the file that aren't keywords of ours.
     pub fn check(&self, file: &str) -> Vec<Finding> {
         let mut findings = Vec::new();
         for definition in &self.definitions {

@@ -612,7 +612,7 @@ expect Hunter (A) tapped
         let error = |text: &str| parse(text).unwrap_err().to_string();
         assert_eq!(
             error("T1 x\nrules 1.x"),
-            "line 2: `1.x` is no rule number; expected something like 1107.9\n  rules 1.x\n        ^"
+            "line 2: `1.x` isn't a rule number; expected something like 1107.9\n  rules 1.x\n        ^"
         );
         assert_eq!(
             error("T1 x\nrules 101.1\ndice 4 7"),

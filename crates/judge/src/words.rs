@@ -134,7 +134,7 @@ impl Known<'_> {
                 match keyword(by) {
                     Some(keyword) if self.mentions(keyword) => Ok(()),
                     Some(keyword) => Err(text.error(by, format!("no card here has {keyword}"))),
-                    None => Err(text.error(by, format!("`{}` is no keyword", text.written_part(by)))),
+                    None => Err(text.error(by, format!("`{}` isn't a keyword", text.written_part(by)))),
                 }
             }
             None => self.card(text, rest).map(drop),

@@ -7,7 +7,7 @@ use cards::{CardName, Collection, Printing};
 use vocab::ability::{Ability, Uniqueness};
 use vocab::{CardType, Completeness, Definition, DefinitionId, Library, LibraryError, Side};
 
-/// What a library calls a card. A set tag is no part of the name (rule 202.1), but a library tells its cards apart by
+/// What a library calls a card. A set tag isn't part of the name (rule 202.1), but a library tells its cards apart by
 /// their names: a card with a tag is called by both, and is Partial, because texts that name it would not find it.
 pub fn library_name(name: &CardName) -> String {
     match &name.tag {

@@ -121,7 +121,7 @@ pub fn command(options: &[&str]) -> Result<(), String> {
                 only =
                     Some(known.then_some(*name).ok_or(format!("`{name}` is none of: {}", names.join(", ")))?);
             }
-            ["--games", n] => games = Some(n.parse::<u64>().map_err(|_| format!("`{n}` is no number"))?),
+            ["--games", n] => games = Some(n.parse::<u64>().map_err(|_| format!("`{n}` isn't a number"))?),
             [other, ..] => {
                 return Err(format!("`{other}` is not understood; expected --only NAME or --games N"));
             }

@@ -4,6 +4,22 @@
 //! sends the owner a command (`owner`: one task for each awake game, each step in the store before anybody sees it), and
 //! gets a page of `pages` (templates; everything is escaped). `world` holds what all games share, `pool` does the
 //! thinking.
+//!
+//! ```no_run
+//! use dejarik_server::{Config, Limits, serve};
+//!
+//! let config = Config {
+//!     addr: ([127, 0, 0, 1], 7777).into(),
+//!     data: "dejarik-data".into(),
+//!     cards: dejarik::Cards::core(),
+//!     folders: Vec::new(),
+//!     limits: Limits::default(),
+//! };
+//! serve(config, |address| println!("Open http://{address}"))?;
+//! # Ok::<(), dejarik_server::ServerError>(())
+//! ```
+//!
+//! docs/SERVER.md says how a click reaches the disk.
 
 mod accept;
 mod computer;

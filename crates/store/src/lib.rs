@@ -3,6 +3,30 @@
 //! A store keeps setups and logs and knows nothing of the game itself. Its one important promise is [`Games::append`]:
 //! rows are added at a stated number, all of them or none, and never over others. One suite of tests holds every
 //! store to the promises of the traits; [`Sqlite`] is the default, [`Memory`] fails on purpose.
+//!
+//! ```
+//! use dejarik_store::{AppendError, Games, Head, Memory, NewGame};
+//! use table::{By, Step};
+//!
+//! # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+//! let store = Memory::default();
+//! let game = NewGame {
+//!     id: "friday".into(),
+//!     setup: "{}".into(),
+//!     rows: Vec::new(),
+//!     head: Head::default(),
+//!     invitation: None,
+//! };
+//! store.create(game).await.unwrap();
+//!
+//! let row = Step::Answer { choice: 0, by: By::Person }.to_row(0, 1);
+//! let id = "friday".into();
+//! assert_eq!(store.append(&id, 0, vec![row.clone()], Head::default()).await, Ok(()));
+//! // Somebody else was first: nothing is written over their step.
+//! let late = store.append(&id, 0, vec![row], Head::default()).await;
+//! assert_eq!(late, Err(AppendError::Conflict { now: 1 }));
+//! # });
+//! ```
 
 mod game;
 mod memory;

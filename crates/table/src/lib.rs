@@ -2,6 +2,16 @@
 //!
 //! A game is a [`GameSetup`] and a list of [`Step`]s. A step is written once and never changed: even taking a move back
 //! is a step. [`Table`] is what the steps add up to. Nothing here reads a clock, a file or the network.
+//!
+//! ```
+//! use dejarik_table::{By, Step};
+//!
+//! let step = Step::Answer { choice: 3, by: By::Person };
+//! let row = step.to_row(1_700_000_000_000, 42);
+//! assert_eq!(row.step(), Ok(step));
+//! ```
+//!
+//! [`fold`] opens a game from its rows; the crate `dejarik-store` keeps them.
 
 pub mod lane;
 mod live;

@@ -74,7 +74,7 @@ pub struct Row {
     pub request: u64,
 }
 
-/// A row that is no step of this program.
+/// A row that isn't a step of this program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("a stored step can't be read: {kind}, {value}")]
 pub struct RowError {
@@ -139,7 +139,7 @@ impl Row {
         }
     }
 
-    /// Whether another row records the same deed of the same request, whenever it was written.
+    /// Whether another row records the same command of the same request, whenever it was written.
     pub fn is_same_request(&self, other: &Row) -> bool {
         let same = |row: &Row| (row.kind.clone(), row.role, row.value, row.extra.clone(), row.request);
         self.request != 0 && same(self) == same(other)

@@ -86,7 +86,7 @@ impl Tally {
 
     /// The three largest moves of the chance to win, in the order in which they happened.
     pub fn turning_points(&self) -> Vec<(Weight, f32)> {
-        // The end itself is no turning point: what led to it is.
+        // The end itself isn't a turning point: what led to it is.
         let moves = self
             .weights
             .windows(2)

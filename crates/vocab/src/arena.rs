@@ -53,7 +53,7 @@ impl Arenas {
         Arenas { list: [arena; 3], len: 1 }
     }
 
-    /// Reads `Space`, `Ground/Character` and the like; `None` if a word is no arena or stands twice.
+    /// Reads `Space`, `Ground/Character` and the like; `None` if a word isn't an arena or stands twice.
     pub fn parse(text: &str) -> Option<Arenas> {
         let mut words = text.split('/').map(|word| Arena::from_name(word.trim()));
         let mut arenas = Arenas::one(words.next()??);

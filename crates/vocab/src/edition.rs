@@ -39,6 +39,6 @@ impl std::str::FromStr for Edition {
         Edition::ALL
             .into_iter()
             .find(|edition| edition.name().eq_ignore_ascii_case(word))
-            .ok_or_else(|| format!("`{word}` is no edition; expected `current` or `sheets`"))
+            .ok_or_else(|| format!("`{word}` isn't an edition; expected `current` or `sheets`"))
     }
 }

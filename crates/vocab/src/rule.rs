@@ -34,7 +34,7 @@ impl fmt::Display for RuleNumber {
 impl FromStr for RuleNumber {
     type Err = String;
     fn from_str(text: &str) -> Result<RuleNumber, String> {
-        let wrong = || format!("`{text}` is no rule number; expected something like 1107.9");
+        let wrong = || format!("`{text}` isn't a rule number; expected something like 1107.9");
         let (section, rule) = text.split_once('.').ok_or_else(wrong)?;
         match (section.parse(), rule.parse()) {
             (Ok(section @ 101..), Ok(rule @ 1..)) => Ok(RuleNumber { section, rule }),

@@ -19,10 +19,10 @@ fn a_parquet_file_has_the_games_of_the_json_lines() {
         .into_iter()
         .map(|row| row.expect("a row"));
     let names = |field: &Field| -> Vec<Value> {
-        let Field::ListInternal(list) = field else { panic!("{field:?} is no list") };
+        let Field::ListInternal(list) = field else { panic!("{field:?} isn't a list") };
         let name = |field: &Field| match field {
             Field::Str(name) => Value::from(name.as_str()),
-            other => panic!("{other:?} is no name"),
+            other => panic!("{other:?} isn't a name"),
         };
         list.elements().iter().map(name).collect()
     };

@@ -10,7 +10,7 @@ use std::time::Duration;
 /// Large, tablet and phone.
 const SIZES: [(u32, u32); 3] = [(1440, 900), (1024, 768), (390, 844)];
 
-/// A number that divides evenly by the number of choices, and not by five: the first choice that is no passing.
+/// A number that divides evenly by the number of choices, and not by five: the first choice that isn't a pass.
 const FIRST: u64 = 8 * 9 * 7 * 11 * 13 * 17 * 19;
 
 /// What is wider than the screen.

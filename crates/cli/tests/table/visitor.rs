@@ -36,7 +36,7 @@ fn wishes_survive_in_the_browser_for_other_games() {
     assert!(is_set(&page, "general") && is_set(&page, "still"), "{page}");
     assert!(!is_set(&page, "dice") && !is_set(&page, "coach"));
     assert!(page.contains("data-still"));
-    // Wishes of nobody are no wishes.
+    // Wishes of nobody aren't wishes.
     let page = get(&served, &format!("/t/{other}"), &format!("{seat}; dejarik-wishes=<script>.9"));
     assert_eq!(status(&page), 200);
 }

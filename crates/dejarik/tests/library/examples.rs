@@ -74,7 +74,7 @@ fn the_better_bot_wins_more_often() {
 #[test]
 fn cards_of_your_own_are_checked_compiled_and_played() {
     let told = run("custom_set", &[]);
-    assert!(told.starts_with("Found: sets/MOSS.txt:4: `Lost Page`: `X` is no side"), "{told}");
+    assert!(told.starts_with("Found: sets/MOSS.txt:4: `Lost Page`: `X` isn't a side"), "{told}");
     assert!(told.contains("Moss Walker attacks: 4 dice: 2.00 damage on average"), "{told}");
     assert!(told.contains("Rebel Scum: 66 cards, Light Side, legal in Open"), "{told}");
     assert!(told.contains("Side wins (rule 1502.2)."), "{told}");

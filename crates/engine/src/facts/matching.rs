@@ -104,7 +104,7 @@ fn uses(using: Option<Keyword>, mode: Mode) -> bool {
 pub(crate) fn matches(scope: Scope, wanted: &ability::Event, event: &Event) -> Option<Parties> {
     use ability::Event as E;
     let whom = |player, role| scope.is_player(player, role);
-    // 802.4: a card that was deployed into a stack or onto a unit is no unit of its own.
+    // 802.4: a card that was deployed into a stack or onto a unit isn't a unit of its own.
     let cards = scope.as_cards();
     match (wanted, &event.what) {
         (E::Stage(edge, stage), What::Started(moment)) => is_edge(scope, *edge, *stage, *moment, Edge::Start),

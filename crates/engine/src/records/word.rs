@@ -8,7 +8,7 @@ use vocab::{Arena, DefinitionId};
 /// As many words as one step chooses: "one ability each on up to 3 cards", "each activated ability of that unit".
 pub const WORDS: usize = 6;
 
-/// What a step chose that is no card.
+/// What a step chose that isn't a card.
 pub type Chosen = List<Word, WORDS>;
 
 /// Where the state keeps what a step chose: a number from 1; 0 for nothing.

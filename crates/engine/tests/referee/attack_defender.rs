@@ -146,7 +146,7 @@ fn t246_redirect_to_a_tapped_unit_with_stealth() {
     position.mark(b, Mark::Tapped);
     let mut game = position.attacks(&[(a, d, Mode::Normal)]);
     game.play(d);
-    assert_eq!((game.counters(b), game.counters(c)), (1, 0), "the untapped one was no choice");
+    assert_eq!((game.counters(b), game.counters(c)), (1, 0), "the untapped one wasn't a choice");
 }
 
 #[test]

@@ -126,7 +126,7 @@ fn t034_a_location_replaces_the_one_that_is_there() {
     let mut game = build_step(table, Dark);
     take_all(&mut game, [Choice::Play(new), Choice::Put(new, GROUND)]);
     assert_eq!((place(&game, old), place(&game, new)), (Where::DiscardPile, Where::Arena(Arena::Ground)));
-    assert!(!game.is_unit(new), "a Location is no unit");
+    assert!(!game.is_unit(new), "a Location isn't a unit");
 }
 
 #[test]

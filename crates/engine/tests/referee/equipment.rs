@@ -144,7 +144,7 @@ fn equipment_moves_between_own_units() {
 
 #[test]
 fn equipment_leaves_a_unit_that_becomes_a_pilot() {
-    // 902.1, 1004.5: a piloting card is no Character.
+    // 902.1, 1004.5: a piloting card isn't a Character.
     use vocab::ability::{Class, Noun, Pilot, Quality, Wrapper};
     let ships = Class::new(Noun::Unit).adjective(Quality::Name("Ship".into()));
     let pilot = Ability::new(Wrapper::Pilot(Pilot { of: vec![ships], gets: Vec::new() }));

@@ -140,7 +140,7 @@ fn cards() -> Vec<vocab::Definition> {
             "Droid",
             vec![triggered, Ability::new(Wrapper::LastStand(effect.clone()))],
         ));
-        // A tap is no cost of a Battle card.
+        // A tap isn't a cost of a Battle card.
         let cost = if cost == Costs::tap() { Costs::force(1) } else { cost };
         cards.push(battle(
             &format!("Card {n}"),

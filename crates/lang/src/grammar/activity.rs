@@ -322,7 +322,7 @@ pub fn write_player_activity(w: &mut Writer, activity: &PlayerActivity) -> Writt
         PlayerActivity::Win => w.say("win the game"),
         PlayerActivity::Lose => w.say("lose the game"),
         PlayerActivity::RevealHand | PlayerActivity::RevealBuild => {
-            return Err(Unwritable("what is revealed as a activity"));
+            return Err(Unwritable("what is revealed as an activity"));
         }
     }
     Ok(())

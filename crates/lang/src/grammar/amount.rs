@@ -602,7 +602,7 @@ pub fn read_range(p: &mut Parser) -> Option<Range> {
         while let Some(next) = p.attempt(|p| {
             p.one_of(&[", or", "or", ","])?;
             p.words("a");
-            // "..., one of your units" is no number of the list.
+            // "..., one of your units" isn't a number of the list.
             matches!(p.peek()?.kind, Kind::Number(_)).then_some(())?;
             p.number()
         }) {

@@ -389,7 +389,7 @@ fn read_being(p: &mut Parser) -> Option<Filter> {
     Some(Filter { classes, control: None, place: None, with: Vec::new() })
 }
 
-/// "the discarded unit was a Jedi": the card, for it is no unit any more (rule 204.2).
+/// "the discarded unit was a Jedi": the card, for it's no longer a unit (rule 204.2).
 fn read_fallen_was(p: &mut Parser) -> Option<Condition> {
     (p.in_bounty && read_reference(p)? == Reference::Subject).then_some(())?;
     (p.words("was") || p.words("is")).then_some(())?;
@@ -438,7 +438,7 @@ fn read_named_is(p: &mut Parser) -> Option<Condition> {
     let place = p.attempt(read_place).or_else(|| p.attempt(read_stacked))?;
     let there = |place: Place| {
         let mut there = filter.clone().at(place);
-        // What lies in a pile is no unit (rule 204.2).
+        // What lies in a pile isn't a unit (rule 204.2).
         if matches!(place, Place::DiscardPile(_)) {
             for class in there.classes.iter_mut().filter(|class| class.noun == Noun::Unit) {
                 class.noun = Noun::UnitCard;

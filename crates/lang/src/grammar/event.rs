@@ -328,7 +328,7 @@ pub(super) fn read_event_of(p: &mut Parser, who: Pattern, tense: Tense) -> Optio
     ])
 }
 
-/// The same, of cards where they are discarded from a hand or a deck: those are no units (rule 204.2).
+/// The same, of cards where they are discarded from a hand or a deck: those aren't units (rule 204.2).
 pub(super) fn as_cards_of(what: Pattern, from: Place) -> Pattern {
     match (what, from) {
         (Pattern::Any(mut filter), Place::Hand(_) | Place::Deck(_)) => {

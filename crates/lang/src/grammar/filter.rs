@@ -15,7 +15,7 @@ pub fn read_filter(p: &mut Parser) -> Option<Filter> {
         let other = p.words("other").then(|| p.others());
         let ClassList { classes, another, apart } = read_class_list(p)?;
         let mut filter = Filter { classes, control: None, place: None, with: Vec::new() };
-        // "a Jedi or another Rebel": this card is no Jedi.
+        // "a Jedi or another Rebel": this card isn't a Jedi.
         filter.with.extend(other.or_else(|| another.then(|| p.others())).map(Quality::OtherThan));
         let said = filter.with.len();
         let directly = p.sees(|p| p.words("with") || p.words("without") || p.words("that has"));

@@ -201,7 +201,7 @@ fn read_enhance(p: &mut Parser) -> Option<Enhance> {
         let effect = read_effect(p)?;
         let timing = read_timing(p)?;
         let enhancement = p.enhancement?;
-        // That the play itself can't be disrupted is no effect of it: it would come too late (rule 1308.2).
+        // That the play itself can't be disrupted isn't an effect of it: it would come too late (rule 1308.2).
         (!is_about_disrupting(&effect)).then_some(())?;
         Some(Enhance { costs: costs.unwrap_or_default(), condition, enhancement, effect, timing })
     });

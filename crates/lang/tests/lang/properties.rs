@@ -107,7 +107,7 @@ fn effect() -> BoxedStrategy<Effect> {
         action(),
         prop::collection::vec(action(), 2..4).prop_map(Effect::Sequence),
         action()
-            .prop_filter("rules are no choice", |effect| !matches!(effect, Effect::Lasting(_)))
+            .prop_filter("rules aren't a choice", |effect| !matches!(effect, Effect::Lasting(_)))
             .prop_map(Effect::may),
     ]
     .boxed()

@@ -26,7 +26,7 @@ fn variants_in(text: &str) -> Vec<(String, String)> {
     let mut is_data = false;
     for line in text.lines() {
         if let Some(derived) = line.strip_prefix("#[derive(") {
-            // An error is no part of an ability.
+            // An error isn't part of an ability.
             is_data = derived.contains("Serialize");
         } else if let Some(rest) = line.strip_prefix("pub enum ") {
             inside = is_data.then(|| word(rest));

@@ -46,7 +46,7 @@ impl Parts<'_> {
     }
 }
 
-/// Words and numbers are no kinds.
+/// Words and numbers aren't kinds.
 macro_rules! plain {
     ($($method:ident($type:ty)),*) => {$(
         fn $method(self, _: $type) -> fmt::Result {

@@ -11,7 +11,7 @@
 //! let evade = KeywordAbility::number(Keyword::Evade, 2).expect("Evade takes a number");
 //! let ability = Ability::activated(Costs::force(2), Effect::keyword(evade));
 //! assert_eq!(ability, ability.clone());
-//! assert!(KeywordAbility::plain(Keyword::Evade).is_err(), "Evade without a number is no ability");
+//! assert!(KeywordAbility::plain(Keyword::Evade).is_err(), "Evade without a number isn't an ability");
 //! ```
 
 mod amount;

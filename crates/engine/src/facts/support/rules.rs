@@ -93,7 +93,7 @@ fn modal(check: &mut Check, modality: Modality, activity: &Activity) -> Refusal 
         return no("a permission or prohibition that says nothing");
     }
     match activity {
-        // A Pilot is no unit while it pilots (rule 902.1).
+        // A Pilot isn't a unit while it pilots (rule 902.1).
         Activity::Attack(Some(Pattern::Any(whom)))
             if whom.classes.iter().any(|class| class.noun == Noun::Pilot) =>
         {

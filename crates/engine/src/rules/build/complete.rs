@@ -122,7 +122,7 @@ pub(super) fn pay(game: &mut Game, who: Role, card: Slot, spot: Spot, way: Way, 
     play::open_completion(game, tried, (who, card), Frame::Completing(who, card, spot, way).into())
 }
 
-/// Lays the card on the table; it is no unit and not in play before it takes effect (rules 204.1, 301.2).
+/// Lays the card on the table; it is neither a unit nor in play before it takes effect (rules 204.1, 301.2).
 fn lay(game: &mut Game, who: Role, card: Slot, way: Way) {
     let by = By::card(card, 704, 2);
     if matches!(way, Way::Meditate(_)) {

@@ -190,7 +190,7 @@ fn price(costs: &Costs) -> Option<Price> {
             Payment::TapThis => Price { taps: price.taps + 1, ..price },
             Payment::Force(amount) => Price { force: price.force + number(amount)?, ..price },
             Payment::BuildPoints(amount) => Price { build: price.build + number(amount)?, ..price },
-            // Where the card goes is no price.
+            // Where the card goes isn't a price.
             Payment::Act(_) if alternative_cost::boards(payment).is_some() => price,
             Payment::Act(_) | Payment::OneOf(..) => return None,
         })

@@ -2,7 +2,7 @@
 
 use crate::records::attack::Attack;
 
-/// The damage that it adds; it is no hit (rule 1714.8).
+/// The damage that it adds; it isn't a hit (rule 1714.8).
 pub(crate) fn damage(attack: &Attack) -> u8 {
     if attack.shows(6) { attack.values.critical_hit.clamp(0, 100) as u8 } else { 0 }
 }

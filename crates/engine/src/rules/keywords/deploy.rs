@@ -17,7 +17,7 @@ pub(crate) fn texts(game: &Game, card: Slot) -> Vec<(AbilityId, Slot)> {
     let is_deploy =
         |id: &AbilityId| matches!(game.catalog.ability(*id).kind, AbilityKind::Wrapper(Wrapper::Deploy(_)));
     let record = game.state.card(card);
-    // 802.4: within a stack or on a unit it is no unit of its own, and has what is printed on it.
+    // 802.4: within a stack or on a unit it isn't a unit of its own, and has what is printed on it.
     if matches!(record.place, Where::Stacked(_) | Where::Piloting(_)) {
         let printed = game.catalog.facts(record.definition).abilities.iter().copied();
         return printed.filter(is_deploy).map(|id| (id, card)).collect();

@@ -1,4 +1,4 @@
-//! Stack: [list]: cards that may lie beneath this unit although they are no versions of it (rule 1754).
+//! Stack: [list]: cards that may lie beneath this unit although they aren't versions of it (rule 1754).
 
 use crate::facts::game::Game;
 use crate::facts::now::gather::Query;

@@ -25,7 +25,7 @@ pub(super) fn end(game: &mut Game) {
     }
     game.state.departed.clear();
     game.state.left.clear();
-    // What ends is no event, and may leave less health than damage (rule 605.5).
+    // What ends isn't an event, and may leave less health than damage (rule 605.5).
     game.settled = None;
     check::settle(game);
     let rule = By::rule(605, 2);

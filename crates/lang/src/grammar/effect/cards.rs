@@ -201,7 +201,7 @@ fn read_take(p: &mut Parser) -> Option<CardAction> {
     }
     let placed = matches!(&what, Selector::Choose(choice) if choice.of.place.is_some());
     placed.then_some(())?;
-    // What is in a pile is no unit yet (rule 204.2).
+    // What is in a pile isn't a unit yet (rule 204.2).
     if let Selector::Choose(choice) = &mut what
         && let Some(Place::Supply(_) | Place::Hand(_) | Place::Deck(_) | Place::DiscardPile(_)) =
             choice.of.place

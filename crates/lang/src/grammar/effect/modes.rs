@@ -335,6 +335,6 @@ mod tests {
         let either =
             reads("Choose one: This unit gets Accuracy 1 or Lucky 2 until end of turn.", read_effect);
         assert!(either.is_some());
-        assert!(reads("Choose one: Gain 1 Force.", read_effect).is_none(), "one option is no choice");
+        assert!(reads("Choose one: Gain 1 Force.", read_effect).is_none(), "one option isn't a choice");
     }
 }

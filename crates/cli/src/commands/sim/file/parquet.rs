@@ -174,6 +174,6 @@ impl Group {
 fn word(value: &impl serde::Serialize) -> io::Result<String> {
     match serde_json::to_value(value)? {
         serde_json::Value::String(word) => Ok(word),
-        other => Err(io::Error::other(format!("{other} is no word"))),
+        other => Err(io::Error::other(format!("{other} isn't a word"))),
     }
 }

@@ -138,7 +138,7 @@ pub(crate) fn is_lasting(game: &Game, topics: Topics) -> bool {
     game.state.lasting.iter().any(is_it)
 }
 
-/// Whether a card is an Equipment that is no unit's yet.
+/// Whether a card is an Equipment that no unit has yet.
 pub(crate) fn is_loose_equipment(game: &Game, card: Slot) -> bool {
     let record = game.state.card(card);
     record.place == Where::BuildZone
