@@ -23,6 +23,8 @@ pub struct Referent {
     pub plural: bool,
     /// Whose it was said to be.
     pub control: Option<Player>,
+    /// To whose piles it belongs, as far as its place or its controller says.
+    pub owner: Option<Player>,
 }
 
 /// The lists, latest last.
@@ -42,6 +44,8 @@ pub struct Referents {
 struct Lists {
     list: Vec<Referent>,
     arenas: Vec<ArenaRef>,
+    /// Where units are of which no place was said: "that arena" if the text spoke of no other.
+    implied: Vec<ArenaRef>,
     /// Arenas that were named, for "that arena" where no other was spoken of.
     named: Vec<ArenaRef>,
     /// The piles of cards that were looked at: "a Battle card from it".
@@ -61,6 +65,7 @@ struct Lists {
 enum List {
     Spoken,
     Arenas,
+    Implied,
     Named,
     Piles,
     Done,
@@ -152,11 +157,12 @@ impl Referents {
 
     #[inline(never)]
     fn forget(&mut self, mark: Mark) {
-        let Lists { list, arenas, named, piles, done, words, there, paid } = &mut self.lists;
+        let Lists { list, arenas, implied, named, piles, done, words, there, paid } = &mut self.lists;
         for written in self.written.drain(mark.0..) {
             match written {
                 List::Spoken => drop(list.pop()),
                 List::Arenas => drop(arenas.pop()),
+                List::Implied => drop(implied.pop()),
                 List::Named => drop(named.pop()),
                 List::Piles => drop(piles.pop()),
                 List::Done => drop(done.pop()),
@@ -182,6 +188,7 @@ impl Referents {
             chosen: false,
             plural: false,
             control: None,
+            owner: None,
         });
         self.write(List::Spoken).list.push(referent);
     }
@@ -190,23 +197,25 @@ impl Referents {
     pub fn introduce(&mut self, reference: Reference, filter: &Filter, chosen: bool, plural: bool) {
         let place = filter.place;
         let (classes, control) = (filter.classes.clone(), filter.control);
-        self.write(List::Spoken).list.push(Referent { reference, classes, chosen, plural, control });
-        let one_of_several = match place {
-            Some(Place::Arena(ArenaRef::Any)) => true,
-            Some(Place::Arena(ArenaRef::Named(arenas))) => arenas.is_multi(),
-            // A unit of which no place was said is in some arena.
-            None => !plural && filter.classes.iter().all(|class| class.noun == Noun::Unit),
-            Some(_) => false,
-        };
-        if one_of_several {
-            self.write(List::Arenas).arenas.push(ArenaRef::Of(reference));
+        let owner = owner_of(filter);
+        self.write(List::Spoken).list.push(Referent { reference, classes, chosen, plural, control, owner });
+        let of = ArenaRef::Of(reference);
+        match place {
+            Some(Place::Arena(ArenaRef::Any)) => self.write(List::Arenas).arenas.push(of),
+            Some(Place::Arena(ArenaRef::Named(arenas))) if arenas.is_multi() => {
+                self.write(List::Arenas).arenas.push(of);
+            }
+            None if !plural && filter.classes.iter().all(is_unit) => {
+                self.write(List::Implied).implied.push(of);
+            }
+            None | Some(_) => {}
         }
     }
 
     /// One that is known otherwise, by a word that it is called.
     pub fn introduce_plain(&mut self, reference: Reference, class: Class) {
         let classes = vec![class];
-        let one = Referent { reference, classes, chosen: false, plural: false, control: None };
+        let one = Referent { reference, classes, chosen: false, plural: false, control: None, owner: None };
         self.write(List::Spoken).list.push(one);
     }
 
@@ -229,7 +238,8 @@ impl Referents {
     /// "that arena": the last one spoken of; "the chosen arena": the last one chosen.
     pub fn arena(&self, chosen: bool) -> Option<ArenaRef> {
         let fits = |arena: &&ArenaRef| !chosen || matches!(arena, ArenaRef::Chosen(_));
-        self.lists.arenas.iter().rev().find(fits).copied()
+        let spoken = self.lists.arenas.iter().rev().find(fits);
+        spoken.or_else(|| self.lists.implied.last().filter(|_| !chosen)).copied()
     }
 
     /// Whether nothing has been spoken of.
@@ -409,8 +419,18 @@ impl Referents {
             self.introduce(Reference::Object, filter, false, false);
         }
         // "When you deploy or move this unit into an arena, ... in that arena".
-        if let Event::Enters { what: Pattern::Known(known), arena: ArenaRef::Any, .. } = event {
-            self.write(List::Arenas).arenas.push(ArenaRef::Of(*known));
+        if let Event::Enters { what, arena, .. } = event {
+            let of = match what {
+                Pattern::Known(known) => *known,
+                Pattern::Any(_) | Pattern::OneOf(_) => Reference::Subject,
+            };
+            match arena {
+                ArenaRef::Any => self.write(List::Arenas).arenas.push(ArenaRef::Of(of)),
+                ArenaRef::Named(arenas) if arenas.is_multi() => {
+                    self.write(List::Arenas).arenas.push(ArenaRef::Of(of));
+                }
+                ArenaRef::Named(_) | ArenaRef::Of(_) | ArenaRef::Chosen(_) => {}
+            }
         }
     }
 
@@ -469,6 +489,34 @@ impl Referents {
             self.introduce(Reference::Paid(index), filter, chosen, plural);
         }
     }
+}
+
+/// Whose the cards of a description are, by who controls them or by where they are.
+pub fn owner_of(filter: &Filter) -> Option<Player> {
+    filter.control.or_else(|| owner_of_place(filter.place?))
+}
+
+/// Whose the cards in a place are.
+pub const fn owner_of_place(place: Place) -> Option<Player> {
+    match place {
+        Place::Hand(who)
+        | Place::Deck(who)
+        | Place::TopOfDeck(who)
+        | Place::DiscardPile(who)
+        | Place::Supply(who)
+        | Place::BuildZone(who) => Some(who),
+        Place::InPlay
+        | Place::Arena(_)
+        | Place::ArenaOrBuildZone(..)
+        | Place::Stack(_)
+        | Place::StackedWith(_)
+        | Place::Beneath(_) => None,
+    }
+}
+
+/// Whether cards of this class lie in arenas.
+const fn is_unit(class: &Class) -> bool {
+    matches!(class.noun, Noun::Unit | Noun::Subordinate)
 }
 
 /// Whether something called by one class can be spoken of as the other: "that unit" for a Jedi.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
+use vocab::Keyword;
 
 /// What was repaired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -19,6 +20,8 @@ pub enum Repair {
     Typography,
     /// Reminder text in parentheses was left out.
     ReminderText,
+    /// A rule stood in parentheses.
+    Parentheses,
     /// A word is misspelt.
     Spelling,
 }
@@ -31,6 +34,7 @@ impl fmt::Display for Repair {
             Repair::Arrow => "arrow written in another way",
             Repair::Typography => "typographic signs made plain",
             Repair::ReminderText => "reminder text left out",
+            Repair::Parentheses => "parentheses taken off a rule",
             Repair::Spelling => "misspelt word corrected",
         })
     }
@@ -48,8 +52,8 @@ pub fn repair(text: &str) -> (String, Vec<Repair>) {
     let text = characters(text, &mut note);
     let text = apostrophes(&text, &mut note);
     let text = arrows(&text, &mut note);
-    let text = reminders(&text, &mut note);
     let text = spelling(&text, &mut note);
+    let text = reminders(&text, &mut note);
     let text = phrases(&text, &mut note);
     let text = doubled(&text, &mut note);
     let text = marks(&text, &mut note);
@@ -123,7 +127,25 @@ fn arrows<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
     out
 }
 
-/// A parenthesis that begins with a capital letter and ends a sentence is a reminder (rule 201.5).
+/// Parentheses behind no keyword that still say nothing new: what stands somewhere before them, how they begin, and the
+/// rule that they repeat.
+const REMINDERS: [(&str, &str, &str); 8] = [
+    ("under", "Cards put under", "cards put beneath another are not in its stack (rule 301.4)"),
+    ("under", "Face down cards are not in", "cards put beneath another are not in its stack (rule 301.4)"),
+    ("move 1 damage counter", "This can't be prevented.", "moved counters are not damage (rule 1201.5)"),
+    ("Return one of your units", "Also return all cards stacked", "the whole stack returns (rule 1602.4)"),
+    ("each unit", "This includes your units.", "\"each unit\" is both players' (rule 1604.2)"),
+    ("as if her name is", "Sabe can be affected by all card effects", "another name is a name (rule 202.6)"),
+    (
+        "Each Battle card costs",
+        "Battle cards with no Force cost now",
+        "\"each\" leaves none out (rule 1604.2)",
+    ),
+    ("secretly", "Reroll damage prevention effects must", "nobody sees the dice (rule 1715.1)"),
+];
+
+/// A parenthesis that begins with a capital letter is a reminder if it explains the keyword before it, or if it is one
+/// of the table (rule 201.5). Every other sentence in parentheses is read like any other.
 fn reminders<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
     if !text.contains('(') {
         return text.into();
@@ -133,14 +155,44 @@ fn reminders<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
     while let Some(open) = rest.find('(') {
         let Some(close) = rest[open..].find(')').map(|len| open + len) else { break };
         let inside = &rest[open + 1..close];
-        let reminds = inside.starts_with(|c: char| c.is_ascii_uppercase()) && inside.contains(' ');
-        out.push_str(&rest[..if reminds { open } else { close + 1 }]);
-        if reminds {
+        let is_sentence = inside.starts_with(|c: char| c.is_ascii_uppercase()) && inside.contains(' ');
+        out.push_str(&rest[..open]);
+        if !is_sentence {
+            out.push_str(&rest[open..=close]);
+        } else if is_behind_keyword(&out) || reminds(&out, inside) {
             note(Repair::ReminderText);
+        } else if inside.ends_with('.') {
+            note(Repair::Parentheses);
+            out.push_str(inside);
+        } else {
+            out.push_str(&rest[open..=close]);
         }
         rest = &rest[close + 1..];
     }
     (out + rest).into()
+}
+
+/// Whether a parenthesis behind this text is one of the table.
+fn reminds(text: &str, inside: &str) -> bool {
+    REMINDERS.iter().any(|(before, start, _)| inside.starts_with(start) && text.contains(before))
+}
+
+/// Whether the last sentence has a keyword in it, or the clause begins with one.
+fn is_behind_keyword(text: &str) -> bool {
+    let clause = text.rsplit(['|', '"', '*']).find(|part| !part.trim().is_empty()).unwrap_or_default().trim();
+    let sentence = clause.trim_end_matches(['.', ' ']).rsplit(". ").next().unwrap_or_default();
+    // "Roll this unit's attack dice secretly" is Cunning by its older words (rule 1715.1).
+    let is_cunning = sentence.contains("attack dice secretly");
+    let begins = |keyword: Keyword| clause.starts_with(keyword.name());
+    is_cunning || Keyword::all().any(|keyword| begins(keyword) || has_words(sentence, keyword.name()))
+}
+
+/// Whether these words stand in the text, not as parts of others.
+fn has_words(text: &str, words: &str) -> bool {
+    text.match_indices(words).any(|(at, _)| {
+        let ends = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+        ends(text[..at].chars().next_back()) && ends(text[at + words.len()..].chars().next())
+    })
 }
 
 /// Words that are typed wrongly in the players' files, with what is meant.
@@ -658,6 +710,12 @@ mod tests {
             ("gets \u{201c}Armor\u{201d}", "gets \"Armor\"", Repair::Typography),
             ("Armor\u{3}", "Armor", Repair::StrayCharacter),
             ("Armor (A natural 6 is needed.)", "Armor", Repair::ReminderText),
+            ("Bounty: Draw a card. (You gain it later.)", "Bounty: Draw a card.", Repair::ReminderText),
+            (
+                "Do 2 damage to a unit. (This damage can't be prevented.)",
+                "Do 2 damage to a unit. This damage can't be prevented.",
+                Repair::Parentheses,
+            ),
             ("yourt units", "your units", Repair::Spelling),
             ("cards from you hand", "cards from your hand", Repair::Spelling),
             ("put it into into its arena", "put it into its arena", Repair::Spelling),

@@ -55,6 +55,11 @@ pub(super) const NOUNS: [(&str, Noun); 24] = [
     ("events", Noun::Event),
 ];
 
+/// Whether a word ends a noun of the table, "Battle" of "Battle or Mission cards" included.
+pub fn is_noun_word(word: &str) -> bool {
+    NOUNS.iter().any(|(noun, _)| noun.rsplit(' ').next() == Some(word))
+}
+
 /// A class. Without a noun the last subtype, name or "Character" is the noun.
 pub fn read_class(p: &mut Parser) -> Option<Class> {
     p.may_begin(CLASS).then_some(())?;
@@ -241,10 +246,9 @@ pub fn write_class(w: &mut Writer, class: &Class, plural: bool) -> Written {
     let behind: Vec<Quality> =
         class.adjectives.iter().filter(is_behind).filter(|quality| **quality != pilot).cloned().collect();
     if !behind.is_empty() {
-        if behind.len() != class.adjectives.len() {
-            return Err(Unwritable("adjectives before and behind a noun"));
-        }
-        write_class(w, &Class::new(class.noun), plural)?;
+        let is_before = |quality: &&Quality| !behind.contains(quality);
+        let before = class.adjectives.iter().filter(is_before).cloned().collect();
+        write_class(w, &Class { adjectives: before, noun: class.noun }, plural)?;
         for (i, quality) in behind.iter().enumerate() {
             super::with::write_with(w, quality, i > 0)?;
         }

@@ -407,7 +407,7 @@ fn read_fallen_was(p: &mut Parser) -> Option<Condition> {
 fn read_named_is(p: &mut Parser) -> Option<Condition> {
     let another = p.words("another");
     let article = another || p.words("a") || p.words("an");
-    let list = super::filter::read_class_list(p)?;
+    let list = super::class_list::read_class_list(p)?;
     let second = list.another;
     let mut filter = Filter { classes: list.classes, control: None, place: None, with: vec![] };
     if another || second {

@@ -7,8 +7,8 @@ use crate::parser::Parser;
 use crate::token::Kind;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    Action, Amount, ArenaRef, Costs, CounterAction, Payment, Place, Player, Pool, Reference, Selector,
-    UnitAction, X,
+    Action, Amount, ArenaRef, CardAction, Choice, Class, Costs, CounterAction, Filter, Payment, Place,
+    Player, Pool, Quality, Quantity, Reference, Selector, UnitAction, X,
 };
 
 /// Everything before the arrow, in the order written.
@@ -21,9 +21,9 @@ pub fn read_costs(p: &mut Parser) -> Option<Costs> {
 
 /// "Discard a card from your hand or tap one of your units ->": one of them.
 fn read_either(p: &mut Parser) -> Option<Vec<Costs>> {
-    let read = |p: &mut Parser| match read_payment(p, false, 0)? {
-        act @ Payment::Act(_) => Some(Costs(vec![act])),
-        Payment::TapThis | Payment::Force(_) | Payment::BuildPoints(_) | Payment::OneOf(..) => None,
+    let read = |p: &mut Parser| {
+        let payments = read_payments(p, false, 0)?;
+        payments.iter().all(|payment| matches!(payment, Payment::Act(_))).then_some(Costs(payments))
     };
     let mut options = vec![read(p)?];
     while p.words("or") {
@@ -40,16 +40,16 @@ pub fn read_alternative(p: &mut Parser) -> Option<Costs> {
 fn read_joined(p: &mut Parser, joints: &[&'static str]) -> Option<Costs> {
     let mut payments = match p.attempt(read_two_counters) {
         Some(both) => both,
-        None => vec![read_payment(p, false, 0)?],
+        None => read_payments(p, false, 0)?,
     };
     while let Some(next) = p.attempt(|p| {
         // The comma is sometimes forgotten.
         let verb = |p: &mut Parser| p.kind(Kind::Tap, "[tap]") || p.words("discard a card");
         (p.one_of(joints).is_some() || p.sees(verb)).then_some(())?;
         let money = matches!(payments.last(), Some(Payment::Force(_) | Payment::BuildPoints(_)));
-        read_payment(p, money, payments.len())
+        read_payments(p, money, payments.len())
     }) {
-        payments.push(next);
+        payments.extend(next);
     }
     // "Tap 2 of your units in each arena": in one after the other.
     if let Some(Payment::Act(last)) = payments.last()
@@ -82,6 +82,94 @@ fn read_two_counters(p: &mut Parser) -> Option<Vec<Payment>> {
     Some(vec![Payment::Act(Box::new(first)), Payment::Act(Box::new(second.into()))])
 }
 
+/// One item, or one for each of several units that are called by their names.
+fn read_payments(p: &mut Parser, paying: bool, index: usize) -> Option<Vec<Payment>> {
+    p.attempt(|p| read_named_units(p, index))
+        .or_else(|| read_payment(p, paying, index).map(|payment| vec![payment]))
+}
+
+/// "Tap Ilara Venn and Jessa Korr": one of the payer's of each name; "Ilara Venn or Jessa Korr": one of both.
+fn read_named_units(p: &mut Parser, index: usize) -> Option<Vec<Payment>> {
+    let act: fn(Selector) -> Action = p.choice::<fn(Selector) -> Action>(&[
+        ("tap", |what| UnitAction::Tap(what).into()),
+        ("retreat", |what| UnitAction::Retreat(what).into()),
+        ("discard", |what| CardAction::Discard(what).into()),
+    ])?;
+    let name = |p: &mut Parser| match p.attempt(super::reference::read_reference) {
+        // The card's own name is the card itself.
+        Some(known) => Some(Err(known)),
+        None => super::class::read_class(p).filter(super::class::is_name).map(Ok),
+    };
+    let mut names = vec![name(p)?];
+    let mut either = false;
+    while let Some((next, or)) = p.attempt(|p| {
+        let or = p.choice(&[(", or", true), (", and", false), ("or", true), ("and", false), (",", false)])?;
+        Some((name(p)?, or))
+    }) {
+        names.push(next);
+        either |= or;
+    }
+    names.iter().any(Result::is_ok).then_some(())?;
+    let place = p.attempt(super::place::read_place);
+    let owner = Some(p.doer());
+    let one_of = |classes: Vec<Class>| Selector::one(Filter { classes, control: owner, place, with: vec![] });
+    let selectors = if either {
+        vec![one_of(names.into_iter().map(Result::ok).collect::<Option<_>>()?)]
+    } else {
+        let one =
+            |name: Result<Class, Reference>| name.map_or_else(Selector::Known, |name| one_of(vec![name]));
+        names.into_iter().map(one).collect()
+    };
+    let mut payments = Vec::with_capacity(selectors.len());
+    for what in selectors {
+        let action = act(what);
+        p.refs.after_payment(&action, u8::try_from(index + payments.len()).ok()?);
+        payments.push(Payment::Act(Box::new(action)));
+    }
+    Some(payments)
+}
+
+/// What is tapped, discarded, retreated, moved or put somewhere to pay is the payer's own, unless the text says
+/// "any"; so is a unit that is called by its name, and it must be there.
+pub fn own(mut action: Action, payer: Player) -> Action {
+    let (what, always) = match &mut action {
+        Action::Units(UnitAction::Tap(what) | UnitAction::Retreat(what))
+        | Action::Cards(
+            CardAction::Discard(what)
+            | CardAction::Put(what, _)
+            | CardAction::Move(what, _)
+            | CardAction::Detach(what),
+        ) => (what, true),
+        Action::Counters(
+            CounterAction::Put { on: what, .. }
+            | CounterAction::Remove { from: what, .. }
+            | CounterAction::AllBut { from: what, .. },
+        ) => (what, false),
+        _ => return action,
+    };
+    if let Selector::Each(filter) = what
+        && filter.control.is_none()
+        && filter.with.is_empty()
+        && let [class] = &filter.classes[..]
+        && super::class::is_name(class)
+    {
+        *what = Selector::one(filter.clone().of(payer));
+        return action;
+    }
+    if let Selector::Choose(choice) = what
+        && always
+        && choice.of.control.is_none()
+        && matches!(
+            choice.of.place,
+            None | Some(Place::InPlay | Place::Arena(_) | Place::ArenaOrBuildZone(..))
+        )
+        && !choice.of.with.iter().any(|quality| matches!(quality, Quality::Among(_) | Quality::On(..)))
+    {
+        choice.of.control = Some(payer);
+    }
+    action
+}
+
 /// One item. Behind a payment "pay" need not be said again: "Pay 1 build point, 2 Force".
 fn read_payment(p: &mut Parser, paying: bool, index: usize) -> Option<Payment> {
     if p.kind(Kind::Tap, "[tap]") {
@@ -108,7 +196,11 @@ fn read_payment(p: &mut Parser, paying: bool, index: usize) -> Option<Payment> {
     .or_else(|| p.attempt(read_resource_counters))
     .or_else(|| {
         p.attempt(|p| {
-            let action = p.attempt(read_action_of_another).or_else(|| read_action(p))?;
+            let any = p.sees(|p| p.words("discard any") || p.words("tap any"));
+            let action = p.attempt(read_action_of_another).or_else(|| {
+                let action = read_action(p)?;
+                Some(if any { action } else { own(action, Player::You) })
+            })?;
             p.refs.after_payment(&action, u8::try_from(index).ok()?);
             Some(Payment::Act(Box::new(action)))
         })
@@ -291,7 +383,7 @@ fn read_one_paid_by(p: &mut Parser, who: Player) -> Option<Costs> {
         return read_money(p).map(|payment| Costs(vec![payment]));
     }
     let before = std::mem::replace(&mut p.actor, who);
-    let action = p.attempt(read_action);
+    let action = p.attempt(read_action).map(|action| own(action, p.doer()));
     p.actor = before;
     action.map(|action| Costs(vec![Payment::Act(Box::new(action))]))
 }
@@ -354,7 +446,14 @@ fn write_joined(w: &mut Writer, costs: &Costs, joint: &'static str, x: &X, more:
                         write_player(w, who)?;
                         w.actor = who;
                     }
-                    let written = write_action(w, action);
+                    let written = match anybodys(action) {
+                        Some((verb, filter)) => {
+                            w.say(verb);
+                            super::filter::write_kind(w, filter, false)
+                                .and_then(|()| super::filter::write_said_of_all(w, filter))
+                        }
+                        None => write_action(w, action),
+                    };
                     w.actor = Player::You;
                     written?;
                     w.refs.after_payment(action, index);
@@ -379,6 +478,18 @@ fn write_joined(w: &mut Writer, costs: &Costs, joint: &'static str, x: &X, more:
         index += 1;
         Ok(())
     })
+}
+
+/// "discard any Location": one that need not be the payer's.
+fn anybodys(action: &Action) -> Option<(&'static str, &Filter)> {
+    let (verb, what) = match action {
+        Action::Cards(CardAction::Discard(what)) => ("discard any", what),
+        Action::Units(UnitAction::Tap(what)) => ("tap any", what),
+        _ => return None,
+    };
+    let Selector::Choose(choice) = what else { return None };
+    let one = **choice == Choice::new(Quantity::Exactly(1.into()), choice.of.clone());
+    (one && own(action.clone(), Player::You) != *action).then_some((verb, &choice.of))
 }
 
 fn write_money(w: &mut Writer, payment: &Payment, more: bool) -> Written {
@@ -425,8 +536,41 @@ fn write_resource_counters(w: &mut Writer, action: &Action) -> Result<bool, Unwr
 #[cfg(test)]
 mod tests {
     use super::{read_costs, write_costs};
-    use crate::testing::both;
-    use vocab::ability::X;
+    use crate::testing::{both, reads};
+    use vocab::ability::{Costs, X};
+
+    fn costs_of(text: &str) -> Costs {
+        reads(text, read_costs).unwrap_or_else(|| panic!("`{text}` is not read"))
+    }
+
+    #[test]
+    fn a_price_is_paid_with_the_payers_own_things() {
+        for (short, long) in [
+            // 1602.6: "a card" is in the hand.
+            ("Discard a card", "Discard a card in your hand"),
+            ("Discard 2 cards, pay 1 Force", "Discard 2 cards in your hand, pay 1 Force"),
+            ("Tap a Padawan", "Tap one of your Padawans"),
+            ("Tap 2 Droids in any arena", "Tap 2 of your Droids in any arena"),
+            ("Discard a Location", "Discard one of your Locations"),
+            ("Tap Ilara Venn", "Tap one of your Ilara Venn"),
+            ("Tap Ilara Venn and Jessa Korr", "Tap one of your Ilara Venn, tap one of your Jessa Korr"),
+            ("Tap Ilara Venn or Jessa Korr", "Tap one of your Ilara Venn or Jessa Korr"),
+            (
+                "Remove 1 damage counter from Ilara Venn",
+                "Remove 1 damage counter from one of your Ilara Venn",
+            ),
+        ] {
+            assert_eq!(costs_of(short), costs_of(long), "{short}");
+        }
+        // Counters are on anybody's units, and "any" is anybody's.
+        assert_ne!(costs_of("Discard any Location"), costs_of("Discard a Location"));
+        let counters = costs_of("Remove 1 damage counter from a Jedi");
+        assert_ne!(counters, costs_of("Remove 1 damage counter from one of your Jedi"));
+        // The card's own name is the card.
+        let [own, other] = &costs_of("Tap Testa and Ilara Venn").0[..] else { panic!("two payments") };
+        assert_eq!(costs_of("Tap this unit").0, std::slice::from_ref(own));
+        assert_eq!(costs_of("Tap Ilara Venn").0, std::slice::from_ref(other));
+    }
 
     #[test]
     fn costs() {

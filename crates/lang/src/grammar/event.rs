@@ -222,7 +222,7 @@ pub(super) fn read_event_of(p: &mut Parser, who: Pattern, tense: Tense) -> Optio
             return None;
         }
         // Only what comes through damages (rule 1602.13).
-        let _ = p.words("( after damage prevention )") || (would && p.words("( before damage prevention )"));
+        read_prevention_time(p, would);
         return Some(Event::Damage { source, target: Some(who), amount, using: None });
     }
     if let Some((target, amount)) = p.attempt(|p| read_so_much(p, would)) {
@@ -243,7 +243,7 @@ pub(super) fn read_event_of(p: &mut Parser, who: Pattern, tense: Tense) -> Optio
         let target = read_pattern(p)?;
         let using = read_using(p);
         // What is prevented does not damage (rule 1602.13); what would be done is not prevented yet (rule 1108.3).
-        p.words(if would { "( before damage prevention )" } else { "( after damage prevention )" });
+        read_prevention_time(p, would);
         if !would && using.is_none() && p.attempt(read_and_discarded).is_some() {
             return Some(Event::Discarded {
                 what: target,
@@ -254,10 +254,11 @@ pub(super) fn read_event_of(p: &mut Parser, who: Pattern, tense: Tense) -> Optio
         return Some(Event::Damage { source: Some(who), target: Some(target), amount: None, using });
     }
     if has(p, &["does damage", "do damage", "deals damage"], "do damage") {
-        // "Before" is when it would (rule 1108.3).
-        let _ = p.words("( before damage prevention )") || (!would && p.words("( after damage prevention )"));
+        read_prevention_time(p, would);
         let using = read_using(p);
-        let _ = !would && using.is_some() && p.words("( after damage prevention )");
+        if using.is_some() {
+            read_prevention_time(p, would);
+        }
         return Some(Event::Damage { source: Some(who), target: None, amount: None, using });
     }
     if has(p, &["is discarded", "are discarded"], "be discarded") {
@@ -381,17 +382,20 @@ fn versus(who: &Pattern) -> Option<Reference> {
     Some(if *who == Pattern::THIS { Reference::This } else { Reference::Attacker })
 }
 
+/// What would be done is not prevented yet (rule 1108.3), what is done came through (rule 1602.13); a text that says it
+/// the other way round is not read.
+fn read_prevention_time(p: &mut Parser, would: bool) {
+    p.words(if would { "( before damage prevention )" } else { "( after damage prevention )" });
+}
+
 /// "does 3 or more damage to a unit": only what comes through is done (rule 1602.13).
 fn read_so_much(p: &mut Parser, would: bool) -> Option<(Option<Pattern>, Range)> {
     (p.words(if would { "do" } else { "does" })).then_some(())?;
     let amount = read_range(p)?;
     p.words("damage").then_some(())?;
-    let prevention = |p: &mut Parser| {
-        p.words(if would { "( before damage prevention )" } else { "( after damage prevention )" })
-    };
-    prevention(p);
+    read_prevention_time(p, would);
     let target = if p.words("to") { Some(read_pattern(p)?) } else { None };
-    prevention(p);
+    read_prevention_time(p, would);
     Some((target, amount))
 }
 

@@ -1,12 +1,12 @@
 //! Descriptions of cards: a list of classes and what is said of the whole list.
 
-use super::class::{JOINTS, is_name, read_class, write_class};
+use super::class::{is_name, read_class, write_class};
+use super::class_list::{ClassList, read_class_list, write_classes};
 use super::place::{read_place, write_place};
 use super::selector::{read_pattern, write_pattern};
 use super::with::{is_with, read_with, write_with};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::Arena;
 use vocab::ability::{Class, Filter, Noun, Pattern, Place, Player, Quality, Reference, Relation};
 
 /// "other Rebel Starfighters or Jedi in this arena with ...".
@@ -23,8 +23,16 @@ pub fn read_filter(p: &mut Parser) -> Option<Filter> {
         // "a Spy or a unit with Stealth": what is said of bare units belongs to them.
         let of_units = |class: &Class| matches!(class.noun, Noun::Unit | Noun::Subordinate);
         let is_list = directly && filter.classes.len() > 1 && filter.classes.iter().all(of_units);
-        if let Some(last) = filter.classes.last_mut().filter(|last| is_list && last.adjectives.is_empty())
-            && filter.with[said..].iter().all(is_with)
+        let with = filter.with[said..].iter().all(is_with);
+        // "Dark Side Characters and Characters with Stealth": only the second description needs it.
+        let is_wider = |last: &Class, before: &[Class]| {
+            last.adjectives.is_empty()
+                || before.iter().any(|class| class.adjectives.ends_with(&last.adjectives))
+        };
+        if let Some((last, before)) = filter.classes.split_last_mut()
+            && is_list
+            && with
+            && is_wider(last, before)
         {
             last.adjectives.extend(filter.with.drain(said..));
         }
@@ -70,90 +78,6 @@ pub fn except(all: &mut Filter, some: &Filter) -> bool {
     }
     all.with.push(more.clone().negated());
     true
-}
-
-/// What a sentence about a card goes on with.
-const VERBS: [&str; 9] = ["gets", "gains", "loses", "can", "can't", "does", "doesn't", "may", "attacks"];
-
-/// A list of classes and how it is written.
-pub struct ClassList {
-    /// The classes.
-    pub classes: Vec<Class>,
-    /// Whether one of them is "another".
-    pub another: bool,
-    /// Whether units and other cards stand apart, each with its article.
-    pub apart: bool,
-}
-
-/// The same, and whether one of them is "another".
-pub fn read_class_list(p: &mut Parser) -> Option<ClassList> {
-    let mut classes = vec![read_class(p)?];
-    let mut another = false;
-    let is_plural = |p: &Parser, class: &Class| {
-        p.is_behind_plural() && !matches!(class.adjectives.last(), Some(Quality::Name(_)))
-    };
-    let mut plural = vec![is_plural(p, &classes[0])];
-    let anywhere = |p: &mut Parser| p.words("/ unit cards") || p.words("/ unit card");
-    let mut apart = false;
-    while let Some((next, other, article)) = p.attempt(|p| {
-        let joint = JOINTS[p.one_of(&JOINTS)?];
-        // "Whenever you play a Battle card, Ilara gets ...": the list has ended.
-        (joint != "," || !p.sees(Parser::own_name)).then_some(())?;
-        // "a Jedi or a Sith" is one of them, "a Jedi and a Sith" are two.
-        let (mut other, mut article) = (false, false);
-        if joint.ends_with("or") {
-            other = p.words("another") || p.words("other");
-            article = !other && (p.words("a") || p.words("an"));
-        }
-        let class = read_class(p)?;
-        // "..., Ilara Venn gets +1 power": the last of a list has its conjunction, so this is a new sentence part.
-        (joint != "," || !p.sees(|p| p.one_of(&VERBS).is_some())).then_some(())?;
-        Some((class, other, article))
-    }) {
-        apart |= article && classes.iter().any(|class| class.noun != next.noun);
-        plural.push(is_plural(p, &next));
-        classes.push(next);
-        another |= other;
-    }
-    // "Creatures or Subordinates": what is in the plural is a noun itself.
-    let of_own = plural.iter().rev().skip(1).filter(|plural| **plural).count();
-    if of_own == 0 || of_own + 1 < plural.len() {
-        share_noun(&mut classes);
-    }
-    // "units/unit cards": in play and everywhere else.
-    if classes.iter().all(|class| class.noun == Noun::Unit) && anywhere(p) {
-        let cards = classes.iter().map(|class| Class { noun: Noun::UnitCard, ..class.clone() });
-        classes = cards.chain(classes.clone()).collect();
-    }
-    Some(ClassList { classes, another, apart })
-}
-
-/// "Clone or Droid unit cards" are cards, both of them: the noun at the end is that of the whole list.
-fn share_noun(classes: &mut [Class]) {
-    let Some((last, before)) = classes.split_last_mut() else { return };
-    // "Neutral or Jedi Characters": what has no noun of its own is a Character as well.
-    if last.adjectives.contains(&Quality::Type(Arena::Character)) {
-        for class in before.iter_mut().filter(|class| is_open(class)) {
-            class.adjectives.push(Quality::Type(Arena::Character));
-        }
-    }
-    // "a Rebel or Subordinate": any Subordinate, and any Rebel.
-    let apart = matches!(last.noun, Noun::Subordinate | Noun::Pilot) && last.adjectives.is_empty();
-    if !apart && matches!(last.noun, Noun::UnitCard | Noun::Card | Noun::Subordinate | Noun::Pilot) {
-        let nounless = |class: &&mut Class| class.noun == Noun::Unit && !class.adjectives.is_empty();
-        for class in before.iter_mut().filter(nounless) {
-            class.noun = last.noun;
-        }
-    }
-}
-
-/// Whether a class is nothing but a side, a state or "unique".
-fn is_open(class: &Class) -> bool {
-    class.noun == Noun::Unit
-        && matches!(
-            class.adjectives.last(),
-            Some(Quality::Side(_) | Quality::Uniqueness(_) | Quality::Tapped | Quality::Damaged)
-        )
 }
 
 /// Everything behind the list, as far as it goes.
@@ -348,7 +272,7 @@ pub fn write_kind(w: &mut Writer, filter: &Filter, plural: bool) -> Written {
     if is_other(filter) {
         w.say("other");
     }
-    w.list(&filter.classes, "or", |w, class| write_class(w, class, plural))
+    write_classes(w, &filter.classes, plural)
 }
 
 /// Whether "other" stands before the classes.

@@ -10,7 +10,7 @@ use crate::parser::Parser;
 use crate::referents::Word;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    AbilityClass, AbilityKind, Action, Amount, Effect, Grant, Loss, Pattern, Slot, Wrapper,
+    AbilityClass, AbilityKind, Action, Amount, Effect, Grant, KeywordAbility, Loss, Pattern, Slot, Wrapper,
 };
 use vocab::{Arena, Arenas};
 
@@ -23,8 +23,54 @@ pub fn read_grants(p: &mut Parser) -> Option<Vec<Grant>> {
     }) {
         grants.extend(next);
     }
+    multiply_all(&mut grants);
     read_where_x(p);
     Some(grants)
+}
+
+/// "+1 power and +1 health for each counter on it": what ends the list multiplies every number of it, back to a number
+/// that has a "for each" of its own.
+fn multiply_all(grants: &mut [Grant]) {
+    let Some((last, before)) = grants.split_last_mut() else { return };
+    let Some(Amount::Times(_, each)) = number_of(last).filter(|_| is_for_each(last)) else { return };
+    for grant in before.iter_mut().rev().take_while(|grant| !is_for_each(grant)) {
+        let Some(Amount::Number(n)) = number_of(grant) else { continue };
+        let times = Amount::Times(*n, each.clone());
+        match grant {
+            Grant::Bonus(_, amount) => *amount = times,
+            Grant::Keyword(keyword) => {
+                // A keyword that has a number can have any.
+                if let Ok(multiplied) = KeywordAbility::number(keyword.keyword(), times) {
+                    *keyword = multiplied;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The number of a grant, if it has one.
+const fn number_of(grant: &Grant) -> Option<&Amount> {
+    match grant {
+        Grant::Bonus(_, amount) => Some(amount),
+        Grant::Keyword(keyword) => keyword.value(),
+        Grant::Set(..)
+        | Grant::Ability(_)
+        | Grant::Subtype(_)
+        | Grant::SubtypesOf(_)
+        | Grant::Name(_)
+        | Grant::Side(_)
+        | Grant::Types(_)
+        | Grant::Chosen(_)
+        | Grant::Lose(_) => None,
+    }
+}
+
+/// Whether a list would multiply this number although it is not multiplied: the next grants end with "for each".
+pub fn is_multiplied_by_list(grants: &[Grant]) -> bool {
+    let mut read = grants.to_vec();
+    multiply_all(&mut read);
+    read != grants
 }
 
 /// One grant, or the subtypes of "the Republic Soldier subtype".
@@ -147,6 +193,9 @@ fn read_types(p: &mut Parser) -> Option<Grant> {
 
 /// Writes what `read_grants` reads, without the explanation of X.
 pub fn write_grants(w: &mut Writer, grants: &[Grant]) -> Written {
+    if is_multiplied_by_list(grants) {
+        return Err(Unwritable("a number before one that is multiplied"));
+    }
     for (i, grant) in grants.iter().enumerate() {
         match i.checked_sub(1).map(|before| &grants[before]) {
             None => {}
@@ -291,7 +340,29 @@ pub fn write_loss(w: &mut Writer, loss: &Loss) -> Written {
 #[cfg(test)]
 mod tests {
     use super::{read_grants, write_grants};
-    use crate::testing::both;
+    use crate::testing::{both, reads};
+
+    #[test]
+    fn what_ends_a_list_multiplies_all_of_it() {
+        for (short, long) in [
+            (
+                "+1 power and +2 health for each damage counter on this unit",
+                "+1 power for each damage counter on this unit, and +2 health for each damage counter on this unit",
+            ),
+            (
+                "Stealth, Fury 1 and -1 power for each Jedi in this arena",
+                "Stealth, Fury 1 for each Jedi in this arena, and -1 power for each Jedi in this arena",
+            ),
+        ] {
+            let read = reads(short, read_grants);
+            assert!(read.is_some(), "{short}");
+            assert_eq!(read, reads(long, read_grants), "{short}");
+        }
+        let apart = both("+2 power for each Jedi in this arena, and +1 health", read_grants, |w, grants| {
+            write_grants(w, grants)
+        });
+        assert_eq!(apart[1], vocab::ability::Grant::health(1));
+    }
 
     #[test]
     fn grants() {

@@ -5,6 +5,7 @@ pub mod activity;
 pub mod amount;
 pub mod attack_result;
 pub mod class;
+pub mod class_list;
 pub mod clause;
 pub mod condition;
 pub mod cost;

@@ -9,7 +9,7 @@ use super::amount::{
 use super::condition::{opposite, read_condition, write_condition};
 use super::cost::{read_paid_by, write_paid_by};
 use super::cost_change::{read_abilities_cost, read_cost_change, write_cost_change};
-use super::grant::{is_for_each, read_grants, read_losses, write_grant, write_loss};
+use super::grant::{is_for_each, is_multiplied_by_list, read_grants, read_losses, write_grant, write_loss};
 use super::identity::{read_treated, write_treated};
 use super::limit;
 use super::place::read_arena;
@@ -603,6 +603,8 @@ fn write_special<S: Who>(w: &mut Writer, who: &S, changes: &[Change]) -> Result<
 pub fn write_changes(w: &mut Writer, changes: &[Change]) -> Written {
     let mut getting = "";
     let mut apart = 0;
+    // Where the list that the last verb stands before began.
+    let mut list = 0;
     for (i, change) in changes.iter().enumerate() {
         let verb = verb_of(change)?;
         // "'s speed, power and health are 60/6/3".
@@ -641,13 +643,24 @@ pub fn write_changes(w: &mut Writer, changes: &[Change]) -> Written {
                 (false, false) => "and",
             });
         }
-        if verb != getting || verb == "costs" {
+        // "gets +2 power and gets +1 health for each ...": only the second is multiplied.
+        if verb != getting || verb == "costs" || is_multiplied_by_list(&grants_of(&changes[list..=i])) {
             w.say(verb);
+            list = i;
         }
         getting = verb;
         write_change(w, change, !matches!(changes.get(i + 1), Some(Change::Gets(Grant::Set(..)))))?;
     }
     Ok(())
+}
+
+/// What is got.
+fn grants_of(changes: &[Change]) -> Vec<Grant> {
+    let grant = |change: &Change| match change {
+        Change::Gets(grant) => Some(grant.clone()),
+        _ => None,
+    };
+    changes.iter().filter_map(grant).collect()
 }
 
 /// Statistics that are set to a number each, if these changes begin with several that differ.
@@ -729,6 +742,8 @@ mod tests {
         for text in [
             "Each of your other Diplomats gets Lucky 1",
             "This unit gets +1 power when attacking a Capital Ship",
+            "This unit gets +2 power and gets +1 health for each damage counter on this unit",
+            "This unit gets +2 power for each damage counter on this unit, and +1 health",
             "This unit gets +1 power when using Bombard to attack a Ground unit",
             "Each of your Starfighters gets +1 power when attacking a Capital Ship",
             "Each of your Droids costs 1 less build counter to deploy (but not less than 1)",

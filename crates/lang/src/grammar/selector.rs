@@ -10,7 +10,7 @@ use super::with::write_with_article;
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    Amount, Choice, Chooser, Filter, Measure, Pattern, Player, Quality, Quantity, Reading, Reference,
+    Amount, Choice, Chooser, Filter, Measure, Noun, Pattern, Player, Quality, Quantity, Reading, Reference,
     Selector, Together,
 };
 
@@ -69,11 +69,24 @@ fn read_some_of_those(p: &mut Parser) -> Option<Selector> {
 fn read_single(p: &mut Parser) -> Option<Selector> {
     p.may_begin(SELECTOR).then_some(())?;
     p.attempt(read_some_of_those)
+        .or_else(|| p.attempt(read_such_fighter))
         .or_else(|| p.attempt(|p| read_reference(p).map(Selector::Known)))
         .or_else(|| p.attempt(read_each))
         .or_else(|| p.attempt(|p| read_choice(p).map(Selector::from)))
         .or_else(|| p.attempt(read_location))
         .or_else(|| p.attempt(read_bare))
+}
+
+/// "the attacking Sith", "the defending unique unit": the one that fights now, if it is such a unit.
+fn read_such_fighter(p: &mut Parser) -> Option<Selector> {
+    let fights = p.choice(&[
+        ("the attacking", Quality::Attacking(None)),
+        ("the defending", Quality::Defending(None)),
+    ])?;
+    let mut class = super::class::read_class(p)?;
+    (class.noun == Noun::Unit && !class.adjectives.is_empty() && p.lower() != "'s").then_some(())?;
+    class.adjectives.insert(0, fights);
+    Some(Selector::one(Filter::class(class)))
 }
 
 /// "the Location in the Ground arena": an arena holds one at most (rule 208.2).
@@ -491,7 +504,7 @@ fn write_quantity(w: &mut Writer, quantity: &Quantity) -> Written {
 #[cfg(test)]
 mod tests {
     use super::{read_pattern, read_selector, write_pattern, write_selector};
-    use crate::testing::both;
+    use crate::testing::{both, reads};
 
     #[test]
     fn selectors() {
@@ -513,6 +526,15 @@ mod tests {
         ] {
             both(text, read_selector, write_selector);
         }
+    }
+
+    #[test]
+    fn a_fighter_is_what_it_is_said_to_be() {
+        let such = reads("the attacking unique Jedi", read_selector);
+        assert_eq!(such, reads("an attacking unique Jedi", read_selector));
+        assert!(such.is_some());
+        let any = reads("the attacking unit", read_selector);
+        assert_eq!(any, Some(vocab::ability::Reference::Attacker.into()));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::class::{read_class, write_class};
 use super::clause::{read_ability, read_given_text, write_ability};
 use super::condition::{read_condition, write_condition};
-use super::cost::{read_alternative, read_costs, write_alternative, write_costs};
+use super::cost::{own, read_alternative, read_costs, write_alternative, write_costs};
 use super::effect::{read_effect, write_effect};
 use super::filter::read_classes;
 use super::grant::{read_grants, read_some, write_grant, write_grants};
@@ -115,9 +115,9 @@ fn read_upkeep(p: &mut Parser) -> Option<Upkeep> {
 fn upkeep_of(effect: Effect) -> Option<Upkeep> {
     let Effect::ChooseOne(who, modes) = effect else { return Some(Upkeep::Effect(Box::new(effect))) };
     let act = |mode: Mode| match mode {
-        Mode { costs, effect: Effect::Act(action), timing } => {
-            (costs == Costs::free() && timing == Timing::usual()).then(|| Costs::act(action))
-        }
+        Mode { costs, effect: Effect::Act(action), timing } => (costs == Costs::free()
+            && timing == Timing::usual())
+        .then(|| Costs::act(own(action, Player::You))),
         _ => None,
     };
     let costs: Option<Vec<Costs>> = modes.into_iter().map(act).collect();

@@ -414,6 +414,12 @@ impl<'a> Parser<'a> {
         !word.ends_with('s') && crate::lexicon::plural(word) != word
     }
 
+    /// Whether the word directly before is a noun for cards: "unit", "cards", "Location".
+    pub fn is_behind_noun(&self) -> bool {
+        let before = self.pos.checked_sub(1).and_then(|i| self.source.tokens.get(i));
+        before.is_some_and(|token| crate::grammar::class::is_noun_word(self.source.lower(*token)))
+    }
+
     /// Whether the word directly before is in the plural by its form.
     pub fn is_behind_plural(&self) -> bool {
         let before = self.pos.checked_sub(1).and_then(|i| self.source.tokens.get(i));
@@ -446,6 +452,14 @@ impl<'a> Parser<'a> {
             Player::You => self.third,
             Player::Each => Player::That,
             other => other,
+        }
+    }
+
+    /// Whose things are used by what is being read: those of whoever does it.
+    pub const fn doer(&self) -> Player {
+        match self.actor {
+            Player::You => Player::You,
+            _ => self.other(),
         }
     }
 

@@ -1,7 +1,9 @@
-//! The card language from outside: made-up texts, wordings, round trips, random texts, the ledger.
+//! The card language from outside: made-up texts, wordings, round trips, random texts, laws, noise, the ledger.
 
+mod laws;
 mod ledger;
 mod model;
+mod noise;
 mod properties;
 mod round_trip;
 mod wordings;

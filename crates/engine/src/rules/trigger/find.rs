@@ -313,14 +313,35 @@ pub(super) fn triggers(scope: Scope, trigger: &Trigger, event: &Event) -> Option
 
 /// A Trait that lies on a unit does not move when its trigger happens again (rule 210.5).
 fn is_attached_trait(scope: Scope, effect: &Effect) -> bool {
-    let attaches = matches!(
-        effect,
+    attaches_this(effect) && !scope.this.is_some_and(|card| gather::is_loose_equipment(scope.game, card))
+}
+
+/// Whether one of the steps attaches the card itself, whatever else happens: "gain 2 Force and attach this Trait to ...".
+fn attaches_this(effect: &Effect) -> bool {
+    match effect {
         Effect::Act(vocab::ability::Action::Cards(CardAction::Put(
             Selector::Known(Reference::This),
-            Destination::AttachedTo(_)
-        )))
-    );
-    attaches && !scope.this.is_some_and(|card| gather::is_loose_equipment(scope.game, card))
+            Destination::AttachedTo(_),
+        ))) => true,
+        Effect::Sequence(steps) => steps.iter().any(attaches_this),
+        Effect::Named(_, inner) | Effect::Unless { effect: inner, .. } | Effect::ForEach(_, inner) => {
+            attaches_this(inner)
+        }
+        Effect::Do { what, then, otherwise, .. } => {
+            attaches_this(what) || [then, otherwise].into_iter().flatten().any(|inner| attaches_this(inner))
+        }
+        Effect::If { then, otherwise, .. } => {
+            attaches_this(then) || otherwise.as_ref().is_some_and(|inner| attaches_this(inner))
+        }
+        Effect::ChooseOne(_, modes) => modes.iter().any(|mode| attaches_this(&mode.effect)),
+        Effect::Table(_, rows) => rows.iter().any(|row| attaches_this(&row.effect)),
+        Effect::Act(_)
+        | Effect::Keyword(..)
+        | Effect::Lasting(_)
+        | Effect::Pay(..)
+        | Effect::Delayed(..)
+        | Effect::Meanwhile(..) => false,
+    }
 }
 
 /// Whether a Trap can be completed if its moment comes: it has enough build counters, or it can be meditated (rules

@@ -1,6 +1,6 @@
 //! Cards drawn, shown, put, returned, discarded, removed, attached.
 
-use super::destination::{read_destination, write_destination};
+use super::destination::{owner_of, read_destination, read_whose, write_destination, write_destination_of};
 use super::{create, imperative, say_verb, search, verb};
 use crate::grammar::amount::{read_amount_of, read_for_each, read_where_x, write_amount_of, write_value};
 use crate::grammar::place::{read_place, read_place_name, write_place};
@@ -10,7 +10,7 @@ use crate::grammar::selector::{read_selector, write_selector};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    CardAction, Destination, End, Filter, Noun, Place, Quality, Quantity, Reference, Selector, Slot,
+    CardAction, Class, Destination, End, Filter, Noun, Place, Quality, Quantity, Reference, Selector, Slot,
 };
 
 const CARDS: [(&str, ()); 2] = [("cards", ()), ("card", ())];
@@ -29,7 +29,7 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
             .attempt(read_top)
             .or_else(|| p.attempt(read_giver_from))
             .or_else(|| p.attempt(read_known_at))
-            .or_else(|| read_selector(p))
+            .or_else(|| read_selector(p).map(|what| from_hand(p, what)))
             .map(CardAction::Discard);
     }
     if verb(p, "take", "takes") {
@@ -83,6 +83,7 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
             .or_else(|| p.attempt(read_top))
             .or_else(|| p.attempt(read_whole_pile).map(Selector::Each))
             .or_else(|| read_selector(p))?;
+        let what = of_those_seen(p, what);
         p.words("to your opponent");
         return Some(CardAction::Reveal(what));
     }
@@ -120,6 +121,30 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
     None
 }
 
+/// "Discard a card": from the hand of whoever does it (rule 1602.6), or from the pile that was just looked at.
+fn from_hand(p: &Parser, mut what: Selector) -> Selector {
+    if let Selector::Choose(choice) = &mut what
+        && choice.of.place.is_none()
+        && choice.of.control.is_none()
+        && !choice.of.with.iter().any(|quality| matches!(quality, Quality::Among(_) | Quality::On(..)))
+    {
+        let is_in_hand = |class: &Class| match class.noun {
+            Noun::Card | Noun::UnitCard | Noun::BattleCard | Noun::Mission | Noun::Trap => true,
+            Noun::Unit
+            | Noun::Subordinate
+            | Noun::Pilot
+            | Noun::Equipment
+            | Noun::Location
+            | Noun::Campaign
+            | Noun::Resource
+            | Noun::Event => false,
+        };
+        let hand = choice.of.classes.iter().all(is_in_hand).then(|| Place::Hand(p.doer()));
+        choice.of.place = p.refs.pile().or(hand);
+    }
+    what
+}
+
 /// "reveal cards from the top of your deck until you reveal a Jedi unit card".
 fn read_reveal_until(p: &mut Parser) -> Option<CardAction> {
     let who = p.actor;
@@ -148,7 +173,7 @@ fn read_shuffled_in(p: &mut Parser) -> Option<CardAction> {
     }
     let what = p.attempt(read_known_at).or_else(|| p.attempt(read_rest)).or_else(|| read_selector(p))?;
     p.words("into").then_some(())?;
-    read_owner(p)?;
+    read_whose(p)?;
     p.words("deck").then_some(CardAction::Put(what, Destination::Deck(End::Shuffled)))
 }
 
@@ -315,19 +340,21 @@ pub fn read_known_at(p: &mut Parser) -> Option<Selector> {
 }
 
 /// "put each Jedi unit card into your hand" behind cards that were looked at or revealed: of those.
-fn of_those_seen(p: &mut Parser, what: Selector) -> Selector {
-    let Selector::Each(filter) = what else { return what };
+fn of_those_seen(p: &mut Parser, mut what: Selector) -> Selector {
+    let filter = match &mut what {
+        Selector::Each(filter) => filter,
+        Selector::Choose(choice) => &mut choice.of,
+        Selector::Known(_) | Selector::Together(_) => return what,
+    };
     let bare = filter.place.is_none()
         && filter.control.is_none()
         && !filter.with.iter().any(|quality| matches!(quality, Quality::Among(_)))
         && filter.classes.iter().all(|class| matches!(class.noun, Noun::Card | Noun::UnitCard));
-    match p.refs.seen().filter(|_| bare) {
-        Some(slot) => {
-            p.uses(slot);
-            Selector::Each(filter.with(Quality::Among(Reference::Result(slot))))
-        }
-        None => Selector::Each(filter),
+    if let Some(slot) = p.refs.seen().filter(|_| bare) {
+        p.uses(slot);
+        filter.with.push(Quality::Among(Reference::Result(slot)));
     }
+    what
 }
 
 /// "the rest": of what was looked at, all that was not taken by the step before.
@@ -417,13 +444,15 @@ pub fn write(w: &mut Writer, action: &CardAction) -> Written {
         }
         CardAction::Put(what, to @ Destination::Deck(End::Shuffled)) => {
             say_verb(w, "shuffle", "shuffles");
+            let owner = owner_of(w, what);
             write_cards(w, what)?;
-            write_destination(w, to)
+            write_destination_of(w, to, owner)
         }
         CardAction::Put(what, to) => {
             say_verb(w, "put", "puts");
+            let owner = owner_of(w, what);
             write_cards(w, what)?;
-            write_destination(w, to)
+            write_destination_of(w, to, owner)
         }
         CardAction::Move(what, to) => {
             imperative(w)?;

@@ -95,7 +95,17 @@ fn read_new_defender(p: &mut Parser) -> Option<Action> {
         matches!(to, Selector::Known(Reference::This | Reference::Subject | Reference::Attacker))
             .then_some(())?;
         (!p.in_enhance && (p.words("now attacks") || p.words("attacks"))).then_some(())?;
-        let defender = read_selector(p)?;
+        let mut defender = read_selector(p)?;
+        // "The attacking unit attacks that unit instead": never itself.
+        if defender == to
+            && let Selector::Known(own) = to
+        {
+            let other = p.refs.pronoun_but(own)?;
+            if let Reference::Result(slot) = other {
+                p.uses(slot);
+            }
+            defender = Selector::Known(other);
+        }
         p.words("instead").then_some(CombatAction::ChangeDefender(defender))
     });
     if let Some(changed) = changed {

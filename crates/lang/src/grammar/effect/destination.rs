@@ -6,7 +6,9 @@ use crate::grammar::player::read_owner;
 use crate::grammar::selector::{read_selector, write_selector};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Amount, ArenaRef, Destination, End, Face, TapState};
+use vocab::ability::{
+    Amount, ArenaRef, Destination, End, Face, Filter, Player, Quality, Reference, Selector, TapState,
+};
 
 /// A destination with its preposition.
 pub fn read_destination(p: &mut Parser) -> Option<Destination> {
@@ -73,7 +75,7 @@ fn read_deck(p: &mut Parser) -> Option<Destination> {
             return Some(Destination::Deck(End::Top));
         }
         Some(_) => {
-            read_owner(p)?;
+            read_whose(p)?;
             p.words("deck").then_some(())?;
         }
     }
@@ -82,12 +84,17 @@ fn read_deck(p: &mut Parser) -> Option<Destination> {
     Some(Destination::Deck(end))
 }
 
+/// Whose pile it is said to be: a card goes to its owner's, whatever the text calls it (rule 105.3).
+pub fn read_whose(p: &mut Parser) -> Option<()> {
+    p.one_of(&["its owner's", "their owner's"]).map(|_| ()).or_else(|| read_owner(p).map(|_| ()))
+}
+
 fn read_pile(p: &mut Parser) -> Option<Destination> {
     (p.words("into") || p.words("in") || p.words("to")).then_some(())?;
     if p.words("the discard pile") {
         return Some(Destination::DiscardPile);
     }
-    read_owner(p)?;
+    read_whose(p)?;
     // "into your deck. Shuffle your deck."
     let shuffled = p.attempt(|p| {
         p.words("deck").then_some(())?;
@@ -127,15 +134,53 @@ fn read_arena_side(p: &mut Parser) -> Option<Destination> {
     Some(Destination::Arena(arena, state.unwrap_or_default()))
 }
 
-/// Writes what `read_destination` reads.
+/// Writes what `read_destination` reads, of cards of your own.
 pub fn write_destination(w: &mut Writer, to: &Destination) -> Written {
+    write_destination_of(w, to, "your")
+}
+
+/// In whose pile these cards end up: always their owner's (rule 105.3).
+pub fn owner_of(w: &Writer, cards: &Selector) -> &'static str {
+    let whose = match cards {
+        Selector::Known(Reference::This | Reference::Giver) => Some(Player::You),
+        Selector::Known(known) => w.refs.find(*known).and_then(|referent| referent.owner),
+        Selector::Each(filter) => owner_in(w, filter),
+        Selector::Choose(choice) => owner_in(w, &choice.of),
+        Selector::Together(parts) => {
+            let owners: Vec<&str> = parts.iter().map(|part| owner_of(w, part)).collect();
+            return owners
+                .first()
+                .filter(|first| owners.iter().all(|own| own == *first))
+                .map_or(OWNER, |one| one);
+        }
+    };
+    match whose {
+        Some(Player::You) => "your",
+        Some(Player::Opponent) => "your opponent's",
+        _ => OWNER,
+    }
+}
+
+const OWNER: &str = "its owner's";
+
+fn owner_in(w: &Writer, filter: &Filter) -> Option<Player> {
+    let among = filter.with.iter().find_map(|quality| match quality {
+        Quality::Among(Reference::This | Reference::Giver) => Some(Player::You),
+        Quality::Among(known) => w.refs.find(*known)?.owner,
+        _ => None,
+    });
+    crate::referents::owner_of(filter).or(among)
+}
+
+/// The same of cards of anybody.
+pub fn write_destination_of(w: &mut Writer, to: &Destination, owner: &str) -> Written {
     match to {
-        Destination::Hand => w.say("into your hand"),
-        Destination::DiscardPile => w.say("into your discard pile"),
-        Destination::Supply => w.say("into your supply"),
-        Destination::Deck(End::Top) => w.say("on the top of your deck"),
-        Destination::Deck(End::Bottom) => w.say("on the bottom of your deck"),
-        Destination::Deck(End::Shuffled) => w.say("into your deck"),
+        Destination::Hand => w.say(format!("into {owner} hand")),
+        Destination::DiscardPile => w.say(format!("into {owner} discard pile")),
+        Destination::Supply => w.say(format!("into {owner} supply")),
+        Destination::Deck(End::Top) => w.say(format!("on the top of {owner} deck")),
+        Destination::Deck(End::Bottom) => w.say(format!("on the bottom of {owner} deck")),
+        Destination::Deck(End::Shuffled) => w.say(format!("into {owner} deck")),
         Destination::Piloting(on) => {
             w.say("onto");
             write_selector(w, on)?;

@@ -1,10 +1,11 @@
 //! Searching: "search your deck for a Jedi unit card, show it to your opponent, put it into your hand, and shuffle".
 
-use super::destination::{read_destination, write_destination};
+use super::destination::{read_destination, write_destination_of};
 use crate::grammar::place::{read_place_name, write_place_name};
 use crate::grammar::player::{read_owner, read_player};
 use crate::grammar::selector::{read_choice, read_selector, write_choice, write_selector};
 use crate::parser::Parser;
+use crate::referents::owner_of_place;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::Keyword;
 use vocab::ability::{CardAction, Choice, Destination, Noun, Place, Player, Quality, Shown};
@@ -175,6 +176,18 @@ fn read_found(p: &mut Parser) -> Option<()> {
         .map(|_| ())
 }
 
+/// Whose cards are found in these places.
+fn whose_cards(places: &[Place]) -> &'static str {
+    let whose = |player: Player| places.iter().all(|place| owner_of_place(*place) == Some(player));
+    if whose(Player::You) {
+        "your"
+    } else if whose(Player::Opponent) {
+        "your opponent's"
+    } else {
+        "its owner's"
+    }
+}
+
 /// Writes what `read` reads.
 pub fn write(w: &mut Writer, places: &[Place], find: &Choice, shown: Shown, to: &Destination) -> Written {
     super::say_verb(w, "search", "searches");
@@ -213,7 +226,7 @@ pub fn write(w: &mut Writer, places: &[Place], find: &Choice, shown: Shown, to: 
         to => {
             super::say_verb(w, "put", "puts");
             w.say("it");
-            write_destination(w, to)?;
+            write_destination_of(w, to, whose_cards(places))?;
         }
     }
     if places.iter().any(|place| matches!(place, Place::Deck(_))) {

@@ -507,7 +507,12 @@ pub fn write_sentence(w: &mut Writer, effect: &Effect) -> Written {
                 w,
                 &Effect::Do { optional: *optional, what: what.clone(), then: None, otherwise: None },
             )?;
-            for (words, part) in [("if you do,", then), ("if not,", otherwise)] {
+            let did = match optional {
+                Optional::May(Player::Opponent) => "if your opponent does,",
+                Optional::May(Player::That) => "if that player does,",
+                Optional::May(_) | Optional::Must => "if you do,",
+            };
+            for (words, part) in [(did, then), ("if not,", otherwise)] {
                 // "If you do, A. If it is a Jedi, B instead."
                 if let (Some(part), None) = (part, otherwise)
                     && let Effect::If { condition, then, otherwise: Some(usual) } = &**part

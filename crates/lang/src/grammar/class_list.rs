@@ -1,0 +1,354 @@
+//! Lists of classes: "unique Jedi or Sith Characters". A word that stands once is said of all of them.
+
+use super::class::{JOINTS, article, read_class, write_class};
+use crate::parser::Parser;
+use crate::writer::{Writer, Written};
+use vocab::ability::{Class, Noun, Quality};
+use vocab::{Arena, Keyword};
+
+/// A list of classes and how it is written.
+pub struct ClassList {
+    /// The classes.
+    pub classes: Vec<Class>,
+    /// Whether one of them is "another".
+    pub another: bool,
+    /// Whether units and other cards stand apart, each with its article.
+    pub apart: bool,
+}
+
+/// One class of a list and how it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Item {
+    class: Class,
+    /// Whether it has an article of its own, or "another": what stands before says nothing of it.
+    apart: bool,
+    /// Whether its noun is written, not implied by a subtype or still to come.
+    has_noun: bool,
+    /// Whether it is in the plural by its form, and so a noun itself.
+    plural: bool,
+    /// How many adjectives stand before it, not shared with others.
+    own: usize,
+}
+
+/// What a sentence about a card goes on with.
+const VERBS: [&str; 9] = ["gets", "gains", "loses", "can", "can't", "does", "doesn't", "may", "attacks"];
+
+/// "Rebel Starfighters or Jedi", "Ground units and Characters".
+pub fn read_class_list(p: &mut Parser) -> Option<ClassList> {
+    let read_item = |p: &mut Parser, apart: bool| {
+        let class = read_class(p)?;
+        let is_name = matches!(class.adjectives.last(), Some(Quality::Name(_)));
+        let (has_noun, plural) = (p.is_behind_noun(), p.is_behind_plural() && !is_name);
+        let own = class.adjectives.len();
+        Some(Item { class, apart, has_noun, plural, own })
+    };
+    let mut items = vec![read_item(p, false)?];
+    let (mut another, mut apart) = (false, false);
+    while let Some((next, other, article)) = p.attempt(|p| {
+        let joint = JOINTS[p.one_of(&JOINTS)?];
+        // "Whenever you play a Battle card, Ilara gets ...": the list has ended.
+        (joint != "," || !p.sees(Parser::own_name)).then_some(())?;
+        // "a Jedi or a Sith" is one of them, "a Jedi and a Sith" are two.
+        let (mut other, mut article) = (false, false);
+        if joint.ends_with("or") {
+            other = p.words("another") || p.words("other");
+            article = !other && (p.words("a") || p.words("an"));
+        }
+        let item = read_item(p, other || article)?;
+        // "..., Ilara Venn gets +1 power": the last of a list has its conjunction, so this is a new sentence part.
+        (joint != "," || !p.sees(|p| p.one_of(&VERBS).is_some())).then_some(())?;
+        Some((item, other, article))
+    }) {
+        apart |= article && items.iter().any(|item| item.class.noun != next.class.noun);
+        items.push(next);
+        another |= other;
+    }
+    let mut classes = share(items);
+    // "units/unit cards": in play and everywhere else.
+    let anywhere = |p: &mut Parser| p.words("/ unit cards") || p.words("/ unit card");
+    if classes.iter().all(|class| class.noun == Noun::Unit) && anywhere(p) {
+        let cards = classes.iter().map(|class| Class { noun: Noun::UnitCard, ..class.clone() });
+        classes = cards.chain(classes.clone()).collect();
+    }
+    Some(ClassList { classes, another, apart })
+}
+
+/// The classes, with everything that is said of all of them.
+fn share(mut items: Vec<Item>) -> Vec<Class> {
+    // "Creatures or Subordinates": what is in the plural is a noun itself.
+    let of_own = items.iter().rev().skip(1).filter(|item| item.plural).count();
+    if of_own == 0 || of_own + 1 < items.len() {
+        share_noun(&mut items);
+    }
+    share_tail(&mut items);
+    share_type(&mut items);
+    share_before_types(&mut items);
+    share_qualifiers(&mut items);
+    join_denied(&mut items);
+    items.into_iter().map(|item| item.class).collect()
+}
+
+/// "Clone or Droid unit cards" are cards, both of them: the noun at the end is that of the whole list.
+fn share_noun(items: &mut [Item]) {
+    let Some((last, before)) = items.split_last_mut() else { return };
+    let last = &last.class;
+    // "a Pilot or Speeder unit card": one that can pilot, wherever it is.
+    if last.noun == Noun::UnitCard {
+        for item in before.iter_mut().filter(|item| item.class.noun == Noun::Pilot) {
+            item.class.adjectives.push(Quality::Keyword(Keyword::Pilot, None));
+            item.class.noun = Noun::UnitCard;
+            item.own += 1;
+            item.has_noun = false;
+        }
+    }
+    // "a Rebel or Subordinate": any Subordinate, and any Rebel.
+    let apart = matches!(last.noun, Noun::Subordinate | Noun::Pilot) && last.adjectives.is_empty();
+    if !apart && matches!(last.noun, Noun::UnitCard | Noun::Card | Noun::Subordinate | Noun::Pilot) {
+        let nounless = |item: &&mut Item| item.class.noun == Noun::Unit && !item.class.adjectives.is_empty();
+        for item in before.iter_mut().filter(nounless) {
+            item.class.noun = last.noun;
+        }
+    }
+}
+
+/// "Light Side or Neutral non-Droid units": what stands behind the sides is said of both.
+fn share_tail(items: &mut [Item]) {
+    for i in (1..items.len()).rev() {
+        let Some((head, tail)) = items[i].class.adjectives.split_first() else { continue };
+        let (head, tail) = (sort(head), tail.to_vec());
+        let before = &items[i - 1];
+        let is_alike = before.class.adjectives.last().map(sort) == Some(head) && head.is_some();
+        if is_alike && !items[i].apart && !before.has_noun && !before.plural {
+            items[i - 1].class.adjectives.extend(tail);
+        }
+    }
+}
+
+/// "Jedi or Sith Characters", "Clone and Republic Ground units": both are of that type.
+fn share_type(items: &mut [Item]) {
+    for i in (1..items.len()).rev() {
+        let [.., head, of_type @ Quality::Type(_)] = &items[i].class.adjectives[..] else { continue };
+        let (is_name, of_type) = (matches!(head, Quality::Name(_)), of_type.clone());
+        for j in (0..i).rev() {
+            let own = &items[j].class.adjectives;
+            let is_typed = own.iter().any(|quality| matches!(quality, Quality::Type(_) | Quality::AnyOf(_)));
+            let is_other = !is_name && matches!(own.last(), Some(Quality::Name(_)));
+            let is_noun = items[j].has_noun || items[j].plural || own.is_empty();
+            if items[j + 1].apart || is_typed || is_other || is_noun {
+                break;
+            }
+            items[j].class.adjectives.push(of_type.clone());
+        }
+    }
+}
+
+/// "Separatist Ground units and Characters": those Characters are Separatists as well.
+fn share_before_types(items: &mut Vec<Item>) {
+    for i in (1..items.len()).rev() {
+        let [of_type @ Quality::Type(_)] = &items[i].class.adjectives[..] else { continue };
+        if items[i].apart {
+            continue;
+        }
+        let leads = items[..i].iter().rev().map_while(|item| match &item.class.adjectives[..] {
+            [lead @ .., other @ Quality::Type(_)] if !lead.is_empty() && other != of_type => Some(lead),
+            _ => None,
+        });
+        let shared: Vec<Item> = leads
+            .map(|lead| {
+                let adjectives = lead.iter().chain([of_type]).cloned().collect();
+                Item { class: Class { adjectives, ..items[i].class.clone() }, ..items[i].clone() }
+            })
+            .collect();
+        if !shared.is_empty() {
+            items.splice(i..=i, shared.into_iter().rev());
+        }
+    }
+}
+
+impl Item {
+    /// The noun it has itself: one that is written, or "Character".
+    fn noun(&self) -> Option<(Noun, bool)> {
+        let character = self.class.adjectives[..self.own].last() == Some(&Quality::Type(Arena::Character));
+        (self.has_noun || character).then_some((self.class.noun, character && !self.has_noun))
+    }
+}
+
+/// "untapped Villager or Farmer": the Farmer is untapped as well, unless the list says so of a class of its own.
+fn share_qualifiers(items: &mut [Item]) {
+    let Some((first, rest)) = items.split_first() else { return };
+    let own = &first.class.adjectives[..first.own];
+    let mut lead: Vec<Quality> = own.iter().take_while(|quality| sort(quality).is_some()).cloned().collect();
+    // "a damaged unit or Ilara Venn": nothing but the state makes up the class. "unique Dark Side or Light Side
+    // units": the last of them is one of the two.
+    let alternative = if lead.len() < own.len() {
+        None
+    } else if first.has_noun {
+        return;
+    } else {
+        lead.pop().as_ref().and_then(sort)
+    };
+    if lead.is_empty() {
+        return;
+    }
+    let mut shared: Vec<Class> = rest.iter().map(|item| item.class.clone()).collect();
+    for (class, item) in shared.iter_mut().zip(rest) {
+        let own = class.adjectives.first().and_then(sort);
+        // "a damaged Jedi unit or Sith unit": each has a noun, and so its own words.
+        let is_whole = first.noun().is_some() && first.noun() == item.noun();
+        let is_separate = item.apart || is_whole || own.is_some_and(|own| Some(own) != alternative);
+        if class.adjectives.starts_with(&lead) {
+            continue;
+        }
+        if is_separate {
+            break;
+        }
+        class.adjectives.splice(0..0, lead.iter().cloned());
+    }
+    // "Dark Side Characters and Characters with ...": those would be the same.
+    let all: Vec<&Class> = std::iter::once(&first.class).chain(&shared).collect();
+    let is_repeated = all.iter().enumerate().any(|(i, class)| all[..i].contains(class));
+    if !is_repeated {
+        for (item, class) in items[1..].iter_mut().zip(shared) {
+            item.class = class;
+        }
+    }
+}
+
+/// "non-Soldiers and non-Stormtroopers" are neither: everything is not one of two things.
+fn join_denied(items: &mut Vec<Item>) {
+    let is_denied = |item: &Item| matches!(item.class.adjectives[..], [Quality::Not(_)]) && !item.apart;
+    let noun = items.last().map(|item| item.class.noun);
+    let alike = items.iter().all(|item| is_denied(item) && Some(item.class.noun) == noun);
+    if items.len() > 1 && alike {
+        let denied = items.iter().flat_map(|item| item.class.adjectives.clone()).collect();
+        items[0].class.adjectives = denied;
+        items.truncate(1);
+    }
+}
+
+/// What a quality says that does not make up a class by itself; two of one sort exclude each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sort {
+    Side,
+    Uniqueness,
+    Tapping,
+    Damage,
+    Face,
+    Fight,
+    Denial,
+    Cards,
+}
+
+const fn sort(quality: &Quality) -> Option<Sort> {
+    Some(match quality {
+        Quality::Side(_) => Sort::Side,
+        Quality::Uniqueness(_) => Sort::Uniqueness,
+        Quality::Tapped | Quality::Untapped => Sort::Tapping,
+        Quality::Damaged | Quality::Undamaged => Sort::Damage,
+        Quality::PartiallyBuilt | Quality::FaceUp | Quality::FaceDown => Sort::Face,
+        Quality::Attacking(None) | Quality::Defending(None) => Sort::Fight,
+        Quality::Not(_) => Sort::Denial,
+        Quality::Piloted | Quality::Stacked => Sort::Cards,
+        _ => return None,
+    })
+}
+
+/// Writes what `read_class_list` reads, with articles where a word of one class would be taken for all.
+pub fn write_classes(w: &mut Writer, classes: &[Class], plural: bool) -> Written {
+    let mut items = Vec::with_capacity(classes.len());
+    for class in classes {
+        let mut alone = Writer::new(w.lexicon, w.setting);
+        write_class(&mut alone, class, plural)?;
+        let is_name = matches!(class.adjectives.last(), Some(Quality::Name(_)));
+        let written = alone.text();
+        let last = written.rsplit(' ').next().unwrap_or_default();
+        let has_noun = super::class::is_noun_word(&last.to_ascii_lowercase());
+        items.push(Item {
+            class: class.clone(),
+            apart: false,
+            has_noun,
+            plural: written.ends_with('s') && !is_name,
+            own: class.adjectives.len(),
+        });
+    }
+    let is_whole = share(items) == classes;
+    // Behind a comma, "non-" goes on with the class before it.
+    let is_denied = |class: &Class| matches!(class.adjectives.first(), Some(Quality::Not(_)));
+    if is_whole && !classes.iter().skip(1).any(is_denied) {
+        return w.list(classes, "or", |w, class| write_class(w, class, plural));
+    }
+    for (i, class) in classes.iter().enumerate() {
+        if i > 0 && is_whole {
+            w.say("or");
+        } else if i > 0 {
+            let mut ahead = Writer::new(w.lexicon, w.setting);
+            write_class(&mut ahead, class, false)?;
+            w.say("or");
+            w.say(article(&ahead.text().to_ascii_lowercase()));
+        }
+        write_class(w, class, plural && (i == 0 || is_whole))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read_class_list, write_classes};
+    use crate::testing::{both, reads};
+
+    fn classes(text: &str) -> Vec<vocab::ability::Class> {
+        reads(text, |p| read_class_list(p).map(|list| list.classes)).unwrap_or_else(|| panic!("{text}"))
+    }
+
+    #[test]
+    fn a_word_that_stands_once_is_said_of_all() {
+        for (short, long) in [
+            ("untapped Diplomat or Officer", "untapped Diplomat or untapped Officer"),
+            ("unique Jedi or Sith Characters", "unique Jedi Character or unique Sith Character"),
+            ("non-Droid Jedi, Sith or Officer", "non-Droid Jedi or non-Droid Sith or non-Droid Officer"),
+            ("Light Side or Neutral non-Droid unit", "Light Side non-Droid unit or Neutral non-Droid unit"),
+            ("unique Dark Side or Light Side units", "unique Dark Side unit or unique Light Side unit"),
+            ("Rebel Ground units and Characters", "Rebel Ground unit or Rebel Character"),
+            ("Neutral or Jedi Character", "Neutral Character or Jedi Character"),
+            ("unique Ground unit or Character", "unique Ground unit or unique Character"),
+            ("Droid and Rebel Ground units", "Droid Ground unit or Rebel Ground unit"),
+            (
+                "partially built Droid or Rebel unit card",
+                "partially built Droid unit card or partially built Rebel unit card",
+            ),
+            (
+                "partially built Pilot or Rebel unit card",
+                "partially built Pilot unit card or partially built Rebel unit card",
+            ),
+        ] {
+            assert_eq!(classes(short), classes(long), "{short}");
+        }
+        let neither = classes("non-Jedi and non-Sith units");
+        assert_eq!(neither, classes("non-Jedi, non-Sith unit"));
+        assert_eq!(neither.len(), 1);
+    }
+
+    #[test]
+    fn what_belongs_to_one_class_stays_with_it() {
+        for text in [
+            "damaged unit or Ilara Venn",
+            "Jedi or unique Rebel",
+            "Dark Side Sith or Light Side Jedi",
+            "Light Side unit or damaged unit",
+            "Yuuzhan Vong or damaged unit",
+            "damaged Jedi or a Sith",
+            "Diplomat or a Rebel Character",
+            "Dark Side Character or Character",
+            "Neutral Character or Jedi Character",
+            "damaged Jedi unit card or Sith unit card",
+        ] {
+            both(
+                text,
+                |p| read_class_list(p).map(|list| list.classes),
+                |w, classes| write_classes(w, classes, false),
+            );
+        }
+        let diplomats = classes("Diplomats and Rebel Characters");
+        assert_eq!(diplomats[0].adjectives.len(), 1, "what is in the plural is a noun itself");
+    }
+}

@@ -1,0 +1,312 @@
+//! Laws that every reading obeys: what a misreading looks like, found by machine over all compiled cards.
+//!
+//! The laws look at abilities as data. A card that breaks one is named in `EXCEPT` with the reason, or its reading is
+//! cured; an exception that is not needed any more fails as well.
+
+use cards::plugin::{Playtest, Plugin};
+use cards::{Collection, core_set};
+use dejarik_lang::{Lexicon, compile_card};
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Cards that break a law and are read rightly: law, card, reason.
+const EXCEPT: [(&str, &str, &str); 5] = [
+    ("a price in things of anybody", "Anthan Prime Dockyard", "the text says \"any Location\""),
+    ("a state on one of several classes", "Boba Fett (S)", "a Character is Neutral, or it is a Yuuzhan Vong"),
+    (
+        "a state on one of several classes",
+        "Lorian Nod (A)",
+        "Dark Side Characters, and all with counters on them",
+    ),
+    ("a type on the last of several classes", "Commodex Tahn (A)", "\"Diplomats\" is a noun itself"),
+    ("a type on the last of several classes", "Takodana", "\"Crime Lords\" is a noun itself"),
+];
+
+/// The breaches of all laws by one card's abilities.
+fn breaches(abilities: &Value) -> BTreeSet<&'static str> {
+    let mut found = BTreeSet::new();
+    let of = Card { text: abilities.to_string() };
+    for ability in abilities.as_array().into_iter().flatten() {
+        walk(ability, Way::default(), &of, &mut found);
+    }
+    let slots = |value: &Value, keys: &[&str]| {
+        let mut all = BTreeSet::new();
+        collect(value, keys, &mut all);
+        all
+    };
+    if !slots(abilities, &["Result", "Chosen"]).is_subset(&slots(abilities, &["Named"])) {
+        found.insert("a reference to something that no step produced");
+    }
+    found
+}
+
+/// All that is looked at in a card as a whole.
+struct Card {
+    text: String,
+}
+
+/// How a value was come to.
+#[derive(Clone, Copy, Default)]
+struct Way {
+    /// A step whose result is referred to.
+    named: bool,
+    /// Part of a price.
+    price: bool,
+}
+
+fn walk(value: &Value, way: Way, card: &Card, found: &mut BTreeSet<&'static str>) {
+    match value {
+        Value::Object(fields) => {
+            look(fields, way, card, found);
+            for (key, inner) in fields {
+                let price = way.price || matches!(key.as_str(), "costs" | "AlternativeCost" | "Costs");
+                // A named step is a number and the step.
+                let named = key == "Named"
+                    && matches!(inner, Value::Array(pair) if pair.len() == 2 && pair[0].is_u64());
+                match inner {
+                    Value::Array(pair) if named => walk(&pair[1], Way { named, price }, card, found),
+                    _ => walk(inner, Way { named: false, price }, card, found),
+                }
+            }
+        }
+        Value::Array(items) => {
+            if multiplies_the_last(items) {
+                found.insert("a multiplication on the last of several grants");
+            }
+            for item in items {
+                walk(item, Way { named: false, ..way }, card, found);
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+fn look(fields: &Map<String, Value>, way: Way, card: &Card, found: &mut BTreeSet<&'static str>) {
+    let chooses = fields.get("Act").and_then(|act| act.get("Choose"));
+    if chooses.is_some() && !way.named && !(way.price && card.text.contains("\"Paid\":")) {
+        found.insert("a choice that nothing uses");
+    }
+    for verb in ["Discard", "Put", "Move", "Reveal"] {
+        let Some(filter) = fields.get(verb).and_then(filter_of) else { continue };
+        if is_anywhere(filter)
+            && filter["place"].is_null()
+            && classes(filter).all(|class| is_card(&class["noun"]))
+        {
+            found.insert("cards of which no place is said");
+        }
+    }
+    if fields.get("Search").is_some_and(|search| search["places"].as_array().is_some_and(Vec::is_empty)) {
+        found.insert("cards of which no place is said");
+    }
+    for verb in ["Tap", "Retreat", "Discard", "Put", "Move", "Detach"] {
+        let Some(filter) = fields.get(verb).and_then(filter_of).filter(|_| way.price) else { continue };
+        let place = &filter["place"];
+        let in_play = place.is_null()
+            || place == "InPlay"
+            || place.get("Arena").is_some()
+            || place.get("ArenaOrBuildZone").is_some();
+        if is_anywhere(filter) && in_play {
+            found.insert("a price in things of anybody");
+        }
+    }
+    if let Some(classes) = fields.get("classes").and_then(Value::as_array) {
+        look_at_classes(classes, found);
+    }
+    let changes = fields.get("Lasting").map(|lasting| &lasting["rule"]["Cards"]["changes"]);
+    if changes.and_then(Value::as_array).is_some_and(Vec::is_empty) {
+        found.insert("a duration with nothing to last");
+    }
+}
+
+/// Whether nothing says whose the cards are, and they are not those of something that was spoken of.
+fn is_anywhere(filter: &Value) -> bool {
+    let control = &filter["control"];
+    let related = |quality: &Value| quality.get("Among").is_some() || quality.get("On").is_some();
+    (control.is_null() || control == "Any") && !filter["with"].as_array().into_iter().flatten().any(related)
+}
+
+/// The description of what is chosen or of all that is meant; the objects of an action stand first.
+fn filter_of(object: &Value) -> Option<&Value> {
+    let selector = object.get(0).unwrap_or(object);
+    let chosen = selector.get("Choose").and_then(|choice| choice.get("of"));
+    chosen.or_else(|| selector.get("Each")).filter(|filter| filter.get("classes").is_some())
+}
+
+fn classes(filter: &Value) -> impl Iterator<Item = &Value> {
+    filter["classes"].as_array().into_iter().flatten()
+}
+
+fn is_card(noun: &Value) -> bool {
+    ["Card", "UnitCard", "BattleCard", "Mission", "Trap"].iter().any(|card| noun == card)
+}
+
+fn look_at_classes(classes: &[Value], found: &mut BTreeSet<&'static str>) {
+    let adjectives = |class: &Value| class["adjectives"].as_array().cloned().unwrap_or_default();
+    let Some((first, rest)) = classes.split_first() else { return };
+    let own = adjectives(first);
+    let lead = own.iter().take_while(|quality| is_state(quality)).count();
+    let stateless = |class: &Value| !adjectives(class).iter().any(is_state);
+    if lead > 0 && lead < own.len() && rest.iter().any(stateless) {
+        found.insert("a state on one of several classes");
+    }
+    let is_type = |quality: &Value| quality.get("Type").is_some();
+    let typed_last =
+        |class: &Value| adjectives(class).len() > 1 && adjectives(class).last().is_some_and(is_type);
+    let untyped =
+        !own.is_empty() && !own.iter().any(|quality| is_type(quality) || quality.get("AnyOf").is_some());
+    let named = own.last().is_some_and(|quality| quality.get("Name").is_some());
+    if rest.iter().any(typed_last) && untyped && !named && first["noun"] == "Unit" {
+        found.insert("a type on the last of several classes");
+    }
+}
+
+fn is_state(quality: &Value) -> bool {
+    let plain = [
+        "Tapped",
+        "Untapped",
+        "Damaged",
+        "Undamaged",
+        "PartiallyBuilt",
+        "FaceUp",
+        "FaceDown",
+        "Piloted",
+        "Stacked",
+    ];
+    let keyed = ["Uniqueness", "Side", "Not"].iter().any(|key| quality.get(key).is_some());
+    let fights = ["Attacking", "Defending"].iter().any(|key| quality.get(key).is_some_and(Value::is_null));
+    keyed || fights || plain.iter().any(|state| quality == state)
+}
+
+/// "+1 power and +1 health for each ..." must not multiply the health alone.
+fn multiplies_the_last(items: &[Value]) -> bool {
+    let numbers = items.iter().filter_map(|item| {
+        let grant = item.get("Gets").unwrap_or(item);
+        grant.get("Bonus").and_then(|bonus| bonus.get(1)).or_else(|| grant.get("Keyword")?.get("value"))
+    });
+    let is_multiplied = |number: &Value| number.get("Times").is_some_and(|times| times[1] != "X");
+    let mut plain = false;
+    for number in numbers {
+        if plain && is_multiplied(number) {
+            return true;
+        }
+        plain |= number.get("Number").is_some();
+    }
+    false
+}
+
+/// The numbers of slots under these keys.
+fn collect(value: &Value, keys: &[&str], into: &mut BTreeSet<u64>) {
+    match value {
+        Value::Object(fields) => {
+            for (key, inner) in fields {
+                if keys.contains(&key.as_str()) {
+                    into.extend(inner.as_u64().or_else(|| inner.get(0)?.as_u64()));
+                }
+                collect(inner, keys, into);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| collect(item, keys, into)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// Every breach by a card that is read whole: law and card.
+fn all_breaches(collection: &Collection) -> BTreeSet<(&'static str, String)> {
+    let lexicon = Lexicon::new(collection);
+    let mut all = BTreeSet::new();
+    for (_, printing) in collection.printings() {
+        let compiled = compile_card(printing, &lexicon);
+        if compiled.is_exact() {
+            let abilities = serde_json::to_value(compiled.abilities()).expect("abilities are data");
+            all.extend(breaches(&abilities).into_iter().map(|law| (law, printing.name.full().to_string())));
+        }
+    }
+    all
+}
+
+#[test]
+fn core_obeys_the_laws() {
+    let breaches = all_breaches(&core_set::plugin().collection);
+    assert!(breaches.is_empty(), "{breaches:#?}");
+}
+
+#[test]
+fn every_compiled_card_of_the_folder_obeys_the_laws() {
+    let Some(folder) = std::env::var_os("DEJARIK_CARDS") else {
+        eprintln!("skipped: DEJARIK_CARDS is not set");
+        return;
+    };
+    let plugin = Plugin::load(Path::new(&folder), Playtest::Load).expect("the folder loads");
+    let found = all_breaches(&plugin.collection);
+    let excepted: BTreeSet<(&str, String)> =
+        EXCEPT.iter().map(|(law, card, _)| (*law, (*card).to_string())).collect();
+    let unexcused: Vec<_> = found.difference(&excepted).collect();
+    assert!(unexcused.is_empty(), "{unexcused:#?}");
+    let idle: Vec<_> = excepted.difference(&found).collect();
+    assert!(idle.is_empty(), "exceptions that nothing needs: {idle:#?}");
+}
+
+/// Texts that break each law, written as data: a law that finds nothing wrong here finds nothing anywhere.
+#[test]
+fn every_law_finds_what_it_forbids() {
+    use vocab::ability::{
+        Ability, Action, ArenaRef, CardAction, Change, Choosable, Class, Costs, Duration, Effect, Filter,
+        Grant, Noun, Player, Quality, Reference, Rule, Selector, Slot, UnitAction,
+    };
+    let activated = |costs: Costs, effect: Effect| Ability::activated(costs, effect);
+    let choose = Action::Choose(Choosable::Arena(Player::You, ArenaRef::Any));
+    let draw = || Effect::from(CardAction::you_draw(1));
+    let two =
+        |first: Class| Filter::class(first).or(Class::new(Noun::Unit).adjective(Quality::subtype("Droid")));
+    let jedi = || Class::new(Noun::Unit).adjective(Quality::subtype("Jedi"));
+    let typed = jedi().adjective(Quality::Type(vocab::Arena::Ground));
+    let tap = |filter: Filter| Effect::from(UnitAction::Tap(Selector::one(filter)));
+    let each = vocab::ability::Amount::count(Filter::units());
+    let cases = [
+        ("a choice that nothing uses", activated(Costs::free(), choose.into())),
+        (
+            "cards of which no place is said",
+            activated(Costs::free(), CardAction::Discard(Selector::one(Filter::cards())).into()),
+        ),
+        (
+            "a price in things of anybody",
+            activated(Costs::act(UnitAction::Tap(Selector::one(Filter::units()))), draw()),
+        ),
+        (
+            "a multiplication on the last of several grants",
+            Ability::static_rule(Rule::gets(
+                Reference::This,
+                [Grant::power(1), Grant::health(each.for_each(1))],
+            )),
+        ),
+        (
+            "a state on one of several classes",
+            activated(
+                Costs::free(),
+                tap(two(Class::new(Noun::Unit)
+                    .adjective(Quality::Untapped)
+                    .adjective(Quality::subtype("Jedi")))),
+            ),
+        ),
+        (
+            "a type on the last of several classes",
+            activated(Costs::free(), tap(Filter::class(jedi()).or(typed))),
+        ),
+        (
+            "a reference to something that no step produced",
+            activated(Costs::free(), UnitAction::Tap(Selector::result(Slot(0))).into()),
+        ),
+        (
+            "a duration with nothing to last",
+            activated(
+                Costs::free(),
+                Effect::lasting(Rule::changes(Selector::THIS, Vec::<Change>::new()), Duration::EndOfTurn),
+            ),
+        ),
+    ];
+    for (law, ability) in cases {
+        let abilities = serde_json::to_value([ability]).expect("abilities are data");
+        assert_eq!(breaches(&abilities), BTreeSet::from([law]));
+    }
+}
