@@ -34,7 +34,8 @@ fn install_browser() {
     };
     let install = ["install", "-y", "-qq", "chromium"];
     // A new machine knows no packages until it has asked for their list.
-    if !apt(&install) && !(apt(&["update", "-qq"]) && apt(&install)) {
+    let is_installed = apt(&install) || apt(&["update", "-qq"]) && apt(&install);
+    if !is_installed {
         eprintln!(
             "xtask: skipped: the tests in a browser. Missing: Chromium (Debian: apt-get install chromium), or its path in CHROMIUM"
         );
