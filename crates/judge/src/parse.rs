@@ -648,7 +648,7 @@ expect Hunter (A) tapped
                 " ".repeat(30)
             )
         );
-        assert!(error("T1 x\nrules 101.1\nexpect dark deck breaks 4o1").contains("no rule number"));
+        assert!(error("T1 x\nrules 101.1\nexpect dark deck breaks 4o1").contains("isn't a rule number"));
         assert!(error("T1 x\nrules 101.1\nexpect dark deck many").contains("expected a number"));
         assert!(error("").contains("expected the id"));
     }

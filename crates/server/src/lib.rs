@@ -6,7 +6,7 @@
 //! thinking.
 //!
 //! ```no_run
-//! use dejarik_server::{Config, Limits, serve};
+//! use dejarik_server::{Config, Door, Limits, serve};
 //!
 //! let config = Config {
 //!     addr: ([127, 0, 0, 1], 7777).into(),
@@ -14,6 +14,8 @@
 //!     cards: dejarik::Cards::core(),
 //!     folders: Vec::new(),
 //!     limits: Limits::default(),
+//!     door: Door::default(),
+//!     metrics: None,
 //! };
 //! serve(config, |address| println!("Open http://{address}"))?;
 //! # Ok::<(), dejarik_server::ServerError>(())

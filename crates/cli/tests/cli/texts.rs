@@ -129,8 +129,7 @@ light hand: battle Screen \"Pay 0 Force -> Prevent 5 damage to one of your units
 start battle space\n
 Raider attacks Bunker
 dice 4 4
-play Screen
-Bunker if asked
+refused play Screen
 play Shell
 Bunker if asked
 expect Bunker damage 1\n",

@@ -195,14 +195,16 @@ impl Game {
     }
 
     /// Whether skipping a question with one answer would tell the opponent something about hidden cards: that none of
-    /// them can be played (rule 1307.10).
+    /// them can be played or built (rule 1307.10).
     fn would_reveal(&self, ask: Ask) -> bool {
         let has_hidden = || {
             let face_down = |card: Slot| self.state.card(card).is_face_down();
             self.state.zone(ask.who, Where::Hand).next().is_some()
                 || self.state.zone(ask.who, Where::BuildZone).any(face_down)
         };
-        self.state.options.passes == Passes::Asked && ask.why == Why::PlayOrPass && has_hidden()
+        self.state.options.passes == Passes::Asked
+            && matches!(ask.why, Why::PlayOrPass | Why::Build)
+            && has_hidden()
     }
 
     /// Lists the choices of the waiting question again, after cards were dealt anew.
