@@ -50,12 +50,18 @@ fn one(game: &Game, view: &View, card: &SeenCard) -> String {
     if card.tapped {
         text.push_str(", tapped");
     }
+    carried(game, view, card, &mut text);
+    text
+}
+
+/// What lies on a card; a Pilot may carry the Equipment that makes it one.
+fn carried(game: &Game, view: &View, card: &SeenCard, text: &mut String) {
     for other in &view.cards {
         if other.place == Where::Piloting(card.slot) || other.place == Where::Attached(card.slot) {
             text.push_str(&format!(", with {}", name(game, other)));
+            carried(game, view, other, text);
         }
     }
-    text
 }
 
 fn name(game: &Game, card: &SeenCard) -> String {

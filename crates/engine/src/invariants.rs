@@ -134,7 +134,8 @@ fn hosts(game: &Game) -> Result<(), String> {
         let holds = match place {
             Where::Stacked(_) => in_play || matches!(under, Where::Piloting(_)),
             Where::Piloting(_) => game.is_unit(host),
-            Where::Attached(_) => in_play,
+            // 1004.7: on a card that pilots, what makes it a Pilot.
+            Where::Attached(_) => in_play || matches!(under, Where::Piloting(_)),
             _ => in_play || matches!(under, Where::Piloting(_) | Where::Stacked(_) | Where::EventZone),
         };
         if !holds {

@@ -295,13 +295,23 @@ impl Game {
 
     /// Gives a unit and everything on it to a player (rules 105.4, 105.5).
     pub(crate) fn take_control(&mut self, unit: Slot, who: Role, by: By) {
-        let on_it = |place: Where| matches!(place, Where::Stacked(on) | Where::Piloting(on) | Where::Attached(on) if on == unit);
-        let all: Vec<Slot> = self
-            .state
-            .on_the_table()
-            .iter()
-            .filter(|card| *card == unit || on_it(self.state.card(*card).place))
-            .collect();
+        // A Pilot on it may be a stack, and carry what makes it a Pilot.
+        let is_on_it = |card: Slot| {
+            let mut on = self.state.card(card).place;
+            loop {
+                on = match on {
+                    Where::Stacked(host) | Where::Piloting(host) | Where::Attached(host) if host == unit => {
+                        return true;
+                    }
+                    Where::Stacked(host) | Where::Piloting(host) | Where::Attached(host) => {
+                        self.state.card(host).place
+                    }
+                    _ => return false,
+                };
+            }
+        };
+        let all: Vec<Slot> =
+            self.state.on_the_table().iter().filter(|card| *card == unit || is_on_it(*card)).collect();
         for card in all {
             self.state.give(card, who);
         }

@@ -251,8 +251,10 @@ fn chips(sight: &Sight, card: &SeenCard, definition: &Definition, stack: usize) 
 }
 
 fn attached(sight: &Sight, host: Slot) -> Markup {
+    // A Pilot may carry the Equipment that makes it one.
     let on: Vec<&SeenCard> = sight
         .on(host)
+        .flat_map(|card| std::iter::once(card).chain(sight.on(card.slot)))
         .filter(|card| matches!(card.place, Where::Piloting(_) | Where::Attached(_) | Where::Beneath(_)))
         .collect();
     if on.is_empty() {

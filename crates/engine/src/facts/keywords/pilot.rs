@@ -40,6 +40,14 @@ fn may_be_given(game: &Game, card: Slot) -> bool {
         || !game.state.lasting.is_empty()
 }
 
+/// Whether an Equipment on a card gives it a Pilot ability (rule 1004.7).
+pub(crate) fn is_given_by(game: &Game, card: Slot, equipment: Slot) -> bool {
+    let is_pilot =
+        |id: AbilityId| matches!(game.catalog.ability(id).kind, AbilityKind::Wrapper(Wrapper::Pilot(_)));
+    let found = Query::new(game, Topics::ABILITIES).abilities(card, is_pilot);
+    found.iter().any(|(_, giver)| *giver == equipment)
+}
+
 /// Whether a card is a Pilot card (rule 901.1).
 pub(crate) fn is_pilot(game: &Game, card: Slot) -> bool {
     !abilities(game, card).is_empty()

@@ -1,6 +1,7 @@
 //! Equipment: what it fits, and attaching it (chapter 10). Paying for that is Equip (`keywords::equip`).
 
 use crate::facts::game::Game;
+use crate::facts::keywords::pilot;
 use crate::facts::now::identity;
 use crate::records::event::What;
 use crate::records::state::{Mark, Slot, Where};
@@ -20,6 +21,10 @@ pub(crate) fn equip(game: &mut Game, equipment: Slot, host: Slot, by: By) {
 /// Whether an Equipment fits a card by its type (rules 1001.2, 1002.8, 1723.4).
 pub(crate) fn fits(game: &Game, equipment: Slot, host: Slot) -> bool {
     let kind = |card: Slot| game.catalog.card_type(game.state.card(card).definition);
+    // 1004.7: what makes a card a Pilot goes along with it.
+    if matches!(game.state.card(host).place, Where::Piloting(_)) {
+        return pilot::is_given_by(game, host, equipment);
+    }
     // 1802.12: the keyword of the older sheets asks for a unit, of whatever type.
     if game.state.options.edition == Edition::Sheets {
         return game.is_unit(host);

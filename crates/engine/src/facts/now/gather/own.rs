@@ -92,17 +92,20 @@ impl<'a> Query<'a> {
         });
     }
 
-    /// What an Equipment gives to the card it is on (rules 1001.3, 1001.4).
+    /// What an Equipment gives to the card it is on (rules 1001.3, 1001.4); to one that pilots as to the card that is
+    /// printed (rule 1004.7).
     fn equipment(self, host: Slot, equipment: Slot, f: Taker<'_, 'a>) {
         let game = self.game;
         if self.has_lost_text(equipment) {
             return;
         }
+        let pilots = matches!(game.state.card(host).place, Where::Piloting(_));
         for id in &game.catalog.facts(game.state.card(equipment).definition).abilities {
             if let AbilityKind::Equipped(text) = &game.catalog.ability(*id).kind
                 && self.topics.meets(game.catalog.brief(*id).deep)
             {
-                let scope = Scope::of_card(game, equipment, self.depth + 1).looking_at(host);
+                let mut scope = Scope::of_card(game, equipment, self.depth + 1).looking_at(host);
+                scope.as_cards = pilots;
                 let applies = filter::fits(scope, &text.who, host)
                     && text.condition.as_ref().is_none_or(|only| condition::holds(scope, only));
                 if applies {
