@@ -28,6 +28,7 @@ mod computer;
 mod metrics;
 mod owner;
 mod pages;
+mod people;
 mod pictures;
 mod pool;
 mod secret;

@@ -28,6 +28,49 @@ pub fn token() -> Result<String, getrandom::Error> {
     Ok(letters(&random::<32>()?))
 }
 
+/// A visitor's name: 80 bits.
+pub fn visitor_name() -> Result<String, getrandom::Error> {
+    Ok(letters(&random::<16>()?))
+}
+
+/// The letters of a recovery key: a word has three of the first and two of the second, in turns, and can be read aloud.
+const CONSONANTS: &[u8; 16] = b"bdfghjklmnprstvz";
+const VOWELS: &[u8; 4] = b"aiou";
+/// The words of a recovery key, and the letters of each.
+const WORDS: usize = 8;
+const WORD: usize = 5;
+
+/// A recovery key: 128 bits as eight made-up words.
+pub fn recovery_key() -> Result<String, getrandom::Error> {
+    let bytes = random::<{ WORDS * 2 }>()?;
+    let words = bytes.chunks(2).map(|pair| {
+        let bits = usize::from(pair[0]) << 8 | usize::from(pair[1]);
+        let letter = |from: &[u8], shift: usize| char::from(from[bits >> shift & (from.len() - 1)]);
+        let [a, c, e] = [12, 6, 0].map(|shift| letter(CONSONANTS, shift));
+        let [b, d] = [10, 4].map(|shift| letter(VOWELS, shift));
+        String::from_iter([a, b, c, d, e])
+    });
+    Ok(words.collect::<Vec<_>>().join("-"))
+}
+
+/// A recovery key as it was shown, from what somebody typed; nothing if it can't be one.
+pub fn read_key(typed: &str) -> Option<String> {
+    if typed.len() > 200 {
+        return None;
+    }
+    let letters: Vec<u8> =
+        typed.bytes().filter(u8::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase()).collect();
+    let fits = |(place, letter): (usize, &u8)| match place % WORD % 2 {
+        0 => CONSONANTS.contains(letter),
+        _ => VOWELS.contains(letter),
+    };
+    if letters.len() != WORDS * WORD || !letters.iter().enumerate().all(fits) {
+        return None;
+    }
+    let words = letters.chunks(WORD).map(|word| String::from_utf8_lossy(word).into_owned());
+    Some(words.collect::<Vec<_>>().join("-"))
+}
+
 /// A number for a form, by which it is known again when it is sent twice.
 pub fn request() -> Result<u64, getrandom::Error> {
     Ok(u64::from_le_bytes(random::<8>()?))
@@ -70,7 +113,7 @@ fn hex(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{commitment, digest, game_name, is_wellformed, seed, token};
+    use super::{commitment, digest, game_name, is_wellformed, read_key, recovery_key, seed, token};
     use engine::state::Seed;
 
     #[test]
@@ -80,6 +123,18 @@ mod tests {
         assert!(is_wellformed(&game_name().unwrap()));
         assert_ne!(seed().unwrap(), seed().unwrap());
         assert!(!is_wellformed("../../etc") && !is_wellformed("") && !is_wellformed("ABCDEFGHIJ"));
+    }
+
+    #[test]
+    fn a_recovery_key_can_be_typed_as_people_type() {
+        let (key, other) = (recovery_key().unwrap(), recovery_key().unwrap());
+        assert!(key != other && key.split('-').count() == 8 && key.len() == 47, "{key}");
+        assert_eq!(read_key(&key), Some(key.clone()));
+        assert_eq!(read_key(&format!("  {} ", key.to_uppercase().replace('-', " "))), Some(key.clone()));
+        assert_eq!(read_key(&key.replace('-', "")), Some(key.clone()));
+        for wrong in [&key[1..], "", "eeeee", &key.replace('-', "x"), &format!("{key}-babab")] {
+            assert_eq!(read_key(wrong), None, "{wrong}");
+        }
     }
 
     #[test]

@@ -85,6 +85,17 @@ pub struct Invitation {
     pub secret: Option<String>,
 }
 
+/// What a link invites to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invited {
+    /// The game.
+    pub game: GameId,
+    /// The seat.
+    pub seat: Role,
+    /// Whether somebody has sat down there: then the link is of use only to whoever did.
+    pub used: bool,
+}
+
 /// Whether a store writes at the moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Health {

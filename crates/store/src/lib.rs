@@ -30,16 +30,18 @@
 
 mod game;
 mod memory;
+mod people;
 mod plan;
 mod sqlite;
 #[cfg(test)]
 mod suite;
 
 pub use game::{
-    AppendError, Created, GameId, Head, Health, Invitation, Listed, NewGame, Number, StoreError, Stored,
-    role_of, role_word,
+    AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, StoreError,
+    Stored, role_of, role_word,
 };
 pub use memory::Memory;
+pub use people::{People, Token, TokenKind, Visitor, VisitorId, VisitorKind};
 pub use plan::{Fault, Plan};
 pub use sqlite::{Checked, Sqlite};
 
@@ -81,15 +83,15 @@ pub trait Invitations: Send + Sync {
     /// Keeps an invitation in place of earlier ones to the same seat.
     async fn invite(&self, game: &GameId, invitation: Invitation) -> Result<(), StoreError>;
 
-    /// What the secret with this digest invites to.
-    async fn invited(&self, digest: &str) -> Result<Option<(GameId, Role)>, StoreError>;
+    /// What the secret with this digest invites to, or invited to before it was used.
+    async fn invited(&self, digest: &str) -> Result<Option<Invited>, StoreError>;
 
-    /// The invitation to a seat of a game.
+    /// The invitation to a seat of a game that nobody has used yet.
     async fn invitation(&self, game: &GameId, seat: Role) -> Result<Option<Invitation>, StoreError>;
 }
 
 /// Everything a server needs.
-pub trait Store: Games + Invitations {
+pub trait Store: Games + Invitations + People {
     /// Whether the store writes at the moment, as its last write or probe found.
     fn health(&self) -> watch::Receiver<Health>;
 }
@@ -109,8 +111,18 @@ pub fn copy_folder(from: &Path, to: &Path) -> Result<u64, StoreError> {
     Ok(copied)
 }
 
-/// Copies all games of a store into another; games that are there already are left alone. Says how many were copied.
+/// Copies all visitors and games of a store into another; those that are there already are left alone. Says how many
+/// games were copied.
 pub async fn copy_games(from: &dyn Store, to: &dyn Store) -> Result<u64, StoreError> {
+    let mut last = None;
+    loop {
+        let people = from.everybody(last.as_ref(), 200).await?;
+        let Some((end, _)) = people.last().cloned() else { break };
+        for (visitor, tokens) in people {
+            to.welcome(visitor, tokens).await?;
+        }
+        last = Some(end.id);
+    }
     let (mut copied, mut last) = (0, None);
     loop {
         let names = from.all(last.as_ref(), 200).await?;

@@ -1,10 +1,12 @@
 //! A store in memory, with a plan of faults: for tests and the simulation of whole servers.
 
 use crate::game::{
-    AppendError, Created, GameId, Head, Health, Invitation, Listed, NewGame, Number, StoreError, Stored,
+    AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, StoreError,
+    Stored,
 };
+use crate::people::{COOKIES, Token, TokenKind, Visitor, VisitorId, VisitorKind};
 use crate::plan::{Fault, Plan};
-use crate::{Games, Invitations, Store};
+use crate::{Games, Invitations, People, Store};
 use async_trait::async_trait;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,10 +25,28 @@ struct Game {
     head: Head,
 }
 
+#[derive(Debug)]
+struct Link {
+    game: GameId,
+    invitation: Invitation,
+    used: bool,
+}
+
 #[derive(Debug, Default)]
 struct Kept {
     games: BTreeMap<GameId, Game>,
-    invitations: BTreeMap<String, (GameId, Invitation)>,
+    invitations: BTreeMap<String, Link>,
+    visitors: BTreeMap<VisitorId, (Visitor, Vec<Token>)>,
+}
+
+impl Kept {
+    /// The invitation to a seat of a game, or to any, that nobody has used.
+    fn open(&self, game: &GameId, seat: Option<Role>) -> Option<&Invitation> {
+        let is_open = |link: &&Link| {
+            link.game == *game && !link.used && seat.is_none_or(|seat| link.invitation.seat == seat)
+        };
+        self.invitations.values().find(is_open).map(|link| &link.invitation)
+    }
 }
 
 /// A store that forgets everything when it is dropped.
@@ -97,7 +117,8 @@ impl Memory {
         stored.head = head.clone();
         for row in rows {
             if let Ok(Step::Sit { seat, .. }) = row.step() {
-                kept.invitations.retain(|_, (of, invitation)| of != game || invitation.seat != seat);
+                let of_seat = |link: &&mut Link| link.game == *game && link.invitation.seat == seat;
+                kept.invitations.values_mut().filter(of_seat).for_each(|link| link.used = true);
             }
         }
         Ok(())
@@ -118,7 +139,8 @@ impl Games for Memory {
             return Ok(Created::Already);
         }
         if let Some(invitation) = game.invitation {
-            kept.invitations.insert(invitation.digest.clone(), (game.id.clone(), invitation));
+            let link = Link { game: game.id.clone(), invitation, used: false };
+            kept.invitations.insert(link.invitation.digest.clone(), link);
         }
         kept.games.insert(game.id, Game { setup: game.setup, rows: game.rows, head: game.head });
         Ok(Created::New)
@@ -127,8 +149,7 @@ impl Games for Memory {
     async fn load(&self, game: &GameId) -> Result<Option<Stored>, StoreError> {
         self.pause().await;
         Ok(self.read(|kept| {
-            let invitation = kept.invitations.values().find(|(of, _)| of == game);
-            let invitation = invitation.map(|(_, invitation)| invitation.clone());
+            let invitation = kept.open(game, None).cloned();
             let Game { setup, rows, head } = kept.games.get(game)?;
             Some(Stored { setup: setup.clone(), rows: rows.clone(), head: head.clone(), invitation })
         }))
@@ -234,21 +255,87 @@ impl Invitations for Memory {
         if !kept.games.contains_key(game) {
             return Err(StoreError::Missing);
         }
-        kept.invitations.retain(|_, (of, old)| of != game || old.seat != invitation.seat);
-        kept.invitations.insert(invitation.digest.clone(), (game.clone(), invitation));
+        kept.invitations.retain(|_, link| link.game != *game || link.invitation.seat != invitation.seat);
+        let link = Link { game: game.clone(), invitation, used: false };
+        kept.invitations.insert(link.invitation.digest.clone(), link);
         Ok(())
     }
 
-    async fn invited(&self, digest: &str) -> Result<Option<(GameId, Role)>, StoreError> {
+    async fn invited(&self, digest: &str) -> Result<Option<Invited>, StoreError> {
         self.pause().await;
-        Ok(self.read(|kept| kept.invitations.get(digest).map(|(game, own)| (game.clone(), own.seat))))
+        Ok(self.read(|kept| {
+            let Link { game, invitation, used } = kept.invitations.get(digest)?;
+            Some(Invited { game: game.clone(), seat: invitation.seat, used: *used })
+        }))
     }
 
     async fn invitation(&self, game: &GameId, seat: Role) -> Result<Option<Invitation>, StoreError> {
         self.pause().await;
+        Ok(self.read(|kept| kept.open(game, Some(seat)).cloned()))
+    }
+}
+
+#[async_trait]
+impl People for Memory {
+    async fn welcome(&self, visitor: Visitor, tokens: Vec<Token>) -> Result<(), StoreError> {
+        self.pause().await;
+        locked(&self.kept).visitors.entry(visitor.id.clone()).or_insert((visitor, tokens));
+        Ok(())
+    }
+
+    async fn whose(&self, digest: &str, kind: TokenKind) -> Result<Option<Visitor>, StoreError> {
+        self.pause().await;
         Ok(self.read(|kept| {
-            let mut own = kept.invitations.values().filter(|(of, own)| of == game && own.seat == seat);
-            own.next().map(|(_, own)| own.clone())
+            let is_it = |token: &Token| token.digest == digest && token.kind == kind;
+            let found = kept.visitors.values().find(|(_, tokens)| tokens.iter().any(is_it));
+            found.map(|(visitor, _)| visitor.clone())
+        }))
+    }
+
+    async fn issue(&self, visitor: &VisitorId, token: Token) -> Result<(), StoreError> {
+        self.pause().await;
+        let mut kept = locked(&self.kept);
+        let (visitor, tokens) = kept.visitors.get_mut(visitor).ok_or(StoreError::Missing)?;
+        if token.kind == TokenKind::Recovery {
+            tokens.retain(|old| old.kind != TokenKind::Recovery);
+            visitor.kind = VisitorKind::Kept;
+        } else {
+            let mut cookies: Vec<(i64, String)> = tokens
+                .iter()
+                .filter(|token| token.kind == TokenKind::Cookie)
+                .map(|token| (-token.made, token.digest.clone()))
+                .collect();
+            cookies.sort();
+            let old: Vec<String> = cookies.into_iter().skip(COOKIES - 1).map(|(_, digest)| digest).collect();
+            tokens.retain(|token| !old.contains(&token.digest));
+        }
+        tokens.push(token);
+        Ok(())
+    }
+
+    async fn sign_out(&self, visitor: &VisitorId, but: &str) -> Result<u64, StoreError> {
+        self.pause().await;
+        let mut kept = locked(&self.kept);
+        let (_, tokens) = kept.visitors.get_mut(visitor).ok_or(StoreError::Missing)?;
+        let before = tokens.len();
+        tokens.retain(|token| token.kind != TokenKind::Cookie || token.digest == but);
+        Ok((before - tokens.len()) as u64)
+    }
+
+    async fn everybody(
+        &self,
+        after: Option<&VisitorId>,
+        limit: usize,
+    ) -> Result<Vec<(Visitor, Vec<Token>)>, StoreError> {
+        self.pause().await;
+        Ok(self.read(|kept| {
+            let later = kept.visitors.iter().filter(|(id, _)| after.is_none_or(|after| *id > after));
+            let sorted = later.map(|(_, (visitor, tokens))| {
+                let mut tokens = tokens.clone();
+                tokens.sort_by(|one, other| one.digest.cmp(&other.digest));
+                (visitor.clone(), tokens)
+            });
+            sorted.take(limit).collect()
         }))
     }
 }

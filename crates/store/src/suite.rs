@@ -1,6 +1,10 @@
 //! The suite: what every store promises.
 
-use crate::{AppendError, Created, GameId, Head, Health, Invitation, NewGame, Store, StoreError, copy_games};
+use crate::people::COOKIES;
+use crate::{
+    AppendError, Created, GameId, Head, Health, Invitation, Invited, NewGame, Store, StoreError, Token,
+    TokenKind, Visitor, VisitorKind, copy_games,
+};
 use std::future::Future;
 use std::sync::Arc;
 use table::{By, Row, Step};
@@ -33,6 +37,7 @@ pub async fn run<S: Store + 'static, F: Future<Output = S>>(make: impl Fn() -> F
     games_are_made_once(&make().await).await;
     seats_use_invitations_up(&make().await).await;
     lists_are_sorted(&make().await).await;
+    tokens_say_who_it_is(&make().await).await;
     games_are_copied(&make().await, &make().await).await;
 }
 
@@ -96,7 +101,8 @@ async fn seats_use_invitations_up<S: Store>(store: &S) {
         ..game("friend", vec![sit(Role::Light, "host")])
     };
     store.create(made).await.expect("made");
-    assert_eq!(store.invited("d1").await, Ok(Some((id.clone(), Role::Dark))));
+    let invited = |used| Invited { game: id.clone(), seat: Role::Dark, used };
+    assert_eq!(store.invited("d1").await, Ok(Some(invited(false))));
     assert_eq!(store.invitation(&id, Role::Dark).await, Ok(Some(invitation("d1", "s1"))));
     assert_eq!(store.invitation(&id, Role::Light).await, Ok(None));
     // A new link replaces the old one.
@@ -104,9 +110,12 @@ async fn seats_use_invitations_up<S: Store>(store: &S) {
     assert_eq!(store.invited("d1").await, Ok(None));
     // An append that is refused seats nobody and uses nothing up.
     assert!(store.append(&id, 7, vec![sit(Role::Dark, "late")], head("", 2)).await.is_err());
-    assert_eq!(store.invited("d2").await, Ok(Some((id.clone(), Role::Dark))));
+    assert_eq!(store.invited("d2").await, Ok(Some(invited(false))));
     store.append(&id, 1, vec![sit(Role::Dark, "guest")], head("", 3)).await.expect("seated");
-    assert_eq!(store.invited("d2").await, Ok(None));
+    // It leads whoever sat down back to the game, and is shown to nobody.
+    assert_eq!(store.invited("d2").await, Ok(Some(invited(true))));
+    assert_eq!(store.invitation(&id, Role::Dark).await, Ok(None));
+    assert_eq!(store.load(&id).await.expect("read").expect("there").invitation, None);
     assert_eq!(store.games_of("guest").await.expect("read").len(), 1);
     assert!(store.games_of("late").await.expect("read").is_empty());
     assert!(store.invite(&Arc::from("nowhere"), invitation("d3", "s3")).await.is_err());
@@ -132,6 +141,51 @@ async fn lists_are_sorted<S: Store>(store: &S) {
     assert_eq!(store.all(all.last(), 2).await.expect("read").len(), 1);
 }
 
+async fn tokens_say_who_it_is<S: Store>(store: &S) {
+    let visitor = |id: &str| Visitor { id: id.into(), kind: VisitorKind::Guest, made: 7 };
+    let token = |digest: &str, kind| Token { digest: digest.into(), kind, made: 9 };
+    let cookie = |digest: &str| token(digest, TokenKind::Cookie);
+    assert_eq!(store.whose("c1", TokenKind::Cookie).await, Ok(None), "made up by somebody");
+    store.welcome(visitor("mira"), vec![cookie("c1")]).await.expect("kept");
+    store.welcome(visitor("gero"), vec![cookie("c2")]).await.expect("kept");
+    // The same again changes nothing, and a known visitor gets no token this way.
+    store.welcome(visitor("mira"), vec![cookie("c9")]).await.expect("known");
+    assert_eq!(store.whose("c9", TokenKind::Cookie).await, Ok(None));
+    assert_eq!(store.whose("c1", TokenKind::Cookie).await, Ok(Some(visitor("mira"))));
+    assert_eq!(store.whose("c1", TokenKind::Recovery).await, Ok(None), "a cookie is no key");
+    // A key keeps the visitor; a new one takes its place.
+    for digest in ["k1", "k2"] {
+        store.issue(&"mira".into(), token(digest, TokenKind::Recovery)).await.expect("kept");
+    }
+    let kept = Visitor { kind: VisitorKind::Kept, ..visitor("mira") };
+    assert_eq!(store.whose("k1", TokenKind::Recovery).await, Ok(None));
+    assert_eq!(store.whose("k2", TokenKind::Recovery).await, Ok(Some(kept.clone())));
+    assert_eq!(store.whose("k2", TokenKind::Cookie).await, Ok(None), "a key is no cookie");
+    // A second browser, and then only that one.
+    store.issue(&"mira".into(), cookie("c3")).await.expect("kept");
+    assert_eq!(store.whose("c3", TokenKind::Cookie).await, Ok(Some(kept.clone())));
+    assert_eq!(store.sign_out(&"mira".into(), "c3").await, Ok(1));
+    assert_eq!(store.whose("c1", TokenKind::Cookie).await, Ok(None));
+    assert_eq!(store.whose("c2", TokenKind::Cookie).await, Ok(Some(visitor("gero"))), "others keep theirs");
+    assert_eq!(store.issue(&"nobody".into(), cookie("c4")).await, Err(StoreError::Missing));
+    let all = vec![
+        (visitor("gero"), vec![cookie("c2")]),
+        (kept, vec![cookie("c3"), token("k2", TokenKind::Recovery)]),
+    ];
+    assert_eq!(store.everybody(None, 9).await, Ok(all.clone()));
+    assert_eq!(store.everybody(Some(&"gero".into()), 9).await, Ok(all[1..].to_vec()));
+    assert_eq!(store.everybody(None, 1).await, Ok(all[..1].to_vec()));
+    // Of very many browsers the oldest is forgotten.
+    for number in 0..40 {
+        let token = Token { made: 100 + number, ..cookie(&format!("b{number}")) };
+        store.issue(&"gero".into(), token).await.expect("kept");
+    }
+    let (_, tokens) = store.everybody(None, 1).await.expect("read").remove(0);
+    assert_eq!(tokens.len(), COOKIES);
+    assert!(store.whose("b8", TokenKind::Cookie).await.expect("read").is_some());
+    assert_eq!(store.whose("b7", TokenKind::Cookie).await, Ok(None));
+}
+
 async fn games_are_copied<S: Store>(from: &S, to: &S) {
     for number in 0..450 {
         let made = NewGame {
@@ -141,7 +195,14 @@ async fn games_are_copied<S: Store>(from: &S, to: &S) {
         from.create(made).await.expect("made");
     }
     to.create(game("g003", vec![answer(999, 1)])).await.expect("made");
+    for number in 0..250 {
+        let visitor =
+            Visitor { id: format!("v{number:03}"), kind: VisitorKind::Kept, made: i64::from(number) };
+        let key = Token { digest: format!("k{number}"), kind: TokenKind::Recovery, made: 1 };
+        from.welcome(visitor, vec![key]).await.expect("kept");
+    }
     assert_eq!(copy_games(from, to).await, Ok(449), "what is there is left alone");
+    assert_eq!(from.everybody(None, 1000).await, to.everybody(None, 1000).await);
     assert_eq!(copy_games(from, to).await, Ok(0));
     for id in from.all(None, 1000).await.expect("read").iter().filter(|id| &***id != "g003") {
         assert_eq!(from.load(id).await, to.load(id).await);

@@ -1,7 +1,7 @@
 //! Requests that are cut off, sent twice or crossed, and servers that are killed: nothing acknowledged is lost, nothing
 //! happens twice, no game is stuck. `FAULT_CUTS` and `FAULT_KILLS` say how often.
 
-use crate::hostile::{FORM, header, status};
+use crate::hostile::{FORM, cookie, header, join, status};
 use crate::served::Served;
 use std::io::Write;
 use std::net::TcpStream;
@@ -17,10 +17,6 @@ fn times(name: &str, usual: usize) -> usize {
 struct Friends {
     game: String,
     cookies: [String; 2],
-}
-
-fn cookie(answer: &str) -> String {
-    header(answer, "set-cookie:").split(';').next().unwrap_or_default().to_string()
 }
 
 fn get(served: &Served, path: &str, cookie: &str) -> String {
@@ -55,9 +51,9 @@ fn link(served: &Served, game: &str, host: &str) -> String {
 impl Friends {
     fn sit(served: &Served) -> Friends {
         let (game, host, link) = invited(served);
-        let answer = post(served, &format!("/join/{link}"), "", "name=Gero");
+        let (answer, guest) = join(served, &link, "Gero");
         assert_eq!(status(&answer), 303, "{answer}");
-        Friends { game, cookies: [host, cookie(&answer)] }
+        Friends { game, cookies: [host, guest] }
     }
 
     /// Who is asked, with the fields of the form and the choices.
@@ -230,8 +226,10 @@ fn of_twenty_guests_one_sits_and_a_double_click_lays_one_table() {
             .map(|guest| {
                 let (served, second, barrier) = (&served, &second, &barrier);
                 scope.spawn(move || {
+                    let first = post(served, &format!("/join/{second}"), "", "");
+                    let own = cookie(&first);
                     barrier.wait();
-                    status(&post(served, &format!("/join/{second}"), "", &format!("name=Guest{guest}")))
+                    status(&post(served, &format!("/join/{second}"), &own, &format!("name=Guest{guest}")))
                 })
             })
             .collect();
@@ -246,6 +244,32 @@ fn of_twenty_guests_one_sits_and_a_double_click_lays_one_table() {
         (0..2).map(|_| header(&post(&served, "/play", &host, body), "location:")).collect();
     assert_eq!(tables[0], tables[1]);
     assert_ne!(header(&post(&served, "/play", &host, &body.replace("77", "78")), "location:"), tables[0]);
+}
+
+/// Of a guest whose request is cut off while sitting down either nothing was heard, or the browser holds the seat's
+/// token and the same link leads to the table.
+#[test]
+fn a_guest_who_is_cut_off_while_sitting_down_finds_the_seat() {
+    let served = Served::start();
+    for round in 0..times("FAULT_CUTS", 60) / 6 {
+        let (game, _, link) = invited(&served);
+        let path = format!("/join/{link}");
+        let after = Duration::from_micros((round as u64 * 379) % 5000);
+        // Cut before there is a token: the link is as good as before.
+        cut(&served, &path, "", "name=Gero", after, round % 3 != 1);
+        let own = cookie(&post(&served, &path, "", "name=Gero"));
+        // Cut while sitting: whatever became of it, the same form and the link lead to the seat.
+        cut(&served, &path, &own, "name=Gero", after, round % 4 != 3);
+        let again = post(&served, &path, &own, "name=Gero");
+        assert_eq!(
+            (status(&again), header(&again, "location:")),
+            (303, format!("/t/{game}")),
+            "round {round}"
+        );
+        let link = get(&served, &path, &own);
+        assert_eq!((status(&link), header(&link, "location:")), (303, format!("/t/{game}")), "round {round}");
+        assert_eq!(status(&get(&served, &path, "")), 404, "nobody else gets in");
+    }
 }
 
 #[test]

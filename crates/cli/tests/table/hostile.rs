@@ -26,6 +26,21 @@ pub fn start(served: &Served) -> (String, String) {
     (game, cookie)
 }
 
+/// The cookie that an answer sets, as a browser sends it back.
+pub fn cookie(answer: &str) -> String {
+    header(answer, "set-cookie:").split(';').next().unwrap_or_default().to_string()
+}
+
+/// Sits down by an invitation, as a browser that is new here does: it gets its token first, and sends the form again.
+pub fn join(served: &Served, link: &str, name: &str) -> (String, String) {
+    let body = format!("name={name}");
+    let first = served.request("POST", &format!("/join/{link}"), FORM, &body);
+    assert_eq!(status(&first), 307, "{first}");
+    let own = cookie(&first);
+    let headers = format!("{FORM}Cookie: {own}\r\n");
+    (served.request("POST", &header(&first, "location:"), &headers, &body), own)
+}
+
 /// Waits until the holder of a seat is asked, and gives back the table as text: the computer may be asked first.
 pub fn until_asked(served: &Served, game: &str, cookies: &str) -> String {
     let begun = Instant::now();
@@ -219,6 +234,14 @@ fn a_visitor_who_asks_too_much_is_slowed_down() {
         (0..60).map(|_| status(&served.request("POST", "/play", FORM, "mine=none&theirs=none"))).collect();
     assert!(many.contains(&429), "{many:?}");
     assert_eq!(status(&served.request("GET", "/health", "", "")), 200);
+    // A token that the server never issued is no token: it makes nobody new, not even on this computer.
+    let made_up = |number: usize| {
+        let letters = format!("{number:b}").replace('0', "b").replace('1', "c");
+        let headers = format!("{FORM}Cookie: dejarik={letters:a>32}\r\n");
+        status(&served.request("POST", "/play", &headers, "mine=none&theirs=none"))
+    };
+    let flood: Vec<u16> = (0..12).map(made_up).collect();
+    assert!(flood.iter().filter(|status| **status == 429).count() >= 9, "{flood:?}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Games outlive programs: a data folder of version 0.1 goes on, and a backup taken during play can be restored.
 
-use crate::hostile::{FORM, header, status};
+use crate::hostile::{FORM, header, join, status};
 use crate::served::Served;
 use serde_json::Value;
 use std::fs;
@@ -81,13 +81,17 @@ fn a_table_of_version_0_1_goes_on_and_nobody_loses_a_seat() {
     // An invitation that was sent under 0.1 still works.
     let waiting = &games["waiting"];
     let link = waiting["invitation"].as_str().expect("an invitation");
-    let joined = served.request("POST", &format!("/join/{link}"), FORM, "name=Late");
+    let (joined, _) = join(&served, link, "Late");
     assert_eq!(status(&joined), 303, "{joined}");
     assert_eq!(header(&joined, "location:"), format!("/t/{}", waiting["game"].as_str().expect("a name")));
+    // Whoever held a seat under 0.1 is a visitor now, who can make a recovery key.
+    let seat = games["computer"]["seats"][0].as_str().or_else(|| games["hotseat"]["seats"][0].as_str());
+    let headers = format!("{FORM}Cookie: dejarik={}\r\n", seat.expect("a seat"));
+    assert!(served.request("POST", "/me/key", &headers, "").contains("Write these eight words down"));
     // What version 0.1 wrote is kept beside it, and the new file is in order.
     assert!(served.folder().join("games-before-1.sqlite").is_file());
     let after = store(&["check", "--data", &data]);
-    assert!(after.status.success() && said(&after).contains("schema 1"), "{}", said(&after));
+    assert!(after.status.success() && said(&after).contains("schema 2"), "{}", said(&after));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a table does for its visitors besides the game: wishes that survive, words between friends, pictures, the lab,
 //! filters. All of it over the protocol, without a browser.
 
-use crate::hostile::{FORM, header, start, status, until_asked};
+use crate::hostile::{FORM, cookie, header, join, start, status, until_asked};
 use crate::served::Served;
 use std::fs;
 
@@ -66,8 +66,7 @@ fn friends_talk_and_nobody_else_hears_it() {
     let game = header(&answer, "location:").trim_end_matches("/invite").trim_start_matches("/t/").to_string();
     let invitation = get(&served, &format!("/t/{game}/invite"), &host);
     let token = invitation.split("/join/").nth(1).and_then(|rest| rest.split('"').next()).expect("a link");
-    let joined = served.request("POST", &format!("/join/{token}"), FORM, "name=Mira");
-    let guest = header(&joined, "set-cookie:").split(';').next().unwrap_or_default().to_string();
+    let (_, guest) = join(&served, token, "Mira");
 
     let say = |cookie: &str, line: &str| {
         status(&post(&served, &format!("/t/{game}/say"), cookie, &format!("line={line}")))
@@ -182,4 +181,50 @@ fn the_players_own_folder_is_served() {
     }
     // The built-in decks are played beside it.
     start(&served);
+}
+
+/// The recovery key that a page shows.
+fn key_of(page: &str) -> String {
+    let after = page.split("aria-label=\"Recovery key\"").next().unwrap_or_default();
+    let value = after.rsplit("value=\"").next().unwrap_or_default();
+    value.split('"').next().unwrap_or_default().to_string()
+}
+
+#[test]
+fn a_recovery_key_leads_a_second_device_to_the_seats_and_nobody_loses_one() {
+    let served = Served::start();
+    let holds = |game: &str, cookie: &str| get(&served, &format!("/t/{game}"), cookie).contains("/wishes\"");
+    // A stranger has nothing to keep.
+    assert_eq!(status(&post(&served, "/me/key", "", "")), 409);
+    let (game, first) = start(&served);
+    assert!(get(&served, "/me", &first).contains("1 game here"));
+    let made = post(&served, "/me/key", &first, "");
+    let key = key_of(&made);
+    assert!(key.split('-').count() == 8 && made.contains(&format!("/key/{key}")), "{made}");
+    assert!(get(&served, "/me", &first).contains("come back from anywhere"));
+    // The second device has a game of its own; it gets the key to that one before it becomes somebody else.
+    let (own, second) = start(&served);
+    assert!(!holds(&game, &second) && holds(&own, &second));
+    assert!(get(&served, &format!("/key/{key}"), &second).contains("It already has games of its own"));
+    assert!(!holds(&game, &second), "looking at the link changes nothing");
+    let typed = key.to_uppercase().replace('-', "+");
+    let used = post(&served, "/me/use", &second, &format!("key={typed}"));
+    let now = cookie(&used);
+    assert!(now.starts_with("dejarik=") && now != second, "{used}");
+    assert!(holds(&game, &now) && holds(&game, &first), "both devices sit there");
+    let back = post(&served, "/me/use", "", &format!("key={}", key_of(&used)));
+    assert_eq!(status(&back), 303, "{back}");
+    assert!(holds(&own, &cookie(&back)), "the other game has its key too");
+    // A new key takes the place of the old one; other browsers can be signed out.
+    let newer = key_of(&post(&served, "/me/key", &now, ""));
+    assert_eq!(status(&post(&served, "/me/use", "", &format!("key={key}"))), 404);
+    assert_eq!(status(&post(&served, "/me/others", &now, "")), 303);
+    assert!(holds(&game, &now) && !holds(&game, &first));
+    let served = served.kill_and_start();
+    let third = cookie(&post(&served, "/me/use", "", &format!("key={newer}")));
+    assert!(get(&served, &format!("/t/{game}"), &third).contains("/wishes\""), "also after a restart");
+    for wrong in ["", "eight", "key=bafim-bafim"] {
+        let answer = post(&served, "/me/use", "", wrong);
+        assert!(matches!(status(&answer), 404 | 422), "{answer}");
+    }
 }

@@ -8,6 +8,7 @@ pub mod inspect;
 pub mod join;
 pub mod keywords;
 pub mod lab;
+pub mod me;
 pub mod odds;
 pub mod replay;
 pub mod rules;

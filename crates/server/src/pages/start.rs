@@ -181,6 +181,7 @@ fn running(games: &[Listed]) -> Markup {
             @if games.iter().any(|game| !game.over) { (list(false)) } @else { p.eyebrow { "No games waiting for you." } }
             h2.later { "Replays" }
             @if games.iter().any(|game| game.over) { (list(true)) } @else { p.eyebrow { "Your finished games appear here." } }
+            p.later { a href="/me" { "Play on another device" } }
         }
     }
 }

@@ -178,7 +178,8 @@ pub async fn say(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Res
     if line.is_empty() || line.chars().count() > LINE {
         return Err(Problem::bad(format!("Write something, {LINE} letters at most.")));
     }
-    if asker.only_seat().is_some() && !asker.app.words.allows(asker.visitor.counted_as(), Instant::now()) {
+    let may = || asker.app.words.allows(asker.visitor.counted_as(), asker.visitor.share(), Instant::now());
+    if asker.only_seat().is_some() && !may() {
         return Err(Problem::too_much("Slow down a little: wait a moment before you write more."));
     }
     let shot = send(&asker, None, request(&form), Command::Say(line.to_string())).await?;

@@ -32,7 +32,7 @@ impl FromRequestParts<App> for Asker {
         let names = Path::<HashMap<String, String>>::from_request_parts(parts, app).await;
         let game = names.ok().and_then(|Path(names)| names.get("game").cloned()).unwrap_or_default();
         let shot = opened(app, &game).await?;
-        let Ok(visitor) = Visitor::from_request_parts(parts, app).await;
+        let visitor = Visitor::from_request_parts(parts, app).await?;
         let as_text = parts.uri.query().is_some_and(|query| query.split('&').any(|pair| pair == "text=1"));
         let mut asker = Asker { app: app.clone(), shot, visitor, as_text };
         asker.tell_wishes().await;

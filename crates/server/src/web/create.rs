@@ -2,7 +2,7 @@
 
 use super::App;
 use super::problem::Problem;
-use super::seat::Visitor;
+use super::seat::{Seated, Visitor};
 use crate::owner::{Refusal, head};
 use crate::secret;
 use axum::http::HeaderValue;
@@ -25,8 +25,7 @@ struct Wanted {
     request: u64,
     at: Instant,
     game: GameId,
-    holder: String,
-    cookie: Option<HeaderValue>,
+    seated: Seated,
 }
 
 /// The tables that forms asked for lately: a double click lays one table, not two.
@@ -37,7 +36,7 @@ pub struct Creations {
 
 impl Creations {
     /// The game that a form asks for: the same for the same form.
-    fn wanted(&self, visitor: &Visitor, request: u64) -> Result<Wanted, getrandom::Error> {
+    fn wanted(&self, visitor: &Visitor, request: u64, now: i64) -> Result<Wanted, getrandom::Error> {
         let (by, at) = (visitor.counted_as().to_string(), Instant::now());
         let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
         while recent.front().is_some_and(|old| at.duration_since(old.at) > SAME) || recent.len() > REMEMBERED
@@ -48,9 +47,9 @@ impl Creations {
         if let Some(known) = known {
             return Ok(known.clone());
         }
-        let (holder, cookie) = visitor.seated()?;
+        let seated = visitor.seated(now)?;
         let game = GameId::from(secret::game_name()?);
-        let wanted = Wanted { by, request, at, game, holder, cookie };
+        let wanted = Wanted { by, request, at, game, seated };
         recent.push_back(wanted.clone());
         Ok(wanted)
     }
@@ -72,9 +71,10 @@ pub struct Plan {
 
 /// Lays a table; its name, and the cookie of a visitor who had none.
 pub async fn lay(app: &App, visitor: &Visitor, plan: Plan) -> Result<(GameId, Option<HeaderValue>), Problem> {
-    let Wanted { game, holder, cookie, .. } = app.creations.wanted(visitor, plan.request)?;
     let node = app.registry.node();
     let at = (node.clock)();
+    let Wanted { game, seated, .. } = app.creations.wanted(visitor, plan.request, at)?;
+    let Seated { holder, fresh, cookie } = seated;
     let sits = plan.seats.iter().map(|seat| Step::Sit { seat: *seat, holder: holder.clone(), name: None });
     let answers = plan.answers.iter().map(|choice| Step::Answer { choice: *choice, by: By::Person });
     let rows: Vec<Row> = sits.chain(answers).map(|step| step.to_row(at, 0)).collect();
@@ -84,9 +84,15 @@ pub async fn lay(app: &App, visitor: &Visitor, plan: Plan) -> Result<(GameId, Op
         table::fold(catalog, plan.setup, &rows).map_err(|error| Refusal::Unreadable(error.to_string()))?;
     let invitation = plan.invites.map(invitation).transpose()?;
     let new = NewGame { id: game.clone(), setup, rows, head: head(&table, at), invitation };
-    let store = node.store.clone();
+    let (store, people) = (node.store.clone(), app.people.clone());
     // A visitor who leaves now must not leave half a table behind.
-    let kept = tokio::spawn(async move { store.create(new).await }).await;
+    let kept = tokio::spawn(async move {
+        if let Some(fresh) = fresh {
+            people.welcome(&fresh).await?;
+        }
+        store.create(new).await
+    });
+    let kept = kept.await;
     kept.map_err(|_| Refusal::NotKnown)??;
     // The computer may have the first question.
     app.registry.handle(&game)?;

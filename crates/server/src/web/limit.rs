@@ -68,8 +68,9 @@ impl Meter {
         Meter { burst, per_second, buckets: Mutex::default() }
     }
 
-    /// Whether a visitor may ask for one more.
-    pub fn allows(&self, visitor: &str, now: Instant) -> bool {
+    /// Whether a visitor may ask for one more. With a share of 2 it is twice as much as others may.
+    pub fn allows(&self, visitor: &str, share: f64, now: Instant) -> bool {
+        let (burst, per_second) = (self.burst * share, self.per_second * share);
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() > MANY {
             let (burst, rate) = (self.burst, self.per_second);
@@ -80,9 +81,9 @@ impl Meter {
                 buckets.clear();
             }
         }
-        let bucket = buckets.entry(visitor.to_string()).or_insert(Bucket { left: self.burst, at: now });
-        let earned = now.duration_since(bucket.at).as_secs_f64() * self.per_second;
-        bucket.left = (bucket.left + earned).min(self.burst);
+        let bucket = buckets.entry(visitor.to_string()).or_insert(Bucket { left: burst, at: now });
+        let earned = now.duration_since(bucket.at).as_secs_f64() * per_second;
+        bucket.left = (bucket.left + earned).min(burst);
         bucket.at = now;
         if bucket.left < 1.0 {
             return false;
@@ -100,9 +101,12 @@ mod tests {
     #[test]
     fn a_visitor_who_asks_too_much_waits_and_others_do_not() {
         let (meter, start) = (Meter::new(2.0, 1.0), Instant::now());
-        assert!(meter.allows("a", start) && meter.allows("a", start) && !meter.allows("a", start));
-        assert!(meter.allows("b", start));
-        assert!(meter.allows("a", start + Duration::from_secs(1)));
-        assert!(!meter.allows("a", start + Duration::from_secs(1)));
+        assert!(
+            meter.allows("a", 1.0, start) && meter.allows("a", 1.0, start) && !meter.allows("a", 1.0, start)
+        );
+        assert!(meter.allows("b", 1.0, start));
+        assert!((0..4).all(|_| meter.allows("kept", 2.0, start)) && !meter.allows("kept", 2.0, start));
+        assert!(meter.allows("a", 1.0, start + Duration::from_secs(1)));
+        assert!(!meter.allows("a", 1.0, start + Duration::from_secs(1)));
     }
 }

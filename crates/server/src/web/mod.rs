@@ -10,6 +10,7 @@ mod game;
 mod library;
 pub mod limit;
 mod live;
+mod me;
 mod play;
 mod problem;
 mod replay;
@@ -18,6 +19,7 @@ pub mod settings;
 
 use crate::owner::Registry;
 use crate::pages;
+use crate::people::People;
 use crate::pool::{Class, Pool, Undone};
 use crate::secret;
 use crate::world::World;
@@ -49,6 +51,8 @@ pub struct App {
     pub registry: Arc<Registry>,
     /// Where thinking is done.
     pub pool: Arc<Pool>,
+    /// The visitors.
+    pub people: Arc<People>,
     /// The tables laid lately.
     pub creations: Arc<Creations>,
     /// How the table is reached.
@@ -89,8 +93,10 @@ pub fn router(
     door: Door,
     stopped: watch::Receiver<bool>,
 ) -> Router {
+    let node = registry.node();
     let app = App {
-        world: registry.node().world.clone(),
+        people: Arc::new(People::new(node.store.clone(), node.clock)),
+        world: node.world.clone(),
         registry,
         pool,
         creations: Arc::default(),
@@ -134,6 +140,11 @@ pub fn router(
         .route("/t/{game}/again", post(play::again))
         .route("/t/{game}/invite", get(play::invite).post(play::invite_anew))
         .route("/join/{secret}", get(play::invitation_page).post(play::join))
+        .route("/me", get(me::me))
+        .route("/me/key", post(me::keep))
+        .route("/me/use", post(me::use_key))
+        .route("/me/others", post(me::sign_out))
+        .route("/key/{key}", get(me::link))
         .route("/r/{game}", get(replay::replay))
         .route("/r/{game}/continue", post(replay::go_on))
         .route("/r/{game}/file", get(download::file))
@@ -221,7 +232,19 @@ async fn whole(request: Request) -> Result<Request, Problem> {
     }
 }
 
-async fn guard(State(app): State<App>, visitor: Visitor, request: Request, next: Next) -> Response {
+fn may_ask(app: &App, visitor: &Visitor, method: &Method, now: Instant) -> Result<(), Problem> {
+    if *method == Method::POST && !app.forms.allows(visitor.counted_as(), visitor.share(), now) {
+        return Err(Problem::too_much("That was too much at once. Wait a moment and try again."));
+    }
+    Ok(())
+}
+
+async fn guard(
+    State(app): State<App>,
+    visitor: Result<Visitor, Problem>,
+    request: Request,
+    next: Next,
+) -> Response {
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
     let started = Instant::now();
     let host = request.headers().get("host").and_then(|host| host.to_str().ok());
@@ -229,11 +252,13 @@ async fn guard(State(app): State<App>, visitor: Visitor, request: Request, next:
         Problem::unknown_name().into_response()
     } else if method == Method::POST && !seat::is_own_form(request.headers()) {
         Problem::forbidden("The form came from another site.").into_response()
-    } else if method == Method::POST && !app.forms.allows(visitor.counted_as(), started) {
-        Problem::too_much("That was too much at once. Wait a moment and try again.").into_response()
     } else {
-        match whole(request).await {
-            Ok(request) => next.run(request).await,
+        let allowed = visitor.and_then(|visitor| may_ask(&app, &visitor, &method, started));
+        match allowed {
+            Ok(()) => match whole(request).await {
+                Ok(request) => next.run(request).await,
+                Err(problem) => problem.into_response(),
+            },
             Err(problem) => problem.into_response(),
         }
     };
@@ -253,8 +278,8 @@ async fn guard(State(app): State<App>, visitor: Visitor, request: Request, next:
     let (status, took) = (response.status().as_u16(), started.elapsed());
     app.registry.node().metrics.answered(status, took);
     let micros = took.as_micros();
-    // An invitation is a secret: its address is not written down.
-    let path = if path.starts_with("/join/") { "/join" } else { &path };
+    // Invitations and keys are secrets: their addresses are not written down.
+    let path = ["/join", "/key"].into_iter().find(|start| path.starts_with(start)).unwrap_or(&path);
     tracing::debug!(%method, path, status, micros, "request");
     response
 }

@@ -7,19 +7,20 @@ use super::game::seated;
 use super::problem::Problem;
 use super::seat::Visitor;
 use crate::computer;
-use crate::owner::{Command, Order, Refusal};
+use crate::owner::{Command, Order, Refusal, Shot};
 use crate::pages;
 use crate::secret;
 use crate::world::Offer;
-use axum::extract::{Form, Path, State};
+use axum::extract::{Form, Path, Query, State};
 use axum::http::HeaderMap;
-use axum::response::{Html, Response};
+use axum::http::header::SET_COOKIE;
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use cards::Deck;
 use engine::Names;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::time::Instant;
-use store::GameId;
+use store::{GameId, Invited};
 use table::setup::{GameSetup, Kind, Pace, Passing, Player, Reach, Scratch, Undo};
 use vocab::{Edition, Role};
 
@@ -48,7 +49,7 @@ fn tidy(name: &str, usual: &str) -> String {
 }
 
 fn may_start(app: &App, visitor: &Visitor) -> Result<(), Problem> {
-    if !app.games.allows(visitor.counted_as(), Instant::now()) {
+    if !app.games.allows(visitor.counted_as(), visitor.share(), Instant::now()) {
         return Err(Problem::too_much("You’ve started a lot of games. Wait a moment before the next one."));
     }
     Ok(())
@@ -169,41 +170,81 @@ pub async fn invite_anew(asker: Asker) -> Result<Response, Problem> {
     Ok(seated(&format!("/t/{}/invite", shot.game), None))
 }
 
-/// An invitation.
+/// An invitation. Whoever has sat down by it already finds the table behind it.
 pub async fn invitation_page(
     State(app): State<App>,
+    visitor: Visitor,
     Path(token): Path<String>,
-) -> Result<Html<String>, Problem> {
-    let (game, role) = invited(&app, &token).await?;
-    let shot = opened(&app, &game).await?;
-    let setup = &shot.table.setup;
-    Ok(pages::join::join(&setup.player(role.other()).name, &setup.player(role).deck, &token))
-}
-
-async fn invited(app: &App, token: &str) -> Result<(GameId, Role), Problem> {
-    let used = || {
-        Problem::not_found("This invitation has been used or never existed. Ask your friend for a new link.")
-    };
-    if !secret::is_wellformed(token) {
-        return Err(used());
+) -> Result<Response, Problem> {
+    let invited = invited(&app, &token).await?;
+    let shot = opened(&app, &invited.game).await?;
+    if sits(&shot, &visitor, &invited) {
+        return Ok(seated(&format!("/t/{}", invited.game), None));
     }
-    app.registry.node().store.invited(&secret::digest(token)).await?.ok_or_else(used)
+    if invited.used {
+        return Err(used_up());
+    }
+    let (setup, role) = (&shot.table.setup, invited.seat);
+    Ok(pages::join::join(&setup.player(role.other()).name, &setup.player(role).deck, &token).into_response())
 }
 
-/// Sits down at a friend's table. Of several who come at once, one has the seat and the others are told.
+fn used_up() -> Problem {
+    Problem::not_found("This invitation has been used or never existed. Ask your friend for a new link.")
+}
+
+async fn invited(app: &App, token: &str) -> Result<Invited, Problem> {
+    if !secret::is_wellformed(token) {
+        return Err(used_up());
+    }
+    app.registry.node().store.invited(&secret::digest(token)).await?.ok_or_else(used_up)
+}
+
+/// Whether it was this visitor who sat down.
+fn sits(shot: &Shot, visitor: &Visitor, invited: &Invited) -> bool {
+    visitor.holder.is_some() && shot.table.seats[invited.seat] == visitor.holder
+}
+
+/// Sits down at a friend's table. Of several who come at once, one has the seat and the others are told. A stranger
+/// first gets a token and is asked to send the form again with it: whatever is cut off after that, the browser holds
+/// what the seat is held by.
 pub async fn join(
     State(app): State<App>,
     visitor: Visitor,
     Path(token): Path<String>,
+    Query(asked): Query<HashMap<String, String>>,
     Form(form): Form<HashMap<String, String>>,
 ) -> Result<Response, Problem> {
-    let (game, role) = invited(&app, &token).await?;
-    let (holder, cookie) = visitor.seated()?;
+    let invited = invited(&app, &token).await?;
+    let Some(holder) = visitor.holder.clone() else {
+        if invited.used {
+            return Err(used_up());
+        }
+        if asked.contains_key("with") {
+            return Err(Problem::bad(
+                "Your browser keeps no cookies. Allow them for this table to sit down.",
+            ));
+        }
+        let new = visitor.seated(app.people.now())?;
+        if let Some(fresh) = new.fresh {
+            app.people.welcome(&fresh).await?;
+        }
+        let again = format!("/join/{token}?with=cookie");
+        let mut response = Redirect::temporary(&again).into_response();
+        if let Some(cookie) = new.cookie {
+            response.headers_mut().insert(SET_COOKIE, cookie);
+        }
+        return Ok(response);
+    };
+    let shot = opened(&app, &invited.game).await?;
+    if invited.used && !sits(&shot, &visitor, &invited) {
+        return Err(used_up());
+    }
     let name = tidy(form.get("name").map_or("Guest", String::as_str), "Guest");
-    let order = Order { by: Some(holder), number: None, request: 0, command: Command::Sit(role, name) };
-    app.registry.order(&game, order).await?;
-    tracing::info!(game = &*game, "joined");
-    Ok(seated(&format!("/t/{game}"), cookie))
+    let command = Command::Sit(invited.seat, name);
+    let order = Order { by: Some(holder), number: None, request: 0, command };
+    app.registry.order(&invited.game, order).await?;
+    tracing::info!(game = &*invited.game, "joined");
+    Ok(seated(&format!("/t/{}", invited.game), None))
 }
 
 /// The same game again. Against the computer the players can change places; between two people each keeps the own deck,

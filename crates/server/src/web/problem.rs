@@ -2,6 +2,7 @@
 
 use crate::owner::Refusal;
 use crate::pages;
+use crate::people::Unissued;
 use crate::pool::Undone;
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
@@ -120,6 +121,15 @@ impl From<Undone> for Problem {
                 status: StatusCode::INTERNAL_SERVER_ERROR,
                 what: "That page can’t be drawn. Nothing has changed.".into(),
             },
+        }
+    }
+}
+
+impl From<Unissued> for Problem {
+    fn from(unissued: Unissued) -> Problem {
+        match unissued {
+            Unissued::Store(error) => error.into(),
+            Unissued::Random(error) => error.into(),
         }
     }
 }

@@ -1,23 +1,35 @@
-//! Who asks: the visitor's token in a cookie, and what of it is kept.
+//! Who asks: the visitor whose issued token is in the cookie.
 
 use super::App;
+use super::problem::Problem;
 use super::settings::{self, Settings};
 use crate::accept::network;
+use crate::people::Fresh;
 use crate::secret;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::header::{COOKIE, HeaderMap, HeaderValue};
 use axum::http::request::Parts;
-use std::convert::Infallible;
 use std::net::SocketAddr;
+use store::{VisitorId, VisitorKind};
 
-/// The name of the cookie.
+/// The name of the cookie, and the one that browsers take over https alone.
 const COOKIE_NAME: &str = "dejarik";
+const SECURE_NAME: &str = "__Host-dejarik";
+
+/// Kept visitors are counted on their own from this age on, so that nobody makes many of them to be counted less.
+const SETTLED: i64 = 24 * 60 * 60 * 1000;
 
 /// Somebody who asks for a page.
 #[derive(Clone, Debug)]
 pub struct Visitor {
-    /// The digest of the token, for a visitor who has one.
-    pub holder: Option<String>,
+    /// Under which name the visitor holds seats, for a visitor with a token that the server has issued.
+    pub holder: Option<VisitorId>,
+    /// The digest of that token.
+    pub token: Option<String>,
+    /// Whether the visitor can come back from another browser.
+    pub kept: bool,
+    /// Whether that has been so for a while.
+    pub settled: bool,
     /// The network address that the visitor comes from, for limits.
     pub origin: String,
     /// Whether that is this computer.
@@ -30,48 +42,85 @@ pub struct Visitor {
     pub script: bool,
 }
 
+/// Who will sit, and what a visitor who was a stranger gets.
+#[derive(Clone, Debug)]
+pub struct Seated {
+    /// Under which name the seat is held.
+    pub holder: VisitorId,
+    /// The new visitor, who has to be kept before the seat is.
+    pub fresh: Option<Fresh>,
+    /// The cookie for the new visitor.
+    pub cookie: Option<HeaderValue>,
+}
+
 impl Visitor {
     /// By what the visitor is counted: the network address, which nobody can make up. Visitors from this computer, or
-    /// through a proxy on it, all have the same one; they are counted by their cookies.
+    /// through a proxy on it, all have the same one; they are counted by the tokens that were issued to them, and so
+    /// are kept visitors, whom no stranger at the same address can slow down.
     pub fn counted_as(&self) -> &str {
         match &self.holder {
-            Some(holder) if self.local => holder,
+            Some(holder) if self.local || self.settled => holder,
             _ => &self.origin,
         }
     }
 
-    /// The digest of the visitor's token, and the cookie to set for one who had none.
-    pub fn seated(&self) -> Result<(String, Option<HeaderValue>), getrandom::Error> {
+    /// How much more than others the visitor may ask for.
+    pub const fn share(&self) -> f64 {
+        if self.settled { 2.0 } else { 1.0 }
+    }
+
+    /// The visitor who will sit: this one, or a new guest.
+    pub fn seated(&self, at: i64) -> Result<Seated, getrandom::Error> {
         if let Some(holder) = &self.holder {
-            return Ok((holder.clone(), None));
+            return Ok(Seated { holder: holder.clone(), fresh: None, cookie: None });
         }
-        let token = secret::token()?;
-        let secure = if self.secure { "; Secure" } else { "" };
-        let cookie =
-            format!("{COOKIE_NAME}={token}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax{secure}");
-        Ok((secret::digest(&token), HeaderValue::from_str(&cookie).ok()))
+        let fresh = Fresh::guest(at)?;
+        let cookie = self.cookie(&fresh.secret);
+        Ok(Seated { holder: fresh.visitor.id.clone(), fresh: Some(fresh), cookie })
+    }
+
+    /// The cookie that holds a token.
+    pub fn cookie(&self, token: &str) -> Option<HeaderValue> {
+        let (name, secure) = if self.secure { (SECURE_NAME, "; Secure") } else { (COOKIE_NAME, "") };
+        let cookie = format!("{name}={token}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax{secure}");
+        HeaderValue::from_str(&cookie).ok()
     }
 }
 
 impl FromRequestParts<App> for Visitor {
-    type Rejection = Infallible;
+    type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Problem> {
+        // Every request is looked at by the guard first: whose token it is, is asked once.
+        if let Some(visitor) = parts.extensions.get::<Visitor>() {
+            return Ok(visitor.clone());
+        }
         let socket = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(addr)| addr.ip());
         let from = app.door.client(&parts.headers).or(socket).map(network);
         let local = from.is_none_or(|address| address.is_loopback());
         let origin = from.map_or_else(|| "unknown".to_string(), |address| address.to_string());
         let script = parts.headers.get("x-part").is_some();
         let settings = cookie(&parts.headers, settings::NAME).map_or_else(Settings::default, Settings::read);
-        let holder = token(&parts.headers).map(secret::digest);
+        let token = token(&parts.headers).map(secret::digest);
+        let known = match &token {
+            Some(digest) => app.people.whose(digest).await?,
+            None => None,
+        };
+        let token = token.filter(|_| known.is_some());
+        let kept = known.as_ref().is_some_and(|known| known.kind == VisitorKind::Kept);
+        let settled = kept && known.as_ref().is_some_and(|known| app.people.now() - known.made >= SETTLED);
+        let holder = known.map(|known| known.id);
         let secure = app.door.is_secure();
-        Ok(Visitor { holder, origin, local, settings, script, secure })
+        let visitor = Visitor { holder, token, kept, settled, origin, local, settings, script, secure };
+        parts.extensions.insert(visitor.clone());
+        Ok(visitor)
     }
 }
 
-/// The token of a request, if it has a wellformed one.
+/// The token of a request, if it has a wellformed one. Cookies from before the table had https still count.
 fn token(headers: &HeaderMap) -> Option<&str> {
-    cookie(headers, COOKIE_NAME).filter(|value| value.len() == 32 && secret::is_wellformed(value))
+    let found = cookie(headers, SECURE_NAME).or_else(|| cookie(headers, COOKIE_NAME));
+    found.filter(|value| value.len() == 32 && secret::is_wellformed(value))
 }
 
 /// The value of a cookie.
@@ -110,6 +159,10 @@ mod tests {
         assert_eq!(token(&headers), Some(good));
         headers.insert(COOKIE, HeaderValue::from_static("dejarik=short; xdejarik=1"));
         assert_eq!(token(&headers), None);
+        let secure = "abcdefghijkmnpqrstuvwxyz22222222";
+        let both = format!("dejarik={good}; __Host-dejarik={secure}");
+        headers.insert(COOKIE, HeaderValue::from_str(&both).unwrap());
+        assert_eq!(token(&headers), Some(secure));
     }
 
     #[test]

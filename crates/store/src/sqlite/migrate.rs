@@ -7,7 +7,10 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 /// All migrations, the first with number 1.
-const ALL: [(&str, &str); 1] = [("logs", include_str!("../../migrations/sqlite/0001_logs.sql"))];
+const ALL: [(&str, &str); 2] = [
+    ("logs", include_str!("../../migrations/sqlite/0001_logs.sql")),
+    ("visitors", include_str!("../../migrations/sqlite/0002_visitors.sql")),
+];
 
 fn digest(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().fold(String::new(), |mut hex, byte| {

@@ -6,6 +6,7 @@
 mod check;
 mod folder;
 mod migrate;
+mod people;
 mod readers;
 mod statements;
 mod writer;
@@ -13,9 +14,11 @@ mod writer;
 pub use check::Checked;
 
 use crate::game::{
-    AppendError, Created, GameId, Head, Health, Invitation, Listed, NewGame, Number, StoreError, Stored,
+    AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, StoreError,
+    Stored,
 };
-use crate::{Games, Invitations, Store};
+use crate::people::{Token, TokenKind, Visitor, VisitorId};
+use crate::{Games, Invitations, People, Store};
 use async_trait::async_trait;
 use folder::Lock;
 use readers::Readers;
@@ -153,7 +156,7 @@ impl Invitations for Sqlite {
         written.map_err(writer::Lost::into_store_error)
     }
 
-    async fn invited(&self, digest: &str) -> Result<Option<(GameId, Role)>, StoreError> {
+    async fn invited(&self, digest: &str) -> Result<Option<Invited>, StoreError> {
         let digest = digest.to_string();
         self.readers.read(move |db| statements::invited(db, &digest)).await
     }
@@ -161,6 +164,40 @@ impl Invitations for Sqlite {
     async fn invitation(&self, game: &GameId, seat: Role) -> Result<Option<Invitation>, StoreError> {
         let game = game.clone();
         self.readers.read(move |db| statements::invitation(db, &game, seat)).await
+    }
+}
+
+#[async_trait]
+impl People for Sqlite {
+    async fn welcome(&self, visitor: Visitor, tokens: Vec<Token>) -> Result<(), StoreError> {
+        let written = self.writer.write(move |db| people::welcome(db, &visitor, &tokens)).await;
+        written.map_err(writer::Lost::into_store_error)
+    }
+
+    async fn whose(&self, digest: &str, kind: TokenKind) -> Result<Option<Visitor>, StoreError> {
+        let digest = digest.to_string();
+        self.readers.read(move |db| people::whose(db, &digest, kind)).await
+    }
+
+    async fn issue(&self, visitor: &VisitorId, token: Token) -> Result<(), StoreError> {
+        let visitor = visitor.clone();
+        let written = self.writer.write(move |db| people::issue(db, &visitor, &token)).await;
+        written.map_err(writer::Lost::into_store_error)
+    }
+
+    async fn sign_out(&self, visitor: &VisitorId, but: &str) -> Result<u64, StoreError> {
+        let (visitor, but) = (visitor.clone(), but.to_string());
+        let written = self.writer.write(move |db| people::sign_out(db, &visitor, &but)).await;
+        written.map_err(writer::Lost::into_store_error)
+    }
+
+    async fn everybody(
+        &self,
+        after: Option<&VisitorId>,
+        limit: usize,
+    ) -> Result<Vec<(Visitor, Vec<Token>)>, StoreError> {
+        let after = after.cloned();
+        self.readers.read(move |db| people::everybody(db, after.as_ref(), limit)).await
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::id;
 use crate::game::{
-    Created, GameId, Head, Invitation, Listed, NewGame, Number, StoreError, Stored, role_of, role_word,
+    Created, GameId, Head, Invitation, Invited, Listed, NewGame, Number, StoreError, Stored, role_of,
+    role_word,
 };
 use rusqlite::{Connection, OptionalExtension, params};
 use table::{Row, Step};
@@ -65,7 +66,7 @@ fn add(db: &Connection, game: &GameId, at: Number, rows: &[Row]) -> Result<(), S
                 params![&**game, role_word(seat), holder],
             )?;
             db.execute(
-                "DELETE FROM invitations WHERE game = ?1 AND seat = ?2",
+                "UPDATE invitations SET used = 1 WHERE game = ?1 AND seat = ?2",
                 params![&**game, role_word(seat)],
             )?;
         }
@@ -153,21 +154,21 @@ pub fn invite(db: &Connection, game: &GameId, invitation: &Invitation) -> Result
 }
 
 /// What a digest invites to.
-pub fn invited(db: &Connection, digest: &str) -> Result<Option<(GameId, Role)>, StoreError> {
+pub fn invited(db: &Connection, digest: &str) -> Result<Option<Invited>, StoreError> {
     let found = db
-        .query_row("SELECT game, seat FROM invitations WHERE digest = ?1", [digest], |row| {
-            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
+        .query_row("SELECT game, seat, used FROM invitations WHERE digest = ?1", [digest], |row| {
+            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get(2)?))
         })
         .optional()?;
-    let Some((game, seat)) = found else { return Ok(None) };
+    let Some((game, seat, used)) = found else { return Ok(None) };
     let role = role_of(&seat).ok_or_else(|| StoreError::Value(format!("seat {seat} of game {game}")))?;
-    Ok(Some((id(game), role)))
+    Ok(Some(Invited { game: id(game), seat: role, used }))
 }
 
 /// The invitation to a seat.
 pub fn invitation(db: &Connection, game: &GameId, seat: Role) -> Result<Option<Invitation>, StoreError> {
     let found = db.query_row(
-        "SELECT digest, secret FROM invitations WHERE game = ?1 AND seat = ?2",
+        "SELECT digest, secret FROM invitations WHERE game = ?1 AND seat = ?2 AND used = 0",
         params![&**game, role_word(seat)],
         |row| Ok(Invitation { seat, digest: row.get(0)?, secret: row.get(1)? }),
     );

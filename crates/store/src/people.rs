@@ -1,0 +1,104 @@
+//! Visitors and the tokens that were issued to them.
+
+use crate::StoreError;
+use async_trait::async_trait;
+
+/// The name of a visitor. It is nobody's to see, but no secret either: seats are held under it.
+pub type VisitorId = String;
+
+/// What is known of a visitor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Visitor {
+    /// The visitor's name.
+    pub id: VisitorId,
+    /// Whether the visitor can come back from another browser.
+    pub kind: VisitorKind,
+    /// When the visitor first came: milliseconds since 1970.
+    pub made: i64,
+}
+
+/// Whether a visitor can come back from another browser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VisitorKind {
+    /// Known by a cookie alone.
+    Guest,
+    /// Has made a recovery key.
+    Kept,
+}
+
+impl VisitorKind {
+    /// The word that stores keep.
+    pub const fn word(self) -> &'static str {
+        match self {
+            VisitorKind::Guest => "guest",
+            VisitorKind::Kept => "kept",
+        }
+    }
+
+    /// The kind that a word means.
+    pub fn of(word: &str) -> Option<VisitorKind> {
+        [VisitorKind::Guest, VisitorKind::Kept].into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+/// How many browsers a visitor can have.
+pub const COOKIES: usize = 32;
+
+/// A token: a secret that the server has issued, of which it keeps the digest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// The digest of the secret.
+    pub digest: String,
+    /// What it is for.
+    pub kind: TokenKind,
+    /// When it was issued: milliseconds since 1970.
+    pub made: i64,
+}
+
+/// What a token is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TokenKind {
+    /// A browser's cookie.
+    Cookie,
+    /// The key by which a visitor comes back from another browser. A visitor has one at most.
+    Recovery,
+}
+
+impl TokenKind {
+    /// The word that stores keep.
+    pub const fn word(self) -> &'static str {
+        match self {
+            TokenKind::Cookie => "cookie",
+            TokenKind::Recovery => "recovery",
+        }
+    }
+
+    /// The kind that a word means.
+    pub fn of(word: &str) -> Option<TokenKind> {
+        [TokenKind::Cookie, TokenKind::Recovery].into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+/// The visitors of a server.
+#[async_trait]
+pub trait People: Send + Sync {
+    /// Keeps a visitor with tokens: all of it or nothing. A visitor who is known already is left alone.
+    async fn welcome(&self, visitor: Visitor, tokens: Vec<Token>) -> Result<(), StoreError>;
+
+    /// Whose token has this digest, if one was issued. A token of another kind is no such token.
+    async fn whose(&self, digest: &str, kind: TokenKind) -> Result<Option<Visitor>, StoreError>;
+
+    /// Keeps a token of a visitor. A recovery key takes the place of an earlier one, and makes the visitor a kept one.
+    /// Of more than [`COOKIES`] cookies the oldest goes.
+    async fn issue(&self, visitor: &VisitorId, token: Token) -> Result<(), StoreError>;
+
+    /// Forgets all cookies of a visitor but one: every other browser is a stranger again. Says how many there were.
+    async fn sign_out(&self, visitor: &VisitorId, but: &str) -> Result<u64, StoreError>;
+
+    /// All visitors with their tokens, by id, from after one on.
+    async fn everybody(
+        &self,
+        after: Option<&VisitorId>,
+        limit: usize,
+    ) -> Result<Vec<(Visitor, Vec<Token>)>, StoreError>;
+}

@@ -1,0 +1,108 @@
+//! Visitors and their tokens, in SQL.
+
+use crate::game::StoreError;
+use crate::people::{COOKIES, Token, TokenKind, Visitor, VisitorId, VisitorKind};
+use rusqlite::{Connection, OptionalExtension, params};
+
+/// Keeps a visitor, unless known already.
+pub fn welcome(db: &Connection, visitor: &Visitor, tokens: &[Token]) -> Result<(), StoreError> {
+    let made = db.execute(
+        "INSERT INTO visitors (id, made, kind) VALUES (?1, ?2, ?3) ON CONFLICT (id) DO NOTHING",
+        params![visitor.id, visitor.made, visitor.kind.word()],
+    )?;
+    if made == 1 {
+        tokens.iter().try_for_each(|token| add(db, &visitor.id, token))?;
+    }
+    Ok(())
+}
+
+fn add(db: &Connection, visitor: &VisitorId, token: &Token) -> Result<(), StoreError> {
+    db.execute(
+        "INSERT INTO tokens (digest, visitor, kind, made) VALUES (?1, ?2, ?3, ?4)",
+        params![token.digest, visitor, token.kind.word(), token.made],
+    )?;
+    Ok(())
+}
+
+fn visitor_of(id: String, made: i64, kind: &str) -> Result<Visitor, StoreError> {
+    let kind = VisitorKind::of(kind).ok_or_else(|| StoreError::Value(format!("a visitor of kind {kind}")))?;
+    Ok(Visitor { id, kind, made })
+}
+
+/// Whose token it is.
+pub fn whose(db: &Connection, digest: &str, kind: TokenKind) -> Result<Option<Visitor>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT id, visitors.made, visitors.kind FROM tokens JOIN visitors ON id = visitor \
+         WHERE digest = ?1 AND tokens.kind = ?2",
+    )?;
+    let found = query
+        .query_row(params![digest, kind.word()], |row| {
+            Ok((row.get::<_, String>(0)?, row.get(1)?, row.get::<_, String>(2)?))
+        })
+        .optional()?;
+    found.map(|(id, made, kind)| visitor_of(id, made, &kind)).transpose()
+}
+
+/// Keeps a token of a visitor.
+pub fn issue(db: &Connection, visitor: &VisitorId, token: &Token) -> Result<(), StoreError> {
+    let known = db.query_row("SELECT 1 FROM visitors WHERE id = ?1", [visitor], |_| Ok(())).optional()?;
+    known.ok_or(StoreError::Missing)?;
+    if token.kind == TokenKind::Recovery {
+        db.execute(
+            "DELETE FROM tokens WHERE visitor = ?1 AND kind = ?2",
+            params![visitor, TokenKind::Recovery.word()],
+        )?;
+        db.execute(
+            "UPDATE visitors SET kind = ?2 WHERE id = ?1",
+            params![visitor, VisitorKind::Kept.word()],
+        )?;
+    }
+    if token.kind == TokenKind::Cookie {
+        db.execute(
+            "DELETE FROM tokens WHERE visitor = ?1 AND kind = ?2 AND digest NOT IN (SELECT digest FROM tokens \
+             WHERE visitor = ?1 AND kind = ?2 ORDER BY made DESC, digest LIMIT ?3)",
+            params![visitor, TokenKind::Cookie.word(), COOKIES - 1],
+        )?;
+    }
+    add(db, visitor, token)
+}
+
+/// Forgets all cookies of a visitor but one.
+pub fn sign_out(db: &Connection, visitor: &VisitorId, but: &str) -> Result<u64, StoreError> {
+    let forgotten = db.execute(
+        "DELETE FROM tokens WHERE visitor = ?1 AND kind = ?2 AND digest <> ?3",
+        params![visitor, TokenKind::Cookie.word(), but],
+    )?;
+    Ok(forgotten as u64)
+}
+
+/// Visitors with their tokens, from after one on.
+pub fn everybody(
+    db: &Connection,
+    after: Option<&VisitorId>,
+    limit: usize,
+) -> Result<Vec<(Visitor, Vec<Token>)>, StoreError> {
+    let moment = db.unchecked_transaction()?;
+    let mut query =
+        moment.prepare_cached("SELECT id, made, kind FROM visitors WHERE id > ?1 ORDER BY id LIMIT ?2")?;
+    let read = query.query_map(params![after.map_or("", |id| id), limit], |row| {
+        Ok((row.get::<_, String>(0)?, row.get(1)?, row.get::<_, String>(2)?))
+    })?;
+    let mut tokens =
+        moment.prepare_cached("SELECT digest, kind, made FROM tokens WHERE visitor = ?1 ORDER BY digest")?;
+    let mut people = Vec::new();
+    for line in read {
+        let (id, made, kind) = line?;
+        let own = tokens
+            .query_map([&id], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get(2)?)))?;
+        let mut issued = Vec::new();
+        for token in own {
+            let (digest, kind, made) = token?;
+            let kind =
+                TokenKind::of(&kind).ok_or_else(|| StoreError::Value(format!("a token of kind {kind}")))?;
+            issued.push(Token { digest, kind, made });
+        }
+        people.push((visitor_of(id, made, &kind)?, issued));
+    }
+    Ok(people)
+}
