@@ -49,6 +49,8 @@ impl Game {
             }
         }
         game.state.chance = chance;
+        // What was promised is not for players that search: they would know the dice.
+        game.sealed = None;
         // What the seat is offered it has seen: of a deck that it looks through no more than that.
         if self.asked().is_some_and(|ask| ask.who != seat) {
             game.refresh();

@@ -5,13 +5,15 @@ use super::now::summary::Summaries;
 use super::settled::{Looked, Settled};
 use crate::records::decision::{Ask, Choice, Decision};
 use crate::records::event::Event;
-use crate::records::state::{Options, Outcome, Seed, State};
+use crate::records::state::{Options, Outcome, Sealed, Seed, State, Stream};
 use std::sync::Arc;
 
 /// A game: the state, the catalog it points into, and what has happened since the events were last taken.
 #[derive(Debug)]
 pub struct Game {
     pub(crate) catalog: Arc<Catalog>,
+    /// Where chance comes from in a game that was promised; other games have the seed of their state.
+    pub(crate) sealed: Option<Arc<dyn Sealed>>,
     pub(crate) state: State,
     pub(crate) events: Vec<Event>,
     pub(crate) ask: Option<Ask>,
@@ -28,9 +30,10 @@ pub struct Game {
 
 impl Clone for Game {
     fn clone(&self) -> Game {
-        let Game { catalog, state, events, ask, choices, noted, settled, looked, summaries } = self;
+        let Game { catalog, sealed, state, events, ask, choices, noted, settled, looked, summaries } = self;
         Game {
             catalog: catalog.clone(),
+            sealed: sealed.clone(),
             state: *state,
             events: events.clone(),
             ask: *ask,
@@ -44,9 +47,12 @@ impl Clone for Game {
 
     /// Copies a game over another: no memory is taken, and of the state only what is in use is copied.
     fn clone_from(&mut self, from: &Game) {
-        let Game { catalog, state, events, ask, choices, noted, settled, looked, summaries } = from;
+        let Game { catalog, sealed, state, events, ask, choices, noted, settled, looked, summaries } = from;
         if !Arc::ptr_eq(&self.catalog, catalog) {
             self.catalog = catalog.clone();
+        }
+        if self.sealed.is_some() || sealed.is_some() {
+            self.sealed.clone_from(sealed);
         }
         self.state.copy_from(state);
         self.events.clone_from(events);
@@ -59,9 +65,10 @@ impl Clone for Game {
 impl Game {
     /// A copy to try something on: what happens there nobody is told.
     pub(crate) fn trial(&self) -> Game {
-        let Game { catalog, state, noted, settled, looked, summaries, .. } = self;
+        let Game { catalog, sealed, state, noted, settled, looked, summaries, .. } = self;
         Game {
             catalog: catalog.clone(),
+            sealed: sealed.clone(),
             state: *state,
             events: Vec::new(),
             ask: None,
@@ -78,6 +85,7 @@ impl Game {
         let state = State::new(seed, options);
         Game {
             catalog,
+            sealed: None,
             state,
             events: Vec::new(),
             ask: None,
@@ -87,6 +95,21 @@ impl Game {
             looked: Looked::default(),
             summaries: Summaries::default(),
         }
+    }
+
+    /// Rolls a die.
+    pub(crate) fn die(&mut self) -> u8 {
+        self.state.chance.die_of(self.sealed.as_deref())
+    }
+
+    /// A number below `n` by chance.
+    pub(crate) fn random(&mut self, stream: Stream, n: usize) -> usize {
+        self.state.chance.draw(self.sealed.as_deref(), stream, n)
+    }
+
+    /// Chooses another of the possible futures of a sealed game: whatever chance decides from here on is new.
+    pub fn renew(&mut self, fate: u32) {
+        self.state.chance.renew(fate);
     }
 
     /// The state.

@@ -6,10 +6,15 @@ use std::hash::{Hash, Hasher};
 impl State {
     /// The hash of everything that is true of the game. Unused card records do not count.
     pub fn stable_hash(&self) -> u64 {
-        let mut hasher = Fold(0x9E37_79B9_7F4A_7C15);
-        self.hash(&mut hasher);
-        hasher.finish()
+        stable(self)
     }
+}
+
+/// The hash of a value.
+pub(crate) fn stable(value: &impl Hash) -> u64 {
+    let mut hasher = Fold(0x9E37_79B9_7F4A_7C15);
+    value.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Folded multiplication, word by word; written here so that no library changes it under us.

@@ -341,7 +341,7 @@ impl Game {
         let deck = self.state.players[who].deck;
         let mut cards: Vec<(DefinitionId, Slot)> = Vec::with_capacity(deck.len());
         cards.extend(deck.iter().flatten().map(|slot| (self.state.card(*slot).definition, *slot)));
-        self.state.chance.shuffle(&mut cards);
+        self.state.chance.shuffle_of(self.sealed.as_deref(), who, &mut cards);
         for (slot, (definition, _)) in deck.iter().flatten().zip(&cards) {
             self.define(*slot, *definition);
         }
@@ -355,7 +355,7 @@ impl Game {
         self.announce(What::Rolled { who, dice }, by);
         (0..dice)
             .map(|_| {
-                let natural = self.state.chance.die();
+                let natural = self.die();
                 self.announce(What::Die { natural }, by);
                 natural
             })
@@ -365,7 +365,7 @@ impl Game {
     /// Rolls dice that the opponent does not see (rule 1715.1): they are announced when they are shown.
     pub(crate) fn roll_hidden(&mut self, who: Role, dice: u8, by: By) -> Vec<u8> {
         self.announce(What::Rolled { who, dice }, by);
-        (0..dice).map(|_| self.state.chance.die()).collect()
+        (0..dice).map(|_| self.die()).collect()
     }
 
     /// Shows a die that was hidden.
@@ -375,7 +375,7 @@ impl Game {
 
     /// Rolls a hidden die again.
     pub(crate) fn reroll_hidden(&mut self) -> u8 {
-        self.state.chance.die()
+        self.die()
     }
 
     /// Turns a die to another result (rule 1107.7).
@@ -386,7 +386,7 @@ impl Game {
 
     /// Rolls a die again (rule 1107.8); the new result.
     pub(crate) fn reroll(&mut self, from: u8, by: By) -> u8 {
-        let to = self.state.chance.die();
+        let to = self.die();
         self.announce(What::Rerolled { from, to }, by);
         to
     }

@@ -5,7 +5,7 @@ use crate::facts::game::Game;
 use crate::records::decision::{Ask, Choice, Refused, Why};
 use crate::records::event::{Event, What};
 use crate::records::frame::{Flow, Frame};
-use crate::records::state::{Card, Options, Outcome, Passes, Seed, Slot, Where};
+use crate::records::state::{Card, Options, Outcome, Passes, Sealed, Seed, Slot, Where};
 use crate::rules::{history, setup, trigger, turn};
 use std::sync::Arc;
 use thiserror::Error;
@@ -59,7 +59,18 @@ const DECK: usize = 90;
 impl Game {
     /// Starts a game and runs it to its first question.
     pub fn new(catalog: Arc<Catalog>, setup: &Setup) -> Result<Game, SetupError> {
+        Game::table(catalog, setup.seed, setup.options).with_decks(setup)
+    }
+
+    /// Starts a game whose chance was promised before it began; the seed of the setup is not used.
+    pub fn sealed(catalog: Arc<Catalog>, setup: &Setup, sealed: Arc<dyn Sealed>) -> Result<Game, SetupError> {
         let mut game = Game::table(catalog, setup.seed, setup.options);
+        game.sealed = Some(sealed);
+        game.with_decks(setup)
+    }
+
+    fn with_decks(mut self, setup: &Setup) -> Result<Game, SetupError> {
+        let game = &mut self;
         let brought =
             [&setup.dark, &setup.light].iter().map(|deck| deck.cards.len() + deck.supply.len()).sum();
         if brought > BROUGHT {
@@ -78,7 +89,7 @@ impl Game {
         }
         game.push(setup::Frame::START.into());
         game.run();
-        Ok(game)
+        Ok(self)
     }
 
     /// Adds a physical card to the game; `None` if there is no room for more.

@@ -2,6 +2,9 @@
 
 use crate::records::list::{Full, List};
 use serde::{Deserialize, Serialize};
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+use vocab::Role;
 
 /// What the game's chance comes from; kept secret until the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -16,27 +19,65 @@ impl From<u64> for Seed {
 /// A purpose of chance; one more shuffle does not shift later dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stream {
-    /// Shuffling decks.
-    Shuffle,
+    /// Shuffling a player's deck.
+    Shuffle(Role),
     /// Dice of all kinds.
     Dice,
     /// Random choices (rule 1311.6), roles (rule 103.4).
     Choice,
 }
 
+impl Stream {
+    /// The place of its counter; a seed has one stream for the shuffles of both players.
+    const fn place(self) -> usize {
+        match self {
+            Stream::Shuffle(_) => 0,
+            Stream::Dice => 1,
+            Stream::Choice => 2,
+        }
+    }
+}
+
+/// The chance of a game that was promised before it began: streams that nobody chose alone, and that can be checked
+/// afterwards. What searches and batches use is the seed.
+pub trait Sealed: Debug + Send + Sync {
+    /// A number below `n`: draw number `draw` of a stream, under a fate.
+    fn below(&self, stream: Stream, fate: u32, draw: u32, n: u32) -> u32;
+}
+
 /// The generator: a seed, and how often each stream was asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chance {
     seed: Seed,
     asked: [u32; 3],
+    /// How often the Light Side's deck was shuffled, where it has a stream of its own.
+    light: u32,
+    /// Which of the possible futures is played: with every takeback chance starts anew.
+    fate: u32,
     /// Rolls to come before the generator is asked again: for scenarios and tables with real dice.
     script: List<u8, 64>,
+}
+
+impl Hash for Chance {
+    /// What only sealed games have counts only there, so that the hashes of others stay what they were.
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let Chance { seed, asked, light, fate, script } = self;
+        (seed, asked, script).hash(hasher);
+        if (*light, *fate) != (0, 0) {
+            (light, fate).hash(hasher);
+        }
+    }
 }
 
 impl Chance {
     /// A generator at its start.
     pub fn new(seed: Seed) -> Chance {
-        Chance { seed, asked: [0; 3], script: List::default() }
+        Chance { seed, asked: [0; 3], light: 0, fate: 0, script: List::default() }
+    }
+
+    /// Another future: chance that was sealed starts anew from here.
+    pub const fn renew(&mut self, fate: u32) {
+        self.fate = fate;
     }
 
     /// Sets the next rolls of dice, in order.
@@ -56,30 +97,53 @@ impl Chance {
 
     /// How many dice the generator has rolled.
     pub const fn rolled(&self) -> u32 {
-        self.asked[Stream::Dice as usize]
+        self.asked[Stream::Dice.place()]
     }
 
     /// One die: 1 to 6.
     pub fn die(&mut self) -> u8 {
+        self.die_of(None)
+    }
+
+    /// One die of a game whose chance may be sealed.
+    pub fn die_of(&mut self, sealed: Option<&dyn Sealed>) -> u8 {
         match self.script.pop() {
             Some(roll) => roll.clamp(1, 6),
-            None => self.below(Stream::Dice, 6) as u8 + 1,
+            None => self.draw(sealed, Stream::Dice, 6) as u8 + 1,
         }
     }
 
     /// A number below `n`.
     pub fn below(&mut self, stream: Stream, n: usize) -> usize {
-        let counter = &mut self.asked[stream as usize];
-        let drawn = mix(self.seed, stream as u64, u64::from(*counter));
+        let counter = &mut self.asked[stream.place()];
+        let drawn = mix(self.seed, stream.place() as u64, u64::from(*counter));
         *counter += 1;
         // The high part of the product: the bias is below one in 2^58.
         ((u128::from(drawn) * n as u128) >> 64) as usize
     }
 
+    /// A number below `n`, of a game whose chance may be sealed.
+    pub fn draw(&mut self, sealed: Option<&dyn Sealed>, stream: Stream, n: usize) -> usize {
+        let Some(sealed) = sealed else { return self.below(stream, n) };
+        let counter = match stream {
+            Stream::Shuffle(Role::Light) => &mut self.light,
+            Stream::Shuffle(Role::Dark) | Stream::Dice | Stream::Choice => &mut self.asked[stream.place()],
+        };
+        let draw = *counter;
+        *counter += 1;
+        // No list of the game is longer than a few hundred.
+        sealed.below(stream, self.fate, draw, u32::try_from(n).unwrap_or(u32::MAX)) as usize
+    }
+
     /// Puts a list into random order.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        self.shuffle_of(None, Role::Dark, items);
+    }
+
+    /// Puts the list of a player into random order, in a game whose chance may be sealed.
+    pub fn shuffle_of<T>(&mut self, sealed: Option<&dyn Sealed>, who: Role, items: &mut [T]) {
         for last in (1..items.len()).rev() {
-            items.swap(last, self.below(Stream::Shuffle, last + 1));
+            items.swap(last, self.draw(sealed, Stream::Shuffle(who), last + 1));
         }
     }
 }
@@ -98,7 +162,9 @@ fn mix(seed: Seed, stream: u64, counter: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Chance, Stream};
+    use super::{Chance, Sealed, Stream};
+    use crate::records::hash::stable;
+    use vocab::Role;
 
     #[test]
     fn one_more_shuffle_does_not_shift_later_dice() {
@@ -126,5 +192,40 @@ mod tests {
         chance.script(&[3]).unwrap();
         assert_eq!([chance.die(), chance.die(), chance.die()], [1, 2, 3]);
         assert!((1..=6).contains(&chance.die()));
+    }
+
+    #[derive(Debug)]
+    struct Told;
+
+    impl Sealed for Told {
+        fn below(&self, stream: Stream, fate: u32, draw: u32, n: u32) -> u32 {
+            let stream = match stream {
+                Stream::Shuffle(who) => who as u32,
+                Stream::Dice => 2,
+                Stream::Choice => 3,
+            };
+            (stream * 7 + fate * 5 + draw) % n
+        }
+    }
+
+    #[test]
+    fn sealed_streams_have_counters_of_their_own_and_another_fate_gives_other_dice() {
+        let (mut one, mut other) = (Chance::new(1.into()), Chance::new(1.into()));
+        let dice = |chance: &mut Chance| [(); 3].map(|()| chance.die_of(Some(&Told)));
+        other.shuffle_of(Some(&Told), Role::Light, &mut [1, 2, 3, 4]);
+        assert_eq!(
+            other.draw(Some(&Told), Stream::Shuffle(Role::Dark), 100),
+            0,
+            "the first of the Dark Side"
+        );
+        assert_eq!(dice(&mut one), dice(&mut other));
+        let mut again = one;
+        again.renew(1);
+        assert_ne!(dice(&mut one.clone()), dice(&mut again.clone()));
+        assert_ne!(stable(&one), stable(&again), "a fate is part of the state");
+        // A seed knows nothing of fates.
+        let (mut a, mut b) = (Chance::new(9.into()), Chance::new(9.into()));
+        b.renew(3);
+        assert_eq!(a.die(), b.die());
     }
 }

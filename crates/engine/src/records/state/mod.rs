@@ -21,7 +21,7 @@ use crate::records::play::{Try, Used};
 use crate::records::trigger::{Delayed, Waiting, Would};
 use crate::records::word::Chosen;
 pub use card::{Card, Mark, Marks, Where};
-pub use chance::{Chance, Seed, Stream};
+pub use chance::{Chance, Sealed, Seed, Stream};
 pub use departed::{Departed, Left};
 pub use places::Places;
 pub(crate) use places::{Text, Texts};

@@ -202,7 +202,7 @@ pub(super) fn step(game: &mut Game, id: SelectorId, out: u8, stage: Stage) -> Fl
         Chooser::By(_) => Flow::Ask,
         Chooser::Random => {
             // 1311.6: one at a time.
-            let place = game.state.chance.below(Stream::Choice, progress.open.len());
+            let place = game.random(Stream::Choice, progress.open.len());
             if let Some(card) = progress.open.get(place) {
                 add(game, out, *card);
             }
