@@ -1,4 +1,4 @@
-//! Splits a repaired text into clauses: one ability each, with the place where it stands.
+//! Splits a repaired text into clauses, one ability each, and remembers where each one starts.
 
 use vocab::Keyword;
 
@@ -7,16 +7,16 @@ use vocab::Keyword;
 pub struct Clause {
     /// Its words.
     pub text: String,
-    /// Where it begins in the repaired text.
+    /// Where it starts in the repaired text.
     pub start: usize,
 }
 
-/// The clauses of a text: split at `|` outside quotation marks, options of a choice joined again.
+/// The clauses of a text: split at `|` outside quotation marks, with the options of a choice kept together.
 pub fn split(text: &str) -> Vec<Clause> {
     let mut clauses: Vec<Clause> = Vec::new();
     let mut start = 0;
     let bars = bars(text);
-    // Where no bar stands at all, abilities follow each other without a sign.
+    // With no bar anywhere, abilities simply follow one another.
     let (ends, width) = if bars.is_empty() { (unbarred(text), 0) } else { (bars, 1) };
     for end in ends.into_iter().chain([text.len()]) {
         let part = &text[start..end];
@@ -37,15 +37,15 @@ pub fn split(text: &str) -> Vec<Clause> {
     clauses
 }
 
-/// Whether a part says more of the clause before it: an option, when it is played, what comes of it.
+/// Whether a part belongs to the clause before it: an option, when it's played, or what follows from it.
 fn belongs_to_clause_before(part: &str) -> bool {
     ["Or:", "Play only", "Play up to", "Play any number", "If you do,", "This damage can"]
         .iter()
         .any(|start| part.starts_with(start))
 }
 
-/// The places where an ability begins behind the end of another: a cost, `Reserves:`, a Pilot list or a keyword
-/// behind a full stop, and anything behind a semicolon.
+/// The places where one ability ends and the next begins: at a cost, `Reserves:`, a Pilot list or a keyword
+/// after a full stop, and at anything after a semicolon.
 fn unbarred(text: &str) -> Vec<usize> {
     let mut places = Vec::new();
     for (at, _) in text.match_indices(' ') {
@@ -58,7 +58,7 @@ fn unbarred(text: &str) -> Vec<usize> {
     places
 }
 
-/// Whether a cost with its arrow, a wrapper or nothing but a keyword stands here.
+/// Whether this is a cost with its arrow, a wrapper or a bare keyword.
 fn begins_ability(rest: &str) -> bool {
     if ["Reserves:", "[pilot]", "[Pilot]"].iter().any(|start| rest.starts_with(start)) {
         return true;
@@ -72,8 +72,8 @@ fn begins_ability(rest: &str) -> bool {
     Keyword::from_name(name).is_some()
 }
 
-/// Where a sentence or a price stands directly behind a keyword: "Accuracy 1 When this unit ...".
-fn behind_keyword(text: &str) -> Option<usize> {
+/// Where a sentence or a cost directly follows a keyword: "Accuracy 1 When this unit ...".
+fn after_keyword(text: &str) -> Option<usize> {
     text.match_indices(' ').map(|(at, _)| at).take(4).find(|at| {
         let (before, rest) = (&text[..*at], &text[at + 1..]);
         let name = before.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
@@ -90,15 +90,15 @@ fn behind_keyword(text: &str) -> Option<usize> {
     })
 }
 
-/// Where a price with its arrow, or a further keyword with a body, stands behind a full stop.
-fn behind_sentence(text: &str) -> Option<usize> {
+/// Where a cost with its arrow, or another keyword with a body, follows a full stop.
+fn after_sentence(text: &str) -> Option<usize> {
     const PRICES: [&str; 7] = ["[tap]", "[Tap]", "Tap ->", "Tap,", "Return ", "Discard ", "Remove "];
     text.match_indices(". ").map(|(at, _)| at + 2).find(|at| {
         let (before, rest) = (&text[..*at], &text[*at..]);
         let sentence = rest.split_once(". ").map_or(rest, |(first, _)| first);
         let arrow = sentence.find("->").is_some_and(|arrow| outside_quotes(text, at + arrow));
         let priced = arrow && PRICES.iter().any(|start| rest.starts_with(start));
-        // "Upkeep: ... She gets +1 power for each counter on her.": always.
+        // "Upkeep: ... She gets +1 power for each counter on her.": the second sentence always applies.
         let lasts = ["until ", "this turn", "attack", "If ", "if "].iter().any(|end| rest.contains(end));
         let waits = ["Upkeep:", "When ", "Whenever "].iter().any(|start| text.starts_with(start));
         let always = waits
@@ -108,18 +108,18 @@ fn behind_sentence(text: &str) -> Option<usize> {
             && sentence.contains(" gets ")
             && sentence.contains(" for each ");
         let begins = priced || always || rest.starts_with("Switch:");
-        // Options have prices of their own.
+        // Options have costs of their own.
         begins && outside_quotes(text, *at) && !before.contains("hoose one") && !before.contains("hooses one")
     })
 }
 
-/// A Pilot list glued to the sentence before it is a clause of its own.
+/// A Pilot list is a clause of its own, even when it runs on from the sentence before it.
 fn push(clauses: &mut Vec<Clause>, text: &str, start: usize) {
-    if let Some(at) = behind_keyword(text) {
+    if let Some(at) = after_keyword(text) {
         clauses.push(Clause { text: text[..at].to_string(), start });
         return push(clauses, &text[at + 1..], start + at + 1);
     }
-    if let Some(at) = behind_sentence(text) {
+    if let Some(at) = after_sentence(text) {
         push(clauses, text[..at].trim(), start);
         return push(clauses, &text[at..], start + at);
     }
@@ -150,7 +150,7 @@ fn bars(text: &str) -> Vec<usize> {
         if let Some((_, opens)) = marks.next_if(|(place, _)| *place == i) {
             depth = if opens { depth + 1 } else { depth.saturating_sub(1) };
         }
-        // A clause does not end within quotes that are closed later; a mark that is never closed ends with it.
+        // A clause doesn't end inside quotation marks that are closed later; one that's never closed ends with it.
         let closed_later = marks.peek().is_some_and(|(_, opens)| !opens);
         if byte == b'|' && (depth == 0 || !closed_later) {
             depth = 0;
@@ -160,7 +160,7 @@ fn bars(text: &str) -> Vec<usize> {
     places
 }
 
-/// Every quotation mark with whether it opens: by direction, not by parity.
+/// Every quotation mark, and whether it opens: judged by what's around it, not by counting.
 pub fn quotes(text: &str) -> Vec<(usize, bool)> {
     let bytes = text.as_bytes();
     text.match_indices('"')

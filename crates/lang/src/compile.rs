@@ -1,4 +1,4 @@
-//! From the text of a card to its abilities, or to the place where reading stopped.
+//! From a card's text to its abilities, or to the place where reading stopped.
 
 use crate::clauses::{Clause, split};
 use crate::corrections::Corrections;
@@ -13,16 +13,16 @@ use std::ops::Range;
 use vocab::CardType;
 use vocab::ability::{Ability, AbilityKind, Duration, Effect, Wrapper};
 
-/// A text that was compiled, clause by clause.
+/// A compiled text, clause by clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compiled {
     /// The text after repair.
     pub text: String,
-    /// What was repaired.
+    /// The repairs.
     pub repairs: Vec<Repair>,
     /// The clauses in order.
     pub clauses: Vec<CompiledClause>,
-    /// Whether a correction was read in place of the printed text.
+    /// Whether a correction was read instead of the printed text.
     pub corrected: bool,
 }
 
@@ -33,20 +33,20 @@ pub struct CompiledClause {
     pub span: Range<usize>,
     /// Its words.
     pub text: String,
-    /// What it means, or why nobody knows.
+    /// What it means, or why it couldn't be read.
     pub outcome: Result<Vec<Ability>, Unread>,
 }
 
-/// Why a clause was not read.
+/// Why a clause wasn't read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
     /// The place in the clause where reading stopped, in bytes.
     pub at: usize,
     /// The words there.
     pub words: String,
-    /// What would have fitted.
+    /// What could have come next.
     pub expected: Vec<&'static str>,
-    /// Two readings that exclude each other.
+    /// Two readings that contradict each other.
     pub readings: Option<Box<(Vec<Ability>, Vec<Ability>)>>,
 }
 
@@ -56,7 +56,7 @@ impl Compiled {
         self.clauses.iter().filter_map(|clause| clause.outcome.as_ref().ok()).flatten().cloned().collect()
     }
 
-    /// The clauses that were not read.
+    /// The clauses that weren't read.
     pub fn unread(&self) -> impl Iterator<Item = (&CompiledClause, &Unread)> {
         self.clauses.iter().filter_map(|clause| clause.outcome.as_ref().err().map(|unread| (clause, unread)))
     }
@@ -77,7 +77,7 @@ impl Setting {
         }
     }
 
-    /// A card that is nothing but its type and name.
+    /// A card with nothing but a type and a name.
     pub fn new(card_type: CardType, name: &str, lexicon: &Lexicon) -> Setting {
         Setting { card_type, name: name.into(), own_names: own_names_of(name, true, lexicon) }
     }
@@ -102,7 +102,7 @@ pub fn compile_text(text: &str, setting: &Setting, lexicon: &Lexicon) -> Compile
     Compiled { text, repairs, clauses: compiled, corrected: false }
 }
 
-/// A clause with the Enhance texts behind it: they speak of what it chose, so they share its slots.
+/// A clause with the Enhance texts that follow it: they refer to what it chose, so they share its slots.
 fn groups(clauses: &[Clause]) -> impl Iterator<Item = &[Clause]> {
     let mut rest = clauses;
     std::iter::from_fn(move || {
@@ -120,7 +120,7 @@ fn compile_group(group: &[Clause], setting: &Setting, lexicon: &Lexicon) -> Vec<
     let sources: Vec<Source> = group.iter().map(|clause| Source::new(&clause.text)).collect();
     let (mut outcomes, used) = read_group(&sources, setting, lexicon, None);
     if !used.is_empty() {
-        // Second reading: the steps that are spoken of later write their slots.
+        // Second reading: the steps that later text refers to get slots.
         outcomes = read_group(&sources, setting, lexicon, Some(&used)).0;
     }
     let clauses = group.iter().zip(outcomes);
@@ -162,7 +162,7 @@ fn read_group(
     (outcomes, used)
 }
 
-/// How long what a play does lasts: its last part that lasts.
+/// How long the effect of a play lasts, taken from the last part that has a duration.
 fn duration_of_play(ability: &Ability) -> Option<Duration> {
     match &ability.kind {
         AbilityKind::OneShot(play) | AbilityKind::Activated(play) => duration_of(&play.effect).cloned(),
@@ -213,7 +213,7 @@ fn unread(text: &str, failure: Failure) -> Unread {
     }
 }
 
-/// The canonical English of abilities, one clause each, as a text that compiles to the same abilities.
+/// The canonical English of abilities, one clause each: a text that compiles to the same abilities.
 pub fn render(abilities: &[Ability], setting: &Setting, lexicon: &Lexicon) -> Result<String, Unwritable> {
     let mut w = Writer::new(lexicon, setting);
     let mut clauses = Vec::with_capacity(abilities.len());

@@ -1,6 +1,6 @@
-//! Corrections: the few printings whose text no grammar should follow, with wording of our own and the reason.
+//! Corrections: the few printings whose text no grammar should try to read, with our own wording and the reason.
 //!
-//! The file has one block for each printing: its identity, why it is there, and how its text is read instead.
+//! The file has one block for each printing: which it is, why it's there, and the text that is read instead.
 //!
 //! ```text
 //! @ SET:image_name
@@ -15,7 +15,7 @@ use std::sync::OnceLock;
 /// What is read instead of a printed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
-    /// Why the printed text is not read.
+    /// Why the printed text isn't read.
     pub why: String,
     /// What is read.
     pub text: String,
@@ -25,10 +25,10 @@ pub struct Correction {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Corrections(HashMap<String, Correction>);
 
-/// A line that cannot be part of a corrections file.
+/// A line that doesn't belong in a corrections file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadLine {
-    /// The number of the line, from 1.
+    /// The line number, from 1.
     pub line: usize,
     /// What was expected there.
     pub expected: &'static str,
@@ -43,10 +43,10 @@ impl fmt::Display for BadLine {
 impl std::error::Error for BadLine {}
 
 impl Corrections {
-    /// Those of this version of the program.
+    /// The ones that come with this version of the program.
     pub fn shipped() -> &'static Corrections {
         static SHIPPED: OnceLock<Corrections> = OnceLock::new();
-        // A test reads the file; a fault in it would be one of the program.
+        // A test reads the file, so a fault in it would be a bug.
         SHIPPED.get_or_init(|| Corrections::parse(include_str!("../corrections.txt")).unwrap_or_default())
     }
 
@@ -78,7 +78,7 @@ impl Corrections {
         Ok(Corrections(all))
     }
 
-    /// The correction of a printing.
+    /// The correction for a printing.
     pub fn of(&self, set: &str, image: &str) -> Option<&Correction> {
         if self.0.is_empty() { None } else { self.0.get(&format!("{set}:{image}")) }
     }
@@ -88,7 +88,7 @@ impl Corrections {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -102,7 +102,7 @@ mod tests {
     fn the_shipped_file_is_sound() {
         let parsed = Corrections::parse(include_str!("../corrections.txt")).unwrap();
         assert_eq!(&parsed, Corrections::shipped());
-        // Under one in a hundred of the players' cards.
+        // Fewer than one in a hundred of the players' cards.
         assert!(parsed.len() < 98, "{}", parsed.len());
     }
 

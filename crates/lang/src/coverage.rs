@@ -1,4 +1,4 @@
-//! How much of a collection is understood and carried out, and what stops the rest.
+//! How much of a collection is understood and can be played, and what stands in the way of the rest.
 
 use crate::compile::{Compiled, Unread, compile_card};
 use crate::lexicon::Lexicon;
@@ -9,43 +9,43 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use vocab::{CardType, Definition};
 
-/// How many names are kept for a refused construct.
+/// How many card names to keep for each refused construct.
 const EXAMPLES: usize = 3;
 
-/// Numbers of cards and clauses, read and in all.
+/// Counts of cards and clauses: how many there are and how many were read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
-    /// Cards; Reminder cards do not count.
+    /// Cards, not counting Reminder cards.
     pub cards: usize,
-    /// Cards of which every clause was read.
+    /// Cards with every clause read.
     pub cards_read: usize,
-    /// Cards of which every clause was read and is carried out.
+    /// Cards with every clause read and carried out.
     pub cards_compiled: usize,
     /// Clauses.
     pub clauses: usize,
     /// Clauses that were read.
     pub clauses_compiled: usize,
-    /// Cards that are read by a correction and not as they are printed; part of the others.
+    /// Cards read from a correction rather than as printed; the other counts include them.
     pub cards_corrected: usize,
 }
 
 /// A phrase at which reading stops.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stopper {
-    /// The first unread words; numbers are `N`.
+    /// The first unread words, with numbers written as `N`.
     pub phrase: String,
-    /// Cards on which nothing else is unread.
+    /// Cards where this is the only thing unread.
     pub cards: usize,
     /// Clauses that stop here.
     pub clauses: usize,
 }
 
-/// A construct that was read and is not carried out.
+/// A construct that was read but isn't carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refused {
     /// What the referee calls it.
     pub construct: String,
-    /// Cards that were read whole and stop there.
+    /// Cards that were read in full and fail only there.
     pub cards: usize,
     /// The names of some of them.
     pub such_as: Vec<String>,
@@ -57,11 +57,11 @@ pub struct Coverage {
     /// All sets together.
     #[serde(flatten)]
     pub total: Counts,
-    /// Sets that nobody looked at while the grammar was built: how well it generalises.
+    /// Sets that nobody looked at while building the grammar: they show how well it generalises.
     pub held_out: Counts,
-    /// What stopped the reading of the rest, the most blocking first.
+    /// What stopped the rest from being read, the worst first.
     pub unread: Vec<Stopper>,
-    /// What is read and not carried out, the most blocking first.
+    /// What is read but not carried out, the worst first.
     pub refused: Vec<Refused>,
     /// Set by set.
     pub sets: BTreeMap<String, Counts>,
@@ -78,15 +78,15 @@ impl Counts {
     }
 }
 
-/// Whether a set is held out: one in five, by a hash of its code (FNV-1a), so that nobody chooses.
+/// Whether a set is held out: one in five is, picked by a hash of its code (FNV-1a) so that nobody has a say.
 pub fn is_held_out(set: &str) -> bool {
     let hash =
         set.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-    // JG was looked at: its file has a form of its own.
+    // JG doesn't qualify: its file has an unusual format, so it had to be looked at.
     hash.is_multiple_of(5) && set != "JG"
 }
 
-/// The cards that count, compiled: of all sets or of these.
+/// The cards that count, compiled: from all sets or just these.
 pub fn compiled_cards<'a>(
     collection: &'a Collection,
     lexicon: &'a Lexicon,
@@ -100,7 +100,7 @@ pub fn compiled_cards<'a>(
         .map(|printing| (printing, compile_card(printing, lexicon)))
 }
 
-/// Measures a collection, or some of its sets; `refusal` says which construct of a card is not carried out.
+/// Measures a collection, or some of its sets; `refusal` names the construct on a card that isn't carried out.
 pub fn measure(
     collection: &Collection,
     sets: &[String],
@@ -146,7 +146,7 @@ pub fn measure(
     coverage
 }
 
-/// The first unread words, so that like falls to like.
+/// The first unread words, so that similar stops are counted together.
 pub fn phrase(unread: &Unread) -> String {
     let end = unread.words.char_indices().nth(120).map_or(unread.words.len(), |(i, _)| i);
     let source = Source::new(&unread.words[..end]);

@@ -1,7 +1,7 @@
-//! The ledger: one line for every card, so that no card that was understood is lost unnoticed.
+//! The ledger: one line for every card, so that no understood card is lost unnoticed.
 //!
-//! A line holds the identity of a printing, its status, a hash of its text, and a hash of its abilities or the words
-//! of its status; never the text itself.
+//! A line has the identity of a printing, its status, a hash of its text, and either a hash of its abilities or what
+//! stopped the reading; never the text itself.
 
 use crate::compile::Compiled;
 use crate::coverage::compiled_cards;
@@ -13,13 +13,13 @@ use std::fmt;
 /// Whether a card is understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Every clause was read; the hash is that of the abilities.
+    /// Every clause was read; this is the hash of the abilities.
     Exact(u64),
-    /// So many clauses were not read, for this reason: the place where the first one stops, or "two readings".
+    /// This many clauses weren't read. The reason is where the first one stops, or "two readings".
     Declined(usize, String),
 }
 
-/// What the ledger says of one printing.
+/// What the ledger says about one printing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// A hash of the text as printed.
@@ -28,29 +28,29 @@ pub struct Entry {
     pub status: Status,
 }
 
-/// All entries, by the identity of the printing.
+/// All entries, by printing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ledger(pub BTreeMap<String, Entry>);
 
-/// What became of a card between two ledgers.
+/// What happened to a card between two ledgers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// It was understood, and is no longer, although its text is the same.
+    /// It was understood and no longer is, although its text is the same.
     Lost,
-    /// It is understood in another way, although its text is the same.
+    /// It is understood differently, although its text is the same.
     ReadOtherwise,
     /// It is understood now.
     Won,
-    /// It is not in the other ledger, or its text has changed.
+    /// It isn't in the other ledger, or its text has changed.
     New,
     /// It is gone.
     Gone,
 }
 
-/// A line of a ledger file that cannot be one.
+/// A line that doesn't belong in a ledger file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadLine {
-    /// The number of the line, from 1.
+    /// The line number, from 1.
     pub line: usize,
     /// What was expected.
     pub expected: &'static str,
@@ -71,7 +71,7 @@ fn hash(text: &str) -> u64 {
 }
 
 impl Entry {
-    /// The entry of a card.
+    /// The entry for a card.
     pub fn of(printing: &Printing, compiled: &Compiled) -> Entry {
         let mut unread = compiled.unread();
         let status = match unread.next() {
@@ -93,7 +93,7 @@ impl Entry {
 }
 
 impl Ledger {
-    /// The ledger of a collection; the image names printings.
+    /// The ledger of a collection. A printing is identified by its image.
     pub fn of(collection: &Collection) -> Ledger {
         let lexicon = Lexicon::new(collection);
         let mut entries = BTreeMap::new();

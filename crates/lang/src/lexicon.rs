@@ -1,4 +1,4 @@
-//! The words that the cards themselves bring along: names and subtypes, built from the collection.
+//! The words that the cards themselves bring: names and subtypes.
 
 use crate::token::Source;
 use cards::{Collection, Printing};
@@ -14,14 +14,14 @@ pub struct Lexicon {
     nouns: HashMap<Box<str>, Noun>,
 }
 
-/// Words in lower case and what they are called.
+/// Words in lower case, and what they stand for as printed.
 #[derive(Clone, Debug)]
 struct Entry {
     words: Vec<Box<str>>,
     value: Box<str>,
 }
 
-/// Subtypes of several words that rule 203.4 keeps together, and the commonest of one word.
+/// The subtypes of several words that rule 203.4 keeps together, and the most common single words.
 const KNOWN: [&str; 40] = [
     "Dark Jedi Master",
     "Dark Jedi Knight",
@@ -65,7 +65,7 @@ const KNOWN: [&str; 40] = [
     "Padawan",
 ];
 
-/// Words that are never a name by themselves although a card may be called so.
+/// Words that are never taken for a name on their own, even if a card is called that.
 const ORDINARY: [&str; 22] = [
     "space",
     "ground",
@@ -151,7 +151,7 @@ impl Lexicon {
         self.names.entry(words[0].clone()).or_default().push(Entry { value: name.into(), words });
     }
 
-    /// Whether everything from a token on is subtypes and ordinary words: "Rebel Pilot" describes, "Death Star" names.
+    /// Whether only subtypes and ordinary words are left from this token: "Rebel Pilot" describes, "Death Star" names.
     fn is_description(&self, source: &Source, at: usize) -> bool {
         let Some(token) = source.tokens.get(at) else { return true };
         if ORDINARY.contains(&source.lower(*token)) && self.is_description(source, at + 1) {
@@ -167,22 +167,22 @@ impl Lexicon {
         })
     }
 
-    /// The longest card name that begins at a token, with the number of its tokens.
+    /// The longest card name that begins at a token, and how many tokens it has.
     pub fn name_at(&self, source: &Source, at: usize) -> Option<(&str, usize)> {
         find(&self.names, source, at, 0)
     }
 
-    /// The longest subtype that begins at a token (behind so many of its letters), with the number of its tokens.
-    pub fn subtype_at(&self, source: &Source, at: usize, behind: usize) -> Option<(&str, usize)> {
-        find(&self.subtypes, source, at, behind)
+    /// The longest subtype that begins at a token (after skipping some of its letters), and how many tokens it has.
+    pub fn subtype_at(&self, source: &Source, at: usize, skipped: usize) -> Option<(&str, usize)> {
+        find(&self.subtypes, source, at, skipped)
     }
 
-    /// What a subtype alone stands for: "a Weapon" is an Equipment, "a Jedi" a unit.
+    /// What a subtype stands for on its own: "a Weapon" is an Equipment, "a Jedi" a unit.
     pub fn noun(&self, subtype: &str) -> Noun {
         self.nouns.get(subtype).copied().unwrap_or(Noun::Unit)
     }
 
-    /// Whether the word is a subtype, or the first of one.
+    /// Whether the word is a subtype, or the first word of one.
     pub fn is_subtype_word(&self, word: &str) -> bool {
         self.subtypes.contains_key(word)
     }
@@ -204,14 +204,14 @@ fn find<'a>(
     index: &'a HashMap<Box<str>, Vec<Entry>>,
     source: &Source,
     at: usize,
-    behind: usize,
+    skipped: usize,
 ) -> Option<(&'a str, usize)> {
     let first = *source.tokens.get(at)?;
-    let written = &source.text(first)[behind..];
+    let written = &source.text(first)[skipped..];
     if !written.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()) {
         return None;
     }
-    let entries = index.get(&source.lower(first)[behind..])?;
+    let entries = index.get(&source.lower(first)[skipped..])?;
     let fits = |entry: &&Entry| {
         entry.words[1..]
             .iter()
@@ -221,13 +221,13 @@ fn find<'a>(
     entries.iter().find(fits).map(|entry| (&*entry.value, entry.words.len()))
 }
 
-/// The words of a name in lower case, cut as texts are.
+/// The words of a name in lower case, split the way texts are.
 fn words(name: &str) -> Vec<Box<str>> {
     let source = Source::new(name);
     source.tokens.iter().map(|token| source.lower(*token).into()).collect()
 }
 
-/// The forms of the last word: as it is, and in the plural.
+/// The forms of the last word: as it is and in the plural.
 fn forms(word: &str) -> Vec<Box<str>> {
     let mut forms: Vec<Box<str>> = vec![word.into(), format!("{word}s").into()];
     if let Some(stem) = word.strip_suffix('y') {
@@ -248,7 +248,7 @@ fn forms(word: &str) -> Vec<Box<str>> {
     forms
 }
 
-/// The plural as cards write it.
+/// The plural as the cards write it.
 pub fn plural(word: &str) -> String {
     const UNCHANGED: [&str; 9] =
         ["Jedi", "Sith", "Vong", "Calamari", "Gora", "Dor", "Federation", "Owl", "Sensitive"];
@@ -256,7 +256,7 @@ pub fn plural(word: &str) -> String {
     if UNCHANGED.contains(&last) || word.ends_with('s') { word.to_string() } else { format!("{word}s") }
 }
 
-/// The sequences of words by which a card calls itself, longest first, in lower case.
+/// The names by which a card refers to itself, as words in lower case, longest first.
 pub fn own_names(printing: &Printing, lexicon: &Lexicon) -> Vec<Vec<Box<str>>> {
     own_names_of(printing.name.base(), printing.name.is_unique(), lexicon)
 }
@@ -275,7 +275,7 @@ pub fn own_names_of(base: &str, unique: bool, lexicon: &Lexicon) -> Vec<Vec<Box<
         let parts = word.match_indices('-').map(|(at, _)| &word[..at]).filter(|part| part.len() > 3);
         names.extend(parts.map(|part| vec![part.into()]));
     }
-    // "Luke's Illusion" is called Luke.
+    // "Luke's Illusion" calls itself Luke.
     if let [of @ .., possessive, illusion] = &all[..]
         && unique
         && &**possessive == "'s"
@@ -293,7 +293,7 @@ pub fn own_names_of(base: &str, unique: bool, lexicon: &Lexicon) -> Vec<Vec<Box<
                         .text(source.tokens[i])
                         .starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
                 };
-                // "Kyp Durron's Lightsaber" is not called Kyp.
+                // "Kyp Durron's Lightsaber" doesn't call itself Kyp.
                 let possessed = all[start + len..].iter().any(|next| &**next == "'s");
                 let plain = part.iter().all(|word| {
                     lexicon.is_subtype_word(word)
@@ -301,7 +301,7 @@ pub fn own_names_of(base: &str, unique: bool, lexicon: &Lexicon) -> Vec<Vec<Box<
                         || word.len() < 2
                         || matches!(&**word, "the" | "of" | "a" | "in" | "to" | "for" | "captain" | "general")
                 });
-                // "Mission Vao" is called Mission.
+                // "Mission Vao" calls herself Mission.
                 let called = start == 0 && all.len() == 2 && part[..] == [Box::from("mission")];
                 if called || (capital(start) && capital(start + len - 1) && !possessed && !plain) {
                     names.push(part.to_vec());

@@ -8,7 +8,7 @@ use vocab::ability::{Ability, Uniqueness};
 use vocab::{CardType, Completeness, Definition, DefinitionId, Library, LibraryError, Side};
 
 /// What a library calls a card. A set tag isn't part of the name (rule 202.1), but a library tells its cards apart by
-/// their names: a card with a tag is called by both, and is Partial, because texts that name it would not find it.
+/// name: a card with a tag goes by both, and is Partial, because texts that name it wouldn't find it.
 pub fn library_name(name: &CardName) -> String {
     match &name.tag {
         None => name.base().to_string(),
@@ -16,22 +16,22 @@ pub fn library_name(name: &CardName) -> String {
     }
 }
 
-/// The card of a library that a player means by a name: exact, in another case or renamed, by any of its printings.
+/// The card in a library that a player means by a name: exact, in another case or renamed, by any of its printings.
 pub fn find_card(name: &str, collection: &Collection, library: &Library) -> Option<DefinitionId> {
     let title = match collection.resolve(name).printing() {
-        // A library has the printing that is shown.
+        // A library has the printing that people see.
         Some(printing) => collection.get(collection.shown(collection.card_of(printing))).name.clone(),
         None => CardName::parse(name, "").0,
     };
     library.find(&library_name(&title), title.version)
 }
 
-/// Compiles one card; a card with unread clauses is Partial and names them.
+/// Compiles one card; a card with unread clauses is Partial and lists them.
 pub fn define(printing: &Printing, lexicon: &Lexicon) -> Definition {
     define_from(printing, &compile_card(printing, lexicon))
 }
 
-/// The same from a text that was compiled before.
+/// The same, from a text that is already compiled.
 pub fn define_from(printing: &Printing, compiled: &Compiled) -> Definition {
     let unread = compiled.unread().map(|(clause, _)| clause.text.as_str().into()).collect();
     Definition {
@@ -52,7 +52,7 @@ pub fn define_from(printing: &Printing, compiled: &Compiled) -> Definition {
     }
 }
 
-/// The abilities of a text that is read whole, or the first clause that is not.
+/// The abilities of a text that can be read in full, or the first clause that can't.
 pub fn whole_text(text: &str, setting: &Setting, lexicon: &Lexicon) -> Result<Vec<Ability>, String> {
     let compiled = compile_text(text, setting, lexicon);
     match compiled.unread().next() {
@@ -61,8 +61,8 @@ pub fn whole_text(text: &str, setting: &Setting, lexicon: &Lexicon) -> Result<Ve
     }
 }
 
-/// The card that a player means by a name, such as "Mara (B)", if its text is read whole. The version letter is needed
-/// only where there are several versions.
+/// The card that a player means by a name such as "Mara (B)", if its text can be read in full. The version letter is
+/// needed only if there are several versions.
 pub fn whole_card(name: &str, collection: &Collection, lexicon: &Lexicon) -> Result<Definition, String> {
     let mut printings = collection.printings().map(|(_, printing)| printing);
     let printing = match printings.find(|printing| printing.name.full() == name) {
@@ -79,7 +79,7 @@ pub fn whole_card(name: &str, collection: &Collection, lexicon: &Lexicon) -> Res
     }
 }
 
-/// The printing that a name means in another case, under another name, or without its version letter.
+/// The printing that a name means, whatever its case, if it was renamed, or without its version letter.
 fn find_printing<'a>(name: &str, collection: &'a Collection) -> Result<&'a Printing, String> {
     if let Some(printing) = collection.resolve(name).printing() {
         return Ok(collection.get(printing));
@@ -101,7 +101,7 @@ fn find_printing<'a>(name: &str, collection: &'a Collection) -> Result<&'a Print
     }
 }
 
-/// All cards of a collection, one definition for each; Reminder cards are not part of a game (rule 217.1).
+/// All cards of a collection, one definition each; Reminder cards are not part of a game (rule 217.1).
 pub fn build_library(collection: &Collection) -> Result<Library, LibraryError> {
     let lexicon = Lexicon::new(collection);
     let shown = collection.cards().map(|card| collection.get(collection.shown(card)));

@@ -1,4 +1,4 @@
-//! What a text has already spoken of: reader and writer keep the same list, so pronouns run both ways.
+//! What a text has already mentioned. Reader and writer keep the same list, so pronouns work in both directions.
 
 use std::sync::OnceLock;
 use vocab::ability::{
@@ -7,48 +7,48 @@ use vocab::ability::{
     Reference, Rule, Selector, Slot, UnitAction,
 };
 
-/// The slot of a step whose result nobody asks for.
+/// The slot of a step whose result is never used.
 pub const UNUSED: Slot = Slot(u8::MAX);
 
-/// Something spoken of.
+/// Something that was mentioned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Referent {
     /// How the model points to it.
     pub reference: Reference,
-    /// The words it was called by; empty for "this unit" and other references.
+    /// The words used for it; empty for "this unit" and other references.
     pub classes: Vec<Class>,
     /// Whether it was chosen by "choose ...".
     pub chosen: bool,
-    /// Whether it is several cards.
+    /// Whether it means several cards.
     pub plural: bool,
-    /// Whose it was said to be.
+    /// Whose the text said it was.
     pub control: Option<Player>,
-    /// To whose piles it belongs, as far as its place or its controller says.
+    /// Whose piles it belongs to, as far as its place or its controller tells.
     pub owner: Option<Player>,
 }
 
-/// The lists, latest last.
+/// The lists, with the latest mention last.
 #[derive(Clone, Debug, Default)]
 pub struct Referents {
     lists: Lists,
-    /// Which list each thing was written to, in order: going back takes them off again.
+    /// Which list each thing was added to, in order, so that going back can take it off again.
     written: Vec<List>,
-    /// Whether the text says what happens each time something else does, for a while: its arena was chosen before.
+    /// Whether the text says what happens each time something else does, for a while: its arena was chosen earlier.
     pub each_time: bool,
-    /// The item of the cost that was a roll: "Roll a die -> If you roll a 6, ...".
+    /// The part of the cost that was a roll: "Roll a die -> If you roll a 6, ...".
     rolled: Option<u8>,
 }
 
-/// What a reader can go back on; written to through [`Referents::write`] alone, one thing at a time.
+/// What a reader can take back. Only [`Referents::write`] writes here, one thing at a time.
 #[derive(Clone, Debug, Default)]
 struct Lists {
     list: Vec<Referent>,
     arenas: Vec<ArenaRef>,
-    /// Where units are of which no place was said: "that arena" if the text spoke of no other.
+    /// Where units are when the text didn't say: "that arena" if it mentioned no other.
     implied: Vec<ArenaRef>,
-    /// Arenas that were named, for "that arena" where no other was spoken of.
+    /// Arenas that were named, for "that arena" if no other was mentioned.
     named: Vec<ArenaRef>,
-    /// The piles of cards that were looked at: "a Battle card from it".
+    /// The piles that were looked at: "a Battle card from it".
     piles: Vec<Place>,
     /// What the steps did, for "... this way".
     done: Vec<(Slot, Done)>,
@@ -56,7 +56,7 @@ struct Lists {
     words: Vec<(Slot, Word)>,
     /// Cards that are somewhere: "if there are any Jedi there, discard one of them".
     there: Vec<(Filter, usize)>,
-    /// What the items of the cost did, for "... this way" where no step did such a thing.
+    /// What the parts of the cost did, for "... this way" if no step did that.
     paid: Vec<(u8, Done)>,
 }
 
@@ -74,7 +74,7 @@ enum List {
     Paid,
 }
 
-/// What can be chosen without being a card.
+/// Things that can be chosen but aren't cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
     /// "the chosen ability".
@@ -87,7 +87,7 @@ pub enum Word {
     Name,
 }
 
-/// What a step did to a number of things.
+/// What a step did, where it can be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
     /// "counter removed this way".
@@ -110,9 +110,9 @@ pub enum Done {
     CardsRevealed,
     /// "the number rolled".
     DiceRolled,
-    /// Cards were revealed until one was found: the others are still in the deck.
+    /// Cards were revealed until one was found; the others are still in the deck.
     RevealedUntil,
-    /// Cards were looked at: "the rest" are those not taken.
+    /// Cards were looked at: "the rest" are the ones not taken.
     Looked,
     /// Nothing that can be counted.
     Other,
@@ -136,7 +136,7 @@ impl Done {
     }
 }
 
-/// A place in the lists to go back to.
+/// A point in the lists to go back to.
 #[derive(Clone, Copy, Debug)]
 pub struct Mark(usize);
 
@@ -173,13 +173,13 @@ impl Referents {
         }
     }
 
-    /// The lists, to put one thing into this one of them.
+    /// The lists, for adding one thing to this one.
     fn write(&mut self, list: List) -> &mut Lists {
         self.written.push(list);
         &mut self.lists
     }
 
-    /// "this unit", "that unit": spoken of again.
+    /// "this unit", "that unit": mentioned again.
     pub fn mention(&mut self, reference: Reference) {
         let known = self.lists.list.iter().rev().find(|referent| referent.reference == reference);
         let referent = known.cloned().unwrap_or(Referent {
@@ -212,7 +212,7 @@ impl Referents {
         }
     }
 
-    /// One that is known otherwise, by a word that it is called.
+    /// Something known by other means, with a word for it.
     pub fn introduce_plain(&mut self, reference: Reference, class: Class) {
         let classes = vec![class];
         let one = Referent { reference, classes, chosen: false, plural: false, control: None, owner: None };
@@ -224,30 +224,30 @@ impl Referents {
         self.write(List::Arenas).arenas.push(arena);
     }
 
-    /// One arena was called by its name.
+    /// An arena was named.
     pub fn name_arena(&mut self, arena: ArenaRef) {
         self.write(List::Named).named.push(arena);
     }
 
-    /// The arena that was called by its name, if it was always the same.
+    /// The arena that was named, if it was the same one every time.
     pub fn named_arena(&self) -> Option<ArenaRef> {
         let (first, rest) = self.lists.named.split_first()?;
         rest.iter().all(|other| other == first).then_some(*first)
     }
 
-    /// "that arena": the last one spoken of; "the chosen arena": the last one chosen.
+    /// "that arena": the last one mentioned; "the chosen arena": the last one chosen.
     pub fn arena(&self, chosen: bool) -> Option<ArenaRef> {
         let fits = |arena: &&ArenaRef| !chosen || matches!(arena, ArenaRef::Chosen(_));
-        let spoken = self.lists.arenas.iter().rev().find(fits);
-        spoken.or_else(|| self.lists.implied.last().filter(|_| !chosen)).copied()
+        let mentioned = self.lists.arenas.iter().rev().find(fits);
+        mentioned.or_else(|| self.lists.implied.last().filter(|_| !chosen)).copied()
     }
 
-    /// Whether nothing has been spoken of.
+    /// Whether nothing has been mentioned.
     pub fn is_empty(&self) -> bool {
         self.lists.list.is_empty() && self.lists.done.is_empty()
     }
 
-    /// What the trigger is about, if it was called by this name: "when Ilara Venn attacks, untap Ilara Venn".
+    /// What the trigger is about, if it was given this name: "when Ilara Venn attacks, untap Ilara Venn".
     pub fn subject_named(&self, class: &Class) -> Option<Reference> {
         let is_it = |referent: &&Referent| {
             referent.reference == Reference::Subject && referent.classes[..] == [class.clone()]
@@ -255,7 +255,7 @@ impl Referents {
         self.lists.list.iter().rev().find(is_it).map(|referent| referent.reference)
     }
 
-    /// "it", "him", "them": the last thing spoken of.
+    /// "it", "him", "them": the last thing mentioned.
     pub fn pronoun(&self, plural: bool) -> Option<Reference> {
         self.lists
             .list
@@ -265,13 +265,13 @@ impl Referents {
             .map(|referent| referent.reference)
     }
 
-    /// "it" where it cannot be this: the last other thing spoken of.
+    /// "it" where it can't be this: the last other thing mentioned.
     pub fn pronoun_but(&self, but: Reference) -> Option<Reference> {
         let mut others = self.lists.list.iter().rev().filter(|referent| !referent.plural);
         others.find(|referent| referent.reference != but).map(|referent| referent.reference)
     }
 
-    /// "that Jedi", "the chosen unit", "those cards": the last thing called so, or else the last that can be.
+    /// "that Jedi", "the chosen unit", "those cards": the last thing called that, or else the last that could be.
     pub fn called(&self, class: &Class, chosen: bool, plural: bool) -> Option<Reference> {
         let candidates = |each: bool| {
             self.lists.list.iter().rev().filter(move |referent| {
@@ -281,7 +281,7 @@ impl Referents {
                     && (referent.reference == Reference::Each) == each
             })
         };
-        // What the sentence is about is meant only if nothing before it was called so.
+        // The subject of the sentence is meant only if nothing before it was called that.
         [false, true].into_iter().find_map(|each| {
             candidates(each)
                 .find(|referent| referent.classes.contains(class))
@@ -290,7 +290,7 @@ impl Referents {
         })
     }
 
-    /// "your chosen unit", "your opponent's unit": the last one of that player that can be called so.
+    /// "your chosen unit", "your opponent's unit": that player's last one that fits the words.
     pub fn whose(&self, class: &Class, whose: Player, chosen: bool) -> Option<Reference> {
         let mut fitting = self.lists.list.iter().rev().filter(|referent| {
             (!chosen || referent.chosen)
@@ -317,12 +317,12 @@ impl Referents {
         }
     }
 
-    /// "from it": the pile that was looked at last.
+    /// "from it": the last pile that was looked at.
     pub fn pile(&self) -> Option<Place> {
         self.lists.piles.last().copied()
     }
 
-    /// "the rest": what was looked at two steps ago, and what the last step took of it.
+    /// "the rest": what was looked at two steps ago, and what the last step took from it.
     pub fn rest(&self) -> Option<(Slot, Slot)> {
         match self.lists.done[..] {
             [
@@ -342,7 +342,7 @@ impl Referents {
         }
     }
 
-    /// The step that was read last.
+    /// The last step that was read.
     pub fn last_step(&self) -> Option<Slot> {
         self.lists.done.last().map(|(slot, _)| *slot)
     }
@@ -352,28 +352,28 @@ impl Referents {
         self.this_way(Done::RevealedUntil)
     }
 
-    /// The item of the cost that was a roll.
+    /// The part of the cost that was a roll.
     pub const fn rolled(&self) -> Option<u8> {
         self.rolled
     }
 
-    /// "... this way": the last step that did such a thing.
+    /// "... this way": the last step that did that.
     pub fn this_way(&self, done: Done) -> Option<Slot> {
         self.lists.done.iter().rev().find(|(_, other)| *other == done).map(|(slot, _)| *slot)
     }
 
-    /// "... this way" of the price: the last item that did such a thing.
+    /// "... this way" in a cost: the last part that did that.
     pub fn paid_way(&self, done: Done) -> Option<u8> {
         self.lists.paid.iter().rev().find(|(_, other)| *other == done).map(|(item, _)| *item)
     }
 
-    /// What an item of the price did, if nothing else did such a thing since.
+    /// What a part of the cost did, if nothing has done the same since.
     pub fn paid_done(&self, item: u8) -> Option<Done> {
         let done = self.lists.paid.iter().rev().find(|(other, _)| *other == item).map(|(_, done)| *done)?;
         (self.this_way(done).is_none() && self.paid_way(done) == Some(item)).then_some(done)
     }
 
-    /// What the step did that wrote this slot, if it is the last that did such a thing.
+    /// What the step that wrote this slot did, if it was the last to do that.
     pub fn done(&self, slot: Slot) -> Option<Done> {
         let done = self.lists.done.iter().rev().find(|(other, _)| *other == slot).map(|(_, done)| *done)?;
         (self.this_way(done) == Some(slot)).then_some(done)
@@ -384,7 +384,7 @@ impl Referents {
         self.lists.words.iter().rev().find(|(_, other)| *other == word).map(|(slot, _)| *slot)
     }
 
-    /// What sort of word was chosen in a slot, if it is the last of its sort.
+    /// What sort of word was chosen in a slot, if it's the last of its sort.
     pub fn word_of(&self, slot: Slot) -> Option<Word> {
         let word = self.lists.words.iter().rev().find(|(other, _)| *other == slot).map(|(_, word)| *word)?;
         (self.word(word) == Some(slot)).then_some(word)
@@ -392,24 +392,24 @@ impl Referents {
 
     /// Cards were said to be in a pile.
     pub fn found_there(&mut self, filter: Filter) {
-        let spoken_of = self.lists.list.len();
-        self.write(List::There).there.push((filter, spoken_of));
+        let mentioned = self.lists.list.len();
+        self.write(List::There).there.push((filter, mentioned));
     }
 
-    /// "one of them": of the cards that are there.
+    /// "one of them": one of the cards that are there.
     pub fn there(&self) -> Option<&Filter> {
         let (filter, said) = self.lists.there.last()?;
-        // Unless several others were spoken of since.
+        // Unless several others have been mentioned since.
         let since = self.lists.list.get(*said..).unwrap_or_default();
         (!since.iter().any(|referent| referent.plural)).then_some(filter)
     }
 
-    /// Something that the text has called by these words.
+    /// Something that the text called by these words.
     pub fn find(&self, reference: Reference) -> Option<&Referent> {
         self.lists.list.iter().rev().find(|referent| referent.reference == reference)
     }
 
-    /// What an event speaks of (see `Event` for subject and object).
+    /// What an event mentions (see `Event` for subject and object).
     pub fn after_event(&mut self, event: &Event) {
         let (subject, object) = parties(event);
         if let Some(Pattern::Any(filter)) = subject {
@@ -434,7 +434,7 @@ impl Referents {
         }
     }
 
-    /// What a step has chosen.
+    /// What a step chose.
     pub fn after_step(&mut self, effect: &Effect, slot: Slot) {
         let reference = Reference::Result(slot);
         self.write(List::Done).done.push((slot, done(effect)));
@@ -449,7 +449,7 @@ impl Referents {
             }
             Effect::Act(Action::Choose(Choosable::Ability(_, of, _))) => {
                 self.write(List::Words).words.push((slot, Word::Ability));
-                // The unit whose ability it is can be spoken of as well.
+                // The unit whose ability it is can be referred to as well.
                 if let Some((filter, plural)) = described(of) {
                     self.introduce(reference, filter, false, plural);
                 }
@@ -491,12 +491,12 @@ impl Referents {
     }
 }
 
-/// Whose the cards of a description are, by who controls them or by where they are.
+/// Whose cards a description means, judged by who controls them or where they are.
 pub fn owner_of(filter: &Filter) -> Option<Player> {
     filter.control.or_else(|| owner_of_place(filter.place?))
 }
 
-/// Whose the cards in a place are.
+/// Whose cards are in a place.
 pub const fn owner_of_place(place: Place) -> Option<Player> {
     match place {
         Place::Hand(who)
@@ -514,12 +514,12 @@ pub const fn owner_of_place(place: Place) -> Option<Player> {
     }
 }
 
-/// Whether cards of this class lie in arenas.
+/// Whether cards of this class are in arenas.
 const fn is_unit(class: &Class) -> bool {
     matches!(class.noun, Noun::Unit | Noun::Subordinate)
 }
 
-/// Whether something called by one class can be spoken of as the other: "that unit" for a Jedi.
+/// Whether something described as one class can be called the other: "that unit" for a Jedi.
 fn can_be(own: &Class, called: &Class) -> bool {
     let noun = match called.noun {
         Noun::Card => true,
@@ -568,7 +568,7 @@ fn parties(event: &Event) -> (Option<&Pattern>, Option<&Pattern>) {
     }
 }
 
-/// The description of what a step chooses, and whether it is several.
+/// The description of what a step chooses, and whether it chooses several.
 fn objects(effect: &Effect) -> Option<(&Filter, bool)> {
     match effect {
         Effect::Act(action) => action_objects(action),

@@ -1,4 +1,4 @@
-//! Lexical repair: what typing errors and lost characters did to a text, undone and reported.
+//! Repairs typing errors and lost characters in a text, and reports what it repaired.
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use std::borrow::Cow;
@@ -7,22 +7,22 @@ use std::fmt;
 use std::sync::LazyLock;
 use vocab::Keyword;
 
-/// What was repaired.
+/// A kind of repair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Repair {
     /// A control character or the mark of a wrong decoding was dropped.
     StrayCharacter,
     /// A `?` or `_` stood for an apostrophe.
     LostApostrophe,
-    /// An arrow was written in another way.
+    /// An arrow was written differently.
     Arrow,
-    /// Quotation marks, dashes or blanks of another sort.
+    /// Unusual quotation marks, dashes or spaces.
     Typography,
     /// Reminder text in parentheses was left out.
     ReminderText,
-    /// A rule stood in parentheses.
+    /// A rule was in parentheses.
     Parentheses,
-    /// A word is misspelt.
+    /// A word was misspelt.
     Spelling,
 }
 
@@ -40,8 +40,8 @@ impl fmt::Display for Repair {
     }
 }
 
-/// The text as the grammar wants it, and what was repaired, each kind once. Hardly any text needs much of it, so each
-/// step first looks whether there is anything to do.
+/// The text as the grammar wants it, and what was repaired, each kind once. Few texts need much repair, so each step
+/// first checks whether there is anything to do.
 pub fn repair(text: &str) -> (String, Vec<Repair>) {
     let mut repairs = Vec::new();
     let mut note = |repair: Repair| {
@@ -127,8 +127,8 @@ fn arrows<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
     out
 }
 
-/// Parentheses behind no keyword that still say nothing new: what stands somewhere before them, how they begin, and the
-/// rule that they repeat.
+/// Parentheses that follow no keyword and still say nothing new: what comes somewhere before them, how they begin, and
+/// the rule that they repeat.
 const REMINDERS: [(&str, &str, &str); 8] = [
     ("under", "Cards put under", "cards put beneath another are not in its stack (rule 301.4)"),
     ("under", "Face down cards are not in", "cards put beneath another are not in its stack (rule 301.4)"),
@@ -144,8 +144,8 @@ const REMINDERS: [(&str, &str, &str); 8] = [
     ("secretly", "Reroll damage prevention effects must", "nobody sees the dice (rule 1715.1)"),
 ];
 
-/// A parenthesis that begins with a capital letter is a reminder if it explains the keyword before it, or if it is one
-/// of the table (rule 201.5). Every other sentence in parentheses is read like any other.
+/// A parenthesis that begins with a capital letter is a reminder if it explains the keyword before it, or if it's one
+/// in the table (rule 201.5). Any other sentence in parentheses is read like the rest.
 fn reminders<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
     if !text.contains('(') {
         return text.into();
@@ -159,7 +159,7 @@ fn reminders<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
         out.push_str(&rest[..open]);
         if !is_sentence {
             out.push_str(&rest[open..=close]);
-        } else if is_behind_keyword(&out) || reminds(&out, inside) {
+        } else if is_after_keyword(&out) || reminds(&out, inside) {
             note(Repair::ReminderText);
         } else if inside.ends_with('.') {
             note(Repair::Parentheses);
@@ -172,22 +172,22 @@ fn reminders<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
     (out + rest).into()
 }
 
-/// Whether a parenthesis behind this text is one of the table.
+/// Whether a parenthesis after this text is one in the table.
 fn reminds(text: &str, inside: &str) -> bool {
     REMINDERS.iter().any(|(before, start, _)| inside.starts_with(start) && text.contains(before))
 }
 
 /// Whether the last sentence has a keyword in it, or the clause begins with one.
-fn is_behind_keyword(text: &str) -> bool {
+fn is_after_keyword(text: &str) -> bool {
     let clause = text.rsplit(['|', '"', '*']).find(|part| !part.trim().is_empty()).unwrap_or_default().trim();
     let sentence = clause.trim_end_matches(['.', ' ']).rsplit(". ").next().unwrap_or_default();
-    // "Roll this unit's attack dice secretly" is Cunning by its older words (rule 1715.1).
+    // "Roll this unit's attack dice secretly" is Cunning in its older words (rule 1715.1).
     let is_cunning = sentence.contains("attack dice secretly");
     let begins = |keyword: Keyword| clause.starts_with(keyword.name());
     is_cunning || Keyword::all().any(|keyword| begins(keyword) || has_words(sentence, keyword.name()))
 }
 
-/// Whether these words stand in the text, not as parts of others.
+/// Whether these words are in the text, and not as parts of longer ones.
 fn has_words(text: &str, words: &str) -> bool {
     text.match_indices(words).any(|(at, _)| {
         let ends = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
@@ -195,7 +195,7 @@ fn has_words(text: &str, words: &str) -> bool {
     })
 }
 
-/// Words that are typed wrongly in the players' files, with what is meant.
+/// Words that are mistyped in the players' files, and what was meant.
 const MISSPELT: [(&str, &str); 89] = [
     ("Daegon", "Daegen"),
     ("Pameron", "Dameron"),
@@ -288,7 +288,7 @@ const MISSPELT: [(&str, &str); 89] = [
     ("attachted", "attached"),
 ];
 
-/// Words that are right by themselves and wrong together, with what is meant.
+/// Words that are right on their own and wrong together, and what was meant.
 const MISTYPED: [(&str, &str); 222] = [
     ("arena, you pay 2 Force. If you do", "arena, you may pay 2 Force. If you do"),
     ("units your have in", "units you have in"),
@@ -517,14 +517,14 @@ const MISTYPED: [(&str, &str); 222] = [
     ("unless your opponent put 2", "unless your opponent puts 2"),
 ];
 
-/// Finds all of [`MISTYPED`] in one pass: hardly any text has one.
+/// Finds all of [`MISTYPED`] in one pass: few texts have any.
 static MISTYPED_FINDER: LazyLock<AhoCorasick> = LazyLock::new(|| {
     let finder =
         AhoCorasick::builder().kind(Some(AhoCorasickKind::DFA)).build(MISTYPED.map(|(wrong, _)| wrong));
     finder.expect("a short list of short phrases")
 });
 
-/// Corrects words that are wrong together, in the order of the list: what is right may then be wrong with others.
+/// Corrects words that are wrong together, in the order of the list: one correction may lead to the next.
 fn phrases<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
     let mut out = Cow::from(text);
     let mut next = 0;
@@ -540,7 +540,7 @@ fn phrases<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
     out
 }
 
-/// Writes what is right for what is wrong, where no letter stands before or behind it.
+/// Replaces what's wrong, if there is no letter directly before or after it.
 fn correct(text: &mut String, wrong: &str, right: &str, note: &mut impl FnMut(Repair)) {
     let mut from = 0;
     while let Some(at) = text[from..].find(wrong).map(|at| from + at) {
@@ -556,7 +556,7 @@ fn correct(text: &mut String, wrong: &str, right: &str, note: &mut impl FnMut(Re
     }
 }
 
-/// A small word that stands twice stands there once.
+/// A small word that was typed twice stays once.
 fn doubled<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
     let is_small = |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
     let mut before = "";
@@ -578,10 +578,10 @@ fn doubled<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
     out.join(" ").into()
 }
 
-/// Quotation marks that were lost: written as `&` or `'`, or never closed behind a part of a name.
+/// Quotation marks that were lost: written as `&` or `'`, or never closed after part of a name.
 fn marks(text: &str, note: &mut impl FnMut(Repair)) -> String {
     let mut out = single_marks(text, note).into_owned();
-    // A mark between blanks opens or closes, whichever is its turn; if there is one too many, it is that one.
+    // A mark between spaces opens or closes in turn; if there is one too many, this is it.
     let even = out.matches('"').count().is_multiple_of(2);
     while let Some(at) = out.find(" \" ") {
         let opens = out[..at].matches('"').count().is_multiple_of(2);
@@ -611,7 +611,7 @@ fn marks(text: &str, note: &mut impl FnMut(Repair)) -> String {
     out
 }
 
-/// Marks that were written as `&` or `'`.
+/// Quotation marks written as `&` or `'`.
 fn single_marks<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
     if !text.contains('&') && !text.contains(" '") && !text.starts_with('\'') {
         return text.into();
@@ -624,7 +624,7 @@ fn single_marks<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str
             out[i] = '"';
             note(Repair::Typography);
         }
-        // 'Pay 1 Force -> Evade 1': an ability between single marks.
+        // 'Pay 1 Force -> Evade 1': an ability in single quotation marks.
         let opens = blank(before)
             && out[i] == '\''
             && out.get(i + 1).is_some_and(|c| c.is_ascii_uppercase() || *c == '[');
@@ -637,7 +637,7 @@ fn single_marks<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str
     out.into_iter().collect::<String>().into()
 }
 
-/// Where an ability between single marks ends.
+/// Where an ability in single quotation marks ends.
 fn closing(text: &[char], from: usize) -> Option<usize> {
     let rest = |i: usize| text[i..].iter().take(7).collect::<String>();
     (from..text.len()).find(|i| {
@@ -651,7 +651,7 @@ fn closing(text: &[char], from: usize) -> Option<usize> {
 /// [`MISSPELT`] by the wrong word.
 static BY_WRONG: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| HashMap::from(MISSPELT));
 
-/// The lengths of the words of [`MISSPELT`] that begin with a letter, as bits.
+/// The lengths of the words in [`MISSPELT`] that begin with each letter, as bits.
 static LENGTHS: LazyLock<[u32; 128]> = LazyLock::new(|| {
     let mut lengths = [0; 128];
     for (wrong, _) in MISSPELT {

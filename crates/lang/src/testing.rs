@@ -24,7 +24,7 @@ pub fn setting() -> Setting {
     }
 }
 
-/// What a parser makes of the whole text.
+/// What a parser makes of a whole text.
 pub fn reads<T>(text: &str, read: impl Fn(&mut Parser) -> Option<T>) -> Option<T> {
     let (source, setting) = (Source::new(text), setting());
     let mut p = Parser::new(&source, lexicon(), &setting);
@@ -32,7 +32,7 @@ pub fn reads<T>(text: &str, read: impl Fn(&mut Parser) -> Option<T>) -> Option<T
     found.filter(|_| p.at_end())
 }
 
-/// Reads the text and writes it again: it must come out as it was.
+/// Reads a text and writes it again: it must come out unchanged.
 pub fn both<T: Debug + PartialEq>(
     text: &str,
     read: impl Fn(&mut Parser) -> Option<T>,

@@ -1,9 +1,9 @@
-//! Words with their places: what the grammar reads.
+//! Words and where they are: what the grammar reads.
 
 use crate::clauses::quotes;
 use crate::grammar::first::First;
 
-/// The numbers that are written as words, from zero on.
+/// The numbers written as words, from zero up.
 pub const NUMBERS: [&str; 11] =
     ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
@@ -12,7 +12,7 @@ pub const NUMBERS: [&str; 11] =
 pub enum Kind {
     /// A word, with inner hyphens and apostrophes; `'s` is a word of its own.
     Word,
-    /// A number without a sign.
+    /// A number without a plus or minus.
     Number(i16),
     /// `->`.
     Arrow,
@@ -24,7 +24,7 @@ pub enum Kind {
     Open(usize),
     /// A closing quotation mark.
     Close,
-    /// Any other sign, by itself.
+    /// Any other character, by itself.
     Sign,
 }
 
@@ -44,13 +44,13 @@ pub struct Token {
 pub struct Source {
     /// The text as written.
     pub text: String,
-    /// The same in lower case, byte for byte at the same places.
+    /// The same in lower case, with every byte in the same place.
     pub lower: String,
     /// Its tokens.
     pub tokens: Vec<Token>,
-    /// The first two bytes of each token in lower case: most of what could stand at a place begins otherwise.
+    /// The first two bytes of each token in lower case: enough to rule out most phrases.
     pub initials: Vec<[u8; 2]>,
-    /// What each token can begin.
+    /// The phrases that each token can begin.
     pub firsts: Vec<First>,
 }
 
@@ -86,7 +86,7 @@ impl Source {
             tokens.push(Token { kind, start: at, end: at + len });
             at += len;
         }
-        // A mark that is never closed is closed by the end of the clause.
+        // A mark that's never closed is closed by the end of the clause.
         for partner in open {
             set_partner(&mut tokens, partner);
         }
@@ -111,7 +111,7 @@ impl Source {
     }
 }
 
-/// The first two bytes of a phrase; behind a word of one letter, a blank.
+/// The first two bytes of a phrase; after a word of one letter, a space.
 #[inline]
 pub const fn initials(phrase: &str) -> [u8; 2] {
     match phrase.as_bytes() {
@@ -144,7 +144,7 @@ fn token_at(text: &str, at: usize, c: char) -> (Kind, usize) {
     (kind, len)
 }
 
-/// The length of the word at the start: letters and digits, with hyphens and apostrophes between them.
+/// The length of the first word: letters and digits, with hyphens and apostrophes between them.
 fn word_len(text: &str) -> usize {
     let mut chars = text.char_indices().peekable();
     while let Some((i, c)) = chars.next() {

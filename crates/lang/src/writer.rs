@@ -1,4 +1,4 @@
-//! The writer: canonical English, kept in step with the reader so that pronouns mean the same on both ways.
+//! The writer: canonical English, kept in step with the reader so that pronouns mean the same in both directions.
 
 use crate::lexicon::Lexicon;
 use crate::parser::{Scope, Setting};
@@ -6,7 +6,7 @@ use crate::referents::{Referents, UNUSED};
 use std::fmt;
 use vocab::ability::{Class, Effect, Player, Slot, X};
 
-/// Why an ability has no canonical English: the grammar never produces it.
+/// Why an ability has no canonical English: the grammar never produces such an ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unwritable(pub &'static str);
 
@@ -29,19 +29,19 @@ pub struct Writer<'a> {
     pub lexicon: &'a Lexicon,
     /// The card.
     pub setting: &'a Setting,
-    /// What was spoken of.
+    /// What has been mentioned.
     pub refs: Referents,
     /// Whose ability it is.
     pub scope: Scope,
     /// What a Pilot list is for.
     pub piloted: Vec<Class>,
-    /// What X is, until somebody has said so.
+    /// What X is, until the text has said so.
     pub x: Option<X>,
-    /// Whether a Bounty is written: its text can speak of the discarded unit.
+    /// Whether this is a Bounty: its text can refer to the discarded unit.
     pub in_bounty: bool,
-    /// Who does what is being written.
+    /// Who does what the text says.
     pub actor: Player,
-    /// Whether verbs have no ending although somebody else acts: "your opponent may discard".
+    /// Whether verbs take no ending although somebody else acts: "your opponent may discard".
     pub bare: bool,
 }
 
@@ -68,13 +68,13 @@ impl<'a> Writer<'a> {
         &self.out
     }
 
-    /// Ends this text and begins another; what was spoken of is kept.
+    /// Ends this text and begins another; what was mentioned is kept.
     pub fn take(&mut self) -> String {
         self.capital = true;
         std::mem::take(&mut self.out)
     }
 
-    /// Words, with a blank before them where one belongs.
+    /// Words, with a space before them where one belongs.
     pub fn say(&mut self, words: impl AsRef<str>) {
         let words = words.as_ref();
         let Some(first) = words.chars().next() else { return };
@@ -92,7 +92,7 @@ impl<'a> Writer<'a> {
         self.capital = false;
     }
 
-    /// Whether the last sign stands directly before what follows it.
+    /// Whether what follows the last character comes without a space.
     fn opened(&self) -> bool {
         !self.out.ends_with('"') || self.out[..self.out.len() - 1].ends_with([' ', '*', '/', ':'])
     }
@@ -110,7 +110,7 @@ impl<'a> Writer<'a> {
         self.capital = true;
     }
 
-    /// "instead" before the full stop that was already written.
+    /// "instead", before the full stop that is already there.
     pub fn instead(&mut self) {
         let stopped = self.out.ends_with('.');
         if stopped {
@@ -130,7 +130,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Items with commas and a last word between them.
+    /// A list with commas, and a word such as "and" before the last item.
     pub fn list<T>(
         &mut self,
         items: &[T],
@@ -148,7 +148,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// A step was written: what it chose can be spoken of.
+    /// A step was written: what it chose can be referred to.
     pub fn step(&mut self, effect: &Effect, slot: Option<Slot>) {
         self.refs.after_step(effect, slot.unwrap_or(UNUSED));
     }

@@ -1,4 +1,4 @@
-//! A price for all abilities of a player: "Each of your opponent's activated abilities costs 2 more Force to play".
+//! What all of a player's abilities cost: "Each of your opponent's activated abilities costs 2 more Force to play".
 
 use super::amount::{read_range, write_range};
 use super::cost_change::{read_ability_classes, read_cost_of};
@@ -8,14 +8,14 @@ use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{AbilityClass, Activity, Amount, Change, Charge, Filter, Modality, Player, Rule};
 
-/// A change of what abilities cost (rules 1304.5, 1304.6).
+/// A change to what abilities cost (rules 1304.5, 1304.6).
 pub fn read<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     p.attempt(read_on_cards).or_else(|| p.attempt(read_forbidden)).or_else(|| read_of_player(p))
 }
 
 /// "Intercept abilities can't be activated", "Force-activated abilities can't be played in this arena".
 fn read_forbidden<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
-    // An effect would have to concern cards that come later as well.
+    // An effect would have to apply to cards that arrive later as well.
     (!S::ONCE).then_some(())?;
     let classes = read_ability_classes(p)?;
     p.one_of(&["can't be activated", "can't be played", "can't be used"])?;
@@ -66,7 +66,7 @@ fn read_of_player<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     Some(Rule::changes(S::each(Filter::cards().of(who)), [change]))
 }
 
-/// Whose abilities a change is about, if it is about all that a player has.
+/// Whose abilities change, if it's all the abilities that a player has.
 pub fn player_of<S: Who>(who: &S, changes: &[Change]) -> Option<Player> {
     let filter = who.clone().described().cloned()?;
     let player = filter.control?;

@@ -27,7 +27,7 @@ pub fn read_activities(p: &mut Parser, modality: Modality) -> Option<Vec<Change>
     Some(activities.into_iter().map(|activity| Change::Modal(modality, activity)).collect())
 }
 
-/// "gain or lose speed", "lose power or Fury": the verb stands once for several.
+/// "gain or lose speed", "lose power or Fury": one verb for several things.
 fn read_some_activities(p: &mut Parser) -> Option<Vec<Activity>> {
     if p.words("gain or lose") {
         let what = read_losable(p)?;
@@ -106,7 +106,7 @@ fn read_activity(p: &mut Parser) -> Option<Activity> {
     }
     if p.words("attack") {
         let whom = p.attempt(read_pattern);
-        // "instead of a unit in this arena" says again what the permission is for.
+        // "instead of a unit in this arena" only repeats what the permission is for.
         let _ = p.attempt(|p| {
             p.words("instead of").then_some(())?;
             read_pattern(p)
@@ -162,7 +162,7 @@ fn read_activity(p: &mut Parser) -> Option<Activity> {
     ])
 }
 
-/// "the Space battle step": of which arena.
+/// "the Space battle step": which arena's.
 fn read_arena_of_step(p: &mut Parser) -> Option<ArenaRef> {
     match super::timing::read_stage(p)? {
         Stage::BattleStep(arena) => Some(arena),

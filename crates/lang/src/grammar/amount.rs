@@ -60,7 +60,7 @@ pub fn write_value(w: &mut Writer, amount: &Amount) -> Written {
     Ok(())
 }
 
-/// Whether the amount is written in front of its noun ("2 Force") or behind it ("Force equal to ...").
+/// Whether the amount is written before its noun ("2 Force") or after it ("Force equal to ...").
 pub fn is_value(amount: &Amount) -> bool {
     match amount {
         Amount::Number(n) => *n >= 0,
@@ -92,7 +92,7 @@ pub fn read_amount_of<T: Clone>(p: &mut Parser, nouns: &[(&'static str, T)]) -> 
     .or_else(|| {
         p.attempt(|p| {
             let value = read_value(p)?;
-            // "1 more Force" is 1 Force in addition to what was gained before.
+            // "1 more Force" is 1 Force on top of what was gained before.
             p.one_of(&["more", "additional", "extra"]);
             let noun = p.choice(nouns)?;
             Some((read_for_each(p, value), noun))
@@ -171,7 +171,7 @@ fn worn_by_this(p: &mut Parser, filter: vocab::ability::Filter) -> vocab::abilit
     if worn { filter.with(Quality::On(Relation::Attached, Box::new(Pattern::THIS))) } else { filter }
 }
 
-/// The phrase behind "1 Force".
+/// The phrase after "1 Force".
 pub fn write_for_each(w: &mut Writer, each: &Amount) -> Written {
     if let Amount::Half(pairs, Rounding::Down) = each {
         w.say("for every 2");
@@ -190,7 +190,7 @@ fn write_each(w: &mut Writer, each: &Amount) -> Written {
                 w.say("and for each");
                 write_each(w, second)
             }
-            _ => Err(Unwritable("more than two behind `for each`")),
+            _ => Err(Unwritable("more than two after `for each`")),
         },
         Amount::NaturalDice(natural) => {
             w.say(format!("natural {natural} among the attack dice"));
@@ -208,11 +208,11 @@ fn write_each(w: &mut Writer, each: &Amount) -> Written {
             w.say("this way");
             Ok(())
         }
-        _ => Err(Unwritable("this amount behind `for each`")),
+        _ => Err(Unwritable("this amount after `for each`")),
     }
 }
 
-/// The noun and the participle of what a step or the price did.
+/// The noun and the participle for what a step or the cost did.
 fn done_of(w: &Writer, amount: &Amount) -> Result<(&'static str, &'static str), Unwritable> {
     let done = match amount {
         Amount::Result(slot) => w.refs.done(*slot),
@@ -269,7 +269,7 @@ fn read_this_way(p: &mut Parser) -> Option<Amount> {
             .filter(|kind| allowed.contains(kind))
             .find(|kind| kind.words().is_some_and(|(_, participle)| p.words(participle)))?;
         (p.words("this way") || p.words("in this way")).then_some(())?;
-        // What was done to pay for it, if no step did such a thing.
+        // What was done to pay for it, if no step did that.
         let Some(slot) = p.refs.this_way(kind) else { return p.refs.paid_way(kind).map(Amount::Paid) };
         p.uses(slot);
         Some(Amount::Result(slot))
@@ -285,7 +285,7 @@ fn read_counters_on(p: &mut Parser) -> Option<Amount> {
     Some(Amount::Counters(kind, Box::new(on)))
 }
 
-/// What stands behind "equal to" and "where X is".
+/// What follows "equal to" and "where X is".
 pub fn read_expression(p: &mut Parser) -> Option<Amount> {
     let first = read_term(p)?;
     let minus = p.attempt(|p| {
@@ -382,7 +382,7 @@ fn read_term(p: &mut Parser) -> Option<Amount> {
         .or_else(|| p.attempt(read_value))
 }
 
-/// "Rebels, up to 6, in this arena": the bound stands before the place.
+/// "Rebels, up to 6, in this arena": the limit comes before the place.
 fn read_bounded_count(p: &mut Parser) -> Option<Amount> {
     let mut filter = read_filter(p)?;
     p.words(", up to").then_some(())?;
@@ -559,7 +559,7 @@ pub fn write_expression(w: &mut Writer, amount: &Amount) -> Written {
     }
 }
 
-/// "2 or more", "3 or less", "at least 2", "1 or 2", "exactly 2" and a bare number; "higher" and "lower" are heard too.
+/// "2 or more", "3 or less", "at least 2", "1 or 2", "exactly 2" and a bare number; "higher" and "lower" also occur.
 pub fn read_range(p: &mut Parser) -> Option<Range> {
     if p.words("at least") {
         return read_value(p).map(Range::AtLeast);
@@ -602,7 +602,7 @@ pub fn read_range(p: &mut Parser) -> Option<Range> {
         while let Some(next) = p.attempt(|p| {
             p.one_of(&[", or", "or", ","])?;
             p.words("a");
-            // "..., one of your units" isn't a number of the list.
+            // "..., one of your units" isn't another number in the list.
             matches!(p.peek()?.kind, Kind::Number(_)).then_some(())?;
             p.number()
         }) {
@@ -662,7 +662,7 @@ pub fn write_range(w: &mut Writer, range: &Range) -> Written {
 
 /// ", where X is ...": binds X in the whole ability.
 pub fn read_where_x(p: &mut Parser) -> bool {
-    // "Pay up to 3 Force -> ... X ..., where X is the amount of Force paid for this ability": as it was chosen.
+    // "Pay up to 3 Force -> ... X ..., where X is the amount of Force paid for this ability": X is what was chosen.
     let paid = p.attempt(|p| {
         (p.paid_x && p.saw_x && *p.x() != X::Chosen).then_some(())?;
         p.words(",");
@@ -696,7 +696,7 @@ pub fn read_where_x(p: &mut Parser) -> bool {
     explained
 }
 
-/// Writes what `read_where_x` reads, if X has not been explained yet.
+/// Writes what `read_where_x` reads, if X hasn't been explained yet.
 pub fn write_pending_x(w: &mut Writer) -> Written {
     match w.x.take() {
         Some(x) => write_where_x(w, &x),

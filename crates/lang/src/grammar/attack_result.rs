@@ -1,11 +1,11 @@
-//! What comes of an attack: "whenever this unit attacks and does no damage", "does damage during its attack".
+//! How an attack turns out: "whenever this unit attacks and does no damage", "does damage during its attack".
 
 use super::event::read_event;
 use super::selector::read_pattern;
 use crate::parser::Parser;
 use vocab::ability::{Condition, Event, Filter, Pattern, Quality, Range, Reference, Span, Tense, Trigger};
 
-/// An event with what must be true of the attack.
+/// An event, and what must be true of the attack.
 pub fn read_attack_result(p: &mut Parser) -> Option<(Trigger, Condition)> {
     p.attempt(read_fruitless).or_else(|| p.attempt(read_damaging)).or_else(|| p.attempt(read_during_attack))
 }
@@ -28,7 +28,7 @@ fn read_fruitless(p: &mut Parser) -> Option<(Trigger, Condition)> {
     let nothing = Condition::Happened(Box::new(damage), Span::ThisAttack, Range::NONE);
     let condition = match defender {
         None => nothing,
-        // "attacks a Jedi and does no damage": the unit that it attacked is one.
+        // "attacks a Jedi and does no damage": the unit that was attacked is a Jedi.
         Some(Pattern::Any(such)) => {
             let plain =
                 Filter { classes: such.classes.clone(), control: None, place: None, with: Vec::new() };
@@ -66,7 +66,7 @@ fn read_during_attack(p: &mut Parser) -> Option<(Trigger, Condition)> {
     p.one_of(&["during its attack", "during his attack", "during her attack"])?;
     p.words("( after damage prevention )");
     let found = while_attacking(p, event)?;
-    // "its attack": the source was spoken of last.
+    // "its attack": the source was the last thing mentioned.
     if let Condition::Is(source, _) = found.1 {
         p.refs.mention(source);
     }

@@ -55,17 +55,17 @@ pub(super) const NOUNS: [(&str, Noun); 24] = [
     ("events", Noun::Event),
 ];
 
-/// Whether a word ends a noun of the table, "Battle" of "Battle or Mission cards" included.
+/// Whether a word ends a noun in the table, counting "Battle" in "Battle or Mission cards".
 pub fn is_noun_word(word: &str) -> bool {
     NOUNS.iter().any(|(noun, _)| noun.rsplit(' ').next() == Some(word))
 }
 
-/// A class. Without a noun the last subtype, name or "Character" is the noun.
+/// A class. If there is no noun, the last subtype, name or "Character" serves as one.
 pub fn read_class(p: &mut Parser) -> Option<Class> {
     p.may_begin(CLASS).then_some(())?;
     p.attempt(|p| {
         let mut adjectives: Vec<Quality> = Vec::new();
-        // "the Iron Veil": an article before a name says nothing.
+        // "the Iron Veil": an article before a name means nothing.
         if p.at("the") {
             adjectives.extend(p.attempt(|p| {
                 p.words("the");
@@ -93,7 +93,7 @@ pub fn read_class(p: &mut Parser) -> Option<Class> {
     })
 }
 
-/// "Imperial Ground or Imperial Character unit cards", "Neutral or Jedi units": the noun stands at the end of the list.
+/// "Imperial Ground or Imperial Character unit cards", "Neutral or Jedi units": the noun comes at the end of the list.
 fn read_noun_to_come(p: &mut Parser, adjectives: &[Quality]) -> Option<Noun> {
     let open = matches!(
         adjectives.last()?,
@@ -106,7 +106,7 @@ fn read_noun_to_come(p: &mut Parser, adjectives: &[Quality]) -> Option<Noun> {
     more.then_some(Noun::Unit)
 }
 
-/// What stands between the classes of a list.
+/// What separates the classes of a list.
 pub const JOINTS: [&str; 7] = [", and / or", "and / or", ", or", ", and", "or", "and", ","];
 
 /// What the last adjective stands for if no noun follows.
@@ -180,7 +180,7 @@ fn read_adjective(p: &mut Parser) -> Option<Quality> {
     p.subtype(0).map(Quality::subtype)
 }
 
-/// What "non-" can stand before, besides types and subtypes.
+/// What can follow "non-", besides types and subtypes.
 const DENIED: [(&str, Quality); 6] = [
     ("unit", Quality::Kind(Noun::Unit)),
     ("Subordinate", Quality::Kind(Noun::Subordinate)),
@@ -236,20 +236,20 @@ const fn noun_words(noun: Noun) -> (&'static str, &'static str) {
 
 /// Writes what `read_class` reads.
 pub fn write_class(w: &mut Writer, class: &Class, plural: bool) -> Written {
-    // "unit with Stealth" in a list; a subtype stands before its noun.
-    let is_behind = |quality: &&Quality| match quality {
+    // "unit with Stealth" in a list; a subtype comes before its noun.
+    let is_after = |quality: &&Quality| match quality {
         Quality::Subtype(_) => false,
         Quality::Not(inner) => !matches!(**inner, Quality::Subtype(_)) && is_with(quality),
         other => is_with(other),
     };
     let pilot = Quality::Keyword(Keyword::Pilot, None);
-    let behind: Vec<Quality> =
-        class.adjectives.iter().filter(is_behind).filter(|quality| **quality != pilot).cloned().collect();
-    if !behind.is_empty() {
-        let is_before = |quality: &&Quality| !behind.contains(quality);
+    let after: Vec<Quality> =
+        class.adjectives.iter().filter(is_after).filter(|quality| **quality != pilot).cloned().collect();
+    if !after.is_empty() {
+        let is_before = |quality: &&Quality| !after.contains(quality);
         let before = class.adjectives.iter().filter(is_before).cloned().collect();
         write_class(w, &Class { adjectives: before, noun: class.noun }, plural)?;
-        for (i, quality) in behind.iter().enumerate() {
+        for (i, quality) in after.iter().enumerate() {
             super::with::write_with(w, quality, i > 0)?;
         }
         return Ok(());
@@ -316,12 +316,12 @@ fn write_adjective(w: &mut Writer, quality: &Quality, plural: bool) -> Written {
     Ok(())
 }
 
-/// Whether the class is a unit called by its name alone.
+/// Whether the class is a unit given by its name alone.
 pub fn is_name(class: &Class) -> bool {
     class.noun == Noun::Unit && matches!(class.adjectives[..], [Quality::Name(_)])
 }
 
-/// The article before what was written since: "a" or "an".
+/// The article for what was written since: "a" or "an".
 pub fn article(following: &str) -> &'static str {
     let vowel = following.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
     let sounds = ["unique", "unit", "Yuuzhan", "one"].iter().any(|word| following.starts_with(word));

@@ -1,4 +1,4 @@
-//! Lists of classes: "unique Jedi or Sith Characters". A word that stands once is said of all of them.
+//! Lists of classes: "unique Jedi or Sith Characters". A word that occurs once applies to all of them.
 
 use super::class::{JOINTS, article, read_class, write_class};
 use crate::parser::Parser;
@@ -6,31 +6,31 @@ use crate::writer::{Writer, Written};
 use vocab::ability::{Class, Noun, Quality};
 use vocab::{Arena, Keyword};
 
-/// A list of classes and how it is written.
+/// A list of classes, and how it's written.
 pub struct ClassList {
     /// The classes.
     pub classes: Vec<Class>,
     /// Whether one of them is "another".
     pub another: bool,
-    /// Whether units and other cards stand apart, each with its article.
+    /// Whether units and other cards are listed separately, each with its article.
     pub apart: bool,
 }
 
-/// One class of a list and how it is written.
+/// One class of a list, and how it's written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Item {
     class: Class,
-    /// Whether it has an article of its own, or "another": what stands before says nothing of it.
+    /// Whether it has an article of its own, or "another": earlier words then don't apply to it.
     apart: bool,
-    /// Whether its noun is written, not implied by a subtype or still to come.
+    /// Whether its noun is written, rather than implied by a subtype or still to come.
     has_noun: bool,
-    /// Whether it is in the plural by its form, and so a noun itself.
+    /// Whether it looks like a plural, and so is a noun itself.
     plural: bool,
-    /// How many adjectives stand before it, not shared with others.
+    /// How many adjectives come before it, not counting shared ones.
     own: usize,
 }
 
-/// What a sentence about a card goes on with.
+/// Words that continue a sentence about a card.
 const VERBS: [&str; 9] = ["gets", "gains", "loses", "can", "can't", "does", "doesn't", "may", "attacks"];
 
 /// "Rebel Starfighters or Jedi", "Ground units and Characters".
@@ -38,7 +38,7 @@ pub fn read_class_list(p: &mut Parser) -> Option<ClassList> {
     let read_item = |p: &mut Parser, apart: bool| {
         let class = read_class(p)?;
         let is_name = matches!(class.adjectives.last(), Some(Quality::Name(_)));
-        let (has_noun, plural) = (p.is_behind_noun(), p.is_behind_plural() && !is_name);
+        let (has_noun, plural) = (p.is_after_noun(), p.is_after_plural() && !is_name);
         let own = class.adjectives.len();
         Some(Item { class, apart, has_noun, plural, own })
     };
@@ -55,7 +55,7 @@ pub fn read_class_list(p: &mut Parser) -> Option<ClassList> {
             article = !other && (p.words("a") || p.words("an"));
         }
         let item = read_item(p, other || article)?;
-        // "..., Ilara Venn gets +1 power": the last of a list has its conjunction, so this is a new sentence part.
+        // "..., Ilara Venn gets +1 power": the last item of a list has a conjunction, so this starts something new.
         (joint != "," || !p.sees(|p| p.one_of(&VERBS).is_some())).then_some(())?;
         Some((item, other, article))
     }) {
@@ -64,7 +64,7 @@ pub fn read_class_list(p: &mut Parser) -> Option<ClassList> {
         another |= other;
     }
     let mut classes = share(items);
-    // "units/unit cards": in play and everywhere else.
+    // "units/unit cards": in play or anywhere else.
     let anywhere = |p: &mut Parser| p.words("/ unit cards") || p.words("/ unit card");
     if classes.iter().all(|class| class.noun == Noun::Unit) && anywhere(p) {
         let cards = classes.iter().map(|class| Class { noun: Noun::UnitCard, ..class.clone() });
@@ -73,9 +73,9 @@ pub fn read_class_list(p: &mut Parser) -> Option<ClassList> {
     Some(ClassList { classes, another, apart })
 }
 
-/// The classes, with everything that is said of all of them.
+/// The classes, with everything that applies to all of them.
 fn share(mut items: Vec<Item>) -> Vec<Class> {
-    // "Creatures or Subordinates": what is in the plural is a noun itself.
+    // "Creatures or Subordinates": a plural is a noun itself.
     let of_own = items.iter().rev().skip(1).filter(|item| item.plural).count();
     if of_own == 0 || of_own + 1 < items.len() {
         share_noun(&mut items);
@@ -88,7 +88,7 @@ fn share(mut items: Vec<Item>) -> Vec<Class> {
     items.into_iter().map(|item| item.class).collect()
 }
 
-/// "Clone or Droid unit cards" are cards, both of them: the noun at the end is that of the whole list.
+/// "Clone or Droid unit cards" are both cards: the noun at the end belongs to the whole list.
 fn share_noun(items: &mut [Item]) {
     let Some((last, before)) = items.split_last_mut() else { return };
     let last = &last.class;
@@ -111,7 +111,7 @@ fn share_noun(items: &mut [Item]) {
     }
 }
 
-/// "Light Side or Neutral non-Droid units": what stands behind the sides is said of both.
+/// "Light Side or Neutral non-Droid units": what follows the sides applies to both.
 fn share_tail(items: &mut [Item]) {
     for i in (1..items.len()).rev() {
         let Some((head, tail)) = items[i].class.adjectives.split_first() else { continue };
@@ -173,13 +173,13 @@ impl Item {
     }
 }
 
-/// "untapped Villager or Farmer": the Farmer is untapped as well, unless the list says so of a class of its own.
+/// "untapped Villager or Farmer": the Farmer is untapped as well, unless "untapped" makes up a class of its own.
 fn share_qualifiers(items: &mut [Item]) {
     let Some((first, rest)) = items.split_first() else { return };
     let own = &first.class.adjectives[..first.own];
     let mut lead: Vec<Quality> = own.iter().take_while(|quality| sort(quality).is_some()).cloned().collect();
-    // "a damaged unit or Ilara Venn": nothing but the state makes up the class. "unique Dark Side or Light Side
-    // units": the last of them is one of the two.
+    // "a damaged unit or Ilara Venn": the state alone makes up the class. "unique Dark Side or Light Side
+    // units": the last word is one of the two sides.
     let alternative = if lead.len() < own.len() {
         None
     } else if first.has_noun {
@@ -193,7 +193,7 @@ fn share_qualifiers(items: &mut [Item]) {
     let mut shared: Vec<Class> = rest.iter().map(|item| item.class.clone()).collect();
     for (class, item) in shared.iter_mut().zip(rest) {
         let own = class.adjectives.first().and_then(sort);
-        // "a damaged Jedi unit or Sith unit": each has a noun, and so its own words.
+        // "a damaged Jedi unit or Sith unit": each has its own noun, and so its own adjectives.
         let is_whole = first.noun().is_some() && first.noun() == item.noun();
         let is_separate = item.apart || is_whole || own.is_some_and(|own| Some(own) != alternative);
         if class.adjectives.starts_with(&lead) {
@@ -204,7 +204,7 @@ fn share_qualifiers(items: &mut [Item]) {
         }
         class.adjectives.splice(0..0, lead.iter().cloned());
     }
-    // "Dark Side Characters and Characters with ...": those would be the same.
+    // "Dark Side Characters and Characters with ...": otherwise both would be the same.
     let all: Vec<&Class> = std::iter::once(&first.class).chain(&shared).collect();
     let is_repeated = all.iter().enumerate().any(|(i, class)| all[..i].contains(class));
     if !is_repeated {
@@ -214,7 +214,7 @@ fn share_qualifiers(items: &mut [Item]) {
     }
 }
 
-/// "non-Soldiers and non-Stormtroopers" are neither: everything is not one of two things.
+/// "non-Soldiers and non-Stormtroopers" are neither: read as "or", that would be every card.
 fn join_denied(items: &mut Vec<Item>) {
     let is_denied = |item: &Item| matches!(item.class.adjectives[..], [Quality::Not(_)]) && !item.apart;
     let noun = items.last().map(|item| item.class.noun);
@@ -226,7 +226,7 @@ fn join_denied(items: &mut Vec<Item>) {
     }
 }
 
-/// What a quality says that does not make up a class by itself; two of one sort exclude each other.
+/// The sort of quality that doesn't make up a class by itself; two of the same sort exclude each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sort {
     Side,
@@ -253,7 +253,7 @@ const fn sort(quality: &Quality) -> Option<Sort> {
     })
 }
 
-/// Writes what `read_class_list` reads, with articles where a word of one class would be taken for all.
+/// Writes what `read_class_list` reads, with articles where a word would otherwise apply to the whole list.
 pub fn write_classes(w: &mut Writer, classes: &[Class], plural: bool) -> Written {
     let mut items = Vec::with_capacity(classes.len());
     for class in classes {
@@ -272,7 +272,7 @@ pub fn write_classes(w: &mut Writer, classes: &[Class], plural: bool) -> Written
         });
     }
     let is_whole = share(items) == classes;
-    // Behind a comma, "non-" goes on with the class before it.
+    // After a comma, "non-" continues the class before it.
     let is_denied = |class: &Class| matches!(class.adjectives.first(), Some(Quality::Not(_)));
     if is_whole && !classes.iter().skip(1).any(is_denied) {
         return w.list(classes, "or", |w, class| write_class(w, class, plural));

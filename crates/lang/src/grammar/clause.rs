@@ -1,4 +1,4 @@
-//! Clauses: which kind of ability a clause is, by its shape and by the type of its card.
+//! Clauses: what kind of ability a clause is, judging by its shape and its card's type.
 
 use super::amount::write_pending_x;
 use super::attack_result::read_attack_result;
@@ -33,7 +33,7 @@ use vocab::{CardType, Keyword};
 /// One way to read a whole clause.
 type Shape = fn(&mut Parser) -> Option<Vec<Ability>>;
 
-/// All shapes of clauses. Every one is tried: two different readings are an error.
+/// All shapes of clauses. Each one is tried, because two different readings are an error.
 const SHAPES: [Shape; 12] = [
     read_keywords,
     read_wrapped,
@@ -49,7 +49,7 @@ const SHAPES: [Shape; 12] = [
     read_one_shot,
 ];
 
-/// Why a clause was not read.
+/// Why a clause wasn't read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// No shape fits.
@@ -58,7 +58,7 @@ pub enum Failure {
     Ambiguous(Vec<Ability>, Vec<Ability>),
 }
 
-/// Reads a whole clause in every way; the reader is left behind the one reading.
+/// Tries every way to read a whole clause; the reader ends up after the one that worked.
 pub fn read_clause(p: &mut Parser) -> Result<Vec<Ability>, Failure> {
     match read_shapes(p)? {
         Some((abilities, state)) => {
@@ -66,7 +66,7 @@ pub fn read_clause(p: &mut Parser) -> Result<Vec<Ability>, Failure> {
             Ok(abilities)
         }
         None => {
-            // It is read once more, for what would have fitted where.
+            // Read it once more, to find out what could have come next.
             if p.is_asked_why && !p.is_noting() {
                 let again = p.noting(read_shapes)?;
                 debug_assert!(again.is_none(), "a first word is missing in `first.rs`: {:?}", p.stop());
@@ -96,7 +96,7 @@ fn read_shapes(p: &mut Parser) -> Result<Option<(Vec<Ability>, State)>, Failure>
     Ok(found)
 }
 
-/// The body of INSERT and Reserves: the first shape that fits the rest.
+/// The body of INSERT and Reserves: the first shape that fits what's left.
 pub fn read_ability(p: &mut Parser) -> Option<Vec<Ability>> {
     SHAPES.into_iter().find_map(|shape| p.attempt(|p| shape(p).filter(|_| p.at_end())))
 }
@@ -115,7 +115,7 @@ pub fn read_given_text(p: &mut Parser, separator: &str) -> Option<Ability> {
     given(p, &words, start)
 }
 
-/// Reads the text as an ability of another card, with slots and X of its own.
+/// Reads the text as another card's ability, with its own slots and X.
 fn given(p: &mut Parser, words: &str, start: usize) -> Option<Ability> {
     p.charge(words.len());
     let source = Source::new(words);
@@ -153,7 +153,7 @@ fn given(p: &mut Parser, words: &str, start: usize) -> Option<Ability> {
     }
 }
 
-/// The ability with the X that was explained on the way.
+/// The ability, with the X that was explained along the way.
 pub(super) fn ability(p: &mut Parser, kind: impl Into<AbilityKind>) -> Ability {
     let x = p.take_x();
     Ability::new(kind).where_x(x)
@@ -171,7 +171,7 @@ fn read_keywords(p: &mut Parser) -> Option<Vec<Ability>> {
     }
     let mut keywords = vec![read_keyword_ability(p)?];
     while let Some(next) = p.attempt(|p| {
-        // The comma is sometimes forgotten.
+        // Some cards forget the comma.
         p.one_of(&[", and", "and", ",", "."]);
         read_keyword_ability(p)
     }) {
@@ -215,7 +215,7 @@ fn read_activated(p: &mut Parser) -> Option<Vec<Ability>> {
         let play = Play { costs: costs.clone(), effect, timing };
         let kind = match p.setting.card_type {
             CardType::Battle if own => AbilityKind::OneShot(play),
-            // What an arrow means on a Mission no rule says, apart from Meditate.
+            // No rule says what an arrow means on a Mission, apart from Meditate.
             CardType::Mission | CardType::Trap if own => return None,
             _ => AbilityKind::Activated(play),
         };
@@ -224,12 +224,12 @@ fn read_activated(p: &mut Parser) -> Option<Vec<Ability>> {
     made.collect()
 }
 
-/// Whether the card taps for it, so that it is played once (rule 1304.4).
+/// Whether the card taps for it, and so is played once (rule 1304.4).
 fn is_tapped(costs: &Costs) -> bool {
     costs.0.contains(&Payment::TapThis)
 }
 
-/// "... Play only during your build step or when this unit would attack.": an ability for each of both.
+/// "... Play only during your build step or when this unit would attack.": one ability for each.
 fn read_played_either(p: &mut Parser) -> Option<Vec<(Effect, Timing)>> {
     (p.setting.card_type != CardType::Battle || p.scope == Scope::Given).then_some(())?;
     let effect = read_effect(p)?;
@@ -275,7 +275,7 @@ fn read_played(p: &mut Parser) -> Option<(Effect, Timing)> {
     Some((effect, timing))
 }
 
-/// "Choose a unit. Choose one: A. Or: B. Play only ...": said of the whole play, for it is not begun otherwise.
+/// "Choose a unit. Choose one: A. Or: B. Play only ...": this limits the whole play, which can't start otherwise.
 fn timing_of_options(effect: &mut Effect) -> Option<Timing> {
     let modes = last_options(effect, false)?;
     let (last, before) = modes.split_last_mut()?;
@@ -289,7 +289,7 @@ fn timing_of_options(effect: &mut Effect) -> Option<Timing> {
     Some(timing)
 }
 
-/// The options with which an effect ends, if they are chosen later than the play is announced.
+/// The options at the end of an effect, if they're chosen after the play is announced.
 fn last_options(effect: &mut Effect, later: bool) -> Option<&mut Vec<Mode>> {
     match effect {
         Effect::ChooseOne(_, modes) if later => Some(modes),
@@ -333,7 +333,7 @@ fn read_equipment(p: &mut Parser) -> Option<Vec<Ability>> {
     Some(vec![ability(p, equipped)])
 }
 
-/// "During your build step, you may A. If you do, B.": A is the price of B, played in the build step (rule 1601.3).
+/// "During your build step, you may A. If you do, B.": A is the cost of B, played in the build step (rule 1601.3).
 fn read_in_build_step(p: &mut Parser) -> Option<Vec<Ability>> {
     (!happens_once(p)).then_some(())?;
     let battle = Timing::only(PlayOnly::During(Stage::BattlePhase));
@@ -349,7 +349,7 @@ fn read_in_build_step(p: &mut Parser) -> Option<Vec<Ability>> {
         p.words(". if you do ,").then_some(())?;
         Some((costs, read_effect(p)?))
     });
-    // "Once per turn, you may A.": nothing is paid for it.
+    // "Once per turn, you may A.": it costs nothing.
     let bought = bought.or_else(|| {
         p.attempt(|p| {
             timing.usage.is_some().then_some(())?;
@@ -365,7 +365,7 @@ fn read_in_build_step(p: &mut Parser) -> Option<Vec<Ability>> {
     Some(vec![ability(p, AbilityKind::Activated(play)).working(reach)])
 }
 
-/// "When ..., ...": triggered, replacing, or the condition of a Trap.
+/// "When ..., ...": a trigger, a replacement, or the condition of a Trap.
 pub(super) fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
     (!happens_once(p)).then_some(())?;
     let discard_pile = p.attempt(|p| {
@@ -385,7 +385,7 @@ pub(super) fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
         Some((trigger, _)) => (trigger.clone(), Tense::Happens),
         None => read_trigger(p)?,
     };
-    // The comma is sometimes forgotten.
+    // Some cards forget the comma.
     (p.words(",")
         || p.sees(|p| p.one_of(&["you may", "choose", "take", "prevent", "gain", "if you have"]).is_some()))
     .then_some(())?;
@@ -412,7 +412,7 @@ pub(super) fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
         (None, Effect::If { condition, then, otherwise: None }) => (Some(condition), *then),
         (condition, effect) => (condition, effect),
     };
-    // "Once per turn, when ..., you may ...": not the first time, if it is not used then.
+    // "Once per turn, when ..., you may ...": if it isn't used the first time, it can be used later.
     let is_choice =
         matches!(first_step(&effect), Effect::Do { optional: vocab::ability::Optional::May(_), .. });
     if limited && is_choice {
@@ -426,24 +426,24 @@ pub(super) fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
             (false, Period::Attack) => return None,
         };
     }
-    // What happens each time when it may not be used has no words.
+    // There are no words for what happens on every occasion it can't be used.
     let once = matches!(trigger.frequency, Frequency::Once(Period::Turn | Period::Attack));
     (!once || is_choice).then_some(())?;
     let disrupts = matches!(
         &effect,
         Effect::Act(vocab::ability::Action::Combat(vocab::ability::CombatAction::Disrupt(_)))
     );
-    // What is complete can't be disrupted any more (rule 704.2).
+    // Once complete, a card can no longer be disrupted (rule 704.2).
     let completed = trigger.events.iter().any(|event| matches!(event, Event::Completes { .. }));
     (!(disrupts && completed && tense == Tense::Happens)).then_some(())?;
-    // "Play only if ..." behind what a trigger does is the condition of the trigger.
+    // "Play only if ..." after what a trigger does is the trigger's condition.
     let only = if condition.is_none() { p.attempt(read_only_if) } else { None };
     let condition = condition.or(only);
     let manner = p.enhancement.take();
     let trap = p.setting.card_type == CardType::Trap && p.scope == Scope::Own;
     let kind: AbilityKind = match manner {
         None if trap => Trap { tense, trigger, condition, effect }.into(),
-        _ => kind_behind_trigger(tense, manner, trigger, condition, effect)?,
+        _ => kind_after_trigger(tense, manner, trigger, condition, effect)?,
     };
     let made = ability(p, kind);
     Some(vec![match discard_pile {
@@ -452,7 +452,7 @@ pub(super) fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
     }])
 }
 
-/// "Play only if you have a Jedi in any arena.": of something that is true before the effect begins.
+/// "Play only if you have a Jedi in any arena.": something that is true before the effect begins.
 fn read_only_if(p: &mut Parser) -> Option<Condition> {
     (p.words("play only if") || p.words("play this ability only if")).then_some(())?;
     let steps = p.used_count();
@@ -476,8 +476,8 @@ fn read_trap_modes(p: &mut Parser) -> Option<Vec<Ability>> {
     (traps.len() > 1 && traps.iter().all(is_trap)).then_some(traps)
 }
 
-/// Triggered if the event has happened, replacing if it would happen.
-pub fn kind_behind_trigger(
+/// A trigger if the event has happened, a replacement if it would happen.
+pub fn kind_after_trigger(
     tense: Tense,
     manner: Option<Enhancement>,
     trigger: Trigger,
@@ -509,7 +509,7 @@ fn read_to_complete(p: &mut Parser) -> Option<Vec<Ability>> {
     (p.words("to complete") || p.words("to finish building")).then_some(())?;
     (read_reference(p)? == Reference::This).then_some(())?;
     p.words(",").then_some(())?;
-    // "To finish building this unit, reveal your hand": "you must" is sometimes forgotten.
+    // "To finish building this unit, reveal your hand": some cards forget "you must".
     (p.words("you must") || p.sees(|p| p.words("reveal") || p.words("put"))).then_some(())?;
     p.words("also");
     let condition = p.attempt(|p| {
@@ -523,11 +523,11 @@ fn read_to_complete(p: &mut Parser) -> Option<Vec<Ability>> {
     with_effect(p, first)
 }
 
-/// What is said of completing, and then the effect, if any.
+/// What completing it takes, and then the effect, if any.
 fn with_effect(p: &mut Parser, first: Ability) -> Option<Vec<Ability>> {
     let mut abilities = vec![first];
     if !p.sees(Parser::at_end) {
-        // The effect is an ability of its own: it cannot speak of what was paid.
+        // The effect is a separate ability: it can't refer to what was paid.
         p.refs = Referents::default();
         let is_trap = p.setting.card_type == CardType::Trap && p.scope == Scope::Own;
         abilities.extend(if is_trap { read_triggered(p)? } else { read_one_shot(p)? });
@@ -547,7 +547,7 @@ fn is_identity(rule: &Rule<Pattern>) -> bool {
     }
 }
 
-/// Where a rule works: a card that gets Hidden Cost gets it where it can be used, face-down (rules 1314.2, 1731.1).
+/// Where a rule works: a card that gets Hidden Cost gets it where it can use it, face-down (rules 1314.2, 1731.1).
 pub(super) fn reach_of_rule(rule: &Rule<Pattern>) -> Reach {
     let hides = |change: &Change| matches!(change, Change::Gets(Grant::Keyword(keyword)) if keyword.keyword() == Keyword::HiddenCost);
     match rule {
@@ -613,7 +613,7 @@ pub fn write_ability(w: &mut Writer, ability: &Ability) -> Written {
         }
         AbilityKind::Wrapper(wrapper) => {
             write_wrapper(w, wrapper, x)?;
-            write_x_behind(w)
+            write_where_x_after(w)
         }
         AbilityKind::Static(rule) => {
             if is_identity(rule) {
@@ -635,29 +635,29 @@ pub fn write_ability(w: &mut Writer, ability: &Ability) -> Written {
             }
             w.say(once);
             write_effect(w, &play.effect)?;
-            write_x_behind(w)
+            write_where_x_after(w)
         }
         AbilityKind::Activated(play) | AbilityKind::OneShot(play) => write_play(w, play, x),
         AbilityKind::Triggered(triggered) => {
             let condition = triggered.condition.as_ref();
             if write_threshold(w, &triggered.trigger, condition)? {
-                write_behind_trigger(w, None, &triggered.effect)?;
-                return write_x_behind(w);
+                write_after_trigger(w, None, &triggered.effect)?;
+                return write_where_x_after(w);
             }
             write_trigger(w, &triggered.trigger, Tense::Happens)?;
-            write_behind_trigger(w, condition, &triggered.effect)?;
-            write_x_behind(w)
+            write_after_trigger(w, condition, &triggered.effect)?;
+            write_where_x_after(w)
         }
         AbilityKind::Replacement(replacement) => {
             write_trigger(w, &replacement.trigger, Tense::Would)?;
             match &replacement.outcome {
-                Outcome::First(effect) => write_behind_trigger(w, replacement.condition.as_ref(), effect)?,
+                Outcome::First(effect) => write_after_trigger(w, replacement.condition.as_ref(), effect)?,
                 Outcome::Instead(effect) => {
-                    write_behind_trigger(w, replacement.condition.as_ref(), effect)?;
+                    write_after_trigger(w, replacement.condition.as_ref(), effect)?;
                     w.instead();
                 }
             }
-            write_x_behind(w)
+            write_where_x_after(w)
         }
         AbilityKind::Equipped(equipped) => {
             write_equipped(w, equipped)?;
@@ -667,8 +667,8 @@ pub fn write_ability(w: &mut Writer, ability: &Ability) -> Written {
         }
         AbilityKind::Trap(trap) => {
             write_trigger(w, &trap.trigger, trap.tense)?;
-            write_behind_trigger(w, trap.condition.as_ref(), &trap.effect)?;
-            write_x_behind(w)
+            write_after_trigger(w, trap.condition.as_ref(), &trap.effect)?;
+            write_where_x_after(w)
         }
         AbilityKind::ToComplete(to_complete) => {
             w.say("to complete");
@@ -690,8 +690,8 @@ pub fn write_ability(w: &mut Writer, ability: &Ability) -> Written {
     }
 }
 
-/// What stands behind the event: its condition and the effect.
-pub fn write_behind_trigger(w: &mut Writer, condition: Option<&Condition>, effect: &Effect) -> Written {
+/// What follows the event: its condition and the effect.
+pub fn write_after_trigger(w: &mut Writer, condition: Option<&Condition>, effect: &Effect) -> Written {
     w.say(",");
     if let Some(condition) = condition {
         w.say("if");
@@ -715,7 +715,7 @@ pub fn write_behind_trigger(w: &mut Writer, condition: Option<&Condition>, effec
     // An effect that begins with "if" would be read as the condition of the trigger.
     let first = if let Effect::Sequence(steps) = effect { steps.first() } else { Some(effect) };
     if condition.is_none() && matches!(first, Some(Effect::If { .. })) {
-        return Err(Unwritable("a condition directly behind the event"));
+        return Err(Unwritable("a condition directly after the event"));
     }
     write_effect(w, effect)
 }
@@ -727,12 +727,12 @@ fn write_play(w: &mut Writer, play: &Play, x: &X) -> Written {
         w.capital();
     }
     write_effect(w, &play.effect)?;
-    write_x_behind(w)?;
+    write_where_x_after(w)?;
     write_timing(w, &play.timing)
 }
 
-/// ", where X is ..." before the full stop that was already written.
-pub fn write_x_behind(w: &mut Writer) -> Written {
+/// ", where X is ...", before the full stop that is already there.
+pub fn write_where_x_after(w: &mut Writer) -> Written {
     if w.x.is_none() {
         return Ok(());
     }

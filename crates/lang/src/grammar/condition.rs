@@ -44,7 +44,7 @@ pub fn read_condition(p: &mut Parser) -> Option<Condition> {
                 one => vec![one],
             };
             let all: Vec<Condition> = all.into_iter().flat_map(whole).collect();
-            // "A and B or C" may mean two things.
+            // "A and B or C" could mean two things.
             let mixed = |part: &Condition| matches!(part, Condition::All(_) | Condition::Any(_));
             return (!all.iter().any(mixed)).then(|| build(all));
         }
@@ -52,7 +52,7 @@ pub fn read_condition(p: &mut Parser) -> Option<Condition> {
     all.pop()
 }
 
-/// "..., and have a Jedi in any arena", "... and has a Pilot": said of the player or card of the condition before.
+/// "..., and have a Jedi in any arena", "... and has a Pilot": about the same player or card as the last condition.
 fn read_elided(p: &mut Parser, before: &Condition) -> Option<Condition> {
     match before {
         Condition::Is(what, _) => read_known_is(p, *what),
@@ -65,7 +65,7 @@ fn read_elided(p: &mut Parser, before: &Condition) -> Option<Condition> {
     }
 }
 
-/// "in the Space and Ground arena" may be in each of them or in one.
+/// "in the Space and Ground arena" could mean in each of them or in either.
 fn is_clear(condition: &Condition) -> bool {
     let several = |filter: &Filter| matches!(filter.place, Some(Place::Arena(ArenaRef::Named(arenas))) if arenas.is_multi());
     !matches!(condition, Condition::Compare(Amount::Count(filter), _) if several(filter))
@@ -106,7 +106,7 @@ fn read_one(p: &mut Parser) -> Option<Condition> {
     }) {
         return Some(Condition::During(stage));
     }
-    // "Roll a die -> If you roll a 5 or 6, ...": what the cost came to.
+    // "Roll a die -> If you roll a 5 or 6, ...": what the roll for the cost came to.
     if let Some(paid) = p.refs.rolled()
         && (p.words("you roll") || p.words("you rolled") || p.words("the roll is"))
     {
@@ -123,7 +123,7 @@ fn read_one(p: &mut Parser) -> Option<Condition> {
         .or_else(|| p.attempt(read_one_is))
 }
 
-/// "one of your Jedi has a Lightsaber attached", "one of your opponent's units is tapped": there is such a one.
+/// "one of your Jedi has a Lightsaber attached", "one of your opponent's units is tapped": there is at least one.
 fn read_one_is(p: &mut Parser) -> Option<Condition> {
     p.sees(|p| p.words("one of")).then_some(())?;
     let Pattern::Any(filter) = read_pattern(p)? else { return None };
@@ -138,7 +138,7 @@ fn read_one_is(p: &mut Parser) -> Option<Condition> {
     }
     let being = read_being(p)?;
     let state = being.with.first().cloned().filter(|state| being == Filter::cards().with(state.clone()))?;
-    // Only what can be said of a description behind its noun.
+    // Only what can follow the noun of a description.
     matches!(state, Quality::Attacking(_) | Quality::Defending(Some(_))).then_some(())?;
     Some(Condition::exists(filter.with(state)))
 }
@@ -149,7 +149,7 @@ fn read_player_has(p: &mut Parser) -> Option<Condition> {
     read_has(p, who)
 }
 
-/// "... you must have 2 or more Jedi": what stands behind "have".
+/// "... you must have 2 or more Jedi": what follows "have".
 pub fn read_you_have(p: &mut Parser) -> Option<Condition> {
     let (range, filter) = read_so_many(p)?;
     filter.control.is_none().then(|| Condition::Compare(Amount::count(filter.of(Player::You)), range))
@@ -316,7 +316,7 @@ fn read_known_is(p: &mut Parser, what: Reference) -> Option<Condition> {
     Some(if not { condition.negated() } else { condition })
 }
 
-/// "is the only unit you have in the Character arena": it is there, and nothing else is.
+/// "is the only unit you have in the Character arena": it's there, and nothing else of yours is.
 fn read_only(p: &mut Parser, what: Reference) -> Option<Condition> {
     let filter = read_filter(p)?;
     let place = filter.place?;
@@ -327,7 +327,7 @@ fn read_only(p: &mut Parser, what: Reference) -> Option<Condition> {
     ]))
 }
 
-/// "is", "isn't", "'s": whether it was read and whether it denies.
+/// "is", "isn't", "'s": whether there was one, and whether it's negative.
 fn read_is(p: &mut Parser) -> Option<(bool, bool)> {
     if p.words("isn't") || p.words("is not") || p.words("'s not") || p.words("aren't") {
         return Some((true, true));
@@ -337,7 +337,7 @@ fn read_is(p: &mut Parser) -> Option<(bool, bool)> {
 }
 
 fn read_had(p: &mut Parser) -> Option<Quality> {
-    // `read_with` wants its "with"; what follows "has" is the same.
+    // What follows "has" is the same as what follows "with".
     p.attempt(read_item).filter(is_with)
 }
 
@@ -438,7 +438,7 @@ fn read_named_is(p: &mut Parser) -> Option<Condition> {
     let place = p.attempt(read_place).or_else(|| p.attempt(read_stacked))?;
     let there = |place: Place| {
         let mut there = filter.clone().at(place);
-        // What lies in a pile isn't a unit (rule 204.2).
+        // A card in a pile isn't a unit (rule 204.2).
         if matches!(place, Place::DiscardPile(_)) {
             for class in there.classes.iter_mut().filter(|class| class.noun == Noun::Unit) {
                 class.noun = Noun::UnitCard;
@@ -473,7 +473,7 @@ pub(super) fn is_named(filter: &Filter) -> bool {
     filter.classes.iter().all(super::class::is_name)
 }
 
-/// "unless ...": what is denied. Neither of two is none of both.
+/// "unless ...": the opposite. The opposite of "A or B" is "neither A nor B".
 pub fn opposite(condition: Condition) -> Condition {
     match condition {
         Condition::Not(inner) => *inner,
@@ -564,7 +564,7 @@ fn write_is(w: &mut Writer, what: Reference, filter: &Filter, not: bool) -> Writ
             inner.refs = w.refs.clone();
             write_with(&mut inner, quality, false)?;
             let text = inner.take();
-            let words = text.strip_prefix("With ").ok_or(Unwritable("this quality behind `has`"))?;
+            let words = text.strip_prefix("With ").ok_or(Unwritable("this quality after `has`"))?;
             w.say(words);
             Ok(())
         }
@@ -705,7 +705,7 @@ fn write_compare(w: &mut Writer, amount: &Amount, range: &Range) -> Written {
     }
 }
 
-/// Whether a number only says that there is something, or nothing.
+/// Whether a number only says that there is something, or nothing at all.
 pub fn is_some_or_none(range: &Range) -> bool {
     *range == Range::SOME || *range == Range::NONE
 }

@@ -32,7 +32,7 @@ fn read_either(p: &mut Parser) -> Option<Vec<Costs>> {
     (options.len() > 1 && p.sees(|p| p.kind(Kind::Arrow, "->"))).then_some(options)
 }
 
-/// One of several alternatives: behind a comma the next one begins, so that "and" alone joins what is paid together.
+/// One of several alternatives: a comma starts the next one, so only "and" joins what is paid together.
 pub fn read_alternative(p: &mut Parser) -> Option<Costs> {
     read_joined(p, &["and"])
 }
@@ -43,7 +43,7 @@ fn read_joined(p: &mut Parser, joints: &[&'static str]) -> Option<Costs> {
         None => read_payments(p, false, 0)?,
     };
     while let Some(next) = p.attempt(|p| {
-        // The comma is sometimes forgotten.
+        // Some cards forget the comma.
         let verb = |p: &mut Parser| p.kind(Kind::Tap, "[tap]") || p.words("discard a card");
         (p.one_of(joints).is_some() || p.sees(verb)).then_some(())?;
         let money = matches!(payments.last(), Some(Payment::Force(_) | Payment::BuildPoints(_)));
@@ -51,7 +51,7 @@ fn read_joined(p: &mut Parser, joints: &[&'static str]) -> Option<Costs> {
     }) {
         payments.extend(next);
     }
-    // "Tap 2 of your units in each arena": in one after the other.
+    // "Tap 2 of your units in each arena": one arena after another.
     if let Some(Payment::Act(last)) = payments.last()
         && let Action::Units(UnitAction::Tap(Selector::Choose(choice))) = &**last
         && choice.of.place.is_none()
@@ -82,13 +82,13 @@ fn read_two_counters(p: &mut Parser) -> Option<Vec<Payment>> {
     Some(vec![Payment::Act(Box::new(first)), Payment::Act(Box::new(second.into()))])
 }
 
-/// One item, or one for each of several units that are called by their names.
+/// One item, or one for each of several units given by name.
 fn read_payments(p: &mut Parser, paying: bool, index: usize) -> Option<Vec<Payment>> {
     p.attempt(|p| read_named_units(p, index))
         .or_else(|| read_payment(p, paying, index).map(|payment| vec![payment]))
 }
 
-/// "Tap Ilara Venn and Jessa Korr": one of the payer's of each name; "Ilara Venn or Jessa Korr": one of both.
+/// "Tap Ilara Venn and Jessa Korr": one of the payer's units of each name; "Ilara Venn or Jessa Korr": either.
 fn read_named_units(p: &mut Parser, index: usize) -> Option<Vec<Payment>> {
     let act: fn(Selector) -> Action = p.choice::<fn(Selector) -> Action>(&[
         ("tap", |what| UnitAction::Tap(what).into()),
@@ -96,7 +96,7 @@ fn read_named_units(p: &mut Parser, index: usize) -> Option<Vec<Payment>> {
         ("discard", |what| CardAction::Discard(what).into()),
     ])?;
     let name = |p: &mut Parser| match p.attempt(super::reference::read_reference) {
-        // The card's own name is the card itself.
+        // A card's own name means the card itself.
         Some(known) => Some(Err(known)),
         None => super::class::read_class(p).filter(super::class::is_name).map(Ok),
     };
@@ -130,7 +130,7 @@ fn read_named_units(p: &mut Parser, index: usize) -> Option<Vec<Payment>> {
 }
 
 /// What is tapped, discarded, retreated, moved or put somewhere to pay is the payer's own, unless the text says
-/// "any"; so is a unit that is called by its name, and it must be there.
+/// "any"; so is a unit given by name, and it must be there.
 pub fn own(mut action: Action, payer: Player) -> Action {
     let (what, always) = match &mut action {
         Action::Units(UnitAction::Tap(what) | UnitAction::Retreat(what))
@@ -170,7 +170,7 @@ pub fn own(mut action: Action, payer: Player) -> Action {
     action
 }
 
-/// One item. Behind a payment "pay" need not be said again: "Pay 1 build point, 2 Force".
+/// One item. After a payment, "pay" isn't repeated: "Pay 1 build point, 2 Force".
 fn read_payment(p: &mut Parser, paying: bool, index: usize) -> Option<Payment> {
     if p.kind(Kind::Tap, "[tap]") {
         return Some(Payment::TapThis);
@@ -187,7 +187,7 @@ fn read_payment(p: &mut Parser, paying: bool, index: usize) -> Option<Payment> {
         read_money(p)
     })
     .or_else(|| {
-        // A master of old puts the verb last.
+        // An old master puts the verb last.
         p.attempt(|p| {
             let amount = read_value(p)?;
             p.words("force pay").then_some(Payment::Force(amount))
@@ -207,7 +207,7 @@ fn read_payment(p: &mut Parser, paying: bool, index: usize) -> Option<Payment> {
     })
 }
 
-/// "Each player gains 1 Force", "your opponent draws a card": what others do is a price as well.
+/// "Each player gains 1 Force", "your opponent draws a card": what others do can be a cost as well.
 fn read_action_of_another(p: &mut Parser) -> Option<Action> {
     let who = read_player(p)?;
     p.actor = who;
@@ -226,7 +226,7 @@ fn read_bare_tap(p: &mut Parser) -> Option<()> {
 /// "2 Force", "1 build point", "X Force, up to 3".
 fn read_money(p: &mut Parser) -> Option<Payment> {
     if *p.x() == X::Chosen && p.one_of(&["any number of", "any amount of"]).is_some() {
-        // Whatever is paid is X; "that many" speaks of it.
+        // Whatever is paid is X; "that many" refers to it.
         p.saw_x = true;
         p.paid_x = true;
         return p.choice(&[
@@ -234,7 +234,7 @@ fn read_money(p: &mut Parser) -> Option<Payment> {
             ("build points", Payment::BuildPoints(Amount::X)),
         ]);
     }
-    // "Pay up to 3 Force": X, and no more.
+    // "Pay up to 3 Force": X, at most 3.
     let most = p.attempt(|p| {
         (*p.x() == X::Chosen && !p.in_enhance).then_some(())?;
         p.words("up to").then_some(())?;
@@ -283,7 +283,7 @@ fn read_money(p: &mut Parser) -> Option<Payment> {
     Some(if build { Payment::BuildPoints(amount) } else { Payment::Force(amount) })
 }
 
-/// ", where X is 3 or less": chosen, but not more.
+/// ", where X is 3 or less": your choice, up to 3.
 fn read_bound(p: &mut Parser) {
     let most = p.attempt(|p| {
         p.words(",");
@@ -296,7 +296,7 @@ fn read_bound(p: &mut Parser) {
     }
 }
 
-/// "Add 2 counters", "Remove 4 counters": those of this Resource (rule 213.4).
+/// "Add 2 counters", "Remove 4 counters": this Resource's counters (rule 213.4).
 fn read_resource_counters(p: &mut Parser) -> Option<Payment> {
     let add = p.choice(&[("add", true), ("remove", false)])?;
     let amount = read_value(p)?;
@@ -322,11 +322,11 @@ fn read_alternatives(p: &mut Parser) -> Option<(Player, Vec<Costs>)> {
         options.push(read_costs(p)?);
         closed = p.words(".");
     }
-    // "Choose one: A. Or: B -> C": the price is that of the second option alone.
+    // "Choose one: A. Or: B -> C": the cost belongs to the second option only.
     (options.len() > 1 && closed).then_some((who, options))
 }
 
-/// "your opponent chooses to gain 2 Force or 2 build points": he or she gets something, and chooses what.
+/// "your opponent chooses to gain 2 Force or 2 build points": your opponent gets something, and chooses what.
 fn read_gained(p: &mut Parser) -> Option<(Player, Vec<Costs>)> {
     p.words("your opponent chooses to gain").then_some(())?;
     let gained = |p: &mut Parser| {
@@ -345,7 +345,7 @@ fn read_gained(p: &mut Parser) -> Option<(Player, Vec<Costs>)> {
     (options.len() > 1).then_some((Player::Opponent, options))
 }
 
-/// "2 Force", "1 build point": what stands behind "pay" in a sentence.
+/// "2 Force", "1 build point": what follows "pay" in a sentence.
 pub fn read_amount_paid(p: &mut Parser) -> Option<Costs> {
     let mut payments = vec![read_money(p)?];
     while let Some(next) = p.attempt(|p| {
@@ -414,7 +414,7 @@ pub fn write_paid_by(w: &mut Writer, who: Player, costs: &Costs) -> Written {
     }
 }
 
-/// Writes what `read_costs` reads; `more` is said in an Enhance text.
+/// Writes what `read_costs` reads; an Enhance text says `more`.
 pub fn write_costs(w: &mut Writer, costs: &Costs, x: &X, more: bool) -> Written {
     write_joined(w, costs, ",", x, more)
 }
@@ -562,11 +562,11 @@ mod tests {
         ] {
             assert_eq!(costs_of(short), costs_of(long), "{short}");
         }
-        // Counters are on anybody's units, and "any" is anybody's.
+        // Counters can be on anybody's units, and "any" means anybody's.
         assert_ne!(costs_of("Discard any Location"), costs_of("Discard a Location"));
         let counters = costs_of("Remove 1 damage counter from a Jedi");
         assert_ne!(counters, costs_of("Remove 1 damage counter from one of your Jedi"));
-        // The card's own name is the card.
+        // A card's own name means the card itself.
         let [own, other] = &costs_of("Tap Testa and Ilara Venn").0[..] else { panic!("two payments") };
         assert_eq!(costs_of("Tap this unit").0, std::slice::from_ref(own));
         assert_eq!(costs_of("Tap Ilara Venn").0, std::slice::from_ref(other));

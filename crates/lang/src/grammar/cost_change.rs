@@ -28,7 +28,7 @@ pub fn read_abilities_cost(p: &mut Parser) -> Option<Vec<Change>> {
     Some(changes)
 }
 
-/// The same change of the cost of abilities of each of these classes.
+/// The same change in cost for abilities of each of these classes.
 pub fn read_cost_of(p: &mut Parser, classes: Vec<AbilityClass>) -> Option<Vec<Change>> {
     let first = classes.first()?.clone();
     let changes = read_cost_change(p, Some(first))?;
@@ -150,7 +150,7 @@ fn read_equipped_to(p: &mut Parser) -> Option<Box<Pattern>> {
     })
 }
 
-/// "1 less build counter": the number, its sign and whether it is of build counters.
+/// "1 less build counter": the number, its sign and whether it means build counters.
 fn read_cost_part(p: &mut Parser) -> Option<(Amount, i16, bool)> {
     let amount = read_value(p)?;
     let sign = p.choice(&[("less", -1_i16), ("fewer", -1), ("more", 1)])?;
@@ -202,7 +202,7 @@ pub fn read_least_sentence(p: &mut Parser) -> Option<u8> {
     p.words("can't cost less than").then_some(())?;
     let least = u8::try_from(p.number()?).ok()?;
     p.one_of(&POOLS)?;
-    // As long as the change itself.
+    // It lasts as long as the change itself.
     let _ = p.attempt(super::duration::read_duration);
     Some(least)
 }

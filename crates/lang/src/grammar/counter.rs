@@ -15,7 +15,7 @@ const NAMES: [(&str, Counter); 7] = [
     ("credit", Counter::Credit),
 ];
 
-/// A kind with its noun. "Counters" alone are those of a Resource (rule 213.3).
+/// A kind with its noun. "Counters" alone are a Resource's (rule 213.3).
 pub fn read_counter_kind(p: &mut Parser) -> Option<CounterKind> {
     if p.words("non-damage") {
         return read_noun(p).then_some(CounterKind::AllBut(Counter::Damage));

@@ -31,7 +31,7 @@ const FIXED: [(&str, Duration); 21] = [
     ("until the turn ends", Duration::EndOfTurn),
 ];
 
-/// A duration, before or behind what lasts.
+/// A duration, before or after what lasts.
 pub fn read_duration(p: &mut Parser) -> Option<Duration> {
     if let Some(duration) = p.choice(&FIXED) {
         return Some(duration);
@@ -57,7 +57,7 @@ pub fn read_duration(p: &mut Parser) -> Option<Duration> {
             let who = read_owner(p)?;
             p.words("next build step").then_some(Stage::BuildStep(who))?
         };
-        // The end of the next one need not be the next end.
+        // The end of the next one isn't necessarily the next end.
         p.words("starts").then(|| Duration::Until(vec![Event::Stage(Edge::Start, stage)]))
     });
     if next.is_some() {

@@ -1,7 +1,7 @@
 //! Equipment: "Equipped Jedi gets +1 power", "Equipped Sith also gets ...".
 
 use super::filter::{read_filter, write_filter};
-use super::rule::{names_of, read_changes, read_condition_behind, write_changes, write_condition_behind};
+use super::rule::{names_of, read_changes, read_condition_after, write_changes, write_condition_after};
 use crate::parser::Parser;
 use crate::writer::{Writer, Written};
 use vocab::ability::{Equipped, Reference};
@@ -17,7 +17,7 @@ pub fn read_equipped(p: &mut Parser) -> Option<Equipped> {
     let changes = read_changes(p);
     p.bearer.clear();
     let changes = changes?;
-    let condition = p.attempt(|p| read_condition_behind(p, Reference::Each));
+    let condition = p.attempt(|p| read_condition_after(p, Reference::Each));
     super::amount::read_where_x(p);
     p.refs.back_to(mark);
     p.words(".");
@@ -32,7 +32,7 @@ pub fn write_equipped(w: &mut Writer, equipped: &Equipped) -> Written {
     w.refs.mention(Reference::Each);
     write_changes(w, &equipped.changes)?;
     if let Some(condition) = &equipped.condition {
-        write_condition_behind(w, condition, Reference::Each)?;
+        write_condition_after(w, condition, Reference::Each)?;
     }
     super::amount::write_pending_x(w)?;
     w.refs.back_to(mark);

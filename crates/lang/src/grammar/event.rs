@@ -69,7 +69,7 @@ fn read_stage_event(p: &mut Parser) -> Option<Event> {
         ("the start of", Edge::Start),
         ("the end of", Edge::End),
     ]);
-    // The draw is one of the things that are done when the build step starts (rules 603.2, 603.4).
+    // The draw is one of the things that happen when the build step starts (rules 603.2, 603.4).
     let draw = p.attempt(|p| {
         let who = super::player::read_owner(p)?;
         (at_edge.is_none() && p.words("draw step starts"))
@@ -150,7 +150,7 @@ fn read_counters_put(p: &mut Parser) -> Option<Event> {
 pub(super) fn read_event_of(p: &mut Parser, who: Pattern, tense: Tense) -> Option<Event> {
     let would = tense == Tense::Would;
     if would {
-        // "would" is not said twice: "would attack or be attacked".
+        // "would" isn't repeated: "would attack or be attacked".
         p.words("would");
     }
     let has = |p: &mut Parser, happens: &'static [&'static str], would_be: &'static str| {
@@ -201,7 +201,7 @@ pub(super) fn read_event_of(p: &mut Parser, who: Pattern, tense: Tense) -> Optio
             None
         };
         p.versus = versus(&who);
-        // "by its Overload": by what the keyword does.
+        // "by its Overload": by the keyword's effect.
         let using = if by && amount.is_none() { p.attempt(read_own_keyword) } else { None };
         if using.is_some() {
             return Some(Event::Damage { source: None, target: Some(who), amount: None, using });
@@ -221,14 +221,14 @@ pub(super) fn read_event_of(p: &mut Parser, who: Pattern, tense: Tense) -> Optio
         if by && amount.is_none() && source.is_none() {
             return None;
         }
-        // Only what comes through damages (rule 1602.13).
+        // Only damage that gets through counts (rule 1602.13).
         read_prevention_time(p, would);
         return Some(Event::Damage { source, target: Some(who), amount, using: None });
     }
     if let Some((target, amount)) = p.attempt(|p| read_so_much(p, would)) {
         return Some(Event::Damage { source: Some(who), target, amount: Some(amount), using: None });
     }
-    // "would damage a unit (after damage prevention)": it does.
+    // "would damage a unit (after damage prevention)": it does damage it.
     let through = p.attempt(|p| {
         (!would && p.words("would damage")).then_some(())?;
         let target = read_pattern(p)?;
@@ -242,7 +242,7 @@ pub(super) fn read_event_of(p: &mut Parser, who: Pattern, tense: Tense) -> Optio
     {
         let target = read_pattern(p)?;
         let using = read_using(p);
-        // What is prevented does not damage (rule 1602.13); what would be done is not prevented yet (rule 1108.3).
+        // Prevented damage isn't done (rule 1602.13); damage that would be done isn't prevented yet (rule 1108.3).
         read_prevention_time(p, would);
         if !would && using.is_none() && p.attempt(read_and_discarded).is_some() {
             return Some(Event::Discarded {
@@ -272,7 +272,7 @@ pub(super) fn read_event_of(p: &mut Parser, who: Pattern, tense: Tense) -> Optio
         let cause = source.map_or(Cause::Any, |source| Cause::DamageFrom(Box::new(source)));
         return Some(Event::Discarded { what: who, from, cause });
     }
-    // "one of your opponent's Traps would be completed": by him.
+    // "one of your opponent's Traps would be completed": by your opponent.
     if would
         && p.words("be completed")
         && let Pattern::Any(filter) = &who
@@ -287,7 +287,7 @@ pub(super) fn read_event_of(p: &mut Parser, who: Pattern, tense: Tense) -> Optio
     if !would && p.one_of(&["is deployed", "are deployed"]).is_some() {
         return Some(Event::Deploys { who: Player::Any, what: who, using: read_using(p) });
     }
-    // Causing a discard is doing it by damage (rule 1603.8).
+    // Causing a discard means by damage (rule 1603.8).
     if !would && p.words("causes") {
         let what = read_pattern(p)?;
         p.words("to be discarded").then_some(())?;
@@ -329,7 +329,7 @@ pub(super) fn read_event_of(p: &mut Parser, who: Pattern, tense: Tense) -> Optio
     ])
 }
 
-/// The same, of cards where they are discarded from a hand or a deck: those aren't units (rule 204.2).
+/// The same for cards discarded from a hand or a deck: those aren't units (rule 204.2).
 pub(super) fn as_cards_of(what: Pattern, from: Place) -> Pattern {
     match (what, from) {
         (Pattern::Any(mut filter), Place::Hand(_) | Place::Deck(_)) => {
@@ -356,7 +356,7 @@ fn read_own_keyword(p: &mut Parser) -> Option<Keyword> {
     Some(keyword)
 }
 
-/// "'s Backfire is triggered": what the dice set off by themselves.
+/// "'s Backfire is triggered": the keywords that dice set off.
 fn read_works(p: &mut Parser) -> Option<Keyword> {
     (p.words("'s") || p.words("'")).then_some(())?;
     let keyword = p.keyword()?;
@@ -364,7 +364,7 @@ fn read_works(p: &mut Parser) -> Option<Keyword> {
     tells(keyword).then_some(keyword)
 }
 
-/// Whether it is told each time that the keyword works.
+/// Whether the game reports each time the keyword works.
 const fn tells(keyword: Keyword) -> bool {
     matches!(
         keyword,
@@ -377,18 +377,18 @@ const fn tells(keyword: Keyword) -> bool {
     )
 }
 
-/// What "with higher speed" compares with: the card itself, or else whoever attacks.
+/// What "with higher speed" compares with: the card itself, or else the attacker.
 fn versus(who: &Pattern) -> Option<Reference> {
     Some(if *who == Pattern::THIS { Reference::This } else { Reference::Attacker })
 }
 
-/// What would be done is not prevented yet (rule 1108.3), what is done came through (rule 1602.13); a text that says it
-/// the other way round is not read.
+/// Damage that would be done isn't prevented yet (rule 1108.3), damage that is done got through (rule 1602.13); a text
+/// that says otherwise isn't read.
 fn read_prevention_time(p: &mut Parser, would: bool) {
     p.words(if would { "( before damage prevention )" } else { "( after damage prevention )" });
 }
 
-/// "does 3 or more damage to a unit": only what comes through is done (rule 1602.13).
+/// "does 3 or more damage to a unit": only damage that gets through counts (rule 1602.13).
 fn read_so_much(p: &mut Parser, would: bool) -> Option<(Option<Pattern>, Range)> {
     (p.words(if would { "do" } else { "does" })).then_some(())?;
     let amount = read_range(p)?;

@@ -1,4 +1,4 @@
-//! Descriptions of cards: a list of classes and what is said of the whole list.
+//! Descriptions of cards: a list of classes, and what applies to the whole list.
 
 use super::class::{is_name, read_class, write_class};
 use super::class_list::{ClassList, read_class_list, write_classes};
@@ -15,12 +15,12 @@ pub fn read_filter(p: &mut Parser) -> Option<Filter> {
         let other = p.words("other").then(|| p.others());
         let ClassList { classes, another, apart } = read_class_list(p)?;
         let mut filter = Filter { classes, control: None, place: None, with: Vec::new() };
-        // "a Jedi or another Rebel": this card isn't a Jedi.
+        // "a Jedi or another Rebel": this card isn't the Jedi.
         filter.with.extend(other.or_else(|| another.then(|| p.others())).map(Quality::OtherThan));
         let said = filter.with.len();
         let directly = p.sees(|p| p.words("with") || p.words("without") || p.words("that has"));
         read_said_of_all(p, &mut filter);
-        // "a Spy or a unit with Stealth": what is said of bare units belongs to them.
+        // "a Spy or a unit with Stealth": what follows a bare "unit" applies to it alone.
         let of_units = |class: &Class| matches!(class.noun, Noun::Unit | Noun::Subordinate);
         let is_list = directly && filter.classes.len() > 1 && filter.classes.iter().all(of_units);
         let with = filter.with[said..].iter().all(is_with);
@@ -44,7 +44,7 @@ pub fn read_filter(p: &mut Parser) -> Option<Filter> {
             let any = Quality::On(Relation::Piloting, Box::new(Filter::units().into()));
             filter.with.retain(|quality| *quality != any);
         }
-        // "a Droid unit card or a non-unit card with ...": said of the last alone.
+        // "a Droid unit card or a non-unit card with ...": applies to the last one alone.
         (!apart || filter.with.len() == said).then_some(filter)
     })
 }
@@ -54,7 +54,7 @@ pub fn read_classes(p: &mut Parser) -> Option<Vec<Class>> {
     p.attempt(|p| read_class_list(p).filter(|list| !list.another)).map(|list| list.classes)
 }
 
-/// "a Battle card, Mission card": cards that are played or completed, with the article of the first.
+/// "a Battle card, Mission card": cards that are played or completed, with one article for all.
 pub fn read_filter_of_plays(p: &mut Parser) -> Option<Filter> {
     let play =
         |class: &Class| matches!(class.noun, Noun::BattleCard | Noun::Mission | Noun::Trap | Noun::Campaign);
@@ -69,7 +69,7 @@ pub fn read_filter_of_plays(p: &mut Parser) -> Option<Filter> {
     Some(Filter { classes, control: None, place: None, with: Vec::new() })
 }
 
-/// Makes a description one of all that do not fit the narrower one; whether that is the same and one thing more.
+/// Narrows a description to the cards that don't fit the other one; returns whether the other only adds one thing.
 pub fn except(all: &mut Filter, some: &Filter) -> bool {
     let [same @ .., more] = &some.with[..] else { return false };
     let wider = Filter { with: same.to_vec(), ..some.clone() };
@@ -80,7 +80,7 @@ pub fn except(all: &mut Filter, some: &Filter) -> bool {
     true
 }
 
-/// Everything behind the list, as far as it goes.
+/// Everything after the list, as far as it can be read.
 fn read_said_of_all(p: &mut Parser, filter: &mut Filter) {
     loop {
         if filter.control.is_none()
@@ -151,20 +151,20 @@ fn read_said_of_all(p: &mut Parser, filter: &mut Filter) {
     }
 }
 
-/// "Discard an Ion Grenade from this unit": one that is attached to it.
+/// "Discard an Ion Grenade from this unit": one attached to it.
 fn read_worn(p: &mut Parser) -> Option<Reference> {
     (p.words("from") || p.words("attached to")).then_some(())?;
     let on = super::reference::read_reference(p)?;
     (p.lower() != "'s").then_some(on)
 }
 
-/// "stacked beneath one of your opponent's units": beneath whichever it is.
+/// "stacked beneath one of your opponent's units": beneath any of them.
 fn read_stacked_beneath(p: &mut Parser) -> Option<Pattern> {
     p.one_of(&["stacked beneath", "stacked under"])?;
     read_pattern(p).filter(|on| matches!(on, Pattern::Any(_)))
 }
 
-/// "stacked beneath it": in its stack, but not on top of it; "stacked with it" (`true`) takes Equipment along (rule 1004.2).
+/// "stacked beneath it": in its stack but not on top; "stacked with it" (`true`) includes Equipment (rule 1004.2).
 fn read_stacked(p: &mut Parser) -> Option<(Reference, bool)> {
     p.words("stacked").then_some(())?;
     let is_with = p.choice(&[("beneath", false), ("under", false), ("with", true)])?;
@@ -178,7 +178,7 @@ fn read_stacked(p: &mut Parser) -> Option<(Reference, bool)> {
     fits.then_some((top, is_with))
 }
 
-/// Those that pilot: while it pilots, a card is a Pilot and not a unit (rule 902.1).
+/// The ones that pilot: while it pilots, a card is a Pilot and not a unit (rule 902.1).
 pub fn as_pilots(pattern: Pattern) -> Pattern {
     match pattern {
         Pattern::Any(mut filter) => {
@@ -217,7 +217,7 @@ fn read_relative(p: &mut Parser) -> Option<Quality> {
         p.one_of(&["that is not", "that isn't", "that are not", "that aren't"])?;
         let _ = p.words("a") || p.words("an");
         let none = Quality::subtype(p.subtype(0)?).negated();
-        // What follows would have to be denied as well.
+        // What follows would have to be negated as well.
         (!p.sees(|p| p.one_of(&["or", "and", ","]).is_some())).then_some(none)
     });
     if denied.is_some() {
@@ -247,7 +247,7 @@ fn read_relative(p: &mut Parser) -> Option<Quality> {
     p.attempt(|p| attackable(p, true)).or_else(|| p.attempt(|p| attackable(p, false)))
 }
 
-/// Who is attacked: "with lower speed" is lower than that of the attacking unit.
+/// Who is attacked: "with lower speed" compares with the attacking unit.
 pub fn read_attacked(p: &mut Parser) -> Option<Pattern> {
     let before = p.versus.replace(Reference::Attacker);
     let whom = read_pattern(p);
@@ -275,7 +275,7 @@ pub fn write_kind(w: &mut Writer, filter: &Filter, plural: bool) -> Written {
     write_classes(w, &filter.classes, plural)
 }
 
-/// Whether "other" stands before the classes.
+/// Whether "other" comes before the classes.
 pub fn is_other(filter: &Filter) -> bool {
     filter.with.first() == Some(&Quality::OtherThan(Reference::This))
 }
@@ -336,7 +336,7 @@ pub fn write_said_of_all(w: &mut Writer, filter: &Filter) -> Written {
                 previous = true;
                 continue;
             }
-            _ => return Err(Unwritable("this quality behind a noun")),
+            _ => return Err(Unwritable("this quality after a noun")),
         }
         previous = false;
     }

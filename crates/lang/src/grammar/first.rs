@@ -1,7 +1,7 @@
-//! First words: which of the commonest phrases can begin with a word, so that the others are not tried there.
+//! First words: which of the most common phrases can begin with a word, so that the others needn't be tried.
 //!
-//! Worked out once for each word of a text. A phrase that is missing here is found by the tests: where nothing could
-//! be read, everything is tried once more without this (see `read_clause`).
+//! Worked out once for each word of a text. The tests would notice a phrase that is missing here: if nothing could be
+//! read, everything is tried again without this shortcut (see `read_clause`).
 
 /// The phrases that a word can begin, as a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub struct First(u8);
 
 /// "this unit", "it", "that Jedi", a name: what `read_reference` reads.
 pub const REFERENCE: First = First(1);
-/// "this unit", "it", "that Jedi", but no name.
+/// "this unit", "it", "that Jedi", but not a name.
 pub const POINTER: First = First(2);
 /// "unit", "damaged Rebel", "the Iron Veil": what `read_class` reads.
 pub const CLASS: First = First(4);
@@ -23,7 +23,7 @@ pub const PLAYER: First = First(32);
 pub const SELECTOR: First = First(64);
 
 impl First {
-    /// What can begin with a word, given in lower case and by whether it is written as a name is.
+    /// What a word can begin. It is given in lower case, with whether it's capitalised like a name.
     pub fn of(word: &str, capital: bool) -> First {
         let noun = is_noun(word);
         let plain = is_plain(word);

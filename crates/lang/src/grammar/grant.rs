@@ -28,8 +28,8 @@ pub fn read_grants(p: &mut Parser) -> Option<Vec<Grant>> {
     Some(grants)
 }
 
-/// "+1 power and +1 health for each counter on it": what ends the list multiplies every number of it, back to a number
-/// that has a "for each" of its own.
+/// "+1 power and +1 health for each counter on it": the ending multiplies every number in the list, back to one that
+/// has a "for each" of its own.
 fn multiply_all(grants: &mut [Grant]) {
     let Some((last, before)) = grants.split_last_mut() else { return };
     let Some(Amount::Times(_, each)) = number_of(last).filter(|_| is_for_each(last)) else { return };
@@ -39,7 +39,7 @@ fn multiply_all(grants: &mut [Grant]) {
         match grant {
             Grant::Bonus(_, amount) => *amount = times,
             Grant::Keyword(keyword) => {
-                // A keyword that has a number can have any.
+                // A keyword that takes a number can take any.
                 if let Ok(multiplied) = KeywordAbility::number(keyword.keyword(), times) {
                     *keyword = multiplied;
                 }
@@ -66,7 +66,7 @@ const fn number_of(grant: &Grant) -> Option<&Amount> {
     }
 }
 
-/// Whether a list would multiply this number although it is not multiplied: the next grants end with "for each".
+/// Whether the "for each" at the end of a list would wrongly multiply this number too.
 pub fn is_multiplied_by_list(grants: &[Grant]) -> bool {
     let mut read = grants.to_vec();
     multiply_all(&mut read);
@@ -152,7 +152,7 @@ fn read_chosen(p: &mut Parser) -> Option<Slot> {
     Some(slot)
 }
 
-/// "the activated abilities of one of your Jedi": chosen first, and then given.
+/// "the activated abilities of one of your Jedi": chosen first, then given.
 fn read_taken(p: &mut Parser) -> Option<Slot> {
     p.may_choose.then_some(())?;
     let choice = super::effect::read_taken(p)?;
@@ -208,7 +208,7 @@ pub fn write_grants(w: &mut Writer, grants: &[Grant]) -> Written {
     Ok(())
 }
 
-/// Whether the grant ends with "for each ...", to which what follows must not be taken.
+/// Whether the grant ends with "for each ...", which must not swallow what follows.
 pub fn is_for_each(grant: &Grant) -> bool {
     match grant {
         Grant::Bonus(_, amount) => matches!(amount, Amount::Times(..)) && !is_value(amount),

@@ -31,7 +31,7 @@ pub(super) fn read_has(p: &mut Parser, who: Player) -> Option<Condition> {
     read_had_by(p, who)
 }
 
-/// "1 or more captivity counters on each of your opponent's units in each arena": none of them is without.
+/// "1 or more captivity counters on each of your opponent's units in each arena": none of them has fewer.
 fn read_on_each(p: &mut Parser) -> Option<Condition> {
     let range = read_range(p)?;
     let kind = read_counter_kind(p)?;
@@ -47,7 +47,7 @@ fn read_on_each(p: &mut Parser) -> Option<Condition> {
     Some(Condition::Compare(Amount::count(without), Range::NONE))
 }
 
-/// What a player has, behind the verb.
+/// What a player has, after the verb.
 pub(super) fn read_had_by(p: &mut Parser, who: Player) -> Option<Condition> {
     if let Some(condition) = p
         .attempt(read_on_each)

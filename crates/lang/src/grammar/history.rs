@@ -49,7 +49,7 @@ pub fn read_history(p: &mut Parser) -> Option<Condition> {
         .or_else(|| p.attempt(read_counters_changed))
         .or_else(|| p.attempt(read_discards_caused))
         .or_else(|| p.attempt(read_discards))?;
-    // How a unit came is a matter of the turn in which it did.
+    // How a unit was deployed is recorded with the turn in which it was.
     if matches!(event, Event::Deploys { using: Some(_), .. }) {
         p.words("this turn");
         return Some(Condition::Happened(Box::new(event), Span::ThisTurn, range));
@@ -155,7 +155,7 @@ fn read_counters_changed(p: &mut Parser) -> Option<(Event, Range)> {
     Some((Event::Counters { change, who, kind, on, amount }, Range::SOME))
 }
 
-/// How many of what: "one of your Jedi", "2 or more of your units", "no unit", "a unit".
+/// How many, and of what: "one of your Jedi", "2 or more of your units", "no unit", "a unit".
 fn read_how_many(p: &mut Parser) -> Option<(Range, Pattern)> {
     let counted = p.attempt(|p| {
         let range = if p.words("no") || p.sees(|p| p.words("none of")) && p.words("none") {

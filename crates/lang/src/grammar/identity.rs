@@ -48,7 +48,7 @@ fn read_identity(p: &mut Parser) -> Option<Grant> {
     p.subtype(0).map(|subtype| Grant::Subtype(subtype.into()))
 }
 
-/// "Treat this unit as a Jedi": whether the rule is of that sort; the caller knows whether it works everywhere.
+/// "Treat this unit as a Jedi": whether the rule is of that sort. The caller knows whether it works everywhere.
 pub fn write_treated<S: Who>(w: &mut Writer, rule: &Rule<S>) -> Written {
     let Rule::Cards { who, changes, condition: None } = rule else {
         return Err(Unwritable("this rule in every zone"));

@@ -51,7 +51,7 @@ pub fn read(p: &mut Parser) -> Option<Change> {
         ("cards in her stack", LimitOf::StackedCards),
         ("cards in their stack", LimitOf::StackedCards),
     ])?;
-    // Where else.
+    // "on it" adds nothing: Pilots are always on a unit.
     let _ = of == LimitOf::Pilots && p.words("on it");
     Some(Change::Limit(of, limit))
 }

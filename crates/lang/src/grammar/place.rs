@@ -22,7 +22,7 @@ pub fn read_arena(p: &mut Parser) -> Option<ArenaRef> {
     if p.words("this arena") {
         return Some(ArenaRef::THIS);
     }
-    // As what was spoken of last, or as the unit that speaks.
+    // The same as the last thing mentioned, or as this unit.
     if p.words("the same arena") {
         return chosen(p, false).or_else(|| p.is_on_unit().then_some(ArenaRef::THIS));
     }
@@ -44,7 +44,7 @@ pub fn read_arena(p: &mut Parser) -> Option<ArenaRef> {
         return chosen(p, false).or_else(|| p.is_on_unit().then_some(ArenaRef::THIS));
     }
     p.attempt(|p| {
-        // The article is sometimes forgotten.
+        // Some cards forget the article.
         let capital = p.written().starts_with(|c: char| c.is_ascii_uppercase());
         (p.words("the") || capital).then_some(())?;
         let arenas = read_arenas(p)?;

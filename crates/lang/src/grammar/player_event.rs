@@ -125,7 +125,7 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
     if tense == Tense::Happens && verb(p, "untap", "untaps") {
         return read_pattern(p).and_then(|what| belongs(what, who)).map(Event::Untaps);
     }
-    // The guess is right: the effect is earned (rules 1727.1, 1728.1).
+    // A right guess earns the effect (rules 1727.1, 1728.1).
     if tense == Tense::Happens && verb(p, "predict correctly for", "predicts correctly for") {
         let what = read_pattern(p).filter(|what| is_of(what, who))?;
         (p.words("'s") || p.words("'")).then_some(())?;
@@ -190,7 +190,7 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
             return Some(Event::Prevents { target: Filter::units().of(who).into(), attacker, using: None });
         }
         (p.words("damage to") || p.words("1 or more damage to")).then_some(())?;
-        // Whoever has the unit prevents damage to it.
+        // A unit's controller prevents damage to it.
         return read_pattern(p)
             .and_then(|what| belongs(what, who))
             .filter(|what| is_of(what, who))
@@ -215,7 +215,7 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
         None
     };
     if let Some(change) = change {
-        // "put damage counters on": however many.
+        // "put damage counters on": any number.
         let amount = p.attempt(read_range).or_else(|| {
             p.words("a");
             Some(Range::SOME)
@@ -254,7 +254,7 @@ fn read_used(p: &mut Parser, who: Player) -> Option<Event> {
     p.sees(|p| p.words(",") || p.words("during")).then(|| Event::Uses(Filter::cards().of(who).into(), class))
 }
 
-/// Whether the cards are said to be of this player.
+/// Whether the text says the cards are this player's.
 pub(super) fn is_of(what: &Pattern, who: Player) -> bool {
     match what {
         Pattern::Known(_) => who == Player::You,
@@ -263,7 +263,7 @@ pub(super) fn is_of(what: &Pattern, who: Player) -> bool {
     }
 }
 
-/// "your opponent retreats a unit": one of his.
+/// "your opponent retreats a unit": one of their own.
 fn belongs(what: Pattern, who: Player) -> Option<Pattern> {
     match what {
         Pattern::Any(filter) if filter.control.is_none_or(|control| control == who) => {
@@ -274,7 +274,7 @@ fn belongs(what: Pattern, who: Player) -> Option<Pattern> {
     }
 }
 
-/// "deploys, moves or puts a unit into this arena", "puts a Subordinate into the Character arena": the ways of coming in
+/// "deploys, moves or puts a unit into this arena", "puts a Subordinate into the Character arena": ways to arrive
 /// (rule 1705.1). "Deploys a unit to an arena" alone is a deployment.
 fn read_enters(p: &mut Parser, who: Player, bare: bool) -> Option<Event> {
     let forms = if bare { ["deploy", "move", "put"] } else { ["deploys", "moves", "puts"] };
@@ -292,7 +292,7 @@ fn read_enters(p: &mut Parser, who: Player, bare: bool) -> Option<Event> {
     Some(Event::Enters { who, what, arena: read_arena(p)?, by: entries(seen) })
 }
 
-/// Only units come in so that anybody waits for it.
+/// Cards only ever wait for units to arrive.
 fn is_units(p: &Parser, what: &Pattern) -> bool {
     use vocab::ability::Noun;
     match what {

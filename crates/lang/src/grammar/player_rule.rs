@@ -10,7 +10,7 @@ use crate::parser::Parser;
 use crate::writer::{Writer, Written};
 use vocab::ability::{Activity, Condition, Filter, Modality, Place, Player, PlayerActivity, Rule};
 
-/// What is said of a player who shows the hand all the time; the canonical words first.
+/// The ways to say that a player's hand stays revealed; the canonical words come first.
 const HAND_REVEALED: [&str; 6] = [
     "plays with their hand revealed",
     "plays with his or her hand revealed",
@@ -20,7 +20,7 @@ const HAND_REVEALED: [&str; 6] = [
     "play with your hand revealed",
 ];
 
-/// What is said of a player whose cards are seen while they are built; the canonical words first.
+/// The ways to say that a player's cards can be seen while they're built; the canonical words come first.
 pub const BUILT_FACE_UP: [&str; 8] = [
     "builds cards face-up",
     "builds all cards face-up",
@@ -44,7 +44,7 @@ pub fn read<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
         return Some(Rule::Players { who, modality: Modality::Must, activity, condition });
     }
     if p.one_of(&BUILT_FACE_UP).is_some() {
-        // They lie there as face-down cards all the same.
+        // They still count as face-down cards.
         p.words(". the cards are still considered \" face-down \"");
         let activity = PlayerActivity::RevealBuild;
         let condition = p.attempt(read_player_condition);
@@ -84,7 +84,7 @@ fn read_player_condition(p: &mut Parser) -> Option<Condition> {
     read_condition(p)
 }
 
-/// "Your opponent can't retreat units from the Space arena": his units there can't.
+/// "Your opponent can't retreat units from the Space arena": your opponent's units there can't retreat.
 fn read_retreat_from<S: Who>(p: &mut Parser, who: Player) -> Option<Rule<S>> {
     p.words("can't retreat").then_some(())?;
     let _ = p.words("any") || p.words("his or her") || p.words("their") || p.words("your");

@@ -1,4 +1,4 @@
-//! Words that point back: "this unit", the own name, "that Jedi", "the chosen unit", "it", "those cards".
+//! Words that refer back: "this unit", the card's own name, "that Jedi", "the chosen unit", "it", "those cards".
 
 use super::class::{read_class, write_class};
 use super::first::{POINTER, REFERENCE};
@@ -7,7 +7,7 @@ use crate::writer::{Unwritable, Writer, Written};
 use vocab::CardType;
 use vocab::ability::{Class, Noun, Player, Quality, Reference};
 
-/// Something known already.
+/// Something already known.
 pub fn read_reference(p: &mut Parser) -> Option<Reference> {
     p.may_begin(REFERENCE).then_some(())?;
     let reference = p.attempt(read_known)?;
@@ -48,12 +48,12 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
             .refs
             .pronoun(plural)
             .or_else(|| itself(p, plural))
-            // "until they are discarded", said of one whom nobody calls he or she.
+            // "until they are discarded", about one card that isn't a "he" or "she".
             .or_else(|| if p.sees(|p| p.words("are")) { p.refs.pronoun(false) } else { None });
     }
     if p.words("the attacking") {
         let class = read_class(p)?;
-        // "If that Sith has ...": by the same word; "that unit" is rather another one that was spoken of.
+        // "If that Sith has ...": the same word means the same card; "that unit" is more likely another one.
         if !class.adjectives.is_empty() || p.refs.called(&class, false, false).is_none() {
             p.refs.introduce_plain(Reference::Attacker, class);
         }
@@ -130,19 +130,19 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
     name.or_else(|| p.attempt(read_subject_by_name))
 }
 
-/// The card's own name, or that of the card that gets the ability.
+/// The card's own name, or the name of the card that gets the ability.
 fn read_name(p: &mut Parser) -> Option<Reference> {
     own_name(p).or_else(|| (p.scope == Scope::Given && p.bearer_name()).then_some(Reference::This))
 }
 
-/// "When Ilara Venn attacks, untap Ilara Venn": what the trigger is about, by its name again.
+/// "When Ilara Venn attacks, untap Ilara Venn": what the trigger is about, named again.
 fn read_subject_by_name(p: &mut Parser) -> Option<Reference> {
     p.refs.find(Reference::Subject)?;
     let class = Class::new(Noun::Unit).adjective(Quality::Name(p.card_name()?.into()));
     p.refs.subject_named(&class)
 }
 
-/// "that Squadron, Starfighter, or Transport": the other words by which it was described.
+/// "that Squadron, Starfighter, or Transport": the rest of the words that described it.
 fn read_other_words(p: &mut Parser, reference: Reference) {
     while p
         .attempt(|p| {
@@ -154,17 +154,17 @@ fn read_other_words(p: &mut Parser, reference: Reference) {
     {}
 }
 
-/// "your chosen unit", "your opponent's unit": one that was spoken of, by whose it is.
+/// "your chosen unit", "your opponent's unit": something mentioned, identified by whose it is.
 fn read_whose(p: &mut Parser) -> Option<Reference> {
     let whose = p.choice(&[("your opponent's", Player::Opponent), ("your", Player::You)])?;
     let chosen = p.words("chosen");
     let class = read_class(p)?;
-    // "your Jedi" may be all of them.
-    (chosen || p.is_behind_single()).then_some(())?;
+    // "your Jedi" could mean all of them.
+    (chosen || p.is_after_singular()).then_some(())?;
     p.refs.whose(&class, whose, chosen)
 }
 
-/// "the unit you tapped", "the Jedi discarded this way": what an earlier step or the price was about.
+/// "the unit you tapped", "the Jedi discarded this way": what an earlier step or the cost was about.
 fn read_done_to(p: &mut Parser) -> Option<Reference> {
     p.words("the").then_some(())?;
     let class = read_class(p)?;
@@ -178,7 +178,7 @@ fn read_done_to(p: &mut Parser) -> Option<Reference> {
     p.refs.called(&class, false, false)
 }
 
-/// "if the Jedi is tapped": the one that was called so, as a condition says it.
+/// "if the Jedi is tapped": the one called that earlier, as a condition would say it.
 fn read_the_one(p: &mut Parser) -> Option<Reference> {
     p.words("the").then_some(())?;
     let class = read_class(p)?;
@@ -187,7 +187,7 @@ fn read_the_one(p: &mut Parser) -> Option<Reference> {
     p.refs.called(&class, false, false).filter(|known| *known != Reference::Each)
 }
 
-/// "As long as it's attacking, this unit ...": nothing else was spoken of, so it is the unit itself.
+/// "As long as it's attacking, this unit ...": nothing else was mentioned, so "it" is the unit itself.
 fn itself(p: &Parser, plural: bool) -> Option<Reference> {
     let unit = matches!(p.setting.card_type, CardType::Unit(_) | CardType::Subordinate(_));
     let begins = p.place() <= 4;
@@ -201,7 +201,7 @@ fn own_name(p: &mut Parser) -> Option<Reference> {
     })
 }
 
-/// "this unit", "this Location", "this Trait": the card itself; in a given ability only the unit that got it.
+/// "this unit", "this Location", "this Trait": the card itself; in a given ability, the unit that got it.
 fn read_this(p: &mut Parser) -> Option<Reference> {
     let class = read_class(p)?;
     let unit = matches!(class.noun, Noun::Unit | Noun::Subordinate);
@@ -281,14 +281,14 @@ pub fn write_reference(w: &mut Writer, reference: Reference) -> Written {
         }
         Reference::Subject if w.in_bounty => w.say("the discarded unit"),
         Reference::Subject | Reference::Object | Reference::Paid(_) | Reference::Result(_) => {
-            write_spoken_of(w, reference)?;
+            write_mentioned(w, reference)?;
         }
     }
     w.refs.mention(reference);
     Ok(())
 }
 
-fn write_spoken_of(w: &mut Writer, reference: Reference) -> Written {
+fn write_mentioned(w: &mut Writer, reference: Reference) -> Written {
     let Some(referent) = w.refs.find(reference) else { return Err(Unwritable("something never named")) };
     let (chosen, plural, class) = (referent.chosen, referent.plural, referent.classes.first().cloned());
     let control = referent.control;
@@ -318,7 +318,7 @@ fn write_spoken_of(w: &mut Writer, reference: Reference) -> Written {
     Err(Unwritable("something named before something like it"))
 }
 
-/// How a card speaks of itself.
+/// How a card refers to itself.
 fn this_words(scope: Scope, card_type: CardType) -> &'static str {
     if scope == Scope::Given {
         return "this unit";

@@ -29,7 +29,7 @@ use vocab::ability::{
     Reference, Rule, Statistic,
 };
 
-/// A rule without its duration: subject, changes, condition behind them.
+/// A rule without its duration: subject, changes, and the condition after them.
 pub fn read_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     p.attempt(read_prevention)
         .or_else(|| p.attempt(read_stays_tapped))
@@ -76,7 +76,7 @@ fn read_card_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
         Some(place) => who.placed(place)?,
         None => who,
     };
-    let condition = p.attempt(|p| read_condition_behind(p, itself));
+    let condition = p.attempt(|p| read_condition_after(p, itself));
     (during.is_none() || condition.is_none()).then_some(())?;
     read_where_x(p);
     p.refs.back_to(mark);
@@ -106,7 +106,7 @@ fn read_equippable<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
 fn read_secret_dice<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     p.words("roll").then_some(())?;
     let who = p.attempt(read_each_of_its).or_else(|| p.attempt(S::read))?;
-    // Of the card itself it is a keyword of its own.
+    // On the card itself it is a keyword of its own.
     (S::ONCE || who.known() != Some(Reference::This)).then_some(())?;
     (p.words("'s") || p.words("'")).then_some(())?;
     p.words("attack dice secretly").then_some(())?;
@@ -115,7 +115,7 @@ fn read_secret_dice<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     Some(Rule::gets(who, [Grant::Keyword(cunning)]))
 }
 
-/// "each of this unit's activated abilities": the unit is whom the rule concerns.
+/// "each of this unit's activated abilities": the rule is about the unit.
 fn read_each_of_its<S: Who>(p: &mut Parser) -> Option<S> {
     p.words("each of").then_some(())?;
     let who = S::read(p)?;
@@ -124,7 +124,7 @@ fn read_each_of_its<S: Who>(p: &mut Parser) -> Option<S> {
     ((who.known().is_some() || named) && p.sees(|p| p.words("'s") || p.words("'"))).then_some(who)
 }
 
-/// The names by which the units of a description are called: "Ilara Venn gets '... untap Ilara'".
+/// The names of the units in a description: "Ilara Venn gets '... untap Ilara'".
 pub fn names_of(lexicon: &Lexicon, filter: &Filter) -> Vec<Vec<Box<str>>> {
     let mut names = Vec::new();
     for class in &filter.classes {
@@ -143,7 +143,7 @@ fn read_stays_tapped<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     Some(Rule::changes(who, [Change::Modal(Modality::Can, Activity::StayTapped)]))
 }
 
-/// "can't retreat from the Character arena": those that are there.
+/// "can't retreat from the Character arena": the ones that are there.
 fn read_from_arena(p: &mut Parser, changes: &[Change]) -> Option<Place> {
     matches!(changes, [Change::Modal(_, Activity::Retreat)]).then_some(())?;
     p.words("from").then_some(())?;
@@ -151,8 +151,8 @@ fn read_from_arena(p: &mut Parser, changes: &[Change]) -> Option<Place> {
 }
 
 /// "when attacking a Walker", "as long as ...", "if ...".
-/// A condition behind the changes, about the card itself.
-pub fn read_condition_behind(p: &mut Parser, itself: Reference) -> Option<Condition> {
+/// A condition after the changes, about the card itself.
+pub fn read_condition_after(p: &mut Parser, itself: Reference) -> Option<Condition> {
     if p.words("when attacking") || p.words("while attacking") {
         let this = itself == Reference::This;
         p.versus = Some(if this { Reference::This } else { Reference::Attacker });
@@ -201,8 +201,8 @@ fn using(itself: Reference, keyword: Keyword, whom: Option<Pattern>) -> Conditio
     Condition::Is(itself, Box::new(filter))
 }
 
-/// Writes what `read_condition_behind` reads.
-pub fn write_condition_behind(w: &mut Writer, condition: &Condition, itself: Reference) -> Written {
+/// Writes what `read_condition_after` reads.
+pub fn write_condition_after(w: &mut Writer, condition: &Condition, itself: Reference) -> Written {
     if let Condition::Is(what, filter) = condition
         && *what == itself
         && let [Quality::Attacking(whom)] = &filter.with[..]
@@ -254,7 +254,7 @@ fn read_verb(p: &mut Parser) -> Option<Vec<Change>> {
         p.enhancement = Some(vocab::ability::Enhancement::Also);
     }
     p.words("each");
-    // The verb is sometimes forgotten before a bonus.
+    // Some cards forget the verb before a bonus.
     let bonus = p.sees(|p| p.words("+") && p.number().is_some() && read_statistic(p).is_some());
     if bonus || p.words("gets") || p.words("get") || p.words("gains") || p.words("gain") || p.words("has") {
         return Some(read_grants(p)?.into_iter().map(Change::Gets).collect());
@@ -361,7 +361,7 @@ fn read_attack_safe(p: &mut Parser) -> Option<Vec<Change>> {
 
 /// "'s power is equal to ...", "'s power and health are equal to ...".
 fn read_set(p: &mut Parser) -> Option<Vec<Change>> {
-    // What is printed is what everything else is added to (rule 1313.1).
+    // Everything else is added to the printed value (rule 1313.1).
     p.words("printed");
     let mut statistics = vec![read_statistic(p)?];
     while let Some(next) = p.attempt(|p| {
@@ -419,7 +419,7 @@ fn read_prevention<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     });
     let portion = match number {
         None => Portion::All,
-        // A number alone is prevented once, by an effect; for each of something it is a rule.
+        // A plain number is prevented once, by an effect; "for each" makes it a rule.
         Some(number) => match read_for_each(p, Amount::Number(number)) {
             each @ Amount::Times(..) => Portion::Exactly(each),
             _ => return None,
@@ -493,7 +493,7 @@ fn read_copies<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     Some(Rule::changes(who, [Change::Limit(LimitOf::Copies, Limit::UpTo(most))]))
 }
 
-/// Writes what `read_rule` reads, with the condition behind.
+/// Writes what `read_rule` reads, with the condition after it.
 pub fn write_rule<S: Who>(w: &mut Writer, rule: &Rule<S>) -> Written {
     match rule {
         Rule::Players { who, modality, activity, condition } => {
@@ -526,7 +526,7 @@ pub fn write_rule<S: Who>(w: &mut Writer, rule: &Rule<S>) -> Written {
             who.introduce(&mut w.refs);
             write_changes(w, changes)?;
             if let Some(condition) = condition {
-                write_condition_behind(w, condition, itself)?;
+                write_condition_after(w, condition, itself)?;
             }
             super::amount::write_pending_x(w)?;
             w.refs.back_to(mark);
@@ -535,7 +535,7 @@ pub fn write_rule<S: Who>(w: &mut Writer, rule: &Rule<S>) -> Written {
     }
 }
 
-/// Whether the sentence has another shape than "A gets B".
+/// Whether the sentence isn't of the shape "A gets B".
 fn is_special(change: &Change) -> bool {
     matches!(
         change,
@@ -545,7 +545,7 @@ fn is_special(change: &Change) -> bool {
     )
 }
 
-/// Sentences of another shape than "A gets B": whether one was written.
+/// Sentences that aren't of the shape "A gets B"; returns whether one was written.
 fn write_special<S: Who>(w: &mut Writer, who: &S, changes: &[Change]) -> Result<bool, Unwritable> {
     match changes {
         [Change::Prevent { portion, direction, other }] => {
@@ -603,7 +603,7 @@ fn write_special<S: Who>(w: &mut Writer, who: &S, changes: &[Change]) -> Result<
 pub fn write_changes(w: &mut Writer, changes: &[Change]) -> Written {
     let mut getting = "";
     let mut apart = 0;
-    // Where the list that the last verb stands before began.
+    // Where the list after the last verb began.
     let mut list = 0;
     for (i, change) in changes.iter().enumerate() {
         let verb = verb_of(change)?;
@@ -612,7 +612,7 @@ pub fn write_changes(w: &mut Writer, changes: &[Change]) -> Written {
             && let Some(numbers) = set_apart(&changes[i..])
         {
             if i > 0 {
-                return Err(Unwritable("values set behind other changes"));
+                return Err(Unwritable("values set after other changes"));
             }
             w.say("'s");
             w.list(&numbers, "and", |w, (statistic, _)| {
@@ -654,7 +654,7 @@ pub fn write_changes(w: &mut Writer, changes: &[Change]) -> Written {
     Ok(())
 }
 
-/// What is got.
+/// What a card gets.
 fn grants_of(changes: &[Change]) -> Vec<Grant> {
     let grant = |change: &Change| match change {
         Change::Gets(grant) => Some(grant.clone()),
@@ -663,7 +663,7 @@ fn grants_of(changes: &[Change]) -> Vec<Grant> {
     changes.iter().filter_map(grant).collect()
 }
 
-/// Statistics that are set to a number each, if these changes begin with several that differ.
+/// Statistics that are each set to a number, if the changes begin with several different ones.
 fn set_apart(changes: &[Change]) -> Option<Vec<(Statistic, i16)>> {
     let number = |change: &Change| match change {
         Change::Gets(Grant::Set(statistic, Amount::Number(n))) => Some((*statistic, *n)),
@@ -699,7 +699,7 @@ pub const fn modality_word(modality: Modality) -> Result<&'static str, Unwritabl
     })
 }
 
-/// One change; of values that are set together only the last says to what.
+/// One change; if several values are set together, only the last one says to what.
 fn write_change(w: &mut Writer, change: &Change, is_last: bool) -> Written {
     match change {
         Change::Gets(Grant::Lose(loss)) => write_loss(w, loss),

@@ -35,7 +35,7 @@ pub fn read_selector(p: &mut Parser) -> Option<Selector> {
     })
 }
 
-/// Whether a pronoun or a name stands here of which something is said.
+/// Whether a pronoun or a name that starts a statement comes next.
 pub fn is_subject(p: &mut Parser) -> bool {
     read_reference(p).is_some()
         && p.one_of(&["gets", "gains", "loses", "does", "doesn't", "can", "can't", "may", "has"]).is_some()
@@ -46,7 +46,7 @@ fn read_both(p: &mut Parser) -> Option<Selector> {
     let (first, second) = p.refs.both_chosen()?;
     p.one_of(&["each of the chosen", "each chosen", "the chosen", "both of those", "both", "each of those"])?;
     let class = super::class::read_class(p)?;
-    (!p.is_behind_single()).then_some(())?;
+    (!p.is_after_singular()).then_some(())?;
     p.refs.called(&class, true, true).is_none().then_some(())?;
     for known in [first, second] {
         if let Reference::Result(slot) = known {
@@ -77,7 +77,7 @@ fn read_single(p: &mut Parser) -> Option<Selector> {
         .or_else(|| p.attempt(read_bare))
 }
 
-/// "the attacking Sith", "the defending unique unit": the one that fights now, if it is such a unit.
+/// "the attacking Sith", "the defending unique unit": the one fighting now, if it's such a unit.
 fn read_such_fighter(p: &mut Parser) -> Option<Selector> {
     let fights = p.choice(&[
         ("the attacking", Quality::Attacking(None)),
@@ -108,7 +108,7 @@ fn owned(mut filter: Filter, owner: Option<Player>) -> Option<Filter> {
 const OF_WHOM: [(&str, Player); 3] =
     [("of your opponent's", Player::Opponent), ("of your", Player::You), ("of each player's", Player::Each)];
 
-/// "of your", "of your opponent's", and "of their" for somebody else who acts.
+/// "of your", "of your opponent's", and "of their" if somebody else acts.
 fn read_of_whom(p: &mut Parser) -> Option<Player> {
     p.choice(&OF_WHOM).or_else(|| (p.words("of his or her") || p.words("of their")).then(|| p.other()))
 }
@@ -121,7 +121,7 @@ fn read_whose(p: &mut Parser) -> Option<Player> {
 
 /// "each of your Jedi", "each unit", "all damaged units".
 fn read_each(p: &mut Parser) -> Option<Selector> {
-    // "each revealed Jedi card": of those that were revealed.
+    // "each revealed Jedi card": among the cards that were revealed.
     let revealed = p.attempt(|p| {
         let any = p.choice(&[("each revealed", false), ("any revealed", true), ("all revealed", false)])?;
         let filter = read_filter(p)?;
@@ -134,7 +134,7 @@ fn read_each(p: &mut Parser) -> Option<Selector> {
     if revealed.is_some() {
         return revealed;
     }
-    // "any cards stacked with it": all that there are.
+    // "any cards stacked with it": all of them.
     let any = p.sees(|p| p.words("any cards stacked")) && p.words("any");
     let all = if any { false } else { p.choice(&[("each", false), ("all", true)])? };
     let owner = read_of_whom(p).or_else(|| {
@@ -142,7 +142,7 @@ fn read_each(p: &mut Parser) -> Option<Selector> {
     });
     p.words("of the");
     let mut filter = read_filter(p)?;
-    // Of all of them, "in each arena" is in whichever.
+    // For all of them, "in each arena" means in any arena.
     if filter.place.is_none() && p.words("in each arena") {
         filter.place = Some(vocab::ability::Place::Arena(vocab::ability::ArenaRef::Any));
     }
@@ -152,13 +152,13 @@ fn read_each(p: &mut Parser) -> Option<Selector> {
 /// "your Jedi", "your opponent's units", "units with ...": all of them; "Ilara Venn".
 fn read_bare(p: &mut Parser) -> Option<Selector> {
     let owner = read_whose(p);
-    // "your opponent's unit" is one that was spoken of, not all of them.
+    // "your opponent's unit" is one that was mentioned, not all of them.
     let single = owner.is_some() && p.sees(|p| p.words("unit") || p.words("character"));
     let is_extreme =
         |filter: &Filter| filter.with.iter().any(|quality| matches!(quality, Quality::Extreme(..)));
     let filter = read_filter(p).filter(|filter| !single || is_extreme(filter))?;
     let filter = owned(filter, owner)?;
-    // 1311.9: of each player one; who has to carry it out chooses between equals.
+    // 1311.9: one for each player; whoever carries it out chooses between equals.
     if single && p.actor == Player::Each && owner == Some(Player::That) {
         return Some(Choice::new(Quantity::Exactly(1.into()), filter).by(Chooser::By(Player::Each)).into());
     }
@@ -226,13 +226,13 @@ pub fn read_choice(p: &mut Parser) -> Option<Choice> {
     Some(Choice { chooser, quantity, of: filter, together })
 }
 
-/// "of those cards", "of them": from among what was spoken of.
+/// "of those cards", "of them": among what was mentioned.
 fn read_among(p: &mut Parser, any: bool) -> Option<Filter> {
     let there = p.refs.there().cloned();
     if there.is_some() && (p.words("of them") || p.words("of those cards")) {
         return there;
     }
-    // "any number of" ends with it.
+    // "any number of" already includes the "of".
     if !p.words("of") {
         any.then_some(())?;
         p.sees(|p| p.words("them") || p.words("those")).then_some(())?;
@@ -243,7 +243,7 @@ fn read_among(p: &mut Parser, any: bool) -> Option<Filter> {
 
 /// How many, and whether "another".
 fn read_quantity(p: &mut Parser) -> Option<(Quantity, bool)> {
-    // "a different unit card": than this one, if nothing else was spoken of.
+    // "a different unit card": different from this one, if nothing else was mentioned.
     let unit = matches!(p.setting.card_type, vocab::CardType::Unit(_) | vocab::CardType::Subordinate(_));
     if p.words("another") || (unit && p.refs.is_empty() && p.words("a different")) {
         p.words("one");
@@ -254,7 +254,7 @@ fn read_quantity(p: &mut Parser) -> Option<(Quantity, bool)> {
     }
     // "any unit" is one that you choose.
     if p.words("any one") || p.words("any") {
-        // "any cards stacked with it" are all of them, as many as there are.
+        // "any cards stacked with it" means all of them.
         (!p.sees(|p| p.words("cards") || p.words("units"))).then_some(())?;
         return Some((Quantity::Exactly(1.into()), false));
     }

@@ -1,4 +1,4 @@
-//! Clauses in words of their own: secret dice, extra draws, doubled damage, prices of attacks.
+//! Clauses with wording of their own: secret dice, extra draws, doubled damage, costs of attacking.
 
 use super::clause::{ability, happens_once};
 use super::condition::read_condition;
@@ -11,7 +11,7 @@ use vocab::ability::{
     Triggered,
 };
 
-/// "Evade 2 if this unit is a Starfighter": played only then. What a roll came to is known too late for that.
+/// "Evade 2 if this unit is a Starfighter": played only then. The result of a roll is known too late for that.
 pub(super) fn read_conditional_keyword(p: &mut Parser) -> Option<(Effect, Timing)> {
     let keyword = read_keyword_ability(p)?;
     p.words("if").then_some(())?;
@@ -29,7 +29,7 @@ pub(super) fn first_step(effect: &Effect) -> &Effect {
     }
 }
 
-/// "Play only once per turn.", "You may do this only once per game." behind what a trigger does.
+/// "Play only once per turn.", "You may do this only once per game." after what a trigger does.
 pub(super) fn read_only_once(p: &mut Parser) -> Option<Period> {
     p.one_of(&[
         "play only once",
@@ -88,7 +88,7 @@ pub(super) fn read_only_one(p: &mut Parser) -> Option<Rule<Pattern>> {
         "may have only one",
         "can't have another",
     ])?;
-    // Names that are nothing but subtypes would be read as those.
+    // Names made up only of subtypes would be read as subtypes.
     (!p.sees(Parser::own_name) || p.sees(|p| p.card_name().is_some())).then_some(())?;
     let mut class = super::class::read_class(p)?;
     class.noun = Noun::Equipment;
@@ -111,7 +111,7 @@ pub(super) fn read_doubled(p: &mut Parser) -> Option<Vec<Ability>> {
     Some(vec![ability(p, Replacement { trigger: event.into(), condition: None, outcome })])
 }
 
-/// "Your opponent must pay 1 Force to attack this unit": otherwise his units can't (rule 1105.2).
+/// "Your opponent must pay 1 Force to attack this unit": otherwise their units can't (rule 1105.2).
 pub(super) fn read_attack_price(p: &mut Parser) -> Option<Rule<Pattern>> {
     let who = super::player::read_player(p)?;
     p.words("must pay").then_some(())?;
@@ -122,7 +122,7 @@ pub(super) fn read_attack_price(p: &mut Parser) -> Option<Rule<Pattern>> {
     Some(Rule::changes(Filter::units().of(who), [Change::Unless { activity, who, costs }]))
 }
 
-/// "Your opponent can't retreat any Space units": his can't retreat.
+/// "Your opponent can't retreat any Space units": their Space units can't retreat.
 pub(super) fn read_no_retreat(p: &mut Parser) -> Option<Rule<Pattern>> {
     let who = super::player::read_player(p)?;
     p.words("can't retreat").then_some(())?;

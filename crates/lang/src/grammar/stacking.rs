@@ -1,4 +1,4 @@
-//! Cards that may lie beneath others: "you may stack this card beneath one of your Jedi".
+//! Cards that may go beneath others: "you may stack this card beneath one of your Jedi".
 
 use super::class::read_class;
 use super::selector::read_pattern;
@@ -22,7 +22,7 @@ pub fn read_stackable<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     Some(Rule::changes(who, changes))
 }
 
-/// "It can't be on top of that stack." That it is part of the stack is what stacking means (rule 804.1).
+/// "It can't be on top of that stack." Stacking already means that it's part of the stack (rule 804.1).
 fn read_of_that_stack<S: Who>(p: &mut Parser, who: &S, on: &Pattern) -> Option<Option<Change>> {
     let names = match on {
         Pattern::Any(filter) => super::rule::names_of(p.lexicon, filter),
@@ -69,7 +69,7 @@ fn read_stack_name(p: &mut Parser) -> Option<()> {
         return Some(());
     }
     let short = p.attempt(|p| {
-        // "Ilara's stack": the unit that it lies beneath, by a short name.
+        // "Ilara's stack": the unit it lies beneath, by a short name.
         p.bearer_name().then_some(())?;
         (p.words("'s") || p.words("'")).then_some(())?;
         p.words("stack").then_some(())

@@ -11,7 +11,7 @@ use vocab::ability::{Ability, AbilityKind, Change, Condition, Pattern, Quality, 
 /// Sentences that are simply true, one ability each; the same subject again adds to the sentence before.
 pub fn read_static(p: &mut Parser) -> Option<Vec<Ability>> {
     (!happens_once(p)).then_some(())?;
-    // "As long as it's attacking a Jedi, ...": nothing else was spoken of.
+    // "As long as it's attacking a Jedi, ...": nothing else was mentioned.
     if p.is_on_unit() && p.sees(|p| p.words("as long as it")) {
         p.refs.mention(Reference::This);
     }
@@ -41,7 +41,7 @@ pub fn read_static(p: &mut Parser) -> Option<Vec<Ability>> {
             let reach = reach_of_rule(&rule);
             abilities.push(ability(p, rule).working(reach));
         }
-        (p.words(".") || p.is_behind_stop() || p.at_end()).then_some(())?;
+        (p.words(".") || p.is_after_stop() || p.at_end()).then_some(())?;
     }
     (!abilities.is_empty()).then_some(abilities)
 }
@@ -70,7 +70,7 @@ fn read_static_sentence(p: &mut Parser) -> Option<Vec<Rule<Pattern>>> {
         under(&mut rule, Some(Condition::During(stage)))?;
     }
     let mut rules = vec![rule];
-    // What X is must have been said by then.
+    // The text must have said by then what X is.
     while let Some(next) = p.attempt(|p| {
         (*p.x() == X::Chosen).then_some(())?;
         p.one_of(&[", and", "and"])?;
@@ -94,7 +94,7 @@ fn read_static_sentence(p: &mut Parser) -> Option<Vec<Rule<Pattern>>> {
     Some(rules)
 }
 
-/// Makes a rule one for those alone whom the other one does not concern; whether that can be said.
+/// Limits a rule to the cards that the other one leaves out; returns whether that can be expressed.
 fn in_place_of(before: &mut Rule<Pattern>, rule: &Rule<Pattern>) -> bool {
     match (before, rule) {
         (
@@ -118,23 +118,23 @@ fn is_of_attack(rule: &Rule<Pattern>) -> bool {
     matches!(filter.with[..], [Quality::Attacking(_)])
 }
 
-/// Puts a rule under the condition that stands before it.
+/// Puts a rule under the condition before it.
 fn under(rule: &mut Rule<Pattern>, before: Option<Condition>) -> Option<()> {
-    let (Rule::Cards { condition: behind, .. } | Rule::Players { condition: behind, .. }) = rule;
-    match (before, &behind) {
-        (Some(before), None) => *behind = Some(before),
+    let (Rule::Cards { condition: own, .. } | Rule::Players { condition: own, .. }) = rule;
+    match (before, &own) {
+        (Some(before), None) => *own = Some(before),
         (Some(before), Some(_)) => {
-            let after = behind.take()?;
-            // What is said of each of them stands next to them.
+            let after = own.take()?;
+            // What applies to each of them comes next to them.
             let is_each = matches!(after, Condition::Is(Reference::Each, _));
-            *behind = Some(Condition::All(if is_each { vec![after, before] } else { vec![before, after] }));
+            *own = Some(Condition::All(if is_each { vec![after, before] } else { vec![before, after] }));
         }
         (None, _) => {}
     }
     Some(())
 }
 
-/// Puts the changes of a rule into one with the same subject, if neither has a condition.
+/// Merges the changes of two rules with the same subject, if neither has a condition.
 fn add_to(before: &mut Rule<Pattern>, rule: &Rule<Pattern>) -> bool {
     match (before, rule) {
         (

@@ -1,4 +1,4 @@
-//! A number of counters that is reached: "when there are 3 or more corruption counters on this unit".
+//! A number of counters being reached: "when there are 3 or more corruption counters on this unit".
 
 use super::amount::read_range;
 use super::counter::{read_counter_kind, write_counter_kind};
@@ -9,7 +9,7 @@ use vocab::ability::{
     Amount, Condition, CounterChange, CounterKind, Event, Pattern, Quality, Range, Reference, Trigger,
 };
 
-/// The event that counters are put, and that there were too few before.
+/// The event of counters being put, and that there were too few before.
 pub fn read_threshold(p: &mut Parser) -> Option<(Trigger, Condition)> {
     (p.words("whenever") || p.words("when")).then_some(())?;
     let there = p.words("there are");
@@ -26,7 +26,7 @@ pub fn read_threshold(p: &mut Parser) -> Option<(Trigger, Condition)> {
     Some(reached(kind, most))
 }
 
-/// So many counters are on the card, and before the last ones were put there were fewer.
+/// The card has this many counters, and had fewer before the last ones were put.
 fn reached(kind: CounterKind, most: i16) -> (Trigger, Condition) {
     let event = Event::Counters {
         change: CounterChange::Put,
@@ -42,7 +42,7 @@ fn reached(kind: CounterKind, most: i16) -> (Trigger, Condition) {
     (event.into(), Condition::All(vec![now, fewer]))
 }
 
-/// Writes what `read_threshold` reads; whether it was that.
+/// Writes what `read_threshold` reads; returns whether this was such a trigger.
 pub fn write_threshold(
     w: &mut Writer,
     trigger: &Trigger,

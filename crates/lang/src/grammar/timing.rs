@@ -161,7 +161,7 @@ fn read_usage(p: &mut Parser) -> Option<Usage> {
         ("per attack", Period::Attack),
         ("during each attack", Period::Attack),
     ]);
-    // "any number of times during your build step": as often as it likes there.
+    // "any number of times during your build step": no limit there.
     let period = match period {
         Some(period) => period,
         None => {
@@ -177,7 +177,7 @@ fn read_item(p: &mut Parser) -> Option<PlayOnly> {
         return Some(PlayOnly::NoUnitAttacking);
     }
     if p.words("during") {
-        // 603.6: in the opponent's only if that is said.
+        // 603.6: in the opponent's only if the text says so.
         if p.words("the build step") || p.words("build step") {
             return Some(PlayOnly::During(Stage::BuildStep(Player::You)));
         }
@@ -372,7 +372,7 @@ mod tests {
             "Play only up to 2 times per turn.",
             "Play only when this unit is attacked.",
         ] {
-            // The writer ends the sentence before; here there is none.
+            // The writer ends the sentence before it; here there is none.
             both(text, read_timing, |w, timing| {
                 write_timing(w, timing)?;
                 let rest = w.take();

@@ -12,7 +12,7 @@ use vocab::ability::{
     ArenaRef, Cause, Edge, Event, Frequency, Noun, Pattern, Period, Place, Player, Stage, Tense, Trigger,
 };
 
-/// "When ...", "Whenever ...": the events of a trigger with how often it works. The comma is not read.
+/// "When ...", "Whenever ...": the events of a trigger, and how often it works. The comma isn't read.
 pub fn read_trigger(p: &mut Parser) -> Option<(Trigger, Tense)> {
     p.attempt(|p| {
         let mut frequency = p.choice(&[
@@ -82,7 +82,7 @@ pub fn read_trigger(p: &mut Parser) -> Option<(Trigger, Tense)> {
         }
         let during = p.attempt(|p| {
             p.words("during").then_some(())?;
-            // Whichever arena's it is.
+            // Any arena's.
             p.words("the battle step").then_some(Stage::BattleStep(ArenaRef::Any)).or_else(|| read_stage(p))
         });
         let mut trigger = Trigger::any(events).occurring(frequency);
@@ -99,7 +99,7 @@ fn read_just_before(p: &mut Parser) -> Option<Event> {
     Some(Event::Discarded { what, from: read_left(p), cause: Cause::Any })
 }
 
-/// Who does what happens, if it is a player.
+/// The player who does what happens, if it is a player.
 fn player_of(event: &Event) -> Option<Player> {
     match event {
         Event::Deploys { who, .. }
@@ -147,7 +147,7 @@ fn read_events(p: &mut Parser) -> Option<(Vec<Event>, Tense)> {
                 (tense == Tense::Happens).then_some(())?;
                 p.one_of(&[", or", "or", ","])?;
                 let from = super::place::read_place_name(p)?;
-                // Behind a hand it is units again.
+                // After a hand, it's about units again.
                 let mut what = what.clone();
                 if let (Pattern::Any(filter), Place::Arena(_) | Place::BuildZone(_)) = (&mut what, from) {
                     for class in filter.classes.iter_mut().filter(|class| class.noun == Noun::UnitCard) {
@@ -171,7 +171,7 @@ fn read_events(p: &mut Parser) -> Option<(Vec<Event>, Tense)> {
     })
 }
 
-/// What the same card or the same player does besides.
+/// What else the same card or player does.
 fn read_further(p: &mut Parser, first: &Event, tense: Tense) -> Option<Event> {
     if let Event::Deploys { who: Player::Any, what, using: None } = first
         && p.words("discarded")
@@ -261,7 +261,7 @@ pub fn write_trigger(w: &mut Writer, trigger: &Trigger, tense: Tense) -> Written
     Ok(())
 }
 
-/// Stages come round; events happen again and again.
+/// "When" for stages, which come once a turn; "whenever" for events, which can happen repeatedly.
 const fn conjunction(event: &Event) -> &'static str {
     match event {
         Event::Stage(..) | Event::BuildRoll | Event::Deploys { .. } | Event::Completes { .. } => "when",

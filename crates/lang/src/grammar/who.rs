@@ -1,4 +1,4 @@
-//! Whom a rule concerns: a pattern in static text, a selector in an effect.
+//! Who a rule is about: a pattern in static text, a selector in an effect.
 
 use super::selector::{read_selector, write_pattern, write_selector};
 use crate::parser::Parser;
@@ -6,19 +6,19 @@ use crate::referents::Referents;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{Filter, Pattern, Place, Reference, Selector};
 
-/// Whom a rule concerns: a pattern in static text, a selector in an effect.
+/// Who a rule is about: a pattern in static text, a selector in an effect.
 pub trait Who: Clone + PartialEq {
-    /// Whether it is looked at once, when an effect resolves (rule 1309.9).
+    /// Whether it's determined once, when an effect resolves (rule 1309.9).
     const ONCE: bool;
     /// Reads it.
     fn read(p: &mut Parser) -> Option<Self>;
-    /// Writes it in front of its verb.
+    /// Writes it before its verb.
     fn write(&self, w: &mut Writer) -> Written;
     /// The card itself, if it is known.
     fn known(&self) -> Option<Reference>;
     /// Every card that fits.
     fn each(filter: Filter) -> Self;
-    /// The description, if it is one.
+    /// The description, if it's a description.
     fn described(&mut self) -> Option<&mut Filter>;
 
     /// The same, in a place.
@@ -28,7 +28,7 @@ pub trait Who: Clone + PartialEq {
         Some(self)
     }
 
-    /// "it" is from now on each of those whom the rule concerns.
+    /// From now on, "it" means each card that the rule is about.
     fn introduce(&self, refs: &mut Referents) {
         if self.known().is_none() {
             match self.clone().described() {
@@ -43,7 +43,7 @@ impl Who for Pattern {
     const ONCE: bool = false;
 
     fn read(p: &mut Parser) -> Option<Pattern> {
-        // "A Jedi can have ...": whichever it is.
+        // "A Jedi can have ...": any Jedi.
         let generic = p.sees(|p| p.words("a") || p.words("an"));
         match read_selector(p)? {
             Selector::Known(reference) => Some(Pattern::Known(reference)),

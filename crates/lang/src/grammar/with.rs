@@ -36,7 +36,7 @@ pub fn read_with(p: &mut Parser) -> Option<Vec<Quality>> {
     Some(qualities)
 }
 
-/// One thing that is had.
+/// One thing that a card has.
 pub fn read_item(p: &mut Parser) -> Option<Quality> {
     p.attempt(read_name_part)
         .or_else(|| p.attempt(read_extreme))
@@ -199,7 +199,7 @@ fn read_counters_compared(p: &mut Parser) -> Option<Quality> {
     Some(Quality::Counters(kind, range))
 }
 
-/// "its printed health": of the card that is described.
+/// "its printed health": that of the card being described.
 fn read_own_measure(p: &mut Parser) -> Option<Measure> {
     p.one_of(&["its", "his", "her", "their"])?;
     read_measure(p)
@@ -216,13 +216,13 @@ fn read_own_compared(p: &mut Parser) -> Option<Quality> {
         ("less than", Range::LessThan),
         ("equal to", Range::Exactly),
     ])?;
-    // Of something that was spoken of, "its" says another thing.
+    // If something was mentioned before, "its" means something else.
     p.refs.pronoun(false).is_none().then_some(())?;
     let own = read_own_measure(p)?;
     Some(Quality::Measure(measure, build(Amount::Measure(own, Box::new(Pattern::Known(Reference::Each))))))
 }
 
-/// Writes a range that compares with a number of the same card; whether it is one.
+/// Writes a range that compares with a number of the same card; returns whether it was one.
 fn write_own_range(w: &mut Writer, range: &Range) -> bool {
     let (words, of) = match range {
         Range::MoreThan(of) => ("greater than", of),
@@ -330,7 +330,7 @@ fn read_measured(p: &mut Parser) -> Option<Quality> {
     })
 }
 
-/// Whether the quality is written behind "with".
+/// Whether the quality is written after "with".
 pub fn is_with(quality: &Quality) -> bool {
     match quality {
         Quality::Keyword(..)
@@ -368,7 +368,7 @@ pub fn is_with(quality: &Quality) -> bool {
     }
 }
 
-/// Writes one quality behind "with", or behind the "and" of a list of them.
+/// Writes one quality after "with", or after the "and" in a list of them.
 pub fn write_with(w: &mut Writer, quality: &Quality, continues: bool) -> Written {
     let without = matches!(quality, Quality::Not(inner) if !matches!(**inner, Quality::Has(..) | Quality::SameExpansion(_)));
     w.say(match (without, continues) {
@@ -471,7 +471,7 @@ pub fn write_with(w: &mut Writer, quality: &Quality, continues: bool) -> Written
             w.say("the same name as");
             super::selector::write_pattern(w, of, false)?;
         }
-        _ => return Err(Unwritable("this quality behind `with`")),
+        _ => return Err(Unwritable("this quality after `with`")),
     }
     Ok(())
 }

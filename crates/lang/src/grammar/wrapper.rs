@@ -9,7 +9,7 @@ use super::filter::read_classes;
 use super::grant::{read_grants, read_some, write_grant, write_grants};
 use super::keyword::read_keyword_ability;
 use super::reference::read_reference;
-use super::rule::read_condition_behind;
+use super::rule::read_condition_after;
 use super::timing::{read_timing, write_timing};
 use super::with::{read_with, write_with};
 use crate::parser::{Parser, Scope};
@@ -75,7 +75,7 @@ fn read_slots(p: &mut Parser) -> Option<Vec<Vec<Grant>>> {
     loop {
         let plain = p.attempt(|p| {
             let mut grants = if p.words("none") { Vec::new() } else { read_grants(p)? };
-            // The comma is sometimes forgotten.
+            // Some cards forget the comma.
             while let Some(next) = p.attempt(read_keyword_ability) {
                 grants.push(Grant::Keyword(next));
             }
@@ -100,7 +100,7 @@ fn read_slots(p: &mut Parser) -> Option<Vec<Vec<Grant>>> {
     (slots.len() > 1).then_some(slots)
 }
 
-/// "Pay 1 Force or tap this unit" is a price, "Gain 1 Force" simply happens (rules 1760.2, 1760.7).
+/// "Pay 1 Force or tap this unit" is a cost, "Gain 1 Force" simply happens (rules 1760.2, 1760.7).
 fn read_upkeep(p: &mut Parser) -> Option<Upkeep> {
     p.attempt(|p| {
         let costs = p.attempt(read_upkeep_costs).or_else(|| Some(vec![read_costs(p)?]))?;
@@ -111,7 +111,7 @@ fn read_upkeep(p: &mut Parser) -> Option<Upkeep> {
     .or_else(|| p.attempt(|p| read_effect(p).and_then(upkeep_of)))
 }
 
-/// One of several things to do is a price like any other (rule 1760.2).
+/// A choice of things to do is a cost like any other (rule 1760.2).
 fn upkeep_of(effect: Effect) -> Option<Upkeep> {
     let Effect::ChooseOne(who, modes) = effect else { return Some(Upkeep::Effect(Box::new(effect))) };
     let act = |mode: Mode| match mode {
@@ -137,7 +137,7 @@ fn read_upkeep_costs(p: &mut Parser) -> Option<Vec<Costs>> {
     is_choice.then_some(costs)
 }
 
-/// Whether something is paid: money, or one of several things to do.
+/// Whether something is paid: Force, build points, or a choice of things to do.
 fn is_price(costs: &Costs) -> bool {
     costs.0.iter().any(|payment| match payment {
         Payment::Force(_) | Payment::BuildPoints(_) | Payment::TapThis | Payment::OneOf(..) => true,
@@ -164,7 +164,7 @@ fn read_stack(p: &mut Parser) -> Option<Vec<Class>> {
     Some(classes)
 }
 
-/// What is said of the name behind the noun.
+/// What follows the noun about its name.
 fn is_name_part(quality: &Quality) -> bool {
     match quality {
         Quality::NameContains(_) => true,
@@ -175,7 +175,7 @@ fn is_name_part(quality: &Quality) -> bool {
 
 fn read_enhance(p: &mut Parser) -> Option<Enhance> {
     p.in_enhance = true;
-    // 1722.6: that of the normal effect.
+    // 1722.6: the duration of the normal effect.
     let usual = (p.setting.card_type == CardType::Battle).then_some(Duration::EndOfTurn);
     p.unstated = p.normal.clone().or(usual);
     let read = p.attempt(|p| {
@@ -201,7 +201,7 @@ fn read_enhance(p: &mut Parser) -> Option<Enhance> {
         let effect = read_effect(p)?;
         let timing = read_timing(p)?;
         let enhancement = p.enhancement?;
-        // That the play itself can't be disrupted isn't an effect of it: it would come too late (rule 1308.2).
+        // "Can't be disrupted" isn't an effect of the play itself: it would come too late (rule 1308.2).
         (!is_about_disrupting(&effect)).then_some(())?;
         Some(Enhance { costs: costs.unwrap_or_default(), condition, enhancement, effect, timing })
     });
@@ -254,7 +254,7 @@ fn read_pilot(p: &mut Parser) -> Option<Pilot> {
         (again.len() == of.len()).then_some(())?;
         again.clone_from(&of);
     }
-    // "the Space unit": whichever it is.
+    // "the Space unit": any Space unit.
     let is_any = |class: &Class| {
         class.noun == Noun::Unit && class.adjectives.iter().all(|q| matches!(q, Quality::Type(_)))
     };
@@ -314,15 +314,15 @@ fn read_given_list(p: &mut Parser) -> Option<Vec<Grant>> {
     p.at_end().then(|| given.map_or(grants, |given| vec![given]))
 }
 
-/// "... when attacking a damaged unit": what was listed is given only then.
+/// "... when attacking a damaged unit": everything in the list is given only then.
 fn conditional(p: &mut Parser, grants: &[Grant]) -> Option<Grant> {
     p.refs.mention(Reference::This);
-    let condition = read_condition_behind(p, Reference::This)?;
+    let condition = read_condition_after(p, Reference::This)?;
     let rule = Rule::gets(Pattern::THIS, grants.iter().cloned()).when(condition);
     Some(Grant::Ability(Box::new(Ability::static_rule(rule))))
 }
 
-/// The first sign of the list is sometimes forgotten.
+/// Some cards forget the first bullet of the list.
 fn read_bullets(p: &mut Parser) -> Option<Vec<Grant>> {
     let mut grants = Vec::new();
     while p.bullet() || grants.is_empty() {
@@ -341,7 +341,7 @@ fn read_bullets(p: &mut Parser) -> Option<Vec<Grant>> {
     (!grants.is_empty()).then_some(grants)
 }
 
-/// Writes what `read_wrapper` reads; X is that of the whole ability.
+/// Writes what `read_wrapper` reads; X belongs to the whole ability.
 pub fn write_wrapper(w: &mut Writer, wrapper: &Wrapper, x: &X) -> Written {
     if let Wrapper::Pilot(pilot) = wrapper {
         return write_pilot(w, pilot);
@@ -439,7 +439,7 @@ fn write_enhance(w: &mut Writer, enhance: &Enhance, x: &X) -> Written {
         Enhancement::Instead => {
             write_effect(w, &enhance.effect)?;
             let text = w.take();
-            let whole = text.strip_suffix('.').ok_or(Unwritable("`instead` behind a keyword"))?;
+            let whole = text.strip_suffix('.').ok_or(Unwritable("`instead` after a keyword"))?;
             w.say(whole);
             w.say("instead.");
         }

@@ -1,7 +1,7 @@
-//! The reader: a place in the tokens, what was spoken of, and how far anything got.
+//! The reader: its place in the tokens, what has been mentioned, and how far any attempt got.
 //!
-//! Parsers are functions `read_...(&mut Parser) -> Option<T>`: `None` leaves the place as it was, if the caller
-//! asked through [`Parser::attempt`]. Every step costs fuel in proportion to the length, so time is linear.
+//! Parsers are functions `read_...(&mut Parser) -> Option<T>`: on `None` the reader is back where it was, if the caller
+//! used [`Parser::attempt`]. Every step burns fuel, and a text gets fuel in proportion to its length: time is linear.
 
 mod names;
 mod words;
@@ -20,16 +20,16 @@ pub struct Setting {
     pub card_type: CardType,
     /// Its name without the version.
     pub name: Box<str>,
-    /// The words by which it calls itself, longest first, in lower case.
+    /// The names by which it refers to itself, longest first, in lower case.
     pub own_names: Vec<Vec<Box<str>>>,
 }
 
-/// Whose ability is read: that of the card, or one that the card gives.
+/// Whose ability is being read: the card's own, or one that the card gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// The card's own: its name is "this unit".
+    /// The card's own: its name means "this unit".
     Own,
-    /// Given by quotation or Pilot list: its name is the giver.
+    /// Given in quotation marks or by a Pilot list: the card's name means the giver.
     Given,
 }
 
@@ -42,19 +42,19 @@ pub struct Parser<'a> {
     pub lexicon: &'a Lexicon,
     /// The card.
     pub setting: &'a Setting,
-    /// What was spoken of.
+    /// What has been mentioned.
     pub refs: Referents,
     /// Whose ability it is.
     pub scope: Scope,
     /// What "the Starfighter" is in a Pilot list: the unit that gets the ability.
     pub piloted: Vec<Class>,
-    /// What X was said to be in this ability, the last word counts.
+    /// What X was said to be in this ability; the last statement counts.
     explained: Vec<X>,
-    /// Whether X was read: only then it can be explained.
+    /// Whether X was read: only then can it be explained.
     pub saw_x: bool,
-    /// Whether the price is any number, which "that many" means from then on.
+    /// Whether the cost is any number, which "that many" then means.
     pub paid_x: bool,
-    /// Who does what is being read: "their hand" is his.
+    /// Who does what is being read: "their hand" is that player's.
     pub actor: Player,
     /// Who "he or she" is while you act: your opponent, or the player of a trigger.
     pub third: Player,
@@ -62,29 +62,29 @@ pub struct Parser<'a> {
     pub versus: Option<Reference>,
     /// The names of the card that gets the ability: in it, they mean "this unit".
     pub bearer: Vec<Vec<Box<str>>>,
-    /// Whether "that player" is one of both, whom you choose: the text is read for either of them.
+    /// The player you chose, if "that player" can be either: the text is read for both.
     pub picked: Option<Player>,
-    /// Whether a Bounty is read: its text can speak of the discarded unit.
+    /// Whether this is a Bounty: its text can refer to the discarded unit.
     pub in_bounty: bool,
     /// Whether what is given may be chosen first: "it gets an ability of ...".
     pub may_choose: bool,
-    /// What must be chosen before the effect that is being read.
+    /// What must be chosen before the effect being read.
     pub before: Vec<Effect>,
-    /// Whether verbs have no ending although somebody else acts: "your opponent may discard".
+    /// Whether verbs take no ending although somebody else acts: "your opponent may discard".
     pub bare: bool,
-    /// The duration of what has none (rule 1309.8).
+    /// The duration of effects that state none (rule 1309.8).
     pub unstated: Option<Duration>,
-    /// How long the effect lasts that an Enhance text adds to (rule 1722.6).
+    /// How long the effect that an Enhance text adds to lasts (rule 1722.6).
     pub normal: Option<Duration>,
-    /// "also" or "instead" of an Enhance text, once seen.
+    /// "also" or "instead" in an Enhance text, once seen.
     pub enhancement: Option<Enhancement>,
-    /// Whether an Enhance text is read.
+    /// Whether this is an Enhance text.
     pub in_enhance: bool,
     /// Whether the effect is about damage that would be done.
     pub in_damage: bool,
-    /// How deep phrases stand within phrases.
+    /// How deeply phrases are nested.
     pub depth: u32,
-    /// Whether anybody asks what would have fitted.
+    /// Whether anybody wants to know what could have come next.
     pub is_asked_why: bool,
     noting: bool,
     steps: u8,
@@ -92,18 +92,18 @@ pub struct Parser<'a> {
     reads: u8,
     plan: Option<Vec<u8>>,
     fuel: usize,
-    /// The first place that was not reached yet, or once it is noted what would have fitted, the last that was.
+    /// The first place not reached yet; while noting what could have come next, the last place reached.
     noted_from: usize,
     expected: Vec<&'static str>,
 }
 
-/// Nobody reads a longer list of what would have fitted.
+/// Nobody reads a longer list of what could have come next.
 const MAX_EXPECTED: usize = 24;
 
-/// No card nests its phrases deeper; hostile texts do.
+/// No card nests its phrases deeper; malicious texts do.
 const MAX_DEPTH: u32 = 60;
 
-/// A place to go back to. Thousands are kept and few are needed: lengths and small words, nothing to clone.
+/// A place to go back to. Thousands are made and few are used, so it holds only lengths and small values.
 #[derive(Clone, Copy)]
 struct Saved {
     pos: usize,
@@ -119,7 +119,7 @@ struct Saved {
     enhancement: Option<Enhancement>,
 }
 
-/// What a reader has found out behind a whole reading.
+/// What a reader knows at the end of a whole reading.
 pub struct State {
     pos: usize,
     refs: Referents,
@@ -127,7 +127,7 @@ pub struct State {
     used: Vec<u8>,
 }
 
-/// Where reading stopped and what would have fitted there.
+/// Where reading stopped and what could have come next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stop {
     /// The place in bytes.
@@ -178,7 +178,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The same reader on a further text: what was spoken of is kept, and so is the plan of slots.
+    /// The same reader on another text: it keeps what has been mentioned, and the plan of slots.
     pub fn continued(source: &'a Source, before: &Parser<'a>) -> Parser<'a> {
         let mut next = Parser::new(source, before.lexicon, before.setting);
         next.refs = before.refs.clone();
@@ -204,12 +204,12 @@ impl<'a> Parser<'a> {
         used
     }
 
-    /// How often a slot was read: whether something speaks of an earlier step.
+    /// How many slots were read: shows whether something refers to an earlier step.
     pub fn used_count(&self) -> (usize, u8) {
         (self.used.len(), self.reads)
     }
 
-    /// Where the reading got to at most.
+    /// The furthest place that reading reached.
     pub fn stop(&self) -> Stop {
         let at = self.source.tokens.get(self.noted_from).map_or(self.source.text.len(), |token| token.start);
         let mut expected: Vec<&'static str> = Vec::new();
@@ -234,12 +234,12 @@ impl<'a> Parser<'a> {
         self.pos
     }
 
-    /// Everything that was found out up to here.
+    /// Everything known up to here.
     pub fn state(&self) -> State {
         State { pos: self.pos, refs: self.refs.clone(), steps: self.steps, used: self.used.clone() }
     }
 
-    /// Goes on from a state of the same reader.
+    /// Goes on from an earlier state of the same reader.
     pub fn resume(&mut self, state: State) {
         self.pos = state.pos;
         self.refs = state.refs;
@@ -281,7 +281,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Takes off what was put on the lists since.
+    /// Takes off what was added to the lists since.
     #[inline(never)]
     fn forget(&mut self, saved: &Saved) {
         self.used.truncate(saved.used);
@@ -294,12 +294,12 @@ impl<'a> Parser<'a> {
         self.explained.last().unwrap_or(&X::Chosen)
     }
 
-    /// X is this from now on.
+    /// From now on, X is this.
     pub fn explain_x(&mut self, x: X) {
         self.explained.push(x);
     }
 
-    /// What X is in the ability that has been read: the next one has an X of its own.
+    /// What X is in the ability just read; the next one has an X of its own.
     pub fn take_x(&mut self) -> X {
         let x = self.x().clone();
         if x != X::Chosen {
@@ -308,22 +308,37 @@ impl<'a> Parser<'a> {
         x
     }
 
-    /// Reads something, or goes back to where it was.
+    /// Reads something, or goes back to where it started.
+    ///
+    /// There are hundreds of copies of this, one for each phrase, so all they share is in `enter` and `leave`,
+    /// which are compiled once.
     pub fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        if self.depth >= MAX_DEPTH {
-            return None;
-        }
-        let saved = self.save();
-        self.depth += 1;
+        let saved = self.enter()?;
         let found = read(self);
-        self.depth -= 1;
-        if found.is_none() {
-            self.restore(&saved);
-        }
+        self.leave(&saved, found.is_some());
         found
     }
 
-    /// Looks whether something could be read here, without reading it.
+    /// Where an attempt starts, unless phrases are nested too deeply.
+    #[inline(never)]
+    fn enter(&mut self) -> Option<Saved> {
+        if self.depth >= MAX_DEPTH {
+            return None;
+        }
+        self.depth += 1;
+        Some(self.save())
+    }
+
+    /// Ends an attempt, back where it started if nothing was found.
+    #[inline(never)]
+    fn leave(&mut self, saved: &Saved, found: bool) {
+        self.depth -= 1;
+        if !found {
+            self.restore(saved);
+        }
+    }
+
+    /// Checks whether something could be read here, without reading it.
     pub fn sees(&mut self, read: impl FnOnce(&mut Self) -> bool) -> bool {
         let saved = self.save();
         let found = read(self);
@@ -331,7 +346,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// This would have fitted here.
+    /// Notes that this could have come next.
     #[inline]
     pub fn expect(&mut self, what: &'static str) {
         if self.is_noted_here() {
@@ -339,7 +354,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Somebody looks for something here; whether it is noted what.
+    /// Records that something was looked for here; returns whether to note what.
     #[inline]
     fn is_noted_here(&mut self) -> bool {
         if self.pos < self.noted_from {
@@ -363,12 +378,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whether it is noted what would have fitted: only once nothing could be read.
+    /// Whether this reading notes what could have come next: only after nothing could be read.
     pub const fn is_noting(&self) -> bool {
         self.noting
     }
 
-    /// Reads once more, noting what would have fitted at the furthest place.
+    /// Reads once more, noting what could have come next at the furthest place.
     pub fn noting<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         self.noting = true;
         self.noted_from = self.noted_from.saturating_sub(1);
@@ -386,20 +401,20 @@ impl<'a> Parser<'a> {
         Some(self.source.tokens[self.pos])
     }
 
-    /// Whether such a phrase can begin here, by its first word. Where it is noted what would have fitted, it is tried
-    /// all the same.
+    /// Whether such a phrase can begin here, judging by its first word. A reading that notes what could have come next
+    /// tries it anyway.
     #[inline]
     pub fn may_begin(&mut self, phrase: First) -> bool {
         (self.pos < self.end && self.source.firsts[self.pos].has(phrase)) || self.is_noted_here()
     }
 
-    /// Whether an arrow stands anywhere ahead.
+    /// Whether there is an arrow anywhere ahead.
     pub fn has_arrow(&self) -> bool {
         self.source.tokens[self.pos..self.end].iter().any(|token| token.kind == Kind::Arrow)
     }
 
-    /// Whether a full stop stands directly before, perhaps within quotation marks that end here.
-    pub fn is_behind_stop(&self) -> bool {
+    /// Whether a full stop comes directly before, perhaps inside quotation marks that end here.
+    pub fn is_after_stop(&self) -> bool {
         let text = |back: usize| {
             let token = self.pos.checked_sub(back).and_then(|i| self.source.tokens.get(i));
             token.map_or("", |token| self.source.text(*token))
@@ -407,21 +422,21 @@ impl<'a> Parser<'a> {
         text(1) == "." || (text(1) == "\"" && text(2) == ".")
     }
 
-    /// Whether the word directly before is one thing by its form: "unit", "Starfighter", not "units" or "Jedi".
-    pub fn is_behind_single(&self) -> bool {
+    /// Whether the word directly before is clearly singular: "unit", "Starfighter", not "units" or "Jedi".
+    pub fn is_after_singular(&self) -> bool {
         let before = self.pos.checked_sub(1).and_then(|i| self.source.tokens.get(i));
         let word = before.map_or("", |token| self.source.text(*token));
         !word.ends_with('s') && crate::lexicon::plural(word) != word
     }
 
     /// Whether the word directly before is a noun for cards: "unit", "cards", "Location".
-    pub fn is_behind_noun(&self) -> bool {
+    pub fn is_after_noun(&self) -> bool {
         let before = self.pos.checked_sub(1).and_then(|i| self.source.tokens.get(i));
         before.is_some_and(|token| crate::grammar::class::is_noun_word(self.source.lower(*token)))
     }
 
-    /// Whether the word directly before is in the plural by its form.
-    pub fn is_behind_plural(&self) -> bool {
+    /// Whether the word directly before looks like a plural.
+    pub fn is_after_plural(&self) -> bool {
         let before = self.pos.checked_sub(1).and_then(|i| self.source.tokens.get(i));
         before.is_some_and(|token| self.source.text(*token).ends_with('s'))
     }
@@ -438,12 +453,12 @@ impl<'a> Parser<'a> {
         self.peek().map_or("", |token| source.text(token))
     }
 
-    /// Goes over tokens.
+    /// Skips tokens.
     pub fn advance(&mut self, tokens: usize) {
         self.pos = (self.pos + tokens).min(self.end);
     }
 
-    /// Who "he or she" and "their" are: who acts, or somebody else than you.
+    /// Who "he or she" and "their" mean: whoever acts, or somebody other than you.
     pub const fn other(&self) -> Player {
         if let (Player::You, Some(picked)) = (self.actor, self.picked) {
             return picked;
@@ -455,7 +470,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whose things are used by what is being read: those of whoever does it.
+    /// Whose things are used by what is being read: the player who does it.
     pub const fn doer(&self) -> Player {
         match self.actor {
             Player::You => Player::You,
@@ -463,7 +478,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whether "this" is a unit, or something that lies in an arena as a unit does.
+    /// Whether "this" is a unit, or something that stays in an arena like a unit.
     pub fn is_on_unit(&self) -> bool {
         use vocab::CardType;
         self.scope == Scope::Given
@@ -473,7 +488,7 @@ impl<'a> Parser<'a> {
             )
     }
 
-    /// What "other" is other than: this unit, or on a card that is none what was spoken of last.
+    /// What "other" is other than: this unit, or on a card that isn't a unit, whatever was mentioned last.
     pub fn others(&mut self) -> Reference {
         let on_unit = self.scope == Scope::Given
             || matches!(self.setting.card_type, CardType::Unit(_) | CardType::Subordinate(_));
@@ -491,12 +506,12 @@ impl<'a> Parser<'a> {
         other
     }
 
-    /// Work done on a part of the text by another reader.
+    /// Charges for work that another reader did on part of the text.
     pub fn charge(&mut self, bytes: usize) {
         self.fuel = self.fuel.saturating_sub(20 * bytes);
     }
 
-    /// Another reader stopped within the part that begins at this token.
+    /// Another reader stopped inside the part that begins at this token.
     pub fn stopped_within(&mut self, start: usize, stop: &Stop) {
         let Some(first) = self.source.tokens.get(start) else { return };
         let at = first.start + stop.at;
@@ -508,7 +523,7 @@ impl<'a> Parser<'a> {
         self.pos = before;
     }
 
-    /// A step has been read: its result can be spoken of from now on; it gets a slot if it is.
+    /// A step has been read: its result can be referred to from now on, and if it is, it gets a slot.
     pub fn step(&mut self, effect: Effect) -> Effect {
         let number = self.steps;
         self.steps = self.steps.saturating_add(1);
@@ -520,7 +535,7 @@ impl<'a> Parser<'a> {
         if self.plan.is_some() && slot != UNUSED { effect.named(slot) } else { effect }
     }
 
-    /// A slot is read: in the first pass it is the number of a step, which so comes into the plan.
+    /// A slot is read: in the first pass it's the number of a step, which puts that step into the plan.
     pub fn uses(&mut self, slot: Slot) {
         self.reads = self.reads.wrapping_add(1);
         if self.plan.is_none() {

@@ -1,4 +1,4 @@
-//! Words that the cards bring along: names, subtypes, and what stands between marks.
+//! Words that the cards bring: names, subtypes, and what is in quotation marks or lists.
 
 use super::Parser;
 use crate::token::Kind;
@@ -10,7 +10,7 @@ impl<'a> Parser<'a> {
         if tokens == 0 {
             return false;
         }
-        // "Ilara's Signet" is another card than Ilara.
+        // "Ilara's Signet" isn't Ilara.
         let written_as_name = |n: usize| {
             self.source.tokens[self.pos..self.pos + n].iter().all(|token| {
                 let word = self.source.text(*token);
@@ -33,7 +33,7 @@ impl<'a> Parser<'a> {
         tokens > 0
     }
 
-    /// How many tokens the first of these names that stands here has.
+    /// The length in tokens of the first of these names that comes next.
     fn name_length(&self, names: &[Vec<Box<str>>]) -> usize {
         let first = self.source.tokens.get(self.pos).filter(|_| self.pos < self.end);
         let written = first.map_or("", |token| self.source.text(*token));
@@ -49,7 +49,7 @@ impl<'a> Parser<'a> {
         found.map_or(0, Vec::len)
     }
 
-    /// The name of a card of the collection.
+    /// The name of a card in the collection.
     pub fn card_name(&mut self) -> Option<&'a str> {
         self.peek()?;
         let (name, tokens) = self.lexicon.name_at(self.source, self.pos)?;
@@ -60,10 +60,10 @@ impl<'a> Parser<'a> {
         Some(name)
     }
 
-    /// A subtype, perhaps behind a few letters of the token ("non-").
-    pub fn subtype(&mut self, behind: usize) -> Option<&'a str> {
+    /// A subtype, perhaps after a few letters of the token ("non-").
+    pub fn subtype(&mut self, skipped: usize) -> Option<&'a str> {
         self.peek()?;
-        let Some((subtype, tokens)) = self.lexicon.subtype_at(self.source, self.pos, behind) else {
+        let Some((subtype, tokens)) = self.lexicon.subtype_at(self.source, self.pos, skipped) else {
             self.expect("a subtype");
             return None;
         };
@@ -89,7 +89,7 @@ impl<'a> Parser<'a> {
         Some(words)
     }
 
-    /// The sign before an item of a list: `*`, or `-` where no number follows.
+    /// The bullet before an item of a list: `*`, or `-` if no number follows.
     pub fn bullet(&mut self) -> bool {
         let found = self.is_bullet(self.pos);
         if found {

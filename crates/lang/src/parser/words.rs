@@ -1,11 +1,11 @@
-//! Words as they stand: phrases of the grammar, numbers and keywords.
+//! Fixed words: the phrases of the grammar, numbers and keywords.
 
 use super::Parser;
 use crate::token::{Kind, NUMBERS, initials};
 use std::sync::LazyLock;
 use vocab::Keyword;
 
-/// A keyword with the words of its name.
+/// A keyword and the words of its name.
 type Named = (Vec<&'static str>, Keyword);
 
 /// The words of all keywords, by their first letter.
@@ -19,7 +19,7 @@ static KEYWORDS: LazyLock<[Vec<Named>; 26]> = LazyLock::new(|| {
 });
 
 impl Parser<'_> {
-    /// These words, in any case, one blank between them; `'s` may hang on a word. All or none.
+    /// These words in any case, with single spaces; a word may end in `'s`. All or none.
     #[inline]
     pub fn words(&mut self, words: &'static str) -> bool {
         let here = self.initials();
@@ -43,19 +43,19 @@ impl Parser<'_> {
         if self.fuel == 0 || self.pos >= self.end { [0; 2] } else { self.source.initials[self.pos] }
     }
 
-    /// Goes over these words if all of them stand here; they are expected where they stop to fit.
+    /// Skips these words if all of them come next; otherwise notes that they were expected.
     #[inline(never)]
     fn stands(&mut self, words: &'static str) -> bool {
         let start = self.pos;
         let mut rest = words;
         loop {
             let token = self.lower();
-            let mut behind = rest.strip_prefix(token).filter(|_| !token.is_empty());
-            if let Some(hanging) = behind.and_then(|behind| behind.strip_prefix("'s")) {
+            let mut after = rest.strip_prefix(token).filter(|_| !token.is_empty());
+            if let Some(hanging) = after.and_then(|after| after.strip_prefix("'s")) {
                 self.pos += 1;
-                behind = (self.lower() == "'s").then_some(hanging);
+                after = (self.lower() == "'s").then_some(hanging);
             }
-            match behind.map(|behind| (behind, behind.strip_prefix(' '))) {
+            match after.map(|after| (after, after.strip_prefix(' '))) {
                 Some(("", _)) => {
                     self.pos += 1;
                     return true;
@@ -79,7 +79,7 @@ impl Parser<'_> {
         self.first_of(phrases.iter().copied())
     }
 
-    /// The value of the first phrase that stands here.
+    /// The value of the first phrase that comes next.
     pub fn choice<T: Clone>(&mut self, phrases: &[(&'static str, T)]) -> Option<T> {
         self.first_of(phrases.iter().map(|(phrase, _)| *phrase)).map(|i| phrases[i].1.clone())
     }
@@ -92,14 +92,14 @@ impl Parser<'_> {
         }
         let start = self.pos;
         let found = phrases.position(|phrase| initials(phrase) == here && self.stands(phrase));
-        // Everything before it would have fitted as well.
+        // Everything before it could have come next as well.
         if found != Some(0) {
             self.noted_from = self.noted_from.max(start + 1);
         }
         found
     }
 
-    /// Whether these words stand here.
+    /// Whether these words come next.
     pub fn at(&mut self, words: &'static str) -> bool {
         let start = self.pos;
         let found = self.words(words);

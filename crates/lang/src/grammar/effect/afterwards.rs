@@ -10,7 +10,7 @@ use vocab::ability::{
     Selector, Slot, TableRow, UnitAction,
 };
 
-/// How a result of a die is spoken of.
+/// How the result of a die is worded.
 pub const ROLLED: [&str; 8] = [
     "if you roll",
     "if you rolled",
@@ -73,8 +73,8 @@ pub fn read_afterwards(p: &mut Parser, steps: &mut [Effect]) -> Option<()> {
     Some(())
 }
 
-/// "Tap one of your units unless your opponent puts a counter on it": what is chosen is chosen before the price.
-/// "Draw 2 cards, then discard a card unless you pay 1 Force": the price is that of the last thing done.
+/// "Tap one of your units unless your opponent puts a counter on it": the choice comes before the cost.
+/// "Draw 2 cards, then discard a card unless you pay 1 Force": the cost belongs to the last action.
 pub fn unless(effect: Effect, who: Player, costs: vocab::ability::Costs) -> Effect {
     if let Effect::Sequence(steps) = &effect
         && are_actions(steps)
@@ -92,7 +92,7 @@ pub fn unless(effect: Effect, who: Player, costs: vocab::ability::Costs) -> Effe
     effect.unless(who, costs)
 }
 
-/// Whether every step is one thing done.
+/// Whether every step is a single action.
 fn are_actions(steps: &[Effect]) -> bool {
     steps.iter().all(|step| match step {
         Effect::Act(_) => true,
@@ -101,12 +101,12 @@ fn are_actions(steps: &[Effect]) -> bool {
     })
 }
 
-/// Whether an effect is several things done: a price behind them would be that of the last.
+/// Whether an effect is several actions: a cost after them would belong to the last one.
 pub fn are_several(effect: &Effect) -> bool {
     matches!(effect, Effect::Sequence(steps) if are_actions(steps))
 }
 
-/// Whether a step is the last of several and has a price.
+/// Whether a step is the last of several and has a cost.
 pub fn is_priced(steps: &[Effect], place: usize) -> bool {
     let is_last = place > 0 && place + 1 == steps.len() && are_actions(&steps[..place]);
     is_last
@@ -130,7 +130,7 @@ pub fn first_choice(effect: &mut Effect) -> Option<&mut vocab::ability::Choice> 
     if let Selector::Choose(choice) = selector { Some(choice) } else { None }
 }
 
-/// The choice of a step and the step with what was chosen, if it does nothing but choose one card and act on it.
+/// The choice in a step and what is left of the step, if it only chooses one card and acts on it.
 pub fn choice_apart(effect: &Effect, slot: Slot) -> Option<(Selector, Effect)> {
     let mut rest = effect.clone();
     let selector = match &mut rest {
@@ -155,7 +155,7 @@ pub fn choice_apart(effect: &Effect, slot: Slot) -> Option<(Selector, Effect)> {
     Some((choice, rest))
 }
 
-/// "If you do, ...": what comes of the step before, also if that stands under a condition.
+/// "If you do, ...": what follows from the step before, even if that step has a condition.
 pub fn with_then(last: Effect, then: Box<Effect>) -> Option<Effect> {
     Some(match last {
         Effect::Do { optional, what, then: None, otherwise: None } => {
@@ -174,7 +174,7 @@ pub fn with_then(last: Effect, then: Box<Effect>) -> Option<Effect> {
     })
 }
 
-/// The effect with one more row of its table: it ends with a roll, perhaps one that is a choice.
+/// The effect with one more row in its table: it ends with a roll, perhaps an optional one.
 pub fn with_row(effect: Effect, row: TableRow) -> Option<Effect> {
     Some(match effect {
         Effect::Act(Action::Dice(DiceAction::Roll(Player::You, dice))) if dice == 1.into() => {

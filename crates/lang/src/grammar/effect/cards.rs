@@ -20,7 +20,7 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
     if verb(p, "draw", "draws") {
         return read_draw(p);
     }
-    // Who discards chooses anyway.
+    // Whoever discards gets to choose anyway.
     if verb(p, "discard", "discards") || verb(p, "choose and discard", "chooses and discards") {
         if let Some(pile) = p.attempt(read_whole_pile) {
             return Some(CardAction::Discard(Selector::Each(pile)));
@@ -184,7 +184,7 @@ fn read_draw(p: &mut Parser) -> Option<CardAction> {
         return Some(CardAction::Draw(who, Quantity::Exactly(amount)));
     }
     let up_to = p.words("up to");
-    // An extra card is a card besides the one of the build step's start (rule 603.2).
+    // An extra card comes on top of the one drawn at the start of the build step (rule 603.2).
     let extra = p.attempt(|p| {
         let n = p.number()?;
         p.one_of(&["extra card", "extra cards", "additional card", "additional cards"]).map(|_| n.into())
@@ -197,7 +197,7 @@ fn read_draw(p: &mut Parser) -> Option<CardAction> {
     Some(CardAction::Draw(who, if up_to { Quantity::UpTo(amount) } else { Quantity::Exactly(amount) }))
 }
 
-/// What an effect attaches is not paid for anyway (rule 1002.7).
+/// Attaching by an effect is free anyway (rule 1002.7).
 pub fn read_free(p: &mut Parser) -> Option<()> {
     p.attempt(|p| {
         p.words("without paying").then_some(())?;
@@ -226,7 +226,7 @@ fn read_take(p: &mut Parser) -> Option<CardAction> {
     }
     let placed = matches!(&what, Selector::Choose(choice) if choice.of.place.is_some());
     placed.then_some(())?;
-    // What is in a pile isn't a unit yet (rule 204.2).
+    // A card in a pile isn't a unit yet (rule 204.2).
     if let Selector::Choose(choice) = &mut what
         && let Some(Place::Supply(_) | Place::Hand(_) | Place::Deck(_) | Place::DiscardPile(_)) =
             choice.of.place
@@ -339,7 +339,7 @@ pub fn read_known_at(p: &mut Parser) -> Option<Selector> {
     Some(Selector::Each(Filter::cards().at(place).with(Quality::Among(what))))
 }
 
-/// "put each Jedi unit card into your hand" behind cards that were looked at or revealed: of those.
+/// "put each Jedi unit card into your hand" after cards were looked at or revealed: among those.
 fn of_those_seen(p: &mut Parser, mut what: Selector) -> Selector {
     let filter = match &mut what {
         Selector::Each(filter) => filter,
@@ -357,7 +357,7 @@ fn of_those_seen(p: &mut Parser, mut what: Selector) -> Selector {
     what
 }
 
-/// "the rest": of what was looked at, all that was not taken by the step before.
+/// "the rest": whatever was looked at and not taken by the step before.
 fn read_rest(p: &mut Parser) -> Option<Selector> {
     p.one_of(&["the rest", "the other cards", "the other revealed cards", "the other card", "the other"])?;
     p.words("of the cards");
@@ -474,7 +474,7 @@ pub fn write(w: &mut Writer, action: &CardAction) -> Written {
     }
 }
 
-/// Piles, top cards and the rest have words of their own.
+/// Piles, top cards and "the rest" have words of their own.
 pub fn write_cards(w: &mut Writer, what: &Selector) -> Written {
     match what {
         Selector::Each(filter) => {

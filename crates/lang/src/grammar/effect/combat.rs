@@ -32,8 +32,8 @@ pub fn read(p: &mut Parser) -> Option<Action> {
             let attacker = read_selector(p)?;
             p.words("attack").then_some(())?;
             let defender = read_selector(p)?;
-            // The attack that is going on gets another defender (rule 1106.2).
-            // Of an attack that would be made, `instead` is said of the whole text.
+            // The current attack gets another defender (rule 1106.2).
+            // If the attack hasn't been made yet, "instead" applies to the whole text.
             let attacks = matches!(
                 attacker,
                 Selector::Known(Reference::Attacker | Reference::Subject | Reference::Object)
@@ -76,7 +76,7 @@ pub fn read(p: &mut Parser) -> Option<Action> {
 
 /// "it does 1 more damage": the unit that attacks, in this attack (rule 1603.3).
 fn read_more_damage(p: &mut Parser) -> Option<Action> {
-    // Of damage that would be done it is said elsewhere.
+    // Damage that would be done is handled elsewhere.
     (p.actor == Player::You && !p.bare && !p.in_enhance).then_some(())?;
     let attacks = matches!(read_reference(p)?, Reference::This | Reference::Attacker | Reference::Subject);
     (attacks && p.words("does")).then_some(())?;
@@ -272,7 +272,7 @@ pub fn read_taken(p: &mut Parser) -> Option<Choosable> {
     let class = read_ability_class(p)?;
     p.one_of(&["of", "on", "from"])?;
     let mut of = read_selector(p)?;
-    // Whoever is in an arena does not pilot (rule 902.1): the keyword is meant.
+    // A unit in an arena isn't piloting (rule 902.1): the keyword is meant.
     if let Selector::Choose(choice) = &mut of
         && class == AbilityClass::Keyword(Keyword::Pilot)
     {
@@ -329,7 +329,7 @@ fn read_disruptable(p: &mut Parser) -> Option<Disruptable> {
     }
     let owned = p.attempt(|p| {
         let of = read_pattern(p)?;
-        // "a Battle card, or a Resource's activated effect": that of the Resource alone.
+        // "a Battle card, or a Resource's activated effect": only the Resource's effect is meant.
         let is_play = |class: &Class| matches!(class.noun, Noun::BattleCard | Noun::Mission);
         (!matches!(&of, vocab::ability::Pattern::Any(of) if of.classes.iter().any(is_play))).then_some(())?;
         (p.words("'s") || p.words("'")).then_some(())?;
@@ -547,7 +547,7 @@ fn write_disruptable(w: &mut Writer, what: &Disruptable) -> Written {
         }
         Disruptable::OneOf(several) => match &several[..] {
             [Disruptable::Card(vocab::ability::Pattern::Any(cards)), second @ Disruptable::Ability(..)] => {
-                // Not "A or B or": the last of a list has its conjunction.
+                // Not "A or B or": the last item of a list has the conjunction.
                 w.say("a");
                 for (i, class) in cards.classes.iter().enumerate() {
                     w.say(if i > 0 { "," } else { "" });

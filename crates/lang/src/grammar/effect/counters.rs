@@ -21,9 +21,9 @@ pub fn read(p: &mut Parser) -> Option<CounterAction> {
         } else {
             read_quantity(p).filter(|quantity| *quantity != Quantity::All)?
         };
-        // In addition to those that were put before.
+        // On top of the ones put before.
         p.one_of(&["more", "additional", "extra", "total"]);
-        // "... put 2 counters of that type on it instead": in place of those of any type.
+        // "... put 2 counters of that type on it instead": rather than counters of any type.
         let same = p.attempt(|p| {
             p.one_of(&["counters of that type", "counter of that type"])?;
             (p.refs.this_way(crate::referents::Done::CountersPut).is_some()).then_some(CounterKind::Any)
@@ -117,7 +117,7 @@ pub fn read_either(p: &mut Parser) -> Option<Vec<CounterAction>> {
     (or && modes.len() > 1).then_some(modes)
 }
 
-/// One card of those that are named.
+/// One of the cards that are named.
 fn read_one(p: &mut Parser) -> Option<Selector> {
     match read_selector(p)? {
         Selector::Each(filter) => {
@@ -174,7 +174,7 @@ pub fn read_two(p: &mut Parser) -> Option<(Action, CounterAction)> {
     Some((make(kind, quantity, on.clone()).into(), make(other, second, on)))
 }
 
-/// "... and 1 damage counter on this unit" behind counters that were put on something else.
+/// "... and 1 damage counter on this unit" after counters were put on something else.
 pub fn read_second(p: &mut Parser, first: &Action) -> Option<Action> {
     let Action::Counters(CounterAction::Put { .. }) = first else { return None };
     (p.words(", and") || p.words("and")).then_some(())?;

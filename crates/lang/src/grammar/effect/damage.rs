@@ -38,7 +38,7 @@ pub fn read_may_do(p: &mut Parser) -> Option<Effect> {
     let source = read_reference(p)?;
     // "it may attack another unit in this arena": you decide.
     let attack = p.attempt(|p| {
-        // What is played permits it for a while.
+        // A played card permits it for a while.
         (p.unstated.is_none() && p.words("may attack")).then_some(())?;
         let defender = read_selector(p).filter(|defender| matches!(defender, Selector::Choose(_)))?;
         p.sees(|p| p.words(".") || p.words(",") || p.at_end()).then_some(())?;
@@ -54,7 +54,7 @@ pub fn read_may_do(p: &mut Parser) -> Option<Effect> {
     Some(Effect::Do { optional: Optional::May(Player::You), what, then: None, otherwise: None })
 }
 
-/// What stands behind "this unit does": how much, to whom.
+/// What follows "this unit does": how much, to whom.
 pub fn read_done_by(p: &mut Parser, source: Reference) -> Option<DamageAction> {
     let (damage, preventable) = read_amount(p)?;
     let divided =
@@ -70,7 +70,7 @@ pub fn read_done_by(p: &mut Parser, source: Reference) -> Option<DamageAction> {
     Some(DamageAction::Do { source, damage, to, share, preventable })
 }
 
-/// "double that damage", "it does 1 more damage", "do that damage to this unit": of damage that would be done.
+/// "double that damage", "it does 1 more damage", "do that damage to this unit": about damage that would be done.
 fn read_change(p: &mut Parser) -> Option<DamageAction> {
     if p.words("double that damage") {
         return Some(DamageAction::MultiplyThat(2));
@@ -132,7 +132,7 @@ fn read_prevent(p: &mut Parser) -> Option<DamageAction> {
         p.words("from").then_some(())?;
         read_pattern(p)
     });
-    // What is prevented for a while is a rule, not a action.
+    // Preventing for a while is a rule, not an action.
     (!p.sees(|p| p.words("until") || p.words("this turn"))).then_some(())?;
     read_where_x(p);
     Some(DamageAction::Prevent { portion, to, from })
@@ -151,7 +151,7 @@ fn read_portion(p: &mut Parser) -> Option<Portion> {
     read_value(p).map(Portion::Exactly)
 }
 
-/// Writes what `read` reads; that it cannot be prevented is a sentence of its own.
+/// Writes what `read` reads; "can't be prevented" is a sentence of its own.
 pub fn write(w: &mut Writer, action: &DamageAction) -> Written {
     imperative(w)?;
     match action {
@@ -201,7 +201,7 @@ pub fn write(w: &mut Writer, action: &DamageAction) -> Written {
     }
 }
 
-/// What stands behind "does".
+/// What follows "does".
 pub fn write_done(
     w: &mut Writer,
     damage: &Damage,

@@ -84,7 +84,7 @@ fn read_deck(p: &mut Parser) -> Option<Destination> {
     Some(Destination::Deck(end))
 }
 
-/// Whose pile it is said to be: a card goes to its owner's, whatever the text calls it (rule 105.3).
+/// Whose pile the text names: a card goes to its owner's whatever the text says (rule 105.3).
 pub fn read_whose(p: &mut Parser) -> Option<()> {
     p.one_of(&["its owner's", "their owner's"]).map(|_| ()).or_else(|| read_owner(p).map(|_| ()))
 }
@@ -134,12 +134,12 @@ fn read_arena_side(p: &mut Parser) -> Option<Destination> {
     Some(Destination::Arena(arena, state.unwrap_or_default()))
 }
 
-/// Writes what `read_destination` reads, of cards of your own.
+/// Writes what `read_destination` reads, for your own cards.
 pub fn write_destination(w: &mut Writer, to: &Destination) -> Written {
     write_destination_of(w, to, "your")
 }
 
-/// In whose pile these cards end up: always their owner's (rule 105.3).
+/// Whose pile these cards end up in: always their owner's (rule 105.3).
 pub fn owner_of(w: &Writer, cards: &Selector) -> &'static str {
     let whose = match cards {
         Selector::Known(Reference::This | Reference::Giver) => Some(Player::You),
@@ -172,7 +172,7 @@ fn owner_in(w: &Writer, filter: &Filter) -> Option<Player> {
     crate::referents::owner_of(filter).or(among)
 }
 
-/// The same of cards of anybody.
+/// The same for anybody's cards.
 pub fn write_destination_of(w: &mut Writer, to: &Destination, owner: &str) -> Written {
     match to {
         Destination::Hand => w.say(format!("into {owner} hand")),

@@ -1,4 +1,4 @@
-//! Dice on the table: added, changed, rolled in another number.
+//! Dice on the table: added, changed, rolled in a different number.
 
 use super::{say_verb, verb};
 use crate::grammar::amount::{read_value, write_value};

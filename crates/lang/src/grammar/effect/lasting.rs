@@ -16,7 +16,7 @@ use vocab::ability::{
 
 use super::sentence::join;
 
-/// A rule with its duration, which may stand before it.
+/// A rule with its duration, which may come first.
 pub fn read_lasting(p: &mut Parser, before: Option<Duration>) -> Option<Effect> {
     (p.actor == Player::You).then_some(())?;
     let outer = std::mem::replace(&mut p.may_choose, true);
@@ -28,10 +28,10 @@ pub fn read_lasting(p: &mut Parser, before: Option<Duration>) -> Option<Effect> 
     if let Rule::Cards { who, .. } = &rule {
         who.introduce(&mut p.refs);
     }
-    let mut behind = p.attempt(read_duration);
+    let mut after = p.attempt(read_duration);
     let explained = read_where_x(p) || *p.x() != X::Chosen;
-    if explained && behind.is_none() {
-        behind = p.attempt(|p| {
+    if explained && after.is_none() {
+        after = p.attempt(|p| {
             p.words(",");
             read_duration(p)
         });
@@ -43,8 +43,8 @@ pub fn read_lasting(p: &mut Parser, before: Option<Duration>) -> Option<Effect> 
         *at_least = p.attempt(crate::grammar::cost_change::read_least_sentence);
     }
     p.refs.back_to(mark);
-    let duration = match (before, behind) {
-        // "As long as A, B gets C until end of turn": whenever A is true, and no longer than that.
+    let duration = match (before, after) {
+        // "As long as A, B gets C until end of turn": whenever A is true, until the turn ends.
         (Some(Duration::AsLongAs(only)), Some(duration)) => {
             let (Rule::Cards { condition, .. } | Rule::Players { condition, .. }) = &mut rule;
             condition.is_none().then_some(())?;
@@ -61,7 +61,7 @@ pub fn read_lasting(p: &mut Parser, before: Option<Duration>) -> Option<Effect> 
     finish(p, rule, duration, first)
 }
 
-/// The rule as a step, behind what must be chosen for it.
+/// The rule as a step, after what must be chosen for it.
 fn finish(p: &mut Parser, rule: Rule<Selector>, duration: Duration, first: usize) -> Option<Effect> {
     let newcomers = read_newcomers(p, &rule).unwrap_or_else(|| newcomers(&rule, &p.refs));
     let lasting = Effect::Lasting(Box::new(Lasting { rule, duration, newcomers }));
@@ -71,7 +71,7 @@ fn finish(p: &mut Parser, rule: Rule<Selector>, duration: Duration, first: usize
     join(steps)
 }
 
-/// Makes an effect on all of a description one on those alone whom the other one does not concern.
+/// Limits an effect to the cards that the other one leaves out.
 pub fn except(first: &mut Lasting, second: &Lasting) -> bool {
     let same = first.duration == second.duration;
     match (&mut first.rule, &second.rule) {
@@ -83,7 +83,7 @@ pub fn except(first: &mut Lasting, second: &Lasting) -> bool {
     }
 }
 
-/// "A gets B and C gets D until end of turn": as long as each other.
+/// "A gets B and C gets D until end of turn": both last until then.
 pub fn read_sharing(p: &mut Parser) -> Option<Effect> {
     (p.actor == Player::You && !p.bare).then_some(())?;
     let first = p.before.len();
@@ -147,7 +147,7 @@ fn read_chosen_to_get(p: &mut Parser) -> Option<Rule<Selector>> {
     Some(Rule::gets(who, grants))
 }
 
-/// Writes what was read as a rule, also as something that is given by choice.
+/// Writes what was read as a rule, or as something given by choice.
 pub fn write_given_rule(w: &mut Writer, rule: &Rule<Selector>) -> Written {
     if !w.bare {
         return write_rule(w, rule);
@@ -167,7 +167,7 @@ pub fn write_given_rule(w: &mut Writer, rule: &Rule<Selector>) -> Written {
     Ok(())
 }
 
-/// "... as long as ..." at the end of a rule is how long it lasts.
+/// "... as long as ..." at the end of a rule says how long it lasts.
 fn as_long_as(rule: &mut Rule<Selector>) -> Option<Duration> {
     let (Rule::Cards { condition, .. } | Rule::Players { condition, .. }) = rule;
     match condition.take() {
@@ -185,9 +185,9 @@ fn is_attacking(filter: &vocab::ability::Filter) -> bool {
     matches!(filter.with[..], [Quality::Attacking(_)])
 }
 
-/// An effect on a chosen arena also concerns those who come later (rule 1309.10), others do not (rule 1309.9). What
-/// happens there "whenever ..." for a while concerns those who are there each time: who comes later shares only what
-/// happens from then on.
+/// An effect on a chosen arena also applies to units that arrive later (rule 1309.10); others don't (rule 1309.9).
+/// What happens there "whenever ..." for a while applies to whoever is there each time: a unit that arrives later
+/// shares only what happens from then on.
 pub fn newcomers(rule: &Rule<Selector>, refs: &Referents) -> Newcomers {
     match rule {
         Rule::Cards { who: Selector::Each(filter), .. }

@@ -10,7 +10,7 @@ const BATTLE_STARTS: Event = Event::Stage(Edge::Start, Stage::BattlePhase);
 const BATTLE_ENDS: Event = Event::Stage(Edge::End, Stage::BattlePhase);
 
 /// All sentences of an effect. "When the battle phase starts, choose a unit. Do 2 damage to that unit. Gain 1 Force.":
-/// what speaks of that which happens later happens later itself, and so does what follows.
+/// a step that refers to something later happens later itself, and so does everything after it.
 pub fn read_sentences(p: &mut Parser) -> Option<Vec<Effect>> {
     let mut steps = Vec::new();
     let mut is_later = false;
@@ -18,7 +18,7 @@ pub fn read_sentences(p: &mut Parser) -> Option<Vec<Effect>> {
         let before = p.used_count();
         read_sentence(p, &mut steps)?;
         is_later |= p.used_count() != before && matches!(steps[..], [Effect::Delayed(..), _]);
-        // What names a time of its own waits for that.
+        // A step with its own time waits for that.
         is_later &= !matches!(steps.last(), Some(Effect::Delayed(..)));
         if is_later {
             put_off(&mut steps)?;
@@ -27,7 +27,7 @@ pub fn read_sentences(p: &mut Parser) -> Option<Vec<Effect>> {
     Some(steps)
 }
 
-/// The last step happens with the first, which waits for something.
+/// The last step happens together with the first, which waits for something.
 fn put_off(steps: &mut Vec<Effect>) -> Option<()> {
     let last = steps.pop()?;
     let Some(Effect::Delayed(_, later)) = steps.first_mut() else { return None };
@@ -42,7 +42,7 @@ fn put_off(steps: &mut Vec<Effect>) -> Option<()> {
 
 type Write = fn(&mut Writer, &Effect) -> Written;
 
-/// Writes what happens later: in one sentence, or in several if a later one of them needs a sentence of its own.
+/// Writes what happens later: in one sentence, or in several if a later step needs its own.
 pub fn write_put_off(w: &mut Writer, later: &Effect, body: Write, sentence: Write) -> Written {
     let needs_sentence = |step: &Effect| {
         matches!(step, Effect::Unless { .. } | Effect::If { .. } | Effect::Do { .. } | Effect::Meanwhile(..))
@@ -74,7 +74,7 @@ pub fn read_next(p: &mut Parser) -> Option<Event> {
     ])
 }
 
-/// Behind what happens then.
+/// After what happens then.
 pub fn read_later(p: &mut Parser) -> Option<Event> {
     let others = Event::Stage(Edge::Start, Stage::BuildStep(p.other()));
     p.choice(&[

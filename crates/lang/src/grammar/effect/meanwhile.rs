@@ -1,7 +1,7 @@
 //! Abilities that work by themselves for a while: "this turn, whenever ..., ...".
 
 use super::sentence::{join, read_sentence, write_sentence};
-use crate::grammar::clause::kind_behind_trigger;
+use crate::grammar::clause::kind_after_trigger;
 use crate::grammar::condition::{read_condition, write_condition};
 use crate::grammar::duration::{read_duration, write_duration};
 use crate::grammar::trigger::{read_trigger, write_trigger};
@@ -9,7 +9,7 @@ use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{Ability, AbilityKind, Duration, Effect, Event, Outcome, Replacement, Tense, X};
 
-/// The duration stands before the event or behind it: "whenever that unit attacks this turn, ...".
+/// The duration comes before or after the event: "whenever that unit attacks this turn, ...".
 pub fn read_meanwhile(p: &mut Parser) -> Option<Effect> {
     let before = p.attempt(|p| {
         let duration = read_duration(p)?;
@@ -35,7 +35,7 @@ pub fn read_meanwhile(p: &mut Parser) -> Option<Effect> {
     let mut steps = Vec::new();
     let within = std::mem::replace(&mut p.refs.each_time, true);
     let mut read = read_sentence(p, &mut steps);
-    // What belongs to the step before belongs to this ability; everything else happens besides.
+    // What belongs to the step before belongs to this ability; everything else happens separately.
     while read.is_some()
         && p.sees(|p| p.one_of(&["if you do", "if not", "this damage", "otherwise"]).is_some())
     {
@@ -48,11 +48,11 @@ pub fn read_meanwhile(p: &mut Parser) -> Option<Effect> {
     let explained = p.x().clone();
     let x = if explained == outer.2 { X::Chosen } else { explained };
     p.explain_x(outer.2);
-    let kind = kind_behind_trigger(tense, manner, trigger, condition, join(steps)?)?;
+    let kind = kind_after_trigger(tense, manner, trigger, condition, join(steps)?)?;
     Some(Effect::Meanwhile(Box::new(Ability::new(kind).where_x(x)), duration))
 }
 
-/// Whether something is waited for that can only be a discard.
+/// Whether what it waits for can only be a discard.
 pub fn is_for_discard(effect: &Effect) -> bool {
     let Effect::Meanwhile(ability, _) = effect else { return false };
     let AbilityKind::Triggered(text) = &ability.kind else { return false };
@@ -83,9 +83,9 @@ pub fn write_meanwhile(w: &mut Writer, ability: &Ability, duration: &Duration) -
         write_condition(w, condition)?;
         w.say(",");
     } else if matches!(effect, Effect::If { .. }) {
-        return Err(Unwritable("a condition directly behind the event"));
+        return Err(Unwritable("a condition directly after the event"));
     }
-    // One sentence: what follows it happens besides.
+    // One sentence: what follows it happens separately.
     let within = std::mem::replace(&mut w.refs.each_time, true);
     let written = write_sentence(w, effect);
     w.refs.each_time = within;

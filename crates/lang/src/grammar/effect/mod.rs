@@ -1,4 +1,4 @@
-//! Effects: sentences that do something, joined into one effect. The families of actions are in the files beside.
+//! Effects: sentences that do something, joined into one effect. The families of actions have files of their own.
 
 mod afterwards;
 mod cards;
@@ -34,7 +34,7 @@ use vocab::ability::{
     Action, CardAction, Choosable, Chooser, DiceAction, Place, Player, Selector, UnitAction,
 };
 
-/// One thing that is done, by `p.actor`: "gain 2 Force", "discards a card".
+/// One thing that `p.actor` does: "gain 2 Force", "discards a card".
 pub fn read_action(p: &mut Parser) -> Option<Action> {
     pool::read(p)
         .or_else(|| p.attempt(search::read).map(Action::Cards))
@@ -64,16 +64,16 @@ pub fn write_action(w: &mut Writer, action: &Action) -> Written {
     }
 }
 
-/// The verb as the actor does it: "gain" or "gains".
+/// The verb that goes with the actor: "gain" or "gains".
 fn verb(p: &mut Parser, you: &'static str, others: &'static str) -> bool {
-    // "That player discards": also if it is you.
+    // "That player discards": even if that's you.
     if p.picked == Some(Player::You) && p.actor == Player::You && !p.bare && p.words(others) {
         return true;
     }
     p.words(if p.actor == Player::You || p.bare { you } else { others })
 }
 
-/// Writes the verb as the actor does it.
+/// Writes the verb that goes with the actor.
 fn say_verb(w: &mut Writer, you: &str, others: &str) {
     w.say(if w.actor == Player::You || w.bare { you } else { others });
 }

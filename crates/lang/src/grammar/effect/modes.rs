@@ -1,8 +1,8 @@
-//! Options: "choose one: A. Or: B.", by whom, and with their own costs and timing.
+//! Options: "choose one: A. Or: B.", who chooses, and their own costs and timing.
 
 use super::sentence::{join, read_effect, read_phrases, write_effect};
 use crate::grammar::amount::read_value;
-use crate::grammar::clause::write_x_behind;
+use crate::grammar::clause::write_where_x_after;
 use crate::grammar::condition::read_condition;
 use crate::grammar::cost::{read_costs, write_costs};
 use crate::grammar::counter::read_counter_kind;
@@ -19,7 +19,7 @@ use vocab::ability::{
     PlayOnly, Player, Pool, Rule, Timing, UnitAction, X,
 };
 
-/// "choose one: ...", "your opponent chooses one: ...", and "choose one: ..." behind "may".
+/// "choose one: ...", "your opponent chooses one: ...", and "choose one: ..." after "may".
 pub fn read_choose_one(p: &mut Parser) -> Option<Effect> {
     let who = p
         .attempt(|p| {
@@ -186,7 +186,7 @@ pub fn read_gets_either(p: &mut Parser) -> Option<Effect> {
     read_either_grant(p).map(|modes| Effect::ChooseOne(Player::You, modes))
 }
 
-/// "gain 1 Force or put 1 counter on a Jedi": one or the other, behind the first of them.
+/// "gain 1 Force or put 1 counter on a Jedi": one or the other, after the first has been read.
 pub fn read_or_else(p: &mut Parser, first: &Effect) -> Option<Effect> {
     (p.actor == Player::You && !p.bare && matches!(first, Effect::Act(_))).then_some(())?;
     p.one_of(&[", or", "or"])?;
@@ -198,7 +198,7 @@ pub fn read_or_else(p: &mut Parser, first: &Effect) -> Option<Effect> {
     Some(Effect::ChooseOne(Player::You, modes))
 }
 
-/// "Play only ..." behind a choice that is one sentence holds for each of its options.
+/// "Play only ..." after a choice in one sentence applies to each of its options.
 fn read_timing_of_all(p: &mut Parser, modes: &mut [Mode]) {
     let timing = p.attempt(|p| {
         p.words(".");
@@ -229,12 +229,12 @@ fn read_either_grant(p: &mut Parser) -> Option<Vec<Mode>> {
     let gets = |grant: Grant| Effect::lasting(Rule::gets(who.clone(), [grant]), duration.clone());
     let mut modes: Vec<Mode> = grants.into_iter().map(|grant| Mode::new(gets(grant))).collect();
     read_timing_of_all(p, &mut modes);
-    // What follows could speak of the choice.
+    // What follows could refer to the choice.
     p.sees(Parser::at_end).then_some(modes)
 }
 
-/// "choose one: gain 1 Force, or this unit gets +2 power until end of turn": options of one sentence. A duration behind
-/// the last one is that of all.
+/// "choose one: gain 1 Force, or this unit gets +2 power until end of turn": options in one sentence. A duration after
+/// the last one applies to all.
 fn read_inline_modes(p: &mut Parser) -> Option<Vec<Mode>> {
     let own = p.unstated.take();
     let shared = [None, Some(Duration::EndOfTurn), Some(Duration::EndOfBattle), Some(Duration::ThisAttack)];
@@ -243,7 +243,7 @@ fn read_inline_modes(p: &mut Parser) -> Option<Vec<Mode>> {
     found
 }
 
-/// The options, of which all but the last may leave out how long they last.
+/// The options. All but the last may leave out how long they last.
 fn read_options(p: &mut Parser, duration: Option<&Duration>) -> Option<Vec<Mode>> {
     let mut modes = Vec::new();
     let last = loop {
@@ -308,7 +308,7 @@ pub fn write_choose_one(w: &mut Writer, who: Player, modes: &[Mode]) -> Written 
         write_effect(w, &mode.effect)?;
         // Before "Play only ...".
         if i + 1 == modes.len() && mode.timing != Timing::usual() {
-            write_x_behind(w)?;
+            write_where_x_after(w)?;
         }
         write_timing(w, &mode.timing)?;
     }

@@ -4,12 +4,12 @@ use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{Lasting, Newcomers, Rule, Selector};
 
-/// Behind the duration of an effect on "each of your units"; nothing said is what rules 1309.9 and 1309.10 say.
+/// After the duration of an effect on "each of your units"; without it, rules 1309.9 and 1309.10 apply.
 pub fn read_newcomers(p: &mut Parser, rule: &Rule<Selector>) -> Option<Newcomers> {
     (concerns_each(rule) && p.words(", newcomers included")).then_some(Newcomers::Included)
 }
 
-/// Writes what is not usual.
+/// Writes it if it departs from the rules.
 pub fn write_newcomers(w: &mut Writer, lasting: &Lasting, usual: Newcomers) -> Written {
     match (lasting.newcomers, usual) {
         (own, usual) if own == usual => Ok(()),

@@ -36,7 +36,7 @@ pub fn read(p: &mut Parser) -> Option<Action> {
         }
         let (amount, pool) = read_amount_of(p, &NOUNS)?;
         read_where_x(p);
-        // Build points are those of this turn anyway (rule 104.3).
+        // Build points only last for this turn anyway (rule 104.3).
         if pool == Pool::BuildPoints {
             p.words("this turn");
         }

@@ -1,7 +1,7 @@
 //! Predictions: "predict the damage that the attacking unit will do. If you predict correctly, ...".
 //!
-//! A number is chosen; until the attack is over, exactly that much damage to the defending unit is what is stepped in
-//! before.
+//! A number is chosen; until the attack is over, the effect steps in before exactly that much damage to the defending
+//! unit.
 
 use super::sentence::{join, read_sentence, write_sentence};
 use crate::grammar::reference::read_reference;
@@ -12,10 +12,10 @@ use vocab::ability::{
     Range, Reference, Replacement, Slot, Trigger, X,
 };
 
-/// No attack does more damage; a prediction beyond it would only be wrong.
+/// No attack does more damage, so a higher prediction could only be wrong.
 const MOST: u8 = 40;
 
-/// The prediction and what comes of it if it is right.
+/// The prediction, and what happens if it's right.
 pub fn read_prediction(p: &mut Parser) -> Option<Effect> {
     (p.actor == Player::You && !p.bare).then_some(())?;
     p.words("before the dice are rolled ,");
@@ -39,7 +39,7 @@ pub fn read_prediction(p: &mut Parser) -> Option<Effect> {
     Some(Effect::Sequence(vec![chosen, if_right(slot, join(steps)?)]))
 }
 
-/// What happens before exactly so much damage is done.
+/// What happens before exactly that much damage is done.
 fn if_right(slot: Slot, effect: Effect) -> Effect {
     let damage = Event::Damage {
         source: Some(Pattern::Known(Reference::Attacker)),
@@ -52,7 +52,7 @@ fn if_right(slot: Slot, effect: Effect) -> Effect {
     Effect::Meanwhile(Box::new(Ability::new(text)), Duration::ThisAttack)
 }
 
-/// What comes of a right prediction, if these steps are one.
+/// What a right prediction does, if these steps are a prediction.
 pub fn of_prediction(effect: &Effect) -> Option<&Effect> {
     let Effect::Sequence(steps) = effect else { return None };
     let [Effect::Named(slot, chosen), Effect::Meanwhile(ability, Duration::ThisAttack)] = &steps[..] else {

@@ -30,7 +30,7 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
     read_found_in(p, places, find)
 }
 
-/// What becomes of the cards that are looked for in these places, behind their description.
+/// What happens to the cards searched for in these places, after their description.
 pub fn read_found_in(p: &mut Parser, places: Vec<Place>, find: Choice) -> Option<CardAction> {
     let mut shown = Shown::ToNobody;
     read_joint(p)?;
@@ -96,7 +96,7 @@ const fn owner(place: Place) -> Option<Player> {
     }
 }
 
-/// What becomes of the found cards.
+/// What happens to the cards that were found.
 fn read_fate(p: &mut Parser) -> Option<Destination> {
     if super::verb(p, "discard", "discards") {
         read_found(p)?;
@@ -118,7 +118,7 @@ fn read_fate(p: &mut Parser) -> Option<Destination> {
     read_destination(p)
 }
 
-/// What stands between the parts; "If you do," says no more than that nothing found is nothing shown.
+/// What separates the parts; "If you do," only says that finding nothing means showing nothing.
 fn read_joint(p: &mut Parser) -> Option<()> {
     p.one_of(&[
         ". if you do ,",
@@ -134,7 +134,7 @@ fn read_joint(p: &mut Parser) -> Option<()> {
     .map(|_| ())
 }
 
-/// A deck that was searched is shuffled, whoever is told to do it (rule 106.5).
+/// A searched deck is shuffled, whoever the text tells to do it (rule 106.5).
 fn read_shuffled(p: &mut Parser) -> Option<()> {
     p.one_of(&[
         ". then ,",

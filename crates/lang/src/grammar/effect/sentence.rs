@@ -1,4 +1,4 @@
-//! Sentences of an effect: what is done, by whom, whether it is a choice, under which condition.
+//! The sentences of an effect: what is done, by whom, whether it's optional, on what condition.
 
 use super::afterwards::{ROLLED, are_several, choice_apart, is_priced, read_afterwards, unless, write_table};
 use super::damage::read_may_do;
@@ -100,7 +100,7 @@ fn read_keyword_use(p: &mut Parser) -> Option<Effect> {
         }
     }
     // "Roll a die -> Evade 1 if you roll a 5 or 6".
-    let condition = p.attempt(read_condition_behind);
+    let condition = p.attempt(read_condition_after);
     (p.words(".") || at_stop(p)).then_some(())?;
     at_stop(p).then_some(())?;
     let effect = join(steps)?;
@@ -189,10 +189,10 @@ pub fn read_sentence(p: &mut Parser, steps: &mut Vec<Effect>) -> Option<()> {
     if p.in_enhance && (p.words("instead") || p.words(", instead")) {
         p.enhancement = Some(Enhancement::Instead);
     }
-    (p.words(".") || p.is_behind_stop() || at_stop(p)).then_some(())
+    (p.words(".") || p.is_after_stop() || at_stop(p)).then_some(())
 }
 
-/// Whether it may be left: then what it would be done instead of happens all the same.
+/// Whether it's optional: if it isn't done, what it would replace happens after all.
 const fn is_choice(effect: &Effect) -> bool {
     matches!(effect, Effect::Do { optional: Optional::May(_), .. })
 }
@@ -202,7 +202,7 @@ pub fn read_body(p: &mut Parser) -> Option<Effect> {
     let conditional = p.attempt(|p| {
         p.words("if").then_some(())?;
         let condition = read_condition(p)?;
-        // The comma is sometimes forgotten.
+        // Some cards forget the comma.
         (p.words(",") || p.sees(|p| p.words("gain"))).then_some(())?;
         let then = Box::new(p.attempt(read_body)?);
         Some(Effect::If { condition, then, otherwise: None })
@@ -237,14 +237,14 @@ pub fn read_body(p: &mut Parser) -> Option<Effect> {
         return Some(meanwhile);
     }
     let delayed = p.attempt(|p| {
-        // "If that unit is discarded, ...": nobody says until when.
+        // "If that unit is discarded, ...": the text doesn't say until when.
         (!p.sees(|p| p.words("if"))).then_some(())?;
         let (Trigger { events, frequency: Frequency::Every, during: None }, Tense::Happens) =
             read_trigger(p)?
         else {
             return None;
         };
-        // The comma is sometimes forgotten.
+        // Some cards forget the comma.
         (p.words(",") || events == [Event::ATTACK_ENDS]).then_some(())?;
         Some(Effect::Delayed(events, Box::new(read_body(p)?)))
     });
@@ -271,7 +271,7 @@ pub fn read_body(p: &mut Parser) -> Option<Effect> {
             what = Box::new(what.unless(payer, costs));
         }
         p.bare = true;
-        // "you may pay 1 Force to draw a card": the price and what it buys.
+        // "you may pay 1 Force to draw a card": the cost and what it buys.
         let then = if matches!(*what, Effect::Pay(..) | Effect::Act(_)) && p.words("to") {
             Some(Box::new(read_phrases(p)?))
         } else {
@@ -290,7 +290,7 @@ pub fn read_body(p: &mut Parser) -> Option<Effect> {
     if let Some(choice) = p.attempt(|p| modes::read_or_else(p, &effect)) {
         return Some(choice);
     }
-    // Build points of the next turn are there from its build step on (rule 104.3).
+    // The next turn's build points arrive with its build step (rule 104.3).
     if matches!(effect, Effect::Act(Action::Gain(Player::You, Pool::BuildPoints, _))) && p.words("next turn")
     {
         return Some(Effect::delayed(Event::YOUR_BUILD_STEP_STARTS, effect));
@@ -298,7 +298,7 @@ pub fn read_body(p: &mut Parser) -> Option<Effect> {
     if let Some(event) = read_later(p) {
         return Some(Effect::delayed(event, effect));
     }
-    if let Some(condition) = p.attempt(read_condition_behind) {
+    if let Some(condition) = p.attempt(read_condition_after) {
         return Some(Effect::when(condition, effect));
     }
     Some(match p.attempt(read_unless) {
@@ -311,14 +311,14 @@ pub fn read_body(p: &mut Parser) -> Option<Effect> {
 fn read_unless(p: &mut Parser) -> Option<(Player, vocab::ability::Costs)> {
     (p.words("unless") || p.words(", unless")).then_some(())?;
     let who = read_player(p)?;
-    // What was paid is gone; "its controller" is that of something else.
+    // What was paid is gone; "its controller" is about something else.
     (!matches!(who, Player::ControllerOf(Reference::Paid(_)) | Player::OwnerOf(Reference::Paid(_))))
         .then_some(())?;
     Some((who, read_paid_by(p, who)?))
 }
 
-/// "... if you have a Jedi": the same as "If you have a Jedi, ...", unless it speaks of what was just done.
-fn read_condition_behind(p: &mut Parser) -> Option<Condition> {
+/// "... if you have a Jedi": the same as "If you have a Jedi, ...", unless it's about what was just done.
+fn read_condition_after(p: &mut Parser) -> Option<Condition> {
     (p.words("if") || p.words(", if")).then_some(())?;
     let steps = p.used_count();
     let condition = read_condition(p)?;
@@ -396,7 +396,7 @@ fn read_phrase(p: &mut Parser) -> Option<Effect> {
     if let Some(searches) = p.attempt(super::search::read_several) {
         return Some(Effect::Sequence(searches.into_iter().map(|search| p.step(search.into())).collect()));
     }
-    // "choose up to 2 Jedi to each get +1 power": no choice of its own.
+    // "choose up to 2 Jedi to each get +1 power": not a separate choice.
     if p.sees(|p| p.words("choose"))
         && let Some(given) = p.attempt(|p| read_lasting(p, None))
     {
@@ -423,16 +423,16 @@ fn read_phrase(p: &mut Parser) -> Option<Effect> {
     .or_else(|| p.attempt(read_sharing))
 }
 
-/// One thing done by the actor.
+/// One thing that the actor does.
 fn read_done(p: &mut Parser) -> Option<Effect> {
-    // What is done one after the other is done in addition.
+    // Things done one after another add up.
     if p.words("also") && p.in_enhance {
         p.enhancement = Some(Enhancement::Also);
     }
     // Whoever discards a card chooses it (rule 1602.6).
     let _ = p.sees(|p| p.words("chooses and discards")) && p.words("chooses and");
     if p.words(if p.actor == Player::You || p.bare { "pay" } else { "pays" }) {
-        // The price is read as that of somebody who pays.
+        // The cost is read as paid by the player who pays it.
         let who = p.actor;
         let costs = crate::grammar::cost::read_amount_paid(p)?;
         return Some(p.step(Effect::Pay(who, costs)));
@@ -567,7 +567,7 @@ fn preventable(effect: &Effect) -> Option<&Preventable> {
     }
 }
 
-/// Writes one sentence that stands for itself.
+/// Writes one sentence that stands on its own.
 pub fn write_body(w: &mut Writer, effect: &Effect) -> Written {
     match effect {
         Effect::Table(Player::You, rows) => write_table(w, rows),

@@ -27,15 +27,15 @@ pub fn read_two_counters(p: &mut Parser) -> Option<Effect> {
     Some(Effect::Sequence(vec![first, second]))
 }
 
-/// "move 1 counter from one unit to another unit in the same arena": the first is chosen, then the other one.
+/// "move 1 counter from one unit to another unit in the same arena": one is chosen, then the other.
 pub fn read_moved_within(p: &mut Parser) -> Option<Effect> {
     let (quantity, kind, from) = super::counters::read_moved_from(p)?;
     matches!(from, Selector::Choose(_)).then_some(())?;
     let first = p.step(Action::Choose(Choosable::Objects(from)).into());
     p.words("to").then_some(())?;
-    let spoken = p.used_count();
+    let used = p.used_count();
     let mut to = crate::grammar::selector::read_selector(p)?;
-    (p.used_count() != spoken).then_some(())?;
+    (p.used_count() != used).then_some(())?;
     let chosen = p.refs.pronoun(false)?;
     if let Reference::Result(slot) = chosen {
         p.uses(slot);
@@ -59,7 +59,7 @@ pub fn read_choices(p: &mut Parser) -> Option<Effect> {
     let first = super::combat::read_choosable(p)?;
     p.step(Action::Choose(first.clone()).into());
     p.one_of(&[", and", "and"])?;
-    let behind = p.place();
+    let after = p.place();
     let mut first = first;
     let second = super::combat::read_choosable(p)?;
     // "... in the Space arena": both of them.
@@ -70,7 +70,7 @@ pub fn read_choices(p: &mut Parser) -> Option<Effect> {
         one.of.place = other.of.place;
     }
     p.resume(before);
-    p.advance(behind - p.place());
+    p.advance(after - p.place());
     let first = p.step(Action::Choose(first).into());
     let second = super::combat::read_choosable(p)?;
     let second = p.step(Action::Choose(second).into());
@@ -113,7 +113,7 @@ pub fn read_discards(p: &mut Parser) -> Option<Effect> {
     Some(Effect::Sequence(steps.to_vec()))
 }
 
-/// "choose an ability on that card for this unit to get until it is discarded": chosen, and then given.
+/// "choose an ability on that card for this unit to get until it is discarded": chosen, then given.
 pub fn read_ability_for(p: &mut Parser) -> Option<Effect> {
     (p.actor == Player::You && p.words("choose")).then_some(())?;
     let choice = super::combat::read_choosable(p).filter(|what| matches!(what, Choosable::Ability(..)))?;

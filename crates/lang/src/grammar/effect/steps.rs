@@ -1,4 +1,4 @@
-//! Steps that are added to the turn: "There is another Ground battle step this turn".
+//! Steps added to the turn: "There is another Ground battle step this turn".
 
 use super::imperative;
 use crate::grammar::place::{read_arena, write_arena};
@@ -8,7 +8,7 @@ use crate::writer::{Unwritable, Writer, Written};
 use vocab::Arena;
 use vocab::ability::{ArenaRef, Player, StepAction};
 
-/// A further battle step, or a build step that goes on.
+/// Another battle step, or a build step that continues.
 pub fn read(p: &mut Parser) -> Option<StepAction> {
     (p.actor == Player::You && !p.bare).then_some(())?;
     if p.words("there is another") {

@@ -14,7 +14,7 @@ pub fn read(p: &mut Parser) -> Option<UnitAction> {
     }
     if verb(p, "untap", "untaps") {
         let what = read_selector(p)?;
-        // What is untapped stays so.
+        // An untapped unit stays untapped.
         p.one_of(&["if it is tapped", "if it 's tapped", "if he is tapped", "if she is tapped"]);
         return Some(UnitAction::Untap(what));
     }
