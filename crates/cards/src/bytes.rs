@@ -2,7 +2,7 @@
 //!
 //! FORMATS.md section 1.
 
-use encoding_rs::WINDOWS_1252;
+use crate::windows_1252;
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
@@ -25,15 +25,25 @@ impl Encoding {
     pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, Encoding) {
         match std::str::from_utf8(bytes) {
             Ok(text) => (Cow::Borrowed(text), Encoding::Utf8),
-            Err(_) => (WINDOWS_1252.decode_without_bom_handling(bytes).0, Encoding::Windows1252),
+            Err(_) => (Cow::Owned(windows_1252::decode(bytes)), Encoding::Windows1252),
         }
     }
 
-    /// Back to the bytes that were read.
+    /// Back to the bytes that were read. A character that was not read from such a file, and so may have no byte in
+    /// its encoding, is written as a reference (`&#324;`).
     pub fn encode(self, text: &str) -> Cow<'_, [u8]> {
         match self {
             Encoding::Utf8 => Cow::Borrowed(text.as_bytes()),
-            Encoding::Windows1252 => WINDOWS_1252.encode(text).0,
+            Encoding::Windows1252 => {
+                let mut bytes = Vec::with_capacity(text.len());
+                for character in text.chars() {
+                    match windows_1252::byte(character) {
+                        Some(byte) => bytes.push(byte),
+                        None => bytes.extend(format!("&#{};", u32::from(character)).bytes()),
+                    }
+                }
+                Cow::Owned(bytes)
+            }
         }
     }
 }
@@ -139,6 +149,7 @@ mod tests {
         assert_eq!(&*encoding.encode(&text), &all[..]);
         let utf8 = "Padm\u{e9} \u{201C}x\u{201D}".as_bytes();
         assert_eq!(Encoding::decode(utf8).1, Encoding::Utf8);
+        assert_eq!(&*Encoding::Windows1252.encode("\u{e9}\u{144}"), b"\xE9&#324;");
     }
 
     #[test]

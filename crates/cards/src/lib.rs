@@ -45,6 +45,7 @@ pub mod search;
 pub mod set_file;
 pub mod sheet;
 mod usage;
+mod windows_1252;
 
 pub use alias::{Alias, Aliases};
 pub use collection::{CardId, Collection, PrintingId, Resolved};

@@ -1,6 +1,5 @@
 //! Repairs typing errors and lost characters in a text, and reports what it repaired.
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
@@ -518,21 +517,52 @@ const MISTYPED: [(&str, &str); 222] = [
 ];
 
 /// Finds all of [`MISTYPED`] in one pass: few texts have any.
-static MISTYPED_FINDER: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    let finder =
-        AhoCorasick::builder().kind(Some(AhoCorasickKind::DFA)).build(MISTYPED.map(|(wrong, _)| wrong));
-    finder.expect("a short list of short phrases")
+struct Finder {
+    /// Whether any of them can begin with four bytes that have this hash: settles nearly every place at once.
+    begins: [bool; 4096],
+    /// Those that begin with these four bytes, by their place in the list.
+    starting: HashMap<[u8; 4], Vec<usize>>,
+}
+
+static FINDER: LazyLock<Finder> = LazyLock::new(|| {
+    let mut finder = Finder { begins: [false; 4096], starting: HashMap::new() };
+    for (place, (wrong, _)) in MISTYPED.iter().enumerate() {
+        let start = *wrong.as_bytes().first_chunk().expect("mistyped phrases have four letters");
+        finder.begins[Finder::hash(start)] = true;
+        finder.starting.entry(start).or_default().push(place);
+    }
+    finder
 });
+
+impl Finder {
+    /// The upper twelve bits of a product: the bytes of English text fall far apart.
+    fn hash(start: [u8; 4]) -> usize {
+        (u32::from_le_bytes(start).wrapping_mul(0x9E37_79B1) >> 20) as usize
+    }
+
+    /// The first of the list, from this place in it, that is anywhere in the text.
+    fn first(&self, text: &str, from: usize) -> Option<usize> {
+        let bytes = text.as_bytes();
+        let mut first = None;
+        for (at, window) in bytes.windows(4).enumerate() {
+            let Some(&start) = window.first_chunk() else { continue };
+            if self.begins[Finder::hash(start)]
+                && let Some(places) = self.starting.get(&start)
+            {
+                let fits = |place: &&usize| bytes[at..].starts_with(MISTYPED[**place].0.as_bytes());
+                let found = places.iter().filter(|place| **place >= from).find(fits).copied();
+                first = first.into_iter().chain(found).min();
+            }
+        }
+        first
+    }
+}
 
 /// Corrects words that are wrong together, in the order of the list: one correction may lead to the next.
 fn phrases<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
     let mut out = Cow::from(text);
     let mut next = 0;
-    let first = |text: &str, next: usize| {
-        let found = MISTYPED_FINDER.find_overlapping_iter(text).map(|found| found.pattern().as_usize());
-        found.filter(|place| *place >= next).min()
-    };
-    while let Some(place) = first(&out, next) {
+    while let Some(place) = FINDER.first(&out, next) {
         let (wrong, right) = MISTYPED[place];
         correct(out.to_mut(), wrong, right, note);
         next = place + 1;

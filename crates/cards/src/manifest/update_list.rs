@@ -3,6 +3,7 @@
 use crate::bytes::{self, Encoding};
 use crate::finding::{Finding, Place};
 use crate::manifest::{At, Date, DateForm, ManifestError, Reading, duplicate, is_safe_path, unsafe_path};
+use crate::windows_1252;
 use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
@@ -276,13 +277,10 @@ fn push_line(out: &mut Vec<u8>, columns: [&str; 3], count: usize) -> Result<(), 
             out.push(b'\t');
         }
         for character in column.chars() {
-            let mut buffer = [0; 4];
-            let encoded = Encoding::Windows1252.encode(character.encode_utf8(&mut buffer));
-            // What has no byte of its own is encoded as a reference of several.
-            if encoded.len() != 1 || matches!(character, '\t' | '\n' | '\r') {
-                return Err(WriteError { entry: columns[0].to_string(), character });
+            match windows_1252::byte(character) {
+                Some(byte) if !matches!(character, '\t' | '\n' | '\r') => out.push(byte),
+                _ => return Err(WriteError { entry: columns[0].to_string(), character }),
             }
-            out.extend_from_slice(&encoded);
         }
     }
     out.push(b'\n');
