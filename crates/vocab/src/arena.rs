@@ -40,7 +40,7 @@ impl fmt::Display for Arena {
     }
 }
 
-/// The arenas of a type line, one to three, none twice, in printed order: Switch counts along it (rule 1758.6).
+/// The arenas of a type line: one to three different ones, in printed order, which Switch follows (rule 1758.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arenas {
     list: [Arena; 3],
@@ -53,7 +53,7 @@ impl Arenas {
         Arenas { list: [arena; 3], len: 1 }
     }
 
-    /// Reads `Space`, `Ground/Character` and the like; `None` if a word isn't an arena or stands twice.
+    /// Reads `Space`, `Ground/Character` and the like; `None` if a word isn't an arena or occurs twice.
     pub fn parse(text: &str) -> Option<Arenas> {
         let mut words = text.split('/').map(|word| Arena::from_name(word.trim()));
         let mut arenas = Arenas::one(words.next()??);

@@ -1,14 +1,14 @@
-//! Card types (rules 203 and 218): what a card is, and what its subtype field stands for.
+//! Card types (rules 203 and 218): what a card is, and what its subtype field means.
 
 use crate::{Arena, Arenas};
 use std::fmt;
 
-/// The type of a card; for units the arenas where it can be.
+/// The type of a card, and for units, the arenas where they can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CardType {
     /// Space, Ground, Character or a combination (rule 204).
     Unit(Arenas),
-    /// A unit that an effect creates; not part of a deck (rule 215). Some cards do not say their arenas.
+    /// A unit that an effect creates; not part of a deck (rule 215). Some cards don't name their arenas.
     Subordinate(Option<Arenas>),
     /// Played from the hand (rule 206).
     Battle,
@@ -18,13 +18,13 @@ pub enum CardType {
     Trap,
     /// A Mission that stays in the build zone (rule 211).
     Campaign,
-    /// Lies in one of its arenas (rule 208). Some cards do not say them.
+    /// Goes into one of its arenas (rule 208). Some cards don't name them.
     Location(Option<Arenas>),
     /// Attached to cards of the types it names (rule 1001.2), if it names any.
     Equipment(Option<EquipmentFit>),
     /// Stays in the build zone and carries counters (rule 213).
     Resource,
-    /// Lies in the Event zone from the preparation on (rule 214).
+    /// In the Event zone from the start of the game (rule 214).
     Event,
     /// Repeats rules; never part of a game (rule 217).
     Reminder,
@@ -40,7 +40,7 @@ pub enum EquipmentFit {
 }
 
 impl CardType {
-    /// The type as people and set files write it, without the arenas that stand in the subtype field.
+    /// The type as people and set files write it, without the arenas given in the subtype field.
     pub fn name(&self) -> String {
         match self {
             CardType::Unit(arenas) => arenas.to_string(),
@@ -91,7 +91,7 @@ impl CardType {
         }
     }
 
-    /// The arenas on the type line: those of units and Locations, and of the units that Equipment fits.
+    /// The arenas on the type line: where a unit or Location can be, or what an Equipment fits.
     pub fn arenas(&self) -> Option<Arenas> {
         match self {
             CardType::Location(arenas) => *arenas,
@@ -105,7 +105,7 @@ impl CardType {
         matches!(self, CardType::Unit(_) | CardType::Subordinate(_))
     }
 
-    /// A unit that is part of a deck (rule 401.2); Subordinates do not count.
+    /// Whether the card is a unit that is part of a deck (rule 401.2); Subordinates don't count.
     pub const fn is_deck_unit(&self) -> bool {
         matches!(self, CardType::Unit(_))
     }
@@ -115,7 +115,7 @@ impl CardType {
         matches!(self, CardType::Mission | CardType::Trap | CardType::Campaign)
     }
 
-    /// Whether the card can be built and so has a build cost (rules 201.1, 702.6).
+    /// Whether the card is built, and so has a build cost (rules 201.1, 702.6).
     pub const fn is_built(&self) -> bool {
         match self {
             CardType::Unit(_)
@@ -129,7 +129,7 @@ impl CardType {
         }
     }
 
-    /// Whether the card may be among the cards of the deck itself (rules 217.1, 401.9).
+    /// Whether the card may be in the deck itself (rules 217.1, 401.9).
     pub const fn may_be_in_deck(&self) -> bool {
         !matches!(self, CardType::Subordinate(_) | CardType::Event | CardType::Reminder)
     }

@@ -14,14 +14,14 @@ pub struct Definition {
     pub name: Text,
     /// Its version letter.
     pub version: Option<Version>,
-    /// Whether there can be only one (rule 202.2).
+    /// Whether it's unique (rule 202.2).
     pub uniqueness: Uniqueness,
     /// Its side (rule 103.1).
     pub side: Side,
     /// Its type, with the arenas that belong to it (rule 203.1).
     #[serde(rename = "type", serialize_with = "type_and_arenas")]
     pub card_type: CardType,
-    /// Its subtypes as they are printed, to be read by `subtype::split` and `subtype::has` (rule 203.2).
+    /// Its subtypes as printed, for `subtype::split` and `subtype::has` to read (rule 203.2).
     pub subtypes: Text,
     /// Its build cost (rule 201.1).
     pub cost: Cost,
@@ -34,7 +34,7 @@ pub struct Definition {
     /// The set that its expansion symbol stands for.
     #[serde(skip)]
     pub expansion: Text,
-    /// The words of its game text in lower case, for texts that look for one of them (rule 201.2).
+    /// The words of its game text in lower case, for texts that look for a word (rule 201.2).
     #[serde(skip)]
     pub words: Text,
     /// What its text means, clause by clause.
@@ -49,17 +49,17 @@ pub enum Completeness {
     /// The abilities are all that the card says.
     #[default]
     Exact,
-    /// These clauses were not understood; by default not allowed in an enforced game.
+    /// These clauses weren't understood; by default such a card isn't allowed in a game.
     Partial(Vec<Text>),
 }
 
 impl Completeness {
-    /// Exact if no clause is left over.
+    /// Exact, if no clause is left over.
     pub fn of(unread: Vec<Text>) -> Completeness {
         if unread.is_empty() { Completeness::Exact } else { Completeness::Partial(unread) }
     }
 
-    /// The clauses that were not understood.
+    /// The clauses that weren't understood.
     pub fn unread(&self) -> &[Text] {
         match self {
             Completeness::Exact => &[],
@@ -83,7 +83,7 @@ pub(crate) fn write_name(f: &mut fmt::Formatter<'_>, name: &str, version: Option
     }
 }
 
-/// Card types have no form of their own in data; the word and the arenas say everything.
+/// Card types have no data format of their own; the word and the arenas say it all.
 fn type_and_arenas<S: Serializer>(card_type: &CardType, s: S) -> Result<S::Ok, S::Error> {
     let mut form = s.serialize_struct("CardType", 2)?;
     form.serialize_field("word", card_type.word())?;

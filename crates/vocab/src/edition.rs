@@ -3,11 +3,11 @@
 use serde::Serialize;
 use std::fmt;
 
-/// Which wording of the keywords a game or a sheet follows.
+/// Which wording of the keywords a game or a sheet uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Edition {
-    /// The present table of 61 keywords.
+    /// The current table of 61 keywords.
     #[default]
     Current,
     /// The older deck sheets, 33 keywords (rule 1801.1).
@@ -18,7 +18,7 @@ impl Edition {
     /// Both editions.
     pub const ALL: [Edition; 2] = [Edition::Current, Edition::Sheets];
 
-    /// The word of the command line.
+    /// Its name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Edition::Current => "current",

@@ -1,6 +1,6 @@
 //! The words of the game as plain data: sides, arenas, card types, keywords, rules, abilities.
 //!
-//! Nothing here plays or parses; everything else speaks these words.
+//! Nothing here plays or parses; everything else is written in these terms.
 //!
 //! ```
 //! use dejarik_vocab::{Edition, Keyword};

@@ -9,7 +9,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct DefinitionId(pub u16);
 
-/// All definitions, in the order in which they were given.
+/// All definitions, in the order given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Library {
     definitions: Vec<Definition>,
@@ -17,10 +17,10 @@ pub struct Library {
     by_name: Vec<DefinitionId>,
 }
 
-/// Why a library cannot be built.
+/// Why a library can't be built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LibraryError {
-    /// Two definitions have this name and version.
+    /// Two definitions share this name and version.
     Duplicate(Box<str>, Option<Version>),
     /// More definitions than there are numbers.
     TooMany(usize),
@@ -43,7 +43,7 @@ impl Library {
         Ok(Library { definitions, by_name })
     }
 
-    /// The definition with this number, if it is one of this library's.
+    /// The definition with this number, if this library has it.
     pub fn get(&self, id: DefinitionId) -> Option<&Definition> {
         self.definitions.get(usize::from(id.0))
     }
@@ -68,7 +68,7 @@ impl Library {
         &self.by_name[start..start + len]
     }
 
-    /// All definitions with their numbers, in the order in which they were given.
+    /// All definitions with their numbers, in the order given.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (DefinitionId, &Definition)> {
         // `new` has made sure that every index is a number.
         self.definitions.iter().enumerate().map(|(i, definition)| (DefinitionId(i as u16), definition))
@@ -93,7 +93,7 @@ impl std::ops::Index<DefinitionId> for Library {
     }
 }
 
-/// What must not occur twice.
+/// What must be different for every definition.
 fn key(definition: &Definition) -> (&str, Option<Version>) {
     (&definition.name, definition.version)
 }
@@ -118,7 +118,7 @@ mod tests {
     use crate::ability::Uniqueness;
     use crate::{Arena, Arenas, CardType, Completeness, Cost, Side, Stat};
 
-    /// A card of which only the name matters.
+    /// A card where only the name matters.
     fn card(name: &str, version: Option<&str>) -> Definition {
         let version = version.map(|letter| letter.parse().expect("a version letter"));
         Definition {

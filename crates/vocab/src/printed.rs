@@ -1,4 +1,4 @@
-//! Printed values: build cost and statistics as they stand on the card (rules 201.2 to 201.4).
+//! Printed values: build cost and statistics as the card shows them (rules 201.2 to 201.4).
 
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 /// A printed build cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cost {
-    /// Nothing printed: 0 on a card that is built (rule 201.2), no cost at all on others.
+    /// Nothing printed: 0 on a card that is built (rule 201.2), no cost at all on any other.
     None,
     /// A number of build counters.
     Points(u8),

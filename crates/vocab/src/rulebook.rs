@@ -11,9 +11,9 @@ pub const TEXT: &str = include_str!("../../../docs/RULEBOOK.md");
 pub struct Rule {
     /// Its number.
     pub number: RuleNumber,
-    /// What it says, without the marks of its sources.
+    /// What it says, without the marks for its sources.
     pub text: String,
-    /// The marks of its sources, as in the rulebook: `[S]`, `[R3][D]`...
+    /// The marks for its sources, as in the rulebook: `[S]`, `[R3][D]`...
     pub sources: String,
 }
 
@@ -82,7 +82,7 @@ fn table_row(number: RuleNumber, columns: &[&str], cells: &[&str]) -> Rule {
     Rule { number, text: text.join("; "), sources: String::new() }
 }
 
-/// Chapter 3 has no section headings: a rule of a new section opens it.
+/// Chapter 3 has no section headings: the first rule of a section opens it.
 fn add(sections: &mut Vec<Section>, rule: Rule) {
     let number = rule.number.section;
     match sections.iter_mut().find(|section| section.number == number) {

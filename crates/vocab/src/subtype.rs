@@ -1,4 +1,4 @@
-//! Subtypes: the words of a type line, some of which belong together (rules 203.2 to 203.4).
+//! Subtypes: the words of a type line, some of which go together (rules 203.2 to 203.4).
 
 /// A subtype of several words, and whether it also counts as the words it is made of.
 struct Phrase {
@@ -23,7 +23,7 @@ const fn whole(words: &'static str) -> Phrase {
     Phrase { words, parts: Parts::DoNotCount }
 }
 
-/// Longer phrases stand before the shorter ones that they begin with.
+/// Longer phrases come before the shorter ones they begin with.
 const PHRASES: [Phrase; 37] = [
     splits("Dark Jedi Master"),
     splits("Dark Jedi Knight"),
@@ -76,7 +76,7 @@ pub fn has(line: &str, wanted: &str) -> bool {
     })
 }
 
-/// All subtypes under which a type line is found: what [`has`] says yes to, for those who ask often.
+/// All subtypes that a type line matches: whatever [`has`] says yes to, for callers who ask often.
 pub fn all(line: &str) -> Vec<Box<str>> {
     let mut found: Vec<Box<str>> = Vec::new();
     for (subtype, parts) in segments(line) {
@@ -89,7 +89,7 @@ pub fn all(line: &str) -> Vec<Box<str>> {
     found
 }
 
-/// The subtypes with what may be said of their parts.
+/// The subtypes, and whether their parts count on their own.
 fn segments(line: &str) -> impl Iterator<Item = (&str, Parts)> {
     let mut rest = line;
     std::iter::from_fn(move || {
@@ -111,7 +111,7 @@ fn begins_with_words(text: &str, words: &str) -> bool {
         && !text[words.len()..].starts_with(|c: char| c.is_alphanumeric())
 }
 
-/// Whether the wanted words stand in the phrase, side by side.
+/// Whether the phrase contains the wanted words, side by side.
 fn has_words(phrase: &str, wanted: &str) -> bool {
     let words: Vec<&str> = phrase.split(' ').collect();
     let wanted: Vec<&str> = wanted.split_whitespace().collect();

@@ -18,7 +18,7 @@ impl Version {
 impl FromStr for Version {
     type Err = ();
 
-    /// Reads `B` or `B2`; small letters, `A1` and `A0` aren't versions.
+    /// Reads `B` or `B2`; lower-case letters, `A1` and `A0` aren't versions.
     fn from_str(text: &str) -> Result<Version, ()> {
         let (letter, round) = match *text.as_bytes() {
             [letter @ b'A'..=b'Z'] => (letter, 1),

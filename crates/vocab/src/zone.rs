@@ -11,11 +11,11 @@ pub enum Zone {
     Hand,
     /// Face-up pile (rule 302.3).
     DiscardPile,
-    /// Face-up, without return (rule 302.4).
+    /// Face-up, for good (rule 302.4).
     Removed,
-    /// Brought along outside the deck (rule 302.5).
+    /// Cards that come to the game outside the deck (rule 302.5).
     Supply,
-    /// Where an Event lies (rule 214.1).
+    /// Where an Event is (rule 214.1).
     EventZone,
     /// Partially built cards, retreated units, Equipment, Campaigns, the Resource (rule 303.1).
     BuildZone,

@@ -13,9 +13,9 @@ pub enum Amount {
     X,
     /// "the number of Jedi you have in this arena".
     Count(Box<Filter>),
-    /// "the number of damage counters on it"; on several cards the sum.
+    /// "the number of damage counters on it"; the total if there are several cards.
     Counters(CounterKind, Box<Pattern>),
-    /// "its power", "that unit's total build cost"; of several cards the sum.
+    /// "its power", "that unit's total build cost"; the total if there are several cards.
     Measure(Measure, Box<Pattern>),
     /// "the number of natural 2s among the attack dice" (rule 1107.10).
     NaturalDice(u8),
@@ -23,7 +23,7 @@ pub enum Amount {
     ForceTotal(Player),
     /// "that much", "that many": the number of the triggering event.
     ThatMuch,
-    /// "that much": what the cost with this place in the list came to, counted from 0.
+    /// "that much": what the cost at this place in the list came to, counting from 0.
     Paid(u8),
     /// "... this way", "the number rolled", "the chosen number": what the step that wrote this slot came to.
     Result(Slot),
@@ -46,7 +46,7 @@ pub enum Amount {
 pub enum Rounding {
     /// "rounded up".
     Up,
-    /// "rounded down", and what is meant if nothing is said.
+    /// "rounded down", and the meaning if the text doesn't say.
     Down,
 }
 
@@ -57,7 +57,7 @@ pub enum Statistic {
     Speed,
     /// Number of attack dice.
     Power,
-    /// Damage counters that it takes to discard the unit.
+    /// How many damage counters it takes to discard the unit.
     Health,
 }
 
@@ -70,16 +70,16 @@ pub enum Measure {
     RemainingHealth,
     /// "build cost", "total build cost" (rules 804.4, 1313.4).
     BuildCost(Reading),
-    /// "cards in its stack", the top card included (rule 804.5).
+    /// "cards in its stack", including the top card (rule 804.5).
     CardsInStack,
-    /// "its Accuracy": the value that the instances come to (rule 1302.1).
+    /// "its Accuracy": what all instances add up to (rule 1302.1).
     Keyword(Keyword),
 }
 
-/// Which of the values of a card is meant (rules 1313.3, 1313.4).
+/// Which of a card's values is meant (rules 1313.3, 1313.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Reading {
-    /// Nothing said: the total in play, the printed value elsewhere.
+    /// Not stated: the total in play, the printed value elsewhere.
     Bare,
     /// "printed".
     Printed,

@@ -3,14 +3,14 @@
 use super::{Ability, Amount, ArenaRef, Choice, Place, Player, Quantity, Selector, Text};
 use serde::Serialize;
 
-/// Something done with cards; what was handled is the result of the step.
+/// Something done with cards; the cards involved are the result of the step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum CardAction {
     /// "Draw 2 cards" (rule 1602.15).
     Draw(Player, Quantity),
     /// "Search your deck for a Droid unit card, show it to your opponent and put it into your hand. Shuffle your deck."
     ///
-    /// A deck that was searched is shuffled afterwards (rule 106.5).
+    /// A searched deck is shuffled afterwards (rule 106.5).
     Search {
         /// "your deck and discard pile".
         places: Vec<Place>,
@@ -62,9 +62,9 @@ pub enum Destination {
     Supply,
     /// "into your build zone with 2 build counters on it".
     BuildZone {
-        /// Face-down is partially built.
+        /// Face-down means partially built.
         face: Face,
-        /// Build counters that it comes with.
+        /// The build counters it comes with.
         counters: Amount,
     },
     /// "into the Ground arena", "into one of its arenas" (rules 1602.2, 205.2).
@@ -79,7 +79,7 @@ pub enum Destination {
     Piloting(Selector),
 }
 
-/// Which way up a card lies.
+/// Which way up a card is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Face {
     /// "face-up".
@@ -99,10 +99,10 @@ pub enum End {
     Shuffled,
 }
 
-/// In which state a unit enters an arena (rules 204.6, 1602.2).
+/// The state in which a unit enters an arena (rules 204.6, 1602.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub enum TapState {
-    /// Nothing said: untapped, or as it was in the build zone.
+    /// Not stated: untapped, or as it was in the build zone.
     #[default]
     Unstated,
     /// "tapped".
@@ -116,11 +116,11 @@ pub enum TapState {
 pub enum Shown {
     /// "show it to your opponent", "reveal it".
     ToOpponent,
-    /// Nothing said, as for "a card".
+    /// Not stated, as for "a card".
     ToNobody,
 }
 
-/// What a card costs that an effect lets a player complete or play.
+/// What a card costs when an effect lets a player complete or play it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum CostTerms {
     /// Its cost is paid.
@@ -129,7 +129,7 @@ pub enum CostTerms {
     Waived,
 }
 
-/// A Subordinate as the creating text describes it; its types and subtypes are those of its card (rule 215.2).
+/// A Subordinate as the text that creates it describes it; types and subtypes come from its card (rule 215.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Token {
     /// Its name, by which its card is found.
@@ -152,7 +152,7 @@ impl CardAction {
 }
 
 impl Destination {
-    /// "into the Ground arena", nothing said of tapping.
+    /// "into the Ground arena", without a word about tapping.
     pub const fn arena(arena: ArenaRef) -> Destination {
         Destination::Arena(arena, TapState::Unstated)
     }

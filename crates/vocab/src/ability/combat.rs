@@ -10,12 +10,12 @@ pub enum CombatAction {
     Attack {
         /// Who attacks.
         attacker: Selector,
-        /// Whom.
+        /// Who is attacked.
         defender: Selector,
     },
     /// "That unit becomes the defending unit", "attacks this unit instead" (rule 1106.2).
     ChangeDefender(Selector),
-    /// "It does 1 more damage" in this attack: part of what the defending unit gets (rules 1108.6, 1603.3).
+    /// "It does 1 more damage" in this attack: part of the damage to the defending unit (rules 1108.6, 1603.3).
     MoreDamage(Amount),
     /// "The attack ends." (rule 1114.3)
     EndAttack,
@@ -26,7 +26,7 @@ pub enum CombatAction {
 /// Something done with dice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum DiceAction {
-    /// "Roll a die": that much is the total shown. A list of results is an `Effect::Table`.
+    /// "Roll a die": "that much" is the total shown. A list of results is an `Effect::Table`.
     Roll(Player, Amount),
     /// "Reroll up to 2 of its attack dice." (rule 1602.22)
     Reroll(Dice, Quantity),

@@ -1,4 +1,4 @@
-//! The one type of conditions: for static, triggered and activated abilities, for "if" and "as long as".
+//! The one type of condition: for static, triggered and activated abilities, for "if" and "as long as".
 
 use super::{Amount, ArenaRef, Event, Filter, Pattern, Place, Player, Quality, Range, Reference, Stage};
 use serde::Serialize;
@@ -12,7 +12,7 @@ pub enum Condition {
     Is(Reference, Box<Filter>),
     /// "if you control the Space arena" (rule 1501.1).
     Controls(Player, ArenaRef),
-    /// "if this unit attacked last turn", "if you deployed a Jedi this turn": so many such events.
+    /// "if this unit attacked last turn", "if you deployed a Jedi this turn": a number of such events.
     Happened(Box<Event>, Span, Range),
     /// "during your build step", "during the battle phase".
     During(Stage),

@@ -1,9 +1,9 @@
-//! Costs: what stands before the arrow, behind Upkeep and Alternative Cost, and in "unless you pay".
+//! Costs: what comes before the arrow, after Upkeep and Alternative Cost, and in "unless you pay".
 
 use super::{Action, Amount, Player};
 use serde::Serialize;
 
-/// Costs in the order written, which is the order of paying (rule 1304.8); the payer pays all or none (rule 102.6).
+/// Costs in the order written, which is the order of payment (rule 1304.8); the payer pays all or none (rule 102.6).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct Costs(pub Vec<Payment>);
 
@@ -18,7 +18,7 @@ pub enum Payment {
     BuildPoints(Amount),
     /// "discard a card from your hand", "tap one of your units", "remove 2 counters": done in full or not paid.
     Act(Box<Action>),
-    /// "choose one: pay 2 Force. Or: discard a card": which one the player chooses.
+    /// "choose one: pay 2 Force. Or: discard a card": the player chooses which.
     OneOf(Player, Vec<Costs>),
 }
 

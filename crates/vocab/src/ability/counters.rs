@@ -17,7 +17,7 @@ pub enum CounterKind {
     AllBut(Counter),
 }
 
-/// Which way counters go until a unit has so much health left.
+/// Whether counters are put or removed until a unit has a given health left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub enum Way {
     /// "put".
@@ -28,7 +28,7 @@ pub enum Way {
     Either,
 }
 
-/// Something done with counters; that much: how many were put, removed or moved.
+/// Something done with counters; "that many" is how many were put, removed or moved.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum CounterAction {
     /// "Put 2 damage counters on one of your units." Not damage (rule 1201.5).
@@ -48,7 +48,7 @@ pub enum CounterAction {
         way: Way,
         /// On what.
         on: Selector,
-        /// What is left of its health.
+        /// The health it should have left.
         health: u8,
     },
     /// "Remove all but 1 damage counter from this unit." (rule 1602.14)
@@ -68,7 +68,7 @@ pub enum CounterAction {
         quantity: Quantity,
         /// From what.
         from: Selector,
-        /// From each of them, or in all.
+        /// From each of them, or in total.
         share: Share,
     },
     /// "Move a damage counter from this unit to another unit." (rule 1401.8)

@@ -16,7 +16,7 @@ pub enum Damage {
 /// Something done with damage.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum DamageAction {
-    /// "This unit does 2 damage to one of your opponent's units." The amounts that come through are that much.
+    /// "This unit does 2 damage to one of your opponent's units." "That much" is what gets through.
     Do {
         /// The source (rule 1201.7).
         source: Reference,
@@ -29,7 +29,7 @@ pub enum DamageAction {
         /// Whether it can be prevented.
         preventable: Preventable,
     },
-    /// "Prevent 2 damage to this unit": of the damage that is pending (rules 1204.1, 1204.6).
+    /// "Prevent 2 damage to this unit": out of the pending damage (rules 1204.1, 1204.6).
     Prevent {
         /// How much.
         portion: Portion,
@@ -38,7 +38,7 @@ pub enum DamageAction {
         /// "from a Jedi": only damage from such a source.
         from: Option<Pattern>,
     },
-    /// "Prevent 2 of that damage": within a replacement, of the damage that would be done (rule 1310.4).
+    /// "Prevent 2 of that damage": in a replacement, out of the damage that would be done (rule 1310.4).
     PreventThat(Portion),
     /// "That damage is increased by 1", "does 1 more damage": in the same instance (rule 1603.3).
     AddToThat(Amount),
@@ -61,10 +61,10 @@ pub enum Portion {
     AllBut(Amount),
 }
 
-/// Who of several gets a number.
+/// How a number is shared among several cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub enum Share {
-    /// Every one gets all of it (rules 1202.2, 1203.4).
+    /// Each one gets all of it (rules 1202.2, 1203.4).
     #[default]
     Each,
     /// "divided as you choose" (rules 1203.5, 1311.8).
@@ -74,7 +74,7 @@ pub enum Share {
 /// Whether damage can be prevented (rule 1205).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub enum Preventable {
-    /// Nothing said.
+    /// Not stated.
     #[default]
     Yes,
     /// "This damage can't be prevented" (rule 1205.1).

@@ -3,7 +3,7 @@
 use super::{Condition, Event};
 use serde::Serialize;
 
-/// The end of a lasting effect. A text without one is compiled with the duration that rule 1309.8 gives it.
+/// The end of a lasting effect. A text that names none is compiled with the duration that rule 1309.8 gives it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Duration {
     /// "for this attack", "for that attack" (rule 1309.1).
@@ -14,7 +14,7 @@ pub enum Duration {
     EndOfTurn,
     /// "until end of battle" (rule 1309.3).
     EndOfBattle,
-    /// "next turn": begins with it, too (rule 1601.8).
+    /// "next turn": starts with that turn as well (rule 1601.8).
     NextTurn,
     /// "until end of next turn".
     EndOfNextTurn,
@@ -26,12 +26,12 @@ pub enum Duration {
     AsLongAs(Box<Condition>),
 }
 
-/// Whether a one-shot effect on "each of your units" also concerns units that come later.
+/// Whether a one-shot effect on "each of your units" also applies to units that arrive later.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub enum Newcomers {
-    /// Only those in play when it resolves (rule 1309.9).
+    /// Only the ones in play when it resolves (rule 1309.9).
     #[default]
     Excluded,
-    /// Also those that come later, as for an effect on an arena (rule 1309.10).
+    /// Also the ones that arrive later, as for an effect on an arena (rule 1309.10).
     Included,
 }

@@ -22,7 +22,7 @@ pub enum Effect {
     Lasting(Box<Lasting>),
     /// "You may A. If you do, B. If not, C." (rules 102.4, 1305.1)
     Do {
-        /// Whether A is a choice, and whose.
+        /// Whether A is optional, and who decides.
         optional: Optional,
         /// A.
         what: Box<Effect>,
@@ -48,22 +48,22 @@ pub enum Effect {
         who: Player,
         /// What.
         costs: Costs,
-        /// What happens if it is not paid.
+        /// What happens if it isn't paid.
         effect: Box<Effect>,
     },
     /// "Pay 2 Force": a payment within an effect, in full or not at all (rule 102.6).
     Pay(Player, Costs),
     /// "Roll a die. If you roll 1 or 2, A. If you roll 3 or more, B.": the first row that fits happens.
     Table(Player, Vec<TableRow>),
-    /// "For each Jedi, ...": once for every card that fits, which is `Reference::Each` meanwhile.
+    /// "For each Jedi, ...": once for every card that fits, called `Reference::Each` inside.
     ForEach(Pattern, Box<Effect>),
     /// "When your next build step starts, ...": waits for the first of these events, once (rules 207.3, 1112.1).
     Delayed(Vec<Event>, Box<Effect>),
-    /// "Until end of turn, whenever ..., ...": an ability that works by itself, whatever becomes of its source.
+    /// "Until end of turn, whenever ..., ...": an ability that works on its own, whatever happens to its source.
     Meanwhile(Box<Ability>, Duration),
 }
 
-/// Whether something is done by choice (rule 1305.1).
+/// Whether something is optional (rule 1305.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Optional {
     /// It is done if possible.
@@ -92,14 +92,14 @@ pub struct TableRow {
     pub effect: Effect,
 }
 
-/// A rule that an effect makes, for a while.
+/// A rule that an effect sets up for a while.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Lasting {
     /// What is true.
     pub rule: Rule<Selector>,
     /// For how long.
     pub duration: Duration,
-    /// Whether "each of your units" includes those that come later.
+    /// Whether "each of your units" includes the ones that arrive later.
     pub newcomers: Newcomers,
 }
 

@@ -1,4 +1,4 @@
-//! Descriptions of cards: a list of classes ("Rebel Starfighters or Jedi") and what is said of the whole list.
+//! Descriptions of cards: a list of classes ("Rebel Starfighters or Jedi") and what applies to the whole list.
 
 use super::{ArenaRef, Place, Player, Quality, Reference, Text};
 use crate::Arena;
@@ -6,23 +6,23 @@ use serde::Serialize;
 
 /// What a card must be to fit a description. It never chooses; `Selector` does.
 ///
-/// Adjectives belong to their class, everything behind the list to the whole list.
+/// Adjectives belong to their class, everything after the list to the whole list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Filter {
     /// "Rebel Starfighters or Jedi": the card fits one of them.
     pub classes: Vec<Class>,
-    /// "your", "your opponent's": who controls it (rule 105.2); in other places than play `place` says whose it is.
+    /// "your", "your opponent's": who controls it (rule 105.2); outside play, `place` says whose it is.
     pub control: Option<Player>,
     /// Where it is; units without a place may also be in a build zone (rules 303.4, 1311.2).
     pub place: Option<Place>,
-    /// "with 2 or more damage counters on it": all of these hold.
+    /// "with 2 or more damage counters on it": all of these are true.
     pub with: Vec<Quality>,
 }
 
 /// One class of a list: adjectives and a noun.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Class {
-    /// "unique Rebel": all of these hold.
+    /// "unique Rebel": all of these are true.
     pub adjectives: Vec<Quality>,
     /// "units".
     pub noun: Noun,
@@ -45,7 +45,7 @@ pub enum Noun {
     Equipment,
     /// "Location" (rule 208.1).
     Location,
-    /// "Mission": Campaigns and Traps included (rule 211.5).
+    /// "Mission", including Campaigns and Traps (rule 211.5).
     Mission,
     /// "Campaign" (rule 211.1).
     Campaign,
@@ -154,7 +154,7 @@ impl Filter {
         self.at(Place::Arena(arena))
     }
 
-    /// "... with power 3 or more": said of the whole list.
+    /// "... with power 3 or more": applies to the whole list.
     #[must_use]
     pub fn with(mut self, quality: Quality) -> Filter {
         self.with.push(quality);

@@ -33,9 +33,9 @@ pub enum AbilityKind {
 /// Something that is played: cost, effect, timing (rule 1306.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Play {
-    /// What stands before the arrow.
+    /// What comes before the arrow.
     pub costs: Costs,
-    /// What stands behind it.
+    /// What comes after it.
     pub effect: Effect,
     /// "Play only ...".
     pub timing: Timing,
@@ -52,30 +52,30 @@ pub struct Triggered {
     pub effect: Effect,
 }
 
-/// A replacement: its event is what would happen, and has not happened yet.
+/// A replacement: its event would happen, but hasn't yet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Replacement {
     /// "When ... would ...".
     pub trigger: Trigger,
     /// "..., if ...".
     pub condition: Option<Condition>,
-    /// What comes of it.
+    /// What happens instead.
     pub outcome: Outcome,
 }
 
-/// What comes of an event that would happen.
+/// What a replacement makes of its event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Outcome {
-    /// "... instead": the event does not happen (rule 1310.1); if the effect is a choice not taken, it does.
+    /// "... instead": the event doesn't happen (rule 1310.1), unless the effect is optional and isn't used.
     Instead(Effect),
     /// "..., prevent 1 of that damage": the event goes on, as the effect left it.
     First(Effect),
 }
 
-/// What an Equipment does for the card it is on; a second clause of its sort adds to the first ("also gets").
+/// What an Equipment does for the card it's on; another such clause adds to the first ("also gets").
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Equipped {
-    /// "Equipped Jedi": nothing happens for a card that does not fit (rules 1001.3, 1001.4).
+    /// "Equipped Jedi": a card that doesn't fit gets nothing (rules 1001.3, 1001.4).
     pub who: Filter,
     /// "gets ...".
     pub changes: Vec<Change>,
@@ -105,7 +105,7 @@ pub enum Tense {
     Would,
 }
 
-/// An extra price or condition for completing a card.
+/// An extra cost or condition for completing a card.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct ToComplete {
     /// "you must also tap one of your Jedi" (rule 207.4).

@@ -1,7 +1,7 @@
 //! The ability model: what card text means once it has been read.
 //!
 //! An [`Ability`] is plain data. Selectors, amounts, conditions, costs, events and effects are small languages of
-//! their own that combine freely; whatever points back to something said before is a [`Reference`] or a [`Slot`].
+//! their own that combine freely; whatever refers back to something mentioned before is a [`Reference`] or a [`Slot`].
 //!
 //! ```
 //! use dejarik_vocab::Keyword;
@@ -67,7 +67,7 @@ pub use wrapper::{Enhance, Enhancement, Pilot, Upkeep, Wrapper};
 use crate::Zone;
 use serde::Serialize;
 
-/// A word of the card world: a card name, a part of one, or a subtype.
+/// A word from the world of the cards: a card name, part of one, or a subtype.
 pub type Text = Box<str>;
 
 /// One ability, or the effect of a Battle card or Mission (rule 1301.4): one clause of a card's text.
@@ -87,7 +87,7 @@ pub enum Reach {
     /// Where text of this keyword or card type works by itself (rules 1314.1, 1314.2, 1314.6).
     #[default]
     Usual,
-    /// "If this card is in your discard pile": there and nowhere else (rule 1314.4).
+    /// "If this card is in your discard pile": only there (rule 1314.4).
     Only(Zone),
     /// "Treat this card as a Jedi": in every zone (rules 202.8, 1314.3).
     Everywhere,
@@ -99,14 +99,14 @@ pub enum X {
     /// Chosen when the cost is paid, or the X of the card's own build cost (rule 201.3).
     #[default]
     Chosen,
-    /// "Pay X Force, up to 3": chosen within a bound.
+    /// "Pay X Force, up to 3": chosen up to a limit.
     ChosenUpTo(Amount),
     /// "where X is the number of ...": worked out (rule 1313.6).
     Is(Amount),
 }
 
 impl Ability {
-    /// An ability that works where its kind works by itself, with no X explained.
+    /// An ability that works where its kind normally works, with X not explained.
     pub fn new(kind: impl Into<AbilityKind>) -> Ability {
         Ability { reach: Reach::Usual, x: X::Chosen, kind: kind.into() }
     }

@@ -1,4 +1,4 @@
-//! Where cards are, as a text says it (chapter 3, rules 1604.3 and 1604.4).
+//! Where cards are, in the words of a text (chapter 3, rules 1604.3 and 1604.4).
 
 use super::{Player, Reference, Slot};
 use crate::{Arena, Arenas};
@@ -36,7 +36,7 @@ pub enum Place {
     Arena(ArenaRef),
     /// "in your build zone" (rule 303.1).
     BuildZone(Player),
-    /// "in any arena or your build zone": on the table on either side of the line (rules 303.1, 1604.3).
+    /// "in any arena or your build zone": anywhere on the table (rules 303.1, 1604.3).
     ArenaOrBuildZone(ArenaRef, Player),
     /// "in your hand".
     Hand(Player),
@@ -48,9 +48,9 @@ pub enum Place {
     DiscardPile(Player),
     /// "from outside the game", "in your supply" (rule 1602.21).
     Supply(Player),
-    /// "in this unit's stack", the top card included (rule 804.5).
+    /// "in this unit's stack", including the top card (rule 804.5).
     Stack(Reference),
-    /// "stacked with this unit": the other cards of its stack and its Equipment, also when they have left play together
+    /// "stacked with this unit": the other cards of its stack and its Equipment, even after they left play together
     /// (rules 807.3, 1004.2).
     StackedWith(Reference),
     /// "beneath this unit": put there by an effect, not part of the stack (rule 301.4).

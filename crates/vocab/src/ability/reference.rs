@@ -1,7 +1,7 @@
-//! The one binding mechanism: how a text points back to what it, its cost, its trigger or the table already named.
+//! How a text refers back to what it, its cost, its trigger or the table already named. There is no other way.
 //!
 //! "it", "that unit", "the chosen Jedi", "the discarded unit" and "... this way" never select again (rule of the card
-//! language: anaphora refer to the last fitting thing said). A step whose result is needed later writes it into a
+//! language: words like these mean the last thing that fits). A step whose result is needed later writes it into a
 //! [`Slot`]; objects are then read by [`Reference::Result`], numbers by `Amount::Result`.
 
 use crate::Role;
@@ -11,26 +11,26 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Slot(pub u8);
 
-/// Something the text already knows: one card, or the set of cards that a step had to do with.
+/// Something the text already knows: one card, or the set of cards that a step involved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub enum Reference {
-    /// "this unit", "this card", the own name: the card that has the ability, also when the ability was given to it.
+    /// "this unit", "this card", its own name: the card that has the ability, even if the ability was given to it.
     This,
-    /// The own name within a quoted, Pilot or Equipment ability: the card that gives the ability.
+    /// The card's own name in a quoted, Pilot or Equipment ability: the card that gives the ability.
     Giver,
-    /// "the attacking unit" of the attack that is going on (rule 1105.7).
+    /// "the attacking unit" of the current attack (rule 1105.7).
     Attacker,
-    /// "the defending unit" of the attack that is going on, as it is now (rules 1105.7, 1106.2).
+    /// "the defending unit" of the current attack, as of now (rules 1105.7, 1106.2).
     Defender,
     /// "that unit": what the triggering event happened to or was done by; see `Event` for each event.
     Subject,
     /// "that unit": the other party of the triggering event.
     Object,
-    /// "the discarded unit": what the cost with this place in the list was paid with, counted from 0.
+    /// "the discarded unit": what paid for the cost at this place in the list, counting from 0.
     Paid(u8),
-    /// "the chosen unit", "that card", "those units": what the step that wrote this slot had to do with.
+    /// "the chosen unit", "that card", "those units": what the step that wrote this slot involved.
     Result(Slot),
-    /// "it", within a "for each" or within the description of a card: the card that is being looked at.
+    /// "it" in a "for each" or in the description of a card: the card being considered.
     Each,
 }
 
@@ -45,7 +45,7 @@ pub enum Player {
     Each,
     /// "a player", "any player": whoever does it.
     Any,
-    /// "that player", "their": who did what triggered the ability; within what each player does, the one who does it.
+    /// "that player", "their": whoever triggered the ability; in something that each player does, the one doing it.
     That,
     /// "its controller" (rule 105.1).
     ControllerOf(Reference),

@@ -1,7 +1,7 @@
 //! What is true for a while: the changes that static abilities and lasting effects make to cards and players.
 //!
-//! A static ability is a `Rule<Pattern>`: it holds for whatever fits at any moment. A lasting effect is a
-//! `Rule<Selector>` with a duration: it may choose. So a static ability that chooses cannot be written down.
+//! A static ability is a `Rule<Pattern>`: it applies to whatever fits at any moment. A lasting effect is a
+//! `Rule<Selector>` with a duration: it may choose. So a static ability that chooses can't be written down.
 
 use super::{
     AbilityClass, Amount, ArenaRef, Class, Condition, Costs, Filter, Grant, Pattern, Place, Player, Pool,
@@ -15,7 +15,7 @@ use serde::Serialize;
 pub enum Rule<S> {
     /// "Each of your Jedi gets +1 power as long as ...".
     Cards {
-        /// Whom it concerns.
+        /// Who it applies to.
         who: S,
         /// What is changed.
         changes: Vec<Change>,
@@ -24,9 +24,9 @@ pub enum Rule<S> {
     },
     /// "Your opponent can't gain Force as long as ...".
     Players {
-        /// Whom it concerns.
+        /// Who it applies to.
         who: Player,
-        /// Whether it is allowed, forbidden or demanded.
+        /// Whether it's allowed, forbidden or required.
         modality: Modality,
         /// What.
         activity: PlayerActivity,
@@ -42,20 +42,20 @@ pub enum Change {
     Gets(Grant),
     /// "can attack ...", "can't retreat", "must attack".
     Modal(Modality, Activity),
-    /// "can't attack this unit unless your opponent pays 2 Force": a price for doing so (rule 1105.2).
+    /// "can't attack this unit unless your opponent pays 2 Force": a cost for doing so (rule 1105.2).
     Unless {
-        /// What is not possible.
+        /// What can't be done.
         activity: Activity,
         /// Who may pay.
         who: Player,
-        /// The price.
+        /// The cost.
         costs: Costs,
     },
     /// "costs 1 less build counter to deploy", "costs 1 more Force" (rules 703.1, 1304.5).
     Cost {
         /// Which cost.
         charge: Charge,
-        /// More, or with a minus sign less.
+        /// How much more, or if negative, how much less.
         by: Amount,
         /// "can't cost less than 1".
         at_least: Option<u8>,
@@ -64,9 +64,9 @@ pub enum Change {
     Prevent {
         /// How much of each instance.
         portion: Portion,
-        /// To it, from it or both.
+        /// Damage to it, from it or both.
         direction: Direction,
-        /// The other party, if it matters.
+        /// The other card, if it matters.
         other: Option<Pattern>,
     },
     /// "Damage from this unit can't be prevented" (rule 1205.1).
@@ -78,7 +78,7 @@ pub enum Change {
 /// Whether something is possible (rule 1312.1: "can't" beats "can").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub enum Modality {
-    /// "can", beyond the basic rules (rule 102.2).
+    /// "can", overriding the basic rules (rule 102.2).
     Can,
     /// "can only": nothing else of this sort.
     CanOnly,
@@ -103,7 +103,7 @@ pub enum Activity {
     HaveAbilityDisrupted(AbilityClass),
     /// "win ties for speed": act before units of the same speed (rule 1103.2).
     WinTies,
-    /// "attack first during the Space battle step": act before every other unit of that step, if its player wants it
+    /// "attack first during the Space battle step": act before every other unit in that step, if its player wants to
     /// (rule 1103.1).
     AttackFirst(ArenaRef),
     /// "retreat" (rule 706.5).

@@ -13,10 +13,10 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "Played in the damage prevention POP when damage is pending to this unit. Its controller \
-        prevents as much of it as wanted, at most X, and the unit has that much more power in its next \
-        attack. Only what was really prevented counts, so unpreventable damage gives no power. Each Absorb \
-        can be used once against each instance of damage. What several uses earn is added together; all of \
-        it belongs to the one attack that comes next, in this turn or a later one, and ends with it.",
+    definition: "Play it in the damage prevention POP when damage is pending to this unit. Prevent up to X \
+        of that damage, as much as you like; the unit gets that much more power in its next attack. Only \
+        damage that was really prevented counts, so unpreventable damage gives no power. Each Absorb can \
+        be used once against each instance of damage. Several uses add up. The whole bonus goes to the \
+        next attack, whether this turn or later, and ends with it.",
     sheets: None,
 };

@@ -13,21 +13,19 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "Each attack die that this unit rolls counts as X higher than it shows, or as X lower where \
-        the value is negative; all values on the unit are added with their signs. That helps to reach the 4 \
-        which a hit needs, or the 5 which Armor demands: with Accuracy 1 a die showing 4 is enough there. \
-        The natural number of a die stays what it is, so Parry, Riposte, Focus, Fury, Backfire and Critical \
-        Hit notice nothing. Accuracy gained when the dice have been rolled comes too late for that attack. \
-        Dice of damage never change. A printed text that takes something off every attack die is added to it \
-        but is not the Accuracy ability.",
+    definition: "Each attack die this unit rolls counts as X higher than it shows, or X lower if the value \
+        is negative. All values on the unit are added up, signs included. A hit takes a 4, or a 5 against \
+        Armor, so with Accuracy 1 a 4 is enough even there. The natural number on a die doesn't change: \
+        Parry, Riposte, Focus, Fury, Backfire and Critical Hit don't notice. Accuracy gained after the \
+        roll is too late for that attack. Dice of damage never change. Card text that subtracts from each \
+        attack die adds up with Accuracy but isn't the Accuracy ability.",
     sheets: Some(Sheets {
         definition: Some(
-            "Each attack die that this unit rolls counts as X higher than it shows, or as X lower where the \
-                value is negative; all values on the unit are added with their signs. That helps to reach \
-                the 4 which a hit needs, or the 5 which Armor demands: with Accuracy 1 a die showing 4 is \
-                enough there. The natural number of a die stays what it is, so Parry, Fury and Critical Hit \
-                notice nothing. Accuracy gained when the dice have been rolled comes too late for that \
-                attack. Dice of damage never change.",
+            "Each attack die this unit rolls counts as X higher than it shows, or X lower if the value is \
+                negative. All values on the unit are added up, signs included. A hit takes a 4, or a 5 \
+                against Armor, so with Accuracy 1 a 4 is enough even there. The natural number on a die \
+                doesn't change: Parry, Fury and Critical Hit don't notice. Accuracy gained after the roll \
+                is too late for that attack. Dice of damage never change.",
         ),
         differences: &[Difference {
             rule: rule(1802, 1),

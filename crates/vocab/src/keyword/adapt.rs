@@ -13,11 +13,11 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "When the battle step of this unit's arena starts, its controller has to pick one of the \
-        texts between the slashes, and the unit has that text for the rest of the turn. A unit that comes \
-        into the arena later in the step does not adapt. Two Adapt abilities are picked for separately. A \
-        text that itself acts when the battle step starts is too late for this one. In a further battle step \
-        of the same arena the unit adapts again and keeps the earlier pick too. Stealth cannot be gained in \
-        this way while a Velocity change of the unit is in effect; the pick is then used up.",
+    definition: "When the battle step of this unit's arena starts, its controller must pick one of the \
+        texts between the slashes, and the unit has that text for the rest of the turn. A unit that \
+        arrives later in the step doesn't adapt. Two Adapt abilities mean two separate picks. A text that \
+        itself does something when the battle step starts comes too late this time. If the arena has \
+        another battle step, the unit adapts again and keeps its earlier pick as well. It can't gain \
+        Stealth this way while a Velocity change applies to it; that pick is wasted.",
     sheets: None,
 };

@@ -13,11 +13,11 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::HAND.and(Places::BUILD_ZONE),
     limits: &[Limit::BuiltCardsOnly],
-    definition: "In your build step this card may be completed at the listed price in place of its build \
-        cost, out of your hand or when it is partially built; build counters on it are lost. The whole price \
-        has to be paid, in the printed order, or the card cannot be completed like this. Nothing that makes \
-        the card cheaper lowers this price unless it says so, and a card that goes into a stack costs the \
-        whole of it too. It cannot be combined with Hidden Cost or Reduced Cost. Of several Alternative \
-        Costs choose one, never parts of two. The card counts as completed, and a unit as deployed.",
+    definition: "In your build step you may complete this card for the listed cost instead of its build \
+        cost, from your hand or when it's partially built; any build counters on it are lost. Pay the \
+        whole cost in the printed order, or you can't complete the card this way. Reductions don't lower \
+        it unless they say so, and a card that goes onto a stack costs the full amount too. It can't be \
+        combined with Hidden Cost or Reduced Cost. If there are several Alternative Costs, choose one, \
+        never parts of two. The card counts as completed, and a unit as deployed.",
     sheets: None,
 };

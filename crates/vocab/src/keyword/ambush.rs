@@ -13,12 +13,12 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "Playable when the opponent brings a unit into this unit's arena, be it by deploying, moving \
-        or putting: roll X dice of damage against the newcomer, with this unit as their source. It is played \
-        directly after the entering is complete, in any phase; where there are several, the players choose \
-        one after the other, DS first. Each Ambush works once for every such entering, so a unit that leaves \
-        and is brought in again can be met again. A tapped unit can use it, unless the cost is to tap. Safe \
-        are units that enter during setup, an opposing unit that an effect of your own brings in, and a card \
-        stacked onto a unit that is already there, because no unit enters.",
+    definition: "Play it when your opponent brings a unit into this unit's arena by deploying, moving or \
+        putting it there: roll X dice of damage against the newcomer, with this unit as the source. You \
+        play it right after the unit has entered, in any phase; if there are several, the players take \
+        turns choosing, DS first. Each Ambush works once for each unit that enters, so a unit that leaves \
+        and comes back can be ambushed again. A tapped unit can use it, unless tapping is the cost. Some \
+        arrivals are safe: units placed in setup, an opposing unit that your own effect brings in, and a \
+        card stacked onto a unit already there, because no unit enters.",
     sheets: Some(Sheets::SAME),
 };

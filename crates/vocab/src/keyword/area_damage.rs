@@ -13,11 +13,12 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "Each time damage of this unit's attack gets a unit discarded, its controller may roll X \
-        dice of damage against one other unit in the arena where that unit was, whoever controls it; the \
-        attacking unit itself only if it is in that arena. This happens in the discard step, as damage with \
-        its own prevention. This unit is the source, so its Ferocity, Stun, Bounty and Consume apply. An \
-        attack that gets two units discarded gives two rolls. Area Damage is not attack damage and does not \
-        trigger itself again; nor do Retaliate, Riposte and other damage outside the attack trigger it.",
+    definition: "Each time damage from this unit's attack gets a unit discarded, its controller may roll X \
+        dice of damage against one other unit in the arena where that unit was, whoever controls it. The \
+        attacker itself can be chosen only if it's in that arena. This happens in the discard step, as \
+        separate damage with its own prevention. This unit is the source, so its Ferocity, Stun, Bounty \
+        and Consume apply. An attack that gets two units discarded earns two rolls. Area Damage isn't \
+        attack damage and never triggers itself; Retaliate, Riposte and other damage outside the attack \
+        don't trigger it either.",
     sheets: None,
 };

@@ -13,9 +13,9 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "A die needs 5 or more, instead of 4, to hit this unit; attack dice and dice of damage \
-        alike. Armor changes the number needed and not the die, so Accuracy is still added: with Accuracy 1 \
-        a 4 is enough. A second Armor adds nothing. It is no help against damage that is not rolled for this \
-        unit: fixed damage, Overkill, Critical Hit and Deflect damage.",
+    definition: "A die needs a 5 or more to hit this unit, not a 4. That goes for attack dice and dice of \
+        damage. Armor changes the number needed and not the die, so Accuracy still counts: with Accuracy 1 \
+        a 4 is enough. A second Armor adds nothing. It doesn't help against damage that isn't rolled \
+        against this unit: fixed damage, Overkill, Critical Hit and Deflect.",
     sheets: Some(Sheets::SAME),
 };

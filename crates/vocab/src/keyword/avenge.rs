@@ -13,11 +13,11 @@ pub(super) const ROW: Row = Row {
     resolves: Some(Step::AttackEnd),
     works_in: Places::ARENA,
     limits: &[],
-    definition: "Each time damage by an attacking unit gets a different unit of yours in this unit's arena \
-        discarded, this unit rolls X dice of damage against the attacker at the attack end. Damage that the \
-        attacker moved by Overkill counts, and two of your units discarded in one attack give two rolls. It \
-        does not matter whether the attack came from another arena, or whether the attacker is your own; it \
-        only has to be in an arena when the dice are due. If this unit has left by then, the dice are rolled \
-        all the same. The unit never avenges itself.",
+    definition: "Each time damage from an attacking unit gets another of your units in this unit's arena \
+        discarded, this unit rolls X dice of damage against the attacker at the end of the attack. Damage \
+        that the attacker moved with Overkill counts, and two of your units discarded in one attack mean \
+        two rolls. It doesn't matter if the attack came from another arena or the attacker is your own; \
+        the attacker only has to be in an arena when the dice are due. If this unit is gone by then, the \
+        dice are rolled anyway. A unit never avenges itself.",
     sheets: Some(Sheets::SAME),
 };

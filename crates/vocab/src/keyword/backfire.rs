@@ -13,10 +13,10 @@ pub(super) const ROW: Row = Row {
     resolves: Some(Step::AttackEnd),
     works_in: Places::ARENA,
     limits: &[],
-    definition: "If the first roll in an attack by this unit has a natural 3, the unit rolls X dice of \
-        damage against itself at the attack end; once per attack, however many 3s there are. Rerolling the 3 \
-        afterwards does not help, and a 3 that comes from a reroll or on dice added by Fury does no harm. \
-        Dice of damage are not looked at. The unit may prevent this damage by its own abilities, except \
-        where it has Ferocity without Fortitude.",
+    definition: "If the first roll of this unit's attack has a natural 3, the unit rolls X dice of damage \
+        against itself at the end of the attack; once per attack, however many 3s there are. Rerolling the \
+        3 later doesn't help, and a 3 that comes from a reroll or on Fury's extra dice does no harm. Dice \
+        of damage don't count. The unit may prevent this damage with its own abilities, unless it has \
+        Ferocity without Fortitude.",
     sheets: None,
 };

@@ -13,11 +13,11 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "When it attacks, this unit can choose its target in the Character arena in place of its own \
-        arena. For that attack its base power is X, and all power changes are added, the bonus of a stack \
-        included. It works from whatever other arena the unit is in, when the unit acts there, and a normal \
-        attack is always possible instead. Targets outside the Character arena cannot be chosen with it. \
-        Several Barrage values add up. Retaliate cannot be used against such an attack; Intercept can, by \
-        another unit in the Character arena.",
+    definition: "When this unit attacks, it may choose a target in the Character arena instead of its own. \
+        For that attack its base power is X, plus or minus everything that changes its power, including \
+        the bonus of a stack. It works from any other arena when the unit acts there, and a normal attack \
+        is always possible instead. It can't be used on targets outside the Character arena. Several \
+        Barrage values add up. Retaliate can't answer such an attack; another unit in the Character arena \
+        can intercept it.",
     sheets: None,
 };

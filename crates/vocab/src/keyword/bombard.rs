@@ -13,20 +13,20 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "When it attacks, this unit can choose its target in the Ground arena in place of its own \
-        arena. For that attack its base power is X, and all power changes are added, the bonus of a stack \
-        included. It works from whatever other arena the unit is in, when the unit acts there, and a normal \
-        attack is always possible instead. Targets outside the Ground arena cannot be chosen with it. \
-        Several Bombard values add up. Retaliate cannot be used against such an attack; Intercept can, by \
-        another unit in the Ground arena.",
+    definition: "When this unit attacks, it may choose a target in the Ground arena instead of its own. For \
+        that attack its base power is X, plus or minus everything that changes its power, including the \
+        bonus of a stack. It works from any other arena when the unit acts there, and a normal attack is \
+        always possible instead. It can't be used on targets outside the Ground arena. Several Bombard \
+        values add up. Retaliate can't answer such an attack; another unit in the Ground arena can \
+        intercept it.",
     sheets: Some(Sheets {
         definition: Some(
-            "When it attacks from the Space arena, this unit can choose its target in the Ground arena \
-                instead. For that attack its base power is X, and power changes are added; whether the bonus \
-                of a stack is one of them is left open. Attacking normally in Space is always possible \
-                instead, and Bombard cannot be used for a target there. Several Bombard values add up. \
-                Retaliate cannot be used against such an attack; Intercept can, by another unit in the \
-                Ground arena.",
+            "When this unit attacks from the Space arena, it may choose a target in the Ground arena \
+                instead. For that attack its base power is X, plus or minus what changes its power; the \
+                sheets don't say whether the bonus of a stack is included. A normal attack in Space is \
+                always possible instead, and Bombard can't be used on a target there. Several Bombard \
+                values add up. Retaliate can't answer such an attack; another unit in the Ground arena can \
+                intercept it.",
         ),
         differences: &[
             Difference {
@@ -38,9 +38,9 @@ pub(super) const ROW: Row = Row {
             },
             Difference {
                 rule: rule(1802, 3),
-                sheets: "Power changes count; nothing is said of stacks.",
-                current: "Power changes count, those of a stack too.",
-                in_play: "The older text left the stack bonus open; now +1 for each card under the top card \
+                sheets: "Power changes count; the text says nothing about stacks.",
+                current: "Power changes count, including those from a stack.",
+                in_play: "The older text left the stack bonus open; now +1 for each card beneath the top card \
                     counts.",
             },
             Difference {

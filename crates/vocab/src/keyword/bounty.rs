@@ -13,11 +13,11 @@ pub(super) const ROW: Row = Row {
     resolves: Some(Step::BuildStepStart),
     works_in: Places::ARENA.and(Places::BUILD_ZONE),
     limits: &[],
-    definition: "When damage by this unit gets a different unit discarded, its controller receives the bonus \
-        at the start of his or her next build step. Any damage of this unit counts, from attacks as from \
-        Retaliate, Deflect and the like, and even a unit of your own may be the victim; but the unit earns \
-        nothing for itself, nor for a unit discarded without damage. Each unit discarded pays once for each \
-        Bounty. It works from the build zone, and the bonus is not lost when this unit has left play; it \
-        goes to the player who controlled this unit at the time of the discard.",
+    definition: "When damage from this unit gets another unit discarded, its controller gets the bonus at \
+        the start of their next build step. Any damage from this unit counts, from attacks as well as \
+        Retaliate, Deflect and so on, and the victim can even be one of your own; but the unit earns \
+        nothing for itself, or for a unit discarded without damage. Each discarded unit pays once for each \
+        Bounty. It works from the build zone. The bonus isn't lost if this unit has left play; it goes to \
+        the player who controlled the unit when the discard happened.",
     sheets: Some(Sheets::SAME),
 };

@@ -14,11 +14,11 @@ pub(super) const ROW: Row = Row {
     works_in: Places::ARENA,
     limits: &[],
     definition: "Every face-down card beneath this unit gives it 10 more speed, 1 more power and 1 more \
-        health. Each time its damage gets a different unit discarded, the top card of that unit is taken out \
-        of the discard pile and laid face-down beneath this one; other cards of the stack stay there. The \
-        victim was discarded all the same, so whatever its discard triggers happens. A Subordinate can be \
-        consumed too. Nothing is laid down if the card has left the discard pile before that, or if this \
-        unit was discarded in the same step. When it is discarded itself, the cards beneath go to their \
-        owners' discard piles.",
+        health. Each time its damage gets another unit discarded, take that unit's top card from the \
+        discard pile and put it face-down beneath this one; the other cards of the stack stay in the pile. \
+        The victim was still discarded, so everything its discard triggers happens. A Subordinate can be \
+        consumed too. Nothing happens if the card has left the discard pile by then, or if this unit was \
+        discarded in the same step. When this unit is discarded, the cards beneath it go to their owners' \
+        discard piles.",
     sheets: None,
 };

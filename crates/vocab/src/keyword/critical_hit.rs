@@ -13,12 +13,12 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "A natural 6 among the final attack dice of this unit adds X to the damage of the attack, \
-        once however many 6s there are. Only the dice as they lie after all rerolls are looked at; Accuracy \
-        cannot make a natural 6, and a 6 that misses because of negative Accuracy still counts. The extra \
-        damage forms one instance with the hits and can be prevented like them. It is damage and not a hit: \
-        Overkill cannot move it, and it does not count for predictions. Dice of damage never cause it, and \
-        gained after the roll it is too late.",
+    definition: "A natural 6 among this unit's final attack dice adds X to the damage of the attack, once, \
+        however many 6s there are. Only the dice left after all rerolls count; Accuracy can't make a \
+        natural 6, and a 6 that misses because of negative Accuracy still counts. The extra damage is part \
+        of the same instance as the hits and can be prevented with them. It's damage, not a hit: Overkill \
+        can't move it, and it doesn't count for predictions. Dice of damage never cause it, and it's too \
+        late to gain it after the roll.",
     sheets: Some(Sheets {
         definition: None,
         differences: &[Difference {

@@ -13,7 +13,7 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "At the start of its controller's build step, as many as X damage counters may be taken off \
-        this unit. It works at the first such start in each turn only, and in the build zone it is off.",
+    definition: "At the start of its controller's build step, up to X damage counters may be removed from \
+        this unit. It works only at the first such start in a turn, and not in the build zone.",
     sheets: None,
 };

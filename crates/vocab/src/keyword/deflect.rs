@@ -13,22 +13,22 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "Played in the damage prevention POP when damage is pending to this unit. As much of it as \
-        possible up to X is prevented; you cannot choose less. Then the unit may deal just as much to any \
-        unit in its own arena, itself included, wherever the attack came from. This unit is the source of \
-        the new damage, which is pending together with the rest: it can be prevented, and deflected on \
-        again, and all counters are placed only when that is finished. In a damage sequence each Deflect can \
-        be used once against each source. For the new damage Armor, Parry and Shields do not matter, as no \
-        dice are rolled.",
+    definition: "Play it in the damage prevention POP when damage is pending to this unit. It prevents as \
+        much as possible, up to X; you can't choose less. Then the unit may deal the same amount to any \
+        unit in its own arena, even itself, wherever the attack came from. This unit is the source of the \
+        new damage, which is pending along with the rest: it can be prevented or deflected again, and \
+        counters are placed only when all of that is done. In a damage sequence, each Deflect can be used \
+        once against each source. Armor, Parry and Shields don't affect the new damage, because no dice \
+        are rolled.",
     sheets: Some(Sheets {
         definition: Some(
-            "Played in the damage prevention POP when damage is pending to this unit. As much of it as \
-                possible up to X is prevented; you cannot choose less. Then the unit may deal just as much \
-                to a unit in the arena, itself included; which arena is meant in an attack from elsewhere is \
-                left open. This unit is the source of the new damage, which is pending together with the \
-                rest: it can be prevented, and deflected on again, and all counters are placed only when \
-                that is finished. In a damage sequence each Deflect can be used once against each source. \
-                For the new damage Armor, Parry and Shields do not matter, as no dice are rolled.",
+            "Play it in the damage prevention POP when damage is pending to this unit. It prevents as much \
+                as possible, up to X; you can't choose less. Then the unit may deal the same amount to a \
+                unit in the arena, even itself; the sheets don't say which arena that is if the attack \
+                came from another one. This unit is the source of the new damage, which is pending along \
+                with the rest: it can be prevented or deflected again, and counters are placed only when \
+                all of that is done. In a damage sequence, each Deflect can be used once against each \
+                source. Armor, Parry and Shields don't affect the new damage, because no dice are rolled.",
         ),
         differences: &[Difference {
             rule: rule(1802, 7),

@@ -14,8 +14,9 @@ pub(super) const ROW: Row = Row {
     // A card deployed into a stack has its Deploy effect too, so it may lie under the top card (rule 1718.2).
     works_in: Places::ARENA.and(Places::BUILD_ZONE).and(Places::UNDER_TOP),
     limits: &[],
-    definition: "Deploying this unit earns you the effect. It counts whether you deploy it to an arena, to \
-        your build zone, into a stack or by Hidden Cost. Being put into play, moved or returned is not \
-        deploying, and units of the setup earn nothing. Several Deploy texts each give their effect.",
+    definition: "You get the effect for deploying this unit, whether you deploy it to an arena, to your \
+        build zone, onto a stack or with Hidden Cost. Putting it into play, moving it or returning it \
+        isn't deploying, and units placed in setup get nothing. If there are several Deploy texts, you get \
+        the effect of each.",
     sheets: None,
 };

@@ -13,10 +13,10 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "At damage placement the defending unit of this unit's attack receives a second damage \
-        counter for every damage that got through; prevented damage is not doubled. The counters that are \
-        placed anyway stay as they are. Only the damage of the attack itself is doubled: not what Overkill \
-        moves to a second unit, and not what this unit does by Deflect or another ability during the attack. \
-        The unit is considered to have done the undoubled damage. Two Double Damages count once.",
+    definition: "At damage placement, the unit defending against this unit's attack gets a second damage \
+        counter for every damage that got through; prevented damage isn't doubled. Only the damage of the \
+        attack itself is doubled: not what Overkill moves to a second unit, and not what this unit does \
+        with Deflect or another ability during the attack. Counters placed for anything else stay as they \
+        are. The unit counts as having done the undoubled damage. Two Double Damages work like one.",
     sheets: None,
 };

@@ -13,19 +13,19 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "When the attack end POP of an attack is over for which this unit tapped, its controller may \
-        name an opposing unit that the unit is able to attack, the same as before or another; the unit then \
-        attacks it. It does not tap for this second attack, so no third one follows; if it untaps and later \
-        attacks by tapping, it may strike twice again. The unit must still be in its arena, and a disrupted \
-        first attack is no attack. Bombard, Barrage and Ion Cannon may be used for either attack.",
+    definition: "After the attack end POP of an attack that this unit tapped for, its controller may name \
+        an opposing unit that it can attack, the same one or another; this unit then attacks it. It \
+        doesn't tap for the second attack, so there's no third; if it untaps and later attacks by tapping, \
+        it may strike twice again. The unit must still be in its arena, and a disrupted first attack \
+        doesn't count. Either attack may use Bombard, Barrage or Ion Cannon.",
     sheets: Some(Sheets {
         definition: Some(
-            "When the attack end POP of an attack is over for which this unit tapped, its controller may \
-                name a unit that the unit is able to attack, the same as before or another; the unit then \
-                attacks it. It does not tap for this second attack, so no third one follows; if it untaps \
-                and later attacks by tapping, it may strike twice again. The unit must still be in its \
-                arena, and a disrupted first attack is no attack. Bombard and Ion Cannon may be used for \
-                either attack. Double Strike by itself does not open up your own units as targets.",
+            "After the attack end POP of an attack that this unit tapped for, its controller may name a \
+                unit that it can attack, the same one or another; this unit then attacks it. It doesn't \
+                tap for the second attack, so there's no third; if it untaps and later attacks by tapping, \
+                it may strike twice again. The unit must still be in its arena, and a disrupted first \
+                attack doesn't count. Either attack may use Bombard or Ion Cannon. Double Strike alone \
+                doesn't let you attack your own units.",
         ),
         differences: &[Difference {
             rule: rule(1802, 8),

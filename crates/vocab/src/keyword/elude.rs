@@ -13,14 +13,14 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "Elude is the old name of Precision and is Precision in every way: the target that was \
-        chosen for this unit's attack stays the defending unit, whatever Intercept, Redirect or other effect \
-        is played. A unit that has both has Precision once.",
+    definition: "Elude is the old name for Precision and works exactly the same: the target chosen for this \
+        unit's attack stays the defending unit, whatever Intercept, Redirect or other effect is played. A \
+        unit with both has Precision once.",
     sheets: Some(Sheets {
         definition: Some(
-            "Elude is the old name of Precision and is Precision in every way: when this unit attacks, \
-                Intercept cannot make another unit the defender. Other effects that change the target still \
-                work. A unit that has both has Precision once.",
+            "Elude is the old name for Precision and works exactly the same: when this unit attacks, \
+                Intercept can't make another unit the defender. Other effects that change the target still \
+                work. A unit with both has Precision once.",
         ),
         differences: &[
             Difference {

@@ -15,19 +15,19 @@ pub(super) const ROW: Row = Row {
     // enhanced too (1739.6).
     works_in: Places::HAND.and(Places::BUILD_ZONE),
     limits: &[],
-    definition: "When you play this card you may pay the additional cost as well and get the Enhance effect. \
-        \"Instead\" in it means that it replaces the normal effect, \"also\" that it is added. It has to be \
-        declared when the card is announced, or it gives nothing; it is paid before the disrupt POP, hence \
-        before anything of the card happens. The normal cost of the card is paid in any case. Each of \
-        several Enhance texts can be chosen once. Where the Enhance text names no duration, that of the \
-        normal effect holds.",
+    definition: "When you play this card, you may pay the additional cost as well to get the Enhance \
+        effect. \"Instead\" means that it replaces the normal effect, \"also\" that it comes on top. You \
+        must say so when you announce the card, or you get nothing; you pay before the disrupt POP, so \
+        before anything on the card happens. The card's normal cost is paid either way. If there are \
+        several Enhance texts, each can be chosen once. An Enhance text that names no duration has that of \
+        the normal effect.",
     sheets: Some(Sheets {
         definition: Some(
-            "When you play this card you may pay the additional cost as well and get the Enhance effect. \
-                \"Instead\" in it means that it replaces the normal effect, \"also\" that it is added. It \
-                has to be declared when the card is announced, or it gives nothing; when it is paid is not \
-                said. The normal cost of the card is paid in any case. Each of several Enhance texts can be \
-                chosen once. Where the Enhance text names no duration, that of the normal effect holds.",
+            "When you play this card, you may pay the additional cost as well to get the Enhance effect. \
+                \"Instead\" means that it replaces the normal effect, \"also\" that it comes on top. You \
+                must say so when you announce the card, or you get nothing; the sheets don't say when you \
+                pay. The card's normal cost is paid either way. If there are several Enhance texts, each \
+                can be chosen once. An Enhance text that names no duration has that of the normal effect.",
         ),
         differences: &[Difference {
             rule: rule(1802, 11),

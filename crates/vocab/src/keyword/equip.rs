@@ -15,19 +15,19 @@ pub(super) const ROW: Row = Row {
     // 1002.1).
     works_in: Places::BUILD_ZONE.and(Places::ATTACHED),
     limits: &[Limit::EquipmentOnly],
-    definition: "In your build step you may pay the Equip cost and attach this Equipment, be it unattached \
-        or on another card of yours, to a card you control whose type is among the Equipment's subtypes. A \
-        unit with two types fits Equipment for either, and the card need not be a unit if the Equipment is \
-        made for another type. It may be in an arena or in your build zone. The cost can be paid once per \
-        turn for each Equipment; of several Equip costs choose one. Equip is activated and can be disrupted; \
-        the Equipment then stays where it was.",
+    definition: "In your build step you may pay the Equip cost to attach this Equipment to a card you \
+        control whose type is among the Equipment's subtypes. The Equipment can be unattached or on \
+        another card of yours. A unit with two types takes Equipment for either, and the card needn't be a \
+        unit if the Equipment is made for another type. It may be in an arena or in your build zone. You \
+        can pay the cost once per turn for each Equipment; if there are several Equip costs, choose one. \
+        Equip is activated and can be disrupted; the Equipment then stays where it was.",
     sheets: Some(Sheets {
         definition: Some(
-            "In your build step you may pay the Equip cost and attach this Equipment, be it unattached or on \
-                another card of yours, to a unit you control, in an arena or in your build zone. The keyword \
-                asks for no type. The cost can be paid once per turn for each Equipment; of several Equip \
-                costs choose one. Equip is activated and can be disrupted; the Equipment then stays where it \
-                was.",
+            "In your build step you may pay the Equip cost to attach this Equipment to a unit you control, \
+                in an arena or in your build zone. The Equipment can be unattached or on another card of \
+                yours. The keyword doesn't ask for a type. You can pay the cost once per turn for each \
+                Equipment; if there are several Equip costs, choose one. Equip is activated and can be \
+                disrupted; the Equipment then stays where it was.",
         ),
         differences: &[Difference {
             rule: rule(1802, 12),

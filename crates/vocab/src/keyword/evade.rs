@@ -13,8 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "Played in the damage prevention POP when damage is pending to this unit: its controller \
-        prevents any amount of it, at most X. Each Evade can be used once against each instance of damage; \
-        two Evades are two uses.",
+    definition: "Play it in the damage prevention POP when damage is pending to this unit: prevent any \
+        amount of it, up to X. Each Evade can be used once against each instance of damage; two Evades \
+        give two uses.",
     sheets: Some(Sheets::SAME),
 };

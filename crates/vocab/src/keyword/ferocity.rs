@@ -13,9 +13,9 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "No damage whose source is this unit can be prevented: not that of its attack, of Ambush, \
-        Deflect or Retaliate, nor any other, not even damage that it does to itself. Only a unit with \
-        Fortitude can prevent it, to itself. What lowers damage without preventing it, such as Armor, \
-        Shields, less power or a reroll, still works.",
+    definition: "Damage from this unit can't be prevented: not from its attacks, not from Ambush, Deflect \
+        or Retaliate, and not even damage it does to itself. Only a unit with Fortitude can prevent it, \
+        and only for itself. Anything that lowers damage without preventing it, such as Armor, Shields, \
+        less power or a reroll, still works.",
     sheets: None,
 };

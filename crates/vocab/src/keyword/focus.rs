@@ -13,10 +13,10 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "If the first roll in an attack by this unit has a natural 5, the unit has X more power in \
-        its next attack, which may be one by Double Strike or Tenacity. It is earned once per attack, \
-        however many 5s there are; a 5 from a reroll or on dice added by Fury does not count, Accuracy \
-        cannot make one, and dice of damage are not looked at. The bonus is for one attack only, but each \
-        attack can earn it anew.",
+    definition: "If the first roll of this unit's attack has a natural 5, the unit gets X more power in its \
+        next attack, which may be one from Double Strike or Tenacity. It earns this once per attack, \
+        however many 5s there are. A 5 from a reroll or on Fury's extra dice doesn't count, Accuracy can't \
+        make one, and neither can dice of damage. The bonus lasts for one attack only, but every attack \
+        can earn it again.",
     sheets: None,
 };

@@ -13,10 +13,10 @@ pub(super) const ROW: Row = Row {
     resolves: Some(Step::Hits),
     works_in: Places::ARENA,
     limits: &[],
-    definition: "In each attack by this unit its controller may guess how many hits there will be; a right \
-        guess earns the effect. The guess is made when the defending unit is final, before the roll. It is \
-        compared with the hits on the final dice, after rerolls and with Accuracy and Armor; with no dice \
-        the number is 0, and Critical Hit damage is not a hit. If the dice are secret (Cunning), it is \
-        compared when they are shown. Each Foresight has its own guess.",
+    definition: "In each attack by this unit, its controller may guess the number of hits; a right guess \
+        earns the effect. You guess once the defending unit is final, before the roll. The guess is \
+        compared with the hits on the final dice, after rerolls and counting Accuracy and Armor. With no \
+        dice the number is 0, and Critical Hit damage isn't a hit. If the dice are secret because of \
+        Cunning, they're compared when they're shown. Each Foresight has its own guess.",
     sheets: None,
 };

@@ -13,10 +13,10 @@ pub(super) const ROW: Row = Row {
     resolves: Some(Step::Hits),
     works_in: Places::ARENA,
     limits: &[],
-    definition: "In each attack on this unit its controller may guess how many hits there will be; a right \
-        guess earns the effect. Only the final defending unit does so, before the roll. The guess is \
-        compared with the hits on the final dice; with no dice the number is 0. An effect that prevents \
-        damage is used in the prevention step of that attack. Each Forewarning has its own guess, and both \
-        players' guesses may be equal and right.",
+    definition: "In each attack on this unit, its controller may guess the number of hits; a right guess \
+        earns the effect. Only the final defending unit guesses, before the roll. The guess is compared \
+        with the hits on the final dice; with no dice the number is 0. An effect that prevents damage is \
+        used in the prevention step of that attack. Each Forewarning has its own guess, and both players \
+        may make the same guess and be right.",
     sheets: None,
 };

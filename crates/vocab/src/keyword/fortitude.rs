@@ -13,9 +13,9 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "The prevention of this unit itself, by Parry, Evade, Deflect or anything else it has, also \
-        works on damage to it that cannot be prevented, such as damage from a unit with Ferocity. Damage to \
-        other units is not covered, and abilities of other units, such as Protect, gain nothing by it. It \
-        does not stop damage counters that are put on the unit directly.",
+    definition: "This unit's own prevention, with Parry, Evade, Deflect or anything else it has, also works \
+        on damage to it that can't be prevented, such as damage from a unit with Ferocity. It doesn't \
+        cover damage to other units, and abilities of other units, such as Protect, get no help from it. \
+        It doesn't stop damage counters put directly on the unit.",
     sheets: None,
 };

@@ -13,10 +13,10 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "If the first roll in an attack by this unit has a natural 4, X dice are rolled and added. \
-        That happens once per attack: more 4s, 4s from a reroll or 4s on the added dice bring nothing, and \
-        rerolling the 4 later does not take the dice away. The added dice are attack dice: they can be \
-        rerolled and count for hits, Critical Hit, Parry and Riposte. Accuracy cannot make a natural 4, dice \
-        of damage do not count, and Fury gained after the roll is too late.",
+    definition: "If the first roll of this unit's attack has a natural 4, roll X more dice and add them. \
+        This happens once per attack: more 4s, 4s from a reroll or 4s on the added dice bring nothing, and \
+        rerolling the 4 later doesn't take the dice away. The added dice are attack dice: they can be \
+        rerolled, and they count for hits, Critical Hit, Parry and Riposte. Accuracy can't make a natural \
+        4, dice of damage don't count, and Fury gained after the roll is too late.",
     sheets: Some(Sheets::SAME),
 };

@@ -13,25 +13,26 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::BUILD_ZONE,
     limits: &[Limit::BuiltCardsOnly],
-    definition: "Partially built, with X build counters or more, or with enough for its current cost where \
-        that is less, this card may be completed at nearly any time, with Force for the part of the cost \
-        that the counters do not cover. Nearly any time means your own build step and every POP other than \
-        those for disrupting, rerolling and preventing damage. Whatever makes the card cheaper, stacking \
-        too, lowers the current cost, perhaps below X; counters that cover it make the completion free, and \
-        nothing is refunded. Any built card can have it, and a unit may go into a stack this way, but no \
-        Pilot onto a unit. A unit deployed in the battle phase is untapped and can act in the battle step of \
-        its arena unless that is over. Hidden Cost is not activated, but the completion can be disrupted; of \
-        several choose one.",
+    definition: "When this card is partially built with X or more build counters, or with enough for its \
+        current cost if that's less, you may complete it at almost any time, paying Force for whatever the \
+        counters don't cover. Almost any time means your own build step and every POP except those for \
+        disrupting, rerolling and preventing damage. Anything that makes the card cheaper, including \
+        stacking, lowers its current cost, perhaps below X; if the counters cover it, completing the card \
+        is free, and nothing is refunded. Any card that is built can have it, and a unit may go onto a \
+        stack this way, but a Pilot can't go onto a unit. A unit deployed in the battle phase is untapped \
+        and can act in its arena's battle step unless that step is over. Hidden Cost isn't activated, but \
+        completing the card can be disrupted. If there are several, choose one.",
     sheets: Some(Sheets {
         definition: Some(
-            "Partially built, with X build counters or more, or with enough for the unit's current cost \
-                where that is less, this card may be completed at nearly any time, with Force for the part \
-                of the cost that the counters do not cover; it may be deployed to the build zone. Nearly any \
-                time means your own build step and every POP other than those for disrupting, rerolling and \
-                preventing damage. Whatever makes the card cheaper, stacking too, lowers the current cost; a \
-                cost not above X takes no Force. A last sentence of the sheet takes no Force either as soon \
-                as there are X counters, even for a dearer card, against what its first sentence says. No \
-                Pilot can be deployed onto a unit this way. Of several choose one.",
+            "When this card is partially built with X or more build counters, or with enough for the unit's \
+                current cost if that's less, you may complete it at almost any time, paying Force for \
+                whatever the counters don't cover; it may be deployed to the build zone. Almost any time \
+                means your own build step and every POP except those for disrupting, rerolling and \
+                preventing damage. Anything that makes the card cheaper, including stacking, lowers its \
+                current cost; a cost of X or less takes no Force. The last sentence on the sheet asks for \
+                no Force as soon as there are X counters, even for a more expensive card, which \
+                contradicts the first. A Pilot can't be deployed onto a unit this way. If there are \
+                several, choose one.",
         ),
         differences: &[
             Difference {

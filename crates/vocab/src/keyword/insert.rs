@@ -13,17 +13,17 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA.and(Places::BUILD_ZONE).and(Places::UNDER_TOP),
     limits: &[],
-    definition: "The top card of the stack in which this card lies has the effect, be this card the top card \
-        itself or any other; a single card has it too. What is given keeps its kind, so an activated effect \
-        can be disrupted. All INSERTs in a stack give, and cumulative keywords given in this way add up. In \
-        the build zone INSERT gives as well, but the effect does something there only if such an effect \
-        works in the build zone.",
+    definition: "The top card of the stack that this card is in has the effect, whether that's this card or \
+        another one; a card on its own has it too. The effect keeps its kind, so an activated one can be \
+        disrupted. All INSERTs in a stack count, and cumulative keywords given this way add up. INSERT \
+        also works in the build zone, but there the effect does something only if such an effect works in \
+        the build zone.",
     sheets: Some(Sheets {
         definition: Some(
-            "In play, or beneath a unit, this card gives that unit the ability, wherever in the stack it \
-                lies. What is given keeps its kind, so an activated ability can be disrupted. All INSERTs in \
-                a stack give, and cumulative keywords given in this way add up. In the build zone INSERT \
-                gives as well; whether the ability then does something is left to its own rule.",
+            "In play or beneath a unit, this card gives that unit the ability, wherever in the stack it is. \
+                The ability keeps its kind, so an activated one can be disrupted. All INSERTs in a stack \
+                count, and cumulative keywords given this way add up. INSERT also works in the build zone; \
+                whether the ability does something there is up to its own rule.",
         ),
         differences: &[
             Difference {

@@ -13,18 +13,17 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[Limit::UniqueOnly],
-    definition: "All other units of the same player in this unit's arena have 10 more speed, 1 more power \
-        and 1 more health. Two units with Inspiration help each other, and both help a third; a second \
-        instance on one unit adds nothing. When the unit leaves the arena the bonus ends at once, and a unit \
-        whose health then is no more than its damage is discarded. Only unique cards can have Inspiration, \
-        whether it is printed or gained.",
+    definition: "All your other units in this unit's arena get 10 more speed, 1 more power and 1 more \
+        health. Two units with Inspiration help each other, and both help a third; a second Inspiration on \
+        the same unit adds nothing. When the unit leaves the arena, the bonus ends at once, and any unit \
+        with as much damage as health is discarded. Only unique cards can have Inspiration, printed or \
+        gained.",
     sheets: Some(Sheets {
         definition: Some(
-            "All other units of the same player in this unit's arena have 10 more speed, 1 more power and 1 \
-                more health. Two units with Inspiration help each other, and both help a third; a second \
-                instance on one unit adds nothing. When the unit leaves the arena the bonus ends at once, \
-                and a unit whose health then is no more than its damage is discarded. Any unit can have it, \
-                unique or not.",
+            "All your other units in this unit's arena get 10 more speed, 1 more power and 1 more health. \
+                Two units with Inspiration help each other, and both help a third; a second Inspiration on \
+                the same unit adds nothing. When the unit leaves the arena, the bonus ends at once, and \
+                any unit with as much damage as health is discarded. Any unit can have it, unique or not.",
         ),
         differences: &[Difference {
             rule: rule(1802, 19),

@@ -13,14 +13,14 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "Played in the attack POP when a different unit of yours in this unit's arena is under \
-        attack: this unit becomes the defending unit. The attack stays the same one and neither ends nor \
-        begins anew: \"for this attack\" effects are not triggered again, nothing that was used up can be \
-        played once more, and effects that need a certain kind of defender go on only if this unit is of \
-        that kind. Units may intercept in turn, as many as there are, each instance once per attack, and \
-        each of them has been attacked. It can be used against an attack by another unit of yours, never \
-        against this unit's own. If the attacker has Precision or cannot attack this unit, the cost may be \
-        paid but the defender does not change. Intercept is not prevention.",
+    definition: "Play it in the attack POP when another of your units in this unit's arena is attacked: \
+        this unit becomes the defending unit. It's still the same attack, which neither ends nor starts \
+        over: \"for this attack\" effects don't trigger again, nothing that was used up can be played \
+        again, and effects that need a certain kind of defender continue only if this unit is of that \
+        kind. Any number of units may intercept in turn, each instance once per attack, and each of them \
+        has been attacked. You can use it against an attack by another unit of yours, but never against \
+        this unit's own. If the attacker has Precision or can't attack this unit, you may pay the cost, \
+        but the defender doesn't change. Intercept isn't prevention.",
     sheets: Some(Sheets {
         definition: None,
         differences: &[Difference {

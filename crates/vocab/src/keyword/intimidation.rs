@@ -13,9 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[Limit::UniqueOnly],
-    definition: "For every opposing unit in its arena this unit has 10 more speed, 1 more power and 1 more \
-        health. That changes at once when opposing units come or go, and a fall in health can get the unit \
-        discarded. Only unique units can have Intimidation, whether it is printed or gained; a second \
-        instance adds nothing.",
+    definition: "This unit gets 10 more speed, 1 more power and 1 more health for each opposing unit in its \
+        arena. That changes at once when opposing units come or go, and losing health can get the unit \
+        discarded. Only unique units can have Intimidation, printed or gained; a second one adds nothing.",
     sheets: None,
 };

@@ -13,9 +13,9 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "The player who controlled this unit gets the effect when it is discarded out of an arena, \
-        whichever arena it is and whatever the cause. A discard from the build zone gives nothing, nor does \
-        a unit that is returned, retreats or is saved by a replacement. Several Last Stand texts each give \
-        their effect.",
+    definition: "The player who controlled this unit gets the effect when it's discarded from an arena, \
+        whichever arena that is and whatever the reason. Being discarded from the build zone gives \
+        nothing, and neither does being returned, retreating or being saved by a replacement. If there are \
+        several Last Stand texts, you get the effect of each.",
     sheets: None,
 };

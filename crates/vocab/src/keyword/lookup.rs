@@ -5,9 +5,9 @@ use super::Keyword;
 /// What a look-up found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lookup {
-    /// Just one keyword fits.
+    /// Exactly one keyword fits.
     Found(Keyword),
-    /// No keyword fits for certain; these come near, best first (perhaps none).
+    /// No keyword fits for certain; these come close, best first (perhaps none).
     Near(Vec<Keyword>),
 }
 
@@ -29,7 +29,7 @@ impl Keyword {
 
     /// Looks a keyword up as people type it: any case, without its number, body or last letters.
     ///
-    /// The ways to fit are tried from the strictest to the loosest; the first that fits anything decides.
+    /// Ways to match are tried from the strictest to the loosest; the first that matches anything decides.
     pub fn find(typed: &str) -> Lookup {
         let wanted = essence(typed);
         if wanted.is_empty() {
@@ -71,7 +71,7 @@ fn abbreviates(typed: &str, name: &str) -> bool {
     by_words || (initials.len() > 1 && initials == typed)
 }
 
-/// The name stands among other words: `Starfighter Pilot`, `Pay 1 Force -> Evade 2`.
+/// The name among other words: `Starfighter Pilot`, `Pay 1 Force -> Evade 2`.
 fn mentions(typed: &str, name: &str) -> bool {
     format!(" {typed} ").contains(&format!(" {name} "))
 }

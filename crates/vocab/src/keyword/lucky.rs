@@ -13,10 +13,10 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "In each attack by this unit its controller may choose up to X of its attack dice and reroll \
-        them; in each attack on it he or she may do so with up to X of the dice against it. It is used once \
-        per attack, in the reroll POP after triggered rerolls, and all chosen dice are rerolled together: \
-        any that lie there, Fury's additional ones included, but no more than were rolled. Both players may \
-        use theirs, DS first; when both pass, unused Lucky is lost for this attack.",
+    definition: "In each attack by this unit, its controller may pick up to X of its attack dice and reroll \
+        them; in each attack on it, up to X of the dice rolled against it. You use it once per attack, in \
+        the reroll POP after triggered rerolls, and all the dice you pick are rerolled together: any of \
+        them, including Fury's extra dice, but no more than were rolled. Both players may use theirs, DS \
+        first; once both pass, unused Lucky is lost for this attack.",
     sheets: Some(Sheets::SAME),
 };

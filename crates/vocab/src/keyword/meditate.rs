@@ -13,13 +13,14 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::DISCARD_PILE,
     limits: &[],
-    definition: "Out of your discard pile you may play this card by paying its Meditate cost in place of the \
-        build, Force or alternate cost printed on it; no build counters are needed. A Battle card can be \
-        played so only when it could be played anyway, a Trap only when its condition happens, every other \
-        card only in your build step; a unit played so is deployed. Enhance may be added at its own price, \
-        but reductions of the normal cost do not apply. A card played so is removed from the game when it \
-        would be discarded, also when it is disrupted. A unit of one card that is removed was not discarded, \
-        and nothing that looks for a discard sees it; in a stack only such cards are removed, and the unit \
-        is discarded. Activating and playing are one play with one disrupt POP.",
+    definition: "You may play this card from your discard pile by paying its Meditate cost instead of the \
+        build, Force or alternate cost printed on it; it needs no build counters. You can do this with a \
+        Battle card only when you could play it anyway, with a Trap only when its condition comes up, and \
+        with any other card only in your build step; a unit played this way is deployed. You may add \
+        Enhance at its own cost, but reductions of the normal cost don't apply. A card played this way is \
+        removed from the game when it would be discarded, even if it's disrupted. A single-card unit that \
+        is removed wasn't discarded, and nothing that looks for a discard sees it; in a stack only such \
+        cards are removed, and the unit is discarded. Activating and playing are one play with one disrupt \
+        POP.",
     sheets: None,
 };

@@ -309,7 +309,7 @@ impl Keyword {
         }
     }
 
-    /// The definition in an edition; `None` for a keyword that the older sheets do not have.
+    /// The definition in an edition; `None` for a keyword that the older sheets don't have.
     pub fn definition(self, edition: Edition) -> Option<&'static str> {
         let row = self.row();
         match (edition, &row.sheets) {
@@ -332,7 +332,7 @@ impl Keyword {
         }
     }
 
-    /// The keyword to play by: Elude is the former name of Precision (rule 1721.1).
+    /// The keyword that counts in play: Elude is the old name of Precision (rule 1721.1).
     pub const fn in_play(self) -> Keyword {
         match self {
             Keyword::Elude => Keyword::Precision,

@@ -14,10 +14,10 @@ pub(super) const ROW: Row = Row {
     works_in: Places::ARENA,
     limits: &[],
     definition: "When this unit attacks and rolls more hits than the defending unit has health left, its \
-        controller may share out the surplus between the defending unit and one other unit in that arena, of \
-        either player. This is decided once, before damage prevention. What is moved counts as damage from \
-        this ability and not from dice, so the second unit's Shields, Armor and Parry do not help it, while \
-        all other prevention does. The second unit is not attacked; Stealth does not save it. Critical Hit \
-        damage is not a hit and stays on the defending unit.",
+        controller may split the surplus between the defending unit and one other unit in that arena, of \
+        either player. You decide this once, before damage prevention. What you move counts as damage from \
+        this ability and not from dice, so the second unit's Shields, Armor and Parry don't help, but all \
+        other prevention does. The second unit isn't attacked, so Stealth doesn't save it. Critical Hit \
+        damage isn't a hit and stays on the defending unit.",
     sheets: Some(Sheets::SAME),
 };

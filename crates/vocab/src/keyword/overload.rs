@@ -13,9 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: Some(Step::AttackEnd),
     works_in: Places::ARENA,
     limits: &[],
-    definition: "On declaring an attack, before the attack POP, the controller may raise this unit's power \
-        by X for that attack. The price is X dice of damage by the unit against itself at the attack end, \
-        even if no attack dice were rolled. Several values are one sum, to be taken as a whole or not at \
-        all.",
+    definition: "When you declare an attack, before the attack POP, you may raise this unit's power by X \
+        for that attack. In return it rolls X dice of damage against itself at the end of the attack, even \
+        if no attack dice were rolled. Several values add up, to be taken in full or not at all.",
     sheets: None,
 };

@@ -13,22 +13,21 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "If the final attack dice against this unit have a natural 1, its controller may prevent up \
-        to X of the attack's damage to it; once per attack, however many 1s there are. It resolves before \
-        the damage prevention POP. Only the dice as they lie after all rerolls are looked at; Accuracy \
-        cannot make a natural 1, dice of damage do not count, and Parry gained after the roll is too late. \
-        Unpreventable damage is not lowered, unless the unit has Fortitude, nor is damage that Overkill \
-        moved to this unit. It never lowers damage that this unit does itself, except when the unit is \
-        attacking itself.",
+    definition: "If the final attack dice against this unit show a natural 1, its controller may prevent up \
+        to X of the attack's damage to it; once per attack, however many 1s there are. It happens before \
+        the damage prevention POP. Only the dice left after all rerolls count; Accuracy can't make a \
+        natural 1, dice of damage don't count, and Parry gained after the roll is too late. It doesn't \
+        work on unpreventable damage, unless the unit has Fortitude, or on damage that Overkill moved to \
+        this unit. It never lowers damage that this unit does, except when the unit attacks itself.",
     sheets: Some(Sheets {
         definition: Some(
-            "If the final attack dice against this unit have a natural 1, X of the attack's damage to it is \
-                prevented, or all if that is less; once per attack, however many 1s there are. It resolves \
-                before the damage prevention POP. Only the dice as they lie after all rerolls are looked at; \
-                Accuracy cannot make a natural 1, dice of damage do not count, and Parry gained after the \
-                roll is too late. Unpreventable damage is not lowered, nor is damage that Overkill moved to \
-                this unit. It never lowers damage that this unit does itself, except when the unit is \
-                attacking itself.",
+            "If the final attack dice against this unit show a natural 1, X of the attack's damage to it is \
+                prevented, or all of it if that's less; once per attack, however many 1s there are. It \
+                happens before the damage prevention POP. Only the dice left after all rerolls count; \
+                Accuracy can't make a natural 1, dice of damage don't count, and Parry gained after the \
+                roll is too late. It doesn't work on unpreventable damage or on damage that Overkill moved \
+                to this unit. It never lowers damage that this unit does, except when the unit attacks \
+                itself.",
         ),
         differences: &[Difference {
             rule: rule(1802, 21),

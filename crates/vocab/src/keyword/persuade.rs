@@ -13,11 +13,10 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "Played in the damage prevention POP when damage is pending to this unit. Its controller \
-        prevents as much of it as wanted, at most X, and the attacking unit has that much less power in its \
-        next attack. This falls on the attacking unit even if the damage comes from another unit in that \
-        attack, as by Deflect. Outside an attack, and at the attack end where nobody is attacking any more, \
-        it only prevents. Each Persuade can be used once against each instance of damage; several uses add \
-        up.",
+    definition: "Play it in the damage prevention POP when damage is pending to this unit. Prevent up to X \
+        of that damage, as much as you like; the attacking unit has that much less power in its next \
+        attack. That hits the attacking unit even if another unit did the damage in that attack, as with \
+        Deflect. Outside an attack, or at the end of one when nobody is attacking any more, it only \
+        prevents. Each Persuade can be used once against each instance of damage; several uses add up.",
     sheets: None,
 };

@@ -13,19 +13,19 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA.and(Places::BUILD_ZONE).and(Places::PILOTING),
     limits: &[],
-    definition: "Once in each of your build steps this card may be moved onto a unit of yours that has the \
-        named subtype and is not a Droid, or off it. While piloting it is not a unit itself; its text is \
-        ignored but for its name, subtypes, health and Upkeep, and what its Pilot part lists belongs to the \
-        piloted unit and to no other. A unit takes only as many Pilots as its subtype and card text allow, \
-        normally one. All Pilot abilities of the card for one subtype are a single one. The sign \">o<\" \
-        that may stand before it has no meaning of its own.",
+    definition: "Once in each of your build steps you may move this card onto or off a unit of yours that \
+        has the named subtype and isn't a Droid. While it pilots it isn't a unit itself; its text is \
+        ignored except for its name, subtypes, health and Upkeep, and what its Pilot part lists belongs to \
+        the piloted unit alone. A unit takes only as many Pilots as its subtype and card text allow, \
+        normally one. All of a card's Pilot abilities for one subtype count as one. The sign \">o<\" that \
+        may come before it has no meaning of its own.",
     sheets: Some(Sheets {
         definition: Some(
-            "Once in each of your build steps this card may be moved onto a Space or Ground unit of yours \
-                that has the named subtype and is not a Droid, or off it. While piloting it is not a unit \
-                itself; its text is ignored but for its name, subtypes, health and Upkeep, and what its \
-                Pilot part lists belongs to the piloted unit and to no other. A unit never takes more than \
-                one Pilot, except by card text. All Pilot abilities of the card for one subtype are a single \
+            "Once in each of your build steps you may move this card onto or off a Space or Ground unit of \
+                yours that has the named subtype and isn't a Droid. While it pilots it isn't a unit \
+                itself; its text is ignored except for its name, subtypes, health and Upkeep, and what its \
+                Pilot part lists belongs to the piloted unit alone. A unit never takes more than one \
+                Pilot, unless card text says so. All of a card's Pilot abilities for one subtype count as \
                 one.",
         ),
         differences: &[

@@ -13,15 +13,15 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "In an attack by this unit the chosen target stays the defending unit: Intercept, Redirect \
-        and every other effect that would change it do nothing. Gained in the attack POP, it stops later \
-        changes but not earlier ones. The target may still leave the arena; then no dice are rolled and the \
-        attack goes to its end.",
+    definition: "The target chosen for this unit's attack stays the defending unit: Intercept, Redirect and \
+        anything else that would change it does nothing. Gained in the attack POP, it stops later changes \
+        but not earlier ones. The target may still leave the arena; then no dice are rolled and the attack \
+        goes on to its end.",
     sheets: Some(Sheets {
         definition: Some(
-            "When this unit attacks, Intercept cannot make another unit the defender. Other effects that \
-                change the target still work. Gained in the attack POP, it stops later interceptions but not \
-                earlier ones.",
+            "When this unit attacks, Intercept can't make another unit the defender. Other effects that \
+                change the target still work. Gained in the attack POP, it stops later interceptions but \
+                not earlier ones.",
         ),
         differences: &[Difference {
             rule: rule(1802, 9),

@@ -13,9 +13,9 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "Played in the damage prevention POP when damage is pending to a different unit of yours in \
-        this unit's arena: lower it by any amount, at most X. Each Protect can be used once against each \
-        instance of damage, never for this unit itself. A unit that leaves the arena as a cost of its \
+    definition: "Play it in the damage prevention POP when damage is pending to another of your units in \
+        this unit's arena: lower it by any amount, up to X. Each Protect can be used once against each \
+        instance of damage, and never for this unit itself. A unit that leaves the arena to pay for its \
         Protect counts as still there until Protect resolves.",
     sheets: None,
 };

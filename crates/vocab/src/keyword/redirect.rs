@@ -13,11 +13,11 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "Played in the attack POP by a unit that is attacked, also one that became the defender by \
-        Intercept or Redirect. Its controller names a different unit of his or hers in this arena, which \
-        becomes the defending unit. That unit must be one that the attacker can attack, Stealth and texts \
-        that forbid it considered; it must be able to be damaged, and no ability may by itself prevent all \
-        damage to it. The attack stays the same one, and the new defender is attacked. Each instance works \
-        once per attack. If the attacker has Precision, nothing changes.",
+    definition: "Play it in the attack POP for a unit that is attacked, even one that became the defender \
+        by Intercept or Redirect. Its controller names another of their units in this arena, which becomes \
+        the defending unit. The attacker must be able to attack that unit, taking Stealth and texts that \
+        forbid it into account; it must be possible to damage the unit, and no ability may prevent all \
+        damage to it by itself. It's still the same attack, and the new defender has been attacked. Each \
+        instance works once per attack. If the attacker has Precision, nothing changes.",
     sheets: None,
 };

@@ -13,17 +13,17 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::HAND.and(Places::BUILD_ZONE),
     limits: &[],
-    definition: "If the condition is true when the cost is paid, this card costs X. That is the build cost, \
-        or the Force cost of a Battle card; the condition is the part that begins with \"If\". Stacking and \
-        other reductions lower the cost further: a card reduced to 6, with 1 less by another effect, needs \
-        5. It works with Hidden Cost, for which the reduced cost is the current one. Of several Reduced \
-        Costs choose one whose condition is met.",
+    definition: "If the condition is true when you pay, this card costs X. That means the build cost, or \
+        the Force cost of a Battle card; the condition is the part that begins with \"If\". Stacking and \
+        other reductions lower the cost further: a card reduced to 6 costs 5 if something else takes off \
+        1. It works with Hidden Cost, where the reduced cost is the current one. If there are several \
+        Reduced Costs, choose one whose condition is met.",
     sheets: Some(Sheets {
         definition: Some(
-            "If the condition is true when the cost is paid, this card costs X. That is the build cost, or \
-                the Force cost of a Battle card; the condition is the part that begins with \"If\". Whether \
-                other reductions lower it further is not said. Of several Reduced Costs choose one whose \
-                condition is met.",
+            "If the condition is true when you pay, this card costs X. That means the build cost, or the \
+                Force cost of a Battle card; the condition is the part that begins with \"If\". The sheets \
+                don't say whether other reductions lower it further. If there are several Reduced Costs, \
+                choose one whose condition is met.",
         ),
         differences: &[Difference {
             rule: rule(1802, 24),

@@ -13,9 +13,9 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "While this unit carries X or more damage counters, its power is X higher, or X lower where \
-        the value is negative. All values are added with their signs first; the sum, taken without its sign, \
-        is the number of counters needed, and with it the change of power. A sum of 0 does nothing, and a \
-        value printed without a sign is positive. It is checked whenever power is needed.",
+    definition: "While this unit has X or more damage counters, its power is X higher, or X lower if the \
+        value is negative. All values are first added up, signs included; the total without its sign is \
+        the number of counters needed, and the total is the change in power. A total of 0 does nothing, \
+        and a value printed without a sign is positive. It's checked whenever power matters.",
     sheets: None,
 };

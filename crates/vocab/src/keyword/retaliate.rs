@@ -13,19 +13,19 @@ pub(super) const ROW: Row = Row {
     resolves: Some(Step::AttackEnd),
     works_in: Places::ARENA,
     limits: &[],
-    definition: "Played in the attack POP by a unit that is being attacked from within its own arena: it \
-        rolls X dice of damage against the attacker at the attack end, even if it has been discarded by \
-        then. Without a printed cost it costs 0 Force and is still activated. Each Retaliate works once per \
-        attack; every unit that was the defender during that POP may have used its own, and they resolve in \
-        the order of activation. If X is based on power, the total power on activation counts. The dice are \
-        not attack dice; Stun works with them. Attacks from the build zone or another arena cannot be \
-        answered with it. A unit that attacks itself may retaliate against itself.",
+    definition: "Play it in the attack POP for a unit that is attacked from within its own arena: it rolls \
+        X dice of damage against the attacker at the end of the attack, even if it has been discarded by \
+        then. Without a printed cost it costs 0 Force and is still activated. Each Retaliate works once \
+        per attack; every unit that was the defender during that POP may use its own, and they resolve in \
+        the order they were activated. If X is based on power, the total power at activation counts. The \
+        dice aren't attack dice; Stun works with them. It can't answer attacks from the build zone or \
+        another arena. A unit that attacks itself may retaliate against itself.",
     sheets: Some(Sheets {
         definition: None,
         differences: &[Difference {
             rule: rule(1802, 33),
             sheets: "The free Retaliate is printed with one arrow sign.",
-            current: "Another sign stands there.",
+            current: "It is printed with another sign.",
             in_play: "Nothing.",
         }],
     }),

@@ -13,10 +13,10 @@ pub(super) const ROW: Row = Row {
     resolves: Some(Step::AttackEnd),
     works_in: Places::ARENA,
     limits: &[],
-    definition: "If the final attack dice against this unit have a natural 2, this unit deals X damage to \
-        the attacker at the attack end, even if it has been discarded by then. The amount is fixed and dealt \
-        once per attack, however many 2s there are; the attack may come from another arena. Only the dice as \
-        they lie after all rerolls are looked at; Accuracy cannot make a natural 2, dice of damage do not \
+    definition: "If the final attack dice against this unit show a natural 2, this unit does X damage to \
+        the attacker at the end of the attack, even if it has been discarded by then. The amount is fixed \
+        and done once per attack, however many 2s there are; the attack may come from another arena. Only \
+        the dice left after all rerolls count; Accuracy can't make a natural 2, dice of damage don't \
         count, and Riposte gained after the roll is too late.",
     sheets: None,
 };

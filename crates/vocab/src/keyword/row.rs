@@ -13,15 +13,15 @@ pub struct Row {
     pub name: &'static str,
     /// Its section in chapter 17; the rulings are the rules there.
     pub section: u16,
-    /// How several instances on one unit combine; `None` where the table gives no class (rule 1302.8).
+    /// How several instances on one unit combine; `None` if the table gives no class (rule 1302.8).
     pub class: Option<Combination>,
     /// Static, activated or triggered.
     pub nature: Nature,
-    /// What stands behind the name.
+    /// What follows the name.
     pub parameter: Parameter,
     /// The step in which it acts: where it is played, triggers or is looked up.
     pub step: Step,
-    /// The later step in which what it set up there happens; `None` where everything happens in `step`.
+    /// The later step in which what it set up happens; `None` if everything happens in `step`.
     pub resolves: Option<Step>,
     /// Where the card must be for it to work (rule 1314).
     pub works_in: Places,
@@ -40,7 +40,7 @@ pub enum Combination {
     Layered,
     /// The numbers are added and work as one.
     Cumulative,
-    /// Further instances add nothing.
+    /// More instances add nothing.
     Isolated,
     /// One instance is selected for each use.
     Selective,
@@ -71,7 +71,7 @@ pub enum Nature {
     Triggered,
 }
 
-/// What stands behind the name of the keyword on a card.
+/// What follows the name of the keyword on a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Parameter {
     /// Nothing: `Armor`.
@@ -82,9 +82,9 @@ pub enum Parameter {
     SignedNumber,
     /// An effect that happens: `Bounty: [effect]`.
     Effect,
-    /// An ability that is had: `Reserves: [ability]`.
+    /// An ability that the card has: `Reserves: [ability]`.
     Ability,
-    /// A price in place of another or one that falls due: `Alternative Cost: [cost]`, `Upkeep: [cost]`.
+    /// A cost that replaces another or falls due: `Alternative Cost: [cost]`, `Upkeep: [cost]`.
     Cost,
     /// A text that the unit has, ability or not (rule 1802.29): `INSERT: [effect]`.
     Text,
@@ -98,7 +98,7 @@ pub enum Parameter {
     Alternatives,
     /// One text for each arena of the type line: `Switch: [A/B/C]`.
     OnePerArena,
-    /// Subtypes in front, abilities behind: `[subtype] Pilot. The [subtype] gets: ...`.
+    /// Subtypes before it, abilities after it: `[subtype] Pilot. The [subtype] gets: ...`.
     SubtypesAndAbilities,
 }
 
@@ -107,7 +107,7 @@ pub enum Parameter {
 pub enum Step {
     /// Whenever a value is looked up (1313): no step of its own.
     Always,
-    /// Playing a card (1306), be it by completing it (704.2) or from the discard pile (1739.1).
+    /// Playing a card (1306), by completing it (704.2) or from the discard pile (1739.1).
     Play,
     /// Working out and paying the cost of a card (703, 704; for Battle cards 1306.1).
     Completion,
@@ -117,13 +117,13 @@ pub enum Step {
     BuildStepStart,
     /// During the controller's build step (603.5).
     BuildStep,
-    /// Directly after a unit was deployed (704.2).
+    /// Right after a unit is deployed (704.2).
     Deployment,
-    /// Directly after a unit entered an arena (1705.3).
+    /// Right after a unit enters an arena (1705.3).
     Entering,
     /// The start of the arena's battle step (1102.1).
     BattleStepStart,
-    /// Declaring the attack: targets, power and prices (1105).
+    /// Declaring the attack: targets, power and costs (1105).
     Declaration,
     /// The attack POP (1106.1).
     AttackPop,
@@ -234,13 +234,13 @@ impl Serialize for Places {
 /// A limit to the cards that can have a keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Limit {
-    /// A non-unique card cannot have it, printed or gained.
+    /// A non-unique card can't have it, printed or gained.
     UniqueOnly,
     /// Needs more than one arena on the type line.
     MultiArenaOnly,
-    /// Stands on Equipment.
+    /// Found on Equipment.
     EquipmentOnly,
-    /// Stands on cards that have a build cost.
+    /// Found on cards with a build cost.
     BuiltCardsOnly,
 }
 
@@ -259,9 +259,9 @@ impl Limit {
 /// The entry of the older sheets.
 #[derive(Debug)]
 pub struct Sheets {
-    /// Its own definition where it differs; `None` where both editions mean the same (rule 1801.4).
+    /// Its own definition if it differs; `None` if both editions mean the same (rule 1801.4).
     pub definition: Option<&'static str>,
-    /// The differences of table 1802 that concern this keyword.
+    /// The differences in table 1802 that are about this keyword.
     pub differences: &'static [Difference],
 }
 

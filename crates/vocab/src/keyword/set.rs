@@ -22,7 +22,7 @@ impl KeywordSet {
         self.0 & (1 << keyword as u32) != 0
     }
 
-    /// All that is in one of the two.
+    /// Everything in either set.
     #[must_use]
     pub const fn union(self, other: KeywordSet) -> KeywordSet {
         KeywordSet(self.0 | other.0)

@@ -13,10 +13,10 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "A unit that attacks this unit has X less power for that roll; there are never fewer than 0 \
-        dice. It matters only at the moment when the attack dice are rolled, so gained later it is too late. \
-        It is no help against dice of damage, fixed damage or Overkill. All values add up. An effect by \
-        which the unit loses Shields removes all of it, however gained, and none can be gained as long as \
-        that effect lasts.",
+    definition: "A unit that attacks this unit has X less power for that roll, but never rolls fewer than 0 \
+        dice. Only the moment when the attack dice are rolled matters, so Shields gained later are too \
+        late. They don't help against dice of damage, fixed damage or Overkill. All values add up. An \
+        effect that takes Shields away takes all of them, however gained, and the unit can't gain any \
+        while that effect lasts.",
     sheets: Some(Sheets::SAME),
 };

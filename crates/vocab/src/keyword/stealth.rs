@@ -13,18 +13,19 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "While it is untapped and has no damage counter, this unit cannot be attacked. Tapped or \
-        damaged it cannot use Stealth, though it still has it. Damage outside attacks on it (Overkill, \
-        Ambush, effects) can hit it all the same. An untapped, undamaged unit may activate its Intercept but \
-        does not become the defender, unless the attacker can attack units with Stealth. An attack that has \
-        been declared goes on, be Stealth gained or lost. While a Velocity change of the unit is in effect, \
-        it cannot gain Stealth.",
+    definition: "While this unit is untapped and has no damage counters, it can't be attacked. When it's \
+        tapped or damaged it can't use Stealth, though it still has it. Damage other than from attacks on \
+        it (Overkill, Ambush, effects) can still hit it. An untapped, undamaged unit may activate its \
+        Intercept but doesn't become the defender, unless the attacker can attack units with Stealth. An \
+        attack that has been declared continues, whether Stealth is gained or lost. While a Velocity \
+        change applies to the unit, it can't gain Stealth.",
     sheets: Some(Sheets {
         definition: Some(
-            "While it is untapped and has no damage counter, this unit cannot be attacked. Tapped or damaged \
-                it cannot use Stealth, though it still has it. Damage outside attacks on it (Overkill, \
-                Ambush, effects) can hit it all the same. An attack that has been declared goes on, be \
-                Stealth gained or lost. What happens if the unit intercepts is not said.",
+            "While this unit is untapped and has no damage counters, it can't be attacked. When it's tapped \
+                or damaged it can't use Stealth, though it still has it. Damage other than from attacks on \
+                it (Overkill, Ambush, effects) can still hit it. An attack that has been declared \
+                continues, whether Stealth is gained or lost. The sheets don't say what happens if the \
+                unit intercepts.",
         ),
         differences: &[Difference {
             rule: rule(1802, 26),

@@ -13,10 +13,10 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "A different unit that is damaged by this unit has X less power until the end of battle. At \
-        least one damage counter must have been placed for that damage; counters put directly do not stun. \
-        Any damage by this unit counts, in attacks and elsewhere, once each time whatever the amount; \
-        several times add up. When damage is deflected, only the deflecting unit's own Stun works. The unit \
-        never stuns itself.",
+    definition: "Another unit that this unit damages has X less power until the end of battle. The damage \
+        must have placed at least one counter; counters put on a unit directly don't stun. Any damage from \
+        this unit counts, in attacks or otherwise, once each time whatever the amount; several times add \
+        up. When damage is deflected, only the deflecting unit's own Stun works. A unit never stuns \
+        itself.",
     sheets: Some(Sheets::SAME),
 };

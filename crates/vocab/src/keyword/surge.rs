@@ -13,10 +13,10 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "Each time a different unit damages this unit and at least one counter is placed for it, its \
-        controller may raise the power of one unit in this arena by X until end of turn, of any unit there: \
-        itself, another of yours or an opposing one. Any damage by a unit counts, in attacks and elsewhere; \
-        damage from other cards does not. It resolves at placement, so it happens although this unit may \
-        then be discarded.",
+    definition: "Each time another unit damages this unit and at least one counter is placed, its \
+        controller may raise the power of one unit in this arena by X until end of turn: this one, another \
+        of yours or an opposing one. Any damage from a unit counts, in attacks or otherwise; damage from \
+        other cards doesn't. It happens when the damage is placed, so it works even if this unit is then \
+        discarded.",
     sheets: None,
 };

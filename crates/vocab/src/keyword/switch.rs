@@ -13,10 +13,10 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[Limit::MultiArenaOnly],
-    definition: "In the first arena of its type line this unit has the first text, in the second arena the \
-        second, in the third, if there is one, the third: one text for each type, in that order. \"None\" \
-        stands for no text. When the unit changes arena its text changes at once; in the build zone it has \
-        none of them. Switch itself gives no right to change arenas in the battle phase.",
+    definition: "This unit has the first text in the first arena on its type line, the second text in the \
+        second, and the third, if there is one, in the third: one text for each type, in that order. \
+        \"None\" means no text. When the unit changes arenas, its text changes at once; in the build zone \
+        it has none of them. Switch doesn't itself let a unit change arenas in the battle phase.",
     sheets: Some(Sheets {
         definition: None,
         differences: &[Difference {

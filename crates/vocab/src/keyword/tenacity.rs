@@ -13,11 +13,11 @@ pub(super) const ROW: Row = Row {
     resolves: Some(Step::AfterAttack),
     works_in: Places::ARENA,
     limits: &[],
-    definition: "If the damage that gets through in this unit's first attack of a turn is below X, the unit \
-        may make another attack on that target and does not tap for it. All damage by the attack, to \
-        whichever units, is counted together, as damage and not as counters; an attack with no dice did 0, \
-        while a disrupted attack is none. It triggers once damage has been placed; the new attack is made \
-        after the attack end, provided that the last defending unit is still in the arena and can be \
-        attacked, and no Double Strike follows it.",
+    definition: "If less than X damage gets through in this unit's first attack of a turn, it may attack \
+        the same target again without tapping. All damage from the attack is counted together, to any \
+        unit, as damage and not as counters. An attack with no dice did 0; a disrupted attack doesn't \
+        count. It triggers once damage has been placed. The new attack comes after the end of the first, \
+        if the last defending unit is still in the arena and can be attacked, and no Double Strike follows \
+        it.",
     sheets: None,
 };

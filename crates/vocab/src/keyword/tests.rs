@@ -152,7 +152,7 @@ fn the_parameter_agrees_with_the_form_of_the_heading() {
             Parameter::CardList => &[": [list]"],
             Parameter::Alternatives => &[": [A/B/...]"],
             Parameter::OnePerArena => &[": [A/B/C]"],
-            // Its subtypes stand in front of the name (rule 901.1), so the heading shows the name alone.
+            // Its subtypes come before the name (rule 901.1), so the heading shows the name alone.
             Parameter::SubtypesAndAbilities => &[""],
         };
         assert!(expected.contains(&form), "{title}: {:?}", keyword.row().parameter);
@@ -199,8 +199,8 @@ fn only_the_keywords_that_a_rule_names_work_in_the_build_zone() {
     let list = rule.text.split(": ").nth(1).expect("a list").replace(" (granting)", "");
     let mut expected: Vec<Keyword> = list.split(", ").filter_map(Keyword::from_name).collect();
     assert_eq!(expected.len(), 9, "{list}");
-    // Deploying to the build zone counts; a built card is completed from there, Enhance price included;
-    // Equipment that is not attached lies there.
+    // Deploying to the build zone counts; a built card is completed from there, Enhance cost included;
+    // Equipment that isn't attached is there.
     expected.extend([Keyword::Deploy, Keyword::Enhance, Keyword::Equip]);
     expected.sort();
     assert_eq!(with(|keyword| keyword.row().works_in.include(Places::BUILD_ZONE)), expected);
@@ -214,7 +214,7 @@ fn the_other_places_are_for_few_keywords() {
     assert_eq!(place(Places::UNDER_TOP), [Keyword::Deploy, Keyword::Insert]);
     assert_eq!(place(Places::PILOTING), [Keyword::Pilot, Keyword::Upkeep]);
     assert_eq!(place(Places::ATTACHED), [Keyword::Equip]);
-    // Played or completed out of the hand: rules 1704.4, 1722.1, 1748.2.
+    // Played or completed from the hand: rules 1704.4, 1722.1, 1748.2.
     assert_eq!(place(Places::HAND), [Keyword::AlternativeCost, Keyword::Enhance, Keyword::ReducedCost]);
     // Not in an arena at all: cards that are still to be played, Equipment, and Reserves (1749.1).
     let elsewhere = with(|keyword| !keyword.row().works_in.include(Places::ARENA));

@@ -13,18 +13,18 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA.and(Places::BUILD_ZONE).and(Places::PILOTING),
     limits: &[],
-    definition: "At the start of your build step the cost is due. If several are listed, choose each turn \
-        one of those you can pay; you have to pay if you can, but if none can be paid in full nothing \
-        happens. It is due in the build zone too, on top of a stack and while piloting, yet not for a card \
-        under the top card unless INSERT gives it. Each Upkeep is paid separately; you choose the order, \
-        even one by which a later cost cannot be paid any more. An Upkeep that gives something happens in \
-        the same way.",
+    definition: "The cost is due at the start of your build step. If several are listed, choose one that \
+        you can pay each turn; you must pay if you can, but if you can't pay any of them in full, nothing \
+        happens. It's due in the build zone as well, on top of a stack and while piloting, but not for a \
+        card beneath the top one, unless INSERT gives it. Each Upkeep is paid separately; you choose the \
+        order, even one that leaves a later cost unpaid. An Upkeep that gives something works the same \
+        way.",
     sheets: Some(Sheets {
         definition: None,
         differences: &[Difference {
             rule: rule(1802, 28),
-            sheets: "It speaks of several Upkeep abilities.",
-            current: "It speaks of several instances of Upkeep abilities.",
+            sheets: "It mentions several Upkeep abilities.",
+            current: "It mentions several instances of Upkeep abilities.",
             in_play: "Nothing; instances given by effects are counted clearly.",
         }],
     }),

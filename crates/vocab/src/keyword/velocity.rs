@@ -14,9 +14,9 @@ pub(super) const ROW: Row = Row {
     works_in: Places::ARENA,
     limits: &[],
     definition: "When the battle step of this unit's arena starts, its controller may raise its speed by X \
-        for the rest of the turn; if the unit does not have Stealth when this resolves, he or she may lower \
-        it by X instead. The change is the full X, but speed never falls below 0. A unit that comes there \
-        later cannot use it. Of several Velocities use one. As long as the change lasts, the unit cannot \
-        gain Stealth.",
+        for the rest of the turn; if the unit doesn't have Stealth when this resolves, they may lower it \
+        by X instead. It's the full X or nothing, but speed never falls below 0. A unit that arrives later \
+        can't use it. If it has several Velocities, use one. While the change lasts, the unit can't gain \
+        Stealth.",
     sheets: None,
 };
