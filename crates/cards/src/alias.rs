@@ -12,7 +12,7 @@ pub const FILE: &str = "aliases.tsv";
 /// One renaming.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alias {
-    /// The name that old decks use.
+    /// The name in old decks.
     pub old: String,
     /// The name today.
     pub new: String,
@@ -55,7 +55,7 @@ impl Aliases {
         lines.concat()
     }
 
-    /// Adds a renaming; a later one of the same old name replaces it.
+    /// Adds a renaming; a later one for the same old name replaces it.
     pub fn add(&mut self, old: &str, new: &str, date: &str) {
         let alias = Alias { old: old.into(), new: new.into(), date: date.into() };
         self.0.insert(old.to_lowercase(), alias);
@@ -71,7 +71,7 @@ impl Aliases {
         self.0.values()
     }
 
-    /// Takes over the renamings of another table.
+    /// Adds the renamings of another table.
     pub fn extend(&mut self, other: Aliases) {
         self.0.extend(other.0);
     }

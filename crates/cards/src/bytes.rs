@@ -8,10 +8,10 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// No file of the players' world is larger than this; what is larger is refused before it is read.
+/// None of the players' files is larger than this; a larger one is refused before it's read.
 pub const MAX_FILE: u64 = 16 << 20;
 
-/// How the bytes of a text are to be understood.
+/// How the bytes of a text are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// Strict UTF-8; includes ASCII.
@@ -59,7 +59,7 @@ pub enum LineEnd {
 }
 
 impl LineEnd {
-    /// The style of a text: that of its first line.
+    /// The style of a text, judged by its first line.
     pub fn of(text: &[u8]) -> LineEnd {
         match text.iter().position(|byte| *byte == b'\n') {
             Some(end) if end > 0 && text[end - 1] == b'\r' => LineEnd::CrLf,
@@ -95,7 +95,7 @@ pub fn read_limited(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a text file of the players' world, with its encoding.
+/// Reads one of the players' text files, and tells its encoding.
 pub fn read_text(path: &Path) -> io::Result<(String, Encoding)> {
     let bytes = read_limited(path, MAX_FILE)?;
     let (text, encoding) = Encoding::decode(without_bom(&bytes));
@@ -121,7 +121,7 @@ pub fn to_ascii(text: &str) -> Result<Cow<'_, str>, char> {
     Ok(Cow::Owned(plain))
 }
 
-/// Trimmed, with runs of white space folded to one blank: the form in which fields are compared.
+/// Trimmed, with runs of white space reduced to one space: the form in which fields are compared.
 pub fn fold(text: &str) -> Cow<'_, str> {
     let trimmed = text.trim();
     let mut was_space = false;

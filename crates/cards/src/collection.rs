@@ -9,11 +9,11 @@ use crate::set_file::SetFile;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// A printing of the collection.
+/// A printing in the collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PrintingId(pub(crate) u32);
 
-/// A card of the collection: all printings that count as one (rules 401.5, 401.6).
+/// A card in the collection: all printings that count as one (rules 401.5, 401.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CardId(u32);
 
@@ -24,7 +24,7 @@ pub struct Collection {
     card_of: Vec<CardId>,
     /// Printings of each card; the first is the one to show.
     cards: Vec<Vec<PrintingId>>,
-    /// The base name of each card as people say it.
+    /// The base name of each card, the way people say it.
     pub(crate) spoken_bases: Vec<SpokenName>,
     by_identity: HashMap<String, CardId>,
     by_name: HashMap<String, PrintingId>,
@@ -33,7 +33,7 @@ pub struct Collection {
     aliases: Aliases,
 }
 
-/// How a name of a deck was matched (FORMATS.md section 3).
+/// How a name in a deck was matched (FORMATS.md section 3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resolved<'a> {
     /// The name as it is, after trimming.
@@ -42,7 +42,7 @@ pub enum Resolved<'a> {
     OtherCase(PrintingId),
     /// A renamed card.
     Renamed(PrintingId, &'a Alias),
-    /// No such card; these are near, best first.
+    /// No such card; these come close, best first.
     Unknown(Vec<PrintingId>),
 }
 
@@ -57,7 +57,7 @@ impl Resolved<'_> {
 }
 
 impl Collection {
-    /// Indexes set files. Rows that cannot be cards are left out and named among the findings.
+    /// Indexes set files. Rows that can't be cards are left out and reported.
     pub fn new<'a>(sets: impl IntoIterator<Item = &'a SetFile>) -> (Collection, Vec<Finding>) {
         let (mut collection, mut findings) = (Collection::default(), Vec::new());
         for set in sets {
@@ -75,7 +75,7 @@ impl Collection {
         }
     }
 
-    /// Adds a printing; one whose name is taken stays reachable by its card only, and is reported.
+    /// Adds a printing; one whose name is taken can only be reached through its card, and is reported.
     pub fn add(&mut self, printing: Printing, findings: &mut Vec<Finding>) -> PrintingId {
         let id = PrintingId(self.printings.len() as u32);
         match self.by_name.entry(printing.name.full().to_lowercase()) {
@@ -110,7 +110,7 @@ impl Collection {
         id
     }
 
-    /// Takes over renamings.
+    /// Adds renamings.
     pub fn add_aliases(&mut self, aliases: Aliases) {
         self.aliases.extend(aliases);
     }
@@ -120,7 +120,7 @@ impl Collection {
         self.printings.len()
     }
 
-    /// Whether there is no printing at all.
+    /// Whether there are no printings at all.
     pub fn is_empty(&self) -> bool {
         self.printings.is_empty()
     }
@@ -150,7 +150,7 @@ impl Collection {
         &self.cards[card.0 as usize]
     }
 
-    /// The printing of a card that is shown when none is asked for.
+    /// The printing of a card that is shown unless another is asked for.
     pub fn shown(&self, card: CardId) -> PrintingId {
         self.cards[card.0 as usize][0]
     }
@@ -165,7 +165,7 @@ impl Collection {
         self.by_image.get(image).copied()
     }
 
-    /// Matches a name of a deck: exactly, in another case, renamed, or not at all; never by guessing.
+    /// Matches a name in a deck: exactly, in another case, renamed, or not at all; never by guessing.
     pub fn resolve(&self, name: &str) -> Resolved<'_> {
         let name = fold(name);
         if let Some(id) = self.by_name.get(&name.to_lowercase()) {

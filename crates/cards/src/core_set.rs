@@ -29,7 +29,7 @@ pub const DECKS: [(&str, &str); 6] = [
     ("Crimson Dominion", include_str!("../core/decks/Crimson_Dominion.dek")),
 ];
 
-/// The CORE set as if it had been loaded from a folder. Its files are tested, so nothing of them is lost.
+/// The CORE set as if it had been loaded from a folder. Its files are tested, so nothing in them gets lost.
 pub fn plugin() -> Plugin {
     let (set, mut findings) = SetFile::read(CODE, SET.as_bytes());
     let mut plugin = Plugin::default();

@@ -1,6 +1,6 @@
 //! The cost formula of the CORE set: what a unit should cost.
 //!
-//! By its statistics and its text; docs/CORE.md has the table.
+//! It goes by statistics and text; docs/CORE.md has the table.
 //!
 //! All values are hundredths of a build point, so that every computer gets the same result.
 
@@ -54,7 +54,7 @@ fn clause(text: &str) -> i32 {
     }
 }
 
-/// Keywords that take a body; `None` for one that is not priced by it.
+/// Keywords that take a body; `None` if the body doesn't affect the price.
 fn wrapper(keyword: Keyword, body: &str) -> Option<i32> {
     let slots = || body.split('/').map(|slot| slot.split(", ").map(part).sum::<i32>());
     match (price(keyword), keyword.row().parameter) {
@@ -89,7 +89,7 @@ fn statistic(name: &str, value: i32) -> Option<i32> {
     }
 }
 
-/// What a price takes off: `[Tap], Pay 2 Force`.
+/// What a cost takes off: `[Tap], Pay 2 Force`.
 fn discount(price: &str) -> i32 {
     price
         .split(',')

@@ -7,11 +7,11 @@ use vocab::Version;
 /// What a search by name found; ties are shown, never chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// Just one card fits.
+    /// Exactly one card fits.
     One(PrintingId),
     /// Several cards fit, best first.
     Several(Vec<PrintingId>),
-    /// None fits; these are near, best first (perhaps none).
+    /// None fits; these come close, best first (perhaps none).
     Near(Vec<PrintingId>),
 }
 
@@ -22,7 +22,7 @@ enum Fit {
     Base,
     /// The name begins with it.
     Start,
-    /// Its words are in the name in this order, side by side.
+    /// The name contains its words, in this order and side by side.
     Inside,
     /// Each typed word begins a word of the name.
     Words,
@@ -37,7 +37,7 @@ impl Collection {
         }
         let (words, version) = version_request(&wanted);
         let both = version.and_then(|version| of(self.by_words(words, Some(version))));
-        // "brask b" may also mean a name with a word that begins with b.
+        // "brask b" could also mean a name with a word that begins with b.
         both.or_else(|| of(self.by_words(&wanted, None)))
             .unwrap_or_else(|| Found::Near(self.suggestions(typed, 5)))
     }

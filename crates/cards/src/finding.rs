@@ -1,4 +1,4 @@
-//! What a reader or the lint has to say about a file: where, what is wrong, and how to cure it.
+//! What a reader or the lint has to say about a file: where, what's wrong, and how to fix it.
 
 use serde::Serialize;
 use std::fmt;
@@ -7,15 +7,15 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Players get something wrong or nothing at all.
+    /// Players get something wrong, or nothing at all.
     Error,
-    /// Read with tolerance; other programs may not.
+    /// We can read it; other programs might not.
     Warning,
     /// Worth knowing.
     Note,
 }
 
-/// Where a finding is: a file, and a line where there is one.
+/// Where a finding is: a file, and a line if there is one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Place {
     /// The file, relative to the folder that was read.
@@ -47,7 +47,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// One fault of the data, with its cure.
+/// One fault in the data, with its fix.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Finding {
     /// Where it is.

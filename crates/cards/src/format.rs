@@ -33,7 +33,7 @@ pub enum LegalitySource {
 }
 
 impl LegalitySource {
-    /// What rules where the file does not say so: the tag counts for Standard, the sets count everywhere.
+    /// What applies if the file doesn't say: tags count for Standard, sets count everywhere.
     fn of_label(label: &str) -> LegalitySource {
         match label {
             _ if label.eq_ignore_ascii_case("Standard") => LegalitySource::TagOrSets("STAND".into()),
@@ -81,7 +81,7 @@ pub struct Format {
     pub sets: Vec<String>,
     /// What makes a card part of it.
     pub source: LegalitySource,
-    /// The line of the file where it begins; none for a format that was not read.
+    /// The line of the file where it begins; none for a format that wasn't read from one.
     pub line: Option<u32>,
 }
 
@@ -97,7 +97,7 @@ impl Format {
         Format::new(OPEN, &[])
     }
 
-    /// Whether a person or a mark means this format: by the label, or by either part of `TOR - The Old Republic`.
+    /// Whether a name means this format: the label, or either part of `TOR - The Old Republic`.
     pub fn is_called(&self, name: &str) -> bool {
         self.names().any(|own| own.eq_ignore_ascii_case(name.trim()))
     }
@@ -116,7 +116,7 @@ impl Format {
 pub struct UnknownFormat {
     /// What was asked for.
     pub name: String,
-    /// Labels that may be meant, best first; if none is near, all of them.
+    /// Labels that may be meant, best first; if none comes close, all of them.
     pub near: Vec<String>,
 }
 
@@ -134,7 +134,7 @@ impl Default for Formats {
 }
 
 impl Formats {
-    /// Reads formats.txt; what is wrong with a single format is in the findings.
+    /// Reads formats.txt; whatever is wrong with a single format is reported.
     pub fn read(text: &str) -> Result<(Formats, Vec<Finding>), MarkupError> {
         let root = markup::parse(text, "formatdefinitions")?;
         let (mut list, mut findings) = (Vec::<Format>::new(), Vec::new());
@@ -209,7 +209,7 @@ impl Formats {
         near.into_iter().take(5).map(|(_, format)| format.name.clone()).collect()
     }
 
-    /// Takes over the formats of another folder; of two with one name the first stays.
+    /// Adds the formats of another folder; if two have the same name, the first one stays.
     pub fn merge(&mut self, other: Formats) {
         for format in other.list {
             if !self.list.iter().any(|own| own.name.eq_ignore_ascii_case(&format.name)) {
@@ -218,7 +218,7 @@ impl Formats {
         }
     }
 
-    /// Sets that formats name and the collection lacks (FORMATS.md 5).
+    /// Sets that formats name but the collection doesn't have (FORMATS.md 5).
     pub fn absent_sets(&self, collection: &Collection) -> Vec<Finding> {
         let present: std::collections::HashSet<&str> =
             collection.printings().map(|(_, printing)| &*printing.set).collect();

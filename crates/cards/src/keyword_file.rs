@@ -11,7 +11,7 @@ use vocab::Keyword;
 /// The name that players give the file.
 pub const FILE: &str = "keywords.txt";
 
-/// All definitions together have 29 KB; what is larger than this is another file.
+/// All definitions together take 29 KB; anything larger than this is some other file.
 pub const MAX_KEYWORD_FILE: usize = 1 << 20;
 
 /// More lines than this aren't a list of keywords.
@@ -37,7 +37,7 @@ pub struct Definition {
 }
 
 impl Definition {
-    /// A definition with its Markdown: `**Evade X:** Prevent...`; tabs and line ends become blanks.
+    /// A definition with its Markdown: `**Evade X:** Prevent...`; tabs and line ends become spaces.
     pub fn new(name: &str, markdown: &str) -> Definition {
         let one_line =
             |text: &str| text.replace(|c: char| c.is_control() || c == '\u{feff}', " ").trim().to_string();
@@ -88,7 +88,7 @@ impl KeywordFile {
         let mut seen: HashMap<String, u32> = HashMap::new();
         for (number, line) in (1..).zip(bytes::without_bom(data).split(|byte| *byte == b'\n')) {
             let place = Place::line(file, number);
-            // Line by line, so that one wrong byte does not spoil the signs of the other lines.
+            // Line by line, so that one bad byte doesn't spoil the characters of other lines.
             let (line, encoding) = Encoding::decode(line);
             if line.trim().is_empty() {
                 continue;
@@ -154,7 +154,7 @@ impl KeywordFile {
         by_name(typed).or_else(|| by_name(Keyword::find(typed).exact()?.name()))
     }
 
-    /// Keywords of ours that the file lacks, and names in the file that aren't keywords of ours.
+    /// Our keywords that the file doesn't have, and names in the file that aren't keywords of ours.
     pub fn check(&self, file: &str) -> Vec<Finding> {
         let mut findings = Vec::new();
         for definition in &self.definitions {
@@ -191,7 +191,7 @@ fn plain(markdown: &str) -> String {
     without_italics(&text).trim().to_string()
 }
 
-/// Takes pairs of single `*` away that enclose words; a lone `*` is a statistic or an ability mark.
+/// Removes pairs of single `*` around words; a lone `*` is a statistic or an ability mark.
 fn without_italics(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

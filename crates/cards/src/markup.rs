@@ -9,7 +9,7 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use thiserror::Error;
 
-/// Deeper nesting than this is not a file of the players' world.
+/// None of the players' files nests deeper than this.
 const MAX_DEPTH: usize = 32;
 
 /// Why a text isn't a tag file.

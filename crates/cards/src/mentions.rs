@@ -1,7 +1,7 @@
-//! Which keywords a card's text mentions: own abilities, granted ones, tests ("loses Stealth").
+//! Which keywords a card's text mentions: its own abilities, ones it gives, and others ("loses Stealth").
 //!
 //! Names of keywords are also ordinary words ("Deploy only...", "Bounty Hunter", "Beskar Armor"), so a keyword
-//! counts only where it can be one: with its value, with its colon, or standing where an ability stands.
+//! counts only where it can be one: with its value, with its colon, or in the place of an ability.
 
 use vocab::keyword::Parameter;
 use vocab::{Keyword, KeywordSet};
@@ -44,7 +44,7 @@ fn word_at(text: &str) -> &str {
     &text[..end]
 }
 
-/// The keyword that begins here, if the words around it let it be one.
+/// The keyword that begins here, if the words around it allow one.
 fn keyword_at(text: &str, word: &str, gap: &str, before: &str) -> Option<Keyword> {
     if !word.starts_with(|c: char| c.is_ascii_uppercase()) {
         return None;
@@ -98,7 +98,7 @@ fn stands_alone(gap: &str, before: &str, after: &str) -> bool {
     !follows_name && !possessive && !is_name_part(next)
 }
 
-/// Words of keyword names, and words that begin sentences in front of a keyword.
+/// Words of keyword names, and words that begin sentences before a keyword.
 fn is_keyword_word(word: &str) -> bool {
     matches!(word, "X" | "Gains" | "Gets" | "Loses" | "Play" | "Tap" | "If" | "When")
         || Keyword::all().any(|keyword| keyword.name().split(' ').any(|part| part == word))
@@ -111,7 +111,7 @@ fn has_value(after: &str) -> bool {
     after.starts_with(' ') && (digits || word_at(value) == "X")
 }
 
-/// A keyword with a value, spoken of without it: "loses Shields", "can't use Evade", "with Ambush".
+/// A keyword with a value, mentioned without it: "loses Shields", "can't use Evade", "with Ambush".
 fn is_tested(before: &str, after: &str) -> bool {
     let verb = matches!(
         before,

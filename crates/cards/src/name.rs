@@ -16,10 +16,10 @@ pub struct CardName {
     pub tag: Option<Box<str>>,
 }
 
-/// What is irregular about a name; all of it is read all the same.
+/// What is irregular about a name; it's read anyway.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Irregular {
-    /// Blanks before, after or doubled.
+    /// Extra spaces before, after or inside.
     Blanks,
     /// `(a)` instead of `(A)`.
     SmallVersion,
@@ -27,14 +27,14 @@ pub enum Irregular {
     SmallMark,
     /// A set code without brackets.
     BareSetCode,
-    /// No blank before the bracket.
+    /// No space before the bracket.
     GluedBracket,
     /// The printing's mark comes before the version.
     MarkBeforeVersion,
 }
 
 impl Irregular {
-    /// What is irregular, in words, and the cure.
+    /// What is irregular, in words, and the fix.
     pub const fn explain(self) -> (&'static str, &'static str) {
         match self {
             Irregular::Blanks => {
@@ -119,7 +119,7 @@ impl CardName {
         identity
     }
 
-    /// The name with version and tag, without the mark of the printing: how to speak of the card.
+    /// The name with version and tag, without the mark of the printing: what to call the card.
     pub fn title(&self) -> String {
         let mut title = self.base().to_string();
         if let Some(version) = self.version {
@@ -176,7 +176,7 @@ fn is_printing_mark(text: &str) -> bool {
     lower.starts_with("promo") || matches!(&*lower, "starter" | "lego" | "preview")
 }
 
-/// The form in which people's spellings of names are compared: lower case, no `( ) '`, hyphens as blanks.
+/// The form in which people's spellings of names are compared: lower case, no `( ) '`, hyphens as spaces.
 pub fn spoken(name: &str) -> String {
     let mut spoken = String::with_capacity(name.len());
     for c in name.chars() {

@@ -13,7 +13,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Whether sets that are not released are wanted.
+/// Whether to load sets that aren't released.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Playtest {
     /// Only sets that the list of files or a format names.
@@ -22,13 +22,13 @@ pub enum Playtest {
     Load,
 }
 
-/// A folder that cannot be read as a plugin.
+/// A folder that can't be read as a plugin.
 #[derive(Debug, Error)]
 pub enum LoadError {
     /// No set files in it.
     #[error("{0}: no set files; expected a folder that holds `sets/CODE.txt`")]
     NoSets(PathBuf),
-    /// A file or folder cannot be read.
+    /// A file or folder can't be read.
     #[error("{path}: {error}")]
     Unreadable {
         /// Which one.
@@ -47,7 +47,7 @@ pub struct Plugin {
     pub sets: Vec<SetFile>,
     /// Codes of the sets that were left out as playtest sets.
     pub left_out: Vec<String>,
-    /// The list of files, where there is one.
+    /// The list of files, if there is one.
     pub list: Option<FileList>,
     /// The formats; `Open` is always one.
     pub formats: Formats,

@@ -4,7 +4,7 @@ use super::{Deck, DeckError, Entry, Reading, Style, Zone, ZoneName, shown};
 use crate::bytes::LineEnd;
 use crate::markup::{self, Element, escape};
 
-/// Reads a deck file; everything of the model is taken, everything else is reported.
+/// Reads a deck file; what the model has room for is kept, everything else is reported.
 pub(super) fn read(text: &str, reading: &mut Reading<'_>) -> Result<Deck, DeckError> {
     let root = markup::parse(text, "deck")?;
     let mut deck = Deck { meta: Vec::new(), ..Deck::bare("") };
@@ -112,7 +112,7 @@ fn write_zone(zone: &Zone, lines: &mut Vec<String>) {
     lines.push("\t</superzone>".into());
 }
 
-/// Whether a key of the metadata can be a tag; keys from elsewhere may not be.
+/// Whether a metadata key can be a tag; keys from other programs may not be.
 pub(super) fn is_tag(key: &str) -> bool {
     key.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && key.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'))

@@ -110,7 +110,7 @@ pub(super) fn read(text: &str, reading: &mut Reading<'_>) -> Result<Deck, DeckEr
     }
     for (zone, cards) in input.other.unwrap_or_default().0 {
         let name = match ZoneName::from_name(&zone) {
-            // A file cannot name such a zone.
+            // A file can't name such a zone.
             ZoneName::Other(name) if name.is_empty() => ZoneName::Outside,
             name => name,
         };
@@ -122,7 +122,7 @@ pub(super) fn read(text: &str, reading: &mut Reading<'_>) -> Result<Deck, DeckEr
     Ok(deck)
 }
 
-/// The message of the JSON reader, whose line we say ourselves.
+/// The JSON reader's message, without the line, which we give ourselves.
 fn wrong(error: &serde_json::Error) -> DeckError {
     let message = error.to_string();
     let reason = message.rsplit_once(" at line ").map_or(&*message, |(reason, _)| reason);
@@ -151,7 +151,7 @@ fn add(
     Ok(())
 }
 
-/// A value of the file that we write.
+/// A value in the file that we write.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Out<'a> {

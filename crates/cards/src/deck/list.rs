@@ -22,7 +22,7 @@ pub(super) fn read(text: &str, reading: &mut Reading<'_>) -> Result<Deck, DeckEr
         match parse(line.trim()) {
             Line::Blank => {
                 if zone == ZoneName::Deck && !deck.zone(&zone).is_empty() {
-                    // Cards that follow without a header are brought along outside the deck (rule 302.5).
+                    // Cards that follow without a header come along outside the deck (rule 302.5).
                     zone = ZoneName::Supply;
                     ended_at = Some(number);
                 }
@@ -128,8 +128,8 @@ fn number(digits: &str) -> Option<usize> {
     plain.then(|| digits.parse().unwrap_or(usize::MAX))
 }
 
-/// `Name [SET]`: no card has such a bracket in its name. Names do end in `(SET)`, so that one is only taken off
-/// when the deck is matched with a collection and the whole isn't a name.
+/// `Name [SET]`: no card has such a bracket in its name. Names can end in `(SET)`, so that one is only removed
+/// when the deck is matched with a collection and the whole text isn't a name.
 fn bracketed_set(name: &str) -> (&str, &str) {
     let split = name.strip_suffix(']').and_then(|rest| rest.rsplit_once('['));
     match split {
@@ -163,7 +163,7 @@ pub(super) fn write(deck: &Deck) -> String {
 
 fn card_lines(zone: &Zone) -> Vec<String> {
     let line = |(card, count): (&Entry, u32)| match &*fold(&card.name) {
-        // A list knows nothing but names.
+        // A list has nothing but names.
         "" => format!("# {count} without a name: {}", fold(&card.id)),
         name => format!("{count}\t{name}"),
     };

@@ -70,7 +70,7 @@ impl Kind {
         Kind::ALL.into_iter().find(|kind| kind.extension().eq_ignore_ascii_case(ending))
     }
 
-    /// The kind of a text: its first signs decide, then the file name; anything else is a list.
+    /// The kind of a text: its first characters decide, then the file name; anything else is a list.
     fn of(file_name: &str, text: &str) -> Kind {
         let start = text.trim_start();
         // A list may begin with a name in braces; JSON goes on with a key or ends.
@@ -92,7 +92,7 @@ pub enum DeckError {
     /// See [`MAX_CARDS`].
     #[error("more than {MAX_CARDS} cards, which is more than a deck may have")]
     TooManyCards,
-    /// The tags are not in order.
+    /// The tags are out of order.
     #[error(transparent)]
     Markup(#[from] MarkupError),
     /// Something else is wrong with a line.
@@ -120,7 +120,7 @@ impl Default for Style {
     }
 }
 
-/// A deck as its file says it.
+/// A deck as its file has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deck {
     /// The title, or the file name without its ending.
@@ -140,7 +140,7 @@ pub struct ReadDeck {
     pub deck: Deck,
     /// The kind of file it was.
     pub kind: Kind,
-    /// What was read with tolerance or left out, with lines.
+    /// What was accepted with a warning or left out, with lines.
     pub findings: Vec<Finding>,
 }
 
@@ -221,12 +221,12 @@ impl Deck {
         self.len() == 0
     }
 
-    /// The value of a pair of the metadata.
+    /// The metadata value for a key.
     pub fn meta(&self, key: &str) -> Option<&str> {
         self.meta.iter().find(|(own, _)| own == key).map(|(_, value)| value.as_str())
     }
 
-    /// The same deck with equal cards side by side, in the order of their first copies: the order of all writers.
+    /// The same deck with equal cards side by side, in the order of their first copies: all writers use this order.
     #[must_use]
     pub fn grouped(&self) -> Deck {
         let mut deck = self.clone();
@@ -246,7 +246,7 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// Counts cards before they are stored, so that a huge number costs nothing.
+    /// Counts cards before they're stored, so that a huge number costs nothing.
     fn count(&mut self, cards: usize) -> Result<(), DeckError> {
         self.cards = self.cards.saturating_add(cards);
         if self.cards > MAX_CARDS { Err(DeckError::TooManyCards) } else { Ok(()) }
@@ -273,7 +273,7 @@ fn stem(file_name: &str) -> &str {
     }
 }
 
-/// Text of a file for messages: one line, without control characters, not endless.
+/// Text from a file, made fit for messages: one line, no control characters, not too long.
 fn shown(text: &str) -> String {
     let mut short: String = text.chars().take(80).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if short.len() < text.len() {

@@ -6,13 +6,13 @@ use vocab::{Arenas, ByArena};
 /// The cards of an opening hand (rule 502.6).
 pub const HAND: u32 = 7;
 
-/// Where the Resource comes from that a player may put into the hand (rule 502.5).
+/// Where the Resource that a player may put into their hand comes from (rule 502.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PulledResource {
     /// The player brings none.
     None,
-    /// Out of the deck.
+    /// From the deck.
     Deck,
     /// From outside the deck.
     Outside,
@@ -23,13 +23,13 @@ pub enum PulledResource {
 pub struct Opening {
     /// Where the first card of the hand comes from.
     pub resource: PulledResource,
-    /// The number of cards that are drawn: 7, or 6 beside a Resource.
+    /// The number of cards drawn: 7, or 6 with a Resource.
     pub drawn: u32,
-    /// The number of cards they are drawn from.
+    /// The number of cards to draw from.
     pub from: u32,
     /// The expected number of units.
     pub units: f64,
-    /// The expected build cost of all units in the hand, if units have a number as cost.
+    /// The expected build cost of all units in the hand, if every unit's cost is a number.
     pub unit_cost: f64,
     /// The chance of no unit at all.
     pub no_unit: f64,
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn a_pulled_resource_is_one_of_the_seven() {
-        // 502.6: out of the deck it leaves one card fewer to draw from.
+        // 502.6: taken from the deck, it leaves one card fewer to draw from.
         let drawn = |resource| {
             let hand = Opening::of(60, resource, &[]);
             (hand.drawn, hand.from)

@@ -8,7 +8,7 @@ use crate::name::spoken;
 use std::collections::HashMap;
 use vocab::KeywordSet;
 
-/// Suggestions cost a look at every card: a deck of nothing but unknown names gets them for the first of these.
+/// Suggestions take a look at every card: a deck full of unknown names gets them for the first few.
 const MOST_SUGGESTED: usize = 40;
 
 /// Copies of one printing in a zone.
@@ -20,7 +20,7 @@ pub struct Copies {
     pub count: u32,
 }
 
-/// A zone whose cards are printings of the collection.
+/// A zone whose cards are printings from the collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResolvedZone {
     /// Which zone.
@@ -29,7 +29,7 @@ pub struct ResolvedZone {
     pub cards: Vec<Copies>,
 }
 
-/// An entry that names no card of the collection.
+/// An entry that doesn't name a card in the collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unknown {
     /// Where it is.
@@ -38,11 +38,11 @@ pub struct Unknown {
     pub entry: Entry,
     /// How many.
     pub count: u32,
-    /// Cards that may be meant, best first, at most 5; none of them is chosen.
+    /// Cards that may be meant, best first, at most 5; none is chosen.
     pub near: Vec<PrintingId>,
 }
 
-/// Why an entry was matched although it is not written as today's card.
+/// Why an entry was matched although it isn't written the way the card is today.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoticeReason {
     /// The name is written in another case.
@@ -99,9 +99,9 @@ pub struct ResolvedDeck {
     pub name: String,
     /// The zones in order.
     pub zones: Vec<ResolvedZone>,
-    /// What was matched with tolerance, once per entry.
+    /// What was matched with a notice, once per entry.
     pub notices: Vec<Notice>,
-    /// What was not matched.
+    /// What wasn't matched.
     pub unknown: Vec<Unknown>,
 }
 
@@ -199,7 +199,7 @@ impl Deck {
         resolved
     }
 
-    /// The deck with today's names, sets and ids; what the collection does not know stays as written.
+    /// The deck with today's names, sets and ids; what isn't in the collection stays as written.
     #[must_use]
     pub fn filled(&self, collection: &Collection) -> Deck {
         let mut today: HashMap<&Entry, Entry> = HashMap::new();
@@ -249,7 +249,7 @@ fn look_up(entry: &Entry, collection: &Collection, suggest: Suggest) -> Match {
 }
 
 fn resolve<'a>(name: &str, collection: &'a Collection, suggest: Suggest) -> Resolved<'a> {
-    // A name that is known in any case is known as people speak it; so this finds the unknown ones quickly.
+    // A name that is known in any case is also known the way people say it, so this finds unknown ones quickly.
     let folded = fold(name);
     let maybe_known =
         collection.by_spoken.contains_key(&spoken(&folded)) || collection.aliases().get(&folded).is_some();
@@ -273,7 +273,7 @@ fn known(id: PrintingId, entry: &Entry, collection: &Collection, reason: Option<
     Match::Known(best, reason.or(elsewhere.then_some(NoticeReason::OtherSet)))
 }
 
-/// `Name (SET)` with a set of the collection, for a name that is none as a whole.
+/// `Name (SET)` with a set in the collection, if the whole isn't a name.
 fn name_and_set(name: &str, collection: &Collection) -> Option<(String, String)> {
     let (before, set) = name.trim_end().strip_suffix(')')?.rsplit_once('(')?;
     let is_set = is_set_code(set) && collection.printings().any(|(_, printing)| *printing.set == *set);

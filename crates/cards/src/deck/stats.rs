@@ -30,7 +30,7 @@ pub struct Versions {
     pub cards: u32,
 }
 
-/// Facts about the cards of the deck itself; only the keywords are those of all zones.
+/// Facts about the cards in the deck itself; only the keywords are from all zones.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Stats {
     /// The number of cards.
@@ -59,7 +59,7 @@ pub struct Stats {
     pub setup_units: Option<f64>,
     /// Cards that are unique (rule 202.2).
     pub unique: u32,
-    /// Unique cards with their versions, those with most versions first.
+    /// Unique cards and their versions, the ones with the most versions first.
     pub versions: Vec<Versions>,
     /// How many cards of the deck mention a keyword.
     pub by_keyword: Vec<(Keyword, u32)>,
@@ -80,7 +80,7 @@ impl Stats {
         let is_unit = |card: &Printing| card.card_type.is_deck_unit();
         let cards = sum(&|_| true);
         let is_resource = |copies: Copies| collection.get(copies.printing).card_type == CardType::Resource;
-        // A Resource from outside leaves the deck whole, so that one is taken first.
+        // A Resource from outside leaves the deck untouched, so it's taken first.
         let resource = match (deck.outside().any(is_resource), deck.main().any(is_resource)) {
             (true, _) => PulledResource::Outside,
             (false, true) => PulledResource::Deck,
@@ -135,7 +135,7 @@ fn by_type(main: &[(&Printing, u32)]) -> Vec<(&'static str, u32)> {
     types
 }
 
-/// Cards that are not built have no place in the curve; a missing cost counts as 0 (rule 201.2).
+/// Cards that aren't built have no place in the curve; a missing cost counts as 0 (rule 201.2).
 fn curve(main: &[(&Printing, u32)]) -> Vec<CostStep> {
     // X comes after every number.
     let mut steps: BTreeMap<u16, CostStep> = BTreeMap::new();

@@ -9,13 +9,13 @@ use std::fmt;
 pub enum ZoneName {
     /// The deck itself (rule 401).
     Deck,
-    /// Brought along outside the deck (rule 302.5).
+    /// Comes along outside the deck (rule 302.5).
     Supply,
     /// Outside the deck as well.
     Sideboard,
     /// Outside the deck as well.
     Outside,
-    /// A zone that the game does not know: kept under its name, treated as outside.
+    /// A zone that isn't part of the game: kept under its name, treated as outside the deck.
     Other(String),
 }
 
@@ -70,7 +70,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// A card of which only the name is known.
+    /// A card known only by its name.
     pub fn named(name: impl Into<String>) -> Entry {
         Entry { name: name.into(), ..Entry::default() }
     }

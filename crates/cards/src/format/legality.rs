@@ -1,10 +1,10 @@
-//! The legality of a card in a format, with what made it so (rules 401.8, 403.1, 403.2).
+//! Whether a card is legal in a format, and what makes it so (rules 401.8, 403.1, 403.2).
 
 use super::{Format, LegalitySource};
 use crate::collection::{CardId, Collection, PrintingId};
 use crate::usage::{Mark, MarkKind, Usage};
 
-/// What made a card part of a format, by the printing that did.
+/// What makes a card part of a format, and which printing does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// The format has all cards.
@@ -13,7 +13,7 @@ pub enum Source {
     Set(PrintingId),
     /// The printing carries the tag.
     Tag(PrintingId),
-    /// Both hold.
+    /// Both.
     TagAndSet {
         /// The printing that carries the tag.
         tag: PrintingId,
@@ -68,7 +68,7 @@ impl Source {
     }
 }
 
-/// The legality of a card: any printing can make it legal (rule 403.1), a mark on any printing holds for the card.
+/// The legality of a card: any printing can make it legal (rule 403.1); a mark on any printing applies to the card.
 pub fn legality(collection: &Collection, card: CardId, format: &Format) -> Legality {
     let printings = || collection.printings_of(card).iter().copied();
     // 403.2: a mark without a format applies everywhere.
@@ -103,7 +103,7 @@ pub fn legality(collection: &Collection, card: CardId, format: &Format) -> Legal
     }
 }
 
-/// A mark as it is written in the set files: `*BANNED:Vintage`.
+/// A mark as the set files write it: `*BANNED:Vintage`.
 pub fn written(mark: &Mark) -> String {
     Usage { marks: vec![mark.clone()], ..Usage::default() }.write()
 }

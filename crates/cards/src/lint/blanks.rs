@@ -1,11 +1,11 @@
-//! Stray blanks in set files: the one fault that can be fixed without knowing what was meant.
+//! Stray spaces in set files: the one fault that can be fixed without knowing what was meant.
 
 use crate::finding::{Finding, Place};
 use crate::plugin::Plugin;
 use crate::set_file::{Column, Row, SetFile};
 use serde::Serialize;
 
-/// The columns in which a blank too many means nothing. In a Script it may, and an image may be called like that.
+/// The columns where an extra space means nothing. In a Script it might, and an image could be named that way.
 const COLUMNS: [Column; 15] = [
     Column::Name,
     Column::Set,
@@ -33,7 +33,7 @@ pub struct Fix {
     pub what: String,
 }
 
-/// Reports blanks at the ends of fields and double blanks in them.
+/// Reports spaces at the ends of fields and double spaces inside them.
 pub fn check(plugin: &Plugin, findings: &mut Vec<Finding>) {
     for set in &plugin.sets {
         for row in set.rows() {
@@ -47,7 +47,7 @@ pub fn check(plugin: &Plugin, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The file without stray blanks, and what was fixed; all else stays, byte for byte.
+/// The file without stray spaces, and what was fixed; everything else stays, byte for byte.
 pub fn without_blanks(set: &SetFile) -> (SetFile, Vec<Fix>) {
     let mut fixes = Vec::new();
     let fixed = set.edited(|row| {

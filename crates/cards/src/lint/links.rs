@@ -1,4 +1,4 @@
-//! What cards say of other cards: Subordinates, printings of one card, version letters.
+//! What cards say about other cards: Subordinates, printings of one card, version letters.
 
 use crate::collection::{Collection, Resolved};
 use crate::finding::{Finding, Place};

@@ -1,6 +1,6 @@
-//! The lint: faults of a card folder, with file, line and cure.
+//! The lint: faults in a card folder, with file, line and fix.
 //!
-//! The readers report what they tolerate; here is what only shows when the files are seen together.
+//! The readers report what they tolerate; this finds what only shows when the files are seen together.
 
 mod blanks;
 mod decks;
@@ -13,7 +13,7 @@ pub use blanks::{Fix, without_blanks};
 use crate::finding::Finding;
 use crate::plugin::Plugin;
 
-/// All findings of a folder, by file and line.
+/// All findings for a folder, by file and line.
 pub fn lint(plugin: &Plugin) -> Vec<Finding> {
     let mut findings = plugin.findings.clone();
     sets::check(plugin, &mut findings);

@@ -1,4 +1,4 @@
-//! Sets, the list of files, formats, packs and the other manifest files: do they know each other?
+//! Sets, the list of files, formats, packs and the other manifest files: do they agree?
 
 use crate::bytes;
 use crate::finding::{Finding, Place};
@@ -60,7 +60,7 @@ fn formats(plugin: &Plugin, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Files beside the sets that nothing reads.
+/// Files next to the sets that nothing reads.
 fn odd_files(plugin: &Plugin, findings: &mut Vec<Finding>) {
     let Ok(entries) = fs::read_dir(plugin.root.join("sets")) else { return };
     for entry in entries.flatten() {
@@ -78,7 +78,7 @@ fn odd_files(plugin: &Plugin, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Packs, plugin information, keywords, and the files of a release where there are any.
+/// Packs, plugin information, keywords, and the files of a release if there are any.
 fn manifests(plugin: &Plugin, findings: &mut Vec<Finding>) {
     findings.extend(plugin.packs.check(&plugin.collection));
     if let Some(data) = file(plugin, plugin_info::FILE, findings) {
@@ -97,7 +97,7 @@ fn manifests(plugin: &Plugin, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The keyword file in the folder, or beside it, where players keep theirs.
+/// The keyword file in the folder, or next to it, where players keep theirs.
 fn keywords(plugin: &Plugin, findings: &mut Vec<Finding>) {
     let beside = format!("../{}", keyword_file::FILE);
     for name in [keyword_file::FILE, &beside] {

@@ -1,4 +1,4 @@
-//! The game texts: marks of the card language that are written wrongly, and lost characters.
+//! Game texts: marks of the card language that are written wrong, and lost characters.
 
 use crate::finding::{Finding, Place, Severity};
 use crate::plugin::Plugin;
@@ -121,7 +121,7 @@ fn misspelt_keyword(clause: &str) -> Option<(&str, Keyword)> {
     (nearest.0 <= 1 + name.len() / 6).then_some((name, nearest.1))
 }
 
-/// The characters before and after each place where the sign stands; nothing at the ends of the text.
+/// The characters before and after each occurrence of the sign; nothing at the ends of the text.
 fn neighbours<'a>(text: &'a str, sign: &'a str) -> impl Iterator<Item = (Option<char>, Option<char>)> + 'a {
     text.match_indices(sign)
         .map(move |(at, _)| (text[..at].chars().next_back(), text[at + sign.len()..].chars().next()))

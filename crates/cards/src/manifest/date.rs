@@ -5,7 +5,7 @@ use crate::manifest::{uninstall, update_list, version};
 use std::fmt;
 use thiserror::Error;
 
-/// A day of this century: two of the three forms do not write the century.
+/// A day in this century: two of the three forms leave the century out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Date {
     // In this order, so that the derived order is that of the calendar.
@@ -64,7 +64,7 @@ impl Date {
         valid.then_some(Date { year, month, day })
     }
 
-    /// The day that lies so many days after 1 January 1970; none before 2000 or after 2099.
+    /// The day this many days after 1 January 1970; none before 2000 or after 2099.
     pub fn from_unix_days(days: u64) -> Option<Date> {
         const UNIX_DAY_OF_2000: u64 = 10_957;
         let mut left = u32::try_from(days.checked_sub(UNIX_DAY_OF_2000)?).ok()?;
@@ -139,14 +139,14 @@ impl fmt::Display for Date {
 const fn days_of(year: u16, month: u8) -> u8 {
     match month {
         4 | 6 | 9 | 11 => 30,
-        // Every fourth year of this century, 2000 included.
+        // Every fourth year of this century, including 2000.
         2 if year.is_multiple_of(4) => 29,
         2 => 28,
         _ => 31,
     }
 }
 
-/// The dates of the four files of a release; nothing where a file has no valid date.
+/// The dates in the four files of a release; none if a file has no valid date.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReleaseDates {
     /// plugininfo.txt: the day of the release.

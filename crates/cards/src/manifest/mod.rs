@@ -2,7 +2,7 @@
 //!
 //! The files that tell the table program (FORMATS.md sections 9 and 10).
 //!
-//! Readers fail only where nothing can be understood; everything else is read and reported as a [`Finding`].
+//! Readers fail only if nothing can be understood; everything else is read and reported as a [`Finding`].
 
 pub mod date;
 pub mod file_list;
@@ -27,7 +27,7 @@ pub use version::VersionFile;
 use crate::finding::{Finding, Place};
 use thiserror::Error;
 
-/// Why a file cannot be read at all.
+/// Why a file can't be read at all.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place}: {reason}")]
 pub struct ManifestError {
@@ -47,7 +47,7 @@ impl ManifestError {
 /// What a reader returns: the content, and what there is to say about it.
 pub type Reading<T> = Result<(T, Vec<Finding>), ManifestError>;
 
-/// The line where an entry stood; entries are equal wherever they stood.
+/// The line of an entry; entries are equal wherever they are.
 #[derive(Clone, Copy, Debug, Default, Eq)]
 pub struct At(pub u32);
 
@@ -57,7 +57,7 @@ impl PartialEq for At {
     }
 }
 
-/// Whether a path of a manifest stays inside the folder it is meant for.
+/// Whether a path in a manifest stays inside the folder it's meant for.
 pub fn is_safe_path(path: &str) -> bool {
     !path.contains(|c: char| matches!(c, '\\' | ':') || c.is_control())
         && path.split('/').all(|part| !part.is_empty() && part != "." && part != "..")

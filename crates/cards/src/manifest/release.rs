@@ -1,4 +1,4 @@
-//! Preparing a release (FORMATS.md sections 9.5 and 10): dates, checksums, and what the update list lacks.
+//! Preparing a release (FORMATS.md sections 9.5 and 10): dates, checksums, and what is missing from the update list.
 //!
 //! Files are edited in place: what a release doesn't need to change stays as it is, byte for byte.
 
@@ -16,13 +16,13 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 use thiserror::Error;
 
-/// Where the pictures lie; they have lines of their own.
+/// Where the pictures are; they have lines of their own.
 const IMAGES: &str = "sets/setimages";
 
 /// The line that starts the pictures in the update list.
 const IMAGE_PART: &[u8] = b"CardImageURLs:";
 
-/// Folders in folders, at most.
+/// How deeply folders may be nested.
 const DEPTH: usize = 8;
 
 /// Why a release can't be prepared.

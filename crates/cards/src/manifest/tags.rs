@@ -105,7 +105,7 @@ impl Source {
         }
     }
 
-    /// The date in a child; a wrong one is an error of the file, not of the reader.
+    /// The date in a child; a wrong one is the file's fault, not the reader's.
     pub fn date(&mut self, parent: &Element, name: &str, form: DateForm) -> Option<Date> {
         let (line, text) = match parent.child(name) {
             Some(child) => (child.line, self.text(child)),
@@ -126,7 +126,7 @@ impl Source {
         }
     }
 
-    /// Reports children that are not among `known`, and those of `once` that stand there more than once.
+    /// Reports children that aren't among `known`, and those of `once` that occur more than once.
     pub fn children(&mut self, parent: &Element, known: &[&str], once: &[&str]) {
         let mut seen: HashMap<&str, u32> = HashMap::new();
         for child in &parent.children {
@@ -144,7 +144,7 @@ impl Source {
         }
     }
 
-    /// Keeps an element as it is; `None` for a tag that could not be written again.
+    /// Keeps an element as it is; `None` for a tag that couldn't be written again.
     pub fn keep(&mut self, element: &Element) -> Option<Tag> {
         let name = element.name.as_str();
         let is_plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');

@@ -1,4 +1,4 @@
-//! uninstall.txt (FORMATS.md 9.5): files that the table program deletes at the players'.
+//! uninstall.txt (FORMATS.md 9.5): files that the table program deletes on the players' computers.
 
 use crate::manifest::tags::{self, tag_line};
 use crate::manifest::{At, Date, DateForm, Reading, duplicate, is_safe_path, unsafe_path};
@@ -17,7 +17,7 @@ pub struct Uninstall {
 }
 
 impl Uninstall {
-    /// Reads the file. Paths that leave the folder are not kept.
+    /// Reads the file. Paths that lead out of the folder aren't kept.
     pub fn read(data: &[u8]) -> Reading<Uninstall> {
         let (tree, mut source) = tags::parse(FILE, data, "uninstall")?;
         source.children(&tree, &["removepath"], &["dateYYMMDD"]);

@@ -32,7 +32,7 @@ pub struct UpdateList {
 /// A file to fetch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileLine {
-    /// Where it goes at the players': `plugins/starwars/plugininfo.txt`.
+    /// Where it goes on the players' computers: `plugins/starwars/plugininfo.txt`.
     pub path: String,
     /// Where it comes from.
     pub url: String,
@@ -62,13 +62,13 @@ impl ImageLine {
     }
 }
 
-/// Why a list cannot be written.
+/// Why a list can't be written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{entry}`: the character {character:?} can't be written to an update list (Windows-1252, no tabs)")]
 pub struct WriteError {
     /// The entry.
     pub entry: String,
-    /// The first character that cannot be written.
+    /// The first character that can't be written.
     pub character: char,
 }
 
@@ -100,7 +100,7 @@ pub fn install_path(plugin: &str, repository: &str) -> String {
 }
 
 impl UpdateList {
-    /// Reads the list; lines that say nothing are left out and named.
+    /// Reads the list; lines that say nothing are left out and reported.
     pub fn read(data: &[u8]) -> Reading<UpdateList> {
         let refuse = |line, reason: String| ManifestError { place: Place::line(FILE, line), reason };
         if data.len() as u64 > bytes::MAX_FILE {

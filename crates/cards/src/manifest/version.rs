@@ -28,7 +28,7 @@ impl VersionFile {
             last_update: source.date(&tree, "lastupdateYYMMDD", DateForm::Compact),
             version_url: source.child_text(&tree, "versionurl"),
             update_url: source.child_text(&tree, "updateurl"),
-            // Players need no message.
+            // Players don't need a message.
             message: tree.child("message").map(|message| source.text(message)).unwrap_or_default(),
         };
         Ok((file, source.findings))

@@ -5,7 +5,7 @@ use crate::collection::{Collection, PrintingId};
 use std::fmt;
 use thiserror::Error;
 
-/// Why a pack is not opened.
+/// Why a pack can't be opened.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the pack `{title}` can't be opened: {}", list(.problems))]
 pub struct PackError {
@@ -22,11 +22,11 @@ pub enum Problem {
     NoContent,
     /// A kind with no number of cards.
     NoQuantity,
-    /// A criterion on a column that packs do not know.
+    /// A criterion on a column that packs don't have.
     UnknownField(String),
-    /// A comparison that packs do not know.
+    /// A comparison that packs don't have.
     UnknownEval(String),
-    /// A set of which no card is loaded.
+    /// A set with no cards loaded.
     UnknownSet(String),
     /// Not enough cards meet the criteria of a kind.
     SmallPool {
@@ -128,7 +128,7 @@ impl Pack {
                 add(problem);
             }
         }
-        // The pools of a pack that is not understood are empty for that reason alone.
+        // The pools of a pack that isn't understood are empty for that reason alone.
         let base = if understood { self.base(cards) } else { Vec::new() };
         for kind in kinds() {
             if kind.quantity == 0 {
@@ -153,7 +153,7 @@ impl Pack {
         if !problems.is_empty() {
             return Err(PackError { title: self.title.clone(), problems });
         }
-        // A draw out of range must not end the program.
+        // A draw out of range mustn't end the program.
         let mut below = |n: usize| draw(n) % n;
         let chance: &Chance = match &self.chances[..] {
             [only] => only,

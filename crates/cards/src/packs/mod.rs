@@ -37,9 +37,9 @@ pub struct Pack {
     pub kind: String,
     /// `Sealed`.
     pub format: String,
-    /// What every card of the pack meets.
+    /// What every card in the pack must meet.
     pub common: Vec<Criterion>,
-    /// What may be in it; all chances are equal, the file knows no weights.
+    /// What may be in it; all chances are equal, since the file has no weights.
     pub chances: Vec<Chance>,
     /// The line in the file.
     pub at: At,
@@ -55,9 +55,9 @@ pub struct Chance {
 /// A number of cards of one kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kind {
-    /// How many cards; 0 if the file does not say it.
+    /// How many cards; 0 if the file doesn't say.
     pub quantity: u32,
-    /// What each of them meets.
+    /// What each of them must meet.
     pub criteria: Vec<Criterion>,
 }
 
@@ -98,7 +98,7 @@ impl PackDefinitions {
         self.packs.iter().find(|pack| pack.title.to_lowercase() == wanted)
     }
 
-    /// Adds the packs of another folder; of two with the same title the first stays.
+    /// Adds the packs of another folder; if two have the same title, the first one stays.
     pub fn merge(&mut self, other: PackDefinitions) {
         for pack in other.packs {
             if self.get(&pack.title).is_none() {

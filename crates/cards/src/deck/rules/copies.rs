@@ -1,7 +1,7 @@
 //! Copies of a card (rules 401.5, 401.6), restricted and banned cards (rule 401.8).
 //!
-//! Copies are counted in the deck only: 401.5 and the first half of 401.8 speak of the deck, the number of cards
-//! outside is not limited by any rule (402.2), and the supply of Subordinates is unlimited (215.1). A ban holds
+//! Copies are counted in the deck only: 401.5 and the first half of 401.8 are about the deck, the number of cards
+//! outside isn't limited by any rule (402.2), and the supply of Subordinates is unlimited (215.1). A ban applies
 //! everywhere, because 401.8 and 402.1 say so.
 
 use super::{Code, Fault, Group, Table};
@@ -53,7 +53,7 @@ fn too_many(
     (code, rule): (Code, RuleNumber),
     faults: &mut Vec<Fault>,
 ) {
-    // What is never in a deck (401.9) is a fault of its own, whatever its number.
+    // A card that is never in a deck (401.9) is a fault of its own, however many there are.
     if group.count <= most || !table.printing(group).card_type.may_be_in_deck() {
         return;
     }

@@ -37,11 +37,11 @@ pub(super) fn check(table: &Table<'_>, faults: &mut Vec<Fault>) {
     balance(&by_arena, &note, faults);
 }
 
-/// 401.1: at least 60 cards, 59 beside a Resource that is brought along outside the deck.
+/// 401.1: at least 60 cards, or 59 with a Resource outside the deck.
 fn size(table: &Table<'_>, faults: &mut Vec<Fault>) {
     let is_resource = |group: &Group| table.printing(group).card_type == CardType::Resource;
     let least = if table.outside.iter().any(is_resource) { CARDS - 1 } else { CARDS };
-    // An unknown card is a card; one that is never in a deck (401.9) does not fill it.
+    // An unknown card counts as a card; one that is never in a deck (401.9) doesn't.
     let cards = table.count(|card| card.card_type.may_be_in_deck()) + table.unknown_in_deck();
     if cards >= least {
         return;

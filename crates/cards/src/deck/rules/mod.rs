@@ -1,4 +1,4 @@
-//! The deck rules (RULEBOOK.md chapter 4): what is wrong with a deck, by which rule, and how to cure it.
+//! The deck rules (RULEBOOK.md chapter 4): what is wrong with a deck, by which rule, and how to fix it.
 
 mod copies;
 mod counts;
@@ -36,7 +36,7 @@ pub enum Code {
     Side,
     /// A card of a type that may not be there (rules 217.1, 401.9).
     Type,
-    /// A card that the format does not have (rule 403.1).
+    /// A card that isn't in the format (rule 403.1).
     Format,
     /// A name that no card has, so that no format allows it (rule 403.1).
     Unknown,
@@ -112,7 +112,7 @@ impl fmt::Display for Fault {
 pub struct Report {
     /// The name of the format.
     pub format: String,
-    /// The side of the deck (rules 103.6, 401.7); of a deck with several, the one with the fewest wrong cards.
+    /// The side of the deck (rules 103.6, 401.7); if it has several, the one with the fewest wrong cards.
     pub side: Side,
     /// All faults: in the order of the codes, then in the order of the deck.
     pub faults: Vec<Fault>,
@@ -137,7 +137,7 @@ pub fn check(deck: &ResolvedDeck, collection: &Collection, format: &Format) -> R
     copies::check(&table, &mut faults);
     sides::check(&table, side, &mut faults);
     standing::check(&table, &mut faults);
-    // Stable: within a code the order of finding, which is that of the deck.
+    // A stable sort: within a code, faults stay in the order of the deck.
     faults.sort_by_key(|fault| fault.code);
     Report { format: format.name.clone(), side, faults }
 }
@@ -148,12 +148,12 @@ struct Table<'a> {
     format: &'a Format,
     main: Vec<Group>,
     outside: Vec<Group>,
-    /// Cards that may be in a Yuuzhan Vong deck though they are of another side (rule 103.7).
+    /// Cards that may be in a Yuuzhan Vong deck although they belong to another side (rule 103.7).
     vong: HashSet<CardId>,
     unknown: &'a [Unknown],
 }
 
-/// One card with all its printings: copies are counted by it (rules 401.5, 401.6).
+/// One card with all its printings: this is what counts as a copy (rules 401.5, 401.6).
 struct Group {
     card: CardId,
     printings: Vec<Copies>,

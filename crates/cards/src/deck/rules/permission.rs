@@ -1,12 +1,12 @@
-//! Texts that speak of deck building: a card that contradicts a rule wins over it (rules 102.2, 103.7).
+//! Texts about deck building: a card that contradicts a rule overrides it (rules 102.2, 103.7).
 
 use crate::collection::{CardId, Collection};
 use crate::printing::Printing;
 use std::collections::HashSet;
 use vocab::{Arena, Side};
 
-/// The cards among these that may be in a Yuuzhan Vong deck (rule 103.7): by their own text, or by that of a card
-/// of the same name that speaks of all "cards" of the name.
+/// The cards among these that may be in a Yuuzhan Vong deck (rule 103.7): by their own text, or by a text on a card
+/// of the same name about all "cards" of that name.
 pub(super) fn vong_cards(collection: &Collection, cards: &[CardId]) -> HashSet<CardId> {
     let says = |printing: &Printing, who: &str| {
         vong_subject(&printing.text).is_some_and(|subject| subject.eq_ignore_ascii_case(who))

@@ -1,15 +1,15 @@
-//! The side of a deck and of what is brought along (rules 103.6, 103.7, 401.7, 402.1).
+//! The side of a deck and of what comes with it (rules 103.6, 103.7, 401.7, 402.1).
 
 use super::permission::may_be_supplied;
 use super::{Code, Fault, Group, Table, plural};
 use vocab::{RuleNumber, Side};
 
-/// The sides that a deck can have beside Neutral.
+/// The sides that a deck can have besides Neutral.
 const PRIMARY: [Side; 3] = [Side::Light, Side::Dark, Side::YuuzhanVong];
 
-/// The side of the deck: the one to which the fewest cards are strange; Neutral if all cards are (103.6).
+/// The side of the deck: the one that the fewest cards don't belong to; Neutral if all cards are (103.6).
 ///
-/// Of two that fit equally well, the one with more cards of its own.
+/// If two fit equally well, it's the one with more cards of its own.
 pub(super) fn primary(table: &Table<'_>) -> Side {
     if table.main.iter().all(|group| neutral_or_none(table, group)) {
         return Side::Neutral;
