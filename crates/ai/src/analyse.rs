@@ -30,7 +30,7 @@ pub struct Point {
 
 /// A decision after which the chances were clearly different, by what was chosen or by the dice that followed.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Turning {
+pub struct TurningPoint {
     /// The place in the list of points.
     pub point: usize,
     /// How much the Dark Side player's chance changed until the next decision.
@@ -43,7 +43,7 @@ pub struct Analysis {
     /// Every decision.
     pub points: Vec<Point>,
     /// The largest changes, the largest first.
-    pub turning: Vec<Turning>,
+    pub turning_points: Vec<TurningPoint>,
     /// The Dark Side player's chance to win at the end of the record: 1, 0, or between if the game is not over.
     pub last: f32,
 }
@@ -79,16 +79,16 @@ pub fn analyse(replay: &Replay, catalog: &Arc<Catalog>, walks: usize) -> Result<
     }
     let last = chance_of_dark(&game, walks);
     let after = points.iter().skip(1).map(|point| point.dark).chain([last]);
-    let mut turning: Vec<Turning> = points
+    let mut turning_points: Vec<TurningPoint> = points
         .iter()
         .zip(after)
         .enumerate()
-        .map(|(point, (before, after))| Turning { point, change: after - before.dark })
+        .map(|(point, (before, after))| TurningPoint { point, change: after - before.dark })
         .filter(|turning| turning.change.abs() >= LEAST)
         .collect();
-    turning.sort_by(|a, b| b.change.abs().total_cmp(&a.change.abs()));
-    turning.truncate(TURNING);
-    Ok(Analysis { points, turning, last })
+    turning_points.sort_by(|a, b| b.change.abs().total_cmp(&a.change.abs()));
+    turning_points.truncate(TURNING);
+    Ok(Analysis { points, turning_points, last })
 }
 
 /// The mean of walks to the end of the turn, each with other dice.

@@ -43,10 +43,10 @@ mod search;
 mod strike;
 mod value;
 
-pub use analyse::{Analysis, Point, Turning, analyse};
+pub use analyse::{Analysis, Point, TurningPoint, analyse};
 pub use hint::{Hint, hint};
 pub use level::{Level, UnknownLevel};
-pub use player::{Eyes, Player};
-pub use search::Budget;
+pub use player::Player;
+pub use search::{Budget, Knowledge};
 pub use strike::attack;
 pub use value::win_chance;

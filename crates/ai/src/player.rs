@@ -2,42 +2,39 @@
 
 use crate::level::{Level, Way};
 use crate::quick;
-use crate::search::{self, Aim, Budget, Sight};
+use crate::search::{self, Aim, Budget, Knowledge};
 use engine::state::{Chance, Seed, Stream};
 use engine::{Seat, Why};
 use vocab::Keyword;
-
-/// What a player may see of the own hand; players at a table see it.
-pub type Eyes = Sight;
 
 /// A computer player. The same seed and the same questions give the same answers.
 #[derive(Clone, Debug)]
 pub struct Player {
     way: Way,
-    sight: Sight,
+    knowledge: Knowledge,
     chance: Chance,
 }
 
 impl Player {
     /// A player of a level; its chance is its own, not the game's.
     pub fn new(level: Level, seed: u64) -> Player {
-        Player::with(level.way(), Sight::Hand, seed)
+        Player::with(level.way(), Knowledge::Hand, seed)
     }
 
     /// A player who searches with a budget of one's own.
-    pub fn searching(budget: Budget, eyes: Eyes, seed: u64) -> Player {
-        Player::with(Way::Search(budget), eyes, seed)
+    pub fn searching(budget: Budget, knowledge: Knowledge, seed: u64) -> Player {
+        Player::with(Way::Search(budget), knowledge, seed)
     }
 
-    /// The same player with other eyes.
+    /// The same player with other knowledge.
     #[must_use]
-    pub const fn seeing(mut self, eyes: Eyes) -> Player {
-        self.sight = eyes;
+    pub const fn knowing(mut self, knowledge: Knowledge) -> Player {
+        self.knowledge = knowledge;
         self
     }
 
-    fn with(way: Way, sight: Sight, seed: u64) -> Player {
-        Player { way, sight, chance: Chance::new(Seed([seed, 0x0DE5_A41C])) }
+    fn with(way: Way, knowledge: Knowledge, seed: u64) -> Player {
+        Player { way, knowledge, chance: Chance::new(Seed([seed, 0x0DE5_A41C])) }
     }
 
     /// Answers the question that waits for this seat: an index into the offered choices; 0 if there is no question.
@@ -63,7 +60,7 @@ impl Player {
                 quick::choose(&seen, seat.who(), &mut self.chance)
             }
             Way::Search(budget) => {
-                let known = search::search(seat, self.sight, (budget, Aim::Answer), &mut self.chance);
+                let known = search::search(seat, self.knowledge, (budget, Aim::Answer), &mut self.chance);
                 search::most_tried(&known)
             }
         }

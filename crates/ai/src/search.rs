@@ -66,13 +66,13 @@ pub(crate) struct Known {
     pub win_chance: f32,
 }
 
-/// What a player may know of the own hand.
+/// What a player knows about its own hand; at a table, everything.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sight {
-    /// Everything, as at a table.
+pub enum Knowledge {
+    /// Everything.
     #[default]
     Hand,
-    /// Nothing: to measure what the hand is worth.
+    /// Nothing, which measures what the hand is worth.
     Blind,
 }
 
@@ -87,7 +87,7 @@ pub(crate) enum Aim {
 
 struct Search<'a> {
     seat: Seat<'a>,
-    sight: Sight,
+    knowledge: Knowledge,
     nodes: Vec<Vec<Edge>>,
     /// The edges of this round: node and place in it.
     path: Vec<(usize, usize)>,
@@ -135,14 +135,14 @@ impl Horizon {
 /// Searches the question that waits; what is known of each of its choices afterwards.
 pub(crate) fn search(
     seat: Seat<'_>,
-    sight: Sight,
+    knowledge: Knowledge,
     (budget, aim): (Budget, Aim),
     chance: &mut Chance,
 ) -> Vec<Known> {
     let started = Instant::now();
     let mut search = Search {
         seat,
-        sight,
+        knowledge,
         nodes: vec![Vec::new()],
         path: Vec::new(),
         scores: Vec::new(),
@@ -234,9 +234,9 @@ impl Search<'_> {
         }
         let from = self.deals[number];
         self.slips = Chance::new(from);
-        let mut game = match self.sight {
-            Sight::Hand => self.seat.determinise(from),
-            Sight::Blind => self.seat.determinise_blind(from, seed(&mut self.slips)),
+        let mut game = match self.knowledge {
+            Knowledge::Hand => self.seat.determinise(from),
+            Knowledge::Blind => self.seat.determinise_blind(from, seed(&mut self.slips)),
         };
         game.forget_events();
         game

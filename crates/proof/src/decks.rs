@@ -1,12 +1,12 @@
 //! The report of a soak with the decks of a folder.
 
-use crate::core::Core;
+use crate::deck_pool::DeckPool;
 use crate::soak::Soaked;
 use std::fmt::Write as _;
 
 /// What was played, how it ended, what broke.
-pub fn report(core: &Core, found: &Soaked, seed: u64) -> String {
-    let decks = core.decks().len();
+pub fn report(pool: &DeckPool, found: &Soaked, seed: u64) -> String {
+    let decks = pool.decks().len();
     let games = found.games + found.broken.len() as u64;
     let pairs = (decks * decks) as u64;
     let mut text = format!(
@@ -28,7 +28,7 @@ pub fn report(core: &Core, found: &Soaked, seed: u64) -> String {
         let _ = writeln!(text, "  - {}: {}", fault.title, fault.what);
     }
     text.push_str("\nThe decks:");
-    for (name, _) in core.decks() {
+    for (name, _) in pool.decks() {
         let _ = write!(text, " {name},");
     }
     text.pop();

@@ -1,6 +1,6 @@
 //! Golden games: a few recorded games whose every state must stay the same until a rule is changed on purpose.
 
-use crate::core::{Core, Match};
+use crate::deck_pool::{DeckPool, Match};
 use crate::numbers::Numbers;
 use engine::{Recorder, Replay};
 use std::path::{Path, PathBuf};
@@ -29,11 +29,11 @@ pub fn files() -> impl Iterator<Item = (&'static str, PathBuf)> {
 }
 
 /// Plays the games anew and writes their files; what was written, with the number of answers.
-pub fn write(core: &Core) -> Result<Vec<(&'static str, usize)>, String> {
+pub fn write(pool: &DeckPool) -> Result<Vec<(&'static str, usize)>, String> {
     std::fs::create_dir_all(folder()).map_err(|error| format!("{}: {error}", folder().display()))?;
     let mut written = Vec::new();
     for ((name, game), (_, path)) in GAMES.iter().zip(files()) {
-        let replay = record(core, game)?;
+        let replay = record(pool, game)?;
         let mut text = serde_json::to_string(&replay).map_err(|error| error.to_string())?;
         text.push('\n');
         std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -43,20 +43,20 @@ pub fn write(core: &Core) -> Result<Vec<(&'static str, usize)>, String> {
 }
 
 /// Reads a file and plays it, with the hashes on the way; the error says how to record it again.
-pub fn check(core: &Core, path: &Path) -> Result<usize, String> {
+pub fn check(pool: &DeckPool, path: &Path) -> Result<usize, String> {
     let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}; {HOW}", path.display());
     let text = std::fs::read_to_string(path).map_err(|error| wrong(&error))?;
     let replay: Replay = serde_json::from_str(&text).map_err(|error| wrong(&error))?;
-    let game = replay.play(core.catalog.clone(), usize::MAX).map_err(|error| wrong(&error))?;
+    let game = replay.play(pool.catalog.clone(), usize::MAX).map_err(|error| wrong(&error))?;
     match game.outcome() {
         Some(_) => Ok(replay.answers.len()),
         None => Err(wrong(&"the game is not over at its end")),
     }
 }
 
-fn record(core: &Core, game: &Match) -> Result<Replay, String> {
-    let setup = core.setup(game);
-    let mut recorder = Recorder::new(core.catalog.clone(), &setup).map_err(|error| error.to_string())?;
+fn record(pool: &DeckPool, game: &Match) -> Result<Replay, String> {
+    let setup = pool.setup(game);
+    let mut recorder = Recorder::new(pool.catalog.clone(), &setup).map_err(|error| error.to_string())?;
     let mut numbers = Numbers::new(game.seed);
     while !recorder.game().choices().is_empty() {
         let answer = numbers.answer(recorder.game(), game.temper());

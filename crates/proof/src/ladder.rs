@@ -4,12 +4,12 @@
 //! finished game is a line of a file beside the program, so that an interrupted run goes on where it was; a program
 //! that has changed begins anew.
 
-use crate::core::Core;
+use crate::deck_pool::DeckPool;
 use crate::report;
-use ai::{Eyes, Level};
+use ai::{Knowledge, Level};
 use engine::state::Options;
 use serde::{Deserialize, Serialize};
-use sim::{Batch, Brought, Interval, Party, Seats, wilson};
+use sim::{Batch, Entrant, Interval, Party, Seats, wilson};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions};
@@ -26,7 +26,7 @@ const SEED: u64 = 5;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contestant {
     level: Level,
-    eyes: Eyes,
+    knowledge: Knowledge,
 }
 
 /// Two players that are compared.
@@ -53,7 +53,7 @@ enum Expected {
 }
 
 const fn at_table(level: Level) -> Contestant {
-    Contestant { level, eyes: Eyes::Hand }
+    Contestant { level, knowledge: Knowledge::Hand }
 }
 
 const fn over(name: &'static str, first: Level, second: Level, games: u64, share: f64) -> Comparison {
@@ -79,7 +79,7 @@ pub const COMPARISONS: [Comparison; 8] = [
     Comparison {
         name: "blind",
         first: at_table(Level::Steady),
-        second: Contestant { level: Level::Steady, eyes: Eyes::Blind },
+        second: Contestant { level: Level::Steady, knowledge: Knowledge::Blind },
         games: 200,
         expected: Expected::AtLeast(0.55),
     },
@@ -128,26 +128,26 @@ pub fn command(options: &[&str]) -> Result<(), String> {
             [] => {}
         }
     }
-    let core = Core::load()?;
+    let pool = DeckPool::load()?;
     let mut kept = Kept::open()?;
     let wanted = COMPARISONS.iter().filter(|comparison| only.is_none_or(|only| comparison.name == only));
     let mut table = heading();
     for comparison in wanted {
-        let count = pairs_of(&core, games.unwrap_or(comparison.games));
-        let result = run(&core, comparison, count, &mut kept)?;
+        let count = pairs_of(&pool, games.unwrap_or(comparison.games));
+        let result = run(&pool, comparison, count, &mut kept)?;
         let row = row(comparison, &result);
         print!("{row}");
         table.push_str(&row);
     }
     if only.is_none() && games.is_none() {
-        println!("{}", report::write("ladder.md", &text(&core, &table))?);
+        println!("{}", report::write("ladder.md", &text(&pool, &table))?);
     }
     Ok(())
 }
 
 /// Whole rounds of all pairs of decks with both seats, at least so many games.
-fn pairs_of(core: &Core, games: u64) -> u64 {
-    let round = 2 * (core.decks().len() * core.decks().len()) as u64;
+fn pairs_of(pool: &DeckPool, games: u64) -> u64 {
+    let round = 2 * (pool.decks().len() * pool.decks().len()) as u64;
     if games < round { games.next_multiple_of(2) } else { games.div_ceil(round) * round }
 }
 
@@ -190,7 +190,7 @@ fn kept_path() -> Result<PathBuf, String> {
 }
 
 /// Plays what is missing on all cores; the result of all games of the comparison.
-fn run(core: &Core, comparison: &Comparison, games: u64, kept: &mut Kept) -> Result<Result_, String> {
+fn run(pool: &DeckPool, comparison: &Comparison, games: u64, kept: &mut Kept) -> Result<Result_, String> {
     let is_own = |line: &&Line| line.comparison == comparison.name && line.game < games;
     let done: BTreeMap<u64, ()> = kept.lines.iter().filter(is_own).map(|line| (line.game, ())).collect();
     let missing: Vec<u64> = (0..games).filter(|game| !done.contains_key(game)).collect();
@@ -204,7 +204,7 @@ fn run(core: &Core, comparison: &Comparison, games: u64, kept: &mut Kept) -> Res
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
                 while let Some(game) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let played = play(core, comparison, *game, &never);
+                    let played = play(pool, comparison, *game, &never);
                     let Ok(mut shared) = shared.lock() else { return };
                     let (kept, failure) = &mut *shared;
                     if let Err(reason) = played.and_then(|line| kept.keep(line)) {
@@ -223,20 +223,20 @@ fn run(core: &Core, comparison: &Comparison, games: u64, kept: &mut Kept) -> Res
 }
 
 /// Game `2 n` and `2 n + 1` have the same decks in the same roles and the same seed; the players change seats.
-fn play(core: &Core, comparison: &Comparison, game: u64, never: &AtomicBool) -> Result<Line, String> {
-    let decks = core.decks();
+fn play(pool: &DeckPool, comparison: &Comparison, game: u64, never: &AtomicBool) -> Result<Line, String> {
+    let decks = pool.decks();
     let pair = (game / 2) as usize;
     let swapped = game % 2 == 1;
     let players =
         if swapped { [comparison.second, comparison.first] } else { [comparison.first, comparison.second] };
-    let brought = |deck: usize, Contestant { level, eyes }: Contestant| {
+    let entrant = |deck: usize, Contestant { level, knowledge }: Contestant| {
         let (name, deck) = &decks[deck];
-        Brought { name: name.clone(), deck: deck.clone(), player: level, eyes }
+        Entrant { name: name.clone(), deck: deck.clone(), player: level, knowledge }
     };
     let batch = Batch {
-        catalog: core.catalog.clone(),
-        a: brought(pair % decks.len(), players[0]),
-        b: brought(pair / decks.len() % decks.len(), players[1]),
+        catalog: pool.catalog.clone(),
+        a: entrant(pair % decks.len(), players[0]),
+        b: entrant(pair / decks.len() % decks.len(), players[1]),
         seats: Seats::Fixed,
         games: 1,
         seed: SEED.wrapping_add(pair as u64),
@@ -302,15 +302,15 @@ fn row(comparison: &Comparison, result: &Result_) -> String {
     row
 }
 
-fn words(Contestant { level, eyes }: Contestant) -> String {
-    match eyes {
-        Eyes::Hand => level.to_string(),
-        Eyes::Blind => format!("{level}, blind to its own hand"),
+fn words(Contestant { level, knowledge }: Contestant) -> String {
+    match knowledge {
+        Knowledge::Hand => level.to_string(),
+        Knowledge::Blind => format!("{level}, blind to its own hand"),
     }
 }
 
-fn text(core: &Core, table: &str) -> String {
-    let names: Vec<&str> = core.decks().iter().map(|(name, _)| name.as_str()).collect();
+fn text(pool: &DeckPool, table: &str) -> String {
+    let names: Vec<&str> = pool.decks().iter().map(|(name, _)| name.as_str()).collect();
     let levels: Vec<String> =
         Level::ALL.iter().map(|level| format!("- `{level}`: {}", level.description())).collect();
     format!(

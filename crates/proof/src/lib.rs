@@ -1,12 +1,12 @@
 //! The proof of the referee: random games under watch, golden games, measurements.
 //!
 //! ```
-//! use dejarik_proof::{Core, Match, soak};
+//! use dejarik_proof::{DeckPool, Match, soak};
 //!
-//! let core = Core::load()?;
+//! let pool = DeckPool::load()?;
 //! let one = Match::number(7, 0);
-//! let played = soak::play(&core, &one).map_err(|broken| broken.what.clone())?;
-//! assert!(played.outcome.is_some(), "{} is played to its end", core.title(&one));
+//! let played = soak::play(&pool, &one).map_err(|broken| broken.what.clone())?;
+//! assert!(played.outcome.is_some(), "{} is played to its end", pool.title(&one));
 //! # Ok::<(), String>(())
 //! ```
 //!
@@ -19,7 +19,7 @@
 //! - `cargo xtask` runs them, and writes docs/reports
 
 pub mod agreement;
-pub mod core;
+pub mod deck_pool;
 pub mod decks;
 pub mod golden;
 pub mod kinds;
@@ -32,5 +32,5 @@ pub mod soak;
 pub mod speed;
 pub mod texts;
 
-pub use crate::core::{Core, Match};
+pub use crate::deck_pool::{DeckPool, Match};
 pub use numbers::Numbers;

@@ -1,7 +1,7 @@
 //! `cargo xtask soak`, `golden`, `ladder` and `bench` run this.
 
 use dejarik_proof::{
-    Core, Match, agreement, decks, golden, kinds, ladder, measure, report, scaling, soak, speed, texts,
+    DeckPool, Match, agreement, decks, golden, kinds, ladder, measure, report, scaling, soak, speed, texts,
 };
 use engine::Replay;
 use std::io::{IsTerminal, Write};
@@ -106,19 +106,19 @@ impl<'a> Soak<'a> {
     }
 
     /// The decks, and how many games there are.
-    fn open(&self) -> Result<(Core, u64), String> {
-        let Some(decks) = self.decks else { return Ok((Core::load()?, self.games.unwrap_or(2_000))) };
+    fn open(&self) -> Result<(DeckPool, u64), String> {
+        let Some(decks) = self.decks else { return Ok((DeckPool::load()?, self.games.unwrap_or(2_000))) };
         // The decks of a plugin folder lie in it, beside its sets.
         let cards = self.cards.or(decks.parent()).unwrap_or(decks);
-        let core = Core::of_folder(cards, decks)?;
-        let pairs = (core.decks().len() * core.decks().len()) as u64;
-        Ok((core, self.games.unwrap_or(pairs * self.per_pair)))
+        let pool = DeckPool::of_folder(cards, decks)?;
+        let pairs = (pool.decks().len() * pool.decks().len()) as u64;
+        Ok((pool, self.games.unwrap_or(pairs * self.per_pair)))
     }
 }
 
 fn run_soak(options: &[&str]) -> Result<(), String> {
     let soak = Soak::read(options)?;
-    let (core, games) = soak.open()?;
+    let (pool, games) = soak.open()?;
     // A panic is caught and reported with its game; the default message would only disturb the progress line.
     std::panic::set_hook(Box::new(|_| {}));
     let start = Instant::now();
@@ -135,12 +135,12 @@ fn run_soak(options: &[&str]) -> Result<(), String> {
             let _ = std::io::stderr().flush();
         }
     };
-    let found = soak::soak(&core, soak.from..soak.from.saturating_add(games), soak.seed, &progress);
+    let found = soak::soak(&pool, soak.from..soak.from.saturating_add(games), soak.seed, &progress);
     if is_terminal {
         eprintln!();
     }
     if soak.decks.is_some() {
-        let text = decks::report(&core, &found, soak.seed);
+        let text = decks::report(&pool, &found, soak.seed);
         println!("{text}");
         if soak.games.is_none() && soak.per_pair >= 200 {
             println!("{}", report::write("decks.md", &text)?);
@@ -162,13 +162,13 @@ fn run_soak(options: &[&str]) -> Result<(), String> {
 fn run_replay(file: &str) -> Result<(), String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     let replay: Replay = serde_json::from_str(&text).map_err(|error| format!("{file}: {error}"))?;
-    let played = soak::replay(&Core::load()?, &replay).map_err(|what| format!("{file}: {what}"))?;
+    let played = soak::replay(&DeckPool::load()?, &replay).map_err(|what| format!("{file}: {what}"))?;
     println!("{} answers, {} turns: all good", played.answers, played.turns);
     Ok(())
 }
 
 fn run_golden() -> Result<(), String> {
-    for (name, answers) in golden::write(&Core::load()?)? {
+    for (name, answers) in golden::write(&DeckPool::load()?)? {
         println!("{name}: {answers} answers");
     }
     Ok(())
@@ -176,7 +176,7 @@ fn run_golden() -> Result<(), String> {
 
 fn run_bench() -> Result<(), String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
-    speed::command(&Core::load()?, &program)
+    speed::command(&DeckPool::load()?, &program)
 }
 
 fn run_odds(attacks: u64) -> Result<(), String> {
@@ -194,8 +194,8 @@ fn run_odds(attacks: u64) -> Result<(), String> {
 }
 
 fn run_scaling() -> Result<(), String> {
-    let core = Core::load()?;
-    let rows = scaling::table(&core)?;
+    let pool = DeckPool::load()?;
+    let rows = scaling::table(&pool)?;
     println!("The simulator: Droid Army against Diplomats.\n");
     for measure::Row { what, figure } in &rows {
         println!("  {what:<34} {figure}");
@@ -239,10 +239,10 @@ fn run_texts(folder: &str, options: &[&str]) -> Result<(), String> {
 }
 
 fn run_play(games: &str) -> Result<(), String> {
-    let core = Core::load()?;
+    let pool = DeckPool::load()?;
     let mut answers = 0;
     for n in 0..number(games)? {
-        answers += measure::play(&core, &Match::number(n * 7, 0))?;
+        answers += measure::play(&pool, &Match::number(n * 7, 0))?;
     }
     println!("{answers}");
     Ok(())

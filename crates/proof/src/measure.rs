@@ -1,6 +1,6 @@
 //! Measurements of the engine: CORE decks, random players, one core.
 
-use crate::core::{Core, Match};
+use crate::deck_pool::{DeckPool, Match};
 use crate::numbers::Numbers;
 use engine::state::State;
 use engine::{Game, Recorder, Replay, Viewer};
@@ -104,8 +104,8 @@ impl Figure {
 }
 
 /// Plays a game without watching it; the number of answers.
-pub fn play(core: &Core, one: &Match) -> Result<u64, String> {
-    let mut game = Game::new(core.catalog.clone(), &core.setup(one)).map_err(|error| error.to_string())?;
+pub fn play(pool: &DeckPool, one: &Match) -> Result<u64, String> {
+    let mut game = Game::new(pool.catalog.clone(), &pool.setup(one)).map_err(|error| error.to_string())?;
     let mut numbers = Numbers::new(one.seed);
     let mut answers = 0;
     while !game.choices().is_empty() {
@@ -118,16 +118,16 @@ pub fn play(core: &Core, one: &Match) -> Result<u64, String> {
 }
 
 /// Measures everything, about `each` long for each figure.
-pub fn table(core: &Core, each: Duration) -> Result<Vec<Figure>, String> {
+pub fn table(pool: &DeckPool, each: Duration) -> Result<Vec<Figure>, String> {
     // All pairs of decks in both editions, eight times, with seeds of their own.
     let games = (cards::core_set::DECKS.len().pow(2) * Edition::ALL.len() * 8) as u64;
     let (mut answers, mut seconds) = (0, f64::INFINITY);
     for _ in 0..ROUNDS {
         let work = Work::begin();
-        answers = (0..games).map(|n| play(core, &Match::number(n, 0))).sum::<Result<u64, String>>()?;
+        answers = (0..games).map(|n| play(pool, &Match::number(n, 0))).sum::<Result<u64, String>>()?;
         seconds = seconds.min(work.seconds());
     }
-    let positions = positions(core)?;
+    let positions = positions(pool)?;
     let mut state: State = *positions.first().ok_or("no game has a position")?.state();
     let mut copy = positions[0].clone();
     let mut choices = Vec::new();
@@ -158,18 +158,18 @@ pub fn table(core: &Core, each: Duration) -> Result<Vec<Figure>, String> {
             3e-6,
         ),
         Figure::new("hash of a state", time(each, &positions, |game| game.state().stable_hash())),
-        Figure::at_least("replaying a whole game", replaying(core, each)?, 1e-3),
+        Figure::at_least("replaying a whole game", replaying(pool, each)?, 1e-3),
         Figure::new("size of a state", Amount::Bytes(size_of::<State>())),
     ])
 }
 
 /// Positions from the midst of games.
-fn positions(core: &Core) -> Result<Vec<Game>, String> {
+fn positions(pool: &DeckPool) -> Result<Vec<Game>, String> {
     let mut positions = Vec::new();
     for n in 0..12 {
         let one = Match::number(n * 7, 0);
         let mut game =
-            Game::new(core.catalog.clone(), &core.setup(&one)).map_err(|error| error.to_string())?;
+            Game::new(pool.catalog.clone(), &pool.setup(&one)).map_err(|error| error.to_string())?;
         let mut numbers = Numbers::new(one.seed);
         for answered in 0.. {
             if game.choices().is_empty() {
@@ -236,12 +236,12 @@ fn time<I, T>(each: Duration, things: &[I], mut what: impl FnMut(&I) -> T) -> Am
 }
 
 /// The mean time of replaying a game with its hashes, over games of several pairs of decks.
-fn replaying(core: &Core, each: Duration) -> Result<Amount, String> {
+fn replaying(pool: &DeckPool, each: Duration) -> Result<Amount, String> {
     let mut replays = Vec::new();
     for n in 0..12 {
         let one = Match::number(n * 7, 0);
         let mut recorder =
-            Recorder::new(core.catalog.clone(), &core.setup(&one)).map_err(|error| error.to_string())?;
+            Recorder::new(pool.catalog.clone(), &pool.setup(&one)).map_err(|error| error.to_string())?;
         let mut numbers = Numbers::new(one.seed);
         while !recorder.game().choices().is_empty() {
             let answer = numbers.answer(recorder.game(), one.temper());
@@ -249,7 +249,7 @@ fn replaying(core: &Core, each: Duration) -> Result<Amount, String> {
         }
         replays.push(recorder.replay());
     }
-    let play = |replay: &Replay| replay.play(core.catalog.clone(), usize::MAX);
+    let play = |replay: &Replay| replay.play(pool.catalog.clone(), usize::MAX);
     for replay in &replays {
         play(replay).map_err(|error| error.to_string())?;
     }

@@ -1,24 +1,24 @@
 //! Measurements of the simulator: games per second, and what a second core brings.
 
-use crate::core::Core;
+use crate::deck_pool::DeckPool;
 use crate::measure::Row;
-use ai::{Eyes, Level};
+use ai::{Knowledge, Level};
 use engine::state::Options;
-use sim::{Batch, Brought, Seats};
+use sim::{Batch, Entrant, Seats};
 use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Instant;
 
-fn batch(core: &Core, player: Level) -> Batch {
-    let brought = |deck: usize| {
-        let (name, deck) = &core.decks()[deck];
-        Brought { name: name.clone(), deck: deck.clone(), player, eyes: Eyes::Hand }
+fn batch(pool: &DeckPool, player: Level) -> Batch {
+    let entrant = |deck: usize| {
+        let (name, deck) = &pool.decks()[deck];
+        Entrant { name: name.clone(), deck: deck.clone(), player, knowledge: Knowledge::Hand }
     };
     Batch {
-        catalog: core.catalog.clone(),
-        a: brought(1),
-        b: brought(0),
+        catalog: pool.catalog.clone(),
+        a: entrant(1),
+        b: entrant(0),
         seats: Seats::Swap,
         games: 0,
         seed: 1,
@@ -37,18 +37,18 @@ fn rate(batch: &Batch, games: u64, threads: usize) -> Result<f64, String> {
 }
 
 /// Everything.
-pub fn table(core: &Core) -> Result<Vec<Row>, String> {
+pub fn table(pool: &DeckPool) -> Result<Vec<Row>, String> {
     let mut rows = Vec::new();
     for (what, player, games) in [
         ("random games a second, one thread", Level::Random, 400),
         ("quick games a second, one thread", Level::Quick, 200),
     ] {
-        let batch = batch(core, player);
+        let batch = batch(pool, player);
         rows.push(Row { what, figure: format!("{:.1}", rate(&batch, games, 1)?) });
     }
     let cores = thread::available_parallelism().map_or(1, usize::from);
     if cores >= 2 {
-        let batch = batch(core, Level::Quick);
+        let batch = batch(pool, Level::Quick);
         // In turn and twice, so that what else the machine does weighs on both alike; the better of each counts.
         let (mut one, mut two) = (0.0_f64, 0.0_f64);
         for _ in 0..2 {

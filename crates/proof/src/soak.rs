@@ -1,6 +1,6 @@
 //! Random games under watch: what must hold after every answer, and of a whole game.
 
-use crate::core::{Core, Match};
+use crate::deck_pool::{DeckPool, Match};
 use crate::numbers::Numbers;
 use engine::invariants::Watch;
 use engine::state::{Outcome, Seed, Slot, Where};
@@ -68,21 +68,21 @@ pub struct Broken {
 }
 
 /// Plays a game with random answers and checks everything; a panic is a fault like others.
-pub fn play(core: &Core, game: &Match) -> Result<Played, Box<Broken>> {
+pub fn play(pool: &DeckPool, game: &Match) -> Result<Played, Box<Broken>> {
     let mut answers = Vec::new();
-    let played = catch_unwind(AssertUnwindSafe(|| watched(core, game, &mut answers)));
+    let played = catch_unwind(AssertUnwindSafe(|| watched(pool, game, &mut answers)));
     let what = match played {
         Ok(Ok(played)) => return Ok(played),
         Ok(Err(what)) => what,
         Err(panic) => format!("panic: {}", words_of(panic.as_ref())),
     };
-    Err(Box::new(Broken { title: core.title(game), what, replay: record(core, game, &answers) }))
+    Err(Box::new(Broken { title: pool.title(game), what, replay: record(pool, game, &answers) }))
 }
 
 /// Plays a replay and checks everything on the way: the answers of a broken game show its fault again.
-pub fn replay(core: &Core, replay: &Replay) -> Result<Played, String> {
-    let setup = replay.setup(&core.catalog).map_err(|error| error.to_string())?;
-    let mut game = Game::new(core.catalog.clone(), &setup).map_err(|error| error.to_string())?;
+pub fn replay(pool: &DeckPool, replay: &Replay) -> Result<Played, String> {
+    let setup = replay.setup(&pool.catalog).map_err(|error| error.to_string())?;
+    let mut game = Game::new(pool.catalog.clone(), &setup).map_err(|error| error.to_string())?;
     let mut watch = Watch::default();
     for (number, answer) in (1..).zip(&replay.answers) {
         at_question(&game, &mut watch, number).map_err(|what| format!("before answer {number}: {what}"))?;
@@ -99,24 +99,24 @@ pub(crate) fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
 }
 
 /// The replay of these answers; the last of them may be the one that breaks the game.
-fn record(core: &Core, game: &Match, answers: &[usize]) -> Replay {
-    let setup = core.setup(game);
+fn record(pool: &DeckPool, game: &Match, answers: &[usize]) -> Replay {
+    let setup = pool.setup(game);
     let sound = answers.len().saturating_sub(1);
     let played = catch_unwind(AssertUnwindSafe(|| {
-        let mut recorder = Recorder::new(core.catalog.clone(), &setup).ok()?;
+        let mut recorder = Recorder::new(pool.catalog.clone(), &setup).ok()?;
         answers[..sound].iter().try_for_each(|answer| recorder.answer(*answer).ok())?;
         Some(recorder.replay())
     }));
-    let empty = || Replay::of(&core.catalog, &setup);
+    let empty = || Replay::of(&pool.catalog, &setup);
     let mut replay = played.ok().flatten().unwrap_or_else(empty);
     replay.answers.extend(answers.last().map(|answer| *answer as u16));
     replay
 }
 
 /// A whole game; `answers` keeps what was answered, whatever happens.
-fn watched(core: &Core, one: &Match, answers: &mut Vec<usize>) -> Result<Played, String> {
-    let setup = core.setup(one);
-    let mut recorder = Recorder::new(core.catalog.clone(), &setup).map_err(|error| error.to_string())?;
+fn watched(pool: &DeckPool, one: &Match, answers: &mut Vec<usize>) -> Result<Played, String> {
+    let setup = pool.setup(one);
+    let mut recorder = Recorder::new(pool.catalog.clone(), &setup).map_err(|error| error.to_string())?;
     let mut numbers = Numbers::new(one.seed);
     let mut watch = Watch::default();
     // A copy is taken on the way and plays the rest by itself.
@@ -141,7 +141,7 @@ fn watched(core: &Core, one: &Match, answers: &mut Vec<usize>) -> Result<Played,
         other => return Err(format!("the game ends with {other:?}")),
     }
     let copied_at = if answers.len() > copied_at { copied_at } else { 0 };
-    afterwards(core, &mut recorder, copy, &answers[copied_at..])?;
+    afterwards(pool, &mut recorder, copy, &answers[copied_at..])?;
     Ok(Played { answers: answers.len(), turns: recorder.game().state().turn, outcome })
 }
 
@@ -210,7 +210,12 @@ fn refuses(recorder: &mut Recorder) -> Result<(), String> {
 }
 
 /// What holds of a whole game: copies, replays, undo and redo come to the same state.
-fn afterwards(core: &Core, recorder: &mut Recorder, mut copy: Game, rest: &[usize]) -> Result<(), String> {
+fn afterwards(
+    pool: &DeckPool,
+    recorder: &mut Recorder,
+    mut copy: Game,
+    rest: &[usize],
+) -> Result<(), String> {
     let last = recorder.game().state().stable_hash();
     for answer in rest {
         copy.answer(*answer).map_err(|refused| format!("a copy plays differently: {refused}"))?;
@@ -221,7 +226,7 @@ fn afterwards(core: &Core, recorder: &mut Recorder, mut copy: Game, rest: &[usiz
     let replay = recorder.replay();
     let text = serde_json::to_string(&replay).map_err(|error| error.to_string())?;
     let read: Replay = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-    let again = read.play(core.catalog.clone(), usize::MAX).map_err(|error| error.to_string())?;
+    let again = read.play(pool.catalog.clone(), usize::MAX).map_err(|error| error.to_string())?;
     if again.state().stable_hash() != last {
         return Err("a replay comes to another state".into());
     }
@@ -237,7 +242,7 @@ fn afterwards(core: &Core, recorder: &mut Recorder, mut copy: Game, rest: &[usiz
 }
 
 /// Plays the games with these numbers on all cores.
-pub fn soak(core: &Core, games: Range<u64>, seed: u64, progress: &(dyn Fn(u64, u64) + Sync)) -> Soaked {
+pub fn soak(pool: &DeckPool, games: Range<u64>, seed: u64, progress: &(dyn Fn(u64, u64) + Sync)) -> Soaked {
     let next = AtomicU64::new(games.start);
     let found: Mutex<(Soaked, Vec<(u64, Broken)>)> = Mutex::default();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -249,7 +254,7 @@ pub fn soak(core: &Core, games: Range<u64>, seed: u64, progress: &(dyn Fn(u64, u
                     if number >= games.end {
                         return;
                     }
-                    let played = play(core, &core.game(number, seed));
+                    let played = play(pool, &pool.game(number, seed));
                     let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
                     match played {
                         Ok(played) => found.0.count(&played),

@@ -1,6 +1,6 @@
 //! The report of the engine's speed: figures against their floors, and where the instructions go, counted by callgrind.
 
-use crate::core::Core;
+use crate::deck_pool::DeckPool;
 use crate::measure::{self, Figure};
 use crate::report;
 use std::collections::HashMap;
@@ -14,8 +14,8 @@ use std::time::Duration;
 const GAMES: u64 = 24;
 
 /// Measures, prints the table and writes the report.
-pub fn command(core: &Core, program: &Path) -> Result<(), String> {
-    let figures = measure::table(core, Duration::from_millis(1500))?;
+pub fn command(pool: &DeckPool, program: &Path) -> Result<(), String> {
+    let figures = measure::table(pool, Duration::from_millis(1500))?;
     let counted = count(program);
     println!("The engine: CORE decks, random players, one core.\n");
     for figure in &figures {

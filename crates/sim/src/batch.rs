@@ -1,7 +1,7 @@
 //! A batch: which games there are, and playing them on several threads.
 
 use crate::record::{self, Party, Record};
-use ai::{Eyes, Level};
+use ai::{Knowledge, Level};
 use engine::state::{Options, Seed};
 use engine::{Catalog, Deck, Setup, SetupError};
 use std::collections::BTreeMap;
@@ -9,17 +9,17 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
-/// What one party brings.
+/// One party: a deck and who plays it.
 #[derive(Clone, Debug)]
-pub struct Brought {
+pub struct Entrant {
     /// The name of the deck.
     pub name: String,
     /// The deck.
     pub deck: Deck,
     /// Who plays it.
     pub player: Level,
-    /// What the player may see of the own hand.
-    pub eyes: Eyes,
+    /// What the player knows about its own hand.
+    pub knowledge: Knowledge,
 }
 
 /// Who has the Dark Side role.
@@ -38,9 +38,9 @@ pub struct Batch {
     /// The definitions.
     pub catalog: Arc<Catalog>,
     /// The first party.
-    pub a: Brought,
+    pub a: Entrant,
     /// The second party.
-    pub b: Brought,
+    pub b: Entrant,
     /// Who has which role.
     pub seats: Seats,
     /// How many games.
@@ -61,8 +61,8 @@ pub enum Stop {
 }
 
 impl Batch {
-    /// What a party brings.
-    pub const fn of(&self, party: Party) -> &Brought {
+    /// A party.
+    pub const fn of(&self, party: Party) -> &Entrant {
         match party {
             Party::A => &self.a,
             Party::B => &self.b,

@@ -27,7 +27,7 @@ mod interval;
 mod record;
 mod summary;
 
-pub use batch::{Batch, Brought, Seats, Stop};
+pub use batch::{Batch, Entrant, Seats, Stop};
 pub use interval::{Interval, wilson};
 pub use record::{Party, Record, Way};
 pub use summary::{CardCount, Share, Summary};

@@ -113,8 +113,8 @@ pub(crate) fn play(batch: &Batch, number: u64, stop: &AtomicBool) -> Result<Opti
     let mut game = Game::new(batch.catalog.clone(), &batch.setup(number))?;
     let mut players = ByRole::from_fn(|role| {
         let of = party(role);
-        let brought = batch.of(of);
-        Player::new(brought.player, seed ^ (0x5EED + of as u64)).seeing(brought.eyes)
+        let entrant = batch.of(of);
+        Player::new(entrant.player, seed ^ (0x5EED + of as u64)).knowing(entrant.knowledge)
     });
     let mut seen: ByRole<[Vec<DefinitionId>; 2]> = ByRole::default();
     let mut answered = [0; 2];

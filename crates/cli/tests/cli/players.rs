@@ -1,14 +1,14 @@
 //! The computer players at real tables: what they may see, that they answer what is offered, that they are repeatable.
 
 use crate::core::{Numbers, catalog, setup};
-use ai::{Budget, Eyes, Level, Player};
+use ai::{Budget, Knowledge, Level, Player};
 use engine::state::Seed;
 use engine::{Choice, Game, Recorder};
 use vocab::{Edition, Role};
 
 /// Small budgets: the tests ask for laws, not for strength.
 fn players(seed: u64) -> Vec<Player> {
-    let searching = Player::searching(Budget::iterations(3), Eyes::Hand, seed);
+    let searching = Player::searching(Budget::iterations(3), Knowledge::Hand, seed);
     let levels = [Level::Random, Level::Careless, Level::Quick];
     levels.into_iter().map(|level| Player::new(level, seed)).chain([searching]).collect()
 }
@@ -67,7 +67,7 @@ fn a_player_that_thinks_never_goes_back_and_so_never_turns_in_a_circle() {
             if game.choices().contains(&Choice::Back) {
                 asked += 1;
                 let quick = Player::new(Level::Quick, seed);
-                for mut player in [quick, Player::searching(Budget::iterations(4), Eyes::Hand, seed)] {
+                for mut player in [quick, Player::searching(Budget::iterations(4), Knowledge::Hand, seed)] {
                     let index = player.choose(game.seat(ask.who));
                     assert_ne!(game.choices()[index], Choice::Back, "{:?}", ask.why);
                 }
@@ -146,6 +146,6 @@ fn an_analysis_knows_the_winner_at_the_end_and_names_the_turning_points() {
     assert_eq!(analysis.points.len(), replay.answers.len());
     assert_eq!(analysis.last, ai::win_chance(recorder.game(), Role::Dark));
     assert!(analysis.points.iter().all(|point| (0.0..=1.0).contains(&point.dark)));
-    assert!(!analysis.turning.is_empty());
-    assert!(analysis.turning.windows(2).all(|pair| pair[0].change.abs() >= pair[1].change.abs()));
+    assert!(!analysis.turning_points.is_empty());
+    assert!(analysis.turning_points.windows(2).all(|pair| pair[0].change.abs() >= pair[1].change.abs()));
 }

@@ -1,13 +1,13 @@
 //! Wrong answers and altered replay files: errors, never a panic.
 
-use dejarik_proof::{Core, Match, golden};
+use dejarik_proof::{DeckPool, Match, golden};
 use engine::{Game, Replay, ReplayError};
 use proptest::prelude::{ProptestConfig, any, prop, proptest};
 use proptest::sample::Index;
 use proptest::{prop_assert, prop_assert_eq};
 use std::sync::LazyLock;
 
-static CORE: LazyLock<Core> = LazyLock::new(|| Core::load().expect("the CORE set"));
+static CORE: LazyLock<DeckPool> = LazyLock::new(|| DeckPool::load().expect("the CORE set"));
 
 /// The first golden game and its text.
 static GOLDEN: LazyLock<(Replay, String)> = LazyLock::new(|| {

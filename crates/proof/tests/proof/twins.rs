@@ -3,7 +3,7 @@
 //! answers of computer players.
 
 use ai::{Budget, Level, Player};
-use dejarik_proof::{Core, Numbers};
+use dejarik_proof::{DeckPool, Numbers};
 use engine::state::{Mark, Options, Passes, Seed, Slot, Where};
 use engine::{Begin, Choice, Game, Position, Spot, Viewer, Why};
 use vocab::ability::{Ability, KeywordAbility, Uniqueness};
@@ -122,13 +122,13 @@ struct Hidden {
 }
 
 /// A table of CORE cards in the midst of a game; the Light Side player's hidden cards are these.
-fn table(core: &Core, open: &[Vec<DefinitionId>; 2], own: &Hidden, other: &Hidden, begin: Begin) -> Game {
+fn table(pool: &DeckPool, open: &[Vec<DefinitionId>; 2], own: &Hidden, other: &Hidden, begin: Begin) -> Game {
     let options = Options { passes: Passes::Asked, ..Options::default() };
-    let mut position = Position::on(core.catalog.clone(), Seed::from(5), options);
+    let mut position = Position::on(pool.catalog.clone(), Seed::from(5), options);
     for (who, hidden) in [(Role::Dark, own), (Role::Light, other)] {
         let mut host = None;
         for card in &open[usize::from(who == Role::Light)] {
-            let arena = core.catalog.arenas(*card).and_then(|arenas| arenas.iter().next());
+            let arena = pool.catalog.arenas(*card).and_then(|arenas| arenas.iter().next());
             let slot = position.lay(who, *card, Where::Arena(arena.expect("a unit"))).unwrap();
             host = host.or(Some(slot));
         }
@@ -152,14 +152,14 @@ fn table(core: &Core, open: &[Vec<DefinitionId>; 2], own: &Hidden, other: &Hidde
 
 /// The cards of a deck as units in play and hidden cards. The hidden ones are dealt in the order of `turned`: the same
 /// cards, each somewhere else, with something to build in the hand and face-down.
-fn deal(core: &Core, deck: usize, turned: usize) -> (Vec<DefinitionId>, Hidden) {
-    let cards = core.decks()[deck].1.cards.clone();
-    let is_unit = |card: &DefinitionId| core.catalog.card_type(*card).is_unit();
+fn deal(pool: &DeckPool, deck: usize, turned: usize) -> (Vec<DefinitionId>, Hidden) {
+    let cards = pool.decks()[deck].1.cards.clone();
+    let is_unit = |card: &DefinitionId| pool.catalog.card_type(*card).is_unit();
     let (units, others): (Vec<_>, Vec<_>) = cards.into_iter().partition(is_unit);
     let mut open: Vec<DefinitionId> = Vec::new();
     let mut built: Vec<DefinitionId> = Vec::new();
     for (place, unit) in units.into_iter().enumerate() {
-        let is_there = open.iter().any(|own| core.catalog.facts(*own).name == core.catalog.facts(unit).name);
+        let is_there = open.iter().any(|own| pool.catalog.facts(*own).name == pool.catalog.facts(unit).name);
         if place % 3 == 0 && open.len() < 6 && !is_there { open.push(unit) } else { built.push(unit) }
     }
     built.rotate_left(turned);
@@ -175,16 +175,16 @@ fn deal(core: &Core, deck: usize, turned: usize) -> (Vec<DefinitionId>, Hidden) 
 
 #[test]
 fn a_seat_cannot_tell_twins_apart_that_differ_in_the_other_players_hidden_cards() {
-    let core = Core::load().unwrap();
+    let pool = DeckPool::load().unwrap();
     let (mut questions, mut own) = (0, 0);
     for seed in 0..8 {
-        let (dark, mine) = deal(&core, seed as usize % 2, 0);
-        let (light, _) = deal(&core, 1 - seed as usize % 2, 0);
+        let (dark, mine) = deal(&pool, seed as usize % 2, 0);
+        let (light, _) = deal(&pool, 1 - seed as usize % 2, 0);
         let open = [dark, light];
         let begin = [Begin::Turn, Begin::BattlePhase][seed as usize / 2 % 2];
         let twin = |turned: usize| {
-            let (_, hidden) = deal(&core, 1 - seed as usize % 2, turned);
-            table(&core, &open, &mine, &hidden, begin)
+            let (_, hidden) = deal(&pool, 1 - seed as usize % 2, turned);
+            table(&pool, &open, &mine, &hidden, begin)
         };
         let twins = [twin(0), twin(5)];
         let differ = |place: fn(&Where) -> bool| {
@@ -208,16 +208,16 @@ fn a_seat_cannot_tell_twins_apart_that_differ_in_the_other_players_hidden_cards(
 
 #[test]
 fn a_seat_cannot_tell_twins_apart_that_differ_in_the_order_of_its_own_deck() {
-    let core = Core::load().unwrap();
-    let (dark, mine) = deal(&core, 0, 0);
-    let (light, hidden) = deal(&core, 1, 0);
+    let pool = DeckPool::load().unwrap();
+    let (dark, mine) = deal(&pool, 0, 0);
+    let (light, hidden) = deal(&pool, 1, 0);
     let open = [dark, light];
     // Cards that went back into the deck lie anywhere in it.
     let twin = |turned: usize| {
         let mut deck = mine.deck.clone();
         deck.rotate_left(turned);
         let mine = Hidden { deck, hand: mine.hand.clone(), building: mine.building.clone(), ..mine };
-        table(&core, &open, &mine, &hidden, Begin::BattlePhase)
+        table(&pool, &open, &mine, &hidden, Begin::BattlePhase)
     };
     let (questions, own) = drive([twin(0), twin(3)], Role::Dark, 1, 9);
     assert!(questions > 10 && own > 5, "only {questions} questions, {own} of them to the seat");

@@ -13,9 +13,9 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
-    definition: "Damage from this unit can't be prevented: not from its attacks, not from Ambush, Deflect \
-        or Retaliate, and not even damage it does to itself. Only a unit with Fortitude can prevent it, \
-        and only for itself. Anything that lowers damage without preventing it, such as Armor, Shields, \
-        less power or a reroll, still works.",
+    definition: "Nobody can prevent damage from this unit, whether it comes from its attacks or from \
+        Ambush, Deflect or Retaliate. That includes damage it does to itself. Only a unit with Fortitude \
+        can prevent it, and only for itself. Anything that lowers damage without preventing it, such as \
+        Armor, Shields, less power or a reroll, still works.",
     sheets: None,
 };

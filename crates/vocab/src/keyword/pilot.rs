@@ -13,7 +13,7 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA.and(Places::BUILD_ZONE).and(Places::PILOTING),
     limits: &[],
-    definition: "Once in each of your build steps you may move this card onto or off a unit of yours that \
+    definition: "Once in each of your build steps this card may climb onto or leave a unit of yours that \
         has the named subtype and isn't a Droid. While it pilots it isn't a unit itself; its text is \
         ignored except for its name, subtypes, health and Upkeep, and what its Pilot part lists belongs to \
         the piloted unit alone. A unit takes only as many Pilots as its subtype and card text allow, \
@@ -21,7 +21,7 @@ pub(super) const ROW: Row = Row {
         may come before it has no meaning of its own.",
     sheets: Some(Sheets {
         definition: Some(
-            "Once in each of your build steps you may move this card onto or off a Space or Ground unit of \
+            "Once in each of your build steps this card may climb onto or leave a Space or Ground unit of \
                 yours that has the named subtype and isn't a Droid. While it pilots it isn't a unit \
                 itself; its text is ignored except for its name, subtypes, health and Upkeep, and what its \
                 Pilot part lists belongs to the piloted unit alone. A unit never takes more than one \

@@ -13,8 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: Some(Step::AfterAttack),
     works_in: Places::ARENA,
     limits: &[],
-    definition: "If less than X damage gets through in this unit's first attack of a turn, it may attack \
-        the same target again without tapping. All damage from the attack is counted together, to any \
+    definition: "If less than X damage gets through in this unit's first attack of a turn, it may go after \
+        the same target once more, without tapping. All damage from the attack is counted together, to any \
         unit, as damage and not as counters. An attack with no dice did 0; a disrupted attack doesn't \
         count. It triggers once damage has been placed. The new attack comes after the end of the first, \
         if the last defending unit is still in the arena and can be attacked, and no Double Strike follows \

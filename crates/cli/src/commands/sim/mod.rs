@@ -8,12 +8,12 @@ use super::{Answer, Done, Failure, bad_input};
 use crate::cli::sim::Sim as Flags;
 use crate::output::Out;
 use crate::source::Cards;
-use ai::{Eyes, Level};
+use ai::{Knowledge, Level};
 use engine::state::Options;
 use engine::{Catalog, Deck, Game};
 use file::Games;
 use progress::Progress;
-use sim::{Batch, Brought, Seats, Stop, Summary};
+use sim::{Batch, Entrant, Seats, Stop, Summary};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,16 +40,16 @@ pub fn run(out: &mut Out, source: &Cards, flags: &Flags) -> Done {
     } else {
         vec![(0, 1)]
     };
-    let brought = |of: usize, player: Level| {
+    let entrant = |of: usize, player: Level| {
         let (name, deck) = &decks[of];
-        Brought { name: name.clone(), deck: deck.clone(), player, eyes: Eyes::default() }
+        Entrant { name: name.clone(), deck: deck.clone(), player, knowledge: Knowledge::default() }
     };
     let batches: Vec<Batch> = pairs
         .into_iter()
         .map(|(a, b)| Batch {
             catalog: catalog.clone(),
-            a: brought(a, flags.player_a),
-            b: brought(b, flags.player_b),
+            a: entrant(a, flags.player_a),
+            b: entrant(b, flags.player_b),
             seats: if flags.fixed { Seats::Fixed } else { Seats::Swap },
             games: flags.games,
             seed: flags.seed,

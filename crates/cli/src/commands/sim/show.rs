@@ -130,10 +130,10 @@ pub fn matrix(out: &mut Out, decks: &[(String, Deck)], met: &[Met]) -> io::Resul
 /// Two decks, for programs.
 pub fn pair_json(Met { batch, summary }: &Met) -> Value {
     let parties = Party::ALL.map(|party| {
-        let brought = batch.of(party);
+        let entrant = batch.of(party);
         json!({
-            "deck": brought.name,
-            "player": brought.player.name(),
+            "deck": entrant.name,
+            "player": entrant.player.name(),
             "all": share_json(summary.of(party)),
             "dark": share_json(summary.as_dark(party)),
             "light": share_json(summary.as_light(party)),

@@ -11,7 +11,7 @@ use vocab::Edition;
 
 /// Cards, compiled, and decks of them: the CORE set, if nothing else is said.
 #[derive(Clone, Debug)]
-pub struct Core {
+pub struct DeckPool {
     /// The definitions.
     pub catalog: Arc<Catalog>,
     decks: Vec<(String, Deck)>,
@@ -54,18 +54,18 @@ impl Match {
     }
 }
 
-impl Core {
+impl DeckPool {
     /// Compiles the CORE set and its decks.
-    pub fn load() -> Result<Core, String> {
+    pub fn load() -> Result<DeckPool, String> {
         let cards = Cards::core();
         let read = cards.decks().iter().map(KnownDeck::read).collect::<Result<Vec<_>, _>>();
         let lists = read.map_err(|error| error.to_string())?.into_iter().map(|read| read.deck);
-        Core::of(&cards, lists, &Edition::ALL)
+        DeckPool::of(&cards, lists, &Edition::ALL)
     }
 
     /// Compiles a folder of cards and all decks of a folder. A deck that can't be read, and one with a card that's
     /// missing or can't be played, is an error that names it.
-    pub fn of_folder(cards: &Path, decks: &Path) -> Result<Core, String> {
+    pub fn of_folder(cards: &Path, decks: &Path) -> Result<DeckPool, String> {
         let cards = Cards::folder_with(cards, Playtest::Load).map_err(|error| error.to_string())?;
         let place = |error: std::io::Error| format!("{}: {error}", decks.display());
         let mut files = Vec::new();
@@ -85,14 +85,14 @@ impl Core {
             list.name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             lists.push(list);
         }
-        Core::of(&cards, lists.into_iter(), &[Edition::Current])
+        DeckPool::of(&cards, lists.into_iter(), &[Edition::Current])
     }
 
     fn of(
         cards: &Cards,
         lists: impl Iterator<Item = cards::Deck>,
         editions: &[Edition],
-    ) -> Result<Core, String> {
+    ) -> Result<DeckPool, String> {
         let catalog = cards.catalog().map_err(|error| error.to_string())?;
         let (mut decks, mut faults) = (Vec::new(), Vec::new());
         for list in lists {
@@ -109,7 +109,7 @@ impl Core {
         if !faults.is_empty() {
             return Err(faults.join("\n"));
         }
-        Ok(Core { catalog, decks, editions: editions.to_vec() })
+        Ok(DeckPool { catalog, decks, editions: editions.to_vec() })
     }
 
     /// The decks by name.
@@ -143,14 +143,14 @@ impl Core {
 
 #[cfg(test)]
 mod tests {
-    use super::Core;
+    use super::DeckPool;
 
     #[test]
     fn a_deck_with_a_card_that_is_not_there_is_named() {
         let cards = dejarik::Cards::core();
         let text = b"<deck version=\"0.8\"><superzone name=\"Deck\"><card><name id=\"x\">Nobody</name><set>X</set></card></superzone></deck>";
         let list = cards.deck_from("odd.dek", text).expect("a deck").list;
-        let error = Core::of(&cards, [list].into_iter(), &[vocab::Edition::Current]).unwrap_err();
+        let error = DeckPool::of(&cards, [list].into_iter(), &[vocab::Edition::Current]).unwrap_err();
         assert_eq!(error, "deck odd: there's no card called `Nobody`");
     }
 }
