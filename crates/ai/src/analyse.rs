@@ -67,7 +67,7 @@ pub fn analyse(replay: &Replay, catalog: &Arc<Catalog>, walks: usize) -> Result<
         if let (Some(ask), Some(choice)) = (game.asked(), game.choices().get(index).copied()) {
             points.push(Point {
                 answers,
-                turn: game.state().turn,
+                turn: game.whole().turn,
                 who: ask.who,
                 why: ask.why,
                 choice,
@@ -105,10 +105,10 @@ fn walk_on(game: &Game, walk: u64) -> f32 {
     let seat = game.asked().map_or(Role::Dark, |ask| ask.who);
     let mut chance = Chance::new(Seed([walk, 0xA7A]));
     let mut game = game.determinise(seat, Seed([walk, 0x51]));
-    let last_turn = game.state().turn.max(1);
+    let last_turn = game.whole().turn.max(1);
     let mut scores = Vec::new();
     for _ in 0..LONGEST {
-        let Some(ask) = game.asked().filter(|_| game.state().turn <= last_turn) else { break };
+        let Some(ask) = game.asked().filter(|_| game.whole().turn <= last_turn) else { break };
         let index = if chance.below(Stream::Choice, 100) < SLIPS {
             chance.below(Stream::Choice, game.choices().len())
         } else {

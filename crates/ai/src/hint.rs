@@ -75,12 +75,12 @@ fn reason(game: &Game, ask: &Ask, choice: Choice) -> String {
             )
         }
         (Why::Build, Choice::Put(card, Spot::BuildZone) | Choice::Card(card)) => {
-            let record = game.state().card(card);
+            let record = game.whole().card(card);
             let cost = game.catalog().facts(record.definition).cost;
             format!("{} of {cost} paid for {} so far", record.build, game.name_of(card))
         }
         (Why::Build, Choice::Play(card)) => format!("{} is complete", game.name_of(card)),
-        (Why::Build, Choice::Done) => match game.state().players[ask.who].build {
+        (Why::Build, Choice::Done) => match game.whole().players[ask.who].build {
             0 => "you've spent all your build points".into(),
             1 => "you'd lose 1 build point".into(),
             points => format!("you'd lose {points} build points"),
@@ -89,7 +89,7 @@ fn reason(game: &Game, ask: &Ask, choice: Choice) -> String {
         (Why::Retreat, Choice::Done) => "everyone stays and fights".into(),
         (Why::Retreat, Choice::Card(unit)) => {
             let health = game.now(unit).health;
-            let damage = game.state().card(unit).damage;
+            let damage = game.whole().card(unit).damage;
             format!("saves {}: {damage} damage, {health} health", game.name_of(unit))
         }
         (_, choice) => game.label(choice),

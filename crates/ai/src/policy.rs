@@ -74,12 +74,12 @@ fn amount(choice: Choice) -> f32 {
 }
 
 fn own_sign(game: &Game, who: Role, card: Slot) -> f32 {
-    if game.state().card(card).controller == who { 1.0 } else { -1.0 }
+    if game.whole().card(card).controller == who { 1.0 } else { -1.0 }
 }
 
 /// Units are what wins: other cards are exchanged until there are enough units (rule 502.7).
 fn mulligan(game: &Game, who: Role, choice: Choice) -> f32 {
-    let state = game.state();
+    let state = game.whole();
     let is_unit = |slot: &Slot| game.catalog().card_type(state.card(*slot).definition).is_deck_unit();
     let units = state.zone(who, Where::Hand).filter(is_unit).count();
     match choice {
@@ -92,7 +92,7 @@ fn mulligan(game: &Game, who: Role, choice: Choice) -> f32 {
 /// Much for the points, in the arena that needs it (rule 503.1).
 fn setup(game: &Game, who: Role, needs: &Needs, choice: Choice) -> f32 {
     let Choice::Put(card, spot) = choice else { return -1.0 };
-    let cost = f32::from(game.catalog().facts(game.state().card(card).definition).cost.max(1));
+    let cost = f32::from(game.catalog().facts(game.whole().card(card).definition).cost.max(1));
     let efficient = worth_of_card(game, card) / cost;
     match spot {
         Spot::Arena(arena) => {
@@ -107,7 +107,7 @@ fn setup(game: &Game, who: Role, needs: &Needs, choice: Choice) -> f32 {
 /// As many as are missing, not more.
 fn counters(game: &Game, ask: &Ask, choice: Choice) -> f32 {
     let (Choice::Number(number), Some(card)) = (choice, ask.source) else { return 0.0 };
-    let record = game.state().card(card);
+    let record = game.whole().card(card);
     let cost = game.catalog().facts(record.definition).cost;
     let placed = if record.place == Where::BuildZone { record.build } else { 0 };
     let missing = cost.saturating_sub(placed).max(1);
@@ -119,7 +119,7 @@ fn counters(game: &Game, ask: &Ask, choice: Choice) -> f32 {
 }
 
 fn build(game: &Game, who: Role, needs: &Needs, choice: Choice) -> f32 {
-    let state = game.state();
+    let state = game.whole();
     let points = f32::from(state.players[who].build);
     match choice {
         Choice::Play(card) => 3.0 + 0.05 * worth_of_card(game, card),
@@ -177,7 +177,7 @@ fn destination(game: &Game, who: Role, needs: &Needs, choice: Choice) -> f32 {
 fn retreat(game: &Game, choice: Choice) -> f32 {
     let Choice::Card(unit) = choice else { return 0.0 };
     let health = f32::from(game.now(unit).health.max(1));
-    let left = 1.0 - f32::from(game.state().card(unit).damage) / health;
+    let left = 1.0 - f32::from(game.whole().card(unit).damage) / health;
     if left < 0.35 { -0.1 } else { -0.8 }
 }
 
@@ -187,7 +187,7 @@ fn act(game: &Game, ask: &Ask, choice: Choice, judge: Judge) -> f32 {
         (Choice::Attack(target, mode), Some(unit)) => {
             let Strike { destroys, part, dies } = judge(game, unit, target, mode);
             let value = worth(game, target);
-            let last = match game.state().card(target).place {
+            let last = match game.whole().card(target).place {
                 Where::Arena(arena) => game.units_of(ask.who.other(), arena).count() == 1,
                 _ => false,
             };
@@ -202,7 +202,7 @@ fn act(game: &Game, ask: &Ask, choice: Choice, judge: Judge) -> f32 {
 
 /// Enough to win the contest, no more (rule 806.2).
 fn bid(game: &Game, ask: &Ask, choice: Choice) -> f32 {
-    let theirs = game.state().bids[ask.who.other()];
+    let theirs = game.whole().bids[ask.who.other()];
     match choice {
         Choice::Number(number) if number > theirs => 0.4 - 0.1 * f32::from(number - theirs),
         Choice::Number(number) => -0.1 * f32::from(number),
@@ -217,11 +217,11 @@ fn play(game: &Game, who: Role, choice: Choice) -> f32 {
         // Lucky costs nothing.
         Choice::Card(_) => 0.8,
         // In an attack a card or ability does something for it; outside it is as good kept.
-        Choice::Use(..) if game.state().attack().is_some() => 0.1,
+        Choice::Use(..) if game.whole().attack().is_some() => 0.1,
         Choice::Use(..) => 0.15,
-        Choice::Play(_) if game.state().attack().is_some() => 0.1,
+        Choice::Play(_) if game.whole().attack().is_some() => 0.1,
         Choice::Play(_) => -0.1,
-        Choice::PlayBy(card, _) => match game.state().moment {
+        Choice::PlayBy(card, _) => match game.whole().moment {
             Moment::BattleStep(_) | Moment::BattlePhase => 0.3 + 0.05 * worth_of_card(game, card),
             _ => 0.1,
         },
@@ -230,12 +230,12 @@ fn play(game: &Game, who: Role, choice: Choice) -> f32 {
 }
 
 fn is_preventing(game: &Game) -> bool {
-    game.state().sequences.last().is_some_and(|sequence| sequence.instances.iter().any(|i| i.amount > 0))
+    game.whole().sequences.last().is_some_and(|sequence| sequence.instances.iter().any(|i| i.amount > 0))
 }
 
 /// Force is well spent on a unit that would be discarded, and on little else.
 fn prevention(game: &Game, who: Role, by: Slot) -> f32 {
-    let state = game.state();
+    let state = game.whole();
     let Some(sequence) = state.sequences.last() else { return 0.0 };
     let mut best = -0.4_f32;
     for instance in sequence.instances.iter().filter(|i| i.amount > 0) {
@@ -263,7 +263,7 @@ fn by_keyword(game: &Game, ask: &Ask, keyword: Keyword, choice: Choice) -> f32 {
     match (keyword, choice) {
         (Keyword::Lucky, _) => dice(game, ask.who, choice),
         (Keyword::Foresight | Keyword::Forewarning, Choice::Number(number)) => {
-            let expected = game.state().attack().map_or(2.0, |attack| {
+            let expected = game.whole().attack().map_or(2.0, |attack| {
                 let power = game.attack_power(attack.attacker, attack.mode).max(0);
                 f32::from(power)
                     * f32::from(strike::sixths(&game.now(attack.attacker), &game.now(attack.defender)))
@@ -282,10 +282,10 @@ fn by_keyword(game: &Game, ask: &Ask, keyword: Keyword, choice: Choice) -> f32 {
 
 /// Dice to reroll: the attacker's misses, the opponent's hits. Other choices are as good as each other.
 fn dice(game: &Game, who: Role, choice: Choice) -> f32 {
-    let (Choice::Die(die), Some(attack)) = (choice, game.state().attack()) else { return 0.0 };
+    let (Choice::Die(die), Some(attack)) = (choice, game.whole().attack()) else { return 0.0 };
     let Some(natural) = attack.dice.get(usize::from(die)) else { return 0.0 };
     let sixths = strike::sixths(&game.now(attack.attacker), &game.now(attack.defender));
     let hits = i16::from(*natural) > 6 - sixths;
-    let mine = game.state().card(attack.attacker).controller == who;
+    let mine = game.whole().card(attack.attacker).controller == who;
     if hits == mine { -0.5 } else { 0.5 }
 }

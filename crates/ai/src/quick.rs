@@ -80,7 +80,7 @@ fn is_effect(ask: &Ask, choices: &[Choice]) -> bool {
 /// The table after a choice, once its effect has happened.
 fn outcome(game: &Game, seat: Role, index: usize, seed: Seed) -> f32 {
     let wanted = game.choices().get(index).copied();
-    let depth = game.state().frames.len();
+    let depth = game.whole().frames.len();
     let mut game = game.determinise(seat, seed);
     // Hidden cards may offer other things; the same choice is meant.
     let Some(index) = game.choices().iter().position(|choice| Some(*choice) == wanted) else {
@@ -93,7 +93,7 @@ fn outcome(game: &Game, seat: Role, index: usize, seed: Seed) -> f32 {
             break;
         }
         match game.asked() {
-            Some(ask) if game.state().frames.len() > depth => {
+            Some(ask) if game.whole().frames.len() > depth => {
                 policy::scores(&game, &ask, strike::near, &mut scores);
                 next = best(&scores);
             }

@@ -126,8 +126,8 @@ impl Horizon {
 
     fn is_reached(self, game: &Game) -> bool {
         match self {
-            Horizon::Step(step) => game.state().moment != step,
-            Horizon::Turn(turn) => game.state().turn > turn,
+            Horizon::Step(step) => game.whole().moment != step,
+            Horizon::Turn(turn) => game.whole().turn > turn,
         }
     }
 }

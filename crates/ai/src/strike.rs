@@ -2,7 +2,7 @@
 
 use crate::dice;
 use engine::state::Slot;
-use engine::{Game, Mode, Now};
+use engine::{Game, Mode, Now, Sight, Viewer};
 use odds::{Attack, Attacker, Defender, Roller};
 use vocab::{Keyword, Role};
 
@@ -18,7 +18,7 @@ pub(crate) struct Strike {
 }
 
 fn remaining(game: &Game, unit: Slot, now: &Now) -> i16 {
-    (now.health - i16::from(game.state().card(unit).damage)).max(1)
+    (now.health - i16::from(game.whole().card(unit).damage)).max(1)
 }
 
 /// How many faces of a die hit: Accuracy adds, Armor takes (rules 1702.1, 1707.1).
@@ -47,7 +47,10 @@ pub(crate) fn near(game: &Game, attacker: Slot, defender: Slot, mode: Mode) -> S
 
 /// Exactly, by the odds of the attack; nearly if the numbers are beyond what the odds take.
 pub(crate) fn exact(game: &Game, attacker: Slot, defender: Slot, mode: Mode) -> Strike {
-    let attack = attack(game, attacker, defender, mode);
+    // Units in play are open to everybody.
+    let Some(attack) = attack(game.sight(Viewer::Public), attacker, defender, mode) else {
+        return near(game, attacker, defender, mode);
+    };
     let health = attack.defender.health.unwrap_or(1).saturating_sub(attack.defender.counters).max(1);
     match attack.odds() {
         Ok(odds) => Strike {
@@ -59,17 +62,17 @@ pub(crate) fn exact(game: &Game, attacker: Slot, defender: Slot, mode: Mode) -> 
     }
 }
 
-/// The attack as the odds see it, with the values of this moment.
-pub fn attack(game: &Game, attacker: Slot, defender: Slot, mode: Mode) -> Attack {
-    let (own, other) = (game.now(attacker), game.now(defender));
+/// The attack as the odds see it, with the values of this moment; `None` if one of the units is hidden from the viewer.
+pub fn attack(sight: Sight, attacker: Slot, defender: Slot, mode: Mode) -> Option<Attack> {
+    let (own, other) = (sight.now(attacker)?, sight.now(defender)?);
     let number = |now: &Now, keyword: Keyword| u32::try_from(now.value(keyword)).unwrap_or(0);
-    let counters = |unit: Slot| u32::from(game.state().card(unit).damage);
+    let counters = |unit: Slot| u32::from(sight.damage(unit));
     let health = |unit: Slot, now: &Now| {
         // A unit that ought to be gone by now still needs one counter.
         Some(u32::try_from(now.health).unwrap_or(0).max(counters(unit) + 1))
     };
     let mut hitting = Attacker {
-        power: i32::from(game.attack_power(attacker, mode)),
+        power: i32::from(sight.attack_power(attacker, mode)),
         accuracy: i32::from(own.value(Keyword::Accuracy)),
         critical_hit: number(&own, Keyword::CriticalHit),
         fury: number(&own, Keyword::Fury),
@@ -84,8 +87,8 @@ pub fn attack(game: &Game, attacker: Slot, defender: Slot, mode: Mode) -> Attack
             hitting.keywords.insert(keyword);
         }
     }
-    let definition = game.catalog().definition(game.state().card(defender).definition);
-    let who = game.state().card(defender).controller;
+    let definition = sight.catalog().definition(sight.card(defender)?);
+    let who = sight.controller(defender);
     let printed = odds::card::defender(definition).unit;
     let mut defending = Defender {
         shields: number(&other, Keyword::Shields),
@@ -96,7 +99,7 @@ pub fn attack(game: &Game, attacker: Slot, defender: Slot, mode: Mode) -> Attack
         counters: counters(defender),
         preventions: printed.preventions,
         prevent: odds::Prevent::WhenItSaves,
-        force: Some(u32::from(game.state().players[who].force)),
+        force: Some(u32::from(sight.force(who))),
         ..Defender::default()
     };
     for keyword in [Keyword::Armor, Keyword::Fortitude] {
@@ -106,5 +109,5 @@ pub fn attack(game: &Game, attacker: Slot, defender: Slot, mode: Mode) -> Attack
     }
     // 1738.5: the Dark Side player rerolls first.
     let first = if who == Role::Dark { Roller::Defender } else { Roller::Attacker };
-    Attack { attacker: hitting, defender: defending, neighbour: None, first }
+    Some(Attack { attacker: hitting, defender: defending, neighbour: None, first })
 }

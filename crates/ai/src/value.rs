@@ -60,7 +60,7 @@ fn dark_chance(game: &Game) -> f32 {
     }
     let [a, b, c] = held;
     let two = a * b + a * c + b * c - 2.0 * a * b * c;
-    let force = |who: Role| f32::from(game.state().players[who].force).min(ENOUGH_FORCE);
+    let force = |who: Role| f32::from(game.whole().players[who].force).min(ENOUGH_FORCE);
     let odds = (two / (1.0 - two)).ln() + FORCE * (force(Role::Dark) - force(Role::Light));
     1.0 / (1.0 + (-odds).exp())
 }
@@ -68,7 +68,7 @@ fn dark_chance(game: &Game) -> f32 {
 fn strengths(game: &Game, who: Role) -> [Strength; 3] {
     let mut arenas = [NOTHING; 3];
     let mut everywhere = Strength::default();
-    let state = game.state();
+    let state = game.whole();
     for slot in state.slots() {
         let card = state.card(slot);
         if card.controller != who {
@@ -111,7 +111,7 @@ fn strengths(game: &Game, who: Role) -> [Strength; 3] {
 
 /// A unit that is to come counts in the arenas it can be in, a part in each.
 fn promise(game: &Game, slot: Slot, strength: Strength, weight: f32, arenas: &mut [Strength; 3]) {
-    let own = game.catalog().arenas(game.state().card(slot).definition);
+    let own = game.catalog().arenas(game.whole().card(slot).definition);
     let Some(own) = own else { return };
     let number = own.as_slice().len() as f32;
     for arena in own.iter() {
@@ -125,7 +125,7 @@ fn printed(power: i16, health: i16) -> Strength {
 
 /// What a unit is worth in a fight, now.
 fn of_unit(game: &Game, unit: Slot) -> Strength {
-    strength(&game.now(unit), game.state().card(unit).damage)
+    strength(&game.now(unit), game.whole().card(unit).damage)
 }
 
 fn strength(now: &Now, damage: u8) -> Strength {
@@ -154,7 +154,7 @@ pub(crate) fn worth(game: &Game, unit: Slot) -> f32 {
 
 /// What a card in the hand will be worth for its cost.
 pub(crate) fn worth_of_card(game: &Game, card: Slot) -> f32 {
-    let facts = game.catalog().facts(game.state().card(card).definition);
+    let facts = game.catalog().facts(game.whole().card(card).definition);
     let Strength { attack, health } = printed(facts.power, facts.health);
     let pace = 1.0 + (f32::from(facts.speed) - 40.0) / 250.0;
     attack * pace.clamp(0.7, 1.4) + 0.5 * health + 0.3 * facts.abilities.len() as f32

@@ -1,9 +1,9 @@
 //! Determinisation: a full state that agrees with what one seat sees, for players that search.
 
+use crate::facts::faces::{Face, Viewer};
 use crate::facts::game::Game;
 use crate::records::attack::Fact;
 use crate::records::state::{Chance, Seed, Slot, Where};
-use crate::view::{Face, Viewer};
 use vocab::{DefinitionId, Role};
 
 impl Game {
@@ -13,6 +13,8 @@ impl Game {
     #[must_use]
     pub fn determinise(&self, seat: Role, seed: Seed) -> Game {
         let mut game = self.clone();
+        // What happens there is told to nobody.
+        game.told = None;
         let mut chance = Chance::new(seed);
         let opponent = seat.other();
         let (down, up): (Vec<Slot>, Vec<Slot>) = self
@@ -61,8 +63,7 @@ impl Game {
     /// The slots whose cards a seat does not know: the opponent's hand and face-down cards, and both decks; but for
     /// cards that its question shows it.
     fn hidden_from(&self, seat: Role) -> Vec<Slot> {
-        let is_asked = self.asked().is_some_and(|ask| ask.who == seat);
-        let shown = |slot: Slot| is_asked && self.choices().iter().any(|choice| choice.card() == Some(slot));
+        let shown = |slot: Slot| self.shows(slot, Viewer::Seat(seat));
         let is_hidden = |slot: &Slot| {
             let card = self.state().card(*slot);
             let is_hidden = match card.place {

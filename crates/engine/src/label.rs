@@ -3,10 +3,11 @@
 use crate::facts::game::Game;
 use crate::records::attack::Mode;
 use crate::records::build::Item;
-use crate::records::decision::{Choice, Spot, Why};
+use crate::records::decision::{Choice, Why};
 use crate::records::id::AbilityId;
 use crate::records::state::Slot;
 use crate::records::word::Word;
+use crate::story::spot_in_words;
 use vocab::ability::{AbilityKind, Amount, Effect, KeywordAbility};
 
 impl Game {
@@ -25,7 +26,7 @@ impl Game {
             Choice::No => "no".into(),
             Choice::Back => "back".into(),
             Choice::Card(card) => name(card),
-            Choice::Put(card, spot) => format!("{} {}", name(card), self.spot(spot)),
+            Choice::Put(card, spot) => format!("{} {}", name(card), spot_in_words(spot, &name)),
             Choice::Use(card, ability) => {
                 format!(
                     "{} uses {}",
@@ -81,17 +82,6 @@ impl Game {
     /// A short name for an ability: `Evade 2`, or `its ability` if its text has no name.
     pub fn ability_words(&self, id: AbilityId) -> String {
         self.ability_in_words(&self.catalog().ability(id).kind)
-    }
-
-    pub(crate) fn spot(&self, spot: Spot) -> String {
-        match spot {
-            Spot::Arena(arena) => format!("to the {arena} arena"),
-            Spot::BuildZone => "to the build zone".into(),
-            Spot::OnTop(unit) => format!("on top of {}", self.name_of(unit)),
-            Spot::Under(unit) => format!("under {}", self.name_of(unit)),
-            Spot::Pilot(unit) => format!("as Pilot onto {}", self.name_of(unit)),
-            Spot::Attach(host) => format!("onto {}", self.name_of(host)),
-        }
     }
 
     /// A short name for an ability: its keyword, or what kind it is; the card shows the whole text.

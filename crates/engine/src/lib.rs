@@ -27,7 +27,7 @@
 //! # Where to go next
 //!
 //! - [`Game`]: ask and answer; [`Decision`] and [`Choice`]: the questions; [`Event`]: what happened
-//! - [`View`]: what one seat may see
+//! - [`Sight`]: what one viewer may see, [`Seat`]: what a player may know
 //! - [`Recorder`] and [`Replay`]: games on paper; [`Position`]: tables set up by hand
 //! - [`support`]: which texts are carried out, and which refused
 //! - `DESIGN.md` in this folder: how it's built
@@ -48,10 +48,12 @@ mod records;
 mod replay;
 mod rules;
 mod seat;
+mod sight;
 mod story;
 mod view;
 
 pub use facts::catalog::{Catalog, CatalogError, Facts};
+pub use facts::faces::{Face, Viewer};
 pub use facts::game::Game;
 pub use facts::now::{Now, Part, Reason};
 pub use facts::support;
@@ -61,7 +63,7 @@ pub use records::attack::{Attack, Fact, Mode, Stage, Taps};
 pub use records::build::{Item, Way};
 pub use records::damage::{Instance, Kind, Sequence};
 pub use records::decision::{Ask, Choice, Decision, Refused, Spot, Why};
-pub use records::event::{DiscardCause, Event, What};
+pub use records::event::{DiscardCause, Event, Knowers, Told, What, Witnessed};
 pub use records::id::{AbilityId, NameId};
 pub use records::list::{Full, List};
 pub use records::pop::Chance;
@@ -71,4 +73,5 @@ pub use replay::{EVERY, Names, Recorder, Replay, ReplayError};
 pub use rules::battle::control;
 pub use rules::game::{Deck, Setup, SetupError};
 pub use seat::Seat;
-pub use view::{Face, SeenAttack, SeenCard, SeenPlayer, View, Viewer};
+pub use sight::Sight;
+pub use view::{SeenAttack, SeenCard, SeenDamage, SeenPlayer, View};

@@ -1,10 +1,11 @@
 //! Events in sentences: the log, the judge's timeline, a screen reader.
 
+use crate::facts::faces::Viewer;
 use crate::facts::game::Game;
 use crate::records::attack::Mode;
-use crate::records::event::{DiscardCause, Event, What};
+use crate::records::decision::Spot;
+use crate::records::event::{DiscardCause, Event, Told, What};
 use crate::records::state::{Moment, Outcome, Slot, Where};
-use crate::view::{Face, Viewer};
 use vocab::ability::{Flow, Pool};
 use vocab::{Counter, Role};
 
@@ -17,15 +18,21 @@ impl Game {
     /// An event in a sentence for one viewer: cards that the viewer does not see have no name; `None` for what is
     /// told by another event already.
     pub fn tell_to(&self, event: &Event, viewer: Viewer) -> Option<String> {
-        // A draw is told once, as a draw (rule 106.2).
-        if let What::Moved { from: Where::Deck, to: Where::Hand, .. } = event.what {
-            return None;
-        }
-        let name = |card: Slot| match self.face_of(card, viewer) {
-            Some(Face::Known(_)) => self.name_of(card),
-            Some(Face::Unknown) | None => "a card".into(),
+        let name = |card: Slot| match self.known_to(card, viewer) {
+            Some(_) => self.name_of(card),
+            None => "a card".into(),
         };
-        Some(self.sentence(event, &name))
+        (!is_told_already(event)).then(|| self.sentence(event, &name))
+    }
+
+    /// An event in a sentence for one viewer, who reads what was to be seen when it happened: a card that was shown and
+    /// is hidden again has its name.
+    pub fn retell_to(&self, told: &Told, viewer: Viewer) -> Option<String> {
+        let name = |card: Slot| match told.card(card, viewer.place()) {
+            Some(definition) => self.catalog().definition(definition).to_string(),
+            None => "a card".into(),
+        };
+        (!is_told_already(&told.event)).then(|| self.sentence(&told.event, &name))
     }
 
     fn sentence(&self, event: &Event, name: &dyn Fn(Slot) -> String) -> String {
@@ -36,8 +43,8 @@ impl Game {
                 format!(
                     "{} goes from {} to {}",
                     name(card),
-                    self.place_in_words(from),
-                    self.place_in_words(to)
+                    place_in_words(from, name),
+                    place_in_words(to, name)
                 )
             }
             What::Drew { who, .. } => format!("{} draws a card", role(who)),
@@ -48,7 +55,7 @@ impl Game {
             What::Completed { who, card, .. } => format!("{} completes {}", role(who), name(card)),
             What::Deployed { who, card, spot, using } => {
                 let by = using.map_or(String::new(), |keyword| format!(" by {keyword}"));
-                format!("{} deploys {} {}{by}", role(who), name(card), self.spot(spot))
+                format!("{} deploys {} {}{by}", role(who), name(card), spot_in_words(spot, name))
             }
             What::Entered { unit, arena, .. } => format!("{} enters the {arena} arena", name(unit)),
             What::Retreated(unit) => format!("{} retreats", name(unit)),
@@ -104,7 +111,7 @@ impl Game {
                 format!("{} does {amount} damage to {}", name(from), name(unit))
             }
             What::Discarded { card, cause, .. } => {
-                format!("{} is discarded{}", name(card), self.cause_in_words(cause))
+                format!("{} is discarded{}", name(card), cause_in_words(cause, name))
             }
             What::AttackEnded { attacker, .. } => format!("{}'s attack ends", name(attacker)),
             What::Used { card, ability } => {
@@ -152,34 +159,51 @@ impl Game {
             Moment::TurnEnd => "the end of the turn".into(),
         }
     }
+}
 
-    fn place_in_words(&self, place: Where) -> String {
-        match place {
-            Where::Nowhere => "outside".into(),
-            Where::Deck => "the deck".into(),
-            Where::Hand => "the hand".into(),
-            Where::DiscardPile => "the discard pile".into(),
-            Where::Removed => "outside the game".into(),
-            Where::Supply => "the supply".into(),
-            Where::EventZone => "the Event zone".into(),
-            Where::BuildZone => "the build zone".into(),
-            Where::Arena(arena) => format!("the {arena} arena"),
-            Where::Stacked(unit) => format!("the stack of {}", self.name_of(unit)),
-            Where::Piloting(unit) => format!("the pilot seat of {}", self.name_of(unit)),
-            Where::Attached(host) => self.name_of(host),
-            Where::Beneath(host) => format!("beneath {}", self.name_of(host)),
-        }
+/// Whether another event tells it: a draw is told once, as a draw (rule 106.2).
+const fn is_told_already(event: &Event) -> bool {
+    matches!(event.what, What::Moved { from: Where::Deck, to: Where::Hand, .. })
+}
+
+fn place_in_words(place: Where, name: &dyn Fn(Slot) -> String) -> String {
+    match place {
+        Where::Nowhere => "outside".into(),
+        Where::Deck => "the deck".into(),
+        Where::Hand => "the hand".into(),
+        Where::DiscardPile => "the discard pile".into(),
+        Where::Removed => "outside the game".into(),
+        Where::Supply => "the supply".into(),
+        Where::EventZone => "the Event zone".into(),
+        Where::BuildZone => "the build zone".into(),
+        Where::Arena(arena) => format!("the {arena} arena"),
+        Where::Stacked(unit) => format!("the stack of {}", name(unit)),
+        Where::Piloting(unit) => format!("the pilot seat of {}", name(unit)),
+        Where::Attached(host) => name(host),
+        Where::Beneath(host) => format!("beneath {}", name(host)),
     }
+}
 
-    fn cause_in_words(&self, cause: DiscardCause) -> String {
-        match cause {
-            DiscardCause::Damage(from) | DiscardCause::AttackDamage(from) => {
-                format!(" by damage from {}", self.name_of(from))
-            }
-            DiscardCause::Health => " because its health fell".into(),
-            DiscardCause::Uniqueness => " because another unit has its name".into(),
-            DiscardCause::Player(_) | DiscardCause::Rule => String::new(),
+fn cause_in_words(cause: DiscardCause, name: &dyn Fn(Slot) -> String) -> String {
+    match cause {
+        DiscardCause::Damage(from) | DiscardCause::AttackDamage(from) => {
+            format!(" by damage from {}", name(from))
         }
+        DiscardCause::Health => " because its health fell".into(),
+        DiscardCause::Uniqueness => " because another unit has its name".into(),
+        DiscardCause::Player(_) | DiscardCause::Rule => String::new(),
+    }
+}
+
+/// Where a card is put, after its name.
+pub(crate) fn spot_in_words(spot: Spot, name: &dyn Fn(Slot) -> String) -> String {
+    match spot {
+        Spot::Arena(arena) => format!("to the {arena} arena"),
+        Spot::BuildZone => "to the build zone".into(),
+        Spot::OnTop(unit) => format!("on top of {}", name(unit)),
+        Spot::Under(unit) => format!("under {}", name(unit)),
+        Spot::Pilot(unit) => format!("as Pilot onto {}", name(unit)),
+        Spot::Attach(host) => format!("onto {}", name(host)),
     }
 }
 

@@ -1,34 +1,17 @@
 //! Views: what one seat, or the public, may see. Built up from nothing, so that nothing hidden can slip through.
 
+use crate::facts::faces::{Face, Viewer};
 use crate::facts::game::Game;
-use crate::facts::now::restriction;
 use crate::records::attack::{Fact, Mode};
 use crate::records::decision::Decision;
-use crate::records::state::{ByRole, Card, Mark, Moment, Outcome, Slot, State, Where};
-use vocab::{Counter, DefinitionId, Role};
-
-/// Who looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Viewer {
-    /// A player.
-    Seat(Role),
-    /// Somebody who watches.
-    Public,
-}
-
-/// What is seen of a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Face {
-    /// Which card it is.
-    Known(DefinitionId),
-    /// Only that it is there.
-    Unknown,
-}
+use crate::records::state::{ByRole, Mark, Moment, Outcome, Slot, State, Where};
+use vocab::{Counter, Role};
 
 /// A card on the table or in an open zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeenCard {
-    /// Its slot: slots of hidden cards say nothing, because shuffling deals them anew.
+    /// Its slot, by which other parts of the view mean it. Slots are numbered in the order of the deck, and a card that
+    /// is hidden keeps its slot: what leaves the program names cards by something else.
     pub slot: Slot,
     /// What is seen of it.
     pub face: Face,
@@ -38,6 +21,8 @@ pub struct SeenCard {
     pub controller: Role,
     /// Where it is.
     pub place: Where,
+    /// When it came there: later cards have larger numbers.
+    pub arrived: u16,
     /// Whether it is tapped.
     pub tapped: bool,
     /// Whether it lies face-down.
@@ -59,6 +44,12 @@ pub struct SeenPlayer {
     pub hand: u8,
     /// The number of cards in the deck.
     pub deck: u8,
+    /// Points spent in setup (rule 503.2).
+    pub spent: u8,
+    /// Whether the player has stopped building in setup (rule 504.5).
+    pub stopped: bool,
+    /// The bid for a contested unit (rule 806.2).
+    pub bid: u8,
 }
 
 /// What is seen of the attack that is going on.
@@ -70,10 +61,27 @@ pub struct SeenAttack {
     pub defender: Slot,
     /// How it attacks.
     pub mode: Mode,
+    /// Where it attacks from.
+    pub from: Where,
+    /// Whether its dice are hidden from the viewer, rolled or not (rule 1715.1).
+    pub hidden: bool,
     /// How many dice lie there.
     pub count: u8,
     /// What they show; `None` if they are hidden from the viewer (rule 1715.1).
     pub dice: Option<Vec<u8>>,
+}
+
+/// Damage that is pending (rule 1202.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeenDamage {
+    /// The unit that it is done to.
+    pub to: Slot,
+    /// What does it.
+    pub from: Slot,
+    /// Who controls the unit.
+    pub who: Role,
+    /// How much.
+    pub amount: u8,
 }
 
 /// What one viewer sees.
@@ -91,6 +99,9 @@ pub struct View {
     pub cards: Vec<SeenCard>,
     /// The attack that is going on.
     pub attack: Option<SeenAttack>,
+    /// The damage that is pending, in the order in which questions number it; nothing while it comes from dice that
+    /// the viewer does not see (rule 1715.1).
+    pub pending: Vec<SeenDamage>,
     /// The question, for the player who is asked; others see only who is asked.
     pub decision: Option<Decision>,
     /// Who is asked.
@@ -113,34 +124,52 @@ impl Game {
             players: ByRole::from_fn(|who| seen_player(state, who)),
             cards,
             attack: self.seen_attack(viewer),
+            pending: self.seen_damage(viewer),
             decision: decision.filter(|decision| viewer == Viewer::Seat(decision.who)),
             asked,
             outcome: state.outcome,
         }
     }
 
-    /// What a viewer sees of a card; `None` if not even that it is there.
-    pub fn face_of(&self, card: Slot, viewer: Viewer) -> Option<Face> {
-        self.face(viewer, self.state().card(card))
-    }
-
     fn seen_attack(&self, viewer: Viewer) -> Option<SeenAttack> {
         let attack = self.state().attack()?;
-        let is_seen = self.sees_dice(viewer).unwrap_or(true);
+        let hidden = self.hides_dice(viewer);
         Some(SeenAttack {
             attacker: attack.attacker,
             defender: attack.defender,
             mode: attack.mode,
+            from: attack.from,
+            hidden,
             count: attack.dice.len() as u8,
-            dice: is_seen.then(|| attack.dice.iter().copied().collect()),
+            dice: (!hidden || attack.dice.is_empty()).then(|| attack.dice.iter().copied().collect()),
+        })
+    }
+
+    fn seen_damage(&self, viewer: Viewer) -> Vec<SeenDamage> {
+        let Some(sequence) = self.state().sequences.last().filter(|_| !self.hides_dice(viewer)) else {
+            return Vec::new();
+        };
+        let seen = sequence.instances.iter().map(|instance| SeenDamage {
+            to: instance.to,
+            from: instance.from,
+            who: instance.who,
+            amount: instance.amount,
+        });
+        seen.collect()
+    }
+
+    /// Whether the dice of the attack are the attacker's secret.
+    fn hides_dice(&self, viewer: Viewer) -> bool {
+        self.state().attack().is_some_and(|attack| {
+            let attacker = self.state().card(attack.attacker).controller;
+            attack.facts.has(Fact::Hidden) && viewer != Viewer::Seat(attacker)
         })
     }
 
     /// Whether a viewer sees the dice of the attack that is going on (rule 1715.1); `None` before they are rolled.
     pub fn sees_dice(&self, viewer: Viewer) -> Option<bool> {
-        let attack = self.state().attack().filter(|attack| !attack.dice.is_empty())?;
-        let attacker = self.state().card(attack.attacker).controller;
-        Some(!attack.facts.has(Fact::Hidden) || viewer == Viewer::Seat(attacker))
+        self.state().attack().filter(|attack| !attack.dice.is_empty())?;
+        Some(!self.hides_dice(viewer))
     }
 
     fn seen(&self, viewer: Viewer, slot: Slot) -> Option<SeenCard> {
@@ -159,6 +188,7 @@ impl Game {
             owner: card.owner,
             controller: card.controller,
             place: card.place,
+            arrived: card.arrived,
             tapped: card.is_tapped(),
             face_down: card.marks.has(Mark::FaceDown),
             counters: Counter::ALL
@@ -171,48 +201,6 @@ impl Game {
     }
 }
 
-impl Game {
-    /// What a viewer sees of a card; a hand that must be played revealed, and what is built face-up, is open to
-    /// everybody.
-    fn face(&self, viewer: Viewer, card: &Card) -> Option<Face> {
-        let is_open = match card.place {
-            Where::Hand => restriction::reveals_hand(self, card.owner),
-            Where::BuildZone => card.is_face_down() && restriction::reveals_build(self, card.controller),
-            _ => false,
-        };
-        if is_open { Some(Face::Known(card.definition)) } else { face(viewer, card) }
-    }
-}
-
-/// What a viewer sees of a card; `None` if the viewer does not even see that it is there.
-fn face(viewer: Viewer, card: &Card) -> Option<Face> {
-    let known = Some(Face::Known(card.definition));
-    let own = |who: Role| viewer == Viewer::Seat(who);
-    match card.place {
-        // 106.3: the deck and its order; only its size is shown.
-        Where::Nowhere | Where::Deck => None,
-        // 106.2: hand and supply are the owner's own.
-        Where::Hand | Where::Supply => {
-            if own(card.owner) {
-                known
-            } else {
-                None
-            }
-        }
-        // 106.1: open to both.
-        Where::DiscardPile | Where::Removed | Where::EventZone | Where::Arena(_) => known,
-        Where::Stacked(_) | Where::Piloting(_) | Where::Attached(_) => known,
-        // 106.2 and 106.4: face-down cards are known to those who put them there.
-        Where::BuildZone | Where::Beneath(_) => {
-            if !card.is_face_down() || own(card.controller) {
-                known
-            } else {
-                Some(Face::Unknown)
-            }
-        }
-    }
-}
-
 fn seen_player(state: &State, who: Role) -> SeenPlayer {
     let player = &state.players[who];
     SeenPlayer {
@@ -220,5 +208,8 @@ fn seen_player(state: &State, who: Role) -> SeenPlayer {
         build: player.build,
         hand: state.zone(who, Where::Hand).count() as u8,
         deck: player.deck.len() as u8,
+        spent: player.spent,
+        stopped: player.steps.stopped,
+        bid: state.bids[who],
     }
 }

@@ -9,7 +9,7 @@ use engine::{Face, Game, Viewer};
 
 /// Checks an expectation; the error says what is the case.
 pub(crate) fn check(game: &Game, names: &Names, expect: &Expect) -> Result<(), String> {
-    let state = game.state();
+    let state = game.whole();
     let slot = |name: &str| slot(names, name);
     match expect {
         Expect::Counters(name, kind, n) => {

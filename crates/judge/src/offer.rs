@@ -70,7 +70,7 @@ pub(crate) fn base(game: &Game, choice: Choice) -> String {
 /// An option that is no more than a number, in the words of the card.
 fn option_in_words(game: &Game, write: &Write<'_>, option: u8) -> Option<String> {
     let source = game.asked()?.source?;
-    let definition = game.catalog().definition(game.state().card(source).definition);
+    let definition = game.catalog().definition(game.whole().card(source).definition);
     match game.option(option)? {
         engine::Meaning::Words(words) => Some(words),
         engine::Meaning::Ability(ability) => write(definition, &ability).map(|clause| bare(&clause)),
@@ -100,7 +100,7 @@ fn details(game: &Game, write: &Write<'_>, choice: Choice, alike: &[Choice]) -> 
 
 /// An ability of a card in the words of the card.
 pub(crate) fn clause(game: &Game, write: &Write<'_>, card: Slot, id: AbilityId) -> Option<String> {
-    let definition = game.catalog().definition(game.state().card(card).definition);
+    let definition = game.catalog().definition(game.whole().card(card).definition);
     write(definition, game.catalog().ability(id)).map(|clause| bare(&clause))
 }
 
@@ -130,7 +130,7 @@ fn set_apart(game: &Game, card: Slot, others: impl Iterator<Item = Slot>) -> Vec
 
 /// What can be seen of a card, always in the same order.
 fn traits(game: &Game, slot: Slot) -> Vec<String> {
-    let card = game.state().card(slot);
+    let card = game.whole().card(slot);
     let or = |fact: bool, yes: &str, no: &str| if fact { yes } else { no }.to_string();
     let mut traits = vec![
         role(card.controller).to_string(),

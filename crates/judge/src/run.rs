@@ -226,7 +226,7 @@ impl Run<'_> {
 
     /// The turn and the step.
     fn now(&self) -> (u16, Moment) {
-        (self.game.state().turn, self.game.state().moment)
+        (self.game.whole().turn, self.game.whole().moment)
     }
 
     pub(crate) fn offers(&self) -> Vec<Offer> {
@@ -492,17 +492,17 @@ impl Run<'_> {
         for _ in 0..MOST_PASSES {
             let offers = offer::offers(&game, self.sources.write);
             if let Found::One(_) = offer::find(words, &game, &offers, &self.names) {
-                let step = match game.state().moment {
+                let step = match game.whole().moment {
                     Moment::BuildStep(who) => format!("build {}", role(who)),
                     Moment::RetreatStep(who) => format!("retreat {}", role(who)),
                     Moment::BattlePhase => "battle".into(),
                     Moment::BattleStep(arena) => format!("battle {arena}"),
                     Moment::Preparation | Moment::Setup | Moment::Ready | Moment::TurnEnd => String::new(),
                 };
-                let then = game.state().turn;
-                let is_same = (then, game.state().moment) == (turn, moment);
+                let then = game.whole().turn;
+                let is_same = (then, game.whole().moment) == (turn, moment);
                 let mut lines = Vec::new();
-                if then > turn && (game.state().moment == moment || step.is_empty()) {
+                if then > turn && (game.whole().moment == moment || step.is_empty()) {
                     lines.push(format!("`until turn {then}`"));
                 }
                 if !step.is_empty() && !is_same {

@@ -232,7 +232,7 @@ impl Known<'_> {
 
     /// Whether a text here speaks of the ability: that of a card of the same player, or one that gives it.
     fn is_given(&self, unit: Slot, words: &str) -> bool {
-        let state = self.game.state();
+        let state = self.game.whole();
         let owner = state.card(unit).owner;
         let said = |slot: Slot| {
             let card = state.card(slot);
@@ -248,13 +248,13 @@ impl Known<'_> {
     }
 
     fn own_abilities(&self, unit: Slot) -> Vec<AbilityId> {
-        let definition = self.game.state().card(unit).definition;
+        let definition = self.game.whole().card(unit).definition;
         self.with_quoted(&self.game.catalog().facts(definition).abilities)
     }
 
     /// The abilities of all other cards of the unit's owner, which may join or carry it, and quoted ones of any card.
     fn abilities_for(&self, unit: Slot) -> Vec<AbilityId> {
-        let state = self.game.state();
+        let state = self.game.whole();
         let owner = state.card(unit).owner;
         let mut all = Vec::new();
         for slot in state.slots() {
@@ -271,7 +271,7 @@ impl Known<'_> {
     }
 
     fn every_ability(&self) -> Vec<AbilityId> {
-        let state = self.game.state();
+        let state = self.game.whole();
         let definitions = state.slots().map(|slot| state.card(slot).definition);
         definitions.flat_map(|id| self.with_quoted(&self.game.catalog().facts(id).abilities)).collect()
     }

@@ -232,7 +232,7 @@ impl Table {
             let index = answer(&game, ask.why, ask.who, self.attacker);
             game.answer(index).map_err(|refused| refused.to_string())?;
         }
-        Ok([self.defender, self.attacker].map(|unit| game.state().card(unit).damage))
+        Ok([self.defender, self.attacker].map(|unit| game.whole().card(unit).damage))
     }
 }
 
@@ -242,13 +242,13 @@ fn answer(game: &Game, why: Why, who: Role, attacker: Slot) -> usize {
     let find = |wanted: &dyn Fn(Choice) -> bool| choices.iter().position(|choice| wanted(*choice));
     let place = match why {
         Why::PlayOrPass => {
-            let pending = game.state().sequences.last().is_some_and(|sequence| {
+            let pending = game.whole().sequences.last().is_some_and(|sequence| {
                 sequence.instances.iter().any(|instance| instance.amount > 0 && instance.who == who)
             });
             find(&|choice| matches!(choice, Choice::Card(_)))
                 .or_else(|| find(&|choice| pending && matches!(choice, Choice::Use(..))))
         }
-        Why::Keyword(Keyword::Lucky) => die(game, who == game.state().card(attacker).controller),
+        Why::Keyword(Keyword::Lucky) => die(game, who == game.whole().card(attacker).controller),
         // 1742.9: the controller of a Parry may prevent less.
         Why::Prevent | Why::Keyword(Keyword::Parry) => {
             choices.iter().enumerate().max_by_key(|(_, choice)| amount(**choice)).map(|(i, _)| i)
@@ -265,7 +265,7 @@ fn amount(choice: Choice) -> u8 {
 
 /// The next die to reroll, if there is one.
 fn die(game: &Game, own: bool) -> Option<usize> {
-    let attack = game.state().attack()?;
+    let attack = game.whole().attack()?;
     let defender = game.now(attack.defender);
     let accuracy = attack.values.accuracy;
     let armor = defender.has(Keyword::Armor);

@@ -128,7 +128,7 @@ pub fn table(pool: &DeckPool, each: Duration) -> Result<Vec<Figure>, String> {
         seconds = seconds.min(work.seconds());
     }
     let positions = positions(pool)?;
-    let mut state: State = *positions.first().ok_or("no game has a position")?.state();
+    let mut state: State = *positions.first().ok_or("no game has a position")?.whole();
     let mut copy = positions[0].clone();
     let mut choices = Vec::new();
     Ok(vec![
@@ -137,10 +137,10 @@ pub fn table(pool: &DeckPool, each: Duration) -> Result<Vec<Figure>, String> {
         Figure::new("decisions of a game", Amount::Many(answers as f64 / games as f64)),
         Figure::at_least(
             "copying a state over another",
-            time(each, &positions, |game| state.copy_from(game.state())),
+            time(each, &positions, |game| state.copy_from(game.whole())),
             80e-9,
         ),
-        Figure::new("a new copy of a state", time(each, &positions, |game| *game.state())),
+        Figure::new("a new copy of a state", time(each, &positions, |game| *game.whole())),
         Figure::new("copying a game over another", time(each, &positions, |game| copy.clone_from(game))),
         Figure::new("a new copy of a game", time(each, &positions, Game::clone)),
         Figure::at_least(
@@ -157,7 +157,7 @@ pub fn table(pool: &DeckPool, each: Duration) -> Result<Vec<Figure>, String> {
             time(each, &positions, |game| game.view(Viewer::Seat(Role::Dark))),
             3e-6,
         ),
-        Figure::new("hash of a state", time(each, &positions, |game| game.state().stable_hash())),
+        Figure::new("hash of a state", time(each, &positions, |game| game.whole().stable_hash())),
         Figure::at_least("replaying a whole game", replaying(pool, each)?, 1e-3),
         Figure::new("size of a state", Amount::Bytes(size_of::<State>())),
     ])

@@ -90,7 +90,7 @@ pub fn replay(pool: &DeckPool, replay: &Replay) -> Result<Played, String> {
         watch.see(&game.take_events());
     }
     watch.check(&game)?;
-    Ok(Played { answers: replay.answers.len(), turns: game.state().turn, outcome: game.outcome() })
+    Ok(Played { answers: replay.answers.len(), turns: game.whole().turn, outcome: game.outcome() })
 }
 
 pub(crate) fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
@@ -142,7 +142,7 @@ fn watched(pool: &DeckPool, one: &Match, answers: &mut Vec<usize>) -> Result<Pla
     }
     let copied_at = if answers.len() > copied_at { copied_at } else { 0 };
     afterwards(pool, &mut recorder, copy, &answers[copied_at..])?;
-    Ok(Played { answers: answers.len(), turns: recorder.game().state().turn, outcome })
+    Ok(Played { answers: answers.len(), turns: recorder.game().whole().turn, outcome })
 }
 
 /// What holds whenever somebody is asked.
@@ -180,7 +180,7 @@ pub(crate) fn at_question(game: &Game, watch: &mut Watch, salt: u64) -> Result<(
 fn searches(game: &Game) -> bool {
     let Some(decision) = game.decision() else { return false };
     let is_hidden = |slot: Slot| {
-        let card = game.state().card(slot);
+        let card = game.whole().card(slot);
         card.place == Where::Deck || (card.place == Where::Hand && card.owner != decision.who)
     };
     decision.choices.iter().any(|choice| matches!(choice, Choice::Card(card) if is_hidden(*card)))
@@ -203,7 +203,7 @@ fn refuses(recorder: &mut Recorder) -> Result<(), String> {
     if recorder.answer(beyond).is_ok() {
         return Err("an answer that is not offered is accepted".into());
     }
-    if before.state() != recorder.game().state() || before.choices() != recorder.game().choices() {
+    if before.whole() != recorder.game().whole() || before.choices() != recorder.game().choices() {
         return Err("a refused answer changes something".into());
     }
     Ok(())
@@ -216,18 +216,18 @@ fn afterwards(
     mut copy: Game,
     rest: &[usize],
 ) -> Result<(), String> {
-    let last = recorder.game().state().stable_hash();
+    let last = recorder.game().whole().stable_hash();
     for answer in rest {
         copy.answer(*answer).map_err(|refused| format!("a copy plays differently: {refused}"))?;
     }
-    if copy.state().stable_hash() != last {
+    if copy.whole().stable_hash() != last {
         return Err("a copy comes to another state".into());
     }
     let replay = recorder.replay();
     let text = serde_json::to_string(&replay).map_err(|error| error.to_string())?;
     let read: Replay = serde_json::from_str(&text).map_err(|error| error.to_string())?;
     let again = read.play(pool.catalog.clone(), usize::MAX).map_err(|error| error.to_string())?;
-    if again.state().stable_hash() != last {
+    if again.whole().stable_hash() != last {
         return Err("a replay comes to another state".into());
     }
     let back = replay.answers.len() / 2;

@@ -60,11 +60,11 @@
     if (then < now && next.dataset.game === document.body.dataset.game) return;
     cards.clear();
     const before = keep();
-    const name = () => $$('[data-slot]').forEach((card) => { card.style.viewTransitionName = `card-${card.dataset.slot}`; });
+    const name = () => $$('[data-token]').forEach((card) => { card.style.viewTransitionName = `card-${card.dataset.token}`; });
     if (!document.startViewTransition || calm.matches || next.dataset.still || document.hidden) return restore(before, next);
     name();
     const moving = document.startViewTransition(() => { restore(before, next); name(); });
-    moving.finished.finally(() => $$('[data-slot]').forEach((card) => { card.style.viewTransitionName = ''; }));
+    moving.finished.finally(() => $$('[data-token]').forEach((card) => { card.style.viewTransitionName = ''; }));
     // Any key or click skips the motion.
     for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, () => moving.skipTransition(), { once: true, capture: true });
     moving.ready.catch(() => {});

@@ -249,6 +249,6 @@ mod tests {
             other.answer(answer).expect("an answer");
         }
         assert_eq!(one.note(), other.note());
-        assert_eq!(one.game.state().turn, other.game.state().turn);
+        assert_eq!(one.game.whole().turn, other.game.whole().turn);
     }
 }

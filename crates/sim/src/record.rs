@@ -128,11 +128,11 @@ pub(crate) fn play(batch: &Batch, number: u64, stop: &AtomicBool) -> Result<Opti
                 | What::Played { who, card } => (who, card, 1),
                 // 503.1: in setup units are put, not deployed.
                 What::Moved { card, from: Where::Hand, to: Where::Arena(_) } => {
-                    (game.state().card(card).owner, card, 1)
+                    (game.whole().card(card).owner, card, 1)
                 }
                 _ => continue,
             };
-            let definition = game.state().card(card).definition;
+            let definition = game.whole().card(card).definition;
             let list = &mut seen[who][kind];
             if !list.contains(&definition) {
                 list.push(definition);
@@ -171,7 +171,7 @@ pub(crate) fn play(batch: &Batch, number: u64, stop: &AtomicBool) -> Result<Opti
         winner,
         way,
         rule,
-        turns: game.state().turn,
+        turns: game.whole().turn,
         decisions: answered.iter().sum(),
         thought: thought.map(|thought| thought.as_millis() as u64),
         answered,

@@ -23,6 +23,8 @@ pub struct Lane {
     pub attacker: Slot,
     /// Who defends.
     pub defender: Slot,
+    /// What both were called when the attack was declared: one of them may be back in a hand since.
+    pub names: [String; 2],
     /// How.
     pub mode: Mode,
     /// The natural number from which on a die hits.
@@ -75,6 +77,7 @@ impl Lane {
             number,
             attacker,
             defender,
+            names: [game.name_of(attacker), game.name_of(defender)],
             mode,
             need,
             need_why,

@@ -16,13 +16,17 @@
 pub mod lane;
 mod live;
 mod log;
+mod seen;
 pub mod setup;
 mod step;
 pub mod stops;
 pub mod story;
 pub mod tally;
+mod token;
 
 pub use live::{Misfit, Table};
 pub use log::{FoldError, fold, fold_as_far};
+pub use seen::{Finished, Person, Seen};
 pub use setup::GameSetup;
 pub use step::{By, Holder, Row, RowError, Step};
+pub use token::{NoToken, Token};

@@ -1,13 +1,15 @@
 //! A game that is going on: the engine's game, its story so far, and what its players have wished for.
 
 use crate::lane::Lane;
+use crate::seen::meant;
 use crate::setup::{GameSetup, Kind, Undo};
 use crate::step::{By, Holder, Step};
 use crate::stops::{Stop, Wishes};
 use crate::story::{self, Line};
 use crate::tally::Tally;
+use crate::token::Tokens;
 use engine::state::{ByRole, Outcome};
-use engine::{Catalog, Choice, EVERY, Game, Replay, ReplayError, What, Why};
+use engine::{Catalog, Choice, EVERY, Game, Replay, ReplayError, Viewer, What, Why};
 use std::sync::Arc;
 use thiserror::Error;
 use vocab::Role;
@@ -40,6 +42,9 @@ pub struct Table {
     pub take_back: Option<(Role, usize)>,
     /// Which player has the screen, at a table with one screen.
     pub screen: Option<Role>,
+    pub(crate) tokens: Tokens,
+    /// How many moves of cards there had been after each answer.
+    pub(crate) serials: Vec<u16>,
     attacks: Vec<u16>,
     attacks_seen: u16,
     met: ByRole<Vec<Sort>>,
@@ -71,7 +76,8 @@ type Sort = (Why, Option<Stop>);
 impl Table {
     /// Starts a game and plays the answers that it has already.
     pub fn new(catalog: Arc<Catalog>, setup: GameSetup, answers: &[u16]) -> Result<Table, ReplayError> {
-        let game = Game::new(catalog.clone(), &setup.engine_setup(&catalog)?)?;
+        let game = Game::heard(catalog.clone(), &setup.engine_setup(&catalog)?, None)?;
+        let tokens = Tokens::new(setup.seed);
         let mut table = Table {
             setup,
             game,
@@ -86,6 +92,8 @@ impl Table {
             beyond: 0,
             take_back: None,
             screen: None,
+            tokens,
+            serials: Vec::new(),
             attacks: Vec::new(),
             attacks_seen: 0,
             met: ByRole::default(),
@@ -127,14 +135,19 @@ impl Table {
     /// The steps for a run of choices of one player, if the game takes all of them.
     pub fn run(&self, who: Role, path: &[u16]) -> Result<Vec<Step>, Misfit> {
         let mut tried = self.game.clone();
+        let mut steps = Vec::with_capacity(path.len());
         for choice in path {
             match tried.decision() {
                 Some(decision) if decision.who == who => {}
                 _ => return Err(Misfit::NotAsked),
             }
-            tried.answer(usize::from(*choice))?;
+            // The player means a choice of the page, which is in an order of its own.
+            let choice = meant(&self.tokens, tried.sight(Viewer::Seat(who)), usize::from(*choice));
+            tried.answer(choice)?;
+            let choice = u16::try_from(choice).unwrap_or(u16::MAX);
+            steps.push(Step::Answer { choice, by: By::Person });
         }
-        Ok(path.iter().map(|choice| Step::Answer { choice: *choice, by: By::Person }).collect())
+        Ok(steps)
     }
 
     /// The seats that somebody holds.
@@ -159,7 +172,7 @@ impl Table {
             _ => None,
         };
         let odds = attack.as_ref().and_then(|(_, attacker, target, mode)| {
-            ai::attack(&self.game, *attacker, *target, *mode).odds().ok()
+            ai::attack(self.game.sight(Viewer::Public), *attacker, *target, *mode)?.odds().ok()
         });
         let sort = self.sort();
         self.game.answer(usize::from(answer))?;
@@ -185,7 +198,9 @@ impl Table {
     /// Takes the events in: the log, the lane, the numbers. `declared` is the attack as it was before its dice.
     fn listen_with(&mut self, mut declared: Option<Lane>) {
         let answer = self.answers.len();
-        for event in self.game.take_events() {
+        for told in self.game.take_told() {
+            let event = told.event;
+            self.tokens.take(&self.game, &told);
             if let What::Attacks { attacker, defender, mode } = event.what {
                 self.attacks_seen += 1;
                 self.attacks.push(self.attacks_seen);
@@ -209,7 +224,7 @@ impl Table {
                     }
                 }
                 _ if story::is_told(&event) => {
-                    let line = Line::new(&self.game, &event, answer, self.attacks.last().copied());
+                    let line = Line::new(&self.game, &told, answer, self.attacks.last().copied());
                     self.log.push(Arc::new(line));
                 }
                 _ => {}
@@ -218,6 +233,7 @@ impl Table {
                 self.attacks.pop();
             }
         }
+        self.serials.push(self.game.whole().serial);
         self.tally.weigh(&self.game, answer);
     }
 
@@ -253,7 +269,7 @@ impl Table {
             return None;
         }
         let wishes = self.wishes[decision.who];
-        let until = wishes.until == Some(self.game.state().attacks_made);
+        let until = wishes.until == Some(self.game.whole().attacks_made);
         let stops = self.game.chance().is_none_or(|chance| wishes.stops_at(Stop::of(chance)));
         if stops && !until {
             return None;
@@ -297,17 +313,17 @@ impl Table {
             let number = i + 1;
             game.answer(usize::from(*answer)).map_err(|reason| ReplayError::Answer { number, reason })?;
             if number.is_multiple_of(EVERY) {
-                replay.hashes.push(game.state().stable_hash());
+                replay.hashes.push(game.whole().stable_hash());
             }
         }
-        replay.hashes.push(game.state().stable_hash());
+        replay.hashes.push(game.whole().stable_hash());
         Ok(replay)
     }
 
     /// What lists of games say about this one.
     pub fn note(&self) -> String {
         let [dark, light] = [&self.setup.dark, &self.setup.light];
-        let turn = self.game.state().turn;
+        let turn = self.game.whole().turn;
         let game = format!("{} against {}", dark.deck, light.deck);
         match self.game.outcome() {
             Some(Outcome::Won(who, _)) => {

@@ -1,7 +1,7 @@
 //! The story of a game in sentences: one for each event worth telling, worded for each viewer.
 
 use engine::state::{Moment, Where};
-use engine::{Event, Game, Viewer, What};
+use engine::{Event, Game, Told, Viewer, What};
 use vocab::{Role, RuleNumber};
 
 /// A sentence of the story.
@@ -23,27 +23,20 @@ pub struct Line {
 
 impl Line {
     /// An event in sentences.
-    pub fn new(game: &Game, event: &Event, answer: usize, attack: Option<u16>) -> Line {
-        let viewers = [Viewer::Seat(Role::Dark), Viewer::Seat(Role::Light), Viewer::Public];
+    pub fn new(game: &Game, told: &Told, answer: usize, attack: Option<u16>) -> Line {
         Line {
             answer,
             attack,
-            rule: event.rule,
-            what: event.what,
-            // A card that was shown and is hidden again has no name to tell.
-            told: viewers
-                .map(|viewer| game.tell_to(event, viewer).filter(|told| told != "a card is revealed")),
+            rule: told.event.rule,
+            what: told.event.what,
+            told: Viewer::ALL.map(|viewer| game.retell_to(told, viewer)),
             dice: Vec::new(),
         }
     }
 
     /// The sentence for somebody who looks; players are called by these names, in the order of the roles.
     pub fn told(&self, viewer: Viewer, names: [&str; 2]) -> Option<String> {
-        let index = match viewer {
-            Viewer::Seat(role) => role as usize,
-            Viewer::Public => 2,
-        };
-        Some(named(self.told[index].as_deref()?, viewer, names))
+        Some(named(self.told[viewer.place()].as_deref()?, viewer, names))
     }
 }
 

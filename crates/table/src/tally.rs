@@ -48,7 +48,7 @@ pub struct Tally {
 impl Tally {
     /// Takes an event in.
     pub fn take(&mut self, game: &Game, event: &Event) {
-        let owner = |slot| -> &Card { game.state().card(slot) };
+        let owner = |slot| -> &Card { game.whole().card(slot) };
         match event.what {
             What::Rolled { who, .. } => self.roller = Some(who),
             What::Die { natural } => {
@@ -78,7 +78,7 @@ impl Tally {
 
     /// Notes the chance to win. It looks at all cards, so it is for the summary alone.
     pub fn weigh(&mut self, game: &Game, answer: usize) {
-        let (light, turn) = (ai::win_chance(game, Role::Light), game.state().turn);
+        let (light, turn) = (ai::win_chance(game, Role::Light), game.whole().turn);
         if self.weights.last().is_none_or(|last| (last.light - light).abs() > 0.002 || last.turn != turn) {
             self.weights.push(Weight { answer, turn, light });
         }

@@ -86,7 +86,7 @@ fn no_player_sees_what_its_seat_does_not_see() {
         let who = game.asked().unwrap().who;
         // The same table with other cards in the opponent's hand and face-down, and in both decks, and other dice.
         let other = game.determinise(who, Seed::from(round));
-        assert_ne!(game.state(), other.state());
+        assert_ne!(game.whole(), other.whole());
         for (mut here, mut there) in players(round).into_iter().zip(players(round)) {
             assert_eq!(here.choose(game.seat(who)), there.choose(other.seat(who)), "position {round}");
         }

@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 
 /// Everything that a visitor can get of a table, as one text.
 const ALL_BYTES: &str = "Promise.all(['', '/text', '/log', '?card=3', '/pile/dark', '/pile/light', '/live-not', \
-     ...[...Array(150).keys()].map((slot) => '/card/' + slot)] \
+     ...new Set([...document.querySelectorAll('[data-token], [data-card]')] \
+       .map((card) => '/card/' + (card.dataset.token || card.dataset.card)))] \
      .map((part) => fetch('/t/' + document.body.dataset.game + part).then((answer) => answer.text()))) \
      .then((all) => document.documentElement.outerHTML + all.join('\\n'))";
 

@@ -4,7 +4,7 @@ use super::catalog::Catalog;
 use super::now::summary::Summaries;
 use super::settled::{Looked, Settled};
 use crate::records::decision::{Ask, Choice, Decision};
-use crate::records::event::Event;
+use crate::records::event::{Event, Told};
 use crate::records::state::{Options, Outcome, Sealed, Seed, State, Stream};
 use std::sync::Arc;
 
@@ -16,6 +16,8 @@ pub struct Game {
     pub(crate) sealed: Option<Arc<dyn Sealed>>,
     pub(crate) state: State,
     pub(crate) events: Vec<Event>,
+    /// The same events with what was known of their cards, where somebody listens; searching games pay nothing.
+    pub(crate) told: Option<Vec<Told>>,
     pub(crate) ask: Option<Ask>,
     pub(crate) choices: Vec<Choice>,
     /// How many events there have been.
@@ -30,12 +32,14 @@ pub struct Game {
 
 impl Clone for Game {
     fn clone(&self) -> Game {
-        let Game { catalog, sealed, state, events, ask, choices, noted, settled, looked, summaries } = self;
+        let Game { catalog, sealed, state, events, told, ask, choices, noted, settled, looked, summaries } =
+            self;
         Game {
             catalog: catalog.clone(),
             sealed: sealed.clone(),
             state: *state,
             events: events.clone(),
+            told: told.clone(),
             ask: *ask,
             choices: choices.clone(),
             noted: *noted,
@@ -47,7 +51,8 @@ impl Clone for Game {
 
     /// Copies a game over another: no memory is taken, and of the state only what is in use is copied.
     fn clone_from(&mut self, from: &Game) {
-        let Game { catalog, sealed, state, events, ask, choices, noted, settled, looked, summaries } = from;
+        let Game { catalog, sealed, state, events, told, ask, choices, noted, settled, looked, summaries } =
+            from;
         if !Arc::ptr_eq(&self.catalog, catalog) {
             self.catalog = catalog.clone();
         }
@@ -56,6 +61,7 @@ impl Clone for Game {
         }
         self.state.copy_from(state);
         self.events.clone_from(events);
+        self.told.clone_from(told);
         self.ask = *ask;
         self.choices.clone_from(choices);
         (self.noted, self.settled, self.looked, self.summaries) = (*noted, *settled, *looked, *summaries);
@@ -71,6 +77,7 @@ impl Game {
             sealed: sealed.clone(),
             state: *state,
             events: Vec::new(),
+            told: None,
             ask: None,
             choices: Vec::new(),
             noted: *noted,
@@ -78,6 +85,11 @@ impl Game {
             looked: *looked,
             summaries: *summaries,
         }
+    }
+
+    /// A copy to answer on: what happens there nobody is told.
+    pub(crate) fn trial_with_choices(&self) -> Game {
+        Game { ask: self.ask, choices: self.choices.clone(), ..self.trial() }
     }
 
     /// An empty table without a frame: where positions are set up by hand.
@@ -88,6 +100,7 @@ impl Game {
             sealed: None,
             state,
             events: Vec::new(),
+            told: None,
             ask: None,
             choices: Vec::new(),
             noted: 0,
@@ -112,8 +125,14 @@ impl Game {
         self.state.chance.renew(fate);
     }
 
-    /// The state.
-    pub const fn state(&self) -> &State {
+    /// The state, for the rules themselves.
+    pub(crate) const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Everything, hidden cards and the order of the decks too: for referees, tests, records, and games that were dealt
+    /// anew. Whatever is shown to somebody comes from a [`Sight`](crate::Sight) instead.
+    pub const fn whole(&self) -> &State {
         &self.state
     }
 
@@ -145,11 +164,29 @@ impl Game {
 
     /// Takes the events since the last call.
     pub fn take_events(&mut self) -> Vec<Event> {
+        if let Some(told) = &mut self.told {
+            told.clear();
+        }
         std::mem::take(&mut self.events)
+    }
+
+    /// From now on events are kept with what was known of their cards when they happened, for [`Game::take_told`].
+    pub fn listen(&mut self) {
+        self.told.get_or_insert_default();
+    }
+
+    /// Takes the events since the last call, each with what was known of its cards at that moment; nothing unless
+    /// somebody listens.
+    pub fn take_told(&mut self) -> Vec<Told> {
+        self.events.clear();
+        self.told.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// Forgets the events since the last call, for those who do not look at them.
     pub fn forget_events(&mut self) {
         self.events.clear();
+        if let Some(told) = &mut self.told {
+            told.clear();
+        }
     }
 }

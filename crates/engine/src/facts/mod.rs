@@ -4,6 +4,7 @@ pub(crate) mod attack;
 pub(crate) mod catalog;
 pub(crate) mod chances;
 pub(crate) mod damage;
+pub(crate) mod faces;
 pub(crate) mod game;
 pub(crate) mod history;
 pub(crate) mod keywords;

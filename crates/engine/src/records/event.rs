@@ -5,7 +5,7 @@ use crate::records::decision::Spot;
 use crate::records::id::AbilityId;
 use crate::records::state::{Moment, Outcome, Slot, Where};
 use vocab::ability::{Entry, Flow as PoolFlow, Pool};
-use vocab::{Arena, Counter, Keyword, Role, RuleNumber};
+use vocab::{Arena, Counter, DefinitionId, Keyword, Role, RuleNumber};
 
 /// Something that happened, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,68 @@ pub struct Event {
     pub rule: RuleNumber,
     /// The card or ability that made it happen.
     pub cause: Option<Slot>,
+}
+
+/// Who knows which card it is: Dark, Light, those who watch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Knowers(u8);
+
+impl Knowers {
+    /// Everybody.
+    pub const ALL: Knowers = Knowers(7);
+
+    /// Dark, Light, those who watch: whether each knows it.
+    pub fn new(knows: [bool; 3]) -> Knowers {
+        Knowers(knows.into_iter().rev().fold(0, |bits, knows| bits << 1 | u8::from(knows)))
+    }
+
+    /// A player alone.
+    pub const fn only(who: Role) -> Knowers {
+        Knowers(1 << who as u8)
+    }
+
+    /// Those who are in one or the other.
+    #[must_use]
+    pub const fn or(self, other: Knowers) -> Knowers {
+        Knowers(self.0 | other.0)
+    }
+
+    /// Whether the viewer at this place knows it.
+    pub const fn has(self, place: usize) -> bool {
+        self.0 & (1 << place) != 0
+    }
+}
+
+/// A card of an event as it was when that happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Witnessed {
+    /// Its slot.
+    pub slot: Slot,
+    /// Which card it was: a shuffle may have dealt another one to its slot since.
+    pub definition: DefinitionId,
+    /// Who knew that.
+    pub knowers: Knowers,
+}
+
+/// An event with what was known of its cards at that moment, to be told to anybody later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// What happened.
+    pub event: Event,
+    /// The cards in it, as they were after it.
+    pub cards: [Option<Witnessed>; 4],
+    /// Who knew the card that it is about before it moved: whoever did saw it go.
+    pub knew: Knowers,
+}
+
+impl Told {
+    /// Which card lay in a slot, if the viewer at this place could see that.
+    pub fn card(&self, slot: Slot, viewer: usize) -> Option<DefinitionId> {
+        let card = self.cards.iter().flatten().find(|card| card.slot == slot)?;
+        let is_about_it = self.cards[0].is_some_and(|first| first.slot == slot);
+        let is_known = card.knowers.has(viewer) || (is_about_it && self.knew.has(viewer));
+        is_known.then_some(card.definition)
+    }
 }
 
 /// Why a card was discarded (rules 1207.2, 1602.5).
@@ -123,4 +185,72 @@ pub enum What {
     Bid { who: Role, amount: u16 },
     /// The game is over.
     Over(Outcome),
+}
+
+impl What {
+    /// The cards that it names, the one it is about first.
+    pub fn cards(self) -> [Option<Slot>; 4] {
+        let one = |card: Slot| [Some(card), None, None, None];
+        let two = |card: Slot, other: Slot| [Some(card), Some(other), None, None];
+        match self {
+            What::Moved { card, from, to } => [Some(card), from.host(), to.host(), None],
+            What::Discarded { card, from, cause } => {
+                let by = match cause {
+                    DiscardCause::Damage(from) | DiscardCause::AttackDamage(from) => Some(from),
+                    DiscardCause::Health
+                    | DiscardCause::Uniqueness
+                    | DiscardCause::Player(_)
+                    | DiscardCause::Rule => None,
+                };
+                [Some(card), from.host(), by, None]
+            }
+            What::Deployed { card, spot, .. } => {
+                let host = match spot {
+                    Spot::OnTop(unit) | Spot::Under(unit) | Spot::Pilot(unit) | Spot::Attach(unit) => {
+                        Some(unit)
+                    }
+                    Spot::Arena(_) | Spot::BuildZone => None,
+                };
+                [Some(card), host, None, None]
+            }
+            What::Drew { card, .. }
+            | What::Revealed(card)
+            | What::LookedAt { card, .. }
+            | What::Completed { card, .. }
+            | What::Entered { unit: card, .. }
+            | What::Retreated(card)
+            | What::Tapped(card)
+            | What::Untapped(card)
+            | What::PutCounters { card, .. }
+            | What::RemovedCounters { card, .. }
+            | What::Used { card, .. }
+            | What::Played { card, .. }
+            | What::Disrupted(card)
+            | What::Keyword { unit: card, .. }
+            | What::Predicted { unit: card, .. }
+            | What::Controlled { unit: card, .. } => one(card),
+            What::Attacks { attacker, defender, .. }
+            | What::Hits { attacker, defender, .. }
+            | What::AttackEnded { attacker, defender } => two(attacker, defender),
+            What::IsAttacked { defender, attacker } => two(defender, attacker),
+            What::Pending { to, from, .. } => two(to, from),
+            What::Prevented { to, by, attack, .. } => [Some(to), Some(by), attack, None],
+            What::Damaged { unit, from, .. } => two(unit, from),
+            What::Attached { equipment, host } | What::Detached { equipment, host } => two(equipment, host),
+            What::Stacked { card, unit } => two(card, unit),
+            What::NewTop { unit, top } => two(unit, top),
+            What::Started(_)
+            | What::Ended(_)
+            | What::Shuffled(_)
+            | What::Searched(_)
+            | What::Pool { .. }
+            | What::Rolled { .. }
+            | What::Die { .. }
+            | What::Rerolled { .. }
+            | What::BuildRoll(_)
+            | What::GainedArena { .. }
+            | What::Bid { .. }
+            | What::Over(_) => [None; 4],
+        }
+    }
 }

@@ -43,6 +43,7 @@ impl Game {
     /// (rule 1401.5) and goes back to its owner (rule 105.3).
     pub(crate) fn relocate(&mut self, card: Slot, to: Where, by: By) {
         let from = self.state.card(card).place;
+        let knew = self.told.is_some().then(|| self.knowers(card));
         if from == Where::Deck {
             let owner = self.state.card(card).owner;
             let deck = &mut self.state.players[owner].deck;
@@ -76,7 +77,13 @@ impl Game {
                 self.stop();
             }
         }
+        let place = self.told.as_ref().map_or(0, Vec::len);
         self.announce(What::Moved { card, from, to }, by);
+        if let (Some(told), Some(knew)) = (&mut self.told, knew)
+            && let Some(moved) = told.get_mut(place)
+        {
+            moved.knew = knew;
+        }
     }
 
     /// Notes where a card was before it moves there. A card that has left play keeps that until it comes back, wherever
@@ -203,6 +210,19 @@ impl Game {
     /// Turns a card face-down.
     pub(crate) fn turn_down(&mut self, card: Slot) {
         self.mark(card, Mark::FaceDown);
+        if self.told.is_none() {
+            return;
+        }
+        // It came there face-down: nobody saw it lie there open meanwhile.
+        let knowers = self.knowers(card);
+        for told in self.told.iter_mut().flatten().rev() {
+            for own in told.cards.iter_mut().flatten().filter(|own| own.slot == card) {
+                own.knowers = knowers;
+            }
+            if matches!(told.event.what, What::Moved { card: moved, .. } if moved == card) {
+                break;
+            }
+        }
     }
 
     /// Puts counters on a card.

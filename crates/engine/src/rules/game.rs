@@ -3,7 +3,7 @@
 use crate::facts::catalog::{Catalog, CatalogError};
 use crate::facts::game::Game;
 use crate::records::decision::{Ask, Choice, Refused, Why};
-use crate::records::event::{Event, What};
+use crate::records::event::{Event, Knowers, Told, What, Witnessed};
 use crate::records::frame::{Flow, Frame};
 use crate::records::state::{Card, Options, Outcome, Passes, Sealed, Seed, Slot, Where};
 use crate::rules::{history, setup, trigger, turn};
@@ -66,6 +66,18 @@ impl Game {
     pub fn sealed(catalog: Arc<Catalog>, setup: &Setup, sealed: Arc<dyn Sealed>) -> Result<Game, SetupError> {
         let mut game = Game::table(catalog, setup.seed, setup.options);
         game.sealed = Some(sealed);
+        game.with_decks(setup)
+    }
+
+    /// Starts a game that somebody listens to from the first card on ([`Game::take_told`]).
+    pub fn heard(
+        catalog: Arc<Catalog>,
+        setup: &Setup,
+        sealed: Option<Arc<dyn Sealed>>,
+    ) -> Result<Game, SetupError> {
+        let mut game = Game::table(catalog, setup.seed, setup.options);
+        game.sealed = sealed;
+        game.listen();
         game.with_decks(setup)
     }
 
@@ -274,6 +286,29 @@ impl Game {
         let event = Event { what, rule, cause };
         self.noted = self.noted.wrapping_add(1);
         self.events.push(event);
+        if self.told.is_some() {
+            let told = self.witness(event);
+            self.told.get_or_insert_default().push(told);
+        }
         trigger::notice(self, event);
+    }
+
+    /// An event with what is known of its cards now.
+    fn witness(&self, event: Event) -> Told {
+        let witnessed = |slot: Slot| Witnessed {
+            slot,
+            definition: self.state.card(slot).definition,
+            knowers: self.knowers(slot),
+        };
+        let mut cards = event.what.cards().map(|card| card.map(witnessed));
+        let shown = match event.what {
+            What::Revealed(_) => Knowers::ALL,
+            What::LookedAt { who, .. } | What::Drew { who, .. } => Knowers::only(who),
+            _ => Knowers::default(),
+        };
+        if let Some(card) = &mut cards[0] {
+            card.knowers = card.knowers.or(shown);
+        }
+        Told { event, cards, knew: Knowers::default() }
     }
 }

@@ -58,7 +58,7 @@ fn t154_t155_ambush_once_for_each_entering() {
     let mut game = position.enters(u, Role::Dark);
     game.play(m);
     assert_eq!((game.counters(u), game.force(Role::Light)), (2, 9));
-    assert!(game.decision().is_none() && game.state().entering.is_empty());
+    assert!(game.decision().is_none() && game.whole().entering.is_empty());
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn t157_retaliate_brings_no_area_damage() {
 fn t168_bounty_waits_for_the_build_step() {
     let units = [ds("A", "40/1/9", vec![body(Wrapper::Bounty)]), ls("D", "40/1/1", vec![])];
     let (game, [a, _]) = attack(units, &[4]);
-    let bounties: Vec<_> = game.state().bounties.iter().map(|bounty| (bounty.who, bounty.unit)).collect();
+    let bounties: Vec<_> = game.whole().bounties.iter().map(|bounty| (bounty.who, bounty.unit)).collect();
     assert_eq!(bounties, [(Role::Dark, a)]);
 }
 
@@ -103,7 +103,7 @@ fn t168_bounty_waits_for_the_build_step() {
 fn t169_no_bounty_for_itself() {
     let abilities = vec![body(Wrapper::Bounty), x(Keyword::Backfire, 1)];
     let (game, [a, _]) = attack([ds("A", "40/1/1", abilities), ls("D", "40/1/9", vec![])], &[3, 4]);
-    assert!(!game.is_there(a) && game.state().bounties.is_empty());
+    assert!(!game.is_there(a) && game.whole().bounties.is_empty());
 }
 
 #[test]
@@ -112,9 +112,9 @@ fn t170_consume_takes_the_top_card() {
     let (mut position, [a, d]) = position(units, &[4, 4, 4, 4]);
     let under = position.put(Role::Light, "D", Where::Stacked(d)).expect("room");
     let game = position.attacks(&[(a, d, Mode::Normal)]);
-    assert_eq!(game.state().card(d).place, Where::Beneath(a));
-    assert!(game.state().card(d).is_face_down());
-    assert_eq!(game.state().card(under).place, Where::DiscardPile);
+    assert_eq!(game.whole().card(d).place, Where::Beneath(a));
+    assert!(game.whole().card(d).is_face_down());
+    assert_eq!(game.whole().card(under).place, Where::DiscardPile);
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn t304_area_damage_is_the_attackers_own() {
     game.choose(Choice::Card(e));
     game.play(e);
     assert!(!game.is_there(e) && game.decision().is_none());
-    assert_eq!(game.state().bounties.len(), 2);
+    assert_eq!(game.whole().bounties.len(), 2);
 }
 
 #[test]

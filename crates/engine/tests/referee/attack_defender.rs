@@ -169,7 +169,7 @@ fn t283_own_units_may_intercept_but_not_their_own_attack() {
     let (position, [a, b, c, s]) = position(units, &[4]);
     let mut game = position.attack_untapped(a, b, Mode::Normal);
     game.play(s);
-    assert_eq!(game.state().attack().map(|attack| attack.defender), Some(b));
+    assert_eq!(game.whole().attack().map(|attack| attack.defender), Some(b));
     assert!(!game.is_offered(a));
     game.play(c);
     assert_eq!(game.counters(c), 1);

@@ -204,7 +204,7 @@ fn t238_outside_an_attack_persuade_only_prevents() {
     let mut game = position.deal(a, d, 3);
     game.play(d);
     game.choose(Choice::Number(2));
-    assert_eq!((game.counters(d), game.state().next_attack.len()), (1, 0));
+    assert_eq!((game.counters(d), game.whole().next_attack.len()), (1, 0));
 }
 
 #[test]

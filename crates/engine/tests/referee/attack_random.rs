@@ -98,7 +98,7 @@ fn are_dice_right(attack: &Attack) -> bool {
 }
 
 fn holds(game: &Game) -> bool {
-    let state = game.state();
+    let state = game.whole();
     let damage = state.sequences.iter().flat_map(|sequence| sequence.instances.iter());
     state.attacks.iter().all(are_dice_right) && damage.clone().all(|instance| instance.amount < 100)
 }
@@ -122,7 +122,7 @@ proptest! {
         let (start, mut answers) = (game.clone(), Vec::new());
         for _ in 0..2000 {
             let Some(decision) = game.decision() else { break };
-            prop_assert!(holds(&game), "{:?}", game.state().attacks);
+            prop_assert!(holds(&game), "{:?}", game.whole().attacks);
             // Every choice is tried on a copy.
             for index in 0..decision.choices.len() {
                 let mut copy = game.clone();
@@ -134,12 +134,12 @@ proptest! {
             prop_assert!(game.answer(index).is_ok());
         }
         prop_assert!(game.decision().is_none(), "{:?}", game.decision());
-        let state = game.state();
+        let state = game.whole();
         prop_assert!(state.frames.is_empty() && state.attacks.is_empty() && state.sequences.is_empty());
         prop_assert!(state.outcome.is_none());
         // A copy plays the same.
         let mut copy = start;
         prop_assert!(answers.iter().all(|index| copy.answer(*index).is_ok()));
-        prop_assert!(copy.state() == state);
+        prop_assert!(copy.whole() == state);
     }
 }

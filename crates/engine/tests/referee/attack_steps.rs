@@ -8,7 +8,7 @@ use vocab::Keyword;
 #[test]
 fn t093_the_attacker_is_tapped_when_it_declares() {
     let (game, [attacker, _]) = attack([ds("A", "40/1/5", vec![]), ls("D", "40/1/5", vec![])], &[1]);
-    assert!(game.state().card(attacker).marks.has(Mark::Tapped));
+    assert!(game.whole().card(attacker).marks.has(Mark::Tapped));
 }
 
 #[test]
@@ -41,5 +41,5 @@ fn two_attacks_come_one_after_the_other() {
     let (position, [a, d]) = position([ds("A", "40/1/5", vec![]), ls("D", "40/2/5", vec![])], &[4, 4, 1]);
     let mut game = position.attacks(&[(a, d, Mode::Normal), (d, a, Mode::Normal)]);
     assert_eq!((game.rolls(), game.counters(a), game.counters(d)), (vec![1, 2], 1, 1));
-    assert!(game.state().attacks.is_empty() && game.state().sequences.is_empty());
+    assert!(game.whole().attacks.is_empty() && game.whole().sequences.is_empty());
 }

@@ -45,12 +45,12 @@ fn t082_t085_the_fastest_acts_first_and_doing_nothing_taps() {
     let mut game = battle(table);
     assert_eq!((acting(&game), who(&game)), (Some(fast), Some(Light)));
     take(&mut game, Choice::Pass);
-    assert!(game.state().card(fast).is_tapped());
+    assert!(game.whole().card(fast).is_tapped());
     let attacked = |what: What| matches!(what, What::Attacks { .. });
     assert!(!game.take_events().into_iter().any(|event| attacked(event.what)));
     assert_eq!(acting(&game), Some(slow));
     take(&mut game, Choice::Attack(fast, Mode::Normal));
-    assert!(game.state().card(slow).is_tapped());
+    assert!(game.whole().card(slow).is_tapped());
     assert_eq!(game.decision(), None, "the phase is over");
 }
 
@@ -73,7 +73,7 @@ fn t087_without_a_target_the_unit_taps() {
     let mut table = table(definitions());
     let [alone] = lay(&mut table, Dark, [("Slow", GROUND)]);
     let game = battle(table);
-    assert!(game.decision().is_none() && game.state().card(alone).is_tapped());
+    assert!(game.decision().is_none() && game.whole().card(alone).is_tapped());
 }
 
 #[test]
@@ -101,8 +101,8 @@ fn t059_dark_wins_a_tied_contest_and_pays() {
     assert_eq!((why(&game), who(&game)), (Some(Why::Bid), Some(Dark)));
     take_all(&mut game, [Choice::Number(1), Choice::Number(0), Choice::Pass, Choice::Pass]);
     assert_eq!([dark, light].map(|unit| place(&game, unit)), [GROUND, Where::BuildZone]);
-    assert!(!game.state().card(light).is_tapped());
-    assert_eq!((game.state().players[Dark].force, game.state().players[Light].force), (2, 3));
+    assert!(!game.whole().card(light).is_tapped());
+    assert_eq!((game.whole().players[Dark].force, game.whole().players[Light].force), (2, 3));
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn bids_are_raised_until_both_decline_in_succession() {
     assert!(!offers(&game, Choice::Number(1)), "a bid is only raised");
     take_all(&mut game, [Choice::Number(2), Choice::Pass, Choice::Pass]);
     assert_eq!([dark, light].map(|unit| place(&game, unit)), [Where::BuildZone, GROUND]);
-    assert_eq!((game.state().players[Dark].force, game.state().players[Light].force), (3, 1));
+    assert_eq!((game.whole().players[Dark].force, game.whole().players[Light].force), (3, 1));
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn t150_t151_adapt_is_chosen_by_units_that_are_there() {
     let mut game = battle(table);
     assert_eq!(why(&game), Some(Why::Keyword(Keyword::Adapt)));
     take(&mut game, Choice::Option(0));
-    assert_eq!([there, elsewhere].map(|unit| game.state().card(unit).adapted), [1, 0]);
+    assert_eq!([there, elsewhere].map(|unit| game.whole().card(unit).adapted), [1, 0]);
     assert_eq!(why(&game), Some(Why::Act), "a choice is compulsory and made once");
 }
 
@@ -204,13 +204,13 @@ fn t091_a_unit_deployed_by_hidden_cost_still_acts() {
     table.mark(slow, Mark::Tapped);
     let mut game = battle(table);
     // The Space and Ground steps begin; every unit in Ground is tapped.
-    while game.state().moment != Moment::BattleStep(Arena::Ground) {
+    while game.whole().moment != Moment::BattleStep(Arena::Ground) {
         take(&mut game, Choice::Pass);
     }
     take(&mut game, Choice::PlayBy(sneak, Keyword::HiddenCost));
     assert!(!offers(&game, Choice::Back), "it has been announced");
     take(&mut game, Choice::Put(sneak, Spot::Arena(Arena::Ground)));
-    assert_eq!(game.state().players[Dark].force, 0);
+    assert_eq!(game.whole().players[Dark].force, 0);
     assert_eq!(acting(&game), Some(sneak));
     take(&mut game, Choice::Attack(slow, Mode::Normal));
 }
@@ -235,7 +235,7 @@ fn t316_a_mission_is_completed_by_hidden_cost_in_a_chance() {
     let mut game = battle(table);
     assert_eq!((why(&game), who(&game)), (Some(Why::PlayOrPass), Some(Dark)));
     take(&mut game, Choice::PlayBy(plot, Keyword::HiddenCost));
-    assert_eq!((place(&game, plot), game.state().players[Dark].force), (Where::DiscardPile, 0));
+    assert_eq!((place(&game, plot), game.whole().players[Dark].force), (Where::DiscardPile, 0));
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn t090_a_unit_that_comes_after_the_step_does_not_attack() {
     let (mut table, sneak) = with_hidden(with(hidden(4), unit("Sneak", "30/2/2", "Ground", 7)), 4, 3);
     lay(&mut table, Light, [("Slow", GROUND)]);
     let mut game = battle(table);
-    while game.state().moment != Moment::BattleStep(Arena::Character) {
+    while game.whole().moment != Moment::BattleStep(Arena::Character) {
         take(&mut game, Choice::Pass);
     }
     take_all(
@@ -251,7 +251,7 @@ fn t090_a_unit_that_comes_after_the_step_does_not_attack() {
         [Choice::PlayBy(sneak, Keyword::HiddenCost), Choice::Put(sneak, Spot::Arena(Arena::Ground))],
     );
     assert_eq!(game.decision(), None, "the phase is over");
-    assert!(!game.state().card(sneak).is_tapped());
+    assert!(!game.whole().card(sneak).is_tapped());
 }
 
 #[test]

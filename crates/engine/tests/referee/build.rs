@@ -62,9 +62,9 @@ fn t020_a_card_is_started_with_counters() {
         "nothing was committed"
     );
     take_all(&mut game, [Choice::Put(cards[0], Spot::BuildZone), Choice::Number(2)]);
-    let walker = game.state().card(cards[0]);
+    let walker = game.whole().card(cards[0]);
     assert!(walker.is_face_down() && walker.build == 2 && walker.place == ZONE);
-    assert_eq!(game.state().players[Dark].build, 0);
+    assert_eq!(game.whole().players[Dark].build, 0);
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn t022_completing_is_optional() {
     let (mut game, cards) = step(&[("Racer", ZONE, 4)], 0, 0);
     assert!(offers(&game, Choice::Play(cards[0])));
     take(&mut game, Choice::Done);
-    assert_eq!(game.state().card(cards[0]).build, 4);
+    assert_eq!(game.whole().card(cards[0]).build, 4);
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn t023_overbuilding_refunds_nothing() {
     let (mut game, cards) = step(&[("Racer", ZONE, 3)], 0, 3);
     take_all(&mut game, [Choice::Card(cards[0]), Choice::Number(2), Choice::Play(cards[0])]);
     take(&mut game, Choice::Put(cards[0], GROUND));
-    assert_eq!((game.state().card(cards[0]).build, game.state().players[Dark].build), (0, 1));
+    assert_eq!((game.whole().card(cards[0]).build, game.whole().players[Dark].build), (0, 1));
     assert!(game.is_unit(cards[0]) && place(&game, cards[0]) == Where::Arena(Arena::Ground));
 }
 
@@ -94,7 +94,7 @@ fn t023_overbuilding_refunds_nothing() {
 fn t024_a_unit_may_be_deployed_to_the_build_zone_and_moved_later() {
     let (mut game, cards) = step(&[("Racer", ZONE, 3)], 0, 0);
     take_all(&mut game, [Choice::Play(cards[0]), Choice::Put(cards[0], Spot::BuildZone)]);
-    let racer = game.state().card(cards[0]);
+    let racer = game.whole().card(cards[0]);
     assert!(!racer.is_face_down() && !racer.is_tapped() && racer.place == ZONE);
     take(&mut game, Choice::Put(cards[0], Spot::Arena(Arena::Space)));
     assert_eq!(place(&game, cards[0]), Where::Arena(Arena::Space));
@@ -133,7 +133,7 @@ fn t034_a_location_replaces_the_one_that_is_there() {
 fn t035_a_campaign_stays_and_a_resource_replaces_the_first() {
     let (mut game, cards) = step(&[("Crusade", ZONE, 2), ("Mine", ZONE, 1), ("Mine", ZONE, 1)], 0, 0);
     take_all(&mut game, [Choice::Play(cards[0]), Choice::Play(cards[1]), Choice::Play(cards[2])]);
-    let face_up = |card: Slot| place(&game, card) == ZONE && !game.state().card(card).is_face_down();
+    let face_up = |card: Slot| place(&game, card) == ZONE && !game.whole().card(card).is_face_down();
     assert!(face_up(cards[0]) && face_up(cards[2]));
     assert_eq!(place(&game, cards[1]), Where::DiscardPile, "213.2");
 }
@@ -150,7 +150,7 @@ fn t152_t153_an_alternative_cost_is_paid_in_full_from_the_hand() {
     take(&mut game, Choice::PlayBy(cards[0], Keyword::AlternativeCost));
     take(&mut game, Choice::Put(cards[0], Spot::Arena(Arena::Character)));
     assert!(game.is_unit(cards[0]));
-    assert_eq!(game.state().players[Dark].force, 0);
+    assert_eq!(game.whole().players[Dark].force, 0);
     let (game, cards) = step(&[("Exile", Where::Hand, 0), ("Errand", Where::Hand, 0)], 3, 0);
     assert!(!offers(&game, Choice::PlayBy(cards[0], Keyword::AlternativeCost)));
 }
@@ -160,14 +160,14 @@ fn t208_t209_t210_hidden_cost_takes_force_for_the_rest() {
     let hidden = |cards: &[Slot]| Choice::PlayBy(cards[0], Keyword::HiddenCost);
     let (mut game, cards) = step(&[("Sneak", ZONE, 4)], 3, 0);
     take_all(&mut game, [hidden(&cards), Choice::Put(cards[0], GROUND)]);
-    assert_eq!((game.state().players[Dark].force, game.is_unit(cards[0])), (0, true));
+    assert_eq!((game.whole().players[Dark].force, game.is_unit(cards[0])), (0, true));
 
     let (game, cards) = step(&[("Sneak", ZONE, 3), ("Errand", Where::Hand, 0)], 10, 0);
     assert!(!offers(&game, hidden(&cards)));
 
     let (mut game, cards) = step(&[("Sneak", ZONE, 8)], 3, 0);
     take_all(&mut game, [hidden(&cards), Choice::Put(cards[0], GROUND)]);
-    assert_eq!(game.state().players[Dark].force, 3);
+    assert_eq!(game.whole().players[Dark].force, 3);
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn the_older_sheet_asks_no_force_for_a_hidden_cost_that_is_reached() {
     table.pools(Dark, 3, 0);
     let mut game = build_step(table, Dark);
     take_all(&mut game, [Choice::PlayBy(sneak, Keyword::HiddenCost), Choice::Put(sneak, GROUND)]);
-    assert_eq!(game.state().players[Dark].force, 3);
+    assert_eq!(game.whole().players[Dark].force, 3);
 }
 
 #[test]
@@ -189,9 +189,9 @@ fn t318_a_unit_is_meditated_out_of_the_discard_pile_alone() {
     assert!(!offers(&game, meditate(cards[1])), "from the discard pile alone");
     take(&mut game, meditate(cards[0]));
     take(&mut game, Choice::Put(cards[0], Spot::Arena(Arena::Character)));
-    let ghost = game.state().card(cards[0]);
+    let ghost = game.whole().card(cards[0]);
     assert!(game.is_unit(cards[0]) && ghost.marks.has(Mark::Meditated));
-    assert_eq!(game.state().players[Dark].force, 0);
+    assert_eq!(game.whole().players[Dark].force, 0);
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn a_trap_needs_a_counter_to_be_put_down() {
     let (mut game, cards) = step(&[("Pit", Where::Hand, 0)], 0, 1);
     assert!(!offers(&game, Choice::Play(cards[0])));
     take_all(&mut game, [Choice::Put(cards[0], Spot::BuildZone), Choice::Number(1)]);
-    assert!(game.state().card(cards[0]).is_face_down());
+    assert!(game.whole().card(cards[0]).is_face_down());
 }
 
 #[test]
@@ -247,5 +247,5 @@ fn prices_are_paid_in_full_together() {
     let (mut game, hermit) = exile(6);
     take(&mut game, Choice::PlayBy(hermit, Keyword::AlternativeCost));
     take(&mut game, Choice::Put(hermit, Spot::Arena(Arena::Character)));
-    assert_eq!((game.state().players[Dark].force, game.is_unit(hermit)), (0, true));
+    assert_eq!((game.whole().players[Dark].force, game.is_unit(hermit)), (0, true));
 }

@@ -62,7 +62,7 @@ fn steps_write_results_that_later_steps_read() {
         gain(Amount::power_of(Reference::Result(FIRST))),
     ]);
     let (game, _, jedi) = using_text(text, one_jedi);
-    assert!(game.state().card(jedi[0]).is_tapped());
+    assert!(game.whole().card(jedi[0]).is_tapped());
     assert_eq!(force(&game, Dark), 12);
 }
 
@@ -132,7 +132,7 @@ fn options_within_an_effect_and_for_each() {
     assert_eq!(game.decision().map(|decision| decision.who), Some(Light));
     take(&mut game, Choice::Option(0));
     assert_eq!(force(&game, Dark), 11);
-    assert!(units.iter().all(|unit| game.state().card(*unit).counters(Counter::Credit) == 1));
+    assert!(units.iter().all(|unit| game.whole().card(*unit).counters(Counter::Credit) == 1));
 }
 
 fn bonus(who: impl Into<Selector>, duration: Duration) -> Effect {
@@ -168,7 +168,7 @@ fn t129_latecomers_get_nothing_from_a_one_shot_but_from_an_effect_on_an_arena() 
         let (mut game, doer, late) = using_text(text, |table| vec![lay(table, Dark, "Jedi", Where::Hand)]);
         take(&mut game, Choice::Arena(Arena::Ground));
         assert_eq!(game.now(doer).power, 5);
-        assert_eq!((game.state().card(late[0]).place, game.now(late[0]).power), (GROUND, expected));
+        assert_eq!((game.whole().card(late[0]).place, game.now(late[0]).power), (GROUND, expected));
     }
 }
 
@@ -178,7 +178,7 @@ fn durations_begin_and_end() {
     let (mut game, doer, _) = using_text(bonus(Reference::This, Duration::NextAttack), nothing);
     assert_eq!(game.now(doer).power, 3, "it has not begun");
     Position::turn_ends(&mut game);
-    assert_eq!(game.state().lasting.len(), 1, "however many turns later");
+    assert_eq!(game.whole().lasting.len(), 1, "however many turns later");
     let untaps = Duration::Until(vec![Event::Untaps(Pattern::THIS)]);
     let text = Effect::steps([
         bonus(Reference::This, untaps),
@@ -198,7 +198,7 @@ fn durations_begin_and_end() {
     let (mut game, doer, _) = using_text(text, nothing);
     assert_eq!(game.now(doer).power, 5);
     take(&mut game, Choice::Yes);
-    assert_eq!((game.now(doer).power, game.state().lasting.len()), (3, 0));
+    assert_eq!((game.now(doer).power, game.whole().lasting.len()), (3, 0));
 }
 
 #[test]
@@ -211,9 +211,9 @@ fn control_comes_and_goes_back() {
         duration: Duration::EndOfTurn,
     };
     let (mut game, _, jedi) = using_text(text, one_jedi);
-    assert_eq!(game.state().card(jedi[0]).controller, Dark);
+    assert_eq!(game.whole().card(jedi[0]).controller, Dark);
     Position::turn_ends(&mut game);
-    assert_eq!(game.state().card(jedi[0]).controller, Light);
+    assert_eq!(game.whole().card(jedi[0]).controller, Light);
 }
 
 #[test]
@@ -240,7 +240,7 @@ fn counters_are_put_removed_and_moved() {
     let (mut game, doer, jedi) = using_text(text, one_jedi);
     assert_eq!(game.choices(), (0..=2).map(Choice::Number).collect::<Vec<_>>());
     take(&mut game, Choice::Number(1));
-    assert_eq!((game.state().card(doer).damage, game.state().card(jedi[0]).damage), (1, 1));
+    assert_eq!((game.whole().card(doer).damage, game.whole().card(jedi[0]).damage), (1, 1));
 }
 
 #[test]
@@ -259,7 +259,7 @@ fn cards_are_searched_shown_and_put() {
     let (mut game, _, cards) = using_text(text(), prepare);
     assert_eq!(game.choices(), [Choice::Card(cards[0]), Choice::Done]);
     take(&mut game, Choice::Card(cards[0]));
-    assert_eq!(game.state().card(cards[0]).place, Where::Hand);
+    assert_eq!(game.whole().card(cards[0]).place, Where::Hand);
     assert!(game.take_events().iter().any(|event| event.what == What::Shuffled(Dark)));
 }
 
@@ -279,12 +279,12 @@ fn cards_go_to_the_ends_of_decks_and_to_piles() {
         ["Jedi", "Droid", "Both"].map(|name| lay(table, Dark, name, Where::Deck)).to_vec()
     };
     let (game, _, cards) = using_text(text, prepare);
-    let place = |card: Card| game.state().card(card).place;
+    let place = |card: Card| game.whole().card(card).place;
     assert_eq!(
         [place(cards[2]), place(cards[1]), place(cards[0])],
         [Where::Deck, Where::BuildZone, Where::Removed]
     );
-    assert!(game.state().card(cards[1]).is_face_down() && game.state().card(cards[1]).build == 1);
+    assert!(game.whole().card(cards[1]).is_face_down() && game.whole().card(cards[1]).build == 1);
 }
 
 #[test]
@@ -313,9 +313,9 @@ fn units_move_retreat_and_are_discarded() {
     };
     let (mut game, doer, cards) = using_text(text, prepare);
     take(&mut game, Choice::Arena(Arena::Space));
-    let place = |card: Card| game.state().card(card).place;
+    let place = |card: Card| game.whole().card(card).place;
     assert_eq!((place(cards[0]), place(cards[1])), (SPACE, Where::BuildZone));
-    assert!(game.state().card(doer).marks.has(Mark::SkipsUntap));
+    assert!(game.whole().card(doer).marks.has(Mark::SkipsUntap));
     assert_eq!(hand(&game, Light), 1);
 }
 
@@ -344,8 +344,8 @@ fn damage_is_done_to_each_and_equipment_is_detached() {
         vec![jedi, lay(table, Light, "Blade", Where::Attached(jedi))]
     };
     let (game, _, cards) = using_text(text, prepare);
-    assert_eq!(game.state().card(cards[0]).damage, 2);
-    assert_eq!(game.state().card(cards[1]).place, Where::BuildZone);
+    assert_eq!(game.whole().card(cards[0]).damage, 2);
+    assert_eq!(game.whole().card(cards[1]).place, Where::BuildZone);
 }
 
 #[test]
@@ -366,7 +366,7 @@ fn up_to_two_includes_none_and_highest_means_all_that_tie() {
     let (mut game, _, units) = using_text(text, prepare);
     assert_eq!(game.choices(), [Choice::Card(units[0]), Choice::Card(units[1]), Choice::Done]);
     take(&mut game, Choice::Done);
-    assert!(units.iter().all(|unit| !game.state().card(*unit).is_tapped()));
+    assert!(units.iter().all(|unit| !game.whole().card(*unit).is_tapped()));
 }
 
 #[test]

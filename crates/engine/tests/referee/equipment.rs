@@ -58,10 +58,10 @@ fn t074_t075_equipping_is_paid_once_per_turn() {
     let mut game = build_step(table, Dark);
     assert_eq!(hosts(&mut game, blade), [guard, other]);
     take(&mut game, Choice::Back);
-    assert_eq!(game.state().players[Dark].force, 5, "nothing was paid before the choice");
+    assert_eq!(game.whole().players[Dark].force, 5, "nothing was paid before the choice");
     hosts(&mut game, blade);
     take(&mut game, Choice::Put(blade, Spot::Attach(guard)));
-    assert_eq!((game.state().players[Dark].force, place(&game, blade)), (4, Where::Attached(guard)));
+    assert_eq!((game.whole().players[Dark].force, place(&game, blade)), (4, Where::Attached(guard)));
     assert!(hosts(&mut game, blade).is_empty());
 }
 
@@ -95,7 +95,7 @@ fn t077_equipment_survives_its_unit() {
     table.damage(guard, 2);
     let game = build_step(table, Dark);
     assert_eq!([guard, blade].map(|card| place(&game, card)), [Where::DiscardPile, Where::BuildZone]);
-    assert!(!game.state().card(blade).is_face_down());
+    assert!(!game.whole().card(blade).is_face_down());
 }
 
 #[test]

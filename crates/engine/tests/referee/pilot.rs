@@ -58,7 +58,7 @@ fn a_pilot_moves_off_or_to_another_unit() {
     for spot in [Spot::Arena(Arena::Character), Spot::BuildZone, Spot::Pilot(other)] {
         let mut game = game.clone();
         take(&mut game, Choice::Put(ace, spot));
-        assert!(game.state().card(ace).marks.has(Mark::Moved), "903.1");
+        assert!(game.whole().card(ace).marks.has(Mark::Moved), "903.1");
     }
 }
 
@@ -123,7 +123,7 @@ fn t073_a_pilot_pays_its_upkeep() {
     lay(&mut table, Dark, [("Debtor", Where::Piloting(fighter))]);
     let mut game = build_step(table, Dark);
     take(&mut game, Choice::Option(1));
-    assert_eq!(game.state().players[Dark].force, 4);
+    assert_eq!(game.whole().players[Dark].force, 4);
 }
 
 #[test]

@@ -37,8 +37,8 @@ fn t120_costs_stay_paid() {
     take(&mut game, Choice::Play(plan));
     take(&mut game, Choice::Play(no));
     assert_eq!((force(&game, Dark), force(&game, Light)), (7, 9));
-    assert_eq!(game.state().card(plan).place, Where::DiscardPile);
-    assert_eq!(game.state().card(no).place, Where::DiscardPile);
+    assert_eq!(game.whole().card(plan).place, Where::DiscardPile);
+    assert_eq!(game.whole().card(no).place, Where::DiscardPile);
     assert!(game.decision().is_none(), "both have nothing left to play");
 }
 
@@ -68,7 +68,7 @@ fn t125_once_per_build_step() {
     table.state_mut().moment = Moment::BuildStep(Dark);
     let mut game = table.offer(Chance::BuildStep);
     using(&mut game, foreman);
-    assert_eq!((force(&game, Dark), game.state().players[Dark].build), (11, 4));
+    assert_eq!((force(&game, Dark), game.whole().players[Dark].build), (11, 4));
     assert_eq!(use_of(&game, foreman), None, "1304.3");
 }
 
@@ -91,7 +91,7 @@ fn t126_an_increase_touches_force_costs_only() {
     let mut game = table.offer(Chance::General);
     using(&mut game, taps);
     assert_eq!(force(&game, Dark), 11);
-    assert!(game.state().card(taps).is_tapped());
+    assert!(game.whole().card(taps).is_tapped());
     using(&mut game, pays);
     assert_eq!(force(&game, Dark), 11 - 2 + 1);
 }
@@ -157,7 +157,7 @@ fn modes_have_their_own_costs_and_timing() {
     take(&mut game, Choice::Play(either));
     assert_eq!(game.choices(), [Choice::Option(0), Choice::Option(1)]);
     take(&mut game, Choice::Option(1));
-    assert_eq!((force(&game, Dark), game.state().card(deck).place), (7, Where::Hand));
+    assert_eq!((force(&game, Dark), game.whole().card(deck).place), (7, Where::Hand));
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn actions_are_costs_and_what_was_paid_is_known() {
     let mut game = table.offer(Chance::General);
     using(&mut game, cruel);
     take(&mut game, Choice::Card(victim));
-    assert_eq!((force(&game, Dark), game.state().card(victim).place), (14, Where::DiscardPile));
+    assert_eq!((force(&game, Dark), game.whole().card(victim).place), (14, Where::DiscardPile));
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn one_of_several_costs_is_chosen() {
     let mut game = table.offer(Chance::General);
     using(&mut game, rich);
     take(&mut game, Choice::Option(1));
-    assert_eq!((force(&game, Dark), game.state().players[Dark].build), (11, 3));
+    assert_eq!((force(&game, Dark), game.whole().players[Dark].build), (11, 3));
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn t131_targets_are_chosen_when_the_play_is_announced_and_may_be_in_the_build_zo
     assert_eq!(force(&game, Dark), 10, "nothing is paid before the choice");
     take(&mut game, Choice::Card(away));
     assert_eq!(force(&game, Dark), 8);
-    assert!(game.state().card(away).is_tapped() && !game.state().card(near).is_tapped());
+    assert!(game.whole().card(away).is_tapped() && !game.whole().card(near).is_tapped());
 }
 
 #[test]
@@ -355,7 +355,7 @@ fn pools_and_filters_of_hidden_places() {
     table.pools(Light, 2, 0);
     let mut game = table.offer(Chance::General);
     using(&mut game, drain);
-    assert_eq!((force(&game, Light), game.state().card(paid).place), (0, Where::DiscardPile));
+    assert_eq!((force(&game, Light), game.whole().card(paid).place), (0, Where::DiscardPile));
 }
 
 #[test]

@@ -130,9 +130,9 @@ fn play(seed: u64, edition: Edition) -> (BTreeSet<String>, Vec<usize>, State) {
         assert!(decision.choices.len() > 1, "a question with one answer is not asked");
         assert_eq!(watch.check(&game), Ok(()));
         reasons.insert(format!("{:?}", decision.why));
-        let before = *game.state();
+        let before = *game.whole();
         assert!(game.answer(decision.choices.len()).is_err());
-        assert_eq!(*game.state(), before, "a refused answer changes nothing");
+        assert_eq!(*game.whole(), before, "a refused answer changes nothing");
         let answer = answer(&game, decision.why, &mut numbers);
         game.answer(answer).expect("every offered choice is accepted");
         answers.push(answer);
@@ -140,7 +140,7 @@ fn play(seed: u64, edition: Edition) -> (BTreeSet<String>, Vec<usize>, State) {
         watch.see(&game.take_events());
     }
     assert!(matches!(game.outcome(), Some(Outcome::Won(..) | Outcome::Draw(_))), "{:?}", game.outcome());
-    (reasons, answers, *game.state())
+    (reasons, answers, *game.whole())
 }
 
 #[test]
@@ -190,6 +190,6 @@ fn a_copy_with_the_same_answers_comes_to_the_same_state() {
             }
             game.answer(*answer).unwrap();
         }
-        assert_eq!(*game.state(), last);
+        assert_eq!(*game.whole(), last);
     }
 }

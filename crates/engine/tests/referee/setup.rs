@@ -37,7 +37,7 @@ fn ground(card: Slot) -> Choice {
 }
 
 fn hand(game: &Game, who: Role) -> usize {
-    game.state().zone(who, Where::Hand).count()
+    game.whole().zone(who, Where::Hand).count()
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn t003_dark_puts_one_card_first() {
     let mut game = table.play(Begin::Setup);
     take(&mut game, ground(dark[0]));
     assert_eq!(who(&game), Some(Light));
-    let player = game.state().players[Dark];
+    let player = game.whole().players[Dark];
     assert_eq!((player.spent, player.build), (5, 25));
     assert_eq!(hand(&game, Dark), 2, "one put, one drawn");
     assert!(offers(&game, ground(light[0])));
@@ -95,7 +95,7 @@ fn t004_t005_light_goes_on_until_it_has_spent_more() {
     take_all(&mut game, [ground(dark[0]), ground(light[0])]);
     assert_eq!(who(&game), Some(Light), "equal totals: the same player goes on");
     take(&mut game, ground(light[1]));
-    assert_eq!(game.state().players[Light].spent, 7);
+    assert_eq!(game.whole().players[Light].spent, 7);
     assert_eq!((who(&game), hand(&game, Light)), (Some(Dark), 2));
 }
 
@@ -115,8 +115,8 @@ fn t007_a_resource_may_be_put_in_setup() {
     let mut game = table.play(Begin::Setup);
     take(&mut game, Choice::Put(dark[0], Spot::BuildZone));
     assert_eq!(place(&game, dark[0]), Where::BuildZone);
-    assert!(!game.state().card(dark[0]).is_face_down());
-    assert_eq!((game.state().players[Dark].spent, hand(&game, Dark)), (3, 2));
+    assert!(!game.whole().card(dark[0]).is_face_down());
+    assert_eq!((game.whole().players[Dark].spent, hand(&game, Dark)), (3, 2));
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn t009_deploy_texts_do_nothing_in_setup() {
     let (table, dark, _) = in_setup(&["Herald"], &["Two"]);
     let mut game = table.play(Begin::Setup);
     take(&mut game, Choice::Put(dark[0], Spot::Arena(Arena::Character)));
-    assert_eq!(game.state().players[Dark].force, 0);
+    assert_eq!(game.whole().players[Dark].force, 0);
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn t010_a_last_card_may_be_built_partially() {
     take_all(&mut game, [Choice::Done, Choice::Card(dark[0]), Choice::Back]);
     assert_eq!(why(&game), Some(Why::SetupBuild), "nothing was committed");
     take_all(&mut game, [Choice::Done, Choice::Card(dark[0]), Choice::Number(5)]);
-    let built = game.state().card(dark[0]);
+    let built = game.whole().card(dark[0]);
     assert!(built.is_face_down() && built.build == 5 && built.place == Where::BuildZone);
     assert_eq!(hand(&game, Dark), 2);
     // 504.5: the other player goes on alone, and DS is asked no more.
@@ -152,7 +152,7 @@ fn t011_who_cannot_pay_stops_and_the_other_goes_on() {
     assert_eq!((who(&game), why(&game)), (Some(Light), Some(Why::SetupPartial)), "nothing to pay with");
     take_all(&mut game, [Choice::Card(light[0]), Choice::Number(1)]);
     take_all(&mut game, [ground(dark[1]), ground(dark[2])]);
-    assert_eq!(game.state().players[Dark].spent, 26);
+    assert_eq!(game.whole().players[Dark].spent, 26);
     assert_eq!(who(&game), Some(Dark));
 }
 
@@ -178,7 +178,7 @@ fn t013_a_second_copy_of_a_unique_unit_cannot_be_put_but_another_version_joins_i
     };
     assert_eq!((of(&game, dark[1]), of(&game, dark[2])), (0, 2));
     take(&mut game, Choice::Put(dark[2], Spot::OnTop(dark[0])));
-    assert_eq!(game.state().players[Dark].spent, 7, "4 and the difference of 3");
+    assert_eq!(game.whole().players[Dark].spent, 7, "4 and the difference of 3");
     assert_eq!(place(&game, dark[0]), Where::Stacked(dark[2]));
     assert_eq!(place(&game, dark[2]), Where::Arena(Arena::Character));
 }

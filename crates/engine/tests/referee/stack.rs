@@ -132,11 +132,11 @@ fn t055_t056_reorganising_costs_the_difference() {
     table.pools(Dark, 0, 3);
     let mut game = build_step(table, Dark);
     take(&mut game, Choice::Put(under[0], Spot::OnTop(unit)));
-    let top = game.state().card(under[0]);
+    let top = game.whole().card(under[0]);
     assert!(top.place == THERE && top.is_tapped() && top.damage == 2, "what is on the unit stays (805.3)");
-    let old = game.state().card(unit);
+    let old = game.whole().card(unit);
     assert!(old.place == Where::Stacked(under[0]) && !old.is_tapped() && old.damage == 0);
-    assert_eq!(game.state().players[Dark].build, 0);
+    assert_eq!(game.whole().players[Dark].build, 0);
     // Downward it costs nothing.
     take(&mut game, Choice::Put(unit, Spot::OnTop(under[0])));
     assert_eq!(place(&game, unit), THERE);
@@ -172,7 +172,7 @@ fn t261_listed_cards_lie_beneath() {
     let (mut game, unit, _, new) = step("Squad Leader (A)", &["Clone"], ("Clone", 1));
     assert!(!fits(&mut game, new, Spot::OnTop(unit)), "a listed card cannot be on top");
     take_all(&mut game, [Choice::Play(new), Choice::Put(new, Spot::Under(unit))]);
-    assert_eq!(game.state().at(Where::Stacked(unit)).count(), 2);
+    assert_eq!(game.whole().at(Where::Stacked(unit)).count(), 2);
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn t329_a_list_of_a_name_and_a_kind() {
 fn t330_versions_and_listed_cards_share_the_limit() {
     let (mut game, unit, _, new) = step("Squad Leader (A)", &["Squad Leader (B)", "Rex (A)"], ("Clone", 9));
     take_all(&mut game, [Choice::Play(new), Choice::Put(new, Spot::Under(unit))]);
-    assert_eq!(game.state().at(Where::Stacked(unit)).count(), 3);
+    assert_eq!(game.whole().at(Where::Stacked(unit)).count(), 3);
     let (mut game, unit, _, new) =
         step("Squad Leader (A)", &["Squad Leader (B)", "Rex (A)", "Clone"], ("Clone", 9));
     assert!(!fits(&mut game, new, Spot::Under(unit)));
@@ -227,5 +227,5 @@ fn t301_an_alternative_cost_is_not_lowered_by_stacking() {
     table.pools(Dark, 5, 0);
     let mut game = build_step(table, Dark);
     take_all(&mut game, [Choice::PlayBy(new, Keyword::AlternativeCost), Choice::Put(new, Spot::OnTop(unit))]);
-    assert_eq!((game.state().players[Dark].force, place(&game, new)), (0, THERE));
+    assert_eq!((game.whole().players[Dark].force, place(&game, new)), (0, THERE));
 }

@@ -72,7 +72,7 @@ fn t122_triggers_wait_for_the_whole_effect() {
     let mut game = table.offer(Chance::General);
     game.take_events();
     take(&mut game, Choice::Play(sift));
-    assert_eq!(game.state().card(healer).damage, 3);
+    assert_eq!(game.whole().card(healer).damage, 3);
     let events = game.take_events();
     let last_discard = events.iter().rposition(|event| matches!(event.what, What::Discarded { .. }));
     let first_heal = events.iter().position(|event| matches!(event.what, What::RemovedCounters { .. }));
@@ -164,7 +164,7 @@ fn events_name_their_parties_and_numbers() {
     table.happens(What::Damaged { unit: victim, from: vampire, amount: 3, using: None });
     let game = table.resolve();
     assert_eq!(force(&game, Dark), 13);
-    assert_eq!(game.state().card(victim).counters(Counter::Corruption), 3);
+    assert_eq!(game.whole().card(victim).counters(Counter::Corruption), 3);
 }
 
 #[test]
@@ -219,8 +219,8 @@ fn delayed_effects_happen_once_and_remember_what_was_chosen() {
     let mut game = table.offer(Chance::Attack);
     using(&mut game, marks);
     take(&mut game, Choice::Card(prey));
-    assert!(!game.state().card(prey).is_tapped());
-    assert_eq!(game.state().delayed.len(), 1);
+    assert!(!game.whole().card(prey).is_tapped());
+    assert_eq!(game.whole().delayed.len(), 1);
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn a_trait_attaches_itself_once() {
         table.happens(What::Damaged { unit, from: other, amount, using: None });
     }
     let game = table.resolve();
-    assert_eq!(game.state().card(calm).place, Where::Attached(knight));
+    assert_eq!(game.whole().card(calm).place, Where::Attached(knight));
 }
 
 #[test]
@@ -280,9 +280,9 @@ fn a_trap_is_completed_when_its_moment_comes() {
         let answer = |used: bool| if used { Choice::Play(pit) } else { Choice::Pass };
         used.into_iter().for_each(|used| take(&mut game, answer(used)));
         let used = used == Some(true);
-        assert_eq!(game.state().card(intruder).is_tapped(), used);
+        assert_eq!(game.whole().card(intruder).is_tapped(), used);
         let place = if used { Where::DiscardPile } else { Where::BuildZone };
-        assert_eq!(game.state().card(pit).place, place);
+        assert_eq!(game.whole().card(pit).place, place);
     }
 }
 
@@ -304,7 +304,7 @@ fn meanwhile_and_the_next_time() {
     using(&mut game, watcher);
     using(&mut game, drawer);
     assert_eq!((force(&game, Dark), hand(&game, Light)), (13, 2));
-    assert!(game.state().lasting.is_empty());
+    assert!(game.whole().lasting.is_empty());
 }
 
 #[test]
@@ -318,6 +318,6 @@ fn texts_that_work_in_the_discard_pile() {
     let theirs = lay(&mut table, Light, "Phoenix", Where::DiscardPile);
     table.happens(What::Started(Moment::BuildStep(Dark)));
     let game = table.resolve();
-    let place = |card| game.state().card(card).place;
+    let place = |card| game.whole().card(card).place;
     assert_eq!([place(dead), place(alive), place(theirs)], [Where::Hand, GROUND, Where::DiscardPile]);
 }

@@ -60,7 +60,7 @@ fn t015_units_in_all_three_arenas_give_one_more() {
     lay(&mut table, Dark, [("Tank", Where::Hand)]);
     table.dice(&[3]);
     let game = table.play(Begin::Turn);
-    assert_eq!((game.state().players[Dark].build, game.state().players[Light].build), (4, 3));
+    assert_eq!((game.whole().players[Dark].build, game.whole().players[Light].build), (4, 3));
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn t018_the_draw_comes_first() {
     let game = table.play(Begin::BuildStep(Dark));
     // The draw was the only thing to do, so it has been done before the first question.
     assert_eq!(why(&game), Some(Why::Build));
-    assert_eq!(game.state().zone(Dark, Where::Hand).count(), 1);
+    assert_eq!(game.whole().zone(Dark, Where::Hand).count(), 1);
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn t019_a_second_build_step_has_no_second_start() {
     table.pools(Dark, 0, 3);
     table.state_mut().players[Dark].steps.build_started = true;
     let game = table.play(Begin::BuildStep(Dark));
-    assert_eq!(game.state().zone(Dark, Where::Hand).count(), 0);
+    assert_eq!(game.whole().zone(Dark, Where::Hand).count(), 0);
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn t033_unspent_points_are_lost_when_the_step_ends() {
     table.pools(Light, 0, 2);
     let mut game = table.play(Begin::BuildStep(Dark));
     take(&mut game, Choice::Done);
-    assert_eq!((game.state().players[Dark].build, game.state().players[Light].build), (0, 2));
+    assert_eq!((game.whole().players[Dark].build, game.whole().players[Light].build), (0, 2));
 }
 
 fn upkeep(costs: Vec<Costs>) -> Ability {
@@ -119,8 +119,8 @@ fn t274_upkeep_must_be_paid_by_one_of_its_costs() {
     take(&mut game, Choice::Option(1));
     assert_eq!(game.choices(), [Choice::Option(0), Choice::Option(1)], "there is no way around it");
     take(&mut game, Choice::Option(0));
-    assert_eq!(game.state().players[Dark].force, 4);
-    assert!(!game.state().card(debtor).is_tapped());
+    assert_eq!(game.whole().players[Dark].force, 4);
+    assert!(!game.whole().card(debtor).is_tapped());
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn t275_upkeep_that_cannot_be_paid_is_ignored() {
     table.pools(Dark, 0, 1);
     let mut game = table.play(Begin::BuildStep(Dark));
     take(&mut game, Choice::Option(1));
-    assert_eq!((why(&game), game.state().players[Dark].build), (Some(Why::Build), 1));
+    assert_eq!((why(&game), game.whole().players[Dark].build), (Some(Why::Build), 1));
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn t276_each_upkeep_is_paid_separately() {
     table.pools(Dark, 0, 1);
     let mut game = table.play(Begin::BuildStep(Dark));
     take(&mut game, Choice::Option(1));
-    assert!(game.state().card(debtor).is_tapped(), "tapping was the only cost that could be paid");
+    assert!(game.whole().card(debtor).is_tapped(), "tapping was the only cost that could be paid");
     take(&mut game, Choice::Option(1));
     assert_eq!(why(&game), Some(Why::Build), "the second is ignored, the draw was the last item");
 }
@@ -172,7 +172,7 @@ fn t176_t177_damage_control_works_in_arenas_alone() {
     take(&mut game, Choice::Option(1));
     assert_eq!(game.choices(), [0, 1, 2].map(Choice::Number));
     take(&mut game, Choice::Number(2));
-    assert_eq!(game.state().card(there).damage, 1);
+    assert_eq!(game.whole().card(there).damage, 1);
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn t042_t043_untapped_units_retreat_with_everything_on_them() {
     let mut game = table.play(Begin::RetreatStep(Dark));
     assert!(!offers(&game, Choice::Card(ship)), "tapped units stay");
     take(&mut game, Choice::Card(tank));
-    let card = game.state().card(tank);
+    let card = game.whole().card(tank);
     assert!(card.place == Where::BuildZone && card.is_tapped() && card.damage == 1);
 }
 
@@ -215,8 +215,8 @@ fn t025_t026_units_return_from_the_build_zone_and_do_not_go_back() {
     let mut game = table.play(Begin::BuildStep(Dark));
     assert!(!offers(&game, Choice::Put(ship, Spot::BuildZone)));
     take(&mut game, Choice::Put(tank, Spot::Arena(Arena::Ground)));
-    assert!(game.state().card(tank).is_tapped());
-    assert_eq!(game.state().card(tank).place, Where::Arena(Arena::Ground));
+    assert!(game.whole().card(tank).is_tapped());
+    assert_eq!(game.whole().card(tank).place, Where::Arena(Arena::Ground));
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn a_game_in_which_nothing_happens_is_a_draw_after_ten_turns() {
     // 1502.11.
     let game = table(definitions()).play(Begin::Turn);
     assert_eq!(game.outcome(), Some(Outcome::Draw(RuleNumber::new(1502, 11))));
-    assert_eq!(game.state().turn, 10);
+    assert_eq!(game.whole().turn, 10);
 }
 
 #[test]
@@ -71,5 +71,5 @@ fn a_game_ends_after_two_hundred_turns() {
     let mut table = table(definitions());
     table.state_mut().turn = 199;
     let game = table.play(Begin::Turn);
-    assert_eq!((game.outcome(), game.state().turn), (Some(Outcome::Draw(RuleNumber::new(1502, 11))), 200));
+    assert_eq!((game.outcome(), game.whole().turn), (Some(Outcome::Draw(RuleNumber::new(1502, 11))), 200));
 }

@@ -94,7 +94,7 @@ fn note_offers(game: &Game) {
 /// A card that can be played or completed: its price comes up, and the keyword by which it is done.
 fn note_completion(game: &Game, card: Slot, by: Option<Keyword>) {
     let catalog = game.catalog();
-    for id in &catalog.facts(game.state().card(card).definition).abilities {
+    for id in &catalog.facts(game.whole().card(card).definition).abilities {
         let comes_up = match &catalog.ability(*id).kind {
             AbilityKind::ToComplete(_) => true,
             AbilityKind::Keyword(keyword) => Some(keyword.keyword()) == by,
@@ -116,7 +116,7 @@ fn note_completion(game: &Game, card: Slot, by: Option<Keyword>) {
 /// A random answer that likes whatever has to do with the card.
 fn answer(game: &Game, card: DefinitionId, numbers: &mut Numbers) -> usize {
     let is_own = |choice: &Choice| {
-        choice.card().is_some_and(|slot| game.state().card(slot).definition == card)
+        choice.card().is_some_and(|slot| game.whole().card(slot).definition == card)
             && !matches!(choice, Choice::Put(_, Spot::BuildZone))
     };
     let own: Vec<usize> = game

@@ -13,10 +13,10 @@ use vocab::{
 
 /// What a seat is told of a game, to be compared with its twin.
 fn told(game: &mut Game, seat: Role) -> Vec<String> {
-    let events = game.take_events();
-    let told = |event: &engine::Event| {
-        let words = game.seat(seat).tell(event)?;
-        Some(format!("{words} [{}]", event.rule))
+    let events = game.take_told();
+    let told = |told: &engine::Told| {
+        let words = game.seat(seat).retell(told)?;
+        Some(format!("{words} [{}]", told.event.rule))
     };
     events.iter().filter_map(told).collect()
 }
@@ -37,7 +37,7 @@ fn compare(twins: &mut [Game; 2], seat: Role, think: bool, when: &str) {
     }
     for seed in 1..=2 {
         let [one, other] = [a, b].map(|seat| seat.determinise(Seed::from(seed)));
-        assert!(one.state() == other.state(), "what is dealt anew, {when}");
+        assert!(one.whole() == other.whole(), "what is dealt anew, {when}");
     }
     if think && a.asked().is_some() {
         let budget = Budget::iterations(2);
@@ -51,8 +51,8 @@ fn compare(twins: &mut [Game; 2], seat: Role, think: bool, when: &str) {
 
 /// Whether a card that differs has come to light, as the rules say (106.1): from there on the games may differ.
 fn is_revealed([a, b]: &[Game; 2]) -> bool {
-    a.state().slots().any(|slot| {
-        let (own, other) = (a.state().card(slot), b.state().card(slot));
+    a.whole().slots().any(|slot| {
+        let (own, other) = (a.whole().card(slot), b.whole().card(slot));
         let is_open = match own.place {
             Where::Nowhere | Where::Deck | Where::Hand | Where::Supply => false,
             Where::BuildZone | Where::Beneath(_) => !own.is_face_down(),
@@ -82,6 +82,7 @@ fn is_silent(game: &Game, seat: Role, choice: Choice) -> bool {
 /// Drives both games by the same answers and compares them at every question; how many questions there were, and how
 /// many of them the seat was asked itself.
 fn drive(mut twins: [Game; 2], seat: Role, turns: u16, seed: u64) -> (usize, usize) {
+    twins.iter_mut().for_each(Game::listen);
     let mut numbers = Numbers::new(seed);
     let (mut questions, mut own) = (0, 0);
     for step in 0..400 {
@@ -91,7 +92,7 @@ fn drive(mut twins: [Game; 2], seat: Role, turns: u16, seed: u64) -> (usize, usi
         let when = format!("seed {seed}, answer {step}");
         compare(&mut twins, seat, own % 4 == 0, &when);
         let [a, b] = &mut twins;
-        let Some(ask) = a.asked().filter(|_| a.state().turn <= turns) else { break };
+        let Some(ask) = a.asked().filter(|_| a.whole().turn <= turns) else { break };
         questions += 1;
         own += usize::from(ask.who == seat);
         let common: Vec<Choice> = a
@@ -188,9 +189,9 @@ fn a_seat_cannot_tell_twins_apart_that_differ_in_the_other_players_hidden_cards(
         };
         let twins = [twin(0), twin(5)];
         let differ = |place: fn(&Where) -> bool| {
-            let state = twins[0].state();
+            let state = twins[0].whole();
             state.slots().any(|slot| {
-                let other = twins[1].state().card(slot);
+                let other = twins[1].whole().card(slot);
                 let own = state.card(slot);
                 own.owner == Role::Light && place(&own.place) && own.definition != other.definition
             })
@@ -260,6 +261,7 @@ fn a_seat_cannot_tell_twins_apart_that_differ_in_hidden_dice() {
         position.play_on(Begin::BattlePhase)
     };
     let mut twins = [twin(&[6, 6, 1]), twin(&[2, 4, 4])];
+    twins.iter_mut().for_each(Game::listen);
     let mut hidden = 0;
     for step in 0..40 {
         match twins[0].sees_dice(Viewer::Seat(Role::Light)) {

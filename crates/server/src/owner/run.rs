@@ -186,7 +186,7 @@ impl Owner {
         match &order.command {
             Command::Hold => {
                 let who = command::acting(&self.table, by)?;
-                self.table.wishes[who].until = Some(self.table.game.state().attacks_made);
+                self.table.wishes[who].until = Some(self.table.game.whole().attacks_made);
             }
             Command::Wishes(wishes) => {
                 let who = command::acting(&self.table, by)?;

@@ -123,7 +123,7 @@ impl Sim {
 
     /// A shot that somebody sees: every step of it is on the disk, and all servers show the same at the same number.
     fn check(&self, shot: &Shot) {
-        let (number, hash) = (shot.table.number, shot.table.game.state().stable_hash());
+        let (number, hash) = (shot.table.number, shot.table.game.whole().stable_hash());
         let mut seen = self.seen.borrow_mut();
         if self.store.steps(&shot.game) < number as usize {
             seen.faults.push(format!("{} shows step {number} before it is on the disk", shot.game));
@@ -214,7 +214,7 @@ impl Sim {
             let stored = self.store.load(game).await.expect("read").expect("there");
             let setup: GameSetup = serde_json::from_str(&stored.setup).expect("a setup");
             let mut table = table::Table::new(world().catalog.clone(), setup, &[]).expect("a game");
-            let mut hashes = vec![table.game.state().stable_hash()];
+            let mut hashes = vec![table.game.whole().stable_hash()];
             for row in &stored.rows {
                 let applied = row
                     .step()
@@ -224,7 +224,7 @@ impl Sim {
                     faults.push(format!("{game}: step {}: {error}", hashes.len() - 1));
                     break;
                 }
-                hashes.push(table.game.state().stable_hash());
+                hashes.push(table.game.whole().stable_hash());
             }
             let seen = self.seen.borrow();
             for ((_, number), hash) in seen.states.iter().filter(|((of, _), _)| of == game) {

@@ -3,26 +3,25 @@
 use super::{page, rule};
 use crate::secret;
 use axum::response::Html;
+use engine::What;
 use engine::state::Outcome;
-use engine::{What, control};
 use maud::{Markup, html};
-use table::Table;
+use table::Finished;
 use table::tally::{Count, Weight};
 use vocab::{Arena, Role};
 
 /// The page.
-pub fn end(table: &Table, id: &str, own: Option<Role>) -> Html<String> {
-    let names = [&table.setup.dark.name, &table.setup.light.name];
-    let (title, reason) = match table.game.outcome() {
+pub fn end(game: Finished, id: &str, own: Option<Role>) -> Html<String> {
+    let (names, sight) = (game.names(), game.sight());
+    let (title, reason) = match sight.outcome() {
         Some(Outcome::Won(who, number)) => {
             let title = if own == Some(who) {
                 "You win!".to_string()
             } else {
                 format!("{} wins.", names[who as usize])
             };
-            let arenas =
-                Arena::ALL.into_iter().filter(|arena| control(&table.game, *arena) == Some(who)).count();
-            let turn = table.game.state().turn;
+            let arenas = Arena::ALL.into_iter().filter(|arena| sight.control(*arena) == Some(who)).count();
+            let turn = sight.turn();
             let reason = if arenas >= 2 {
                 let held =
                     if arenas == Arena::ALL.len() { "All three arenas" } else { "Two of the three arenas" };
@@ -51,18 +50,18 @@ pub fn end(table: &Table, id: &str, own: Option<Role>) -> Html<String> {
         &html! {
             section.verdict aria-labelledby="v-h" {
                 div {
-                    p.eyebrow { "After " (table.game.state().turn) @if table.game.state().turn == 1 { " turn, " } @else { " turns, " } (table.answers.len()) " decisions" }
+                    p.eyebrow { "After " (sight.turn()) @if sight.turn() == 1 { " turn, " } @else { " turns, " } (game.answers()) " decisions" }
                     h1 id="v-h" { (title) }
                     @if let Some((text, number)) = reason { p.lead { (text) " " (rule(number)) } }
                     ul.arenas-won { @for arena in Arena::ALL {
-                        @let who = control(&table.game, arena);
+                        @let who = sight.control(arena);
                         li data-side=[who.map(letter)] { (arena.name()) ", " (who.map_or("no one’s".to_string(), |who| if own == Some(who) { "yours".into() } else { format!("{}’s", names[who as usize]) })) }
                     } }
                 }
                 div.btns {
                     form method="post" action={ "/t/" (id) "/again" } { button.btn.main { "Rematch" } }
                     // Between two people swapping sides would show each the other's deck.
-                    @if !(table.setup.is_for_two() && own.is_some()) {
+                    @if !(game.is_for_two() && own.is_some()) {
                         form method="post" action={ "/t/" (id) "/again" } { button.btn.line name="swap" value="1" { "Swap sides" } } }
                     a.btn.line href={ "/r/" (id) "/file" } { "Download replay" }
                     a.btn.line href={ "/r/" (id) "?at=0" } { "Watch again" }
@@ -71,11 +70,11 @@ pub fn end(table: &Table, id: &str, own: Option<Role>) -> Html<String> {
             div.end-grid {
                 section.box aria-labelledby="w-h" {
                     h2 id="w-h" { "How the game turned" }
-                    (chart(table, id, own))
-                    (points(table, id, own))
+                    (chart(game, id, own))
+                    (points(game, id, own))
                 }
-                (dice(table, id, own))
-                (numbers(table, own))
+                (dice(game, id, own))
+                (numbers(game, own))
             }
         },
     )
@@ -105,8 +104,8 @@ impl Scale {
 }
 
 /// The chance to win, answer by answer.
-fn chart(table: &Table, id: &str, own: Option<Role>) -> Markup {
-    let weights = &table.tally.weights;
+fn chart(game: Finished, id: &str, own: Option<Role>) -> Markup {
+    let weights = &game.tally().weights;
     let last = weights.last().map_or(1, |weight| weight.answer.max(1));
     let scale = Scale { last: last as f32, near: own.unwrap_or(Role::Light) };
     let path: String = weights
@@ -124,11 +123,8 @@ fn chart(table: &Table, id: &str, own: Option<Role>) -> Markup {
             turns.push(weight);
         }
     }
-    let name = if own.is_some() {
-        "Your".to_string()
-    } else {
-        format!("{}’s", table.setup.player(scale.near).name)
-    };
+    let name =
+        if own.is_some() { "Your".to_string() } else { format!("{}’s", game.player(scale.near).name) };
     let percent = |part: f32| format!("{part:.2}%");
     html! {
         figure.chart {
@@ -151,7 +147,7 @@ fn chart(table: &Table, id: &str, own: Option<Role>) -> Markup {
                             rect.spot x=(percent(scale.x(pair[0].answer))) width=(percent(scale.x(pair[1].answer) - scale.x(pair[0].answer))) height="100%" {}
                         }
                     }
-                    @for (place, (weight, _)) in table.tally.turning_points().iter().enumerate() {
+                    @for (place, (weight, _)) in game.tally().turning_points().iter().enumerate() {
                         @let (x, y) = (percent(scale.x(weight.answer).clamp(1.4, 98.6)), percent(scale.y(weight).clamp(5.0, 95.0)));
                         circle cx=(x) cy=(y) r="10" {}
                         text x=(x) y=(y) dy="4" { (place + 1) }
@@ -177,16 +173,14 @@ fn of(role: Role, light: f32) -> f32 {
     }
 }
 
-fn points(table: &Table, id: &str, own: Option<Role>) -> Markup {
-    let viewer = own.map_or(engine::Viewer::Public, engine::Viewer::Seat);
-    let names = [table.setup.dark.name.as_str(), table.setup.light.name.as_str()];
-    html! { ol.points-list { @for (place, (weight, swing)) in table.tally.turning_points().into_iter().enumerate() {
+fn points(game: Finished, id: &str, own: Option<Role>) -> Markup {
+    html! { ol.points-list { @for (place, (weight, swing)) in game.tally().turning_points().into_iter().enumerate() {
         @let towards = if swing > 0.0 { Role::Light } else { Role::Dark };
         @let good = own.unwrap_or(Role::Light) == towards;
-        @let told: Vec<String> = table.log.iter()
+        @let told: Vec<String> = game.lines().iter()
             .filter(|line| line.answer == weight.answer && matches!(line.what, What::Attacks { .. } | What::Damaged { .. } | What::Discarded { .. } | What::Deployed { .. } | What::Played { .. }))
-            .filter_map(|line| line.told(viewer, names)).take(3).collect();
-        @let told = if told.is_empty() { table.log.iter().filter(|line| line.answer == weight.answer).filter_map(|line| line.told(viewer, names)).take(2).collect() } else { told };
+            .filter_map(|line| game.told(line)).take(3).collect();
+        @let told = if told.is_empty() { game.lines().iter().filter(|line| line.answer == weight.answer).filter_map(|line| game.told(line)).take(2).collect() } else { told };
         li {
             h3 { span.n { (place + 1) } span { "Turn " (weight.turn) } span.swing.good[good].bad[!good] { (format!("{:+.0}%", (of(own.unwrap_or(Role::Light), 0.5 + swing / 2.0) - 0.5) * 200.0)) } }
             p { (told.join(". ")) @if !told.is_empty() { "." } }
@@ -198,22 +192,22 @@ fn points(table: &Table, id: &str, own: Option<Role>) -> Markup {
     } } }
 }
 
-fn dice(table: &Table, id: &str, own: Option<Role>) -> Markup {
+fn dice(game: Finished, id: &str, own: Option<Role>) -> Markup {
     let order = match own {
         Some(role) => [role, role.other()],
         None => [Role::Light, Role::Dark],
     };
-    let seed = table.setup.seed;
+    let seed = game.seed();
     let most =
-        Role::ALL.into_iter().flat_map(|role| table.tally.counts[role].faces).max().unwrap_or(0).max(1);
+        Role::ALL.into_iter().flat_map(|role| game.tally().counts[role].faces).max().unwrap_or(0).max(1);
     html! {
         section.box aria-labelledby="d-h" {
             h2 id="d-h" { "The dice" }
             div.faces {
                 span {} @for face in 1..=6 { span.die.hit[face >= 4] data-n=(face) { } }
                 @for role in order {
-                    @let count: &Count = &table.tally.counts[role];
-                    span { (table.setup.player(role).name) }
+                    @let count: &Count = &game.tally().counts[role];
+                    span { (game.player(role).name) }
                     @for face in count.faces { span.b data-side=(letter(role)) {
                         @let height = u32::from(face) * 30 / u32::from(most);
                         svg viewBox="0 0 26 30" width="26" height="30" aria-hidden="true" { rect x="0" y=(30 - height) width="26" height=(height) {} }
@@ -221,10 +215,10 @@ fn dice(table: &Table, id: &str, own: Option<Role>) -> Markup {
                 }
             }
             dl.pairs { @for role in order {
-                @let faces = table.tally.counts[role].faces;
+                @let faces = game.tally().counts[role].faces;
                 @let all: u16 = faces.iter().sum();
                 @let high: u16 = faces[3..].iter().sum();
-                div { dt { (table.setup.player(role).name) ": 4 or more" } dd { (high) " of " (all) ", expected " (all / 2) } }
+                div { dt { (game.player(role).name) ": 4 or more" } dd { (high) " of " (all) ", expected " (all / 2) } }
             } }
             h3.later { "Check it yourself" }
             dl.pairs {
@@ -245,7 +239,7 @@ fn short(hex: &str) -> String {
     four.join(" ")
 }
 
-fn numbers(table: &Table, own: Option<Role>) -> Markup {
+fn numbers(game: Finished, own: Option<Role>) -> Markup {
     let order = match own {
         Some(role) => [role, role.other()],
         None => [Role::Light, Role::Dark],
@@ -261,17 +255,17 @@ fn numbers(table: &Table, own: Option<Role>) -> Markup {
     ];
     html! {
         section.box.nums-box aria-labelledby="s-h" {
-            h2.eyebrow id="s-h" { "In numbers: " span class=(letter(order[0])) { (table.setup.player(order[0]).name) } " and " span class=(letter(order[1])) { (table.setup.player(order[1]).name) } }
+            h2.eyebrow id="s-h" { "In numbers: " span class=(letter(order[0])) { (game.player(order[0]).name) } " and " span class=(letter(order[1])) { (game.player(order[1]).name) } }
             dl.nums { @for (name, get) in rows {
-                div { dt { (name) } dd { span class=(letter(order[0])) { (get(&table.tally.counts[order[0]])) } " " span.vh { "to" } " " span class=(letter(order[1])) { (get(&table.tally.counts[order[1]])) } } }
+                div { dt { (name) } dd { span class=(letter(order[0])) { (get(&game.tally().counts[order[0]])) } " " span.vh { "to" } " " span class=(letter(order[1])) { (get(&game.tally().counts[order[1]])) } } }
             } }
         }
     }
 }
 
 /// The result of checking a finished game.
-pub fn verified(table: &Table, id: &str, result: &Result<(), String>) -> Html<String> {
-    let seed = table.setup.seed;
+pub fn verified(game: Finished, id: &str, result: &Result<(), String>) -> Html<String> {
+    let seed = game.seed();
     page(
         "Verify",
         "",
@@ -279,7 +273,7 @@ pub fn verified(table: &Table, id: &str, result: &Result<(), String>) -> Html<St
             section.verdict { div {
                 p.eyebrow { "Game " (id) }
                 @match result {
-                    Ok(()) => { h1 { "Verified." } p.ok { "Every card and every roll in all " (table.answers.len()) " decisions follows from the seed." } }
+                    Ok(()) => { h1 { "Verified." } p.ok { "Every card and every roll in all " (game.answers()) " decisions follows from the seed." } }
                     Err(reason) => { h1 { "Not verified." } p.lead.bad { (reason) } }
                 }
                 p.lead { "Anyone can repeat this with the downloaded file: " }

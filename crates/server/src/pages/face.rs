@@ -3,10 +3,15 @@
 use super::table::sight::{Offered, Sight};
 use super::table::why_not;
 use engine::state::{Slot, Where};
-use engine::{Face, Now, SeenCard};
+use engine::{Face, SeenCard};
 use maud::{Markup, html};
 use vocab::ability::{AbilityKind, Amount, Effect, KeywordAbility};
 use vocab::{Counter, Definition, Keyword, Side};
+
+/// The counters of a kind on a card.
+pub fn counters(card: &SeenCard, kind: Counter) -> u8 {
+    card.counters.iter().find(|(counter, _)| *counter == kind).map_or(0, |(_, number)| *number)
+}
 
 /// Pips: filled, pending, empty.
 pub fn pips(of: u8, on: u8, wait: u8, class: &str) -> Markup {
@@ -51,7 +56,8 @@ pub fn printed_chips(definition: &Definition) -> Vec<(Keyword, String)> {
 }
 
 /// The chips of a unit now: text and whether something else gives it.
-fn chips_now(definition: &Definition, now: &Now) -> Vec<(String, bool)> {
+fn chips_now(sight: &Sight, card: &SeenCard, definition: &Definition) -> Vec<(String, bool)> {
+    let Some(now) = sight.seen.sight().now(card.slot) else { return Vec::new() };
     let printed = printed_chips(definition);
     let mut chips: Vec<(String, bool)> = printed
         .iter()
@@ -99,7 +105,7 @@ pub fn spoken(sight: &Sight, card: &SeenCard) -> String {
     let Face::Known(id) = card.face else {
         return "Face-down card.".into();
     };
-    let definition = sight.table.game.catalog().definition(id);
+    let definition = sight.seen.sight().catalog().definition(id);
     let mut words = format!("{definition}. {} {}.", definition.side, type_line(definition));
     if let Some((speed, power, health)) = card.values {
         words.push_str(&format!(" Speed {speed}, power {power}, health {health}."));
@@ -112,7 +118,7 @@ pub fn spoken(sight: &Sight, card: &SeenCard) -> String {
         words.push_str(&format!(" {pending} damage coming."));
     }
     let chips = match card.values {
-        Some(_) => chips_now(definition, &sight.table.game.now(card.slot)),
+        Some(_) => chips_now(sight, card, definition),
         None => printed_chips(definition).into_iter().map(|(_, chip)| (chip, false)).collect(),
     };
     if !chips.is_empty() {
@@ -158,9 +164,9 @@ pub enum Form {
 
 /// A card on the table as one seat sees it.
 pub fn card(sight: &Sight, card: &SeenCard, form: Form) -> Markup {
-    let Face::Known(id) = card.face else { return back(card) };
-    let game = &sight.table.game;
-    let definition = game.catalog().definition(id);
+    let Face::Known(id) = card.face else { return back(sight, card) };
+    let catalog = sight.seen.sight().catalog();
+    let definition = catalog.definition(id);
     let offers: Vec<&Offered> = sight.offers_of(card.slot).collect();
     let stack = sight.on(card.slot).filter(|under| matches!(under.place, Where::Stacked(_))).count();
     let building = card.place == Where::BuildZone && card.face_down;
@@ -178,9 +184,9 @@ pub fn card(sight: &Sight, card: &SeenCard, form: Form) -> Markup {
         span.foot {
             @match card.values {
                 Some((speed, power, health)) => {
-                    @let facts = game.catalog().facts(id);
+                    @let facts = catalog.facts(id);
                     (stats([speed, power, health], [facts.speed, facts.power, facts.health]))
-                    @let damage = game.state().card(card.slot).damage;
+                    @let damage = counters(card, Counter::Damage);
                     @if form == Form::Arena || damage > 0 {
                         (pips(u8::try_from(health.clamp(0, 30)).unwrap_or(0), damage, sight.pending(card.slot), ""))
                     }
@@ -192,7 +198,7 @@ pub fn card(sight: &Sight, card: &SeenCard, form: Form) -> Markup {
                     }
                     @if building {
                         @let cost = definition.cost.points().unwrap_or(0);
-                        @let built = game.state().card(card.slot).build;
+                        @let built = counters(card, Counter::Build);
                         span.prog { (pips(cost.max(built).min(14), built, 0, "built")) (built) "/" (cost) }
                     }
                 }
@@ -215,10 +221,10 @@ pub fn card(sight: &Sight, card: &SeenCard, form: Form) -> Markup {
     html! {
         li.unit.tapped[card.tapped].can[!offers.is_empty()].known[building].stacked[stack > 0]
             .attacking[party == Some("attacking")].defending[party == Some("defending")].acting[party == Some("acting")]
-            .{ "s" (stack.min(3) + 1) } data-side=(super::side(definition.side)) data-slot=(card.slot.index()) {
+            .{ "s" (stack.min(3) + 1) } data-side=(super::side(definition.side)) data-token=(sight.token(card.slot)) {
             @match single {
-                Some(only) => button.card form="answer" name="a" value=(only.path) aria-label={ (label) " " (only.title) "." } data-card=(card.slot.index()) { (face) },
-                None => a.card href={ "?card=" (card.slot.index()) "#desk" } aria-label=(label) data-card=(card.slot.index()) { (face) },
+                Some(only) => button.card form="answer" name="a" value=(only.path) aria-label={ (label) " " (only.title) "." } data-card=(sight.token(card.slot)) { (face) },
+                None => a.card href={ "?card=" (sight.token(card.slot)) "#desk" } aria-label=(label) data-card=(sight.token(card.slot)) { (face) },
             }
             (attached(sight, card.slot))
             @if let Some(party) = party { span.tag aria-hidden="true" { (match party { "attacking" => "attacks", "defending" => "defends", _ => "acts" }) } }
@@ -232,7 +238,7 @@ pub fn card(sight: &Sight, card: &SeenCard, form: Form) -> Markup {
 
 fn chips(sight: &Sight, card: &SeenCard, definition: &Definition, stack: usize) -> Markup {
     let chips = match card.values {
-        Some(_) => chips_now(definition, &sight.table.game.now(card.slot)),
+        Some(_) => chips_now(sight, card, definition),
         None => printed_chips(definition).into_iter().map(|(_, chip)| (chip, false)).collect(),
     };
     let other: Vec<&(Counter, u8)> = card
@@ -265,16 +271,16 @@ fn attached(sight: &Sight, host: Slot) -> Markup {
         @let offers: Vec<&Offered> = sight.offers_of(card.slot).collect();
         li.pilot[pilot].can[!offers.is_empty()] data-side=(sight.side(card)) {
             span.vh { @if pilot { "Pilot " } @else { "Equipment " } }
-            a href={ "?card=" (card.slot.index()) "#desk" } data-card=(card.slot.index()) { (sight.name(card)) }
+            a href={ "?card=" (sight.token(card.slot)) "#desk" } data-card=(sight.token(card.slot)) { (sight.name(card)) }
             @for offer in offers { " " button.mini form="answer" name="a" value=(offer.path) title=(offer.title) { (offer.short) span.vh { ": " (offer.title) } } }
         }
     } } }
 }
 
 /// A card face-down, of which its counters are seen.
-pub fn back(card: &SeenCard) -> Markup {
-    let built = card.counters.iter().find(|(counter, _)| *counter == Counter::Build).map_or(0, |(_, n)| *n);
-    html! { li.back data-side=(super::side(Side::Neutral)) data-slot=(card.slot.index()) {
+pub fn back(sight: &Sight, card: &SeenCard) -> Markup {
+    let built = counters(card, Counter::Build);
+    html! { li.back data-side=(super::side(Side::Neutral)) data-token=(sight.token(card.slot)) {
         span.vh { "Face-down card," } b { (built) span.vh { " build counters" } }
     } }
 }

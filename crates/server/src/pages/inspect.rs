@@ -8,14 +8,19 @@ use engine::state::Slot;
 use engine::{Face, Part};
 use lang::{Compiled, Setting, compile_card, render};
 use maud::{Markup, html};
+use table::Token;
 use vocab::ability::{Ability, AbilityKind, Statistic};
 use vocab::{Definition, Keyword, KeywordSet, RuleNumber};
 
-/// The card in a slot, as far as the viewer knows it.
-pub fn inspect(sight: &Sight, slot: Slot, pictures: bool) -> Markup {
-    let Some(card) = sight.card(slot) else { return html! { p.eyebrow { "You can’t see that card." } } };
+/// The card that a token means, as far as the viewer knows it.
+pub fn inspect(sight: &Sight, token: Option<Token>, pictures: bool) -> Markup {
+    let slot = token.and_then(|token| sight.seen.slot(token));
+    let Some(card) = slot.and_then(|slot| sight.card(slot)) else {
+        return html! { p.eyebrow { "You can’t see that card." } };
+    };
+    let slot = card.slot;
     let Face::Known(id) = card.face else { return html! { p.eyebrow { "A face-down card." } } };
-    let definition = sight.table.game.catalog().definition(id);
+    let definition = sight.seen.sight().catalog().definition(id);
     let printing = sight.world.printing(definition);
     let picture = printing.filter(|_| pictures).and_then(|printing| sight.world.picture(printing));
     html! {
@@ -43,9 +48,9 @@ pub fn inspect(sight: &Sight, slot: Slot, pictures: bool) -> Markup {
 }
 
 fn reasons(sight: &Sight, slot: Slot) -> Markup {
-    let game = &sight.table.game;
-    let (now, reasons) = (game.now(slot), game.reasons(slot));
-    let damage = game.state().card(slot).damage;
+    let seen = sight.seen.sight();
+    let Some(now) = seen.now(slot) else { return html! {} };
+    let (reasons, damage) = (seen.reasons(slot), seen.damage(slot));
     let rows = [
         ("speed", Statistic::Speed, now.speed),
         ("power", Statistic::Power, now.power),
@@ -147,7 +152,7 @@ fn kind_rule(ability: &Ability) -> Option<RuleNumber> {
 }
 
 fn keywords(sight: &Sight, slot: Slot, definition: &Definition) -> Markup {
-    let now = sight.table.game.is_unit(slot).then(|| sight.table.game.now(slot));
+    let now = sight.seen.sight().now(slot);
     let printed: Vec<Keyword> =
         face::printed_chips(definition).into_iter().map(|(keyword, _)| keyword).collect();
     let given: Vec<Keyword> = Keyword::all()

@@ -9,7 +9,7 @@ use crate::secret;
 use crate::world::World;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Response};
-use engine::Replay;
+use engine::{Replay, Viewer};
 use serde::{Deserialize, Serialize};
 use table::Table;
 
@@ -71,5 +71,6 @@ fn verified(world: &World, shot: &Shot) -> Result<Html<String>, Problem> {
     } else {
         Err("The seed isn’t the one that was promised.".into())
     };
-    Ok(pages::end::verified(table, &shot.game, &result))
+    let finished = table.finished(Viewer::Public).ok_or(Refusal::Frozen)?;
+    Ok(pages::end::verified(finished, &shot.game, &result))
 }

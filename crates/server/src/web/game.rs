@@ -6,21 +6,23 @@ use crate::owner::Shot;
 use crate::pages::table::sight::Sight;
 use crate::pages::table::{self as page, Extra, Panel, Said};
 use crate::pages::{self, inspect};
+use crate::secret;
 use axum::extract::{Path, Query};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use engine::Viewer;
-use engine::state::{Slot, Where};
+use engine::state::Where;
 use maud::html;
 use serde::Deserialize;
 use std::sync::Arc;
 use store::role_of;
+use table::Token;
 use vocab::Role;
 
 /// What a page of a table can be asked for.
 #[derive(Debug, Default, Deserialize)]
 pub struct Wanted {
-    card: Option<usize>,
+    card: Option<String>,
     drawn: Option<String>,
 }
 
@@ -47,7 +49,8 @@ pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
         };
         extra.chat = Some(shot.chat.iter().map(said).collect());
     }
-    let sight = Sight::new(&app.world, table, &shot.game, who);
+    extra.promise = secret::commitment(table.setup.seed);
+    let sight = Sight::new(&app.world, table.seen(who), &shot.game);
     if *as_text {
         page::text::text(&sight, &extra).into_response()
     } else if visitor.script {
@@ -63,7 +66,7 @@ pub async fn table(asker: Asker, Query(wanted): Query<Wanted>) -> Response {
     {
         return Redirect::to(&format!("/t/{}/text", asker.shot.game)).into_response();
     }
-    let panel = wanted.card.and_then(Slot::new).map_or(Panel::Log, Panel::Card);
+    let panel = wanted.card.map_or(Panel::Log, |card| Panel::Card(card.parse().ok()));
     shown(&asker, &asker.shot, Extra { panel, ..Extra::default() })
 }
 
@@ -76,7 +79,7 @@ pub async fn text(mut asker: Asker) -> Response {
 /// What the asker sees.
 fn sight(asker: &Asker) -> Sight<'_> {
     let (who, _) = viewer(&asker.shot.table, &asker.seats());
-    Sight::new(&asker.app.world, &asker.shot.table, &asker.shot.game, who)
+    Sight::new(&asker.app.world, asker.shot.table.seen(who), &asker.shot.game)
 }
 
 /// The whole log.
@@ -85,17 +88,17 @@ pub async fn log(asker: Asker) -> Html<String> {
 }
 
 /// A card for the desk.
-pub async fn card(asker: Asker, Path((_, slot)): Path<(String, usize)>) -> Result<Html<String>, Problem> {
-    let slot = Slot::new(slot).ok_or_else(|| Problem::bad("There’s no such card."))?;
+pub async fn card(asker: Asker, Path((_, card)): Path<(String, String)>) -> Result<Html<String>, Problem> {
+    let token: Token = card.parse().map_err(|_| Problem::bad("There’s no such card."))?;
     let pictures = !asker.visitor.settings.drawn;
-    Ok(Html(inspect::inspect(&sight(&asker), slot, pictures).into_string()))
+    Ok(Html(inspect::inspect(&sight(&asker), Some(token), pictures).into_string()))
 }
 
 /// A discard pile.
 pub async fn pile(asker: Asker, Path((_, role)): Path<(String, String)>) -> Result<Html<String>, Problem> {
     let role = role_of(&role).ok_or_else(|| Problem::bad("The piles are `dark` and `light`."))?;
     let (table, game) = (&asker.shot.table, &asker.shot.game);
-    let sight = Sight::new(&asker.app.world, table, game, Viewer::Public);
+    let sight = Sight::new(&asker.app.world, table.seen(Viewer::Public), game);
     let name = &table.setup.player(role).name;
     let cards: Vec<_> = sight
         .view
@@ -120,10 +123,11 @@ pub async fn pile(asker: Asker, Path((_, role)): Path<(String, String)>) -> Resu
 pub async fn end(asker: Asker) -> Response {
     let (table, game) = (&asker.shot.table, &asker.shot.game);
     // What is open after a game is hidden during it.
-    if table.game.outcome().is_none() {
-        return Redirect::to(&format!("/t/{game}")).into_response();
+    let own = asker.only_seat();
+    match table.finished(own.map_or(Viewer::Public, Viewer::Seat)) {
+        Some(finished) => pages::end::end(finished, game, own).into_response(),
+        None => Redirect::to(&format!("/t/{game}")).into_response(),
     }
-    pages::end::end(table, game, asker.only_seat()).into_response()
 }
 
 /// A redirect that also gives the visitor a token.

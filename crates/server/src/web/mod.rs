@@ -125,7 +125,7 @@ pub fn router(
         .route("/t/{game}/text", get(game::text))
         .route("/t/{game}/log", get(game::log))
         .route("/t/{game}/end", get(game::end))
-        .route("/t/{game}/card/{slot}", get(game::card))
+        .route("/t/{game}/card/{token}", get(game::card))
         .route("/t/{game}/pile/{role}", get(game::pile))
         .route("/t/{game}/answer", post(actions::answer))
         .route("/t/{game}/hold", post(actions::hold))

@@ -257,6 +257,10 @@ pub async fn again(asker: Asker, Form(form): Form<HashMap<String, String>>) -> R
         return Err(Refusal::NoSeat.into());
     }
     let (for_two, swap) = (setup.is_for_two(), form.contains_key("swap"));
+    // Whoever lays the table again can sit down on both sides of it and read both lists.
+    if for_two && seats.len() == 1 && asker.shot.table.game.outcome().is_none() {
+        return Err(Problem::conflict("You can ask for a rematch when the game is over."));
+    }
     if swap && for_two && seats.len() == 1 {
         return Err(Problem::forbidden("You’d get your opponent’s deck. Start a new game to change sides."));
     }

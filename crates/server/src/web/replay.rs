@@ -5,11 +5,13 @@ use super::create::{Plan, lay};
 use super::game::seated;
 use super::problem::Problem;
 use crate::owner::Refusal;
-use crate::pages::{replay as page, table::Panel};
+use crate::pages::replay as page;
+use crate::pages::table::{Extra, Panel};
 use crate::pool::Class;
+use crate::secret;
 use axum::extract::{Form, Query};
 use axum::response::{IntoResponse, Redirect, Response};
-use engine::state::Slot;
+use engine::Viewer;
 use serde::Deserialize;
 use table::setup::{Kind, Undo};
 use vocab::Role;
@@ -18,7 +20,7 @@ use vocab::Role;
 #[derive(Debug, Default, Deserialize)]
 pub struct At {
     at: Option<usize>,
-    card: Option<usize>,
+    card: Option<String>,
 }
 
 /// The table after so many answers. Everything is open, so only a finished game is shown.
@@ -30,11 +32,13 @@ pub async fn replay(asker: Asker, Query(asked): Query<At>) -> Result<Response, P
     let of = table.answers.len();
     let at = asked.at.unwrap_or(0).min(of);
     let seat = asker.only_seat().unwrap_or(Role::Light);
-    let panel = asked.card.and_then(Slot::new).map_or(Panel::Log, Panel::Card);
+    let panel = asked.card.map_or(Panel::Log, |card| Panel::Card(card.parse().ok()));
     let (shot, world) = (asker.shot.clone(), asker.app.world.clone());
     let drawn = asker.app.heavy(Class::Heavy, &asker.visitor, move || {
         let shown = shot.table.rewound(at).map_err(|error| Refusal::Unreadable(error.to_string()))?;
-        Ok::<_, Problem>(page::replay(&world, &shown, &shot.game, of, seat, panel))
+        let promise = secret::commitment(shown.setup.seed);
+        let extra = Extra { panel, promise, ..Extra::default() };
+        Ok::<_, Problem>(page::replay(&world, shown.seen(Viewer::Seat(seat)), &shot.game, of, extra))
     });
     Ok(drawn.await??.into_response())
 }

@@ -165,7 +165,7 @@ impl Talk for Game {
     }
 
     fn counters(&self, unit: Slot) -> u8 {
-        self.state().card(unit).counters(Counter::Damage)
+        self.whole().card(unit).counters(Counter::Damage)
     }
 
     fn rolls(&mut self) -> Vec<u8> {
@@ -177,10 +177,10 @@ impl Talk for Game {
     }
 
     fn is_there(&self, unit: Slot) -> bool {
-        matches!(self.state().card(unit).place, Where::Arena(_))
+        matches!(self.whole().card(unit).place, Where::Arena(_))
     }
 
     fn force(&self, who: Role) -> u16 {
-        self.state().players[who].force
+        self.whole().players[who].force
     }
 }

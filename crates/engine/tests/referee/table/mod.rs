@@ -91,7 +91,7 @@ pub fn who(game: &Game) -> Option<Role> {
 
 /// Where a card is.
 pub fn place(game: &Game, card: Slot) -> Where {
-    game.state().card(card).place
+    game.whole().card(card).place
 }
 
 /// A player's build step in a position.

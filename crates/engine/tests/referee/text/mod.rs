@@ -135,10 +135,10 @@ pub fn using(game: &mut Game, card: Slot) {
 
 /// The Force of a player.
 pub fn force(game: &Game, who: vocab::Role) -> u16 {
-    game.state().players[who].force
+    game.whole().players[who].force
 }
 
 /// How many cards a player has in the hand.
 pub fn hand(game: &Game, who: vocab::Role) -> usize {
-    game.state().zone(who, Where::Hand).count()
+    game.whole().zone(who, Where::Hand).count()
 }

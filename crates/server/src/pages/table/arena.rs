@@ -3,8 +3,8 @@
 use super::lane;
 use super::sight::Sight;
 use crate::pages::face::{self, Form};
+use engine::SeenCard;
 use engine::state::{Moment, Where};
-use engine::{SeenCard, control};
 use maud::{Markup, html};
 use vocab::{Arena, CardType, Role};
 
@@ -15,7 +15,8 @@ fn word(arena: Arena) -> String {
 fn units<'a>(sight: &'a Sight, who: Role, arena: Arena) -> Vec<&'a SeenCard> {
     let mut units: Vec<&SeenCard> =
         sight.at(who, Where::Arena(arena)).filter(|card| card.values.is_some()).collect();
-    units.sort_by_key(|card| (std::cmp::Reverse(card.values.map(|(speed, ..)| speed)), card.slot.index()));
+    // Of equally fast ones the first that came.
+    units.sort_by_key(|card| std::cmp::Reverse(card.values.map(|(speed, ..)| speed)));
     units
 }
 
@@ -45,9 +46,9 @@ pub fn tabs(sight: &Sight) -> Markup {
 pub fn arena(sight: &Sight, arena: Arena) -> Markup {
     let battle = sight.battle() == Some(arena);
     let (near, far) = (sight.near(), sight.near().other());
-    let standing = match control(&sight.table.game, arena) {
+    let standing = match sight.seen.sight().control(arena) {
         Some(role) if role == near && sight.viewer == engine::Viewer::Seat(near) => "yours".to_string(),
-        Some(role) => format!("{}’s", sight.table.setup.player(role).name),
+        Some(role) => format!("{}’s", sight.seen.player(role).name),
         None if units(sight, near, arena).is_empty() && units(sight, far, arena).is_empty() => "empty".into(),
         None => "contested".into(),
     };
@@ -72,7 +73,7 @@ pub fn arena(sight: &Sight, arena: Arena) -> Markup {
                 @for location in locations(sight, arena) { (plaque(sight, location)) }
             }
             (row(far, "theirs"))
-            @if battle && sight.table.lane.is_some() && lane::belongs(sight, arena) { (lane::lane(sight)) } @else { div.mid {} }
+            @if battle && sight.seen.lane().is_some() && lane::belongs(sight, arena) { (lane::lane(sight)) } @else { div.mid {} }
             (row(near, "yours"))
         }
     }
@@ -85,7 +86,7 @@ fn plaque(sight: &Sight, card: &SeenCard) -> Markup {
         .and_then(|definition| sight.world.printing(definition))
         .map(|printing| face::shortened(&printing.text));
     html! {
-        a.plaque data-side=(sight.side(card)) href={ "?card=" (card.slot.index()) "#desk" } data-card=(card.slot.index()) {
+        a.plaque data-side=(sight.side(card)) href={ "?card=" (sight.token(card.slot)) "#desk" } data-card=(sight.token(card.slot)) {
             span.vh { "Location: " } b { (sight.name(card)) }
             @if let Some(text) = text { " " small { (text) } }
         }

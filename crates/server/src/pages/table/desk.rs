@@ -5,8 +5,8 @@ use super::{Extra, Said, request};
 use crate::pages::{decimal, histogram, inspect, page, percent, rule};
 use axum::response::Html;
 use engine::What;
-use engine::state::Slot;
 use maud::{Markup, html};
+use table::Token;
 use table::story::Line;
 
 /// What the desk shows.
@@ -15,8 +15,8 @@ pub enum Panel {
     /// The log.
     #[default]
     Log,
-    /// A card.
-    Card(Slot),
+    /// A card; none if what was asked for isn't one.
+    Card(Option<Token>),
 }
 
 /// How many lines of the log a table shows.
@@ -26,7 +26,7 @@ const LINES: usize = 60;
 pub fn desk(sight: &Sight, extra: &Extra) -> Markup {
     let card = match extra.panel {
         Panel::Log => None,
-        Panel::Card(slot) => Some(slot),
+        Panel::Card(card) => Some(card),
     };
     html! {
         aside.desk.panel id="desk" aria-label="Log, card and odds" {
@@ -43,7 +43,7 @@ pub fn desk(sight: &Sight, extra: &Extra) -> Markup {
                 div { (log(sight, LINES)) }
             }
             div.inspect-box data-panel-of="card" hidden[card.is_none()] {
-                @match card { Some(slot) => (inspect::inspect(sight, slot, !extra.settings.drawn)), None => p.eyebrow { "Point at a card, or reach it with the Tab key." } }
+                @match card { Some(card) => (inspect::inspect(sight, card, !extra.settings.drawn)), None => p.eyebrow { "Point at a card, or reach it with the Tab key." } }
             }
             div.inspect-box role="region" aria-label="Odds of the attack" tabindex="0" data-panel-of="odds" hidden { (odds(sight)) }
             @if let Some(chat) = &extra.chat { div.inspect-box data-panel-of="chat" hidden { (talk(sight, extra, chat, "")) } }
@@ -60,7 +60,7 @@ pub fn talk(sight: &Sight, extra: &Extra, chat: &[Said], asked: &str) -> Markup 
         }
         form.say method="post" action={ "/t/" (sight.id) "/say" (asked) } {
             input type="hidden" name="request" value=(request(sight, extra, "say"));
-            input id="say-line" name="line" maxlength="200" required autocomplete="off" aria-label={ "Say to " (sight.table.setup.player(sight.near().other()).name) } placeholder="Say something";
+            input id="say-line" name="line" maxlength="200" required autocomplete="off" aria-label={ "Say to " (sight.seen.player(sight.near().other()).name) } placeholder="Say something";
             button.btn { "Send" }
         }
     }
@@ -71,9 +71,8 @@ fn dice(line: &Line) -> Markup {
 }
 
 fn entry(sight: &Sight, line: &Line, new: bool) -> Markup {
-    let Some(told) = line.told(sight.viewer, sight.names()) else { return html! {} };
-    let hidden =
-        sight.dice_hidden() && Some(line.attack) == sight.table.lane.as_ref().map(|lane| Some(lane.number));
+    let Some(told) = sight.seen.told(line) else { return html! {} };
+    let hidden = sight.dice_hidden() && Some(line.attack) == sight.seen.lane().map(|lane| Some(lane.number));
     let told =
         if hidden && matches!(line.what, What::Hits { .. } | What::Pending { .. } | What::Rerolled { .. }) {
             "Hidden by Cunning".to_string()
@@ -85,9 +84,9 @@ fn entry(sight: &Sight, line: &Line, new: bool) -> Markup {
 
 /// The last lines, attacks folded.
 fn log(sight: &Sight, most: usize) -> Markup {
-    let lines = &sight.table.log;
+    let lines = sight.seen.lines();
     let lines = &lines[lines.len().saturating_sub(most)..];
-    let last = sight.table.answers.len();
+    let last = sight.seen.answers();
     let mut groups: Vec<(Option<u16>, Vec<&Line>)> = Vec::new();
     for line in lines {
         match groups.last_mut() {
@@ -102,13 +101,13 @@ fn log(sight: &Sight, most: usize) -> Markup {
             @match (attack, group.first()) {
                 (Some(_), Some(first)) => {
                     details open[place + 2 >= count] {
-                        summary { (first.told(sight.viewer, sight.names()).unwrap_or_default()) (result(group)) }
+                        summary { (sight.seen.told(first).unwrap_or_default()) (result(group)) }
                         ol { @for line in group.iter().skip(1) { (entry(sight, line, is_new(line))) } }
                     }
                 }
                 _ => ol.plain { @for line in group {
                     @if let What::Started(_) = line.what {
-                        li.stage { (line.told(sight.viewer, sight.names()).unwrap_or_default()) }
+                        li.stage { (sight.seen.told(line).unwrap_or_default()) }
                     } @else { (entry(sight, line, is_new(line))) }
                 } },
             }

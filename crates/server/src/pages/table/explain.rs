@@ -5,15 +5,14 @@ use super::sight::Sight;
 use engine::state::Slot;
 use engine::{AbilityId, Decision, Why};
 use lang::Setting;
+use vocab::Keyword;
 use vocab::ability::{Ability, AbilityKind, Effect, Mode, Play, Upkeep, Wrapper};
-use vocab::{Definition, Keyword};
 
 /// The ability whose effect asks, with the card that has it.
 fn asking(sight: &Sight, decision: &Decision) -> Option<(Slot, AbilityId)> {
     match decision.why {
         Why::Optional | Why::PayOrNot | Why::Choose | Why::Mode | Why::X | Why::Pay => {
-            let context = sight.table.game.state().contexts.last()?;
-            Some((context.this.or(decision.source)?, context.ability))
+            sight.seen.sight().asking()
         }
         Why::PlayEvent
         | Why::PullResource
@@ -46,11 +45,11 @@ pub fn words(sight: &Sight, decision: &Decision) -> Option<String> {
 
 /// What an option with a number stands for.
 pub fn option(sight: &Sight, decision: &Decision, number: u8) -> Option<String> {
-    let game = &sight.table.game;
+    let seen = sight.seen.sight();
     let place = usize::from(number);
     if decision.why == Why::Mode {
         let (card, ability) = asking(sight, decision)?;
-        let mode = modes(&game.catalog().ability(ability).kind)?.get(place)?.clone();
+        let mode = modes(&seen.catalog().ability(ability).kind)?.get(place)?.clone();
         let Mode { costs, effect, timing } = mode;
         let alone = Ability::new(AbilityKind::OneShot(Play { costs, effect, timing }));
         return written(sight, card, alone);
@@ -59,7 +58,7 @@ pub fn option(sight: &Sight, decision: &Decision, number: u8) -> Option<String> 
     let Why::Keyword(keyword) = decision.why else { return None };
     match keyword {
         Keyword::Velocity => {
-            let value = *game.instances(source, Keyword::Velocity).get(place / 2)?;
+            let value = *seen.instances(source, Keyword::Velocity).get(place / 2)?;
             let value = if number.is_multiple_of(2) { value } else { -value };
             Some(format!("{value:+} speed"))
         }
@@ -72,7 +71,7 @@ pub fn option(sight: &Sight, decision: &Decision, number: u8) -> Option<String> 
         }
         // The ways of completing a card are numbered by their place in its text.
         Keyword::AlternativeCost | Keyword::Meditate => {
-            written(sight, source, definition(sight, source).abilities.get(place)?.clone())
+            written(sight, source, sight.known(source)?.abilities.get(place)?.clone())
         }
         Keyword::Adapt => {
             let Wrapper::Adapt(texts) = only(sight, source, Keyword::Adapt)? else { return None };
@@ -81,18 +80,15 @@ pub fn option(sight: &Sight, decision: &Decision, number: u8) -> Option<String> 
         }
         _ => {
             // Which of several instances of damage a prevention is for.
-            let instance = game.state().sequences.last()?.instances.get(place)?;
-            if sight.dice_hidden() {
-                return None;
-            }
-            Some(format!("{} damage to {}", instance.amount, sight.name_of(instance.to)))
+            let damage = sight.view.pending.get(place)?;
+            Some(format!("{} damage to {}", damage.amount, sight.name_of(damage.to)))
         }
     }
 }
 
 /// The wrapper of a keyword on a card that has just one of it: with several it is not known which is meant.
 fn only<'a>(sight: &Sight<'a>, card: Slot, keyword: Keyword) -> Option<&'a Wrapper> {
-    let definition = definition(sight, card);
+    let definition = sight.known(card)?;
     let mut found = definition.abilities.iter().filter_map(|ability| match &ability.kind {
         AbilityKind::Wrapper(wrapper) if wrapper.keyword() == keyword => Some(wrapper),
         _ => None,
@@ -101,18 +97,10 @@ fn only<'a>(sight: &Sight<'a>, card: Slot, keyword: Keyword) -> Option<&'a Wrapp
     found.next().is_none().then_some(first)
 }
 
-fn definition<'a>(sight: &Sight<'a>, card: Slot) -> &'a Definition {
-    let game = &sight.table.game;
-    game.catalog().definition(game.state().card(card).definition)
-}
-
 /// An ability in card English, without the keyword that stands before it.
 fn written(sight: &Sight, card: Slot, ability: Ability) -> Option<String> {
-    let setting = Setting::new(
-        definition(sight, card).card_type,
-        &definition(sight, card).name,
-        sight.world.cards.lexicon(),
-    );
+    let definition = sight.known(card)?;
+    let setting = Setting::new(definition.card_type, &definition.name, sight.world.cards.lexicon());
     let text = lang::render(&[ability], &setting, sight.world.cards.lexicon()).ok()?;
     let bare = text.strip_prefix("Upkeep: ").or_else(|| text.strip_prefix("Adapt: ")).unwrap_or(&text);
     Some(capital(bare.trim_end_matches('.')).replace("->", "→"))

@@ -1,12 +1,12 @@
 //! The attack lane: who attacks whom, the dice, the sum, what lands, and what the chances were.
 
 use super::sight::Sight;
-use crate::pages::{histogram, percent};
+use crate::pages::{face, histogram, percent};
 use engine::Mode;
 use engine::state::Where;
 use maud::{Markup, html};
 use table::lane::Lane;
-use vocab::Arena;
+use vocab::{Arena, Counter};
 
 const STEPS: [(u16, &str); 6] = [
     (1106, "Before the roll"),
@@ -19,16 +19,16 @@ const STEPS: [(u16, &str); 6] = [
 
 /// Whether the last attack is shown in this arena: there, or from there.
 pub fn belongs(sight: &Sight, arena: Arena) -> bool {
-    let Some(lane) = &sight.table.lane else { return false };
-    let state = sight.table.game.state();
-    let there = |slot| state.card(slot).place == Where::Arena(arena);
-    let declared = state.attack().is_some_and(|attack| attack.from == Where::Arena(arena));
+    let Some(lane) = sight.seen.lane() else { return false };
+    let there = |slot| sight.card(slot).is_some_and(|card| card.place == Where::Arena(arena));
+    let attack = sight.view.attack.as_ref();
+    let declared = attack.is_some_and(|attack| attack.from == Where::Arena(arena));
     declared || there(lane.attacker) || there(lane.defender) || lane.discarded
 }
 
 /// The lane of the last attack.
 pub fn lane(sight: &Sight) -> Markup {
-    let Some(lane) = &sight.table.lane else { return html! {} };
+    let Some(lane) = sight.seen.lane() else { return html! {} };
     let hidden = sight.dice_hidden();
     let how = match lane.mode {
         Mode::Normal => "attacks",
@@ -36,14 +36,14 @@ pub fn lane(sight: &Sight) -> Markup {
         Mode::Barrage => "barrages",
         Mode::IonCannon => "fires its ion cannon at",
     };
-    let game = &sight.table.game;
+    let [attacker, defender] = &lane.names;
     let step = lane.step().section;
     html! {
         section.lane.over[lane.over] aria-labelledby="lane-h" {
             div.lane-title {
                 h3 id="lane-h" {
-                    span class=(sight.side_of(lane.attacker)) { (game.name_of(lane.attacker)) } " " i { (how) } " "
-                    span class=(sight.side_of(lane.defender)) { (game.name_of(lane.defender)) }
+                    span class=(sight.side_of(lane.attacker)) { (attacker) } " " i { (how) } " "
+                    span class=(sight.side_of(lane.defender)) { (defender) }
                 }
                 @if lane.over { p.eyebrow { "last attack" } } @else {
                     ol.steps aria-label="Steps of the attack" {
@@ -104,8 +104,9 @@ fn sum(lane: &Lane, hidden: bool) -> Markup {
 fn odds(sight: &Sight, lane: &Lane, hidden: bool) -> Markup {
     let Some(odds) = &lane.odds else { return html! { div.odds {} } };
     let chances: Vec<f64> = odds.damage.chances().iter().copied().take(12).collect();
-    let left = sight.card(lane.defender).and_then(|card| card.values).map(|(_, _, health)| health);
-    let damage = sight.table.game.state().card(lane.defender).damage;
+    let defender = sight.card(lane.defender);
+    let left = defender.and_then(|card| card.values).map(|(_, _, health)| health);
+    let damage = defender.map_or(0, |card| face::counters(card, Counter::Damage));
     let before = i16::from(damage) - i16::from(lane.placed);
     let mark = left.and_then(|health| usize::try_from(health - before).ok()).filter(|_| !lane.discarded);
     let here = lane.over.then_some(usize::from(lane.placed)).filter(|_| !hidden);

@@ -27,7 +27,7 @@ pub fn mine(sight: &Sight) -> Markup {
     html! {
         section.mine aria-label=(sight.called(near)) {
             div.bar {
-                p.who { span.dot data-side=(letter(near)) {} (sight.called(near)) " " small { (sight.table.setup.player(near).deck) } }
+                p.who { span.dot data-side=(letter(near)) {} (sight.called(near)) " " small { (sight.seen.player(near).deck) } }
                 (tally(sight, near))
             }
             section.zone.empty[zone.is_empty()] aria-labelledby="z-h" {

@@ -46,6 +46,8 @@ pub struct Extra {
     pub chat: Option<Vec<Said>>,
     /// What the visitor wants of every table.
     pub settings: Settings,
+    /// What was promised of the dice before the game.
+    pub promise: String,
     /// Which version of the table is shown; empty in a replay.
     pub version: String,
 }
@@ -93,7 +95,7 @@ pub fn request(sight: &Sight, extra: &Extra, what: &str) -> u64 {
 /// The fields of a form that answers the step that is shown.
 pub fn bound(sight: &Sight, extra: &Extra, what: &str) -> Markup {
     html! {
-        input type="hidden" name="n" value=(sight.table.number);
+        input type="hidden" name="n" value=(sight.seen.number());
         input type="hidden" name="request" value=(request(sight, extra, what));
     }
 }
@@ -104,9 +106,9 @@ pub fn body(sight: &Sight, extra: &Extra) -> Markup {
     let mode = if sight.is_building() { "build" } else { "battle" };
     html! {
         body.table data-mode=(mode) data-game=(sight.id) data-live=[sight.live.then_some("yes")]
-            data-number=(sight.table.number) data-version=(extra.version)
+            data-number=(sight.seen.number()) data-version=(extra.version)
             data-still=[extra.settings.still.then_some("yes")]
-            data-asked=[sight.decision.is_some().then_some("yes")] data-attack=[sight.table.lane.as_ref().map(|lane| lane.number)] {
+            data-asked=[sight.decision.is_some().then_some("yes")] data-attack=[sight.seen.lane().map(|lane| lane.number)] {
             a.skip href="#prompt" { "Skip to your decision" }
             h1.vh { (track::spoken(sight)) }
             form.vh id="answer" method="post" action={ "/t/" (sight.id) "/answer" } {

@@ -2,9 +2,11 @@
 
 use super::explain;
 use super::sight::{Group, Offered, Price, Sight};
+use crate::pages::face;
 use engine::state::{Slot, Where};
-use engine::{AbilityId, Chance, Choice, Decision, Game, Mode, Spot, Why};
+use engine::{AbilityId, Chance, Choice, Decision, Mode, Spot, Why};
 use lang::Setting;
+use vocab::Counter;
 use vocab::ability::AbilityKind;
 
 /// The choices of the question that the viewer is asked.
@@ -12,9 +14,9 @@ pub fn offers(sight: &Sight) -> Vec<Offered> {
     let Some(decision) = &sight.decision else { return Vec::new() };
     let same_card = is_about_one_card(decision);
     let mut offers = Vec::with_capacity(decision.choices.len());
-    for (index, choice) in decision.choices.iter().enumerate() {
+    for (place, choice) in decision.choices.iter().enumerate() {
         let mut offered = Offered {
-            path: index.to_string(),
+            path: place.to_string(),
             choice: *choice,
             about: about(*choice, same_card),
             short: short(sight, *choice),
@@ -38,26 +40,27 @@ pub fn offers(sight: &Sight) -> Vec<Offered> {
                     .and_then(|card| sight.definition(card))
                     .and_then(|definition| sight.world.printing(definition))
                 {
-                    if sight.table.game.state().card(*card).place != Where::BuildZone {
+                    if place_of(sight, *card) != Some(Where::BuildZone) {
                         offered.price = price(&printing.text);
                     }
-                    offered.body.push(super::super::face::shortened(&printing.text));
+                    offered.body.push(face::shortened(&printing.text));
                 }
             }
             Choice::Pass => offered.body.extend(what_lands(sight, decision)),
             Choice::Attack(target, mode) => {
                 if let Some(attacker) = decision.source {
-                    offered.odds = ai::attack(&sight.table.game, attacker, *target, *mode).odds().ok();
+                    let attack = ai::attack(sight.seen.sight(), attacker, *target, *mode);
+                    offered.odds = attack.and_then(|attack| attack.odds().ok());
                 }
             }
             Choice::Put(card, spot) if decision.why == Why::Build => {
-                if let (Where::Hand, Spot::BuildZone) = (sight.table.game.state().card(*card).place, spot) {
-                    offers.extend(counters(sight, index, *card, &offered));
+                if let (Some(Where::Hand), Spot::BuildZone) = (place_of(sight, *card), spot) {
+                    offers.extend(counters(sight, place, *card, &offered));
                     continue;
                 }
             }
             Choice::Card(card) if decision.why == Why::Build => {
-                offers.extend(counters(sight, index, *card, &offered));
+                offers.extend(counters(sight, place, *card, &offered));
                 continue;
             }
             _ => {}
@@ -73,9 +76,8 @@ pub fn offers(sight: &Sight) -> Vec<Offered> {
 
 /// Copies of a card in hand have the same choices: the prompt lists them once, each card keeps its own.
 fn list_equal_cards_once(sight: &Sight, offers: &mut [Offered]) {
-    let in_hand = |offer: &Offered| {
-        offer.about.is_some_and(|card| sight.table.game.state().card(card).place == Where::Hand)
-    };
+    let in_hand =
+        |offer: &Offered| offer.about.is_some_and(|card| place_of(sight, card) == Some(Where::Hand));
     for place in 1..offers.len() {
         let (before, rest) = offers.split_at_mut(place);
         let offer = &mut rest[0];
@@ -87,33 +89,21 @@ fn list_equal_cards_once(sight: &Sight, offers: &mut [Offered]) {
 }
 
 /// Build counters on a card as one button: how many more it needs, and one (rules 702.1, 702.2).
-fn counters(sight: &Sight, index: usize, card: Slot, offered: &Offered) -> Vec<Offered> {
-    let game = &sight.table.game;
-    let mut tried: Game = game.clone();
-    if tried.answer(index).is_err() {
-        return vec![offered.clone()];
-    }
-    let numbers: Vec<(usize, u8)> = tried
-        .choices()
-        .iter()
-        .enumerate()
-        .filter_map(|(place, choice)| match choice {
-            Choice::Number(number) => Some((place, *number)),
-            _ => None,
-        })
-        .collect();
+fn counters(sight: &Sight, at: usize, card: Slot, offered: &Offered) -> Vec<Offered> {
+    let numbers = sight.seen.numbers_after(at);
     let Some(most) = numbers.last().map(|(_, number)| *number) else { return vec![offered.clone()] };
-    let record = game.state().card(card);
-    let cost = game.catalog().facts(record.definition).cost;
-    let need = cost.saturating_sub(record.build);
-    let name = game.name_of(card);
+    let seen = sight.seen.sight();
+    let cost = seen.card(card).map_or(0, |definition| seen.catalog().facts(definition).cost);
+    let built = sight.card(card).map_or(0, |card| face::counters(card, Counter::Build));
+    let need = cost.saturating_sub(built);
+    let name = sight.name_of(card);
     let fill = if need > 0 && need <= most { need } else { most };
     let mut list = Vec::new();
     let mut add = |number: u8, listed: bool| {
         if let Some((place, _)) = numbers.iter().find(|(_, own)| *own == number) {
             let ready = number == need;
             list.push(Offered {
-                path: format!("{index},{place}"),
+                path: format!("{at},{place}"),
                 short: if ready { format!("+{number} ✓") } else { format!("+{number}") },
                 title: if ready {
                     format!("{name}: pay {number}, finished")
@@ -127,7 +117,7 @@ fn counters(sight: &Sight, index: usize, card: Slot, offered: &Offered) -> Vec<O
             });
         }
     };
-    if need > 0 || record.build == 0 {
+    if need > 0 || built == 0 {
         if fill != 1 {
             add(1, false);
         }
@@ -138,14 +128,11 @@ fn counters(sight: &Sight, index: usize, card: Slot, offered: &Offered) -> Vec<O
 
 /// What passing up prevention means for the viewer's unit.
 fn what_lands(sight: &Sight, decision: &Decision) -> Option<String> {
-    let game = &sight.table.game;
-    if game.chance() != Some(Chance::Prevention) || sight.dice_hidden() {
+    if sight.seen.sight().chance() != Some(Chance::Prevention) {
         return None;
     }
-    let sequence = game.state().sequences.last()?;
-    let own =
-        sequence.instances.iter().find(|instance| instance.who == decision.who && instance.amount > 0)?;
-    let left = game.now(own.to).health - i16::from(game.state().card(own.to).damage) - i16::from(own.amount);
+    let own = sight.view.pending.iter().find(|damage| damage.who == decision.who && damage.amount > 0)?;
+    let left = sight.health_left(own.to) - i16::from(own.amount);
     let fate = if left > 0 { format!("{left} health left") } else { "destroyed".into() };
     Some(format!("Take {}: {fate}", own.amount))
 }
@@ -182,20 +169,29 @@ fn group(why: Why, choice: Choice) -> Group {
     }
 }
 
+/// Where a card lies, if the viewer sees it.
+fn place_of(sight: &Sight, card: Slot) -> Option<Where> {
+    sight.card(card).map(|card| card.place)
+}
+
+/// A choice in the engine's words.
+fn label(sight: &Sight, choice: Choice) -> String {
+    capital(&sight.seen.sight().label(choice).unwrap_or_default())
+}
+
 fn short(sight: &Sight, choice: Choice) -> String {
-    let game = &sight.table.game;
     match choice {
         Choice::Put(_, spot) => match spot {
             Spot::Arena(arena) => format!("To {arena}"),
             Spot::BuildZone => "Build zone".into(),
             Spot::OnTop(_) => "On top".into(),
             Spot::Under(_) => "Stack under".into(),
-            Spot::Pilot(unit) => format!("Pilot {}", game.name_of(unit)),
+            Spot::Pilot(unit) => format!("Pilot {}", sight.name_of(unit)),
             Spot::Attach(_) => "Attach".into(),
         },
         Choice::Use(_, ability) => ability_name(sight, ability),
-        Choice::Play(card) => match game.state().card(card).place {
-            Where::BuildZone => "Complete".into(),
+        Choice::Play(card) => match place_of(sight, card) {
+            Some(Where::BuildZone) => "Complete".into(),
             _ => "Play".into(),
         },
         Choice::PlayBy(_, keyword) | Choice::Keyword(_, keyword) => keyword.name().into(),
@@ -206,12 +202,11 @@ fn short(sight: &Sight, choice: Choice) -> String {
             Mode::IonCannon => "Ion Cannon".into(),
         },
         Choice::Card(_) => "Choose".into(),
-        other => capital(&game.label(other)),
+        other => label(sight, other),
     }
 }
 
 fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
-    let game = &sight.table.game;
     let building = decision.why == Why::Build;
     match choice {
         Choice::Pass if decision.why == Why::Act => "Don’t attack".into(),
@@ -225,9 +220,9 @@ fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
             _ => "Done".into(),
         },
         Choice::Back => "Back".into(),
-        Choice::Play(card) => match game.state().card(card).place {
-            Where::BuildZone => format!("Complete {}", game.name_of(card)),
-            _ => format!("Play {}", game.name_of(card)),
+        Choice::Play(card) => match place_of(sight, card) {
+            Some(Where::BuildZone) => format!("Complete {}", sight.name_of(card)),
+            _ => format!("Play {}", sight.name_of(card)),
         },
         Choice::Use(card, ability) => {
             let name = match ability_name(sight, ability) {
@@ -235,31 +230,32 @@ fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
                 name if building && name == "Use" => {
                     let text = ability_text(sight, card, ability);
                     let effect = text.split_once("->").map_or(text.as_str(), |(_, effect)| effect.trim());
-                    super::super::face::shortened(effect)
+                    face::shortened(effect)
                 }
                 name => name,
             };
-            format!("{}: {name}", game.name_of(card))
+            format!("{}: {name}", sight.name_of(card))
         }
-        Choice::Attack(target, Mode::Normal) => game.name_of(target),
+        Choice::Attack(target, Mode::Normal) => sight.name_of(target),
         Choice::Number(number) if decision.why == Why::Prevent => format!("Prevent {number}"),
         Choice::Number(number) if decision.why == Why::Bid => format!("{number} Force"),
         Choice::Die(die) => {
-            match game.state().attack().and_then(|attack| attack.dice.get(usize::from(die)).copied()) {
-                Some(natural) if !sight.dice_hidden() => format!("Die {}: a {natural}", die + 1),
-                _ => format!("Die {}", die + 1),
+            let dice = sight.view.attack.as_ref().and_then(|attack| attack.dice.as_ref());
+            match dice.and_then(|dice| dice.get(usize::from(die)).copied()) {
+                Some(natural) => format!("Die {}: a {natural}", die + 1),
+                None => format!("Die {}", die + 1),
             }
         }
         Choice::Option(number) => {
-            explain::option(sight, decision, number).unwrap_or_else(|| capital(&game.label(choice)))
+            explain::option(sight, decision, number).unwrap_or_else(|| label(sight, choice))
         }
-        other => capital(&game.label(other)),
+        other => label(sight, other),
     }
 }
 
 /// A short name of an ability.
 fn ability_name(sight: &Sight, ability: AbilityId) -> String {
-    let kind = &sight.table.game.catalog().ability(ability).kind;
+    let kind = &sight.seen.sight().catalog().ability(ability).kind;
     match kind {
         AbilityKind::Activated(play) | AbilityKind::OneShot(play) => match &play.effect {
             vocab::ability::Effect::Keyword(keyword, _) => match keyword.value() {
@@ -277,13 +273,12 @@ fn ability_name(sight: &Sight, ability: AbilityId) -> String {
 
 /// An ability in card English.
 pub fn ability_text(sight: &Sight, card: Slot, ability: AbilityId) -> String {
-    let game = &sight.table.game;
-    let definition = game.catalog().definition(game.state().card(card).definition);
+    let Some(definition) = sight.known(card) else { return ability_name(sight, ability) };
     let setting = sight.world.printing(definition).map_or_else(
         || Setting::new(definition.card_type, &definition.name, sight.world.cards.lexicon()),
         |printing| Setting::of(printing, sight.world.cards.lexicon()),
     );
-    let list = std::slice::from_ref(game.catalog().ability(ability));
+    let list = std::slice::from_ref(sight.seen.sight().catalog().ability(ability));
     lang::render(list, &setting, sight.world.cards.lexicon()).unwrap_or_else(|_| ability_name(sight, ability))
 }
 

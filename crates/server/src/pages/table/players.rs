@@ -35,11 +35,11 @@ pub fn tally(sight: &Sight, role: Role) -> Markup {
 /// The opponent's line.
 pub fn them(sight: &Sight) -> Markup {
     let role = sight.near().other();
-    let player = sight.table.setup.player(role);
+    let player = sight.seen.player(role);
     html! {
         section.bar.them.panel aria-label={ "Opponent: " (player.name) } {
             p.who { span.dot data-side=(letter(role)) {} (player.name) " "
-                small { @match &player.kind { Kind::Computer(level) => { "computer, " (computer::title(computer::level(level))) }, Kind::Person => (player.deck) } }
+                small { @match player.kind { Kind::Computer(level) => { "computer, " (computer::title(computer::level(level))) }, Kind::Person => (player.deck) } }
             }
             (tally(sight, role))
             (zone(sight, role))
@@ -50,17 +50,17 @@ pub fn them(sight: &Sight) -> Markup {
 fn zone(sight: &Sight, role: Role) -> Markup {
     let cards: Vec<_> = sight.at(role, Where::BuildZone).chain(sight.at(role, Where::EventZone)).collect();
     html! {
-        ul.zone aria-label={ (sight.table.setup.player(role).name) ": build zone" } {
+        ul.zone aria-label={ (sight.seen.player(role).name) ": build zone" } {
             li.eyebrow aria-hidden="true" { "Build zone" }
             @for card in cards {
                 @match card.face {
-                    Face::Unknown => (face::back(card)),
+                    Face::Unknown => (face::back(sight, card)),
                     Face::Known(_) => {
                         @let offers: Vec<_> = sight.offers_of(card.slot).collect();
-                        li.plate.can[!offers.is_empty()] data-side=(sight.side(card)) data-slot=(card.slot.index()) {
+                        li.plate.can[!offers.is_empty()] data-side=(sight.side(card)) data-token=(sight.token(card.slot)) {
                             @match offers[..] {
-                                [only] => button.name form="answer" name="a" value=(only.path) data-card=(card.slot.index()) { (sight.name(card)) },
-                                _ => a.name href={ "?card=" (card.slot.index()) "#desk" } data-card=(card.slot.index()) { (sight.name(card)) },
+                                [only] => button.name form="answer" name="a" value=(only.path) data-card=(sight.token(card.slot)) { (sight.name(card)) },
+                                _ => a.name href={ "?card=" (sight.token(card.slot)) "#desk" } data-card=(sight.token(card.slot)) { (sight.name(card)) },
                             }
                             @for (counter, number) in &card.counters {
                                 @if !matches!(counter, Counter::Build) { span.ctr.(counter.name()) { (number) " " (counter.name()) } }

@@ -32,7 +32,7 @@ fn ask(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
     let Question { kind, title, detail, coach } = question(sight, decision);
     let building = decision.why == Why::Build;
     let role = decision.who;
-    let coached = sight.table.wishes[role].coach && sight.table.is_new();
+    let coached = sight.seen.wishes(role).coach && sight.seen.is_new();
     let counts = matches!(decision.why, Why::Build | Why::SetupBuild | Why::SetupPartial);
     let inner = html! {
         div.ask aria-live="polite" {
@@ -43,7 +43,7 @@ fn ask(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
         @if counts { (points(sight, role)) }
         @else if coached { p.coach { (coach) " "
             button form="coach" { "Turn the coach off" } form.vh id="coach" method="post" action={ "/t/" (sight.id) "/coach" } {} } }
-        @if let Some((by, _)) = sight.table.take_back { @if by != role { (wish(sight, extra, by)) } }
+        @if let Some(by) = sight.seen.asks_back() { @if by != role { (wish(sight, extra, by)) } }
         @if building { (groups(sight)) } @else { (choices(sight, extra, decision)) }
     };
     section(false, &inner)
@@ -93,10 +93,10 @@ fn key(choice: Choice, number: &mut usize) -> Option<String> {
     }
 }
 
-fn button(offer: &Offered, key: Option<&str>, line: bool) -> Markup {
+fn button(sight: &Sight, offer: &Offered, key: Option<&str>, line: bool) -> Markup {
     html! {
         button.choice.line[line].pass[is_quiet(offer.choice)] form="answer" name="a" value=(offer.path)
-            data-key=[key.map(str::to_lowercase)] data-card=[offer.about.map(engine::state::Slot::index)] {
+            data-key=[key.map(str::to_lowercase)] data-card=[offer.about.map(|card| sight.token(card))] {
             @if let Some(key) = key { kbd { (key) } }
             span.title { (offer.title) }
             (price(offer.price))
@@ -124,7 +124,7 @@ fn choices(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
         ol.choices.many[many] aria-label="Choices" {
             @for offer in listed {
                 @let key = key(offer.choice, &mut number);
-                li { (button(offer, key.as_deref(), many)) }
+                li { (button(sight, offer, key.as_deref(), many)) }
             }
             @if decision.why == Why::PlayOrPass {
                 li.hold { form method="post" action={ "/t/" (sight.id) "/hold" } {
@@ -151,7 +151,7 @@ fn groups(sight: &Sight) -> Markup {
                     section.wide[listed.len() > 3] { h3.eyebrow { (name) } ol {
                         @for offer in listed {
                             @let key = key(offer.choice, &mut number);
-                            li { (button(offer, key.as_deref(), true)) }
+                            li { (button(sight, offer, key.as_deref(), true)) }
                         }
                     } }
                 }
@@ -173,7 +173,7 @@ fn wait(sight: &Sight, extra: &Extra) -> Markup {
         @if let Some(invitation) = &extra.invitation {
             ol.choices { li { a.choice href=(invitation) data-key="1" { kbd { "1" } span.title { "Invite someone with a link" } } } }
         }
-        @if let Some((by, _)) = sight.table.take_back {
+        @if let Some(by) = sight.seen.asks_back() {
             @if let Viewer::Seat(role) = sight.viewer { @if by == role { p.wish { "You’ve asked to take your last move back." } } @else { (wish(sight, extra, by)) } }
         }
     };
@@ -181,7 +181,7 @@ fn wait(sight: &Sight, extra: &Extra) -> Markup {
 }
 
 fn curtain(sight: &Sight, role: Role) -> Markup {
-    let name = &sight.table.setup.player(role).name;
+    let name = sight.seen.player(role).name;
     let inner = html! {
         div.ask aria-live="polite" {
             p.crumbs { span { "Two players, one screen" } }
@@ -224,7 +224,7 @@ fn replay(sight: &Sight, extra: &Extra, at: usize, of: usize) -> Markup {
         div.ask {
             p.crumbs { span { "Replay" } }
             h2 id="ask-h" { "After " (at) " of " (of) " decisions" }
-            p { (sight.table.log.last().and_then(|line| line.told(sight.viewer, sight.names())).unwrap_or_default()) }
+            p { (sight.seen.lines().last().and_then(|line| sight.seen.told(line)).unwrap_or_default()) }
         }
         form.slider method="get" action={ "/r/" (sight.id) } data-slider {
             label for="at" { "Decision" }

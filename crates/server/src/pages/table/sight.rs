@@ -1,11 +1,12 @@
 //! What one viewer sees of a table, prepared for the templates: cards, choices, and where they belong together.
 
 use super::offer;
+use crate::pages::face;
 use crate::world::World;
 use engine::state::{Moment, Slot, Where};
 use engine::{Choice, Decision, Face, SeenCard, View, Viewer};
-use table::Table;
-use vocab::{Arena, Definition, Role};
+use table::{Seen, Token};
+use vocab::{Arena, Counter, Definition, Role};
 
 /// A choice as the page offers it.
 #[derive(Clone, Debug)]
@@ -62,13 +63,13 @@ pub enum Group {
 pub struct Sight<'a> {
     /// What all games share.
     pub world: &'a World,
-    /// The game.
-    pub table: &'a Table,
+    /// The table, as the viewer sees it.
+    pub seen: Seen<'a>,
     /// Its name.
     pub id: &'a str,
     /// Who looks.
     pub viewer: Viewer,
-    /// What the engine shows.
+    /// What lies where.
     pub view: View,
     /// The question, if the viewer is asked.
     pub decision: Option<Decision>,
@@ -80,18 +81,18 @@ pub struct Sight<'a> {
 
 impl<'a> Sight<'a> {
     /// What a viewer sees now.
-    pub fn new(world: &'a World, table: &'a Table, id: &'a str, viewer: Viewer) -> Sight<'a> {
-        let view = table.game.view(viewer);
+    pub fn new(world: &'a World, seen: Seen<'a>, id: &'a str) -> Sight<'a> {
+        let (viewer, view) = (seen.viewer(), seen.view());
         let decision = view.decision.clone();
-        let mut sight = Sight { world, table, id, viewer, view, decision, offers: Vec::new(), live: true };
+        let mut sight = Sight { world, seen, id, viewer, view, decision, offers: Vec::new(), live: true };
         sight.offers = offer::offers(&sight);
         sight
     }
 
     /// The same without choices: a replay.
-    pub fn still(world: &'a World, table: &'a Table, id: &'a str, viewer: Viewer) -> Sight<'a> {
-        let view = table.game.view(viewer);
-        Sight { world, table, id, viewer, view, decision: None, offers: Vec::new(), live: false }
+    pub fn still(world: &'a World, seen: Seen<'a>, id: &'a str) -> Sight<'a> {
+        let (viewer, view) = (seen.viewer(), seen.view());
+        Sight { world, seen, id, viewer, view, decision: None, offers: Vec::new(), live: false }
     }
 
     /// The seat at the bottom of the page.
@@ -104,12 +105,17 @@ impl<'a> Sight<'a> {
 
     /// What a player is called here.
     pub fn called(&self, role: Role) -> &str {
-        if self.viewer == Viewer::Seat(role) { "You" } else { &self.table.setup.player(role).name }
+        if self.viewer == Viewer::Seat(role) { "You" } else { self.seen.player(role).name }
     }
 
     /// The names of both, Dark first.
     pub fn names(&self) -> [&str; 2] {
-        [&self.table.setup.dark.name, &self.table.setup.light.name]
+        self.seen.names()
+    }
+
+    /// What the page calls a card.
+    pub fn token(&self, card: Slot) -> Token {
+        self.seen.token(card)
     }
 
     /// The choices on a card.
@@ -135,7 +141,7 @@ impl<'a> Sight<'a> {
     /// The definition of a card whose face the viewer sees.
     pub fn definition(&self, card: &SeenCard) -> Option<&'a Definition> {
         match card.face {
-            Face::Known(id) => Some(self.table.game.catalog().definition(id)),
+            Face::Known(id) => Some(self.seen.sight().catalog().definition(id)),
             Face::Unknown => None,
         }
     }
@@ -147,7 +153,17 @@ impl<'a> Sight<'a> {
 
     /// The name of the card in a slot, for the viewer.
     pub fn name_of(&self, slot: Slot) -> String {
-        self.card(slot).map_or_else(|| "a card".into(), |card| self.name(card))
+        match self.card(slot) {
+            Some(card) => self.name(card),
+            // Cards that a question shows lie in decks and hands.
+            None => self.seen.sight().name(slot).unwrap_or_else(|| "a card".into()),
+        }
+    }
+
+    /// The definition of the card in a slot, if the viewer knows it.
+    pub fn known(&self, slot: Slot) -> Option<&'a Definition> {
+        let sight = self.seen.sight();
+        Some(sight.catalog().definition(sight.card(slot)?))
     }
 
     /// The side letter of a card, for the viewer.
@@ -162,27 +178,25 @@ impl<'a> Sight<'a> {
 
     /// Damage pending on a unit; not what dice that the viewer does not see will do (rule 1715.1).
     pub fn pending(&self, slot: Slot) -> u8 {
-        if self.dice_hidden() {
-            return 0;
-        }
-        let state = self.table.game.state();
-        let Some(sequence) = state.sequences.last() else { return 0 };
-        let pending = sequence.instances.iter().filter(|instance| instance.to == slot);
-        pending.map(|instance| instance.amount).fold(0, u8::saturating_add)
+        let pending = self.view.pending.iter().filter(|damage| damage.to == slot);
+        pending.map(|damage| damage.amount).fold(0, u8::saturating_add)
+    }
+
+    /// The health that a unit has left.
+    pub fn health_left(&self, unit: Slot) -> i16 {
+        let Some(card) = self.card(unit) else { return 0 };
+        let health = card.values.map_or(0, |(_, _, health)| health);
+        health - i16::from(face::counters(card, Counter::Damage))
     }
 
     /// Whether the dice of the attack are hidden from the viewer (rule 1715.1).
     pub fn dice_hidden(&self) -> bool {
-        let state = self.table.game.state();
-        state.attack().is_some_and(|attack| {
-            attack.facts.has(engine::Fact::Hidden)
-                && self.viewer != Viewer::Seat(state.card(attack.attacker).controller)
-        })
+        self.view.attack.as_ref().is_some_and(|attack| attack.hidden)
     }
 
     /// What a unit is doing at the moment.
     pub fn party(&self, slot: Slot) -> Option<&'static str> {
-        if let Some(attack) = self.table.game.state().attack() {
+        if let Some(attack) = &self.view.attack {
             if attack.attacker == slot {
                 return Some("attacking");
             }

@@ -4,7 +4,7 @@ use super::sight::Sight;
 use super::{Extra, body, text};
 use crate::world::World;
 use engine::state::{Chance, Seed, Stream, Where};
-use engine::{Names, Viewer};
+use engine::{Names, Viewer, What};
 use table::Table;
 use table::setup::{GameSetup, Kind, Pace, Passing, Player, Undo};
 use vocab::ability::Statistic;
@@ -44,7 +44,7 @@ fn setup(world: &World, seed: u64) -> GameSetup {
 
 /// The names that a viewer may not read: hidden cards of others, as far as no open card has the same name.
 fn hidden(table: &Table, viewer: Viewer) -> Vec<String> {
-    let state = table.game.state();
+    let state = table.game.whole();
     let open =
         |slot| table.game.face_of(slot, viewer) == Some(engine::Face::Known(state.card(slot).definition));
     let known: Vec<String> =
@@ -60,7 +60,7 @@ fn hidden(table: &Table, viewer: Viewer) -> Vec<String> {
 
 fn check(world: &World, table: &Table) {
     for viewer in [Viewer::Seat(Role::Dark), Viewer::Seat(Role::Light), Viewer::Public] {
-        let sight = Sight::new(world, table, "abcdefghij", viewer);
+        let sight = Sight::new(world, table.seen(viewer), "abcdefghij");
         let page = body(&sight, &Extra::default()).into_string();
         assert!(
             !page.contains("<<") && !page.contains("style="),
@@ -71,6 +71,11 @@ fn check(world: &World, table: &Table) {
             let name = name.replace('\'', "&#39;");
             assert!(!page.contains(&name) && !words.contains(&name), "{viewer:?} reads {name}");
         }
+    }
+    // Whatever is revealed to one is revealed to all, even if it was hidden again at once.
+    for line in table.log.iter().filter(|line| matches!(line.what, What::Revealed(_))) {
+        let told = Viewer::ALL.map(|viewer| line.told(viewer, ["a", "b"]).expect("a sentence"));
+        assert!(told[0] == told[1] && told[1] == told[2] && !told[0].starts_with("A card"), "{told:?}");
     }
     for arena in Arena::ALL {
         for unit in table.game.units_in(arena) {
@@ -100,7 +105,10 @@ fn games_are_drawn_for_every_viewer_without_a_hidden_name() {
             if answer % 9 == 0 {
                 check(&world, &table);
             }
-            assert_eq!(Sight::new(&world, &table, "abcdefghij", Viewer::Seat(asked.other())).offers.len(), 0);
+            assert_eq!(
+                Sight::new(&world, table.seen(Viewer::Seat(asked.other())), "abcdefghij").offers.len(),
+                0
+            );
             let choices = table.game.choices().len();
             let choice = chance.below(Stream::Choice, choices);
             table.answer(u16::try_from(choice).expect("few choices")).expect("an offered choice");
@@ -109,7 +117,7 @@ fn games_are_drawn_for_every_viewer_without_a_hidden_name() {
         let replay = table.replay().expect("a replay");
         assert!(replay.play(world.catalog.clone(), usize::MAX).is_ok(), "the replay holds");
         let again = table.rewound(table.answers.len()).expect("the same game");
-        assert_eq!(again.game.state().stable_hash(), table.game.state().stable_hash());
+        assert_eq!(again.game.whole().stable_hash(), table.game.whole().stable_hash());
         assert_eq!(again.log.len(), table.log.len());
     }
 }
@@ -122,7 +130,7 @@ fn the_coach_explains_what_is_new_and_not_what_was_met_before() {
     let mut explained = 0;
     for _ in 0..120 {
         let Some(asked) = table.asked() else { break };
-        let sight = Sight::new(&world, &table, "abcdefghij", Viewer::Seat(asked));
+        let sight = Sight::new(&world, table.seen(Viewer::Seat(asked)), "abcdefghij");
         let page = body(&sight, &Extra::default()).into_string();
         let (new, counts) = (table.is_new(), page.contains("class=\"points\""));
         assert_eq!(page.contains("class=\"coach\""), new && !counts);
@@ -145,7 +153,7 @@ fn whoever_can_only_pass_is_asked_where_the_game_says_so() {
         let engine_setup = setup.engine_setup(&world.catalog).expect("a game");
         let mut game = engine::Game::new(world.catalog.clone(), &engine_setup).expect("a game");
         let mut only_passes = 0;
-        while let Some(decision) = game.decision().filter(|_| only_passes == 0 && game.state().turn < 4) {
+        while let Some(decision) = game.decision().filter(|_| only_passes == 0 && game.whole().turn < 4) {
             only_passes += usize::from(decision.choices.len() == 1);
             game.answer(decision.choices.len() - 1).expect("an answer");
         }

@@ -14,7 +14,6 @@ use vocab::{Arena, Role};
 
 /// The page.
 pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
-    let names = sight.names();
     page(
         "Table as text",
         "",
@@ -23,7 +22,7 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
             p.lead { (super::track::spoken(sight)) " " a href={ "/t/" (sight.id) "?drawn=1" } { "See the drawn table" } }
             section.box aria-labelledby="q" {
                 @match (&sight.decision, extra.curtain) {
-                    (_, Some(role)) => { h2 id="q" { "Hand the screen to " (sight.table.setup.player(role).name) }
+                    (_, Some(role)) => { h2 id="q" { "Hand the screen to " (sight.seen.player(role).name) }
                         form method="post" action={ "/t/" (sight.id) "/screen?text=1" } { button.btn.main name="role" value=(store::role_word(role)) { "Show my cards" } } }
                     (Some(decision), None) => {
                         @let asked = question(sight, decision);
@@ -43,7 +42,7 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
             }
             (actions(sight, extra))
             section.box { h2 { "What happened last" }
-                ul { @for line in sight.table.log.iter().rev().take(12).rev() { @if let Some(told) = line.told(sight.viewer, names) { li { (told) @for die in &line.dice { @if !sight.dice_hidden() { " " (die) } } } } } } }
+                ul { @for line in sight.seen.lines().iter().rev().take(12).rev() { @if let Some(told) = sight.seen.told(line) { li { (told) @for die in &line.dice { @if !sight.dice_hidden() { " " (die) } } } } } } }
             @for role in [sight.near(), sight.near().other()] { (player(sight, role)) }
             @if let Some(chat) = &extra.chat { section.box { h2 { "Chat" } (talk(sight, extra, chat, "?text=1")) } }
             @if let Viewer::Seat(role) = sight.viewer { details.box { summary { "Your settings" }
@@ -62,9 +61,9 @@ fn actions(sight: &Sight, extra: &Extra) -> Markup {
                 (bound(sight, extra, "hold")) button.btn.line { "Pass until the next attack" } } }
             (form("hint", "Hint"))
         }
-        @if sight.table.back_to(role).is_some() { (form("undo", "Undo")) }
-        @match sight.table.take_back {
-            Some((by, _)) if by != role => form method="post" action={ "/t/" (sight.id) "/agree?text=1" } {
+        @if sight.seen.can_go_back() { (form("undo", "Undo")) }
+        @match sight.seen.asks_back() {
+            Some(by) if by != role => form method="post" action={ "/t/" (sight.id) "/agree?text=1" } {
                 input type="hidden" name="request" value=(request(sight, extra, "agree"));
                 b { (sight.called(by)) " would like to take the last move back." } " "
                 button.btn.line name="agree" value="yes" { "Agree" } " " button.btn.line name="agree" value="no" { "Decline" } },

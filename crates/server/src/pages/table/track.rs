@@ -2,11 +2,9 @@
 
 use super::sight::Sight;
 use super::{Extra, bound};
-use crate::secret;
 use engine::Viewer;
 use engine::state::Moment;
 use maud::{Markup, html};
-use table::setup::Undo;
 use table::stops::Stop;
 use vocab::{Arena, Role};
 
@@ -63,7 +61,7 @@ pub fn track(sight: &Sight, extra: &Extra) -> Markup {
             div.turn {
                 b { @if sight.view.turn == 0 { "Setup" } @else { "Turn " (sight.view.turn) } }
                 @if let Viewer::Seat(role) = sight.viewer && sight.live {
-                    @if sight.table.setup.undo != Undo::Never && sight.table.back_to(role).is_some() {
+                    @if sight.seen.can_go_back() {
                         form method="post" action={ "/t/" (sight.id) "/undo" } { (bound(sight, extra, "undo")) button.btn.quiet data-key="u" { "Undo" } }
                     }
                     (stops(sight, role, extra))
@@ -85,7 +83,7 @@ fn stops(sight: &Sight, role: Role, extra: &Extra) -> Markup {
 
 /// The fields of a player's preferences.
 pub fn wishes(sight: &Sight, role: Role, extra: &Extra) -> Markup {
-    let wishes = sight.table.wishes[role];
+    let wishes = sight.seen.wishes(role);
     let settings = extra.settings;
     html! {
         h2 { "Ask me" }
@@ -110,14 +108,14 @@ fn menu(sight: &Sight, extra: &Extra) -> Markup {
             summary.btn.quiet { "Menu" }
             div.sheet-menu {
                 h2 { "This game" }
-                p { (sight.names()[0]) " (" (sight.table.setup.dark.deck) ") against " (sight.names()[1]) " (" (sight.table.setup.light.deck) "), edition " (sight.table.setup.edition) }
+                p { (sight.names()[0]) " (" (sight.seen.player(Role::Dark).deck) ") against " (sight.names()[1]) " (" (sight.seen.player(Role::Light).deck) "), edition " (sight.seen.edition()) }
                 p { a href={ "/t/" (sight.id) "/text" } { "As plain text" } " · " a href={ "/t/" (sight.id) "/log" } { "The whole log" } " · " a href="/" { "Start page" } }
                 @if extra.replay.is_some() || sight.view.outcome.is_some() {
                     p { a href={ "/r/" (sight.id) } { "Replay" } " · " a href={ "/r/" (sight.id) "/file" } { "Download" } }
                 }
                 h2 { "Fair dice" }
                 p.eyebrow { "The seed was fixed before the first card was drawn. Its hash:" }
-                p.code { (secret::commitment(sight.table.setup.seed)) }
+                p.code { (extra.promise) }
                 p.eyebrow { "After the game you see the seed, and anyone can check every roll." }
                 h2 { "Keys" }
                 dl.keys-list {

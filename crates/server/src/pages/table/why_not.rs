@@ -2,9 +2,10 @@
 
 use super::offer::price_of_card;
 use super::sight::{Price, Sight};
+use crate::pages::face;
 use engine::state::Where;
 use engine::{Decision, SeenCard, Why};
-use vocab::{CardType, Definition, Keyword, RuleNumber};
+use vocab::{CardType, Counter, Definition, Keyword, RuleNumber};
 
 /// A reason and its rule.
 pub type Reason = (String, RuleNumber);
@@ -23,16 +24,17 @@ pub fn why_not(sight: &Sight, card: &SeenCard) -> Option<Reason> {
     let own = card.controller == decision.who;
     match card.place {
         Where::Hand if own => in_hand(sight, decision, definition),
-        Where::BuildZone if own && card.face_down => being_built(sight, decision, card, definition),
+        Where::BuildZone if own && card.face_down => being_built(decision, card, definition),
         Where::Arena(arena) if decision.why == Why::Act => {
-            let here = decision
-                .source
-                .is_some_and(|attacker| sight.table.game.state().card(attacker).place == Where::Arena(arena));
+            let attacker = decision.source.and_then(|attacker| sight.card(attacker));
+            let here = attacker.is_some_and(|attacker| attacker.place == Where::Arena(arena));
             match (own, here) {
                 _ if card.values.is_none() => reason("Only units can be attacked", 208, 5),
                 (true, _) => reason("You can’t attack your own side", 1105, 8),
                 (false, false) => reason("It’s in another arena", 1105, 1),
-                (false, true) if sight.table.game.now(card.slot).has(Keyword::Stealth) => {
+                (false, true)
+                    if sight.seen.sight().now(card.slot).is_some_and(|now| now.has(Keyword::Stealth)) =>
+                {
                     reason("It has Stealth: wait until it’s tapped or damaged", 1755, 1)
                 }
                 (false, true) => reason("This unit can’t attack it now", 1105, 1),
@@ -68,14 +70,9 @@ fn in_hand(sight: &Sight, decision: &Decision, definition: &Definition) -> Optio
     }
 }
 
-fn being_built(
-    sight: &Sight,
-    decision: &Decision,
-    card: &SeenCard,
-    definition: &Definition,
-) -> Option<Reason> {
+fn being_built(decision: &Decision, card: &SeenCard, definition: &Definition) -> Option<Reason> {
     let cost = definition.cost.points()?;
-    let built = sight.table.game.state().card(card.slot).build;
+    let built = face::counters(card, Counter::Build);
     (decision.why == Why::Build && built < cost)
         .then(|| (format!("{} to go", cost.saturating_sub(built)), RuleNumber::new(704, 1)))
 }

@@ -3,7 +3,7 @@
 use super::explain;
 use super::sight::Sight;
 use engine::{Chance, Choice, Decision, Why};
-use vocab::RuleNumber;
+use vocab::{Role, RuleNumber};
 
 /// A question for people.
 pub struct Question {
@@ -19,7 +19,7 @@ pub struct Question {
 
 /// The rule of a question. A chance has a rule of its own kind, which says more than that there is a chance.
 pub fn rule_of(sight: &Sight, decision: &Decision) -> RuleNumber {
-    let (section, rule) = match sight.table.game.chance() {
+    let (section, rule) = match sight.seen.sight().chance() {
         Some(Chance::Attack) => (1106, 1),
         Some(Chance::AddDice | Chance::Reroll | Chance::ChangeDice) => (1107, 7),
         Some(Chance::Prevention) => (1109, 1),
@@ -219,11 +219,11 @@ fn plain_question(sight: &Sight, decision: &Decision) -> Question {
 
 /// What is left in setup and how far to go (rules 503.2, 504.5).
 fn setup_points(sight: &Sight, decision: &Decision) -> String {
-    let players = &sight.table.game.state().players;
-    let them = &sight.table.setup.player(decision.who.other()).name;
+    let players = &sight.view.players;
+    let them = sight.seen.player(decision.who.other()).name;
     let (own, other) = (&players[decision.who], &players[decision.who.other()]);
     let left = counted(30_u16.saturating_sub(own.spent.into()), "point");
-    if other.steps.stopped {
+    if other.stopped {
         format!("{left} left. {them} has stopped: go on as long as you like.")
     } else if own.spent == 0 && other.spent == 0 {
         format!("{left}. Place one unit, then it’s {them}’s turn.")
@@ -233,16 +233,16 @@ fn setup_points(sight: &Sight, decision: &Decision) -> String {
 }
 
 fn bid(sight: &Sight, decision: &Decision, unit: &str) -> Question {
-    let bids = sight.table.game.state().bids;
-    let them = &sight.table.setup.player(decision.who.other()).name;
+    let bid = |who: Role| sight.view.players[who].bid;
+    let them = sight.seen.player(decision.who.other()).name;
     let force = sight.view.players[decision.who].force;
     Question {
         kind: "Contested unit",
         title: format!("You both have {unit}. How much Force to keep yours?"),
         detail: format!(
             "Bids so far: you {}, {them} {}. You have {force} Force.",
-            bids[decision.who],
-            bids[decision.who.other()]
+            bid(decision.who),
+            bid(decision.who.other())
         ),
         coach: "Your bid plus the unit’s build cost decides; Dark wins ties. Only the winner pays.",
     }
@@ -253,18 +253,17 @@ fn first_sentence(text: &str) -> String {
 }
 
 fn chance(sight: &Sight, decision: &Decision) -> Question {
-    let state = sight.table.game.state();
     let named = |slot| {
         let own = sight.card(slot).is_some_and(|card| card.controller == decision.who);
         if own { format!("your {}", sight.name_of(slot)) } else { sight.name_of(slot) }
     };
-    let parties = state.attack().map(|attack| (named(attack.attacker), named(attack.defender)));
+    let parties = sight.view.attack.as_ref().map(|attack| (named(attack.attacker), named(attack.defender)));
     let against = || match &parties {
         Some((attacker, defender)) => super::offer::capital(&format!("{attacker} attacks {defender}.")),
         None => String::new(),
     };
     let q = |kind, title: String, detail: String, coach| Question { kind, title, detail, coach };
-    let chance = sight.table.game.chance().unwrap_or(Chance::General);
+    let chance = sight.seen.sight().chance().unwrap_or(Chance::General);
     match chance {
         Chance::Attack => q(
             "Before the roll",
@@ -330,18 +329,13 @@ fn chance(sight: &Sight, decision: &Decision) -> Question {
 }
 
 fn prevention(sight: &Sight, decision: &Decision) -> Question {
-    let game = &sight.table.game;
-    let own = game.state().sequences.last().and_then(|sequence| {
-        let own =
-            sequence.instances.iter().find(|instance| instance.who == decision.who && instance.amount > 0);
-        own.copied()
-    });
+    let own = sight.view.pending.iter().find(|damage| damage.who == decision.who && damage.amount > 0);
     let coach = "Stop it now or never: prevention comes before damage lands.";
     match own {
-        Some(instance) if !sight.dice_hidden() => {
-            let (name, now) = (sight.name_of(instance.to), game.now(instance.to));
-            let left = (now.health - i16::from(game.state().card(instance.to).damage)).max(0);
-            let fate = if i16::from(instance.amount) >= left {
+        Some(damage) => {
+            let name = sight.name_of(damage.to);
+            let left = sight.health_left(damage.to).max(0);
+            let fate = if i16::from(damage.amount) >= left {
                 format!("Stop it, or {name} is destroyed.")
             } else {
                 format!("{name} would survive.")
@@ -349,11 +343,11 @@ fn prevention(sight: &Sight, decision: &Decision) -> Question {
             Question {
                 kind: "Damage prevention",
                 title: format!("Prevent damage to {name}?"),
-                detail: format!("{} damage, {left} health left. {fate}", instance.amount),
+                detail: format!("{} damage, {left} health left. {fate}", damage.amount),
                 coach,
             }
         }
-        _ => Question {
+        None => Question {
             kind: "Damage prevention",
             title: "Prevent damage?".into(),
             detail: "The damage hasn’t landed yet.".into(),

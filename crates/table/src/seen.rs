@@ -1,0 +1,217 @@
+//! A table as one viewer sees it: all that pages get of a game. Lists of cards and the seed aren't in it.
+
+use crate::lane::Lane;
+use crate::setup::{Kind, Undo};
+use crate::stops::Wishes;
+use crate::story::Line;
+use crate::tally::Tally;
+use crate::token::{Token, Tokens};
+use crate::{GameSetup, Table};
+use engine::state::{Seed, Slot};
+use engine::{Face, Sight, View, Viewer};
+use std::ops::Deref;
+use std::sync::Arc;
+use vocab::Role;
+
+/// A table as one viewer sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    table: &'a Table,
+    viewer: Viewer,
+}
+
+/// A player as everybody knows the player.
+#[derive(Clone, Copy, Debug)]
+pub struct Person<'a> {
+    /// What the player is called.
+    pub name: &'a str,
+    /// Who decides.
+    pub kind: &'a Kind,
+    /// The name of the deck; its list is the player's own.
+    pub deck: &'a str,
+}
+
+impl Table {
+    /// The table as somebody sees it.
+    pub const fn seen(&self, viewer: Viewer) -> Seen<'_> {
+        Seen { table: self, viewer }
+    }
+
+    /// The table of a finished game, with what is open only then; `None` while it goes on.
+    pub fn finished(&self, viewer: Viewer) -> Option<Finished<'_>> {
+        self.game.outcome().is_some().then(|| Finished(self.seen(viewer)))
+    }
+}
+
+impl<'a> Seen<'a> {
+    /// Who looks.
+    pub const fn viewer(self) -> Viewer {
+        self.viewer
+    }
+
+    /// The game as the viewer sees it.
+    pub const fn sight(self) -> Sight<'a> {
+        self.table.game.sight(self.viewer)
+    }
+
+    /// What lies where, in an order that tells nothing: as cards came to their places, and those that the viewer can't
+    /// tell apart and that came together by their tokens.
+    pub fn view(self) -> View {
+        let mut view = self.sight().view();
+        let table = self.table;
+        let after = |arrived: u16| table.serials.partition_point(|serial| *serial < arrived);
+        view.cards.sort_by_cached_key(|card| {
+            let among = match card.face {
+                Face::Known(_) => (false, u32::from(card.arrived)),
+                Face::Unknown => (true, self.token(card.slot).number()),
+            };
+            (after(card.arrived), among)
+        });
+        if let Some(decision) = &mut view.decision {
+            let order = shown_order(&table.tokens, self.sight());
+            decision.choices = order.iter().map(|place| decision.choices[*place]).collect();
+        }
+        view
+    }
+
+    /// The numbers that can be chosen right after the choice at this place of the view's question.
+    pub fn numbers_after(self, place: usize) -> Vec<(usize, u8)> {
+        let order = shown_order(&self.table.tokens, self.sight());
+        order.get(place).map_or_else(Vec::new, |choice| self.sight().numbers_after(*choice))
+    }
+
+    /// What the viewer's pages call a card.
+    pub fn token(self, card: Slot) -> Token {
+        self.table.tokens.of(self.viewer, card)
+    }
+
+    /// The card that the viewer's pages call so now, if the viewer sees it.
+    pub fn slot(self, token: Token) -> Option<Slot> {
+        let cards = self.sight().view().cards;
+        cards.iter().map(|card| card.slot).find(|slot| self.token(*slot) == token)
+    }
+
+    /// The number of the next step.
+    pub const fn number(self) -> u32 {
+        self.table.number
+    }
+
+    /// How many answers there have been.
+    pub const fn answers(self) -> usize {
+        self.table.answers.len()
+    }
+
+    /// A player.
+    pub fn player(self, role: Role) -> Person<'a> {
+        let player = self.table.setup.player(role);
+        Person { name: &player.name, kind: &player.kind, deck: &player.deck }
+    }
+
+    /// The names of both, Dark first.
+    pub fn names(self) -> [&'a str; 2] {
+        [&self.table.setup.dark.name, &self.table.setup.light.name]
+    }
+
+    /// The edition of the rules.
+    pub fn edition(self) -> &'a str {
+        &self.table.setup.edition
+    }
+
+    /// Whether both players are people.
+    pub fn is_for_two(self) -> bool {
+        self.table.setup.is_for_two()
+    }
+
+    /// Whether somebody sits there, or the computer does.
+    pub fn is_taken(self, role: Role) -> bool {
+        self.table.is_taken(role)
+    }
+
+    /// The story so far.
+    pub fn lines(self) -> &'a [Arc<Line>] {
+        &self.table.log
+    }
+
+    /// A sentence of the story as the viewer reads it.
+    pub fn told(self, line: &Line) -> Option<String> {
+        line.told(self.viewer, self.names())
+    }
+
+    /// The last attack.
+    pub const fn lane(self) -> Option<&'a Lane> {
+        self.table.lane.as_ref()
+    }
+
+    /// What a player wants; those of the opponent are nobody else's to know.
+    pub fn wishes(self, role: Role) -> Wishes {
+        if self.viewer == Viewer::Seat(role) { self.table.wishes[role] } else { Wishes::default() }
+    }
+
+    /// Whether the viewer meets this sort of question for the first time.
+    pub fn is_new(self) -> bool {
+        self.sight().asked().is_some() && self.table.is_new()
+    }
+
+    /// Who asks to take a move back.
+    pub fn asks_back(self) -> Option<Role> {
+        self.table.take_back.map(|(role, _)| role)
+    }
+
+    /// Whether the viewer has something to take back.
+    pub fn can_go_back(self) -> bool {
+        match self.viewer {
+            Viewer::Seat(role) => self.table.setup.undo != Undo::Never && self.table.back_to(role).is_some(),
+            Viewer::Public => false,
+        }
+    }
+}
+
+/// The order in which a viewer is shown the choices of a question: the engine's, but that cards which the viewer can't
+/// tell apart are ordered by their tokens, not by their slots.
+pub(crate) fn shown_order(tokens: &Tokens, sight: Sight) -> Vec<usize> {
+    let choices = sight.choices();
+    let mut order: Vec<usize> = (0..choices.len()).collect();
+    let unknown = |place: &usize| choices[*place].card().filter(|card| sight.card(*card).is_none());
+    let places: Vec<usize> = order.iter().copied().filter(|place| unknown(place).is_some()).collect();
+    let mut sorted = places.clone();
+    sorted.sort_by_key(|place| (unknown(place).map(|card| tokens.of(sight.viewer(), card)), *place));
+    for (place, choice) in places.into_iter().zip(sorted) {
+        order[place] = choice;
+    }
+    order
+}
+
+/// The engine's place of a choice that a viewer was shown at another.
+pub(crate) fn meant(tokens: &Tokens, sight: Sight, shown: usize) -> usize {
+    // A place beyond the choices is refused by the game.
+    shown_order(tokens, sight).get(shown).copied().unwrap_or(shown)
+}
+
+/// A finished game, of which everything is open.
+#[derive(Clone, Copy, Debug)]
+pub struct Finished<'a>(Seen<'a>);
+
+impl<'a> Deref for Finished<'a> {
+    type Target = Seen<'a>;
+
+    fn deref(&self) -> &Seen<'a> {
+        &self.0
+    }
+}
+
+impl<'a> Finished<'a> {
+    /// What chance came from.
+    pub const fn seed(self) -> Seed {
+        self.0.table.setup.seed
+    }
+
+    /// The numbers of the game.
+    pub const fn tally(self) -> &'a Tally {
+        &self.0.table.tally
+    }
+
+    /// Who played what.
+    pub const fn setup(self) -> &'a GameSetup {
+        &self.0.table.setup
+    }
+}

@@ -1,0 +1,138 @@
+//! Tokens: what pages call cards. A slot would tell more than a card does: its number is a place in the deck, and it stays
+//! the same when the card goes back into a hand.
+//!
+//! A token is 32 bits from the game's secret for a viewer, a slot, and how often that viewer has lost sight of the card.
+//! Whoever doesn't know a card after it moved, and whoever sees it shuffled, gets a new token for it. All of that follows
+//! from the log, so every server calls a card the same.
+
+use engine::state::{SLOTS, Seed, Slot, Where};
+use engine::{Game, Told, Viewer, What};
+use sha2::{Digest, Sha256};
+use std::fmt;
+use std::str::FromStr;
+
+/// What a viewer's pages call a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Token(u32);
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:08x}", self.0)
+    }
+}
+
+impl Token {
+    /// Its number, for orders that tell nothing.
+    pub(crate) const fn number(self) -> u32 {
+        self.0
+    }
+}
+
+/// What isn't a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a card is eight hexadecimal digits")]
+pub struct NoToken;
+
+impl FromStr for Token {
+    type Err = NoToken;
+
+    fn from_str(text: &str) -> Result<Token, NoToken> {
+        let is_plain =
+            text.len() == 8 && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
+        if !is_plain {
+            return Err(NoToken);
+        }
+        u32::from_str_radix(text, 16).map(Token).map_err(|_| NoToken)
+    }
+}
+
+/// The tokens of a game.
+#[derive(Clone)]
+pub struct Tokens {
+    key: [u8; 32],
+    /// How often each viewer has lost sight of each card.
+    lost: [[u16; SLOTS]; 3],
+}
+
+impl fmt::Debug for Tokens {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The key stays secret in logs, too.
+        f.write_str("Tokens")
+    }
+}
+
+impl Tokens {
+    /// The tokens of a game that begins.
+    pub fn new(seed: Seed) -> Tokens {
+        let mut hasher = Sha256::new();
+        hasher.update(b"dejarik tokens");
+        seed.0.iter().for_each(|word| hasher.update(word.to_le_bytes()));
+        Tokens { key: hasher.finalize().into(), lost: [[0; SLOTS]; 3] }
+    }
+
+    /// Takes an event in: who has lost sight of which cards?
+    pub fn take(&mut self, game: &Game, told: &Told) {
+        match told.event.what {
+            What::Moved { card, .. } => {
+                let knowers = told.cards[0].map(|card| card.knowers).unwrap_or_default();
+                for viewer in Viewer::ALL {
+                    if !knowers.has(viewer.place()) {
+                        self.lose(viewer, card);
+                    }
+                }
+            }
+            What::Shuffled(who) => {
+                for card in game.whole().zone(who, Where::Deck) {
+                    Viewer::ALL.into_iter().for_each(|viewer| self.lose(viewer, card));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn lose(&mut self, viewer: Viewer, card: Slot) {
+        let lost = &mut self.lost[viewer.place()][card.index()];
+        *lost = lost.wrapping_add(1);
+    }
+
+    /// What a viewer's pages call a card now.
+    pub fn of(&self, viewer: Viewer, card: Slot) -> Token {
+        let mut hasher = Sha256::new();
+        hasher.update(self.key);
+        hasher.update([viewer.place() as u8, card.index() as u8]);
+        hasher.update(self.lost[viewer.place()][card.index()].to_le_bytes());
+        let [a, b, c, d, ..] = <[u8; 32]>::from(hasher.finalize());
+        Token(u32::from_le_bytes([a, b, c, d]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NoToken, Token, Tokens};
+    use engine::Viewer;
+    use engine::state::{Seed, Slot};
+    use vocab::Role;
+
+    #[test]
+    fn a_token_is_eight_digits_and_nothing_else() {
+        let token: Token = "00c0ffee".parse().unwrap();
+        assert_eq!(token.to_string(), "00c0ffee");
+        for text in ["", "0", "c0ffee", "00C0FFEE", "+0c0ffee", "00c0ffee0", "00c0ffeg"] {
+            assert_eq!(text.parse::<Token>(), Err(NoToken), "{text}");
+        }
+    }
+
+    #[test]
+    fn viewers_slots_and_losses_have_tokens_of_their_own() {
+        let mut tokens = Tokens::new(Seed::from(7));
+        let (card, other) = (Slot::new(3).unwrap(), Slot::new(4).unwrap());
+        let dark = Viewer::Seat(Role::Dark);
+        let first = tokens.of(dark, card);
+        assert_eq!(tokens.of(dark, card), first);
+        assert_ne!(tokens.of(dark, other), first);
+        assert_ne!(tokens.of(Viewer::Public, card), first);
+        assert_ne!(Tokens::new(Seed::from(8)).of(dark, card), first);
+        tokens.lose(dark, card);
+        assert_ne!(tokens.of(dark, card), first);
+    }
+}
