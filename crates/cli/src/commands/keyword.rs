@@ -4,6 +4,7 @@ use super::{Answer, Done};
 use crate::output::{BOLD, Cell, FAINT, Out, TERM, WARN, count, paint};
 use serde_json::{Value, json};
 use vocab::keyword::{Lookup, Nature, Parameter};
+use vocab::rulebook::Rule;
 use vocab::{Edition, Keyword};
 
 /// Shows one keyword, or the table of all.
@@ -86,7 +87,7 @@ fn show(out: &mut Out, keyword: Keyword, edition: Edition) -> std::io::Result<()
     out.paragraph("", &format!("{}; {class}", nature(row.nature)))?;
     out.line(format!("acts in: {}", row.step.name()))?;
     out.line(format!("works in: {}", row.works_in.names().join(", ")))?;
-    for limit in row.limits {
+    for limit in keyword.limits(edition) {
         out.line(format!("limit: {}", limit.meaning()))?;
     }
     if row.parameter == Parameter::None && keyword.in_play() != keyword {
@@ -102,10 +103,17 @@ fn show(out: &mut Out, keyword: Keyword, edition: Edition) -> std::io::Result<()
         }
     }
     out.gap()?;
-    out.line(paint(FAINT, "Rulings"))?;
+    let is_newer = keyword.definition(edition).is_none();
+    out.line(paint(FAINT, if is_newer { "Rulings of the current edition" } else { "Rulings" }))?;
     for ruling in keyword.rulings() {
         let number = format!("  {:<8} ", ruling.number.to_string());
-        out.hanging(&number, "           ", &ruling.text)?;
+        match keyword.replaced(ruling.number, edition) {
+            None => out.hanging(&number, "           ", &ruling.text)?,
+            Some(row) => {
+                out.hanging(&number, "           ", &paint(FAINT, &ruling.text))?;
+                out.paragraph("           ", &paint(WARN, &format!("not on the sheets: see {row} below")))?;
+            }
+        }
     }
     if !keyword.differences().is_empty() {
         out.gap()?;
@@ -128,8 +136,14 @@ pub fn define(out: &mut Out, keyword: Keyword, edition: Edition) -> std::io::Res
 
 fn value(keyword: Keyword, edition: Edition) -> Value {
     let row = keyword.row();
-    let rulings: Vec<Value> =
-        keyword.rulings().iter().map(|rule| json!({ "rule": rule.number, "text": rule.text })).collect();
+    let ruling = |rule: &Rule| {
+        json!({
+            "rule": rule.number,
+            "text": rule.text,
+            "replaced_by": keyword.replaced(rule.number, edition),
+        })
+    };
+    let rulings: Vec<Value> = keyword.rulings().iter().map(ruling).collect();
     json!({
         "name": keyword,
         "heading": keyword.heading(),
@@ -139,7 +153,7 @@ fn value(keyword: Keyword, edition: Edition) -> Value {
         "parameter": row.parameter,
         "step": row.step,
         "works_in": row.works_in,
-        "limits": row.limits,
+        "limits": keyword.limits(edition).collect::<Vec<_>>(),
         "plays_as": keyword.in_play(),
         "definition": keyword.definition(edition),
         "rulings": rulings,

@@ -28,7 +28,9 @@ pub fn keywords() -> Html<String> {
                         } } }
                     }
                     @if !keyword.rulings().is_empty() { details { summary { (keyword.rulings().len()) " rulings" }
-                        ol.rulings { @for ruling in keyword.rulings() { li { p { (ruling.text) " " (rule(ruling.number)) } } } } } }
+                        ol.rulings { @for ruling in keyword.rulings() { li { p { (ruling.text) " " (rule(ruling.number))
+                            @if let Some(row) = keyword.replaced(ruling.number, Edition::Sheets) { " Not on the older sheets: " (rule(row)) }
+                        } } } } } }
                 }
             } }
         },

@@ -3,6 +3,7 @@
 //! Each keyword has one file here with its row; its behaviour has one file of the same name in the engine.
 
 mod lookup;
+mod older;
 mod row;
 mod set;
 
