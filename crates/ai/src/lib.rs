@@ -48,5 +48,5 @@ pub use hint::{Hint, hint};
 pub use level::{Level, UnknownLevel};
 pub use player::Player;
 pub use search::{Budget, Knowledge};
-pub use strike::attack;
+pub use strike::{attack, left_out};
 pub use value::win_chance;

@@ -3,7 +3,10 @@
 use crate::dice;
 use engine::state::Slot;
 use engine::{Game, Mode, Now, Sight, Viewer};
+use odds::card::{Neighbours, Reason};
+use odds::meeting::Party;
 use odds::{Attack, Attacker, Defender, Roller};
+use vocab::ability::AbilityKind;
 use vocab::{Keyword, Role};
 
 /// What is expected of an attack.
@@ -62,9 +65,10 @@ pub(crate) fn exact(game: &Game, attacker: Slot, defender: Slot, mode: Mode) -> 
     }
 }
 
-/// The attack as the odds see it, with the values of this moment; `None` if one of the units is hidden from the viewer.
+/// The attack as the odds see it, with the values that the units have in it; `None` if one of them is hidden from the
+/// viewer.
 pub fn attack(sight: Sight, attacker: Slot, defender: Slot, mode: Mode) -> Option<Attack> {
-    let (own, other) = (sight.now(attacker)?, sight.now(defender)?);
+    let (own, other, power) = sight.in_attack(attacker, defender, mode)?;
     let number = |now: &Now, keyword: Keyword| u32::try_from(now.value(keyword)).unwrap_or(0);
     let counters = |unit: Slot| u32::from(sight.damage(unit));
     let health = |unit: Slot, now: &Now| {
@@ -72,7 +76,7 @@ pub fn attack(sight: Sight, attacker: Slot, defender: Slot, mode: Mode) -> Optio
         Some(u32::try_from(now.health).unwrap_or(0).max(counters(unit) + 1))
     };
     let mut hitting = Attacker {
-        power: i32::from(sight.attack_power(attacker, mode)),
+        power: i32::from(power),
         accuracy: i32::from(own.value(Keyword::Accuracy)),
         critical_hit: number(&own, Keyword::CriticalHit),
         fury: number(&own, Keyword::Fury),
@@ -89,7 +93,7 @@ pub fn attack(sight: Sight, attacker: Slot, defender: Slot, mode: Mode) -> Optio
     }
     let definition = sight.catalog().definition(sight.card(defender)?);
     let who = sight.controller(defender);
-    let printed = odds::card::defender(definition).unit;
+    let printed = odds::card::defender(definition);
     let mut defending = Defender {
         shields: number(&other, Keyword::Shields),
         parry: number(&other, Keyword::Parry),
@@ -110,4 +114,28 @@ pub fn attack(sight: Sight, attacker: Slot, defender: Slot, mode: Mode) -> Optio
     // 1738.5: the Dark Side player rerolls first.
     let first = if who == Role::Dark { Roller::Defender } else { Roller::Attacker };
     Some(Attack { attacker: hitting, defender: defending, neighbour: None, first })
+}
+
+/// What the odds of an attack don't look at: texts of the two cards that are played, triggered, or take the place of
+/// something. What the rest of the table gives the two units is in their values.
+pub fn left_out(sight: Sight, attacker: Slot, defender: Slot) -> Vec<(Slot, usize, Reason)> {
+    let card = |unit: Slot| Some(sight.catalog().definition(sight.card(unit)?));
+    let (Some(own), Some(other)) = (card(attacker), card(defender)) else { return Vec::new() };
+    let met = odds::card::meet(own, other, Neighbours::None);
+    let counts = |reason: &Reason| match reason {
+        // It applies or it doesn't: the values say.
+        Reason::Table | Reason::WorkedOut | Reason::NoPart => false,
+        Reason::NotPlain | Reason::Played | Reason::Overload | Reason::Overkill | Reason::Price => true,
+    };
+    let is_static = |unit: Slot, place: usize| {
+        let ability = card(unit).and_then(|card| card.abilities.get(place));
+        ability
+            .is_some_and(|ability| matches!(ability.kind, AbilityKind::Static(_) | AbilityKind::Wrapper(_)))
+    };
+    let unit = |party: Party| match party {
+        Party::Attacker => attacker,
+        Party::Defender => defender,
+    };
+    let all = met.left_out.into_iter().map(|(party, place, reason)| (unit(party), place, reason));
+    all.filter(|(unit, place, reason)| counts(reason) && !is_static(*unit, *place)).collect()
 }

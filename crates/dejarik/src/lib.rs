@@ -57,7 +57,7 @@ mod ruling;
 
 pub use deck::{Deck, DeckError, Unplayable, UnplayableCard, read_deck_file};
 pub use game::{Game, Happened, NoSuchAnswer, Question, Setup, StartError};
-pub use matchup::{LeftOut, Matchup, MatchupError, Uncounted};
+pub use matchup::{LeftOut, Matchup, MatchupError, Met, Uncounted};
 pub use open::{Cards, CompileError, KnownDeck, UnknownCard};
 
 pub use ::ai::{Budget, Hint, Level, Player};

@@ -2,13 +2,13 @@
 
 use crate::open::{Cards, UnknownCard};
 use cards::Printing;
-use lang::compile_card;
-use odds::card::{Neighbours, Reason, add_to_attacker, add_to_defender};
+use lang::{compile_card, define_from};
+use odds::card::{Neighbours, Reason, add};
+use odds::meeting::{Meeting, Party};
 use odds::{Attack, Attacker, Defender, Odds, Refusal};
 use std::fmt;
 use thiserror::Error;
 use vocab::Stat;
-use vocab::ability::Ability;
 
 /// One card attacking another, before anything is played.
 ///
@@ -97,62 +97,77 @@ impl Cards {
     /// One card attacks another; both are given by name.
     pub fn matchup(&self, attacker: &str, defender: &str) -> Result<Matchup, MatchupError> {
         let (attacker, defender) = (self.card(attacker)?, self.card(defender)?);
-        let (attacker, mut left_out) = self.attacker(attacker, Neighbours::None)?;
-        let (defender, more) = self.defender(defender)?;
-        left_out.extend(more);
-        Ok(Matchup { attack: Attack { attacker, defender, ..Attack::default() }, left_out })
+        let met = self.meet(attacker, defender, Neighbours::None)?;
+        let attack = Attack { attacker: met.attacker, defender: met.defender, ..Attack::default() };
+        Ok(Matchup { attack, left_out: [met.of_attacker, met.of_defender].concat() })
     }
 
-    /// A card as an attacking unit, and what of it isn't counted.
-    pub fn attacker(
+    /// The two cards as units, clause by clause: all abilities of a clause are counted, or none of them and it's named.
+    /// What a text says about units like the other card counts if that card is one ("when attacking a Capital Ship").
+    pub fn meet(
         &self,
-        card: &Printing,
+        attacker: &Printing,
+        defender: &Printing,
         neighbours: Neighbours,
-    ) -> Result<(Attacker, Vec<LeftOut>), MatchupError> {
-        let mut left_out = Vec::new();
-        let mut number = |what, stat| statistic(card, what, stat, &mut left_out);
-        let speed = number("speed", card.speed)?.and_then(|speed| u32::try_from(speed).ok());
-        let health = number("health", card.health)?.and_then(|health| u32::try_from(health).ok());
-        // 201.4: a power that the text sets is 0 until then.
-        let power = number("power", card.power)?.unwrap_or(0);
-        let unit = Attacker { speed: speed.unwrap_or(0), power, health, ..Attacker::default() };
-        let add = |unit: &mut Attacker, ability: &Ability| add_to_attacker(unit, ability, neighbours);
-        Ok((self.add_clauses(card, unit, add, &mut left_out), left_out))
-    }
-
-    /// A card as a defending unit, and what of it isn't counted.
-    pub fn defender(&self, card: &Printing) -> Result<(Defender, Vec<LeftOut>), MatchupError> {
-        let mut left_out = Vec::new();
-        let health = statistic(card, "health", card.health, &mut left_out)?;
-        let health = health.and_then(|health| u32::try_from(health).ok());
-        let unit = Defender { health, ..Defender::default() };
-        Ok((self.add_clauses(card, unit, add_to_defender, &mut left_out), left_out))
-    }
-
-    /// Adds clause by clause: all abilities of a clause, or none of them and it's named.
-    fn add_clauses<U: Clone>(
-        &self,
-        card: &Printing,
-        mut unit: U,
-        add: impl Fn(&mut U, &Ability) -> Result<(), Reason>,
-        left_out: &mut Vec<LeftOut>,
-    ) -> U {
-        for clause in compile_card(card, self.lexicon()).clauses {
-            let mut changed = unit.clone();
-            let added = match &clause.outcome {
-                Ok(abilities) => abilities
-                    .iter()
-                    .try_for_each(|ability| add(&mut changed, ability))
-                    .map_err(Uncounted::Ability),
-                Err(_) => Err(Uncounted::NotUnderstood),
-            };
-            match added {
-                Ok(()) => unit = changed,
-                Err(reason) => left_out.push(left(card, clause.text.trim(), reason)),
+    ) -> Result<Met, MatchupError> {
+        let (mut of_attacker, mut of_defender) = (Vec::new(), Vec::new());
+        let mut pair =
+            (bare_attacker(attacker, &mut of_attacker)?, bare_defender(defender, &mut of_defender)?);
+        let compiled = [attacker, defender].map(|card| compile_card(card, self.lexicon()));
+        let definitions = [define_from(attacker, &compiled[0]), define_from(defender, &compiled[1])];
+        let meeting = Meeting::new(Some(&definitions[0]), Some(&definitions[1]));
+        for (this, card, compiled) in
+            [(Party::Attacker, attacker, &compiled[0]), (Party::Defender, defender, &compiled[1])]
+        {
+            for clause in &compiled.clauses {
+                let mut changed = pair.clone();
+                let added = match &clause.outcome {
+                    Ok(abilities) => abilities
+                        .iter()
+                        .try_for_each(|ability| add(&mut changed, ability, this, &meeting, neighbours))
+                        .map_err(Uncounted::Ability),
+                    Err(_) => Err(Uncounted::NotUnderstood),
+                };
+                let left_out = match this {
+                    Party::Attacker => &mut of_attacker,
+                    Party::Defender => &mut of_defender,
+                };
+                match added {
+                    Ok(()) => pair = changed,
+                    Err(reason) => left_out.push(left(card, clause.text.trim(), reason)),
+                }
             }
         }
-        unit
+        Ok(Met { attacker: pair.0, defender: pair.1, of_attacker, of_defender })
     }
+}
+
+/// Two cards as the units of an attack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Met {
+    /// The attacking unit.
+    pub attacker: Attacker,
+    /// The defending unit.
+    pub defender: Defender,
+    /// What of the attacking card isn't counted.
+    pub of_attacker: Vec<LeftOut>,
+    /// What of the defending card isn't counted.
+    pub of_defender: Vec<LeftOut>,
+}
+
+fn bare_attacker(card: &Printing, left_out: &mut Vec<LeftOut>) -> Result<Attacker, MatchupError> {
+    let mut number = |what, stat| statistic(card, what, stat, left_out);
+    let speed = number("speed", card.speed)?.and_then(|speed| u32::try_from(speed).ok());
+    let health = number("health", card.health)?.and_then(|health| u32::try_from(health).ok());
+    // 201.4: a power that the text sets is 0 until then.
+    let power = number("power", card.power)?.unwrap_or(0);
+    Ok(Attacker { speed: speed.unwrap_or(0), power, health, ..Attacker::default() })
+}
+
+fn bare_defender(card: &Printing, left_out: &mut Vec<LeftOut>) -> Result<Defender, MatchupError> {
+    let health = statistic(card, "health", card.health, left_out)?;
+    let health = health.and_then(|health| u32::try_from(health).ok());
+    Ok(Defender { health, ..Defender::default() })
 }
 
 fn left(card: &Printing, clause: &str, reason: Uncounted) -> LeftOut {

@@ -151,6 +151,15 @@ impl<'a> Sight<'a> {
         if self.now(unit).is_some() { self.game.attack_power(unit, mode) } else { 0 }
     }
 
+    /// The values of two units in an attack of one on the other, be it declared or not, and the power that it is made
+    /// with; `None` if the viewer doesn't know both.
+    pub fn in_attack(self, attacker: Slot, defender: Slot, mode: Mode) -> Option<(Now, Now, i16)> {
+        self.now(attacker)?;
+        self.now(defender)?;
+        let game = self.game.supposing(attacker, defender, mode);
+        Some((game.now(attacker), game.now(defender), game.attack_power(attacker, mode)))
+    }
+
     /// The damage counters on a card.
     pub const fn damage(self, card: Slot) -> u8 {
         self.game.state.card(card).damage

@@ -1,18 +1,21 @@
-//! Units from compiled cards: what an ability changes in an attacking or defending unit, or why it is left out.
+//! Units from compiled cards: what an ability changes in the two units of an attack, or why it is left out.
 
+use crate::meeting::{Meeting, Party};
 use crate::unit::{Attacker, Defender, Prevention, PreventionKind, Retaliate};
 use std::fmt;
 use vocab::ability::{
-    Ability, AbilityKind, Amount, Change, Costs, Effect, Grant, KeywordAbility, Pattern, Payment, Reach,
-    Reference, Rule, Statistic, Timing,
+    Ability, AbilityKind, Amount, Change, Costs, Effect, Grant, KeywordAbility, Payment, Reach, Rule,
+    Statistic, Timing,
 };
 use vocab::{Definition, Keyword, Stat};
 
 /// Why an ability is not part of the odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// It is more than a keyword: a condition, a trigger, other units, a text to be played.
+    /// It is more than a keyword or a bonus: a trigger, a replacement, a text to be played.
     NotPlain,
+    /// Whether it applies depends on more than the two cards.
+    Table,
     /// It has no part in an attack by (or on) the unit.
     NoPart,
     /// The attacker plays it for a price.
@@ -30,7 +33,8 @@ pub enum Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Reason::NotPlain => "not a plain keyword",
+            Reason::NotPlain => "not a plain keyword or bonus",
+            Reason::Table => "depends on the rest of the table",
             Reason::NoPart => "no part in this attack",
             Reason::Played => "played for Force",
             Reason::Overload => "the attacker's choice",
@@ -41,13 +45,15 @@ impl fmt::Display for Reason {
     }
 }
 
-/// A unit as the odds see it, and the abilities of its card that they do not look at.
+/// Two units as the odds see them, and the abilities of their cards that they don't look at.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Read<U> {
-    /// The unit.
-    pub unit: U,
-    /// What was left out: the place of the ability in the definition, and why.
-    pub left_out: Vec<(usize, Reason)>,
+pub struct Met {
+    /// The attacking unit.
+    pub attacker: Attacker,
+    /// The defending unit.
+    pub defender: Defender,
+    /// What was left out: whose ability, its place in the definition, and why.
+    pub left_out: Vec<(Party, usize, Reason)>,
 }
 
 /// Whether Overkill can move hits.
@@ -89,7 +95,8 @@ fn entry<T: Copy>(table: &[(Keyword, T)], keyword: Keyword) -> Option<T> {
     table.iter().find(|(entry, _)| *entry == keyword).map(|(_, value)| *value)
 }
 
-/// Something that the unit itself simply has.
+/// Something that a unit has in the attack.
+#[derive(Clone, Copy)]
 enum Has<'a> {
     Keyword(&'a KeywordAbility),
     Bonus(Statistic, i32),
@@ -97,58 +104,87 @@ enum Has<'a> {
     For(u32, &'a KeywordAbility),
 }
 
-/// The attacking unit of a card; a statistic that the text sets counts as 0 (rule 201.4).
-pub fn attacker(definition: &Definition, neighbours: Neighbours) -> Read<Attacker> {
-    let mut unit = Attacker {
+/// One card attacks another; a statistic that the text sets counts as 0 (rule 201.4).
+pub fn meet(attacker: &Definition, defender: &Definition, neighbours: Neighbours) -> Met {
+    let mut met =
+        Met { attacker: bare_attacker(attacker), defender: bare_defender(defender), left_out: Vec::new() };
+    let meeting = Meeting::new(Some(attacker), Some(defender));
+    for (this, card) in [(Party::Attacker, attacker), (Party::Defender, defender)] {
+        for (place, ability) in card.abilities.iter().enumerate() {
+            let mut pair = (met.attacker.clone(), met.defender.clone());
+            match add(&mut pair, ability, this, &meeting, neighbours) {
+                Ok(()) => (met.attacker, met.defender) = pair,
+                Err(reason) => met.left_out.push((this, place, reason)),
+            }
+        }
+    }
+    met
+}
+
+/// A unit with the printed numbers of a card.
+fn bare_attacker(definition: &Definition) -> Attacker {
+    Attacker {
         speed: number(definition.speed).unwrap_or(0),
         power: definition.power.value().unwrap_or(0).into(),
         health: number(definition.health),
         ..Attacker::default()
-    };
-    read(definition, |ability| add_to_attacker(&mut unit, ability, neighbours)).with(unit)
+    }
 }
 
-/// The defending unit of a card.
-pub fn defender(definition: &Definition) -> Read<Defender> {
-    let mut unit = Defender { health: number(definition.health), ..Defender::default() };
-    read(definition, |ability| add_to_defender(&mut unit, ability)).with(unit)
+fn bare_defender(definition: &Definition) -> Defender {
+    Defender { health: number(definition.health), ..Defender::default() }
+}
+
+/// The defending unit of a card, whoever attacks it; what depends on that is left out.
+pub fn defender(definition: &Definition) -> Defender {
+    let mut pair = (Attacker::default(), bare_defender(definition));
+    let meeting = Meeting::new(None, Some(definition));
+    for ability in &definition.abilities {
+        let mut changed = pair.clone();
+        if add(&mut changed, ability, Party::Defender, &meeting, Neighbours::None).is_ok() {
+            pair = changed;
+        }
+    }
+    pair.1
 }
 
 fn number(stat: Stat) -> Option<u32> {
     stat.value().and_then(|value| u32::try_from(value).ok())
 }
 
-impl Read<()> {
-    fn with<U>(self, unit: U) -> Read<U> {
-        Read { unit, left_out: self.left_out }
-    }
-}
-
-fn read(definition: &Definition, mut take: impl FnMut(&Ability) -> Result<(), Reason>) -> Read<()> {
-    let abilities = definition.abilities.iter().enumerate();
-    let left_out = abilities.filter_map(|(i, ability)| take(ability).err().map(|reason| (i, reason)));
-    Read { unit: (), left_out: left_out.collect() }
-}
-
-/// Adds what an ability gives an attacking unit.
-pub fn add_to_attacker(unit: &mut Attacker, ability: &Ability, neighbours: Neighbours) -> Result<(), Reason> {
-    // All or nothing: a clause half of which counts would be misleading.
-    let mut changed = unit.clone();
-    for has in plain(ability)? {
-        match has {
-            Has::Bonus(Statistic::Speed, x) => changed.speed = changed.speed.saturating_add_signed(x),
-            Has::Bonus(Statistic::Power, x) => changed.power += x,
-            Has::Bonus(Statistic::Health, x) => {
-                changed.health = changed.health.map(|health| health.saturating_add_signed(x));
-            }
-            Has::Keyword(keyword) => attacker_keyword(&mut changed, keyword, neighbours)?,
-            Has::For(_, keyword) => {
-                attacker_keyword(&mut changed.clone(), keyword, neighbours)?;
-                return Err(Reason::Played);
-            }
+/// Adds what an ability of `this` gives the two units, or nothing of it and the reason: a clause half of which counts
+/// would be misleading.
+pub fn add(
+    (attacker, defender): &mut (Attacker, Defender),
+    ability: &Ability,
+    this: Party,
+    meeting: &Meeting<'_>,
+    neighbours: Neighbours,
+) -> Result<(), Reason> {
+    let (mut hitting, mut defending) = (attacker.clone(), defender.clone());
+    for (unit, has) in given(ability, this, meeting)? {
+        match unit {
+            Party::Attacker => add_to_attacker(&mut hitting, has, neighbours)?,
+            Party::Defender => add_to_defender(&mut defending, has)?,
         }
     }
-    *unit = changed;
+    (*attacker, *defender) = (hitting, defending);
+    Ok(())
+}
+
+fn add_to_attacker(unit: &mut Attacker, has: Has<'_>, neighbours: Neighbours) -> Result<(), Reason> {
+    match has {
+        Has::Bonus(Statistic::Speed, x) => unit.speed = unit.speed.saturating_add_signed(x),
+        Has::Bonus(Statistic::Power, x) => unit.power += x,
+        Has::Bonus(Statistic::Health, x) => {
+            unit.health = unit.health.map(|health| health.saturating_add_signed(x));
+        }
+        Has::Keyword(keyword) => attacker_keyword(unit, keyword, neighbours)?,
+        Has::For(_, keyword) => {
+            attacker_keyword(&mut unit.clone(), keyword, neighbours)?;
+            return Err(Reason::Played);
+        }
+    }
     Ok(())
 }
 
@@ -175,20 +211,15 @@ fn attacker_keyword(
     Ok(())
 }
 
-/// Adds what an ability gives a defending unit.
-pub fn add_to_defender(unit: &mut Defender, ability: &Ability) -> Result<(), Reason> {
-    let mut changed = unit.clone();
-    for has in plain(ability)? {
-        match has {
-            Has::Bonus(Statistic::Health, x) => {
-                changed.health = changed.health.map(|health| health.saturating_add_signed(x));
-            }
-            Has::Bonus(Statistic::Speed | Statistic::Power, _) => return Err(Reason::NoPart),
-            Has::Keyword(keyword) => defender_keyword(&mut changed, keyword, None)?,
-            Has::For(force, keyword) => defender_keyword(&mut changed, keyword, Some(force))?,
+fn add_to_defender(unit: &mut Defender, has: Has<'_>) -> Result<(), Reason> {
+    match has {
+        Has::Bonus(Statistic::Health, x) => {
+            unit.health = unit.health.map(|health| health.saturating_add_signed(x));
         }
+        Has::Bonus(Statistic::Speed | Statistic::Power, _) => return Err(Reason::NoPart),
+        Has::Keyword(keyword) => defender_keyword(unit, keyword, None)?,
+        Has::For(force, keyword) => defender_keyword(unit, keyword, Some(force))?,
     }
-    *unit = changed;
     Ok(())
 }
 
@@ -223,24 +254,38 @@ fn value(ability: &KeywordAbility) -> Result<i32, Reason> {
     }
 }
 
-/// What an ability simply gives its own unit, whatever the table looks like.
-fn plain(ability: &Ability) -> Result<Vec<Has<'_>>, Reason> {
+/// What an ability of `this` gives the units of the attack.
+fn given<'a>(
+    ability: &'a Ability,
+    this: Party,
+    meeting: &Meeting<'_>,
+) -> Result<Vec<(Party, Has<'a>)>, Reason> {
     if ability.reach != Reach::Usual {
         return Err(Reason::NotPlain);
     }
     match &ability.kind {
-        AbilityKind::Keyword(keyword) => Ok(vec![Has::Keyword(keyword)]),
+        AbilityKind::Keyword(keyword) => Ok(vec![(this, Has::Keyword(keyword))]),
         AbilityKind::Activated(play) => match &play.effect {
             Effect::Keyword(keyword, None) if play.timing == Timing::usual() => {
-                Ok(vec![Has::For(force(&play.costs)?, keyword)])
+                Ok(vec![(this, Has::For(force(&play.costs)?, keyword))])
             }
             _ => Err(Reason::NotPlain),
         },
-        AbilityKind::Static(Rule::Cards {
-            who: Pattern::Known(Reference::This),
-            changes,
-            condition: None,
-        }) => changes.iter().map(granted).collect(),
+        AbilityKind::Static(Rule::Cards { who, changes, condition }) => {
+            let mut given = Vec::new();
+            for unit in Party::BOTH {
+                match meeting.reaches(who, condition.as_ref(), unit, this) {
+                    Some(true) => {
+                        for change in changes {
+                            given.push((unit, granted(change)?));
+                        }
+                    }
+                    Some(false) => {}
+                    None => return Err(Reason::Table),
+                }
+            }
+            Ok(given)
+        }
         AbilityKind::Static(_)
         | AbilityKind::Wrapper(_)
         | AbilityKind::Triggered(_)
@@ -286,7 +331,8 @@ fn force(costs: &Costs) -> Result<u32, Reason> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Neighbours, Reason, add_to_attacker, add_to_defender};
+    use super::{Neighbours, Reason, add};
+    use crate::meeting::{Meeting, Party};
     use crate::unit::{Attacker, Defender, Prevention, PreventionKind, Retaliate};
     use vocab::Keyword;
     use vocab::ability::{
@@ -303,8 +349,10 @@ mod tests {
 
     #[test]
     fn an_attacker_takes_its_keywords_and_names_the_rest() {
-        let mut unit = Attacker { power: 5, ..Attacker::default() };
-        let mut add = |ability: Ability| add_to_attacker(&mut unit, &ability, Neighbours::None);
+        let mut pair = (Attacker { power: 5, ..Attacker::default() }, Defender::default());
+        let mut add = |ability: Ability| {
+            add(&mut pair, &ability, Party::Attacker, &Meeting::default(), Neighbours::None)
+        };
         assert_eq!(add(Ability::keyword(keyword(Keyword::Accuracy, Some(1)))), Ok(()));
         assert_eq!(add(Ability::keyword(keyword(Keyword::Accuracy, Some(-2)))), Ok(()));
         assert_eq!(add(Ability::keyword(keyword(Keyword::DoubleDamage, None))), Ok(()));
@@ -325,14 +373,17 @@ mod tests {
             condition: None,
         };
         assert_eq!(add(Ability::static_rule(both)), Ok(()));
+        let unit = pair.0;
         assert_eq!((unit.power, unit.accuracy, unit.fury), (7, -1, 1));
         assert!(unit.has(Keyword::DoubleDamage) && !unit.has(Keyword::Overkill));
     }
 
     #[test]
     fn a_defender_takes_prevention_with_its_price() {
-        let mut unit = Defender { health: Some(4), ..Defender::default() };
-        let mut add = |ability: Ability| add_to_defender(&mut unit, &ability);
+        let mut pair = (Attacker::default(), Defender { health: Some(4), ..Defender::default() });
+        let mut add = |ability: Ability| {
+            add(&mut pair, &ability, Party::Defender, &Meeting::default(), Neighbours::None)
+        };
         assert_eq!(add(Ability::keyword(keyword(Keyword::Parry, Some(1)))), Ok(()));
         assert_eq!(add(Ability::keyword(keyword(Keyword::Parry, Some(2)))), Ok(()));
         assert_eq!(add(Ability::keyword(keyword(Keyword::Armor, None))), Ok(()));
@@ -342,6 +393,7 @@ mod tests {
         assert_eq!(add(paid(1, keyword(Keyword::Parry, Some(3)))), Err(Reason::Played));
         let tap = Ability::activated(Costs::tap(), Effect::keyword(keyword(Keyword::Evade, Some(9))));
         assert_eq!(add(tap), Err(Reason::Price));
+        let unit = pair.1;
         assert_eq!(unit.parry, 3, "1302.1: cumulative values add up");
         assert!(unit.has(Keyword::Armor));
         assert_eq!(unit.preventions, [Prevention { kind: PreventionKind::Evade, amount: 2, force: 1 }]);

@@ -40,6 +40,7 @@ mod first_roll;
 mod fraction;
 mod lattice;
 mod mass;
+pub mod meeting;
 mod moment;
 mod node;
 mod plan;

@@ -1,6 +1,9 @@
 //! The exact odds against the engine: mixed cases, many attacks each, means within their 99.9 % interval.
 
+mod written;
+
 use crate::numbers::Numbers;
+use dejarik::Cards;
 use engine::state::{Chance, Options, Seed, Slot, Where};
 use engine::{Choice, Game, Mode, Position, Why};
 use odds::{Attack, Odds, Roller};
@@ -83,9 +86,14 @@ pub fn report(found: &[Found]) -> String {
     text
 }
 
-/// The cases: always the same.
+/// The cases with plain keywords: always the same.
 pub fn cases() -> impl Iterator<Item = Case> {
     (0..CASES).map(case)
+}
+
+/// The cases with texts about the other unit: always the same.
+pub fn written_cases() -> Result<Vec<Case>, String> {
+    written::cases(&Cards::core())
 }
 
 const OF_ATTACKERS: [Keyword; 7] = [
@@ -188,14 +196,13 @@ pub fn compare(case: &Case, attacks: u64) -> Result<Found, String> {
 }
 
 fn exact(case: &Case) -> Result<Odds, String> {
-    let attacker = odds::card::attacker(&case.attacker, odds::card::Neighbours::None);
-    let defender = odds::card::defender(&case.defender);
-    if let Some((_, reason)) = attacker.left_out.iter().chain(&defender.left_out).next() {
+    let met = odds::card::meet(&case.attacker, &case.defender, odds::card::Neighbours::None);
+    if let Some((_, _, reason)) = met.left_out.first() {
         return Err(format!("{}: {reason}", case.words));
     }
     // 1738.5: the Dark Side player rerolls first.
     let first = if attacker_of(case) == Role::Dark { Roller::Attacker } else { Roller::Defender };
-    let attack = Attack { attacker: attacker.unit, defender: defender.unit, neighbour: None, first };
+    let attack = Attack { attacker: met.attacker, defender: met.defender, neighbour: None, first };
     attack.odds().map_err(|refusal| refusal.to_string())
 }
 

@@ -137,13 +137,11 @@ fn of_cards(source: &Cards, flags: &Flags) -> Result<Result<Question, Unclear>, 
     };
     let neighbours = if flags.attacker.overkill.is_some() { Neighbours::Named } else { Neighbours::None };
     let mut reader = Reader::new(source);
-    let mut attackers = Vec::new();
-    for card in attacking {
-        attackers.push((card.name.full(), reader.attacker(card, neighbours)?));
-    }
+    let (units, defender) = reader.meet(attacking, last, neighbours)?;
+    let mut attackers: Vec<(&str, Attacker)> =
+        attacking.iter().map(|card| card.name.full()).zip(units).collect();
     // 1103.1: the highest speed acts first; 1103.3: equal ones as their player likes, so as they were named.
     attackers.sort_by_key(|(_, unit)| std::cmp::Reverse(unit.speed));
-    let defender = reader.defender(last)?;
     let mut attackers = attackers.into_iter();
     let Some((name, attacker)) = attackers.next() else {
         return Err(bad_input("name the attacking and the defending card"));

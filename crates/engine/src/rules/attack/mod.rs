@@ -9,6 +9,7 @@ mod pick;
 mod predict;
 mod roll;
 mod stored;
+mod supposed;
 #[cfg(test)]
 mod tests;
 

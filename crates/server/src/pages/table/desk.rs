@@ -159,6 +159,10 @@ fn odds(sight: &Sight) -> Markup {
                     @if odds.back.mean() > 0.0 { div { dt { "Damage back" } dd { (decimal(odds.back.mean())) } } }
                     @if odds.force > 0.0 { div { dt { "Force they spend" } dd { (decimal(odds.force)) } } }
                 }
+                @if !offer.uncounted.is_empty() {
+                    p.eyebrow { "Not counted" }
+                    ul.uncounted { @for text in &offer.uncounted { li { (text) } } }
+                }
             }
         } }
     }

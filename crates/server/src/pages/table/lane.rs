@@ -114,6 +114,13 @@ fn odds(sight: &Sight, lane: &Lane, hidden: bool) -> Markup {
         div.odds {
             (histogram(&chances, mark, here))
             span { @if lane.over { "was " } @match odds.destroyed { Some(chance) => { (percent(chance)) " destroyed" }, None => { (super::super::decimal(odds.damage.mean())) " damage on average" } } }
+            @let uncounted = super::offer::uncounted(sight, lane.attacker, lane.defender);
+            @if !uncounted.is_empty() { span.eyebrow title=(uncounted.join("\n")) { (without(uncounted.len())) } }
         }
     }
+}
+
+/// How many texts the odds don't count.
+pub fn without(texts: usize) -> String {
+    if texts == 1 { "1 text isn’t counted".into() } else { format!("{texts} texts aren’t counted") }
 }

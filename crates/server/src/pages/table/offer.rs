@@ -24,6 +24,7 @@ pub fn offers(sight: &Sight) -> Vec<Offered> {
             price: None,
             body: Vec::new(),
             odds: None,
+            uncounted: Vec::new(),
             group: group(decision.why, *choice),
             go: matches!(choice, Choice::Play(_)),
             listed: true,
@@ -51,6 +52,7 @@ pub fn offers(sight: &Sight) -> Vec<Offered> {
                 if let Some(attacker) = decision.source {
                     let attack = ai::attack(sight.seen.sight(), attacker, *target, *mode);
                     offered.odds = attack.and_then(|attack| attack.odds().ok());
+                    offered.uncounted = uncounted(sight, attacker, *target);
                 }
             }
             Choice::Put(card, spot) if decision.why == Why::Build => {
@@ -274,12 +276,31 @@ fn ability_name(sight: &Sight, ability: AbilityId) -> String {
 /// An ability in card English.
 pub fn ability_text(sight: &Sight, card: Slot, ability: AbilityId) -> String {
     let Some(definition) = sight.known(card) else { return ability_name(sight, ability) };
+    let list = std::slice::from_ref(sight.seen.sight().catalog().ability(ability));
+    abilities_text(sight, definition, list).unwrap_or_else(|| ability_name(sight, ability))
+}
+
+/// The texts of two units that the odds of an attack don't count, with the reason.
+pub fn uncounted(sight: &Sight, attacker: Slot, defender: Slot) -> Vec<String> {
+    let words = |(unit, place, reason): (Slot, usize, odds::card::Reason)| {
+        let definition = sight.known(unit)?;
+        let text = abilities_text(sight, definition, definition.abilities.get(place..=place)?)?;
+        Some(format!("{definition}: {text} ({reason})"))
+    };
+    ai::left_out(sight.seen.sight(), attacker, defender).into_iter().filter_map(words).collect()
+}
+
+/// Abilities of a card in words.
+fn abilities_text(
+    sight: &Sight,
+    definition: &vocab::Definition,
+    list: &[vocab::ability::Ability],
+) -> Option<String> {
     let setting = sight.world.printing(definition).map_or_else(
         || Setting::new(definition.card_type, &definition.name, sight.world.cards.lexicon()),
         |printing| Setting::of(printing, sight.world.cards.lexicon()),
     );
-    let list = std::slice::from_ref(sight.seen.sight().catalog().ability(ability));
-    lang::render(list, &setting, sight.world.cards.lexicon()).unwrap_or_else(|_| ability_name(sight, ability))
+    lang::render(list, &setting, sight.world.cards.lexicon()).ok()
 }
 
 /// The price of a card that is played from the hand.

@@ -109,6 +109,7 @@ fn button(sight: &Sight, offer: &Offered, key: Option<&str>, line: bool) -> Mark
                             None => span.end { b { (decimal(odds.damage.mean())) } " damage on average" },
                         }
                         @if let Some(back) = odds.attacker_destroyed.filter(|back| *back > 0.0) { span { b.bad { (percent(back)) } ": you lose the attacker" } }
+                        @if !offer.uncounted.is_empty() { span title=(offer.uncounted.join("\n")) { (super::lane::without(offer.uncounted.len())) } }
                     }
                 }
             }

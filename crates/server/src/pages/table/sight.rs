@@ -27,6 +27,8 @@ pub struct Offered {
     pub body: Vec<String>,
     /// The odds of an attack.
     pub odds: Option<odds::Odds>,
+    /// Texts that the odds don't count, with the reason.
+    pub uncounted: Vec<String>,
     /// Where the prompt lists it.
     pub group: Group,
     /// Whether it is the obvious thing to do with its card.

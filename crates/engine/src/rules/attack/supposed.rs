@@ -1,0 +1,38 @@
+//! An attack that is only supposed: the values that count in it, before anybody has declared it.
+
+use super::{Attack, Mode, Stage, Taps, stored};
+use crate::facts::game::Game;
+use crate::records::state::{Mark, Slot};
+
+impl Game {
+    /// A copy of the game in which this unit is attacking that one and nothing has been played (rule 1105.7). So texts
+    /// such as "+1 power when attacking a Capital Ship" count, and power for the next attack does (rule 1309.4). It is
+    /// for looking at values, not for playing on.
+    pub fn supposing(&self, attacker: Slot, defender: Slot, mode: Mode) -> Game {
+        let mut game = self.clone();
+        let is_on =
+            |attack: &Attack| attack.is_on() && attack.attacker == attacker && attack.defender == defender;
+        if game.state.attack().is_some_and(is_on) {
+            return game;
+        }
+        game.state.attacks_made = game.state.attacks_made.wrapping_add(1);
+        let attack = Attack {
+            number: game.state.attacks_made,
+            attacker,
+            defender,
+            from: game.state.card(attacker).place,
+            at: game.state.card(defender).place,
+            mode,
+            taps: Taps::Yes,
+            stage: Stage::Attacking,
+            ..Attack::default()
+        };
+        // Without room for one more attack the values are those without it.
+        if game.state.attacks.push(attack).is_ok() {
+            // 1105.3: it taps.
+            game.state.card_mut(attacker).marks.set(Mark::Tapped);
+            stored::start(&mut game, attacker);
+        }
+        game
+    }
+}
