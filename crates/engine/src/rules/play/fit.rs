@@ -20,7 +20,7 @@ use vocab::ability::{
     Stage, Timing, Usage,
 };
 use vocab::keyword::Step;
-use vocab::{Keyword, Role, RuleNumber, ability};
+use vocab::{Role, RuleNumber, ability};
 
 /// Whether an effect prevents damage (rule 1307.6).
 pub(crate) fn prevents(game: &Game, root: NodeId) -> bool {
@@ -52,7 +52,6 @@ pub(super) fn limit(sort: Sort, timing: &Timing) -> Option<(u8, Period)> {
                     Period::Attack
                 }
                 Step::Reroll => Period::Roll,
-                _ if keyword == Keyword::Retaliate => Period::Attack,
                 _ => Period::Turn,
             },
             Sort::Disrupt | Sort::Other => Period::Turn,
