@@ -3,6 +3,7 @@
 mod boundaries;
 mod faults;
 mod layers;
+mod mutants;
 mod papers;
 mod release;
 mod rules;
@@ -34,6 +35,8 @@ cargo xtask screens  pictures of the table's main states, in screens/ (or the fo
 cargo xtask picture  the picture of the table in the README: docs/images/table.png
 cargo xtask ledger   rewrites crates/lang/ledger.tsv: which cards of DEJARIK_CARDS are understood
 cargo xtask rules    which scenarios and tests cite which rule of chapters 5 to 17, and which rules none does
+cargo xtask generated  every scenario of the tables in crates/proof/generated, and each with its sign turned
+cargo xtask mutants  small faults planted in the rules, and which of them the tests notice (CONTRIBUTING.md)
 cargo xtask kinds    which scenarios use each kind of effect, cost, trigger, condition and amount, and which none does
 
 Set DEJARIK_CARDS to a folder of community cards (one that holds `sets/`) to run the tests over it too.";
@@ -50,12 +53,13 @@ fn main() -> ExitCode {
         Some("release") => release::run_command(root, &options),
         Some("rules") => rules::show(root),
         Some("kinds") => cargo(&["run", "--quiet", "--package", "dejarik-proof", "--", "kinds"]),
+        Some("mutants") => mutants::run_command(root, &options),
         Some("bench") => bench(&options),
         Some("screens") => pictures("screens"),
         Some("picture") => pictures("picture"),
         Some("load") => load(root),
         Some("faults") => faults::run(),
-        Some(command @ ("soak" | "odds" | "scaling" | "texts" | "ladder" | "golden")) => {
+        Some(command @ ("soak" | "odds" | "scaling" | "texts" | "ladder" | "golden" | "generated")) => {
             proof(command, &options)
         }
         Some("ledger") => ledger(root),

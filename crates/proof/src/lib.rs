@@ -13,7 +13,8 @@
 //! # Where to go next
 //!
 //! - [`soak`]: what must hold after every answer; [`golden`]: states that must stay the same
-//! - [`texts`]: every card of a folder in games around it; [`kinds`]: every kind of ability in a scenario
+//! - [`texts`]: every card of a folder in games around it; [`kinds`]: every kind of ability in a scenario;
+//!   [`generated`]: scenarios put together from tables
 //! - [`agreement`]: the odds against the engine; [`ladder`]: how strong the players are
 //! - [`measure`], [`speed`], [`scaling`]: how fast it is
 //! - `cargo xtask` runs them, and writes docs/reports
@@ -21,6 +22,7 @@
 pub mod agreement;
 pub mod deck_pool;
 pub mod decks;
+pub mod generated;
 pub mod golden;
 pub mod kinds;
 pub mod ladder;

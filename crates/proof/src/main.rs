@@ -1,7 +1,8 @@
 //! `cargo xtask soak`, `golden`, `ladder` and `bench` run this.
 
 use dejarik_proof::{
-    DeckPool, Match, agreement, decks, golden, kinds, ladder, measure, report, scaling, soak, speed, texts,
+    DeckPool, Match, agreement, decks, generated, golden, kinds, ladder, measure, report, scaling, soak,
+    speed, texts,
 };
 use engine::Replay;
 use std::io::{IsTerminal, Write};
@@ -28,6 +29,8 @@ proof texts FOLDER [--games N] [--seed S] [--only NAME]
                                     every playable card of a folder in N (20) games around it
 proof kinds                         which scenarios each kind of ability comes up in; DEJARIK_CARDS names the folder for
                                     those about real cards
+proof generated [WORDS]             every scenario of the tables in crates/proof/generated, and each with its sign turned;
+                                    with WORDS those whose name has them, in full
 proof play N                        plays N games and prints the number of decisions";
 
 /// As many attacks of each case as the report has.
@@ -47,6 +50,8 @@ fn main() -> ExitCode {
         ["scaling"] => run_scaling(),
         ["texts", folder, options @ ..] => run_texts(folder, options),
         ["kinds"] => run_kinds(),
+        ["generated"] => run_generated(None),
+        ["generated", words] => run_generated(Some(words)),
         ["play", games] => run_play(games),
         _ => {
             eprintln!("{HELP}");
@@ -66,6 +71,25 @@ fn run_kinds() -> Result<(), String> {
     let found = kinds::look(std::env::var_os("DEJARIK_CARDS").as_deref().map(Path::new))?;
     print!("{}", kinds::report(&found));
     found.verdict()
+}
+
+fn run_generated(words: Option<&str>) -> Result<(), String> {
+    let cards = dejarik::Cards::core();
+    let (mut played, mut wrong) = (0, 0);
+    for table in generated::tables()? {
+        for case in table.cases()? {
+            if words.is_some_and(|words| !case.name.contains(words)) {
+                continue;
+            }
+            played += 1;
+            for fault in [case.play(&cards), case.play_turned(&cards)].into_iter().filter_map(Result::err) {
+                wrong += 1;
+                println!("{fault}");
+            }
+        }
+    }
+    println!("{played} scenarios, each also with its sign turned: {wrong} wrong");
+    if wrong == 0 { Ok(()) } else { Err(format!("{wrong} scenarios are not as their tables say")) }
 }
 
 fn number(word: &str) -> Result<u64, String> {
@@ -181,7 +205,7 @@ fn run_bench() -> Result<(), String> {
 
 fn run_odds(attacks: u64) -> Result<(), String> {
     let mut all = Vec::new();
-    for case in agreement::cases() {
+    for case in agreement::cases().chain(agreement::written_cases()?) {
         let found = agreement::compare(&case, attacks)?;
         println!("{found}");
         all.push(found);
