@@ -26,6 +26,8 @@ cargo xtask soak     random games of all pairs of CORE decks, checked after ever
                      with the decks of a folder: --decks FOLDER --per-pair N
 cargo xtask golden   records the golden games again, after a deliberate change of a rule
 cargo xtask texts    every card of a folder that is carried out, in games built around it: FOLDER --games N --seed S
+cargo xtask audit    200 compiled cards at random, print beside reading: FOLDER --seed COMMIT --count N; with
+                     --verdicts FILE: docs/reports/audit.md
 cargo xtask odds     the exact odds against 100,000 attacks of the engine in each of 50 mixed cases
 cargo xtask ladder   how strong the computer players are: docs/reports/ladder.md; resumes when interrupted
 cargo xtask scaling  games per second of the computer players, and what a second core brings
@@ -59,9 +61,9 @@ fn main() -> ExitCode {
         Some("picture") => pictures("picture"),
         Some("load") => load(root),
         Some("faults") => faults::run(),
-        Some(command @ ("soak" | "odds" | "scaling" | "texts" | "ladder" | "golden" | "generated")) => {
-            proof(command, &options)
-        }
+        Some(
+            command @ ("soak" | "audit" | "odds" | "scaling" | "texts" | "ladder" | "golden" | "generated"),
+        ) => proof(command, &options),
         Some("ledger") => ledger(root),
         _ => {
             eprintln!("{HELP}");

@@ -15,11 +15,13 @@
 //! - [`soak`]: what must hold after every answer; [`golden`]: states that must stay the same
 //! - [`texts`]: every card of a folder in games around it; [`kinds`]: every kind of ability in a scenario;
 //!   [`generated`]: scenarios put together from tables
+//! - [`audit`]: cards drawn at random, print beside reading
 //! - [`agreement`]: the odds against the engine; [`ladder`]: how strong the players are
 //! - [`measure`], [`speed`], [`scaling`]: how fast it is
 //! - `cargo xtask` runs them, and writes docs/reports
 
 pub mod agreement;
+pub mod audit;
 pub mod deck_pool;
 pub mod decks;
 pub mod generated;

@@ -1,8 +1,8 @@
 //! `cargo xtask soak`, `golden`, `ladder` and `bench` run this.
 
 use dejarik_proof::{
-    DeckPool, Match, agreement, decks, generated, golden, kinds, ladder, measure, report, scaling, soak,
-    speed, texts,
+    DeckPool, Match, agreement, audit, decks, generated, golden, kinds, ladder, measure, report, scaling,
+    soak, speed, texts,
 };
 use engine::Replay;
 use std::io::{IsTerminal, Write};
@@ -27,6 +27,9 @@ proof odds [--attacks N]            attacks of the engine against the exact odds
 proof scaling                       games per second of players, and what a second core adds
 proof texts FOLDER [--games N] [--seed S] [--only NAME]
                                     every playable card of a folder in N (20) games around it
+proof audit FOLDER --seed COMMIT [--count N] [--verdicts FILE]
+                                    N (200) cards drawn at random, print beside reading; with the verdicts on them:
+                                    docs/reports/audit.md
 proof kinds                         which scenarios each kind of ability comes up in; DEJARIK_CARDS names the folder for
                                     those about real cards
 proof generated [WORDS]             every scenario of the tables in crates/proof/generated, and each with its sign turned;
@@ -49,6 +52,7 @@ fn main() -> ExitCode {
         ["odds", "--attacks", n] => number(n).and_then(run_odds),
         ["scaling"] => run_scaling(),
         ["texts", folder, options @ ..] => run_texts(folder, options),
+        ["audit", options @ ..] => audit::command(options),
         ["kinds"] => run_kinds(),
         ["generated"] => run_generated(None),
         ["generated", words] => run_generated(Some(words)),
