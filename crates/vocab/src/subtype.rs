@@ -72,8 +72,17 @@ pub fn split(line: &str) -> Vec<&str> {
 /// Whether the type line has this subtype, ignoring case. The one matching rule of the game.
 pub fn has(line: &str, wanted: &str) -> bool {
     segments(line).any(|(subtype, parts)| {
-        subtype.eq_ignore_ascii_case(wanted) || (parts == Parts::Count && has_words(subtype, wanted))
+        subtype.eq_ignore_ascii_case(wanted)
+            || (parts == Parts::Count && has_words(subtype, wanted))
+            || one_of(subtype).is_some_and(|one| one.eq_ignore_ascii_case(wanted))
     })
+}
+
+/// What each of several is, where a type line is in the plural.
+fn one_of(subtype: &str) -> Option<&'static str> {
+    const SEVERAL: [(&str, &str); 3] =
+        [("Children", "Child"), ("Entertainers", "Entertainer"), ("Villagers", "Villager")];
+    SEVERAL.iter().find(|(many, _)| subtype.eq_ignore_ascii_case(many)).map(|(_, one)| *one)
 }
 
 /// All subtypes that a type line matches: whatever [`has`] says yes to, for callers who ask often.
@@ -84,6 +93,7 @@ pub fn all(line: &str) -> Vec<Box<str>> {
         let within = |len: usize| words.windows(len).map(|part| part.join(" ")).collect::<Vec<_>>();
         let shorter = if parts == Parts::Count { 1..words.len() } else { 0..0 };
         let all = std::iter::once(subtype.to_string()).chain(shorter.flat_map(within));
+        let all = all.chain(one_of(subtype).map(str::to_string));
         found.extend(all.map(String::into_boxed_str));
     }
     found
@@ -127,10 +137,18 @@ mod tests {
 
     #[test]
     fn all_subtypes_are_those_that_a_line_has() {
-        let lines = ["Dark Jedi Master - Sith Lord", "Old Republic Jedi Knight", "Rebel Bounty Hunter", ""];
+        let lines = [
+            "Dark Jedi Master - Sith Lord",
+            "Old Republic Jedi Knight",
+            "Rebel Bounty Hunter",
+            "Force Sensitive Children",
+            "",
+        ];
         for line in lines {
             let found = all(line);
-            for word in lines.iter().flat_map(|line| all(line)).chain(["Republic".into(), "Hunter".into()]) {
+            for word in
+                lines.iter().flat_map(|line| all(line)).chain(["Republic", "Hunter", "Child"].map(Into::into))
+            {
                 assert_eq!(found.contains(&word), has(line, &word), "{word} of {line}");
             }
         }

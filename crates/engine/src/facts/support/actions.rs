@@ -5,8 +5,8 @@ use crate::records::word::WORDS;
 use vocab::Library;
 use vocab::ability::{
     Action, Amount, CardAction, Choosable, CombatAction, CounterAction, CounterKind, Damage, DamageAction,
-    Destination, Dice, DiceAction, Noun, Place, Portion, Quality, Quantity, Selector, StepAction, Token,
-    UnitAction,
+    Destination, Dice, DiceAction, Filter, Noun, Place, Portion, Quality, Quantity, Selector, StepAction,
+    Token, UnitAction,
 };
 
 pub(super) fn action(check: &Check, text: &Action) -> Refusal {
@@ -118,6 +118,10 @@ fn damage(check: &Check, text: &DamageAction) -> Refusal {
             check.reference(*source)?;
             let (Damage::Points(of) | Damage::Dice(of)) = damage;
             check.amount(of)?;
+            // A Pilot isn't a unit (rule 902.1): nothing says how damage to it is dealt with.
+            if mentions_pilots(to) {
+                return no("damage to a Pilot");
+            }
             check.selector(to)
         }
         DamageAction::Prevent { portion, to, from } => {
@@ -137,6 +141,16 @@ fn damage(check: &Check, text: &DamageAction) -> Refusal {
         DamageAction::AddToThat(of) => check.amount(of),
         DamageAction::MultiplyThat(_) => Ok(()),
         DamageAction::DoThatTo(to) => check.selector(to),
+    }
+}
+
+fn mentions_pilots(selector: &Selector) -> bool {
+    let of = |filter: &Filter| filter.classes.iter().any(|class| class.noun == Noun::Pilot);
+    match selector {
+        Selector::Known(_) => false,
+        Selector::Each(filter) => of(filter),
+        Selector::Choose(choice) => of(&choice.of),
+        Selector::Together(parts) => parts.iter().any(mentions_pilots),
     }
 }
 

@@ -317,6 +317,9 @@ impl<'a> Check<'a> {
             Chooser::By(player) => self.one_player(player)?,
             Chooser::Random => {}
         }
+        if choice.of.place == Some(Place::TopOfDeck(Player::Any)) {
+            return no("the top cards of whichever deck");
+        }
         match &choice.quantity {
             Quantity::Exactly(of) => self.amount(of)?,
             _ if matches!(choice.of.place, Some(Place::TopOfDeck(_))) => {

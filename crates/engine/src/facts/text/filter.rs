@@ -238,7 +238,13 @@ pub(crate) fn is(scope: Scope, quality: &Quality, card: Slot) -> bool {
     let definition = game.catalog.definition(record.definition);
     match quality {
         Quality::Subtype(word) => identity::has_subtype(game, card, word, scope.depth),
-        Quality::Type(arena) => identity::arenas(game, card, scope.depth).contains(arena),
+        Quality::Type(arena) => match definition.card_type {
+            // "a Ground Location", "a Space Equipment": the arenas on its type line (rules 208.1, 1001.2).
+            CardType::Location(_) | CardType::Equipment(_) => {
+                definition.card_type.arenas().is_some_and(|arenas| arenas.contains(*arena))
+            }
+            _ => identity::arenas(game, card, scope.depth).contains(arena),
+        },
         Quality::MultiArena => identity::arenas(game, card, scope.depth).len() > 1,
         Quality::Name(name) => identity::has_name(game, card, name, scope.depth),
         Quality::NameContains(part) => spelling::contains(&definition.name, part),

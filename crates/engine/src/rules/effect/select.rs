@@ -90,8 +90,15 @@ pub(crate) fn candidates(scope: Scope, id: SelectorId, choice: &ability::Choice)
     match choice.of.place {
         Some(Place::TopOfDeck(player)) => {
             let n = usize::try_from(wanted(scope, choice).1).unwrap_or(0);
-            let deck = &scope.game.state.players[scope.player(player)].deck;
-            deck.iter().rev().copied().flatten().take(n).collect()
+            let top = |role: Role| {
+                let deck = &scope.game.state.players[role].deck;
+                deck.iter().rev().copied().flatten().take(n)
+            };
+            match player {
+                // "the top card of each player's deck": so many of both (rule 102.1).
+                Player::Each => scope.players(player).flat_map(top).collect(),
+                one => top(scope.player(one)).collect(),
+            }
         }
         _ => filter::matching(scope, &choice.of).into_iter().collect(),
     }
