@@ -2,7 +2,7 @@
 
 use crate::token::Source;
 use cards::{Collection, Printing};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use vocab::ability::Noun;
 use vocab::{Arena, CardType, Keyword};
 
@@ -11,6 +11,8 @@ use vocab::{Arena, CardType, Keyword};
 pub struct Lexicon {
     names: HashMap<Box<str>, Vec<Entry>>,
     subtypes: HashMap<Box<str>, Vec<Entry>>,
+    /// The names of Subordinates in the plural: a description would be "Dug Warrior Subordinates".
+    subordinates: HashMap<Box<str>, Vec<Entry>>,
     nouns: HashMap<Box<str>, Noun>,
 }
 
@@ -95,33 +97,35 @@ impl Lexicon {
     /// All names and subtypes of a collection.
     pub fn new(collection: &Collection) -> Lexicon {
         let mut lexicon = Lexicon::default();
-        let mut kinds: HashMap<Box<str>, HashSet<Noun>> = HashMap::new();
+        let mut kinds: HashMap<Box<str>, HashMap<Noun, usize>> = HashMap::new();
         for (_, printing) in collection.printings() {
             for subtype in printing.subtype_list() {
                 let clean = subtype.trim_matches(|c: char| !c.is_alphanumeric());
                 if clean.starts_with(|c: char| c.is_ascii_uppercase()) && Arena::from_name(clean).is_none() {
-                    kinds.entry(clean.into()).or_default().insert(noun(printing.card_type));
+                    *kinds.entry(clean.into()).or_default().entry(noun(printing.card_type)).or_default() += 1;
                 }
             }
         }
         for known in KNOWN {
-            kinds.entry(known.into()).or_default().insert(Noun::Unit);
+            *kinds.entry(known.into()).or_default().entry(Noun::Unit).or_default() += 1;
         }
         for (subtype, nouns) in kinds {
-            let noun = match nouns.iter().collect::<Vec<_>>()[..] {
-                [Noun::Equipment] => Noun::Equipment,
-                [Noun::Location] => Noun::Location,
-                _ => Noun::Unit,
-            };
-            lexicon.add_subtype(&subtype, noun);
+            lexicon.add_subtype(&subtype, usual_noun(&nouns));
         }
-        let mut seen = HashSet::new();
+        let mut seen: HashMap<&str, bool> = HashMap::new();
         for (_, printing) in collection.printings() {
-            if seen.insert(printing.name.base().to_string()) {
-                lexicon.add_name(printing.name.base());
+            *seen.entry(printing.name.base()).or_default() |= printing.name.is_unique();
+        }
+        for (name, is_unique) in seen {
+            lexicon.add_name(name, is_unique);
+        }
+        for (_, printing) in collection.printings() {
+            if matches!(printing.card_type, CardType::Subordinate(_)) && printing.name.base().ends_with('s') {
+                lexicon.add_subordinate(printing.name.base());
             }
         }
-        for entries in lexicon.names.values_mut().chain(lexicon.subtypes.values_mut()) {
+        let lists = lexicon.names.values_mut().chain(lexicon.subtypes.values_mut());
+        for entries in lists.chain(lexicon.subordinates.values_mut()) {
             entries.sort_by(|a, b| b.words.len().cmp(&a.words.len()).then(a.value.cmp(&b.value)));
         }
         lexicon
@@ -139,16 +143,26 @@ impl Lexicon {
         }
     }
 
-    fn add_name(&mut self, name: &str) {
+    /// A name; one that only describes is left out, unless a unique unit has it ("Rogue Squadron") and it is not a
+    /// subtype by itself ("Rogue One").
+    fn add_name(&mut self, name: &str, is_unique: bool) {
         let words = words(name);
+        let names_one = is_unique && words.len() > 1 && !self.nouns.contains_key(name);
         let is_keyword = Keyword::from_name(name).is_some();
-        let ordinary = |word: &str| ORDINARY.contains(&word) || self.subtypes.contains_key(word);
-        let described =
-            || words.iter().all(|word| ordinary(word)) && self.is_description(&Source::new(name), 0);
-        if words.is_empty() || is_keyword || described() {
+        let described = || self.is_description(&Source::new(name), 0);
+        if words.is_empty() || is_keyword || (!names_one && described()) {
             return;
         }
         self.names.entry(words[0].clone()).or_default().push(Entry { value: name.into(), words });
+    }
+
+    fn add_subordinate(&mut self, name: &str) {
+        let words = words(name);
+        let Some(first) = words.first().cloned() else { return };
+        let entries = self.subordinates.entry(first).or_default();
+        if entries.iter().all(|entry| entry.words != words) {
+            entries.push(Entry { value: name.into(), words });
+        }
     }
 
     /// Whether only subtypes and ordinary words are left from this token: "Rebel Pilot" describes, "Death Star" names.
@@ -172,6 +186,13 @@ impl Lexicon {
         find(&self.names, source, at, 0)
     }
 
+    /// The Subordinate of that name, if the word behind says that it is one.
+    pub fn subordinate_at(&self, source: &Source, at: usize) -> Option<(&str, usize)> {
+        let (name, tokens) = find(&self.subordinates, source, at, 0)?;
+        let next = source.tokens.get(at + tokens)?;
+        matches!(source.lower(*next), "subordinate" | "subordinates").then_some((name, tokens))
+    }
+
     /// The longest subtype that begins at a token (after skipping some of its letters), and how many tokens it has.
     pub fn subtype_at(&self, source: &Source, at: usize, skipped: usize) -> Option<(&str, usize)> {
         find(&self.subtypes, source, at, skipped)
@@ -182,10 +203,24 @@ impl Lexicon {
         self.nouns.get(subtype).copied().unwrap_or(Noun::Unit)
     }
 
+    /// Whether the word is a subtype that only Locations have.
+    fn is_place(&self, word: &str) -> bool {
+        self.subtypes.get(word).is_some_and(|entries| {
+            entries.iter().all(|entry| entry.words.len() == 1 && self.noun(&entry.value) == Noun::Location)
+        })
+    }
+
     /// Whether the word is a subtype, or the first word of one.
     pub fn is_subtype_word(&self, word: &str) -> bool {
         self.subtypes.contains_key(word)
     }
+}
+
+/// What cards with a subtype are: Equipment or Locations if hardly any of them is a unit.
+fn usual_noun(nouns: &HashMap<Noun, usize>) -> Noun {
+    let cards: usize = nouns.values().sum();
+    let is_usual = |noun: &Noun| nouns.get(noun).is_some_and(|of_it| of_it * 10 >= cards * 9);
+    [Noun::Equipment, Noun::Location].into_iter().find(is_usual).unwrap_or(Noun::Unit)
 }
 
 fn noun(card_type: CardType) -> Noun {
@@ -242,6 +277,9 @@ fn forms(word: &str) -> Vec<Box<str>> {
     if word.ends_with(['s', 'x', 'h']) {
         forms.push(format!("{word}es").into());
     }
+    if let Some(stem) = word.strip_suffix("child") {
+        forms.push(format!("{stem}children").into());
+    }
     if word == "rakatan" {
         forms.push("rakata".into());
     }
@@ -250,10 +288,21 @@ fn forms(word: &str) -> Vec<Box<str>> {
 
 /// The plural as the cards write it.
 pub fn plural(word: &str) -> String {
-    const UNCHANGED: [&str; 9] =
-        ["Jedi", "Sith", "Vong", "Calamari", "Gora", "Dor", "Federation", "Owl", "Sensitive"];
+    const UNCHANGED: [&str; 11] =
+        ["Jedi", "Sith", "Vong", "Calamari", "Gora", "Dor", "Federation", "Owl", "Sensitive", "One", "Watch"];
     let last = word.rsplit(' ').next().unwrap_or(word);
-    if UNCHANGED.contains(&last) || word.ends_with('s') { word.to_string() } else { format!("{word}s") }
+    if UNCHANGED.contains(&last) || word.ends_with('s') {
+        return word.to_string();
+    }
+    for (one, many) in [("Thief", "Thieves"), ("Child", "Children")] {
+        if let Some(stem) = word.strip_suffix(one) {
+            return format!("{stem}{many}");
+        }
+    }
+    match word.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o']) => format!("{stem}ies"),
+        _ => format!("{word}s"),
+    }
 }
 
 /// The names by which a card refers to itself, as words in lower case, longest first.
@@ -301,8 +350,10 @@ pub fn own_names_of(base: &str, unique: bool, lexicon: &Lexicon) -> Vec<Vec<Box<
                         || word.len() < 2
                         || matches!(&**word, "the" | "of" | "a" | "in" | "to" | "for" | "captain" | "general")
                 });
-                // "Mission Vao" calls herself Mission.
-                let called = start == 0 && all.len() == 2 && part[..] == [Box::from("mission")];
+                // "Mission Vao" calls herself Mission, and Kol Skywalker Kol although a place has that name.
+                let called = start == 0
+                    && all.len() == 2
+                    && matches!(part, [word] if &**word == "mission" || lexicon.is_place(word));
                 if called || (capital(start) && capital(start + len - 1) && !possessed && !plain) {
                     names.push(part.to_vec());
                 }

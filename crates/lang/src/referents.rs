@@ -265,6 +265,16 @@ impl Referents {
             .map(|referent| referent.reference)
     }
 
+    /// Whose "its stack" is: a card that was just discarded or removed has none.
+    pub fn stacked(&self) -> Option<Reference> {
+        let is_card = |class: &Class| matches!(class.noun, Noun::Card | Noun::UnitCard);
+        let has_one = |referent: &&Referent| {
+            !matches!(referent.reference, Reference::Result(_)) || !referent.classes.iter().all(is_card)
+        };
+        let mut single = self.lists.list.iter().rev().filter(|referent| !referent.plural);
+        single.find(has_one).map(|referent| referent.reference)
+    }
+
     /// "it" where it can't be this: the last other thing mentioned.
     pub fn pronoun_but(&self, but: Reference) -> Option<Reference> {
         let mut others = self.lists.list.iter().rev().filter(|referent| !referent.plural);
@@ -417,6 +427,20 @@ impl Referents {
         }
         if let Some(Pattern::Any(filter)) = object {
             self.introduce(Reference::Object, filter, false, false);
+        }
+        // "Whenever this unit attacks a Rebel, it gets +2 power", "causes a Jedi to be discarded, untap it": whoever
+        // does it, not whom it is done to.
+        let doer = match event {
+            Event::Attacks { attacker, .. } => Some((attacker, Reference::Subject)),
+            Event::Discarded {
+                cause: Cause::DamageFrom(source) | Cause::AttackDamageFrom(source), ..
+            } => Some((&**source, Reference::Object)),
+            _ => None,
+        };
+        match doer {
+            Some((Pattern::Known(known), _)) => self.mention(*known),
+            Some((Pattern::Any(_), party)) => self.mention(party),
+            Some((Pattern::OneOf(_), _)) | None => {}
         }
         // "When you deploy or move this unit into an arena, ... in that arena".
         if let Event::Enters { what, arena, .. } = event {

@@ -195,7 +195,8 @@ fn has_words(text: &str, words: &str) -> bool {
 }
 
 /// Words that are mistyped in the players' files, and what was meant.
-const MISSPELT: [(&str, &str); 89] = [
+const MISSPELT: [(&str, &str); 90] = [
+    ("Crim", "Crime"),
     ("Daegon", "Daegen"),
     ("Pameron", "Dameron"),
     ("Kessh", "Kressh"),

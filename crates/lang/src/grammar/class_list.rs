@@ -83,6 +83,7 @@ fn share(mut items: Vec<Item>) -> Vec<Class> {
     share_tail(&mut items);
     share_type(&mut items);
     share_before_types(&mut items);
+    share_faction(&mut items);
     share_qualifiers(&mut items);
     join_denied(&mut items);
     items.into_iter().map(|item| item.class).collect()
@@ -101,6 +102,15 @@ fn share_noun(items: &mut [Item]) {
             item.has_noun = false;
         }
     }
+    // "a Ground or Space Location": both are Locations.
+    if matches!(last.noun, Noun::Location | Noun::Equipment) && last.adjectives.iter().any(is_type) {
+        let awaits_noun = |item: &&mut Item| {
+            !item.has_noun && !item.plural && item.class.adjectives.last().is_some_and(is_type)
+        };
+        for item in before.iter_mut().filter(awaits_noun) {
+            item.class.noun = last.noun;
+        }
+    }
     // "a Rebel or Subordinate": any Subordinate, and any Rebel.
     let apart = matches!(last.noun, Noun::Subordinate | Noun::Pilot) && last.adjectives.is_empty();
     if !apart && matches!(last.noun, Noun::UnitCard | Noun::Card | Noun::Subordinate | Noun::Pilot) {
@@ -115,9 +125,11 @@ fn share_noun(items: &mut [Item]) {
 fn share_tail(items: &mut [Item]) {
     for i in (1..items.len()).rev() {
         let Some((head, tail)) = items[i].class.adjectives.split_first() else { continue };
-        let (head, tail) = (sort(head), tail.to_vec());
         let before = &items[i - 1];
-        let is_alike = before.class.adjectives.last().map(sort) == Some(head) && head.is_some();
+        // "Ground or Character Imperial Subordinate" is of types what the others are of sides.
+        let types = is_type(head) && before.class.adjectives.last().is_some_and(is_type);
+        let (head, tail) = (sort(head), tail.to_vec());
+        let is_alike = types || (before.class.adjectives.last().map(sort) == Some(head) && head.is_some());
         if is_alike && !items[i].apart && !before.has_noun && !before.plural {
             items[i - 1].class.adjectives.extend(tail);
         }
@@ -162,6 +174,57 @@ fn share_before_types(items: &mut Vec<Item>) {
         if !shared.is_empty() {
             items.splice(i..=i, shared.into_iter().rev());
         }
+    }
+}
+
+/// On whose side units fight.
+const FACTIONS: [&str; 11] = [
+    "Imperial",
+    "Rebel",
+    "Republic",
+    "New Republic",
+    "Old Republic",
+    "Separatist",
+    "Resistance",
+    "First Order",
+    "Final Order",
+    "Galactic Alliance",
+    "Trade Federation",
+];
+
+/// What units of every side are.
+const ROLES: [&str; 16] = [
+    "Battle Station",
+    "Cadet",
+    "Capital Ship",
+    "Cruiser",
+    "Fleet",
+    "Officer",
+    "Soldier",
+    "Speeder",
+    "Squad",
+    "Squadron",
+    "Starfighter",
+    "Stormtrooper",
+    "Tank",
+    "Transport",
+    "Walker",
+    "World Devastator",
+];
+
+/// "Imperial Capital Ships and Fleets": those Fleets are Imperial as well. It could be meant otherwise; this is what
+/// an adjective before two nouns says.
+fn share_faction(items: &mut [Item]) {
+    let is_one = |quality: &Quality, of: &[&str]| matches!(quality, Quality::Subtype(subtype) if of.contains(&&**subtype));
+    let is_role = |class: &Class, at: usize| class.adjectives.get(at).is_some_and(|own| is_one(own, &ROLES));
+    let Some((first, rest)) = items.split_first_mut() else { return };
+    let Some(lead) = first.class.adjectives.iter().position(|own| is_one(own, &FACTIONS)) else { return };
+    if !is_role(&first.class, lead + 1) || first.has_noun {
+        return;
+    }
+    let faction = first.class.adjectives[lead].clone();
+    for item in rest.iter_mut().take_while(|item| !item.apart && is_role(&item.class, 0)) {
+        item.class.adjectives.insert(0, faction.clone());
     }
 }
 
@@ -212,6 +275,10 @@ fn share_qualifiers(items: &mut [Item]) {
             item.class = class;
         }
     }
+}
+
+const fn is_type(quality: &Quality) -> bool {
+    matches!(quality, Quality::Type(_))
 }
 
 /// "non-Soldiers and non-Stormtroopers" are neither: read as "or", that would be every card.
@@ -312,6 +379,12 @@ mod tests {
             ("Neutral or Jedi Character", "Neutral Character or Jedi Character"),
             ("unique Ground unit or Character", "unique Ground unit or unique Character"),
             ("Droid and Rebel Ground units", "Droid Ground unit or Rebel Ground unit"),
+            ("Ground or Space Location", "Ground Location or Space Location"),
+            (
+                "Ground or Character Rebel Subordinate",
+                "Ground Rebel Subordinate or Character Rebel Subordinate",
+            ),
+            ("Rebel Capital Ships and Squadrons", "Rebel Capital Ship or Rebel Squadron"),
             (
                 "partially built Droid or Rebel unit card",
                 "partially built Droid unit card or partially built Rebel unit card",
@@ -338,6 +411,8 @@ mod tests {
             "Yuuzhan Vong or damaged unit",
             "damaged Jedi or a Sith",
             "Diplomat or a Rebel Character",
+            "Rebel Officer or Jedi",
+            "Ground unit or Space Location",
             "Dark Side Character or Character",
             "Neutral Character or Jedi Character",
             "damaged Jedi unit card or Sith unit card",

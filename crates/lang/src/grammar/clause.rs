@@ -9,7 +9,7 @@ use super::equipment::{read_equipped, write_equipped};
 use super::identity::write_treated;
 use super::keyword::{read_keyword_ability, write_keyword_ability};
 use super::reference::read_reference;
-use super::rule::write_rule;
+use super::rule::{is_of_building, write_rule};
 use super::shapes::{
     first_step, read_conditional_keyword, read_doubled, read_extra_draw, read_only_once, read_only_one,
 };
@@ -547,12 +547,14 @@ fn is_identity(rule: &Rule<Pattern>) -> bool {
     }
 }
 
-/// Where a rule works: a card that gets Hidden Cost gets it where it can use it, face-down (rules 1314.2, 1731.1).
+/// Where a rule works: what a card says of its own completion counts where it is built, face-down (rules 1314.2,
+/// 1731.1).
 pub(super) fn reach_of_rule(rule: &Rule<Pattern>) -> Reach {
-    let hides = |change: &Change| matches!(change, Change::Gets(Grant::Keyword(keyword)) if keyword.keyword() == Keyword::HiddenCost);
     match rule {
         rule if is_identity(rule) => Reach::Everywhere,
-        Rule::Cards { who: Pattern::Known(Reference::This), changes, .. } if changes.iter().all(hides) => {
+        Rule::Cards { who: Pattern::Known(Reference::This), changes, .. }
+            if changes.iter().all(is_of_building) =>
+        {
             Reach::Only(vocab::Zone::BuildZone)
         }
         Rule::Cards { .. } | Rule::Players { .. } => Reach::Usual,

@@ -146,6 +146,10 @@ fn read_one_is(p: &mut Parser) -> Option<Condition> {
 /// "you have a Jedi in any arena", "your opponent controls an arena", "you have more Force than your opponent".
 fn read_player_has(p: &mut Parser) -> Option<Condition> {
     let who = read_player(p)?;
+    // Whoever it is, what is said of that player cannot be told of both.
+    if who == Player::Any && p.third == Player::Opponent {
+        p.third = Player::Any;
+    }
     read_has(p, who)
 }
 

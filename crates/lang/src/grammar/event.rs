@@ -173,14 +173,11 @@ pub(super) fn read_event_of(p: &mut Parser, who: Pattern, tense: Tense) -> Optio
             at_arena(who.clone(), read_arena(p)?)
         });
         let who = who.unwrap_or(defender);
-        p.versus = versus(&who);
-        let attacker = if p.words("by") { Some(p.attempt(read_pattern)) } else { None };
+        p.versus = Some(if who == Pattern::THIS { Reference::This } else { Reference::Defender });
+        let by = p.words("by");
+        let attacker = if by { p.attempt(read_pattern) } else { None };
         p.versus = None;
-        let attacker = match attacker {
-            Some(None) => return None,
-            Some(found) => found,
-            None => None,
-        };
+        (by == attacker.is_some()).then_some(())?;
         return Some(Event::IsAttacked { defender: who, attacker });
     }
     if has(p, &["attacks", "attack"], "attack") {
@@ -636,9 +633,12 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
             write_counters(w, *change, *who, (kind, amount.as_ref()), on, would)?;
         }
         Event::Attached(what, on) => {
-            write_subject(w, Player::You, ("attach", "attaches", "would attach"), would)?;
+            let yours = is_of(what, Player::You);
+            if yours {
+                write_subject(w, Player::You, ("attach", "attaches", "would attach"), would)?;
+            }
             write_pattern(w, what, false)?;
-            w.say("to");
+            w.say(if yours { "to" } else { "is attached to" });
             write_pattern(w, on, false)?;
         }
         Event::Pool { who, flow, pool, amount } => {

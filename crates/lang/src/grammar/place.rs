@@ -151,6 +151,14 @@ pub fn read_place_name(p: &mut Parser) -> Option<Place> {
     }
     p.attempt(|p| read_arena(p).map(Place::Arena)).or_else(|| p.attempt(read_zone)).or_else(|| {
         p.attempt(|p| {
+            let known = p.sees(|p| p.one_of(&["its stack", "his stack", "her stack"]).is_some());
+            if let Some(of) = p.refs.stacked().filter(|_| known) {
+                p.advance(2);
+                if let Reference::Result(slot) = of {
+                    p.uses(slot);
+                }
+                return Some(Place::Stack(of));
+            }
             let of = read_owner_reference(p)?;
             p.words("stack").then_some(Place::Stack(of))
         })

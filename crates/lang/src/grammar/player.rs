@@ -15,6 +15,10 @@ pub fn read_player(p: &mut Parser) -> Option<Player> {
     {
         return Some(picked).filter(|_| p.lower() != "'s");
     }
+    // "If a player controls an arena, he or she ...": it may be both.
+    if p.third == Player::Any && p.sees(|p| p.one_of(&["he or she", "they", "that player"]).is_some()) {
+        return None;
+    }
     p.choice(&[
         ("your opponent", Player::Opponent),
         ("each player", Player::Each),

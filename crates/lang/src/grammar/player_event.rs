@@ -86,7 +86,7 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
         read_stack_of(p)
     });
     if let Some(on) = into_stack {
-        return (who == Player::You).then_some(Event::Stacked(Filter::cards().into(), on));
+        return stacked(Filter::cards().into(), on, who);
     }
     if verb(p, "deploy", "deploys") {
         let what = read_pattern(p)?;
@@ -142,12 +142,12 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
         read_stack_of(p)
     });
     if let Some(on) = added {
-        return (who == Player::You).then_some(Event::Stacked(Filter::cards().into(), on));
+        return stacked(Filter::cards().into(), on, who);
     }
     if verb(p, "stack", "stacks") {
         let what = read_pattern(p)?;
         (p.words("beneath") || p.words("under")).then_some(())?;
-        return (who == Player::You).then_some(Event::Stacked(what, read_pattern(p)?));
+        return read_pattern(p).and_then(|on| stacked(what, on, who));
     }
     if verb(p, "search", "searches") {
         super::player::read_owner(p).filter(|owner| *owner == who)?;
@@ -202,6 +202,8 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
     if verb(p, "attach", "attaches") {
         let what = read_pattern(p)?;
         p.words("to").then_some(())?;
+        // Whoever has the Equipment attaches it.
+        let what = belongs(what, who)?;
         return (who == Player::You).then_some(Event::Attached(what, read_pattern(p)?));
     }
     if verb(p, "gain control of", "gains control of") {
@@ -235,6 +237,12 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
     let amount = p.attempt(read_range);
     let pool = p.choice(&[("force", Pool::Force), ("build points", Pool::BuildPoints)])?;
     Some(Event::Pool { who, flow, pool, amount })
+}
+
+/// What you stack, you stack on units of your own.
+fn stacked(what: Pattern, on: Pattern, who: Player) -> Option<Event> {
+    let on = belongs(on, who)?;
+    (who == Player::You).then_some(Event::Stacked(what, on))
 }
 
 /// "this unit's stack": whose.

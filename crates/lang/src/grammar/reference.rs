@@ -158,6 +158,8 @@ fn read_other_words(p: &mut Parser, reference: Reference) {
 fn read_whose(p: &mut Parser) -> Option<Reference> {
     let whose = p.choice(&[("your opponent's", Player::Opponent), ("your", Player::You)])?;
     let chosen = p.words("chosen");
+    // "your tapped Droid": the one that was.
+    let _ = !chosen && p.sees(|p| p.words("tapped")) && p.words("tapped");
     let class = read_class(p)?;
     // "your Jedi" could mean all of them.
     (chosen || p.is_after_singular()).then_some(())?;

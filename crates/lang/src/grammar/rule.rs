@@ -68,8 +68,7 @@ fn read_card_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     p.bearer = before;
     let changes = changes?;
     // Where Hidden Cost works (rule 1314.2).
-    let hides = |change: &Change| matches!(change, Change::Gets(Grant::Keyword(keyword)) if keyword.keyword() == Keyword::HiddenCost);
-    if changes.iter().all(hides) {
+    if changes.iter().all(is_of_building) {
         p.words("while face-down in your build zone");
     }
     let who = match p.attempt(|p| read_from_arena(p, &changes)) {
@@ -81,6 +80,17 @@ fn read_card_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     read_where_x(p);
     p.refs.back_to(mark);
     Some(Rule::Cards { who, changes, condition: condition.or(during) })
+}
+
+/// Whether it is about completing the card: Hidden Cost, or what it costs.
+pub(super) fn is_of_building(change: &Change) -> bool {
+    match change {
+        Change::Gets(Grant::Keyword(keyword)) => keyword.keyword() == Keyword::HiddenCost,
+        Change::Cost { charge, .. } => {
+            matches!(charge, Charge::Deploy | Charge::DeployTo(_) | Charge::Complete)
+        }
+        _ => false,
+    }
 }
 
 /// "each Battle card you play during the Space battle step": yours, and then.

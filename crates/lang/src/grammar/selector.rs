@@ -10,8 +10,8 @@ use super::with::write_with_article;
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    Amount, Choice, Chooser, Filter, Measure, Noun, Pattern, Player, Quality, Quantity, Reading, Reference,
-    Selector, Together,
+    Amount, ArenaRef, Choice, Chooser, Filter, Measure, Noun, Pattern, Place, Player, Quality, Quantity,
+    Reading, Reference, Selector, Together,
 };
 
 /// The objects of an effect or cost.
@@ -94,7 +94,10 @@ fn read_location(p: &mut Parser) -> Option<Selector> {
     p.words("the").then_some(())?;
     p.sees(|p| p.words("location")).then_some(())?;
     let filter = read_filter(p)?;
-    filter.place.is_some().then_some(Selector::Each(filter))
+    // "the Location in the Ground or Character arena": that of one of them.
+    let of_several = matches!(filter.place?, Place::Arena(ArenaRef::Any))
+        || matches!(filter.place?, Place::Arena(ArenaRef::Named(arenas)) if arenas.is_multi());
+    Some(if of_several { Selector::one(filter) } else { Selector::Each(filter) })
 }
 
 fn owned(mut filter: Filter, owner: Option<Player>) -> Option<Filter> {
@@ -144,7 +147,7 @@ fn read_each(p: &mut Parser) -> Option<Selector> {
     let mut filter = read_filter(p)?;
     // For all of them, "in each arena" means in any arena.
     if filter.place.is_none() && p.words("in each arena") {
-        filter.place = Some(vocab::ability::Place::Arena(vocab::ability::ArenaRef::Any));
+        filter.place = Some(Place::Arena(ArenaRef::Any));
     }
     Some(Selector::Each(owned(filter, owner)?))
 }
@@ -154,9 +157,13 @@ fn read_bare(p: &mut Parser) -> Option<Selector> {
     let owner = read_whose(p);
     // "your opponent's unit" is one that was mentioned, not all of them.
     let single = owner.is_some() && p.sees(|p| p.words("unit") || p.words("character"));
+    let starts_single = p.sees(|p| p.words("unit") || p.words("card") || p.words("unit card"));
     let is_extreme =
         |filter: &Filter| filter.with.iter().any(|quality| matches!(quality, Quality::Extreme(..)));
     let filter = read_filter(p).filter(|filter| !single || is_extreme(filter))?;
+    // "Tap unit with Stealth": a word is missing, and nobody knows which.
+    let is_bare = owner.is_none() && filter.classes.iter().any(|class| class.adjectives.is_empty());
+    (!is_bare || !starts_single).then_some(())?;
     let filter = owned(filter, owner)?;
     // 1311.9: one for each player; whoever carries it out chooses between equals.
     if single && p.actor == Player::Each && owner == Some(Player::That) {

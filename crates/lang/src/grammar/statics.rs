@@ -2,7 +2,7 @@
 
 use super::clause::{ability, happens_once, reach_of_rule, read_triggered};
 use super::condition::read_condition;
-use super::rule::read_rule;
+use super::rule::{is_of_building, read_rule};
 use super::shapes::{read_attack_price, read_no_retreat, read_price_of_attack};
 use crate::parser::Parser;
 use crate::referents::Referents;
@@ -43,7 +43,26 @@ pub fn read_static(p: &mut Parser) -> Option<Vec<Ability>> {
         }
         (p.words(".") || p.is_after_stop() || p.at_end()).then_some(())?;
     }
-    (!abilities.is_empty()).then_some(abilities)
+    (!abilities.is_empty()).then(|| abilities.into_iter().flat_map(apart).collect())
+}
+
+/// "gets Hidden Cost 5 and Armor": one works while the card is built, the other in an arena.
+fn apart(ability: Ability) -> Vec<Ability> {
+    let AbilityKind::Static(Rule::Cards { who: who @ Pattern::Known(Reference::This), changes, condition }) =
+        &ability.kind
+    else {
+        return vec![ability];
+    };
+    let (building, others): (Vec<Change>, Vec<Change>) = changes.iter().cloned().partition(is_of_building);
+    if building.is_empty() || others.is_empty() {
+        return vec![ability];
+    }
+    let part = |changes: Vec<Change>| {
+        let rule = Rule::Cards { who: who.clone(), changes, condition: condition.clone() };
+        let reach = reach_of_rule(&rule);
+        Ability { kind: AbilityKind::Static(rule), ..ability.clone() }.working(reach)
+    };
+    vec![part(building), part(others)]
 }
 
 /// "As long as A, B gets C, and D gets E": a rule for each subject, under the same condition.

@@ -250,6 +250,8 @@ fn read_has(p: &mut Parser) -> Option<Quality> {
     }
     let mut filter = Filter { classes: read_classes(p)?, control: None, place: None, with: Vec::new() };
     let relation = match filter.classes.first().map(|class| class.noun) {
+        // "with a Pilot or Flagship": who flies it isn't a ship.
+        Some(Noun::Pilot) if filter.classes.iter().any(|class| class.noun != Noun::Pilot) => return None,
         Some(Noun::Pilot) if !p.sees(|p| p.words("ability") || p.words("abilities")) => {
             p.one_of(&["attached", "on it", "on him", "on her", "on them"]);
             Relation::Piloting

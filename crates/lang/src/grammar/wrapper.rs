@@ -152,7 +152,10 @@ fn read_stack(p: &mut Parser) -> Option<Vec<Class>> {
         let any = p.words("any");
         let mut class = read_class(p)?;
         // "any unit with 'Solo' in its name".
-        class.adjectives.extend(p.attempt(read_with).into_iter().flatten().filter(is_name_part));
+        if let Some(with) = p.attempt(read_with) {
+            with.iter().all(is_name_part).then_some(())?;
+            class.adjectives.extend(with);
+        }
         let named = matches!(class.adjectives.last(), Some(Quality::Name(_)));
         (any || named || !classes.is_empty()).then_some(())?;
         classes.push(class);

@@ -52,7 +52,8 @@ impl<'a> Parser<'a> {
     /// The name of a card in the collection.
     pub fn card_name(&mut self) -> Option<&'a str> {
         self.peek()?;
-        let (name, tokens) = self.lexicon.name_at(self.source, self.pos)?;
+        let subordinate = self.lexicon.subordinate_at(self.source, self.pos);
+        let (name, tokens) = subordinate.or_else(|| self.lexicon.name_at(self.source, self.pos))?;
         if self.pos + tokens > self.end {
             return None;
         }

@@ -4,14 +4,23 @@
 //! cured; an exception that is not needed any more fails as well.
 
 use cards::plugin::{Playtest, Plugin};
-use cards::{Collection, core_set};
+use cards::{Collection, Printing, core_set};
 use dejarik_lang::{Lexicon, compile_card};
-use serde_json::{Map, Value};
-use std::collections::BTreeSet;
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
+use vocab::CardType;
 
 /// Cards that break a law and are read rightly: law, card, reason.
-const EXCEPT: [(&str, &str, &str); 5] = [
+const EXCEPT: [(&str, &str, &str); 9] = [
+    ("a description that no card fits", "Anakin Skywalker (W)", "there are no Force Spirits yet"),
+    (
+        "a description that no card fits",
+        "Jariah Syn (B)",
+        "there is no such Equipment of the Yuuzhan Vong yet",
+    ),
+    ("a description that no card fits", "Jariah Syn (B) (Promo)", "the same text"),
+    ("the attacked unit made stronger", "Doctor Mandible (A)", "the text says \"that unit\""),
     ("a price in things of anybody", "Anthan Prime Dockyard", "the text says \"any Location\""),
     ("a state on one of several classes", "Boba Fett (S)", "a Character is Neutral, or it is a Yuuzhan Vong"),
     (
@@ -117,6 +126,86 @@ fn look(fields: &Map<String, Value>, way: Way, card: &Card, found: &mut BTreeSet
     if changes.and_then(Value::as_array).is_some_and(Vec::is_empty) {
         found.insert("a duration with nothing to last");
     }
+    if let Some(triggered) = fields.get("Triggered") {
+        look_at_trigger(triggered, found);
+    }
+    if let Some(rule) = fields.get("kind").and_then(|kind| kind.get("Static")) {
+        look_at_static(&rule["Cards"], &fields["reach"], found);
+    }
+    if let Some([what, to]) = fields.get("Put").and_then(Value::as_array).map(Vec::as_slice)
+        && what.get("Known").is_some()
+        && to.get("Beneath").is_some_and(|beneath| beneath[0] == *what)
+    {
+        found.insert("something put beneath itself");
+    }
+    if fields.get("IsAttacked").is_some_and(|event| holds(&event["attacker"], "Known", "Attacker")) {
+        found.insert("a unit compared with itself");
+    }
+}
+
+/// What a trigger does to those that it speaks of.
+fn look_at_trigger(triggered: &Value, found: &mut BTreeSet<&'static str>) {
+    let events = || triggered["trigger"]["events"].as_array().into_iter().flatten();
+    let effect = &triggered["effect"];
+    if events().any(|event| event["Attacks"]["attacker"]["Known"] == "This") && strengthens(effect, "Object")
+    {
+        found.insert("the attacked unit made stronger");
+    }
+    let discarded = events().all(|event| event.get("Discarded").is_some());
+    let done = |verb: &str| holds_value(effect, verb, &json!({ "Known": "Subject" }));
+    if discarded && (done("Untap") || done("Tap")) {
+        found.insert("a discarded unit tapped or untapped");
+    }
+    let of_players = |event: &Value| event.get("Stage").is_none() && event != "BuildRoll";
+    let condition = &triggered["condition"];
+    let anybody = holds(condition, "control", "Any")
+        || condition.get("Controls").is_some_and(|controls| controls[0] == "Any");
+    if anybody && !events().any(of_players) {
+        found.insert("a player of whom it is not known who it is");
+    }
+}
+
+/// What a card says of its own completion works where it is built.
+fn look_at_static(rule: &Value, reach: &Value, found: &mut BTreeSet<&'static str>) {
+    let is_of_building = |change: &Value| {
+        change["Gets"]["Keyword"]["keyword"] == "Hidden Cost"
+            || ["Deploy", "Complete"].iter().any(|charge| change["Cost"]["charge"] == *charge)
+    };
+    let own = rule["who"]["Known"] == "This";
+    let changes = rule["changes"].as_array();
+    if own && reach["Only"] != "BuildZone" && changes.is_some_and(|all| all.iter().any(is_of_building)) {
+        found.insert("a price of its own where nobody pays it");
+    }
+}
+
+/// Whether an effect adds to a unit's numbers or gives it a keyword.
+fn strengthens(effect: &Value, whom: &str) -> bool {
+    let adds = |change: &Value| {
+        let bonus = &change["Gets"]["Bonus"][1]["Number"];
+        bonus.as_i64().is_some_and(|number| number > 0) || change["Gets"].get("Keyword").is_some()
+    };
+    any(effect, &|value| {
+        let rule = &value["rule"]["Cards"];
+        rule["who"]["Known"] == whom && rule["changes"].as_array().is_some_and(|all| all.iter().any(adds))
+    })
+}
+
+/// Whether a value or something in it is so.
+fn any(value: &Value, is_so: &dyn Fn(&Value) -> bool) -> bool {
+    is_so(value)
+        || match value {
+            Value::Object(fields) => fields.values().any(|inner| any(inner, is_so)),
+            Value::Array(items) => items.iter().any(|inner| any(inner, is_so)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+        }
+}
+
+fn holds(value: &Value, key: &str, word: &str) -> bool {
+    any(value, &|inner| inner.get(key).is_some_and(|found| found == word))
+}
+
+fn holds_value(value: &Value, key: &str, wanted: &Value) -> bool {
+    any(value, &|inner| inner.get(key) == Some(wanted))
 }
 
 /// Whether nothing says whose the cards are, and they are not those of something that was spoken of.
@@ -156,6 +245,12 @@ fn look_at_classes(classes: &[Value], found: &mut BTreeSet<&'static str>) {
     let untyped =
         !own.is_empty() && !own.iter().any(|quality| is_type(quality) || quality.get("AnyOf").is_some());
     let named = own.last().is_some_and(|quality| quality.get("Name").is_some());
+    // "a Ground or Space Location".
+    let thing = |class: &Value| class["noun"] == "Location" || class["noun"] == "Equipment";
+    let mixed = |class: &Value| thing(class) && adjectives(class).iter().any(is_type);
+    if own.last().is_some_and(is_type) && first["noun"] == "Unit" && rest.iter().any(mixed) {
+        found.insert("units in a list of other cards");
+    }
     if rest.iter().any(typed_last) && untyped && !named && first["noun"] == "Unit" {
         found.insert("a type on the last of several classes");
     }
@@ -214,15 +309,83 @@ fn collect(value: &Value, keys: &[&str], into: &mut BTreeSet<u64>) {
 /// Every breach by a card that is read whole: law and card.
 fn all_breaches(collection: &Collection) -> BTreeSet<(&'static str, String)> {
     let lexicon = Lexicon::new(collection);
+    let mut world = World::new(collection);
     let mut all = BTreeSet::new();
     for (_, printing) in collection.printings() {
         let compiled = compile_card(printing, &lexicon);
         if compiled.is_exact() {
             let abilities = serde_json::to_value(compiled.abilities()).expect("abilities are data");
-            all.extend(breaches(&abilities).into_iter().map(|law| (law, printing.name.full().to_string())));
+            let mut found = breaches(&abilities);
+            world.look(&abilities, &mut found);
+            all.extend(found.into_iter().map(|law| (law, printing.name.full().to_string())));
         }
     }
     all
+}
+
+/// The cards that texts speak of.
+struct World<'a> {
+    cards: Vec<&'a Printing>,
+    /// The names of unique units.
+    unique: BTreeSet<String>,
+    /// Whether any card fits a description.
+    known: HashMap<String, bool>,
+}
+
+impl World<'_> {
+    fn new(collection: &Collection) -> World<'_> {
+        let cards: Vec<&Printing> = collection.printings().map(|(_, printing)| printing).collect();
+        let unique = cards.iter().filter(|card| card.name.is_unique());
+        let unique = unique.map(|card| card.name.base().to_string()).collect();
+        World { cards, unique, known: HashMap::new() }
+    }
+
+    fn look(&mut self, value: &Value, found: &mut BTreeSet<&'static str>) {
+        match value {
+            Value::Object(fields) => {
+                if let (Some(noun), Some(Value::Array(adjectives))) =
+                    (fields.get("noun"), fields.get("adjectives"))
+                {
+                    self.look_at_class(noun, adjectives, found);
+                }
+                fields.values().for_each(|inner| self.look(inner, found));
+            }
+            Value::Array(items) => items.iter().for_each(|inner| self.look(inner, found)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+
+    fn look_at_class(&mut self, noun: &Value, adjectives: &[Value], found: &mut BTreeSet<&'static str>) {
+        let words = |key: &str| -> Vec<&str> {
+            adjectives.iter().filter_map(|quality| quality.get(key)?.as_str()).collect()
+        };
+        let (subtypes, names) = (words("Subtype"), words("Name"));
+        if subtypes.len() > 1
+            && subtypes.len() == adjectives.len()
+            && self.unique.contains(&subtypes.join(" "))
+        {
+            found.insert("a name read as a description");
+        }
+        let cards = &self.cards;
+        let fits = |card: &&Printing| {
+            let kind = match noun.as_str() {
+                Some("Unit" | "Subordinate" | "Pilot") => {
+                    matches!(card.card_type, CardType::Unit(_) | CardType::Subordinate(_))
+                }
+                Some("UnitCard") => matches!(card.card_type, CardType::Unit(_)),
+                Some("Equipment") => matches!(card.card_type, CardType::Equipment(_)),
+                Some("Location") => matches!(card.card_type, CardType::Location(_)),
+                _ => true,
+            };
+            kind && names.iter().all(|name| card.name.base() == *name)
+                && subtypes.iter().all(|subtype| card.has_subtype(subtype))
+        };
+        let key = format!("{noun} {names:?} {subtypes:?}");
+        let is_known = *self.known.entry(key).or_insert_with(|| cards.iter().any(fits));
+        if !is_known && !cards.is_empty() {
+            found.insert("a description that no card fits");
+        }
+    }
 }
 
 #[test]
@@ -309,4 +472,73 @@ fn every_law_finds_what_it_forbids() {
         let abilities = serde_json::to_value([ability]).expect("abilities are data");
         assert_eq!(breaches(&abilities), BTreeSet::from([law]));
     }
+}
+
+/// The laws about triggers, own prices and lists, each with a text as the data that it was once read as.
+#[test]
+fn every_law_about_bindings_finds_what_it_forbids() {
+    let subject = json!({ "Known": "Subject" });
+    let triggered = |event: Value, effect: Value| json!([{ "kind": { "Triggered": { "trigger": { "events": [event] }, "effect": effect } } }]);
+    let unit = |quality: Value, noun: &str| json!({ "adjectives": [quality], "noun": noun });
+    let cases = [
+        (
+            "the attacked unit made stronger",
+            triggered(
+                json!({ "Attacks": { "attacker": { "Known": "This" }, "defender": { "Any": {} } } }),
+                json!({ "Lasting": { "rule": { "Cards": {
+                    "who": { "Known": "Object" },
+                    "changes": [{ "Gets": { "Bonus": ["Power", { "Number": 2 }] } }],
+                } } } }),
+            ),
+        ),
+        (
+            "a discarded unit tapped or untapped",
+            triggered(json!({ "Discarded": {} }), json!({ "Act": { "Units": { "Untap": subject } } })),
+        ),
+        (
+            "a player of whom it is not known who it is",
+            json!([{ "kind": { "Triggered": {
+                "trigger": { "events": [{ "Stage": ["End", "Turn"] }] },
+                "condition": { "Controls": ["Any", "Any"] },
+                "effect": {},
+            } } }]),
+        ),
+        ("something put beneath itself", json!([{ "Put": [subject, { "Beneath": [subject, "Down"] }] }])),
+        (
+            "a unit compared with itself",
+            triggered(
+                json!({ "IsAttacked": { "attacker": { "than": { "Known": "Attacker" } } } }),
+                json!({}),
+            ),
+        ),
+        (
+            "a price of its own where nobody pays it",
+            json!([{ "reach": "Usual", "kind": { "Static": { "Cards": {
+                "who": { "Known": "This" },
+                "changes": [{ "Cost": { "charge": "Deploy", "by": { "Number": -2 } } }],
+            } } } }]),
+        ),
+        (
+            "units in a list of other cards",
+            json!([{ "classes": [unit(json!({ "Type": "Ground" }), "Unit"), unit(json!({ "Type": "Space" }), "Location")] }]),
+        ),
+    ];
+    for (law, abilities) in cases {
+        assert_eq!(breaches(&abilities), BTreeSet::from([law]));
+    }
+}
+
+#[test]
+fn descriptions_are_held_against_the_cards() {
+    let collection = core_set::plugin().collection;
+    let mut world = World::new(&collection);
+    let mut found = BTreeSet::new();
+    world.look(&json!({ "noun": "Unit", "adjectives": [{ "Subtype": "Jedi" }] }), &mut found);
+    assert!(found.is_empty(), "{found:?}");
+    world.look(&json!({ "noun": "Location", "adjectives": [{ "Subtype": "Jedi Master" }] }), &mut found);
+    assert!(found.contains("a description that no card fits"));
+    world.unique.insert("Rebel Squadron".into());
+    let squadron = json!([{ "Subtype": "Rebel" }, { "Subtype": "Squadron" }]);
+    world.look(&json!({ "noun": "Unit", "adjectives": squadron }), &mut found);
+    assert!(found.contains("a name read as a description"));
 }

@@ -6,6 +6,30 @@ use vocab::{Arena, Arenas, CardType};
 
 const PAIRS: &[(&str, &str)] = &[
     (
+        "Whenever this unit attacks a Droid, it gets +2 power for that attack.",
+        "Whenever this unit attacks a Droid, this unit gets +2 power for that attack.",
+    ),
+    (
+        "Whenever damage from this unit causes a Jedi to be discarded, untap it.",
+        "Whenever damage from this unit causes a Jedi to be discarded, untap this unit.",
+    ),
+    (
+        "Whenever this unit causes another unit to be discarded, put that unit face-down beneath it.",
+        "Whenever this unit causes another unit to be discarded, put that unit face-down beneath this unit.",
+    ),
+    (
+        "Whenever you attach an Equipment to a Jedi, draw a card.",
+        "Whenever you attach one of your Equipment to a Jedi, draw a card.",
+    ),
+    (
+        "Whenever one of your Droids is attacked by a unit with higher speed, draw a card.",
+        "Whenever one of your Droids is attacked by a unit with speed more than the defending unit's speed, draw a card.",
+    ),
+    (
+        "As long as you have a Jedi in any arena, this unit gets Armor and Hidden Cost 3.",
+        "As long as you have a Jedi in any arena, this unit gets Hidden Cost 3. | As long as you have a Jedi in any arena, this unit gets Armor.",
+    ),
+    (
         "Pay 1 Force -> Prevent 1 damage to one of your Ground units or other Characters.",
         "Pay 1 Force -> Prevent 1 damage to one of your other Ground units or Characters.",
     ),

@@ -72,7 +72,16 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
             .or_else(|| p.attempt(read_top))
             .or_else(|| read_selector(p))?;
         let what = of_those_seen(p, what);
-        return read_destination(p).map(|to| CardAction::Put(what, to));
+        let to = read_destination(p)?;
+        return Some(match (&what, to) {
+            // "put that unit beneath it": nothing lies beneath itself.
+            (Selector::Known(itself), Destination::Beneath(Selector::Known(on), face)) if *itself == on => {
+                let on = p.refs.pronoun_but(on)?;
+                p.refs.mention(on);
+                CardAction::Put(what, Destination::Beneath(on.into(), face))
+            }
+            (_, to) => CardAction::Put(what, to),
+        });
     }
     if let Some(until) = p.attempt(read_reveal_until) {
         return Some(until);
