@@ -19,7 +19,7 @@ const MAY_USE: [(&str, &[&str]); 16] = [
     ("crates/dejarik", &["vocab", "cards", "lang", "engine", "judge", "odds", "ai", "sim"]),
     ("crates/fair", &["vocab", "engine"]),
     ("crates/table", &["vocab", "engine", "odds", "ai", "fair"]),
-    ("crates/store", &["vocab", "table"]),
+    ("crates/store", &["vocab", "fair", "table"]),
     (
         "crates/server",
         &["vocab", "cards", "odds", "lang", "engine", "ai", "dejarik", "fair", "table", "store"],

@@ -161,6 +161,19 @@ pub enum Command {
         #[command(flatten)]
         json: Json,
     },
+    /// Check that a finished game kept what was promised before it
+    Verify {
+        /// The file, as downloaded from the table
+        file: PathBuf,
+        /// A promise file that a player's browser kept; may be given for both
+        #[arg(long, value_name = "FILE")]
+        promise: Vec<PathBuf>,
+        /// Compute every answer of the computer again
+        #[arg(long)]
+        computer: bool,
+        #[command(flatten)]
+        json: Json,
+    },
     /// Explain a keyword, or list them all
     Keyword {
         /// The keyword, the way you'd say it: `evade`, `crit`, `Evade 2`

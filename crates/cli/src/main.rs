@@ -48,6 +48,10 @@ fn run(cli: Cli, out: &mut Out) -> Done {
         Some(Command::Serve(serve)) => commands::serve::run(out, &source()?, &serve.or(cli.serve)),
         Some(Command::Store(store)) => commands::store::run(out, &store),
         Some(Command::Tour) => commands::tour::run(out),
+        Some(Command::Verify { file, promise, computer, json }) => {
+            let wanted = commands::verify::Wanted { promises: promise, computer, json: json.json };
+            commands::verify::run(out, &cards()?, &file, &wanted)
+        }
         Some(Command::Replay { file, verify, at, json }) => {
             let wanted = commands::replay::Wanted { verify, at, json: json.json };
             commands::replay::run(out, &cards()?, &file, &wanted)

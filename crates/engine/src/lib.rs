@@ -70,6 +70,10 @@ pub use records::pop::Chance;
 pub use records::state;
 pub use records::word::{TypeWord, Word};
 pub use replay::{EVERY, Names, Recorder, Replay, ReplayError};
+/// The number of the rules. It grows with every change after which a game may go on in another way; the digest beside it
+/// in the file `RULES` says what it stands for.
+pub const RULES: u32 = 1;
+
 pub use rules::battle::control;
 pub use rules::game::{Deck, Setup, SetupError};
 pub use seat::Seat;

@@ -58,10 +58,12 @@
     // Steps only ever grow: a page with fewer of them was overtaken on its way.
     const [now, then] = [document.body, next].map((body) => Number(body.dataset.number));
     if (then < now && next.dataset.game === document.body.dataset.game) return;
+    // The game begins: its page has another style.
+    if (document.body.dataset.before && !next.dataset.before) { location.reload(); return; }
     cards.clear();
     const before = keep();
     const name = () => $$('[data-token]').forEach((card) => { card.style.viewTransitionName = `card-${card.dataset.token}`; });
-    if (!document.startViewTransition || calm.matches || next.dataset.still || document.hidden) return restore(before, next);
+    if (!document.startViewTransition || calm.matches || next.dataset.still || next.dataset.before || document.hidden) return restore(before, next);
     name();
     const moving = document.startViewTransition(() => { restore(before, next); name(); });
     moving.finished.finally(() => $$('[data-token]').forEach((card) => { card.style.viewTransitionName = ''; }));
@@ -79,6 +81,9 @@
     }
     return { text, address: response.url };
   }
+
+  // Another script of ours has a newer table.
+  document.addEventListener('dejarik-show', (event) => swap(event.detail));
 
   let busy = false;
   async function send(form, button) {

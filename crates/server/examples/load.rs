@@ -116,6 +116,7 @@ fn play(addr: SocketAddr, number: u64, until: Instant) -> io::Result<(Vec<Durati
     let (mut times, mut errors, mut chance) = (Vec::new(), 0, number);
     while Instant::now() < until {
         let table = visitor.ask("POST", "/play", START)?.location;
+        visitor.ask("POST", &format!("{table}/words"), "words=load")?;
         let mut live = Live::open(addr, &table)?;
         let mut page = visitor.ask("GET", &table, "")?.body;
         while Instant::now() < until && !page.contains("/end\"") {
@@ -150,6 +151,7 @@ fn idle(addr: SocketAddr) -> io::Result<Option<u64>> {
     let mut start = |number: usize| -> io::Result<Option<u64>> {
         for _ in 0..number {
             let table = visitor.ask("POST", "/play", START)?.location;
+            visitor.ask("POST", &format!("{table}/words"), "words=load")?;
             while !visitor.ask("GET", &table, "")?.body.contains("data-asked") {
                 thread::sleep(Duration::from_millis(5));
             }

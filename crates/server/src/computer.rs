@@ -4,6 +4,8 @@ use ai::{Budget, Level, Player};
 use engine::Game;
 use engine::state::Seed;
 use std::time::Duration;
+use table::Table;
+use table::setup::Kind;
 use vocab::Role;
 
 /// How long a hint may take.
@@ -52,4 +54,11 @@ pub fn hint(game: &Game, who: Role) -> String {
 pub fn choose(word: &str, game: &Game, who: Role, seed: Seed, answers: usize) -> usize {
     let mixed = seed.0[1].rotate_left(7) ^ (answers as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     Player::new(level(word), mixed).choose(game.seat(who))
+}
+
+/// What the computer answers when it is asked in a game at a table, after so many answers.
+pub fn computer_answer(table: &Table, game: &Game, answers: usize) -> Option<u16> {
+    let who = game.asked()?.who;
+    let Kind::Computer(level) = &table.setup.player(who).kind else { return None };
+    u16::try_from(choose(level, game, who, table.computer_seed(), answers)).ok()
 }

@@ -35,6 +35,7 @@ mod secret;
 mod web;
 mod world;
 
+pub use computer::computer_answer;
 pub use secret::{commitment, seed_in_words};
 pub use table::GameSetup;
 pub use web::download::Download;

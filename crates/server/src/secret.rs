@@ -76,11 +76,9 @@ pub fn request() -> Result<u64, getrandom::Error> {
     Ok(u64::from_le_bytes(random::<8>()?))
 }
 
-/// A fresh seed.
-pub fn seed() -> Result<Seed, getrandom::Error> {
-    let bytes = random::<16>()?;
-    let number = |half: &[u8]| half.iter().fold(0_u64, |number, byte| (number << 8) | u64::from(*byte));
-    Ok(Seed([number(&bytes[..8]), number(&bytes[8..])]))
+/// A secret for a promise.
+pub fn secret() -> Result<[u8; 32], getrandom::Error> {
+    random::<32>()
 }
 
 /// Whether a text can be a name or secret of ours.
@@ -113,7 +111,7 @@ fn hex(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{commitment, digest, game_name, is_wellformed, read_key, recovery_key, seed, token};
+    use super::{commitment, digest, game_name, is_wellformed, read_key, recovery_key, token};
     use engine::state::Seed;
 
     #[test]
@@ -121,7 +119,6 @@ mod tests {
         let (a, b) = (token().unwrap(), token().unwrap());
         assert!(is_wellformed(&a) && a.len() == 32 && a != b);
         assert!(is_wellformed(&game_name().unwrap()));
-        assert_ne!(seed().unwrap(), seed().unwrap());
         assert!(!is_wellformed("../../etc") && !is_wellformed("") && !is_wellformed("ABCDEFGHIJ"));
     }
 

@@ -204,6 +204,10 @@ mod tests {
         GameSetup {
             edition: "current".into(),
             seed: Seed::from(3),
+            chance: Default::default(),
+            roles: Default::default(),
+            rules: 0,
+            pocket: None,
             dark: player(dark, Kind::Computer("random".into())),
             light,
             pace: Pace::Instant,

@@ -1,7 +1,7 @@
 //! What stores take and give.
 
 use std::sync::Arc;
-use table::Row;
+use table::{Promised, Row};
 use thiserror::Error;
 use vocab::Role;
 
@@ -24,6 +24,8 @@ pub struct NewGame {
     pub head: Head,
     /// The invitation to its free seat.
     pub invitation: Option<Invitation>,
+    /// What is promised to those who will play.
+    pub promised: Option<Promised>,
 }
 
 /// Whether a game was kept or was there already.
@@ -59,6 +61,8 @@ pub struct Stored {
     pub head: Head,
     /// The invitation to its free seat.
     pub invitation: Option<Invitation>,
+    /// What was promised before anybody saw the table.
+    pub promised: Option<Promised>,
 }
 
 /// A line of a list of games.

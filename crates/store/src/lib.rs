@@ -16,6 +16,7 @@
 //!     rows: Vec::new(),
 //!     head: Head::default(),
 //!     invitation: None,
+//!     promised: None,
 //! };
 //! store.create(game).await.unwrap();
 //!
@@ -128,8 +129,10 @@ pub async fn copy_games(from: &dyn Store, to: &dyn Store) -> Result<u64, StoreEr
         let names = from.all(last.as_ref(), 200).await?;
         let Some(end) = names.last().cloned() else { return Ok(copied) };
         for id in names {
-            let Some(Stored { setup, rows, head, invitation }) = from.load(&id).await? else { continue };
-            let made = to.create(NewGame { id, setup, rows, head, invitation }).await?;
+            let Some(Stored { setup, rows, head, invitation, promised }) = from.load(&id).await? else {
+                continue;
+            };
+            let made = to.create(NewGame { id, setup, rows, head, invitation, promised }).await?;
             copied += u64::from(made == Created::New);
         }
         last = Some(end);

@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use table::{Row, Step};
+use table::{Promised, Row, Step};
 use tokio::sync::watch;
 use vocab::Role;
 
@@ -23,6 +23,7 @@ struct Game {
     setup: String,
     rows: Vec<Row>,
     head: Head,
+    promised: Option<Promised>,
 }
 
 #[derive(Debug)]
@@ -142,7 +143,8 @@ impl Games for Memory {
             let link = Link { game: game.id.clone(), invitation, used: false };
             kept.invitations.insert(link.invitation.digest.clone(), link);
         }
-        kept.games.insert(game.id, Game { setup: game.setup, rows: game.rows, head: game.head });
+        let NewGame { id, setup, rows, head, promised, .. } = game;
+        kept.games.insert(id, Game { setup, rows, head, promised });
         Ok(Created::New)
     }
 
@@ -150,8 +152,9 @@ impl Games for Memory {
         self.pause().await;
         Ok(self.read(|kept| {
             let invitation = kept.open(game, None).cloned();
-            let Game { setup, rows, head } = kept.games.get(game)?;
-            Some(Stored { setup: setup.clone(), rows: rows.clone(), head: head.clone(), invitation })
+            let Game { setup, rows, head, promised } = kept.games.get(game)?;
+            let (setup, rows, head) = (setup.clone(), rows.clone(), head.clone());
+            Some(Stored { setup, rows, head, invitation, promised: promised.clone() })
         }))
     }
 

@@ -7,7 +7,7 @@ use crate::{
 };
 use std::future::Future;
 use std::sync::Arc;
-use table::{By, Row, Step};
+use table::{By, Promised, Row, Step};
 use vocab::Role;
 
 fn answer(choice: u16, request: u64) -> Row {
@@ -23,7 +23,14 @@ fn head(note: &str, at: i64) -> Head {
 }
 
 fn game(id: &str, rows: Vec<Row>) -> NewGame {
-    NewGame { id: Arc::from(id), setup: "{}".into(), rows, head: head("new", 1), invitation: None }
+    NewGame {
+        id: Arc::from(id),
+        setup: "{}".into(),
+        rows,
+        head: head("new", 1),
+        invitation: None,
+        promised: None,
+    }
 }
 
 fn invitation(digest: &str, secret: &str) -> Invitation {
@@ -92,6 +99,14 @@ async fn games_are_made_once<S: Store>(store: &S) {
     assert_eq!(store.create(game("one", vec![answer(2, 2)])).await, Ok(Created::Already));
     let stored = store.load(&Arc::from("one")).await.expect("read").expect("there");
     assert_eq!(stored.rows, [answer(1, 1)]);
+    // What is promised is kept with the game, and by the same rule: once.
+    let promised = |byte| Promised { game: "two".into(), secret: [byte; 32], promise: [byte + 1; 32] };
+    for byte in [3, 5] {
+        let made = NewGame { promised: Some(promised(byte)), ..game("two", Vec::new()) };
+        store.create(made).await.expect("made");
+    }
+    let stored = store.load(&Arc::from("two")).await.expect("read").expect("there");
+    assert_eq!(stored.promised, Some(promised(3)));
 }
 
 async fn seats_use_invitations_up<S: Store>(store: &S) {
@@ -190,6 +205,11 @@ async fn games_are_copied<S: Store>(from: &S, to: &S) {
     for number in 0..450 {
         let made = NewGame {
             invitation: (number == 7).then(|| invitation("d", "s")),
+            promised: (number % 2 == 0).then(|| Promised {
+                game: format!("g{number:03}"),
+                secret: [1; 32],
+                promise: [2; 32],
+            }),
             ..game(&format!("g{number:03}"), vec![answer(number, 1)])
         };
         from.create(made).await.expect("made");

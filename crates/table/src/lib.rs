@@ -13,9 +13,11 @@
 //!
 //! [`fold`] opens a game from its rows; the crate `dejarik-store` keeps them.
 
+mod fairness;
 pub mod lane;
 mod live;
 mod log;
+mod record;
 mod seen;
 pub mod setup;
 mod step;
@@ -24,8 +26,10 @@ pub mod story;
 pub mod tally;
 mod token;
 
-pub use live::{Misfit, Table};
+pub use fairness::{Fairness, Promised, terms};
+pub use live::{Misfit, Stage, Table};
 pub use log::{FoldError, fold, fold_as_far};
+pub use record::{Broken, FORMAT, Record};
 pub use seen::{Finished, Person, Seen};
 pub use setup::GameSetup;
 pub use step::{By, Holder, Row, RowError, Step};

@@ -1,15 +1,17 @@
 //! A game that is going on: the engine's game, its story so far, and what its players have wished for.
 
+use crate::fairness::{Fairness, Promised, seed_of};
 use crate::lane::Lane;
 use crate::seen::meant;
-use crate::setup::{GameSetup, Kind, Undo};
+use crate::setup::{GameSetup, Kind, Roles, Source, Undo};
 use crate::step::{By, Holder, Step};
 use crate::stops::{Stop, Wishes};
 use crate::story::{self, Line};
 use crate::tally::Tally;
 use crate::token::Tokens;
-use engine::state::{ByRole, Outcome};
+use engine::state::{ByRole, Outcome, Sealed, Seed};
 use engine::{Catalog, Choice, EVERY, Game, Replay, ReplayError, Viewer, What, Why};
+use fair::{Digest, Keys};
 use std::sync::Arc;
 use thiserror::Error;
 use vocab::Role;
@@ -24,6 +26,15 @@ pub struct Table {
     catalog: Arc<Catalog>,
     /// The answers so far, with who gave them.
     pub answers: Vec<(Role, u16)>,
+    /// What has become of the promise, in a game that was promised.
+    pub fairness: Option<Fairness>,
+    /// The keys of a game whose chance is sealed, once it has begun.
+    keys: Option<Arc<Keys>>,
+    /// Which of the possible futures each answer was given in, and the present one.
+    fates: Vec<u32>,
+    fate: u32,
+    /// Whether chance gave each player the role of the other.
+    exchanged: bool,
     /// The story so far. Lines are shared between copies of the table.
     pub log: Vec<Arc<Line>>,
     /// The last attack.
@@ -68,21 +79,62 @@ pub enum Misfit {
     /// The earlier answers don't fit any more.
     #[error(transparent)]
     Replay(#[from] ReplayError),
+    /// The seat has committed already.
+    #[error("the seat has committed already")]
+    Committed,
+    /// What is revealed isn't what was committed to.
+    #[error("that isn’t the secret that the seat committed to")]
+    Revealed,
+    /// What is to be locked isn't this table.
+    #[error("decks, cards, rules or seats aren’t the ones that were locked")]
+    Terms,
+    /// The game hasn't begun, or has begun already.
+    #[error("it isn’t the time for that")]
+    Untimely,
+}
+
+/// How far a table has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// A seat is free, or has not committed yet. No card has been dealt.
+    Laid,
+    /// Both seats have committed, and not both have revealed. No card has been dealt.
+    Locked,
+    /// The game is being played.
+    Begun,
 }
 
 /// A sort of question, as the coach tells them apart: what for, and at which kind of chance.
 type Sort = (Why, Option<Stop>);
 
 impl Table {
-    /// Starts a game and plays the answers that it has already.
+    /// Starts a game whose chance isn't promised, and plays the answers that it has already.
     pub fn new(catalog: Arc<Catalog>, setup: GameSetup, answers: &[u16]) -> Result<Table, ReplayError> {
-        let game = Game::heard(catalog.clone(), &setup.engine_setup(&catalog)?, None)?;
+        let mut table = Table::laid(catalog, setup, None)?;
+        for (i, answer) in answers.iter().enumerate() {
+            table.answer(*answer).map_err(|reason| ReplayError::Answer { number: i + 1, reason })?;
+        }
+        Ok(table)
+    }
+
+    /// A table as it is before its first step. Only one whose chance isn't promised has begun.
+    pub fn laid(
+        catalog: Arc<Catalog>,
+        setup: GameSetup,
+        promised: Option<Promised>,
+    ) -> Result<Table, ReplayError> {
+        let game = Game::table(catalog.clone(), setup.seed, setup.options());
         let tokens = Tokens::new(setup.seed);
         let mut table = Table {
             setup,
             game,
             catalog,
             answers: Vec::new(),
+            fairness: promised.map(Fairness::new),
+            keys: None,
+            fates: Vec::new(),
+            fate: 0,
+            exchanged: false,
             log: Vec::new(),
             lane: None,
             tally: Tally::default(),
@@ -98,11 +150,108 @@ impl Table {
             attacks_seen: 0,
             met: ByRole::default(),
         };
-        table.listen();
-        for (i, answer) in answers.iter().enumerate() {
-            table.answer(*answer).map_err(|reason| ReplayError::Answer { number: i + 1, reason })?;
+        match table.setup.chance {
+            Source::Seed => table.begin(None)?,
+            Source::Key(key) => table.begin(Some(Keys::from_main(key.0)))?,
+            Source::Promise => {}
         }
         Ok(table)
+    }
+
+    /// The game begins: from here on there are cards.
+    fn begin(&mut self, keys: Option<Keys>) -> Result<(), ReplayError> {
+        if let Some(keys) = &keys
+            && self.setup.roles == Roles::ByChance
+            && keys.roles().below(0, 0, 2) == 1
+        {
+            self.exchange();
+        }
+        self.keys = keys.map(Arc::new);
+        let setup = self.setup.engine_setup(&self.catalog)?;
+        let sealed = self.keys.clone().map(|keys| keys as Arc<dyn Sealed>);
+        self.game = Game::heard(self.catalog.clone(), &setup, sealed)?;
+        self.tokens = Tokens::new(self.token_seed());
+        self.listen();
+        Ok(())
+    }
+
+    /// Each player gets the role of the other (rule 103.4).
+    fn exchange(&mut self) {
+        let GameSetup { dark, light, .. } = &mut self.setup;
+        std::mem::swap(dark, light);
+        self.seats = ByRole::from_fn(|role| self.seats[role.other()].clone());
+        self.wishes = ByRole::from_fn(|role| self.wishes[role.other()]);
+        self.screen = self.screen.map(Role::other);
+        self.exchanged = !self.exchanged;
+    }
+
+    /// How far the table has come.
+    pub fn stage(&self) -> Stage {
+        match &self.fairness {
+            Some(fairness) if self.keys.is_none() => match fairness.transcript() {
+                Some(_) => Stage::Locked,
+                None => Stage::Laid,
+            },
+            Some(_) | None => Stage::Begun,
+        }
+    }
+
+    /// The seat, as the table was laid, of the player who has this role now.
+    pub const fn laid_as(&self, role: Role) -> Role {
+        if self.exchanged { role.other() } else { role }
+    }
+
+    /// The setup as the table was laid: before chance gave out the roles.
+    pub fn laid_setup(&self) -> GameSetup {
+        let mut setup = self.setup.clone();
+        if self.exchanged {
+            std::mem::swap(&mut setup.dark, &mut setup.light);
+        }
+        setup
+    }
+
+    /// The steps, and what follows from them at once: when the last seat has committed the table is locked, and where
+    /// only the computer sits the server reveals.
+    pub fn with_consequences(&self, mut steps: Vec<Step>) -> Result<Vec<Step>, Misfit> {
+        let mut tried = self.clone();
+        steps.iter().try_for_each(|step| tried.apply(step))?;
+        let Some(fairness) = &tried.fairness else { return Ok(steps) };
+        if let (None, Some(transcript)) = (fairness.transcript(), fairness.to_lock(&tried.setup)) {
+            steps.push(Step::Lock { transcript });
+            for seat in Role::ALL {
+                if matches!(tried.setup.player(seat).kind, Kind::Computer(_)) {
+                    steps.push(Step::Reveal { seat, entropy: fairness.server_entropy(seat) });
+                }
+            }
+        }
+        Ok(steps)
+    }
+
+    /// The commitments of the seats where only the computer sits: the first steps of a table.
+    pub fn server_commitments(&self) -> Vec<Step> {
+        let Some(fairness) = &self.fairness else { return Vec::new() };
+        let computers =
+            Role::ALL.into_iter().filter(|seat| matches!(self.setup.player(*seat).kind, Kind::Computer(_)));
+        computers.map(|seat| Step::Commit { seat, digest: fairness.server_commitment(seat) }).collect()
+    }
+
+    /// What the computer's own chance comes from.
+    pub fn computer_seed(&self) -> Seed {
+        self.keys.as_ref().map_or(self.setup.seed, |keys| seed_of(keys.computer().bytes()))
+    }
+
+    /// What the names of cards on pages come from: nobody may guess it during the game.
+    fn token_seed(&self) -> Seed {
+        match (&self.fairness, &self.keys) {
+            (Some(fairness), _) => fairness.token_seed(),
+            (None, Some(keys)) => seed_of(keys.main()),
+            (None, None) => self.setup.seed,
+        }
+    }
+
+    /// The key of a sealed game: for study, once it is over.
+    pub fn main_key(&self) -> Option<&Digest> {
+        self.keys.as_ref().map(|keys| keys.main())
     }
 
     /// Takes the next step of the log. A step that doesn't fit may leave the table half changed: apply steps to a copy.
@@ -117,13 +266,47 @@ impl Table {
                     self.setup.player_mut(*seat).name.clone_from(name);
                 }
             }
+            Step::Commit { .. } | Step::Lock { .. } | Step::Reveal { .. } => {
+                let (setup, number) = (&self.setup, self.number);
+                let fairness = self.fairness.as_mut().filter(|_| self.keys.is_none());
+                fairness.ok_or(Misfit::Untimely)?.take(setup, step, number)?;
+            }
+            Step::Renew { fate } => self.renew(*fate),
             Step::Answer { choice, .. } => self.answer(*choice)?,
             Step::AskBack { role, to } => self.take_back = Some((*role, self.earlier(*to)?)),
             Step::DeclineBack { .. } => self.take_back = None,
-            Step::Back { to } => *self = self.rewound(self.earlier(*to)?)?,
+            Step::Back { to } => *self = self.taken_back(self.earlier(*to)?)?,
+        }
+        self.passed(step);
+        if matches!(step, Step::Lock { .. } | Step::Reveal { .. })
+            && let Some(keys) = self.fairness.as_ref().and_then(Fairness::keys)
+        {
+            self.begin(Some(keys))?;
+        }
+        Ok(())
+    }
+
+    /// Counts a step, and gives it its receipt.
+    pub(crate) fn passed(&mut self, step: &Step) {
+        if let Some(fairness) = &mut self.fairness {
+            fairness.note(step, self.number);
         }
         self.number += 1;
-        Ok(())
+    }
+
+    /// Another future: in a sealed game chance starts anew from here.
+    pub(crate) fn renew(&mut self, fate: u32) {
+        self.fate = fate;
+        if self.keys.is_some() {
+            self.game.renew(fate);
+        }
+    }
+
+    /// The same game after fewer answers, and with another future: whoever takes a move back doesn't know the dice.
+    fn taken_back(&self, answers: usize) -> Result<Table, ReplayError> {
+        let mut table = self.rewound(answers)?;
+        table.renew(self.fate + 1);
+        Ok(table)
     }
 
     /// The number of answers that a takeback leaves, if it takes one back.
@@ -178,6 +361,7 @@ impl Table {
         self.game.answer(usize::from(answer))?;
         if let Some(who) = who {
             self.answers.push((who, answer));
+            self.fates.push(self.fate);
             if let Some(sort) = sort.filter(|sort| !self.met[who].contains(sort)) {
                 self.met[who].push(sort);
             }
@@ -289,15 +473,81 @@ impl Table {
         self.answers.iter().rposition(|(by, _)| *by == who)
     }
 
-    /// The same game after fewer answers.
+    /// The same game after fewer answers, as it was then.
     pub fn rewound(&self, answers: usize) -> Result<Table, ReplayError> {
-        let kept: Vec<u16> = self.answers.iter().take(answers).map(|(_, answer)| *answer).collect();
-        let mut table = Table::new(self.catalog.clone(), self.setup.clone(), &kept)?;
+        let mut table = Table::laid(self.catalog.clone(), self.setup.clone(), None)?;
+        table.fairness = self.fairness.clone();
+        if let Some(keys) = &self.keys
+            && self.fairness.is_some()
+        {
+            // The roles are given out already.
+            table.setup.roles = Roles::Fixed;
+            table.begin(Some(Keys::clone(keys)))?;
+            table.setup.roles = self.setup.roles;
+        }
+        for (i, ((_, answer), fate)) in self.answers.iter().zip(&self.fates).take(answers).enumerate() {
+            if *fate != table.fate {
+                table.renew(*fate);
+            }
+            table.answer(*answer).map_err(|reason| ReplayError::Answer { number: i + 1, reason })?;
+        }
+        table.exchanged = self.exchanged;
         table.wishes = self.wishes;
         table.screen = self.screen;
         table.seats = self.seats.clone();
         table.number = self.number;
         Ok(table)
+    }
+
+    /// The first answers as steps of another game that goes on from there.
+    pub fn first_steps(&self, answers: usize) -> Vec<Step> {
+        let (mut steps, mut last) = (Vec::new(), 0);
+        for ((_, choice), fate) in self.answers.iter().zip(&self.fates).take(answers) {
+            if *fate != last {
+                steps.push(Step::Renew { fate: *fate });
+                last = *fate;
+            }
+            steps.push(Step::Answer { choice: *choice, by: By::Person });
+        }
+        steps
+    }
+
+    /// The present of the possible futures.
+    pub const fn fate(&self) -> u32 {
+        self.fate
+    }
+
+    /// The engine's game as it began, with these streams of chance.
+    pub(crate) fn begun_game(&self, sealed: Option<Arc<dyn Sealed>>) -> Result<Game, ReplayError> {
+        let setup = self.setup.engine_setup(&self.catalog)?;
+        Ok(match sealed {
+            Some(sealed) => Game::sealed(self.catalog.clone(), &setup, sealed)?,
+            None => Game::new(self.catalog.clone(), &setup)?,
+        })
+    }
+
+    /// The keys of a game whose chance is sealed.
+    pub(crate) const fn keys(&self) -> Option<&Arc<Keys>> {
+        self.keys.as_ref()
+    }
+
+    /// Gives a game the future in which answer number `place` was given.
+    pub(crate) fn prepare(&self, game: &mut Game, place: usize) {
+        if self.keys.is_some() {
+            game.renew(self.fates.get(place).copied().unwrap_or(self.fate));
+        }
+    }
+
+    /// The engine's game after so many answers, with all its events: to tell the story to somebody.
+    pub fn retold(&self, answers: usize) -> Result<Game, ReplayError> {
+        let sealed = self.keys.clone().map(|keys| keys as Arc<dyn Sealed>);
+        let mut game = self.begun_game(sealed)?;
+        for (place, (_, answer)) in self.answers.iter().enumerate().take(answers) {
+            self.prepare(&mut game, place);
+            let refused = |reason| ReplayError::Answer { number: place + 1, reason };
+            game.answer(usize::from(*answer)).map_err(refused)?;
+        }
+        Ok(game)
     }
 
     /// The answers as numbers.
@@ -331,6 +581,7 @@ impl Table {
             }
             Some(Outcome::Draw(_)) => format!("{game}: a draw"),
             Some(Outcome::Stopped) => format!("{game}: stopped"),
+            None if self.stage() != Stage::Begun => format!("{game}, not begun"),
             None if turn == 0 => format!("{game}, setup"),
             None => format!("{game}, turn {turn}"),
         }

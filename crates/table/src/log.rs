@@ -1,6 +1,6 @@
 //! From a log to a table: the fold over all steps.
 
-use crate::{GameSetup, Misfit, Row, RowError, Step, Table};
+use crate::{GameSetup, Misfit, Promised, Row, RowError, Step, Table};
 use engine::{Catalog, ReplayError};
 use std::sync::Arc;
 use thiserror::Error;
@@ -29,9 +29,14 @@ pub enum FoldError {
     },
 }
 
-/// Opens a game from its setup and its log.
-pub fn fold(catalog: Arc<Catalog>, setup: GameSetup, rows: &[Row]) -> Result<Table, FoldError> {
-    match fold_as_far(catalog, setup, rows)? {
+/// Opens a game from its setup, what was promised, and its log.
+pub fn fold(
+    catalog: Arc<Catalog>,
+    setup: GameSetup,
+    promised: Option<Promised>,
+    rows: &[Row],
+) -> Result<Table, FoldError> {
+    match fold_as_far(catalog, setup, promised, rows)? {
         (table, None) => Ok(table),
         (table, Some(error)) => Err(FoldError::Misfit { number: table.answers.len(), error }),
     }
@@ -42,31 +47,41 @@ pub fn fold(catalog: Arc<Catalog>, setup: GameSetup, rows: &[Row]) -> Result<Tab
 pub fn fold_as_far(
     catalog: Arc<Catalog>,
     setup: GameSetup,
+    promised: Option<Promised>,
     rows: &[Row],
 ) -> Result<(Table, Option<Misfit>), FoldError> {
-    let mut table = Table::new(catalog, setup, &[])?;
-    let (mut answers, mut asks_back) = (Vec::new(), None);
+    let mut table = Table::laid(catalog, setup, promised)?;
+    let (mut answers, mut asks_back, mut fate) = (Vec::new(), None, 0);
     for (number, row) in rows.iter().enumerate() {
         let misfit = |error| FoldError::Misfit { number, error };
         let step = row.step().map_err(|error| FoldError::Row { number, error })?;
         match step {
-            Step::Sit { .. } => table.apply(&step).map_err(misfit)?,
+            Step::Sit { .. } | Step::Commit { .. } | Step::Lock { .. } | Step::Reveal { .. } => {
+                table.apply(&step).map_err(misfit)?;
+                continue;
+            }
+            Step::Renew { fate: next } => fate = next,
             Step::Answer { choice, .. } => {
-                answers.push(choice);
+                answers.push((choice, fate));
                 asks_back = None;
             }
             Step::AskBack { role, to } => asks_back = Some((role, to as usize)),
             Step::DeclineBack { .. } => asks_back = None,
             Step::Back { to } if (to as usize) < answers.len() => {
                 answers.truncate(to as usize);
+                fate += 1;
                 asks_back = None;
             }
             Step::Back { .. } => return Err(misfit(Misfit::NothingBack)),
         }
+        table.passed(&step);
     }
     let mut stopped = None;
-    for (place, choice) in answers.iter().enumerate() {
+    for (place, (choice, fate)) in answers.iter().enumerate() {
         let before = table.clone();
+        if *fate != table.fate() {
+            table.renew(*fate);
+        }
         if let Err(refused) = table.answer(*choice) {
             table = before;
             table.beyond = answers.len() - place;
@@ -74,16 +89,18 @@ pub fn fold_as_far(
             break;
         }
     }
+    if stopped.is_none() && fate != table.fate() {
+        table.renew(fate);
+    }
     table.take_back = asks_back;
-    table.number = u32::try_from(rows.len()).unwrap_or(u32::MAX);
     Ok((table, stopped))
 }
 
 #[cfg(test)]
 mod tests {
     use super::{fold, fold_as_far};
-    use crate::setup::{GameSetup, Kind, Pace, Passing, Player, Undo};
-    use crate::{By, Row, Step};
+    use crate::setup::{GameSetup, Kind, Pace, Passing, Player, Roles, Source, Undo};
+    use crate::{By, Promised, Row, Stage, Step, Table};
     use engine::state::Seed;
     use engine::{Catalog, Names};
     use std::sync::Arc;
@@ -121,6 +138,10 @@ mod tests {
         GameSetup {
             edition: "current".into(),
             seed: Seed::from(4),
+            chance: Source::Seed,
+            roles: Roles::Fixed,
+            rules: 0,
+            pocket: None,
             dark: player("Dark Walker"),
             light: player("Light Walker"),
             pace: Pace::Instant,
@@ -139,8 +160,8 @@ mod tests {
     fn a_log_that_no_longer_fits_is_opened_as_far_as_it_does_and_goes_on_from_there() {
         let sit = Step::Sit { seat: Role::Dark, holder: "a".into(), name: Some("Mira".into()) }.to_row(0, 0);
         let mut rows = vec![sit, answer(0), answer(0), answer(999), answer(0)];
-        assert!(fold(catalog(), setup(), &rows).is_err());
-        let (mut table, misfit) = fold_as_far(catalog(), setup(), &rows).expect("opened");
+        assert!(fold(catalog(), setup(), None, &rows).is_err());
+        let (mut table, misfit) = fold_as_far(catalog(), setup(), None, &rows).expect("opened");
         assert!(misfit.is_some());
         assert_eq!((table.answers.len(), table.beyond, table.number), (2, 2, 5));
         assert_eq!(table.setup.dark.name, "Mira");
@@ -149,9 +170,130 @@ mod tests {
         table.apply(&back).expect("back");
         rows.push(back.to_row(0, 2));
         // From then on the log fits as a whole: what was taken back is never played.
-        let again = fold(catalog(), setup(), &rows).expect("it fits");
+        let again = fold(catalog(), setup(), None, &rows).expect("it fits");
         assert_eq!((again.number, again.beyond, again.answers.len()), (6, 0, 2));
         assert_eq!(again.game.whole().stable_hash(), table.game.whole().stable_hash());
-        assert!(fold(catalog(), setup(), &[answer(0), Step::Back { to: 1 }.to_row(0, 1)]).is_err());
+        assert!(fold(catalog(), setup(), None, &[answer(0), Step::Back { to: 1 }.to_row(0, 1)]).is_err());
+    }
+
+    fn promised() -> Promised {
+        let (game, secret) = ("abcdefghij".to_string(), [1; 32]);
+        Promised { promise: fair::promise(&game, &secret), game, secret }
+    }
+
+    /// A table at which both seats commit to secrets and reveal them.
+    fn begun(setup: &GameSetup) -> (Vec<Row>, Table) {
+        let mut table = Table::laid(catalog(), setup.clone(), Some(promised())).expect("a table");
+        let mut rows = Vec::new();
+        let take = |table: &mut Table, rows: &mut Vec<Row>, steps: Vec<Step>| {
+            for step in table.with_consequences(steps).expect("they fit") {
+                table.apply(&step).expect("it fits");
+                rows.push(step.to_row(0, 0));
+            }
+        };
+        for (seat, secret) in [(Role::Dark, [2; 32]), (Role::Light, [3; 32])] {
+            assert_eq!((table.stage(), table.asked()), (Stage::Laid, None));
+            let digest = fair::commitment("abcdefghij", seat as u8, &secret);
+            take(&mut table, &mut rows, vec![Step::Commit { seat, digest }]);
+        }
+        assert_eq!((table.stage(), table.asked(), table.log.len()), (Stage::Locked, None, 0));
+        // Nobody reveals another secret than the own one.
+        let wrong = Step::Reveal { seat: Role::Dark, entropy: [9; 32] };
+        assert!(table.clone().apply(&wrong).is_err());
+        for (seat, entropy) in [(Role::Light, [3; 32]), (Role::Dark, [2; 32])] {
+            assert_eq!(table.stage(), Stage::Locked);
+            take(&mut table, &mut rows, vec![Step::Reveal { seat, entropy }]);
+        }
+        assert_eq!(table.stage(), Stage::Begun);
+        (rows, table)
+    }
+
+    fn sealed() -> GameSetup {
+        GameSetup { chance: Source::Promise, ..setup() }
+    }
+
+    fn hash(table: &Table) -> u64 {
+        table.game.whole().stable_hash()
+    }
+
+    #[test]
+    fn a_promised_game_begins_with_the_last_reveal_and_follows_from_its_log() {
+        let (rows, table) = begun(&sealed());
+        assert!(table.asked().is_some());
+        let again = fold(catalog(), sealed(), Some(promised()), &rows).expect("it fits");
+        assert_eq!((hash(&again), again.number), (hash(&table), table.number));
+        let receipt = |table: &Table| table.fairness.as_ref().and_then(|fair| fair.receipt().copied());
+        assert!(receipt(&table).is_some() && receipt(&table) == receipt(&again));
+        // Another secret in the store is another game, and the terms no longer fit.
+        let swapped = Promised { secret: [7; 32], ..promised() };
+        assert!(fold(catalog(), sealed(), Some(swapped), &rows).is_err());
+        // Another deck doesn't fit what was locked.
+        let mut other = sealed();
+        other.light.cards.cards.pop();
+        assert!(fold(catalog(), other, Some(promised()), &rows).is_err());
+    }
+
+    #[test]
+    fn a_takeback_renews_the_future_and_nothing_before_it() {
+        let (mut rows, mut table) = begun(&sealed());
+        let take = |table: &mut Table, rows: &mut Vec<Row>, step: Step| {
+            table.apply(&step).expect("it fits");
+            rows.push(step.to_row(0, 0));
+        };
+        let answer = || Step::Answer { choice: 0, by: By::Person };
+        let dice =
+            |table: &Table| -> Vec<u8> { table.log.iter().flat_map(|line| line.dice.clone()).collect() };
+        while dice(&table).len() < 8 {
+            take(&mut table, &mut rows, answer());
+        }
+        let (before, known) = (table.clone(), dice(&table));
+        let back = table.answers.len() / 2;
+        let kept = dice(&table.rewound(back).expect("it fits"));
+        take(&mut table, &mut rows, Step::Back { to: u32::try_from(back).expect("small") });
+        assert_eq!(dice(&table), kept, "what was rolled before it stays");
+        while dice(&table).len() < known.len() {
+            take(&mut table, &mut rows, answer());
+        }
+        assert_ne!(dice(&table)[..known.len()], known[..], "the dice after it are others");
+        let again = fold(catalog(), sealed(), Some(promised()), &rows).expect("it fits");
+        assert_eq!(hash(&again), hash(&table));
+        let rewound = table.rewound(table.answers.len()).expect("it fits");
+        assert_eq!(hash(&rewound), hash(&table));
+        // A study goes on from there with the same dice.
+        let key = fair::Hex(*table.main_key().expect("a key"));
+        let study = GameSetup { chance: Source::Key(key), ..table.setup.clone() };
+        let first: Vec<Row> = table.first_steps(usize::MAX).iter().map(|step| step.to_row(0, 0)).collect();
+        let study = fold(catalog(), study, None, &first).expect("it fits");
+        assert_eq!(dice(&study), dice(&table));
+        assert_ne!(hash(&before), hash(&table));
+    }
+
+    #[test]
+    fn between_equals_chance_gives_out_the_roles() {
+        let equal = GameSetup { roles: Roles::ByChance, ..sealed() };
+        let mut seen = [false; 2];
+        for number in 0_u8..16 {
+            let secret = [number; 32];
+            let promised = Promised { promise: fair::promise("abcdefghij", &secret), secret, ..promised() };
+            let mut table = Table::laid(catalog(), equal.clone(), Some(promised)).expect("a table");
+            let sit = Step::Sit { seat: Role::Dark, holder: "host".into(), name: Some("Mira".into()) };
+            table.apply(&sit).expect("a free seat");
+            for (seat, secret) in [(Role::Dark, [2; 32]), (Role::Light, [3; 32])] {
+                let digest = fair::commitment("abcdefghij", seat as u8, &secret);
+                for step in table.with_consequences(vec![Step::Commit { seat, digest }]).expect("they fit") {
+                    table.apply(&step).expect("it fits");
+                }
+            }
+            for (seat, entropy) in [(Role::Light, [3; 32]), (Role::Dark, [2; 32])] {
+                table.apply(&Step::Reveal { seat, entropy }).expect("it fits");
+            }
+            let role = table.seats_of(Some("host"))[0];
+            seen[role as usize] = true;
+            assert_eq!(table.setup.player(role).name, "Mira");
+            assert_eq!(table.laid_as(role), Role::Dark);
+            assert_eq!(table.laid_setup().dark.name, "Mira");
+            assert_eq!(hash(&table.rewound(0).expect("it fits")), hash(&table));
+        }
+        assert_eq!(seen, [true, true], "both come up");
     }
 }

@@ -1,5 +1,6 @@
 //! A table as one viewer sees it: all that pages get of a game. Lists of cards and the seed aren't in it.
 
+use crate::fairness::Fairness;
 use crate::lane::Lane;
 use crate::setup::{Kind, Undo};
 use crate::stops::Wishes;
@@ -200,6 +201,11 @@ impl<'a> Deref for Finished<'a> {
 }
 
 impl<'a> Finished<'a> {
+    /// What was promised and revealed, in a game that was promised.
+    pub const fn fairness(self) -> Option<&'a Fairness> {
+        self.0.table.fairness.as_ref()
+    }
+
     /// What chance came from.
     pub const fn seed(self) -> Seed {
         self.0.table.setup.seed

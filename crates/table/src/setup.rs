@@ -2,6 +2,7 @@
 
 use engine::state::{DeckOut, Options, Passes, Seed};
 use engine::{Catalog, Names, Replay, ReplayError, Setup};
+use fair::Hex;
 use serde::{Deserialize, Serialize};
 use vocab::{Edition, Role};
 
@@ -10,8 +11,20 @@ use vocab::{Edition, Role};
 pub struct GameSetup {
     /// `current` or `sheets`.
     pub edition: String,
-    /// What chance comes from; secret until the game is over.
+    /// The seed of chance, where chance comes from one; secret until the game is over.
     pub seed: Seed,
+    /// Where chance comes from.
+    #[serde(default)]
+    pub chance: Source,
+    /// How the players come by their roles.
+    #[serde(default)]
+    pub roles: Roles,
+    /// The number of the rules under which the game was laid; 0 in games from before rules had numbers.
+    #[serde(default)]
+    pub rules: u32,
+    /// The digest of the cards that the game can touch, as they were when it was laid.
+    #[serde(default)]
+    pub pocket: Option<String>,
     /// The Dark Side player.
     pub dark: Player,
     /// The Light Side player.
@@ -31,6 +44,28 @@ pub struct GameSetup {
     /// A card of the lab that is part of the game.
     #[serde(default)]
     pub scratch: Option<Scratch>,
+}
+
+/// Where chance comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Source {
+    /// The seed, which the server chose: games from before there were promises.
+    #[default]
+    Seed,
+    /// The secrets of the server and of both seats, promised before anybody sat.
+    Promise,
+    /// The key of a finished game, which everybody knows: for study.
+    Key(Hex),
+}
+
+/// How the players come by their roles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Roles {
+    /// By the sides of their decks (rule 103.3).
+    #[default]
+    Fixed,
+    /// By chance, when the game begins (rule 103.4).
+    ByChance,
 }
 
 /// A card of the lab.

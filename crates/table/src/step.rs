@@ -1,5 +1,6 @@
 //! The steps of a game, and the rows that stores keep of them.
 
+use fair::{Digest, Entry, hex, unhex};
 use thiserror::Error;
 use vocab::Role;
 
@@ -30,6 +31,30 @@ pub enum Step {
         holder: Holder,
         /// What the player is called from now on; `None` keeps the name of the setup.
         name: Option<String>,
+    },
+    /// A seat commits to a secret.
+    Commit {
+        /// Which seat.
+        seat: Role,
+        /// The hash of the secret.
+        digest: Digest,
+    },
+    /// Both seats have committed: decks, cards and rules don't change from here on.
+    Lock {
+        /// One hash of all of it.
+        transcript: Digest,
+    },
+    /// A seat reveals its secret. With both the game begins.
+    Reveal {
+        /// Which seat.
+        seat: Role,
+        /// The secret.
+        entropy: Digest,
+    },
+    /// Chance starts anew from here: a study goes on with other dice, or with those of a game that was taken back.
+    Renew {
+        /// Which of the possible futures.
+        fate: u32,
     },
     /// The question that waits is answered.
     Answer {
@@ -97,6 +122,10 @@ impl Step {
                     name.as_ref().map_or_else(|| holder.clone(), |name| format!("{holder}{BETWEEN}{name}"));
                 row("sit", Some(*seat), 0, Some(extra))
             }
+            Step::Commit { seat, digest } => row("commit", Some(*seat), 0, Some(hex(digest))),
+            Step::Lock { transcript } => row("lock", None, 0, Some(hex(transcript))),
+            Step::Reveal { seat, entropy } => row("reveal", Some(*seat), 0, Some(hex(entropy))),
+            Step::Renew { fate } => row("renew", None, *fate, None),
             Step::Answer { choice, by } => {
                 let kind = match by {
                     By::Person => "answer",
@@ -110,6 +139,34 @@ impl Step {
             Step::Back { to } => row("back", None, *to, None),
         }
     }
+
+    /// The step as it is published, and as receipts are given for it: without who holds a seat.
+    pub fn entry(&self) -> Entry {
+        let Row { kind, role, value, extra, .. } = self.to_row(0, 0);
+        let text = match self {
+            Step::Sit { name, .. } => name.clone().unwrap_or_default(),
+            Step::Commit { .. }
+            | Step::Lock { .. }
+            | Step::Reveal { .. }
+            | Step::Renew { .. }
+            | Step::Answer { .. }
+            | Step::AskBack { .. }
+            | Step::DeclineBack { .. }
+            | Step::Back { .. } => extra.unwrap_or_default(),
+        };
+        Entry { kind, seat: role.map(|role| role as u8), value, text }
+    }
+
+    /// The step of a published entry; whoever held a seat is nobody there.
+    pub fn of_entry(entry: &Entry) -> Result<Step, RowError> {
+        let role = entry.seat.and_then(|seat| Role::ALL.into_iter().find(|role| *role as u8 == seat));
+        let extra = match entry.kind.as_str() {
+            "sit" if entry.text.is_empty() => Some(String::new()),
+            "sit" => Some(format!("{BETWEEN}{}", entry.text)),
+            _ => Some(entry.text.clone()),
+        };
+        Row { kind: entry.kind.clone(), role, value: entry.value, extra, at: 0, request: 0 }.step()
+    }
 }
 
 impl Row {
@@ -120,7 +177,12 @@ impl Row {
             let choice = u16::try_from(self.value).map_err(|_| wrong())?;
             Ok(Step::Answer { choice, by })
         };
+        let digest = || self.extra.as_deref().and_then(unhex).ok_or_else(wrong);
         match self.kind.as_str() {
+            "commit" => Ok(Step::Commit { seat: self.role.ok_or_else(wrong)?, digest: digest()? }),
+            "lock" => Ok(Step::Lock { transcript: digest()? }),
+            "reveal" => Ok(Step::Reveal { seat: self.role.ok_or_else(wrong)?, entropy: digest()? }),
+            "renew" => Ok(Step::Renew { fate: self.value }),
             "sit" => {
                 let (seat, extra) = self.role.zip(self.extra.as_ref()).ok_or_else(wrong)?;
                 let (holder, name) = match extra.split_once(BETWEEN) {
@@ -163,9 +225,17 @@ mod tests {
             Step::AskBack { role: Role::Dark, to: 17 },
             Step::DeclineBack { role: Role::Light },
             Step::Back { to: 0 },
+            Step::Commit { seat: Role::Light, digest: [7; 32] },
+            Step::Lock { transcript: [8; 32] },
+            Step::Reveal { seat: Role::Dark, entropy: [255; 32] },
+            Step::Renew { fate: 3 },
         ];
         for step in steps {
-            assert_eq!(step.to_row(5, 7).step(), Ok(step));
+            assert_eq!(step.to_row(5, 7).step(), Ok(step.clone()));
+            // What is published says everything but who it was.
+            let published = Step::of_entry(&step.entry()).expect("a step");
+            assert_eq!(published.entry(), step.entry());
+            assert!(!format!("{published:?}").contains("abc"), "{published:?}");
         }
     }
 
@@ -173,7 +243,9 @@ mod tests {
     fn a_row_of_another_program_is_refused() {
         let row =
             |kind: &str, value| Row { kind: kind.into(), role: None, value, extra: None, at: 0, request: 0 };
-        for row in [row("resign", 0), row("answer", 70_000), row("sit", 0), row("ask-back", 1)] {
+        for row in
+            [row("resign", 0), row("answer", 70_000), row("sit", 0), row("ask-back", 1), row("lock", 0)]
+        {
             assert!(row.step().is_err(), "{row:?}");
         }
     }

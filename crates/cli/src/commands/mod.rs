@@ -22,6 +22,7 @@ pub mod shell;
 pub mod sim;
 pub mod store;
 pub mod tour;
+pub mod verify;
 
 use std::fmt;
 use std::io;

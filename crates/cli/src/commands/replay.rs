@@ -1,6 +1,6 @@
 //! `dejarik replay`: a recorded game played again, checked against its seed.
 
-use super::{Answer, Done, bad_input};
+use super::{Answer, Done, Failure, bad_input, verify};
 use crate::board;
 use crate::output::{BAD, BOLD, FAINT, GOOD, Out, count, paint};
 use crate::source::Cards;
@@ -9,6 +9,7 @@ use engine::{Game, View, Viewer};
 use serde_json::{Value, json};
 use server::Download;
 use std::path::Path;
+use table::Record;
 use vocab::Role;
 
 /// What to do with a recorded game.
@@ -24,8 +25,10 @@ pub struct Wanted {
 /// Plays a file again.
 pub fn run(out: &mut Out, cards: &Cards, file: &Path, wanted: &Wanted) -> Done {
     let wrong = |reason: &dyn std::fmt::Display| bad_input(format!("{}: {reason}", file.display()));
-    let data = cards::bytes::read_limited(file, cards::bytes::MAX_FILE).map_err(|error| wrong(&error))?;
-    let download: Download = serde_json::from_slice(&data).map_err(|error| wrong(&error))?;
+    let download = match read(file)? {
+        Recorded::Seeded(download) => download,
+        Recorded::Promised(record) => return promised(out, cards, file, &record, wanted),
+    };
     let catalog = cards.catalog().map_err(bad_input)?;
     let replay = &download.replay;
     let all = replay.answers.len();
@@ -35,17 +38,74 @@ pub fn run(out: &mut Out, cards: &Cards, file: &Path, wanted: &Wanted) -> Done {
     let answers = wanted.at.unwrap_or(all);
     let played = replay.play(catalog, answers);
     if wanted.verify {
-        return verify(out, &download, answers, played.as_ref().err().map(ToString::to_string), wanted.json);
+        return verified(
+            out,
+            &download,
+            answers,
+            played.as_ref().err().map(ToString::to_string),
+            wanted.json,
+        );
     }
     let mut game = played.map_err(|error| wrong(&error))?;
     let names = download.players.unwrap_or_else(|| ["Dark Side".into(), "Light Side".into()]);
-    let story = tell(&mut game);
+    show(out, &mut game, &names, answers, all, wanted)
+}
+
+/// A recorded game, of either format.
+pub enum Recorded {
+    /// From before there were promises: the seed is all there is.
+    Seeded(Download),
+    /// With everything that was promised.
+    Promised(Box<Record>),
+}
+
+/// Reads a file of either format.
+pub fn read(file: &Path) -> Result<Recorded, Failure> {
+    let wrong = |reason: &dyn std::fmt::Display| bad_input(format!("{}: {reason}", file.display()));
+    let data = cards::bytes::read_limited(file, cards::bytes::MAX_FILE).map_err(|error| wrong(&error))?;
+    let value: Value = serde_json::from_slice(&data).map_err(|error| wrong(&error))?;
+    let is_promised = value.get("format").and_then(Value::as_u64) == Some(u64::from(table::FORMAT));
+    if is_promised {
+        let record = serde_json::from_value(value).map_err(|error| wrong(&error))?;
+        return Ok(Recorded::Promised(Box::new(record)));
+    }
+    Ok(Recorded::Seeded(serde_json::from_value(value).map_err(|error| wrong(&error))?))
+}
+
+/// Plays a promised game again.
+fn promised(out: &mut Out, cards: &Cards, file: &Path, record: &Record, wanted: &Wanted) -> Done {
+    let wrong = |reason: &dyn std::fmt::Display| bad_input(format!("{}: {reason}", file.display()));
+    if wanted.verify {
+        let wanted = verify::Wanted { promises: Vec::new(), computer: false, json: wanted.json };
+        return verify::run(out, cards, file, &wanted);
+    }
+    let end = record.table(cards.catalog().map_err(bad_input)?).map_err(|error| wrong(&error))?;
+    let all = end.answers.len();
+    let answers = wanted.at.unwrap_or(all);
+    if answers > all {
+        return Err(wrong(&format!("--at {answers}, but the game has {}", count(all, "answer", "answers"))));
+    }
+    let mut game = end.retold(answers).map_err(|error| wrong(&error))?;
+    let names = [end.setup.dark.name.clone(), end.setup.light.name.clone()];
+    show(out, &mut game, &names, answers, all, wanted)
+}
+
+/// Tells a game as far as it was played.
+fn show(
+    out: &mut Out,
+    game: &mut Game,
+    names: &[String; 2],
+    answers: usize,
+    all: usize,
+    wanted: &Wanted,
+) -> Done {
+    let story = tell(game);
     if wanted.json {
         let events: Vec<Value> =
             story.iter().map(|(text, rule)| json!({ "text": text, "rule": rule })).collect();
         out.json(&json!({
             "players": names, "answers": answers, "of": all, "turn": game.view(Viewer::Public).turn,
-            "outcome": outcome(&game, &names), "events": events,
+            "outcome": outcome(game, names), "events": events,
         }))?;
         return Ok(Answer::Yes);
     }
@@ -56,17 +116,23 @@ pub fn run(out: &mut Out, cards: &Cards, file: &Path, wanted: &Wanted) -> Done {
     }
     if wanted.at.is_some() {
         out.gap()?;
-        let view = open_view(&game);
-        out.line(paint(BOLD, &format!("Turn {}, {}", view.turn, moment(view.moment, &names))))?;
-        board::show(out, &game, &view, [&names[0], &names[1]])?;
+        let view = open_view(game);
+        out.line(paint(BOLD, &format!("Turn {}, {}", view.turn, moment(view.moment, names))))?;
+        board::show(out, game, &view, [&names[0], &names[1]])?;
         out.gap()?;
     }
-    let result = outcome(&game, &names).unwrap_or_else(|| "The game goes on from here.".to_string());
+    let result = outcome(game, names).unwrap_or_else(|| "The game goes on from here.".to_string());
     out.line(paint(BOLD, &result))?;
     Ok(Answer::Yes)
 }
 
-fn verify(out: &mut Out, download: &Download, answers: usize, broken: Option<String>, as_json: bool) -> Done {
+fn verified(
+    out: &mut Out,
+    download: &Download,
+    answers: usize,
+    broken: Option<String>,
+    as_json: bool,
+) -> Done {
     let promised = download.commitment.is_some();
     let kept = download.keeps_its_promise();
     let holds = broken.is_none() && kept;

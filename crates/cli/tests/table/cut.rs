@@ -1,7 +1,7 @@
 //! Requests that are cut off, sent twice or crossed, and servers that are killed: nothing acknowledged is lost, nothing
 //! happens twice, no game is stuck. `FAULT_CUTS` and `FAULT_KILLS` say how often.
 
-use crate::hostile::{FORM, cookie, header, join, status};
+use crate::hostile::{FORM, cookie, deal, header, join, status};
 use crate::served::Served;
 use std::io::Write;
 use std::net::TcpStream;
@@ -19,12 +19,12 @@ struct Friends {
     cookies: [String; 2],
 }
 
-fn get(served: &Served, path: &str, cookie: &str) -> String {
+pub fn get(served: &Served, path: &str, cookie: &str) -> String {
     served.request("GET", path, &format!("Cookie: {cookie}\r\n"), "")
 }
 
 /// Sends a form, again if the visitor has to slow down.
-fn post(served: &Served, path: &str, cookie: &str, body: &str) -> String {
+pub fn post(served: &Served, path: &str, cookie: &str, body: &str) -> String {
     loop {
         let answer = served.request("POST", path, &format!("{FORM}Cookie: {cookie}\r\n"), body);
         if status(&answer) != 429 {
@@ -34,7 +34,7 @@ fn post(served: &Served, path: &str, cookie: &str, body: &str) -> String {
     }
 }
 
-fn invited(served: &Served) -> (String, String, String) {
+pub fn invited(served: &Served) -> (String, String, String) {
     let answer = post(served, "/play", "", "mine=diplomats&theirs=droid-army&way=friend");
     let game = header(&answer, "location:").split('/').nth(2).expect("a game").to_string();
     let host = cookie(&answer);
@@ -53,6 +53,8 @@ impl Friends {
         let (game, host, link) = invited(served);
         let (answer, guest) = join(served, &link, "Gero");
         assert_eq!(status(&answer), 303, "{answer}");
+        deal(served, &game, &host);
+        deal(served, &game, &guest);
         Friends { game, cookies: [host, guest] }
     }
 
@@ -73,10 +75,10 @@ impl Friends {
 }
 
 /// The question of a page.
-struct Form {
+pub struct Form {
     n: u32,
     request: String,
-    choices: Vec<String>,
+    pub choices: Vec<String>,
 }
 
 fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
@@ -84,7 +86,7 @@ fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
 }
 
 impl Form {
-    fn read(page: &str) -> Option<Form> {
+    pub fn read(page: &str) -> Option<Form> {
         if !page.contains("data-asked=\"yes\"") {
             return None;
         }
@@ -99,7 +101,7 @@ impl Form {
         Some(Form { n, request, choices })
     }
 
-    fn body(&self, choice: usize) -> String {
+    pub fn body(&self, choice: usize) -> String {
         format!("n={}&request={}&a={}", self.n, self.request, self.choices[choice % self.choices.len()])
     }
 }
@@ -319,6 +321,6 @@ fn hints_and_swapped_decks_are_refused_between_two_people() {
     let (who, _) = friends.asked(&served);
     let game = &friends.game;
     assert_eq!(status(&post(&served, &format!("/t/{game}/hint"), &friends.cookies[who], "")), 403);
-    assert_eq!(status(&post(&served, &format!("/t/{game}/again"), &friends.cookies[who], "swap=1")), 403);
+    assert_eq!(status(&post(&served, &format!("/t/{game}/again"), &friends.cookies[who], "swap=1")), 409);
     assert_eq!(status(&post(&served, &format!("/t/{game}/again"), "", "request=5")), 403);
 }

@@ -47,6 +47,8 @@ fn two_browsers_play_and_hidden_cards_never_reach_the_wrong_one() {
     assert!(browser.text(&public, "document.body.innerText").contains("has been used"));
     for page in [&host, &public] {
         browser.open(page, &format!("{}/t/{game}", served.address));
+        // Both browsers do their part first.
+        browser.until(page, "document.querySelector('.them')", "the game");
     }
     // A name is a text, whatever is in it.
     assert!(browser.text(&host, "document.querySelector('.them').innerText").contains("<b>Mira</b>"));
@@ -97,6 +99,9 @@ fn friends_with_open_pages_go_on_after_a_restart() {
     browser.until(&guest, "document.body?.dataset.game", "the guest's table");
     let game = browser.text(&guest, "document.body.dataset.game");
     browser.open(&host, &format!("{}/t/{game}", served.address));
+    for page in [&host, &guest] {
+        browser.until(page, "document.querySelector('#say-line')", "the game");
+    }
     // Talk moves the version on without a step: after the restart it starts anew.
     let say = "{ document.querySelector('#say-line').value = 'hi'; document.querySelector('.say').requestSubmit(); }";
     browser.eval(&host, say);

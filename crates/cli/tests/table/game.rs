@@ -49,7 +49,7 @@ fn a_game_is_clicked_to_its_end_replayed_and_continued() {
         command.status.code()
     };
     assert_eq!(verify(&file), Some(0));
-    assert_eq!(verify(&file.replacen("\"commitment\": \"", "\"commitment\": \"0", 1)), Some(1));
+    assert_eq!(verify(&file.replacen("\"options\": \"", "\"options\": \"other ", 1)), Some(1));
 }
 
 #[test]

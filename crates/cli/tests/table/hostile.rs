@@ -23,7 +23,15 @@ pub fn start(served: &Served) -> (String, String) {
     let game = header(&answer, "location:").trim_start_matches("/t/").to_string();
     let cookie = header(&answer, "set-cookie:").split(';').next().unwrap_or_default().to_string();
     assert!(game.len() == 10 && cookie.starts_with("dejarik="), "{answer}");
+    deal(served, &game, &cookie);
     (game, cookie)
+}
+
+/// Does a player's part of the shuffle, as somebody without a script does: with typed words.
+pub fn deal(served: &Served, game: &str, cookie: &str) {
+    let headers = format!("{FORM}Cookie: {cookie}\r\n");
+    let answer = served.request("POST", &format!("/t/{game}/words"), &headers, "words=4+6+1+1+3");
+    assert_eq!(status(&answer), 303, "{answer}");
 }
 
 /// The cookie that an answer sets, as a browser sends it back.

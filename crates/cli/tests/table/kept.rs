@@ -1,6 +1,6 @@
 //! Games outlive programs: a data folder of version 0.1 goes on, and a backup taken during play can be restored.
 
-use crate::hostile::{FORM, header, join, status};
+use crate::hostile::{FORM, deal, header, join, status};
 use crate::served::Served;
 use serde_json::Value;
 use std::fs;
@@ -91,7 +91,7 @@ fn a_table_of_version_0_1_goes_on_and_nobody_loses_a_seat() {
     // What version 0.1 wrote is kept beside it, and the new file is in order.
     assert!(served.folder().join("games-before-1.sqlite").is_file());
     let after = store(&["check", "--data", &data]);
-    assert!(after.status.success() && said(&after).contains("schema 2"), "{}", said(&after));
+    assert!(after.status.success() && said(&after).contains("schema 3"), "{}", said(&after));
 }
 
 #[test]
@@ -100,6 +100,7 @@ fn a_backup_taken_during_play_is_restored_and_games_move_between_folders() {
     let answer = served.request("POST", "/play", FORM, "mine=diplomats&theirs=underworld&pace=instant");
     let game = header(&answer, "location:").trim_start_matches("/t/").to_string();
     let cookie = header(&answer, "set-cookie:").split(';').next().unwrap_or_default().to_string();
+    deal(&served, &game, &cookie);
     let cookie = cookie.trim_start_matches("dejarik=");
     let data = served.folder().to_string_lossy().into_owned();
     let other = tempfile::tempdir().expect("a folder");

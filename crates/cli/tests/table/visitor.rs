@@ -1,7 +1,7 @@
 //! What a table does for its visitors besides the game: wishes that survive, words between friends, pictures, the lab,
 //! filters. All of it over the protocol, without a browser.
 
-use crate::hostile::{FORM, cookie, header, join, start, status, until_asked};
+use crate::hostile::{FORM, cookie, deal, header, join, start, status, until_asked};
 use crate::served::Served;
 use std::fs;
 
@@ -67,6 +67,8 @@ fn friends_talk_and_nobody_else_hears_it() {
     let invitation = get(&served, &format!("/t/{game}/invite"), &host);
     let token = invitation.split("/join/").nth(1).and_then(|rest| rest.split('"').next()).expect("a link");
     let (_, guest) = join(&served, token, "Mira");
+    deal(&served, &game, &host);
+    deal(&served, &game, &guest);
 
     let say = |cookie: &str, line: &str| {
         status(&post(&served, &format!("/t/{game}/say"), cookie, &format!("line={line}")))

@@ -1,9 +1,10 @@
 //! What people can do at a table, and which steps come of it.
 
 use super::message::{Order, Refusal};
+use fair::Digest;
 use store::{Invitation, Number};
 use table::stops::Wishes;
-use table::{Misfit, Row, Step, Table};
+use table::{Fairness, Misfit, Row, Stage, Step, Table};
 use vocab::Role;
 
 /// What somebody can do.
@@ -19,6 +20,12 @@ pub enum Command {
     Agree(bool),
     /// Take a free seat, under a name.
     Sit(Role, String),
+    /// Commit seats to secrets.
+    Commit(Vec<(Role, Digest)>),
+    /// Reveal the secrets of seats.
+    Reveal(Vec<(Role, Digest)>),
+    /// Commit all own seats to a secret made from typed words, and reveal it at once.
+    Words(String),
     /// Invite to a free seat.
     Invite(Invitation),
     /// Wishes for all games.
@@ -120,6 +127,31 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
                 name: Some(name.clone()),
             }]))
         }
+        Command::Commit(all) => {
+            let fairness = before_game(table)?;
+            let own = own_seats(table, by, all)?;
+            let fresh = own.filter(|(seat, digest)| fairness.commitment(*seat) != Some(digest));
+            promised(table, fresh.map(|(seat, digest)| Step::Commit { seat, digest }).collect())
+        }
+        Command::Reveal(all) => {
+            // The last reveal begins the game: repeating it is harmless.
+            if table.stage() == Stage::Begun {
+                return Ok(Planned::Done);
+            }
+            let fairness = before_game(table)?;
+            let own = own_seats(table, by, all)?;
+            let fresh = own.filter(|(seat, entropy)| fairness.entropy(*seat) != Some(entropy));
+            promised(table, fresh.map(|(seat, entropy)| Step::Reveal { seat, entropy }).collect())
+        }
+        Command::Words(words) => {
+            let (fairness, entropy) = (before_game(table)?, fair::entropy_of_words(words));
+            let seats = table.seats_of(by).into_iter();
+            let steps = seats.filter(|seat| fairness.entropy(*seat) != Some(&entropy)).flat_map(|seat| {
+                let digest = fairness.commitment_of(seat, &entropy);
+                [Step::Commit { seat, digest }, Step::Reveal { seat, entropy }]
+            });
+            promised(table, steps.collect())
+        }
         Command::Invite(invitation) => match table.seats_of(by)[..] {
             [role] if role != invitation.seat && table.setup.is_for_two() => {
                 if table.is_taken(invitation.seat) { Err(Refusal::Taken) } else { Ok(Planned::Aside) }
@@ -147,6 +179,33 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
     }
 }
 
+/// What has become of the promise of a table that hasn't begun.
+fn before_game(table: &Table) -> Result<&Fairness, Refusal> {
+    table.fairness.as_ref().filter(|_| table.stage() != Stage::Begun).ok_or(Refusal::Untimely)
+}
+
+/// What somebody says about seats, if they are the own ones.
+fn own_seats(
+    table: &Table,
+    by: Option<&str>,
+    all: &[(Role, Digest)],
+) -> Result<impl Iterator<Item = (Role, Digest)>, Refusal> {
+    let seats = table.seats_of(by);
+    if all.iter().all(|(seat, _)| seats.contains(seat)) {
+        Ok(all.iter().copied())
+    } else {
+        Err(Refusal::NoSeat)
+    }
+}
+
+/// Steps of the promise with what follows from them; nothing to do if they were done before.
+fn promised(table: &Table, steps: Vec<Step>) -> Result<Planned, Refusal> {
+    if steps.is_empty() {
+        return Ok(Planned::Done);
+    }
+    table.with_consequences(steps).map(Planned::Steps).map_err(refusal)
+}
+
 /// Whether a row of the log is what an order asks for: the same request, and for an answer the same choice.
 fn is_repeated(order: &Order, row: &Row) -> bool {
     let same = order.request != 0 && row.request == order.request;
@@ -164,5 +223,7 @@ pub fn refusal(misfit: Misfit) -> Refusal {
         Misfit::Refused(_) => Refusal::NoSuchChoice,
         Misfit::NothingBack => Refusal::NothingBack,
         Misfit::Replay(error) => Refusal::Unreadable(error.to_string()),
+        Misfit::Committed | Misfit::Revealed => Refusal::OtherSecret,
+        Misfit::Terms | Misfit::Untimely => Refusal::Untimely,
     }
 }

@@ -48,7 +48,7 @@ impl Owner {
             level: level.to_string(),
             game: self.table.game.clone(),
             who,
-            seed: self.table.setup.seed,
+            seed: self.table.computer_seed(),
             answers: self.table.answers.len(),
         };
         let attacks = self.table.game.decision().is_some_and(|decision| decision.why == Why::Act);

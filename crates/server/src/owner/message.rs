@@ -61,6 +61,10 @@ pub enum Refusal {
     SitsAlready,
     /// Nobody is there to talk to.
     Alone,
+    /// The seat has committed to another secret, or reveals one that it didn't commit to.
+    OtherSecret,
+    /// It isn't the time for that.
+    Untimely,
     /// There is no such game.
     Missing,
     /// The stored game can't be opened, and why.

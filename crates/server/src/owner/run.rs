@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use store::{GameId, Health, Number};
 use table::stops::Wishes;
-use table::{GameSetup, Row, Table};
+use table::{GameSetup, Promised, Row, Table};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use vocab::Role;
@@ -65,8 +65,14 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
     let setup: GameSetup =
         serde_json::from_str(&stored.setup).map_err(|error| unreadable(error.to_string()))?;
     let catalog = node.world.catalog_of(&setup).map_err(&unreadable)?;
-    let (table, misfit) =
-        table::fold_as_far(catalog, setup, &stored.rows).map_err(|error| unreadable(error.to_string()))?;
+    // With another secret it would be another game: nobody plays on as if nothing had happened.
+    if let Some(Promised { game, secret, promise }) = &stored.promised
+        && fair::promise(game, secret) != *promise
+    {
+        return Err(unreadable(fair::Fault::Promise.to_string()));
+    }
+    let (table, misfit) = table::fold_as_far(catalog, setup, stored.promised, &stored.rows)
+        .map_err(|error| unreadable(error.to_string()))?;
     // A game that was over and isn't any more has been rewritten by other rules.
     let frozen = misfit.is_some() || (stored.head.over && table.game.outcome().is_none());
     if frozen {
@@ -220,7 +226,13 @@ impl Owner {
                     Refusal::NotDone
                 })?;
             }
-            Command::Answer(_) | Command::Undo | Command::Agree(_) | Command::Sit(..) => {}
+            Command::Answer(_)
+            | Command::Undo
+            | Command::Agree(_)
+            | Command::Sit(..)
+            | Command::Commit(_)
+            | Command::Reveal(_)
+            | Command::Words(_) => {}
         }
         self.talk += 1;
         self.publish();

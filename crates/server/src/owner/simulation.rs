@@ -13,8 +13,8 @@ use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use store::{GameId, Games, Memory, NewGame, Plan};
-use table::setup::{GameSetup, Kind, Pace, Passing, Player, Undo};
-use table::{By, Step};
+use table::setup::{GameSetup, Kind, Pace, Passing, Player, Roles, Source, Undo};
+use table::{By, Promised, Stage, Step, Table};
 use tokio::task::AbortHandle;
 use tokio::time::{sleep, timeout};
 use vocab::Role;
@@ -90,6 +90,10 @@ fn setup(world: &World, seed: u64, computer: bool) -> GameSetup {
     GameSetup {
         edition: "current".into(),
         seed: Seed::from(seed),
+        chance: if computer { Source::Promise } else { Source::Seed },
+        roles: Roles::Fixed,
+        rules: 0,
+        pocket: None,
         dark: player(dark, far),
         light: player(light, Kind::Person),
         pace: Pace::Instant,
@@ -137,10 +141,20 @@ impl Sim {
     async fn make(&self, id: &str, seed: u64, computer: bool, holder: &str) -> GameId {
         let (world, id) = (world(), GameId::from(id));
         let setup = setup(&world, seed, computer);
-        let rows = vec![Step::Sit { seat: Role::Light, holder: holder.into(), name: None }.to_row(7, 0)];
-        let table = table::fold(world.catalog.clone(), setup.clone(), &rows).expect("a game");
+        let secret = [7; 32];
+        let promised = (setup.chance == Source::Promise).then(|| Promised {
+            game: id.to_string(),
+            secret,
+            promise: fair::promise(&id, &secret),
+        });
+        let laid = Table::laid(world.catalog.clone(), setup.clone(), promised.clone()).expect("a table");
+        let sit = Step::Sit { seat: Role::Light, holder: holder.into(), name: None };
+        let steps = std::iter::once(sit).chain(laid.server_commitments());
+        let rows: Vec<_> = steps.map(|step| step.to_row(7, 0)).collect();
+        let table =
+            table::fold(world.catalog.clone(), setup.clone(), promised.clone(), &rows).expect("a game");
         let setup = serde_json::to_string(&setup).expect("text");
-        let new = NewGame { id: id.clone(), setup, rows, head: head(&table, 7), invitation: None };
+        let new = NewGame { id: id.clone(), setup, rows, head: head(&table, 7), invitation: None, promised };
         self.store.create(new).await.expect("made");
         id
     }
@@ -156,6 +170,15 @@ impl Sim {
             let who = table.seats_of(Some(&holder)).first().copied();
             let command = match dice.below(10) {
                 _ if who.is_none() => Command::Sit(Role::Dark, "Guest".into()),
+                kind if table.stage() != Stage::Begun => {
+                    let (seat, entropy) = (who.unwrap_or(Role::Light), [5; 32]);
+                    let digest = fair::commitment(&game, seat as u8, &entropy);
+                    match (kind, table.stage()) {
+                        (0..4, _) => Command::Words("4 6 1".into()),
+                        (_, Stage::Laid) => Command::Commit(vec![(seat, digest)]),
+                        _ => Command::Reveal(vec![(seat, entropy)]),
+                    }
+                }
                 0 => Command::Undo,
                 1 => Command::Agree(dice.below(2) == 0),
                 2 => Command::Say("hello".into()),
@@ -213,7 +236,8 @@ impl Sim {
         for game in games {
             let stored = self.store.load(game).await.expect("read").expect("there");
             let setup: GameSetup = serde_json::from_str(&stored.setup).expect("a setup");
-            let mut table = table::Table::new(world().catalog.clone(), setup, &[]).expect("a game");
+            let mut table =
+                Table::laid(world().catalog.clone(), setup, stored.promised.clone()).expect("a table");
             let mut hashes = vec![table.game.whole().stable_hash()];
             for row in &stored.rows {
                 let applied = row
@@ -240,9 +264,13 @@ impl Sim {
                 }
             }
             for (_, request) in seen.sent.iter().filter(|(of, _)| of == game) {
-                let times = stored.rows.iter().filter(|row| row.request == *request).count();
-                if times > 1 {
-                    faults.push(format!("{game}: request {request} had {times} effects"));
+                // A request may take several steps at once, but none of them twice.
+                let mut steps: Vec<_> = stored.rows.iter().filter(|row| row.request == *request).collect();
+                steps.sort_by_key(|row| (row.kind.clone(), row.role.map(|role| role as usize)));
+                let twice =
+                    steps.windows(2).any(|two| (&two[0].kind, two[0].role) == (&two[1].kind, two[1].role));
+                if twice {
+                    faults.push(format!("{game}: request {request} had its effect twice: {steps:?}"));
                 }
             }
             if table.computer_asked().is_some() {

@@ -221,22 +221,11 @@ fn dice(game: Finished, id: &str, own: Option<Role>) -> Markup {
                 div { dt { (game.player(role).name) ": 4 or more" } dd { (high) " of " (all) ", expected " (all / 2) } }
             } }
             h3.later { "Check it yourself" }
-            dl.pairs {
-                div { dt { "Shown before the game" } dd.code { (short(&secret::commitment(seed))) } }
-                div { dt { "Seed, now revealed" } dd.code { (short(&secret::seed_in_words(seed))) } }
-                div { dt { "Hash of the seed" } dd.code { (short(&secret::commitment(seed))) } }
-            }
-            p.code.later { "dejarik replay game-" (id) ".json --verify" }
+            (super::fair::published(game.fairness(), &secret::seed_in_words(seed)))
+            p.code.later { "dejarik verify game-" (id) ".json" @if game.fairness().is_some() { " --promise promise-" (id) ".json" } }
             div.btns.later { a.btn.line href={ "/r/" (id) "/verify" } { "Verify now" } a.btn.line href={ "/t/" (id) "/log" } { "All rolls" } }
         }
     }
-}
-
-/// The first signs of a long number, in fours.
-fn short(hex: &str) -> String {
-    let four: Vec<String> =
-        hex.as_bytes().chunks(4).take(3).map(|four| String::from_utf8_lossy(four).into_owned()).collect();
-    four.join(" ")
 }
 
 fn numbers(game: Finished, own: Option<Role>) -> Markup {
@@ -273,15 +262,13 @@ pub fn verified(game: Finished, id: &str, result: &Result<(), String>) -> Html<S
             section.verdict { div {
                 p.eyebrow { "Game " (id) }
                 @match result {
-                    Ok(()) => { h1 { "Verified." } p.ok { "Every card and every roll in all " (game.answers()) " decisions follows from the seed." } }
+                    Ok(()) => { h1 { "Verified." } p.ok { "Every card and every roll in all " (game.answers()) " decisions follows from the seed." }
+                        p.lead { "The seed’s promise was not stored: this game is from before there were promises, and the server might have chosen it." } }
                     Err(reason) => { h1 { "Not verified." } p.lead.bad { (reason) } }
                 }
                 p.lead { "Anyone can repeat this with the downloaded file: " }
-                p.code { "dejarik replay game-" (id) ".json --verify" }
-                dl.pairs {
-                    div { dt { "Seed" } dd.code { (secret::seed_in_words(seed)) } }
-                    div { dt { "SHA-256 of “dejarik ” and the seed, shown before the game" } dd.code { (secret::commitment(seed)) } }
-                }
+                p.code { "dejarik verify game-" (id) ".json" }
+                dl.pairs { div { dt { "Seed" } dd.code { (secret::seed_in_words(seed)) } } }
                 p.btns { a.btn.line href={ "/t/" (id) "/end" } { "Back to the summary" } a.btn.line href={ "/r/" (id) "/file" } { "Download" } }
             } }
         },

@@ -4,6 +4,7 @@ pub mod cards;
 pub mod decks;
 pub mod end;
 pub mod face;
+pub mod fair;
 pub mod inspect;
 pub mod join;
 pub mod keywords;
@@ -39,6 +40,7 @@ pub fn head(title: &str, sheets: &[&str]) -> Markup {
         link rel="icon" href="/assets/mark.svg";
         @for sheet in sheets { link rel="stylesheet" href={ "/assets/" (sheet) }; }
         script src="/assets/table.js" defer {}
+        script src="/assets/promise.js" defer {}
     }
 }
 

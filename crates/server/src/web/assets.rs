@@ -7,10 +7,11 @@ use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 
-const ALL: [(&str, &str, &str); 4] = [
+const ALL: [(&str, &str, &str); 5] = [
     ("table.css", "text/css; charset=utf-8", include_str!("../../assets/table.css")),
     ("pages.css", "text/css; charset=utf-8", include_str!("../../assets/pages.css")),
     ("table.js", "text/javascript; charset=utf-8", include_str!("../../assets/table.js")),
+    ("promise.js", "text/javascript; charset=utf-8", include_str!("../../assets/promise.js")),
     ("mark.svg", "image/svg+xml", include_str!("../../assets/mark.svg")),
 ];
 

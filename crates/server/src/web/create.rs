@@ -10,7 +10,8 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use store::{GameId, Invitation, NewGame};
-use table::{By, GameSetup, Row, Step};
+use table::setup::Source;
+use table::{GameSetup, Promised, Row, Step, Table};
 use vocab::Role;
 
 /// Within so long the same form sent twice lays one table.
@@ -61,8 +62,8 @@ pub struct Plan {
     pub request: u64,
     /// Who plays what.
     pub setup: GameSetup,
-    /// The answers of the game that it continues.
-    pub answers: Vec<u16>,
+    /// The steps of the game that it continues.
+    pub steps: Vec<Step>,
     /// The seats of the visitor.
     pub seats: Vec<Role>,
     /// The seat that a friend is invited to.
@@ -75,15 +76,24 @@ pub async fn lay(app: &App, visitor: &Visitor, plan: Plan) -> Result<(GameId, Op
     let at = (node.clock)();
     let Wanted { game, seated, .. } = app.creations.wanted(visitor, plan.request, at)?;
     let Seated { holder, fresh, cookie } = seated;
-    let sits = plan.seats.iter().map(|seat| Step::Sit { seat: *seat, holder: holder.clone(), name: None });
-    let answers = plan.answers.iter().map(|choice| Step::Answer { choice: *choice, by: By::Person });
-    let rows: Vec<Row> = sits.chain(answers).map(|step| step.to_row(at, 0)).collect();
+    let promised = match plan.setup.chance {
+        Source::Promise => Some(promised(&game)?),
+        Source::Seed | Source::Key(_) => None,
+    };
     let setup = serde_json::to_string(&plan.setup).map_err(|error| Refusal::Unreadable(error.to_string()))?;
     let catalog = app.world.catalog_of(&plan.setup).map_err(Problem::bad)?;
-    let table =
-        table::fold(catalog, plan.setup, &rows).map_err(|error| Refusal::Unreadable(error.to_string()))?;
+    let wrong = |error: String| Problem::from(Refusal::Unreadable(error));
+    let laid = Table::laid(catalog.clone(), plan.setup.clone(), promised.clone())
+        .map_err(|error| wrong(error.to_string()))?;
+    // Where only the computer sits, the server commits before anybody else does.
+    let sits = plan.seats.iter().map(|seat| Step::Sit { seat: *seat, holder: holder.clone(), name: None });
+    let steps = sits.chain(laid.server_commitments()).chain(plan.steps).collect();
+    let steps = laid.with_consequences(steps).map_err(|error| wrong(error.to_string()))?;
+    let rows: Vec<Row> = steps.iter().map(|step| step.to_row(at, 0)).collect();
+    let table = table::fold(catalog, plan.setup, promised.clone(), &rows)
+        .map_err(|error| wrong(error.to_string()))?;
     let invitation = plan.invites.map(invitation).transpose()?;
-    let new = NewGame { id: game.clone(), setup, rows, head: head(&table, at), invitation };
+    let new = NewGame { id: game.clone(), setup, rows, head: head(&table, at), invitation, promised };
     let (store, people) = (node.store.clone(), app.people.clone());
     // A visitor who leaves now must not leave half a table behind.
     let kept = tokio::spawn(async move {
@@ -97,6 +107,12 @@ pub async fn lay(app: &App, visitor: &Visitor, plan: Plan) -> Result<(GameId, Op
     // The computer may have the first question.
     app.registry.handle(&game)?;
     Ok((game, cookie))
+}
+
+/// A fresh secret of the server's, and the promise that binds it.
+fn promised(game: &str) -> Result<Promised, getrandom::Error> {
+    let secret = secret::secret()?;
+    Ok(Promised { game: game.to_string(), secret, promise: fair::promise(game, &secret) })
 }
 
 /// A fresh invitation to a seat.

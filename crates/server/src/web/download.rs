@@ -1,19 +1,23 @@
 //! A finished game as a file, and its proof.
 
-use super::asker::Asker;
+use super::App;
+use super::asker::opened;
 use super::problem::Problem;
+use super::seat::Visitor;
 use crate::owner::{Refusal, Shot};
 use crate::pages;
 use crate::pool::Class;
 use crate::secret;
 use crate::world::World;
+use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Response};
 use engine::{Replay, Viewer};
 use serde::{Deserialize, Serialize};
-use table::Table;
+use std::sync::Arc;
+use table::{Record, Table};
 
-/// The file of a game: the engine's replay, and the promise that was shown before the game.
+/// The file of a game from before there were promises: the engine's replay, and the hash of its seed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Download {
     /// The hash of the seed that was shown before the game.
@@ -36,7 +40,7 @@ impl Download {
 
 fn finished(table: &Table) -> Result<Download, Problem> {
     if table.game.outcome().is_none() {
-        return Err(Problem::conflict("You’ll see the seed when the game is over."));
+        return Err(unfinished());
     }
     let replay = table.replay().map_err(|error| Refusal::Unreadable(error.to_string()))?;
     Ok(Download {
@@ -46,19 +50,69 @@ fn finished(table: &Table) -> Result<Download, Problem> {
     })
 }
 
+fn unfinished() -> Problem {
+    Problem::conflict("The secrets are published when the game is over.")
+}
+
+/// The record of a finished game that was promised, straight from the store: a server whose secret isn't the promised
+/// one still has to show that. Nothing for games from before there were promises.
+async fn record(app: &App, game: &str) -> Result<Option<Record>, Problem> {
+    if !secret::is_wellformed(game) {
+        return Err(Refusal::Missing.into());
+    }
+    let stored = app.registry.node().store.load(&Arc::from(game)).await?.ok_or(Refusal::Missing)?;
+    let Some(promised) = &stored.promised else { return Ok(None) };
+    if !stored.head.over {
+        return Err(unfinished());
+    }
+    let unreadable = |error: String| Problem::from(Refusal::Unreadable(error));
+    let setup = serde_json::from_str(&stored.setup).map_err(|error| unreadable(error.to_string()))?;
+    let record = Record::of(setup, promised, &stored.rows).map_err(|error| unreadable(error.to_string()))?;
+    record.map(Some).ok_or_else(unfinished)
+}
+
 /// The file.
-pub async fn file(asker: Asker) -> Result<Response, Problem> {
-    let download = finished(&asker.shot.table)?;
-    let text =
-        serde_json::to_string_pretty(&download).map_err(|error| Refusal::Unreadable(error.to_string()))?;
-    let name = format!("attachment; filename=\"game-{}.json\"", asker.shot.game);
+pub async fn file(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(game): Path<String>,
+) -> Result<Response, Problem> {
+    let text = match record(&app, &game).await? {
+        Some(record) => {
+            let world = app.world.clone();
+            let whole = app.heavy(Class::Heavy, &visitor, move || {
+                let catalog = world.catalog_of(&record.setup);
+                match catalog {
+                    Ok(catalog) => record.with_dice(catalog),
+                    Err(_) => record,
+                }
+            });
+            serde_json::to_string_pretty(&whole.await?)
+        }
+        None => serde_json::to_string_pretty(&finished(&opened(&app, &game).await?.table)?),
+    };
+    let text = text.map_err(|error| Refusal::Unreadable(error.to_string()))?;
+    let name = format!("attachment; filename=\"game-{game}.json\"");
     Ok(([(CONTENT_TYPE, "application/json".to_string()), (CONTENT_DISPOSITION, name)], text).into_response())
 }
 
-/// Plays the game again from its file and compares every state.
-pub async fn verify(asker: Asker) -> Result<Html<String>, Problem> {
-    let (shot, world) = (asker.shot.clone(), asker.app.world.clone());
-    asker.app.heavy(Class::Heavy, &asker.visitor, move || verified(&world, &shot)).await?
+/// Plays the game again from its file and checks everything that was promised.
+pub async fn verify(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(game): Path<String>,
+) -> Result<Html<String>, Problem> {
+    if let Some(record) = record(&app, &game).await? {
+        let world = app.world.clone();
+        let checked = app.heavy(Class::Heavy, &visitor, move || {
+            let catalog = world.catalog_of(&record.setup)?;
+            let result = record.verify(catalog).map(|table| table.answers.len());
+            Ok::<_, String>(pages::fair::verified(&record.proof, &result.map_err(|error| error.to_string())))
+        });
+        return checked.await?.map_err(Problem::bad);
+    }
+    let (shot, world) = (opened(&app, &game).await?, app.world.clone());
+    app.heavy(Class::Heavy, &visitor, move || verified(&world, &shot)).await?
 }
 
 fn verified(world: &World, shot: &Shot) -> Result<Html<String>, Problem> {
@@ -66,11 +120,6 @@ fn verified(world: &World, shot: &Shot) -> Result<Html<String>, Problem> {
     let download = finished(table)?;
     let catalog = world.catalog_of(&table.setup).map_err(Problem::bad)?;
     let result = download.replay.play(catalog, usize::MAX).map(|_| ()).map_err(|error| error.to_string());
-    let result = if download.keeps_its_promise() {
-        result
-    } else {
-        Err("The seed isn’t the one that was promised.".into())
-    };
     let finished = table.finished(Viewer::Public).ok_or(Refusal::Frozen)?;
     Ok(pages::end::verified(finished, &shot.game, &result))
 }

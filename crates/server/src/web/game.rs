@@ -6,7 +6,6 @@ use crate::owner::Shot;
 use crate::pages::table::sight::Sight;
 use crate::pages::table::{self as page, Extra, Panel, Said};
 use crate::pages::{self, inspect};
-use crate::secret;
 use axum::extract::{Path, Query};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -16,7 +15,7 @@ use maud::html;
 use serde::Deserialize;
 use std::sync::Arc;
 use store::role_of;
-use table::Token;
+use table::{Stage, Token};
 use vocab::Role;
 
 /// What a page of a table can be asked for.
@@ -31,6 +30,9 @@ pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
     let Asker { app, visitor, as_text, .. } = asker;
     let table = &shot.table;
     let seats = table.seats_of(visitor.holder.as_deref());
+    if table.stage() != Stage::Begun {
+        return super::fair::before(asker, shot);
+    }
     let (who, curtain) = viewer(table, &seats);
     extra.curtain = curtain;
     extra.settings = visitor.settings;
@@ -49,7 +51,7 @@ pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
         };
         extra.chat = Some(shot.chat.iter().map(said).collect());
     }
-    extra.promise = secret::commitment(table.setup.seed);
+    extra.fair = super::fair::shown(shot, &seats);
     let sight = Sight::new(&app.world, table.seen(who), &shot.game);
     if *as_text {
         page::text::text(&sight, &extra).into_response()

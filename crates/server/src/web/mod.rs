@@ -6,6 +6,7 @@ mod assets;
 mod create;
 pub mod door;
 pub mod download;
+mod fair;
 mod game;
 mod library;
 pub mod limit;
@@ -127,6 +128,10 @@ pub fn router(
         .route("/t/{game}/end", get(game::end))
         .route("/t/{game}/card/{token}", get(game::card))
         .route("/t/{game}/pile/{role}", get(game::pile))
+        .route("/t/{game}/commit", post(fair::commit))
+        .route("/t/{game}/reveal", post(fair::reveal))
+        .route("/t/{game}/words", post(fair::words))
+        .route("/t/{game}/promise", get(fair::promise_file))
         .route("/t/{game}/answer", post(actions::answer))
         .route("/t/{game}/hold", post(actions::hold))
         .route("/t/{game}/undo", post(actions::undo))
@@ -140,6 +145,7 @@ pub fn router(
         .route("/t/{game}/again", post(play::again))
         .route("/t/{game}/invite", get(play::invite).post(play::invite_anew))
         .route("/join/{secret}", get(play::invitation_page).post(play::join))
+        .route("/fair", get(fair::about))
         .route("/me", get(me::me))
         .route("/me/key", post(me::keep))
         .route("/me/use", post(me::use_key))

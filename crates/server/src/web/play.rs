@@ -17,12 +17,16 @@ use axum::http::header::SET_COOKIE;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use cards::Deck;
 use engine::Names;
+use engine::state::Seed;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::time::Instant;
 use store::{GameId, Invited};
-use table::setup::{GameSetup, Kind, Pace, Passing, Player, Reach, Scratch, Undo};
+use table::setup::{GameSetup, Kind, Pace, Passing, Player, Reach, Roles, Scratch, Source, Undo};
 use vocab::{Edition, Role};
+
+/// Chance that is promised comes from no seed.
+const NO_SEED: Seed = Seed([0, 0]);
 
 /// The form of a new game. Decks are named, or given as lists.
 #[derive(Debug, Default, Deserialize)]
@@ -93,10 +97,10 @@ pub async fn play(
         "asked" => Passing::Asked,
         other => return Err(Problem::bad(format!("Passing is “at-once” or “asked”, not “{other}”."))),
     };
-    let seed = secret::seed()?;
-    // 103.3, 103.4: the side decides who has the Dark Side role; between equals, chance.
+    // 103.3, 103.4: the side decides who has the Dark Side role; between equals, chance, when the game begins.
     let (own, other) = (mine.side.role_rank(), theirs.side.role_rank());
-    let role = if own > other || (own == other && seed.0[0] & 1 == 1) { Role::Dark } else { Role::Light };
+    let role = if own > other { Role::Dark } else { Role::Light };
+    let roles = if own == other { Roles::ByChance } else { Roles::Fixed };
     let level = computer::level(&form.level);
     let machine = |name: &str| (name.to_string(), Kind::Computer(level.name().to_string()));
     let person = |name: &str| (name.to_string(), Kind::Person);
@@ -117,7 +121,11 @@ pub async fn play(
     let (dark, light) = if role == Role::Dark { (near, far) } else { (far, near) };
     let setup = GameSetup {
         edition: edition.name().to_string(),
-        seed,
+        seed: NO_SEED,
+        chance: Source::Promise,
+        roles,
+        rules: engine::RULES,
+        pocket: None,
         dark,
         light,
         pace: if form.pace == "instant" { Pace::Instant } else { Pace::Calm },
@@ -132,7 +140,7 @@ pub async fn play(
         "friend" => (vec![role], Some(role.other())),
         _ => (vec![role], None),
     };
-    let plan = Plan { request: form.request, setup, answers: Vec::new(), seats, invites };
+    let plan = Plan { request: form.request, setup, steps: Vec::new(), seats, invites };
     let (game, cookie) = lay(&app, &visitor, plan).await?;
     tracing::info!(game = &*game, way = form.way, "started");
     Ok(seated(&address(&game, invites), cookie))
@@ -264,7 +272,9 @@ pub async fn again(asker: Asker, Form(form): Form<HashMap<String, String>>) -> R
     if swap && for_two && seats.len() == 1 {
         return Err(Problem::forbidden("You’d get your opponent’s deck. Start a new game to change sides."));
     }
-    setup.seed = secret::seed()?;
+    setup.seed = NO_SEED;
+    setup.chance = Source::Promise;
+    setup.rules = engine::RULES;
     setup.from = None;
     if swap {
         // The decks stay in their roles; the players change places.
@@ -281,7 +291,7 @@ pub async fn again(asker: Asker, Form(form): Form<HashMap<String, String>>) -> R
         setup.player_mut(free).name = "Friend".into();
     }
     let request = form.get("request").and_then(|number| number.parse().ok()).unwrap_or(0);
-    let plan = Plan { request, setup, answers: Vec::new(), seats, invites };
+    let plan = Plan { request, setup, steps: Vec::new(), seats, invites };
     let (game, cookie) = lay(&asker.app, &asker.visitor, plan).await?;
     Ok(seated(&address(&game, invites), cookie))
 }
@@ -316,7 +326,6 @@ pub async fn scratch(
         numbers: [number("cost")?, number("speed")?, number("power")?, number("health")?],
         cards: Reach::Pocket,
     };
-    let seed = secret::seed()?;
     let mut own = names(mine, &app)?;
     let kind = pages::lab::card_type(&scratch.card_type);
     let is_unit =
@@ -345,7 +354,11 @@ pub async fn scratch(
     let (dark, light) = if role == Role::Dark { (near, far) } else { (far, near) };
     let setup = GameSetup {
         edition: Edition::Current.name().into(),
-        seed,
+        seed: NO_SEED,
+        chance: Source::Promise,
+        roles: Roles::Fixed,
+        rules: engine::RULES,
+        pocket: None,
         dark,
         light,
         pace: Pace::Calm,
@@ -360,7 +373,7 @@ pub async fn scratch(
         catalog.check(id).map_err(|error| Problem::bad(error.to_string()))?;
     }
     let request = form.get("request").and_then(|number| number.parse().ok()).unwrap_or(0);
-    let plan = Plan { request, setup, answers: Vec::new(), seats: vec![role], invites: None };
+    let plan = Plan { request, setup, steps: Vec::new(), seats: vec![role], invites: None };
     let (game, cookie) = lay(&app, &visitor, plan).await?;
     Ok(seated(&format!("/t/{game}"), cookie))
 }

@@ -90,6 +90,10 @@ impl From<Refusal> for Problem {
             Refusal::Frozen => Problem::conflict(
                 "The cards or rules have changed since this was played. Undo to play on from here.",
             ),
+            Refusal::OtherSecret => {
+                Problem::conflict("This seat has committed to another secret, perhaps from another browser.")
+            }
+            Refusal::Untimely => Problem::conflict("The game has moved on: it isn’t the time for that."),
             Refusal::Missing => Problem::not_found("There’s no such game."),
             Refusal::Unreadable(error) => Problem {
                 status: StatusCode::INTERNAL_SERVER_ERROR,

@@ -8,12 +8,13 @@ use crate::owner::Refusal;
 use crate::pages::replay as page;
 use crate::pages::table::{Extra, Panel};
 use crate::pool::Class;
-use crate::secret;
 use axum::extract::{Form, Query};
 use axum::response::{IntoResponse, Redirect, Response};
 use engine::Viewer;
+use fair::Hex;
 use serde::Deserialize;
-use table::setup::{Kind, Undo};
+use table::Step;
+use table::setup::{Kind, Roles, Source, Undo};
 use vocab::Role;
 
 /// Where to look.
@@ -34,10 +35,10 @@ pub async fn replay(asker: Asker, Query(asked): Query<At>) -> Result<Response, P
     let seat = asker.only_seat().unwrap_or(Role::Light);
     let panel = asked.card.map_or(Panel::Log, |card| Panel::Card(card.parse().ok()));
     let (shot, world) = (asker.shot.clone(), asker.app.world.clone());
+    let fair = super::fair::shown(&shot, &[]);
     let drawn = asker.app.heavy(Class::Heavy, &asker.visitor, move || {
         let shown = shot.table.rewound(at).map_err(|error| Refusal::Unreadable(error.to_string()))?;
-        let promise = secret::commitment(shown.setup.seed);
-        let extra = Extra { panel, promise, ..Extra::default() };
+        let extra = Extra { panel, fair, ..Extra::default() };
         Ok::<_, Problem>(page::replay(&world, shown.seen(Viewer::Seat(seat)), &shot.game, of, extra))
     });
     Ok(drawn.await??.into_response())
@@ -49,16 +50,26 @@ pub struct GoOn {
     at: usize,
     #[serde(default)]
     request: u64,
+    #[serde(default)]
+    dice: String,
 }
 
-/// A new game that begins with the first answers of a finished one. Its seed is the same: the same dice wait.
+/// A new game that begins with the first answers of a finished one. The same dice wait, or other ones if the visitor
+/// wants; either way the game is for study, because everybody knows its key.
 pub async fn go_on(asker: Asker, Form(form): Form<GoOn>) -> Result<Response, Problem> {
     let table = &asker.shot.table;
     if table.game.outcome().is_none() {
         return Err(Problem::conflict("The game isn’t over yet."));
     }
-    let answers: Vec<u16> = table.numbers().into_iter().take(form.at).collect();
+    let mut steps = table.first_steps(form.at);
     let mut setup = table.setup.clone();
+    setup.roles = Roles::Fixed;
+    if let Some(key) = table.main_key() {
+        setup.chance = Source::Key(Hex(*key));
+        if form.dice == "new" {
+            steps.push(Step::Renew { fate: table.fate() + 1 });
+        }
+    }
     let role = asker.only_seat().unwrap_or(Role::Light);
     // The visitor plays one side, the computer the other, whoever they were.
     for side in Role::ALL {
@@ -73,7 +84,7 @@ pub async fn go_on(asker: Asker, Form(form): Form<GoOn>) -> Result<Response, Pro
     }
     setup.undo = Undo::Agreed;
     setup.from = Some((asker.shot.game.to_string(), form.at));
-    let plan = Plan { request: form.request, setup, answers, seats: vec![role], invites: None };
+    let plan = Plan { request: form.request, setup, steps, seats: vec![role], invites: None };
     let (game, cookie) = lay(&asker.app, &asker.visitor, plan).await?;
     Ok(seated(&format!("/t/{game}"), cookie))
 }

@@ -1,6 +1,7 @@
 //! Looking through a database without changing it, and copying it.
 
 use super::migrate;
+use super::statements::promised;
 use crate::game::StoreError;
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
@@ -46,7 +47,7 @@ pub fn check(file: &Path) -> Result<Checked, StoreError> {
         Some(found) if found > migrate::known() => {
             return Err(StoreError::Newer { found, known: migrate::known() });
         }
-        Some(_) => {
+        Some(found) => {
             checked.steps = count("SELECT count(*) FROM steps")?;
             // A log has no gap: its numbers go from 0 to one less than the counter of its game.
             let mut gaps = db.prepare(
@@ -54,7 +55,7 @@ pub fn check(file: &Path) -> Result<Checked, StoreError> {
                  LEFT JOIN steps ON game = id GROUP BY id HAVING games.steps <> count(number) \
                  OR count(number) <> coalesce(max(number) + 1, 0)",
             )?;
-            let found = gaps.query_map([], |row| {
+            let wrong = gaps.query_map([], |row| {
                 Ok((
                     row.get::<_, String>(0)?,
                     row.get::<_, u64>(1)?,
@@ -62,15 +63,36 @@ pub fn check(file: &Path) -> Result<Checked, StoreError> {
                     row.get::<_, u64>(3)?,
                 ))
             })?;
-            for gap in found {
+            for gap in wrong {
                 let (game, counted, rows, last) = gap?;
                 checked.faults.push(format!(
                     "game {game}: {counted} steps are counted, {rows} are there, the last is {last}"
                 ));
             }
+            if found > 2 {
+                promises(&db, &mut checked.faults)?;
+            }
         }
     }
     Ok(checked)
+}
+
+/// Whether the secrets are the ones that were promised.
+fn promises(db: &Connection, faults: &mut Vec<String>) -> Result<(), StoreError> {
+    let mut query = db.prepare(
+        "SELECT id, promise, server_secret FROM games LEFT JOIN secrets ON game = id WHERE promise IS NOT NULL",
+    )?;
+    let read = query.query_map([], |row| {
+        Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, Option<String>>(2)?))
+    })?;
+    for line in read {
+        let (game, promise, secret) = line?;
+        let kept = promised(&game, &promise, secret.as_deref());
+        if !kept.is_ok_and(|kept| fair::promise(&game, &kept.secret) == kept.promise) {
+            faults.push(format!("game {game}: the secret isn't the one that was promised"));
+        }
+    }
+    Ok(())
 }
 
 /// Copies a database into a new file, also while a server uses it.

@@ -5,8 +5,9 @@ use crate::game::{
     Created, GameId, Head, Invitation, Invited, Listed, NewGame, Number, StoreError, Stored, role_of,
     role_word,
 };
+use fair::{hex, unhex};
 use rusqlite::{Connection, OptionalExtension, params};
-use table::{Row, Step};
+use table::{Promised, Row, Step};
 use vocab::Role;
 
 /// How many games a list has at most.
@@ -16,11 +17,18 @@ const LISTED: usize = 40;
 pub fn create(db: &Connection, game: &NewGame) -> Result<Created, StoreError> {
     let Head { note, over, due, at } = &game.head;
     let mut made = db.prepare_cached(
-        "INSERT INTO games (id, made, setup, steps, note, over, due, changed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?2) \
-         ON CONFLICT (id) DO NOTHING",
+        "INSERT INTO games (id, made, setup, steps, note, over, due, changed, promise) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?2, ?8) ON CONFLICT (id) DO NOTHING",
     )?;
-    if made.execute(params![&*game.id, at, game.setup, game.rows.len(), note, over, due])? == 0 {
+    let promise = game.promised.as_ref().map(|promised| hex(&promised.promise));
+    if made.execute(params![&*game.id, at, game.setup, game.rows.len(), note, over, due, promise])? == 0 {
         return Ok(Created::Already);
+    }
+    if let Some(promised) = &game.promised {
+        db.execute(
+            "INSERT INTO secrets (game, server_secret) VALUES (?1, ?2)",
+            params![&*game.id, hex(&promised.secret)],
+        )?;
     }
     add(db, &game.id, 0, &game.rows)?;
     if let Some(invitation) = &game.invitation {
@@ -98,16 +106,30 @@ pub fn rows(db: &Connection, game: &GameId, from: Number) -> Result<Vec<Row>, St
 pub fn load(db: &Connection, game: &GameId) -> Result<Option<Stored>, StoreError> {
     let moment = db.unchecked_transaction()?;
     let read = moment
-        .query_row("SELECT setup, note, over, due, changed FROM games WHERE id = ?1", [&**game], |row| {
-            let head = Head { note: row.get(1)?, over: row.get(2)?, due: row.get(3)?, at: row.get(4)? };
-            Ok((row.get(0)?, head))
-        })
+        .query_row(
+            "SELECT setup, note, over, due, changed, promise, server_secret FROM games \
+             LEFT JOIN secrets ON game = id WHERE id = ?1",
+            [&**game],
+            |row| {
+                let head = Head { note: row.get(1)?, over: row.get(2)?, due: row.get(3)?, at: row.get(4)? };
+                Ok((row.get(0)?, head, row.get::<_, Option<String>>(5)?, row.get::<_, Option<String>>(6)?))
+            },
+        )
         .optional()?;
-    let Some((setup, head)) = read else { return Ok(None) };
+    let Some((setup, head, promise, secret)) = read else { return Ok(None) };
+    let promised = promise.map(|promise| promised(game, &promise, secret.as_deref())).transpose()?;
     let rows = rows(&moment, game, 0)?;
     let invitation =
         Role::ALL.into_iter().find_map(|seat| invitation(&moment, game, seat).transpose()).transpose()?;
-    Ok(Some(Stored { setup, rows, head, invitation }))
+    Ok(Some(Stored { setup, rows, head, invitation, promised }))
+}
+
+/// A promise with its secret: a game that has one without the other can't go on.
+pub fn promised(game: &str, promise: &str, secret: Option<&str>) -> Result<Promised, StoreError> {
+    let unreadable = || StoreError::Value(format!("the promise of game {game}"));
+    let promise = unhex(promise).ok_or_else(unreadable)?;
+    let secret = secret.and_then(unhex).ok_or_else(unreadable)?;
+    Ok(Promised { game: game.to_string(), secret, promise })
 }
 
 /// The names of all games from after a name on.

@@ -16,7 +16,14 @@ fn folder() -> TempDir {
 
 fn game(id: &str) -> NewGame {
     let rows = vec![Step::Answer { choice: 4, by: By::Person }.to_row(1, 2)];
-    NewGame { id: Arc::from(id), setup: "{}".into(), rows, head: Head::default(), invitation: None }
+    NewGame {
+        id: Arc::from(id),
+        setup: "{}".into(),
+        rows,
+        head: Head::default(),
+        invitation: None,
+        promised: None,
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -113,6 +120,11 @@ async fn check_finds_a_gap_and_a_backup_can_be_opened() {
     db.execute("DELETE FROM steps WHERE game = 'two'", []).expect("written");
     let checked = Sqlite::check(folder.path()).expect("checked");
     assert_eq!(checked.faults.len(), 1, "{:?}", checked.faults);
+    // A secret that isn't the promised one is found.
+    db.execute("UPDATE games SET promise = ?1 WHERE id = 'one'", ["ab".repeat(32)]).expect("written");
+    db.execute("INSERT INTO secrets VALUES ('one', ?1)", ["cd".repeat(32)]).expect("written");
+    let checked = Sqlite::check(folder.path()).expect("checked");
+    assert_eq!(checked.faults.len(), 2, "{:?}", checked.faults);
 }
 
 /// A disk without room: SQLite is told that the file may not grow.

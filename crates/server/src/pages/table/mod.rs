@@ -46,10 +46,10 @@ pub struct Extra {
     pub chat: Option<Vec<Said>>,
     /// What the visitor wants of every table.
     pub settings: Settings,
-    /// What was promised of the dice before the game.
-    pub promise: String,
     /// Which version of the table is shown; empty in a replay.
     pub version: String,
+    /// What was promised, as far as it is shown; nothing in games from before there were promises.
+    pub fair: Option<super::fair::Shown>,
 }
 
 /// Something that a player said.

@@ -32,6 +32,10 @@ fn setup(world: &World, seed: u64) -> GameSetup {
     GameSetup {
         edition: "current".into(),
         seed: Seed::from(seed),
+        chance: Default::default(),
+        roles: Default::default(),
+        rules: 0,
+        pocket: None,
         dark: player(dark),
         light: player(light),
         pace: Pace::Instant,

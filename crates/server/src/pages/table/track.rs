@@ -114,9 +114,10 @@ fn menu(sight: &Sight, extra: &Extra) -> Markup {
                     p { a href={ "/r/" (sight.id) } { "Replay" } " · " a href={ "/r/" (sight.id) "/file" } { "Download" } }
                 }
                 h2 { "Fair dice" }
-                p.eyebrow { "The seed was fixed before the first card was drawn. Its hash:" }
-                p.code { (extra.promise) }
-                p.eyebrow { "After the game you see the seed, and anyone can check every roll." }
+                @match &extra.fair {
+                    Some(shown) => (crate::pages::fair::menu(shown)),
+                    None => p.eyebrow { "The server chose this game’s dice before it began; there’s no promise of it that you could check." },
+                }
                 h2 { "Keys" }
                 dl.keys-list {
                     @for (key, what) in KEYS { div { dt { kbd { (key) } } dd { (what) } } }
