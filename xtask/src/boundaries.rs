@@ -71,6 +71,9 @@ const NEVER: [(&str, &[&str], &str); 2] = [
     ),
 ];
 
+/// The only files of the card language that know card files; its examples use the CORE set besides.
+const CARD_FILES: [&str; 5] = ["printed.rs", "library.rs", "coverage.rs", "ledger.rs", "testing.rs"];
+
 /// Checks the tree; the error lists everything that is wrong.
 pub fn check(root: &Path) -> Result<(), String> {
     let mut faults = Vec::new();
@@ -94,6 +97,7 @@ pub fn check(root: &Path) -> Result<(), String> {
     }
     check_dependencies(root, &mut faults)?;
     check_keywords(root, &mut faults)?;
+    check_reader(root, &mut faults)?;
     layers::check(root, &mut faults)?;
     if faults.is_empty() { Ok(()) } else { Err(format!("boundaries:\n  {}", faults.join("\n  "))) }
 }
@@ -113,6 +117,24 @@ fn check_keywords(root: &Path, faults: &mut Vec<String>) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The reader and the writer of card text know words, not card files.
+fn check_reader(root: &Path, faults: &mut Vec<String>) -> Result<(), String> {
+    for file in sources_of(root, "crates/lang/src")? {
+        let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let name = file.strip_prefix(root).unwrap_or(&file).display().to_string();
+        if !CARD_FILES.iter().any(|known| file.ends_with(known)) && knows_card_files(&text) {
+            faults.push(format!("{name}: uses `cards`: reading text needs words only (lang/src/printed.rs)"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a source uses the crate `cards`, its tests apart.
+fn knows_card_files(text: &str) -> bool {
+    let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or(text);
+    code.lines().any(|line| line.starts_with("use cards::") || line.starts_with("use cards;"))
 }
 
 /// Whether a file of the vocabulary describes one keyword.
@@ -241,7 +263,7 @@ fn depends(line: &str, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{check_source, check_words, cited_rules, depends, sources_of};
+    use super::{check_source, check_words, cited_rules, depends, knows_card_files, sources_of};
     use std::path::Path;
 
     #[test]
@@ -261,6 +283,13 @@ mod tests {
             faults("// no HashMap, no f64\nlet half64 = MyHashMap; use std::timer; use std::mem;\n")
                 .is_empty()
         );
+    }
+
+    #[test]
+    fn the_reader_knows_card_files_only_in_its_tests() {
+        assert!(knows_card_files("//! Reads.\n\nuse cards::Printing;\n"));
+        assert!(!knows_card_files("use super::cards::read;\nfn f() { cards::read(p) }\n"));
+        assert!(!knows_card_files("fn f() {}\n\n#[cfg(test)]\nmod tests {\nuse cards::core_set;\n}\n"));
     }
 
     #[test]

@@ -165,7 +165,7 @@ impl Cards {
 
     /// The words that the texts of these cards use: names, subtypes, keywords.
     pub fn lexicon(&self) -> &Lexicon {
-        self.lexicon.get_or_init(|| Lexicon::new(self.collection()))
+        self.lexicon.get_or_init(|| Lexicon::of(self.collection()))
     }
 
     /// The cards as the referee plays them, compiled on the first call.

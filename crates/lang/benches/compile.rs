@@ -24,7 +24,7 @@ fn folder() -> PathBuf {
 fn all_cards(bencher: Bencher) {
     let plugin = Plugin::load(&folder(), Playtest::Load).unwrap();
     bencher.bench(|| {
-        let lexicon = Lexicon::new(&plugin.collection);
+        let lexicon = Lexicon::of(&plugin.collection);
         plugin.collection.printings().filter(|(_, card)| compile_card(card, &lexicon).is_exact()).count()
     });
 }

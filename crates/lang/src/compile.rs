@@ -1,14 +1,12 @@
 //! From a card's text to its abilities, or to the place where reading stopped.
 
 use crate::clauses::{Clause, split};
-use crate::corrections::Corrections;
 use crate::grammar::clause::{Failure, read_clause, write_ability};
-use crate::lexicon::{Lexicon, own_names, own_names_of};
+use crate::lexicon::{Lexicon, own_names};
 use crate::parser::{Parser, Setting};
 use crate::repair::{Repair, repair};
 use crate::token::Source;
 use crate::writer::{Unwritable, Writer};
-use cards::Printing;
 use std::ops::Range;
 use vocab::CardType;
 use vocab::ability::{Ability, AbilityKind, Duration, Effect, Wrapper};
@@ -68,27 +66,10 @@ impl Compiled {
 }
 
 impl Setting {
-    /// The setting of a card.
-    pub fn of(printing: &Printing, lexicon: &Lexicon) -> Setting {
-        Setting {
-            card_type: printing.card_type,
-            name: printing.name.base().into(),
-            own_names: own_names(printing, lexicon),
-        }
-    }
-
     /// A card with nothing but a type and a name.
     pub fn new(card_type: CardType, name: &str, lexicon: &Lexicon) -> Setting {
-        Setting { card_type, name: name.into(), own_names: own_names_of(name, true, lexicon) }
+        Setting { card_type, name: name.into(), own_names: own_names(name, true, lexicon) }
     }
-}
-
-/// Compiles the text of a card.
-pub fn compile_card(printing: &Printing, lexicon: &Lexicon) -> Compiled {
-    let correction = Corrections::shipped().of(&printing.set, &printing.image);
-    let text = correction.map_or(&*printing.text, |correction| &correction.text);
-    let compiled = compile_text(text, &Setting::of(printing, lexicon), lexicon);
-    Compiled { corrected: correction.is_some(), ..compiled }
 }
 
 /// Compiles a text in a setting.

@@ -1,8 +1,9 @@
 //! How much of a collection is understood and can be played, and what stands in the way of the rest.
 
-use crate::compile::{Compiled, Unread, compile_card};
+use crate::compile::{Compiled, Unread};
 use crate::lexicon::Lexicon;
 use crate::library::define_from;
+use crate::printed::compile_card;
 use crate::token::{Kind, Source};
 use cards::{Collection, Printing};
 use serde::Serialize;
@@ -106,7 +107,7 @@ pub fn measure(
     sets: &[String],
     refusal: impl Fn(&Definition) -> Option<String>,
 ) -> Coverage {
-    let lexicon = Lexicon::new(collection);
+    let lexicon = Lexicon::of(collection);
     let mut coverage = Coverage::default();
     let mut stoppers: BTreeMap<String, (usize, usize)> = BTreeMap::new();
     let mut refused: BTreeMap<String, Vec<String>> = BTreeMap::new();

@@ -95,7 +95,7 @@ impl Entry {
 impl Ledger {
     /// The ledger of a collection. A printing is identified by its image.
     pub fn of(collection: &Collection) -> Ledger {
-        let lexicon = Lexicon::new(collection);
+        let lexicon = Lexicon::of(collection);
         let mut entries = BTreeMap::new();
         for (printing, compiled) in compiled_cards(collection, &lexicon, &[]) {
             let id = format!("{}:{}", printing.set, printing.image);

@@ -1,7 +1,6 @@
-//! The words that the cards themselves bring: names and subtypes.
+//! The words that the cards themselves bring: names and subtypes. What is known of a card comes in as plain facts.
 
 use crate::token::Source;
-use cards::{Collection, Printing};
 use std::collections::HashMap;
 use vocab::ability::Noun;
 use vocab::{Arena, CardType, Keyword};
@@ -14,6 +13,19 @@ pub struct Lexicon {
     /// The names of Subordinates in the plural: a description would be "Dug Warrior Subordinates".
     subordinates: HashMap<Box<str>, Vec<Entry>>,
     nouns: HashMap<Box<str>, Noun>,
+}
+
+/// What a lexicon learns from one card.
+#[derive(Clone, Copy, Debug)]
+pub struct CardWords<'a> {
+    /// The name without the version letter.
+    pub name: &'a str,
+    /// Whether the card is unique.
+    pub is_unique: bool,
+    /// The subtypes as printed.
+    pub subtypes: &'a str,
+    /// The type, which tells what the subtypes stand for.
+    pub card_type: CardType,
 }
 
 /// Words in lower case, and what they stand for as printed.
@@ -94,15 +106,15 @@ const ORDINARY: [&str; 22] = [
 ];
 
 impl Lexicon {
-    /// All names and subtypes of a collection.
-    pub fn new(collection: &Collection) -> Lexicon {
+    /// All names and subtypes of these cards.
+    pub fn new(cards: &[CardWords<'_>]) -> Lexicon {
         let mut lexicon = Lexicon::default();
         let mut kinds: HashMap<Box<str>, HashMap<Noun, usize>> = HashMap::new();
-        for (_, printing) in collection.printings() {
-            for subtype in printing.subtype_list() {
+        for card in cards {
+            for subtype in vocab::subtype::split(card.subtypes) {
                 let clean = subtype.trim_matches(|c: char| !c.is_alphanumeric());
                 if clean.starts_with(|c: char| c.is_ascii_uppercase()) && Arena::from_name(clean).is_none() {
-                    *kinds.entry(clean.into()).or_default().entry(noun(printing.card_type)).or_default() += 1;
+                    *kinds.entry(clean.into()).or_default().entry(noun(card.card_type)).or_default() += 1;
                 }
             }
         }
@@ -113,15 +125,15 @@ impl Lexicon {
             lexicon.add_subtype(&subtype, usual_noun(&nouns));
         }
         let mut seen: HashMap<&str, bool> = HashMap::new();
-        for (_, printing) in collection.printings() {
-            *seen.entry(printing.name.base()).or_default() |= printing.name.is_unique();
+        for card in cards {
+            *seen.entry(card.name).or_default() |= card.is_unique;
         }
         for (name, is_unique) in seen {
             lexicon.add_name(name, is_unique);
         }
-        for (_, printing) in collection.printings() {
-            if matches!(printing.card_type, CardType::Subordinate(_)) && printing.name.base().ends_with('s') {
-                lexicon.add_subordinate(printing.name.base());
+        for card in cards {
+            if matches!(card.card_type, CardType::Subordinate(_)) && card.name.ends_with('s') {
+                lexicon.add_subordinate(card.name);
             }
         }
         let lists = lexicon.names.values_mut().chain(lexicon.subtypes.values_mut());
@@ -306,12 +318,7 @@ pub fn plural(word: &str) -> String {
 }
 
 /// The names by which a card refers to itself, as words in lower case, longest first.
-pub fn own_names(printing: &Printing, lexicon: &Lexicon) -> Vec<Vec<Box<str>>> {
-    own_names_of(printing.name.base(), printing.name.is_unique(), lexicon)
-}
-
-/// The same for a name alone.
-pub fn own_names_of(base: &str, unique: bool, lexicon: &Lexicon) -> Vec<Vec<Box<str>>> {
+pub fn own_names(base: &str, unique: bool, lexicon: &Lexicon) -> Vec<Vec<Box<str>>> {
     let source = Source::new(base);
     let all = words(base);
     let mut names = Vec::new();
@@ -365,13 +372,13 @@ pub fn own_names_of(base: &str, unique: bool, lexicon: &Lexicon) -> Vec<Vec<Box<
 
 #[cfg(test)]
 mod tests {
-    use super::{Lexicon, own_names_of, plural};
+    use super::{Lexicon, own_names, plural};
     use crate::token::Source;
     use cards::core_set;
     use vocab::ability::Noun;
 
     fn core() -> Lexicon {
-        Lexicon::new(&core_set::plugin().collection)
+        Lexicon::of(&core_set::plugin().collection)
     }
 
     #[test]
@@ -387,12 +394,12 @@ mod tests {
 
     #[test]
     fn a_unique_card_calls_itself_by_a_part_of_its_name() {
-        let names = own_names_of("Ilara Venn", true, &core());
+        let names = own_names("Ilara Venn", true, &core());
         assert_eq!(names.len(), 3);
         assert_eq!(names[0].len(), 2);
-        let names = own_names_of("Ilara's Signet", true, &core());
+        let names = own_names("Ilara's Signet", true, &core());
         assert!(!names.contains(&vec!["ilara".into()]));
-        assert_eq!(own_names_of("Cell Saboteur", false, &core()).len(), 1);
+        assert_eq!(own_names("Cell Saboteur", false, &core()).len(), 1);
     }
 
     #[test]

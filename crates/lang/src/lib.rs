@@ -8,7 +8,7 @@
 //! use dejarik_lang::{Lexicon, Setting, compile_text, render};
 //! use vocab::{Arena, Arenas, CardType};
 //!
-//! let lexicon = Lexicon::new(&core_set::plugin().collection);
+//! let lexicon = Lexicon::of(&core_set::plugin().collection);
 //! let character = CardType::Unit(Arenas::one(Arena::Character));
 //! let setting = Setting::new(character, "Mud Crab", &lexicon);
 //!
@@ -37,6 +37,7 @@ pub mod ledger;
 mod lexicon;
 mod library;
 mod parser;
+mod printed;
 mod referents;
 mod repair;
 #[cfg(test)]
@@ -44,9 +45,10 @@ mod testing;
 mod token;
 mod writer;
 
-pub use compile::{Compiled, CompiledClause, Unread, compile_card, compile_text, render};
-pub use lexicon::Lexicon;
+pub use compile::{Compiled, CompiledClause, Unread, compile_text, render};
+pub use lexicon::{CardWords, Lexicon};
 pub use library::{build_library, define, define_from, find_card, library_name, whole_card, whole_text};
 pub use parser::Setting;
+pub use printed::compile_card;
 pub use repair::{Repair, repair};
 pub use writer::Unwritable;

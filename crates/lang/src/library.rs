@@ -1,8 +1,9 @@
 //! From a collection to the library of playable cards.
 
-use crate::compile::{Compiled, compile_card, compile_text};
+use crate::compile::{Compiled, compile_text};
 use crate::lexicon::Lexicon;
 use crate::parser::Setting;
+use crate::printed::compile_card;
 use cards::{CardName, Collection, Printing};
 use vocab::ability::{Ability, Uniqueness};
 use vocab::{CardType, Completeness, Definition, DefinitionId, Library, LibraryError, Side};
@@ -103,7 +104,7 @@ fn find_printing<'a>(name: &str, collection: &'a Collection) -> Result<&'a Print
 
 /// All cards of a collection, one definition each; Reminder cards are not part of a game (rule 217.1).
 pub fn build_library(collection: &Collection) -> Result<Library, LibraryError> {
-    let lexicon = Lexicon::new(collection);
+    let lexicon = Lexicon::of(collection);
     let shown = collection.cards().map(|card| collection.get(collection.shown(card)));
     let playable = shown.filter(|printing| printing.card_type != CardType::Reminder);
     let definition = |printing: &Printing| {

@@ -1,6 +1,6 @@
 //! Helpers for the examples in the grammar's files.
 
-use crate::lexicon::{Lexicon, own_names_of};
+use crate::lexicon::{Lexicon, own_names};
 use crate::parser::{Parser, Setting};
 use crate::token::Source;
 use crate::writer::{Writer, Written};
@@ -12,7 +12,7 @@ use vocab::{Arena, Arenas, CardType};
 /// The words of the CORE set.
 pub fn lexicon() -> &'static Lexicon {
     static CORE: OnceLock<Lexicon> = OnceLock::new();
-    CORE.get_or_init(|| Lexicon::new(&core_set::plugin().collection))
+    CORE.get_or_init(|| Lexicon::of(&core_set::plugin().collection))
 }
 
 /// A unique Character called Testa Dorran.
@@ -20,7 +20,7 @@ pub fn setting() -> Setting {
     Setting {
         card_type: CardType::Unit(Arenas::one(Arena::Character)),
         name: "Testa Dorran".into(),
-        own_names: own_names_of("Testa Dorran", true, lexicon()),
+        own_names: own_names("Testa Dorran", true, lexicon()),
     }
 }
 

@@ -15,7 +15,7 @@ pub fn run(out: &mut Out, source: &Cards, name: &[String], as_json: bool) -> Don
     let (candidates, question) = match all.find(&typed) {
         Found::One(id) => {
             if as_json {
-                out.json(&value(source, &lang::Lexicon::new(all), id))?;
+                out.json(&value(source, source.lexicon(), id))?;
             } else {
                 show(out, source, id)?;
             }
@@ -82,7 +82,7 @@ fn show(out: &mut Out, source: &Cards, id: PrintingId) -> std::io::Result<()> {
     for clause in card.text.split(" | ") {
         out.hanging("  ", "    ", clause)?;
     }
-    let compiled = lang::compile_card(card, &lang::Lexicon::new(all));
+    let compiled = lang::compile_card(card, source.lexicon());
     if !compiled.is_exact() {
         section(out, "Not fully understood (`dejarik cards explain` says why)", true)?;
         for (clause, _) in compiled.unread() {

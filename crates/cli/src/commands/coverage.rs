@@ -115,7 +115,7 @@ fn percent(part: usize, whole: usize) -> String {
 
 /// The clauses that stop at a phrase.
 fn list(out: &mut Out, plugin: &Plugin, sets: &[String], wanted: &str, as_json: bool) -> Done {
-    let lexicon = Lexicon::new(&plugin.collection);
+    let lexicon = Lexicon::of(&plugin.collection);
     let wanted = wanted.to_lowercase();
     let mut values = Vec::new();
     let mut found = Answer::No;

@@ -24,22 +24,22 @@ pub fn card(out: &mut Out, source: &Cards, name: &[String], as_json: bool) -> Do
         return super::card::run(out, source, name, as_json);
     };
     let printing = all.get(id);
-    let lexicon = Lexicon::new(all);
-    let setting = Setting::of(printing, &lexicon);
-    let compiled = compile_card(printing, &lexicon);
+    let lexicon = source.lexicon();
+    let setting = Setting::of(printing, lexicon);
+    let compiled = compile_card(printing, lexicon);
     if !as_json {
         let line = format!("{}  {}", paint(BOLD, printing.name.full()), paint(FAINT, &printing.type_line()));
         out.line(line)?;
     }
-    show(out, &compiled, &setting, &lexicon, as_json)
+    show(out, &compiled, &setting, lexicon, as_json)
 }
 
 /// Explains a text of the user's own.
 pub fn text(out: &mut Out, source: &Cards, text: &str, card_type: &str, as_json: bool) -> Done {
-    let lexicon = Lexicon::new(source.collection());
-    let setting = Setting::new(parse_type(card_type)?, "", &lexicon);
-    let compiled = compile_text(text, &setting, &lexicon);
-    show(out, &compiled, &setting, &lexicon, as_json)
+    let lexicon = source.lexicon();
+    let setting = Setting::new(parse_type(card_type)?, "", lexicon);
+    let compiled = compile_text(text, &setting, lexicon);
+    show(out, &compiled, &setting, lexicon, as_json)
 }
 
 /// Reads the type as set files write it.

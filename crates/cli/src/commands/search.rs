@@ -6,7 +6,6 @@ use crate::output::{FAINT, Out, count, paint};
 use crate::source::Cards;
 use cards::PrintingId;
 use cards::search::Query;
-use lang::Lexicon;
 use serde_json::Value;
 use std::panic::resume_unwind;
 use std::thread;
@@ -43,7 +42,7 @@ pub fn run(out: &mut Out, source: &Cards, words: &[String], limit: Option<usize>
 
 /// The cards for programs, in order. Compiling a card's text takes most of the time, so all cores share it.
 fn values(source: &Cards, ids: &[PrintingId]) -> Vec<Value> {
-    let lexicon = &Lexicon::new(source.collection());
+    let lexicon = source.lexicon();
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let share = ids.len().div_ceil(cores).max(1);
     thread::scope(|scope| {

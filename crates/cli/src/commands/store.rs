@@ -2,7 +2,7 @@
 
 use super::{Answer, Done, bad_input};
 use crate::cli::store::Store;
-use crate::output::{BAD, BOLD, Out, paint};
+use crate::output::{BAD, BOLD, Out, count, paint};
 use serde_json::json;
 use std::path::Path;
 use store::Sqlite;
@@ -43,11 +43,11 @@ fn check(out: &mut Out, folder: &Path, as_json: bool) -> Done {
     }
     let schema = checked.schema.map_or("version 0.1".to_string(), |number| format!("schema {number}"));
     out.line(format!(
-        "{} {} games, {} of them over, {} steps ({schema})",
+        "{} {}, {} of them over, {} ({schema})",
         paint(BOLD, &folder.display().to_string()),
-        checked.games,
+        count(checked.games as usize, "game", "games"),
         checked.over,
-        checked.steps
+        count(checked.steps as usize, "step", "steps")
     ))?;
     for fault in &checked.faults {
         out.line(paint(BAD, fault))?;

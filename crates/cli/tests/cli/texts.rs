@@ -4,7 +4,7 @@ use lang::{Lexicon, Setting};
 
 /// Runs a scenario; it must hold.
 fn holds(text: &str) {
-    let lexicon = Lexicon::new(&cards::core_set::plugin().collection);
+    let lexicon = Lexicon::of(&cards::core_set::plugin().collection);
     let scenario = judge::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let verdict = judge::run(&scenario, &|line, card_type| {
         let setting = Setting::new(card_type, &line.name, &lexicon);

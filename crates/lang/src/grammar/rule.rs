@@ -19,7 +19,7 @@ use super::reference::read_reference;
 use super::selector::{read_pattern, write_pattern};
 use super::stacking::read_stackable;
 use super::who::Who;
-use crate::lexicon::{Lexicon, own_names_of};
+use crate::lexicon::{Lexicon, own_names};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::Keyword;
@@ -139,7 +139,7 @@ pub fn names_of(lexicon: &Lexicon, filter: &Filter) -> Vec<Vec<Box<str>>> {
     let mut names = Vec::new();
     for class in &filter.classes {
         if let [.., Quality::Name(name)] = &class.adjectives[..] {
-            names.extend(own_names_of(name, true, lexicon));
+            names.extend(own_names(name, true, lexicon));
         }
     }
     names

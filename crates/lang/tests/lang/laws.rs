@@ -308,7 +308,7 @@ fn collect(value: &Value, keys: &[&str], into: &mut BTreeSet<u64>) {
 
 /// Every breach by a card that is read whole: law and card.
 fn all_breaches(collection: &Collection) -> BTreeSet<(&'static str, String)> {
-    let lexicon = Lexicon::new(collection);
+    let lexicon = Lexicon::of(collection);
     let mut world = World::new(collection);
     let mut all = BTreeSet::new();
     for (_, printing) in collection.printings() {

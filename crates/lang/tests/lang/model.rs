@@ -9,7 +9,7 @@ const UNIT: CardType = CardType::Unit(Arenas::one(Arena::Character));
 
 /// Reads a text on a card of this type, writes it and reads it again.
 fn read(card_type: CardType, text: &str) -> Vec<Ability> {
-    let lexicon = Lexicon::new(&core_set::plugin().collection);
+    let lexicon = Lexicon::of(&core_set::plugin().collection);
     let setting = Setting::new(card_type, "", &lexicon);
     let compiled = compile_text(text, &setting, &lexicon);
     let unread: Vec<_> = compiled.unread().collect();
@@ -139,7 +139,7 @@ fn the_abilities_are_those_of_the_model() {
 
 #[test]
 fn what_is_not_understood_is_declined_with_its_place() {
-    let lexicon = Lexicon::new(&core_set::plugin().collection);
+    let lexicon = Lexicon::of(&core_set::plugin().collection);
     let setting = Setting::new(UNIT, "", &lexicon);
     let compiled = compile_text("Armor | When you deploy this unit, sing aloud.", &setting, &lexicon);
     let unread: Vec<_> = compiled.unread().collect();

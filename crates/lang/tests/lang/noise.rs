@@ -169,7 +169,7 @@ fn is_noise(before: &str, word: &str, after: &str) -> bool {
 
 /// Words that can be taken out without a change, with how often and an example.
 fn idle(collection: &Collection, sample: usize) -> BTreeMap<String, (usize, String)> {
-    let lexicon = Lexicon::new(collection);
+    let lexicon = Lexicon::of(collection);
     let printings: Vec<_> = collection.printings().map(|(_, printing)| printing).collect();
     let mut draw = Draw(20_260_101);
     let mut idle: BTreeMap<String, (usize, String)> = BTreeMap::new();

@@ -16,7 +16,7 @@ const UNIT: CardType = CardType::Unit(Arenas::one(Arena::Character));
 
 fn lexicon() -> &'static Lexicon {
     static CORE: OnceLock<Lexicon> = OnceLock::new();
-    CORE.get_or_init(|| Lexicon::new(&core_set::plugin().collection))
+    CORE.get_or_init(|| Lexicon::of(&core_set::plugin().collection))
 }
 
 fn class() -> BoxedStrategy<Class> {

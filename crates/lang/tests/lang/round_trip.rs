@@ -8,7 +8,7 @@ use vocab::CardType;
 
 /// Every compiled card whose canonical English does not compile to the same abilities.
 fn faults(collection: &Collection) -> Vec<String> {
-    let lexicon = Lexicon::new(collection);
+    let lexicon = Lexicon::of(collection);
     let mut faults = Vec::new();
     for (_, printing) in collection.printings() {
         if printing.card_type == CardType::Reminder {
@@ -36,7 +36,7 @@ fn faults(collection: &Collection) -> Vec<String> {
 #[test]
 fn every_core_card_is_read_and_comes_back() {
     let plugin = core_set::plugin();
-    let lexicon = Lexicon::new(&plugin.collection);
+    let lexicon = Lexicon::of(&plugin.collection);
     for (_, printing) in plugin.collection.printings() {
         let compiled = compile_card(printing, &lexicon);
         let unread: Vec<&str> = compiled.unread().map(|(clause, _)| clause.text.as_str()).collect();

@@ -173,7 +173,7 @@ const PAIRS: &[(&str, &str)] = &[
 
 #[test]
 fn other_words_are_read_as_the_usual_ones() {
-    let lexicon = Lexicon::new(&core_set::plugin().collection);
+    let lexicon = Lexicon::of(&core_set::plugin().collection);
     let setting = Setting::new(CardType::Unit(Arenas::one(Arena::Character)), "Testa Dorran", &lexicon);
     let mut faults = Vec::new();
     for (other, usual) in PAIRS {

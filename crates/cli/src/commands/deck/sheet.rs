@@ -2,7 +2,7 @@
 
 use crate::cli::SheetForm;
 use crate::commands::{Answer, Done, Failure, bad_input};
-use crate::output::{FAINT, Out, WARN, paint};
+use crate::output::{FAINT, Out, WARN, count, paint};
 use crate::source::Cards;
 use cards::bytes;
 use cards::keyword_file::{KeywordFile, MAX_KEYWORD_FILE};
@@ -48,7 +48,11 @@ pub fn run(out: &mut Out, source: &Cards, file: &str, wanted: &Wanted) -> Done {
             fs::write(path, &document).map_err(|error| bad_input(format!("{}: {error}", path.display())))?;
             out.line(paint(
                 FAINT,
-                &format!("{} keywords written to {}", sheet.entries.len(), path.display()),
+                &format!(
+                    "{} written to {}",
+                    count(sheet.entries.len(), "keyword", "keywords"),
+                    path.display()
+                ),
             ))?;
         }
         None if wanted.form == SheetForm::Text => out.raw(&textwrap::fill(&document, out.width))?,

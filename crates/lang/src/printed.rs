@@ -1,0 +1,45 @@
+//! Printed cards at the reader's door: what it needs to know of a collection and of a printing, as plain facts.
+//!
+//! This file, and those that work on whole collections (`library.rs`, `coverage.rs`, `ledger.rs`), are all that know
+//! card files. The rest reads and writes text; the test command checks it.
+
+use crate::compile::{Compiled, compile_text};
+use crate::corrections::Corrections;
+use crate::lexicon::{CardWords, Lexicon, own_names};
+use crate::parser::Setting;
+use cards::{Collection, Printing};
+
+impl Lexicon {
+    /// All names and subtypes of a collection.
+    pub fn of(collection: &Collection) -> Lexicon {
+        let printings = collection.printings().map(|(_, printing)| printing);
+        let cards: Vec<CardWords<'_>> = printings
+            .map(|printing| CardWords {
+                name: printing.name.base(),
+                is_unique: printing.name.is_unique(),
+                subtypes: &printing.subtypes,
+                card_type: printing.card_type,
+            })
+            .collect();
+        Lexicon::new(&cards)
+    }
+}
+
+impl Setting {
+    /// The setting of a card.
+    pub fn of(printing: &Printing, lexicon: &Lexicon) -> Setting {
+        Setting {
+            card_type: printing.card_type,
+            name: printing.name.base().into(),
+            own_names: own_names(printing.name.base(), printing.name.is_unique(), lexicon),
+        }
+    }
+}
+
+/// Compiles the text of a card, or the correction that is read instead.
+pub fn compile_card(printing: &Printing, lexicon: &Lexicon) -> Compiled {
+    let correction = Corrections::shipped().of(&printing.set, &printing.image);
+    let text = correction.map_or(&*printing.text, |correction| &correction.text);
+    let compiled = compile_text(text, &Setting::of(printing, lexicon), lexicon);
+    Compiled { corrected: correction.is_some(), ..compiled }
+}
