@@ -230,15 +230,17 @@ fn play(game: &Game, who: Role, choice: Choice) -> f32 {
 }
 
 fn is_preventing(game: &Game) -> bool {
-    game.whole().sequences.last().is_some_and(|sequence| sequence.instances.iter().any(|i| i.amount > 0))
+    game.whole().instances().iter().any(|i| i.amount > 0)
 }
 
 /// Force is well spent on a unit that would be discarded, and on little else.
 fn prevention(game: &Game, who: Role, by: Slot) -> f32 {
     let state = game.whole();
-    let Some(sequence) = state.sequences.last() else { return 0.0 };
+    if state.sequences.is_empty() {
+        return 0.0;
+    }
     let mut best = -0.4_f32;
-    for instance in sequence.instances.iter().filter(|i| i.amount > 0) {
+    for instance in state.instances().iter().filter(|i| i.amount > 0) {
         if state.card(instance.to).controller != who {
             continue;
         }

@@ -7,7 +7,6 @@ use crate::records::frame::Frame;
 use crate::records::state::Slot;
 use crate::records::{battle, build, effect, play};
 use crate::rules::build::price;
-use crate::rules::effect::cost;
 use vocab::Keyword;
 use vocab::ability::{Ability, AbilityKind, Costs, Effect, Mode, Payment, Play, Upkeep, Wrapper};
 
@@ -36,7 +35,7 @@ impl Game {
             Frame::Effect(effect::Frame::Node(id, _)) => self.mode(&self.catalog.node(id).effect, place),
             Frame::Effect(effect::Frame::Pay(id, at)) => {
                 let costs = &self.catalog.cost(id).costs.0;
-                match costs.get(cost::item(at))? {
+                match costs.get(usize::from(at.item()))? {
                     Payment::OneOf(_, options) => Some(price_alone(options.get(place)?.clone())),
                     Payment::TapThis | Payment::Force(_) | Payment::BuildPoints(_) | Payment::Act(_) => None,
                 }
@@ -80,7 +79,7 @@ impl Game {
             },
             // 1204.4: which of several instances of damage a prevention is for.
             _ => {
-                let instance = self.state.sequences.last()?.instances.get(place)?;
+                let instance = self.state.instances().get(place)?;
                 let [to, from] = [instance.to, instance.from].map(|card| self.name_of(card));
                 Some(Meaning::Words(format!("{} damage to {to} from {from}", instance.amount)))
             }

@@ -136,7 +136,9 @@ impl Position {
 
     /// Puts counters of any kind on a card.
     pub fn put_counters(&mut self, card: Slot, kind: Counter, amount: u8) {
-        self.game.state.set_counters(card, kind, amount);
+        if self.game.state.set_counters(card, kind, amount).is_err() {
+            self.game.stop();
+        }
     }
 
     /// Sets the next rolls of dice.

@@ -138,6 +138,9 @@ impl Game {
             What::Controlled { unit, who } => format!("{} gains control of {}", role(who), name(unit)),
             What::BuildRoll(roll) => format!("the roll for build points is {roll}"),
             What::GainedArena { who, arena } => format!("{} gains control of the {arena} arena", role(who)),
+            What::ChainEnded(card) => {
+                format!("effects trigger each other without end: {} is not triggered again", name(card))
+            }
             What::Bid { who, amount } => format!("{} bids {amount} Force", role(who)),
             What::Over(outcome) => match outcome {
                 Outcome::Won(who, _) => format!("{} wins the game", role(who)),

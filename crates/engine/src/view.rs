@@ -146,10 +146,10 @@ impl Game {
     }
 
     fn seen_damage(&self, viewer: Viewer) -> Vec<SeenDamage> {
-        let Some(sequence) = self.state().sequences.last().filter(|_| !self.hides_dice(viewer)) else {
+        if self.hides_dice(viewer) {
             return Vec::new();
-        };
-        let seen = sequence.instances.iter().map(|instance| SeenDamage {
+        }
+        let seen = self.state().instances().iter().map(|instance| SeenDamage {
             to: instance.to,
             from: instance.from,
             who: instance.who,
@@ -193,7 +193,7 @@ impl Game {
             face_down: card.marks.has(Mark::FaceDown),
             counters: Counter::ALL
                 .into_iter()
-                .map(|kind| (kind, card.counters(kind)))
+                .map(|kind| (kind, self.state.counters(slot, kind)))
                 .filter(|(_, n)| *n > 0)
                 .collect(),
             values,

@@ -13,7 +13,7 @@ pub(crate) fn check(game: &Game, names: &Names, expect: &Expect) -> Result<(), S
     let slot = |name: &str| slot(names, name);
     match expect {
         Expect::Counters(name, kind, n) => {
-            let found = state.card(slot(name)?).counters(*kind);
+            let found = state.counters(slot(name)?, *kind);
             same(&format!("{} counters on {name}", kind.name()), found, *n)
         }
         Expect::Tapped(name) => is(state.card(slot(name)?).is_tapped(), || format!("{name} is untapped")),

@@ -138,7 +138,8 @@ fn traits(game: &Game, slot: Slot) -> Vec<String> {
         or(card.is_tapped(), "tapped", "untapped"),
         or(card.is_face_down(), "face-down", "face-up"),
     ];
-    traits.extend(Counter::ALL.into_iter().map(|kind| format!("{} {}", kind.name(), card.counters(kind))));
+    let counters = |kind: Counter| format!("{} {}", kind.name(), game.whole().counters(slot, kind));
+    traits.extend(Counter::ALL.into_iter().map(counters));
     traits
 }
 

@@ -249,9 +249,8 @@ fn answer(game: &Game, why: Why, who: Role, attacker: Slot) -> usize {
     let find = |wanted: &dyn Fn(Choice) -> bool| choices.iter().position(|choice| wanted(*choice));
     let place = match why {
         Why::PlayOrPass => {
-            let pending = game.whole().sequences.last().is_some_and(|sequence| {
-                sequence.instances.iter().any(|instance| instance.amount > 0 && instance.who == who)
-            });
+            let mut instances = game.whole().instances().iter();
+            let pending = instances.any(|instance| instance.amount > 0 && instance.who == who);
             find(&|choice| matches!(choice, Choice::Card(_)))
                 .or_else(|| find(&|choice| pending && matches!(choice, Choice::Use(..))))
         }

@@ -1,8 +1,8 @@
 //! `cargo xtask soak`, `golden`, `ladder` and `bench` run this.
 
 use dejarik_proof::{
-    DeckPool, Match, agreement, audit, decks, generated, golden, kinds, ladder, measure, report, scaling,
-    soak, speed, texts,
+    DeckPool, agreement, audit, decks, generated, golden, kinds, ladder, measure, report, scaling, soak,
+    speed, texts,
 };
 use engine::Replay;
 use std::io::{IsTerminal, Write};
@@ -34,7 +34,8 @@ proof kinds                         which scenarios each kind of ability comes u
                                     those about real cards
 proof generated [WORDS]             every scenario of the tables in crates/proof/generated, and each with its sign turned;
                                     with WORDS those whose name has them, in full
-proof play N                        plays N games and prints the number of decisions";
+proof play N [FOLDER]               plays N games of the CORE decks, or of a folder's, and prints the number of
+                                    decisions";
 
 /// As many attacks of each case as the report has.
 const ATTACKS: u64 = 100_000;
@@ -56,7 +57,8 @@ fn main() -> ExitCode {
         ["kinds"] => run_kinds(),
         ["generated"] => run_generated(None),
         ["generated", words] => run_generated(Some(words)),
-        ["play", games] => run_play(games),
+        ["play", games] => run_play(games, None),
+        ["play", games, folder] => run_play(games, Some(Path::new(folder))),
         _ => {
             eprintln!("{HELP}");
             return ExitCode::from(2);
@@ -266,11 +268,11 @@ fn run_texts(folder: &str, options: &[&str]) -> Result<(), String> {
     if broken > 0 { Err(format!("{broken} games broke")) } else { Ok(()) }
 }
 
-fn run_play(games: &str) -> Result<(), String> {
-    let pool = DeckPool::load()?;
+fn run_play(games: &str, cards: Option<&Path>) -> Result<(), String> {
+    let pool = cards.map_or_else(DeckPool::load, |cards| DeckPool::of_folder(cards, &cards.join("decks")))?;
     let mut answers = 0;
     for n in 0..number(games)? {
-        answers += measure::play(&pool, &Match::number(n * 7, 0))?;
+        answers += measure::play(&pool, &pool.game(n * 7, 0))?;
     }
     println!("{answers}");
     Ok(())

@@ -89,7 +89,8 @@ impl Figure {
         self.floor.map(|floor| match self.amount {
             Amount::PerSecond(_) => Amount::PerSecond(floor).shown(),
             Amount::Seconds(_) => Amount::Seconds(floor).shown(),
-            Amount::Many(_) | Amount::Bytes(_) => Amount::Many(floor).shown(),
+            Amount::Many(_) => Amount::Many(floor).shown(),
+            Amount::Bytes(_) => Amount::Bytes(floor as usize).shown(),
         })
     }
 
@@ -117,16 +118,38 @@ pub fn play(pool: &DeckPool, one: &Match) -> Result<u64, String> {
     Ok(answers)
 }
 
+/// Plays games and counts answers in a second of the processor's time, in the best round.
+fn answers_a_second(pool: &DeckPool, games: &[Match]) -> Result<(u64, f64), String> {
+    let (mut answers, mut seconds) = (0, f64::INFINITY);
+    for _ in 0..ROUNDS {
+        let work = Work::begin();
+        answers = games.iter().map(|one| play(pool, one)).sum::<Result<u64, String>>()?;
+        seconds = seconds.min(work.seconds());
+    }
+    Ok((answers, seconds))
+}
+
+/// Measures the players' starter decks: all pairs of them.
+pub fn starters(pool: &DeckPool) -> Result<Vec<Figure>, String> {
+    let pairs = pool.decks().len().pow(2) as u64;
+    let games: Vec<Match> = (0..pairs).map(|n| pool.game(n, 0)).collect();
+    let (answers, seconds) = answers_a_second(pool, &games)?;
+    Ok(vec![
+        Figure::at_least(
+            "starter decks: decisions per second",
+            Amount::PerSecond(answers as f64 / seconds),
+            400_000.0,
+        ),
+        Figure::new("starter decks: decisions of a game", Amount::Many(answers as f64 / pairs as f64)),
+    ])
+}
+
 /// Measures everything, about `each` long for each figure.
 pub fn table(pool: &DeckPool, each: Duration) -> Result<Vec<Figure>, String> {
     // All pairs of decks in both editions, eight times, with seeds of their own.
     let games = (cards::core_set::DECKS.len().pow(2) * Edition::ALL.len() * 8) as u64;
-    let (mut answers, mut seconds) = (0, f64::INFINITY);
-    for _ in 0..ROUNDS {
-        let work = Work::begin();
-        answers = (0..games).map(|n| play(pool, &Match::number(n, 0))).sum::<Result<u64, String>>()?;
-        seconds = seconds.min(work.seconds());
-    }
+    let matches: Vec<Match> = (0..games).map(|n| Match::number(n, 0)).collect();
+    let (answers, seconds) = answers_a_second(pool, &matches)?;
     let positions = positions(pool)?;
     let mut state: State = *positions.first().ok_or("no game has a position")?.whole();
     let mut copy = positions[0].clone();
@@ -159,7 +182,7 @@ pub fn table(pool: &DeckPool, each: Duration) -> Result<Vec<Figure>, String> {
         ),
         Figure::new("hash of a state", time(each, &positions, |game| game.whole().stable_hash())),
         Figure::at_least("replaying a whole game", replaying(pool, each)?, 1e-3),
-        Figure::new("size of a state", Amount::Bytes(size_of::<State>())),
+        Figure::at_least("size of a state", Amount::Bytes(size_of::<State>()), 10_240.0),
     ])
 }
 

@@ -15,15 +15,21 @@ const GAMES: u64 = 24;
 
 /// Measures, prints the table and writes the report.
 pub fn command(pool: &DeckPool, program: &Path) -> Result<(), String> {
-    let figures = measure::table(pool, Duration::from_millis(1500))?;
+    let mut figures = measure::table(pool, Duration::from_millis(1500))?;
+    match std::env::var_os("DEJARIK_CARDS").as_deref().map(Path::new) {
+        Some(cards) => figures.extend(measure::starters(&DeckPool::of_folder(cards, &cards.join("decks"))?)?),
+        None => {
+            println!("The players' starter decks are skipped: DEJARIK_CARDS doesn't name their folder.\n")
+        }
+    }
     let counted = count(program);
     println!("The engine: CORE decks, random players, one core.\n");
     for figure in &figures {
         let floor = figure.floor().map_or_else(String::new, |floor| format!("(floor {floor})"));
-        println!("  {:<30} {:>14}  {floor}", figure.what, figure.amount.shown());
+        println!("  {:<36} {:>14}  {floor}", figure.what, figure.amount.shown());
     }
     match &counted {
-        Ok(counted) => println!("  {:<30} {:>14}", "instructions per decision", counted.per_decision()),
+        Ok(counted) => println!("  {:<36} {:>14}", "instructions per decision", counted.per_decision()),
         Err(reason) => println!("  instructions per decision: skipped, {reason}"),
     }
     println!("\n{}", report::write("speed.md", &text(&figures, &counted))?);
@@ -51,7 +57,8 @@ fn text(figures: &[Figure], counted: &Result<Counted, String>) -> String {
     text.push_str(
         "\nA decision is a question with at least two answers; questions with one answer are answered by the engine \
          itself and not counted. A game is played from the shuffled decks to its end, its events noted. A state is \
-         copied over another by copying what is in use; a new copy copies all of it. Replaying includes the hashes of \
+         copied over another by copying what is in use; a new copy copies all of it. The starter decks are those of the \
+         players' folder, in all pairs, where `DEJARIK_CARDS` names it. Replaying includes the hashes of \
          the replay file.\n\n## Where the time goes\n\n",
     );
     match counted {

@@ -94,6 +94,7 @@ pub fn is_told(event: &Event) -> bool {
         | What::Controlled { .. }
         | What::BuildRoll(_)
         | What::GainedArena { .. }
+        | What::ChainEnded(_)
         | What::Bid { .. }
         | What::Over(_) => true,
     }

@@ -96,6 +96,7 @@ pub(crate) const fn subject(what: &What) -> Slot0 {
         | What::Detached { equipment: card, .. }
         | What::Stacked { card, .. }
         | What::NewTop { unit: card, .. }
+        | What::ChainEnded(card)
         | What::Controlled { unit: card, .. } => Some(*card),
         What::Started(_)
         | What::Ended(_)

@@ -20,16 +20,8 @@ impl Lasting {
 
     /// How its text sees the table.
     pub(crate) fn scope<'a>(&self, game: &'a Game, depth: u8) -> Scope<'a> {
-        let mut scope = Scope::of_nobody(game, self.you, depth);
-        scope.this = self.this;
-        scope.giver = self.giver;
-        scope.subject = self.subject;
-        scope.object = self.object;
-        scope.arena = self.arena;
-        scope.words = self.words;
-        scope.bound = self.bound;
-        scope.numbers = self.values;
-        scope
+        let scope = Scope::of_bindings(game, self.bindings, depth);
+        Scope { bound: self.bound, numbers: self.values, ..scope }
     }
 
     /// Whether it is true at the moment: begun, not over, its condition met.

@@ -235,8 +235,8 @@ pub struct NextAttack {
     pub unit: Slot,
     /// How much.
     pub power: i8,
-    /// The attack for which it is in force; none before it is declared.
-    pub attack: Option<u16>,
+    /// The number of the attack for which it is in force; 0 before it is declared.
+    pub attack: u16,
 }
 
 /// Power until the battle phase ends: Stun and Surge (rules 1756.1, 1757.1, 1309.2, 1309.3).

@@ -1,8 +1,8 @@
 //! The record of a damage sequence.
 
 use crate::records::id::AbilityId;
-use crate::records::list::List;
-use crate::records::state::{Slot, Slot0, Where};
+use crate::records::list::{Full, List};
+use crate::records::state::{Slot, Slot0, State, Where};
 use vocab::{Arena, Keyword, Role};
 
 /// Whether damage can be prevented (rule 1205).
@@ -186,15 +186,21 @@ impl Aim {
     }
 }
 
+/// As many instances of damage as there can be in all sequences together.
+pub const INSTANCES: usize = 28;
+
+/// As many as one sequence can have: they are told apart by bits.
+const OF_ONE: usize = 24;
+
 /// A damage sequence (rule 1202.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sequence {
-    /// The instances.
-    pub instances: List<Instance, 24>,
+    /// The place of its first instance among those of all sequences.
+    pub(crate) first: u8,
     /// The number of the attack whose damage it is.
     pub attack: Option<u16>,
     /// Prevention that has been used.
-    pub uses: List<Use, 20>,
+    pub uses: List<Use, 16>,
     /// The dice that are being rolled, natural.
     pub dice: List<u8, 24>,
     /// The instance that they are rolled for.
@@ -211,6 +217,55 @@ pub struct Sequence {
     pub aimed: Aim,
     /// Whether the counters have been put (rule 1110.1).
     pub placed: bool,
+}
+
+impl State {
+    /// The instances of the innermost sequence.
+    pub fn instances(&self) -> &[Instance] {
+        self.sequences.last().map_or(&[], |sequence| &self.instances[usize::from(sequence.first)..])
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn instances_mut(&mut self) -> &mut [Instance] {
+        match self.sequences.last() {
+            Some(sequence) => &mut self.instances[usize::from(sequence.first)..],
+            None => &mut [],
+        }
+    }
+
+    /// The instances of the sequence of an attack whose counters have not been put yet.
+    pub(crate) fn instances_of_attack(&mut self, number: u16) -> &mut [Instance] {
+        let is_it = |sequence: &Sequence| sequence.attack == Some(number) && !sequence.placed;
+        let Some(place) = self.sequences.iter().position(is_it) else { return &mut [] };
+        let first = usize::from(self.sequences[place].first);
+        let next = self.sequences.get(place + 1).map_or(self.instances.len(), |next| next.first.into());
+        &mut self.instances[first..next]
+    }
+
+    /// Begins a sequence within those that are going on.
+    pub(crate) fn begin_sequence(&mut self, instances: &[Instance], attack: Option<u16>) -> Result<(), Full> {
+        let first = self.instances.len() as u8;
+        self.sequences.push(Sequence { first, attack, ..Sequence::default() })?;
+        instances.iter().try_for_each(|instance| self.add_instance(*instance))
+    }
+
+    /// Adds an instance to the innermost sequence.
+    pub(crate) fn add_instance(&mut self, instance: Instance) -> Result<(), Full> {
+        if self.instances().len() >= OF_ONE {
+            return Err(Full);
+        }
+        self.instances.push(instance)
+    }
+
+    /// Ends the innermost sequence; its instances as they are in the end.
+    pub(crate) fn end_sequence(&mut self) -> Vec<Instance> {
+        let done = self.instances().to_vec();
+        self.sequences.pop();
+        done.iter().for_each(|_| {
+            self.instances.pop();
+        });
+        done
+    }
 }
 
 /// A bonus that waits for the next build step of a player (rule 1712.1).

@@ -181,6 +181,8 @@ pub enum What {
     BuildRoll(u8),
     /// A player gained control of an arena (rule 1501.4).
     GainedArena { who: Role, arena: Arena },
+    /// An ability of a card is not triggered again: effects trigger each other without end (rule 1305.9).
+    ChainEnded(Slot),
     /// A contest was bid for (rule 806.2).
     Bid { who: Role, amount: u16 },
     /// The game is over.
@@ -228,6 +230,7 @@ impl What {
             | What::Disrupted(card)
             | What::Keyword { unit: card, .. }
             | What::Predicted { unit: card, .. }
+            | What::ChainEnded(card)
             | What::Controlled { unit: card, .. } => one(card),
             What::Attacks { attacker, defender, .. }
             | What::Hits { attacker, defender, .. }

@@ -5,7 +5,7 @@ use super::kind::EventKinds;
 use vocab::{Arena, Role};
 
 /// As many of them as a state holds.
-pub const PASTS: usize = 22;
+pub const PASTS: usize = 19;
 
 /// Something that has happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -103,6 +103,7 @@ impl EventKind {
             | What::NewTop { .. }
             | What::Detached { .. }
             | What::Predicted { .. }
+            | What::ChainEnded(_)
             | What::Bid { .. }
             | What::Over(_) => return None,
         })

@@ -1,33 +1,18 @@
 //! Lasting effects: a change, whom it concerns, how long (rules 1301.5, 1309).
 
-use super::id::{AbilityId, NodeId};
+use super::bindings::{Bindings, carries_bindings};
+use super::id::NodeId;
 use super::state::Slot0;
-use super::word::Words;
-use vocab::{Arena, Role};
 
 /// A lasting effect: a part of an effect in the catalog, with what was fixed when it resolved (rule 1313.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lasting {
     /// The part of an effect that says what is true and for how long.
     pub node: NodeId,
-    /// The ability that this part belongs to.
-    pub ability: AbilityId,
     /// The card concerned; without one, all that fit (rule 1309.10) or players.
     pub who: Slot0,
-    /// The card that has the ability.
-    pub this: Slot0,
-    /// The card that gives the ability.
-    pub giver: Slot0,
-    /// Who controls the effect.
-    pub you: Role,
-    /// What the triggering event happened to.
-    pub subject: Slot0,
-    /// The other party of the triggering event.
-    pub object: Slot0,
-    /// The arena that was chosen.
-    pub arena: Option<Arena>,
-    /// The words that were chosen.
-    pub words: Words,
+    /// What the words of its text stand for.
+    pub bindings: Bindings,
     /// What its text points back to: the first two results, and what the first item of the cost was paid with.
     pub bound: [Slot0; BOUND],
     /// The amounts of its first changes, as they were fixed.
@@ -49,19 +34,14 @@ pub const BOUND: usize = 3;
 /// The place of what the first item of the cost was paid with.
 pub const PAID: usize = 2;
 
+carries_bindings!(Lasting);
+
 impl Default for Lasting {
     fn default() -> Lasting {
         Lasting {
             node: NodeId(0),
-            ability: AbilityId(0),
             who: None,
-            this: None,
-            giver: None,
-            you: Role::Dark,
-            subject: None,
-            object: None,
-            arena: None,
-            words: Words::default(),
+            bindings: Bindings::default(),
             bound: [None; BOUND],
             values: [0; VALUES],
             attack: 0,

@@ -3,6 +3,7 @@
 pub(crate) mod arrival;
 pub(crate) mod attack;
 pub(crate) mod battle;
+pub(crate) mod bindings;
 pub(crate) mod build;
 pub(crate) mod damage;
 pub(crate) mod decision;

@@ -1,12 +1,12 @@
 //! Triggered effects that wait, and what would happen (rules 1305, 1310).
 
+use super::bindings::{Bindings, carries_bindings};
 use super::event::DiscardCause;
 use super::id::{AbilityId, NodeId};
 use super::list::List;
 use super::state::{Slot, Slot0, Where};
-use super::word::Words;
 use vocab::ability::Pool;
-use vocab::{Arena, Keyword, Role};
+use vocab::{Keyword, Role};
 
 /// What kind of effect waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -34,6 +34,9 @@ pub enum Sort {
     Pilots,
 }
 
+/// As many cards as what waits can speak of besides its parties.
+pub const BOUND: usize = 4;
+
 /// A triggered effect that waits to resolve (rule 1305.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Waiting {
@@ -41,32 +44,16 @@ pub struct Waiting {
     pub root: NodeId,
     /// The ability that it belongs to.
     pub ability: AbilityId,
-    /// The card that has the ability.
-    pub this: Slot0,
-    /// The card that gives it.
-    pub giver: Slot0,
-    /// Who controls it (rule 1305.6: also after its card has gone).
-    pub you: Role,
-    /// What the event happened to.
-    pub subject: Slot0,
-    /// The other party of the event.
-    pub object: Slot0,
-    /// Who did it.
-    pub that: Option<Role>,
-    /// The number of the event.
-    pub that_much: i16,
-    /// The value of X.
-    pub x: i16,
-    /// The arena that an earlier step of a delayed effect chose.
-    pub arena: Option<Arena>,
-    /// The words that an earlier step chose.
-    pub words: Words,
+    /// What the words of its text stand for.
+    pub bindings: Bindings,
     /// What it is.
     pub sort: Sort,
     /// How many damage sequences were going on when it began to wait: it waits for later ones to be over (rule 1202.3).
     pub level: u8,
+    /// How many effects that triggered each other led to it (rule 1305.9).
+    pub chain: u8,
     /// Cards that earlier steps of a delayed effect had to do with: the number of the result and the card.
-    pub bound: List<(u8, Slot0), 6>,
+    pub bound: List<(u8, Slot0), BOUND>,
 }
 
 impl Default for Waiting {
@@ -74,20 +61,21 @@ impl Default for Waiting {
         Waiting {
             root: NodeId(0),
             ability: AbilityId(0),
-            this: None,
-            giver: None,
-            you: Role::Dark,
-            subject: None,
-            object: None,
-            that: None,
-            that_much: 0,
-            x: 0,
-            arena: None,
-            words: Words::default(),
+            bindings: Bindings::default(),
             sort: Sort::Effect,
             level: 0,
+            chain: 0,
             bound: List::default(),
         }
+    }
+}
+
+carries_bindings!(Waiting);
+
+impl Waiting {
+    /// Something of a sort that has no text of its own, for a player.
+    pub(crate) fn of(sort: Sort, this: Slot0, you: Role) -> Waiting {
+        Waiting { sort, bindings: Bindings { giver: None, ..Bindings::of(this, you) }, ..Waiting::default() }
     }
 }
 

@@ -16,6 +16,9 @@ pub type Chosen = List<Word, WORDS>;
 pub struct Words(pub(crate) u8);
 
 impl Words {
+    /// No words.
+    pub const NONE: Words = Words(0);
+
     /// Whether nothing was chosen.
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -34,6 +34,9 @@ impl By {
     }
 }
 
+/// As many effects as trigger each other, one after another (rule 1305.9).
+const LONGEST: u8 = 32;
+
 impl Game {
     fn announce(&mut self, what: What, by: By) {
         self.note(what, by.rule, by.card);
@@ -67,6 +70,7 @@ impl Game {
         if !to.is_on_the_table() {
             record.leave_play(to);
             let owner = record.owner;
+            self.state.strip(card);
             self.state.look_at_damage(card);
             self.state.give(card, owner);
             attack::forget(self, card);
@@ -95,7 +99,7 @@ impl Game {
         }
         let (who, arena) = (record.controller, text::arena_of(self, card));
         let matters = !record.place.is_out_of_play() && (arena.is_some() || who != record.owner);
-        self.state.note_left(card, matters.then_some(Left { card, arena, who }));
+        self.state.note_left(card, matters.then_some(Left { arena, who }));
     }
 
     /// Remembers a unit that is about to leave play, as it is: its damage may still come, and earn something.
@@ -105,15 +109,26 @@ impl Game {
         }
         match source::to_be_remembered(self, unit) {
             Ok(Some(record)) => {
+                if self.nothing_comes_of_departed() {
+                    self.state.departed.clear();
+                }
                 if self.state.departed.push(record).is_err() {
-                    // Those that left first have done what they had to do.
-                    self.state.departed.remove(0);
-                    let _ = self.state.departed.push(record);
+                    self.stop();
                 }
             }
             Ok(None) => {}
             Err(_) => self.stop(),
         }
+    }
+
+    /// Whether no damage can come any more from units that have left: nothing is going on and nothing waits.
+    fn nothing_comes_of_departed(&self) -> bool {
+        let state = &self.state;
+        state.attacks.is_empty()
+            && state.sequences.is_empty()
+            && state.waiting.is_empty()
+            && state.delayed.is_empty()
+            && state.contexts.is_empty()
     }
 
     /// Forgets units that were to leave play and did not.
@@ -173,6 +188,7 @@ impl Game {
         old.place = Where::Stacked(top);
         self.state.replace(unit, old);
         self.state.replace(top, new);
+        self.state.hand_rarities(unit, top);
         for card in self.state.carried() {
             let place = self.state.card(card).place;
             if place.host() == Some(unit) {
@@ -228,17 +244,21 @@ impl Game {
     /// Puts counters on a card.
     pub(crate) fn put_counters(&mut self, card: Slot, kind: Counter, amount: u8, who: Role, by: By) {
         if amount > 0 {
-            let counters = self.state.card(card).counters(kind).saturating_add(amount);
-            self.state.set_counters(card, kind, counters);
+            let counters = self.state.counters(card, kind).saturating_add(amount);
+            if self.state.set_counters(card, kind, counters).is_err() {
+                self.stop();
+            }
             self.announce(What::PutCounters { card, kind, amount, who }, by);
         }
     }
 
     /// Removes counters from a card, at most as many as there are (rule 1602.14); how many that was.
     pub(crate) fn remove_counters(&mut self, card: Slot, kind: Counter, amount: u8, who: Role, by: By) -> u8 {
-        let counters = self.state.card(card).counters(kind);
+        let counters = self.state.counters(card, kind);
         let removed = amount.min(counters);
-        self.state.set_counters(card, kind, counters - removed);
+        if self.state.set_counters(card, kind, counters - removed).is_err() {
+            self.stop();
+        }
         if removed > 0 {
             self.announce(What::RemovedCounters { card, kind, amount: removed, who }, by);
         }
@@ -256,9 +276,10 @@ impl Game {
             return;
         }
         if trigger::is_awaited(self, About::Gain(who, pool, amount)) {
-            let that_much = i16::try_from(amount).unwrap_or(i16::MAX);
-            let sort = Sort::Gain(pool);
-            self.wait(Waiting { sort, you: who, that: Some(who), that_much, ..Waiting::default() });
+            let mut waiting = Waiting::of(Sort::Gain(pool), None, who);
+            waiting.that = Some(who);
+            waiting.that_much = i16::try_from(amount).unwrap_or(i16::MAX);
+            self.wait(waiting);
         } else {
             self.gain_at_once(who, pool, amount, by);
         }
@@ -274,7 +295,11 @@ impl Game {
     /// Something waits to resolve (rule 1305.2).
     pub(crate) fn wait(&mut self, mut waiting: Waiting) {
         waiting.level = self.state.sequences.len() as u8;
-        if self.state.waiting.push(waiting).is_err() {
+        waiting.chain = self.state.contexts.last().map_or(0, |context| context.chain + 1);
+        // 1305.9: effects that trigger each other without end come to one.
+        if let (Sort::Effect, LONGEST.., Some(card)) = (waiting.sort, waiting.chain, waiting.this) {
+            self.announce(What::ChainEnded(card), By::card(card, 1305, 9));
+        } else if self.state.waiting.push(waiting).is_err() {
             self.stop();
         }
     }
@@ -417,8 +442,9 @@ impl Game {
             self.discard(card, cause, by);
         } else if !self.is_to_be_discarded(card) {
             let you = self.state.card(card).controller;
-            let subject = Some(card);
-            self.wait(Waiting { sort: Sort::Due(cause), you, subject, ..Waiting::default() });
+            let mut waiting = Waiting::of(Sort::Due(cause), None, you);
+            waiting.subject = Some(card);
+            self.wait(waiting);
         }
     }
 

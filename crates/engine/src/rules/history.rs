@@ -10,18 +10,21 @@ use crate::records::event::{Event, What};
 use crate::records::history::{PASTS, Past};
 use crate::records::kind::EventKind;
 use crate::records::list::List;
-use crate::records::state::Slot;
+use crate::records::state::{Slot, Text};
 use vocab::DefinitionId;
 use vocab::ability::Span;
 
 /// Whether a card of the game looks back on such an event that far.
 fn is_asked_about(game: &Game, what: &What, reaches: impl Fn(Span) -> bool) -> bool {
     let Some(kind) = EventKind::of(what) else { return false };
-    game.state.slots().any(|slot| {
+    let asks = |slot: Slot| {
         let facts = game.catalog.facts(game.state.card(slot).definition);
         facts.asks.iter().any(|asks| asks.has(kind))
             && facts.pasts.iter().any(|(event, span)| reaches(*span) && may_be(event, what))
-    })
+    };
+    let is_asked = game.state.places.with(Text::LooksBack).into_iter().any(asks);
+    debug_assert_eq!(is_asked, game.state.slots().any(asks), "a card that looks back was not looked at");
+    is_asked
 }
 
 /// Makes room: forgets what no text can look back on any more, and merges what is the same to all texts that look back:
@@ -61,7 +64,7 @@ fn sight(game: &Game, past: &Past) -> Option<(Sight, Past)> {
     let state = &game.state;
     let mut sight = Sight { by: Vec::new(), is_general: true };
     let mut spans = Vec::new();
-    for card in state.slots() {
+    for card in state.places.with(Text::LooksBack) {
         let pasts = &game.catalog.facts(state.card(card).definition).pasts;
         for (place, (event, span)) in pasts.iter().enumerate() {
             let later = match span {
@@ -184,6 +187,7 @@ pub(crate) fn hand_over(game: &mut Game, from: Slot, to: Slot) {
             | What::Predicted { .. }
             | What::BuildRoll(_)
             | What::GainedArena { .. }
+            | What::ChainEnded(_)
             | What::Bid { .. }
             | What::Over(_) => [None, None],
         };

@@ -99,7 +99,7 @@ fn are_dice_right(attack: &Attack) -> bool {
 
 fn holds(game: &Game) -> bool {
     let state = game.whole();
-    let damage = state.sequences.iter().flat_map(|sequence| sequence.instances.iter());
+    let damage = state.instances().iter();
     state.attacks.iter().all(are_dice_right) && damage.clone().all(|instance| instance.amount < 100)
 }
 

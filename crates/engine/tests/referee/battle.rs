@@ -176,7 +176,7 @@ fn t150_t151_adapt_is_chosen_by_units_that_are_there() {
     let mut game = battle(table);
     assert_eq!(why(&game), Some(Why::Keyword(Keyword::Adapt)));
     take(&mut game, Choice::Option(0));
-    assert_eq!([there, elsewhere].map(|unit| game.whole().card(unit).adapted), [1, 0]);
+    assert_eq!([there, elsewhere].map(|unit| game.whole().adapted(unit)), [1, 0]);
     assert_eq!(why(&game), Some(Why::Act), "a choice is compulsory and made once");
 }
 

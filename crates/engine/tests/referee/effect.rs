@@ -132,7 +132,7 @@ fn options_within_an_effect_and_for_each() {
     assert_eq!(game.decision().map(|decision| decision.who), Some(Light));
     take(&mut game, Choice::Option(0));
     assert_eq!(force(&game, Dark), 11);
-    assert!(units.iter().all(|unit| game.whole().card(*unit).counters(Counter::Credit) == 1));
+    assert!(units.iter().all(|unit| game.whole().counters(*unit, Counter::Credit) == 1));
 }
 
 fn bonus(who: impl Into<Selector>, duration: Duration) -> Effect {

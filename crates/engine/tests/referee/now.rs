@@ -86,7 +86,7 @@ fn switch_and_adapt_have_one_text_at_a_time() {
     let ground = lay(&mut table, Dark, "Both", GROUND);
     let away = lay(&mut table, Dark, "Both", Where::BuildZone);
     let adapts = lay(&mut table, Dark, "Adapts", GROUND);
-    table.state_mut().cards[adapts.index()].adapted = 2;
+    table.state_mut().adapt(adapts, 2).unwrap();
     let game = table.offer(dejarik_engine::Chance::General);
     let values = |unit| (game.now(unit).power, game.now(unit).health);
     assert_eq!(

@@ -164,7 +164,7 @@ fn events_name_their_parties_and_numbers() {
     table.happens(What::Damaged { unit: victim, from: vampire, amount: 3, using: None });
     let game = table.resolve();
     assert_eq!(force(&game, Dark), 13);
-    assert_eq!(game.whole().card(victim).counters(Counter::Corruption), 3);
+    assert_eq!(game.whole().counters(victim, Counter::Corruption), 3);
 }
 
 #[test]

@@ -30,7 +30,7 @@ pub(crate) fn next_attack_power(game: &Game, unit: Slot) -> i16 {
     let current = game.state.attacks.iter().rev().find(|attack| attack.attacker == unit);
     let Some(attack) = current else { return 0 };
     let entries = game.state.next_attack.iter();
-    let in_force = entries.filter(|entry| entry.unit == unit && entry.attack == Some(attack.number));
+    let in_force = entries.filter(|entry| entry.unit == unit && entry.attack == attack.number);
     in_force.map(|entry| i16::from(entry.power)).sum::<i16>() + i16::from(attack.overload)
 }
 

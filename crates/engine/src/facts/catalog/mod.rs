@@ -145,6 +145,7 @@ impl Facts {
             Text::Hides => self.mentions.contains(Keyword::HiddenCost),
             Text::Unique => self.unit.is_some(),
             Text::Counts => self.changes.meets(Topics::CONTROL),
+            Text::LooksBack => !self.pasts.is_empty(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Adapt: which of its texts a unit has now (rule 1703).
 //!
-//! The texts of all Adapts of a card are counted through; `Card::adapted` has one bit for each that was chosen, so that
+//! The texts of all Adapts of a card are counted through; `State::adapted` has one bit for each that was chosen, so that
 //! two Adapts (1703.4) and the choices of two battle steps (1703.7) stand side by side. `now::gather` hands them out.
 
 use crate::facts::game::Game;
@@ -48,7 +48,7 @@ pub(crate) fn chosen_texts(
     (id, giver): (AbilityId, Slot),
     depth: u8,
 ) -> impl Iterator<Item = usize> + use<> {
-    let adapted = u32::from(game.state.card(card).adapted);
+    let adapted = u32::from(game.state.adapted(card));
     let is_it = |adapt: &Adapt| adapt.ability == id && adapt.giver == giver;
     let own =
         if adapted == 0 { None } else { abilities(game, card, depth + 1).into_iter().find(|own| is_it(own)) };

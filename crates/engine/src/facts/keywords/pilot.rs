@@ -50,6 +50,12 @@ pub(crate) fn is_given_by(game: &Game, card: Slot, equipment: Slot) -> bool {
 
 /// Whether a card is a Pilot card (rule 901.1).
 pub(crate) fn is_pilot(game: &Game, card: Slot) -> bool {
+    // Hardly any card is one that has no such ability printed.
+    let facts = game.catalog.facts(game.state.card(card).definition);
+    if !facts.is_pilot && !may_be_given(game, card) {
+        debug_assert!(abilities(game, card).is_empty(), "a Pilot that was not looked at");
+        return false;
+    }
     !abilities(game, card).is_empty()
 }
 

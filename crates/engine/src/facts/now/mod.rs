@@ -254,7 +254,7 @@ impl Game {
         }
         now.power += resilience::power(self, unit, &now);
         // 1761.1, 1761.3: Velocity, and never below 0.
-        now.speed += i16::from(self.state.card(unit).velocity);
+        now.speed += i16::from(self.state.velocity(unit));
         now.speed = now.speed.max(0);
         now
     }

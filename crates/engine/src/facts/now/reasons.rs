@@ -74,7 +74,9 @@ impl Game {
                 (amount, part),
                 (under * step, Part::Stack),
                 match statistic {
-                    Statistic::Speed => (i16::from(record.velocity), Part::Keyword(Keyword::Velocity)),
+                    Statistic::Speed => {
+                        (i16::from(self.state.velocity(unit)), Part::Keyword(Keyword::Velocity))
+                    }
                     Statistic::Power => (resilience, Part::Keyword(Keyword::Resilience)),
                     Statistic::Health => (0, Part::Stack),
                 },

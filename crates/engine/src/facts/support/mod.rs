@@ -73,8 +73,10 @@ fn of_definition(definition: &Definition, from: Check) -> Refusal {
 /// Where an ability stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// On a card, or given by the card itself, its stack, Pilots or Equipment.
+    /// Printed on a card.
     Own,
+    /// Given by the card itself, its stack, Pilots or Equipment.
+    Carried,
     /// Given by a static ability or a lasting effect.
     Given,
     /// Working by itself for a while.
@@ -97,6 +99,14 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
     check.costs_x = from.costs_x;
     let fits = match place {
         Place::Own => true,
+        // What a card costs, and what is paid beside that, is read off its print (rules 1704, 1722, 1748).
+        Place::Carried => !matches!(
+            text.kind,
+            AbilityKind::ToComplete(_)
+                | AbilityKind::Wrapper(
+                    Wrapper::AlternativeCost(_) | Wrapper::ReducedCost(..) | Wrapper::Enhance(_)
+                )
+        ),
         Place::Given => match &text.kind {
             AbilityKind::Keyword(_)
             | AbilityKind::Activated(_)
@@ -123,8 +133,10 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
         },
         Place::Meanwhile => matches!(text.kind, AbilityKind::Triggered(_) | AbilityKind::Replacement(_)),
     };
-    if !fits {
-        return no("an ability of this kind that is given for a while");
+    match (fits, place) {
+        (true, _) => {}
+        (false, Place::Carried) => return no("a cost of a card that another text gives"),
+        (false, _) => return no("an ability of this kind that is given for a while"),
     }
     match &text.kind {
         AbilityKind::Keyword(keyword) => keyword.value().map_or(Ok(()), |of| check.amount(of)),
@@ -154,7 +166,7 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
             check.later = true;
             check.filter(&text.who)?;
             text.condition.iter().try_for_each(|only| check.condition(only))?;
-            text.changes.iter().try_for_each(|one| change(&mut check, one, Place::Own))
+            text.changes.iter().try_for_each(|one| change(&mut check, one, Place::Carried))
         }
         AbilityKind::Trap(text) => {
             match text.tense {
@@ -180,7 +192,7 @@ fn wrapper(check: &mut Check, text: &Wrapper) -> Refusal {
     match text {
         Wrapper::Adapt(lists) | Wrapper::Switch(lists) => {
             check.later = true;
-            lists.iter().flatten().try_for_each(|one| grant(check, one, Place::Own))
+            lists.iter().flatten().try_for_each(|one| grant(check, one, Place::Carried))
         }
         Wrapper::AlternativeCost(list) => costs(check, list),
         Wrapper::Bounty(inner)
@@ -199,11 +211,11 @@ fn wrapper(check: &mut Check, text: &Wrapper) -> Refusal {
             text.condition.iter().try_for_each(|only| check.condition(only))?;
             effect(check, &text.effect)
         }
-        Wrapper::Insert(inner) | Wrapper::Reserves(inner) => ability(inner, check, Place::Own),
+        Wrapper::Insert(inner) | Wrapper::Reserves(inner) => ability(inner, check, Place::Carried),
         Wrapper::Pilot(text) => {
             check.later = true;
             text.of.iter().try_for_each(|class| check.class(class))?;
-            text.gets.iter().try_for_each(|one| grant(check, one, Place::Own))
+            text.gets.iter().try_for_each(|one| grant(check, one, Place::Carried))
         }
         Wrapper::ReducedCost(_, only) => check.condition(only),
         Wrapper::Stack(classes) => classes.iter().try_for_each(|class| check.class(class)),

@@ -3,7 +3,7 @@
 use crate::facts::attack;
 use crate::facts::text::filter;
 use crate::facts::text::scope::{Scope, is_in_play};
-use crate::records::state::{Card, Slot, Where};
+use crate::records::state::{Slot, State, Where};
 use vocab::Counter;
 use vocab::ability::{
     Amount, ArenaRef, CounterKind, Measure, Pattern, Place, Quality, Range, Reading, Reference, Rounding,
@@ -22,7 +22,7 @@ pub(crate) fn amount(scope: Scope, of: &Amount) -> i16 {
         Amount::Count(filter) => clamp(filter::matching(scope, filter).len()),
         Amount::Counters(kind, pattern) => sum(filter::cards_of(scope, pattern)
             .into_iter()
-            .map(|card| i16::from(counters_on(scope.game.state.card(card), kind)))),
+            .map(|card| i16::from(counters_on(&scope.game.state, card, kind)))),
         Amount::Measure(what, pattern) => {
             sum(filter::cards_of(scope, pattern).into_iter().map(|card| measure(scope, *what, card)))
         }
@@ -140,8 +140,8 @@ pub(crate) fn kinds(kind: &CounterKind) -> Vec<Counter> {
 }
 
 /// How many counters of these kinds are on a card.
-pub(crate) fn counters_on(card: &Card, kind: &CounterKind) -> u8 {
-    kinds(kind).into_iter().fold(0, |total: u8, counter| total.saturating_add(card.counters(counter)))
+pub(crate) fn counters_on(state: &State, card: Slot, kind: &CounterKind) -> u8 {
+    kinds(kind).into_iter().fold(0, |total: u8, counter| total.saturating_add(state.counters(card, counter)))
 }
 
 fn sum(numbers: impl Iterator<Item = i16>) -> i16 {

@@ -289,7 +289,9 @@ pub(crate) fn is(scope: Scope, quality: &Quality, card: Slot) -> bool {
         Quality::Measure(what, range) => in_range(scope, measure(scope, *what, card), range),
         // Said of a class alone it compares with every unit; `support` allows it behind the list only.
         Quality::Extreme(end, what) => is_extreme(scope, &Filter::units(), *end, *what, card),
-        Quality::Counters(kind, range) => in_range(scope, i16::from(counters_on(record, kind)), range),
+        Quality::Counters(kind, range) => {
+            in_range(scope, i16::from(counters_on(&game.state, card, kind)), range)
+        }
         Quality::Has(relation, pattern) => {
             on_it(scope, *relation, card).into_iter().any(|other| is_meant(scope, pattern, other))
         }

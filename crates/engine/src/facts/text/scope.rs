@@ -3,6 +3,7 @@
 use crate::facts::attack;
 use crate::facts::game::Game;
 use crate::facts::now::source;
+use crate::records::bindings::{Bindings, carries_bindings};
 use crate::records::effect::{Bound, Context, Objects};
 use crate::records::lasting;
 use crate::records::lasting::{BOUND, VALUES};
@@ -15,19 +16,10 @@ use vocab::{Arena, Role};
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
     pub game: &'a Game,
-    pub you: Role,
-    pub this: Slot0,
-    pub giver: Slot0,
-    pub subject: Slot0,
-    pub object: Slot0,
+    /// What its words stand for.
+    pub bindings: Bindings,
+    /// The card that is looked at, or that "for each" is at.
     pub each: Slot0,
-    pub that: Option<Role>,
-    pub that_much: i16,
-    pub x: i16,
-    /// The arena that was chosen, where no context remembers it.
-    pub arena: Option<Arena>,
-    /// The words that were chosen, where no context remembers them.
-    pub words: Words,
     pub context: Option<&'a Context>,
     /// Results and payments that a lasting effect remembers, where no context does.
     pub bound: [Slot0; BOUND],
@@ -42,28 +34,21 @@ pub(crate) struct Scope<'a> {
     pub as_cards: bool,
 }
 
+carries_bindings!(Scope<'_>);
+
 impl<'a> Scope<'a> {
     /// The text of a card.
     pub fn of_card(game: &'a Game, card: Slot, depth: u8) -> Scope<'a> {
         let you = game.state.card(card).controller;
-        Scope { this: Some(card), giver: Some(card), ..Scope::of_nobody(game, you, depth) }
+        Scope::of_bindings(game, Bindings::of(Some(card), you), depth)
     }
 
-    /// A text of no card.
-    pub fn of_nobody(game: &'a Game, you: Role, depth: u8) -> Scope<'a> {
+    /// A text whose words stand for this.
+    pub fn of_bindings(game: &'a Game, bindings: Bindings, depth: u8) -> Scope<'a> {
         Scope {
             game,
-            you,
-            this: None,
-            giver: None,
-            subject: None,
-            object: None,
+            bindings,
             each: None,
-            that: None,
-            that_much: 0,
-            x: 0,
-            arena: None,
-            words: Words::default(),
             context: None,
             bound: [None; BOUND],
             numbers: [0; VALUES],
@@ -75,42 +60,14 @@ impl<'a> Scope<'a> {
 
     /// The text of an effect that resolves.
     pub fn of_context(game: &'a Game, context: &'a Context) -> Scope<'a> {
-        Scope {
-            game,
-            you: context.you,
-            this: context.this,
-            giver: context.giver,
-            subject: context.subject,
-            object: context.object,
-            each: context.each,
-            that: context.that,
-            that_much: context.that_much,
-            x: context.x,
-            arena: None,
-            words: Words::default(),
-            context: Some(context),
-            bound: [None; BOUND],
-            numbers: [0; VALUES],
-            past: None,
-            depth: 0,
-            as_cards: false,
-        }
+        let scope = Scope::of_bindings(game, context.bindings, 0);
+        Scope { each: context.each, context: Some(context), ..scope }
     }
 
     /// What an effect of this text would know as it begins; of one that resolves what it knows.
     pub fn to_context(self) -> Context {
-        self.context.copied().unwrap_or_else(|| Context {
-            this: self.this,
-            giver: self.giver,
-            you: self.you,
-            x: self.x,
-            that_much: self.that_much,
-            that: self.that,
-            subject: self.subject,
-            object: self.object,
-            each: self.each,
-            ..Context::default()
-        })
+        let fresh = Context { bindings: self.bindings, each: self.each, ..Context::default() };
+        self.context.copied().unwrap_or(fresh)
     }
 
     /// The same text while a card is looked at.

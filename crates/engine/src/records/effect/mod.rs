@@ -4,15 +4,16 @@ pub(crate) mod counters;
 pub(crate) mod select;
 pub(crate) mod stage;
 
+use crate::records::bindings::{Bindings, carries_bindings};
 use crate::records::id::{AbilityId, ActionId, CostId, NodeId, SelectorId};
 use crate::records::list::List;
 use crate::records::state::{Slot, Slot0};
 use crate::records::word::Words;
-use stage::{ActionStage, NodeStage};
+use stage::{ActionStage, NodeStage, PayStage};
 use vocab::{Arena, Role};
 
 /// A few cards that are remembered.
-pub type Objects = List<Slot0, 12>;
+pub type Objects = List<Slot0, 11>;
 
 /// The cards that one action is done to.
 pub type Picks = List<Slot0, 32>;
@@ -51,26 +52,12 @@ pub struct Target {
 /// What an effect that resolves has bound so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Context {
-    /// The card that has the ability.
-    pub this: Slot0,
-    /// The card that gives it.
-    pub giver: Slot0,
-    /// Who controls the effect.
-    pub you: Role,
+    /// What the words of its text stand for.
+    pub bindings: Bindings,
     /// Who pays at the moment.
     pub payer: Role,
     /// The ability.
     pub ability: AbilityId,
-    /// The value of X (rule 1313.6).
-    pub x: i16,
-    /// The number of the triggering event.
-    pub that_much: i16,
-    /// Who did what triggered it.
-    pub that: Option<Role>,
-    /// What the triggering event happened to.
-    pub subject: Slot0,
-    /// The other party of the triggering event.
-    pub object: Slot0,
     /// The card that "for each" is at.
     pub each: Slot0,
     /// Results of named steps.
@@ -103,24 +90,21 @@ pub struct Context {
     pub did_something: bool,
     /// Whether something was to retreat and could not (rule 1310.5).
     pub failed: bool,
+    /// How many effects that triggered each other led to it (rule 1305.9).
+    pub chain: u8,
     /// The place in the card's text of the Meditate whose cost is paid in place of the printed one, counted from 1; 0
     /// for none (rule 1739.1).
     pub meditate: u8,
 }
 
+carries_bindings!(Context);
+
 impl Default for Context {
     fn default() -> Context {
         Context {
-            this: None,
-            giver: None,
-            you: Role::Dark,
+            bindings: Bindings::default(),
             payer: Role::Dark,
             ability: AbilityId(0),
-            x: 0,
-            that_much: 0,
-            that: None,
-            subject: None,
-            object: None,
             each: None,
             results: [Bound::default(); RESULTS],
             paid: [Bound::default(); PAID],
@@ -137,6 +121,7 @@ impl Default for Context {
             by_each: false,
             did_something: false,
             failed: false,
+            chain: 0,
             meditate: 0,
         }
     }
@@ -154,7 +139,13 @@ impl Context {
 
     /// A context for an ability of a card.
     pub fn new(this: Slot, giver: Slot, you: Role, ability: AbilityId) -> Context {
-        Context { this: Some(this), giver: Some(giver), you, payer: you, ability, ..Context::default() }
+        let bindings = Bindings { giver: Some(giver), ..Bindings::of(Some(this), you) };
+        Context { bindings, payer: you, ability, ..Context::default() }
+    }
+
+    /// The same context with another X.
+    pub(crate) fn with_x(&self, x: i16) -> Context {
+        Context { bindings: Bindings { x, ..self.bindings }, ..*self }
     }
 }
 
@@ -172,7 +163,7 @@ pub enum Frame {
     /// A selector that fills the picks with this number.
     Select(SelectorId, u8, select::Stage),
     /// A list of costs, and how far it is.
-    Pay(CostId, u8),
+    Pay(CostId, PayStage),
     /// A list of costs of the last context; then the context is gone.
     PayAlone(CostId),
     /// Cards that an action discards, one after another: the action, which card, whether texts have stepped in.

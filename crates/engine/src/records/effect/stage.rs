@@ -50,6 +50,27 @@ impl Hash for NodeStage {
     }
 }
 
+/// How far the paying of a list of costs is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PayStage {
+    /// This item is next.
+    Next(u8),
+    /// This item was paid, or was not.
+    After(u8),
+}
+
+impl PayStage {
+    /// Nothing is paid yet.
+    pub const START: PayStage = PayStage::Next(0);
+
+    /// The item that it is about.
+    pub const fn item(self) -> u8 {
+        match self {
+            PayStage::Next(item) | PayStage::After(item) => item,
+        }
+    }
+}
+
 /// How far an action is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionStage {

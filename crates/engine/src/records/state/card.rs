@@ -1,7 +1,7 @@
 //! The record of one physical card.
 
 use super::{Slot, Slot0};
-use vocab::{Arena, Counter, DefinitionId, Role};
+use vocab::{Arena, DefinitionId, Role};
 
 /// Where a card is. Cards on other cards name the card they are on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -138,12 +138,6 @@ pub struct Card {
     pub damage: u8,
     /// Build counters.
     pub build: u8,
-    /// Other counters, by [`Card::OTHER`].
-    other: [u8; 6],
-    /// The texts chosen by Adapt, one bit each (rules 1703.2, 1703.4).
-    pub adapted: u8,
-    /// What Velocity adds to its speed this turn (rule 1761.1).
-    pub velocity: i8,
     /// When it came to where it is: later cards have larger numbers (rule 801.2).
     pub arrived: u16,
     /// The unit with which it was discarded, as a card of its stack, or detached, as its Equipment: until it moves again (rules 807.3,
@@ -195,16 +189,6 @@ impl Marks {
 }
 
 impl Card {
-    /// The kinds of counters that have no field of their own.
-    pub const OTHER: [Counter; 6] = [
-        Counter::Resource,
-        Counter::Corruption,
-        Counter::Captivity,
-        Counter::Mastery,
-        Counter::Redemption,
-        Counter::Credit,
-    ];
-
     /// A card that is nowhere yet.
     pub const fn new(definition: DefinitionId, owner: Role) -> Card {
         Card {
@@ -215,9 +199,6 @@ impl Card {
             marks: Marks(0),
             damage: 0,
             build: 0,
-            other: [0; 6],
-            adapted: 0,
-            velocity: 0,
             arrived: 0,
             left_with: None,
         }
@@ -236,45 +217,11 @@ impl Card {
     /// Becomes the top card of a unit in place of `old`: what is on the unit stays on it (rules 802.5, 805.3).
     pub(crate) fn take_over(&mut self, old: &mut Card) {
         let (own, others) = (self.marks.0 & Mark::Meditated as u8, old.marks.0 & !(Mark::Meditated as u8));
-        let new = Card {
-            marks: Marks(own | others),
-            definition: self.definition,
-            owner: self.owner,
-            adapted: 0,
-            ..*old
-        };
+        let new = Card { marks: Marks(own | others), definition: self.definition, owner: self.owner, ..*old };
         let meditated = Marks(old.marks.0 & Mark::Meditated as u8);
         let under =
             Card { marks: meditated, controller: old.controller, ..Card::new(old.definition, old.owner) };
         (*self, *old) = (new, under);
-    }
-
-    /// The number of counters of a kind.
-    pub fn counters(&self, kind: Counter) -> u8 {
-        match kind {
-            Counter::Build => self.build,
-            Counter::Damage => self.damage,
-            Counter::Resource
-            | Counter::Corruption
-            | Counter::Captivity
-            | Counter::Mastery
-            | Counter::Redemption
-            | Counter::Credit => self.other[other_index(kind)],
-        }
-    }
-
-    /// The number of counters of a kind, to be changed.
-    pub fn counters_mut(&mut self, kind: Counter) -> &mut u8 {
-        match kind {
-            Counter::Build => &mut self.build,
-            Counter::Damage => &mut self.damage,
-            Counter::Resource
-            | Counter::Corruption
-            | Counter::Captivity
-            | Counter::Mastery
-            | Counter::Redemption
-            | Counter::Credit => &mut self.other[other_index(kind)],
-        }
     }
 
     /// Whether it is tapped.
@@ -286,8 +233,4 @@ impl Card {
     pub const fn is_face_down(&self) -> bool {
         self.marks.has(Mark::FaceDown)
     }
-}
-
-fn other_index(kind: Counter) -> usize {
-    Card::OTHER.iter().position(|other| *other == kind).unwrap_or(0)
 }

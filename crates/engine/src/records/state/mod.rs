@@ -4,12 +4,13 @@ mod card;
 mod chance;
 mod departed;
 mod places;
+mod rare;
 mod slot;
 
 use crate::records::arrival::{Arrival, Entering};
 use crate::records::attack::{Attack, NextAttack, PowerChange};
 use crate::records::build::Item;
-use crate::records::damage::{Bounty, Declared, Sequence};
+use crate::records::damage::{Bounty, Declared, INSTANCES, Instance, Sequence};
 use crate::records::effect::Context;
 use crate::records::event::What;
 use crate::records::frame::Frame;
@@ -22,13 +23,14 @@ use crate::records::trigger::{Delayed, Waiting, Would};
 use crate::records::word::Chosen;
 pub use card::{Card, Mark, Marks, Where};
 pub use chance::{Chance, Sealed, Seed, Stream};
-pub use departed::{Departed, Left};
+pub use departed::{Departed, Left, LeftPlaces};
 pub use places::Places;
 pub(crate) use places::{Text, Texts};
+pub use rare::{Rare, Rarity};
 pub use slot::{SLOTS, Slot, SlotSet, Slots};
 
 use std::ops::{Index, IndexMut};
-use vocab::{Arena, Counter, DefinitionId, Edition, Role};
+use vocab::{Arena, DefinitionId, Edition, Role};
 
 /// One value for each player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -149,18 +151,26 @@ pub enum DeckOut {
     Loses,
 }
 
-/// What the frame above left for the frame below.
+/// What a frame that is done reports to the frame below it, which reads it in its next step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Register {
+pub enum Report {
     /// Nothing.
     #[default]
-    Empty,
-    /// What was tried was disrupted (rule 1308.2).
-    Disrupted,
-    /// A number: a roll, an amount.
-    Number(i16),
-    /// A card.
-    Card(Slot),
+    Nothing,
+    /// The disrupt chance is over: whether what was tried was disrupted (rule 1308.2).
+    Tried {
+        /// It was.
+        disrupted: bool,
+    },
+    /// Texts have stepped in before something: whether something else took its place (rule 1310.1).
+    Would {
+        /// It did.
+        replaced: bool,
+    },
+    /// A text has made the acting unit attack this one (rule 1104.5).
+    Led(Slot),
+    /// A damage sequence is over: so much was done.
+    Damage(u8),
 }
 
 /// Everything that is true of a game. What every copy reads lies together, in this order.
@@ -189,8 +199,8 @@ pub struct State {
     pub just: Option<What>,
     /// The rules that the setup chose.
     pub options: Options,
-    /// What the last frame left.
-    pub register: Register,
+    /// What the last frame reports.
+    pub report: Report,
     /// The number of the last arrival.
     pub serial: u16,
     /// Turns in a row in which nothing happened (rule 1502.11).
@@ -208,47 +218,51 @@ pub struct State {
     /// Battle steps that are still to come, the next last (rule 1101.1).
     pub steps: List<Option<Arena>, 8>,
     /// What is going on, the innermost last.
-    pub frames: List<Frame, 48>,
+    pub frames: List<Frame, 34>,
     /// The records of all cards.
     pub cards: [Card; SLOTS],
+    /// What hardly any card has.
+    pub rarities: List<Rarity, 44>,
     /// What is still to do at the start of the build step (rule 603.2).
-    pub todo: List<Item, 32>,
+    pub todo: List<Item, 20>,
     /// Abilities that have been used in the present period.
-    pub uses: List<Used, 48>,
+    pub uses: List<Used, 24>,
     /// Lasting effects.
-    pub lasting: List<Lasting, 48>,
+    pub lasting: List<Lasting, 32>,
     /// Attacks that are going on, the innermost last.
     pub attacks: List<Attack, 3>,
     /// Damage sequences that are going on, the innermost last.
-    pub sequences: List<Sequence, 4>,
+    pub sequences: List<Sequence, 3>,
+    /// The instances of damage of all of them, those of the innermost last.
+    pub(crate) instances: List<Instance, INSTANCES>,
     /// Prevention declared without knowing the damage of the innermost attack (rule 1715.3).
-    pub declared: List<Declared, 14>,
+    pub declared: List<Declared, 7>,
     /// Power for a unit's next attack (rule 1309.4).
-    pub next_attack: List<NextAttack, 14>,
+    pub next_attack: List<NextAttack, 10>,
     /// Power until the battle phase ends, by Stun and Surge.
     pub battle_power: List<PowerChange, 24>,
     /// Units that have left play this turn, as sources of damage.
-    pub departed: List<Departed, 5>,
+    pub departed: List<Departed, 8>,
     /// Where cards were, and whose, that have left these places this turn.
-    pub left: List<Left, 24>,
+    pub left: LeftPlaces,
     /// Bonuses that wait for a build step (rule 1712.1).
-    pub bounties: List<Bounty, 12>,
+    pub bounties: List<Bounty, 10>,
     /// Units that have just come into an arena (rule 1705.1), the innermost last.
     pub entering: List<Entering, 3>,
     /// Units whose coming into an arena has still to be dealt with (rule 1705.3).
-    pub arrivals: List<Arrival, 32>,
+    pub arrivals: List<Arrival, 12>,
     /// Effects that are resolving, the innermost last.
-    pub contexts: List<Context, 7>,
+    pub contexts: List<Context, 6>,
     /// Triggered effects that wait to resolve.
     pub waiting: List<Waiting, 20>,
     /// Effects that wait for an event.
-    pub delayed: List<Delayed, 16>,
+    pub delayed: List<Delayed, 8>,
     /// The words that steps chose and something may still refer to.
-    pub chosen: List<Chosen, 6>,
+    pub chosen: List<Chosen, 5>,
     /// What can be disrupted at the moment, the innermost last (rule 1308.1).
-    pub tries: List<Try, 8>,
+    pub tries: List<Try, 6>,
     /// What would happen and is being stepped in before, the innermost last (rule 1310).
-    pub would: List<Would, 6>,
+    pub would: List<Would, 4>,
     /// What has happened, as far as the cards of the game ask about it.
     pub history: List<Past, PASTS>,
 }
@@ -270,6 +284,7 @@ impl State {
             frames,
             attacks,
             sequences,
+            instances,
             declared,
             attacks_made,
             picked,
@@ -294,11 +309,12 @@ impl State {
             just,
             chance,
             options,
-            register,
+            report,
             serial,
             idle_turns,
             build_roll,
             todo,
+            rarities,
             steps,
             bids,
             control,
@@ -315,6 +331,7 @@ impl State {
         self.frames.copy_from(frames);
         self.attacks.copy_from(attacks);
         self.sequences.copy_from(sequences);
+        self.instances.copy_from(instances);
         self.declared.copy_from(declared);
         self.attacks_made = *attacks_made;
         self.picked = *picked;
@@ -322,7 +339,7 @@ impl State {
         self.battle_power.copy_from(battle_power);
         self.bounties.copy_from(bounties);
         self.departed.copy_from(departed);
-        self.left.copy_from(left);
+        self.left = *left;
         self.entering.copy_from(entering);
         self.arrivals.copy_from(arrivals);
         self.contexts.copy_from(contexts);
@@ -339,11 +356,12 @@ impl State {
         self.just = *just;
         self.chance = *chance;
         self.options = *options;
-        self.register = *register;
+        self.report = *report;
         self.serial = *serial;
         self.idle_turns = *idle_turns;
         self.build_roll = *build_roll;
         self.todo.copy_from(todo);
+        self.rarities.copy_from(rarities);
         self.steps.copy_from(steps);
         self.bids = *bids;
         self.control = *control;
@@ -364,6 +382,7 @@ impl State {
             frames: List::default(),
             attacks: List::default(),
             sequences: List::default(),
+            instances: List::default(),
             declared: List::default(),
             attacks_made: 0,
             picked: 0,
@@ -371,7 +390,7 @@ impl State {
             battle_power: List::default(),
             bounties: List::default(),
             departed: List::default(),
-            left: List::default(),
+            left: LeftPlaces::default(),
             entering: List::default(),
             arrivals: List::default(),
             contexts: List::default(),
@@ -388,11 +407,12 @@ impl State {
             just: None,
             chance: Chance::new(seed),
             options,
-            register: Register::Empty,
+            report: Report::Nothing,
             serial: 0,
             idle_turns: 0,
             build_roll: 0,
             todo: List::default(),
+            rarities: List::default(),
             steps: List::default(),
             bids: ByRole::default(),
             control: [None; 3],
@@ -436,12 +456,6 @@ impl State {
         self.cards[slot.index()] = record;
         self.places.given(slot, record.controller);
         self.moved(slot, from, record.place);
-        self.look_at_damage(slot);
-    }
-
-    /// Says how many counters of a kind a card has.
-    pub(crate) fn set_counters(&mut self, slot: Slot, kind: Counter, amount: u8) {
-        *self.card_mut(slot).counters_mut(kind) = amount;
         self.look_at_damage(slot);
     }
 
@@ -559,6 +573,6 @@ mod tests {
     #[test]
     fn a_state_is_small_and_flat() {
         // Copying it is the computer player's hottest move: it must stay within a few kilobytes.
-        assert!(size_of::<State>() <= 14 << 10, "{} bytes", size_of::<State>());
+        assert!(size_of::<State>() <= 10 << 10, "{} bytes", size_of::<State>());
     }
 }

@@ -41,10 +41,12 @@ pub(crate) enum Text {
     Unique,
     /// May say that a unit does not count toward control (rule 1501.2).
     Counts,
+    /// Looks back on what has happened (rule 1601.10).
+    LooksBack,
 }
 
 impl Text {
-    pub(crate) const ALL: [Text; 8] = [
+    pub(crate) const ALL: [Text; 9] = [
         Text::Elsewhere,
         Text::Waits,
         Text::Plays,
@@ -53,12 +55,13 @@ impl Text {
         Text::Hides,
         Text::Unique,
         Text::Counts,
+        Text::LooksBack,
     ];
 }
 
 /// The sorts of text that a card has, and the groups of topics that its static rules are about, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Texts(u16);
+pub(crate) struct Texts(u32);
 
 impl Texts {
     const SORTS: usize = Text::ALL.len() + Topics::GROUPS.len();
@@ -66,7 +69,7 @@ impl Texts {
     pub(crate) fn new(rules: Topics, has: impl Fn(Text) -> bool) -> Texts {
         let texts = Text::ALL.into_iter().map(has);
         let groups = Topics::GROUPS.iter().map(|group| group.meets(rules));
-        Texts(texts.chain(groups).zip(0..).fold(0, |bits, (is, bit)| bits | u16::from(is) << bit))
+        Texts(texts.chain(groups).zip(0..).fold(0, |bits, (is, bit)| bits | u32::from(is) << bit))
     }
 }
 

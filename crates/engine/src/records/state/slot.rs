@@ -49,7 +49,7 @@ impl SlotSet {
     }
 
     /// Takes a slot out of those of these sets that hold it and puts it into those that do not, where a bit is set.
-    pub(super) const fn turn_each(sets: &mut [SlotSet], slot: Slot, bits: u16) {
+    pub(super) const fn turn_each(sets: &mut [SlotSet], slot: Slot, bits: u32) {
         let (word, bit) = (slot.index() / 64, slot.index() % 64);
         let mut left = bits;
         while left != 0 {

@@ -31,9 +31,10 @@ pub(super) fn end(game: &mut Game) -> Flow {
     let (attacker, defender) = (attack.attacker, attack.defender);
     for effect in std::mem::take(&mut attack.stored).iter() {
         let Stored { keyword, from, to, who, amount } = *effect;
-        let (this, subject, that_much) = (Some(from), Some(to), i16::from(amount));
-        let sort = Sort::Stored(keyword);
-        game.wait(Waiting { this, subject, that_much, you: who, sort, ..Waiting::default() });
+        let mut waiting = Waiting::of(Sort::Stored(keyword), Some(from), who);
+        waiting.subject = Some(to);
+        waiting.that_much = i16::from(amount);
+        game.wait(waiting);
     }
     game.note(What::AttackEnded { attacker, defender }, RuleNumber::new(1112, 1), None);
     Flow::push(Frame::EndPop, trigger::Frame::Resolve)

@@ -8,12 +8,12 @@ use crate::records::state::Slot;
 pub(crate) fn store_next_attack(game: &mut Game, unit: Slot, power: i16) {
     let power = power.clamp(-100, 100) as i8;
     let list = &mut game.state.next_attack;
-    let full = match list.iter_mut().find(|entry| entry.unit == unit && entry.attack.is_none()) {
+    let full = match list.iter_mut().find(|entry| entry.unit == unit && entry.attack == 0) {
         Some(entry) => {
             entry.power = entry.power.saturating_add(power);
             false
         }
-        None => list.push(NextAttack { unit, power, attack: None }).is_err(),
+        None => list.push(NextAttack { unit, power, attack: 0 }).is_err(),
     };
     if full {
         game.stop();
@@ -40,12 +40,12 @@ pub(crate) fn weaken(game: &mut Game, unit: Slot, power: i16) {
 pub(super) fn start(game: &mut Game, attacker: Slot) {
     let Some(number) = game.state.attack().map(|attack| attack.number) else { return };
     let waiting = game.state.next_attack.iter_mut().filter(|entry| entry.unit == attacker);
-    waiting.filter(|entry| entry.attack.is_none()).for_each(|entry| entry.attack = Some(number));
+    waiting.filter(|entry| entry.attack == 0).for_each(|entry| entry.attack = number);
 }
 
 /// The attack has ended, and so has what was in force for it (rule 1112.7).
 pub(super) fn expire(game: &mut Game, number: u16) {
-    game.state.next_attack.retain(|entry| entry.attack != Some(number));
+    game.state.next_attack.retain(|entry| entry.attack != number);
 }
 
 /// The battle phase ends, and so do Stun and Surge (rules 1309.2, 1309.3).

@@ -3,7 +3,7 @@
 use super::{add_dice, battle_ends, change_defender, change_dice, end, hand_over, reroll_dice};
 use crate::common::{Talk, attack, ds, elsewhere, has, ls, position, x};
 use crate::rules::change::By;
-use crate::state::{Register, Slot, Where};
+use crate::state::{Report, Slot, Where};
 use crate::{Choice, Mode, What};
 use vocab::{Arena, Keyword, Role};
 
@@ -14,7 +14,7 @@ fn t094_a_disrupted_attack_did_not_happen() {
     let (position, [a, d]) = position([ds("A", "40/1/9", vec![]), ls("D", "40/1/9", vec![])], &[4]);
     let mut game = crate::Game::clone(&position.game);
     super::declare::declare(&mut game, a, d, Mode::Normal, super::Taps::Yes);
-    game.state.register = Register::Disrupted;
+    game.state.report = Report::Tried { disrupted: true };
     super::declare::declared(&mut game);
     assert!(game.state.card(a).is_tapped() && game.state.attacks.is_empty());
     assert!(!game.take_events().iter().any(|event| matches!(event.what, What::Attacks { .. })));

@@ -7,7 +7,7 @@ use crate::records::attack::{Mode, Taps};
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::frame::Flow;
 use crate::records::pop::Chance;
-use crate::records::state::{Moment, Register, Slot, SlotSet, Where};
+use crate::records::state::{Moment, Report, Slot, SlotSet, Where};
 use crate::records::topics::Topics;
 use crate::records::trigger::About;
 use crate::rules::change::By;
@@ -132,9 +132,9 @@ pub(super) fn moment(game: &mut Game, arena: Arena, round: Round, unit: Slot) ->
 
 /// The unit attacks as it was decided; otherwise its controller chooses what it does.
 pub(super) fn led(game: &mut Game, arena: Arena, round: Round, unit: Slot) -> Flow {
-    match std::mem::take(&mut game.state.register) {
-        Register::Card(target) => act(game, arena, round, unit, Choice::Attack(target, Mode::Normal)),
-        Register::Empty | Register::Disrupted | Register::Number(_) => {
+    match std::mem::take(&mut game.state.report) {
+        Report::Led(target) => act(game, arena, round, unit, Choice::Attack(target, Mode::Normal)),
+        Report::Nothing | Report::Tried { .. } | Report::Would { .. } | Report::Damage(_) => {
             Flow::next(Frame::Act(arena, round, unit, Played::No))
         }
     }

@@ -216,7 +216,7 @@ pub(crate) fn replace_resource(game: &mut Game, who: Role, card: Slot) {
 mod tests {
     use crate::position::Position;
     use crate::records::decision::Spot;
-    use crate::records::state::{Mark, Options, Register, Where};
+    use crate::records::state::{Mark, Options, Report, Where};
     use crate::rules::build::{Frame, Way, trap_is_ready};
     use vocab::ability::Uniqueness;
     use vocab::{Arena, Arenas, CardType, Completeness, Cost, Definition, EquipmentFit, Role, Side, Stat};
@@ -247,7 +247,7 @@ mod tests {
         let mut table =
             Position::new(vec![tank, plate, card("Snare", CardType::Trap)], 1.into(), Options::default())
                 .unwrap();
-        table.state_mut().register = Register::Disrupted;
+        table.state_mut().report = Report::Tried { disrupted: true };
         table
     }
 
@@ -259,13 +259,13 @@ mod tests {
         let spot = Spot::Arena(Arena::Ground);
         let game = table.play(Frame::Completing(Role::Dark, tank, spot, Way::Counters));
         assert_eq!(game.state.card(tank).place, Where::DiscardPile);
-        assert_eq!(game.state.register, Register::Empty);
+        assert_eq!(game.state.report, Report::Nothing);
     }
 
     #[test]
     fn t036_t037_a_trap_with_counters_enough_is_completed_at_its_moment() {
         let mut table = table();
-        table.state_mut().register = Register::Empty;
+        table.state_mut().report = Report::Nothing;
         let traps = [4, 3].map(|counters| {
             let trap = table.put(Role::Dark, "Snare", Where::BuildZone).unwrap();
             table.mark(trap, Mark::FaceDown);

@@ -101,7 +101,7 @@ fn a_card_put_on_top_takes_over_everything_on_the_unit() {
         game([("Mara (A)", GROUND), ("Mara (B)", Where::Hand), ("Plate", Where::BuildZone)]);
     put(&mut game, plate, Spot::Attach(old), Role::Dark, BY);
     game.mark(old, Mark::Tapped);
-    game.state.set_counters(old, Counter::Damage, 1);
+    game.state.set_counters(old, Counter::Damage, 1).unwrap();
     put(&mut game, new, Spot::OnTop(old), Role::Dark, BY);
     let places = [old, new, plate].map(|card| game.state.card(card).place);
     assert_eq!(places, [Where::Stacked(new), GROUND, Where::Attached(new)]);

@@ -125,8 +125,8 @@ pub(super) fn shown(game: &mut Game) {
     attack::settle_dice(game);
     // 1114.3: an attack that has been stopped does nothing any more.
     let is_stopped = game.state.attack().is_some_and(|attack| attack.facts.has(Fact::Stopped));
-    if let (Some((own, second)), Some(sequence)) = (start::parts(game), game.state.sequences.last_mut()) {
-        for instance in sequence.instances.iter_mut() {
+    if let Some((own, second)) = start::parts(game) {
+        for instance in game.state.instances_mut() {
             match instance.kind {
                 Kind::Attack | Kind::Overkill if is_stopped => instance.amount = 0,
                 Kind::Attack => instance.amount = own,
@@ -134,7 +134,10 @@ pub(super) fn shown(game: &mut Game) {
                 Kind::Other | Kind::Deflected => {}
             }
         }
-        sequence.closed = sequence.instances.len() as u8;
+        let closed = game.state.instances().len() as u8;
+        if let Some(sequence) = game.state.sequences.last_mut() {
+            sequence.closed = closed;
+        }
     }
 }
 
@@ -142,7 +145,7 @@ pub(super) fn shown(game: &mut Game) {
 pub(super) fn apply(game: &mut Game) {
     for declared in std::mem::take(&mut game.state.declared).iter().copied() {
         let Some(sequence) = game.state.sequences.last() else { return };
-        let closed = sequence.instances.iter().take(usize::from(sequence.closed));
+        let closed = game.state.instances().iter().take(usize::from(sequence.closed));
         let found =
             closed.enumerate().find(|(_, instance)| instance.to == declared.to && instance.amount > 0);
         if let Some(index) = found.map(|(index, _)| index) {

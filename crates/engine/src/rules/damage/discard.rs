@@ -13,15 +13,14 @@ use crate::rules::trigger;
 pub(super) fn doom(game: &mut Game) {
     for unit in super::doomed(game) {
         let (at, who) = (game.state.card(unit).place, game.state.card(unit).controller);
-        let Some(sequence) = game.state.sequences.last_mut() else { return };
         let mut is_damaged = false;
-        for instance in sequence.instances.iter_mut().filter(|one| one.to == unit && one.amount > 0) {
+        for instance in game.state.instances_mut().iter_mut().filter(|one| one.to == unit && one.amount > 0) {
             instance.fate = Fate::Doomed;
             is_damaged = true;
         }
         // 1207.5: its health fell.
         let fell = Instance { to: unit, from: unit, at, who, fate: Fate::Doomed, ..Instance::default() };
-        if !is_damaged && sequence.instances.push(fell).is_err() {
+        if !is_damaged && game.state.add_instance(fell).is_err() {
             game.stop();
         }
     }
@@ -30,8 +29,7 @@ pub(super) fn doom(game: &mut Game) {
 /// Whether a unit is going to be discarded in this sequence.
 pub(super) fn is_doomed(game: &Game, unit: Slot) -> bool {
     let is_it = |instance: &Instance| instance.to == unit && instance.fate == Fate::Doomed;
-    game.is_unit(unit)
-        && game.state.sequences.last().is_some_and(|sequence| sequence.instances.iter().any(is_it))
+    game.is_unit(unit) && game.state.instances().iter().any(is_it)
 }
 
 /// Discards all of them at the same time (rule 1111.1).
@@ -39,8 +37,7 @@ pub(super) fn discard(game: &mut Game) -> Flow {
     let units: Vec<Slot> = game.state.laid_out().iter().filter(|unit| is_doomed(game, *unit)).collect();
     let is_lone = |unit: &Slot| meditate::is_removed_instead(&game.state, *unit);
     let lone: Vec<Slot> = units.iter().copied().filter(is_lone).collect();
-    let Some(sequence) = game.state.sequences.last_mut() else { return Flow::Done };
-    for instance in sequence.instances.iter_mut().filter(|instance| instance.fate == Fate::Doomed) {
+    for instance in game.state.instances_mut().iter_mut().filter(|instance| instance.fate == Fate::Doomed) {
         // 1739.8: a unit that is removed instead was not discarded.
         let counts = instance.amount > 0 && units.contains(&instance.to) && !lone.contains(&instance.to);
         instance.fate = if counts { Fate::Discarded } else { Fate::Standing };
@@ -66,8 +63,7 @@ pub(super) fn discard(game: &mut Game) -> Flow {
 
 /// The instances that got their unit discarded; a unit may be there for several sources (rule 1207.3).
 fn fallen(game: &Game) -> Vec<Instance> {
-    let Some(sequence) = game.state.sequences.last() else { return Vec::new() };
-    sequence.instances.iter().filter(|instance| instance.fate == Fate::Discarded).copied().collect()
+    game.state.instances().iter().filter(|instance| instance.fate == Fate::Discarded).copied().collect()
 }
 
 /// Why a unit is discarded; damage of the attack itself goes before other damage (rules 1207.2, 1207.5).
@@ -81,7 +77,7 @@ pub(crate) fn cause_of_discard(game: &Game, unit: Slot) -> DiscardCause {
 }
 
 fn cause_if(game: &Game, unit: Slot, is_of: fn(Fate) -> bool) -> DiscardCause {
-    let instances = game.state.sequences.last().map(|sequence| sequence.instances).unwrap_or_default();
+    let instances = game.state.instances();
     let counts = |one: &&Instance| one.to == unit && one.amount > 0 && is_of(one.fate);
     let own = || instances.iter().filter(counts);
     let of_attack = own().find(|instance| matches!(instance.kind, Kind::Attack | Kind::Overkill));

@@ -59,8 +59,7 @@ pub(super) fn rolled_together() -> Flow {
 /// Armor changes the roll only if all units have it (rule 1203.5).
 pub(super) fn count(game: &mut Game) -> Flow {
     play::period_ends(game, Period::Roll);
-    let Some(sequence) = game.state.sequences.last() else { return Flow::Done };
-    let needed = sequence.instances.iter().map(|instance| armor::needed(game, instance.to)).min();
+    let needed = game.state.instances().iter().map(|instance| armor::needed(game, instance.to)).min();
     if let (Some(needed), Some(sequence)) = (needed, game.state.sequences.last_mut()) {
         sequence.rest = accuracy::hits(&sequence.dice, 0, needed);
         sequence.dice.clear();
@@ -70,20 +69,21 @@ pub(super) fn count(game: &mut Game) -> Flow {
 
 /// Unit by unit; the last one gets what is left.
 pub(super) fn divide(game: &mut Game, index: u8) -> Flow {
+    let left = game.state.instances().len().saturating_sub(usize::from(index));
     let Some(sequence) = game.state.sequences.last_mut() else { return Flow::Done };
-    let left = sequence.instances.len().saturating_sub(usize::from(index));
     if left > 1 && sequence.rest > 0 {
         return Flow::Ask;
     }
-    if let Some(instance) = sequence.instances.get_mut(usize::from(index)) {
-        instance.amount = std::mem::take(&mut sequence.rest);
+    let rest = std::mem::take(&mut sequence.rest);
+    if let Some(instance) = game.state.instances_mut().get_mut(usize::from(index)) {
+        instance.amount = rest;
     }
     Flow::next(Frame::Start)
 }
 
 pub(super) fn ask(game: &Game, index: u8, choices: &mut Vec<Choice>) -> Option<Ask> {
     let sequence = game.state.sequences.last()?;
-    let instance = sequence.instances.get(usize::from(index))?;
+    let instance = game.state.instances().get(usize::from(index))?;
     choices.extend((0..=sequence.rest).map(Choice::Number));
     if index > 0 {
         choices.push(Choice::Back);
@@ -92,20 +92,23 @@ pub(super) fn ask(game: &Game, index: u8, choices: &mut Vec<Choice>) -> Option<A
 }
 
 pub(super) fn chosen(game: &mut Game, index: u8, choice: Choice) -> Flow {
-    let Some(sequence) = game.state.sequences.last_mut() else { return Flow::Done };
-    match choice {
+    let Some(rest) = game.state.sequences.last().map(|sequence| sequence.rest) else { return Flow::Done };
+    let (rest, next) = match choice {
         Choice::Number(amount) => {
-            if let Some(instance) = sequence.instances.get_mut(usize::from(index)) {
-                instance.amount = amount.min(sequence.rest);
-                sequence.rest -= instance.amount;
+            let amount = amount.min(rest);
+            if let Some(instance) = game.state.instances_mut().get_mut(usize::from(index)) {
+                instance.amount = amount;
             }
-            Flow::next(Frame::Divide(index + 1))
+            (rest - amount, index + 1)
         }
         _ => {
             let given = |instance: &mut Instance| std::mem::take(&mut instance.amount);
-            let back: u8 = sequence.instances.iter_mut().map(given).sum();
-            sequence.rest += back;
-            Flow::next(Frame::Divide(0))
+            let back: u8 = game.state.instances_mut().iter_mut().map(given).sum();
+            (rest + back, 0)
         }
+    };
+    if let Some(sequence) = game.state.sequences.last_mut() {
+        sequence.rest = rest;
     }
+    Flow::next(Frame::Divide(next))
 }

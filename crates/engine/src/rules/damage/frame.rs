@@ -6,7 +6,7 @@ use crate::records::damage::Frame;
 use crate::records::decision::{Ask, Choice};
 use crate::records::frame::Flow;
 use crate::records::pop::Chance;
-use crate::records::state::Register;
+use crate::records::state::Report;
 use crate::records::trigger::About;
 use crate::rules::keywords::{area_damage, forewarning, parry, surge};
 use crate::rules::{attack, pop, trigger};
@@ -68,7 +68,7 @@ impl Frame {
             }
             Frame::Discard => discard::discard(game),
             Frame::Report(total) => {
-                game.state.register = Register::Number(i16::from(total));
+                game.state.report = Report::Damage(total);
                 Flow::Done
             }
             Frame::Choose { unit, keyword, value } => prevent::choose(game, unit, keyword, value),

@@ -12,9 +12,7 @@ mod start;
 mod tests;
 mod would;
 
-pub(crate) use crate::records::damage::{
-    Declared, Fate, Frame, Instance, Kind, Preventability, Sequence, Use,
-};
+pub(crate) use crate::records::damage::{Declared, Fate, Frame, Instance, Kind, Preventability, Use};
 pub(crate) use crate::rules::check::doomed;
 pub(crate) use blind::can_be_declared;
 pub(crate) use discard::cause_of_discard;

@@ -15,9 +15,9 @@ use vocab::{Counter, RuleNumber};
 pub(super) fn place(game: &mut Game) -> Flow {
     let Some(sequence) = game.state.sequences.last_mut() else { return Flow::Done };
     sequence.placed = true;
-    let sequence = *sequence;
-    for (index, instance) in sequence.instances.iter().enumerate() {
-        place_one(game, index, instance, sequence.attack);
+    let attack = sequence.attack;
+    for (index, instance) in game.state.instances().to_vec().iter().enumerate() {
+        place_one(game, index, instance, attack);
     }
     let placed = placed(game);
     stun::check(game, &placed);
@@ -33,9 +33,7 @@ fn place_one(game: &mut Game, index: usize, instance: &Instance, attack: Option<
     // 1114.2: damage to a unit that has left is gone.
     let is_there = game.is_unit(to) && game.state.card(to).place == at;
     if amount == 0 || !is_there {
-        if let Some(sequence) = game.state.sequences.last_mut() {
-            sequence.instances[index].amount = 0;
-        }
+        game.state.instances_mut()[index].amount = 0;
         return;
     }
     let counters = amount.saturating_add(double_damage::extra(game, instance, attack));
@@ -52,8 +50,7 @@ fn place_one(game: &mut Game, index: usize, instance: &Instance, attack: Option<
 
 /// The instances that put counters.
 fn placed(game: &Game) -> Vec<Instance> {
-    let Some(sequence) = game.state.sequences.last() else { return Vec::new() };
-    sequence.instances.iter().filter(|instance| instance.amount > 0).copied().collect()
+    game.state.instances().iter().filter(|instance| instance.amount > 0).copied().collect()
 }
 
 /// The chance for effects played on a unit that would be discarded (rule 1110.4).

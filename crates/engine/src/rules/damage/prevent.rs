@@ -19,7 +19,8 @@ pub(crate) fn candidates(game: &Game, unit: Slot, keyword: Keyword, ability: Opt
     let is_used = |index: usize, instance: &Instance| {
         let own = sequence.uses.iter().filter(|used| used.unit == unit && Some(used.ability) == ability);
         own.map(|used| usize::from(used.instance)).any(|other| {
-            let same_source = sequence.instances.get(other).is_some_and(|other| other.from == instance.from);
+            let same_source =
+                game.state.instances().get(other).is_some_and(|other| other.from == instance.from);
             other == index || (keyword == Keyword::Deflect && same_source)
         })
     };
@@ -31,7 +32,7 @@ pub(crate) fn candidates(game: &Game, unit: Slot, keyword: Keyword, ability: Opt
         };
         is_open && is_reached && !is_used(index, instance)
     };
-    let all = sequence.instances.iter().enumerate();
+    let all = game.state.instances().iter().enumerate();
     all.filter(|(index, instance)| fits(*index, instance)).map(|(index, _)| index as u8).collect()
 }
 
@@ -53,9 +54,7 @@ pub(super) fn prevent_instance(
     let Some(instance) = instance(game, index) else { return 0 };
     let prevented = most(game, &instance, amount, by, using);
     if prevented > 0 {
-        if let Some(sequence) = game.state.sequences.last_mut() {
-            sequence.instances[index].amount -= prevented;
-        }
+        game.state.instances_mut()[index].amount -= prevented;
         let attack = (instance.kind == Kind::Attack).then_some(instance.from);
         let what = What::Prevented { to: instance.to, amount: prevented, by, using, attack };
         game.note(what, RuleNumber::new(1204, 1), Some(by));
@@ -92,7 +91,7 @@ pub(crate) fn open_instances(
         sequence.uses.iter().filter(is_it).count() >= usize::from(by.copies)
     };
     let mut open = 0;
-    for (index, one) in sequence.instances.iter().enumerate().skip(usize::from(sequence.closed)) {
+    for (index, one) in game.state.instances().iter().enumerate().skip(usize::from(sequence.closed)) {
         let is_pending = one.to == to && one.amount > 0 && is_source(one.from);
         if is_pending && !by.is_some_and(|by| is_used(index, by)) {
             open |= 1 << index;
@@ -111,9 +110,10 @@ pub(crate) fn aim(game: &mut Game, open: &[(Slot, u32)], by: Option<Preventer>) 
         return;
     }
     let aimed = open.iter().fold(0, |all, (_, instances)| all | instances);
+    let instances = game.state.instances().len() as u8;
     let Some(sequence) = game.state.sequences.last_mut() else { return };
     sequence.aimed = Aim::of(aimed);
-    let uses = (0..sequence.instances.len() as u8).filter(|index| aimed & (1 << index) != 0);
+    let uses = (0..instances).filter(|index| aimed & (1 << index) != 0);
     let is_full = by.is_some_and(|by| {
         let mut uses = uses.map(|instance| Use { unit: by.card, ability: by.ability, instance });
         uses.any(|used| sequence.uses.push(used).is_err())
@@ -139,7 +139,7 @@ pub(crate) fn prevent(
         return 0;
     }
     let Some(sequence) = game.state.sequences.last() else { return 0 };
-    let (first, last) = (usize::from(sequence.closed), sequence.instances.len());
+    let (first, last) = (usize::from(sequence.closed), game.state.instances().len());
     let mut rest = amount;
     for index in first..last {
         let is_it = |instance: Instance| instance.to == to && sources.contains(&instance.from);
@@ -153,7 +153,7 @@ pub(crate) fn prevent(
 /// Texts that prevent damage by themselves (rule 1204.2), after Parry and before the POP.
 pub(super) fn by_texts(game: &mut Game) {
     let Some(sequence) = game.state.sequences.last() else { return };
-    for index in usize::from(sequence.joined)..sequence.instances.len() {
+    for index in usize::from(sequence.joined)..game.state.instances().len() {
         if let Some(Instance { to, from, amount: pending @ 1.., kind, .. }) = instance(game, index) {
             let prevented = permission::static_prevention(game, to, from, pending, kind == Kind::Attack);
             prevent_instance(game, index, prevented, to, None);
@@ -163,26 +163,27 @@ pub(super) fn by_texts(game: &mut Game) {
 
 /// Whether texts have stepped in before all damage of the sequence.
 pub(super) fn is_joined(game: &Game) -> bool {
-    game.state.sequences.last().is_none_or(|one| usize::from(one.joined) >= one.instances.len())
+    let instances = game.state.instances().len();
+    game.state.sequences.last().is_none_or(|one| usize::from(one.joined) >= instances)
 }
 
 /// All damage so far has been through what steps in before it and prevents it by itself.
 pub(super) fn join(game: &mut Game) {
+    let joined = game.state.instances().len() as u8;
     if let Some(sequence) = game.state.sequences.last_mut() {
-        sequence.joined = sequence.instances.len() as u8;
+        sequence.joined = joined;
     }
 }
 
 /// Prevents damage of the attack to its defending unit (rule 1742.8).
 pub(crate) fn prevent_attack(game: &mut Game, amount: u8, by: Slot, using: Keyword) {
-    let Some(sequence) = game.state.sequences.last() else { return };
-    if let Some(index) = sequence.instances.iter().position(|instance| instance.kind == Kind::Attack) {
+    if let Some(index) = game.state.instances().iter().position(|one| one.kind == Kind::Attack) {
         prevent_instance(game, index, amount, by, Some(using));
     }
 }
 
 fn instance(game: &Game, index: usize) -> Option<Instance> {
-    game.state.sequences.last()?.instances.get(index).copied()
+    game.state.instances().get(index).copied()
 }
 
 /// What a prevention keyword can be used on: an instance (rule 1204.4), or a unit while the dice are hidden (rule 1715.7).
@@ -310,7 +311,7 @@ fn deflect(game: &mut Game, from: Slot, to: Slot, amount: u8) {
     let hit = start::Hit { to, from, amount, preventable: Preventability::YES };
     let using = Some(Keyword::Deflect);
     let instance = Instance { using, ..game.instance(hit, Kind::Deflected) };
-    if game.state.sequences.last_mut().is_some_and(|sequence| sequence.instances.push(instance).is_err()) {
+    if game.state.add_instance(instance).is_err() {
         game.stop();
     }
     game.note(What::Pending { to, from, amount }, RuleNumber::new(1717, 6), Some(from));

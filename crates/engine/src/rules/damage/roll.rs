@@ -16,8 +16,7 @@ pub(super) const DICE: u8 = 24;
 
 /// The instances whose dice have not been rolled.
 fn unrolled(game: &Game) -> Vec<u8> {
-    let Some(sequence) = game.state.sequences.last() else { return Vec::new() };
-    let waiting = sequence.instances.iter().enumerate().filter(|(_, instance)| instance.dice > 0);
+    let waiting = game.state.instances().iter().enumerate().filter(|(_, instance)| instance.dice > 0);
     waiting.map(|(index, _)| index as u8).collect()
 }
 
@@ -27,24 +26,23 @@ pub(super) fn next(game: &Game) -> Flow {
 
 /// 1203.4: the effect's controller chooses the order of the units.
 pub(super) fn ask(game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
-    let sequence = game.state.sequences.last()?;
-    let waiting = unrolled(game);
-    let from = sequence.instances.get(usize::from(*waiting.first()?))?.from;
-    let unit = |index: &u8| sequence.instances.get(usize::from(*index)).map(|instance| instance.to);
+    let (instances, waiting) = (game.state.instances(), unrolled(game));
+    let from = instances.get(usize::from(*waiting.first()?))?.from;
+    let unit = |index: &u8| instances.get(usize::from(*index)).map(|instance| instance.to);
     choices.extend(waiting.iter().filter_map(unit).map(Choice::Card));
     Some(Ask::new(source::controller(game, from), Why::Order, 1203, 4).about(from))
 }
 
 pub(super) fn chosen(game: &mut Game, choice: Choice) -> Flow {
-    let (Choice::Card(unit), Some(sequence)) = (choice, game.state.sequences.last_mut()) else {
-        return Flow::Ask;
-    };
+    let Choice::Card(unit) = choice else { return Flow::Ask };
     let waits = |instance: &super::Instance| instance.to == unit && instance.dice > 0;
-    let Some(index) = sequence.instances.iter().position(waits) else { return Flow::Ask };
-    let instance = &mut sequence.instances[index];
+    let Some(index) = game.state.instances().iter().position(waits) else { return Flow::Ask };
+    let instance = &mut game.state.instances_mut()[index];
     let (from, dice) = (instance.from, std::mem::take(&mut instance.dice).min(DICE));
-    sequence.rolling = index as u8;
-    sequence.dice.clear();
+    if let Some(sequence) = game.state.sequences.last_mut() {
+        sequence.rolling = index as u8;
+        sequence.dice.clear();
+    }
     let who = source::controller(game, from);
     let rolled = game.roll(who, dice, By::card(from, 1203, 1));
     if let Some(sequence) = game.state.sequences.last_mut()
@@ -61,12 +59,13 @@ pub(super) fn rolled(game: &mut Game) -> Flow {
     play::period_ends(game, Period::Roll);
     let Some(sequence) = game.state.sequences.last() else { return Flow::Done };
     let index = usize::from(sequence.rolling);
-    let Some(unit) = sequence.instances.get(index).map(|instance| instance.to) else { return Flow::Done };
+    let Some(unit) = game.state.instances().get(index).map(|one| one.to) else { return Flow::Done };
     let needed = armor::needed(game, unit);
     if let Some(sequence) = game.state.sequences.last_mut() {
         // 1702.6: Accuracy does not count.
-        sequence.instances[index].amount = accuracy::hits(&sequence.dice, 0, needed);
+        let hits = accuracy::hits(&sequence.dice, 0, needed);
         sequence.dice.clear();
+        game.state.instances_mut()[index].amount = hits;
     }
     Flow::next(Frame::RollNext)
 }

@@ -1,6 +1,6 @@
 //! Starting a damage sequence: fixed damage, dice of damage, an attack's damage.
 
-use super::{Frame, Instance, Kind, Preventability, Sequence, blind};
+use super::{Frame, Instance, Kind, Preventability, blind};
 use crate::facts::game::Game;
 use crate::facts::now::source;
 use crate::records::attack::Fact;
@@ -45,9 +45,7 @@ impl Game {
     }
 
     fn start(&mut self, instances: &[Instance], attack: Option<u16>) {
-        let mut sequence = Sequence { attack, ..Sequence::default() };
-        let is_full = instances.iter().any(|instance| sequence.instances.push(*instance).is_err());
-        if is_full || self.state.sequences.push(sequence).is_err() {
+        if self.state.begin_sequence(instances, attack).is_err() {
             self.stop();
         }
     }
@@ -148,7 +146,7 @@ pub(crate) fn pending(game: &Game) -> Vec<Instance> {
             })
             .collect();
     }
-    let open = sequence.instances.iter().skip(usize::from(sequence.closed));
+    let open = game.state.instances().iter().skip(usize::from(sequence.closed));
     open.filter(|instance| instance.amount > 0).copied().collect()
 }
 
@@ -163,33 +161,29 @@ pub(crate) fn pending_in(game: &Game, instances: u32) -> Vec<Instance> {
         return pending(game);
     }
     let Some(sequence) = game.state.sequences.last() else { return Vec::new() };
-    let all = sequence.instances.iter().enumerate().skip(usize::from(sequence.closed));
+    let all = game.state.instances().iter().enumerate().skip(usize::from(sequence.closed));
     let open = all.filter(|(index, one)| one.amount > 0 && instances & (1 << index) != 0);
     open.map(|(_, instance)| *instance).collect()
 }
 
 /// The sequence is over; how much damage was done in it.
 pub(super) fn over(game: &mut Game) -> u8 {
-    let done = game.state.sequences.pop();
-    done.map_or(0, |done| done.instances.iter().fold(0, |sum, instance| instance.amount.saturating_add(sum)))
+    game.state.end_sequence().iter().fold(0, |sum, instance| instance.amount.saturating_add(sum))
 }
 
 /// Tells what is pending (rule 1202.1).
 pub(super) fn note_pending(game: &mut Game) {
-    let Some(sequence) = game.state.sequences.last().copied() else { return };
-    for Instance { to, from, amount, .. } in sequence.instances.iter().filter(|instance| instance.amount > 0)
-    {
-        let what = What::Pending { to: *to, from: *from, amount: *amount };
-        game.note(what, RuleNumber::new(1202, 1), Some(*from));
+    for Instance { to, from, amount, .. } in game.state.instances().to_vec() {
+        if amount > 0 {
+            game.note(What::Pending { to, from, amount }, RuleNumber::new(1202, 1), Some(from));
+        }
     }
 }
 
 /// The attack with this number ends before its time: what it would do is not done any more (rule 1114.3). Counters that
 /// have been put stay.
 pub(crate) fn drop_attack(game: &mut Game, number: u16) {
-    let is_it = |sequence: &&mut Sequence| sequence.attack == Some(number) && !sequence.placed;
-    let Some(sequence) = game.state.sequences.iter_mut().find(is_it) else { return };
-    for instance in sequence.instances.iter_mut() {
+    for instance in game.state.instances_of_attack(number) {
         if matches!(instance.kind, Kind::Attack | Kind::Overkill) {
             instance.amount = 0;
         }

@@ -147,5 +147,5 @@ fn what_was_done_is_left_for_the_effect_that_did_it() {
     run(&mut game, frame);
     game.play(d);
     game.choose(Choice::Number(1));
-    assert_eq!(game.state.register, crate::state::Register::Number(2));
+    assert_eq!(game.state.report, crate::state::Report::Damage(2));
 }

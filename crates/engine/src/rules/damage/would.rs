@@ -9,7 +9,7 @@ use crate::records::trigger::About;
 /// The damage that would be done, each instance with its number: what has joined the sequence last (rule 1202.4).
 pub(crate) fn would_be_done(game: &Game) -> Vec<(u8, What)> {
     let Some(sequence) = game.state.sequences.last() else { return Vec::new() };
-    let new = sequence.instances.iter().enumerate().skip(usize::from(sequence.joined));
+    let new = game.state.instances().iter().enumerate().skip(usize::from(sequence.joined));
     let all = new.filter(|(_, instance)| instance.amount > 0);
     all.map(|(index, instance)| {
         let Instance { to, from, amount, using, .. } = *instance;
@@ -31,16 +31,14 @@ pub(crate) fn would_be_discarded(game: &Game) -> Vec<(u8, What)> {
 
 /// Something else took the place of an instance of damage (rule 1310.1).
 pub(crate) fn undo(game: &mut Game, index: u8) {
-    let sequence = game.state.sequences.last_mut();
-    if let Some(instance) = sequence.and_then(|sequence| sequence.instances.get_mut(usize::from(index))) {
+    if let Some(instance) = game.state.instances_mut().get_mut(usize::from(index)) {
         instance.amount = 0;
     }
 }
 
 /// Something else took the place of the discard of a unit: it was not discarded (rule 1111.3).
 pub(crate) fn spare(game: &mut Game, number: u8) {
-    let Some(sequence) = game.state.sequences.last_mut() else { return };
-    for instance in sequence.instances.iter_mut() {
+    for instance in game.state.instances_mut() {
         if instance.to.index() == usize::from(number) && instance.fate == Fate::Doomed {
             instance.fate = Fate::Spared;
         }
@@ -55,8 +53,7 @@ fn that(game: &Game) -> Option<usize> {
 
 /// How much "that damage" is now.
 pub(crate) fn that_much(game: &Game) -> u8 {
-    let sequence = game.state.sequences.last();
-    let instance = that(game).zip(sequence).and_then(|(index, sequence)| sequence.instances.get(index));
+    let instance = that(game).and_then(|index| game.state.instances().get(index));
     instance.map_or(0, |instance| instance.amount)
 }
 
@@ -67,9 +64,7 @@ pub(crate) fn prevent_that(game: &mut Game, amount: u8, by: Slot) -> u8 {
 
 /// Changes "that damage" in the same instance (rules 1603.3, 1603.4); whether there is any.
 pub(crate) fn change_that(game: &mut Game, change: impl Fn(&mut Instance)) -> bool {
-    let index = that(game);
-    let sequence = game.state.sequences.last_mut();
-    let instance = index.zip(sequence).and_then(|(index, sequence)| sequence.instances.get_mut(index));
+    let instance = that(game).and_then(|index| game.state.instances_mut().get_mut(index));
     instance.is_some_and(|instance| {
         change(instance);
         true

@@ -12,7 +12,7 @@ use crate::records::decision::{Ask, Choice, Why};
 use crate::records::effect::stage::ActionStage;
 use crate::records::frame::Flow;
 use crate::records::id::ActionId;
-use crate::records::state::{Outcome, Register, Slot, Where};
+use crate::records::state::{Outcome, Report, Slot, Where};
 use crate::records::word::{WORDS, Word};
 use crate::rules::damage::Hit;
 use crate::rules::{attack, damage, play};
@@ -29,7 +29,7 @@ pub(super) fn step(game: &mut Game, id: ActionId, at: ActionStage) -> Flow {
         ActionStage::Asks => Flow::Ask,
         ActionStage::Does => perform(game, id),
         ActionStage::After => {
-            let number = if let Register::Number(number) = game.state.register { number } else { 0 };
+            let number = if let Report::Damage(done) = game.state.report { i16::from(done) } else { 0 };
             let objects: Vec<Slot> = picks(&game.context(), 0);
             game.leave(&objects, number, !objects.is_empty());
             Flow::Done
@@ -197,7 +197,8 @@ fn perform(game: &mut Game, id: ActionId) -> Flow {
                 let by = by(&context, 1602, 9);
                 // "Each player loses all of his or her Force": his or hers.
                 if *who == Player::Each {
-                    let own = Scope { that: Some(role), ..Scope::of_context(game, &context) };
+                    let mut own = Scope::of_context(game, &context);
+                    own.that = Some(role);
                     due = amount(own, of).max(0);
                 }
                 if gains {

@@ -3,6 +3,7 @@
 use super::{Bound, Context, Scope};
 use crate::facts::game::Game;
 use crate::facts::lasting::fix;
+use crate::records::bindings::Bindings;
 use crate::records::id::NodeId;
 use crate::records::lasting::Lasting;
 use crate::records::lasting::VALUES;
@@ -23,20 +24,19 @@ fn record(game: &Game, context: &Context, node: NodeId, who: Slot0) -> Lasting {
     Lasting {
         bound: [card(first), card(second), card(&context.paid[0])],
         node,
-        ability: context.ability,
         who,
-        this: context.this,
-        giver: context.giver,
-        you: context.you,
-        subject: context.subject,
-        object: context.object,
-        arena: context.results.iter().find_map(|bound| bound.arena),
-        words: words(context),
+        bindings: bindings(context),
         values: [0; VALUES],
         attack: game.state.attacks.len() as u8,
         begun: false,
         turn: game.state.turn,
     }
+}
+
+/// What its text stands for later: with the arena and the words that steps chose.
+fn bindings(context: &Context) -> Bindings {
+    let arena = context.results.iter().find_map(|bound| bound.arena);
+    Bindings { arena, words: words(context), ..context.bindings }
 }
 
 /// The words that a step chose; no card has two steps that choose some.
@@ -115,21 +115,8 @@ pub(super) fn control(game: &mut Game, id: NodeId, who: Role) {
 pub(super) fn delayed(game: &mut Game, id: NodeId) {
     let context = game.context();
     let Some(kid) = game.catalog.node(id).kids.first().copied() else { return };
-    let mut waiting = Waiting {
-        root: kid,
-        ability: context.ability,
-        this: context.this,
-        giver: context.giver,
-        you: context.you,
-        subject: context.subject,
-        object: context.object,
-        that: context.that,
-        that_much: context.that_much,
-        x: context.x,
-        arena: context.results.iter().find_map(|bound| bound.arena),
-        words: words(&context),
-        ..Waiting::default()
-    };
+    let mut waiting =
+        Waiting { root: kid, ability: context.ability, bindings: bindings(&context), ..Waiting::default() };
     for (slot, bound) in context.results.iter().enumerate() {
         for card in bound.objects.iter().copied().flatten() {
             if waiting.bound.push((slot as u8, Some(card))).is_err() {

@@ -9,7 +9,7 @@ use crate::facts::text::total::wanted;
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::effect::Context;
 use crate::records::effect::PAID;
-use crate::records::effect::stage::ActionStage;
+use crate::records::effect::stage::{ActionStage, PayStage};
 use crate::records::event::DiscardCause;
 use crate::records::frame::Flow;
 use crate::records::id::{ActionId, CostId};
@@ -20,9 +20,6 @@ use vocab::ability::{
     Action, CardAction, Choosable, CounterAction, Payment, Player, Pool, Quantity, Selector, Share,
     UnitAction,
 };
-
-/// The stage after an item: it was paid or not.
-pub(super) const AFTER: u8 = 128;
 
 /// The Force that an item costs, with changes of the play's own cost (rule 1304.5).
 pub(super) fn force_due(scope: Scope, id: CostId, of: &vocab::ability::Amount) -> u16 {
@@ -166,17 +163,18 @@ fn fail(game: &mut Game) -> Flow {
     Flow::Done
 }
 
-pub(super) fn step(game: &mut Game, id: CostId, at: u8) -> Flow {
+pub(super) fn step(game: &mut Game, id: CostId, at: PayStage) -> Flow {
     let catalog = game.catalog.clone();
     let entry = catalog.cost(id);
-    let place = usize::from(at & !AFTER);
+    let item = at.item();
+    let place = usize::from(item);
     let context = game.context();
     let Some(payment) = entry.costs.0.get(place) else {
         game.leave(&[], 0, true);
         return Flow::Done;
     };
-    let next = at.wrapping_add(1) & !AFTER;
-    if at & AFTER != 0 {
+    let next = PayStage::Next(item + 1);
+    if at == PayStage::After(item) {
         if !context.last.did {
             return fail(game);
         }
@@ -210,25 +208,22 @@ pub(super) fn step(game: &mut Game, id: CostId, at: u8) -> Flow {
             pool(game, Pool::BuildPoints, due)
         }
         Payment::Act(_) => match entry.actions[place] {
-            Some(action) => Flow::push(Frame::Pay(id, at | AFTER), Frame::Action(action, ActionStage::START)),
+            Some(action) => {
+                Flow::push(Frame::Pay(id, PayStage::After(item)), Frame::Action(action, ActionStage::START))
+            }
             None => fail(game),
         },
         Payment::OneOf(..) => match &open(scope, context.payer, id, place)[..] {
             [] => fail(game),
-            [only] => pay_option(id, at, &entry.options[place], *only),
+            [only] => pay_option(id, item, &entry.options[place], *only),
             [_, ..] => Flow::Ask,
         },
     }
 }
 
-/// Which item of a list of costs a frame is at.
-pub(crate) const fn item(at: u8) -> usize {
-    (at & !AFTER) as usize
-}
-
-fn pay_option(id: CostId, at: u8, options: &[CostId], option: u8) -> Flow {
+fn pay_option(id: CostId, item: u8, options: &[CostId], option: u8) -> Flow {
     match options.get(usize::from(option)) {
-        Some(list) => Flow::push(Frame::Pay(id, at | AFTER), Frame::Pay(*list, 0)),
+        Some(list) => Flow::push(Frame::Pay(id, PayStage::After(item)), Frame::Pay(*list, PayStage::START)),
         None => Flow::Done,
     }
 }
@@ -252,13 +247,13 @@ fn open(scope: Scope, payer: Role, id: CostId, place: usize) -> Vec<u8> {
     (0..options.len()).filter(can).map(|option| option as u8).collect()
 }
 
-pub(super) fn ask(game: &Game, id: CostId, at: u8, choices: &mut Vec<Choice>) -> Option<Ask> {
+pub(super) fn ask(game: &Game, id: CostId, at: PayStage, choices: &mut Vec<Choice>) -> Option<Ask> {
     let context = game.context();
     let scope = Scope::of_context(game, &context);
-    let options = open(scope, context.payer, id, usize::from(at & !AFTER));
+    let options = open(scope, context.payer, id, usize::from(at.item()));
     choices.extend(options.into_iter().map(Choice::Option));
     // "your opponent chooses": that of the one who pays.
-    let who = match game.catalog.cost(id).costs.0.get(usize::from(at & !AFTER)) {
+    let who = match game.catalog.cost(id).costs.0.get(usize::from(at.item())) {
         Some(Payment::OneOf(Player::Opponent, _)) => context.payer.other(),
         _ => context.payer,
     };
@@ -266,10 +261,10 @@ pub(super) fn ask(game: &Game, id: CostId, at: u8, choices: &mut Vec<Choice>) ->
     Some(context.this.map_or(ask, |card| ask.about(card)))
 }
 
-pub(super) fn chosen(game: &mut Game, id: CostId, at: u8, choice: Choice) -> Flow {
+pub(super) fn chosen(game: &mut Game, id: CostId, at: PayStage, choice: Choice) -> Flow {
     let catalog = game.catalog.clone();
-    match (choice, catalog.cost(id).options.get(usize::from(at & !AFTER))) {
-        (Choice::Option(option), Some(options)) => pay_option(id, at, options, option),
+    match (choice, catalog.cost(id).options.get(usize::from(at.item()))) {
+        (Choice::Option(option), Some(options)) => pay_option(id, at.item(), options, option),
         _ => fail(game),
     }
 }

@@ -97,7 +97,7 @@ fn room(game: &Game, action: &CounterAction, card: Slot, kind: Counter) -> i16 {
 
 /// How many counters of a kind can be taken from a card (rule 1602.14).
 fn removable(game: &Game, card: Slot, kind: Counter) -> i16 {
-    i16::from(game.state.card(card).counters(kind))
+    i16::from(game.state.counters(card, kind))
 }
 
 /// How many counters of these kinds can be taken from a card.

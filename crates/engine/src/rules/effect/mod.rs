@@ -18,7 +18,7 @@ use crate::facts::now;
 use crate::facts::now::gather::Query;
 pub(crate) use crate::facts::text::{Scope, amount, condition, filter, is_in_play, total};
 use crate::records::decision::{Ask, Choice};
-use crate::records::effect::stage::NodeStage;
+use crate::records::effect::stage::{NodeStage, PayStage};
 pub(crate) use crate::records::effect::{Asked, Bound, Context, Frame};
 use crate::records::frame::Flow;
 use crate::records::id::{AbilityId, CostId, NodeId};
@@ -58,7 +58,7 @@ pub(crate) fn resolve_card(
     x: i16,
 ) -> Option<crate::records::frame::Frame> {
     let first = texts(game, card).first().copied()?;
-    game.open(Context { x, ..Context::new(card, card, who, first) });
+    game.open(Context::new(card, card, who, first).with_x(x));
     Some(Frame::Texts(0).into())
 }
 
@@ -126,7 +126,7 @@ impl Frame {
     pub(crate) fn step(self, game: &mut Game) -> Flow {
         match self {
             Frame::Root(node) => Flow::push(Frame::End, Frame::Node(node, NodeStage::START)),
-            Frame::PayAlone(id) => Flow::push(Frame::End, Frame::Pay(id, 0)),
+            Frame::PayAlone(id) => Flow::push(Frame::End, Frame::Pay(id, PayStage::START)),
             Frame::End => {
                 let context = game.context();
                 game.state.contexts.pop();

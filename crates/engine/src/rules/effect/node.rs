@@ -5,7 +5,7 @@ use crate::facts::catalog::{chooses_x, uses_x};
 use crate::facts::game::Game;
 use crate::facts::matching::binds_x;
 use crate::records::decision::{Ask, Choice, Why};
-use crate::records::effect::stage::{ActionStage, NodeStage};
+use crate::records::effect::stage::{ActionStage, NodeStage, PayStage};
 use crate::records::effect::{Context, RESULTS};
 use crate::records::frame::Flow;
 use crate::records::id::NodeId;
@@ -138,7 +138,7 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: NodeStage) -> Flow {
                 return nothing(game);
             }
             game.with_context(|context| context.payer = payer);
-            Flow::next(Frame::Pay(price, 0))
+            Flow::next(Frame::Pay(price, PayStage::START))
         }
         Effect::Table(who, rows) => {
             let who = Scope::of_context(game, &context).player(*who);
@@ -175,7 +175,7 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: NodeStage) -> Flow {
 
 /// The reason of what an effect does: its card.
 pub(super) const fn by(context: &Context, section: u16, rule: u8) -> By {
-    match context.this {
+    match context.bindings.this {
         Some(card) => By::card(card, section, rule),
         None => By::rule(section, rule),
     }
@@ -221,7 +221,7 @@ fn asks_x(game: &Game, context: &Context, what: NodeId) -> bool {
 
 /// The values of X from 1 with which it can be done.
 fn values_of_x(game: &Game, context: &Context, what: NodeId) -> Vec<u8> {
-    let can = |x: &u8| is_possible(game, &Context { x: i16::from(*x), ..*context }, what);
+    let can = |x: &u8| is_possible(game, &context.with_x(i16::from(*x)), what);
     let is_of_damage =
         matches!(game.catalog.node(what).effect, Effect::Act(Action::Damage(DamageAction::PreventThat(_))));
     let most = if is_of_damage { damage::that_much(game) } else { 60 };
@@ -347,7 +347,7 @@ pub(super) fn chosen(game: &mut Game, id: NodeId, at: NodeStage, choice: Choice)
         (Effect::Unless { .. }, Choice::Yes) => match node.costs.first() {
             Some(price) => {
                 game.with_context(|context| context.payer = who);
-                Flow::push(Frame::Node(id, NodeStage::Paid), Frame::Pay(*price, 0))
+                Flow::push(Frame::Node(id, NodeStage::Paid), Frame::Pay(*price, PayStage::START))
             }
             None => Flow::Done,
         },
@@ -355,7 +355,7 @@ pub(super) fn chosen(game: &mut Game, id: NodeId, at: NodeStage, choice: Choice)
         (Effect::ChooseOne(..), Choice::Option(option)) => match node.costs.get(usize::from(option)) {
             Some(price) => {
                 game.with_context(|context| context.payer = who);
-                Flow::push(Frame::Node(id, NodeStage::Option(option)), Frame::Pay(*price, 0))
+                Flow::push(Frame::Node(id, NodeStage::Option(option)), Frame::Pay(*price, PayStage::START))
             }
             None => Flow::Done,
         },

@@ -3,13 +3,14 @@
 //!
 //! What a part would be paid with is tried on a copy of the game; the last part needs no trial.
 
-use super::cost::{AFTER, can_tap, force_due, is_payable, suits};
+use super::cost::{can_tap, force_due, is_payable, suits};
 use super::select;
 use crate::facts::game::Game;
 use crate::facts::text::amount::{amount, kinds};
 use crate::facts::text::total::wanted;
 use crate::facts::text::{Scope, is_in_play};
 use crate::records::build::Way;
+use crate::records::effect::stage::PayStage;
 use crate::records::effect::{Bound, Context, Frame};
 use crate::records::event::DiscardCause;
 use crate::records::id::{ActionId, CostId};
@@ -40,24 +41,27 @@ pub(super) fn is_possible(game: &Game, context: &Context, due: &[(CostId, u8)]) 
     };
     let mut rest: Due = vec![(*id, place + 1)];
     rest.extend_from_slice(more);
+    let is_last = is_paid(game, &rest);
     let scope = Scope::of_context(game, context);
     let pool = |pool: Pool, due: u16| {
-        due <= game.pool(context.payer, pool) && {
-            let mut trial = game.trial();
-            // There is enough.
-            let _ = trial.pay(context.payer, pool, due, By::rule(1304, 8));
-            let number = i16::try_from(due).unwrap_or(i16::MAX);
-            let paid = Bound { number, did: true, ..Bound::default() };
-            is_possible(&trial, &context.having_paid(*place, paid), &rest)
-        }
+        due <= game.pool(context.payer, pool)
+            && (is_last || {
+                let mut trial = game.trial();
+                // There is enough.
+                let _ = trial.pay(context.payer, pool, due, By::rule(1304, 8));
+                let number = i16::try_from(due).unwrap_or(i16::MAX);
+                let paid = Bound { number, did: true, ..Bound::default() };
+                is_possible(&trial, &context.having_paid(*place, paid), &rest)
+            })
     };
     match payment {
         Payment::TapThis => context.this.is_some_and(|card| {
-            can_tap(game, card) && {
-                let mut trial = game.trial();
-                trial.tap(card, By::rule(1304, 4));
-                is_possible(&trial, context, &rest)
-            }
+            can_tap(game, card)
+                && (is_last || {
+                    let mut trial = game.trial();
+                    trial.tap(card, By::rule(1304, 4));
+                    is_possible(&trial, context, &rest)
+                })
         }),
         Payment::Force(of) => pool(Pool::Force, force_due(scope, *id, of)),
         Payment::BuildPoints(of) => pool(Pool::BuildPoints, amount(scope, of).max(0).unsigned_abs()),
@@ -213,13 +217,13 @@ pub(super) fn rest(game: &Game) -> Due {
     let mut frames = game.state.frames.iter().rev().peekable();
     let is_above = |frame: &&frame::Frame| match frame {
         frame::Frame::Effect(Frame::Select(..) | Frame::Action(..)) => true,
-        frame::Frame::Effect(Frame::Pay(_, at)) => at & AFTER == 0,
+        frame::Frame::Effect(Frame::Pay(_, at)) => matches!(at, PayStage::Next(_)),
         _ => false,
     };
     while frames.next_if(|frame| is_above(frame)).is_some() {}
     for frame in frames {
         match *frame {
-            frame::Frame::Effect(Frame::Pay(id, at)) => due.push((id, (at & !AFTER) + 1)),
+            frame::Frame::Effect(Frame::Pay(id, at)) => due.push((id, at.item() + 1)),
             frame::Frame::Effect(Frame::End) => {}
             frame::Frame::Play(play_record::Frame::Pay(place)) => {
                 let lists = play::prices(game, &game.context());
@@ -250,8 +254,8 @@ fn present(game: &Game) -> Option<(ActionId, u8)> {
     match (frames.next(), frames.next()) {
         (
             Some(frame::Frame::Effect(Frame::Action(action, _))),
-            Some(frame::Frame::Effect(Frame::Pay(_, at))),
-        ) if at & AFTER != 0 => Some((*action, at & !AFTER)),
+            Some(frame::Frame::Effect(Frame::Pay(_, PayStage::After(item)))),
+        ) => Some((*action, *item)),
         _ => None,
     }
 }

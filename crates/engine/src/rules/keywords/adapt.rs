@@ -39,9 +39,9 @@ pub(crate) fn chosen(game: &mut Game, unit: Slot, nth: u8, choice: Choice) -> Fl
     let first = abilities(game, unit, 0).get(usize::from(nth)).map(|adapt| adapt.first);
     if let (Choice::Option(option), Some(first)) = (choice, first) {
         // Eight texts have a bit each; a unit with more stops the game rather than losing one.
-        match 1_u8.checked_shl(first + u32::from(option)) {
-            Some(bit) => game.state.card_mut(unit).adapted |= bit,
-            None => game.stop(),
+        let texts = 1_u8.checked_shl(first + u32::from(option)).map(|bit| game.state.adapted(unit) | bit);
+        if texts.is_none_or(|texts| game.state.adapt(unit, texts).is_err()) {
+            game.stop();
         }
         super::note(game, unit, Keyword::Adapt, i16::from(option));
     }

@@ -15,9 +15,11 @@ pub(crate) fn check(game: &mut Game, fallen: &[Instance]) {
     for Instance { from, kind, at, .. } in fallen {
         let dice = source::area_damage(game, *from);
         let (Kind::Attack | Kind::Overkill, Where::Arena(arena), 1..) = (*kind, *at, dice) else { continue };
-        let (this, you, sort) =
-            (Some(*from), source::controller(game, *from), Sort::Keyword(Keyword::AreaDamage));
-        game.wait(Waiting { this, you, sort, arena: Some(arena), that_much: dice, ..Waiting::default() });
+        let you = source::controller(game, *from);
+        let mut waiting = Waiting::of(Sort::Keyword(Keyword::AreaDamage), Some(*from), you);
+        waiting.arena = Some(arena);
+        waiting.that_much = dice;
+        game.wait(waiting);
     }
 }
 

@@ -61,7 +61,7 @@ use crate::records::id::AbilityId;
 use crate::records::play::Period;
 use crate::records::pop::Chance;
 use crate::records::state::{Slot, Where};
-use crate::records::trigger::{self, Waiting};
+use crate::records::trigger::{self, BOUND, Waiting};
 use crate::rules::{damage, play};
 use vocab::{Keyword, Role, RuleNumber};
 
@@ -156,7 +156,8 @@ fn attacking(game: &Game) -> Option<Slot> {
 fn wait(game: &mut Game, keyword: Keyword, (this, you): (Slot, Role), units: &[Slot], value: i16) {
     let sort = trigger::Sort::Keyword(keyword);
     for some in units.chunks(BOUND) {
-        let mut waiting = Waiting { this: Some(this), you, sort, that_much: value, ..Waiting::default() };
+        let mut waiting = Waiting::of(sort, Some(this), you);
+        waiting.that_much = value;
         for unit in some {
             // As many as fit were taken.
             let _ = waiting.bound.push((0, Some(*unit)));
@@ -164,9 +165,6 @@ fn wait(game: &mut Game, keyword: Keyword, (this, you): (Slot, Role), units: &[S
         game.wait(waiting);
     }
 }
-
-/// As many cards as what waits can speak of.
-const BOUND: usize = 6;
 
 /// What damage triggered comes: the frame that asks for the rest, if there is something to ask (rules 1110.3, 1111.2).
 pub(crate) fn resolve(game: &mut Game, waiting: &Waiting, keyword: Keyword) -> Option<frame::Frame> {

@@ -14,7 +14,7 @@ fn due(game: &Game) -> Option<(Instance, u8)> {
     if sequence.attack != Some(attack.number) || !attack.shows(1) {
         return None;
     }
-    let instance = sequence.instances.iter().find(|instance| instance.kind == Kind::Attack)?;
+    let instance = game.state.instances().iter().find(|instance| instance.kind == Kind::Attack)?;
     let is_possible = instance.preventable.allows(game, instance.from, instance.to, Some(Keyword::Parry))
         || fortitude::helps(game, instance.to, instance.to);
     let most = (attack.values.parry.max(0) as u8).min(instance.amount);
@@ -25,7 +25,7 @@ fn due(game: &Game) -> Option<(Instance, u8)> {
 pub(crate) fn waits(game: &Game) -> Option<(Slot, u8)> {
     let sequence = game.state.sequences.last()?;
     let (instance, _) = due(game)?;
-    let index = sequence.instances.iter().position(|one| one.kind == Kind::Attack)? as u8;
+    let index = game.state.instances().iter().position(|one| one.kind == Kind::Attack)? as u8;
     (index >= sequence.joined).then_some((instance.to, index))
 }
 

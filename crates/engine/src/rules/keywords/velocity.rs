@@ -46,7 +46,9 @@ pub(crate) fn chosen(game: &mut Game, unit: Slot, choice: Choice) -> Flow {
     let value = values.get(usize::from(option / 2)).copied().unwrap_or(0);
     let value = if option % 2 == 0 { value } else { -value };
     let was_hidden = game.has(unit, Keyword::Stealth);
-    game.state.card_mut(unit).velocity = value.clamp(-120, 120) as i8;
+    if game.state.set_velocity(unit, value.clamp(-120, 120) as i8).is_err() {
+        game.stop();
+    }
     if !was_hidden {
         game.mark(unit, Mark::Exposed);
     }

@@ -140,7 +140,7 @@ fn values_of_x(game: &Game, context: &Context) -> impl Iterator<Item = i16> {
         X::ChosenUpTo(of) => amount(Scope::of_context(game, context), of).clamp(0, 60),
         X::Chosen | X::Is(_) => 60,
     };
-    (0..=bound).filter(move |x| can_pay_prices(game, &Context { x: *x, ..*context }))
+    (0..=bound).filter(move |x| can_pay_prices(game, &context.with_x(*x)))
 }
 
 /// The values that X can have, as choices.

@@ -15,7 +15,7 @@ use crate::records::frame;
 use crate::records::frame::Flow;
 pub(crate) use crate::records::play::{Frame, Period, Tried, Try};
 use crate::records::pop::Chance;
-use crate::records::state::{Register, Slot};
+use crate::records::state::{Report, Slot};
 use crate::records::trigger::About;
 use crate::rules::change::By;
 use crate::rules::{pop, trigger};
@@ -52,15 +52,15 @@ pub(crate) fn open_completion(
     }
 }
 
-/// Ends the disrupt chance: what became of it is left in the register.
+/// Ends the disrupt chance, and reports what became of it.
 pub(crate) fn close(game: &mut Game) {
     let disrupted = game.state.tries.pop().is_some_and(|tried| tried.disrupted);
-    game.state.register = if disrupted { Register::Disrupted } else { Register::Empty };
+    game.state.report = Report::Tried { disrupted };
 }
 
 /// Whether what was tried has been disrupted: read once, by the frame that opened the chance.
 pub(crate) fn was_disrupted(game: &mut Game) -> bool {
-    std::mem::take(&mut game.state.register) == Register::Disrupted
+    std::mem::take(&mut game.state.report) == Report::Tried { disrupted: true }
 }
 
 /// Disrupts what is being tried; whether there was something (rule 1308.2).

@@ -12,6 +12,7 @@ use crate::facts::text::{Scope, condition};
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::effect::Context;
 use crate::records::effect::stage::NodeStage;
+use crate::records::effect::stage::PayStage;
 use crate::records::event::What;
 use crate::records::frame::Flow;
 use crate::records::id::{AbilityId, NodeId};
@@ -103,7 +104,7 @@ fn pay(game: &mut Game, context: &Context, place: u8) -> Flow {
         }
     }
     if let Some(price) = prices(game, context).get(usize::from(place)) {
-        return Flow::push(Frame::Pay(place + 1), effect::Frame::Pay(*price, 0));
+        return Flow::push(Frame::Pay(place + 1), effect::Frame::Pay(*price, PayStage::START));
     }
     count(game, context, card);
     let is_disrupt = context.mode == 0 && game.catalog.entry(context.ability).sort == Sort::Disrupt

@@ -6,6 +6,7 @@ use crate::facts::matching::{Parties, binds_x, matches};
 use crate::facts::now::gather::{Given, Query};
 use crate::facts::now::{gather, reach, summary};
 use crate::facts::text::{Scope, condition};
+use crate::records::bindings::Bindings;
 use crate::records::effect::Context;
 use crate::records::event::{Event, What};
 use crate::records::id::AbilityId;
@@ -236,18 +237,9 @@ pub(super) fn waiting(scope: Scope, id: AbilityId, parties: Parties) -> Option<W
     }
     Some(Waiting {
         bound,
-        x,
         root,
         ability: id,
-        this: scope.this,
-        giver: scope.giver,
-        you: scope.you,
-        subject: parties.subject,
-        object: parties.object,
-        that: parties.that,
-        that_much: parties.that_much,
-        arena: scope.arena,
-        words: scope.words,
+        bindings: Bindings { x, ..with_parties(scope, parties).bindings },
         ..Waiting::default()
     })
 }
@@ -256,7 +248,7 @@ fn consider(scope: Scope, id: AbilityId, event: &Event, found: &mut Found) {
     let game = scope.game;
     match &game.catalog.ability(id).kind {
         AbilityKind::Triggered(triggered) => {
-            if is_attached_trait(scope, &triggered.effect) {
+            if is_attached_trait(scope, &triggered.effect) || is_its_own_doing(scope, id, event) {
                 return;
             }
             let Some(parties) = triggers(scope, &triggered.trigger, event) else { return };
@@ -309,6 +301,21 @@ pub(super) fn triggers(scope: Scope, trigger: &Trigger, event: &Event) -> Option
         return None;
     }
     trigger.events.iter().find_map(|wanted| matches(scope, wanted, event))
+}
+
+/// Whether the effect of the ability itself put or removed these counters, or made these cards or points come or go: that
+/// does not trigger it again (rule 1305.8).
+fn is_its_own_doing(scope: Scope, id: AbilityId, event: &Event) -> bool {
+    let is_kind = match event.what {
+        What::PutCounters { .. }
+        | What::RemovedCounters { .. }
+        | What::Pool { .. }
+        | What::Drew { .. }
+        | What::Tapped(_)
+        | What::Untapped(_) => true,
+        _ => false,
+    };
+    is_kind && scope.game.state.contexts.last().is_some_and(|own| own.ability == id && own.this == scope.this)
 }
 
 /// A Trait that lies on a unit does not move when its trigger happens again (rule 210.5).
@@ -394,10 +401,7 @@ fn wake(game: &mut Game, event: &Event) {
         let waits = delayed.waiting;
         let parties = match &game.catalog.node(delayed.node).effect {
             Effect::Delayed(events, _) => {
-                let mut scope = Scope::of_nobody(game, waits.you, 0);
-                (scope.this, scope.giver) = (waits.this, waits.giver);
-                (scope.subject, scope.object) = (waits.subject, waits.object);
-                (scope.arena, scope.words) = (waits.arena, waits.words);
+                let scope = Scope::of_bindings(game, waits.bindings, 0);
                 // "When the attack ends" means the attack in which it was made.
                 let other_attack = matches!(event.what, What::AttackEnded { .. })
                     && delayed.attack != 0
@@ -409,10 +413,10 @@ fn wake(game: &mut Game, event: &Event) {
         };
         if let Some(parties) = parties {
             game.state.delayed.remove(place);
-            let subject = waits.subject.or(parties.subject);
-            let object = waits.object.or(parties.object);
-            let that_much = if waits.that_much == 0 { parties.that_much } else { waits.that_much };
-            let ready = Waiting { subject, object, that_much, ..waits };
+            let mut ready = waits;
+            ready.subject = waits.subject.or(parties.subject);
+            ready.object = waits.object.or(parties.object);
+            ready.that_much = if waits.that_much == 0 { parties.that_much } else { waits.that_much };
             game.wait(ready);
         }
     }
@@ -431,7 +435,7 @@ fn wrappers(game: &Game, unit: Slot, is: &dyn Fn(&Wrapper) -> bool) -> Vec<(Abil
 /// A keyword of a unit that asks when a battle step starts begins to wait (rule 1102.1).
 pub(crate) fn wait_for_keyword(game: &mut Game, unit: Slot, sort: Sort) {
     let you = game.state.card(unit).controller;
-    game.wait(Waiting { this: Some(unit), you, sort, ..Waiting::default() });
+    game.wait(Waiting::of(sort, Some(unit), you));
 }
 
 /// The choice which of too many Pilots leave a unit begins to wait, once (rule 904.5).

@@ -15,7 +15,7 @@ use crate::records::frame;
 use crate::records::frame::Flow;
 use crate::records::id::{AbilityId, NodeId};
 use crate::records::kind::EventKind;
-use crate::records::state::{Register, Text};
+use crate::records::state::{Report, Text};
 use crate::records::trigger::{About, Would};
 use crate::rules::keywords::parry;
 use crate::rules::{damage, effect, play};
@@ -142,7 +142,7 @@ fn open_texts(game: &Game, would: &Would) -> Vec<(u8, Waiting)> {
     {
         let you = game.state.card(unit).controller;
         let sort = Sort::Keyword(Keyword::Parry);
-        open.push((at, Waiting { this: Some(unit), you, sort, ..Waiting::default() }));
+        open.push((at, Waiting::of(sort, Some(unit), you)));
     }
     // Hardly ever does a text step in before anything.
     if summary::texts(game).would.is_empty() && game.state.lasting.is_empty() {
@@ -165,8 +165,8 @@ fn open_texts(game: &Game, would: &Would) -> Vec<(u8, Waiting)> {
     open
 }
 
-/// Something would happen: the frame in which texts step in, if there are any. The register then says with the number 1
-/// that something else took its place (rule 1310.1).
+/// Something would happen: the frame in which texts step in, if there are any. It reports whether something else took its
+/// place (rule 1310.1).
 pub(crate) fn would(game: &mut Game, about: About) -> Option<frame::Frame> {
     let would = Would { about, ..Would::default() };
     if open_texts(game, &would).is_empty() {
@@ -185,7 +185,7 @@ pub(crate) fn is_awaited(game: &Game, about: About) -> bool {
 
 /// Whether the frame above replaced the event: read once.
 pub(crate) fn was_replaced(game: &mut Game) -> bool {
-    std::mem::take(&mut game.state.register) == Register::Number(1)
+    std::mem::take(&mut game.state.report) == Report::Would { replaced: true }
 }
 
 /// The texts of the player who is next, those that are the same once.
@@ -215,9 +215,9 @@ pub(super) fn step(game: &mut Game) -> Flow {
         Some((at, waiting)) => begin(game, *at, waiting),
         None => {
             game.state.would.pop();
-            game.state.register = match would.about {
-                About::Led(target) => Register::Card(target),
-                _ => Register::Number(i16::from(would.replaced)),
+            game.state.report = match would.about {
+                About::Led(target) => Report::Led(target),
+                _ => Report::Would { replaced: would.replaced },
             };
             Flow::Done
         }

@@ -12,7 +12,7 @@ use crate::records::frame;
 use crate::records::frame::Flow;
 use crate::records::play::Tried;
 use crate::records::pop::Chance;
-use crate::records::state::{Register, Slot, Where};
+use crate::records::state::{Report, Slot, Where};
 use crate::rules::change::By;
 use crate::rules::keywords::{adapt, ambush, meditate, pilot, velocity};
 use crate::rules::{attack, build, check, effect, keywords, play, pop};
@@ -55,7 +55,7 @@ fn at_once(game: &mut Game) -> Option<Flow> {
     Some(match replace::would(game, about) {
         Some(above) => Flow::push(after, above),
         None => {
-            game.state.register = Register::Empty;
+            game.state.report = Report::Nothing;
             Flow::next(after)
         }
     })
@@ -207,19 +207,8 @@ fn start(game: &mut Game, place: usize) -> Flow {
 }
 
 pub(super) fn context_of(game: &Game, waiting: &Waiting) -> Context {
-    let mut context = Context {
-        this: waiting.this,
-        giver: waiting.giver,
-        you: waiting.you,
-        payer: waiting.you,
-        ability: waiting.ability,
-        x: waiting.x,
-        that: waiting.that,
-        that_much: waiting.that_much,
-        subject: waiting.subject,
-        object: waiting.object,
-        ..Context::default()
-    };
+    let (bindings, payer, ability) = (waiting.bindings, waiting.you, waiting.ability);
+    let mut context = Context { bindings, payer, ability, chain: waiting.chain, ..Context::default() };
     // As for lasting effects, one arena is remembered: whichever step chose it.
     if waiting.arena.is_some() {
         context.results.iter_mut().for_each(|result| result.arena = waiting.arena);

@@ -3,7 +3,7 @@
 use super::ended;
 use crate::facts::game::Game;
 use crate::records::event::What;
-use crate::records::state::{Mark, Moment, Outcome};
+use crate::records::state::{LeftPlaces, Mark, Moment, Outcome};
 use crate::rules::change::By;
 use crate::rules::{attack, battle, check, lasting};
 use vocab::{Counter, RuleNumber};
@@ -18,13 +18,12 @@ pub(super) fn end(game: &mut Game) {
     lasting::turn_ends(game);
     attack::battle_ends(game);
     for card in game.state.on_the_table() {
-        // 1703.2, 1761.1: Adapt and Velocity last until end of turn.
-        let card = game.state.card_mut(card);
-        (card.adapted, card.velocity) = (0, 0);
-        card.marks.clear(Mark::Exposed);
+        game.state.card_mut(card).marks.clear(Mark::Exposed);
     }
+    // 1703.2, 1761.1: Adapt and Velocity last until end of turn.
+    game.state.forget_turn();
     game.state.departed.clear();
-    game.state.left.clear();
+    game.state.left = LeftPlaces::default();
     // What ends isn't an event, and may leave less health than damage (rule 605.5).
     game.settled = None;
     check::settle(game);

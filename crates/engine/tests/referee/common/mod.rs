@@ -165,7 +165,7 @@ impl Talk for Game {
     }
 
     fn counters(&self, unit: Slot) -> u8 {
-        self.whole().card(unit).counters(Counter::Damage)
+        self.whole().counters(unit, Counter::Damage)
     }
 
     fn rolls(&mut self) -> Vec<u8> {
