@@ -29,7 +29,10 @@ fn release(root: &Path) -> Result<(), String> {
         return Err(format!("{tag} exists already: raise the version in Cargo.toml"));
     }
     papers::check(root)?;
-    cargo(&["build", "--release", "--locked", "--package", "dejarik-cli", "--features", "parquet"])?;
+    // Whoever reports a crash of a release can't build it again: its stack traces name lines.
+    let lines = "profile.release.debug=\"line-tables-only\"";
+    let build = ["build", "--release", "--locked", "--package", "dejarik-cli", "--features", "parquet"];
+    cargo(&[&["--config", lines][..], &build[..]].concat())?;
     let folder = target(root).join(format!("release-{version}"));
     let archive = pack(root, &target(root).join("release/dejarik"), &folder)?;
     eprintln!("\nxtask: {} and SHA256SUMS are ready. When you are content:", archive.display());
