@@ -8,8 +8,8 @@
 //! text Pay 2 Force -> Evade 2 | Armor
 //! ```
 
+use crate::bad_line::BadLine;
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::OnceLock;
 
 /// What is read instead of a printed text.
@@ -24,23 +24,6 @@ pub struct Correction {
 /// All corrections, by printing (`SET:image`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Corrections(HashMap<String, Correction>);
-
-/// A line that doesn't belong in a corrections file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadLine {
-    /// The line number, from 1.
-    pub line: usize,
-    /// What was expected there.
-    pub expected: &'static str,
-}
-
-impl fmt::Display for BadLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {} of the corrections: expected {}", self.line, self.expected)
-    }
-}
-
-impl std::error::Error for BadLine {}
 
 impl Corrections {
     /// The ones that come with this version of the program.
@@ -59,7 +42,7 @@ impl Corrections {
             .map(|(i, line)| (i + 1, line.trim_end()))
             .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         while let Some((at, line)) = lines.next() {
-            let bad = |line, expected| BadLine { line, expected };
+            let bad = |line, expected| BadLine { file: "corrections", line, expected };
             let id = line.strip_prefix("@ ").ok_or_else(|| bad(at, "`@ SET:image`"))?;
             if !id.contains(':') {
                 return Err(bad(at, "a set, a colon and the name of the image"));

@@ -3,6 +3,7 @@
 //! A line has the identity of a printing, its status, a hash of its text, and either a hash of its abilities or what
 //! stopped the reading; never the text itself.
 
+use crate::bad_line::BadLine;
 use crate::compile::Compiled;
 use crate::coverage::compiled_cards;
 use crate::lexicon::Lexicon;
@@ -46,23 +47,6 @@ pub enum Change {
     /// It is gone.
     Gone,
 }
-
-/// A line that doesn't belong in a ledger file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadLine {
-    /// The line number, from 1.
-    pub line: usize,
-    /// What was expected.
-    pub expected: &'static str,
-}
-
-impl fmt::Display for BadLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {} of the ledger: expected {}", self.line, self.expected)
-    }
-}
-
-impl std::error::Error for BadLine {}
 
 /// FNV-1a: the same on every machine and in every version.
 fn hash(text: &str) -> u64 {
@@ -114,7 +98,7 @@ impl Ledger {
     pub fn parse(text: &str) -> Result<Ledger, BadLine> {
         let mut entries = BTreeMap::new();
         for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')) {
-            let bad = |expected| BadLine { line: i + 1, expected };
+            let bad = |expected| BadLine { file: "ledger", line: i + 1, expected };
             let fields: Vec<&str> = line.split('\t').collect();
             let [id, status, text, rest] = fields[..] else {
                 return Err(bad("four fields with tabs between them"));

@@ -28,6 +28,7 @@
 //! - inside: a text goes through `repair`, `clauses` and `token` to the `grammar`, whose files each hold the reading
 //!   and the writing half of one sort of phrase
 
+mod bad_line;
 mod clauses;
 mod compile;
 pub mod corrections;
@@ -45,6 +46,7 @@ mod testing;
 mod token;
 mod writer;
 
+pub use bad_line::BadLine;
 pub use compile::{Compiled, CompiledClause, Unread, compile_text, render};
 pub use lexicon::{CardWords, Lexicon};
 pub use library::{build_library, define, define_from, find_card, library_name, whole_card, whole_text};

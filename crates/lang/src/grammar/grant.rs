@@ -210,21 +210,7 @@ pub fn write_grants(w: &mut Writer, grants: &[Grant]) -> Written {
 
 /// Whether the grant ends with "for each ...", which must not swallow what follows.
 pub fn is_for_each(grant: &Grant) -> bool {
-    match grant {
-        Grant::Bonus(_, amount) => matches!(amount, Amount::Times(..)) && !is_value(amount),
-        Grant::Keyword(keyword) => {
-            keyword.value().is_some_and(|value| matches!(value, Amount::Times(..)) && !is_value(value))
-        }
-        Grant::Set(..)
-        | Grant::Ability(_)
-        | Grant::Subtype(_)
-        | Grant::SubtypesOf(_)
-        | Grant::Name(_)
-        | Grant::Side(_)
-        | Grant::Types(_)
-        | Grant::Chosen(_)
-        | Grant::Lose(_) => false,
-    }
+    number_of(grant).is_some_and(|amount| matches!(amount, Amount::Times(..)) && !is_value(amount))
 }
 
 /// Writes what `read_grant` reads.
