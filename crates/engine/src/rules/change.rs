@@ -6,7 +6,7 @@ use crate::facts::now::{permission, restriction};
 use crate::facts::text;
 use crate::records::event::{DiscardCause, Event, What};
 use crate::records::state::Left;
-use crate::records::state::{DeckOut, Mark, Moment, Outcome, Slot, Where};
+use crate::records::state::{DeckOut, Mark, Moment, Outcome, Slot, SlotSet, Where};
 use crate::records::trigger::{About, Sort, Waiting};
 use crate::rules::keywords::{ambush, meditate};
 use crate::rules::{attack, history, lasting, play, trigger};
@@ -142,10 +142,17 @@ impl Game {
 
     /// A unit leaves play: forget what left with it before.
     pub(crate) fn forget_companions(&mut self, unit: Slot) {
-        for card in self.state.slots() {
+        // A card that left with another lies where it was put then: elsewhere it is forgotten.
+        let places = [Where::DiscardPile, Where::Removed, Where::Supply, Where::BuildZone];
+        let left = places.map(|place| self.state.everywhere_like(place)).into_iter();
+        for card in left.fold(SlotSet::default(), SlotSet::or) {
             let record = self.state.card_mut(card);
             record.left_with = record.left_with.filter(|with| *with != unit);
         }
+        debug_assert!(
+            self.state.slots().all(|card| self.state.card(card).left_with != Some(unit)),
+            "a card that left with a unit was not looked at"
+        );
     }
 
     /// A card that was on a unit has left play with it (rules 807.3, 1004.2).

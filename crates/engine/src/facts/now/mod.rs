@@ -125,13 +125,20 @@ impl Game {
     /// Whether a text that gives this unit a keyword may be there: its own, of what lies on it, of a rule, or lasting.
     pub(crate) fn may_have(&self, unit: Slot, keyword: Keyword) -> bool {
         let facts = self.catalog.facts(self.state.card(unit).definition);
-        let says = facts.mentions.contains(keyword.in_play());
-        // Few keywords are given by other cards.
-        let is_given =
-            || summary::texts(self).keywords.contains(keyword.in_play()) || !self.state.lasting.is_empty();
-        says || (is_given() && self.may_be_given(unit, keyword.in_play()))
+        let keyword = keyword.in_play();
+        if facts.mentions.contains(keyword) || self.may_last(keyword) {
+            return true;
+        }
+        // Few keywords are given by other cards; where no active text gives it, none gives it to this one.
+        let is_given = summary::texts(self).keywords.contains(keyword);
+        debug_assert!(
+            is_given || !self.may_be_given(unit, keyword),
+            "a text that gives it was not looked at"
+        );
+        is_given && self.may_be_given(unit, keyword)
     }
 
+    /// Whether what lies on a unit, or a static rule, may give it a keyword.
     fn may_be_given(&self, unit: Slot, keyword: Keyword) -> bool {
         let facts = |card: Slot| self.catalog.facts(self.state.card(card).definition);
         let says = |card: Slot| facts(card).gives.contains(keyword);
@@ -141,13 +148,15 @@ impl Game {
             || gather::sources(self, OF_VALUES)
                 .iter()
                 .any(|source| says(source) || self.state.on(source).any(is_on))
-            || self.state.lasting.iter().any(|record| {
-                self.catalog.node(record.node).mentions.contains(keyword)
-                    || record
-                        .abilities(&self.state)
-                        .into_iter()
-                        .any(|id| self.catalog.mentions(id).contains(keyword))
-            })
+    }
+
+    /// Whether a lasting effect may give a keyword.
+    fn may_last(&self, keyword: Keyword) -> bool {
+        self.state.lasting.iter().any(|record| {
+            let mut chosen = record.abilities(&self.state).into_iter();
+            self.catalog.node(record.node).mentions.contains(keyword)
+                || chosen.any(|id| self.catalog.mentions(id).contains(keyword))
+        })
     }
 
     /// The values of a unit, looked up within other values: beyond a bound only its own text counts.
