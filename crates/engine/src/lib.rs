@@ -50,6 +50,7 @@ mod rules;
 mod seat;
 mod sight;
 mod story;
+mod trail;
 mod view;
 
 pub use facts::catalog::{Catalog, CatalogError, Facts};
@@ -70,12 +71,23 @@ pub use records::pop::Chance;
 pub use records::state;
 pub use records::word::{TypeWord, Word};
 pub use replay::{EVERY, Names, Recorder, Replay, ReplayError};
-/// The number of the rules. It grows with every change after which a game may go on in another way; the digest beside it
-/// in the file `RULES` says what it stands for.
-pub const RULES: u32 = 1;
+/// The number of the rules. It grows with every change after which a game may go on in another way; the fingerprints of
+/// golden games and scenarios beside it in the file `RULES` say what it stands for.
+pub const RULES: u32 = number(include_str!("../RULES").as_bytes());
+
+/// The number at the beginning of a text.
+const fn number(text: &[u8]) -> u32 {
+    let (mut number, mut place) = (0, 0);
+    while place < text.len() && text[place].is_ascii_digit() {
+        number = number * 10 + (text[place] - b'0') as u32;
+        place += 1;
+    }
+    number
+}
 
 pub use rules::battle::control;
 pub use rules::game::{Deck, Setup, SetupError};
 pub use seat::Seat;
 pub use sight::Sight;
+pub use trail::Trail;
 pub use view::{SeenAttack, SeenCard, SeenDamage, SeenPlayer, View};

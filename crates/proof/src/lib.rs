@@ -12,7 +12,8 @@
 //!
 //! # Where to go next
 //!
-//! - [`soak`]: what must hold after every answer; [`golden`]: states that must stay the same
+//! - [`soak`]: what must hold after every answer; [`golden`]: states that must stay the same;
+//!   [`fingerprint`]: the number of the rules
 //! - [`texts`]: every card of a folder in games around it; [`kinds`]: every kind of ability in a scenario;
 //!   [`generated`]: scenarios put together from tables
 //! - [`audit`]: cards drawn at random, print beside reading
@@ -24,6 +25,7 @@ pub mod agreement;
 pub mod audit;
 pub mod deck_pool;
 pub mod decks;
+pub mod fingerprint;
 pub mod generated;
 pub mod golden;
 pub mod kinds;

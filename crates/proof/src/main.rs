@@ -1,8 +1,8 @@
 //! `cargo xtask soak`, `golden`, `ladder` and `bench` run this.
 
 use dejarik_proof::{
-    DeckPool, agreement, audit, decks, generated, golden, kinds, ladder, measure, report, scaling, soak,
-    speed, texts,
+    DeckPool, agreement, audit, decks, fingerprint, generated, golden, kinds, ladder, measure, report,
+    scaling, soak, speed, texts,
 };
 use engine::Replay;
 use std::io::{IsTerminal, Write};
@@ -198,9 +198,14 @@ fn run_replay(file: &str) -> Result<(), String> {
 }
 
 fn run_golden() -> Result<(), String> {
-    for (name, answers) in golden::write(&DeckPool::load()?)? {
+    let pool = DeckPool::load()?;
+    // The old games under the new rules say whether the number has to grow; the new ones are recorded under it.
+    let number = fingerprint::write(&pool)?;
+    for (name, answers) in golden::write(&pool)? {
         println!("{name}: {answers} answers");
     }
+    fingerprint::record(&pool, number)?;
+    println!("rules {number}");
     Ok(())
 }
 

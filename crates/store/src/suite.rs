@@ -56,7 +56,7 @@ async fn appends_are_in_order_and_whole<S: Store>(store: &S) {
         Err(AppendError::Failed(StoreError::Missing))
     );
     store.create(game("game", vec![sit(Role::Light, "a")])).await.expect("made");
-    let largest = answer(u16::MAX, u64::MAX);
+    let largest = Row { trail: Some(u64::MAX), ..answer(u16::MAX, u64::MAX) };
     store.append(&id, 1, vec![largest.clone(), answer(2, 7)], head("turn 1", 2)).await.expect("added");
     for at in [0, 2, 9] {
         let refused = store.append(&id, at, vec![answer(9, 9)], head("wrong", 3)).await;

@@ -192,7 +192,9 @@ impl Fairness {
             | Step::AskBack { .. }
             | Step::DeclineBack { .. }
             | Step::Back { .. }
-            | Step::Renew { .. } => {}
+            | Step::Renew { .. }
+            | Step::Carried { .. }
+            | Step::Abandon => {}
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use crate::story::{self, Line};
 use crate::tally::Tally;
 use crate::token::Tokens;
 use engine::state::{ByRole, Outcome, Sealed, Seed};
-use engine::{Catalog, Choice, EVERY, Game, Replay, ReplayError, Viewer, What, Why};
+use engine::{Catalog, Choice, EVERY, Game, Replay, ReplayError, Trail, Viewer, What, Why};
 use fair::{Digest, Keys};
 use std::sync::Arc;
 use thiserror::Error;
@@ -30,6 +30,12 @@ pub struct Table {
     pub fairness: Option<Fairness>,
     /// The keys of a game whose chance is sealed, once it has begun.
     keys: Option<Arc<Keys>>,
+    /// What has happened so far, as one number.
+    trail: Trail,
+    /// The number of the rules that the game is played under; 0 if nobody knows.
+    pub rules: u32,
+    /// Whether the game was ended without a result.
+    pub abandoned: bool,
     /// Which of the possible futures each answer was given in, and the present one.
     fates: Vec<u32>,
     fate: u32,
@@ -88,6 +94,12 @@ pub enum Misfit {
     /// What is to be locked isn't this table.
     #[error("decks, cards, rules or seats aren’t the ones that were locked")]
     Terms,
+    /// Something else happened than what was recorded.
+    #[error("answer {answer} led somewhere else when it was given")]
+    Trail {
+        /// After how many answers the game is another one.
+        answer: usize,
+    },
     /// The game hasn't begun, or has begun already.
     #[error("it isn’t the time for that")]
     Untimely,
@@ -132,6 +144,9 @@ impl Table {
             answers: Vec::new(),
             fairness: promised.map(Fairness::new),
             keys: None,
+            trail: Trail::default(),
+            rules: 0,
+            abandoned: false,
             fates: Vec::new(),
             fate: 0,
             exchanged: false,
@@ -150,6 +165,7 @@ impl Table {
             attacks_seen: 0,
             met: ByRole::default(),
         };
+        table.rules = table.setup.rules;
         match table.setup.chance {
             Source::Seed => table.begin(None)?,
             Source::Key(key) => table.begin(Some(Keys::from_main(key.0)))?,
@@ -272,6 +288,8 @@ impl Table {
                 fairness.ok_or(Misfit::Untimely)?.take(setup, step, number)?;
             }
             Step::Renew { fate } => self.renew(*fate),
+            Step::Carried { rules } => self.rules = *rules,
+            Step::Abandon => self.abandoned = true,
             Step::Answer { choice, .. } => self.answer(*choice)?,
             Step::AskBack { role, to } => self.take_back = Some((*role, self.earlier(*to)?)),
             Step::DeclineBack { .. } => self.take_back = None,
@@ -358,7 +376,10 @@ impl Table {
             ai::attack(self.game.sight(Viewer::Public), *attacker, *target, *mode)?.odds().ok()
         });
         let sort = self.sort();
+        let mut trail = self.trail;
+        trail.answer(&self.game, usize::from(answer));
         self.game.answer(usize::from(answer))?;
+        self.trail = trail;
         if let Some(who) = who {
             self.answers.push((who, answer));
             self.fates.push(self.fate);
@@ -384,6 +405,7 @@ impl Table {
         let answer = self.answers.len();
         for told in self.game.take_told() {
             let event = told.event;
+            self.trail.take(&event);
             self.tokens.take(&self.game, &told);
             if let What::Attacks { attacker, defender, mode } = event.what {
                 self.attacks_seen += 1;
@@ -491,6 +513,7 @@ impl Table {
             }
             table.answer(*answer).map_err(|reason| ReplayError::Answer { number: i + 1, reason })?;
         }
+        (table.rules, table.abandoned) = (self.rules, self.abandoned);
         table.exchanged = self.exchanged;
         table.wishes = self.wishes;
         table.screen = self.screen;
@@ -510,6 +533,12 @@ impl Table {
             steps.push(Step::Answer { choice: *choice, by: By::Person });
         }
         steps
+    }
+
+    /// The trail, where one is kept: after every [`EVERY`] answers, and at the end.
+    pub fn kept_trail(&self) -> Option<u64> {
+        let kept = self.answers.len().is_multiple_of(EVERY) || self.game.outcome().is_some();
+        (kept && !self.answers.is_empty()).then(|| self.trail.hash())
     }
 
     /// The present of the possible futures.

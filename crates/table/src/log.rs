@@ -61,8 +61,10 @@ pub fn fold_as_far(
                 continue;
             }
             Step::Renew { fate: next } => fate = next,
+            Step::Carried { rules } => table.rules = rules,
+            Step::Abandon => table.abandoned = true,
             Step::Answer { choice, .. } => {
-                answers.push((choice, fate));
+                answers.push((choice, fate, row.trail));
                 asks_back = None;
             }
             Step::AskBack { role, to } => asks_back = Some((role, to as usize)),
@@ -76,8 +78,8 @@ pub fn fold_as_far(
         }
         table.passed(&step);
     }
-    let mut stopped = None;
-    for (place, (choice, fate)) in answers.iter().enumerate() {
+    let (mut stopped, mut sure) = (None, 0);
+    for (place, (choice, fate, trail)) in answers.iter().enumerate() {
         let before = table.clone();
         if *fate != table.fate() {
             table.renew(*fate);
@@ -88,6 +90,19 @@ pub fn fold_as_far(
             stopped = Some(Misfit::Refused(refused));
             break;
         }
+        match trail {
+            Some(trail) if table.kept_trail() != Some(*trail) => {
+                stopped = Some(Misfit::Trail { answer: place + 1 });
+                break;
+            }
+            Some(_) => sure = place + 1,
+            None => {}
+        }
+    }
+    // Where the trail is another one, what happened since it was last the same is in doubt.
+    if let Some(Misfit::Trail { .. }) = stopped {
+        table = table.rewound(sure)?;
+        table.beyond = answers.len() - sure;
     }
     if stopped.is_none() && fate != table.fate() {
         table.renew(fate);
@@ -100,7 +115,7 @@ pub fn fold_as_far(
 mod tests {
     use super::{fold, fold_as_far};
     use crate::setup::{GameSetup, Kind, Pace, Passing, Player, Roles, Source, Undo};
-    use crate::{By, Promised, Row, Stage, Step, Table};
+    use crate::{By, Misfit, Promised, Row, Stage, Step, Table};
     use engine::state::Seed;
     use engine::{Catalog, Names};
     use std::sync::Arc;
@@ -295,5 +310,54 @@ mod tests {
             assert_eq!(hash(&table.rewound(0).expect("it fits")), hash(&table));
         }
         assert_eq!(seen, [true, true], "both come up");
+    }
+
+    /// A game of forty answers, with the trails that a server keeps.
+    fn forty() -> (Vec<Row>, Table) {
+        let (mut rows, mut table) = begun(&sealed());
+        for _ in 0..40 {
+            let step = Step::Answer { choice: 0, by: By::Person };
+            table.apply(&step).expect("it fits");
+            rows.push(Row { trail: table.kept_trail(), ..step.to_row(0, 0) });
+        }
+        (rows, table)
+    }
+
+    #[test]
+    fn what_means_something_else_is_noticed_and_the_game_goes_on_from_where_it_was_sure() {
+        let (rows, table) = forty();
+        let trails: Vec<usize> = (0..rows.len()).filter(|place| rows[*place].trail.is_some()).collect();
+        assert_eq!(trails.len(), 2, "after 16 and 32 answers");
+        let again = fold(catalog(), sealed(), Some(promised()), &rows).expect("it fits");
+        assert_eq!(hash(&again), hash(&table));
+        // Every answer still fits, but the second trail is another one: some rule or card means something else.
+        let mut other = rows.clone();
+        other[trails[1]].trail = other[trails[1]].trail.map(|trail| trail ^ 1);
+        assert!(fold(catalog(), sealed(), Some(promised()), &other).is_err());
+        let (opened, misfit) = fold_as_far(catalog(), sealed(), Some(promised()), &other).expect("opened");
+        assert!(matches!(misfit, Some(Misfit::Trail { answer: 32 })), "{misfit:?}");
+        assert_eq!((opened.answers.len(), opened.beyond), (16, 24));
+        assert_eq!(opened.back_to(Role::Dark), Some(16), "both can go back to where it is sure");
+        other.push(Step::Back { to: 16 }.to_row(0, 0));
+        assert!(fold(catalog(), sealed(), Some(promised()), &other).is_ok(), "and play on");
+        // Another field in the state, another layout in memory: trails know nothing of them, unlike hashes of states.
+        let mut renewed = table.clone();
+        renewed.game.renew(9);
+        assert_ne!(hash(&renewed), hash(&table));
+        assert_eq!(renewed.rewound(32).expect("it fits").kept_trail(), rows[trails[1]].trail);
+    }
+
+    #[test]
+    fn a_game_that_is_carried_or_abandoned_says_so_in_its_log() {
+        let (mut rows, mut table) = forty();
+        for step in [Step::Carried { rules: 17 }, Step::Abandon] {
+            table.apply(&step).expect("it fits");
+            rows.push(step.to_row(0, 0));
+        }
+        let again = fold(catalog(), sealed(), Some(promised()), &rows).expect("it fits");
+        assert_eq!((again.rules, again.abandoned), (17, true));
+        assert_eq!((table.rules, table.abandoned), (17, true));
+        let back = table.rewound(8).expect("it fits");
+        assert_eq!(back.rules, 17);
     }
 }

@@ -30,6 +30,9 @@ pub struct Record {
     /// referee.
     #[serde(default)]
     pub dice: Vec<[u32; 3]>,
+    /// What had happened after some of the steps, as one number: the step, and sixteen hexadecimal digits.
+    #[serde(default)]
+    pub trail: Vec<(u32, String)>,
 }
 
 /// Streams that are listened to.
@@ -87,6 +90,9 @@ pub enum Broken {
     /// The dice of the file aren't those of the game.
     #[error("the dice of the file aren’t the ones that follow from the secrets")]
     Dice,
+    /// A trail can't be read.
+    #[error("a trail has sixteen hexadecimal digits")]
+    Trail,
     /// The computer would have answered otherwise.
     #[error("answer {0} isn’t what the computer would have chosen")]
     Computer(usize),
@@ -97,6 +103,7 @@ impl Record {
     pub fn of(setup: GameSetup, promised: &Promised, rows: &[Row]) -> Result<Option<Record>, RowError> {
         let (mut commitments, mut entropy) = (ByRole::default(), ByRole::default());
         let (mut transcript, mut from, mut log) = (None, 0, Vec::with_capacity(rows.len()));
+        let mut trail = Vec::new();
         for (number, row) in (0_u32..).zip(rows) {
             let step = row.step()?;
             match &step {
@@ -106,6 +113,7 @@ impl Record {
                 _ => {}
             }
             log.push(step.entry());
+            trail.extend(row.trail.map(|hash| (number, format!("{hash:016x}"))));
         }
         let both = |values: ByRole<Option<Hex>>| match Role::ALL.map(|seat| values[seat]) {
             [Some(dark), Some(light)] => Some([dark, light]),
@@ -131,7 +139,7 @@ impl Record {
             from,
             log,
         };
-        Ok(Some(Record { format: FORMAT, setup, proof, dice: Vec::new() }))
+        Ok(Some(Record { format: FORMAT, setup, proof, dice: Vec::new(), trail }))
     }
 
     /// The steps of the game.
@@ -149,7 +157,12 @@ impl Record {
         }
         let Proof { game, secret, promise, .. } = &self.proof;
         let promised = Promised { game: game.clone(), secret: secret.0, promise: promise.0 };
-        let rows: Vec<Row> = self.steps()?.iter().map(|step| step.to_row(0, 0)).collect();
+        let mut rows: Vec<Row> = self.steps()?.iter().map(|step| step.to_row(0, 0)).collect();
+        for (number, hash) in &self.trail {
+            if let Some(row) = rows.get_mut(*number as usize) {
+                row.trail = Some(u64::from_str_radix(hash, 16).map_err(|_| Broken::Trail)?);
+            }
+        }
         Ok(fold(catalog, self.setup.clone(), Some(promised), &rows)?)
     }
 

@@ -56,6 +56,13 @@ pub enum Step {
         /// Which of the possible futures.
         fate: u32,
     },
+    /// The game goes on under other rules: everything so far means the same under them.
+    Carried {
+        /// The number of the rules.
+        rules: u32,
+    },
+    /// The game, which doesn't fit the rules of today, is ended without a result.
+    Abandon,
     /// The question that waits is answered.
     Answer {
         /// The place of the choice among all choices.
@@ -97,6 +104,8 @@ pub struct Row {
     pub at: i64,
     /// The request that asked for it; 0 for steps that nobody asked for.
     pub request: u64,
+    /// The trail after it, for some of the answers: what happened up to there, as one number.
+    pub trail: Option<u64>,
 }
 
 /// A row that isn't a step of this program.
@@ -115,7 +124,15 @@ const BETWEEN: char = '\n';
 impl Step {
     /// The step as a row.
     pub fn to_row(&self, at: i64, request: u64) -> Row {
-        let row = |kind: &str, role, value, extra| Row { kind: kind.into(), role, value, extra, at, request };
+        let row = |kind: &str, role, value, extra| Row {
+            kind: kind.into(),
+            role,
+            value,
+            extra,
+            at,
+            request,
+            trail: None,
+        };
         match self {
             Step::Sit { seat, holder, name } => {
                 let extra =
@@ -126,6 +143,8 @@ impl Step {
             Step::Lock { transcript } => row("lock", None, 0, Some(hex(transcript))),
             Step::Reveal { seat, entropy } => row("reveal", Some(*seat), 0, Some(hex(entropy))),
             Step::Renew { fate } => row("renew", None, *fate, None),
+            Step::Carried { rules } => row("carried", None, *rules, None),
+            Step::Abandon => row("abandon", None, 0, None),
             Step::Answer { choice, by } => {
                 let kind = match by {
                     By::Person => "answer",
@@ -149,6 +168,8 @@ impl Step {
             | Step::Lock { .. }
             | Step::Reveal { .. }
             | Step::Renew { .. }
+            | Step::Carried { .. }
+            | Step::Abandon
             | Step::Answer { .. }
             | Step::AskBack { .. }
             | Step::DeclineBack { .. }
@@ -165,7 +186,8 @@ impl Step {
             "sit" => Some(format!("{BETWEEN}{}", entry.text)),
             _ => Some(entry.text.clone()),
         };
-        Row { kind: entry.kind.clone(), role, value: entry.value, extra, at: 0, request: 0 }.step()
+        Row { kind: entry.kind.clone(), role, value: entry.value, extra, at: 0, request: 0, trail: None }
+            .step()
     }
 }
 
@@ -183,6 +205,8 @@ impl Row {
             "lock" => Ok(Step::Lock { transcript: digest()? }),
             "reveal" => Ok(Step::Reveal { seat: self.role.ok_or_else(wrong)?, entropy: digest()? }),
             "renew" => Ok(Step::Renew { fate: self.value }),
+            "carried" => Ok(Step::Carried { rules: self.value }),
+            "abandon" => Ok(Step::Abandon),
             "sit" => {
                 let (seat, extra) = self.role.zip(self.extra.as_ref()).ok_or_else(wrong)?;
                 let (holder, name) = match extra.split_once(BETWEEN) {
@@ -229,6 +253,8 @@ mod tests {
             Step::Lock { transcript: [8; 32] },
             Step::Reveal { seat: Role::Dark, entropy: [255; 32] },
             Step::Renew { fate: 3 },
+            Step::Carried { rules: 17 },
+            Step::Abandon,
         ];
         for step in steps {
             assert_eq!(step.to_row(5, 7).step(), Ok(step.clone()));
@@ -241,8 +267,15 @@ mod tests {
 
     #[test]
     fn a_row_of_another_program_is_refused() {
-        let row =
-            |kind: &str, value| Row { kind: kind.into(), role: None, value, extra: None, at: 0, request: 0 };
+        let row = |kind: &str, value| Row {
+            kind: kind.into(),
+            role: None,
+            value,
+            extra: None,
+            at: 0,
+            request: 0,
+            trail: None,
+        };
         for row in
             [row("resign", 0), row("answer", 70_000), row("sit", 0), row("ask-back", 1), row("lock", 0)]
         {

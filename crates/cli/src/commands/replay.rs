@@ -54,7 +54,7 @@ pub fn run(out: &mut Out, cards: &Cards, file: &Path, wanted: &Wanted) -> Done {
 /// A recorded game, of either format.
 pub enum Recorded {
     /// From before there were promises: the seed is all there is.
-    Seeded(Download),
+    Seeded(Box<Download>),
     /// With everything that was promised.
     Promised(Box<Record>),
 }
@@ -69,7 +69,8 @@ pub fn read(file: &Path) -> Result<Recorded, Failure> {
         let record = serde_json::from_value(value).map_err(|error| wrong(&error))?;
         return Ok(Recorded::Promised(Box::new(record)));
     }
-    Ok(Recorded::Seeded(serde_json::from_value(value).map_err(|error| wrong(&error))?))
+    let download = serde_json::from_value(value).map_err(|error| wrong(&error))?;
+    Ok(Recorded::Seeded(Box::new(download)))
 }
 
 /// Plays a promised game again.

@@ -54,7 +54,10 @@ pub fn until_asked(served: &Served, game: &str, cookies: &str) -> String {
     let begun = Instant::now();
     loop {
         let text = served.request("GET", &format!("/t/{game}/text"), &format!("Cookie: {cookies}\r\n"), "");
-        if text.contains("/answer?text=1") || begun.elapsed() > Duration::from_secs(60) {
+        if text.contains("/answer?text=1")
+            || text.contains("The game is over")
+            || begun.elapsed() > Duration::from_secs(60)
+        {
             return text;
         }
         std::thread::sleep(Duration::from_millis(50));

@@ -1,6 +1,7 @@
 //! Games outlive programs: a data folder of version 0.1 goes on, and a backup taken during play can be restored.
 
-use crate::hostile::{FORM, deal, header, join, status};
+use crate::cut::{Form, post};
+use crate::hostile::{FORM, deal, header, join, start, status, until_asked};
 use crate::served::Served;
 use serde_json::Value;
 use std::fs;
@@ -91,7 +92,7 @@ fn a_table_of_version_0_1_goes_on_and_nobody_loses_a_seat() {
     // What version 0.1 wrote is kept beside it, and the new file is in order.
     assert!(served.folder().join("games-before-1.sqlite").is_file());
     let after = store(&["check", "--data", &data]);
-    assert!(after.status.success() && said(&after).contains("schema 3"), "{}", said(&after));
+    assert!(after.status.success() && said(&after).contains("schema 4"), "{}", said(&after));
 }
 
 #[test]
@@ -126,4 +127,180 @@ fn a_backup_taken_during_play_is_restored_and_games_move_between_folders() {
     let served = Served::at(folder);
     let page = get(&served, &format!("/t/{game}"), cookie);
     assert!(status(&page) == 200 && page.contains("/wishes\""), "the seat is where it was");
+}
+
+/// A game in which the player has given so many answers and is asked again; one that ends before is left for another.
+fn played(served: &Served, answers: usize) -> (String, String) {
+    for _ in 0..8 {
+        let (game, cookie) = start(served);
+        let question = || {
+            until_asked(served, &game, &cookie);
+            let page = served.request("GET", &format!("/t/{game}"), &format!("Cookie: {cookie}\r\n"), "");
+            Form::read(&page)
+        };
+        let mut given = 0;
+        while let Some(form) = question() {
+            if given == answers {
+                return (game, cookie);
+            }
+            assert_eq!(status(&post(served, &format!("/t/{game}/answer"), &cookie, &form.body(0))), 303);
+            given += 1;
+        }
+    }
+    panic!("every game ends early");
+}
+
+#[test]
+fn games_of_other_rules_are_carried_where_they_mean_the_same_and_frozen_where_not() {
+    let served = Served::start();
+    let (carried, seat) = played(&served, 5);
+    let (frozen, other) = played(&served, 9);
+    let (ended, third) = played(&served, 9);
+    let db = rusqlite::Connection::open(served.folder().join("games.sqlite")).expect("the database");
+    db.busy_timeout(std::time::Duration::from_secs(5)).expect("set");
+    // As a program with rules 99 left it.
+    let sql = "INSERT INTO steps (game, number, kind, value, at, request) SELECT id, steps, 'carried', 99, 0, 0 \
+               FROM games WHERE id = ?1";
+    db.execute(sql, [&carried]).expect("written");
+    db.execute("UPDATE games SET steps = steps + 1 WHERE id = ?1", [&carried]).expect("written");
+    // A card or a rule that means something else now: the trail is another one.
+    for game in [&frozen, &ended] {
+        let trails =
+            db.execute("UPDATE steps SET trail = trail + 1 WHERE game = ?1 AND trail IS NOT NULL", [game]);
+        assert!(trails.expect("written") > 0, "trails are kept");
+    }
+    drop(db);
+    let served = served.kill_and_start();
+    let get = |game: &str, cookie: &str| {
+        served.request("GET", &format!("/t/{game}"), &format!("Cookie: {cookie}\r\n"), "")
+    };
+    let page = get(&carried, &seat);
+    assert!(page.contains("from number 99 to") && page.contains("mean the same"), "{page}");
+    let form = Form::read(&page).expect("it goes on");
+    assert_eq!(status(&post(&served, &format!("/t/{carried}/answer"), &seat, &form.body(0))), 303);
+    assert_eq!(status(&post(&served, &format!("/t/{carried}/abandon"), &seat, "n=0&request=3")), 409);
+
+    let page = get(&frozen, &other);
+    assert!(page.contains("led somewhere else then") && page.contains("End without a result"), "{page}");
+    let n = number(&page);
+    assert_eq!(
+        status(&post(&served, &format!("/t/{frozen}/answer"), &other, &format!("n={n}&request=7&a=0"))),
+        409
+    );
+    assert_eq!(
+        status(&post(&served, &format!("/t/{frozen}/undo"), &other, &format!("n={n}&request=8"))),
+        303
+    );
+    let text = until_asked(&served, &frozen, &other);
+    assert!(text.contains("/answer?text=1") && !text.contains("led somewhere else"), "it goes on: {text}");
+
+    assert_eq!(
+        status(&post(&served, &format!("/t/{ended}/abandon"), "", "n=0&request=5")),
+        403,
+        "not a stranger"
+    );
+    for _ in 0..2 {
+        let body = "n=0&request=5";
+        assert_eq!(
+            status(&post(&served, &format!("/t/{ended}/abandon"), &third, body)),
+            303,
+            "also repeated"
+        );
+    }
+    assert!(get(&ended, &third).contains("ended without a result"));
+    let served = served.kill_and_start();
+    let headers = format!("Cookie: {third}\r\n");
+    assert!(served.request("GET", &format!("/t/{ended}"), &headers, "").contains("ended without a result"));
+}
+
+/// A small disk of its own, until dropped.
+#[cfg(target_os = "linux")]
+struct Disk(tempfile::TempDir);
+
+#[cfg(target_os = "linux")]
+impl Disk {
+    /// Nothing where disks may not be mounted.
+    fn new() -> Option<Disk> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mounted = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", "size=6m", "tmpfs"])
+            .arg(folder.path())
+            .output()
+            .is_ok_and(|done| done.status.success());
+        if !mounted {
+            eprintln!("skipped: only root can mount a small disk");
+        }
+        mounted.then(|| Disk(folder))
+    }
+
+    /// Leaves no room.
+    fn fill(&self) {
+        let mut size = 1 << 20;
+        while size > 0 {
+            let path = self.0.path().join(format!("filler-{size}"));
+            let mut file = fs::OpenOptions::new().create(true).append(true).open(path).expect("a file");
+            while std::io::Write::write_all(&mut file, &vec![0; size]).is_ok() {}
+            size /= 16;
+        }
+    }
+
+    fn empty(&self) {
+        for entry in fs::read_dir(self.0.path()).expect("the disk").flatten() {
+            if entry.file_name().to_string_lossy().starts_with("filler") {
+                fs::remove_file(entry.path()).expect("removed");
+            }
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for Disk {
+    fn drop(&mut self) {
+        // The server that used it is dead by now.
+        let _ = Command::new("umount").arg("-l").arg(self.0.path()).status();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_loses_nothing_and_ends_when_there_is_room() {
+    let Some(disk) = Disk::new() else { return };
+    let data = tempfile::Builder::new().prefix("data").tempdir_in(disk.0.path()).expect("a folder");
+    let served = Served::at(data);
+    let (game, cookie) = played(&served, 3);
+    let page =
+        |served: &Served| served.request("GET", &format!("/t/{game}"), &format!("Cookie: {cookie}\r\n"), "");
+    let (before, form) = (number(&page(&served)), Form::read(&page(&served)).expect("a question"));
+    disk.fill();
+    let mut refused = 0;
+    // What is left in the file may take a few answers; a laid table takes more.
+    for table in 0..40 {
+        let body = format!("mine=diplomats&theirs=underworld&pace=instant&request={}", table + 500);
+        refused += u32::from(status(&post(&served, "/play", &cookie, &body)) == 503);
+        if refused > 1 {
+            break;
+        }
+    }
+    assert!(refused > 1, "the disk is full");
+    assert_eq!(status(&served.request("GET", "/health/ready", "", "")), 503);
+    assert_eq!(status(&page(&served)), 200, "pages are read all the same");
+    let answer = post(&served, &format!("/t/{game}/answer"), &cookie, &form.body(0));
+    if status(&answer) != 303 {
+        assert!(status(&answer) == 503 && answer.contains("nothing was done"), "{answer}");
+        assert_eq!(number(&page(&served)), before, "nothing is shown that isn't on the disk");
+    }
+    disk.empty();
+    let begun = std::time::Instant::now();
+    // The same form again has its effect, once.
+    while status(&post(&served, &format!("/t/{game}/answer"), &cookie, &form.body(0))) != 303 {
+        assert!(begun.elapsed().as_secs() < 30, "the table goes on when there is room");
+        std::thread::sleep(std::time::Duration::from_millis(200));
+    }
+    let text = until_asked(&served, &game, &cookie);
+    assert!(
+        text.contains("/answer?text=1") && number(&page(&served)) > before,
+        "the computer goes on too: {text}"
+    );
+    drop(served);
+    drop(disk);
 }

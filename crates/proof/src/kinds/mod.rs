@@ -66,6 +66,11 @@ pub fn look(folder: Option<&Path>) -> Result<Found, String> {
     }
 }
 
+/// The scenarios with cards of our own.
+pub fn scenarios() -> Result<Vec<Scenario>, String> {
+    read(&home("scenarios"))
+}
+
 fn home(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../judge").join(folder)
 }

@@ -1,5 +1,6 @@
 //! The golden games are played again, state by state.
 
+use dejarik_proof::fingerprint;
 use dejarik_proof::{DeckPool, golden};
 
 #[test]
@@ -24,4 +25,18 @@ fn another_state_is_noticed_and_the_message_says_what_to_do() {
     let fault = golden::check(&pool, &altered).unwrap_err();
     std::fs::remove_file(altered).unwrap();
     assert!(fault.contains("after answer 32") && fault.contains("cargo xtask golden"), "{fault}");
+}
+
+#[test]
+fn rules_that_play_otherwise_have_another_number() {
+    let pool = DeckPool::load().unwrap();
+    let (recorded, now) = (fingerprint::recorded().unwrap(), fingerprint::now(&pool).unwrap());
+    assert_eq!(recorded.0, engine::RULES);
+    assert!(recorded.1.len() > 300, "only {} games are recorded", recorded.1.len());
+    let changed = fingerprint::changed(&recorded, &now);
+    assert!(changed.is_empty(), "{changed:?} go another way under the same number; {}", fingerprint::HOW);
+    // A game that goes another way is noticed.
+    let mut other = now;
+    *other.get_mut("droids-rebels-current").unwrap() ^= 1;
+    assert_eq!(fingerprint::changed(&recorded, &other), ["droids-rebels-current"]);
 }

@@ -6,7 +6,7 @@ use super::{DOUBT, Refusal};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 use store::{AppendError, Head};
-use table::{Row, Step, Table};
+use table::{Misfit, Row, Step, Table};
 use tokio::time::{Instant, sleep};
 
 /// What became of an append.
@@ -45,12 +45,13 @@ pub enum Taken {
 impl Owner {
     /// Takes steps: on a copy, then on the disk, then for everybody to see.
     pub(super) async fn take(&mut self, steps: &[Step], request: u64) -> Taken {
-        let Some(next) = self.tried(steps) else {
+        let Some((next, trails)) = self.tried(steps) else {
             self.set(Condition::Broken);
             return Taken::No(Refusal::Broken);
         };
         let at = (self.node.clock)();
-        let rows: Vec<Row> = steps.iter().map(|step| step.to_row(at, request)).collect();
+        let row = |(step, trail): (&Step, Option<u64>)| Row { trail, ..step.to_row(at, request) };
+        let rows: Vec<Row> = steps.iter().zip(trails).map(row).collect();
         let head = head(&next, at);
         let begun = Instant::now();
         let written = self.append(&rows, head).await;
@@ -63,6 +64,7 @@ impl Owner {
                 // A takeback leads out of every trouble; nothing else leads out of a game that doesn't fit.
                 if back || !matches!(self.condition, Condition::Broken | Condition::Frozen) {
                     self.condition = Condition::Well;
+                    self.told = self.told.take().filter(|_| !back);
                 }
                 self.publish();
                 Taken::Yes
@@ -82,12 +84,20 @@ impl Owner {
         }
     }
 
-    /// A copy of the table after steps; nothing if the game stumbles over them. A fault in a rule harms one table.
-    fn tried(&self, steps: &[Step]) -> Option<Table> {
-        let mut next = self.table.clone();
-        let applied = catch_unwind(AssertUnwindSafe(|| steps.iter().try_for_each(|step| next.apply(step))));
+    /// A copy of the table after steps, and the trails that are kept with them; nothing if the game stumbles over them.
+    /// A fault in a rule harms one table.
+    fn tried(&self, steps: &[Step]) -> Option<(Table, Vec<Option<u64>>)> {
+        let (mut next, mut trails) = (self.table.clone(), Vec::with_capacity(steps.len()));
+        let applied = catch_unwind(AssertUnwindSafe(|| {
+            steps.iter().try_for_each(|step| {
+                next.apply(step)?;
+                let is_answer = matches!(step, Step::Answer { .. });
+                trails.push(if is_answer { next.kept_trail() } else { None });
+                Ok::<(), Misfit>(())
+            })
+        }));
         match applied {
-            Ok(Ok(())) => Some(next),
+            Ok(Ok(())) => Some((next, trails)),
             Ok(Err(misfit)) => {
                 tracing::error!(game = &*self.game, number = self.table.number, %misfit, "a step doesn't fit");
                 None
@@ -149,7 +159,7 @@ impl Owner {
         if !tail.is_empty() {
             let steps: Result<Vec<Step>, _> = tail.iter().map(Row::step).collect();
             let next = steps.ok().and_then(|steps| self.tried(&steps));
-            let Some(next) = next else {
+            let Some((next, _)) = next else {
                 self.set(Condition::Broken);
                 return Err(Refusal::Broken);
             };
@@ -166,6 +176,6 @@ impl Owner {
 
 /// What lists and the next start of the server need to know.
 pub fn head(table: &Table, at: i64) -> Head {
-    let over = table.game.outcome().is_some();
+    let over = table.game.outcome().is_some() || table.abandoned;
     Head { note: table.note(), over, due: !over && table.computer_asked().is_some(), at }
 }

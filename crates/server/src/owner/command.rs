@@ -26,6 +26,8 @@ pub enum Command {
     Reveal(Vec<(Role, Digest)>),
     /// Commit all own seats to a secret made from typed words, and reveal it at once.
     Words(String),
+    /// End a game that doesn't fit the rules any more, without a result.
+    Abandon,
     /// Invite to a free seat.
     Invite(Invitation),
     /// Wishes for all games.
@@ -152,6 +154,8 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
             });
             promised(table, steps.collect())
         }
+        Command::Abandon if table.abandoned => Ok(Planned::Done),
+        Command::Abandon => Ok(Planned::Steps(vec![Step::Abandon])),
         Command::Invite(invitation) => match table.seats_of(by)[..] {
             [role] if role != invitation.seat && table.setup.is_for_two() => {
                 if table.is_taken(invitation.seat) { Err(Refusal::Taken) } else { Ok(Planned::Aside) }
@@ -225,5 +229,6 @@ pub fn refusal(misfit: Misfit) -> Refusal {
         Misfit::Replay(error) => Refusal::Unreadable(error.to_string()),
         Misfit::Committed | Misfit::Revealed => Refusal::OtherSecret,
         Misfit::Terms | Misfit::Untimely => Refusal::Untimely,
+        Misfit::Trail { .. } => Refusal::Frozen,
     }
 }

@@ -126,11 +126,26 @@ pub struct Shot {
     pub chat: Vec<(Role, String)>,
     /// How it is.
     pub condition: Condition,
+    /// What the players are told about rules that have changed.
+    pub told: Option<String>,
     /// Counts what isn't a step: talk, wishes, the condition.
     pub talk: u64,
 }
 
 impl Shot {
+    /// What players are told about the table, if there is something to tell.
+    pub fn in_words(&self) -> Option<String> {
+        match self.condition {
+            Condition::Well | Condition::Frozen if self.told.is_some() => self.told.clone(),
+            condition => condition.in_words().map(str::to_string),
+        }
+    }
+
+    /// Whether the game can't simply go on, and hasn't been ended.
+    pub fn is_stuck(&self) -> bool {
+        self.condition == Condition::Frozen && !self.table.abandoned
+    }
+
     /// The number of the step that comes next, and the count of what isn't a step. Two shots with the same version of
     /// one owner show the same.
     pub fn version(&self) -> String {

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use store::{GameId, Health, Number};
 use table::stops::Wishes;
-use table::{GameSetup, Promised, Row, Table};
+use table::{GameSetup, Misfit, Promised, Row, Stage, Step, Table};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use vocab::Role;
@@ -29,6 +29,8 @@ pub struct Owner {
     pub(super) shared: Arc<Shared>,
     pub(super) table: Table,
     pub(super) condition: Condition,
+    /// What the players are told about changed rules.
+    pub(super) told: Option<String>,
     pub(super) thinking: Option<Thinking>,
     /// The last rows, the last at the end.
     recent: Vec<Row>,
@@ -74,7 +76,18 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
     let (table, misfit) = table::fold_as_far(catalog, setup, stored.promised, &stored.rows)
         .map_err(|error| unreadable(error.to_string()))?;
     // A game that was over and isn't any more has been rewritten by other rules.
-    let frozen = misfit.is_some() || (stored.head.over && table.game.outcome().is_none());
+    let is_other = stored.head.over && table.game.outcome().is_none() && !table.abandoned;
+    let frozen = misfit.is_some() || is_other || table.abandoned;
+    let other_rules = table.rules != 0 && table.rules != engine::RULES;
+    let told = if table.abandoned {
+        Some("This game was ended without a result.".to_string())
+    } else if frozen {
+        Some(changed(&table, misfit.as_ref()))
+    } else {
+        None
+    };
+    // A running game that means the same under other rules goes on, and says so.
+    let carry = other_rules && !frozen && table.game.outcome().is_none() && table.stage() == Stage::Begun;
     if frozen {
         tracing::warn!(game = &*game, answers = table.answers.len(), ?misfit, "the log doesn't fit: frozen");
     }
@@ -85,6 +98,7 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
         shared,
         table,
         condition: if frozen { Condition::Frozen } else { Condition::Well },
+        told,
         thinking: None,
         recent: Vec::new(),
         chat: VecDeque::new(),
@@ -92,8 +106,35 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
         talk: 0,
     };
     owner.remember(stored.rows);
+    if carry {
+        let (answers, before) = (owner.table.answers.len(), owner.table.rules);
+        owner.told = Some(format!(
+            "The rules have changed since this game began (from number {before} to {}). All {answers} answers so far \
+             mean the same, so it goes on.",
+            engine::RULES
+        ));
+        // If it can't be written now, the next opening tries again.
+        let _ = owner.take(&[Step::Carried { rules: engine::RULES }], 0).await;
+    }
     owner.publish();
     Ok(owner)
+}
+
+/// Why a game doesn't go on: since when, and what can be done.
+fn changed(table: &Table, misfit: Option<&Misfit>) -> String {
+    let number = |rules: u32| if rules == 0 { "older rules".to_string() } else { format!("rules {rules}") };
+    let then = number(table.rules);
+    let wherever = match misfit {
+        Some(Misfit::Trail { answer }) => format!("answer {answer} led somewhere else then"),
+        Some(_) => format!("answer {} doesn’t fit any more", table.answers.len() + 1),
+        None => "its end isn’t an end any more".to_string(),
+    };
+    format!(
+        "The cards or rules have changed since this was played (under {then}, now rules {}): {wherever}. The game is \
+         shown as far as it is sure, {} answers. Undo to play on from here, or end it without a result in the menu.",
+        engine::RULES,
+        table.answers.len()
+    )
 }
 
 /// What the owner's loop woke up for.
@@ -169,6 +210,11 @@ impl Owner {
             if self.condition == Condition::Frozen && plays_on {
                 return Err(Refusal::Frozen);
             }
+            // Only a game that can't simply go on is ended without a result.
+            let abandons = matches!(order.command, Command::Abandon);
+            if abandons && self.condition != Condition::Frozen && !self.table.abandoned {
+                return Err(Refusal::Untimely);
+            }
             let from = self.table.number - u32::try_from(self.recent.len()).unwrap_or(0);
             match command::plan(&self.table, &order, &self.recent, from)? {
                 Planned::Done => return Ok(self.shot()),
@@ -232,7 +278,8 @@ impl Owner {
             | Command::Sit(..)
             | Command::Commit(_)
             | Command::Reveal(_)
-            | Command::Words(_) => {}
+            | Command::Words(_)
+            | Command::Abandon => {}
         }
         self.talk += 1;
         self.publish();
@@ -274,6 +321,7 @@ impl Owner {
             table: self.table.clone(),
             chat: self.chat.iter().cloned().collect(),
             condition: self.condition,
+            told: self.told.clone(),
             talk: self.talk,
         }
     }

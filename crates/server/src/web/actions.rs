@@ -100,6 +100,12 @@ pub async fn undo(asker: Asker, Form(form): Form<Bound>) -> Result<Response, Pro
     Ok(after(&asker, &shot))
 }
 
+/// Ends a game that doesn't fit the rules of today, without a result.
+pub async fn abandon(asker: Asker, Form(form): Form<Bound>) -> Result<Response, Problem> {
+    let shot = send(&asker, None, form.request, Command::Abandon).await?;
+    Ok(after(&asker, &shot))
+}
+
 /// Agrees to a takeback, or declines.
 pub async fn agree(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Result<Response, Problem> {
     let yes = form.get("agree").is_some_and(|agree| agree == "yes");

@@ -37,7 +37,8 @@ pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
     extra.curtain = curtain;
     extra.settings = visitor.settings;
     extra.version = shot.version();
-    extra.refused = extra.refused.or_else(|| shot.condition.in_words().map(str::to_string));
+    extra.refused = extra.refused.or_else(|| shot.in_words());
+    extra.stuck = shot.is_stuck();
     if let [role] = seats[..]
         && table.setup.is_for_two()
     {

@@ -136,6 +136,7 @@ pub fn router(
         .route("/t/{game}/hold", post(actions::hold))
         .route("/t/{game}/undo", post(actions::undo))
         .route("/t/{game}/agree", post(actions::agree))
+        .route("/t/{game}/abandon", post(actions::abandon))
         .route("/t/{game}/wishes", post(actions::wishes))
         .route("/t/{game}/coach", post(actions::coach))
         .route("/t/{game}/hint", post(actions::hint))

@@ -7,10 +7,11 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 /// All migrations, the first with number 1.
-const ALL: [(&str, &str); 3] = [
+const ALL: [(&str, &str); 4] = [
     ("logs", include_str!("../../migrations/sqlite/0001_logs.sql")),
     ("visitors", include_str!("../../migrations/sqlite/0002_visitors.sql")),
     ("promises", include_str!("../../migrations/sqlite/0003_promises.sql")),
+    ("trails", include_str!("../../migrations/sqlite/0004_trails.sql")),
 ];
 
 fn digest(text: &str) -> String {

@@ -60,14 +60,17 @@ pub fn append(
 
 fn add(db: &Connection, game: &GameId, at: Number, rows: &[Row]) -> Result<(), StoreError> {
     let mut insert = db.prepare_cached(
-        "INSERT INTO steps (game, number, kind, role, value, extra, at, request) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        "INSERT INTO steps (game, number, kind, role, value, extra, at, request, trail) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     )?;
     for (number, row) in (at..).zip(rows) {
         // SQLite has signed numbers: the bits of a request are kept, not its size.
         let request = row.request.cast_signed();
         let role = row.role.map(role_word);
-        insert.execute(params![&**game, number, row.kind, role, row.value, row.extra, row.at, request])?;
+        let trail = row.trail.map(u64::cast_signed);
+        insert.execute(params![
+            &**game, number, row.kind, role, row.value, row.extra, row.at, request, trail
+        ])?;
         if let Ok(Step::Sit { seat, holder, .. }) = row.step() {
             db.execute(
                 "INSERT INTO seats (game, seat, holder) VALUES (?1, ?2, ?3)",
@@ -85,7 +88,7 @@ fn add(db: &Connection, game: &GameId, at: Number, rows: &[Row]) -> Result<(), S
 /// The steps from a number on.
 pub fn rows(db: &Connection, game: &GameId, from: Number) -> Result<Vec<Row>, StoreError> {
     let mut query = db.prepare_cached(
-        "SELECT kind, role, value, extra, at, request FROM steps WHERE game = ?1 AND number >= ?2 ORDER BY number",
+        "SELECT kind, role, value, extra, at, request, trail FROM steps WHERE game = ?1 AND number >= ?2 ORDER BY number",
     )?;
     let read = query.query_map(params![&**game, from], |row| {
         let role: Option<String> = row.get(1)?;
@@ -97,6 +100,7 @@ pub fn rows(db: &Connection, game: &GameId, from: Number) -> Result<Vec<Row>, St
             extra: row.get(3)?,
             at: row.get(4)?,
             request: request.cast_unsigned(),
+            trail: row.get::<_, Option<i64>>(6)?.map(i64::cast_unsigned),
         })
     })?;
     Ok(read.collect::<Result<_, _>>()?)

@@ -113,6 +113,9 @@ fn menu(sight: &Sight, extra: &Extra) -> Markup {
                 @if extra.replay.is_some() || sight.view.outcome.is_some() {
                     p { a href={ "/r/" (sight.id) } { "Replay" } " · " a href={ "/r/" (sight.id) "/file" } { "Download" } }
                 }
+                @if extra.stuck && sight.live && matches!(sight.viewer, Viewer::Seat(_)) {
+                    form method="post" action={ "/t/" (sight.id) "/abandon" } { (bound(sight, extra, "abandon")) button.btn { "End without a result" } }
+                }
                 h2 { "Fair dice" }
                 @match &extra.fair {
                     Some(shown) => (crate::pages::fair::menu(shown)),
