@@ -29,10 +29,12 @@
 //!   and the writing half of one sort of phrase
 
 mod bad_line;
+mod chosen;
 mod clauses;
 mod compile;
 pub mod corrections;
 pub mod coverage;
+mod departure;
 mod grammar;
 pub mod ledger;
 mod lexicon;
@@ -47,7 +49,9 @@ mod token;
 mod writer;
 
 pub use bad_line::BadLine;
+pub use chosen::{Chosen, chosen};
 pub use compile::{Compiled, CompiledClause, Unread, compile_text, render};
+pub use departure::{Departure, departures, respelt};
 pub use lexicon::{CardWords, Lexicon};
 pub use library::{build_library, define, define_from, find_card, library_name, whole_card, whole_text};
 pub use parser::Setting;

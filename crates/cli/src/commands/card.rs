@@ -83,6 +83,11 @@ fn show(out: &mut Out, source: &Cards, id: PrintingId) -> std::io::Result<()> {
         out.hanging("  ", "    ", clause)?;
     }
     let compiled = lang::compile_card(card, source.lexicon());
+    let departures = lang::departures(card, &compiled);
+    section(out, "Not read as printed", !departures.is_empty())?;
+    for departure in &departures {
+        out.hanging("  ", "    ", &paint(WARN, &departure.to_string()))?;
+    }
     if !compiled.is_exact() {
         section(out, "Not fully understood (`dejarik cards explain` says why)", true)?;
         for (clause, _) in compiled.unread() {

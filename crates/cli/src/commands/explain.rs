@@ -4,7 +4,10 @@ use super::{Answer, Done, bad_input};
 use crate::output::{BAD, BOLD, FAINT, GOOD, Out, TERM, WARN, paint};
 use crate::source::Cards;
 use cards::Found;
-use lang::{Compiled, CompiledClause, Lexicon, Setting, Unread, compile_card, compile_text, render};
+use lang::{
+    Compiled, CompiledClause, Departure, Lexicon, Setting, Unread, chosen, compile_card, compile_text,
+    departures, render, respelt,
+};
 use serde_json::{Value, json};
 use std::io;
 use vocab::ability::Ability;
@@ -31,7 +34,8 @@ pub fn card(out: &mut Out, source: &Cards, name: &[String], as_json: bool) -> Do
         let line = format!("{}  {}", paint(BOLD, printing.name.full()), paint(FAINT, &printing.type_line()));
         out.line(line)?;
     }
-    show(out, &compiled, &setting, lexicon, as_json)
+    let departures = departures(printing, &compiled);
+    show(out, &compiled, &departures, &setting, lexicon, as_json)
 }
 
 /// Explains a text of the user's own.
@@ -39,7 +43,8 @@ pub fn text(out: &mut Out, source: &Cards, text: &str, card_type: &str, as_json:
     let lexicon = source.lexicon();
     let setting = Setting::new(parse_type(card_type)?, "", lexicon);
     let compiled = compile_text(text, &setting, lexicon);
-    show(out, &compiled, &setting, lexicon, as_json)
+    let departures = respelt(text, &compiled);
+    show(out, &compiled, &departures, &setting, lexicon, as_json)
 }
 
 /// Reads the type as set files write it.
@@ -69,17 +74,33 @@ fn parse_type(word: &str) -> Result<CardType, super::Failure> {
     })
 }
 
-fn show(out: &mut Out, compiled: &Compiled, setting: &Setting, lexicon: &Lexicon, as_json: bool) -> Done {
+fn show(
+    out: &mut Out,
+    compiled: &Compiled,
+    departures: &[Departure],
+    setting: &Setting,
+    lexicon: &Lexicon,
+    as_json: bool,
+) -> Done {
     let answer = if compiled.is_exact() { Answer::Yes } else { Answer::No };
     if as_json {
         let clauses: Vec<Value> =
             compiled.clauses.iter().map(|clause| value(clause, setting, lexicon)).collect();
         let repairs: Vec<String> = compiled.repairs.iter().map(ToString::to_string).collect();
-        out.json(&json!({ "exact": compiled.is_exact(), "repairs": repairs, "clauses": clauses }))?;
+        let departures: Vec<String> = departures.iter().map(ToString::to_string).collect();
+        out.json(&json!({
+            "exact": compiled.is_exact(),
+            "repairs": repairs,
+            "departures": departures,
+            "clauses": clauses,
+        }))?;
         return Ok(answer);
     }
     for repair in &compiled.repairs {
         out.line(paint(FAINT, &format!("repaired: {repair}")))?;
+    }
+    for departure in departures {
+        out.hanging(&format!("{} ", paint(WARN, "not as printed:")), "  ", &departure.to_string())?;
     }
     if compiled.clauses.is_empty() {
         out.line("There's no text to read.")?;
@@ -105,6 +126,9 @@ fn read(
     match render(abilities, setting, lexicon) {
         Ok(english) => out.hanging("   = ", "     ", &paint(TERM, &english))?,
         Err(reason) => out.hanging("   = ", "     ", &paint(WARN, &reason.to_string()))?,
+    }
+    for chosen in chosen(&clause.text) {
+        out.hanging("   : ", "     ", &paint(FAINT, &format!("{} [{}]", chosen.meaning, chosen.rule)))?;
     }
     for ability in abilities {
         tree(out, &json!(ability), 5)?;
@@ -146,6 +170,10 @@ fn value(clause: &CompiledClause, setting: &Setting, lexicon: &Lexicon) -> Value
             "text": clause.text,
             "read": true,
             "canonical": render(abilities, setting, lexicon).ok(),
+            "chosen": chosen(&clause.text).iter().map(|chosen| json!({
+                "meaning": chosen.meaning,
+                "rule": chosen.rule,
+            })).collect::<Vec<_>>(),
             "abilities": abilities,
         }),
         Err(unread) => json!({

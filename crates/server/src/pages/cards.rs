@@ -229,7 +229,7 @@ pub fn card(world: &World, id: PrintingId, pictures: bool) -> Html<String> {
                 }
                 div {
                     h2 { "How the game reads it " small.eyebrow { (read) " of " (compiled.clauses.len()) " clauses understood" } }
-                    section.box { ol.clauses.large { (inspect::readings(&compiled, &setting, world)) }
+                    section.box { (inspect::departures(printing, &compiled)) ol.clauses.large { (inspect::readings(&compiled, &setting, world)) }
                         @if compiled.clauses.is_empty() { p.eyebrow { "No text." } }
                         @if let Some(refused) = refused { p.bad { (refused) } } }
                     @if !printing.usage.rulings.is_empty() { h2.later { "Rulings" } ul.rulings { @for ruling in &printing.usage.rulings { li { p { (ruling) } } } } }

@@ -88,7 +88,12 @@ pub fn clauses(world: &World, definition: &Definition) -> Markup {
     };
     let setting = Setting::of(printing, world.cards.lexicon());
     let compiled = compile_card(printing, world.cards.lexicon());
-    html! { ol.clauses { (readings(&compiled, &setting, world)) } }
+    html! { (departures(printing, &compiled)) ol.clauses { (readings(&compiled, &setting, world)) } }
+}
+
+/// What is read otherwise than it’s printed: corrections and misspelt words.
+pub fn departures(printing: &cards::Printing, compiled: &Compiled) -> Markup {
+    html! { @for departure in lang::departures(printing, compiled) { p.reads.bad { "Not as printed: " (departure.to_string()) } } }
 }
 
 /// Each clause: its words, and its reading or where reading stopped.
