@@ -37,9 +37,10 @@ impl Mutant {
         format!("{}:{}:{}: {} in {}", self.file, self.line, self.column, self.what, self.function)
     }
 
-    /// Whether `FILE:LINE` or a part of the words names it.
-    pub fn is_at(&self, place: &str) -> bool {
-        self.words().contains(place)
+    /// Whether its words hold all parts of a line of a list.
+    pub fn is_at(&self, line: &str) -> bool {
+        let words = self.words();
+        line.split(" & ").all(|part| words.contains(part.trim()))
     }
 }
 

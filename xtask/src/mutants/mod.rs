@@ -44,8 +44,10 @@ const READ: [&str; 4] = ["crates/judge/scenarios", "crates/judge/cards", "crates
 
 pub const HELP: &str = "\
 cargo xtask mutants list                  every place that could be mutated, and how many there are
-cargo xtask mutants build [--seed S] [--count N] [--only FILE:LINE]
-                                          draws N of them, compiles them into a copy of the tree, packs the tests
+cargo xtask mutants build [--seed S] [--count N] [--only LIST]
+                                          draws N of them, compiles them into a copy of the tree, packs the tests;
+                                          LIST is a file: a line names the places whose words hold all its parts,
+                                          which ` & ` keeps apart
 cargo xtask mutants run [--from A] [--to B] [--jobs J]
                                           runs the tests once for each, and says which survive
 Both take --folder F (/tmp/dejarik-mutants): everything lies there, and the tests look for their files there.";
@@ -145,7 +147,12 @@ fn sources(place: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
 fn build(root: &Path, options: &Options) -> Result<(), String> {
     let all = every(root)?;
     let mut order: Vec<Mutant> = match &options.only {
-        Some(place) => all.iter().filter(|mutant| mutant.is_at(place)).cloned().collect(),
+        Some(list) => {
+            let text = fs::read_to_string(list).map_err(|error| format!("{list}: {error}"))?;
+            let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+            let wanted = |mutant: &&Mutant| lines.iter().any(|line| mutant.is_at(line));
+            all.iter().filter(wanted).cloned().collect()
+        }
         None => all.clone(),
     };
     shuffle(&mut order, options.seed);

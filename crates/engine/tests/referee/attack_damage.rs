@@ -2,7 +2,7 @@
 
 use crate::common::{Talk, attack, body, ds, elsewhere, has, ls, pay, position, x};
 use dejarik_engine::state::Where;
-use dejarik_engine::{Choice, Mode, Why};
+use dejarik_engine::{Choice, Mode, What, Why};
 use vocab::ability::Wrapper;
 use vocab::{Arena, Keyword, Role};
 
@@ -239,4 +239,15 @@ fn t305_an_attack_by_ones_own_unit_is_avenged() {
     let (position, [a, b, _]) = position(units, &[4, 4, 4]);
     let game = position.attack_untapped(a, b, Mode::Normal);
     assert_eq!(game.counters(a), 2);
+}
+
+#[test]
+fn r1756_1_a_unit_without_stun_stuns_nobody() {
+    let units =
+        [ds("A", "40/1/9", vec![]), ls("D", "40/5/9", vec![]), ds("B", "30/1/9", vec![x(Keyword::Stun, 2)])];
+    let (mut game, [_, d, _]) = attack(units, &[6]);
+    assert_eq!((game.counters(d), game.now(d).power), (1, 5));
+    let events = game.take_events();
+    let is_stun = |what: &What| matches!(what, What::Keyword { keyword: Keyword::Stun, .. });
+    assert!(!events.iter().any(|event| is_stun(&event.what)), "nothing is said about Stun");
 }

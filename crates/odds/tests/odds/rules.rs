@@ -297,3 +297,17 @@ fn wrong_input_is_refused_with_the_reason() {
         Refusal::NeighbourWithoutOverkill.to_string()
     );
 }
+
+#[test]
+fn the_odds_in_a_sentence_say_what_comes_back_only_if_something_does() {
+    let mut attack = Attack::of_power(2);
+    attack.defender.health = Some(1);
+    assert_eq!(attack.odds().unwrap().to_string(), "2 dice: 1.00 damage on average, destroyed in 75.00 %.");
+    attack.defender.riposte = 6;
+    attack.attacker.health = Some(6);
+    assert_eq!(
+        attack.odds().unwrap().to_string(),
+        "2 dice: 1.00 damage on average, destroyed in 75.00 %; 1.83 damage comes back, the attacker is destroyed in \
+         30.56 %."
+    );
+}

@@ -1,6 +1,6 @@
 //! What effects do with cards through this part: putting, retreating, leaving.
 
-use super::{Frame, leave, put, retreat};
+use super::{Frame, class, leave, put, retreat};
 use crate::facts::game::Game;
 use crate::position::Position;
 use crate::records::decision::Spot;
@@ -8,7 +8,7 @@ use crate::records::event::What;
 use crate::rules::change::By;
 use crate::rules::check;
 use crate::state::{Mark, Options, Slot, Where};
-use vocab::ability::Uniqueness;
+use vocab::ability::{Class, Noun, Uniqueness};
 use vocab::{
     Arena, Arenas, CardType, Completeness, Cost, Counter, Definition, EquipmentFit, Role, Side, Stat,
 };
@@ -113,4 +113,53 @@ fn a_card_put_on_top_takes_over_everything_on_the_unit() {
 #[test]
 fn a_frame_is_small() {
     assert!(size_of::<Frame>() <= 8, "{} bytes", size_of::<Frame>());
+}
+
+#[test]
+fn r203_1_a_noun_means_the_cards_of_its_type() {
+    let ground = Arenas::one(Arena::Ground);
+    let types = [
+        ("Tank", CardType::Unit(ground), Some(Noun::UnitCard)),
+        ("Drone", CardType::Subordinate(Some(ground)), Some(Noun::Subordinate)),
+        ("Plate", CardType::Equipment(Some(EquipmentFit::Units(ground))), Some(Noun::Equipment)),
+        ("Base", CardType::Location(Some(ground)), Some(Noun::Location)),
+        ("Raid", CardType::Mission, Some(Noun::Mission)),
+        ("Siege", CardType::Campaign, Some(Noun::Campaign)),
+        ("Snare", CardType::Trap, Some(Noun::Trap)),
+        ("Feint", CardType::Battle, Some(Noun::BattleCard)),
+        ("Mine", CardType::Resource, Some(Noun::Resource)),
+        ("Storm", CardType::Event, Some(Noun::Event)),
+    ];
+    let definitions = types.iter().map(|(name, kind, _)| card(name, None, *kind)).collect();
+    let mut table = Position::new(definitions, 1.into(), Options::default()).unwrap();
+    let slots: Vec<Slot> =
+        types.iter().map(|(name, ..)| table.put(Role::Dark, name, Where::Hand).unwrap()).collect();
+    let game = table.play(Frame::Ended(Role::Dark));
+    let nouns = [
+        Noun::UnitCard,
+        Noun::Subordinate,
+        Noun::Equipment,
+        Noun::Location,
+        Noun::Mission,
+        Noun::Campaign,
+        Noun::Trap,
+        Noun::BattleCard,
+        Noun::Resource,
+        Noun::Event,
+        Noun::Pilot,
+    ];
+    for ((name, _, own), slot) in types.iter().zip(slots) {
+        for noun in nouns {
+            // 211.5, 215.1: Campaigns and Traps are Missions, Subordinates are units; none of these can pilot.
+            let is_more = match own {
+                Some(Noun::Campaign | Noun::Trap) => noun == Noun::Mission,
+                Some(Noun::Subordinate) => noun == Noun::UnitCard,
+                _ => false,
+            };
+            let expected = *own == Some(noun) || is_more;
+            let found = class::fits_any(&game, slot, &[Class::new(noun)]);
+            assert_eq!(found, expected, "{name} as {noun:?}");
+        }
+        assert!(class::fits_any(&game, slot, &[Class::new(Noun::Card)]), "{name}");
+    }
 }
