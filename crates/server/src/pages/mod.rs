@@ -7,6 +7,7 @@ pub mod face;
 pub mod fair;
 pub mod inspect;
 pub mod join;
+pub mod judge;
 pub mod keywords;
 pub mod lab;
 pub mod me;
@@ -21,13 +22,14 @@ use maud::{DOCTYPE, Markup, html};
 use vocab::{RuleNumber, Side};
 
 /// The pages of the library, as every page links them.
-const LIBRARY: [(&str, &str); 6] = [
+const LIBRARY: [(&str, &str); 7] = [
     ("/cards", "Cards"),
     ("/decks", "Decks"),
     ("/keywords", "Keywords"),
     ("/rules", "Rules"),
     ("/odds", "Odds"),
     ("/lab", "Lab"),
+    ("/judge", "Judge"),
 ];
 
 /// The head of a page.

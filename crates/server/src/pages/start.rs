@@ -162,6 +162,7 @@ fn ways(world: &World, request: u64) -> Markup {
                 (way("hotseat", "Hot seat", "Two players, one screen"))
                 (way("watch", "Watch", "The computer against itself"))
                 li { a href="/decks#bring" { span { "Bring your deck" } small { "Paste a list or drop a .dek file" } span.go aria-hidden="true" { "›" } } }
+                li { a href="/judge" { span { "Judge" } small { "Set up a position and see what the rules make of it" } span.go aria-hidden="true" { "›" } } }
                 li { a href="/lab" { span { "Lab" } small { "Type a card’s text and see how the game reads it" } span.go aria-hidden="true" { "›" } } }
             }
         }

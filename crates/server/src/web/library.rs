@@ -252,3 +252,15 @@ pub async fn lab(
     })
     .await
 }
+
+/// The judge's desk.
+pub async fn judge(
+    State(app): State<App>,
+    visitor: Visitor,
+    Query(asked): Query<pages::judge::Asked>,
+) -> Result<Html<String>, Problem> {
+    if asked.is_too_long() {
+        return Err(Problem::bad("The question is too long."));
+    }
+    heavy(&app, &visitor, move |world| pages::judge::desk(world, &asked)).await
+}

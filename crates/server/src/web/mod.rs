@@ -164,6 +164,7 @@ pub fn router(
         .route("/rules", get(library::rules))
         .route("/odds", get(library::odds))
         .route("/lab", get(library::lab))
+        .route("/judge", get(library::judge))
         .route("/lab/table", post(play::scratch))
         .layer(DefaultBodyLimit::max(SMALL))
         .merge(with_decks)
