@@ -242,7 +242,10 @@ impl<'a> Reader<'a> {
     fn player(&self, scenario: &mut Scenario, word: &'a str, rest: &'a str) -> Result<(), ParseError> {
         let who = self.role(word)?;
         let Some((place, cards)) = rest.split_once(':') else {
-            let mut pools = Pools { who, force: 0, build: 0 };
+            // What an earlier line says of the same player stays.
+            let earlier = scenario.pools.iter().rposition(|pools| pools.who == who);
+            let earlier = earlier.map(|place| scenario.pools.remove(place));
+            let mut pools = earlier.unwrap_or(Pools { who, force: 0, build: 0 });
             for pair in rest.split(' ').collect::<Vec<_>>().chunks(2) {
                 match pair {
                     ["force", number] => pools.force = self.number(number)?,
@@ -517,6 +520,14 @@ dice 4 5 6 1
 expect Bunker damage 3
 expect Hunter (A) tapped
 ";
+
+    #[test]
+    fn force_and_build_points_may_stand_in_two_lines() {
+        let scenario = parse("dark force 3\nlight force 1\ndark build 2\nstart turn\n").unwrap();
+        let pools: Vec<_> =
+            scenario.pools.iter().map(|pools| (pools.who, pools.force, pools.build)).collect();
+        assert_eq!(pools, [(Role::Light, 1, 0), (Role::Dark, 3, 2)]);
+    }
 
     #[test]
     fn a_scenario_reads_like_a_table_talk() {

@@ -121,6 +121,7 @@ fn pages(camera: &mut Camera, address: &str) {
         ("/decks/diplomats", "deck"),
         ("/keywords", "keywords"),
         ("/rules", "rules"),
+        ("/judge", "judge"),
         ("/odds?power=6&crit=2&armor=1&health=4", "odds"),
         ("/lab", "lab"),
         ("/lab?type=Battle&text=Draw%20two%20frogs.", "lab-unread"),
