@@ -1,9 +1,8 @@
 //! Where the text that is read isn't the printed one: corrections and misspelt words, so that nobody is misled.
 
 use crate::compile::Compiled;
-use crate::corrections::Corrections;
+use crate::corrections::Correction;
 use crate::repair::Repair;
-use cards::Printing;
 use std::fmt;
 
 /// One way in which the text that is read differs from the print.
@@ -38,13 +37,18 @@ impl fmt::Display for Departure {
     }
 }
 
-/// What is read otherwise than it's printed on a card.
-pub fn departures(printing: &Printing, compiled: &Compiled) -> Vec<Departure> {
-    if let Some(correction) = Corrections::shipped().of(&printing.set, &printing.image) {
-        let (why, text) = (correction.why.clone(), correction.text.clone());
-        return vec![Departure::Corrected { why, text }];
+/// What is read otherwise than it's printed, with the correction of the card if it has one.
+pub(crate) fn departures(
+    correction: Option<&Correction>,
+    printed: &str,
+    compiled: &Compiled,
+) -> Vec<Departure> {
+    match correction {
+        Some(Correction { why, text }) => {
+            vec![Departure::Corrected { why: why.clone(), text: text.clone() }]
+        }
+        None => respelt(printed, compiled),
     }
-    respelt(&printing.text, compiled)
 }
 
 /// The misspelt words of a text and what they are read as.

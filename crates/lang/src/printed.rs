@@ -5,6 +5,7 @@
 
 use crate::compile::{Compiled, compile_text};
 use crate::corrections::Corrections;
+use crate::departure::{self, Departure};
 use crate::lexicon::{CardWords, Lexicon, own_names};
 use crate::parser::Setting;
 use cards::{Collection, Printing};
@@ -42,4 +43,10 @@ pub fn compile_card(printing: &Printing, lexicon: &Lexicon) -> Compiled {
     let text = correction.map_or(&*printing.text, |correction| &correction.text);
     let compiled = compile_text(text, &Setting::of(printing, lexicon), lexicon);
     Compiled { corrected: correction.is_some(), ..compiled }
+}
+
+/// What is read otherwise than it's printed on a card.
+pub fn departures(printing: &Printing, compiled: &Compiled) -> Vec<Departure> {
+    let correction = Corrections::shipped().of(&printing.set, &printing.image);
+    departure::departures(correction, &printing.text, compiled)
 }

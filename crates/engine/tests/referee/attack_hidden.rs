@@ -163,3 +163,24 @@ fn nothing_about_hidden_dice_is_told_before_they_are_shown() {
     };
     assert_eq!(told([1, 2, 3]), told([6, 5, 5]));
 }
+
+#[test]
+fn r1715_1_only_dice_that_a_seat_cannot_see_are_dealt_anew_for_it() {
+    for (keywords, seat, is_hidden) in [
+        (vec![has(Keyword::Cunning)], Role::Light, true),
+        (vec![has(Keyword::Cunning)], Role::Dark, false),
+        (vec![], Role::Light, false),
+        (vec![], Role::Dark, false),
+    ] {
+        let units = [ds("A", "40/3/9", keywords), ls("D", "40/1/9", vec![x(Keyword::Evade, 3)])];
+        let (game, _) = attack(units, &[6, 6, 1]);
+        let dealt = |seed: u64| {
+            let dealt = game.seat(seat).determinise(seed.into());
+            dealt.state().attack().map(|attack| (attack.dice, attack.first))
+        };
+        let own = game.state().attack().map(|attack| (attack.dice, attack.first));
+        assert!(own.is_some(), "the attack goes on");
+        let differs = (1..=12).any(|seed| dealt(seed) != own);
+        assert_eq!(differs, is_hidden, "{seat:?}");
+    }
+}

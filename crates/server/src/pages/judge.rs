@@ -146,7 +146,7 @@ fn search(world: &World, asked: &Asked) -> Markup {
         }
     }
     html! {
-        fieldset.later {
+        fieldset.add {
             legend { "Add a card" }
             div.fields {
                 div.field { label for="who" { "Whose" } select id="who" name="who" {
