@@ -136,7 +136,7 @@ fn t184_double_damage_and_overkill() {
         .take_events()
         .into_iter()
         .filter_map(|event| match event.what {
-            dejarik_engine::What::PutCounters { amount, .. } => Some(amount),
+            What::PutCounters { amount, .. } => Some(amount),
             _ => None,
         })
         .collect();

@@ -176,9 +176,9 @@ fn r1715_1_only_dice_that_a_seat_cannot_see_are_dealt_anew_for_it() {
         let (game, _) = attack(units, &[6, 6, 1]);
         let dealt = |seed: u64| {
             let dealt = game.seat(seat).determinise(seed.into());
-            dealt.state().attack().map(|attack| (attack.dice, attack.first))
+            dealt.whole().attack().map(|attack| (attack.dice, attack.first))
         };
-        let own = game.state().attack().map(|attack| (attack.dice, attack.first));
+        let own = game.whole().attack().map(|attack| (attack.dice, attack.first));
         assert!(own.is_some(), "the attack goes on");
         let differs = (1..=12).any(|seed| dealt(seed) != own);
         assert_eq!(differs, is_hidden, "{seat:?}");
