@@ -1,7 +1,7 @@
 //! Hidden dice (Cunning, rule 1715) and predictions (rules 1727, 1728).
 
 use crate::common::{Talk, attack, body, ds, has, ls, pay, position, x};
-use dejarik_engine::{Choice, Event, Game, Mode, What, Why};
+use dejarik_engine::{Choice, Event, Game, Mode, Viewer, What, Why};
 use vocab::ability::Wrapper;
 use vocab::{Keyword, Role};
 
@@ -176,11 +176,25 @@ fn r1715_1_only_dice_that_a_seat_cannot_see_are_dealt_anew_for_it() {
         let (game, _) = attack(units, &[6, 6, 1]);
         let dealt = |seed: u64| {
             let dealt = game.seat(seat).determinise(seed.into());
-            dealt.whole().attack().map(|attack| (attack.dice, attack.first))
+            let attack = *dealt.whole().attack()?;
+            // 1107.4: what the first roll showed belongs to its dice.
+            let rolled = attack.dice.iter().take(usize::from(attack.first_dice));
+            assert_eq!(attack.first, rolled.fold(0, |naturals, natural| naturals | 1 << natural));
+            Some((attack.dice, attack.first))
         };
         let own = game.whole().attack().map(|attack| (attack.dice, attack.first));
         assert!(own.is_some(), "the attack goes on");
         let differs = (1..=12).any(|seed| dealt(seed) != own);
         assert_eq!(differs, is_hidden, "{seat:?}");
     }
+}
+
+#[test]
+fn a_view_names_the_counters_that_lie_there_and_no_others() {
+    let units = [ds("A", "40/1/9", vec![]), ls("D", "40/1/9", vec![])];
+    let (game, [a, d]) = attack(units, &[6]);
+    let view = game.view(Viewer::Public);
+    let counters = |unit| view.cards.iter().find(|card| card.slot == unit).map(|card| card.counters.clone());
+    assert_eq!(counters(a), Some(Vec::new()));
+    assert_eq!(counters(d), Some(vec![(vocab::Counter::Damage, 1)]));
 }
