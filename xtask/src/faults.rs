@@ -17,12 +17,27 @@ const PARTS: [Part; 2] = [
     ),
 ];
 
+/// The bytes of whole games, for hidden names, tokens and twins.
+const BYTES: Part = (
+    &["test", "--release", "--package", "dejarik-server", "--lib", "bytes", "--", "--nocapture"],
+    &[("BYTES", "20000")],
+);
+
 /// Runs everything.
 pub fn run() -> Result<(), String> {
-    for (arguments, often) in PARTS {
+    parts(&PARTS)
+}
+
+/// Looks for hidden information in 20,000 responses of each kind.
+pub fn bytes() -> Result<(), String> {
+    parts(&[BYTES])
+}
+
+fn parts(parts: &[Part]) -> Result<(), String> {
+    for (arguments, often) in parts {
         eprintln!("\n== cargo {}", arguments.join(" "));
         let mut command = Command::new("cargo");
-        command.args(arguments).envs(often.iter().copied());
+        command.args(*arguments).envs(often.iter().copied());
         match command.status() {
             Ok(status) if status.success() => {}
             Ok(status) => return Err(format!("`cargo {}` failed: {status}", arguments.join(" "))),

@@ -32,6 +32,7 @@ cargo xtask odds     the exact odds against 100,000 attacks of the engine in eac
 cargo xtask ladder   how strong the computer players are: docs/reports/ladder.md; resumes when interrupted
 cargo xtask scaling  games per second of the computer players, and what a second core brings
 cargo xtask faults   cut requests, killed servers and failing stores, thousands of times (docs/SERVER.md)
+cargo xtask bytes    whole games over the real routes, searched for hidden names and tokens and compared with twins
 cargo xtask load     200 games at once over the real protocol: docs/reports/load.md
 cargo xtask screens  pictures of the table's main states, in screens/ (or the folder that SCREENS names)
 cargo xtask picture  the picture of the table in the README: docs/images/table.png
@@ -61,6 +62,7 @@ fn main() -> ExitCode {
         Some("picture") => pictures("picture"),
         Some("load") => load(root),
         Some("faults") => faults::run(),
+        Some("bytes") => faults::bytes(),
         Some(
             command @ ("soak" | "audit" | "odds" | "scaling" | "texts" | "ladder" | "golden" | "generated"),
         ) => proof(command, &options),

@@ -109,9 +109,10 @@ impl Tokens {
 #[cfg(test)]
 mod tests {
     use super::{NoToken, Token, Tokens};
-    use engine::Viewer;
-    use engine::state::{Seed, Slot};
-    use vocab::Role;
+    use engine::state::{Options, Seed, Slot, Where};
+    use engine::{Catalog, Event, Game, Knowers, Told, Viewer, What, Witnessed};
+    use std::sync::Arc;
+    use vocab::{Arena, DefinitionId, Library, Role, RuleNumber};
 
     #[test]
     fn a_token_is_eight_digits_and_nothing_else() {
@@ -134,5 +135,33 @@ mod tests {
         assert_ne!(Tokens::new(Seed::from(8)).of(dark, card), first);
         tokens.lose(dark, card);
         assert_ne!(tokens.of(dark, card), first);
+    }
+
+    #[test]
+    fn a_card_that_goes_back_into_a_hand_is_called_something_else_by_those_who_cant_see_it() {
+        let catalog = Catalog::new(Library::new(Vec::new()).unwrap()).unwrap();
+        let game = Game::table(Arc::new(catalog), Seed::from(1), Options::default());
+        let mut tokens = Tokens::new(Seed::from(7));
+        let card = Slot::new(3).unwrap();
+        let moved = |from: Where, to: Where, knowers: Knowers| {
+            let event =
+                Event { what: What::Moved { card, from, to }, rule: RuleNumber::new(106, 2), cause: None };
+            let witnessed = Witnessed { slot: card, definition: DefinitionId(0), knowers };
+            Told { event, cards: [Some(witnessed), None, None, None], knew: Knowers::ALL }
+        };
+        let called = |tokens: &Tokens| Viewer::ALL.map(|viewer| tokens.of(viewer, card));
+        let in_play = called(&tokens);
+        let hidden = Knowers::only(Role::Dark);
+        // A move that everybody sees changes nothing.
+        let (arena, other) = (Where::Arena(Arena::Space), Where::Arena(Arena::Ground));
+        tokens.take(&game, &moved(arena, other, Knowers::ALL));
+        assert_eq!(called(&tokens), in_play);
+        tokens.take(&game, &moved(other, Where::Hand, hidden));
+        let in_hand = called(&tokens);
+        assert_eq!(in_hand[0], in_play[0], "Dark has seen it all the time");
+        assert!(in_hand[1] != in_play[1] && in_hand[2] != in_play[2]);
+        tokens.take(&game, &moved(Where::Hand, Where::BuildZone, hidden));
+        let face_down = called(&tokens);
+        assert!(face_down[0] == in_play[0] && face_down[1] != in_hand[1] && face_down[1] != in_play[1]);
     }
 }

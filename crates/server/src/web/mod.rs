@@ -3,6 +3,8 @@
 mod actions;
 mod asker;
 mod assets;
+#[cfg(test)]
+mod bytes;
 mod create;
 pub mod door;
 pub mod download;
