@@ -33,7 +33,8 @@ cargo xtask ladder   how strong the computer players are: docs/reports/ladder.md
 cargo xtask scaling  games per second of the computer players, and what a second core brings
 cargo xtask faults   cut requests, killed servers and failing stores, thousands of times (docs/SERVER.md)
 cargo xtask bytes    whole games over the real routes, searched for hidden names and tokens and compared with twins
-cargo xtask load     200 games at once over the real protocol: docs/reports/load.md
+cargo xtask load     1,000 games at once over the real protocol, alone and beside a flood: docs/reports/load.md;
+                     --games N --seconds S --every MS for another size
 cargo xtask screens  pictures of the table's main states, in screens/ (or the folder that SCREENS names)
 cargo xtask picture  the picture of the table in the README: docs/images/table.png
 cargo xtask ledger   rewrites crates/lang/ledger.tsv: which cards of DEJARIK_CARDS are understood
@@ -60,7 +61,7 @@ fn main() -> ExitCode {
         Some("bench") => bench(&options),
         Some("screens") => pictures("screens"),
         Some("picture") => pictures("picture"),
-        Some("load") => load(root),
+        Some("load") => load(root, &options),
         Some("faults") => faults::run(),
         Some("bytes") => faults::bytes(),
         Some(
@@ -107,11 +108,14 @@ fn pictures(test: &str) -> Result<(), String> {
 }
 
 /// Many games at once, and the report of it.
-fn load(root: &Path) -> Result<(), String> {
+fn load(root: &Path, options: &[String]) -> Result<(), String> {
     let folder = root.join("docs/reports");
     std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let file = shell::text(&folder.join("load.md"))?;
-    cargo(&["run", "--release", "--package", "dejarik-server", "--example", "load", "--", "--report", &file])
+    let mut arguments =
+        vec!["run", "--release", "--package", "dejarik-server", "--example", "load", "--", "--report", &file];
+    arguments.extend(options.iter().map(String::as_str));
+    cargo(&arguments)
 }
 
 /// Runs the program of `crates/proof`, compiled for speed.
