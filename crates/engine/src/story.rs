@@ -84,7 +84,7 @@ impl Game {
                 format!("{} rolls {}", role(who), count(dice.into(), "die", "dice"))
             }
             What::Die { natural } => format!("a die shows {natural}"),
-            What::Rerolled { from, to } => format!("a {from} is rerolled and becomes a {to}"),
+            What::Rerolled { from, to } => format!("a {from} becomes a {to}"),
             What::Attacks { attacker, defender, mode } => {
                 let by = match mode {
                     Mode::Normal => "",
@@ -98,10 +98,10 @@ impl Game {
                 format!("{} is attacked by {}", name(defender), name(attacker))
             }
             What::Hits { attacker, hits, .. } => {
-                format!("{} scores {}", name(attacker), count(hits.into(), "hit", "hits"))
+                format!("{} {}", name(attacker), hits_in_words(hits))
             }
             What::Pending { to, from, amount } => {
-                format!("{amount} damage from {} is pending on {}", name(from), name(to))
+                format!("{} is about to do {amount} damage to {}", name(from), name(to))
             }
             What::Prevented { to, amount, using, .. } => {
                 let by = using.map_or(String::new(), |keyword| format!(" by {keyword}"));
@@ -123,7 +123,7 @@ impl Game {
             }
             What::Played { who, card } => format!("{} plays {}", role(who), name(card)),
             What::Disrupted(card) => format!("{} is disrupted", name(card)),
-            What::Keyword { unit, keyword, value } => format!("{keyword} of {}: {value}", name(unit)),
+            What::Keyword { unit, keyword, value } => format!("{}'s {keyword}: {value}", name(unit)),
             What::Predicted { unit, hits } => {
                 format!("{} predicts {}", name(unit), count(hits.into(), "hit", "hits"))
             }
@@ -139,7 +139,7 @@ impl Game {
             What::BuildRoll(roll) => format!("the roll for build points is {roll}"),
             What::GainedArena { who, arena } => format!("{} gains control of the {arena} arena", role(who)),
             What::ChainEnded(card) => {
-                format!("effects trigger each other without end: {} is not triggered again", name(card))
+                format!("effects trigger each other without end: {} doesn't trigger again", name(card))
             }
             What::Bid { who, amount } => format!("{} bids {amount} Force", role(who)),
             What::Over(outcome) => match outcome {
@@ -161,6 +161,16 @@ impl Game {
             Moment::BattleStep(arena) => format!("the {arena} battle step"),
             Moment::TurnEnd => "the end of the turn".into(),
         }
+    }
+}
+
+/// "hits once", "misses".
+fn hits_in_words(hits: u8) -> String {
+    match hits {
+        0 => "misses".into(),
+        1 => "hits once".into(),
+        2 => "hits twice".into(),
+        more => format!("hits {more} times"),
     }
 }
 

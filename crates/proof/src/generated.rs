@@ -259,7 +259,7 @@ impl Case {
         let played = self.judge(cards, &self.right, self.sign);
         match (self.sign, played) {
             (Sign::Works | Sign::Idle, played) => played,
-            (Sign::Refused, Err(wrong)) if wrong.verdict.contains("cannot be played: the referee") => Ok(()),
+            (Sign::Refused, Err(wrong)) if wrong.verdict.contains("can't be played: the referee") => Ok(()),
             (Sign::Refused, Err(wrong)) => Err(wrong),
             (Sign::Refused, Ok(())) => Err(Wrong {
                 name: format!("{} is carried out: its sign is no longer `!` but `+`", self.name),

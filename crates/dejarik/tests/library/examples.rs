@@ -78,5 +78,5 @@ fn cards_of_your_own_are_checked_compiled_and_played() {
     assert!(told.contains("Moss Walker attacks: 4 dice: 2.00 damage on average"), "{told}");
     assert!(told.contains("Rebel Scum: 66 cards, Light Side, legal in Open"), "{told}");
     assert!(told.contains("Side wins (rule 1502.2)."), "{told}");
-    assert!(told.ends_with("Odd Singer cannot be played: `Sing aloud.` is not understood\n"), "{told}");
+    assert!(told.ends_with("Odd Singer can't be played: `Sing aloud.` isn't understood\n"), "{told}");
 }

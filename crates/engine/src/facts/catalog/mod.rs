@@ -150,11 +150,11 @@ impl Facts {
     }
 }
 
-/// Why a library cannot be played with.
+/// Why a library can't be played with.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CatalogError {
     /// A card with a clause that was not understood (law: no silent rule).
-    #[error("{card} cannot be played: `{clause}` is not understood")]
+    #[error("{card} can't be played: `{clause}` isn't understood")]
     Partial {
         /// The card.
         card: String,
@@ -162,7 +162,7 @@ pub enum CatalogError {
         clause: String,
     },
     /// A card with a text that the referee does not carry out yet (law: no silent rule).
-    #[error("{card} cannot be played: the referee does not carry out {construct}")]
+    #[error("{card} can't be played: the referee doesn't carry out {construct} yet")]
     Unsupported {
         /// The card.
         card: String,

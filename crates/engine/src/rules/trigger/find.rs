@@ -306,15 +306,15 @@ pub(super) fn triggers(scope: Scope, trigger: &Trigger, event: &Event) -> Option
 /// Whether the effect of the ability itself put or removed these counters, or made these cards or points come or go: that
 /// does not trigger it again (rule 1305.8).
 fn is_its_own_doing(scope: Scope, id: AbilityId, event: &Event) -> bool {
-    let is_kind = match event.what {
+    let is_kind = matches!(
+        event.what,
         What::PutCounters { .. }
-        | What::RemovedCounters { .. }
-        | What::Pool { .. }
-        | What::Drew { .. }
-        | What::Tapped(_)
-        | What::Untapped(_) => true,
-        _ => false,
-    };
+            | What::RemovedCounters { .. }
+            | What::Pool { .. }
+            | What::Drew { .. }
+            | What::Tapped(_)
+            | What::Untapped(_)
+    );
     is_kind && scope.game.state.contexts.last().is_some_and(|own| own.ability == id && own.this == scope.this)
 }
 
