@@ -27,7 +27,7 @@ use vocab::keyword::Combination;
 use vocab::{Arena, Keyword, KeywordSet, Role};
 
 /// What the texts are about that values come from.
-const OF_VALUES: Topics = Topics::VALUES.or(Topics::ABILITIES).or(Topics::GAINS);
+pub(super) const OF_VALUES: Topics = Topics::VALUES.or(Topics::ABILITIES).or(Topics::GAINS);
 
 /// The values of a unit at this moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

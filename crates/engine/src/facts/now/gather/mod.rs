@@ -13,7 +13,7 @@ mod rules;
 
 pub(crate) use active::{active_texts, cards_with, is_given_by_lasting};
 pub(crate) use lost::{has_lost_text, has_lost_triggers};
-pub(crate) use rules::{Rules, has_rules_about, sources};
+pub(crate) use rules::{Rules, has_rules_about, lying_sources, sources};
 
 use crate::facts::game::Game;
 use crate::facts::text::Scope;

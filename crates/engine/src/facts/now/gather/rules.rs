@@ -4,7 +4,7 @@ use super::active::hosts;
 use super::lasting::chosen_abilities;
 use super::{DEEPEST, Given, Query, Taker, may_be_given};
 use crate::facts::game::Game;
-use crate::facts::now::x_of;
+use crate::facts::now::{OF_VALUES, summary, x_of};
 use crate::facts::text::{Scope, condition, filter};
 use crate::records::id::AbilityId;
 use crate::records::state::{Slot, SlotSet, Text, Where};
@@ -146,6 +146,21 @@ fn rule_sources(game: &Game, topics: Topics) -> SlotSet {
     if !state.places.may_rule(topics) {
         return found;
     }
+    // What values come from is asked for all the time.
+    match summary::value_sources(game).filter(|_| topics == OF_VALUES) {
+        Some(kept) => {
+            debug_assert_eq!(kept, lying_sources(game, topics), "the rules in force changed unnoticed");
+            found = found.or(kept);
+        }
+        None => found = found.or(lying_sources(game, topics)),
+    }
+    found
+}
+
+/// The cards with static rules about these topics that lie where they can matter: the same for as long as nothing moves.
+pub(crate) fn lying_sources(game: &Game, topics: Topics) -> SlotSet {
+    let state = &game.state;
+    let mut found = SlotSet::default();
     let candidates = state.places.ruling(topics);
     let elsewhere = candidates.and(state.places.with(Text::Elsewhere));
     for card in candidates.and(state.on_the_table()).or(elsewhere) {
