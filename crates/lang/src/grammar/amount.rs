@@ -282,6 +282,8 @@ fn read_counters_on(p: &mut Parser) -> Option<Amount> {
     p.words("already");
     p.words("on").then_some(())?;
     let on = read_pattern(p)?;
+    // "on a unit of your choice" would have to be chosen first: an amount can't choose.
+    (!p.is_after_word("choice")).then_some(())?;
     Some(Amount::Counters(kind, Box::new(on)))
 }
 

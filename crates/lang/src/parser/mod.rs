@@ -435,6 +435,12 @@ impl<'a> Parser<'a> {
         before.is_some_and(|token| crate::grammar::class::is_noun_word(self.source.lower(*token)))
     }
 
+    /// Whether this word stands directly before.
+    pub fn is_after_word(&self, word: &str) -> bool {
+        let before = self.pos.checked_sub(1).and_then(|i| self.source.tokens.get(i));
+        before.is_some_and(|token| self.source.lower(*token) == word)
+    }
+
     /// Whether the word directly before looks like a plural.
     pub fn is_after_plural(&self) -> bool {
         let before = self.pos.checked_sub(1).and_then(|i| self.source.tokens.get(i));

@@ -99,8 +99,14 @@ pub(crate) fn fits(scope: Scope, filter: &Filter, card: Slot) -> bool {
     if filter.place.is_some_and(|place| !is_at(scope, place, card)) {
         return false;
     }
+    // "If Champion Racer isn't in play": one that pilots or lies in a stack is in play as well (rule 301.2).
+    let is_called = |class: &Class| {
+        class.noun == Noun::Unit
+            && filter.place == Some(Place::InPlay)
+            && matches!(class.adjectives[..], [Quality::Name(_)])
+    };
     let in_class = |class: &Class| {
-        is_noun(scope, class.noun, filter.place.is_some(), card)
+        (is_called(class) || is_noun(scope, class.noun, filter.place.is_some(), card))
             && class.adjectives.iter().all(|quality| is(scope, quality, card))
     };
     if !filter.classes.is_empty() && !filter.classes.iter().any(in_class) {

@@ -73,6 +73,9 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
             .or_else(|| read_selector(p))?;
         let what = of_those_seen(p, what);
         let to = read_destination(p)?;
+        // "on the top of your deck in any order": nobody asks for an order, and on the top it counts.
+        let ordered = p.is_after_word("order") && to == Destination::Deck(End::Top);
+        (!ordered || matches!(what, Selector::Choose(_))).then_some(())?;
         return Some(match (&what, to) {
             // "put that unit beneath it": nothing lies beneath itself.
             (Selector::Known(itself), Destination::Beneath(Selector::Known(on), face)) if *itself == on => {
