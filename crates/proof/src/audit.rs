@@ -10,6 +10,7 @@ use serde_json::Value;
 use sim::wilson;
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::path::Path;
 
 /// As many cards as an audit looks at unless it says otherwise.
 const COUNT: usize = 200;
@@ -41,11 +42,32 @@ pub fn command(options: &[&str]) -> Result<(), String> {
             let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
             let verdicts = Verdicts::read(&text)?;
             verdicts.check(&drawn)?;
-            println!("{}", crate::report::write("audit.md", &verdicts.report(seed, all.len()))?);
+            println!(
+                "{}",
+                crate::report::write("audit.md", &verdicts.report(seed, all.len(), &earlier(file)?))?
+            );
             verdicts.outcome()?;
         }
     }
     Ok(())
+}
+
+/// The other draws beside a file of verdicts: seed, wrong, all.
+fn earlier(file: &str) -> Result<Vec<(String, usize, usize)>, String> {
+    let file = Path::new(file);
+    let folder = file.parent().unwrap_or(Path::new("."));
+    let fault = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(fault)? {
+        let path = entry.map_err(fault)?.path();
+        if path != file && path.extension().is_some_and(|kind| kind == "tsv") {
+            let verdicts = Verdicts::read(&std::fs::read_to_string(&path).map_err(fault)?)?;
+            let seed = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            found.push((seed, verdicts.count(Verdict::Wrong), verdicts.0.len()));
+        }
+    }
+    found.sort();
+    Ok(found)
 }
 
 /// A card that is compiled and carried out.
@@ -218,13 +240,13 @@ impl Verdicts {
         self.0.iter().filter(|row| row.verdict == verdict).count()
     }
 
-    fn report(&self, seed: &str, all: usize) -> String {
+    fn report(&self, seed: &str, all: usize, earlier: &[(String, usize, usize)]) -> String {
         let (wrong, cards) = (self.count(Verdict::Wrong), self.0.len());
         let interval = wilson(wrong as f64, cards as u64);
         let mut text = format!(
             "# An audit of the reader\n\n\
-             Written by `cargo xtask audit FOLDER --seed COMMIT --verdicts docs/reports/audit.tsv`; the verdicts are in \
-             that file. {cards} cards were drawn from the {all} that are read whole and carried out, with the commit \
+             Written by `cargo xtask audit FOLDER --seed COMMIT --verdicts FILE`; the \
+             verdicts of all draws are in docs/reports/audit, named after their seeds. {cards} cards were drawn from the {all} that are read whole and carried out, with the commit \
              before the draw as the seed (`{seed}`); the print of each was compared with its reading, clause by clause.\n\n\
              | verdict | cards |\n|---|---:|\n"
         );
@@ -233,12 +255,15 @@ impl Verdicts {
         }
         let _ = write!(
             text,
-            "\nRead wrongly: {:.1} % (95 % interval {:.1} to {:.1}).\n\n\
-             | card | set | verdict | reason |\n|---|---|---|---|\n",
+            "\nRead wrongly: {:.1} % (95 % interval {:.1} to {:.1}).\n\n",
             100.0 * wrong as f64 / cards.max(1) as f64,
             100.0 * interval.low,
             100.0 * interval.high,
         );
+        for (seed, wrong, cards) in earlier {
+            let _ = writeln!(text, "Another draw, of {seed}: {wrong} of {cards} wrong.\n");
+        }
+        text.push_str("| card | set | verdict | reason |\n|---|---|---|---|\n");
         for Row { card, verdict, reason } in &self.0 {
             let _ = writeln!(text, "| {} | {} | {} | {reason} |", card.name, card.set, verdict.word());
         }
@@ -284,7 +309,7 @@ mod tests {
         let judged = rows(&["right", "wrong", "doubtful"]).expect("three rows");
         judged.check(&drawn).expect("the same cards");
         judged.outcome().expect("one is wrong");
-        assert!(judged.report("0123abc", 9).contains("Read wrongly: 33.3 %"));
+        assert!(judged.report("0123abc", 9, &[]).contains("Read wrongly: 33.3 %"));
         assert!(rows(&["wrong"; 3]).expect("three rows").outcome().is_err());
         assert!(rows(&["right"; 2]).expect("two rows").check(&drawn).is_err());
         assert!(rows(&["right"; 4]).expect("four rows").check(&drawn).is_err());

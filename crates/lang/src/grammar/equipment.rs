@@ -21,6 +21,7 @@ pub fn read_equipped(p: &mut Parser) -> Option<Equipped> {
     super::amount::read_where_x(p);
     p.refs.back_to(mark);
     p.words(".");
+    (!super::rule::undoes_itself(&who, &changes)).then_some(())?;
     Some(Equipped { who, changes, condition })
 }
 

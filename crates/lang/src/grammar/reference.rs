@@ -20,7 +20,7 @@ pub fn read_reference(p: &mut Parser) -> Option<Reference> {
 
 fn read_known(p: &mut Parser) -> Option<Reference> {
     // A name such as "It's Over" begins with a pronoun.
-    if matches!(p.written(), "It" | "He" | "She")
+    if matches!(p.written(), "It" | "He" | "She" | "The")
         && let Some(own) = own_name(p)
     {
         return Some(own);

@@ -82,6 +82,14 @@ fn read_card_rule<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     Some(Rule::Cards { who, changes, condition: condition.or(during) })
 }
 
+/// "Equipped Jedi without Parry gets Parry 2": with it, one isn't without it any more.
+pub(super) fn undoes_itself(who: &Filter, changes: &[Change]) -> bool {
+    let lacks = |keyword: Keyword| who.with.contains(&Quality::Keyword(keyword, None).negated());
+    changes
+        .iter()
+        .any(|change| matches!(change, Change::Gets(Grant::Keyword(given)) if lacks(given.keyword())))
+}
+
 /// Whether it is about completing the card: Hidden Cost, or what it costs.
 pub(super) fn is_of_building(change: &Change) -> bool {
     match change {

@@ -2,7 +2,7 @@
 
 use super::clause::{ability, happens_once, reach_of_rule, read_triggered};
 use super::condition::read_condition;
-use super::rule::{is_of_building, read_rule};
+use super::rule::{is_of_building, read_rule, undoes_itself};
 use super::shapes::{read_attack_price, read_no_retreat, read_price_of_attack};
 use crate::parser::Parser;
 use crate::referents::Referents;
@@ -43,7 +43,14 @@ pub fn read_static(p: &mut Parser) -> Option<Vec<Ability>> {
         }
         (p.words(".") || p.is_after_stop() || p.at_end()).then_some(())?;
     }
-    (!abilities.is_empty()).then(|| abilities.into_iter().flat_map(apart).collect())
+    let undone = |ability: &Ability| match &ability.kind {
+        AbilityKind::Static(Rule::Cards { who: Pattern::Any(who), changes, .. }) => {
+            undoes_itself(who, changes)
+        }
+        _ => false,
+    };
+    (!abilities.is_empty() && !abilities.iter().any(undone))
+        .then(|| abilities.into_iter().flat_map(apart).collect())
 }
 
 /// "gets Hidden Cost 5 and Armor": one works while the card is built, the other in an arena.

@@ -7,6 +7,7 @@ use crate::facts::game::Game;
 use crate::facts::keywords::{adapt, reserves, switch};
 use crate::facts::lasting::amount_of;
 use crate::facts::now::reach::{keyword_works, works};
+use crate::facts::now::x_of;
 use crate::facts::text::Scope;
 use crate::records::id::AbilityId;
 use crate::records::lasting::VALUES;
@@ -86,7 +87,8 @@ impl<'a> Query<'a> {
         let Some(text) = texts.get(place) else { return };
         let before = texts[..place].iter().flatten().filter(|grant| is_quoted(grant)).count();
         self.game.catalog.see(id);
-        let scope = Scope::of_card(self.game, card, self.depth).given_by(giver);
+        let mut scope = Scope::of_card(self.game, card, self.depth).given_by(giver);
+        scope.x = x_of(scope, id);
         self.texts(card, text, &self.game.catalog.inner(id)[before..], scope, f);
     }
 

@@ -2,7 +2,7 @@
 
 use super::{DEEPEST, Given, Query, Taker};
 use crate::facts::keywords::insert;
-use crate::facts::now::permission;
+use crate::facts::now::{permission, x_of};
 use crate::facts::text::{Scope, condition, filter, is_in_play};
 use crate::records::id::AbilityId;
 use crate::records::state::{Slot, Where};
@@ -68,7 +68,8 @@ impl<'a> Query<'a> {
             if let AbilityKind::Wrapper(Wrapper::Pilot(text)) = &game.catalog.ability(id).kind
                 && self.topics.meets(game.catalog.brief(id).deep)
             {
-                let scope = Scope::of_card(game, unit, self.depth).given_by(pilot);
+                let mut scope = Scope::of_card(game, unit, self.depth).given_by(pilot);
+                scope.x = x_of(scope, id);
                 let fits = |class| filter::is_of_class(scope, class, unit);
                 let passes = |class| permission::is_piloted_as(game, unit, class, self.depth);
                 if text.of.is_empty() || text.of.iter().any(fits) || text.of.iter().any(passes) {
