@@ -19,7 +19,7 @@ pub fn command(pool: &DeckPool, program: &Path) -> Result<(), String> {
     match std::env::var_os("DEJARIK_CARDS").as_deref().map(Path::new) {
         Some(cards) => figures.extend(measure::starters(&DeckPool::of_folder(cards, &cards.join("decks"))?)?),
         None => {
-            println!("The players' starter decks are skipped: DEJARIK_CARDS doesn't name their folder.\n")
+            println!("The players' starter decks are skipped: DEJARIK_CARDS doesn't name their folder.\n");
         }
     }
     let counted = count(program);
