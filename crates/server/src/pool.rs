@@ -11,6 +11,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+use table::{Film, Table};
 use tokio::sync::oneshot;
 use vocab::Role;
 
@@ -262,15 +263,27 @@ impl Thought {
     }
 }
 
+/// The film of a game as text.
+pub fn filmed(table: &Table) -> Option<String> {
+    Film::of(table).ok().and_then(|film| serde_json::to_string(&film).ok())
+}
+
 /// Who thinks for the computer.
 #[async_trait]
 pub trait Think: Send + Sync {
     /// The computer's answer.
     async fn think(&self, thought: Thought) -> u16;
+
+    /// The film of a finished game, as it is stored; nothing if it can't be made.
+    async fn film(&self, of: &str, table: Table) -> Option<String>;
 }
 
 #[async_trait]
 impl Think for Pool {
+    async fn film(&self, of: &str, table: Table) -> Option<String> {
+        self.work(Class::Heavy, of, move || filmed(&table)).await.ok().flatten()
+    }
+
     async fn think(&self, thought: Thought) -> u16 {
         let of = thought.of.clone();
         match self.work(Class::Think, &of, || thought.answer()).await {

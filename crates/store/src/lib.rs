@@ -74,6 +74,12 @@ pub trait Games: Send + Sync {
     /// Games that wait for the server to go on, the longest waiting first.
     async fn due(&self, limit: usize) -> Result<Vec<GameId>, StoreError>;
 
+    /// Keeps the film of a finished game; one that is there already stays.
+    async fn keep_film(&self, game: &GameId, film: String) -> Result<(), StoreError>;
+
+    /// The film of a finished game.
+    async fn film(&self, game: &GameId) -> Result<Option<String>, StoreError>;
+
     /// The games in which somebody holds a seat, the last changed first.
     async fn games_of(&self, holder: &str) -> Result<Vec<Listed>, StoreError>;
 }
@@ -132,7 +138,12 @@ pub async fn copy_games(from: &dyn Store, to: &dyn Store) -> Result<u64, StoreEr
             let Some(Stored { setup, rows, head, invitation, promised }) = from.load(&id).await? else {
                 continue;
             };
+            let film = from.film(&id).await?;
+            let name = id.clone();
             let made = to.create(NewGame { id, setup, rows, head, invitation, promised }).await?;
+            if let Some(film) = film.filter(|_| made == Created::New) {
+                to.keep_film(&name, film).await?;
+            }
             copied += u64::from(made == Created::New);
         }
         last = Some(end);

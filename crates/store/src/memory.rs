@@ -38,6 +38,7 @@ struct Kept {
     games: BTreeMap<GameId, Game>,
     invitations: BTreeMap<String, Link>,
     visitors: BTreeMap<VisitorId, (Visitor, Vec<Token>)>,
+    films: BTreeMap<GameId, String>,
 }
 
 impl Kept {
@@ -218,6 +219,21 @@ impl Games for Memory {
             due.sort();
             due.into_iter().take(limit).map(|(_, id)| id).collect()
         }))
+    }
+
+    async fn keep_film(&self, game: &GameId, film: String) -> Result<(), StoreError> {
+        self.pause().await;
+        let mut kept = locked(&self.kept);
+        if !kept.games.contains_key(game) {
+            return Err(StoreError::Missing);
+        }
+        kept.films.entry(game.clone()).or_insert(film);
+        Ok(())
+    }
+
+    async fn film(&self, game: &GameId) -> Result<Option<String>, StoreError> {
+        self.pause().await;
+        Ok(self.read(|kept| kept.films.get(game).cloned()))
     }
 
     async fn games_of(&self, holder: &str) -> Result<Vec<Listed>, StoreError> {

@@ -107,6 +107,14 @@ async fn games_are_made_once<S: Store>(store: &S) {
     }
     let stored = store.load(&Arc::from("two")).await.expect("read").expect("there");
     assert_eq!(stored.promised, Some(promised(3)));
+    // A film is kept once.
+    let id: GameId = Arc::from("two");
+    assert_eq!(store.film(&id).await, Ok(None));
+    for film in ["as it was", "as it never was"] {
+        store.keep_film(&id, film.into()).await.expect("kept");
+    }
+    assert_eq!(store.film(&id).await, Ok(Some("as it was".into())));
+    assert_eq!(store.keep_film(&Arc::from("nowhere"), String::new()).await, Err(StoreError::Missing));
 }
 
 async fn seats_use_invitations_up<S: Store>(store: &S) {
@@ -224,6 +232,7 @@ async fn games_are_copied<S: Store>(from: &S, to: &S) {
     assert_eq!(copy_games(from, to).await, Ok(449), "what is there is left alone");
     assert_eq!(from.everybody(None, 1000).await, to.everybody(None, 1000).await);
     assert_eq!(copy_games(from, to).await, Ok(0));
+    from.keep_film(&Arc::from("g003"), "a film".into()).await.expect("kept");
     for id in from.all(None, 1000).await.expect("read").iter().filter(|id| &***id != "g003") {
         assert_eq!(from.load(id).await, to.load(id).await);
     }

@@ -14,6 +14,7 @@
 //! [`fold`] opens a game from its rows; the crate `dejarik-store` keeps them.
 
 mod fairness;
+mod film;
 pub mod lane;
 mod live;
 mod log;
@@ -27,6 +28,7 @@ pub mod tally;
 mod token;
 
 pub use fairness::{Fairness, Promised, terms};
+pub use film::{Film, Frame};
 pub use live::{Misfit, Stage, Table};
 pub use log::{FoldError, fold, fold_as_far};
 pub use record::{Broken, FORMAT, Record};

@@ -567,6 +567,19 @@ impl Table {
         }
     }
 
+    /// Goes through the game once more, from its beginning to its last answer.
+    pub(crate) fn walk(&self, mut look: impl FnMut(&mut Game)) -> Result<(), ReplayError> {
+        let mut game = self.begun_game(self.keys.clone().map(|keys| keys as Arc<dyn Sealed>))?;
+        look(&mut game);
+        for (place, (_, answer)) in self.answers.iter().enumerate() {
+            self.prepare(&mut game, place);
+            let refused = |reason| ReplayError::Answer { number: place + 1, reason };
+            game.answer(usize::from(*answer)).map_err(refused)?;
+            look(&mut game);
+        }
+        Ok(())
+    }
+
     /// The engine's game after so many answers, with all its events: to tell the story to somebody.
     pub fn retold(&self, answers: usize) -> Result<Game, ReplayError> {
         let sealed = self.keys.clone().map(|keys| keys as Arc<dyn Sealed>);

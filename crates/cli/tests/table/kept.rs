@@ -92,7 +92,7 @@ fn a_table_of_version_0_1_goes_on_and_nobody_loses_a_seat() {
     // What version 0.1 wrote is kept beside it, and the new file is in order.
     assert!(served.folder().join("games-before-1.sqlite").is_file());
     let after = store(&["check", "--data", &data]);
-    assert!(after.status.success() && said(&after).contains("schema 4"), "{}", said(&after));
+    assert!(after.status.success() && said(&after).contains("schema 5"), "{}", said(&after));
 }
 
 #[test]
@@ -303,4 +303,42 @@ fn a_full_disk_is_told_loses_nothing_and_ends_when_there_is_room() {
     );
     drop(served);
     drop(disk);
+}
+
+#[test]
+fn a_finished_game_that_the_rules_no_longer_play_is_shown_as_it_was() {
+    let served = Served::start();
+    let body = "mine=diplomats&theirs=underworld&way=watch&pace=instant&level=careless";
+    let game = header(&served.request("POST", "/play", FORM, body), "location:")
+        .trim_start_matches("/t/")
+        .to_string();
+    let over = |served: &Served| served.request("GET", &format!("/t/{game}"), "", "").contains("/end\"");
+    let begun = std::time::Instant::now();
+    while !over(&served) {
+        assert!(begun.elapsed().as_secs() < 240, "the game ends");
+        std::thread::sleep(std::time::Duration::from_millis(200));
+    }
+    let db = rusqlite::Connection::open(served.folder().join("games.sqlite")).expect("the database");
+    db.busy_timeout(std::time::Duration::from_secs(5)).expect("set");
+    let film =
+        || db.query_row("SELECT film FROM films WHERE game = ?1", [&game], |row| row.get::<_, String>(0));
+    while film().is_err() {
+        assert!(begun.elapsed().as_secs() < 300, "a film is kept");
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+    let film: Value = serde_json::from_str(&film().expect("a film")).expect("JSON");
+    let told =
+        film["frames"].as_array().expect("frames").iter().flat_map(|frame| frame["told"].as_array().cloned());
+    let told: Vec<String> = told.flatten().filter_map(|line| line.as_str().map(str::to_string)).collect();
+    assert!(told.len() > 50, "{} sentences", told.len());
+    let log = served.request("GET", &format!("/r/{game}?at=5"), "", "");
+    assert!(status(&log) == 200 && !log.contains("as it was"), "as long as the rules play it, it is played");
+    db.execute("UPDATE steps SET trail = trail + 1 WHERE game = ?1", [&game]).expect("written");
+    let served = served.kill_and_start();
+    let page = served.request("GET", &format!("/r/{game}"), "", "");
+    assert!(page.contains("this is the record as it was"), "{page}");
+    let last = told.last().expect("a sentence");
+    let plain = last.replace('&', "&amp;").replace('"', "&quot;");
+    assert!(page.contains(&plain), "{last} in {page}");
+    assert!(!served.request("GET", &format!("/r/{game}/verify"), "", "").contains("Verified."));
 }

@@ -2,7 +2,7 @@
 
 use super::message::Condition;
 use super::run::Owner;
-use super::{DOUBT, Refusal};
+use super::{DOUBT, ENDED, Refusal};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 use store::{AppendError, Head};
@@ -61,6 +61,9 @@ impl Owner {
                 let back = steps.iter().any(|step| matches!(step, Step::Back { .. }));
                 self.table = next;
                 self.remember(rows);
+                if steps.contains(&Step::Abandon) {
+                    self.told = Some(ENDED.into());
+                }
                 // A takeback leads out of every trouble; nothing else leads out of a game that doesn't fit.
                 if back || !matches!(self.condition, Condition::Broken | Condition::Frozen) {
                     self.condition = Condition::Well;

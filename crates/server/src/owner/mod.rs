@@ -41,6 +41,9 @@ pub struct Node {
     pub awake: usize,
 }
 
+/// What players are told about a game that they ended because it no longer fits the rules.
+const ENDED: &str = "This game was ended without a result.";
+
 /// How many messages wait for an owner at most; one more is told that the table is busy.
 const MAILBOX: usize = 32;
 /// A game that nobody looks at and that has nothing to do goes to rest after so long.

@@ -5,7 +5,7 @@ use super::command::{self, Command, Planned};
 use super::drive::Thinking;
 use super::message::{Condition, Message, Order, Refusal, Shot, State};
 use super::registry::Shared;
-use super::{Node, REST, RETRY};
+use super::{ENDED, Node, REST, RETRY};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use store::{GameId, Health, Number};
@@ -34,6 +34,8 @@ pub struct Owner {
     pub(super) thinking: Option<Thinking>,
     /// The last rows, the last at the end.
     recent: Vec<Row>,
+    /// Whether the film of the finished game has been seen to.
+    filmed: bool,
     chat: VecDeque<(Role, String)>,
     said: VecDeque<u64>,
     talk: u64,
@@ -80,7 +82,7 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
     let frozen = misfit.is_some() || is_other || table.abandoned;
     let other_rules = table.rules != 0 && table.rules != engine::RULES;
     let told = if table.abandoned {
-        Some("This game was ended without a result.".to_string())
+        Some(ENDED.to_string())
     } else if frozen {
         Some(changed(&table, misfit.as_ref()))
     } else {
@@ -101,6 +103,7 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
         told,
         thinking: None,
         recent: Vec::new(),
+        filmed: false,
         chat: VecDeque::new(),
         said: VecDeque::new(),
         talk: 0,
@@ -152,6 +155,7 @@ impl Owner {
         let mut retry = Instant::now() + RETRY;
         loop {
             self.drive().await;
+            self.film().await;
             let ill = matches!(self.condition, Condition::Stalled | Condition::Doubtful);
             let woken = tokio::select! {
                 biased;
@@ -190,6 +194,25 @@ impl Owner {
             message.refuse(&Refusal::Resting);
         }
         tracing::info!(game = &*self.game, "at rest");
+    }
+
+    /// Films a game that is over, once: whatever becomes of the rules, it can be shown as it was.
+    async fn film(&mut self) {
+        if self.filmed || self.condition != Condition::Well || self.table.game.outcome().is_none() {
+            return;
+        }
+        self.filmed = true;
+        let (node, game, table) = (self.node.clone(), self.game.clone(), self.table.clone());
+        // A film that isn't kept now is made when the game is opened next.
+        tokio::spawn(async move {
+            if !matches!(node.store.film(&game).await, Ok(None)) {
+                return;
+            }
+            let Some(film) = node.thinkers.film(&game, table).await else { return };
+            if let Err(error) = node.store.keep_film(&game, film).await {
+                tracing::warn!(game = &*game, %error, "a film was not kept");
+            }
+        });
     }
 
     /// Whether somebody looks, or something is to be done.

@@ -31,6 +31,10 @@ struct AtOnce;
 
 #[async_trait]
 impl Think for AtOnce {
+    async fn film(&self, _: &str, table: Table) -> Option<String> {
+        crate::pool::filmed(&table)
+    }
+
     async fn think(&self, thought: Thought) -> u16 {
         sleep(Duration::from_millis(30)).await;
         thought.answer()

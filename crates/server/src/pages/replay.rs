@@ -5,10 +5,35 @@ use super::table::{self, Extra};
 use crate::world::World;
 use ::table::Seen;
 use axum::response::Html;
+use maud::html;
 
 /// The page of a finished game after `at` of its answers, seen from one side.
 pub fn replay(world: &World, shown: Seen, id: &str, of: usize, extra: Extra) -> Html<String> {
     let sight = Sight::still(world, shown, id);
     let extra = Extra { replay: Some((shown.answers(), of)), ..extra };
     table::page(&sight, &extra)
+}
+
+/// A finished game that the rules of today can't play again, as it was.
+pub fn film(game: &str, film: &::table::Film) -> Html<String> {
+    super::page(
+        "Film",
+        "",
+        &html! {
+            section.verdict { div {
+                p.eyebrow { "Game " (game) }
+                h1 { (film.note) }
+                p.lead { "Played under rules " (film.rules) "; this is the record as it was. The rules of today would play it another way, so it can’t be continued from here." }
+                p.btns { a.btn.line href={ "/t/" (game) } { "The table, as far as it is sure" } a.btn.line href={ "/r/" (game) "/file" } { "Download" } }
+            } }
+            ol.film { @for (answer, frame) in film.frames.iter().enumerate() { @if !(frame.told.is_empty() && frame.moved.is_empty()) {
+                li.box {
+                    p.eyebrow { @if frame.turn == 0 { "Setup" } @else { "Turn " (frame.turn) } ", after " (answer) @if answer == 1 { " answer" } @else { " answers" } }
+                    @for told in &frame.told { p { (told) } }
+                    @if !frame.moved.is_empty() { details { summary { (frame.moved.len()) " cards moved" }
+                        ul { @for (card, place) in &frame.moved { li { (card) ": " (place) } } } } }
+                }
+            } } }
+        },
+    )
 }

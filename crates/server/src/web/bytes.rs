@@ -40,6 +40,10 @@ struct Nobody;
 
 #[async_trait]
 impl Think for Nobody {
+    async fn film(&self, _: &str, _: Table) -> Option<String> {
+        None
+    }
+
     async fn think(&self, _: Thought) -> u16 {
         0
     }

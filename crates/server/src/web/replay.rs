@@ -28,7 +28,13 @@ pub struct At {
 pub async fn replay(asker: Asker, Query(asked): Query<At>) -> Result<Response, Problem> {
     let (table, game) = (&asker.shot.table, &asker.shot.game);
     if table.game.outcome().is_none() {
-        return Ok(Redirect::to(&format!("/t/{game}")).into_response());
+        // A finished game that the rules of today can't play again has its film.
+        let film =
+            if asker.shot.is_stuck() { asker.app.registry.node().store.film(game).await? } else { None };
+        return match film.and_then(|film| serde_json::from_str(&film).ok()) {
+            Some(film) => Ok(page::film(game, &film).into_response()),
+            None => Ok(Redirect::to(&format!("/t/{game}")).into_response()),
+        };
     }
     let of = table.answers.len();
     let at = asked.at.unwrap_or(0).min(of);

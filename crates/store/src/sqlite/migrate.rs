@@ -7,11 +7,12 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 /// All migrations, the first with number 1.
-const ALL: [(&str, &str); 4] = [
+const ALL: [(&str, &str); 5] = [
     ("logs", include_str!("../../migrations/sqlite/0001_logs.sql")),
     ("visitors", include_str!("../../migrations/sqlite/0002_visitors.sql")),
     ("promises", include_str!("../../migrations/sqlite/0003_promises.sql")),
     ("trails", include_str!("../../migrations/sqlite/0004_trails.sql")),
+    ("films", include_str!("../../migrations/sqlite/0005_films.sql")),
 ];
 
 fn digest(text: &str) -> String {

@@ -142,6 +142,17 @@ impl Games for Sqlite {
         self.readers.read(move |db| statements::due(db, limit)).await
     }
 
+    async fn keep_film(&self, game: &GameId, film: String) -> Result<(), StoreError> {
+        let game = game.clone();
+        let written = self.writer.write(move |db| statements::keep_film(db, &game, &film)).await;
+        written.map_err(writer::Lost::into_store_error)
+    }
+
+    async fn film(&self, game: &GameId) -> Result<Option<String>, StoreError> {
+        let game = game.clone();
+        self.readers.read(move |db| statements::film(db, &game)).await
+    }
+
     async fn games_of(&self, holder: &str) -> Result<Vec<Listed>, StoreError> {
         let holder = holder.to_string();
         self.readers.read(move |db| statements::games_of(db, &holder)).await

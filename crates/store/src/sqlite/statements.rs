@@ -150,6 +150,22 @@ pub fn due(db: &Connection, limit: usize) -> Result<Vec<GameId>, StoreError> {
     Ok(read.collect::<Result<_, _>>()?)
 }
 
+/// Keeps the film of a game.
+pub fn keep_film(db: &Connection, game: &GameId, film: &str) -> Result<(), StoreError> {
+    let known = db.query_row("SELECT 1 FROM games WHERE id = ?1", [&**game], |_| Ok(())).optional()?;
+    known.ok_or(StoreError::Missing)?;
+    db.execute(
+        "INSERT INTO films (game, film) VALUES (?1, ?2) ON CONFLICT (game) DO NOTHING",
+        params![&**game, film],
+    )?;
+    Ok(())
+}
+
+/// The film of a game.
+pub fn film(db: &Connection, game: &GameId) -> Result<Option<String>, StoreError> {
+    Ok(db.query_row("SELECT film FROM films WHERE game = ?1", [&**game], |row| row.get(0)).optional()?)
+}
+
 /// The games of a holder.
 pub fn games_of(db: &Connection, holder: &str) -> Result<Vec<Listed>, StoreError> {
     let mut query = db.prepare_cached(
