@@ -174,6 +174,10 @@ fn flood(addr: SocketAddr, until: Instant, done: &AtomicUsize, refused: &AtomicU
     let table = visitor.start(START)?;
     let watched = visitor.start("mine=diplomats&theirs=underworld&pace=instant&level=random&way=watch")?;
     let replay = watched.replacen("/t/", "/r/", 1);
+    // A game of random players is over in seconds; until then there is no replay.
+    while Instant::now() < until && visitor.ask("GET", &replay, "")?.status != 200 {
+        thread::sleep(Duration::from_millis(200));
+    }
     let list: String = (0..60).map(|_| "1%09Diplomat%0A").collect();
     let lab = "/lab?type=Character&text=Accuracy+1+%7C+Pay+2+Force+-%3E+Evade+2+%7C+Each+of+your+other+Jedi+in+this+arena+gets+%2B10+speed.";
     let asks: [(&str, String, String); 4] = [
@@ -191,7 +195,9 @@ fn flood(addr: SocketAddr, until: Instant, done: &AtomicUsize, refused: &AtomicU
                 while Instant::now() < until {
                     match own.ask(method, path, body) {
                         Ok(reply) if reply.status == 429 => refused.fetch_add(1, Ordering::Relaxed),
-                        Ok(_) => done.fetch_add(1, Ordering::Relaxed),
+                        Ok(reply) if reply.status == 200 => done.fetch_add(1, Ordering::Relaxed),
+                        // Anything else is work that wasn't done: the report would flatter.
+                        Ok(reply) => return eprintln!("{path} was answered with {}", reply.status),
                         Err(_) => return,
                     };
                 }

@@ -457,3 +457,25 @@ fn difference(a: &Reply, b: &Reply) -> String {
     };
     format!("{:?} {:?}\n{}\n{}", a.status, b.status, part(&a.body), part(&b.body))
 }
+
+#[tokio::test]
+async fn during_a_game_between_two_nobody_gets_the_other_list_the_seed_or_a_hint() {
+    let server = Server::new(setup(1)).await;
+    for viewer in Viewer::ALL {
+        // Whoever laid the table again could sit down on both sides of it and read both lists.
+        for form in ["", "swap=1"] {
+            let reply = server.ask(viewer, "POST", &format!("/t/{GAME}/again"), form.into()).await;
+            assert!(reply.status.is_client_error(), "{viewer:?} laid the table again: {}", reply.status);
+        }
+        let hint = server.ask(viewer, "POST", &format!("/t/{GAME}/hint"), String::new()).await;
+        assert_eq!(hint.status, StatusCode::FORBIDDEN, "{viewer:?} got a hint");
+        for part in ["/file", "/verify"] {
+            let reply = server.get(viewer, &format!("/r/{GAME}{part}")).await;
+            assert_eq!(reply.status, StatusCode::CONFLICT, "{viewer:?} got {part}");
+        }
+        for path in [format!("/r/{GAME}?at=5"), format!("/t/{GAME}/end")] {
+            let reply = server.get(viewer, &path).await;
+            assert_eq!(reply.status, StatusCode::SEE_OTHER, "{viewer:?} got {path}");
+        }
+    }
+}
