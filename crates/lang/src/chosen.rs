@@ -59,7 +59,7 @@ fn sentence(text: &str) -> &str {
 
 fn discards_from_nowhere(clause: &str) -> bool {
     let cards = ["discard a card", "discards a card", "discard 1 card", "discard 2 cards", "discard 3 cards"];
-    after(clause, &cards).any(|rest| !has_any(sentence(rest), &["from", "of", "in "]))
+    after(clause, &cards).any(|rest| !has_any(sentence(rest), &[" from ", " of ", " in "]))
 }
 
 fn multiplies_several(clause: &str) -> bool {
