@@ -186,6 +186,9 @@ fn r1715_1_only_dice_that_a_seat_cannot_see_are_dealt_anew_for_it() {
         assert!(own.is_some(), "the attack goes on");
         let differs = (1..=12).any(|seed| dealt(seed) != own);
         assert_eq!(differs, is_hidden, "{seat:?}");
+        let seen = game.view(Viewer::Seat(seat)).attack.expect("the attack goes on");
+        assert_eq!((seen.hidden, seen.count), (is_hidden, 3));
+        assert_eq!(seen.dice, (!is_hidden).then(|| vec![6, 6, 1]), "{seat:?}");
     }
 }
 
