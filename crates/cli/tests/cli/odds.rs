@@ -73,7 +73,7 @@ fn two_cards_fight_and_what_they_say_beside_is_named() {
     let text = say(&["ulesse dral a", "ilara venn a"]);
     assert!(text.contains("Ilara Venn (A): health 3, Evade 1 for 1 Force"), "{text}");
     assert!(text.contains("destroyed                 18.75 % = 3/16"), "{text}");
-    assert!(text.contains("When you deploy Ilara, gain 2 Force. (not a plain keyword)"), "{text}");
+    assert!(text.contains("When you deploy Ilara, gain 2 Force. (not a plain keyword or bonus)"), "{text}");
     assert!(text.contains("Ulesse Dral (A): Parry 1 (no part in this attack)"), "{text}");
     let odds = json(&["ulesse dral a", "ilara venn a"]);
     assert_eq!(odds["left_out"].as_array().map(Vec::len), Some(3));
