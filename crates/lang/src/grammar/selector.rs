@@ -475,6 +475,8 @@ fn write_ending(w: &mut Writer, choice: &Choice) -> Written {
             w.say("with different names");
             Ok(())
         }
+        // Said after where they go.
+        Some(Together::InOrder) => Ok(()),
         Some(Together::Total(measure, range)) => {
             w.say("with combined");
             write_measure(w, *measure);

@@ -73,6 +73,8 @@ pub enum Together {
     SameArena,
     /// "with combined total build cost 6 or less".
     Total(Measure, Range),
+    /// "in any order": all of them are taken, and the order in which they're chosen counts.
+    InOrder,
 }
 
 impl Pattern {

@@ -146,7 +146,7 @@ pub(super) fn goes_with(
 ) -> bool {
     let name = |card: &Slot| scope.game.catalog.facts(scope.game.state.card(*card).definition).name;
     match &choice.together {
-        None => true,
+        None | Some(Together::InOrder) => true,
         Some(Together::SameArena) => {
             let arena = |card: &Slot| scope.arena_of(*card);
             arena(&card).is_some() && chosen.iter().all(|other| arena(other) == arena(&card))
@@ -199,7 +199,8 @@ pub(super) fn step(game: &mut Game, id: SelectorId, out: u8, stage: Stage) -> Fl
     let left = progress.least.saturating_sub(progress.chosen);
     // 1311.7: as many as possible; where all must be taken there is nothing to choose.
     let all = usize::try_from(left).is_ok_and(|left| left >= progress.open.len());
-    if (all && choice.together.is_none()) || is_top {
+    let is_last = choice.together == Some(Together::InOrder) && progress.open.len() == 1;
+    if (all && choice.together.is_none()) || is_last || is_top {
         for card in progress.open {
             add(game, out, card);
         }

@@ -10,7 +10,8 @@ use crate::grammar::selector::{read_selector, write_selector};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    CardAction, Class, Destination, End, Filter, Noun, Place, Quality, Quantity, Reference, Selector, Slot,
+    CardAction, Choice, Chooser, Class, Destination, End, Filter, Noun, Place, Quality, Quantity, Reference,
+    Selector, Slot, Together,
 };
 
 const CARDS: [(&str, ()); 2] = [("cards", ()), ("card", ())];
@@ -73,9 +74,9 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
             .or_else(|| read_selector(p))?;
         let what = of_those_seen(p, what);
         let to = read_destination(p)?;
-        // "on the top of your deck in any order": nobody asks for an order, and on the top it counts.
+        // "on the top of your deck in any order": the order in which they're chosen is the one in which they lie there.
         let ordered = p.is_after_word("order") && to == Destination::Deck(End::Top);
-        (!ordered || matches!(what, Selector::Choose(_))).then_some(())?;
+        let what = if ordered { in_order(p, what)? } else { what };
         return Some(match (&what, to) {
             // "put that unit beneath it": nothing lies beneath itself.
             (Selector::Known(itself), Destination::Beneath(Selector::Known(on), face)) if *itself == on => {
@@ -387,6 +388,30 @@ fn rest(all: Slot, taken: Slot) -> Selector {
     )
 }
 
+/// All of these cards, one after another as their player likes. Cards that were chosen before keep their order.
+fn in_order(p: &Parser, what: Selector) -> Option<Selector> {
+    let of = match what {
+        Selector::Each(filter) => filter,
+        Selector::Known(known) => Filter::cards().with(Quality::Among(known)),
+        Selector::Choose(_) => return Some(what),
+        Selector::Together(_) => return None,
+    };
+    let (chooser, quantity, together) = (Chooser::By(p.actor), Quantity::All, Some(Together::InOrder));
+    Some(Selector::Choose(Box::new(Choice { chooser, quantity, of, together })))
+}
+
+/// The cards that `in_order` was made of.
+fn without_order(what: &Selector) -> Option<Selector> {
+    let Selector::Choose(choice) = what else { return None };
+    (choice.together == Some(Together::InOrder)).then_some(())?;
+    Some(match &choice.of.with[..] {
+        [Quality::Among(known)] if choice.of == Filter::cards().with(Quality::Among(*known)) => {
+            Selector::Known(*known)
+        }
+        _ => Selector::Each(choice.of.clone()),
+    })
+}
+
 /// Writes what `read` reads.
 pub fn write(w: &mut Writer, action: &CardAction) -> Written {
     match action {
@@ -463,8 +488,13 @@ pub fn write(w: &mut Writer, action: &CardAction) -> Written {
         CardAction::Put(what, to) => {
             say_verb(w, "put", "puts");
             let owner = owner_of(w, what);
-            write_cards(w, what)?;
-            write_destination_of(w, to, owner)
+            let plain = without_order(what);
+            write_cards(w, plain.as_ref().unwrap_or(what))?;
+            write_destination_of(w, to, owner)?;
+            if plain.is_some() {
+                w.say("in any order");
+            }
+            Ok(())
         }
         CardAction::Move(what, to) => {
             imperative(w)?;
