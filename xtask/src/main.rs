@@ -30,6 +30,8 @@ cargo xtask audit    200 compiled cards at random, print beside reading: FOLDER 
                      --verdicts FILE: docs/reports/audit.md
 cargo xtask odds     the exact odds against 100,000 attacks of the engine in each of 50 mixed cases
 cargo xtask ladder   how strong the computer players are: docs/reports/ladder.md; resumes when interrupted
+cargo xtask duel     two players against each other, over all pairs of decks
+cargo xtask fit      fits what the players think an arena needs to the results of games
 cargo xtask scaling  games per second of the computer players, and what a second core brings
 cargo xtask faults   cut requests, killed servers and failing stores, thousands of times (docs/SERVER.md)
 cargo xtask bytes    whole games over the real routes, searched for hidden names and tokens and compared with twins
@@ -65,7 +67,7 @@ fn main() -> ExitCode {
         Some("faults") => faults::run(),
         Some("bytes") => faults::bytes(),
         Some(
-            command @ ("soak" | "audit" | "odds" | "scaling" | "texts" | "ladder" | "golden" | "generated"),
+            command @ ("soak" | "audit" | "odds" | "scaling" | "texts" | "ladder" | "duel" | "fit" | "golden" | "generated"),
         ) => proof(command, &options),
         Some("ledger") => ledger(root),
         _ => {

@@ -1,6 +1,6 @@
 //! A hint for a seat: the best choices with their win chance and a reason in one line.
 
-use crate::search::{self, Aim, Budget, Knowledge};
+use crate::search::{self, Aim, Budget, Knowledge, Plan, Reach};
 use crate::strike;
 use engine::state::{Chance, Seed};
 use engine::{Ask, Choice, Game, Seat, Spot, Why};
@@ -25,7 +25,8 @@ pub struct Hint {
 pub fn hint(seat: Seat<'_>, budget: Budget) -> Vec<Hint> {
     let Some(ask) = seat.asked() else { return Vec::new() };
     let mut chance = Chance::new(Seed([u64::from(seat.turn()), 0x417]));
-    let known = search::search(seat, Knowledge::Hand, (budget, Aim::Estimates), &mut chance);
+    let plan = Plan { budget, reach: Reach::Step };
+    let known = search::search(seat, Knowledge::Hand, (plan, Aim::Estimates), &mut chance);
     // Reasons speak of a game in which everything hidden is dealt anew.
     let seen = seat.determinise(Seed([u64::from(seat.turn()), 0x418]));
     let rounds: u32 = known.iter().map(|known| known.visits).sum();

@@ -1,6 +1,6 @@
 //! The levels: names of players, each measured (`cargo xtask ladder`, docs/reports/ladder.md).
 
-use crate::search::Budget;
+use crate::search::Plan;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -30,8 +30,8 @@ pub(crate) enum Way {
         /// How many.
         slips: usize,
     },
-    /// Search with this budget.
-    Search(Budget),
+    /// Search by this plan.
+    Search(Plan),
 }
 
 impl Level {
@@ -71,8 +71,8 @@ impl Level {
             Level::Random => Way::Random,
             Level::Careless => Way::Quick { slips: 33 },
             Level::Quick => Way::Quick { slips: 0 },
-            Level::Steady => Way::Search(Budget::iterations(16)),
-            Level::Search => Way::Search(Budget::iterations(400)),
+            Level::Steady => Way::Search(Plan::rounds(16)),
+            Level::Search => Way::Search(Plan::rounds(400)),
         }
     }
 }

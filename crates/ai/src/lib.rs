@@ -34,19 +34,22 @@
 
 mod analyse;
 mod dice;
+mod gain;
 mod hint;
 mod level;
+mod likeness;
 mod player;
 mod policy;
 mod quick;
 mod search;
 mod strike;
-mod value;
+pub mod value;
 
 pub use analyse::{Analysis, Point, TurningPoint, analyse};
+pub use gain::{Change, useless};
 pub use hint::{Hint, hint};
 pub use level::{Level, UnknownLevel};
 pub use player::Player;
-pub use search::{Budget, Knowledge};
+pub use search::{Budget, Knowledge, Plan, Reach};
 pub use strike::{attack, left_out};
 pub use value::win_chance;

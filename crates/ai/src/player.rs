@@ -2,7 +2,7 @@
 
 use crate::level::{Level, Way};
 use crate::quick;
-use crate::search::{self, Aim, Budget, Knowledge};
+use crate::search::{self, Aim, Knowledge, Plan};
 use engine::state::{Chance, Seed, Stream};
 use engine::{Seat, Why};
 use vocab::Keyword;
@@ -21,9 +21,9 @@ impl Player {
         Player::with(level.way(), Knowledge::Hand, seed)
     }
 
-    /// A player who searches with a budget of one's own.
-    pub fn searching(budget: Budget, knowledge: Knowledge, seed: u64) -> Player {
-        Player::with(Way::Search(budget), knowledge, seed)
+    /// A player who searches by a plan of one's own.
+    pub fn searching(plan: Plan, knowledge: Knowledge, seed: u64) -> Player {
+        Player::with(Way::Search(plan), knowledge, seed)
     }
 
     /// The same player with other knowledge.
@@ -52,16 +52,16 @@ impl Player {
                 }
                 let mut seen = seat.determinise(quick::seed(&mut self.chance));
                 seen.forget_events();
-                quick::choose(&seen, seat.who(), &mut self.chance)
+                quick::choose(seat, &seen, &mut self.chance)
             }
             Way::Search(_) if is_small(seat) => {
                 let mut seen = seat.determinise(quick::seed(&mut self.chance));
                 seen.forget_events();
-                quick::choose(&seen, seat.who(), &mut self.chance)
+                quick::choose(seat, &seen, &mut self.chance)
             }
-            Way::Search(budget) => {
-                let known = search::search(seat, self.knowledge, (budget, Aim::Answer), &mut self.chance);
-                search::most_tried(&known)
+            Way::Search(plan) => {
+                let known = search::search(seat, self.knowledge, (plan, Aim::Answer), &mut self.chance);
+                search::most_tried(&known, seat.choices())
             }
         }
     }

@@ -3,7 +3,7 @@
 //! The numbers only order the choices of one question; 0 is a choice that changes nothing.
 
 use crate::strike::{self, Strike};
-use crate::value::{need, worth, worth_of_card};
+use crate::value::{Outlook, worth, worth_of_card};
 use engine::state::{Moment, Slot, Where};
 use engine::{Ask, Choice, Game, Mode, Spot, Why};
 use vocab::{Arena, Keyword, Role};
@@ -15,15 +15,28 @@ pub(crate) type Judge = fn(&Game, Slot, Slot, Mode) -> Strike;
 pub(crate) fn scores(game: &Game, ask: &Ask, judge: Judge, into: &mut Vec<f32>) {
     // What the arenas need is asked for many choices; it is worked out once.
     let needs = match ask.why {
-        Why::SetupBuild | Why::Build | Why::Destination => Arena::ALL.map(|arena| need(game, ask.who, arena)),
-        _ => [0.0; 3],
+        Why::SetupBuild | Why::Build | Why::Destination => {
+            let outlook = Outlook::of(game, ask.who);
+            Needs { arenas: outlook.needs(), outlook: Some(outlook) }
+        }
+        _ => Needs { arenas: [0.0; 3], outlook: None },
     };
     into.clear();
     into.extend(game.choices().iter().map(|choice| score(game, ask, &needs, *choice, judge)));
 }
 
 /// How much each arena needs a unit.
-type Needs = [f32; 3];
+struct Needs {
+    arenas: [f32; 3],
+    outlook: Option<Outlook>,
+}
+
+impl Needs {
+    /// What a card adds to the chance to win as a unit in an arena.
+    fn gain(&self, game: &Game, card: Slot, arena: Arena) -> f32 {
+        self.outlook.as_ref().map_or(0.0, |outlook| outlook.gain(game, card, arena))
+    }
+}
 
 fn score(game: &Game, ask: &Ask, needs: &Needs, choice: Choice, judge: Judge) -> f32 {
     // Whoever goes back comes to the same question again, and would go back for ever.
@@ -35,6 +48,7 @@ fn score(game: &Game, ask: &Ask, needs: &Needs, choice: Choice, judge: Judge) ->
         Why::Mulligan => mulligan(game, ask.who, choice),
         Why::SetupBuild => setup(game, ask.who, needs, choice),
         Why::SetupPartial => match choice {
+            Choice::Card(card) if is_doubled(game, ask.who, card) => -1.0,
             Choice::Card(card) => 0.5 + 0.1 * worth_of_card(game, card),
             _ => 0.0,
         },
@@ -92,13 +106,13 @@ fn mulligan(game: &Game, who: Role, choice: Choice) -> f32 {
 /// Much for the points, in the arena that needs it (rule 503.1).
 fn setup(game: &Game, who: Role, needs: &Needs, choice: Choice) -> f32 {
     let Choice::Put(card, spot) = choice else { return -1.0 };
+    if is_doubled(game, who, card) {
+        return -2.0;
+    }
     let cost = f32::from(game.catalog().facts(game.whole().card(card).definition).cost.max(1));
     let efficient = worth_of_card(game, card) / cost;
     match spot {
-        Spot::Arena(arena) => {
-            let first = if game.units_of(who, arena).next().is_none() { 0.6 } else { 0.0 };
-            efficient + first + 0.3 * needs[arena as usize]
-        }
+        Spot::Arena(arena) => 0.3 * efficient + 40.0 * needs.gain(game, card, arena) / cost,
         Spot::OnTop(_) | Spot::Under(_) => efficient + 0.3,
         Spot::BuildZone | Spot::Pilot(_) | Spot::Attach(_) => 0.4,
     }
@@ -122,6 +136,14 @@ fn build(game: &Game, who: Role, needs: &Needs, choice: Choice) -> f32 {
     let state = game.whole();
     let points = f32::from(state.players[who].build);
     match choice {
+        Choice::Play(card)
+        | Choice::PlayBy(card, _)
+        | Choice::Card(card)
+        | Choice::Put(card, Spot::BuildZone)
+            if state.card(card).place != Where::DiscardPile && is_doubled(game, who, card) =>
+        {
+            -2.0
+        }
         Choice::Play(card) => 3.0 + 0.05 * worth_of_card(game, card),
         Choice::PlayBy(card, _) => 1.0 + 0.1 * worth_of_card(game, card),
         // A started card: sooner if it can be completed now.
@@ -139,9 +161,10 @@ fn build(game: &Game, who: Role, needs: &Needs, choice: Choice) -> f32 {
             let cost = f32::from(game.catalog().facts(definition).cost.max(1));
             let soon = if cost <= points { 0.6 } else { 0.0 };
             let arenas = game.catalog().arenas(definition);
-            let needed = arenas
-                .map_or(-0.1, |arenas| arenas.iter().map(|arena| needs[arena as usize]).fold(-1.0, f32::max));
-            0.6 + soon + 0.5 * worth_of_card(game, card) / cost + 0.3 * needed
+            let most = arenas.map_or(0.02, |arenas| {
+                arenas.iter().map(|arena| needs.gain(game, card, arena)).fold(-1.0, f32::max)
+            });
+            0.6 + soon + 0.2 * worth_of_card(game, card) / cost + 25.0 * most / cost
         }
         Choice::Put(card, Spot::Arena(arena)) => match state.card(card).place {
             Where::BuildZone => {
@@ -149,9 +172,9 @@ fn build(game: &Game, who: Role, needs: &Needs, choice: Choice) -> f32 {
                 let left = 1.0 - f32::from(state.card(card).damage) / f32::from(health);
                 // Tapped or nearly discarded, it only gives the opponent a target.
                 let ready = if state.card(card).is_tapped() { -0.4 } else { 0.8 };
-                ready + left - 0.5 + 0.4 * needs[arena as usize]
+                ready + left - 0.5 + 0.4 * needs.arenas[arena as usize]
             }
-            Where::Arena(from) => 0.5 * (needs[arena as usize] - needs[from as usize]) - 0.4,
+            Where::Arena(from) => 0.5 * (needs.arenas[arena as usize] - needs.arenas[from as usize]) - 0.4,
             _ => -0.5,
         },
         Choice::Put(_, Spot::Pilot(_)) => 0.3,
@@ -163,10 +186,7 @@ fn build(game: &Game, who: Role, needs: &Needs, choice: Choice) -> f32 {
 
 fn destination(game: &Game, who: Role, needs: &Needs, choice: Choice) -> f32 {
     match choice {
-        Choice::Put(_, Spot::Arena(arena)) => {
-            let first = if game.units_of(who, arena).next().is_none() { 0.3 } else { 0.0 };
-            1.0 + first + 0.5 * needs[arena as usize]
-        }
+        Choice::Put(_, Spot::Arena(arena)) => 1.0 + needs.arenas[arena as usize],
         Choice::Put(_, Spot::OnTop(_) | Spot::Under(_) | Spot::Pilot(_)) => 1.2,
         Choice::Put(_, Spot::Attach(host)) => 1.0 + 0.05 * own_sign(game, who, host) * worth(game, host),
         _ => 0.0,
@@ -179,6 +199,20 @@ fn retreat(game: &Game, choice: Choice) -> f32 {
     let health = f32::from(game.now(unit).health.max(1));
     let left = 1.0 - f32::from(game.whole().card(unit).damage) / health;
     if left < 0.35 { -0.1 } else { -0.8 }
+}
+
+/// Whether the player already has the same version of a unique unit on the table: another one can't stay (rule 801.4).
+fn is_doubled(game: &Game, who: Role, card: Slot) -> bool {
+    let state = game.whole();
+    let definition = state.card(card).definition;
+    let is_same = |other: Slot| {
+        let other_card = state.card(other);
+        other != card
+            && other_card.definition == definition
+            && other_card.controller == who
+            && other_card.place.is_on_the_table()
+    };
+    game.catalog().is_unique(definition) && state.slots().any(is_same)
 }
 
 /// The acting unit attacks what it can discard and what is worth most (rule 1104.1).
@@ -210,18 +244,23 @@ fn bid(game: &Game, ask: &Ask, choice: Choice) -> f32 {
     }
 }
 
-/// A play-or-pass chance.
+/// A play-or-pass chance. Cards and Force are kept unless something is to be had for them: a tie goes to passing.
 fn play(game: &Game, who: Role, choice: Choice) -> f32 {
+    let state = game.whole();
     match choice {
         Choice::Use(unit, _) if is_preventing(game) => prevention(game, who, unit),
+        Choice::Play(card) if is_preventing(game) => prevention(game, who, card) - 0.1,
         // Lucky costs nothing.
         Choice::Card(_) => 0.8,
-        // In an attack a card or ability does something for it; outside it is as good kept.
-        Choice::Use(..) if game.whole().attack().is_some() => 0.1,
-        Choice::Use(..) => 0.15,
-        Choice::Play(_) if game.whole().attack().is_some() => 0.1,
-        Choice::Play(_) => -0.1,
-        Choice::PlayBy(card, _) => match game.whole().moment {
+        Choice::Use(..) => 0.1,
+        Choice::Play(_) => {
+            if state.attack().is_some() {
+                0.05
+            } else {
+                -0.1
+            }
+        }
+        Choice::PlayBy(card, _) => match state.moment {
             Moment::BattleStep(_) | Moment::BattlePhase => 0.3 + 0.05 * worth_of_card(game, card),
             _ => 0.1,
         },

@@ -1,10 +1,11 @@
 //! One step ahead: rules of thumb with exact odds, and for effects a look at the table once they have happened.
 
+use crate::gain;
 use crate::policy;
 use crate::strike;
 use crate::value::win_chance;
 use engine::state::{Chance, Seed, Stream};
-use engine::{Ask, Choice, Game, Why};
+use engine::{Ask, Choice, Game, Seat, Why};
 use vocab::Role;
 
 /// How often a choice is tried, each time with other hidden cards and dice.
@@ -14,9 +15,10 @@ const STEPS: usize = 14;
 /// What the table afterwards counts against the first impression.
 const WEIGHT: f32 = 8.0;
 
-/// The choice of a player who looks one step ahead. `game` is a determinisation.
-pub(crate) fn choose(game: &Game, seat: Role, chance: &mut Chance) -> usize {
+/// The choice of a player who looks one step ahead. `game` is a determinisation of what the seat sees.
+pub(crate) fn choose(view: Seat<'_>, game: &Game, chance: &mut Chance) -> usize {
     let Some(ask) = game.asked() else { return 0 };
+    let seat = view.who();
     let mut scores = Vec::new();
     policy::scores(game, &ask, strike::exact, &mut scores);
     if is_effect(&ask, game.choices()) {
@@ -24,6 +26,11 @@ pub(crate) fn choose(game: &Game, seat: Role, chance: &mut Chance) -> usize {
         for (index, score) in scores.iter_mut().enumerate() {
             let total: f32 = seeds.iter().map(|seed| outcome(game, seat, index, *seed)).sum();
             *score += WEIGHT * total / TRIES as f32;
+        }
+    }
+    for (score, useless) in scores.iter_mut().zip(gain::useless(view)) {
+        if useless {
+            *score = f32::NEG_INFINITY;
         }
     }
     best(&scores)

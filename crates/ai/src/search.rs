@@ -1,8 +1,12 @@
 //! Information-set Monte Carlo tree search: every round deals the hidden cards anew and walks down one common tree.
 //!
-//! A node stands for the choices that led to it, not for a state: the cards and dice behind it differ from round to
-//! round. Only what is offered in a round can be chosen in it, and every choice counts how often it was offered.
+//! A node stands for the choices that led to it and the question that is asked there, not for a state: the cards and dice
+//! behind it differ from round to round. Choices are joined by what they are ([`Likeness`]), so that equal copies share
+//! their tries and a card is the same card wherever a deal puts it. Only what is offered in a round can be chosen in it,
+//! and every choice counts how often it was offered.
 
+use crate::gain;
+use crate::likeness::{self, Likeness};
 use crate::policy;
 use crate::quick::{best, seed};
 use crate::strike;
@@ -44,18 +48,47 @@ const SLIPS: usize = 8;
 /// A round ends at the latest after so many answers.
 const LONGEST: usize = 400;
 
+/// How far rounds of a battle decision look ahead.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reach {
+    /// To the end of the battle step: what happens in other arenas is noise to a short search.
+    #[default]
+    Step,
+    /// To the end of the turn.
+    Turn,
+}
+
+/// How a player searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// How long.
+    pub budget: Budget,
+    /// How far.
+    pub reach: Reach,
+}
+
+impl Plan {
+    /// A search of so many rounds.
+    pub const fn rounds(rounds: usize) -> Plan {
+        Plan { budget: Budget::iterations(rounds), reach: Reach::Step }
+    }
+}
+
 /// A choice that was made somewhere in the tree.
 #[derive(Clone, Debug)]
 struct Edge {
-    who: Role,
-    choice: Choice,
+    choice: Likeness,
     prior: f32,
     visits: u32,
     offered: u32,
     /// The sum of the chances that the Dark Side player wins.
     dark: f32,
-    node: usize,
+    /// The questions that have followed it, and their nodes.
+    below: Vec<(Likeness, usize)>,
 }
+
+/// The choices of a question that was reached in one way.
+type Node = Vec<Edge>;
 
 /// What is known of a choice after a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -88,10 +121,13 @@ pub(crate) enum Aim {
 struct Search<'a> {
     seat: Seat<'a>,
     knowledge: Knowledge,
-    nodes: Vec<Vec<Edge>>,
+    nodes: Vec<Node>,
     /// The edges of this round: node and place in it.
     path: Vec<(usize, usize)>,
     scores: Vec<f32>,
+    /// What the choices that are offered come to; those of the first question.
+    likes: Vec<Likeness>,
+    first: Vec<Likeness>,
     /// What the deals come from. The n-th try of every choice has the n-th deal: choices are compared over the same
     /// hidden cards and dice, so that luck does not decide between them.
     deals: Vec<Seed>,
@@ -104,23 +140,17 @@ struct Search<'a> {
 /// How far a round looks ahead.
 #[derive(Clone, Copy, Debug)]
 enum Horizon {
-    /// To the end of the battle step: what happens in other arenas would be noise.
+    /// To the end of the battle step.
     Step(Moment),
     /// To the end of the turn with this number.
     Turn(u16),
 }
 
 impl Horizon {
-    fn of(seat: Seat<'_>) -> Horizon {
-        match seat.moment() {
-            step @ Moment::BattleStep(_) => Horizon::Step(step),
-            Moment::Preparation
-            | Moment::Setup
-            | Moment::Ready
-            | Moment::BuildStep(_)
-            | Moment::RetreatStep(_)
-            | Moment::BattlePhase
-            | Moment::TurnEnd => Horizon::Turn(seat.turn().max(1)),
+    fn of(seat: Seat<'_>, reach: Reach) -> Horizon {
+        match (seat.moment(), reach) {
+            (step @ Moment::BattleStep(_), Reach::Step) => Horizon::Step(step),
+            _ => Horizon::Turn(seat.turn().max(1)),
         }
     }
 
@@ -132,25 +162,31 @@ impl Horizon {
     }
 }
 
-/// Searches the question that waits; what is known of each of its choices afterwards.
+/// Searches the question that waits; what is known of each of its choices afterwards. Choices that bring nothing beyond
+/// their cost are left out.
 pub(crate) fn search(
     seat: Seat<'_>,
     knowledge: Knowledge,
-    (budget, aim): (Budget, Aim),
+    (plan, aim): (Plan, Aim),
     chance: &mut Chance,
 ) -> Vec<Known> {
     let started = Instant::now();
+    let Plan { budget, reach } = plan;
     let mut search = Search {
         seat,
         knowledge,
         nodes: vec![Vec::new()],
         path: Vec::new(),
         scores: Vec::new(),
+        likes: Vec::new(),
+        first: Vec::new(),
         deals: Vec::new(),
         slips: *chance,
         chance,
-        horizon: Horizon::of(seat),
+        horizon: Horizon::of(seat, reach),
     };
+    let Some(ask) = seat.asked() else { return Vec::new() };
+    search.begin(&ask);
     for round in 0..budget.iterations {
         if round > 0 && budget.time.is_some_and(|time| started.elapsed() >= time) {
             break;
@@ -158,45 +194,55 @@ pub(crate) fn search(
         if aim == Aim::Answer && search.lead() > budget.iterations - round {
             break;
         }
-        search.round();
+        search.round(&ask);
     }
     search.known()
 }
 
 impl Search<'_> {
+    /// Lays out the first question: what the seat is offered doesn't depend on what it can't see.
+    fn begin(&mut self, ask: &Ask) {
+        let game = self.deal(0);
+        self.offer(0, &game, ask);
+        let useless = gain::useless(self.seat);
+        self.first = std::mem::take(&mut self.likes);
+        let first = &self.first;
+        let is_useful = |edge: &Edge| {
+            let own = first.iter().zip(&useless).filter(|(like, _)| **like == edge.choice);
+            own.into_iter().any(|(_, useless)| !useless)
+        };
+        self.nodes[0].retain(is_useful);
+    }
+
     /// Deals, walks down the tree, on to the horizon, and notes the result on the way back.
-    fn round(&mut self) {
-        let Some(ask) = self.seat.asked() else { return };
-        // What the seat is offered does not depend on what it cannot see.
-        if self.nodes[0].is_empty() {
-            let game = self.deal(0);
-            self.offer(0, &game, &ask);
-        } else {
-            self.nodes[0].iter_mut().for_each(|edge| edge.offered += 1);
-        }
-        let Some((edge, index)) = self.pick(0, self.seat.choices(), &ask) else { return };
+    fn round(&mut self, ask: &Ask) {
+        self.likes.clone_from(&self.first);
+        self.nodes[0].iter_mut().for_each(|edge| edge.offered += 1);
+        let Some((edge, index)) = self.pick(0, ask) else { return };
         let mut game = self.deal(self.nodes[0][edge].visits as usize);
         self.path.clear();
-        let mut node = self.follow(0, edge);
+        self.path.push((0, edge));
         if game.answer(index).is_err() {
             return;
         }
+        let mut at = Some((0, edge));
         let mut answers = 1;
         while let Some(ask) = game.asked()
             && !self.horizon.is_reached(&game)
             && answers < LONGEST
         {
-            let picked = node.and_then(|at| {
-                self.offer(at, &game, &ask);
-                self.pick(at, game.choices(), &ask).map(|(edge, index)| (at, edge, index))
+            let picked = at.and_then(|above| self.below(above, &game, &ask)).and_then(|node| {
+                self.offer(node, &game, &ask);
+                self.pick(node, &ask).map(|(edge, index)| (node, edge, index))
             });
             let index = match picked {
-                Some((at, edge, index)) => {
-                    node = self.follow(at, edge);
+                Some((node, edge, index)) => {
+                    self.path.push((node, edge));
+                    at = Some((node, edge));
                     index
                 }
                 None => {
-                    node = None;
+                    at = None;
                     self.walk(&game, &ask)
                 }
             };
@@ -243,21 +289,20 @@ impl Search<'_> {
     }
 
     /// Chooses one of the edges of a node that are offered: the edge and the index of its choice.
-    fn pick(&self, node: usize, choices: &[Choice], ask: &Ask) -> Option<(usize, usize)> {
+    fn pick(&self, node: usize, ask: &Ask) -> Option<(usize, usize)> {
         let edges = &self.nodes[node];
-        let offered = |edge: &Edge| {
-            let place = choices.iter().position(|choice| *choice == edge.choice);
-            place.filter(|_| edge.who == ask.who)
-        };
-        let here =
-            || edges.iter().enumerate().filter_map(|(at, edge)| offered(edge).map(|index| (at, index)));
-        let visits: u32 = here().map(|(at, _)| edges[at].visits).sum();
-        let dark: f32 = here().map(|(at, _)| edges[at].dark).sum();
+        let offered = |edge: &Edge| self.likes.iter().position(|like| *like == edge.choice);
+        let mut wide: Vec<(usize, usize)> = edges
+            .iter()
+            .enumerate()
+            .filter_map(|(at, edge)| offered(edge).map(|index| (at, index)))
+            .collect();
+        let visits: u32 = wide.iter().map(|(at, _)| edges[*at].visits).sum();
+        let dark: f32 = wide.iter().map(|(at, _)| edges[*at].dark).sum();
         let sign = |dark: f32| if ask.who == Role::Dark { dark } else { 1.0 - dark };
         let parent = if visits == 0 { 0.5 } else { sign(dark / visits as f32) };
         // The more often a node was seen, the more of its choices are worth looking at, the likely ones first.
         let width = 3 + (visits as f32).sqrt() as usize;
-        let mut wide: Vec<(usize, usize)> = here().collect();
         if wide.len() > width {
             wide.sort_by(|a, b| edges[b.0].prior.total_cmp(&edges[a.0].prior).then(a.0.cmp(&b.0)));
             wide.truncate(width);
@@ -277,53 +322,45 @@ impl Search<'_> {
         chosen.map(|(_, at, index)| (at, index))
     }
 
-    /// Goes along an edge; the node below it, unless it is tried for the first time.
-    fn follow(&mut self, node: usize, edge: usize) -> Option<usize> {
-        self.path.push((node, edge));
+    /// The node of the question that follows an edge; none below an edge that is tried for the first time.
+    fn below(&mut self, (node, edge): (usize, usize), game: &Game, ask: &Ask) -> Option<usize> {
         let next = self.nodes.len();
         let edge = &mut self.nodes[node][edge];
         if edge.visits == 0 {
             return None;
         }
-        if edge.node == 0 {
-            edge.node = next;
-            self.nodes.push(Vec::new());
-            return Some(next);
+        let question = likeness::of_question(game, ask);
+        if let Some((_, node)) = edge.below.iter().find(|(known, _)| *known == question) {
+            return Some(*node);
         }
-        Some(edge.node)
+        edge.below.push((question, next));
+        self.nodes.push(Vec::new());
+        Some(next)
     }
 
     /// Adds the choices that are new at a node, with a first impression, and counts that all of them were offered.
     fn offer(&mut self, node: usize, game: &Game, ask: &Ask) {
-        let is_known = |choice: &Choice, edges: &[Edge]| {
-            edges.iter().any(|edge| edge.who == ask.who && edge.choice == *choice)
-        };
-        let is_new = |choice: &Choice, edges: &[Edge]| *choice != Choice::Back && !is_known(choice, edges);
-        if game.choices().iter().any(|choice| is_new(choice, &self.nodes[node])) {
+        self.likes.clear();
+        self.likes.extend(game.choices().iter().map(|choice| likeness::of_choice(game, ask.who, *choice)));
+        let is_known = |like: &Likeness, edges: &[Edge]| edges.iter().any(|edge| edge.choice == *like);
+        if self.likes.iter().any(|like| !is_known(like, &self.nodes[node])) {
             // The first question is judged once, so it is judged exactly.
             let judge = if node == 0 { strike::exact } else { strike::near };
             policy::scores(game, ask, judge, &mut self.scores);
             let top = self.scores.iter().copied().fold(f32::MIN, f32::max);
             let weigh = |score: f32| ((score - top) / TEMPERATURE).exp();
             let total: f32 = self.scores.iter().map(|score| weigh(*score)).sum();
-            for (choice, score) in game.choices().iter().zip(&self.scores) {
-                if is_new(choice, &self.nodes[node]) {
-                    let prior = weigh(*score) / total;
-                    let (who, choice) = (ask.who, *choice);
-                    self.nodes[node].push(Edge {
-                        who,
-                        choice,
-                        prior,
-                        visits: 0,
-                        offered: 0,
-                        dark: 0.0,
-                        node: 0,
-                    });
+            for (index, like) in self.likes.iter().enumerate() {
+                if game.choices()[index] != Choice::Back && !is_known(like, &self.nodes[node]) {
+                    let prior = weigh(self.scores[index]) / total;
+                    let (visits, offered, dark) = (0, 0, 0.0);
+                    let below = Vec::new();
+                    self.nodes[node].push(Edge { choice: *like, prior, visits, offered, dark, below });
                 }
             }
         }
         for edge in &mut self.nodes[node] {
-            if edge.who == ask.who && game.choices().contains(&edge.choice) {
+            if self.likes.contains(&edge.choice) {
                 edge.offered += 1;
             }
         }
@@ -341,22 +378,38 @@ impl Search<'_> {
 
     fn known(&self) -> Vec<Known> {
         let sign = |dark: f32| if self.seat.who() == Role::Dark { dark } else { 1.0 - dark };
-        let known = |choice: &Choice| {
-            let edge = self.nodes[0].iter().find(|edge| edge.choice == *choice && edge.visits > 0);
+        let known = |like: &Likeness| {
+            let edge = self.nodes[0].iter().find(|edge| edge.choice == *like && edge.visits > 0);
             edge.map_or(Known { visits: 0, win_chance: 0.0 }, |edge| Known {
                 visits: edge.visits,
                 win_chance: sign(edge.dark / edge.visits as f32),
             })
         };
-        self.seat.choices().iter().map(known).collect()
+        self.first.iter().map(known).collect()
     }
 }
 
-/// The choice that was tried most often; of equal ones the better.
-pub(crate) fn most_tried(known: &[Known]) -> usize {
+/// How much better than passing a play has to be: less is a matter of luck.
+const MARGIN: f32 = 0.003;
+
+/// The choice that was tried most often; of equal ones the better. A tie never goes to a play: one that isn't better than
+/// passing by more than a margin gives way.
+pub(crate) fn most_tried(known: &[Known], choices: &[Choice]) -> usize {
     let better = |best: usize, (index, own): (usize, &Known)| {
         let other = &known[best];
         if (own.visits, own.win_chance) > (other.visits, other.win_chance) { index } else { best }
     };
-    known.iter().enumerate().fold(0, better)
+    let best = known.iter().enumerate().fold(0, better);
+    let spends = matches!(choices.get(best), Some(Choice::Use(..) | Choice::Play(_) | Choice::PlayBy(..)));
+    let pass = choices.iter().position(|choice| gain::is_passing(*choice));
+    match pass {
+        Some(pass)
+            if spends
+                && known[pass].visits > 0
+                && known[pass].win_chance + MARGIN >= known[best].win_chance =>
+        {
+            pass
+        }
+        _ => best,
+    }
 }

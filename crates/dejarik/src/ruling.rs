@@ -1,6 +1,7 @@
 //! Rulings: a judge's scenario, played with the open cards.
 
 use crate::open::Cards;
+use engine::Game;
 use judge::{ParseError, Scenario, Sources, Verdict};
 use lang::Setting;
 use vocab::ability::Ability;
@@ -36,6 +37,11 @@ impl Cards {
     /// Runs a scenario and notes which abilities came up in it: were offered, triggered or applied.
     pub fn watch_scenario(&self, scenario: &Scenario) -> (Verdict, Vec<Ability>) {
         self.with_sources(|sources| judge::watch(scenario, sources))
+    }
+
+    /// The game that a scenario leads to: where its script ends. There is none if it fails or is about decks alone.
+    pub fn reach(&self, scenario: &Scenario) -> Option<Game> {
+        self.with_sources(|sources| judge::reach(scenario, sources))
     }
 
     fn with_sources<T>(&self, run: impl FnOnce(Sources<'_>) -> T) -> T {

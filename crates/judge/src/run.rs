@@ -51,6 +51,12 @@ pub fn watch(scenario: &Scenario, sources: Sources<'_>) -> (Verdict, Vec<Ability
     (played.verdict, seen.unwrap_or_default())
 }
 
+/// The game that a scenario leads to: where its script ends. There is none if it fails or is about decks alone.
+pub fn reach(scenario: &Scenario, sources: Sources<'_>) -> Option<Game> {
+    let played = play(scenario, sources, Seed::from(SEEDS[0]), |position| position);
+    played.game.filter(|_| played.verdict.holds())
+}
+
 /// A scenario that was played once; there is no game if it's about decks alone or its cards can't be laid down.
 struct Played {
     verdict: Verdict,

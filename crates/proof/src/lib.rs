@@ -17,7 +17,8 @@
 //! - [`texts`]: every card of a folder in games around it; [`kinds`]: every kind of ability in a scenario;
 //!   [`generated`]: scenarios put together from tables
 //! - [`audit`]: cards drawn at random, print beside reading
-//! - [`agreement`]: the odds against the engine; [`ladder`]: how strong the players are
+//! - [`agreement`]: the odds against the engine; [`ladder`]: how strong the players are; [`duel`]: two of them;
+//!   [`fit`]: what they believe of a position
 //! - [`measure`], [`speed`], [`scaling`]: how fast it is
 //! - `cargo xtask` runs them, and writes docs/reports
 
@@ -25,7 +26,10 @@ pub mod agreement;
 pub mod audit;
 pub mod deck_pool;
 pub mod decks;
+pub mod duel;
 pub mod fingerprint;
+pub mod first;
+pub mod fit;
 pub mod generated;
 pub mod golden;
 pub mod kinds;

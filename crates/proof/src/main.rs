@@ -1,8 +1,8 @@
 //! `cargo xtask soak`, `golden`, `ladder` and `bench` run this.
 
 use dejarik_proof::{
-    DeckPool, agreement, audit, decks, fingerprint, generated, golden, kinds, ladder, measure, report,
-    scaling, soak, speed, texts,
+    DeckPool, agreement, audit, decks, duel, fingerprint, fit, generated, golden, kinds, ladder, measure,
+    report, scaling, soak, speed, texts,
 };
 use engine::Replay;
 use std::io::{IsTerminal, Write};
@@ -23,6 +23,12 @@ proof golden                        records the golden games again
 proof bench                         measures the engine: docs/reports/speed.md
 proof ladder [--only NAME] [--games N]
                                     how strong the players are; picks up where it was interrupted
+proof duel A B [--games N] [--seed S] [--decks FOLDER]
+                                    two players against each other: levels, `turn:N` or `step:N` for a search of N
+                                    rounds, `first:N` for that of version 0.1
+proof fit [--games N] [--level LEVEL] [--decks FOLDER] [--seed S] [--passes N] [--out FILE]
+                                    plays N games of all pairs of CORE decks, and of a folder's, and fits the players'
+                                    judgement of a position to their results
 proof odds [--attacks N]            attacks of the engine against the exact odds, 50 mixed cases
 proof scaling                       games per second of players, and what a second core adds
 proof texts FOLDER [--games N] [--seed S] [--only NAME]
@@ -49,6 +55,8 @@ fn main() -> ExitCode {
         ["golden"] => run_golden(),
         ["bench"] => run_bench(),
         ["ladder", options @ ..] => ladder::command(options),
+        ["duel", first, second, options @ ..] => duel::command(first, second, options),
+        ["fit", options @ ..] => fit::command(options),
         ["odds"] => run_odds(ATTACKS),
         ["odds", "--attacks", n] => number(n).and_then(run_odds),
         ["scaling"] => run_scaling(),

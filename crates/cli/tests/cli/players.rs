@@ -1,14 +1,14 @@
 //! The computer players at real tables: what they may see, that they answer what is offered, that they are repeatable.
 
 use crate::core::{Numbers, catalog, setup};
-use ai::{Budget, Knowledge, Level, Player};
+use ai::{Budget, Knowledge, Level, Plan, Player};
 use engine::state::Seed;
 use engine::{Choice, Game, Recorder};
 use vocab::{Edition, Role};
 
 /// Small budgets: the tests ask for laws, not for strength.
 fn players(seed: u64) -> Vec<Player> {
-    let searching = Player::searching(Budget::iterations(3), Knowledge::Hand, seed);
+    let searching = Player::searching(Plan::rounds(3), Knowledge::Hand, seed);
     let levels = [Level::Random, Level::Careless, Level::Quick];
     levels.into_iter().map(|level| Player::new(level, seed)).chain([searching]).collect()
 }
@@ -67,7 +67,7 @@ fn a_player_that_thinks_never_goes_back_and_so_never_turns_in_a_circle() {
             if game.choices().contains(&Choice::Back) {
                 asked += 1;
                 let quick = Player::new(Level::Quick, seed);
-                for mut player in [quick, Player::searching(Budget::iterations(4), Knowledge::Hand, seed)] {
+                for mut player in [quick, Player::searching(Plan::rounds(4), Knowledge::Hand, seed)] {
                     let index = player.choose(game.seat(ask.who));
                     assert_ne!(game.choices()[index], Choice::Back, "{:?}", ask.why);
                 }

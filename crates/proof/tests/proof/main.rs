@@ -1,6 +1,7 @@
 //! The referee under watch: golden games, random games, altered replays, and every kind of ability in a scenario.
 
 mod generated;
+mod gifts;
 mod golden;
 mod kinds;
 mod mutation;

@@ -1,8 +1,17 @@
 //! How good a position is: the chance to win, from who is likely to hold which arena.
 
+mod features;
+mod fitted;
+mod net;
+mod outlook;
+
+pub use features::{BESIDES, Features, IN_ARENA};
+pub use net::{HIDDEN, Weights, bend, chance, two_of};
+pub(crate) use outlook::Outlook;
+
 use engine::state::{ByRole, Outcome, Slot, Where};
 use engine::{Game, Now};
-use vocab::{Arena, Keyword, Role};
+use vocab::{Keyword, Role};
 
 /// What a player has in an arena: expected hits of a round, and hits that it takes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -158,18 +167,4 @@ pub(crate) fn worth_of_card(game: &Game, card: Slot) -> f32 {
     let Strength { attack, health } = printed(facts.power, facts.health);
     let pace = 1.0 + (f32::from(facts.speed) - 40.0) / 250.0;
     attack * pace.clamp(0.7, 1.4) + 0.5 * health + 0.3 * facts.abilities.len() as f32
-}
-
-/// How much a player needs a unit in an arena: between -1 (it is lost or safe) and 1 (it is close).
-pub(crate) fn need(game: &Game, who: Role, arena: Arena) -> f32 {
-    let of = |who: Role| -> f32 {
-        let total = game.units_of(who, arena).fold(NOTHING, |mut total, unit| {
-            total.add(of_unit(game, unit), 1.0);
-            total
-        });
-        (total.attack * total.health).max(0.01)
-    };
-    let (own, other) = (of(who), of(who.other()));
-    let held = 1.0 / (1.0 + (other / own).powf(STEEPNESS));
-    1.0 - 4.0 * (held - 0.45).abs()
 }

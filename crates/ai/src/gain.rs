@@ -1,0 +1,347 @@
+//! What a choice brings beyond its cost: the test against gifts.
+//!
+//! A play after which only its cost has changed is worse than passing. Whether that's so is tried out on deals of the
+//! hidden cards: the choice is made, every way of aiming it is followed until it has happened, and the table is compared
+//! with the one before. Nothing here knows a card by name.
+
+use crate::policy;
+use crate::quick::{best, seed};
+use crate::strike;
+use engine::state::{Chance, Seed, Slot, State, Where};
+use engine::{Ask, Choice, Event, Game, Now, Seat, What, Why};
+use vocab::Role;
+
+/// On how many deals a choice is tried before it's called useless.
+const DEALS: usize = 4;
+/// How many ways of aiming it are followed in each.
+const LEAVES: usize = 24;
+/// How many answers a way may take.
+const STEPS: usize = 30;
+
+/// What has changed for a player between two positions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Change {
+    /// Something is better than it was: more of the own, less of the opponent's, something seen, something that waits.
+    pub gained: bool,
+    /// Something is worse: a card, Force or build points spent, a unit lost, tapped or weaker.
+    pub paid: bool,
+}
+
+impl Change {
+    fn note(&mut self, before: i32, after: i32) {
+        self.gained |= after > before;
+        self.paid |= after < before;
+    }
+
+    /// The same of something that the opponent has.
+    fn note_theirs(&mut self, before: i32, after: i32) {
+        self.note(after, before);
+    }
+
+    /// Compares two positions of one game. `events` tell what happened between them.
+    pub fn between(before: &Game, after: &Game, events: &[Event], who: Role) -> Change {
+        let mut change = Change::default();
+        let (old, new) = (before.whole(), after.whole());
+        for slot in new.slots() {
+            compare_card(&mut change, before, after, slot, who);
+        }
+        for player in Role::ALL {
+            let count = |state: &State, place: Where| state.zone(player, place).count() as i32;
+            let pools = |state: &State| {
+                [
+                    i32::from(state.players[player].force),
+                    i32::from(state.players[player].build),
+                    count(state, Where::Hand),
+                ]
+            };
+            let pending = |state: &State| {
+                let own = state.instances().iter().filter(|instance| instance.who == player);
+                own.map(|instance| -i32::from(instance.amount) - i32::from(instance.dice)).sum::<i32>()
+            };
+            for (before, after) in pools(old).into_iter().zip(pools(new)) {
+                if player == who { change.note(before, after) } else { change.note_theirs(before, after) }
+            }
+            let (before, after) = (pending(old), pending(new));
+            if player == who { change.note(before, after) } else { change.note_theirs(before, after) }
+        }
+        change.gained |= is_something_new(old, new) || is_attack_changed(old, new, who);
+        change.gained |= events.iter().any(|event| match event.what {
+            What::LookedAt { who: looker, .. } | What::Searched(looker) => looker == who,
+            What::Revealed(card) => new.card(card).owner != who,
+            What::Disrupted(card) => new.card(card).owner != who,
+            _ => false,
+        });
+        change
+    }
+}
+
+/// How a card stands: what a player would rather have more of.
+fn standing(game: &Game, slot: Slot) -> Option<[i32; 8]> {
+    let card = game.whole().card(slot);
+    let place = match card.place {
+        Where::Arena(_) => 3,
+        Where::Stacked(_) | Where::Piloting(_) | Where::Attached(_) | Where::EventZone => 2,
+        Where::BuildZone => 1,
+        Where::Nowhere
+        | Where::Deck
+        | Where::Hand
+        | Where::DiscardPile
+        | Where::Removed
+        | Where::Supply
+        | Where::Beneath(_) => return None,
+    };
+    let counters = i32::from(card.build);
+    if !game.is_unit(slot) {
+        return Some([place, counters, 0, 0, 0, 0, 0, 0]);
+    }
+    let now: Now = game.now(slot);
+    let (mut keywords, mut values) = (0, 0);
+    for keyword in vocab::Keyword::all() {
+        if now.has(keyword) {
+            keywords += 1;
+            values += i32::from(now.value(keyword));
+        }
+    }
+    let left = i32::from(now.health) - i32::from(card.damage);
+    let ready = i32::from(!card.is_tapped());
+    Some([place, counters, left, i32::from(now.power), i32::from(now.speed), keywords, values, ready])
+}
+
+fn compare_card(change: &mut Change, before: &Game, after: &Game, slot: Slot, who: Role) {
+    let (old, new) = (before.whole().card(slot), after.whole().card(slot));
+    // A card in hand that wasn't there: it may be better than one that was discarded for it.
+    change.gained |= new.place == Where::Hand && old.place != Where::Hand && new.owner == who;
+    // Most cards have not been touched, and no value of theirs is asked for.
+    if !old.place.is_on_the_table() && !new.place.is_on_the_table() {
+        return;
+    }
+    let sides = (old.controller == who, new.controller == who);
+    match (standing(before, slot), standing(after, slot)) {
+        (None, None) => {}
+        (None, Some(_)) if sides.1 => change.gained = true,
+        (None, Some(_)) => change.paid = true,
+        (Some(_), None) if sides.0 => change.paid = true,
+        (Some(_), None) => change.gained = true,
+        (Some(_), Some(_)) if sides.0 != sides.1 => {
+            if sides.1 {
+                change.gained = true;
+            } else {
+                change.paid = true;
+            }
+        }
+        (Some(one), Some(other)) => {
+            // It lies elsewhere, or something about it was chosen anew: what that is good for can't be seen yet.
+            let other_ways = |game: &Game| {
+                let card = game.whole().card(slot);
+                (card.place, card.is_face_down(), game.whole().adapted(slot))
+            };
+            change.gained |= other_ways(before) != other_ways(after);
+            for (before, after) in one.into_iter().zip(other) {
+                if sides.1 { change.note(before, after) } else { change.note_theirs(before, after) }
+            }
+        }
+    }
+}
+
+/// Whether something waits or lasts that didn't: what it is good for can't be seen yet.
+fn is_something_new(old: &State, new: &State) -> bool {
+    new.lasting.len() > old.lasting.len()
+        || new.delayed.len() > old.delayed.len()
+        || new.waiting.len() > old.waiting.len()
+        || new.next_attack.len() > old.next_attack.len()
+        || new.battle_power.len() > old.battle_power.len()
+        || new.bounties.len() > old.bounties.len()
+        || new.declared.len() > old.declared.len()
+}
+
+/// Whether the attack that goes on has another course, or there is one that there wasn't.
+fn is_attack_changed(old: &State, new: &State, who: Role) -> bool {
+    match (old.attack(), new.attack()) {
+        (None, None) => false,
+        (None, Some(_)) => true,
+        // An attack of the opponent's that is over before its time.
+        (Some(attack), None) => old.card(attack.attacker).controller != who,
+        (Some(one), Some(other)) => {
+            let course = |attack: &engine::Attack| {
+                (
+                    attack.defender,
+                    attack.dice,
+                    attack.dice_set,
+                    attack.modifier,
+                    attack.more,
+                    attack.hits,
+                    attack.facts,
+                )
+            };
+            course(one) != course(other)
+                || one.predictions != other.predictions
+                || one.stored != other.stored
+                || one.overload != other.overload
+        }
+    }
+}
+
+/// Whether a choice is to do nothing.
+pub(crate) const fn is_passing(choice: Choice) -> bool {
+    matches!(choice, Choice::Pass | Choice::Done | Choice::No | Choice::Number(0))
+}
+
+/// Whether a question offers something that costs and could as well be left.
+fn can_be_left(ask: &Ask, choices: &[Choice]) -> bool {
+    let asks = match ask.why {
+        Why::PlayOrPass | Why::Optional | Why::PayOrNot | Why::Keyword(_) | Why::Choose | Why::Build => true,
+        Why::PlayEvent
+        | Why::PullResource
+        | Why::Mulligan
+        | Why::SetupBuild
+        | Why::SetupPartial
+        | Why::BuildCounters
+        | Why::BuildStepStart
+        | Why::Destination
+        | Why::Retreat
+        | Why::NextUnit
+        | Why::Act
+        | Why::Bid
+        | Why::Order
+        | Why::Mode
+        | Why::X
+        | Why::Pay
+        | Why::Prevent
+        | Why::Divide
+        | Why::Equip
+        | Why::Untap => false,
+    };
+    asks && choices.iter().any(|choice| is_passing(*choice))
+}
+
+/// Whether a choice of such a question is tried. Attacks and what is built are judged elsewhere.
+fn is_tried(ask: &Ask, choice: Choice) -> bool {
+    match choice {
+        Choice::Use(..) | Choice::Play(_) | Choice::PlayBy(..) => true,
+        Choice::Yes | Choice::Card(_) | Choice::Number(_) | Choice::Option(_) => {
+            ask.why != Why::Build && !is_passing(choice)
+        }
+        Choice::Pass
+        | Choice::Done
+        | Choice::No
+        | Choice::Back
+        | Choice::Put(..)
+        | Choice::Keyword(..)
+        | Choice::Attack(..)
+        | Choice::Die(_)
+        | Choice::Arena(_)
+        | Choice::Counter(_)
+        | Choice::Word(_)
+        | Choice::Ability(..) => false,
+    }
+}
+
+/// For each choice of the question that waits for a seat, whether it brings nothing beyond its cost, as far as the seat
+/// can know. Passing is never useless, and where nothing can be left nothing is.
+pub fn useless(seat: Seat<'_>) -> Vec<bool> {
+    let Some(ask) = seat.asked() else { return Vec::new() };
+    let choices = seat.choices();
+    let mut useless = vec![false; choices.len()];
+    if !can_be_left(&ask, choices) || !choices.iter().any(|choice| is_tried(&ask, *choice)) {
+        return useless;
+    }
+    let mut chance = Chance::new(Seed([u64::from(seat.turn()), 0x6A1]));
+    let deals: Vec<Game> = (0..DEALS)
+        .map(|_| {
+            let mut game = seat.determinise(seed(&mut chance));
+            game.forget_events();
+            game
+        })
+        .collect();
+    for (index, choice) in choices.iter().enumerate() {
+        if is_tried(&ask, *choice) {
+            useless[index] = !deals.iter().any(|game| gains(game, index, seat.who()));
+        }
+    }
+    useless
+}
+
+/// Whether something is gained by a choice in a game, however it is aimed.
+fn gains(before: &Game, index: usize, who: Role) -> bool {
+    let mut leaves = LEAVES;
+    let mut game = before.clone();
+    if game.answer(index).is_err() {
+        return false;
+    }
+    follow(before, game, who, STEPS, &mut leaves)
+}
+
+/// Follows what a choice leads to until it has happened.
+fn follow(before: &Game, mut game: Game, who: Role, steps: usize, leaves: &mut usize) -> bool {
+    let depth = before.whole().frames.len();
+    for step in 0..steps {
+        let Some(ask) = game.asked() else { break };
+        if is_settled(&ask, game.whole().frames.len(), depth) {
+            break;
+        }
+        let choices = game.choices();
+        let pass = choices.iter().position(|choice| is_passing(*choice));
+        let next = match pass {
+            // Whoever can step in lets it happen.
+            Some(pass) if ask.why == Why::PlayOrPass || ask.who != who => pass,
+            _ if ask.who == who && choices.len() > 1 => {
+                let rest = steps - step - 1;
+                let ways = 0..choices.len();
+                for way in ways.filter(|way| game.choices()[*way] != Choice::Back) {
+                    if *leaves == 0 {
+                        // Too many ways to look at all: better not to call it useless.
+                        return true;
+                    }
+                    let mut other = game.clone();
+                    if other.answer(way).is_ok() && follow(before, other, who, rest, leaves) {
+                        return true;
+                    }
+                }
+                return false;
+            }
+            _ => {
+                let mut scores = Vec::new();
+                policy::scores(&game, &ask, strike::near, &mut scores);
+                best(&scores)
+            }
+        };
+        if game.answer(next).is_err() {
+            break;
+        }
+    }
+    *leaves = leaves.saturating_sub(1);
+    let events = game.take_events();
+    Change::between(before, &game, &events, who).gained
+}
+
+/// Whether what was chosen has happened: a question of the course of the game is asked, not one of the choice itself.
+fn is_settled(ask: &Ask, frames: usize, depth: usize) -> bool {
+    match ask.why {
+        Why::PlayOrPass => frames <= depth,
+        Why::Act
+        | Why::NextUnit
+        | Why::Build
+        | Why::Retreat
+        | Why::SetupBuild
+        | Why::SetupPartial
+        | Why::BuildStepStart
+        | Why::Mulligan => true,
+        Why::PlayEvent
+        | Why::PullResource
+        | Why::BuildCounters
+        | Why::Destination
+        | Why::Bid
+        | Why::Order
+        | Why::Optional
+        | Why::PayOrNot
+        | Why::Keyword(_)
+        | Why::Choose
+        | Why::Mode
+        | Why::X
+        | Why::Pay
+        | Why::Prevent
+        | Why::Divide
+        | Why::Equip
+        | Why::Untap => frames < depth,
+    }
+}
