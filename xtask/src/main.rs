@@ -67,7 +67,8 @@ fn main() -> ExitCode {
         Some("faults") => faults::run(),
         Some("bytes") => faults::bytes(),
         Some(
-            command @ ("soak" | "audit" | "odds" | "scaling" | "texts" | "ladder" | "duel" | "fit" | "golden" | "generated"),
+            command @ ("soak" | "audit" | "odds" | "scaling" | "texts" | "ladder" | "duel" | "fit" | "golden"
+            | "generated"),
         ) => proof(command, &options),
         Some("ledger") => ledger(root),
         _ => {
