@@ -317,8 +317,9 @@ mod tests {
         let mut features = Features::default();
         features.arenas.iter_mut().flatten().flatten().for_each(|x| *x = noise.small().abs());
         features.besides.iter_mut().flatten().for_each(|x| *x = noise.small().abs());
-        // Who has more units in the first arena wins.
-        let dark = if features.arenas[0][0][0] > features.arenas[0][1][0] { 1.0 } else { 0.0 };
+        // Who has more units in two arenas wins.
+        let more = features.arenas.iter().filter(|[dark, light]| dark[0] > light[0]).count();
+        let dark = if more >= 2 { 1.0 } else { 0.0 };
         Sample { features, before: 0.5, dark }
     }
 
