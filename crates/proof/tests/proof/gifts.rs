@@ -47,7 +47,7 @@ fn a_sacrifice_that_harms_nobody_is_a_gift() {
 
 #[test]
 fn becoming_slower_is_a_gift() {
-    let text = "G2 Velocity\n\ndark space: Raider 90/1/9\nlight space: Racer 30/1/9 \"Velocity 20\"\nstart battle space\n\n\
+    let text = "G2 Velocity\nrules 1761.1\n\ndark space: Raider 90/1/9\nlight space: Racer 30/1/9 \"Velocity 20\"\nstart battle space\n\n\
                 offered option 1\n";
     let game = position(text);
     let options = game.choices().len();
