@@ -89,7 +89,7 @@ pub trait People: Send + Sync {
     async fn whose(&self, digest: &str, kind: TokenKind) -> Result<Option<Visitor>, StoreError>;
 
     /// Keeps a token of a visitor. A recovery key takes the place of an earlier one, and makes the visitor a kept one.
-    /// Of more than [`COOKIES`] cookies the oldest goes.
+    /// Of more than `COOKIES` cookies the oldest goes.
     async fn issue(&self, visitor: &VisitorId, token: Token) -> Result<(), StoreError>;
 
     /// Forgets all cookies of a visitor but one: every other browser is a stranger again. Says how many there were.
