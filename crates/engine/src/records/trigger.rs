@@ -60,7 +60,7 @@ impl Default for Waiting {
     fn default() -> Waiting {
         Waiting {
             root: NodeId(0),
-            ability: AbilityId(0),
+            ability: AbilityId::default(),
             bindings: Bindings::default(),
             sort: Sort::Effect,
             level: 0,

@@ -165,7 +165,7 @@ impl Tables {
         for list in costs_of(&ability.kind) {
             costs.push(self.cost(list)?);
         }
-        let id = AbilityId(number(self.abilities.len())?);
+        let id = AbilityId::new(number(self.abilities.len())?).ok_or(CatalogError::TooManyAbilities)?;
         let topics = Topics::of_ability(&ability.kind);
         self.takes_text |= topics.meets(Topics::TEXT);
         let (sort, chances) = self.timing(&ability.kind, root);
@@ -189,7 +189,7 @@ impl Tables {
     /// The same for an ability that another text gives.
     fn quoted(&mut self, quoted: &Ability, is_grant: bool) -> Result<AbilityId, CatalogError> {
         let id = self.ability(quoted)?;
-        self.briefs[usize::from(id.0)].is_grant = is_grant;
+        self.briefs[id.place()].is_grant = is_grant;
         Ok(id)
     }
 
@@ -351,7 +351,7 @@ impl Tables {
     /// Calls `f` with these abilities and everything quoted in them.
     fn visit(&self, ids: &[AbilityId], f: &mut dyn FnMut(&Entry)) {
         for id in ids {
-            let entry = &self.abilities[usize::from(id.0)];
+            let entry = &self.abilities[id.place()];
             f(entry);
             self.visit(&entry.inner, f);
         }
@@ -447,7 +447,7 @@ impl Tables {
     /// The keywords that abilities give to other cards, or to the top card of a stack: not those that they are.
     pub fn gives(&self, ids: &[AbilityId]) -> KeywordSet {
         let given = |id: &AbilityId| {
-            let entry = &self.abilities[usize::from(id.0)];
+            let entry = &self.abilities[id.place()];
             let mut set = self.mentions(&entry.inner);
             let grants = grants_in(&entry.ability.kind).into_iter().filter_map(keyword_of);
             grants.for_each(|keyword| set.insert(keyword.in_play()));
@@ -502,7 +502,7 @@ impl Tables {
     /// The most by which the abilities make cards cheaper.
     pub fn discount(&self, ids: &[AbilityId]) -> u8 {
         let of = |id: &AbilityId| {
-            let place = usize::from(id.0);
+            let place = id.place();
             discount::of_ability(&self.abilities[place].ability.kind, &self.briefs[place])
         };
         ids.iter().map(of).fold(0, u8::saturating_add)

@@ -262,7 +262,7 @@ impl Catalog {
 
     /// The abilities that have done something since the catalog is watched, quoted ones included.
     pub fn seen(&self) -> impl Iterator<Item = &Ability> {
-        let numbers = (0..=u16::MAX).map(AbilityId).zip(&self.tables.abilities);
+        let numbers = (0..=u16::MAX).map_while(AbilityId::new).zip(&self.tables.abilities);
         numbers.filter(|(id, _)| self.has_seen(*id)).map(|(_, entry)| &entry.ability)
     }
 
@@ -318,22 +318,22 @@ impl Catalog {
 
     /// An ability.
     pub fn ability(&self, id: AbilityId) -> &Ability {
-        &self.tables.abilities[usize::from(id.0)].ability
+        &self.tables.abilities[id.place()].ability
     }
 
     /// The abilities quoted in an ability (INSERT, Reserves, Pilot, Switch, Adapt, Equipment), in written order.
     pub fn inner(&self, id: AbilityId) -> &[AbilityId] {
-        &self.tables.abilities[usize::from(id.0)].inner
+        &self.tables.abilities[id.place()].inner
     }
 
     /// An ability with the numbers of its parts.
     pub(crate) fn entry(&self, id: AbilityId) -> &Entry {
-        &self.tables.abilities[usize::from(id.0)]
+        &self.tables.abilities[id.place()]
     }
 
     /// What is asked of an ability all the time.
     pub(crate) fn brief(&self, id: AbilityId) -> &Brief {
-        &self.tables.briefs[usize::from(id.0)]
+        &self.tables.briefs[id.place()]
     }
 
     /// A part of an effect.

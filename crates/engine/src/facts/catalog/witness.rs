@@ -16,14 +16,14 @@ impl Witness {
 
     /// Notes that an ability has come up.
     pub fn see(&self, id: AbilityId) {
-        if let Some(seen) = self.0.as_ref().and_then(|seen| seen.get(usize::from(id.0))) {
+        if let Some(seen) = self.0.as_ref().and_then(|seen| seen.get(id.place())) {
             seen.store(true, Ordering::Relaxed);
         }
     }
 
     /// Whether an ability has come up.
     pub fn has_seen(&self, id: AbilityId) -> bool {
-        let seen = self.0.as_ref().and_then(|seen| seen.get(usize::from(id.0)));
+        let seen = self.0.as_ref().and_then(|seen| seen.get(id.place()));
         seen.is_some_and(|seen| seen.load(Ordering::Relaxed))
     }
 }

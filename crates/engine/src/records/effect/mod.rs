@@ -104,7 +104,7 @@ impl Default for Context {
         Context {
             bindings: Bindings::default(),
             payer: Role::Dark,
-            ability: AbilityId(0),
+            ability: AbilityId::default(),
             each: None,
             results: [Bound::default(); RESULTS],
             paid: [Bound::default(); PAID],

@@ -573,6 +573,6 @@ mod tests {
     #[test]
     fn a_state_is_small_and_flat() {
         // Copying it is the computer player's hottest move: it must stay within a few kilobytes.
-        assert!(size_of::<State>() <= 10_320, "{} bytes", size_of::<State>());
+        assert!(size_of::<State>() <= 10 << 10, "{} bytes", size_of::<State>());
     }
 }
