@@ -21,7 +21,7 @@ const SCENARIOS: &str = "crates/judge/scenarios";
 const RULEBOOK: &str = "docs/RULEBOOK.md";
 const REASONS: &str = "xtask/rules_without_test.txt";
 
-/// At most this part of the numbers may be without a test: one in so many.
+/// At most this part of the numbers may be without a test: one in that many.
 const ONE_IN: usize = 10;
 
 /// A rule number in order: section and rule.

@@ -52,12 +52,12 @@ pub struct Analysis {
 const TURNING: usize = 6;
 /// A smaller change is none.
 const LEAST: f32 = 0.08;
-/// A walk ends at the latest after so many answers.
+/// A walk ends at the latest after this many answers.
 const LONGEST: usize = 400;
 /// How often a walk answers at random, in a hundred.
 const SLIPS: usize = 8;
 
-/// Analyses a recorded game with so many walks for each decision. It knows all cards: the game has been played.
+/// Analyses a recorded game with this many walks for each decision. It knows all cards: the game has been played.
 pub fn analyse(replay: &Replay, catalog: &Arc<Catalog>, walks: usize) -> Result<Analysis, ReplayError> {
     let mut game = replay.play(catalog.clone(), 0)?;
     let mut points = Vec::with_capacity(replay.answers.len());

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 /// More dice or hits than this are treated as this many.
 const MOST: usize = 24;
 
-/// `[sixths][dice][hits]`: the chance of at least so many hits when each die hits with so many sixths.
+/// `[sixths][dice][hits]`: the chance of at least this many hits when each die hits with this many sixths.
 type Table = [[[f32; MOST + 1]; MOST + 1]; 7];
 
 fn table() -> &'static Table {

@@ -25,7 +25,7 @@ pub enum Level {
 pub(crate) enum Way {
     /// Any choice.
     Random,
-    /// One step ahead; so many of a hundred answers are random.
+    /// One step ahead; this many of a hundred answers are random.
     Quick {
         /// How many.
         slips: usize,

@@ -19,14 +19,14 @@ use vocab::Role;
 /// How long a search goes on: until the first of its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// At most so many rounds. A search that only this limits is the same each time.
+    /// At most this many rounds. A search that only this limits is the same each time.
     pub iterations: usize,
-    /// At most so long.
+    /// At most this long.
     pub time: Option<Duration>,
 }
 
 impl Budget {
-    /// So many rounds, however long they take.
+    /// This many rounds, however long they take.
     pub const fn iterations(iterations: usize) -> Budget {
         Budget { iterations, time: None }
     }
@@ -45,7 +45,7 @@ const TEMPERATURE: f32 = 0.7;
 const CAUTION: f32 = 0.04;
 /// How often a walk to the end of the turn answers at random, in a hundred.
 const SLIPS: usize = 8;
-/// A round ends at the latest after so many answers.
+/// A round ends at the latest after this many answers.
 const LONGEST: usize = 400;
 
 /// How far rounds of a battle decision look ahead.
@@ -68,7 +68,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A search of so many rounds.
+    /// A search of this many rounds.
     pub const fn rounds(rounds: usize) -> Plan {
         Plan { budget: Budget::iterations(rounds), reach: Reach::Step }
     }

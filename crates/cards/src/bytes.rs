@@ -89,7 +89,7 @@ pub fn read_limited(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
-        let message = format!("larger than {} KiB, which is more than such a file may have", limit >> 10);
+        let message = format!("larger than {} KiB, more than a file of this kind may have", limit >> 10);
         return Err(io::Error::new(io::ErrorKind::InvalidData, message));
     }
     Ok(bytes)

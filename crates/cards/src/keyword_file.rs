@@ -118,7 +118,8 @@ impl KeywordFile {
             }
             match seen.get(&definition.name.to_lowercase()) {
                 Some(first) => {
-                    let message = format!("`{}` is already in line {first}, which counts", definition.name);
+                    let message =
+                        format!("`{}` is already in line {first}; that one counts", definition.name);
                     findings.push(Finding::warning(
                         place,
                         "duplicate-keyword",

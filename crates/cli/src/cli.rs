@@ -51,11 +51,11 @@ pub struct Serve {
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
-    /// The address that people open, if it has a name: https://table.example.org
+    /// The address people open the table at: https://table.example.org
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
 
-    /// The header in which the proxy in front of the table says whom it asks for: X-Forwarded-For
+    /// The header in which your proxy names the visitor's address: X-Forwarded-For
     #[arg(long, value_name = "NAME")]
     proxy_header: Option<String>,
 
@@ -262,7 +262,7 @@ pub enum Command {
         #[command(flatten)]
         json: Json,
     },
-    /// Ask a running table whether it is well: status 0 if it is, 1 if not
+    /// Ask a running table whether it's healthy: status 0 if it is, 1 if not
     Health {
         /// Where it runs
         #[arg(default_value = "http://127.0.0.1:7777")]

@@ -35,7 +35,7 @@ fn run(cli: Cli, out: &mut Out) -> Done {
     if let (Some(command), Some(option)) = (&cli.command, cli.serve.given())
         && !matches!(command, Command::Serve(_))
     {
-        return Err(commands::bad_input(format!("{option} is an option of `dejarik serve` only")));
+        return Err(commands::bad_input(format!("only `dejarik serve` takes {option}")));
     }
     // Even a command that needs no cards would be wrong to pass over a folder that isn't there.
     if let Some(missing) = cli.source.folders.iter().find(|folder| !folder.is_dir()) {

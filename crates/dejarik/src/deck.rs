@@ -80,7 +80,7 @@ pub enum UnplayableCard {
     /// It isn't among the open cards.
     #[error("there's no card called `{0}`")]
     Unknown(String),
-    /// The referee doesn't carry out all of its text.
+    /// The referee can't play all of its text.
     #[error(transparent)]
     Refused(#[from] CatalogError),
 }

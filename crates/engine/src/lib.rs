@@ -71,7 +71,7 @@ pub use records::pop::Chance;
 pub use records::state;
 pub use records::word::{TypeWord, Word};
 pub use replay::{EVERY, Names, Recorder, Replay, ReplayError};
-/// The number of the rules. It grows with every change after which a game may go on in another way; the fingerprints of
+/// The version of the rules. It grows with every change after which a game may go on in another way; the fingerprints of
 /// golden games and scenarios beside it in the file `RULES` say what it stands for.
 pub const RULES: u32 = number(include_str!("../RULES").as_bytes());
 

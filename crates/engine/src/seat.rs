@@ -44,7 +44,7 @@ impl Seat<'_> {
         self.sight.game.determinise(self.who, seed)
     }
 
-    /// The same for somebody who doesn't even know the own hand: to measure what it is worth.
+    /// The same for somebody who doesn't even know their own hand: to measure what it is worth.
     #[must_use]
     pub fn determinise_blind(self, seed: Seed, other: Seed) -> Game {
         self.sight.game.determinise(self.who.other(), seed).determinise(self.who, other)

@@ -95,7 +95,7 @@ pub struct View {
     pub moment: Moment,
     /// The players.
     pub players: ByRole<SeenPlayer>,
-    /// Every card that the viewer knows to be somewhere: open zones, the own hand, face-down cards on the table.
+    /// Every card that the viewer knows to be somewhere: open zones, the viewer's own hand, face-down cards on the table.
     pub cards: Vec<SeenCard>,
     /// The attack that is going on.
     pub attack: Option<SeenAttack>,

@@ -50,7 +50,7 @@ impl Key {
     }
 }
 
-/// The keys of a game's streams. What they are is nobody's to see before the game is over.
+/// The keys of a game's streams. They stay secret until the game is over.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Keys {
     main: Digest,
@@ -107,7 +107,7 @@ impl Keys {
         &self.dice
     }
 
-    /// The computer's own chance, as far as its level has some.
+    /// The computer's own randomness, if its level uses any.
     pub const fn computer(&self) -> &Key {
         &self.computer
     }

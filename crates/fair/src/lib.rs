@@ -1,6 +1,6 @@
-//! A promise that binds: chance that nobody chooses alone, and that anybody can check afterwards.
+//! Fair dice: nobody chooses them alone, and anybody can check them afterwards.
 //!
-//! The server promises a secret before anybody sits, each seat commits to a secret of its own, decks and rules are
+//! The server promises a secret before anybody sits down, each seat commits to its own secret, decks and rules are
 //! locked, and only then are the seats' secrets revealed. All of them together are the key of every shuffle and die.
 //! Nothing here reads a clock, a file or the network, and nothing draws random numbers: secrets come from outside.
 //!

@@ -2,7 +2,7 @@
 
 use crate::hash::{Digest, hash};
 
-/// The server's promise: shown before anybody sits, it binds the server to its secret.
+/// The server's promise: shown before anybody sits down, it binds the server to its secret.
 pub fn promise(game: &str, secret: &Digest) -> Digest {
     hash(&[b"dejarik/2 promise", game.as_bytes(), secret])
 }
@@ -22,7 +22,7 @@ pub fn server_entropy(secret: &Digest, seat: u8) -> Digest {
     hash(&[b"dejarik/2 server seat", secret, &[seat]])
 }
 
-/// What both players play for: nothing of it changes once it is locked.
+/// What the game is played with: nothing in it changes once it is locked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// The name of the game.
@@ -35,7 +35,7 @@ pub struct Terms {
     pub decks: [String; 2],
     /// The pocket: the cards as they are played, as text or its digest.
     pub pocket: String,
-    /// The number of the rules.
+    /// The version of the rules.
     pub rules: u32,
     /// The rules that were chosen, as text.
     pub options: String,
@@ -43,7 +43,7 @@ pub struct Terms {
 
 impl Terms {
     /// The transcript: one hash of all of it. Decks and cards go in under the server's secret, which is promised
-    /// already; a bare hash of a list would let the other side try out known lists.
+    /// already; a plain hash of a list would let the other side try out known lists.
     pub fn transcript(&self, secret: &Digest) -> Digest {
         let Terms { game, promise, commitments, decks, pocket, rules, options } = self;
         let deck =

@@ -26,7 +26,7 @@ pub struct Proof {
     pub decks: [String; 2],
     /// The digest of the cards.
     pub pocket: String,
-    /// The number of the rules.
+    /// The version of the rules.
     pub rules: u32,
     /// The rules that were chosen.
     pub options: String,
@@ -36,7 +36,7 @@ pub struct Proof {
     pub log: Vec<Entry>,
 }
 
-/// What a browser keeps of a game: with it the player needs to believe nobody.
+/// What a browser keeps of a game, so that its player doesn't have to trust anybody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
     /// The name of the game.
@@ -124,7 +124,7 @@ impl Proof {
         }))
     }
 
-    /// Holds what a browser kept against what is published.
+    /// Compares what a browser kept with what is published.
     pub fn agrees_with(&self, kept: &Kept) -> Result<(), Fault> {
         if kept.game != self.game {
             return Err(Fault::OtherGame(kept.game.clone()));
@@ -190,7 +190,7 @@ mod tests {
         assert!(honest.keys().is_ok());
         let swapped = Proof { secret: Hex([7; 32]), ..honest.clone() };
         assert_eq!(swapped.keys().err(), Some(Fault::Promise));
-        // Who changes the promise too is found by the player's file.
+        // Whoever changes the promise too is caught by the player's file.
         let both = Proof { promise: Hex(promise(&honest.game, &[7; 32])), ..swapped };
         assert_eq!(both.keys().err(), Some(Fault::Transcript));
         let kept = Kept {

@@ -16,7 +16,7 @@ use vocab::ability::Ability;
 /// More passes than this in a row mean that a scenario waits for something that never comes.
 const MOST_PASSES: usize = 400;
 
-/// Dice that aren't laid must not matter: a scenario that leaves some to chance is played with each of these.
+/// Dice that aren't given must not matter: a scenario that leaves some to chance is played with each of these.
 const SEEDS: [u64; 3] = [1, 2, 5];
 
 /// Runs a scenario with a compiler for the texts of its cards.
@@ -36,7 +36,7 @@ pub fn run_with(scenario: &Scenario, sources: Sources<'_>) -> Verdict {
         let mut again = play(scenario, sources, Seed::from(seed), |position| position).verdict;
         if !again.holds() {
             for failure in &mut again.failures {
-                failure.message = format!("it depends on dice that aren't laid: {}", failure.message);
+                failure.message = format!("it depends on dice that aren't given: {}", failure.message);
             }
             return again;
         }
@@ -110,7 +110,7 @@ struct Dice {
     used: usize,
     /// How many dice the game has rolled by chance.
     by_chance: u32,
-    /// Whether dice that aren't laid are rolled by chance.
+    /// Whether dice that aren't given are rolled at random.
     any: bool,
 }
 
@@ -315,7 +315,7 @@ impl Run<'_> {
                 None => return Ok(()),
             }
         }
-        Err((None, "the game doesn't come to a rest by passing".into()))
+        Err((None, "passing doesn't bring the game to a rest".into()))
     }
 
     /// These words are known and aren't offered by the open question.
@@ -360,7 +360,7 @@ impl Run<'_> {
             let Some(index) = self.passing().filter(|_| !self.is_main()) else { return Ok(()) };
             self.take(index)?;
         }
-        Err("the game doesn't come to a rest by passing".into())
+        Err("passing doesn't bring the game to a rest".into())
     }
 
     /// Passes until this step asks something.
@@ -380,8 +380,8 @@ impl Run<'_> {
         }
         let open = offer::open(&self.game, self.sources.write);
         Err(match open {
-            Some(open) => format!("this step doesn't come by passing: {open}"),
-            None => "this step doesn't come: the game is over".into(),
+            Some(open) => format!("passing doesn't lead to this step: {open}"),
+            None => "this step never comes: the game is over".into(),
         })
     }
 
@@ -448,11 +448,11 @@ impl Run<'_> {
             0 => Ok(()),
             _ if self.dice.any => Ok(()),
             1 => {
-                Err("a die is rolled here that isn't laid: write `dice` and what it shows, or `dice any`"
+                Err("a die is rolled here that isn't given: write `dice` and what it shows, or `dice any`"
                     .into())
             }
             n => Err(format!(
-                "{n} dice are rolled here that aren't laid: write `dice` and what they show, or `dice any`"
+                "{n} dice are rolled here that aren't given: write `dice` and what they show, or `dice any`"
             )),
         }
     }

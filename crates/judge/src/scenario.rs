@@ -186,7 +186,7 @@ pub enum Stage {
 pub enum What {
     /// The next rolls.
     Dice(Vec<u8>),
-    /// From here on dice that aren't laid are rolled by chance.
+    /// From here on, dice that aren't given are rolled at random.
     DiceAny,
     /// An answer: the choice whose words are these is taken as soon as it is offered.
     Answer(String),
@@ -211,7 +211,7 @@ pub enum What {
 /// Something that is expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expect {
-    /// So many counters on a card.
+    /// This many counters on a card.
     Counters(String, Counter, u8),
     /// A card is tapped.
     Tapped(String),
@@ -219,13 +219,13 @@ pub enum Expect {
     Untapped(String),
     /// A card is there: `in discard`, `in space`, `in hand`...
     In(String, Spot),
-    /// A player has so much Force.
+    /// A player has this much Force.
     Force(Role, u16),
-    /// A player has so many build points.
+    /// A player has this many build points.
     BuildPoints(Role, u16),
-    /// A player has so many cards in hand.
+    /// A player has this many cards in hand.
     HandSize(Role, u8),
-    /// A player has so many cards in the deck.
+    /// A player has this many cards in the deck.
     DeckSize(Role, u8),
     /// A player is asked something.
     Asked(Role),
@@ -239,7 +239,7 @@ pub enum Expect {
     DeckFaults(Role, Vec<RuleNumber>),
     /// A unit's speed, power or health now.
     Value(String, Statistic, i16),
-    /// The first roll after the last line of dice had so many dice.
+    /// The first roll after the last line of dice had this many dice.
     Rolled(u8),
     /// A player has won.
     Winner(Role),

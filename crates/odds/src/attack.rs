@@ -77,12 +77,12 @@ impl fmt::Display for Odds {
         let dice = if self.dice == 1 { "die" } else { "dice" };
         write!(f, "{} {dice}: {:.2} damage on average", self.dice, self.damage.mean())?;
         if let Some(chance) = self.destroyed {
-            write!(f, ", destroyed in {:.2} %", 100.0 * chance)?;
+            write!(f, ", destroyed {:.2} % of the time", 100.0 * chance)?;
         }
         if self.back.mean() > 0.0 {
             write!(f, "; {:.2} damage comes back", self.back.mean())?;
             if let Some(chance) = self.attacker_destroyed {
-                write!(f, ", the attacker is destroyed in {:.2} %", 100.0 * chance)?;
+                write!(f, ", the attacker destroyed {:.2} % of the time", 100.0 * chance)?;
             }
         }
         f.write_str(".")
@@ -171,7 +171,7 @@ pub(crate) fn check_aim(attacker: &Attacker, defender: &Defender) -> Result<(), 
     }
 }
 
-/// The attack dice for power that is changed by so much.
+/// The attack dice for power changed by this much.
 pub(crate) fn attack_dice(attacker: &Attacker, defender: &Defender, counters: u32, change: i32) -> usize {
     // 1107.1: power minus Shields, at least 0.
     let dice = attacker.total_power(counters) + change - defender.shields as i32;

@@ -52,7 +52,7 @@ pub const fn place(hits: usize, naturals: Naturals) -> usize {
 }
 
 impl Outcomes {
-    /// For up to so many dice.
+    /// For up to this many dice.
     pub fn new(
         attacker: &Attacker,
         defender: &Defender,

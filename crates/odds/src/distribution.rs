@@ -12,7 +12,7 @@ impl Distribution {
         Distribution(chances)
     }
 
-    /// So many independent trials, each with this chance.
+    /// This many independent trials, each with this chance.
     pub(crate) fn of_trials(trials: u32, chance: f64) -> Distribution {
         let mut all = Distribution::certain(0);
         for _ in 0..trials {

@@ -77,7 +77,7 @@ pub fn first_roll<M: Mass>(
     rolls
 }
 
-/// How often so many plain dice show 0, 1, 2... hits.
+/// How often this many plain dice show 0, 1, 2... hits.
 fn plain_rolls<M: Mass>(choose: &[Vec<M>], hit: &[M], miss: &[M]) -> Vec<Vec<M>> {
     let rolls = |(dice, row): (usize, &Vec<M>)| {
         (0..=dice).map(|hits| row[hits].times(hit[hits].times(miss[dice - hits]))).collect()
@@ -105,7 +105,7 @@ fn pascal<M: Mass>(dice: usize) -> Vec<Vec<M>> {
     rows
 }
 
-/// All ways to have so many marked numbers on at most so many dice.
+/// All ways to have this many marked numbers on at most this many dice.
 fn for_all_counts(marks: usize, dice: usize, visit: &mut dyn FnMut(&[usize])) {
     fn fill(counts: &mut Vec<usize>, marks: usize, left: usize, visit: &mut dyn FnMut(&[usize])) {
         if counts.len() == marks {

@@ -10,7 +10,7 @@ use crate::mass::Mass;
 /// The most marked faces.
 const MARKS: usize = 3;
 
-/// The states of so many dice and, for dice that are taken up to be rolled again, of fewer.
+/// The states of this many dice and, for dice that are taken up to be rolled again, of fewer.
 pub struct Lattice {
     /// The dice, none taken up.
     pub dice: usize,
@@ -42,7 +42,7 @@ enum Step {
 }
 
 impl Lattice {
-    /// The states of so many dice of which at most `rerolls` can be rolled again.
+    /// The states of this many dice of which at most `rerolls` can be rolled again.
     pub fn new(dice: usize, rerolls: usize, faces: Faces) -> Lattice {
         // A face on more dice than can be rerolled stays.
         let cap = (rerolls + 1).min(dice.max(1));
@@ -180,7 +180,7 @@ impl Lattice {
     }
 }
 
-/// Adds so many sixths of the first weights to the others.
+/// Adds this many sixths of the first weights to the others.
 fn pour<M: Mass>(from: &[M], to: &mut [M], states: usize, faces: u32) {
     if faces == 0 || states == 0 {
         return;

@@ -4,7 +4,7 @@
 pub trait Mass: Copy + PartialEq {
     /// Nothing.
     const ZERO: Self;
-    /// This many sixths of the weight: what a die that has to show one of so many faces leaves of it.
+    /// This many sixths of the weight: what a die that has to show one of this many faces leaves of it.
     fn sixths(self, faces: u32) -> Self;
     /// The sum.
     fn plus(self, other: Self) -> Self;
@@ -14,7 +14,7 @@ pub trait Mass: Copy + PartialEq {
     fn times(self, other: Self) -> Self;
     /// A small whole number.
     fn whole(n: u32) -> Self;
-    /// The weight of one roll of so many dice.
+    /// The weight of one roll of this many dice.
     fn one_roll(dice: u32) -> Self;
 }
 
@@ -46,7 +46,7 @@ impl Mass for f64 {
     }
 }
 
-/// The number of dice that whole numbers can follow: all rolls of so many, times a damage of 200, fit into 128 bits.
+/// The number of dice that whole numbers can follow: all rolls of this many, times a damage of 200, fit into 128 bits.
 pub const EXACT_DICE: u32 = 46;
 
 /// How many of the 6^46 rolls of 46 dice; the dice that an attack does not roll are rolled beside it.

@@ -266,7 +266,7 @@ impl Here<'_> {
         dice.chances().iter().zip(fixed..).map(|(chance, damage)| (damage, *chance))
     }
 
-    /// Whether so much damage discards the attacker.
+    /// Whether this much damage discards the attacker.
     fn falls(&self, damage: u32) -> bool {
         self.back.attacker.health.is_some_and(|health| self.key.own_counters + damage >= health)
     }

@@ -1,4 +1,4 @@
-//! Prevention: which abilities the defender uses on so much damage, and what they cost (section 1204).
+//! Prevention: which abilities the defender uses on a given amount of damage, and what they cost (section 1204).
 
 use crate::unit::{Defender, Prevent, Prevention, PreventionKind};
 use vocab::Keyword;
@@ -44,7 +44,7 @@ impl Set {
         self
     }
 
-    /// What the set does to so much damage.
+    /// What the set does to this much damage.
     fn against(&self, pending: u32) -> Use {
         let mut left = pending;
         // 1717.2: Deflect prevents as much as it can; 1204.6: the others up to their number.
@@ -100,7 +100,7 @@ impl Preventable {
 }
 
 impl Means {
-    /// The means of a unit against damage that puts so many counters each.
+    /// The means of a unit against damage that puts this many counters each.
     pub fn new(
         defender: &Defender,
         preventable: Preventable,
@@ -142,7 +142,7 @@ impl Means {
         }
     }
 
-    /// What a defender declares who does not see the damage (rule 1715.3) and fears so much of it.
+    /// What a defender declares who does not see the damage (rule 1715.3) and fears this much of it.
     pub fn unseen(&self, worst: u32) -> impl Fn(u32) -> Use {
         let force = match self.policy {
             Prevent::Never => 0,

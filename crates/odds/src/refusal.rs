@@ -62,8 +62,8 @@ pub enum Refusal {
     /// The neighbour's damage is not followed from one attack to the next.
     #[error("Overkill onto a neighbour is worked out for a single attack, not for a sequence")]
     OverkillInSequence,
-    /// A sequence that can go in too many ways.
-    #[error("this sequence can go in too many ways to follow them all: fewer attackers, dice or rerolls")]
+    /// A sequence that can go too many ways.
+    #[error("this sequence can go too many ways to follow them all; use fewer attackers, dice or rerolls")]
     TooManyWays,
     /// A sequence without attackers.
     #[error("a sequence needs an attacker")]

@@ -73,7 +73,7 @@ pub struct Ways<'a> {
 }
 
 impl Dice {
-    /// So many dice; `watched` are the triggers whose consequences matter beside Fury.
+    /// This many dice; `watched` are the triggers whose consequences matter beside Fury.
     pub fn new(
         attacker: &Attacker,
         defender: &Defender,

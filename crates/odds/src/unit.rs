@@ -76,7 +76,7 @@ impl Attacker {
         self.keywords.contains(keyword)
     }
 
-    /// Power for an attack with so many damage counters on the unit.
+    /// Power for an attack with this many damage counters on the unit.
     pub(crate) fn total_power(&self, counters: u32) -> i32 {
         // 1750.1, 1750.2: the sum S gives S power while at least |S| counters lie on the unit.
         let resilience = if counters >= self.resilience.unsigned_abs() { self.resilience } else { 0 };

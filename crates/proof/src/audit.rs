@@ -15,7 +15,7 @@ use std::path::Path;
 /// As many cards as an audit looks at unless it says otherwise.
 const COUNT: usize = 200;
 
-/// At most so many of them may be read wrongly.
+/// At most this many of them may be read wrongly.
 const WRONG: usize = 2;
 
 const USAGE: &str = "proof audit FOLDER --seed COMMIT [--count N] [--verdicts FILE]";
@@ -95,7 +95,7 @@ fn compiled(cards: &Cards) -> Result<Vec<Drawn>, String> {
     Ok(all)
 }
 
-/// So many of them, each at most once.
+/// This many of them, each at most once.
 pub fn draw(all: &[Drawn], seed: &str, count: usize) -> Vec<Drawn> {
     // FNV-1a: every letter of the hash counts.
     let mix = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
@@ -246,8 +246,8 @@ impl Verdicts {
         let mut text = format!(
             "# An audit of the reader\n\n\
              Written by `cargo xtask audit FOLDER --seed COMMIT --verdicts FILE`; the \
-             verdicts of all draws are in docs/reports/audit, named after their seeds. {cards} cards were drawn from the {all} that are read whole and carried out, with the commit \
-             before the draw as the seed (`{seed}`); the print of each was compared with its reading, clause by clause.\n\n\
+             verdicts of all draws are in docs/reports/audit, named after their seeds. {cards} cards were drawn from the {all} that can be read and played, with the commit \
+             before the draw as the seed (`{seed}`); each card's print was compared with its reading, clause by clause.\n\n\
              | verdict | cards |\n|---|---:|\n"
         );
         for verdict in [Verdict::Right, Verdict::Doubtful, Verdict::Wrong] {
@@ -261,7 +261,7 @@ impl Verdicts {
             100.0 * interval.high,
         );
         for (seed, wrong, cards) in earlier {
-            let _ = writeln!(text, "Another draw, of {seed}: {wrong} of {cards} wrong.\n");
+            let _ = writeln!(text, "Another draw, seed {seed}: {wrong} of {cards} wrong.\n");
         }
         text.push_str("| card | set | verdict | reason |\n|---|---|---|---|\n");
         for Row { card, verdict, reason } in &self.0 {
@@ -272,7 +272,7 @@ impl Verdicts {
 
     fn outcome(&self) -> Result<(), String> {
         match self.count(Verdict::Wrong) {
-            wrong if wrong > WRONG => Err(format!("{wrong} cards are read wrongly, {WRONG} may be")),
+            wrong if wrong > WRONG => Err(format!("{wrong} cards are read wrongly; at most {WRONG} may be")),
             _ => Ok(()),
         }
     }

@@ -37,7 +37,7 @@ impl Match {
         Match::among(cards::core_set::DECKS.len(), &Edition::ALL, n, seed)
     }
 
-    /// The game with this number: all pairs of so many decks in each edition, then all again with other seeds.
+    /// The game with this number: all pairs of this many decks in each edition, then all again with other seeds.
     fn among(decks: usize, editions: &[Edition], n: u64, seed: u64) -> Match {
         let round = n as usize % (decks * decks * editions.len());
         Match {

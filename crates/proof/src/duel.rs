@@ -18,9 +18,9 @@ use vocab::{Edition, Role};
 enum Contestant {
     /// One of the levels.
     Level(Level),
-    /// A search of so many rounds: `turn:200`, or `step:200` for one that looks no further than the battle step.
+    /// A search of this many rounds: `turn:200`, or `step:200` for one that looks no further than the battle step.
     Search(Plan),
-    /// The search of version 0.1 with so many rounds: `first:400`.
+    /// The search of version 0.1 with this many rounds: `first:400`.
     First(usize),
 }
 

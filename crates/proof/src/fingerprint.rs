@@ -1,4 +1,4 @@
-//! The fingerprints of the rules: one of every golden game and scenario, beside the number of the rules.
+//! The fingerprints of the rules: one of every golden game and scenario, beside the version of the rules.
 //!
 //! A running game is carried on under other rules only if it means the same under them, and tells its players. For that
 //! the rules have a number, and nobody can forget to raise it: a fingerprint changes when a game goes another way. A new
@@ -13,9 +13,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// How to raise the number.
-pub const HOW: &str = "if that is meant, `cargo xtask golden` raises the number of the rules";
+pub const HOW: &str = "if that is meant, `cargo xtask golden` raises the version of the rules";
 
-/// The number of the rules, and the fingerprint of each game by its name.
+/// The version of the rules, and the fingerprint of each game by its name.
 pub type Prints = (u32, BTreeMap<String, u64>);
 
 fn file() -> PathBuf {

@@ -160,7 +160,7 @@ fn read(name: &str, text: &str) -> Result<Table, String> {
             } else {
                 let (name, words) = own.split_once(':').ok_or_else(|| at("no `name:`"))?;
                 if parts.insert(name.trim().to_string(), words.trim().to_string()).is_some() {
-                    return Err(at("stands there twice"));
+                    return Err(at("is there twice"));
                 }
                 *key = name.trim().to_string();
             }
@@ -194,7 +194,7 @@ impl Table {
                     "!" => Sign::Refused,
                     "." if row.parts.contains_key("why") || column.parts.contains_key("why") => continue,
                     "." => return Err(at("a `.` needs a `why`")),
-                    other => return Err(at(&format!("`{other}` is no sign"))),
+                    other => return Err(at(&format!("`{other}` isn't a sign"))),
                 };
                 let [right, turned] = [sign, sign.turned()].map(|sign| self.text(row, column, sign));
                 let name = format!("{}: {}, {}", self.name, row.name, column.name);
@@ -262,7 +262,7 @@ impl Case {
             (Sign::Refused, Err(wrong)) if wrong.verdict.contains("can't be played: the referee") => Ok(()),
             (Sign::Refused, Err(wrong)) => Err(wrong),
             (Sign::Refused, Ok(())) => Err(Wrong {
-                name: format!("{} is carried out: its sign is no longer `!` but `+`", self.name),
+                name: format!("{} can be played now: change its sign from `!` to `+`", self.name),
                 text: self.right.clone(),
                 verdict: String::new(),
             }),
@@ -274,7 +274,7 @@ impl Case {
         match self.judge(cards, &self.turned, self.sign.turned()) {
             Err(_) => Ok(()),
             Ok(()) => Err(Wrong {
-                name: format!("{} holds with the other sign, too", self.name),
+                name: format!("{} also holds with the other sign", self.name),
                 text: self.turned.clone(),
                 verdict: String::new(),
             }),

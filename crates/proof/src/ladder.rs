@@ -38,7 +38,7 @@ pub struct Comparison {
     pub first: Contestant,
     /// The other one.
     pub second: Contestant,
-    /// At least so many games.
+    /// At least this many games.
     games: u64,
     expected: Expected,
 }
@@ -145,7 +145,7 @@ pub fn command(options: &[&str]) -> Result<(), String> {
     Ok(())
 }
 
-/// Whole rounds of all pairs of decks with both seats, at least so many games.
+/// Whole rounds of all pairs of decks with both seats, at least this many games.
 fn pairs_of(pool: &DeckPool, games: u64) -> u64 {
     let round = 2 * (pool.decks().len() * pool.decks().len()) as u64;
     if games < round { games.next_multiple_of(2) } else { games.div_ceil(round) * round }

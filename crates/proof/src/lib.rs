@@ -13,7 +13,7 @@
 //! # Where to go next
 //!
 //! - [`soak`]: what must hold after every answer; [`golden`]: states that must stay the same;
-//!   [`fingerprint`]: the number of the rules
+//!   [`fingerprint`]: the version of the rules
 //! - [`texts`]: every card of a folder in games around it; [`kinds`]: every kind of ability in a scenario;
 //!   [`generated`]: scenarios put together from tables
 //! - [`audit`]: cards drawn at random, print beside reading

@@ -31,13 +31,13 @@ pub struct Figure {
 /// An amount with its unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Amount {
-    /// So many in a second: the more the better.
+    /// This many in a second: the more the better.
     PerSecond(f64),
-    /// So many seconds: the fewer the better.
+    /// This many seconds: the fewer the better.
     Seconds(f64),
-    /// So many on average.
+    /// This many on average.
     Many(f64),
-    /// So many bytes.
+    /// This many bytes.
     Bytes(usize),
 }
 

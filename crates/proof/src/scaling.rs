@@ -26,7 +26,7 @@ fn batch(pool: &DeckPool, player: Level) -> Batch {
     }
 }
 
-/// Games per second with so many threads.
+/// Games per second with this many threads.
 fn rate(batch: &Batch, games: u64, threads: usize) -> Result<f64, String> {
     let wanted: Vec<u64> = (0..games).collect();
     let start = Instant::now();

@@ -40,8 +40,8 @@ fn text(figures: &[Figure], counted: &Result<Counted, String>) -> String {
     let mut text = String::from(
         "# How fast the engine is\n\n\
          Written by `cargo xtask bench`; do not edit. CORE decks, random players, one core of the machine that wrote this. \
-         Times are those that the system says were spent on the processor, where it tells them, in the best of five \
-         rounds; they differ from run to run with whatever else the machine does, instructions hardly do.\n\n\
+         Times are processor time where the system reports it, the best of five rounds. They vary from run to run with \
+         whatever else the machine is doing; instruction counts hardly do.\n\n\
          | what | figure | floor | reached |\n|---|---:|---:|---|\n",
     );
     for figure in figures {
@@ -56,8 +56,8 @@ fn text(figures: &[Figure], counted: &Result<Counted, String>) -> String {
     }
     text.push_str(
         "\nA decision is a question with at least two answers; questions with one answer are answered by the engine \
-         itself and not counted. A game is played from the shuffled decks to its end, its events noted. A state is \
-         copied over another by copying what is in use; a new copy copies all of it. The starter decks are those of the \
+         itself and not counted. A game is played from the shuffled decks to its end, and its events are recorded. \
+         Copying a state over another copies only what is in use; a new copy copies all of it. The starter decks are those of the \
          players' folder, in all pairs, where `DEJARIK_CARDS` names it. Replaying includes the hashes of \
          the replay file.\n\n## Where the time goes\n\n",
     );
@@ -75,13 +75,13 @@ fn text(figures: &[Figure], counted: &Result<Counted, String>) -> String {
 const NEXT: &str = "
 ## What would be next
 
-- Questions of the build step still cost most: the completions are listed anew after every answer. The rules that change \
-costs are found once for each listing; kept for as long as nothing moves, they would be found once for each step.
-- Values of units are worked out anew for everyone who asks. Kept for as long as nothing has changed, they would be \
-worked out once for each step.
-- Who looks back on an event is looked for among all cards whenever an event of that kind happens: a set of the cards \
-whose texts look back would spare that in games with such cards.
-- Half of what is copied of a state are the records of cards, twenty bytes each; sixteen would save a tenth of the copy.
+- Questions in the build step still cost the most: completions are listed again after every answer. The rules that \
+change costs are found once for each listing; if they were kept until something moves, once for each step would do.
+- The values of units are worked out for everyone who asks. If they were kept until something changes, once for each step \
+would do.
+- Whenever an event of some kind happens, all cards are searched for texts that look back on it. A set of the cards with \
+such texts would save that.
+- Half of a state's copy is the records of cards, at twenty bytes each; sixteen would save a tenth of the copy.
 ";
 
 /// The instructions of some games, by part of the program.
@@ -104,7 +104,7 @@ impl Counted {
         let _ = writeln!(
             text,
             "Instructions under callgrind, {GAMES} games, {} decisions: about {} for a decision, {} for a game. The start of \
-             the program is taken off. Each part counts what it does itself, without what it calls.\n\n\
+             the program is left out. Each part counts only its own work, not what it calls.\n\n\
              | part | share |\n|---|---:|",
             self.decisions,
             self.per_decision(),
@@ -134,7 +134,7 @@ fn count(program: &Path) -> Result<Counted, String> {
     Ok(Counted { decisions, parts })
 }
 
-/// The decisions of a run with so many games, and its instructions by part.
+/// The decisions of a run with this many games, and its instructions by part.
 fn callgrind(program: &Path, games: u64) -> Result<(u64, HashMap<String, u64>), String> {
     let file = std::env::temp_dir().join(format!("dejarik-callgrind-{}-{games}", std::process::id()));
     let output = Command::new("valgrind")

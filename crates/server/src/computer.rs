@@ -56,7 +56,7 @@ pub fn choose(word: &str, game: &Game, who: Role, seed: Seed, answers: usize) ->
     Player::new(level(word), mixed).choose(game.seat(who))
 }
 
-/// What the computer answers when it is asked in a game at a table, after so many answers.
+/// What the computer answers when it is asked in a game at a table, after this many answers.
 pub fn computer_answer(table: &Table, game: &Game, answers: usize) -> Option<u16> {
     let who = game.asked()?.who;
     let Kind::Computer(level) = &table.setup.player(who).kind else { return None };

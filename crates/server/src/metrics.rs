@@ -42,17 +42,13 @@ impl Default for Metrics {
         registry.register("requests", "Requests, by status", metrics.requests.clone());
         registry.register(
             "request_seconds",
-            "From a request to its answer, live streams left out",
+            "From a request to its answer, not counting live streams",
             metrics.request_seconds.clone(),
         );
-        registry.register("appends", "Appends to logs, by what became of them", metrics.appends.clone());
-        registry.register("append_seconds", "From an append to its end", metrics.append_seconds.clone());
+        registry.register("appends", "Appends to logs, by outcome", metrics.appends.clone());
+        registry.register("append_seconds", "How long an append takes", metrics.append_seconds.clone());
         registry.register("awake_games", "Games that have an owner", metrics.awake.clone());
-        registry.register(
-            "waiting_work",
-            "Pieces of heavy work that wait, by class",
-            metrics.waiting.clone(),
-        );
+        registry.register("waiting_work", "Pieces of heavy work waiting, by class", metrics.waiting.clone());
         registry.register("live_streams", "Open live streams", metrics.streams.clone());
         Metrics { registry, ..metrics }
     }

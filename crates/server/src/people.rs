@@ -1,4 +1,4 @@
-//! Visitors: who holds a token, and how one is issued. A token that the server never issued is no token.
+//! Visitors: who holds a token, and how one is issued. A token that the server never issued is worth nothing.
 
 use crate::secret;
 use std::collections::HashMap;
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use store::{Store, StoreError, Token, TokenKind, Visitor, VisitorId, VisitorKind};
 
-/// How long it is believed whose a token is: so long a browser that was signed out elsewhere may still be known.
+/// How long we remember whose token it is. A browser that was signed out elsewhere may stay signed in for this long.
 const BELIEVED: Duration = Duration::from_secs(30);
 /// How many tokens are remembered.
 const REMEMBERED: usize = 16_384;

@@ -1,7 +1,7 @@
 //! Work for the processor: a few threads, and queues in which nobody can push in.
 //!
 //! Thoughts of the computer, hints and heavy pages run here, beside the tasks that answer requests. Each class has a
-//! share of the threads, and inside a class every visitor has a queue of the own: one who floods waits for himself.
+//! share of the threads, and inside a class every visitor has a queue: a flood only holds up the visitor who sends it.
 
 use crate::computer;
 use async_trait::async_trait;
@@ -182,7 +182,7 @@ pub struct Pool {
 }
 
 impl Default for Pool {
-    /// One thread less than there are cores, so that pages never wait for thinkers; at least one.
+    /// One thread fewer than there are cores, so that pages never wait for thinkers; at least one.
     fn default() -> Pool {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         Pool::new(cores.saturating_sub(1).max(1))
@@ -197,7 +197,7 @@ impl Drop for Pool {
 }
 
 impl Pool {
-    /// A pool of so many threads.
+    /// A pool of this many threads.
     pub fn new(threads: usize) -> Pool {
         let shared = Arc::new(Shared { desk: Mutex::default(), changed: Condvar::new() });
         for number in 1..=threads {
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_visitor_who_floods_waits_for_himself_and_is_refused() {
+    async fn a_flood_holds_up_only_its_visitor_and_is_refused() {
         let pool = Arc::new(Pool::new(1));
         let flood: Vec<_> = (0..12)
             .map(|_| {

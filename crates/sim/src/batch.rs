@@ -102,7 +102,7 @@ impl Batch {
         record::play(self, number, stop)
     }
 
-    /// Plays the games that `wanted` names on so many threads, until they are played or `stop` becomes true, and hands
+    /// Plays the games that `wanted` names on this many threads, until they are played or `stop` becomes true, and hands
     /// the records over in order. Games that were going on when it stopped are not kept; later ones that are over are.
     pub fn run(
         &self,

@@ -5,7 +5,7 @@ use crate::record::{Party, Record, Way};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// So many of so many.
+/// How many of how many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Share {
     /// Games won.
@@ -145,7 +145,7 @@ impl Summary {
         &self.cards[party as usize]
     }
 
-    /// The cards of a party that came into play in at least so many games, those after which it won most first.
+    /// The cards of a party that came into play in at least this many games, those after which it won most first.
     pub fn deciding(&self, party: Party, at_least: u64) -> Vec<(&str, CardCount)> {
         let often = self.cards(party).iter().filter(|(_, count)| count.deployed.games >= at_least);
         let mut cards: Vec<(&str, CardCount)> = often.map(|(name, count)| (name.as_str(), *count)).collect();

@@ -159,7 +159,7 @@ pub enum AppendError {
         /// How long it is.
         now: Number,
     },
-    /// They are surely not written.
+    /// They are certainly not written.
     #[error("not written: {0}")]
     Failed(StoreError),
     /// They may be written or not.

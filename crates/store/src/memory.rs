@@ -1,4 +1,4 @@
-//! A store in memory, with a plan of faults: for tests and the simulation of whole servers.
+//! A store in memory that fails when its plan says so: for tests, and for simulating whole servers.
 
 use crate::game::{
     AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, StoreError,

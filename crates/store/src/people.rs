@@ -3,7 +3,7 @@
 use crate::StoreError;
 use async_trait::async_trait;
 
-/// The name of a visitor. It is nobody's to see, but no secret either: seats are held under it.
+/// The name of a visitor. It is never shown, but it isn't a secret either: seats are held under it.
 pub type VisitorId = String;
 
 /// What is known of a visitor.
@@ -85,7 +85,7 @@ pub trait People: Send + Sync {
     /// Keeps a visitor with tokens: all of it or nothing. A visitor who is known already is left alone.
     async fn welcome(&self, visitor: Visitor, tokens: Vec<Token>) -> Result<(), StoreError>;
 
-    /// Whose token has this digest, if one was issued. A token of another kind is no such token.
+    /// Whose token has this digest, if one was issued. A token of another kind doesn't count.
     async fn whose(&self, digest: &str, kind: TokenKind) -> Result<Option<Visitor>, StoreError>;
 
     /// Keeps a token of a visitor. A recovery key takes the place of an earlier one, and makes the visitor a kept one.

@@ -7,7 +7,7 @@ use std::time::Duration;
 pub enum Fault {
     /// Nothing: it is written.
     None,
-    /// It is refused, and surely not written.
+    /// It is refused, and certainly not written.
     Failed,
     /// It is written, but nobody is told.
     DoubtWritten,

@@ -1,4 +1,4 @@
-//! How a table comes by its chance: the server's promise, the seats' commitments, the lock, the reveals; and the receipts
+//! Where a table's dice come from: the server's promise, the seats' commitments, the lock, the reveals; and the receipts
 //! that every step gets from then on.
 
 use crate::live::Misfit;
@@ -27,7 +27,7 @@ impl fmt::Debug for Promised {
     }
 }
 
-/// What has become of a promise so far. Seats are those of the table as it was laid.
+/// What has become of a promise so far. Seats are those of the table as it was set up.
 #[derive(Clone, Debug)]
 pub struct Fairness {
     promised: Promised,
@@ -72,7 +72,7 @@ fn options_text(setup: &GameSetup) -> String {
     format!("edition={edition} passing={passing} undo={undo} roles={roles} seats={dark},{light}")
 }
 
-/// What is locked before the game: decks, cards, rules. The setup is the one that was laid.
+/// What is locked before the game: decks, cards, rules. The setup is the one before the roles were given out.
 pub fn terms(setup: &GameSetup) -> ([String; 2], String, u32, String) {
     let decks = Role::ALL.map(|seat| deck_text(&setup.player(seat).cards));
     (decks, setup.pocket.clone().unwrap_or_default(), setup.rules, options_text(setup))
@@ -111,12 +111,12 @@ impl Fairness {
         self.commitments[seat].as_ref()
     }
 
-    /// The secret of a seat: the seat's own business until the game is over.
+    /// The secret of a seat, known to that seat alone until the game is over.
     pub fn entropy(&self, seat: Role) -> Option<&Digest> {
         self.entropy[seat].as_ref()
     }
 
-    /// The server's secret: nobody's business until the game is over.
+    /// The server's secret, shown to nobody until the game is over.
     pub const fn secret(&self) -> &Digest {
         &self.promised.secret
     }

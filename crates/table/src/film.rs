@@ -10,7 +10,7 @@ use vocab::Role;
 /// A finished game in pictures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Film {
-    /// The number of the rules that it was played under.
+    /// The version of the rules that it was played under.
     pub rules: u32,
     /// What the players were called, Dark first.
     pub players: [String; 2],

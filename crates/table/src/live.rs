@@ -32,14 +32,14 @@ pub struct Table {
     keys: Option<Arc<Keys>>,
     /// What has happened so far, as one number.
     trail: Trail,
-    /// The number of the rules that the game is played under; 0 if nobody knows.
+    /// The version of the rules that the game is played under; 0 if nobody knows.
     pub rules: u32,
     /// Whether the game was ended without a result.
     pub abandoned: bool,
     /// Which of the possible futures each answer was given in, and the present one.
     fates: Vec<u32>,
     fate: u32,
-    /// Whether chance gave each player the role of the other.
+    /// Whether the draw for roles made the players swap (rule 103.4).
     exchanged: bool,
     /// The story so far. Lines are shared between copies of the table.
     pub log: Vec<Arc<Line>>,
@@ -95,13 +95,13 @@ pub enum Misfit {
     #[error("decks, cards, rules or seats aren’t the ones that were locked")]
     Terms,
     /// Something else happened than what was recorded.
-    #[error("answer {answer} led somewhere else when it was given")]
+    #[error("answer {answer} had another effect when it was given")]
     Trail {
         /// After how many answers the game is another one.
         answer: usize,
     },
     /// The game hasn't begun, or has begun already.
-    #[error("it isn’t the time for that")]
+    #[error("this isn’t the time for that")]
     Untimely,
 }
 
@@ -185,7 +185,7 @@ impl Table {
         self.keys = keys.map(Arc::new);
         let setup = self.setup.engine_setup(&self.catalog)?;
         let sealed = self.keys.clone().map(|keys| keys as Arc<dyn Sealed>);
-        self.game = Game::heard(self.catalog.clone(), &setup, sealed)?;
+        self.game = Game::with_listener(self.catalog.clone(), &setup, sealed)?;
         self.tokens = Tokens::new(self.token_seed());
         self.listen();
         Ok(())
@@ -212,12 +212,12 @@ impl Table {
         }
     }
 
-    /// The seat, as the table was laid, of the player who has this role now.
+    /// The seat, as the table was set up, of the player who has this role now.
     pub const fn laid_as(&self, role: Role) -> Role {
         if self.exchanged { role.other() } else { role }
     }
 
-    /// The setup as the table was laid: before chance gave out the roles.
+    /// The setup as the table was set up: before chance gave out the roles.
     pub fn laid_setup(&self) -> GameSetup {
         let mut setup = self.setup.clone();
         if self.exchanged {
@@ -580,7 +580,7 @@ impl Table {
         Ok(())
     }
 
-    /// The engine's game after so many answers, with all its events: to tell the story to somebody.
+    /// The engine's game after this many answers, with all its events: to tell the story to somebody.
     pub fn retold(&self, answers: usize) -> Result<Game, ReplayError> {
         let sealed = self.keys.clone().map(|keys| keys as Arc<dyn Sealed>);
         let mut game = self.begun_game(sealed)?;

@@ -42,7 +42,7 @@ pub fn fold(
     }
 }
 
-/// Opens a game as far as its answers fit the cards and rules of today, and says why the rest doesn't. Answers that
+/// Opens a game as far as its answers fit today's cards and rules, and says why the rest doesn't. Answers that
 /// were taken back are never played: whether they fit doesn't matter.
 pub fn fold_as_far(
     catalog: Arc<Catalog>,
@@ -212,7 +212,7 @@ mod tests {
             take(&mut table, &mut rows, vec![Step::Commit { seat, digest }]);
         }
         assert_eq!((table.stage(), table.asked(), table.log.len()), (Stage::Locked, None, 0));
-        // Nobody reveals another secret than the own one.
+        // Nobody can reveal a secret that isn't theirs.
         let wrong = Step::Reveal { seat: Role::Dark, entropy: [9; 32] };
         assert!(table.clone().apply(&wrong).is_err());
         for (seat, entropy) in [(Role::Light, [3; 32]), (Role::Dark, [2; 32])] {

@@ -21,7 +21,7 @@ pub const FORMAT: u32 = 2;
 pub struct Record {
     /// The version of the file.
     pub format: u32,
-    /// Who played what, as the table was laid.
+    /// Who played what, as the table was set up.
     pub setup: GameSetup,
     /// What was promised, locked, revealed and done.
     #[serde(flatten)]
@@ -194,7 +194,7 @@ impl Record {
     }
 
     /// Goes through the answers that the computer gave and were not taken back: `choose` says what it would have
-    /// answered at a table, in a game, after so many answers. Says how many there were.
+    /// answered at a table, in a game, after this many answers. Says how many there were.
     pub fn recompute(
         &self,
         end: &Table,

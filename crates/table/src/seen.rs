@@ -143,7 +143,7 @@ impl<'a> Seen<'a> {
         self.table.lane.as_ref()
     }
 
-    /// What a player wants; those of the opponent are nobody else's to know.
+    /// What a player wants; the opponent's wishes are private.
     pub fn wishes(self, role: Role) -> Wishes {
         if self.viewer == Viewer::Seat(role) { self.table.wishes[role] } else { Wishes::default() }
     }

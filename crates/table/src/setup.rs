@@ -19,10 +19,10 @@ pub struct GameSetup {
     /// How the players come by their roles.
     #[serde(default)]
     pub roles: Roles,
-    /// The number of the rules under which the game was laid; 0 in games from before rules had numbers.
+    /// The version of the rules that the game began with; 0 in games from before rules had versions.
     #[serde(default)]
     pub rules: u32,
-    /// The digest of the cards that the game can touch, as they were when it was laid.
+    /// The digest of the cards that the game can touch, as they were when it was set up.
     #[serde(default)]
     pub pocket: Option<String>,
     /// The Dark Side player.

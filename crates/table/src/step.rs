@@ -58,10 +58,10 @@ pub enum Step {
     },
     /// The game goes on under other rules: everything so far means the same under them.
     Carried {
-        /// The number of the rules.
+        /// The version of the rules.
         rules: u32,
     },
-    /// The game, which doesn't fit the rules of today, is ended without a result.
+    /// The game, which doesn't fit today's rules, is ended without a result.
     Abandon,
     /// The question that waits is answered.
     Answer {

@@ -12,7 +12,7 @@ pub const HIDDEN: usize = 12;
 /// What the numbers weigh, fitted to the results of games (`cargo xtask fit`).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    /// For each thing that is looked for, what the own and the other side's numbers weigh.
+    /// For each thing that is looked for, what its own and the other side's numbers weigh.
     pub sees: [[f32; 2 * IN_ARENA]; HIDDEN],
     /// Where each begins.
     pub from: [f32; HIDDEN],

@@ -72,7 +72,7 @@ impl Notice {
         match &self.reason {
             NoticeReason::OtherCase => format!("`{written}` is read as `{today}`"),
             NoticeReason::Renamed(date) if date.is_empty() => format!("`{written}` is now called `{today}`"),
-            NoticeReason::Renamed(date) => format!("`{written}` is called `{today}` since {date}"),
+            NoticeReason::Renamed(date) => format!("`{written}` has been called `{today}` since {date}"),
             NoticeReason::OtherSet => {
                 format!("`{written}` is in the set {}, not in {}", card.set, shown(&self.entry.set))
             }

@@ -48,7 +48,7 @@ fn names(plugin: &Plugin, deck: &Deck, file: &str, findings: &mut Vec<Finding>) 
         let image = &all.get(id).image;
         if !card.id.is_empty() && *card.id != **image {
             let message = format!("`{}` has the id `{}`", card.name, card.id);
-            let cure = format!("the image file is `{image}` today");
+            let cure = format!("the image file is now `{image}`");
             findings.push(Finding::note(Place::file(file), "deck-stale-id", message, cure));
         }
     }

@@ -20,7 +20,7 @@ pub fn check(plugin: &Plugin, findings: &mut Vec<Finding>) {
                 Place::file(crate::alias::FILE),
                 "alias-unknown",
                 format!("`{}` is renamed to `{}`, which doesn't exist", alias.old, alias.new),
-                "write the name of today",
+                "write the name it has now",
             ));
         }
     }
@@ -102,7 +102,7 @@ fn printings_agree(all: &Collection, findings: &mut Vec<Finding>) {
                     first.set,
                     first.line
                 ),
-                "make them equal; or, if they are two cards, give one a set tag",
+                "make them agree, or give one of them a set tag if they are two cards",
             ));
         }
     }

@@ -201,7 +201,7 @@ impl ReleaseDates {
                 Place::file(uninstall::FILE),
                 "uninstall-date",
                 format!("the date {uninstall} isn't later than {replaced}, the date of the list it replaces"),
-                "release on a later day; else players do not fetch the changed files",
+                "release on a later day; otherwise players won't fetch the changed files",
             ));
         }
         findings

@@ -40,7 +40,7 @@ pub struct ManifestError {
 impl ManifestError {
     /// The same as a finding.
     pub fn finding(self) -> Finding {
-        Finding::error(self.place, "unreadable", self.reason, "repair the file; nothing of it was read")
+        Finding::error(self.place, "unreadable", self.reason, "repair the file; none of it was read")
     }
 }
 

@@ -50,7 +50,7 @@ pub(crate) fn parse(file: &'static str, data: &[u8], root: &str) -> Result<(Elem
     let refuse = |reason: String| Err(ManifestError { place: Place::file(file), reason });
     if data.len() > MAX_TAG_FILE {
         return refuse(format!(
-            "larger than {} KiB, which is more than such a file may have",
+            "larger than {} KiB, more than a file of this kind may have",
             MAX_TAG_FILE >> 10
         ));
     }
@@ -137,7 +137,7 @@ impl Source {
             } else if let Some(first) = seen.insert(&child.name, child.line)
                 && once.contains(&child.name.as_str())
             {
-                let message = format!("a second <{}>; that of line {first} counts", child.name);
+                let message = format!("a second <{}>; the one in line {first} counts", child.name);
                 self.warn(child.line, "second-tag", message, "delete one of the two");
                 seen.insert(&child.name, first);
             }

@@ -168,7 +168,7 @@ impl<'a> Parser<'a> {
     fn group(&mut self, open: Range<usize>, depth: usize) -> Result<Expr, QueryError> {
         let inner = self.any(deeper(depth, &open)?)?;
         let Some(Token { kind: Kind::Close, span }) = self.peek() else {
-            return Err(QueryError::at(open, "this parenthesis isn't closed").help("write a `)` for it"));
+            return Err(QueryError::at(open, "this parenthesis isn't closed").help("add a `)` for it"));
         };
         let whole = open.start..span.end;
         self.at += 1;

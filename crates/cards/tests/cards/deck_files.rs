@@ -266,7 +266,7 @@ fn renamed_cards_load_with_a_notice() {
     assert_eq!(
         notices,
         [
-            "`old skiff (a)` is called `Brask's Skiff (A)` since 2025-03-01",
+            "`old skiff (a)` has been called `Brask's Skiff (A)` since 2025-03-01",
             "`OLD MILL` is read as `Old Mill`"
         ]
     );

@@ -318,7 +318,7 @@ fn what_is_open_must_be_closed() {
     );
     assert_eq!(
         error("a (b or c"),
-        "this parenthesis isn't closed\n  a (b or c\n    ^\nhelp: write a `)` for it"
+        "this parenthesis isn't closed\n  a (b or c\n    ^\nhelp: add a `)` for it"
     );
     assert_eq!(error("a) b"), "no parenthesis is open here\n  a) b\n   ^");
     assert_eq!(error("a ( ) b"), "the parentheses are empty\n  a ( ) b\n    ^^^");

@@ -33,7 +33,7 @@ pub fn run(out: &mut Out, dir: &Path, sets: &[String], stopped_at: Option<&str>,
     if coverage.held_out.cards > 0 {
         rows.push(row("held out", &coverage.held_out));
     }
-    out.table(&["set", "cards", "read", "", "carried out", "", "clauses", "read", ""], &rows)?;
+    out.table(&["set", "cards", "read", "", "playable", "", "clauses", "read", ""], &rows)?;
     out.line(paint(
         FAINT,
         "Held out: sets that weren't looked at while the grammar was built (one in five, by their codes).",
@@ -73,7 +73,7 @@ pub fn run(out: &mut Out, dir: &Path, sets: &[String], stopped_at: Option<&str>,
     Ok(Answer::Yes)
 }
 
-/// What the referee does not carry out of the cards that are read.
+/// What keeps cards that can be read from being played.
 fn show_refused(out: &mut Out, coverage: &Coverage) -> std::io::Result<()> {
     out.gap()?;
     let read = count(coverage.total.cards_read, "card it can read", "cards it can read");

@@ -1,4 +1,4 @@
-//! `dejarik health`: asks a running table whether it is well, for containers and monitors that have no other client.
+//! `dejarik health`: asks a running table whether it's healthy, for containers and monitors that have no other client.
 
 use super::{Answer, Done, bad_input};
 use crate::output::Out;
@@ -16,12 +16,12 @@ pub fn run(out: &mut Out, address: &str) -> Done {
     })?;
     match ask(host) {
         Ok(reply) if is_well(&reply) => {
-            out.line("The table is well.")?;
+            out.line("The table is healthy.")?;
             Ok(Answer::Yes)
         }
         Ok(reply) => {
             let status = reply.lines().next().unwrap_or("nothing").to_string();
-            out.line(format!("The table isn't well. It answered: {status}"))?;
+            out.line(format!("The table isn't healthy. It answered: {status}"))?;
             Ok(Answer::No)
         }
         Err(error) => {
@@ -39,7 +39,7 @@ fn host(address: &str) -> Option<&str> {
 }
 
 fn ask(host: &str) -> io::Result<String> {
-    let mut last = io::Error::new(io::ErrorKind::NotFound, "the name leads to no address");
+    let mut last = io::Error::new(io::ErrorKind::NotFound, "the name has no address");
     for address in host.to_socket_addrs()? {
         match TcpStream::connect_timeout(&address, PATIENCE) {
             Ok(stream) => return talk(stream, host),

@@ -30,9 +30,9 @@ pub fn run(out: &mut Out, source: &Source, serve: &Serve) -> Done {
     server::serve(config, |addr| {
         told = out.line(format!("{} http://{addr}", paint(BOLD, "The table is open:"))).and_then(|()| {
             if addr.ip().is_loopback() {
-                out.line(paint(FAINT, "Only this computer reaches it. Ctrl-C stops it; no game is lost."))
+                out.line(paint(FAINT, "Only this computer can reach it. Ctrl-C stops it; no game is lost."))
             } else {
-                out.line(paint(FAINT, "Everybody who reaches this address can play. Ctrl-C stops it."))
+                out.line(paint(FAINT, "Anyone who can reach this address can play. Ctrl-C stops it."))
             }
         });
     })

@@ -122,7 +122,9 @@ fn promised(
         );
     }
     if record.setup.scratch.is_some() {
-        return Err(bad_input("a game with a card of the lab can only be verified at the table".to_string()));
+        return Err(bad_input(
+            "a game with a card from the lab can only be verified at the table".to_string(),
+        ));
     }
     let end = match record.verify(cards.catalog().map_err(bad_input)?) {
         Ok(end) => end,

@@ -13,7 +13,7 @@ fn players(seed: u64) -> Vec<Player> {
     levels.into_iter().map(|level| Player::new(level, seed)).chain([searching]).collect()
 }
 
-/// Positions of a game between hasty players, every so many answers.
+/// Positions of a game between hasty players, every few answers.
 fn positions(dark: &str, light: &str, seed: u64, every: usize) -> Vec<Game> {
     let catalog = catalog();
     let setup = setup(dark, light, seed, Edition::Current, &catalog);

@@ -111,7 +111,7 @@ fn a_killed_server_continues_in_the_middle_of_an_attack() {
     play_now(&mut browser, &page, &served.address);
     let in_attack = "document.body.dataset.asked && document.querySelector('.lane:not(.over)')";
     if !play_until(&mut browser, &page, in_attack, LONG) {
-        // A game without a question inside of an attack: any question will do.
+        // A game without a question inside an attack: any question will do.
         play_now(&mut browser, &page, &served.address);
         assert!(asked(&mut browser, &page));
         click(&mut browser, &page, 1);

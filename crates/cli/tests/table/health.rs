@@ -13,7 +13,7 @@ fn health(address: &str) -> (Option<i32>, String) {
 fn health_is_yes_while_the_table_runs_and_no_afterwards() {
     let served = Served::start();
     let address = served.address.clone();
-    assert_eq!(health(&address), (Some(0), "The table is well.\n".into()));
+    assert_eq!(health(&address), (Some(0), "The table is healthy.\n".into()));
     drop(served);
     let (status, said) = health(&address);
     assert_eq!(status, Some(1));

@@ -213,7 +213,7 @@ fn random_and_hostile_messages_harm_nobody() {
     }
     // More than a form may hold.
     let large = format!("n=0&a={}", "1".repeat(40_000));
-    // After so many forms the visitor has to wait a moment first.
+    // After that many forms the visitor has to wait a moment first.
     let answer = loop {
         let answer = status(&served.request("POST", &format!("/t/{game}/answer"), FORM, &large));
         if answer != 429 || start.elapsed() > Duration::from_secs(60) {

@@ -129,7 +129,7 @@ fn a_backup_taken_during_play_is_restored_and_games_move_between_folders() {
     assert!(status(&page) == 200 && page.contains("/wishes\""), "the seat is where it was");
 }
 
-/// A game in which the player has given so many answers and is asked again.
+/// A game in which the player has given this many answers and is asked again.
 fn played(served: &Served, answers: usize) -> (String, String) {
     played_until(served, |_, given| given == answers)
 }
@@ -185,13 +185,13 @@ fn games_of_other_rules_are_carried_where_they_mean_the_same_and_frozen_where_no
         served.request("GET", &format!("/t/{game}"), &format!("Cookie: {cookie}\r\n"), "")
     };
     let page = get(&carried, &seat);
-    assert!(page.contains("from number 99 to") && page.contains("mean the same"), "{page}");
+    assert!(page.contains("(version 99, now version") && page.contains("still holds"), "{page}");
     let form = Form::read(&page).expect("it goes on");
     assert_eq!(status(&post(&served, &format!("/t/{carried}/answer"), &seat, &form.body(0))), 303);
     assert_eq!(status(&post(&served, &format!("/t/{carried}/abandon"), &seat, "n=0&request=3")), 409);
 
     let page = get(&frozen, &other);
-    assert!(page.contains("led somewhere else then") && page.contains("End without a result"), "{page}");
+    assert!(page.contains("had another effect then") && page.contains("End without a result"), "{page}");
     let n = number(&page);
     assert_eq!(
         status(&post(&served, &format!("/t/{frozen}/answer"), &other, &format!("n={n}&request=7&a=0"))),
@@ -202,7 +202,7 @@ fn games_of_other_rules_are_carried_where_they_mean_the_same_and_frozen_where_no
         303
     );
     let text = until_asked(&served, &frozen, &other);
-    assert!(text.contains("/answer?text=1") && !text.contains("led somewhere else"), "it goes on: {text}");
+    assert!(text.contains("/answer?text=1") && !text.contains("had another effect"), "it goes on: {text}");
 
     assert_eq!(
         status(&post(&served, &format!("/t/{ended}/abandon"), "", "n=0&request=5")),

@@ -50,9 +50,9 @@ fn the_odds_are_those_of_the_dice() {
     let odds = run("attack_odds", &[]);
     let lines: Vec<&str> = odds.lines().collect();
     // Four dice that hit on 4 or more: mean 2; three or four hits in 5 of 16.
-    assert_eq!(lines[0], "Power 4: 4 dice: 2.00 damage on average, destroyed in 31.25 %.");
+    assert_eq!(lines[0], "Power 4: 4 dice: 2.00 damage on average, destroyed 31.25 % of the time.");
     // On 3 or more: mean 8/3; three or four hits in 48 of 81.
-    assert_eq!(lines[1], "with Accuracy 1: 4 dice: 2.67 damage on average, destroyed in 59.26 %.");
+    assert_eq!(lines[1], "with Accuracy 1: 4 dice: 2.67 damage on average, destroyed 59.26 % of the time.");
     assert!(lines[2].starts_with("Jessa Korr (A) attacks Infantry Automaton: 4 dice: 2.67 damage"), "{odds}");
     assert!(lines[3].starts_with("Not counted: Jessa Korr (A): Pay 1 Force -> Retaliate 2 ("), "{odds}");
     assert_eq!(

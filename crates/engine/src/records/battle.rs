@@ -58,7 +58,7 @@ pub enum Frame {
     GoesOn(Arena),
     /// Contested units, one pair after another (rule 806.5).
     Contests,
-    /// A player bids for a pair, DS's unit and LS's; so many have declined in succession (rule 806.2).
+    /// A player bids for a pair, DS's unit and LS's; this many have declined in succession (rule 806.2).
     Bid(Slot, Slot, Role, u8),
     /// A unit's moment to act: first a text may say whom it attacks (rule 1104.5).
     Moment(Arena, Round, Slot),

@@ -27,7 +27,7 @@ pub enum Frame {
     Destination(Role, Slot, Way),
     /// How much X is for a card that costs X (rule 201.3).
     X(Role, Slot),
-    /// The prices of a completion are paid, so many of them already (rule 704.2).
+    /// The prices of a completion are paid, this many of them already (rule 704.2).
     Paying(Role, Slot, Spot, Way, u8),
     /// A completion after its disrupt chance (rule 704.2).
     Completing(Role, Slot, Spot, Way),

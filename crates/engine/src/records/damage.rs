@@ -333,7 +333,7 @@ pub enum Frame {
     Applied,
     /// Counters are put (rule 1110.1).
     Place,
-    /// The Surge of this unit, so much, resolves (rule 1757.1).
+    /// The Surge of this unit, this much, resolves (rule 1757.1).
     Surge(Slot, u8),
     /// The chance for units that would be discarded (rule 1110.4).
     WouldBeDiscarded,

@@ -14,7 +14,7 @@ pub enum Frame {
     Resource(Role),
     /// Both shuffle and draw (rule 502.6).
     Deal,
-    /// A player exchanges cards; so many are in the discard pile already (rule 502.7).
+    /// A player exchanges cards; this many are in the discard pile already (rule 502.7).
     Mulligan(Role, u8),
     /// Setup building begins (rule 502.8).
     Begin,

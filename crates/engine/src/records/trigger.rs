@@ -18,7 +18,7 @@ pub enum Sort {
     Trap,
     /// Its subject is to be discarded, and texts may step in (rule 1310.2).
     Due(DiscardCause),
-    /// A player is to gain so much, and texts may step in.
+    /// A player is to gain this much, and texts may step in.
     Gain(Pool),
     /// Something can be played directly after what has happened (rule 1601.2).
     Chance,
@@ -97,7 +97,7 @@ pub enum Frame {
     Resolve,
     /// A player is asked whether to complete a Trap: the last context is its (rule 212.3).
     Trap,
-    /// So many of the extra prices of the Trap were paid; then it can be disrupted (rules 207.4, 704.2).
+    /// This many of the extra prices of the Trap were paid; then it can be disrupted (rules 207.4, 704.2).
     TrapPaid(u8),
     /// The Trap was revealed; its disrupt chance is over.
     TrapTried,
@@ -131,7 +131,7 @@ pub enum About {
     Discard(Slot, DiscardCause),
     /// The roll for build points would be made (rule 602.5).
     BuildRoll,
-    /// A player would gain so much.
+    /// A player would gain this much.
     Gain(Role, Pool, u16),
     /// A player would complete a card: it has been revealed and paid for (rule 704.2).
     Complete(Role, Slot),

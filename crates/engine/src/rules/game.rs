@@ -70,7 +70,7 @@ impl Game {
     }
 
     /// Starts a game that somebody listens to from the first card on ([`Game::take_told`]).
-    pub fn heard(
+    pub fn with_listener(
         catalog: Arc<Catalog>,
         setup: &Setup,
         sealed: Option<Arc<dyn Sealed>>,

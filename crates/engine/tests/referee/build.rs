@@ -29,7 +29,7 @@ fn definitions() -> Vec<Definition> {
     ]
 }
 
-/// A build step of the Dark Side with these cards, face-down ones with counters, and so much Force and points.
+/// A build step of the Dark Side with these cards, face-down ones with counters, and this much Force and this many points.
 fn step(cards: &[(&str, Where, u8)], force: u16, points: u16) -> (Game, Vec<Slot>) {
     let mut table = table(definitions());
     let slots = laid(&mut table, cards);

@@ -339,7 +339,7 @@ fn cards_that_are_not_carried_out_are_refused_with_their_reason() {
     };
     assert_eq!(
         error.to_string(),
-        "Luck can't be played: the referee doesn't carry out another number of dice for build points yet"
+        "Luck can't be played: the referee can't handle another number of dice for build points yet"
     );
 }
 

@@ -184,11 +184,11 @@ fn dice_that_are_laid_are_rolled() {
 fn dice_that_are_rolled_are_laid() {
     assert_eq!(
         script("Hunter attacks Bunker\nexpect Hunter tapped"),
-        ["line 7: 2 dice are rolled here that aren't laid: write `dice` and what they show, or `dice any`"]
+        ["line 7: 2 dice are rolled here that aren't given: write `dice` and what they show, or `dice any`"]
     );
     assert_eq!(
         script("Hunter attacks Bunker\ndice 4\nexpect Hunter tapped"),
-        ["line 7: a die is rolled here that isn't laid: write `dice` and what it shows, or `dice any`"]
+        ["line 7: a die is rolled here that isn't given: write `dice` and what it shows, or `dice any`"]
     );
     assert_eq!(script("Hunter attacks Bunker\ndice any\nexpect Hunter tapped"), NOTHING);
     // What is left to chance must not matter: other dice are tried as well, and no number holds for all of them.
@@ -197,7 +197,7 @@ fn dice_that_are_rolled_are_laid() {
         .collect();
     assert!(tried.iter().all(|fails| !fails.is_empty()), "{tried:?}");
     let by_chance =
-        |fails: &Vec<String>| fails[0].contains("it depends on dice that aren't laid: damage counters");
+        |fails: &Vec<String>| fails[0].contains("it depends on dice that aren't given: damage counters");
     assert_eq!(tried.iter().filter(|fails| by_chance(fails)).count(), 1, "{tried:?}");
 }
 

@@ -102,7 +102,7 @@ fn other(roller: Roller) -> Roller {
     }
 }
 
-/// All rolls of so many dice.
+/// All rolls of this many dice.
 fn rolls(dice: usize) -> Vec<Dice> {
     (0..dice).fold(vec![Vec::new()], |all, _| {
         all.iter().flat_map(|roll| (1..=6).map(move |face| [&roll[..], &[face]].concat())).collect()

@@ -30,7 +30,7 @@ fn near(value: f64, expected: f64) {
     assert!((value - expected).abs() < 1e-12, "{value} is not {expected}");
 }
 
-/// The chance that one of so many dice shows a certain number.
+/// The chance that one of this many dice shows a certain number.
 fn shows(dice: i32) -> f64 {
     1.0 - (5.0_f64 / 6.0).powi(dice)
 }
@@ -302,12 +302,15 @@ fn wrong_input_is_refused_with_the_reason() {
 fn the_odds_in_a_sentence_say_what_comes_back_only_if_something_does() {
     let mut attack = Attack::of_power(2);
     attack.defender.health = Some(1);
-    assert_eq!(attack.odds().unwrap().to_string(), "2 dice: 1.00 damage on average, destroyed in 75.00 %.");
+    assert_eq!(
+        attack.odds().unwrap().to_string(),
+        "2 dice: 1.00 damage on average, destroyed 75.00 % of the time."
+    );
     attack.defender.riposte = 6;
     attack.attacker.health = Some(6);
     assert_eq!(
         attack.odds().unwrap().to_string(),
-        "2 dice: 1.00 damage on average, destroyed in 75.00 %; 1.83 damage comes back, the attacker is destroyed in \
-         30.56 %."
+        "2 dice: 1.00 damage on average, destroyed 75.00 % of the time; 1.83 damage comes back, the attacker destroyed \
+         30.56 % of the time."
     );
 }

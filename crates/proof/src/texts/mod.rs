@@ -66,7 +66,7 @@ impl Texts {
         self.playable.iter().copied().filter(is_it).collect()
     }
 
-    /// Plays so many games around each of these cards, on all cores.
+    /// Plays this many games around each of these cards, on all cores.
     pub fn soak(
         &self,
         cards: &[DefinitionId],

@@ -27,12 +27,12 @@ pub fn report(found: &Found, games: u64) -> String {
     let (seen, all) = found.abilities;
     let _ = write!(
         text,
-        "Written by `cargo xtask texts FOLDER`; do not edit. The cards of a folder that are read whole and carried out, {games} \
-         random games around each: positions in which the card lies in play, in the hand or in the build zone, among units \
-         that its text speaks of. The invariants of the referee are checked at every question. An ability has come up when \
-         it was offered, triggered or applied to something.\n\n\
+        "Written by `cargo xtask texts FOLDER`; do not edit. Every card of a folder that can be read and played, in \
+         {games} random games built around it: the card starts in play, in the hand or in the build zone, among units \
+         that its text is about. The referee's invariants are checked at every question. An ability has come up when it \
+         was offered, triggered or applied to something.\n\n\
          | what | figure |\n|---|---:|\n\
-         | cards | {} |\n| games | {} |\n| questions answered | {} |\n| games in which something did not hold | {} |\n\
+         | cards | {} |\n| games | {} |\n| questions answered | {} |\n| games in which something went wrong | {} |\n\
          | abilities | {all} |\n| abilities that came up | {seen} ({:.1} %) |\n",
         found.cards,
         found.games,
@@ -41,7 +41,7 @@ pub fn report(found: &Found, games: u64) -> String {
         100.0 * seen as f64 / all.max(1) as f64,
     );
     if !found.broken.is_empty() {
-        text.push_str("\n## What does not hold\n\n");
+        text.push_str("\n## What went wrong\n\n");
         for (card, number, what) in &found.broken {
             let _ = writeln!(text, "- {card}, game {number}: {what}");
         }

@@ -15,7 +15,7 @@ enum Written {
     Yes,
     /// Somebody else was first.
     Conflict,
-    /// Surely not.
+    /// Certainly not.
     No,
     /// Nobody knows.
     Unknown,

@@ -1,4 +1,4 @@
-//! What people can do at a table, and which steps come of it.
+//! What people can do at a table, and which steps follow from it.
 
 use super::message::{Order, Refusal};
 use fair::Digest;
@@ -14,7 +14,7 @@ pub enum Command {
     Answer(Vec<u16>),
     /// Pass everything until the next attack.
     Hold,
-    /// Take the own last answer back, or ask for it.
+    /// Take back one's own last answer, or ask to.
     Undo,
     /// Agree to a takeback, or decline.
     Agree(bool),
@@ -24,7 +24,7 @@ pub enum Command {
     Commit(Vec<(Role, Digest)>),
     /// Reveal the secrets of seats.
     Reveal(Vec<(Role, Digest)>),
-    /// Commit all own seats to a secret made from typed words, and reveal it at once.
+    /// Commit all of one's seats to a secret made from typed words, and reveal it at once.
     Words(String),
     /// End a game that doesn't fit the rules any more, without a result.
     Abandon,
@@ -188,7 +188,7 @@ fn before_game(table: &Table) -> Result<&Fairness, Refusal> {
     table.fairness.as_ref().filter(|_| table.stage() != Stage::Begun).ok_or(Refusal::Untimely)
 }
 
-/// What somebody says about seats, if they are the own ones.
+/// What somebody says about seats, if the seats are theirs.
 fn own_seats(
     table: &Table,
     by: Option<&str>,

@@ -34,7 +34,9 @@ impl Owner {
             let step = Step::Answer { choice, by: By::Wish };
             match self.take(&[step], 0).await {
                 Taken::Yes | Taken::Again => {}
-                Taken::No(refusal) => tracing::warn!(game = &*self.game, ?refusal, "a pass was not taken"),
+                Taken::No(refusal) => {
+                    tracing::warn!(game = &*self.game, ?refusal, "a player's standing pass was refused")
+                }
             }
         }
         let number = self.table.number;
@@ -70,7 +72,7 @@ impl Owner {
             return;
         }
         if let Taken::No(refusal) = self.take(&[Step::Answer { choice, by: By::Computer }], 0).await {
-            tracing::warn!(game = &*self.game, ?refusal, "the computer's answer was not taken");
+            tracing::warn!(game = &*self.game, ?refusal, "the computer's answer was refused");
         }
     }
 }

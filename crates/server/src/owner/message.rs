@@ -29,7 +29,7 @@ pub enum Message {
 }
 
 impl Message {
-    /// Tells whoever waits that nothing comes of it.
+    /// Tells whoever is waiting that nothing will happen.
     pub fn refuse(self, refusal: &Refusal) {
         match self {
             Message::Do(_, reply) => drop(reply.send(Err(refusal.clone()))),
@@ -71,13 +71,13 @@ pub enum Refusal {
     Unreadable(String),
     /// The mailbox is full, or all places are taken.
     Busy,
-    /// The store failed: surely nothing was done.
+    /// The store failed: nothing was done, that much is certain.
     NotDone,
     /// The store doesn't answer: nobody knows whether it was done.
     NotKnown,
     /// The game stumbled over the command: nothing was done.
     Broken,
-    /// The game doesn't fit the rules of today.
+    /// The game doesn't fit today's rules.
     Frozen,
     /// The owner is going to rest: the registry asks again.
     Resting,
@@ -94,7 +94,7 @@ pub enum Condition {
     Doubtful,
     /// The game stumbled: only a takeback leads on.
     Broken,
-    /// The log doesn't fit the cards or rules of today: only a takeback to the last answer that fits leads on.
+    /// The log doesn't fit today's cards or rules: only a takeback to the last answer that fits leads on.
     Frozen,
 }
 
@@ -107,7 +107,7 @@ impl Condition {
                 Some("The server can’t save games right now; the table goes on as soon as it can.")
             }
             Condition::Frozen => Some(
-                "The cards or rules have changed since this was played: the game is shown as far as it still fits. \
+                "The cards or rules have changed since this was played: the game is shown up to where it still holds. \
                  Undo to play on from here.",
             ),
             Condition::Broken => Some("The game stumbled here. Take a move back to go on."),

@@ -46,7 +46,7 @@ const ENDED: &str = "This game was ended without a result.";
 
 /// How many messages wait for an owner at most; one more is told that the table is busy.
 const MAILBOX: usize = 32;
-/// A game that nobody looks at and that has nothing to do goes to rest after so long.
+/// A game that nobody looks at and that has nothing to do goes to rest after this long.
 const REST: Duration = Duration::from_secs(120);
 /// How long the computer waits before an attack, so that people can follow.
 const PAUSE: Duration = Duration::from_millis(650);

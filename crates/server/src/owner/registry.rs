@@ -207,7 +207,7 @@ impl Registry {
                         tokio::time::sleep(WAKE).await;
                     }
                 }
-                Err(error) => tracing::error!(%error, "the waiting games aren't known"),
+                Err(error) => tracing::error!(%error, "can't list the games that wait for the computer"),
             }
             tokio::time::sleep(SWEEP).await;
         }

@@ -91,7 +91,12 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
     // A running game that means the same under other rules goes on, and says so.
     let carry = other_rules && !frozen && table.game.outcome().is_none() && table.stage() == Stage::Begun;
     if frozen {
-        tracing::warn!(game = &*game, answers = table.answers.len(), ?misfit, "the log doesn't fit: frozen");
+        tracing::warn!(
+            game = &*game,
+            answers = table.answers.len(),
+            ?misfit,
+            "the log no longer fits: the game is frozen"
+        );
     }
     tracing::info!(game = &*game, steps = stored.rows.len(), "opened");
     let mut owner = Owner {
@@ -110,10 +115,10 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
     };
     owner.remember(stored.rows);
     if carry {
-        let (answers, before) = (owner.table.answers.len(), owner.table.rules);
         owner.told = Some(format!(
-            "The rules have changed since this game began (from number {before} to {}). All {answers} answers so far \
-             mean the same, so it goes on.",
+            "The rules have changed since this game began ({}, now version {}). Everything played so far still holds, \
+             so the game goes on.",
+            version(owner.table.rules),
             engine::RULES
         ));
         // If it can't be written now, the next opening tries again.
@@ -123,20 +128,24 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
     Ok(owner)
 }
 
+/// The rules of a game, as players are told about them.
+fn version(rules: u32) -> String {
+    if rules == 0 { "an older version".to_string() } else { format!("version {rules}") }
+}
+
 /// Why a game doesn't go on: since when, and what can be done.
 fn changed(table: &Table, misfit: Option<&Misfit>) -> String {
-    let number = |rules: u32| if rules == 0 { "older rules".to_string() } else { format!("rules {rules}") };
-    let then = number(table.rules);
+    let shown = table.answers.len();
     let wherever = match misfit {
-        Some(Misfit::Trail { answer }) => format!("answer {answer} led somewhere else then"),
-        Some(_) => format!("answer {} doesn’t fit any more", table.answers.len() + 1),
-        None => "its end isn’t an end any more".to_string(),
+        Some(Misfit::Trail { answer }) => format!("answer {answer} had another effect then"),
+        Some(_) => format!("answer {} isn’t possible any more", shown + 1),
+        None => "it wouldn’t be over now".to_string(),
     };
     format!(
-        "The cards or rules have changed since this was played (under {then}, now rules {}): {wherever}. The game is \
-         shown as far as it is sure, {} answers. Undo to play on from here, or end it without a result in the menu.",
+        "The cards or rules have changed since this was played ({}, now version {}): {wherever}. You see the game up \
+         to answer {shown}, where it still holds. Undo to play on from here, or end it without a result in the menu.",
+        version(table.rules),
         engine::RULES,
-        table.answers.len()
     )
 }
 
@@ -210,7 +219,7 @@ impl Owner {
             }
             let Some(film) = node.thinkers.film(&game, table).await else { return };
             if let Err(error) = node.store.keep_film(&game, film).await {
-                tracing::warn!(game = &*game, %error, "a film was not kept");
+                tracing::warn!(game = &*game, %error, "a film can't be saved");
             }
         });
     }
@@ -291,7 +300,7 @@ impl Owner {
             }
             Command::Invite(invitation) => {
                 self.node.store.invite(&self.game, invitation.clone()).await.map_err(|error| {
-                    tracing::error!(game = &*self.game, %error, "an invitation was not kept");
+                    tracing::error!(game = &*self.game, %error, "an invitation can't be saved");
                     Refusal::NotDone
                 })?;
             }

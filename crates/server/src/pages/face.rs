@@ -158,7 +158,7 @@ pub enum Form {
     Arena,
     /// In the hand.
     Hand,
-    /// In the own build zone.
+    /// In the viewer's own build zone.
     Zone,
 }
 

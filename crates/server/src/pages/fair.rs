@@ -12,7 +12,7 @@ use vocab::Role;
 pub struct Shown {
     /// The name of the game.
     pub game: String,
-    /// The seats of the viewer, as the table was laid: `dark`, `light`.
+    /// The seats of the viewer, as the table was set up: `dark`, `light`.
     pub seats: Vec<&'static str>,
     /// The server's promise.
     pub promise: String,
@@ -124,8 +124,8 @@ fn before_body(before: &Before) -> Markup {
                         @if *free && seated { a.btn.main href={ "/t/" (shown.game) "/invite" } { "Show the invitation" } }
                         a.btn.line href="/" { "Start page" }
                     }
-                    // Between two people a new table is a new game: laying this one again would show both lists to one of them.
-                    @if *alone { form.btns id="again" hidden method="post" action={ "/t/" (shown.game) "/again" } { button.btn.main { "Lay the table again" } } }
+                    // Between two people a new table is a new game: setting this one up again would show both lists to one of them.
+                    @if *alone { form.btns id="again" hidden method="post" action={ "/t/" (shown.game) "/again" } { button.btn.main { "Set the table up again" } } }
                     @else { p.btns id="again" hidden { a.btn.main href="/" { "Start a new game" } } }
                     details.later { summary { "Promise" } (menu_text(shown)) }
                 } }
@@ -144,7 +144,7 @@ fn menu_text(shown: &Shown) -> Markup {
     }
 }
 
-/// The first signs of a long number, in fours.
+/// The first digits of a long number, in fours.
 fn short(hex: &str) -> String {
     let four: Vec<String> =
         hex.as_bytes().chunks(4).take(3).map(|four| String::from_utf8_lossy(four).into_owned()).collect();
@@ -182,7 +182,7 @@ pub fn verified(proof: &Proof, result: &Result<usize, String>) -> Html<String> {
                     Ok(answers) => { h1 { "Verified." } p.ok { "The server kept its promise, and every card and every roll in all " (answers) " decisions follows from the secrets of both sides." } }
                     Err(reason) => { h1 { "Not verified." } p.lead.bad { (reason) "." } }
                 }
-                p.lead { "That’s the server checking itself. With the downloaded file and the promise file that your browser kept, you needn’t believe it:" }
+                p.lead { "That’s the server checking itself. With the downloaded file and the promise file that your browser kept, you don’t have to trust it:" }
                 p.code { "dejarik verify game-" (game) ".json --promise promise-" (game) ".json" }
                 dl.pairs {
                     div { dt { "Promise" } dd.code { (proof.promise) } }
@@ -208,21 +208,21 @@ pub fn about() -> Html<String> {
                 p.eyebrow { "Fair dice" }
                 h1 { "Nobody chooses the cards alone." }
                 p.lead { "Before you see a table, the server fixes a secret and shows its hash. Each player’s browser fixes a secret too. When both are fixed, decks and rules are locked; only then are the secrets put together, and every shuffle and roll follows from all of them. After the game everything is published, and anyone can compute it again." }
-                p.lead { "During the game every step has a receipt. Your browser keeps the last one in a small promise file, which you can save at any time from the menu. With it, the check doesn’t have to believe anything that the server says afterwards." }
+                p.lead { "During the game every step has a receipt. Your browser keeps the last one in a small promise file, which you can save at any time from the menu. With it, the check doesn’t have to trust anything the server says afterwards." }
                 p.code { "dejarik verify game-NAME.json --promise promise-NAME.json" }
             } }
             section.box.narrow aria-labelledby="o-h" {
-                h2 id="o-h" { "What whoever runs this server can still do" }
+                h2 id="o-h" { "What the people who run this server can still do" }
                 ul.bullets {
                     li { "See all cards while you play, and tell somebody." }
-                    li { "Refuse a table, or break it off after both secrets are known." }
+                    li { "Refuse a table, or end it once both secrets are known." }
                     li { "Serve a page whose script picks a bad secret for you. Add " code { "?own" } " to the table’s address before the game and type your own." }
-                    li { "Run other rules. The check will fail then." }
-                    li { "Play against you with all of this. Mathematics doesn’t make an operator honest who sits at the table." }
+                    li { "Run different rules. Then the check fails." }
+                    li { "Do all of this as your opponent. No mathematics can make that honest." }
                 }
-                p { "What they can’t do unnoticed: choose or change shuffles and dice after the promise, drop or alter an answer, or swap a deck after the lock." }
-                p { "Words that you type reach the server before the other side has fixed its secret; a server and an opponent who work together could use that. A browser’s own secret has no such gap. At a shared screen, and against the computer, there is one person’s secret and the server’s; when you watch the computer play itself, there’s only the server’s." }
-                p { "If you take a move back, chance starts anew from there: nobody can look at the dice and choose again. Games from before there were promises say so: their dice can be recomputed, but the server might have chosen them." }
+                p { "What they can’t do without being caught: choose or change shuffles and dice after the promise, drop or alter an answer, or swap a deck after the lock." }
+                p { "Words that you type reach the server before the other side has fixed its secret; a server and an opponent who work together could use that. A browser’s own secret has no such gap. On a shared screen, and against the computer, only one person’s secret joins the server’s; when you watch the computer play itself, there’s only the server’s." }
+                p { "If you take a move back, the dice are new from there on: nobody can look at a roll and then choose differently. Games from before there were promises say so: their dice can be computed again, but the server might have chosen them." }
             }
         },
     )

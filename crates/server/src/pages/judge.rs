@@ -112,13 +112,13 @@ pub fn desk(world: &World, asked: &Asked) -> Html<String> {
         "/judge",
         &html! {
             h1 { "The judge’s desk" }
-            p.lead { "Set up a position, say what is done, and see what follows, with the rule for every step. The address holds the whole question: share it as a link." }
+            p.lead { "Set up a position, say who does what, and see what follows, with the rule for every step. The address holds the whole question, so you can share it as a link." }
             div.lab-grid {
                 form.box method="get" action="/judge" {
                     h2 { "Position and script" }
-                    div.field { label for="q" { "Cards by place, a start, and what is done, line by line" }
+                    div.field { label for="q" { "Cards by place, a start, then one action per line" }
                         textarea id="q" name="q" rows="14" maxlength="6000" spellcheck="false" { (text) } }
-                    div.btns { button.btn.main { "What happens?" } a.btn.line href="/judge" { "Begin anew" } }
+                    div.btns { button.btn.main { "What happens?" } a.btn.line href="/judge" { "Start over" } }
                     (search(world, asked))
                 }
                 section.box aria-labelledby="t-h" {

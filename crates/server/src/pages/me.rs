@@ -39,7 +39,7 @@ pub fn me(known: bool, kept: bool, games: usize) -> Html<String> {
                 @else { h1 { "You’re new here." } }
                 p.lead {
                     @if kept { "Your recovery key opens your games on any device. We can’t show it again; if it’s lost, make a new one, and the old one stops working." }
-                    @else if known { "You have " (games) @if games == 1 { " game" } @else { " games" } " here. Make a recovery key to go on with them on another device, or after this browser forgets its cookies. No name, no mail address, no password." }
+                    @else if known { "You have " (games) @if games == 1 { " game" } @else { " games" } " here. Make a recovery key to go on with them on another device, or after this browser forgets its cookies. No name, no email address, no password." }
                     @else { "Play a game, and this browser will hold your seat. If you have a recovery key from another device, use it here." }
                 }
                 @if known { form.btns method="post" action="/me/key" {

@@ -1,4 +1,4 @@
-//! A replay: the table after so many answers, with everything open.
+//! A replay: the table after this many answers, with everything open.
 
 use super::table::sight::Sight;
 use super::table::{self, Extra};
@@ -14,7 +14,7 @@ pub fn replay(world: &World, shown: Seen, id: &str, of: usize, extra: Extra) -> 
     table::page(&sight, &extra)
 }
 
-/// A finished game that the rules of today can't play again, as it was.
+/// A finished game that today's rules can't play again, as it was.
 pub fn film(game: &str, film: &::table::Film) -> Html<String> {
     super::page(
         "Film",
@@ -23,8 +23,8 @@ pub fn film(game: &str, film: &::table::Film) -> Html<String> {
             section.verdict { div {
                 p.eyebrow { "Game " (game) }
                 h1 { (film.note) }
-                p.lead { "Played under rules " (film.rules) "; this is the record as it was. The rules of today would play it another way, so it can’t be continued from here." }
-                p.btns { a.btn.line href={ "/t/" (game) } { "The table, as far as it is sure" } a.btn.line href={ "/r/" (game) "/file" } { "Download" } }
+                p.lead { "Played under rules " (film.rules) "; this is the record as it was. Today’s rules would play it differently, so it can’t be continued from here." }
+                p.btns { a.btn.line href={ "/t/" (game) } { "The table, up to where it still holds" } a.btn.line href={ "/r/" (game) "/file" } { "Download" } }
             } }
             ol.film { @for (answer, frame) in film.frames.iter().enumerate() { @if !(frame.told.is_empty() && frame.moved.is_empty()) {
                 li.box {

@@ -7,7 +7,7 @@ use axum::response::Html;
 use maud::{Markup, html};
 use store::Listed;
 
-/// The page. The number marks its forms, so that a double click lays one table.
+/// The page. The number marks its forms, so that a double click sets up one table.
 pub fn start(world: &World, games: &[Listed], request: u64) -> Html<String> {
     let suggested = world.suggested();
     page(
@@ -138,7 +138,7 @@ fn not_playable(world: &World) -> Markup {
     let refused: Vec<(&Offer, &String)> =
         world.decks.iter().filter_map(|offer| Some((offer, offer.playable.as_ref().err()?))).collect();
     html! { @if !refused.is_empty() {
-        details.refused { summary { (refused.len()) " decks can’t be played yet" }
+        details.refused { summary { (refused.len()) @if refused.len() == 1 { " deck" } @else { " decks" } " can’t be played yet" }
             ul { @for (offer, reason) in refused { li { b { (offer.name) } ": " (reason) } } } }
     } }
 }

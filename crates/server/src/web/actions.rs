@@ -94,13 +94,13 @@ pub async fn hold(asker: Asker, Form(form): Form<Bound>) -> Result<Response, Pro
     Ok(after(&asker, &shot))
 }
 
-/// Takes the own last answer back: at once against the computer, when the opponent agrees otherwise.
+/// Takes back the player's own last answer: at once against the computer, otherwise when the opponent agrees.
 pub async fn undo(asker: Asker, Form(form): Form<Bound>) -> Result<Response, Problem> {
     let shot = send(&asker, Some(form.n), form.request, Command::Undo).await?;
     Ok(after(&asker, &shot))
 }
 
-/// Ends a game that doesn't fit the rules of today, without a result.
+/// Ends a game that doesn't fit today's rules, without a result.
 pub async fn abandon(asker: Asker, Form(form): Form<Bound>) -> Result<Response, Problem> {
     let shot = send(&asker, None, form.request, Command::Abandon).await?;
     Ok(after(&asker, &shot))

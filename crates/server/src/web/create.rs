@@ -1,4 +1,4 @@
-//! Laying a table: a new game with its seats, kept before anybody is sent to it.
+//! Setting up a table: a new game with its seats, stored before anybody is sent to it.
 
 use super::App;
 use super::problem::Problem;
@@ -14,7 +14,7 @@ use table::setup::Source;
 use table::{GameSetup, Promised, Row, Step, Table};
 use vocab::Role;
 
-/// Within so long the same form sent twice lays one table.
+/// The same form sent twice within this time sets up one table.
 const SAME: Duration = Duration::from_secs(60);
 /// How many forms are remembered.
 const REMEMBERED: usize = 4096;
@@ -29,7 +29,7 @@ struct Wanted {
     seated: Seated,
 }
 
-/// The tables that forms asked for lately: a double click lays one table, not two.
+/// The tables that forms asked for lately: a double click sets up one table, not two.
 #[derive(Default)]
 pub struct Creations {
     recent: Mutex<VecDeque<Wanted>>,
@@ -56,7 +56,7 @@ impl Creations {
     }
 }
 
-/// A table to lay.
+/// A table to set up.
 pub struct Plan {
     /// The number of the form.
     pub request: u64,
@@ -70,7 +70,7 @@ pub struct Plan {
     pub invites: Option<Role>,
 }
 
-/// Lays a table; its name, and the cookie of a visitor who had none.
+/// Sets up a table; its name, and the cookie of a visitor who had none.
 pub async fn lay(app: &App, visitor: &Visitor, plan: Plan) -> Result<(GameId, Option<HeaderValue>), Problem> {
     let node = app.registry.node();
     let at = (node.clock)();

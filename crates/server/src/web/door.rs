@@ -8,7 +8,7 @@ use std::net::IpAddr;
 pub struct Door {
     /// The address that people open, `https://table.example.org`; without one, this computer's name and bare addresses.
     pub public_url: Option<String>,
-    /// The header in which the proxy in front says whom it asks for.
+    /// The header in which the proxy in front names the visitor's address.
     pub proxy_header: Option<String>,
 }
 
@@ -30,7 +30,7 @@ impl Door {
     /// Whether a request may ask under this name. A page elsewhere can make a name of its own point here; it can't do
     /// that with a bare address.
     pub fn knows(&self, host: Option<&str>) -> bool {
-        // A client that names no host is no browser.
+        // A client that names no host isn't a browser.
         let Some(host) = host.map(name) else { return true };
         let host = host.to_ascii_lowercase();
         host == "localhost"

@@ -63,7 +63,7 @@ const MANY: usize = 10_000;
 const MOST: usize = 65_536;
 
 impl Meter {
-    /// A meter that allows so many in a row and so many per second.
+    /// A meter that allows this many in a row and this many per second.
     pub fn new(burst: f64, per_second: f64) -> Meter {
         Meter { burst, per_second, buckets: Mutex::default() }
     }

@@ -56,7 +56,7 @@ pub struct App {
     pub pool: Arc<Pool>,
     /// The visitors.
     pub people: Arc<People>,
-    /// The tables laid lately.
+    /// The tables set up lately.
     pub creations: Arc<Creations>,
     /// How the table is reached.
     pub door: Arc<Door>,
@@ -216,7 +216,7 @@ async fn nothing() -> Problem {
     Problem::not_found("There’s no such page.")
 }
 
-/// What is true of every answer: nothing of others is loaded, nothing is framed, nothing is guessed.
+/// What holds for every answer: nothing is loaded from elsewhere, framed or guessed.
 const HEADERS: [(&str, &str); 5] = [
     (
         "content-security-policy",

@@ -146,7 +146,7 @@ pub async fn play(
     Ok(seated(&address(&game, invites), cookie))
 }
 
-/// Where to go after a table was laid: to the invitation, if there is one.
+/// Where to go once a table is set up: to the invitation, if there is one.
 fn address(game: &GameId, invites: Option<Role>) -> String {
     if invites.is_some() { format!("/t/{game}/invite") } else { format!("/t/{game}") }
 }
@@ -255,8 +255,8 @@ pub async fn join(
     Ok(seated(&format!("/t/{}", invited.game), None))
 }
 
-/// The same game again. Against the computer the players can change places; between two people each keeps the own deck,
-/// because the other's list is nobody else's to see.
+/// The same game again. Against the computer the players can change places; between two people each keeps their own deck,
+/// because the lists are private.
 pub async fn again(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Result<Response, Problem> {
     may_start(&asker.app, &asker.visitor)?;
     let seats = asker.seats();
@@ -265,7 +265,7 @@ pub async fn again(asker: Asker, Form(form): Form<HashMap<String, String>>) -> R
         return Err(Refusal::NoSeat.into());
     }
     let (for_two, swap) = (setup.is_for_two(), form.contains_key("swap"));
-    // Whoever lays the table again can sit down on both sides of it and read both lists.
+    // Whoever sets the table up again can sit down on both sides of it and read both lists.
     if for_two && seats.len() == 1 && asker.shot.table.game.outcome().is_none() {
         return Err(Problem::conflict("You can ask for a rematch when the game is over."));
     }
@@ -304,7 +304,7 @@ pub async fn scratch(
 ) -> Result<Response, Problem> {
     may_start(&app, &visitor)?;
     let text = |name: &str| form.get(name).map_or("", String::as_str);
-    // Cards that are no units have no such numbers.
+    // Cards that aren't units have no such numbers.
     let number = |name: &str| match form.get(name).map_or("0", String::as_str).parse::<u8>() {
         Ok(number) if number <= 90 => Ok(number),
         _ => Err(Problem::bad(format!("{name} must be a number from 0 to 90"))),
@@ -367,7 +367,7 @@ pub async fn scratch(
         from: None,
         scratch: Some(scratch),
     };
-    // What is read is not always what the referee can carry out: it says so before the game.
+    // The referee can't play everything that can be read; it says so before the game.
     let catalog = world.catalog_of(&setup).map_err(Problem::bad)?;
     if let Some(id) = catalog.library().find_by_title(&name) {
         catalog.check(id).map_err(|error| Problem::bad(error.to_string()))?;

@@ -84,7 +84,7 @@ impl From<Refusal> for Problem {
             Refusal::HandOver => Problem::conflict("Hand the screen over first."),
             Refusal::Taken => Problem::conflict("Someone else sat down first."),
             Refusal::SitsAlready => Problem::forbidden(
-                "You already sit at this table. Send the link to a friend, or open it in another browser.",
+                "You’re already sitting at this table. Send the link to a friend, or open it in another browser.",
             ),
             Refusal::Alone => Problem::conflict("There’s nobody to talk to here."),
             Refusal::Frozen => Problem::conflict(
@@ -93,7 +93,7 @@ impl From<Refusal> for Problem {
             Refusal::OtherSecret => {
                 Problem::conflict("This seat has committed to another secret, perhaps from another browser.")
             }
-            Refusal::Untimely => Problem::conflict("The game has moved on: it isn’t the time for that."),
+            Refusal::Untimely => Problem::conflict("The game has moved on: this isn’t the time for that."),
             Refusal::Missing => Problem::not_found("There’s no such game."),
             Refusal::Unreadable(error) => Problem {
                 status: StatusCode::INTERNAL_SERVER_ERROR,

@@ -24,11 +24,11 @@ pub struct At {
     card: Option<String>,
 }
 
-/// The table after so many answers. Everything is open, so only a finished game is shown.
+/// The table after this many answers. Everything is open, so only a finished game is shown.
 pub async fn replay(asker: Asker, Query(asked): Query<At>) -> Result<Response, Problem> {
     let (table, game) = (&asker.shot.table, &asker.shot.game);
     if table.game.outcome().is_none() {
-        // A finished game that the rules of today can't play again has its film.
+        // A finished game that today's rules can't play again has its film.
         let film =
             if asker.shot.is_stuck() { asker.app.registry.node().store.film(game).await? } else { None };
         return match film.and_then(|film| serde_json::from_str(&film).ok()) {

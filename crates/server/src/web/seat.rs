@@ -54,7 +54,7 @@ pub struct Seated {
 }
 
 impl Visitor {
-    /// By what the visitor is counted: the network address, which nobody can make up. Visitors from this computer, or
+    /// What the visitor is counted by: the network address, which can't be made up. Visitors from this computer, or
     /// through a proxy on it, all have the same one; they are counted by the tokens that were issued to them, and so
     /// are kept visitors, whom no stranger at the same address can slow down.
     pub fn counted_as(&self) -> &str {
@@ -117,7 +117,7 @@ impl FromRequestParts<App> for Visitor {
     }
 }
 
-/// The token of a request, if it has a wellformed one. Cookies from before the table had https still count.
+/// The token of a request, if it has a well-formed one. Cookies from before the table had https still count.
 fn token(headers: &HeaderMap) -> Option<&str> {
     let found = cookie(headers, SECURE_NAME).or_else(|| cookie(headers, COOKIE_NAME));
     found.filter(|value| value.len() == 32 && secret::is_wellformed(value))

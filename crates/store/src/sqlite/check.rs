@@ -98,7 +98,7 @@ fn promises(db: &Connection, faults: &mut Vec<String>) -> Result<(), StoreError>
 /// Copies a database into a new file, also while a server uses it.
 pub fn back_up(file: &Path, to: &Path) -> Result<(), StoreError> {
     if to.exists() {
-        return Err(StoreError::Folder(format!("{}: there is a file already", to.display())));
+        return Err(StoreError::Folder(format!("{}: the file already exists", to.display())));
     }
     open(file)?.execute("VACUUM INTO ?1", [to.to_string_lossy()])?;
     #[cfg(unix)]

@@ -84,7 +84,7 @@ impl Sqlite {
     /// Makes a data folder from a backup.
     pub fn restore(backup: &Path, folder: &Path) -> Result<(), StoreError> {
         if folder.join(FILE).exists() {
-            return Err(StoreError::Folder(format!("{}: there are games already", folder.display())));
+            return Err(StoreError::Folder(format!("{}: the folder already has games", folder.display())));
         }
         // What isn't a database of ours is refused before anything is made.
         check::check(backup)?;
@@ -128,7 +128,7 @@ impl Games for Sqlite {
         match written {
             Ok(None) => Ok(()),
             Ok(Some(now)) => Err(AppendError::Conflict { now }),
-            Err(writer::Lost::Surely(error)) => Err(AppendError::Failed(error)),
+            Err(writer::Lost::Certainly(error)) => Err(AppendError::Failed(error)),
             Err(writer::Lost::Perhaps(error)) => Err(AppendError::Doubt(error)),
         }
     }

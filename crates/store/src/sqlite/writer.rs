@@ -20,8 +20,8 @@ const ROOM: u64 = 64 << 20;
 /// Why a job was not done.
 #[derive(Debug)]
 pub enum Lost {
-    /// It is surely not written.
-    Surely(StoreError),
+    /// It is certainly not written.
+    Certainly(StoreError),
     /// It may be written or not.
     Perhaps(StoreError),
 }
@@ -30,12 +30,12 @@ impl Lost {
     /// The error, whether the job was written or not: for jobs that may simply be repeated.
     pub fn into_store_error(self) -> StoreError {
         match self {
-            Lost::Surely(error) | Lost::Perhaps(error) => error,
+            Lost::Certainly(error) | Lost::Perhaps(error) => error,
         }
     }
 }
 
-/// Does a job inside of the transaction and says whether it went well, with what tells its caller once the transaction
+/// Does a job inside the transaction and says whether it went well, with what tells its caller once the transaction
 /// is over. Without a connection it isn't done, and the caller is told just so.
 type Job = Box<dyn FnOnce(Option<&Connection>) -> (bool, Told) + Send>;
 type Told = Box<dyn FnOnce(Option<Lost>) + Send>;
@@ -74,14 +74,14 @@ impl Writer {
             let told: Told = Box::new(move |lost| {
                 let answer = match lost {
                     Some(lost) => Err(lost),
-                    None => result.map_err(Lost::Surely),
+                    None => result.map_err(Lost::Certainly),
                 };
                 // Somebody who no longer waits needs no answer.
                 let _ = done.send(answer);
             });
             (keeps, told)
         });
-        let stopped = || Lost::Surely(StoreError::Stopped);
+        let stopped = || Lost::Certainly(StoreError::Stopped);
         self.jobs.as_ref().ok_or_else(stopped)?.send(job).map_err(|_| stopped())?;
         answer.await.map_err(|_| Lost::Perhaps(StoreError::Stopped))?
     }
@@ -145,18 +145,18 @@ impl Desk {
             }
             db.commit().map_err(|error| (is_surely_lost(&error), error))
         });
-        let lost = |surely: bool, error: &rusqlite::Error| {
+        let lost = |certainly: bool, error: &rusqlite::Error| {
             let error = StoreError::Database(error.to_string());
-            if surely { Lost::Surely(error) } else { Lost::Perhaps(error) }
+            if certainly { Lost::Certainly(error) } else { Lost::Perhaps(error) }
         };
         match written {
             Ok(()) => {
                 told.into_iter().for_each(|told| told(None));
                 self.found(None);
             }
-            Err((surely, error)) => {
-                tracing::error!(%error, surely, "a transaction was lost");
-                told.into_iter().for_each(|told| told(Some(lost(surely, &error))));
+            Err((certainly, error)) => {
+                tracing::error!(%error, certainly, "a transaction was lost");
+                told.into_iter().for_each(|told| told(Some(lost(certainly, &error))));
                 jobs.for_each(|job| job(None).1(Some(lost(true, &error))));
                 self.found(Some(error.to_string()));
             }
@@ -174,7 +174,7 @@ impl Desk {
         let room = fs4::available_space(&self.folder).unwrap_or(u64::MAX);
         self.found(match written {
             Err(error) => Some(error.to_string()),
-            Ok(_) if room < ROOM => Some(format!("only {} MB are left on the disk", room >> 20)),
+            Ok(_) if room < ROOM => Some(format!("only {} MB left on the disk", room >> 20)),
             Ok(_) => None,
         });
     }
@@ -202,7 +202,7 @@ fn savepoint(db: &Transaction, job: Job) -> (Told, rusqlite::Result<()>) {
     (told, db.execute_batch(if keeps { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" }))
 }
 
-/// Whether a commit that failed with this error has surely left nothing behind: without room its end was not written.
+/// Whether a commit that failed with this error has certainly left nothing behind: without room its end was not written.
 /// After other faults the file may have it although its flush was refused.
 fn is_surely_lost(error: &rusqlite::Error) -> bool {
     matches!(

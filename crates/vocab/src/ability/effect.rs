@@ -163,7 +163,7 @@ pub enum Choosable {
     Name(Player, Noun),
     /// "a number from 0 to 6": from, to.
     Number(Player, u8, u8),
-    /// "an activated ability on one of your units", "up to 2 abilities on it", "each ability on it": so many of each card.
+    /// "an activated ability on one of your units", "up to 2 abilities on it", "each ability on it": that many of each card.
     Ability(AbilityClass, Selector, Quantity),
 }
 

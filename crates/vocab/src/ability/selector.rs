@@ -101,7 +101,7 @@ impl Selector {
         Selector::some(Quantity::UpTo(n.into()), of)
     }
 
-    /// So many, chosen by the controller of the effect.
+    /// This many, chosen by the controller of the effect.
     pub fn some(quantity: Quantity, of: Filter) -> Selector {
         Choice::new(quantity, of).into()
     }

@@ -36,7 +36,7 @@ pub(super) fn check(table: &Table<'_>, side: Side, faults: &mut Vec<Fault>) {
     let wrong: Vec<&Group> = table.outside.iter().filter(outside).collect();
     if !wrong.is_empty() {
         let what =
-            format!("outside a {side} deck {} of another side: {}", number(&wrong), sides(table, &wrong));
+            format!("{} of another side outside a {side} deck: {}", number(&wrong), sides(table, &wrong));
         let cure = format!("remove {}", table.list(&wrong));
         faults.push(Fault { code: Code::Side, rule: RuleNumber::new(402, 1), what, cure });
     }

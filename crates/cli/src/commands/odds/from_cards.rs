@@ -17,7 +17,7 @@ pub struct LeftOut {
     pub reason: String,
 }
 
-const STAR: &str = "set by its text; a flag can say it";
+const STAR: &str = "set by its text; use a flag to give it";
 
 /// Reads cards and notes what it leaves out.
 pub struct Reader<'a> {
@@ -51,8 +51,8 @@ impl<'a> Reader<'a> {
             if *first != met.defender {
                 self.left_out.push(LeftOut {
                     card: card.name.full().to_string(),
-                    clause: "its own part in the defending unit".into(),
-                    reason: "the defending unit is that of the first attack".into(),
+                    clause: "what its text does to the defending unit".into(),
+                    reason: "the defending unit is as the first attack finds it".into(),
                 });
             }
         }
@@ -77,7 +77,7 @@ fn in_words(reason: Uncounted) -> String {
         Uncounted::Ability(Reason::Played) => format!("{reason}; use a flag if it is"),
         Uncounted::Ability(Reason::Overload) => format!("{reason}; --overload X uses it"),
         Uncounted::Ability(Reason::Overkill) => format!("{reason}; --overkill HEALTH"),
-        Uncounted::Ability(Reason::WorkedOut) => format!("{reason}; a flag can say it"),
+        Uncounted::Ability(Reason::WorkedOut) => format!("{reason}; use a flag to give it"),
         Uncounted::Ability(Reason::Price) => format!("{reason}; use a flag if it is paid"),
         Uncounted::Ability(Reason::Table) => format!("{reason}; use a flag if it applies"),
         Uncounted::NotUnderstood | Uncounted::Ability(Reason::NotPlain | Reason::NoPart) => {

@@ -172,7 +172,7 @@ fn show_sequence(out: &mut Out, question: &Question, odds: &SequenceOdds) -> io:
     Ok(())
 }
 
-/// A bar for every number that can happen, with its chance and the chance of at least so much.
+/// A bar for every number that can happen, with its chance and the chance of at least that much.
 fn histogram(
     out: &mut Out,
     title: &str,

@@ -162,7 +162,7 @@ pub enum CatalogError {
         clause: String,
     },
     /// A card with a text that the referee does not carry out yet (law: no silent rule).
-    #[error("{card} can't be played: the referee doesn't carry out {construct} yet")]
+    #[error("{card} can't be played: the referee can't handle {construct} yet")]
     Unsupported {
         /// The card.
         card: String,

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(super) struct Witness(Option<Arc<[AtomicBool]>>);
 
 impl Witness {
-    /// A witness of so many abilities.
+    /// A witness of this many abilities.
     pub fn of(abilities: usize) -> Witness {
         Witness(Some((0..abilities).map(|_| AtomicBool::new(false)).collect()))
     }

@@ -18,9 +18,9 @@ pub enum Stage {
 pub struct Part {
     /// The card.
     pub place: u8,
-    /// At least so many counters.
+    /// At least this many counters.
     pub least: u8,
-    /// At most so many.
+    /// At most this many.
     pub most: u8,
     /// The kinds that are dealt with, as bits.
     pub seen: u8,

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 /// How far a part of an effect is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeStage {
-    /// So many steps, or cards of "for each", are done.
+    /// This many steps, or cards of "for each", are done.
     Step(u8),
     /// Somebody is asked.
     Asks,

@@ -169,7 +169,7 @@ pub enum Report {
     },
     /// A text has made the acting unit attack this one (rule 1104.5).
     Led(Slot),
-    /// A damage sequence is over: so much was done.
+    /// A damage sequence is over: this much was done.
     Damage(u8),
 }
 

@@ -7,7 +7,7 @@ use crate::records::frame::Flow;
 use crate::rules::change::By;
 use vocab::Role;
 
-/// "Reroll up to 2 attack dice": the player picks so many dice, which are rerolled together (rule 1107.7).
+/// "Reroll up to 2 attack dice": the player picks that many dice, which are rerolled together (rule 1107.7).
 pub(crate) fn reroll_dice(
     game: &mut Game,
     who: Role,

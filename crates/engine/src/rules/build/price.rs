@@ -100,7 +100,7 @@ pub(crate) fn can_pay_by(game: &Game, who: Role, card: Slot, bill: Bill, chargin
     can_pay_all(game, who, card, &[bill], 0, charging)
 }
 
-/// Whether a player can pay several bills and so much Force besides, all in full (rule 102.6).
+/// Whether a player can pay several bills and this much Force besides, all in full (rule 102.6).
 pub(super) fn can_pay_all(
     game: &Game,
     who: Role,

@@ -151,7 +151,7 @@ pub(super) fn bills(game: &Game, card: Slot, way: Way) -> Vec<Bill> {
     listed.into_iter().chain(extra).map(Bill::of).collect()
 }
 
-/// The lists of costs that are paid for a card after so many (rule 704.2).
+/// The lists of costs that are paid for a card after this many (rule 704.2).
 pub(crate) fn due_after(game: &Game, card: Slot, way: Way, paid: u8) -> Vec<CostId> {
     let left = bills(game, card, way).into_iter().skip(usize::from(paid));
     left.filter_map(|bill| price::list(game, bill)).collect()

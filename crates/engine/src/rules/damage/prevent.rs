@@ -225,7 +225,7 @@ pub(super) fn chosen(unit: Slot, keyword: Keyword, value: u8, choice: Choice) ->
     }
 }
 
-/// How much is prevented of at most so much, or where it is deflected to; and back if it was chosen on what.
+/// How much is prevented of at most that much, or where it is deflected to; and back if it was chosen on what.
 pub(super) fn amounts(game: &Game, unit: Slot, keyword: Keyword, most: u8, choices: &mut Vec<Choice>) {
     if keyword == Keyword::Deflect {
         // 1717.2: as much as possible; 1717.4: doing the damage is optional.

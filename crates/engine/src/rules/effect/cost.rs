@@ -35,7 +35,7 @@ pub(crate) fn can_pay(scope: Scope, payer: Role, id: CostId) -> bool {
     can_pay_all(scope, payer, &[id], 0)
 }
 
-/// Whether a player can pay several lists of costs, one after another, and so much Force besides.
+/// Whether a player can pay several lists of costs, one after another, and this much Force besides.
 pub(crate) fn can_pay_all(scope: Scope, payer: Role, ids: &[CostId], force: u16) -> bool {
     let payments =
         || ids.iter().flat_map(|id| scope.game.catalog.cost(*id).costs.0.iter().zip(std::iter::repeat(*id)));

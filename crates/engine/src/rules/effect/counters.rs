@@ -26,7 +26,7 @@ pub(super) fn begin(game: &mut Game, id: ActionId) -> Flow {
     Flow::next(Frame::Counters(id, Stage::Card(0)))
 }
 
-/// Puts or removes damage counters until a unit has so much health left (rule 1206.4).
+/// Puts or removes damage counters until a unit has this much health left (rule 1206.4).
 fn until(game: &mut Game, way: Way, health: u8) -> Flow {
     let context = game.context();
     let cards = picks(&context, 0);
@@ -145,7 +145,7 @@ fn bounds(
     (least.clamp(0, most), most)
 }
 
-/// How many there are of one kind at least and at most, if so many of others are possible.
+/// How many there are of one kind at least and at most, if that many of others are possible.
 fn of_kind(part: Part, open: &[(Counter, i16)], kind: Counter) -> (u8, u8) {
     let others = open.iter().filter(|(other, _)| *other != kind).map(|(_, room)| *room);
     let others = others.fold(0, i16::saturating_add);
@@ -243,7 +243,7 @@ pub(super) fn chosen(game: &mut Game, id: ActionId, stage: Stage, choice: Choice
     }
 }
 
-/// Puts, removes or moves so many counters of a kind (rules 1401.4, 1401.8).
+/// Puts, removes or moves that many counters of a kind (rules 1401.4, 1401.8).
 fn handle(game: &mut Game, id: ActionId, part: Part, kind: Counter, number: u8) -> Flow {
     let context = game.context();
     let reason = by(&context, 1401, 4);

@@ -29,7 +29,7 @@ use crate::rules::trigger;
 use vocab::Role;
 use vocab::ability::{AbilityKind, Condition};
 
-/// Whether a player can pay lists of costs that abilities of a card ask for, one after another, and so much Force besides
+/// Whether a player can pay lists of costs that abilities of a card ask for, one after another, and this much Force besides
 /// (rule 102.6).
 pub(crate) fn can_pay(game: &Game, card: Slot, who: Role, costs: &[CostId], force: u16) -> bool {
     // Each list is paid for an ability of its own: none of them is the cost of a play, which texts may change.

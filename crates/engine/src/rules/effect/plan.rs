@@ -116,7 +116,7 @@ fn can_act(
     combine(scope, choice, &chosen, &open, least.saturating_sub(with.len()), &pays)
 }
 
-/// Whether some so many of the open cards, together with those that are chosen, will do.
+/// Whether this many of the open cards, together with those that are chosen, will do.
 fn combine(
     scope: Scope,
     choice: &Choice,

@@ -95,7 +95,7 @@ pub(crate) fn candidates(scope: Scope, id: SelectorId, choice: &ability::Choice)
                 deck.iter().rev().copied().flatten().take(n)
             };
             match player {
-                // "the top card of each player's deck": so many of both (rule 102.1).
+                // "the top card of each player's deck": that many of both (rule 102.1).
                 Player::Each => scope.players(player).flat_map(top).collect(),
                 one => top(scope.player(one)).collect(),
             }

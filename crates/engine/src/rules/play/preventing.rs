@@ -72,7 +72,7 @@ impl Aim<'_> {
     }
 }
 
-/// Who prevents, by an ability that the card has so many times; a limit of `u8::MAX` is none.
+/// Who prevents, by an ability that the card has this many times; a limit of `u8::MAX` is none.
 fn preventer(context: &Context, copies: u8) -> Option<Preventer> {
     context.this.filter(|_| copies < u8::MAX).map(|card| Preventer { card, ability: context.ability, copies })
 }
@@ -83,7 +83,7 @@ pub(super) fn is_timely(game: &Game, context: &Context) -> bool {
 }
 
 /// Whether damage is pending to a unit that a text can be aimed at (rule 1204.3), on which an ability that the card has
-/// so many times has not been used yet (rule 1204.4).
+/// this many times has not been used yet (rule 1204.4).
 pub(super) fn is_possible(scope: Scope, root: NodeId, copies: u8) -> bool {
     let can = |aim: &Aim| aim.units(scope).into_iter().any(|unit| aim.open(scope, unit, copies) != 0);
     aims(scope.game, root).iter().any(can)

@@ -259,7 +259,7 @@ pub(super) fn ask(frame: Frame, game: &Game, choices: &mut Vec<Choice>) -> Optio
             if is_meditated {
                 choices.push(Choice::PlayBy(card, Keyword::Meditate));
             } else if costs_x(game, card) {
-                // 201.3: X is chosen now; there must be so many counters.
+                // 201.3: X is chosen now; there must be that many counters.
                 choices.extend((0..=game.state.card(card).build).map(Choice::Number));
             } else {
                 choices.push(Choice::Play(card));

@@ -48,7 +48,7 @@ pub struct Extra {
     pub settings: Settings,
     /// Which version of the table is shown; empty in a replay.
     pub version: String,
-    /// Whether the game doesn't fit the rules of today and can be ended without a result.
+    /// Whether the game doesn't fit today's rules and can be ended without a result.
     pub stuck: bool,
     /// What was promised, as far as it is shown; nothing in games from before there were promises.
     pub fair: Option<super::fair::Shown>,

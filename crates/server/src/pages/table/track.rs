@@ -119,7 +119,7 @@ fn menu(sight: &Sight, extra: &Extra) -> Markup {
                 h2 { "Fair dice" }
                 @match &extra.fair {
                     Some(shown) => (crate::pages::fair::menu(shown)),
-                    None => p.eyebrow { "The server chose this game’s dice before it began; there’s no promise of it that you could check." },
+                    None => p.eyebrow { "The server chose this game’s dice before it began; there’s no promise you could check." },
                 }
                 h2 { "Keys" }
                 dl.keys-list {
