@@ -53,12 +53,14 @@ mod deck;
 mod game;
 mod matchup;
 mod open;
+mod pocket;
 mod ruling;
 
 pub use deck::{Deck, DeckError, Unplayable, UnplayableCard, read_deck_file};
 pub use game::{Game, Happened, NoSuchAnswer, Question, Setup, StartError};
 pub use matchup::{LeftOut, Matchup, MatchupError, Met, Uncounted};
 pub use open::{Cards, CompileError, KnownDeck, UnknownCard};
+pub use pocket::{BadPocket, Pocket};
 
 pub use ::ai::{Budget, Hint, Level, Player};
 pub use ::cards::deck::Report;

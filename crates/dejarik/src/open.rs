@@ -99,6 +99,11 @@ impl Cards {
         Cards { plugin, decks, lexicon: OnceLock::new(), catalog: OnceLock::new() }
     }
 
+    /// Cards whose texts are read with words that were kept for them.
+    pub(crate) fn kept(plugin: Plugin, lexicon: Lexicon) -> Cards {
+        Cards { plugin, decks: Vec::new(), lexicon: OnceLock::from(lexicon), catalog: OnceLock::new() }
+    }
+
     /// These cards and others together. A set whose code is taken already is left out and named in the findings.
     #[must_use]
     pub fn with(mut self, others: Cards) -> Cards {
@@ -175,7 +180,8 @@ impl Cards {
 
     /// Compiles the cards anew: a catalog of your own.
     pub fn compile(&self) -> Result<Catalog, CompileError> {
-        let library = lang::build_library(self.collection()).map_err(CompileError::Library)?;
+        let library =
+            lang::build_library_with(self.collection(), self.lexicon()).map_err(CompileError::Library)?;
         Ok(Catalog::new(library)?)
     }
 

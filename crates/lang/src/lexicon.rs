@@ -1,5 +1,7 @@
 //! The words that the cards themselves bring: names and subtypes. What is known of a card comes in as plain facts.
 
+mod kept;
+
 use crate::token::Source;
 use std::collections::HashMap;
 use vocab::ability::Noun;
@@ -136,11 +138,16 @@ impl Lexicon {
                 lexicon.add_subordinate(card.name);
             }
         }
-        let lists = lexicon.names.values_mut().chain(lexicon.subtypes.values_mut());
-        for entries in lists.chain(lexicon.subordinates.values_mut()) {
+        lexicon.sort();
+        lexicon
+    }
+
+    /// The longest entries first.
+    fn sort(&mut self) {
+        let lists = self.names.values_mut().chain(self.subtypes.values_mut());
+        for entries in lists.chain(self.subordinates.values_mut()) {
             entries.sort_by(|a, b| b.words.len().cmp(&a.words.len()).then(a.value.cmp(&b.value)));
         }
-        lexicon
     }
 
     fn add_subtype(&mut self, subtype: &str, noun: Noun) {

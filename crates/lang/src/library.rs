@@ -104,11 +104,15 @@ fn find_printing<'a>(name: &str, collection: &'a Collection) -> Result<&'a Print
 
 /// All cards of a collection, one definition each; Reminder cards are not part of a game (rule 217.1).
 pub fn build_library(collection: &Collection) -> Result<Library, LibraryError> {
-    let lexicon = Lexicon::of(collection);
+    build_library_with(collection, &Lexicon::of(collection))
+}
+
+/// The same, with the words of a larger collection.
+pub fn build_library_with(collection: &Collection, lexicon: &Lexicon) -> Result<Library, LibraryError> {
     let shown = collection.cards().map(|card| collection.get(collection.shown(card)));
     let playable = shown.filter(|printing| printing.card_type != CardType::Reminder);
     let definition = |printing: &Printing| {
-        let mut definition = define(printing, &lexicon);
+        let mut definition = define(printing, lexicon);
         if let Some(tag) = &printing.name.tag {
             let mut unread = definition.completeness.unread().to_vec();
             unread.push(format!("the set tag `{tag}` of its name").into());

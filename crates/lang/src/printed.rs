@@ -45,6 +45,13 @@ pub fn compile_card(printing: &Printing, lexicon: &Lexicon) -> Compiled {
     Compiled { corrected: correction.is_some(), ..compiled }
 }
 
+/// Everything that is read of a card: its name, its subtypes, its text, and the correction that is read instead.
+pub fn texts(printing: &Printing) -> Vec<&str> {
+    let correction = Corrections::shipped().of(&printing.set, &printing.image);
+    let printed = [printing.name.base(), &printing.subtypes, &printing.text];
+    printed.into_iter().chain(correction.map(|correction| correction.text.as_str())).collect()
+}
+
 /// What is read otherwise than it's printed on a card.
 pub fn departures(printing: &Printing, compiled: &Compiled) -> Vec<Departure> {
     let correction = Corrections::shipped().of(&printing.set, &printing.image);

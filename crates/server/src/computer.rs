@@ -62,3 +62,80 @@ pub fn computer_answer(table: &Table, game: &Game, answers: usize) -> Option<u16
     let Kind::Computer(level) = &table.setup.player(who).kind else { return None };
     u16::try_from(choose(level, game, who, table.computer_seed(), answers)).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{choose, computer_answer};
+    use crate::world::World;
+    use engine::Names;
+    use engine::state::Seed;
+    use table::setup::{GameSetup, Kind, Pace, Passing, Player, Roles, Source, Undo};
+    use table::{Broken, By, Promised, Record, Row, Step, Table};
+
+    /// The computer against itself, with one answer that isn't its own if that is wanted: the record, and after how many
+    /// answers it was given.
+    fn played(world: &World, forges: bool) -> (Record, Option<usize>) {
+        let (light, dark) = world.suggested().expect("two decks");
+        let player = |offer: &crate::world::Offer| {
+            let deck = offer.playable.as_ref().expect("playable");
+            let name = |id: &vocab::DefinitionId| world.catalog.definition(*id).to_string();
+            let cards = Names {
+                cards: deck.cards.iter().map(name).collect(),
+                supply: deck.supply.iter().map(name).collect(),
+            };
+            let kind = Kind::Computer("random".into());
+            Player { name: offer.name.clone(), kind, deck: offer.name.clone(), cards }
+        };
+        let setup = GameSetup {
+            edition: "current".into(),
+            seed: Seed([0, 0]),
+            chance: Source::Promise,
+            roles: Roles::Fixed,
+            rules: engine::RULES,
+            pocket: None,
+            dark: player(dark),
+            light: player(light),
+            pace: Pace::Instant,
+            undo: Undo::Agreed,
+            passing: Passing::AtOnce,
+            from: None,
+            scratch: None,
+        };
+        let (game, secret) = ("abcdefghij".to_string(), [4; 32]);
+        let promised = Promised { promise: fair::promise(&game, &secret), game, secret };
+        let mut table =
+            Table::laid(world.catalog.clone(), setup.clone(), Some(promised.clone())).expect("a table");
+        let (mut rows, mut forged): (Vec<Row>, Option<usize>) = (Vec::new(), None);
+        let mut steps = table.with_consequences(table.server_commitments()).expect("they fit");
+        loop {
+            for step in steps.drain(..) {
+                table.apply(&step).expect("it fits");
+                rows.push(step.to_row(0, 0));
+            }
+            let Some((who, level)) = table.computer_asked() else { break };
+            let (level, answers) = (level.to_string(), table.answers.len());
+            let mut choice = choose(&level, &table.game, who, table.computer_seed(), answers);
+            let choices = table.game.choices().len();
+            if forges && forged.is_none() && answers > 20 && choices > 1 {
+                (choice, forged) = ((choice + 1) % choices, Some(answers));
+            }
+            let choice = u16::try_from(choice).expect("few choices");
+            steps.push(Step::Answer { choice, by: By::Computer });
+        }
+        (Record::of(setup, &promised, &rows, None).expect("rows").expect("a game"), forged)
+    }
+
+    #[test]
+    fn an_answer_that_the_computer_would_not_have_given_is_found() {
+        let world = World::new(dejarik::Cards::core(), &[]).expect("the CORE set");
+        let (honest, _) = played(&world, false);
+        let end = honest.verify(world.catalog.clone()).expect("it keeps its promise");
+        let again = honest.recompute(&end, computer_answer);
+        assert!(again.is_ok_and(|number| number == end.answers.len()));
+        let (other, forged) = played(&world, true);
+        let end = other.verify(world.catalog.clone()).expect("a game like others, but for one answer");
+        let found = other.recompute(&end, computer_answer);
+        let place = forged.expect("a choice between two") + 1;
+        assert!(matches!(found, Err(Broken::Computer(at)) if at == place), "{found:?}");
+    }
+}

@@ -30,12 +30,14 @@ mod owner;
 mod pages;
 mod people;
 mod pictures;
+mod pocket;
 mod pool;
 mod secret;
 mod web;
 mod world;
 
 pub use computer::computer_answer;
+pub use pocket::digest as pocket_digest;
 pub use secret::{commitment, seed_in_words};
 pub use table::GameSetup;
 pub use web::download::Download;
@@ -115,6 +117,10 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
             metrics: Arc::default(),
             clock: now,
             awake: config.limits.live,
+            #[cfg(test)]
+            hasty: false,
+            #[cfg(test)]
+            stumbles: None,
         };
         let registry = Registry::new(Arc::new(node));
         tokio::spawn(registry.clone().look_after());

@@ -22,6 +22,8 @@ pub struct Metrics {
     waiting: Family<Label, Gauge>,
     /// How many live streams are open.
     pub streams: Gauge,
+    /// Requests that were refused because their visitor asks too much.
+    pub refused: Counter,
 }
 
 impl Default for Metrics {
@@ -37,6 +39,7 @@ impl Default for Metrics {
             awake: Gauge::default(),
             waiting: Family::default(),
             streams: Gauge::default(),
+            refused: Counter::default(),
             registry: Registry::default(),
         };
         registry.register("requests", "Requests, by status", metrics.requests.clone());
@@ -50,6 +53,11 @@ impl Default for Metrics {
         registry.register("awake_games", "Games that have an owner", metrics.awake.clone());
         registry.register("waiting_work", "Pieces of heavy work waiting, by class", metrics.waiting.clone());
         registry.register("live_streams", "Open live streams", metrics.streams.clone());
+        registry.register(
+            "too_much",
+            "Requests refused because their visitor or address asks for too much",
+            metrics.refused.clone(),
+        );
         Metrics { registry, ..metrics }
     }
 }
@@ -93,6 +101,7 @@ mod tests {
         metrics.answered(200, Duration::from_millis(3));
         metrics.appended("conflict", Duration::from_millis(1));
         metrics.streams.inc();
+        metrics.refused.inc();
         let text = metrics.text(7, &[("think", 2)]);
         for line in [
             "dejarik_requests_total{status=\"200\"} 2",
@@ -101,6 +110,7 @@ mod tests {
             "dejarik_awake_games 7",
             "dejarik_waiting_work{class=\"think\"} 2",
             "dejarik_live_streams 1",
+            "dejarik_too_much_total 1",
         ] {
             assert!(text.contains(line), "{line} in {text}");
         }

@@ -4,6 +4,8 @@
 //! share of the threads, and inside a class every visitor has a queue: a flood only holds up the visitor who sends it.
 
 use crate::computer;
+use crate::pocket::{self, Pinned};
+use crate::world::World;
 use async_trait::async_trait;
 use engine::Game;
 use engine::state::Seed;
@@ -11,6 +13,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+use store::Pocket;
 use table::{Film, Table};
 use tokio::sync::oneshot;
 use vocab::Role;
@@ -276,12 +279,22 @@ pub trait Think: Send + Sync {
 
     /// The film of a finished game, as it is stored; nothing if it can't be made.
     async fn film(&self, of: &str, table: Table) -> Option<String>;
+
+    /// The cards of a game as they were when it was laid, where they have changed since; nothing if there is too much to
+    /// do.
+    async fn pin(&self, _: &str, world: Arc<World>, pocket: Pocket) -> Option<Result<Pinned, String>> {
+        Some(pocket::open(&world, &pocket))
+    }
 }
 
 #[async_trait]
 impl Think for Pool {
     async fn film(&self, of: &str, table: Table) -> Option<String> {
         self.work(Class::Heavy, of, move || filmed(&table)).await.ok().flatten()
+    }
+
+    async fn pin(&self, of: &str, world: Arc<World>, kept: Pocket) -> Option<Result<Pinned, String>> {
+        self.work(Class::Heavy, of, move || pocket::open(&world, &kept)).await.ok()
     }
 
     async fn think(&self, thought: Thought) -> u16 {

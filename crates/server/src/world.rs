@@ -6,9 +6,9 @@ use cards::Printing;
 use dejarik::{Cards, KnownDeck};
 use engine::{Catalog, Deck};
 use lang::{Setting, compile_text};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use table::GameSetup;
 use table::setup::Reach;
 use vocab::ability::Uniqueness;
@@ -23,7 +23,21 @@ pub struct World {
     /// The decks on offer.
     pub decks: Vec<Offer>,
     /// Pictures of cards, where the players' folders have them.
-    pub pictures: Pictures,
+    pub pictures: Arc<Pictures>,
+    /// What is found out about each card when it is first needed.
+    facts: Vec<OnceLock<Facts>>,
+    /// The names of all cards in lower case.
+    names: Vec<(DefinitionId, String)>,
+    /// The cards of games from before the files changed, as long as somebody plays with them.
+    pinned: Mutex<HashMap<String, Weak<World>>>,
+}
+
+/// What is found out about a card when it is first needed.
+pub struct Facts {
+    /// The cards that its text names.
+    mentions: Vec<DefinitionId>,
+    /// How it is read, as a digest.
+    pub reading: String,
 }
 
 /// A deck on offer.
@@ -43,11 +57,8 @@ pub struct Offer {
 impl World {
     /// Prepares the cards and their decks; a deck that can't be read is skipped, and the log says so.
     pub fn new(cards: Cards, folders: &[PathBuf]) -> Result<World, String> {
-        let catalog = cards.catalog().map_err(|error| error.to_string())?;
-        // The first visitor doesn't wait for the words.
-        cards.lexicon();
         let read: Vec<_> = cards.decks().iter().map(KnownDeck::read).collect();
-        let mut world = World { cards, catalog, decks: Vec::new(), pictures: Pictures::of(folders) };
+        let mut world = World::of(cards, Arc::new(Pictures::of(folders)))?;
         for read in read {
             match read {
                 Ok(read) => {
@@ -58,6 +69,70 @@ impl World {
             }
         }
         Ok(world)
+    }
+
+    fn of(cards: Cards, pictures: Arc<Pictures>) -> Result<World, String> {
+        let catalog = cards.catalog().map_err(|error| error.to_string())?;
+        // The first visitor doesn't wait for the words.
+        cards.lexicon();
+        let library = catalog.library();
+        let names = library.iter().map(|(id, definition)| (id, definition.name.to_lowercase())).collect();
+        let facts = (0..library.len()).map(|_| OnceLock::new()).collect();
+        let decks = Vec::new();
+        Ok(World { cards, catalog, decks, pictures, facts, names, pinned: Mutex::default() })
+    }
+
+    /// The world of a pocket with this digest, which is opened at most once at a time.
+    pub fn pinned(&self, digest: &str, open: impl FnOnce() -> Cards) -> Result<Arc<World>, String> {
+        let mut pinned = self.pinned.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = pinned.get(digest).and_then(Weak::upgrade) {
+            return Ok(known);
+        }
+        pinned.retain(|_, world| world.strong_count() > 0);
+        let world = Arc::new(World::of(open(), self.pictures.clone())?);
+        pinned.insert(digest.to_string(), Arc::downgrade(&world));
+        Ok(world)
+    }
+
+    /// What is known about a card.
+    pub fn facts(&self, id: DefinitionId) -> &Facts {
+        self.facts[usize::from(id.0)].get_or_init(|| {
+            let definition = self.catalog.definition(id);
+            let read = self.cards.reading(definition);
+            let mentions = self.named_in(&format!("{}\n{}", definition.words, read.to_lowercase()));
+            let digest = fair::hash(&[b"dejarik reading", read.as_bytes()]);
+            Facts { mentions, reading: fair::hex(&digest)[..16].to_string() }
+        })
+    }
+
+    /// The cards that a text in lower case names.
+    fn named_in(&self, text: &str) -> Vec<DefinitionId> {
+        self.names.iter().filter(|(_, name)| text.contains(name.as_str())).map(|(id, _)| *id).collect()
+    }
+
+    /// A card by its title, with its row in its set file.
+    pub fn row(&self, title: &str) -> Option<(DefinitionId, &str)> {
+        let id = self.catalog.library().find_by_title(title)?;
+        let printing = self.cards.printing_of(self.catalog.definition(id))?;
+        Some((id, self.cards.row_of(printing)?))
+    }
+
+    /// The cards that a game can ever touch: those of both decks, and whatever their texts name.
+    pub fn touched(&self, setup: &GameSetup) -> BTreeSet<DefinitionId> {
+        let library = self.catalog.library();
+        let decks = [&setup.dark.cards, &setup.light.cards];
+        let named = decks.into_iter().flat_map(|deck| deck.cards.iter().chain(&deck.supply));
+        let mut found: BTreeSet<DefinitionId> =
+            named.filter_map(|name| library.find_by_title(name)).collect();
+        let mut open: Vec<DefinitionId> = found.iter().copied().collect();
+        if let Some(scratch) = &setup.scratch {
+            let named = self.named_in(&scratch.text.to_lowercase());
+            open.extend(named.into_iter().filter(|id| found.insert(*id)));
+        }
+        while let Some(id) = open.pop() {
+            open.extend(self.facts(id).mentions.iter().filter(|id| found.insert(**id)));
+        }
+        found
     }
 
     /// A list as a deck on offer.
@@ -104,33 +179,16 @@ impl World {
         };
         let mut cards = match scratch.cards {
             Reach::All => self.catalog.library().iter().map(|(_, definition)| definition.clone()).collect(),
-            Reach::Pocket => self.pocket(setup, &card),
+            Reach::Pocket => self.pocket(setup),
         };
         cards.push(card);
         let library = Library::new(cards).map_err(|error| error.to_string())?;
         Catalog::new(library).map(Arc::new).map_err(|error| error.to_string())
     }
 
-    /// The cards that a game can ever touch: those of both decks, and whatever their texts name. A lab table has a
-    /// catalog of its own; with all cards of a large folder each would take tens of megabytes.
-    fn pocket(&self, setup: &GameSetup, scratch: &Definition) -> Vec<Definition> {
-        let library = self.catalog.library();
-        let decks = [&setup.dark.cards, &setup.light.cards];
-        let named = decks.into_iter().flat_map(|deck| deck.cards.iter().chain(&deck.supply));
-        let mut found: BTreeSet<DefinitionId> =
-            named.filter_map(|name| library.find_by_title(name)).collect();
-        let names: Vec<(DefinitionId, String)> =
-            library.iter().map(|(id, definition)| (id, definition.name.to_lowercase())).collect();
-        let mut texts: Vec<&str> = found.iter().map(|id| &*self.catalog.definition(*id).words).collect();
-        texts.push(&scratch.words);
-        while let Some(text) = texts.pop() {
-            for (id, name) in &names {
-                if text.contains(name.as_str()) && found.insert(*id) {
-                    texts.push(&self.catalog.definition(*id).words);
-                }
-            }
-        }
-        found.into_iter().map(|id| self.catalog.definition(id).clone()).collect()
+    /// The cards of a lab table's own catalog: with all cards of a large folder each would take tens of megabytes.
+    fn pocket(&self, setup: &GameSetup) -> Vec<Definition> {
+        self.touched(setup).into_iter().map(|id| self.catalog.definition(id).clone()).collect()
     }
 
     /// The printing that is shown for a definition.

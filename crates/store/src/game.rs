@@ -26,6 +26,19 @@ pub struct NewGame {
     pub invitation: Option<Invitation>,
     /// What is promised to those who will play.
     pub promised: Option<Promised>,
+    /// Its cards as they are now.
+    pub pocket: Option<Pocket>,
+}
+
+/// The cards of a game as they were when its table was laid. A store keeps them and doesn't read them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pocket {
+    /// The digest of the source, which is in the setup too.
+    pub digest: String,
+    /// The rows of the set files.
+    pub source: String,
+    /// How each card was read.
+    pub readings: String,
 }
 
 /// Whether a game was kept or was there already.
@@ -63,6 +76,8 @@ pub struct Stored {
     pub invitation: Option<Invitation>,
     /// What was promised before anybody saw the table.
     pub promised: Option<Promised>,
+    /// Its cards as they were when it was laid; nothing for games from before cards were kept.
+    pub pocket: Option<Pocket>,
 }
 
 /// A line of a list of games.

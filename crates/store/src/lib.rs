@@ -17,6 +17,7 @@
 //!     head: Head::default(),
 //!     invitation: None,
 //!     promised: None,
+//!     pocket: None,
 //! };
 //! store.create(game).await.unwrap();
 //!
@@ -38,8 +39,8 @@ mod sqlite;
 mod suite;
 
 pub use game::{
-    AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, StoreError,
-    Stored, role_of, role_word,
+    AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, Pocket,
+    StoreError, Stored, role_of, role_word,
 };
 pub use memory::Memory;
 pub use people::{People, Token, TokenKind, Visitor, VisitorId, VisitorKind};
@@ -135,12 +136,13 @@ pub async fn copy_games(from: &dyn Store, to: &dyn Store) -> Result<u64, StoreEr
         let names = from.all(last.as_ref(), 200).await?;
         let Some(end) = names.last().cloned() else { return Ok(copied) };
         for id in names {
-            let Some(Stored { setup, rows, head, invitation, promised }) = from.load(&id).await? else {
+            let Some(Stored { setup, rows, head, invitation, promised, pocket }) = from.load(&id).await?
+            else {
                 continue;
             };
             let film = from.film(&id).await?;
             let name = id.clone();
-            let made = to.create(NewGame { id, setup, rows, head, invitation, promised }).await?;
+            let made = to.create(NewGame { id, setup, rows, head, invitation, promised, pocket }).await?;
             if let Some(film) = film.filter(|_| made == Created::New) {
                 to.keep_film(&name, film).await?;
             }

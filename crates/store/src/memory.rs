@@ -1,8 +1,8 @@
 //! A store in memory that fails when its plan says so: for tests, and for simulating whole servers.
 
 use crate::game::{
-    AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, StoreError,
-    Stored,
+    AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, Pocket,
+    StoreError, Stored,
 };
 use crate::people::{COOKIES, Token, TokenKind, Visitor, VisitorId, VisitorKind};
 use crate::plan::{Fault, Plan};
@@ -24,6 +24,7 @@ struct Game {
     rows: Vec<Row>,
     head: Head,
     promised: Option<Promised>,
+    pocket: Option<Pocket>,
 }
 
 #[derive(Debug)]
@@ -144,8 +145,8 @@ impl Games for Memory {
             let link = Link { game: game.id.clone(), invitation, used: false };
             kept.invitations.insert(link.invitation.digest.clone(), link);
         }
-        let NewGame { id, setup, rows, head, promised, .. } = game;
-        kept.games.insert(id, Game { setup, rows, head, promised });
+        let NewGame { id, setup, rows, head, promised, pocket, .. } = game;
+        kept.games.insert(id, Game { setup, rows, head, promised, pocket });
         Ok(Created::New)
     }
 
@@ -153,9 +154,9 @@ impl Games for Memory {
         self.pause().await;
         Ok(self.read(|kept| {
             let invitation = kept.open(game, None).cloned();
-            let Game { setup, rows, head, promised } = kept.games.get(game)?;
+            let Game { setup, rows, head, promised, pocket } = kept.games.get(game)?;
             let (setup, rows, head) = (setup.clone(), rows.clone(), head.clone());
-            Some(Stored { setup, rows, head, invitation, promised: promised.clone() })
+            Some(Stored { setup, rows, head, invitation, promised: promised.clone(), pocket: pocket.clone() })
         }))
     }
 

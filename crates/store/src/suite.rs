@@ -2,8 +2,8 @@
 
 use crate::people::COOKIES;
 use crate::{
-    AppendError, Created, GameId, Head, Health, Invitation, Invited, NewGame, Store, StoreError, Token,
-    TokenKind, Visitor, VisitorKind, copy_games,
+    AppendError, Created, GameId, Head, Health, Invitation, Invited, NewGame, Pocket, Store, StoreError,
+    Token, TokenKind, Visitor, VisitorKind, copy_games,
 };
 use std::future::Future;
 use std::sync::Arc;
@@ -30,6 +30,7 @@ fn game(id: &str, rows: Vec<Row>) -> NewGame {
         head: head("new", 1),
         invitation: None,
         promised: None,
+        pocket: None,
     }
 }
 
@@ -107,6 +108,18 @@ async fn games_are_made_once<S: Store>(store: &S) {
     }
     let stored = store.load(&Arc::from("two")).await.expect("read").expect("there");
     assert_eq!(stored.promised, Some(promised(3)));
+    // So are its cards.
+    let pocket = |digest: &str| Pocket {
+        digest: digest.into(),
+        source: "pocket 1\nset XMP\n".into(),
+        readings: "Mira\t0\n".into(),
+    };
+    for (id, digest) in [("three", "a"), ("four", "a"), ("five", "b")] {
+        store.create(NewGame { pocket: Some(pocket(digest)), ..game(id, Vec::new()) }).await.expect("made");
+        let stored = store.load(&Arc::from(id)).await.expect("read").expect("there");
+        assert_eq!(stored.pocket, Some(pocket(digest)));
+    }
+    assert_eq!(store.load(&Arc::from("two")).await.expect("read").expect("there").pocket, None);
     // A film is kept once.
     let id: GameId = Arc::from("two");
     assert_eq!(store.film(&id).await, Ok(None));
@@ -213,6 +226,11 @@ async fn games_are_copied<S: Store>(from: &S, to: &S) {
     for number in 0..450 {
         let made = NewGame {
             invitation: (number == 7).then(|| invitation("d", "s")),
+            pocket: (number % 3 == 0).then(|| Pocket {
+                digest: "d".into(),
+                source: "pocket 1\n".into(),
+                readings: String::new(),
+            }),
             promised: (number % 2 == 0).then(|| Promised {
                 game: format!("g{number:03}"),
                 secret: [1; 32],

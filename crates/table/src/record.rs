@@ -33,6 +33,9 @@ pub struct Record {
     /// What had happened after some of the steps, as one number: the step, and sixteen hexadecimal digits.
     #[serde(default)]
     pub trail: Vec<(u32, String)>,
+    /// The cards of the game as they were: the rows of their files, whose digest was locked.
+    #[serde(default)]
+    pub cards: Option<String>,
 }
 
 /// Streams that are listened to.
@@ -100,7 +103,12 @@ pub enum Broken {
 
 impl Record {
     /// The file of a game, from what is stored of it; nothing if it never began.
-    pub fn of(setup: GameSetup, promised: &Promised, rows: &[Row]) -> Result<Option<Record>, RowError> {
+    pub fn of(
+        setup: GameSetup,
+        promised: &Promised,
+        rows: &[Row],
+        cards: Option<String>,
+    ) -> Result<Option<Record>, RowError> {
         let (mut commitments, mut entropy) = (ByRole::default(), ByRole::default());
         let (mut transcript, mut from, mut log) = (None, 0, Vec::with_capacity(rows.len()));
         let mut trail = Vec::new();
@@ -139,7 +147,7 @@ impl Record {
             from,
             log,
         };
-        Ok(Some(Record { format: FORMAT, setup, proof, dice: Vec::new(), trail }))
+        Ok(Some(Record { format: FORMAT, setup, proof, dice: Vec::new(), trail, cards }))
     }
 
     /// The steps of the game.

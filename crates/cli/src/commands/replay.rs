@@ -80,7 +80,9 @@ fn promised(out: &mut Out, cards: &Cards, file: &Path, record: &Record, wanted: 
         let wanted = verify::Wanted { promises: Vec::new(), computer: false, json: wanted.json };
         return verify::run(out, cards, file, &wanted);
     }
-    let end = record.table(cards.catalog().map_err(bad_input)?).map_err(|error| wrong(&error))?;
+    let catalog = verify::catalog_of(cards, record)?
+        .ok_or_else(|| wrong(&"the cards of the file aren’t the ones that were locked"))?;
+    let end = record.table(catalog).map_err(|error| wrong(&error))?;
     let all = end.answers.len();
     let answers = wanted.at.unwrap_or(all);
     if answers > all {

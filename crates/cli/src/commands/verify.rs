@@ -4,9 +4,11 @@ use super::replay::{self, Recorded};
 use super::{Answer, Done, bad_input};
 use crate::output::{BAD, FAINT, GOOD, Out, count, paint};
 use crate::source::Cards;
+use engine::Catalog;
 use fair::Kept;
 use serde_json::json;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use table::Record;
 
 /// How to verify.
@@ -83,6 +85,19 @@ pub fn run(out: &mut Out, cards: &Cards, file: &Path, wanted: &Wanted) -> Done {
     Ok(answer)
 }
 
+/// The cards of a game: those of its file, which need no card files; nothing if they aren't the ones that were locked.
+/// Games from before cards were kept are played with the open ones.
+pub fn catalog_of(cards: &Cards, record: &Record) -> Result<Option<Arc<Catalog>>, super::Failure> {
+    match (&record.cards, &record.setup.pocket) {
+        (None, None) => Ok(Some(cards.catalog().map_err(bad_input)?)),
+        (Some(source), Some(locked)) if *locked == server::pocket_digest(source) => {
+            let pocket = dejarik::Pocket::read(source).map_err(bad_input)?;
+            Ok(Some(pocket.open().catalog().map_err(bad_input)?))
+        }
+        _ => Ok(None),
+    }
+}
+
 fn read(path: &Path) -> Result<Kept, super::Failure> {
     let wrong = |reason: &dyn std::fmt::Display| bad_input(format!("{}: {reason}", path.display()));
     let data = cards::bytes::read_limited(path, cards::bytes::MAX_FILE).map_err(|error| wrong(&error))?;
@@ -126,7 +141,11 @@ fn promised(
             "a game with a card from the lab can only be verified at the table".to_string(),
         ));
     }
-    let end = match record.verify(cards.catalog().map_err(bad_input)?) {
+    let Some(catalog) = catalog_of(cards, record)? else {
+        found.fault = Some("the cards of the file aren’t the ones that were locked.".into());
+        return Ok(found);
+    };
+    let end = match record.verify(catalog) {
         Ok(end) => end,
         Err(broken) => {
             found.fault = Some(format!("{broken}."));

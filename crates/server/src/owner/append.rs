@@ -53,6 +53,12 @@ impl Owner {
         let row = |(step, trail): (&Step, Option<u64>)| Row { trail, ..step.to_row(at, request) };
         let rows: Vec<Row> = steps.iter().zip(trails).map(row).collect();
         let head = head(&next, at);
+        #[cfg(test)]
+        if self.node.hasty {
+            let before = std::mem::replace(&mut self.table, next.clone());
+            self.publish();
+            self.table = before;
+        }
         let begun = Instant::now();
         let written = self.append(&rows, head).await;
         self.node.metrics.appended(written.in_words(), begun.elapsed());
@@ -95,6 +101,8 @@ impl Owner {
             steps.iter().try_for_each(|step| {
                 next.apply(step)?;
                 let is_answer = matches!(step, Step::Answer { .. });
+                #[cfg(test)]
+                assert!(!is_answer || self.node.stumbles.as_ref() != Some(&self.game), "a planted panic");
                 trails.push(if is_answer { next.kept_trail() } else { None });
                 Ok::<(), Misfit>(())
             })

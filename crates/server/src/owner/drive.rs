@@ -35,7 +35,7 @@ impl Owner {
             match self.take(&[step], 0).await {
                 Taken::Yes | Taken::Again => {}
                 Taken::No(refusal) => {
-                    tracing::warn!(game = &*self.game, ?refusal, "a player's standing pass was refused")
+                    tracing::warn!(game = &*self.game, ?refusal, "a player's standing pass was refused");
                 }
             }
         }

@@ -1,6 +1,8 @@
 //! What owners are asked, what they answer, and what they publish.
 
 use super::Command;
+use crate::world::World;
+use std::fmt;
 use std::sync::Arc;
 use store::{GameId, Number};
 use table::{Holder, Table};
@@ -116,10 +118,11 @@ impl Condition {
 }
 
 /// A table as it is after a step that is on the disk.
-#[derive(Debug)]
 pub struct Shot {
     /// The name of the game.
     pub game: GameId,
+    /// The cards that it is played with.
+    pub world: Arc<World>,
     /// The table.
     pub table: Table,
     /// What the players said last.
@@ -130,6 +133,12 @@ pub struct Shot {
     pub told: Option<String>,
     /// Counts what isn't a step: talk, wishes, the condition.
     pub talk: u64,
+}
+
+impl fmt::Debug for Shot {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Shot({}, {}, {:?})", self.game, self.version(), self.condition)
+    }
 }
 
 impl Shot {

@@ -39,6 +39,12 @@ pub struct Node {
     pub clock: fn() -> i64,
     /// How many games may be awake.
     pub awake: usize,
+    /// A planted fault: steps are shown before they are on the disk. The simulation has to notice.
+    #[cfg(test)]
+    pub hasty: bool,
+    /// Another: the rules panic over every answer in this game.
+    #[cfg(test)]
+    pub stumbles: Option<store::GameId>,
 }
 
 /// What players are told about a game that they ended because it no longer fits the rules.

@@ -6,9 +6,11 @@ use super::drive::Thinking;
 use super::message::{Condition, Message, Order, Refusal, Shot, State};
 use super::registry::Shared;
 use super::{ENDED, Node, REST, RETRY};
+use crate::pocket::{self, Pinned};
+use crate::world::World;
 use std::collections::VecDeque;
 use std::sync::Arc;
-use store::{GameId, Health, Number};
+use store::{GameId, Health, Number, Pocket};
 use table::stops::Wishes;
 use table::{GameSetup, Misfit, Promised, Row, Stage, Step, Table};
 use tokio::sync::{mpsc, watch};
@@ -25,6 +27,8 @@ const TRIES: usize = 4;
 /// The owner of one game.
 pub struct Owner {
     pub(super) game: GameId,
+    /// The cards that the game is played with.
+    world: Arc<World>,
     pub(super) node: Arc<Node>,
     pub(super) shared: Arc<Shared>,
     pub(super) table: Table,
@@ -68,7 +72,8 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
     };
     let setup: GameSetup =
         serde_json::from_str(&stored.setup).map_err(|error| unreadable(error.to_string()))?;
-    let catalog = node.world.catalog_of(&setup).map_err(&unreadable)?;
+    let pinned = pinned(&game, &node, &setup, stored.pocket).await?;
+    let catalog = pinned.world.catalog_of(&setup).map_err(&unreadable)?;
     // With another secret it would be another game: nobody plays on as if nothing had happened.
     if let Some(Promised { game, secret, promise }) = &stored.promised
         && fair::promise(game, secret) != *promise
@@ -84,7 +89,15 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
     let told = if table.abandoned {
         Some(ENDED.to_string())
     } else if frozen {
-        Some(changed(&table, misfit.as_ref()))
+        Some(
+            [Some(changed(&table, misfit.as_ref())), pinned.in_words()]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>()
+                .join(" "),
+        )
+    } else if table.game.outcome().is_none() {
+        pinned.in_words()
     } else {
         None
     };
@@ -101,6 +114,7 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
     tracing::info!(game = &*game, steps = stored.rows.len(), "opened");
     let mut owner = Owner {
         game,
+        world: pinned.world,
         node,
         shared,
         table,
@@ -115,12 +129,14 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
     };
     owner.remember(stored.rows);
     if carry {
-        owner.told = Some(format!(
+        let carried = format!(
             "The rules have changed since this game began ({}, now version {}). Everything played so far still holds, \
              so the game goes on.",
             version(owner.table.rules),
             engine::RULES
-        ));
+        );
+        owner.told =
+            Some([Some(carried), owner.told.take()].into_iter().flatten().collect::<Vec<_>>().join(" "));
         // If it can't be written now, the next opening tries again.
         let _ = owner.take(&[Step::Carried { rules: engine::RULES }], 0).await;
     }
@@ -131,6 +147,30 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
 /// The rules of a game, as players are told about them.
 fn version(rules: u32) -> String {
     if rules == 0 { "an older version".to_string() } else { format!("version {rules}") }
+}
+
+/// The cards of a game as they were when it was laid. Those that have changed since are read beside the tasks that answer
+/// requests.
+async fn pinned(
+    game: &GameId,
+    node: &Arc<Node>,
+    setup: &GameSetup,
+    kept: Option<Pocket>,
+) -> Result<Pinned, Refusal> {
+    let unreadable = |error: String| {
+        tracing::error!(game = &**game, error, "the cards of a game can't be read");
+        Refusal::Unreadable(error)
+    };
+    pocket::check(setup, kept.as_ref()).map_err(unreadable)?;
+    if let Some(pinned) = pocket::same(&node.world, kept.as_ref()) {
+        return Ok(pinned);
+    }
+    let Some(kept) = kept else { return Err(Refusal::Unreadable("there are no cards".into())) };
+    let pinned = node.thinkers.pin(game, node.world.clone(), kept).await;
+    let pinned = pinned.ok_or(Refusal::Busy)?.map_err(unreadable)?;
+    let (changed, reread) = (pinned.changed.len(), pinned.reread.len());
+    tracing::warn!(game = &**game, changed, reread, "cards have changed since the table was laid");
+    Ok(pinned)
 }
 
 /// Why a game doesn't go on: since when, and what can be done.
@@ -350,6 +390,7 @@ impl Owner {
     fn taken(&self) -> Shot {
         Shot {
             game: self.game.clone(),
+            world: self.world.clone(),
             table: self.table.clone(),
             chat: self.chat.iter().cloned().collect(),
             condition: self.condition,

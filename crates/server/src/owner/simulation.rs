@@ -7,7 +7,7 @@ use crate::world::World;
 use async_trait::async_trait;
 use engine::Names;
 use engine::state::Seed;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
@@ -38,6 +38,24 @@ impl Think for AtOnce {
     async fn think(&self, thought: Thought) -> u16 {
         sleep(Duration::from_millis(30)).await;
         thought.answer()
+    }
+}
+
+thread_local! {
+    /// The wall clock of a story, which somebody sets wrong now and then.
+    static CLOCK: Cell<i64> = const { Cell::new(7) };
+}
+
+fn clock() -> i64 {
+    CLOCK.get()
+}
+
+/// Sets the clock an hour forward or back, again and again.
+async fn set_clock(mut dice: Dice) {
+    loop {
+        sleep(Duration::from_millis(50 + dice.below(900))).await;
+        let hour = 3_600_000;
+        CLOCK.set(CLOCK.get() + if dice.below(2) == 0 { hour } else { -hour });
     }
 }
 
@@ -77,6 +95,8 @@ struct Sim {
     /// The servers, each with the task that looks after its games.
     nodes: RefCell<Vec<(Arc<Registry>, AbortHandle)>>,
     seen: RefCell<Seen>,
+    /// Whether the servers show steps before they are on the disk.
+    hasty: bool,
 }
 
 fn setup(world: &World, seed: u64, computer: bool) -> GameSetup {
@@ -109,14 +129,16 @@ fn setup(world: &World, seed: u64, computer: bool) -> GameSetup {
 }
 
 impl Sim {
-    fn node(store: &Memory) -> (Arc<Registry>, AbortHandle) {
+    fn node(store: &Memory, hasty: bool) -> (Arc<Registry>, AbortHandle) {
         let node = Node {
             world: world(),
             store: Arc::new(store.clone()),
             thinkers: Arc::new(AtOnce),
             metrics: Arc::default(),
-            clock: || 7,
+            clock,
             awake: 100,
+            hasty,
+            stumbles: None,
         };
         let registry = Registry::new(Arc::new(node));
         let task = tokio::spawn(registry.clone().look_after()).abort_handle();
@@ -158,7 +180,8 @@ impl Sim {
         let table =
             table::fold(world.catalog.clone(), setup.clone(), promised.clone(), &rows).expect("a game");
         let setup = serde_json::to_string(&setup).expect("text");
-        let new = NewGame { id: id.clone(), setup, rows, head: head(&table, 7), invitation: None, promised };
+        let head = head(&table, 7);
+        let new = NewGame { id: id.clone(), setup, rows, head, invitation: None, promised, pocket: None };
         self.store.create(new).await.expect("made");
         id
     }
@@ -227,7 +250,7 @@ impl Sim {
         for _ in 0..times {
             sleep(Duration::from_millis(200 + dice.below(1500))).await;
             let place = dice.below(self.nodes.borrow().len() as u64) as usize;
-            let fresh = Sim::node(&self.store);
+            let fresh = Sim::node(&self.store, self.hasty);
             let (old, task) = std::mem::replace(&mut self.nodes.borrow_mut()[place], fresh);
             task.abort();
             old.kill();
@@ -286,7 +309,7 @@ impl Sim {
 }
 
 /// One whole story from a seed: what is wrong at its end, and how many steps were taken and acknowledged.
-fn story(seed: u64) -> (Vec<String>, usize, usize) {
+fn story(seed: u64, hasty: bool) -> (Vec<String>, usize, usize) {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .start_paused(true)
@@ -297,8 +320,8 @@ fn story(seed: u64) -> (Vec<String>, usize, usize) {
         let mut dice = Dice(seed);
         let store = Memory::default();
         let servers = 1 + dice.below(2);
-        let nodes = (0..servers).map(|_| Sim::node(&store)).collect();
-        let sim = Rc::new(Sim { store, nodes: RefCell::new(nodes), seen: RefCell::default() });
+        let nodes = (0..servers).map(|_| Sim::node(&store, hasty)).collect();
+        let sim = Rc::new(Sim { store, nodes: RefCell::new(nodes), seen: RefCell::default(), hasty });
         let alone = sim.make("computer22", seed, true, "a").await;
         let friends = sim.make("friends222", seed ^ 5, false, "a").await;
         sim.store.follow(Plan::new(seed, 150, 25, 6));
@@ -309,9 +332,11 @@ fn story(seed: u64) -> (Vec<String>, usize, usize) {
         }
         let kills = dice.below(3);
         tasks.push(tokio::task::spawn_local(sim.clone().kill(Dice(dice.next()), kills)));
+        let wrong = tokio::task::spawn_local(set_clock(Dice(seed ^ 0xC10C)));
         for task in tasks {
             task.await.expect("no client panics");
         }
+        wrong.abort();
         // The faults end. Nobody needs to look for the games to go on.
         sim.store.follow(Plan::calm());
         sleep(Duration::from_secs(30)).await;
@@ -331,11 +356,112 @@ fn no_fault_cut_or_kill_loses_doubles_or_freezes_a_step() {
     let (from, seeds) = (number("FAULT_FROM", 1), number("FAULT_SEEDS", 150));
     let (mut steps, mut acknowledged) = (0, 0);
     for seed in from..from + seeds {
-        let (faults, taken, told) = story(seed);
+        let (faults, taken, told) = story(seed, false);
         assert!(faults.is_empty(), "seed {seed} (FAULT_FROM={seed} FAULT_SEEDS=1): {faults:#?}");
         steps += taken;
         acknowledged += told;
     }
-    println!("{seeds} seeds: {steps} steps, {acknowledged} answers acknowledged");
+    println!(
+        "report: {seeds} simulated stories: {steps} steps, {acknowledged} answers acknowledged, no fault"
+    );
     assert!(acknowledged as u64 > seeds * 4, "the clients play: {acknowledged}");
+}
+
+/// What would be wrong if append and publish changed places: the simulation notices, in most stories.
+#[test]
+fn a_server_that_shows_steps_before_they_are_on_the_disk_is_found_out() {
+    let found = (1..=20).filter(|seed| {
+        let (faults, ..) = story(*seed, true);
+        faults.iter().any(|fault| fault.contains("before it is on the disk"))
+    });
+    let found = found.count();
+    assert!(found > 10, "{found} of 20 stories");
+}
+
+/// Runs something on one thread with paused time.
+fn alone<T>(work: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
+    tokio::task::LocalSet::new().block_on(&runtime.expect("a runtime"), work)
+}
+
+/// A command of the holder `a` at a table as it is now.
+fn answer(shot: &Shot, request: u64) -> Order {
+    let command = Command::Answer(vec![0]);
+    Order { by: Some("a".into()), number: Some(shot.table.number), request, command }
+}
+
+#[test]
+fn a_game_that_panics_is_one_table_and_a_takeback_leads_on() {
+    alone(async {
+        let store = Memory::default();
+        let (registry, _) = Sim::node(&store, false);
+        let nodes = RefCell::new(vec![Sim::node(&store, false)]);
+        let sim = Sim { store: store.clone(), nodes, seen: RefCell::default(), hasty: false };
+        let games =
+            [sim.make("broken2222", 3, false, "a").await, sim.make("friends222", 4, false, "a").await];
+        // Light is asked first or after Dark's answers: whoever is asked, `a` holds both seats.
+        for game in &games {
+            let shot = registry.look(game).await.expect("a table");
+            let sit = Step::Sit { seat: Role::Dark, holder: "a".into(), name: None }.to_row(7, 0);
+            store.append(game, shot.table.number, vec![sit], head(&shot.table, 7)).await.expect("seated");
+        }
+        let node = Node {
+            world: world(),
+            store: Arc::new(store.clone()),
+            thinkers: Arc::new(AtOnce),
+            metrics: Arc::default(),
+            clock: || 7,
+            awake: 100,
+            hasty: false,
+            stumbles: Some(games[0].clone()),
+        };
+        let registry = Registry::new(Arc::new(node));
+        for (game, wanted) in games.iter().zip([Err(Refusal::Broken), Ok(())]) {
+            let shot = registry.look(game).await.expect("a table");
+            let asked = shot.table.asked().expect("a question");
+            let screen = Order { number: None, command: Command::Screen(asked), ..answer(&shot, 5) };
+            let shot = registry.order(game, screen).await.expect("the screen");
+            let before = store.steps(game);
+            let done = registry.order(game, answer(&shot, 9)).await;
+            assert_eq!(done.as_ref().map(|_| ()).map_err(Clone::clone), wanted, "{game}");
+            let shot = registry.look(game).await.expect("it can still be seen");
+            match wanted {
+                Ok(()) => assert!(store.steps(game) > before && shot.in_words().is_none()),
+                Err(_) => {
+                    assert_eq!(store.steps(game), before, "nothing was done");
+                    assert!(shot.in_words().is_some_and(|told| told.contains("stumbled")));
+                }
+            }
+        }
+        // Under a program that doesn't panic the game simply goes on: its log is in order.
+        let (cured, _) = Sim::node(&store, false);
+        let shot = cured.look(&games[0]).await.expect("a table");
+        assert!(shot.in_words().is_none() && shot.table.asked().is_some());
+    });
+}
+
+#[test]
+fn a_full_mailbox_is_told_at_once_and_what_was_in_it_is_done() {
+    alone(async {
+        let store = Memory::default();
+        let nodes = RefCell::new(vec![Sim::node(&store, false)]);
+        let sim = Sim { store: store.clone(), nodes, seen: RefCell::default(), hasty: false };
+        let game = sim.make("friends222", 4, false, "a").await;
+        let registry = sim.nodes.borrow()[0].0.clone();
+        registry.look(&game).await.expect("a table");
+        // Nobody reads the mailbox before all of them are sent: there is one thread.
+        let say = |number: u64| {
+            let (registry, game) = (registry.clone(), game.clone());
+            let command = Command::Say(format!("line {number}"));
+            let order = Order { by: Some("a".into()), number: None, request: number, command };
+            async move { registry.order(&game, order).await.map(|_| ()) }
+        };
+        let answers = futures_util::future::join_all((1..=40).map(say)).await;
+        let busy = answers.iter().filter(|answer| **answer == Err(Refusal::Busy)).count();
+        let done = answers.iter().filter(|answer| answer.is_ok()).count();
+        assert_eq!((done, busy), (32, 8), "{answers:?}");
+        let shot = registry.look(&game).await.expect("a table");
+        assert_eq!(shot.chat.len(), 32);
+        assert_eq!(say(99).await, Ok(()), "and there is room again");
+    });
 }

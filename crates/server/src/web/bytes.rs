@@ -3,6 +3,8 @@
 //!
 //! `BYTES` says how many responses each test looks at; `cargo xtask bytes` looks at 20,000.
 
+mod renewed;
+
 use super::door::Door;
 use super::limit::Limits;
 use super::router;
@@ -61,7 +63,11 @@ struct Server {
 
 impl Server {
     async fn new(setup: GameSetup) -> Server {
-        let (world, store) = (world(), Memory::default());
+        Server::with(world(), setup).await
+    }
+
+    async fn with(world: Arc<World>, setup: GameSetup) -> Server {
+        let store = Memory::default();
         let holder = |role: Role| format!("visitor{}", role as usize);
         for role in Role::ALL {
             let id = holder(role);
@@ -75,7 +81,15 @@ impl Server {
         let table = table::fold(world.catalog.clone(), setup.clone(), None, &rows).expect("a table");
         let setup = serde_json::to_string(&setup).expect("JSON");
         let head = head(&table, 7);
-        let new = NewGame { id: GameId::from(GAME), setup, rows, head, invitation: None, promised: None };
+        let new = NewGame {
+            id: GameId::from(GAME),
+            setup,
+            rows,
+            head,
+            invitation: None,
+            promised: None,
+            pocket: None,
+        };
         store.create(new).await.expect("a game");
         let node = Node {
             world,
@@ -84,9 +98,11 @@ impl Server {
             metrics: Arc::default(),
             clock: || 7,
             awake: 10,
+            hasty: false,
+            stumbles: None,
         };
         let registry = Registry::new(Arc::new(node));
-        let limits = Limits { burst: 1e9, words: 1e9, games: 1e9, ..Limits::default() };
+        let limits = Limits { budget: 1e9, words: 1e9, games: 1e9, ..Limits::default() };
         // Nobody ever stops this server.
         let (_, stopped) = watch::channel(false);
         let router = router(registry.clone(), Arc::new(Pool::new(1)), limits, Door::default(), stopped);
@@ -150,6 +166,17 @@ fn player(world: &World, offer: &Offer) -> Player {
         supply: deck.supply.iter().map(name).collect(),
     };
     Player { name: offer.name.clone(), kind: Kind::Person, deck: offer.name.clone(), cards }
+}
+
+/// A player with sixty cards of three kinds of one name.
+fn player_of(name: &str) -> Player {
+    let cards = (0..60).map(|number| format!("{name} {}", number % 3)).collect();
+    Player {
+        name: name.into(),
+        kind: Kind::Person,
+        deck: name.into(),
+        cards: Names { cards, supply: Vec::new() },
+    }
 }
 
 fn setup(seed: u64) -> GameSetup {
@@ -264,7 +291,12 @@ impl Shown {
         let texts: Vec<&str> = texts.map(|printing| &*printing.text).collect();
         let is_hidden =
             |name: &String| !names.contains(name) && !texts.iter().any(|text| text.contains(name.as_str()));
-        all.filter(is_hidden).map(|name| name.replace('\'', "&#39;")).collect()
+        // As pages write them, and as addresses do.
+        let escaped = |name: &str| {
+            name.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+        };
+        let forms = all.filter(is_hidden).flat_map(|name| [escaped(&name), crate::pages::encoded(&name)]);
+        forms.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// No token of a face-down card was ever shown with a face, unless the card lay there all the time.

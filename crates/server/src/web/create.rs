@@ -4,10 +4,13 @@ use super::App;
 use super::problem::Problem;
 use super::seat::{Seated, Visitor};
 use crate::owner::{Refusal, head};
+use crate::pocket;
+use crate::pool::Class;
 use crate::secret;
+use crate::world::World;
 use axum::http::HeaderValue;
 use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use store::{GameId, Invitation, NewGame};
 use table::setup::Source;
@@ -60,6 +63,8 @@ impl Creations {
 pub struct Plan {
     /// The number of the form.
     pub request: u64,
+    /// The cards that it is played with.
+    pub world: Arc<World>,
     /// Who plays what.
     pub setup: GameSetup,
     /// The steps of the game that it continues.
@@ -80,20 +85,10 @@ pub async fn lay(app: &App, visitor: &Visitor, plan: Plan) -> Result<(GameId, Op
         Source::Promise => Some(promised(&game)?),
         Source::Seed | Source::Key(_) => None,
     };
-    let setup = serde_json::to_string(&plan.setup).map_err(|error| Refusal::Unreadable(error.to_string()))?;
-    let catalog = app.world.catalog_of(&plan.setup).map_err(Problem::bad)?;
-    let wrong = |error: String| Problem::from(Refusal::Unreadable(error));
-    let laid = Table::laid(catalog.clone(), plan.setup.clone(), promised.clone())
-        .map_err(|error| wrong(error.to_string()))?;
-    // Where only the computer sits, the server commits before anybody else does.
-    let sits = plan.seats.iter().map(|seat| Step::Sit { seat: *seat, holder: holder.clone(), name: None });
-    let steps = sits.chain(laid.server_commitments()).chain(plan.steps).collect();
-    let steps = laid.with_consequences(steps).map_err(|error| wrong(error.to_string()))?;
-    let rows: Vec<Row> = steps.iter().map(|step| step.to_row(at, 0)).collect();
-    let table = table::fold(catalog, plan.setup, promised.clone(), &rows)
-        .map_err(|error| wrong(error.to_string()))?;
     let invitation = plan.invites.map(invitation).transpose()?;
-    let new = NewGame { id: game.clone(), setup, rows, head: head(&table, at), invitation, promised };
+    let id = game.clone();
+    let new = app.heavy(Class::Heavy, visitor, move || prepared(id, plan, &holder, promised, invitation, at));
+    let new = new.await??;
     let (store, people) = (node.store.clone(), app.people.clone());
     // A visitor who leaves now must not leave half a table behind.
     let kept = tokio::spawn(async move {
@@ -107,6 +102,33 @@ pub async fn lay(app: &App, visitor: &Visitor, plan: Plan) -> Result<(GameId, Op
     // The computer may have the first question.
     app.registry.handle(&game)?;
     Ok((game, cookie))
+}
+
+/// A new game as it is stored, with its cards as they are now.
+fn prepared(
+    id: GameId,
+    plan: Plan,
+    holder: &str,
+    promised: Option<Promised>,
+    invitation: Option<Invitation>,
+    at: i64,
+) -> Result<NewGame, Problem> {
+    let Plan { world, mut setup, steps, seats, .. } = plan;
+    let wrong = |error: String| Problem::from(Refusal::Unreadable(error));
+    let pocket = pocket::of(&world, &setup);
+    setup.pocket = pocket.as_ref().map(|pocket| pocket.digest.clone());
+    let text = serde_json::to_string(&setup).map_err(|error| wrong(error.to_string()))?;
+    let catalog = world.catalog_of(&setup).map_err(Problem::bad)?;
+    let laid = Table::laid(catalog.clone(), setup.clone(), promised.clone())
+        .map_err(|error| wrong(error.to_string()))?;
+    // Where only the computer sits, the server commits before anybody else does.
+    let sits = seats.iter().map(|seat| Step::Sit { seat: *seat, holder: holder.into(), name: None });
+    let steps = sits.chain(laid.server_commitments()).chain(steps).collect();
+    let steps = laid.with_consequences(steps).map_err(|error| wrong(error.to_string()))?;
+    let rows: Vec<Row> = steps.iter().map(|step| step.to_row(at, 0)).collect();
+    let table =
+        table::fold(catalog, setup, promised.clone(), &rows).map_err(|error| wrong(error.to_string()))?;
+    Ok(NewGame { id, setup: text, rows, head: head(&table, at), invitation, promised, pocket })
 }
 
 /// A fresh secret of the server's, and the promise that binds it.

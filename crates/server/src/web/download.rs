@@ -6,6 +6,7 @@ use super::problem::Problem;
 use super::seat::Visitor;
 use crate::owner::{Refusal, Shot};
 use crate::pages;
+use crate::pocket;
 use crate::pool::Class;
 use crate::secret;
 use crate::world::World;
@@ -15,6 +16,7 @@ use axum::response::{Html, IntoResponse, Response};
 use engine::{Replay, Viewer};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use store::Pocket;
 use table::{Record, Table};
 
 /// The file of a game from before there were promises: the engine's replay, and the hash of its seed.
@@ -56,7 +58,7 @@ fn unfinished() -> Problem {
 
 /// The record of a finished game that was promised, straight from the store: a server whose secret isn't the promised
 /// one still has to show that. Nothing for games from before there were promises.
-async fn record(app: &App, game: &str) -> Result<Option<Record>, Problem> {
+async fn record(app: &App, game: &str) -> Result<Option<(Record, Option<Pocket>)>, Problem> {
     if !secret::is_wellformed(game) {
         return Err(Refusal::Missing.into());
     }
@@ -67,8 +69,10 @@ async fn record(app: &App, game: &str) -> Result<Option<Record>, Problem> {
     }
     let unreadable = |error: String| Problem::from(Refusal::Unreadable(error));
     let setup = serde_json::from_str(&stored.setup).map_err(|error| unreadable(error.to_string()))?;
-    let record = Record::of(setup, promised, &stored.rows).map_err(|error| unreadable(error.to_string()))?;
-    record.map(Some).ok_or_else(unfinished)
+    let cards = stored.pocket.as_ref().map(|pocket| pocket.source.clone());
+    let record =
+        Record::of(setup, promised, &stored.rows, cards).map_err(|error| unreadable(error.to_string()))?;
+    record.map(|record| Some((record, stored.pocket))).ok_or_else(unfinished)
 }
 
 /// The file.
@@ -78,11 +82,11 @@ pub async fn file(
     Path(game): Path<String>,
 ) -> Result<Response, Problem> {
     let text = match record(&app, &game).await? {
-        Some(record) => {
+        Some((record, pocket)) => {
             let world = app.world.clone();
             let whole = app.heavy(Class::Heavy, &visitor, move || {
-                let catalog = world.catalog_of(&record.setup);
-                match catalog {
+                let pinned = pocket::pinned(&world, &record.setup, pocket.as_ref());
+                match pinned.and_then(|pinned| pinned.world.catalog_of(&record.setup)) {
                     Ok(catalog) => record.with_dice(catalog),
                     Err(_) => record,
                 }
@@ -102,17 +106,18 @@ pub async fn verify(
     visitor: Visitor,
     Path(game): Path<String>,
 ) -> Result<Html<String>, Problem> {
-    if let Some(record) = record(&app, &game).await? {
+    if let Some((record, pocket)) = record(&app, &game).await? {
         let world = app.world.clone();
         let checked = app.heavy(Class::Heavy, &visitor, move || {
-            let catalog = world.catalog_of(&record.setup)?;
+            let pinned = pocket::pinned(&world, &record.setup, pocket.as_ref())?;
+            let catalog = pinned.world.catalog_of(&record.setup)?;
             let result = record.verify(catalog).map(|table| table.answers.len());
             Ok::<_, String>(pages::fair::verified(&record.proof, &result.map_err(|error| error.to_string())))
         });
         return checked.await?.map_err(Problem::bad);
     }
-    let (shot, world) = (opened(&app, &game).await?, app.world.clone());
-    app.heavy(Class::Heavy, &visitor, move || verified(&world, &shot)).await?
+    let shot = opened(&app, &game).await?;
+    app.heavy(Class::Heavy, &visitor, move || verified(&shot.world, &shot)).await?
 }
 
 fn verified(world: &World, shot: &Shot) -> Result<Html<String>, Problem> {

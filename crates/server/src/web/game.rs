@@ -27,7 +27,7 @@ pub struct Wanted {
 
 /// The table as the asker sees it: a part for the script, a page for others, or a text.
 pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
-    let Asker { app, visitor, as_text, .. } = asker;
+    let Asker { visitor, as_text, .. } = asker;
     let table = &shot.table;
     let seats = table.seats_of(visitor.holder.as_deref());
     if table.stage() != Stage::Begun {
@@ -53,7 +53,7 @@ pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
         extra.chat = Some(shot.chat.iter().map(said).collect());
     }
     extra.fair = super::fair::shown(shot, &seats);
-    let sight = Sight::new(&app.world, table.seen(who), &shot.game);
+    let sight = Sight::new(&shot.world, table.seen(who), &shot.game);
     if *as_text {
         page::text::text(&sight, &extra).into_response()
     } else if visitor.script {
@@ -82,7 +82,7 @@ pub async fn text(mut asker: Asker) -> Response {
 /// What the asker sees.
 fn sight(asker: &Asker) -> Sight<'_> {
     let (who, _) = viewer(&asker.shot.table, &asker.seats());
-    Sight::new(&asker.app.world, asker.shot.table.seen(who), &asker.shot.game)
+    Sight::new(&asker.shot.world, asker.shot.table.seen(who), &asker.shot.game)
 }
 
 /// The whole log.
@@ -101,7 +101,7 @@ pub async fn card(asker: Asker, Path((_, card)): Path<(String, String)>) -> Resu
 pub async fn pile(asker: Asker, Path((_, role)): Path<(String, String)>) -> Result<Html<String>, Problem> {
     let role = role_of(&role).ok_or_else(|| Problem::bad("The piles are `dark` and `light`."))?;
     let (table, game) = (&asker.shot.table, &asker.shot.game);
-    let sight = Sight::new(&asker.app.world, table.seen(Viewer::Public), game);
+    let sight = Sight::new(&asker.shot.world, table.seen(Viewer::Public), game);
     let name = &table.setup.player(role).name;
     let cards: Vec<_> = sight
         .view

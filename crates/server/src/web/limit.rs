@@ -1,5 +1,7 @@
 //! Limits: how much one visitor may ask for, so that nobody takes the table from everybody else.
 
+use super::cost::Cost;
+use super::seat::Visitor;
 use crate::accept::Connections;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -8,9 +10,9 @@ use std::time::Instant;
 /// How much one visitor may ask for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
-    /// Forms sent in a row.
-    pub burst: f64,
-    /// Forms sent per second in the long run.
+    /// What a visitor may ask for in a row, counted in pages; heavier requests cost more.
+    pub budget: f64,
+    /// What comes back of it each second.
     pub per_second: f64,
     /// Games started in a row.
     pub games: f64,
@@ -31,8 +33,8 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            burst: 60.0,
-            per_second: 15.0,
+            budget: 1200.0,
+            per_second: 120.0,
             games: 30.0,
             games_per_second: 0.5,
             words: 6.0,
@@ -68,8 +70,13 @@ impl Meter {
         Meter { burst, per_second, buckets: Mutex::default() }
     }
 
-    /// Whether a visitor may ask for one more. With a share of 2 it is twice as much as others may.
+    /// Whether a visitor may ask for one more.
     pub fn allows(&self, visitor: &str, share: f64, now: Instant) -> bool {
+        self.draws(visitor, 1.0, share, now)
+    }
+
+    /// Takes a cost from what is left to a visitor, if it is enough. With a share of 2 it is twice as much as others have.
+    pub fn draws(&self, visitor: &str, cost: f64, share: f64, now: Instant) -> bool {
         let (burst, per_second) = (self.burst * share, self.per_second * share);
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() > MANY {
@@ -85,17 +92,62 @@ impl Meter {
         let earned = now.duration_since(bucket.at).as_secs_f64() * per_second;
         bucket.left = (bucket.left + earned).min(burst);
         bucket.at = now;
-        if bucket.left < 1.0 {
+        if bucket.left < cost {
             return false;
         }
-        bucket.left -= 1.0;
+        bucket.left -= cost;
+        true
+    }
+
+    /// Gives a cost back for which nothing was done.
+    fn give_back(&self, visitor: &str, cost: f64) {
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bucket) = buckets.get_mut(visitor) {
+            bucket.left += cost;
+        }
+    }
+}
+
+/// A network address may ask for as much as so many visitors: a household, a school.
+const HOUSEHOLD: f64 = 4.0;
+
+/// The budgets that all requests are drawn from: the visitor's own, and that of the network address, so that nobody gets
+/// more by becoming somebody new.
+pub struct Budgets {
+    visitors: Meter,
+    addresses: Meter,
+}
+
+impl Budgets {
+    /// Budgets of so many pages in a row and per second.
+    pub fn new(budget: f64, per_second: f64) -> Budgets {
+        Budgets { visitors: Meter::new(budget, per_second), addresses: Meter::new(budget, per_second) }
+    }
+
+    /// Draws the cost of a request; `false` if the visitor or the address has asked for too much. An address of this
+    /// computer may be a proxy's and isn't counted. Whoever has been known for a while isn't slowed down by others at the
+    /// same address.
+    pub fn draw(&self, visitor: &Visitor, cost: Cost, now: Instant) -> bool {
+        let cost = cost.pages();
+        let who = visitor.holder.as_deref().unwrap_or(&visitor.origin);
+        if !self.visitors.draws(who, cost, visitor.share(), now) {
+            return false;
+        }
+        let counts = !visitor.local && !self.addresses.draws(&visitor.origin, cost, HOUSEHOLD, now);
+        if counts && !visitor.settled {
+            self.visitors.give_back(who, cost);
+            return false;
+        }
         true
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Meter;
+    use super::super::cost::Cost;
+    use super::super::seat::Visitor;
+    use super::super::settings::Settings;
+    use super::{Budgets, Meter};
     use std::time::{Duration, Instant};
 
     #[test]
@@ -108,5 +160,44 @@ mod tests {
         assert!((0..4).all(|_| meter.allows("kept", 2.0, start)) && !meter.allows("kept", 2.0, start));
         assert!(meter.allows("a", 1.0, start + Duration::from_secs(1)));
         assert!(!meter.allows("a", 1.0, start + Duration::from_secs(1)));
+    }
+
+    fn visitor(holder: Option<&str>, origin: &str, settled: bool) -> Visitor {
+        Visitor {
+            holder: holder.map(str::to_string),
+            token: None,
+            kept: settled,
+            settled,
+            origin: origin.into(),
+            local: origin == "127.0.0.1",
+            secure: false,
+            settings: Settings::default(),
+            script: false,
+        }
+    }
+
+    #[test]
+    fn heavy_requests_are_drawn_from_the_visitor_and_from_the_address() {
+        let (budgets, now) = (Budgets::new(100.0, 10.0), Instant::now());
+        let draws = |who: &Visitor, cost: Cost| budgets.draw(who, cost, now);
+        let mira = visitor(Some("mira"), "192.0.2.1", false);
+        assert!(draws(&mira, Cost::Lab) && draws(&mira, Cost::Lab) && !draws(&mira, Cost::Page));
+        assert!(draws(&mira, Cost::Nothing), "what costs nothing is never refused");
+        let settled = visitor(Some("settled"), "192.0.2.1", true);
+        assert!((0..2).all(|_| draws(&settled, Cost::Lab)));
+        // Others at the address have what is left of it, and whoever takes new names gets no more than that.
+        let new = |number: usize| visitor(Some(&format!("new{number}")), "192.0.2.1", false);
+        let granted = (0..50).filter(|number| draws(&new(*number), Cost::Lab)).count();
+        assert_eq!(granted, 4, "400 for the address, 200 of them gone");
+        assert!(!draws(&visitor(None, "192.0.2.1", false), Cost::Page));
+        assert!((0..2).all(|_| draws(&settled, Cost::Lab)) && !draws(&settled, Cost::Page));
+        // Somebody elsewhere, and everybody behind a proxy on this computer, notices nothing.
+        assert!(draws(&visitor(None, "192.0.2.2", false), Cost::Lab));
+        assert!((0..50).all(|number| {
+            draws(&visitor(Some(&format!("local{number}")), "127.0.0.1", false), Cost::Lab)
+        }));
+        // A refused request costs nothing: half a second later a page is paid for.
+        assert!(!budgets.draw(&mira, Cost::Lab, now + Duration::from_millis(500)));
+        assert!(budgets.draw(&mira, Cost::Page, now + Duration::from_millis(500)));
     }
 }

@@ -5,6 +5,7 @@ mod asker;
 mod assets;
 #[cfg(test)]
 mod bytes;
+mod cost;
 mod create;
 pub mod door;
 pub mod download;
@@ -34,9 +35,10 @@ use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
+use cost::Cost;
 use create::Creations;
 use door::Door;
-use limit::{Limits, Meter};
+use limit::{Budgets, Limits, Meter};
 use problem::Problem;
 use seat::Visitor;
 use std::sync::Arc;
@@ -62,8 +64,8 @@ pub struct App {
     pub door: Arc<Door>,
     /// The limits.
     pub limits: Limits,
-    /// Counts forms.
-    pub forms: Arc<Meter>,
+    /// What visitors may still ask for.
+    pub budgets: Arc<Budgets>,
     /// Counts new games.
     pub games: Arc<Meter>,
     /// Counts what players say to each other.
@@ -84,10 +86,6 @@ impl App {
     }
 }
 
-/// The largest form: an answer is a few bytes, a deck at most what a deck file may have.
-const SMALL: usize = 16 << 10;
-const DECK: usize = (1 << 20) + (16 << 10);
-
 /// All routes.
 pub fn router(
     registry: Arc<Registry>,
@@ -105,7 +103,7 @@ pub fn router(
         creations: Arc::default(),
         door: Arc::new(door),
         limits,
-        forms: Arc::new(Meter::new(limits.burst, limits.per_second)),
+        budgets: Arc::new(Budgets::new(limits.budget, limits.per_second)),
         games: Arc::new(Meter::new(limits.games, limits.games_per_second)),
         words: Arc::new(Meter::new(limits.words, limits.words_per_second)),
         stopped,
@@ -115,8 +113,7 @@ pub fn router(
         .route("/decks/own", post(library::own_deck))
         .route("/decks/sheet", post(library::sheet))
         .route("/decks/file", post(library::deck_file))
-        .route("/decks/build", get(library::builder_empty).post(library::builder))
-        .layer(DefaultBodyLimit::max(DECK));
+        .route("/decks/build", get(library::builder_empty).post(library::builder));
     Router::new()
         .route("/", get(start))
         .route("/health", get(ready))
@@ -168,8 +165,9 @@ pub fn router(
         .route("/lab", get(library::lab))
         .route("/judge", get(library::judge))
         .route("/lab/table", post(play::scratch))
-        .layer(DefaultBodyLimit::max(SMALL))
         .merge(with_decks)
+        // How large a form may be is looked at before it is read (`whole`).
+        .layer(DefaultBodyLimit::disable())
         .fallback(nothing)
         .layer(from_fn_with_state(app.clone(), guard))
         .with_state(app)
@@ -235,18 +233,24 @@ const FORM: Duration = Duration::from_secs(15);
 /// The request with its whole body: nobody else waits for a client that sends a letter a minute.
 async fn whole(request: Request) -> Result<Request, Problem> {
     let (parts, body) = request.into_parts();
-    match timeout(FORM, to_bytes(body, DECK + 1)).await {
+    match timeout(FORM, to_bytes(body, cost::largest(&parts.uri))).await {
         Ok(Ok(bytes)) => Ok(Request::from_parts(parts, Body::from(bytes))),
         Ok(Err(_)) => Err(Problem::too_large()),
         Err(_) => Err(Problem::slow()),
     }
 }
 
-fn may_ask(app: &App, visitor: &Visitor, method: &Method, now: Instant) -> Result<(), Problem> {
-    if *method == Method::POST && !app.forms.allows(visitor.counted_as(), visitor.share(), now) {
-        return Err(Problem::too_much("That was too much at once. Wait a moment and try again."));
+/// How long somebody who asks too much waits for being told so: whoever asks again at once, again and again, costs next
+/// to nothing.
+const REFUSED: Duration = Duration::from_millis(100);
+
+async fn may_ask(app: &App, visitor: &Visitor, cost: Cost) -> Result<(), Problem> {
+    if app.budgets.draw(visitor, cost, Instant::now()) {
+        return Ok(());
     }
-    Ok(())
+    app.registry.node().metrics.refused.inc();
+    tokio::time::sleep(REFUSED).await;
+    Err(Problem::too_much("That was too much at once. Wait a moment and try again."))
 }
 
 async fn guard(
@@ -263,7 +267,11 @@ async fn guard(
     } else if method == Method::POST && !seat::is_own_form(request.headers()) {
         Problem::forbidden("The form came from another site.").into_response()
     } else {
-        let allowed = visitor.and_then(|visitor| may_ask(&app, &visitor, &method, started));
+        let cost = Cost::of(&method, request.uri());
+        let allowed = match visitor {
+            Ok(visitor) => may_ask(&app, &visitor, cost).await,
+            Err(problem) => Err(problem),
+        };
         match allowed {
             Ok(()) => match whole(request).await {
                 Ok(request) => next.run(request).await,

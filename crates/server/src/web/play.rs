@@ -140,7 +140,8 @@ pub async fn play(
         "friend" => (vec![role], Some(role.other())),
         _ => (vec![role], None),
     };
-    let plan = Plan { request: form.request, setup, steps: Vec::new(), seats, invites };
+    let world = app.world.clone();
+    let plan = Plan { request: form.request, world, setup, steps: Vec::new(), seats, invites };
     let (game, cookie) = lay(&app, &visitor, plan).await?;
     tracing::info!(game = &*game, way = form.way, "started");
     Ok(seated(&address(&game, invites), cookie))
@@ -291,7 +292,8 @@ pub async fn again(asker: Asker, Form(form): Form<HashMap<String, String>>) -> R
         setup.player_mut(free).name = "Friend".into();
     }
     let request = form.get("request").and_then(|number| number.parse().ok()).unwrap_or(0);
-    let plan = Plan { request, setup, steps: Vec::new(), seats, invites };
+    let world = asker.app.world.clone();
+    let plan = Plan { request, world, setup, steps: Vec::new(), seats, invites };
     let (game, cookie) = lay(&asker.app, &asker.visitor, plan).await?;
     Ok(seated(&address(&game, invites), cookie))
 }
@@ -373,7 +375,8 @@ pub async fn scratch(
         catalog.check(id).map_err(|error| Problem::bad(error.to_string()))?;
     }
     let request = form.get("request").and_then(|number| number.parse().ok()).unwrap_or(0);
-    let plan = Plan { request, setup, steps: Vec::new(), seats: vec![role], invites: None };
+    let world = app.world.clone();
+    let plan = Plan { request, world, setup, steps: Vec::new(), seats: vec![role], invites: None };
     let (game, cookie) = lay(&app, &visitor, plan).await?;
     Ok(seated(&format!("/t/{game}"), cookie))
 }

@@ -160,7 +160,7 @@ impl IntoResponse for Problem {
             _ => "That doesn’t work",
         };
         let mut response = (self.status, pages::problem(title, &self.what)).into_response();
-        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+        if matches!(self.status, StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS) {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
         }
         response

@@ -40,12 +40,12 @@ pub async fn replay(asker: Asker, Query(asked): Query<At>) -> Result<Response, P
     let at = asked.at.unwrap_or(0).min(of);
     let seat = asker.only_seat().unwrap_or(Role::Light);
     let panel = asked.card.map_or(Panel::Log, |card| Panel::Card(card.parse().ok()));
-    let (shot, world) = (asker.shot.clone(), asker.app.world.clone());
+    let shot = asker.shot.clone();
     let fair = super::fair::shown(&shot, &[]);
     let drawn = asker.app.heavy(Class::Heavy, &asker.visitor, move || {
         let shown = shot.table.rewound(at).map_err(|error| Refusal::Unreadable(error.to_string()))?;
         let extra = Extra { panel, fair, ..Extra::default() };
-        Ok::<_, Problem>(page::replay(&world, shown.seen(Viewer::Seat(seat)), &shot.game, of, extra))
+        Ok::<_, Problem>(page::replay(&shot.world, shown.seen(Viewer::Seat(seat)), &shot.game, of, extra))
     });
     Ok(drawn.await??.into_response())
 }
@@ -90,7 +90,8 @@ pub async fn go_on(asker: Asker, Form(form): Form<GoOn>) -> Result<Response, Pro
     }
     setup.undo = Undo::Agreed;
     setup.from = Some((asker.shot.game.to_string(), form.at));
-    let plan = Plan { request: form.request, setup, steps, seats: vec![role], invites: None };
+    let world = asker.shot.world.clone();
+    let plan = Plan { request: form.request, world, setup, steps, seats: vec![role], invites: None };
     let (game, cookie) = lay(&asker.app, &asker.visitor, plan).await?;
     Ok(seated(&format!("/t/{game}"), cookie))
 }

@@ -1,7 +1,7 @@
 //! Looking through a database without changing it, and copying it.
 
 use super::migrate;
-use super::statements::promised;
+use super::statements::{pocket_id, pocket_of, promised};
 use crate::game::StoreError;
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
@@ -72,6 +72,9 @@ pub fn check(file: &Path) -> Result<Checked, StoreError> {
             if found > 2 {
                 promises(&db, &mut checked.faults)?;
             }
+            if found > 5 {
+                pockets(&db, &mut checked.faults)?;
+            }
         }
     }
     Ok(checked)
@@ -95,17 +98,28 @@ fn promises(db: &Connection, faults: &mut Vec<String>) -> Result<(), StoreError>
     Ok(())
 }
 
+/// Whether the cards of games are the ones that were kept.
+fn pockets(db: &Connection, faults: &mut Vec<String>) -> Result<(), StoreError> {
+    let mut query = db.prepare("SELECT id, digest, source, readings FROM pockets")?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        let id: String = row.get(0)?;
+        let kept = pocket_of(row, 1);
+        if !kept.as_ref().is_ok_and(|kept| pocket_id(kept) == id) {
+            faults.push(format!("pocket {id}: the cards aren't the ones that were kept"));
+        }
+    }
+    Ok(())
+}
+
 /// Copies a database into a new file, also while a server uses it.
 pub fn back_up(file: &Path, to: &Path) -> Result<(), StoreError> {
     if to.exists() {
         return Err(StoreError::Folder(format!("{}: the file already exists", to.display())));
     }
-    open(file)?.execute("VACUUM INTO ?1", [to.to_string_lossy()])?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        std::fs::set_permissions(to, std::fs::Permissions::from_mode(0o600))
-            .map_err(|error| StoreError::Folder(format!("{}: {error}", to.display())))?;
-    }
+    let db = open(file)?;
+    // Nobody else reads the copy, not even while it is written.
+    super::folder::private(to)?;
+    db.execute("VACUUM INTO ?1", [to.to_string_lossy()])?;
     Ok(())
 }

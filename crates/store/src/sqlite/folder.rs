@@ -15,7 +15,7 @@ fn failed(path: &Path) -> impl FnOnce(std::io::Error) -> StoreError {
 }
 
 /// A file that only its owner reads and writes; an existing one keeps its content.
-fn private(path: &Path) -> Result<File, StoreError> {
+pub fn private(path: &Path) -> Result<File, StoreError> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]

@@ -7,12 +7,13 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 /// All migrations, the first with number 1.
-const ALL: [(&str, &str); 5] = [
+const ALL: [(&str, &str); 6] = [
     ("logs", include_str!("../../migrations/sqlite/0001_logs.sql")),
     ("visitors", include_str!("../../migrations/sqlite/0002_visitors.sql")),
     ("promises", include_str!("../../migrations/sqlite/0003_promises.sql")),
     ("trails", include_str!("../../migrations/sqlite/0004_trails.sql")),
     ("films", include_str!("../../migrations/sqlite/0005_films.sql")),
+    ("pockets", include_str!("../../migrations/sqlite/0006_pockets.sql")),
 ];
 
 fn digest(text: &str) -> String {
@@ -84,6 +85,8 @@ fn copy(db: &Connection, to: &Path) -> Result<(), StoreError> {
     if to.exists() {
         std::fs::remove_file(to).map_err(|error| StoreError::Folder(format!("{}: {error}", to.display())))?;
     }
+    // Nobody else reads the copy, not even while it is written.
+    super::folder::private(to)?;
     db.execute("VACUUM INTO ?1", [to.to_string_lossy()])?;
     Ok(())
 }

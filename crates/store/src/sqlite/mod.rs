@@ -6,6 +6,7 @@
 mod check;
 mod folder;
 mod migrate;
+mod packed;
 mod people;
 mod readers;
 mod statements;

@@ -1,8 +1,9 @@
 //! The statements: what the traits promise, in SQL.
 
 use super::id;
+use super::packed::{pack, unpack};
 use crate::game::{
-    Created, GameId, Head, Invitation, Invited, Listed, NewGame, Number, StoreError, Stored, role_of,
+    Created, GameId, Head, Invitation, Invited, Listed, NewGame, Number, Pocket, StoreError, Stored, role_of,
     role_word,
 };
 use fair::{hex, unhex};
@@ -17,11 +18,13 @@ const LISTED: usize = 40;
 pub fn create(db: &Connection, game: &NewGame) -> Result<Created, StoreError> {
     let Head { note, over, due, at } = &game.head;
     let mut made = db.prepare_cached(
-        "INSERT INTO games (id, made, setup, steps, note, over, due, changed, promise) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?2, ?8) ON CONFLICT (id) DO NOTHING",
+        "INSERT INTO games (id, made, setup, steps, note, over, due, changed, promise, pocket) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?2, ?8, ?9) ON CONFLICT (id) DO NOTHING",
     )?;
     let promise = game.promised.as_ref().map(|promised| hex(&promised.promise));
-    if made.execute(params![&*game.id, at, game.setup, game.rows.len(), note, over, due, promise])? == 0 {
+    let pocket = game.pocket.as_ref().map(|pocket| keep_pocket(db, pocket)).transpose()?;
+    let values = params![&*game.id, at, game.setup, game.rows.len(), note, over, due, promise, pocket];
+    if made.execute(values)? == 0 {
         return Ok(Created::Already);
     }
     if let Some(promised) = &game.promised {
@@ -35,6 +38,40 @@ pub fn create(db: &Connection, game: &NewGame) -> Result<Created, StoreError> {
         invite(db, &game.id, invitation)?;
     }
     Ok(Created::New)
+}
+
+/// By what a pocket is known: the same cards, read the same way, are kept once.
+pub fn pocket_id(pocket: &Pocket) -> String {
+    let Pocket { digest, source, readings } = pocket;
+    hex(&fair::hash(&[b"dejarik pocket", digest.as_bytes(), source.as_bytes(), readings.as_bytes()]))
+}
+
+/// Keeps the cards of a game, unless they are there.
+fn keep_pocket(db: &Connection, pocket: &Pocket) -> Result<String, StoreError> {
+    let id = pocket_id(pocket);
+    let known = db.query_row("SELECT 1 FROM pockets WHERE id = ?1", [&id], |_| Ok(())).optional()?;
+    if known.is_none() {
+        db.execute(
+            "INSERT INTO pockets (id, digest, source, readings) VALUES (?1, ?2, ?3, ?4)",
+            params![id, pocket.digest, pack(&pocket.source)?, pack(&pocket.readings)?],
+        )?;
+    }
+    Ok(id)
+}
+
+/// A pocket from three columns: digest, source, readings.
+pub fn pocket_of(row: &rusqlite::Row<'_>, first: usize) -> Result<Pocket, StoreError> {
+    let (source, readings) = (row.get_ref(first + 1)?, row.get_ref(first + 2)?);
+    Ok(Pocket { digest: row.get(first)?, source: unpack(source)?, readings: unpack(readings)? })
+}
+
+/// The cards of a game as they were kept.
+fn pocket(db: &Connection, game: &GameId) -> Result<Option<Pocket>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT digest, source, readings FROM pockets JOIN games ON pocket = pockets.id WHERE games.id = ?1",
+    )?;
+    let mut rows = query.query([&**game])?;
+    rows.next()?.map(|row| pocket_of(row, 0)).transpose()
 }
 
 /// Adds steps if the log is as long as expected; otherwise its length.
@@ -125,7 +162,8 @@ pub fn load(db: &Connection, game: &GameId) -> Result<Option<Stored>, StoreError
     let rows = rows(&moment, game, 0)?;
     let invitation =
         Role::ALL.into_iter().find_map(|seat| invitation(&moment, game, seat).transpose()).transpose()?;
-    Ok(Some(Stored { setup, rows, head, invitation, promised }))
+    let pocket = pocket(&moment, game)?;
+    Ok(Some(Stored { setup, rows, head, invitation, promised, pocket }))
 }
 
 /// A promise with its secret: a game that has one without the other can't go on.
@@ -156,14 +194,16 @@ pub fn keep_film(db: &Connection, game: &GameId, film: &str) -> Result<(), Store
     known.ok_or(StoreError::Missing)?;
     db.execute(
         "INSERT INTO films (game, film) VALUES (?1, ?2) ON CONFLICT (game) DO NOTHING",
-        params![&**game, film],
+        params![&**game, pack(film)?],
     )?;
     Ok(())
 }
 
 /// The film of a game.
 pub fn film(db: &Connection, game: &GameId) -> Result<Option<String>, StoreError> {
-    Ok(db.query_row("SELECT film FROM films WHERE game = ?1", [&**game], |row| row.get(0)).optional()?)
+    let mut query = db.prepare_cached("SELECT film FROM films WHERE game = ?1")?;
+    let mut rows = query.query([&**game])?;
+    rows.next()?.map(|row| unpack(row.get_ref(0)?)).transpose()
 }
 
 /// The games of a holder.

@@ -23,6 +23,7 @@ fn game(id: &str) -> NewGame {
         head: Head::default(),
         invitation: None,
         promised: None,
+        pocket: None,
     }
 }
 

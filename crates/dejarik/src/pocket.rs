@@ -1,0 +1,215 @@
+//! A pocket: some cards with everything that is needed to read them again as they were read, as text. Whoever keeps it
+//! keeps the cards, whatever becomes of the files that they came from.
+
+use crate::open::Cards;
+use cards::plugin::Plugin;
+use cards::set_file::{Column, HEADER};
+use cards::{Collection, Printing, SetFile};
+use engine::Catalog;
+use lang::{Lexicon, Setting, render};
+use std::collections::BTreeMap;
+use thiserror::Error;
+use vocab::{Definition, DefinitionId};
+
+/// Some cards as their set files have them, and the words of other cards that their texts use.
+///
+/// ```
+/// let cards = dejarik::Cards::core();
+/// let catalog = cards.catalog()?;
+/// let id = cards.definition_id("Ilara Venn (A)", &catalog).expect("a card");
+/// let pocket = cards.pocket([id], &catalog, None);
+///
+/// let again = dejarik::Pocket::read(pocket.text())?.open();
+/// let own = again.catalog()?;
+/// let same = again.definition_id("Ilara Venn (A)", &own).expect("the same card");
+/// assert_eq!(own.definition(same), catalog.definition(id));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pocket {
+    text: String,
+}
+
+/// A text that isn't a pocket.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {0} of the stored cards can't be read")]
+pub struct BadPocket(usize);
+
+const FIRST: &str = "pocket 1";
+
+impl Pocket {
+    /// Reads a pocket.
+    pub fn read(text: &str) -> Result<Pocket, BadPocket> {
+        let pocket = Pocket { text: text.to_string() };
+        let mut lines = text.lines();
+        if lines.next() != Some(FIRST) {
+            return Err(BadPocket(1));
+        }
+        let mut has_set = false;
+        for (place, line) in lines.enumerate() {
+            let is_good = match line.split_once(' ') {
+                Some(("set", code)) => {
+                    has_set = true;
+                    cards::plugin::is_set_code(code)
+                }
+                Some(("card", _)) => has_set,
+                Some(("word", word)) => Lexicon::from_lines([word]).is_some(),
+                _ => false,
+            };
+            if !is_good {
+                return Err(BadPocket(place + 2));
+            }
+        }
+        Ok(pocket)
+    }
+
+    /// The pocket as text: the same for the same cards.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    fn lines(&self, kind: &str) -> impl Iterator<Item = &str> {
+        self.text.lines().filter_map(move |line| line.strip_prefix(kind)?.strip_prefix(' '))
+    }
+
+    /// The rows of the set files, by the names in their first column.
+    pub fn rows(&self) -> BTreeMap<&str, &str> {
+        self.lines("card").map(|row| (row.split('\t').next().unwrap_or_default(), row)).collect()
+    }
+
+    /// The cards, as they were.
+    pub fn open(&self) -> Cards {
+        let (mut sets, mut findings): (Vec<(&str, String)>, Vec<_>) = (Vec::new(), Vec::new());
+        for line in self.text.lines().skip(1) {
+            match line.split_once(' ') {
+                Some(("set", code)) => sets.push((code, format!("{HEADER}\n"))),
+                Some(("card", row)) => {
+                    if let Some((_, text)) = sets.last_mut() {
+                        text.extend([row, "\n"]);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let sets: Vec<SetFile> =
+            sets.iter().map(|(code, text)| SetFile::read(code, text.as_bytes()).0).collect();
+        let mut collection = Collection::default();
+        sets.iter().for_each(|set| collection.add_set(set, &mut findings));
+        let lexicon = Lexicon::from_lines(self.lines("word")).unwrap_or_default();
+        Cards::kept(Plugin { sets, collection, findings, ..Plugin::default() }, lexicon)
+    }
+}
+
+impl Cards {
+    /// The printing that a playable card is made from.
+    pub fn printing_of(&self, definition: &Definition) -> Option<&Printing> {
+        let collection = self.collection();
+        let found = collection.resolve(&definition.to_string()).printing()?;
+        Some(collection.get(collection.shown(collection.card_of(found))))
+    }
+
+    /// The row of a printing, as its set file has it.
+    pub fn row_of(&self, printing: &Printing) -> Option<&str> {
+        let set = self.plugin().sets.iter().find(|set| *set.code == *printing.set)?;
+        let row = set.rows().find(|row| {
+            row.number() == printing.line && row.get(Column::ImageFile).trim() == &*printing.image
+        });
+        row.map(cards::set_file::Row::line)
+    }
+
+    /// A pocket with these cards of a catalog, and with the words of one more text.
+    pub fn pocket<'a>(
+        &'a self,
+        cards: impl IntoIterator<Item = DefinitionId>,
+        catalog: &Catalog,
+        text: Option<&'a str>,
+    ) -> Pocket {
+        let mut sets: BTreeMap<&str, BTreeMap<u32, &str>> = BTreeMap::new();
+        let mut texts: Vec<&str> = text.into_iter().collect();
+        for id in cards {
+            let Some(printing) = self.printing_of(catalog.definition(id)) else { continue };
+            if let Some(row) = self.row_of(printing) {
+                sets.entry(&printing.set).or_default().insert(printing.line, row);
+                texts.extend(lang::texts(printing));
+            }
+        }
+        let mut text = format!("{FIRST}\n");
+        for (code, rows) in sets {
+            text.extend(["set ", code, "\n"]);
+            rows.values().for_each(|row| text.extend(["card ", *row, "\n"]));
+        }
+        for word in self.lexicon().lines_for(texts) {
+            text.extend(["word ", &*word, "\n"]);
+        }
+        Pocket { text }
+    }
+
+    /// How a card of a catalog is read: its abilities as canonical English, and the clauses that aren't understood.
+    /// Another layout of the abilities is no other reading.
+    pub fn reading(&self, definition: &Definition) -> String {
+        let setting = match self.printing_of(definition) {
+            Some(printing) => Setting::of(printing, self.lexicon()),
+            None => Setting::new(definition.card_type, &definition.name, self.lexicon()),
+        };
+        let read = render(&definition.abilities, &setting, self.lexicon());
+        // What can't be written is told apart by its layout: better one difference too many than one too few.
+        let read = read.unwrap_or_else(|_| format!("{:?}", definition.abilities));
+        format!("{read}\n{}", definition.completeness.unread().join("\n"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BadPocket, Pocket};
+    use crate::Cards;
+    use vocab::DefinitionId;
+
+    /// All cards of a folder in pockets of some sixty, as the two decks of a game have them.
+    fn pockets_hold(cards: &Cards) {
+        let catalog = cards.catalog().expect("a catalog");
+        let ids: Vec<DefinitionId> = catalog.library().iter().map(|(id, _)| id).collect();
+        let printed = |id: &&DefinitionId| cards.printing_of(catalog.definition(**id)).is_some();
+        let ids: Vec<DefinitionId> = ids.iter().filter(printed).copied().collect();
+        for some in ids.chunks(60) {
+            let pocket = cards.pocket(some.iter().copied(), &catalog, None);
+            let again = Pocket::read(pocket.text()).expect("a pocket").open();
+            let own = again.catalog().expect("a catalog");
+            assert_eq!(own.library().len(), some.len());
+            for id in some {
+                let card = catalog.definition(*id);
+                let same = own.library().find(&card.name, card.version).expect("the card");
+                assert_eq!(own.definition(same), card, "{card}");
+                assert_eq!(again.reading(own.definition(same)), cards.reading(card), "{card}");
+            }
+            let all: Vec<DefinitionId> = own.library().iter().map(|(id, _)| id).collect();
+            assert_eq!(again.pocket(all, &own, None), pocket, "what is kept of a pocket is the pocket");
+        }
+    }
+
+    #[test]
+    fn cards_of_the_core_set_are_read_from_a_pocket_as_from_their_files() {
+        pockets_hold(&Cards::core());
+    }
+
+    #[test]
+    fn so_are_all_cards_of_the_players() {
+        let Ok(folder) = std::env::var("DEJARIK_CARDS") else {
+            return eprintln!("skipped: DEJARIK_CARDS is not set");
+        };
+        pockets_hold(&Cards::folder(folder).expect("a folder of cards"));
+    }
+
+    #[test]
+    fn a_changed_row_is_another_pocket_and_other_text_is_none() {
+        let cards = Cards::core();
+        let catalog = cards.catalog().expect("a catalog");
+        let pocket = cards.pocket([DefinitionId(0), DefinitionId(1)], &catalog, None);
+        assert_eq!(pocket.rows().len(), 2);
+        assert_ne!(cards.pocket([DefinitionId(0)], &catalog, None), pocket);
+        for (text, line) in
+            [("", 1), ("pocket 2", 1), ("pocket 1\ncard x", 2), ("pocket 1\nset CORE\nverse x", 3)]
+        {
+            assert_eq!(Pocket::read(text), Err(BadPocket(line)), "{text}");
+        }
+    }
+}
