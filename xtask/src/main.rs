@@ -33,7 +33,8 @@ cargo xtask ladder   how strong the computer players are: docs/reports/ladder.md
 cargo xtask duel     two players against each other, over all pairs of decks
 cargo xtask fit      fits what the players think an arena needs to the results of games
 cargo xtask scaling  games per second of the computer players, and what a second core brings
-cargo xtask faults   cut requests, killed servers and failing stores, thousands of times (docs/SERVER.md)
+cargo xtask faults   cut requests, killed servers and failing stores, thousands of times: docs/reports/faults.md;
+                     FAULT_SEEDS=N FAULT_CUTS=N FAULT_KILLS=N for other numbers and no report
 cargo xtask bytes    whole games over the real routes, searched for hidden names and tokens and compared with twins
 cargo xtask load     1,000 games at once over the real protocol, alone and beside a flood: docs/reports/load.md;
                      --games N --seconds S --every MS for another size
@@ -64,8 +65,8 @@ fn main() -> ExitCode {
         Some("screens") => pictures("screens"),
         Some("picture") => pictures("picture"),
         Some("load") => load(root, &options),
-        Some("faults") => faults::run(),
-        Some("bytes") => faults::bytes(),
+        Some("faults") => faults::run(root, &options),
+        Some("bytes") => faults::bytes(&options),
         Some(
             command @ ("soak" | "audit" | "odds" | "scaling" | "texts" | "ladder" | "duel" | "fit" | "golden"
             | "generated"),

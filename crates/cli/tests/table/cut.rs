@@ -19,8 +19,14 @@ struct Friends {
     cookies: [String; 2],
 }
 
+/// Asks for a page, again if the visitor has to slow down.
 pub fn get(served: &Served, path: &str, cookie: &str) -> String {
-    served.request("GET", path, &format!("Cookie: {cookie}\r\n"), "")
+    loop {
+        let answer = served.request("GET", path, &format!("Cookie: {cookie}\r\n"), "");
+        if status(&answer) != 429 {
+            return answer;
+        }
+    }
 }
 
 /// Sends a form, again if the visitor has to slow down.
@@ -56,6 +62,11 @@ impl Friends {
         deal(served, &game, &host);
         deal(served, &game, &guest);
         Friends { game, cookies: [host, guest] }
+    }
+
+    /// Whether their game is over.
+    fn is_over(&self, served: &Served) -> bool {
+        get(served, &format!("/t/{}", self.game), &self.cookies[0]).contains("The game is over")
     }
 
     /// Who is asked, with the fields of the form and the choices.
@@ -123,16 +134,58 @@ fn quiet(served: &Served, game: &str, cookie: &str) {
 /// Asked at every chance.
 const ALL_STOPS: &str = "general=on&attack=on&dice=on&prevention=on&attack-end=on&disrupt=on";
 
+/// Where a request ends that is cut off.
+#[derive(Clone, Copy, Debug)]
+enum Until {
+    /// In its first line.
+    Line,
+    /// In a header.
+    Head,
+    /// Before the blank line is whole.
+    Blank,
+    /// Before the form.
+    Form,
+    /// In the middle of the form.
+    Half,
+    /// Before the last byte.
+    Last,
+    /// After the last byte.
+    Whole,
+}
+
+impl Until {
+    const ALL: [Until; 7] =
+        [Until::Line, Until::Head, Until::Blank, Until::Form, Until::Half, Until::Last, Until::Whole];
+
+    /// Every other request is whole; the others end in all places in turn.
+    fn of(round: usize) -> Until {
+        if round.is_multiple_of(2) { Until::Whole } else { Until::ALL[(round / 2) % 6] }
+    }
+
+    /// How many bytes are sent of a request with such a form.
+    fn bytes(self, text: &str, form: &str) -> usize {
+        let whole = text.len();
+        match self {
+            Until::Line => 9,
+            Until::Head => (whole - form.len()) / 2,
+            Until::Blank => whole - form.len() - 2,
+            Until::Form => whole - form.len(),
+            Until::Half => whole - form.len() / 2 - 1,
+            Until::Last => whole - 1,
+            Until::Whole => whole,
+        }
+    }
+}
+
 /// Sends a form and leaves after a moment: before the answer has come, or with the answer unread.
-fn cut(served: &Served, path: &str, cookie: &str, body: &str, after: Duration, whole: bool) {
+fn cut(served: &Served, path: &str, cookie: &str, body: &str, after: Duration, until: Until) {
     let host = served.address.trim_start_matches("http://");
     let mut stream = TcpStream::connect(host).expect("a connection");
     let text = format!(
         "POST {path} HTTP/1.1\r\nHost: localhost\r\nX-Part: 1\r\n{FORM}Cookie: {cookie}\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     );
-    let sent = if whole { text.len() } else { text.len() - body.len() / 2 };
-    let _ = stream.write_all(&text.as_bytes()[..sent]);
+    let _ = stream.write_all(&text.as_bytes()[..until.bytes(&text, body)]);
     thread::sleep(after);
     // With an answer unread in it the system resets the connection; otherwise it is closed in peace.
     drop(stream);
@@ -144,7 +197,7 @@ fn requests_that_are_cut_freeze_and_lose_nothing() {
     let mut friends = Friends::sit(&served);
     for round in 0..times("FAULT_CUTS", 60) {
         let game = friends.game.clone();
-        if get(&served, &format!("/t/{game}"), &friends.cookies[0]).contains("The game is over") {
+        if friends.is_over(&served) {
             friends = Friends::sit(&served);
             continue;
         }
@@ -158,11 +211,11 @@ fn requests_that_are_cut_freeze_and_lose_nothing() {
             5 => ("again", format!("request={}", round * 2 + 1)),
             _ => ("answer", form.body(round)),
         };
-        cut(&served, &format!("/t/{game}/{path}"), own, &body, after, round % 7 != 3);
+        cut(&served, &format!("/t/{game}/{path}"), own, &body, after, Until::of(round / 6));
         if path == "undo" {
             let other = &friends.cookies[1 - who];
             let body = format!("agree=yes&request={}", round * 2 + 100_001);
-            cut(&served, &format!("/t/{game}/agree"), other, &body, after, true);
+            cut(&served, &format!("/t/{game}/agree"), other, &body, after, Until::of(round / 6 + 1));
             quiet(&served, &game, own);
         }
         // Whatever became of it: the same form again has the same effect, once.
@@ -176,6 +229,13 @@ fn requests_that_are_cut_freeze_and_lose_nothing() {
             assert_eq!(status(&third), 303, "round {round}: repeating is harmless");
             assert_eq!(number(&served, &game, own), now, "round {round}: and does nothing more");
         }
+    }
+    println!(
+        "report: {} cuts of answers, takebacks, agreements and rematches: no game frozen or lost",
+        times("FAULT_CUTS", 60)
+    );
+    if friends.is_over(&served) {
+        friends = Friends::sit(&served);
     }
     let served = served.kill_and_start();
     let (_, form) = friends.asked(&served);
@@ -258,10 +318,10 @@ fn a_guest_who_is_cut_off_while_sitting_down_finds_the_seat() {
         let path = format!("/join/{link}");
         let after = Duration::from_micros((round as u64 * 379) % 5000);
         // Cut before there is a token: the link is as good as before.
-        cut(&served, &path, "", "name=Gero", after, round % 3 != 1);
+        cut(&served, &path, "", "name=Gero", after, Until::of(round));
         let own = cookie(&post(&served, &path, "", "name=Gero"));
         // Cut while sitting: whatever became of it, the same form and the link lead to the seat.
-        cut(&served, &path, &own, "name=Gero", after, round % 4 != 3);
+        cut(&served, &path, &own, "name=Gero", after, Until::of(round + 1));
         let again = post(&served, &path, &own, "name=Gero");
         assert_eq!(
             (status(&again), header(&again, "location:")),
@@ -272,16 +332,20 @@ fn a_guest_who_is_cut_off_while_sitting_down_finds_the_seat() {
         assert_eq!((status(&link), header(&link, "location:")), (303, format!("/t/{game}")), "round {round}");
         assert_eq!(status(&get(&served, &path, "")), 404, "nobody else gets in");
     }
+    println!("report: {} cuts of guests who sit down: no seat lost", times("FAULT_CUTS", 60) / 6 * 2);
 }
 
 #[test]
 fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
     let mut served = Served::start();
-    let friends = Friends::sit(&served);
-    let mut acknowledged = 0;
+    let mut friends = Friends::sit(&served);
+    let (mut acknowledged, mut longest) = (0, Duration::ZERO);
     for round in 0..times("FAULT_KILLS", 6) {
         let mut last = 0;
         for click in 0..3 {
+            if friends.is_over(&served) {
+                (friends, last) = (Friends::sit(&served), 0);
+            }
             let (who, form) = friends.asked(&served);
             let own = &friends.cookies[who];
             let answer =
@@ -292,12 +356,23 @@ fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
             }
         }
         // One more is on its way when the server dies.
+        if friends.is_over(&served) {
+            (friends, last) = (Friends::sit(&served), 0);
+        }
         let (who, form) = friends.asked(&served);
-        let path = format!("/t/{}/answer", friends.game);
-        cut(&served, &path, &friends.cookies[who], &form.body(round), Duration::from_micros(300), true);
+        let (path, own) = (format!("/t/{}/answer", friends.game), friends.cookies[who].clone());
+        cut(&served, &path, &own, &form.body(round), Duration::from_micros(300), Until::Whole);
+        let begun = Instant::now();
         served = served.kill_and_start();
         assert!(number(&served, &friends.game, &friends.cookies[0]) >= last, "round {round}");
+        longest = longest.max(begun.elapsed());
     }
+    let kills = times("FAULT_KILLS", 6);
+    println!(
+        "report: {kills} times kill -9 during play: none of {acknowledged} acknowledged answers lost; from the kill to the \
+         first page {:.1} s at most",
+        longest.as_secs_f64()
+    );
     assert!(acknowledged > 5, "{acknowledged} answers");
 }
 
@@ -323,4 +398,92 @@ fn hints_and_swapped_decks_are_refused_between_two_people() {
     assert_eq!(status(&post(&served, &format!("/t/{game}/hint"), &friends.cookies[who], "")), 403);
     assert_eq!(status(&post(&served, &format!("/t/{game}/again"), &friends.cookies[who], "swap=1")), 409);
     assert_eq!(status(&post(&served, &format!("/t/{game}/again"), "", "request=5")), 403);
+}
+
+/// A table's page says its promise; the log says what was kept of it.
+fn kept(served: &Served, game: &str, kind: &str) -> i64 {
+    let db = rusqlite::Connection::open(served.folder().join("games.sqlite")).expect("the database");
+    db.busy_timeout(Duration::from_secs(30)).expect("set");
+    let sql = "SELECT count(*) FROM steps WHERE game = ?1 AND kind = ?2";
+    db.query_row(sql, [game, kind], |row| row.get(0)).expect("read")
+}
+
+/// Whatever is cut off of commitments and reveals, at whichever byte: repeating it is harmless, the first secret counts,
+/// and the game begins once, with what was promised.
+#[test]
+fn a_promise_that_is_cut_off_anywhere_is_kept_once() {
+    let mut served = Served::start();
+    for round in 0..times("FAULT_CUTS", 60) / 20 {
+        let (game, host, link) = invited(&served);
+        let guest = join(&served, &link, "Gero").1;
+        let after = Duration::from_micros((round as u64 * 379) % 5000);
+        let attribute = |served: &Served, cookie: &str, name: &str| {
+            let page = get(served, &format!("/t/{game}"), cookie);
+            between(&page, &format!("{name}=\""), "\"").unwrap_or_else(|| panic!("{page}")).to_string()
+        };
+        let promise = attribute(&served, &host, "data-promise");
+        let seats = [&host, &guest].map(|cookie| (cookie, attribute(&served, cookie, "data-seats")));
+        for what in ["commit", "reveal"] {
+            for (place, (cookie, seat)) in seats.iter().enumerate() {
+                let path = format!("/t/{game}/{what}");
+                let secret = |byte: u8| [byte + place as u8; 32];
+                let value = |secret: [u8; 32]| match what {
+                    "commit" => fair::hex(&fair::commitment(&game, u8::from(seat == "light"), &secret)),
+                    _ => fair::hex(&secret),
+                };
+                let body = format!("{seat}={}", value(secret(7)));
+                for until in Until::ALL {
+                    cut(&served, &path, cookie, &body, after, until);
+                }
+                // Whether or not one of them has arrived: the same form has its effect, and has it once.
+                for time in 0..2 {
+                    let again = post(&served, &path, cookie, &body);
+                    assert_eq!(status(&again), 303, "round {round}: {what} by {seat}, {time}: {again}");
+                }
+                let begun = place == 1 && what == "reveal";
+                let other = post(&served, &path, cookie, &format!("{seat}={}", value(secret(70))));
+                // The last reveal begins the game, and from then on any other is one too many.
+                let wanted = if begun { 303 } else { 409 };
+                assert_eq!(status(&other), wanted, "round {round}: another secret: {other}");
+                let page = get(&served, &format!("/t/{game}"), cookie);
+                assert_eq!(page.contains("id=\"hand\""), begun, "round {round}: {what} by {seat}");
+                if round == 0 && place == 0 {
+                    served = served.kill_and_start();
+                }
+            }
+        }
+        for (kind, number) in [("sit", 2), ("commit", 2), ("lock", 1), ("reveal", 2)] {
+            assert_eq!(kept(&served, &game, kind), number, "round {round}: {kind}");
+        }
+        for cookie in [&host, &guest] {
+            assert_eq!(attribute(&served, cookie, "data-promise"), promise, "round {round}");
+        }
+    }
+    let cuts = times("FAULT_CUTS", 60) / 20 * 4 * Until::ALL.len();
+    println!("report: {cuts} cuts of commitments and reveals: every game began once, with what was promised");
+}
+
+/// A table that is laid, or laid again, by a request that is cut off anywhere: the same form leads to one table.
+#[test]
+fn a_table_that_is_laid_by_a_cut_request_is_one_table() {
+    let served = Served::start();
+    let body = "mine=diplomats&theirs=droid-army&way=hotseat";
+    let first = post(&served, "/play", "", &format!("{body}&request=5"));
+    let (host, table) = (cookie(&first), header(&first, "location:"));
+    for round in 0..times("FAULT_CUTS", 60) / 20 {
+        let after = Duration::from_micros((round as u64 * 379) % 5000);
+        for (path, form) in [("/play".to_string(), body), (format!("{table}/again"), "")] {
+            let form = format!("{form}&request={}", 1000 + round * 2 + form.len() % 2);
+            for until in Until::ALL {
+                cut(&served, &path, &host, &form, after, until);
+            }
+            let tables: Vec<String> =
+                (0..2).map(|_| header(&post(&served, &path, &host, &form), "location:")).collect();
+            assert!(tables[0].starts_with("/t/") && tables[0] != table, "round {round}: {tables:?}");
+            assert_eq!(tables[0], tables[1], "round {round}: {path}");
+            assert_eq!(status(&get(&served, &tables[0], &host)), 200, "round {round}: {path}");
+        }
+    }
+    let cuts = times("FAULT_CUTS", 60) / 20 * 2 * Until::ALL.len();
+    println!("report: {cuts} cuts of requests that lay a table: one table each");
 }

@@ -196,6 +196,46 @@ fn a_finished_game_verifies_from_its_files_and_a_swapped_secret_goes_red() {
     assert!(run(&["store", "check", "--data", &data]).status.success(), "the database alone can’t tell");
 }
 
+/// A game of the computer against itself that is over; its file.
+fn watched(served: &Served) -> String {
+    let body = "mine=diplomats&theirs=underworld&way=watch&pace=instant&level=random";
+    let answer = post(served, "/play", "", body);
+    let game = header(&answer, "location:").trim_start_matches("/t/").to_string();
+    let begun = Instant::now();
+    loop {
+        let file = get(served, &format!("/r/{game}/file"), "");
+        if status(&file) == 200 {
+            return file;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(300), "the game doesn't end: {file}");
+        thread::sleep(Duration::from_millis(200));
+    }
+}
+
+#[test]
+fn the_answers_of_the_computer_are_computed_again_with_the_cards_of_the_file() {
+    let served = Served::start();
+    let file = watched(&served);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.json").to_string_lossy().into_owned();
+    fs::write(&path, body(&file)).expect("written");
+    let verified = run(&["verify", &path, "--computer"]);
+    let told = said(&verified);
+    assert!(verified.status.success() && told.contains("computed again, all the same"), "{told}");
+    let value: Value = serde_json::from_str(body(&file)).expect("a file");
+    let answers = value["log"].as_array().expect("a log").iter().filter(|step| step["kind"] == "computer");
+    assert!(told.contains(&format!("{} answers of the computer", answers.count())), "{told}");
+    // The cards are in the file, and they are the ones that were locked.
+    let cards = value["cards"].as_str().expect("the cards");
+    assert!(cards.starts_with("pocket 1\nset CORE\ncard "), "{cards}");
+    let mut other = value.clone();
+    other["cards"] = cards.replacen("\t40\t", "\t50\t", 1).into();
+    fs::write(&path, other.to_string()).expect("written");
+    let altered = run(&["verify", &path]);
+    let told = said(&altered);
+    assert!(altered.status.code() == Some(1) && told.contains("aren’t the ones that were locked"), "{told}");
+}
+
 /// The program of the documentation checks the game, and finds what was altered.
 fn python(value: &Value, folder: &Path) {
     let docs =

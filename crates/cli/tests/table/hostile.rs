@@ -224,6 +224,9 @@ fn random_and_hostile_messages_harm_nobody() {
     assert_eq!(answer, 413);
     assert!(sent > 50, "only {sent} messages");
     assert!(served.is_alive(), "the server runs");
+    // After so much heavy work the visitor may have to wait a moment first.
+    let begun = Instant::now();
+    while status(&page(&served)) == 429 && begun.elapsed() < Duration::from_secs(60) {}
     assert_eq!(status(&page(&served)), 200, "the game is there");
     drop(live);
     assert_eq!(body_of(&quiet_page(&served)), quiet_before, "another game is as it was");
@@ -308,4 +311,110 @@ fn a_table_answers_to_its_own_name_alone() {
     let flood: Vec<u16> = (0..45).map(|number| from("192.0.2.1", number)).collect();
     assert!(flood.contains(&429), "{flood:?}");
     assert_eq!(from("192.0.2.2", 1), 400, "somebody else isn't slowed down");
+}
+
+#[test]
+fn only_forms_with_decks_may_be_large() {
+    let served = Served::start();
+    let (game, cookie) = start(&served);
+    let send = |path: &str, bytes: usize| {
+        let body = format!("list={}", "1+Nobody%0A".repeat(bytes / 11));
+        status(&served.request("POST", path, &format!("{FORM}Cookie: {cookie}\r\n"), &body))
+    };
+    for path in [&*format!("/t/{game}/answer"), &format!("/t/{game}/say"), "/lab/table", "/me/use"] {
+        assert_eq!(send(path, 17 << 10), 413, "{path}");
+        assert_ne!(send(path, 15 << 10), 413, "{path}");
+    }
+    for path in ["/play", "/decks/own", "/decks/build"] {
+        assert_ne!(send(path, 17 << 10), 413, "{path}");
+        assert_eq!(send(path, 2 << 20), 413, "{path}");
+    }
+}
+
+/// Every heavy door has its price. One visitor who asks at each of them as fast as it is answered gets what the budget
+/// allows and no more, and nobody elsewhere notices.
+#[test]
+fn one_who_floods_heavy_doors_is_slowed_down_and_others_are_not() {
+    const BUDGET: f64 = 1200.0;
+    const PER_SECOND: f64 = 120.0;
+    let served = Served::with(&["--proxy-header", "X-Forwarded-For"]);
+    let from = |address: &str, method: &str, path: &str, cookie: &str, body: &str| {
+        let headers = format!("{FORM}Cookie: {cookie}\r\nX-Forwarded-For: {address}\r\n");
+        served.request(method, path, &headers, body)
+    };
+    // A game of the flood's own, and one that is over, for its replays.
+    let answer = from("192.0.2.1", "POST", "/play", "", "mine=diplomats&theirs=underworld&pace=instant");
+    let (own, seat) = (header(&answer, "location:"), cookie(&answer));
+    assert_eq!(status(&from("192.0.2.1", "POST", &format!("{own}/words"), &seat, "words=4+6+1")), 303);
+    let watched = "mine=diplomats&theirs=underworld&way=watch&pace=instant&level=random";
+    let over =
+        header(&from("192.0.2.9", "POST", "/play", "", watched), "location:").replacen("/t/", "/r/", 1);
+    let begun = Instant::now();
+    while status(&from("192.0.2.9", "GET", &over, "", "")) != 200 {
+        assert!(begun.elapsed() < Duration::from_secs(300), "a game of random players ends");
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    let lab = "/lab?type=Character&text=Accuracy+1+%7C+Pay+2+Force+-%3E+Evade+2";
+    let judge = "/judge?find=Mistveil";
+    let doors: [(&str, &str, String, &str, f64); 6] = [
+        ("192.0.2.1", "POST", format!("{own}/hint"), "", 30.0),
+        ("192.0.2.2", "GET", lab.into(), "", 50.0),
+        ("192.0.2.3", "POST", "/decks/own".into(), "name=Flood&list=60+Diplomat", 20.0),
+        ("192.0.2.4", "GET", format!("{over}?at=20"), "", 5.0),
+        ("192.0.2.5", "GET", judge.into(), "", 50.0),
+        ("192.0.2.6", "GET", format!("{over}/verify"), "", 20.0),
+    ];
+    for (address, method, path, body, cost) in &doors {
+        let cookie = if *address == "192.0.2.1" { seat.as_str() } else { "" };
+        let (begun, mut granted, mut refused) = (Instant::now(), 0_u32, 0_u32);
+        // A third more than the budget has, or less on a machine that is too slow to use it up.
+        for _ in 0..(BUDGET * 1.3 / cost) as usize {
+            let answer = from(address, method, path, cookie, body);
+            match status(&answer) {
+                429 => {
+                    refused += 1;
+                    assert_eq!(header(&answer, "retry-after:"), "1", "{path}");
+                }
+                // The computer may be asked in the flood's game: there is no hint then, but a price.
+                200 | 409 => granted += 1,
+                other => panic!("{path}: {other}"),
+            }
+            if refused > 5 || begun.elapsed() > Duration::from_secs(20) {
+                break;
+            }
+        }
+        let (spent, had) = (f64::from(granted) * cost, BUDGET + begun.elapsed().as_secs_f64() * PER_SECOND);
+        assert!(spent <= had + cost, "{path}: {granted} granted, {refused} refused");
+        assert!(refused > 0 || begun.elapsed() > Duration::from_secs(1), "{path}: nothing was ever refused");
+        // Somebody elsewhere is served meanwhile, at the same doors too.
+        assert_eq!(status(&from("198.51.100.7", "GET", "/cards?q=jedi", "", "")), 200, "{path}");
+        assert_eq!(status(&from("198.51.100.7", "GET", "/lab?text=Armor", "", "")), 200, "{path}");
+    }
+    assert_eq!(
+        status(&from("192.0.2.2", "GET", "/health/live", "", "")),
+        200,
+        "it costs nothing to ask that"
+    );
+}
+
+/// Whoever asks for large pages and never reads them holds nobody up.
+#[test]
+fn clients_that_never_read_hold_nobody_up() {
+    let served = Served::start();
+    let (game, _) = start(&served);
+    let host = served.address.trim_start_matches("http://").to_string();
+    let asks = format!("GET /t/{game} HTTP/1.1\r\nHost: localhost\r\n\r\n").repeat(20);
+    let open: Vec<TcpStream> = (0..40)
+        .map(|_| {
+            let mut stream = TcpStream::connect(&host).expect("a connection");
+            stream.write_all(asks.as_bytes()).expect("sent");
+            stream
+        })
+        .collect();
+    let begun = Instant::now();
+    assert_eq!(status(&served.request("GET", "/health/live", "", "")), 200);
+    let (other, cookie) = start(&served);
+    until_asked(&served, &other, &cookie);
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
+    drop(open);
 }

@@ -5,6 +5,7 @@ use crate::hostile::{FORM, deal, header, join, start, status, until_asked};
 use crate::served::Served;
 use serde_json::Value;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -13,7 +14,7 @@ fn fixture() -> PathBuf {
 }
 
 fn get(served: &Served, path: &str, cookie: &str) -> String {
-    served.request("GET", path, &format!("Cookie: dejarik={cookie}\r\n"), "")
+    crate::cut::get(served, path, &format!("dejarik={cookie}"))
 }
 
 fn store(arguments: &[&str]) -> Output {
@@ -92,7 +93,7 @@ fn a_table_of_version_0_1_goes_on_and_nobody_loses_a_seat() {
     // What version 0.1 wrote is kept beside it, and the new file is in order.
     assert!(served.folder().join("games-before-1.sqlite").is_file());
     let after = store(&["check", "--data", &data]);
-    assert!(after.status.success() && said(&after).contains("schema 5"), "{}", said(&after));
+    assert!(after.status.success() && said(&after).contains("schema 6"), "{}", said(&after));
 }
 
 #[test]
@@ -254,6 +255,12 @@ impl Disk {
         }
     }
 
+    /// Makes the disk readable only, or writable again.
+    fn remount(&self, how: &str) {
+        let done = Command::new("mount").args(["-o", &format!("remount,{how}")]).arg(self.0.path()).status();
+        assert!(done.is_ok_and(|done| done.success()), "remounted {how}");
+    }
+
     fn empty(&self) {
         for entry in fs::read_dir(self.0.path()).expect("the disk").flatten() {
             if entry.file_name().to_string_lossy().starts_with("filler") {
@@ -315,6 +322,27 @@ fn a_full_disk_is_told_loses_nothing_and_ends_when_there_is_room() {
     drop(disk);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn on_a_disk_that_is_readable_only_no_table_opens_and_nothing_is_lost() {
+    let Some(disk) = Disk::new() else { return };
+    let data = tempfile::Builder::new().prefix("data").tempdir_in(disk.0.path()).expect("a folder");
+    let served = Served::at(data);
+    let (game, cookie) = played(&served, 3);
+    let page = |served: &Served| crate::cut::get(served, &format!("/t/{game}"), &cookie);
+    let before = number(&page(&served));
+    let stopped = served.kill();
+    disk.remount("ro");
+    let refused = stopped.second();
+    assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
+    assert!(said(&refused).contains(&*stopped.folder().to_string_lossy()), "{}", said(&refused));
+    disk.remount("rw");
+    let served = stopped.kill_and_start();
+    assert!(number(&page(&served)) >= before, "the game is where it was");
+    drop(served);
+    drop(disk);
+}
+
 #[test]
 fn a_finished_game_that_the_rules_no_longer_play_is_shown_as_it_was() {
     let served = Served::start();
@@ -331,16 +359,20 @@ fn a_finished_game_that_the_rules_no_longer_play_is_shown_as_it_was() {
     let db = rusqlite::Connection::open(served.folder().join("games.sqlite")).expect("the database");
     db.busy_timeout(std::time::Duration::from_secs(5)).expect("set");
     let film =
-        || db.query_row("SELECT film FROM films WHERE game = ?1", [&game], |row| row.get::<_, String>(0));
+        || db.query_row("SELECT film FROM films WHERE game = ?1", [&game], |row| row.get::<_, Vec<u8>>(0));
     while film().is_err() {
         assert!(begun.elapsed().as_secs() < 300, "a film is kept");
         std::thread::sleep(std::time::Duration::from_millis(100));
     }
-    let film: Value = serde_json::from_str(&film().expect("a film")).expect("JSON");
+    let packed = film().expect("a film");
+    let mut text = String::new();
+    flate2::read::DeflateDecoder::new(&packed[..]).read_to_string(&mut text).expect("compressed");
+    println!("a film of {} bytes takes {} in the database", text.len(), packed.len());
+    assert!(packed.len() * 4 < text.len(), "{} of {} bytes", packed.len(), text.len());
+    let film: Value = serde_json::from_str(&text).expect("JSON");
     let told =
         film["frames"].as_array().expect("frames").iter().flat_map(|frame| frame["told"].as_array().cloned());
     let told: Vec<String> = told.flatten().filter_map(|line| line.as_str().map(str::to_string)).collect();
-    assert!(told.len() > 50, "{} sentences", told.len());
     let log = served.request("GET", &format!("/r/{game}?at=5"), "", "");
     assert!(status(&log) == 200 && !log.contains("as it was"), "as long as the rules play it, it is played");
     db.execute("UPDATE steps SET trail = trail + 1 WHERE game = ?1", [&game]).expect("written");
@@ -351,4 +383,124 @@ fn a_finished_game_that_the_rules_no_longer_play_is_shown_as_it_was() {
     let plain = last.replace('&', "&amp;").replace('"', "&quot;");
     assert!(page.contains(&plain), "{last} in {page}");
     assert!(!served.request("GET", &format!("/r/{game}/verify"), "", "").contains("Verified."));
+}
+
+/// A folder of players' cards: the CORE set under another code and other names, with its decks.
+fn players_folder(folder: &Path) {
+    for part in ["sets", "decks"] {
+        fs::create_dir_all(folder.join(part)).expect("a folder");
+    }
+    let sets = &cards::core_set::plugin().sets;
+    let text: String = sets.iter().map(|set| String::from_utf8(set.write()).expect("text")).collect();
+    fs::write(folder.join("sets/XTR.txt"), renamed(&text).replace("\tCORE\t", "\tXTR\t")).expect("written");
+    for (name, text) in cards::core_set::DECKS {
+        fs::write(folder.join(format!("decks/Other {name}.dek")), renamed(text)).expect("written");
+    }
+}
+
+/// Other names for the cards of the CORE set, wherever they are written.
+fn renamed(text: &str) -> String {
+    let mut names: Vec<String> = cards::core_set::plugin()
+        .collection
+        .printings()
+        .map(|(_, printing)| printing.name.base().to_string())
+        .collect();
+    // The longest first: a name may be part of another.
+    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    names.dedup();
+    let mut text = text.replace("CORE0", "XTR0").replace("CORE1", "XTR1").replace("<set>CORE", "<set>XTR");
+    for (number, name) in names.iter().enumerate() {
+        text = text.replace(name, &format!("\u{1}{number}\u{1}"));
+    }
+    for (number, name) in names.iter().enumerate() {
+        text = text.replace(&format!("\u{1}{number}\u{1}"), &format!("Zan {name}"));
+    }
+    text
+}
+
+#[test]
+fn a_card_that_changes_in_its_file_doesnt_touch_a_game_that_was_laid_before() {
+    let folder = tempfile::tempdir().expect("a folder");
+    players_folder(folder.path());
+    let cards = folder.path().to_string_lossy().into_owned();
+    let served = Served::with(&["--cards", &cards]);
+    let lay = |served: &Served| {
+        let body = "mine=other-diplomats&theirs=other-underworld&pace=instant&way=hotseat";
+        let answer = post(served, "/play", "", body);
+        let game = header(&answer, "location:").trim_start_matches("/t/").to_string();
+        let seat = header(&answer, "set-cookie:").split(';').next().unwrap_or_default().to_string();
+        assert_eq!(game.len(), 10, "{answer}");
+        deal(served, &game, &seat);
+        (game, seat)
+    };
+    let (game, seat) = lay(&served);
+    let page = |served: &Served, game: &str, seat: &str| crate::cut::get(served, &format!("/t/{game}"), seat);
+    assert!(!page(&served, &game, &seat).contains("since this table was laid"));
+    let before = number(&page(&served, &game, &seat));
+    // Every unit of the set gets another text; the cards of this game are among them.
+    let file = folder.path().join("sets/XTR.txt");
+    let text = fs::read_to_string(&file).expect("the set");
+    let changed = text.lines().enumerate().map(|(line, row)| {
+        let mut fields: Vec<&str> = row.split('\t').collect();
+        if line > 0 && matches!(fields.get(4), Some(&("Space" | "Ground" | "Character"))) {
+            fields[13] = "Armor";
+        }
+        format!("{}\n", fields.join("\t"))
+    });
+    fs::write(&file, changed.collect::<String>()).expect("written");
+    let served = served.kill_and_start();
+    // Whoever is asked takes the screen.
+    let curtain = page(&served, &game, &seat);
+    let role = curtain.split("name=\"role\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+    if let Some(role) = role {
+        post(&served, &format!("/t/{game}/screen"), &seat, &format!("role={role}"));
+    }
+    let told = page(&served, &game, &seat);
+    assert!(
+        told.contains("changed in the card files since this table was laid")
+            && told.contains("This game goes on with the cards as they were"),
+        "{told}"
+    );
+    assert!(number(&told) >= before, "no step is lost");
+    let form = Form::read(&page(&served, &game, &seat)).expect("a question");
+    assert_eq!(status(&post(&served, &format!("/t/{game}/answer"), &seat, &form.body(0))), 303);
+    // A game that is laid now has the cards as they are now, and nothing to tell.
+    let (new, own) = lay(&served);
+    assert!(!page(&served, &new, &own).contains("since this table was laid"));
+    let pockets = |path: &Path| {
+        let db = rusqlite::Connection::open(path.join("games.sqlite")).expect("the database");
+        db.busy_timeout(std::time::Duration::from_secs(30)).expect("set");
+        db.query_row("SELECT count(*) FROM pockets", [], |row| row.get::<_, i64>(0)).expect("read")
+    };
+    assert_eq!(pockets(served.folder()), 2, "the cards of both games are kept");
+    let data = served.folder().to_string_lossy().into_owned();
+    assert!(store(&["check", "--data", &data]).status.success());
+    // Whoever changes the kept cards is found out.
+    let path = served.folder().join("games.sqlite");
+    let served = served.kill_and_start();
+    let db = rusqlite::Connection::open(path).expect("the database");
+    db.busy_timeout(std::time::Duration::from_secs(30)).expect("set");
+    let id: String =
+        db.query_row("SELECT pocket FROM games WHERE id = ?1", [&new], |row| row.get(0)).expect("a pocket");
+    // As a program would have left it that read one of its cards differently.
+    let packed: Vec<u8> = db
+        .query_row("SELECT readings FROM pockets WHERE id = ?1", [&id], |row| row.get(0))
+        .expect("readings");
+    let mut readings = String::new();
+    flate2::read::DeflateDecoder::new(&packed[..]).read_to_string(&mut readings).expect("compressed");
+    let (title, digest) = readings.lines().next().and_then(|line| line.split_once('\t')).expect("a card");
+    let other = readings.replacen(digest, "0000000000000000", 1);
+    db.execute("UPDATE pockets SET readings = ?1 WHERE id = ?2", [&other, &id]).expect("written");
+    let curtain = page(&served, &new, &own);
+    let role = curtain.split("name=\"role\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+    if let Some(role) = role {
+        post(&served, &format!("/t/{new}/screen"), &own, &format!("role={role}"));
+    }
+    let told = page(&served, &new, &own);
+    assert!(told.contains(&format!("reads {title} differently")), "{title}: {told}");
+    assert!(Form::read(&told).is_some(), "and it goes on, since all answers mean the same");
+    assert!(!store(&["check", "--data", &data]).status.success(), "the check finds it");
+    db.execute("UPDATE games SET pocket = ?1 WHERE id = ?2", [&id, &game]).expect("written");
+    let swapped = page(&served, &game, &seat);
+    assert!(status(&swapped) == 500 && swapped.contains("aren’t the ones that were locked"), "{swapped}");
 }

@@ -70,9 +70,17 @@ impl Served {
 
     /// Kills the server as hard as can be, and starts another on the same data.
     pub fn kill_and_start(mut self) -> Served {
-        self.process.kill().expect("killed");
+        // It may have stopped by itself.
+        let _ = self.process.kill();
         self.process.wait().expect("dead");
         Served::on(self.folder.clone(), self.options.clone())
+    }
+
+    /// Kills the server and leaves its data alone.
+    pub fn kill(mut self) -> Served {
+        self.process.kill().expect("killed");
+        self.process.wait().expect("dead");
+        self
     }
 
     /// Kills the server, and starts another on the same data and the same port.
@@ -81,6 +89,11 @@ impl Served {
         self.process.wait().expect("dead");
         let addr = self.address.trim_start_matches("http://").to_string();
         Served::listening(self.folder.clone(), self.options.clone(), &addr)
+    }
+
+    /// The number of its process.
+    pub fn process_id(&self) -> u32 {
+        self.process.id()
     }
 
     /// Whether the server still runs.
