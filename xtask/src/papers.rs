@@ -1,5 +1,6 @@
 //! The papers around the code agree with it: changelog, minimum Rust version, container, service, links.
 
+use crate::boundaries::sources_of;
 use crate::shell::output;
 use std::env;
 use std::fs;
@@ -20,11 +21,36 @@ pub fn check(root: &Path) -> Result<(), String> {
     check_dependencies(root, &rust, &mut faults)?;
     check_dockerfile(root, &read(root, DOCKERFILE)?, &rust, &mut faults);
     check_service(root, &mut faults)?;
+    check_named_tests(&read(root, SERVER)?, &sources(root)?, &mut faults);
     for file in documents(root)? {
         let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
         check_links(root, &file, &text, &mut faults);
     }
     if faults.is_empty() { Ok(()) } else { Err(format!("papers:\n  {}", faults.join("\n  "))) }
+}
+
+/// The paper that names the test of every promise and fault.
+const SERVER: &str = "docs/SERVER.md";
+
+/// All source text of our crates.
+fn sources(root: &Path) -> Result<String, String> {
+    let mut text = String::new();
+    for path in sources_of(root, "crates")? {
+        text += &fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(text)
+}
+
+/// Every test that a paper names is there.
+fn check_named_tests(paper: &str, sources: &str, faults: &mut Vec<String>) {
+    let is_test = |name: &&str| {
+        name.matches('_').count() > 1 && name.chars().all(|c| c == '_' || c.is_ascii_alphanumeric())
+    };
+    for name in paper.split('`').skip(1).step_by(2).filter(is_test) {
+        if !sources.contains(&format!("fn {name}(")) && !sources.contains(&format!("fn {name}<")) {
+            faults.push(format!("{SERVER} names a test `{name}`, which isn't there"));
+        }
+    }
 }
 
 /// The version of the workspace.
@@ -179,11 +205,24 @@ fn links(text: &str) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{check_changelog, check_dockerfile, check_links, links, release_number, setting};
+    use super::{
+        check_changelog, check_dockerfile, check_links, check_named_tests, links, release_number, setting,
+    };
     use std::path::Path;
 
     fn root() -> &'static Path {
         Path::new(env!("CARGO_MANIFEST_DIR"))
+    }
+
+    #[test]
+    fn a_test_that_a_paper_names_is_there() {
+        let found = |paper: &str| {
+            let mut faults = Vec::new();
+            check_named_tests(paper, "fn nobody_is_lost() {} fn suite_of_all<S>() {}", &mut faults);
+            faults.len()
+        };
+        assert_eq!(found("`nobody_is_lost`, `suite_of_all`, `cut.rs`, `--metrics`, `server_secret`"), 0);
+        assert_eq!(found("`nobody_is_lost`, `nobody_is_found`"), 1);
     }
 
     #[test]

@@ -100,6 +100,7 @@ mod tests {
             passing: Passing::AtOnce,
             from: None,
             scratch: None,
+            watching: Default::default(),
         };
         let (game, secret) = ("abcdefghij".to_string(), [4; 32]);
         let promised = Promised { promise: fair::promise(&game, &secret), game, secret };

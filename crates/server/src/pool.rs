@@ -313,59 +313,86 @@ impl Think for Pool {
 #[cfg(test)]
 mod tests {
     use super::{Class, Pool, Undone};
-    use std::sync::Arc;
-    use std::time::{Duration, Instant};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::{Arc, mpsc};
+    use std::time::Duration;
+    use tokio::task::JoinHandle;
 
-    fn busy(time: Duration) -> impl FnOnce() {
-        move || std::thread::sleep(time)
+    /// A pool whose only thread is held up until the sender is used or dropped.
+    async fn held() -> (Arc<Pool>, mpsc::Sender<()>) {
+        let pool = Arc::new(Pool::new(1));
+        let (open, gate) = mpsc::channel::<()>();
+        let (started, begun) = tokio::sync::oneshot::channel();
+        let own = pool.clone();
+        tokio::spawn(async move {
+            let hold = move || {
+                let _ = started.send(());
+                let _ = gate.recv();
+            };
+            own.work(Class::Heavy, "first", hold).await
+        });
+        begun.await.expect("the thread has begun");
+        (pool, open)
+    }
+
+    /// Hands in a piece of work that says how many of the others were done before it.
+    fn hand_in(
+        pool: &Arc<Pool>,
+        class: Class,
+        whose: &str,
+        done: &Arc<AtomicUsize>,
+    ) -> JoinHandle<Result<usize, Undone>> {
+        let (pool, whose, done) = (pool.clone(), whose.to_string(), done.clone());
+        tokio::spawn(
+            async move { pool.work(class, &whose, move || done.fetch_add(1, Ordering::SeqCst)).await },
+        )
+    }
+
+    /// Waits until so much work waits.
+    async fn until_waiting(pool: &Pool, number: usize) {
+        while pool.waiting().iter().map(|(_, waiting)| waiting).sum::<usize>() != number {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
     }
 
     #[tokio::test]
     async fn a_flood_holds_up_only_its_visitor_and_is_refused() {
-        let pool = Arc::new(Pool::new(1));
-        let flood: Vec<_> = (0..12)
-            .map(|_| {
-                let pool = pool.clone();
-                tokio::spawn(async move {
-                    pool.work(Class::Heavy, "flood", busy(Duration::from_millis(60))).await
-                })
-            })
-            .collect();
-        tokio::task::yield_now().await;
-        tokio::time::sleep(Duration::from_millis(20)).await;
-        let begun = Instant::now();
-        assert_eq!(pool.work(Class::Heavy, "quiet", || 7).await, Ok(7));
-        // At most the piece that is being done and one more of the other come first.
-        assert!(begun.elapsed() < Duration::from_millis(160), "{:?}", begun.elapsed());
+        let (pool, open) = held().await;
+        let done = Arc::<AtomicUsize>::default();
+        let flood: Vec<_> = (0..12).map(|_| hand_in(&pool, Class::Heavy, "flood", &done)).collect();
+        until_waiting(&pool, 4).await;
+        let quiet = hand_in(&pool, Class::Heavy, "quiet", &done);
+        until_waiting(&pool, 5).await;
+        drop(open);
+        let before = quiet.await.expect("no panic").expect("done");
+        assert!(before <= 1, "{before} pieces of the flood came first");
         let mut refused = 0;
         for piece in flood {
             refused += usize::from(piece.await.expect("no panic") == Err(Undone::TooMuch));
         }
-        assert!((6..=8).contains(&refused), "{refused} refused");
+        assert_eq!(refused, 8, "four wait, the others are refused");
     }
 
     #[tokio::test]
     async fn thoughts_go_before_heavy_pages_and_a_panic_harms_nobody() {
-        let pool = Arc::new(Pool::new(1));
-        let heavy: Vec<_> = (0..20)
-            .map(|visitor| {
-                let pool = pool.clone();
-                tokio::spawn(async move {
-                    pool.work(Class::Heavy, &visitor.to_string(), busy(Duration::from_millis(25))).await
-                })
-            })
-            .collect();
-        tokio::time::sleep(Duration::from_millis(10)).await;
-        let begun = Instant::now();
-        for _ in 0..4 {
-            assert_eq!(pool.work(Class::Think, "game", || 3).await, Ok(3));
+        let (pool, open) = held().await;
+        let done = Arc::<AtomicUsize>::default();
+        let heavy: Vec<_> =
+            (0..20).map(|visitor| hand_in(&pool, Class::Heavy, &visitor.to_string(), &done)).collect();
+        until_waiting(&pool, 20).await;
+        let thoughts: Vec<_> =
+            (0..4).map(|game| hand_in(&pool, Class::Think, &format!("game {game}"), &done)).collect();
+        until_waiting(&pool, 24).await;
+        drop(open);
+        for thought in thoughts {
+            let before = thought.await.expect("no panic").expect("done");
+            assert!(before <= 5, "{before} pieces came first");
         }
-        assert!(begun.elapsed() < Duration::from_millis(250), "{:?}", begun.elapsed());
+        for piece in heavy {
+            assert!(piece.await.expect("no panic").is_ok());
+        }
         let failed: Result<(), Undone> = pool.work(Class::Hint, "one", || panic!("a fault")).await;
         assert_eq!(failed, Err(Undone::Failed));
         assert_eq!(pool.work(Class::Hint, "one", || 1).await, Ok(1));
-        for piece in heavy {
-            assert_eq!(piece.await.expect("no panic"), Ok(()));
-        }
     }
 }

@@ -273,6 +273,7 @@ mod tests {
             passing: Passing::AtOnce,
             from: None,
             scratch: Some(scratch),
+            watching: Default::default(),
         }
     }
 

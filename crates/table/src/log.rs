@@ -164,6 +164,7 @@ mod tests {
             passing: Passing::AtOnce,
             from: None,
             scratch: None,
+            watching: Default::default(),
         }
     }
 

@@ -44,6 +44,9 @@ pub struct GameSetup {
     /// A card of the lab that is part of the game.
     #[serde(default)]
     pub scratch: Option<Scratch>,
+    /// Who may watch, and how late.
+    #[serde(default)]
+    pub watching: Watching,
 }
 
 /// Where chance comes from.
@@ -144,6 +147,18 @@ pub enum Passing {
     AtOnce,
     /// The player is asked all the same.
     Asked,
+}
+
+/// Who may watch a game while it is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Watching {
+    /// Whoever has its address, as it happens.
+    #[default]
+    Open,
+    /// Whoever has its address, so many seconds later: nobody can tell a player anything in time.
+    Later(u16),
+    /// The players alone.
+    Nobody,
 }
 
 impl GameSetup {

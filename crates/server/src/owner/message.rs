@@ -5,6 +5,7 @@ use crate::world::World;
 use std::fmt;
 use std::sync::Arc;
 use store::{GameId, Number};
+use table::setup::Watching;
 use table::{Holder, Table};
 use tokio::sync::oneshot;
 use vocab::Role;
@@ -133,6 +134,8 @@ pub struct Shot {
     pub told: Option<String>,
     /// Counts what isn't a step: talk, wishes, the condition.
     pub talk: u64,
+    /// How many people watch.
+    pub watchers: usize,
 }
 
 impl fmt::Debug for Shot {
@@ -153,6 +156,12 @@ impl Shot {
     /// Whether the game can't simply go on, and hasn't been ended.
     pub fn is_stuck(&self) -> bool {
         self.condition == Condition::Frozen && !self.table.abandoned
+    }
+
+    /// Whether somebody without a seat may look at the table.
+    pub fn may_be_watched(&self) -> bool {
+        let table = &self.table;
+        table.setup.watching != Watching::Nobody || table.game.outcome().is_some() || table.abandoned
     }
 
     /// The number of the step that comes next, and the count of what isn't a step. Two shots with the same version of

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use store::GameId;
 use tokio::sync::mpsc::error::TrySendError;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 const SHARDS: usize = 16;
 /// How often a message is sent to the next owner when the last one went to rest.
@@ -23,14 +23,62 @@ const SWEEP: Duration = Duration::from_secs(10);
 pub struct Shared {
     /// The table, or why there is none.
     pub state: watch::Sender<State>,
-    /// How many strangers look on.
-    pub watchers: AtomicUsize,
+    /// The same as those see it who watch: perhaps later.
+    pub public: watch::Sender<State>,
+    /// How many people watch.
+    watchers: AtomicUsize,
+    /// Somebody has come to watch, or has left.
+    pub looked: Notify,
 }
 
 impl Shared {
+    fn new() -> Shared {
+        Shared {
+            state: watch::Sender::new(State::Opening),
+            public: watch::Sender::new(State::Opening),
+            watchers: AtomicUsize::new(0),
+            looked: Notify::new(),
+        }
+    }
+
+    /// What somebody with a seat, or without one, sees of the table from now on.
+    pub fn states(&self, seated: bool) -> watch::Receiver<State> {
+        if seated { self.state.subscribe() } else { self.public.subscribe() }
+    }
+
     /// Whether somebody has a live connection.
     pub fn is_watched(&self) -> bool {
-        self.state.receiver_count() > 0
+        self.state.receiver_count() + self.public.receiver_count() > 0
+    }
+
+    /// How many people watch.
+    pub fn watchers(&self) -> usize {
+        self.watchers.load(Ordering::Relaxed)
+    }
+
+    /// One more watches; says how many there were before.
+    pub fn comes(&self) -> usize {
+        self.looked.notify_one();
+        self.watchers.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// One of those who watched has left.
+    pub fn leaves(&self) {
+        self.watchers.fetch_sub(1, Ordering::Relaxed);
+        self.looked.notify_one();
+    }
+
+    /// The owner has ended; those who look are told why.
+    pub fn end(&self, why: Option<&Refusal>) {
+        for state in [&self.state, &self.public] {
+            state.send_if_modified(|state| {
+                let open = !matches!(state, State::Ended(_));
+                if open {
+                    *state = State::Ended(why.cloned());
+                }
+                open
+            });
+        }
     }
 }
 
@@ -47,8 +95,8 @@ pub struct Handle {
 
 impl Handle {
     /// The table, as soon as the owner has opened it.
-    pub async fn shot(&self) -> Result<Arc<Shot>, Refusal> {
-        let mut state = self.shared.state.subscribe();
+    pub async fn shot(&self, seated: bool) -> Result<Arc<Shot>, Refusal> {
+        let mut state = self.shared.states(seated);
         let seen = state.wait_for(|state| !matches!(state, State::Opening)).await;
         match seen.as_deref() {
             Ok(State::Open(shot)) => Ok(shot.clone()),
@@ -76,13 +124,7 @@ struct Ending {
 
 impl Drop for Ending {
     fn drop(&mut self) {
-        self.shared.state.send_if_modified(|state| {
-            let open = !matches!(state, State::Ended(_));
-            if open {
-                *state = State::Ended(None);
-            }
-            open
-        });
+        self.shared.end(None);
         self.registry.forget(&self.game, self.generation);
     }
 }
@@ -129,8 +171,7 @@ impl Registry {
         self.awake.fetch_add(1, Ordering::Relaxed);
         let generation = self.generations.fetch_add(1, Ordering::Relaxed);
         let (inbox, messages) = mpsc::channel(MAILBOX);
-        let shared =
-            Arc::new(Shared { state: watch::Sender::new(State::Opening), watchers: AtomicUsize::new(0) });
+        let shared = Arc::new(Shared::new());
         let ending =
             Ending { registry: self.clone(), game: game.clone(), shared: shared.clone(), generation };
         let (node, owned) = (self.node.clone(), (game.clone(), shared.clone()));
@@ -161,9 +202,14 @@ impl Registry {
 
     /// The table of a game.
     pub async fn look(self: &Arc<Registry>, game: &GameId) -> Result<Arc<Shot>, Refusal> {
+        self.look_as(game, true).await
+    }
+
+    /// The table of a game, as those with a seat or those without one see it.
+    pub async fn look_as(self: &Arc<Registry>, game: &GameId, seated: bool) -> Result<Arc<Shot>, Refusal> {
         for _ in 0..TRIES {
             let handle = self.handle(game)?;
-            match handle.shot().await {
+            match handle.shot(seated).await {
                 Err(Refusal::Resting) => self.forget(game, handle.generation),
                 seen => return seen,
             }

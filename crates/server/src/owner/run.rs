@@ -10,7 +10,9 @@ use crate::pocket::{self, Pinned};
 use crate::world::World;
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::time::Duration;
 use store::{GameId, Health, Number, Pocket};
+use table::setup::Watching;
 use table::stops::Wishes;
 use table::{GameSetup, Misfit, Promised, Row, Stage, Step, Table};
 use tokio::sync::{mpsc, watch};
@@ -21,6 +23,10 @@ use vocab::Role;
 const REMEMBERED: usize = 64;
 /// How many of the last words are kept. They aren't written down: they end with the visit.
 const WORDS: usize = 40;
+/// How many shots wait for those who watch.
+const BEHIND: usize = 512;
+/// So often it is said at most how many watch.
+const RECOUNT: Duration = Duration::from_secs(1);
 /// How often a command is looked at again because the log has grown meanwhile.
 const TRIES: usize = 4;
 
@@ -43,6 +49,10 @@ pub struct Owner {
     chat: VecDeque<(Role, String)>,
     said: VecDeque<u64>,
     talk: u64,
+    /// How many people watch, as it was last shown.
+    watchers: usize,
+    /// What those who watch will see, and when.
+    behind: VecDeque<(Instant, Arc<Shot>)>,
 }
 
 /// Opens a game and owns it until it rests.
@@ -51,7 +61,7 @@ pub async fn run(game: GameId, node: Arc<Node>, shared: Arc<Shared>, mut inbox: 
     match opened {
         Ok(mut owner) => owner.work(&mut inbox).await,
         Err(refusal) => {
-            shared.state.send_replace(State::Ended(Some(refusal.clone())));
+            shared.end(Some(&refusal));
             inbox.close();
             while let Ok(message) = inbox.try_recv() {
                 message.refuse(&refusal);
@@ -80,6 +90,7 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
     {
         return Err(unreadable(fair::Fault::Promise.to_string()));
     }
+    let earlier = earlier(&node, &catalog, &setup, stored.promised.as_ref(), &stored.rows);
     let (table, misfit) = table::fold_as_far(catalog, setup, stored.promised, &stored.rows)
         .map_err(|error| unreadable(error.to_string()))?;
     // A game that was over and isn't any more has been rewritten by other rules.
@@ -126,6 +137,8 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
         chat: VecDeque::new(),
         said: VecDeque::new(),
         talk: 0,
+        watchers: 0,
+        behind: VecDeque::new(),
     };
     owner.remember(stored.rows);
     if carry {
@@ -140,8 +153,33 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
         // If it can't be written now, the next opening tries again.
         let _ = owner.take(&[Step::Carried { rules: engine::RULES }], 0).await;
     }
+    if let Some(earlier) = earlier {
+        let shot = Shot { table: earlier, ..owner.taken() };
+        owner.shared.public.send_replace(State::Open(Arc::new(shot)));
+    } else {
+        owner.shared.public.send_replace(State::Open(Arc::new(owner.taken())));
+    }
     owner.publish();
     Ok(owner)
+}
+
+/// The table as it was when those who watch may see it, where that is another one than now: what is newer than their
+/// delay is held back, whatever the server did meanwhile.
+fn earlier(
+    node: &Node,
+    catalog: &Arc<engine::Catalog>,
+    setup: &GameSetup,
+    promised: Option<&Promised>,
+    rows: &[Row],
+) -> Option<Table> {
+    let Watching::Later(seconds) = setup.watching else { return None };
+    let until = (node.clock)() - i64::from(seconds) * 1000;
+    let shown = rows.iter().take_while(|row| row.at <= until).count();
+    if shown == rows.len() {
+        return None;
+    }
+    let folded = table::fold_as_far(catalog.clone(), setup.clone(), promised.cloned(), &rows[..shown]);
+    folded.ok().map(|(table, _)| table)
 }
 
 /// The rules of a game, as players are told about them.
@@ -195,6 +233,12 @@ enum Woken {
     Thought(Number, u16),
     Retry,
     Idle,
+    /// Those who watch may see more.
+    Later,
+    /// Somebody has come to watch, or has left.
+    Looked,
+    /// It is time to say how many watch.
+    Recount,
 }
 
 impl Owner {
@@ -202,6 +246,8 @@ impl Owner {
         let mut health = self.node.store.health();
         let mut rest = Instant::now() + REST;
         let mut retry = Instant::now() + RETRY;
+        let mut recount = None;
+        let shared = self.shared.clone();
         loop {
             self.drive().await;
             self.film().await;
@@ -212,6 +258,9 @@ impl Owner {
                 (number, choice) = answer(&mut self.thinking) => Woken::Thought(number, choice),
                 () = well_again(&mut health), if ill => Woken::Retry,
                 () = sleep_until(retry), if ill => Woken::Retry,
+                () = at(self.behind.front().map(|(due, _)| *due)) => Woken::Later,
+                () = shared.looked.notified(), if recount.is_none() => Woken::Looked,
+                () = at(recount) => Woken::Recount,
                 () = sleep_until(rest) => Woken::Idle,
             };
             match woken {
@@ -232,6 +281,12 @@ impl Owner {
                 Woken::Retry => {
                     // Whether it is well or not: the next try is later.
                     let _ = self.catch_up().await;
+                }
+                Woken::Later => self.show_later(),
+                Woken::Looked => recount = Some(Instant::now() + RECOUNT),
+                Woken::Recount => {
+                    recount = None;
+                    self.recount();
                 }
                 Woken::Idle if self.is_busy() => rest = Instant::now() + REST,
                 Woken::Idle => break,
@@ -396,12 +451,52 @@ impl Owner {
             condition: self.condition,
             told: self.told.clone(),
             talk: self.talk,
+            watchers: self.watchers,
         }
     }
 
-    /// Shows the table as it is: everything in it is on the disk.
-    pub(super) fn publish(&self) {
-        self.shared.state.send_replace(State::Open(Arc::new(self.taken())));
+    /// Shows the table as it is: everything in it is on the disk. Those who watch may see it later.
+    pub(super) fn publish(&mut self) {
+        let shot = Arc::new(self.taken());
+        self.shared.state.send_replace(State::Open(shot.clone()));
+        match self.table.setup.watching {
+            Watching::Open | Watching::Nobody => drop(self.shared.public.send_replace(State::Open(shot))),
+            Watching::Later(seconds) => {
+                let due = Instant::now() + Duration::from_secs(seconds.into());
+                // Of very many shots those who watch see some.
+                if self.behind.len() >= BEHIND {
+                    self.behind.remove(1);
+                }
+                self.behind.push_back((due, shot));
+            }
+        }
+    }
+
+    /// Shows those who watch what they may see now.
+    fn show_later(&mut self) {
+        let now = Instant::now();
+        let due = self.behind.iter().take_while(|(due, _)| *due <= now).count();
+        if let Some((_, shot)) = self.behind.drain(..due).next_back() {
+            self.shared.public.send_replace(State::Open(shot));
+        }
+    }
+
+    /// Says how many watch.
+    fn recount(&mut self) {
+        let now = self.shared.watchers();
+        if self.watchers != now {
+            self.watchers = now;
+            self.talk += 1;
+            self.publish();
+        }
+    }
+}
+
+/// Waits for a moment, if there is one; otherwise for ever.
+async fn at(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => std::future::pending().await,
     }
 }
 

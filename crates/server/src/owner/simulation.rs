@@ -13,7 +13,7 @@ use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use store::{GameId, Games, Memory, NewGame, Plan};
-use table::setup::{GameSetup, Kind, Pace, Passing, Player, Roles, Source, Undo};
+use table::setup::{GameSetup, Kind, Pace, Passing, Player, Roles, Source, Undo, Watching};
 use table::{By, Promised, Stage, Step, Table};
 use tokio::task::AbortHandle;
 use tokio::time::{sleep, timeout};
@@ -125,7 +125,28 @@ fn setup(world: &World, seed: u64, computer: bool) -> GameSetup {
         passing: Passing::AtOnce,
         from: None,
         scratch: None,
+        watching: Default::default(),
     }
+}
+
+/// Lays a table at which one seat is taken.
+async fn lay(store: &Memory, id: &str, setup: GameSetup, holder: &str) -> GameId {
+    let (world, id, secret) = (world(), GameId::from(id), [7; 32]);
+    let promised = (setup.chance == Source::Promise).then(|| Promised {
+        game: id.to_string(),
+        secret,
+        promise: fair::promise(&id, &secret),
+    });
+    let laid = Table::laid(world.catalog.clone(), setup.clone(), promised.clone()).expect("a table");
+    let sit = Step::Sit { seat: Role::Light, holder: holder.into(), name: None };
+    let steps = std::iter::once(sit).chain(laid.server_commitments());
+    let rows: Vec<_> = steps.map(|step| step.to_row(7, 0)).collect();
+    let table = table::fold(world.catalog.clone(), setup.clone(), promised.clone(), &rows).expect("a game");
+    let setup = serde_json::to_string(&setup).expect("text");
+    let head = head(&table, 7);
+    let new = NewGame { id: id.clone(), setup, rows, head, invitation: None, promised, pocket: None };
+    store.create(new).await.expect("made");
+    id
 }
 
 impl Sim {
@@ -165,25 +186,8 @@ impl Sim {
     }
 
     async fn make(&self, id: &str, seed: u64, computer: bool, holder: &str) -> GameId {
-        let (world, id) = (world(), GameId::from(id));
-        let setup = setup(&world, seed, computer);
-        let secret = [7; 32];
-        let promised = (setup.chance == Source::Promise).then(|| Promised {
-            game: id.to_string(),
-            secret,
-            promise: fair::promise(&id, &secret),
-        });
-        let laid = Table::laid(world.catalog.clone(), setup.clone(), promised.clone()).expect("a table");
-        let sit = Step::Sit { seat: Role::Light, holder: holder.into(), name: None };
-        let steps = std::iter::once(sit).chain(laid.server_commitments());
-        let rows: Vec<_> = steps.map(|step| step.to_row(7, 0)).collect();
-        let table =
-            table::fold(world.catalog.clone(), setup.clone(), promised.clone(), &rows).expect("a game");
-        let setup = serde_json::to_string(&setup).expect("text");
-        let head = head(&table, 7);
-        let new = NewGame { id: id.clone(), setup, rows, head, invitation: None, promised, pocket: None };
-        self.store.create(new).await.expect("made");
-        id
+        let setup = setup(&world(), seed, computer);
+        lay(&self.store, id, setup, holder).await
     }
 
     /// A player: looks, decides, sends; cuts, repeats, and doesn't care what became of it.
@@ -463,5 +467,67 @@ fn a_full_mailbox_is_told_at_once_and_what_was_in_it_is_done() {
         let shot = registry.look(&game).await.expect("a table");
         assert_eq!(shot.chat.len(), 32);
         assert_eq!(say(99).await, Ok(()), "and there is room again");
+    });
+}
+
+/// A server of its own on a store, at the time that the clock says.
+fn server(store: &Memory) -> Arc<Registry> {
+    Sim::node(store, false).0
+}
+
+#[test]
+fn those_who_watch_see_a_game_as_late_as_its_players_wish() {
+    alone(async {
+        CLOCK.set(1_000_000);
+        let store = Memory::default();
+        let wanted = GameSetup { watching: Watching::Later(60), ..setup(&world(), 5, false) };
+        let game = lay(&store, "friends222", wanted, "a").await;
+        let registry = server(&store);
+        let sit = Order {
+            by: Some("b".into()),
+            number: None,
+            request: 3,
+            command: Command::Sit(Role::Dark, "Gero".into()),
+        };
+        registry.order(&game, sit).await.expect("seated");
+        // What had happened when the server started is a minute old to it, or will be.
+        CLOCK.set(1_100_000);
+        sleep(Duration::from_secs(61)).await;
+        let public = |registry: Arc<Registry>| {
+            let game = game.clone();
+            async move { registry.look_as(&game, false).await.expect("a table").table.number }
+        };
+        let before = registry.look(&game).await.expect("a table").table.number;
+        assert_eq!(public(registry.clone()).await, before);
+        for request in 10..14 {
+            let shot = registry.look(&game).await.expect("a table");
+            let by = shot.table.asked().and_then(|role| shot.table.seats[role].clone());
+            registry.order(&game, Order { by, ..answer(&shot, request) }).await.expect("an answer");
+        }
+        let now = registry.look(&game).await.expect("a table").table.number;
+        assert!(now >= before + 4);
+        assert_eq!(public(registry.clone()).await, before, "not yet");
+        sleep(Duration::from_secs(59)).await;
+        assert_eq!(public(registry.clone()).await, before, "not yet");
+        // A server that starts meanwhile doesn't give it away either.
+        CLOCK.set(1_159_000);
+        assert_eq!(public(server(&store)).await, before, "not after a start");
+        sleep(Duration::from_secs(2)).await;
+        assert_eq!(public(registry.clone()).await, now, "a minute later");
+        CLOCK.set(1_161_000);
+        assert_eq!(public(server(&store)).await, now);
+        // Players and those who watch are told how many do.
+        let handle = registry.handle(&game).expect("an owner");
+        assert_eq!((handle.shared.comes(), handle.shared.comes()), (0, 1));
+        sleep(Duration::from_secs(2)).await;
+        assert_eq!(registry.look(&game).await.expect("a table").watchers, 2);
+        handle.shared.leaves();
+        sleep(Duration::from_secs(2)).await;
+        let shot = registry.look(&game).await.expect("a table");
+        assert_eq!((shot.watchers, shot.table.number, shot.may_be_watched()), (1, now, true));
+        let private = GameSetup { watching: Watching::Nobody, ..setup(&world(), 5, false) };
+        let game = lay(&store, "private222", private, "a").await;
+        assert!(!registry.look(&game).await.expect("a table").may_be_watched());
+        CLOCK.set(7);
     });
 }

@@ -127,6 +127,17 @@ fn change(world: &World, request: u64) -> Markup {
                     input.vh type="radio" name="passing" value="asked" id="p-asked";
                     label for="p-asked" title="Your opponent can’t tell from a quick pass that you have nothing to play" { "Ask anyway" }
                 } }
+                fieldset.field { legend { "Watching" } div.seg {
+                    @for (word, name, title) in [
+                        ("open", "Open", "Whoever has the address can watch"),
+                        ("later", "A minute late", "Whoever has the address can watch, a minute later"),
+                        ("much-later", "Three minutes late", "Whoever has the address can watch, three minutes later"),
+                        ("nobody", "Nobody", "Only the players see the game while it’s played"),
+                    ] {
+                        input.vh type="radio" name="watching" value=(word) id={ "v-" (word) } checked[word == "open"];
+                        label for={ "v-" (word) } title=(title) { (name) }
+                    }
+                } }
                 button.btn.line { "Play with these" }
             }
             (not_playable(world))

@@ -60,6 +60,7 @@ fn setup(world: &World) -> GameSetup {
         passing: Passing::AtOnce,
         from: None,
         scratch: None,
+        watching: Default::default(),
     }
 }
 

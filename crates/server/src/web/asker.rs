@@ -31,8 +31,15 @@ impl FromRequestParts<App> for Asker {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Asker, Problem> {
         let names = Path::<HashMap<String, String>>::from_request_parts(parts, app).await;
         let game = names.ok().and_then(|Path(names)| names.get("game").cloned()).unwrap_or_default();
-        let shot = opened(app, &game).await?;
+        let mut shot = opened(app, &game).await?;
         let visitor = Visitor::from_request_parts(parts, app).await?;
+        // Those who watch see what the players let them see.
+        if shot.table.seats_of(visitor.holder.as_deref()).is_empty() {
+            shot = app.registry.look_as(&shot.game, false).await?;
+            if !shot.may_be_watched() {
+                return Err(Problem::forbidden("The players of this game don’t want to be watched."));
+            }
+        }
         let as_text = parts.uri.query().is_some_and(|query| query.split('&').any(|pair| pair == "text=1"));
         let mut asker = Asker { app: app.clone(), shot, visitor, as_text };
         asker.tell_wishes().await;

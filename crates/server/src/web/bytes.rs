@@ -21,7 +21,7 @@ use engine::{Choice, Names, Viewer, What};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 use store::{GameId, Games, Memory, NewGame, People, Token, TokenKind, Visitor, VisitorKind};
-use table::setup::{GameSetup, Kind, Pace, Passing, Player, Roles, Source, Undo};
+use table::setup::{GameSetup, Kind, Pace, Passing, Player, Roles, Source, Undo, Watching};
 use table::{Step, Table};
 use tokio::sync::watch;
 use tower::ServiceExt;
@@ -197,6 +197,7 @@ fn setup(seed: u64) -> GameSetup {
         passing: Passing::Asked,
         from: None,
         scratch: None,
+        watching: Default::default(),
     }
 }
 
@@ -478,6 +479,17 @@ async fn a_seat_gets_the_same_bytes_of_twins() {
         "{responses} responses; hands differed {hands} times, build zones {zones} times; seeds to {seed}"
     );
     assert!(hands > responses / 30 && zones > 0, "hands differed {hands} times, build zones {zones} times");
+}
+
+#[tokio::test]
+async fn nobody_watches_a_game_whose_players_want_to_be_alone() {
+    let server = Server::new(GameSetup { watching: Watching::Nobody, ..setup(1) }).await;
+    for part in ["", "/text", "/log", "/pile/dark", "?x=1&part"] {
+        let path = format!("/t/{GAME}{part}");
+        assert_eq!(server.get(Viewer::Public, &path).await.status, StatusCode::FORBIDDEN, "{path}");
+        let own = server.get(Viewer::Seat(Role::Dark), &path).await;
+        assert_eq!(own.status, StatusCode::OK, "{path}");
+    }
 }
 
 /// Where two replies part.

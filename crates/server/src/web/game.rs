@@ -39,6 +39,7 @@ pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
     extra.version = shot.version();
     extra.refused = extra.refused.or_else(|| shot.in_words());
     extra.stuck = shot.is_stuck();
+    extra.watchers = shot.watchers;
     if let [role] = seats[..]
         && table.setup.is_for_two()
     {

@@ -9,7 +9,6 @@ use axum::response::sse::{Event, KeepAlive};
 use futures_util::stream::{Stream, StreamExt};
 use prometheus_client::metrics::gauge::Gauge;
 use std::convert::Infallible;
-use std::sync::atomic::Ordering;
 use tokio_stream::wrappers::WatchStream;
 
 /// A live stream that counts until it is dropped.
@@ -33,13 +32,13 @@ struct Watching(Handle);
 
 impl Drop for Watching {
     fn drop(&mut self) {
-        self.0.shared.watchers.fetch_sub(1, Ordering::Relaxed);
+        self.0.shared.leaves();
     }
 }
 
 /// A place for a stranger. Players need none: they have their seats.
 fn place(app: &App, handle: &Handle) -> Result<Watching, Problem> {
-    let before = handle.shared.watchers.fetch_add(1, Ordering::Relaxed);
+    let before = handle.shared.comes();
     let watching = Watching(handle.clone());
     if before >= app.limits.watchers {
         return Err(Problem::too_much("Too many people are watching this game."));
@@ -51,7 +50,7 @@ fn place(app: &App, handle: &Handle) -> Result<Watching, Problem> {
 pub async fn live(asker: Asker) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let handle = asker.app.registry.handle(&asker.shot.game)?;
     let watching = if asker.seats().is_empty() { Some(place(&asker.app, &handle)?) } else { None };
-    let states = WatchStream::new(handle.shared.state.subscribe());
+    let states = WatchStream::new(handle.shared.states(!asker.seats().is_empty()));
     let versions = states.take_while(|state| std::future::ready(!matches!(state, State::Ended(_))));
     let streaming = Streaming::new(&asker.app.registry.node().metrics.streams);
     let events = versions.filter_map(move |state| {

@@ -22,7 +22,7 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use std::time::Instant;
 use store::{GameId, Invited};
-use table::setup::{GameSetup, Kind, Pace, Passing, Player, Reach, Roles, Scratch, Source, Undo};
+use table::setup::{GameSetup, Kind, Pace, Passing, Player, Reach, Roles, Scratch, Source, Undo, Watching};
 use vocab::{Edition, Role};
 
 /// Chance that is promised comes from no seed.
@@ -40,6 +40,7 @@ pub struct NewGame {
     edition: String,
     way: String,
     passing: String,
+    watching: String,
     pace: String,
     name: String,
     request: u64,
@@ -97,6 +98,16 @@ pub async fn play(
         "asked" => Passing::Asked,
         other => return Err(Problem::bad(format!("Passing is “at-once” or “asked”, not “{other}”."))),
     };
+    let watching = match form.watching.as_str() {
+        "" | "open" => Watching::Open,
+        "later" => Watching::Later(60),
+        "much-later" => Watching::Later(180),
+        "nobody" => Watching::Nobody,
+        other => {
+            let what = format!("Watching is “open”, “later”, “much-later” or “nobody”, not “{other}”.");
+            return Err(Problem::bad(what));
+        }
+    };
     // 103.3, 103.4: the side decides who has the Dark Side role; between equals, chance, when the game begins.
     let (own, other) = (mine.side.role_rank(), theirs.side.role_rank());
     let role = if own > other { Role::Dark } else { Role::Light };
@@ -133,6 +144,7 @@ pub async fn play(
         passing,
         from: None,
         scratch: None,
+        watching,
     };
     let (seats, invites) = match form.way.as_str() {
         "hotseat" => (Role::ALL.to_vec(), None),
@@ -368,6 +380,7 @@ pub async fn scratch(
         passing: Passing::AtOnce,
         from: None,
         scratch: Some(scratch),
+        watching: Watching::Open,
     };
     // The referee can't play everything that can be read; it says so before the game.
     let catalog = world.catalog_of(&setup).map_err(Problem::bad)?;

@@ -48,6 +48,8 @@ pub struct Extra {
     pub settings: Settings,
     /// Which version of the table is shown; empty in a replay.
     pub version: String,
+    /// How many people watch.
+    pub watchers: usize,
     /// Whether the game doesn't fit today's rules and can be ended without a result.
     pub stuck: bool,
     /// What was promised, as far as it is shown; nothing in games from before there were promises.

@@ -43,6 +43,7 @@ fn setup(world: &World, seed: u64) -> GameSetup {
         passing: Passing::AtOnce,
         from: None,
         scratch: None,
+        watching: Default::default(),
     }
 }
 
@@ -72,7 +73,7 @@ fn check(world: &World, table: &Table) {
         );
         let words = text::text(&sight, &Extra::default()).0;
         for name in hidden(table, viewer) {
-            let name = name.replace('\'', "&#39;");
+            let name = name.replace('&', "&amp;");
             assert!(!page.contains(&name) && !words.contains(&name), "{viewer:?} reads {name}");
         }
     }

@@ -60,6 +60,9 @@ pub fn track(sight: &Sight, extra: &Extra) -> Markup {
             }
             div.turn {
                 b { @if sight.view.turn == 0 { "Setup" } @else { "Turn " (sight.view.turn) } }
+                @if extra.watchers > 0 {
+                    span.watching title=(format!("{} {} this game", extra.watchers, if extra.watchers == 1 { "person is watching" } else { "people are watching" })) { (extra.watchers) " watching" }
+                }
                 @if let Viewer::Seat(role) = sight.viewer && sight.live {
                     @if sight.seen.can_go_back() {
                         form method="post" action={ "/t/" (sight.id) "/undo" } { (bound(sight, extra, "undo")) button.btn.quiet data-key="u" { "Undo" } }
