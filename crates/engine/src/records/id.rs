@@ -57,21 +57,37 @@ impl Hash for AbilityId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NameId(pub u16);
 
-/// The number of an effect, or of a part of one, in the catalog.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NodeId(pub u16);
+/// Numbers of two bytes that lie anywhere: records with them have no gaps.
+macro_rules! numbers {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name([u8; 2]);
 
-/// The number of an action in the catalog, be it part of an effect or of a cost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ActionId(pub u16);
+        impl $name {
+            /// The one with this number.
+            pub(crate) const fn new(number: u16) -> $name {
+                $name(number.to_be_bytes())
+            }
 
-/// The number of a list of costs in the catalog.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct CostId(pub u16);
+            /// The number as a place in a table.
+            pub(crate) fn place(self) -> usize {
+                usize::from(u16::from_be_bytes(self.0))
+            }
+        }
+    )*};
+}
 
-/// The number of a selector in the catalog.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SelectorId(pub u16);
+numbers! {
+    /// The number of an effect, or of a part of one, in the catalog.
+    NodeId;
+    /// The number of an action in the catalog, be it part of an effect or of a cost.
+    ActionId;
+    /// The number of a list of costs in the catalog.
+    CostId;
+    /// The number of a selector in the catalog.
+    SelectorId;
+}
 
 #[cfg(test)]
 mod tests {

@@ -39,7 +39,7 @@ carries_bindings!(Lasting);
 impl Default for Lasting {
     fn default() -> Lasting {
         Lasting {
-            node: NodeId(0),
+            node: NodeId::default(),
             who: None,
             bindings: Bindings::default(),
             bound: [None; BOUND],

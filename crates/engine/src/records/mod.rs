@@ -18,6 +18,7 @@ pub(crate) mod lasting;
 pub(crate) mod list;
 pub(crate) mod play;
 pub(crate) mod pop;
+pub(crate) mod recalled;
 pub(crate) mod setup;
 pub mod state;
 pub(crate) mod topics;

@@ -3,8 +3,9 @@
 use super::bindings::{Bindings, carries_bindings};
 use super::event::DiscardCause;
 use super::id::{AbilityId, NodeId};
-use super::list::List;
-use super::state::{Slot, Slot0, Where};
+use super::list::Full;
+use super::recalled::Recalled;
+use super::state::{Slot, Slot0, State, Where};
 use vocab::ability::Pool;
 use vocab::{Keyword, Role};
 
@@ -34,9 +35,6 @@ pub enum Sort {
     Pilots,
 }
 
-/// As many cards as what waits can speak of besides its parties.
-pub const BOUND: usize = 4;
-
 /// A triggered effect that waits to resolve (rule 1305.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Waiting {
@@ -52,20 +50,20 @@ pub struct Waiting {
     pub level: u8,
     /// How many effects that triggered each other led to it (rule 1305.9).
     pub chain: u8,
-    /// Cards that earlier steps of a delayed effect had to do with: the number of the result and the card.
-    pub bound: List<(u8, Slot0), BOUND>,
+    /// Cards that earlier steps of a delayed effect had to do with, or that a keyword concerns.
+    pub bound: Recalled,
 }
 
 impl Default for Waiting {
     fn default() -> Waiting {
         Waiting {
-            root: NodeId(0),
+            root: NodeId::default(),
             ability: AbilityId::default(),
             bindings: Bindings::default(),
             sort: Sort::Effect,
             level: 0,
             chain: 0,
-            bound: List::default(),
+            bound: Recalled::default(),
         }
     }
 }
@@ -154,6 +152,30 @@ pub struct Would {
     pub replaced: bool,
     /// Who says which text comes first: everybody sees who is asked, whatever lies face-down.
     pub asked: Option<Role>,
-    /// Each can apply once to one event: the event, the card and the ability (rule 1310.2).
-    pub applied: List<(u8, Slot0, AbilityId), 10>,
+    /// The place of the first text that was applied to them, among those applied to anything.
+    first: u8,
+}
+
+/// A text that has stepped in, for each can apply once to one event: the event, the card and the ability (rule 1310.2).
+pub type Applied = (u8, Slot0, AbilityId);
+
+impl State {
+    /// Something would happen, before which texts step in.
+    pub(crate) fn begin_would(&mut self, about: About) -> Result<(), Full> {
+        let first = self.applied.len() as u8;
+        self.would.push(Would { about, first, ..Would::default() })
+    }
+
+    /// The texts that have been applied to what would happen innermost.
+    pub fn applied(&self) -> &[Applied] {
+        self.would.last().map_or(&[], |would| &self.applied[usize::from(would.first)..])
+    }
+
+    /// No more texts step in before it.
+    pub(crate) fn end_would(&mut self) {
+        let Some(would) = self.would.pop() else { return };
+        while self.applied.len() > usize::from(would.first) {
+            self.applied.pop();
+        }
+    }
 }

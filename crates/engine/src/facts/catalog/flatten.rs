@@ -210,7 +210,7 @@ impl Tables {
             AbilityKind::Activated(play) | AbilityKind::OneShot(play) => &play.timing.only[..],
             _ => &[],
         };
-        let root = root.map(|root| &self.nodes[usize::from(root.0)]);
+        let root = root.map(|root| &self.nodes[root.place()]);
         let sort = match (kind, root) {
             (AbilityKind::Keyword(keyword), _) => Sort::Keyword(keyword.keyword()),
             (_, Some(root)) => root.sort,
@@ -221,7 +221,7 @@ impl Tables {
         };
         let of_mode = modes.iter().zip(kids).map(|(mode, kid)| {
             let only: Vec<&PlayOnly> = own.iter().chain(&mode.timing.only).collect();
-            Chances::fitting(self.nodes[usize::from(kid.0)].sort, &only)
+            Chances::fitting(self.nodes[kid.place()].sort, &only)
         });
         (sort, of_mode.fold(Chances::default(), Chances::or))
     }
@@ -280,7 +280,7 @@ impl Tables {
             }
             Effect::Meanwhile(ability, _) => node.inner.push(self.ability(ability)?),
         }
-        let within = node.kids.iter().map(|kid| self.nodes[usize::from(kid.0)].sort);
+        let within = node.kids.iter().map(|kid| self.nodes[kid.place()].sort);
         let first = || within.clone().find(|sort| *sort != Sort::Other);
         node.sort = Sort::of(effect).or_else(first).unwrap_or(Sort::Other);
         node.given = self.hooks(&node.inner);
@@ -294,7 +294,7 @@ impl Tables {
         node.mentions = self.mentions(&node.inner);
         let named = changes.iter().filter_map(keyword_of_change);
         named.for_each(|keyword| node.mentions.insert(keyword.in_play()));
-        let id = NodeId(number(self.nodes.len())?);
+        let id = NodeId::new(number(self.nodes.len())?);
         self.nodes.push(node);
         Ok(id)
     }
@@ -315,7 +315,7 @@ impl Tables {
             entry.actions.push(action);
             entry.options.push(options);
         }
-        let id = CostId(number(self.costs.len())?);
+        let id = CostId::new(number(self.costs.len())?);
         self.costs.push(entry);
         Ok(id)
     }
@@ -331,11 +331,11 @@ impl Tables {
         if let (Action::Cards(CardAction::Search { places, .. }), Some(find)) = (action, selectors.first()) {
             self.searched.push((*find, places.clone()));
         }
-        let id = ActionId(number(self.actions.len())?);
+        let id = ActionId::new(number(self.actions.len())?);
         let mut lasts = None;
         if let Action::Units(UnitAction::GainControl { .. }) = action {
             let effect = Effect::Act(action.clone());
-            lasts = Some(NodeId(number(self.nodes.len())?));
+            lasts = Some(NodeId::new(number(self.nodes.len())?));
             self.nodes.push(Node { action: Some(id), ..Node::of(&effect) });
         }
         self.actions.push(ActionEntry { action: action.clone(), selectors, lasts });
@@ -343,7 +343,7 @@ impl Tables {
     }
 
     fn selector(&mut self, selector: &Selector) -> Result<SelectorId, CatalogError> {
-        let id = SelectorId(number(self.selectors.len())?);
+        let id = SelectorId::new(number(self.selectors.len())?);
         self.selectors.push(selector.clone());
         Ok(id)
     }

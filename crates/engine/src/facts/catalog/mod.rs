@@ -338,17 +338,17 @@ impl Catalog {
 
     /// A part of an effect.
     pub(crate) fn node(&self, id: NodeId) -> &Node {
-        &self.tables.nodes[usize::from(id.0)]
+        &self.tables.nodes[id.place()]
     }
 
     /// An action.
     pub(crate) fn action(&self, id: ActionId) -> &ActionEntry {
-        &self.tables.actions[usize::from(id.0)]
+        &self.tables.actions[id.place()]
     }
 
     /// A list of costs.
     pub(crate) fn cost(&self, id: CostId) -> &CostEntry {
-        &self.tables.costs[usize::from(id.0)]
+        &self.tables.costs[id.place()]
     }
 
     /// Whether a text changes what cards are called or counted as.
@@ -377,7 +377,7 @@ impl Catalog {
 
     /// A selector.
     pub(crate) fn selector(&self, id: SelectorId) -> &Selector {
-        &self.tables.selectors[usize::from(id.0)]
+        &self.tables.selectors[id.place()]
     }
 
     /// The places that are searched for what a selector chooses; none for other choices.

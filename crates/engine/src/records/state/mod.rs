@@ -19,7 +19,7 @@ use crate::records::kind::EventKinds;
 use crate::records::lasting::Lasting;
 use crate::records::list::List;
 use crate::records::play::{Try, Used};
-use crate::records::trigger::{Delayed, Waiting, Would};
+use crate::records::trigger::{Applied, Delayed, Waiting, Would};
 use crate::records::word::Chosen;
 pub use card::{Card, Mark, Marks, Where};
 pub use chance::{Chance, Sealed, Seed, Stream};
@@ -252,7 +252,7 @@ pub struct State {
     /// Units whose coming into an arena has still to be dealt with (rule 1705.3).
     pub arrivals: List<Arrival, 12>,
     /// Effects that are resolving, the innermost last.
-    pub contexts: List<Context, 6>,
+    pub contexts: List<Context, 7>,
     /// Triggered effects that wait to resolve.
     pub waiting: List<Waiting, 20>,
     /// Effects that wait for an event.
@@ -262,7 +262,9 @@ pub struct State {
     /// What can be disrupted at the moment, the innermost last (rule 1308.1).
     pub tries: List<Try, 6>,
     /// What would happen and is being stepped in before, the innermost last (rule 1310).
-    pub would: List<Would, 4>,
+    pub would: List<Would, 8>,
+    /// The texts that have stepped in before any of it, those before the innermost last.
+    pub(crate) applied: List<Applied, 20>,
     /// What has happened, as far as the cards of the game ask about it.
     pub history: List<Past, PASTS>,
 }
@@ -303,6 +305,7 @@ impl State {
             tries,
             uses,
             would,
+            applied,
             history,
             asked,
             moments,
@@ -350,6 +353,7 @@ impl State {
         self.tries.copy_from(tries);
         self.uses.copy_from(uses);
         self.would.copy_from(would);
+        self.applied.copy_from(applied);
         self.history.copy_from(history);
         self.asked = *asked;
         self.moments = *moments;
@@ -401,6 +405,7 @@ impl State {
             tries: List::default(),
             uses: List::default(),
             would: List::default(),
+            applied: List::default(),
             history: List::default(),
             asked: Asked::default(),
             moments: EventKinds::NONE,

@@ -119,7 +119,7 @@ pub(super) fn delayed(game: &mut Game, id: NodeId) {
         Waiting { root: kid, ability: context.ability, bindings: bindings(&context), ..Waiting::default() };
     for (slot, bound) in context.results.iter().enumerate() {
         for card in bound.objects.iter().copied().flatten() {
-            if waiting.bound.push((slot as u8, Some(card))).is_err() {
+            if waiting.bound.push(slot as u8, card).is_err() {
                 game.stop();
             }
         }

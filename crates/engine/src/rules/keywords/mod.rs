@@ -60,8 +60,9 @@ use crate::records::frame;
 use crate::records::id::AbilityId;
 use crate::records::play::Period;
 use crate::records::pop::Chance;
+use crate::records::recalled::Recalled;
 use crate::records::state::{Slot, Where};
-use crate::records::trigger::{self, BOUND, Waiting};
+use crate::records::trigger::{self, Waiting};
 use crate::rules::{damage, play};
 use vocab::{Keyword, Role, RuleNumber};
 
@@ -155,12 +156,12 @@ fn attacking(game: &Game) -> Option<Slot> {
 /// 1305.4). It is one thing to order, however many units there are.
 fn wait(game: &mut Game, keyword: Keyword, (this, you): (Slot, Role), units: &[Slot], value: i16) {
     let sort = trigger::Sort::Keyword(keyword);
-    for some in units.chunks(BOUND) {
+    for some in units.chunks(Recalled::ROOM) {
         let mut waiting = Waiting::of(sort, Some(this), you);
         waiting.that_much = value;
         for unit in some {
             // As many as fit were taken.
-            let _ = waiting.bound.push((0, Some(*unit)));
+            let _ = waiting.bound.push(0, *unit);
         }
         game.wait(waiting);
     }
@@ -169,7 +170,7 @@ fn wait(game: &mut Game, keyword: Keyword, (this, you): (Slot, Role), units: &[S
 /// What damage triggered comes: the frame that asks for the rest, if there is something to ask (rules 1110.3, 1111.2).
 pub(crate) fn resolve(game: &mut Game, waiting: &Waiting, keyword: Keyword) -> Option<frame::Frame> {
     let (this, value) = (waiting.this?, waiting.that_much);
-    let units = waiting.bound.iter().filter_map(|(_, unit)| *unit);
+    let units = waiting.bound.cards();
     match keyword {
         Keyword::AreaDamage => return area_damage::resolve(game, waiting).map(Into::into),
         Keyword::Consume => units.for_each(|fallen| consume::resolve(game, this, fallen)),

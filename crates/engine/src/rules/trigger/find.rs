@@ -12,7 +12,7 @@ use crate::records::event::{Event, What};
 use crate::records::id::AbilityId;
 use crate::records::kind::EventKind;
 use crate::records::lasting::{Lasting, PAID};
-use crate::records::list::List;
+use crate::records::recalled::Recalled;
 use crate::records::state::{Slot, Slot0, SlotSet, Text, Where};
 use crate::records::topics::Topics;
 use crate::rules::change::By;
@@ -230,10 +230,12 @@ pub(super) fn waiting(scope: Scope, id: AbilityId, parties: Parties) -> Option<W
     };
     let x = if events.iter().any(binds_x) { parties.that_much } else { 0 };
     // "Whenever the chosen unit ..., it ...": what earlier steps had to do with is known while it lasts.
-    let mut bound = List::default();
-    for (slot, card) in (0..).zip(&scope.bound[..PAID]).filter(|(_, card)| card.is_some()) {
+    let mut bound = Recalled::default();
+    for (result, card) in
+        (0..).zip(&scope.bound[..PAID]).filter_map(|(result, card)| Some((result, (*card)?)))
+    {
         // As many as a lasting effect remembers fit.
-        let _ = bound.push((slot, *card));
+        let _ = bound.push(result, card);
     }
     Some(Waiting {
         bound,

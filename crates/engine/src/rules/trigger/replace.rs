@@ -16,7 +16,7 @@ use crate::records::frame::Flow;
 use crate::records::id::{AbilityId, NodeId};
 use crate::records::kind::EventKind;
 use crate::records::state::{Report, Text};
-use crate::records::trigger::{About, Would};
+use crate::records::trigger::{About, Applied};
 use crate::rules::keywords::parry;
 use crate::rules::{damage, effect, play};
 use vocab::ability::{
@@ -133,13 +133,11 @@ fn consider(
 }
 
 /// What can still be applied, with the number of its event: DS's first (rules 1108.3, 1310.2).
-fn open_texts(game: &Game, would: &Would) -> Vec<(u8, Waiting)> {
+fn open_texts(game: &Game, about: About, applied: &[Applied]) -> Vec<(u8, Waiting)> {
     let mut open = Vec::new();
-    let parry = (would.about == About::Pending).then(|| parry::waits(game)).flatten();
+    let parry = (about == About::Pending).then(|| parry::waits(game)).flatten();
     // It has no number as an ability, and comes once.
-    if let Some((unit, at)) =
-        parry.filter(|(_, at)| !would.applied.contains(&(*at, None, AbilityId::default())))
-    {
+    if let Some((unit, at)) = parry.filter(|(_, at)| !applied.contains(&(*at, None, AbilityId::default()))) {
         let you = game.state.card(unit).controller;
         let sort = Sort::Keyword(Keyword::Parry);
         open.push((at, Waiting::of(sort, Some(unit), you)));
@@ -148,15 +146,15 @@ fn open_texts(game: &Game, would: &Would) -> Vec<(u8, Waiting)> {
     if summary::texts(game).would.is_empty() && game.state.lasting.is_empty() {
         return open;
     }
-    for (at, event) in events(game, would.about) {
+    for (at, event) in events(game, about) {
         let mut seen = Vec::new();
-        for waiting in fitting(game, &event, would.about) {
+        for waiting in fitting(game, &event, about) {
             let key = (at, waiting.this, waiting.ability);
             // A card that has the same ability twice applies it twice.
-            let applied = would.applied.iter().filter(|applied| **applied == key).count();
+            let times = applied.iter().filter(|applied| **applied == key).count();
             let before = seen.iter().filter(|other| **other == key).count();
             seen.push(key);
-            if before >= applied {
+            if before >= times {
                 open.push((at, waiting));
             }
         }
@@ -168,11 +166,10 @@ fn open_texts(game: &Game, would: &Would) -> Vec<(u8, Waiting)> {
 /// Something would happen: the frame in which texts step in, if there are any. It reports whether something else took its
 /// place (rule 1310.1).
 pub(crate) fn would(game: &mut Game, about: About) -> Option<frame::Frame> {
-    let would = Would { about, ..Would::default() };
-    if open_texts(game, &would).is_empty() {
+    if !is_awaited(game, about) {
         return None;
     }
-    if game.state.would.push(would).is_err() {
+    if game.state.begin_would(about).is_err() {
         game.stop();
     }
     Some(Frame::Would.into())
@@ -180,7 +177,7 @@ pub(crate) fn would(game: &mut Game, about: About) -> Option<frame::Frame> {
 
 /// Whether some text steps in before this.
 pub(crate) fn is_awaited(game: &Game, about: About) -> bool {
-    !open_texts(game, &Would { about, ..Would::default() }).is_empty()
+    !open_texts(game, about, &[]).is_empty()
 }
 
 /// Whether the frame above replaced the event: read once.
@@ -204,7 +201,7 @@ fn orders(open: &[(u8, Waiting)]) -> Vec<Choice> {
 
 pub(super) fn step(game: &mut Game) -> Flow {
     let Some(would) = game.state.would.last().copied() else { return Flow::Done };
-    let open = if would.replaced { Vec::new() } else { open_texts(game, &would) };
+    let open = if would.replaced { Vec::new() } else { open_texts(game, would.about, game.state.applied()) };
     if orders(&open).len() > 1 {
         if let Some(would) = game.state.would.last_mut() {
             would.asked = open.first().map(|(_, waiting)| waiting.you);
@@ -214,7 +211,7 @@ pub(super) fn step(game: &mut Game) -> Flow {
     match open.first() {
         Some((at, waiting)) => begin(game, *at, waiting),
         None => {
-            game.state.would.pop();
+            game.state.end_would();
             game.state.report = match would.about {
                 About::Led(target) => Report::Led(target),
                 _ => Report::Would { replaced: would.replaced },
@@ -226,7 +223,7 @@ pub(super) fn step(game: &mut Game) -> Flow {
 
 pub(super) fn ask(game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
     let would = game.state.would.last()?;
-    choices.extend(orders(&open_texts(game, would)));
+    choices.extend(orders(&open_texts(game, would.about, game.state.applied())));
     // Where the opponent's face-down cards were dealt anew there may be nothing to order: it goes on.
     if choices.is_empty() {
         choices.push(Choice::Done);
@@ -237,7 +234,7 @@ pub(super) fn ask(game: &Game, choices: &mut Vec<Choice>) -> Option<Ask> {
 pub(super) fn chosen(game: &mut Game, choice: Choice) -> Flow {
     let Some(would) = game.state.would.last().copied() else { return Flow::Done };
     let is_it = |(_, waiting): &&(u8, Waiting)| choice_of(waiting) == Some(choice);
-    match open_texts(game, &would).iter().find(is_it) {
+    match open_texts(game, would.about, game.state.applied()).iter().find(is_it) {
         Some((at, waiting)) => begin(game, *at, waiting),
         None => Flow::next(Frame::Would),
     }
@@ -249,9 +246,9 @@ fn begin(game: &mut Game, at: u8, waiting: &Waiting) -> Flow {
     let key = (at, waiting.this.filter(|_| !is_parry), waiting.ability);
     if let Some(would) = game.state.would.last_mut() {
         (would.at, would.changed) = (at, false);
-        if would.applied.push(key).is_err() {
-            game.stop();
-        }
+    }
+    if game.state.applied.push(key).is_err() {
+        game.stop();
     }
     if is_parry {
         return Flow::push(Frame::Would, damage_record::Frame::Parry);

@@ -216,10 +216,10 @@ pub(super) fn context_of(game: &Game, waiting: &Waiting) -> Context {
     if !waiting.words.is_empty() {
         context.results.iter_mut().for_each(|result| result.words = waiting.words);
     }
-    for (slot, card) in waiting.bound.iter() {
-        if let Some(result) = context.results.get_mut(usize::from(*slot)) {
+    for (result, card) in waiting.bound.iter() {
+        if let Some(result) = context.results.get_mut(usize::from(result)) {
             // As many as were written down fit.
-            let _ = result.objects.push(*card);
+            let _ = result.objects.push(Some(card));
             result.did = true;
         }
     }
