@@ -1,6 +1,6 @@
 //! What a play consists of: its costs, modes, texts, choices and values of X (rule 1306.1).
 
-use super::offers::timing;
+use super::offers::{held, is_used_up, timing};
 use super::{Chances, fit};
 use crate::facts::catalog::uses_x;
 use crate::facts::game::Game;
@@ -79,6 +79,7 @@ pub(super) fn modes(game: &Game, context: &Context, chance: Chance) -> Vec<u8> {
     let node = game.catalog.node(root);
     let Effect::ChooseOne(_, modes) = &node.effect else { return Vec::new() };
     let own = &timing(game, context.ability).only;
+    let copies = context.this.map_or(1, |card| held(game, card, context.ability));
     let is_open = |place: &usize| {
         let context = Context { mode: *place as u8 + 1, ..*context };
         let scope = Scope::of_context(game, &context);
@@ -87,7 +88,9 @@ pub(super) fn modes(game: &Game, context: &Context, chance: Chance) -> Vec<u8> {
         let only: Vec<&PlayOnly> = own.iter().chain(&mode.timing.only).collect();
         let chances = Chances::fitting(sort, &only);
         let text = fit::Text { sort, chances, root: Some(*kid), only: [own, &mode.timing.only] };
-        fit::fits(scope, chance, &text) && can_pay_prices(game, &context)
+        fit::fits(scope, chance, &text)
+            && !is_used_up(game, &context, copies)
+            && can_pay_prices(game, &context)
     };
     (0..modes.len()).filter(is_open).map(|place| place as u8).collect()
 }

@@ -28,13 +28,13 @@ pub(crate) fn prevents(game: &Game, root: NodeId) -> bool {
 }
 
 /// Over which stretch uses are counted, and how many there may be; `None` for any number (rules 1304.2, 1601.11).
-pub(super) fn limit(sort: Sort, timing: &Timing) -> Option<(u8, Period)> {
+pub(super) fn limit(sort: Sort, usage: Option<Usage>) -> Option<(u8, Period)> {
     let period = |of: ability::Period| match of {
         ability::Period::Attack => Period::Attack,
         ability::Period::Turn => Period::Turn,
         ability::Period::Game => Period::Game,
     };
-    match timing.usage {
+    match usage {
         Some(Usage::Times(times, of)) => return Some((times, period(of))),
         Some(Usage::AnyNumber(_)) => return None,
         None => {}

@@ -15,14 +15,14 @@ use crate::records::decision::Choice;
 use crate::records::effect::Context;
 use crate::records::event::Event;
 use crate::records::frame;
-use crate::records::id::AbilityId;
+use crate::records::id::{AbilityId, NodeId};
 use crate::records::kind::EventKind;
 use crate::records::pop::Chance;
 use crate::records::state::{Slot, Text, Where};
 use crate::records::topics::Topics;
 use crate::records::trigger::{Sort, Waiting};
 use crate::rules::keywords::{meditate, reduced_cost};
-use vocab::ability::{AbilityKind, Charge, CostTerms, Effect, Grant, Loss, Payment, Timing};
+use vocab::ability::{AbilityKind, Charge, CostTerms, Effect, Grant, Loss, Mode, Payment, Timing};
 use vocab::{Keyword, Role};
 
 /// Lists what a player can play in a chance.
@@ -172,9 +172,37 @@ pub(super) fn timing(game: &Game, id: AbilityId) -> &Timing {
     }
 }
 
-/// How often an ability may be used, and over which stretch.
-pub(super) fn limit_of(game: &Game, id: AbilityId) -> Option<(u8, Period)> {
-    fit::limit(game.catalog.entry(id).sort, timing(game, id))
+/// How often a play may be made, and over which stretch: of several modes the chosen one tells.
+pub(super) fn limit_of(game: &Game, context: &Context) -> Option<(u8, Period)> {
+    let usage = timing(game, context.ability).usage;
+    match mode_of(game, context) {
+        Some((root, mode)) => fit::limit(game.catalog.node(root).sort, mode.timing.usage.or(usage)),
+        None => fit::limit(game.catalog.entry(context.ability).sort, usage),
+    }
+}
+
+/// The mode that was chosen, if there are several (rule 1306.4).
+fn mode_of<'a>(game: &'a Game, context: &Context) -> Option<(NodeId, &'a Mode)> {
+    let node = game.catalog.node(game.catalog.entry(context.ability).root?);
+    let Effect::ChooseOne(_, modes) = &node.effect else { return None };
+    let place = usize::from(context.mode.checked_sub(1)?);
+    Some((*node.kids.get(place)?, modes.get(place)?))
+}
+
+/// Whether a play has been made as often as its limit allows, if its card has the ability so many times.
+pub(super) fn is_used_up(game: &Game, context: &Context, copies: u8) -> bool {
+    let Some(card) = context.this.filter(|card| !is_battle_card(game, *card)) else { return false };
+    match limit_of(game, context) {
+        // 1204.4: prevention is used once for each instance of damage.
+        Some((times, Period::Damage)) => {
+            let mode = mode_of(game, context).map(|(root, _)| root);
+            let root = mode.or(game.catalog.entry(context.ability).root);
+            let scope = Scope::of_context(game, context);
+            !root.is_some_and(|root| preventing::is_possible(scope, root, times.saturating_mul(copies)))
+        }
+        Some((times, period)) => uses(game, card, context.ability, period) >= times.saturating_mul(copies),
+        None => false,
+    }
 }
 
 /// Whether a play fits a chance, leaving aside what it costs. Of several modes each is looked at by itself.
@@ -193,22 +221,12 @@ fn is_modal(game: &Game, entry: &Entry) -> bool {
 }
 
 /// Whether a play that fits a chance is not used up and can be paid for.
-fn is_possible(game: &Game, context: &Context, chance: Chance, instances: u8) -> bool {
+fn is_possible(game: &Game, context: &Context, chance: Chance, copies: u8) -> bool {
     let (Some(card), id) = (context.this, context.ability) else { return false };
     let is_modal = is_modal(game, game.catalog.entry(id));
     if !is_battle_card(game, card) {
-        let is_used_up = match limit_of(game, id) {
-            // 1204.4: prevention is used once for each instance of damage.
-            Some((times, Period::Damage)) => {
-                let root = game.catalog.entry(id).root;
-                let scope = Scope::of_context(game, context);
-                let copies = times.saturating_mul(instances);
-                !root.is_some_and(|root| preventing::is_possible(scope, root, copies))
-            }
-            Some((times, period)) => uses(game, card, id, period) >= times.saturating_mul(instances),
-            None => false,
-        };
-        if is_used_up {
+        // Each mode has a limit of its own.
+        if !is_modal && is_used_up(game, context, copies) {
             return false;
         }
         if !permission::can_use(game, card, &|class, scope| is_of_class(scope, class, id)) {
@@ -224,11 +242,15 @@ fn is_possible(game: &Game, context: &Context, chance: Chance, instances: u8) ->
 /// without a limit where its text says how often it can be used, and for a card that is played (rule 1204.4).
 pub(super) fn copies(game: &Game, context: &Context) -> u8 {
     let card = context.this.filter(|card| !is_battle_card(game, *card));
-    let limit = limit_of(game, context.ability).filter(|(_, period)| *period == Period::Damage);
+    let limit = limit_of(game, context).filter(|(_, period)| *period == Period::Damage);
     let (Some(card), Some((times, _))) = (card, limit) else { return u8::MAX };
-    let id = context.ability;
+    times.saturating_mul(held(game, card, context.ability))
+}
+
+/// How many times a card has an ability.
+pub(super) fn held(game: &Game, card: Slot, id: AbilityId) -> u8 {
     let has = activated(game, card, &|other| other == id).into_iter().find(|(other, ..)| *other == id);
-    times.saturating_mul(has.map_or(1, |(.., copies)| copies))
+    has.map_or(1, |(.., copies)| copies)
 }
 
 /// Whether a card is a Battle card, which is played itself; other cards have abilities that are played.

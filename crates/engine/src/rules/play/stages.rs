@@ -140,7 +140,7 @@ fn count(game: &mut Game, context: &Context, card: Slot) {
         game.note(What::Played { who: context.you, card }, by.rule, by.card);
         return;
     }
-    if let Some((_, period)) = limit_of(game, context.ability)
+    if let Some((_, period)) = limit_of(game, context)
         && period != Period::Damage
     {
         count_use(game, card, context.ability, period);
