@@ -3,7 +3,7 @@
 use super::{Fate, Frame, Instance, Kind, start};
 use crate::facts::game::Game;
 use crate::records::event::DiscardCause;
-use crate::records::frame::Flow;
+use crate::records::frame::{self, Flow};
 use crate::records::state::Slot;
 use crate::rules::change::By;
 use crate::rules::keywords::{area_damage, avenge, bounty, consume, meditate};
@@ -58,6 +58,10 @@ pub(super) fn discard(game: &mut Game) -> Flow {
     game.forget_who_stayed();
     // The sequence is over before what it triggered resolves: what that does are sequences of their own (1202.3).
     let total = start::over(game);
+    // 1305.3: what an effect triggers waits until the whole of it is done.
+    if matches!(game.state.frames.last(), Some(frame::Frame::Effect(_))) {
+        return Flow::next(Frame::Report(total));
+    }
     Flow::push(Frame::Report(total), trigger::Frame::Resolve)
 }
 

@@ -168,6 +168,11 @@ pub(crate) fn pending_in(game: &Game, instances: u32) -> Vec<Instance> {
 
 /// The sequence is over; how much damage was done in it.
 pub(super) fn over(game: &mut Game) -> u8 {
+    let level = game.state.sequences.len().saturating_sub(1) as u8;
+    // What it triggered does not belong to a sequence that comes later.
+    for waiting in game.state.waiting.iter_mut() {
+        waiting.level = waiting.level.min(level);
+    }
     game.state.end_sequence().iter().fold(0, |sum, instance| instance.amount.saturating_add(sum))
 }
 
