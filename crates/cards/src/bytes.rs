@@ -87,7 +87,11 @@ pub fn without_bom(bytes: &[u8]) -> &[u8] {
 /// Reads a file of at most `limit` bytes; a longer one is an error that says so.
 pub fn read_limited(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
+    let file = File::open(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => io::Error::new(io::ErrorKind::NotFound, "no such file"),
+        _ => error,
+    })?;
+    file.take(limit + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
         let message = format!("larger than {} KiB, more than a file of this kind may have", limit >> 10);
         return Err(io::Error::new(io::ErrorKind::InvalidData, message));

@@ -25,6 +25,9 @@ pub enum Playtest {
 /// A folder that can't be read as a plugin.
 #[derive(Debug, Error)]
 pub enum LoadError {
+    /// It doesn't exist, or is a file.
+    #[error("{0}: no such folder")]
+    NoFolder(PathBuf),
     /// No set files in it.
     #[error("{0}: no set files; expected a folder that holds `sets/CODE.txt`")]
     NoSets(PathBuf),
@@ -62,6 +65,9 @@ pub struct Plugin {
 impl Plugin {
     /// Loads a folder. Faults of its files are findings; only a folder without sets is an error.
     pub fn load(folder: &Path, playtest: Playtest) -> Result<Plugin, LoadError> {
+        if !folder.is_dir() {
+            return Err(LoadError::NoFolder(folder.to_path_buf()));
+        }
         let (root, sets_folder) = match folder.join("sets") {
             sets if sets.is_dir() => (folder.to_path_buf(), sets),
             _ => (folder.to_path_buf(), folder.to_path_buf()),

@@ -1,10 +1,21 @@
-//! The table as plain text, so that a terminal and a screen reader can follow.
+//! The table as plain text, so that a terminal and a screen reader can follow, and for programs.
 
 use crate::output::{BOLD, Out, count, paint};
 use engine::state::Where;
 use engine::{Face, Game, SeenCard, View};
+use serde_json::{Map, Value, json};
 use std::io;
 use vocab::{Arena, Role};
+
+/// The places that are shown, each with its label.
+const ZONES: [(Where, &str); 6] = [
+    (Where::Arena(Arena::Space), Arena::Space.name()),
+    (Where::Arena(Arena::Ground), Arena::Ground.name()),
+    (Where::Arena(Arena::Character), Arena::Character.name()),
+    (Where::BuildZone, "Build zone"),
+    (Where::EventZone, "Event"),
+    (Where::Hand, "Hand"),
+];
 
 /// Both players with their numbers, arenas and build zones, as the view shows them.
 pub fn show(out: &mut Out, game: &Game, view: &View, names: [&str; 2]) -> io::Result<()> {
@@ -18,24 +29,36 @@ pub fn show(out: &mut Out, game: &Game, view: &View, names: [&str; 2]) -> io::Re
             player.deck
         );
         out.line(format!("{}: {numbers}", paint(BOLD, name)))?;
-        for arena in Arena::ALL {
-            zone(out, game, view, who, Where::Arena(arena), arena.name())?;
+        for (place, label) in ZONES {
+            let cards: Vec<String> = cards_in(view, who, place).map(|card| one(game, view, card)).collect();
+            if !cards.is_empty() {
+                out.hanging(&format!("  {label}: "), "    ", &cards.join("; "))?;
+            }
         }
-        zone(out, game, view, who, Where::BuildZone, "Build zone")?;
-        zone(out, game, view, who, Where::EventZone, "Event")?;
-        zone(out, game, view, who, Where::Hand, "Hand")?;
     }
     Ok(())
 }
 
-fn zone(out: &mut Out, game: &Game, view: &View, who: Role, place: Where, name: &str) -> io::Result<()> {
-    let cards: Vec<String> = view
-        .cards
-        .iter()
-        .filter(|card| card.controller == who && card.place == place)
-        .map(|card| one(game, view, card))
-        .collect();
-    if cards.is_empty() { Ok(()) } else { out.hanging(&format!("  {name}: "), "    ", &cards.join("; ")) }
+/// The same for programs; stable.
+pub fn json(game: &Game, view: &View, names: [&str; 2]) -> Value {
+    let player = |(who, name): (Role, &str)| {
+        let player = &view.players[who];
+        let zones: Map<String, Value> = ZONES
+            .into_iter()
+            .map(|(place, label)| {
+                let cards = cards_in(view, who, place).map(|card| one_as_json(game, view, card));
+                (label.to_lowercase().replace(' ', "_"), cards.collect())
+            })
+            .collect();
+        json!({
+            "name": name, "force": player.force, "build_points": player.build, "deck": player.deck, "zones": zones,
+        })
+    };
+    Role::ALL.into_iter().zip(names).map(player).collect()
+}
+
+fn cards_in(view: &View, who: Role, place: Where) -> impl Iterator<Item = &SeenCard> {
+    view.cards.iter().filter(move |card| card.controller == who && card.place == place)
 }
 
 /// A card with its numbers, its counters and what lies on it.
@@ -54,10 +77,28 @@ fn one(game: &Game, view: &View, card: &SeenCard) -> String {
     text
 }
 
+fn one_as_json(game: &Game, view: &View, card: &SeenCard) -> Value {
+    let (speed, power, health) = card
+        .values
+        .map_or((None, None, None), |(speed, power, health)| (Some(speed), Some(power), Some(health)));
+    let counters: Map<String, Value> =
+        card.counters.iter().map(|(counter, n)| (counter.name().to_string(), json!(n))).collect();
+    let on_it = view.cards.iter().filter(|other| lies_on(other, card));
+    json!({
+        "name": name(game, card), "speed": speed, "power": power, "health": health, "tapped": card.tapped,
+        "face_down": card.face_down, "counters": counters,
+        "with": on_it.map(|other| one_as_json(game, view, other)).collect::<Vec<Value>>(),
+    })
+}
+
+fn lies_on(other: &SeenCard, card: &SeenCard) -> bool {
+    other.place == Where::Piloting(card.slot) || other.place == Where::Attached(card.slot)
+}
+
 /// What lies on a card; a Pilot may carry the Equipment that makes it one.
 fn carried(game: &Game, view: &View, card: &SeenCard, text: &mut String) {
     for other in &view.cards {
-        if other.place == Where::Piloting(card.slot) || other.place == Where::Attached(card.slot) {
+        if lies_on(other, card) {
             text.push_str(&format!(", with {}", name(game, other)));
             carried(game, view, other, text);
         }

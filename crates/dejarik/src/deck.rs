@@ -21,7 +21,7 @@ use vocab::{DefinitionId, Side};
 ///
 /// let list = cards.deck_from("four.txt", b"4\tRidge Trooper\n")?;
 /// assert!(!list.is_legal());
-/// assert!(list.report.faults[0].to_string().starts_with("SIZE (401.1): 4 cards of at least 60"));
+/// assert!(list.report.faults[0].to_string().starts_with("SIZE (401.1): 4 cards, but a deck needs at least 60"));
 /// # Ok::<(), dejarik::DeckError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

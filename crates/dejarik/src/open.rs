@@ -181,7 +181,7 @@ impl Cards {
     /// Compiles the cards anew: a catalog of your own.
     pub fn compile(&self) -> Result<Catalog, CompileError> {
         let library =
-            lang::build_library_with(self.collection(), self.lexicon()).map_err(CompileError::Library)?;
+            lang::build_library(self.collection(), self.lexicon()).map_err(CompileError::Library)?;
         Ok(Catalog::new(library)?)
     }
 

@@ -12,7 +12,7 @@ use vocab::{Counter, Role};
 impl Game {
     /// An event in a sentence, with everything in it: for judges and finished games.
     pub fn tell(&self, event: &Event) -> String {
-        self.sentence(event, &|card| self.name_of(card))
+        self.sentence(event, &|card| self.name_of(card), side)
     }
 
     /// An event in a sentence for one viewer: cards that the viewer does not see have no name; `None` for what is
@@ -22,23 +22,29 @@ impl Game {
             Some(_) => self.name_of(card),
             None => "a card".into(),
         };
-        (!is_told_already(event)).then(|| self.sentence(event, &name))
+        (!is_told_already(event)).then(|| self.sentence(event, &name, side))
     }
 
     /// An event in a sentence for one viewer, who reads what was to be seen when it happened: a card that was shown and
-    /// is hidden again has its name.
+    /// is hidden again has its name. Players are `DS` and `LS`, which no card is called, so that a table can put in
+    /// their names.
     pub fn retell_to(&self, told: &Told, viewer: Viewer) -> Option<String> {
         let name = |card: Slot| match told.card(card, viewer.place()) {
             Some(definition) => self.catalog().definition(definition).to_string(),
             None => "a card".into(),
         };
-        (!is_told_already(&told.event)).then(|| self.sentence(&told.event, &name))
+        (!is_told_already(&told.event)).then(|| self.sentence(&told.event, &name, mark))
     }
 
-    fn sentence(&self, event: &Event, name: &dyn Fn(Slot) -> String) -> String {
+    fn sentence(
+        &self,
+        event: &Event,
+        name: &dyn Fn(Slot) -> String,
+        role: fn(Role) -> &'static str,
+    ) -> String {
         match event.what {
-            What::Started(moment) => format!("{} starts", self.moment_in_words(moment)),
-            What::Ended(moment) => format!("{} ends", self.moment_in_words(moment)),
+            What::Started(moment) => format!("{} starts", self.moment_in_words(moment, role)),
+            What::Ended(moment) => format!("{} ends", self.moment_in_words(moment, role)),
             What::Moved { card, from, to } => {
                 format!(
                     "{} goes from {} to {}",
@@ -110,9 +116,7 @@ impl Game {
             What::Damaged { unit, from, amount, .. } => {
                 format!("{} does {amount} damage to {}", name(from), name(unit))
             }
-            What::Discarded { card, cause, .. } => {
-                format!("{} is discarded{}", name(card), cause_in_words(cause, name))
-            }
+            What::Discarded { card, cause, .. } => discard_in_words(card, cause, name),
             What::AttackEnded { attacker, .. } => format!("{}'s attack ends", name(attacker)),
             What::Used { card, ability } => {
                 format!(
@@ -123,7 +127,8 @@ impl Game {
             }
             What::Played { who, card } => format!("{} plays {}", role(who), name(card)),
             What::Disrupted(card) => format!("{} is disrupted", name(card)),
-            What::Keyword { unit, keyword, value } => format!("{}'s {keyword}: {value}", name(unit)),
+            What::Keyword { unit, keyword, value: 0 } => format!("{}'s {keyword} works", name(unit)),
+            What::Keyword { unit, keyword, value } => format!("{}'s {keyword} works: {value}", name(unit)),
             What::Predicted { unit, hits } => {
                 format!("{} predicts {}", name(unit), count(hits.into(), "hit", "hits"))
             }
@@ -150,13 +155,13 @@ impl Game {
         }
     }
 
-    fn moment_in_words(&self, moment: Moment) -> String {
+    fn moment_in_words(&self, moment: Moment, role: fn(Role) -> &'static str) -> String {
         match moment {
             Moment::Preparation => "preparation".into(),
             Moment::Setup => "setup".into(),
             Moment::Ready => format!("turn {}", self.state().turn),
-            Moment::BuildStep(who) => format!("the build step of {}", role(who)),
-            Moment::RetreatStep(who) => format!("the retreat step of {}", role(who)),
+            Moment::BuildStep(who) => format!("{}'s build step", role(who)),
+            Moment::RetreatStep(who) => format!("{}'s retreat step", role(who)),
             Moment::BattlePhase => "the battle phase".into(),
             Moment::BattleStep(arena) => format!("the {arena} battle step"),
             Moment::TurnEnd => "the end of the turn".into(),
@@ -197,14 +202,19 @@ fn place_in_words(place: Where, name: &dyn Fn(Slot) -> String) -> String {
     }
 }
 
-fn cause_in_words(cause: DiscardCause, name: &dyn Fn(Slot) -> String) -> String {
+/// What damage discards is destroyed.
+fn discard_in_words(card: Slot, cause: DiscardCause, name: &dyn Fn(Slot) -> String) -> String {
+    let it = name(card);
     match cause {
-        DiscardCause::Damage(from) | DiscardCause::AttackDamage(from) => {
-            format!(" by damage from {}", name(from))
+        DiscardCause::Damage(from) | DiscardCause::AttackDamage(from) if from == card => {
+            format!("{it} destroys itself")
         }
-        DiscardCause::Health => " because its health fell".into(),
-        DiscardCause::Uniqueness => " because another unit has its name".into(),
-        DiscardCause::Player(_) | DiscardCause::Rule => String::new(),
+        DiscardCause::Damage(from) | DiscardCause::AttackDamage(from) => {
+            format!("{} destroys {it}", name(from))
+        }
+        DiscardCause::Health => format!("{it} is destroyed because its health fell"),
+        DiscardCause::Uniqueness => format!("{it} is discarded because another unit has its name"),
+        DiscardCause::Player(_) | DiscardCause::Rule => format!("{it} is discarded"),
     }
 }
 
@@ -231,8 +241,16 @@ impl std::fmt::Display for Outcome {
     }
 }
 
-/// What the log calls a player.
-const fn role(who: Role) -> &'static str {
+/// What people call a player whose name nobody knows.
+const fn side(who: Role) -> &'static str {
+    match who {
+        Role::Dark => "Dark",
+        Role::Light => "Light",
+    }
+}
+
+/// Stands for a player's name.
+const fn mark(who: Role) -> &'static str {
     match who {
         Role::Dark => "DS",
         Role::Light => "LS",

@@ -20,7 +20,7 @@ pub struct Counts {
     pub cards: usize,
     /// Cards with every clause read.
     pub cards_read: usize,
-    /// Cards with every clause read and carried out.
+    /// Cards with every clause read that can be played.
     pub cards_compiled: usize,
     /// Clauses.
     pub clauses: usize,
@@ -41,7 +41,7 @@ pub struct Stopper {
     pub clauses: usize,
 }
 
-/// A construct that was read but isn't carried out.
+/// A construct that was read but can't be played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refused {
     /// What the referee calls it.
@@ -62,7 +62,7 @@ pub struct Coverage {
     pub held_out: Counts,
     /// What stopped the rest from being read, the worst first.
     pub unread: Vec<Stopper>,
-    /// What is read but not carried out, the worst first.
+    /// What is read but can't be played, the worst first.
     pub refused: Vec<Refused>,
     /// Set by set.
     pub sets: BTreeMap<String, Counts>,
@@ -101,17 +101,17 @@ pub fn compiled_cards<'a>(
         .map(|printing| (printing, compile_card(printing, lexicon)))
 }
 
-/// Measures a collection, or some of its sets; `refusal` names the construct on a card that isn't carried out.
+/// Measures a collection, or some of its sets; `refusal` names what keeps a card that is read from being played.
 pub fn measure(
     collection: &Collection,
+    lexicon: &Lexicon,
     sets: &[String],
     refusal: impl Fn(&Definition) -> Option<String>,
 ) -> Coverage {
-    let lexicon = Lexicon::of(collection);
     let mut coverage = Coverage::default();
     let mut stoppers: BTreeMap<String, (usize, usize)> = BTreeMap::new();
     let mut refused: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for (printing, compiled) in compiled_cards(collection, &lexicon, sets) {
+    for (printing, compiled) in compiled_cards(collection, lexicon, sets) {
         let mut carried_out = compiled.is_exact();
         if carried_out && let Some(construct) = refusal(&define_from(printing, &compiled)) {
             carried_out = false;
@@ -167,20 +167,23 @@ pub fn phrase(unread: &Unread) -> String {
 mod tests {
     use super::{is_held_out, measure, phrase};
     use crate::compile::Unread;
+    use crate::testing::lexicon as core_lexicon;
     use cards::core_set;
 
     #[test]
     fn the_core_set_is_covered() {
-        let coverage = measure(&core_set::plugin().collection, &[], |_| None);
+        let core = &core_set::plugin().collection;
+        let coverage = measure(core, core_lexicon(), &[], |_| None);
         assert_eq!(coverage.total.cards, coverage.total.cards_compiled);
         assert_eq!(coverage.sets.len(), 1);
         assert!(coverage.unread.is_empty() && coverage.refused.is_empty());
-        assert_eq!(measure(&core_set::plugin().collection, &["XYZ".into()], |_| None).total.cards, 0);
+        assert_eq!(measure(core, core_lexicon(), &["XYZ".into()], |_| None).total.cards, 0);
     }
 
     #[test]
-    fn what_is_read_and_not_carried_out_does_not_count() {
-        let coverage = measure(&core_set::plugin().collection, &[], |_| Some("everything".into()));
+    fn what_is_read_and_cannot_be_played_does_not_count() {
+        let core = &core_set::plugin().collection;
+        let coverage = measure(core, core_lexicon(), &[], |_| Some("everything".into()));
         assert_eq!(coverage.total.cards, coverage.total.cards_read);
         assert_eq!(coverage.total.cards_compiled, 0);
         assert_eq!(coverage.refused[0].cards, coverage.total.cards);

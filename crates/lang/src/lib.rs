@@ -53,9 +53,7 @@ pub use chosen::{Chosen, chosen};
 pub use compile::{Compiled, CompiledClause, Unread, compile_text, render};
 pub use departure::{Departure, respelt};
 pub use lexicon::{CardWords, Lexicon};
-pub use library::{
-    build_library, build_library_with, define, define_from, find_card, library_name, whole_card, whole_text,
-};
+pub use library::{build_library, define, define_from, find_card, library_name, whole_card, whole_text};
 pub use parser::Setting;
 pub use printed::{compile_card, departures, texts};
 pub use repair::{Repair, repair};

@@ -103,12 +103,7 @@ fn find_printing<'a>(name: &str, collection: &'a Collection) -> Result<&'a Print
 }
 
 /// All cards of a collection, one definition each; Reminder cards are not part of a game (rule 217.1).
-pub fn build_library(collection: &Collection) -> Result<Library, LibraryError> {
-    build_library_with(collection, &Lexicon::of(collection))
-}
-
-/// The same, with the words of a larger collection.
-pub fn build_library_with(collection: &Collection, lexicon: &Lexicon) -> Result<Library, LibraryError> {
+pub fn build_library(collection: &Collection, lexicon: &Lexicon) -> Result<Library, LibraryError> {
     let shown = collection.cards().map(|card| collection.get(collection.shown(card)));
     let playable = shown.filter(|printing| printing.card_type != CardType::Reminder);
     let definition = |printing: &Printing| {
@@ -126,13 +121,14 @@ pub fn build_library_with(collection: &Collection, lexicon: &Lexicon) -> Result<
 
 #[cfg(test)]
 mod tests {
-    use super::{build_library, find_card};
+    use super::{Lexicon, build_library, find_card};
+    use crate::testing::lexicon;
     use cards::core_set;
     use vocab::Completeness;
 
     #[test]
     fn the_core_set_is_a_library_of_exact_cards() {
-        let library = build_library(&core_set::plugin().collection).unwrap();
+        let library = build_library(&core_set::plugin().collection, lexicon()).unwrap();
         let partial: Vec<String> = library
             .iter()
             .filter(|(_, card)| card.completeness != Completeness::Exact)
@@ -151,7 +147,7 @@ mod tests {
         let (set, mut findings) = cards::SetFile::read("XMP", text.as_bytes());
         let mut collection = cards::Collection::default();
         collection.add_set(&set, &mut findings);
-        let library = build_library(&collection).expect("two names");
+        let library = build_library(&collection, &Lexicon::of(&collection)).expect("two names");
         let completeness = |name: &str| library.find(name, None).map(|id| library[id].completeness.clone());
         assert_eq!(completeness("Siege"), Some(Completeness::Exact), "{findings:?}");
         assert!(matches!(completeness("Siege (AGD)"), Some(Completeness::Partial(_))), "rule 202.1");
@@ -160,7 +156,7 @@ mod tests {
     #[test]
     fn a_card_is_found_in_whatever_case_its_name_is_written() {
         let collection = core_set::plugin().collection;
-        let library = build_library(&collection).expect("the CORE set");
+        let library = build_library(&collection, lexicon()).expect("the CORE set");
         let found = find_card("Ilara Venn (A)", &collection, &library);
         assert!(found.is_some());
         assert_eq!(find_card("ilara VENN (A)", &collection, &library), found);

@@ -4,7 +4,7 @@ use crate::pages::encoded;
 use crate::pictures::Pictures;
 use cards::Printing;
 use dejarik::{Cards, KnownDeck};
-use engine::{Catalog, Deck};
+use engine::{Catalog, Deck, Names};
 use lang::{Setting, compile_text};
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
@@ -142,6 +142,16 @@ impl World {
         Offer { slug: slug(&list.name), name: list.name.clone(), side: report.side, list, playable }
     }
 
+    /// The cards of a deck by name, as setups keep them; or why it can't be played.
+    pub fn names_of<'a>(&self, offer: &'a Offer) -> Result<Names, &'a str> {
+        let deck = offer.playable.as_ref().map_err(String::as_str)?;
+        let name = |id: &DefinitionId| self.catalog.definition(*id).to_string();
+        Ok(Names {
+            cards: deck.cards.iter().map(name).collect(),
+            supply: deck.supply.iter().map(name).collect(),
+        })
+    }
+
     /// The deck with this name in addresses.
     pub fn known(&self, slug: &str) -> Option<&Offer> {
         self.decks.iter().find(|offer| offer.slug == slug)
@@ -229,7 +239,6 @@ pub fn slug(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{World, slug};
-    use engine::Names;
     use engine::state::Seed;
     use table::setup::{GameSetup, Kind, Pace, Passing, Player, Reach, Scratch, Undo};
 
@@ -241,12 +250,7 @@ mod tests {
     fn lab_game(world: &World, text: &str, cards: Reach) -> GameSetup {
         let (light, dark) = world.suggested().expect("two decks");
         let player = |offer: &super::Offer, kind: Kind| {
-            let deck = offer.playable.as_ref().expect("playable");
-            let name = |id: &vocab::DefinitionId| world.catalog.definition(*id).to_string();
-            let cards = Names {
-                cards: deck.cards.iter().map(name).collect(),
-                supply: deck.supply.iter().map(name).collect(),
-            };
+            let cards = world.names_of(offer).expect("playable");
             Player { name: offer.name.clone(), kind, deck: offer.name.clone(), cards }
         };
         let numbers = [4, 40, 4, 4];

@@ -131,7 +131,7 @@ pub enum StoreError {
     #[error("the database: {0}")]
     Database(String),
     /// The data folder can't be used.
-    #[error("the data folder {0}")]
+    #[error("{0}")]
     Folder(String),
     /// Another server uses the data folder.
     #[error(

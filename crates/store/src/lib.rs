@@ -110,7 +110,7 @@ pub fn copy_folder(from: &Path, to: &Path) -> Result<u64, StoreError> {
         .build()
         .map_err(|error| StoreError::Folder(error.to_string()))?;
     if !Sqlite::file(from).is_file() {
-        return Err(StoreError::Folder(format!("{}: there are no games", from.display())));
+        return Err(StoreError::Folder(format!("{}: no games are kept here", from.display())));
     }
     let (from, to) = (Sqlite::open(from)?, Sqlite::open(to)?);
     let copied = runtime.block_on(copy_games(&from, &to))?;

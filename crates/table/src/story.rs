@@ -106,18 +106,13 @@ pub fn named(sentence: &str, viewer: Viewer, names: [&str; 2]) -> String {
     for (role, short) in [(Role::Dark, "DS"), (Role::Light, "LS")] {
         let own = viewer == Viewer::Seat(role);
         let name = names[role as usize];
-        if let Some(rest) = text.strip_prefix(short).and_then(|rest| rest.strip_prefix(' ')) {
-            text = if own { format!("you {}", second_person(rest)) } else { format!("{name} {rest}") };
-        }
-        for step in ["build step", "retreat step"] {
-            if own {
-                text = text.replace(&format!("the {step} of {short}"), &format!("your {step}"));
-            }
-        }
-        let of = format!(" of {short}");
-        if text.contains(&of) {
-            text = text.replace(&of, &if own { " of yours".to_string() } else { format!(" of {name}") });
-        }
+        let Some(rest) = text.strip_prefix(short) else { continue };
+        text = match (rest.strip_prefix(' '), rest.strip_prefix("'s ")) {
+            (Some(does), _) if own => format!("you {}", second_person(does)),
+            (_, Some(step)) if own => format!("your {step}"),
+            (Some(_), _) | (_, Some(_)) => format!("{name}{rest}"),
+            (None, None) => continue,
+        };
     }
     let mut letters = text.chars();
     match letters.next() {
@@ -151,7 +146,8 @@ mod tests {
         assert_eq!(named("LS draws a card", light, names), "You draw a card");
         assert_eq!(named("LS searches a deck", light, names), "You search a deck");
         assert_eq!(named("LS loses 2 Force", light, names), "You lose 2 Force");
-        assert_eq!(named("the build step of DS starts", light, names), "The build step of Kestrel starts");
-        assert_eq!(named("the build step of LS starts", light, names), "Your build step starts");
+        assert_eq!(named("DS's build step starts", light, names), "Kestrel's build step starts");
+        assert_eq!(named("LS's build step starts", light, names), "Your build step starts");
+        assert_eq!(named("DSR-1 taps", light, names), "DSR-1 taps", "a card's name");
     }
 }

@@ -8,7 +8,7 @@
 //! let read = Deck::read("skiffs.txt", b"4\tBrask's Skiff\n")?;
 //! let cards = Collection::default();
 //! let report = deck::check(&read.deck.resolve(&cards), &cards, &Format::open());
-//! assert_eq!(report.faults[0].to_string().split(';').next(), Some("SIZE (401.1): 4 cards of at least 60"));
+//! assert_eq!(report.faults[0].to_string().split(';').next(), Some("SIZE (401.1): 4 cards, but a deck needs at least 60"));
 //! assert_eq!(report.faults.last().unwrap().code, deck::Code::Unknown);
 //! # Ok::<(), deck::DeckError>(())
 //! ```

@@ -458,12 +458,12 @@ fn only_fault(change: fn(&mut Deck)) -> String {
 fn a_fault_says_what_is_wrong_and_how_to_cure_it() {
     assert_eq!(
         only_fault(|deck| remove(deck, "Ploy 1", 2)),
-        "SIZE (401.1): 58 cards of at least 60; add 2 cards; one fewer is enough if you bring a Resource outside \
+        "SIZE (401.1): 58 cards, but a deck needs at least 60; add 2 cards; one fewer is enough if you bring a Resource outside \
          the deck"
     );
     assert_eq!(
         only_fault(|deck| swap(deck, "Light Space 1", "Light Ground 4", 3)),
-        "ARENA (401.3): 9 units of at least 12 in Space; add 3 units that fight in Space"
+        "ARENA (401.3): 9 units in Space, but a deck needs at least 12; add 3 units that fight in Space"
     );
     assert_eq!(
         only_fault(|deck| {
@@ -501,8 +501,8 @@ fn unknown_cards_are_named_where_units_are_missing() {
     let mut deck = base(Side::Light);
     swap(&mut deck, "Light Space 1", "Light Spaec 1", 4);
     let faults: Vec<String> = report(&deck, "Open").faults.iter().map(|fault| fault.what.clone()).collect();
-    assert_eq!(faults[0], "32 units of at least 36 (4 unknown cards not counted)");
-    assert_eq!(faults[1], "8 units of at least 12 in Space (4 unknown cards not counted)");
+    assert_eq!(faults[0], "32 units (4 unknown cards not counted), but a deck needs at least 36");
+    assert_eq!(faults[1], "8 units in Space (4 unknown cards not counted), but a deck needs at least 12");
 }
 
 #[test]

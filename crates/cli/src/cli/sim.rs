@@ -36,7 +36,7 @@ pub struct Sim {
     /// Which keyword wordings to play by
     #[arg(long, default_value = "current", value_name = "current|sheets")]
     pub edition: Edition,
-    /// Write every game to this file, as lines of JSON (.jsonl) or in a build with the feature as Parquet (.parquet)
+    /// Write every game to this file: JSON lines (.jsonl) or, in a build with that feature, Parquet (.parquet)
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     #[command(flatten)]

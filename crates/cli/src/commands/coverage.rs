@@ -2,10 +2,11 @@
 
 use super::{Answer, Done, bad_input};
 use crate::output::{BOLD, Cell, FAINT, Out, count, paint};
+use cards::Printing;
 use cards::plugin::{Playtest, Plugin};
 use engine::support::unsupported;
-use lang::Lexicon;
 use lang::coverage::{Counts, Coverage, compiled_cards, measure, phrase};
+use lang::{Compiled, Lexicon};
 use serde_json::json;
 use std::path::Path;
 
@@ -20,10 +21,12 @@ pub fn run(out: &mut Out, dir: &Path, sets: &[String], stopped_at: Option<&str>,
             return Err(bad_input(format!("{set}: no such set in {}", dir.display())));
         }
     }
+    let lexicon = Lexicon::of(&plugin.collection);
     if let Some(wanted) = stopped_at {
-        return list(out, &plugin, sets, wanted, as_json);
+        let cards = compiled_cards(&plugin.collection, &lexicon, sets);
+        return list(out, cards, wanted, as_json);
     }
-    let coverage = measure(&plugin.collection, sets, unsupported);
+    let coverage = measure(&plugin.collection, &lexicon, sets, unsupported);
     if as_json {
         out.json(&coverage)?;
         return Ok(Answer::Yes);
@@ -114,12 +117,16 @@ fn percent(part: usize, whole: usize) -> String {
 }
 
 /// The clauses that stop at a phrase.
-fn list(out: &mut Out, plugin: &Plugin, sets: &[String], wanted: &str, as_json: bool) -> Done {
-    let lexicon = Lexicon::of(&plugin.collection);
+fn list<'a>(
+    out: &mut Out,
+    cards: impl Iterator<Item = (&'a Printing, Compiled)>,
+    wanted: &str,
+    as_json: bool,
+) -> Done {
     let wanted = wanted.to_lowercase();
     let mut values = Vec::new();
     let mut found = Answer::No;
-    for (printing, compiled) in compiled_cards(&plugin.collection, &lexicon, sets) {
+    for (printing, compiled) in cards {
         for (clause, unread) in
             compiled.unread().filter(|(_, unread)| phrase(unread).to_lowercase().starts_with(&wanted))
         {

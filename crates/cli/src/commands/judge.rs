@@ -136,6 +136,9 @@ fn read(file: &Path) -> Result<Scenario, Failure> {
 fn scenario_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in paths {
+        if !path.exists() {
+            return Err(bad_input(format!("{}: no such file or folder", path.display())));
+        }
         if !path.is_dir() {
             files.push(path.clone());
             continue;

@@ -106,9 +106,11 @@ fn show(
     if wanted.json {
         let events: Vec<Value> =
             story.iter().map(|(text, rule)| json!({ "text": text, "rule": rule })).collect();
+        let view = open_view(game);
+        let table = wanted.at.map(|_| board::json(game, &view, [&names[0], &names[1]]));
         out.json(&json!({
-            "players": names, "answers": answers, "of": all, "turn": game.view(Viewer::Public).turn,
-            "outcome": outcome(game, names), "events": events,
+            "players": names, "answers": answers, "of": all, "turn": view.turn,
+            "moment": moment(view.moment, names), "outcome": outcome(game, names), "events": events, "table": table,
         }))?;
         return Ok(Answer::Yes);
     }

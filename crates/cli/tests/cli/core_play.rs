@@ -31,6 +31,6 @@ fn the_story_names_no_card_that_the_listener_does_not_see() {
         .iter()
         .filter_map(|event| game.tell_to(event, Viewer::Seat(Role::Light)))
         .collect();
-    assert_eq!(told.iter().filter(|line| *line == "DS draws a card").count(), 7, "{told:?}");
+    assert_eq!(told.iter().filter(|line| *line == "Dark draws a card").count(), 7, "{told:?}");
     assert!(told.iter().all(|line| theirs.iter().all(|name| !line.contains(name.as_str()))), "{told:?}");
 }

@@ -40,6 +40,15 @@ fn a_recorded_game_is_played_again_checked_and_shown() {
     for part in ["\nKestrel: ", "\nYou: ", " Force, ", "\n  Hand: ", "\nThe game goes on from here."] {
         assert!(table.contains(part), "{part} in {table}");
     }
+    let as_json = json(0, &["replay", file, "--at", "60", "--json"]);
+    let [dark, light] = [&as_json["table"][0], &as_json["table"][1]];
+    assert_eq!([&dark["name"], &light["name"]], ["Kestrel", "You"]);
+    let hand = light["zones"]["hand"].as_array().expect("both hands are open");
+    let shown_hand = table.split_once("\nYou: ").and_then(|(_, mine)| mine.split_once("\n  Hand: "));
+    let first = hand.first().and_then(|card| card["name"].as_str());
+    assert_eq!(shown_hand.is_some(), first.is_some(), "{table}");
+    assert!(shown_hand.is_none_or(|(_, cards)| cards.starts_with(first.unwrap_or_default())), "{table}");
+    assert!(whole["table"].is_null(), "only --at shows the table");
     let too_far = says(2, &["replay", file, "--at", "100000"]);
     assert!(too_far.contains("but the game has "), "{too_far}");
 }

@@ -120,7 +120,7 @@ fn a_folder_that_does_not_exist_is_an_error_in_every_command() {
     ];
     for arguments in with_cards {
         let error = says(2, &[arguments, &["--cards", nowhere]].concat());
-        assert!(error.contains(nowhere), "{arguments:?}: {error}");
+        assert!(error.contains("/nowhere/at/all: no such folder"), "{arguments:?}: {error}");
     }
     for arguments in [
         &["cards", "lint", nowhere][..],
@@ -129,7 +129,20 @@ fn a_folder_that_does_not_exist_is_an_error_in_every_command() {
         &["cards", "release", nowhere],
     ] {
         let error = says(2, arguments);
-        assert!(error.contains(nowhere), "{arguments:?}: {error}");
+        assert!(error.contains("/nowhere/at/all: no such folder"), "{arguments:?}: {error}");
+    }
+    let variable = program(&["search", "a"]).env("DEJARIK_FOLDER", nowhere).output().unwrap();
+    assert!(String::from_utf8_lossy(&variable.stderr).contains("/nowhere/at/all: no such folder"));
+    for arguments in [
+        &["judge", nowhere][..],
+        &["replay", nowhere],
+        &["verify", nowhere],
+        &["deck", "check", nowhere],
+        &["store", "check", "--data", nowhere],
+        &["store", "restore", nowhere, "--data", "/nowhere/else"],
+    ] {
+        let error = says(2, arguments);
+        assert!(error.contains(nowhere) && error.contains("no such file"), "{arguments:?}: {error}");
     }
 }
 

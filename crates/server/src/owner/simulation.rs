@@ -5,7 +5,6 @@ use super::{Command, Node, Order, Refusal, Registry, Shot, head};
 use crate::pool::{Think, Thought};
 use crate::world::World;
 use async_trait::async_trait;
-use engine::Names;
 use engine::state::Seed;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -102,12 +101,7 @@ struct Sim {
 fn setup(world: &World, seed: u64, computer: bool) -> GameSetup {
     let (light, dark) = world.suggested().expect("two decks");
     let player = |offer: &crate::world::Offer, kind: Kind| {
-        let deck = offer.playable.as_ref().expect("playable");
-        let name = |id: &vocab::DefinitionId| world.catalog.definition(*id).to_string();
-        let cards = Names {
-            cards: deck.cards.iter().map(name).collect(),
-            supply: deck.supply.iter().map(name).collect(),
-        };
+        let cards = world.names_of(offer).expect("playable");
         Player { name: offer.name.clone(), kind, deck: offer.name.clone(), cards }
     };
     let far = if computer { Kind::Computer("random".into()) } else { Kind::Person };

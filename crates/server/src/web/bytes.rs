@@ -159,12 +159,7 @@ struct Reply {
 }
 
 fn player(world: &World, offer: &Offer) -> Player {
-    let deck = offer.playable.as_ref().expect("playable");
-    let name = |id: &vocab::DefinitionId| world.catalog.definition(*id).to_string();
-    let cards = Names {
-        cards: deck.cards.iter().map(name).collect(),
-        supply: deck.supply.iter().map(name).collect(),
-    };
+    let cards = world.names_of(offer).expect("playable");
     Player { name: offer.name.clone(), kind: Kind::Person, deck: offer.name.clone(), cards }
 }
 

@@ -61,12 +61,8 @@ fn may_start(app: &App, visitor: &Visitor) -> Result<(), Problem> {
 }
 
 fn names(offer: &Offer, app: &App) -> Result<Names, Problem> {
-    let deck = offer
-        .playable
-        .as_ref()
-        .map_err(|reason| Problem::bad(format!("{} can’t be played: {reason}", offer.name)))?;
-    let name = |id: &vocab::DefinitionId| app.world.catalog.definition(*id).to_string();
-    Ok(Names { cards: deck.cards.iter().map(name).collect(), supply: deck.supply.iter().map(name).collect() })
+    let unplayable = |reason| Problem::bad(format!("{} can’t be played: {reason}", offer.name));
+    app.world.names_of(offer).map_err(unplayable)
 }
 
 /// Starts a game.

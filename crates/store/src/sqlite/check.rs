@@ -23,7 +23,7 @@ pub struct Checked {
 
 fn open(file: &Path) -> Result<Connection, StoreError> {
     if !file.is_file() {
-        return Err(StoreError::Folder(format!("{}: there are no games", file.display())));
+        return Err(StoreError::Folder(format!("{}: no such file", file.display())));
     }
     Ok(Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?)
 }

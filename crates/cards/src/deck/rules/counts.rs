@@ -19,7 +19,7 @@ pub(super) fn check(table: &Table<'_>, faults: &mut Vec<Fault>) {
         faults.push(Fault {
             code: Code::Units,
             rule: RuleNumber::new(401, 2),
-            what: format!("{} of at least {UNITS}{note}", plural(units, "unit")),
+            what: format!("{}{note}, but a deck needs at least {UNITS}", plural(units, "unit")),
             cure: format!("add {}", plural(UNITS - units, "unit")),
         });
     }
@@ -30,7 +30,10 @@ pub(super) fn check(table: &Table<'_>, faults: &mut Vec<Fault>) {
         faults.push(Fault {
             code: Code::Arena,
             rule: RuleNumber::new(401, 3),
-            what: format!("{} of at least {UNITS_PER_ARENA} in {arena}{note}", plural(*count, "unit")),
+            what: format!(
+                "{} in {arena}{note}, but a deck needs at least {UNITS_PER_ARENA}",
+                plural(*count, "unit")
+            ),
             cure: add_units(UNITS_PER_ARENA - count, arena),
         });
     }
@@ -58,7 +61,7 @@ fn size(table: &Table<'_>, faults: &mut Vec<Fault>) {
     faults.push(Fault {
         code: Code::Size,
         rule: RuleNumber::new(401, 1),
-        what: format!("{} of at least {least}{note}", plural(cards, "card")),
+        what: format!("{}{note}, but a deck needs at least {least}", plural(cards, "card")),
         cure,
     });
 }
@@ -69,18 +72,23 @@ fn balance(by_arena: &ByArena<u32>, note: &str, faults: &mut Vec<Fault>) {
         let larger: Vec<(Arena, u32)> =
             by_arena.iter().map(|(arena, n)| (arena, *n)).filter(|(_, n)| *n > 2 * count).collect();
         let Some(most) = larger.iter().map(|(_, n)| *n).max() else { continue };
-        let names: Vec<String> = larger.iter().map(|(arena, n)| format!("{n} in {arena}")).collect();
+        let crowded: Vec<String> =
+            larger.iter().map(|(arena, n)| format!("{} in {arena}", plural(*n, "unit"))).collect();
+        let crowded = crowded.join(" and ");
         faults.push(Fault {
             code: Code::Balance,
             rule: RuleNumber::new(401, 4),
-            what: format!("units: {}: more than twice the {count} in {small}{note}", names.join(" and ")),
+            what: match count {
+                0 => format!("{crowded}, but none in {small}{note}"),
+                _ => format!("{crowded}, more than twice the {count} in {small}{note}"),
+            },
             cure: {
                 let add = add_units(most.div_ceil(2) - count, small);
                 let most = 2 * count;
                 if most < UNITS_PER_ARENA {
                     add
                 } else {
-                    format!("{add}, or remove units of the larger until none has more than {most}")
+                    format!("{add}, or remove units until no arena has more than {most}")
                 }
             },
         });

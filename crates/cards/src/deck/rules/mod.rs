@@ -219,9 +219,13 @@ fn group(cards: impl Iterator<Item = Copies>, collection: &Collection) -> Vec<Gr
     groups
 }
 
-/// `1 card`, `3 cards`.
+/// `no cards`, `1 card`, `3 cards`.
 fn plural(count: u32, word: &str) -> String {
-    if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
+    match count {
+        0 => format!("no {word}s"),
+        1 => format!("1 {word}"),
+        _ => format!("{count} {word}s"),
+    }
 }
 
 /// ` (1 unknown card not counted)`, or nothing.

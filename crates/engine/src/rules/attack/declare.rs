@@ -13,13 +13,10 @@ use crate::rules::{play, trigger};
 use vocab::RuleNumber;
 use vocab::ability::Pool;
 
-/// Names the defending unit (rule 1105.1); texts may step in before the unit attacks (rule 1310.1).
-pub(super) fn declare(game: &mut Game, attacker: Slot, defender: Slot, mode: Mode, taps: Taps) -> Flow {
-    if !game.is_unit(attacker) || !game.is_unit(defender) {
-        return Flow::Done;
-    }
+/// The next attack of the game, between these units.
+pub(super) fn numbered(game: &mut Game, attacker: Slot, defender: Slot, mode: Mode, taps: Taps) -> Attack {
     game.state.attacks_made = game.state.attacks_made.wrapping_add(1);
-    let attack = Attack {
+    Attack {
         number: game.state.attacks_made,
         attacker,
         defender,
@@ -28,7 +25,15 @@ pub(super) fn declare(game: &mut Game, attacker: Slot, defender: Slot, mode: Mod
         mode,
         taps,
         ..Attack::default()
-    };
+    }
+}
+
+/// Names the defending unit (rule 1105.1); texts may step in before the unit attacks (rule 1310.1).
+pub(super) fn declare(game: &mut Game, attacker: Slot, defender: Slot, mode: Mode, taps: Taps) -> Flow {
+    if !game.is_unit(attacker) || !game.is_unit(defender) {
+        return Flow::Done;
+    }
+    let attack = numbered(game, attacker, defender, mode, taps);
     if game.state.attacks.push(attack).is_err() {
         game.stop();
         return Flow::Done;

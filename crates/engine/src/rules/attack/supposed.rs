@@ -1,5 +1,6 @@
 //! An attack that is only supposed: the values that count in it, before anybody has declared it.
 
+use super::declare::numbered;
 use super::{Attack, Mode, Stage, Taps, stored};
 use crate::facts::game::Game;
 use crate::records::state::{Mark, Slot};
@@ -15,18 +16,8 @@ impl Game {
         if game.state.attack().is_some_and(is_on) {
             return game;
         }
-        game.state.attacks_made = game.state.attacks_made.wrapping_add(1);
-        let attack = Attack {
-            number: game.state.attacks_made,
-            attacker,
-            defender,
-            from: game.state.card(attacker).place,
-            at: game.state.card(defender).place,
-            mode,
-            taps: Taps::Yes,
-            stage: Stage::Attacking,
-            ..Attack::default()
-        };
+        let attack = numbered(&mut game, attacker, defender, mode, Taps::Yes);
+        let attack = Attack { stage: Stage::Attacking, ..attack };
         // Without room for one more attack the values are those without it.
         if game.state.attacks.push(attack).is_ok() {
             // 1105.3: it taps.

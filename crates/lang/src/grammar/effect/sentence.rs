@@ -23,8 +23,8 @@ use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::Keyword;
 use vocab::ability::{
-    Action, Choosable, Condition, DamageAction, Effect, Enhancement, Event, Frequency, Mode, Optional,
-    Player, Pool, Preventable, Reference, Rule, Selector, Tense, Trigger,
+    Action, Choosable, Condition, DamageAction, Effect, Enhancement, Event, Filter, Frequency,
+    KeywordAbility, Mode, Optional, Player, Pool, Preventable, Reference, Rule, Selector, Tense, Trigger,
 };
 
 /// All sentences up to the end, an option's end or the "Play only" sentences.
@@ -451,14 +451,7 @@ pub fn write_effect(w: &mut Writer, effect: &Effect) -> Written {
         }
         Effect::Sequence(steps) if matches!(steps.first(), Some(Effect::Keyword(..))) => {
             w.list(steps, "and", |w, step| match step {
-                Effect::Keyword(ability, narrowed) => {
-                    write_keyword_ability(w, ability)?;
-                    if let Some(filter) = narrowed {
-                        w.say("to a");
-                        write_filter(w, filter, false)?;
-                    }
-                    Ok(())
-                }
+                Effect::Keyword(ability, narrowed) => write_narrowed(w, ability, narrowed.as_deref()),
                 other => write_phrase(w, other),
             })
         }
@@ -472,14 +465,7 @@ pub fn write_effect(w: &mut Writer, effect: &Effect) -> Written {
             w.stop();
             Ok(())
         }
-        Effect::Keyword(ability, narrowed) => {
-            write_keyword_ability(w, ability)?;
-            if let Some(filter) = narrowed {
-                w.say("to a");
-                write_filter(w, filter, false)?;
-            }
-            Ok(())
-        }
+        Effect::Keyword(ability, narrowed) => write_narrowed(w, ability, narrowed.as_deref()),
         Effect::If { condition, then, otherwise: None } if matches!(**then, Effect::Keyword(..)) => {
             write_effect(w, then)?;
             w.say("if");
@@ -493,6 +479,16 @@ pub fn write_effect(w: &mut Writer, effect: &Effect) -> Written {
             Ok(())
         }
     }
+}
+
+/// "Evade 2", "Equip to a Jedi".
+fn write_narrowed(w: &mut Writer, ability: &KeywordAbility, narrowed: Option<&Filter>) -> Written {
+    write_keyword_ability(w, ability)?;
+    if let Some(filter) = narrowed {
+        w.say("to a");
+        write_filter(w, filter, false)?;
+    }
+    Ok(())
 }
 
 /// Writes one sentence without its full stop.

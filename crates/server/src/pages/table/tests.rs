@@ -4,7 +4,7 @@ use super::sight::Sight;
 use super::{Extra, body, text};
 use crate::world::World;
 use engine::state::{Chance, Seed, Stream, Where};
-use engine::{Names, Viewer, What};
+use engine::{Viewer, What};
 use table::Table;
 use table::setup::{GameSetup, Kind, Pace, Passing, Player, Undo};
 use vocab::ability::Statistic;
@@ -16,18 +16,11 @@ fn world() -> World {
 
 fn setup(world: &World, seed: u64) -> GameSetup {
     let (light, dark) = world.suggested().expect("two playable decks");
-    let player = |offer: &crate::world::Offer| {
-        let deck = offer.playable.as_ref().expect("playable");
-        let name = |id: &vocab::DefinitionId| world.catalog.definition(*id).to_string();
-        Player {
-            name: format!("<{}>", offer.name),
-            kind: Kind::Person,
-            deck: offer.name.clone(),
-            cards: Names {
-                cards: deck.cards.iter().map(name).collect(),
-                supply: deck.supply.iter().map(name).collect(),
-            },
-        }
+    let player = |offer: &crate::world::Offer| Player {
+        name: format!("<{}>", offer.name),
+        kind: Kind::Person,
+        deck: offer.name.clone(),
+        cards: world.names_of(offer).expect("playable"),
     };
     GameSetup {
         edition: "current".into(),
