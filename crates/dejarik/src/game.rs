@@ -69,7 +69,7 @@ impl Setup<'_> {
             seed: self.seed,
             options: self.options,
         };
-        Ok(Game { referee: engine::Game::new(catalog, &setup)? })
+        Ok(Game { referee: engine::Game::heard(catalog, &setup, None)?, earlier: Vec::new() })
     }
 }
 
@@ -95,6 +95,8 @@ impl Setup<'_> {
 #[derive(Clone, Debug)]
 pub struct Game {
     referee: engine::Game,
+    /// What happened before anybody listened.
+    earlier: Vec<Event>,
 }
 
 /// A question of the game, in words. It prints as the question and its numbered choices.
@@ -194,11 +196,17 @@ impl Game {
         self.referee.outcome().unwrap_or(Outcome::Stopped)
     }
 
-    /// What happened since the last call, as this viewer may know it.
+    /// What happened since the last call, as this viewer could see it when it happened.
     pub fn events(&mut self, viewer: Viewer) -> Vec<Happened> {
-        let events = self.referee.take_events();
-        let told = |event| Some(Happened { words: self.referee.tell_to(&event, viewer)?, event });
-        events.into_iter().filter_map(told).collect()
+        let (earlier, told) = (std::mem::take(&mut self.earlier), self.referee.take_told());
+        let game = &self.referee;
+        let earlier = earlier
+            .into_iter()
+            .filter_map(|event| Some(Happened { words: game.tell_to(&event, viewer)?, event }));
+        let told = told
+            .iter()
+            .filter_map(|told| Some(Happened { words: game.retell_to(told, viewer)?, event: told.event }));
+        earlier.chain(told).collect()
     }
 
     /// What one viewer sees of the table.
@@ -223,8 +231,10 @@ impl Game {
 }
 
 impl From<engine::Game> for Game {
-    fn from(referee: engine::Game) -> Game {
-        Game { referee }
+    fn from(mut referee: engine::Game) -> Game {
+        let earlier = referee.take_events();
+        referee.listen();
+        Game { referee, earlier }
     }
 }
 

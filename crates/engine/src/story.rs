@@ -7,7 +7,7 @@ use crate::records::decision::Spot;
 use crate::records::event::{DiscardCause, Event, Told, What};
 use crate::records::state::{Moment, Outcome, Slot, Where};
 use vocab::ability::{Flow, Pool};
-use vocab::{Counter, Role};
+use vocab::{Counter, DefinitionId, Role};
 
 impl Game {
     /// An event in a sentence, with everything in it: for judges and finished games.
@@ -26,13 +26,24 @@ impl Game {
     }
 
     /// An event in a sentence for one viewer, who reads what was to be seen when it happened: a card that was shown and
-    /// is hidden again has its name. Players are `DS` and `LS`, which no card is called, so that a table can put in
-    /// their names.
+    /// is hidden again has its name.
     pub fn retell_to(&self, told: &Told, viewer: Viewer) -> Option<String> {
         let name = |card: Slot| match told.card(card, viewer.place()) {
             Some(definition) => self.catalog().definition(definition).to_string(),
             None => "a card".into(),
         };
+        (!is_told_already(&told.event)).then(|| self.sentence(&told.event, &name, side))
+    }
+
+    /// The same for a table, with names of its own: `name` gets each card of the sentence, and which card it was if the
+    /// viewer could see that. Players are `DS` and `LS`, which no card is called, so that a table can put in their names.
+    pub fn retell_with(
+        &self,
+        told: &Told,
+        viewer: Viewer,
+        name: &dyn Fn(Slot, Option<DefinitionId>) -> String,
+    ) -> Option<String> {
+        let name = |card: Slot| name(card, told.card(card, viewer.place()));
         (!is_told_already(&told.event)).then(|| self.sentence(&told.event, &name, mark))
     }
 

@@ -13,6 +13,7 @@
 //!
 //! [`fold`] opens a game from its rows; the crate `dejarik-store` keeps them.
 
+mod batch;
 mod fairness;
 mod film;
 pub mod lane;
@@ -27,6 +28,7 @@ pub mod story;
 pub mod tally;
 mod token;
 
+pub use batch::{Batch, MOST, Shown};
 pub use fairness::{Fairness, Promised, terms};
 pub use film::{Film, Frame};
 pub use live::{Misfit, Stage, Table};

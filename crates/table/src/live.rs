@@ -6,7 +6,7 @@ use crate::seen::meant;
 use crate::setup::{GameSetup, Kind, Roles, Source, Undo};
 use crate::step::{By, Holder, Step};
 use crate::stops::{Stop, Wishes};
-use crate::story::{self, Line};
+use crate::story::{self, Line, When};
 use crate::tally::Tally;
 use crate::token::Tokens;
 use engine::state::{ByRole, Outcome, Sealed, Seed};
@@ -53,6 +53,12 @@ pub struct Table {
     pub seats: ByRole<Option<Holder>>,
     /// The number of the next step: the version of the game.
     pub number: u32,
+    /// The step with which each answer was given: the number of the log after it.
+    given: Vec<u32>,
+    /// The number of the log when the cards were dealt.
+    dealt: u32,
+    /// The number of the log after the last takeback; 0 if there was none.
+    pub(crate) went_back: u32,
     /// How many answers of the log come after the last that fits: the cards or the rules have changed since.
     pub beyond: usize,
     /// Who asks to go back to which answer.
@@ -156,6 +162,9 @@ impl Table {
             wishes: ByRole::default(),
             seats: ByRole::default(),
             number: 0,
+            given: Vec::new(),
+            dealt: 0,
+            went_back: 0,
             beyond: 0,
             take_back: None,
             screen: None,
@@ -187,7 +196,8 @@ impl Table {
         let sealed = self.keys.clone().map(|keys| keys as Arc<dyn Sealed>);
         self.game = Game::with_listener(self.catalog.clone(), &setup, sealed)?;
         self.tokens = Tokens::new(self.token_seed());
-        self.listen();
+        self.dealt = self.number;
+        self.listen(self.number, None);
         Ok(())
     }
 
@@ -324,6 +334,7 @@ impl Table {
     fn taken_back(&self, answers: usize) -> Result<Table, ReplayError> {
         let mut table = self.rewound(answers)?;
         table.renew(self.fate + 1);
+        table.went_back = self.number + 1;
         Ok(table)
     }
 
@@ -362,8 +373,13 @@ impl Table {
         self.seats[role].is_some() || self.setup.player(role).kind != Kind::Person
     }
 
-    /// Answers the question that waits.
+    /// Answers the question that waits, with the next step.
     pub fn answer(&mut self, answer: u16) -> Result<(), engine::Refused> {
+        self.answer_at(answer, self.number + 1)
+    }
+
+    /// Answers the question that waits, with the step after which the log had this number.
+    pub(crate) fn answer_at(&mut self, answer: u16, step: u32) -> Result<(), engine::Refused> {
         let who = self.asked();
         let choice = self.game.choices().get(usize::from(answer)).copied();
         let attack = match (choice, self.game.decision().and_then(|decision| decision.source)) {
@@ -383,25 +399,22 @@ impl Table {
         if let Some(who) = who {
             self.answers.push((who, answer));
             self.fates.push(self.fate);
+            self.given.push(step);
             if let Some(sort) = sort.filter(|sort| !self.met[who].contains(sort)) {
                 self.met[who].push(sort);
             }
         }
         self.take_back = None;
         let before = self.attacks_seen;
-        self.listen_with(attack.map(|(lane, ..)| lane));
+        self.listen(step, attack.map(|(lane, ..)| lane));
         if let Some(lane) = self.lane.as_mut().filter(|lane| lane.number == before + 1) {
             lane.odds = odds;
         }
         Ok(())
     }
 
-    fn listen(&mut self) {
-        self.listen_with(None);
-    }
-
-    /// Takes the events in: the log, the lane, the numbers. `declared` is the attack as it was before its dice.
-    fn listen_with(&mut self, mut declared: Option<Lane>) {
+    /// Takes the events of a step in: the log, the lane, the numbers. `declared` is the attack as it was before its dice.
+    fn listen(&mut self, step: u32, mut declared: Option<Lane>) {
         let answer = self.answers.len();
         for told in self.game.take_told() {
             let event = told.event;
@@ -430,8 +443,8 @@ impl Table {
                     }
                 }
                 _ if story::is_told(&event) => {
-                    let line = Line::new(&self.game, &told, answer, self.attacks.last().copied());
-                    self.log.push(Arc::new(line));
+                    let when = When { step, answer, attack: self.attacks.last().copied() };
+                    self.log.push(Arc::new(Line::new(&self.game, &self.tokens, &told, when)));
                 }
                 _ => {}
             }
@@ -504,21 +517,25 @@ impl Table {
         {
             // The roles are given out already.
             table.setup.roles = Roles::Fixed;
+            table.number = self.dealt;
             table.begin(Some(Keys::clone(keys)))?;
             table.setup.roles = self.setup.roles;
         }
-        for (i, ((_, answer), fate)) in self.answers.iter().zip(&self.fates).take(answers).enumerate() {
+        let given = self.answers.iter().zip(&self.fates).zip(&self.given);
+        for (i, (((_, answer), fate), step)) in given.take(answers).enumerate() {
             if *fate != table.fate {
                 table.renew(*fate);
             }
-            table.answer(*answer).map_err(|reason| ReplayError::Answer { number: i + 1, reason })?;
+            table
+                .answer_at(*answer, *step)
+                .map_err(|reason| ReplayError::Answer { number: i + 1, reason })?;
         }
         (table.rules, table.abandoned) = (self.rules, self.abandoned);
         table.exchanged = self.exchanged;
         table.wishes = self.wishes;
         table.screen = self.screen;
         table.seats = self.seats.clone();
-        table.number = self.number;
+        (table.number, table.went_back) = (self.number, self.went_back);
         Ok(table)
     }
 

@@ -64,7 +64,7 @@ pub fn fold_as_far(
             Step::Carried { rules } => table.rules = rules,
             Step::Abandon => table.abandoned = true,
             Step::Answer { choice, .. } => {
-                answers.push((choice, fate, row.trail));
+                answers.push((choice, fate, row.trail, table.number + 1));
                 asks_back = None;
             }
             Step::AskBack { role, to } => asks_back = Some((role, to as usize)),
@@ -73,18 +73,19 @@ pub fn fold_as_far(
                 answers.truncate(to as usize);
                 fate += 1;
                 asks_back = None;
+                table.went_back = table.number + 1;
             }
             Step::Back { .. } => return Err(misfit(Misfit::NothingBack)),
         }
         table.passed(&step);
     }
     let (mut stopped, mut sure) = (None, 0);
-    for (place, (choice, fate, trail)) in answers.iter().enumerate() {
+    for (place, (choice, fate, trail, step)) in answers.iter().enumerate() {
         let before = table.clone();
         if *fate != table.fate() {
             table.renew(*fate);
         }
-        if let Err(refused) = table.answer(*choice) {
+        if let Err(refused) = table.answer_at(*choice, *step) {
             table = before;
             table.beyond = answers.len() - place;
             stopped = Some(Misfit::Refused(refused));
@@ -112,7 +113,7 @@ pub fn fold_as_far(
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::{fold, fold_as_far};
     use crate::setup::{GameSetup, Kind, Pace, Passing, Player, Roles, Source, Undo};
     use crate::{By, Misfit, Promised, Row, Stage, Step, Table};
@@ -122,7 +123,7 @@ mod tests {
     use vocab::ability::Uniqueness;
     use vocab::{Arena, Arenas, CardType, Completeness, Cost, Definition, Library, Role, Side, Stat};
 
-    fn catalog() -> Arc<Catalog> {
+    pub fn catalog() -> Arc<Catalog> {
         let unit = |name: &str, side: Side| Definition {
             name: name.into(),
             version: None,
@@ -192,13 +193,13 @@ mod tests {
         assert!(fold(catalog(), setup(), None, &[answer(0), Step::Back { to: 1 }.to_row(0, 1)]).is_err());
     }
 
-    fn promised() -> Promised {
+    pub fn promised() -> Promised {
         let (game, secret) = ("abcdefghij".to_string(), [1; 32]);
         Promised { promise: fair::promise(&game, &secret), game, secret }
     }
 
     /// A table at which both seats commit to secrets and reveal them.
-    fn begun(setup: &GameSetup) -> (Vec<Row>, Table) {
+    pub fn begun(setup: &GameSetup) -> (Vec<Row>, Table) {
         let mut table = Table::laid(catalog(), setup.clone(), Some(promised())).expect("a table");
         let mut rows = Vec::new();
         let take = |table: &mut Table, rows: &mut Vec<Row>, steps: Vec<Step>| {
@@ -224,7 +225,7 @@ mod tests {
         (rows, table)
     }
 
-    fn sealed() -> GameSetup {
+    pub fn sealed() -> GameSetup {
         GameSetup { chance: Source::Promise, ..setup() }
     }
 

@@ -135,7 +135,12 @@ impl<'a> Seen<'a> {
 
     /// A sentence of the story as the viewer reads it.
     pub fn told(self, line: &Line) -> Option<String> {
-        line.told(self.viewer, self.names())
+        line.told(self.viewer, self.names(), self.table.game.catalog())
+    }
+
+    /// The number of the log after the last takeback; 0 if there was none.
+    pub(crate) const fn went_back(self) -> u32 {
+        self.table.went_back
     }
 
     /// The last attack.

@@ -1,12 +1,15 @@
 //! The story of a game in sentences: one for each event worth telling, worded for each viewer.
 
-use engine::state::{Moment, Where};
-use engine::{Event, Game, Told, Viewer, What};
-use vocab::{Role, RuleNumber};
+use crate::token::{Token, Tokens};
+use engine::state::{Moment, Slot, Where};
+use engine::{Catalog, Event, Game, Told, Viewer, What};
+use vocab::{DefinitionId, Role, RuleNumber};
 
 /// A sentence of the story.
 #[derive(Clone, Debug)]
 pub struct Line {
+    /// The step that made it happen: the number of the log after it.
+    pub step: u32,
     /// After how many answers it was told.
     pub answer: usize,
     /// The attack that it belongs to, counted in this game.
@@ -16,27 +19,119 @@ pub struct Line {
     /// What happened.
     pub what: What,
     /// The sentence for Dark, Light and everybody else.
-    told: [Option<String>; 3],
+    told: [Option<Wording>; 3],
     /// Dice that were rolled.
     pub dice: Vec<u8>,
+    /// Force and build points of both players after it, Dark first.
+    pub pools: [[u16; 2]; 2],
+    /// Damage and build counters on the card that it is about, after it.
+    pub counters: [u8; 2],
+}
+
+/// When a line was told.
+#[derive(Clone, Copy, Debug)]
+pub struct When {
+    /// The number of the log after its step.
+    pub step: u32,
+    /// After how many answers.
+    pub answer: usize,
+    /// In which attack.
+    pub attack: Option<u16>,
+}
+
+/// A sentence as one viewer reads it.
+#[derive(Clone, Debug)]
+struct Wording {
+    /// The engine's sentence; a card that the viewer's page shows is its token in braces.
+    text: Box<str>,
+    /// Which cards those are.
+    cards: Box<[(Token, DefinitionId)]>,
+    /// The first two cards of the event, where the viewer's page shows them.
+    about: [Option<Token>; 2],
+}
+
+impl Wording {
+    fn new(game: &Game, tokens: &Tokens, told: &Told, viewer: Viewer) -> Option<Wording> {
+        // Cards in hands and decks of others have no place on the page. A token for one of them would tell when it came.
+        let pointed = |slot: Slot| game.face_of(slot, viewer).is_some().then(|| tokens.of(viewer, slot));
+        let knows = |slot: Slot| {
+            told.cards.iter().flatten().any(|card| card.slot == slot && card.knowers.has(viewer.place()))
+        };
+        let text = game.retell_with(told, viewer, &|slot, definition| match definition {
+            Some(definition) => match pointed(slot).filter(|_| knows(slot)) {
+                Some(token) => format!("{{{token}}}"),
+                None => game.catalog().definition(definition).to_string(),
+            },
+            None => "a card".into(),
+        })?;
+        let mut cards: Vec<(Token, DefinitionId)> = Vec::new();
+        for card in told.cards.iter().flatten().filter(|card| card.knowers.has(viewer.place())) {
+            if let Some(token) = pointed(card.slot)
+                && cards.iter().all(|(own, _)| *own != token)
+            {
+                cards.push((token, card.definition));
+            }
+        }
+        let [first, second, ..] = told.cards.map(|card| card.and_then(|card| pointed(card.slot)));
+        Some(Wording { text: text.into(), cards: cards.into(), about: [first, second] })
+    }
+}
+
+/// A sentence with its cards marked, for one viewer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Marked<'a> {
+    wording: &'a Wording,
+    viewer: Viewer,
+}
+
+impl<'a> Marked<'a> {
+    /// The sentence; a card that the viewer's page shows is its token in braces.
+    pub(crate) fn text(self, names: [&str; 2]) -> String {
+        // Nobody is called by braces: they mark cards.
+        let plain = names.map(|name| name.replace(['{', '}'], "|"));
+        named(&self.wording.text, self.viewer, [&plain[0], &plain[1]])
+    }
+
+    /// The marked cards.
+    pub(crate) const fn cards(self) -> &'a [(Token, DefinitionId)] {
+        &self.wording.cards
+    }
+
+    /// The first two cards of the event, where the viewer's page shows them.
+    pub(crate) const fn about(self) -> [Option<Token>; 2] {
+        self.wording.about
+    }
 }
 
 impl Line {
     /// An event in sentences.
-    pub fn new(game: &Game, told: &Told, answer: usize, attack: Option<u16>) -> Line {
+    pub fn new(game: &Game, tokens: &Tokens, told: &Told, when: When) -> Line {
         Line {
-            answer,
-            attack,
+            step: when.step,
+            answer: when.answer,
+            attack: when.attack,
             rule: told.event.rule,
             what: told.event.what,
-            told: Viewer::ALL.map(|viewer| game.retell_to(told, viewer)),
+            told: Viewer::ALL.map(|viewer| Wording::new(game, tokens, told, viewer)),
             dice: Vec::new(),
+            pools: told.pools,
+            counters: told.counters,
         }
     }
 
     /// The sentence for somebody who looks; players are called by these names, in the order of the roles.
-    pub fn told(&self, viewer: Viewer, names: [&str; 2]) -> Option<String> {
-        Some(named(self.told[viewer.place()].as_deref()?, viewer, names))
+    pub fn told(&self, viewer: Viewer, names: [&str; 2], catalog: &Catalog) -> Option<String> {
+        let wording = self.told[viewer.place()].as_ref()?;
+        let mut text = wording.text.to_string();
+        for (token, definition) in &wording.cards {
+            text = text.replace(&format!("{{{token}}}"), &catalog.definition(*definition).to_string());
+        }
+        Some(named(&text, viewer, names))
+    }
+
+    /// The sentence with its cards marked.
+    pub(crate) fn marked(&self, viewer: Viewer) -> Option<Marked<'_>> {
+        self.told[viewer.place()].as_ref().map(|wording| Marked { wording, viewer })
     }
 }
 

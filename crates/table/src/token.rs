@@ -147,7 +147,13 @@ mod tests {
             let event =
                 Event { what: What::Moved { card, from, to }, rule: RuleNumber::new(106, 2), cause: None };
             let witnessed = Witnessed { slot: card, definition: DefinitionId(0), knowers };
-            Told { event, cards: [Some(witnessed), None, None, None], knew: Knowers::ALL }
+            Told {
+                event,
+                cards: [Some(witnessed), None, None, None],
+                knew: Knowers::ALL,
+                pools: [[0; 2]; 2],
+                counters: [0; 2],
+            }
         };
         let called = |tokens: &Tokens| Viewer::ALL.map(|viewer| tokens.of(viewer, card));
         let in_play = called(&tokens);

@@ -61,7 +61,7 @@ pub fn run(out: &mut Out, source: &Cards, wanted: &Wanted) -> Done {
         seed: Seed::from(wanted.seed),
         options,
     };
-    let mut game = Game::new(catalog, &setup).map_err(bad_input)?;
+    let mut game = Game::heard(catalog, &setup, None).map_err(bad_input)?;
     let mut computer = match wanted.opponent {
         Opponent::Person => None,
         Opponent::Computer(level) => Some(Player::new(level, wanted.seed)),
@@ -73,9 +73,9 @@ pub fn run(out: &mut Out, source: &Cards, wanted: &Wanted) -> Done {
             Opponent::Person => Viewer::Public,
             Opponent::Computer(_) => Viewer::Seat(Role::Light),
         };
-        for event in game.take_events() {
-            if let Some(told) = game.tell_to(&event, viewer) {
-                out.line(format!("  {told} {}", paint(FAINT, &format!("[{}]", event.rule))))?;
+        for told in game.take_told() {
+            if let Some(words) = game.retell_to(&told, viewer) {
+                out.line(format!("  {words} {}", paint(FAINT, &format!("[{}]", told.event.rule))))?;
             }
         }
         let Some(decision) = game.decision() else { break };

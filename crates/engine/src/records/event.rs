@@ -68,6 +68,10 @@ pub struct Told {
     pub cards: [Option<Witnessed>; 4],
     /// Who knew the card that it is about before it moved: whoever did saw it go.
     pub knew: Knowers,
+    /// Force and build points of both players after it, Dark first.
+    pub pools: [[u16; 2]; 2],
+    /// Damage and build counters on the card that it is about, after it.
+    pub counters: [u8; 2],
 }
 
 impl Told {

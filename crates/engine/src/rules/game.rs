@@ -309,6 +309,13 @@ impl Game {
         if let Some(card) = &mut cards[0] {
             card.knowers = card.knowers.or(shown);
         }
-        Told { event, cards, knew: Knowers::default() }
+        let about = cards[0].map(|card| self.state.card(card.slot));
+        Told {
+            event,
+            cards,
+            knew: Knowers::default(),
+            pools: Role::ALL.map(|who| [self.state.players[who].force, self.state.players[who].build]),
+            counters: about.map_or([0; 2], |card| [card.damage, card.build]),
+        }
     }
 }

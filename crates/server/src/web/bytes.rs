@@ -209,7 +209,7 @@ fn tokens(page: &str) -> BTreeSet<String> {
 fn addresses(turn: usize, page: &str) -> Vec<String> {
     let table = format!("/t/{GAME}");
     let mut all: Vec<String> =
-        ["/text", "/log", "/pile/dark", "/pile/light", "/end", "?card=zz", "/card/00000000"]
+        ["/text", "/log", "/pile/dark", "/pile/light", "/end", "?card=zz", "/card/00000000", "/events"]
             .iter()
             .map(|part| format!("{table}{part}"))
             .chain([
@@ -219,7 +219,7 @@ fn addresses(turn: usize, page: &str) -> Vec<String> {
                 table.clone(),
             ])
             .collect();
-    all.rotate_left(turn % 11);
+    all.rotate_left(turn % 12);
     all.truncate(3);
     let cards: Vec<String> = tokens(page).into_iter().collect();
     if !cards.is_empty() {
@@ -271,7 +271,8 @@ impl Shown {
             _ => false,
         };
         let lines = table.log.iter().filter(|line| is_shown(&line.what));
-        let lines: Vec<String> = lines.filter_map(|line| line.told(viewer, ["a", "b"])).collect();
+        let lines: Vec<String> =
+            lines.filter_map(|line| line.told(viewer, ["a", "b"], table.game.catalog())).collect();
         let titles = state.slots().map(|slot| table.game.name_of(slot));
         names.extend(titles.filter(|title| lines.iter().any(|line| line.contains(title.as_str()))));
     }

@@ -47,7 +47,8 @@ fn hidden(table: &Table, viewer: Viewer) -> Vec<String> {
         |slot| table.game.face_of(slot, viewer) == Some(engine::Face::Known(state.card(slot).definition));
     let known: Vec<String> =
         state.slots().filter(|slot| open(*slot)).map(|slot| table.game.name_of(slot)).collect();
-    let told: Vec<String> = table.log.iter().filter_map(|line| line.told(viewer, ["a", "b"])).collect();
+    let told: Vec<String> =
+        table.log.iter().filter_map(|line| line.told(viewer, ["a", "b"], table.game.catalog())).collect();
     state
         .slots()
         .filter(|slot| !open(*slot) && state.card(*slot).place != Where::Nowhere)
@@ -72,7 +73,8 @@ fn check(world: &World, table: &Table) {
     }
     // Whatever is revealed to one is revealed to all, even if it was hidden again at once.
     for line in table.log.iter().filter(|line| matches!(line.what, What::Revealed(_))) {
-        let told = Viewer::ALL.map(|viewer| line.told(viewer, ["a", "b"]).expect("a sentence"));
+        let told = Viewer::ALL
+            .map(|viewer| line.told(viewer, ["a", "b"], table.game.catalog()).expect("a sentence"));
         assert!(told[0] == told[1] && told[1] == told[2] && !told[0].starts_with("A card"), "{told:?}");
     }
     for arena in Arena::ALL {
