@@ -69,7 +69,7 @@ impl Setup<'_> {
             seed: self.seed,
             options: self.options,
         };
-        Ok(Game { referee: engine::Game::heard(catalog, &setup, None)?, earlier: Vec::new() })
+        Ok(Game { referee: engine::Game::with_listener(catalog, &setup, None)?, earlier: Vec::new() })
     }
 }
 

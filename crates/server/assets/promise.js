@@ -96,14 +96,15 @@ const dejarikPromise = (() => {
   // ---- doing the browser's part
   let busy = false;
   async function send(game, what, values) {
-    const response = await fetch(`/t/${game}/${what}`, { method: 'POST', headers: { 'x-part': '1' }, body: new URLSearchParams(values) });
-    const text = await response.text();
-    return { ok: response.ok, status: response.status, text };
+    const address = `/t/${game}/${what}?after=${document.body.dataset.number}`;
+    const response = await fetch(address, { method: 'POST', body: new URLSearchParams(values) });
+    return { ok: response.ok, status: response.status, news: response.ok ? await response.json() : null };
   }
   const own = new URLSearchParams(location.search).has('own');
   async function act() {
-    const shown = document.querySelector('[data-fair]')?.dataset;
-    if (!shown || !shown.seats) return;
+    const found = document.querySelector('[data-fair]')?.dataset;
+    if (!found || !found.seats) return;
+    const shown = { ...found, ...document.querySelector('[data-receipt]')?.dataset };
     const kept = keep(shown);
     if (busy || own || !(shown.commit || shown.reveal)) return;
     busy = true;
@@ -127,7 +128,7 @@ const dejarikPromise = (() => {
       }
     } catch { /* not sent, or no answer: the same again does no harm */ } finally { busy = false; }
     // The new page has what is to be done next; showing it calls this again.
-    if (sent?.ok) document.dispatchEvent(new CustomEvent('dejarik-show', { detail: sent.text }));
+    if (sent?.ok) document.dispatchEvent(new CustomEvent('dejarik-show', { detail: sent.news }));
     else setTimeout(act, 1500);
   }
 

@@ -103,7 +103,9 @@ impl Live {
     fn open(addr: SocketAddr, table: &str, cookie: &str) -> io::Result<Live> {
         let mut stream = TcpStream::connect(addr)?;
         stream.set_read_timeout(Some(Duration::from_secs(60)))?;
-        let request = format!("GET {table}/live HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n");
+        let game = table.trim_start_matches("/t/");
+        let request =
+            format!("GET /live?games={game} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n");
         stream.write_all(request.as_bytes())?;
         Ok(Live(BufReader::new(stream)))
     }
@@ -115,7 +117,8 @@ impl Live {
             if self.0.read_line(&mut line)? == 0 {
                 return Err(io::ErrorKind::UnexpectedEof.into());
             }
-            if line.trim().strip_prefix("data: ").and_then(version).is_some_and(|told| told > shown) {
+            let told = between(&line, "\"version\":\"").next().and_then(version);
+            if told.is_some_and(|told| told > shown) {
                 return Ok(());
             }
         }

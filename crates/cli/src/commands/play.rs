@@ -61,7 +61,7 @@ pub fn run(out: &mut Out, source: &Cards, wanted: &Wanted) -> Done {
         seed: Seed::from(wanted.seed),
         options,
     };
-    let mut game = Game::heard(catalog, &setup, None).map_err(bad_input)?;
+    let mut game = Game::with_listener(catalog, &setup, None).map_err(bad_input)?;
     let mut computer = match wanted.opponent {
         Opponent::Person => None,
         Opponent::Computer(level) => Some(Player::new(level, wanted.seed)),

@@ -48,7 +48,10 @@ pub struct Browser {
 
 /// A page in a context of its own: its cookies are not those of other pages.
 #[derive(Clone, Debug)]
-pub struct Page(String);
+pub struct Page {
+    session: String,
+    context: Value,
+}
 
 impl Browser {
     /// Starts the browser.
@@ -85,8 +88,8 @@ impl Browser {
     fn try_call(&mut self, method: &str, parameters: &Value, page: Option<&Page>) -> Result<Value, Value> {
         self.next += 1;
         let mut message = json!({ "id": self.next, "method": method, "params": parameters });
-        if let Some(Page(session)) = page {
-            message["sessionId"] = json!(session);
+        if let Some(page) = page {
+            message["sessionId"] = json!(page.session);
         }
         self.socket.send(Message::text(message.to_string())).expect("sent");
         loop {
@@ -101,15 +104,30 @@ impl Browser {
 
     /// A page of a new visitor.
     pub fn page(&mut self, width: u32, height: u32) -> Page {
-        let context = self.call("Target.createBrowserContext", &json!({}), None);
-        let wanted = json!({ "url": "about:blank", "browserContextId": context["browserContextId"] });
+        let context = self.call("Target.createBrowserContext", &json!({}), None)["browserContextId"].clone();
+        self.page_of(context, width, height)
+    }
+
+    /// Another page of the same visitor.
+    pub fn beside(&mut self, page: &Page, width: u32, height: u32) -> Page {
+        self.page_of(page.context.clone(), width, height)
+    }
+
+    fn page_of(&mut self, context: Value, width: u32, height: u32) -> Page {
+        let wanted = json!({ "url": "about:blank", "browserContextId": context });
         let target = self.call("Target.createTarget", &wanted, None);
         let attach = json!({ "targetId": target["targetId"], "flatten": true });
         let session = self.call("Target.attachToTarget", &attach, None);
-        let page = Page(session["sessionId"].as_str().expect("a session").to_string());
+        let session = session["sessionId"].as_str().expect("a session").to_string();
+        let page = Page { session, context };
         self.call("Page.enable", &json!({}), Some(&page));
         self.size(&page, width, height);
         page
+    }
+
+    /// Runs a script in every document of a page before its own scripts.
+    pub fn first(&mut self, page: &Page, script: &str) {
+        self.call("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }), Some(page));
     }
 
     /// The size of a page.

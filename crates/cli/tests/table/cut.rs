@@ -14,9 +14,9 @@ fn times(name: &str, usual: usize) -> usize {
 }
 
 /// Two friends at a table.
-struct Friends {
-    game: String,
-    cookies: [String; 2],
+pub struct Friends {
+    pub game: String,
+    pub cookies: [String; 2],
 }
 
 /// Asks for a page, again if the visitor has to slow down.
@@ -55,7 +55,7 @@ fn link(served: &Served, game: &str, host: &str) -> String {
 }
 
 impl Friends {
-    fn sit(served: &Served) -> Friends {
+    pub fn sit(served: &Served) -> Friends {
         let (game, host, link) = invited(served);
         let (answer, guest) = join(served, &link, "Gero");
         assert_eq!(status(&answer), 303, "{answer}");

@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// Everything that a visitor can get of a table, as one text.
-const ALL_BYTES: &str = "Promise.all(['', '/text', '/log', '?card=3', '/pile/dark', '/pile/light', '/live-not', \
+const ALL_BYTES: &str = "Promise.all(['', '/text', '/log', '?card=3', '/pile/dark', '/pile/light', '/events?after=0', '/events?after=9999&have=0', \
      ...new Set([...document.querySelectorAll('[data-token], [data-card]')] \
        .map((card) => '/card/' + (card.dataset.token || card.dataset.card)))] \
      .map((part) => fetch('/t/' + document.body.dataset.game + part).then((answer) => answer.text()))) \

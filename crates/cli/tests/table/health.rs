@@ -89,7 +89,7 @@ fn a_server_that_is_asked_to_stop_does_so_in_time_and_in_order() {
         stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a limit");
         stream
     };
-    let mut live = open(&format!("GET /t/{game}/live HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+    let mut live = open(&format!("GET /live?games={game} HTTP/1.1\r\nHost: localhost\r\n\r\n"));
     let mut first = [0; 12];
     live.read_exact(&mut first).expect("the stream begins");
     assert_eq!(&first, b"HTTP/1.1 200");

@@ -139,8 +139,8 @@ fn random_and_hostile_messages_harm_nobody() {
     let mut live: Vec<TcpStream> = Vec::new();
     for number in 0..40 {
         let mut stream = TcpStream::connect(&host).expect("a connection");
-        let _ =
-            stream.write_all(format!("GET /t/{game}/live HTTP/1.1\r\nHost: localhost\r\n\r\n").as_bytes());
+        let _ = stream
+            .write_all(format!("GET /live?games={game} HTTP/1.1\r\nHost: localhost\r\n\r\n").as_bytes());
         if number % 3 == 0 {
             let _ = stream.write_all(&[0, 255, 13, 10, 13, 10, 60, 62]);
         }
@@ -170,6 +170,10 @@ fn random_and_hostile_messages_harm_nobody() {
         "/lab/table",
         "/cards?q=((((((",
         "/health",
+        "/live?games=aaaaaaaaaa:%00",
+        "/live?games=,,,,",
+        "/live",
+        "/t/aaaaaaaaaa/events?after=-1&have=%00",
     ];
     let bodies = [
         "",
@@ -189,13 +193,13 @@ fn random_and_hostile_messages_harm_nobody() {
     while start.elapsed() < Duration::from_secs(6) {
         let own = format!(
             "/t/{game}/{}",
-            ["answer", "hold", "undo", "agree", "wishes", "screen", "hint", "again", "say", "coach", "live"]
-                [next(11)]
+            [
+                "answer", "hold", "undo", "agree", "wishes", "screen", "hint", "again", "say", "coach",
+                "events"
+            ][next(11)]
         );
         let path = if next(3) == 0 { own.as_str() } else { paths[next(paths.len())] };
-        // The live connection does not end by itself.
-        let method =
-            if path.ends_with("/live") { "POST" } else { ["GET", "POST", "PUT", "DELETE", "HEAD"][next(5)] };
+        let method = ["GET", "POST", "PUT", "DELETE", "HEAD"][next(5)];
         let answer = match next(8) {
             0 => {
                 let junk: Vec<u8> = (0..200).map(|_| next(256) as u8).collect();

@@ -13,6 +13,8 @@ mod hostile;
 mod kept;
 mod pages;
 mod played;
+mod protocol;
 mod screens;
 mod served;
+mod streams;
 mod visitor;

@@ -1,5 +1,6 @@
 //! Card faces, drawn by us: what a card is, and what is true of it now.
 
+use super::drawn::Draw;
 use super::table::sight::{Offered, Sight};
 use super::table::why_not;
 use engine::state::{Slot, Where};
@@ -162,9 +163,19 @@ pub enum Form {
     Zone,
 }
 
+/// Cards as a list of regions with this name.
+pub fn cards(sight: &Sight, draw: &Draw, list: &str, cards: &[&SeenCard], form: Form) -> Markup {
+    let region = |seen: &&SeenCard| {
+        let name = format!("{list}-{}", sight.token(seen.slot));
+        let element = card(sight, seen, form, &name);
+        (name, element)
+    };
+    draw.list(list, cards.iter().map(region).collect())
+}
+
 /// A card on the table as one seat sees it.
-pub fn card(sight: &Sight, card: &SeenCard, form: Form) -> Markup {
-    let Face::Known(id) = card.face else { return back(sight, card) };
+fn card(sight: &Sight, card: &SeenCard, form: Form, region: &str) -> Markup {
+    let Face::Known(id) = card.face else { return back(sight, card, Some(region)) };
     let catalog = sight.seen.sight().catalog();
     let definition = catalog.definition(id);
     let offers: Vec<&Offered> = sight.offers_of(card.slot).collect();
@@ -221,7 +232,7 @@ pub fn card(sight: &Sight, card: &SeenCard, form: Form) -> Markup {
     html! {
         li.unit.tapped[card.tapped].can[!offers.is_empty()].known[building].stacked[stack > 0]
             .attacking[party == Some("attacking")].defending[party == Some("defending")].acting[party == Some("acting")]
-            .{ "s" (stack.min(3) + 1) } data-side=(super::side(definition.side)) data-token=(sight.token(card.slot)) {
+            .{ "s" (stack.min(3) + 1) } data-side=(super::side(definition.side)) data-token=(sight.token(card.slot)) data-region=(region) {
             @match single {
                 Some(only) => button.card form="answer" name="a" value=(only.path) aria-label={ (label) " " (only.title) "." } data-card=(sight.token(card.slot)) { (face) },
                 None => a.card href={ "?card=" (sight.token(card.slot)) "#desk" } aria-label=(label) data-card=(sight.token(card.slot)) { (face) },
@@ -278,9 +289,9 @@ fn attached(sight: &Sight, host: Slot) -> Markup {
 }
 
 /// A card face-down, of which its counters are seen.
-pub fn back(sight: &Sight, card: &SeenCard) -> Markup {
+pub fn back(sight: &Sight, card: &SeenCard, region: Option<&str>) -> Markup {
     let built = counters(card, Counter::Build);
-    html! { li.back data-side=(super::side(Side::Neutral)) data-token=(sight.token(card.slot)) {
+    html! { li.back data-side=(super::side(Side::Neutral)) data-token=(sight.token(card.slot)) data-region=[region] {
         span.vh { "Face-down card," } b { (built) span.vh { " build counters" } }
     } }
 }

@@ -1,6 +1,8 @@
 //! The promise on pages: the table before its game begins, the menu of a table, and what a promise is worth.
 
+use super::drawn::{Draw, Drawn};
 use super::{head, page};
+use crate::web::assets::build;
 use ::fair::{Proof, hex};
 use axum::response::Html;
 use maud::{DOCTYPE, Markup, html};
@@ -34,19 +36,25 @@ impl Shown {
 }
 
 /// The part of a table's menu.
-pub fn menu(shown: &Shown) -> Markup {
+pub fn menu(shown: &Shown, draw: &Draw) -> Markup {
+    let receipt = html! {
+        div.bare data-region="receipt" data-steps=[shown.receipt.as_ref().map(|(number, _)| number)]
+            data-receipt=[shown.receipt.as_ref().map(|(_, receipt)| receipt)] {
+            @if let Some((number, receipt)) = &shown.receipt {
+                p.eyebrow { "Receipt after step " (number) }
+                p.code { (receipt) }
+            }
+        }
+    };
     html! {
-        (shown.data(&[], &[]))
+        (Shown { receipt: None, ..shown.clone() }.data(&[], &[]))
         p.eyebrow { "Before you sat down, the server promised its secret. Its hash:" }
         p.code { (shown.promise) }
         @if let Some(transcript) = &shown.transcript {
             p.eyebrow { "Decks, rules and the secrets of both seats were locked under" }
             p.code { (transcript) }
         }
-        @if let Some((number, receipt)) = &shown.receipt {
-            p.eyebrow { "Receipt after step " (number) }
-            p.code { (receipt) }
-        }
+        (draw.region("receipt", &receipt))
         p { @if !shown.seats.is_empty() { a href={ "/t/" (shown.game) "/promise" } download={ "promise-" (shown.game) ".json" } data-promise-file { "Save my promise file" } " · " }
             a href="/fair" { "What this is worth" } }
     }
@@ -76,7 +84,7 @@ pub struct Before<'a> {
 
 /// The page before the game.
 pub fn before(before: &Before, part: bool) -> Html<String> {
-    let body = before_body(before);
+    let body = before_drawn(before).body();
     if part {
         return Html(body.into_string());
     }
@@ -94,11 +102,25 @@ pub fn before(before: &Before, part: bool) -> Html<String> {
     Html(page.into_string())
 }
 
+/// The same, to be sent to a page that is open. It is short: it has no regions.
+pub fn before_drawn(before: &Before) -> Drawn {
+    let Before { shown, version, number, .. } = before;
+    let attributes = vec![
+        ("class", Some("page".into())),
+        ("data-game", Some(shown.game.clone())),
+        ("data-live", Some("yes".into())),
+        ("data-number", Some(number.to_string())),
+        ("data-version", Some(version.clone())),
+        ("data-before", Some("yes".into())),
+        ("data-script", Some(build().into())),
+    ];
+    Draw::default().finish(before_body(before), attributes)
+}
+
 fn before_body(before: &Before) -> Markup {
-    let Before { shown, version, number, players, commit, reveal, free, alone, refused } = before;
+    let Before { shown, version: _, number: _, players, commit, reveal, free, alone, refused } = before;
     let seated = !shown.seats.is_empty();
     html! {
-        body.page data-game=(shown.game) data-live="yes" data-number=(number) data-version=(version) data-before="yes" {
             a.skip href="#main" { "Skip to content" }
             header.top { a.brand href="/" { span.mark {} "Dejarik" } }
             main id="main" {
@@ -130,7 +152,6 @@ fn before_body(before: &Before) -> Markup {
                     details.later { summary { "Promise" } (menu_text(shown)) }
                 } }
             }
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod cards;
 pub mod decks;
+pub mod drawn;
 pub mod end;
 pub mod face;
 pub mod fair;
@@ -17,6 +18,7 @@ pub mod rules;
 pub mod start;
 pub mod table;
 
+use crate::web::assets::build;
 use axum::response::Html;
 use maud::{DOCTYPE, Markup, html};
 use vocab::{RuleNumber, Side};
@@ -40,9 +42,8 @@ pub fn head(title: &str, sheets: &[&str]) -> Markup {
         meta name="color-scheme" content="dark";
         title { (title) " · Dejarik" }
         link rel="icon" href="/assets/mark.svg";
-        @for sheet in sheets { link rel="stylesheet" href={ "/assets/" (sheet) }; }
-        script src="/assets/table.js" defer {}
-        script src="/assets/promise.js" defer {}
+        @for sheet in sheets { link rel="stylesheet" href={ "/assets/" (sheet) "?v=" (build()) }; }
+        @for script in ["live.js", "table.js", "promise.js"] { script src={ "/assets/" (script) "?v=" (build()) } defer {} }
     }
 }
 

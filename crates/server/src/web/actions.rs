@@ -65,7 +65,7 @@ async fn send(
 
 /// After a command: the part for the script, or the page again.
 fn after(asker: &Asker, shot: &Arc<Shot>) -> Response {
-    if asker.visitor.script {
+    if asker.visitor.script || asker.known.is_some() {
         return shown(asker, shot, Extra::default());
     }
     Redirect::to(&asker.table()).into_response()

@@ -1,6 +1,7 @@
 //! Somebody at a table: the game that the address names, as it is now, and who asks.
 
 use super::App;
+use super::news::Known;
 use super::problem::Problem;
 use super::seat::Visitor;
 use crate::owner::{Command, Order, Refusal, Shot};
@@ -23,6 +24,8 @@ pub struct Asker {
     pub visitor: Visitor,
     /// Whether the table as text asks.
     pub as_text: bool,
+    /// What the page that asks shows already, if it is one that takes changes.
+    pub known: Option<Known>,
 }
 
 impl FromRequestParts<App> for Asker {
@@ -37,15 +40,19 @@ impl FromRequestParts<App> for Asker {
         if shot.table.seats_of(visitor.holder.as_deref()).is_empty() {
             shot = app.registry.look_as(&shot.game, false).await?;
             if !shot.may_be_watched() {
-                return Err(Problem::forbidden("The players of this game don’t want to be watched."));
+                return Err(Problem::forbidden(UNWATCHED));
             }
         }
         let as_text = parts.uri.query().is_some_and(|query| query.split('&').any(|pair| pair == "text=1"));
-        let mut asker = Asker { app: app.clone(), shot, visitor, as_text };
+        let known = Known::read(&parts.uri);
+        let mut asker = Asker { app: app.clone(), shot, visitor, as_text, known };
         asker.tell_wishes().await;
         Ok(asker)
     }
 }
+
+/// What strangers are told at a table of that kind.
+pub const UNWATCHED: &str = "The players of this game don’t want to be watched.";
 
 /// A game by its name.
 pub async fn opened(app: &App, game: &str) -> Result<Arc<Shot>, Problem> {

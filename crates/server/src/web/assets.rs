@@ -6,14 +6,27 @@ use crate::pictures::LARGEST;
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::OnceLock;
 
-const ALL: [(&str, &str, &str); 5] = [
+const ALL: [(&str, &str, &str); 6] = [
     ("table.css", "text/css; charset=utf-8", include_str!("../../assets/table.css")),
     ("pages.css", "text/css; charset=utf-8", include_str!("../../assets/pages.css")),
     ("table.js", "text/javascript; charset=utf-8", include_str!("../../assets/table.js")),
+    ("live.js", "text/javascript; charset=utf-8", include_str!("../../assets/live.js")),
     ("promise.js", "text/javascript; charset=utf-8", include_str!("../../assets/promise.js")),
     ("mark.svg", "image/svg+xml", include_str!("../../assets/mark.svg")),
 ];
+
+/// All of them in twelve digits: a page that was drawn with others is loaded anew.
+pub fn build() -> &'static str {
+    static BUILD: OnceLock<String> = OnceLock::new();
+    BUILD.get_or_init(|| {
+        let mut hasher = DefaultHasher::new();
+        ALL.hash(&mut hasher);
+        format!("{:012x}", hasher.finish() >> 16)
+    })
+}
 
 /// One of them.
 pub async fn asset(Path(name): Path<String>) -> Result<Response, Problem> {

@@ -147,7 +147,7 @@ impl Server {
     async fn answer(&self, who: Role, shown: usize) -> Reply {
         let number = self.shot().await.table.number;
         let form = format!("n={number}&request=0&a={shown}");
-        self.ask(Viewer::Seat(who), "POST", &format!("/t/{GAME}/answer?x=1&part"), form).await
+        self.ask(Viewer::Seat(who), "POST", &format!("/t/{GAME}/answer?after={number}"), form).await
     }
 }
 
@@ -203,6 +203,20 @@ fn tokens(page: &str) -> BTreeSet<String> {
         found.map(str::to_string).collect::<Vec<_>>()
     };
     [after("data-card=\""), after("data-token=\"")].concat().into_iter().collect()
+}
+
+/// What has happened lately, for a page that shows a step of a while ago and has nothing of it.
+fn batch(turn: usize, number: u32) -> String {
+    format!("/t/{GAME}/events?after={}", number.saturating_sub([1, 2, 5, 30][turn % 4]))
+}
+
+/// The tokens in the events of a batch.
+fn tokens_told(reply: &str) -> BTreeSet<String> {
+    let news: serde_json::Value = serde_json::from_str(reply).expect("a batch");
+    let events = news["events"].as_array().expect("events").iter();
+    let cards = events.flat_map(|event| ["card", "from", "to"].map(|field| event[field].as_str()));
+    let named = news["cards"].as_object().into_iter().flat_map(|cards| cards.keys());
+    cards.flatten().map(str::to_string).chain(named.cloned()).collect()
 }
 
 /// The addresses of a table that a viewer can ask for, some of them in turn.
@@ -319,11 +333,12 @@ impl Shown {
 
 #[tokio::test]
 async fn no_response_has_a_hidden_name_or_a_token_that_tells() {
-    let (mut responses, mut searched, mut face_down, mut seed) = (0, 0, 0, 0);
+    let (mut responses, mut searched, mut face_down, mut pointing, mut seed) = (0, 0, 0, 0, 0);
     while responses < wanted() {
         seed += 1;
         let server = Server::new(setup(seed)).await;
         let (mut shown, mut chance) = (Shown::default(), Chance::new(Seed::from(seed ^ 0xB17E)));
+        let mut on_pages: [BTreeSet<String>; 3] = Default::default();
         for turn in 0..600 {
             let shot = server.shot().await;
             let table = &shot.table;
@@ -333,7 +348,16 @@ async fn no_response_has_a_hidden_name_or_a_token_that_tells() {
                 face_down += shown.follow(table, viewer);
                 let hidden = shown.hidden(table, viewer);
                 let page = server.get(viewer, &format!("/t/{GAME}?x=1&part")).await;
-                let mut replies = vec![page];
+                // Sentences point at cards that the viewer sees or saw, never into somebody's hand or deck.
+                let told = server.get(viewer, &batch(turn, table.number)).await;
+                let seen = table.seen(viewer);
+                let pages = &mut on_pages[viewer.place()];
+                pages.extend(seen.view().cards.iter().map(|card| seen.token(card.slot).to_string()));
+                let pointed = tokens_told(&told.body);
+                let unseen: Vec<&String> = pointed.difference(pages).collect();
+                assert!(unseen.is_empty(), "{viewer:?} is told of {unseen:?}: seed {seed}, {turn}");
+                pointing += pointed.len();
+                let mut replies = vec![page, told];
                 if turn % 3 == viewer.place() {
                     for address in addresses(turn, &replies[0].body) {
                         replies.push(server.get(viewer, &address).await);
@@ -347,10 +371,10 @@ async fn no_response_has_a_hidden_name_or_a_token_that_tells() {
                     responses += 1;
                     searched += hidden.len();
                     for name in &hidden {
-                        assert!(
-                            !reply.body.contains(name.as_str()),
-                            "{viewer:?} reads {name}: seed {seed}, {turn}"
-                        );
+                        // As a page writes it, and as a batch does.
+                        let found = [name.clone(), name.replace("&#39;", "'")];
+                        let found = found.iter().any(|name| reply.body.contains(name.as_str()));
+                        assert!(!found, "{viewer:?} reads {name}: seed {seed}, {turn}");
                     }
                 }
             }
@@ -360,6 +384,7 @@ async fn no_response_has_a_hidden_name_or_a_token_that_tells() {
         }
     }
     eprintln!("{responses} responses, {searched} names, {face_down} face-down cards, {seed} games");
+    assert!(pointing > responses / 20, "{pointing} cards were pointed at");
     assert!(
         searched > responses && face_down > responses / 20,
         "{searched} names, {face_down} face-down cards"
@@ -446,7 +471,7 @@ async fn a_seat_gets_the_same_bytes_of_twins() {
                 let page = format!("/t/{GAME}?x=1&part");
                 let first = twins[0].get(viewer, &page).await;
                 let mut paths = addresses(turn, &first.body);
-                paths.push(page);
+                paths.extend([page, batch(turn, tables[0].number)]);
                 for path in paths {
                     let [a, b] = [&twins[0], &twins[1]].map(|server| server.get(viewer, &path));
                     let (a, b) = (a.await, b.await);

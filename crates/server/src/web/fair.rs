@@ -2,6 +2,7 @@
 
 use super::asker::Asker;
 use super::game::shown as table_shown;
+use super::news::news;
 use super::problem::Problem;
 use crate::owner::{Command, Order, Refusal, Shot};
 use crate::pages::fair as page;
@@ -13,6 +14,7 @@ use fair::{Digest, Hex, Kept, hex, unhex};
 use std::collections::HashMap;
 use std::sync::Arc;
 use store::{role_of, role_word};
+use table::Batch;
 use table::setup::Kind;
 use vocab::Role;
 
@@ -53,7 +55,13 @@ pub fn before(asker: &Asker, shot: &Arc<Shot>) -> Response {
         refused: shot.condition.in_words(),
         shown,
     };
-    page::before(&before, asker.visitor.script).into_response()
+    match &asker.known {
+        Some(known) => {
+            let batch = Batch { from: known.after.min(table.number), to: table.number, ..Batch::default() };
+            news(known, shot, &page::before_drawn(&before), batch)
+        }
+        None => page::before(&before, asker.visitor.script).into_response(),
+    }
 }
 
 /// Digests by the names of seats in a form.
@@ -71,7 +79,7 @@ fn by_seat(form: &HashMap<String, String>) -> Result<Vec<(Role, Digest)>, Proble
 async fn send(asker: &Asker, command: Command) -> Result<Response, Problem> {
     let order = Order { by: asker.visitor.holder.clone(), number: None, request: 0, command };
     let shot = asker.app.registry.order(&asker.shot.game, order).await?;
-    if asker.visitor.script {
+    if asker.visitor.script || asker.known.is_some() {
         return Ok(table_shown(asker, &shot, Extra::default()));
     }
     Ok(Redirect::to(&asker.table()).into_response())

@@ -1,6 +1,7 @@
 //! The pages of a table.
 
 use super::asker::{Asker, viewer};
+use super::news::news;
 use super::problem::Problem;
 use crate::owner::Shot;
 use crate::pages::table::sight::Sight;
@@ -57,6 +58,8 @@ pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
     let sight = Sight::new(&shot.world, table.seen(who), &shot.game);
     if *as_text {
         page::text::text(&sight, &extra).into_response()
+    } else if let Some(known) = &asker.known {
+        news(known, shot, &page::drawn(&sight, &extra), sight.seen.batch(known.after))
     } else if visitor.script {
         Html(page::body(&sight, &extra).into_string()).into_response()
     } else {
@@ -72,6 +75,12 @@ pub async fn table(asker: Asker, Query(wanted): Query<Wanted>) -> Response {
     }
     let panel = wanted.card.map_or(Panel::Log, |card| Panel::Card(card.parse().ok()));
     shown(&asker, &asker.shot, Extra { panel, ..Extra::default() })
+}
+
+/// What has happened since the step that a page shows, and what of the page is another.
+pub async fn events(mut asker: Asker) -> Response {
+    asker.known.get_or_insert_default();
+    shown(&asker, &asker.shot, Extra::default())
 }
 
 /// The table as text.

@@ -1,17 +1,84 @@
-//! The live connection of a table: it says which version there is, and the page asks for what it doesn't have.
+//! The live stream of a browser: it says which version each of its tables has, and pages ask for what they don't have.
+//! docs/PROTOCOL.md has the messages.
 
 use super::App;
-use super::asker::Asker;
+use super::asker::{UNWATCHED, opened};
 use super::problem::Problem;
-use crate::owner::{Handle, State};
-use axum::response::Sse;
+use super::seat::Visitor;
+use crate::owner::{Handle, Refusal, Registry, State};
+use axum::extract::{Query, State as Shared};
+use axum::http::HeaderName;
 use axum::response::sse::{Event, KeepAlive};
-use futures_util::stream::{Stream, StreamExt};
+use axum::response::{IntoResponse, Response, Sse};
+use futures_util::stream::{StreamExt, select_all, unfold};
 use prometheus_client::metrics::gauge::Gauge;
+use serde::Deserialize;
+use serde_json::json;
+use std::collections::HashMap;
 use std::convert::Infallible;
-use tokio_stream::wrappers::WatchStream;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use store::{GameId, VisitorId};
+use tokio::sync::watch;
 
-/// A live stream that counts until it is dropped.
+/// A stream follows at most so many tables.
+const TABLES: usize = 16;
+/// Streams of one visitor. A browser needs one; a browser without shared workers one for each page that is seen.
+const EACH: usize = 8;
+/// Streams of a visitor with a seat at one of the tables.
+const SEATED: usize = 16;
+/// Streams of strangers from one network address.
+const ADDRESS: usize = 32;
+/// How often a stream says that it is alive.
+const BEAT: Duration = Duration::from_secs(15);
+/// A table whose owner has ended is opened again after so long.
+const AGAIN: Duration = Duration::from_millis(500);
+
+/// The open streams, by whom they are counted as.
+#[derive(Default)]
+pub struct Streams {
+    open: Mutex<HashMap<String, usize>>,
+}
+
+/// A stream that counts until it is dropped.
+struct Counted {
+    streams: Arc<Streams>,
+    as_whom: Vec<String>,
+}
+
+/// All strangers together, beside the visitors, whose names have other letters.
+const STRANGERS: &str = "*";
+
+impl Streams {
+    /// Counts a stream under each of the names, unless one of them has its limit already.
+    fn count(self: &Arc<Streams>, names: Vec<(String, usize)>) -> Option<Counted> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if names.iter().any(|(name, most)| open.get(name).is_some_and(|now| now >= most)) {
+            return None;
+        }
+        let as_whom: Vec<String> = names.into_iter().map(|(name, _)| name).collect();
+        for name in &as_whom {
+            *open.entry(name.clone()).or_default() += 1;
+        }
+        Some(Counted { streams: self.clone(), as_whom })
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        let mut open = self.streams.open.lock().unwrap_or_else(PoisonError::into_inner);
+        for name in &self.as_whom {
+            if let Some(now) = open.get_mut(name) {
+                *now -= 1;
+                if *now == 0 {
+                    open.remove(name);
+                }
+            }
+        }
+    }
+}
+
+/// A live stream in the metrics, until dropped.
 struct Streaming(Gauge);
 
 impl Streaming {
@@ -27,8 +94,18 @@ impl Drop for Streaming {
     }
 }
 
-/// One more stranger who looks, until dropped.
+/// One more stranger who looks at a table, until dropped.
 struct Watching(Handle);
+
+impl Watching {
+    /// A place for a stranger. Players need none: they have their seats.
+    fn place(app: &App, handle: &Handle) -> Option<Watching> {
+        let before = handle.shared.comes();
+        // Dropped, it takes the count back.
+        let watching = Watching(handle.clone());
+        (before < app.limits.watchers).then_some(watching)
+    }
+}
 
 impl Drop for Watching {
     fn drop(&mut self) {
@@ -36,31 +113,179 @@ impl Drop for Watching {
     }
 }
 
-/// A place for a stranger. Players need none: they have their seats.
-fn place(app: &App, handle: &Handle) -> Result<Watching, Problem> {
-    let before = handle.shared.comes();
-    let watching = Watching(handle.clone());
-    if before >= app.limits.watchers {
-        return Err(Problem::too_much("Too many people are watching this game."));
-    }
-    Ok(watching)
+/// The tables that a browser asks for: names with the versions that it has, `a:12.0,b:40.3`.
+#[derive(Debug, Deserialize)]
+pub struct Wanted {
+    games: String,
 }
 
-/// The versions of a table as they come. It ends when the owner does; the browser asks again.
-pub async fn live(asker: Asker) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
-    let handle = asker.app.registry.handle(&asker.shot.game)?;
-    let watching = if asker.seats().is_empty() { Some(place(&asker.app, &handle)?) } else { None };
-    let states = WatchStream::new(handle.shared.states(!asker.seats().is_empty()));
-    let versions = states.take_while(|state| std::future::ready(!matches!(state, State::Ended(_))));
-    let streaming = Streaming::new(&asker.app.registry.node().metrics.streams);
-    let events = versions.filter_map(move |state| {
-        let _here = (&watching, &streaming);
-        std::future::ready(match state {
-            State::Open(shot) => Some(Ok(Event::default().data(shot.version()))),
-            State::Opening | State::Ended(_) => None,
-        })
+/// A table that a stream follows.
+struct Followed {
+    registry: Arc<Registry>,
+    game: GameId,
+    /// Who follows it.
+    holder: Option<VisitorId>,
+    /// Whether the visitor sits there; those who watch may hear of it later.
+    seated: bool,
+    /// The version that was told last.
+    told: String,
+    states: Option<watch::Receiver<State>>,
+    place: Option<Watching>,
+}
+
+/// What can be seen of an owner, for a stream.
+enum Seen {
+    Version(String),
+    Opening,
+    /// Whoever watched has sat down.
+    Seat,
+    /// Its owner has ended: it rests, or the server had to start it anew.
+    Ended,
+    /// It can't be opened.
+    Gone,
+}
+
+impl Followed {
+    fn see(states: &mut watch::Receiver<State>, holder: Option<&str>, seated: bool) -> Seen {
+        match &*states.borrow_and_update() {
+            State::Open(shot) if !seated && !shot.table.seats_of(holder).is_empty() => Seen::Seat,
+            State::Open(shot) => Seen::Version(shot.version()),
+            State::Opening => Seen::Opening,
+            State::Ended(Some(Refusal::Missing | Refusal::Unreadable(_))) => Seen::Gone,
+            State::Ended(_) => Seen::Ended,
+        }
+    }
+
+    /// Waits for a version that the browser doesn't have.
+    async fn next(&mut self) -> Option<String> {
+        loop {
+            let Some(states) = &mut self.states else {
+                tokio::time::sleep(AGAIN).await;
+                if let Ok(handle) = self.registry.handle(&self.game) {
+                    self.states = Some(handle.shared.states(self.seated));
+                }
+                continue;
+            };
+            match Followed::see(states, self.holder.as_deref(), self.seated) {
+                Seen::Version(version) if version != self.told => {
+                    self.told.clone_from(&version);
+                    return Some(json!({ "game": &*self.game, "version": version }).to_string());
+                }
+                Seen::Version(_) | Seen::Opening => {
+                    if states.changed().await.is_err() {
+                        self.states = None;
+                    }
+                }
+                Seen::Seat => (self.seated, self.states, self.place) = (true, None, None),
+                Seen::Ended => self.states = None,
+                Seen::Gone => return None,
+            }
+        }
+    }
+}
+
+/// The versions of tables as they come.
+pub async fn live(
+    Shared(app): Shared<App>,
+    visitor: Visitor,
+    Query(wanted): Query<Wanted>,
+) -> Result<Response, Problem> {
+    let asked: Vec<(&str, &str)> =
+        wanted.games.split(',').map(|one| one.split_once(':').unwrap_or((one, ""))).collect();
+    if asked.len() > TABLES {
+        return Err(Problem::bad(format!("A stream follows {TABLES} tables at most.")));
+    }
+    let (mut followed, mut first, mut problem, mut seated) = (Vec::new(), Vec::new(), None, false);
+    for (game, told) in asked {
+        let shot = match opened(&app, game).await {
+            Ok(shot) => shot,
+            Err(error) => {
+                problem = Some(error);
+                continue;
+            }
+        };
+        let handle = app.registry.handle(&shot.game)?;
+        let sits = !shot.table.seats_of(visitor.holder.as_deref()).is_empty();
+        if !sits && !shot.may_be_watched() {
+            problem = Some(Problem::forbidden(UNWATCHED));
+            continue;
+        }
+        let place = if sits { None } else { Watching::place(&app, &handle) };
+        if !sits && place.is_none() {
+            // Whoever finds no place is told so, and looks now and then.
+            first.push(json!({ "game": &*shot.game, "full": true }).to_string());
+            problem = Some(Problem::too_much("Too many people are watching this game."));
+            continue;
+        }
+        seated |= sits;
+        followed.push(Followed {
+            registry: app.registry.clone(),
+            game: shot.game.clone(),
+            holder: visitor.holder.clone(),
+            seated: sits,
+            told: told.to_string(),
+            states: Some(handle.shared.states(sits)),
+            place,
+        });
+    }
+    if followed.is_empty() {
+        return Err(problem.unwrap_or_else(|| Problem::bad("Which tables?")));
+    }
+    // Those who play have places of their own: however many watch, a player's stream finds room.
+    let own = visitor.counted_as();
+    let mut names = vec![(
+        format!("{} {own}", if seated { "player" } else { "visitor" }),
+        if seated { SEATED } else { EACH },
+    )];
+    if !seated {
+        names.push((STRANGERS.to_string(), app.limits.connections.all / 2));
+        names.push((format!("from {}", visitor.origin), ADDRESS));
+    }
+    // Strangers from this computer may be many people behind one proxy: they are counted all together.
+    if visitor.local && visitor.holder.is_none() {
+        names.retain(|(name, _)| name == STRANGERS);
+    }
+    let too_many = || Problem::too_much("You have too many live connections. Close some pages.");
+    let counted = app.streams.count(names).ok_or_else(too_many)?;
+    let streaming = Streaming::new(&app.registry.node().metrics.streams);
+    let tables = followed
+        .into_iter()
+        .map(|table| unfold(table, |mut table| async move { Some((table.next().await?, table)) }).boxed());
+    let first = futures_util::stream::iter(first);
+    let events = first.chain(select_all(tables)).map(move |message| {
+        let _here = (&counted, &streaming);
+        Ok::<_, Infallible>(Event::default().data(message))
     });
-    let mut stopped = asker.app.stopped.clone();
+    let mut stopped = app.stopped.clone();
     let ended = async move { drop(stopped.wait_for(|stopped| *stopped).await) };
-    Ok(Sse::new(events.take_until(Box::pin(ended))).keep_alive(KeepAlive::default()))
+    let beat = KeepAlive::new().interval(BEAT).event(Event::default().event("beat").data(""));
+    let stream = Sse::new(events.take_until(Box::pin(ended))).keep_alive(beat);
+    // Proxies pass events on as they come.
+    Ok(([(HeaderName::from_static("x-accel-buffering"), "no")], stream).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Streams;
+    use std::sync::Arc;
+
+    #[test]
+    fn streams_are_counted_until_they_end_and_players_beside_strangers() {
+        let streams = Arc::<Streams>::default();
+        let stranger = |who: &str| streams.count(vec![(format!("visitor {who}"), 2), ("*".into(), 3)]);
+        let player = |who: &str| streams.count(vec![(format!("player {who}"), 2)]);
+        let (one, two) = (stranger("a"), stranger("a"));
+        assert!(one.is_some() && two.is_some() && stranger("a").is_none(), "one visitor has a few");
+        let three = stranger("b");
+        assert!(three.is_some() && stranger("c").is_none(), "strangers have so many in all");
+        let seated = [player("c"), player("c")];
+        assert!(
+            seated.iter().all(Option::is_some) && player("c").is_none(),
+            "players don't count among them"
+        );
+        drop(one);
+        assert!(stranger("c").is_some());
+        drop((two, three, seated));
+        assert!(streams.open.lock().expect("unharmed").is_empty());
+    }
 }

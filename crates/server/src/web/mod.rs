@@ -2,7 +2,7 @@
 
 mod actions;
 mod asker;
-mod assets;
+pub mod assets;
 #[cfg(test)]
 mod bytes;
 mod cost;
@@ -11,10 +11,12 @@ pub mod door;
 pub mod download;
 mod fair;
 mod game;
+mod gzip;
 mod library;
 pub mod limit;
 mod live;
 mod me;
+mod news;
 mod play;
 mod problem;
 mod replay;
@@ -32,13 +34,14 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use cost::Cost;
 use create::Creations;
 use door::Door;
 use limit::{Budgets, Limits, Meter};
+use live::Streams;
 use problem::Problem;
 use seat::Visitor;
 use std::sync::Arc;
@@ -70,6 +73,8 @@ pub struct App {
     pub games: Arc<Meter>,
     /// Counts what players say to each other.
     pub words: Arc<Meter>,
+    /// Counts live streams.
+    pub streams: Arc<Streams>,
     /// Turns true when the server stops.
     pub stopped: watch::Receiver<bool>,
 }
@@ -106,6 +111,7 @@ pub fn router(
         budgets: Arc::new(Budgets::new(limits.budget, limits.per_second)),
         games: Arc::new(Meter::new(limits.games, limits.games_per_second)),
         words: Arc::new(Meter::new(limits.words, limits.words_per_second)),
+        streams: Arc::default(),
         stopped,
     };
     let with_decks = Router::new()
@@ -121,7 +127,8 @@ pub fn router(
         .route("/health/live", get(alive))
         .route("/assets/{name}", get(assets::asset))
         .route("/t/{game}", get(game::table))
-        .route("/t/{game}/live", get(live::live))
+        .route("/live", get(live::live))
+        .route("/t/{game}/events", get(game::events))
         .route("/t/{game}/text", get(game::text))
         .route("/t/{game}/log", get(game::log))
         .route("/t/{game}/end", get(game::end))
@@ -170,6 +177,7 @@ pub fn router(
         .layer(DefaultBodyLimit::disable())
         .fallback(nothing)
         .layer(from_fn_with_state(app.clone(), guard))
+        .layer(from_fn(gzip::packed))
         .with_state(app)
 }
 
@@ -192,7 +200,8 @@ async fn ready(State(app): State<App>) -> (StatusCode, String) {
         Health::Well => None,
         Health::Ill(why) => Some(why),
     };
-    let body = serde_json::json!({ "ok": well, "live": app.registry.awake(), "why": why });
+    let (live, streams) = (app.registry.awake(), app.registry.node().metrics.streams.get());
+    let body = serde_json::json!({ "ok": well, "live": live, "streams": streams, "why": why });
     (status, body.to_string())
 }
 

@@ -2,6 +2,7 @@
 
 use super::lane;
 use super::sight::Sight;
+use crate::pages::drawn::Draw;
 use crate::pages::face::{self, Form};
 use engine::SeenCard;
 use engine::state::{Moment, Where};
@@ -29,7 +30,7 @@ pub fn tabs(sight: &Sight) -> Markup {
     let shown = sight.battle().unwrap_or(Arena::Space);
     let near = sight.near();
     html! {
-        fieldset.tabs {
+        fieldset.tabs data-region="tabs" {
             legend.vh { "Arena shown" }
             @for arena in Arena::ALL {
                 input.vh type="radio" name="tab" id={ "tab-" (word(arena)) } checked[arena == shown];
@@ -43,7 +44,7 @@ pub fn tabs(sight: &Sight) -> Markup {
 }
 
 /// One arena.
-pub fn arena(sight: &Sight, arena: Arena) -> Markup {
+pub fn arena(sight: &Sight, arena: Arena, draw: &Draw) -> Markup {
     let battle = sight.battle() == Some(arena);
     let (near, far) = (sight.near(), sight.near().other());
     let standing = match sight.seen.sight().control(arena) {
@@ -60,13 +61,14 @@ pub fn arena(sight: &Sight, arena: Arena) -> Markup {
     let row = |who: Role, class: &str| {
         let units = units(sight, who, arena);
         html! {
-            ul class={ "row " (class) " n" (units.len().clamp(1, 9)) } aria-label={ (sight.called(who)) ": units in the " (arena.name()) " arena" } {
-                @for unit in units { (face::card(sight, unit, Form::Arena)) }
+            @let list = format!("{}-{class}", word(arena));
+            ul class={ "row " (class) " n" (units.len().clamp(1, 9)) } data-list=(list) aria-label={ (sight.called(who)) ": units in the " (arena.name()) " arena" } {
+                (face::cards(sight, draw, &list, &units, Form::Arena))
             }
         }
     };
     html! {
-        section.arena.now[battle] data-arena=(word(arena)) id={ "arena-" (word(arena)) } tabindex="-1" aria-labelledby={ "a-" (word(arena)) } {
+        section.arena.now[battle] data-region={ "arena-" (word(arena)) } data-arena=(word(arena)) id={ "arena-" (word(arena)) } tabindex="-1" aria-labelledby={ "a-" (word(arena)) } {
             header.arena-head {
                 h2 id={ "a-" (word(arena)) } { (arena.name()) } " "
                 span.eyebrow { (step) (standing) }
@@ -96,13 +98,13 @@ fn plaque(sight: &Sight, card: &SeenCard) -> Markup {
 /// The order in which units act.
 pub fn order(sight: &Sight) -> Markup {
     let Some(arena) = sight.battle() else {
-        return html! { section.order aria-label="Speed order" {} };
+        return html! { section.order data-region="order" aria-label="Speed order" {} };
     };
     let mut all: Vec<&SeenCard> = Role::ALL.into_iter().flat_map(|role| units(sight, role, arena)).collect();
     // 1103.1, 1103.2: the fastest first; of equally fast ones the Dark Side player's.
     all.sort_by_key(|card| (std::cmp::Reverse(card.values.map(|(speed, ..)| speed)), card.controller as u8));
     html! {
-        section.order aria-labelledby="order-h" {
+        section.order data-region="order" aria-labelledby="order-h" {
             h2.eyebrow id="order-h" { "Speed order" }
             // A narrow screen scrolls it: it can be focused, so that the keyboard can, too.
             ol tabindex="0" aria-labelledby="order-h" { @for card in all {

@@ -2,13 +2,14 @@
 
 use super::players::{letter, tally};
 use super::sight::Sight;
+use crate::pages::drawn::Draw;
 use crate::pages::face::{self, Form};
 use engine::state::Where;
 use engine::{SeenCard, Viewer};
 use maud::{Markup, html};
 
 /// Build zone and hand.
-pub fn mine(sight: &Sight) -> Markup {
+pub fn mine(sight: &Sight, draw: &Draw) -> Markup {
     let near = sight.near();
     let zone: Vec<&SeenCard> =
         sight.at(near, Where::BuildZone).chain(sight.at(near, Where::EventZone)).collect();
@@ -24,24 +25,34 @@ pub fn mine(sight: &Sight) -> Markup {
         })
         .collect();
     let seat = sight.viewer == Viewer::Seat(near);
+    let bar = html! {
+        div.bar data-region="bar" {
+            p.who { span.dot data-side=(letter(near)) {} (sight.called(near)) " " small { (sight.seen.player(near).deck) } }
+            (tally(sight, near))
+        }
+    };
+    let zone = html! {
+        section.zone.empty[zone.is_empty()] data-region="zone" aria-labelledby="z-h" {
+            h2.eyebrow id="z-h" { @if seat { "Your build zone" } @else { "Build zone" } @if !zone.is_empty() { ", " (zone.len()) } }
+            ul.cards data-list="zone-cards" { (face::cards(sight, draw, "zone-cards", &zone, Form::Zone)) }
+        }
+    };
+    let hand = html! {
+        section.hand data-region="hand" id="hand" tabindex="-1" aria-labelledby="h-h" {
+            h2.eyebrow id="h-h" { @if seat { "Your hand, " } @else { "Hand, " } (sight.view.players[near].hand) }
+            ul.cards.{ "n" (hand.len().clamp(1, 12)) } data-list="hand-cards" { (face::cards(sight, draw, "hand-cards", &hand, Form::Hand)) }
+        }
+    };
+    let elsewhere = html! {
+        section.hand data-region="elsewhere" hidden[supply.is_empty()] aria-labelledby="s-h" { h2.eyebrow id="s-h" { "Elsewhere" }
+            ul.cards data-list="other-cards" { (face::cards(sight, draw, "other-cards", &supply, Form::Hand)) } }
+    };
     html! {
         section.mine aria-label=(sight.called(near)) {
-            div.bar {
-                p.who { span.dot data-side=(letter(near)) {} (sight.called(near)) " " small { (sight.seen.player(near).deck) } }
-                (tally(sight, near))
-            }
-            section.zone.empty[zone.is_empty()] aria-labelledby="z-h" {
-                h2.eyebrow id="z-h" { @if seat { "Your build zone" } @else { "Build zone" } @if !zone.is_empty() { ", " (zone.len()) } }
-                ul.cards { @for card in zone { (face::card(sight, card, Form::Zone)) } }
-            }
-            section.hand id="hand" tabindex="-1" aria-labelledby="h-h" {
-                h2.eyebrow id="h-h" { @if seat { "Your hand, " } @else { "Hand, " } (sight.view.players[near].hand) }
-                ul.cards.{ "n" (hand.len().clamp(1, 12)) } { @for card in hand { (face::card(sight, card, Form::Hand)) } }
-            }
-            @if !supply.is_empty() {
-                section.hand aria-labelledby="s-h" { h2.eyebrow id="s-h" { "Elsewhere" }
-                    ul.cards { @for card in supply { (face::card(sight, card, Form::Hand)) } } }
-            }
+            (draw.region("bar", &bar))
+            (draw.region("zone", &zone))
+            (draw.region("hand", &hand))
+            (draw.region("elsewhere", &elsewhere))
         }
     }
 }

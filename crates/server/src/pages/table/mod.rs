@@ -17,7 +17,9 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+use super::drawn::{Draw, Drawn};
 use super::head;
+use crate::web::assets::build;
 use crate::web::settings::Settings;
 use axum::response::Html;
 use maud::{DOCTYPE, Markup, html};
@@ -104,32 +106,67 @@ pub fn bound(sight: &Sight, extra: &Extra, what: &str) -> Markup {
     }
 }
 
-/// The part of the page that changes.
-pub fn body(sight: &Sight, extra: &Extra) -> Markup {
-    let battle = sight.battle();
-    let mode = if sight.is_building() { "build" } else { "battle" };
+/// The forms that answer the step that is shown, and what makes a form one that was not sent before. Their buttons and
+/// fields are elsewhere, in regions that don't change with every step.
+fn step(sight: &Sight, extra: &Extra) -> Markup {
+    let form = |what: &str| html! { form id=(what) method="post" action={ "/t/" (sight.id) "/" (what) } { (bound(sight, extra, what)) } };
     html! {
-        body.table data-mode=(mode) data-game=(sight.id) data-live=[sight.live.then_some("yes")]
-            data-number=(sight.seen.number()) data-version=(extra.version)
-            data-still=[extra.settings.still.then_some("yes")]
-            data-asked=[sight.decision.is_some().then_some("yes")] data-attack=[sight.seen.lane().map(|lane| lane.number)] {
-            a.skip href="#prompt" { "Skip to your decision" }
-            h1.vh { (track::spoken(sight)) }
-            form.vh id="answer" method="post" action={ "/t/" (sight.id) "/answer" } {
-                (bound(sight, extra, "answer"))
-            }
-            (track::track(sight, extra))
-            (players::them(sight))
-            (arena::tabs(sight))
-            main.arenas data-battle=[battle.map(|arena| arena.name().to_lowercase())] {
-                @for arena in vocab::Arena::ALL { (arena::arena(sight, arena)) }
-            }
-            @if mode == "battle" { (arena::order(sight)) }
-            div.dock {
-                (prompt::prompt(sight, extra))
-                (mine::mine(sight))
-            }
-            (desk::desk(sight, extra))
+        div hidden data-region="step" {
+            @for what in ["answer", "undo", "hold"] { (form(what)) }
+            @for what in ["agree", "say"] { input type="hidden" form=(what) name="request" value=(request(sight, extra, what)); }
         }
     }
+}
+
+/// The part of the page that changes.
+pub fn body(sight: &Sight, extra: &Extra) -> Markup {
+    let drawn = drawn(sight, extra);
+    match extra.panel {
+        Panel::Log => drawn.body(),
+        // A card on the desk is nothing that the server remembers.
+        Panel::Card(_) => {
+            let usual = self::drawn(sight, &Extra { panel: Panel::Log, ..extra.clone() });
+            drawn.known_as(&usual).body()
+        }
+    }
+}
+
+/// The same in regions.
+pub fn drawn(sight: &Sight, extra: &Extra) -> Drawn {
+    let draw = Draw::default();
+    let mode = if sight.is_building() { "build" } else { "battle" };
+    let frame = html! {
+        a.skip href="#prompt" { "Skip to your decision" }
+        (draw.region("spoken", &html! { h1.vh data-region="spoken" { (track::spoken(sight)) } }))
+        (draw.region("step", &step(sight, extra)))
+        (track::track(sight, extra, &draw))
+        (draw.region("them", &players::them(sight)))
+        (draw.region("tabs", &arena::tabs(sight)))
+        main.arenas {
+            @for arena in vocab::Arena::ALL {
+                (draw.region(&format!("arena-{}", arena.name().to_lowercase()), &arena::arena(sight, arena, &draw)))
+            }
+        }
+        (draw.region("order", &arena::order(sight)))
+        div.dock {
+            (draw.region("prompt", &prompt::prompt(sight, extra)))
+            (mine::mine(sight, &draw))
+        }
+        (desk::desk(sight, extra, &draw))
+    };
+    let yes = |is: bool| is.then(|| "yes".to_string());
+    let attributes = vec![
+        ("class", Some("table".into())),
+        ("data-mode", Some(mode.into())),
+        ("data-game", Some(sight.id.into())),
+        ("data-live", yes(sight.live)),
+        ("data-number", Some(sight.seen.number().to_string())),
+        ("data-version", Some(extra.version.clone())),
+        ("data-still", yes(extra.settings.still)),
+        ("data-asked", yes(sight.decision.is_some())),
+        ("data-attack", sight.seen.lane().map(|lane| lane.number.to_string())),
+        ("data-battle", sight.battle().map(|arena| arena.name().to_lowercase())),
+        ("data-script", Some(build().into())),
+    ];
+    draw.finish(frame, attributes)
 }

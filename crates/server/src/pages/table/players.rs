@@ -37,7 +37,7 @@ pub fn them(sight: &Sight) -> Markup {
     let role = sight.near().other();
     let player = sight.seen.player(role);
     html! {
-        section.bar.them.panel aria-label={ "Opponent: " (player.name) } {
+        section.bar.them.panel data-region="them" aria-label={ "Opponent: " (player.name) } {
             p.who { span.dot data-side=(letter(role)) {} (player.name) " "
                 small { @match player.kind { Kind::Computer(level) => { "computer, " (computer::title(computer::level(level))) }, Kind::Person => (player.deck) } }
             }
@@ -54,7 +54,7 @@ fn zone(sight: &Sight, role: Role) -> Markup {
             li.eyebrow aria-hidden="true" { "Build zone" }
             @for card in cards {
                 @match card.face {
-                    Face::Unknown => (face::back(sight, card)),
+                    Face::Unknown => (face::back(sight, card, None)),
                     Face::Known(_) => {
                         @let offers: Vec<_> = sight.offers_of(card.slot).collect();
                         li.plate.can[!offers.is_empty()] data-side=(sight.side(card)) data-token=(sight.token(card.slot)) {

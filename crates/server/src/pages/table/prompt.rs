@@ -2,7 +2,7 @@
 
 use super::sight::{Group, Offered, Price, Sight};
 use super::words::{Question, question, rule_of};
-use super::{Extra, bound, request};
+use super::{Extra, request};
 use crate::pages::{decimal, percent, rule};
 use engine::state::Outcome;
 use engine::{Choice, Decision, Viewer, Why};
@@ -25,7 +25,7 @@ pub fn prompt(sight: &Sight, extra: &Extra) -> Markup {
 }
 
 fn section(waiting: bool, inner: &Markup) -> Markup {
-    html! { section.prompt.wait[waiting] id="prompt" tabindex="-1" aria-labelledby="ask-h" { (inner) } }
+    html! { section.prompt.wait[waiting] data-region="prompt" id="prompt" tabindex="-1" aria-labelledby="ask-h" { (inner) } }
 }
 
 fn ask(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
@@ -43,15 +43,14 @@ fn ask(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
         @if counts { (points(sight, role)) }
         @else if coached { p.coach { (coach) " "
             button form="coach" { "Turn the coach off" } form.vh id="coach" method="post" action={ "/t/" (sight.id) "/coach" } {} } }
-        @if let Some(by) = sight.seen.asks_back() { @if by != role { (wish(sight, extra, by)) } }
-        @if building { (groups(sight)) } @else { (choices(sight, extra, decision)) }
+        @if let Some(by) = sight.seen.asks_back() { @if by != role { (wish(sight, by)) } }
+        @if building { (groups(sight)) } @else { (choices(sight, decision)) }
     };
     section(false, &inner)
 }
 
-fn wish(sight: &Sight, extra: &Extra, by: Role) -> Markup {
-    html! { form.wish method="post" action={ "/t/" (sight.id) "/agree" } {
-        input type="hidden" name="request" value=(request(sight, extra, "agree"));
+fn wish(sight: &Sight, by: Role) -> Markup {
+    html! { form.wish id="agree" method="post" action={ "/t/" (sight.id) "/agree" } {
         b { (sight.called(by)) " would like to take the last move back." } " "
         button.btn name="agree" value="yes" { "Agree" } " " button.btn.quiet name="agree" value="no" { "Decline" }
     } }
@@ -117,7 +116,7 @@ fn button(sight: &Sight, offer: &Offered, key: Option<&str>, line: bool) -> Mark
     }
 }
 
-fn choices(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
+fn choices(sight: &Sight, decision: &Decision) -> Markup {
     let listed: Vec<&Offered> = sight.offers.iter().filter(|offer| offer.listed).collect();
     let many = listed.len() > 6;
     let mut number = 0;
@@ -128,9 +127,7 @@ fn choices(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
                 li { (button(sight, offer, key.as_deref(), many)) }
             }
             @if decision.why == Why::PlayOrPass {
-                li.hold { form method="post" action={ "/t/" (sight.id) "/hold" } {
-                    (bound(sight, extra, "hold"))
-                    button.choice.pass.line data-key="h" { kbd { "H" } span.title { "Pass until the next attack" } } } }
+                li.hold { button.choice.pass.line form="hold" data-key="h" { kbd { "H" } span.title { "Pass until the next attack" } } }
             }
         }
     }
@@ -175,7 +172,7 @@ fn wait(sight: &Sight, extra: &Extra) -> Markup {
             ol.choices { li { a.choice href=(invitation) data-key="1" { kbd { "1" } span.title { "Invite someone with a link" } } } }
         }
         @if let Some(by) = sight.seen.asks_back() {
-            @if let Viewer::Seat(role) = sight.viewer { @if by == role { p.wish { "You’ve asked to take your last move back." } } @else { (wish(sight, extra, by)) } }
+            @if let Viewer::Seat(role) = sight.viewer { @if by == role { p.wish { "You’ve asked to take your last move back." } } @else { (wish(sight, by)) } }
         }
     };
     section(true, &inner)

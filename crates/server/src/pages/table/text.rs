@@ -44,7 +44,7 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
             section.box { h2 { "What happened last" }
                 ul { @for line in sight.seen.lines().iter().rev().take(12).rev() { @if let Some(told) = sight.seen.told(line) { li { (told) @for die in &line.dice { @if !sight.dice_hidden() { " " (die) } } } } } } }
             @for role in [sight.near(), sight.near().other()] { (player(sight, role)) }
-            @if let Some(chat) = &extra.chat { section.box { h2 { "Chat" } (talk(sight, extra, chat, "?text=1")) } }
+            @if let Some(chat) = &extra.chat { section.box { h2 { "Chat" } (talk(sight, extra, chat)) } }
             @if let Viewer::Seat(role) = sight.viewer { details.box { summary { "Your settings" }
                 form.sheet-text method="post" action={ "/t/" (sight.id) "/wishes?text=1" } { (wishes(sight, role, extra)) } } }
         },

@@ -2,6 +2,7 @@
 
 use super::sight::Sight;
 use super::{Extra, bound};
+use crate::pages::drawn::Draw;
 use engine::Viewer;
 use engine::state::Moment;
 use maud::{Markup, html};
@@ -39,47 +40,52 @@ pub fn spoken(sight: &Sight) -> String {
 }
 
 /// The line.
-pub fn track(sight: &Sight, extra: &Extra) -> Markup {
+pub fn track(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
     let now = PHASES.iter().position(|(_, _, moment, _)| *moment == sight.view.moment);
     let before = sight.view.moment == Moment::BattlePhase;
+    let phases = html! {
+        ol.phases data-region="phases" aria-label="Phases of the turn" {
+            @if sight.view.turn == 0 {
+                li.now aria-current="step" { @if sight.view.moment == Moment::Setup { "Setup" } @else { "Preparation" } }
+            }
+            @for (place, (long, short, _, side)) in PHASES.iter().enumerate() {
+                li.done[now.is_some_and(|now| place < now) || (before && place < 5)].now[now == Some(place)]
+                    aria-current=[(now == Some(place)).then_some("step")] {
+                    span.vh { (long) }
+                    @if let Some(side) = side { span.dot data-side=(side) {} }
+                    span aria-hidden="true" { (short) }
+                }
+            }
+        }
+    };
+    let turn = html! { b data-region="turn" { @if sight.view.turn == 0 { "Setup" } @else { "Turn " (sight.view.turn) } } };
+    let watching = html! {
+        span.watching data-region="watching" hidden[extra.watchers == 0] title=(format!("{} {} this game", extra.watchers, if extra.watchers == 1 { "person is watching" } else { "people are watching" })) { (extra.watchers) " watching" }
+    };
+    let undo = html! { span.undo data-region="undo" { @if sight.seen.can_go_back() { button.btn.quiet form="undo" data-key="u" { "Undo" } } } };
     html! {
         header.track {
             a.brand href="/" { span.mark {} "Dejarik" }
-            ol.phases aria-label="Phases of the turn" {
-                @if sight.view.turn == 0 {
-                    li.now aria-current="step" { @if sight.view.moment == Moment::Setup { "Setup" } @else { "Preparation" } }
-                }
-                @for (place, (long, short, _, side)) in PHASES.iter().enumerate() {
-                    li.done[now.is_some_and(|now| place < now) || (before && place < 5)].now[now == Some(place)]
-                        aria-current=[(now == Some(place)).then_some("step")] {
-                        span.vh { (long) }
-                        @if let Some(side) = side { span.dot data-side=(side) {} }
-                        span aria-hidden="true" { (short) }
-                    }
-                }
-            }
+            (draw.region("phases", &phases))
             div.turn {
-                b { @if sight.view.turn == 0 { "Setup" } @else { "Turn " (sight.view.turn) } }
-                @if extra.watchers > 0 {
-                    span.watching title=(format!("{} {} this game", extra.watchers, if extra.watchers == 1 { "person is watching" } else { "people are watching" })) { (extra.watchers) " watching" }
-                }
+                (draw.region("turn", &turn))
+                (draw.region("watching", &watching))
                 @if let Viewer::Seat(role) = sight.viewer && sight.live {
-                    @if sight.seen.can_go_back() {
-                        form method="post" action={ "/t/" (sight.id) "/undo" } { (bound(sight, extra, "undo")) button.btn.quiet data-key="u" { "Undo" } }
-                    }
-                    (stops(sight, role, extra))
+                    (draw.region("undo", &undo))
+                    (stops(sight, role, extra, draw))
                 }
-                (menu(sight, extra))
+                (menu(sight, extra, draw))
             }
         }
     }
 }
 
-fn stops(sight: &Sight, role: Role, extra: &Extra) -> Markup {
+fn stops(sight: &Sight, role: Role, extra: &Extra, draw: &Draw) -> Markup {
+    let fields = html! { form.sheet-menu data-region="wishes" method="post" action={ "/t/" (sight.id) "/wishes" } { (wishes(sight, role, extra)) } };
     html! {
         details.menu name="menu" {
             summary.btn.quiet { "Stops" }
-            form.sheet-menu method="post" action={ "/t/" (sight.id) "/wishes" } { (wishes(sight, role, extra)) }
+            (draw.region("wishes", &fields))
         }
     }
 }
@@ -105,11 +111,9 @@ pub fn wishes(sight: &Sight, role: Role, extra: &Extra) -> Markup {
     }
 }
 
-fn menu(sight: &Sight, extra: &Extra) -> Markup {
-    html! {
-        details.menu name="menu" {
-            summary.btn.quiet { "Menu" }
-            div.sheet-menu {
+fn menu(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
+    let game = html! {
+        div.bare data-region="game" {
                 h2 { "This game" }
                 p { (sight.names()[0]) " (" (sight.seen.player(Role::Dark).deck) ") against " (sight.names()[1]) " (" (sight.seen.player(Role::Light).deck) "), edition " (sight.seen.edition()) }
                 p { a href={ "/t/" (sight.id) "/text" } { "As plain text" } " · " a href={ "/t/" (sight.id) "/log" } { "The whole log" } " · " a href="/" { "Start page" } }
@@ -119,9 +123,16 @@ fn menu(sight: &Sight, extra: &Extra) -> Markup {
                 @if extra.stuck && sight.live && matches!(sight.viewer, Viewer::Seat(_)) {
                     form method="post" action={ "/t/" (sight.id) "/abandon" } { (bound(sight, extra, "abandon")) button.btn { "End without a result" } }
                 }
+        }
+    };
+    html! {
+        details.menu name="menu" {
+            summary.btn.quiet { "Menu" }
+            div.sheet-menu {
+                (draw.region("game", &game))
                 h2 { "Fair dice" }
                 @match &extra.fair {
-                    Some(shown) => (crate::pages::fair::menu(shown)),
+                    Some(shown) => (crate::pages::fair::menu(shown, draw)),
                     None => p.eyebrow { "The server chose this game’s dice before it began; there’s no promise you could check." },
                 }
                 h2 { "Keys" }
