@@ -4,13 +4,14 @@ use crate::facts::catalog::spelling;
 use crate::facts::keywords::pilot;
 use crate::facts::now::source;
 use crate::facts::now::{identity, permission};
-use crate::facts::text::amount::{counters_on, in_range, measure};
+use crate::facts::text::amount::{amount, counters_on, in_range, measure};
 use crate::facts::text::scope::{Scope, is_in_play};
 use crate::facts::text::word;
 use crate::facts::{attack, now};
 use crate::records::state::{Slot, SlotSet, Where};
 use vocab::ability::{
-    Activity, Change, Class, Extreme, Filter, Noun, Pattern, Place, Quality, Range, Relation, Uniqueness,
+    AbilityKind, Activity, Change, Class, Effect, Extreme, Filter, Noun, Pattern, Place, Play, Quality,
+    Range, Relation, Uniqueness,
 };
 use vocab::{CardType, Role};
 
@@ -314,6 +315,10 @@ pub(crate) fn is(scope: Scope, quality: &Quality, card: Slot) -> bool {
 }
 
 fn has_keyword(scope: Scope, keyword: vocab::Keyword, range: Option<&Range>, card: Slot) -> bool {
+    // A card in a deck, a hand or a pile has what is printed on it (rule 204.2).
+    if !is_in_play(scope.game, card) {
+        return prints_keyword(scope, keyword, range, card);
+    }
     let now = scope.game.now_at(card, scope.depth + 1);
     let activated = || now::activated_keyword(scope.game, card, keyword, scope.depth + 1);
     match range {
@@ -321,6 +326,29 @@ fn has_keyword(scope: Scope, keyword: vocab::Keyword, range: Option<&Range>, car
         Some(range) if now.has(keyword) => in_range(scope, now.value(keyword), range),
         Some(range) => activated().is_some_and(|value| in_range(scope, value, range)),
     }
+}
+
+fn prints_keyword(scope: Scope, keyword: vocab::Keyword, range: Option<&Range>, card: Slot) -> bool {
+    let definition = scope.game.catalog.definition(scope.game.state.card(card).definition);
+    definition.abilities.iter().any(|printed| {
+        let own = match &printed.kind {
+            AbilityKind::Keyword(own) => own,
+            AbilityKind::Activated(Play { effect: Effect::Keyword(own, _), .. }) => own,
+            AbilityKind::Wrapper(own) => {
+                return range.is_none() && own.keyword().in_play() == keyword.in_play();
+            }
+            AbilityKind::Activated(_)
+            | AbilityKind::OneShot(_)
+            | AbilityKind::Static(_)
+            | AbilityKind::Triggered(_)
+            | AbilityKind::Replacement(_)
+            | AbilityKind::Equipped(_)
+            | AbilityKind::Trap(_)
+            | AbilityKind::ToComplete(_) => return false,
+        };
+        let fits = |range: &Range| own.value().is_some_and(|of| in_range(scope, amount(scope, of), range));
+        own.keyword().in_play() == keyword.in_play() && range.is_none_or(fits)
+    })
 }
 
 /// The cards that are on a card in this way.

@@ -79,7 +79,10 @@ fn question(game: &Game, context: &Context, action: &Action) -> Vec<Choice> {
         }
         Action::Cards(cards_action) => cards::question(game, context, cards_action),
         Action::Choose(Choosable::Arena(_, named)) | Action::Steps(StepAction::Battle(named)) => {
-            Arena::ALL.into_iter().filter(|arena| scope.is_arena(*named, *arena)).map(Choice::Arena).collect()
+            let mut meant: Vec<Arena> =
+                Arena::ALL.into_iter().filter(|arena| scope.is_arena(*named, *arena)).collect();
+            play::keep_fitting_arenas(game, context, &mut meant);
+            meant.into_iter().map(Choice::Arena).collect()
         }
         Action::Choose(Choosable::Number(_, from, to)) => numbers(i16::from(*from), i16::from(*to)),
         Action::Choose(Choosable::Subtype(_)) => word::subtypes(game),

@@ -130,6 +130,7 @@ fn progress(game: &Game, context: &Context, id: SelectorId, out: u8) -> Option<P
             && (context.announced || play::may_be_chosen(game, context, id, *card))
             && plan::leaves_enough(game, context, &chosen, *card)
     });
+    play::keep_fitting(game, context, id, &mut open);
     // Where each player chooses, only the present one's count.
     let own = |card: &&Slot| !is_by_each(selector) || filter::fits(scope, &choice.of, **card);
     let is_enough = total::is_reached(scope, choice, &chosen);

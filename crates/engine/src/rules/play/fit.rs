@@ -1,6 +1,6 @@
 //! Which effects fit into which chance (rules 1307.6, 1601).
 
-use super::{Chances, Sort, Tried, Try, offers, preventing};
+use super::{Chances, Sort, Tried, Try, later, offers, preventing};
 use crate::facts::game::Game;
 use crate::facts::history;
 use crate::facts::matching::{is_of_class, matches};
@@ -76,7 +76,10 @@ pub(super) struct Text<'a> {
 pub(super) fn fits(scope: Scope, chance: Chance, text: &Text) -> bool {
     let game = scope.game;
     if !text.chances.has(chance)
-        || !text.only.iter().copied().flatten().all(|only| holds(scope, chance, only))
+        || !text.only.iter().copied().flatten().all(|only| match only {
+            PlayOnly::If(condition) => later::may_hold(scope, text.root, condition),
+            other => holds(scope, chance, other),
+        })
     {
         return false;
     }
