@@ -217,6 +217,15 @@ impl Run<'_> {
                 Found::Several(several) => return Err((Some(0), several_fit(words, &several))),
                 Found::None => {}
             }
+            // "Hunter attacks Bunker" also says which of several tied units acts (rule 1103.3).
+            let attacker = words.split_once(" attacks ").map(|(unit, _)| unit);
+            let is_tie = self.game.asked().is_some_and(|asked| asked.why == Why::NextUnit);
+            if let Some(unit) = attacker.filter(|_| is_tie)
+                && let Found::One(index) = offer::find(unit, &self.game, &offers, &self.names)
+            {
+                self.take(index).map_err(|message| (None, message))?;
+                continue;
+            }
             for offer in offers {
                 if !seen.contains(&offer) {
                     seen.push(offer);
