@@ -14,7 +14,7 @@ pub struct Chosen {
 /// A test of a clause in lower case, the meaning that was chosen, and the rule.
 type Choice = (fn(&str) -> bool, &'static str, (u16, u8));
 
-const CHOICES: [Choice; 8] = [
+const CHOICES: [Choice; 9] = [
     (discards_from_nowhere, "a card that is discarded comes from the hand of whoever discards it", (1602, 6)),
     (multiplies_several, "“for each” multiplies every bonus in front of it, not just the last", (1313, 1)),
     (
@@ -30,6 +30,11 @@ const CHOICES: [Choice; 8] = [
         (1309, 9),
     ),
     (includes_itself, "“each of your” includes this unit if it is of that kind", (1303, 3)),
+    (
+        costs_points_at_no_time,
+        "what costs build points and names no time is played in its player's build step",
+        (1307, 11),
+    ),
     (lasts_for_the_turn, "without a stated duration it lasts until end of turn", (1309, 8)),
 ];
 
@@ -118,6 +123,13 @@ fn includes_itself(clause: &str) -> bool {
         })
 }
 
+fn costs_points_at_no_time(clause: &str) -> bool {
+    let Some((price, effect)) = clause.split_once("->") else { return false };
+    let timed =
+        [" when ", " during ", "build step", "this attack", "any time", "equip", "meditate", "prevent"];
+    has_any(price, &["build point"]) && !has_any(effect, &timed)
+}
+
 fn lasts_for_the_turn(clause: &str) -> bool {
     let Some((_, effect)) = clause.split_once("->") else { return false };
     let durations = [
@@ -153,6 +165,7 @@ mod tests {
             ("Pay 1 Force -> Each of your Droids gets +1 power until end of turn.", "1309.9"),
             ("Each of your Droids gets +1 power.", "1303.3"),
             ("Pay 1 Force -> This unit gets +2 power.", "1309.8"),
+            ("Pay 1 build point -> Draw a card.", "1307.11"),
         ] {
             assert_eq!(rules(clause), [rule], "{clause}");
         }
@@ -168,6 +181,7 @@ mod tests {
             "Discard a unit with printed health 3 or less.",
             "Each of your other Droids gets +1 power.",
             "Pay 1 Force -> This unit gets +2 power for this attack.",
+            "Pay 1 build point -> Draw a card. Play only during your build step.",
         ] {
             assert!(rules(clause).is_empty(), "{clause}: {:?}", rules(clause));
         }

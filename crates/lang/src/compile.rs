@@ -2,12 +2,14 @@
 
 use crate::clauses::{Clause, split};
 use crate::grammar::clause::{Failure, read_clause, write_ability};
+use crate::idle::chooses_in_vain;
 use crate::lexicon::{Lexicon, own_names};
-use crate::parser::{Parser, Setting};
+use crate::parser::{Parser, Probe, Setting};
 use crate::repair::{Repair, repair};
 use crate::token::Source;
 use crate::writer::{Unwritable, Writer};
 use std::ops::Range;
+use std::rc::Rc;
 use vocab::CardType;
 use vocab::ability::{Ability, AbilityKind, Duration, Effect, Wrapper};
 
@@ -84,7 +86,7 @@ pub fn compile_text(text: &str, setting: &Setting, lexicon: &Lexicon) -> Compile
 }
 
 /// A clause with the Enhance texts that follow it: they refer to what it chose, so they share its slots.
-fn groups(clauses: &[Clause]) -> impl Iterator<Item = &[Clause]> {
+pub(crate) fn groups(clauses: &[Clause]) -> impl Iterator<Item = &[Clause]> {
     let mut rest = clauses;
     std::iter::from_fn(move || {
         let enhancing = rest.iter().skip(1).take_while(|clause| clause.text.starts_with("Enhance:")).count();
@@ -99,39 +101,61 @@ fn groups(clauses: &[Clause]) -> impl Iterator<Item = &[Clause]> {
 
 fn compile_group(group: &[Clause], setting: &Setting, lexicon: &Lexicon) -> Vec<CompiledClause> {
     let sources: Vec<Source> = group.iter().map(|clause| Source::new(&clause.text)).collect();
-    let (mut outcomes, used) = read_group(&sources, setting, lexicon, None);
-    if !used.is_empty() {
-        // Second reading: the steps that later text refers to get slots.
-        outcomes = read_group(&sources, setting, lexicon, Some(&used)).0;
-    }
+    let outcomes = read_twice(&sources, setting, lexicon, None);
     let clauses = group.iter().zip(outcomes);
     clauses
         .map(|(clause, outcome)| CompiledClause {
             span: clause.start..clause.start + clause.text.len(),
             text: clause.text.clone(),
-            outcome: outcome.map_err(|failure| unread(&clause.text, failure)),
+            outcome: match outcome {
+                Ok(abilities) if abilities.iter().any(chooses_in_vain) => Err(unused(&clause.text)),
+                outcome => outcome.map_err(|failure| unread(&clause.text, failure)),
+            },
         })
         .collect()
 }
 
-type Outcome = Result<Vec<Ability>, Failure>;
+/// A clause that chooses something of which nothing more is said.
+fn unused(text: &str) -> Unread {
+    let expected = vec!["what is done with the choice"];
+    Unread { at: text.len(), words: String::new(), expected, readings: None }
+}
+
+pub(crate) type Outcome = Result<Vec<Ability>, Failure>;
+
+/// What each clause of a group says.
+pub(crate) fn read_twice(
+    sources: &[Source],
+    setting: &Setting,
+    lexicon: &Lexicon,
+    probe: Option<&Rc<Probe>>,
+) -> Vec<Outcome> {
+    let (outcomes, used) = read_group(sources, setting, lexicon, None, probe);
+    if used.is_empty() {
+        return outcomes;
+    }
+    // Second reading: the steps that later text refers to get slots.
+    read_group(sources, setting, lexicon, Some(&used), probe).0
+}
 
 fn read_group(
     sources: &[Source],
     setting: &Setting,
     lexicon: &Lexicon,
     plan: Option<&[u8]>,
+    probe: Option<&Rc<Probe>>,
 ) -> (Vec<Outcome>, Vec<u8>) {
     let mut outcomes = Vec::with_capacity(sources.len());
     let mut before: Option<Parser> = None;
     for source in sources {
         let mut p = match &before {
-            None => Parser::new(source, lexicon, setting),
+            None => Parser::new(source, lexicon, setting).with_probe(probe),
             Some(before) => Parser::continued(source, before),
         };
         if let (None, Some(plan)) = (&before, plan) {
             p = p.with_plan(plan.to_vec());
         }
+        p.is_asked_why = probe.is_none();
         let outcome = read_clause(&mut p);
         if let (None, Ok(abilities)) = (&before, &outcome) {
             p.normal = abilities.iter().find_map(duration_of_play);

@@ -5,8 +5,8 @@ use crate::output::{BAD, BOLD, FAINT, GOOD, Out, TERM, WARN, paint};
 use crate::source::Cards;
 use cards::Found;
 use lang::{
-    Compiled, CompiledClause, Departure, Lexicon, Setting, Unread, chosen, compile_card, compile_text,
-    departures, render, respelt,
+    Compiled, CompiledClause, Departure, Lexicon, Setting, Standing, Unread, chosen, compile_card,
+    compile_text, departures, other_readings, render, respelt,
 };
 use serde_json::{Value, json};
 use std::io;
@@ -130,10 +130,30 @@ fn read(
     for chosen in chosen(&clause.text) {
         out.hanging("   : ", "     ", &paint(FAINT, &format!("{} [{}]", chosen.meaning, chosen.rule)))?;
     }
+    for (english, reason) in rivals(clause, abilities, setting, lexicon) {
+        out.hanging("   : ", "     ", &paint(FAINT, &format!("{reason}; so not: {english}")))?;
+    }
     for ability in abilities {
         tree(out, &json!(ability), 5)?;
     }
     Ok(())
+}
+
+/// What a clause could have meant as well: in other words, and why it doesn't.
+fn rivals(
+    clause: &CompiledClause,
+    abilities: &[Ability],
+    setting: &Setting,
+    lexicon: &Lexicon,
+) -> Vec<(String, &'static str)> {
+    let own = render(abilities, setting, lexicon).ok();
+    let others = other_readings(&clause.text, setting, lexicon).into_iter();
+    let open = others.filter_map(|other| {
+        let preference = other.preference.filter(|preference| preference.standing == Standing::Open)?;
+        let english = render(&other.abilities, setting, lexicon).ok();
+        english.filter(|english| Some(english) != own.as_ref()).map(|english| (english, preference.reason))
+    });
+    open.collect()
 }
 
 /// The clause with a mark under the first word that was not read, and what would have fitted there.
@@ -173,6 +193,10 @@ fn value(clause: &CompiledClause, setting: &Setting, lexicon: &Lexicon) -> Value
             "chosen": chosen(&clause.text).iter().map(|chosen| json!({
                 "meaning": chosen.meaning,
                 "rule": chosen.rule,
+            })).collect::<Vec<_>>(),
+            "not": rivals(clause, abilities, setting, lexicon).iter().map(|(english, reason)| json!({
+                "canonical": english,
+                "reason": reason,
             })).collect::<Vec<_>>(),
             "abilities": abilities,
         }),

@@ -48,9 +48,9 @@ pub fn read_class_list(p: &mut Parser) -> Option<ClassList> {
         let joint = JOINTS[p.one_of(&JOINTS)?];
         // "Whenever you play a Battle card, Ilara gets ...": the list has ended.
         (joint != "," || !p.sees(Parser::own_name)).then_some(())?;
-        // "a Jedi or a Sith" is one of them, "a Jedi and a Sith" are two.
+        // "a Jedi or a Sith" is one of them, "a Jedi and a Sith" are two, "a Jedi and/or a Sith" are up to two.
         let (mut other, mut article) = (false, false);
-        if joint.ends_with("or") {
+        if joint.ends_with("or") && !joint.ends_with("/ or") {
             other = p.words("another") || p.words("other");
             article = !other && (p.words("a") || p.words("an"));
         }

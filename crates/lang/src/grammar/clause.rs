@@ -15,7 +15,7 @@ use super::shapes::{
 };
 use super::statics::read_static;
 use super::threshold::{read_threshold, write_threshold};
-use super::timing::{read_either_timing, read_timing, write_timing};
+use super::timing::{pay_while_building, read_either_timing, read_timing, write_timing};
 use super::trigger::{read_trigger, write_trigger};
 use super::wording::{read_only_on, read_secret_dice};
 use super::wrapper::{read_wrapper, write_wrapper};
@@ -112,7 +112,8 @@ pub fn read_given(p: &mut Parser) -> Option<Ability> {
 pub fn read_given_text(p: &mut Parser, separator: &str) -> Option<Ability> {
     let start = p.place();
     let words = p.up_to(separator)?.to_string();
-    given(p, &words, start)
+    // A bare keyword is the keyword itself; only quotation marks make an ability of it.
+    given(p, &words, start).filter(|given| !matches!(given.kind, AbilityKind::Keyword(_)))
 }
 
 /// Reads the text as another card's ability, with its own slots and X.
@@ -120,7 +121,7 @@ fn given(p: &mut Parser, words: &str, start: usize) -> Option<Ability> {
     p.charge(words.len());
     let source = Source::new(words);
     let read = |plan: Option<Vec<u8>>| {
-        let mut inner = Parser::new(&source, p.lexicon, p.setting);
+        let mut inner = Parser::new(&source, p.lexicon, p.setting).within(p, start);
         inner.scope = Scope::Given;
         inner.depth = p.depth;
         inner.is_asked_why = p.is_noting();
@@ -212,12 +213,15 @@ fn read_activated(p: &mut Parser) -> Option<Vec<Ability>> {
     let x = p.take_x();
     let own = p.scope == Scope::Own && !meditates;
     let made = played.into_iter().map(|(effect, timing)| {
-        let play = Play { costs: costs.clone(), effect, timing };
+        let mut play = Play { costs: costs.clone(), effect, timing };
         let kind = match p.setting.card_type {
             CardType::Battle if own => AbilityKind::OneShot(play),
             // No rule says what an arrow means on a Mission, apart from Meditate.
             CardType::Mission | CardType::Trap if own => return None,
-            _ => AbilityKind::Activated(play),
+            _ => {
+                pay_while_building(&mut play);
+                AbilityKind::Activated(play)
+            }
         };
         Some(Ability::new(kind).where_x(x.clone()).working(reach))
     });

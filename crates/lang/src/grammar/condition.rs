@@ -175,8 +175,9 @@ pub fn write_you_have(w: &mut Writer, condition: &Condition) -> Written {
 /// "a Jedi", "no units", "another Droid", "3 or more Diplomats".
 pub fn read_so_many(p: &mut Parser) -> Option<(Range, Filter)> {
     if p.words("another") {
+        let other = p.others();
         let mut filter = read_filter(p)?;
-        filter.with.insert(0, Quality::OtherThan(Reference::This));
+        filter.with.insert(0, Quality::OtherThan(other));
         return Some((Range::SOME, filter));
     }
     if p.words("only") {
@@ -415,7 +416,7 @@ fn read_named_is(p: &mut Parser) -> Option<Condition> {
     let second = list.another;
     let mut filter = Filter { classes: list.classes, control: None, place: None, with: vec![] };
     if another || second {
-        filter.with.push(Quality::OtherThan(Reference::This));
+        filter.with.push(Quality::OtherThan(p.others()));
     }
     filter.with.extend(p.attempt(super::with::read_with).into_iter().flatten());
     let named = filter

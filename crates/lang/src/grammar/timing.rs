@@ -9,7 +9,8 @@ use super::selector::{read_pattern, write_pattern};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    ArenaRef, Condition, Edge, Event, Pattern, Period, PlayOnly, Player, Quality, Stage, Tense, Timing, Usage,
+    Action, ArenaRef, Condition, DamageAction, DiceAction, Duration, Edge, Effect, Event, Pattern, Payment,
+    Period, Play, PlayOnly, Player, Quality, Stage, Tense, Timing, Usage,
 };
 use vocab::{Arena, Arenas, Role};
 
@@ -344,6 +345,51 @@ pub const fn edge_word(edge: Edge) -> &'static str {
     match edge {
         Edge::Start => "starts",
         Edge::End => "ends",
+    }
+}
+
+/// An ability that costs build points and names no time is played in its player's build step (rule 1307.11).
+pub fn pay_while_building(play: &mut Play) {
+    let costs_points = play.costs.0.iter().any(|payment| matches!(payment, Payment::BuildPoints(_)));
+    let is_timed = play.timing.only.iter().any(|only| !matches!(only, PlayOnly::If(_)));
+    if costs_points && !is_timed && fits_build_step(&play.effect) {
+        play.timing.only.push(PlayOnly::During(Stage::BuildStep(Player::You)));
+    }
+}
+
+/// Whether an effect has no chance of its own, such as one to prevent damage.
+fn fits_build_step(effect: &Effect) -> bool {
+    match effect {
+        Effect::Sequence(steps) => steps.iter().all(fits_build_step),
+        Effect::Named(_, inner) | Effect::ForEach(_, inner) => fits_build_step(inner),
+        Effect::Do { what, then, otherwise, .. } => {
+            fits_build_step(what)
+                && [then, otherwise].into_iter().flatten().all(|effect| fits_build_step(effect))
+        }
+        Effect::If { then, otherwise, .. } => {
+            fits_build_step(then) && otherwise.as_deref().is_none_or(fits_build_step)
+        }
+        Effect::ChooseOne(_, modes) => {
+            modes.iter().all(|mode| mode.timing.only.is_empty() && fits_build_step(&mode.effect))
+        }
+        Effect::Unless { effect, .. } => fits_build_step(effect),
+        Effect::Table(_, rows) => rows.iter().all(|row| fits_build_step(&row.effect)),
+        Effect::Act(action) => match action {
+            Action::Damage(damage) => matches!(damage, DamageAction::Do { .. }),
+            Action::Dice(dice) => matches!(dice, DiceAction::Roll(..)),
+            Action::Combat(_) => false,
+            Action::Counters(_)
+            | Action::Cards(_)
+            | Action::Units(_)
+            | Action::Steps(_)
+            | Action::Gain(..)
+            | Action::Lose(..)
+            | Action::Choose(_)
+            | Action::EndGame(..) => true,
+        },
+        Effect::Lasting(lasting) => lasting.duration != Duration::ThisAttack,
+        Effect::Keyword(..) => false,
+        Effect::Pay(..) | Effect::Delayed(..) | Effect::Meanwhile(..) => true,
     }
 }
 

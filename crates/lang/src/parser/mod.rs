@@ -4,12 +4,17 @@
 //! used [`Parser::attempt`]. Every step burns fuel, and a text gets fuel in proportion to its length: time is linear.
 
 mod names;
+mod probe;
 mod words;
+
+pub use probe::{Choice, Probe};
 
 use crate::grammar::first::First;
 use crate::lexicon::Lexicon;
 use crate::referents::{Mark, Referents, UNUSED};
 use crate::token::{Kind, Source, Token};
+use std::panic::Location;
+use std::rc::Rc;
 use vocab::CardType;
 use vocab::ability::{Class, Duration, Effect, Enhancement, Player, Reference, Slot, X};
 
@@ -95,6 +100,10 @@ pub struct Parser<'a> {
     /// The first place not reached yet; while noting what could have come next, the last place reached.
     noted_from: usize,
     expected: Vec<&'static str>,
+    /// Looks for other readings.
+    probe: Option<Rc<Probe>>,
+    /// The number of this reader's first token in the whole text.
+    base: usize,
 }
 
 /// Nobody reads a longer list of what could have come next.
@@ -117,6 +126,8 @@ struct Saved {
     third: Player,
     bare: bool,
     enhancement: Option<Enhancement>,
+    /// How many choices the probe had seen.
+    taken: usize,
 }
 
 /// What a reader knows at the end of a whole reading.
@@ -175,7 +186,21 @@ impl<'a> Parser<'a> {
             plan: None,
             noted_from: 0,
             expected: Vec::new(),
+            probe: None,
+            base: 0,
         }
+    }
+
+    /// Reads under a probe.
+    pub fn with_probe(mut self, probe: Option<&Rc<Probe>>) -> Parser<'a> {
+        self.probe = probe.cloned();
+        self
+    }
+
+    /// Reads part of another reader's text, from this token on, under the same probe.
+    pub fn within(mut self, outer: &Parser, start: usize) -> Parser<'a> {
+        self.base = outer.base + start;
+        self.with_probe(outer.probe.as_ref())
     }
 
     /// The same reader on another text: it keeps what has been mentioned, and the plan of slots.
@@ -187,7 +212,7 @@ impl<'a> Parser<'a> {
         next.used.clone_from(&before.used);
         next.plan.clone_from(&before.plan);
         next.in_bounty = before.in_bounty;
-        next
+        next.within(before, before.source.tokens.len())
     }
 
     /// Reads with a plan: only these steps get slots, in this order.
@@ -261,6 +286,7 @@ impl<'a> Parser<'a> {
             third: self.third,
             bare: self.bare,
             enhancement: self.enhancement,
+            taken: 0,
         }
     }
 
@@ -312,21 +338,41 @@ impl<'a> Parser<'a> {
     ///
     /// There are hundreds of copies of this, one for each phrase, so all they share is in `enter` and `leave`,
     /// which are compiled once.
-    pub fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        let saved = self.enter()?;
+    #[track_caller]
+    pub fn attempt<T, F: FnOnce(&mut Self) -> Option<T>>(&mut self, read: F) -> Option<T> {
+        let line = Location::caller();
+        let saved = self.enter(line)?;
         let found = read(self);
         self.leave(&saved, found.is_some());
+        if found.is_some() && self.probe.is_some() {
+            self.take(Choice::phrase(line, std::any::type_name::<F>(), self.base + saved.pos));
+        }
         found
+    }
+
+    /// Shows the probe a choice that was made.
+    #[cold]
+    fn take(&self, choice: Choice) {
+        if let Some(probe) = &self.probe {
+            probe.take(choice);
+        }
     }
 
     /// Where an attempt starts, unless phrases are nested too deeply.
     #[inline(never)]
-    fn enter(&mut self) -> Option<Saved> {
+    fn enter(&mut self, line: &'static Location<'static>) -> Option<Saved> {
         if self.depth >= MAX_DEPTH {
             return None;
         }
+        let mut saved = self.save();
+        if let Some(probe) = &self.probe {
+            if probe.refuses(Choice::phrase(line, "", self.base + self.pos)) {
+                return None;
+            }
+            saved.taken = probe.count();
+        }
         self.depth += 1;
-        Some(self.save())
+        Some(saved)
     }
 
     /// Ends an attempt, back where it started if nothing was found.
@@ -335,6 +381,9 @@ impl<'a> Parser<'a> {
         self.depth -= 1;
         if !found {
             self.restore(saved);
+            if let Some(probe) = &self.probe {
+                probe.forget(saved.taken);
+            }
         }
     }
 

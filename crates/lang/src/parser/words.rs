@@ -1,6 +1,6 @@
 //! Fixed words: the phrases of the grammar, numbers and keywords.
 
-use super::Parser;
+use super::{Choice, Parser};
 use crate::token::{Kind, NUMBERS, initials};
 use std::sync::LazyLock;
 use vocab::Keyword;
@@ -47,6 +47,10 @@ impl Parser<'_> {
     #[inline(never)]
     fn stands(&mut self, words: &'static str) -> bool {
         let start = self.pos;
+        let choice = Choice::words(words, self.base + start);
+        if self.probe.as_ref().is_some_and(|probe| probe.refuses(choice)) {
+            return false;
+        }
         let mut rest = words;
         loop {
             let token = self.lower();
@@ -58,6 +62,7 @@ impl Parser<'_> {
             match after.map(|after| (after, after.strip_prefix(' '))) {
                 Some(("", _)) => {
                     self.pos += 1;
+                    self.take(choice);
                     return true;
                 }
                 Some((_, Some(next))) => {

@@ -5,5 +5,6 @@ mod ledger;
 mod model;
 mod noise;
 mod properties;
+mod readings;
 mod round_trip;
 mod wordings;

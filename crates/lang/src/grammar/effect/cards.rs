@@ -10,8 +10,8 @@ use crate::grammar::selector::{read_selector, write_selector};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    CardAction, Choice, Chooser, Class, Destination, End, Filter, Noun, Place, Quality, Quantity, Reference,
-    Selector, Slot, Together,
+    CardAction, Choice, Chooser, Class, Destination, End, Filter, Noun, Place, Player, Quality, Quantity,
+    Reference, Selector, Slot, Together,
 };
 
 const CARDS: [(&str, ()); 2] = [("cards", ()), ("card", ())];
@@ -74,8 +74,8 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
             .or_else(|| read_selector(p))?;
         let what = of_those_seen(p, what);
         let to = read_destination(p)?;
-        // "on the top of your deck in any order": the order in which they're chosen is the one in which they lie there.
-        let ordered = p.is_after_word("order") && to == Destination::Deck(End::Top);
+        // "on the top of your deck in any order": each that is chosen goes on top of those before, or beneath them.
+        let ordered = p.is_after_word("order") && matches!(to, Destination::Deck(End::Top | End::Bottom));
         let what = if ordered { in_order(p, what)? } else { what };
         return Some(match (&what, to) {
             // "put that unit beneath it": nothing lies beneath itself.
@@ -315,6 +315,10 @@ fn read_with_stack(p: &mut Parser) -> Option<()> {
 /// "your hand": all cards in it.
 fn read_whole_pile(p: &mut Parser) -> Option<Filter> {
     match read_place_name(p)? {
+        // "each player discards his or her hand": both hands.
+        Place::Hand(Player::That) if p.actor == Player::Each => {
+            Some(Filter::cards().at(Place::Hand(Player::Each)))
+        }
         place @ (Place::Hand(_) | Place::Deck(_) | Place::DiscardPile(_)) => Some(Filter::cards().at(place)),
         _ => None,
     }
