@@ -1,4 +1,4 @@
-//! The cards of a game as they were when its table was laid. Changed card files don't touch a game that has begun: it is
+//! The cards of a game as they were when its table was set up. Changed card files don't affect a game that has begun: it is
 //! played with the cards of its pocket. A program that reads them otherwise is noticed.
 
 use crate::world::World;
@@ -21,7 +21,7 @@ pub struct Pinned {
     pub world: Arc<World>,
     /// The cards whose files say something else now, or are gone.
     pub changed: Vec<String>,
-    /// The cards that this program reads otherwise than the one that laid the table.
+    /// The cards that this program reads differently from the one that set the table up.
     pub reread: Vec<String>,
 }
 
@@ -113,7 +113,7 @@ impl Pinned {
         };
         let changed = (!self.changed.is_empty()).then(|| {
             format!(
-                "{} {} changed in the card files since this table was laid. This game goes on with {}.",
+                "{} {} changed in the card files since this game was set up. This game goes on with {}.",
                 named(&self.changed),
                 one(&self.changed, "has", "have"),
                 one(&self.changed, "the card as it was", "the cards as they were"),
@@ -121,7 +121,7 @@ impl Pinned {
         });
         let reread = (!self.reread.is_empty()).then(|| {
             format!(
-                "This version of the program reads {} differently from the one that laid the table.",
+                "This version of the program reads {} differently from the version this game began with.",
                 named(&self.reread)
             )
         });

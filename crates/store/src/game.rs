@@ -30,7 +30,7 @@ pub struct NewGame {
     pub pocket: Option<Pocket>,
 }
 
-/// The cards of a game as they were when its table was laid. A store keeps them and doesn't read them.
+/// The cards of a game as they were when its table was set up. A store keeps them and doesn't read them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pocket {
     /// The digest of the source, which is in the setup too.

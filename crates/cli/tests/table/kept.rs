@@ -464,7 +464,7 @@ fn a_card_that_changes_in_its_file_doesnt_touch_a_game_that_was_laid_before() {
     };
     let (game, seat) = lay(&served);
     let page = |served: &Served, game: &str, seat: &str| crate::cut::get(served, &format!("/t/{game}"), seat);
-    assert!(!page(&served, &game, &seat).contains("since this table was laid"));
+    assert!(!page(&served, &game, &seat).contains("since this game was set up"));
     let before = number(&page(&served, &game, &seat));
     // Every unit of the set gets another text; the cards of this game are among them.
     let file = folder.path().join("sets/XTR.txt");
@@ -486,7 +486,7 @@ fn a_card_that_changes_in_its_file_doesnt_touch_a_game_that_was_laid_before() {
     }
     let told = page(&served, &game, &seat);
     assert!(
-        told.contains("changed in the card files since this table was laid")
+        told.contains("changed in the card files since this game was set up")
             && told.contains("This game goes on with the cards as they were"),
         "{told}"
     );
@@ -495,7 +495,7 @@ fn a_card_that_changes_in_its_file_doesnt_touch_a_game_that_was_laid_before() {
     assert_eq!(status(&post(&served, &format!("/t/{game}/answer"), &seat, &form.body(0))), 303);
     // A game that is laid now has the cards as they are now, and nothing to tell.
     let (new, own) = lay(&served);
-    assert!(!page(&served, &new, &own).contains("since this table was laid"));
+    assert!(!page(&served, &new, &own).contains("since this game was set up"));
     let pockets = |path: &Path| {
         let db = rusqlite::Connection::open(path.join("games.sqlite")).expect("the database");
         db.busy_timeout(std::time::Duration::from_secs(30)).expect("set");

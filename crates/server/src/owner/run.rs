@@ -207,7 +207,7 @@ async fn pinned(
     let pinned = node.thinkers.pin(game, node.world.clone(), kept).await;
     let pinned = pinned.ok_or(Refusal::Busy)?.map_err(unreadable)?;
     let (changed, reread) = (pinned.changed.len(), pinned.reread.len());
-    tracing::warn!(game = &**game, changed, reread, "cards have changed since the table was laid");
+    tracing::warn!(game = &**game, changed, reread, "cards have changed since the table was set up");
     Ok(pinned)
 }
 

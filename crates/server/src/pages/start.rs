@@ -129,9 +129,9 @@ fn change(world: &World, request: u64) -> Markup {
                 } }
                 fieldset.field { legend { "Watching" } div.seg {
                     @for (word, name, title) in [
-                        ("open", "Open", "Whoever has the address can watch"),
-                        ("later", "A minute late", "Whoever has the address can watch, a minute later"),
-                        ("much-later", "Three minutes late", "Whoever has the address can watch, three minutes later"),
+                        ("open", "Open", "Anyone with the address can watch"),
+                        ("later", "A minute late", "Anyone with the address can watch, a minute later"),
+                        ("much-later", "Three minutes late", "Anyone with the address can watch, three minutes later"),
                         ("nobody", "Nobody", "Only the players see the game while it’s played"),
                     ] {
                         input.vh type="radio" name="watching" value=(word) id={ "v-" (word) } checked[word == "open"];
