@@ -16,7 +16,7 @@
 //!
 //! # Where to go next
 //!
-//! - [`plugin`]: a folder of the players; [`core_set`]: the one that is built in
+//! - [`plugin`]: a card folder, as players keep theirs; [`core_set`]: the built-in one
 //! - [`Collection`]: all printings, grouped into cards and found by name
 //! - [`deck`]: deck files of every kind, the deck rules, statistics
 //! - [`search`]: the query language; [`format`](mod@format): which cards a format allows

@@ -1,4 +1,4 @@
-//! Markup: the tag files of the players as a small tree of elements.
+//! Markup: the players' tag files as a small tree of elements.
 //!
 //! `.dek` files, formats, packs and manifests.
 //!

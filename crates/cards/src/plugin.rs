@@ -1,4 +1,4 @@
-//! Plugins: a folder of the players with its sets, formats and decks.
+//! Plugins: a card folder, as players keep theirs, with its sets, formats and decks.
 
 use crate::alias::{self, Aliases};
 use crate::bytes::{self, Encoding};

@@ -36,7 +36,7 @@
 //!
 //! The folder `examples` has a short program for each of them; `cargo run --example random_game -p dejarik` runs one.
 //!
-//! The layers below are here whole for those who need more:
+//! If you need more, the layers below are all here, each as a module:
 //!
 //! | module | crate | has |
 //! |---|---|---|

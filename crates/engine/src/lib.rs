@@ -29,7 +29,7 @@
 //! - [`Game`]: ask and answer; [`Decision`] and [`Choice`]: the questions; [`Event`]: what happened
 //! - [`Sight`]: what one viewer may see, [`Seat`]: what a player may know
 //! - [`Recorder`] and [`Replay`]: games on paper; [`Position`]: tables set up by hand
-//! - [`support`]: which texts are carried out, and which refused
+//! - [`support`]: which texts the referee can play, and which it refuses
 //! - `DESIGN.md` in this folder: how it's built
 
 #[cfg(test)]

@@ -21,7 +21,11 @@
 //! assert!((1..=6).contains(&(1 + keys.dice().below(0, 0, 6))));
 //! ```
 //!
-//! The tests have the vectors of the protocol.
+//! # Where to go next
+//!
+//! - docs/FAIR.md: the protocol, with test vectors
+//! - [`promise()`], [`commitment`], [`Terms`]: what is fixed before a game; [`Keys`]: what every shuffle and die comes from
+//! - [`receipt()`]: the chain over all steps; [`Proof`]: what is published, and whether it holds
 
 mod hash;
 mod key;

@@ -56,7 +56,7 @@ pub struct Kept {
     pub receipt: Option<(u32, Hex)>,
 }
 
-/// What doesn't hold.
+/// What is wrong with a proof.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
     /// The secret isn't the promised one.

@@ -44,7 +44,7 @@ pub fn run_with(scenario: &Scenario, sources: Sources<'_>) -> Verdict {
     played.verdict
 }
 
-/// The same under watch: also the abilities that came up, that is were offered, triggered or applied.
+/// The same, and also which abilities came up: were offered, triggered or applied.
 pub fn watch(scenario: &Scenario, sources: Sources<'_>) -> (Verdict, Vec<Ability>) {
     let played = play(scenario, sources, Seed::from(SEEDS[0]), Position::watched);
     let seen = played.game.map(|game| game.catalog().seen().cloned().collect());

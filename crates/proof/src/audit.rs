@@ -1,4 +1,4 @@
-//! The audit of the reader: cards drawn at random, print beside reading, and the verdicts of who compared them.
+//! The audit of the reader: cards drawn at random, their print beside their reading, and the verdicts of those who compared them.
 //!
 //! The seed is the hash of the commit before the draw, so that nobody can choose the cards; the first draw counts. What
 //! is printed stays on the screen: a file of verdicts holds names, sets and reasons in words of our own.

@@ -1,4 +1,4 @@
-//! The proof of the referee: random games under watch, golden games, measurements.
+//! Evidence that the referee is right: random games checked at every answer, golden games, measurements.
 //!
 //! ```
 //! use dejarik_proof::{DeckPool, Match, soak};
@@ -16,7 +16,7 @@
 //!   [`fingerprint`]: the version of the rules
 //! - [`texts`]: every card of a folder in games around it; [`kinds`]: every kind of ability in a scenario;
 //!   [`generated`]: scenarios put together from tables
-//! - [`audit`]: cards drawn at random, print beside reading
+//! - [`audit`]: cards drawn at random, their print beside their reading
 //! - [`agreement`]: the odds against the engine; [`ladder`]: how strong the players are; [`duel`]: two of them;
 //!   [`fit`]: what they believe of a position
 //! - [`measure`], [`speed`], [`scaling`]: how fast it is

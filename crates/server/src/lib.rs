@@ -1,8 +1,8 @@
 //! The table in the browser: pages and live games.
 //!
 //! A request comes through `web` (routes, seats, limits). It looks at the shot that the game's owner has published, or
-//! sends the owner a command (`owner`: one task for each awake game, each step in the store before anybody sees it), and
-//! gets a page of `pages` (templates; everything is escaped). `world` holds what all games share, `pool` does the
+//! sends the owner a command (`owner`: one task for each awake game, each step in the store before anybody sees it). The
+//! answer is a page from `pages` (templates; everything is escaped). `world` holds what all games share, `pool` does the
 //! thinking.
 //!
 //! ```no_run
@@ -21,7 +21,11 @@
 //! # Ok::<(), dejarik_server::ServerError>(())
 //! ```
 //!
-//! docs/SERVER.md says how a click reaches the disk.
+//! # Where to go next
+//!
+//! - docs/SERVER.md: how a click reaches the disk, and how that is proved
+//! - [`Config`] and [`serve`]: running a table; [`Limits`]: how much one visitor may ask for; [`Door`]: tables behind a
+//!   proxy
 
 mod accept;
 mod computer;

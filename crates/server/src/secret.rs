@@ -91,7 +91,7 @@ pub fn digest(secret: &str) -> String {
     hex(&Sha256::digest(secret.as_bytes()))
 }
 
-/// A seed as people compare it.
+/// A seed in a form that people can compare.
 pub fn seed_in_words(seed: Seed) -> String {
     format!("{:016x}{:016x}", seed.0[0], seed.0[1])
 }

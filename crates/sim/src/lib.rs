@@ -1,6 +1,6 @@
 //! Many games at once: two decks, two players, a number of games, a seed.
 //!
-//! A [`Batch`] is its numbers: game `n` is the same game whatever the number of threads.
+//! A [`Batch`] can be repeated: game `n` is the same game, however many threads play.
 //!
 //! ```
 //! use dejarik_sim::{Batch, Party, Summary};

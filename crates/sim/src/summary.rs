@@ -5,7 +5,7 @@ use crate::record::{Party, Record, Way};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// How many of how many.
+/// Games won, out of games played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Share {
     /// Games won.

@@ -1,7 +1,7 @@
 //! Where games are kept.
 //!
 //! A store keeps setups and logs and knows nothing of the game itself. Its one important promise is [`Games::append`]:
-//! rows are added at a stated number, all of them or none, and never over others. One suite of tests holds every
+//! rows are added at a stated number, all of them or none, and none is ever overwritten. One suite of tests holds every
 //! store to the promises of the traits; [`Sqlite`] is the default, [`Memory`] fails on purpose.
 //!
 //! ```
@@ -29,6 +29,11 @@
 //! assert_eq!(late, Err(AppendError::Conflict { now: 1 }));
 //! # });
 //! ```
+//!
+//! # Where to go next
+//!
+//! - [`Games`], [`Invitations`], [`People`]: the promises; [`Store`]: all of them
+//! - [`Sqlite`]: one file in a data folder, with backup and check; [`Memory`]: for tests
 
 mod game;
 mod memory;

@@ -27,7 +27,7 @@ impl fmt::Debug for Promised {
     }
 }
 
-/// What has become of a promise so far. Seats are those of the table as it was set up.
+/// How far a table's promise has come. Seats are those of the table as it was set up.
 #[derive(Clone, Debug)]
 pub struct Fairness {
     promised: Promised,

@@ -11,7 +11,12 @@
 //! assert_eq!(row.step(), Ok(step));
 //! ```
 //!
-//! [`fold`] opens a game from its rows; the crate `dejarik-store` keeps them.
+//! # Where to go next
+//!
+//! - [`GameSetup`] and [`Step`]: what is stored; [`Row`]: a step as stores keep it
+//! - [`fold`]: opens a game from its rows, which the crate `dejarik-store` keeps
+//! - [`Table`]: a live game; [`Seen`]: what one viewer sees of it, with [`story`], [`lane`] and [`tally`]
+//! - [`Record`]: a finished game as a file that can be checked; [`Film`]: one that outlives its rules
 
 mod batch;
 mod fairness;

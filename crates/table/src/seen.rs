@@ -21,7 +21,7 @@ pub struct Seen<'a> {
     viewer: Viewer,
 }
 
-/// A player as everybody knows the player.
+/// What everybody knows about a player.
 #[derive(Clone, Copy, Debug)]
 pub struct Person<'a> {
     /// What the player is called.
@@ -193,7 +193,7 @@ pub(crate) fn meant(tokens: &Tokens, sight: Sight, shown: usize) -> usize {
     shown_order(tokens, sight).get(shown).copied().unwrap_or(shown)
 }
 
-/// A finished game, of which everything is open.
+/// A finished game, with everything open.
 #[derive(Clone, Copy, Debug)]
 pub struct Finished<'a>(Seen<'a>);
 

@@ -28,7 +28,7 @@ impl Token {
     }
 }
 
-/// What isn't a token.
+/// A text that isn't a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a card is eight hexadecimal digits")]
 pub struct NoToken;

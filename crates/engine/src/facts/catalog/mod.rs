@@ -161,7 +161,7 @@ pub enum CatalogError {
         /// The first such clause.
         clause: String,
     },
-    /// A card with a text that the referee does not carry out yet (law: no silent rule).
+    /// A card with a text that the referee can't play yet (law: no silent rule).
     #[error("{card} can't be played: the referee can't handle {construct} yet")]
     Unsupported {
         /// The card.

@@ -1,4 +1,4 @@
-//! Which actions are carried out.
+//! Which actions can be played.
 
 use super::parts::{Check, Refusal, no};
 use crate::records::word::WORDS;

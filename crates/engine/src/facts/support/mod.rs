@@ -1,4 +1,4 @@
-//! Which texts the referee carries out. Whatever is not known to be carried out is refused (law: no silent rule).
+//! Which texts the referee can play. Whatever isn't known to be playable is refused (law: no silent rule).
 
 mod actions;
 mod parts;
@@ -19,7 +19,7 @@ use vocab::ability::{
 };
 use vocab::{CardType, Cost, Definition, Library};
 
-/// The first construct of a card that the referee does not carry out; Subordinates are not looked up.
+/// The first construct of a card that the referee can't play; Subordinates are not looked up.
 pub fn unsupported(definition: &Definition) -> Option<String> {
     of_definition(definition, Check::new(None)).err()
 }

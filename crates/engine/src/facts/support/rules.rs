@@ -1,4 +1,4 @@
-//! Which changes to cards and players are carried out.
+//! Which changes to cards and players can be played.
 
 use super::parts::{Check, Refusal, no};
 use super::{Place as At, ability};
