@@ -37,7 +37,7 @@ impl fmt::Display for Departure {
     }
 }
 
-/// What is read otherwise than it's printed, with the correction of the card if it has one.
+/// What is read differently from the print, with the correction of the card if it has one.
 pub(crate) fn departures(
     correction: Option<&Correction>,
     printed: &str,

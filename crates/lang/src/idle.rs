@@ -2,7 +2,7 @@
 
 use vocab::ability::{Ability, AbilityKind, Action, Effect, Outcome, Upkeep, Wrapper};
 
-/// Whether an ability has something chosen to no end.
+/// Whether an ability has something chosen that nothing uses.
 pub fn chooses_in_vain(ability: &Ability) -> bool {
     match &ability.kind {
         AbilityKind::OneShot(play) | AbilityKind::Activated(play) => is_idle(&play.effect),

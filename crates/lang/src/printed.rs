@@ -52,7 +52,7 @@ pub fn texts(printing: &Printing) -> Vec<&str> {
     printed.into_iter().chain(correction.map(|correction| correction.text.as_str())).collect()
 }
 
-/// What is read otherwise than it's printed on a card.
+/// What is read on a card differently from its print.
 pub fn departures(printing: &Printing, compiled: &Compiled) -> Vec<Departure> {
     let correction = Corrections::shipped().of(&printing.set, &printing.image);
     departure::departures(correction, &printing.text, compiled)

@@ -27,7 +27,7 @@ pub struct Preference {
     pub standing: Standing,
 }
 
-/// How a preference stands to what players think.
+/// How a preference relates to what players think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// A rule decides it, or both readings come to the same.
@@ -176,7 +176,7 @@ const fn open(phrase: &'static str, over: &'static str, reason: &'static str) ->
     Preference { phrase, over, reason, standing: Standing::Open }
 }
 
-/// Every other reading of a text: what one of its clauses would mean if one phrase in it were read otherwise.
+/// Every other reading of a text: what one of its clauses would mean if one phrase in it were read differently.
 ///
 /// This reads the text hundreds of times, so it is for tests and for those who ask.
 pub fn other_readings(text: &str, setting: &Setting, lexicon: &Lexicon) -> Vec<OtherReading> {
