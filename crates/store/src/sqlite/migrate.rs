@@ -7,13 +7,14 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 /// All migrations, the first with number 1.
-const ALL: [(&str, &str); 6] = [
+const ALL: [(&str, &str); 7] = [
     ("logs", include_str!("../../migrations/sqlite/0001_logs.sql")),
     ("visitors", include_str!("../../migrations/sqlite/0002_visitors.sql")),
     ("promises", include_str!("../../migrations/sqlite/0003_promises.sql")),
     ("trails", include_str!("../../migrations/sqlite/0004_trails.sql")),
     ("films", include_str!("../../migrations/sqlite/0005_films.sql")),
     ("pockets", include_str!("../../migrations/sqlite/0006_pockets.sql")),
+    ("setups", include_str!("../../migrations/sqlite/0007_setups.sql")),
 ];
 
 fn digest(text: &str) -> String {

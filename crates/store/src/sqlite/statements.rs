@@ -18,15 +18,16 @@ const LISTED: usize = 40;
 pub fn create(db: &Connection, game: &NewGame) -> Result<Created, StoreError> {
     let Head { note, over, due, at } = &game.head;
     let mut made = db.prepare_cached(
-        "INSERT INTO games (id, made, setup, steps, note, over, due, changed, promise, pocket) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?2, ?8, ?9) ON CONFLICT (id) DO NOTHING",
+        "INSERT INTO games (id, made, steps, note, over, due, changed, promise, pocket) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?2, ?7, ?8) ON CONFLICT (id) DO NOTHING",
     )?;
     let promise = game.promised.as_ref().map(|promised| hex(&promised.promise));
     let pocket = game.pocket.as_ref().map(|pocket| keep_pocket(db, pocket)).transpose()?;
-    let values = params![&*game.id, at, game.setup, game.rows.len(), note, over, due, promise, pocket];
+    let values = params![&*game.id, at, game.rows.len(), note, over, due, promise, pocket];
     if made.execute(values)? == 0 {
         return Ok(Created::Already);
     }
+    db.execute("INSERT INTO setups (game, setup) VALUES (?1, ?2)", params![&*game.id, game.setup])?;
     if let Some(promised) = &game.promised {
         db.execute(
             "INSERT INTO secrets (game, server_secret) VALUES (?1, ?2)",
@@ -149,7 +150,7 @@ pub fn load(db: &Connection, game: &GameId) -> Result<Option<Stored>, StoreError
     let read = moment
         .query_row(
             "SELECT setup, note, over, due, changed, promise, server_secret FROM games \
-             LEFT JOIN secrets ON game = id WHERE id = ?1",
+             JOIN setups ON setups.game = id LEFT JOIN secrets ON secrets.game = id WHERE id = ?1",
             [&**game],
             |row| {
                 let head = Head { note: row.get(1)?, over: row.get(2)?, due: row.get(3)?, at: row.get(4)? };
