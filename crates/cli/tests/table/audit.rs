@@ -101,6 +101,9 @@ fn the_reading_pages_have_no_serious_finding() {
         "/odds?power=6&crit=2&armor=1&health=4",
         "/lab",
         "/lab?type=Battle&text=Draw%20a%20frog.",
+        "/judge",
+        "/judge?find=ilara&at=4",
+        "/judge?q=dark%20space%3A%20%40Nobody",
         "/nothing/here",
     ] {
         audit.open(&served.address, path);

@@ -5,6 +5,7 @@
 mod audit;
 mod browser;
 mod cut;
+mod desk;
 mod fair;
 mod friend;
 mod game;

@@ -118,18 +118,36 @@ pub fn desk(world: &World, asked: &Asked) -> Html<String> {
                     h2 { "Position and script" }
                     div.field { label for="q" { "Cards by place, a start, then one action per line" }
                         textarea id="q" name="q" rows="14" maxlength="6000" spellcheck="false" { (text) } }
-                    div.btns { button.btn.main { "What happens?" } a.btn.line href="/judge" { "Start over" } }
+                    div.btns { button.btn.main { "What happens?" } a.btn.line href="/judge" { "Start over" } a.btn.line href=(address(&text, "")) { "Link to this question" } }
+                    (notation())
                     (search(world, asked))
                 }
                 section.box aria-labelledby="t-h" {
                     @match &verdict {
                         Ok(verdict) => (timeline(verdict, &text, asked.at)),
-                        Err(error) => { h2 id="t-h" { "This can’t be read" } p.bad role="alert" { (error.to_string()) } },
+                        Err(error) => { h2 id="t-h" { "This can’t be read" } (fault(&error.to_string())) },
                     }
                 }
             }
         },
     )
+}
+
+/// The notation in a few lines.
+fn notation() -> Markup {
+    html! {
+        details.notation {
+            summary { "How to write it" }
+            dl {
+                div { dt { code { "dark ground: Hunter 40/4/3" } } dd { "Whose, where, then cards: name, speed/power/health, and in quotation marks what they say. Several are parted by semicolons; “@Name” is a card of the collection." } }
+                div { dt { code { "light force 3 build 2" } } dd { "What a player has." } }
+                div { dt { code { "start battle ground" } } dd { "Where it begins: “start turn”, “start build dark”, “start battle”, “start retreat light”." } }
+                div { dt { code { "Hunter attacks Bunker" } } dd { "What is done, a line each: an attack, or the words of any choice that is offered. “finish” passes until the next unit acts." } }
+                div { dt { code { "dice 4 5 6" } } dd { "The dice that come next; without it they are rolled." } }
+                div { dt { code { "expect Bunker damage 2" } } dd { "What you think is true then. With expectations, begin with a title and “rules 1107.9”." } }
+            }
+        }
+    }
 }
 
 /// Cards by name, each with a button that puts it into the position.
@@ -167,6 +185,11 @@ fn search(world: &World, asked: &Asked) -> Markup {
     }
 }
 
+/// What is wrong, with the line it is in as it was written.
+fn fault(words: &str) -> Markup {
+    html! { p.fault.bad role="alert" { (words.replace("; `--cards FOLDER` opens some", "")) } }
+}
+
 /// What happened, step by step, what isn't as expected, and the question that is open.
 fn timeline(verdict: &Verdict, text: &str, at: Option<usize>) -> Markup {
     let last = verdict.timeline.len();
@@ -179,9 +202,9 @@ fn timeline(verdict: &Verdict, text: &str, at: Option<usize>) -> Markup {
             @if shown < last { a.btn.line href=(step(shown + 1)) rel="next" { "Next" } a.btn.line href=(address(text, "")) { "End" } }
             span.eyebrow { (shown) " of " (last) }
         }
+        @if shown == last { @for failure in &verdict.failures { (fault(&failure.to_string())) } }
         ol.timeline { @for (place, entry) in verdict.timeline.iter().take(shown).enumerate() { (line(entry, place + 1 == shown)) } }
         @if shown == last {
-            @for failure in &verdict.failures { p.bad role="alert" { (failure.to_string()) } }
             @match &verdict.open {
                 Some(open) => {
                     p { b { (name(open.who)) } " is asked to " (open.why) " " (rule(open.rule)) }
