@@ -130,6 +130,17 @@ fn look(fields: &Map<String, Value>, way: Way, card: &Card, found: &mut BTreeSet
     if let Some(classes) = fields.get("classes").and_then(Value::as_array) {
         look_at_classes(classes, found);
     }
+    for happens in ["OneShot", "Activated"].iter().filter_map(|kind| fields.get(*kind)) {
+        let whose = |place: &Value, whose: &str| {
+            place.as_object().is_some_and(|place| place.len() == 1 && place.values().any(|of| of == whose))
+        };
+        // Where each player may do something, that player is known.
+        let is_lost = |value: &Value| whose(&value["place"], "That") && value["control"] != "That";
+        if any(happens, &is_lost) && !any(happens, &|value| value.get("May").is_some_and(|who| who == "Each"))
+        {
+            found.insert("cards of a player whom nobody named");
+        }
+    }
     let changes = fields.get("Lasting").map(|lasting| &lasting["rule"]["Cards"]["changes"]);
     if changes.and_then(Value::as_array).is_some_and(Vec::is_empty) {
         found.insert("a duration with nothing to last");
@@ -542,6 +553,10 @@ fn every_law_about_bindings_finds_what_it_forbids() {
                 "who": { "Known": "This" },
                 "changes": [{ "Cost": { "charge": "Deploy", "by": { "Number": -2 } } }],
             } } } }]),
+        ),
+        (
+            "cards of a player whom nobody named",
+            json!([{ "OneShot": { "effect": { "Discard": { "Each": { "place": { "Hand": "That" } } } } } }]),
         ),
         (
             "units in a list of other cards",

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Words that are read and thrown away, each with the reason. In a phrase the word stands in brackets.
-const NOISE: [(&str, &str); 114] = [
+const NOISE: [(&str, &str); 117] = [
     ("a", "an article says no more than its noun"),
     ("an", "an article says no more than its noun"),
     ("the", "an article says no more than its noun"),
@@ -115,6 +115,9 @@ const NOISE: [(&str, &str); 114] = [
     ("point, 2 [force]", "a bare number before the arrow is Force"),
     ("points, 2 [force]", "a bare number before the arrow is Force"),
     ("pay x+2 [force]", "a bare number before the arrow is Force"),
+    ("more [force]", "what costs more costs more of the same"),
+    ("from the [chosen] arena", "the arena is the one that was chosen"),
+    ("and [it] can't", "the sentence goes on about the same unit"),
     ("tapped [in] this way", "\"this way\" says it"),
     ("half [of] ", "half a number is half of it"),
     ("one [of] your ", "one is one of them"),
@@ -179,10 +182,15 @@ fn idle(collection: &Collection, sample: usize) -> BTreeMap<String, (usize, Stri
         tries += 1;
         let printing = printings[draw.below(printings.len())];
         let compiled = compile_card(printing, &lexicon);
-        if compiled.clauses.is_empty() || !compiled.is_exact() || compiled.text.contains("Enhance:") {
+        if compiled.clauses.is_empty() || !compiled.is_exact() {
             continue;
         }
-        let clause = &compiled.clauses[draw.below(compiled.clauses.len())].text;
+        // What Enhance adds to is said in the clause before it, so such a text is looked at as a whole.
+        let place = draw.below(compiled.clauses.len());
+        let clause = match compiled.text.contains("Enhance:") {
+            true => &compiled.text,
+            false => &compiled.clauses[place].text,
+        };
         let setting = Setting::of(printing, &lexicon);
         let read = |text: &str| {
             let compiled = compile_text(text, &setting, &lexicon);

@@ -312,13 +312,44 @@ fn read_with_stack(p: &mut Parser) -> Option<()> {
     Some(())
 }
 
+/// What each player does: "his or her hand" is both hands. Cards at random would have to be drawn for each of them,
+/// which is done only where each of them may decide.
+pub fn read_of_both(p: &mut Parser) -> Option<CardAction> {
+    let mut action = read(p)?;
+    let (CardAction::Discard(what) | CardAction::Reveal(what) | CardAction::Put(what, _)) = &mut action
+    else {
+        return Some(action);
+    };
+    if p.actor == Player::Each {
+        match what {
+            Selector::Each(filter) => filter.place = filter.place.map(of_each),
+            Selector::Choose(choice) => match choice.of.place {
+                Some(top @ Place::TopOfDeck(_)) => choice.of.place = Some(of_each(top)),
+                Some(place) if !p.bare && choice.chooser == Chooser::Random && of_each(place) != place => {
+                    return None;
+                }
+                _ => {}
+            },
+            Selector::Known(_) | Selector::Together(_) => {}
+        }
+    }
+    Some(action)
+}
+
+/// The pile of each player in place of "that player's".
+fn of_each(place: Place) -> Place {
+    match place {
+        Place::Hand(Player::That) => Place::Hand(Player::Each),
+        Place::Deck(Player::That) => Place::Deck(Player::Each),
+        Place::DiscardPile(Player::That) => Place::DiscardPile(Player::Each),
+        Place::TopOfDeck(Player::That) => Place::TopOfDeck(Player::Each),
+        other => other,
+    }
+}
+
 /// "your hand": all cards in it.
 fn read_whole_pile(p: &mut Parser) -> Option<Filter> {
     match read_place_name(p)? {
-        // "each player discards his or her hand": both hands.
-        Place::Hand(Player::That) if p.actor == Player::Each => {
-            Some(Filter::cards().at(Place::Hand(Player::Each)))
-        }
         place @ (Place::Hand(_) | Place::Deck(_) | Place::DiscardPile(_)) => Some(Filter::cards().at(place)),
         _ => None,
     }

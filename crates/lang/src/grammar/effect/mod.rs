@@ -39,7 +39,7 @@ pub fn read_action(p: &mut Parser) -> Option<Action> {
     pool::read(p)
         .or_else(|| p.attempt(search::read).map(Action::Cards))
         .or_else(|| p.attempt(create::read).map(Action::Cards))
-        .or_else(|| p.attempt(cards::read).map(Action::Cards))
+        .or_else(|| p.attempt(cards::read_of_both).map(Action::Cards))
         .or_else(|| p.attempt(counters::read).map(Action::Counters))
         .or_else(|| p.attempt(damage::read).map(Action::Damage))
         .or_else(|| p.attempt(units::read).map(Action::Units))
