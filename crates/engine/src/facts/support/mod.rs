@@ -344,8 +344,7 @@ fn effect(check: &mut Check, text: &Effect) -> Refusal {
                 if !announced && !mode.timing.only.iter().all(is_condition) {
                     return no("the timing of an option that is chosen later");
                 }
-                // An option is decided on before anything is chosen for it.
-                Check { alone: check.alone || announced, ..*check }.timing(&mode.timing)?;
+                check.timing(&mode.timing)?;
                 costs(check, &mode.costs)?;
                 effect(check, &mode.effect)
             })

@@ -56,7 +56,7 @@ pub(crate) fn keep_fitting_arenas(game: &Game, context: &Context, open: &mut Vec
     }
 }
 
-/// The conditions of the play that resolves or is announced.
+/// The conditions of the play that resolves or is announced, and of its mode.
 fn conditions<'a>(game: &'a Game, context: &Context) -> impl Iterator<Item = &'a Condition> {
     let timing = match &game.catalog.ability(context.ability).kind {
         AbilityKind::Activated(play) | AbilityKind::OneShot(play) => Some(&play.timing),
@@ -69,7 +69,13 @@ fn conditions<'a>(game: &'a Game, context: &Context) -> impl Iterator<Item = &'a
         | AbilityKind::Trap(_)
         | AbilityKind::ToComplete(_) => None,
     };
-    let only = timing.into_iter().flat_map(|timing| &timing.only);
+    let root = game.catalog.entry(context.ability).root.map(|root| &game.catalog.node(root).effect);
+    let mode = match (root, context.mode.checked_sub(1)) {
+        (Some(Effect::ChooseOne(_, modes)), Some(place)) => modes.get(usize::from(place)),
+        _ => None,
+    };
+    let timings = timing.into_iter().chain(mode.map(|mode| &mode.timing));
+    let only = timings.flat_map(|timing| &timing.only);
     only.filter_map(|only| match only {
         PlayOnly::If(condition) => Some(&**condition),
         PlayOnly::During(_)
