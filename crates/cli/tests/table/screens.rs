@@ -167,7 +167,10 @@ fn games(camera: &mut Camera, address: &str) {
     }
     play_well(&mut camera.browser, &camera.page, address);
     for (wanted, name) in [
-        ("document.body.dataset.asked && document.body.innerText.includes('Place your first units')", "setup"),
+        (
+            "document.body.dataset.asked && document.body.innerText.includes('Place your first units')",
+            "setup",
+        ),
         ("document.body.dataset.asked && document.querySelector('.groups .cost.build')", "build"),
         ("document.body.dataset.asked && document.querySelector('.prompt .body b.good')", "target"),
         ("document.body.dataset.asked && document.querySelector('.lane .die')", "attack"),
