@@ -114,7 +114,7 @@ impl Position {
 
     /// Makes a small fact true of a card.
     pub fn mark(&mut self, card: Slot, mark: Mark) {
-        self.game.state.card_mut(card).marks.set(mark);
+        self.game.mark(card, mark);
     }
 
     /// Gives a player Force and build points.

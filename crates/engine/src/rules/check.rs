@@ -1,6 +1,7 @@
 //! What is put right whenever something has changed: dead units, uniqueness, stacks, Pilots, Equipment (rule 1315).
 
 use crate::facts::game::Game;
+use crate::facts::now::gather::Query;
 use crate::facts::now::{gather, restriction, summary};
 use crate::facts::settled::Settled;
 use crate::records::event::{DiscardCause, What};
@@ -60,13 +61,26 @@ pub(crate) fn doomed(game: &Game) -> Vec<Slot> {
     }
     let is_doomed = |unit: &Slot| {
         let record = game.state.card(*unit);
-        (shrinks || i16::from(record.damage) >= game.catalog.facts(record.definition).health)
+        let may_be_dead = i16::from(record.damage) >= game.catalog.facts(record.definition).health
+            || (shrinks && may_have_shrunk(game, *unit));
+        debug_assert!(
+            may_be_dead || !game.is_unit(*unit) || !is_dead(game, *unit),
+            "a text made its health smaller unnoticed"
+        );
+        may_be_dead
             && game.is_unit(*unit)
             && is_dead(game, *unit)
             && restriction::can_be_discarded(game, *unit, DiscardCause::Health)
     };
     let candidates = if shrinks { game.state.laid_out() } else { game.state.laid_out().and(hurt) };
     candidates.iter().filter(is_doomed).collect()
+}
+
+/// Whether a text may make the health of this unit smaller than what is printed.
+fn may_have_shrunk(game: &Game, unit: Slot) -> bool {
+    let mut found = false;
+    Query::new(game, Topics::SHRINK).everything(unit, &mut |_| found = true);
+    found
 }
 
 fn is_dead(game: &Game, unit: Slot) -> bool {

@@ -69,6 +69,33 @@ fn affects_others(kind: &AbilityKind) -> bool {
     }
 }
 
+/// A static rule that a card has wherever it works.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlainRule {
+    pub id: AbilityId,
+    /// What it is about.
+    pub topics: Topics,
+    /// Whether it affects other cards than the one that has it, or players.
+    pub affects_others: bool,
+}
+
+/// The static rules among abilities; `None` if one of them stands within another text.
+fn plain_rules(tables: &flatten::Tables, abilities: &[AbilityId]) -> Option<Vec<PlainRule>> {
+    let is_static = |kind: &AbilityKind| matches!(kind, AbilityKind::Static(_));
+    let mut found = Vec::new();
+    for id in abilities {
+        let entry = &tables.abilities[id.place()];
+        if is_static(&entry.ability.kind) {
+            let affects_others = affects_others(&entry.ability.kind);
+            found.push(PlainRule { id: *id, topics: entry.topics, affects_others });
+        } else if !tables.briefs[id.place()].is_plain && tables.topics(&[*id], is_static) != Topics::default()
+        {
+            return None;
+        }
+    }
+    Some(found)
+}
+
 /// What is often asked of a definition, ready to be used.
 #[derive(Clone, Debug)]
 pub struct Facts {
@@ -108,6 +135,8 @@ pub struct Facts {
     pub(crate) gives: KeywordSet,
     /// What its static rules are about, quoted texts included.
     pub(crate) rules: Topics,
+    /// Its static rules, if none of them stands in a text that has to be opened first (INSERT, Reserves, Switch, Adapt).
+    pub(crate) plain_rules: Option<Vec<PlainRule>>,
     /// What all changes of its text are about, quoted texts included.
     pub(crate) changes: Topics,
     /// The subtypes that it is found under, those within others included (rule 203.4).
@@ -214,6 +243,7 @@ impl Catalog {
                 mentions: tables.mentions(&own),
                 gives: tables.gives(&own),
                 rules: tables.topics(&own, |kind| matches!(kind, AbilityKind::Static(_))),
+                plain_rules: plain_rules(&tables, &own),
                 changes: tables.topics(&own, |_| true),
                 subtypes: subtype::all(&definition.subtypes),
                 works_elsewhere: tables.works_elsewhere(&own),

@@ -221,20 +221,18 @@ pub(super) fn player_has_rule(
             && rule.condition.is_none_or(|only| condition::holds(scope, only))
     };
     let mut found = false;
-    for source in gather::sources(game, Topics::PLAYERS) {
-        Query::new(game, Topics::PLAYERS).at(depth).statics(source, &mut |id, giver| {
-            if let AbilityKind::Static(Rule::Players { who: whom, modality, activity, condition }) =
-                &game.catalog.ability(id).kind
-            {
-                let scope = Scope::of_card(game, source, depth + 1).given_by(giver);
-                let rule = RuleFor { who: *whom, modality, activity, condition: condition.as_ref() };
-                if says(&rule, scope) {
-                    game.catalog.see(id);
-                    found = true;
-                }
+    Query::new(game, Topics::PLAYERS).at(depth).each_rule(None, &mut |(source, id, giver)| {
+        if let AbilityKind::Static(Rule::Players { who: whom, modality, activity, condition }) =
+            &game.catalog.ability(id).kind
+        {
+            let scope = Scope::of_card(game, source, depth + 1).given_by(giver);
+            let rule = RuleFor { who: *whom, modality, activity, condition: condition.as_ref() };
+            if says(&rule, scope) {
+                game.catalog.see(id);
+                found = true;
             }
-        });
-    }
+        }
+    });
     for record in &*game.state.lasting {
         if let Effect::Lasting(lasting) = &game.catalog.node(record.node).effect
             && let Rule::Players { who: whom, modality, activity, condition } = &lasting.rule

@@ -1,7 +1,7 @@
 //! A summary of what the active texts are about, worked out once for as long as the same texts are active:
 //! most questions then need no look at any card. It leaves out lasting effects, which callers check themselves.
 
-use super::{OF_VALUES, gather};
+use super::gather::{self, LyingRules};
 use crate::facts::chances::Chances;
 use crate::facts::game::Game;
 use crate::records::kind::EventKinds;
@@ -13,8 +13,8 @@ use vocab::{KeywordSet, Role};
 pub(crate) struct Summaries {
     texts: Option<(u32, Summary)>,
     plays: ByRole<Option<(u32, SlotSet, Chances)>>,
-    /// The cards whose static rules values come from, and for which layout.
-    sources: Option<(u32, SlotSet)>,
+    /// The static rules on the table, and for which layout.
+    rules: Option<(u32, Option<LyingRules>)>,
 }
 
 /// What the texts of the cards on the table, and of those that work elsewhere, are about; quoted ones included.
@@ -67,17 +67,21 @@ pub(crate) fn refresh(game: &mut Game) {
         game.summaries.texts = Some((text_version, Summary::of(game)));
     }
     let layout = game.state.places.layout();
-    let is_old = game.summaries.sources.is_none_or(|(known, _)| known != layout);
-    if is_old && game.state.places.may_rule(OF_VALUES) {
-        game.summaries.sources = Some((layout, gather::lying_sources(game, OF_VALUES)));
+    if game.summaries.rules.is_none_or(|(known, _)| known != layout) {
+        game.summaries.rules = Some((layout, LyingRules::of(game)));
     }
 }
 
-/// The cards whose static rules values come from, if they are known for the present layout.
+/// The static rules on the table, if they are known for the present layout.
 #[inline]
-pub(crate) fn value_sources(game: &Game) -> Option<SlotSet> {
-    let layout = game.state.places.layout();
-    game.summaries.sources.filter(|(known, _)| *known == layout).map(|(_, sources)| sources)
+pub(crate) fn lying_rules(game: &Game) -> Option<&LyingRules> {
+    match &game.summaries.rules {
+        Some((layout, Some(rules))) if *layout == game.state.places.layout() => {
+            debug_assert_eq!(Some(rules), LyingRules::of(game).as_ref(), "a rule moved unnoticed");
+            Some(rules)
+        }
+        Some(_) | None => None,
+    }
 }
 
 /// The kinds of chances into which something that a player has can fit: cards of the hand, abilities on the table.

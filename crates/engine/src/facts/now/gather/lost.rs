@@ -1,8 +1,7 @@
 //! What texts take away: game text, abilities.
 
-use super::{DEEPEST, Query};
+use super::{DEEPEST, Query, may_be_given};
 use crate::facts::game::Game;
-use crate::facts::now::gather::sources;
 use crate::records::id::AbilityId;
 use crate::records::state::Slot;
 use crate::records::topics::Topics;
@@ -59,13 +58,10 @@ impl Query<'_> {
         }
         let query = Query::new(game, Topics::TEXT).at(self.depth + 1);
         let mut lost = false;
-        for source in sources(game, Topics::TEXT) {
-            if source == card {
-                continue;
-            }
-            query.statics(source, &mut |id, giver| {
-                let rule = (source, id, giver);
-                lost |= query.applies(card, rule, &takes).is_some();
+        if may_be_given(game, Topics::TEXT) {
+            query.each_rule(Some(card), &mut |rule| {
+                let (source, ..) = rule;
+                lost |= source != card && query.applies(card, rule, &takes).is_some();
             });
         }
         lost

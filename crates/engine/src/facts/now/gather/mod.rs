@@ -7,15 +7,18 @@
 mod active;
 mod lasting;
 mod lost;
+mod lying;
 mod open;
 mod own;
 mod rules;
 
 pub(crate) use active::{active_texts, cards_with, is_given_by_lasting};
 pub(crate) use lost::{has_lost_text, has_lost_triggers};
-pub(crate) use rules::{Rules, has_rules_about, lying_sources, sources};
+pub(crate) use lying::LyingRules;
+pub(crate) use rules::{Rules, has_rules_about, sources};
 
 use crate::facts::game::Game;
+use crate::facts::now::summary;
 use crate::facts::text::Scope;
 use crate::records::id::AbilityId;
 use crate::records::lasting::Lasting;
@@ -89,7 +92,7 @@ impl<'a> Query<'a> {
 
     /// What rules do to a card that is not in play: those about cards (rule 1314.3).
     pub fn elsewhere(self, card: Slot, f: Taker<'_, 'a>) {
-        if self.depth <= DEEPEST && self.game.state.places.may_rule(self.topics) {
+        if self.depth <= DEEPEST && may_rule(self.game, self.topics) {
             self.by_rules(card, f);
         }
     }
@@ -128,7 +131,14 @@ pub(crate) fn may_have(game: &Game, card: Slot, topics: Topics) -> bool {
 /// Whether rules of other cards or lasting effects may give cards or players anything about these topics.
 #[inline]
 pub(crate) fn may_be_given(game: &Game, topics: Topics) -> bool {
-    game.state.places.may_rule(topics) || (!game.state.lasting.is_empty() && is_lasting(game, topics))
+    may_rule(game, topics) || (!game.state.lasting.is_empty() && is_lasting(game, topics))
+}
+
+/// Whether a static rule about these topics may be in force; the groups of topics alone settle most questions.
+#[inline]
+fn may_rule(game: &Game, topics: Topics) -> bool {
+    game.state.places.may_rule(topics)
+        && summary::lying_rules(game).is_none_or(|kept| kept.topics().meets(topics))
 }
 
 /// Whether a lasting effect is about these topics, or gives abilities that were chosen, which may be about anything.

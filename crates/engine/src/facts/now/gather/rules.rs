@@ -1,19 +1,19 @@
 //! The static rules in force (rule 1303): which cards have them, and what they give to a card.
 
-use super::active::hosts;
 use super::lasting::chosen_abilities;
+use super::lying::{self, Lying, LyingRules};
 use super::{DEEPEST, Given, Query, Taker, may_be_given};
 use crate::facts::game::Game;
-use crate::facts::now::{OF_VALUES, summary, x_of};
+use crate::facts::now::{summary, x_of};
 use crate::facts::text::{Scope, condition, filter};
 use crate::records::id::AbilityId;
-use crate::records::state::{Slot, SlotSet, Text, Where};
+use crate::records::state::{Slot, SlotSet};
 use crate::records::topics::Topics;
 use std::cell::OnceCell;
 use vocab::ability::{AbilityKind, Change, Pattern, Rule};
 
 /// A static ability in force: the card that has it, the ability, the card that gives it.
-pub(super) type InForce = (Slot, AbilityId, Slot);
+pub(crate) type InForce = (Slot, AbilityId, Slot);
 
 impl<'a> Query<'a> {
     /// Hands out the static abilities about these topics that a card has by itself.
@@ -45,12 +45,57 @@ impl<'a> Query<'a> {
 
     /// What static abilities of all cards do to a card.
     pub(super) fn by_rules(self, card: Slot, f: Taker<'_, 'a>) {
+        self.each_rule(Some(card), &mut |rule| self.by_rule(card, rule, f));
+    }
+
+    /// Hands out the static rules in force about these topics; for one card those that may be about it.
+    pub fn each_rule(self, card: Option<Slot>, f: &mut dyn FnMut(InForce)) {
+        let game = self.game;
+        match summary::lying_rules(game).filter(|_| !has_chosen(game)) {
+            Some(kept) => {
+                debug_assert!(self.agrees(kept, card), "the rules in force changed unnoticed");
+                self.each_kept(kept, card, f);
+            }
+            None => self.each_found(card, f),
+        }
+    }
+
+    /// The same by what is kept of the rules on the table, where no abilities were chosen for cards.
+    fn each_kept(self, kept: &LyingRules, card: Option<Slot>, f: &mut dyn FnMut(InForce)) {
+        for Lying { source, id, affects_others, .. } in kept.about(self.topics).copied() {
+            let is_meant = card.is_none_or(|card| affects_others || card == source);
+            match id {
+                Some(id) if is_meant && !self.has_lost_text(source) => f((source, id, source)),
+                Some(_) => {}
+                None if card.is_some_and(|card| card != source) && self.rules_only_itself(source) => {}
+                None => self.statics(source, &mut |id, giver| f((source, id, giver))),
+            }
+        }
+    }
+
+    /// The same by a look at the cards.
+    fn each_found(self, card: Option<Slot>, f: &mut dyn FnMut(InForce)) {
         for source in sources(self.game, self.topics) {
-            if source != card && self.rules_only_itself(source) {
+            if card.is_some_and(|card| card != source) && self.rules_only_itself(source) {
                 continue;
             }
-            self.statics(source, &mut |id, giver| self.by_rule(card, (source, id, giver), f));
+            self.statics(source, &mut |id, giver| f((source, id, giver)));
         }
+    }
+
+    /// Whether what is kept says the same as a look at the cards, but for rules of others about themselves.
+    fn agrees(self, kept: &LyingRules, card: Option<Slot>) -> bool {
+        let is_meant = |(source, id, _): &InForce| {
+            let kind = &self.game.catalog.ability(*id).kind;
+            let is_about_itself = matches!(kind, AbilityKind::Static(Rule::Cards { who, .. }) if *who == Pattern::THIS);
+            !is_about_itself || card.is_none_or(|card| card == *source)
+        };
+        let (mut by_kept, mut by_look) = (Vec::new(), Vec::new());
+        self.each_kept(kept, card, &mut |rule| by_kept.push(rule));
+        self.each_found(card, &mut |rule| by_look.push(rule));
+        by_kept.retain(is_meant);
+        by_look.retain(is_meant);
+        by_kept == by_look
     }
 
     /// What a static ability in force does to a card.
@@ -114,9 +159,7 @@ impl<'a> Rules<'a> {
 
     fn find(&self) -> Vec<InForce> {
         let mut found = Vec::new();
-        for source in sources(self.query.game, self.query.topics) {
-            self.query.statics(source, &mut |id, giver| found.push((source, id, giver)));
-        }
+        self.query.each_rule(None, &mut |rule| found.push(rule));
         found
     }
 
@@ -141,56 +184,20 @@ pub(crate) fn sources(game: &Game, topics: Topics) -> SlotSet {
 }
 
 fn rule_sources(game: &Game, topics: Topics) -> SlotSet {
-    let state = &game.state;
     let mut found: SlotSet = ruling_by_choice(game, topics).collect();
-    if !state.places.may_rule(topics) {
-        return found;
-    }
-    // What values come from is asked for all the time.
-    match summary::value_sources(game).filter(|_| topics == OF_VALUES) {
-        Some(kept) => {
-            debug_assert_eq!(kept, lying_sources(game, topics), "the rules in force changed unnoticed");
-            found = found.or(kept);
+    match summary::lying_rules(game) {
+        Some(kept) => kept.about(topics).for_each(|lying| found.insert(lying.source)),
+        None if game.state.places.may_rule(topics) => {
+            lying::each(game, topics, &mut |lying| found.insert(lying.source));
         }
-        None => found = found.or(lying_sources(game, topics)),
+        None => {}
     }
     found
 }
 
-/// The cards with static rules about these topics that lie where they can matter: the same for as long as nothing moves.
-pub(crate) fn lying_sources(game: &Game, topics: Topics) -> SlotSet {
-    let state = &game.state;
-    let mut found = SlotSet::default();
-    let candidates = state.places.ruling(topics);
-    let elsewhere = candidates.and(state.places.with(Text::Elsewhere));
-    for card in candidates.and(state.on_the_table()).or(elsewhere) {
-        if !game.catalog.rules(state.card(card).definition).meets(topics) {
-            continue;
-        }
-        if elsewhere.contains(card) {
-            found.insert(card);
-        }
-        match state.card(card).place {
-            Where::Arena(_) | Where::BuildZone | Where::EventZone => {
-                if !state.card(card).is_face_down() {
-                    found.insert(card);
-                }
-            }
-            Where::Stacked(_) | Where::Piloting(_) => hosts(game, card).for_each(|host| found.insert(host)),
-            Where::Attached(_) => {
-                found.insert(card);
-                hosts(game, card).for_each(|host| found.insert(host));
-            }
-            Where::Nowhere
-            | Where::Deck
-            | Where::Hand
-            | Where::DiscardPile
-            | Where::Removed
-            | Where::Supply
-            | Where::Beneath(_) => {}
-        }
-    }
-    found
+/// Whether abilities were chosen for cards, which may be static rules.
+fn has_chosen(game: &Game) -> bool {
+    game.state.lasting.iter().any(|record| !record.words.is_empty())
 }
 
 /// The cards that a chosen static ability was given to: what it says about others holds for them as well.
