@@ -318,30 +318,6 @@ fn follow(before: &Game, mut game: Game, who: Role, steps: usize, leaves: &mut u
 fn is_settled(ask: &Ask, frames: usize, depth: usize) -> bool {
     match ask.why {
         Why::PlayOrPass => frames <= depth,
-        Why::Act
-        | Why::NextUnit
-        | Why::Build
-        | Why::Retreat
-        | Why::SetupBuild
-        | Why::SetupPartial
-        | Why::BuildStepStart
-        | Why::Mulligan => true,
-        Why::PlayEvent
-        | Why::PullResource
-        | Why::BuildCounters
-        | Why::Destination
-        | Why::Bid
-        | Why::Order
-        | Why::Optional
-        | Why::PayOrNot
-        | Why::Keyword(_)
-        | Why::Choose
-        | Why::Mode
-        | Why::X
-        | Why::Pay
-        | Why::Prevent
-        | Why::Divide
-        | Why::Equip
-        | Why::Untap => frames < depth,
+        why => why.is_of_step() || frames < depth,
     }
 }

@@ -1,6 +1,6 @@
 //! Determinisation: a full state that agrees with what one seat sees, for players that search.
 
-use crate::facts::faces::{Face, Viewer};
+use crate::facts::faces::Viewer;
 use crate::facts::game::Game;
 use crate::records::attack::Fact;
 use crate::records::state::{Chance, Seed, Slot, Where};
@@ -61,29 +61,21 @@ impl Game {
     }
 
     /// The slots whose cards a seat does not know: the opponent's hand and face-down cards, and both decks; but for
-    /// cards that its question shows it.
+    /// cards that its question or a text shows it.
     fn hidden_from(&self, seat: Role) -> Vec<Slot> {
-        let shown = |slot: Slot| self.shows(slot, Viewer::Seat(seat));
-        let is_hidden = |slot: &Slot| {
-            let card = self.state().card(*slot);
-            let is_hidden = match card.place {
-                Where::Deck => true,
-                Where::Hand => card.owner != seat,
-                Where::BuildZone | Where::Beneath(_) => card.is_face_down() && card.controller != seat,
-                Where::Nowhere
-                | Where::DiscardPile
-                | Where::Removed
-                | Where::Supply
-                | Where::EventZone
-                | Where::Arena(_)
-                | Where::Stacked(_)
-                | Where::Piloting(_)
-                | Where::Attached(_) => false,
-            };
-            // A hand that is played revealed is hidden from nobody.
-            let is_seen = || matches!(self.face_of(*slot, Viewer::Seat(seat)), Some(Face::Known(_)));
-            is_hidden && !shown(*slot) && !is_seen()
+        let can_be_hidden = |slot: &Slot| match self.state().card(*slot).place {
+            Where::Deck | Where::Hand | Where::BuildZone | Where::Beneath(_) => true,
+            Where::Nowhere
+            | Where::DiscardPile
+            | Where::Removed
+            | Where::Supply
+            | Where::EventZone
+            | Where::Arena(_)
+            | Where::Stacked(_)
+            | Where::Piloting(_)
+            | Where::Attached(_) => false,
         };
-        self.state().slots().filter(is_hidden).collect()
+        let is_unknown = |slot: &Slot| self.known_to(*slot, Viewer::Seat(seat)).is_none();
+        self.state().slots().filter(can_be_hidden).filter(is_unknown).collect()
     }
 }

@@ -6,7 +6,7 @@ use crate::records::decision::Why;
 use crate::records::frame::Frame;
 use crate::records::state::Slot;
 use crate::records::{battle, build, effect, play};
-use crate::rules::build::price;
+use crate::rules::build::numbered_way;
 use vocab::Keyword;
 use vocab::ability::{Ability, AbilityKind, Costs, Effect, Mode, Payment, Play, Upkeep, Wrapper};
 
@@ -41,7 +41,8 @@ impl Game {
                 }
             }
             Frame::Build(build::Frame::Ways(_, card, _)) => {
-                price::ability(self, card, option).map(|ability| Meaning::Ability(Box::new(ability.clone())))
+                let (_, id) = numbered_way(self, card, option)?;
+                Some(Meaning::Ability(Box::new(self.catalog.ability(id).clone())))
             }
             _ => None,
         }

@@ -396,30 +396,9 @@ impl Run<'_> {
 
     /// Whether a unit is about to act, or a step asks for something of its own.
     fn is_main(&self) -> bool {
-        let Some(ask) = self.game.asked() else { return true };
-        match ask.why {
-            Why::Act | Why::NextUnit | Why::Build | Why::Retreat | Why::SetupBuild | Why::Mulligan => true,
-            Why::PlayEvent
-            | Why::PullResource
-            | Why::SetupPartial
-            | Why::BuildCounters
-            | Why::BuildStepStart
-            | Why::Destination
-            | Why::PlayOrPass
-            | Why::Bid
-            | Why::Order
-            | Why::Optional
-            | Why::PayOrNot
-            | Why::Keyword(_)
-            | Why::Choose
-            | Why::Mode
-            | Why::X
-            | Why::Pay
-            | Why::Prevent
-            | Why::Divide
-            | Why::Equip
-            | Why::Untap => false,
-        }
+        // What comes before a step's own questions is passed over with the rest.
+        let is_before = |why: Why| matches!(why, Why::SetupPartial | Why::BuildStepStart);
+        self.game.asked().is_none_or(|ask| ask.why.is_of_step() && !is_before(ask.why))
     }
 
     fn take(&mut self, index: usize) -> Result<(), String> {

@@ -65,50 +65,7 @@ pub(crate) fn fits(scope: Scope, event: &ability::Event, past: &Past) -> bool {
 }
 
 /// The card that an event happened to or was done by.
-pub(crate) const fn subject(what: &What) -> Slot0 {
-    match what {
-        What::Moved { card, .. }
-        | What::Drew { card, .. }
-        | What::Revealed(card)
-        | What::LookedAt { card, .. }
-        | What::Completed { card, .. }
-        | What::Deployed { card, .. }
-        | What::Entered { unit: card, .. }
-        | What::Retreated(card)
-        | What::Tapped(card)
-        | What::Untapped(card)
-        | What::PutCounters { card, .. }
-        | What::RemovedCounters { card, .. }
-        | What::Attacks { attacker: card, .. }
-        | What::IsAttacked { defender: card, .. }
-        | What::Hits { attacker: card, .. }
-        | What::Pending { to: card, .. }
-        | What::Prevented { to: card, .. }
-        | What::Damaged { unit: card, .. }
-        | What::Discarded { card, .. }
-        | What::AttackEnded { attacker: card, .. }
-        | What::Used { card, .. }
-        | What::Played { card, .. }
-        | What::Disrupted(card)
-        | What::Keyword { unit: card, .. }
-        | What::Predicted { unit: card, .. }
-        | What::Attached { equipment: card, .. }
-        | What::Detached { equipment: card, .. }
-        | What::Stacked { card, .. }
-        | What::NewTop { unit: card, .. }
-        | What::ChainEnded(card)
-        | What::Controlled { unit: card, .. } => Some(*card),
-        What::Started(_)
-        | What::Ended(_)
-        | What::Shuffled(_)
-        | What::Searched(_)
-        | What::Pool { .. }
-        | What::Rolled { .. }
-        | What::Die { .. }
-        | What::Rerolled { .. }
-        | What::BuildRoll(_)
-        | What::GainedArena { .. }
-        | What::Bid { .. }
-        | What::Over(_) => None,
-    }
+pub(crate) fn subject(what: &What) -> Slot0 {
+    let [subject, ..] = what.cards();
+    subject
 }

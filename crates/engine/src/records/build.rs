@@ -68,6 +68,8 @@ pub enum Way {
     Bought,
     /// By an effect that asks for nothing.
     Free,
+    /// By this Alternative Cost, which a text gives to the card (rule 1704.1).
+    Given(AbilityId),
 }
 
 /// Something to do at the start of a build step.

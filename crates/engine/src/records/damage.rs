@@ -385,4 +385,7 @@ pub enum Frame {
         /// For which unit.
         to: Slot,
     },
+    /// Texts prevent this instance of damage by themselves (rule 1204.2); where their order matters, it is decided how much
+    /// (rule 1109.5).
+    ByText(u8),
 }

@@ -192,6 +192,40 @@ pub enum Why {
     Untap,
 }
 
+impl Why {
+    /// Whether a step or a unit asks for something of its own, and nothing is going on besides.
+    pub const fn is_of_step(self) -> bool {
+        match self {
+            Why::Act
+            | Why::NextUnit
+            | Why::Build
+            | Why::Retreat
+            | Why::SetupBuild
+            | Why::SetupPartial
+            | Why::BuildStepStart
+            | Why::Mulligan => true,
+            Why::PlayOrPass
+            | Why::PlayEvent
+            | Why::PullResource
+            | Why::BuildCounters
+            | Why::Destination
+            | Why::Bid
+            | Why::Order
+            | Why::Optional
+            | Why::PayOrNot
+            | Why::Keyword(_)
+            | Why::Choose
+            | Why::Mode
+            | Why::X
+            | Why::Pay
+            | Why::Prevent
+            | Why::Divide
+            | Why::Equip
+            | Why::Untap => false,
+        }
+    }
+}
+
 /// Why an answer was not taken; nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {

@@ -33,6 +33,8 @@ pub enum Sort {
     Velocity,
     /// Too many Pilots on a unit (rule 904.5).
     Pilots,
+    /// What prevents damage to a unit by itself, while it is pending (rule 1204.2).
+    ByItself,
 }
 
 /// A triggered effect that waits to resolve (rule 1305.2).
@@ -169,6 +171,12 @@ impl State {
     /// The texts that have been applied to what would happen innermost.
     pub fn applied(&self) -> &[Applied] {
         self.would.last().map_or(&[], |would| &self.applied[usize::from(would.first)..])
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn applied_mut(&mut self) -> &mut [Applied] {
+        let first = self.would.last().map_or(self.applied.len(), |would| usize::from(would.first));
+        &mut self.applied[first..]
     }
 
     /// No more texts step in before it.

@@ -6,7 +6,7 @@ use crate::facts::now::{permission, restriction};
 use crate::facts::text;
 use crate::records::event::{DiscardCause, Event, What};
 use crate::records::state::Left;
-use crate::records::state::{DeckOut, Mark, Moment, Outcome, Slot, SlotSet, Where};
+use crate::records::state::{DeckOut, Mark, Moment, On, Outcome, Slot, SlotSet, Where};
 use crate::records::trigger::{About, Sort, Waiting};
 use crate::rules::keywords::{ambush, meditate};
 use crate::rules::{attack, history, lasting, play, trigger};
@@ -487,29 +487,20 @@ impl Game {
             .collect();
         self.forget_companions(card);
         for (other, place) in on_it {
-            match place {
-                Where::Attached(host) => {
+            match place.on_card() {
+                Some((On::Equipment, host)) => {
                     self.relocate(other, Where::BuildZone, By::rule(1004, 1));
                     self.left_with(other, card);
                     self.announce(What::Detached { equipment: other, host }, By::rule(1004, 1));
                 }
-                Where::Stacked(_) => {
+                Some((On::Stack, _)) => {
                     self.bury(other, by);
                     self.left_with(other, card);
                 }
-                Where::Beneath(_) => self.bury(other, by),
+                Some((On::Beneath, _)) => self.bury(other, by),
                 // A Pilot may be a stack itself; it leaves with its unit (904.1).
-                Where::Piloting(_) => self.discard(other, cause, By::rule(904, 1)),
-                // No place on a card.
-                Where::Nowhere
-                | Where::Deck
-                | Where::Hand
-                | Where::DiscardPile
-                | Where::Removed
-                | Where::Supply
-                | Where::EventZone
-                | Where::BuildZone
-                | Where::Arena(_) => {}
+                Some((On::Pilot, _)) => self.discard(other, cause, By::rule(904, 1)),
+                None => {}
             }
         }
         self.bury(card, by);

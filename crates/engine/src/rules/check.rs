@@ -147,19 +147,7 @@ fn seconds(game: &Game) -> Vec<Slot> {
 fn is_in_play(game: &Game, card: Slot) -> bool {
     let record = game.state.card(card);
     let is_equipment = matches!(game.catalog.card_type(record.definition), CardType::Equipment(_));
-    let in_play = match record.place {
-        Where::Arena(_) | Where::Piloting(_) | Where::Attached(_) => true,
-        Where::BuildZone => !record.is_face_down(),
-        Where::Nowhere
-        | Where::Deck
-        | Where::Hand
-        | Where::DiscardPile
-        | Where::Removed
-        | Where::Supply
-        | Where::EventZone
-        | Where::Stacked(_)
-        | Where::Beneath(_) => false,
-    };
+    let in_play = record.lies_open_or_pilots() || matches!(record.place, Where::Attached(_));
     let is_kind = is_equipment || game.catalog.card_type(record.definition).is_unit();
     in_play && is_kind
 }

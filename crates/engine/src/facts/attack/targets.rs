@@ -19,8 +19,7 @@ pub(crate) fn targets(game: &Game, unit: Slot) -> Vec<(Slot, Mode)> {
             targets.extend(fit.map(|target| (target, mode)));
         }
     }
-    let has_rules = |unit: Slot| gather::may_have(game, unit, Topics::ATTACK);
-    let own_rules = has_rules(unit);
+    let own_rules = gather::may_have(game, unit, Topics::ATTACK);
     let is_beyond = |target: &Slot| {
         let card = game.state.card(*target);
         // 102.2: its own side only if a text says so.
@@ -30,11 +29,8 @@ pub(crate) fn targets(game: &Game, unit: Slot) -> Vec<(Slot, Mode)> {
                 && permission::may_attack_own(game, unit, *target)
                 && can_be_attacked(game, unit, *target);
         }
-        let is_elsewhere =
-            matches!(card.place, Where::Arena(_) | Where::BuildZone) && card.place != Where::Arena(own);
-        is_elsewhere
-            && (own_rules || has_rules(*target))
-            && !targets.iter().any(|(known, _)| known == target)
+        // 1105.1: what Bombard and its like reach may be attacked as usual where a text says so.
+        card.place != Where::Arena(own)
             && permission::may_also_attack(game, unit, *target)
             // A text about units with Stealth opens no other arena.
             && !game.has(*target, Keyword::Stealth)
@@ -42,8 +38,7 @@ pub(crate) fn targets(game: &Game, unit: Slot) -> Vec<(Slot, Mode)> {
     };
     let opposing = game.state.laid_out().and(game.state.controlled_by(opponent));
     let among = if own_rules { game.state.laid_out() } else { opposing };
-    let beyond: Vec<Slot> = among.iter().filter(is_beyond).collect();
-    targets.extend(beyond.into_iter().map(|target| (target, Mode::Normal)));
+    targets.extend(among.iter().filter(is_beyond).map(|target| (target, Mode::Normal)));
     targets
 }
 

@@ -79,9 +79,12 @@ pub(crate) struct PlainRule {
     pub affects_others: bool,
 }
 
-/// The static rules among abilities; `None` if one of them stands within another text.
+const fn is_static(kind: &AbilityKind) -> bool {
+    matches!(kind, AbilityKind::Static(_))
+}
+
+/// The static rules among abilities; `None` if one of them stands within a text that has to be opened first.
 fn plain_rules(tables: &flatten::Tables, abilities: &[AbilityId]) -> Option<Vec<PlainRule>> {
-    let is_static = |kind: &AbilityKind| matches!(kind, AbilityKind::Static(_));
     let mut found = Vec::new();
     for id in abilities {
         let entry = &tables.abilities[id.place()];
@@ -94,6 +97,12 @@ fn plain_rules(tables: &flatten::Tables, abilities: &[AbilityId]) -> Option<Vec<
         }
     }
     Some(found)
+}
+
+/// What the static rules within abilities of other kinds are about.
+fn quoted_rules(tables: &flatten::Tables, abilities: &[AbilityId]) -> Topics {
+    let others = abilities.iter().filter(|id| !is_static(&tables.abilities[id.place()].ability.kind));
+    others.fold(Topics::default(), |all, id| all.or(tables.topics(&[*id], is_static)))
 }
 
 /// What is often asked of a definition, ready to be used.
@@ -137,6 +146,8 @@ pub struct Facts {
     pub(crate) rules: Topics,
     /// Its static rules, if none of them stands in a text that has to be opened first (INSERT, Reserves, Switch, Adapt).
     pub(crate) plain_rules: Option<Vec<PlainRule>>,
+    /// What the static rules within its other texts are about: those that it may give to a card it lies on.
+    pub(crate) quoted_rules: Topics,
     /// What all changes of its text are about, quoted texts included.
     pub(crate) changes: Topics,
     /// The subtypes that it is found under, those within others included (rule 203.4).
@@ -244,6 +255,7 @@ impl Catalog {
                 gives: tables.gives(&own),
                 rules: tables.topics(&own, |kind| matches!(kind, AbilityKind::Static(_))),
                 plain_rules: plain_rules(&tables, &own),
+                quoted_rules: quoted_rules(&tables, &own),
                 changes: tables.topics(&own, |_| true),
                 subtypes: subtype::all(&definition.subtypes),
                 works_elsewhere: tables.works_elsewhere(&own),

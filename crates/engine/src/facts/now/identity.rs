@@ -1,6 +1,6 @@
 //! What a card is called and counted as: subtypes, names, sides and types, with everything that changes them.
 
-use super::gather::{DEEPEST, Given, Query};
+use super::gather::{DEEPEST, Given, Query, may_have};
 use super::reach;
 use crate::facts::catalog::spelling;
 use crate::facts::game::Game;
@@ -9,7 +9,7 @@ use crate::records::state::Slot;
 use crate::records::topics::Topics;
 use crate::records::word::Word;
 use vocab::ability::{AbilityKind, Change, Grant, Loss, Pattern, Reference, Rule};
-use vocab::{Arena, Side, subtype};
+use vocab::{Arena, Arenas, Side, subtype};
 
 /// Whether a card has a subtype (rules 203.2, 203.5).
 pub(crate) fn has_subtype(game: &Game, card: Slot, word: &str, depth: u8) -> bool {
@@ -54,23 +54,44 @@ pub(crate) fn has_side(game: &Game, card: Slot, side: Side, depth: u8) -> bool {
     has
 }
 
+/// The arenas that are the types of a unit card.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Types([bool; Arena::ALL.len()]);
+
+impl Types {
+    fn add(&mut self, arenas: &Arenas) {
+        arenas.iter().for_each(|arena| self.0[arena as usize] = true);
+    }
+
+    /// Whether this is one of them.
+    pub const fn has(self, arena: Arena) -> bool {
+        self.0[arena as usize]
+    }
+
+    /// Whether there are several (rule 205.2).
+    pub fn are_several(self) -> bool {
+        self.0.into_iter().filter(|is_one| *is_one).count() > 1
+    }
+}
+
 /// The types of a unit card (rule 205.1).
-pub(crate) fn arenas(game: &Game, card: Slot, depth: u8) -> Vec<Arena> {
-    let printed = game.catalog.arenas(game.state.card(card).definition);
-    let mut arenas: Vec<Arena> =
-        printed.iter().flat_map(|arenas| arenas.iter().collect::<Vec<_>>()).collect();
+pub(crate) fn arenas(game: &Game, card: Slot, depth: u8) -> Types {
+    let mut types = Types::default();
+    if let Some(printed) = game.catalog.arenas(game.state.card(card).definition) {
+        types.add(&printed);
+    }
     each_grant(game, card, depth, &mut |grant, _| {
         if let Grant::Types(given) = grant {
-            arenas.extend(given.iter().filter(|arena| !arenas.contains(arena)).collect::<Vec<_>>());
+            types.add(given);
         }
     });
-    arenas
+    types
 }
 
 /// Hands out what may change the identity of a card: in play everything, elsewhere its own texts that work there and
 /// rules about cards.
 fn each_grant(game: &Game, card: Slot, depth: u8, f: &mut dyn FnMut(&Grant, Option<Scope>)) {
-    if depth > DEEPEST || !game.catalog.changes_identity() {
+    if depth > DEEPEST || !game.catalog.changes_identity() || !may_have(game, card, Topics::IDENTITY) {
         return;
     }
     let query = Query::new(game, Topics::IDENTITY).at(depth + 1);

@@ -151,7 +151,7 @@ impl Game {
     }
 
     /// Whether a lasting effect may give a keyword.
-    fn may_last(&self, keyword: Keyword) -> bool {
+    pub(crate) fn may_last(&self, keyword: Keyword) -> bool {
         self.state.lasting.iter().any(|record| {
             let mut chosen = record.abilities(&self.state).into_iter();
             self.catalog.node(record.node).mentions.contains(keyword)

@@ -478,10 +478,11 @@ pub(crate) fn can_be_damaged(game: &Game, unit: Slot) -> bool {
     !safe
 }
 
-/// How much of damage between two cards texts prevent by themselves (rules 1204.2, 1204.7). What depends on attack dice
-/// works on damage that is done by dice alone (rule 1740.4).
-pub(crate) fn static_prevention(game: &Game, to: Slot, from: Slot, pending: u8, by_dice: bool) -> u8 {
-    let mut left = i16::from(pending);
+/// How much of damage between two cards texts may prevent by themselves, one amount for each order of them that comes to
+/// something else, the most first (rules 1109.5, 1204.2, 1204.7). What depends on attack dice works on damage that is done
+/// by dice alone (rule 1740.4).
+pub(crate) fn static_prevention(game: &Game, to: Slot, from: Slot, pending: u8, by_dice: bool) -> Vec<u8> {
+    let mut steps = Vec::new();
     for (card, other_card) in [(to, from), (from, to)] {
         Query::new(game, Topics::PREVENTION).everything(card, &mut |given| {
             if let Given::Change(Change::Prevent { portion, direction, other }, scope) = given {
@@ -492,16 +493,70 @@ pub(crate) fn static_prevention(game: &Game, to: Slot, from: Slot, pending: u8, 
                 };
                 let fits = by_dice || !depends_on_dice(portion);
                 if applies && fits && means(scope.seeing(other_card), other.as_ref(), other_card) {
-                    left = match portion {
-                        Portion::Exactly(of) | Portion::UpTo(of) => left - amount::amount(scope, of).max(0),
-                        Portion::All => 0,
-                        Portion::AllBut(of) => left.min(amount::amount(scope, of)),
-                    };
+                    steps.push(match portion {
+                        Portion::Exactly(of) | Portion::UpTo(of) => {
+                            Step::Less(amount::amount(scope, of).max(0))
+                        }
+                        Portion::All => Step::AtMost(0),
+                        Portion::AllBut(of) => Step::AtMost(amount::amount(scope, of).max(0)),
+                    });
                 }
             }
         });
     }
-    pending - u8::try_from(left.clamp(0, i16::from(pending))).unwrap_or(pending)
+    merge(&mut steps);
+    let mut left = Vec::new();
+    in_every_order(i16::from(pending), &mut steps, &mut left);
+    left.sort_unstable();
+    left.dedup();
+    left.into_iter().map(|left| pending - u8::try_from(left).unwrap_or(pending)).collect()
+}
+
+/// What one text does to pending damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// Takes so much off.
+    Less(i16),
+    /// Leaves at most so much.
+    AtMost(i16),
+}
+
+/// As many steps as are tried in every order.
+const ORDERED: usize = 6;
+
+/// Makes one step of the last of too many that only take something off.
+fn merge(steps: &mut Vec<Step>) {
+    while steps.len() > ORDERED {
+        let last = |steps: &[Step]| steps.iter().rposition(|step| matches!(step, Step::Less(_)));
+        let Some(Step::Less(one)) = last(steps).map(|place| steps.remove(place)) else { return };
+        match last(steps).and_then(|place| steps.get_mut(place)) {
+            Some(Step::Less(other)) => *other = other.saturating_add(one),
+            Some(Step::AtMost(_)) | None => {
+                steps.push(Step::Less(one));
+                return;
+            }
+        }
+    }
+}
+
+/// Notes what is left of damage after these steps, in each order of them that may matter.
+fn in_every_order(pending: i16, steps: &mut Vec<Step>, left: &mut Vec<i16>) {
+    let is_less = |step: &Step| matches!(step, Step::Less(_));
+    // Steps of one kind come to the same in any order.
+    let is_settled = steps.iter().all(is_less) || !steps.iter().any(is_less);
+    for place in 0..if is_settled { 1 } else { steps.len() } {
+        if place >= steps.len() {
+            left.push(pending);
+            return;
+        }
+        let step = steps.remove(place);
+        let after = match step {
+            Step::Less(amount) => (pending - amount).max(0),
+            Step::AtMost(amount) => pending.min(amount),
+        };
+        in_every_order(after, steps, left);
+        steps.insert(place, step);
+    }
 }
 
 /// Whether how much is prevented depends on the attack dice.

@@ -59,13 +59,25 @@ pub(crate) fn texts(game: &Game) -> Summary {
     }
 }
 
-/// Works the summary out again if other texts are active than before.
+/// Works everything out again that has changed.
 #[inline]
 pub(crate) fn refresh(game: &mut Game) {
+    refresh_texts(game);
+    refresh_rules(game);
+}
+
+/// Works the summary out again if other texts are active than before.
+#[inline]
+pub(crate) fn refresh_texts(game: &mut Game) {
     let text_version = game.state.places.text_version();
     if game.summaries.texts.is_none_or(|(known, _)| known != text_version) {
         game.summaries.texts = Some((text_version, Summary::of(game)));
     }
+}
+
+/// Finds the static rules on the table again if something has moved.
+#[inline]
+pub(crate) fn refresh_rules(game: &mut Game) {
     let layout = game.state.places.layout();
     if game.summaries.rules.is_none_or(|(known, _)| known != layout) {
         game.summaries.rules = Some((layout, LyingRules::of(game)));

@@ -123,6 +123,8 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
                     inner.kind,
                     AbilityKind::Activated(_) | AbilityKind::Triggered(_) | AbilityKind::Replacement(_)
                 ),
+                // A card that isn't in play yet gets it (rule 1704.1).
+                (Elsewhere::Silent, Wrapper::AlternativeCost(_)) => true,
                 (Elsewhere::Unwraps | Elsewhere::Pilots | Elsewhere::Silent, _) => false,
             },
             AbilityKind::Static(Rule::Players { .. })

@@ -10,8 +10,8 @@ use crate::facts::text::word;
 use crate::facts::{attack, now};
 use crate::records::state::{Slot, SlotSet, Where};
 use vocab::ability::{
-    AbilityKind, Activity, Change, Class, Effect, Extreme, Filter, Noun, Pattern, Place, Play, Quality,
-    Range, Relation, Uniqueness,
+    AbilityKind, Activity, Change, Class, Effect, Extreme, Filter, Grant, Noun, Pattern, Place, Play,
+    Quality, Range, Relation, Uniqueness, Wrapper,
 };
 use vocab::{CardType, Role};
 
@@ -170,6 +170,9 @@ pub(crate) fn apply_to_cards(changes: &[Change]) -> bool {
             | Activity::BeInSupply
             | Activity::BeAttached(_) => false,
         },
+        Change::Gets(Grant::Ability(ability)) => {
+            matches!(ability.kind, AbilityKind::Wrapper(Wrapper::AlternativeCost(_)))
+        }
         Change::Gets(_)
         | Change::Unless { .. }
         | Change::Prevent { .. }
@@ -250,9 +253,9 @@ pub(crate) fn is(scope: Scope, quality: &Quality, card: Slot) -> bool {
             CardType::Location(_) | CardType::Equipment(_) => {
                 definition.card_type.arenas().is_some_and(|arenas| arenas.contains(*arena))
             }
-            _ => identity::arenas(game, card, scope.depth).contains(arena),
+            _ => identity::arenas(game, card, scope.depth).has(*arena),
         },
-        Quality::MultiArena => identity::arenas(game, card, scope.depth).len() > 1,
+        Quality::MultiArena => identity::arenas(game, card, scope.depth).are_several(),
         Quality::Name(name) => identity::has_name(game, card, name, scope.depth),
         Quality::NameContains(part) => spelling::contains(&definition.name, part),
         Quality::TextContains(word) => definition.words.contains(&*word.to_lowercase()),

@@ -12,7 +12,7 @@ impl TypeWord {
     fn is_of(self, game: &Game, card: Slot, depth: u8) -> bool {
         let own = game.catalog.card_type(game.state.card(card).definition);
         match self {
-            TypeWord::Unit(arena) => own.is_unit() && identity::arenas(game, card, depth).contains(&arena),
+            TypeWord::Unit(arena) => own.is_unit() && identity::arenas(game, card, depth).has(arena),
             TypeWord::Battle => matches!(own, CardType::Battle),
             TypeWord::Mission => own.is_mission(),
             TypeWord::Location => matches!(own, CardType::Location(_)),

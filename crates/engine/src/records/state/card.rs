@@ -82,12 +82,13 @@ impl Where {
     /// How many sorts there are.
     pub(super) const SORTS: usize = 15;
 
-    /// The card it is on, if it is on one.
-    pub const fn host(self) -> Option<Slot> {
+    /// How cards there lie on another, and on which.
+    pub const fn on_card(self) -> Option<(On, Slot)> {
         match self {
-            Where::Stacked(host) | Where::Piloting(host) | Where::Attached(host) | Where::Beneath(host) => {
-                Some(host)
-            }
+            Where::Stacked(host) => Some((On::Stack, host)),
+            Where::Piloting(host) => Some((On::Pilot, host)),
+            Where::Attached(host) => Some((On::Equipment, host)),
+            Where::Beneath(host) => Some((On::Beneath, host)),
             Where::Nowhere
             | Where::Deck
             | Where::Hand
@@ -100,25 +101,38 @@ impl Where {
         }
     }
 
+    /// The card it is on, if it is on one.
+    pub const fn host(self) -> Option<Slot> {
+        match self.on_card() {
+            Some((_, host)) => Some(host),
+            None => None,
+        }
+    }
+
     /// The same place on another card.
     #[must_use]
     pub const fn on(self, host: Slot) -> Where {
-        match self {
-            Where::Stacked(_) => Where::Stacked(host),
-            Where::Piloting(_) => Where::Piloting(host),
-            Where::Attached(_) => Where::Attached(host),
-            Where::Beneath(_) => Where::Beneath(host),
-            Where::Nowhere
-            | Where::Deck
-            | Where::Hand
-            | Where::DiscardPile
-            | Where::Removed
-            | Where::Supply
-            | Where::EventZone
-            | Where::BuildZone
-            | Where::Arena(_) => self,
+        match self.on_card() {
+            Some((On::Stack, _)) => Where::Stacked(host),
+            Some((On::Pilot, _)) => Where::Piloting(host),
+            Some((On::Equipment, _)) => Where::Attached(host),
+            Some((On::Beneath, _)) => Where::Beneath(host),
+            None => self,
         }
     }
+}
+
+/// How a card lies on another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum On {
+    /// In its stack (rule 802.1).
+    Stack,
+    /// As its Pilot (rule 902.1).
+    Pilot,
+    /// Attached to it (rule 1001.1).
+    Equipment,
+    /// Beneath it and not in its stack (rule 301.4).
+    Beneath,
 }
 
 /// The record of a card.
@@ -227,6 +241,25 @@ impl Card {
     /// Whether it is tapped.
     pub const fn is_tapped(&self) -> bool {
         self.marks.has(Mark::Tapped)
+    }
+
+    /// Whether it lies open in an arena or a build zone, or pilots a unit: where abilities of units work at all (rules
+    /// 902.2, 1314.1, 1314.2).
+    pub const fn lies_open_or_pilots(&self) -> bool {
+        match self.place {
+            Where::Arena(_) | Where::BuildZone => !self.is_face_down(),
+            Where::Piloting(_) => true,
+            Where::Nowhere
+            | Where::Deck
+            | Where::Hand
+            | Where::DiscardPile
+            | Where::Removed
+            | Where::Supply
+            | Where::EventZone
+            | Where::Stacked(_)
+            | Where::Attached(_)
+            | Where::Beneath(_) => false,
+        }
     }
 
     /// Whether it lies face-down.

@@ -21,7 +21,7 @@ use crate::records::list::List;
 use crate::records::play::{Try, Used};
 use crate::records::trigger::{Applied, Delayed, Waiting, Would};
 use crate::records::word::Chosen;
-pub use card::{Card, Mark, Marks, Where};
+pub use card::{Card, Mark, Marks, On, Where};
 pub use chance::{Chance, Sealed, Seed, Stream};
 pub use departed::{Departed, Left, LeftPlaces};
 pub use places::Places;

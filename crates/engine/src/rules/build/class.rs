@@ -57,7 +57,7 @@ fn is(game: &Game, card: Slot, quality: &Quality) -> bool {
     let arenas = game.catalog.arenas(id);
     match quality {
         Quality::Subtype(word) => identity::has_subtype(game, card, word, 0),
-        Quality::Type(arena) => identity::arenas(game, card, 0).contains(arena),
+        Quality::Type(arena) => identity::arenas(game, card, 0).has(*arena),
         Quality::MultiArena => arenas.is_some_and(|arenas| arenas.is_multi()),
         Quality::Name(name) => {
             is_same_name(&definition.name, name) || identity::has_name(game, card, name, 0)

@@ -7,6 +7,7 @@ use crate::records::build::{Frame, Way};
 use crate::records::decision::{Ask, Choice, Spot, Why};
 use crate::records::event::{DiscardCause, What};
 use crate::records::frame::Flow;
+use crate::records::id::AbilityId;
 use crate::records::play::Tried;
 use crate::records::state::{Mark, Slot, Where};
 use crate::rules::change::By;
@@ -34,16 +35,38 @@ pub(super) fn ask_ways(
     choices.push(Choice::Back);
     choices.extend(ways(game, who, card, keyword).filter_map(|way| match way {
         Way::Alternative(nth) | Way::Meditate(nth) => Some(Choice::Option(nth)),
+        Way::Given(id) => place_of_given(game, card, id).map(Choice::Option),
         Way::Counters | Way::Hidden | Way::Trap | Way::Bought | Way::Free => None,
     }));
     Some(Ask::new(who, Why::Pay, 1704, 7).about(card))
 }
 
+/// The number of an Alternative Cost that the card is given: after the abilities of its text.
+fn place_of_given(game: &Game, card: Slot, id: AbilityId) -> Option<u8> {
+    let own = game.catalog.facts(game.state.card(card).definition).abilities.len();
+    let nth = alternative_cost::given(game, card).iter().position(|given| *given == id)?;
+    u8::try_from(own + nth).ok()
+}
+
+/// The Alternative Cost or Meditate with this number.
+pub(crate) fn numbered_way(game: &Game, card: Slot, nth: u8) -> Option<(Way, AbilityId)> {
+    let own = &game.catalog.facts(game.state.card(card).definition).abilities;
+    match own.get(usize::from(nth)) {
+        Some(id) if alternative_cost::is_it(game.catalog.ability(*id)) => Some((Way::Alternative(nth), *id)),
+        Some(id) => Some((Way::Meditate(nth), *id)),
+        None => {
+            let given = alternative_cost::given(game, card);
+            given.get(usize::from(nth) - own.len()).map(|id| (Way::Given(*id), *id))
+        }
+    }
+}
+
 /// Goes on with the cost that was chosen.
 pub(super) fn by_way(game: &Game, who: Role, card: Slot, nth: u8) -> Flow {
-    let is_alternative = price::ability(game, card, nth).is_some_and(alternative_cost::is_it);
-    let way = if is_alternative { Way::Alternative(nth) } else { Way::Meditate(nth) };
-    Flow::next(Frame::Destination(who, card, way))
+    match numbered_way(game, card, nth) {
+        Some((way, _)) => Flow::next(Frame::Destination(who, card, way)),
+        None => Flow::Ask,
+    }
 }
 
 /// Asks where a unit or Location goes; other cards have no choice.

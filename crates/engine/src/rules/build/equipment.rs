@@ -31,7 +31,8 @@ pub(crate) fn fits(game: &Game, equipment: Slot, host: Slot) -> bool {
     }
     match kind(equipment) {
         CardType::Equipment(Some(EquipmentFit::Units(fit))) => {
-            game.is_unit(host) && identity::arenas(game, host, 0).into_iter().any(|arena| fit.contains(arena))
+            let types = game.is_unit(host).then(|| identity::arenas(game, host, 0));
+            types.is_some_and(|types| fit.iter().any(|arena| types.has(arena)))
         }
         CardType::Equipment(Some(EquipmentFit::Location)) => {
             matches!(kind(host), CardType::Location(_))

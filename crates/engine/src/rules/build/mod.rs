@@ -21,7 +21,7 @@ use crate::records::state::{Moment, Slot};
 use crate::rules::keywords::{damage_control, equip, pilot, upkeep};
 use crate::rules::{check, trigger};
 
-pub(crate) use complete::replace_resource;
+pub(crate) use complete::{numbered_way, replace_resource};
 pub(crate) use equipment::{equip as attach, fits as equipment_fits};
 pub(crate) use retreat::retreat;
 pub(crate) use spot::{bring_in, leave, put, start};

@@ -4,9 +4,9 @@
 
 use crate::facts::game::Game;
 use crate::facts::now::gather::Rules;
-use crate::facts::now::permission;
 use crate::facts::now::permission::Charges;
-use crate::facts::text::filter;
+use crate::facts::now::{self, permission};
+use crate::facts::text::{Scope, filter};
 use crate::records::frame;
 use crate::records::id::AbilityId;
 use crate::records::id::CostId;
@@ -15,7 +15,7 @@ use crate::rules::change::By;
 use crate::rules::effect;
 use crate::rules::keywords::alternative_cost;
 use vocab::ability::{
-    Ability, AbilityKind, Amount, Charge, Costs, Effect, Pattern, Payment, Pool, Upkeep, Wrapper,
+    Ability, AbilityKind, Amount, Charge, Costs, Effect, Pattern, Payment, Pool, Upkeep, Wrapper, X,
 };
 use vocab::{Keyword, Role};
 
@@ -120,7 +120,8 @@ pub(super) fn can_pay_all(
             // Some of them are actions: whether all can be paid is planned together.
             Some(None) => {
                 let lists: Vec<CostId> = bills.iter().filter_map(|bill| list(game, *bill)).collect();
-                return lists.len() == bills.len() && effect::can_pay(game, card, who, &lists, force);
+                let x = bills.iter().find_map(|bill| x_of(game, card, *bill)).unwrap_or(0);
+                return lists.len() == bills.len() && effect::can_pay(game, card, who, &lists, force, x);
             }
             None => return false,
         }
@@ -176,14 +177,21 @@ fn priced(game: &Game, card: Slot, bill: Bill, charging: &Rules) -> Option<Optio
         let on = |pool, cost: u16| changes(pool).on(i16::try_from(cost).unwrap_or(i16::MAX)).unsigned_abs();
         Price { force: on(Pool::Force, price.force), build: on(Pool::BuildPoints, price.build), ..price }
     };
-    costs(game, bill).map(|costs| price(costs).map(changed))
+    costs(game, bill).map(|costs| price(costs, x_of(game, card, bill)).map(changed))
 }
 
-/// The sum of plain costs; `None` if some of them are actions or worked out.
-fn price(costs: &Costs) -> Option<Price> {
+/// What X is in a bill whose text says so: "Pay X Force, where X is this unit's printed build cost".
+fn x_of(game: &Game, card: Slot, bill: Bill) -> Option<i16> {
+    let says = matches!(game.catalog.ability(bill.ability).x, X::Is(_));
+    says.then(|| now::x_of(Scope::of_card(game, card, 0), bill.ability))
+}
+
+/// The sum of plain costs; `None` if some of them are actions or worked out in another way than X.
+fn price(costs: &Costs, x: Option<i16>) -> Option<Price> {
     costs.0.iter().try_fold(Price::default(), |price, payment| {
         let number = |amount: &Amount| match amount {
             Amount::Number(n) => u16::try_from(*n).ok(),
+            Amount::X => x.and_then(|x| u16::try_from(x).ok()),
             _ => None,
         };
         Some(match payment {

@@ -5,7 +5,7 @@ use crate::facts::game::Game;
 use crate::facts::now::{gather, permission};
 use crate::records::decision::Spot;
 use crate::records::event::What;
-use crate::records::state::{Mark, Slot, Where};
+use crate::records::state::{Mark, On, Slot, Where};
 use crate::records::topics::Topics;
 use crate::rules::change::By;
 use crate::rules::keywords::{pilot, stack as keyword};
@@ -157,27 +157,18 @@ pub(crate) fn leave(game: &mut Game, unit: Slot, to: Where, by: By) {
     game.forget_companions(unit);
     game.relocate(unit, to, by);
     for card in on_it {
-        match game.state.card(card).place {
-            Where::Stacked(_) => game.relocate(card, to, by),
-            Where::Piloting(_) => game.relocate(card, Where::BuildZone, By::rule(904, 3)),
-            Where::Attached(host) => {
+        match game.state.card(card).place.on_card() {
+            Some((On::Stack, _)) => game.relocate(card, to, by),
+            Some((On::Pilot, _)) => game.relocate(card, Where::BuildZone, By::rule(904, 3)),
+            Some((On::Equipment, host)) => {
                 game.relocate(card, Where::BuildZone, By::rule(1004, 1));
                 game.note(What::Detached { equipment: card, host }, By::rule(1004, 1).rule, by.card);
             }
-            Where::Beneath(_) => {
+            Some((On::Beneath, _)) => {
                 game.relocate(card, Where::Nowhere, By::rule(301, 5));
                 game.turn_down(card);
             }
-            // No place on a card.
-            Where::Nowhere
-            | Where::Deck
-            | Where::Hand
-            | Where::DiscardPile
-            | Where::Removed
-            | Where::Supply
-            | Where::EventZone
-            | Where::BuildZone
-            | Where::Arena(_) => {}
+            None => {}
         }
     }
 }

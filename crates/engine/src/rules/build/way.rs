@@ -6,11 +6,11 @@ use crate::facts::catalog::Facts;
 use crate::facts::game::Game;
 use crate::facts::keywords::meditate::is_meditate;
 use crate::facts::now::gather::Rules;
-use crate::facts::now::{gather, permission, restriction};
+use crate::facts::now::{gather, permission, restriction, summary};
 use crate::records::build::Way;
 use crate::records::decision::{Choice, Spot};
 use crate::records::frame;
-use crate::records::id::CostId;
+use crate::records::id::{AbilityId, CostId};
 use crate::records::state::{Slot, Text, Where};
 use crate::records::topics::Topics;
 use crate::rules::change::By;
@@ -27,7 +27,7 @@ impl Way {
         match self {
             Way::Counters | Way::Trap | Way::Bought | Way::Free => None,
             Way::Hidden => Some(Keyword::HiddenCost),
-            Way::Alternative(_) => Some(Keyword::AlternativeCost),
+            Way::Alternative(_) | Way::Given(_) => Some(Keyword::AlternativeCost),
             Way::Meditate(_) => Some(Keyword::Meditate),
         }
     }
@@ -39,6 +39,8 @@ pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
         [Where::Hand, Where::BuildZone, Where::DiscardPile].map(|place| game.state.everywhere_like(place));
     let sieve = Sieve::of(game, who);
     let may_be_hidden = hidden_cost::may_have(game);
+    let is_given = summary::texts(game).keywords.contains(Keyword::AlternativeCost)
+        || game.may_last(Keyword::AlternativeCost);
     // 1739.1: cards with Meditate work in the discard pile.
     let discarded = discarded.and(game.state.places.with(Text::Elsewhere));
     for card in hand.or(build).or(discarded).and(game.state.controlled_by(who)) {
@@ -57,7 +59,7 @@ pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
                 choices.push(Choice::PlayBy(card, Keyword::HiddenCost));
             }
         }
-        if facts.has_own_ways {
+        if facts.has_own_ways || is_given {
             for keyword in [Keyword::AlternativeCost, Keyword::Meditate] {
                 if ways(game, who, card, keyword).next().is_some() {
                     choices.push(Choice::PlayBy(card, keyword));
@@ -133,7 +135,9 @@ pub(super) fn ways(game: &Game, who: Role, card: Slot, keyword: Keyword) -> impl
         }
     });
     let hidden = (keyword == Keyword::HiddenCost).then_some(Way::Hidden);
-    hidden.into_iter().chain(of_text).filter(move |way| can(game, who, card, *way))
+    let given = (keyword == Keyword::AlternativeCost).then(|| alternative_cost::given(game, card));
+    let given = given.into_iter().flatten().map(Way::Given);
+    hidden.into_iter().chain(of_text).chain(given).filter(move |way| can(game, who, card, *way))
 }
 
 /// What completing a card in this way asks for besides counters and the Force of a Hidden Cost: an Alternative Cost or
@@ -141,6 +145,7 @@ pub(super) fn ways(game: &Game, who: Role, card: Slot, keyword: Keyword) -> impl
 pub(super) fn bills(game: &Game, card: Slot, way: Way) -> Vec<Bill> {
     let listed = match way {
         Way::Alternative(nth) | Way::Meditate(nth) => price::ability_id(game, card, nth),
+        Way::Given(id) => Some(id),
         Way::Counters | Way::Hidden | Way::Trap | Way::Bought | Way::Free => None,
     };
     if listed.is_none() && !game.catalog.facts(game.state.card(card).definition).has_extra_price {
@@ -218,7 +223,9 @@ fn is_in_place(game: &Game, card: Slot, way: Way) -> bool {
     let is_trap = kind == CardType::Trap;
     let place = match way {
         // 702.4: a card that costs nothing may come from the hand; 212.2: Traps wait for their moment.
-        Way::Counters | Way::Alternative(_) => (is_started || record.place == Where::Hand) && !is_trap,
+        Way::Counters | Way::Alternative(_) | Way::Given(_) => {
+            (is_started || record.place == Where::Hand) && !is_trap
+        }
         Way::Hidden => is_started && !is_trap && hidden_cost::is_kind(game, kind),
         Way::Meditate(_) => record.place == Where::DiscardPile && !is_trap,
         Way::Trap => is_started && is_trap,
@@ -261,7 +268,7 @@ impl Terms<'_> {
         match self.way {
             Way::Counters | Way::Trap => counters >= self.cost().least(may_join),
             Way::Hidden => hidden_cost::price(self.game, self.card, self.cost().least(may_join)).is_some(),
-            Way::Alternative(_) | Way::Meditate(_) | Way::Bought | Way::Free => true,
+            Way::Alternative(_) | Way::Given(_) | Way::Meditate(_) | Way::Bought | Way::Free => true,
         }
     }
 
@@ -289,12 +296,18 @@ impl Terms<'_> {
                 due <= self.game.pool(self.who, Pool::BuildPoints) && self.can_pay(0)
             }
             Way::Alternative(nth) => {
-                let onto = if let Spot::Pilot(unit) = spot { Some(unit) } else { None };
-                let leads = |id| alternative_cost::leads_to(self.game, self.card, id, onto);
-                price::ability_id(self.game, self.card, nth).is_none_or(leads) && self.can_pay(0)
+                price::ability_id(self.game, self.card, nth).is_none_or(|id| self.leads(id, spot))
+                    && self.can_pay(0)
             }
+            Way::Given(id) => self.leads(id, spot) && self.can_pay(0),
             Way::Meditate(_) | Way::Free => self.can_pay(0),
         }
+    }
+
+    /// Whether an Alternative Cost lets the card go to this place.
+    fn leads(&self, id: AbilityId, spot: Spot) -> bool {
+        let onto = if let Spot::Pilot(unit) = spot { Some(unit) } else { None };
+        alternative_cost::leads_to(self.game, self.card, id, onto)
     }
 
     fn can_pay(&self, force: u8) -> bool {

@@ -23,10 +23,8 @@ impl Frame {
             Frame::Start if blind::is_on(game) => Flow::next(Frame::Pending),
             Frame::Start => above(trigger::would(game, About::Damage), Frame::Pending),
             Frame::Pending => pending(game),
-            Frame::ByItself => {
-                prevent::by_texts(game);
-                above(trigger::would(game, About::Pending), Frame::Triggers)
-            }
+            Frame::ByItself => above(trigger::would(game, About::Pending), Frame::Triggers),
+            Frame::ByText(index) => prevent::by_text(game, index),
             Frame::Parry if parry::is_asked(game) => Flow::Ask,
             Frame::Parry => {
                 parry::resolve(game);
@@ -51,10 +49,7 @@ impl Frame {
             Frame::Applied => Flow::push(Frame::Prevention, trigger::Frame::Resolve),
             Frame::Join if prevent::is_joined(game) => Flow::Done,
             Frame::Join => above(trigger::would(game, About::Damage), Frame::Joined),
-            Frame::Joined => {
-                prevent::by_texts(game);
-                above(trigger::would(game, About::Pending), Frame::Settled)
-            }
+            Frame::Joined => above(trigger::would(game, About::Pending), Frame::Settled),
             Frame::Settled => {
                 prevent::join(game);
                 Flow::Done
@@ -84,6 +79,7 @@ impl Frame {
             Frame::RollNext => roll::ask(game, choices),
             Frame::Divide(index) => divide::ask(game, index, choices),
             Frame::Parry => parry::ask(game, choices),
+            Frame::ByText(index) => prevent::by_text_ask(game, index, choices),
             Frame::Surge(unit, _) => surge::ask(game, unit, choices),
             Frame::AreaDamage { from, who, arena, .. } => area_damage::ask(game, from, who, arena, choices),
             Frame::Choose { unit, keyword, .. } => prevent::choose_ask(game, unit, keyword, choices),
@@ -123,6 +119,10 @@ impl Frame {
             Frame::Divide(index) => divide::chosen(game, index, choice),
             Frame::Parry => {
                 parry::chosen(game, choice);
+                Flow::Done
+            }
+            Frame::ByText(index) => {
+                prevent::by_text_chosen(game, index, choice);
                 Flow::Done
             }
             Frame::Surge(unit, power) => {

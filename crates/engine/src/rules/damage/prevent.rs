@@ -150,14 +150,48 @@ pub(crate) fn prevent(
     amount - rest
 }
 
-/// Texts that prevent damage by themselves (rule 1204.2), after Parry and before the POP.
-pub(super) fn by_texts(game: &mut Game) {
-    let Some(sequence) = game.state.sequences.last() else { return };
-    for index in usize::from(sequence.joined)..game.state.instances().len() {
-        if let Some(Instance { to, from, amount: pending @ 1.., kind, .. }) = instance(game, index) {
-            let prevented = permission::static_prevention(game, to, from, pending, kind == Kind::Attack);
-            prevent_instance(game, index, prevented, to, None);
+/// What texts may prevent of an instance by themselves (rule 1204.2); several amounts where their order matters.
+fn by_itself(game: &Game, index: u8) -> Option<(Instance, Vec<u8>)> {
+    let instance = instance(game, usize::from(index)).filter(|instance| instance.amount > 0)?;
+    let Instance { to, from, amount, kind, .. } = instance;
+    let is_possible = most(game, &instance, amount, to, None) > 0;
+    let amounts = permission::static_prevention(game, to, from, amount, kind == Kind::Attack);
+    is_possible.then_some((instance, amounts))
+}
+
+/// The first instances, from what has joined the sequence last on, that texts prevent by themselves, and whose they are:
+/// that waits with Parry and whatever else is triggered, in the order of their player (rules 1109.1, 1109.5).
+pub(crate) fn waits_by_itself(game: &Game) -> impl Iterator<Item = (Slot, u8)> + '_ {
+    let joined = game.state.sequences.last().map_or(u8::MAX, |sequence| sequence.joined);
+    (joined..game.state.instances().len() as u8).filter_map(|index| {
+        let (instance, amounts) = by_itself(game, index)?;
+        amounts.into_iter().any(|amount| amount > 0).then_some((instance.to, index))
+    })
+}
+
+/// Texts prevent an instance by themselves. Where their order matters, the player whose unit it is says how much it comes
+/// to (rule 1109.5).
+pub(super) fn by_text(game: &mut Game, index: u8) -> Flow {
+    match by_itself(game, index) {
+        Some((_, amounts)) if amounts.len() > 1 => Flow::Ask,
+        Some((instance, amounts)) => {
+            let prevented = amounts.first().copied().unwrap_or(0);
+            prevent_instance(game, usize::from(index), prevented, instance.to, None);
+            Flow::Done
         }
+        None => Flow::Done,
+    }
+}
+
+pub(super) fn by_text_ask(game: &Game, index: u8, choices: &mut Vec<Choice>) -> Option<Ask> {
+    let (instance, amounts) = by_itself(game, index)?;
+    choices.extend(amounts.into_iter().map(Choice::Number));
+    Some(Ask::new(instance.who, Why::Prevent, 1109, 5).about(instance.to))
+}
+
+pub(super) fn by_text_chosen(game: &mut Game, index: u8, choice: Choice) {
+    if let (Choice::Number(amount), Some((instance, _))) = (choice, by_itself(game, index)) {
+        prevent_instance(game, usize::from(index), amount, instance.to, None);
     }
 }
 

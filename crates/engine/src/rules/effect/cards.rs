@@ -34,9 +34,7 @@ pub(super) fn question(game: &Game, context: &Context, action: &CardAction) -> V
         _ => return Vec::new(),
     };
     let cards = picks(context, 0);
-    arenas(game, context, named, |arena| {
-        cards.iter().all(|card| identity::arenas(game, *card, 0).contains(&arena))
-    })
+    arenas(game, context, named, |arena| cards.iter().all(|card| identity::arenas(game, *card, 0).has(arena)))
 }
 
 /// Whether a text about a discard refers to the discarded card, which has left the discard pile before the text resolves

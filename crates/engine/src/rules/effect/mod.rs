@@ -31,9 +31,9 @@ use vocab::ability::{AbilityKind, Condition};
 
 /// Whether a player can pay lists of costs that abilities of a card ask for, one after another, and this much Force besides
 /// (rule 102.6).
-pub(crate) fn can_pay(game: &Game, card: Slot, who: Role, costs: &[CostId], force: u16) -> bool {
+pub(crate) fn can_pay(game: &Game, card: Slot, who: Role, costs: &[CostId], force: u16, x: i16) -> bool {
     // Each list is paid for an ability of its own: none of them is the cost of a play, which texts may change.
-    let context = Context::new(card, card, who, AbilityId::default());
+    let context = Context::new(card, card, who, AbilityId::default()).with_x(x);
     cost::can_pay_all(Scope::of_context(game, &context), who, costs, force)
 }
 
@@ -46,7 +46,9 @@ pub(crate) fn pay(
     option: u8,
 ) -> Option<crate::records::frame::Frame> {
     let id = *game.catalog.entry(ability).costs.get(usize::from(option))?;
-    game.open(Context::new(card, card, who, ability));
+    let mut context = Context::new(card, card, who, ability);
+    context.x = now::x_of(Scope::of_context(game, &context), ability);
+    game.open(context);
     Some(Frame::PayAlone(id).into())
 }
 

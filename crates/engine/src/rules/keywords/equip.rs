@@ -10,12 +10,14 @@ use crate::records::frame::Flow;
 use crate::records::id::AbilityId;
 use crate::records::play::Tried;
 use crate::records::state::{Mark, Slot, Where};
+use crate::records::topics::Topics;
 use crate::rules::build::price::Bill;
 use crate::rules::build::{attach, class, equipment_fits, price};
 use crate::rules::change::By;
 use crate::rules::{check, play, trigger};
 use vocab::ability::{Ability, AbilityKind, Effect, Filter};
 use vocab::{Keyword, Role};
+
 /// The Equip of a text: what narrows it, if anything ("Equip to a Jedi").
 fn of_text(ability: &Ability) -> Option<Option<&Filter>> {
     let AbilityKind::Activated(play) = &ability.kind else { return None };
@@ -36,7 +38,7 @@ pub(crate) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
             continue;
         }
         for nth in price::abilities(game, card, |ability| of_text(ability).is_some()) {
-            let can = !hosts(game, who, card, nth).is_empty();
+            let can = hosts(game, who, card, nth).next().is_some();
             choices
                 .extend(price::ability_id(game, card, nth).filter(|_| can).map(|id| Choice::Use(card, id)));
         }
@@ -44,21 +46,31 @@ pub(crate) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
 }
 
 /// The cards that an Equipment can be attached to by one of its Equip abilities; none if it cannot be paid for.
-fn hosts(game: &Game, who: Role, equipment: Slot, nth: u8) -> Vec<Slot> {
-    let Some(filter) = price::ability(game, equipment, nth).and_then(of_text) else { return Vec::new() };
+fn hosts(game: &Game, who: Role, equipment: Slot, nth: u8) -> impl Iterator<Item = Slot> {
     let bill = price::ability_id(game, equipment, nth).map(Bill::of);
-    let Some(bill) = bill else { return Vec::new() };
     let charging = permission::charging(game);
-    let is_paid = |card: &Slot| price::can_pay_by(game, who, equipment, bill.onto(*card), &charging);
-    let is_own = |card: &Slot| match restriction::attaching(game, equipment, *card) {
-        Attaching::Usual => game.state.card(*card).controller == who,
+    // Where no text changes costs, one look says that it is too dear, wherever it goes.
+    let can_be_dear = |bill: &Bill| {
+        gather::may_have(game, equipment, Topics::COSTS)
+            || price::can_pay_by(game, who, equipment, *bill, &charging)
+    };
+    let cards = bill.filter(can_be_dear).map(|_| game.state.on_the_table()).unwrap_or_default();
+    let filter = price::ability(game, equipment, nth).and_then(of_text).flatten();
+    let is_own = move |card: Slot| match restriction::attaching(game, equipment, card) {
+        Attaching::Usual => game.state.card(card).controller == who,
         Attaching::Allowed => true,
         Attaching::Forbidden => false,
     };
-    let is_new = |card: &Slot| game.state.card(equipment).place != Where::Attached(*card);
-    let is_named = |card: &Slot| filter.is_none_or(|filter| class::fits_filter(game, *card, filter));
-    let cards = game.state.on_the_table().iter().filter(|card| equipment_fits(game, equipment, *card));
-    cards.filter(is_own).filter(is_new).filter(is_named).filter(is_paid).collect()
+    let can_be_host = move |card: &Slot| {
+        game.state.card(equipment).place != Where::Attached(*card)
+            && equipment_fits(game, equipment, *card)
+            && filter.is_none_or(|filter| class::fits_filter(game, *card, filter))
+            && is_own(*card)
+            && bill.is_some_and(|bill| {
+                price::can_pay_by(game, who, equipment, bill.onto(*card), &permission::charging(game))
+            })
+    };
+    cards.iter().filter(can_be_host)
 }
 
 /// Begins equipping: which card, or by which of several costs.
@@ -76,8 +88,7 @@ pub(crate) fn ask(
     choices: &mut Vec<Choice>,
 ) -> Option<Ask> {
     choices.push(Choice::Back);
-    let hosts = hosts(game, who, equipment, nth).into_iter();
-    choices.extend(hosts.map(|host| Choice::Put(equipment, Spot::Attach(host))));
+    choices.extend(hosts(game, who, equipment, nth).map(|host| Choice::Put(equipment, Spot::Attach(host))));
     Some(Ask::new(who, Why::Equip, 1002, 1).about(equipment))
 }
 

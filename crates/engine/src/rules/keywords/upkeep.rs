@@ -6,7 +6,7 @@ use crate::records::decision::{Ask, Choice, Why};
 use crate::records::frame;
 use crate::records::frame::Flow;
 use crate::records::id::AbilityId;
-use crate::records::state::{Slot, Where};
+use crate::records::state::Slot;
 use crate::records::topics::Topics;
 use crate::rules::build::price;
 use crate::rules::build::price::Bill;
@@ -18,21 +18,7 @@ use vocab::{Keyword, Role};
 /// The Upkeeps of a top card: in arenas, the build zone and while piloting (rule 1760.4).
 pub(crate) fn due(game: &Game, who: Role, card: Slot) -> Vec<AbilityId> {
     let record = game.state.card(card);
-    let works = match record.place {
-        Where::Arena(_) | Where::Piloting(_) => true,
-        Where::BuildZone => !record.is_face_down(),
-        Where::Nowhere
-        | Where::Deck
-        | Where::Hand
-        | Where::DiscardPile
-        | Where::Removed
-        | Where::Supply
-        | Where::EventZone
-        | Where::Stacked(_)
-        | Where::Attached(_)
-        | Where::Beneath(_) => false,
-    };
-    if !works || record.controller != who || !game.may_have(card, Keyword::Upkeep) {
+    if !record.lies_open_or_pilots() || record.controller != who || !game.may_have(card, Keyword::Upkeep) {
         return Vec::new();
     }
     // Also what Pilots, Equipment, other cards and lasting effects give it.

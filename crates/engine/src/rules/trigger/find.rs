@@ -48,7 +48,7 @@ fn look(game: &mut Game, event: &Event, kind: EventKind) {
     if !game.state.delayed.is_empty() {
         wake(game, event);
     }
-    summary::refresh(game);
+    summary::refresh_texts(game);
     let is_awaited = summary::texts(game).events.has(kind) || !game.state.lasting.is_empty();
     let concerns_its_own_card =
         matches!(event.what, What::Stacked { .. } | What::Retreated(_) | What::Deployed { .. });
@@ -60,6 +60,7 @@ fn look(game: &mut Game, event: &Event, kind: EventKind) {
 /// The same for an event that somebody waits for; apart, so that the usual look stays short.
 #[inline(never)]
 fn look_closely(game: &mut Game, event: &Event, kind: EventKind, is_awaited: bool) {
+    summary::refresh_rules(game);
     let cards = if is_awaited {
         gather::cards_with(game, None, Text::Waits, |hooks| hooks.events.has(kind))
     } else {

@@ -135,6 +135,14 @@ fn consider(
 /// What can still be applied, with the number of its event: DS's first (rules 1108.3, 1310.2).
 fn open_texts(game: &Game, about: About, applied: &[Applied]) -> Vec<(u8, Waiting)> {
     let mut open = Vec::new();
+    // One after another: what is prevented of one instance has nothing to do with another.
+    if about == About::Pending
+        && let Some((unit, at)) = damage::waits_by_itself(game)
+            .find(|(_, at)| last_by_itself(applied).is_none_or(|last| last < *at))
+    {
+        let you = game.state.card(unit).controller;
+        open.push((at, Waiting::of(Sort::ByItself, Some(unit), you)));
+    }
     let parry = (about == About::Pending).then(|| parry::waits(game)).flatten();
     // It has no number as an ability, and comes once.
     if let Some((unit, at)) = parry.filter(|(_, at)| !applied.contains(&(*at, None, AbilityId::default()))) {
@@ -161,6 +169,14 @@ fn open_texts(game: &Game, about: About, applied: &[Applied]) -> Vec<(u8, Waitin
     }
     open.sort_by_key(|(_, waiting)| waiting.you);
     open
+}
+
+/// Marks the instance up to which all that prevents damage by itself has been applied: it has no number as an ability.
+const BY_ITSELF: u8 = 1 << 7;
+
+/// The last instance that was prevented by itself.
+fn last_by_itself(applied: &[Applied]) -> Option<u8> {
+    applied.iter().find(|(at, ..)| at & BY_ITSELF != 0).map(|(at, ..)| at & !BY_ITSELF)
 }
 
 /// Something would happen: the frame in which texts step in, if there are any. It reports whether something else took its
@@ -243,15 +259,29 @@ pub(super) fn chosen(game: &mut Game, choice: Choice) -> Flow {
 /// Begins a text: a Trap is completed if its owner wants to (rule 212.6), anything else happens.
 fn begin(game: &mut Game, at: u8, waiting: &Waiting) -> Flow {
     let is_parry = matches!(waiting.sort, Sort::Keyword(_));
-    let key = (at, waiting.this.filter(|_| !is_parry), waiting.ability);
+    let is_by_itself = waiting.sort == Sort::ByItself;
+    let key = if is_by_itself {
+        (at | BY_ITSELF, None, AbilityId::default())
+    } else {
+        (at, waiting.this.filter(|_| !is_parry), waiting.ability)
+    };
     if let Some(would) = game.state.would.last_mut() {
         (would.at, would.changed) = (at, false);
     }
-    if game.state.applied.push(key).is_err() {
-        game.stop();
+    let mut applied = game.state.applied_mut().iter_mut();
+    match applied.find(|(at, ..)| is_by_itself && at & BY_ITSELF != 0) {
+        Some(earlier) => *earlier = key,
+        None => {
+            if game.state.applied.push(key).is_err() {
+                game.stop();
+            }
+        }
     }
     if is_parry {
         return Flow::push(Frame::Would, damage_record::Frame::Parry);
+    }
+    if is_by_itself {
+        return Flow::push(Frame::Would, damage_record::Frame::ByText(at));
     }
     let context = context_of(game, waiting);
     game.open(context);

@@ -87,6 +87,7 @@ pub(super) fn choice_of(waiting: &Waiting) -> Option<Choice> {
         Sort::Adapt(_) => Choice::Keyword(card, Keyword::Adapt),
         Sort::Velocity => Choice::Keyword(card, Keyword::Velocity),
         Sort::Pilots => Choice::Keyword(card, Keyword::Pilot),
+        Sort::ByItself => Choice::Card(card),
         Sort::Due(_) | Sort::Gain(_) | Sort::Chance => return None,
     })
 }
@@ -197,8 +198,8 @@ fn start(game: &mut Game, place: usize) -> Flow {
             let unit = waiting.this.filter(|unit| game.is_unit(*unit) && pilot::has_excess(game, *unit));
             unit.map(|unit| build::Frame::ExcessPilot(unit).into())
         }
-        // They come before everything else.
-        Sort::Due(_) | Sort::Gain(_) | Sort::Chance => None,
+        // They come before everything else; what prevents damage by itself waits only while the damage is pending.
+        Sort::Due(_) | Sort::Gain(_) | Sort::Chance | Sort::ByItself => None,
     };
     match above {
         Some(above) => Flow::Push(Frame::Resolve.into(), above),

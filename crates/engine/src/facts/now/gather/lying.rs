@@ -16,8 +16,8 @@ const KEPT: usize = 32;
 pub(crate) struct Lying {
     /// The card that has it.
     pub source: Slot,
-    /// The rule; `None` if what the card has doesn't follow from where it lies alone: something lies on it, its text has
-    /// to be opened first, or it works outside of play.
+    /// The rule; `None` if what the card has doesn't follow from where it lies alone: something that lies on it may give it
+    /// rules, its text has to be opened first, or it works outside of play.
     pub id: Option<AbilityId>,
     /// What it is about.
     pub topics: Topics,
@@ -62,8 +62,8 @@ pub(super) fn each(game: &Game, topics: Topics, f: &mut dyn FnMut(Lying)) {
     let state = &game.state;
     for source in sources(game, topics) {
         let facts = game.catalog.facts(state.card(source).definition);
-        let is_bare = !state.places.hosts().contains(source) && state.on_the_table().contains(source);
-        match facts.plain_rules.as_ref().filter(|_| is_bare) {
+        let is_by_itself = state.on_the_table().contains(source) && !is_given_rules(game, source);
+        match facts.plain_rules.as_ref().filter(|_| is_by_itself) {
             Some(rules) => {
                 for rule in rules.iter().filter(|rule| rule.topics.meets(topics)) {
                     if works(game, source, rule.id) {
@@ -75,6 +75,13 @@ pub(super) fn each(game: &Game, topics: Topics, f: &mut dyn FnMut(Lying)) {
             None => f(Lying { source, id: None, topics: all_topics(game, source), affects_others: true }),
         }
     }
+}
+
+/// Whether something that lies on a card may give it static rules.
+fn is_given_rules(game: &Game, card: Slot) -> bool {
+    let gives =
+        |on: Slot| game.catalog.facts(game.state.card(on).definition).quoted_rules != Topics::default();
+    game.state.on(card).any(|on| gives(on) || is_given_rules(game, on))
 }
 
 /// What the static rules of a card, and of all that lies on it, are about.

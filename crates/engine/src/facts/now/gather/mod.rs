@@ -84,6 +84,11 @@ impl<'a> Query<'a> {
         if self.may_have_itself(card) {
             self.direct(card, f);
         }
+        self.by_others(card, f);
+    }
+
+    /// What rules and lasting effects give to a card, wherever it is.
+    pub fn by_others(self, card: Slot, f: Taker<'_, 'a>) {
         if self.depth <= DEEPEST && self.may_be_given() {
             self.by_rules(card, f);
             self.by_lasting(card, f);

@@ -23,10 +23,11 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// An ability that a card is given: on a unit it works where such an ability works if it is printed (rules 1314.1,
-    /// 1314.2, 1732.4).
+    /// An ability that a card is given: on a unit, or a card that pilots one, it works where such an ability works if it is
+    /// printed (rules 902.2, 1314.1, 1314.2, 1732.4).
     pub(super) fn given(self, card: Slot, id: AbilityId, giver: Slot, f: Taker<'_, 'a>) {
-        if self.looks_back || !is_bound_to_place(self.game, card) || works(self.game, card, id) {
+        if self.looks_back || !self.game.state.card(card).lies_open_or_pilots() || works(self.game, card, id)
+        {
             self.open(card, id, giver, f);
         }
     }
@@ -180,25 +181,6 @@ impl<'a> Query<'a> {
             }
             _ => self.given(card, id, card, f),
         }
-    }
-}
-
-/// Whether what a card is given works only in some places: a unit, or a card that pilots one (rules 902.2, 1314.1).
-fn is_bound_to_place(game: &Game, card: Slot) -> bool {
-    let record = game.state.card(card);
-    match record.place {
-        Where::Arena(_) | Where::BuildZone => !record.is_face_down(),
-        Where::Piloting(_) => true,
-        Where::Nowhere
-        | Where::Deck
-        | Where::Hand
-        | Where::DiscardPile
-        | Where::Removed
-        | Where::Supply
-        | Where::EventZone
-        | Where::Stacked(_)
-        | Where::Attached(_)
-        | Where::Beneath(_) => false,
     }
 }
 

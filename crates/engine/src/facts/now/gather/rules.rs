@@ -87,7 +87,8 @@ impl<'a> Query<'a> {
     fn agrees(self, kept: &LyingRules, card: Option<Slot>) -> bool {
         let is_meant = |(source, id, _): &InForce| {
             let kind = &self.game.catalog.ability(*id).kind;
-            let is_about_itself = matches!(kind, AbilityKind::Static(Rule::Cards { who, .. }) if *who == Pattern::THIS);
+            let is_about_itself =
+                matches!(kind, AbilityKind::Static(Rule::Cards { who, .. }) if *who == Pattern::THIS);
             !is_about_itself || card.is_none_or(|card| card == *source)
         };
         let (mut by_kept, mut by_look) = (Vec::new(), Vec::new());
