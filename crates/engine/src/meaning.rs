@@ -40,8 +40,8 @@ impl Game {
                     Payment::TapThis | Payment::Force(_) | Payment::BuildPoints(_) | Payment::Act(_) => None,
                 }
             }
-            Frame::Build(build::Frame::Ways(_, card, _)) => {
-                let (_, id) = numbered_way(self, card, option)?;
+            Frame::Build(build::Frame::Ways(_, card, keyword)) => {
+                let (_, id) = numbered_way(self, card, keyword, option)?;
                 Some(Meaning::Ability(Box::new(self.catalog.ability(id).clone())))
             }
             _ => None,

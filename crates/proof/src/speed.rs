@@ -77,10 +77,8 @@ const NEXT: &str = "
 
 - Questions in the build step still cost the most: completions are listed again after every answer. The rules that \
 change costs are found once for each listing; if they were kept until something moves, once for each step would do.
-- The values of units are worked out for everyone who asks. If they were kept until something changes, once for each step \
-would do.
-- Whenever an event of some kind happens, all cards are searched for texts that look back on it. A set of the cards with \
-such texts would save that.
+- The static rules on the table are found once until something moves, but whom they apply to is asked again for every \
+value. If values were kept, too, once for each step would do.
 - Half of a state's copy is the records of cards, at twenty bytes each; sixteen would save a tenth of the copy.
 ";
 

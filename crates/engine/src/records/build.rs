@@ -69,7 +69,9 @@ pub enum Way {
     /// By an effect that asks for nothing.
     Free,
     /// By this Alternative Cost, which a text gives to the card (rule 1704.1).
-    Given(AbilityId),
+    GivenAlternative(AbilityId),
+    /// Out of the discard pile by this Meditate, which a text gives to the card (rule 1739.1).
+    GivenMeditate(AbilityId),
 }
 
 /// Something to do at the start of a build step.

@@ -47,6 +47,24 @@ fn t290_cunning_and_overkill() {
 }
 
 #[test]
+fn r1740_3_hits_lost_after_a_hidden_division_are_lost_by_the_second_unit() {
+    let units = [
+        ds("A", "40/4/9", vec![has(Keyword::Cunning), has(Keyword::Overkill)]),
+        ls("D", "40/1/2", vec![x(Keyword::Lucky, 1)]),
+        ls("E", "40/1/9", vec![]),
+    ];
+    let (mut game, [_, d, e]) = attack(units, &[6, 6, 6, 6, 1]);
+    // Lucky is declared, the division is made, and then the dice are shown.
+    game.choose(Choice::Card(d));
+    game.choose(Choice::Number(1));
+    game.choose(Choice::Card(e));
+    game.choose(Choice::Number(2));
+    game.choose(Choice::Die(0));
+    game.choose(Choice::Done);
+    assert_eq!((game.is_there(d), game.counters(e)), (false, 1));
+}
+
+#[test]
 fn t291_parry_comes_before_what_was_declared() {
     for (parried, dice) in [(2, 3), (0, 5)] {
         let units = [

@@ -1,7 +1,8 @@
 //! Prevention of pending damage (rule 1204) and the keywords that prevent.
 
 use crate::common::{Talk, attack, ds, elsewhere, has, in_edition, ls, pay, position, x};
-use dejarik_engine::{Choice, Mode};
+use dejarik_engine::{Choice, Mode, Why};
+use vocab::ability::{Ability, Change, Direction, Portion, Reference, Rule};
 use vocab::{Arena, Edition, Keyword, Role};
 
 #[test]
@@ -290,4 +291,33 @@ fn t324_a_unit_that_attacks_itself_may_parry() {
     let mut game = position.attack_untapped(p, p, Mode::Normal);
     game.choose(Choice::Number(2));
     assert_eq!(game.counters(p), 0);
+}
+
+#[test]
+fn r1109_5_where_the_order_of_static_preventions_matters_their_player_decides() {
+    let prevents = |portion: Portion| {
+        let change = Change::Prevent { portion, direction: Direction::To, other: None };
+        Ability::static_rule(Rule::changes(Reference::This, [change]))
+    };
+    let texts = || vec![prevents(Portion::AllBut(2.into())), prevents(Portion::Exactly(1.into()))];
+    for (prevented, left) in [(4, 1), (3, 2)] {
+        let units = [ds("A", "40/5/9", vec![]), ls("D", "40/1/9", texts())];
+        let (mut game, [_, d]) = attack(units, &[6, 6, 6, 6, 6]);
+        let question = game.question();
+        assert_eq!((question.who, question.why), (Role::Light, Why::Prevent));
+        assert_eq!(question.choices, [Choice::Number(4), Choice::Number(3)]);
+        game.choose(Choice::Number(prevented));
+        assert_eq!(game.counters(d), left);
+    }
+    // Where it makes no difference nobody is asked.
+    for (texts, left) in [
+        (vec![prevents(Portion::Exactly(1.into())), prevents(Portion::Exactly(2.into()))], 2),
+        (vec![prevents(Portion::AllBut(2.into())), prevents(Portion::AllBut(1.into()))], 1),
+        (vec![prevents(Portion::All), prevents(Portion::Exactly(2.into()))], 0),
+    ] {
+        let units = [ds("A", "40/5/9", vec![]), ls("D", "40/1/9", texts)];
+        let (game, [_, d]) = attack(units, &[6, 6, 6, 6, 6]);
+        assert!(game.decision().is_none());
+        assert_eq!(game.counters(d), left);
+    }
 }

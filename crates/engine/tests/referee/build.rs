@@ -4,8 +4,8 @@ use crate::table::{
     Dark, Light, build_step, card, lay, offers, place, table, take, take_all, unit, why, with,
 };
 use dejarik_engine::state::{Mark, Options, Slot, Where};
-use dejarik_engine::{Choice, Game, Position, Spot, What, Why};
-use vocab::ability::{Ability, Costs, Effect, KeywordAbility, Wrapper};
+use dejarik_engine::{Choice, Game, Position, Spot, What, Why, support};
+use vocab::ability::{Ability, Condition, Costs, Effect, Filter, Grant, KeywordAbility, Rule, Wrapper};
 use vocab::{Arena, Arenas, CardType, Definition, Edition, Keyword};
 
 fn definitions() -> Vec<Definition> {
@@ -248,4 +248,32 @@ fn prices_are_paid_in_full_together() {
     take(&mut game, Choice::PlayBy(hermit, Keyword::AlternativeCost));
     take(&mut game, Choice::Put(hermit, Spot::Arena(Arena::Character)));
     assert_eq!((game.whole().players[Dark].force, game.is_unit(hermit)), (0, true));
+}
+
+#[test]
+fn costs_that_are_not_carried_out_for_others_are_refused_by_name() {
+    // What a card costs, and what is paid beside that, is read off its print (rules 1722, 1723, 1748).
+    let own = |ability: Ability| with(ability, unit("Trooper", "40/3/4", "Ground", 3));
+    let given = |ability: Ability| {
+        let rule = Rule::gets(Filter::units(), [Grant::Ability(Box::new(ability))]);
+        own(Ability::static_rule(rule))
+    };
+    let carried = |ability: Ability| own(Ability::new(Wrapper::Insert(Box::new(ability))));
+    let met = || Box::new(Condition::exists(Filter::units()));
+    let reduced = || Ability::new(Wrapper::ReducedCost(1, met()));
+    let alternative = || Ability::new(Wrapper::AlternativeCost(Costs::force(2)));
+    let equip = || {
+        Ability::activated(Costs::force(1), Effect::keyword(KeywordAbility::plain(Keyword::Equip).unwrap()))
+    };
+    for (definition, construct) in [
+        (given(reduced()), "an ability of this kind that is given for a while"),
+        (given(equip()), "an ability of this kind that is given for a while"),
+        (carried(reduced()), "a cost of a card that another text gives"),
+        (carried(alternative()), "a cost of a card that another text gives"),
+    ] {
+        assert_eq!(support::unsupported(&definition).as_deref(), Some(construct));
+    }
+    for definition in [own(reduced()), own(alternative()), given(alternative())] {
+        assert_eq!(support::unsupported(&definition), None);
+    }
 }

@@ -2,11 +2,12 @@
 
 use crate::text::*;
 use dejarik_engine::state::{Mark, Moment, Where};
-use dejarik_engine::{Chance, Choice, Spot, What, Why};
+use dejarik_engine::{Chance, Choice, Mode, Spot, What, Why};
 use vocab::ability::{
     Ability, Action, Amount, CardAction, Cause, Class, Condition, CounterAction, CounterChange, Destination,
-    Duration, Edge, Effect, Event, Filter, Flow, Frequency, Noun, Pattern, Place, Player, Pool, Quality,
-    Range, Reference, Relation, Selector, Stage, Tense, Trap, Trigger, Triggered, UnitAction, Wrapper,
+    Duration, Edge, Effect, Event, Filter, Flow, Frequency, Noun, Outcome, Pattern, Place, Player, Pool,
+    Quality, Range, Reference, Relation, Replacement, Selector, Stage, Tense, Trap, Trigger, Triggered,
+    UnitAction, Wrapper,
 };
 use vocab::{Arena, CardType, Counter};
 
@@ -320,4 +321,25 @@ fn texts_that_work_in_the_discard_pile() {
     let game = table.resolve();
     let place = |card| game.whole().card(card).place;
     assert_eq!([place(dead), place(alive), place(theirs)], [Where::Hand, GROUND, Where::DiscardPile]);
+}
+
+#[test]
+fn r1104_2_what_takes_the_place_of_an_attack_taps_only_who_would_have_tapped() {
+    let instead = Ability::new(Replacement {
+        trigger: Trigger::any(vec![Event::attacks(Reference::This)]),
+        condition: None,
+        outcome: Outcome::Instead(gain(1)),
+    });
+    for taps in [true, false] {
+        let mut table = table(vec![unit("Envoy", "40/1/9", "", vec![instead.clone()])]);
+        let attacker = lay(&mut table, Dark, "Envoy", GROUND);
+        let defender = lay(&mut table, Light, "Envoy", GROUND);
+        let game = if taps {
+            table.attacks(&[(attacker, defender, Mode::Normal)])
+        } else {
+            table.attack_untapped(attacker, defender, Mode::Normal)
+        };
+        assert_eq!(force(&game, Dark), 11, "something else happened");
+        assert_eq!(game.whole().card(attacker).is_tapped(), taps);
+    }
 }

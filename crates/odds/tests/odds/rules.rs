@@ -203,6 +203,17 @@ fn prevention_stops_where_the_force_ends() {
 }
 
 #[test]
+fn a_retaliate_takes_the_last_force() {
+    // 1751.1: as many as can be paid for, in order.
+    for (force, back) in [(0, 0.0), (1, 0.0), (2, 2.0), (3, 2.0), (4, 4.0)] {
+        let mut attack = sure(1);
+        attack.defender.force = Some(force);
+        attack.defender.retaliates = vec![Retaliate { dice: 4, force: 2 }; 2];
+        near(odds(&attack).back.mean(), back);
+    }
+}
+
+#[test]
 fn force_is_kept_when_the_unit_cannot_be_saved() {
     let mut attack = sure(6);
     prevents(&mut attack, PreventionKind::Evade, 2, 2);

@@ -477,6 +477,8 @@ impl Tables {
             AbilityKind::Equipped(equipped) => {
                 equipped.changes.iter().filter_map(keyword_of_change).for_each(&mut note);
             }
+            // What is played for a price is looked for where it is offered, but for what a card in a discard pile has.
+            AbilityKind::Activated(_) if meditate::is_meditate(&entry.ability) => note(Keyword::Meditate),
             AbilityKind::Static(Rule::Players { .. })
             | AbilityKind::Activated(_)
             | AbilityKind::Triggered(_)

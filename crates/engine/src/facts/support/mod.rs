@@ -17,7 +17,7 @@ use vocab::ability::{
     Pattern, Payment, Play, PlayOnly, Player, Reference, Rule, Selector, Span, Tense, Timing, Trigger,
     Upkeep, Wrapper, X,
 };
-use vocab::{CardType, Cost, Definition, Library};
+use vocab::{CardType, Cost, Definition, Keyword, Library};
 
 /// The first construct of a card that the referee can't play; Subordinates are not looked up.
 pub fn unsupported(definition: &Definition) -> Option<String> {
@@ -107,6 +107,8 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
                     Wrapper::AlternativeCost(_) | Wrapper::ReducedCost(..) | Wrapper::Enhance(_)
                 )
         ),
+        // Equip is read off the print of the Equipment (rule 1723).
+        Place::Given if is_equip(text) => false,
         Place::Given => match &text.kind {
             AbilityKind::Keyword(_)
             | AbilityKind::Activated(_)
@@ -146,6 +148,9 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
         AbilityKind::Static(text) => {
             check.later = true;
             check.to_itself = matches!(text, Rule::Cards { who, .. } if *who == Pattern::THIS);
+            if let Rule::Cards { who: Pattern::Any(of), changes, .. } = text {
+                rules::meditates(changes, Some(of))?;
+            }
             rule(&mut check, text, |check, who| check.pattern(who))
         }
         AbilityKind::Activated(text) | AbilityKind::OneShot(text) => play(&mut check, text),
@@ -183,6 +188,11 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
             text.condition.iter().try_for_each(|only| check.condition(only))
         }
     }
+}
+
+fn is_equip(text: &Ability) -> bool {
+    matches!(&text.kind, AbilityKind::Activated(play)
+        if matches!(&play.effect, Effect::Keyword(keyword, _) if keyword.keyword() == Keyword::Equip))
 }
 
 fn has_chosen_x(kind: &AbilityKind) -> bool {
@@ -308,7 +318,7 @@ fn effect(check: &mut Check, text: &Effect) -> Refusal {
         }
         Effect::Act(action) => actions::action(check, action),
         Effect::Keyword(keyword, narrowed) => {
-            if narrowed.is_some() && keyword.keyword() != vocab::Keyword::Equip {
+            if narrowed.is_some() && keyword.keyword() != Keyword::Equip {
                 return no("a keyword for some cards only");
             }
             narrowed.iter().try_for_each(|filter| check.filter(filter))?;
@@ -404,6 +414,12 @@ fn lasting(check: &mut Check, text: &vocab::ability::Lasting) -> Refusal {
             return no("newcomers of a choice");
         }
         check.selector(who)?;
+        let of = match who {
+            Selector::Each(of) => Some(of),
+            Selector::Choose(choice) => Some(&choice.of),
+            Selector::Known(_) | Selector::Together(_) => None,
+        };
+        rules::meditates(changes, of)?;
         // Amounts are fixed when the effect resolves; everything else is looked at later.
         changes.iter().filter_map(lasting::amount_of).try_for_each(|of| check.amount(of))?;
         check.to_itself = *who == Selector::THIS;

@@ -2,9 +2,10 @@
 
 use super::parts::{Check, Refusal, no};
 use super::{Place as At, ability};
+use crate::facts::keywords::meditate::is_meditate;
 use vocab::ability::{
-    AbilityClass, Activity, Change, Charge, Grant, Limit, LimitOf, Loss, Modality, Noun, Pattern, Payment,
-    Place, PlayerActivity, Portion, Preventable, Rule,
+    AbilityClass, Activity, Change, Charge, Class, Filter, Grant, Limit, LimitOf, Loss, Modality, Noun,
+    Pattern, Payment, Place, PlayerActivity, Portion, Preventable, Rule,
 };
 
 pub(super) fn rule<S>(check: &mut Check, text: &Rule<S>, who: impl Fn(&mut Check, &S) -> Refusal) -> Refusal {
@@ -36,6 +37,19 @@ pub(super) fn rule<S>(check: &mut Check, text: &Rule<S>, who: impl Fn(&mut Check
             condition.iter().try_for_each(|only| check.condition(only))
         }
     }
+}
+
+/// A Meditate that cards of some description get: built cards have it, what is played or waits for its moment is read off
+/// its print (rule 1739.2).
+pub(super) fn meditates(changes: &[Change], of: Option<&Filter>) -> Refusal {
+    let gives =
+        |change: &Change| matches!(change, Change::Gets(Grant::Ability(ability)) if is_meditate(ability));
+    let is_played = |class: &Class| matches!(class.noun, Noun::BattleCard | Noun::Trap | Noun::Card);
+    let are_played = of.is_some_and(|of| of.classes.is_empty() || of.classes.iter().any(is_played));
+    if changes.iter().any(gives) && are_played {
+        return no("a Meditate that is given to cards which aren't built");
+    }
+    Ok(())
 }
 
 pub(super) fn change(check: &mut Check, text: &Change, place: At) -> Refusal {

@@ -1,6 +1,6 @@
 //! Completing a card: where it goes, paying, the disrupt chance, taking effect (rule 704).
 
-use super::way::{bills, open_spots, ways};
+use super::way::{bills, given, open_spots, ways};
 use super::{cost, is_own_step, price, spot};
 use crate::facts::game::Game;
 use crate::records::build::{Frame, Way};
@@ -11,7 +11,7 @@ use crate::records::id::AbilityId;
 use crate::records::play::Tried;
 use crate::records::state::{Mark, Slot, Where};
 use crate::rules::change::By;
-use crate::rules::keywords::{alternative_cost, hidden_cost, meditate};
+use crate::rules::keywords::{hidden_cost, meditate};
 use crate::rules::{check, effect, play, trigger};
 use vocab::ability::Pool;
 use vocab::{CardType, Cost, Counter, Keyword, Role};
@@ -35,35 +35,41 @@ pub(super) fn ask_ways(
     choices.push(Choice::Back);
     choices.extend(ways(game, who, card, keyword).filter_map(|way| match way {
         Way::Alternative(nth) | Way::Meditate(nth) => Some(Choice::Option(nth)),
-        Way::Given(id) => place_of_given(game, card, id).map(Choice::Option),
+        Way::GivenAlternative(id) | Way::GivenMeditate(id) => {
+            place_of_given(game, card, id, keyword).map(Choice::Option)
+        }
         Way::Counters | Way::Hidden | Way::Trap | Way::Bought | Way::Free => None,
     }));
     Some(Ask::new(who, Why::Pay, 1704, 7).about(card))
 }
 
-/// The number of an Alternative Cost that the card is given: after the abilities of its text.
-fn place_of_given(game: &Game, card: Slot, id: AbilityId) -> Option<u8> {
+/// The number of an Alternative Cost or Meditate that the card is given: after the abilities of its text.
+fn place_of_given(game: &Game, card: Slot, id: AbilityId, keyword: Keyword) -> Option<u8> {
     let own = game.catalog.facts(game.state.card(card).definition).abilities.len();
-    let nth = alternative_cost::given(game, card).iter().position(|given| *given == id)?;
+    let nth = given(game, card, keyword).iter().position(|given| *given == id)?;
     u8::try_from(own + nth).ok()
 }
 
 /// The Alternative Cost or Meditate with this number.
-pub(crate) fn numbered_way(game: &Game, card: Slot, nth: u8) -> Option<(Way, AbilityId)> {
+pub(crate) fn numbered_way(game: &Game, card: Slot, keyword: Keyword, nth: u8) -> Option<(Way, AbilityId)> {
     let own = &game.catalog.facts(game.state.card(card).definition).abilities;
-    match own.get(usize::from(nth)) {
-        Some(id) if alternative_cost::is_it(game.catalog.ability(*id)) => Some((Way::Alternative(nth), *id)),
-        Some(id) => Some((Way::Meditate(nth), *id)),
-        None => {
-            let given = alternative_cost::given(game, card);
-            given.get(usize::from(nth) - own.len()).map(|id| (Way::Given(*id), *id))
-        }
-    }
+    let printed = own.get(usize::from(nth)).copied();
+    let of_given = || given(game, card, keyword).get(usize::from(nth).checked_sub(own.len())?).copied();
+    let id = printed.or_else(of_given)?;
+    let is_printed = printed.is_some();
+    let way = match (keyword, is_printed) {
+        (Keyword::AlternativeCost, true) => Way::Alternative(nth),
+        (Keyword::AlternativeCost, false) => Way::GivenAlternative(id),
+        (Keyword::Meditate, true) => Way::Meditate(nth),
+        (Keyword::Meditate, false) => Way::GivenMeditate(id),
+        _ => return None,
+    };
+    Some((way, id))
 }
 
 /// Goes on with the cost that was chosen.
-pub(super) fn by_way(game: &Game, who: Role, card: Slot, nth: u8) -> Flow {
-    match numbered_way(game, card, nth) {
+pub(super) fn by_way(game: &Game, who: Role, card: Slot, keyword: Keyword, nth: u8) -> Flow {
+    match numbered_way(game, card, keyword, nth) {
         Some((way, _)) => Flow::next(Frame::Destination(who, card, way)),
         None => Flow::Ask,
     }
@@ -148,7 +154,7 @@ pub(super) fn pay(game: &mut Game, who: Role, card: Slot, spot: Spot, way: Way, 
 /// Lays the card on the table; it is neither a unit nor in play before it takes effect (rules 204.1, 301.2).
 fn lay(game: &mut Game, who: Role, card: Slot, way: Way) {
     let by = By::card(card, 704, 2);
-    if matches!(way, Way::Meditate(_)) {
+    if matches!(way, Way::Meditate(_) | Way::GivenMeditate(_)) {
         meditate::lay(game, card, Where::BuildZone, by);
     } else if game.state.card(card).place != Where::BuildZone {
         game.relocate(card, Where::BuildZone, by);

@@ -113,7 +113,9 @@ impl Frame {
             (Frame::Upkeep(who, card, id), Choice::Option(n)) => upkeep::pay(game, who, card, id, n),
             (Frame::Choose(who), choice) => action::chosen(game, who, choice),
             (Frame::Counters(who, card), Choice::Number(n)) => action::put_counters(game, who, card, n),
-            (Frame::Ways(who, card, _), Choice::Option(nth)) => complete::by_way(game, who, card, nth),
+            (Frame::Ways(who, card, keyword), Choice::Option(nth)) => {
+                complete::by_way(game, who, card, keyword, nth)
+            }
             (Frame::X(who, card), Choice::Number(x)) => complete::choose_x(game, who, card, x),
             (Frame::Destination(who, card, way), Choice::Put(_, spot)) => {
                 complete::commit(game, who, card, spot, way)

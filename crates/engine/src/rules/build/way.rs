@@ -5,7 +5,7 @@ use super::{cost, price, spot, stack};
 use crate::facts::catalog::Facts;
 use crate::facts::game::Game;
 use crate::facts::keywords::meditate::is_meditate;
-use crate::facts::now::gather::Rules;
+use crate::facts::now::gather::{Given, Query, Rules};
 use crate::facts::now::{gather, permission, restriction, summary};
 use crate::records::build::Way;
 use crate::records::decision::{Choice, Spot};
@@ -27,8 +27,8 @@ impl Way {
         match self {
             Way::Counters | Way::Trap | Way::Bought | Way::Free => None,
             Way::Hidden => Some(Keyword::HiddenCost),
-            Way::Alternative(_) | Way::Given(_) => Some(Keyword::AlternativeCost),
-            Way::Meditate(_) => Some(Keyword::Meditate),
+            Way::Alternative(_) | Way::GivenAlternative(_) => Some(Keyword::AlternativeCost),
+            Way::Meditate(_) | Way::GivenMeditate(_) => Some(Keyword::Meditate),
         }
     }
 }
@@ -39,10 +39,12 @@ pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
         [Where::Hand, Where::BuildZone, Where::DiscardPile].map(|place| game.state.everywhere_like(place));
     let sieve = Sieve::of(game, who);
     let may_be_hidden = hidden_cost::may_have(game);
-    let is_given = summary::texts(game).keywords.contains(Keyword::AlternativeCost)
-        || game.may_last(Keyword::AlternativeCost);
-    // 1739.1: cards with Meditate work in the discard pile.
-    let discarded = discarded.and(game.state.places.with(Text::Elsewhere));
+    let is_given =
+        |keyword: Keyword| summary::texts(game).keywords.contains(keyword) || game.may_last(keyword);
+    let is_given = [Keyword::AlternativeCost, Keyword::Meditate].map(is_given);
+    // 1739.1: cards with Meditate work in the discard pile; whatever is given one has it there, too.
+    let discarded =
+        if is_given[1] { discarded } else { discarded.and(game.state.places.with(Text::Elsewhere)) };
     for card in hand.or(build).or(discarded).and(game.state.controlled_by(who)) {
         let record = game.state.card(card);
         let facts = game.catalog.facts(record.definition);
@@ -59,7 +61,7 @@ pub(super) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
                 choices.push(Choice::PlayBy(card, Keyword::HiddenCost));
             }
         }
-        if facts.has_own_ways || is_given {
+        if facts.has_own_ways || is_given != [false; 2] {
             for keyword in [Keyword::AlternativeCost, Keyword::Meditate] {
                 if ways(game, who, card, keyword).next().is_some() {
                     choices.push(Choice::PlayBy(card, keyword));
@@ -135,9 +137,35 @@ pub(super) fn ways(game: &Game, who: Role, card: Slot, keyword: Keyword) -> impl
         }
     });
     let hidden = (keyword == Keyword::HiddenCost).then_some(Way::Hidden);
-    let given = (keyword == Keyword::AlternativeCost).then(|| alternative_cost::given(game, card));
-    let given = given.into_iter().flatten().map(Way::Given);
+    let given = given(game, card, keyword).into_iter().filter_map(move |id| match keyword {
+        Keyword::AlternativeCost => Some(Way::GivenAlternative(id)),
+        Keyword::Meditate => Some(Way::GivenMeditate(id)),
+        _ => None,
+    });
     hidden.into_iter().chain(of_text).chain(given).filter(move |way| can(game, who, card, *way))
+}
+
+/// The Alternative Costs or Meditates that texts give to a card that isn't in play, each a way of its own (rules 1314.3,
+/// 1704.7).
+pub(super) fn given(game: &Game, card: Slot, keyword: Keyword) -> Vec<AbilityId> {
+    let is: fn(&Ability) -> bool = match keyword {
+        Keyword::AlternativeCost => alternative_cost::is_it,
+        Keyword::Meditate => is_meditate,
+        _ => return Vec::new(),
+    };
+    let mut found = Vec::new();
+    if game.may_have(card, keyword) {
+        Query::new(game, Topics::ABILITIES).by_others(card, &mut |given| {
+            if let Given::Ability(id, _) = given
+                && is(game.catalog.ability(id))
+                && !found.contains(&id)
+            {
+                game.catalog.see(id);
+                found.push(id);
+            }
+        });
+    }
+    found
 }
 
 /// What completing a card in this way asks for besides counters and the Force of a Hidden Cost: an Alternative Cost or
@@ -145,7 +173,7 @@ pub(super) fn ways(game: &Game, who: Role, card: Slot, keyword: Keyword) -> impl
 pub(super) fn bills(game: &Game, card: Slot, way: Way) -> Vec<Bill> {
     let listed = match way {
         Way::Alternative(nth) | Way::Meditate(nth) => price::ability_id(game, card, nth),
-        Way::Given(id) => Some(id),
+        Way::GivenAlternative(id) | Way::GivenMeditate(id) => Some(id),
         Way::Counters | Way::Hidden | Way::Trap | Way::Bought | Way::Free => None,
     };
     if listed.is_none() && !game.catalog.facts(game.state.card(card).definition).has_extra_price {
@@ -223,11 +251,11 @@ fn is_in_place(game: &Game, card: Slot, way: Way) -> bool {
     let is_trap = kind == CardType::Trap;
     let place = match way {
         // 702.4: a card that costs nothing may come from the hand; 212.2: Traps wait for their moment.
-        Way::Counters | Way::Alternative(_) | Way::Given(_) => {
+        Way::Counters | Way::Alternative(_) | Way::GivenAlternative(_) => {
             (is_started || record.place == Where::Hand) && !is_trap
         }
         Way::Hidden => is_started && !is_trap && hidden_cost::is_kind(game, kind),
-        Way::Meditate(_) => record.place == Where::DiscardPile && !is_trap,
+        Way::Meditate(_) | Way::GivenMeditate(_) => record.place == Where::DiscardPile && !is_trap,
         Way::Trap => is_started && is_trap,
         Way::Bought | Way::Free => true,
     };
@@ -268,7 +296,12 @@ impl Terms<'_> {
         match self.way {
             Way::Counters | Way::Trap => counters >= self.cost().least(may_join),
             Way::Hidden => hidden_cost::price(self.game, self.card, self.cost().least(may_join)).is_some(),
-            Way::Alternative(_) | Way::Given(_) | Way::Meditate(_) | Way::Bought | Way::Free => true,
+            Way::Alternative(_)
+            | Way::GivenAlternative(_)
+            | Way::Meditate(_)
+            | Way::GivenMeditate(_)
+            | Way::Bought
+            | Way::Free => true,
         }
     }
 
@@ -299,8 +332,8 @@ impl Terms<'_> {
                 price::ability_id(self.game, self.card, nth).is_none_or(|id| self.leads(id, spot))
                     && self.can_pay(0)
             }
-            Way::Given(id) => self.leads(id, spot) && self.can_pay(0),
-            Way::Meditate(_) | Way::Free => self.can_pay(0),
+            Way::GivenAlternative(id) => self.leads(id, spot) && self.can_pay(0),
+            Way::Meditate(_) | Way::GivenMeditate(_) | Way::Free => self.can_pay(0),
         }
     }
 

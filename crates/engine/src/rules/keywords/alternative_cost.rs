@@ -4,34 +4,14 @@
 //! way of its own (rule 1704.7), and the price is paid like others of the build step (`build::price`).
 
 use crate::facts::game::Game;
-use crate::facts::now::gather::{Given, Query};
 use crate::facts::text::{Scope, filter};
 use crate::records::id::AbilityId;
 use crate::records::state::Slot;
-use crate::records::topics::Topics;
-use vocab::Keyword;
 use vocab::ability::{Ability, AbilityKind, Action, CardAction, Destination, Payment, Selector, Wrapper};
 
 /// Whether an ability is an Alternative Cost.
 pub(crate) const fn is_it(ability: &Ability) -> bool {
     matches!(ability.kind, AbilityKind::Wrapper(Wrapper::AlternativeCost(_)))
-}
-
-/// The Alternative Costs that texts give to a card that isn't in play yet, each a way of its own (rule 1704.7).
-pub(crate) fn given(game: &Game, card: Slot) -> Vec<AbilityId> {
-    let mut found = Vec::new();
-    if game.may_have(card, Keyword::AlternativeCost) {
-        Query::new(game, Topics::ABILITIES).by_others(card, &mut |given| {
-            if let Given::Ability(id, _) = given
-                && is_it(game.catalog.ability(id))
-                && !found.contains(&id)
-            {
-                game.catalog.see(id);
-                found.push(id);
-            }
-        });
-    }
-    found
 }
 
 /// "put this unit onto one of your Starfighters as a Pilot": no price, but where the card goes (rule 903.3).

@@ -13,7 +13,7 @@ use crate::records::id::AbilityId;
 use crate::records::kind::EventKind;
 use crate::records::lasting::{Lasting, PAID};
 use crate::records::recalled::Recalled;
-use crate::records::state::{Slot, Slot0, SlotSet, Text, Where};
+use crate::records::state::{Moment, Slot, Slot0, SlotSet, Text, Where};
 use crate::records::topics::Topics;
 use crate::rules::change::By;
 use crate::rules::keywords::{deploy, last_stand, meditate};
@@ -52,9 +52,14 @@ fn look(game: &mut Game, event: &Event, kind: EventKind) {
     let is_awaited = summary::texts(game).events.has(kind) || !game.state.lasting.is_empty();
     let concerns_its_own_card =
         matches!(event.what, What::Stacked { .. } | What::Retreated(_) | What::Deployed { .. });
-    if is_awaited || concerns_its_own_card {
+    if is_awaited || (concerns_its_own_card && !is_of_setup(game, event)) {
         look_closely(game, event, kind, is_awaited);
     }
+}
+
+/// Whether something happens within setup, where no ability works but those of Events (rule 503.6).
+fn is_of_setup(game: &Game, event: &Event) -> bool {
+    game.state.moment == Moment::Setup && !matches!(event.what, What::Started(_) | What::Ended(_))
 }
 
 /// The same for an event that somebody waits for; apart, so that the usual look stays short.
@@ -66,6 +71,8 @@ fn look_closely(game: &mut Game, event: &Event, kind: EventKind, is_awaited: boo
     } else {
         SlotSet::default()
     };
+    let is_of_setup = is_of_setup(game, event);
+    let cards = if is_of_setup { cards.and(game.state.everywhere_like(Where::EventZone)) } else { cards };
     let mut found = Found::default();
     each_active_text(game, cards, &mut |ActiveText { scope, id, lasting }| {
         let before = found.waiting.len();
@@ -83,8 +90,10 @@ fn look_closely(game: &mut Game, event: &Event, kind: EventKind, is_awaited: boo
     for card in cards {
         consider_trap(game, card, event, &mut found);
     }
-    consider_gone(game, event, &mut found);
-    if let What::Deployed { who, card, .. } = event.what {
+    if !is_of_setup {
+        consider_gone(game, event, &mut found);
+    }
+    if let (What::Deployed { who, card, .. }, false) = (event.what, is_of_setup) {
         let parties = Parties { subject: Some(card), that: Some(who), ..Parties::default() };
         for (id, giver) in deploy::texts(game, card) {
             found.waiting.extend(waiting(Scope::of_card(game, card, 0).given_by(giver), id, parties));
