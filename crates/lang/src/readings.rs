@@ -48,7 +48,17 @@ pub struct OtherReading {
 }
 
 /// The preferences of the grammar.
-pub const PREFERENCES: [Preference; 69] = [
+pub const PREFERENCES: [Preference; 71] = [
+    settled(
+        "selector::read_such_fighter",
+        "",
+        "the attacking or defending unit of a kind is that unit, and only if it's of that kind",
+    ),
+    settled(
+        "reference::read_whose",
+        "Each",
+        "a player's unit of a kind, after one was chosen, is the chosen one (rule 1311.1)",
+    ),
     settled("reference::read_known", "Name", "a card's own name means that card alone (rule 202.3)"),
     settled(
         "reference::read_known",
