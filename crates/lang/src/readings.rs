@@ -48,7 +48,7 @@ pub struct OtherReading {
 }
 
 /// The preferences of the grammar.
-pub const PREFERENCES: [Preference; 71] = [
+pub const PREFERENCES: [Preference; 68] = [
     settled(
         "selector::read_such_fighter",
         "",
@@ -86,11 +86,6 @@ pub const PREFERENCES: [Preference; 71] = [
     open("its stack", "Result", "a card in a discard pile has no stack"),
     settled("filter::read_worn", "Unit", "what is attached is an Equipment"),
     settled("tapped", "Tapped", "the unit that was tapped as the price was just spoken of"),
-    open(
-        "your opponent's",
-        "Opponent",
-        "a single unit that was just chosen is meant, not every unit of the opponent",
-    ),
     settled("each revealed", "Among", "the revealed cards are those that were just revealed"),
     open("of them", "Named", "the cards that were found there are meant, not everything that was looked at"),
     open(
@@ -100,8 +95,6 @@ pub const PREFERENCES: [Preference; 71] = [
     ),
     open("of your", "Card", "a description of its own says what is chosen anew"),
     open("its arena", "Of", "a card that enters goes to an arena of its own types (rule 303)"),
-    settled("the attacking", "Attacker", "\"the attacking Sith\" is the attacking unit only if it is one"),
-    settled("the defending", "Defender", "\"the defending Jedi\" is the defending unit only if it is one"),
     open("in", "", "\"in the same arena\" behind several units says that they are together"),
     settled(".", "Shuffle", "the shuffle ends the search"),
     settled(", and", "Shuffle", "the shuffle ends the search"),
