@@ -54,7 +54,7 @@ pub const PREFERENCES: [Preference; 68] = [
         "",
         "the attacking or defending unit of a kind is that unit, and only if it's of that kind",
     ),
-    settled(
+    open(
         "reference::read_whose",
         "Each",
         "a player's unit of a kind, after one was chosen, is the chosen one (rule 1311.1)",
