@@ -18,7 +18,9 @@ pub struct Choice {
 
 impl PartialEq for Choice {
     fn eq(&self, other: &Choice) -> bool {
-        self.at == other.at && self.line == other.line && (self.line.is_some() || self.name == other.name)
+        self.at == other.at
+            && self.line == other.line
+            && (self.line.is_some() || std::ptr::eq(self.name, other.name))
     }
 }
 
