@@ -161,10 +161,17 @@ impl Shared {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn work(&self) {
+    fn work(&self, what: Work) {
         let mut desk = self.desk();
         loop {
-            if let Some((class, visitor, job)) = desk.next() {
+            let next = match what {
+                Work::Any => desk.next(),
+                Work::Thoughts => {
+                    let think = Class::Think as usize;
+                    desk.next_of(think).map(|(game, job)| (think, game, job))
+                }
+            };
+            if let Some((class, visitor, job)) = next {
                 drop(desk);
                 job();
                 desk = self.desk();
@@ -179,16 +186,29 @@ impl Shared {
     }
 }
 
+/// What a thread does.
+#[derive(Clone, Copy)]
+enum Work {
+    /// Whatever waits.
+    Any,
+    /// Thoughts of the computer alone.
+    Thoughts,
+}
+
 /// The threads and their queues.
 pub struct Pool {
     shared: Arc<Shared>,
 }
 
 impl Default for Pool {
-    /// One thread fewer than there are cores, so that pages never wait for thinkers; at least one.
+    /// One thread fewer than there are cores, so that pages never wait for thinkers; at least one. One more does nothing
+    /// but think: while a hint takes its third of a second, hundreds of games would wait for the computer, and then all
+    /// go on at once.
     fn default() -> Pool {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        Pool::new(cores.saturating_sub(1).max(1))
+        let pool = Pool::new(cores.saturating_sub(1).max(1));
+        pool.start("thoughts".into(), Work::Thoughts);
+        pool
     }
 }
 
@@ -202,15 +222,16 @@ impl Drop for Pool {
 impl Pool {
     /// A pool of this many threads.
     pub fn new(threads: usize) -> Pool {
-        let shared = Arc::new(Shared { desk: Mutex::default(), changed: Condvar::new() });
-        for number in 1..=threads {
-            let shared = shared.clone();
-            let started = thread::Builder::new().name(format!("pool {number}")).spawn(move || shared.work());
-            if let Err(error) = started {
-                tracing::error!(%error, "a thread for work can't start");
-            }
+        let pool = Pool { shared: Arc::new(Shared { desk: Mutex::default(), changed: Condvar::new() }) };
+        (1..=threads).for_each(|number| pool.start(format!("pool {number}"), Work::Any));
+        pool
+    }
+
+    fn start(&self, name: String, what: Work) {
+        let shared = self.shared.clone();
+        if let Err(error) = thread::Builder::new().name(name).spawn(move || shared.work(what)) {
+            tracing::error!(%error, "a thread for work can't start");
         }
-        Pool { shared }
     }
 
     /// How much work waits, by class.
@@ -237,7 +258,8 @@ impl Pool {
             let _ = done.send(worked.map_err(|_| Undone::Failed));
         });
         self.shared.desk().push(class as usize, visitor, job)?;
-        self.shared.changed.notify_one();
+        // Not every thread does every kind of work.
+        self.shared.changed.notify_all();
         result.await.map_err(|_| Undone::TooMuch)?
     }
 }
@@ -394,5 +416,34 @@ mod tests {
         let failed: Result<(), Undone> = pool.work(Class::Hint, "one", || panic!("a fault")).await;
         assert_eq!(failed, Err(Undone::Failed));
         assert_eq!(pool.work(Class::Hint, "one", || 1).await, Ok(1));
+    }
+
+    #[tokio::test]
+    async fn thoughts_go_on_while_a_hint_takes_its_time() {
+        let pool = Arc::new(Pool::default());
+        let (open, gate) = mpsc::channel::<()>();
+        let gate = Arc::new(std::sync::Mutex::new(gate));
+        // All threads for heavy work are held up, and more of it waits.
+        let hints: Vec<_> = (0..64)
+            .map(|visitor| {
+                let (pool, gate) = (pool.clone(), gate.clone());
+                tokio::spawn(async move {
+                    let hold = move || {
+                        let _ = gate.lock().expect("unharmed").recv();
+                    };
+                    pool.work(Class::Heavy, &visitor.to_string(), hold).await
+                })
+            })
+            .collect();
+        while pool.waiting()[2].1 == 0 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        for game in 0..20 {
+            assert_eq!(pool.work(Class::Think, &game.to_string(), move || game).await, Ok(game));
+        }
+        drop(open);
+        for hint in hints {
+            assert!(matches!(hint.await.expect("no panic"), Ok(()) | Err(Undone::TooMuch)));
+        }
     }
 }
