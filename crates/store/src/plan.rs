@@ -36,6 +36,11 @@ impl Plan {
         Plan { state: 1, faults: 0, delay: 0, outage: 0, left: 0 }
     }
 
+    /// Every write is refused, and certainly not written: a disk that has become readable only.
+    pub const fn refusing() -> Plan {
+        Plan { state: 1, faults: 1000, delay: 0, outage: 0, left: u32::MAX }
+    }
+
     /// A plan from a seed.
     pub const fn new(seed: u64, faults: u32, delay: u64, outage: u32) -> Plan {
         Plan { state: seed ^ 0x9E37_79B9_7F4A_7C15, faults, delay, outage, left: 0 }

@@ -372,6 +372,117 @@ fn on_a_disk_that_is_readable_only_no_table_opens_and_nothing_is_lost() {
     drop(disk);
 }
 
+/// While it lives, the system refuses a running server every write to its database, as it does on a disk that has become
+/// readable only. (A disk can't be remounted so while somebody has files open on it for writing.)
+#[cfg(target_os = "linux")]
+struct ReadOnly<'a> {
+    tracer: std::process::Child,
+    served: &'a Served,
+}
+
+#[cfg(target_os = "linux")]
+impl ReadOnly<'_> {
+    /// Nothing where processes can't be traced.
+    fn on(served: &Served) -> Option<ReadOnly<'_>> {
+        let file = |end: &str| served.folder().join(format!("games.sqlite{end}"));
+        let tracer = Command::new("strace")
+            .args([
+                "-f",
+                "-qq",
+                "-o",
+                "/dev/null",
+                "-e",
+                "inject=write,pwrite64,pwritev,ftruncate:error=EROFS",
+            ])
+            .arg("-P")
+            .arg(file(""))
+            .arg("-P")
+            .arg(file("-wal"))
+            .args(["-p", &served.process_id().to_string()])
+            .stderr(std::process::Stdio::null())
+            .spawn();
+        let Ok(mut tracer) = tracer else {
+            eprintln!("skipped: no strace. Install it (Debian: apt-get install strace)");
+            return None;
+        };
+        let begun = std::time::Instant::now();
+        while !ReadOnly::traced(served).iter().all(|traced| *traced) {
+            if tracer.try_wait().is_ok_and(|ended| ended.is_some()) {
+                eprintln!("skipped: this user may not trace processes");
+                return None;
+            }
+            assert!(begun.elapsed().as_secs() < 60, "the server is traced");
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        Some(ReadOnly { tracer, served })
+    }
+
+    /// Which threads of the server are traced.
+    fn traced(served: &Served) -> Vec<bool> {
+        let threads = fs::read_dir(format!("/proc/{}/task", served.process_id())).expect("its threads");
+        threads
+            .flatten()
+            .filter_map(|thread| fs::read_to_string(thread.path().join("status")).ok())
+            .map(|status| !status.contains("TracerPid:\t0"))
+            .collect()
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for ReadOnly<'_> {
+    fn drop(&mut self) {
+        // Asked to end, it lets go of the server first.
+        let _ = Command::new("kill").arg(self.tracer.id().to_string()).status();
+        let _ = self.tracer.wait();
+        let begun = std::time::Instant::now();
+        while ReadOnly::traced(self.served).iter().any(|traced| *traced) && begun.elapsed().as_secs() < 60 {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_becomes_readable_only_is_told_loses_nothing_and_ends_when_it_can_be_written() {
+    let served = Served::start();
+    let (game, cookie) = played(&served, 3);
+    let page = |served: &Served| crate::cut::get(served, &format!("/t/{game}"), &cookie);
+    let (before, form) = (number(&page(&served)), Form::read(&page(&served)).expect("a question"));
+    let answer = || post(&served, &format!("/t/{game}/answer"), &cookie, &form.body(0));
+    let ready = || served.request("GET", "/health/ready", "", "");
+    let Some(disk) = ReadOnly::on(&served) else { return };
+    for _ in 0..3 {
+        let refused = answer();
+        assert!(status(&refused) == 503 && refused.contains("nothing was done"), "{refused}");
+        assert_eq!(header(&refused, "retry-after:"), "1");
+        assert_eq!(number(&page(&served)), before, "nothing is shown that isn't on the disk");
+        let said = ready();
+        assert!(status(&said) == 503 && said.contains("\"why\":\"disk I/O error"), "{said}");
+        let laid =
+            post(&served, "/play", &cookie, "mine=diplomats&theirs=underworld&pace=instant&request=77");
+        assert_eq!(status(&laid), 503, "{laid}");
+    }
+    assert_eq!(status(&served.request("GET", "/health/live", "", "")), 200);
+    drop(disk);
+    let begun = std::time::Instant::now();
+    // The same form again has its effect, once.
+    while status(&answer()) != 303 {
+        assert!(begun.elapsed().as_secs() < 60, "the table goes on when the disk can be written");
+        std::thread::sleep(std::time::Duration::from_millis(200));
+    }
+    let text = until_asked(&served, &game, &cookie);
+    assert!(text.contains("/answer?text=1") || text.contains("The game is over"), "the computer too: {text}");
+    assert_eq!(status(&ready()), 200);
+    let after = number(&page(&served));
+    let (steps, made) = form.steps(&served, &game, 0);
+    assert!(after > before && made == steps, "done once: {made} steps of {steps}");
+    let served = served.kill_and_start();
+    assert!(number(&page(&served)) >= after, "and all of it is kept");
+    let data = served.folder().to_string_lossy().into_owned();
+    let checked = store(&["check", "--data", &data]);
+    assert!(checked.status.success(), "{}", said(&checked));
+}
+
 #[test]
 fn a_finished_game_that_the_rules_no_longer_play_is_shown_as_it_was() {
     let served = Served::start();

@@ -1,8 +1,8 @@
 //! The database keeps the promises of every store, and those of its folder.
 
 use super::{FILE, Sqlite};
-use crate::game::{AppendError, Head, StoreError};
-use crate::{Games, Invitations, NewGame, suite};
+use crate::game::{AppendError, Head, Health, StoreError};
+use crate::{Games, Invitations, NewGame, Store, suite};
 use rusqlite::Connection;
 use std::path::Path;
 use std::sync::Arc;
@@ -153,4 +153,38 @@ async fn a_full_disk_is_told_as_surely_not_written_and_ends_when_there_is_room()
     store.append(&id, 1, vec![row(1)], Head::default()).await.expect("written");
     assert_eq!(store.tail(&id, 1).await.expect("read").len(), 1);
     assert_eq!(store.invited("nothing").await, Ok(None));
+}
+
+/// A database that becomes readable only, and writable again: SQLite is told that this connection may only look.
+#[tokio::test]
+async fn a_database_that_becomes_readable_only_is_ill_until_it_can_be_written_again() {
+    let folder = folder();
+    let store = Sqlite::open(folder.path()).expect("a store");
+    store.create(game("kept")).await.expect("made");
+    let id = Arc::from("kept");
+    let only_look = |looks: &str| {
+        let sql = format!("PRAGMA query_only = {looks}");
+        store.writer.write(move |db| db.execute_batch(&sql).map_err(StoreError::from))
+    };
+    let is_ill = || matches!(&*store.health().borrow(), Health::Ill(why) if why.contains("readonly"));
+    let row = |request: u64| vec![Step::Answer { choice: 1, by: By::Person }.to_row(1, request)];
+    only_look("ON").await.expect("set");
+    for request in 1..4 {
+        let refused = store.append(&id, 1, row(request), Head::default()).await;
+        assert!(matches!(refused, Err(AppendError::Failed(_))), "{refused:?}");
+        assert!(is_ill(), "{:?}", store.health().borrow());
+        // What finds nothing to write says nothing about writing.
+        let late = store.append(&id, 0, row(request), Head::default()).await;
+        assert!(late.is_err(), "{late:?}");
+        assert_eq!(store.invited("nothing").await, Ok(None), "reading goes on");
+        assert!(is_ill(), "{:?}", store.health().borrow());
+    }
+    only_look("OFF").await.expect("set");
+    let mut health = store.health();
+    // It finds out by itself.
+    let well = health.wait_for(|health| *health == Health::Well);
+    let well = tokio::time::timeout(std::time::Duration::from_secs(60), well).await;
+    well.expect("in time").expect("the store runs");
+    store.append(&id, 1, row(9), Head::default()).await.expect("written");
+    assert_eq!(store.tail(&id, 1).await.expect("read"), row(9), "once, and nothing of what was refused");
 }

@@ -35,10 +35,40 @@ impl Lost {
     }
 }
 
-/// Does a job inside the transaction and says whether it went well, with what tells its caller once the transaction
-/// is over. Without a connection it isn't done, and the caller is told just so.
-type Job = Box<dyn FnOnce(Option<&Connection>) -> (bool, Told) + Send>;
+/// Does a job inside the transaction and says how it went, with what tells its caller once the transaction is over.
+/// Without a connection it isn't done, and the caller is told just so.
+type Job = Box<dyn FnOnce(Option<&Connection>) -> (Went, Told) + Send>;
 type Told = Box<dyn FnOnce(Option<Lost>) + Send>;
+
+/// How a job went inside its transaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Went {
+    /// Well: what it wrote is kept if the transaction is.
+    Well,
+    /// It wanted something that can't be: the database is well all the same.
+    Refused,
+    /// The database failed it.
+    Failed,
+}
+
+impl Went {
+    fn of<T>(result: &Result<T, StoreError>) -> Went {
+        match result {
+            Ok(_) => Went::Well,
+            Err(StoreError::Database(_)) => Went::Failed,
+            Err(
+                StoreError::Folder(_)
+                | StoreError::Locked(_)
+                | StoreError::Newer { .. }
+                | StoreError::Migration(_)
+                | StoreError::Stopped
+                | StoreError::Missing
+                | StoreError::Value(_)
+                | StoreError::Planned,
+            ) => Went::Refused,
+        }
+    }
+}
 
 /// The way to the writing thread.
 pub struct Writer {
@@ -70,7 +100,7 @@ impl Writer {
         let (done, answer) = oneshot::channel();
         let job: Job = Box::new(move |db| {
             let result = db.map_or(Err(StoreError::Stopped), job);
-            let keeps = result.is_ok();
+            let went = Went::of(&result);
             let told: Told = Box::new(move |lost| {
                 let answer = match lost {
                     Some(lost) => Err(lost),
@@ -79,7 +109,7 @@ impl Writer {
                 // Somebody who no longer waits needs no answer.
                 let _ = done.send(answer);
             });
-            (keeps, told)
+            (went, told)
         });
         let stopped = || Lost::Certainly(StoreError::Stopped);
         self.jobs.as_ref().ok_or_else(stopped)?.send(job).map_err(|_| stopped())?;
@@ -136,11 +166,15 @@ impl Desk {
     fn together(&mut self, jobs: Vec<Job>) {
         let mut told = Vec::with_capacity(jobs.len());
         let mut jobs = jobs.into_iter();
+        let (mut changed, mut failed) = (false, false);
         // Before the commit nothing is written.
         let written = self.connection.transaction().map_err(|error| (true, error)).and_then(|db| {
             for job in jobs.by_ref() {
-                let (answer, done) = savepoint(&db, job);
+                let before = db.total_changes();
+                let (went, answer, done) = savepoint(&db, job);
                 told.push(answer);
+                changed |= went == Went::Well && db.total_changes() > before;
+                failed |= went == Went::Failed;
                 done.map_err(|error| (true, error))?;
             }
             db.commit().map_err(|error| (is_surely_lost(&error), error))
@@ -151,14 +185,20 @@ impl Desk {
         };
         match written {
             Ok(()) => {
+                // Where nothing was written, nothing is known about writing.
+                if changed {
+                    self.found(None);
+                } else if failed {
+                    self.probe();
+                }
                 told.into_iter().for_each(|told| told(None));
-                self.found(None);
             }
             Err((certainly, error)) => {
                 tracing::error!(%error, certainly, "a transaction was lost");
+                // Whoever is told that it failed finds the store ill, and waits until it is well again.
+                self.found(Some(error.to_string()));
                 told.into_iter().for_each(|told| told(Some(lost(certainly, &error))));
                 jobs.for_each(|job| job(None).1(Some(lost(true, &error))));
-                self.found(Some(error.to_string()));
             }
         }
     }
@@ -194,19 +234,30 @@ impl Desk {
 }
 
 /// Does a job so that it can fail alone. Without room SQLite may give the whole transaction up: then all of it failed.
-fn savepoint(db: &Transaction, job: Job) -> (Told, rusqlite::Result<()>) {
+fn savepoint(db: &Transaction, job: Job) -> (Went, Told, rusqlite::Result<()>) {
     if let Err(error) = db.execute_batch("SAVEPOINT job") {
-        return (job(None).1, Err(error));
+        let (went, told) = job(None);
+        return (went, told, Err(error));
     }
-    let (keeps, told) = job(Some(db));
-    (told, db.execute_batch(if keeps { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" }))
+    let (went, told) = job(Some(db));
+    let end = match went {
+        Went::Well => "RELEASE job",
+        Went::Refused | Went::Failed => "ROLLBACK TO job; RELEASE job",
+    };
+    (went, told, db.execute_batch(end))
 }
 
-/// Whether a commit that failed with this error has certainly left nothing behind: without room its end was not written.
-/// After other faults the file may have it although its flush was refused.
+/// Whether a commit that failed with this error has certainly left nothing behind: what makes it count is written last,
+/// and was not written without room, or on a disk that has become readable only. After other faults the file may have it
+/// although its flush was refused.
 fn is_surely_lost(error: &rusqlite::Error) -> bool {
-    matches!(
-        error.sqlite_error_code(),
-        Some(ErrorCode::DiskFull | ErrorCode::ReadOnly | ErrorCode::DatabaseBusy)
-    )
+    match error.sqlite_error() {
+        Some(failure) => match failure.code {
+            ErrorCode::DiskFull | ErrorCode::ReadOnly | ErrorCode::DatabaseBusy => true,
+            // The log's frames are written in order and have checksums: a refused write leaves no commit behind.
+            ErrorCode::SystemIoFailure => failure.extended_code == rusqlite::ffi::SQLITE_IOERR_WRITE,
+            _ => false,
+        },
+        None => false,
+    }
 }
