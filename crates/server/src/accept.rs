@@ -9,14 +9,21 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use std::collections::HashMap;
+use std::io::{self, ErrorKind, IoSlice};
 use std::net::IpAddr;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll};
 use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpListener;
+use tokio::time::{Sleep, sleep};
 use tower::ServiceExt as _;
 
 /// How long a client may take to send the head of a request, also the first one and after a pause.
 const HEAD: Duration = Duration::from_secs(10);
+/// How long a client may leave an answer unread.
+const UNREAD: Duration = Duration::from_secs(30);
 /// How long open requests may still take when the server stops.
 const LAST: Duration = Duration::from_secs(5);
 
@@ -69,6 +76,73 @@ impl Drop for Place {
     }
 }
 
+/// A connection whose client has to read what is sent: whoever takes nothing for a while is cut off, and the place is free
+/// for somebody else.
+struct Reader<S> {
+    stream: S,
+    unread: Option<Pin<Box<Sleep>>>,
+}
+
+impl<S> Reader<S> {
+    const fn new(stream: S) -> Reader<S> {
+        Reader { stream, unread: None }
+    }
+
+    /// What became of a write: one that waits doesn't wait for ever.
+    fn waited<T>(&mut self, write: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
+        if write.is_ready() {
+            self.unread = None;
+            return write;
+        }
+        let unread = self.unread.get_or_insert_with(|| Box::pin(sleep(UNREAD)));
+        unread.as_mut().poll(context).map(|()| Err(ErrorKind::TimedOut.into()))
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Reader<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Reader<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let write = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.waited(write, context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let write = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
+        self.waited(write, context)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let flush = Pin::new(&mut self.stream).poll_flush(context);
+        self.waited(flush, context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let end = Pin::new(&mut self.stream).poll_shutdown(context);
+        self.waited(end, context)
+    }
+}
+
 /// What counts as one network address: of IPv6 the first half, because a household has all of the second.
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
@@ -94,7 +168,7 @@ pub async fn serve(listener: TcpListener, app: Router, limits: Connections, stop
                 Err(error) => {
                     // Too many open files, or a client that left at once: a moment later it works again.
                     tracing::warn!(%error, "a connection was not accepted");
-                    tokio::time::sleep(Duration::from_millis(50)).await;
+                    sleep(Duration::from_millis(50)).await;
                     continue;
                 }
             },
@@ -111,7 +185,7 @@ pub async fn serve(listener: TcpListener, app: Router, limits: Connections, stop
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(HEAD)
-            .serve_connection(TokioIo::new(stream), service);
+            .serve_connection(TokioIo::new(Reader::new(stream)), service);
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
             let _place = place;
@@ -123,15 +197,22 @@ pub async fn serve(listener: TcpListener, app: Router, limits: Connections, stop
     drop(listener);
     tokio::select! {
         () = graceful.shutdown() => {}
-        () = tokio::time::sleep(LAST) => tracing::warn!("some requests were cut off"),
+        () = sleep(LAST) => tracing::warn!("some requests were cut off"),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Connections, Open, Place, network};
+    use super::{Connections, Open, Place, Reader, UNREAD, network};
+    use std::future::poll_fn;
+    use std::io::{self, ErrorKind};
     use std::net::IpAddr;
+    use std::pin::Pin;
     use std::sync::{Arc, Mutex};
+    use std::task::{Context, Poll, ready};
+    use std::time::Duration;
+    use tokio::io::AsyncWrite;
+    use tokio::time::{Instant, Sleep, sleep};
 
     fn address(text: &str) -> IpAddr {
         text.parse().expect("an address")
@@ -156,5 +237,45 @@ mod tests {
         assert!(others.iter().all(Option::is_some) && take("192.0.2.3").is_none(), "all places are taken");
         drop(one);
         assert!(take("192.0.2.1").is_some());
+    }
+    /// A client that takes a byte now and then.
+    struct Slow {
+        pause: Duration,
+        taken: Pin<Box<Sleep>>,
+    }
+
+    impl AsyncWrite for Slow {
+        fn poll_write(
+            mut self: Pin<&mut Self>,
+            context: &mut Context<'_>,
+            _: &[u8],
+        ) -> Poll<io::Result<usize>> {
+            ready!(self.taken.as_mut().poll(context));
+            self.taken = Box::pin(sleep(self.pause));
+            Poll::Ready(Ok(1))
+        }
+
+        fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+
+        fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_takes_nothing_is_cut_off_and_who_reads_slowly_is_not() {
+        let send = async |pause: Duration, bytes: usize| {
+            let mut reader = Reader::new(Slow { pause, taken: Box::pin(sleep(pause)) });
+            for _ in 0..bytes {
+                poll_fn(|context| Pin::new(&mut reader).poll_write(context, b"x")).await?;
+            }
+            Ok::<(), io::Error>(())
+        };
+        let begun = Instant::now();
+        let cut = send(Duration::from_secs(3600), 1).await.expect_err("nobody reads");
+        assert_eq!((cut.kind(), begun.elapsed().as_secs()), (ErrorKind::TimedOut, UNREAD.as_secs()));
+        assert!(send(Duration::from_secs(20), 30).await.is_ok(), "slow, but read");
     }
 }

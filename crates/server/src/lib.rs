@@ -36,6 +36,7 @@ mod people;
 mod pictures;
 mod pocket;
 mod pool;
+mod pulse;
 mod secret;
 mod web;
 mod world;
@@ -49,6 +50,7 @@ pub use web::download::Download;
 use dejarik::Cards;
 use owner::{Node, Registry};
 use pool::Pool;
+use pulse::Pulse;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -128,6 +130,8 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
         };
         let registry = Registry::new(Arc::new(node));
         tokio::spawn(registry.clone().look_after());
+        let pulse = Arc::<Pulse>::default();
+        tokio::spawn(pulse.clone().beat(registry.node().metrics.clone()));
         let (stopping, stopped) = tokio::sync::watch::channel(false);
         if let Some(address) = config.metrics {
             let listener =
@@ -140,7 +144,7 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
                 std::future::pending(),
             ));
         }
-        let app = web::router(registry, pool, config.limits, config.door, stopped);
+        let app = web::router(registry, pool, pulse, config.limits, config.door, stopped);
         tracing::info!(%addr, "listening");
         ready(addr);
         let connections = config.limits.connections;

@@ -8,18 +8,20 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
 use std::time::Duration;
 
-/// One label: its name and its value.
-type Label = [(&'static str, String); 1];
+/// Labels: their names and their values. Every value is one of a few: nothing that clients make up becomes one.
+type Labels<const N: usize> = [(&'static str, String); N];
 
 /// All counts.
 pub struct Metrics {
     registry: Registry,
-    requests: Family<Label, Counter>,
+    requests: Family<Labels<2>, Counter>,
     request_seconds: Histogram,
-    appends: Family<Label, Counter>,
+    appends: Family<Labels<1>, Counter>,
     append_seconds: Histogram,
     awake: Gauge,
-    waiting: Family<Label, Gauge>,
+    owners: Family<Labels<1>, Gauge>,
+    lag_seconds: Histogram,
+    waiting: Family<Labels<1>, Gauge>,
     /// How many live streams are open.
     pub streams: Gauge,
     /// Requests that were refused because their visitor asks too much.
@@ -37,12 +39,14 @@ impl Default for Metrics {
             appends: Family::default(),
             append_seconds: seconds(),
             awake: Gauge::default(),
+            owners: Family::default(),
+            lag_seconds: seconds(),
             waiting: Family::default(),
             streams: Gauge::default(),
             refused: Counter::default(),
             registry: Registry::default(),
         };
-        registry.register("requests", "Requests, by status", metrics.requests.clone());
+        registry.register("requests", "Requests, by route and status", metrics.requests.clone());
         registry.register(
             "request_seconds",
             "From a request to its answer, not counting live streams",
@@ -51,6 +55,12 @@ impl Default for Metrics {
         registry.register("appends", "Appends to logs, by outcome", metrics.appends.clone());
         registry.register("append_seconds", "How long an append takes", metrics.append_seconds.clone());
         registry.register("awake_games", "Games that have an owner", metrics.awake.clone());
+        registry.register("owners", "Owners of games, by how their tables are", metrics.owners.clone());
+        registry.register(
+            "lag_seconds",
+            "How late a timer rings that should ring four times a second",
+            metrics.lag_seconds.clone(),
+        );
         registry.register("waiting_work", "Pieces of heavy work waiting, by class", metrics.waiting.clone());
         registry.register("live_streams", "Open live streams", metrics.streams.clone());
         registry.register(
@@ -63,9 +73,10 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// A request was answered.
-    pub fn answered(&self, status: u16, took: Duration) {
-        self.requests.get_or_create(&[("status", status.to_string())]).inc();
+    /// A request was answered: its route as the program writes it, never the path that a client sent.
+    pub fn answered(&self, route: &str, status: u16, took: Duration) {
+        let labels = [("route", route.to_string()), ("status", status.to_string())];
+        self.requests.get_or_create(&labels).inc();
         self.request_seconds.observe(took.as_secs_f64());
     }
 
@@ -75,12 +86,26 @@ impl Metrics {
         self.append_seconds.observe(took.as_secs_f64());
     }
 
-    /// Everything as text, with what is true at the moment.
-    pub fn text(&self, awake: usize, waiting: &[(&'static str, usize)]) -> String {
-        self.awake.set(i64::try_from(awake).unwrap_or(i64::MAX));
-        for (class, number) in waiting {
-            let number = i64::try_from(*number).unwrap_or(i64::MAX);
-            self.waiting.get_or_create(&[("class", (*class).to_string())]).set(number);
+    /// A timer rang so late.
+    pub fn lagged(&self, late: Duration) {
+        self.lag_seconds.observe(late.as_secs_f64());
+    }
+
+    /// Everything as text, with what is true at the moment: how many games are awake, how many owners are how, and how
+    /// much work of each class waits.
+    pub fn text(
+        &self,
+        awake: usize,
+        owners: &[(&'static str, usize)],
+        waiting: &[(&'static str, usize)],
+    ) -> String {
+        let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+        self.awake.set(number(awake));
+        for (state, owners) in owners {
+            self.owners.get_or_create(&[("state", (*state).to_string())]).set(number(*owners));
+        }
+        for (class, work) in waiting {
+            self.waiting.get_or_create(&[("class", (*class).to_string())]).set(number(*work));
         }
         let mut text = String::new();
         // Writing to a string doesn't fail.
@@ -97,15 +122,21 @@ mod tests {
     #[test]
     fn counts_are_told_in_the_words_of_prometheus() {
         let metrics = Metrics::default();
-        metrics.answered(200, Duration::from_millis(2));
-        metrics.answered(200, Duration::from_millis(3));
+        metrics.answered("/t/{game}", 200, Duration::from_millis(2));
+        metrics.answered("/t/{game}", 200, Duration::from_millis(3));
+        metrics.answered("/t/{game}", 404, Duration::from_millis(1));
+        metrics.lagged(Duration::from_millis(1));
         metrics.appended("conflict", Duration::from_millis(1));
         metrics.streams.inc();
         metrics.refused.inc();
-        let text = metrics.text(7, &[("think", 2)]);
+        let text = metrics.text(7, &[("well", 6), ("frozen", 1)], &[("think", 2)]);
         for line in [
-            "dejarik_requests_total{status=\"200\"} 2",
-            "dejarik_request_seconds_count 2",
+            "dejarik_requests_total{route=\"/t/{game}\",status=\"200\"} 2",
+            "dejarik_requests_total{route=\"/t/{game}\",status=\"404\"} 1",
+            "dejarik_request_seconds_count 3",
+            "dejarik_owners{state=\"well\"} 6",
+            "dejarik_owners{state=\"frozen\"} 1",
+            "dejarik_lag_seconds_count 1",
             "dejarik_appends_total{outcome=\"conflict\"} 1",
             "dejarik_awake_games 7",
             "dejarik_waiting_work{class=\"think\"} 2",

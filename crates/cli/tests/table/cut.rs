@@ -113,7 +113,19 @@ impl Form {
     }
 
     pub fn body(&self, choice: usize) -> String {
-        format!("n={}&request={}&a={}", self.n, self.request, self.choices[choice % self.choices.len()])
+        format!("request={}&{}", self.request, self.choice(choice))
+    }
+
+    /// How many steps a choice makes, and how many the form has made in a game.
+    pub fn steps(&self, served: &Served, game: &str, choice: usize) -> (i64, i64) {
+        let path = &self.choices[choice % self.choices.len()];
+        let request: u64 = self.request.parse().expect("a number");
+        (path.split(',').count() as i64, effects(served, game, request))
+    }
+
+    /// A choice without the request's own number.
+    fn choice(&self, choice: usize) -> String {
+        format!("n={}&a={}", self.n, self.choices[choice % self.choices.len()])
     }
 }
 
@@ -270,6 +282,123 @@ fn of_clicks_that_cross_one_counts_and_the_others_are_told() {
         assert!(answers.iter().all(|(_, status)| matches!(*status, 303 | 409 | 403 | 400)), "{answers:?}");
         assert!(number(&served, &friends.game, own) > before);
     }
+}
+
+/// How many steps of a game a request has made.
+fn effects(served: &Served, game: &str, request: u64) -> i64 {
+    let db = rusqlite::Connection::open(served.folder().join("games.sqlite")).expect("the database");
+    db.busy_timeout(Duration::from_secs(30)).expect("set");
+    let sql = "SELECT count(*) FROM steps WHERE game = ?1 AND request = ?2";
+    db.query_row(sql, rusqlite::params![game, request.cast_signed()], |row| row.get(0)).expect("read")
+}
+
+/// Something that a browser sends: the deed, its cookie, its request and the rest of its form.
+type Deed<'a> = (&'a str, &'a str, u64, String);
+
+/// Two browsers send something at the same moment. Exactly one of it happens, once, and the other browser is told; which
+/// one happened.
+fn crossed(served: &Served, game: &str, round: usize, deeds: &[Deed; 2]) -> usize {
+    let barrier = Barrier::new(2);
+    let send = |place: usize| {
+        let (deed, cookie, request, form) = &deeds[place];
+        barrier.wait();
+        // Now the one is a little earlier, now the other.
+        if round % 2 == place {
+            thread::sleep(Duration::from_micros((round as u64 * 137) % 1500));
+        }
+        post(served, &format!("/t/{game}/{deed}"), cookie, &format!("{form}&request={request}"))
+    };
+    let answers = thread::scope(|scope| {
+        let clicks = [0, 1].map(|place| scope.spawn(move || send(place)));
+        clicks.map(|click| click.join().expect("an answer"))
+    });
+    let happened: Vec<usize> = (0..2).filter(|place| status(&answers[*place]) == 303).collect();
+    let [one] = happened[..] else { panic!("round {round}: {deeds:?}: {answers:?}") };
+    let (done, refused) = (deeds[one].2, deeds[1 - one].2);
+    assert!(effects(served, game, done) > 0, "round {round}: {deeds:?}");
+    assert_eq!(effects(served, game, refused), 0, "round {round}: {deeds:?}");
+    let told = &answers[1 - one];
+    let words = ["The game has moved on", "nothing to take back", "Nobody has asked"];
+    assert!(
+        status(told) == 409 && words.iter().any(|words| told.contains(words)),
+        "round {round}: {deeds:?}: {told}"
+    );
+    one
+}
+
+/// What a seat is asked, once it is; nothing if the game is over.
+fn question(served: &Served, game: &str, cookie: &str) -> Option<Form> {
+    let begun = Instant::now();
+    loop {
+        let page = get(served, &format!("/t/{game}"), cookie);
+        if let Some(form) = Form::read(&page) {
+            return Some(form);
+        }
+        if page.contains("The game is over") {
+            return None;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(120), "nobody is asked: {page}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn of_takebacks_and_answers_that_cross_one_happens_and_the_other_is_told() {
+    let served = Served::start();
+    let rounds = times("FAULT_CUTS", 60) / 3;
+    // Between friends a takeback is asked for and agreed to; each of that crosses an answer.
+    let mut friends = Friends::sit(&served);
+    let mut back = [0; 3];
+    for round in 0..rounds {
+        if friends.is_over(&served) {
+            friends = Friends::sit(&served);
+        }
+        let (who, form) = friends.asked(&served);
+        let [own, other] = [who, 1 - who].map(|place| friends.cookies[place].as_str());
+        let request = |number: u64| 1_000_000 + round as u64 * 10 + number;
+        let bound = format!("n={}", form.n);
+        let asks = [("answer", own, request(1), form.choice(round)), ("undo", other, request(2), bound)];
+        if crossed(&served, &friends.game, round, &asks) == 1 {
+            back[0] += 1;
+            let (again, form) = friends.asked(&served);
+            assert_eq!(again, who, "round {round}: the question stays");
+            let agrees = [
+                ("answer", own, request(3), form.choice(round)),
+                ("agree", own, request(4), "agree=yes".to_string()),
+            ];
+            back[1] += crossed(&served, &friends.game, round, &agrees);
+        }
+    }
+    // Against the computer a takeback happens at once.
+    let start = || {
+        let form = "mine=diplomats&theirs=underworld&pace=instant&level=random";
+        let answer = post(&served, "/play", "", form);
+        let game = header(&answer, "location:").trim_start_matches("/t/").to_string();
+        deal(&served, &game, &cookie(&answer));
+        (game, cookie(&answer))
+    };
+    let (mut game, mut own) = start();
+    for round in 0..rounds {
+        let Some(form) = question(&served, &game, &own) else {
+            (game, own) = start();
+            continue;
+        };
+        let request = |number: u64| 1_000_000 + round as u64 * 10 + number;
+        let undo = ("undo", own.as_str(), request(2), format!("n={}", form.n));
+        let deeds = [("answer", own.as_str(), request(1), form.choice(round)), undo];
+        back[2] += crossed(&served, &game, round, &deeds);
+    }
+    println!(
+        "report: {rounds} times between friends and {rounds} times against the computer a takeback crossed an answer: one \
+         of the two each time; {back:?} times the takeback"
+    );
+    // The games go on, here and after a restart.
+    let served = served.kill_and_start();
+    if !friends.is_over(&served) {
+        assert!(!friends.asked(&served).1.choices.is_empty());
+    }
+    let over = question(&served, &game, &own).is_none_or(|form| !form.choices.is_empty());
+    assert!(over, "the game goes on");
 }
 
 #[test]

@@ -63,7 +63,11 @@ fn counts_are_served_on_an_address_of_their_own() {
     let mut text = String::new();
     stream.read_to_string(&mut text).expect("an answer");
     for name in [
-        "dejarik_requests_total{status=\"303\"}",
+        "dejarik_requests_total{route=\"/play\",status=\"303\"} 1",
+        "dejarik_requests_total{route=\"none\",status=\"404\"} 1",
+        "dejarik_owners{state=\"well\"} 1",
+        "dejarik_owners{state=\"stalled\"} 0",
+        "dejarik_lag_seconds_count",
         "dejarik_request_seconds_count",
         "dejarik_appends_total{outcome=\"written\"}",
         "dejarik_append_seconds_count",

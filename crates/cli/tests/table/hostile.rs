@@ -117,6 +117,86 @@ fn every_answer_has_strict_headers_and_hostile_text_is_only_text() {
     assert!(!page.contains("<img src=x") && page.contains("&lt;img"), "a name of a deck is a text");
 }
 
+/// Whatever is wrong with a request, people get a page of the table's own that says so, and none of the program's insides.
+#[test]
+fn requests_that_make_no_sense_get_a_page_that_says_so() {
+    let served = Served::start();
+    let (game, cookie) = start(&served);
+    let table = format!("/t/{game}");
+    let seat = format!("Cookie: {cookie}\r\n");
+    let form = |extra: &str| format!("{FORM}{seat}{extra}");
+    let (junk, json) = ("x".repeat(60_000), format!("Content-Type: application/json\r\n{seat}"));
+    let asks: [(&str, String, String, &str, u16); 13] = [
+        ("GET", "/judge?at=-1".into(), String::new(), "", 400),
+        ("GET", format!("/r/{game}?at=99999999999999999999"), String::new(), "", 400),
+        ("GET", "/live".into(), String::new(), "", 400),
+        ("GET", "/join/%ff%fe".into(), String::new(), "", 400),
+        ("GET", format!("/card?name={junk}"), String::new(), "", 400),
+        ("GET", format!("/lab?text={junk}"), String::new(), "", 400),
+        ("DELETE", "/".into(), String::new(), "", 405),
+        ("POST", format!("{table}/answer"), form(""), "a=0", 422),
+        ("POST", format!("{table}/answer"), form(""), "n=1&n=2&a=1", 422),
+        ("POST", "/play".into(), json, "{}", 415),
+        // A packed form isn't unpacked: it is read as it is, and makes no sense.
+        ("POST", "/play".into(), form("Content-Encoding: gzip\r\n"), "\u{1f}\u{8b}\u{8}\u{0}", 400),
+        ("GET", "/cards?q=a".into(), "Host: evil.example\r\n".into(), "", 400),
+        (
+            "GET",
+            format!("{table}/events?after=4294967295&have={}", "%00,".repeat(9000)),
+            seat.clone(),
+            "",
+            200,
+        ),
+    ];
+    for (method, path, headers, body, wanted) in &asks {
+        let answer = served.request(method, path, headers, body);
+        let path: String = path.chars().take(80).collect();
+        assert_eq!(status(&answer), *wanted, "{method} {path}: {answer}");
+        if *wanted != 200 {
+            assert!(header(&answer, "content-type:").starts_with("text/html"), "{method} {path}: {answer}");
+            assert!(
+                !answer.contains("deserialize") && !answer.contains("Failed"),
+                "{method} {path}: {answer}"
+            );
+        }
+    }
+    // More than a head can hold ends the connection, and nothing else.
+    let head =
+        served.raw(format!("GET /?{} HTTP/1.1\r\nHost: localhost\r\n\r\n", "x".repeat(1 << 20)).as_bytes());
+    assert!(matches!(status(&head), 0 | 414 | 431), "{head}");
+    assert_eq!(status(&served.request("GET", &table, &seat, "")), 200);
+}
+
+/// Naming a table many times over takes one place among those who watch it.
+#[test]
+fn a_stream_that_names_a_table_often_has_one_place() {
+    let served = Served::start();
+    let (game, cookie) = start(&served);
+    until_asked(&served, &game, &cookie);
+    let host = served.address.trim_start_matches("http://").to_string();
+    let list = vec![game.as_str(); 16].join(",");
+    let mut streams = Vec::new();
+    for _ in 0..3 {
+        let mut stream = TcpStream::connect(&host).expect("a connection");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a limit");
+        let ask = format!("GET /live?games={list} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        stream.write_all(ask.as_bytes()).expect("sent");
+        let mut first = [0; 12];
+        stream.read_exact(&mut first).expect("an answer");
+        assert_eq!(&first, b"HTTP/1.1 200");
+        streams.push(stream);
+    }
+    let begun = Instant::now();
+    loop {
+        let page = served.request("GET", &format!("/t/{game}"), &format!("Cookie: {cookie}\r\n"), "");
+        if page.contains("3 people are watching") {
+            break;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "three watch: {page}");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
 fn body_of(answer: &str) -> String {
     answer.split_once("\r\n\r\n").map_or("", |(_, body)| body).to_string()
 }

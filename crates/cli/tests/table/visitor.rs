@@ -154,6 +154,51 @@ fn the_lab_puts_every_type_of_card_on_a_scratch_table() {
     assert_eq!(status(&unread), 400, "{unread}");
 }
 
+/// A visitor has two lab tables at once. A third takes the place of the oldest, which ends, says why, and stays ended.
+#[test]
+fn a_third_lab_table_makes_the_oldest_end() {
+    let served = Served::start();
+    let lay = |cookie: &str, name: &str| {
+        let body =
+            format!("type=Character&text=Armor&name={name}&cost=3&speed=40&power=4&health=4&request=0");
+        let answer = post(&served, "/lab/table", cookie, &body);
+        assert_eq!(status(&answer), 303, "{answer}");
+        let own = if cookie.is_empty() { crate::hostile::cookie(&answer) } else { cookie.to_string() };
+        let table = header(&answer, "location:");
+        deal(&served, table.trim_start_matches("/t/"), &own);
+        (table, own)
+    };
+    let ended = |served: &Served, table: &str, cookie: &str| {
+        get(served, table, cookie).contains("made room for a newer one")
+    };
+    let (first, own) = lay("", "Subject+A");
+    let (others, other) = lay("", "Subject+X");
+    let (second, _) = lay(&own, "Subject+B");
+    assert!(!ended(&served, &first, &own) && !ended(&served, &second, &own), "two are fine");
+    until_asked(&served, first.trim_start_matches("/t/"), &own);
+    let (third, _) = lay(&own, "Subject+C");
+    assert!(ended(&served, &first, &own), "{}", get(&served, &first, &own));
+    for (table, cookie) in [(&second, &own), (&third, &own), (&others, &other)] {
+        assert!(!ended(&served, table, cookie), "{table}");
+    }
+    // Nothing leads back, and it is off the list of games that go on.
+    let page = get(&served, &first, &own);
+    let number = page.split("data-number=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a step");
+    for (deed, form) in [("answer", "&a=0"), ("undo", ""), ("hold", "")] {
+        let answer = post(&served, &format!("{first}/{deed}"), &own, &format!("n={number}&request=5{form}"));
+        assert_eq!(status(&answer), 409, "{deed}: {answer}");
+        assert!(answer.contains("ended without a result"), "{deed}: {answer}");
+    }
+    let text = until_asked(&served, second.trim_start_matches("/t/"), &own);
+    assert!(text.contains("/answer?text=1"), "the newer ones go on: {text}");
+    // A table like it again is a lab table, too.
+    let again = post(&served, &format!("{third}/again"), &own, "request=9");
+    assert_eq!(status(&again), 303, "{again}");
+    assert!(ended(&served, &second, &own) && !ended(&served, &third, &own));
+    let served = served.kill_and_start();
+    assert!(ended(&served, &first, &own) && !ended(&served, &third, &own), "also after a restart");
+}
+
 #[test]
 fn filters_narrow_a_search() {
     let served = Served::start();

@@ -2,7 +2,7 @@
 
 use super::message::Condition;
 use super::run::Owner;
-use super::{DOUBT, ENDED, Refusal};
+use super::{DOUBT, Refusal, ended};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 use store::{AppendError, Head};
@@ -67,9 +67,7 @@ impl Owner {
                 let back = steps.iter().any(|step| matches!(step, Step::Back { .. }));
                 self.table = next;
                 self.remember(rows);
-                if steps.contains(&Step::Abandon) {
-                    self.told = Some(ENDED.into());
-                }
+                self.has_ended();
                 // A takeback leads out of every trouble; nothing else leads out of a game that doesn't fit.
                 if back || !matches!(self.condition, Condition::Broken | Condition::Frozen) {
                     self.condition = Condition::Well;
@@ -157,6 +155,14 @@ impl Owner {
         }
     }
 
+    /// Stops a game that was ended without a result, and says so.
+    fn has_ended(&mut self) {
+        if self.table.abandoned {
+            self.condition = Condition::Frozen;
+            self.told = Some(ended(&self.table).into());
+        }
+    }
+
     /// Reads what the log has more than the table, and applies it.
     pub(super) async fn catch_up(&mut self) -> Result<(), Refusal> {
         let tail = match self.node.store.tail(&self.game, self.table.number).await {
@@ -176,6 +182,7 @@ impl Owner {
             };
             self.table = next;
             self.remember(tail);
+            self.has_ended();
         }
         if matches!(self.condition, Condition::Stalled | Condition::Doubtful) {
             self.condition = Condition::Well;

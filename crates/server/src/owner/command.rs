@@ -28,6 +28,8 @@ pub enum Command {
     Words(String),
     /// End a game that doesn't fit the rules any more, without a result.
     Abandon,
+    /// End a lab table, because its visitor has set up newer ones.
+    MakeRoom,
     /// Invite to a free seat.
     Invite(Invitation),
     /// Wishes for all games.
@@ -154,8 +156,11 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
             });
             promised(table, steps.collect())
         }
-        Command::Abandon if table.abandoned => Ok(Planned::Done),
-        Command::Abandon => Ok(Planned::Steps(vec![Step::Abandon])),
+        Command::Abandon | Command::MakeRoom if table.abandoned => Ok(Planned::Done),
+        Command::MakeRoom if table.setup.scratch.is_none() || table.game.outcome().is_some() => {
+            Err(Refusal::Untimely)
+        }
+        Command::Abandon | Command::MakeRoom => Ok(Planned::Steps(vec![Step::Abandon])),
         Command::Invite(invitation) => match table.seats_of(by)[..] {
             [role] if role != invitation.seat && table.setup.is_for_two() => {
                 if table.is_taken(invitation.seat) { Err(Refusal::Taken) } else { Ok(Planned::Aside) }

@@ -82,6 +82,8 @@ pub enum Refusal {
     Broken,
     /// The game doesn't fit today's rules.
     Frozen,
+    /// The game was ended without a result.
+    Ended,
     /// The owner is going to rest: the registry asks again.
     Resting,
 }
@@ -102,6 +104,21 @@ pub enum Condition {
 }
 
 impl Condition {
+    /// All of them.
+    pub const ALL: [Condition; 5] =
+        [Condition::Well, Condition::Stalled, Condition::Doubtful, Condition::Broken, Condition::Frozen];
+
+    /// Its name in metrics.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Condition::Well => "well",
+            Condition::Stalled => "stalled",
+            Condition::Doubtful => "doubtful",
+            Condition::Broken => "broken",
+            Condition::Frozen => "frozen",
+        }
+    }
+
     /// What players are told, if there is something to tell.
     pub const fn in_words(self) -> Option<&'static str> {
         match self {

@@ -24,6 +24,7 @@ use crate::world::World;
 use std::sync::Arc;
 use std::time::Duration;
 use store::Store;
+use table::Table;
 
 /// What all owners of a server share.
 pub struct Node {
@@ -47,8 +48,15 @@ pub struct Node {
     pub stumbles: Option<store::GameId>,
 }
 
-/// What players are told about a game that they ended because it no longer fits the rules.
-const ENDED: &str = "This game was ended without a result.";
+/// What players are told about a game that was ended without a result: because it no longer fits the rules, or because
+/// its player has set up newer lab tables.
+fn ended(table: &Table) -> &'static str {
+    if table.setup.scratch.is_some() {
+        "This lab table made room for a newer one: you can have two at once."
+    } else {
+        "This game was ended without a result."
+    }
+}
 
 /// How many messages wait for an owner at most; one more is told that the table is busy.
 const MAILBOX: usize = 32;

@@ -1,6 +1,6 @@
 //! The awake games: who owns which, and the way to them.
 
-use super::message::{Message, Order, Refusal, Shot, State};
+use super::message::{Condition, Message, Order, Refusal, Shot, State};
 use super::{MAILBOX, Node, run};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -148,6 +148,25 @@ impl Registry {
     /// How many games are awake.
     pub fn awake(&self) -> usize {
         self.awake.load(Ordering::Relaxed)
+    }
+
+    /// How many owners are how.
+    pub fn owners(&self) -> Vec<(&'static str, usize)> {
+        const OPENING: &str = "opening";
+        let words = std::iter::once(OPENING).chain(Condition::ALL.map(Condition::word));
+        let mut owners: Vec<(&'static str, usize)> = words.map(|word| (word, 0)).collect();
+        for shard in &self.shards {
+            for handle in shard.lock().unwrap_or_else(PoisonError::into_inner).values() {
+                let word = match &*handle.shared.state.borrow() {
+                    State::Opening => OPENING,
+                    State::Open(shot) => shot.condition.word(),
+                    // It is taken off the list in a moment.
+                    State::Ended(_) => continue,
+                };
+                owners.iter_mut().filter(|(known, _)| *known == word).for_each(|(_, number)| *number += 1);
+            }
+        }
+        owners
     }
 
     fn shard(&self, game: &GameId) -> MutexGuard<'_, HashMap<GameId, Handle>> {

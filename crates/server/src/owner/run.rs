@@ -5,7 +5,7 @@ use super::command::{self, Command, Planned};
 use super::drive::Thinking;
 use super::message::{Condition, Message, Order, Refusal, Shot, State};
 use super::registry::Shared;
-use super::{ENDED, Node, REST, RETRY};
+use super::{Node, REST, RETRY, ended};
 use crate::pocket::{self, Pinned};
 use crate::world::World;
 use std::collections::VecDeque;
@@ -98,7 +98,7 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
     let frozen = misfit.is_some() || is_other || table.abandoned;
     let other_rules = table.rules != 0 && table.rules != engine::RULES;
     let told = if table.abandoned {
-        Some(ENDED.to_string())
+        Some(ended(&table).to_string())
     } else if frozen {
         Some(
             [Some(changed(&table, misfit.as_ref())), pinned.in_words()]
@@ -334,6 +334,10 @@ impl Owner {
                 self.catch_up().await?;
             }
             let plays_on = matches!(order.command, Command::Answer(_) | Command::Hold);
+            let takes_back = matches!(order.command, Command::Undo | Command::Agree(_));
+            if self.table.abandoned && (plays_on || takes_back) {
+                return Err(Refusal::Ended);
+            }
             if self.condition == Condition::Frozen && plays_on {
                 return Err(Refusal::Frozen);
             }
@@ -406,7 +410,8 @@ impl Owner {
             | Command::Commit(_)
             | Command::Reveal(_)
             | Command::Words(_)
-            | Command::Abandon => {}
+            | Command::Abandon
+            | Command::MakeRoom => {}
         }
         self.talk += 1;
         self.publish();

@@ -428,6 +428,7 @@ fn a_game_that_panics_is_one_table_and_a_takeback_leads_on() {
                 Err(_) => {
                     assert_eq!(store.steps(game), before, "nothing was done");
                     assert!(shot.in_words().is_some_and(|told| told.contains("stumbled")));
+                    assert!(registry.owners().contains(&("broken", 1)), "{:?}", registry.owners());
                 }
             }
         }

@@ -10,6 +10,7 @@ use super::limit::Limits;
 use super::router;
 use crate::owner::{Node, Registry, Shot, head};
 use crate::pool::{Pool, Think, Thought};
+use crate::pulse::Pulse;
 use crate::secret;
 use crate::world::{Offer, World};
 use async_trait::async_trait;
@@ -51,18 +52,20 @@ impl Think for Nobody {
     }
 }
 
-const GAME: &str = "abcdefghij";
+pub(super) const GAME: &str = "abcdefghij";
 /// The cookies of Dark and Light.
 const COOKIES: [&str; 2] = ["abcdefghijkmnpqrstuvwxyz23456789", "23456789abcdefghijkmnpqrstuvwxyz"];
 
 /// A server in memory with one game between two people, over the production routes, owners and pages.
-struct Server {
+pub(super) struct Server {
     router: Router,
-    registry: Arc<Registry>,
+    pub(super) registry: Arc<Registry>,
+    pub(super) pulse: Arc<Pulse>,
+    pub(super) store: Memory,
 }
 
 impl Server {
-    async fn new(setup: GameSetup) -> Server {
+    pub(super) async fn new(setup: GameSetup) -> Server {
         Server::with(world(), setup).await
     }
 
@@ -93,7 +96,7 @@ impl Server {
         store.create(new).await.expect("a game");
         let node = Node {
             world,
-            store: Arc::new(store),
+            store: Arc::new(store.clone()),
             thinkers: Arc::new(Nobody),
             metrics: Arc::default(),
             clock: || 7,
@@ -105,11 +108,12 @@ impl Server {
         let limits = Limits { budget: 1e9, words: 1e9, games: 1e9, ..Limits::default() };
         // Nobody ever stops this server.
         let (_, stopped) = watch::channel(false);
-        let router = router(registry.clone(), Arc::new(Pool::new(1)), limits, Door::default(), stopped);
-        Server { router, registry }
+        let (pool, pulse) = (Arc::new(Pool::new(1)), Arc::<Pulse>::default());
+        let router = router(registry.clone(), pool, pulse.clone(), limits, Door::default(), stopped);
+        Server { router, registry, pulse, store }
     }
 
-    async fn shot(&self) -> Arc<Shot> {
+    pub(super) async fn shot(&self) -> Arc<Shot> {
         self.registry.look(&GameId::from(GAME)).await.expect("the table")
     }
 
@@ -139,12 +143,12 @@ impl Server {
         Reply { status: parts.status, headers: parts.headers, body }
     }
 
-    async fn get(&self, viewer: Viewer, path: &str) -> Reply {
+    pub(super) async fn get(&self, viewer: Viewer, path: &str) -> Reply {
         self.ask(viewer, "GET", path, String::new()).await
     }
 
     /// Answers as the page of the player who is asked does.
-    async fn answer(&self, who: Role, shown: usize) -> Reply {
+    pub(super) async fn answer(&self, who: Role, shown: usize) -> Reply {
         let number = self.shot().await.table.number;
         let form = format!("n={number}&request=0&a={shown}");
         self.ask(Viewer::Seat(who), "POST", &format!("/t/{GAME}/answer?after={number}"), form).await
@@ -152,10 +156,10 @@ impl Server {
 }
 
 #[derive(Debug, PartialEq)]
-struct Reply {
-    status: StatusCode,
+pub(super) struct Reply {
+    pub(super) status: StatusCode,
     headers: HeaderMap,
-    body: String,
+    pub(super) body: String,
 }
 
 fn player(world: &World, offer: &Offer) -> Player {
@@ -174,7 +178,7 @@ fn player_of(name: &str) -> Player {
     }
 }
 
-fn setup(seed: u64) -> GameSetup {
+pub(super) fn setup(seed: u64) -> GameSetup {
     let world = world();
     let (light, dark) = world.suggested().expect("two decks");
     GameSetup {

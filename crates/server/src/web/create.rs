@@ -3,16 +3,16 @@
 use super::App;
 use super::problem::Problem;
 use super::seat::{Seated, Visitor};
-use crate::owner::{Refusal, head};
+use crate::owner::{Command, Order, Refusal, head};
 use crate::pocket;
 use crate::pool::Class;
 use crate::secret;
 use crate::world::World;
 use axum::http::HeaderValue;
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use store::{GameId, Invitation, NewGame};
+use store::{GameId, Invitation, NewGame, StoreError, VisitorId};
 use table::setup::Source;
 use table::{GameSetup, Promised, Row, Step, Table};
 use vocab::Role;
@@ -59,6 +59,44 @@ impl Creations {
     }
 }
 
+/// How many lab tables a visitor has at once.
+const LABS: usize = 2;
+
+/// The lab tables that visitors have set up since the server started. Those from before rest until somebody looks at them.
+#[derive(Default)]
+pub struct Labs {
+    of: Mutex<HashMap<VisitorId, VecDeque<GameId>>>,
+}
+
+impl Labs {
+    /// A visitor has one more; the tables that make room for it, the oldest first.
+    fn one_more(&self, holder: &VisitorId, game: &GameId) -> Vec<GameId> {
+        let mut of = self.of.lock().unwrap_or_else(PoisonError::into_inner);
+        // Very many visitors of the lab: the count starts anew, and memory stays bounded.
+        if of.len() >= REMEMBERED && !of.contains_key(holder) {
+            of.clear();
+        }
+        let own = of.entry(holder.clone()).or_default();
+        if !own.contains(game) {
+            own.push_back(game.clone());
+        }
+        let too_many = own.len().saturating_sub(LABS);
+        own.drain(..too_many).collect()
+    }
+}
+
+/// Ends the oldest lab tables of a visitor who has more than the server keeps for one.
+async fn make_room(app: &App, holder: &VisitorId, game: &GameId) {
+    for old in app.labs.one_more(holder, game) {
+        let order = Order { by: Some(holder.clone()), number: None, request: 0, command: Command::MakeRoom };
+        match app.registry.order(&old, order).await {
+            Ok(_) => tracing::info!(game = &*old, "a lab table made room"),
+            // One that is over needs no room, and one that can't be saved now isn't played on either.
+            Err(refusal) => tracing::info!(game = &*old, ?refusal, "a lab table stays as it is"),
+        }
+    }
+}
+
 /// A table to set up.
 pub struct Plan {
     /// The number of the form.
@@ -86,16 +124,21 @@ pub async fn lay(app: &App, visitor: &Visitor, plan: Plan) -> Result<(GameId, Op
         Source::Seed | Source::Key(_) => None,
     };
     let invitation = plan.invites.map(invitation).transpose()?;
-    let id = game.clone();
+    let (id, sits) = (game.clone(), holder.clone());
+    let is_lab = plan.setup.scratch.is_some();
     let new = app.heavy(Class::Heavy, visitor, move || prepared(id, plan, &holder, promised, invitation, at));
     let new = new.await??;
-    let (store, people) = (node.store.clone(), app.people.clone());
-    // A visitor who leaves now must not leave half a table behind.
+    let (store, own, id) = (node.store.clone(), app.clone(), game.clone());
+    // A visitor who leaves now must not leave half a table behind, or one lab table too many.
     let kept = tokio::spawn(async move {
         if let Some(fresh) = fresh {
-            people.welcome(&fresh).await?;
+            own.people.welcome(&fresh).await?;
         }
-        store.create(new).await
+        let made = store.create(new).await?;
+        if is_lab {
+            make_room(&own, &sits, &id).await;
+        }
+        Ok::<_, StoreError>(made)
     });
     let kept = kept.await;
     kept.map_err(|_| Refusal::NotKnown)??;
@@ -141,4 +184,25 @@ fn promised(game: &str) -> Result<Promised, getrandom::Error> {
 pub fn invitation(seat: Role) -> Result<Invitation, getrandom::Error> {
     let token = secret::token()?;
     Ok(Invitation { seat, digest: secret::digest(&token), secret: Some(token) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Labs;
+    use store::GameId;
+
+    #[test]
+    fn a_third_lab_table_takes_the_place_of_the_oldest_of_its_visitor() {
+        let labs = Labs::default();
+        let more = |who: &str, game: &str| {
+            let old = labs.one_more(&who.to_string(), &GameId::from(game));
+            old.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert!(more("mira", "a").is_empty() && more("mira", "b").is_empty());
+        assert!(more("gero", "x").is_empty(), "others have their own");
+        assert!(more("mira", "b").is_empty(), "the same form sent twice is one table");
+        assert_eq!(more("mira", "c"), ["a"]);
+        assert_eq!(more("mira", "d"), ["b"]);
+        assert!(more("gero", "y").is_empty());
+    }
 }

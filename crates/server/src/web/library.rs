@@ -63,6 +63,9 @@ pub async fn card(
     visitor: Visitor,
     Query(words): Query<Words>,
 ) -> Result<Html<String>, Problem> {
+    if words.name.len() > LONGEST {
+        return Err(Problem::bad("The name is too long."));
+    }
     let world = &app.world;
     let id = match world.cards.collection().resolve(&words.name).printing() {
         Some(id) => id,
@@ -148,6 +151,7 @@ pub async fn sheet(
 /// A list as a file.
 pub async fn deck_file(
     State(app): State<App>,
+    visitor: Visitor,
     Query(wanted): Query<Wanted>,
     Form(form): Form<OwnDeck>,
 ) -> Result<Response, Problem> {
@@ -155,10 +159,14 @@ pub async fn deck_file(
         .into_iter()
         .find(|kind| kind.extension() == wanted.form)
         .ok_or_else(|| Problem::bad("The formats are dek, txt and json."))?;
-    let deck = read(&form)?.deck.filled(app.world.cards.collection());
-    let name = format!("attachment; filename=\"{}\"", pages::decks::file_name(&deck.name, kind));
+    let written = move |world: &World| {
+        let deck = read(&form)?.deck.filled(world.cards.collection());
+        Ok::<_, Problem>((pages::decks::file_name(&deck.name, kind), deck.write(kind)))
+    };
+    let (name, file) = heavy(&app, &visitor, written).await??;
+    let name = format!("attachment; filename=\"{name}\"");
     let headers = [(CONTENT_TYPE, "application/octet-stream".to_string()), (CONTENT_DISPOSITION, name)];
-    Ok((headers, deck.write(kind)).into_response())
+    Ok((headers, file).into_response())
 }
 
 /// The builder with nothing in it.

@@ -196,7 +196,11 @@ pub async fn live(
         return Err(Problem::bad(format!("A stream follows {TABLES} tables at most.")));
     }
     let (mut followed, mut first, mut problem, mut seated) = (Vec::new(), Vec::new(), None, false);
-    for (game, told) in asked {
+    for (place, (game, told)) in asked.iter().enumerate() {
+        // The same table twice would take two places among those who watch.
+        if asked[..place].iter().any(|(before, _)| before == game) {
+            continue;
+        }
         let shot = match opened(&app, game).await {
             Ok(shot) => shot,
             Err(error) => {
@@ -223,7 +227,7 @@ pub async fn live(
             game: shot.game.clone(),
             holder: visitor.holder.clone(),
             seated: sits,
-            told: told.to_string(),
+            told: (*told).to_string(),
             states: Some(handle.shared.states(sits)),
             place,
         });

@@ -22,23 +22,26 @@ mod problem;
 mod replay;
 mod seat;
 pub mod settings;
+#[cfg(test)]
+mod signs;
 
 use crate::owner::Registry;
 use crate::pages;
 use crate::people::People;
 use crate::pool::{Class, Pool, Undone};
+use crate::pulse::Pulse;
 use crate::secret;
 use crate::world::World;
 use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use cost::Cost;
-use create::Creations;
+use create::{Creations, Labs};
 use door::Door;
 use limit::{Budgets, Limits, Meter};
 use live::Streams;
@@ -59,10 +62,14 @@ pub struct App {
     pub registry: Arc<Registry>,
     /// Where thinking is done.
     pub pool: Arc<Pool>,
+    /// How late the server is.
+    pub pulse: Arc<Pulse>,
     /// The visitors.
     pub people: Arc<People>,
     /// The tables set up lately.
     pub creations: Arc<Creations>,
+    /// The lab tables of visitors.
+    pub labs: Arc<Labs>,
     /// How the table is reached.
     pub door: Arc<Door>,
     /// The limits.
@@ -95,6 +102,7 @@ impl App {
 pub fn router(
     registry: Arc<Registry>,
     pool: Arc<Pool>,
+    pulse: Arc<Pulse>,
     limits: Limits,
     door: Door,
     stopped: watch::Receiver<bool>,
@@ -105,7 +113,9 @@ pub fn router(
         world: node.world.clone(),
         registry,
         pool,
+        pulse,
         creations: Arc::default(),
+        labs: Arc::default(),
         door: Arc::new(door),
         limits,
         budgets: Arc::new(Budgets::new(limits.budget, limits.per_second)),
@@ -189,17 +199,16 @@ async fn start(State(app): State<App>, visitor: Visitor) -> Result<Html<String>,
     Ok(pages::start::start(&app.world, &games, secret::request()?))
 }
 
-/// Whether the server works: its store has written lately. Load balancers and restarts ask this.
+/// Whether the server works: its store has written lately, and it isn't far behind. Load balancers and restarts ask this.
 async fn ready(State(app): State<App>) -> (StatusCode, String) {
     let health = app.registry.node().store.health().borrow().clone();
-    let stopping = *app.stopped.borrow();
-    let well = health == Health::Well && !stopping;
-    let status = if well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let why = match health {
-        _ if stopping => Some("the server is stopping".to_string()),
-        Health::Well => None,
+        _ if *app.stopped.borrow() => Some("the server is stopping".to_string()),
         Health::Ill(why) => Some(why),
+        Health::Well => app.pulse.in_words(),
     };
+    let well = why.is_none();
+    let status = if well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let (live, streams) = (app.registry.awake(), app.registry.node().metrics.streams.get());
     let body = serde_json::json!({ "ok": well, "live": live, "streams": streams, "why": why });
     (status, body.to_string())
@@ -213,7 +222,7 @@ async fn alive() -> &'static str {
 /// The counts for Prometheus, on an address of their own.
 pub fn metrics(registry: Arc<Registry>, pool: Arc<Pool>) -> Router {
     let text = move || {
-        let counts = registry.node().metrics.text(registry.awake(), &pool.waiting());
+        let counts = registry.node().metrics.text(registry.awake(), &registry.owners(), &pool.waiting());
         std::future::ready(([(CONTENT_TYPE, "application/openmetrics-text; version=1.0.0")], counts))
     };
     Router::new().route("/metrics", get(text))
@@ -269,9 +278,14 @@ async fn guard(
     next: Next,
 ) -> Response {
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
+    let route = request.extensions().get::<MatchedPath>().cloned();
     let started = Instant::now();
-    let host = request.headers().get("host").and_then(|host| host.to_str().ok());
-    let mut response = if !app.door.knows(host) {
+    let mut hosts = request.headers().get_all("host").iter();
+    let (host, another) = (hosts.next().and_then(|host| host.to_str().ok()), hosts.next());
+    let mut response = if another.is_some() {
+        // Whoever stands in front might have looked at the other one.
+        Problem::bad("The request asks for two tables at once.").into_response()
+    } else if !app.door.knows(host) {
         Problem::unknown_name().into_response()
     } else if method == Method::POST && !seat::is_own_form(request.headers()) {
         Problem::forbidden("The form came from another site.").into_response()
@@ -294,6 +308,9 @@ async fn guard(
             (StatusCode::PAYLOAD_TOO_LARGE, pages::problem("Too large", "That’s more than a form can hold."))
                 .into_response();
     }
+    if let Some(problem) = Problem::of_unreadable(&response) {
+        response = problem.into_response();
+    }
     let cached = ["/assets/", "/picture/"].iter().any(|start| path.starts_with(start))
         && response.status().is_success();
     let headers = response.headers_mut();
@@ -303,7 +320,7 @@ async fn guard(
     let cache = if cached { "public, max-age=600" } else { "no-store" };
     headers.entry("cache-control").or_insert(HeaderValue::from_static(cache));
     let (status, took) = (response.status().as_u16(), started.elapsed());
-    app.registry.node().metrics.answered(status, took);
+    app.registry.node().metrics.answered(route.as_ref().map_or("none", MatchedPath::as_str), status, took);
     let micros = took.as_micros();
     // Invitations and keys are secrets: their addresses are not written down.
     let path = ["/join", "/key"].into_iter().find(|start| path.starts_with(start)).unwrap_or(&path);

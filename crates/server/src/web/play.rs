@@ -9,6 +9,7 @@ use super::seat::Visitor;
 use crate::computer;
 use crate::owner::{Command, Order, Refusal, Shot};
 use crate::pages;
+use crate::pool::Class;
 use crate::secret;
 use crate::world::Offer;
 use axum::extract::{Form, Path, Query, State};
@@ -78,9 +79,13 @@ pub async fn play(
     let mine: &Offer = if form.mine_list.trim().is_empty() {
         world.known(&form.mine).ok_or_else(|| unknown(&form.mine))?
     } else {
-        let read = Deck::read(&tidy(&form.mine_name, "My deck"), form.mine_list.as_bytes())
-            .map_err(|error| Problem::bad(format!("Can’t read the list: {error}")))?;
-        brought = world.offer(Deck { name: tidy(&form.mine_name, "My deck"), ..read.deck });
+        let (name, list, world) = (tidy(&form.mine_name, "My deck"), form.mine_list.clone(), world.clone());
+        let offered = app.heavy(Class::Heavy, &visitor, move || {
+            let read = Deck::read(&name, list.as_bytes()).map_err(|error| error.to_string())?;
+            Ok::<_, String>(world.offer(Deck { name, ..read.deck }))
+        });
+        let unreadable = |error: String| Problem::bad(format!("Can’t read the list: {error}"));
+        brought = offered.await?.map_err(unreadable)?;
         &brought
     };
     let theirs = world.known(&form.theirs).ok_or_else(|| unknown(&form.theirs))?;
@@ -379,10 +384,13 @@ pub async fn scratch(
         watching: Watching::Open,
     };
     // The referee can't play everything that can be read; it says so before the game.
-    let catalog = world.catalog_of(&setup).map_err(Problem::bad)?;
-    if let Some(id) = catalog.library().find_by_title(&name) {
-        catalog.check(id).map_err(|error| Problem::bad(error.to_string()))?;
-    }
+    let (own, tried) = (world.clone(), setup.clone());
+    let checked = app.heavy(Class::Heavy, &visitor, move || {
+        let catalog = own.catalog_of(&tried).map_err(Problem::bad)?;
+        let card = catalog.library().find_by_title(&name);
+        card.map_or(Ok(()), |id| catalog.check(id).map_err(|error| Problem::bad(error.to_string())))
+    });
+    checked.await??;
     let request = form.get("request").and_then(|number| number.parse().ok()).unwrap_or(0);
     let world = app.world.clone();
     let plan = Plan { request, world, setup, steps: Vec::new(), seats: vec![role], invites: None };

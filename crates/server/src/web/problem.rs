@@ -4,7 +4,7 @@ use crate::owner::Refusal;
 use crate::pages;
 use crate::people::Unissued;
 use crate::pool::Undone;
-use axum::http::header::RETRY_AFTER;
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use store::StoreError;
@@ -55,6 +55,25 @@ impl Problem {
         Problem { status: StatusCode::REQUEST_TIMEOUT, what: "The form took too long to arrive.".into() }
     }
 
+    /// A request that couldn't be read, and was refused with a few words of the program's own: people get a page.
+    pub fn of_unreadable(response: &Response) -> Option<Problem> {
+        let kind = response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        if kind.is_some_and(|kind| kind.starts_with("text/html")) {
+            return None;
+        }
+        let what = match response.status() {
+            StatusCode::BAD_REQUEST => {
+                "The address isn’t one of this table’s: something in it can’t be read."
+            }
+            StatusCode::METHOD_NOT_ALLOWED => "This page can’t be asked for in that way.",
+            StatusCode::UNSUPPORTED_MEDIA_TYPE | StatusCode::UNPROCESSABLE_ENTITY => {
+                "Something in the form is missing or can’t be read."
+            }
+            _ => return None,
+        };
+        Some(Problem { status: response.status(), what: what.into() })
+    }
+
     /// The position has changed meanwhile.
     pub fn conflict(what: impl Into<String>) -> Problem {
         Problem { status: StatusCode::CONFLICT, what: what.into() }
@@ -90,6 +109,7 @@ impl From<Refusal> for Problem {
             Refusal::Frozen => Problem::conflict(
                 "The cards or rules have changed since this was played. Undo to play on from here.",
             ),
+            Refusal::Ended => Problem::conflict("This game was ended without a result."),
             Refusal::OtherSecret => {
                 Problem::conflict("This seat has committed to another secret, perhaps from another browser.")
             }
