@@ -219,6 +219,8 @@ pub fn read_choice(p: &mut Parser) -> Option<Choice> {
         chooser = Chooser::By(Player::Opponent);
     } else if p.words("of your choice") {
         chooser = Chooser::By(Player::You);
+    } else if p.words("of that player's choice") {
+        chooser = Chooser::By(Player::That);
     }
     if filter.place.is_none() {
         filter.place = p.attempt(super::place::read_place);
@@ -463,6 +465,7 @@ fn write_ending(w: &mut Writer, choice: &Choice) -> Written {
         Chooser::By(who) if who == w.actor => {}
         Chooser::By(Player::Opponent) => w.say("of your opponent's choice"),
         Chooser::By(Player::You) => w.say("of your choice"),
+        Chooser::By(Player::That) => w.say("of that player's choice"),
         Chooser::By(_) => return Err(Unwritable("a choice by this player")),
     }
     match &choice.together {

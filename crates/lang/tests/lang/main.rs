@@ -1,4 +1,4 @@
-//! The card language from outside: made-up texts, wordings, round trips, random texts, laws, noise, the ledger.
+//! The card language from outside: made-up texts, wordings, round trips, random texts, laws, truth, noise, the ledger.
 
 mod laws;
 mod ledger;
@@ -7,4 +7,5 @@ mod noise;
 mod properties;
 mod readings;
 mod round_trip;
+mod truth;
 mod wordings;

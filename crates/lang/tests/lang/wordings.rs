@@ -6,6 +6,10 @@ use vocab::{Arena, Arenas, CardType};
 
 const PAIRS: &[(&str, &str)] = &[
     (
+        "When the battle phase starts, each player may pay 2 Force. If he or she does, he or she discards a card from his or her hand.",
+        "When the battle phase starts, each player may pay 2 Force. If that player does, that player discards a card from that player's hand.",
+    ),
+    (
         "Whenever this unit attacks a Droid, it gets +2 power for that attack.",
         "Whenever this unit attacks a Droid, this unit gets +2 power for that attack.",
     ),

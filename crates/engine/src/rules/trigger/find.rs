@@ -9,7 +9,7 @@ use crate::facts::text::{Scope, condition};
 use crate::records::bindings::Bindings;
 use crate::records::effect::Context;
 use crate::records::event::{Event, What};
-use crate::records::id::AbilityId;
+use crate::records::id::{AbilityId, NodeId};
 use crate::records::kind::EventKind;
 use crate::records::lasting::{Lasting, PAID};
 use crate::records::recalled::Recalled;
@@ -19,8 +19,8 @@ use crate::rules::change::By;
 use crate::rules::keywords::{deploy, last_stand, meditate};
 use crate::rules::{build, history, lasting, play};
 use vocab::ability::{
-    AbilityKind, CardAction, Destination, Effect, Event as AbilityEvent, Frequency, Pattern, Period,
-    Reference, Selector, Tense, Trigger, Wrapper,
+    AbilityKind, Action, CardAction, Destination, Effect, Event as AbilityEvent, Frequency, Optional,
+    Pattern, Period, Reference, Selector, Tense, Trigger, Wrapper,
 };
 use vocab::{CardType, Keyword};
 
@@ -260,7 +260,7 @@ fn consider(scope: Scope, id: AbilityId, event: &Event, found: &mut Found) {
     let game = scope.game;
     match &game.catalog.ability(id).kind {
         AbilityKind::Triggered(triggered) => {
-            if is_attached_trait(scope, &triggered.effect) || is_its_own_doing(scope, id, event) {
+            if is_attached_trait(scope, id) || is_its_own_doing(scope, id, event) {
                 return;
             }
             let Some(parties) = triggers(scope, &triggered.trigger, event) else { return };
@@ -330,36 +330,32 @@ fn is_its_own_doing(scope: Scope, id: AbilityId, event: &Event) -> bool {
     is_kind && scope.game.state.contexts.last().is_some_and(|own| own.ability == id && own.this == scope.this)
 }
 
-/// A Trait that lies on a unit does not move when its trigger happens again (rule 210.5).
-fn is_attached_trait(scope: Scope, effect: &Effect) -> bool {
-    attaches_this(effect) && !scope.this.is_some_and(|card| gather::is_loose_equipment(scope.game, card))
+/// A Trait that lies on a unit does not move when its trigger happens again (rule 210.5), or has happened to several
+/// units at once. Other Equipment that attaches itself moves only where its text leaves that to its player.
+pub(super) fn is_attached_trait(scope: Scope, id: AbilityId) -> bool {
+    let game = scope.game;
+    if scope.this.is_some_and(|card| gather::is_loose_equipment(game, card)) {
+        return false;
+    }
+    let may_move = scope.this.is_some_and(|card| {
+        let definition = game.state.card(card).definition;
+        matches!(game.catalog.card_type(definition), CardType::Equipment(_))
+            && !game.catalog.facts(definition).has_subtype("Trait")
+    });
+    game.catalog.entry(id).root.is_some_and(|root| attaches_this(game, root, may_move))
 }
 
 /// Whether one of the steps attaches the card itself, whatever else happens: "gain 2 Force and attach this Trait to ...".
-fn attaches_this(effect: &Effect) -> bool {
-    match effect {
-        Effect::Act(vocab::ability::Action::Cards(CardAction::Put(
+/// What is optional doesn't count for a card that may move.
+fn attaches_this(game: &Game, id: NodeId, may_move: bool) -> bool {
+    let node = game.catalog.node(id);
+    match &node.effect {
+        Effect::Act(Action::Cards(CardAction::Put(
             Selector::Known(Reference::This),
             Destination::AttachedTo(_),
         ))) => true,
-        Effect::Sequence(steps) => steps.iter().any(attaches_this),
-        Effect::Named(_, inner) | Effect::Unless { effect: inner, .. } | Effect::ForEach(_, inner) => {
-            attaches_this(inner)
-        }
-        Effect::Do { what, then, otherwise, .. } => {
-            attaches_this(what) || [then, otherwise].into_iter().flatten().any(|inner| attaches_this(inner))
-        }
-        Effect::If { then, otherwise, .. } => {
-            attaches_this(then) || otherwise.as_ref().is_some_and(|inner| attaches_this(inner))
-        }
-        Effect::ChooseOne(_, modes) => modes.iter().any(|mode| attaches_this(&mode.effect)),
-        Effect::Table(_, rows) => rows.iter().any(|row| attaches_this(&row.effect)),
-        Effect::Act(_)
-        | Effect::Keyword(..)
-        | Effect::Lasting(_)
-        | Effect::Pay(..)
-        | Effect::Delayed(..)
-        | Effect::Meanwhile(..) => false,
+        Effect::Do { optional: Optional::May(_), .. } if may_move => false,
+        _ => node.kids.iter().any(|kid| attaches_this(game, *kid, may_move)),
     }
 }
 

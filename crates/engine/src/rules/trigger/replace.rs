@@ -1,6 +1,9 @@
 //! What steps in before an event or takes its place: "would ..." (rule 1310).
 
-use super::find::{ActiveText, each_active_text, is_due_now, is_trap_ready, triggers, waiting, with_parties};
+use super::find::{
+    ActiveText, each_active_text, is_attached_trait, is_due_now, is_trap_ready, triggers, waiting,
+    with_parties,
+};
 use super::resolve::{choice_of, context_of};
 use super::{Frame, Sort, Waiting};
 use crate::facts::game::Game;
@@ -127,8 +130,9 @@ fn consider(
     let root = scope.game.catalog.entry(id).root?;
     let parties = triggers(scope, trigger, event).filter(|_| belongs(scope.game, about, trigger, root))?;
     let scope = with_parties(scope, parties);
-    let applies =
-        only.is_none_or(|only| condition::holds(scope, only)) && is_due_now(scope, id, trigger.frequency);
+    let applies = only.is_none_or(|only| condition::holds(scope, only))
+        && is_due_now(scope, id, trigger.frequency)
+        && !is_attached_trait(scope, id);
     if applies { waiting(scope, id, parties) } else { None }
 }
 

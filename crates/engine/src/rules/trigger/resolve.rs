@@ -1,6 +1,6 @@
 //! Resolving what waits: DS first, each player in the order he or she chooses (rule 1305.4).
 
-use super::find::{by_trap, is_due_now, is_trap_ready};
+use super::find::{by_trap, is_attached_trait, is_due_now, is_trap_ready};
 use super::{About, Frame, Sort, Waiting, replace};
 use crate::facts::game::Game;
 use crate::facts::now;
@@ -236,7 +236,8 @@ fn still_holds(game: &Game, waiting: &Waiting, context: &Context) -> bool {
         AbilityKind::Triggered(triggered) if entry.root == Some(waiting.root) => {
             let open = !matches!(triggered.trigger.frequency, Frequency::Once(_))
                 || is_due_now(scope, waiting.ability, triggered.trigger.frequency);
-            open && triggered.condition.as_ref().is_none_or(|only| condition::holds(scope, only))
+            open && !is_attached_trait(scope, waiting.ability)
+                && triggered.condition.as_ref().is_none_or(|only| condition::holds(scope, only))
         }
         AbilityKind::Trap(_) if waiting.sort == Sort::Trap => {
             waiting.this.is_some_and(|card| is_trap_ready(game, card))

@@ -48,8 +48,14 @@ pub fn read_afterwards(p: &mut Parser, steps: &mut [Effect]) -> Option<()> {
         "if you do",
     ]);
     let changed = if did.is_some() {
-        let then = Box::new(read_body(p)?);
-        with_then(last, then)?
+        // "Each player may pay 2 Force. If he or she does, he or she ...": whoever did.
+        let third = p.third;
+        if matches!(last, Effect::Do { optional: Optional::May(Player::Each), .. }) {
+            p.third = Player::That;
+        }
+        let then = read_body(p);
+        p.third = third;
+        with_then(last, Box::new(then?))?
     } else {
         p.one_of(&[
             "if not ,",

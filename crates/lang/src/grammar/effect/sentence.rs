@@ -505,7 +505,7 @@ pub fn write_sentence(w: &mut Writer, effect: &Effect) -> Written {
             )?;
             let did = match optional {
                 Optional::May(Player::Opponent) => "if your opponent does,",
-                Optional::May(Player::That) => "if that player does,",
+                Optional::May(Player::That | Player::Each) => "if that player does,",
                 Optional::May(_) | Optional::Must => "if you do,",
             };
             for (words, part) in [(did, then), ("if not,", otherwise)] {
