@@ -353,3 +353,83 @@ fn in_range(value: i32, range: &Range) -> Known {
         Range::Even => value % 2 == 0,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Meeting, Party};
+    use vocab::ability::{
+        Ability, Amount, Costs, Effect, Filter, Grant, KeywordAbility, Pattern, Player, Quality, Range, Rule,
+        Uniqueness,
+    };
+    use vocab::{Arena, Arenas, CardType, Completeness, Cost, Definition, Keyword, Side, Stat};
+
+    fn card(abilities: Vec<Ability>) -> Definition {
+        Definition {
+            name: "Card".into(),
+            version: None,
+            uniqueness: Uniqueness::NonUnique,
+            side: Side::Neutral,
+            card_type: CardType::Unit(Arenas::one(Arena::Ground)),
+            subtypes: "".into(),
+            cost: Cost::Points(1),
+            speed: Stat::Value(10),
+            power: Stat::Value(1),
+            health: Stat::Value(1),
+            abilities,
+            expansion: "".into(),
+            words: "".into(),
+            completeness: Completeness::Exact,
+        }
+    }
+
+    fn keyword(keyword: Keyword, value: Option<i16>) -> KeywordAbility {
+        KeywordAbility::new(keyword, value.map(Amount::Number)).expect("the keyword takes it that way")
+    }
+
+    fn printed(word: Keyword, value: Option<i16>) -> Ability {
+        Ability::keyword(keyword(word, value))
+    }
+
+    /// Whether the defending unit has the keyword, with this value or more.
+    fn defender_has(
+        attacker: Vec<Ability>,
+        defender: Vec<Ability>,
+        word: Keyword,
+        least: Option<i16>,
+    ) -> Option<bool> {
+        let (attacker, defender) = (card(attacker), card(defender));
+        let quality = Quality::Keyword(word, least.map(|least| Range::AtLeast(Amount::Number(least))));
+        let unit = Pattern::Any(Filter::units().with(quality));
+        Meeting::new(Some(&attacker), Some(&defender)).fits(&unit, Party::Defender, Party::Attacker)
+    }
+
+    #[test]
+    fn a_unit_has_a_keyword_that_is_printed_on_its_own_card() {
+        let armor = || vec![printed(Keyword::Armor, None)];
+        let parry = || vec![printed(Keyword::Parry, Some(2))];
+        assert_eq!(defender_has(Vec::new(), armor(), Keyword::Armor, None), Some(true));
+        assert_eq!(defender_has(Vec::new(), Vec::new(), Keyword::Armor, None), Some(false));
+        assert_eq!(defender_has(armor(), Vec::new(), Keyword::Armor, None), Some(false), "it's the other's");
+        assert_eq!(defender_has(Vec::new(), parry(), Keyword::Armor, None), Some(false), "another keyword");
+        assert_eq!(defender_has(Vec::new(), parry(), Keyword::Parry, Some(2)), Some(true));
+        assert_eq!(defender_has(Vec::new(), parry(), Keyword::Parry, Some(3)), Some(false));
+    }
+
+    #[test]
+    fn a_unit_has_a_keyword_that_it_can_play_or_is_given() {
+        let paid =
+            || vec![Ability::activated(Costs::force(1), Effect::keyword(keyword(Keyword::Evade, Some(2))))];
+        assert_eq!(defender_has(Vec::new(), paid(), Keyword::Evade, None), Some(true));
+        assert_eq!(defender_has(paid(), Vec::new(), Keyword::Evade, None), Some(false), "it's the other's");
+        assert_eq!(defender_has(Vec::new(), paid(), Keyword::Parry, None), Some(false), "another keyword");
+        let gives = |who: Filter| {
+            let rule = Rule::gets(who, [Grant::Keyword(keyword(Keyword::Armor, None))]);
+            vec![Ability::static_rule(rule)]
+        };
+        let theirs = || gives(Filter::units().of(Player::Opponent));
+        assert_eq!(defender_has(theirs(), Vec::new(), Keyword::Armor, None), Some(true));
+        assert_eq!(defender_has(theirs(), Vec::new(), Keyword::Parry, None), Some(false), "another keyword");
+        let own = || gives(Filter::units().of(Player::You));
+        assert_eq!(defender_has(own(), Vec::new(), Keyword::Armor, None), Some(false), "the attacker has it");
+    }
+}

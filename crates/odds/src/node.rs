@@ -271,3 +271,28 @@ impl Here<'_> {
         self.back.attacker.health.is_some_and(|health| self.key.own_counters + damage >= health)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Dice, MOST_WORK, Tree};
+    use crate::refusal::Refusal;
+    use crate::unit::{Attacker, Defender, Roller};
+
+    #[test]
+    fn what_would_take_too_long_is_refused_before_the_time_is_spent() {
+        // After the first attack the defending unit has 0 to 4 counters: five attacks can follow.
+        let attacker = Attacker { power: 4, ..Attacker::default() };
+        let defender = Defender { health: Some(9), ..Defender::default() };
+        let attackers = [&attacker, &attacker];
+        let one = Dice::new(&attacker, &defender, Roller::Attacker, 4, &[]).work();
+        let solved_with_room_for = |attacks: usize| {
+            let mut tree = Tree::new(&attackers, &defender, Roller::Attacker);
+            tree.work = MOST_WORK - attacks * one;
+            let result = tree.solve(tree.start());
+            (result, tree.solved.len())
+        };
+        assert_eq!(solved_with_room_for(6), (Ok(()), 6));
+        assert_eq!(solved_with_room_for(5), (Err(Refusal::TooManyWays), 0));
+        assert_eq!(solved_with_room_for(3), (Err(Refusal::TooManyWays), 0));
+    }
+}

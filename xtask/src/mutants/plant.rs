@@ -101,9 +101,10 @@ impl Writer<'_> {
                         self.out.push_str(" } else ");
                         self.planted.push((*number, from..self.out.len()));
                     }
-                    self.out.push_str("{ ");
+                    // In parentheses, for an expression that begins with `if` would be taken for a statement.
+                    self.out.push_str("{ (");
                     self.write(own.clone(), &inside);
-                    self.out.push_str(" })");
+                    self.out.push_str(") })");
                     at = own.end;
                 }
             }

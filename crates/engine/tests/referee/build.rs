@@ -5,7 +5,10 @@ use crate::table::{
 };
 use dejarik_engine::state::{Mark, Options, Slot, Where};
 use dejarik_engine::{Choice, Game, Position, Spot, What, Why, support};
-use vocab::ability::{Ability, Condition, Costs, Effect, Filter, Grant, KeywordAbility, Rule, Wrapper};
+use vocab::ability::{
+    Ability, Action, Change, Choosable, Class, Condition, Costs, Duration, Effect, Filter, Grant,
+    KeywordAbility, Lasting, Newcomers, Noun, Place, Player, Rule, Selector, Slot as Result, Wrapper,
+};
 use vocab::{Arena, Arenas, CardType, Definition, Edition, Keyword};
 
 fn definitions() -> Vec<Definition> {
@@ -252,7 +255,7 @@ fn prices_are_paid_in_full_together() {
 
 #[test]
 fn costs_that_are_not_carried_out_for_others_are_refused_by_name() {
-    // What a card costs, and what is paid beside that, is read off its print (rules 1722, 1723, 1748).
+    // What a card costs, and what is paid beside that, is read off its print (rules 1722, 1723, 1739, 1748).
     let own = |ability: Ability| with(ability, unit("Trooper", "40/3/4", "Ground", 3));
     let given = |ability: Ability| {
         let rule = Rule::gets(Filter::units(), [Grant::Ability(Box::new(ability))]);
@@ -262,18 +265,62 @@ fn costs_that_are_not_carried_out_for_others_are_refused_by_name() {
     let met = || Box::new(Condition::exists(Filter::units()));
     let reduced = || Ability::new(Wrapper::ReducedCost(1, met()));
     let alternative = || Ability::new(Wrapper::AlternativeCost(Costs::force(2)));
-    let equip = || {
-        Ability::activated(Costs::force(1), Effect::keyword(KeywordAbility::plain(Keyword::Equip).unwrap()))
+    let activated = |keyword| {
+        Ability::activated(Costs::force(1), Effect::keyword(KeywordAbility::plain(keyword).unwrap()))
     };
+    let equip = || activated(Keyword::Equip);
+    let meditate = || activated(Keyword::Meditate);
     for (definition, construct) in [
         (given(reduced()), "an ability of this kind that is given for a while"),
         (given(equip()), "an ability of this kind that is given for a while"),
         (carried(reduced()), "a cost of a card that another text gives"),
         (carried(alternative()), "a cost of a card that another text gives"),
+        (carried(meditate()), "a cost of a card that another text gives"),
     ] {
         assert_eq!(support::unsupported(&definition).as_deref(), Some(construct));
     }
-    for definition in [own(reduced()), own(alternative()), given(alternative())] {
+    for definition in [own(reduced()), own(alternative()), own(meditate()), given(alternative())] {
         assert_eq!(support::unsupported(&definition), None);
     }
+}
+
+#[test]
+fn a_meditate_is_given_to_built_cards_in_a_discard_pile_or_refused_by_name() {
+    // 1739.1, 1739.2: a Battle card or a Trap is played when it fits, and that is read off its print.
+    let meditate = || {
+        let keyword = KeywordAbility::plain(Keyword::Meditate).unwrap();
+        Grant::Ability(Box::new(Ability::activated(Costs::force(1), Effect::keyword(keyword))))
+    };
+    let refusal =
+        |ability: Ability| support::unsupported(&with(ability, unit("Sage", "40/3/4", "Ground", 3)));
+    let discarded = |noun| Filter::class(Class::new(noun)).at(Place::DiscardPile(Player::You));
+    let lasting = |who: Selector| {
+        let rule = Rule::Cards { who, changes: vec![Change::Gets(meditate())], condition: None };
+        let (duration, newcomers) = (Duration::EndOfTurn, Newcomers::Excluded);
+        Effect::Lasting(Box::new(Lasting { rule, duration, newcomers }))
+    };
+    let played = |effect: Effect| Ability::activated(Costs::force(1), effect);
+    let chosen = |of: Filter| {
+        let choice = Action::Choose(Choosable::Objects(Selector::one(of)));
+        let first = Effect::Named(Result(0), Box::new(Effect::Act(choice)));
+        played(Effect::Sequence(vec![first, lasting(Selector::result(Result(0)))]))
+    };
+    let by_text = |of: Filter| Ability::static_rule(Rule::gets(of, [meditate()]));
+    let of_one = |of: Filter| played(lasting(Selector::one(of)));
+    let of_each = |of: Filter| played(lasting(Selector::Each(of)));
+    let ways: [&dyn Fn(Filter) -> Ability; 4] = [&by_text, &of_one, &of_each, &chosen];
+    let refused = Some("a Meditate that is given to other cards than built ones in a discard pile");
+    for way in ways {
+        for noun in [Noun::UnitCard, Noun::Equipment, Noun::Location, Noun::Campaign, Noun::Resource] {
+            assert_eq!(refusal(way(discarded(noun))), None, "{noun:?}");
+        }
+        for noun in [Noun::BattleCard, Noun::Trap, Noun::Mission, Noun::Card] {
+            assert_eq!(refusal(way(discarded(noun))).as_deref(), refused, "{noun:?}");
+        }
+        // 1314.4: what a unit in play is given is gone when it's discarded.
+        assert_eq!(refusal(way(Filter::units())).as_deref(), refused);
+        let both = discarded(Noun::UnitCard).or(Class::new(Noun::BattleCard));
+        assert_eq!(refusal(way(both)).as_deref(), refused);
+    }
+    assert_eq!(refusal(played(lasting(Selector::THIS))).as_deref(), refused);
 }

@@ -5,6 +5,7 @@ mod parts;
 mod rules;
 
 use crate::facts::catalog::{chooses_x, uses_x};
+use crate::facts::keywords::meditate::is_meditate;
 use crate::facts::text::word::Elsewhere;
 use crate::facts::{lasting, matching};
 use crate::records::effect::RESULTS;
@@ -13,9 +14,9 @@ use parts::{Check, Refusal, no};
 use rules::{change, grant, rule};
 use std::cell::RefCell;
 use vocab::ability::{
-    Ability, AbilityKind, Choice, Costs, Duration, Effect, Event, Flow, Newcomers, Optional, Outcome,
-    Pattern, Payment, Play, PlayOnly, Player, Reference, Rule, Selector, Span, Tense, Timing, Trigger,
-    Upkeep, Wrapper, X,
+    Ability, AbilityKind, Action, Choice, Choosable, Costs, Duration, Effect, Event, Flow, Newcomers,
+    Optional, Outcome, Pattern, Payment, Play, PlayOnly, Player, Reference, Rule, Selector, Span, Tense,
+    Timing, Trigger, Upkeep, Wrapper, X,
 };
 use vocab::{CardType, Cost, Definition, Keyword, Library};
 
@@ -99,14 +100,17 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
     check.costs_x = from.costs_x;
     let fits = match place {
         Place::Own => true,
-        // What a card costs, and what is paid beside that, is read off its print (rules 1704, 1722, 1748).
-        Place::Carried => !matches!(
-            text.kind,
-            AbilityKind::ToComplete(_)
-                | AbilityKind::Wrapper(
-                    Wrapper::AlternativeCost(_) | Wrapper::ReducedCost(..) | Wrapper::Enhance(_)
-                )
-        ),
+        // What a card costs, and what is paid beside that, is read off its print (rules 1704, 1722, 1739, 1748).
+        Place::Carried => {
+            let is_cost = matches!(
+                text.kind,
+                AbilityKind::ToComplete(_)
+                    | AbilityKind::Wrapper(
+                        Wrapper::AlternativeCost(_) | Wrapper::ReducedCost(..) | Wrapper::Enhance(_)
+                    )
+            );
+            !is_cost && !is_meditate(text)
+        }
         // Equip is read off the print of the Equipment (rule 1723).
         Place::Given if is_equip(text) => false,
         Place::Given => match &text.kind {
@@ -148,8 +152,9 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
         AbilityKind::Static(text) => {
             check.later = true;
             check.to_itself = matches!(text, Rule::Cards { who, .. } if *who == Pattern::THIS);
-            if let Rule::Cards { who: Pattern::Any(of), changes, .. } = text {
-                rules::meditates(changes, Some(of))?;
+            if let Rule::Cards { who, changes, .. } = text {
+                let can = matches!(who, Pattern::Any(of) if rules::can_be_meditated(of));
+                rules::meditates(changes, can)?;
             }
             rule(&mut check, text, |check, who| check.pattern(who))
         }
@@ -314,7 +319,14 @@ fn effect(check: &mut Check, text: &Effect) -> Refusal {
             if usize::from(slot.0) >= RESULTS {
                 return no("more than three results in one ability");
             }
-            effect(check, inner)
+            effect(check, inner)?;
+            check.meditable &= !(1 << slot.0);
+            if let Effect::Act(Action::Choose(Choosable::Objects(what))) = &**inner
+                && can_be_meditated(check, what)
+            {
+                check.meditable |= 1 << slot.0;
+            }
+            Ok(())
         }
         Effect::Act(action) => actions::action(check, action),
         Effect::Keyword(keyword, narrowed) => {
@@ -404,6 +416,16 @@ fn effect(check: &mut Check, text: &Effect) -> Refusal {
     }
 }
 
+/// Whether a text can give these cards a Meditate.
+fn can_be_meditated(check: &Check, who: &Selector) -> bool {
+    match who {
+        Selector::Each(of) => rules::can_be_meditated(of),
+        Selector::Choose(choice) => rules::can_be_meditated(&choice.of),
+        Selector::Known(Reference::Result(slot)) => check.meditable & 1 << slot.0 != 0,
+        Selector::Known(_) | Selector::Together(_) => false,
+    }
+}
+
 fn lasting(check: &mut Check, text: &vocab::ability::Lasting) -> Refusal {
     let included = text.newcomers == Newcomers::Included;
     if let Rule::Cards { who, changes, condition: _ } = &text.rule {
@@ -414,12 +436,7 @@ fn lasting(check: &mut Check, text: &vocab::ability::Lasting) -> Refusal {
             return no("newcomers of a choice");
         }
         check.selector(who)?;
-        let of = match who {
-            Selector::Each(of) => Some(of),
-            Selector::Choose(choice) => Some(&choice.of),
-            Selector::Known(_) | Selector::Together(_) => None,
-        };
-        rules::meditates(changes, of)?;
+        rules::meditates(changes, can_be_meditated(check, who))?;
         // Amounts are fixed when the effect resolves; everything else is looked at later.
         changes.iter().filter_map(lasting::amount_of).try_for_each(|of| check.amount(of))?;
         check.to_itself = *who == Selector::THIS;

@@ -46,6 +46,8 @@ pub(super) struct Check<'a> {
     pub costs_x: bool,
     /// Whether the effect is the whole of what is played.
     pub root: bool,
+    /// The results that are cards which can be meditated, one bit each.
+    pub meditable: u8,
     /// Where the events that a text looks back on are noted.
     pub asked: Option<&'a RefCell<Vec<(Event, Span)>>>,
 }
@@ -66,6 +68,7 @@ impl<'a> Check<'a> {
             to_itself: false,
             costs_x: false,
             root: false,
+            meditable: 0,
             asked: None,
         }
     }

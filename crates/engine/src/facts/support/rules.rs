@@ -39,17 +39,36 @@ pub(super) fn rule<S>(check: &mut Check, text: &Rule<S>, who: impl Fn(&mut Check
     }
 }
 
-/// A Meditate that cards of some description get: built cards have it, what is played or waits for its moment is read off
-/// its print (rule 1739.2).
-pub(super) fn meditates(changes: &[Change], of: Option<&Filter>) -> Refusal {
+/// A Meditate that a text gives: it works for cards that can be meditated and for no others.
+pub(super) fn meditates(changes: &[Change], can_be_meditated: bool) -> Refusal {
     let gives =
         |change: &Change| matches!(change, Change::Gets(Grant::Ability(ability)) if is_meditate(ability));
-    let is_played = |class: &Class| matches!(class.noun, Noun::BattleCard | Noun::Trap | Noun::Card);
-    let are_played = of.is_some_and(|of| of.classes.is_empty() || of.classes.iter().any(is_played));
-    if changes.iter().any(gives) && are_played {
-        return no("a Meditate that is given to cards which aren't built");
+    if changes.iter().any(gives) && !can_be_meditated {
+        return no("a Meditate that is given to other cards than built ones in a discard pile");
     }
     Ok(())
+}
+
+/// Whether such cards can have a Meditate that a text gives: those that are built, where it works (rules 1314.4, 1739.1).
+/// What is played or waits for its moment is read off its print (rule 1739.2); a Mission may be a Trap (rule 211.5).
+pub(super) fn can_be_meditated(of: &Filter) -> bool {
+    let is_built = |class: &Class| match class.noun {
+        Noun::UnitCard
+        | Noun::Subordinate
+        | Noun::Equipment
+        | Noun::Location
+        | Noun::Campaign
+        | Noun::Resource => true,
+        Noun::Card
+        | Noun::Unit
+        | Noun::Pilot
+        | Noun::Mission
+        | Noun::Trap
+        | Noun::BattleCard
+        | Noun::Event => false,
+    };
+    let is_discarded = matches!(of.place, Some(Place::DiscardPile(_)));
+    is_discarded && !of.classes.is_empty() && of.classes.iter().all(is_built)
 }
 
 pub(super) fn change(check: &mut Check, text: &Change, place: At) -> Refusal {

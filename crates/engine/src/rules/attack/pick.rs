@@ -34,18 +34,17 @@ pub(crate) fn more_dice(game: &mut Game, dice: u8) -> i16 {
     if is_rerolling && damage_dice(game).is_none() { super::add_dice(game, dice).len() as i16 } else { 0 }
 }
 
-/// Nothing to pick without dice; as many as there are if there are fewer (rule 1311.7).
+/// As many dice as there are if there are fewer (rule 1311.7).
 fn begin(game: &mut Game, who: Role, least: u8, most: u8, to: u8) -> Option<crate::records::frame::Frame> {
     let dice = dice(game).len() as u8;
     game.state.picked = 0;
-    if dice > 0 && least >= dice {
-        // All of them: there is nothing to choose.
+    if least >= dice {
+        // All of them, or none: there is nothing to choose.
         game.state.picked = (0..dice).fold(0, |all, die| all | 1 << die);
         apply(game, to, By::rule(1107, 7));
         return None;
     }
-    (dice > 0 && most > 0)
-        .then(|| Frame::Pick { who, least: least.min(dice), most: most.min(dice), to }.into())
+    Some(Frame::Pick { who, least, most: most.min(dice), to }.into())
 }
 
 /// The dice that can be rerolled now: of a roll of damage that is going on, otherwise of the attack.

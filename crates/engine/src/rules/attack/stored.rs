@@ -3,10 +3,11 @@
 use crate::facts::game::Game;
 use crate::records::attack::{NextAttack, PowerChange};
 use crate::records::state::Slot;
+use std::num::NonZeroI8;
 
-/// Gives a unit power for its next attack; several gifts add up (rule 1701.4).
+/// Gives a unit power for its next attack; several gifts add up (rule 1701.4). Nothing is no gift.
 pub(crate) fn store_next_attack(game: &mut Game, unit: Slot, power: i16) {
-    let power = power.clamp(-100, 100) as i8;
+    let Some(power) = NonZeroI8::new(power.clamp(-100, 100) as i8).map(NonZeroI8::get) else { return };
     let list = &mut game.state.next_attack;
     let full = match list.iter_mut().find(|entry| entry.unit == unit && entry.attack == 0) {
         Some(entry) => {

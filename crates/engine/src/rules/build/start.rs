@@ -71,11 +71,10 @@ pub(super) fn ask(game: &Game, who: Role, choices: &mut Vec<Choice>) -> Option<A
 /// Does one of the things to do.
 pub(super) fn chosen(game: &mut Game, who: Role, item: u8) -> Flow {
     let index = usize::from(item);
-    if index >= game.state.todo.len() {
-        return Flow::Ask;
-    }
+    let Some(item) = game.state.todo.get(index).copied() else { return Flow::Ask };
+    game.state.todo.remove(index);
     let stay = Frame::Items(who);
-    match game.state.todo.remove(index) {
+    match item {
         Item::Draw => {
             game.draw(who, By::rule(603, 2));
             // What a draw triggers waits for the triggers of the start, so that their order stays open.

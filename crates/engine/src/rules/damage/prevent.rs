@@ -152,11 +152,11 @@ pub(crate) fn prevent(
 
 /// What texts may prevent of an instance by themselves (rule 1204.2); several amounts where their order matters.
 fn by_itself(game: &Game, index: u8) -> Option<(Instance, Vec<u8>)> {
-    let instance = instance(game, usize::from(index)).filter(|instance| instance.amount > 0)?;
+    let instance = instance(game, usize::from(index))?;
     let Instance { to, from, amount, kind, .. } = instance;
     let is_possible = most(game, &instance, amount, to, None) > 0;
-    let amounts = permission::static_prevention(game, to, from, amount, kind == Kind::Attack);
-    is_possible.then_some((instance, amounts))
+    is_possible
+        .then(|| (instance, permission::static_prevention(game, to, from, amount, kind == Kind::Attack)))
 }
 
 /// The first instances, from what has joined the sequence last on, that texts prevent by themselves, and whose they are:
@@ -170,17 +170,9 @@ pub(crate) fn waits_by_itself(game: &Game) -> impl Iterator<Item = (Slot, u8)> +
 }
 
 /// Texts prevent an instance by themselves. Where their order matters, the player whose unit it is says how much it comes
-/// to (rule 1109.5).
-pub(super) fn by_text(game: &mut Game, index: u8) -> Flow {
-    match by_itself(game, index) {
-        Some((_, amounts)) if amounts.len() > 1 => Flow::Ask,
-        Some((instance, amounts)) => {
-            let prevented = amounts.first().copied().unwrap_or(0);
-            prevent_instance(game, usize::from(index), prevented, instance.to, None);
-            Flow::Done
-        }
-        None => Flow::Done,
-    }
+/// to (rule 1109.5); where it doesn't, there is one answer.
+pub(super) fn by_text(game: &Game, index: u8) -> Flow {
+    if by_itself(game, index).is_some() { Flow::Ask } else { Flow::Done }
 }
 
 pub(super) fn by_text_ask(game: &Game, index: u8, choices: &mut Vec<Choice>) -> Option<Ask> {

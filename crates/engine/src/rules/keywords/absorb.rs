@@ -6,7 +6,5 @@ use crate::rules::attack;
 
 /// 1701.2: what was actually prevented becomes power.
 pub(crate) fn prevented(game: &mut Game, unit: Slot, amount: u8) {
-    if amount > 0 {
-        attack::store_next_attack(game, unit, i16::from(amount));
-    }
+    attack::store_next_attack(game, unit, i16::from(amount));
 }

@@ -52,7 +52,7 @@ fn look(game: &mut Game, event: &Event, kind: EventKind) {
     let is_awaited = summary::texts(game).events.has(kind) || !game.state.lasting.is_empty();
     let concerns_its_own_card =
         matches!(event.what, What::Stacked { .. } | What::Retreated(_) | What::Deployed { .. });
-    if is_awaited || (concerns_its_own_card && !is_of_setup(game, event)) {
+    if is_awaited || concerns_its_own_card {
         look_closely(game, event, kind, is_awaited);
     }
 }
