@@ -224,7 +224,12 @@
         return;
       } catch (error) {
         // No answer, or not now: the same form again does no harm, the server knows it by its number.
-        if ((error.status === undefined || error.status === 503) && tries < 5) { await pause(400 * 2 ** tries); continue; }
+        if ((error.status === undefined || error.status === 503) && tries < 5) {
+          // Somebody who waits longer than a moment is told why.
+          if (tries === 1) say(error.status ? 'The server can’t do that right now. Trying again…' : 'The server doesn’t answer. Trying again…');
+          await pause(400 * 2 ** tries);
+          continue;
+        }
         say(error.message);
         wanted = true;
         return;

@@ -222,6 +222,15 @@ fn games_of_other_rules_are_carried_where_they_mean_the_same_and_frozen_where_no
 
     let page = get(&frozen, &other);
     assert!(page.contains("had another effect then") && page.contains("End without a result"), "{page}");
+    // Nothing is asked that couldn't be answered; there are two ways on, and none for those who watch.
+    assert!(Form::read(&page).is_none() && page.contains("Undo, and play on from here"), "{page}");
+    let watched = get(&frozen, "");
+    assert!(
+        watched.contains("had another effect") && !watched.contains("End it without a result"),
+        "{watched}"
+    );
+    let text = get(&format!("{frozen}/text"), &other);
+    assert!(text.contains("had another effect") && !text.contains("/answer?text=1"), "{text}");
     let n = number(&page);
     assert_eq!(
         status(&post(&served, &format!("/t/{frozen}/answer"), &other, &format!("n={n}&request=7&a=0"))),
@@ -247,7 +256,10 @@ fn games_of_other_rules_are_carried_where_they_mean_the_same_and_frozen_where_no
             "also repeated"
         );
     }
-    assert!(get(&ended, &third).contains("ended without a result"));
+    let page = get(&ended, &third);
+    assert!(page.contains("ended without a result") && Form::read(&page).is_none(), "{page}");
+    let back = format!("n={}&request=6", number(&page));
+    assert_eq!(status(&post(&served, &format!("/t/{ended}/undo"), &third, &back)), 409, "and stays ended");
     let served = served.kill_and_start();
     let headers = format!("Cookie: {third}\r\n");
     assert!(served.request("GET", &format!("/t/{ended}"), &headers, "").contains("ended without a result"));
@@ -375,7 +387,7 @@ fn on_a_disk_that_is_readable_only_no_table_opens_and_nothing_is_lost() {
 /// While it lives, the system refuses a running server every write to its database, as it does on a disk that has become
 /// readable only. (A disk can't be remounted so while somebody has files open on it for writing.)
 #[cfg(target_os = "linux")]
-struct ReadOnly<'a> {
+pub struct ReadOnly<'a> {
     tracer: std::process::Child,
     served: &'a Served,
 }
@@ -383,7 +395,7 @@ struct ReadOnly<'a> {
 #[cfg(target_os = "linux")]
 impl ReadOnly<'_> {
     /// Nothing where processes can't be traced.
-    fn on(served: &Served) -> Option<ReadOnly<'_>> {
+    pub fn on(served: &Served) -> Option<ReadOnly<'_>> {
         let file = |end: &str| served.folder().join(format!("games.sqlite{end}"));
         let tracer = Command::new("strace")
             .args([

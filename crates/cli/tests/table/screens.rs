@@ -1,6 +1,10 @@
 //! Pictures of the main states: `cargo xtask screens` writes them into a folder, for people to look at.
 
 use crate::browser::{self, Browser, Page};
+use crate::cut::post;
+use crate::hostile::join;
+#[cfg(target_os = "linux")]
+use crate::kept::ReadOnly;
 use crate::played::{asked, click, moved_on, number, play_well, watched_to_its_end};
 use crate::served::Served;
 use std::path::{Path, PathBuf};
@@ -83,13 +87,17 @@ fn screens() {
     let (served, mut browser) = (Served::start(), Browser::start(&program));
     let page = browser.page(SIZES[0].0, SIZES[0].1);
     let mut camera = Camera { browser, page, folder };
-    // SCREENS_OF=pages or SCREENS_OF=games takes a part of them.
+    // SCREENS_OF=pages, games or troubles takes a part of them.
     let part = std::env::var("SCREENS_OF").unwrap_or_default();
-    if part != "games" {
+    let wanted = |name: &str| part.is_empty() || part == name;
+    if wanted("pages") {
         pages(&mut camera, &served.address);
     }
-    if part != "pages" {
+    if wanted("games") {
         games(&mut camera, &served.address);
+    }
+    if wanted("troubles") {
+        troubles(&mut camera, served);
     }
 }
 
@@ -151,6 +159,102 @@ fn pages(camera: &mut Camera, address: &str) {
     }
     let to_the_table = "document.querySelector('main a[href^=\"/t/\"]').click()";
     camera.go("friend-waiting", to_the_table, "document.body?.dataset.game");
+}
+
+/// A visitor's own page, a promise that waits, and what people see when something is wrong.
+fn troubles(camera: &mut Camera, served: Served) {
+    let address = served.address.clone();
+    let open = |camera: &mut Camera, path: &str| {
+        camera.browser.open(&camera.page, &format!("{address}{path}"));
+    };
+    open(camera, "/");
+    let more = "document.querySelectorAll('details').forEach((one) => { one.open = true; })";
+    camera.go("start-options", more, "true");
+    camera
+        .browser
+        .eval(&camera.page, "document.querySelector('[for=v-open]')?.scrollIntoView({ block: 'center' })");
+    camera.shoot("start-watching");
+    open(camera, "/me");
+    camera.shoot("me-stranger");
+    // A friend who has sat down takes their time with the promise.
+    open(camera, "/");
+    let invite = "document.querySelector('.ways [value=friend]').form.querySelector('button').click()";
+    camera.go("invite", invite, "document.querySelector('.invite')");
+    let link = camera
+        .browser
+        .text(&camera.page, "document.querySelector('.invite').innerHTML.match(/join.([a-z0-9]+)/)[1]");
+    let guest = join(&served, &link, "Mira").1;
+    let to_the_table = "document.querySelector('main a[href^=\"/t/\"]').click()";
+    camera.go("promise-host", to_the_table, "document.body?.dataset.game");
+    let game = camera.browser.text(&camera.page, "document.body.dataset.game");
+    let seat = camera.browser.text(&camera.page, "document.querySelector('[data-seats]').dataset.seats");
+    let other = if seat == "dark" { "light" } else { "dark" };
+    let commitment = fair::hex(&fair::commitment(&game, u8::from(other == "light"), &[7; 32]));
+    post(&served, &format!("/t/{game}/commit"), &guest, &format!("{other}={commitment}"));
+    camera.go("promise-revealed", "0", "true");
+    open(camera, "/me");
+    camera.shoot("me");
+    camera.go(
+        "me-key",
+        "document.querySelector('form[action=\"/me/key\"] button').click()",
+        "location.pathname === '/me/key'",
+    );
+    // Too much at once.
+    camera.browser.eval(&camera.page, "(async () => { for (let n = 0; n < 40; n++) if ((await fetch('/lab?text=Armor')).status === 429) break; })()");
+    open(camera, "/lab?text=Armor");
+    camera.shoot("too-much");
+    thread::sleep(Duration::from_secs(10));
+    // A lab table that made room.
+    let lay = "{ const form = document.querySelector('form.try'); form.querySelector('button').click(); }";
+    let mut tables = Vec::new();
+    for name in ["A", "B", "C"] {
+        open(camera, &format!("/lab?text=Armor+%7C+Critical+Hit+2&name={name}"));
+        camera.browser.eval(&camera.page, lay);
+        camera.browser.until(&camera.page, "location.pathname.startsWith('/t/') && document.body?.dataset.game && document.querySelector('#prompt')", "the table");
+        tables.push(camera.browser.text(&camera.page, "location.pathname"));
+        thread::sleep(Duration::from_secs(1));
+    }
+    open(camera, &tables[0]);
+    camera.shoot("lab-ended");
+    // The disk becomes readable only.
+    open(camera, &tables[2]);
+    camera.browser.until(&camera.page, "document.body.dataset.asked", "a question");
+    #[cfg(target_os = "linux")]
+    if let Some(disk) = ReadOnly::on(&served) {
+        camera.go(
+            "cant-save",
+            "document.querySelector('[form=answer][name=a]').click()",
+            "document.querySelector('.toast')",
+        );
+        open(camera, "/");
+        camera.go("cant-start", "document.querySelector('.play').click()", "true");
+        drop(disk);
+    }
+    // Finished games, and games that other rules would play differently.
+    let over = watched_to_its_end(&mut camera.browser, &camera.page, &address, "careless");
+    open(camera, &format!("/t/{over}"));
+    camera.shoot("over-watched");
+    let db = rusqlite::Connection::open(served.folder().join("games.sqlite")).expect("the database");
+    db.busy_timeout(Duration::from_secs(30)).expect("set");
+    while db.query_row("SELECT 1 FROM films WHERE game = ?1", [&over], |_| Ok(())).is_err() {
+        thread::sleep(Duration::from_millis(100));
+    }
+    open(camera, &tables[2]);
+    let trails = |game: &str| {
+        let sql = "SELECT count(trail) FROM steps WHERE game = ?1";
+        db.query_row(sql, [game], |row| row.get::<_, i64>(0)).expect("read")
+    };
+    while trails(tables[2].trim_start_matches("/t/")) == 0 && asked(&mut camera.browser, &camera.page) {
+        click(&mut camera.browser, &camera.page, FIRST);
+    }
+    db.execute("UPDATE steps SET trail = trail + 1 WHERE trail IS NOT NULL", []).expect("written");
+    let _served = served.kill_and_start_there();
+    open(camera, &format!("/r/{over}"));
+    camera.shoot("film");
+    open(camera, &format!("/t/{over}"));
+    camera.shoot("frozen-over");
+    open(camera, &tables[2]);
+    camera.shoot("frozen");
 }
 
 fn games(camera: &mut Camera, address: &str) {

@@ -184,6 +184,9 @@ fn a_third_lab_table_makes_the_oldest_end() {
     // Nothing leads back, and it is off the list of games that go on.
     let page = get(&served, &first, &own);
     let number = page.split("data-number=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a step");
+    assert!(page.contains("This game has ended") && !page.contains("data-asked"), "{page}");
+    let text = get(&served, &format!("{first}/text"), &own);
+    assert!(text.contains("made room") && !text.contains("/answer?text=1"), "{text}");
     for (deed, form) in [("answer", "&a=0"), ("undo", ""), ("hold", "")] {
         let answer = post(&served, &format!("{first}/{deed}"), &own, &format!("n={number}&request=5{form}"));
         assert_eq!(status(&answer), 409, "{deed}: {answer}");

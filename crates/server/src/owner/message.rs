@@ -127,8 +127,7 @@ impl Condition {
                 Some("The server can’t save games right now; the table goes on as soon as it can.")
             }
             Condition::Frozen => Some(
-                "The cards or rules have changed since this was played: the game is shown up to where it still holds. \
-                 Undo to play on from here.",
+                "The cards or rules have changed since this was played: the game is shown up to where it still holds.",
             ),
             Condition::Broken => Some("The game stumbled here. Take a move back to go on."),
         }
@@ -153,6 +152,8 @@ pub struct Shot {
     pub talk: u64,
     /// How many people watch.
     pub watchers: usize,
+    /// Whether the game was over before the rules changed.
+    pub was_over: bool,
 }
 
 impl fmt::Debug for Shot {

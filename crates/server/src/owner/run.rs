@@ -49,6 +49,8 @@ pub struct Owner {
     chat: VecDeque<(Role, String)>,
     said: VecDeque<u64>,
     talk: u64,
+    /// Whether the game was over before the rules changed.
+    was_over: bool,
     /// How many people watch, as it was last shown.
     watchers: usize,
     /// What those who watch will see, and when.
@@ -137,6 +139,7 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
         chat: VecDeque::new(),
         said: VecDeque::new(),
         talk: 0,
+        was_over: is_other,
         watchers: 0,
         behind: VecDeque::new(),
     };
@@ -219,12 +222,15 @@ fn changed(table: &Table, misfit: Option<&Misfit>) -> String {
         Some(_) => format!("answer {} isn’t possible any more", shown + 1),
         None => "it wouldn’t be over now".to_string(),
     };
-    format!(
-        "The cards or rules have changed since this was played ({}, now version {}): {wherever}. You see the game up \
-         to answer {shown}, where it still holds. Undo to play on from here, or end it without a result in the menu.",
-        version(table.rules),
-        engine::RULES,
-    )
+    let versions = match table.rules {
+        engine::RULES => String::new(),
+        earlier => format!(" ({}, now version {})", version(earlier), engine::RULES),
+    };
+    let held = match shown {
+        0 => "You see the game as it began.".to_string(),
+        shown => format!("You see the game up to answer {shown}, where it still holds."),
+    };
+    format!("The cards or rules have changed since this was played{versions}: {wherever}. {held}")
 }
 
 /// What the owner's loop woke up for.
@@ -456,6 +462,7 @@ impl Owner {
             condition: self.condition,
             told: self.told.clone(),
             talk: self.talk,
+            was_over: self.was_over,
             watchers: self.watchers,
         }
     }

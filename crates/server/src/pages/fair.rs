@@ -74,6 +74,8 @@ pub struct Before<'a> {
     pub commit: Vec<&'static str>,
     /// The seats whose secret the viewer's browser has still to reveal.
     pub reveal: Vec<&'static str>,
+    /// Who else has still to do their part.
+    pub waits_for: Vec<&'a str>,
     /// Whether a seat is still free.
     pub free: bool,
     /// Whether one person sits there alone, with the computer or at a shared screen.
@@ -118,7 +120,8 @@ pub fn before_drawn(before: &Before) -> Drawn {
 }
 
 fn before_body(before: &Before) -> Markup {
-    let Before { shown, version: _, number: _, players, commit, reveal, free, alone, refused } = before;
+    let Before { shown, version: _, number: _, players, commit, reveal, waits_for, free, alone, refused } =
+        before;
     let seated = !shown.seats.is_empty();
     html! {
             a.skip href="#main" { "Skip to content" }
@@ -130,7 +133,8 @@ fn before_body(before: &Before) -> Markup {
                     @if *free && seated && commit.is_empty() { h1 { "Waiting for your friend." } }
                     @else if !seated { h1 { "The game hasn’t begun." } }
                     @else if !commit.is_empty() { h1 { "Both sides shuffle." } }
-                    @else { h1 { "Waiting for the other side to shuffle." } }
+                    @else if let [other] = waits_for[..] { h1 { "Waiting for " (other) " to shuffle." } }
+                    @else { h1 { "Dealing the cards." } }
                     p.lead id="lost" hidden { "This browser no longer has the secret that your seat committed to, so this table can’t begin. Nothing was played, so nothing is lost." }
                     @if let Some(refused) = refused { p.lead.bad { (refused) } }
                     @if !commit.is_empty() {
@@ -141,7 +145,11 @@ fn before_body(before: &Before) -> Markup {
                             button.btn.main { "Shuffle and deal" }
                         }
                     }
-                    @else if seated { p.lead { "No card is dealt until both sides have done their part. Keep this page open." } }
+                    @else if *free && seated { p.lead { "No card is dealt until both sides have done their part. Keep this page open." } }
+                    @else if seated {
+                        p.lead { "Your part is done. No card is dealt until both sides have done theirs, which takes a browser a moment: keep this page open." }
+                        @if let [other] = waits_for[..] { p.lead { "If nothing happens, " (other) " may have left the page. The game begins as soon as it’s opened again." } }
+                    }
                     p.btns {
                         @if *free && seated { a.btn.main href={ "/t/" (shown.game) "/invite" } { "Show the invitation" } }
                         a.btn.line href="/" { "Start page" }

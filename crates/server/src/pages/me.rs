@@ -18,6 +18,8 @@ fn use_form(key: Option<&str>) -> Markup {
 /// A key and its link, to be written down.
 fn shown(key: &str, link: &str) -> Markup {
     html! {
+        ol.key-words { @for word in key.split('-') { li { (word) } } }
+        p.eyebrow { "All in one line:" }
         p.invite { input.code type="text" readonly value=(key) aria-label="Recovery key" data-select;
             button.btn.line type="button" data-copy=(key) { "Copy" } }
         p.eyebrow { "Or as a link:" }
@@ -39,7 +41,7 @@ pub fn me(known: bool, kept: bool, games: usize) -> Html<String> {
                 @else { h1 { "You’re new here." } }
                 p.lead {
                     @if kept { "Your recovery key opens your games on any device. We can’t show it again; if it’s lost, make a new one, and the old one stops working." }
-                    @else if known { "You have " (games) @if games == 1 { " game" } @else { " games" } " here. Make a recovery key to go on with them on another device, or after this browser forgets its cookies. No name, no email address, no password." }
+                    @else if known { "You have " (games) @if games == 1 { " game" } @else { " games" } " here. Make a recovery key to go on playing on another device, or after this browser forgets its cookies. No name, no email address, no password." }
                     @else { "Play a game, and this browser will hold your seat. If you have a recovery key from another device, use it here." }
                 }
                 @if known { form.btns method="post" action="/me/key" {

@@ -80,7 +80,7 @@ pub fn problem(title: &str, what: &str) -> Html<String> {
             section.verdict { div {
                 h1 { (title) }
                 p.lead { (what) }
-                p.btns { a.btn.main href="/" { "Start page" } button.btn.line type="button" data-back { "Back" } }
+                p.btns { button.btn.main type="button" data-back { "Back" } a.btn.line href="/" { "Start page" } }
             } }
         },
     )

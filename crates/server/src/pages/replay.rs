@@ -30,7 +30,7 @@ pub fn film(game: &str, film: &::table::Film) -> Html<String> {
                 li.box {
                     p.eyebrow { @if frame.turn == 0 { "Setup" } @else { "Turn " (frame.turn) } ", after " (answer) @if answer == 1 { " answer" } @else { " answers" } }
                     @for told in &frame.told { p { (told) } }
-                    @if !frame.moved.is_empty() { details { summary { (frame.moved.len()) " cards moved" }
+                    @if !frame.moved.is_empty() { details { summary { (frame.moved.len()) @if frame.moved.len() == 1 { " card moved" } @else { " cards moved" } }
                         ul { @for (card, place) in &frame.moved { li { (card) ": " (place) } } } } }
                 }
             } } }

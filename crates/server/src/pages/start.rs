@@ -127,11 +127,11 @@ fn change(world: &World, request: u64) -> Markup {
                     input.vh type="radio" name="passing" value="asked" id="p-asked";
                     label for="p-asked" title="Your opponent can’t tell from a quick pass that you have nothing to play" { "Ask anyway" }
                 } }
-                fieldset.field { legend { "Watching" } div.seg {
+                fieldset.field { legend { "Who can watch" } div.seg {
                     @for (word, name, title) in [
-                        ("open", "Open", "Anyone with the address can watch"),
-                        ("later", "A minute late", "Anyone with the address can watch, a minute later"),
-                        ("much-later", "Three minutes late", "Anyone with the address can watch, three minutes later"),
+                        ("open", "Anyone", "Anyone with the address can watch"),
+                        ("later", "1 min later", "Anyone with the address can watch, a minute later"),
+                        ("much-later", "3 min later", "Anyone with the address can watch, three minutes later"),
                         ("nobody", "Nobody", "Only the players see the game while it’s played"),
                     ] {
                         input.vh type="radio" name="watching" value=(word) id={ "v-" (word) } checked[word == "open"];

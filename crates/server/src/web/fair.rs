@@ -48,6 +48,14 @@ pub fn before(asker: &Asker, shot: &Arc<Shot>) -> Response {
         players: Role::ALL.map(|role| table.setup.player(role).name.as_str()),
         commit: open(&|seat| fairness.commitment(seat).is_none()),
         reveal: open(&|seat| locked && fairness.entropy(seat).is_none()),
+        waits_for: Role::ALL
+            .into_iter()
+            .filter(|role| !seats.contains(role) && table.seats[*role].is_some())
+            .filter(|role| {
+                fairness.commitment(*role).is_none() || (locked && fairness.entropy(*role).is_none())
+            })
+            .map(|role| table.setup.player(role).name.as_str())
+            .collect(),
         free: Role::ALL
             .into_iter()
             .any(|role| table.setup.player(role).kind == Kind::Person && table.seats[role].is_none()),

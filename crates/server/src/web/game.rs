@@ -5,7 +5,7 @@ use super::news::news;
 use super::problem::Problem;
 use crate::owner::Shot;
 use crate::pages::table::sight::Sight;
-use crate::pages::table::{self as page, Extra, Panel, Said};
+use crate::pages::table::{self as page, Extra, Panel, Said, Stopped};
 use crate::pages::{self, inspect};
 use axum::extract::{Path, Query};
 use axum::http::StatusCode;
@@ -26,6 +26,18 @@ pub struct Wanted {
     drawn: Option<String>,
 }
 
+/// Why a game has stopped before it was over, if it has.
+pub fn stopped(shot: &Shot) -> Option<Stopped> {
+    if shot.table.abandoned {
+        let is_lab = shot.table.setup.scratch.is_some();
+        Some(if is_lab { Stopped::MadeRoom } else { Stopped::Ended })
+    } else if shot.is_stuck() {
+        Some(if shot.was_over { Stopped::StuckAfterwards } else { Stopped::Stuck })
+    } else {
+        None
+    }
+}
+
 /// The table as the asker sees it: a part for the script, a page for others, or a text.
 pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
     let Asker { visitor, as_text, .. } = asker;
@@ -39,7 +51,7 @@ pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
     extra.settings = visitor.settings;
     extra.version = shot.version();
     extra.refused = extra.refused.or_else(|| shot.in_words());
-    extra.stuck = shot.is_stuck();
+    extra.stopped = stopped(shot);
     extra.watchers = shot.watchers;
     if let [role] = seats[..]
         && table.setup.is_for_two()
@@ -55,7 +67,10 @@ pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
         extra.chat = Some(shot.chat.iter().map(said).collect());
     }
     extra.fair = super::fair::shown(shot, &seats);
-    let sight = Sight::new(&shot.world, table.seen(who), &shot.game);
+    let mut sight = Sight::new(&shot.world, table.seen(who), &shot.game);
+    if extra.stopped.is_some() {
+        sight = sight.stopped();
+    }
     if *as_text {
         page::text::text(&sight, &extra).into_response()
     } else if let Some(known) = &asker.known {

@@ -176,6 +176,7 @@ impl IntoResponse for Problem {
             StatusCode::FORBIDDEN => "You can’t do that",
             StatusCode::TOO_MANY_REQUESTS => "Slow down",
             StatusCode::CONFLICT => "Too late",
+            StatusCode::SERVICE_UNAVAILABLE => "Not right now",
             status if status.is_server_error() => "Something went wrong",
             _ => "That doesn’t work",
         };

@@ -2,11 +2,11 @@
 
 use super::asker::Asker;
 use super::create::{Plan, lay};
-use super::game::seated;
+use super::game::{seated, stopped};
 use super::problem::Problem;
 use crate::owner::Refusal;
 use crate::pages::replay as page;
-use crate::pages::table::{Extra, Panel};
+use crate::pages::table::{Extra, Panel, Stopped};
 use crate::pool::Class;
 use axum::extract::{Form, Query};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -29,8 +29,11 @@ pub async fn replay(asker: Asker, Query(asked): Query<At>) -> Result<Response, P
     let (table, game) = (&asker.shot.table, &asker.shot.game);
     if table.game.outcome().is_none() {
         // A finished game that today's rules can't play again has its film.
-        let film =
-            if asker.shot.is_stuck() { asker.app.registry.node().store.film(game).await? } else { None };
+        let film = if stopped(&asker.shot) == Some(Stopped::StuckAfterwards) {
+            asker.app.registry.node().store.film(game).await?
+        } else {
+            None
+        };
         return match film.and_then(|film| serde_json::from_str(&film).ok()) {
             Some(film) => Ok(page::film(game, &film).into_response()),
             None => Ok(Redirect::to(&format!("/t/{game}")).into_response()),

@@ -52,10 +52,23 @@ pub struct Extra {
     pub version: String,
     /// How many people watch.
     pub watchers: usize,
-    /// Whether the game doesn't fit today's rules and can be ended without a result.
-    pub stuck: bool,
+    /// Why the game has stopped, if it has.
+    pub stopped: Option<Stopped>,
     /// What was promised, as far as it is shown; nothing in games from before there were promises.
     pub fair: Option<super::fair::Shown>,
+}
+
+/// Why a game has stopped before it was over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// It doesn't fit today's rules or cards: a player can go on from where it still holds, or end it.
+    Stuck,
+    /// It doesn't any more, but it was over before: there is a record of it.
+    StuckAfterwards,
+    /// It was ended without a result.
+    Ended,
+    /// A lab table that made room for a newer one.
+    MadeRoom,
 }
 
 /// Something that a player said.

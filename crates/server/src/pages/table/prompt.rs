@@ -2,7 +2,7 @@
 
 use super::sight::{Group, Offered, Price, Sight};
 use super::words::{Question, question, rule_of};
-use super::{Extra, request};
+use super::{Extra, Stopped, bound, request};
 use crate::pages::{decimal, percent, rule};
 use engine::state::Outcome;
 use engine::{Choice, Decision, Viewer, Why};
@@ -16,6 +16,9 @@ pub fn prompt(sight: &Sight, extra: &Extra) -> Markup {
     }
     if let Some(role) = extra.curtain {
         return curtain(sight, role);
+    }
+    if let Some(why) = extra.stopped {
+        return stopped(sight, extra, why);
     }
     match (&sight.decision, sight.view.outcome) {
         (_, Some(outcome)) => over(sight, extra, outcome),
@@ -176,6 +179,39 @@ fn wait(sight: &Sight, extra: &Extra) -> Markup {
         }
     };
     section(true, &inner)
+}
+
+/// A game that has stopped before it was over: why, and what can be done about it.
+fn stopped(sight: &Sight, extra: &Extra, why: Stopped) -> Markup {
+    let seated = matches!(sight.viewer, Viewer::Seat(_));
+    let is_stuck = matches!(why, Stopped::Stuck | Stopped::StuckAfterwards);
+    let (kind, title) = match why {
+        Stopped::Stuck => ("Stopped", "This game can’t simply go on"),
+        Stopped::StuckAfterwards => ("Over", "This game can’t be played again as it was"),
+        Stopped::Ended | Stopped::MadeRoom => ("Over", "This game has ended"),
+    };
+    let link = |to: &str, words: &str| html! { li { a.choice href=(to) { span.title { (words) } } } };
+    let inner = html! {
+        div.ask aria-live="polite" {
+            p.crumbs { span { (kind) } }
+            h2 id="ask-h" { (title) }
+            @if let Some(told) = &extra.refused { p { (told) } }
+        }
+        ol.choices {
+            @if why == Stopped::StuckAfterwards { (link(&format!("/r/{}", sight.id), "See it as it was")) }
+            @if is_stuck && seated {
+                @if sight.seen.can_go_back() { li { button.choice form="undo" { span.title { "Undo, and play on from here" } } } }
+                li { form method="post" action={ "/t/" (sight.id) "/abandon" } { (bound(sight, extra, "abandon"))
+                    button.choice { span.title { "End it without a result" } } } }
+            }
+            @if why == Stopped::MadeRoom { (link("/lab", "To the lab")) }
+            @if !is_stuck || !seated { (link("/", "Start page")) }
+        }
+        @if let Some(by) = sight.seen.asks_back() {
+            @if let Viewer::Seat(role) = sight.viewer && is_stuck { @if by == role { p.wish { "You’ve asked to take your last move back." } } @else { (wish(sight, by)) } }
+        }
+    };
+    section(!seated, &inner)
 }
 
 fn curtain(sight: &Sight, role: Role) -> Markup {

@@ -91,6 +91,11 @@ impl<'a> Sight<'a> {
         sight
     }
 
+    /// The same at a table where nothing can be decided, because its game has ended or doesn't fit the rules.
+    pub fn stopped(self) -> Sight<'a> {
+        Sight { decision: None, offers: Vec::new(), ..self }
+    }
+
     /// The same without choices: a replay.
     pub fn still(world: &'a World, seen: Seen<'a>, id: &'a str) -> Sight<'a> {
         let (viewer, view) = (seen.viewer(), seen.view());

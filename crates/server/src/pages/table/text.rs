@@ -4,7 +4,7 @@ use super::desk::talk;
 use super::sight::Sight;
 use super::track::wishes;
 use super::words::{question, rule_of};
-use super::{Extra, bound, request};
+use super::{Extra, Stopped, bound, request};
 use crate::pages::{face, page, rule};
 use axum::response::Html;
 use engine::state::Where;
@@ -21,6 +21,7 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
             h1 { "Turn " (sight.view.turn) ", as text" }
             p.lead { (super::track::spoken(sight)) " " a href={ "/t/" (sight.id) "?drawn=1" } { "See the drawn table" } }
             section.box aria-labelledby="q" {
+                @if let Some(told) = &extra.refused { p role="status" { b { (told) } } }
                 @match (&sight.decision, extra.curtain) {
                     (_, Some(role)) => { h2 id="q" { "Hand the screen to " (sight.seen.player(role).name) }
                         form method="post" action={ "/t/" (sight.id) "/screen?text=1" } { button.btn.main name="role" value=(store::role_word(role)) { "Show my cards" } } }
@@ -37,6 +38,7 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
                         }
                     }
                     (None, None) if sight.view.outcome.is_some() => { h2 id="q" { "The game is over" } p { a href={ "/t/" (sight.id) "/end" } { "Summary" } } }
+                    (None, None) if extra.stopped.is_some() => { h2 id="q" { "This game has stopped" } @if can_abandon(sight, extra) { p { "Undo to play on from here, or end it without a result." } } p { a href="/" { "Start page" } } }
                     (None, None) => { h2 id="q" { "Not your turn to decide" } p { a href={ "/t/" (sight.id) "/text" } { "Look again" } } }
                 }
             }
@@ -51,6 +53,12 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
     )
 }
 
+/// Whether the game can't simply go on, and the viewer can end it.
+fn can_abandon(sight: &Sight, extra: &Extra) -> bool {
+    let stuck = matches!(extra.stopped, Some(Stopped::Stuck | Stopped::StuckAfterwards));
+    stuck && matches!(sight.viewer, Viewer::Seat(_))
+}
+
 /// What else a player can do: pass for a while, go back, ask for a hint, agree.
 fn actions(sight: &Sight, extra: &Extra) -> Markup {
     let form = |action: &str, label: &str| html! { form method="post" action={ "/t/" (sight.id) "/" (action) "?text=1" } { (bound(sight, extra, action)) button.btn.line { (label) } } };
@@ -61,7 +69,8 @@ fn actions(sight: &Sight, extra: &Extra) -> Markup {
                 (bound(sight, extra, "hold")) button.btn.line { "Pass until the next attack" } } }
             (form("hint", "Hint"))
         }
-        @if sight.seen.can_go_back() { (form("undo", "Undo")) }
+        @if sight.seen.can_go_back() && (extra.stopped.is_none() || can_abandon(sight, extra)) { (form("undo", "Undo")) }
+        @if can_abandon(sight, extra) { (form("abandon", "End without a result")) }
         @match sight.seen.asks_back() {
             Some(by) if by != role => form method="post" action={ "/t/" (sight.id) "/agree?text=1" } {
                 input type="hidden" name="request" value=(request(sight, extra, "agree"));

@@ -1,7 +1,7 @@
 //! The line of phases, the turn, and the menu.
 
 use super::sight::Sight;
-use super::{Extra, bound};
+use super::{Extra, Stopped, bound};
 use crate::pages::drawn::Draw;
 use engine::Viewer;
 use engine::state::Moment;
@@ -62,7 +62,7 @@ pub fn track(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
     let watching = html! {
         span.watching data-region="watching" hidden[extra.watchers == 0] title=(format!("{} {} this game", extra.watchers, if extra.watchers == 1 { "person is watching" } else { "people are watching" })) { (extra.watchers) " watching" }
     };
-    let undo = html! { span.undo data-region="undo" { @if sight.seen.can_go_back() { button.btn.quiet form="undo" data-key="u" { "Undo" } } } };
+    let undo = html! { span.undo data-region="undo" { @if sight.seen.can_go_back() && !matches!(extra.stopped, Some(Stopped::Ended | Stopped::MadeRoom)) { button.btn.quiet form="undo" data-key="u" { "Undo" } } } };
     html! {
         header.track {
             a.brand href="/" { span.mark {} "Dejarik" }
@@ -120,7 +120,7 @@ fn menu(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
                 @if extra.replay.is_some() || sight.view.outcome.is_some() {
                     p { a href={ "/r/" (sight.id) } { "Replay" } " · " a href={ "/r/" (sight.id) "/file" } { "Download" } }
                 }
-                @if extra.stuck && sight.live && matches!(sight.viewer, Viewer::Seat(_)) {
+                @if matches!(extra.stopped, Some(Stopped::Stuck | Stopped::StuckAfterwards)) && matches!(sight.viewer, Viewer::Seat(_)) {
                     form method="post" action={ "/t/" (sight.id) "/abandon" } { (bound(sight, extra, "abandon")) button.btn { "End without a result" } }
                 }
         }
