@@ -113,6 +113,16 @@ fn look(fields: &Map<String, Value>, way: Way, card: &Card, found: &mut BTreeSet
             found.insert("cards of which no place is said");
         }
     }
+    if fields
+        .get("Search")
+        .is_some_and(|search| classes(&search["find"]["of"]).any(|class| class["noun"] == "Unit"))
+    {
+        found.insert("a unit looked for where there are none");
+    }
+    let attached = fields.get("Put").filter(|put| put[1].get("AttachedTo").is_some());
+    if attached.and_then(filter_of).is_some_and(|filter| is_anywhere(filter) && filter["place"].is_null()) {
+        found.insert("Equipment of anybody attached");
+    }
     if fields.get("Search").is_some_and(|search| search["places"].as_array().is_some_and(Vec::is_empty)) {
         found.insert("cards of which no place is said");
     }
@@ -557,6 +567,14 @@ fn every_law_about_bindings_finds_what_it_forbids() {
         (
             "cards of a player whom nobody named",
             json!([{ "OneShot": { "effect": { "Discard": { "Each": { "place": { "Hand": "That" } } } } } }]),
+        ),
+        (
+            "a unit looked for where there are none",
+            json!([{ "Search": { "places": [{ "Deck": "You" }], "find": { "of": { "classes": [{ "noun": "Unit" }] } } } }]),
+        ),
+        (
+            "Equipment of anybody attached",
+            json!([{ "Put": [{ "Choose": { "of": { "classes": [{ "noun": "Equipment" }] } } }, { "AttachedTo": subject }] }]),
         ),
         (
             "units in a list of other cards",

@@ -270,7 +270,7 @@ pub(crate) fn can_move_between(game: &Game, unit: Slot, from: Arena, to: Arena) 
     !has_rule(game, unit, Topics::MOVE, Modality::Cant, &is_it)
 }
 
-/// Whether a card can be the top card of its stack (rule 805.5).
+/// Whether no text forbids that a card is the top card of a stack (rule 805.5).
 pub(crate) fn can_be_on_top(game: &Game, card: Slot) -> bool {
     let on_top = |activity: &Activity, _: Scope| matches!(activity, Activity::BeOnTop);
     !prints_rule(game, card, Modality::Cant, &on_top)

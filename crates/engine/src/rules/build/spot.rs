@@ -2,7 +2,7 @@
 
 use super::{equipment, stack};
 use crate::facts::game::Game;
-use crate::facts::now::{gather, permission};
+use crate::facts::now::gather;
 use crate::records::decision::Spot;
 use crate::records::event::What;
 use crate::records::state::{Mark, On, Slot, Where};
@@ -67,7 +67,7 @@ fn each_of_unit(game: &Game, who: Role, card: Slot, f: Visitor) -> ControlFlow<(
                 "a text lets a card join that was not looked at"
             );
         } else if stack::has_room_for_version(game, card, unit) {
-            if stack::fits_there(game, card, unit) && permission::can_be_on_top(game, card) {
+            if stack::fits_there(game, card, unit) && stack::can_be_on_top(game, card, unit) {
                 f(Spot::OnTop(unit))?;
             }
             f(Spot::Under(unit))?;

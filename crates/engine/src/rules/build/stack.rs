@@ -84,11 +84,16 @@ pub(crate) fn has_room(game: &Game, unit: Slot) -> bool {
 /// The cards of a stack that its controller may put on top: other versions of the unit (rules 805.5, 1754.2).
 pub(crate) fn possible_tops(game: &Game, unit: Slot) -> impl Iterator<Item = Slot> + '_ {
     let may = move |card: &Slot| {
-        is_same_unit(game, *card, unit)
-            && fits_there(game, *card, unit)
-            && permission::can_be_on_top(game, *card)
+        is_same_unit(game, *card, unit) && fits_there(game, *card, unit) && can_be_on_top(game, *card, unit)
     };
     game.state.at(Where::Stacked(unit)).filter(may)
+}
+
+/// Whether a card can be the top card of a unit's stack (rule 805.5). One that can't is meant to lie under somebody else:
+/// among its own versions it can.
+pub(crate) fn can_be_on_top(game: &Game, card: Slot, unit: Slot) -> bool {
+    let name = |slot: Slot| &game.catalog.definition(game.state.card(slot).definition).name;
+    permission::can_be_on_top(game, card) || cards(game, unit).all(|other| name(other) == name(card))
 }
 
 /// Whether a card can be the top card where a unit is: in an arena only if that is one of its own (rule 204.4).

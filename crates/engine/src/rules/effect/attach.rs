@@ -3,6 +3,7 @@
 use super::{Bound, Context, Scope};
 use crate::facts::game::Game;
 use crate::facts::lasting::fix;
+use crate::facts::text::filter;
 use crate::records::bindings::Bindings;
 use crate::records::id::NodeId;
 use crate::records::lasting::Lasting;
@@ -50,10 +51,12 @@ fn add(game: &mut Game, record: Lasting) {
     }
 }
 
-/// Whether a lasting effect concerns whatever fits, also later (rule 1309.10).
+/// Whether a lasting effect concerns whatever fits, also later: units that arrive in a chosen arena (rule 1309.10), and
+/// cards that are yet to be completed, if it is about that (rule 1309.9).
 pub(super) fn is_open(effect: &Effect) -> bool {
-    matches!(effect, Effect::Lasting(lasting) if lasting.newcomers == Newcomers::Included
-        && matches!(&lasting.rule, Rule::Cards { who: Selector::Each(_), .. }))
+    let Effect::Lasting(lasting) = effect else { return false };
+    matches!(&lasting.rule, Rule::Cards { who: Selector::Each(_), changes, .. }
+        if lasting.newcomers == Newcomers::Included || filter::apply_to_cards(changes))
 }
 
 /// Makes a lasting effect for the cards that were picked (rules 1309.9, 1313.6).

@@ -103,8 +103,9 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
     // "equip ... without paying": attached by an effect (rule 1002.7).
     let equips = p.words("equip");
     if equips || p.words("attach") {
-        let what = p.attempt(read_known_at).or_else(|| read_selector(p))?;
+        let mut what = p.attempt(read_known_at).or_else(|| read_selector(p))?;
         p.words("to").then_some(())?;
+        own_equipment(p, &mut what);
         let to = match (&what, p.attempt(|p| p.one_of(&["it", "him", "her"]))) {
             // Nothing is attached to itself.
             (Selector::Known(own), Some(_)) => Selector::Known(p.refs.pronoun_but(*own)?),
@@ -295,6 +296,18 @@ pub fn read_looked_at(p: &mut Parser) -> Option<Selector> {
         Selector::Known(_) | Selector::Together(_) => false,
     };
     placed.then_some(what)
+}
+
+/// "attach an Equipment to ...": one's own, where nothing else is said (rule 1002.1).
+fn own_equipment(p: &Parser, what: &mut Selector) {
+    if let Selector::Choose(choice) = what
+        && choice.of.control.is_none()
+        && choice.of.place.is_none()
+        && choice.of.with.is_empty()
+        && choice.of.classes.iter().all(|class| class.noun == Noun::Equipment)
+    {
+        choice.of.control = Some(p.doer());
+    }
 }
 
 /// "Ion Grenade from this unit": the card that gives the ability, which is attached there.

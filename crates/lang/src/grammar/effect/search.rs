@@ -22,6 +22,11 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
     if find.of.place == places.first().copied() {
         find.of.place = None;
     }
+    // There are no units in a deck: "a Joker or Equipment card" is a Joker card.
+    let mixed = find.of.classes.iter().any(|class| class.noun != Noun::Unit);
+    for class in find.of.classes.iter_mut().filter(|class| class.noun == Noun::Unit) {
+        class.noun = if mixed { Noun::Card } else { Noun::UnitCard };
+    }
     // A Pilot is a card while it pilots (rule 902.1); in a deck the keyword is meant.
     for class in find.of.classes.iter_mut().filter(|class| class.noun == Noun::Pilot) {
         class.noun = Noun::UnitCard;
