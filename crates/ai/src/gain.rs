@@ -209,7 +209,9 @@ fn can_be_left(ask: &Ask, choices: &[Choice]) -> bool {
         | Why::Prevent
         | Why::Divide
         | Why::Equip
-        | Why::Untap => false,
+        | Why::Untap
+        | Why::ByHand
+        | Why::Agree => false,
     };
     asks && choices.iter().any(|choice| is_passing(*choice))
 }

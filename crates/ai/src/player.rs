@@ -74,6 +74,8 @@ fn is_small(seat: Seat<'_>) -> bool {
         | Why::BuildStepStart
         | Why::Order
         | Why::Untap
+        | Why::ByHand
+        | Why::Agree
         | Why::Mulligan
         | Why::Keyword(Keyword::Lucky) => true,
         Why::PlayEvent

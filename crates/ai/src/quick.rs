@@ -80,7 +80,9 @@ fn is_effect(ask: &Ask, choices: &[Choice]) -> bool {
         | Why::BuildStepStart
         | Why::NextUnit
         | Why::Order
-        | Why::Untap => false,
+        | Why::Untap
+        | Why::ByHand
+        | Why::Agree => false,
     }
 }
 

@@ -15,6 +15,8 @@ impl Game {
         let mut game = self.clone();
         // What happens there is told to nobody.
         game.told = None;
+        // Nor is it taken back: the table as it was knows the real cards.
+        game.kept.clear();
         let mut chance = Chance::new(seed);
         let opponent = seat.other();
         let (down, up): (Vec<Slot>, Vec<Slot>) = self

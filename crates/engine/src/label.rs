@@ -4,11 +4,13 @@ use crate::facts::game::Game;
 use crate::records::attack::Mode;
 use crate::records::build::Item;
 use crate::records::decision::{Choice, Why};
+use crate::records::frame::Frame;
+use crate::records::hand;
 use crate::records::id::AbilityId;
 use crate::records::state::Slot;
 use crate::records::word::Word;
 use crate::story::spot_in_words;
-use vocab::ability::{AbilityKind, Amount, Effect, KeywordAbility};
+use vocab::ability::{AbilityKind, Amount, Effect, Group, KeywordAbility, deeds};
 
 impl Game {
     /// The name of a card as players write it.
@@ -27,13 +29,7 @@ impl Game {
             Choice::Back => "back".into(),
             Choice::Card(card) => name(card),
             Choice::Put(card, spot) => format!("{} {}", name(card), spot_in_words(spot, &name)),
-            Choice::Use(card, ability) => {
-                format!(
-                    "{} uses {}",
-                    name(card),
-                    self.ability_in_words(&self.catalog().ability(ability).kind)
-                )
-            }
+            Choice::Use(card, ability) => format!("{} uses {}", name(card), self.use_in_words(card, ability)),
             Choice::Play(card) => format!("play {}", name(card)),
             Choice::PlayBy(card, keyword) => format!("play {} by {keyword}", name(card)),
             Choice::Keyword(card, keyword) => format!("{keyword} of {}", name(card)),
@@ -56,8 +52,26 @@ impl Game {
         }
     }
 
-    /// Options at the start of a build step have words; others have their number.
+    /// What a card uses; of several texts that are carried out by hand which one.
+    pub(crate) fn use_in_words(&self, card: Slot, ability: AbilityId) -> String {
+        let catalog = self.catalog();
+        let words = self.ability_in_words(&catalog.ability(ability).kind);
+        let own = &catalog.facts(self.state().card(card).definition).abilities;
+        let mut by_hand = own.iter().filter(|id| catalog.is_by_hand(**id));
+        match by_hand.clone().count() {
+            2.. => match by_hand.position(|id| *id == ability) {
+                Some(place) => format!("{words} ({})", place + 1),
+                None => words,
+            },
+            _ => words,
+        }
+    }
+
+    /// Options at the start of a build step and of what is done by hand have words; others have their number.
     fn option_in_words(&self, option: u8) -> String {
+        if let Some(words) = self.deed_in_words(option) {
+            return words;
+        }
         let is_start = self.decision().is_some_and(|decision| decision.why == Why::BuildStepStart);
         match self.state().todo.get(usize::from(option)).filter(|_| is_start) {
             None => format!("option {}", option + 1),
@@ -66,6 +80,19 @@ impl Game {
             Some(Item::DamageControl(unit)) => format!("Damage Control of {}", self.name_of(*unit)),
             Some(Item::Bounty(card, ..)) => format!("Bounty of {}", self.name_of(*card)),
             Some(Item::Triggers) => "start-of-step effects".into(),
+        }
+    }
+
+    /// What is done by hand, or what is said to it.
+    pub(crate) fn deed_in_words(&self, option: u8) -> Option<String> {
+        let place = usize::from(option);
+        match self.state().frames.last()? {
+            Frame::Hand(hand::Frame::Next(_)) => Group::ALL.get(place).map(|group| group.words().into()),
+            Frame::Hand(hand::Frame::Of(group, _)) => {
+                deeds().iter().filter(|deed| deed.group == *group).nth(place).map(|deed| deed.words.clone())
+            }
+            Frame::Hand(hand::Frame::Agree(_)) => Some("always agree".into()),
+            _ => None,
         }
     }
 
@@ -103,6 +130,7 @@ impl Game {
                 | Effect::ForEach(..)
                 | Effect::Delayed(..)
                 | Effect::Meanwhile(..) => "its ability".into(),
+                Effect::ByHand => "its text by hand".into(),
             },
             AbilityKind::Wrapper(wrapper) => wrapper.keyword().name().into(),
             AbilityKind::Static(_)
@@ -154,6 +182,8 @@ impl Why {
             Why::Divide => "choose how to divide it",
             Why::Equip => "choose what to equip",
             Why::Untap => "decide whether it untaps",
+            Why::ByHand => "carry the text out by hand",
+            Why::Agree => "agree to what was done by hand, or have it taken back",
         }
     }
 }

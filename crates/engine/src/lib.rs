@@ -53,7 +53,7 @@ mod story;
 mod trail;
 mod view;
 
-pub use facts::catalog::{Catalog, CatalogError, Facts};
+pub use facts::catalog::{Catalog, CatalogError, Clause, Facts};
 pub use facts::faces::{Face, Viewer};
 pub use facts::game::Game;
 pub use facts::now::{Now, Part, Reason};
@@ -70,7 +70,7 @@ pub use records::list::{Full, List};
 pub use records::pop::Chance;
 pub use records::state;
 pub use records::word::{TypeWord, Word};
-pub use replay::{EVERY, Names, Recorder, Replay, ReplayError};
+pub use replay::{Agreed, EVERY, Names, Recorder, Replay, ReplayError};
 /// The version of the rules. It grows with every change after which a game may go on in another way; the fingerprints of
 /// golden games and scenarios beside it in the file `RULES` say what it stands for.
 pub const RULES: u32 = number(include_str!("../RULES").as_bytes());

@@ -44,6 +44,7 @@ impl Game {
                 let (_, id) = numbered_way(self, card, keyword, option)?;
                 Some(Meaning::Ability(Box::new(self.catalog.ability(id).clone())))
             }
+            Frame::Hand(_) => self.deed_in_words(option).map(Meaning::Words),
             _ => None,
         }
     }

@@ -4,12 +4,12 @@ use crate::facts::catalog::Catalog;
 use crate::facts::game::Game;
 use crate::records::decision::Refused;
 use crate::records::event::Event;
-use crate::records::state::{DeckOut, Options, Passes, Seed};
+use crate::records::state::{Agreement, ByHand, ByRole, DeckOut, Options, Passes, Seed};
 use crate::rules::game::{Deck, Setup, SetupError};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;
-use vocab::Edition;
+use vocab::{Edition, Role};
 
 /// The version of the file.
 const FORMAT: u32 = 1;
@@ -26,6 +26,9 @@ pub struct Replay {
     /// Whether players with hidden cards were asked also when they could only pass (rule 1307.10).
     #[serde(default)]
     pub asks_always: bool,
+    /// What the players make of texts that aren't enforced (rule 1316.1).
+    #[serde(default, skip_serializing_if = "Agreed::is_usual")]
+    pub by_hand: Agreed,
     /// What chance came from.
     pub seed: Seed,
     /// The deck in the Dark Side role, by names.
@@ -36,6 +39,45 @@ pub struct Replay {
     pub answers: Vec<u16>,
     /// The hash of the state after every [`EVERY`] answers, and after the last.
     pub hashes: Vec<u64>,
+}
+
+/// What the players make of texts that aren't enforced, Dark first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Agreed([Hand; 2]);
+
+/// What a player makes of texts that aren't enforced.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Hand {
+    #[default]
+    Refused,
+    Unused,
+    Used,
+}
+
+impl From<Agreement> for Agreed {
+    fn from(agreement: Agreement) -> Agreed {
+        let Agreement(both) = agreement;
+        Agreed([both[Role::Dark], both[Role::Light]].map(|one| match one {
+            ByHand::Refused => Hand::Refused,
+            ByHand::Unused => Hand::Unused,
+            ByHand::Used => Hand::Used,
+        }))
+    }
+}
+
+impl Agreed {
+    fn agreement(self) -> Agreement {
+        Agreement(ByRole::from_fn(|who| match self.0[who as usize] {
+            Hand::Refused => ByHand::Refused,
+            Hand::Unused => ByHand::Unused,
+            Hand::Used => ByHand::Used,
+        }))
+    }
+
+    fn is_usual(&self) -> bool {
+        *self == Agreed::default()
+    }
 }
 
 /// How many answers lie between two hashes.
@@ -143,6 +185,7 @@ impl Replay {
             edition: setup.options.edition.name().to_string(),
             deck_out: setup.options.deck_out == DeckOut::Loses,
             asks_always: setup.options.passes == Passes::Asked,
+            by_hand: setup.options.by_hand.into(),
             seed: setup.seed,
             dark: names(&setup.dark),
             light: names(&setup.light),
@@ -185,7 +228,7 @@ impl Replay {
             dark: deck(&self.dark, catalog)?,
             light: deck(&self.light, catalog)?,
             seed: self.seed,
-            options: Options { edition, deck_out, passes },
+            options: Options { edition, deck_out, passes, by_hand: self.by_hand.agreement() },
         })
     }
 }

@@ -130,11 +130,7 @@ impl Game {
             What::Discarded { card, cause, .. } => discard_in_words(card, cause, name),
             What::AttackEnded { attacker, .. } => format!("{}'s attack ends", name(attacker)),
             What::Used { card, ability } => {
-                format!(
-                    "{} uses {}",
-                    name(card),
-                    self.ability_in_words(&self.catalog().ability(ability).kind)
-                )
+                format!("{} uses {}", name(card), self.use_in_words(card, ability))
             }
             What::Played { who, card } => format!("{} plays {}", role(who), name(card)),
             What::Disrupted(card) => format!("{} is disrupted", name(card)),
@@ -156,6 +152,15 @@ impl Game {
             What::GainedArena { who, arena } => format!("{} gains control of the {arena} arena", role(who)),
             What::ChainEnded(card) => {
                 format!("effects trigger each other without end: {} doesn't trigger again", name(card))
+            }
+            What::ByHand { who, card } => {
+                format!("{} carries out a text of {} by hand", role(who), name(card))
+            }
+            What::Agreed { who, card } => {
+                format!("{} agrees to what was done by hand for {}", role(who), name(card))
+            }
+            What::TakenBack { who, card } => {
+                format!("{} has what was done by hand for {} taken back", role(who), name(card))
             }
             What::Bid { who, amount } => format!("{} bids {amount} Force", role(who)),
             What::Over(outcome) => match outcome {

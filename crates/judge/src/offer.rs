@@ -45,6 +45,7 @@ pub(crate) fn offers(game: &Game, write: &Write<'_>) -> Vec<Offer> {
             choice if alike.len() > 1 => details(game, write, choice, &alike),
             _ => None,
         };
+        let details = details.filter(|details| details != base);
         let full = details.map_or_else(|| base.clone(), |details| format!("{base} ({details})"));
         Offer { base: base.clone(), full }
     };

@@ -1,7 +1,7 @@
 //! Reading a scenario; errors point at line and word.
 
 use crate::scenario::{CardLine, Expect, Placed, Pools, Scenario, Spot, Stage, Start, Statistic, Step, What};
-use engine::state::{Moment, Passes};
+use engine::state::{Agreement, ByHand, ByRole, Moment, Passes};
 use thiserror::Error;
 use vocab::{Arena, Counter, Edition, Role, Side};
 
@@ -48,6 +48,7 @@ pub fn parse(text: &str) -> Result<Scenario, ParseError> {
         ruling: None,
         edition: Edition::Current,
         passes: Passes::Skipped,
+        by_hand: Agreement::default(),
         cards: Vec::new(),
         pools: Vec::new(),
         start: Start::Turn,
@@ -109,6 +110,7 @@ impl<'a> Reader<'a> {
                 rest.contains(':') || rest.starts_with("force ") || rest.starts_with("build ")
             }
             "edition" | "passes" => true,
+            "by" => rest == "hand" || rest.starts_with("hand "),
             _ => false,
         }
     }
@@ -136,6 +138,18 @@ impl<'a> Reader<'a> {
                 scenario.passes = match rest {
                     "asked" => Passes::Asked,
                     _ => return Err(self.error(rest, "expected `passes asked`")),
+                };
+            }
+            "by" if rest == "hand" || rest.starts_with("hand ") => {
+                let used =
+                    |who: Role| move |role: Role| if role == who { ByHand::Used } else { ByHand::Unused };
+                scenario.by_hand = match rest {
+                    "hand" => Agreement::both(ByHand::Used),
+                    "hand dark" => Agreement(ByRole::from_fn(used(Role::Dark))),
+                    "hand light" => Agreement(ByRole::from_fn(used(Role::Light))),
+                    _ => {
+                        return Err(self.error(rest, "expected `by hand`, `by hand dark` or `by hand light`"));
+                    }
                 };
             }
             "edition" => {

@@ -3,9 +3,9 @@
 use crate::names::{Names, fold, without_version};
 use crate::scenario::{CardLine, Placed, Scenario, Spot, Start};
 use crate::verdict::Failure;
-use engine::state::{DeckOut, Mark, Options, Seed, Where};
+use engine::state::{Agreement, DeckOut, Mark, Options, Seed, Where};
 use engine::{Begin, Position};
-use vocab::ability::{Ability, Uniqueness};
+use vocab::ability::{Ability, Text, Uniqueness};
 use vocab::{
     Arena, Arenas, CardType, Completeness, Cost, Definition, EquipmentFit, Role, Side, Stat, Version,
 };
@@ -49,7 +49,12 @@ pub(crate) fn lay(scenario: &Scenario, sources: Sources<'_>, seed: Seed) -> Resu
             definitions.push(definition);
         }
     }
-    let options = Options { edition: scenario.edition, deck_out: DeckOut::Harmless, passes: scenario.passes };
+    let options = Options {
+        edition: scenario.edition,
+        deck_out: DeckOut::Harmless,
+        passes: scenario.passes,
+        by_hand: scenario.by_hand,
+    };
     let mut position = Position::new(definitions.clone(), seed, options).map_err(|error| {
         // What the referee doesn't carry out is said at the card.
         let is_it = |shown: &String| {
@@ -117,6 +122,7 @@ fn define(placed: &Placed, scenario: &Scenario, sources: Sources<'_>) -> Result<
     let (name, version) = name_and_version(&line.name);
     let value = |n: i16| if card_type.is_unit() { Stat::Value(n) } else { Stat::None };
     let (speed, power, health) = line.values.unwrap_or_default();
+    let (abilities, unread) = texts(line, card_type, scenario, sources)?;
     Ok(Definition {
         name: name.into(),
         version,
@@ -132,14 +138,38 @@ fn define(placed: &Placed, scenario: &Scenario, sources: Sources<'_>) -> Result<
         speed: value(speed),
         power: value(power),
         health: value(health),
-        abilities: match line.text.as_str() {
-            "" => Vec::new(),
-            _ => (sources.compile)(line, card_type).map_err(|reason| format!("{}: {reason}", line.name))?,
-        },
+        abilities,
         expansion: Box::default(),
         words: line.text.to_lowercase().into(),
-        completeness: Completeness::Exact,
+        completeness: Completeness::of(unread),
     })
+}
+
+/// What the text of a card says, and the clauses that aren't understood where those are carried out by hand.
+fn texts(
+    line: &CardLine,
+    card_type: CardType,
+    scenario: &Scenario,
+    sources: Sources<'_>,
+) -> Result<(Vec<Ability>, Vec<Text>), String> {
+    let reason = match line.text.as_str() {
+        "" => return Ok((Vec::new(), Vec::new())),
+        _ => match (sources.compile)(line, card_type) {
+            Ok(abilities) => return Ok((abilities, Vec::new())),
+            Err(reason) => reason,
+        },
+    };
+    if scenario.by_hand == Agreement::default() {
+        return Err(format!("{}: {reason}", line.name));
+    }
+    let (mut abilities, mut unread) = (Vec::new(), Vec::new());
+    for clause in line.text.split(" | ") {
+        match (sources.compile)(&CardLine { text: clause.into(), ..line.clone() }, card_type) {
+            Ok(read) => abilities.extend(read),
+            Err(_) => unread.push(clause.into()),
+        }
+    }
+    Ok((abilities, unread))
 }
 
 /// The side in the line, or that of the player's role.

@@ -524,6 +524,9 @@ fn passing(game: &Game) -> Option<usize> {
         .find_map(|nothing| game.choices().iter().position(|choice| *choice == nothing));
     let no_bid = || game.choices().iter().position(|choice| *choice == Choice::Number(0));
     match game.asked()?.why {
+        // What is done by hand is written down, to its end; who says nothing to it agrees.
+        Why::ByHand => None,
+        Why::Agree => Some(0),
         Why::Bid => nothing.or_else(no_bid),
         why if is_order(why) => nothing.or(Some(0)),
         _ => nothing,

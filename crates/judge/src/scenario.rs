@@ -1,6 +1,6 @@
 //! What a scenario is: a position, a script, and what is expected.
 
-use engine::state::{Moment, Passes};
+use engine::state::{Agreement, Moment, Passes};
 use vocab::{Arena, Counter, Edition, Role, RuleNumber, Side};
 
 /// A scenario as it was written.
@@ -18,6 +18,8 @@ pub struct Scenario {
     pub edition: Edition,
     /// What becomes of a chance in which a player can only pass.
     pub passes: Passes,
+    /// What the players make of texts that aren't enforced.
+    pub by_hand: Agreement,
     /// The cards, in the order they are laid down.
     pub cards: Vec<Placed>,
     /// Force and build points.

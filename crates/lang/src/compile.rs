@@ -197,7 +197,8 @@ fn duration_of(effect: &Effect) -> Option<&Duration> {
         | Effect::Pay(..)
         | Effect::Table(..)
         | Effect::ForEach(..)
-        | Effect::Delayed(..) => None,
+        | Effect::Delayed(..)
+        | Effect::ByHand => None,
     }
 }
 

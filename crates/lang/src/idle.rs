@@ -50,6 +50,6 @@ fn is_idle(effect: &Effect) -> bool {
         }
         Effect::Table(_, rows) => rows.iter().any(|row| is_idle(&row.effect)),
         Effect::Meanwhile(ability, _) => chooses_in_vain(ability),
-        Effect::Keyword(..) | Effect::Lasting(_) | Effect::Pay(..) => false,
+        Effect::Keyword(..) | Effect::Lasting(_) | Effect::Pay(..) | Effect::ByHand => false,
     }
 }

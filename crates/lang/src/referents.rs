@@ -611,7 +611,8 @@ fn objects(effect: &Effect) -> Option<(&Filter, bool)> {
         | Effect::Table(..)
         | Effect::ForEach(..)
         | Effect::Delayed(..)
-        | Effect::Meanwhile(..) => None,
+        | Effect::Meanwhile(..)
+        | Effect::ByHand => None,
     }
 }
 

@@ -294,7 +294,10 @@ impl Seen<'_> {
             What::Bid { who, amount } => {
                 (shown.by, shown.amount) = (Some(side(viewer, who)), Some(i32::from(amount)));
             }
-            What::Controlled { who, .. } => (shown.by, shown.card) = (Some(side(viewer, who)), first),
+            What::Controlled { who, .. }
+            | What::ByHand { who, .. }
+            | What::Agreed { who, .. }
+            | What::TakenBack { who, .. } => (shown.by, shown.card) = (Some(side(viewer, who)), first),
             What::Attached { .. } | What::Stacked { .. } => (shown.card, shown.to) = (first, second),
             What::Detached { .. } => (shown.card, shown.from) = (first, second),
             What::NewTop { .. } => (shown.from, shown.card) = (first, second),

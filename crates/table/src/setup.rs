@@ -195,6 +195,7 @@ impl GameSetup {
             edition: self.edition.clone(),
             deck_out: self.options().deck_out == DeckOut::Loses,
             asks_always: self.options().passes == Passes::Asked,
+            by_hand: self.options().by_hand.into(),
             seed: self.seed,
             dark: self.dark.cards.clone(),
             light: self.light.cards.clone(),

@@ -190,6 +190,9 @@ pub fn is_told(event: &Event) -> bool {
         | What::BuildRoll(_)
         | What::GainedArena { .. }
         | What::ChainEnded(_)
+        | What::ByHand { .. }
+        | What::Agreed { .. }
+        | What::TakenBack { .. }
         | What::Bid { .. }
         | What::Over(_) => true,
     }

@@ -24,6 +24,8 @@ pub(crate) enum Sort {
     Keyword(Keyword),
     /// It is about the attack that is going on.
     Attack,
+    /// It is carried out by hand: what it is for only its players know.
+    ByHand,
     /// Anything else.
     Other,
 }
@@ -46,6 +48,7 @@ impl Sort {
                 CombatAction::EndAttack | CombatAction::ChangeDefender(_) | CombatAction::MoreDamage(_),
             )) => Sort::Attack,
             Effect::Keyword(keyword, _) => Sort::Keyword(keyword.keyword()),
+            Effect::ByHand => Sort::ByHand,
             Effect::Lasting(lasting) if lasting.duration == Duration::ThisAttack => Sort::Attack,
             Effect::Meanwhile(_, Duration::ThisAttack) => Sort::Attack,
             Effect::Delayed(events, _)
@@ -95,6 +98,11 @@ impl Chances {
     /// Chances of units that would attack, whichever they are.
     const WOULD_ATTACK: Chances = Chances(1 << 11);
 
+    /// Every chance for both players, and the build step: what is done in place of an attack or of an Ambush is not
+    /// carried out by hand.
+    const BY_HAND: Chances =
+        Chances(Chances::ALL.0 & !Chances::WOULD_ATTACK.0 & !Chances::of(Chance::Entered).0);
+
     /// Whether a chance is of one of the kinds.
     pub const fn has(self, chance: Chance) -> bool {
         self.0 & Chances::of(chance).0 != 0
@@ -120,6 +128,11 @@ impl Chances {
         let allowed = only.iter().fold(Chances::ALL, |all, only| all.and(named(only)));
         if let Sort::Keyword(keyword) = sort {
             return allowed.and(of_keyword(keyword));
+        }
+        // 1316.2: in any chance that its "play only" sentences leave, as far as they are read.
+        if sort == Sort::ByHand {
+            let own = only.iter().any(|only| matches!(only, PlayOnly::WouldAttack(_)));
+            return allowed.and(if own { Chances::WOULD_ATTACK } else { Chances::BY_HAND });
         }
         let any = |is: &dyn Fn(&PlayOnly) -> bool| only.iter().any(|only| is(only));
         let limited = any(&is_limiting);

@@ -5,7 +5,7 @@ use super::now::summary::Summaries;
 use super::settled::{Looked, Settled};
 use crate::records::decision::{Ask, Choice, Decision};
 use crate::records::event::{Event, Told};
-use crate::records::state::{Options, Outcome, Sealed, Seed, State, Stream};
+use crate::records::state::{ByRole, Options, Outcome, Sealed, Seed, Slot, State, Stream};
 use std::sync::Arc;
 
 /// A game: the state, the catalog it points into, and what has happened since the events were last taken.
@@ -28,12 +28,39 @@ pub struct Game {
     pub(crate) looked: Looked,
     /// A summary of the active texts.
     pub(crate) summaries: Summaries,
+    /// The table before each text that is being carried out by hand, the innermost last (rule 1316.6).
+    pub(crate) kept: Vec<Kept>,
+}
+
+/// The table before a text was carried out by hand. It follows from the answers, as the state does, and is used only to
+/// go back to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept {
+    pub state: State,
+    /// The card with the text.
+    pub card: Slot,
+    /// How many effects were resolving.
+    pub contexts: usize,
+    /// Whose deck somebody has looked into since.
+    pub seen: ByRole<bool>,
 }
 
 impl Clone for Game {
     fn clone(&self) -> Game {
-        let Game { catalog, sealed, state, events, told, ask, choices, noted, settled, looked, summaries } =
-            self;
+        let Game {
+            catalog,
+            sealed,
+            state,
+            events,
+            told,
+            ask,
+            choices,
+            noted,
+            settled,
+            looked,
+            summaries,
+            kept,
+        } = self;
         Game {
             catalog: catalog.clone(),
             sealed: sealed.clone(),
@@ -46,13 +73,26 @@ impl Clone for Game {
             settled: *settled,
             looked: *looked,
             summaries: *summaries,
+            kept: kept.clone(),
         }
     }
 
     /// Copies a game over another: no memory is taken, and of the state only what is in use is copied.
     fn clone_from(&mut self, from: &Game) {
-        let Game { catalog, sealed, state, events, told, ask, choices, noted, settled, looked, summaries } =
-            from;
+        let Game {
+            catalog,
+            sealed,
+            state,
+            events,
+            told,
+            ask,
+            choices,
+            noted,
+            settled,
+            looked,
+            summaries,
+            kept,
+        } = from;
         if !Arc::ptr_eq(&self.catalog, catalog) {
             self.catalog = catalog.clone();
         }
@@ -64,6 +104,7 @@ impl Clone for Game {
         self.told.clone_from(told);
         self.ask = *ask;
         self.choices.clone_from(choices);
+        self.kept.clone_from(kept);
         (self.noted, self.settled, self.looked, self.summaries) = (*noted, *settled, *looked, *summaries);
     }
 }
@@ -84,6 +125,8 @@ impl Game {
             settled: *settled,
             looked: *looked,
             summaries: *summaries,
+            // Whatever is done there is never taken back.
+            kept: Vec::new(),
         }
     }
 
@@ -107,6 +150,7 @@ impl Game {
             settled: None,
             looked: Looked::default(),
             summaries: Summaries::default(),
+            kept: Vec::new(),
         }
     }
 

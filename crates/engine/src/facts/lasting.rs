@@ -109,6 +109,7 @@ pub(crate) fn duration(game: &Game, node: NodeId) -> Option<&Duration> {
         | Effect::Pay(..)
         | Effect::Table(..)
         | Effect::ForEach(..)
-        | Effect::Delayed(..) => None,
+        | Effect::Delayed(..)
+        | Effect::ByHand => None,
     }
 }

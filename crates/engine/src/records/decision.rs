@@ -190,6 +190,10 @@ pub enum Why {
     Equip,
     /// Whether a unit that may stay tapped untaps (rule 602.2).
     Untap,
+    /// What is done by hand (rule 1316.3).
+    ByHand,
+    /// Whether what was done by hand stands (rule 1316.5).
+    Agree,
 }
 
 impl Why {
@@ -221,7 +225,9 @@ impl Why {
             | Why::Prevent
             | Why::Divide
             | Why::Equip
-            | Why::Untap => false,
+            | Why::Untap
+            | Why::ByHand
+            | Why::Agree => false,
         }
     }
 }

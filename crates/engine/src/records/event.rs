@@ -187,6 +187,12 @@ pub enum What {
     GainedArena { who: Role, arena: Arena },
     /// An ability of a card is not triggered again: effects trigger each other without end (rule 1305.9).
     ChainEnded(Slot),
+    /// A player carries a text of a card out by hand (rule 1316.3).
+    ByHand { who: Role, card: Slot },
+    /// What was done by hand stands (rule 1316.5).
+    Agreed { who: Role, card: Slot },
+    /// What was done by hand was taken back (rule 1316.6).
+    TakenBack { who: Role, card: Slot },
     /// A contest was bid for (rule 806.2).
     Bid { who: Role, amount: u16 },
     /// The game is over.
@@ -235,6 +241,9 @@ impl What {
             | What::Keyword { unit: card, .. }
             | What::Predicted { unit: card, .. }
             | What::ChainEnded(card)
+            | What::ByHand { card, .. }
+            | What::Agreed { card, .. }
+            | What::TakenBack { card, .. }
             | What::Controlled { unit: card, .. } => one(card),
             What::Attacks { attacker, defender, .. }
             | What::Hits { attacker, defender, .. }

@@ -1,6 +1,6 @@
 //! Frames: what is going on, as a stack of small values. Each part of the rules has its own kinds.
 
-use super::{attack, battle, build, damage, effect, play, pop, setup, trigger, turn};
+use super::{attack, battle, build, damage, effect, hand, play, pop, setup, trigger, turn};
 
 /// One thing that is going on; the frames under it wait.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -28,6 +28,8 @@ pub enum Frame {
     Effect(effect::Frame),
     /// Triggered effects that wait (rule 1305.4).
     Trigger(trigger::Frame),
+    /// A text that is carried out by hand (rule 1316).
+    Hand(hand::Frame),
 }
 
 /// What a frame does next.
@@ -56,7 +58,7 @@ macro_rules! frames {
 
 frames! {
     setup => Setup, turn => Turn, build => Build, battle => Battle, attack => Attack, damage => Damage,
-    pop => Pop, play => Play, effect => Effect, trigger => Trigger
+    pop => Pop, play => Play, effect => Effect, trigger => Trigger, hand => Hand
 }
 
 impl Flow {

@@ -104,6 +104,9 @@ impl EventKind {
             | What::Detached { .. }
             | What::Predicted { .. }
             | What::ChainEnded(_)
+            | What::ByHand { .. }
+            | What::Agreed { .. }
+            | What::TakenBack { .. }
             | What::Bid { .. }
             | What::Over(_) => return None,
         })

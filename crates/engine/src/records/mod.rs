@@ -10,6 +10,7 @@ pub(crate) mod decision;
 pub(crate) mod effect;
 pub(crate) mod event;
 pub(crate) mod frame;
+pub(crate) mod hand;
 mod hash;
 pub(crate) mod history;
 pub(crate) mod id;

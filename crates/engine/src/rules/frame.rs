@@ -19,6 +19,7 @@ impl Frame {
             Frame::Play(frame) => frame.step(game),
             Frame::Effect(frame) => frame.step(game),
             Frame::Trigger(frame) => frame.step(game),
+            Frame::Hand(frame) => frame.step(game),
         }
     }
 
@@ -36,6 +37,7 @@ impl Frame {
             Frame::Play(frame) => frame.ask(game, choices),
             Frame::Effect(frame) => frame.ask(game, choices),
             Frame::Trigger(frame) => frame.ask(game, choices),
+            Frame::Hand(frame) => frame.ask(game, choices),
         }
     }
 
@@ -53,6 +55,7 @@ impl Frame {
             Frame::Play(frame) => frame.chosen(game, choice),
             Frame::Effect(frame) => frame.chosen(game, choice),
             Frame::Trigger(frame) => frame.chosen(game, choice),
+            Frame::Hand(frame) => frame.chosen(game, choice),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::records::decision::{Ask, Choice, Refused, Why};
 use crate::records::event::{Event, Knowers, Told, What, Witnessed};
 use crate::records::frame::{Flow, Frame};
 use crate::records::state::{Card, Options, Outcome, Passes, Sealed, Seed, Slot, Where};
-use crate::rules::{history, setup, trigger, turn};
+use crate::rules::{hand, history, setup, trigger, turn};
 use std::sync::Arc;
 use thiserror::Error;
 use vocab::{DefinitionId, Role, RuleNumber};
@@ -94,7 +94,7 @@ impl Game {
             }
             for (cards, place) in [(&deck.cards, Where::Deck), (&deck.supply, Where::Supply)] {
                 for definition in cards {
-                    game.catalog.check(*definition)?;
+                    game.catalog.check_for(*definition, setup.options.by_hand.0[role])?;
                     game.bring(*definition, role, place);
                 }
             }
@@ -166,6 +166,7 @@ impl Game {
 
     /// Hands a choice to the frame that asked; what comes next.
     fn take(&mut self, choice: Choice) -> Option<Frame> {
+        hand::keep(self, choice);
         let frame = self.state.frames.pop()?;
         let flow = frame.chosen(self, choice);
         self.follow(frame, flow)
@@ -201,6 +202,7 @@ impl Game {
                     match (ask, &self.choices[..]) {
                         (Some(ask), [only]) if !self.would_reveal(ask) => self.take(*only),
                         (Some(ask), [_, ..]) => {
+                            hand::forget_over(self);
                             self.ask = Some(ask);
                             return;
                         }
@@ -286,6 +288,9 @@ impl Game {
         let event = Event { what, rule, cause };
         self.noted = self.noted.wrapping_add(1);
         self.events.push(event);
+        if !self.kept.is_empty() {
+            hand::notice(self, what);
+        }
         if self.told.is_some() {
             let told = self.witness(event);
             self.told.get_or_insert_default().push(told);

@@ -188,6 +188,9 @@ pub(crate) fn hand_over(game: &mut Game, from: Slot, to: Slot) {
             | What::BuildRoll(_)
             | What::GainedArena { .. }
             | What::ChainEnded(_)
+            | What::ByHand { .. }
+            | What::Agreed { .. }
+            | What::TakenBack { .. }
             | What::Bid { .. }
             | What::Over(_) => [None, None],
         };

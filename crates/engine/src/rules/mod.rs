@@ -9,6 +9,7 @@ pub(crate) mod damage;
 pub(crate) mod effect;
 pub(crate) mod frame;
 pub(crate) mod game;
+pub(crate) mod hand;
 pub(crate) mod history;
 pub(crate) mod keywords;
 pub(crate) mod lasting;

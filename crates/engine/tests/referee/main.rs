@@ -16,6 +16,7 @@ mod battle;
 mod build;
 mod effect;
 mod equipment;
+mod hand;
 mod hidden;
 mod look_back;
 mod now;

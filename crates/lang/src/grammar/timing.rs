@@ -389,7 +389,7 @@ fn fits_build_step(effect: &Effect) -> bool {
         },
         Effect::Lasting(lasting) => lasting.duration != Duration::ThisAttack,
         Effect::Keyword(..) => false,
-        Effect::Pay(..) | Effect::Delayed(..) | Effect::Meanwhile(..) => true,
+        Effect::Pay(..) | Effect::Delayed(..) | Effect::Meanwhile(..) | Effect::ByHand => true,
     }
 }
 

@@ -47,6 +47,21 @@ fn score(game: &Game, ask: &Ask, needs: &Needs, choice: Choice, judge: Judge) ->
         Why::Act => act(game, ask, choice, judge),
         Why::Bid => bid(game, ask, choice),
         Why::Optional | Why::Untap => taking(choice, 0.5),
+        // 1316.9: computer players do nothing by hand, and let stand what others did.
+        Why::ByHand => {
+            if choice == Choice::Done {
+                1.0
+            } else {
+                -1.0
+            }
+        }
+        Why::Agree => {
+            if choice == Choice::Yes {
+                1.0
+            } else {
+                -1.0
+            }
+        }
         Why::PayOrNot => taking(choice, 0.3),
         Why::Keyword(keyword) => by_keyword(game, ask, keyword, choice),
         Why::Equip => {

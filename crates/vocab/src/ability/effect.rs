@@ -61,6 +61,8 @@ pub enum Effect {
     Delayed(Vec<Event>, Box<Effect>),
     /// "Until end of turn, whenever ..., ...": an ability that works on its own, whatever happens to its source.
     Meanwhile(Box<Ability>, Duration),
+    /// A text that isn't enforced: its controller carries it out by plain actions (rule 1316.3).
+    ByHand,
 }
 
 /// Whether something is optional (rule 1305.1).

@@ -72,7 +72,7 @@ fn refers_to(effect: &Effect, slot: Slot) -> bool {
         }
         Effect::ChooseOne(_, modes) => modes.iter().any(|mode| refers_to(&mode.effect, slot)),
         Effect::Table(_, rows) => rows.iter().any(|row| refers_to(&row.effect, slot)),
-        Effect::Keyword(..) | Effect::Pay(..) | Effect::Meanwhile(..) => false,
+        Effect::Keyword(..) | Effect::Pay(..) | Effect::Meanwhile(..) | Effect::ByHand => false,
     }
 }
 

@@ -238,7 +238,7 @@ impl Tables {
                 node.kids.push(self.node(inner)?);
             }
             Effect::Act(action) => node.action = Some(self.action(action)?),
-            Effect::Keyword(..) => {}
+            Effect::Keyword(..) | Effect::ByHand => {}
             Effect::Lasting(lasting) => {
                 if let Rule::Cards { who, changes, .. } = &lasting.rule {
                     self.note_preventers(changes.iter().filter_map(preventable_of));

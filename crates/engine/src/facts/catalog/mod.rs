@@ -3,6 +3,7 @@
 pub(crate) mod discount;
 mod enhance;
 mod flatten;
+mod hand;
 mod kind;
 pub(crate) mod name;
 mod parts;
@@ -10,26 +11,25 @@ pub(crate) mod spelling;
 mod topic;
 mod witness;
 
-use crate::facts::chances::Chances;
+use crate::facts::chances::{Chances, Sort};
 use crate::facts::keywords::{meditate, reduced_cost};
 use crate::facts::{history, support};
 use crate::records::history::Asked;
 use crate::records::id::{AbilityId, ActionId, CostId, NameId, NodeId, SelectorId};
 use crate::records::kind::EventKinds;
-use crate::records::state::{Text, Texts};
+use crate::records::state::{ByHand, Text, Texts};
 use crate::records::topics::Topics;
 pub(crate) use flatten::{ActionEntry, Brief, CostEntry, Entry, Hooks, Node, is_played};
+pub use hand::Clause;
 pub(crate) use kind::kind_of_event;
 pub(crate) use parts::{chooses_x, is_quoted, moment_of, uses_x};
 
-use std::sync::OnceLock;
 use thiserror::Error;
 use vocab::ability::{
-    Ability, AbilityKind, Event, Pattern, Place, Rule, Selector, Span, Uniqueness, Wrapper,
+    Ability, AbilityKind, Costs, Deed, Event, Pattern, Place, Play, Rule, Selector, Span, Uniqueness,
+    Wrapper, deeds,
 };
-use vocab::{
-    Arenas, CardType, Completeness, Definition, DefinitionId, Keyword, KeywordSet, Library, Stat, subtype,
-};
+use vocab::{Arenas, CardType, Definition, DefinitionId, Keyword, KeywordSet, Library, Stat, subtype};
 
 /// Prepared definitions.
 #[derive(Clone, Debug)]
@@ -41,6 +41,8 @@ pub struct Catalog {
     /// Every subtype that a card has, each once.
     subtypes: Vec<Box<str>>,
     tables: flatten::Tables,
+    /// What players can do by hand, if a card of the library needs it.
+    deeds: Vec<AbilityId>,
     witness: witness::Witness,
 }
 
@@ -164,8 +166,8 @@ pub struct Facts {
     pub(crate) is_unit: bool,
     /// The sorts of its text.
     pub(crate) texts: Texts,
-    /// Whether it was found to be playable, once somebody has asked.
-    playable: OnceLock<Result<(), CatalogError>>,
+    /// Its texts that aren't enforced.
+    by_hand: Vec<Clause>,
 }
 
 impl Facts {
@@ -214,28 +216,78 @@ pub enum CatalogError {
     TooManyAbilities,
 }
 
+/// A definition whose texts have their numbers.
+struct Prepared {
+    /// Those that it has in a game.
+    abilities: Vec<AbilityId>,
+    /// The events that they look back on.
+    pasts: Vec<(Event, Span)>,
+    /// Those that aren't enforced.
+    by_hand: Vec<Clause>,
+}
+
+/// Gives all texts numbers, and cards that aren't enforced in full abilities for what their players do by hand.
+fn prepare(library: &mut Library, tables: &mut flatten::Tables) -> Result<Vec<Prepared>, CatalogError> {
+    let mut prepared = Vec::with_capacity(library.len());
+    let mut splits = Vec::new();
+    for (id, definition) in library.iter() {
+        let mut abilities = Vec::with_capacity(definition.abilities.len());
+        for ability in &definition.abilities {
+            let whole = enhance::with_choice(definition, ability);
+            abilities.push(tables.ability(whole.as_ref().unwrap_or(ability))?);
+        }
+        let (pasts, found) = support::looked_through(definition, library);
+        splits.extend(hand::Split::of(definition, library, &found).map(|split| (id, split)));
+        prepared.push(Prepared { abilities, pasts, by_hand: Vec::new() });
+    }
+    // After all others, so that the numbers of other cards don't depend on what is understood of these.
+    for (id, split) in splits {
+        let card = &mut prepared[usize::from(id.0)];
+        let definition = &library[id];
+        let numbers = std::mem::take(&mut card.abilities);
+        let enforced =
+            split.enforced.iter().map(|place| (definition.abilities[*place].clone(), numbers[*place]));
+        let (mut texts, mut ids): (Vec<Ability>, Vec<AbilityId>) = enforced.unzip();
+        // The text that a Battle card is played for comes first (rule 206.1).
+        let is_played_by_hand = !texts.iter().any(support::is_main_text);
+        for (place, (ability, clause)) in split.by_hand.into_iter().enumerate() {
+            let place = if is_played_by_hand { place } else { texts.len() };
+            ids.insert(place, tables.ability(&ability)?);
+            texts.insert(place, ability);
+            card.by_hand.push(clause);
+        }
+        card.abilities = ids;
+        library.revise(id, texts);
+        card.pasts = support::looked_through(&library[id], library).0;
+    }
+    Ok(prepared)
+}
+
 impl Catalog {
-    /// Prepares a library. Cards that were not understood are refused when a deck brings them, not here.
-    pub fn new(library: Library) -> Result<Catalog, CatalogError> {
+    /// Prepares a library. Texts that the referee can't carry out are left to the players (rule 1316): whether they may
+    /// bring such cards is settled when a game starts, not here.
+    pub fn new(mut library: Library) -> Result<Catalog, CatalogError> {
+        let mut tables = flatten::Tables::default();
+        let prepared = prepare(&mut library, &mut tables)?;
+        let has_hands = prepared.iter().any(|card| !card.by_hand.is_empty());
+        let mut hands = Vec::new();
+        for deed in deeds().iter().filter(|_| has_hands) {
+            let text = Play::new(Costs::free(), deed.effect.clone());
+            hands.push(tables.ability(&Ability::new(AbilityKind::OneShot(text)))?);
+        }
         let printed = library.iter().map(|(_, definition)| &*definition.name);
         let mut names: Vec<&str> = printed.flat_map(|name| [name, name::known_as(name)]).collect();
         names.sort_unstable_by(|a, b| spelling::compare(a, b));
         names.dedup_by(|a, b| spelling::is_same(a, b));
-        let mut tables = flatten::Tables::default();
         let mut facts = Vec::with_capacity(library.len());
-        for (_, definition) in library.iter() {
+        for ((_, definition), card) in library.iter().zip(prepared) {
+            let Prepared { abilities: own, pasts, by_hand } = card;
             let number =
                 |of: &str| NameId(names.partition_point(|name| spelling::compare(name, of).is_lt()) as u16);
             let name = number(&definition.name);
             let is_unique = definition.uniqueness == Uniqueness::Unique;
-            let mut own = Vec::with_capacity(definition.abilities.len());
-            for ability in &definition.abilities {
-                let whole = enhance::with_choice(definition, ability);
-                own.push(tables.ability(whole.as_ref().unwrap_or(ability))?);
-            }
             let has = |is: &dyn Fn(&Ability) -> bool| definition.abilities.iter().any(is);
             let value = |stat: Stat| stat.value().unwrap_or(0);
-            let pasts = support::asks(definition);
             facts.push(Facts {
                 name,
                 unit: is_unique.then(|| number(name::known_as(&definition.name))),
@@ -267,7 +319,7 @@ impl Catalog {
                 is_pilot: has(&|text| matches!(text.kind, AbilityKind::Wrapper(Wrapper::Pilot(_)))),
                 is_unit: definition.card_type.is_unit(),
                 texts: Texts::default(),
-                playable: OnceLock::new(),
+                by_hand,
                 abilities: own,
             });
         }
@@ -283,7 +335,8 @@ impl Catalog {
         let mut subtypes: Vec<Box<str>> = facts.iter().flat_map(|facts| facts.subtypes.clone()).collect();
         subtypes.sort_unstable_by_key(|word| word.to_ascii_lowercase());
         subtypes.dedup_by(|one, other| one.eq_ignore_ascii_case(other));
-        Ok(Catalog { library, facts, topics, subtypes, tables, witness: witness::Witness::default() })
+        let witness = witness::Witness::default();
+        Ok(Catalog { library, facts, topics, subtypes, tables, deeds: hands, witness })
     }
 
     /// The same catalog, which notes from now on which abilities come up in its games.
@@ -428,26 +481,41 @@ impl Catalog {
         found.map_or(&[], |index| &self.tables.searched[index].1)
     }
 
-    /// Refuses a card with clauses that were not understood (rule: a game is enforced in full).
+    /// Refuses a card with a text that isn't enforced.
     pub fn check(&self, id: DefinitionId) -> Result<(), CatalogError> {
-        match self.facts(id).playable.get_or_init(|| self.look_through(id)) {
-            Ok(()) => Ok(()),
-            Err(error) => Err(error.clone()),
+        let card = || self.definition(id).to_string();
+        match self.by_hand(id).first() {
+            None => Ok(()),
+            Some(Clause::Unread(words)) => {
+                Err(CatalogError::Partial { card: card(), clause: words.to_string() })
+            }
+            Some(Clause::Unplayed(_, construct)) => {
+                Err(CatalogError::Unsupported { card: card(), construct: construct.clone() })
+            }
         }
     }
 
-    fn look_through(&self, id: DefinitionId) -> Result<(), CatalogError> {
-        let definition = self.definition(id);
-        match &definition.completeness {
-            Completeness::Exact => match support::unsupported_in(definition, &self.library) {
-                None => Ok(()),
-                Some(construct) => Err(CatalogError::Unsupported { card: definition.to_string(), construct }),
-            },
-            Completeness::Partial(unread) => Err(CatalogError::Partial {
-                card: definition.to_string(),
-                clause: unread.first().map(ToString::to_string).unwrap_or_default(),
-            }),
+    /// The same for a player who has settled what becomes of such texts (rule 1316.1).
+    pub fn check_for(&self, id: DefinitionId, by_hand: ByHand) -> Result<(), CatalogError> {
+        match by_hand {
+            ByHand::Refused => self.check(id),
+            ByHand::Unused | ByHand::Used => Ok(()),
         }
+    }
+
+    /// The texts of a card that aren't enforced (rule 1316.1).
+    pub fn by_hand(&self, id: DefinitionId) -> &[Clause] {
+        &self.facts(id).by_hand
+    }
+
+    /// Whether an ability is a text that is carried out by hand.
+    pub fn is_by_hand(&self, id: AbilityId) -> bool {
+        self.entry(id).sort == Sort::ByHand
+    }
+
+    /// What players can do by hand, each with the number of its effect.
+    pub(crate) fn deeds(&self) -> impl Iterator<Item = (&'static Deed, AbilityId)> {
+        deeds().iter().zip(self.deeds.iter().copied())
     }
 
     /// Whether a card is unique (rule 202.2).

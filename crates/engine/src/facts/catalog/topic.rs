@@ -114,7 +114,8 @@ impl Topics {
             | Effect::ChooseOne(..)
             | Effect::Unless { .. }
             | Effect::Pay(..)
-            | Effect::Table(..) => Topics::default(),
+            | Effect::Table(..)
+            | Effect::ByHand => Topics::default(),
         }
     }
 }

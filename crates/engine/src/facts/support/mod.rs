@@ -25,10 +25,32 @@ pub fn unsupported(definition: &Definition) -> Option<String> {
     of_definition(definition, Check::new(None)).err()
 }
 
-/// The same, with the library in which the Subordinates are that a text creates.
-pub(crate) fn unsupported_in(definition: &Definition, library: &Library) -> Option<String> {
-    of_definition(definition, Check::new(Some(library))).err()
+/// The events that a card looks back on, and how far; and the first construct of it that can't be played, with the
+/// library in which the Subordinates are that its text creates.
+pub(crate) fn looked_through(
+    definition: &Definition,
+    library: &Library,
+) -> (Vec<(Event, Span)>, Result<(), String>) {
+    let asked = RefCell::default();
+    let found = of_definition(definition, Check { asked: Some(&asked), ..Check::new(Some(library)) });
+    (asked.take(), found)
 }
+
+/// Which of a card's texts can be played, each by itself; of the others what is the matter.
+pub(crate) fn verdicts(definition: &Definition, library: &Library) -> Vec<Result<(), String>> {
+    let is_battle = matches!(definition.card_type, CardType::Battle);
+    let from = of_card(definition, Check::new(Some(library)));
+    let mut mains = 0;
+    let verdict = |text: &Ability| {
+        ability(text, &from, Place::Own)?;
+        mains += usize::from(is_battle && is_main_text(text));
+        if mains > 1 && is_main_text(text) { no(SECOND_PLAY) } else { Ok(()) }
+    };
+    definition.abilities.iter().map(verdict).collect()
+}
+
+/// What the referee says to a Battle card with two costs.
+const SECOND_PLAY: &str = "a second play on one card";
 
 /// Whether a choice points back to nothing that an earlier step of its effect came to.
 pub(crate) fn stands_alone(choice: &Choice) -> bool {
@@ -38,14 +60,6 @@ pub(crate) fn stands_alone(choice: &Choice) -> bool {
 /// Whether an event is described by what its cards are, and none of them is pointed at.
 pub(crate) fn points_at_nothing(event: &Event) -> bool {
     Check { x: true, nameless: true, ..Check::new(None) }.event(event).is_ok()
-}
-
-/// The events that a card looks back on, and how far.
-pub(crate) fn asks(definition: &Definition) -> Vec<(Event, Span)> {
-    let asked = RefCell::default();
-    // What is refused cannot be brought to a table: it asks for nothing.
-    let _ = of_definition(definition, Check { asked: Some(&asked), ..Check::new(None) });
-    asked.take()
 }
 
 /// Whether a text of a Battle card says what playing it costs, when it is played or what is chosen (rule 206.1).
@@ -62,13 +76,18 @@ fn of_definition(definition: &Definition, from: Check) -> Refusal {
     if matches!(definition.card_type, CardType::Battle)
         && definition.abilities.iter().filter(|text| is_main_text(text)).count() > 1
     {
-        return no("a second play on one card");
+        return no(SECOND_PLAY);
     }
+    let from = of_card(definition, from);
+    definition.abilities.iter().try_for_each(|text| ability(text, &from, Place::Own))
+}
+
+/// What is known of all texts of a card.
+fn of_card<'a>(definition: &Definition, from: Check<'a>) -> Check<'a> {
     // 201.3: X is chosen when a Mission is completed.
     let costs_x = definition.cost == Cost::X
         && matches!(definition.card_type, CardType::Mission | CardType::Trap | CardType::Location(_));
-    let from = Check { costs_x, ..from };
-    definition.abilities.iter().try_for_each(|text| ability(text, &from, Place::Own))
+    Check { costs_x, ..from }
 }
 
 /// Where an ability stands.
@@ -413,6 +432,7 @@ fn effect(check: &mut Check, text: &Effect) -> Refusal {
             of_duration(check, duration)?;
             ability(inner, check, Place::Meanwhile)
         }
+        Effect::ByHand => Ok(()),
     }
 }
 

@@ -15,8 +15,11 @@ use vocab::{Arena, Role};
 /// A few cards that are remembered.
 pub type Objects = List<Slot0, 11>;
 
+/// As many cards as one action is done to.
+pub const PICKS: usize = 32;
+
 /// The cards that one action is done to.
-pub type Picks = List<Slot0, 32>;
+pub type Picks = List<Slot0, PICKS>;
 
 /// As many results of steps as one ability can point back to.
 pub const RESULTS: usize = 3;

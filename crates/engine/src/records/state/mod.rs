@@ -14,6 +14,7 @@ use crate::records::damage::{Bounty, Declared, INSTANCES, Instance, Sequence};
 use crate::records::effect::Context;
 use crate::records::event::What;
 use crate::records::frame::Frame;
+pub use crate::records::hand::{Agreement, ByHand, Hands};
 use crate::records::history::{Asked, PASTS, Past};
 use crate::records::kind::EventKinds;
 use crate::records::lasting::Lasting;
@@ -129,6 +130,8 @@ pub struct Options {
     pub deck_out: DeckOut,
     /// What becomes of a chance in which a player can only pass (rule 1307.10).
     pub passes: Passes,
+    /// What each player makes of texts that aren't enforced (rule 1316.1).
+    pub by_hand: Agreement,
 }
 
 /// What becomes of a chance in which a player can only pass (rule 1307.10).
@@ -199,6 +202,8 @@ pub struct State {
     pub just: Option<What>,
     /// The rules that the setup chose.
     pub options: Options,
+    /// What has come of texts that are carried out by hand.
+    pub hands: Hands,
     /// What the last frame reports.
     pub report: Report,
     /// The number of the last arrival.
@@ -312,6 +317,7 @@ impl State {
             just,
             chance,
             options,
+            hands,
             report,
             serial,
             idle_turns,
@@ -360,6 +366,7 @@ impl State {
         self.just = *just;
         self.chance = *chance;
         self.options = *options;
+        self.hands = *hands;
         self.report = *report;
         self.serial = *serial;
         self.idle_turns = *idle_turns;
@@ -412,6 +419,7 @@ impl State {
             just: None,
             chance: Chance::new(seed),
             options,
+            hands: Hands::default(),
             report: Report::Nothing,
             serial: 0,
             idle_turns: 0,

@@ -10,7 +10,7 @@ use crate::records::effect::{Context, RESULTS};
 use crate::records::frame::Flow;
 use crate::records::id::NodeId;
 use crate::rules::change::By;
-use crate::rules::{damage, keywords};
+use crate::rules::{damage, hand, keywords};
 use vocab::Role;
 use vocab::ability::{AbilityKind, Action, Condition, DamageAction, Effect, Optional, PlayOnly, Player, X};
 
@@ -170,6 +170,7 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: NodeStage) -> Flow {
             attach::meanwhile(game, id);
             Flow::Done
         }
+        Effect::ByHand => Flow::next(hand::Frame::Begin),
     }
 }
 

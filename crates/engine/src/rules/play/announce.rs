@@ -132,7 +132,8 @@ fn walk(game: &Game, context: &Context, id: NodeId, found: &mut Vec<SelectorId>)
         | Effect::Table(..)
         | Effect::ForEach(..)
         | Effect::Delayed(..)
-        | Effect::Meanwhile(..) => {}
+        | Effect::Meanwhile(..)
+        | Effect::ByHand => {}
     }
 }
 

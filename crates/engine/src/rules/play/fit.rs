@@ -14,7 +14,7 @@ use crate::records::pop::Chance;
 use crate::records::state::{Moment, Slot};
 use crate::rules::effect::act::means;
 use crate::rules::effect::{handle, select};
-use crate::rules::{attack, damage, keywords};
+use crate::rules::{attack, damage, hand, keywords};
 use vocab::ability::{
     AbilityKind, Action, CombatAction, Disruptable, Edge, Effect, Event, Pattern, PlayOnly, Reference, Span,
     Stage, Timing, Usage,
@@ -54,7 +54,7 @@ pub(super) fn limit(sort: Sort, usage: Option<Usage>) -> Option<(u8, Period)> {
                 Step::Reroll => Period::Roll,
                 _ => Period::Turn,
             },
-            Sort::Disrupt | Sort::Other => Period::Turn,
+            Sort::Disrupt | Sort::ByHand | Sort::Other => Period::Turn,
         },
     ))
 }
@@ -82,6 +82,10 @@ pub(super) fn fits(scope: Scope, chance: Chance, text: &Text) -> bool {
         })
     {
         return false;
+    }
+    // 1316.2, 1316.7: whoever does nothing by hand, or has done enough, isn't offered it.
+    if text.sort == Sort::ByHand {
+        return hand::may_begin(game, scope.you);
     }
     if let Sort::Keyword(keyword) = text.sort {
         return scope.this.zip(scope.context).is_some_and(|(unit, context)| {

@@ -4,7 +4,7 @@ use crate::facts::game::Game;
 use crate::records::event::{Event, What};
 use crate::records::id::AbilityId;
 use crate::records::play::{Period, Used};
-use crate::records::state::{Slot, Where};
+use crate::records::state::{ByRole, Slot, Where};
 
 /// Which of several nested stretches is going on.
 fn level(game: &Game, period: Period) -> u8 {
@@ -48,6 +48,7 @@ pub(crate) fn period_ends(game: &mut Game, period: Period) {
 /// A turn ends: only what counts for longer goes on.
 pub(crate) fn turn_ends(game: &mut Game) {
     game.state.uses.retain(|used| matches!(used.period, Period::Stay | Period::Game));
+    game.state.hands.plays = ByRole::default();
 }
 
 /// Cards of a deck were shuffled: what a card has used in this game goes with it, whichever slot it is in now.

@@ -33,7 +33,9 @@ fn asking(sight: &Sight, decision: &Decision) -> Option<(Slot, AbilityId)> {
         | Why::Prevent
         | Why::Divide
         | Why::Equip
-        | Why::Untap => None,
+        | Why::Untap
+        | Why::ByHand
+        | Why::Agree => None,
     }
 }
 
@@ -140,6 +142,7 @@ fn modes_of(effect: &Effect) -> Option<&[Mode]> {
         | Effect::Pay(..)
         | Effect::Table(..)
         | Effect::Delayed(..)
-        | Effect::Meanwhile(..) => None,
+        | Effect::Meanwhile(..)
+        | Effect::ByHand => None,
     }
 }

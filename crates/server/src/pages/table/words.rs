@@ -214,6 +214,18 @@ fn plain_question(sight: &Sight, decision: &Decision) -> Question {
             format!("{it} may stay tapped."),
             "A tapped unit doesn’t attack.",
         ),
+        Why::ByHand => q(
+            "By hand",
+            format!("What does {it} do?"),
+            "Do what its text says, one thing after another, then choose “done”.".into(),
+            "The program doesn’t enforce this text: you carry it out.",
+        ),
+        Why::Agree => q(
+            "By hand",
+            format!("Was that right for {it}?"),
+            "Agree, or have all of it taken back.".into(),
+            "Your opponent carried out a text that the program doesn’t enforce.",
+        ),
     }
 }
 

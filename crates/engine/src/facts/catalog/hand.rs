@@ -1,0 +1,189 @@
+//! Cards with texts that aren't enforced: what of them is, and what their players carry out by hand (rule 1316.1).
+
+use crate::facts::support;
+use vocab::ability::{
+    Ability, AbilityKind, Costs, Edge, Effect, Event, Filter, Pattern, Period, Play, Player, Stage, Tense,
+    Text, Timing, Trap, Trigger, Triggered, Usage, Wrapper,
+};
+use vocab::{CardType, Definition, Library};
+
+/// A text of a card that its players carry out by hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Clause {
+    /// It isn't read: its words, as the card has them.
+    Unread(Text),
+    /// It is read, and the referee can't carry it out: what it says, and what of it is the matter.
+    Unplayed(Box<Ability>, String),
+}
+
+/// A card that isn't enforced in full.
+pub(super) struct Split {
+    /// The places of the abilities that are enforced, in the order of its text.
+    pub enforced: Vec<usize>,
+    /// What stands for the rest: one ability for each clause.
+    pub by_hand: Vec<(Ability, Clause)>,
+}
+
+impl Split {
+    /// What of a card is enforced and what isn't; nothing if all of it is, as `found` says of what was read.
+    pub fn of(definition: &Definition, library: &Library, found: &Result<(), String>) -> Option<Split> {
+        let unread = definition.completeness.unread();
+        if unread.is_empty() && found.is_ok() {
+            return None;
+        }
+        let mut split = Split { enforced: Vec::new(), by_hand: Vec::new() };
+        for words in unread {
+            let ability = from_print(definition.card_type);
+            split.by_hand.push((ability, Clause::Unread(words.clone())));
+        }
+        for (place, verdict) in support::verdicts(definition, library).into_iter().enumerate() {
+            let Err(construct) = verdict else {
+                split.enforced.push(place);
+                continue;
+            };
+            let ability = &definition.abilities[place];
+            let instead = carried_out(ability)
+                .filter(|own| support::verdicts(&only(definition, own), library).iter().all(Result::is_ok));
+            let instead = instead.unwrap_or_else(|| from_print(definition.card_type));
+            split.by_hand.push((instead, Clause::Unplayed(Box::new(ability.clone()), construct)));
+        }
+        Some(split)
+    }
+}
+
+/// The card with one text alone.
+fn only(definition: &Definition, ability: &Ability) -> Definition {
+    Definition { abilities: vec![ability.clone()], ..definition.clone() }
+}
+
+/// The same text with its effect carried out by hand: its cost, its timing and the moment it waits for stay enforced.
+fn carried_out(ability: &Ability) -> Option<Ability> {
+    let by_hand = |play: &Play| Play { effect: Effect::ByHand, ..play.clone() };
+    let kind = match &ability.kind {
+        AbilityKind::Activated(play) => AbilityKind::Activated(by_hand(play)),
+        AbilityKind::OneShot(play) => AbilityKind::OneShot(by_hand(play)),
+        AbilityKind::Triggered(text) => {
+            AbilityKind::Triggered(Triggered { effect: Effect::ByHand, ..text.clone() })
+        }
+        AbilityKind::Trap(text) => AbilityKind::Trap(Trap { effect: Effect::ByHand, ..text.clone() }),
+        AbilityKind::Wrapper(wrapper) => AbilityKind::Wrapper(match wrapper {
+            Wrapper::Bounty(_) => Wrapper::Bounty(Effect::ByHand),
+            Wrapper::Deploy(_) => Wrapper::Deploy(Effect::ByHand),
+            Wrapper::Foresight(_) => Wrapper::Foresight(Effect::ByHand),
+            Wrapper::Forewarning(_) => Wrapper::Forewarning(Effect::ByHand),
+            Wrapper::LastStand(_) => Wrapper::LastStand(Effect::ByHand),
+            Wrapper::Adapt(_)
+            | Wrapper::AlternativeCost(_)
+            | Wrapper::Enhance(_)
+            | Wrapper::Insert(_)
+            | Wrapper::Pilot(_)
+            | Wrapper::ReducedCost(..)
+            | Wrapper::Reserves(_)
+            | Wrapper::Stack(_)
+            | Wrapper::Switch(_)
+            | Wrapper::Upkeep(_) => return None,
+        }),
+        AbilityKind::Keyword(_)
+        | AbilityKind::Static(_)
+        | AbilityKind::Replacement(_)
+        | AbilityKind::Equipped(_)
+        | AbilityKind::ToComplete(_) => return None,
+    };
+    Some(Ability { kind, ..ability.clone() })
+}
+
+/// A text of which nothing is known but the card that has it (rule 1316.2).
+fn from_print(card_type: CardType) -> Ability {
+    let play = Play::new(Costs::free(), Effect::ByHand);
+    Ability::new(match card_type {
+        CardType::Battle | CardType::Mission => AbilityKind::OneShot(play),
+        CardType::Trap => AbilityKind::Trap(Trap {
+            tense: Tense::Happens,
+            trigger: Trigger::any(occasions()),
+            condition: None,
+            effect: Effect::ByHand,
+        }),
+        CardType::Unit(_)
+        | CardType::Subordinate(_)
+        | CardType::Campaign
+        | CardType::Location(_)
+        | CardType::Equipment(_)
+        | CardType::Resource
+        | CardType::Event
+        | CardType::Reminder => {
+            let often = Timing::usual().limited(Usage::AnyNumber(Period::Turn));
+            AbilityKind::Activated(play.timed(often))
+        }
+    })
+}
+
+/// The moments at which the player of a Trap that isn't read is asked.
+fn occasions() -> Vec<Event> {
+    let cards = || Pattern::Any(Filter::cards());
+    let units = || Pattern::Any(Filter::units());
+    vec![
+        Event::Stage(Edge::Start, Stage::BuildStep(Player::You)),
+        Event::Stage(Edge::Start, Stage::BuildStep(Player::Opponent)),
+        Event::Stage(Edge::Start, Stage::BattlePhase),
+        Event::Deploys { who: Player::Opponent, what: cards(), using: None },
+        Event::Plays { who: Player::Opponent, what: cards() },
+        Event::Attacks { attacker: units(), defender: None, using: None },
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Clause, Costs, Effect, Play, only};
+    use crate::common::unit;
+    use crate::facts::catalog::Catalog;
+    use crate::facts::support;
+    use crate::records::state::ByHand;
+    use vocab::ability::{Ability, AbilityKind, Event, Pattern, Text, Trigger, Triggered, deeds};
+    use vocab::{Arena, Completeness, Definition, DefinitionId, Library};
+
+    fn catalog(definition: Definition) -> Catalog {
+        Catalog::new(Library::new(vec![definition]).expect("one card")).expect("a catalog")
+    }
+
+    #[test]
+    fn the_referee_can_do_everything_that_is_done_by_hand() {
+        let plain = unit("Singer", "40/3/4", Arena::Ground, Vec::new());
+        for deed in deeds() {
+            let text = Play::new(Costs::free(), deed.effect.clone());
+            let card = only(&plain, &Ability::new(AbilityKind::OneShot(text)));
+            assert_eq!(support::unsupported(&card), None, "{}", deed.words);
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_not_read_is_left_to_its_player_and_the_rest_is_enforced() {
+        let armor = Ability::keyword(vocab::ability::KeywordAbility::plain(vocab::Keyword::Armor).unwrap());
+        let words: Text = "Sing aloud.".into();
+        let singer = Definition {
+            completeness: Completeness::of(vec![words.clone()]),
+            ..unit("Singer", "40/3/4", Arena::Ground, vec![armor.clone()])
+        };
+        let catalog = catalog(singer);
+        let id = DefinitionId(0);
+        assert_eq!(catalog.by_hand(id), [Clause::Unread(words)]);
+        assert!(catalog.check(id).is_err(), "1316.1: only where that was settled");
+        assert_eq!(catalog.check_for(id, ByHand::Used), Ok(()));
+        let texts = &catalog.facts(id).abilities;
+        assert_eq!(texts.iter().filter(|text| catalog.is_by_hand(**text)).count(), 1);
+        assert!(texts.iter().any(|text| *catalog.ability(*text) == armor));
+    }
+
+    #[test]
+    fn of_a_text_that_is_read_its_moment_stays_enforced() {
+        // More results than an ability can have: read, but not carried out.
+        let effect = Effect::gain_force(1).named(vocab::ability::Slot(200));
+        let trigger = Trigger::from(Event::Taps(Pattern::THIS));
+        let text = Triggered { trigger: trigger.clone(), condition: None, effect };
+        let catalog = catalog(unit("Singer", "40/3/4", Arena::Ground, vec![Ability::new(text)]));
+        let id = DefinitionId(0);
+        assert!(matches!(catalog.by_hand(id), [Clause::Unplayed(..)]));
+        let [only] = catalog.facts(id).abilities[..] else { panic!("one text") };
+        let by_hand = Triggered { trigger, condition: None, effect: Effect::ByHand };
+        assert_eq!(*catalog.ability(only), Ability::new(by_hand));
+    }
+}

@@ -1,0 +1,421 @@
+//! What a player can do by hand where a text isn't enforced (rule 1316.3): plain actions, each written as an effect.
+
+use super::{
+    Action, Amount, ArenaRef, CardAction, Choice, Choosable, Chooser, CombatAction, CostTerms, CounterAction,
+    Damage, DamageAction, Destination, DiceAction, Disruptable, Duration, Effect, End, Face, Filter, Grant,
+    KeywordAbility, Pattern, Place, Player, Pool, Portion, Quantity, Rule, Selector, Shown, Slot, Statistic,
+    UnitAction,
+};
+use crate::keyword::{Nature, Parameter};
+use crate::{Counter, Keyword};
+use std::fmt;
+use std::sync::LazyLock;
+
+/// One plain action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deed {
+    /// Which sort it belongs to.
+    pub group: Group,
+    /// What it does, in words: "tap a card".
+    pub words: String,
+    /// What it does.
+    pub effect: Effect,
+    /// When it means anything.
+    pub occasion: Occasion,
+}
+
+/// A sort of plain actions: what a player picks first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Group {
+    /// Tapping and untapping.
+    Tap,
+    /// Counters put and removed.
+    Counters,
+    /// Damage done and prevented.
+    Damage,
+    /// Cards drawn.
+    Draw,
+    /// Cards discarded.
+    Discard,
+    /// Cards moved from place to place.
+    Move,
+    /// Decks searched and shuffled.
+    Search,
+    /// Cards shown and looked at.
+    Show,
+    /// Force and build points.
+    Points,
+    /// Speed, power and health for a while.
+    Values,
+    /// A keyword for a while.
+    Keyword,
+    /// Dice rolled.
+    Dice,
+    /// Plays disrupted and attacks ended.
+    Stop,
+    /// Control of units.
+    Control,
+}
+
+impl Group {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Group; 14] = [
+        Group::Tap,
+        Group::Counters,
+        Group::Damage,
+        Group::Draw,
+        Group::Discard,
+        Group::Move,
+        Group::Search,
+        Group::Show,
+        Group::Points,
+        Group::Values,
+        Group::Keyword,
+        Group::Dice,
+        Group::Stop,
+        Group::Control,
+    ];
+
+    /// What its actions do.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Group::Tap => "tap or untap",
+            Group::Counters => "put or remove counters",
+            Group::Damage => "do or prevent damage",
+            Group::Draw => "draw cards",
+            Group::Discard => "discard a card",
+            Group::Move => "move a card",
+            Group::Search => "search or shuffle a deck",
+            Group::Show => "show or look at cards",
+            Group::Points => "gain or lose Force or build points",
+            Group::Values => "change speed, power or health",
+            Group::Keyword => "give a keyword",
+            Group::Dice => "roll dice",
+            Group::Stop => "disrupt it or end the attack",
+            Group::Control => "take or give control of a unit",
+        }
+    }
+}
+
+impl fmt::Display for Group {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.words())
+    }
+}
+
+/// When an action means anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    /// Always.
+    Any,
+    /// While a unit attacks.
+    Attack,
+    /// While damage is pending.
+    Damage,
+    /// While something can be disrupted.
+    Try,
+    /// As long as a player's hand isn't larger than any effect can go through.
+    Hand(Player),
+}
+
+/// The largest number that can be chosen for an action.
+const MOST: u8 = 20;
+
+/// Every plain action. Their order is kept: recorded games count on it.
+pub fn deeds() -> &'static [Deed] {
+    static DEEDS: LazyLock<Vec<Deed>> = LazyLock::new(|| {
+        let mut all = Vec::new();
+        for group in Group::ALL {
+            of_group(group, &mut |words: String, occasion, effect| {
+                all.push(Deed { group, words, effect, occasion });
+            });
+        }
+        all
+    });
+    &DEEDS
+}
+
+/// What takes an action of a group.
+type Add<'a> = &'a mut dyn FnMut(String, Occasion, Effect);
+
+fn of_group(group: Group, add: Add) {
+    let in_play = || Selector::one(Filter::cards().at(Place::InPlay));
+    let unit = || Selector::one(Filter::units());
+    match group {
+        Group::Tap => {
+            add("tap a card".into(), Occasion::Any, UnitAction::Tap(in_play()).into());
+            add("untap a card".into(), Occasion::Any, UnitAction::Untap(in_play()).into());
+            let skip = UnitAction::SkipNextUntap(unit());
+            add("keep a unit from untapping next turn".into(), Occasion::Any, skip.into());
+        }
+        Group::Counters => {
+            for kind in Counter::ALL {
+                let put = CounterAction::put(number(), kind, in_play());
+                add(format!("put {} counters on a card", kind.name()), Occasion::Any, counted(put));
+            }
+            for kind in Counter::ALL {
+                let remove = CounterAction::remove(number(), kind, in_play());
+                add(format!("remove {} counters from a card", kind.name()), Occasion::Any, counted(remove));
+            }
+        }
+        Group::Damage => {
+            let points = DamageAction::by_this(Damage::Points(number()), unit());
+            add("do damage to a unit".into(), Occasion::Any, counted(points));
+            let dice = DamageAction::by_this(Damage::Dice(number()), unit());
+            add("do dice of damage to a unit".into(), Occasion::Any, counted(dice));
+            let to = unit();
+            let prevent =
+                DamageAction::Prevent { portion: Portion::UpTo(i16::from(MOST).into()), to, from: None };
+            add("prevent damage to a unit".into(), Occasion::Damage, prevent.into());
+        }
+        Group::Draw => {
+            for (who, words) in
+                [(Player::You, "draw cards"), (Player::Opponent, "have your opponent draw cards")]
+            {
+                let draw = CardAction::Draw(who, Quantity::Exactly(number()));
+                add(words.into(), Occasion::Any, counted(draw));
+            }
+        }
+        Group::Discard => discards(add),
+        Group::Move => moves(add),
+        Group::Search => searches(add),
+        Group::Show => shows(add),
+        Group::Points => {
+            for (who, one) in [(Player::You, "you"), (Player::Opponent, "your opponent")] {
+                let s = if who == Player::You { "" } else { "s" };
+                for (pool, name) in [(Pool::Force, "Force"), (Pool::BuildPoints, "build points")] {
+                    let gain = Action::Gain(who, pool, number());
+                    add(format!("{one} gain{s} {name}"), Occasion::Any, counted(gain));
+                    let lose = Action::Lose(who, pool, number());
+                    add(format!("{one} lose{s} {name}"), Occasion::Any, counted(lose));
+                }
+            }
+        }
+        Group::Values => {
+            let statistics =
+                [(Statistic::Speed, "speed"), (Statistic::Power, "power"), (Statistic::Health, "health")];
+            for (statistic, name) in statistics {
+                for (sign, way) in [(1, "more"), (-1, "less")] {
+                    for (duration, how_long) in durations() {
+                        let bonus = Grant::Bonus(statistic, number().for_each(sign));
+                        let gets = Effect::lasting(Rule::gets(unit(), [bonus]), duration);
+                        add(format!("a unit gets {way} {name} {how_long}"), Occasion::Any, counted(gets));
+                    }
+                }
+            }
+        }
+        Group::Keyword => keywords(add),
+        Group::Dice => {
+            let roll = DiceAction::Roll(Player::You, number());
+            add("roll dice".into(), Occasion::Any, counted(roll));
+        }
+        Group::Stop => {
+            let any = || Pattern::Any(Filter::cards());
+            let all = vec![
+                Disruptable::Attack { by: None, against: None },
+                Disruptable::Card(any()),
+                Disruptable::Deployment(any()),
+                Disruptable::Ability(super::AbilityClass::Any, None),
+                Disruptable::Disrupt,
+            ];
+            let disrupt = CombatAction::Disrupt(Disruptable::OneOf(all));
+            add("disrupt it".into(), Occasion::Try, disrupt.into());
+            add("end the attack".into(), Occasion::Attack, CombatAction::EndAttack.into());
+        }
+        Group::Control => {
+            for (who, verb) in [(Player::You, "take"), (Player::Opponent, "give")] {
+                let of = if who == Player::You { Player::Opponent } else { Player::You };
+                for (duration, how_long) in
+                    [(Duration::EndOfTurn, "until end of turn"), (Duration::EndOfGame, "until end of game")]
+                {
+                    let what = Selector::one(Filter::units().of(of));
+                    let control = UnitAction::GainControl { who, what, duration };
+                    add(format!("{verb} control of a unit {how_long}"), Occasion::Any, control.into());
+                }
+            }
+        }
+    }
+}
+
+/// "..., as many as you say".
+fn counted(effect: impl Into<Effect>) -> Effect {
+    let many = Effect::from(Action::Choose(Choosable::Number(Player::You, 1, MOST))).named(Slot(0));
+    Effect::steps([many, effect.into()])
+}
+
+/// The number that was chosen.
+const fn number() -> Amount {
+    Amount::Result(Slot(0))
+}
+
+fn durations() -> [(Duration, &'static str); 4] {
+    [
+        (Duration::ThisAttack, "for this attack"),
+        (Duration::EndOfBattle, "until end of battle"),
+        (Duration::EndOfTurn, "until end of turn"),
+        (Duration::EndOfGame, "until end of game"),
+    ]
+}
+
+fn discards(add: Add) {
+    let cards = |place: Place| Choice::new(Quantity::Exactly(1.into()), Filter::cards().at(place));
+    let opponents_hand = || cards(Place::Hand(Player::Opponent));
+    let all: [(&str, Choice); 5] = [
+        ("discard a card in play", cards(Place::InPlay)),
+        ("discard a card from your hand", cards(Place::Hand(Player::You))),
+        (
+            "have your opponent discard a card from their hand",
+            opponents_hand().by(Chooser::By(Player::Opponent)),
+        ),
+        ("discard a card from your opponent's hand at random", opponents_hand().by(Chooser::Random)),
+        ("discard the top card of your deck", cards(Place::TopOfDeck(Player::You))),
+    ];
+    for (words, choice) in all {
+        add(words.into(), Occasion::Any, CardAction::Discard(choice.into()).into());
+    }
+}
+
+/// Where cards go, in words.
+fn destinations() -> [(Destination, &'static str); 8] {
+    let build = |face| Destination::BuildZone { face, counters: 0.into() };
+    [
+        (Destination::Hand, "into its owner's hand"),
+        (Destination::Deck(End::Top), "on the top of its owner's deck"),
+        (Destination::Deck(End::Bottom), "on the bottom of its owner's deck"),
+        (Destination::Deck(End::Shuffled), "into its owner's deck, which is shuffled"),
+        (Destination::DiscardPile, "into its owner's discard pile"),
+        (Destination::RemovedFromGame, "out of the game"),
+        (build(Face::Up), "face-up into the build zone"),
+        (Destination::arena(ArenaRef::Any), "into an arena"),
+    ]
+}
+
+fn moves(add: Add) {
+    let places = [
+        (Place::InPlay, "from play"),
+        (Place::Hand(Player::You), "from your hand"),
+        (Place::DiscardPile(Player::You), "from your discard pile"),
+        (Place::DiscardPile(Player::Opponent), "from your opponent's discard pile"),
+    ];
+    for (place, from) in places {
+        for (destination, to) in destinations() {
+            let stays = match (place, &destination) {
+                (Place::Hand(_), Destination::Hand) | (Place::DiscardPile(_), Destination::DiscardPile) => {
+                    true
+                }
+                // Whoever has it in the pile can't have it in an arena: a card goes to its owner's half.
+                (
+                    Place::DiscardPile(Player::Opponent),
+                    Destination::Arena(..) | Destination::BuildZone { .. },
+                ) => true,
+                _ => false,
+            };
+            if stays {
+                continue;
+            }
+            let laid_down = matches!(destination, Destination::Arena(..) | Destination::BuildZone { .. });
+            let (what, noun) = match (place, laid_down) {
+                (Place::InPlay, true) => (Filter::units(), "unit"),
+                (_, true) => (Filter::unit_cards().at(place), "unit card"),
+                (_, false) => (Filter::cards().at(place), "card"),
+            };
+            let put = CardAction::Put(Selector::one(what), destination);
+            add(format!("move a {noun} {from} {to}"), Occasion::Any, put.into());
+        }
+    }
+    let complete = |place: Place| {
+        let what = Selector::one(Filter::cards().at(place));
+        CardAction::Complete(what, CostTerms::Waived)
+    };
+    add("complete a card from your hand".into(), Occasion::Any, complete(Place::Hand(Player::You)).into());
+    add(
+        "complete a card in your build zone".into(),
+        Occasion::Any,
+        complete(Place::BuildZone(Player::You)).into(),
+    );
+    add("retreat a unit".into(), Occasion::Any, UnitAction::Retreat(Selector::one(Filter::units())).into());
+}
+
+fn searches(add: Add) {
+    for (destination, to) in destinations() {
+        let laid_down = matches!(destination, Destination::Arena(..) | Destination::BuildZone { .. });
+        let (what, noun) =
+            if laid_down { (Filter::unit_cards(), "unit card") } else { (Filter::cards(), "card") };
+        // Back into the deck, which is shuffled anyway, it need not be put.
+        if matches!(destination, Destination::Deck(End::Shuffled)) {
+            continue;
+        }
+        let search = CardAction::Search {
+            places: vec![Place::Deck(Player::You)],
+            find: Choice::new(Quantity::Exactly(1.into()), what),
+            shown: Shown::ToOpponent,
+            to: destination,
+        };
+        add(format!("search your deck for a {noun} and put it {to}"), Occasion::Any, search.into());
+    }
+    add("shuffle your deck".into(), Occasion::Any, CardAction::Shuffle(Player::You).into());
+    add("shuffle your opponent's deck".into(), Occasion::Any, CardAction::Shuffle(Player::Opponent).into());
+}
+
+fn shows(add: Add) {
+    let hand = |who: Player| Filter::cards().at(Place::Hand(who));
+    let own = CardAction::Reveal(Selector::one(hand(Player::You)));
+    add("show a card from your hand".into(), Occasion::Any, own.into());
+    let all = CardAction::Reveal(Selector::Each(hand(Player::You)));
+    add("show your hand".into(), Occasion::Hand(Player::You), all.into());
+    let top = |who: Player| Selector::one(Filter::cards().at(Place::TopOfDeck(who)));
+    add("show the top card of your deck".into(), Occasion::Any, CardAction::Reveal(top(Player::You)).into());
+    let look = |what: Selector| CardAction::LookAt(Player::You, what);
+    add("look at the top card of your deck".into(), Occasion::Any, look(top(Player::You)).into());
+    add(
+        "look at your opponent's hand".into(),
+        Occasion::Hand(Player::Opponent),
+        look(Selector::Each(hand(Player::Opponent))).into(),
+    );
+    let opponents = CardAction::Reveal(top(Player::Opponent));
+    add("have your opponent show the top card of their deck".into(), Occasion::Any, opponents.into());
+}
+
+/// Keywords that change what a unit is or does by itself; those that are played have costs, which only a text knows.
+fn keywords(add: Add) {
+    let given = Keyword::all().filter(|keyword| match keyword.row().nature {
+        Nature::Static | Nature::Triggered | Nature::StaticWithTrigger => true,
+        Nature::Activated => false,
+    });
+    for keyword in given {
+        let (ability, has_number) = match keyword.row().parameter {
+            Parameter::None => (KeywordAbility::plain(keyword), false),
+            Parameter::Number | Parameter::SignedNumber => (KeywordAbility::number(keyword, number()), true),
+            _ => continue,
+        };
+        let Ok(ability) = ability else { continue };
+        for (duration, how_long) in
+            [(Duration::EndOfTurn, "until end of turn"), (Duration::EndOfGame, "until end of game")]
+        {
+            let who = Selector::one(Filter::units());
+            let gets = Effect::lasting(Rule::gets(who, [Grant::Keyword(ability.clone())]), duration);
+            let effect = if has_number { counted(gets) } else { gets };
+            add(format!("a unit gets {keyword} {how_long}"), Occasion::Any, effect);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Group, deeds};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_action_has_words_of_its_own_and_every_group_has_actions() {
+        let words: BTreeSet<&str> = deeds().iter().map(|deed| &*deed.words).collect();
+        assert_eq!(words.len(), deeds().len());
+        for group in Group::ALL {
+            let own = deeds().iter().filter(|deed| deed.group == group).count();
+            assert!((1..=120).contains(&own), "{group}: {own}");
+        }
+        assert!(
+            deeds().windows(2).all(|pair| pair[0].group <= pair[1].group),
+            "they lie in the order of groups"
+        );
+    }
+}
