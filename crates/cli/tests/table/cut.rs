@@ -369,6 +369,29 @@ fn of_takebacks_and_answers_that_cross_one_happens_and_the_other_is_told() {
             back[1] += crossed(&served, &friends.game, round, &agrees);
         }
     }
+    // Who asks again and again has asked once: the log doesn't grow by it.
+    let mut ask = None;
+    for round in 0..200 {
+        if friends.is_over(&served) {
+            friends = Friends::sit(&served);
+        }
+        let (who, form) = friends.asked(&served);
+        let (own, other) = (&friends.cookies[who], &friends.cookies[1 - who]);
+        let asks = |request: u64| {
+            let body = format!("n={}&request={request}", number(&served, &friends.game, other));
+            status(&post(&served, &format!("/t/{}/undo", friends.game), other, &body))
+        };
+        if asks(5_000_000 + round) == 303 {
+            let before = number(&served, &friends.game, other);
+            assert!((0..3).all(|again| asks(6_000_000 + round * 10 + again) == 303));
+            ask = Some((before, number(&served, &friends.game, other)));
+            break;
+        }
+        // Somebody who hasn't answered yet has nothing to take back.
+        let answered = post(&served, &format!("/t/{}/answer", friends.game), own, &form.body(0));
+        assert_eq!(status(&answered), 303, "{answered}");
+    }
+    assert!(ask.is_some_and(|(before, after)| before == after), "{ask:?}");
     // Against the computer a takeback happens at once.
     let start = || {
         let form = "mine=diplomats&theirs=underworld&pace=instant&level=random";

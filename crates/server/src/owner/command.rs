@@ -98,6 +98,10 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
             let to = u32::try_from(table.back_to(role).ok_or(Refusal::NothingBack)?).unwrap_or(u32::MAX);
             let asks =
                 table.setup.is_for_two() && table.is_taken(role.other()) && table.seats_of(by).len() == 1;
+            // Asking again and again is asking once.
+            if asks && table.take_back.is_some_and(|(asker, _)| asker == role) {
+                return Ok(Planned::Done);
+            }
             Ok(Planned::Steps(vec![if asks { Step::AskBack { role, to } } else { Step::Back { to } }]))
         }
         Command::Agree(yes) => {

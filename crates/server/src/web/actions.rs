@@ -4,6 +4,7 @@ use super::asker::Asker;
 use super::game::shown;
 use super::problem::Problem;
 use super::settings::Settings;
+use super::tidy;
 use crate::computer;
 use crate::owner::{Command, Order, Shot};
 use crate::pages::table::Extra;
@@ -178,9 +179,7 @@ const LINE: usize = 200;
 
 /// Says something to the other player.
 pub async fn say(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Result<Response, Problem> {
-    let line: String =
-        form.get("line").map_or("", String::as_str).chars().filter(|c| !c.is_control()).collect();
-    let line = line.trim();
+    let line = tidy::line(form.get("line").map_or("", String::as_str), LINE + 1);
     if line.is_empty() || line.chars().count() > LINE {
         return Err(Problem::bad(format!("Write something, {LINE} letters at most.")));
     }
@@ -188,6 +187,6 @@ pub async fn say(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Res
     if asker.only_seat().is_some() && !may() {
         return Err(Problem::too_much("Slow down a little: wait a moment before you write more."));
     }
-    let shot = send(&asker, None, request(&form), Command::Say(line.to_string())).await?;
+    let shot = send(&asker, None, request(&form), Command::Say(line)).await?;
     Ok(after(&asker, &shot))
 }

@@ -3,6 +3,7 @@
 use super::App;
 use super::problem::Problem;
 use super::seat::Visitor;
+use super::tidy;
 use crate::pages;
 use crate::pages::cards::Search;
 use crate::pool::Class;
@@ -105,8 +106,8 @@ pub struct OwnDeck {
 }
 
 fn read(form: &OwnDeck) -> Result<ReadDeck, Problem> {
-    let name: String = form.name.chars().filter(|c| !c.is_control()).take(60).collect();
-    let name = if name.trim().is_empty() { "My deck".to_string() } else { name.trim().to_string() };
+    let name = tidy::line(&form.name, 60);
+    let name = if name.is_empty() { "My deck".to_string() } else { name };
     let mut read = Deck::read(&name, form.list.as_bytes())
         .map_err(|error| Problem::bad(format!("Can’t read the list: {error}")))?;
     read.deck.name = name;

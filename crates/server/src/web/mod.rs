@@ -24,6 +24,7 @@ mod seat;
 pub mod settings;
 #[cfg(test)]
 mod signs;
+mod tidy;
 
 use crate::owner::Registry;
 use crate::pages;

@@ -6,6 +6,7 @@ use super::create::{Plan, invitation, lay};
 use super::game::seated;
 use super::problem::Problem;
 use super::seat::Visitor;
+use super::tidy;
 use crate::computer;
 use crate::owner::{Command, Order, Refusal, Shot};
 use crate::pages;
@@ -49,8 +50,7 @@ pub struct NewGame {
 
 /// A name as people may write it: one short line.
 fn tidy(name: &str, usual: &str) -> String {
-    let name: String = name.chars().filter(|c| !c.is_control()).take(24).collect();
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let name = tidy::line(name, 24);
     if name.is_empty() { usual.to_string() } else { name }
 }
 
