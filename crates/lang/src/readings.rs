@@ -48,7 +48,7 @@ pub struct OtherReading {
 }
 
 /// The preferences of the grammar.
-pub const PREFERENCES: [Preference; 68] = [
+pub const PREFERENCES: [Preference; 65] = [
     settled(
         "selector::read_such_fighter",
         "",
@@ -75,17 +75,11 @@ pub const PREFERENCES: [Preference; 68] = [
         "",
         "a card's own name means that card alone, and its text works where it says so (rule 202.3)",
     ),
-    settled(
-        "the",
-        "Name",
-        "a card's own name means that card alone, with or without an article (rule 202.3)",
-    ),
     settled("reference::read_subject_by_name", "Name", "a name that was just said means that unit"),
     settled("it", "This", "nothing is attached to itself"),
     settled("him", "This", "nothing is attached to itself"),
     open("its stack", "Result", "a card in a discard pile has no stack"),
     settled("filter::read_worn", "Unit", "what is attached is an Equipment"),
-    settled("tapped", "Tapped", "the unit that was tapped as the price was just spoken of"),
     settled("each revealed", "Among", "the revealed cards are those that were just revealed"),
     open("of them", "Named", "the cards that were found there are meant, not everything that was looked at"),
     open(
@@ -105,11 +99,9 @@ pub const PREFERENCES: [Preference; 68] = [
     settled("class_list::read_class_list", "OneOf", "\"A or B\" is one description of two kinds"),
     settled("class_list::read_class_list", "Any", "\"A or B\" is one description of two kinds"),
     settled("class::read_types", "Unit", "\"a Space or Ground unit\" is one description"),
-    settled("units", "Unit", "\"Space or Ground units\" is one description"),
     settled("unit", "UnitCard", "\"a Space or Ground unit card\" is one description"),
-    settled("a", "OneOf", "\"a Spy or a unit\" is one description of two kinds"),
+    settled("unit", "", "\"unit\" is one of them, and its player chooses among equals"),
     settled("a", "ChooseOne", "\"a Spy or a unit\" is one description of two kinds"),
-    settled("another", "Compare", "\"a Jedi or another Rebel\" is one description of two kinds"),
     settled("with::read_keyword", "OneOf", "\"Armor or Shields\" are two keywords of one unit"),
     settled("with::read_keyword", "Measure", "a keyword with X has that very number"),
     open("with::read_keyword", "", "a unit with a keyword has it, however it is deployed"),
@@ -123,8 +115,11 @@ pub const PREFERENCES: [Preference; 68] = [
         "Each",
         "a price in named units is paid with yours, and with both where \"and\" joins them",
     ),
+    settled("attack", "Replacement", "without \"would\" it's the attack itself, misspelled or not"),
+    settled("that player", "That", "a player is chosen once, for everything that follows"),
     settled("discard any", "You", "\"any\" says that it may be anybody's"),
     settled("player::read_owner", "BuildZone", "an arena or a build zone is one place"),
+    open("with", "", "what stands behind \"with\" belongs to the kind directly before it"),
     open("place::read_place", "", "a place belongs to what stands directly before it"),
     settled(
         "grant::read_grants",
@@ -151,7 +146,6 @@ pub const PREFERENCES: [Preference; 68] = [
     open("prevent", "Lasting", "damage is prevented where it is pending, unless a duration is said"),
     open("can't retreat", "", "the time is said of the prohibition"),
     settled("would attack", "WhenWould", "a unit that would attack is a time of its own (rule 1105)"),
-    settled("starts", "Stage", "the start of a step is a time of its own (rule 1307.5)"),
     settled("timing::read_item", "Stage", "the end of a step is a time of its own (rule 1307.5)"),
     settled(
         "if no unit is attacking",
@@ -162,7 +156,6 @@ pub const PREFERENCES: [Preference; 68] = [
     settled("play only when that unit is attacking", "Is", "only a unit that attacks can be chosen"),
     open("once per turn", "FirstEachTurn", "once per turn, but not only the first time"),
     open("play", "", "what is said behind the last option is said of that option"),
-    open(".", "", "what is said behind options in one sentence is said of all of them"),
     open(
         "effect::modes::read_timing_of_all",
         "",
@@ -198,12 +191,26 @@ fn of_group(group: &[Clause], setting: &Setting, lexicon: &Lexicon) -> Vec<Other
     };
     let (Some(first), watched) = read(Probe::default()) else { return Vec::new() };
     let mut others: Vec<OtherReading> = Vec::new();
-    for choice in watched.choices() {
+    // A phrase and the words in it can stand in the way of the same reading; what is said of the phrase says more.
+    let mut choices = watched.choices();
+    choices.sort_by_key(|(choice, _)| !choice.words.is_empty());
+    for (choice, name) in choices {
         let Some(abilities) = read(Probe::refusing(choice)).0 else { continue };
-        if abilities != first && !others.iter().any(|other| other.abilities == abilities) {
-            let phrase = short(choice.name);
-            let preference = preference(phrase, &first, &abilities);
-            others.push(OtherReading { abilities, phrase, preference });
+        if abilities == first {
+            continue;
+        }
+        let phrase = short(name);
+        match others.iter_mut().find(|other| other.abilities == abilities) {
+            Some(OtherReading { preference: Some(_), .. }) => {}
+            Some(other) => {
+                if let Some(preference) = preference(phrase, &first, &abilities) {
+                    (other.phrase, other.preference) = (phrase, Some(preference));
+                }
+            }
+            None => {
+                let preference = preference(phrase, &first, &abilities);
+                others.push(OtherReading { abilities, phrase, preference });
+            }
         }
     }
     others

@@ -7,7 +7,7 @@ mod names;
 mod probe;
 mod words;
 
-pub use probe::{Choice, Probe};
+pub use probe::{Choice, Line, Probe};
 
 use crate::grammar::first::First;
 use crate::lexicon::Lexicon;
@@ -345,28 +345,29 @@ impl<'a> Parser<'a> {
         let found = read(self);
         self.leave(&saved, found.is_some());
         if found.is_some() && self.probe.is_some() {
-            self.take(Choice::phrase(line, std::any::type_name::<F>(), self.base + saved.pos));
+            let choice = Choice { line, words: "", at: self.base + saved.pos };
+            self.take(choice, std::any::type_name::<F>());
         }
         found
     }
 
     /// Shows the probe a choice that was made.
     #[cold]
-    fn take(&self, choice: Choice) {
+    fn take(&self, choice: Choice, name: &'static str) {
         if let Some(probe) = &self.probe {
-            probe.take(choice);
+            probe.take(choice, name);
         }
     }
 
     /// Where an attempt starts, unless phrases are nested too deeply.
     #[inline(never)]
-    fn enter(&mut self, line: &'static Location<'static>) -> Option<Saved> {
+    fn enter(&mut self, line: Line) -> Option<Saved> {
         if self.depth >= MAX_DEPTH {
             return None;
         }
         let mut saved = self.save();
         if let Some(probe) = &self.probe {
-            if probe.refuses(Choice::phrase(line, "", self.base + self.pos)) {
+            if probe.refuses(Choice { line, words: "", at: self.base + self.pos }) {
                 return None;
             }
             saved.taken = probe.count();

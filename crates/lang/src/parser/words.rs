@@ -1,7 +1,8 @@
 //! Fixed words: the phrases of the grammar, numbers and keywords.
 
-use super::{Choice, Parser};
+use super::{Choice, Line, Parser};
 use crate::token::{Kind, NUMBERS, initials};
+use std::panic::Location;
 use std::sync::LazyLock;
 use vocab::Keyword;
 
@@ -21,16 +22,17 @@ static KEYWORDS: LazyLock<[Vec<Named>; 26]> = LazyLock::new(|| {
 impl Parser<'_> {
     /// These words in any case, with single spaces; a word may end in `'s`. All or none.
     #[inline]
+    #[track_caller]
     pub fn words(&mut self, words: &'static str) -> bool {
         let here = self.initials();
-        self.words_after(here, words)
+        self.words_after(here, words, Location::caller())
     }
 
     #[inline]
-    fn words_after(&mut self, here: [u8; 2], words: &'static str) -> bool {
+    fn words_after(&mut self, here: [u8; 2], words: &'static str, line: Line) -> bool {
         // Most phrases differ in their first letters.
         if initials(words) == here {
-            return self.stands(words);
+            return self.stands(words, line);
         }
         self.expect(words);
         false
@@ -45,9 +47,9 @@ impl Parser<'_> {
 
     /// Skips these words if all of them come next; otherwise notes that they were expected.
     #[inline(never)]
-    fn stands(&mut self, words: &'static str) -> bool {
+    fn stands(&mut self, words: &'static str, line: Line) -> bool {
         let start = self.pos;
-        let choice = Choice::words(words, self.base + start);
+        let choice = Choice { line, words, at: self.base + start };
         if self.probe.as_ref().is_some_and(|probe| probe.refuses(choice)) {
             return false;
         }
@@ -62,7 +64,7 @@ impl Parser<'_> {
             match after.map(|after| (after, after.strip_prefix(' '))) {
                 Some(("", _)) => {
                     self.pos += 1;
-                    self.take(choice);
+                    self.take(choice, words);
                     return true;
                 }
                 Some((_, Some(next))) => {
@@ -80,23 +82,26 @@ impl Parser<'_> {
     }
 
     /// One of these phrases: its place in the list.
+    #[track_caller]
     pub fn one_of(&mut self, phrases: &[&'static str]) -> Option<usize> {
-        self.first_of(phrases.iter().copied())
+        self.first_of(phrases.iter().copied(), Location::caller())
     }
 
     /// The value of the first phrase that comes next.
+    #[track_caller]
     pub fn choice<T: Clone>(&mut self, phrases: &[(&'static str, T)]) -> Option<T> {
-        self.first_of(phrases.iter().map(|(phrase, _)| *phrase)).map(|i| phrases[i].1.clone())
+        let found = self.first_of(phrases.iter().map(|(phrase, _)| *phrase), Location::caller());
+        found.map(|i| phrases[i].1.clone())
     }
 
     #[inline]
-    fn first_of(&mut self, mut phrases: impl Iterator<Item = &'static str>) -> Option<usize> {
+    fn first_of(&mut self, mut phrases: impl Iterator<Item = &'static str>, line: Line) -> Option<usize> {
         let here = self.initials();
         if self.noting {
-            return phrases.position(|phrase| self.words_after(here, phrase));
+            return phrases.position(|phrase| self.words_after(here, phrase, line));
         }
         let start = self.pos;
-        let found = phrases.position(|phrase| initials(phrase) == here && self.stands(phrase));
+        let found = phrases.position(|phrase| initials(phrase) == here && self.stands(phrase, line));
         // Everything before it could have come next as well.
         if found != Some(0) {
             self.noted_from = self.noted_from.max(start + 1);
@@ -105,6 +110,7 @@ impl Parser<'_> {
     }
 
     /// Whether these words come next.
+    #[track_caller]
     pub fn at(&mut self, words: &'static str) -> bool {
         let start = self.pos;
         let found = self.words(words);
