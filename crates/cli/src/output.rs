@@ -56,6 +56,19 @@ impl Out {
         stdout.flush()
     }
 
+    /// A list for programs that was written in parts, each a list of its own and none of them empty.
+    pub fn json_list(&mut self, parts: &[String]) -> io::Result<()> {
+        if parts.is_empty() {
+            return self.json(&[(); 0]);
+        }
+        self.stream.flush()?;
+        let mut stdout = BufWriter::new(io::stdout().lock());
+        let inside: Vec<&str> =
+            parts.iter().map(|part| part.trim_start_matches("[\n").trim_end_matches("\n]")).collect();
+        writeln!(stdout, "[\n{}\n]", inside.join(",\n"))?;
+        stdout.flush()
+    }
+
     /// Text as it is, for documents that a command produces.
     pub fn raw(&mut self, text: &str) -> io::Result<()> {
         self.stream.write_all(text.as_bytes())

@@ -7,6 +7,7 @@ use crate::source::Cards;
 use cards::PrintingId;
 use cards::search::Query;
 use serde_json::Value;
+use std::io;
 use std::panic::resume_unwind;
 use std::thread;
 
@@ -26,7 +27,7 @@ pub fn run(out: &mut Out, source: &Cards, words: &[String], limit: Option<usize>
     };
     let shown = &found[..found.len().min(limit)];
     if as_json {
-        out.json(&values(source, shown))?;
+        out.json_list(&written(source, shown)?)?;
     } else {
         if !shown.is_empty() {
             let rows: Vec<_> = shown.iter().map(|id| card::row(source.collection().get(*id))).collect();
@@ -40,21 +41,20 @@ pub fn run(out: &mut Out, source: &Cards, words: &[String], limit: Option<usize>
     Ok(if found.is_empty() { Answer::No } else { Answer::Yes })
 }
 
-/// The cards for programs, in order. Compiling a card's text takes most of the time, so all cores share it.
-fn values(source: &Cards, ids: &[PrintingId]) -> Vec<Value> {
+/// Parts of the list of cards for programs, in order. Compiling a card's text takes most of the time, and writing it down
+/// a good part of the rest, so all cores share both.
+fn written(source: &Cards, ids: &[PrintingId]) -> io::Result<Vec<String>> {
     let lexicon = source.lexicon();
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let share = ids.len().div_ceil(cores).max(1);
     thread::scope(|scope| {
-        let parts: Vec<_> = ids
-            .chunks(share)
-            .map(|part| {
-                scope.spawn(move || {
-                    part.iter().map(|id| card::value(source, lexicon, *id)).collect::<Vec<_>>()
-                })
-            })
-            .collect();
-        parts.into_iter().flat_map(|part| part.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
+        let write = |part: &[PrintingId]| {
+            let cards: Vec<Value> = part.iter().map(|id| card::value(source, lexicon, *id)).collect();
+            serde_json::to_string_pretty(&cards)
+        };
+        let parts: Vec<_> = ids.chunks(share).map(|part| scope.spawn(move || write(part))).collect();
+        let joined = parts.into_iter().map(|part| part.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        Ok(joined.collect::<serde_json::Result<Vec<String>>>()?)
     })
 }
 
