@@ -186,6 +186,19 @@ impl Shared {
     }
 }
 
+/// Lets the threads that answer requests go first: a page is a millisecond's work, and whoever asked for heavy work can
+/// wait for that millisecond.
+#[cfg(target_os = "linux")]
+fn step_back() {
+    if let Err(error) = rustix::process::setpriority_process(Some(rustix::thread::gettid()), 10) {
+        tracing::warn!(%error, "heavy work runs at the same priority as pages");
+    }
+}
+
+/// Elsewhere a priority is the whole process's.
+#[cfg(not(target_os = "linux"))]
+const fn step_back() {}
+
 /// What a thread does.
 #[derive(Clone, Copy)]
 enum Work {
@@ -229,7 +242,11 @@ impl Pool {
 
     fn start(&self, name: String, what: Work) {
         let shared = self.shared.clone();
-        if let Err(error) = thread::Builder::new().name(name).spawn(move || shared.work(what)) {
+        let work = move || {
+            step_back();
+            shared.work(what);
+        };
+        if let Err(error) = thread::Builder::new().name(name).spawn(work) {
             tracing::error!(%error, "a thread for work can't start");
         }
     }
