@@ -1,7 +1,8 @@
 //! Work for the processor: a few threads, and queues in which nobody can push in.
 //!
-//! Thoughts of the computer, hints and heavy pages run here, beside the tasks that answer requests. Each class has a
-//! share of the threads, and inside a class every visitor has a queue: a flood only holds up the visitor who sends it.
+//! Thoughts of the computer, tables, hints and heavy pages run here, beside the tasks that answer requests. Each class has
+//! a share of the threads' time, and inside a class every visitor has a queue: a flood only holds up the visitor who
+//! sends it.
 
 use crate::computer;
 use crate::pocket::{self, Pinned};
@@ -23,6 +24,8 @@ use vocab::Role;
 pub enum Class {
     /// A thought of the computer.
     Think,
+    /// A table that is laid or opened.
+    Table,
     /// A hint.
     Hint,
     /// A heavy page: a deck check, the lab, a replay, a proof.
@@ -30,12 +33,22 @@ pub enum Class {
 }
 
 impl Class {
-    const ALL: [Class; 3] = [Class::Think, Class::Hint, Class::Heavy];
+    const ALL: [Class; 4] = [Class::Think, Class::Table, Class::Hint, Class::Heavy];
 
-    /// How many of seven turns the class has when all of them wait.
+    /// Its name in the counts.
+    const fn name(self) -> &'static str {
+        match self {
+            Class::Think => "think",
+            Class::Table => "table",
+            Class::Hint => "hint",
+            Class::Heavy => "heavy",
+        }
+    }
+
+    /// How many of eleven parts of the time the class has when all of them wait.
     const fn weight(self) -> u32 {
         match self {
-            Class::Think => 4,
+            Class::Think | Class::Table => 4,
             Class::Hint => 2,
             Class::Heavy => 1,
         }
@@ -45,6 +58,7 @@ impl Class {
     const fn patience(self) -> Option<Duration> {
         match self {
             Class::Think => None,
+            Class::Table => Some(Duration::from_secs(20)),
             Class::Hint => Some(Duration::from_secs(4)),
             Class::Heavy => Some(Duration::from_secs(8)),
         }
@@ -79,9 +93,11 @@ struct Queues {
 
 #[derive(Default)]
 struct Desk {
-    classes: [Queues; 3],
-    /// What is left of each class's turns.
-    left: [u32; 3],
+    classes: [Queues; 4],
+    /// How much time each class has had, by its weight: the one with the least is next.
+    spent: [Duration; 4],
+    /// What the class that was next had had. Nobody saves up time while there is nothing to do.
+    present: Duration,
     /// Whose work is being done: one piece of each at a time.
     busy: HashSet<(usize, String)>,
     stopped: bool,
@@ -94,6 +110,9 @@ impl Desk {
         if queue.len() >= WAITING {
             return Err(Undone::TooMuch);
         }
+        if queues.turn.is_empty() {
+            self.spent[class] = self.spent[class].max(self.present);
+        }
         if queue.is_empty() {
             queues.turn.push_back(visitor.to_string());
         }
@@ -101,23 +120,23 @@ impl Desk {
         Ok(())
     }
 
-    /// The next piece of work, with whose it is. Classes share the turns by weight, visitors take turns.
+    /// The next piece of work, with whose it is. Classes share the time by weight, visitors take turns.
     fn next(&mut self) -> Option<(usize, String, Job)> {
-        for round in 0..2 {
-            for class in 0..3 {
-                if self.left[class] == 0 {
-                    continue;
-                }
-                if let Some((visitor, job)) = self.next_of(class) {
-                    self.left[class] -= 1;
-                    return Some((class, visitor, job));
-                }
-            }
-            if round == 0 {
-                self.left = Class::ALL.map(Class::weight);
+        let mut classes = Class::ALL.map(|class| class as usize);
+        classes.sort_by_key(|class| self.spent[*class]);
+        for class in classes {
+            if let Some((visitor, job)) = self.next_of(class) {
+                self.present = self.present.max(self.spent[class]);
+                return Some((class, visitor, job));
             }
         }
         None
+    }
+
+    /// A piece of work is done, and took so long.
+    fn done(&mut self, class: usize, visitor: String, took: Duration) {
+        self.spent[class] += took / Class::ALL[class].weight();
+        self.busy.remove(&(class, visitor));
     }
 
     fn next_of(&mut self, class: usize) -> Option<(String, Job)> {
@@ -173,9 +192,11 @@ impl Shared {
             };
             if let Some((class, visitor, job)) = next {
                 drop(desk);
+                let began = Instant::now();
                 job();
+                let took = began.elapsed();
                 desk = self.desk();
-                desk.busy.remove(&(class, visitor));
+                desk.done(class, visitor, took);
                 self.changed.notify_all();
             } else if desk.stopped {
                 return;
@@ -252,10 +273,12 @@ impl Pool {
     }
 
     /// How much work waits, by class.
-    pub fn waiting(&self) -> [(&'static str, usize); 3] {
+    pub fn waiting(&self) -> [(&'static str, usize); 4] {
         let desk = self.shared.desk();
-        let number = |class: Class| desk.classes[class as usize].of.values().map(VecDeque::len).sum();
-        [("think", number(Class::Think)), ("hint", number(Class::Hint)), ("heavy", number(Class::Heavy))]
+        Class::ALL.map(|class| {
+            let waiting = desk.classes[class as usize].of.values().map(VecDeque::len).sum();
+            (class.name(), waiting)
+        })
     }
 
     /// Does a piece of work for a visitor when it is the visitor's turn.
@@ -333,7 +356,7 @@ impl Think for Pool {
     }
 
     async fn pin(&self, of: &str, world: Arc<World>, kept: Pocket) -> Option<Result<Pinned, String>> {
-        self.work(Class::Heavy, of, move || pocket::open(&world, &kept)).await.ok()
+        self.work(Class::Table, of, move || pocket::open(&world, &kept)).await.ok()
     }
 
     async fn think(&self, thought: Thought) -> u16 {
@@ -436,6 +459,39 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn hints_that_take_long_dont_hold_up_those_who_want_a_table() {
+        let (pool, open) = held().await;
+        let hints = Arc::<AtomicUsize>::default();
+        let flood: Vec<_> = (0..4)
+            .map(|_| {
+                let (pool, hints) = (pool.clone(), hints.clone());
+                let think = move || {
+                    std::thread::sleep(Duration::from_millis(50));
+                    hints.fetch_add(1, Ordering::SeqCst);
+                };
+                tokio::spawn(async move { pool.work(Class::Hint, "flood", think).await })
+            })
+            .collect();
+        until_waiting(&pool, 4).await;
+        let tables: Vec<_> = (0..40)
+            .map(|guest| {
+                let (pool, hints) = (pool.clone(), hints.clone());
+                let lay = move || hints.load(Ordering::SeqCst);
+                tokio::spawn(async move { pool.work(Class::Table, &guest.to_string(), lay).await })
+            })
+            .collect();
+        until_waiting(&pool, 44).await;
+        drop(open);
+        for table in tables {
+            let before = table.await.expect("no panic").expect("done");
+            assert!(before <= 1, "{before} hints came first");
+        }
+        for hint in flood {
+            assert!(hint.await.expect("no panic").is_ok());
+        }
+    }
+
+    #[tokio::test]
     async fn thoughts_go_on_while_a_hint_takes_its_time() {
         let pool = Arc::new(Pool::default());
         let (open, gate) = mpsc::channel::<()>();
@@ -452,7 +508,7 @@ mod tests {
                 })
             })
             .collect();
-        while pool.waiting()[2].1 == 0 {
+        while pool.waiting()[Class::Heavy as usize].1 == 0 {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         for game in 0..20 {

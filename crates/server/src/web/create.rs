@@ -126,7 +126,7 @@ pub async fn lay(app: &App, visitor: &Visitor, plan: Plan) -> Result<(GameId, Op
     let invitation = plan.invites.map(invitation).transpose()?;
     let (id, sits) = (game.clone(), holder.clone());
     let is_lab = plan.setup.scratch.is_some();
-    let new = app.heavy(Class::Heavy, visitor, move || prepared(id, plan, &holder, promised, invitation, at));
+    let new = app.heavy(Class::Table, visitor, move || prepared(id, plan, &holder, promised, invitation, at));
     let new = new.await??;
     let (store, own, id) = (node.store.clone(), app.clone(), game.clone());
     // A visitor who leaves now must not leave half a table behind, or one lab table too many.
