@@ -155,7 +155,7 @@ impl Seen<'_> {
                 _ => marked.text(self.names()),
             };
             for (token, definition) in marked.cards() {
-                let name = || self.sight().catalog().definition(*definition).to_string();
+                let name = || self.sight().catalog().definition(definition).to_string();
                 batch.cards.entry(token.to_string()).or_insert_with(name);
             }
             batch.events.push(shown);

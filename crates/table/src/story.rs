@@ -2,7 +2,7 @@
 
 use crate::token::{Token, Tokens};
 use engine::state::{Moment, Slot, Where};
-use engine::{Catalog, Event, Game, Told, Viewer, What};
+use engine::{Catalog, Event, Game, Knowers, Told, Viewer, What, Witnessed};
 use vocab::{DefinitionId, Role, RuleNumber};
 
 /// A sentence of the story.
@@ -18,8 +18,8 @@ pub struct Line {
     pub rule: RuleNumber,
     /// What happened.
     pub what: What,
-    /// The sentence for Dark, Light and everybody else.
-    told: [Option<Wording>; 3],
+    /// How it is told.
+    telling: Telling,
     /// Dice that were rolled.
     pub dice: Vec<u8>,
     /// Force and build points of both players after it, Dark first.
@@ -39,67 +39,109 @@ pub struct When {
     pub attack: Option<u16>,
 }
 
-/// A sentence as one viewer reads it.
+/// An event as each viewer reads it. What several read alike is kept once: a thousand games tell a great deal.
 #[derive(Clone, Debug)]
-struct Wording {
-    /// The engine's sentence; a card that the viewer's page shows is its token in braces.
-    text: Box<str>,
-    /// Which cards those are.
-    cards: Box<[(Token, DefinitionId)]>,
-    /// The first two cards of the event, where the viewer's page shows them.
-    about: [Option<Token>; 2],
+struct Telling {
+    /// The engine's sentences. A card that the reader's page shows is its place in `cards`, in braces.
+    sentences: Box<[Box<str>]>,
+    /// Which of them Dark, Light and everybody else read.
+    read: [Option<u8>; 3],
+    /// The cards of the event.
+    cards: Box<[Option<Pointed>]>,
 }
 
-impl Wording {
-    fn new(game: &Game, tokens: &Tokens, told: &Told, viewer: Viewer) -> Option<Wording> {
-        // Cards in hands and decks of others have no place on the page. A token for one of them would tell when it came.
-        let pointed = |slot: Slot| game.face_of(slot, viewer).is_some().then(|| tokens.of(viewer, slot));
-        let knows = |slot: Slot| {
-            told.cards.iter().flatten().any(|card| card.slot == slot && card.knowers.has(viewer.place()))
+/// A card of an event.
+#[derive(Clone, Copy, Debug)]
+struct Pointed {
+    definition: DefinitionId,
+    /// Who knows which card it is.
+    knowers: Knowers,
+    /// What the pages of each viewer call it, where they show it.
+    tokens: [Option<Token>; 3],
+}
+
+impl Telling {
+    fn new(game: &Game, tokens: &Tokens, told: &Told) -> Telling {
+        let pointed = |card: Witnessed| Pointed {
+            definition: card.definition,
+            knowers: card.knowers,
+            // Cards in hands and decks of others have no place on the page. A token for one of them would tell when it
+            // came.
+            tokens: Viewer::ALL.map(|viewer| {
+                game.face_of(card.slot, viewer).is_some().then(|| tokens.of(viewer, card.slot))
+            }),
         };
-        let text = game.retell_with(told, viewer, &|slot, definition| match definition {
-            Some(definition) => match pointed(slot).filter(|_| knows(slot)) {
-                Some(token) => format!("{{{token}}}"),
-                None => game.catalog().definition(definition).to_string(),
-            },
-            None => "a card".into(),
-        })?;
-        let mut cards: Vec<(Token, DefinitionId)> = Vec::new();
-        for card in told.cards.iter().flatten().filter(|card| card.knowers.has(viewer.place())) {
-            if let Some(token) = pointed(card.slot)
-                && cards.iter().all(|(own, _)| *own != token)
-            {
-                cards.push((token, card.definition));
+        let last = told.cards.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+        let cards: Box<[Option<Pointed>]> = told.cards[..last].iter().map(|card| card.map(pointed)).collect();
+        let mut sentences: Vec<Box<str>> = Vec::new();
+        let read = Viewer::ALL.map(|viewer| {
+            let marked = |slot: Slot| {
+                let is_it = |card: &Option<Witnessed>| card.is_some_and(|card| card.slot == slot);
+                let place = told.cards.iter().position(is_it)?;
+                cards[place]?.marked(viewer).map(|_| place)
+            };
+            let text = game.retell_with(told, viewer, &|slot, definition| match definition {
+                Some(definition) => match marked(slot) {
+                    Some(place) => format!("{{{place}}}"),
+                    None => game.catalog().definition(definition).to_string(),
+                },
+                None => "a card".into(),
+            })?;
+            let known = sentences.iter().position(|sentence| **sentence == *text);
+            let place = known.unwrap_or_else(|| {
+                sentences.push(text.into());
+                sentences.len() - 1
+            });
+            u8::try_from(place).ok()
+        });
+        Telling { sentences: sentences.into(), read, cards }
+    }
+
+    /// The sentence for a viewer, its cards in these words.
+    fn sentence(&self, viewer: Viewer, words: impl Fn(Pointed) -> Option<String>) -> Option<String> {
+        let mut text = self.sentences.get(usize::from(self.read[viewer.place()]?))?.to_string();
+        for (place, card) in self.cards.iter().enumerate() {
+            if let Some(words) = card.and_then(&words) {
+                text = text.replace(&format!("{{{place}}}"), &words);
             }
         }
-        let [first, second, ..] = told.cards.map(|card| card.and_then(|card| pointed(card.slot)));
-        Some(Wording { text: text.into(), cards: cards.into(), about: [first, second] })
+        Some(text)
+    }
+}
+
+impl Pointed {
+    /// What a viewer's sentence calls it, if it is marked there.
+    fn marked(self, viewer: Viewer) -> Option<Token> {
+        self.tokens[viewer.place()].filter(|_| self.knowers.has(viewer.place()))
     }
 }
 
 /// A sentence with its cards marked, for one viewer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Marked<'a> {
-    wording: &'a Wording,
+    telling: &'a Telling,
     viewer: Viewer,
 }
 
-impl<'a> Marked<'a> {
+impl Marked<'_> {
     /// The sentence; a card that the viewer's page shows is its token in braces.
     pub(crate) fn text(self, names: [&str; 2]) -> String {
         // Nobody is called by braces: they mark cards.
         let plain = names.map(|name| name.replace(['{', '}'], "|"));
-        named(&self.wording.text, self.viewer, [&plain[0], &plain[1]])
+        let marks = |card: Pointed| card.marked(self.viewer).map(|token| format!("{{{token}}}"));
+        let text = self.telling.sentence(self.viewer, marks).unwrap_or_default();
+        named(&text, self.viewer, [&plain[0], &plain[1]])
     }
 
     /// The marked cards.
-    pub(crate) const fn cards(self) -> &'a [(Token, DefinitionId)] {
-        &self.wording.cards
+    pub(crate) fn cards(self) -> impl Iterator<Item = (Token, DefinitionId)> {
+        let cards = self.telling.cards.iter().flatten();
+        cards.filter_map(move |card| Some((card.marked(self.viewer)?, card.definition)))
     }
 
     /// The first two cards of the event, where the viewer's page shows them.
-    pub(crate) const fn about(self) -> [Option<Token>; 2] {
-        self.wording.about
+    pub(crate) fn about(self) -> [Option<Token>; 2] {
+        [0, 1].map(|place| self.telling.cards.get(place).copied()??.tokens[self.viewer.place()])
     }
 }
 
@@ -112,7 +154,7 @@ impl Line {
             attack: when.attack,
             rule: told.event.rule,
             what: told.event.what,
-            told: Viewer::ALL.map(|viewer| Wording::new(game, tokens, told, viewer)),
+            telling: Telling::new(game, tokens, told),
             dice: Vec::new(),
             pools: told.pools,
             counters: told.counters,
@@ -121,17 +163,14 @@ impl Line {
 
     /// The sentence for somebody who looks; players are called by these names, in the order of the roles.
     pub fn told(&self, viewer: Viewer, names: [&str; 2], catalog: &Catalog) -> Option<String> {
-        let wording = self.told[viewer.place()].as_ref()?;
-        let mut text = wording.text.to_string();
-        for (token, definition) in &wording.cards {
-            text = text.replace(&format!("{{{token}}}"), &catalog.definition(*definition).to_string());
-        }
+        let name = |card: Pointed| Some(catalog.definition(card.definition).to_string());
+        let text = self.telling.sentence(viewer, name)?;
         Some(named(&text, viewer, names))
     }
 
     /// The sentence with its cards marked.
     pub(crate) fn marked(&self, viewer: Viewer) -> Option<Marked<'_>> {
-        self.told[viewer.place()].as_ref().map(|wording| Marked { wording, viewer })
+        self.telling.read[viewer.place()].map(|_| Marked { telling: &self.telling, viewer })
     }
 }
 
