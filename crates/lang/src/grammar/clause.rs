@@ -209,7 +209,6 @@ fn read_activated(p: &mut Parser) -> Option<Vec<Ability>> {
     p.unstated = None;
     let played = played?;
     let meditates = played.iter().any(|(effect, _)| is_meditate(first_step(effect)));
-    let reach = reach_of(&costs);
     let x = p.take_x();
     let own = p.scope == Scope::Own && !meditates;
     let made = played.into_iter().map(|(effect, timing)| {
@@ -222,6 +221,10 @@ fn read_activated(p: &mut Parser) -> Option<Vec<Ability>> {
                 pay_while_building(&mut play);
                 AbilityKind::Activated(play)
             }
+        };
+        let reach = match &kind {
+            AbilityKind::Activated(play) => reach_of(&play.costs, &play.effect),
+            _ => reach_of(&costs, &Effect::Sequence(Vec::new())),
         };
         Some(Ability::new(kind).where_x(x.clone()).working(reach))
     });
@@ -309,23 +312,43 @@ fn is_meditate(effect: &Effect) -> bool {
     matches!(effect, Effect::Keyword(keyword, _) if keyword.keyword() == Keyword::Meditate)
 }
 
-/// "Remove this card from your discard pile from the game ->" can only be paid there (rule 1314.4).
-fn reach_of(costs: &Costs) -> Reach {
+/// "Remove this card from your discard pile from the game ->" can only be paid there, and "-> Put this unit from your
+/// discard pile into the Ground arena" only played there, unless the price is about the card where it is in play (rule
+/// 1314.4).
+fn reach_of(costs: &Costs, effect: &Effect) -> Reach {
     let mut zones = costs.0.iter().filter_map(|payment| match payment {
-        Payment::Act(action) => match acted_on(action) {
-            Some(Selector::Each(filter)) if filter.with.contains(&Quality::Among(Reference::This)) => {
-                match filter.place {
-                    Some(Place::Hand(Player::You)) => Some(vocab::Zone::Hand),
-                    Some(Place::DiscardPile(Player::You)) => Some(vocab::Zone::DiscardPile),
-                    Some(Place::BuildZone(Player::You)) => Some(vocab::Zone::BuildZone),
-                    _ => None,
-                }
-            }
-            _ => None,
-        },
+        Payment::Act(action) => own_zone(action),
         Payment::TapThis | Payment::Force(_) | Payment::BuildPoints(_) | Payment::OneOf(..) => None,
     });
-    zones.next_back().map_or(Reach::Usual, Reach::Only)
+    let is_own = |payment: &Payment| match payment {
+        Payment::TapThis => true,
+        Payment::Act(action) => match acted_on(action) {
+            Some(Selector::Known(Reference::This)) => true,
+            Some(Selector::Each(filter)) => filter.with.contains(&Quality::Among(Reference::This)),
+            _ => false,
+        },
+        Payment::Force(_) | Payment::BuildPoints(_) | Payment::OneOf(..) => false,
+    };
+    let played = || match first_step(effect) {
+        Effect::Act(action) if !costs.0.iter().any(is_own) => own_zone(action),
+        _ => None,
+    };
+    zones.next_back().or_else(played).map_or(Reach::Usual, Reach::Only)
+}
+
+/// Where the card itself is when something is done to it, if it's said.
+fn own_zone(action: &vocab::ability::Action) -> Option<vocab::Zone> {
+    match acted_on(action) {
+        Some(Selector::Each(filter)) if filter.with.contains(&Quality::Among(Reference::This)) => {
+            match filter.place {
+                Some(Place::Hand(Player::You)) => Some(vocab::Zone::Hand),
+                Some(Place::DiscardPile(Player::You)) => Some(vocab::Zone::DiscardPile),
+                Some(Place::BuildZone(Player::You)) => Some(vocab::Zone::BuildZone),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
 }
 
 fn read_equipment(p: &mut Parser) -> Option<Vec<Ability>> {
@@ -364,7 +387,7 @@ fn read_in_build_step(p: &mut Parser) -> Option<Vec<Ability>> {
     });
     p.unstated = None;
     let (costs, effect) = bought?;
-    let reach = reach_of(&costs);
+    let reach = reach_of(&costs, &effect);
     let play = Play { costs, effect, timing };
     Some(vec![ability(p, AbilityKind::Activated(play)).working(reach)])
 }
@@ -608,7 +631,8 @@ pub fn write_ability(w: &mut Writer, ability: &Ability) -> Written {
         (Reach::Only(vocab::Zone::DiscardPile), AbilityKind::Triggered(_) | AbilityKind::Replacement(_)) => {
             w.say("if this card is in your discard pile");
         }
-        (Reach::Only(_), AbilityKind::Activated(play)) if reach_of(&play.costs) == ability.reach => {}
+        (Reach::Only(_), AbilityKind::Activated(play))
+            if reach_of(&play.costs, &play.effect) == ability.reach => {}
         (Reach::Only(_), AbilityKind::Static(rule)) if reach_of_rule(rule) == ability.reach => {}
         (Reach::Everywhere | Reach::Only(_), _) => return Err(Unwritable("this reach")),
     }

@@ -81,13 +81,10 @@ pub(super) fn read_extra_draw(p: &mut Parser) -> Option<Vec<Ability>> {
 pub(super) fn read_only_one(p: &mut Parser) -> Option<Rule<Pattern>> {
     p.words("equipped").then_some(())?;
     let who = super::filter::read_filter(p)?;
-    p.one_of(&[
-        "can only have one",
-        "may only have one",
-        "can have only one",
-        "may have only one",
-        "can't have another",
-    ])?;
+    let another = p.words("can't have another");
+    if !another {
+        p.one_of(&["can only have one", "may only have one", "can have only one", "may have only one"])?;
+    }
     // Names made up only of subtypes would be read as subtypes.
     (!p.sees(Parser::own_name) || p.sees(|p| p.card_name().is_some())).then_some(())?;
     let mut class = super::class::read_class(p)?;
@@ -96,6 +93,9 @@ pub(super) fn read_only_one(p: &mut Parser) -> Option<Rule<Pattern>> {
     p.words("to it");
     p.words(".");
     let such = Filter::class(class);
+    // "can't have another Armor Defense" is about the unit that has this one; there are no words for that yet.
+    let named = |class: &vocab::ability::Class| matches!(class.adjectives[..], [Quality::Name(_)]);
+    (!another || such.classes.iter().all(named)).then_some(())?;
     let bearer = who.with(Quality::Has(Relation::Attached, Box::new(such.clone().into())));
     Some(Rule::cant(such, Activity::BeAttached(bearer.into())))
 }

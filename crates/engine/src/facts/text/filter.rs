@@ -106,8 +106,14 @@ pub(crate) fn fits(scope: Scope, filter: &Filter, card: Slot) -> bool {
             && filter.place == Some(Place::InPlay)
             && matches!(class.adjectives[..], [Quality::Name(_)])
     };
+    let in_pile = matches!(
+        filter.place,
+        Some(Place::Hand(_) | Place::Deck(_) | Place::TopOfDeck(_) | Place::DiscardPile(_))
+    );
     let in_class = |class: &Class| {
-        (is_called(class) || is_noun(scope, class.noun, filter.place.is_some(), card))
+        // There are no units in a hand, a deck or a discard pile: their cards are meant (rule 204.2).
+        let noun = if class.noun == Noun::Unit && in_pile { Noun::UnitCard } else { class.noun };
+        (is_called(class) || is_noun(scope, noun, filter.place.is_some(), card))
             && class.adjectives.iter().all(|quality| is(scope, quality, card))
     };
     if !filter.classes.is_empty() && !filter.classes.iter().any(in_class) {

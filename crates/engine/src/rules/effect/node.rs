@@ -237,6 +237,11 @@ fn is_possible(game: &Game, context: &Context, id: NodeId) -> bool {
         (Effect::Pay(who, _), _, Some(price)) => cost::can_pay(scope, scope.player(*who), *price),
         (Effect::Named(..), _, _) => node.kids.first().is_none_or(|kid| is_possible(game, context, *kid)),
         (Effect::Act(_), Some(action), _) => cost::is_feasible(scope, action),
+        // "remove a counter and pay 1 Force": what can't be paid can't be begun.
+        (Effect::Sequence(_), _, _) => {
+            let is_paid = |kid: &&NodeId| matches!(game.catalog.node(**kid).effect, Effect::Pay(..));
+            node.kids.iter().filter(is_paid).all(|kid| is_possible(game, context, *kid))
+        }
         _ => true,
     }
 }

@@ -22,7 +22,7 @@ use crate::records::state::{Slot, Text, Where};
 use crate::records::topics::Topics;
 use crate::records::trigger::{Sort, Waiting};
 use crate::rules::keywords::{meditate, reduced_cost};
-use vocab::ability::{AbilityKind, Charge, CostTerms, Effect, Grant, Loss, Mode, Payment, Timing};
+use vocab::ability::{AbilityKind, Charge, CostTerms, Effect, Grant, Loss, Mode, Payment, Reach, Timing};
 use vocab::{Keyword, Role};
 
 /// Lists what a player can play in a chance.
@@ -51,6 +51,21 @@ fn list(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
         is_timely(game, &bare, chance)
             && is_possible(game, &charged(game, bare, card, &charging), chance, instances)
     };
+    // 1314.4: abilities that speak of the hand or the discard pile work there.
+    let list_elsewhere = |card: Slot, choices: &mut Vec<Choice>| {
+        if !game.catalog.facts(game.state.card(card).definition).works_elsewhere {
+            return;
+        }
+        let fits = |id: AbilityId| {
+            game.catalog.entry(id).chances.has(chance)
+                && matches!(game.catalog.ability(id).reach, Reach::Only(_))
+        };
+        for (id, giver, instances) in activated(game, card, &fits) {
+            if can_play(card, giver, id, instances) {
+                choices.push(Choice::Use(card, id));
+            }
+        }
+    };
     for card in in_hand.or(in_play).and(game.state.controlled_by(who)) {
         let record = game.state.card(card);
         match record.place {
@@ -61,6 +76,7 @@ fn list(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
                 {
                     choices.push(Choice::Play(card));
                 }
+                list_elsewhere(card, choices);
             }
             // 1739.2: a Battle card only when it could be played.
             Where::DiscardPile => {
@@ -70,6 +86,7 @@ fn list(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
                 {
                     choices.push(Choice::PlayBy(card, Keyword::Meditate));
                 }
+                list_elsewhere(card, choices);
             }
             Where::Arena(_) | Where::BuildZone | Where::EventZone | Where::Attached(_) => {
                 if record.is_face_down() {

@@ -5,7 +5,7 @@ use crate::parser::Parser;
 use crate::writer::{Writer, Written};
 use vocab::ability::{Edge, Effect, Event, Player, Stage};
 
-const TURN_STARTS: Event = Event::Stage(Edge::Start, Stage::Turn);
+pub const TURN_STARTS: Event = Event::Stage(Edge::Start, Stage::Turn);
 const BATTLE_STARTS: Event = Event::Stage(Edge::Start, Stage::BattlePhase);
 const BATTLE_ENDS: Event = Event::Stage(Edge::End, Stage::BattlePhase);
 

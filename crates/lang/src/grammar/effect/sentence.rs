@@ -3,7 +3,7 @@
 use super::afterwards::{ROLLED, are_several, choice_apart, is_priced, read_afterwards, unless, write_table};
 use super::damage::read_may_do;
 use super::lasting::{newcomers, read_lasting, read_sharing, write_given_rule};
-use super::later::{read_later, read_next, read_sentences, write_put_off};
+use super::later::{TURN_STARTS, read_later, read_next, read_sentences, write_put_off};
 use super::meanwhile::{is_for_discard, read_meanwhile, write_meanwhile};
 use super::modes::{read_choose_one, read_choose_player, read_either, write_choose_one};
 use super::newcomers::write_newcomers;
@@ -290,10 +290,10 @@ pub fn read_body(p: &mut Parser) -> Option<Effect> {
     if let Some(choice) = p.attempt(|p| modes::read_or_else(p, &effect)) {
         return Some(choice);
     }
-    // The next turn's build points arrive with its build step (rule 104.3).
+    // Build points stay until one's build step ends (rule 104.4), and the build step of this turn may be still to come.
     if matches!(effect, Effect::Act(Action::Gain(Player::You, Pool::BuildPoints, _))) && p.words("next turn")
     {
-        return Some(Effect::delayed(Event::YOUR_BUILD_STEP_STARTS, effect));
+        return Some(Effect::delayed(TURN_STARTS, effect));
     }
     if let Some(event) = read_later(p) {
         return Some(Effect::delayed(event, effect));
@@ -579,7 +579,11 @@ pub fn write_body(w: &mut Writer, effect: &Effect) -> Written {
             }
         }
         Effect::Delayed(events, then) => {
-            write_trigger(w, &Trigger::any(events.clone()), Tense::Happens)?;
+            if events[..] == [TURN_STARTS] {
+                w.say("when the next turn starts");
+            } else {
+                write_trigger(w, &Trigger::any(events.clone()), Tense::Happens)?;
+            }
             w.say(",");
             write_put_off(w, then, write_body, write_sentence)
         }
