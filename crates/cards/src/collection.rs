@@ -6,8 +6,10 @@ use crate::finding::{Finding, Place};
 use crate::name::{SpokenName, spoken};
 use crate::printing::Printing;
 use crate::set_file::SetFile;
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
+use vocab::CardType;
 
 /// A printing in the collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -31,6 +33,8 @@ pub struct Collection {
     by_image: HashMap<Box<str>, PrintingId>,
     pub(crate) by_spoken: HashMap<String, Vec<PrintingId>>,
     aliases: Aliases,
+    /// The cards with texts that their players carry out by hand.
+    by_hand: OnceLock<HashSet<CardId>>,
 }
 
 /// How a name in a deck was matched (FORMATS.md section 3).
@@ -153,6 +157,19 @@ impl Collection {
     /// The printing of a card that is shown unless another is asked for.
     pub fn shown(&self, card: CardId) -> PrintingId {
         self.cards[card.0 as usize][0]
+    }
+
+    /// Says which cards have texts that their players carry out by hand (rule 1316.1): who compiles the cards knows. It is
+    /// said once.
+    pub fn leave_to_players(&self, cards: impl IntoIterator<Item = CardId>) {
+        self.by_hand.get_or_init(|| cards.into_iter().collect());
+    }
+
+    /// Whether a card has such a text; `None` if nobody has said so, and for Reminder cards.
+    pub fn is_by_hand(&self, id: PrintingId) -> Option<bool> {
+        let cards = self.by_hand.get()?;
+        let is_played = self.get(id).card_type != CardType::Reminder;
+        is_played.then(|| cards.contains(&self.card_of(id)))
     }
 
     /// The renamings.

@@ -246,6 +246,9 @@ pub enum Command {
         /// Which keyword wordings to play by
         #[arg(long, default_value = "current", value_name = "current|sheets")]
         edition: Edition,
+        /// Bring cards with texts that can't be enforced, and carry those out yourself (the computer doesn't)
+        #[arg(long)]
+        by_hand: bool,
     },
     /// Play many games between two decks, or all pairs of several, and count
     Sim(sim::Sim),

@@ -74,8 +74,8 @@ fn run(cli: Cli, out: &mut Out) -> Done {
             let show = commands::judge::Show { timeline, json: json.json };
             commands::judge::run(out, &cards()?, &paths, show)
         }
-        Some(Command::Play { dark, light, opponent, seed, edition }) => {
-            let wanted = commands::play::Wanted { dark, light, opponent, seed, edition };
+        Some(Command::Play { dark, light, opponent, seed, edition, by_hand }) => {
+            let wanted = commands::play::Wanted { dark, light, opponent, seed, edition, by_hand };
             commands::play::run(out, &cards()?, &wanted)
         }
         Some(Command::Card { name, json }) => commands::card::run(out, &cards()?, &name, json.json),

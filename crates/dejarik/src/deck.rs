@@ -3,7 +3,9 @@
 use crate::open::{Cards, KnownDeck, Origin};
 use cards::deck::{self, ReadDeck, Report, ZoneName};
 use cards::{Finding, Format, bytes, spoken};
-use engine::{Catalog, CatalogError};
+use engine::state::ByHand;
+use engine::{Catalog, CatalogError, Clause};
+use lang::Setting;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -83,6 +85,21 @@ pub enum UnplayableCard {
     /// The referee can't play all of its text.
     #[error(transparent)]
     Refused(#[from] CatalogError),
+}
+
+/// A text that its player carries out by hand. It prints as the card and the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandText {
+    /// The card.
+    pub card: String,
+    /// The clause, in the words of the card or in card English.
+    pub clause: String,
+}
+
+impl fmt::Display for HandText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.card, self.clause)
+    }
 }
 
 impl std::error::Error for Unplayable {}
@@ -179,9 +196,19 @@ impl Cards {
 
     /// The cards of a list as the referee plays them, or every card that can't be played.
     pub fn playable(&self, list: &cards::Deck, catalog: &Catalog) -> Result<engine::Deck, Unplayable> {
+        self.playable_for(list, catalog, ByHand::Refused)
+    }
+
+    /// The same for a player who has settled what becomes of texts that aren't enforced (rule 1316.1).
+    pub fn playable_for(
+        &self,
+        list: &cards::Deck,
+        catalog: &Catalog,
+        by_hand: ByHand,
+    ) -> Result<engine::Deck, Unplayable> {
         let mut faults: Vec<UnplayableCard> = Vec::new();
         let mut zone = |zone: &ZoneName| -> Vec<DefinitionId> {
-            let found = list.zone(zone).iter().map(|card| self.playable_card(&card.name, catalog));
+            let found = list.zone(zone).iter().map(|card| self.playable_card(&card.name, catalog, by_hand));
             let mut keep = |fault| {
                 if !faults.contains(&fault) {
                     faults.push(fault);
@@ -198,11 +225,40 @@ impl Cards {
     }
 
     /// A card as the referee plays it, or why it can't be played.
-    pub fn playable_card(&self, name: &str, catalog: &Catalog) -> Result<DefinitionId, UnplayableCard> {
+    pub fn playable_card(
+        &self,
+        name: &str,
+        catalog: &Catalog,
+        by_hand: ByHand,
+    ) -> Result<DefinitionId, UnplayableCard> {
         let id =
             self.definition_id(name, catalog).ok_or_else(|| UnplayableCard::Unknown(name.to_string()))?;
-        catalog.check(id)?;
+        catalog.check_for(id, by_hand)?;
         Ok(id)
+    }
+
+    /// The texts of a list that its player would carry out by hand, in the order of the list (rule 1316.1).
+    pub fn texts_by_hand(&self, list: &cards::Deck, catalog: &Catalog) -> Vec<HandText> {
+        let mut cards: Vec<DefinitionId> = Vec::new();
+        for card in [ZoneName::Deck, ZoneName::Supply].iter().flat_map(|zone| list.zone(zone)) {
+            cards.extend(self.definition_id(&card.name, catalog).filter(|id| !cards.contains(id)));
+        }
+        cards.into_iter().flat_map(|id| self.texts_of_card_by_hand(id, catalog)).collect()
+    }
+
+    /// The texts of a card that its player would carry out by hand.
+    pub fn texts_of_card_by_hand(&self, id: DefinitionId, catalog: &Catalog) -> Vec<HandText> {
+        let definition = catalog.definition(id);
+        let words = |clause: &Clause| match clause {
+            Clause::Unread(words) => words.to_string(),
+            Clause::Unplayed(ability, construct) => {
+                let setting = Setting::new(definition.card_type, &definition.name, self.lexicon());
+                let written = lang::render(std::slice::from_ref(ability), &setting, self.lexicon());
+                written.unwrap_or_else(|_| construct.clone())
+            }
+        };
+        let text = |clause: &Clause| HandText { card: definition.to_string(), clause: words(clause) };
+        catalog.by_hand(id).iter().map(text).collect()
     }
 
     fn with_report(&self, read: ReadDeck) -> Deck {

@@ -64,8 +64,12 @@ impl Setup<'_> {
     pub fn start(self) -> Result<Game, StartError> {
         let catalog = self.cards.catalog()?;
         let setup = engine::Setup {
-            dark: self.cards.playable(&self.dark.list, &catalog)?,
-            light: self.cards.playable(&self.light.list, &catalog)?,
+            dark: self.cards.playable_for(&self.dark.list, &catalog, self.options.by_hand.0[Role::Dark])?,
+            light: self.cards.playable_for(
+                &self.light.list,
+                &catalog,
+                self.options.by_hand.0[Role::Light],
+            )?,
             seed: self.seed,
             options: self.options,
         };

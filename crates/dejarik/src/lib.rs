@@ -56,7 +56,7 @@ mod open;
 mod pocket;
 mod ruling;
 
-pub use deck::{Deck, DeckError, Unplayable, UnplayableCard, read_deck_file};
+pub use deck::{Deck, DeckError, HandText, Unplayable, UnplayableCard, read_deck_file};
 pub use game::{Game, Happened, NoSuchAnswer, Question, Setup, StartError};
 pub use matchup::{LeftOut, Matchup, MatchupError, Met, Uncounted};
 pub use open::{Cards, CompileError, KnownDeck, UnknownCard};

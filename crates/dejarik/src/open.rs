@@ -4,7 +4,7 @@ use cards::deck::{self, Report};
 use cards::format::Formats;
 use cards::packs::PackDefinitions;
 use cards::plugin::{LoadError, Playtest, Plugin};
-use cards::{Collection, Finding, Format, Printing, Resolved, core_set};
+use cards::{CardId, Collection, Finding, Format, Printing, Resolved, core_set};
 use engine::{Catalog, CatalogError};
 use lang::Lexicon;
 use std::path::{Path, PathBuf};
@@ -176,6 +176,18 @@ impl Cards {
     /// The cards as the referee plays them, compiled on the first call.
     pub fn catalog(&self) -> Result<Arc<Catalog>, CompileError> {
         self.catalog.get_or_init(|| self.compile().map(Arc::new)).clone()
+    }
+
+    /// Lets searches ask for `is:enforced` and `is:byhand`: compiles the cards if nobody has yet.
+    pub fn say_what_is_enforced(&self) -> Result<(), CompileError> {
+        let catalog = self.catalog()?;
+        let collection = self.collection();
+        let is_by_hand = |card: &CardId| {
+            let name = collection.get(collection.shown(*card)).name.full();
+            self.definition_id(name, &catalog).is_some_and(|id| !catalog.by_hand(id).is_empty())
+        };
+        collection.leave_to_players(collection.cards().filter(is_by_hand));
+        Ok(())
     }
 
     /// Compiles the cards anew: a catalog of your own.

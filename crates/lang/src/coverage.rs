@@ -20,8 +20,10 @@ pub struct Counts {
     pub cards: usize,
     /// Cards with every clause read.
     pub cards_read: usize,
-    /// Cards with every clause read that can be played.
+    /// Cards with every clause read and carried out: they are enforced in full.
     pub cards_compiled: usize,
+    /// Cards with a clause that isn't: their players carry it out by hand (rule 1316.1).
+    pub cards_by_hand: usize,
     /// Clauses.
     pub clauses: usize,
     /// Clauses that were read.
@@ -73,6 +75,7 @@ impl Counts {
         self.cards += 1;
         self.cards_read += usize::from(compiled.is_exact());
         self.cards_compiled += usize::from(carried_out);
+        self.cards_by_hand += usize::from(!carried_out);
         self.clauses += compiled.clauses.len();
         self.cards_corrected += usize::from(compiled.corrected);
         self.clauses_compiled += compiled.clauses.iter().filter(|clause| clause.outcome.is_ok()).count();

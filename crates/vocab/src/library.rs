@@ -1,7 +1,6 @@
 //! The library: all definitions of a game, shared and immutable; a game points into it by number.
 
 use crate::Version;
-use crate::ability::Ability;
 use crate::definition::{Definition, write_name};
 use serde::Serialize;
 use std::fmt;
@@ -67,11 +66,6 @@ impl Library {
         let start = self.by_name.partition_point(|id| &*self[*id].name < name);
         let len = self.by_name[start..].partition_point(|id| &*self[*id].name == name);
         &self.by_name[start..start + len]
-    }
-
-    /// Gives a definition other abilities.
-    pub fn revise(&mut self, id: DefinitionId, abilities: Vec<Ability>) {
-        self.definitions[usize::from(id.0)].abilities = abilities;
     }
 
     /// All definitions with their numbers, in the order given.

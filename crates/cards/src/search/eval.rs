@@ -93,6 +93,8 @@ fn is(property: Is, collection: &Collection, id: PrintingId) -> bool {
         Is::Star => [card.speed, card.power, card.health].contains(&Stat::Star),
         Is::Pilot => card.keywords.contains(Keyword::Pilot),
         Is::Reprint => collection.printings_of(collection.card_of(id)).len() > 1,
+        Is::Enforced => collection.is_by_hand(id) == Some(false),
+        Is::ByHand => collection.is_by_hand(id) == Some(true),
     }
 }
 

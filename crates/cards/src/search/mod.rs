@@ -89,6 +89,20 @@ impl Query {
         eval::holds(&self.expr, collection, id)
     }
 
+    /// Whether it asks what of a card's text is enforced: only who compiles the cards knows
+    /// ([`Collection::leave_to_players`]).
+    pub fn asks_what_is_enforced(&self) -> bool {
+        fn asks(expr: &Expr) -> bool {
+            match expr {
+                Expr::And(list) | Expr::Or(list) => list.iter().any(asks),
+                Expr::Not(inner) => asks(inner),
+                Expr::Term(Term::Is(is)) => matches!(is, Is::Enforced | Is::ByHand),
+                Expr::Term(_) => false,
+            }
+        }
+        asks(&self.expr)
+    }
+
     /// Which cards.
     pub const fn expr(&self) -> &Expr {
         &self.expr

@@ -30,6 +30,10 @@ pub enum Is {
     Pilot,
     /// The card has several printings.
     Reprint,
+    /// All of its text is enforced.
+    Enforced,
+    /// Some of its text is carried out by hand (rule 1316.1).
+    ByHand,
 }
 
 impl Words for Is {
@@ -45,6 +49,8 @@ impl Words for Is {
         Is::Star,
         Is::Pilot,
         Is::Reprint,
+        Is::Enforced,
+        Is::ByHand,
     ];
 
     fn words(self) -> &'static [&'static str] {
@@ -60,6 +66,8 @@ impl Words for Is {
             Is::Star => &["star"],
             Is::Pilot => &["pilot"],
             Is::Reprint => &["reprint"],
+            Is::Enforced => &["enforced"],
+            Is::ByHand => &["byhand", "by-hand"],
         }
     }
 }

@@ -205,6 +205,20 @@ fn properties_of_cards() {
 }
 
 #[test]
+fn what_is_enforced_is_known_when_somebody_has_said_it() {
+    assert_eq!(find("is:enforced or is:byhand"), Vec::<&str>::new(), "nobody has compiled these cards");
+    let all = ALL.clone();
+    let shipyard = query("shipyard").run(&all)[0];
+    all.leave_to_players([all.card_of(shipyard)]);
+    let found = |text: &str| -> Vec<PrintingId> { query(text).run(&all) };
+    assert_eq!(found("is:byhand"), [shipyard]);
+    let played = found("-t:reminder").len();
+    assert_eq!(found("is:enforced").len() + 1, played, "1316.1: a card is one or the other");
+    assert!(query("-(is:byhand t:space)").asks_what_is_enforced());
+    assert!(!query("is:unique").asks_what_is_enforced());
+}
+
+#[test]
 fn marks_hold_in_their_formats() {
     assert_eq!(find("is:banned"), ["Pit Trap", "Shipyard"]);
     assert_eq!(find("ban:vintage"), ["Pit Trap", "Shipyard"]);

@@ -36,6 +36,9 @@ pub struct Sim {
     /// Which keyword wordings to play by
     #[arg(long, default_value = "current", value_name = "current|sheets")]
     pub edition: Edition,
+    /// Bring cards with texts that can't be enforced; nobody carries those out
+    #[arg(long)]
+    pub by_hand: bool,
     /// Write every game to this file: JSON lines (.jsonl) or, in a build with that feature, Parquet (.parquet)
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,

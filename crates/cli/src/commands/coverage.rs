@@ -1,14 +1,15 @@
-//! `dejarik cards coverage`: how much of a folder the card language reads, what stops the rest, and what the referee refuses.
+//! `dejarik cards coverage`: how much of a folder is read and enforced, and what leaves the rest to the players.
 
 use super::{Answer, Done, bad_input};
 use crate::output::{BOLD, Cell, FAINT, Out, count, paint};
 use cards::Printing;
 use cards::plugin::{Playtest, Plugin};
-use engine::support::unsupported;
+use engine::support::unsupported_in;
 use lang::coverage::{Counts, Coverage, compiled_cards, measure, phrase};
-use lang::{Compiled, Lexicon};
+use lang::{Compiled, Lexicon, build_library};
 use serde_json::json;
 use std::path::Path;
+use vocab::Definition;
 
 /// How many phrases are shown.
 const PHRASES: usize = 40;
@@ -26,7 +27,9 @@ pub fn run(out: &mut Out, dir: &Path, sets: &[String], stopped_at: Option<&str>,
         let cards = compiled_cards(&plugin.collection, &lexicon, sets);
         return list(out, cards, wanted, as_json);
     }
-    let coverage = measure(&plugin.collection, &lexicon, sets, unsupported);
+    let library = build_library(&plugin.collection, &lexicon).map_err(bad_input)?;
+    let refusal = |definition: &Definition| unsupported_in(definition, &library);
+    let coverage = measure(&plugin.collection, &lexicon, sets, refusal);
     if as_json {
         out.json(&coverage)?;
         return Ok(Answer::Yes);
@@ -36,7 +39,7 @@ pub fn run(out: &mut Out, dir: &Path, sets: &[String], stopped_at: Option<&str>,
     if coverage.held_out.cards > 0 {
         rows.push(row("held out", &coverage.held_out));
     }
-    out.table(&["set", "cards", "read", "", "playable", "", "clauses", "read", ""], &rows)?;
+    out.table(&["set", "cards", "read", "", "enforced", "", "by hand", "", "clauses", "read", ""], &rows)?;
     out.line(paint(
         FAINT,
         "Held out: sets that weren't looked at while the grammar was built (one in five, by their codes).",
@@ -81,7 +84,7 @@ fn show_refused(out: &mut Out, coverage: &Coverage) -> std::io::Result<()> {
     out.gap()?;
     let read = count(coverage.total.cards_read, "card it can read", "cards it can read");
     let carried_out = coverage.total.cards_compiled;
-    out.line(paint(BOLD, &format!("The referee can play {carried_out} of {read}")))?;
+    out.line(paint(BOLD, &format!("The referee enforces {carried_out} of {read}")))?;
     let rows: Vec<Vec<Cell>> = coverage
         .refused
         .iter()
@@ -93,7 +96,7 @@ fn show_refused(out: &mut Out, coverage: &Coverage) -> std::io::Result<()> {
             ]
         })
         .collect();
-    if rows.is_empty() { Ok(()) } else { out.table(&["cards", "refused", "such as"], &rows) }
+    if rows.is_empty() { Ok(()) } else { out.table(&["cards", "by hand because of", "such as"], &rows) }
 }
 
 fn row(name: &str, counts: &Counts) -> Vec<Cell> {
@@ -104,6 +107,8 @@ fn row(name: &str, counts: &Counts) -> Vec<Cell> {
         Cell::number(percent(counts.cards_read, counts.cards)),
         Cell::number(counts.cards_compiled),
         Cell::number(percent(counts.cards_compiled, counts.cards)),
+        Cell::number(counts.cards_by_hand),
+        Cell::number(percent(counts.cards_by_hand, counts.cards)),
         Cell::number(counts.clauses),
         Cell::number(counts.clauses_compiled),
         Cell::number(percent(counts.clauses_compiled, counts.clauses)),

@@ -7,7 +7,10 @@ use anstyle::Style;
 use cards::lint::{Fix, lint};
 use cards::plugin::{Playtest, Plugin};
 use cards::{Finding, Severity};
-use serde_json::json;
+use engine::support::unsupported_in;
+use lang::coverage::compiled_cards;
+use lang::{Lexicon, build_library, define_from};
+use serde_json::{Value, json};
 use std::path::Path;
 
 /// How many findings of a kind are shown unless all are wanted.
@@ -30,15 +33,18 @@ pub fn run(out: &mut Out, dir: &Path, extent: Extent, fix: bool, as_json: bool) 
         plugin = Plugin::load(dir, Playtest::Load).map_err(bad_input)?;
     }
     let findings = lint(&plugin);
+    let by_hand = texts_by_hand(&plugin)?;
     let errors = findings.iter().filter(|finding| finding.severity == Severity::Error).count();
     if as_json {
         let cards = plugin.collection.len();
         out.json(&json!({
             "cards": cards, "sets": plugin.sets.len(), "fixed": fixes, "findings": findings,
+            "by_hand": by_hand.iter().map(HandText::value).collect::<Vec<_>>(),
         }))?;
     } else {
         show_fixes(out, &fixes, extent)?;
         report(out, &findings, extent)?;
+        show_by_hand(out, &by_hand, extent)?;
         let read = format!(
             "{} in {} read; ",
             count(plugin.collection.len(), "card", "cards"),
@@ -53,6 +59,71 @@ pub fn run(out: &mut Out, dir: &Path, extent: Extent, fix: bool, as_json: bool) 
         out.line(read + &verdict)?;
     }
     Ok(if errors == 0 { Answer::Yes } else { Answer::No })
+}
+
+/// A text that players carry out by hand (rule 1316.1), and why.
+struct HandText {
+    card: String,
+    why: Reason,
+}
+
+/// Why a text isn't enforced.
+enum Reason {
+    /// It is read up to this place.
+    Unread(String, usize),
+    /// It is read, and the referee can't carry this out.
+    Unplayed(String),
+}
+
+impl HandText {
+    fn value(&self) -> Value {
+        match &self.why {
+            Reason::Unread(clause, at) => json!({ "card": self.card, "clause": clause, "at": at }),
+            Reason::Unplayed(construct) => json!({ "card": self.card, "construct": construct }),
+        }
+    }
+
+    fn words(&self) -> String {
+        let name = paint(BOLD, &self.card);
+        match &self.why {
+            Reason::Unread(clause, at) => {
+                let (read, rest) = clause.split_at(*at);
+                format!("{name}: {read}{}{rest}", paint(FAINT, ">>>"))
+            }
+            Reason::Unplayed(construct) => format!("{name}: {construct}"),
+        }
+    }
+}
+
+/// The texts that players carry out by hand, in the order of the sets.
+fn texts_by_hand(plugin: &Plugin) -> Result<Vec<HandText>, Failure> {
+    let lexicon = Lexicon::of(&plugin.collection);
+    let library = build_library(&plugin.collection, &lexicon).map_err(bad_input)?;
+    let mut texts = Vec::new();
+    for (printing, compiled) in compiled_cards(&plugin.collection, &lexicon, &[]) {
+        let mut add = |why| texts.push(HandText { card: printing.name.full().to_string(), why });
+        for (clause, unread) in compiled.unread() {
+            add(Reason::Unread(clause.text.clone(), unread.at));
+        }
+        if let Some(construct) = unsupported_in(&define_from(printing, &compiled), &library) {
+            add(Reason::Unplayed(construct));
+        }
+    }
+    Ok(texts)
+}
+
+fn show_by_hand(out: &mut Out, texts: &[HandText], extent: Extent) -> std::io::Result<()> {
+    if texts.is_empty() {
+        return Ok(());
+    }
+    let many = count(texts.len(), "text is", "texts are");
+    out.line(paint(BOLD, &format!("{many} carried out by hand; reading stops at >>>")))?;
+    let shown = limit(extent, texts.len());
+    for text in &texts[..shown] {
+        out.hanging("  ", "    ", &text.words())?;
+    }
+    more(out, texts.len() - shown)?;
+    out.gap()
 }
 
 /// Takes the blanks out and writes the set files that change.

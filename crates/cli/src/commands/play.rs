@@ -2,10 +2,11 @@
 
 use super::{Answer, Done, Failure, bad_input};
 use crate::board;
-use crate::output::{BOLD, FAINT, Out, paint};
+use crate::output::{BOLD, FAINT, Out, count, paint};
 use crate::source::Cards;
 use ai::{Budget, Level, Player};
-use engine::state::{Options, Outcome, Seed};
+use dejarik::{HandText, Unplayable, UnplayableCard};
+use engine::state::{Agreement, ByHand, ByRole, Options, Outcome, Seed};
 use engine::{Game, Setup, View, Viewer};
 use std::io::{self, BufRead};
 use std::str::FromStr;
@@ -47,6 +48,19 @@ pub struct Wanted {
     pub seed: u64,
     /// Which keyword wordings to play by.
     pub edition: Edition,
+    /// Whether the players carry out by hand what isn't enforced.
+    pub by_hand: bool,
+}
+
+impl Wanted {
+    /// What each player makes of texts that aren't enforced (rules 1316.1, 1316.9).
+    fn agreement(&self) -> Agreement {
+        Agreement(ByRole::from_fn(|who| match (self.by_hand, who, self.opponent) {
+            (false, ..) => ByHand::Refused,
+            (true, Role::Dark, Opponent::Computer(_)) => ByHand::Unused,
+            (true, Role::Dark | Role::Light, _) => ByHand::Used,
+        }))
+    }
 }
 
 /// Plays a game to its end, or until the input ends.
@@ -54,14 +68,23 @@ pub fn run(out: &mut Out, source: &Cards, wanted: &Wanted) -> Done {
     let dark = source.read_deck(&wanted.dark)?;
     let light = source.read_deck(&wanted.light)?;
     let catalog = source.catalog().map_err(bad_input)?;
-    let options = Options { edition: wanted.edition, ..Options::default() };
+    let by_hand = wanted.agreement();
+    let options = Options { edition: wanted.edition, by_hand, ..Options::default() };
+    let deck = |list: &cards::Deck, who: Role| {
+        source.playable_for(list, &catalog, by_hand.0[who]).map_err(|unplayable| refused(&unplayable))
+    };
+    if wanted.by_hand {
+        for list in [&dark.deck, &light.deck] {
+            tell_by_hand(out, &list.name, &source.texts_by_hand(list, &catalog))?;
+        }
+    }
     let setup = Setup {
-        dark: source.playable(&dark.deck, &catalog).map_err(bad_input)?,
-        light: source.playable(&light.deck, &catalog).map_err(bad_input)?,
+        dark: deck(&dark.deck, Role::Dark)?,
+        light: deck(&light.deck, Role::Light)?,
         seed: Seed::from(wanted.seed),
         options,
     };
-    let mut game = Game::with_listener(catalog, &setup, None).map_err(bad_input)?;
+    let mut game = Game::with_listener(catalog.clone(), &setup, None).map_err(bad_input)?;
     let mut computer = match wanted.opponent {
         Opponent::Person => None,
         Opponent::Computer(level) => Some(Player::new(level, wanted.seed)),
@@ -105,6 +128,27 @@ pub fn run(out: &mut Out, source: &Cards, wanted: &Wanted) -> Done {
     };
     out.line(paint(BOLD, &result))?;
     Ok(Answer::Yes)
+}
+
+/// Why a deck can't be played, and what would help.
+fn refused(unplayable: &Unplayable) -> Failure {
+    let is_by_hand = |card: &UnplayableCard| matches!(card, UnplayableCard::Refused(_));
+    let by_hand = !unplayable.cards.is_empty() && unplayable.cards.iter().all(is_by_hand);
+    let help = if by_hand { "; with --by-hand you carry out such texts yourself" } else { "" };
+    bad_input(format!("{unplayable}{help}"))
+}
+
+/// Lists the texts of a deck that its player carries out by hand (rule 1316.1).
+pub fn tell_by_hand(out: &mut Out, deck: &str, texts: &[HandText]) -> io::Result<()> {
+    if texts.is_empty() {
+        return Ok(());
+    }
+    let many = count(texts.len(), "text", "texts");
+    out.line(format!("{}: {many} to carry out by hand", paint(BOLD, deck)))?;
+    for text in texts {
+        out.hanging("  ", "    ", &text.to_string())?;
+    }
+    Ok(())
 }
 
 /// The best choices for a seat, with their chances and reasons.

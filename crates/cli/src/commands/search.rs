@@ -18,6 +18,9 @@ const SCREENFUL: usize = 40;
 pub fn run(out: &mut Out, source: &Cards, words: &[String], limit: Option<usize>, as_json: bool) -> Done {
     let text: Vec<String> = words.iter().map(|word| as_typed(word, words.len())).collect();
     let query = Query::parse(&text.join(" ")).map_err(bad_input)?;
+    if query.asks_what_is_enforced() {
+        source.say_what_is_enforced().map_err(bad_input)?;
+    }
     let found = query.run(source.collection());
     let limit = match limit {
         Some(0) => usize::MAX,

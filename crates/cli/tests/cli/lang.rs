@@ -40,6 +40,7 @@ fn coverage_counts_cards_and_clauses() {
     );
     assert!(coverage["cards_compiled"].as_u64() >= Some(205), "cards were lost: {refused:?}");
     assert_eq!(coverage["clauses"], coverage["clauses_compiled"]);
+    assert_eq!(coverage["cards_by_hand"].as_u64(), Some(blocked), "1316.1: the rest is carried out by hand");
     assert_eq!(coverage["unread"], serde_json::json!([]));
     assert_eq!(coverage["sets"]["CORE"]["cards"], coverage["cards"]);
     assert!(says(0, &["cards", "coverage", CORE, "--set", "core"]).contains("100.0 %"));

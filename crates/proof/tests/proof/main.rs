@@ -1,5 +1,6 @@
 //! The referee under watch: golden games, random games, altered replays, and every kind of ability in a scenario.
 
+mod by_hand;
 mod generated;
 mod gifts;
 mod golden;

@@ -1,10 +1,12 @@
 //! `dejarik deck check`: is the deck legal?
 
+use crate::commands::play::tell_by_hand;
 use crate::commands::{Answer, Done, Failure, bad_input};
 use crate::output::{BAD, BOLD, FAINT, GOOD, Out, WARN, count, paint};
 use crate::source::Cards;
 use cards::deck::{self, ReadDeck, Report, ResolvedDeck};
 use cards::format::Format;
+use dejarik::HandText;
 use serde_json::{Value, json};
 
 /// A deck and what the rules say about it.
@@ -13,6 +15,8 @@ struct Checked {
     resolved: ResolvedDeck,
     report: Report,
     notices: Vec<String>,
+    /// What its player would carry out by hand.
+    by_hand: Vec<HandText>,
 }
 
 /// Checks decks by chapter 4 of the rules. Of several, all are checked before the answer is given.
@@ -36,6 +40,7 @@ pub fn run(out: &mut Out, source: &Cards, files: &[String], format: &str, as_jso
                 out.hanging(&paint(WARN, "note "), "     ", notice)?;
             }
             show(out, &deck.resolved.name, &deck.report)?;
+            tell_by_hand(out, &deck.resolved.name, &deck.by_hand)?;
         }
         if checked.len() > 1 {
             out.gap()?;
@@ -52,10 +57,14 @@ fn check(source: &Cards, file: &str, format: &Format) -> Result<Checked, Failure
     let resolved = read.deck.resolve(all);
     let report = deck::check(&resolved, all, format);
     let notices = resolved.notices.iter().map(|notice| notice.message(all)).collect();
-    Ok(Checked { read, resolved, report, notices })
+    let catalog = source.catalog().map_err(bad_input)?;
+    let by_hand = source.texts_by_hand(&read.deck, &catalog);
+    Ok(Checked { read, resolved, report, notices, by_hand })
 }
 
-fn value(Checked { read, resolved, report, notices }: &Checked) -> Value {
+fn value(Checked { read, resolved, report, notices, by_hand }: &Checked) -> Value {
+    let by_hand: Vec<Value> =
+        by_hand.iter().map(|text| json!({ "card": text.card, "clause": text.clause })).collect();
     let findings: Vec<String> = read.findings.iter().map(ToString::to_string).collect();
     json!({
         "deck": resolved.name,
@@ -67,6 +76,7 @@ fn value(Checked { read, resolved, report, notices }: &Checked) -> Value {
         "faults": report.faults,
         "notices": notices,
         "findings": findings,
+        "by_hand": by_hand,
     })
 }
 

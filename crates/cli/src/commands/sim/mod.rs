@@ -9,7 +9,7 @@ use crate::cli::sim::Sim as Flags;
 use crate::output::Out;
 use crate::source::Cards;
 use ai::{Knowledge, Level};
-use engine::state::Options;
+use engine::state::{Agreement, ByHand, Options};
 use engine::{Catalog, Deck, Game};
 use file::Games;
 use progress::Progress;
@@ -33,8 +33,9 @@ pub fn run(out: &mut Out, source: &Cards, flags: &Flags) -> Done {
             "two decks play each other, but you named {count}; --matrix plays all pairs"
         )));
     }
-    let (catalog, decks) = open(source, &flags.decks)?;
-    let options = Options { edition: flags.edition, ..Options::default() };
+    let by_hand = if flags.by_hand { ByHand::Unused } else { ByHand::Refused };
+    let (catalog, decks) = open(source, &flags.decks, by_hand)?;
+    let options = Options { edition: flags.edition, by_hand: Agreement::both(by_hand), ..Options::default() };
     let pairs: Vec<(usize, usize)> = if flags.matrix {
         (0..decks.len()).flat_map(|a| (a..decks.len()).map(move |b| (a, b))).collect()
     } else {
@@ -95,12 +96,12 @@ pub fn run(out: &mut Out, source: &Cards, flags: &Flags) -> Done {
 /// A deck and what it is called.
 type Named = (String, Deck);
 
-fn open(source: &Cards, names: &[String]) -> Result<(Arc<Catalog>, Vec<Named>), Failure> {
+fn open(source: &Cards, names: &[String], by_hand: ByHand) -> Result<(Arc<Catalog>, Vec<Named>), Failure> {
     let catalog = source.catalog().map_err(bad_input)?;
     let mut decks = Vec::new();
     for name in names {
         let deck = source.read_deck(name)?.deck;
-        let cards = source.playable(&deck, &catalog).map_err(bad_input)?;
+        let cards = source.playable_for(&deck, &catalog, by_hand).map_err(bad_input)?;
         decks.push((deck.name, cards));
     }
     Ok((catalog, decks))

@@ -174,6 +174,16 @@ mod tests {
     }
 
     #[test]
+    fn a_health_that_only_a_text_by_hand_would_set_is_one() {
+        let star =
+            Definition { health: vocab::Stat::Star, ..unit("Singer", "40/3/4", Arena::Ground, Vec::new()) };
+        let unread =
+            Definition { completeness: Completeness::of(vec!["Sing aloud.".into()]), ..star.clone() };
+        let [enforced, by_hand] = [star, unread].map(|card| catalog(card).facts(DefinitionId(0)).health);
+        assert_eq!((enforced, by_hand), (0, 1), "1316.10");
+    }
+
+    #[test]
     fn of_a_text_that_is_read_its_moment_stays_enforced() {
         // More results than an ability can have: read, but not carried out.
         let effect = Effect::gain_force(1).named(vocab::ability::Slot(200));

@@ -224,10 +224,12 @@ struct Prepared {
     pasts: Vec<(Event, Span)>,
     /// Those that aren't enforced.
     by_hand: Vec<Clause>,
+    /// The card as it is played, if not all of it is enforced.
+    played: Option<Definition>,
 }
 
 /// Gives all texts numbers, and cards that aren't enforced in full abilities for what their players do by hand.
-fn prepare(library: &mut Library, tables: &mut flatten::Tables) -> Result<Vec<Prepared>, CatalogError> {
+fn prepare(library: &Library, tables: &mut flatten::Tables) -> Result<Vec<Prepared>, CatalogError> {
     let mut prepared = Vec::with_capacity(library.len());
     let mut splits = Vec::new();
     for (id, definition) in library.iter() {
@@ -238,7 +240,7 @@ fn prepare(library: &mut Library, tables: &mut flatten::Tables) -> Result<Vec<Pr
         }
         let (pasts, found) = support::looked_through(definition, library);
         splits.extend(hand::Split::of(definition, library, &found).map(|split| (id, split)));
-        prepared.push(Prepared { abilities, pasts, by_hand: Vec::new() });
+        prepared.push(Prepared { abilities, pasts, by_hand: Vec::new(), played: None });
     }
     // After all others, so that the numbers of other cards don't depend on what is understood of these.
     for (id, split) in splits {
@@ -257,8 +259,9 @@ fn prepare(library: &mut Library, tables: &mut flatten::Tables) -> Result<Vec<Pr
             card.by_hand.push(clause);
         }
         card.abilities = ids;
-        library.revise(id, texts);
-        card.pasts = support::looked_through(&library[id], library).0;
+        let played = Definition { abilities: texts, ..definition.clone() };
+        card.pasts = support::looked_through(&played, library).0;
+        card.played = Some(played);
     }
     Ok(prepared)
 }
@@ -266,9 +269,9 @@ fn prepare(library: &mut Library, tables: &mut flatten::Tables) -> Result<Vec<Pr
 impl Catalog {
     /// Prepares a library. Texts that the referee can't carry out are left to the players (rule 1316): whether they may
     /// bring such cards is settled when a game starts, not here.
-    pub fn new(mut library: Library) -> Result<Catalog, CatalogError> {
+    pub fn new(library: Library) -> Result<Catalog, CatalogError> {
         let mut tables = flatten::Tables::default();
-        let prepared = prepare(&mut library, &mut tables)?;
+        let prepared = prepare(&library, &mut tables)?;
         let has_hands = prepared.iter().any(|card| !card.by_hand.is_empty());
         let mut hands = Vec::new();
         for deed in deeds().iter().filter(|_| has_hands) {
@@ -281,7 +284,8 @@ impl Catalog {
         names.dedup_by(|a, b| spelling::is_same(a, b));
         let mut facts = Vec::with_capacity(library.len());
         for ((_, definition), card) in library.iter().zip(prepared) {
-            let Prepared { abilities: own, pasts, by_hand } = card;
+            let Prepared { abilities: own, pasts, by_hand, played } = card;
+            let definition = played.as_ref().unwrap_or(definition);
             let number =
                 |of: &str| NameId(names.partition_point(|name| spelling::compare(name, of).is_lt()) as u16);
             let name = number(&definition.name);
@@ -293,7 +297,11 @@ impl Catalog {
                 unit: is_unique.then(|| number(name::known_as(&definition.name))),
                 speed: value(definition.speed),
                 power: value(definition.power),
-                health: value(definition.health),
+                // 1316.10: what only a text by hand would say.
+                health: match definition.health {
+                    Stat::Star if !by_hand.is_empty() => 1,
+                    printed => value(printed),
+                },
                 cost: definition.cost.points().unwrap_or(0),
                 least_cost: reduced_cost::least(definition),
                 card_type: definition.card_type,

@@ -25,6 +25,11 @@ pub fn unsupported(definition: &Definition) -> Option<String> {
     of_definition(definition, Check::new(None)).err()
 }
 
+/// The same, with the library in which the Subordinates are that a text creates: what a game says to it.
+pub fn unsupported_in(definition: &Definition, library: &Library) -> Option<String> {
+    of_definition(definition, Check::new(Some(library))).err()
+}
+
 /// The events that a card looks back on, and how far; and the first construct of it that can't be played, with the
 /// library in which the Subordinates are that its text creates.
 pub(crate) fn looked_through(

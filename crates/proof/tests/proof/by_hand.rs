@@ -1,0 +1,81 @@
+//! Every card of the players' folder can be brought to a table: what isn't enforced is carried out by hand (rule 1316).
+
+use dejarik::Cards;
+use engine::invariants::Watch;
+use engine::state::{Agreement, ByHand, Options, Outcome};
+use engine::{Choice, Deck, Game, Setup, Why};
+use vocab::{CardType, Definition, DefinitionId, Stat};
+
+/// A small generator of our own: the test needs no more than this.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % n
+    }
+}
+
+/// How many cards of a deck have texts by hand; the rest are enforced.
+const BY_HAND: usize = 45;
+
+/// How many answers of a game are looked at.
+const ANSWERS: usize = 1200;
+
+/// The answer of a player who does something by hand now and then, and sometimes has it taken back.
+fn answer(game: &Game, why: Why, numbers: &mut Numbers) -> usize {
+    let choices = game.choices();
+    let nothing = choices.iter().position(|choice| matches!(choice, Choice::Done | Choice::Pass));
+    match nothing {
+        Some(nothing) if why == Why::PlayOrPass && numbers.below(3) > 0 => nothing,
+        Some(nothing) if numbers.below(4) == 0 => nothing,
+        _ => numbers.below(choices.len()),
+    }
+}
+
+/// Whether a card is a unit with printed health: in setup no text gives one (rule 503.6).
+fn is_plain_unit(card: &Definition) -> bool {
+    matches!(card.card_type, CardType::Unit(_)) && matches!(card.health, Stat::Value(1..))
+}
+
+#[test]
+fn every_card_of_the_players_comes_to_a_table() {
+    let Ok(folder) = std::env::var("DEJARIK_CARDS") else {
+        return eprintln!("skipped: DEJARIK_CARDS is not set");
+    };
+    let cards = Cards::folder(folder).expect("a folder of cards");
+    let catalog = cards.catalog().expect("a catalog");
+    let all: Vec<DefinitionId> = catalog.library().iter().map(|(id, _)| id).collect();
+    let refused = all.iter().filter(|id| catalog.check_for(**id, ByHand::Used).is_err()).count();
+    assert_eq!(refused, 0, "1316.1");
+    let in_deck = |id: &DefinitionId| catalog.card_type(*id).may_be_in_deck();
+    let (mut by_hand, enforced): (Vec<DefinitionId>, Vec<DefinitionId>) =
+        all.iter().copied().filter(in_deck).partition(|id| catalog.check(*id).is_err());
+    let units: Vec<DefinitionId> =
+        enforced.into_iter().filter(|id| is_plain_unit(catalog.definition(*id))).collect();
+    let mut numbers = Numbers(14);
+    // An even number of decks: the last is filled up with cards that have been played already.
+    while !by_hand.len().is_multiple_of(2 * BY_HAND) {
+        by_hand.push(by_hand[numbers.below(by_hand.len())]);
+    }
+    let decks: Vec<&[DefinitionId]> = by_hand.chunks(BY_HAND).collect();
+    let options = Options { by_hand: Agreement::both(ByHand::Used), ..Options::default() };
+    for (game, pair) in decks.chunks(2).enumerate() {
+        let [dark, light] = [pair[0], pair[1]].map(|some| {
+            let mut cards = some.to_vec();
+            cards.extend((0..20).map(|_| units[numbers.below(units.len())]));
+            Deck { cards, supply: Vec::new() }
+        });
+        let setup = Setup { dark, light, seed: (game as u64).into(), options };
+        let mut game_of = Game::new(catalog.clone(), &setup).expect("1316.1: both have agreed");
+        let mut watch = Watch::default();
+        for step in 0..ANSWERS {
+            let Some(decision) = game_of.decision() else { break };
+            assert_eq!(watch.check(&game_of), Ok(()), "game {game}, answer {step}");
+            let chosen = answer(&game_of, decision.why, &mut numbers);
+            game_of.answer(chosen).expect("every offered choice is accepted");
+            watch.see(&game_of.take_events());
+        }
+        assert_ne!(game_of.outcome(), Some(Outcome::Stopped), "game {game}");
+    }
+}
