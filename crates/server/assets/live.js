@@ -50,7 +50,8 @@ function dejarikLive(tell) {
     },
     leave(game) {
       games.delete(game);
-      if (open !== list()) later(20);
+      // Without a page nothing runs here for long: the last one takes the stream with it at once.
+      if (!games.size) { clearTimeout(next); close(); } else if (open !== list()) later(20);
     },
     // The browser is back: no waiting.
     wake() { if (!source && games.size) later(0); },
