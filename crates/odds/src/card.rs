@@ -336,7 +336,8 @@ mod tests {
     use crate::unit::{Attacker, Defender, Prevention, PreventionKind, Retaliate};
     use vocab::Keyword;
     use vocab::ability::{
-        Ability, Amount, Change, Costs, Effect, Grant, KeywordAbility, Pattern, Reference, Rule,
+        Ability, AbilityKind, Amount, Change, Costs, Effect, Grant, KeywordAbility, Pattern, PlayOnly,
+        Reference, Rule,
     };
 
     fn keyword(keyword: Keyword, value: Option<i16>) -> KeywordAbility {
@@ -393,6 +394,11 @@ mod tests {
         assert_eq!(add(paid(1, keyword(Keyword::Parry, Some(3)))), Err(Reason::Played));
         let tap = Ability::activated(Costs::tap(), Effect::keyword(keyword(Keyword::Evade, Some(9))));
         assert_eq!(add(tap), Err(Reason::Price));
+        let mut once = paid(1, keyword(Keyword::Evade, Some(9)));
+        if let AbilityKind::Activated(play) = &mut once.kind {
+            play.timing.only.push(PlayOnly::NoUnitAttacking);
+        }
+        assert_eq!(add(once), Err(Reason::NotPlain), "it has a time of its own");
         let unit = pair.1;
         assert_eq!(unit.parry, 3, "1302.1: cumulative values add up");
         assert!(unit.has(Keyword::Armor));

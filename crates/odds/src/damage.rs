@@ -145,3 +145,26 @@ impl Table<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Outcomes, Standing};
+    use crate::dice::{Natural, Naturals};
+    use crate::unit::{Aim, Attacker, Defender, Neighbour, Reroll};
+
+    #[test]
+    fn hits_are_divided_so_that_most_damage_is_done_to_both_together() {
+        // 1740.2, 1742.1: of 5 hits 4 may be moved; Parry 3 prevents what stays, so all of them are.
+        let attacker = Attacker { reroll: Reroll::Best(Aim::Damage), ..Attacker::default() };
+        let defender = Defender { parry: 3, ..Defender::default() };
+        let neighbour = Some(Neighbour { remaining: None });
+        let standing = Standing { remaining: Some(1), force: None };
+        let outcomes = Outcomes::new(&attacker, &defender, neighbour, standing, 6);
+        let mut one = Naturals::default();
+        one.insert(Natural::One);
+        let resolved = outcomes.of(5, one);
+        assert_eq!((resolved.damage, resolved.moved), (0, 4));
+        let resolved = outcomes.of(5, Naturals::default());
+        assert_eq!(resolved.damage + resolved.moved, 5, "without a 1 nothing is parried");
+    }
+}

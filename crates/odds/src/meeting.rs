@@ -358,8 +358,8 @@ fn in_range(value: i32, range: &Range) -> Known {
 mod tests {
     use super::{Meeting, Party};
     use vocab::ability::{
-        Ability, Amount, Costs, Effect, Filter, Grant, KeywordAbility, Pattern, Player, Quality, Range, Rule,
-        Uniqueness,
+        Ability, Amount, Costs, Effect, Filter, Grant, KeywordAbility, Measure, Pattern, Player, Quality,
+        Range, Reading, Rule, Statistic, Uniqueness,
     };
     use vocab::{Arena, Arenas, CardType, Completeness, Cost, Definition, Keyword, Side, Stat};
 
@@ -401,6 +401,45 @@ mod tests {
         let quality = Quality::Keyword(word, least.map(|least| Range::AtLeast(Amount::Number(least))));
         let unit = Pattern::Any(Filter::units().with(quality));
         Meeting::new(Some(&attacker), Some(&defender)).fits(&unit, Party::Defender, Party::Attacker)
+    }
+
+    #[test]
+    fn one_unit_attacks_and_the_other_defends() {
+        let other = card(Vec::new());
+        let meeting = Meeting::new(Some(&other), Some(&other));
+        let fits = |quality: Quality, unit: Party| {
+            meeting.fits(&Pattern::Any(Filter::units().with(quality)), unit, Party::Attacker)
+        };
+        assert_eq!(fits(Quality::Attacking(None), Party::Attacker), Some(true));
+        assert_eq!(fits(Quality::Attacking(None), Party::Defender), Some(false));
+        assert_eq!(fits(Quality::Defending(None), Party::Attacker), Some(false));
+        assert_eq!(fits(Quality::Defending(None), Party::Defender), Some(true));
+        // 1105.3: the attacker taps for the attack; the defender may have tapped before.
+        assert_eq!(fits(Quality::Tapped, Party::Attacker), Some(true));
+        assert_eq!(fits(Quality::Untapped, Party::Attacker), Some(false));
+        assert_eq!(fits(Quality::Tapped, Party::Defender), None);
+        assert_eq!(fits(Quality::Untapped, Party::Defender), None);
+    }
+
+    #[test]
+    fn printed_numbers_are_known_and_others_are_not() {
+        // 10 speed, 1 power, 1 health, and a build cost of 1.
+        let other = card(Vec::new());
+        let meeting = Meeting::new(Some(&other), Some(&other));
+        let is = |measure: Measure, number: i16| {
+            let quality = Quality::Measure(measure, Range::Exactly(Amount::Number(number)));
+            meeting.fits(&Pattern::Any(Filter::units().with(quality)), Party::Defender, Party::Attacker)
+        };
+        let printed = |statistic| Measure::Statistic(statistic, Reading::Printed);
+        assert_eq!(is(printed(Statistic::Speed), 10), Some(true));
+        assert_eq!(is(printed(Statistic::Speed), 1), Some(false));
+        assert_eq!(is(printed(Statistic::Power), 1), Some(true));
+        assert_eq!(is(printed(Statistic::Health), 10), Some(false));
+        assert_eq!(is(Measure::BuildCost(Reading::Printed), 1), Some(true));
+        assert_eq!(is(Measure::CardsInStack, 1), Some(true));
+        // 1313.3: what they come to in play isn't on the card.
+        assert_eq!(is(Measure::RemainingHealth, 1), None);
+        assert_eq!(is(Measure::Statistic(Statistic::Power, Reading::Total), 1), None);
     }
 
     #[test]

@@ -234,6 +234,15 @@ mod tests {
     }
 
     #[test]
+    fn a_unit_is_saved_from_double_damage_in_time() {
+        // 1719.1: two damage are four counters, three are six.
+        let mut unit = unit(&[(PreventionKind::Evade, 2, 2)]);
+        unit.prevent = Prevent::WhenItSaves;
+        let force = |pending| Means::new(&unit, Preventable::Yes, None, Some(5), 2).seen(pending).force;
+        assert_eq!([2, 3, 4, 5].map(force), [0, 2, 2, 0]);
+    }
+
+    #[test]
     fn deflect_takes_its_part_first() {
         // 1717.2, 1717.3.
         let unit = unit(&[(PreventionKind::Evade, 3, 1), (PreventionKind::Deflect, 2, 1)]);

@@ -68,8 +68,8 @@ fn sight(game: &Game, past: &Past) -> Option<(Sight, Past)> {
         let pasts = &game.catalog.facts(state.card(card).definition).pasts;
         for (place, (event, span)) in pasts.iter().enumerate() {
             let later = match span {
-                Span::ThisAttack => false,
-                Span::ThisTurn | Span::LastTurn => past.turn + 1 >= state.turn,
+                Span::ThisAttack | Span::ThisTurn => false,
+                Span::LastTurn => past.turn == state.turn,
                 Span::ThisGame => true,
             };
             if !(is_then(state, past, *span) || later) || !may_be(event, &past.what) {

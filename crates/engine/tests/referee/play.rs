@@ -2,12 +2,12 @@
 
 use crate::text::*;
 use dejarik_engine::state::{Moment, Where};
-use dejarik_engine::{Chance, Choice, Why};
+use dejarik_engine::{Chance, Choice, Why, support};
 use vocab::ability::{
     Ability, AbilityClass, AbilityKind, Action, Activity, Amount, CardAction, Change, Charge, Class,
-    CombatAction, Costs, Disruptable, Duration, Effect, Enhance, Enhancement, Filter, Grant, Modality, Mode,
-    Noun, Place, Play, PlayOnly, Player, Pool, Reference, Rule, Selector, Timing, UnitAction, Usage, Wrapper,
-    X,
+    CombatAction, Costs, Disruptable, Duration, Effect, Enhance, Enhancement, Event, Filter, Grant, Modality,
+    Mode, Noun, Place, Play, PlayOnly, Player, Pool, Reference, Rule, Selector, Timing, UnitAction, Usage,
+    Wrapper, X,
 };
 
 fn gain(n: i16) -> Effect {
@@ -380,4 +380,18 @@ fn what_is_built_face_up_is_seen_by_both() {
     let game = table.offer(Chance::General);
     assert!(matches!(seen(&game, theirs, Dark), Some(dejarik_engine::Face::Known(_))));
     assert_eq!(seen(&game, own, Light), Some(dejarik_engine::Face::Unknown));
+}
+
+#[test]
+fn a_play_directly_after_a_card_has_left_is_refused_by_name() {
+    // The card isn't there any more when the chance comes (rule 1601.2), so it could never be played.
+    let when = |event: Event| {
+        let timing = Timing { only: vec![PlayOnly::When(Box::new(event))], usage: None };
+        let play = Play { timing, ..Play::new(Costs::force(1), gain(1)) };
+        support::unsupported(&battle("Vow", vec![Ability::new(AbilityKind::OneShot(play))]))
+    };
+    let refused = Some("a play directly after a card has left".to_string());
+    assert_eq!(when(Event::discarded(yours())), refused);
+    assert_eq!(when(Event::Leaves(yours().into())), refused);
+    assert_eq!(when(Event::Taps(yours().into())), None);
 }

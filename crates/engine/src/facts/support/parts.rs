@@ -342,7 +342,11 @@ impl<'a> Check<'a> {
             PlayOnly::During(_) | PlayOnly::At(..) | PlayOnly::NoUnitAttacking | PlayOnly::AnyTime => Ok(()),
             PlayOnly::WouldAttack(who) => self.pattern(who),
             PlayOnly::If(condition) => self.condition(condition),
-            PlayOnly::When(event) => self.event(event),
+            PlayOnly::When(event) => match &**event {
+                // The card isn't there any more when the chance comes.
+                Event::Discarded { .. } | Event::Leaves(_) => no("a play directly after a card has left"),
+                _ => self.event(event),
+            },
             PlayOnly::WhenWould(event) => match &**event {
                 // The choice that "that unit" means is made when the play is announced.
                 Event::Discarded { what: Pattern::Known(Reference::Result(_)), .. } => Ok(()),

@@ -155,14 +155,14 @@ pub(crate) fn aimed_at(game: &Game) -> u32 {
     game.state.sequences.last().map_or(0, |sequence| sequence.aimed.bits())
 }
 
-/// The pending damage of these instances, one bit each.
+/// The open ones of these instances, one bit each; of some all damage may have been prevented.
 pub(crate) fn pending_in(game: &Game, instances: u32) -> Vec<Instance> {
     if blind::is_on(game) {
         return pending(game);
     }
     let Some(sequence) = game.state.sequences.last() else { return Vec::new() };
     let all = game.state.instances().iter().enumerate().skip(usize::from(sequence.closed));
-    let open = all.filter(|(index, one)| one.amount > 0 && instances & (1 << index) != 0);
+    let open = all.filter(|(index, _)| instances & (1 << index) != 0);
     open.map(|(_, instance)| *instance).collect()
 }
 

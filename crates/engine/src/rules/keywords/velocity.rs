@@ -5,7 +5,7 @@ use crate::facts::game::Game;
 use crate::records::battle::Frame;
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::frame::Flow;
-use crate::records::state::{Mark, Slot, Where};
+use crate::records::state::{Mark, Slot};
 use crate::records::trigger::Sort;
 use crate::rules::trigger;
 use vocab::{Arena, Keyword};
@@ -21,8 +21,7 @@ pub(crate) fn line_up(game: &mut Game, arena: Arena) {
 
 /// The choice comes, if the unit is still in an arena and has it.
 pub(crate) fn begin(game: &Game, unit: Slot) -> Option<Frame> {
-    let is_there = game.is_unit(unit) && matches!(game.state.card(unit).place, Where::Arena(_));
-    (is_there && game.has(unit, Keyword::Velocity)).then_some(Frame::Velocity(unit))
+    (super::is_in_arena(game, unit) && game.has(unit, Keyword::Velocity)).then_some(Frame::Velocity(unit))
 }
 
 /// One of several Velocities is used (rule 1761.5): faster, or without Stealth slower (rules 1761.2, 1761.8).

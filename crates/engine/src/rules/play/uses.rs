@@ -70,3 +70,30 @@ pub(crate) fn notice(game: &mut Game, event: &Event) {
         game.state.uses.retain(|used| used.card != Some(card) || used.period == Period::Game);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{count_use, hand_over, uses};
+    use crate::facts::catalog::Catalog;
+    use crate::facts::game::Game;
+    use crate::records::id::AbilityId;
+    use crate::records::play::Period;
+    use crate::records::state::{Options, Slot};
+    use std::sync::Arc;
+    use vocab::Library;
+
+    #[test]
+    fn what_a_card_has_used_in_this_game_goes_with_it_when_its_deck_is_shuffled() {
+        // 1601.11: once per game, wherever the card has been meanwhile.
+        let library = Library::new(Vec::new()).expect("no names, so none twice");
+        let catalog = Catalog::new(library).expect("no cards");
+        let mut game = Game::table(Arc::new(catalog), 1.into(), Options::default());
+        let [first, second, third] = [0, 1, 2].map(|number| Slot::new(number).expect("a slot"));
+        let ability = AbilityId::default();
+        count_use(&mut game, first, ability, Period::Game);
+        count_use(&mut game, third, ability, Period::Game);
+        hand_over(&mut game, || [(first, second), (second, first)].into_iter());
+        let used = [first, second, third].map(|card| uses(&game, card, ability, Period::Game));
+        assert_eq!(used, [0, 1, 1]);
+    }
+}
