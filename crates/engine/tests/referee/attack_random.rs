@@ -5,7 +5,7 @@ use dejarik_engine::state::{Options, Slot, Where};
 use dejarik_engine::{Attack, Game, Mode, Position, Stage};
 use proptest::prelude::{ProptestConfig, any, proptest};
 use proptest::prop_assert;
-use vocab::ability::{Ability, Wrapper};
+use vocab::ability::{Ability, AbilityKind, Wrapper};
 use vocab::{Arena, Edition, Keyword, Role};
 
 /// A small generator: the property is about one number.
@@ -68,12 +68,20 @@ impl Random {
     }
 }
 
-/// Three units for each player in random arenas, with two to eight keywords each.
+/// Three units for each player in random arenas, with up to eight keywords each, two of them Bounties.
 fn table(random: &mut Random) -> (Position, Vec<Slot>) {
     let arenas = [Arena::Space, Arena::Ground, Arena::Ground, Arena::Character];
     let definitions: Vec<_> = (0..6)
         .map(|number| {
-            let abilities = (0..2 + random.below(7)).map(|_| random.keyword()).collect();
+            let mut abilities: Vec<Ability> = (0..2 + random.below(7)).map(|_| random.keyword()).collect();
+            // Of a unit that has left three Bounties are remembered, and ten that were earned: with more the game is
+            // stopped.
+            let mut bounties = 0;
+            abilities.retain(|ability| {
+                let is_bounty = matches!(ability.kind, AbilityKind::Wrapper(Wrapper::Bounty(_)));
+                bounties += usize::from(is_bounty);
+                !is_bounty || bounties <= 2
+            });
             let values = format!("40/{}/{}", random.below(7), 1 + random.below(9));
             unit(&format!("U{number}"), &values, arenas[random.below(arenas.len())], abilities)
         })

@@ -228,7 +228,7 @@ fn what_is_for_this_attack_is_played_in_the_attack_chance() {
     ));
     let when = Ability::new(AbilityKind::Activated(
         Play::new(Costs::force(1), gain(1))
-            .timed(Timing::only(PlayOnly::When(Box::new(vocab::ability::Event::attacks(Reference::This))))),
+            .timed(Timing::only(PlayOnly::When(Box::new(Event::attacks(Reference::This))))),
     ));
     let cards = || {
         vec![
