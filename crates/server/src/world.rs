@@ -73,8 +73,9 @@ impl World {
 
     fn of(cards: Cards, pictures: Arc<Pictures>) -> Result<World, String> {
         let catalog = cards.catalog().map_err(|error| error.to_string())?;
-        // The first visitor doesn't wait for the words.
+        // The first visitor doesn't wait for the words, nor for what is enforced.
         cards.lexicon();
+        cards.say_what_is_enforced().map_err(|error| error.to_string())?;
         let library = catalog.library();
         let names = library.iter().map(|(id, definition)| (id, definition.name.to_lowercase())).collect();
         let facts = (0..library.len()).map(|_| OnceLock::new()).collect();

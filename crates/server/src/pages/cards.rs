@@ -177,6 +177,7 @@ fn help() -> Markup {
             ("o:\"draw a card\"", "words in the text"),
             ("cost<=3, speed>=50, power=4, health>5", "numbers"),
             ("is:unique", "unique cards"),
+            ("is:enforced, is:byhand", "all of the text is enforced, or players carry some of it out"),
             ("set:core", "set"),
             ("-side:dark, a or b, ( )", "not, or, brackets"),
             ("order:cost, order:name", "order"),
@@ -243,7 +244,19 @@ pub fn card(world: &World, id: PrintingId, pictures: bool) -> Html<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::Search;
+    use super::{Search, results};
+    use crate::world::World;
+
+    #[test]
+    fn a_search_knows_what_is_enforced() {
+        let world = World::new(dejarik::Cards::core(), &[]).expect("the CORE set");
+        let found =
+            |q: &str| results(&world, &Search { q: q.into(), ..Search::default() }, false).into_string();
+        assert!(found("is:byhand").contains("0 cards"), "1316.1: all of the CORE set is enforced");
+        let all = world.cards.collection().cards().count();
+        let heading = format!("{all} cards");
+        assert!(found("is:enforced").contains(&heading) && found("-is:byhand").contains(&heading));
+    }
 
     #[test]
     fn filters_join_the_words_and_unknown_ones_are_left_out() {
