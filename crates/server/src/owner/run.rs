@@ -59,7 +59,9 @@ pub struct Owner {
 
 /// Opens a game and owns it until it rests.
 pub async fn run(game: GameId, node: Arc<Node>, shared: Arc<Shared>, mut inbox: mpsc::Receiver<Message>) {
-    let opened = open(game.clone(), node, shared.clone()).await;
+    // Whatever holds a copy of the table for a moment is put on the heap for that moment: in the task itself it would
+    // take five times the room of the table for as long as the game is awake.
+    let opened = Box::pin(open(game.clone(), node, shared.clone())).await;
     match opened {
         Ok(mut owner) => owner.work(&mut inbox).await,
         Err(refusal) => {
@@ -72,7 +74,7 @@ pub async fn run(game: GameId, node: Arc<Node>, shared: Arc<Shared>, mut inbox: 
     }
 }
 
-async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owner, Refusal> {
+async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Box<Owner>, Refusal> {
     let stored = node.store.load(&game).await.map_err(|error| {
         tracing::error!(game = &*game, %error, "a game can't be loaded");
         Refusal::NotDone
@@ -125,7 +127,7 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
         );
     }
     tracing::info!(game = &*game, steps = stored.rows.len(), "opened");
-    let mut owner = Owner {
+    let mut owner = Box::new(Owner {
         game,
         world: pinned.world,
         node,
@@ -142,7 +144,7 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Owne
         was_over: is_other,
         watchers: 0,
         behind: VecDeque::new(),
-    };
+    });
     owner.remember(stored.rows);
     if carry {
         let carried = format!(
@@ -255,8 +257,8 @@ impl Owner {
         let mut recount = None;
         let shared = self.shared.clone();
         loop {
-            self.drive().await;
-            self.film().await;
+            Box::pin(self.drive()).await;
+            self.film();
             let ill = matches!(self.condition, Condition::Stalled | Condition::Doubtful);
             let woken = tokio::select! {
                 biased;
@@ -274,19 +276,19 @@ impl Owner {
                 Woken::Message(None) => return,
                 Woken::Message(Some(Message::Do(order, reply))) => {
                     rest = Instant::now() + REST;
-                    let done = self.carry_out(order).await;
+                    let done = Box::pin(self.carry_out(order)).await;
                     // Whoever no longer waits will see it all the same.
                     let _ = reply.send(done);
                 }
                 Woken::Message(Some(Message::Due)) => {
                     if self.thinking.is_none() {
-                        let _ = self.catch_up().await;
+                        let _ = Box::pin(self.catch_up()).await;
                     }
                 }
-                Woken::Thought(number, choice) => self.thought(number, choice).await,
+                Woken::Thought(number, choice) => Box::pin(self.thought(number, choice)).await,
                 Woken::Retry => {
                     // Whether it is well or not: the next try is later.
-                    let _ = self.catch_up().await;
+                    let _ = Box::pin(self.catch_up()).await;
                 }
                 Woken::Later => self.show_later(),
                 Woken::Looked => recount = Some(Instant::now() + RECOUNT),
@@ -307,7 +309,7 @@ impl Owner {
     }
 
     /// Films a game that is over, once: whatever becomes of the rules, it can be shown as it was.
-    async fn film(&mut self) {
+    fn film(&mut self) {
         if self.filmed || self.condition != Condition::Well || self.table.game.outcome().is_none() {
             return;
         }
@@ -529,5 +531,19 @@ async fn well_again(health: &mut watch::Receiver<Health>) {
         if *health.borrow_and_update() == Health::Well {
             return;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Owner, run};
+
+    #[test]
+    fn an_awake_game_takes_little_more_than_its_table() {
+        fn task<A, B, C, D, Task>(_: impl Fn(A, B, C, D) -> Task) -> usize {
+            size_of::<Task>()
+        }
+        let (task, owner) = (task(run), size_of::<Owner>());
+        assert!(10 * task < owner, "{task} bytes for the task, {owner} for its game");
     }
 }
