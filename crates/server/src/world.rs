@@ -194,7 +194,7 @@ impl World {
         };
         cards.push(card);
         let library = Library::new(cards).map_err(|error| error.to_string())?;
-        Catalog::new(library).map(Arc::new).map_err(|error| error.to_string())
+        Catalog::without_hands(library).map(Arc::new).map_err(|error| error.to_string())
     }
 
     /// The cards of a lab table's own catalog: with all cards of a large folder each would take tens of megabytes.

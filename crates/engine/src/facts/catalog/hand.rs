@@ -184,6 +184,17 @@ mod tests {
     }
 
     #[test]
+    fn without_hands_nobody_can_bring_such_a_card_to_use_it() {
+        let completeness = Completeness::of(vec!["Sing aloud.".into()]);
+        let singer = Definition { completeness, ..unit("Singer", "40/3/4", Arena::Ground, Vec::new()) };
+        let library = Library::new(vec![singer]).expect("one card");
+        let catalog = Catalog::without_hands(library).expect("a catalog");
+        let id = DefinitionId(0);
+        assert_eq!((catalog.check_for(id, ByHand::Unused), catalog.deeds().count()), (Ok(()), 0));
+        assert!(catalog.check_for(id, ByHand::Used).is_err());
+    }
+
+    #[test]
     fn of_a_text_that_is_read_its_moment_stays_enforced() {
         // More results than an ability can have: read, but not carried out.
         let effect = Effect::gain_force(1).named(vocab::ability::Slot(200));
