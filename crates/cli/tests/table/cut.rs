@@ -113,7 +113,7 @@ impl Form {
     }
 
     pub fn body(&self, choice: usize) -> String {
-        format!("request={}&{}", self.request, self.choice(choice))
+        format!("n={}&request={}&a={}", self.n, self.request, self.choices[choice % self.choices.len()])
     }
 
     /// How many steps a choice makes, and how many the form has made in a game.
