@@ -466,6 +466,11 @@ pub(super) fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
     // "Play only if ..." after what a trigger does is the trigger's condition.
     let only = if condition.is_none() { p.attempt(read_only_if) } else { None };
     let condition = condition.or(only);
+    // "When ..., if this card is in your discard pile, ...": it works there (rule 1314.4).
+    let (discard_pile, condition) = match condition {
+        Some(Condition::Is(Reference::This, there)) if *there == in_discard_pile() => (Some(()), None),
+        condition => (discard_pile, condition),
+    };
     let manner = p.enhancement.take();
     let trap = p.setting.card_type == CardType::Trap && p.scope == Scope::Own;
     let kind: AbilityKind = match manner {
@@ -477,6 +482,11 @@ pub(super) fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
         Some(()) => made.working(Reach::Only(vocab::Zone::DiscardPile)),
         None => made,
     }])
+}
+
+fn in_discard_pile() -> vocab::ability::Filter {
+    use vocab::ability::Filter;
+    Filter { place: Some(Place::DiscardPile(Player::You)), ..Filter::cards() }
 }
 
 /// "Play only if you have a Jedi in any arena.": something that is true before the effect begins.

@@ -175,7 +175,11 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
         return used;
     }
     if verb(p, "play", "plays") {
-        return Some(Event::Plays { who, what: read_pattern(p)? });
+        let what = read_pattern(p)?;
+        // A card that is played is in no hand any more.
+        let from_hand =
+            matches!(&what, Pattern::Any(such) if matches!(such.place, Some(vocab::ability::Place::Hand(_))));
+        return (!from_hand).then_some(Event::Plays { who, what });
     }
     if verb(p, "retreat", "retreats") {
         return read_pattern(p).and_then(|what| belongs(what, who)).map(Event::Retreats);

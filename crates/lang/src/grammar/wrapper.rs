@@ -48,7 +48,15 @@ pub fn read_wrapper(p: &mut Parser) -> Option<Vec<Wrapper>> {
             p.in_bounty = true;
             let effect = read_effect(p);
             p.in_bounty = false;
-            Wrapper::Bounty(effect?)
+            // "Bounty: Gain 1 build point when your next build step starts": that's when a Bounty is paid (rule 1712.1).
+            Wrapper::Bounty(match effect? {
+                Effect::Delayed(events, bonus)
+                    if events[..] == [vocab::ability::Event::YOUR_BUILD_STEP_STARTS] =>
+                {
+                    *bonus
+                }
+                effect => effect,
+            })
         }
         Keyword::Deploy => Wrapper::Deploy(read_effect(p)?),
         Keyword::LastStand => Wrapper::LastStand(read_effect(p)?),

@@ -116,6 +116,7 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
         X::Is(of) => {
             check.amount(of)?;
             check.x = true;
+            check.x_of_each = is_of_each(of);
         }
     }
     check.x |= has_chosen_x(&text.kind)
@@ -451,6 +452,16 @@ fn can_be_meditated(check: &Check, who: &Selector) -> bool {
     }
 }
 
+/// "where X is that unit's printed health".
+fn is_of_each(of: &vocab::ability::Amount) -> bool {
+    use vocab::ability::{Amount, Pattern, Reference};
+    match of {
+        Amount::Measure(_, pattern) => **pattern == Pattern::Known(Reference::Each),
+        Amount::Half(of, _) => is_of_each(of),
+        _ => false,
+    }
+}
+
 fn lasting(check: &mut Check, text: &vocab::ability::Lasting) -> Refusal {
     let included = text.newcomers == Newcomers::Included;
     if let Rule::Cards { who, changes, condition: _ } = &text.rule {
@@ -459,6 +470,10 @@ fn lasting(check: &mut Check, text: &vocab::ability::Lasting) -> Refusal {
         }
         if included && !matches!(who, Selector::Each(_)) {
             return no("newcomers of a choice");
+        }
+        // 1313.6: X is fixed when the effect resolves, for those that are there.
+        if included && check.x_of_each {
+            return no("a number of its own for each newcomer");
         }
         check.selector(who)?;
         rules::meditates(changes, can_be_meditated(check, who))?;

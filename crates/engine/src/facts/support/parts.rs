@@ -24,6 +24,8 @@ pub(super) struct Check<'a> {
     pub library: Option<&'a Library>,
     /// Whether X means something.
     pub x: bool,
+    /// Whether X is a number of each card that something is done to.
+    pub x_of_each: bool,
     /// Whether the part is read when the effect is over: results and payments are forgotten then.
     pub later: bool,
     /// Whether the part is read when a delayed effect resolves: only the cards of results are remembered.
@@ -57,6 +59,7 @@ impl<'a> Check<'a> {
         Check {
             library,
             x: false,
+            x_of_each: false,
             later: false,
             delayed: false,
             alone: false,

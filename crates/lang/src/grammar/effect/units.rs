@@ -23,6 +23,10 @@ pub fn read(p: &mut Parser) -> Option<UnitAction> {
     }
     if verb(p, "gain control of", "gains control of") || verb(p, "take control of", "takes control of") {
         let what = read_selector(p)?;
+        // "until it is discarded" is about the unit that changes hands; there are no words for that yet.
+        let own = matches!(what, vocab::ability::Selector::Choose(_))
+            && p.sees(|p| p.words("until it is discarded"));
+        (!own).then_some(())?;
         let duration = read_duration(p)?;
         return Some(UnitAction::GainControl { who: p.actor, what, duration });
     }
