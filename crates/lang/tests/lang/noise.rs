@@ -158,16 +158,23 @@ fn words(clause: &str) -> Vec<(usize, usize)> {
     words
 }
 
+/// Whether it is the word of "search your deck for a Droid unit [card]": a pile has no units, so a unit card is meant.
+fn is_found(before: &str, word: &str) -> bool {
+    let sentence = before.rsplit(['.', '>', ':']).next().unwrap_or(before);
+    matches!(word, "card" | "cards") && sentence.trim_end().ends_with(" unit") && sentence.contains("search ")
+}
+
 /// Whether the word at this place is one of the table, alone or in its phrase.
 fn is_noise(before: &str, word: &str, after: &str) -> bool {
     let (before, word, after) = (before.to_lowercase(), word.to_lowercase(), after.to_lowercase());
-    NOISE.iter().any(|(noise, _)| match noise.split_once('[') {
-        None => *noise == word,
-        Some((left, rest)) => {
-            let (inside, right) = rest.split_once(']').expect("a bracket is closed");
-            inside == word && before.trim_end().ends_with(left.trim_end()) && after.starts_with(right)
-        }
-    })
+    is_found(&before, &word)
+        || NOISE.iter().any(|(noise, _)| match noise.split_once('[') {
+            None => *noise == word,
+            Some((left, rest)) => {
+                let (inside, right) = rest.split_once(']').expect("a bracket is closed");
+                inside == word && before.trim_end().ends_with(left.trim_end()) && after.starts_with(right)
+            }
+        })
 }
 
 /// Words that can be taken out without a change, with how often and an example.
