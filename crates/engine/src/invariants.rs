@@ -4,7 +4,7 @@ use crate::facts::game::Game;
 use crate::facts::now::restriction;
 use crate::records::decision::Why;
 use crate::records::event::{Event, What};
-use crate::records::state::{Slot, SlotSet, State, Where};
+use crate::records::state::{Moment, Slot, SlotSet, State, Where};
 use vocab::{Arena, Role};
 
 /// More Force or build points than any game has: a number that went below nothing comes out here.
@@ -167,7 +167,8 @@ fn numbers(game: &Game) -> Result<(), String> {
             return Err(format!("{role:?} has {} Force and {} build points", player.force, player.build));
         }
     }
-    let at_rest = state.attacks.is_empty() && is_at_rest(state);
+    // 503.6: in setup no text gives a unit its health yet, and nothing is discarded for want of it.
+    let at_rest = state.attacks.is_empty() && is_at_rest(state) && state.moment != Moment::Setup;
     for unit in state.slots().filter(|slot| game.is_unit(*slot)) {
         let now = game.now(unit);
         if now.speed < 0 {

@@ -298,8 +298,14 @@ impl Disk {
 
     /// Makes the disk readable only, or writable again.
     fn remount(&self, how: &str) {
-        let done = Command::new("mount").args(["-o", &format!("remount,{how}")]).arg(self.0.path()).status();
-        assert!(done.is_ok_and(|done| done.success()), "remounted {how}");
+        let remount =
+            || Command::new("mount").args(["-o", &format!("remount,{how}")]).arg(self.0.path()).status();
+        // The system closes the files of a server that was killed in its own time.
+        let begun = std::time::Instant::now();
+        while !remount().is_ok_and(|done| done.success()) {
+            assert!(begun.elapsed() < std::time::Duration::from_secs(60), "remounted {how}");
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
     }
 
     fn empty(&self) {

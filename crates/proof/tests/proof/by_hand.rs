@@ -2,9 +2,9 @@
 
 use dejarik::Cards;
 use engine::invariants::Watch;
-use engine::state::{Agreement, ByHand, Options, Outcome};
+use engine::state::{Agreement, ByHand, Options, Outcome, Where};
 use engine::{Choice, Deck, Game, Setup, Why};
-use vocab::{CardType, Definition, DefinitionId, Stat};
+use vocab::{CardType, Definition, DefinitionId, Role, Stat};
 
 /// A small generator of our own: the test needs no more than this.
 struct Numbers(u64);
@@ -22,11 +22,19 @@ const BY_HAND: usize = 45;
 /// How many answers of a game are looked at.
 const ANSWERS: usize = 1200;
 
+/// With more cards in a hand nobody does anything more by hand: twenty cards can be drawn at once, and a text that reveals
+/// a hand can point at 32. No game of people comes near that.
+const CROWDED: usize = 8;
+
 /// The answer of a player who does something by hand now and then, and sometimes has it taken back.
 fn answer(game: &Game, why: Why, numbers: &mut Numbers) -> usize {
     let choices = game.choices();
     let nothing = choices.iter().position(|choice| matches!(choice, Choice::Done | Choice::Pass));
+    let held = |who: Role| game.whole().zone(who, Where::Hand).count();
     match nothing {
+        Some(nothing) if why == Why::ByHand && Role::ALL.into_iter().any(|who| held(who) > CROWDED) => {
+            nothing
+        }
         Some(nothing) if why == Why::PlayOrPass && numbers.below(3) > 0 => nothing,
         Some(nothing) if numbers.below(4) == 0 => nothing,
         _ => numbers.below(choices.len()),
