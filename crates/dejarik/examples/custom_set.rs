@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let light = cards.deck_of(mossy.clone());
     println!("{light}");
     let mut game = cards.game(&dark, &light).seed(5).start()?;
-    println!("{}", game.play_out(&mut Player::new(Level::Quick, 5), &mut Player::new(Level::Quick, 6)));
+    println!("{}", game.play_out(&mut Player::new(Level::Skilled, 5), &mut Player::new(Level::Skilled, 6)));
 
     mossy.add(&ZoneName::Deck, Entry::named("Odd Singer"), 1);
     println!("{}", cards.game(&dark, &cards.deck_of(mossy)).start().unwrap_err());

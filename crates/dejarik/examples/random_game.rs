@@ -9,7 +9,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{dark}\n{light}");
 
     let mut game = cards.game(&dark, &light).seed(seed).start()?;
-    let mut player = Player::new(Level::Random, seed);
+    let mut player = Player::new(Level::Learner, seed);
     while game.question().is_some() {
         game.answer_as(&mut player)?;
         for happened in game.events(Viewer::Public) {

@@ -11,7 +11,7 @@
 //! assert!(dark.is_legal() && light.is_legal());
 //!
 //! let mut game = cards.game(&dark, &light).seed(7).start()?;
-//! let mut computer = Player::new(Level::Quick, 7);
+//! let mut computer = Player::new(Level::Skilled, 7);
 //! while let Some(question) = game.question() {
 //!     match question.who {
 //!         Role::Dark => game.answer(0)?,
@@ -49,6 +49,7 @@
 //! | `ai` | [`dejarik_ai`](../dejarik_ai/index.html) | computer players, hints, analysis |
 //! | `sim` | [`dejarik_sim`](../dejarik_sim/index.html) | many games at once |
 
+mod accepted;
 mod deck;
 mod game;
 mod matchup;
@@ -56,6 +57,7 @@ mod open;
 mod pocket;
 mod ruling;
 
+pub use accepted::{Acceptance, Accepted, Standing};
 pub use deck::{Deck, DeckError, HandText, Unplayable, UnplayableCard, read_deck_file};
 pub use game::{Game, Happened, NoSuchAnswer, Question, Setup, StartError};
 pub use matchup::{LeftOut, Matchup, MatchupError, Met, Uncounted};

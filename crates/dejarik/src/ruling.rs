@@ -1,7 +1,8 @@
 //! Rulings: a judge's scenario, played with the open cards.
 
 use crate::open::Cards;
-use engine::Game;
+use engine::{Event, Game};
+use judge::report::Report;
 use judge::{ParseError, Scenario, Sources, Verdict};
 use lang::Setting;
 use vocab::ability::Ability;
@@ -44,13 +45,37 @@ impl Cards {
         self.with_sources(|sources| judge::reach(scenario, sources))
     }
 
+    /// A position of a game as a scenario that runs, with what one viewer may know: `begun` is the game at the first
+    /// question of its step, to which `events` led; `known` are the cards, by slots, that the viewer has seen; `answers` takes down what was done since; `told` is the story so far.
+    pub fn report<'a>(
+        &'a self,
+        viewer: engine::Viewer,
+        (begun, events): (&Game, &[Event]),
+        (present, known): (&Game, Vec<Option<vocab::DefinitionId>>),
+        card: &'a dyn Fn(&Game, vocab::DefinitionId) -> String,
+        told: &[String],
+        answers: impl FnOnce(&mut Report<'_>),
+    ) -> String {
+        let text = self.with_sources(|sources| {
+            let mut report = Report::begin(begun, events, known, viewer, card, sources.write);
+            answers(&mut report);
+            report.finish(present, told)
+        });
+        judge::report::runnable(&text, |text| match self.judge(text) {
+            Ok(verdict) => {
+                Ok(verdict.failures.into_iter().map(|failure| (failure.line, failure.message)).collect())
+            }
+            Err(error) => Err((error.line, error.message)),
+        })
+    }
+
     fn with_sources<T>(&self, run: impl FnOnce(Sources<'_>) -> T) -> T {
         run(Sources {
             compile: &|line, card_type| {
                 let setting = Setting::new(card_type, &line.name, self.lexicon());
                 lang::whole_text(&line.text, &setting, self.lexicon())
             },
-            printed: &|name| lang::whole_card(name, self.collection(), self.lexicon()),
+            printed: &|name| lang::printed_card(name, self.collection(), self.lexicon()),
             write: &|definition, ability| {
                 let setting = Setting::new(definition.card_type, &definition.name, self.lexicon());
                 lang::render(std::slice::from_ref(ability), &setting, self.lexicon()).ok()

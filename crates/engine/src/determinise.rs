@@ -33,10 +33,14 @@ impl Game {
             // In an order that does not depend on where the cards are.
             cards.sort_unstable();
             chance.shuffle(&mut cards);
-            // What lies face-down in a build zone is a card that can be built (rule 702.6).
+            // What lies face-down in a build zone is a card that can be built (rule 702.6), and hardly one that its
+            // counters would have paid for.
             for slot in down {
+                let counters = self.state().card(slot).build;
                 let buildable = |id: &DefinitionId| self.catalog().card_type(*id).is_built();
-                let place = cards.iter().position(buildable).unwrap_or(0);
+                let is_unpaid = |id: &DefinitionId| self.catalog().facts(*id).cost >= counters;
+                let likely = cards.iter().position(|id| buildable(id) && is_unpaid(id));
+                let place = likely.or_else(|| cards.iter().position(buildable)).unwrap_or(0);
                 game.define(slot, cards.swap_remove(place));
             }
             for (slot, definition) in up.into_iter().zip(cards) {

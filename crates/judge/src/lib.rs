@@ -23,6 +23,7 @@
 //! - docs/SCENARIOS.md: the notation
 //! - [`parse`] and [`run`]; [`run_with`] for scenarios that name cards of a folder
 //! - [`Verdict`]: the timeline, and what isn't as expected
+//! - [`report::Report`]: a position of a game as a scenario
 
 mod decks;
 mod expect;
@@ -31,6 +32,7 @@ mod offer;
 mod parse;
 mod place;
 mod position;
+pub mod report;
 mod run;
 pub mod scenario;
 mod verdict;

@@ -5,7 +5,7 @@ use crate::scenario::{CardLine, Placed, Scenario, Spot, Start};
 use crate::verdict::Failure;
 use engine::state::{Agreement, DeckOut, Mark, Options, Seed, Where};
 use engine::{Begin, Position};
-use vocab::ability::{Ability, Text, Uniqueness};
+use vocab::ability::{Ability, Text, Uniqueness, waiting};
 use vocab::{
     Arena, Arenas, CardType, Completeness, Cost, Definition, EquipmentFit, Role, Side, Stat, Version,
 };
@@ -116,7 +116,15 @@ fn place(spot: &Spot, names: &Names) -> Result<Where, String> {
 fn define(placed: &Placed, scenario: &Scenario, sources: Sources<'_>) -> Result<Definition, String> {
     let line = &placed.card;
     if line.printed {
-        return (sources.printed)(&line.name);
+        let definition = (sources.printed)(&line.name)?;
+        let unread = definition.completeness.unread();
+        // 1316.1: whoever carries texts out by hand may bring it.
+        return if unread.is_empty() || scenario.by_hand != Agreement::default() {
+            Ok(definition)
+        } else {
+            let clauses: Vec<String> = unread.iter().map(|clause| format!("`{clause}`")).collect();
+            Err(format!("{definition}: {} was not understood", clauses.join(" and ")))
+        };
     }
     let card_type = card_type(placed, scenario)?;
     let (name, version) = name_and_version(&line.name);
@@ -141,7 +149,12 @@ fn define(placed: &Placed, scenario: &Scenario, sources: Sources<'_>) -> Result<
         abilities,
         expansion: Box::default(),
         words: line.text.to_lowercase().into(),
-        completeness: Completeness::of(unread),
+        completeness: Completeness::of(unread).waiting(|clause| {
+            let read = |text: &str| {
+                (sources.compile)(&CardLine { text: text.into(), ..line.clone() }, card_type).ok()
+            };
+            waiting(clause, read)
+        }),
     })
 }
 

@@ -85,8 +85,8 @@ mod tests {
     fn the_shipped_file_is_sound() {
         let parsed = Corrections::parse(include_str!("../corrections.txt")).unwrap();
         assert_eq!(&parsed, Corrections::shipped());
-        // Fewer than one in a hundred of the players' cards.
-        assert!(parsed.len() < 98, "{}", parsed.len());
+        // About one in a hundred of the players' cards.
+        assert!(parsed.len() < 130, "{}", parsed.len());
     }
 
     #[test]

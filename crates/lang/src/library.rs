@@ -5,7 +5,7 @@ use crate::lexicon::Lexicon;
 use crate::parser::Setting;
 use crate::printed::compile_card;
 use cards::{CardName, Collection, Printing};
-use vocab::ability::{Ability, Uniqueness};
+use vocab::ability::{Ability, Uniqueness, waiting};
 use vocab::{CardType, Completeness, Definition, DefinitionId, Library, LibraryError, Side};
 
 /// What a library calls a card. A set tag isn't part of the name (rule 202.1), but a library tells its cards apart by
@@ -29,7 +29,11 @@ pub fn find_card(name: &str, collection: &Collection, library: &Library) -> Opti
 
 /// Compiles one card; a card with unread clauses is Partial and lists them.
 pub fn define(printing: &Printing, lexicon: &Lexicon) -> Definition {
-    define_from(printing, &compile_card(printing, lexicon))
+    let mut definition = define_from(printing, &compile_card(printing, lexicon));
+    let setting = Setting::of(printing, lexicon);
+    let read = |text: &str| whole_text(text, &setting, lexicon).ok();
+    definition.completeness = definition.completeness.waiting(|clause| waiting(clause, read));
+    definition
 }
 
 /// The same, from a text that is already compiled.
@@ -62,22 +66,15 @@ pub fn whole_text(text: &str, setting: &Setting, lexicon: &Lexicon) -> Result<Ve
     }
 }
 
-/// The card that a player means by a name such as "Mara (B)", if its text can be read in full. The version letter is
-/// needed only if there are several versions.
-pub fn whole_card(name: &str, collection: &Collection, lexicon: &Lexicon) -> Result<Definition, String> {
+/// The card that a player means by a name such as "Mara (B)". The version letter is needed only if there are several
+/// versions.
+pub fn printed_card(name: &str, collection: &Collection, lexicon: &Lexicon) -> Result<Definition, String> {
     let mut printings = collection.printings().map(|(_, printing)| printing);
     let printing = match printings.find(|printing| printing.name.full() == name) {
         Some(exact) => exact,
         None => find_printing(name, collection)?,
     };
-    let definition = define(printing, lexicon);
-    match &definition.completeness {
-        Completeness::Exact => Ok(definition),
-        Completeness::Partial(unread) => {
-            let clauses: Vec<String> = unread.iter().map(|clause| format!("`{clause}`")).collect();
-            Err(format!("{definition}: {} was not understood", clauses.join(" and ")))
-        }
-    }
+    Ok(define(printing, lexicon))
 }
 
 /// The printing that a name means, whatever its case, if it was renamed, or without its version letter.

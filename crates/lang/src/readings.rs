@@ -48,7 +48,7 @@ pub struct OtherReading {
 }
 
 /// The preferences of the grammar.
-pub const PREFERENCES: [Preference; 65] = [
+pub const PREFERENCES: [Preference; 74] = [
     settled(
         "selector::read_such_fighter",
         "",
@@ -75,9 +75,14 @@ pub const PREFERENCES: [Preference; 65] = [
         "",
         "a card's own name means that card alone, and its text works where it says so (rule 202.3)",
     ),
+    settled("cost::read_tapped_force", "Subtype", "Force is paid, and there are no units of that name"),
+    settled("you may also", "", "\"also\" goes on with what the roll comes to"),
+    settled("effect::several::read_attached", "", "\"attached to one of ...\" is one unit, which is chosen"),
+    settled("effect::several::read_created_apart", "", "\"and/or\" lets each of them go its own way"),
     settled("reference::read_subject_by_name", "Name", "a name that was just said means that unit"),
     settled("it", "This", "nothing is attached to itself"),
     settled("him", "This", "nothing is attached to itself"),
+    settled("him", "Result", "a card from a hand is nobody"),
     open("its stack", "Result", "a card in a discard pile has no stack"),
     settled("filter::read_worn", "Unit", "what is attached is an Equipment"),
     settled("each revealed", "Among", "the revealed cards are those that were just revealed"),
@@ -98,13 +103,17 @@ pub const PREFERENCES: [Preference; 65] = [
     settled("shuffle", "Shuffle", "the shuffle ends the search"),
     settled("class_list::read_class_list", "OneOf", "\"A or B\" is one description of two kinds"),
     settled("class_list::read_class_list", "Any", "\"A or B\" is one description of two kinds"),
+    settled("class_list::read_class_list", "", "what is said once in front of a list is said of all of it"),
+    settled("are", "", "\"A and B are there\" asks for both of them"),
+    settled("selector::read_both", "", "\"the chosen units\" are both that were chosen"),
+    open("piloted by", "", "who pilots is said of the kind directly before it"),
     settled("class::read_types", "Unit", "\"a Space or Ground unit\" is one description"),
     settled("unit", "UnitCard", "\"a Space or Ground unit card\" is one description"),
     settled("unit", "", "\"unit\" is one of them, and its player chooses among equals"),
     settled("a", "ChooseOne", "\"a Spy or a unit\" is one description of two kinds"),
     settled("with::read_keyword", "OneOf", "\"Armor or Shields\" are two keywords of one unit"),
     settled("with::read_keyword", "Measure", "a keyword with X has that very number"),
-    open("with::read_keyword", "", "a unit with a keyword has it, however it is deployed"),
+    settled("may then", "", "\"then\" goes on with what was done"),
     open("pilot", "Subtype", "a Pilot is what has the keyword, whatever its subtypes are"),
     open("pilots", "Subtype", "a Pilot is what has the keyword, whatever its subtypes are"),
     open("pilot unit card", "Subtype", "a Pilot is what has the keyword, whatever its subtypes are"),

@@ -58,6 +58,8 @@ struct Lists {
     there: Vec<(Filter, usize)>,
     /// What the parts of the cost did, for "... this way" if no step did that.
     paid: Vec<(u8, Done)>,
+    /// Events that the text waits for: "that much" is then a number of theirs.
+    events: Vec<()>,
 }
 
 /// One of the lists.
@@ -72,6 +74,7 @@ enum List {
     Words,
     There,
     Paid,
+    Events,
 }
 
 /// Things that can be chosen but aren't cards.
@@ -157,7 +160,7 @@ impl Referents {
 
     #[inline(never)]
     fn forget(&mut self, mark: Mark) {
-        let Lists { list, arenas, implied, named, piles, done, words, there, paid } = &mut self.lists;
+        let Lists { list, arenas, implied, named, piles, done, words, there, paid, events } = &mut self.lists;
         for written in self.written.drain(mark.0..) {
             match written {
                 List::Spoken => drop(list.pop()),
@@ -169,6 +172,7 @@ impl Referents {
                 List::Words => drop(words.pop()),
                 List::There => drop(there.pop()),
                 List::Paid => drop(paid.pop()),
+                List::Events => drop(events.pop()),
             }
         }
     }
@@ -263,6 +267,25 @@ impl Referents {
             .rev()
             .find(|referent| referent.plural == plural)
             .map(|referent| referent.reference)
+    }
+
+    /// "him", "her" after a card that is nobody: whoever was mentioned before; `None` if the last thing is somebody.
+    pub fn person(&self) -> Option<Reference> {
+        let is_thing = |referent: &Referent| {
+            let plain = |class: &Class| class.noun == Noun::Card && class.adjectives.is_empty();
+            !referent.classes.is_empty() && referent.classes.iter().all(plain)
+        };
+        let mut single = self.lists.list.iter().rev().filter(|referent| !referent.plural);
+        is_thing(single.next()?)
+            .then(|| single.find(|referent| !is_thing(referent)))?
+            .map(|one| one.reference)
+    }
+
+    /// "if that unit card is Ilara Venn": whether it was found in a pile, where there are no units (rule 204.2).
+    pub fn is_card(&self, reference: Reference) -> bool {
+        let is_card = |class: &Class| matches!(class.noun, Noun::UnitCard | Noun::Card);
+        self.find(reference)
+            .is_some_and(|known| !known.classes.is_empty() && known.classes.iter().all(is_card))
     }
 
     /// Whose "its stack" is: a card that was just discarded or removed has none.
@@ -377,6 +400,26 @@ impl Referents {
         self.lists.paid.iter().rev().find(|(_, other)| *other == done).map(|(item, _)| *item)
     }
 
+    /// Whether the text waits for something to happen.
+    pub fn has_event(&self) -> bool {
+        !self.lists.events.is_empty()
+    }
+
+    /// "that much" where nothing is waited for: what the last step that can be counted came to, or else the last such
+    /// part of the cost. "Remove all counters from a card and discard it. Gain that many ...": counters and damage come
+    /// before cards.
+    pub fn counted(&self) -> Option<Result<Slot, u8>> {
+        let is_amount = |done: Done| match done.words() {
+            Some((noun, _)) => noun == "counter" || noun == "damage",
+            None => done == Done::DiceRolled,
+        };
+        let is_number = |done: Done| done.words().is_some();
+        let step = |is: &dyn Fn(Done) -> bool| self.lists.done.iter().rev().find(|(_, done)| is(*done));
+        let paid = |is: &dyn Fn(Done) -> bool| self.lists.paid.iter().rev().find(|(_, done)| is(*done));
+        let step = step(&is_amount).or_else(|| step(&is_number)).map(|(slot, _)| Ok(*slot));
+        step.or_else(|| paid(&is_amount).or_else(|| paid(&is_number)).map(|(item, _)| Err(*item)))
+    }
+
     /// What a part of the cost did, if nothing has done the same since.
     pub fn paid_done(&self, item: u8) -> Option<Done> {
         let done = self.lists.paid.iter().rev().find(|(other, _)| *other == item).map(|(_, done)| *done)?;
@@ -421,9 +464,13 @@ impl Referents {
 
     /// What an event mentions (see `Event` for subject and object).
     pub fn after_event(&mut self, event: &Event) {
+        self.write(List::Events).events.push(());
         let (subject, object) = parties(event);
         if let Some(Pattern::Any(filter)) = subject {
-            self.introduce(Reference::Subject, filter, false, false);
+            // "When you deploy this unit to the Space arena": it wasn't called a card.
+            let is_this = filter.with.contains(&Quality::Among(Reference::This));
+            let of_this = is_this.then(|| Filter { classes: Filter::units().classes, ..filter.clone() });
+            self.introduce(Reference::Subject, of_this.as_ref().unwrap_or(filter), false, false);
         }
         if let Some(Pattern::Any(filter)) = object {
             self.introduce(Reference::Object, filter, false, false);

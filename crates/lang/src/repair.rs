@@ -289,7 +289,8 @@ const MISSPELT: [(&str, &str); 90] = [
 ];
 
 /// Words that are right on their own and wrong together, and what was meant.
-const MISTYPED: [(&str, &str); 222] = [
+const MISTYPED: [(&str, &str); 223] = [
+    ("For Sensitive, Jedi", "Force Sensitive, Jedi"),
     ("arena, you pay 2 Force. If you do", "arena, you may pay 2 Force. If you do"),
     ("units your have in", "units you have in"),
     ("As long as there at least", "As long as there are at least"),

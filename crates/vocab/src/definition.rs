@@ -50,20 +50,55 @@ pub enum Completeness {
     #[default]
     Exact,
     /// These clauses weren't understood; by default such a card isn't allowed in a game.
-    Partial(Vec<Text>),
+    Partial(Unread),
+}
+
+/// Clauses that weren't understood.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Unread {
+    /// Their words.
+    words: Vec<Text>,
+    /// For each the moment that it waits for, where that much of it was read: its player is reminded then (rule 1316.2).
+    #[serde(skip)]
+    waits: Vec<Option<Ability>>,
 }
 
 impl Completeness {
     /// Exact, if no clause is left over.
     pub fn of(unread: Vec<Text>) -> Completeness {
-        if unread.is_empty() { Completeness::Exact } else { Completeness::Partial(unread) }
+        if unread.is_empty() {
+            Completeness::Exact
+        } else {
+            Completeness::Partial(Unread { words: unread, waits: Vec::new() })
+        }
+    }
+
+    /// The same, with the moments that clauses wait for, as far as `moment` knows them.
+    #[must_use]
+    pub fn waiting(self, moment: impl Fn(&str) -> Option<Ability>) -> Completeness {
+        match self {
+            Completeness::Exact => Completeness::Exact,
+            Completeness::Partial(Unread { words, .. }) => {
+                let waits = words.iter().map(|clause| moment(clause)).collect();
+                Completeness::Partial(Unread { words, waits })
+            }
+        }
+    }
+
+    /// What stands for the clause at this place: the moment that it waits for, with the rest carried out by hand.
+    pub fn waits(&self, place: usize) -> Option<&Ability> {
+        match self {
+            Completeness::Exact => None,
+            Completeness::Partial(unread) => unread.waits.get(place)?.as_ref(),
+        }
     }
 
     /// The clauses that weren't understood.
     pub fn unread(&self) -> &[Text] {
         match self {
             Completeness::Exact => &[],
-            Completeness::Partial(unread) => unread,
+            Completeness::Partial(unread) => &unread.words,
         }
     }
 }

@@ -37,7 +37,7 @@ mod zone;
 pub use arena::{Arena, Arenas, ByArena};
 pub use card_type::{CardType, EquipmentFit};
 pub use counter::Counter;
-pub use definition::{Completeness, Definition};
+pub use definition::{Completeness, Definition, Unread};
 pub use edition::Edition;
 pub use keyword::{Keyword, KeywordSet};
 pub use library::{DefinitionId, Library, LibraryError};

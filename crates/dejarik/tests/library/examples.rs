@@ -67,7 +67,7 @@ fn the_better_bot_wins_more_often() {
     let lines: Vec<&str> = games.lines().collect();
     assert_eq!(lines.len(), 11, "{games}");
     let won =
-        lines[10].strip_prefix("quick won ").and_then(|rest| rest.split(' ').next()?.parse::<u32>().ok());
+        lines[10].strip_prefix("skilled won ").and_then(|rest| rest.split(' ').next()?.parse::<u32>().ok());
     assert!(won.is_some_and(|won| (7..=10).contains(&won)), "{games}");
 }
 

@@ -58,7 +58,7 @@ fn a_game_that_is_over_takes_no_answer() {
     let (dark, light) =
         (cards.deck("Underworld").expect("a deck"), cards.deck("Rebel Scum").expect("a deck"));
     let mut game = cards.game(&dark, &light).options(Options::default()).start().expect("a game");
-    let mut player = Player::new(Level::Random, 1);
+    let mut player = Player::new(Level::Learner, 1);
     let outcome = game.play_out(&mut player.clone(), &mut player);
     assert_eq!((game.outcome(), game.question()), (Some(outcome), None));
     assert_eq!(game.answer(0), Err(Refused::GameOver));

@@ -127,6 +127,13 @@ impl Chances {
     pub fn fitting(sort: Sort, only: &[&PlayOnly]) -> Chances {
         let allowed = only.iter().fold(Chances::ALL, |all, only| all.and(named(only)));
         if let Sort::Keyword(keyword) = sort {
+            // 1002.1: one equips in the build step, unless the text says when else.
+            let in_battle = |only: &&PlayOnly| {
+                keyword == Keyword::Equip && **only == PlayOnly::During(Stage::BattlePhase)
+            };
+            if only.iter().any(in_battle) {
+                return allowed.and(Chances::of(Chance::General).or(Chances::of(Chance::Attack)));
+            }
             return allowed.and(of_keyword(keyword));
         }
         // 1316.2: in any chance that its "play only" sentences leave, as far as they are read.

@@ -5,6 +5,7 @@ use super::now::summary::Summaries;
 use super::settled::{Looked, Settled};
 use crate::records::decision::{Ask, Choice, Decision};
 use crate::records::event::{Event, Told};
+use crate::records::frame::Frame;
 use crate::records::state::{ByRole, Options, Outcome, Sealed, Seed, Slot, State, Stream};
 use std::sync::Arc;
 
@@ -194,6 +195,11 @@ impl Game {
     /// The question that waits, without its choices.
     pub const fn asked(&self) -> Option<Ask> {
         self.ask
+    }
+
+    /// How many texts are being carried out by hand: one, and those that wait for it (rule 1316.7).
+    pub fn texts_by_hand(&self) -> usize {
+        self.state.frames.iter().filter(|frame| matches!(frame, Frame::Hand(_))).count()
     }
 
     /// The choices of the question that waits.

@@ -132,11 +132,13 @@ pub(crate) fn matches(scope: Scope, wanted: &ability::Event, event: &Event) -> O
             is_meant(scope, what, *card).then(|| Parties::of(*card))
         }
         (E::Moves(what), What::Moved { card, from: Where::Arena(_), to: Where::Arena(_) })
-        | (E::Retreats(what), What::Retreated(card))
         | (E::Taps(what), What::Tapped(card))
         | (E::Untaps(what), What::Untapped(card))
         | (E::Disrupted(what), What::Disrupted(card)) => {
             is_meant(scope, what, *card).then(|| Parties::of(*card))
+        }
+        (E::Retreats(what), What::Retreated(card)) => {
+            is_meant(scope.leaving(*card), what, *card).then(|| Parties::of(*card))
         }
         (
             E::Attacks { attacker, defender, using },

@@ -71,6 +71,8 @@ pub enum Fact {
     Stopped = 4,
     /// The attacker may attack the same unit again (rule 1759.1).
     Tenacious = 8,
+    /// A text that it triggered has disrupted it (rule 1308.7).
+    Disrupted = 16,
 }
 
 /// A set of small facts about an attack.

@@ -12,7 +12,7 @@ pub(crate) use crate::records::hand::Frame;
 use crate::records::state::{ByHand, ByRole, Slot, Where};
 use crate::rules::change::By;
 use crate::rules::effect;
-use vocab::ability::{Group, Occasion};
+use vocab::ability::{Group, MOST, Occasion, Player};
 use vocab::{Role, RuleNumber};
 
 /// As often as a player carries texts out by hand in one turn (rule 1316.7).
@@ -166,12 +166,14 @@ fn begin(game: &mut Game) -> Flow {
 
 /// The actions of a group that mean something now, by their places in the group.
 fn open_deeds(game: &Game, group: Group) -> impl Iterator<Item = u8> {
-    let is_open = |occasion: Occasion| match occasion {
+    let held = |whose: Player| {
+        let who = Scope::of_context(game, &game.context()).player(whose);
+        game.state.zone(who, Where::Hand).count()
+    };
+    let is_open = move |occasion: Occasion| match occasion {
         Occasion::Any => true,
-        Occasion::Hand(whose) => {
-            let who = Scope::of_context(game, &game.context()).player(whose);
-            game.state.zone(who, Where::Hand).count() <= PICKS
-        }
+        Occasion::Hand(whose) => held(whose) <= PICKS,
+        Occasion::Room(whose) => held(whose) + usize::from(MOST) <= PICKS,
         // 1105.4: as long as an attack can be disrupted it has not begun.
         Occasion::Attack => !game.state.attacks.is_empty() && game.state.tries.is_empty(),
         Occasion::Damage => !game.state.sequences.is_empty(),

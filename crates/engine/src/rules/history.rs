@@ -142,6 +142,13 @@ pub(crate) fn turn_starts(game: &mut Game) {
     });
 }
 
+/// An attack did not happen (rule 1308.7).
+pub(crate) fn forget_attack(game: &mut Game, number: u16) {
+    game.state.history.retain(|past| {
+        past.attack != number || !matches!(past.what, What::Attacks { .. } | What::IsAttacked { .. })
+    });
+}
+
 /// The unit goes on under another top card, and so does what it did (rule 805.3).
 pub(crate) fn hand_over(game: &mut Game, from: Slot, to: Slot) {
     for past in game.state.history.iter_mut() {

@@ -52,6 +52,19 @@ pub(crate) fn attack_ends(game: &mut Game) {
     play::period_ends(game, play::Period::Attack);
 }
 
+/// The attack did not happen: what is for the next attack waits for another one, what was for this one is over (rule
+/// 1308.7).
+pub(crate) fn attack_undone(game: &mut Game) {
+    let attack = game.state.attacks.len() as u8;
+    for index in 0..game.state.lasting.len() {
+        let lasting = game.state.lasting[index];
+        if matches!(duration(game, lasting.node), Some(Duration::NextAttack)) && lasting.attack == attack {
+            game.state.lasting[index].begun = false;
+        }
+    }
+    attack_ends(game);
+}
+
 /// The battle phase ends, and with it the turn (rule 605.1).
 pub(crate) fn turn_ends(game: &mut Game) {
     let turn = game.state.turn;

@@ -123,7 +123,15 @@ fn cards() -> Vec<vocab::Definition> {
         let cost = costs[n % costs.len()].clone();
         let activated = Ability::activated(cost.clone(), effect.clone());
         let inner = Ability::new(Wrapper::Insert(Box::new(activated.clone())));
-        let triggered = Ability::triggered(events[n % events.len()].clone(), effect.clone());
+        // What happens by itself can disrupt the attack that it waits for, and nothing else (rule 1308.7).
+        let waits = if matches!(&effect, Effect::Act(Action::Combat(CombatAction::Disrupt(_)))) {
+            let attack = Event::Attacks { attacker: Filter::units().into(), defender: None, using: None };
+            let disrupt = CombatAction::Disrupt(Disruptable::Attack { by: None, against: None });
+            vec![Ability::triggered(attack, disrupt)]
+        } else {
+            let last_stand = Ability::new(Wrapper::LastStand(effect.clone()));
+            vec![Ability::triggered(events[n % events.len()].clone(), effect.clone()), last_stand]
+        };
         let give = Ability::static_rule(Rule::gets(
             Filter::class(Class::new(Noun::Unit)).of(Player::You).with(Quality::Damaged),
             [Grant::power(1), activated.clone().into()],
@@ -134,12 +142,7 @@ fn cards() -> Vec<vocab::Definition> {
             "Jedi",
             vec![if n % 2 == 0 { activated } else { inner }, give],
         ));
-        cards.push(unit(
-            &format!("Waiter {n}"),
-            "30/2/3",
-            "Droid",
-            vec![triggered, Ability::new(Wrapper::LastStand(effect.clone()))],
-        ));
+        cards.push(unit(&format!("Waiter {n}"), "30/2/3", "Droid", waits));
         // A tap isn't a cost of a Battle card.
         let cost = if cost == Costs::tap() { Costs::force(1) } else { cost };
         cards.push(battle(

@@ -130,7 +130,11 @@ fn read_activity(p: &mut Parser) -> Option<Activity> {
         return Some(activity);
     }
     if p.words("be piloted by") {
-        return read_pattern(p).map(|by| Activity::BePiloted(Some(by)));
+        // "Starfighter Pilots" are those who can pilot Starfighters, not Pilots that are Starfighters.
+        let is_pilot = |class: &Class| class.noun == Noun::Pilot && !class.adjectives.is_empty();
+        let by = read_pattern(p)?;
+        let known = !matches!(&by, Pattern::Any(filter) if filter.classes.iter().any(is_pilot));
+        return known.then_some(Activity::BePiloted(Some(by)));
     }
     if p.words("use") || p.words("play") || p.words("activate") {
         return read_ability_class(p).map(Activity::Use);

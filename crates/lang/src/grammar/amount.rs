@@ -14,8 +14,7 @@ use vocab::ability::{Amount, Measure, Pattern, Player, Range, Reading, Rounding,
 /// "2", "X", "X+1", "X-1", "that much", "that many".
 pub fn read_value(p: &mut Parser) -> Option<Amount> {
     if p.words("that much") || p.words("that many") {
-        // "Pay any number of build points -> ... that many ...".
-        return Some(if p.paid_x { Amount::X } else { Amount::ThatMuch });
+        return read_that_much(p);
     }
     if !(p.written() == "X" && p.words("x")) {
         let number = p.number()?;
@@ -41,6 +40,24 @@ pub fn read_value(p: &mut Parser) -> Option<Amount> {
     match sign {
         None => Some(Amount::X),
         Some(sign) => p.number().map(|n| Amount::Sum(vec![Amount::X, Amount::Number(sign * n)])),
+    }
+}
+
+/// "that much": the number of what the text waits for; without an event, what was paid or what a step before came to.
+fn read_that_much(p: &mut Parser) -> Option<Amount> {
+    // "Pay any number of build points -> ... that many ...".
+    if p.paid_x {
+        return Some(Amount::X);
+    }
+    if p.refs.has_event() {
+        return Some(Amount::ThatMuch);
+    }
+    match p.refs.counted()? {
+        Ok(slot) => {
+            p.uses(slot);
+            Some(Amount::Result(slot))
+        }
+        Err(item) => Some(Amount::Paid(item)),
     }
 }
 
@@ -719,14 +736,32 @@ fn write_where_x(w: &mut Writer, x: &X) -> Written {
 #[cfg(test)]
 mod tests {
     use super::{read_expression, read_range, read_value, write_expression, write_range, write_value};
-    use crate::testing::both;
-    use vocab::ability::{Amount, Range};
+    use crate::testing::{both, reads};
+    use vocab::ability::{Amount, Range, Slot};
 
     #[test]
     fn values() {
         assert_eq!(both("2", read_value, write_value), Amount::Number(2));
         assert_eq!(both("X+1", read_value, write_value), Amount::Sum(vec![Amount::X, 1.into()]));
-        assert_eq!(both("that much", read_value, write_value), Amount::ThatMuch);
+    }
+
+    #[test]
+    fn that_much_is_known_from_an_event_or_a_step_before() {
+        assert_eq!(reads("that much", read_value), None);
+        let counted = |p: &mut crate::parser::Parser| {
+            let removed = crate::grammar::effect::read_action(p)?;
+            p.step(removed.into());
+            p.words(".").then_some(())?;
+            read_value(p)
+        };
+        let removed = "remove all damage counters from this unit. that many";
+        assert_eq!(reads(removed, counted), Some(Amount::Result(Slot(0))));
+        let event = |p: &mut crate::parser::Parser| {
+            crate::grammar::trigger::read_trigger(p)?;
+            p.words(",").then_some(())?;
+            read_value(p)
+        };
+        assert_eq!(reads("whenever this unit is damaged, that much", event), Some(Amount::ThatMuch));
     }
 
     #[test]

@@ -75,6 +75,14 @@ pub fn read_class(p: &mut Parser) -> Option<Class> {
         while p.may_begin(CLASS) {
             let is_adjective = p.at("pilot unit card") || p.at("pilot unit cards");
             if !is_adjective && let Some(noun) = read_noun(p) {
+                // "a Character card", "a partially built Ground unit": a unit card (rules 203.3, 204.2). Equipment and
+                // Locations only fit arenas.
+                let as_card = match noun {
+                    Noun::Card => matches!(adjectives.last(), Some(Quality::Type(_))),
+                    Noun::Unit => adjectives.contains(&Quality::PartiallyBuilt),
+                    _ => false,
+                };
+                let noun = if as_card { Noun::UnitCard } else { noun };
                 return Some(Class { adjectives, noun });
             }
             match read_adjective(p) {
@@ -89,7 +97,9 @@ pub fn read_class(p: &mut Parser) -> Option<Class> {
         }
         let noun =
             implied_noun(p, &adjectives).or_else(|| p.attempt(|p| read_noun_to_come(p, &adjectives)))?;
-        Some(Class { adjectives, noun })
+        // What is partially built isn't a unit yet (rule 702.1).
+        let is_built = noun == Noun::Unit && adjectives.contains(&Quality::PartiallyBuilt);
+        Some(Class { noun: if is_built { Noun::UnitCard } else { noun }, adjectives })
     })
 }
 
@@ -146,6 +156,13 @@ fn read_noun(p: &mut Parser) -> Option<Noun> {
         Noun::Card | Noun::Unit | Noun::UnitCard | Noun::Subordinate | Noun::Pilot | Noun::BattleCard => {}
     }
     Some(noun)
+}
+
+/// The same where there are no units: the cards are meant (rule 204.2).
+pub fn as_card(class: &mut Class) {
+    if class.noun == Noun::Unit {
+        class.noun = Noun::UnitCard;
+    }
 }
 
 fn read_adjective(p: &mut Parser) -> Option<Quality> {

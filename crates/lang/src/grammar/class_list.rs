@@ -14,6 +14,8 @@ pub struct ClassList {
     pub another: bool,
     /// Whether units and other cards are listed separately, each with its article.
     pub apart: bool,
+    /// Whether they are joined by "and".
+    pub together: bool,
 }
 
 /// One class of a list, and how it's written.
@@ -43,8 +45,8 @@ pub fn read_class_list(p: &mut Parser) -> Option<ClassList> {
         Some(Item { class, apart, has_noun, plural, own })
     };
     let mut items = vec![read_item(p, false)?];
-    let (mut another, mut apart) = (false, false);
-    while let Some((next, other, article)) = p.attempt(|p| {
+    let (mut another, mut apart, mut together) = (false, false, false);
+    while let Some((next, other, article, joint)) = p.attempt(|p| {
         let joint = JOINTS[p.one_of(&JOINTS)?];
         // "Whenever you play a Battle card, Ilara gets ...": the list has ended.
         (joint != "," || !p.sees(Parser::own_name)).then_some(())?;
@@ -57,11 +59,12 @@ pub fn read_class_list(p: &mut Parser) -> Option<ClassList> {
         let item = read_item(p, other || article)?;
         // "..., Ilara Venn gets +1 power": the last item of a list has a conjunction, so this starts something new.
         (joint != "," || !p.sees(|p| p.one_of(&VERBS).is_some())).then_some(())?;
-        Some((item, other, article))
+        Some((item, other, article, joint))
     }) {
         apart |= article && items.iter().any(|item| item.class.noun != next.class.noun);
         items.push(next);
         another |= other;
+        together |= joint.ends_with("and");
     }
     let mut classes = share(items);
     // "units/unit cards": in play or anywhere else.
@@ -70,7 +73,7 @@ pub fn read_class_list(p: &mut Parser) -> Option<ClassList> {
         let cards = classes.iter().map(|class| Class { noun: Noun::UnitCard, ..class.clone() });
         classes = cards.chain(classes.clone()).collect();
     }
-    Some(ClassList { classes, another, apart })
+    Some(ClassList { classes, another, apart, together })
 }
 
 /// The classes, with everything that applies to all of them.
@@ -109,6 +112,15 @@ fn share_noun(items: &mut [Item]) {
         };
         for item in before.iter_mut().filter(awaits_noun) {
             item.class.noun = last.noun;
+        }
+    }
+    // "a Desert or Pasaana Location": so are both of these; "a Rebel or Location" is any Location, and any Rebel.
+    if last.noun == Noun::Location && matches!(last.adjectives[..], [Quality::Subtype(_)]) {
+        let awaits_noun = |item: &&mut Item| {
+            !item.has_noun && !item.plural && matches!(item.class.adjectives[..], [Quality::Subtype(_)])
+        };
+        for item in before.iter_mut().filter(awaits_noun) {
+            item.class.noun = Noun::Location;
         }
     }
     // "a Rebel or Subordinate": any Subordinate, and any Rebel.
@@ -178,7 +190,7 @@ fn share_before_types(items: &mut Vec<Item>) {
 }
 
 /// On whose side units fight.
-const FACTIONS: [&str; 11] = [
+const FACTIONS: [&str; 12] = [
     "Imperial",
     "Rebel",
     "Republic",
@@ -190,6 +202,7 @@ const FACTIONS: [&str; 11] = [
     "Final Order",
     "Galactic Alliance",
     "Trade Federation",
+    "Sith",
 ];
 
 /// What units of every side are.
@@ -380,6 +393,7 @@ mod tests {
             ("unique Ground unit or Character", "unique Ground unit or unique Character"),
             ("Droid and Rebel Ground units", "Droid Ground unit or Rebel Ground unit"),
             ("Ground or Space Location", "Ground Location or Space Location"),
+            ("Rebel or Diplomat Location", "Rebel Location or Diplomat Location"),
             (
                 "Ground or Character Rebel Subordinate",
                 "Ground Rebel Subordinate or Character Rebel Subordinate",

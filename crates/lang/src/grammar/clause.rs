@@ -3,13 +3,14 @@
 use super::amount::write_pending_x;
 use super::attack_result::read_attack_result;
 use super::condition::{read_condition, write_condition};
-use super::cost::{read_costs, write_costs};
+use super::cost::{is_priced_by_result, read_costs, write_costs};
 use super::effect::{read_effect, write_effect, write_sentence};
 use super::equipment::{read_equipped, write_equipped};
 use super::identity::write_treated;
 use super::keyword::{read_keyword_ability, write_keyword_ability};
+use super::reach::{is_in_discard_pile, reach_of, reach_of_costs, reach_of_rule, reach_of_trigger};
 use super::reference::read_reference;
-use super::rule::{is_of_building, write_rule};
+use super::rule::write_rule;
 use super::shapes::{
     first_step, read_conditional_keyword, read_doubled, read_extra_draw, read_only_once, read_only_one,
 };
@@ -20,13 +21,13 @@ use super::trigger::{read_trigger, write_trigger};
 use super::wording::{read_only_on, read_secret_dice};
 use super::wrapper::{read_wrapper, write_wrapper};
 use crate::parser::{Parser, Scope, State, Stop};
-use crate::referents::{Referents, acted_on};
+use crate::referents::Referents;
 use crate::token::{Kind, Source};
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
     Ability, AbilityKind, Change, Condition, Costs, Duration, Effect, Enhancement, Event, Frequency, Grant,
-    Mode, Outcome, Pattern, Payment, Period, Place, Play, PlayOnly, Player, Quality, Reach, Reference,
-    Replacement, Rule, Selector, Stage, Tense, Timing, ToComplete, Trap, Trigger, Triggered, Usage, X,
+    Mode, Outcome, Pattern, Payment, Period, Play, PlayOnly, Player, Reach, Reference, Replacement, Rule,
+    Stage, Tense, Timing, ToComplete, Trap, Trigger, Triggered, Usage, X,
 };
 use vocab::{CardType, Keyword};
 
@@ -210,6 +211,8 @@ fn read_activated(p: &mut Parser) -> Option<Vec<Ability>> {
     let played = played?;
     let meditates = played.iter().any(|(effect, _)| is_meditate(first_step(effect)));
     let x = p.take_x();
+    // "Pay X Force -> ..., where X is the build cost of that Location": nobody knows yet what is to be paid.
+    (!is_priced_by_result(&costs, &x)).then_some(())?;
     let own = p.scope == Scope::Own && !meditates;
     let made = played.into_iter().map(|(effect, timing)| {
         let mut play = Play { costs: costs.clone(), effect, timing };
@@ -223,8 +226,8 @@ fn read_activated(p: &mut Parser) -> Option<Vec<Ability>> {
             }
         };
         let reach = match &kind {
-            AbilityKind::Activated(play) => reach_of(&play.costs, &play.effect),
-            _ => reach_of(&costs, &Effect::Sequence(Vec::new())),
+            AbilityKind::Activated(play) => reach_of(play),
+            _ => reach_of_costs(&costs).map_or(Reach::Usual, Reach::Only),
         };
         Some(Ability::new(kind).where_x(x.clone()).working(reach))
     });
@@ -312,49 +315,10 @@ fn is_meditate(effect: &Effect) -> bool {
     matches!(effect, Effect::Keyword(keyword, _) if keyword.keyword() == Keyword::Meditate)
 }
 
-/// "Remove this card from your discard pile from the game ->" can only be paid there, and "-> Put this unit from your
-/// discard pile into the Ground arena" only played there, unless the price is about the card where it is in play (rule
-/// 1314.4).
-fn reach_of(costs: &Costs, effect: &Effect) -> Reach {
-    let mut zones = costs.0.iter().filter_map(|payment| match payment {
-        Payment::Act(action) => own_zone(action),
-        Payment::TapThis | Payment::Force(_) | Payment::BuildPoints(_) | Payment::OneOf(..) => None,
-    });
-    let is_own = |payment: &Payment| match payment {
-        Payment::TapThis => true,
-        Payment::Act(action) => match acted_on(action) {
-            Some(Selector::Known(Reference::This)) => true,
-            Some(Selector::Each(filter)) => filter.with.contains(&Quality::Among(Reference::This)),
-            _ => false,
-        },
-        Payment::Force(_) | Payment::BuildPoints(_) | Payment::OneOf(..) => false,
-    };
-    let played = || match first_step(effect) {
-        Effect::Act(action) if !costs.0.iter().any(is_own) => own_zone(action),
-        _ => None,
-    };
-    zones.next_back().or_else(played).map_or(Reach::Usual, Reach::Only)
-}
-
-/// Where the card itself is when something is done to it, if it's said.
-fn own_zone(action: &vocab::ability::Action) -> Option<vocab::Zone> {
-    match acted_on(action) {
-        Some(Selector::Each(filter)) if filter.with.contains(&Quality::Among(Reference::This)) => {
-            match filter.place {
-                Some(Place::Hand(Player::You)) => Some(vocab::Zone::Hand),
-                Some(Place::DiscardPile(Player::You)) => Some(vocab::Zone::DiscardPile),
-                Some(Place::BuildZone(Player::You)) => Some(vocab::Zone::BuildZone),
-                _ => None,
-            }
-        }
-        _ => None,
-    }
-}
-
 fn read_equipment(p: &mut Parser) -> Option<Vec<Ability>> {
     matches!(p.setting.card_type, CardType::Equipment(_)).then_some(())?;
-    if let Some(limit) = p.attempt(read_only_one) {
-        return Some(vec![ability(p, limit)]);
+    if let Some(limits) = p.attempt(read_only_one) {
+        return Some(limits.into_iter().map(|limit| ability(p, limit)).collect());
     }
     let equipped = read_equipped(p)?;
     Some(vec![ability(p, equipped)])
@@ -387,8 +351,8 @@ fn read_in_build_step(p: &mut Parser) -> Option<Vec<Ability>> {
     });
     p.unstated = None;
     let (costs, effect) = bought?;
-    let reach = reach_of(&costs, &effect);
     let play = Play { costs, effect, timing };
+    let reach = reach_of(&play);
     Some(vec![ability(p, AbilityKind::Activated(play)).working(reach)])
 }
 
@@ -468,25 +432,22 @@ pub(super) fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
     let condition = condition.or(only);
     // "When ..., if this card is in your discard pile, ...": it works there (rule 1314.4).
     let (discard_pile, condition) = match condition {
-        Some(Condition::Is(Reference::This, there)) if *there == in_discard_pile() => (Some(()), None),
+        Some(only) if is_in_discard_pile(&only) => (Some(()), None),
         condition => (discard_pile, condition),
     };
     let manner = p.enhancement.take();
     let trap = p.setting.card_type == CardType::Trap && p.scope == Scope::Own;
     let kind: AbilityKind = match manner {
         None if trap => Trap { tense, trigger, condition, effect }.into(),
+        // A Trap is sprung by an event (rule 212.2): nothing says what it would do in place of one.
+        Some(_) if trap => return None,
         _ => kind_after_trigger(tense, manner, trigger, condition, effect)?,
     };
-    let made = ability(p, kind);
-    Some(vec![match discard_pile {
-        Some(()) => made.working(Reach::Only(vocab::Zone::DiscardPile)),
-        None => made,
-    }])
-}
-
-fn in_discard_pile() -> vocab::ability::Filter {
-    use vocab::ability::Filter;
-    Filter { place: Some(Place::DiscardPile(Player::You)), ..Filter::cards() }
+    let reach = match discard_pile {
+        Some(()) => Reach::Only(vocab::Zone::DiscardPile),
+        None => reach_of_trigger(&kind),
+    };
+    Some(vec![ability(p, kind).working(reach)])
 }
 
 /// "Play only if you have a Jedi in any arena.": something that is true before the effect begins.
@@ -573,7 +534,7 @@ fn with_effect(p: &mut Parser, first: Ability) -> Option<Vec<Ability>> {
 }
 
 /// "Treat this unit as a Jedi" works everywhere (rules 202.8, 1314.3).
-fn is_identity(rule: &Rule<Pattern>) -> bool {
+pub(super) fn is_identity(rule: &Rule<Pattern>) -> bool {
     match rule {
         Rule::Cards { who: Pattern::Known(Reference::This), changes, condition: None } => {
             changes.iter().all(|change| {
@@ -581,20 +542,6 @@ fn is_identity(rule: &Rule<Pattern>) -> bool {
             })
         }
         Rule::Cards { .. } | Rule::Players { .. } => false,
-    }
-}
-
-/// Where a rule works: what a card says of its own completion counts where it is built, face-down (rules 1314.2,
-/// 1731.1).
-pub(super) fn reach_of_rule(rule: &Rule<Pattern>) -> Reach {
-    match rule {
-        rule if is_identity(rule) => Reach::Everywhere,
-        Rule::Cards { who: Pattern::Known(Reference::This), changes, .. }
-            if changes.iter().all(is_of_building) =>
-        {
-            Reach::Only(vocab::Zone::BuildZone)
-        }
-        Rule::Cards { .. } | Rule::Players { .. } => Reach::Usual,
     }
 }
 
@@ -638,11 +585,11 @@ pub fn write_ability(w: &mut Writer, ability: &Ability) -> Written {
             w.stop();
             return Ok(());
         }
+        (reach @ Reach::Only(_), kind @ AbilityKind::Triggered(_)) if reach_of_trigger(kind) == reach => {}
         (Reach::Only(vocab::Zone::DiscardPile), AbilityKind::Triggered(_) | AbilityKind::Replacement(_)) => {
             w.say("if this card is in your discard pile");
         }
-        (Reach::Only(_), AbilityKind::Activated(play))
-            if reach_of(&play.costs, &play.effect) == ability.reach => {}
+        (Reach::Only(_), AbilityKind::Activated(play)) if reach_of(play) == ability.reach => {}
         (Reach::Only(_), AbilityKind::Static(rule)) if reach_of_rule(rule) == ability.reach => {}
         (Reach::Everywhere | Reach::Only(_), _) => return Err(Unwritable("this reach")),
     }

@@ -312,7 +312,10 @@ fn read_known_is(p: &mut Parser, what: Reference) -> Option<Condition> {
     let (is, not) = read_is(p)?;
     is.then_some(())?;
     p.words("still");
-    let filter = read_being(p)?;
+    let mut filter = read_being(p)?;
+    if p.refs.is_card(what) {
+        filter.classes.iter_mut().for_each(super::class::as_card);
+    }
     if let [Quality::Attacking(Some(whom))] = &filter.with[..] {
         // Nobody attacks itself.
         (**whom != Pattern::Known(what)).then_some(())?;
@@ -418,7 +421,8 @@ fn read_named_is(p: &mut Parser) -> Option<Condition> {
     if another || second {
         filter.with.push(Quality::OtherThan(p.others()));
     }
-    filter.with.extend(p.attempt(super::with::read_with).into_iter().flatten());
+    let with = p.attempt(super::with::read_with).unwrap_or_default();
+    super::filter::say_with(&mut filter, with);
     let named = filter
         .classes
         .iter()
@@ -432,6 +436,9 @@ fn read_named_is(p: &mut Parser) -> Option<Condition> {
     if p.words("has") || p.words("have") {
         return Some(Condition::exists(filter.with(read_had(p)?)));
     }
+    // "Ilara Venn and Ulesse Dral are in any arena": both of them.
+    let both =
+        list.together && filter.classes.len() > 1 && filter.with.is_empty() && p.sees(|p| p.words("are"));
     let (_, not) = read_is(p)?;
     p.words("still");
     let range = if not { Range::NONE } else { Range::SOME };
@@ -445,12 +452,14 @@ fn read_named_is(p: &mut Parser) -> Option<Condition> {
         let mut there = filter.clone().at(place);
         // A card in a pile isn't a unit (rule 204.2).
         if matches!(place, Place::DiscardPile(_)) {
-            for class in there.classes.iter_mut().filter(|class| class.noun == Noun::Unit) {
-                class.noun = Noun::UnitCard;
-            }
+            there.classes.iter_mut().for_each(super::class::as_card);
         }
         Condition::Compare(Amount::count(there), range.clone())
     };
+    if both {
+        let each = filter.classes.iter().map(|class| Filter::class(class.clone()).at(place));
+        return Some(Condition::All(each.map(Condition::exists).collect()));
+    }
     let first = there(place);
     // "is in any arena or stacked beneath this unit".
     let other = p.attempt(|p| {

@@ -7,8 +7,8 @@ use crate::parser::Parser;
 use crate::token::Kind;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    Action, Amount, ArenaRef, CardAction, Choice, Class, Costs, CounterAction, Filter, Payment, Place,
-    Player, Pool, Quality, Quantity, Reference, Selector, UnitAction, X,
+    Action, Amount, ArenaRef, CardAction, Choice, Class, Costs, CounterAction, Filter, Pattern, Payment,
+    Place, Player, Pool, Quality, Quantity, Reference, Selector, UnitAction, X,
 };
 
 /// Everything before the arrow, in the order written.
@@ -157,7 +157,7 @@ pub fn own(mut action: Action, payer: Player) -> Action {
         return action;
     }
     if let Selector::Choose(choice) = what
-        && always
+        && (always || choice.of.classes.iter().all(super::class::is_name))
         && choice.of.control.is_none()
         && matches!(
             choice.of.place,
@@ -168,6 +168,20 @@ pub fn own(mut action: Action, payer: Player) -> Action {
         choice.of.control = Some(payer);
     }
     action
+}
+
+/// Whether X is paid and depends on something that is chosen only when it has been paid.
+pub fn is_priced_by_result(costs: &Costs, x: &X) -> bool {
+    let is_later = match x {
+        X::Is(Amount::Result(_)) => true,
+        X::Is(Amount::Measure(_, of) | Amount::Counters(_, of)) => {
+            matches!(**of, Pattern::Known(Reference::Result(_)))
+        }
+        X::Is(_) | X::Chosen | X::ChosenUpTo(_) => false,
+    };
+    let is_x =
+        |payment: &Payment| matches!(payment, Payment::Force(Amount::X) | Payment::BuildPoints(Amount::X));
+    is_later && costs.0.iter().any(is_x)
 }
 
 /// One item. After a payment, "pay" isn't repeated: "Pay 1 build point, 2 Force".
@@ -193,6 +207,7 @@ fn read_payment(p: &mut Parser, paying: bool, index: usize) -> Option<Payment> {
             p.words("force pay").then_some(Payment::Force(amount))
         })
     })
+    .or_else(|| p.attempt(read_tapped_force))
     .or_else(|| p.attempt(read_resource_counters))
     .or_else(|| {
         p.attempt(|p| {
@@ -214,6 +229,14 @@ fn read_action_of_another(p: &mut Parser) -> Option<Action> {
     let action = read_action(p);
     p.actor = Player::You;
     action
+}
+
+/// "Tap 1 Force ->": Force is paid; nothing of that name can be tapped.
+fn read_tapped_force(p: &mut Parser) -> Option<Payment> {
+    p.words("tap").then_some(())?;
+    let amount = read_value(p)?;
+    p.words("force").then_some(())?;
+    p.sees(|p| p.kind(Kind::Arrow, "->") || p.words(",")).then_some(Payment::Force(amount))
 }
 
 /// "Tap ->" and "Tap, ...": the card itself.

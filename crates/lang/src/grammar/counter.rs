@@ -24,6 +24,9 @@ pub fn read_counter_kind(p: &mut Parser) -> Option<CounterKind> {
         let first = p.choice(&NAMES);
         let Some(first) = first else {
             read_noun(p).then_some(())?;
+            if p.words("of any one type") {
+                return Some(CounterKind::AnyOne);
+            }
             let any = p.words("of any type") || p.words("of any kind");
             return Some(if any { CounterKind::Any } else { CounterKind::One(Counter::Resource) });
         };
@@ -53,6 +56,7 @@ pub fn write_counter_kind(w: &mut Writer, kind: &CounterKind, plural: bool) -> W
         CounterKind::One(Counter::Resource) => w.say(noun),
         CounterKind::One(counter) => w.say(format!("{} {noun}", counter.name())),
         CounterKind::Any => w.say(format!("{noun} of any type")),
+        CounterKind::AnyOne => w.say(format!("{noun} of any one type")),
         CounterKind::OneOf(counters) => {
             w.list(counters, "or", |w, counter| {
                 w.say(counter.name());
@@ -76,6 +80,7 @@ mod tests {
             "damage counter",
             "counter",
             "counter of any type",
+            "counter of any one type",
             "corruption or redemption counter",
             "non-damage counter",
         ] {

@@ -4,7 +4,7 @@ use super::amount::{read_range, write_range};
 use super::counter::{read_counter_kind, write_counter_kind};
 use super::place::{read_arena, read_place, write_arena, write_place_name};
 use super::player::write_player;
-use super::player_event::{is_of, read_brought_in, read_player_event};
+use super::player_event::{is_of, read_brought_in, read_player_event, used};
 use super::selector::{read_pattern, write_pattern};
 use super::timing::{edge_word, read_stage, write_stage};
 use crate::parser::Parser;
@@ -312,7 +312,7 @@ pub(super) fn read_event_of(p: &mut Parser, who: Pattern, tense: Tense) -> Optio
                 costing.map_or(class, |range| AbilityClass::ForceActivated(Some(range))),
             ));
         }
-        return p.keyword().map(|keyword| Event::Uses(who, AbilityClass::Keyword(keyword)));
+        return p.keyword().and_then(|keyword| used(who, keyword));
     }
     p.choice(&[
         ("gains a bounty", Event::Works(who.clone(), Keyword::Bounty)),
@@ -368,6 +368,7 @@ const fn tells(keyword: Keyword) -> bool {
         Keyword::Backfire
             | Keyword::Focus
             | Keyword::Fury
+            | Keyword::Overload
             | Keyword::Riposte
             | Keyword::Stun
             | Keyword::Surge

@@ -12,13 +12,14 @@ use vocab::ability::{Class, Filter, Noun, Pattern, Place, Player, Quality, Refer
 /// "other Rebel Starfighters or Jedi in this arena with ...".
 pub fn read_filter(p: &mut Parser) -> Option<Filter> {
     p.attempt(|p| {
-        let other = p.words("other").then(|| p.others());
-        let ClassList { classes, another, apart } = read_class_list(p)?;
+        let other = p.words("other");
+        let ClassList { classes, another, apart, .. } = read_class_list(p)?;
         let mut filter = Filter { classes, control: None, place: None, with: Vec::new() };
         // "a Jedi or another Rebel": this card isn't the Jedi.
-        filter.with.extend(other.or_else(|| another.then(|| p.others())).map(Quality::OtherThan));
+        let others = (other || another).then(|| p.others_of(&filter.classes));
+        filter.with.extend(others.map(Quality::OtherThan));
         let said = filter.with.len();
-        let directly = p.sees(|p| p.words("with") || p.words("without") || p.words("that has"));
+        let directly = p.sees(|p| p.one_of(&["with", "without", "that has", "piloted by"]).is_some());
         read_said_of_all(p, &mut filter);
         // "a Spy or a unit with Stealth": what follows a bare "unit" applies to it alone.
         let of_units = |class: &Class| matches!(class.noun, Noun::Unit | Noun::Subordinate);
@@ -27,7 +28,10 @@ pub fn read_filter(p: &mut Parser) -> Option<Filter> {
         // "Dark Side Characters and Characters with Stealth": only the second description needs it.
         let is_wider = |last: &Class, before: &[Class]| {
             last.adjectives.is_empty()
-                || before.iter().any(|class| class.adjectives.ends_with(&last.adjectives))
+                || before.iter().any(|class| {
+                    class.adjectives.ends_with(&last.adjectives)
+                        || class.adjectives.starts_with(&last.adjectives)
+                })
         };
         if let Some((last, before)) = filter.classes.split_last_mut()
             && is_list
@@ -47,6 +51,16 @@ pub fn read_filter(p: &mut Parser) -> Option<Filter> {
         // "a Droid unit card or a non-unit card with ...": applies to the last one alone.
         (!apart || filter.with.len() == said).then_some(filter)
     })
+}
+
+/// "a Wolf or unit with "Wolf" in its name": what follows a bare "unit" applies to it alone, anything else to all.
+pub fn say_with(filter: &mut Filter, with: Vec<Quality>) {
+    match filter.classes.split_last_mut() {
+        Some((last, before)) if !before.is_empty() && *last == Class::new(Noun::Unit) => {
+            last.adjectives.extend(with);
+        }
+        _ => filter.with.extend(with),
+    }
 }
 
 /// "Rebel Starfighters or Jedi", "Ground units and Characters".
@@ -277,7 +291,13 @@ pub fn write_kind(w: &mut Writer, filter: &Filter, plural: bool) -> Written {
 
 /// Whether "other" comes before the classes.
 pub fn is_other(filter: &Filter) -> bool {
-    filter.with.first() == Some(&Quality::OtherThan(Reference::This))
+    let of_equipment = filter.classes.iter().all(|class| class.noun == Noun::Equipment);
+    match filter.with.first() {
+        Some(Quality::OtherThan(Reference::This)) => true,
+        // "another Equipment", in what an Equipment gives.
+        Some(Quality::OtherThan(Reference::Giver)) => of_equipment,
+        _ => false,
+    }
 }
 
 /// Place and qualities.

@@ -8,9 +8,10 @@ use super::player::read_player;
 use super::selector::read_pattern;
 use crate::parser::{Parser, Scope};
 use vocab::ability::{
-    AbilityClass, Cause, CounterChange, Entry, Event, Filter, Flow, Pattern, Player, Pool, Range, Reference,
-    Tense,
+    AbilityClass, Cause, CounterChange, Entry, Event, Filter, Flow, Pattern, Player, Pool, Quality, Range,
+    Reference, Tense,
 };
+use vocab::keyword::Nature;
 use vocab::{CardType, Keyword};
 
 /// What a player does.
@@ -73,6 +74,19 @@ fn read_deployed_by(p: &mut Parser, who: Player) -> Option<Vec<Event>> {
     Some(ways.into_iter().map(deploys).collect())
 }
 
+/// "deploys a unit with Hidden Cost": by means of it.
+fn by_hidden_cost(what: Pattern) -> (Pattern, Option<Keyword>) {
+    match what {
+        Pattern::Any(mut filter)
+            if filter.with.last() == Some(&Quality::Keyword(Keyword::HiddenCost, None)) =>
+        {
+            filter.with.pop();
+            (Pattern::Any(filter), Some(Keyword::HiddenCost))
+        }
+        what => (what, None),
+    }
+}
+
 /// What this player does.
 pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<Event> {
     let bare = who == Player::You || tense == Tense::Would;
@@ -98,7 +112,9 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
         if what == Pattern::THIS && matches!(p.setting.card_type, CardType::Location(_)) {
             return Some(Event::Completes { who, what });
         }
-        return Some(Event::Deploys { who, what, using: read_using(p) });
+        let using = read_using(p);
+        let (what, using) = if using.is_none() { by_hidden_cost(what) } else { (what, using) };
+        return Some(Event::Deploys { who, what, using });
     }
     let used = if tense == Tense::Happens {
         p.attempt(|p| {
@@ -201,7 +217,8 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
             .map(|target| Event::Prevents { target, attacker: None, using: None });
     }
     if verb(p, "draw", "draws") {
-        return (p.words("a card") || p.words("1 or more cards")).then_some(Event::Draws(who));
+        // It happens for each card (rule 1305.3): "1 or more cards" would be once for all that are drawn together.
+        return p.words("a card").then_some(Event::Draws(who));
     }
     if verb(p, "attach", "attaches") {
         let what = read_pattern(p)?;
@@ -264,6 +281,15 @@ fn read_used(p: &mut Parser, who: Player) -> Option<Event> {
         ("an activated ability", AbilityClass::Activated),
     ])?;
     p.sees(|p| p.words(",") || p.words("during")).then(|| Event::Uses(Filter::cards().of(who).into(), class))
+}
+
+/// "uses Ambush": an ability that is played; Overload works as soon as it is decided on (rule 1741.4). Others aren't used.
+pub(super) fn used(who: Pattern, keyword: Keyword) -> Option<Event> {
+    match keyword.row().nature {
+        Nature::Activated => Some(Event::Uses(who, AbilityClass::Keyword(keyword))),
+        _ if keyword == Keyword::Overload => Some(Event::Works(who, keyword)),
+        _ => None,
+    }
 }
 
 /// Whether the text says the cards are this player's.

@@ -28,6 +28,13 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
     if !p.may_begin(POINTER) {
         return read_name(p).or_else(|| p.attempt(read_subject_by_name));
     }
+    // "Discard a card from your hand. If you do, return him to your hand": a card is no "him".
+    if p.sees(|p| p.one_of(&["him", "he", "she", "her"]).is_some())
+        && let Some(person) = p.refs.person()
+    {
+        p.advance(1);
+        return Some(person);
+    }
     if let Some(plural) = p.choice(&[
         ("it", false),
         ("itself", false),
@@ -91,8 +98,10 @@ fn read_known(p: &mut Parser) -> Option<Reference> {
         ("the removed", (false, false)),
     ]) {
         let class = read_class(p)?;
-        p.words("of yours");
-        if let Some(reference) = p.refs.called(&class, chosen, plural) {
+        // "that unit of yours": the last one that was said to be.
+        let yours = p.words("of yours") && !plural;
+        let yours = if yours { p.refs.whose(&class, Player::You, chosen) } else { None };
+        if let Some(reference) = yours.or_else(|| p.refs.called(&class, chosen, plural)) {
             read_other_words(p, reference);
             return Some(reference);
         }

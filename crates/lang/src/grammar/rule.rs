@@ -117,6 +117,8 @@ fn read_equippable<S: Who>(p: &mut Parser) -> Option<Rule<S>> {
     let who = S::read(p).filter(|who| who.known() == Some(Reference::This))?;
     p.words("to").then_some(())?;
     let activity = Activity::BeAttached(read_pattern(p)?);
+    // When it is equipped is no question of where it can be: an Equip of its own says that (rule 1002.1).
+    (!p.sees(|p| p.words("during"))).then_some(())?;
     Some(Rule::changes(who, [Change::Modal(Modality::Can, activity)]))
 }
 

@@ -7,7 +7,7 @@ use super::first::SELECTOR;
 use super::player::write_owner;
 use super::reference::{read_reference, write_reference};
 use super::with::write_with_article;
-use crate::parser::Parser;
+use crate::parser::{Parser, Scope};
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
     Amount, ArenaRef, Choice, Chooser, Filter, Measure, Noun, Pattern, Place, Player, Quality, Quantity,
@@ -154,6 +154,7 @@ fn read_each(p: &mut Parser) -> Option<Selector> {
 
 /// "your Jedi", "your opponent's units", "units with ...": all of them; "Ilara Venn".
 fn read_bare(p: &mut Parser) -> Option<Selector> {
+    let start = p.place();
     let owner = read_whose(p);
     // "your opponent's unit" is one that was mentioned, not all of them.
     let single = owner.is_some() && p.sees(|p| p.words("unit") || p.words("character"));
@@ -169,7 +170,20 @@ fn read_bare(p: &mut Parser) -> Option<Selector> {
     if single && p.actor == Player::Each && owner == Some(Player::That) {
         return Some(Choice::new(Quantity::Exactly(1.into()), filter).by(Chooser::By(Player::Each)).into());
     }
+    // "Ilara Venn or Jessa Korr": one of them.
+    if are_names(&filter) && p.has_said(start, &["or"]) && !p.has_said(start, &["and"]) {
+        let chooser = Chooser::By(p.actor);
+        return Some(Choice::new(Quantity::Exactly(1.into()), filter).by(chooser).into());
+    }
     Some(Selector::Each(filter))
+}
+
+/// Whether cards are given by several names and nothing else.
+fn are_names(filter: &Filter) -> bool {
+    filter.classes.len() > 1
+        && filter.control.is_none()
+        && filter.with.is_empty()
+        && filter.classes.iter().all(super::class::is_name)
 }
 
 /// "one of your Jedi", "a card from your hand at random", "up to 2 of your opponent's units".
@@ -212,7 +226,11 @@ pub fn read_choice(p: &mut Parser) -> Option<Choice> {
         }
     };
     if another {
-        let others = p.others();
+        // "Discard another Equipment": another one than the Equipment that gives this.
+        let equipment = filter.classes.iter().all(|class| class.noun == Noun::Equipment);
+        let is_given =
+            p.scope == Scope::Given && matches!(p.setting.card_type, vocab::CardType::Equipment(_));
+        let others = if equipment && is_given { Reference::Giver } else { p.others_of(&filter.classes) };
         filter.with.insert(0, Quality::OtherThan(others));
     }
     if p.words("of your opponent's choice") {
@@ -358,7 +376,8 @@ fn write_each(w: &mut Writer, filter: &Filter) -> Written {
     let named = |filter: &Filter| {
         filter.control.is_none() && !is_other(filter) && filter.classes.iter().all(super::class::is_name)
     };
-    if !named(filter) {
+    // "Ilara Venn or Jessa Korr" would be one of them.
+    if !named(filter) || filter.classes.len() > 1 {
         w.say("each");
     }
     if let Some(owner) = filter.control {
@@ -429,6 +448,10 @@ pub fn write_choice(w: &mut Writer, choice: &Choice) -> Written {
                 }
                 write_owner(w, owner)?;
                 write_kind(w, filter, many)?;
+            }
+            None if one && !random && are_names(filter) => {
+                write_kind(w, filter, false)?;
+                write_said_of_all(w, filter)?;
             }
             None if one => return write_one(w, choice, random),
             None => {
@@ -534,6 +557,8 @@ mod tests {
             "1 or 2 of your opponent's units in the Space arena",
             "another unit",
             "Ilara Venn",
+            "Ilara Venn or Jessa Korr",
+            "each Ilara Venn or Jessa Korr",
             "this unit and one of your Jedi",
         ] {
             both(text, read_selector, write_selector);

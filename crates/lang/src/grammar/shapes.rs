@@ -77,14 +77,18 @@ pub(super) fn read_extra_draw(p: &mut Parser) -> Option<Vec<Ability>> {
     Some(vec![ability(p, Triggered { trigger: event.into(), condition, effect })])
 }
 
-/// "Equipped unit can only have one Medpac attached to it": another one can't be attached to it.
-pub(super) fn read_only_one(p: &mut Parser) -> Option<Rule<Pattern>> {
+/// "Equipped unit can only have one Medpac attached to it": another one can't be attached to it. Where others than the
+/// Equipment itself count ("only one Weapon"), they can't be attached to its unit, and it can't be attached to theirs.
+pub(super) fn read_only_one(p: &mut Parser) -> Option<Vec<Rule<Pattern>>> {
     p.words("equipped").then_some(())?;
     let who = super::filter::read_filter(p)?;
-    let another = p.words("can't have another");
-    if !another {
-        p.one_of(&["can only have one", "may only have one", "can have only one", "may have only one"])?;
-    }
+    p.one_of(&[
+        "can't have another",
+        "can only have one",
+        "may only have one",
+        "can have only one",
+        "may have only one",
+    ])?;
     // Names made up only of subtypes would be read as subtypes.
     (!p.sees(Parser::own_name) || p.sees(|p| p.card_name().is_some())).then_some(())?;
     let mut class = super::class::read_class(p)?;
@@ -92,12 +96,15 @@ pub(super) fn read_only_one(p: &mut Parser) -> Option<Rule<Pattern>> {
     p.words("attached").then_some(())?;
     p.words("to it");
     p.words(".");
+    let is_named = matches!(class.adjectives[..], [Quality::Name(_)]);
     let such = Filter::class(class);
-    // "can't have another Armor Defense" is about the unit that has this one; there are no words for that yet.
-    let named = |class: &vocab::ability::Class| matches!(class.adjectives[..], [Quality::Name(_)]);
-    (!another || such.classes.iter().all(named)).then_some(())?;
-    let bearer = who.with(Quality::Has(Relation::Attached, Box::new(such.clone().into())));
-    Some(Rule::cant(such, Activity::BeAttached(bearer.into())))
+    let with = |on: Pattern| who.clone().with(Quality::Has(Relation::Attached, Box::new(on)));
+    let beside = |what: Pattern, on: Pattern| Rule::cant(what, Activity::BeAttached(with(on).into()));
+    let others = Pattern::Any(such);
+    Some(match is_named {
+        true => vec![beside(others.clone(), others)],
+        false => vec![beside(others.clone(), Pattern::THIS), beside(Pattern::THIS, others)],
+    })
 }
 
 /// "Double all damage that would be done by units in this arena (before damage prevention)" (rule 1603.4).

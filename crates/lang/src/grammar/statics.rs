@@ -1,7 +1,8 @@
 //! Static text: sentences that are simply true, one ability each.
 
-use super::clause::{ability, happens_once, reach_of_rule, read_triggered};
+use super::clause::{ability, happens_once, read_triggered};
 use super::condition::read_condition;
+use super::reach::reach_of_rule;
 use super::rule::{is_of_building, read_rule, undoes_itself};
 use super::shapes::{read_attack_price, read_no_retreat, read_price_of_attack};
 use crate::parser::Parser;

@@ -10,7 +10,7 @@ use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
     Action, ArenaRef, Condition, DamageAction, DiceAction, Duration, Edge, Effect, Event, Pattern, Payment,
-    Period, Play, PlayOnly, Player, Quality, Stage, Tense, Timing, Usage,
+    Period, Play, PlayOnly, Player, Quality, Reference, Stage, Tense, Timing, Usage,
 };
 use vocab::{Arena, Arenas, Role};
 
@@ -173,6 +173,12 @@ fn read_usage(p: &mut Parser) -> Option<Usage> {
     Some(times.map_or(Usage::AnyNumber(period), |times| Usage::Times(times, period)))
 }
 
+/// Whether it is known which stage is meant before anything is chosen or paid: when a play is announced, it must be
+/// (rule 1306.2).
+const fn is_known_before(stage: &Stage) -> bool {
+    !matches!(stage, Stage::BattleStep(ArenaRef::Of(Reference::Result(_) | Reference::Paid(_))))
+}
+
 fn read_item(p: &mut Parser) -> Option<PlayOnly> {
     if p.words("when no unit is attacking") || p.words("if no unit is attacking") {
         return Some(PlayOnly::NoUnitAttacking);
@@ -182,7 +188,7 @@ fn read_item(p: &mut Parser) -> Option<PlayOnly> {
         if p.words("the build step") || p.words("build step") {
             return Some(PlayOnly::During(Stage::BuildStep(Player::You)));
         }
-        let stage = read_stage(p)?;
+        let stage = read_stage(p).filter(is_known_before)?;
         // "during the Space battle step starts" is when it starts.
         let starts = p.words("starts");
         return Some(if starts { PlayOnly::At(Edge::Start, stage) } else { PlayOnly::During(stage) });
@@ -210,7 +216,7 @@ fn read_item(p: &mut Parser) -> Option<PlayOnly> {
     }
     p.words("when").then_some(())?;
     p.attempt(|p| {
-        let stage = read_stage(p)?;
+        let stage = read_stage(p).filter(is_known_before)?;
         let edge = p.choice(&[("starts", Edge::Start), ("ends", Edge::End)])?;
         Some(PlayOnly::At(edge, stage))
     })
@@ -248,7 +254,13 @@ fn read_item(p: &mut Parser) -> Option<PlayOnly> {
             Some(PlayOnly::If(Box::new(Condition::exists(attacking))))
         })
     })
-    .or_else(|| p.attempt(|p| read_event(p, Tense::Happens).map(|event| PlayOnly::When(Box::new(event)))))
+    .or_else(|| {
+        p.attempt(|p| {
+            let event = read_event(p, Tense::Happens)?;
+            let is_known = !matches!(&event, Event::Stage(_, stage) if !is_known_before(stage));
+            is_known.then(|| PlayOnly::When(Box::new(event)))
+        })
+    })
     .or_else(|| p.attempt(|p| read_event(p, Tense::Would).map(|event| PlayOnly::WhenWould(Box::new(event)))))
 }
 

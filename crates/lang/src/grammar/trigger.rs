@@ -60,11 +60,14 @@ pub fn read_trigger(p: &mut Parser) -> Option<(Trigger, Tense)> {
         if conditional && !(events.iter().all(waits)) {
             return None;
         }
-        while let Some((more, _)) = p.attempt(|p| {
-            p.one_of(&["or when", "or whenever", "and when", "and whenever", ", and when", ", or when"])?;
-            read_events(p).filter(|(_, other)| *other == tense)
+        let mut apart = false;
+        while let Some(((more, _), joined)) = p.attempt(|p| {
+            let joined =
+                p.one_of(&["or when", "or whenever", ", or when", "and when", "and whenever", ", and when"])?;
+            read_events(p).filter(|(_, other)| *other == tense).map(|more| (more, joined))
         }) {
             events.extend(more);
+            apart |= joined > 2;
         }
         for event in &events {
             p.refs.after_event(event);
@@ -85,6 +88,8 @@ pub fn read_trigger(p: &mut Parser) -> Option<(Trigger, Tense)> {
             // Any arena's.
             p.words("the battle step").then_some(Stage::BattleStep(ArenaRef::Any)).or_else(|| read_stage(p))
         });
+        // "When you complete this card and whenever you draw a card during your build step": that is said of the second.
+        (during.is_none() || !apart).then_some(())?;
         let mut trigger = Trigger::any(events).occurring(frequency);
         trigger.during = during;
         Some((trigger, tense))
@@ -272,7 +277,7 @@ const fn conjunction(event: &Event) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::{read_trigger, write_trigger};
-    use crate::testing::both;
+    use crate::testing::{both, reads};
     use vocab::ability::Tense;
 
     #[test]
@@ -310,6 +315,8 @@ mod tests {
             "Whenever you deploy or put a Jedi into any arena",
             "Whenever your opponent moves a unit into the Space arena",
             "Whenever this unit's Backfire is triggered",
+            "Whenever this unit uses Ambush",
+            "When your opponent deploys a unit using Hidden Cost",
             "Whenever you predict correctly for one of your Jedi's Foresight",
             "Whenever you play a Battle card or when you complete a Trap",
             "Once per game, when this unit attacks",
@@ -322,5 +329,25 @@ mod tests {
                 |w, trigger| write_trigger(w, trigger, Tense::Happens),
             );
         }
+    }
+
+    #[test]
+    fn what_is_said_of_one_of_two_events_is_not_said_of_both() {
+        let trigger = |text: &str| reads(text, |p| read_trigger(p).map(|(trigger, _)| trigger));
+        let drawn = "When this unit attacks and whenever you draw a card";
+        assert!(trigger(drawn).is_some());
+        assert_eq!(trigger(&format!("{drawn} during your build step")), None);
+        // It happens for each card.
+        assert_eq!(trigger("Whenever you draw 1 or more cards"), None);
+        // Accuracy isn't used, it works.
+        assert_eq!(trigger("Whenever this unit uses Accuracy"), None);
+        assert_eq!(
+            trigger("Whenever your opponent deploys a unit with Hidden Cost"),
+            trigger("Whenever your opponent deploys a unit using Hidden Cost")
+        );
+        assert_eq!(
+            trigger("Whenever this unit uses Overload"),
+            trigger("Whenever this unit's Overload is triggered")
+        );
     }
 }

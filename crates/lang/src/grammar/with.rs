@@ -244,6 +244,9 @@ fn write_own_range(w: &mut Writer, range: &Range) -> bool {
 
 /// "a Lightsaber attached", "a Pilot", "a Jedi in its stack", "no Equipment attached".
 fn read_has(p: &mut Parser) -> Option<Quality> {
+    if p.words("this equipment attached") {
+        return Some(Quality::Has(Relation::Attached, Box::new(Pattern::THIS)));
+    }
     let none = p.words("no");
     if !none && p.lower() != "equipment" && !p.words("1 or more") && !p.words("at least 1") {
         p.one_of(&["a", "an", "any", "one or more"])?;
@@ -552,7 +555,14 @@ fn write_any(w: &mut Writer, qualities: &[Quality]) -> Written {
 }
 
 fn write_has(w: &mut Writer, relation: Relation, of: &Pattern, none: bool) -> Written {
-    let Pattern::Any(filter) = of else { return Err(Unwritable("a known card on another")) };
+    let filter = match of {
+        Pattern::Any(filter) => filter,
+        Pattern::Known(Reference::This) if relation == Relation::Attached && !none => {
+            w.say("this Equipment attached");
+            return Ok(());
+        }
+        Pattern::Known(_) | Pattern::OneOf(_) => return Err(Unwritable("a known card on another")),
+    };
     write_with_article(w, filter, none)?;
     w.say(match relation {
         Relation::Attached => "attached",

@@ -158,7 +158,9 @@ fn read_stack(p: &mut Parser) -> Option<Vec<Class>> {
     let mut classes = Vec::new();
     loop {
         let any = p.words("any");
-        let mut class = read_class(p)?;
+        // "any unique Jedi or Sith": both are unique.
+        let mut list = if any { read_classes(p)? } else { vec![read_class(p)?] };
+        let class = list.last_mut()?;
         // "any unit with 'Solo' in its name".
         if let Some(with) = p.attempt(read_with) {
             with.iter().all(is_name_part).then_some(())?;
@@ -166,7 +168,7 @@ fn read_stack(p: &mut Parser) -> Option<Vec<Class>> {
         }
         let named = matches!(class.adjectives.last(), Some(Quality::Name(_)));
         (any || named || !classes.is_empty()).then_some(())?;
-        classes.push(class);
+        classes.append(&mut list);
         if p.one_of(&[", and", ", or", "and", "or", ","]).is_none() {
             break;
         }

@@ -11,12 +11,12 @@ pub use probe::{Choice, Line, Probe};
 
 use crate::grammar::first::First;
 use crate::lexicon::Lexicon;
-use crate::referents::{Mark, Referents, UNUSED};
+use crate::referents::{Mark, Referent, Referents, UNUSED};
 use crate::token::{Kind, Source, Token};
 use std::panic::Location;
 use std::rc::Rc;
 use vocab::CardType;
-use vocab::ability::{Class, Duration, Effect, Enhancement, Player, Reference, Slot, X};
+use vocab::ability::{Class, Duration, Effect, Enhancement, Noun, Player, Reference, Slot, X};
 
 /// The card whose text is read or written.
 #[derive(Clone, Debug)]
@@ -491,6 +491,13 @@ impl<'a> Parser<'a> {
         before.is_some_and(|token| self.source.lower(*token) == word)
     }
 
+    /// Whether these words stand between a place and here.
+    pub fn has_said(&self, from: usize, words: &[&str]) -> bool {
+        let said = self.source.tokens.get(from..self.pos).unwrap_or_default();
+        let is_it = |(token, word): (&Token, &&str)| self.source.lower(*token) == *word;
+        said.windows(words.len()).any(|here| here.iter().zip(words).all(is_it))
+    }
+
     /// Whether the word directly before looks like a plural.
     pub fn is_after_plural(&self) -> bool {
         let before = self.pos.checked_sub(1).and_then(|i| self.source.tokens.get(i));
@@ -548,10 +555,13 @@ impl<'a> Parser<'a> {
     pub fn others(&mut self) -> Reference {
         let on_unit = self.scope == Scope::Given
             || matches!(self.setting.card_type, CardType::Unit(_) | CardType::Subordinate(_));
+        // "Whenever one of your Jedi attacks, each of your other Jedi ...": other than the one that attacks.
+        let is_own = |subject: &Referent| subject.control == Some(Player::You) && !subject.plural;
         if on_unit {
-            return Reference::This;
+            let subject = self.refs.find(Reference::Subject).is_some_and(is_own);
+            return if subject { Reference::Subject } else { Reference::This };
         }
-        let unit = Class::new(vocab::ability::Noun::Unit);
+        let unit = Class::new(Noun::Unit);
         let Some(other) = self.refs.called(&unit, false, false).filter(|other| *other != Reference::Each)
         else {
             return Reference::This;
@@ -560,6 +570,19 @@ impl<'a> Parser<'a> {
             self.uses(slot);
         }
         other
+    }
+
+    /// The same of things of these classes: "removes a card from its stack ... another card from its stack".
+    pub fn others_of(&mut self, classes: &[Class]) -> Reference {
+        let is_card = |class: &Class| class.noun == Noun::Card && class.adjectives.is_empty();
+        let card = self.refs.called(&Class::new(Noun::Card), false, false);
+        match card {
+            Some(before @ Reference::Result(slot)) if classes.iter().all(is_card) => {
+                self.uses(slot);
+                before
+            }
+            _ => self.others(),
+        }
     }
 
     /// Charges for work that another reader did on part of the text.

@@ -3,6 +3,7 @@
 //! The laws look at abilities as data. A card that breaks one is named in `EXCEPT` with the reason, or its reading is
 //! cured; an exception that is not needed any more fails as well.
 
+use crate::laws_of_steps::look_at_steps;
 use cards::plugin::{Playtest, Plugin};
 use cards::{Collection, Printing, core_set};
 use dejarik_lang::{Lexicon, compile_card};
@@ -12,7 +13,7 @@ use std::path::Path;
 use vocab::CardType;
 
 /// Cards that break a law and are read rightly: law, card, reason.
-const EXCEPT: [(&str, &str, &str); 13] = [
+const EXCEPT: [(&str, &str, &str); 12] = [
     ("a description that no card fits", "Durge (B)", "it treats itself as a Speeder Equipment"),
     ("a description that no card fits", "General Grievous (N)", "it makes Separatists of Pirates"),
     ("a description that no card fits", "The Living Waters", "there are no Apostates yet"),
@@ -37,11 +38,10 @@ const EXCEPT: [(&str, &str, &str); 13] = [
         "Dark Side Characters, and all with counters on them",
     ),
     ("a type on the last of several classes", "Commodex Tahn (A)", "\"Diplomats\" is a noun itself"),
-    ("a type on the last of several classes", "Takodana", "\"Crime Lords\" is a noun itself"),
 ];
 
 /// The breaches of all laws by one card's abilities.
-fn breaches(abilities: &Value) -> BTreeSet<&'static str> {
+pub fn breaches(abilities: &Value) -> BTreeSet<&'static str> {
     let mut found = BTreeSet::new();
     let of = Card { text: abilities.to_string() };
     for ability in abilities.as_array().into_iter().flatten() {
@@ -100,6 +100,7 @@ fn walk(value: &Value, way: Way, card: &Card, found: &mut BTreeSet<&'static str>
 }
 
 fn look(fields: &Map<String, Value>, way: Way, card: &Card, found: &mut BTreeSet<&'static str>) {
+    look_at_steps(fields, found);
     let chooses = fields.get("Act").and_then(|act| act.get("Choose"));
     if chooses.is_some() && !way.named && !(way.price && card.text.contains("\"Paid\":")) {
         found.insert("a choice that nothing uses");
@@ -139,6 +140,24 @@ fn look(fields: &Map<String, Value>, way: Way, card: &Card, found: &mut BTreeSet
     }
     if let Some(classes) = fields.get("classes").and_then(Value::as_array) {
         look_at_classes(classes, found);
+    }
+    let others = fields.get("with").and_then(Value::as_array).into_iter().flatten();
+    if fields.get("control").is_some_and(|whose| whose == "Opponent")
+        && others.clone().any(|quality| quality["OtherThan"] == "This")
+    {
+        found.insert("the opponent's units other than one's own");
+    }
+    if fields.get("kind").is_some() && fields.get("reach").is_some_and(|reach| reach == "Usual") {
+        let there = json!(["This", { "place": { "DiscardPile": "You" } }]);
+        let is_there = |value: &Value| {
+            value.get("Is").is_some_and(|is| is[0] == there[0] && is[1]["place"] == there[1]["place"])
+        };
+        if fields.values().any(|inner| any(inner, &is_there)) {
+            found.insert("something that is said of the discard pile and works elsewhere");
+        }
+    }
+    if let Some(kind) = fields.get("kind") {
+        crate::plays::look(kind, fields.get("x").unwrap_or(&Value::Null), found);
     }
     for happens in ["OneShot", "Activated"].iter().filter_map(|kind| fields.get(*kind)) {
         let whose = |place: &Value, whose: &str| {
@@ -220,7 +239,7 @@ fn strengthens(effect: &Value, whom: &str) -> bool {
 }
 
 /// Whether a value or something in it is so.
-fn any(value: &Value, is_so: &dyn Fn(&Value) -> bool) -> bool {
+pub fn any(value: &Value, is_so: &dyn Fn(&Value) -> bool) -> bool {
     is_so(value)
         || match value {
             Value::Object(fields) => fields.values().any(|inner| any(inner, is_so)),
@@ -251,7 +270,7 @@ fn filter_of(object: &Value) -> Option<&Value> {
     chosen.or_else(|| selector.get("Each")).filter(|filter| filter.get("classes").is_some())
 }
 
-fn classes(filter: &Value) -> impl Iterator<Item = &Value> {
+pub fn classes(filter: &Value) -> impl Iterator<Item = &Value> {
     filter["classes"].as_array().into_iter().flatten()
 }
 
@@ -261,6 +280,16 @@ fn is_card(noun: &Value) -> bool {
 
 fn look_at_classes(classes: &[Value], found: &mut BTreeSet<&'static str>) {
     let adjectives = |class: &Value| class["adjectives"].as_array().cloned().unwrap_or_default();
+    for class in classes {
+        let own = adjectives(class);
+        let typed = own.last().is_some_and(|quality| quality.get("Type").is_some());
+        if class["noun"] == "Card" && typed {
+            found.insert("a card of an arena that needn't be a unit card");
+        }
+        if class["noun"] == "Unit" && own.iter().any(|quality| quality == "PartiallyBuilt") {
+            found.insert("a unit that is partially built");
+        }
+    }
     let Some((first, rest)) = classes.split_first() else { return };
     let own = adjectives(first);
     let lead = own.iter().take_while(|quality| is_state(quality)).count();
@@ -320,7 +349,7 @@ fn multiplies_the_last(items: &[Value]) -> bool {
 }
 
 /// The numbers of slots under these keys.
-fn collect(value: &Value, keys: &[&str], into: &mut BTreeSet<u64>) {
+pub fn collect(value: &Value, keys: &[&str], into: &mut BTreeSet<u64>) {
     match value {
         Value::Object(fields) => {
             for (key, inner) in fields {

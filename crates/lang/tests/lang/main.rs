@@ -1,9 +1,12 @@
 //! The card language from outside: made-up texts, wordings, round trips, random texts, laws, truth, noise, the ledger.
 
 mod laws;
+mod laws_of_steps;
 mod ledger;
 mod model;
+mod moments;
 mod noise;
+mod plays;
 mod properties;
 mod readings;
 mod round_trip;

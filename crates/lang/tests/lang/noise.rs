@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Words that are read and thrown away, each with the reason. In a phrase the word stands in brackets.
-const NOISE: [(&str, &str); 117] = [
+const NOISE: [(&str, &str); 119] = [
     ("a", "an article says no more than its noun"),
     ("an", "an article says no more than its noun"),
     ("the", "an article says no more than its noun"),
@@ -86,6 +86,8 @@ const NOISE: [(&str, &str); 117] = [
     ("in the [same] arena", "the arena is the one that was spoken of"),
     ("mission [card]", "a Mission is a card"),
     ("mission [cards]", "a Mission is a card"),
+    ("unit [card] in your build zone", "what is partially built is a card, no unit yet"),
+    ("unit [cards] in your build zone", "what is partially built is a card, no unit yet"),
     ("location [card]", "a Location is a card"),
     ("equipment [card]", "an Equipment is a card"),
     ("battle or mission [card]", "a Mission is a card"),

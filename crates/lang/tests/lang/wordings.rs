@@ -131,7 +131,7 @@ const PAIRS: &[(&str, &str)] = &[
     ),
     (
         "Pay 2 Force -> Double this unit's Velocity until end of turn.",
-        "Pay 2 Force -> This unit gets Velocity X until end of turn, where X is this unit's Velocity.",
+        "Pay 2 Force -> This unit gets Velocity X until end of turn, where X is twice this unit's Velocity.",
     ),
     (
         "When a unit attacks one of your Jedi, you may make it attack this unit instead.",
@@ -147,7 +147,7 @@ const PAIRS: &[(&str, &str)] = &[
     ),
     (
         "[Tap] -> Put 1 counter of any type on a unit. If that unit is a Jedi, put 2 counters of that type on it instead.",
-        "[Tap] -> Put 1 counter of any type on a unit. If that unit is a Jedi, put 2 counters of any type on it instead.",
+        "[Tap] -> Put 1 counter of any type on a unit. If that unit is a Jedi, put 2 counters of any one type on it instead.",
     ),
     (
         "Upkeep: Put 1 mastery counter on this unit. It gets +1 power for each mastery counter on it.",

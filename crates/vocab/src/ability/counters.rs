@@ -11,6 +11,8 @@ pub enum CounterKind {
     One(Counter),
     /// "counters of any type": the controller chooses (rule 1401.3).
     Any,
+    /// "2 counters of any one type": the controller chooses, and all of them are alike (rule 1401.3).
+    AnyOne,
     /// "corruption or redemption counters".
     OneOf(Vec<Counter>),
     /// "non-damage counters".

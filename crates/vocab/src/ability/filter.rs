@@ -39,7 +39,7 @@ pub enum Noun {
     UnitCard,
     /// "Subordinate" (rule 215.1).
     Subordinate,
-    /// "Pilot": a card while it pilots (rule 902.1).
+    /// "Pilot": a card while it pilots (rule 902.1); where a text is about deploying it, one that can pilot (rule 901.1).
     Pilot,
     /// "Equipment" (rule 1001.1).
     Equipment,

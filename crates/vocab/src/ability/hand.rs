@@ -1,10 +1,10 @@
 //! What a player can do by hand where a text isn't enforced (rule 1316.3): plain actions, each written as an effect.
 
 use super::{
-    Action, Amount, ArenaRef, CardAction, Choice, Choosable, Chooser, CombatAction, CostTerms, CounterAction,
-    Damage, DamageAction, Destination, DiceAction, Disruptable, Duration, Effect, End, Face, Filter, Grant,
-    KeywordAbility, Pattern, Place, Player, Pool, Portion, Quantity, Rule, Selector, Shown, Slot, Statistic,
-    UnitAction,
+    Ability, AbilityKind, Action, Amount, ArenaRef, CardAction, Choice, Choosable, Chooser, CombatAction,
+    CostTerms, CounterAction, Damage, DamageAction, Destination, DiceAction, Disruptable, Duration, Effect,
+    End, Face, Filter, Grant, KeywordAbility, Pattern, Place, Player, Pool, Portion, Quantity, Rule,
+    Selector, Shown, Slot, Statistic, Triggered, UnitAction,
 };
 use crate::keyword::{Nature, Parameter};
 use crate::{Counter, Keyword};
@@ -116,10 +116,12 @@ pub enum Occasion {
     Try,
     /// As long as a player's hand isn't larger than any effect can go through.
     Hand(Player),
+    /// As long as it won't be, however many cards are drawn.
+    Room(Player),
 }
 
 /// The largest number that can be chosen for an action.
-const MOST: u8 = 20;
+pub const MOST: u8 = 20;
 
 /// Every plain action. Their order is kept: recorded games count on it.
 pub fn deeds() -> &'static [Deed] {
@@ -133,6 +135,23 @@ pub fn deeds() -> &'static [Deed] {
         all
     });
     &DEEDS
+}
+
+/// The moment that a clause waits for, if that much of it can be read: "When ..., " and whatever follows, which its player
+/// carries out (rule 1316.2). `read` reads a whole clause.
+pub fn waiting(clause: &str, read: impl Fn(&str) -> Option<Vec<Ability>>) -> Option<Ability> {
+    if !["When ", "Whenever ", "Each time "].iter().any(|start| clause.starts_with(start)) {
+        return None;
+    }
+    let drawing = Effect::from(CardAction::Draw(Player::You, Quantity::Exactly(1.into())));
+    let commas = clause.match_indices(", ").map(|(at, _)| at).take(4);
+    let moment = |at: usize| match read(&format!("{}, draw a card.", &clause[..at]))?.as_slice() {
+        [Ability { kind: AbilityKind::Triggered(text), .. }] if text.effect == drawing => {
+            Some(Ability::new(Triggered { effect: Effect::ByHand, ..text.clone() }))
+        }
+        _ => None,
+    };
+    commas.into_iter().find_map(moment)
 }
 
 /// What takes an action of a group.
@@ -173,7 +192,7 @@ fn of_group(group: Group, add: Add) {
                 [(Player::You, "draw cards"), (Player::Opponent, "have your opponent draw cards")]
             {
                 let draw = CardAction::Draw(who, Quantity::Exactly(number()));
-                add(words.into(), Occasion::Any, counted(draw));
+                add(words.into(), Occasion::Room(who), counted(draw));
             }
         }
         Group::Discard => discards(add),

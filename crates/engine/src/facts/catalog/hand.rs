@@ -32,8 +32,13 @@ impl Split {
             return None;
         }
         let mut split = Split { enforced: Vec::new(), by_hand: Vec::new() };
-        for words in unread {
-            let ability = from_print(definition.card_type);
+        let is_supported =
+            |own: &&Ability| support::verdicts(&only(definition, own), library).iter().all(Result::is_ok);
+        for (place, words) in unread.iter().enumerate() {
+            // 1316.2: a clause whose moment is read comes up at that moment.
+            let waits = definition.completeness.waits(place).filter(|_| waits_in_play(definition.card_type));
+            let ability = waits.filter(is_supported).cloned();
+            let ability = ability.unwrap_or_else(|| from_print(definition.card_type));
             split.by_hand.push((ability, Clause::Unread(words.clone())));
         }
         for (place, verdict) in support::verdicts(definition, library).into_iter().enumerate() {
@@ -42,12 +47,25 @@ impl Split {
                 continue;
             };
             let ability = &definition.abilities[place];
-            let instead = carried_out(ability)
-                .filter(|own| support::verdicts(&only(definition, own), library).iter().all(Result::is_ok));
+            let instead = carried_out(ability).filter(|own| is_supported(&own));
             let instead = instead.unwrap_or_else(|| from_print(definition.card_type));
             split.by_hand.push((instead, Clause::Unplayed(Box::new(ability.clone()), construct)));
         }
         Some(split)
+    }
+}
+
+/// Whether texts of such a card wait for moments while it lies there; others are played or completed for theirs.
+const fn waits_in_play(card_type: CardType) -> bool {
+    match card_type {
+        CardType::Unit(_)
+        | CardType::Subordinate(_)
+        | CardType::Campaign
+        | CardType::Location(_)
+        | CardType::Equipment(_)
+        | CardType::Resource
+        | CardType::Event => true,
+        CardType::Battle | CardType::Mission | CardType::Trap | CardType::Reminder => false,
     }
 }
 
@@ -171,6 +189,22 @@ mod tests {
         let texts = &catalog.facts(id).abilities;
         assert_eq!(texts.iter().filter(|text| catalog.is_by_hand(**text)).count(), 1);
         assert!(texts.iter().any(|text| *catalog.ability(*text) == armor));
+    }
+
+    #[test]
+    fn of_a_text_that_is_not_read_its_moment_is_if_that_was() {
+        let text = Triggered {
+            trigger: Trigger::from(Event::Taps(Pattern::THIS)),
+            condition: None,
+            effect: Effect::ByHand,
+        };
+        let completeness = Completeness::of(vec!["When this unit taps, sing aloud.".into()]);
+        let completeness = completeness.waiting(|_| Some(Ability::new(text.clone())));
+        let singer = Definition { completeness, ..unit("Singer", "40/3/4", Arena::Ground, Vec::new()) };
+        let catalog = catalog(singer);
+        let [only] = catalog.facts(DefinitionId(0)).abilities[..] else { panic!("one text") };
+        assert_eq!(*catalog.ability(only), Ability::new(text), "1316.2");
+        assert!(matches!(catalog.by_hand(DefinitionId(0)), [Clause::Unread(_)]));
     }
 
     #[test]

@@ -9,9 +9,9 @@ use crate::records::id::AbilityId;
 use crate::records::state::Slot;
 use crate::records::topics::Topics;
 use vocab::ability::{
-    AbilityClass, AbilityKind, Activity, Amount, Change, Charge, Class, Costs, Direction, Effect, Filter,
-    Limit, LimitOf, Modality, Noun, Pattern, Payment, Player, PlayerActivity, Portion, Reference, Rule,
-    Selector,
+    AbilityClass, AbilityKind, Activity, Amount, Change, Charge, Class, Condition, Costs, Direction,
+    Duration, Effect, Filter, Limit, LimitOf, Modality, Noun, Pattern, Payment, Player, PlayerActivity,
+    Portion, Reference, Rule, Selector,
 };
 use vocab::{Arena, Role};
 
@@ -131,7 +131,7 @@ fn counts_at(game: &Game, unit: Slot, arena: Arena, depth: u8) -> bool {
     !asked.has_rule(game, &counts)
 }
 
-/// Whether a unit untaps in the untap step (rule 602.2).
+/// Whether no text forbids a unit to untap, in the untap step or by an effect (rules 602.2, 1312.1).
 pub(crate) fn untaps(game: &Game, unit: Slot) -> bool {
     !has_rule(game, unit, Topics::UNTAP, Modality::Cant, &|activity, _| matches!(activity, Activity::Untap))
 }
@@ -158,13 +158,23 @@ pub(crate) fn can_be_disrupted(game: &Game, card: Slot, is_attack: bool) -> bool
 /// Whether a card that is played or completed says of itself that it can't be disrupted: that is true before the text
 /// resolves (rule 1308.5).
 fn is_undisruptable(game: &Game, card: Slot) -> bool {
+    let scope = Scope::of_card(game, card, 0);
+    let is_now = |condition: &Option<Condition>| {
+        condition.as_ref().is_none_or(|condition| condition::holds(scope, condition))
+    };
+    let lasts = |duration: &Duration| match duration {
+        Duration::AsLongAs(condition) => condition::holds(scope, condition),
+        _ => true,
+    };
     let says_so = |effect: &Effect| {
         matches!(effect, Effect::Lasting(lasting)
-        if matches!(&lasting.rule, Rule::Cards { who, changes, condition: None }
+        if matches!(&lasting.rule, Rule::Cards { who, changes, condition }
             if *who == Selector::THIS
                 && changes.iter().any(|change| {
                     matches!(change, Change::Modal(Modality::Cant, Activity::BeDisrupted))
-                })))
+                })
+                && is_now(condition)
+                && lasts(&lasting.duration)))
     };
     let abilities = &game.catalog.facts(game.state.card(card).definition).abilities;
     let says = |id: &&AbilityId| matches!(&game.catalog.ability(**id).kind, AbilityKind::OneShot(play) if says_so(&play.effect));
@@ -249,7 +259,7 @@ struct RuleFor<'a> {
     who: Player,
     modality: &'a Modality,
     activity: &'a PlayerActivity,
-    condition: Option<&'a vocab::ability::Condition>,
+    condition: Option<&'a Condition>,
 }
 
 /// Whether a unit that untaps may be left tapped (rule 602.2).

@@ -3,7 +3,7 @@
 use crate::facts::game::Game;
 use crate::records::id::AbilityId;
 use crate::records::state::{Slot, Where};
-use vocab::ability::{Ability, AbilityKind, Reach, Wrapper};
+use vocab::ability::{Ability, AbilityKind, Change, Grant, Pattern, Reach, Reference, Rule, Wrapper};
 use vocab::{Arena, Keyword, Zone};
 
 /// Whether an ability printed on or given to a card works where the card is (rule 1314).
@@ -43,7 +43,7 @@ pub(crate) fn places(ability: &Ability, is_unit: bool) -> u16 {
 }
 
 /// Whether an ability works there by the usual rules.
-const fn works_at(kind: &AbilityKind, is_unit: bool, place: Where) -> bool {
+fn works_at(kind: &AbilityKind, is_unit: bool, place: Where) -> bool {
     match place {
         Where::Arena(_) | Where::EventZone => true,
         // 1314.2: of a unit only some keywords; Campaigns, Resources and Equipment work there (1314.6).
@@ -81,7 +81,7 @@ fn zone_of(place: Where) -> Option<Zone> {
 }
 
 /// What of a unit works in the build zone (rule 1314.2).
-const fn works_in_build_zone(kind: &AbilityKind) -> bool {
+fn works_in_build_zone(kind: &AbilityKind) -> bool {
     match kind {
         AbilityKind::Wrapper(wrapper) => match wrapper {
             Wrapper::Upkeep(_)
@@ -103,14 +103,21 @@ const fn works_in_build_zone(kind: &AbilityKind) -> bool {
         },
         AbilityKind::Keyword(keyword) => keyword_works(keyword.keyword()),
         AbilityKind::ToComplete(_) => true,
-        AbilityKind::Static(_)
-        | AbilityKind::Activated(_)
+        // 201.4: what a "*" stands for is true wherever the unit is.
+        AbilityKind::Static(rule) => defines_itself(rule),
+        AbilityKind::Activated(_)
         | AbilityKind::Triggered(_)
         | AbilityKind::Replacement(_)
         | AbilityKind::Equipped(_)
         | AbilityKind::OneShot(_)
         | AbilityKind::Trap(_) => false,
     }
+}
+
+/// Whether a rule says what a unit's own power or health is.
+fn defines_itself(rule: &Rule<Pattern>) -> bool {
+    let sets = |change: &Change| matches!(change, Change::Gets(Grant::Set(..)));
+    matches!(rule, Rule::Cards { who: Pattern::Known(Reference::This), changes, .. } if changes.iter().all(sets))
 }
 
 /// Whether a keyword of a unit works in the build zone (rule 1314.2).

@@ -1,12 +1,12 @@
 //! Which actions can be played.
 
-use super::parts::{Check, Refusal, no};
+use super::parts::{Check, Disrupts, Refusal, no};
 use crate::records::word::WORDS;
 use vocab::Library;
 use vocab::ability::{
     Action, Amount, CardAction, Choosable, CombatAction, CounterAction, CounterKind, Damage, DamageAction,
-    Destination, Dice, DiceAction, Filter, Noun, Place, Portion, Quality, Quantity, Selector, StepAction,
-    Token, UnitAction,
+    Destination, Dice, DiceAction, Disruptable, Filter, Noun, Place, Portion, Quality, Quantity, Reference,
+    Selector, StepAction, Token, UnitAction,
 };
 
 pub(super) fn action(check: &Check, text: &Action) -> Refusal {
@@ -32,7 +32,11 @@ pub(super) fn action(check: &Check, text: &Action) -> Refusal {
             }
             CombatAction::ChangeDefender(to) => check.selector(to),
             CombatAction::MoreDamage(of) => check.amount(of),
-            CombatAction::EndAttack | CombatAction::Disrupt(_) => Ok(()),
+            CombatAction::Disrupt(what) => match (check.disrupts, what) {
+                (Disrupts::Tried, _) | (Disrupts::Attack, Disruptable::Attack { .. }) => Ok(()),
+                (Disrupts::Attack | Disrupts::Nothing, _) => no("a disrupt of what has already happened"),
+            },
+            CombatAction::EndAttack => Ok(()),
         },
         Action::Dice(text) => dice(check, text),
         Action::Steps(StepAction::Battle(arena)) => check.arena(*arena),
@@ -81,6 +85,8 @@ pub(super) fn action(check: &Check, text: &Action) -> Refusal {
 
 fn dice(check: &Check, text: &DiceAction) -> Refusal {
     let of_dice = |dice: Dice| match dice {
+        // 1107.4: whose dice they are must be known before the play is offered.
+        Dice::OfAttackBy(Reference::Result(_)) if !check.later => no("dice of a unit that the play chooses"),
         Dice::OfAttackBy(unit) => check.reference(unit),
         Dice::OfPlayer(player) => check.one_player(player),
         Dice::Any | Dice::BuildRoll => Ok(()),
@@ -164,7 +170,7 @@ fn counters(check: &Check, text: &CounterAction) -> Refusal {
         // Of several kinds together it would have to be asked which ones stay.
         CounterAction::AllBut { kind, from, left: _ } => match kind {
             CounterKind::One(_) => check.selector(from),
-            CounterKind::Any | CounterKind::OneOf(_) | CounterKind::AllBut(_) => {
+            CounterKind::Any | CounterKind::AnyOne | CounterKind::OneOf(_) | CounterKind::AllBut(_) => {
                 no("all but so many counters of several kinds")
             }
         },

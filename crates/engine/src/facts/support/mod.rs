@@ -5,18 +5,19 @@ mod parts;
 mod rules;
 
 use crate::facts::catalog::{chooses_x, uses_x};
+use crate::facts::chances::{Chances, Sort};
 use crate::facts::keywords::meditate::is_meditate;
 use crate::facts::text::word::Elsewhere;
 use crate::facts::{lasting, matching};
 use crate::records::effect::RESULTS;
 use crate::records::lasting::VALUES;
-use parts::{Check, Refusal, no};
+use parts::{Check, Disrupts, Refusal, no};
 use rules::{change, grant, rule};
 use std::cell::RefCell;
 use vocab::ability::{
-    Ability, AbilityKind, Action, Choice, Choosable, Costs, Duration, Effect, Event, Flow, Newcomers,
-    Optional, Outcome, Pattern, Payment, Play, PlayOnly, Player, Reference, Rule, Selector, Span, Tense,
-    Timing, Trigger, Upkeep, Wrapper, X,
+    Ability, AbilityKind, Action, Activity, Change, Choice, Choosable, Costs, DamageAction, Duration, Effect,
+    Event, Flow, Grant, Modality, Newcomers, Optional, Outcome, Pattern, Payment, Play, PlayOnly, Player,
+    Reference, Rule, Selector, Span, Tense, Timing, Trigger, Upkeep, Wrapper, X,
 };
 use vocab::{CardType, Cost, Definition, Keyword, Library};
 
@@ -180,17 +181,25 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
             if let Rule::Cards { who, changes, .. } = text {
                 let can = matches!(who, Pattern::Any(of) if rules::can_be_meditated(of));
                 rules::meditates(changes, can)?;
+                if let Pattern::Any(of) = who {
+                    rules::lacks_what_it_gets(of, changes)?;
+                }
             }
             rule(&mut check, text, |check, who| check.pattern(who))
         }
         AbilityKind::Activated(text) | AbilityKind::OneShot(text) => play(&mut check, text),
         AbilityKind::Triggered(text) => {
             trigger(&mut check, &text.trigger)?;
+            check.disrupts = Disrupts::after(&text.trigger.events, false);
             text.condition.iter().try_for_each(|only| check.condition(only))?;
+            let is_own =
+                |event: &Event| matches!(event, Event::Discarded { what, .. } if *what == Pattern::THIS);
+            check.departed = text.trigger.events.iter().any(is_own);
             effect(&mut check, &text.effect)
         }
         AbilityKind::Replacement(text) => {
             would(&mut check, &text.trigger)?;
+            check.disrupts = Disrupts::after(&text.trigger.events, true);
             text.condition.iter().try_for_each(|only| check.condition(only))?;
             let is_completion = |event: &Event| matches!(event, Event::Completes { .. });
             if matches!(text.outcome, Outcome::Instead(_)) && text.trigger.events.iter().any(is_completion) {
@@ -202,6 +211,7 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
         AbilityKind::Equipped(text) => {
             check.later = true;
             check.filter(&text.who)?;
+            rules::lacks_what_it_gets(&text.who, &text.changes)?;
             text.condition.iter().try_for_each(|only| check.condition(only))?;
             text.changes.iter().try_for_each(|one| change(&mut check, one, Place::Carried))
         }
@@ -210,6 +220,7 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
                 Tense::Happens => trigger(&mut check, &text.trigger)?,
                 Tense::Would => would(&mut check, &text.trigger)?,
             }
+            check.disrupts = Disrupts::after(&text.trigger.events, text.tense == Tense::Would);
             text.condition.iter().try_for_each(|only| check.condition(only))?;
             effect(&mut check, &text.effect)
         }
@@ -241,7 +252,11 @@ fn wrapper(check: &mut Check, text: &Wrapper) -> Refusal {
         | Wrapper::Deploy(inner)
         | Wrapper::Foresight(inner)
         | Wrapper::Forewarning(inner)
-        | Wrapper::LastStand(inner) => effect(check, inner),
+        | Wrapper::LastStand(inner) => {
+            check.disrupts = Disrupts::Nothing;
+            check.departed = matches!(text, Wrapper::LastStand(_));
+            effect(check, inner)
+        }
         Wrapper::Enhance(text) => {
             // It is declared before anything is chosen (rule 1722.3): only what is known then can be asked for.
             let is_condition = |only: &PlayOnly| matches!(only, PlayOnly::If(_));
@@ -319,10 +334,48 @@ fn would(check: &mut Check, text: &Trigger) -> Refusal {
 }
 
 fn play(check: &mut Check, text: &Play) -> Refusal {
+    // These are looked for as the whole of an ability (rules 1723.1, 1739.1).
+    let is_whole = |step: &Effect| matches!(step, Effect::Keyword(keyword, _) if matches!(keyword.keyword(), Keyword::Equip | Keyword::Meditate));
+    if matches!(&text.effect, Effect::Sequence(steps) if steps.iter().any(is_whole)) {
+        return no("Equip or Meditate together with something else");
+    }
+    let only: Vec<&PlayOnly> = text.timing.only.iter().collect();
+    // Equip, Meditate and their like aren't played in chances at all.
+    let fitting = |keyword, only: &[&PlayOnly]| Chances::fitting(Sort::Keyword(keyword), only);
+    if let Some(keyword) = first_keyword(&text.effect)
+        && fitting(keyword, &[]) != Chances::default()
+        && fitting(keyword, &only) == Chances::default()
+    {
+        return no("a keyword at a time when it isn't used");
+    }
     costs(check, &text.costs)?;
     check.timing(&text.timing)?;
+    // 1110.4: when a unit would be discarded the damage has been placed, and there is nothing to prevent any more.
+    let is_late = |only: &PlayOnly| matches!(only, PlayOnly::WhenWould(event) if matches!(**event, Event::Discarded { .. }));
+    if text.timing.only.iter().any(is_late) && prevents(&text.effect) {
+        return no("a prevention for a unit that would be discarded");
+    }
     check.root = matches!(text.effect, Effect::ChooseOne(..));
     effect(check, &text.effect)
+}
+
+/// The keyword that an effect begins with.
+fn first_keyword(text: &Effect) -> Option<Keyword> {
+    match text {
+        Effect::Keyword(keyword, _) => Some(keyword.keyword()),
+        Effect::Sequence(steps) => steps.first().and_then(first_keyword),
+        _ => None,
+    }
+}
+
+/// Whether a step of an effect prevents damage.
+fn prevents(text: &Effect) -> bool {
+    match text {
+        Effect::Sequence(steps) => steps.iter().any(prevents),
+        Effect::Named(_, inner) => prevents(inner),
+        Effect::Act(Action::Damage(DamageAction::Prevent { .. })) => true,
+        _ => false,
+    }
 }
 
 fn costs(check: &mut Check, list: &Costs) -> Refusal {
@@ -429,8 +482,9 @@ fn effect(check: &mut Check, text: &Effect) -> Refusal {
             events.iter().try_for_each(|event| check.event(event))?;
             check.delayed = true;
             let in_damage = std::mem::take(&mut check.in_damage);
+            let disrupts = std::mem::replace(&mut check.disrupts, Disrupts::after(events, false));
             let found = effect(check, inner);
-            check.in_damage = in_damage;
+            (check.in_damage, check.disrupts) = (in_damage, disrupts);
             check.end_later(before);
             found
         }
@@ -474,6 +528,18 @@ fn lasting(check: &mut Check, text: &vocab::ability::Lasting) -> Refusal {
         // 1313.6: X is fixed when the effect resolves, for those that are there.
         if included && check.x_of_each {
             return no("a number of its own for each newcomer");
+        }
+        // 1105.2: when "this attack" is known, its target is as well.
+        let permits = |change: &Change| matches!(change, Change::Modal(Modality::Can, Activity::Attack(_)));
+        let gives = |change: &Change| match change {
+            Change::Gets(Grant::Ability(ability)) => match &ability.kind {
+                AbilityKind::Static(Rule::Cards { changes, .. }) => changes.iter().any(permits),
+                _ => false,
+            },
+            change => permits(change),
+        };
+        if text.duration == Duration::ThisAttack && changes.iter().any(gives) {
+            return no("a target for an attack that has been declared");
         }
         check.selector(who)?;
         rules::meditates(changes, can_be_meditated(check, who))?;

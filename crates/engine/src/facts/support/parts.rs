@@ -5,7 +5,7 @@ use crate::records::lasting;
 use std::cell::RefCell;
 use vocab::ability::{
     Amount, ArenaRef, Cause, Choice, Chooser, Class, Condition, Event, Filter, Pattern, Place, PlayOnly,
-    Player, Quality, Quantity, Range, Reference, Selector, Span, Timing, Together,
+    Player, Quality, Quantity, Range, Reference, Relation, Selector, Span, Timing, Together,
 };
 use vocab::{Keyword, Library};
 
@@ -15,6 +15,31 @@ pub(super) type Refusal = Result<(), String>;
 /// Refuses a construct.
 pub(super) fn no(construct: &str) -> Refusal {
     Err(construct.to_string())
+}
+
+/// What is there to be disrupted when a text resolves (rules 1307.6, 1308.7).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Disrupts {
+    /// Whatever is being tried: the text is played in a disrupt chance.
+    Tried,
+    /// The attack that the text is about.
+    Attack,
+    /// Nothing: what the text is about has happened.
+    Nothing,
+}
+
+impl Disrupts {
+    /// What a text can disrupt that these events trigger, or before which it steps in.
+    pub fn after(events: &[Event], would: bool) -> Disrupts {
+        if events.iter().all(|event| matches!(event, Event::Attacks { .. } | Event::IsAttacked { .. })) {
+            Disrupts::Attack
+        } else if would && events.iter().all(|event| matches!(event, Event::Completes { .. })) {
+            // 1310.1: texts step in while the completion is being tried.
+            Disrupts::Tried
+        } else {
+            Disrupts::Nothing
+        }
+    }
 }
 
 /// What is known while a text is looked through.
@@ -48,6 +73,10 @@ pub(super) struct Check<'a> {
     pub costs_x: bool,
     /// Whether the effect is the whole of what is played.
     pub root: bool,
+    /// What can be disrupted.
+    pub disrupts: Disrupts,
+    /// Whether the card of the text has been discarded when it resolves, and its Pilots with it (rule 904.1).
+    pub departed: bool,
     /// The results that are cards which can be meditated, one bit each.
     pub meditable: u8,
     /// Where the events that a text looks back on are noted.
@@ -71,6 +100,8 @@ impl<'a> Check<'a> {
             to_itself: false,
             costs_x: false,
             root: false,
+            disrupts: Disrupts::Tried,
+            departed: false,
             meditable: 0,
             asked: None,
         }
@@ -215,6 +246,11 @@ impl<'a> Check<'a> {
             }
             Quality::Keyword(_, range) => range.iter().try_for_each(|range| self.range(range)),
             Quality::Measure(_, range) | Quality::Counters(_, range) => self.range(range),
+            Quality::On(Relation::Piloting | Relation::Beneath, on)
+                if self.departed && **on == Pattern::THIS =>
+            {
+                no("the Pilots of a unit that has been discarded, or what lay beneath it")
+            }
             Quality::Has(_, pattern) | Quality::On(_, pattern) => self.pattern(pattern),
             Quality::Not(not) => self.quality(not),
             Quality::AnyOf(any) => any.iter().try_for_each(|one| self.quality(one)),

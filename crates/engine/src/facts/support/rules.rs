@@ -4,8 +4,8 @@ use super::parts::{Check, Refusal, no};
 use super::{Place as At, ability};
 use crate::facts::keywords::meditate::is_meditate;
 use vocab::ability::{
-    AbilityClass, Activity, Change, Charge, Class, Filter, Grant, Limit, LimitOf, Loss, Modality, Noun,
-    Pattern, Payment, Place, PlayerActivity, Portion, Preventable, Rule,
+    AbilityClass, AbilityKind, Activity, Change, Charge, Class, Effect, Filter, Grant, Limit, LimitOf, Loss,
+    Modality, Noun, Pattern, Payment, Place, Play, PlayerActivity, Portion, Preventable, Quality, Rule,
 };
 
 pub(super) fn rule<S>(check: &mut Check, text: &Rule<S>, who: impl Fn(&mut Check, &S) -> Refusal) -> Refusal {
@@ -45,6 +45,34 @@ pub(super) fn meditates(changes: &[Change], can_be_meditated: bool) -> Refusal {
         |change: &Change| matches!(change, Change::Gets(Grant::Ability(ability)) if is_meditate(ability));
     if changes.iter().any(gives) && !can_be_meditated {
         return no("a Meditate that is given to other cards than built ones in a discard pile");
+    }
+    Ok(())
+}
+
+/// "Units without Persuade get Persuade": what the text gives would take itself away again.
+pub(super) fn lacks_what_it_gets(who: &Filter, changes: &[Change]) -> Refusal {
+    let given = |change: &Change| match change {
+        Change::Gets(Grant::Keyword(keyword)) => Some(keyword.keyword()),
+        Change::Gets(Grant::Ability(ability)) => match &ability.kind {
+            AbilityKind::Keyword(keyword) => Some(keyword.keyword()),
+            AbilityKind::Activated(Play { effect: Effect::Keyword(keyword, _), .. }) => {
+                Some(keyword.keyword())
+            }
+            AbilityKind::Wrapper(wrapper) => Some(wrapper.keyword()),
+            _ => None,
+        },
+        _ => None,
+    };
+    let lacks = |quality: &Quality| match quality {
+        Quality::Not(not) => match &**not {
+            Quality::Keyword(keyword, _) => changes.iter().filter_map(given).any(|own| own == *keyword),
+            _ => false,
+        },
+        _ => false,
+    };
+    let own = who.classes.iter().flat_map(|class| &class.adjectives);
+    if who.with.iter().chain(own).any(lacks) {
+        return no("a keyword for those that don't have it");
     }
     Ok(())
 }

@@ -133,7 +133,7 @@ pub(crate) fn measure(scope: Scope, what: Measure, card: Slot) -> i16 {
 pub(crate) fn kinds(kind: &CounterKind) -> Vec<Counter> {
     match kind {
         CounterKind::One(counter) => vec![*counter],
-        CounterKind::Any => Counter::ALL.to_vec(),
+        CounterKind::Any | CounterKind::AnyOne => Counter::ALL.to_vec(),
         CounterKind::OneOf(counters) => counters.clone(),
         CounterKind::AllBut(counter) => Counter::ALL.into_iter().filter(|other| other != counter).collect(),
     }

@@ -11,7 +11,7 @@ use crate::facts::{attack, now};
 use crate::records::state::{Slot, SlotSet, Where};
 use vocab::ability::{
     AbilityKind, Activity, Change, Class, Effect, Extreme, Filter, Grant, Noun, Pattern, Place, Play,
-    Quality, Range, Relation, Uniqueness, Wrapper,
+    Quality, Range, Reference, Relation, Uniqueness, Wrapper,
 };
 use vocab::{CardType, Role};
 
@@ -42,14 +42,12 @@ fn candidates(scope: Scope, filter: &Filter) -> SlotSet {
         | Noun::Event => false,
     };
     match filter.place {
-        Some(
-            Place::InPlay
-            | Place::Arena(_)
-            | Place::ArenaOrBuildZone(..)
-            | Place::Stack(_)
-            | Place::Beneath(_),
-        ) => state.on_the_table(),
+        Some(Place::InPlay | Place::Arena(_) | Place::ArenaOrBuildZone(..) | Place::Beneath(_)) => {
+            state.on_the_table()
+        }
         // Also after they have left play together.
+        Some(Place::Stack(unit)) if !has_left(scope, unit) => state.on_the_table(),
+        Some(Place::Stack(_)) => state.slots().collect(),
         Some(Place::StackedWith(_)) => state.slots().collect(),
         Some(Place::BuildZone(_)) => state.everywhere_like(Where::BuildZone),
         Some(Place::Hand(_)) => state.everywhere_like(Where::Hand),
@@ -61,6 +59,11 @@ fn candidates(scope: Scope, filter: &Filter) -> SlotSet {
         }
         None => state.on_the_table(),
     }
+}
+
+/// Whether a reference means a card that is out of play.
+fn has_left(scope: Scope, reference: Reference) -> bool {
+    scope.object(reference).is_some_and(|card| !is_in_play(scope.game, card))
 }
 
 /// All cards that a pattern means.
@@ -106,13 +109,22 @@ pub(crate) fn fits(scope: Scope, filter: &Filter, card: Slot) -> bool {
             && filter.place == Some(Place::InPlay)
             && matches!(class.adjectives[..], [Quality::Name(_)])
     };
-    let in_pile = matches!(
+    let as_cards = matches!(
         filter.place,
-        Some(Place::Hand(_) | Place::Deck(_) | Place::TopOfDeck(_) | Place::DiscardPile(_))
+        Some(
+            Place::Hand(_)
+                | Place::Deck(_)
+                | Place::TopOfDeck(_)
+                | Place::DiscardPile(_)
+                | Place::Stack(_)
+                | Place::StackedWith(_)
+                | Place::Beneath(_)
+        )
     );
     let in_class = |class: &Class| {
-        // There are no units in a hand, a deck or a discard pile: their cards are meant (rule 204.2).
-        let noun = if class.noun == Noun::Unit && in_pile { Noun::UnitCard } else { class.noun };
+        // There are no units in a hand, a deck or a discard pile, nor beneath another card: their cards are meant (rules
+        // 204.2, 801.2).
+        let noun = if class.noun == Noun::Unit && as_cards { Noun::UnitCard } else { class.noun };
         (is_called(class) || is_noun(scope, noun, filter.place.is_some(), card))
             && class.adjectives.iter().all(|quality| is(scope, quality, card))
     };
@@ -200,6 +212,8 @@ fn is_noun(scope: Scope, noun: Noun, is_place_said: bool, card: Slot) -> bool {
         Noun::Unit if !scope.as_cards && !scope.looks_back_on(card) => game.is_unit(card),
         Noun::Unit | Noun::UnitCard => game.catalog.card_type(record.definition).is_unit(),
         Noun::Subordinate => of_type(|kind| matches!(kind, CardType::Subordinate(_))),
+        // 901.1: what is deployed is a Pilot if it can be one.
+        Noun::Pilot if scope.as_cards => pilot::is_pilot(game, card),
         Noun::Pilot => matches!(record.place, Where::Piloting(_)),
         Noun::Equipment => of_type(|kind| matches!(kind, CardType::Equipment(_))),
         Noun::Location => of_type(|kind| matches!(kind, CardType::Location(_))),
@@ -234,7 +248,16 @@ pub(crate) fn is_at(scope: Scope, place: Place, card: Slot) -> bool {
         Place::DiscardPile(player) => owned(player, Where::DiscardPile),
         Place::Supply(player) => owned(player, Where::Supply),
         Place::Stack(reference) => {
-            scope.object(reference).is_some_and(|unit| card == unit || record.place == Where::Stacked(unit))
+            let is_equipment = matches!(game.catalog.card_type(record.definition), CardType::Equipment(_));
+            // 807.3: a stack that has left play is the cards that left together, as long as they lie there.
+            let is_there = matches!(record.place, Where::DiscardPile | Where::Supply) && !is_equipment;
+            scope.object(reference).is_some_and(|unit| {
+                if is_in_play(game, unit) {
+                    card == unit || record.place == Where::Stacked(unit)
+                } else {
+                    is_there && (card == unit || record.left_with == Some(unit))
+                }
+            })
         }
         Place::StackedWith(reference) => scope.object(reference).is_some_and(|unit| {
             let is_on_it = matches!(record.place, Where::Stacked(on) | Where::Attached(on) if on == unit);
@@ -371,9 +394,13 @@ fn on_it(scope: Scope, relation: Relation, card: Slot) -> Vec<Slot> {
     }
 }
 
-/// The card that a card is on in this way.
+/// The card that a card is on in this way; of Equipment whose unit has left play, that unit (rule 1004.1).
 fn under_it(scope: Scope, relation: Relation, card: Slot) -> Option<Slot> {
-    match (relation, scope.game.state.card(card).place) {
+    let record = scope.game.state.card(card);
+    let has_left = |host: &Slot| !is_in_play(scope.game, *host);
+    let detached = || record.left_with.filter(|host| record.place == Where::BuildZone && has_left(host));
+    match (relation, record.place) {
+        (Relation::Attached, Where::BuildZone) => detached(),
         (Relation::Attached, Where::Attached(host))
         | (Relation::Piloting, Where::Piloting(host))
         | (Relation::InStack, Where::Stacked(host))

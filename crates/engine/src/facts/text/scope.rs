@@ -102,6 +102,14 @@ impl<'a> Scope<'a> {
         self
     }
 
+    /// The same text where it speaks of a card that has just retreated: its place is the one that it has left.
+    pub fn leaving(mut self, card: Slot) -> Scope<'a> {
+        if let (None, Some(left)) = (self.past, self.game.state.left(card)) {
+            self.past = Some((card, left.arena));
+        }
+        self
+    }
+
     /// The arena that a card is in; of a card that a text looks back on the one that it was in.
     pub fn arena_of(&self, card: Slot) -> Option<Arena> {
         match self.past {

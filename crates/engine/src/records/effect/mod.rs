@@ -91,7 +91,7 @@ pub struct Context {
     pub by_each: bool,
     /// Whether a step was carried out.
     pub did_something: bool,
-    /// Whether something was to retreat and could not (rule 1310.5).
+    /// Whether something was to retreat and could not (rule 1310.5), or a roll led to nothing.
     pub failed: bool,
     /// How many effects that triggered each other led to it (rule 1305.9).
     pub chain: u8,

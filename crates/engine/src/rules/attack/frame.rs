@@ -1,6 +1,6 @@
 //! The stages of an attack as frames.
 
-use super::{Attack, Fact, Mode, Stage, Taps, declare, defender, end, pick, predict, roll};
+use super::{Attack, Fact, Mode, Stage, Taps, declare, defender, disrupt, end, pick, predict, roll};
 use crate::facts::game::Game;
 use crate::records::attack::Frame;
 use crate::records::decision::{Ask, Choice};
@@ -24,7 +24,8 @@ impl Frame {
     pub(crate) fn step(self, game: &mut Game) -> Flow {
         follow_stacks(game);
         if self.is_cut_short(game) {
-            return Flow::next(Frame::Ending);
+            let disrupted = game.state.attack().is_some_and(|attack| attack.facts.has(Fact::Disrupted));
+            return if disrupted { disrupt::undo(game) } else { Flow::next(Frame::Ending) };
         }
         match self {
             Frame::Declare { attacker, defender, mode, taps } => {

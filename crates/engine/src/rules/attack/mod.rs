@@ -3,6 +3,7 @@
 mod change;
 mod declare;
 mod defender;
+mod disrupt;
 mod end;
 mod frame;
 mod pick;
@@ -18,6 +19,7 @@ pub(crate) use crate::records::attack::{Attack, Fact, Frame, Mode, Prediction, S
 pub(crate) use change::{add_damage, modify_dice, set_dice};
 pub(crate) use declare::{aim_at, is_about_to_attack};
 pub(crate) use defender::{Change, change_defender, end, end_of, replace_defender};
+pub(crate) use disrupt::disrupt;
 pub(crate) use end::deal_stored;
 pub(crate) use pick::{change_dice, list as list_dice, more_dice, pick as pick_dice, reroll_dice};
 pub(crate) use roll::{add_dice, settle_dice, show_dice};

@@ -44,6 +44,12 @@ pub(super) fn start(game: &mut Game, attacker: Slot) {
     waiting.filter(|entry| entry.attack == 0).for_each(|entry| entry.attack = number);
 }
 
+/// The attack did not happen: what was in force for it waits for the next one (rule 1308.7).
+pub(super) fn give_back(game: &mut Game, number: u16) {
+    let in_force = game.state.next_attack.iter_mut().filter(|entry| entry.attack == number);
+    in_force.for_each(|entry| entry.attack = 0);
+}
+
 /// The attack has ended, and so has what was in force for it (rule 1112.7).
 pub(super) fn expire(game: &mut Game, number: u16) {
     game.state.next_attack.retain(|entry| entry.attack != number);

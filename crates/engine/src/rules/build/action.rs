@@ -3,7 +3,7 @@
 use super::{Frame, Way, complete, cost, spot, stack, way};
 use crate::facts::game::Game;
 use crate::facts::keywords::pilot::is_pilot;
-use crate::facts::now::permission;
+use crate::facts::now::{identity, permission};
 use crate::records::decision::{Choice, Spot};
 use crate::records::frame::Flow;
 use crate::records::pop::Chance;
@@ -41,14 +41,15 @@ fn building(game: &Game, who: Role, choices: &mut Vec<Choice>) {
 fn moves(game: &Game, card: Slot, choices: &mut Vec<Choice>) {
     let record = game.state.card(card);
     let has_moved = record.marks.has(Mark::Moved);
+    // 205.3: with the types that texts give it.
+    let own = identity::arenas(game, card, 0);
     let to_arenas = |choices: &mut Vec<Choice>, except: Option<Arena>| {
         let may_move =
             |from: Arena, to: Arena| from != to && permission::can_move_between(game, card, from, to);
-        let arenas =
-            spot::printed_arenas(game, card).filter(|to| except.is_none_or(|from| may_move(from, *to)));
+        let arenas = spot::arenas(game, card, own).filter(|to| except.is_none_or(|from| may_move(from, *to)));
         choices.extend(arenas.map(|arena| Choice::Put(card, Spot::Arena(arena))));
     };
-    let is_multi = game.catalog.arenas(record.definition).is_some_and(|arenas| arenas.is_multi());
+    let is_multi = own.are_several();
     let stays = matches!(record.place, Where::Arena(_)) && !is_multi && !is_pilot(game, card);
     if stays && !game.state.places.hosts().contains(card) {
         return;

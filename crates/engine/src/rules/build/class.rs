@@ -1,6 +1,7 @@
 //! Whether a card fits a class of a Pilot, Stack or Equip text, wherever it is: by what is printed on it and what it is
 //! treated as (rules 202.8, 203.2, 204.2).
 
+use crate::facts::attack;
 use crate::facts::catalog::name::is_same_name;
 use crate::facts::catalog::spelling;
 use crate::facts::game::Game;
@@ -50,7 +51,7 @@ fn is_noun(game: &Game, card: Slot, noun: Noun) -> bool {
     }
 }
 
-/// Whether something that a card is, wherever it is, is true of it. What depends on the table is never true here.
+/// Whether something that a card is, wherever it is, is true of it. What else depends on the table is never true here.
 fn is(game: &Game, card: Slot, quality: &Quality) -> bool {
     let id = game.state.card(card).definition;
     let definition = game.catalog.definition(id);
@@ -70,6 +71,8 @@ fn is(game: &Game, card: Slot, quality: &Quality) -> bool {
         Quality::AnyOf(qualities) => qualities.iter().any(|quality| is(game, card, quality)),
         Quality::TextContains(word) => definition.words.contains(&*word.to_lowercase()),
         Quality::CanPilot(class) => pilot::names(game, card, class),
+        // "Equip to a defending Jedi", in an attack.
+        Quality::Defending(None) => attack::parties(game).is_some_and(|(_, defender)| defender == card),
         Quality::SameName(_)
         | Quality::SameExpansion(_)
         | Quality::Chosen(_)
@@ -79,7 +82,7 @@ fn is(game: &Game, card: Slot, quality: &Quality) -> bool {
         | Quality::Undamaged
         | Quality::Attacking(_)
         | Quality::Using(_)
-        | Quality::Defending(_)
+        | Quality::Defending(Some(_))
         | Quality::PartiallyBuilt
         | Quality::FaceUp
         | Quality::FaceDown

@@ -139,9 +139,12 @@ const fn way_of(terms: CostTerms) -> Way {
     }
 }
 
-/// Whether a player can complete a card by an effect.
+/// Whether a player can complete a card by an effect. What lies face-up in a build zone is complete already (rules 303.1,
+/// 704.1).
 pub(crate) fn can_be_completed(game: &Game, who: Role, card: Slot, terms: CostTerms) -> bool {
-    way::can(game, who, card, way_of(terms))
+    let own = game.state.card(card);
+    let is_complete = own.place.is_on_the_table() && !own.is_face_down();
+    !is_complete && way::can(game, who, card, way_of(terms))
 }
 
 /// The frame that completes a card by an effect.

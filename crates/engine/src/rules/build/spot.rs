@@ -3,6 +3,7 @@
 use super::{equipment, stack};
 use crate::facts::game::Game;
 use crate::facts::now::gather;
+use crate::facts::now::identity::Types;
 use crate::records::decision::Spot;
 use crate::records::event::What;
 use crate::records::state::{Mark, On, Slot, Where};
@@ -82,10 +83,13 @@ fn each_of_unit(game: &Game, who: Role, card: Slot, f: Visitor) -> ControlFlow<(
     ControlFlow::Continue(())
 }
 
-/// The arenas that are printed on a unit card (rules 204.4, 205.2).
-pub(super) fn printed_arenas(game: &Game, card: Slot) -> impl Iterator<Item = Arena> + use<> {
-    let arenas = game.catalog.arenas(game.state.card(card).definition);
-    (0..Arena::ALL.len()).filter_map(move |nth| arenas.as_ref()?.iter().nth(nth))
+/// The arenas that a unit can be in, its types: the printed ones first, then those that texts give (rules 204.4, 205.2).
+pub(super) fn arenas(game: &Game, card: Slot, types: Types) -> impl Iterator<Item = Arena> + use<> {
+    let printed = game.catalog.arenas(game.state.card(card).definition);
+    let is_given =
+        move |arena: &Arena| types.has(*arena) && !printed.is_some_and(|printed| printed.contains(*arena));
+    let first = (0..Arena::ALL.len()).filter_map(move |nth| printed?.iter().nth(nth));
+    first.chain(Arena::ALL.into_iter().filter(is_given))
 }
 
 /// Puts a card there, with everything that comes of it except triggers.

@@ -17,8 +17,8 @@ use crate::records::word::{WORDS, Word};
 use crate::rules::damage::Hit;
 use crate::rules::{attack, damage, play};
 use vocab::ability::{
-    Action, CardAction, Choosable, CombatAction, Damage, DamageAction, Player, Portion, Quantity, Share,
-    StepAction, UnitAction, Verdict,
+    Action, CardAction, Choosable, CombatAction, Damage, DamageAction, Disruptable, Player, Portion,
+    Quantity, Share, StepAction, UnitAction, Verdict,
 };
 use vocab::{Arena, Role, RuleNumber};
 
@@ -365,8 +365,14 @@ fn combat(game: &mut Game, context: &Context, id: ActionId, action: &CombatActio
             let did = attack::add_damage(game, due);
             game.leave(&[], due, did);
         }
-        CombatAction::Disrupt(_) => {
-            let did = play::disrupt(game, by(context, 1308, 2));
+        CombatAction::Disrupt(what) => {
+            let did = match what {
+                // 1308.7: what the attack has triggered comes after its disrupt chance.
+                Disruptable::Attack { .. } if game.state.tries.is_empty() => {
+                    attack::disrupt(game, by(context, 1308, 7))
+                }
+                _ => play::disrupt(game, by(context, 1308, 2)),
+            };
             game.leave(&[], 0, did);
         }
     }

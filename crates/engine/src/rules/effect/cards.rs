@@ -318,6 +318,15 @@ fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination, entry: 
 
 /// A card goes into an arena by an effect: put or moved, not deployed (rule 1602.2).
 fn enter(game: &mut Game, context: &Context, card: Slot, to: (Arena, Entry), tapped: TapState) {
+    // 1312.1: what can't move isn't moved by an effect either.
+    let stays = |from: Arena| {
+        !permission::can_move(game, card) || !permission::can_move_between(game, card, from, to.0)
+    };
+    if let (Where::Arena(from), Entry::Moved) = (game.state.card(card).place, to.1)
+        && stays(from)
+    {
+        return;
+    }
     let reason = by(context, 1602, 2);
     build::bring_in(game, card, to, context.you, reason);
     match tapped {

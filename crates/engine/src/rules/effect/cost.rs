@@ -117,7 +117,17 @@ fn can_be_done(scope: Scope, id: ActionId, is_cost: bool) -> bool {
             let objects = scope.objects(*reference);
             !objects.is_empty() && objects.iter().flatten().all(suits)
         }
-        Selector::Each(_) => true,
+        // 1604.12: counters come from "your Resource", which must be there and have them.
+        Selector::Each(_) => match &entry.action {
+            Action::Counters(CounterAction::Remove { quantity: Quantity::Exactly(_), .. }) => {
+                let cards = select::known(scope, selector);
+                !cards.is_empty() && cards.iter().all(suits)
+            }
+            Action::Counters(CounterAction::Put { .. }) if is_cost => {
+                !select::known(scope, selector).is_empty()
+            }
+            _ => true,
+        },
         Selector::Choose(_) | Selector::Together(_) => select::choice_of(selector).is_none_or(|choice| {
             let least = wanted(scope, choice).0;
             let mut found = select::candidates(scope, id, choice);
@@ -135,7 +145,7 @@ pub(crate) fn suits(scope: Scope, action: &Action, card: Slot) -> bool {
     let record = scope.game.state.card(card);
     match action {
         Action::Units(UnitAction::Tap(_)) => can_tap(scope.game, card),
-        Action::Units(UnitAction::Untap(_)) => record.is_tapped(),
+        Action::Units(UnitAction::Untap(_)) => record.is_tapped() && permission::untaps(scope.game, card),
         Action::Units(UnitAction::Retreat(_)) => {
             matches!(record.place, Where::Arena(_)) && permission::can_retreat(scope.game, card)
         }

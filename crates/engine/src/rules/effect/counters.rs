@@ -107,6 +107,10 @@ pub(super) fn removable_of(game: &Game, card: Slot, kind: &CounterKind) -> i16 {
 
 /// The kinds that are still open for a card, and how many there can be of each.
 fn open_kinds(game: &Game, action: &CounterAction, card: Slot, seen: u8) -> Vec<(Counter, i16)> {
+    // All of one kind: there is no second.
+    if *kind_of(action) == CounterKind::AnyOne && seen != 0 {
+        return Vec::new();
+    }
     kinds(kind_of(action))
         .into_iter()
         .filter(|kind| seen & bit(*kind) == 0)
@@ -202,7 +206,11 @@ pub(super) fn step(game: &mut Game, id: ActionId, stage: Stage) -> Flow {
 fn numbers(game: &Game, id: ActionId, part: Part, kind: Counter) -> (u8, u8) {
     let card = picks(&game.context(), 0).get(usize::from(part.place)).copied();
     let (Some(action), Some(card)) = (action(game, id), card) else { return (0, 0) };
-    of_kind(part, &open_kinds(game, action, card, part.seen), kind)
+    let mut open = open_kinds(game, action, card, part.seen);
+    if *kind_of(action) == CounterKind::AnyOne {
+        open.retain(|(other, _)| *other == kind);
+    }
+    of_kind(part, &open, kind)
 }
 
 pub(super) fn ask(game: &Game, id: ActionId, stage: Stage, choices: &mut Vec<Choice>) -> Option<Ask> {

@@ -13,10 +13,10 @@ use vocab::ability::{Action, Dice, DiceAction, Quantity, StepAction, UnitAction}
 pub(super) fn units(game: &mut Game, context: &Context, action: &UnitAction) {
     let scope = Scope::of_context(game, context);
     let wanted = Action::Units(action.clone());
-    let cards: Vec<Slot> = picks(context, 0)
-        .into_iter()
-        .filter(|card| super::is_in_play(game, *card) && super::cost::suits(scope, &wanted, *card))
-        .collect();
+    let picked: Vec<Slot> =
+        picks(context, 0).into_iter().filter(|card| super::is_in_play(game, *card)).collect();
+    let suits = |card: &Slot| super::cost::suits(scope, &wanted, *card);
+    let cards: Vec<Slot> = picked.iter().copied().filter(suits).collect();
     for card in &cards {
         match action {
             UnitAction::Tap(_) => game.tap(*card, by(context, 1602, 11)),
@@ -30,7 +30,12 @@ pub(super) fn units(game: &mut Game, context: &Context, action: &UnitAction) {
     if matches!(action, UnitAction::Retreat(_)) && cards.is_empty() {
         game.with_context(|context| context.failed = true);
     }
-    game.leave(&cards, cards.len() as i16, !cards.is_empty());
+    // 102.4: a unit that is tapped already is the one that was chosen, and the rest is done to it.
+    let meant = match action {
+        UnitAction::Tap(_) | UnitAction::Untap(_) => &picked,
+        UnitAction::SkipNextUntap(_) | UnitAction::Retreat(_) | UnitAction::GainControl { .. } => &cards,
+    };
+    game.leave(meant, cards.len() as i16, !cards.is_empty());
 }
 
 /// Adds a step to the turn (rules 603.3, 1101.1).

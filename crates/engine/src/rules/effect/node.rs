@@ -147,6 +147,10 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: NodeStage) -> Flow {
             let scope = Scope::of_context(game, &context);
             let row = rows.iter().position(|row| amount::in_range(scope, roll, &row.roll));
             game.leave(&[], roll, true);
+            // 1310.1: a roll that leads to nothing takes the place of nothing.
+            if row.is_none() {
+                game.with_context(|context| context.failed = true);
+            }
             row.and_then(|row| node.kids.get(row)).map_or(Flow::Done, |kid| next(*kid))
         }
         Effect::ForEach(pattern, _) => {

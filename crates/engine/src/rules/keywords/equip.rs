@@ -15,7 +15,7 @@ use crate::rules::build::price::Bill;
 use crate::rules::build::{attach, class, equipment_fits, price};
 use crate::rules::change::By;
 use crate::rules::{check, play, trigger};
-use vocab::ability::{Ability, AbilityKind, Effect, Filter};
+use vocab::ability::{Ability, AbilityKind, Effect, Filter, PlayOnly, Stage};
 use vocab::{Keyword, Role};
 
 /// The Equip of a text: what narrows it, if anything ("Equip to a Jedi").
@@ -25,6 +25,21 @@ fn of_text(ability: &Ability) -> Option<Option<&Filter>> {
         Effect::Keyword(keyword, filter) if keyword.keyword() == Keyword::Equip => Some(filter.as_deref()),
         _ => None,
     }
+}
+
+/// Whether an Equip is played in the battle phase, and not in the build step (rule 1002.1).
+fn is_for_battle(ability: &Ability) -> bool {
+    matches!(&ability.kind, AbilityKind::Activated(play)
+        if play.timing.only.contains(&PlayOnly::During(Stage::BattlePhase)))
+}
+
+/// Whether an Equip that is played in the battle phase can be used now.
+pub(crate) fn is_possible(game: &Game, equipment: Slot, id: AbilityId) -> bool {
+    let who = game.state.card(equipment).controller;
+    let is_free = !game.state.card(equipment).marks.has(Mark::Equipped);
+    let mut places = price::abilities(game, equipment, |ability| of_text(ability).is_some());
+    let nth = places.find(|nth| price::ability_id(game, equipment, *nth) == Some(id));
+    is_free && nth.is_some_and(|nth| hosts(game, who, equipment, nth).next().is_some())
 }
 
 /// Lists the Equip abilities that a player can use now (rules 1002.1, 1002.2).
@@ -37,7 +52,8 @@ pub(crate) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
         if is_hidden || record.marks.has(Mark::Equipped) || gather::has_lost_text(game, card) {
             continue;
         }
-        for nth in price::abilities(game, card, |ability| of_text(ability).is_some()) {
+        let is_offered = |ability: &Ability| of_text(ability).is_some() && !is_for_battle(ability);
+        for nth in price::abilities(game, card, is_offered) {
             let can = hosts(game, who, card, nth).next().is_some();
             choices
                 .extend(price::ability_id(game, card, nth).filter(|_| can).map(|id| Choice::Use(card, id)));

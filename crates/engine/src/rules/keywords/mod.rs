@@ -119,6 +119,7 @@ pub(crate) fn may_be_used(
         (Chance::Attack, Keyword::Redirect) => redirect::is_possible(game, unit),
         (Chance::Attack, Keyword::Retaliate) => retaliate::is_possible(game, unit),
         (Chance::Entered, Keyword::Ambush) => ambush::is_possible(game, unit, ability),
+        (Chance::General | Chance::Attack, Keyword::Equip) => equip::is_possible(game, unit, ability),
         _ => false,
     }
 }
@@ -135,6 +136,10 @@ pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<C
 pub(crate) fn chosen(game: &mut Game, chance: Chance, choice: Choice) -> Option<frame::Frame> {
     match (chance, choice) {
         (Chance::Reroll, Choice::Card(unit)) => lucky::begin(game, unit),
+        // Where it goes is decided before it is paid for (rule 1002.1).
+        (Chance::General | Chance::Attack, Choice::Use(card, id)) => {
+            equip::begin(game, game.state.card(card).controller, card, id).map(Into::into)
+        }
         _ => None,
     }
 }

@@ -31,7 +31,6 @@ pub(crate) fn chosen(game: &mut Game, choice: Choice) -> Flow {
         attack.overload = amount;
         let unit = attack.attacker;
         let who = game.state.card(unit).controller;
-        super::note(game, unit, Keyword::Overload, i16::from(amount));
         // 1741.3: the self-damage comes even if no dice are rolled.
         super::store(game, Stored { keyword: Keyword::Overload, from: unit, to: unit, who, amount });
     }

@@ -78,6 +78,10 @@ pub(super) fn fits(scope: Scope, chance: Chance, text: &Text) -> bool {
     if !text.chances.has(chance)
         || !text.only.iter().copied().flatten().all(|only| match only {
             PlayOnly::If(condition) => later::may_hold(scope, text.root, condition),
+            // "that unit" is one that the play will choose or be paid with.
+            PlayOnly::WouldAttack(Pattern::Known(of @ (Reference::Result(_) | Reference::Paid(_)))) => {
+                matches!(chance, Chance::WouldAttack(unit) if later::may_be(scope, text, *of, unit))
+            }
             other => holds(scope, chance, other),
         })
     {

@@ -22,8 +22,11 @@ use crate::records::state::{Slot, Text, Where};
 use crate::records::topics::Topics;
 use crate::records::trigger::{Sort, Waiting};
 use crate::rules::keywords::{meditate, reduced_cost};
-use vocab::ability::{AbilityKind, Charge, CostTerms, Effect, Grant, Loss, Mode, Payment, Reach, Timing};
-use vocab::{Keyword, Role};
+use vocab::ability::{
+    AbilityKind, Charge, CostTerms, Effect, Grant, Loss, Mode, Payment, Period as Stretch, Reach, Timing,
+    Usage,
+};
+use vocab::{CardType, Keyword, Role};
 
 /// Lists what a player can play in a chance.
 pub(crate) fn offers(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
@@ -191,11 +194,16 @@ pub(super) fn timing(game: &Game, id: AbilityId) -> &Timing {
 
 /// How often a play may be made, and over which stretch: of several modes the chosen one tells.
 pub(super) fn limit_of(game: &Game, context: &Context) -> Option<(u8, Period)> {
-    let usage = timing(game, context.ability).usage;
-    match mode_of(game, context) {
-        Some((root, mode)) => fit::limit(game.catalog.node(root).sort, mode.timing.usage.or(usage)),
-        None => fit::limit(game.catalog.entry(context.ability).sort, usage),
-    }
+    let own = timing(game, context.ability).usage;
+    let (sort, usage) = match mode_of(game, context) {
+        Some((root, mode)) => (game.catalog.node(root).sort, mode.timing.usage.or(own)),
+        None => (game.catalog.entry(context.ability).sort, own),
+    };
+    // 213.5: an effect of a Resource is played once per turn, whatever it is for.
+    let of_type = |card| game.catalog.card_type(game.state.card(card).definition);
+    let is_resource = context.this.is_some_and(|card| of_type(card) == CardType::Resource);
+    let once = Usage::Times(1, Stretch::Turn);
+    fit::limit(sort, if is_resource { usage.or(Some(once)) } else { usage })
 }
 
 /// The mode that was chosen, if there are several (rule 1306.4).
@@ -272,7 +280,7 @@ pub(super) fn held(game: &Game, card: Slot, id: AbilityId) -> u8 {
 
 /// Whether a card is a Battle card, which is played itself; other cards have abilities that are played.
 fn is_battle_card(game: &Game, card: Slot) -> bool {
-    matches!(game.catalog.card_type(game.state.card(card).definition), vocab::CardType::Battle)
+    matches!(game.catalog.card_type(game.state.card(card).definition), CardType::Battle)
 }
 
 /// The chance in which an effect resolves: the innermost that is going on, otherwise the build step.

@@ -402,6 +402,19 @@ fn consider_trap(game: &Game, card: Slot, event: &Event, found: &mut Found) {
     }
 }
 
+/// The attack that is going on did not happen, and so what waits for its end never happens (rule 1308.7).
+pub(crate) fn forget_attack(game: &mut Game) {
+    let attack = game.state.attacks.len() as u8;
+    for place in (0..game.state.delayed.len()).rev() {
+        let delayed = game.state.delayed[place];
+        let for_its_end = matches!(&game.catalog.node(delayed.node).effect, Effect::Delayed(events, _)
+            if events.iter().any(|event| matches!(event, AbilityEvent::AttackEnds(_))));
+        if for_its_end && delayed.attack == attack {
+            game.state.delayed.remove(place);
+        }
+    }
+}
+
 /// Delayed effects whose event has happened start waiting to resolve.
 fn wake(game: &mut Game, event: &Event) {
     for place in (0..game.state.delayed.len()).rev() {

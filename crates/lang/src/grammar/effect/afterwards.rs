@@ -39,6 +39,16 @@ pub fn read_afterwards(p: &mut Parser, steps: &mut [Effect]) -> Option<()> {
         *steps.last_mut()? = with_row(last, row)?;
         return Some(());
     }
+    if goes_on_with_table(p, steps)
+        && let Effect::Table(Player::You, mut rows) = last.clone()
+    {
+        let more = read_body(p)?;
+        let row = rows.last_mut()?;
+        let first = std::mem::replace(&mut row.effect, Effect::Sequence(Vec::new()));
+        row.effect = Effect::Sequence(vec![first, more]);
+        *steps.last_mut()? = Effect::Table(Player::You, rows);
+        return Some(());
+    }
     let did = p.one_of(&[
         "if you do ,",
         "if that player does ,",
@@ -77,6 +87,59 @@ pub fn read_afterwards(p: &mut Parser, steps: &mut [Effect]) -> Option<()> {
     };
     *steps.last_mut()? = changed;
     Some(())
+}
+
+/// Whether "Then ..." goes on with what was done: "You may A. If you do, B."
+pub const fn is_followed(steps: &[Effect]) -> bool {
+    matches!(
+        steps.last(),
+        Some(Effect::Do { optional: Optional::May(_), then: Some(_), otherwise: None, .. })
+    )
+}
+
+/// "You may A. If you do, B. Then C.": C follows only if A was done.
+pub fn read_followed(p: &mut Parser, steps: &mut [Effect]) -> Option<()> {
+    let Some(Effect::Do { then: Some(then), .. }) = steps.last_mut() else { return None };
+    let more = read_body(p)?;
+    let mut all = match std::mem::replace(&mut **then, Effect::Sequence(Vec::new())) {
+        Effect::Sequence(steps) => steps,
+        one => vec![one],
+    };
+    all.push(more);
+    **then = Effect::Sequence(all);
+    Some(())
+}
+
+/// Whether one of the steps after "If you do" can't be put into the same sentence.
+pub fn needs_sentences(steps: &[Effect]) -> bool {
+    steps.iter().any(|step| match step {
+        Effect::Do { then, otherwise, .. } => then.is_some() || otherwise.is_some(),
+        Effect::Delayed(..) | Effect::If { .. } | Effect::Meanwhile(..) | Effect::Table(..) => true,
+        _ => false,
+    })
+}
+
+type Write = fn(&mut Writer, &Effect) -> Written;
+
+/// "B. Then, C.": the steps after "If you do", a sentence for each.
+pub fn write_followed(w: &mut Writer, steps: &[Effect], body: Write, sentence: Write) -> Written {
+    for (i, step) in steps.iter().enumerate() {
+        if i == 0 {
+            body(w, step)?;
+            continue;
+        }
+        w.stop();
+        w.say("then,");
+        w.actor = Player::You;
+        w.bare = false;
+        sentence(w, step)?;
+    }
+    Ok(())
+}
+
+/// "If you roll a 6, discard it. You may also draw a card.": that too if you roll it.
+pub fn goes_on_with_table(p: &mut Parser, steps: &[Effect]) -> bool {
+    matches!(steps.last(), Some(Effect::Table(Player::You, _))) && p.sees(|p| p.words("you may also"))
 }
 
 /// "Tap one of your units unless your opponent puts a counter on it": the choice comes before the cost.
@@ -167,6 +230,19 @@ pub fn with_then(last: Effect, then: Box<Effect>) -> Option<Effect> {
         Effect::Do { optional, what, then: None, otherwise: None } => {
             Effect::Do { optional, what, then: Some(then), otherwise: None }
         }
+        // "If you do, A. Then you may B. If you do, C."
+        Effect::Do { optional, what, then: Some(first), otherwise: None }
+            if let Effect::Sequence(mut steps) = *first.clone()
+                && matches!(
+                    steps.last(),
+                    Some(Effect::Do { optional: Optional::May(_), then: None, .. })
+                ) =>
+        {
+            let inner = with_then(steps.pop()?, then)?;
+            steps.push(inner);
+            let then = Some(Box::new(Effect::Sequence(steps)));
+            Effect::Do { optional, what, then, otherwise: None }
+        }
         what @ (Effect::Act(_) | Effect::Pay(..) | Effect::Named(..) | Effect::Sequence(_)) => {
             Effect::Do { optional: Optional::Must, what: Box::new(what), then: Some(then), otherwise: None }
         }
@@ -230,4 +306,30 @@ pub fn write_table(w: &mut Writer, rows: &[TableRow]) -> Written {
         write_body(w, &row.effect)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::grammar::effect::sentence::{read_effect, write_effect};
+    use crate::testing::{both, reads};
+    use vocab::ability::Effect;
+
+    #[test]
+    fn what_follows_if_something_was_done() {
+        for text in [
+            "You may pay 2 Force. If you do, gain 1 Force. Then, you may pay 1 Force. If you do, draw a card.",
+            "You may pay 2 Force. If you do, draw a card. Then, when the next turn starts, lose 4 Force.",
+            "You may pay 2 Force. If you do, draw a card, then gain 1 Force.",
+            "You may draw a card, then gain 1 Force unless your opponent pays 1 Force.",
+        ] {
+            both(text, read_effect, write_effect);
+        }
+        let then = reads("You may pay 2 Force. If you do, draw a card. Then gain 1 Force.", read_effect);
+        assert_eq!(
+            then,
+            reads("You may pay 2 Force. If you do, draw a card, then gain 1 Force.", read_effect)
+        );
+        let apart = reads("You may pay 2 Force. If you do, draw a card. Gain 1 Force.", read_effect);
+        assert!(matches!(apart, Some(Effect::Sequence(_))));
+    }
 }

@@ -1,6 +1,8 @@
 //! Cards drawn, shown, put, returned, discarded, removed, attached.
 
-use super::destination::{owner_of, read_destination, read_whose, write_destination, write_destination_of};
+use super::destination::{
+    owner_of, read_destination, read_destination_of, read_whose, write_destination, write_destination_of,
+};
 use super::{create, imperative, say_verb, search, verb};
 use crate::grammar::amount::{read_amount_of, read_for_each, read_where_x, write_amount_of, write_value};
 use crate::grammar::place::{read_place, read_place_name, write_place};
@@ -39,7 +41,9 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
     // "add that card to your hand".
     if verb(p, "add", "adds") {
         let what = read_selector(p)?;
-        return read_destination(p).filter(|to| *to == Destination::Hand).map(|to| CardAction::Put(what, to));
+        return read_destination_of(p, &what)
+            .filter(|to| *to == Destination::Hand)
+            .map(|to| CardAction::Put(what, to));
     }
     if verb(p, "detach", "detaches") {
         return p.attempt(read_giver_from).or_else(|| read_selector(p)).map(CardAction::Detach);
@@ -56,7 +60,7 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
         let _ = p.attempt(read_with_stack);
         // ", and all cards stacked with it, to your hand".
         let _ = matches!(what, Selector::Together(_)) && p.words(",");
-        return read_destination(p).map(|to| CardAction::Put(what, to));
+        return read_destination_of(p, &what).map(|to| CardAction::Put(what, to));
     }
     if verb(p, "remove", "removes") {
         let what = p
@@ -73,7 +77,7 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
             .or_else(|| p.attempt(read_top))
             .or_else(|| read_selector(p))?;
         let what = of_those_seen(p, what);
-        let to = read_destination(p)?;
+        let to = read_destination_of(p, &what)?;
         // "on the top of your deck in any order": each that is chosen goes on top of those before, or beneath them.
         let ordered = p.is_after_word("order") && matches!(to, Destination::Deck(End::Top | End::Bottom));
         let what = if ordered { in_order(p, what)? } else { what };
@@ -249,7 +253,7 @@ fn read_take(p: &mut Parser) -> Option<CardAction> {
             class.noun = Noun::UnitCard;
         }
     }
-    if let Some(to) = p.attempt(read_destination) {
+    if let Some(to) = p.attempt(|p| read_destination_of(p, &what)) {
         return Some(CardAction::Put(what, to));
     }
     p.one_of(&[", and", "and", ",", "."])?;
@@ -269,7 +273,7 @@ fn read_take(p: &mut Parser) -> Option<CardAction> {
     }
     verb(p, "put", "puts").then_some(())?;
     p.one_of(&["it", "them", "that card", "that unit card", "those cards"])?;
-    read_destination(p).map(|to| CardAction::Put(what, to))
+    read_destination_of(p, &what).map(|to| CardAction::Put(what, to))
 }
 
 /// "take a Jedi unit card from your hand or discard pile, show it to your opponent, and put it into your build zone": looked

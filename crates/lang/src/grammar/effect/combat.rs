@@ -41,6 +41,7 @@ pub fn read(p: &mut Parser) -> Option<Action> {
             if !p.in_enhance && attacks && p.words("instead") {
                 return Some(CombatAction::ChangeDefender(defender).into());
             }
+            let defender = opposing(&attacker, defender);
             return Some(CombatAction::Attack { attacker, defender }.into());
         }
         if verb(p, "choose", "chooses") {
@@ -117,7 +118,7 @@ fn read_new_defender(p: &mut Parser) -> Option<Action> {
     ) && !p.in_enhance
         && p.words("attacks")
     {
-        let defender = read_selector(p)?;
+        let defender = opposing(&to, read_selector(p)?);
         return Some(CombatAction::Attack { attacker: to, defender }.into());
     }
     (p.words("becomes the defending unit") || p.words("is attacked instead")).then_some(())?;
@@ -146,10 +147,12 @@ fn read_reroll(p: &mut Parser) -> Option<DiceAction> {
         Quantity::Exactly(read_value(p)?)
     };
     p.words("of");
-    let any = p.attempt(|p| {
-        p.one_of(&["attack dice", "dice for this attack", "the attack dice"]).map(|_| Dice::Any)
+    // Whoever attacks: never the roll for build points.
+    let present = p.attempt(|p| {
+        p.one_of(&["attack dice", "dice for this attack", "the attack dice"])
+            .map(|_| Dice::OfAttackBy(Reference::Attacker))
     });
-    if let Some(dice) = any {
+    if let Some(dice) = present {
         p.words("once");
         return Some(DiceAction::Reroll(dice, quantity));
     }
@@ -354,6 +357,20 @@ fn read_disruptable(p: &mut Parser) -> Option<Disruptable> {
     read_pattern(p).map(Disruptable::Card)
 }
 
+/// "This unit attacks a Starfighter in this arena": one of the opponent's, as in any attack (rule 102.2).
+pub(super) fn opposing(attacker: &Selector, defender: Selector) -> Selector {
+    match defender {
+        Selector::Choose(mut choice)
+            if *attacker == Selector::THIS && matches!(choice.of.control, None | Some(Player::Opponent)) =>
+        {
+            choice.of.control = Some(Player::Opponent);
+            choice.of.with.retain(|quality| *quality != Quality::OtherThan(Reference::This));
+            Selector::Choose(choice)
+        }
+        defender => defender,
+    }
+}
+
 /// Writes what `read` reads.
 pub fn write(w: &mut Writer, action: &Action) -> Written {
     match action {
@@ -477,7 +494,7 @@ fn write_dice(w: &mut Writer, action: &DiceAction) -> Written {
             w.say("it");
             Ok(())
         }
-        DiceAction::Reroll(dice @ (Dice::OfPlayer(_) | Dice::OfAttackBy(_) | Dice::Any), quantity) => {
+        DiceAction::Reroll(dice @ (Dice::OfPlayer(_) | Dice::OfAttackBy(_)), quantity) => {
             say_verb(w, "reroll", "rerolls");
             match quantity {
                 Quantity::UpTo(amount) => {
@@ -496,8 +513,7 @@ fn write_dice(w: &mut Writer, action: &DiceAction) -> Written {
             match dice {
                 Dice::OfPlayer(who) => write_owner(w, *who)?,
                 Dice::OfAttackBy(by) => write_owner_reference(w, *by)?,
-                Dice::Any => w.say("the"),
-                Dice::BuildRoll => return Err(Unwritable("these dice")),
+                Dice::Any | Dice::BuildRoll => return Err(Unwritable("these dice")),
             }
             w.say("attack dice");
             Ok(())

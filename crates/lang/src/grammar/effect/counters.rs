@@ -8,7 +8,10 @@ use crate::grammar::counter::{read_counter_kind, write_counter_kind};
 use crate::grammar::selector::{read_selector, write_selector};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Action, Amount, CounterAction, CounterKind, Quantity, Selector, Share, Way};
+use vocab::Counter;
+use vocab::ability::{
+    Action, Amount, Class, CounterAction, CounterKind, Noun, Place, Quality, Quantity, Selector, Share, Way,
+};
 
 /// "put 1 damage counter on this unit", "remove up to 2 counters from it", "add 1 counter to this Resource".
 pub fn read(p: &mut Parser) -> Option<CounterAction> {
@@ -17,16 +20,17 @@ pub fn read(p: &mut Parser) -> Option<CounterAction> {
     }
     if verb(p, "put", "puts") || verb(p, "add", "adds") {
         let quantity = if p.words("another") {
-            Quantity::Exactly(1.into())
+            // "Whenever a counter is put on a unit, put another": one for each of them (rule 1305.8).
+            p.refs.has_event().then_some(Quantity::Exactly(Amount::ThatMuch))?
         } else {
             read_quantity(p).filter(|quantity| *quantity != Quantity::All)?
         };
         // On top of the ones put before.
         p.one_of(&["more", "additional", "extra", "total"]);
-        // "... put 2 counters of that type on it instead": rather than counters of any type.
+        // "... put 2 counters of that type on it instead": rather than one of any type, so all alike.
         let same = p.attempt(|p| {
             p.one_of(&["counters of that type", "counter of that type"])?;
-            (p.refs.this_way(crate::referents::Done::CountersPut).is_some()).then_some(CounterKind::Any)
+            (p.refs.this_way(crate::referents::Done::CountersPut).is_some()).then_some(CounterKind::AnyOne)
         });
         let in_place = same.is_some();
         let kind = match same {
@@ -38,7 +42,8 @@ pub fn read(p: &mut Parser) -> Option<CounterAction> {
             || p.words("to")
             || (share == Share::Divided && p.one_of(&["between", "among"]).is_some()))
         .then_some(())?;
-        let on = read_selector(p)?;
+        let on = being_built(&kind, read_bearer(p)?);
+        let kind = kind_on(kind, &on);
         let quantity = match quantity {
             Quantity::Exactly(amount) => Quantity::Exactly(read_for_each(p, amount)),
             other => other,
@@ -56,8 +61,13 @@ pub fn read(p: &mut Parser) -> Option<CounterAction> {
         let kind = read_counter_kind(p)?;
         let share = read_share(p);
         p.words("from").then_some(())?;
-        let from = read_selector(p)?;
+        let from = being_built(&kind, read_bearer(p)?);
+        let kind = kind_on(kind, &from);
         read_where_x(p);
+        // "Remove 4 counters from any number of units": 4 in all.
+        let freely = matches!(&from, Selector::Choose(choice) if choice.quantity == Quantity::AnyNumber);
+        let several = matches!(&quantity, Quantity::Exactly(Amount::Number(n)) if *n > 1);
+        let share = if freely && several { Share::Divided } else { share };
         return Some(CounterAction::Remove { kind, quantity, from, share });
     }
     if let Some(action) = p.attempt(read_taken) {
@@ -66,6 +76,53 @@ pub fn read(p: &mut Parser) -> Option<CounterAction> {
     let (quantity, kind, from) = read_moved_from(p)?;
     p.words("to").then_some(())?;
     Some(CounterAction::Move { kind, quantity, from, to: read_selector(p)? })
+}
+
+/// "Put 1 counter of any type on a card": on one in play, for nothing else has counters (rule 1401.5).
+fn read_bearer(p: &mut Parser) -> Option<Selector> {
+    let mut of = read_selector(p)?;
+    if let Selector::Choose(choice) = &mut of
+        && choice.of.place.is_none()
+        && choice.of.with.is_empty()
+        && choice.of.classes.iter().all(|class| class.noun == Noun::Card && class.adjectives.is_empty())
+    {
+        choice.of.place = Some(Place::InPlay);
+    }
+    Some(of)
+}
+
+/// Bare counters of a card that is being built are build counters (rule 704.1), of others a Resource's.
+fn kind_on(kind: CounterKind, of: &Selector) -> CounterKind {
+    let is_built = |class: &Class| class.adjectives.contains(&Quality::PartiallyBuilt);
+    match of {
+        Selector::Choose(choice)
+            if kind == CounterKind::One(Counter::Resource)
+                && !choice.of.classes.is_empty()
+                && choice.of.classes.iter().all(is_built) =>
+        {
+            CounterKind::One(Counter::Build)
+        }
+        _ => kind,
+    }
+}
+
+/// "Put 1 build counter on one of your Jedi in your build zone": on a card that is being built, which isn't a unit yet
+/// (rule 702.1).
+fn being_built(kind: &CounterKind, mut on: Selector) -> Selector {
+    let filter = match &mut on {
+        Selector::Each(filter) => filter,
+        Selector::Choose(choice) => &mut choice.of,
+        Selector::Known(_) | Selector::Together(_) => return on,
+    };
+    if *kind == CounterKind::One(Counter::Build) && matches!(filter.place, Some(Place::BuildZone(_))) {
+        for class in filter.classes.iter_mut().filter(|class| class.noun == Noun::Unit) {
+            class.noun = Noun::UnitCard;
+            if !class.adjectives.contains(&Quality::PartiallyBuilt) {
+                class.adjectives.insert(0, Quality::PartiallyBuilt);
+            }
+        }
+    }
+    on
 }
 
 /// Two kinds on the same card, or the same from one card or another.
@@ -119,7 +176,7 @@ pub fn read_either(p: &mut Parser) -> Option<Vec<CounterAction>> {
 
 /// One of the cards that are named.
 fn read_one(p: &mut Parser) -> Option<Selector> {
-    match read_selector(p)? {
+    match read_bearer(p)? {
         Selector::Each(filter) => {
             let named = filter.classes.iter().all(crate::grammar::class::is_name);
             (named && filter.with.is_empty()).then(|| match filter.classes.len() {
@@ -361,6 +418,7 @@ mod tests {
             "Remove all damage counters from this unit",
             "Move 1 damage counter from this unit to one of your opponent's units",
             "Put 2 counters of any type on one of your units",
+            "Put 1 counter of any type on a card in play",
             "Put up to 2 damage counters on this unit",
             "Put any number of damage counters on this unit",
             "Remove all but 1 damage counter from one of your Starfighters",

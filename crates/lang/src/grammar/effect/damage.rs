@@ -9,8 +9,8 @@ use crate::grammar::selector::{read_pattern, read_selector, write_pattern, write
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    Amount, CombatAction, Damage, DamageAction, Effect, Optional, Player, Portion, Preventable, Reference,
-    Selector, Share, X,
+    Action, Amount, CombatAction, Damage, DamageAction, Effect, Optional, Player, Portion, Preventable,
+    Reference, Selector, Share, X,
 };
 
 /// "this unit does 2 damage to ...", "do 3 dice of damage to ...", "prevent 2 damage to ...".
@@ -42,7 +42,9 @@ pub fn read_may_do(p: &mut Parser) -> Option<Effect> {
         (p.unstated.is_none() && p.words("may attack")).then_some(())?;
         let defender = read_selector(p).filter(|defender| matches!(defender, Selector::Choose(_)))?;
         p.sees(|p| p.words(".") || p.words(",") || p.at_end()).then_some(())?;
-        Some(CombatAction::Attack { attacker: Selector::Known(source), defender })
+        let attacker = Selector::Known(source);
+        let defender = super::combat::opposing(&attacker, defender);
+        Some(CombatAction::Attack { attacker, defender })
     });
     if let Some(attack) = attack {
         let what = Box::new(p.step(attack.into()));
@@ -52,6 +54,22 @@ pub fn read_may_do(p: &mut Parser) -> Option<Effect> {
     let action = read_done_by(p, source)?;
     let what = Box::new(p.step(action.into()));
     Some(Effect::Do { optional: Optional::May(Player::You), what, then: None, otherwise: None })
+}
+
+/// Writes what `read_may_do` reads of damage; `false` if it is something else.
+pub fn write_may_do(w: &mut Writer, what: &Effect) -> Result<bool, Unwritable> {
+    let Effect::Act(Action::Damage(DamageAction::Do { source, damage, to, share, preventable })) = what
+    else {
+        return Ok(false);
+    };
+    if *source == Reference::This {
+        return Ok(false);
+    }
+    write_reference(w, *source)?;
+    w.say("may do");
+    write_done(w, damage, to, *share, preventable)?;
+    w.step(what, None);
+    Ok(true)
 }
 
 /// What follows "this unit does": how much, to whom.

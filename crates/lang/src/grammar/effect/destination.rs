@@ -7,7 +7,7 @@ use crate::grammar::selector::{read_selector, write_selector};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    Amount, ArenaRef, Destination, End, Face, Filter, Player, Quality, Reference, Selector, TapState,
+    Amount, ArenaRef, Destination, End, Face, Filter, Place, Player, Quality, Reference, Selector, TapState,
 };
 
 /// A destination with its preposition.
@@ -36,6 +36,38 @@ pub fn read_destination(p: &mut Parser) -> Option<Destination> {
         .or_else(|| p.attempt(read_deck))
         .or_else(|| p.attempt(read_pile))
         .or_else(|| p.attempt(read_arena_side))
+}
+
+/// Where these cards are put. Cards that leave play go to their owner's piles (rule 105.3); that somebody else gets those
+/// of another pile isn't carried out, so it isn't read.
+pub fn read_destination_of(p: &mut Parser, cards: &Selector) -> Option<Destination> {
+    let is_others = match cards {
+        Selector::Known(known) => p
+            .refs
+            .find(*known)
+            .is_some_and(|referent| referent.owner == Some(Player::Opponent) && referent.control.is_none()),
+        Selector::Each(filter) => is_in_others_pile(filter),
+        Selector::Choose(choice) => is_in_others_pile(&choice.of),
+        Selector::Together(_) => false,
+    };
+    read_destination_from(p, is_others)
+}
+
+/// The same for cards that lie in the opponent's piles or not.
+pub fn read_destination_from(p: &mut Parser, is_others: bool) -> Option<Destination> {
+    let start = p.place();
+    let to = read_destination(p)?;
+    let is_pile = matches!(
+        to,
+        Destination::Hand | Destination::Deck(_) | Destination::DiscardPile | Destination::Supply
+    );
+    let is_yours = p.has_said(start, &["your"]) && !p.has_said(start, &["your", "opponent"]);
+    (!(is_others && is_pile && is_yours)).then_some(to)
+}
+
+fn is_in_others_pile(filter: &Filter) -> bool {
+    let owner = filter.place.and_then(crate::referents::owner_of_place);
+    owner == Some(Player::Opponent) && !matches!(filter.place, Some(Place::BuildZone(_)))
 }
 
 /// "into your build zone with 2 build counters on it". A card with counters is partially built, so face-down.

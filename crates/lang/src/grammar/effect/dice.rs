@@ -4,7 +4,10 @@ use super::{say_verb, verb};
 use crate::grammar::amount::{read_value, write_value};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Amount, Dice, DiceAction, Quantity};
+use vocab::ability::{Amount, Dice, DiceAction, Quantity, Reference};
+
+/// "attack dice": those of the present attack, never the roll for build points (rule 1201.2).
+const ATTACK: Dice = Dice::OfAttackBy(Reference::Attacker);
 
 /// "roll 1 more attack die", "change 1 die to a 6", "add 1 to each attack die", "roll only 2 attack dice".
 pub fn read(p: &mut Parser) -> Option<DiceAction> {
@@ -16,9 +19,9 @@ pub fn read(p: &mut Parser) -> Option<DiceAction> {
         (p.words("attack dice") || p.words("attack die")).then_some(())?;
         if only {
             let _ = p.words("for this attack") || p.words("for that attack");
-            return Some(DiceAction::RollOnly(Dice::Any, dice));
+            return Some(DiceAction::RollOnly(ATTACK, dice));
         }
-        Some(DiceAction::Add(Dice::Any, dice))
+        Some(DiceAction::Add(ATTACK, dice))
     }) {
         return Some(action);
     }
@@ -26,12 +29,12 @@ pub fn read(p: &mut Parser) -> Option<DiceAction> {
         verb(p, "change", "changes").then_some(())?;
         let up_to = p.words("up to");
         let count = if p.words("one") { 1.into() } else { read_value(p)? };
-        p.words("attack");
+        let which = if p.words("attack") { ATTACK } else { Dice::Any };
         (p.words("dice") || p.words("die")).then_some(())?;
         p.one_of(&["to a", "to"])?;
         let to = u8::try_from(p.number()?).ok().filter(|to| (1..=6).contains(to))?;
         let quantity = if up_to { Quantity::UpTo(count) } else { Quantity::Exactly(count) };
-        Some(DiceAction::Change(Dice::Any, quantity, to))
+        Some(DiceAction::Change(which, quantity, to))
     }) {
         return Some(action);
     }
@@ -40,7 +43,7 @@ pub fn read(p: &mut Parser) -> Option<DiceAction> {
             if verb(p, "add", "adds") { 1 } else { verb(p, "subtract", "subtracts").then_some(-1_i16)? };
         let number = p.number()?;
         p.words(if sign == 1 { "to each attack die" } else { "from each attack die" }).then_some(())?;
-        Some(DiceAction::Modify(Dice::Any, Amount::Number(sign * number)))
+        Some(DiceAction::Modify(ATTACK, Amount::Number(sign * number)))
     })
 }
 
@@ -48,19 +51,19 @@ pub fn read(p: &mut Parser) -> Option<DiceAction> {
 pub fn write(w: &mut Writer, action: &DiceAction) -> Written {
     let dice = |amount: &Amount| if *amount == 1.into() { "attack die" } else { "attack dice" };
     match action {
-        DiceAction::Add(Dice::Any, of) => {
+        DiceAction::Add(ATTACK, of) => {
             say_verb(w, "roll", "rolls");
             write_value(w, of)?;
             w.say("more");
             w.say(dice(of));
         }
-        DiceAction::RollOnly(Dice::Any, of) => {
+        DiceAction::RollOnly(ATTACK, of) => {
             say_verb(w, "roll", "rolls");
             w.say("only");
             write_value(w, of)?;
             w.say(dice(of));
         }
-        DiceAction::Change(Dice::Any, quantity, to) => {
+        DiceAction::Change(which @ (ATTACK | Dice::Any), quantity, to) => {
             say_verb(w, "change", "changes");
             let of = match quantity {
                 Quantity::Exactly(of) => of,
@@ -73,10 +76,11 @@ pub fn write(w: &mut Writer, action: &DiceAction) -> Written {
                 }
             };
             write_value(w, of)?;
-            w.say(dice(of));
+            let plain = if *of == 1.into() { "die" } else { "dice" };
+            w.say(if *which == ATTACK { dice(of) } else { plain });
             w.say(format!("to a {to}"));
         }
-        DiceAction::Modify(Dice::Any, Amount::Number(n)) => {
+        DiceAction::Modify(ATTACK, Amount::Number(n)) => {
             if *n < 0 {
                 say_verb(w, "subtract", "subtracts");
                 w.say(format!("{} from each attack die", -n));
@@ -107,6 +111,7 @@ mod tests {
             "Roll 2 more attack dice",
             "Roll only 1 attack die",
             "Change 1 attack die to a 6",
+            "Change 1 die to a 6",
             "Change up to 2 attack dice to a 1",
             "Add 1 to each attack die",
             "Subtract 1 from each attack die",

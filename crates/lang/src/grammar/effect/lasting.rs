@@ -123,12 +123,16 @@ fn read_given_rule(p: &mut Parser) -> Option<Rule<Selector>> {
     .or_else(|| if p.bare { None } else { read_rule::<Selector>(p) })
 }
 
-/// "double this unit's Velocity": it gets as much again.
+/// "double this unit's Velocity": it gets as much again, or twice as much where instances don't add up (rule 1302.4).
 fn read_doubled(p: &mut Parser) -> Option<Rule<Selector>> {
     (*p.x() == X::Chosen && !p.saw_x && p.words("double")).then_some(())?;
     let who = crate::grammar::reference::read_owner_reference(p)?;
     let keyword = p.keyword()?;
-    let again = Amount::Measure(Measure::Keyword(keyword), Box::new(Pattern::Known(who)));
+    let own = Amount::Measure(Measure::Keyword(keyword), Box::new(Pattern::Known(who)));
+    let again = match keyword.row().class {
+        Some(vocab::keyword::Combination::Selective) => own.for_each(2),
+        _ => own,
+    };
     let grant = KeywordAbility::number(keyword, Amount::X).ok()?;
     p.saw_x = true;
     p.explain_x(X::Is(again));

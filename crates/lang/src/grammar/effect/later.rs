@@ -3,7 +3,7 @@
 use super::sentence::{at_stop, join, read_sentence};
 use crate::parser::Parser;
 use crate::writer::{Writer, Written};
-use vocab::ability::{Edge, Effect, Event, Player, Stage};
+use vocab::ability::{Action, CardAction, Edge, Effect, Event, Player, Reference, Selector, Stage};
 
 pub const TURN_STARTS: Event = Event::Stage(Edge::Start, Stage::Turn);
 const BATTLE_STARTS: Event = Event::Stage(Edge::Start, Stage::BattlePhase);
@@ -38,6 +38,48 @@ fn put_off(steps: &mut Vec<Effect>) -> Option<()> {
     all.push(last);
     **later = join(all)?;
     Some(())
+}
+
+/// "If it is a Ground card, put it into the Ground arena. When the battle step ends, discard it.": what is put there is
+/// discarded, and nothing that stayed where it was.
+pub fn with_later(if_so: Effect, later: Effect) -> Vec<Effect> {
+    match if_so {
+        Effect::If { condition, then, otherwise: None }
+            if put(&then).is_some() && delayed_of(&later) == put(&then) =>
+        {
+            let then = Box::new(Effect::Sequence(vec![*then, later]));
+            vec![Effect::If { condition, then, otherwise: None }]
+        }
+        if_so => vec![if_so, later],
+    }
+}
+
+/// What `with_later` joins.
+pub fn put_and_later(then: &Effect) -> Option<(&Effect, &Effect)> {
+    let Effect::Sequence(steps) = then else { return None };
+    let [first, later] = &steps[..] else { return None };
+    (put(first).is_some() && delayed_of(later) == put(first)).then_some((first, later))
+}
+
+/// What is put somewhere, if it was spoken of before.
+fn put(effect: &Effect) -> Option<Reference> {
+    match effect {
+        Effect::Act(Action::Cards(CardAction::Put(Selector::Known(known), _))) => Some(*known),
+        Effect::Named(_, inner) => put(inner),
+        _ => None,
+    }
+}
+
+/// What happens later is done to this.
+fn delayed_of(effect: &Effect) -> Option<Reference> {
+    let Effect::Delayed(_, later) = effect else { return None };
+    match &**later {
+        Effect::Act(action) => match crate::referents::acted_on(action)? {
+            Selector::Known(known) => Some(*known),
+            Selector::Choose(_) | Selector::Each(_) | Selector::Together(_) => None,
+        },
+        _ => None,
+    }
 }
 
 type Write = fn(&mut Writer, &Effect) -> Written;

@@ -7,7 +7,10 @@ use crate::grammar::duration::{read_duration, write_duration};
 use crate::grammar::trigger::{read_trigger, write_trigger};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Ability, AbilityKind, Duration, Effect, Event, Outcome, Replacement, Tense, X};
+use vocab::ability::{
+    Ability, AbilityKind, Action, Activity, Change, CombatAction, Duration, Effect, Event, Frequency,
+    Modality, Optional, Outcome, Replacement, Rule, Selector, Tense, Trigger, X,
+};
 
 /// The duration comes before or after the event: "whenever that unit attacks this turn, ...".
 pub fn read_meanwhile(p: &mut Parser) -> Option<Effect> {
@@ -50,6 +53,26 @@ pub fn read_meanwhile(p: &mut Parser) -> Option<Effect> {
     p.explain_x(outer.2);
     let kind = kind_after_trigger(tense, manner, trigger, condition, join(steps)?)?;
     Some(Effect::Meanwhile(Box::new(Ability::new(kind).where_x(x)), duration))
+}
+
+/// "It must attack this turn, and you may have it attack a unit of your choice": whom, when it makes that attack.
+pub fn at_its_attack(steps: &[Effect]) -> Option<[Effect; 2]> {
+    let [must @ Effect::Lasting(lasting), attack @ Effect::Do { optional: Optional::May(_), what, .. }] =
+        steps
+    else {
+        return None;
+    };
+    let Effect::Act(Action::Combat(CombatAction::Attack { attacker: Selector::Known(unit), .. })) = &**what
+    else {
+        return None;
+    };
+    let Rule::Cards { who, changes, .. } = &lasting.rule else { return None };
+    let must_attack = Change::Modal(Modality::Must, Activity::Attack(None));
+    (*who == Selector::Known(*unit) && changes[..] == [must_attack]).then_some(())?;
+    let trigger = Trigger::from(Event::attacks(*unit)).occurring(Frequency::Next);
+    let outcome = Outcome::First(attack.clone());
+    let at_attack = Ability::new(AbilityKind::Replacement(Replacement { trigger, condition: None, outcome }));
+    Some([must.clone(), Effect::Meanwhile(Box::new(at_attack), lasting.duration.clone())])
 }
 
 /// Whether what it waits for can only be a discard.

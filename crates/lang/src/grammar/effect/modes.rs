@@ -37,8 +37,11 @@ pub fn read_choose_one(p: &mut Parser) -> Option<Effect> {
     if let Some(modes) = p.attempt(read_inline_modes) {
         return Some(Effect::ChooseOne(who, modes));
     }
+    let start = p.refs.mark();
     let mut modes = vec![read_mode(p)?];
     while p.words("or :") || p.words(", or :") {
+        // Only one of them happens, so that none speaks of what another did.
+        p.refs.back_to(start);
         modes.push(read_mode(p)?);
     }
     (modes.len() > 1).then_some(Effect::ChooseOne(who, modes))
@@ -294,8 +297,10 @@ pub fn write_choose_one(w: &mut Writer, who: Player, modes: &[Mode]) -> Written 
         w.say("chooses one:");
     }
     w.bare = false;
+    let start = w.refs.mark();
     for (i, mode) in modes.iter().enumerate() {
         if i > 0 {
+            w.refs.back_to(start);
             w.stop();
             w.say("Or:");
         }

@@ -1,6 +1,6 @@
 //! Searching: "search your deck for a Jedi unit card, show it to your opponent, put it into your hand, and shuffle".
 
-use super::destination::{read_destination, write_destination_of};
+use super::destination::{read_destination_from, write_destination_of};
 use crate::grammar::place::{read_place_name, write_place_name};
 use crate::grammar::player::{read_owner, read_player};
 use crate::grammar::selector::{read_choice, read_selector, write_choice, write_selector};
@@ -43,7 +43,7 @@ pub fn read_found_in(p: &mut Parser, places: Vec<Place>, find: Choice) -> Option
         shown = Shown::ToOpponent;
         read_joint(p)?;
     }
-    let to = read_fate(p)?;
+    let to = read_fate(p, &places)?;
     let _ = p.attempt(read_shuffled);
     Some(CardAction::Search { places, find, shown, to })
 }
@@ -69,7 +69,7 @@ pub fn read_several(p: &mut Parser) -> Option<Vec<CardAction>> {
     } else {
         Shown::ToNobody
     };
-    let to = read_fate(p)?;
+    let to = read_fate(p, &places)?;
     let _ = p.attempt(read_shuffled);
     let search = |find| CardAction::Search { places: places.clone(), find, shown, to: to.clone() };
     Some(finds.into_iter().map(search).collect())
@@ -102,7 +102,7 @@ const fn owner(place: Place) -> Option<Player> {
 }
 
 /// What happens to the cards that were found.
-fn read_fate(p: &mut Parser) -> Option<Destination> {
+fn read_fate(p: &mut Parser, places: &[Place]) -> Option<Destination> {
     if super::verb(p, "discard", "discards") {
         read_found(p)?;
         return Some(Destination::Discarded);
@@ -120,7 +120,7 @@ fn read_fate(p: &mut Parser) -> Option<Destination> {
     }
     super::verb(p, "put", "puts").then_some(())?;
     read_found(p)?;
-    read_destination(p)
+    read_destination_from(p, whose_cards(places) == OTHERS)
 }
 
 /// What separates the parts; "If you do," only says that finding nothing means showing nothing.
@@ -181,13 +181,15 @@ fn read_found(p: &mut Parser) -> Option<()> {
         .map(|_| ())
 }
 
+const OTHERS: &str = "your opponent's";
+
 /// Whose cards are found in these places.
 fn whose_cards(places: &[Place]) -> &'static str {
     let whose = |player: Player| places.iter().all(|place| owner_of_place(*place) == Some(player));
     if whose(Player::You) {
         "your"
     } else if whose(Player::Opponent) {
-        "your opponent's"
+        OTHERS
     } else {
         "its owner's"
     }

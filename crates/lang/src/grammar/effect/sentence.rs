@@ -1,10 +1,15 @@
 //! The sentences of an effect: what is done, by whom, whether it's optional, on what condition.
 
-use super::afterwards::{ROLLED, are_several, choice_apart, is_priced, read_afterwards, unless, write_table};
-use super::damage::read_may_do;
+use super::afterwards::{
+    ROLLED, are_several, choice_apart, goes_on_with_table, is_followed, is_priced, needs_sentences,
+    read_afterwards, read_followed, unless, write_followed, write_table,
+};
+use super::damage::{read_may_do, write_may_do};
 use super::lasting::{newcomers, read_lasting, read_sharing, write_given_rule};
-use super::later::{TURN_STARTS, read_later, read_next, read_sentences, write_put_off};
-use super::meanwhile::{is_for_discard, read_meanwhile, write_meanwhile};
+use super::later::{
+    TURN_STARTS, put_and_later, read_later, read_next, read_sentences, with_later, write_put_off,
+};
+use super::meanwhile::{at_its_attack, is_for_discard, read_meanwhile, write_meanwhile};
 use super::modes::{read_choose_one, read_choose_player, read_either, write_choose_one};
 use super::newcomers::write_newcomers;
 use super::predict::{of_prediction, read_prediction, write_prediction};
@@ -123,8 +128,14 @@ pub fn read_sentence(p: &mut Parser, steps: &mut Vec<Effect>) -> Option<()> {
     if p.in_enhance && p.words("also ,") {
         p.enhancement = Some(Enhancement::Also);
     }
-    let _ = p.words("then ,") || p.words("then");
-    if p.attempt(|p| read_afterwards(p, steps)).is_none() {
+    let then = p.words("then ,") || p.words("then");
+    let follows = is_followed(steps) && (then || p.sees(|p| read_player(p).is_some() && p.words("may then")));
+    let belongs = p.attempt(|p| read_afterwards(p, steps)).is_some();
+    if !belongs && follows {
+        read_followed(p, steps)?;
+    } else if !belongs {
+        // It belongs to the table or to nothing.
+        (!goes_on_with_table(p, steps)).then_some(())?;
         let effect = read_body(p)?;
         match (effect, steps.last()) {
             // "Gain 1 Force. If ..., gain 2 Force instead.": one or the other.
@@ -173,6 +184,13 @@ pub fn read_sentence(p: &mut Parser, steps: &mut Vec<Effect>) -> Option<()> {
                 steps.extend(parts);
                 steps.push(roll);
             }
+            // "When the step ends, if ..., ... Then discard it.": what comes then comes with what was before.
+            (effect, Some(Effect::Delayed(..))) if then => continue_last(steps, effect)?,
+            (Effect::Sequence(parts), _) if let Some(apart) = at_its_attack(&parts) => steps.extend(apart),
+            (Effect::Delayed(events, later), Some(Effect::If { .. })) => {
+                let if_so = steps.pop()?;
+                steps.extend(with_later(if_so, Effect::Delayed(events, later)));
+            }
             (effect, _) => steps.push(effect),
         }
         // "..., and if you have a Jedi, draw a card": a sentence of its own.
@@ -190,6 +208,25 @@ pub fn read_sentence(p: &mut Parser, steps: &mut Vec<Effect>) -> Option<()> {
         p.enhancement = Some(Enhancement::Instead);
     }
     (p.words(".") || p.is_after_stop() || at_stop(p)).then_some(())
+}
+
+/// A step that comes after what the last step does later, as a part of it.
+fn continue_last(steps: &mut [Effect], more: Effect) -> Option<()> {
+    let Effect::Delayed(_, before) = steps.last_mut()? else { return None };
+    // What is said of a condition isn't said of what comes then.
+    let before = match &mut **before {
+        Effect::If { then, otherwise: None, .. } => then,
+        _ => before,
+    };
+    let first = std::mem::replace(&mut **before, Effect::Sequence(Vec::new()));
+    **before = match first {
+        Effect::Sequence(mut all) => {
+            all.push(more);
+            join(all)?
+        }
+        first => join(vec![first, more])?,
+    };
+    Some(())
 }
 
 /// Whether it's optional: if it isn't done, what it would replace happens after all.
@@ -268,7 +305,7 @@ pub fn read_body(p: &mut Parser) -> Option<Effect> {
         let mut what = Box::new(read_phrases(p)?);
         p.bare = false;
         if let Some((payer, costs)) = p.attempt(read_unless) {
-            what = Box::new(what.unless(payer, costs));
+            what = Box::new(unless(*what, payer, costs));
         }
         p.bare = true;
         // "you may pay 1 Force to draw a card": the cost and what it buys.
@@ -302,6 +339,10 @@ pub fn read_body(p: &mut Parser) -> Option<Effect> {
         return Some(Effect::when(condition, effect));
     }
     Some(match p.attempt(read_unless) {
+        // It can't be said of an attack and of how it is made at once.
+        Some(_) if matches!(&effect, Effect::Sequence(parts) if at_its_attack(parts).is_some()) => {
+            return None;
+        }
         Some((who, costs)) => unless(effect, who, costs),
         None => effect,
     })
@@ -388,6 +429,8 @@ fn read_phrase(p: &mut Parser) -> Option<Effect> {
     let several = p
         .attempt(several::read_choices)
         .or_else(|| p.attempt(several::read_looks))
+        .or_else(|| p.attempt(several::read_attached))
+        .or_else(|| p.attempt(several::read_created_apart))
         .or_else(|| p.attempt(several::read_discards))
         .or_else(|| p.attempt(several::read_ability_for));
     if several.is_some() {
@@ -529,10 +572,22 @@ pub fn write_sentence(w: &mut Writer, effect: &Effect) -> Written {
                     w.stop();
                     w.say(words);
                     w.actor = Player::You;
-                    write_body(w, part)?;
+                    match &**part {
+                        Effect::Sequence(steps) if needs_sentences(steps) => {
+                            write_followed(w, steps, write_body, write_sentence)?;
+                        }
+                        part => write_body(w, part)?,
+                    }
                 }
             }
             Ok(())
+        }
+        Effect::If { condition, then, otherwise: None } if let Some((first, later)) = put_and_later(then) => {
+            let first = Box::new(first.clone());
+            write_body(w, &Effect::If { condition: condition.clone(), then: first, otherwise: None })?;
+            w.stop();
+            w.actor = Player::You;
+            write_body(w, later)
         }
         Effect::If { condition, then, otherwise: Some(otherwise) } => {
             write_body(w, &Effect::If { condition: condition.clone(), then: then.clone(), otherwise: None })?;
@@ -588,6 +643,9 @@ pub fn write_body(w: &mut Writer, effect: &Effect) -> Written {
             write_put_off(w, then, write_body, write_sentence)
         }
         Effect::Do { optional, what, then: None, otherwise: None } => {
+            if *optional == Optional::May(Player::You) && write_may_do(w, what)? {
+                return Ok(());
+            }
             if let Optional::May(who) = optional {
                 write_player(w, *who)?;
                 w.say("may");
@@ -655,6 +713,7 @@ fn write_phrases(w: &mut Writer, effect: &Effect) -> Written {
         }
         Effect::Unless { who, costs, effect } => {
             write_phrases(w, effect)?;
+            w.bare = false;
             write_unless(w, *who, costs)
         }
         one => write_phrase(w, one),

@@ -3,8 +3,8 @@
 use crate::parser::Parser;
 use crate::referents::acted_on;
 use vocab::ability::{
-    Action, ArenaRef, CardAction, Choice, Choosable, Class, CounterAction, Effect, Filter, Grant, Noun,
-    Place, Player, Quality, Reference, Rule, Selector,
+    Action, Amount, ArenaRef, CardAction, Choice, Choosable, Class, CounterAction, Effect, Filter, Grant,
+    Noun, Place, Player, Quality, Reference, Relation, Rule, Selector,
 };
 
 /// "put 1 damage counter and 1 corruption counter on it": one after the other.
@@ -111,6 +111,39 @@ pub fn read_discards(p: &mut Parser) -> Option<Effect> {
     filter.place = Some(place);
     let steps = [first, second].map(|what| p.step(CardAction::Discard(what).into()));
     Some(Effect::Sequence(steps.to_vec()))
+}
+
+/// "discard all Equipment attached to one of your Jedi": the Jedi is chosen, then all that it has.
+pub fn read_attached(p: &mut Parser) -> Option<Effect> {
+    (p.actor == Player::You).then_some(())?;
+    let act = p.choice::<fn(Selector) -> CardAction>(&[
+        ("discard", CardAction::Discard),
+        ("detach", CardAction::Detach),
+    ])?;
+    p.one_of(&["all", "each"])?;
+    let class = crate::grammar::class::read_class(p)?;
+    p.words("attached to").then_some(())?;
+    p.sees(|p| p.words("one of")).then_some(())?;
+    let choice = crate::grammar::selector::read_choice(p)?;
+    let chosen = p.step(Action::Choose(Choosable::Objects(choice.into())).into());
+    let bearer = p.refs.pronoun(false)?;
+    if let Reference::Result(slot) = bearer {
+        p.uses(slot);
+    }
+    let worn = Quality::On(Relation::Attached, Box::new(bearer.into()));
+    let acted = p.step(act(Selector::Each(Filter::class(class).with(worn))).into());
+    Some(Effect::Sequence(vec![chosen, acted]))
+}
+
+/// "take 2 ... Subordinates and put them into the Ground and/or Character arena": each goes where its player likes.
+pub fn read_created_apart(p: &mut Parser) -> Option<Effect> {
+    let start = p.place();
+    let CardAction::Create(Amount::Number(many @ 2..=4), token, to) = super::create::read(p)? else {
+        return None;
+    };
+    p.has_said(start, &["and", "/", "or"]).then_some(())?;
+    let one = || CardAction::Create(1.into(), token.clone(), to.clone());
+    Some(Effect::Sequence((0..many).map(|_| p.step(one().into())).collect()))
 }
 
 /// "choose an ability on that card for this unit to get until it is discarded": chosen, then given.
