@@ -26,11 +26,13 @@ cargo xtask soak     random games of all pairs of CORE decks, checked after ever
                      with the decks of a folder: --decks FOLDER --per-pair N
 cargo xtask golden   records the golden games again, after a deliberate change of a rule
 cargo xtask texts    every card of a folder that is carried out, in games built around it: FOLDER --games N --seed S
+cargo xtask hands    random legal decks of every format in whole games with texts by hand: FOLDER --decks N --games N --seed S
 cargo xtask audit    200 compiled cards at random, print beside reading: FOLDER --seed COMMIT --count N; with
                      --verdicts FILE: docs/reports/audit.md
 cargo xtask odds     the exact odds against 100,000 attacks of the engine in each of 50 mixed cases
 cargo xtask ladder   how strong the computer players are: docs/reports/ladder.md; resumes when interrupted
 cargo xtask duel     two players against each other, over all pairs of decks
+cargo xtask gifts    what the computer players give away for nothing: docs/reports/gifts.md
 cargo xtask fit      fits what the players think an arena needs to the results of games
 cargo xtask scaling  games per second of the computer players, and what a second core brings
 cargo xtask faults   cut requests, killed servers and failing stores, thousands of times: docs/reports/faults.md;
@@ -68,8 +70,8 @@ fn main() -> ExitCode {
         Some("faults") => faults::run(root, &options),
         Some("bytes") => faults::bytes(&options),
         Some(
-            command @ ("soak" | "audit" | "odds" | "scaling" | "texts" | "ladder" | "duel" | "fit" | "golden"
-            | "generated"),
+            command @ ("soak" | "audit" | "odds" | "scaling" | "texts" | "hands" | "ladder" | "duel"
+            | "gifts" | "fit" | "golden" | "generated"),
         ) => proof(command, &options),
         Some("ledger") => ledger(root),
         _ => {

@@ -7,7 +7,7 @@
 use crate::policy;
 use crate::quick::{best, seed};
 use crate::strike;
-use engine::state::{Chance, Seed, Slot, State, Where};
+use engine::state::{Chance, Moment, Seed, Slot, State, Where};
 use engine::{Ask, Choice, Event, Game, Now, Seat, What, Why};
 use vocab::Role;
 
@@ -54,15 +54,9 @@ impl Change {
                     count(state, Where::Hand),
                 ]
             };
-            let pending = |state: &State| {
-                let own = state.instances().iter().filter(|instance| instance.who == player);
-                own.map(|instance| -i32::from(instance.amount) - i32::from(instance.dice)).sum::<i32>()
-            };
             for (before, after) in pools(old).into_iter().zip(pools(new)) {
                 if player == who { change.note(before, after) } else { change.note_theirs(before, after) }
             }
-            let (before, after) = (pending(old), pending(new));
-            if player == who { change.note(before, after) } else { change.note_theirs(before, after) }
         }
         change.gained |= is_something_new(old, new) || is_attack_changed(old, new, who);
         change.gained |= events.iter().any(|event| match event.what {
@@ -102,7 +96,10 @@ fn standing(game: &Game, slot: Slot) -> Option<[i32; 8]> {
             values += i32::from(now.value(keyword));
         }
     }
-    let left = i32::from(now.health) - i32::from(card.damage);
+    // Damage that is about to be done counts as done.
+    let instances = game.whole().instances().iter().filter(|instance| instance.to == slot);
+    let pending: i32 = instances.map(|instance| i32::from(instance.amount) + i32::from(instance.dice)).sum();
+    let left = i32::from(now.health) - i32::from(card.damage) - pending;
     let ready = i32::from(!card.is_tapped());
     Some([place, counters, left, i32::from(now.power), i32::from(now.speed), keywords, values, ready])
 }
@@ -187,7 +184,7 @@ pub(crate) const fn is_passing(choice: Choice) -> bool {
 }
 
 /// Whether a question offers something that costs and could as well be left.
-fn can_be_left(ask: &Ask, choices: &[Choice]) -> bool {
+pub(crate) fn can_be_left(ask: &Ask, choices: &[Choice]) -> bool {
     let asks = match ask.why {
         Why::PlayOrPass | Why::Optional | Why::PayOrNot | Why::Keyword(_) | Why::Choose | Why::Build => true,
         Why::PlayEvent
@@ -217,7 +214,7 @@ fn can_be_left(ask: &Ask, choices: &[Choice]) -> bool {
 }
 
 /// Whether a choice of such a question is tried. Attacks and what is built are judged elsewhere.
-fn is_tried(ask: &Ask, choice: Choice) -> bool {
+pub(crate) fn is_tried(ask: &Ask, choice: Choice) -> bool {
     match choice {
         Choice::Use(..) | Choice::Play(_) | Choice::PlayBy(..) => true,
         Choice::Yes | Choice::Card(_) | Choice::Number(_) | Choice::Option(_) => {
@@ -238,27 +235,41 @@ fn is_tried(ask: &Ask, choice: Choice) -> bool {
     }
 }
 
+/// Whether a question asks how a play is aimed, or what is given up for it.
+const fn is_aim(ask: &Ask) -> bool {
+    matches!(ask.why, Why::Choose | Why::Mode)
+}
+
 /// For each choice of the question that waits for a seat, whether it brings nothing beyond its cost, as far as the seat
-/// can know. Passing is never useless, and where nothing can be left nothing is.
+/// can know. Passing is never useless. Where nothing can be left, an aim is useless that brings nothing if another one
+/// brings something.
 pub fn useless(seat: Seat<'_>) -> Vec<bool> {
     let Some(ask) = seat.asked() else { return Vec::new() };
     let choices = seat.choices();
     let mut useless = vec![false; choices.len()];
-    if !can_be_left(&ask, choices) || !choices.iter().any(|choice| is_tried(&ask, *choice)) {
+    let is_left = can_be_left(&ask, choices);
+    let tried = |choice: Choice| if is_left { is_tried(&ask, choice) } else { choice != Choice::Back };
+    if !(is_left || is_aim(&ask)) || choices.len() < 2 || !choices.iter().any(|choice| tried(*choice)) {
         return useless;
     }
     let mut chance = Chance::new(Seed([u64::from(seat.turn()), 0x6A1]));
-    let deals: Vec<Game> = (0..DEALS)
-        .map(|_| {
-            let mut game = seat.determinise(seed(&mut chance));
-            game.forget_events();
-            game
-        })
-        .collect();
+    let seeds: Vec<Seed> = (0..DEALS).map(|_| seed(&mut chance)).collect();
+    // Most choices bring something on the first deal: the others are dealt if they are asked for.
+    let mut deals: Vec<Game> = Vec::new();
     for (index, choice) in choices.iter().enumerate() {
-        if is_tried(&ask, *choice) {
-            useless[index] = !deals.iter().any(|game| gains(game, index, seat.who()));
+        if tried(*choice) {
+            useless[index] = !(0..DEALS).any(|number| {
+                if deals.len() == number {
+                    let mut game = seat.determinise(seeds[number]);
+                    game.forget_events();
+                    deals.push(game);
+                }
+                gains(&deals[number], index, seat.who())
+            });
         }
+    }
+    if !is_left && choices.iter().zip(&useless).all(|(choice, useless)| *useless || !tried(*choice)) {
+        useless.fill(false);
     }
     useless
 }
@@ -275,10 +286,10 @@ fn gains(before: &Game, index: usize, who: Role) -> bool {
 
 /// Follows what a choice leads to until it has happened.
 fn follow(before: &Game, mut game: Game, who: Role, steps: usize, leaves: &mut usize) -> bool {
-    let depth = before.whole().frames.len();
+    let scene = Scene::of(before);
     for step in 0..steps {
         let Some(ask) = game.asked() else { break };
-        if is_settled(&ask, game.whole().frames.len(), depth) {
+        if scene.is_over(&game, &ask) {
             break;
         }
         let choices = game.choices();
@@ -316,10 +327,26 @@ fn follow(before: &Game, mut game: Game, who: Role, steps: usize, leaves: &mut u
     Change::between(before, &game, &events, who).gained
 }
 
-/// Whether what was chosen has happened: a question of the course of the game is asked, not one of the choice itself.
-fn is_settled(ask: &Ask, frames: usize, depth: usize) -> bool {
-    match ask.why {
-        Why::PlayOrPass => frames <= depth,
-        why => why.is_of_step() || frames < depth,
+/// Where a choice was made: what is going on there besides, and the step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scene {
+    frames: usize,
+    moment: Moment,
+}
+
+impl Scene {
+    pub(crate) fn of(game: &Game) -> Scene {
+        Scene { frames: game.whole().frames.len(), moment: game.whole().moment }
+    }
+
+    /// Whether what was chosen there has happened: a question of the course of the game is asked, or of another step, not
+    /// one of the choice itself.
+    pub(crate) fn is_over(self, game: &Game, ask: &Ask) -> bool {
+        let frames = game.whole().frames.len();
+        let is_asked = match ask.why {
+            Why::PlayOrPass => frames <= self.frames,
+            why => why.is_of_step() || frames < self.frames,
+        };
+        is_asked || game.whole().moment != self.moment
     }
 }

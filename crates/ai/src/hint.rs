@@ -39,9 +39,14 @@ pub fn hint(seat: Seat<'_>, budget: Budget) -> Vec<Hint> {
             reason: reason(&seen, &ask, seat.choices()[index]),
         })
         .collect();
-    hints.sort_by(|a, b| b.share.total_cmp(&a.share).then(b.win_chance.total_cmp(&a.win_chance)));
+    // The best first; what the search has hardly looked at, of which it knows little, comes after the rest.
+    let is_known = |hint: &Hint| hint.share >= KNOWN;
+    hints.sort_by(|a, b| is_known(b).cmp(&is_known(a)).then(b.win_chance.total_cmp(&a.win_chance)));
     hints
 }
+
+/// A choice that got less of the search than this is a guess.
+const KNOWN: f32 = 0.05;
 
 /// `1 unit`, `2 units`.
 fn units(n: usize) -> String {

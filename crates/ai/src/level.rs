@@ -9,15 +9,17 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {
     /// Answers at random.
-    Random,
-    /// Quick, but every third answer is a random one.
-    Careless,
+    Learner,
+    /// One of its three best answers at first sight, and never rough.
+    Gentle,
+    /// Skilled, but every third answer is a random one.
+    Casual,
     /// Looks one step ahead, with exact odds for attacks.
-    Quick,
+    Skilled,
     /// Searches a little.
-    Steady,
+    Strong,
     /// Searches 400 rounds for each decision.
-    Search,
+    Master,
 }
 
 /// What a player of a level does.
@@ -25,6 +27,8 @@ pub enum Level {
 pub(crate) enum Way {
     /// Any choice.
     Random,
+    /// One of the three best at first sight.
+    Gentle,
     /// One step ahead; this many of a hundred answers are random.
     Quick {
         /// How many.
@@ -36,27 +40,42 @@ pub(crate) enum Way {
 
 impl Level {
     /// All, the weakest first.
-    pub const ALL: [Level; 5] = [Level::Random, Level::Careless, Level::Quick, Level::Steady, Level::Search];
+    pub const ALL: [Level; 6] =
+        [Level::Learner, Level::Gentle, Level::Casual, Level::Skilled, Level::Strong, Level::Master];
 
     /// Its name, as people type it.
     pub const fn name(self) -> &'static str {
         match self {
-            Level::Random => "random",
-            Level::Careless => "careless",
-            Level::Quick => "quick",
-            Level::Steady => "steady",
-            Level::Search => "search",
+            Level::Learner => "learner",
+            Level::Gentle => "gentle",
+            Level::Casual => "casual",
+            Level::Skilled => "skilled",
+            Level::Strong => "strong",
+            Level::Master => "master",
+        }
+    }
+
+    /// What it was called up to version 0.2, and still is in games that were kept.
+    const fn old_name(self) -> Option<&'static str> {
+        match self {
+            Level::Learner => Some("random"),
+            Level::Gentle => None,
+            Level::Casual => Some("careless"),
+            Level::Skilled => Some("quick"),
+            Level::Strong => Some("steady"),
+            Level::Master => Some("search"),
         }
     }
 
     /// What it does, in one line.
     pub const fn description(self) -> &'static str {
         match self {
-            Level::Random => "answers at random",
-            Level::Careless => "looks one step ahead, but every third answer is random",
-            Level::Quick => "looks one step ahead, with exact odds for attacks; instant",
-            Level::Steady => "searches 16 rounds for each decision",
-            Level::Search => "searches 400 rounds for each decision",
+            Level::Learner => "answers at random",
+            Level::Gentle => "takes one of its three best answers, and lets a beginner live",
+            Level::Casual => "looks one step ahead, but every third answer is random",
+            Level::Skilled => "looks one step ahead, with exact odds for attacks; instant",
+            Level::Strong => "searches 16 rounds for each decision",
+            Level::Master => "searches 400 rounds for each decision",
         }
     }
 
@@ -68,11 +87,12 @@ impl Level {
 
     pub(crate) const fn way(self) -> Way {
         match self {
-            Level::Random => Way::Random,
-            Level::Careless => Way::Quick { slips: 33 },
-            Level::Quick => Way::Quick { slips: 0 },
-            Level::Steady => Way::Search(Plan::rounds(16)),
-            Level::Search => Way::Search(Plan::rounds(400)),
+            Level::Learner => Way::Random,
+            Level::Gentle => Way::Gentle,
+            Level::Casual => Way::Quick { slips: 33 },
+            Level::Skilled => Way::Quick { slips: 0 },
+            Level::Strong => Way::Search(Plan::rounds(16)),
+            Level::Master => Way::Search(Plan::rounds(400)),
         }
     }
 }
@@ -85,14 +105,16 @@ impl fmt::Display for Level {
 
 /// A level that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there's no player called `{0}`: choose random, careless, quick, steady or search")]
+#[error("there's no player called `{0}`: choose learner, gentle, casual, skilled, strong or master")]
 pub struct UnknownLevel(String);
 
 impl FromStr for Level {
     type Err = UnknownLevel;
     fn from_str(text: &str) -> Result<Level, UnknownLevel> {
         let wanted = text.trim();
-        let found = Level::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(wanted));
+        let is_called = |name: &str| name.eq_ignore_ascii_case(wanted);
+        let mut levels = Level::ALL.into_iter();
+        let found = levels.find(|level| is_called(level.name()) || level.old_name().is_some_and(is_called));
         found.ok_or_else(|| UnknownLevel(wanted.to_string()))
     }
 }
@@ -108,6 +130,9 @@ mod tests {
             let refusal = "clever".parse::<Level>().unwrap_err().to_string();
             assert!(refusal.contains(level.name()), "{refusal}");
         }
-        assert_eq!((Level::Quick.below(), Level::Random.below()), (Some(Level::Careless), None));
+        assert_eq!((Level::Skilled.below(), Level::Learner.below()), (Some(Level::Casual), None));
+        let old = ["random", "careless", "quick", "steady", "Search"].map(|name| name.parse::<Level>().ok());
+        let now = [Level::Learner, Level::Casual, Level::Skilled, Level::Strong, Level::Master];
+        assert_eq!(old, now.map(Some), "games that were kept name them so");
     }
 }

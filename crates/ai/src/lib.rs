@@ -11,7 +11,7 @@
 //!
 //! /// Plays a game to its end: Dark looks one step ahead, Light answers at random.
 //! fn play(mut game: Game) -> Game {
-//!     let mut players = [Player::new(Level::Quick, 7), Player::new(Level::Random, 8)];
+//!     let mut players = [Player::new(Level::Skilled, 7), Player::new(Level::Learner, 8)];
 //!     while let Some(question) = game.asked() {
 //!         let player = &mut players[usize::from(question.who == Role::Light)];
 //!         let index = player.choose(game.seat(question.who));
@@ -35,20 +35,26 @@
 mod analyse;
 mod dice;
 mod gain;
+mod gentle;
+mod gifts;
 mod hint;
 mod level;
 mod likeness;
+mod null;
 mod player;
 mod policy;
 mod quick;
 mod search;
 mod strike;
 pub mod value;
+mod waste;
 
 pub use analyse::{Analysis, Point, TurningPoint, analyse};
 pub use gain::{Change, useless};
+pub use gifts::{Gift, Kind, gifts};
 pub use hint::{Hint, hint};
 pub use level::{Level, UnknownLevel};
+pub use likeness::are_alike;
 pub use player::Player;
 pub use search::{Budget, Knowledge, Plan, Reach};
 pub use strike::{attack, left_out};

@@ -90,6 +90,11 @@ pub(crate) fn of_choice(game: &Game, who: Role, choice: Choice) -> Likeness {
     Likeness(mix.0)
 }
 
+/// Whether two choices of a player come to the same: about cards that nobody could tell apart.
+pub fn are_alike(game: &Game, who: Role, one: Choice, other: Choice) -> bool {
+    of_choice(game, who, one) == of_choice(game, who, other)
+}
+
 /// What a question comes to: who is asked, why and about what, and who is about to be destroyed.
 pub(crate) fn of_question(game: &Game, ask: &Ask) -> Likeness {
     let mut mix = Mix::default();

@@ -1,6 +1,9 @@
 //! A player at the table.
 
+use crate::gain;
+use crate::gentle;
 use crate::level::{Level, Way};
+use crate::null;
 use crate::quick;
 use crate::search::{self, Aim, Knowledge, Plan};
 use engine::state::{Chance, Seed, Stream};
@@ -46,13 +49,19 @@ impl Player {
         }
         match self.way {
             Way::Random => self.chance.below(Stream::Choice, choices),
+            Way::Gentle => {
+                let mut seen = seat.determinise(quick::seed(&mut self.chance));
+                seen.forget_events();
+                gentle::choose(&seen, &mut self.chance)
+            }
             Way::Quick { slips } => {
                 if self.chance.below(Stream::Choice, 100) < slips {
                     return self.chance.below(Stream::Choice, choices);
                 }
                 let mut seen = seat.determinise(quick::seed(&mut self.chance));
                 seen.forget_events();
-                quick::choose(seat, &seen, &mut self.chance)
+                let index = quick::choose(seat, &seen, &mut self.chance);
+                self.or_pass(seat, index)
             }
             Way::Search(_) if is_small(seat) => {
                 let mut seen = seat.determinise(quick::seed(&mut self.chance));
@@ -61,8 +70,18 @@ impl Player {
             }
             Way::Search(plan) => {
                 let known = search::search(seat, self.knowledge, (plan, Aim::Answer), &mut self.chance);
-                search::most_tried(&known, seat.choices())
+                let index = search::most_tried(&known, seat.choices());
+                self.or_pass(seat, index)
             }
+        }
+    }
+
+    /// A choice, or passing if nothing would come of the choice but its cost.
+    fn or_pass(&mut self, seat: Seat<'_>, index: usize) -> usize {
+        let pass = seat.choices().iter().position(|choice| gain::is_passing(*choice));
+        match pass {
+            Some(pass) if null::is_nothing(seat, index, &mut self.chance) => pass,
+            _ => index,
         }
     }
 }

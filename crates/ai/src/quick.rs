@@ -4,6 +4,7 @@ use crate::gain;
 use crate::policy;
 use crate::strike;
 use crate::value::win_chance;
+use crate::waste;
 use engine::state::{Chance, Seed, Stream};
 use engine::{Ask, Choice, Game, Seat, Why};
 use vocab::Role;
@@ -28,8 +29,9 @@ pub(crate) fn choose(view: Seat<'_>, game: &Game, chance: &mut Chance) -> usize 
             *score += WEIGHT * total / TRIES as f32;
         }
     }
-    for (score, useless) in scores.iter_mut().zip(gain::useless(view)) {
-        if useless {
+    let useless = gain::useless(view);
+    for ((score, useless), choice) in scores.iter_mut().zip(useless).zip(game.choices()) {
+        if useless || waste::of(game, &ask, *choice).is_some() {
             *score = f32::NEG_INFINITY;
         }
     }

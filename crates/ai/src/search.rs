@@ -11,6 +11,7 @@ use crate::policy;
 use crate::quick::{best, seed};
 use crate::strike;
 use crate::value::win_chance;
+use crate::waste;
 use engine::state::{Chance, Moment, Seed, Stream};
 use engine::{Ask, Choice, Game, Seat};
 use std::time::{Duration, Instant};
@@ -34,6 +35,13 @@ impl Budget {
     /// As many rounds as fit into this time.
     pub const fn time(time: Duration) -> Budget {
         Budget { iterations: usize::MAX, time: Some(time) }
+    }
+
+    /// The same rounds, but no more than that many.
+    #[must_use]
+    pub const fn at_most(mut self, iterations: usize) -> Budget {
+        self.iterations = iterations;
+        self
     }
 }
 
@@ -204,7 +212,10 @@ impl Search<'_> {
     fn begin(&mut self, ask: &Ask) {
         let game = self.deal(0);
         self.offer(0, &game, ask);
-        let useless = gain::useless(self.seat);
+        let mut useless = gain::useless(self.seat);
+        for (useless, choice) in useless.iter_mut().zip(self.seat.choices()) {
+            *useless |= waste::of(&game, ask, *choice).is_some();
+        }
         self.first = std::mem::take(&mut self.likes);
         let first = &self.first;
         let is_useful = |edge: &Edge| {

@@ -1,5 +1,6 @@
 //! The command line: what can be asked, and how.
 
+pub mod balance;
 pub mod cards;
 pub mod deck;
 pub mod odds;
@@ -237,8 +238,8 @@ pub enum Command {
         dark: String,
         /// The deck in the Light Side role (yours)
         light: String,
-        /// Who plays the Dark Side: random, careless, quick, steady, search, or person for two at one keyboard
-        #[arg(long, default_value = "quick", value_name = "WHO")]
+        /// Who plays the Dark Side: learner, gentle, casual, skilled, strong, master, or person for two at one keyboard
+        #[arg(long, default_value = "skilled", value_name = "WHO")]
         opponent: Opponent,
         /// The seed of all shuffles and dice
         #[arg(long, default_value_t = 1, value_name = "N")]
@@ -252,6 +253,8 @@ pub enum Command {
     },
     /// Play many games between two decks, or all pairs of several, and count
     Sim(sim::Sim),
+    /// See whether decks are a fair fight: all pairs, the cards that stand out, and what another cost would change
+    Balance(balance::Balance),
     /// The exact odds of an attack: `--power 6 --crit 3 --armor`, or attacker and defender by name
     Odds(Box<odds::Odds>),
     /// Show a rule by its number (`1107.9`, `1740`), or find rules by words

@@ -59,6 +59,7 @@ fn run(cli: Cli, out: &mut Out) -> Done {
         Some(Command::Keyword { name, edition, json }) => {
             commands::keyword::run(out, &name, edition, json.json)
         }
+        Some(Command::Balance(flags)) => commands::balance::run(out, &cards()?, &flags),
         Some(Command::Sim(flags)) => commands::sim::run(out, &cards()?, &flags),
         Some(Command::Odds(flags)) => commands::odds::run(out, &cards, &flags),
         Some(Command::Rule { what, limit, json }) => commands::rule::run(out, &what, limit, json.json),

@@ -1,7 +1,7 @@
 //! Decks at a table: the CORE decks or those of a folder, and which games there are, by number.
 
 use crate::numbers::Temper;
-use dejarik::{Cards, KnownDeck, Playtest, Unplayable};
+use dejarik::{Cards, KnownDeck, Playtest, Unplayable, UnplayableCard};
 use engine::state::{Options, Seed};
 use engine::{Catalog, Deck, Setup};
 use std::fs;
@@ -64,7 +64,7 @@ impl DeckPool {
     }
 
     /// Compiles a folder of cards and all decks of a folder. A deck that can't be read, and one with a card that's
-    /// missing or can't be played, is an error that names it.
+    /// missing, is an error that names it; one with a text that players carry out by hand is left out, and that is said.
     pub fn of_folder(cards: &Path, decks: &Path) -> Result<DeckPool, String> {
         let cards = Cards::folder_with(cards, Playtest::Load).map_err(|error| error.to_string())?;
         let place = |error: std::io::Error| format!("{}: {error}", decks.display());
@@ -101,10 +101,16 @@ impl DeckPool {
                 Err(Unplayable { deck, cards }) if cards.is_empty() => {
                     faults.push(format!("deck {deck}: no cards"));
                 }
+                Err(Unplayable { deck, cards }) if cards.iter().all(is_by_hand) => {
+                    eprintln!("proof: left out: deck {deck}: {} by hand", cards.len());
+                }
                 Err(Unplayable { deck, cards }) => {
                     faults.extend(cards.iter().map(|fault| format!("deck {deck}: {fault}")));
                 }
             }
+        }
+        if decks.is_empty() && faults.is_empty() {
+            faults.push("every deck has a text that players carry out by hand".into());
         }
         if !faults.is_empty() {
             return Err(faults.join("\n"));
@@ -139,6 +145,11 @@ impl DeckPool {
             options: Options { edition: game.edition, ..Options::default() },
         }
     }
+}
+
+/// Whether a card is there and only isn't enforced in full (rule 1316.1).
+const fn is_by_hand(card: &UnplayableCard) -> bool {
+    matches!(card, UnplayableCard::Refused(_))
 }
 
 #[cfg(test)]

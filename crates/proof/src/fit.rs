@@ -75,7 +75,7 @@ pub fn command(options: &[&str]) -> Result<(), String> {
 fn read<'a>(options: &[&'a str]) -> Result<Order<'a>, String> {
     let number = |word: &str| word.parse::<u64>().map_err(|_| format!("`{word}` isn't a number"));
     let mut order =
-        Order { games: 20_000, seed: 1, level: Level::Quick, passes: 12, folders: Vec::new(), out: None };
+        Order { games: 20_000, seed: 1, level: Level::Skilled, passes: 12, folders: Vec::new(), out: None };
     for pair in options.chunks(2) {
         match pair {
             ["--games", n] => order.games = number(n)?,
@@ -135,8 +135,7 @@ fn play_one(pool: &DeckPool, order: &Order<'_>, number: u64) -> Result<Vec<Sampl
     let setup = pool.setup(&pool.game(number, order.seed.wrapping_mul(1_000_003)));
     let mut game = Game::new(pool.catalog.clone(), &setup).map_err(|error| error.to_string())?;
     // One player in three slips now and then, so that uneven positions are seen too.
-    let level =
-        |who: Role| if (number + who as u64).is_multiple_of(3) { Level::Careless } else { order.level };
+    let level = |who: Role| if (number + who as u64).is_multiple_of(3) { Level::Casual } else { order.level };
     let mut players =
         ByRole::from_fn(|who| Player::new(level(who), number.wrapping_mul(2).wrapping_add(who as u64)));
     let mut samples: Vec<Sample> = Vec::new();

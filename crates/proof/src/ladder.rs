@@ -5,6 +5,7 @@
 //! that has changed begins anew.
 
 use crate::deck_pool::DeckPool;
+use crate::kept::Kept;
 use crate::report;
 use ai::{Knowledge, Level};
 use engine::state::Options;
@@ -12,9 +13,6 @@ use serde::{Deserialize, Serialize};
 use sim::{Batch, Entrant, Interval, Party, Seats, wilson};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs::{self, File, OpenOptions};
-use std::io::Write as _;
-use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -62,24 +60,26 @@ const fn over(name: &'static str, first: Level, second: Level, games: u64, share
 }
 
 /// What is measured.
-pub const COMPARISONS: [Comparison; 8] = [
-    over("quick-random", Level::Quick, Level::Random, 1_000, 0.90),
-    over("careless-random", Level::Careless, Level::Random, 200, 0.60),
-    over("quick-careless", Level::Quick, Level::Careless, 200, 0.60),
-    over("steady-quick", Level::Steady, Level::Quick, 200, 0.60),
-    over("search-steady", Level::Search, Level::Steady, 200, 0.60),
-    over("search-quick", Level::Search, Level::Quick, 200, 0.75),
+pub const COMPARISONS: [Comparison; 10] = [
+    over("skilled-learner", Level::Skilled, Level::Learner, 1_000, 0.90),
+    over("gentle-learner", Level::Gentle, Level::Learner, 200, 0.80),
+    over("casual-gentle", Level::Casual, Level::Gentle, 200, 0.52),
+    over("casual-learner", Level::Casual, Level::Learner, 200, 0.60),
+    over("skilled-casual", Level::Skilled, Level::Casual, 200, 0.60),
+    over("strong-skilled", Level::Strong, Level::Skilled, 200, 0.60),
+    over("master-strong", Level::Master, Level::Strong, 200, 0.60),
+    over("master-skilled", Level::Master, Level::Skilled, 200, 0.75),
     Comparison {
         name: "mirror",
-        first: at_table(Level::Quick),
-        second: at_table(Level::Quick),
+        first: at_table(Level::Skilled),
+        second: at_table(Level::Skilled),
         games: 1_000,
         expected: Expected::Even,
     },
     Comparison {
         name: "blind",
-        first: at_table(Level::Steady),
-        second: Contestant { level: Level::Steady, knowledge: Knowledge::Blind },
+        first: at_table(Level::Strong),
+        second: Contestant { level: Level::Strong, knowledge: Knowledge::Blind },
         games: 200,
         expected: Expected::AtLeast(0.55),
     },
@@ -129,7 +129,7 @@ pub fn command(options: &[&str]) -> Result<(), String> {
         }
     }
     let pool = DeckPool::load()?;
-    let mut kept = Kept::open()?;
+    let mut kept = Kept::open("ladder")?;
     let wanted = COMPARISONS.iter().filter(|comparison| only.is_none_or(|only| comparison.name == only));
     let mut table = heading();
     for comparison in wanted {
@@ -151,46 +151,13 @@ fn pairs_of(pool: &DeckPool, games: u64) -> u64 {
     if games < round { games.next_multiple_of(2) } else { games.div_ceil(round) * round }
 }
 
-/// The games that are kept in the file beside the program.
-struct Kept {
-    file: File,
-    lines: Vec<Line>,
-}
-
-impl Kept {
-    fn open() -> Result<Kept, String> {
-        let path = kept_path()?;
-        let text = fs::read_to_string(&path).unwrap_or_default();
-        // A line that was being written when the program ended is not whole: that game is played again.
-        let lines = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
-        let file = OpenOptions::new().create(true).append(true).open(&path);
-        let mut file = file.map_err(|error| format!("{}: {error}", path.display()))?;
-        if !text.is_empty() && !text.ends_with('\n') {
-            file.write_all(b"\n").map_err(|error| error.to_string())?;
-        }
-        Ok(Kept { file, lines })
-    }
-
-    fn keep(&mut self, line: Line) -> Result<(), String> {
-        let mut text = serde_json::to_string(&line).map_err(|error| error.to_string())?;
-        text.push('\n');
-        self.file.write_all(text.as_bytes()).map_err(|error| error.to_string())?;
-        self.lines.push(line);
-        Ok(())
-    }
-}
-
-/// Beside the program, with a number that changes with it.
-fn kept_path() -> Result<PathBuf, String> {
-    let program = std::env::current_exe().map_err(|error| error.to_string())?;
-    let bytes = fs::read(&program).map_err(|error| error.to_string())?;
-    let mix = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3);
-    let hash = bytes.iter().fold(0xCBF2_9CE4_8422_2325, mix);
-    Ok(program.with_file_name(format!("ladder-{hash:016x}.jsonl")))
-}
-
 /// Plays what is missing on all cores; the result of all games of the comparison.
-fn run(pool: &DeckPool, comparison: &Comparison, games: u64, kept: &mut Kept) -> Result<Result_, String> {
+fn run(
+    pool: &DeckPool,
+    comparison: &Comparison,
+    games: u64,
+    kept: &mut Kept<Line>,
+) -> Result<Result_, String> {
     let is_own = |line: &&Line| line.comparison == comparison.name && line.game < games;
     let done: BTreeMap<u64, ()> = kept.lines.iter().filter(is_own).map(|line| (line.game, ())).collect();
     let missing: Vec<u64> = (0..games).filter(|game| !done.contains_key(game)).collect();

@@ -18,12 +18,13 @@
 //!   [`generated`]: scenarios put together from tables
 //! - [`audit`]: cards drawn at random, their print beside their reading
 //! - [`agreement`]: the odds against the engine; [`ladder`]: how strong the players are; [`duel`]: two of them;
-//!   [`fit`]: what they believe of a position
+//!   [`fit`]: what they believe of a position; [`gifts`]: what they give away
 //! - [`measure`], [`speed`], [`scaling`]: how fast it is
 //! - `cargo xtask` runs them, and writes docs/reports
 
 pub mod agreement;
 pub mod audit;
+pub mod contestant;
 pub mod deck_pool;
 pub mod decks;
 pub mod duel;
@@ -31,7 +32,10 @@ pub mod fingerprint;
 pub mod first;
 pub mod fit;
 pub mod generated;
+pub mod gifts;
 pub mod golden;
+pub mod hands;
+pub mod kept;
 pub mod kinds;
 pub mod ladder;
 pub mod measure;

@@ -1,8 +1,8 @@
 //! `cargo xtask soak`, `golden`, `ladder` and `bench` run this.
 
 use dejarik_proof::{
-    DeckPool, agreement, audit, decks, duel, fingerprint, fit, generated, golden, kinds, ladder, measure,
-    report, scaling, soak, speed, texts,
+    DeckPool, agreement, audit, decks, duel, fingerprint, fit, generated, gifts, golden, hands, kinds,
+    ladder, measure, report, scaling, soak, speed, texts,
 };
 use engine::Replay;
 use std::io::{IsTerminal, Write};
@@ -23,9 +23,13 @@ proof golden                        records the golden games again
 proof bench                         measures the engine: docs/reports/speed.md
 proof ladder [--only NAME] [--games N]
                                     how strong the players are; picks up where it was interrupted
-proof duel A B [--games N] [--seed S] [--decks FOLDER]
+proof duel A B [--games N] [--seed S] [--decks FOLDER] [--keep FILE] [--seconds T]
                                     two players against each other: levels, `turn:N` or `step:N` for a search of N
-                                    rounds, `first:N` for that of version 0.1
+                                    rounds, `first:N` for that of version 0.1; finished games are kept, and the same
+                                    command goes on after T seconds or an interruption
+proof gifts [PLAYER] [--games N] [--seed S] [--decks FOLDER] [--show]
+                                    what players give away for nothing, in N (50) games of each against itself; picks up
+                                    where it was interrupted: docs/reports/gifts.md
 proof fit [--games N] [--level LEVEL] [--decks FOLDER] [--seed S] [--passes N] [--out FILE]
                                     plays N games of all pairs of CORE decks, and of a folder's, and fits the players'
                                     judgement of a position to their results
@@ -33,6 +37,9 @@ proof odds [--attacks N]            attacks of the engine against the exact odds
 proof scaling                       games per second of players, and what a second core adds
 proof texts FOLDER [--games N] [--seed S] [--only NAME]
                                     every playable card of a folder in N (20) games around it
+proof hands FOLDER [--decks N] [--games N] [--seed S] [--format NAME]
+                                    N (200) random legal decks of every format in whole games with texts by hand, and N
+                                    (20) games around every card with such a text, none with `--games 0`: docs/reports/hands.md
 proof audit FOLDER --seed COMMIT [--count N] [--verdicts FILE]
                                     N (200) cards drawn at random, print beside reading; with the verdicts on them:
                                     docs/reports/audit.md
@@ -56,11 +63,13 @@ fn main() -> ExitCode {
         ["bench"] => run_bench(),
         ["ladder", options @ ..] => ladder::command(options),
         ["duel", first, second, options @ ..] => duel::command(first, second, options),
+        ["gifts", options @ ..] => gifts::command(options),
         ["fit", options @ ..] => fit::command(options),
         ["odds"] => run_odds(ATTACKS),
         ["odds", "--attacks", n] => number(n).and_then(run_odds),
         ["scaling"] => run_scaling(),
         ["texts", folder, options @ ..] => run_texts(folder, options),
+        ["hands", folder, options @ ..] => hands::command(folder, options),
         ["audit", options @ ..] => audit::command(options),
         ["kinds"] => run_kinds(),
         ["generated"] => run_generated(None),

@@ -40,15 +40,15 @@ fn rate(batch: &Batch, games: u64, threads: usize) -> Result<f64, String> {
 pub fn table(pool: &DeckPool) -> Result<Vec<Row>, String> {
     let mut rows = Vec::new();
     for (what, player, games) in [
-        ("random games a second, one thread", Level::Random, 400),
-        ("quick games a second, one thread", Level::Quick, 200),
+        ("random games a second, one thread", Level::Learner, 400),
+        ("quick games a second, one thread", Level::Skilled, 200),
     ] {
         let batch = batch(pool, player);
         rows.push(Row { what, figure: format!("{:.1}", rate(&batch, games, 1)?) });
     }
     let cores = thread::available_parallelism().map_or(1, usize::from);
     if cores >= 2 {
-        let batch = batch(pool, Level::Quick);
+        let batch = batch(pool, Level::Skilled);
         // In turn and twice, so that what else the machine does weighs on both alike; the better of each counts.
         let (mut one, mut two) = (0.0_f64, 0.0_f64);
         for _ in 0..2 {

@@ -4,12 +4,12 @@ use crate::deck_pool::{DeckPool, Match};
 use crate::numbers::Numbers;
 use engine::invariants::Watch;
 use engine::state::{Outcome, Seed, Slot, Where};
-use engine::{Choice, Game, Recorder, Replay, View, Viewer};
+use engine::{Catalog, Choice, Game, Recorder, Replay, View, Viewer};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use vocab::Role;
 
 /// A game that has more answers than this does not end (rule 1502.11).
@@ -141,7 +141,7 @@ fn watched(pool: &DeckPool, one: &Match, answers: &mut Vec<usize>) -> Result<Pla
         other => return Err(format!("the game ends with {other:?}")),
     }
     let copied_at = if answers.len() > copied_at { copied_at } else { 0 };
-    afterwards(pool, &mut recorder, copy, &answers[copied_at..])?;
+    afterwards(&pool.catalog, &mut recorder, copy, &answers[copied_at..])?;
     Ok(Played { answers: answers.len(), turns: recorder.game().whole().turn, outcome })
 }
 
@@ -210,8 +210,8 @@ fn refuses(recorder: &mut Recorder) -> Result<(), String> {
 }
 
 /// What holds of a whole game: copies, replays, undo and redo come to the same state.
-fn afterwards(
-    pool: &DeckPool,
+pub(crate) fn afterwards(
+    catalog: &Arc<Catalog>,
     recorder: &mut Recorder,
     mut copy: Game,
     rest: &[usize],
@@ -226,7 +226,7 @@ fn afterwards(
     let replay = recorder.replay();
     let text = serde_json::to_string(&replay).map_err(|error| error.to_string())?;
     let read: Replay = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-    let again = read.play(pool.catalog.clone(), usize::MAX).map_err(|error| error.to_string())?;
+    let again = read.play(catalog.clone(), usize::MAX).map_err(|error| error.to_string())?;
     if again.whole().stable_hash() != last {
         return Err("a replay comes to another state".into());
     }

@@ -11,6 +11,9 @@ use vocab::Role;
 /// How long a hint may take.
 const HINT: Duration = Duration::from_millis(350);
 
+/// How many rounds it searches at most: on an idle machine it's the same each time.
+const HINT_ROUNDS: usize = 800;
+
 /// The level with this name; the usual one for an unknown name.
 pub fn level(word: &str) -> Level {
     word.parse().unwrap_or(usual())
@@ -18,17 +21,18 @@ pub fn level(word: &str) -> Level {
 
 /// The level when nobody chooses one.
 pub const fn usual() -> Level {
-    Level::Quick
+    Level::Skilled
 }
 
 /// What the computer is called at the table.
 pub const fn name(level: Level) -> &'static str {
     match level {
-        Level::Random => "Nemo",
-        Level::Careless => "Wren",
-        Level::Quick => "Kestrel",
-        Level::Steady => "Corvin",
-        Level::Search => "Oracle",
+        Level::Learner => "Nemo",
+        Level::Gentle => "Dove",
+        Level::Casual => "Wren",
+        Level::Skilled => "Kestrel",
+        Level::Strong => "Corvin",
+        Level::Master => "Oracle",
     }
 }
 
@@ -40,7 +44,7 @@ pub fn title(level: Level) -> String {
 
 /// A hint: the best choice a short search finds, with its reason.
 pub fn hint(game: &Game, who: Role) -> String {
-    match ai::hint(game.seat(who), Budget::time(HINT)).first() {
+    match ai::hint(game.seat(who), Budget::time(HINT).at_most(HINT_ROUNDS)).first() {
         Some(best) => {
             let choice =
                 game.choices().get(best.index).map_or_else(String::new, |choice| game.label(*choice));
@@ -84,7 +88,13 @@ mod tests {
                 supply: deck.supply.iter().map(name).collect(),
             };
             let kind = Kind::Computer("random".into());
-            Player { name: offer.name.clone(), kind, deck: offer.name.clone(), cards }
+            Player {
+                name: offer.name.clone(),
+                kind,
+                deck: offer.name.clone(),
+                cards,
+                by_hand: Default::default(),
+            }
         };
         let setup = GameSetup {
             edition: "current".into(),

@@ -29,5 +29,5 @@ mod summary;
 
 pub use batch::{Batch, Entrant, Seats, Stop};
 pub use interval::{Interval, wilson};
-pub use record::{Party, Record, Way};
-pub use summary::{CardCount, Share, Summary};
+pub use record::{Party, Record, Times, Way};
+pub use summary::{CardCount, Effect, Share, Summary};

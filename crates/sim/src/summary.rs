@@ -45,6 +45,57 @@ pub struct CardCount {
     pub drawn: Share,
     /// Games in which it was deployed, completed or played.
     pub deployed: Share,
+    /// Games in which it was lost from the table.
+    pub lost: Share,
+    /// The sum of the turns in which it was drawn, came into play and was lost, over those games.
+    turns: [u64; 3],
+}
+
+impl CardCount {
+    /// The mean turn in which it was drawn, came into play and was lost.
+    pub fn mean_turns(&self) -> [Option<f64>; 3] {
+        let games = [self.drawn.games, self.deployed.games, self.lost.games];
+        [0, 1, 2].map(|of| (games[of] > 0).then(|| self.turns[of] as f64 / games[of] as f64))
+    }
+}
+
+/// What a card changes: how often its deck wins when it has drawn the card, and when it hasn't.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Effect {
+    /// Games in which it was drawn.
+    pub with: Share,
+    /// Games in which it wasn't.
+    pub without: Share,
+    /// How much more often the deck wins with it.
+    pub difference: f64,
+    /// The 95 % interval of the difference (Newcombe's, from Wilson's).
+    pub interval: Interval,
+}
+
+impl Effect {
+    /// Of the games in which a card was drawn, among all games of its deck.
+    pub fn among(with: Share, all: Share) -> Effect {
+        let without = Share {
+            wins: all.wins - with.wins,
+            draws: all.draws - with.draws,
+            games: all.games - with.games,
+        };
+        Effect::of(with, without)
+    }
+
+    fn of(with: Share, without: Share) -> Effect {
+        let (one, two) = (with.interval(), without.interval());
+        let (p, q) = (with.rate(), without.rate());
+        let low = ((p - one.low).powi(2) + (two.high - q).powi(2)).sqrt();
+        let high = ((one.high - p).powi(2) + (q - two.low).powi(2)).sqrt();
+        let difference = p - q;
+        Effect {
+            with,
+            without,
+            difference,
+            interval: Interval { low: difference - low, high: difference + high },
+        }
+    }
 }
 
 /// The results of the games that were counted.
@@ -56,6 +107,9 @@ pub struct Summary {
     ways: BTreeMap<(Way, Option<Party>), u64>,
     turns: BTreeMap<u16, u64>,
     decisions: u64,
+    lead_changes: u64,
+    /// Arenas held by A, by B and by nobody when a turn ended, by turn.
+    control: BTreeMap<usize, [u64; 3]>,
     cards: [BTreeMap<String, CardCount>; 2],
 }
 
@@ -66,13 +120,26 @@ impl Summary {
         *self.ways.entry((record.way, record.winner)).or_default() += 1;
         *self.turns.entry(record.turns).or_default() += 1;
         self.decisions += u64::from(record.decisions);
+        self.lead_changes += u64::from(record.lead_changes);
+        for (turn, arenas) in (1..).zip(&record.control) {
+            let held = self.control.entry(turn).or_default();
+            for holder in arenas {
+                held[holder.map_or(2, |party| party as usize)] += 1;
+            }
+        }
         for party in Party::ALL {
             let cards = &mut self.cards[party as usize];
-            for name in &record.drawn[party as usize] {
-                cards.entry(name.clone()).or_default().drawn.count(record, party);
-            }
-            for name in &record.deployed[party as usize] {
-                cards.entry(name.clone()).or_default().deployed.count(record, party);
+            for times in &record.cards[party as usize] {
+                let count = cards.entry(times.card.clone()).or_default();
+                let happened = [times.drawn, times.played, times.lost];
+                let shares = [&mut count.drawn, &mut count.deployed, &mut count.lost];
+                for (share, (turn, sum)) in shares.into_iter().zip(happened.into_iter().zip(&mut count.turns))
+                {
+                    if let Some(turn) = turn {
+                        share.count(record, party);
+                        *sum += u64::from(turn);
+                    }
+                }
             }
         }
     }
@@ -140,6 +207,38 @@ impl Summary {
         self.decisions as f64 / self.games().max(1) as f64
     }
 
+    /// How often the lead changed in a game, on average.
+    pub fn mean_lead_changes(&self) -> f64 {
+        self.lead_changes as f64 / self.games().max(1) as f64
+    }
+
+    /// Which part of the arenas A, B and nobody held at the end of each turn.
+    pub fn control(&self) -> impl Iterator<Item = (usize, [f64; 3])> + '_ {
+        self.control.iter().map(|(turn, held)| {
+            let all = held.iter().sum::<u64>().max(1) as f64;
+            (*turn, held.map(|held| held as f64 / all))
+        })
+    }
+
+    /// How many games ended by this turn.
+    pub fn ended_by(&self, turn: u16) -> u64 {
+        self.turns.range(..=turn).map(|(_, games)| games).sum()
+    }
+
+    /// What each card of a party changes, those first that change most: only cards that were drawn, and not drawn, in at
+    /// least this many games.
+    pub fn effects(&self, party: Party, at_least: u64) -> Vec<(&str, Effect)> {
+        let all = self.of(party);
+        let mut effects: Vec<(&str, Effect)> = self
+            .cards(party)
+            .iter()
+            .map(|(name, count)| (name.as_str(), Effect::among(count.drawn, all)))
+            .filter(|(_, effect)| effect.with.games.min(effect.without.games) >= at_least)
+            .collect();
+        effects.sort_by(|(_, a), (_, b)| b.difference.abs().total_cmp(&a.difference.abs()));
+        effects
+    }
+
     /// The cards of a party by name.
     pub const fn cards(&self, party: Party) -> &BTreeMap<String, CardCount> {
         &self.cards[party as usize]
@@ -162,7 +261,7 @@ const fn other(share: Share) -> Share {
 #[cfg(test)]
 mod tests {
     use super::Summary;
-    use crate::record::{Party, Record, Way};
+    use crate::record::{Party, Record, Times, Way};
 
     fn record(game: u64, dark: Party, winner: Option<Party>, turns: u16) -> Record {
         Record {
@@ -176,6 +275,21 @@ mod tests {
             decisions: 10,
             thought: [0; 2],
             answered: [5; 2],
+            control: vec![[winner, None, None]],
+            lead_changes: 0,
+            cards: [
+                vec![Times {
+                    card: "Mud Crab".into(),
+                    drawn: Some(1),
+                    played: (winner == Some(Party::A)).then_some(turns),
+                    lost: None,
+                }],
+                if game == 0 {
+                    vec![Times { card: "Reed".into(), drawn: Some(2), ..Times::default() }]
+                } else {
+                    Vec::new()
+                },
+            ],
             drawn: [vec!["Mud Crab".into()], Vec::new()],
             deployed: [
                 if winner == Some(Party::A) { vec!["Mud Crab".into()] } else { Vec::new() },
@@ -200,5 +314,14 @@ mod tests {
         assert_eq!((crab.drawn.games, crab.drawn.wins, crab.deployed.games), (4, 2, 2));
         assert_eq!(summary.deciding(Party::A, 2).len(), 1);
         assert!(summary.deciding(Party::A, 3).is_empty());
+        assert_eq!(crab.mean_turns(), [Some(1.0), Some(4.0), None]);
+        assert_eq!(summary.ended_by(5), 2);
+        assert_eq!(summary.control().next(), Some((1, [2.0 / 12.0, 1.0 / 12.0, 9.0 / 12.0])));
+        assert!(summary.effects(Party::A, 1).is_empty(), "it was drawn in every game");
+        let [(name, effect)] = summary.effects(Party::B, 1)[..] else {
+            panic!("one card was drawn in one game")
+        };
+        assert_eq!((name, effect.with.games, effect.without.games), ("Reed", 1, 3));
+        assert!((effect.difference - (0.0 - 0.5)).abs() < 1e-12 && effect.interval.high > 0.0, "{effect:?}");
     }
 }

@@ -38,8 +38,12 @@ const CARD: Strength = Strength { attack: 0.03, health: 0.04 };
 const POINT: Strength = Strength { attack: 0.10, health: 0.05 };
 /// What comes out of nothing.
 const NOTHING: Strength = Strength { attack: 1.0, health: 0.7 };
-/// What Force counts, in units of the logarithm of the odds.
-const FORCE: f32 = 0.015;
+/// What the first points of Force count, in units of the logarithm of the odds: with them a unit is saved.
+const FIRST_FORCE: f32 = 0.045;
+/// As many are the first. Fitted to games, further ones count hardly anything.
+const FIRST: f32 = 4.0;
+/// What further ones count.
+const FORCE: f32 = 0.008;
 /// Beyond this much Force more does not help.
 const ENOUGH_FORCE: f32 = 14.0;
 
@@ -69,9 +73,14 @@ fn dark_chance(game: &Game) -> f32 {
     }
     let [a, b, c] = held;
     let two = a * b + a * c + b * c - 2.0 * a * b * c;
-    let force = |who: Role| f32::from(game.whole().players[who].force).min(ENOUGH_FORCE);
-    let odds = (two / (1.0 - two)).ln() + FORCE * (force(Role::Dark) - force(Role::Light));
+    let force = |who: Role| price_of_force(f32::from(game.whole().players[who].force));
+    let odds = (two / (1.0 - two)).ln() + force(Role::Dark) - force(Role::Light);
     1.0 / (1.0 + (-odds).exp())
+}
+
+/// What Force is worth: the less there is, the dearer is a point of it.
+fn price_of_force(force: f32) -> f32 {
+    FIRST_FORCE * force.min(FIRST) + FORCE * (force.min(ENOUGH_FORCE) - FIRST).max(0.0)
 }
 
 fn strengths(game: &Game, who: Role) -> [Strength; 3] {

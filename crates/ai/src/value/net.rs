@@ -46,23 +46,33 @@ impl Weights {
     fn looks(&self, own: &[f32; IN_ARENA], other: &[f32; IN_ARENA]) -> f32 {
         let mut total = 0.0;
         for ((sees, from), says) in self.sees.iter().zip(&self.from).zip(&self.says) {
-            let (near, far) = sees.split_at(IN_ARENA);
-            let weigh = |weights: &[f32], numbers: &[f32; IN_ARENA]| -> f32 {
-                weights.iter().zip(numbers).map(|(weight, number)| weight * number).sum()
-            };
-            total += says * bend(from + weigh(near, own) + weigh(far, other));
+            let mut sum = *from;
+            for i in 0..IN_ARENA {
+                sum += sees[i] * own[i] + sees[IN_ARENA + i] * other[i];
+            }
+            total += says * bend(sum);
         }
         total
     }
 
     /// The logarithm of the odds that the Dark Side holds each arena.
     pub fn holds(&self, features: &Features) -> [f32; 3] {
-        features.arenas.map(|[dark, light]| self.looks(&dark, &light) - self.looks(&light, &dark))
+        features.arenas.map(|arena| self.holds_arena(&arena))
+    }
+
+    /// The same of one arena, by the numbers of both sides.
+    pub fn holds_arena(&self, [dark, light]: &[[f32; IN_ARENA]; 2]) -> f32 {
+        self.looks(dark, light) - self.looks(light, dark)
     }
 
     /// The logarithm of the odds that the Dark Side wins.
     pub fn odds(&self, features: &Features) -> f32 {
-        let two = two_of(self.holds(features).map(chance));
+        self.odds_of(self.holds(features), features)
+    }
+
+    /// The same if it's known how the arenas stand.
+    pub fn odds_of(&self, holds: [f32; 3], features: &Features) -> f32 {
+        let two = two_of(holds.map(chance));
         let [dark, light] = &features.besides;
         let besides: f32 =
             self.besides.iter().zip(dark.iter().zip(light)).map(|(weight, (d, l))| weight * (d - l)).sum();

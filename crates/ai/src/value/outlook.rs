@@ -16,35 +16,42 @@ use vocab::{Arena, Role};
 pub(crate) struct Outlook {
     who: Role,
     features: Features,
+    /// How likely the Dark Side is to hold each arena.
+    holds: [f32; 3],
     now: f32,
 }
 
 impl Outlook {
     pub(crate) fn of(game: &Game, who: Role) -> Outlook {
         let features = Features::of(game);
-        Outlook { who, features, now: Outlook::judge(&features, who) }
+        let holds = fitted::FITTED.holds(&features);
+        let mut outlook = Outlook { who, features, holds, now: 0.0 };
+        outlook.now = outlook.judge(holds);
+        outlook
     }
 
-    fn judge(features: &Features, who: Role) -> f32 {
-        let dark = chance(fitted::FITTED.odds(features));
-        if who == Role::Dark { dark } else { 1.0 - dark }
+    fn judge(&self, holds: [f32; 3]) -> f32 {
+        let dark = chance(fitted::FITTED.odds_of(holds, &self.features));
+        if self.who == Role::Dark { dark } else { 1.0 - dark }
+    }
+
+    /// What a unit of this strength would add in an arena: only that arena has to be looked at again.
+    fn with_unit(&self, arena: Arena, strength: Strength, speed: i16) -> f32 {
+        let mut features = self.features;
+        features.add_unit(self.who, arena, strength, speed);
+        let mut holds = self.holds;
+        holds[arena as usize] = fitted::FITTED.holds_arena(&features.arenas[arena as usize]);
+        self.judge(holds) - self.now
     }
 
     /// What a card would add once it is a unit in an arena.
     pub(crate) fn gain(&self, game: &Game, card: Slot, arena: Arena) -> f32 {
         let facts = game.catalog().facts(game.whole().card(card).definition);
-        let mut features = self.features;
-        let strength = printed(facts.power, facts.health);
-        features.add_unit(self.who, arena, strength, facts.speed);
-        Outlook::judge(&features, self.who) - self.now
+        self.with_unit(arena, printed(facts.power, facts.health), facts.speed)
     }
 
     /// How much an arena needs a unit of middling strength: about 0 where it changes nothing, about 1 where it's urgent.
     pub(crate) fn needs(&self) -> [f32; 3] {
-        Arena::ALL.map(|arena| {
-            let mut features = self.features;
-            features.add_unit(self.who, arena, Strength { attack: 1.5, health: 3.0 }, 40);
-            10.0 * (Outlook::judge(&features, self.who) - self.now)
-        })
+        Arena::ALL.map(|arena| 10.0 * self.with_unit(arena, Strength { attack: 1.5, health: 3.0 }, 40))
     }
 }

@@ -21,11 +21,11 @@ pub struct Sim {
     /// The seed: the same seed gives the same games, however many threads there are
     #[arg(long, default_value_t = 1, value_name = "S")]
     pub seed: u64,
-    /// Who plays A: random, careless, quick, steady, search
-    #[arg(long, default_value = "quick", value_name = "P")]
+    /// Who plays A: learner, gentle, casual, skilled, strong, master
+    #[arg(long, default_value = "skilled", value_name = "P")]
     pub player_a: Level,
     /// Who plays B
-    #[arg(long, default_value = "quick", value_name = "P")]
+    #[arg(long, default_value = "skilled", value_name = "P")]
     pub player_b: Level,
     /// A plays the Dark Side role in every game, not just in every other one
     #[arg(long)]

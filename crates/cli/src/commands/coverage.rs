@@ -4,10 +4,11 @@ use super::{Answer, Done, bad_input};
 use crate::output::{BOLD, Cell, FAINT, Out, count, paint};
 use cards::Printing;
 use cards::plugin::{Playtest, Plugin};
+use dejarik::{Acceptance, Accepted, Cards};
 use engine::support::unsupported_in;
 use lang::coverage::{Counts, Coverage, compiled_cards, measure, phrase};
 use lang::{Compiled, Lexicon, build_library};
-use serde_json::json;
+use serde_json::{Map, Value, json};
 use std::path::Path;
 use vocab::Definition;
 
@@ -30,8 +31,20 @@ pub fn run(out: &mut Out, dir: &Path, sets: &[String], stopped_at: Option<&str>,
     let library = build_library(&plugin.collection, &lexicon).map_err(bad_input)?;
     let refusal = |definition: &Definition| unsupported_in(definition, &library);
     let coverage = measure(&plugin.collection, &lexicon, sets, refusal);
+    // What a game accepts is a matter of all sets together: cards name each other.
+    let accepted = match sets {
+        [] => {
+            let cards = Cards::folder_with(dir, Playtest::Load).map_err(bad_input)?;
+            Some(cards.acceptance().map_err(bad_input)?)
+        }
+        [..] => None,
+    };
     if as_json {
-        out.json(&coverage)?;
+        let mut value = serde_json::to_value(&coverage).map_err(bad_input)?;
+        if let Some(accepted) = &accepted {
+            value["accepted"] = accepted_in_json(accepted);
+        }
+        out.json(&value)?;
         return Ok(Answer::Yes);
     }
     let mut rows: Vec<Vec<Cell>> = coverage.sets.iter().map(|(set, counts)| row(set, counts)).collect();
@@ -76,7 +89,42 @@ pub fn run(out: &mut Out, dir: &Path, sets: &[String], stopped_at: Option<&str>,
         }
     }
     show_refused(out, &coverage)?;
+    if let Some(accepted) = &accepted {
+        show_accepted(out, accepted)?;
+    }
     Ok(Answer::Yes)
+}
+
+/// What a game accepts: cards by format, and the decks of the folder.
+fn show_accepted(out: &mut Out, accepted: &Acceptance) -> std::io::Result<()> {
+    out.gap()?;
+    out.line(paint(BOLD, "What a game accepts: each card once, a deck as its worst card"))?;
+    let row = |name: &str, counts: &Accepted| {
+        let share = |part: usize| [Cell::number(part), Cell::number(percent(part, counts.all()))];
+        let columns = [counts.printed, counts.corrected, counts.by_hand, counts.refused];
+        let all = [Cell::new(name), Cell::number(counts.all())];
+        all.into_iter().chain(columns.into_iter().flat_map(share)).collect::<Vec<_>>()
+    };
+    let mut rows = vec![row("all cards", &accepted.cards)];
+    rows.extend(accepted.formats.iter().map(|(name, counts)| row(name, counts)));
+    if accepted.decks.all() > 0 {
+        rows.push(row("decks here", &accepted.decks));
+    }
+    let heads = ["", "all", "grammar alone", "", "with a reading", "", "by hand", "", "refused", ""];
+    out.table(&heads, &rows)
+}
+
+fn accepted_in_json(accepted: &Acceptance) -> Value {
+    let counts = |counts: &Accepted| {
+        let Accepted { printed, corrected, by_hand, refused } = counts;
+        json!({ "printed": printed, "corrected": corrected, "by_hand": by_hand, "refused": refused })
+    };
+    let formats = accepted.formats.iter().map(|(name, format)| (name.clone(), counts(format)));
+    json!({
+        "cards": counts(&accepted.cards),
+        "formats": formats.collect::<Map<String, Value>>(),
+        "decks": counts(&accepted.decks),
+    })
 }
 
 /// What keeps cards that can be read from being played.

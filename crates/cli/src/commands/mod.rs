@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub mod balance;
 pub mod card;
 pub mod coverage;
 pub mod deck;

@@ -36,6 +36,9 @@ impl FromStr for Opponent {
 /// How long the computer thinks about a hint.
 const HINT: Duration = Duration::from_millis(700);
 
+/// How many rounds it searches at most: on an idle machine it's the same each time.
+const HINT_ROUNDS: usize = 1_600;
+
 /// What is played.
 pub struct Wanted {
     /// The deck in the Dark Side role.
@@ -153,7 +156,7 @@ pub fn tell_by_hand(out: &mut Out, deck: &str, texts: &[HandText]) -> io::Result
 
 /// The best choices for a seat, with their chances and reasons.
 fn hint(out: &mut Out, game: &Game, who: Role) -> io::Result<()> {
-    let hints = ai::hint(game.seat(who), Budget::time(HINT));
+    let hints = ai::hint(game.seat(who), Budget::time(HINT).at_most(HINT_ROUNDS));
     for hint in hints.iter().take(3) {
         let choice = game.choices().get(hint.index).map(|choice| game.label(*choice)).unwrap_or_default();
         let chance = 100.0 * hint.win_chance;

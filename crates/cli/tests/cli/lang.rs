@@ -42,6 +42,13 @@ fn coverage_counts_cards_and_clauses() {
     assert_eq!(coverage["clauses"], coverage["clauses_compiled"]);
     assert_eq!(coverage["cards_by_hand"].as_u64(), Some(blocked), "1316.1: the rest is carried out by hand");
     assert_eq!(coverage["unread"], serde_json::json!([]));
+    let accepted = &coverage["accepted"];
+    assert_eq!(accepted["cards"]["printed"], coverage["cards"]);
+    assert_eq!(accepted["formats"]["Open"], accepted["cards"]);
+    assert_eq!(
+        accepted["decks"],
+        serde_json::json!({ "printed": 6, "corrected": 0, "by_hand": 0, "refused": 0 })
+    );
     assert_eq!(coverage["sets"]["CORE"]["cards"], coverage["cards"]);
     assert!(says(0, &["cards", "coverage", CORE, "--set", "core"]).contains("100.0 %"));
     assert!(says(2, &["cards", "coverage", CORE, "--set", "XYZ"]).contains("no such set"));

@@ -38,7 +38,7 @@ fn a_batch_is_the_same_whatever_the_number_of_threads() {
     assert_eq!(games.len(), 10);
     assert_eq!((&games[0]["dark"], &games[1]["dark"]), (&"a".into(), &"b".into()), "the decks change roles");
     assert_eq!(games[0]["seed"], games[1]["seed"]);
-    assert!(games.iter().all(|game| game["a"] == "Droid Army" && game["player_b"] == "quick"));
+    assert!(games.iter().all(|game| game["a"] == "Droid Army" && game["player_b"] == "skilled"));
     let count: Value = serde_json::from_str(&first).expect("JSON");
     let wins = |of: &str| count[of]["all"]["wins"].as_u64().expect("a number");
     let won = |of: &str| games.iter().filter(|game| game["winner"] == of).count() as u64;
@@ -61,16 +61,58 @@ fn a_build_without_parquet_says_how_to_get_it() {
 fn people_get_rates_with_intervals_lengths_and_cards() {
     let text = sim(&["--games", "12", "--player-a", "quick", "--player-b", "random", "--fixed"]);
     for part in [
-        "Droid Army (quick) against Diplomats (random)",
+        "Droid Army (skilled) against Diplomats (learner)",
         "12 games, seed 1",
         "95 % interval",
         "in the Dark Side role",
         "turns on average",
         "control of two arenas",
+        "The lead changes",
         "Cards of Droid Army that it won with most often",
     ] {
         assert!(text.contains(part), "`{part}` is missing:\n{text}");
     }
+}
+
+#[test]
+fn a_balance_shows_pairs_and_roles_and_what_a_cost_changes_and_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let keep = folder.path().join("games.jsonl");
+    let arguments = [
+        "balance",
+        "Diplomats",
+        "Droid Army",
+        "Rebel Scum",
+        "--games",
+        "4",
+        "--player",
+        "learner",
+        "--cost",
+        "Swarm Drone Fighter=9",
+        "--keep",
+        keep.to_str().expect("UTF-8"),
+    ];
+    let output = run(&arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    for part in [
+        "12 games of learner players",
+        "The Dark Side role wins",
+        "the lead changes",
+        "With Swarm Drone Fighter=9",
+    ] {
+        assert!(text.contains(part), "`{part}` is missing:\n{text}");
+    }
+    let lines = || fs::read_to_string(&keep).expect("the kept games").lines().count();
+    assert_eq!(lines(), 24);
+    let json = run(&[&arguments[..], &["--json"]].concat());
+    let found: Value = serde_json::from_slice(&json.stdout).expect("JSON");
+    assert_eq!(found["pairs"].as_array().map(Vec::len), Some(3));
+    assert_eq!(found["decks"][1]["all"]["games"], 8);
+    assert_eq!(lines(), 24, "nothing is played again");
+    let refused = run(&["balance", "Diplomats", "Droid Army", "--cost", "Nobody=3"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("there's no card called `Nobody`"));
 }
 
 #[test]
@@ -103,7 +145,7 @@ fn wrong_input_is_refused_with_the_reason() {
     assert!(refused(&["Diplomats", "No Such Deck"]).contains("No Such Deck"));
     assert!(refused(&["Diplomats", "Diplomats", "--games", "0"]).contains("1..=10000000"));
     let player = refused(&["Diplomats", "Diplomats", "--player-a", "clever"]);
-    assert!(player.contains("random, careless, quick, steady or search"), "{player}");
+    assert!(player.contains("learner, gentle, casual, skilled, strong or master"), "{player}");
     assert!(
         refused(&["Diplomats", "Diplomats", "--out", "/no/such/folder/x.jsonl"]).contains("/no/such/folder")
     );
@@ -126,5 +168,5 @@ fn a_person_plays_against_a_level_and_gets_a_hint() {
     let other = run(&["play", "Droid Army", "Diplomats", "--opponent", "nobody"]);
     assert_eq!(other.status.code(), Some(2));
     let reason = String::from_utf8_lossy(&other.stderr).into_owned();
-    assert!(reason.contains("steady") && reason.contains("person"), "{reason}");
+    assert!(reason.contains("strong") && reason.contains("person"), "{reason}");
 }

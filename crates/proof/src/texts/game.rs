@@ -1,10 +1,11 @@
 //! One random game around a card: where it lies, who is there, and what is checked.
 
 use super::company::Company;
+use crate::hands;
 use crate::numbers::{Numbers, Temper};
 use crate::soak;
 use engine::invariants::Watch;
-use engine::state::{Mark, Options, Outcome, Seed, Slot, Where};
+use engine::state::{Agreement, Mark, Options, Outcome, Seed, Slot, Where};
 use engine::{Begin, Catalog, Choice, Event, Game, Position, Spot};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -17,6 +18,7 @@ pub(super) struct Around {
     pub card: DefinitionId,
     pub number: u64,
     pub seed: u64,
+    pub options: Options,
 }
 
 /// As many questions as a game goes on for.
@@ -34,7 +36,7 @@ fn watched(catalog: &Arc<Catalog>, company: &Company, one: Around) -> Result<u64
     let salt =
         u64::from(one.card.0).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ one.number ^ one.seed.rotate_left(32);
     let mut table = Table {
-        position: Position::on(catalog.clone(), Seed::from(salt), Options::default()),
+        position: Position::on(catalog.clone(), Seed::from(salt), one.options),
         catalog,
         company,
         one,
@@ -129,7 +131,11 @@ fn answer(game: &Game, card: DefinitionId, numbers: &mut Numbers) -> usize {
     if !own.is_empty() && numbers.below(2) == 0 {
         return own[numbers.below(own.len())];
     }
-    numbers.answer(game, Temper::Busy)
+    if game.whole().options.by_hand == Agreement::default() {
+        numbers.answer(game, Temper::Busy)
+    } else {
+        hands::answer(game, numbers)
+    }
 }
 
 /// A table that is being laid out.

@@ -8,6 +8,7 @@ pub use report::report;
 
 use company::Company;
 use dejarik::{Cards, Playtest};
+use engine::state::{Agreement, ByHand, Options};
 use engine::{AbilityId, Catalog};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -21,6 +22,8 @@ pub struct Texts {
     company: Company,
     /// The cards that can be brought to a table.
     pub playable: Vec<DefinitionId>,
+    /// The rules of the games.
+    options: Options,
 }
 
 /// What came of the games of all cards.
@@ -57,7 +60,18 @@ impl Texts {
         let playable: Vec<DefinitionId> =
             catalog.library().iter().map(|(id, _)| id).filter(is_playable).collect();
         let company = Company::of(cards.collection(), &catalog, &playable);
-        Ok(Texts { catalog: Arc::new(catalog), company, playable })
+        Ok(Texts { catalog: Arc::new(catalog), company, playable, options: Options::default() })
+    }
+
+    /// The open cards with a text that isn't enforced, among those that are: their players carry it out (rule 1316).
+    pub fn by_hand(cards: &Cards) -> Result<Texts, String> {
+        let Texts { catalog, company, playable, .. } = Texts::of(cards)?;
+        let is_by_hand = |id: &DefinitionId| {
+            !playable.contains(id) && catalog.definition(*id).card_type != CardType::Reminder
+        };
+        let playable = catalog.library().iter().map(|(id, _)| id).filter(is_by_hand).collect();
+        let options = Options { by_hand: Agreement::both(ByHand::Used), ..Options::default() };
+        Ok(Texts { catalog, company, playable, options })
     }
 
     /// The playable cards whose name begins with these words.
@@ -84,7 +98,7 @@ impl Texts {
                         let place = next.fetch_add(1, Ordering::Relaxed);
                         let Some(card) = cards.get(place) else { return };
                         for number in 0..games {
-                            let one = game::Around { card: *card, number, seed };
+                            let one = game::Around { card: *card, number, seed, options: self.options };
                             match game::play(&self.catalog, &self.company, one) {
                                 Ok(played) => {
                                     answers.fetch_add(played, Ordering::Relaxed);

@@ -87,3 +87,22 @@ fn every_card_of_the_players_comes_to_a_table() {
         assert_ne!(game_of.outcome(), Some(Outcome::Stopped), "game {game}");
     }
 }
+
+/// The seed of the random decks; `cargo xtask hands` plays 200 of each format with the same.
+const SEED: u64 = 14;
+
+#[test]
+fn random_decks_of_every_format_play_whole_games_with_texts_by_hand() {
+    let Ok(folder) = std::env::var("DEJARIK_CARDS") else {
+        return eprintln!("skipped: DEJARIK_CARDS is not set");
+    };
+    let cards = Cards::folder(folder).expect("a folder of cards");
+    let (mut decks, mut texts) = (0, 0);
+    for format in cards.formats().iter() {
+        let found = dejarik_proof::hands::format(&cards, format, 8, SEED).expect("the cards compile");
+        assert_eq!(found.broken, [], "{}", found.format);
+        decks += found.decks.0;
+        texts += found.texts.0;
+    }
+    assert!(decks >= 8 && texts > 0, "{decks} decks, {texts} texts by hand");
+}

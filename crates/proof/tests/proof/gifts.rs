@@ -1,7 +1,11 @@
 //! Plays that bring nothing are found, and plays that bring something are not called gifts.
 
+use ai::{Level, Player};
 use dejarik::Cards;
-use engine::Game;
+use dejarik_proof::{DeckPool, Match};
+use engine::state::{ByRole, Seed, Where};
+use engine::{Choice, Game, Why};
+use vocab::{CardType, Role};
 
 /// A position, as a scenario without expectations leads to it.
 fn position(text: &str) -> Game {
@@ -77,4 +81,65 @@ fn damage_done_to_an_own_unit_is_a_gift() {
                 start battle space\n\nRaider attacks Prey\ndice 4 4 4 4\nPrey uses Deflect 2\n";
     let found = useless(text);
     assert!(!found.is_empty() && !found.iter().any(|label| label.contains("Raider")), "{found:?}");
+}
+
+#[test]
+fn giving_up_a_unit_where_nobody_is_hurt_by_it_is_a_gift() {
+    let text = "G7 What is given up\n\ndark ground: Saboteur 60/1/2 \"Discard one of your units from any arena -> Do 4 damage to \
+                one of your opponent's units in that arena.\"; Guard 50/1/9\ndark space: Scout 50/1/3\n\
+                light ground: Walker 20/1/9\nstart battle ground\n\nSaboteur uses its ability\n";
+    let found = useless(text);
+    assert_eq!(found, ["Scout"], "there is nobody in Space to be damaged");
+}
+
+#[test]
+fn a_face_down_card_is_none_that_its_counters_have_paid_for() {
+    let game = position(
+        "G6 Face down\n\ndark ground: Guard 30/2/4\nlight ground: Scout 30/2/3\n\
+         light building: ground Colossus 20/7/7 cost 7 counters 4\n\
+         light hand: 5 ground Recruit 30/1/1 cost 2\nlight deck: ground Fortress 10/3/9 cost 6; 5 ground Recruit 30/1/1 cost 2\n\
+         start build dark\n",
+    );
+    let down = |game: &Game| {
+        let state = game.whole();
+        let slot = state.zone(Role::Light, Where::BuildZone).find(|slot| state.card(*slot).is_face_down());
+        let card = state.card(slot.expect("a card that is being built"));
+        game.catalog().definition(card.definition).to_string()
+    };
+    let dealt: Vec<String> =
+        (0..40).map(|seed| down(&game.seat(Role::Dark).determinise(Seed::from(seed)))).collect();
+    assert!(dealt.iter().all(|name| name != "Recruit"), "four counters are more than it costs: {dealt:?}");
+    assert!(dealt.iter().any(|name| name == "Fortress"), "nobody knows which of the two it is: {dealt:?}");
+}
+
+#[test]
+fn a_gentle_player_is_never_rough() {
+    let pool = DeckPool::load().expect("the CORE decks");
+    let (mut answers, mut turns) = (0, 0);
+    for number in 0..6 {
+        let mut game =
+            Game::new(pool.catalog.clone(), &pool.setup(&Match::number(number * 7 + 1, 3))).expect("a game");
+        let mut players = ByRole::from_fn(|who| Player::new(Level::Gentle, number + who as u64));
+        while let Some(ask) = game.asked() {
+            let index = players[ask.who].choose(game.seat(ask.who));
+            let (state, choice) = (game.whole(), game.choices()[index]);
+            let what = || format!("game {number}, turn {}: {}", state.turn, game.label(choice));
+            match (ask.why, choice) {
+                (Why::Retreat, Choice::Card(unit)) => {
+                    let Where::Arena(arena) = state.card(unit).place else { panic!("{}", what()) };
+                    assert!(state.card(unit).damage > 0, "a healthy unit retreats: {}", what());
+                    assert!(game.units_of(ask.who, arena).count() > 1, "an arena is left empty: {}", what());
+                }
+                (_, Choice::Play(card)) => {
+                    let kind = game.catalog().card_type(state.card(card).definition);
+                    assert!(state.turn > 2 || kind != CardType::Battle, "an early Battle card: {}", what());
+                }
+                _ => {}
+            }
+            game.answer(index).expect("an offered choice");
+            answers += 1;
+        }
+        turns += game.whole().turn;
+    }
+    assert!(answers > 300 && turns > 6, "{answers} answers, {turns} turns: too little to see anything");
 }

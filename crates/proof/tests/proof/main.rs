@@ -3,6 +3,7 @@
 mod by_hand;
 mod generated;
 mod gifts;
+mod given;
 mod golden;
 mod kinds;
 mod mutation;

@@ -4,7 +4,7 @@
 
 use ai::{Budget, Level, Player};
 use dejarik_proof::{DeckPool, Numbers};
-use engine::state::{Mark, Options, Passes, Seed, Slot, Where};
+use engine::state::{Agreement, ByHand, Mark, Options, Passes, Seed, Slot, Where};
 use engine::{Begin, Choice, Game, Position, Spot, Viewer, Why};
 use vocab::ability::{Ability, KeywordAbility, Uniqueness};
 use vocab::{
@@ -42,7 +42,7 @@ fn compare(twins: &mut [Game; 2], seat: Role, think: bool, when: &str) {
     if think && a.asked().is_some() {
         let budget = Budget::iterations(2);
         assert_eq!(ai::hint(a, budget), ai::hint(b, budget), "hints, {when}");
-        for level in [Level::Quick, Level::Random] {
+        for level in [Level::Skilled, Level::Gentle, Level::Learner] {
             let answer = |seat| Player::new(level, 11).choose(seat);
             assert_eq!(answer(a), answer(b), "the answer of a {level:?} player, {when}");
         }
@@ -79,6 +79,11 @@ fn is_silent(game: &Game, seat: Role, choice: Choice) -> bool {
     }
 }
 
+/// Whether what is done by hand may show a hidden card: from there on the seat may know more.
+fn shows(game: &Game, choice: Choice) -> bool {
+    matches!(game.label(choice).as_str(), "show or look at cards" | "discard a card")
+}
+
 /// Drives both games by the same answers and compares them at every question; how many questions there were, and how
 /// many of them the seat was asked itself.
 fn drive(mut twins: [Game; 2], seat: Role, turns: u16, seed: u64) -> (usize, usize) {
@@ -101,6 +106,7 @@ fn drive(mut twins: [Game; 2], seat: Role, turns: u16, seed: u64) -> (usize, usi
             .copied()
             .filter(|choice| b.choices().contains(choice))
             .filter(|choice| ask.who == seat || is_silent(a, seat, *choice) && is_silent(b, seat, *choice))
+            .filter(|choice| ask.why != Why::ByHand || !shows(a, *choice))
             .collect();
         if common.is_empty() {
             break;
@@ -276,4 +282,39 @@ fn a_seat_cannot_tell_twins_apart_that_differ_in_hidden_dice() {
         }
     }
     assert!(hidden > 0, "Light was never asked about hidden dice");
+}
+
+#[test]
+fn a_seat_cannot_tell_twins_apart_when_texts_are_carried_out_by_hand() {
+    let sings = |name: &str| Definition {
+        completeness: Completeness::of(vec!["Sing aloud.".into()]),
+        ..unit(name, &[])
+    };
+    let twin = |hidden: [&str; 2]| {
+        let by_hand = Agreement::both(ByHand::Used);
+        let options = Options { passes: Passes::Asked, by_hand, ..Options::default() };
+        let cards = vec![sings("Singer"), sings("Piper"), sings("Drummer"), unit("Bunker", &[])];
+        let mut position = Position::new(cards, Seed::from(1), options).unwrap();
+        for who in Role::ALL {
+            for _ in 0..2 {
+                position.put(who, "Singer", Where::Arena(Arena::Space)).unwrap();
+            }
+            let names = if who == Role::Dark { ["Bunker", "Singer"] } else { hidden };
+            for place in [Where::Hand, Where::Hand, Where::Deck, Where::Deck, Where::Deck, Where::Deck] {
+                for name in names {
+                    position.put(who, name, place).unwrap();
+                }
+            }
+            position.pools(who, 4, 3);
+        }
+        position.play_on(Begin::Turn)
+    };
+    let (mut questions, mut own) = (0, 0);
+    for seed in 0..12 {
+        let (all, asked) =
+            drive([twin(["Piper", "Drummer"]), twin(["Drummer", "Piper"])], Role::Dark, 3, seed);
+        questions += all;
+        own += asked;
+    }
+    assert!(questions > 300 && own > 150, "only {questions} questions, {own} of them to the seat");
 }

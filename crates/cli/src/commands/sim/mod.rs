@@ -67,7 +67,7 @@ pub fn run(out: &mut Out, source: &Cards, flags: &Flags) -> Done {
     let mut met = Vec::new();
     let mut stopped = Stop::No;
     for batch in batches {
-        let (summary, end) = play(&batch, threads(flags), &stop, file.as_mut(), &progress)?;
+        let (summary, end) = play(&batch, threads(flags.threads), &stop, file.as_mut(), &progress)?;
         met.push(Met { batch, summary });
         if end == Stop::Yes {
             stopped = end;
@@ -94,9 +94,13 @@ pub fn run(out: &mut Out, source: &Cards, flags: &Flags) -> Done {
 }
 
 /// A deck and what it is called.
-type Named = (String, Deck);
+pub(super) type Named = (String, Deck);
 
-fn open(source: &Cards, names: &[String], by_hand: ByHand) -> Result<(Arc<Catalog>, Vec<Named>), Failure> {
+pub(super) fn open(
+    source: &Cards,
+    names: &[String],
+    by_hand: ByHand,
+) -> Result<(Arc<Catalog>, Vec<Named>), Failure> {
     let catalog = source.catalog().map_err(bad_input)?;
     let mut decks = Vec::new();
     for name in names {
@@ -107,15 +111,15 @@ fn open(source: &Cards, names: &[String], by_hand: ByHand) -> Result<(Arc<Catalo
     Ok((catalog, decks))
 }
 
-fn threads(flags: &Flags) -> usize {
-    match flags.threads {
+pub(super) fn threads(wanted: usize) -> usize {
+    match wanted {
         0 => thread::available_parallelism().map_or(1, usize::from),
         threads => threads.min(256),
     }
 }
 
 /// Ctrl-C ends the playing, not the counting; pressed again it ends the program.
-fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
+pub(super) fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let asked = stop.clone();
     let handler = move || {

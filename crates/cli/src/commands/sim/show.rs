@@ -43,6 +43,7 @@ pub fn pair(out: &mut Out, Met { batch, summary }: &Met) -> io::Result<()> {
         summary.mean_turns(),
         summary.mean_decisions()
     ))?;
+    out.line(format!("The lead changes {:.1} times a game on average.", summary.mean_lead_changes()))?;
     let ways: Vec<String> = summary
         .ways()
         .map(|(way, winner, games)| match winner {
@@ -74,6 +75,28 @@ pub fn pair(out: &mut Out, Met { batch, summary }: &Met) -> io::Result<()> {
             })
             .collect();
         out.table(&["", "in play", "won", "drawn", "won"], &rows)?;
+        let effects = summary.effects(party, at_least);
+        if effects.is_empty() {
+            continue;
+        }
+        out.gap()?;
+        let heading = format!("Cards of {} that change most", batch.of(party).name);
+        out.line(paint(BOLD, &heading))?;
+        let rows: Vec<Vec<Cell>> = effects
+            .iter()
+            .take(CARDS)
+            .map(|(name, effect)| {
+                let Interval { low, high } = effect.interval;
+                vec![
+                    Cell::new(format!("  {name}")),
+                    Cell::number(percent(effect.with.rate())),
+                    Cell::number(percent(effect.without.rate())),
+                    Cell::number(format!("{:+.1}", 100.0 * effect.difference)),
+                    Cell::new(format!("{:+.1} to {:+.1}", 100.0 * low, 100.0 * high)),
+                ]
+            })
+            .collect();
+        out.table(&["", "drawn: won", "not drawn: won", "points", "95 % interval"], &rows)?;
     }
     Ok(())
 }
