@@ -20,6 +20,7 @@ function dejarikLive(tell) {
   // A server that is gone is asked again soon, then less and less often, and not by all pages at once.
   function lost() {
     close();
+    tell({ lost: true });
     later(Math.min(15_000, 300 * 2 ** Math.min(tries++, 6)) * (0.5 + Math.random()));
   }
   // The stream beats every 15 seconds: a silent one is dead, whatever the browser thinks.
@@ -29,7 +30,7 @@ function dejarikLive(tell) {
     if (!games.size) return;
     open = list();
     source = new EventSource(`/live?games=${[...games].map(([game, version]) => (version ? `${game}:${version}` : game)).join(',')}`);
-    source.onopen = () => { tries = 0; alive(); };
+    source.onopen = () => { tries = 0; tell({ lost: false }); alive(); };
     source.addEventListener('beat', alive);
     source.onmessage = (event) => {
       alive();
@@ -61,7 +62,7 @@ function dejarikLive(tell) {
 
 if (typeof SharedWorkerGlobalScope !== 'undefined' && self instanceof SharedWorkerGlobalScope) {
   const pages = new Map(); // port → the page's game, and when it was heard of
-  const live = dejarikLive((news) => { for (const [port, page] of pages) if (page.game === news.game) port.postMessage(news); });
+  const live = dejarikLive((news) => { for (const [port, page] of pages) if (page.game === news.game || news.lost !== undefined) port.postMessage(news); });
   const gone = (port) => {
     const page = pages.get(port);
     pages.delete(port);

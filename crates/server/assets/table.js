@@ -3,7 +3,6 @@
 (() => {
   const $ = (selector, root = document) => root.querySelector(selector);
   const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
-  const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
   // ---- a short message
   function say(text) {
@@ -22,9 +21,8 @@
   let panel = 'log';        // what the desk shows
   const cards = new Map();  // cards that were looked at, until something changes
   let have = new Map();     // the regions, with their hashes
-  let heard = 0;            // the last event that was taken in
   const number = () => Number(page.dataset.number);
-  const known = () => `after=${number()}&have=${[...have.values()].join(',')}`;
+  const known = (after = number()) => `after=${after}&have=${[...have.values()].join(',')}`;
   const region = (name) => $(`[data-region="${CSS.escape(name)}"]`);
   const built = (html) => Object.assign(document.createElement('template'), { innerHTML: html }).content;
   function takeHave(text) { have = new Map((text || '').split(' ').filter(Boolean).map((one) => one.split(':'))); }
@@ -39,13 +37,14 @@
   addEventListener('keydown', (event) => { if (event.key === ' ' || event.key === 'Enter') hold(); }, true);
   addEventListener('keyup', release, true);
   const pause = (time) => new Promise((done) => setTimeout(done, time));
-  async function released() { while (held && Date.now() - held < 2000) await pause(15); }
+  // Nobody waits longer than two seconds for it, however often something is pressed.
+  async function released() { const end = Date.now() + 2000; while (held && Date.now() < end) await pause(15); }
 
   function keep() {
     const active = document.activeElement;
     return {
-      active, id: active?.id, card: active?.dataset?.card, key: active?.dataset?.key, value: active?.value,
-      tab: $('.tabs input:checked')?.id, scroll: scrollY, battle: page.dataset.battle, typed: $('#say-line')?.value,
+      active, id: active?.id, card: active?.dataset?.card, asked: Boolean(active?.closest?.('.prompt, #stage')),
+      tab: $('.tabs input:checked')?.id, scroll: scrollY, battle: page.dataset.battle, number: number(),
     };
   }
 
@@ -53,22 +52,22 @@
     // The arena that was looked at stays, unless the battle has moved to another.
     const tab = before.tab && document.getElementById(before.tab);
     if (tab && before.battle === page.dataset.battle) tab.checked = true;
-    const line = $('#say-line');
-    if (line && before.typed && !line.value) line.value = before.typed;
     const said = $('.chat');
     if (said) said.scrollTop = said.scrollHeight;
     showPanel($(`[data-panel="${panel}"]`) ? panel : 'log');
     if (panel === 'card' && shown !== null) inspect(shown);
     else if (panel === 'card' && read) $('[data-panel-of=card]').innerHTML = read;
-    if (before.active?.isConnected) {
-      if (document.activeElement !== before.active) before.active.focus({ preventScroll: true });
-    } else {
+    // Who answered reads the new question first; everybody else stays where they are.
+    if (before.asked && before.number !== number()) ($('#ask-h') || $('#prompt'))?.focus({ preventScroll: true });
+    else if (!before.active?.isConnected) {
       const again = (before.id && document.getElementById(before.id)) ||
         (before.card && $(`.unit [data-card="${CSS.escape(before.card)}"]`));
       if (again) again.focus({ preventScroll: true });
-      else if (before.key || before.value) ($('.prompt .choice') || $('#prompt'))?.focus({ preventScroll: true });
-    }
-    scrollTo(0, before.scroll);
+    } else if (document.activeElement !== before.active) before.active.focus({ preventScroll: true });
+    if (scrollY !== before.scroll) scrollTo(0, before.scroll);
+    document.title = `${page.dataset.title || 'Table'} · Dejarik`;
+    $$('[data-again]').forEach((button) => { button.hidden = false; });
+    dejarikPlayer.buttons();
   }
 
   // The groups of the log: those that are new come, those that are old go, all others stay as they are.
@@ -80,22 +79,21 @@
       const before = old.get(one);
       let node = before;
       if (parts[one]) {
-        node = built(parts[one][1]).firstElementChild;
-        if (before?.tagName === 'DETAILS') node.open = before.open;
-        before?.remove();
+        const fresh = built(parts[one][1]).firstElementChild;
+        node = before ? dejarikMorph(before, fresh) : fresh;
       }
       const place = last ? last.nextSibling : list.firstChild;
       if (place !== node) list.insertBefore(node, place);
       last = node;
       old.delete(one);
     }
-    for (const [gone, node] of old) { node.remove(); have.delete(gone); }
+    for (const node of [...list.children]) if (!names.includes(node.dataset.region)) { have.delete(node.dataset.region); node.remove(); }
   }
 
   function change(news) {
     const fresh = new Map(Object.entries(news.body));
     for (const { name } of [...page.attributes]) {
-      if (!fresh.has(name) && !['aria-busy', 'data-have'].includes(name)) page.removeAttribute(name);
+      if (!fresh.has(name) && !['aria-busy', 'data-have', 'data-playing'].includes(name)) page.removeAttribute(name);
     }
     const groups = $$('[data-list=log] > details').length;
     if (news.whole !== undefined) {
@@ -107,10 +105,14 @@
       for (const [name, [hash, html]] of Object.entries(parts)) {
         have.set(name, hash);
         if (listed.has(name)) continue;
-        const [old, next] = [region(name), built(html)];
-        // What is listed in a region is sent apart: it moves over.
-        for (const list of $$('[data-list]', next)) list.replaceChildren(...($(`[data-list="${list.dataset.list}"]`, old)?.children || []));
-        old.replaceWith(next);
+        const [old, next] = [region(name), built(html).firstElementChild];
+        // What is listed in a region is sent apart: it stays, or moves over.
+        const lists = new Map($$('[data-list]', old).map((list) => [list.dataset.list, [...list.children]]));
+        const now = dejarikMorph(old, next);
+        for (const list of $$('[data-list]', now)) {
+          const children = lists.get(list.dataset.list);
+          if (children?.length && children[0].parentElement !== list) list.replaceChildren(...children);
+        }
       }
       for (const [name, names] of Object.entries(news.lists || {})) relist(name, names, parts);
     }
@@ -118,19 +120,6 @@
     $$('.log .ev').forEach((line) => line.classList.toggle('new', Number(line.dataset.step) > news.from));
     const details = $$('[data-list=log] > details');
     if (details.length !== groups) details.forEach((one, place) => { one.open = place + 2 >= details.length; });
-  }
-
-  // Each sentence is read out once.
-  function tell(news) {
-    const box = $('#said');
-    for (const event of news.events || []) {
-      if (event.n <= heard) continue;
-      heard = event.n;
-      const line = document.createElement('p');
-      line.textContent = event.text.replace(/\{([0-9a-f]{8})\}/g, (mark, token) => news.cards?.[token] || mark);
-      box?.append(line);
-    }
-    while (box?.childElementCount > 60) box.firstElementChild.remove();
   }
 
   // Whether the page has all that the news leave out.
@@ -150,33 +139,26 @@
     location.reload();
   }
 
-  async function take(news) {
+  async function take(news, jump) {
     if (news.game !== page.dataset.game) return;
-    // Steps only ever grow: what leads to fewer of them was overtaken on its way.
-    if (news.to < number()) return;
+    // Steps only ever grow: what leads to fewer of them was overtaken on its way. A replay goes where its viewer wants.
+    if (news.to < number() && !jump) return;
     if (news.script !== page.dataset.script) { reload(); return; }
     // The game begins: its page has another style.
     if (page.dataset.before && !news.body['data-before']) { location.reload(); return; }
     if (!fits(news)) { have.clear(); wanted = true; return; }
+    if (!jump) await dejarikPlayer.play(news);
     await released();
-    if (news.to < number()) return;
-    if (news.to > number()) cards.clear();
-    const still = news.whole === undefined && !Object.keys(news.parts || {}).some((name) => !['step', 'receipt'].includes(name));
+    if (news.to < number() && !jump) { dejarikPlayer.settle(); return; }
+    if (news.to !== number()) cards.clear();
+    const still = page.dataset.still || page.dataset.before || news.whole !== undefined || jump;
     const before = keep();
-    const all = () => { change(news); restore(before); tell(news); };
-    const name = () => $$('[data-token]').forEach((card) => { card.style.viewTransitionName = `card-${card.dataset.token}`; });
-    if (still || !document.startViewTransition || calm.matches || news.body['data-still'] || news.body['data-before'] || document.hidden) { all(); return; }
-    name();
-    const moving = document.startViewTransition(() => { all(); name(); });
-    moving.finished.finally(() => $$('[data-token]').forEach((card) => { card.style.viewTransitionName = ''; }));
-    // Any key or click skips the motion.
-    for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, () => moving.skipTransition(), { once: true, capture: true });
-    moving.ready.catch(() => {});
-    await moving.updateCallbackDone;
+    const all = () => { change(news); dejarikPlayer.settle(); restore(before); };
+    if (still) all(); else { dejarikMotion.begin(1); dejarikMotion.flip(all); }
   }
   let taking = Promise.resolve();
-  function apply(news) {
-    taking = taking.then(() => take(news)).catch((error) => { console.error(error); have.clear(); wanted = true; });
+  function apply(news, jump = false) {
+    taking = taking.then(() => take(news, jump)).catch((error) => { console.error(error); dejarikMotion.clear(); dejarikPlayer.settle(); have.clear(); wanted = true; });
     return taking;
   }
 
@@ -189,8 +171,8 @@
     if (!response.ok) throw await problem(response);
     return { text: await response.text(), address: response.url };
   }
-  async function ask(address, options = {}) {
-    const response = await fetch(`${address}${address.includes('?') ? '&' : '?'}${known()}`, options);
+  async function ask(address, options = {}, after = number()) {
+    const response = await fetch(`${address}${address.includes('?') ? '&' : '?'}${known(after)}`, options);
     if (!response.ok) throw await problem(response);
     return response.json();
   }
@@ -207,18 +189,19 @@
     queue.push({ form, data, action: form.action });
     if (sending) return;
     sending = true;
-    page.setAttribute('aria-busy', 'true');
     // What is sent brings everything with it: a refresh on its way isn't waited for.
     flying?.abort();
     while (queue.length) await sent(queue.shift());
     sending = false;
-    page.removeAttribute('aria-busy');
     if (wanted) refresh(); else check();
   }
   async function sent({ form, data, action }) {
     for (let tries = 0; ; tries++) {
       try {
+        page.setAttribute('aria-busy', 'true');
         const news = await ask(action, { method: 'POST', body: data });
+        page.removeAttribute('aria-busy');
+        wire(true);
         if (form.matches('.say')) form.reset();
         await apply(news);
         return;
@@ -226,10 +209,12 @@
         // No answer, or not now: the same form again does no harm, the server knows it by its number.
         if ((error.status === undefined || error.status === 503) && tries < 5) {
           // Somebody who waits longer than a moment is told why.
-          if (tries === 1) say(error.status ? 'The server can’t do that right now. Trying again…' : 'The server doesn’t answer. Trying again…');
+          if (tries === 1 && error.status) say('The server can’t do that right now. Trying again…');
+          if (!error.status) wire(false);
           await pause(400 * 2 ** tries);
           continue;
         }
+        page.removeAttribute('aria-busy');
         say(error.message);
         wanted = true;
         return;
@@ -245,17 +230,56 @@
     wanted = true;
     if (flying || sending) return;
     for (let tries = 0; wanted && !sending; tries++) {
+      // Who watches and has paused goes on later.
+      if (page.dataset.watch && dejarikPlayer.paused && !dejarikPlayer.stepping) return;
       wanted = false;
       flying = new AbortController();
       try {
-        await apply(await ask(`/t/${page.dataset.game}/events`, { signal: flying.signal }));
+        const news = await ask(`/t/${page.dataset.game}/events${page.dataset.watch ? '?pace=own' : ''}`, { signal: flying.signal });
+        wire(true);
+        await apply(news);
       } catch (error) {
+        if (error.name !== 'AbortError' && error.status === undefined) wire(false);
         if (error.name !== 'AbortError' && error.status !== 404) wanted = true;
       } finally { flying = null; }
       if (wanted && !sending) await pause(Math.min(10_000, 300 * 2 ** Math.min(tries, 6)));
     }
     if (!sending) check();
   }
+  // ---- a bar as long as there is no connection
+  let lostAt = 0;
+  let wireTimer = 0;
+  function wire(well) {
+    const bar = document.getElementById('wire');
+    if (!bar || (well && !lostAt) || (!well && lostAt)) return;
+    clearTimeout(wireTimer);
+    lostAt = well ? 0 : Date.now();
+    bar.classList.toggle('back', well);
+    if (well) {
+      if (bar.hidden) return;
+      bar.textContent = 'The connection is back.';
+      wireTimer = setTimeout(() => { bar.hidden = true; }, 4000);
+    } else {
+      const since = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+      // A blink is none.
+      wireTimer = setTimeout(() => { bar.textContent = `No connection to the table since ${since}. This page keeps trying, and nothing is lost.`; bar.hidden = false; }, 1500);
+    }
+  }
+
+  // ---- since the last answer, once more
+  async function again(from) {
+    try {
+      const past = await ask(`/t/${page.dataset.game}/again-from`, {}, from);
+      dejarikPlayer.rewind(from);
+      await apply(past, true);
+      await refresh();
+    } catch (error) { say(error.message); refresh(); }
+  }
+  document.addEventListener('click', (event) => {
+    const from = event.target.closest?.('[data-again]')?.closest('[data-from]')?.dataset.from;
+    if (from && !sending && !dejarikPlayer.playing) again(Number(from));
+  });
+
   let last = '';
   function check() {
     if (!latest || latest === page.dataset.version) return;
@@ -274,6 +298,7 @@
     const game = page.dataset.game;
     if (!game || !page.dataset.live) return;
     const hear = (news) => {
+      if (news.lost !== undefined) { wire(!news.lost); return; }
       if (news.game !== game) return;
       // No place among those who watch: look now and then.
       if (news.full) { setTimeout(refresh, 10_000); return; }
@@ -308,10 +333,12 @@
   // ---- the desk
   function showPanel(name) {
     panel = name;
-    $$('[data-panel-of]').forEach((part) => { part.hidden = part.dataset.panelOf !== name; });
+    const desk = $('.desk');
+    if (desk) desk.dataset.shown = name;
     $$('[data-panel]').forEach((button) => button.setAttribute('aria-pressed', String(button.dataset.panel === name)));
   }
 
+  const roomy = matchMedia('(min-width: 1341px) and (min-height: 821px)');
   let waiting = 0;
   async function inspect(slot) {
     const game = document.body.dataset.game;
@@ -338,7 +365,8 @@
   function look(target) {
     const card = target.closest?.('[data-card]');
     clearTimeout(waiting);
-    if (card && $('.desk')) waiting = setTimeout(() => inspect(card.dataset.card), 140);
+    // Where the log would have to make room for it, a card is read when somebody asks for it.
+    if (card && $('.desk') && (panel === 'card' || roomy.matches)) waiting = setTimeout(() => inspect(card.dataset.card), 140);
   }
 
   // ---- events
@@ -446,8 +474,15 @@
       if (name && !name.value) name.value = file.name.replace(/\.(dek|txt|json)$/i, '').replaceAll('_', ' ');
     });
   }
-  const slider = $('[data-slider] input');
-  slider?.addEventListener('change', () => slider.form.requestSubmit());
-
+  // A replay goes on without loading pages (replay.js).
+  window.dejarikTable = { ask, apply, say };
+  if (page.dataset.watch) {
+    document.getElementById('stage').hidden = false;
+    dejarikPlayer.heed((what) => {
+      if (what === 'attack' || what === 'turn') dejarikPlayer.rush(what);
+      if (what !== 'back') refresh();
+    });
+  }
+  $$('[data-again]').forEach((button) => { button.hidden = false; });
   listen();
 })();

@@ -3,7 +3,8 @@
 use crate::pages::encoded;
 use crate::pictures::Pictures;
 use cards::Printing;
-use dejarik::{Cards, KnownDeck};
+use dejarik::{Cards, HandText, KnownDeck};
+use engine::state::ByHand;
 use engine::{Catalog, Deck, Names};
 use lang::{Setting, compile_text};
 use std::collections::{BTreeSet, HashMap};
@@ -52,6 +53,8 @@ pub struct Offer {
     pub side: Side,
     /// The deck for a game, or why it cannot be played.
     pub playable: Result<Deck, String>,
+    /// Its texts that players carry out by hand (rule 1316.1).
+    pub texts: Vec<HandText>,
 }
 
 impl World {
@@ -139,8 +142,10 @@ impl World {
     /// A list as a deck on offer.
     pub fn offer(&self, list: cards::Deck) -> Offer {
         let report = self.cards.check(&list, &cards::Format::open());
-        let playable = self.cards.playable(&list, &self.catalog).map_err(|unplayable| unplayable.reason());
-        Offer { slug: slug(&list.name), name: list.name.clone(), side: report.side, list, playable }
+        let playable = self.cards.playable_for(&list, &self.catalog, ByHand::Used);
+        let playable = playable.map_err(|unplayable| unplayable.reason());
+        let texts = self.cards.texts_by_hand(&list, &self.catalog);
+        Offer { slug: slug(&list.name), name: list.name.clone(), side: report.side, list, playable, texts }
     }
 
     /// The cards of a deck by name, as setups keep them; or why it can't be played.
@@ -151,6 +156,15 @@ impl World {
             cards: deck.cards.iter().map(name).collect(),
             supply: deck.supply.iter().map(name).collect(),
         })
+    }
+
+    /// The texts of a deck that players carry out by hand, by the names of its cards.
+    pub fn texts_of(&self, deck: &Names) -> Vec<HandText> {
+        let mut cards: Vec<DefinitionId> = Vec::new();
+        for name in deck.cards.iter().chain(&deck.supply) {
+            cards.extend(self.catalog.library().find_by_title(name).filter(|id| !cards.contains(id)));
+        }
+        cards.into_iter().flat_map(|id| self.cards.texts_of_card_by_hand(id, &self.catalog)).collect()
     }
 
     /// The deck with this name in addresses.
@@ -214,9 +228,10 @@ impl World {
         Some(format!("/picture/{}/{}", encoded(&printing.set), encoded(&printing.image)))
     }
 
-    /// The two decks that are played when nobody chooses: of different sides, both playable.
+    /// The two decks that are played when nobody chooses: of different sides, both playable, if possible enforced.
     pub fn suggested(&self) -> Option<(&Offer, &Offer)> {
-        let playable: Vec<&Offer> = self.decks.iter().filter(|offer| offer.playable.is_ok()).collect();
+        let mut playable: Vec<&Offer> = self.decks.iter().filter(|offer| offer.playable.is_ok()).collect();
+        playable.sort_by_key(|offer| !offer.texts.is_empty());
         let mine = playable.iter().find(|offer| offer.side == Side::Light).or(playable.first())?;
         let theirs = playable
             .iter()
@@ -252,7 +267,13 @@ mod tests {
         let (light, dark) = world.suggested().expect("two decks");
         let player = |offer: &super::Offer, kind: Kind| {
             let cards = world.names_of(offer).expect("playable");
-            Player { name: offer.name.clone(), kind, deck: offer.name.clone(), cards }
+            Player {
+                name: offer.name.clone(),
+                kind,
+                deck: offer.name.clone(),
+                cards,
+                by_hand: Default::default(),
+            }
         };
         let numbers = [4, 40, 4, 4];
         let scratch = Scratch {

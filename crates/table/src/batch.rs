@@ -1,19 +1,21 @@
 //! Batches: what happened between two steps, as one viewer is shown it. docs/PROTOCOL.md says what the fields mean.
 
+use crate::join::{Told, join};
 use crate::seen::Seen;
+use crate::shown::{Shown, side};
 use crate::story::Line;
-use engine::state::{Moment, Outcome};
-use engine::{Spot, Viewer, What};
+use engine::What;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use vocab::ability::{Flow, Pool};
-use vocab::{Arena, Counter, Role};
+use std::ops::Range;
+use std::sync::Arc;
+use vocab::{DefinitionId, Role};
 
 /// More events than this are left out: whoever is so far behind takes the page as it is.
 pub const MOST: usize = 200;
 
 /// Numbers of events within one step are below this.
-const EACH: u64 = 4096;
+pub(crate) const EACH: u64 = 4096;
 
 /// What happened between two steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -33,93 +35,17 @@ pub struct Batch {
     /// What the cards that sentences point at are called.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub cards: BTreeMap<String, String>,
+    /// Which cards these are: pages draw the faces that are shown large.
+    #[serde(skip)]
+    pub definitions: BTreeMap<String, DefinitionId>,
 }
 
-/// Something that happened, as one viewer is shown it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Shown {
-    /// Grows with every event of the game.
-    pub n: u64,
-    /// The step that made it happen: the number of the log after it.
-    pub step: u32,
-    /// What sort of thing it is.
-    pub kind: &'static str,
-    /// Whose doing it is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub by: Option<&'static str>,
-    /// The sentence; a token in braces is a card.
-    pub text: String,
-    /// The rule.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub rule: String,
-    /// Whether it begins a part of the log.
-    #[serde(skip_serializing_if = "is_false")]
-    pub group: bool,
-    /// The attack that it belongs to.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub attack: Option<u16>,
-    /// The card that it is about.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub card: Option<String>,
-    /// The card that it comes from.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub from: Option<String>,
-    /// The card that it goes to.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub to: Option<String>,
-    /// How much.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub amount: Option<i32>,
-    /// Of what: `force` or `build`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub what: Option<&'static str>,
-    /// In which arena.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub arena: Option<&'static str>,
-    /// The dice.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub dice: Vec<u8>,
-    /// What is true afterwards: by player, and by card.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub after: BTreeMap<&'static str, BTreeMap<String, After>>,
-}
-
-/// A value that is true after an event, never a difference.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum After {
-    /// Of a player.
-    Points(u16),
-    /// Of a card.
-    Counters {
-        /// Damage counters.
-        damage: u8,
-        /// Build counters.
-        build: u8,
-    },
-}
+/// Which lines an event is told of: their places in the story.
+pub type Places = Range<usize>;
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
 const fn is_false(value: &bool) -> bool {
     !*value
-}
-
-const fn word(arena: Arena) -> &'static str {
-    match arena {
-        Arena::Space => "space",
-        Arena::Ground => "ground",
-        Arena::Character => "character",
-    }
-}
-
-/// What a player is called in batches: from the seat that looks, or by the role for those who watch.
-const fn side(viewer: Viewer, who: Role) -> &'static str {
-    match (viewer, who) {
-        (Viewer::Seat(Role::Dark), Role::Dark) | (Viewer::Seat(Role::Light), Role::Light) => "you",
-        (Viewer::Seat(_), _) => "them",
-        (Viewer::Public, Role::Dark) => "dark",
-        (Viewer::Public, Role::Light) => "light",
-    }
 }
 
 impl Seen<'_> {
@@ -128,38 +54,19 @@ impl Seen<'_> {
         let to = self.number();
         let from = after.min(to);
         let lines = self.lines();
-        let lines = &lines[lines.partition_point(|line| line.step <= from)..];
+        let first = lines.partition_point(|line| line.step <= from);
         let undo = self.went_back() > from;
-        let mut batch = Batch { from, to, undo, skipped: false, events: Vec::new(), cards: BTreeMap::new() };
-        if lines.len() > MOST {
+        let mut batch = Batch { from, to, undo, ..Batch::default() };
+        if lines.len() - first > MOST {
             batch.skipped = true;
             return batch;
         }
-        // 1715.1: dice that Cunning hides are hidden here, too.
-        let hides = self.sight().view().attack.is_some_and(|attack| attack.hidden);
-        let lane = self.lane().map(|lane| lane.number).filter(|_| hides);
-        let (mut step, mut place) = (0, 0);
-        for line in lines {
-            let Some(marked) = line.marked(self.viewer()) else { continue };
-            if line.step != step {
-                (step, place) = (line.step, 0);
-            }
-            place += 1;
-            let is_hidden = lane.is_some() && line.attack == lane;
-            let mut shown = self.shown(line, marked.about(), is_hidden);
-            shown.n = u64::from(step) * EACH + place;
-            shown.text = match line.what {
-                What::Hits { .. } | What::Pending { .. } | What::Rerolled { .. } if is_hidden => {
-                    "Hidden by Cunning".into()
-                }
-                _ => marked.text(self.names()),
-            };
-            for (token, definition) in marked.cards() {
-                let name = || self.sight().catalog().definition(definition).to_string();
-                batch.cards.entry(token.to_string()).or_insert_with(name);
-            }
-            batch.events.push(shown);
-        }
+        batch.events = self.told_from(first).into_iter().map(|(shown, _)| shown).collect();
+        batch.definitions = self.cards_told(first);
+        let catalog = self.sight().catalog();
+        let name =
+            |(token, id): (&String, &DefinitionId)| (token.clone(), catalog.definition(*id).to_string());
+        batch.cards = batch.definitions.iter().map(name).collect();
         if undo {
             let step = self.went_back();
             let at = batch.events.partition_point(|event| event.step < step);
@@ -169,159 +76,71 @@ impl Seen<'_> {
         batch
     }
 
-    /// An event without its number and its sentence.
-    fn shown(self, line: &Line, [first, second]: [Option<crate::Token>; 2], is_hidden: bool) -> Shown {
-        let viewer = self.viewer();
-        let (first, second) = (first.map(|card| card.to_string()), second.map(|card| card.to_string()));
-        let mut shown = Shown {
-            step: line.step,
-            rule: line.rule.to_string(),
-            attack: line.attack,
-            kind: "note",
-            ..Shown::default()
-        };
-        if !is_hidden {
-            shown.dice.clone_from(&line.dice);
+    /// What the viewer is told of the lines from this place on, each with the places of the lines that it tells. The
+    /// place is that of the first line of a step.
+    pub fn told_from(self, first: usize) -> Vec<(Shown, Places)> {
+        let lines = &self.lines()[first..];
+        // What a viewer isn't told at all can't be joined with anything.
+        let read: Vec<usize> =
+            (0..lines.len()).filter(|place| lines[*place].marked(self.viewer()).is_some()).collect();
+        let told: Vec<Told> = read.iter().map(|place| told(&lines[*place])).collect();
+        // 1715.1: dice that Cunning hides are hidden here, too.
+        let hides = self.sight().view().attack.is_some_and(|attack| attack.hidden);
+        let lane = self.lane().map(|lane| lane.number).filter(|_| hides);
+        let (mut step, mut place) = (0, 0);
+        let mut events: Vec<(Shown, Places)> = Vec::new();
+        for (kind, range) in join(&told) {
+            let part: Vec<&Line> = read[range.clone()].iter().map(|place| &*lines[*place]).collect();
+            if part[0].step != step {
+                (step, place) = (part[0].step, 0);
+            }
+            place += 1;
+            let is_hidden = lane.is_some() && part[0].attack == lane;
+            let mut shown = Shown::new(self, kind, &part, is_hidden);
+            shown.n = u64::from(step) * EACH + place;
+            // What is destroyed at the same time departs together.
+            shown.with = matches!(part[0].what, What::Discarded { .. })
+                && events.last().is_some_and(|(last, _)| last.kind == shown.kind && last.step == step);
+            let (from, to) = (first + read[range.start], first + read[range.end - 1] + 1);
+            events.push((shown, from..to));
         }
-        let counters = |shown: &mut Shown| {
-            if let Some(card) = &first {
-                let [damage, build] = line.counters;
-                shown
-                    .after
-                    .entry("cards")
-                    .or_default()
-                    .insert(card.clone(), After::Counters { damage, build });
-            }
-        };
-        match line.what {
-            What::Started(moment) => {
-                shown.kind = if moment == Moment::Ready { "turn" } else { "step" };
-                shown.group = true;
-                if let Moment::BuildStep(who) | Moment::RetreatStep(who) = moment {
-                    shown.by = Some(side(viewer, who));
-                }
-                if let Moment::BattleStep(arena) = moment {
-                    shown.arena = Some(word(arena));
-                }
-            }
-            What::Pool { who, flow, pool, amount } => {
-                shown.kind = "pool";
-                shown.by = Some(side(viewer, who));
-                shown.amount = Some(match flow {
-                    Flow::Gain => i32::from(amount),
-                    Flow::Lose | Flow::Pay => -i32::from(amount),
-                });
-                let place = match pool {
-                    Pool::Force => 0,
-                    Pool::BuildPoints => 1,
-                };
-                let name = ["force", "build"][place];
-                shown.what = Some(name);
-                let points = After::Points(line.pools[who as usize][place]);
-                shown.after.entry(side(viewer, who)).or_default().insert(name.into(), points);
-            }
-            What::BuildRoll(roll) => {
-                (shown.kind, shown.amount) = ("roll", Some(i32::from(roll)));
-            }
-            What::Rolled { who, .. } => {
-                shown.kind = if line.attack.is_some() { "dice" } else { "roll" };
-                shown.by = Some(side(viewer, who));
-            }
-            What::Rerolled { .. } => shown.kind = "reroll",
-            What::Drew { who, .. } => {
-                (shown.kind, shown.by, shown.card) = ("draw", Some(side(viewer, who)), first);
-            }
-            What::PutCounters { kind, amount, who, .. } => {
-                shown.by = Some(side(viewer, who));
-                shown.amount = Some(i32::from(amount));
-                if kind == Counter::Build {
-                    shown.kind = "build";
-                }
-                counters(&mut shown);
-                shown.card = first;
-            }
-            What::RemovedCounters { amount, who, .. } => {
-                shown.by = Some(side(viewer, who));
-                shown.amount = Some(-i32::from(amount));
-                counters(&mut shown);
-                shown.card = first;
-            }
-            What::Revealed(_) => (shown.kind, shown.card) = ("reveal", first),
-            What::Deployed { who, spot, .. } => {
-                (shown.kind, shown.by, shown.card) = ("deploy", Some(side(viewer, who)), first);
-                match spot {
-                    Spot::Arena(arena) => shown.arena = Some(word(arena)),
-                    Spot::OnTop(_) | Spot::Under(_) | Spot::Pilot(_) | Spot::Attach(_) => shown.to = second,
-                    Spot::BuildZone => {}
-                }
-            }
-            What::Played { who, .. } => {
-                (shown.kind, shown.by, shown.card) = ("play", Some(side(viewer, who)), first);
-            }
-            What::Attacks { .. } => (shown.kind, shown.from, shown.to) = ("attack", first, second),
-            What::Used { .. } => (shown.kind, shown.card) = ("use", first),
-            What::Keyword { value, .. } => {
-                (shown.kind, shown.card, shown.amount) = ("use", first, Some(i32::from(value)));
-            }
-            What::Hits { hits, .. } => {
-                (shown.kind, shown.from, shown.to) = ("sum", first, second);
-                shown.amount = (!is_hidden).then_some(i32::from(hits));
-            }
-            What::Pending { amount, .. } => {
-                (shown.kind, shown.to, shown.from) = ("sum", first, second);
-                shown.amount = (!is_hidden).then_some(i32::from(amount));
-            }
-            What::Prevented { amount, .. } => {
-                (shown.kind, shown.card, shown.amount) = ("prevent", first, Some(i32::from(amount)));
-            }
-            What::Damaged { amount, .. } => {
-                (shown.kind, shown.amount, shown.from) = ("damage", Some(i32::from(amount)), second);
-                counters(&mut shown);
-                shown.card = first;
-            }
-            What::Discarded { .. } => (shown.kind, shown.card) = ("discard", first),
-            What::GainedArena { who, arena } => {
-                (shown.kind, shown.by, shown.arena) = ("control", Some(side(viewer, who)), Some(word(arena)));
-            }
-            What::Over(outcome) => {
-                shown.kind = "over";
-                if let Outcome::Won(who, _) = outcome {
-                    shown.by = Some(side(viewer, who));
-                }
-            }
-            What::Shuffled(who) | What::Searched(who) => shown.by = Some(side(viewer, who)),
-            What::LookedAt { who, .. } => (shown.by, shown.card) = (Some(side(viewer, who)), first),
-            What::Bid { who, amount } => {
-                (shown.by, shown.amount) = (Some(side(viewer, who)), Some(i32::from(amount)));
-            }
-            What::Controlled { who, .. }
-            | What::ByHand { who, .. }
-            | What::Agreed { who, .. }
-            | What::TakenBack { who, .. } => (shown.by, shown.card) = (Some(side(viewer, who)), first),
-            What::Attached { .. } | What::Stacked { .. } => (shown.card, shown.to) = (first, second),
-            What::Detached { .. } => (shown.card, shown.from) = (first, second),
-            What::NewTop { .. } => (shown.from, shown.card) = (first, second),
-            What::Predicted { hits, .. } => (shown.card, shown.amount) = (first, Some(i32::from(hits))),
-            What::Moved { .. } | What::Retreated(_) | What::Disrupted(_) | What::ChainEnded(_) => {
-                shown.card = first;
-            }
-            // These have no line of their own.
-            What::Ended(_)
-            | What::IsAttacked { .. }
-            | What::AttackEnded { .. }
-            | What::Entered { .. }
-            | What::Tapped(_)
-            | What::Untapped(_)
-            | What::Completed { .. }
-            | What::Die { .. } => {}
-        }
-        shown
+        events
     }
+
+    /// The cards that the sentences from this place on point at.
+    pub fn cards_told(self, first: usize) -> BTreeMap<String, DefinitionId> {
+        let told = self.lines()[first..].iter().filter_map(|line| line.marked(self.viewer()));
+        let cards = told.flat_map(|marked| marked.cards().collect::<Vec<_>>());
+        cards.map(|(token, definition)| (token.to_string(), definition)).collect()
+    }
+
+    /// What a player is called in batches.
+    pub const fn side(self, who: Role) -> &'static str {
+        side(self.viewer(), who)
+    }
+}
+
+/// A sentence in parts: words, and what they call a card.
+pub fn parts(text: &str) -> Vec<(&str, Option<&str>)> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        let Some((mark, after)) = after.split_once('}') else { break };
+        parts.push((before, Some(mark)));
+        rest = after;
+    }
+    parts.push((rest, None));
+    parts
+}
+
+fn told(line: &Arc<Line>) -> Told {
+    Told { step: line.step, in_attack: line.attack.is_some(), what: line.what }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{After, EACH, MOST};
+    use super::{EACH, MOST};
+    use crate::After;
     use crate::log::tests::{begun, catalog, promised, sealed};
     use crate::{By, Step, Table, fold};
     use engine::Viewer;
@@ -384,8 +203,20 @@ mod tests {
             let whole = table.seen(viewer).batch(from);
             let since = table.log.iter().filter(|line| line.step > from).count();
             assert_eq!(whole.skipped, since > MOST);
+            let told = table.seen(viewer).told_from(table.log.partition_point(|line| line.step <= from));
             if !whole.skipped {
-                assert_eq!(whole.events.len(), since + 1, "every line, and the takeback");
+                assert_eq!(whole.events.len(), told.len() + 1, "everything that is told, and the takeback");
+            }
+            // Every line is told by exactly one event.
+            let places: Vec<usize> = told.iter().flat_map(|(_, places)| places.clone()).collect();
+            assert_eq!(places, (table.log.len() - since..table.log.len()).collect::<Vec<_>>());
+            for (shown, places) in &told {
+                assert!(table.log[places.clone()].iter().all(|line| line.step == shown.step), "one step");
+                assert!(shown.text.ends_with(['.', '!']), "{}", shown.text);
+                let known = table.seen(viewer).cards_told(0);
+                for (_, card) in super::parts(&shown.text) {
+                    assert!(card.is_none_or(|card| known.contains_key(card)), "{}", shown.text);
+                }
             }
         }
         // A server that opens the game from its log tells the same.

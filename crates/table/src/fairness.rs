@@ -2,7 +2,7 @@
 //! that every step gets from then on.
 
 use crate::live::Misfit;
-use crate::setup::{GameSetup, Kind, Passing, Roles, Undo};
+use crate::setup::{GameSetup, Hand, Kind, Passing, Roles, Undo};
 use crate::step::Step;
 use engine::Names;
 use engine::state::{ByRole, Seed};
@@ -69,7 +69,12 @@ fn options_text(setup: &GameSetup) -> String {
     };
     let [dark, light] = Role::ALL.map(kind);
     let edition = &setup.edition;
-    format!("edition={edition} passing={passing} undo={undo} roles={roles} seats={dark},{light}")
+    let rules = format!("edition={edition} passing={passing} undo={undo} roles={roles} seats={dark},{light}");
+    // Games without texts that are carried out by hand have the terms that they have always had.
+    match Role::ALL.map(|role| setup.player(role).by_hand) {
+        [Hand::Refused, Hand::Refused] => rules,
+        [dark, light] => format!("{rules} by-hand={},{}", dark.word(), light.word()),
+    }
 }
 
 /// What is locked before the game: decks, cards, rules. The setup is the one before the roles were given out.

@@ -14,6 +14,25 @@ pub struct Die {
     pub was: Option<u8>,
 }
 
+/// From which natural number on a die hits, and why.
+fn need(game: &Game, attacker: Slot, defender: Slot) -> (i16, Vec<String>) {
+    let (own, other) = (game.now(attacker), game.now(defender));
+    let (accuracy, armor) = (own.value(Keyword::Accuracy), other.has(Keyword::Armor));
+    let mut why = Vec::new();
+    if armor {
+        why.push("Armor 5+".to_string());
+    }
+    if accuracy != 0 {
+        why.push(format!("Accuracy {accuracy:+}"));
+    }
+    let shields = other.value(Keyword::Shields);
+    if shields != 0 {
+        why.push(format!("Shields {shields}"));
+    }
+    // 1707.1: 5 or more against Armor, otherwise 4 (rule 1107.9).
+    (if armor { 5 } else { 4 } - accuracy, why)
+}
+
 /// An attack, going on or just over.
 #[derive(Clone, Debug)]
 pub struct Lane {
@@ -58,21 +77,7 @@ pub struct Lane {
 impl Lane {
     /// An attack that was declared.
     pub fn new(game: &Game, number: u16, attacker: Slot, defender: Slot, mode: Mode) -> Lane {
-        let (own, other) = (game.now(attacker), game.now(defender));
-        let (accuracy, armor) = (own.value(Keyword::Accuracy), other.has(Keyword::Armor));
-        let mut need_why = Vec::new();
-        if armor {
-            need_why.push("Armor 5+".to_string());
-        }
-        if accuracy != 0 {
-            need_why.push(format!("Accuracy {accuracy:+}"));
-        }
-        let shields = other.value(Keyword::Shields);
-        if shields != 0 {
-            need_why.push(format!("Shields {shields}"));
-        }
-        // 1707.1: 5 or more against Armor, otherwise 4 (rule 1107.9).
-        let need = if armor { 5 } else { 4 } - accuracy;
+        let (need, need_why) = need(game, attacker, defender);
         Lane {
             number,
             attacker,
@@ -94,6 +99,15 @@ impl Lane {
             rolling: false,
             rerolled: 0,
         }
+    }
+
+    /// Another unit is attacked instead (rule 1106.2).
+    pub fn turn_to(&mut self, game: &Game, defender: Slot) {
+        self.defender = defender;
+        self.names[1] = game.name_of(defender);
+        (self.need, self.need_why) = need(game, self.attacker, defender);
+        // The odds were those of the other unit.
+        self.odds = None;
     }
 
     /// Takes an event of the attack in.

@@ -19,21 +19,26 @@
 //! - [`Record`]: a finished game as a file that can be checked; [`Film`]: one that outlives its rules
 
 mod batch;
+mod discipline;
 mod fairness;
 mod film;
+mod join;
 pub mod lane;
 mod live;
 mod log;
 mod record;
 mod seen;
 pub mod setup;
+mod shown;
 mod step;
 pub mod stops;
 pub mod story;
 pub mod tally;
+mod tell;
 mod token;
 
-pub use batch::{Batch, MOST, Shown};
+pub use batch::{Batch, MOST, Places, parts};
+pub use discipline::Settled;
 pub use fairness::{Fairness, Promised, terms};
 pub use film::{Film, Frame};
 pub use live::{Misfit, Stage, Table};
@@ -41,5 +46,6 @@ pub use log::{FoldError, fold, fold_as_far};
 pub use record::{Broken, FORMAT, Record};
 pub use seen::{Finished, Person, Seen};
 pub use setup::GameSetup;
+pub use shown::{After, OfCard, Shown};
 pub use step::{By, Holder, Row, RowError, Step};
 pub use token::{NoToken, Token};

@@ -5,8 +5,8 @@ use crate::lane::Lane;
 use crate::seen::meant;
 use crate::setup::{GameSetup, Kind, Roles, Source, Undo};
 use crate::step::{By, Holder, Step};
-use crate::stops::{Stop, Wishes};
-use crate::story::{self, Line, When};
+use crate::stops::{Hands, Stop, Wishes, is_by_hand};
+use crate::story::{self, Aim, Line, Pointed, When};
 use crate::tally::Tally;
 use crate::token::Tokens;
 use engine::state::{ByRole, Outcome, Sealed, Seed};
@@ -55,6 +55,8 @@ pub struct Table {
     pub number: u32,
     /// The step with which each answer was given: the number of the log after it.
     given: Vec<u32>,
+    /// Whether each was given by the player, and not by the table for the player.
+    own: Vec<bool>,
     /// The number of the log when the cards were dealt.
     dealt: u32,
     /// The number of the log after the last takeback; 0 if there was none.
@@ -163,6 +165,7 @@ impl Table {
             seats: ByRole::default(),
             number: 0,
             given: Vec::new(),
+            own: Vec::new(),
             dealt: 0,
             went_back: 0,
             beyond: 0,
@@ -197,7 +200,7 @@ impl Table {
         self.game = Game::with_listener(self.catalog.clone(), &setup, sealed)?;
         self.tokens = Tokens::new(self.token_seed());
         self.dealt = self.number;
-        self.listen(self.number, None);
+        self.listen(self.number, None, 0);
         Ok(())
     }
 
@@ -300,7 +303,20 @@ impl Table {
             Step::Renew { fate } => self.renew(*fate),
             Step::Carried { rules } => self.rules = *rules,
             Step::Abandon => self.abandoned = true,
-            Step::Answer { choice, .. } => self.answer(*choice)?,
+            Step::Answer { choice, by } => {
+                if *by == By::Person {
+                    self.was_asked();
+                }
+                let who = self.asked();
+                self.answer(*choice)?;
+                if let (Some(who), Some(own)) = (who, self.own.last_mut()) {
+                    *own = *by != By::Wish;
+                    // Who answers is there again: what was passed until then is asked from now on.
+                    if *own {
+                        self.wishes[who].until = None;
+                    }
+                }
+            }
             Step::AskBack { role, to } => self.take_back = Some((*role, self.earlier(*to)?)),
             Step::DeclineBack { .. } => self.take_back = None,
             Step::Back { to } => *self = self.taken_back(self.earlier(*to)?)?,
@@ -312,6 +328,16 @@ impl Table {
             self.begin(Some(keys))?;
         }
         Ok(())
+    }
+
+    /// Whoever wanted to be asked about texts by hand in the next chance has been.
+    fn was_asked(&mut self) {
+        let Some(decision) = self.game.decision() else { return };
+        let wishes = &mut self.wishes[decision.who];
+        let offered = decision.choices.iter().any(|choice| is_by_hand(&self.game, *choice));
+        if wishes.hands == Hands::Next && decision.why == Why::PlayOrPass && offered {
+            wishes.hands = Hands::Quiet;
+        }
     }
 
     /// Counts a step, and gives it its receipt.
@@ -394,28 +420,36 @@ impl Table {
         let sort = self.sort();
         let mut trail = self.trail;
         trail.answer(&self.game, usize::from(answer));
+        // Whoever is done does nothing more by hand.
+        let is_done = choice == Some(Choice::Done) && sort.is_some_and(|(why, _)| why == Why::ByHand);
+        let hands = if is_done { 0 } else { self.game.texts_by_hand() };
         self.game.answer(usize::from(answer))?;
         self.trail = trail;
         if let Some(who) = who {
             self.answers.push((who, answer));
             self.fates.push(self.fate);
             self.given.push(step);
+            self.own.push(true);
             if let Some(sort) = sort.filter(|sort| !self.met[who].contains(sort)) {
                 self.met[who].push(sort);
             }
         }
         self.take_back = None;
         let before = self.attacks_seen;
-        self.listen(step, attack.map(|(lane, ..)| lane));
-        if let Some(lane) = self.lane.as_mut().filter(|lane| lane.number == before + 1) {
+        let target = attack.as_ref().map(|(_, _, target, _)| *target);
+        self.listen(step, attack.map(|(lane, ..)| lane), hands);
+        let is_it = |lane: &&mut Lane| lane.number == before + 1 && Some(lane.defender) == target;
+        if let Some(lane) = self.lane.as_mut().filter(is_it) {
             lane.odds = odds;
         }
         Ok(())
     }
 
-    /// Takes the events of a step in: the log, the lane, the numbers. `declared` is the attack as it was before its dice.
-    fn listen(&mut self, step: u32, mut declared: Option<Lane>) {
+    /// Takes the events of a step in: the log, the lane, the numbers. `declared` is the attack as it was before its dice,
+    /// `hands` how many texts were being carried out by hand.
+    fn listen(&mut self, step: u32, mut declared: Option<Lane>, mut hands: usize) {
         let answer = self.answers.len();
+        let mut turned = Vec::new();
         for told in self.game.take_told() {
             let event = told.event;
             self.trail.take(&event);
@@ -431,9 +465,23 @@ impl Table {
                 self.lane = Some(lane);
             }
             if let Some(lane) = &mut self.lane {
-                lane.take(&event);
+                match event.what {
+                    What::IsAttacked { defender, attacker }
+                        if attacker == lane.attacker && defender != lane.defender =>
+                    {
+                        lane.turn_to(&self.game, defender);
+                    }
+                    _ => lane.take(&event),
+                }
             }
             self.tally.take(&self.game, &event);
+            if let What::Agreed { .. } | What::TakenBack { .. } = event.what {
+                hands = hands.saturating_sub(1);
+            }
+            let by_hand = hands > 0;
+            if let What::ByHand { .. } = event.what {
+                hands += 1;
+            }
             match event.what {
                 What::Die { natural } => {
                     if let Some(rolled) =
@@ -442,15 +490,27 @@ impl Table {
                         Arc::make_mut(rolled).dice.push(natural);
                     }
                 }
-                _ if story::is_told(&event) => {
-                    let when = When { step, answer, attack: self.attacks.last().copied() };
-                    self.log.push(Arc::new(Line::new(&self.game, &self.tokens, &told, when)));
+                What::Tapped(_) | What::Untapped(_) if !by_hand => {
+                    let card = told.cards[0].map(|card| Pointed::new(&self.game, &self.tokens, &told, card));
+                    turned.extend(card.map(|card| (card, matches!(event.what, What::Tapped(_)))));
+                }
+                _ if story::is_told(&event, by_hand) => {
+                    let when = When { step, answer, attack: self.attacks.last().copied(), by_hand };
+                    let mut line = Line::new(&self.game, &self.tokens, &told, when);
+                    let lane = self.lane.as_ref().filter(|lane| when.attack == Some(lane.number));
+                    line.aim = lane.map(|lane| Aim { need: lane.need, power: lane.power });
+                    turned.drain(..).for_each(|card| line.turn(card));
+                    self.log.push(Arc::new(line));
                 }
                 _ => {}
             }
             if let What::AttackEnded { .. } = event.what {
                 self.attacks.pop();
             }
+        }
+        if let Some(last) = self.log.last_mut().filter(|line| line.step == step && !turned.is_empty()) {
+            let last = Arc::make_mut(last);
+            turned.drain(..).for_each(|card| last.turn(card));
         }
         self.serials.push(self.game.whole().serial);
         self.tally.weigh(&self.game, answer);
@@ -481,22 +541,6 @@ impl Table {
         }
     }
 
-    /// The answer that a person's wishes give, if they give one.
-    pub fn wished(&self) -> Option<u16> {
-        let decision = self.game.decision()?;
-        if self.setup.player(decision.who).kind != Kind::Person || decision.why != Why::PlayOrPass {
-            return None;
-        }
-        let wishes = self.wishes[decision.who];
-        let until = wishes.until == Some(self.game.whole().attacks_made);
-        let stops = self.game.chance().is_none_or(|chance| wishes.stops_at(Stop::of(chance)));
-        if stops && !until {
-            return None;
-        }
-        let pass = decision.choices.iter().position(|choice| *choice == Choice::Pass)?;
-        u16::try_from(pass).ok()
-    }
-
     /// How many answers would be left if a player took back the player's own last one.
     pub fn back_to(&self, who: Role) -> Option<usize> {
         if self.setup.undo == Undo::Never || self.game.outcome().is_some() {
@@ -505,7 +549,13 @@ impl Table {
         if self.beyond > 0 {
             return Some(self.answers.len());
         }
-        self.answers.iter().rposition(|(by, _)| *by == who)
+        self.own_answer(who)
+    }
+
+    /// The place of a player's last own answer.
+    fn own_answer(&self, who: Role) -> Option<usize> {
+        let mut answers = self.answers.iter().zip(&self.own);
+        answers.rposition(|((by, _), own)| *by == who && *own)
     }
 
     /// The same game after fewer answers, as it was then.
@@ -530,6 +580,7 @@ impl Table {
                 .answer_at(*answer, *step)
                 .map_err(|reason| ReplayError::Answer { number: i + 1, reason })?;
         }
+        table.own = self.own[..table.answers.len()].to_vec();
         (table.rules, table.abandoned) = (self.rules, self.abandoned);
         table.exchanged = self.exchanged;
         table.wishes = self.wishes;
@@ -537,6 +588,29 @@ impl Table {
         table.seats = self.seats.clone();
         (table.number, table.went_back) = (self.number, self.went_back);
         Ok(table)
+    }
+
+    /// The same game as it was after a step of the log, with the number that the log had then.
+    pub fn as_of(&self, step: u32) -> Result<Table, ReplayError> {
+        let answers = self.given.partition_point(|given| *given <= step);
+        let mut table = self.rewound(answers)?;
+        table.number = step.clamp(self.dealt, self.number);
+        Ok(table)
+    }
+
+    /// How many answers had been given when the log had this number.
+    pub fn answers_by(&self, step: u32) -> usize {
+        self.given.partition_point(|given| *given <= step)
+    }
+
+    /// The number that the log had after so many answers.
+    pub fn step_of(&self, answers: usize) -> u32 {
+        answers.checked_sub(1).and_then(|place| self.given.get(place)).copied().unwrap_or(self.dealt)
+    }
+
+    /// The number that the log had after a player's last answer; when the cards were dealt if there is none.
+    pub fn last_answer(&self, who: Role) -> u32 {
+        self.own_answer(who).map_or(self.dealt, |place| self.given[place])
     }
 
     /// The first answers as steps of another game that goes on from there.
@@ -585,7 +659,7 @@ impl Table {
     }
 
     /// Goes through the game once more, from its beginning to its last answer.
-    pub(crate) fn walk(&self, mut look: impl FnMut(&mut Game)) -> Result<(), ReplayError> {
+    pub fn walk(&self, mut look: impl FnMut(&mut Game)) -> Result<(), ReplayError> {
         let mut game = self.begun_game(self.keys.clone().map(|keys| keys as Arc<dyn Sealed>))?;
         look(&mut game);
         for (place, (_, answer)) in self.answers.iter().enumerate() {

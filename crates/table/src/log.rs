@@ -150,6 +150,7 @@ pub(crate) mod tests {
             kind: Kind::Person,
             deck: name.into(),
             cards: Names { cards: vec![name.to_string(); 60], supply: Vec::new() },
+            by_hand: Default::default(),
         };
         GameSetup {
             edition: "current".into(),

@@ -3,7 +3,7 @@
 use crate::fairness::Fairness;
 use crate::lane::Lane;
 use crate::setup::{Kind, Undo};
-use crate::stops::Wishes;
+use crate::stops::{Wishes, is_by_hand};
 use crate::story::Line;
 use crate::tally::Tally;
 use crate::token::{Token, Tokens};
@@ -118,6 +118,21 @@ impl<'a> Seen<'a> {
         &self.table.setup.edition
     }
 
+    /// Whether the game has texts that players carry out by hand (rule 1316.1).
+    pub fn has_hands(self) -> bool {
+        self.table.setup.has_hands()
+    }
+
+    /// Whether the viewer is asked something that a standing wish of the viewer's answers in a moment.
+    pub fn passes(self) -> bool {
+        self.sight().asked().is_some() && self.table.is_passed()
+    }
+
+    /// Whether a choice of the viewer's question begins a text that is carried out by hand.
+    pub fn is_by_hand(self, choice: engine::Choice) -> bool {
+        is_by_hand(&self.table.game, choice)
+    }
+
     /// Whether both players are people.
     pub fn is_for_two(self) -> bool {
         self.table.setup.is_for_two()
@@ -141,6 +156,14 @@ impl<'a> Seen<'a> {
     /// The number of the log after the last takeback; 0 if there was none.
     pub(crate) const fn went_back(self) -> u32 {
         self.table.went_back
+    }
+
+    /// The number that the log had after the viewer's last answer; those who watch have given none.
+    pub fn last_answer(self) -> Option<u32> {
+        match self.viewer {
+            Viewer::Seat(role) => Some(self.table.last_answer(role)),
+            Viewer::Public => None,
+        }
     }
 
     /// The last attack.

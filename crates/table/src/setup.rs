@@ -1,6 +1,6 @@
 //! The setup of a game: who plays what, by which rules, from which seed. It never changes.
 
-use engine::state::{DeckOut, Options, Passes, Seed};
+use engine::state::{Agreement, ByHand, ByRole, DeckOut, Options, Passes, Seed};
 use engine::{Catalog, Names, Replay, ReplayError, Setup};
 use fair::Hex;
 use serde::{Deserialize, Serialize};
@@ -108,6 +108,46 @@ pub struct Player {
     pub deck: String,
     /// The cards.
     pub cards: Names,
+    /// What becomes of texts that aren't enforced.
+    #[serde(default, skip_serializing_if = "Hand::is_usual")]
+    pub by_hand: Hand,
+}
+
+/// What a player makes of texts that aren't enforced (rule 1316.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Hand {
+    /// No deck of the game has one.
+    #[default]
+    Refused,
+    /// The player carries none out: the computer, or a card of the lab.
+    Unused,
+    /// The player carries them out, and has agreed that the opponent does.
+    Used,
+}
+
+impl Hand {
+    fn is_usual(&self) -> bool {
+        *self == Hand::default()
+    }
+
+    /// Its word where rules are locked.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Hand::Refused => "refused",
+            Hand::Unused => "unused",
+            Hand::Used => "used",
+        }
+    }
+}
+
+impl From<Hand> for ByHand {
+    fn from(hand: Hand) -> ByHand {
+        match hand {
+            Hand::Refused => ByHand::Refused,
+            Hand::Unused => ByHand::Unused,
+            Hand::Used => ByHand::Used,
+        }
+    }
 }
 
 /// Who decides for a player.
@@ -211,6 +251,12 @@ impl GameSetup {
             Passing::AtOnce => Passes::Skipped,
             Passing::Asked => Passes::Asked,
         };
-        Options { edition, passes, ..Options::default() }
+        let by_hand = Agreement(ByRole::from_fn(|role| self.player(role).by_hand.into()));
+        Options { edition, passes, by_hand, ..Options::default() }
+    }
+
+    /// Whether a deck of the game has texts that players carry out by hand.
+    pub fn has_hands(&self) -> bool {
+        Role::ALL.into_iter().any(|role| self.player(role).by_hand == Hand::Used)
     }
 }

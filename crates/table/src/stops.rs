@@ -1,6 +1,9 @@
 //! Kinds of play-or-pass chances, and which of them a player wants to be asked about.
 
-use engine::Chance;
+use engine::state::{Moment, Slot, SlotSet};
+use engine::{Chance, Choice, Game};
+use vocab::CardType;
+use vocab::ability::{AbilityKind, Play, PlayOnly};
 
 /// A kind of play-or-pass chance as players set it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,34 +69,195 @@ impl Stop {
     }
 }
 
+/// When a player is asked about texts that are carried out by hand, where there is nothing else to play (rule 1316.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hands {
+    /// Not before the player asks for it.
+    #[default]
+    Quiet,
+    /// In the next chance.
+    Next,
+    /// In every chance.
+    Always,
+}
+
+/// Whether a choice begins a text that is carried out by hand.
+pub fn is_by_hand(game: &Game, choice: Choice) -> bool {
+    let catalog = game.catalog();
+    match choice {
+        Choice::Use(_, id) => catalog.is_by_hand(id),
+        Choice::Play(card) | Choice::PlayBy(card, _) => {
+            let abilities = &catalog.facts(game.whole().card(card).definition).abilities;
+            abilities.iter().any(|id| catalog.is_by_hand(*id))
+        }
+        _ => false,
+    }
+}
+
+/// Whether a choice is a text that its player may carry out by hand at almost any time. One that waits for a moment of
+/// its own comes up at that moment, like any other text.
+pub fn is_any_time_by_hand(game: &Game, choice: Choice) -> bool {
+    let catalog = game.catalog();
+    let waits = |play: &Play| {
+        let waits = |only: &PlayOnly| match only {
+            PlayOnly::At(..) | PlayOnly::When(_) | PlayOnly::WhenWould(_) | PlayOnly::WouldAttack(_) => true,
+            PlayOnly::During(_)
+            | PlayOnly::NoUnitAttacking
+            | PlayOnly::Before(_)
+            | PlayOnly::If(_)
+            | PlayOnly::AnyTime => false,
+        };
+        play.timing.only.iter().any(waits)
+    };
+    match choice {
+        Choice::Use(_, id) if catalog.is_by_hand(id) => match &catalog.ability(id).kind {
+            AbilityKind::Activated(play) | AbilityKind::OneShot(play) => !waits(play),
+            _ => false,
+        },
+        // A Battle card comes up where Battle cards do (rule 1307.6), and not whenever dice are rolled.
+        Choice::Play(card) => {
+            let usual = matches!(game.chance(), Some(Chance::General | Chance::Attack | Chance::BuildStep));
+            let definition = game.whole().card(card).definition;
+            let first = catalog.facts(definition).abilities.first();
+            let played = first.filter(|_| catalog.card_type(definition) == CardType::Battle);
+            !usual
+                && played.is_some_and(|id| match &catalog.ability(*id).kind {
+                    AbilityKind::OneShot(play) => catalog.is_by_hand(*id) && !waits(play),
+                    _ => false,
+                })
+        }
+        _ => false,
+    }
+}
+
+/// Whether a question offers nothing but texts that can be carried out by hand at almost any time.
+pub fn is_only_by_hand(game: &Game, choices: &[Choice]) -> bool {
+    let mut others = choices.iter().filter(|choice| **choice != Choice::Pass).peekable();
+    others.peek().is_some() && others.all(|choice| is_any_time_by_hand(game, *choice))
+}
+
+/// Until when everything is passed, as a player says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hold {
+    /// Until the next attack.
+    Attack,
+    /// Until the end of this step.
+    Step,
+    /// Until the end of this turn.
+    Turn,
+    /// Until something is aimed at the player.
+    Aimed,
+}
+
+impl Hold {
+    /// All of them.
+    pub const ALL: [Hold; 4] = [Hold::Attack, Hold::Step, Hold::Turn, Hold::Aimed];
+
+    /// Its word in forms.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Hold::Attack => "attack",
+            Hold::Step => "step",
+            Hold::Turn => "turn",
+            Hold::Aimed => "aimed",
+        }
+    }
+
+    /// What it is, for people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Hold::Attack => "the next attack",
+            Hold::Step => "this step ends",
+            Hold::Turn => "this turn ends",
+            Hold::Aimed => "something is aimed at me",
+        }
+    }
+}
+
+/// The same, as it was meant when it was said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// As long as this many attacks have been made.
+    Attack(u16),
+    /// As long as it is this turn and step.
+    Step(u16, Moment),
+    /// As long as it is this turn.
+    Turn(u16),
+    /// As long as nothing is aimed at the player; it ends with the player's next own answer.
+    Aimed,
+}
+
+/// The bit of `passed` that asks everywhere; the others are those of the stops.
+const ALL: u8 = 1 << 7;
+
 /// What one player wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wishes {
     /// Kinds of chances that are passed for the player, one bit each.
     passed: u8,
-    /// All chances are passed as long as this many attacks have been made.
-    pub until: Option<u16>,
+    /// All chances are passed until then.
+    pub until: Option<Until>,
+    /// Cards whose plays the player isn't asked about in this game.
+    silenced: SlotSet,
     /// Whether new kinds of decisions are explained.
     pub coach: bool,
+    /// When to ask about texts that are carried out by hand.
+    pub hands: Hands,
     /// Whether the player has not said anything yet.
     fresh: bool,
 }
 
 impl Default for Wishes {
     fn default() -> Wishes {
-        Wishes { passed: 0, until: None, coach: true, fresh: true }
+        Wishes {
+            passed: 0,
+            until: None,
+            silenced: SlotSet::default(),
+            coach: true,
+            hands: Hands::Quiet,
+            fresh: true,
+        }
     }
 }
 
 impl Wishes {
     /// Wishes that a browser has kept.
-    pub const fn kept(passed: u8, coach: bool) -> Wishes {
-        Wishes { passed, until: None, coach, fresh: false }
+    pub fn kept(passed: u8, coach: bool, hands: Hands) -> Wishes {
+        Wishes { passed, until: None, silenced: SlotSet::default(), coach, hands, fresh: false }
     }
 
-    /// Wishes for all games, with what holds for the next attack alone.
-    pub const fn new(all: Wishes, until: Option<u16>) -> Wishes {
-        Wishes { until, ..all }
+    /// Wishes for all games, with what holds for this game alone.
+    pub const fn new(all: Wishes, here: Wishes) -> Wishes {
+        Wishes { until: here.until, silenced: here.silenced, ..all }
+    }
+
+    /// Whether the player wants to be asked even where no answer makes a difference.
+    pub const fn asks_all(self) -> bool {
+        self.passed & ALL != 0
+    }
+
+    /// Asks everywhere, or only where it matters.
+    pub fn ask_all(&mut self, all: bool) {
+        self.fresh = false;
+        self.passed = if all { self.passed | ALL } else { self.passed & !ALL };
+    }
+
+    /// Whether the player isn't asked about a card.
+    pub fn is_silenced(self, card: Slot) -> bool {
+        self.silenced.contains(card)
+    }
+
+    /// Whether there are cards that the player isn't asked about.
+    pub fn silences(self) -> bool {
+        self.silenced != SlotSet::default()
+    }
+
+    /// Doesn't ask about a card any more; without one, asks about all of them again.
+    pub fn silence(&mut self, card: Option<Slot>) {
+        match card {
+            Some(card) => self.silenced.insert(card),
+            None => self.silenced = SlotSet::default(),
+        }
     }
 
     /// The kinds of chances that are passed, one bit each.
@@ -109,7 +273,7 @@ impl Wishes {
     /// The same without what holds for the next attack alone; from now on the player has said it.
     pub fn for_all_games(&mut self) -> Wishes {
         self.fresh = false;
-        Wishes { until: None, ..*self }
+        Wishes { until: None, silenced: SlotSet::default(), ..*self }
     }
 
     /// Whether the player wants to be asked at this kind of chance.

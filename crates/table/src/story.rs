@@ -3,6 +3,7 @@
 use crate::token::{Token, Tokens};
 use engine::state::{Moment, Slot, Where};
 use engine::{Catalog, Event, Game, Knowers, Told, Viewer, What, Witnessed};
+use vocab::ability::Entry;
 use vocab::{DefinitionId, Role, RuleNumber};
 
 /// A sentence of the story.
@@ -26,6 +27,21 @@ pub struct Line {
     pub pools: [[u16; 2]; 2],
     /// Damage and build counters on the card that it is about, after it.
     pub counters: [u8; 2],
+    /// Whether a player did it by hand (rule 1316.3).
+    pub by_hand: bool,
+    /// In an attack: from which natural number on a die hits, and with how many dice it is made.
+    pub aim: Option<Aim>,
+    /// Cards that were tapped or untapped just before it, or after the last line of a step.
+    turned: Vec<(Pointed, bool)>,
+}
+
+/// What an attack needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aim {
+    /// The natural number from which on a die hits.
+    pub need: i16,
+    /// The power that it is made with.
+    pub power: i16,
 }
 
 /// When a line was told.
@@ -37,6 +53,8 @@ pub struct When {
     pub answer: usize,
     /// In which attack.
     pub attack: Option<u16>,
+    /// Whether a player did it by hand (rule 1316.3).
+    pub by_hand: bool,
 }
 
 /// An event as each viewer reads it. What several read alike is kept once: a thousand games tell a great deal.
@@ -52,25 +70,19 @@ struct Telling {
 
 /// A card of an event.
 #[derive(Clone, Copy, Debug)]
-struct Pointed {
+pub(crate) struct Pointed {
     definition: DefinitionId,
     /// Who knows which card it is.
     knowers: Knowers,
+    /// Who read its name when it happened: whoever knew it before it went saw it go.
+    read: [bool; 3],
     /// What the pages of each viewer call it, where they show it.
     tokens: [Option<Token>; 3],
 }
 
 impl Telling {
     fn new(game: &Game, tokens: &Tokens, told: &Told) -> Telling {
-        let pointed = |card: Witnessed| Pointed {
-            definition: card.definition,
-            knowers: card.knowers,
-            // Cards in hands and decks of others have no place on the page. A token for one of them would tell when it
-            // came.
-            tokens: Viewer::ALL.map(|viewer| {
-                game.face_of(card.slot, viewer).is_some().then(|| tokens.of(viewer, card.slot))
-            }),
-        };
+        let pointed = |card: Witnessed| Pointed::new(game, tokens, told, card);
         let last = told.cards.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
         let cards: Box<[Option<Pointed>]> = told.cards[..last].iter().map(|card| card.map(pointed)).collect();
         let mut sentences: Vec<Box<str>> = Vec::new();
@@ -110,6 +122,19 @@ impl Telling {
 }
 
 impl Pointed {
+    pub(crate) fn new(game: &Game, tokens: &Tokens, told: &Told, card: Witnessed) -> Pointed {
+        Pointed {
+            definition: card.definition,
+            knowers: card.knowers,
+            read: Viewer::ALL.map(|viewer| told.card(card.slot, viewer.place()).is_some()),
+            // Cards in hands and decks of others have no place on the page. A token for one of them would tell when it
+            // came.
+            tokens: Viewer::ALL.map(|viewer| {
+                game.face_of(card.slot, viewer).is_some().then(|| tokens.of(viewer, card.slot))
+            }),
+        }
+    }
+
     /// What a viewer's sentence calls it, if it is marked there.
     fn marked(self, viewer: Viewer) -> Option<Token> {
         self.tokens[viewer.place()].filter(|_| self.knowers.has(viewer.place()))
@@ -121,6 +146,7 @@ impl Pointed {
 pub(crate) struct Marked<'a> {
     telling: &'a Telling,
     viewer: Viewer,
+    by_hand: bool,
 }
 
 impl Marked<'_> {
@@ -130,7 +156,7 @@ impl Marked<'_> {
         let plain = names.map(|name| name.replace(['{', '}'], "|"));
         let marks = |card: Pointed| card.marked(self.viewer).map(|token| format!("{{{token}}}"));
         let text = self.telling.sentence(self.viewer, marks).unwrap_or_default();
-        named(&text, self.viewer, [&plain[0], &plain[1]])
+        as_done(self.by_hand, named(&text, self.viewer, [&plain[0], &plain[1]]))
     }
 
     /// The marked cards.
@@ -142,6 +168,16 @@ impl Marked<'_> {
     /// The first two cards of the event, where the viewer's page shows them.
     pub(crate) fn about(self) -> [Option<Token>; 2] {
         [0, 1].map(|place| self.telling.cards.get(place).copied()??.tokens[self.viewer.place()])
+    }
+
+    /// A card of the event in a sentence: its token in braces, its name, or nothing that the viewer doesn't know.
+    pub(crate) fn name(self, place: usize, catalog: &Catalog) -> Option<String> {
+        let card = self.telling.cards.get(place).copied()??;
+        match card.marked(self.viewer) {
+            Some(token) => Some(format!("{{{token}}}")),
+            None if card.read[self.viewer.place()] => Some(catalog.definition(card.definition).to_string()),
+            None => None,
+        }
     }
 }
 
@@ -158,25 +194,53 @@ impl Line {
             dice: Vec::new(),
             pools: told.pools,
             counters: told.counters,
+            by_hand: when.by_hand,
+            aim: None,
+            turned: Vec::new(),
         }
+    }
+
+    /// A card was tapped or untapped with it.
+    pub(crate) fn turn(&mut self, turned: (Pointed, bool)) {
+        self.turned.push(turned);
+    }
+
+    /// The cards that were tapped or untapped with it, where the viewer's page shows them.
+    pub(crate) fn turned(&self, viewer: Viewer) -> impl Iterator<Item = (Token, bool)> {
+        self.turned.iter().filter_map(move |(card, tapped)| Some((card.tokens[viewer.place()]?, *tapped)))
     }
 
     /// The sentence for somebody who looks; players are called by these names, in the order of the roles.
     pub fn told(&self, viewer: Viewer, names: [&str; 2], catalog: &Catalog) -> Option<String> {
         let name = |card: Pointed| Some(catalog.definition(card.definition).to_string());
         let text = self.telling.sentence(viewer, name)?;
-        Some(named(&text, viewer, names))
+        Some(as_done(self.by_hand, named(&text, viewer, names)))
     }
 
     /// The sentence with its cards marked.
     pub(crate) fn marked(&self, viewer: Viewer) -> Option<Marked<'_>> {
-        self.telling.read[viewer.place()].map(|_| Marked { telling: &self.telling, viewer })
+        self.telling.read[viewer.place()].map(|_| Marked {
+            telling: &self.telling,
+            viewer,
+            by_hand: self.by_hand,
+        })
     }
 }
 
-/// Whether an event is worth a line: what another line says already is left out.
-pub fn is_told(event: &Event) -> bool {
+/// A sentence about what was done by hand says so.
+pub(crate) fn as_done(by_hand: bool, sentence: String) -> String {
+    match sentence.strip_prefix("You") {
+        _ if !by_hand => sentence,
+        Some(rest) if rest.starts_with([' ', 'r']) => format!("By hand: you{rest}"),
+        _ => format!("By hand: {sentence}"),
+    }
+}
+
+/// Whether an event is worth a line: what another line says already is left out. Of what is done by hand everything is
+/// told (rule 1316.3).
+pub fn is_told(event: &Event, by_hand: bool) -> bool {
     match event.what {
+        What::Tapped(_) | What::Untapped(_) if by_hand => true,
         What::Moved { from, to, .. } => !matches!(
             (from, to),
             (
@@ -190,10 +254,12 @@ pub fn is_told(event: &Event) -> bool {
                 | (Where::Hand | Where::Arena(_), Where::BuildZone)
         ),
         What::Started(moment) => !matches!(moment, Moment::Preparation | Moment::BattlePhase),
+        // A deployment says where the unit goes; a unit that is put or moved has no other line.
+        What::Entered { by, .. } => by != Entry::Deployed,
+        // 1106.2: another unit is attacked instead. Otherwise the attack says it.
+        What::IsAttacked { .. } => event.rule == RuleNumber::new(1106, 2),
         What::Ended(_)
-        | What::IsAttacked { .. }
         | What::AttackEnded { .. }
-        | What::Entered { .. }
         | What::Tapped(_)
         | What::Untapped(_)
         | What::Completed { .. }
@@ -261,12 +327,13 @@ pub fn named(sentence: &str, viewer: Viewer, names: [&str; 2]) -> String {
 /// "draws a card" as "draw a card".
 fn second_person(rest: &str) -> String {
     let (verb, tail) = rest.split_once(' ').unwrap_or((rest, ""));
-    let verb = if verb.ends_with("ches") || verb.ends_with("sses") {
-        verb.trim_end_matches("es")
-    } else {
-        verb.strip_suffix('s').unwrap_or(verb)
+    let verb = match verb.strip_suffix("ies") {
+        Some(stem) => format!("{stem}y"),
+        None if verb == "has" => "have".into(),
+        None if verb.ends_with("ches") || verb.ends_with("sses") => verb.trim_end_matches("es").into(),
+        None => verb.strip_suffix('s').unwrap_or(verb).to_string(),
     };
-    if tail.is_empty() { verb.to_string() } else { format!("{verb} {tail}") }
+    if tail.is_empty() { verb } else { format!("{verb} {tail}") }
 }
 
 #[cfg(test)]
@@ -283,6 +350,8 @@ mod tests {
         assert_eq!(named("LS draws a card", light, names), "You draw a card");
         assert_eq!(named("LS searches a deck", light, names), "You search a deck");
         assert_eq!(named("LS loses 2 Force", light, names), "You lose 2 Force");
+        assert_eq!(named("LS carries out a text", light, names), "You carry out a text");
+        assert_eq!(named("LS has it taken back", light, names), "You have it taken back");
         assert_eq!(named("DS's build step starts", light, names), "Kestrel's build step starts");
         assert_eq!(named("LS's build step starts", light, names), "Your build step starts");
         assert_eq!(named("DSR-1 taps", light, names), "DSR-1 taps", "a card's name");

@@ -86,6 +86,14 @@ impl Tokens {
                     Viewer::ALL.into_iter().for_each(|viewer| self.lose(viewer, card));
                 }
             }
+            // What is taken back lies where it lay, without a move: nobody finds a card again that is out of sight.
+            What::TakenBack { .. } => {
+                for viewer in Viewer::ALL {
+                    let sight = game.sight(viewer);
+                    let hidden = (0..SLOTS).filter_map(Slot::new).filter(|card| sight.card(*card).is_none());
+                    hidden.for_each(|card| self.lose(viewer, card));
+                }
+            }
             _ => {}
         }
     }

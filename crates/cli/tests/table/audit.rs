@@ -188,7 +188,7 @@ fn games_with_others_and_finished_games_have_no_serious_finding() {
     audit.browser.open(&audit.page, &link);
     audit.look("an invitation");
     audit.page = host;
-    let game = watched_to_its_end(&mut audit.browser, &audit.page, &served.address, "careless");
+    let game = watched_to_its_end(&mut audit.browser, &audit.page, &served.address, "casual");
     for path in [
         format!("/t/{game}"),
         format!("/t/{game}/end"),

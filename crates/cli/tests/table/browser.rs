@@ -122,7 +122,25 @@ impl Browser {
         let page = Page { session, context };
         self.call("Page.enable", &json!({}), Some(&page));
         self.size(&page, width, height);
+        // What happens is shown at once, unless a test wants to see it.
+        self.speed(&page, "instant");
         page
+    }
+
+    /// How fast a page shows what happens, in documents that it opens from now on.
+    pub fn speed(&mut self, page: &Page, speed: &str) {
+        self.first(page, &format!("try {{ localStorage.setItem('dejarik-speed', '{speed}') }} catch {{}}"));
+    }
+
+    /// Brings a page to the front: pages behind others show nothing.
+    pub fn front(&mut self, page: &Page) {
+        self.call("Page.bringToFront", &json!({}), Some(page));
+    }
+
+    /// What the visitor's system asks for: `prefers-reduced-motion`, `forced-colors`, ...
+    pub fn prefers(&mut self, page: &Page, feature: &str, value: &str) {
+        let media = json!({ "features": [{ "name": feature, "value": value }] });
+        self.call("Emulation.setEmulatedMedia", &media, Some(page));
     }
 
     /// Runs a script in every document of a page before its own scripts.
@@ -167,17 +185,18 @@ impl Browser {
         self.eval(page, expression).as_str().unwrap_or_default().to_string()
     }
 
-    /// Whether an expression holds; on a page that is still loading nothing does.
+    /// Whether an expression holds; one that fails on a page that is still loading does not.
     pub fn holds(&mut self, page: &Page, expression: &str) -> bool {
         let tried =
             format!("(() => {{ try {{ return Boolean({expression}) }} catch {{ return false }} }})()");
         self.eval(page, &tried) == json!(true)
     }
 
-    /// Waits until an expression holds.
+    /// Waits until an expression holds on a page that is there whole, its scripts included.
     pub fn until(&mut self, page: &Page, expression: &str, what: &str) {
         let start = Instant::now();
-        while !self.holds(page, expression) {
+        let whole = format!("document.readyState === 'complete' && ({expression})");
+        while !self.holds(page, &whole) {
             assert!(start.elapsed() < PATIENCE, "waited in vain for {what}");
             thread::sleep(Duration::from_millis(25));
         }

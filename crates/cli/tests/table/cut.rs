@@ -460,6 +460,43 @@ fn of_twenty_guests_one_sits_and_a_double_click_lays_one_table() {
     assert_ne!(header(&post(&served, "/play", &host, &body.replace("77", "78")), "location:"), tables[0]);
 }
 
+/// A guest who clicks twice, or whose browser sends the form again, sits once and is told so each time: what is on the
+/// disk already may not be shown yet when the second form arrives.
+#[test]
+fn a_guest_who_sits_down_several_times_at_once_is_let_in_each_time() {
+    let served = Served::start();
+    let rounds = times("FAULT_CUTS", 60) / 10;
+    for round in 0..rounds {
+        let (game, _, link) = invited(&served);
+        let path = format!("/join/{link}");
+        let own = cookie(&post(&served, &path, "", "name=Gero"));
+        let barrier = Barrier::new(4);
+        let answers: Vec<(u16, String)> = thread::scope(|scope| {
+            let forms: Vec<_> = (0..4)
+                .map(|form| {
+                    let (served, path, own, barrier) = (&served, &path, &own, &barrier);
+                    scope.spawn(move || {
+                        barrier.wait();
+                        thread::sleep(Duration::from_micros(form * 400));
+                        let answer = if form == 3 {
+                            get(served, path, own)
+                        } else {
+                            post(served, path, own, "name=Gero")
+                        };
+                        (status(&answer), header(&answer, "location:"))
+                    })
+                })
+                .collect();
+            forms.into_iter().map(|form| form.join().expect("an answer")).collect()
+        });
+        let page = (200, String::new());
+        let table = (303, format!("/t/{game}"));
+        assert!(answers[..3].iter().all(|answer| *answer == table), "round {round}: {answers:?}");
+        assert!(answers[3] == table || answers[3] == page, "round {round}: {answers:?}");
+    }
+    println!("report: {} forms of guests who sit down three times at once: let in each time", rounds * 3);
+}
+
 /// Of a guest whose request is cut off while sitting down either nothing was heard, or the browser holds the seat's
 /// token and the same link leads to the table.
 #[test]

@@ -32,7 +32,7 @@ fn a_deck_is_brought_checked_and_played_and_a_bad_one_is_refused_with_reasons() 
 
     bring(&mut browser, "9 Mistveil Scouts\n2 No Such Card");
     let told = browser.text(&page, "document.querySelector('#main').innerText");
-    for fault in ["SIZE", "COPIES", "UNKNOWN", "No Such Card", "Not yet"] {
+    for fault in ["SIZE", "COPIES", "UNKNOWN", "No Such Card", "Refused: there's no card called"] {
         assert!(told.contains(fault), "{fault} in {told}");
     }
     bring(&mut browser, "<deck><superzone>");

@@ -23,7 +23,7 @@ fn start_page_at(browser: &mut Browser, page: &Page, address: &str, level: &str,
 
 /// Opens the start page, set for the computer's full speed and one that does not think long.
 pub fn start_page(browser: &mut Browser, page: &Page, address: &str) {
-    start_page_at(browser, page, address, "careless", "computer");
+    start_page_at(browser, page, address, "casual", "computer");
 }
 
 /// Starts a game with the big button.
@@ -39,7 +39,7 @@ fn press_play(browser: &mut Browser, page: &Page) {
 
 /// Starts a game with the big button against a computer that plays well enough for a game of several turns.
 pub fn play_well(browser: &mut Browser, page: &Page, address: &str) {
-    start_page_at(browser, page, address, "quick", "computer");
+    start_page_at(browser, page, address, "skilled", "computer");
     press_play(browser, page);
 }
 
@@ -54,7 +54,7 @@ pub fn watched_to_its_end(browser: &mut Browser, page: &Page, address: &str, lev
 
 /// Waits until the page asks its visitor, or the game is over; whether it asks.
 pub fn asked(browser: &mut Browser, page: &Page) -> bool {
-    let ready = "document.body.dataset.asked || document.querySelector('.prompt a[href$=\"/end\"]')";
+    let ready = "window.dejarikTable && document.body.dataset.asked || document.querySelector('.prompt a[href$=\"/end\"]')";
     browser.until(page, ready, "a question or the end");
     browser.holds(page, "document.body.dataset.asked")
 }

@@ -231,7 +231,7 @@ fn troubles(camera: &mut Camera, served: Served) {
         drop(disk);
     }
     // Finished games, and games that other rules would play differently.
-    let over = watched_to_its_end(&mut camera.browser, &camera.page, &address, "careless");
+    let over = watched_to_its_end(&mut camera.browser, &camera.page, &address, "casual");
     open(camera, &format!("/t/{over}"));
     camera.shoot("over-watched");
     let db = rusqlite::Connection::open(served.folder().join("games.sqlite")).expect("the database");
@@ -258,7 +258,7 @@ fn troubles(camera: &mut Camera, served: Served) {
 }
 
 fn games(camera: &mut Camera, address: &str) {
-    let game = watched_to_its_end(&mut camera.browser, &camera.page, address, "quick");
+    let game = watched_to_its_end(&mut camera.browser, &camera.page, address, "skilled");
     for (path, name) in [
         (format!("/t/{game}/end"), "end"),
         (format!("/r/{game}?at=150"), "replay"),

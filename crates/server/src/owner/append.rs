@@ -1,12 +1,13 @@
 //! Appending steps: what is certain is said, what isn't is found out.
 
+use super::drive::PASSES;
 use super::message::Condition;
 use super::run::Owner;
 use super::{DOUBT, Refusal, ended};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 use store::{AppendError, Head};
-use table::{Misfit, Row, Step, Table};
+use table::{By, Misfit, Row, Step, Table};
 use tokio::time::{Instant, sleep};
 
 /// What became of an append.
@@ -45,7 +46,7 @@ pub enum Taken {
 impl Owner {
     /// Takes steps: on a copy, then on the disk, then for everybody to see.
     pub(super) async fn take(&mut self, steps: &[Step], request: u64) -> Taken {
-        let Some((next, trails)) = self.tried(steps) else {
+        let Some((next, steps, trails)) = self.tried(steps, PASSES) else {
             self.set(Condition::Broken);
             return Taken::No(Refusal::Broken);
         };
@@ -91,22 +92,31 @@ impl Owner {
         }
     }
 
-    /// A copy of the table after steps, and the trails that are kept with them; nothing if the game stumbles over them.
-    /// A fault in a rule harms one table.
-    fn tried(&self, steps: &[Step]) -> Option<(Table, Vec<Option<u64>>)> {
+    /// A copy of the table after steps and what follows from them at once, all of these steps, and the trails that are kept
+    /// with them; nothing if the game stumbles over them. A fault in a rule harms one table.
+    ///
+    /// What the table answers for a player is part of it, up to `most` answers: nobody is shown a question that is answered already.
+    fn tried(&self, steps: &[Step], most: usize) -> Option<(Table, Vec<Step>, Vec<Option<u64>>)> {
         let (mut next, mut trails) = (self.table.clone(), Vec::with_capacity(steps.len()));
+        let mut taken = steps.to_vec();
         let applied = catch_unwind(AssertUnwindSafe(|| {
-            steps.iter().try_for_each(|step| {
+            let mut place = 0;
+            while let Some(step) = taken.get(place) {
                 next.apply(step)?;
                 let is_answer = matches!(step, Step::Answer { .. });
                 #[cfg(test)]
                 assert!(!is_answer || self.node.stumbles.as_ref() != Some(&self.game), "a planted panic");
                 trails.push(if is_answer { next.kept_trail() } else { None });
-                Ok::<(), Misfit>(())
-            })
+                place += 1;
+                let goes_on = is_answer && place >= steps.len() && place < steps.len() + most;
+                if goes_on && let Some((choice, _)) = next.settled() {
+                    taken.push(Step::Answer { choice, by: By::Wish });
+                }
+            }
+            Ok::<(), Misfit>(())
         }));
         match applied {
-            Ok(Ok(())) => Some((next, trails)),
+            Ok(Ok(())) => Some((next, taken, trails)),
             Ok(Err(misfit)) => {
                 tracing::error!(game = &*self.game, number = self.table.number, %misfit, "a step doesn't fit");
                 None
@@ -175,8 +185,8 @@ impl Owner {
         };
         if !tail.is_empty() {
             let steps: Result<Vec<Step>, _> = tail.iter().map(Row::step).collect();
-            let next = steps.ok().and_then(|steps| self.tried(&steps));
-            let Some((next, _)) = next else {
+            let next = steps.ok().and_then(|steps| self.tried(&steps, 0));
+            let Some((next, ..)) = next else {
                 self.set(Condition::Broken);
                 return Err(Refusal::Broken);
             };

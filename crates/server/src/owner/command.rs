@@ -3,8 +3,8 @@
 use super::message::{Order, Refusal};
 use fair::Digest;
 use store::{Invitation, Number};
-use table::stops::Wishes;
-use table::{Fairness, Misfit, Row, Stage, Step, Table};
+use table::stops::{Hold, Wishes};
+use table::{Fairness, Misfit, Row, Stage, Step, Table, Token};
 use vocab::Role;
 
 /// What somebody can do.
@@ -12,8 +12,10 @@ use vocab::Role;
 pub enum Command {
     /// Answer with a run of choices.
     Answer(Vec<u16>),
-    /// Pass everything until the next attack.
-    Hold,
+    /// Pass everything until then.
+    Hold(Hold),
+    /// Don't be asked about a card in this game any more; without one, about all of them again.
+    Silence(Option<Token>),
     /// Take back one's own last answer, or ask to.
     Undo,
     /// Agree to a takeback, or decline.
@@ -89,7 +91,7 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
             let who = acting(table, by)?;
             table.run(who, path).map(Planned::Steps).map_err(refusal)
         }
-        Command::Hold => {
+        Command::Hold(_) | Command::Silence(Some(_)) => {
             let who = acting(table, by)?;
             if table.asked() == Some(who) { Ok(Planned::Aside) } else { Err(Refusal::NotAsked) }
         }
@@ -172,7 +174,7 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
             [] => Err(Refusal::NoSeat),
             [..] => Err(Refusal::Taken),
         },
-        Command::Wishes(_) => acting(table, by).map(|_| Planned::Aside),
+        Command::Wishes(_) | Command::Silence(None) => acting(table, by).map(|_| Planned::Aside),
         Command::Prefer(_) => match table.seats_of(by)[..] {
             [] => Err(Refusal::NoSeat),
             [..] => Ok(Planned::Aside),

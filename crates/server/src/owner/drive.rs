@@ -20,7 +20,7 @@ pub struct Thinking {
 }
 
 /// How many chances are passed before messages are looked at again.
-const PASSES: usize = 32;
+pub const PASSES: usize = 32;
 
 impl Owner {
     /// Starts what goes on by itself, as far as it isn't under way.
@@ -30,7 +30,7 @@ impl Owner {
                 self.thinking = None;
                 return;
             }
-            let Some(choice) = self.table.wished() else { break };
+            let Some((choice, _)) = self.table.settled() else { break };
             let step = Step::Answer { choice, by: By::Wish };
             match self.take(&[step], 0).await {
                 Taken::Yes | Taken::Again => {}

@@ -8,6 +8,8 @@ mod append;
 mod command;
 mod drive;
 mod message;
+#[cfg(test)]
+mod questions;
 mod registry;
 mod run;
 #[cfg(test)]

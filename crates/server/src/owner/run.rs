@@ -341,7 +341,8 @@ impl Owner {
             if self.condition == Condition::Doubtful || ahead {
                 self.catch_up().await?;
             }
-            let plays_on = matches!(order.command, Command::Answer(_) | Command::Hold);
+            let plays_on =
+                matches!(order.command, Command::Answer(_) | Command::Hold(_) | Command::Silence(_));
             let takes_back = matches!(order.command, Command::Undo | Command::Agree(_));
             if self.table.abandoned && (plays_on || takes_back) {
                 return Err(Refusal::Ended);
@@ -375,13 +376,19 @@ impl Owner {
     async fn aside(&mut self, order: &Order) -> Result<(), Refusal> {
         let by = order.by.as_deref();
         match &order.command {
-            Command::Hold => {
+            Command::Hold(hold) => {
                 let who = command::acting(&self.table, by)?;
-                self.table.wishes[who].until = Some(self.table.game.whole().attacks_made);
+                self.table.wishes[who].until = Some(self.table.until(*hold));
+            }
+            Command::Silence(card) => {
+                let who = command::acting(&self.table, by)?;
+                let seen = self.table.seen(engine::Viewer::Seat(who));
+                let card = card.map(|token| seen.slot(token).ok_or(Refusal::NotAsked)).transpose()?;
+                self.table.wishes[who].silence(card);
             }
             Command::Wishes(wishes) => {
                 let who = command::acting(&self.table, by)?;
-                self.table.wishes[who] = Wishes::new(*wishes, self.table.wishes[who].until);
+                self.table.wishes[who] = Wishes::new(*wishes, self.table.wishes[who]);
             }
             Command::Prefer(wishes) => {
                 for role in self.table.seats_of(by) {

@@ -102,7 +102,13 @@ fn setup(world: &World, seed: u64, computer: bool) -> GameSetup {
     let (light, dark) = world.suggested().expect("two decks");
     let player = |offer: &crate::world::Offer, kind: Kind| {
         let cards = world.names_of(offer).expect("playable");
-        Player { name: offer.name.clone(), kind, deck: offer.name.clone(), cards }
+        Player {
+            name: offer.name.clone(),
+            kind,
+            deck: offer.name.clone(),
+            cards,
+            by_hand: Default::default(),
+        }
     };
     let far = if computer { Kind::Computer("random".into()) } else { Kind::Person };
     GameSetup {

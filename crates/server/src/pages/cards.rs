@@ -1,6 +1,6 @@
 //! Cards: search with the query language, and one card large.
 
-use super::{encoded, face, inspect, page};
+use super::{encoded, face, hand, inspect, page, rule};
 use crate::world::World;
 use axum::response::Html;
 use cards::format::legality;
@@ -39,6 +39,7 @@ pub struct Search {
     side: String,
     #[serde(rename = "type")]
     card_type: String,
+    text: String,
     order: String,
     page: usize,
 }
@@ -46,7 +47,7 @@ pub struct Search {
 /// A filter: its name in addresses, its label, its field of the query language, its values.
 type Filter = (&'static str, &'static str, &'static str, &'static [(&'static str, &'static str)]);
 
-const FILTERS: [Filter; 3] = [
+const FILTERS: [Filter; 4] = [
     (
         "side",
         "Side",
@@ -70,6 +71,7 @@ const FILTERS: [Filter; 3] = [
             ("event", "Event"),
         ],
     ),
+    ("text", "Text", "is", &[("enforced", "Enforced"), ("byhand", "By hand")]),
     (
         "order",
         "Order",
@@ -83,6 +85,7 @@ impl Search {
         match name {
             "side" => &self.side,
             "type" => &self.card_type,
+            "text" => &self.text,
             _ => &self.order,
         }
     }
@@ -159,7 +162,7 @@ fn small(world: &World, id: PrintingId, pictures: bool) -> Markup {
         @if let Some(picture) = picture { a href=(address(printing.name.full())) { img.picture src=(picture) alt=(printing.name.full()) loading="lazy"; } } @else {
         a.card href=(address(printing.name.full())) {
             @match world.definition(printing.name.full()) {
-                Some(definition) => (face::plain(world.catalog.definition(definition), Some(&face::shortened(&printing.text)))),
+                Some(definition) => { (face::plain(world.catalog.definition(definition), Some(&face::shortened(&printing.text)))) (hand::mark(&hand::of_card(world, definition))) }
                 None => { span.name { (printing.name.full()) } span.type { (printing.type_line()) } }
             }
         } }
@@ -193,7 +196,7 @@ pub fn card(world: &World, id: PrintingId, pictures: bool) -> Html<String> {
     let compiled = lang::compile_card(printing, world.cards.lexicon());
     let setting = lang::Setting::of(printing, world.cards.lexicon());
     let read = compiled.clauses.iter().filter(|clause| clause.outcome.is_ok()).count();
-    let refused = world.definition(printing.name.full()).and_then(|id| world.catalog.check(id).err());
+    let by_hand = world.definition(printing.name.full()).map(|id| hand::of_card(world, id));
     let stat = |stat: Stat| match stat {
         Stat::Value(value) => value.to_string(),
         Stat::Star => "*".into(),
@@ -232,7 +235,11 @@ pub fn card(world: &World, id: PrintingId, pictures: bool) -> Html<String> {
                     h2 { "How the game reads it " small.eyebrow { (read) " of " (compiled.clauses.len()) " clauses understood" } }
                     section.box { (inspect::departures(printing, &compiled)) ol.clauses.large { (inspect::readings(&compiled, &setting, world)) }
                         @if compiled.clauses.is_empty() { p.eyebrow { "No text." } }
-                        @if let Some(refused) = refused { p.bad { (refused) } } }
+                        @match by_hand.as_deref() {
+                            Some([]) => p.ok { "All of it is enforced." },
+                            Some(texts) => { p.later { span.by-hand { "by hand" } " The players carry out: " (rule(hand::RULE)) } (hand::list(texts)) },
+                            None => p.bad { "The referee refuses this card." },
+                        } }
                     @if !printing.usage.rulings.is_empty() { h2.later { "Rulings" } ul.rulings { @for ruling in &printing.usage.rulings { li { p { (ruling) } } } } }
                     p.later { a href={ "/lab?type=" (encoded(&printing.card_type.name())) "&text=" (encoded(&printing.text)) } { "Open its text in the lab" } }
                 }

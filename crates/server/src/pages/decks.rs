@@ -1,6 +1,6 @@
 //! Decks: their faults and cures, their numbers, their keyword sheet, and a simple builder.
 
-use super::{encoded, face, page, percent, rule, start};
+use super::{encoded, face, hand, page, percent, rule, start};
 use crate::world::{Offer, World};
 use axum::response::Html;
 use cards::deck::{Kind, ReadDeck, Report, Stats, ZoneName, check};
@@ -21,12 +21,21 @@ pub fn decks(world: &World) -> Html<String> {
                 li.box data-side=(offer.side.letter()) {
                     h2 { a href={ "/decks/" (offer.slug) } { (offer.name) } }
                     p { span class=(offer.side.letter()) { (offer.side) } ", " (offer.list.len()) " cards" }
-                    @match &offer.playable { Ok(_) => p.good { "Playable" }, Err(reason) => p.bad { (reason) } }
+                    (standing(offer))
                 }
             } }
             (bring("", ""))
         },
     )
+}
+
+/// Whether a deck is enforced, played by hand in part, or refused.
+fn standing(offer: &Offer) -> Markup {
+    html! { @match (&offer.playable, hand::cards(&offer.texts)) {
+        (Err(reason), _) => p.bad { "Refused: " (reason) },
+        (Ok(_), 0) => p.good { "Enforced" },
+        (Ok(_), cards) => p { span.by-hand { "by hand" } " " (cards) @if cards == 1 { " card" } @else { " cards" } },
+    } }
 }
 
 /// The form for a list of one's own.
@@ -85,7 +94,7 @@ fn play(world: &World, offer: &Offer, text: &str) -> Markup {
     html! { section.box aria-labelledby="p-h" {
         h2 id="p-h" { "Play it" }
         @match &offer.playable {
-            Err(reason) => p.bad { "Not yet: " (reason) },
+            Err(reason) => p.bad { "Refused: " (reason) },
             Ok(_) => form method="post" action="/play" {
                 input type="hidden" name="mine_list" value=(text); input type="hidden" name="mine_name" value=(offer.name);
                 div.field { label for="theirs" { "Against" } select id="theirs" name="theirs" { (start::deck_options(world, theirs.map(|deck| deck.slug.as_str()))) } }
@@ -119,6 +128,7 @@ fn deck(world: &World, offer: &Offer, findings: &[Finding], text: &str) -> Marku
                 @for unknown in &resolved.unknown { @if !unknown.near.is_empty() { p.eyebrow { "For “" (unknown.entry.name) "”: "
                     @for near in unknown.near.iter().take(3) { (world.cards.collection().get(*near).name.full()) " " } } } }
             }
+            (by_hand(offer))
             (keyword_box(&stats))
             }
             section.box aria-labelledby="n-h" {
@@ -141,6 +151,16 @@ fn deck(world: &World, offer: &Offer, findings: &[Finding], text: &str) -> Marku
     }
 }
 
+/// What of the deck is enforced, and what the players carry out.
+fn by_hand(offer: &Offer) -> Markup {
+    html! { section.box aria-labelledby="h-h" {
+        h2 id="h-h" { "Enforced or by hand" }
+        @if offer.texts.is_empty() && offer.playable.is_ok() { p.ok { "Every text is enforced." } }
+        @else if !offer.texts.is_empty() { p { (hand::count(&offer.texts)) ": " (rule(hand::RULE)) } (hand::list(&offer.texts)) }
+        @if let Err(reason) = &offer.playable { p.bad { "Refused: " (reason) } }
+    } }
+}
+
 fn faults(report: &Report) -> Markup {
     html! { ul.faults { @for fault in report.faults.iter().take(12) { li { b { (fault.code.word()) } " " (fault.what) " " (rule(fault.rule)) br; span.good { (fault.cure) } } } } }
 }
@@ -153,10 +173,12 @@ fn keyword_box(stats: &Stats) -> Markup {
 }
 
 fn copies(world: &World, name: &str, count: u32) -> Markup {
-    let definition = world.definition(name).map(|id| world.catalog.definition(id));
+    let id = world.definition(name);
+    let definition = id.map(|id| world.catalog.definition(id));
+    let texts = id.map(|id| hand::of_card(world, id)).unwrap_or_default();
     html! { li.unit data-side=(definition.map_or("N", |definition| definition.side.letter())) {
         a.card href=(super::cards::address(name)) {
-            span.count { (count) "×" }
+            span.count { (hand::mark(&texts)) " " (count) "×" }
             @match definition { Some(definition) => (face::plain(definition, None)), None => { span.name { (name) } span.type.bad { "unknown" } } }
         }
     } }
@@ -205,7 +227,7 @@ pub fn builder(world: &World, list: &cards::Deck, query: &str) -> Html<String> {
                             button.mini name="drop" value=(entry.name) aria-label={ "One fewer " (entry.name) } { "−" }
                             b { (count) }
                             button.mini name="add" value=(entry.name) aria-label={ "One more " (entry.name) } { "+" }
-                            a href=(super::cards::address(&entry.name)) { (entry.name) } }
+                            a href=(super::cards::address(&entry.name)) { (entry.name) } " " (marked(world, &entry.name)) }
                     } } }
                     details { summary { "As text" } div.field { textarea name="list" rows="14" aria-label="The list" { (text) } } }
                     div.btns { button.btn.main formaction="/decks/own" { "Check and play" } button.btn.line { "Update" } }
@@ -215,13 +237,21 @@ pub fn builder(world: &World, list: &cards::Deck, query: &str) -> Html<String> {
                     button.btn.line { "Search" }
                     ul.builder-list { @for id in found.iter().take(40) { @let card = world.cards.collection().get(*id);
                         li { button.mini name="add" value=(card.name.full()) aria-label={ "Add " (card.name.full()) } { "+" }
-                            a href=(super::cards::address(card.name.full())) { (card.name.full()) } small { (card.type_line()) @if let Some(cost) = card.cost.points() { ", " (cost) } } }
+                            a href=(super::cards::address(card.name.full())) { (card.name.full()) } small { (card.type_line()) @if let Some(cost) = card.cost.points() { ", " (cost) } } " " (marked(world, card.name.full())) }
                     } }
                     @if found.len() > 40 { p.eyebrow { (found.len()) " cards; here are the first 40" } }
                 }
             }
         },
     )
+}
+
+/// The mark of a card by its name.
+fn marked(world: &World, name: &str) -> Markup {
+    match world.definition(name) {
+        Some(id) => hand::mark(&hand::of_card(world, id)),
+        None => html! { span.bad { "unknown" } },
+    }
 }
 
 /// The name of an exported file.

@@ -2,9 +2,9 @@
 
 use super::drawn::Draw;
 use super::table::sight::{Offered, Sight};
-use super::table::why_not;
+use super::table::{hand, why_not};
 use engine::state::{Slot, Where};
-use engine::{Face, SeenCard};
+use engine::{Catalog, Face, SeenCard};
 use maud::{Markup, html};
 use vocab::ability::{AbilityKind, Amount, Effect, KeywordAbility};
 use vocab::{Counter, Definition, Keyword, Side};
@@ -101,12 +101,16 @@ pub fn plain(definition: &Definition, text: Option<&str>) -> Markup {
     }
 }
 
+fn catalog_of<'a>(sight: &Sight<'a>) -> &'a Catalog {
+    sight.seen.sight().catalog()
+}
+
 /// What a card is, for screen readers.
 pub fn spoken(sight: &Sight, card: &SeenCard) -> String {
     let Face::Known(id) = card.face else {
         return "Face-down card.".into();
     };
-    let definition = sight.seen.sight().catalog().definition(id);
+    let definition = catalog_of(sight).definition(id);
     let mut words = format!("{definition}. {} {}.", definition.side, type_line(definition));
     if let Some((speed, power, health)) = card.values {
         words.push_str(&format!(" Speed {speed}, power {power}, health {health}."));
@@ -134,6 +138,9 @@ pub fn spoken(sight: &Sight, card: &SeenCard) -> String {
             _ => "Under it",
         };
         words.push_str(&format!(" {what}: {}.", sight.name(under)));
+    }
+    if !catalog_of(sight).by_hand(id).is_empty() {
+        words.push_str(" Has a text that is carried out by hand.");
     }
     if card.tapped {
         words.push_str(" Tapped.");
@@ -189,6 +196,7 @@ fn card(sight: &Sight, card: &SeenCard, form: Form, region: &str) -> Markup {
         }
         span.type { (type_line(definition)) }
         (chips(sight, card, definition, stack))
+        (super::hand::mark(&hand::texts(sight, card.slot)))
         @if form != Form::Arena && card.values.is_none() && !definition.card_type.is_unit() {
             @if let Some(printing) = sight.world.printing(definition) { span.text { (shortened(&printing.text)) } }
         }

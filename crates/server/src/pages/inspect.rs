@@ -1,7 +1,7 @@
 //! One card, large: what it is, why its values are what they are, how each clause is read.
 
 use super::table::sight::Sight;
-use super::table::why_not;
+use super::table::{hand, why_not};
 use super::{face, rule};
 use crate::world::World;
 use engine::state::Slot;
@@ -38,6 +38,8 @@ pub fn inspect(sight: &Sight, token: Option<Token>, pictures: bool) -> Markup {
                     span { i class={ "i i-" (icon) } {} (stat.value().unwrap_or(0)) span.vh { " " (icon) } } } }
             }
             (clauses(sight.world, definition))
+            @let by_hand = hand::texts(sight, slot);
+            @if !by_hand.is_empty() { p.reads { span.by-hand { "by hand" } " The referee doesn’t enforce this; its player carries it out. " (rule(super::hand::RULE)) } (super::hand::list(&by_hand)) }
             (keywords(sight, slot, definition))
             @if let Some(printing) = printing {
                 @if !printing.keywords.is_empty() { details { summary { "Keywords in full" } (definitions(printing.keywords)) } }

@@ -1,11 +1,18 @@
 //! Invitations: taking a seat at a friend's table.
 
-use super::page;
+use super::{hand, page};
 use axum::response::Html;
+use dejarik::HandText;
 use maud::html;
 
-/// The page of an invitation.
-pub fn join(host: &str, deck: &str, secret: &str) -> Html<String> {
+/// The page of an invitation. Whoever sits down agrees to the texts that are carried out by hand, if there are any: those
+/// of the visitor's own deck, and those of the host's.
+pub fn join(
+    host: &str,
+    deck: &str,
+    secret: &str,
+    texts: Option<&[(&str, Vec<HandText>); 2]>,
+) -> Html<String> {
     page(
         "Invitation",
         "",
@@ -16,9 +23,15 @@ pub fn join(host: &str, deck: &str, secret: &str) -> Html<String> {
                 p.lead { "You play " b { (deck) } ". The link works once: the first to sit down gets the seat." }
                 form.join method="post" action={ "/join/" (secret) } {
                     div.field { label for="name" { "Your name" } input id="name" name="name" maxlength="24" value="Guest" autocomplete="nickname"; }
-                    button.btn.main.play { "Sit down" }
+                    @if texts.is_none() { button.btn.main.play { "Sit down" } }
+                    @else { button.btn.main.play name="hands" value="agreed" { "Agree and sit down" } }
                 }
             } }
+            @if let Some([mine, theirs]) = texts {
+                h2 { "Some texts are carried out by hand" }
+                (hand::meaning())
+                div.hand-grid.later { (hand::both([(mine.0, &mine.1), (theirs.0, &theirs.1)])) }
+            }
         },
     )
 }

@@ -6,6 +6,7 @@ pub mod drawn;
 pub mod end;
 pub mod face;
 pub mod fair;
+pub mod hand;
 pub mod inspect;
 pub mod join;
 pub mod judge;
@@ -14,7 +15,9 @@ pub mod lab;
 pub mod me;
 pub mod odds;
 pub mod replay;
+pub mod report;
 pub mod rules;
+pub mod spot;
 pub mod start;
 pub mod table;
 
@@ -43,7 +46,7 @@ pub fn head(title: &str, sheets: &[&str]) -> Markup {
         title { (title) " · Dejarik" }
         link rel="icon" href="/assets/mark.svg";
         @for sheet in sheets { link rel="stylesheet" href={ "/assets/" (sheet) "?v=" (build()) }; }
-        @for script in ["live.js", "table.js", "promise.js"] { script src={ "/assets/" (script) "?v=" (build()) } defer {} }
+        @for script in ["live.js", "morph.js", "motion.js", "player.js", "table.js", "replay.js", "promise.js"] { script src={ "/assets/" (script) "?v=" (build()) } defer {} }
     }
 }
 

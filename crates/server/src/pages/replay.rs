@@ -1,5 +1,6 @@
 //! A replay: the table after this many answers, with everything open.
 
+use super::drawn::Drawn;
 use super::table::sight::Sight;
 use super::table::{self, Extra};
 use crate::world::World;
@@ -7,11 +8,14 @@ use ::table::Seen;
 use axum::response::Html;
 use maud::html;
 
-/// The page of a finished game after `at` of its answers, seen from one side.
-pub fn replay(world: &World, shown: Seen, id: &str, of: usize, extra: Extra) -> Html<String> {
-    let sight = Sight::still(world, shown, id);
-    let extra = Extra { replay: Some((shown.answers(), of)), ..extra };
-    table::page(&sight, &extra)
+/// The page of a finished game after some of its answers, seen from one side.
+pub fn replay(world: &World, shown: Seen, id: &str, extra: &Extra) -> Html<String> {
+    table::page(&Sight::still(world, shown, id), extra)
+}
+
+/// The same in regions.
+pub fn drawn(world: &World, shown: Seen, id: &str, extra: &Extra) -> Drawn {
+    table::drawn(&Sight::still(world, shown, id), extra)
 }
 
 /// A finished game that today's rules can't play again, as it was.

@@ -1,6 +1,6 @@
 //! The start page: one button into a game, and every other way to play.
 
-use super::{face, page};
+use super::{face, hand, page};
 use crate::computer;
 use crate::world::{Offer, World};
 use axum::response::Html;
@@ -74,7 +74,7 @@ fn suggested_cards(world: &World) -> Vec<&vocab::Definition> {
 pub fn deck_options(world: &World, chosen: Option<&str>) -> Markup {
     html! { @for offer in &world.decks {
         option value=(offer.slug) selected[chosen == Some(offer.slug.as_str())] disabled[offer.playable.is_err()] {
-            (offer.name) " (" (offer.side) ")" @if offer.playable.is_err() { " – not playable yet" }
+            (offer.name) " (" (offer.side) ")" @if offer.playable.is_err() { " – refused" } @else if !offer.texts.is_empty() { " – " (hand::cards(&offer.texts)) " by hand" }
         }
     } }
 }

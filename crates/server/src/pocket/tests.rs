@@ -44,7 +44,13 @@ fn setup(world: &World) -> GameSetup {
             cards: deck.cards.iter().map(name).collect(),
             supply: deck.supply.iter().map(name).collect(),
         };
-        Player { name: offer.name.clone(), kind, deck: offer.name.clone(), cards }
+        Player {
+            name: offer.name.clone(),
+            kind,
+            deck: offer.name.clone(),
+            cards,
+            by_hand: Default::default(),
+        }
     };
     GameSetup {
         edition: "current".into(),

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use store::role_of;
 use table::setup::Kind;
-use table::stops::{Stop, Wishes};
+use table::stops::{Hands, Hold, Stop, Wishes};
 
 /// What every form of a table carries: the step that it answers, and the request's own number.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -89,9 +89,30 @@ pub async fn answer(asker: Asker, Form(form): Form<Answer>) -> Result<Response, 
     Ok(after(&asker, &shot))
 }
 
-/// Passes everything until the next attack.
-pub async fn hold(asker: Asker, Form(form): Form<Bound>) -> Result<Response, Problem> {
-    let shot = send(&asker, Some(form.n), form.request, Command::Hold).await?;
+/// Until when everything is passed.
+#[derive(Debug, Deserialize)]
+pub struct Held {
+    n: u32,
+    #[serde(default)]
+    request: u64,
+    #[serde(default)]
+    until: String,
+}
+
+/// Passes everything until the next attack, or as long as the form says.
+pub async fn hold(asker: Asker, Form(form): Form<Held>) -> Result<Response, Problem> {
+    let hold = Hold::ALL.into_iter().find(|hold| hold.word() == form.until).unwrap_or(Hold::Attack);
+    let shot = send(&asker, Some(form.n), form.request, Command::Hold(hold)).await?;
+    Ok(after(&asker, &shot))
+}
+
+/// Doesn't ask about a card in this game any more; without one, asks about all of them again.
+pub async fn silence(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Result<Response, Problem> {
+    let card = match form.get("card") {
+        Some(card) => Some(card.parse().map_err(|_| Problem::bad("There’s no such card."))?),
+        None => None,
+    };
+    let shot = send(&asker, None, 0, Command::Silence(card)).await?;
     Ok(after(&asker, &shot))
 }
 
@@ -128,13 +149,27 @@ pub async fn wishes(
     for stop in Stop::ALL {
         wishes.set(stop, form.contains_key(stop.word()));
     }
+    wishes.ask_all(form.contains_key("all"));
     wishes.coach = form.contains_key("coach");
+    wishes.hands = if form.contains_key("hands") { Hands::Always } else { Hands::Quiet };
     let wishes = wishes.for_all_games();
     let shot = send(&asker, None, 0, Command::Wishes(wishes)).await?;
     let has = |name: &str| form.contains_key(name);
     let settings =
         Settings { wishes: Some(wishes), still: has("still"), text: has("text"), drawn: has("drawn") };
     Ok(kept(&mut asker, &shot, settings))
+}
+
+/// Asks about texts that are carried out by hand in the next chance, or not before the player wants it.
+pub async fn hand(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Result<Response, Problem> {
+    let mut wishes = wishes_of(&asker)?;
+    wishes.hands = match form.get("when").map_or("", String::as_str) {
+        "next" => Hands::Next,
+        "quiet" => Hands::Quiet,
+        other => return Err(Problem::bad(format!("It’s “next” or “quiet”, not “{other}”."))),
+    };
+    let shot = send(&asker, None, 0, Command::Wishes(wishes)).await?;
+    Ok(after(&asker, &shot))
 }
 
 /// Switches the coach off.

@@ -9,9 +9,14 @@ use axum::response::{IntoResponse, Response};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
 
-const ALL: [(&str, &str, &str); 6] = [
+const ALL: [(&str, &str, &str); 11] = [
     ("table.css", "text/css; charset=utf-8", include_str!("../../assets/table.css")),
     ("pages.css", "text/css; charset=utf-8", include_str!("../../assets/pages.css")),
+    ("stage.css", "text/css; charset=utf-8", include_str!("../../assets/stage.css")),
+    ("morph.js", "text/javascript; charset=utf-8", include_str!("../../assets/morph.js")),
+    ("motion.js", "text/javascript; charset=utf-8", include_str!("../../assets/motion.js")),
+    ("player.js", "text/javascript; charset=utf-8", include_str!("../../assets/player.js")),
+    ("replay.js", "text/javascript; charset=utf-8", include_str!("../../assets/replay.js")),
     ("table.js", "text/javascript; charset=utf-8", include_str!("../../assets/table.js")),
     ("live.js", "text/javascript; charset=utf-8", include_str!("../../assets/live.js")),
     ("promise.js", "text/javascript; charset=utf-8", include_str!("../../assets/promise.js")),

@@ -164,7 +164,13 @@ pub(super) struct Reply {
 
 fn player(world: &World, offer: &Offer) -> Player {
     let cards = world.names_of(offer).expect("playable");
-    Player { name: offer.name.clone(), kind: Kind::Person, deck: offer.name.clone(), cards }
+    Player {
+        name: offer.name.clone(),
+        kind: Kind::Person,
+        deck: offer.name.clone(),
+        cards,
+        by_hand: Default::default(),
+    }
 }
 
 /// A player with sixty cards of three kinds of one name.
@@ -175,6 +181,7 @@ fn player_of(name: &str) -> Player {
         kind: Kind::Person,
         deck: name.into(),
         cards: Names { cards, supply: Vec::new() },
+        by_hand: Default::default(),
     }
 }
 

@@ -21,7 +21,7 @@ pub enum Cost {
     Check,
     /// A hint.
     Hint,
-    /// A text of the lab, a question for the judge.
+    /// A text of the lab, a question for the judge, a report.
     Lab,
 }
 
@@ -51,8 +51,13 @@ impl Cost {
             ["decks", ..] if sends => Cost::Check,
             // Without a question they are pages like others.
             ["lab" | "judge"] if asks => Cost::Lab,
+            ["t", _, "report"] if !sends => Cost::Lab,
             ["r", _, "file" | "verify"] => Cost::Check,
-            ["r", _] | ["cards" | "odds" | "rules" | "decks"] | ["decks", _] => Cost::Look,
+            ["t", _, "again-from"]
+            | ["r", _, "events"]
+            | ["r", _]
+            | ["cards" | "odds" | "rules" | "decks"]
+            | ["decks", _] => Cost::Look,
             _ => Cost::Page,
         }
     }

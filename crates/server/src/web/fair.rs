@@ -66,7 +66,7 @@ pub fn before(asker: &Asker, shot: &Arc<Shot>) -> Response {
     match &asker.known {
         Some(known) => {
             let batch = Batch { from: known.after.min(table.number), to: table.number, ..Batch::default() };
-            news(known, shot, &page::before_drawn(&before), batch)
+            news(known, shot, &page::before_drawn(&before), batch, None)
         }
         None => page::before(&before, asker.visitor.script).into_response(),
     }

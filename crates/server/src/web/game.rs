@@ -3,10 +3,11 @@
 use super::asker::{Asker, viewer};
 use super::news::news;
 use super::problem::Problem;
-use crate::owner::Shot;
+use crate::owner::{Refusal, Shot};
 use crate::pages::table::sight::Sight;
 use crate::pages::table::{self as page, Extra, Panel, Said, Stopped};
 use crate::pages::{self, inspect};
+use crate::pool::Class;
 use axum::extract::{Path, Query};
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -74,7 +75,7 @@ pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
     if *as_text {
         page::text::text(&sight, &extra).into_response()
     } else if let Some(known) = &asker.known {
-        news(known, shot, &page::drawn(&sight, &extra), sight.seen.batch(known.after))
+        news(known, shot, &page::drawn(&sight, &extra), sight.seen.batch(known.after), None)
     } else if visitor.script {
         Html(page::body(&sight, &extra).into_string()).into_response()
     } else {
@@ -92,10 +93,58 @@ pub async fn table(asker: Asker, Query(wanted): Query<Wanted>) -> Response {
     shown(&asker, &asker.shot, Extra { panel, ..Extra::default() })
 }
 
-/// What has happened since the step that a page shows, and what of the page is another.
-pub async fn events(mut asker: Asker) -> Response {
-    asker.known.get_or_insert_default();
-    shown(&asker, &asker.shot, Extra::default())
+/// How somebody wants to hear of a game.
+#[derive(Debug, Default, Deserialize)]
+pub struct Pace {
+    #[serde(default)]
+    pace: String,
+}
+
+/// What has happened since the step that a page shows, and what of the page is another. Those who watch at a pace of their
+/// own get one thing after the other, however far the game has come.
+pub async fn events(mut asker: Asker, Query(Pace { pace }): Query<Pace>) -> Result<Response, Problem> {
+    let after = asker.known.get_or_insert_default().after;
+    let table = &asker.shot.table;
+    if pace == "own" && after > 0 && asker.seats().is_empty() && table.stage() == Stage::Begun {
+        let next = table.log.iter().map(|line| line.step).find(|step| *step > after);
+        if let Some(next) = next.filter(|next| *next < table.number) {
+            return past(&asker, next).await;
+        }
+    }
+    Ok(shown(&asker, &asker.shot, Extra::default()))
+}
+
+/// The table as it was at the step that the page says, for somebody who wants to see again how it came to be.
+pub async fn again(mut asker: Asker) -> Result<Response, Problem> {
+    let at = asker.known.get_or_insert_default().after;
+    if asker.shot.table.stage() != Stage::Begun {
+        return Err(Problem::conflict("The game hasn’t begun."));
+    }
+    past(&asker, at).await
+}
+
+/// The table after an earlier step, as the asker saw it then.
+async fn past(asker: &Asker, step: u32) -> Result<Response, Problem> {
+    let (shot, known) = (asker.shot.clone(), asker.known.clone().unwrap_or_default());
+    let (settings, seats) = (asker.visitor.settings, asker.seats());
+    let chat = seats.len() == 1 && shot.table.setup.is_for_two();
+    let fair = super::fair::shown(&shot, &seats);
+    let drawn = asker.app.heavy(Class::Heavy, &asker.visitor, move || {
+        let table = shot.table.as_of(step).map_err(|error| Refusal::Unreadable(error.to_string()))?;
+        let (who, curtain) = viewer(&table, &seats);
+        let version = format!("{}.0", table.number);
+        let chat = chat.then(Vec::new);
+        let extra = Extra { settings, curtain, fair, chat, version: version.clone(), ..Extra::default() };
+        let sight = Sight::new(&shot.world, table.seen(who), &shot.game).stopped();
+        Ok::<_, Problem>(news(
+            &known,
+            &shot,
+            &page::drawn(&sight, &extra),
+            sight.seen.batch(known.after),
+            Some(version),
+        ))
+    });
+    drawn.await?
 }
 
 /// The table as text.

@@ -20,6 +20,7 @@ mod news;
 mod play;
 mod problem;
 mod replay;
+mod report;
 mod seat;
 pub mod settings;
 #[cfg(test)]
@@ -140,8 +141,11 @@ pub fn router(
         .route("/t/{game}", get(game::table))
         .route("/live", get(live::live))
         .route("/t/{game}/events", get(game::events))
+        .route("/t/{game}/again-from", get(game::again))
         .route("/t/{game}/text", get(game::text))
         .route("/t/{game}/log", get(game::log))
+        .route("/t/{game}/report", get(report::report).post(report::file))
+        .route("/t/{game}/hand", get(play::by_hand).post(actions::hand))
         .route("/t/{game}/end", get(game::end))
         .route("/t/{game}/card/{token}", get(game::card))
         .route("/t/{game}/pile/{role}", get(game::pile))
@@ -151,6 +155,7 @@ pub fn router(
         .route("/t/{game}/promise", get(fair::promise_file))
         .route("/t/{game}/answer", post(actions::answer))
         .route("/t/{game}/hold", post(actions::hold))
+        .route("/t/{game}/silence", post(actions::silence))
         .route("/t/{game}/undo", post(actions::undo))
         .route("/t/{game}/agree", post(actions::agree))
         .route("/t/{game}/abandon", post(actions::abandon))
@@ -170,6 +175,7 @@ pub fn router(
         .route("/me/others", post(me::sign_out))
         .route("/key/{key}", get(me::link))
         .route("/r/{game}", get(replay::replay))
+        .route("/r/{game}/events", get(replay::events))
         .route("/r/{game}/continue", post(replay::go_on))
         .route("/r/{game}/file", get(download::file))
         .route("/r/{game}/verify", get(download::verify))

@@ -3,6 +3,7 @@
 use super::assets;
 use crate::owner::Shot;
 use crate::pages::drawn::Drawn;
+use crate::pages::spot;
 use axum::extract::Query;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{StatusCode, Uri};
@@ -10,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use table::Batch;
+use table::{Batch, Shown};
 
 /// More hashes than this no page has.
 const MOST: usize = 256;
@@ -48,6 +49,9 @@ struct News<'a> {
     version: String,
     #[serde(flatten)]
     batch: Batch,
+    /// The cards that are shown large, by token.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    faces: BTreeMap<String, String>,
     /// The attributes of the body.
     body: BTreeMap<&'static str, &'a str>,
     /// The whole page, for those who have another frame, and what it has.
@@ -65,13 +69,25 @@ struct News<'a> {
     script: &'static str,
 }
 
-/// What somebody who knows this much needs to show what was drawn.
-pub fn news(known: &Known, shot: &Shot, drawn: &Drawn, batch: Batch) -> Response {
+/// The cards of a batch that somebody shows: played, completed, or put into an arena.
+fn faces(shot: &Shot, batch: &Batch) -> BTreeMap<String, String> {
+    let large = |event: &&Shown| matches!(event.kind, "reveal" | "play" | "deploy");
+    let cards = batch.events.iter().filter(large).filter_map(|event| event.card.clone());
+    let face = |card: String| {
+        let definition = shot.table.game.catalog().definition(*batch.definitions.get(&card)?);
+        Some((card, spot::spot(&shot.world, definition).into_string()))
+    };
+    cards.filter_map(face).collect()
+}
+
+/// What somebody who knows this much needs to show what was drawn; `version` names a position of the past.
+pub fn news(known: &Known, shot: &Shot, drawn: &Drawn, batch: Batch, version: Option<String>) -> Response {
     let new_frame = !known.have.contains(&drawn.hash);
     let changed = drawn.regions.iter().filter(|region| !new_frame && !known.have.contains(&region.hash));
     let news = News {
         game: &shot.game,
-        version: shot.version(),
+        version: version.unwrap_or_else(|| shot.version()),
+        faces: faces(shot, &batch),
         batch,
         body: drawn.attributes.iter().map(|(name, value)| (*name, value.as_str())).collect(),
         whole: new_frame.then(|| drawn.content()),

@@ -18,13 +18,16 @@ use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use cards::Deck;
+use dejarik::HandText;
 use engine::Names;
 use engine::state::Seed;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::time::Instant;
-use store::{GameId, Invited};
-use table::setup::{GameSetup, Kind, Pace, Passing, Player, Reach, Roles, Scratch, Source, Undo, Watching};
+use store::{GameId, Invited, VisitorId};
+use table::setup::{
+    GameSetup, Hand, Kind, Pace, Passing, Player, Reach, Roles, Scratch, Source, Undo, Watching,
+};
 use vocab::{Edition, Role};
 
 /// Chance that is promised comes from no seed.
@@ -45,7 +48,36 @@ pub struct NewGame {
     watching: String,
     pace: String,
     name: String,
+    hands: String,
     request: u64,
+}
+
+impl NewGame {
+    /// The form as fields, to be sent once more with something added.
+    fn fields(&self) -> [(&str, &str); 11] {
+        [
+            ("mine", &self.mine),
+            ("theirs", &self.theirs),
+            ("mine_list", &self.mine_list),
+            ("mine_name", &self.mine_name),
+            ("level", &self.level),
+            ("edition", &self.edition),
+            ("way", &self.way),
+            ("passing", &self.passing),
+            ("watching", &self.watching),
+            ("pace", &self.pace),
+            ("name", &self.name),
+        ]
+    }
+}
+
+/// What a player makes of texts that aren't enforced, in a game whose decks have some (rules 1316.1, 1316.9).
+const fn hand_of(kind: &Kind, has_texts: bool) -> Hand {
+    match kind {
+        _ if !has_texts => Hand::Refused,
+        Kind::Person => Hand::Used,
+        Kind::Computer(_) => Hand::Unused,
+    }
 }
 
 /// A name as people may write it: one short line.
@@ -126,8 +158,18 @@ pub async fn play(
         "watch" => (machine("Nadir"), machine(computer::name(level))),
         _ => (person(&you), machine(computer::name(level))),
     };
+    let has_texts = !(mine.texts.is_empty() && theirs.texts.is_empty());
+    // 1316.1: two people agree before the game; the computer needs nobody's consent.
+    let (for_two, agreed) = (matches!(form.way.as_str(), "friend" | "hotseat"), form.hands == "agreed");
+    if has_texts && for_two && !agreed {
+        let request = secret::request()?.to_string();
+        let fields: Vec<(&str, &str)> = form.fields().into_iter().chain([("request", &*request)]).collect();
+        let decks = [mine, theirs].map(|offer| (&*offer.name, &*offer.texts));
+        return Ok(pages::hand::agreement(decks, &fields, form.way == "hotseat").into_response());
+    }
     let player = |(name, kind): (String, Kind), offer: &Offer| -> Result<Player, Problem> {
-        Ok(Player { name, kind, deck: offer.name.clone(), cards: names(offer, &app)? })
+        let by_hand = hand_of(&kind, has_texts);
+        Ok(Player { name, kind, deck: offer.name.clone(), cards: names(offer, &app)?, by_hand })
     };
     let (near, far) = (player(near, mine)?, player(far, theirs)?);
     let (dark, light) = if role == Role::Dark { (near, far) } else { (far, near) };
@@ -204,10 +246,34 @@ pub async fn invitation_page(
         return Ok(seated(&format!("/t/{}", invited.game), None));
     }
     if invited.used {
-        return Err(used_up());
+        // It may be this visitor's own seat: what is on the disk is shown a moment later.
+        let Some(holder) = visitor.holder else { return Err(used_up()) };
+        sit_down(&app, &invited, holder, String::new()).await?;
+        return Ok(seated(&format!("/t/{}", invited.game), None));
     }
     let (setup, role) = (&shot.table.setup, invited.seat);
-    Ok(pages::join::join(&setup.player(role.other()).name, &setup.player(role).deck, &token).into_response())
+    let texts = texts(&shot, [role, role.other()]);
+    let host = &setup.player(role.other()).name;
+    Ok(pages::join::join(host, &setup.player(role).deck, &token, texts.as_ref()).into_response())
+}
+
+/// The decks of a game with their texts that are carried out by hand, if there are any.
+fn texts(shot: &Shot, seats: [Role; 2]) -> Option<[(&str, Vec<HandText>); 2]> {
+    let setup = &shot.table.setup;
+    let of = |role: Role| (&*setup.player(role).deck, shot.world.texts_of(&setup.player(role).cards));
+    setup.has_hands().then(|| seats.map(of))
+}
+
+/// The texts of a game that are carried out by hand, for those who have agreed to them.
+pub async fn by_hand(asker: Asker) -> Result<Html<String>, Problem> {
+    if asker.seats().is_empty() {
+        return Err(Refusal::NoSeat.into());
+    }
+    let own = asker.only_seat().unwrap_or(Role::Light);
+    let texts = texts(&asker.shot, [own, own.other()]);
+    let texts = texts.ok_or_else(|| Problem::not_found("Every text of this game is enforced."))?;
+    let [mine, theirs] = &texts;
+    Ok(pages::hand::of_game(&asker.shot.game, [(mine.0, &mine.1), (theirs.0, &theirs.1)]))
 }
 
 fn used_up() -> Problem {
@@ -258,15 +324,27 @@ pub async fn join(
         return Ok(response);
     };
     let shot = opened(&app, &invited.game).await?;
-    if invited.used && !sits(&shot, &visitor, &invited) {
-        return Err(used_up());
+    // 1316.1: whoever sits down has agreed.
+    if shot.table.setup.has_hands() && form.get("hands").is_none_or(|hands| hands != "agreed") {
+        return Err(Problem::bad(
+            "Some texts of this game are carried out by hand. Open the invitation again, read them, and agree.",
+        ));
     }
     let name = tidy(form.get("name").map_or("Guest", String::as_str), "Guest");
-    let command = Command::Sit(invited.seat, name);
-    let order = Order { by: Some(holder), number: None, request: 0, command };
-    app.registry.order(&invited.game, order).await?;
+    sit_down(&app, &invited, holder, name).await?;
     tracing::info!(game = &*invited.game, "joined");
     Ok(seated(&format!("/t/{}", invited.game), None))
+}
+
+/// Has the owner of the game decide who sits there, since only the owner knows at once: whoever sits already does so
+/// still, and a used invitation seats nobody else.
+async fn sit_down(app: &App, invited: &Invited, holder: VisitorId, name: String) -> Result<(), Problem> {
+    let command = Command::Sit(invited.seat, name);
+    let order = Order { by: Some(holder), number: None, request: 0, command };
+    match app.registry.order(&invited.game, order).await {
+        Err(Refusal::Taken) if invited.used => Err(used_up()),
+        told => told.map(drop).map_err(Problem::from),
+    }
 }
 
 /// The same game again. Against the computer the players can change places; between two people each keeps their own deck,
@@ -353,17 +431,22 @@ pub async fn scratch(
         own.supply = vec![name.clone()];
     }
     let level = computer::usual();
+    // The lab is about its own card: what the referee can't do of others is left out.
+    let enforced = mine.texts.is_empty() && theirs.texts.is_empty();
+    let by_hand = if enforced { Hand::Refused } else { Hand::Unused };
     let near = Player {
         name: "Guest".into(),
         kind: Kind::Person,
         deck: format!("{} with {name}", mine.name),
         cards: own,
+        by_hand,
     };
     let far = Player {
         name: computer::name(level).into(),
         kind: Kind::Computer(level.name().into()),
         deck: theirs.name.clone(),
         cards: names(theirs, &app)?,
+        by_hand,
     };
     let role = if mine.side.role_rank() > theirs.side.role_rank() { Role::Dark } else { Role::Light };
     let (dark, light) = if role == Role::Dark { (near, far) } else { (far, near) };

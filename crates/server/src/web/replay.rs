@@ -3,18 +3,20 @@
 use super::asker::Asker;
 use super::create::{Plan, lay};
 use super::game::{seated, stopped};
+use super::news::news;
 use super::problem::Problem;
-use crate::owner::Refusal;
+use crate::owner::{Refusal, Shot};
 use crate::pages::replay as page;
-use crate::pages::table::{Extra, Panel, Stopped};
+use crate::pages::table::{Extra, Panel, Replay, Stopped};
 use crate::pool::Class;
 use axum::extract::{Form, Query};
 use axum::response::{IntoResponse, Redirect, Response};
-use engine::Viewer;
+use engine::state::{Moment, Where};
+use engine::{Viewer, What};
 use fair::Hex;
 use serde::Deserialize;
-use table::Step;
 use table::setup::{Kind, Roles, Source, Undo};
+use table::{Step, Table};
 use vocab::Role;
 
 /// Where to look.
@@ -22,6 +24,7 @@ use vocab::Role;
 pub struct At {
     at: Option<usize>,
     card: Option<String>,
+    open: Option<u8>,
 }
 
 /// The table after this many answers. Everything is open, so only a finished game is shown.
@@ -39,18 +42,89 @@ pub async fn replay(asker: Asker, Query(asked): Query<At>) -> Result<Response, P
             None => Ok(Redirect::to(&format!("/t/{game}")).into_response()),
         };
     }
-    let of = table.answers.len();
-    let at = asked.at.unwrap_or(0).min(of);
+    let at = asked.at.unwrap_or(0).min(table.answers.len());
     let seat = asker.only_seat().unwrap_or(Role::Light);
     let panel = asked.card.map_or(Panel::Log, |card| Panel::Card(card.parse().ok()));
+    let open = asked.open == Some(1);
     let shot = asker.shot.clone();
     let fair = super::fair::shown(&shot, &[]);
     let drawn = asker.app.heavy(Class::Heavy, &asker.visitor, move || {
-        let shown = shot.table.rewound(at).map_err(|error| Refusal::Unreadable(error.to_string()))?;
-        let extra = Extra { panel, fair, ..Extra::default() };
-        Ok::<_, Problem>(page::replay(&shot.world, shown.seen(Viewer::Seat(seat)), &shot.game, of, extra))
+        let shown = earlier(&shot, at)?;
+        let extra = extra(&shot, &shown, seat, open);
+        let extra = Extra { panel, fair, ..extra };
+        Ok::<_, Problem>(page::replay(&shot.world, shown.seen(Viewer::Seat(seat)), &shot.game, &extra))
     });
     Ok(drawn.await??.into_response())
+}
+
+/// The table after so many answers, with the number that its log had then.
+fn earlier(shot: &Shot, at: usize) -> Result<Table, Problem> {
+    let unreadable = |error: engine::ReplayError| Refusal::Unreadable(error.to_string());
+    Ok(shot.table.as_of(shot.table.step_of(at)).map_err(unreadable)?)
+}
+
+/// What a page of a replay needs: where it is, where attacks and turns are, and the other hand if it is open.
+fn extra(shot: &Shot, shown: &Table, seat: Role, open: bool) -> Extra {
+    let whole = &shot.table;
+    let marks = |is_it: fn(What) -> bool| {
+        let lines = whole.log.iter().filter(|line| is_it(line.what));
+        lines.map(|line| whole.answers_by(line.step)).collect::<Vec<_>>()
+    };
+    let replay = Replay {
+        at: shown.answers.len(),
+        of: whole.answers.len(),
+        attacks: marks(|what| matches!(what, What::Attacks { .. })),
+        turns: marks(|what| matches!(what, What::Started(Moment::Ready))),
+        open: open.then(|| {
+            let other = shown.seen(Viewer::Seat(seat.other()));
+            let hand = other
+                .view()
+                .cards
+                .into_iter()
+                .filter(|card| card.place == Where::Hand && card.owner == seat.other());
+            hand.filter_map(|card| other.sight().card(card.slot)).collect()
+        }),
+    };
+    Extra { replay: Some(replay), version: format!("{}.0", shown.number), ..Extra::default() }
+}
+
+/// Where a page of a replay wants to go: the step that it shows, and how many answers it should show. Without them it goes
+/// to where something happens next.
+#[derive(Debug, Default, Deserialize)]
+pub struct Going {
+    at: Option<usize>,
+    open: Option<u8>,
+}
+
+/// What happened on the way to another point of a finished game, and what of the page is another there.
+pub async fn events(mut asker: Asker, Query(going): Query<Going>) -> Result<Response, Problem> {
+    let known = std::mem::take(asker.known.get_or_insert_default());
+    let table = &asker.shot.table;
+    if table.game.outcome().is_none() {
+        return Err(Problem::conflict("The game isn’t over yet."));
+    }
+    let of = table.answers.len();
+    let at = going.at.unwrap_or_else(|| {
+        let next = table.log.iter().map(|line| line.step).find(|step| *step > known.after);
+        next.map_or(of, |step| table.answers_by(step))
+    });
+    let (seat, open) = (asker.only_seat().unwrap_or(Role::Light), going.open == Some(1));
+    let shot = asker.shot.clone();
+    let fair = super::fair::shown(&shot, &[]);
+    let drawn = asker.app.heavy(Class::Heavy, &asker.visitor, move || {
+        let shown = earlier(&shot, at.min(of))?;
+        let extra = Extra { fair, ..extra(&shot, &shown, seat, open) };
+        let seen = shown.seen(Viewer::Seat(seat));
+        let version = extra.version.clone();
+        Ok::<_, Problem>(news(
+            &known,
+            &shot,
+            &page::drawn(&shot.world, seen, &shot.game, &extra),
+            seen.batch(known.after),
+            Some(version),
+        ))
+    });
+    drawn.await?
 }
 
 /// Where to go on.

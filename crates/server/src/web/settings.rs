@@ -1,7 +1,7 @@
 //! What a browser remembers of its visitor's preferences: a cookie of a few digits, for every game.
 
 use axum::http::HeaderValue;
-use table::stops::Wishes;
+use table::stops::{Hands, Wishes};
 
 /// The name of the cookie.
 pub const NAME: &str = "dejarik-wishes";
@@ -26,13 +26,15 @@ impl Settings {
         let mut next = || fields.next().and_then(|field| field.parse::<u8>().ok());
         let (Some(passed), Some(flags), None) = (next(), next(), next()) else { return Settings::default() };
         let has = |bit: u8| flags & (1 << bit) != 0;
-        Settings { wishes: Some(Wishes::kept(passed, has(0))), still: has(1), text: has(2), drawn: has(3) }
+        let hands = if has(4) { Hands::Always } else { Hands::Quiet };
+        let wishes = Some(Wishes::kept(passed, has(0), hands));
+        Settings { wishes, still: has(1), text: has(2), drawn: has(3) }
     }
 
     /// The cookie that keeps them.
     pub fn cookie(self) -> Option<HeaderValue> {
         let wishes = self.wishes.unwrap_or_default();
-        let flags = [wishes.coach, self.still, self.text, self.drawn];
+        let flags = [wishes.coach, self.still, self.text, self.drawn, wishes.hands == Hands::Always];
         let flags = (0_u8..).zip(flags).map(|(bit, on)| u8::from(on) << bit).sum::<u8>();
         let passed = wishes.passed();
         let cookie = format!("{NAME}={passed}.{flags}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax");
@@ -43,13 +45,14 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::{NAME, Settings};
-    use table::stops::{Stop, Wishes};
+    use table::stops::{Hands, Stop, Wishes};
 
     #[test]
     fn wishes_survive_in_a_cookie() {
         let mut wishes = Wishes::default();
         wishes.set(Stop::Dice, false);
         wishes.coach = false;
+        wishes.hands = Hands::Always;
         let settings = Settings { wishes: Some(wishes), still: true, text: false, drawn: true };
         let cookie = settings.cookie().unwrap();
         let value = cookie.to_str().unwrap().split(';').next().unwrap();

@@ -53,6 +53,11 @@ pub fn arena(sight: &Sight, arena: Arena, draw: &Draw) -> Markup {
         None if units(sight, near, arena).is_empty() && units(sight, far, arena).is_empty() => "empty".into(),
         None => "contested".into(),
     };
+    let held = match sight.seen.sight().control(arena) {
+        Some(role) if role == near => "near",
+        Some(_) => "far",
+        None => "none",
+    };
     let step = match sight.view.moment {
         Moment::BattleStep(now) if now == arena => "battle now, ",
         Moment::BattleStep(now) if (now as usize) > arena as usize => "battle over, ",
@@ -68,8 +73,8 @@ pub fn arena(sight: &Sight, arena: Arena, draw: &Draw) -> Markup {
         }
     };
     html! {
-        section.arena.now[battle] data-region={ "arena-" (word(arena)) } data-arena=(word(arena)) id={ "arena-" (word(arena)) } tabindex="-1" aria-labelledby={ "a-" (word(arena)) } {
-            header.arena-head {
+        section.arena.now[battle] data-region={ "arena-" (word(arena)) } data-arena=(word(arena)) id={ "arena-" (word(arena)) } tabindex="0" aria-labelledby={ "a-" (word(arena)) } {
+            header.arena-head data-held=(held) data-name=(standing) {
                 h2 id={ "a-" (word(arena)) } { (arena.name()) } " "
                 span.eyebrow { (step) (standing) }
                 @for location in locations(sight, arena) { (plaque(sight, location)) }

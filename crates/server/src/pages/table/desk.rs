@@ -5,10 +5,8 @@ use super::{Extra, Said, request};
 use crate::pages::drawn::Draw;
 use crate::pages::{decimal, histogram, inspect, page, percent, rule};
 use axum::response::Html;
-use engine::What;
 use maud::{Markup, html};
-use table::Token;
-use table::story::Line;
+use table::{Places, Shown, Token};
 
 /// What the desk shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,10 +18,12 @@ pub enum Panel {
     Card(Option<Token>),
 }
 
-/// How many lines of the log a table shows, and a few more: groups are shown whole.
+/// How many lines of the log a table shows at least: groups are shown whole.
 const LINES: usize = 60;
-/// How many lines between attacks are one group.
-const TOGETHER: usize = 8;
+/// What is older goes in steps of so many lines, so that the oldest group isn't another one after every answer.
+const STEP: usize = 24;
+/// How many lines between attacks are one group at most.
+const TOGETHER: usize = 12;
 
 /// The desk.
 pub fn desk(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
@@ -43,21 +43,22 @@ pub fn desk(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
         }
     };
     html! {
-        aside.desk.panel id="desk" aria-label="Log, card and odds" {
+        aside.desk.panel id="desk" aria-label="Log, card and odds" data-shown=(if card.is_some() { "card" } else { "log" }) {
+            (draw.region("since", &since(sight)))
             (draw.region("desk-head", &head))
             // What happens is read out sentence by sentence as it comes; the log beside it is there to be looked at.
             div.vh id="said" role="log" aria-live="polite" aria-label="What happens" {}
-            div.log role="region" tabindex="0" aria-label="Log of the game" data-panel-of="log" hidden[card.is_some()] {
-                div data-list="log" { (draw.changing("log", &log(sight, LINES))) }
+            div.log role="region" tabindex="0" aria-label="Log of the game" data-panel-of="log" {
+                div data-list="log" { (draw.changing("log", &log(sight, LINES, false))) }
             }
-            div.inspect-box data-panel-of="card" hidden[card.is_none()] {
+            div.inspect-box data-panel-of="card" {
                 @match card { Some(card) => (inspect::inspect(sight, card, !extra.settings.drawn)), None => p.eyebrow { "Point at a card, or reach it with the Tab key." } }
             }
-            div.inspect-box role="region" aria-label="Odds of the attack" tabindex="0" data-panel-of="odds" hidden {
+            div.inspect-box role="region" aria-label="Odds of the attack" tabindex="0" data-panel-of="odds" {
                 (draw.region("odds", &html! { div.bare data-region="odds" { (odds(sight)) } }))
             }
             @if let Some(chat) = &extra.chat {
-                div.inspect-box data-panel-of="chat" hidden {
+                div.inspect-box data-panel-of="chat" {
                     (draw.region("chat", &words(chat)))
                     form.say id="say" method="post" action={ "/t/" (sight.id) "/say" } { (line(sight)) }
                 }
@@ -94,9 +95,57 @@ pub fn talk(sight: &Sight, extra: &Extra, chat: &[Said]) -> Markup {
     }
 }
 
-fn dice(line: &Line) -> Markup {
-    html! { @for natural in &line.dice { " " span.die.small.hit[*natural >= 4] data-n=(natural) {} span.vh { (natural) } } }
+/// The cards that sentences point at.
+struct Cards {
+    names: std::collections::BTreeMap<String, vocab::DefinitionId>,
+    /// What the page calls cards now. A card that was out of sight since is called something else.
+    now: std::collections::BTreeSet<String>,
 }
+
+impl Cards {
+    fn told(sight: &Sight, first: usize) -> Cards {
+        let now = sight.view.cards.iter().map(|card| sight.token(card.slot).to_string()).collect();
+        Cards { names: sight.seen.cards_told(first), now }
+    }
+
+    /// A sentence: its cards can be looked at, as long as they are in sight.
+    fn words(&self, sight: &Sight, text: &str) -> Markup {
+        html! { @for (words, card) in table::parts(text) {
+            (words)
+            @if let Some(card) = card { @match self.names.get(card) {
+                Some(definition) => {
+                    @let definition = sight.seen.sight().catalog().definition(*definition);
+                    span class=(definition.side.letter()) data-card=[self.now.contains(card).then_some(card)] { (definition.to_string()) }
+                }
+                None => "a card",
+            } }
+        } }
+    }
+}
+
+/// What has happened since the viewer's last answer, in a few words each.
+fn since(sight: &Sight) -> Markup {
+    let from = sight.seen.last_answer().filter(|_| sight.live).unwrap_or(u32::MAX);
+    let first = sight.seen.lines().partition_point(|line| line.step <= from);
+    let cards = Cards::told(sight, first);
+    let told = sight.seen.told_from(first);
+    let chips: Vec<_> =
+        told.iter().filter_map(|(shown, _)| Some((shown.by, shown.chip.as_deref()?))).collect();
+    let last = chips.len().saturating_sub(CHIPS);
+    html! {
+        section.since data-region="since" data-from=(from) hidden[chips.is_empty()] aria-labelledby="since-h" {
+            header { h2.eyebrow id="since-h" { "Since your last answer" }
+                button.btn.quiet type="button" data-again hidden { "See it again" } }
+            ol {
+                @if last > 0 { li.eyebrow { (last) " more" } }
+                @for (by, chip) in &chips[last..] { li class=[by.map(|by| if matches!(by, "you" | "light") { "near" } else { "far" })] { (cards.words(sight, chip)) } }
+            }
+        }
+    }
+}
+
+/// How many chips there are at most.
+const CHIPS: usize = 9;
 
 /// Which lines are marked as new.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -107,79 +156,90 @@ enum Marks {
     None,
 }
 
-fn entry(sight: &Sight, line: &Line, marks: Marks) -> Markup {
-    let Some(told) = sight.seen.told(line) else { return html! {} };
-    let hidden = sight.dice_hidden() && Some(line.attack) == sight.seen.lane().map(|lane| Some(lane.number));
-    let told =
-        if hidden && matches!(line.what, What::Hits { .. } | What::Pending { .. } | What::Rerolled { .. }) {
-            "Hidden by Cunning".to_string()
-        } else {
-            told
-        };
-    let new = marks == Marks::Newest && line.answer == sight.seen.answers();
-    html! { li.ev.new[new] data-step=(line.step) { span { (told) @if !hidden { (dice(line)) } } (rule(line.rule)) } }
+/// What the log is drawn with.
+struct Drawing<'a> {
+    sight: &'a Sight<'a>,
+    cards: Cards,
+    /// Whether every sentence can be opened to the events of the rules behind it.
+    traced: bool,
 }
 
-/// The lines of an attack, or those between two.
-fn group(sight: &Sight, name: &str, lines: &[&Line], open: bool, marks: Marks) -> Markup {
-    match lines.first() {
-        Some(first) if first.attack.is_some() => html! {
-            details data-region=(name) open[open] {
-                summary { (sight.seen.told(first).unwrap_or_default()) (result(lines)) }
-                ol { @for line in &lines[1..] { (entry(sight, line, marks)) } }
-            }
-        },
-        _ => html! {
-            ol.plain data-region=(name) { @for line in lines {
-                @if let What::Started(_) = line.what {
-                    li.stage data-step=(line.step) { (sight.seen.told(line).unwrap_or_default()) }
-                } @else { (entry(sight, line, marks)) }
-            } }
-        },
+impl Drawing<'_> {
+    fn entry(&self, (shown, places): &(Shown, Places), marks: Marks) -> Markup {
+        let seen = self.sight.seen;
+        let lines = &seen.lines()[places.clone()];
+        let new = marks == Marks::Newest && lines.iter().any(|line| line.answer == seen.answers());
+        let told = html! { (self.cards.words(self.sight, &shown.text)) @if let Some(why) = &shown.why { " " small { (why) } } };
+        html! { li.ev.new[new] data-step=(shown.step) data-n=(shown.n) {
+            @if self.traced && places.len() > 1 {
+                details.trace { summary { (told) } ol { @for line in lines { @if let Some(told) = seen.told(line) { li { (told) " " (rule(line.rule)) } } } } }
+            } @else { span { (told) } }
+            (rule(lines[lines.len() - 1].rule))
+        } }
+    }
+
+    /// What is told of an attack, or between two.
+    fn group(&self, name: &str, told: &[(Shown, Places)], open: bool, marks: Marks) -> Markup {
+        match told {
+            [(first, _), rest @ ..] if first.attack.is_some() && first.kind == "attack" => html! {
+                details data-region=(name) open[open] {
+                    summary data-n=(first.n) { span { (self.cards.words(self.sight, &first.text)) } (result(rest)) }
+                    ol { @for one in rest { (self.entry(one, marks)) } }
+                }
+            },
+            _ => html! {
+                ol.plain data-region=(name) { @for one in told {
+                    @if one.0.group {
+                        li.stage data-step=(one.0.step) data-n=(one.0.n) { (one.0.title.as_deref().unwrap_or(&one.0.text)) }
+                    } @else { (self.entry(one, marks)) }
+                } }
+            },
+        }
     }
 }
 
 /// The last lines, attacks folded: whole groups, each with a name that it keeps, as it is shown and as it stays.
-fn log(sight: &Sight, most: usize) -> Vec<(String, Markup, Markup)> {
-    let mut groups: Vec<(usize, Vec<&Line>)> = Vec::new();
-    for (place, line) in sight.seen.lines().iter().enumerate() {
-        // Between attacks a stage begins a group, and a long group ends: what is complete never has to be sent again.
-        let begins = |group: &[&Line]| {
-            line.attack.is_none() && (group.len() >= TOGETHER || matches!(line.what, What::Started(_)))
-        };
-        match groups.last_mut() {
-            Some((_, group)) if group[0].attack == line.attack && !begins(group) => group.push(line),
-            _ => groups.push((place, vec![line])),
+fn log(sight: &Sight, most: usize, traced: bool) -> Vec<(String, Markup, Markup)> {
+    let lines = sight.seen.lines();
+    let mut first = lines.len().saturating_sub(most) / STEP * STEP;
+    // Whole attacks, and whole steps.
+    while first > 0 && lines[first].attack.is_some() && lines[first - 1].attack == lines[first].attack {
+        first -= 1;
+    }
+    if let Some(line) = lines.get(first) {
+        first = lines.partition_point(|other| other.step < line.step);
+    }
+    let told = sight.seen.told_from(first);
+    let drawing = Drawing { sight, cards: Cards::told(sight, first), traced };
+    // Where a group begins doesn't depend on where the log does.
+    let begins = |(one, at): &(Shown, Places), (before, earlier): &(Shown, Places)| {
+        one.attack != before.attack
+            || one.group
+            || (one.attack.is_none() && at.start / TOGETHER != earlier.start / TOGETHER)
+    };
+    let mut groups: Vec<&[(Shown, Places)]> = Vec::new();
+    let mut start = 0;
+    for place in 1..=told.len() {
+        if place == told.len() || begins(&told[place], &told[place - 1]) {
+            groups.push(&told[start..place]);
+            start = place;
         }
     }
-    let mut lines = 0;
-    let from = groups.iter().rposition(|(_, group)| {
-        lines += group.len();
-        lines >= most
-    });
-    let groups = &groups[from.unwrap_or(0)..];
-    let shown = groups.iter().enumerate().map(|(place, (first, lines))| {
-        let attacks = groups[place..].iter().filter(|(_, group)| group[0].attack.is_some()).count();
-        let (name, open) = (format!("log-{first}"), attacks <= 2);
-        let shown = group(sight, &name, lines, open, Marks::Newest);
-        let stays = group(sight, &name, lines, false, Marks::None);
+    let shown = groups.iter().enumerate().map(|(place, group)| {
+        let attacks = groups[place..].iter().filter(|group| group[0].0.attack.is_some()).count();
+        let (name, open) = (format!("log-{}", group[0].1.start), attacks <= 2);
+        let shown = drawing.group(&name, group, open, Marks::Newest);
+        let stays = drawing.group(&name, group, false, Marks::None);
         (name, shown, stays)
     });
     shown.collect()
 }
 
 /// What became of an attack, for its folded line.
-fn result(group: &[&Line]) -> Markup {
-    let damage: u16 = group
-        .iter()
-        .map(|line| match line.what {
-            What::Damaged { amount, .. } => u16::from(amount),
-            _ => 0,
-        })
-        .sum();
-    let lost = group
-        .iter()
-        .any(|line| matches!(line.what, What::Discarded { from: engine::state::Where::Arena(_), .. }));
+fn result(told: &[(Shown, Places)]) -> Markup {
+    let damage: i32 =
+        told.iter().filter(|(one, _)| one.kind == "damage").filter_map(|(one, _)| one.amount).sum();
+    let lost = told.iter().any(|(one, _)| one.kind == "discard" && one.chip.is_some());
     html! { span.result { @if lost { b.bad { "destroyed" } } @else if damage > 0 { b { (damage) } } @else { "0" } } }
 }
 
@@ -191,7 +251,7 @@ pub fn whole_log(sight: &Sight) -> Html<String> {
         &html! {
             h1 { "The log" }
             p.lead { a href={ "/t/" (sight.id) } { "Back to the table" } }
-            section.box.log-page { @for (_, group, _) in log(sight, usize::MAX) { (group) } }
+            section.box.log-page { @for (_, group, _) in log(sight, usize::MAX, true) { (group) } }
         },
     )
 }

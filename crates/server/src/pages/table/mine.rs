@@ -32,13 +32,13 @@ pub fn mine(sight: &Sight, draw: &Draw) -> Markup {
         }
     };
     let zone = html! {
-        section.zone.empty[zone.is_empty()] data-region="zone" aria-labelledby="z-h" {
+        section.zone.empty[zone.is_empty()] data-region="zone" data-pool={ (sight.seen.side(near)) "-zone" } aria-labelledby="z-h" {
             h2.eyebrow id="z-h" { @if seat { "Your build zone" } @else { "Build zone" } @if !zone.is_empty() { ", " (zone.len()) } }
             ul.cards data-list="zone-cards" { (face::cards(sight, draw, "zone-cards", &zone, Form::Zone)) }
         }
     };
     let hand = html! {
-        section.hand data-region="hand" id="hand" tabindex="-1" aria-labelledby="h-h" {
+        section.hand data-region="hand" id="hand" data-pool={ (sight.seen.side(near)) "-hand" } tabindex="-1" aria-labelledby="h-h" {
             h2.eyebrow id="h-h" { @if seat { "Your hand, " } @else { "Hand, " } (sight.view.players[near].hand) }
             ul.cards.{ "n" (hand.len().clamp(1, 12)) } data-list="hand-cards" { (face::cards(sight, draw, "hand-cards", &hand, Form::Hand)) }
         }

@@ -3,19 +3,21 @@
 mod arena;
 mod desk;
 mod explain;
+pub mod hand;
 mod lane;
 mod mine;
 pub mod offer;
 mod players;
 mod prompt;
 pub mod sight;
+mod stage;
 pub mod text;
 mod track;
 mod why_not;
 mod words;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use super::drawn::{Draw, Drawn};
 use super::head;
@@ -40,8 +42,8 @@ pub struct Extra {
     pub panel: Panel,
     /// What a hint says.
     pub hint: Option<String>,
-    /// In a replay: where it is, and how many answers there are.
-    pub replay: Option<(usize, usize)>,
+    /// In a replay: where it is.
+    pub replay: Option<Replay>,
     /// What was refused, if something was.
     pub refused: Option<String>,
     /// What the players said, where there are two of them.
@@ -56,6 +58,21 @@ pub struct Extra {
     pub stopped: Option<Stopped>,
     /// What was promised, as far as it is shown; nothing in games from before there were promises.
     pub fair: Option<super::fair::Shown>,
+}
+
+/// A point of a replay.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Replay {
+    /// After how many answers.
+    pub at: usize,
+    /// How many there are.
+    pub of: usize,
+    /// After how many answers attacks were declared.
+    pub attacks: Vec<usize>,
+    /// After how many answers turns started.
+    pub turns: Vec<usize>,
+    /// The cards in the other hand, if all hands are open.
+    pub open: Option<Vec<vocab::DefinitionId>>,
 }
 
 /// Why a game has stopped before it was over.
@@ -84,16 +101,13 @@ pub struct Said {
 
 /// The whole page.
 pub fn page(sight: &Sight, extra: &Extra) -> Html<String> {
-    let title = match sight.view.turn {
-        0 => "Setup".to_string(),
-        turn => format!("Turn {turn}"),
-    };
+    let title = track::title(sight);
     let waits = sight.live && sight.decision.is_none() && sight.view.outcome.is_none();
     let page = html! {
         (DOCTYPE)
         html lang="en" {
             head {
-                (head(&title, &["table.css"]))
+                (head(&title, &["table.css", "stage.css"]))
                 @if waits { noscript { meta http-equiv="refresh" content="2"; } }
             }
             (body(sight, extra))
@@ -126,6 +140,7 @@ fn step(sight: &Sight, extra: &Extra) -> Markup {
     html! {
         div hidden data-region="step" {
             @for what in ["answer", "undo", "hold"] { (form(what)) }
+            form id="silence" method="post" action={ "/t/" (sight.id) "/silence" } {}
             @for what in ["agree", "say"] { input type="hidden" form=(what) name="request" value=(request(sight, extra, what)); }
         }
     }
@@ -144,6 +159,10 @@ pub fn body(sight: &Sight, extra: &Extra) -> Markup {
     }
 }
 
+fn numbers(all: &[usize]) -> String {
+    all.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
+}
+
 /// The same in regions.
 pub fn drawn(sight: &Sight, extra: &Extra) -> Drawn {
     let draw = Draw::default();
@@ -153,7 +172,7 @@ pub fn drawn(sight: &Sight, extra: &Extra) -> Drawn {
         (draw.region("spoken", &html! { h1.vh data-region="spoken" { (track::spoken(sight)) } }))
         (draw.region("step", &step(sight, extra)))
         (track::track(sight, extra, &draw))
-        (draw.region("them", &players::them(sight)))
+        (draw.region("them", &players::them(sight, extra)))
         (draw.region("tabs", &arena::tabs(sight)))
         main.arenas {
             @for arena in vocab::Arena::ALL {
@@ -163,9 +182,11 @@ pub fn drawn(sight: &Sight, extra: &Extra) -> Drawn {
         (draw.region("order", &arena::order(sight)))
         div.dock {
             (draw.region("prompt", &prompt::prompt(sight, extra)))
+            (stage::stage())
             (mine::mine(sight, &draw))
         }
         (desk::desk(sight, extra, &draw))
+        (stage::layer())
     };
     let yes = |is: bool| is.then(|| "yes".to_string());
     let attributes = vec![
@@ -179,6 +200,11 @@ pub fn drawn(sight: &Sight, extra: &Extra) -> Drawn {
         ("data-asked", yes(sight.decision.is_some())),
         ("data-attack", sight.seen.lane().map(|lane| lane.number.to_string())),
         ("data-battle", sight.battle().map(|arena| arena.name().to_lowercase())),
+        ("data-title", Some(track::title(sight))),
+        ("data-watch", yes(sight.live && sight.viewer == engine::Viewer::Public && extra.curtain.is_none())),
+        ("data-at", extra.replay.as_ref().map(|replay| replay.at.to_string())),
+        ("data-attacks", extra.replay.as_ref().map(|replay| numbers(&replay.attacks))),
+        ("data-turns", extra.replay.as_ref().map(|replay| numbers(&replay.turns))),
         ("data-script", Some(build().into())),
     ];
     draw.finish(frame, attributes)

@@ -1,7 +1,7 @@
 //! Choices as the page offers them: on which card, in what words, at what price, with what odds.
 
-use super::explain;
 use super::sight::{Group, Offered, Price, Sight};
+use super::{explain, hand};
 use crate::pages::face;
 use engine::state::{Slot, Where};
 use engine::{AbilityId, Chance, Choice, Decision, Mode, Spot, Why};
@@ -25,7 +25,7 @@ pub fn offers(sight: &Sight) -> Vec<Offered> {
             body: Vec::new(),
             odds: None,
             uncounted: Vec::new(),
-            group: group(decision.why, *choice),
+            group: group(sight, decision.why, *choice),
             go: matches!(choice, Choice::Play(_)),
             listed: true,
         };
@@ -159,11 +159,12 @@ fn about(choice: Choice, same_card: bool) -> Option<Slot> {
     }
 }
 
-fn group(why: Why, choice: Choice) -> Group {
+fn group(sight: &Sight, why: Why, choice: Choice) -> Group {
     if why != Why::Build {
         return Group::Plain;
     }
     match choice {
+        Choice::Use(..) if sight.seen.is_by_hand(choice) => Group::Hand,
         Choice::Done => Group::Done,
         Choice::Play(_) | Choice::PlayBy(..) => Group::Complete,
         Choice::Card(_) | Choice::Put(_, Spot::BuildZone) => Group::Build,
@@ -210,6 +211,9 @@ fn short(sight: &Sight, choice: Choice) -> String {
 
 fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
     let building = decision.why == Why::Build;
+    if let Some(title) = hand::title(decision, choice) {
+        return title.into();
+    }
     match choice {
         Choice::Pass if decision.why == Why::Act => "Don’t attack".into(),
         Choice::Pass => "Pass".into(),
@@ -229,7 +233,7 @@ fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
         Choice::Use(card, ability) => {
             let name = match ability_name(sight, ability) {
                 // Lists have no room for the text below, so the title has it, from the arrow on.
-                name if building && name == "Use" => {
+                name if building && (name == "Use" || name == BY_HAND) => {
                     let text = ability_text(sight, card, ability);
                     let effect = text.split_once("->").map_or(text.as_str(), |(_, effect)| effect.trim());
                     face::shortened(effect)
@@ -255,10 +259,16 @@ fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
     }
 }
 
+/// What a text is called that its player carries out.
+const BY_HAND: &str = "By hand";
+
 /// A short name of an ability.
 fn ability_name(sight: &Sight, ability: AbilityId) -> String {
-    let kind = &sight.seen.sight().catalog().ability(ability).kind;
-    match kind {
+    let catalog = sight.seen.sight().catalog();
+    if catalog.is_by_hand(ability) {
+        return BY_HAND.into();
+    }
+    match &catalog.ability(ability).kind {
         AbilityKind::Activated(play) | AbilityKind::OneShot(play) => match &play.effect {
             vocab::ability::Effect::Keyword(keyword, _) => match keyword.value() {
                 Some(vocab::ability::Amount::Number(number)) => format!("{} {number}", keyword.keyword()),
@@ -276,6 +286,9 @@ fn ability_name(sight: &Sight, ability: AbilityId) -> String {
 /// An ability in card English.
 pub fn ability_text(sight: &Sight, card: Slot, ability: AbilityId) -> String {
     let Some(definition) = sight.known(card) else { return ability_name(sight, ability) };
+    if let Some(words) = hand::words(sight, card, ability) {
+        return words;
+    }
     let list = std::slice::from_ref(sight.seen.sight().catalog().ability(ability));
     abilities_text(sight, definition, list).unwrap_or_else(|| ability_name(sight, ability))
 }

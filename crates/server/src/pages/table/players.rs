@@ -1,5 +1,6 @@
 //! The opponent's line.
 
+use super::Extra;
 use super::sight::Sight;
 use crate::computer;
 use crate::pages::face;
@@ -7,7 +8,7 @@ use engine::Face;
 use engine::state::Where;
 use maud::{Markup, html};
 use table::setup::Kind;
-use vocab::{Counter, Role};
+use vocab::{Arena, Counter, DefinitionId, Role};
 
 /// The side letter of a role, for dots.
 pub const fn letter(role: Role) -> &'static str {
@@ -21,19 +22,20 @@ pub const fn letter(role: Role) -> &'static str {
 pub fn tally(sight: &Sight, role: Role) -> Markup {
     let player = &sight.view.players[role];
     let discard = sight.at(role, Where::DiscardPile).count();
+    let side = sight.seen.side(role);
     html! {
         dl.tally {
-            div.big.force.none[player.force == 0] { dt { "Force" } dd { (player.force) } }
-            div.big.build.none[player.build == 0] { dt { "Build" } dd { (player.build) } }
-            @if sight.near() != role { div { dt { "Hand" } dd { (player.hand) } } }
-            div { dt { "Deck" } dd { (player.deck) } }
-            div { dt { a href={ "/t/" (sight.id) "/pile/" (store::role_word(role)) } { "Discard" } } dd { (discard) } }
+            div.big.force.none[player.force == 0] data-pool={ (side) "-force" } { dt { "Force" } dd { (player.force) } }
+            div.big.build.none[player.build == 0] data-pool={ (side) "-build" } { dt { "Build" } dd { (player.build) } }
+            @if sight.near() != role { div data-pool={ (side) "-hand" } { dt { "Hand" } dd { (player.hand) } } }
+            div data-pool={ (side) "-deck" } { dt { "Deck" } dd { (player.deck) } }
+            div data-pool={ (side) "-discard" } { dt { a href={ "/t/" (sight.id) "/pile/" (store::role_word(role)) } { "Discard" } } dd { (discard) } }
         }
     }
 }
 
 /// The opponent's line.
-pub fn them(sight: &Sight) -> Markup {
+pub fn them(sight: &Sight, extra: &Extra) -> Markup {
     let role = sight.near().other();
     let player = sight.seen.player(role);
     html! {
@@ -42,15 +44,66 @@ pub fn them(sight: &Sight) -> Markup {
                 small { @match player.kind { Kind::Computer(level) => { "computer, " (computer::title(computer::level(level))) }, Kind::Person => (player.deck) } }
             }
             (tally(sight, role))
+            (verdict(sight))
+            @if let Some(open) = extra.replay.as_ref().and_then(|replay| replay.open.as_ref()) { (hand(sight, role, open)) }
             (zone(sight, role))
         }
     }
 }
 
+/// The other hand, in a replay with open hands.
+fn hand(sight: &Sight, role: Role, cards: &[DefinitionId]) -> Markup {
+    let catalog = sight.seen.sight().catalog();
+    html! {
+        ul.open-hand aria-label={ (sight.seen.player(role).name) ": hand" } {
+            li.eyebrow aria-hidden="true" { "Hand" }
+            @for card in cards { @let definition = catalog.definition(*card);
+                li data-side=(definition.side.letter()) { a href=(crate::pages::cards::address(&definition.to_string())) { (definition.to_string()) } } }
+        }
+    }
+}
+
+/// How the arenas stand, in a few words, and whether it is good or bad for who looks.
+pub fn standing(sight: &Sight) -> (&'static str, String) {
+    let near = sight.near();
+    let control = |who: Role| -> Vec<Arena> {
+        let held = |arena: &Arena| sight.seen.sight().control(*arena) == Some(who);
+        Arena::ALL.into_iter().filter(held).collect()
+    };
+    let (own, other) = (control(near), control(near.other()));
+    let open: Vec<&str> = Arena::ALL
+        .into_iter()
+        .filter(|arena| !own.contains(arena) && !other.contains(arena))
+        .map(Arena::name)
+        .collect();
+    let (you, them) = (sight.called(near), sight.seen.player(near.other()).name);
+    let seated = sight.viewer == engine::Viewer::Seat(near);
+    let (wins, loses) = if seated { ("win", "lose") } else { ("wins", "loses") };
+    match (own.len(), other.len()) {
+        (2.., _) => ("win", format!("{you} {wins} if the turn ends like this")),
+        (_, 2..) => ("risk", format!("{them} wins if the turn ends like this")),
+        (1, 1) => ("risk", format!("Whoever holds {} wins", open.join(" or "))),
+        (0, 1) => ("risk", format!("{you} {loses} if {} falls", open.join(" or "))),
+        (1, 0) => (
+            "win",
+            format!("Hold {} too, and {} {wins}", open.join(" or "), if seated { "you" } else { you }),
+        ),
+        _ => ("", "Two arenas win the game".into()),
+    }
+}
+
+fn verdict(sight: &Sight) -> Markup {
+    if sight.view.turn == 0 || sight.view.outcome.is_some() {
+        return html! {};
+    }
+    let (tone, words) = standing(sight);
+    html! { p class={ "verdict-chip " (tone) } title="Who alone has units in two arenas at the end of a turn wins." { (words) } }
+}
+
 fn zone(sight: &Sight, role: Role) -> Markup {
     let cards: Vec<_> = sight.at(role, Where::BuildZone).chain(sight.at(role, Where::EventZone)).collect();
     html! {
-        ul.zone aria-label={ (sight.seen.player(role).name) ": build zone" } {
+        ul.zone data-pool={ (sight.seen.side(role)) "-zone" } aria-label={ (sight.seen.player(role).name) ": build zone" } {
             li.eyebrow aria-hidden="true" { "Build zone" }
             @for card in cards {
                 @match card.face {

@@ -2,17 +2,18 @@
 
 use super::sight::{Group, Offered, Price, Sight};
 use super::words::{Question, question, rule_of};
-use super::{Extra, Stopped, bound, request};
+use super::{Extra, Replay, Stopped, bound, hand, request};
 use crate::pages::{decimal, percent, rule};
-use engine::state::Outcome;
+use engine::state::{Outcome, Slot};
 use engine::{Choice, Decision, Viewer, Why};
 use maud::{Markup, html};
+use table::stops::Hold;
 use vocab::Role;
 
 /// The prompt.
 pub fn prompt(sight: &Sight, extra: &Extra) -> Markup {
-    if let Some((at, of)) = extra.replay {
-        return replay(sight, extra, at, of);
+    if let Some(point) = &extra.replay {
+        return replay(sight, extra, point);
     }
     if let Some(role) = extra.curtain {
         return curtain(sight, role);
@@ -38,16 +39,21 @@ fn ask(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
     let coached = sight.seen.wishes(role).coach && sight.seen.is_new();
     let counts = matches!(decision.why, Why::Build | Why::SetupBuild | Why::SetupPartial);
     let inner = html! {
-        div.ask aria-live="polite" {
+        div.ask {
             p.crumbs { span.more { "Your turn to decide" } " " span { (kind) } " " (rule(rule_of(sight, decision))) }
-            h2 id="ask-h" { (title) }
+            h2 id="ask-h" tabindex="-1" { (title) }
             p { (detail) @if counts && coached { " " (coach) } @if let Some(refused) = &extra.refused { " " b.bad { (refused) } } @if let Some(hint) = &extra.hint { " " b.gold { (hint) } } }
         }
         @if counts { (points(sight, role)) }
         @else if coached { p.coach { (coach) " "
             button form="coach" { "Turn the coach off" } form.vh id="coach" method="post" action={ "/t/" (sight.id) "/coach" } {} } }
         @if let Some(by) = sight.seen.asks_back() { @if by != role { (wish(sight, by)) } }
-        @if building { (groups(sight)) } @else { (choices(sight, decision)) }
+        @match decision.why {
+            Why::ByHand => { (hand::story(sight, decision)) (hand::deeds(sight)) },
+            Why::Agree => { (hand::story(sight, decision)) (choices(sight, decision)) },
+            _ if building => { (groups(sight)) (hand::wish(sight)) },
+            _ => { (choices(sight, decision)) (hand::wish(sight)) },
+        }
     };
     section(false, &inner)
 }
@@ -129,8 +135,25 @@ fn choices(sight: &Sight, decision: &Decision) -> Markup {
                 @let key = key(offer.choice, &mut number);
                 li { (button(sight, offer, key.as_deref(), many)) }
             }
-            @if decision.why == Why::PlayOrPass {
-                li.hold { button.choice.pass.line form="hold" data-key="h" { kbd { "H" } span.title { "Pass until the next attack" } } }
+            @if decision.why == Why::PlayOrPass { (passing(sight)) }
+        }
+    }
+}
+
+/// Passing more than this once: until something happens, or whatever a card could do.
+fn passing(sight: &Sight) -> Markup {
+    let mut cards: Vec<Slot> = sight.offers.iter().filter_map(|offer| offer.choice.card()).collect();
+    cards.sort_unstable();
+    cards.dedup();
+    html! {
+        li.hold {
+            button.choice.pass.line form="hold" name="until" value="attack" data-key="h" { kbd { "H" } span.title { "Pass until the next attack" } }
+            details.until {
+                summary { "More ways to pass" }
+                ul {
+                    @for hold in Hold::ALL { @if hold != Hold::Attack { li { button.linklike form="hold" name="until" value=(hold.word()) { "Pass until " (hold.name()) } } } }
+                    @for card in cards { li { button.linklike form="silence" name="card" value=(sight.token(card)) { "Don’t ask about " (sight.name_of(card)) " again in this game" } } }
+                }
             }
         }
     }
@@ -141,6 +164,7 @@ fn groups(sight: &Sight) -> Markup {
         (Group::Complete, "Complete"),
         (Group::Build, "Build"),
         (Group::Move, "Move, equip, stack or play"),
+        (Group::Hand, "By hand"),
         (Group::Done, "Done"),
     ];
     let mut number = 0;
@@ -164,16 +188,17 @@ fn groups(sight: &Sight) -> Markup {
 fn wait(sight: &Sight, extra: &Extra) -> Markup {
     let asked = sight.view.asked;
     let who = asked.map_or("no one", |role| sight.called(role));
-    let free = extra.invitation.is_some();
+    let (free, passes) = (extra.invitation.is_some(), sight.seen.passes());
     let inner = html! {
-        div.ask aria-live="polite" {
+        div.ask {
             p.crumbs { @if matches!(sight.viewer, Viewer::Public) { span { "You’re watching" } } @else { span { "Not your turn to decide" } } }
-            h2 id="ask-h" { @if free { "Waiting for your friend" } @else { "Waiting for " (who) } }
+            h2 id="ask-h" tabindex="-1" { @if free { "Waiting for your friend" } @else if passes { "The game goes on" } @else { "Waiting for " (who) } }
             p { @if free { "Nobody has taken the other seat yet." } @else { "Look around while you wait." } @if let Some(refused) = &extra.refused { " " b.bad { (refused) } } }
         }
         @if let Some(invitation) = &extra.invitation {
             ol.choices { li { a.choice href=(invitation) data-key="1" { kbd { "1" } span.title { "Invite someone with a link" } } } }
         }
+        (hand::wish(sight))
         @if let Some(by) = sight.seen.asks_back() {
             @if let Viewer::Seat(role) = sight.viewer { @if by == role { p.wish { "You’ve asked to take your last move back." } } @else { (wish(sight, by)) } }
         }
@@ -192,9 +217,9 @@ fn stopped(sight: &Sight, extra: &Extra, why: Stopped) -> Markup {
     };
     let link = |to: &str, words: &str| html! { li { a.choice href=(to) { span.title { (words) } } } };
     let inner = html! {
-        div.ask aria-live="polite" {
+        div.ask {
             p.crumbs { span { (kind) } }
-            h2 id="ask-h" { (title) }
+            h2 id="ask-h" tabindex="-1" { (title) }
             @if let Some(told) = &extra.refused { p { (told) } }
         }
         ol.choices {
@@ -217,9 +242,9 @@ fn stopped(sight: &Sight, extra: &Extra, why: Stopped) -> Markup {
 fn curtain(sight: &Sight, role: Role) -> Markup {
     let name = sight.seen.player(role).name;
     let inner = html! {
-        div.ask aria-live="polite" {
+        div.ask {
             p.crumbs { span { "Two players, one screen" } }
-            h2 id="ask-h" { "Hand the screen to " (name) }
+            h2 id="ask-h" tabindex="-1" { "Hand the screen to " (name) }
             p { "No peeking: the cards stay hidden until then." }
         }
         ol.choices { li { form method="post" action={ "/t/" (sight.id) "/screen" } {
@@ -238,9 +263,9 @@ fn over(sight: &Sight, extra: &Extra, outcome: Outcome) -> Markup {
         Outcome::Stopped => ("The game stopped: it grew too large for the table.".into(), None),
     };
     let inner = html! {
-        div.ask aria-live="polite" {
+        div.ask {
             p.crumbs { span { "The game is over" } @if let Some(number) = number { " " (rule(number)) } }
-            h2 id="ask-h" { (title) }
+            h2 id="ask-h" tabindex="-1" { (title) }
             p { "The summary shows the turning points and proves the dice were fair." }
         }
         ol.choices {
@@ -252,17 +277,19 @@ fn over(sight: &Sight, extra: &Extra, outcome: Outcome) -> Markup {
     section(false, &inner)
 }
 
-fn replay(sight: &Sight, extra: &Extra, at: usize, of: usize) -> Markup {
-    let step = |to: usize| format!("/r/{}?at={to}", sight.id);
+fn replay(sight: &Sight, extra: &Extra, point: &Replay) -> Markup {
+    let (at, of, open) = (point.at, point.of, point.open.is_some());
+    let step = |to: usize| format!("/r/{}?at={to}{}", sight.id, if open { "&open=1" } else { "" });
+    let hands = format!("/r/{}?at={at}{}", sight.id, if open { "" } else { "&open=1" });
     let inner = html! {
         div.ask {
             p.crumbs { span { "Replay" } }
-            h2 id="ask-h" { "After " (at) " of " (of) " decisions" }
-            p { (sight.seen.lines().last().and_then(|line| sight.seen.told(line)).unwrap_or_default()) }
+            h2 id="ask-h" tabindex="-1" { "After " (at) " of " (of) " decisions" }
         }
         form.slider method="get" action={ "/r/" (sight.id) } data-slider {
             label for="at" { "Decision" }
             input id="at" type="range" name="at" min="0" max=(of) value=(at);
+            @if open { input type="hidden" name="open" value="1"; }
             button.btn { "Show" }
         }
         ol.choices {
@@ -270,6 +297,7 @@ fn replay(sight: &Sight, extra: &Extra, at: usize, of: usize) -> Markup {
             li { a.choice.line href=(step(at.saturating_sub(1))) data-key="arrowleft" { span.title { "One back" } } }
             li { a.choice.line href=(step((at + 1).min(of))) data-key="arrowright" { span.title { "One forward" } } }
             li { a.choice.line href=(step(of)) { span.title { "End" } } }
+            li { a.choice.line href=(hands) data-open { span.title { @if open { "Hide the other hand" } @else { "Open both hands" } } } }
             li { form method="post" action={ "/r/" (sight.id) "/continue" } {
                 input type="hidden" name="at" value=(at);
                 input type="hidden" name="request" value=(request(sight, extra, &format!("continue {at}")));

@@ -57,6 +57,8 @@ pub enum Group {
     Build,
     /// Moving, equipping, stacking, playing.
     Move,
+    /// Carrying out a text by hand.
+    Hand,
     /// Finishing.
     Done,
 }
@@ -85,7 +87,7 @@ impl<'a> Sight<'a> {
     /// What a viewer sees now.
     pub fn new(world: &'a World, seen: Seen<'a>, id: &'a str) -> Sight<'a> {
         let (viewer, view) = (seen.viewer(), seen.view());
-        let decision = view.decision.clone();
+        let decision = view.decision.clone().filter(|_| !seen.passes());
         let mut sight = Sight { world, seen, id, viewer, view, decision, offers: Vec::new(), live: true };
         sight.offers = offer::offers(&sight);
         sight

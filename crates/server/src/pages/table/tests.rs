@@ -10,17 +10,18 @@ use table::setup::{GameSetup, Kind, Pace, Passing, Player, Undo};
 use vocab::ability::Statistic;
 use vocab::{Arena, Role};
 
-fn world() -> World {
+pub(crate) fn world() -> World {
     World::new(dejarik::Cards::core(), &[]).expect("the CORE set")
 }
 
-fn setup(world: &World, seed: u64) -> GameSetup {
+pub(crate) fn setup(world: &World, seed: u64) -> GameSetup {
     let (light, dark) = world.suggested().expect("two playable decks");
     let player = |offer: &crate::world::Offer| Player {
         name: format!("<{}>", offer.name),
         kind: Kind::Person,
         deck: offer.name.clone(),
         cards: world.names_of(offer).expect("playable"),
+        by_hand: Default::default(),
     };
     GameSetup {
         edition: "current".into(),

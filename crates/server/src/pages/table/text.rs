@@ -4,7 +4,7 @@ use super::desk::talk;
 use super::sight::Sight;
 use super::track::wishes;
 use super::words::{question, rule_of};
-use super::{Extra, Stopped, bound, request};
+use super::{Extra, Stopped, bound, hand, request};
 use crate::pages::{face, page, rule};
 use axum::response::Html;
 use engine::state::Where;
@@ -29,6 +29,7 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
                         @let asked = question(sight, decision);
                         h2 id="q" { (asked.title) " " (rule(rule_of(sight, decision))) }
                         p { (asked.detail) }
+                        @if matches!(decision.why, Why::ByHand | Why::Agree) { (hand::story(sight, decision)) }
                         @if let Some(hint) = &extra.hint { p.gold role="status" { (hint) } }
                         form method="post" action={ "/t/" (sight.id) "/answer?text=1" } {
                             (bound(sight, extra, "answer"))
@@ -69,6 +70,7 @@ fn actions(sight: &Sight, extra: &Extra) -> Markup {
                 (bound(sight, extra, "hold")) button.btn.line { "Pass until the next attack" } } }
             (form("hint", "Hint"))
         }
+        (hand::wish(sight))
         @if sight.seen.can_go_back() && (extra.stopped.is_none() || can_abandon(sight, extra)) { (form("undo", "Undo")) }
         @if can_abandon(sight, extra) { (form("abandon", "End without a result")) }
         @match sight.seen.asks_back() {

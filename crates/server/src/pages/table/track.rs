@@ -6,7 +6,7 @@ use crate::pages::drawn::Draw;
 use engine::Viewer;
 use engine::state::Moment;
 use maud::{Markup, html};
-use table::stops::Stop;
+use table::stops::{Hands, Stop};
 use vocab::{Arena, Role};
 
 /// The phases as players know them: the long name, the short name, the moment, the side.
@@ -39,6 +39,19 @@ pub fn spoken(sight: &Sight) -> String {
     format!("Turn {}, {step}. {asked}", sight.view.turn)
 }
 
+/// What the page is called: who is asked comes first, so that a tab among many says it.
+pub fn title(sight: &Sight) -> String {
+    let turn = match sight.view.turn {
+        0 => "Setup".to_string(),
+        turn => format!("Turn {turn}"),
+    };
+    match (sight.view.outcome, &sight.decision) {
+        (Some(_), _) => format!("Over, {}", turn.to_lowercase()),
+        (None, Some(_)) => format!("Your turn, {}", turn.to_lowercase()),
+        (None, None) => turn,
+    }
+}
+
 /// The line.
 pub fn track(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
     let now = PHASES.iter().position(|(_, _, moment, _)| *moment == sight.view.moment);
@@ -69,6 +82,7 @@ pub fn track(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
             (draw.region("phases", &phases))
             div.turn {
                 (draw.region("turn", &turn))
+                button.btn.quiet.speed type="button" data-speed hidden {}
                 (draw.region("watching", &watching))
                 @if let Viewer::Seat(role) = sight.viewer && sight.live {
                     (draw.region("undo", &undo))
@@ -96,10 +110,13 @@ pub fn wishes(sight: &Sight, role: Role, extra: &Extra) -> Markup {
     let settings = extra.settings;
     html! {
         h2 { "Ask me" }
-        p.eyebrow { "We skip questions when you have nothing to play, unless this game always asks." }
+        p.eyebrow { "We skip questions when you have nothing to play, or when no answer would make a difference, unless this game always asks." }
         @for stop in Stop::ALL {
             label { input type="checkbox" name=(stop.word()) checked[wishes.stops_at(stop)]; (stop.name()) }
         }
+        label { input type="checkbox" name="hands" checked[wishes.hands == Hands::Always]; "Whenever I can carry out a text by hand" }
+        label { input type="checkbox" name="all" checked[wishes.asks_all()]; "Even if no answer would make a difference" }
+        @if wishes.silences() { button.btn form="silence" { "Ask about all cards again" } }
         h2 { "Show me" }
         label { input type="checkbox" name="coach" checked[wishes.coach]; "Explain new kinds of decisions" }
         label { input type="checkbox" name="still" checked[settings.still]; "Turn animations off" }
@@ -117,6 +134,8 @@ fn menu(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
                 h2 { "This game" }
                 p { (sight.names()[0]) " (" (sight.seen.player(Role::Dark).deck) ") against " (sight.names()[1]) " (" (sight.seen.player(Role::Light).deck) "), edition " (sight.seen.edition()) }
                 p { a href={ "/t/" (sight.id) "/text" } { "As plain text" } " · " a href={ "/t/" (sight.id) "/log" } { "The whole log" } " · " a href="/" { "Start page" } }
+                @if extra.replay.is_none() { p { a href={ "/t/" (sight.id) "/report" } { "Report a wrong ruling" } } }
+                @if sight.seen.has_hands() { p { a href={ "/t/" (sight.id) "/hand" } { "Texts carried out by hand" } } }
                 @if extra.replay.is_some() || sight.view.outcome.is_some() {
                     p { a href={ "/r/" (sight.id) } { "Replay" } " · " a href={ "/r/" (sight.id) "/file" } { "Download" } }
                 }
@@ -144,12 +163,13 @@ fn menu(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
     }
 }
 
-const KEYS: [(&str, &str); 11] = [
+const KEYS: [(&str, &str); 12] = [
     ("1–9", "choose"),
     ("P", "pass"),
     ("H", "pass until the next attack"),
     ("E", "done"),
     ("Esc", "back one step"),
+    ("B", "carry out a text by hand"),
     ("U", "undo"),
     ("S G C", "go to an arena"),
     ("Y", "go to your hand"),

@@ -216,13 +216,13 @@ fn plain_question(sight: &Sight, decision: &Decision) -> Question {
         ),
         Why::ByHand => q(
             "By hand",
-            format!("What does {it} do?"),
-            "Do what its text says, one thing after another, then choose “done”.".into(),
-            "The program doesn’t enforce this text: you carry it out.",
+            format!("Carry out the text of {it}"),
+            "Do what it says, one thing after another. Choose “Done” when you’re through.".into(),
+            "The referee can’t carry this text out, so you do. Your opponent sees every step.",
         ),
         Why::Agree => q(
             "By hand",
-            format!("Was that right for {it}?"),
+            format!("Is that what {it} does?"),
             "Agree, or have all of it taken back.".into(),
             "Your opponent carried out a text that the program doesn’t enforce.",
         ),
