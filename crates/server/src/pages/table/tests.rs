@@ -4,7 +4,7 @@ use super::sight::Sight;
 use super::{Extra, body, text};
 use crate::world::World;
 use engine::state::{Chance, Seed, Stream, Where};
-use engine::{Viewer, What};
+use engine::{Viewer, What, Why};
 use table::Table;
 use table::setup::{GameSetup, Kind, Pace, Passing, Player, Undo};
 use vocab::ability::Statistic;
@@ -143,6 +143,49 @@ fn the_coach_explains_what_is_new_and_not_what_was_met_before() {
         assert_eq!(table.rewound(before).expect("the game before").is_new(), new);
     }
     assert!((4..60).contains(&explained), "{explained} explanations");
+}
+
+#[test]
+fn what_the_coach_says_is_what_the_rules_say() {
+    // The rule, the question, and the words that it needs.
+    let says = [
+        (Why::PullResource, "into your hand?"),          // 502.5
+        (Why::PullResource, "You pay for it in setup"),  // 503.4
+        (Why::Mulligan, "Pick cards that aren’t units"), // 502.7
+        (Why::SetupBuild, "Two arenas held at the end of a turn win the game."), // 1502.2
+        (Why::Retreat, "don’t leave them an arena for free"), // 1501.1
+        (Why::Act, "whoever owns them"),                 // 1103.1
+        (Why::Equip, "move it to another unit on a later turn"), // 1002.1, 1002.2
+    ];
+    let world = world();
+    let mut missing = says.to_vec();
+    let decks: Vec<&str> = world.decks.iter().map(|deck| deck.slug.as_str()).collect();
+    let pairs = decks.iter().flat_map(|dark| decks.iter().map(move |light| (*dark, *light)));
+    for (seed, (dark, light)) in (1..).zip(pairs) {
+        let offer = |slug| world.decks.iter().find(|deck| deck.slug == slug).expect("a deck");
+        let mut setup = setup(&world, seed);
+        setup.dark.cards = world.names_of(offer(dark)).expect("playable");
+        setup.light.cards = world.names_of(offer(light)).expect("playable");
+        let Ok(mut table) = Table::new(world.catalog.clone(), setup, &[]) else { continue };
+        let mut chance = Chance::new(Seed::from(seed));
+        for _ in 0..200 {
+            let (Some(who), Some(asked)) = (table.asked(), table.game.decision()) else { break };
+            if missing.iter().any(|(why, _)| *why == asked.why) && table.is_new() {
+                let sight = Sight::new(&world, table.seen(Viewer::Seat(who)), "abcdefghij");
+                let page = body(&sight, &Extra::default()).into_string();
+                for (why, words) in says.iter().filter(|(why, _)| *why == asked.why) {
+                    assert!(page.contains(words), "{why:?} says “{words}”");
+                }
+                missing.retain(|(why, _)| *why != asked.why);
+            }
+            let choice = chance.below(Stream::Choice, table.game.choices().len());
+            table.answer(u16::try_from(choice).expect("few choices")).expect("an offered choice");
+        }
+        if missing.is_empty() {
+            return;
+        }
+    }
+    panic!("never asked: {missing:?}");
 }
 
 #[test]

@@ -145,7 +145,7 @@ fn plain_question(sight: &Sight, decision: &Decision) -> Question {
             "Attack",
             format!("Who should {it} attack?"),
             "Chances before any cards or abilities.".into(),
-            "Your fastest unit attacks first. Pick its target.",
+            "Units act in order of speed, fastest first, whoever owns them. Each acts once a turn.",
         ),
         Why::Bid => bid(sight, decision, &it),
         Why::Order => q(
@@ -206,7 +206,7 @@ fn plain_question(sight: &Sight, decision: &Decision) -> Question {
             "Equipment",
             format!("Who gets {it}?"),
             String::new(),
-            "Equipment stays with its unit until the unit is gone.",
+            "You can move it to another unit on a later turn, for the same price.",
         ),
         Why::Untap => q(
             "Ready phase",
