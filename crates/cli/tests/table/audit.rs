@@ -95,6 +95,7 @@ fn the_reading_pages_have_no_serious_finding() {
         "/card?name=Ilara%20Venn%20(B)",
         "/decks",
         "/decks/diplomats",
+        "/learn/page",
         "/keywords",
         "/rules",
         "/rules?q=armor",

@@ -51,7 +51,8 @@ fn everything_fits_on_a_narrow_screen() {
     let page = browser.page(390, 844);
     // A phone widens its view until everything fits; so the width itself is looked at.
     let fits = "document.documentElement.scrollWidth <= 390 && innerWidth <= 390";
-    let read = ["/", "/cards", "/decks", "/keywords", "/rules", "/odds", "/lab", "/decks/diplomats"];
+    let read =
+        ["/", "/learn/page", "/cards", "/decks", "/keywords", "/rules", "/odds", "/lab", "/decks/diplomats"];
     for path in read.into_iter().chain(["/judge", "/judge?find=a&who=light"]) {
         browser.open(&page, &format!("{}{path}", served.address));
         let wide = browser.text(&page, WIDE);

@@ -127,6 +127,7 @@ fn pages(camera: &mut Camera, address: &str) {
         ("/card?name=Ilara%20Venn%20(B)", "card"),
         ("/decks", "decks"),
         ("/decks/diplomats", "deck"),
+        ("/learn/page", "how-to-play"),
         ("/keywords", "keywords"),
         ("/rules", "rules"),
         ("/judge", "judge"),

@@ -12,6 +12,7 @@ pub mod join;
 pub mod judge;
 pub mod keywords;
 pub mod lab;
+pub mod learn;
 pub mod me;
 pub mod odds;
 pub mod replay;
@@ -27,7 +28,8 @@ use maud::{DOCTYPE, Markup, html};
 use vocab::{RuleNumber, Side};
 
 /// The pages of the library, as every page links them.
-const LIBRARY: [(&str, &str); 7] = [
+const LIBRARY: [(&str, &str); 8] = [
+    ("/learn/page", "How to play"),
     ("/cards", "Cards"),
     ("/decks", "Decks"),
     ("/keywords", "Keywords"),

@@ -26,7 +26,7 @@ pub fn start(world: &World, games: &[Listed], request: u64) -> Html<String> {
                                 button.btn.main.play { "Play now" }
                             }
                             p.duel { "You with " b class=(mine.side.letter()) { (mine.name) } " against the computer with "
-                                b class=(theirs.side.letter()) { (theirs.name) } "." br; "No account, nothing to install." }
+                                b class=(theirs.side.letter()) { (theirs.name) } "." br; "No account, nothing to install. New to the game? " a href="/learn/page" { "How to play" } }
                         }
                         None => p.lead { "None of these decks can be played yet. The decks page shows which cards are in the way." }
                     }

@@ -206,6 +206,11 @@ fn built(world: &World, form: &OwnDeck) -> Result<Html<String>, Problem> {
     Ok(pages::decks::builder(world, &deck, query))
 }
 
+/// The game on one page.
+pub async fn how_to_play() -> Html<String> {
+    pages::learn::how_to_play()
+}
+
 /// The glossary.
 pub async fn keywords() -> Html<String> {
     pages::keywords::keywords()

@@ -179,6 +179,7 @@ pub fn router(
         .route("/r/{game}/continue", post(replay::go_on))
         .route("/r/{game}/file", get(download::file))
         .route("/r/{game}/verify", get(download::verify))
+        .route("/learn/page", get(library::how_to_play))
         .route("/cards", get(library::cards))
         .route("/card", get(library::card))
         .route("/decks", get(library::decks))

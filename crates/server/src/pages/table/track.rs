@@ -133,7 +133,7 @@ fn menu(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
         div.bare data-region="game" {
                 h2 { "This game" }
                 p { (sight.names()[0]) " (" (sight.seen.player(Role::Dark).deck) ") against " (sight.names()[1]) " (" (sight.seen.player(Role::Light).deck) "), edition " (sight.seen.edition()) }
-                p { a href={ "/t/" (sight.id) "/text" } { "As plain text" } " · " a href={ "/t/" (sight.id) "/log" } { "The whole log" } " · " a href="/" { "Start page" } }
+                p { a href={ "/t/" (sight.id) "/text" } { "As plain text" } " · " a href={ "/t/" (sight.id) "/log" } { "The whole log" } " · " a href="/learn/page" { "How to play" } " · " a href="/" { "Start page" } }
                 @if extra.replay.is_none() { p { a href={ "/t/" (sight.id) "/report" } { "Report a wrong ruling" } } }
                 @if sight.seen.has_hands() { p { a href={ "/t/" (sight.id) "/hand" } { "Texts carried out by hand" } } }
                 @if extra.replay.is_some() || sight.view.outcome.is_some() {
