@@ -56,6 +56,10 @@ impl Game {
         match event.what {
             What::Started(moment) => format!("{} starts", self.moment_in_words(moment, role)),
             What::Ended(moment) => format!("{} ends", self.moment_in_words(moment, role)),
+            // 105.7: into the hand of the other player.
+            What::Moved { card, from: Where::Hand, to: Where::Hand } => {
+                format!("{} goes from one hand to the other", name(card))
+            }
             What::Moved { card, from, to } => {
                 format!(
                     "{} goes from {} to {}",

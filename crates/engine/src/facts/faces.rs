@@ -70,7 +70,7 @@ impl Game {
     /// everybody.
     pub(crate) fn face(&self, viewer: Viewer, card: &Card) -> Option<Face> {
         let is_open = match card.place {
-            Where::Hand => restriction::reveals_hand(self, card.owner),
+            Where::Hand => restriction::reveals_hand(self, card.controller),
             Where::BuildZone => card.is_face_down() && restriction::reveals_build(self, card.controller),
             _ => false,
         };
@@ -85,9 +85,9 @@ fn face(viewer: Viewer, card: &Card) -> Option<Face> {
     match card.place {
         // 106.3: the deck and its order; only its size is shown.
         Where::Nowhere | Where::Deck => None,
-        // 106.2: hand and supply are the owner's own.
+        // 106.2: hand and supply are a player's own; a card in a hand need not be its owner's (105.7).
         Where::Hand | Where::Supply => {
-            if own(card.owner) {
+            if own(card.controller) {
                 known
             } else {
                 None

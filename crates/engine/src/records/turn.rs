@@ -8,6 +8,8 @@ use vocab::Role;
 pub enum Frame {
     /// A turn begins (rule 602.1).
     Start,
+    /// Prices without which units don't untap are asked for (rule 602.9).
+    Prices,
     /// A player untaps (rule 602.2).
     Untap(Role),
     /// A player decides about units that may stay tapped, after this one (rule 602.2).

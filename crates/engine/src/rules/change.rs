@@ -45,6 +45,20 @@ impl Game {
     /// Moves one card. Cards that lie on it are the caller's business; a card that leaves play loses its counters
     /// (rule 1401.5) and goes back to its owner (rule 105.3).
     pub(crate) fn relocate(&mut self, card: Slot, to: Where, by: By) {
+        let record = self.state.card(card);
+        // 105.7: a card that is played from a hand is the player's who has it there.
+        let is_played = to == Where::Nowhere && record.place == Where::Hand;
+        let holder = if is_played { record.controller } else { record.owner };
+        self.relocate_for(card, to, holder, by);
+    }
+
+    /// Puts a card from a pile into the hand of a player who need not be its owner (rule 105.7).
+    pub(crate) fn hold(&mut self, card: Slot, who: Role, by: By) {
+        self.relocate_for(card, Where::Hand, who, by);
+    }
+
+    /// The same; off the table the card is this player's.
+    fn relocate_for(&mut self, card: Slot, to: Where, holder: Role, by: By) {
         let from = self.state.card(card).place;
         let knew = self.told.is_some().then(|| self.knowers(card));
         if from == Where::Deck {
@@ -69,10 +83,9 @@ impl Game {
         record.left_with = None;
         if !to.is_on_the_table() {
             record.leave_play(to);
-            let owner = record.owner;
             self.state.strip(card);
             self.state.look_at_damage(card);
-            self.state.give(card, owner);
+            self.state.give(card, holder);
             attack::forget(self, card);
         }
         if to == Where::Deck {

@@ -9,7 +9,7 @@ use crate::records::state::{Slot, Where};
 use crate::rules::change::By;
 use crate::rules::{play, trigger};
 use vocab::Role;
-use vocab::ability::{Duration, Effect, PlayerActivity, Rule};
+use vocab::ability::{Duration, Effect, PlayerActivity, Reference, Rule, Selector};
 
 /// Ends the effects that do not go on.
 fn end(game: &mut Game, ends: impl Fn(&Game, &Lasting) -> bool) {
@@ -63,6 +63,25 @@ pub(crate) fn attack_undone(game: &mut Game) {
         }
     }
     attack_ends(game);
+}
+
+/// Another unit becomes the defending unit: what "the defending unit" gets or loses for this attack stays on the attack
+/// (rule 1106.3).
+pub(crate) fn defender_changes(game: &mut Game, from: Slot, to: Slot) {
+    let attack = game.state.attacks.len() as u8;
+    for index in 0..game.state.lasting.len() {
+        let lasting = game.state.lasting[index];
+        if lasting.who == Some(from) && lasting.attack == attack && is_of_defender(game, lasting.node) {
+            game.state.lasting[index].who = Some(to);
+        }
+    }
+}
+
+/// Whether an effect is about the defending unit of an attack, whichever unit that is, for as long as the attack goes on.
+fn is_of_defender(game: &Game, node: NodeId) -> bool {
+    matches!(&game.catalog.node(node).effect, Effect::Lasting(lasting)
+        if lasting.duration == Duration::ThisAttack
+            && matches!(lasting.rule, Rule::Cards { who: Selector::Known(Reference::Defender), .. }))
 }
 
 /// The battle phase ends, and with it the turn (rule 605.1).

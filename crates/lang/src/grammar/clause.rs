@@ -533,14 +533,12 @@ fn with_effect(p: &mut Parser, first: Ability) -> Option<Vec<Ability>> {
     Some(abilities)
 }
 
-/// "Treat this unit as a Jedi" works everywhere (rules 202.8, 1314.3).
+/// "Treat this unit as a Jedi" works everywhere, under a condition as well (rules 202.8, 1314.3).
 pub(super) fn is_identity(rule: &Rule<Pattern>) -> bool {
     match rule {
-        Rule::Cards { who: Pattern::Known(Reference::This), changes, condition: None } => {
-            changes.iter().all(|change| {
-                matches!(change, Change::Gets(Grant::Subtype(_) | Grant::Name(_) | Grant::Side(_)))
-            })
-        }
+        Rule::Cards { who: Pattern::Known(Reference::This), changes, .. } => changes.iter().all(|change| {
+            matches!(change, Change::Gets(Grant::Subtype(_) | Grant::Name(_) | Grant::Side(_)))
+        }),
         Rule::Cards { .. } | Rule::Players { .. } => false,
     }
 }
@@ -581,9 +579,11 @@ pub fn write_ability(w: &mut Writer, ability: &Ability) -> Written {
             if !is_identity(rule) {
                 return Err(Unwritable("this rule in every zone"));
             }
-            write_treated(w, rule)?;
-            w.stop();
-            return Ok(());
+            if matches!(rule, Rule::Cards { condition: None, .. }) {
+                write_treated(w, rule)?;
+                w.stop();
+                return Ok(());
+            }
         }
         (reach @ Reach::Only(_), kind @ AbilityKind::Triggered(_)) if reach_of_trigger(kind) == reach => {}
         (Reach::Only(vocab::Zone::DiscardPile), AbilityKind::Triggered(_) | AbilityKind::Replacement(_)) => {

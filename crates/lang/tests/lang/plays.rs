@@ -163,7 +163,7 @@ fn what_cannot_be_known_is_declined() {
             "[Tap] -> Discard a Location in any arena. Draw X cards, where X is the build cost of that Location.",
         ),
         (
-            "[Tap] -> Search your opponent's deck for a unit card and put it into your hand.",
+            "[Tap] -> Search your opponent's deck for a unit card and put it into your discard pile.",
             "[Tap] -> Search your opponent's deck for a unit card and put it into your opponent's hand.",
         ),
         (

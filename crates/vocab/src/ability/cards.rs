@@ -45,11 +45,13 @@ pub enum CardAction {
     Create(Amount, Box<Token>, Destination),
 }
 
-/// Where a card is put: always its owner's pile (rule 105.3), the controller's half or build zone.
+/// Where a card is put: its owner's pile (rule 105.3) unless the text names a hand, the controller's half or build zone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Destination {
     /// "into your hand".
     Hand,
+    /// "a card from your opponent's hand ... into your hand": it's that player's to play (rule 105.7).
+    HandOf(Player),
     /// "on the top of your deck".
     Deck(End),
     /// "into your discard pile": not discarding (rule 1602.5).

@@ -233,6 +233,7 @@ fn selector_of_place(to: &Destination) -> Option<Selector> {
         | Destination::AttachedTo(on)
         | Destination::Piloting(on) => Some(on.clone()),
         Destination::Hand
+        | Destination::HandOf(_)
         | Destination::Deck(_)
         | Destination::DiscardPile
         | Destination::Discarded

@@ -1,7 +1,6 @@
 //! Inspiration: each of your other units in its arena is larger (rule 1733).
 
 use crate::facts::game::Game;
-use crate::facts::now::gather::DEEPEST;
 use crate::records::state::{Slot, Text, Where};
 use vocab::{Edition, Keyword};
 
@@ -15,7 +14,7 @@ pub(crate) fn inspired(game: &Game, unit: Slot, depth: u8) -> i16 {
     let inspires = |other: &Slot| {
         *other != unit
             && game.may_have(*other, Keyword::Inspiration)
-            && game.now_at(*other, DEEPEST.max(depth)).has(Keyword::Inspiration)
+            && game.by_itself(*other, depth + 1).has(Keyword::Inspiration)
     };
     game.units_of(you, arena).filter(inspires).count() as i16
 }

@@ -4,7 +4,7 @@ use super::gather::{DEEPEST, Given, Query, may_have};
 use super::reach;
 use crate::facts::catalog::spelling;
 use crate::facts::game::Game;
-use crate::facts::text::{Scope, filter, is_in_play};
+use crate::facts::text::{Scope, condition, filter, is_in_play};
 use crate::records::state::Slot;
 use crate::records::topics::Topics;
 use crate::records::word::Word;
@@ -115,10 +115,13 @@ fn each_grant(game: &Game, card: Slot, depth: u8, f: &mut dyn FnMut(&Grant, Opti
             AbilityKind::Static(rule) if reach::works(game, card, *id) => rule,
             _ => continue,
         };
-        if let Rule::Cards { who: Pattern::Known(Reference::This), changes, condition: None } = rule {
+        let scope = Scope::of_card(game, card, depth + 1).looking_at(card);
+        if let Rule::Cards { who: Pattern::Known(Reference::This), changes, condition: only } = rule
+            && only.as_ref().is_none_or(|only| condition::holds(scope, only))
+        {
             for change in changes {
                 if let Change::Gets(grant) = change {
-                    f(grant, None);
+                    f(grant, Some(scope));
                 }
             }
         }

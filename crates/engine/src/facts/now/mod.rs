@@ -44,6 +44,13 @@ pub struct Now {
     present: u64,
 }
 
+/// Whether the units around a unit count for its values.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Company {
+    Present,
+    Absent,
+}
+
 impl Now {
     /// Whether the unit has a keyword. Elude is Precision (rule 1721.1).
     pub const fn has(&self, keyword: Keyword) -> bool {
@@ -164,8 +171,17 @@ impl Game {
         self.now_from(unit, depth, None)
     }
 
+    /// What a unit has without the units around it: they ask each other whether they inspire, and come to an end so.
+    pub(crate) fn by_itself(&self, unit: Slot, depth: u8) -> Now {
+        self.values(unit, depth, None, Company::Absent)
+    }
+
     /// The same, given what is in force about values where that is known.
     fn now_from(&self, unit: Slot, depth: u8, rules: Option<&Rules>) -> Now {
+        self.values(unit, depth, rules, Company::Present)
+    }
+
+    fn values(&self, unit: Slot, depth: u8, rules: Option<&Rules>, company: Company) -> Now {
         let facts = self.catalog.facts(self.state.card(unit).definition);
         let mut now = Now {
             speed: facts.speed,
@@ -256,7 +272,7 @@ impl Game {
         if now.has(Keyword::Consume) {
             enlarge(&mut now, consume::swallowed(self, unit));
         }
-        if depth < DEEPEST {
+        if depth < DEEPEST && company == Company::Present {
             let opposed = intimidation::opposed(self, unit, &now);
             enlarge(&mut now, opposed);
             enlarge(&mut now, inspiration::inspired(self, unit, depth));

@@ -277,6 +277,7 @@ fn destination(check: &Check, to: &Destination) -> Refusal {
         | Destination::Beneath(on, _)
         | Destination::AttachedTo(on)
         | Destination::Piloting(on) => check.selector(on),
+        Destination::HandOf(player) => check.one_player(*player),
         Destination::Hand
         | Destination::Deck(_)
         | Destination::DiscardPile

@@ -17,7 +17,7 @@ use std::cell::RefCell;
 use vocab::ability::{
     Ability, AbilityKind, Action, Activity, Change, Choice, Choosable, Costs, DamageAction, Duration, Effect,
     Event, Flow, Grant, Modality, Newcomers, Optional, Outcome, Pattern, Payment, Play, PlayOnly, Player,
-    Reference, Rule, Selector, Span, Tense, Timing, Trigger, Upkeep, Wrapper, X,
+    Reference, Rule, Selector, Span, Tense, Timing, Trigger, UnitAction, Upkeep, Wrapper, X,
 };
 use vocab::{CardType, Cost, Definition, Keyword, Library};
 
@@ -454,6 +454,12 @@ fn effect(check: &mut Check, text: &Effect) -> Refusal {
         Effect::Unless { who, costs: list, effect: inner } => {
             check.one_player(*who)?;
             costs(check, list)?;
+            // 602.9: the price is asked for later, so the unit must be known by then.
+            if let Effect::Act(Action::Units(UnitAction::SkipNextUntap(what))) = &**inner
+                && !matches!(what, Selector::Known(_))
+            {
+                return no("a choice of units that untap for a price");
+            }
             effect(check, inner)
         }
         Effect::Pay(who, list) => {

@@ -240,7 +240,8 @@ pub(crate) fn is_at(scope: Scope, place: Place, card: Slot) -> bool {
         Place::ArenaOrBuildZone(arena, player) => {
             is_at(scope, Place::Arena(arena), card) || is_at(scope, Place::BuildZone(player), card)
         }
-        Place::Hand(player) => owned(player, Where::Hand),
+        // 105.7: the hand that it is in need not be its owner's.
+        Place::Hand(player) => record.place == Where::Hand && scope.is_player(player, record.controller),
         Place::Deck(player) => owned(player, Where::Deck),
         Place::TopOfDeck(player) => scope
             .players(player)

@@ -8,8 +8,8 @@ use crate::records::event::What;
 use crate::records::frame::Flow;
 use crate::records::state::Slot;
 use crate::rules::change::By;
-use crate::rules::damage;
 use crate::rules::keywords::precision;
+use crate::rules::{damage, lasting};
 use vocab::RuleNumber;
 use vocab::ability::Pool;
 
@@ -48,8 +48,10 @@ pub(crate) fn replace_defender(game: &mut Game, to: Slot, by: Change) {
 fn set(game: &mut Game, to: Slot) {
     let at = game.state.card(to).place;
     if let Some(attack) = game.state.attacks.last_mut() {
-        (attack.defender, attack.at) = (to, at);
+        let from = std::mem::replace(&mut attack.defender, to);
+        attack.at = at;
         let attacker = attack.attacker;
+        lasting::defender_changes(game, from, to);
         game.note(What::IsAttacked { defender: to, attacker }, RuleNumber::new(1106, 2), None);
     }
 }

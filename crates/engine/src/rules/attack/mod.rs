@@ -21,6 +21,6 @@ pub(crate) use declare::{aim_at, is_about_to_attack};
 pub(crate) use defender::{Change, change_defender, end, end_of, replace_defender};
 pub(crate) use disrupt::disrupt;
 pub(crate) use end::deal_stored;
-pub(crate) use pick::{change_dice, list as list_dice, more_dice, pick as pick_dice, reroll_dice};
+pub(crate) use pick::{change_dice, has_dice, list as list_dice, more_dice, pick as pick_dice, reroll_dice};
 pub(crate) use roll::{add_dice, settle_dice, show_dice};
 pub(crate) use stored::{battle_ends, forget, hand_over, store_next_attack, weaken};

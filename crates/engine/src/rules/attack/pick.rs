@@ -47,6 +47,11 @@ fn begin(game: &mut Game, who: Role, least: u8, most: u8, to: u8) -> Option<crat
     Some(Frame::Pick { who, least, most: most.min(dice), to }.into())
 }
 
+/// Whether there are dice that can be rerolled now.
+pub(crate) fn has_dice(game: &Game) -> bool {
+    !dice(game).is_empty()
+}
+
 /// The dice that can be rerolled now: of a roll of damage that is going on, otherwise of the attack.
 fn dice(game: &Game) -> &[u8] {
     match (damage_dice(game), game.state.attack()) {

@@ -116,10 +116,20 @@ pub(super) fn control(game: &mut Game, id: NodeId, who: Role) {
 
 /// Makes a part of an effect wait for an event, with what its text points back to (rules 207.3, 1112.1).
 pub(super) fn delayed(game: &mut Game, id: NodeId) {
+    if let Some(kid) = game.catalog.node(id).kids.first().copied() {
+        put_off(game, id, kid);
+    }
+}
+
+/// Puts a price off until the untap step (rule 602.9).
+pub(super) fn untap_price(game: &mut Game, id: NodeId) {
+    put_off(game, id, id);
+}
+
+fn put_off(game: &mut Game, id: NodeId, root: NodeId) {
     let context = game.context();
-    let Some(kid) = game.catalog.node(id).kids.first().copied() else { return };
     let mut waiting =
-        Waiting { root: kid, ability: context.ability, bindings: bindings(&context), ..Waiting::default() };
+        Waiting { root, ability: context.ability, bindings: bindings(&context), ..Waiting::default() };
     for (slot, bound) in context.results.iter().enumerate() {
         for card in bound.objects.iter().copied().flatten() {
             if waiting.bound.push(slot as u8, card).is_err() {

@@ -249,7 +249,7 @@ fn draw(game: &mut Game, context: &Context, who: Player, quantity: &Quantity) {
     game.leave(&drawn, drawn.len() as i16, !drawn.is_empty());
 }
 
-/// Puts one card where the text says: always its owner's pile (rule 105.3).
+/// Puts one card where the text says: its owner's pile (rule 105.3), unless it names a player's hand (rule 105.7).
 fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination, entry: Entry) {
     let reason = by(context, 1602, 4);
     // Nothing lies on itself, nor on what lies on it, nor on a card that has left play meanwhile.
@@ -259,6 +259,10 @@ fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination, entry: 
     let host = picks(context, 1).first().copied().filter(is_free);
     match to {
         Destination::Hand => build::leave(game, card, Where::Hand, reason),
+        Destination::HandOf(player) => {
+            let who = Scope::of_context(game, context).player(*player);
+            game.hold(card, who, by(context, 105, 7));
+        }
         Destination::Deck(end) => {
             build::leave(game, card, Where::Deck, reason);
             if *end == End::Bottom {

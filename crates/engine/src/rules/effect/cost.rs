@@ -1,7 +1,7 @@
 //! Costs: whether they can be paid, and paying them in the order written (rules 102.6, 1304.8).
 
 use super::amount::amount;
-use super::{Frame, Scope, counters, node, plan, select, total, word};
+use super::{Frame, Scope, counters, handle, node, plan, select, total, word};
 use crate::facts::game::Game;
 use crate::facts::now::permission::Charges;
 use crate::facts::now::{permission, restriction};
@@ -94,6 +94,7 @@ fn can_be_done(scope: Scope, id: ActionId, is_cost: bool) -> bool {
             Action::Cards(CardAction::Draw(player, Quantity::Exactly(of))) => scope
                 .players(*player)
                 .all(|role| scope.game.state.players[role].deck.len() as i32 >= i32::from(amount(scope, of))),
+            Action::Dice(dice) => handle::is_roll_open(scope, dice),
             _ => true,
         };
     };

@@ -156,6 +156,17 @@ pub(crate) const fn dice_of(action: &DiceAction) -> Option<Dice> {
     }
 }
 
+/// Whether the dice that an action is about have been rolled, or can be.
+pub(super) fn is_roll_open(scope: Scope, action: &DiceAction) -> bool {
+    let lies_there = match action {
+        DiceAction::Roll(..) | DiceAction::RollOnly(..) => true,
+        DiceAction::Reroll(..) | DiceAction::Add(..) | DiceAction::Change(..) | DiceAction::Modify(..) => {
+            of_build_roll(scope.game) || attack::has_dice(scope.game)
+        }
+    };
+    lies_there && dice_of(action).is_none_or(|which| are_meant(scope, which))
+}
+
 /// Whether the roll that is going on is the one for build points (rule 602.5).
 fn of_build_roll(game: &Game) -> bool {
     game.state.moment == Moment::Ready && game.state.attacks.is_empty() && game.state.sequences.is_empty()

@@ -13,6 +13,8 @@ mod plan;
 pub(crate) mod select;
 mod word;
 
+pub(crate) use node::{is_untap_price, kept_tapped};
+
 use crate::facts::game::Game;
 use crate::facts::now;
 use crate::facts::now::gather::Query;

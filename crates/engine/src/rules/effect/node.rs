@@ -9,10 +9,14 @@ use crate::records::effect::stage::{ActionStage, NodeStage, PayStage};
 use crate::records::effect::{Context, RESULTS};
 use crate::records::frame::Flow;
 use crate::records::id::NodeId;
+use crate::records::state::Slot;
+use crate::records::trigger::Delayed;
 use crate::rules::change::By;
-use crate::rules::{damage, hand, keywords};
+use crate::rules::{damage, hand, keywords, trigger, turn};
 use vocab::Role;
-use vocab::ability::{AbilityKind, Action, Condition, DamageAction, Effect, Optional, PlayOnly, Player, X};
+use vocab::ability::{
+    AbilityKind, Action, Condition, DamageAction, Effect, Optional, PlayOnly, Player, Selector, UnitAction, X,
+};
 
 fn next(node: NodeId) -> Flow {
     Flow::next(Frame::Node(node, NodeStage::START))
@@ -123,6 +127,11 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: NodeStage) -> Flow {
             let scope = Scope::of_context(game, &context);
             let payer = scope.player(*who);
             match at {
+                // 602.9: paid for when the unit would untap.
+                NodeStage::START if is_untap_price(game, id) && !turn::is_untap_step(game) => {
+                    attach::untap_price(game, id);
+                    Flow::Done
+                }
                 NodeStage::START if cost::can_pay(scope, payer, *price) => {
                     Flow::next(Frame::Node(id, NodeStage::Asks))
                 }
@@ -184,6 +193,27 @@ pub(super) const fn by(context: &Context, section: u16, rule: u8) -> By {
         Some(card) => By::card(card, section, rule),
         None => By::rule(section, rule),
     }
+}
+
+/// Whether a part is a price without which a known unit doesn't untap in the next untap step (rule 602.9).
+pub(crate) fn is_untap_price(game: &Game, id: NodeId) -> bool {
+    untap_price(game, id).is_some()
+}
+
+fn untap_price(game: &Game, id: NodeId) -> Option<&Selector> {
+    let node = game.catalog.node(id);
+    let (Effect::Unless { .. }, Some(kid)) = (&node.effect, node.kids.first()) else { return None };
+    match &game.catalog.node(*kid).effect {
+        Effect::Act(Action::Units(UnitAction::SkipNextUntap(what @ Selector::Known(_)))) => Some(what),
+        _ => None,
+    }
+}
+
+/// The units that a price was put off for.
+pub(crate) fn kept_tapped(game: &Game, delayed: &Delayed) -> Vec<Slot> {
+    let context = trigger::context_of(game, &delayed.waiting);
+    let what = untap_price(game, delayed.node);
+    what.map(|what| select::known(Scope::of_context(game, &context), what)).unwrap_or_default()
 }
 
 fn name_result(game: &mut Game, slot: usize) {
@@ -319,7 +349,7 @@ pub(super) fn ask(game: &Game, id: NodeId, choices: &mut Vec<Choice>) -> Option<
         }
         Effect::Unless { .. } => {
             choices.extend([Choice::Yes, Choice::No]);
-            (Why::PayOrNot, (1204, 10))
+            (Why::PayOrNot, if is_untap_price(game, id) { (602, 9) } else { (1204, 10) })
         }
         _ => {
             let what = game.catalog.node(id).kids.first().copied();

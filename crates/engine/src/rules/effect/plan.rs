@@ -158,7 +158,7 @@ fn act(trial: &mut Game, context: &Context, action: &Action, cards: &[Slot]) {
         Action::Cards(CardAction::Put(what, to) | CardAction::Move(what, to)) => {
             let is_itself = *what == Selector::THIS;
             let place = match to {
-                Destination::Hand => Where::Hand,
+                Destination::Hand | Destination::HandOf(_) => Where::Hand,
                 Destination::Deck(_) => Where::Deck,
                 Destination::DiscardPile | Destination::Discarded => Where::DiscardPile,
                 Destination::RemovedFromGame => Where::Removed,

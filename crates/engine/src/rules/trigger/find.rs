@@ -110,12 +110,17 @@ fn look_closely(game: &mut Game, event: &Event, kind: EventKind, is_awaited: boo
     }
 }
 
-/// "When you stack this card beneath a unit", "when this unit retreats": the text of a card that does not work where it
-/// has come to (rules 802.4, 1305.6, 1314.2).
+/// "When you stack this card beneath a unit", "when this unit retreats", "when you deploy this unit": the text of a card
+/// that does not work where it has come to (rules 802.4, 1305.6, 1314.2, 1314.8).
 fn consider_gone(game: &Game, event: &Event, found: &mut Found) {
-    let (What::Stacked { card, .. } | What::Retreated(card)) = event.what else { return };
+    let (What::Stacked { card, .. } | What::Retreated(card) | What::Deployed { card, .. }) = event.what
+    else {
+        return;
+    };
     let is_own = |wanted: &AbilityEvent| match wanted {
-        AbilityEvent::Stacked(what, _) | AbilityEvent::Retreats(what) => *what == Pattern::THIS,
+        AbilityEvent::Stacked(what, _)
+        | AbilityEvent::Retreats(what)
+        | AbilityEvent::Deploys { what, .. } => *what == Pattern::THIS,
         _ => false,
     };
     let is_silent = |id: AbilityId| {

@@ -15,6 +15,7 @@ pub(crate) use find::{
     count_once, earn, earned_by, forget_attack, notice, notice_leaving, wait_for_keyword, wait_for_pilots,
 };
 pub(crate) use replace::{is_awaited, was_replaced, would};
+pub(crate) use resolve::context_of;
 
 impl Frame {
     pub(crate) fn step(self, game: &mut Game) -> Flow {

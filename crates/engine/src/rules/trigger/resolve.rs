@@ -5,6 +5,7 @@ use super::{About, Frame, Sort, Waiting, replace};
 use crate::facts::game::Game;
 use crate::facts::now;
 use crate::facts::text::{Scope, condition};
+use crate::records::attack::Stage;
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::effect::Context;
 use crate::records::event::{DiscardCause, What};
@@ -19,10 +20,25 @@ use crate::rules::{attack, build, check, effect, keywords, play, pop};
 use vocab::ability::{AbilityKind, Frequency};
 use vocab::{Cost, Counter, Keyword, Role};
 
-/// What can resolve now: within a damage sequence not what waited before it (rule 1202.3).
+/// What can resolve now: within a damage sequence not what waited before it (rule 1202.3), and before the roll of an
+/// attack nothing that changes its dice (rule 1107.6).
 fn due(game: &Game) -> impl Iterator<Item = (usize, &Waiting)> {
     let level = game.state.sequences.len() as u8;
-    game.state.waiting.iter().enumerate().filter(move |(_, waiting)| waiting.level >= level)
+    let is_due = move |waiting: &Waiting| waiting.level >= level && !awaits_dice(game, waiting);
+    game.state.waiting.iter().enumerate().filter(move |(_, waiting)| is_due(waiting))
+}
+
+/// Whether an effect is about dice that are yet to be rolled: "whenever this unit attacks, you may reroll ...".
+fn awaits_dice(game: &Game, waiting: &Waiting) -> bool {
+    let is_of_dice = || {
+        matches!(
+            game.catalog.node(waiting.root).sort,
+            play::Sort::AddDice | play::Sort::Dice | play::Sort::ChangeDice
+        )
+    };
+    waiting.sort == Sort::Effect
+        && game.state.attack().is_some_and(|attack| attack.stage < Stage::Rerolling)
+        && is_of_dice()
 }
 
 /// Whose effects resolve now.
@@ -207,7 +223,7 @@ fn start(game: &mut Game, place: usize) -> Flow {
     }
 }
 
-pub(super) fn context_of(game: &Game, waiting: &Waiting) -> Context {
+pub(crate) fn context_of(game: &Game, waiting: &Waiting) -> Context {
     let (bindings, payer, ability) = (waiting.bindings, waiting.you, waiting.ability);
     let mut context = Context { bindings, payer, ability, chain: waiting.chain, ..Context::default() };
     // As for lasting effects, one arena is remembered: whichever step chose it.

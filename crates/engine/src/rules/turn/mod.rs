@@ -26,6 +26,10 @@ impl Frame {
         match self {
             Frame::Start => {
                 ready::start(game);
+                Flow::push(Frame::Prices, trigger::Frame::Resolve)
+            }
+            Frame::Prices => {
+                ready::ask_prices(game);
                 Flow::push(Frame::Untap(Role::Dark), trigger::Frame::Resolve)
             }
             Frame::Untap(who) => {
@@ -122,6 +126,11 @@ fn continued(game: &Game) -> Option<Role> {
 /// Whether the roll for build points has been made and nobody has got anything for it yet (rule 602.5).
 pub(crate) fn is_build_roll_open(game: &Game) -> bool {
     game.state.frames.contains(&Frame::Rolled.into())
+}
+
+/// Whether the untap step has come, and with it what must be paid for it (rule 602.9).
+pub(crate) fn is_untap_step(game: &Game) -> bool {
+    game.state.frames.contains(&Frame::Untap(Role::Dark).into())
 }
 
 /// Changes the roll for build points. What was given out for it already is given out anew (rules 602.5, 602.7).

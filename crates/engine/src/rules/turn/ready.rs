@@ -5,7 +5,7 @@ use crate::facts::now::permission;
 use crate::records::event::What;
 use crate::records::state::{Mark, Moment, Slot, SlotSet, Where};
 use crate::rules::change::By;
-use crate::rules::{check, history};
+use crate::rules::{check, effect, history};
 use vocab::ability::Pool;
 use vocab::{Arena, Role, RuleNumber};
 
@@ -24,6 +24,25 @@ pub(super) fn start(game: &mut Game) {
     }
     game.begin(Moment::Ready, By::rule(602, 1));
     check::settle(game);
+}
+
+/// "Doesn't untap during the next untap step unless you pay 2 Force": what was put off until now waits to resolve, for
+/// units that are still tapped and would untap (rule 602.9).
+pub(super) fn ask_prices(game: &mut Game) {
+    for delayed in game.state.delayed.iter().copied().collect::<Vec<_>>() {
+        if !effect::is_untap_price(game, delayed.node) {
+            continue;
+        }
+        game.state.delayed.retain(|other| *other != delayed);
+        let would_untap = |card: &Slot| {
+            let record = game.state.card(*card);
+            let stays = record.marks.has(Mark::SkipsUntap) || !permission::untaps(game, *card);
+            !record.place.is_out_of_play() && record.is_tapped() && !stays
+        };
+        if effect::kept_tapped(game, &delayed).iter().any(would_untap) {
+            game.wait(delayed.waiting);
+        }
+    }
 }
 
 /// Untaps a player's cards, as far as they untap and cannot stay tapped by choice (rules 602.2, 602.3).

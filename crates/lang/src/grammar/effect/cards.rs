@@ -42,7 +42,7 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
     if verb(p, "add", "adds") {
         let what = read_selector(p)?;
         return read_destination_of(p, &what)
-            .filter(|to| *to == Destination::Hand)
+            .filter(|to| matches!(to, Destination::Hand | Destination::HandOf(_)))
             .map(|to| CardAction::Put(what, to));
     }
     if verb(p, "detach", "detaches") {

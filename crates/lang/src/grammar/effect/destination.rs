@@ -38,8 +38,8 @@ pub fn read_destination(p: &mut Parser) -> Option<Destination> {
         .or_else(|| p.attempt(read_arena_side))
 }
 
-/// Where these cards are put. Cards that leave play go to their owner's piles (rule 105.3); that somebody else gets those
-/// of another pile isn't carried out, so it isn't read.
+/// Where these cards are put. Cards go to their owner's piles (rule 105.3), and into another hand where a text says so (rule
+/// 105.7); into other piles than a hand nobody gets somebody else's cards, so that isn't read.
 pub fn read_destination_of(p: &mut Parser, cards: &Selector) -> Option<Destination> {
     let is_others = match cards {
         Selector::Known(known) => p
@@ -62,7 +62,10 @@ pub fn read_destination_from(p: &mut Parser, is_others: bool) -> Option<Destinat
         Destination::Hand | Destination::Deck(_) | Destination::DiscardPile | Destination::Supply
     );
     let is_yours = p.has_said(start, &["your"]) && !p.has_said(start, &["your", "opponent"]);
-    (!(is_others && is_pile && is_yours)).then_some(to)
+    match to {
+        Destination::Hand if is_others && is_yours => Some(Destination::HandOf(Player::You)),
+        to => (!(is_others && is_pile && is_yours)).then_some(to),
+    }
 }
 
 fn is_in_others_pile(filter: &Filter) -> bool {
@@ -208,6 +211,8 @@ fn owner_in(w: &Writer, filter: &Filter) -> Option<Player> {
 pub fn write_destination_of(w: &mut Writer, to: &Destination, owner: &str) -> Written {
     match to {
         Destination::Hand => w.say(format!("into {owner} hand")),
+        Destination::HandOf(Player::You) => w.say("into your hand"),
+        Destination::HandOf(_) => return Err(Unwritable("this player's hand")),
         Destination::DiscardPile => w.say(format!("into {owner} discard pile")),
         Destination::Supply => w.say(format!("into {owner} supply")),
         Destination::Deck(End::Top) => w.say(format!("on the top of {owner} deck")),

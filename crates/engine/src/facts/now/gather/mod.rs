@@ -41,8 +41,9 @@ pub(crate) enum Given<'a> {
 /// Takes what a card has, one thing after another.
 pub(crate) type Taker<'f, 'a> = &'f mut dyn FnMut(Given<'a>);
 
-/// As deep as values are looked up within values.
-pub(crate) const DEEPEST: u8 = 2;
+/// As deep as values are looked up within values. Two cards whose texts ask about each other come to an end so; texts
+/// that build on each other need a few steps: whether a unit inspires may depend on a subtype that it is given.
+pub(crate) const DEEPEST: u8 = 5;
 
 /// A question about what cards have.
 #[derive(Clone, Copy)]
