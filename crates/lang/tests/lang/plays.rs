@@ -167,7 +167,7 @@ fn what_cannot_be_known_is_declined() {
             "[Tap] -> Search your opponent's deck for a unit card and put it into your opponent's hand.",
         ),
         (
-            "[Tap] -> Take a card from your opponent's hand and put that card into your hand.",
+            "[Tap] -> Take a card from your opponent's hand and put that card into your discard pile.",
             "[Tap] -> Take a card from your opponent's hand and put that card into your opponent's discard pile.",
         ),
         (
