@@ -1,11 +1,12 @@
 //! The analysis of a recorded game: the chance to win at every decision, and where it turned.
 
+use crate::hands;
 use crate::policy;
 use crate::quick::best;
 use crate::strike;
 use crate::value::win_chance;
 use engine::state::{Chance, Seed, Stream};
-use engine::{Catalog, Choice, Game, Replay, ReplayError, Why};
+use engine::{Catalog, Choice, Game, Replay, ReplayError, Viewer, Why};
 use std::sync::Arc;
 use vocab::Role;
 
@@ -110,7 +111,7 @@ fn walk_on(game: &Game, walk: u64) -> f32 {
     for _ in 0..LONGEST {
         let Some(ask) = game.asked().filter(|_| game.whole().turn <= last_turn) else { break };
         let index = if chance.below(Stream::Choice, 100) < SLIPS {
-            chance.below(Stream::Choice, game.choices().len())
+            hands::any(game.sight(Viewer::Seat(ask.who)), &mut chance)
         } else {
             policy::scores(&game, &ask, strike::near, &mut scores);
             best(&scores)

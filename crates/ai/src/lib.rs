@@ -37,6 +37,7 @@ mod dice;
 mod gain;
 mod gentle;
 mod gifts;
+mod hands;
 mod hint;
 mod level;
 mod likeness;

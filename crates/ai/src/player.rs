@@ -2,6 +2,7 @@
 
 use crate::gain;
 use crate::gentle;
+use crate::hands;
 use crate::level::{Level, Way};
 use crate::null;
 use crate::quick;
@@ -48,7 +49,7 @@ impl Player {
             return 0;
         }
         match self.way {
-            Way::Random => self.chance.below(Stream::Choice, choices),
+            Way::Random => hands::any(*seat, &mut self.chance),
             Way::Gentle => {
                 let mut seen = seat.determinise(quick::seed(&mut self.chance));
                 seen.forget_events();
@@ -56,7 +57,7 @@ impl Player {
             }
             Way::Quick { slips } => {
                 if self.chance.below(Stream::Choice, 100) < slips {
-                    return self.chance.below(Stream::Choice, choices);
+                    return hands::any(*seat, &mut self.chance);
                 }
                 let mut seen = seat.determinise(quick::seed(&mut self.chance));
                 seen.forget_events();

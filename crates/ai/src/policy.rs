@@ -2,10 +2,11 @@
 //!
 //! The numbers only order the choices of one question; 0 is a choice that changes nothing.
 
+use crate::hands;
 use crate::strike::{self, Strike};
 use crate::value::{Outlook, worth, worth_of_card};
 use engine::state::{Moment, Slot, Where};
-use engine::{Ask, Choice, Game, Mode, Spot, Why};
+use engine::{Ask, Choice, Game, Mode, Spot, Viewer, Why};
 use vocab::{Arena, Keyword, Role};
 
 /// How an attack is judged: nearly or exactly.
@@ -39,8 +40,11 @@ impl Needs {
 }
 
 fn score(game: &Game, ask: &Ask, needs: &Needs, choice: Choice, judge: Judge) -> f32 {
+    if hands::is_left_alone(game.sight(Viewer::Seat(ask.who)), ask.why, choice) {
+        return f32::NEG_INFINITY;
+    }
     // Whoever goes back comes to the same question again, and would go back for ever.
-    if choice == Choice::Back {
+    if choice == Choice::Back && ask.why != Why::ByHand {
         return f32::NEG_INFINITY;
     }
     match ask.why {
@@ -62,20 +66,7 @@ fn score(game: &Game, ask: &Ask, needs: &Needs, choice: Choice, judge: Judge) ->
         Why::Bid => bid(game, ask, choice),
         Why::Optional | Why::Untap => taking(choice, 0.5),
         // 1316.9: computer players do nothing by hand, and let stand what others did.
-        Why::ByHand => {
-            if choice == Choice::Done {
-                1.0
-            } else {
-                -1.0
-            }
-        }
-        Why::Agree => {
-            if choice == Choice::Yes {
-                1.0
-            } else {
-                -1.0
-            }
-        }
+        Why::ByHand | Why::Agree => 1.0,
         Why::PayOrNot => taking(choice, 0.3),
         Why::Keyword(keyword) => by_keyword(game, ask, keyword, choice),
         Why::Equip => {

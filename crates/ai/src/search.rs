@@ -6,6 +6,7 @@
 //! and every choice counts how often it was offered.
 
 use crate::gain;
+use crate::hands;
 use crate::likeness::{self, Likeness};
 use crate::policy;
 use crate::quick::{best, seed};
@@ -13,7 +14,7 @@ use crate::strike;
 use crate::value::win_chance;
 use crate::waste;
 use engine::state::{Chance, Moment, Seed, Stream};
-use engine::{Ask, Choice, Game, Seat};
+use engine::{Ask, Choice, Game, Seat, Viewer};
 use std::time::{Duration, Instant};
 use vocab::Role;
 
@@ -362,7 +363,10 @@ impl Search<'_> {
             let weigh = |score: f32| ((score - top) / TEMPERATURE).exp();
             let total: f32 = self.scores.iter().map(|score| weigh(*score)).sum();
             for (index, like) in self.likes.iter().enumerate() {
-                if game.choices()[index] != Choice::Back && !is_known(like, &self.nodes[node]) {
+                let choice = game.choices()[index];
+                let is_out = choice == Choice::Back
+                    || hands::is_left_alone(game.sight(Viewer::Seat(ask.who)), ask.why, choice);
+                if !is_out && !is_known(like, &self.nodes[node]) {
                     let prior = weigh(self.scores[index]) / total;
                     let (visits, offered, dark) = (0, 0, 0.0);
                     let below = Vec::new();
@@ -379,9 +383,8 @@ impl Search<'_> {
 
     /// One answer beyond the tree: the first impression, now and then anything.
     fn walk(&mut self, game: &Game, ask: &Ask) -> usize {
-        let choices = game.choices().len();
         if self.slips.below(Stream::Choice, 100) < SLIPS {
-            return self.slips.below(Stream::Choice, choices);
+            return hands::any(game.sight(Viewer::Seat(ask.who)), &mut self.slips);
         }
         policy::scores(game, ask, strike::near, &mut self.scores);
         best(&self.scores)

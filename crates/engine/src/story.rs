@@ -163,9 +163,13 @@ impl Game {
             What::Agreed { who, card } => {
                 format!("{} agrees to what was done by hand for {}", role(who), name(card))
             }
-            What::TakenBack { who, card } => {
+            What::TakenBack { who: Some(who), card } => {
                 format!("{} has what was done by hand for {} taken back", role(who), name(card))
             }
+            What::TakenBack { who: None, card } => format!(
+                "what was done by hand for {} is taken back: it is more than the referee can keep track of",
+                name(card)
+            ),
             What::Bid { who, amount } => format!("{} bids {amount} Force", role(who)),
             What::Over(outcome) => match outcome {
                 Outcome::Won(who, _) => format!("{} wins the game", role(who)),

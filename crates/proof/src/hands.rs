@@ -8,7 +8,7 @@ use cards::format::legality;
 use cards::{Format, Legality};
 use dejarik::{Cards, Playtest};
 use engine::invariants::Watch;
-use engine::state::{Agreement, ByHand, Options, Outcome, Seed, Where};
+use engine::state::{Agreement, ByHand, Options, Outcome, Seed};
 use engine::{Catalog, Choice, Deck, Game, Recorder, Setup, What, Why};
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,9 +19,6 @@ use vocab::{Arena, CardType, DefinitionId, Role, Side, Stat};
 
 /// A game that has more answers than this does not end (rule 1502.11).
 const MOST_ANSWERS: usize = 30_000;
-/// With more cards in a hand nobody does anything more by hand: twenty cards can be drawn at once, and a text that
-/// reveals a hand can point at 32. No game of people comes near that.
-const CROWDED: usize = 8;
 /// As many events as a fault tells.
 const TOLD: usize = 16;
 /// How often a deck is tried before a format is said to have none.
@@ -121,10 +118,8 @@ fn deck(
 pub(crate) fn answer(game: &Game, numbers: &mut Numbers) -> usize {
     let (choices, why) = (game.choices(), game.asked().map(|ask| ask.why));
     let nothing = choices.iter().position(|choice| matches!(choice, Choice::Done | Choice::Pass));
-    let held = |who: Role| game.whole().zone(who, Where::Hand).count();
-    let crowded = || Role::ALL.into_iter().any(|who| held(who) > CROWDED);
     match (why, nothing) {
-        (Some(Why::ByHand), Some(nothing)) if crowded() || numbers.below(3) == 0 => nothing,
+        (Some(Why::ByHand), Some(nothing)) if numbers.below(3) == 0 => nothing,
         (Some(Why::PlayOrPass), Some(nothing)) if numbers.below(3) > 0 => nothing,
         (Some(Why::ByHand | Why::Agree), _) => numbers.below(choices.len()),
         _ => numbers.answer(game, Temper::Busy),
@@ -291,19 +286,20 @@ fn report(all: &[Found], around: Option<&texts::Found>, games: u64, seed: u64) -
     text
 }
 
-/// `proof hands FOLDER [--decks N] [--games N] [--seed S] [--format NAME]`.
+/// `proof hands FOLDER [--decks N] [--games N] [--seed S] [--format NAME] [--only NAME]`.
 pub fn command(folder: &str, options: &[&str]) -> Result<(), String> {
     let number = |word: &str| word.parse::<u64>().map_err(|_| format!("`{word}` isn't a number"));
-    let (mut decks, mut games, mut seed, mut only) = (200, 20, 14, None);
+    let (mut decks, mut games, mut seed, mut only, mut card) = (200, 20, 14, None, None);
     for pair in options.chunks(2) {
         match pair {
             ["--decks", n] => decks = number(n)?,
             ["--games", n] => games = number(n)?,
             ["--seed", n] => seed = number(n)?,
             ["--format", name] => only = Some(*name),
+            ["--only", name] => card = Some(*name),
             [other, ..] => {
                 return Err(format!(
-                    "unknown option `{other}`; expected --decks N, --games N, --seed S or --format NAME"
+                    "unknown option `{other}`; expected --decks N, --games N, --seed S, --format NAME or --only NAME"
                 ));
             }
             [] => {}
@@ -313,7 +309,8 @@ pub fn command(folder: &str, options: &[&str]) -> Result<(), String> {
         Cards::folder_with(Path::new(folder), Playtest::LeaveOut).map_err(|error| error.to_string())?;
     std::panic::set_hook(Box::new(|_| {}));
     let mut all = Vec::new();
-    let wanted = cards.formats().iter().filter(|format| only.is_none_or(|name| format.is_called(name)));
+    let formats = cards.formats().iter().filter(|_| card.is_none());
+    let wanted = formats.filter(|format| only.is_none_or(|name| format.is_called(name)));
     for one in wanted {
         let found = format(&cards, one, usize::try_from(decks).unwrap_or(200), seed)?;
         eprintln!(
@@ -335,19 +332,20 @@ pub fn command(folder: &str, options: &[&str]) -> Result<(), String> {
         None
     } else {
         let texts = texts::Texts::by_hand(&cards)?;
+        let around = card.map_or_else(|| texts.playable.clone(), |name| texts.named(name));
         let progress = |done: usize| {
             if done.is_multiple_of(100) {
-                eprintln!("{done} of {} cards", texts.playable.len());
+                eprintln!("{done} of {} cards", around.len());
             }
         };
-        Some(texts.soak(&texts.playable, games, seed, &progress))
+        Some(texts.soak(&around, games, seed, &progress))
     };
     for (card, game, what) in around.iter().flat_map(|around| &around.broken).take(5) {
         eprintln!("  {card}, game {game}: {what}");
     }
     let text = report(&all, around.as_ref(), games, seed);
     println!("{text}");
-    if only.is_none() && decks >= 200 && (games == 0 || games >= 20) {
+    if only.is_none() && card.is_none() && decks >= 200 && (games == 0 || games >= 20) {
         println!("{}", crate::report::write("hands.md", &text)?);
     }
     let broken = all.iter().map(|found| found.broken.len()).sum::<usize>()

@@ -37,9 +37,10 @@ proof odds [--attacks N]            attacks of the engine against the exact odds
 proof scaling                       games per second of players, and what a second core adds
 proof texts FOLDER [--games N] [--seed S] [--only NAME]
                                     every playable card of a folder in N (20) games around it
-proof hands FOLDER [--decks N] [--games N] [--seed S] [--format NAME]
+proof hands FOLDER [--decks N] [--games N] [--seed S] [--format NAME] [--only NAME]
                                     N (200) random legal decks of every format in whole games with texts by hand, and N
-                                    (20) games around every card with such a text, none with `--games 0`: docs/reports/hands.md
+                                    (20) games around every card with such a text, none with `--games 0`, with `--only` just
+                                    around the cards of that name: docs/reports/hands.md
 proof audit FOLDER --seed COMMIT [--count N] [--verdicts FILE]
                                     N (200) cards drawn at random, print beside reading; with the verdicts on them:
                                     docs/reports/audit.md

@@ -260,10 +260,12 @@ impl Shown {
             What::Bid { who, amount } => {
                 (self.by, self.amount) = (Some(side(viewer, who)), Some(i32::from(amount)));
             }
-            What::Controlled { who, .. }
-            | What::ByHand { who, .. }
-            | What::Agreed { who, .. }
-            | What::TakenBack { who, .. } => (self.by, self.card) = (Some(side(viewer, who)), first),
+            What::Controlled { who, .. } | What::ByHand { who, .. } | What::Agreed { who, .. } => {
+                (self.by, self.card) = (Some(side(viewer, who)), first);
+            }
+            What::TakenBack { who, .. } => {
+                (self.by, self.card) = (who.map(|who| side(viewer, who)), first);
+            }
             What::Attached { .. } | What::Stacked { .. } => (self.card, self.to) = (first, second),
             What::Detached { .. } => (self.card, self.from) = (first, second),
             What::NewTop { .. } => (self.from, self.card) = (first, second),

@@ -191,8 +191,9 @@ pub enum What {
     ByHand { who: Role, card: Slot },
     /// What was done by hand stands (rule 1316.5).
     Agreed { who: Role, card: Slot },
-    /// What was done by hand was taken back (rule 1316.6).
-    TakenBack { who: Role, card: Slot },
+    /// What was done by hand was taken back: a player wanted it (rule 1316.6), or the referee could not keep track of it
+    /// (rule 1316.7).
+    TakenBack { who: Option<Role>, card: Slot },
     /// A contest was bid for (rule 806.2).
     Bid { who: Role, amount: u16 },
     /// The game is over.

@@ -75,6 +75,8 @@ impl Game {
             self.state.departed.retain(|record| record.card != card);
         }
         self.note_left(card, to);
+        // 301.4, 1401.6: counters are on the unit, and there is none any more.
+        let ends_a_unit = matches!(to, Where::Stacked(_) | Where::Beneath(_)) && self.is_unit(card);
         self.state.serial = self.state.serial.wrapping_add(1);
         let serial = self.state.serial;
         self.state.put(card, to);
@@ -86,6 +88,11 @@ impl Game {
             self.state.strip(card);
             self.state.look_at_damage(card);
             self.state.give(card, holder);
+            attack::forget(self, card);
+        } else if ends_a_unit {
+            record.lie_under(to);
+            self.state.strip(card);
+            self.state.look_at_damage(card);
             attack::forget(self, card);
         }
         if to == Where::Deck {

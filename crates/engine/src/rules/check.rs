@@ -10,7 +10,7 @@ use crate::records::topics::Topics;
 use crate::rules::build::stack;
 use crate::rules::change::By;
 use crate::rules::keywords::pilot;
-use crate::rules::{battle, build, trigger};
+use crate::rules::{battle, build, hand, trigger};
 use vocab::Edition;
 use vocab::{Arena, CardType, Role, RuleNumber};
 
@@ -162,7 +162,7 @@ fn clear_carried(game: &mut Game) -> bool {
 /// discards them (rule 1802.25).
 fn clear_stacks(game: &mut Game) -> bool {
     let is_wrong = |card: &Slot| match game.state.card(*card).place {
-        Where::Stacked(unit) => !stack::belongs(game, *card, unit),
+        Where::Stacked(unit) => !stack::belongs(game, *card, unit) && !hand::may_say_so(game, *card, unit),
         _ => false,
     };
     let mut wrong: Vec<Slot> = game.state.carried().iter().filter(is_wrong).collect();
@@ -180,7 +180,10 @@ fn clear_stacks(game: &mut Game) -> bool {
 /// choice: it waits with what else is to be resolved.
 fn clear_pilots(game: &mut Game) -> bool {
     let is_wrong = |card: &Slot| match game.state.card(*card).place {
-        Where::Piloting(unit) => !pilot::suits(game, *card, unit),
+        Where::Piloting(unit) => {
+            let by_hand = || game.is_unit(unit) && hand::may_say_so(game, *card, unit);
+            !pilot::suits(game, *card, unit) && !by_hand()
+        }
         _ => false,
     };
     let wrong: Vec<Slot> = game.state.carried().iter().filter(is_wrong).collect();

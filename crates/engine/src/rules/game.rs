@@ -189,12 +189,22 @@ impl Game {
                 self.over(Outcome::Draw(RuleNumber::new(1502, 11)));
             }
             if self.state.outcome.is_some() {
+                // 1316.7: what players do by hand never stops a game.
+                if self.state.outcome == Some(Outcome::Stopped) && hand::take_back_too_much(self) {
+                    next = self.state.frames.pop();
+                    continue;
+                }
                 self.push(frame);
                 break;
             }
             next = match frame.step(self) {
+                // What came of it ended the game: nobody is asked any more.
+                Flow::Ask if self.state.outcome.is_some() => Some(frame),
+                Flow::Ask if self.state.frames.push(frame).is_err() => {
+                    self.stop();
+                    Some(frame)
+                }
                 Flow::Ask => {
-                    self.push(frame);
                     let mut choices = std::mem::take(&mut self.choices);
                     choices.clear();
                     let ask = frame.ask(self, &mut choices);
@@ -209,7 +219,7 @@ impl Game {
                         // A frame that asks without choices would wait for ever: the game is stopped, not wrong.
                         (_, []) | (None, _) => {
                             self.stop();
-                            None
+                            self.state.frames.pop()
                         }
                     }
                 }

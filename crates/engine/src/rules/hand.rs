@@ -11,8 +11,8 @@ use crate::records::frame::Flow;
 pub(crate) use crate::records::hand::Frame;
 use crate::records::state::{ByHand, ByRole, Slot, Where};
 use crate::rules::change::By;
-use crate::rules::effect;
-use vocab::ability::{Group, MOST, Occasion, Player};
+use crate::rules::{effect, history};
+use vocab::ability::{DRAWN, Group, HAND, Occasion, Player};
 use vocab::{Role, RuleNumber};
 
 /// As often as a player carries texts out by hand in one turn (rule 1316.7).
@@ -43,6 +43,29 @@ fn has_room(game: &Game) -> bool {
         && state.waiting.len() < 12
         && state.frames.len() < 24
         && state.uses.len() < 20
+}
+
+/// Whether what was done leaves as much room as the rest of the turn may need: nothing that players do by hand may stop
+/// the game later on.
+fn leaves_room(game: &Game) -> bool {
+    let state = &game.state;
+    state.lasting.len() <= 26
+        && state.rarities.len() <= 38
+        && state.departed.len() <= 6
+        && state.waiting.len() <= 14
+        && state.uses.len() <= 21
+        && state.history.len() <= 13
+        && Role::ALL.into_iter().all(|who| state.zone(who, Where::Hand).count() <= PICKS)
+}
+
+/// Whether a text that is carried out by hand may say that a card lies on or under a unit: one of the two has such a text,
+/// and both are their player's (rule 1316.8).
+pub(super) fn may_say_so(game: &Game, card: Slot, unit: Slot) -> bool {
+    let who = game.state.card(unit).controller;
+    let has_text = |card: Slot| !game.catalog.by_hand(game.state.card(card).definition).is_empty();
+    game.state.options.by_hand.0[who] == ByHand::Used
+        && game.state.card(card).controller == who
+        && (has_text(card) || has_text(unit))
 }
 
 /// Keeps the table before a choice with which a text begins that is carried out by hand.
@@ -91,7 +114,11 @@ impl Frame {
     pub(crate) fn step(self, game: &mut Game) -> Flow {
         match self {
             Frame::Begin => begin(game),
-            Frame::Next(_) | Frame::Of(..) | Frame::Agree(_) => Flow::Ask,
+            Frame::Next(_) => {
+                history::tidy(game);
+                Flow::Ask
+            }
+            Frame::Of(..) | Frame::Agree(_) => Flow::Ask,
         }
     }
 
@@ -101,7 +128,9 @@ impl Frame {
             Frame::Begin => return None,
             Frame::Next(done) => {
                 choices.push(Choice::Done);
-                let open = Group::ALL.into_iter().filter(|_| done < DEEDS && has_room(game));
+                let open = Group::ALL
+                    .into_iter()
+                    .filter(|_| done < DEEDS && has_room(game) && game.state.history.len() < 10);
                 let open = open.filter(|group| open_deeds(game, *group).next().is_some());
                 choices.extend(open.map(|group| Choice::Option(group as u8)));
                 (context.you, Why::ByHand, 3)
@@ -173,7 +202,10 @@ fn open_deeds(game: &Game, group: Group) -> impl Iterator<Item = u8> {
     let is_open = move |occasion: Occasion| match occasion {
         Occasion::Any => true,
         Occasion::Hand(whose) => held(whose) <= PICKS,
-        Occasion::Room(whose) => held(whose) + usize::from(MOST) <= PICKS,
+        Occasion::Room(whose) => held(whose) + usize::from(DRAWN) <= usize::from(HAND),
+        Occasion::Hands => {
+            Role::ALL.iter().all(|who| game.state.zone(*who, Where::Hand).count() < usize::from(HAND))
+        }
         // 1105.4: as long as an attack can be disrupted it has not begun.
         Occasion::Attack => !game.state.attacks.is_empty() && game.state.tries.is_empty(),
         Occasion::Damage => !game.state.sequences.is_empty(),
@@ -207,6 +239,9 @@ fn do_deed(game: &mut Game, group: Group, place: u8) -> Option<crate::records::f
 
 /// The player is done: the opponent is asked, unless he or she always agrees (rule 1316.5).
 fn finish(game: &mut Game, done: u8) -> Flow {
+    if !leaves_room(game) && take_back_too_much(game) {
+        return Flow::Done;
+    }
     let other = game.context().you.other();
     // 1316.9: a computer player agrees.
     let agrees = game.state.hands.agrees[other] || game.state.options.by_hand.0[other] != ByHand::Used;
@@ -227,14 +262,139 @@ fn stands(game: &mut Game, done: u8) -> Flow {
 fn take_back(game: &mut Game, done: u8) -> Flow {
     let who = game.context().you.other();
     let Some(kept) = game.kept.pop() else { return stands(game, done) };
+    go_back(game, &kept, Some(who));
+    Flow::Done
+}
+
+/// What is done by hand has grown beyond what a state holds: it is taken back, and the game goes on (rule 1316.7). `false`
+/// if nothing was.
+pub(super) fn take_back_too_much(game: &mut Game) -> bool {
+    let Some(kept) = game.kept.pop() else { return false };
+    // What was taken back counts, also if it had not begun yet: nobody tries the same for ever.
+    let who = kept.state.card(kept.card).controller;
+    let plays = &mut game.state.hands.plays[who];
+    *plays = plays.saturating_add(1);
+    go_back(game, &kept, None);
+    true
+}
+
+fn go_back(game: &mut Game, kept: &Kept, who: Option<Role>) {
     let (chance, hands) = (game.state.chance, game.state.hands);
     game.state = kept.state;
     (game.state.chance, game.state.hands) = (chance, hands);
     // What follows from the state was about another one.
     (game.settled, game.looked, game.summaries) = (None, Looked::default(), Summaries::default());
-    game.note(What::TakenBack { who, card: kept.card }, RuleNumber::new(1316, 6), Some(kept.card));
+    let rule = RuleNumber::new(1316, if who.is_some() { 6 } else { 7 });
+    game.note(What::TakenBack { who, card: kept.card }, rule, Some(kept.card));
     for whose in Role::ALL.into_iter().filter(|whose| kept.seen[*whose]) {
         game.shuffle(whose, By::rule(1316, 6));
     }
-    Flow::Done
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DEEDS, PLAYS};
+    use crate::common::unit;
+    use crate::facts::game::Game;
+    use crate::position::{Begin, Position};
+    use crate::records::event::What;
+    use crate::records::lasting::Lasting;
+    use crate::state::{Agreement, ByHand, Options, Slot, Where};
+    use vocab::{Arena, Completeness, Definition, Role, RuleNumber};
+
+    const GROUND: Where = Where::Arena(Arena::Ground);
+
+    /// A Singer of the Dark Side with a text by hand, in the battle step.
+    fn table() -> (Game, Slot) {
+        let completeness = Completeness::of(vec!["Sing aloud.".into()]);
+        let singer = Definition { completeness, ..unit("Singer", "40/3/4", Arena::Ground, Vec::new()) };
+        let cards = vec![singer, unit("Bunker", "10/1/6", Arena::Ground, Vec::new())];
+        let options = Options { by_hand: Agreement::both(ByHand::Used), ..Options::default() };
+        let mut position = Position::new(cards, 1.into(), options).expect("a catalog");
+        let singer = position.put(Role::Dark, "Singer", GROUND).expect("room");
+        position.put(Role::Light, "Bunker", GROUND).expect("room");
+        (position.play_on(Begin::BattleStep(Arena::Ground)), singer)
+    }
+
+    /// Answers with the choice of these words.
+    fn say(game: &mut Game, words: &str) {
+        let labels: Vec<String> = game.choices().iter().map(|choice| game.label(*choice)).collect();
+        let place = labels.iter().position(|label| label == words);
+        let place = place.unwrap_or_else(|| panic!("`{words}` is not among {labels:?}"));
+        game.answer(place).expect("it is offered");
+    }
+
+    /// Begins the Singer's text, which nobody disrupts.
+    fn sing(game: &mut Game) {
+        say(game, "Singer uses its text by hand");
+        while !game.state.tries.is_empty() {
+            say(game, "pass");
+        }
+    }
+
+    #[test]
+    fn what_grows_too_large_is_taken_back_and_the_game_goes_on() {
+        let (mut game, singer) = table();
+        let before = game.state;
+        sing(&mut game);
+        say(&mut game, "tap or untap");
+        say(&mut game, "tap a card");
+        say(&mut game, "Bunker");
+        say(&mut game, "change speed, power or health");
+        // As if every record of a lasting effect were in use.
+        while game.state.lasting.push(Lasting::default()).is_ok() {}
+        say(&mut game, "a unit gets more power until end of turn");
+        say(&mut game, "3");
+        say(&mut game, "Bunker");
+        assert_eq!(game.outcome(), None, "1316.7: it never stops a game");
+        let taken_back = What::TakenBack { who: None, card: singer };
+        let event = game.take_events().into_iter().find(|event| event.what == taken_back);
+        assert_eq!(event.map(|event| event.rule), Some(RuleNumber::new(1316, 7)));
+        assert!(game.state.lasting.is_empty());
+        assert_eq!(game.state.cards, before.cards, "1316.6: as if it had not begun");
+        assert_eq!(game.state.hands.plays[Role::Dark], 2, "what was taken back counts");
+        say(&mut game, "Singer uses its text by hand");
+    }
+
+    #[test]
+    fn what_leaves_no_room_for_the_rest_of_the_turn_is_taken_back_too() {
+        let (mut game, singer) = table();
+        sing(&mut game);
+        say(&mut game, "tap or untap");
+        say(&mut game, "tap a card");
+        say(&mut game, "Bunker");
+        while game.state.lasting.len() < 30 {
+            let _ = game.state.lasting.push(Lasting::default());
+        }
+        say(&mut game, "done");
+        let taken_back = What::TakenBack { who: None, card: singer };
+        assert!(game.take_events().iter().any(|event| event.what == taken_back), "1316.7");
+        assert!(game.state.lasting.is_empty() && game.outcome().is_none());
+    }
+
+    #[test]
+    fn nobody_does_more_by_hand_in_a_turn_than_can_be_counted() {
+        let (mut game, _) = table();
+        let (mut texts, mut most, mut done) = (0, 0, 0);
+        for _ in 0..100_000 {
+            let labels: Vec<String> = game.choices().iter().map(|choice| game.label(*choice)).collect();
+            let place = |words: &str| labels.iter().position(|label| label == words);
+            // Whoever wants to do as much as possible: no text is left out, and every text gets every action.
+            let wanted = ["you gain Force", "gain or lose Force or build points", "done", "yes"];
+            let begins = match game.state.tries.is_empty() {
+                true => place("Singer uses its text by hand"),
+                false => place("pass"),
+            };
+            let next = begins.or_else(|| wanted.iter().find_map(|words| place(words))).or(place("1"));
+            let Some(next) = next else { break };
+            match &*labels[next] {
+                "Singer uses its text by hand" => (texts, done) = (texts + 1, 0),
+                "you gain Force" => (done, most) = (done + 1, most.max(done + 1)),
+                _ => {}
+            }
+            game.answer(next).expect("it is offered");
+        }
+        assert_eq!((texts, most), (PLAYS, DEEDS), "1316.7");
+        assert_eq!(game.state.players[Role::Dark].force, u16::from(PLAYS) * u16::from(DEEDS));
+    }
 }

@@ -27,6 +27,13 @@ fn is_asked_about(game: &Game, what: &What, reaches: impl Fn(Span) -> bool) -> b
     is_asked
 }
 
+/// Makes room in time, before something that writes much down.
+pub(crate) fn tidy(game: &mut Game) {
+    if game.state.history.len() * 2 > PASTS {
+        compact(game);
+    }
+}
+
 /// Makes room: forgets what no text can look back on any more, and merges what is the same to all texts that look back:
 /// they count it together.
 fn compact(game: &mut Game) {

@@ -1,10 +1,12 @@
 //! Every card of the players' folder can be brought to a table: what isn't enforced is carried out by hand (rule 1316).
 
+use ai::{Budget, Level, Player};
 use dejarik::Cards;
 use engine::invariants::Watch;
-use engine::state::{Agreement, ByHand, Options, Outcome, Where};
-use engine::{Choice, Deck, Game, Setup, Why};
-use vocab::{CardType, Definition, DefinitionId, Role, Stat};
+use engine::state::{Agreement, ByHand, Options, Outcome, Seed, Where};
+use engine::{Begin, Choice, Deck, Event, Game, Position, Setup, What, Why};
+use vocab::ability::Uniqueness;
+use vocab::{Arena, Arenas, CardType, Completeness, Cost, Definition, DefinitionId, Role, Side, Stat};
 
 /// A small generator of our own: the test needs no more than this.
 struct Numbers(u64);
@@ -22,19 +24,11 @@ const BY_HAND: usize = 45;
 /// How many answers of a game are looked at.
 const ANSWERS: usize = 1200;
 
-/// With more cards in a hand nobody does anything more by hand: twenty cards can be drawn at once, and a text that reveals
-/// a hand can point at 32. No game of people comes near that.
-const CROWDED: usize = 8;
-
 /// The answer of a player who does something by hand now and then, and sometimes has it taken back.
 fn answer(game: &Game, why: Why, numbers: &mut Numbers) -> usize {
     let choices = game.choices();
     let nothing = choices.iter().position(|choice| matches!(choice, Choice::Done | Choice::Pass));
-    let held = |who: Role| game.whole().zone(who, Where::Hand).count();
     match nothing {
-        Some(nothing) if why == Why::ByHand && Role::ALL.into_iter().any(|who| held(who) > CROWDED) => {
-            nothing
-        }
         Some(nothing) if why == Why::PlayOrPass && numbers.below(3) > 0 => nothing,
         Some(nothing) if numbers.below(4) == 0 => nothing,
         _ => numbers.below(choices.len()),
@@ -105,4 +99,87 @@ fn random_decks_of_every_format_play_whole_games_with_texts_by_hand() {
         texts += found.texts.0;
     }
     assert!(decks >= 8 && texts > 0, "{decks} decks, {texts} texts by hand");
+}
+
+/// Two Singers and a Battle card with texts by hand for both players, in the turn of this number.
+fn concert(begin: Begin) -> Game {
+    let plain = |name: &str, card_type: CardType| Definition {
+        name: name.into(),
+        version: None,
+        uniqueness: Uniqueness::NonUnique,
+        side: Side::Neutral,
+        card_type,
+        subtypes: "".into(),
+        cost: Cost::Points(2),
+        speed: Stat::Value(30),
+        power: Stat::Value(2),
+        health: Stat::Value(4),
+        abilities: Vec::new(),
+        expansion: Box::default(),
+        words: "".into(),
+        completeness: Completeness::of(vec!["Sing aloud.".into()]),
+    };
+    let singer = plain("Singer", CardType::Unit(Arenas::one(Arena::Ground)));
+    let options = Options { by_hand: Agreement::both(ByHand::Used), ..Options::default() };
+    let cards = vec![singer, plain("Serenade", CardType::Battle)];
+    let mut position = Position::new(cards, Seed::from(7), options).expect("a catalog");
+    for who in Role::ALL {
+        for _ in 0..2 {
+            position.put(who, "Singer", Where::Arena(Arena::Ground)).expect("room");
+            position.put(who, "Serenade", Where::Hand).expect("room");
+            position.put(who, "Singer", Where::Deck).expect("room");
+        }
+        position.pools(who, 4, 4);
+    }
+    position.play_on(begin)
+}
+
+#[test]
+fn a_computer_that_sits_in_for_a_person_does_nothing_by_hand() {
+    for level in Level::ALL {
+        for begin in [Begin::Turn, Begin::BattleStep(Arena::Ground)] {
+            let (mut game, mut player) = (concert(begin), Player::new(level, 3));
+            let mut offered = 0;
+            for _ in 0..24 {
+                let Some(ask) = game.asked() else { break };
+                let is_by_hand = |choice: &Choice| matches!(choice, Choice::Use(..) | Choice::Play(_));
+                offered += game.choices().iter().filter(|choice| is_by_hand(choice)).count();
+                let answer = player.choose(game.seat(ask.who));
+                game.answer(answer).expect("an answer that is offered");
+                let begun = |event: &Event| matches!(event.what, What::ByHand { .. } | What::Played { .. });
+                assert!(!game.take_events().iter().any(begun), "1316.9: {level:?}");
+            }
+            assert!(offered > 0, "{level:?} was never tempted");
+        }
+    }
+}
+
+#[test]
+fn hints_leave_texts_by_hand_alone_and_whoever_sits_in_brings_them_to_an_end() {
+    let mut game = concert(Begin::BattleStep(Arena::Ground));
+    let who = game.asked().expect("a question").who;
+    for hint in ai::hint(game.seat(who), Budget::iterations(40)) {
+        let choice = game.choices()[hint.index];
+        assert!(!matches!(choice, Choice::Use(..) | Choice::Play(_)), "1316.9: {}", hint.reason);
+    }
+    // The person has begun, and has gone into a group of actions.
+    for words in ["Singer uses its text by hand", "tap or untap"] {
+        let found = game.choices().iter().position(|choice| game.label(*choice).contains(words));
+        game.answer(found.expect(words)).expect("it is offered");
+        while game.asked().is_some_and(|ask| ask.why == Why::PlayOrPass) {
+            let pass = game.choices().iter().position(|choice| *choice == Choice::Pass);
+            game.answer(pass.expect("a chance can be passed")).expect("it is offered");
+        }
+    }
+    for level in Level::ALL {
+        let mut game = game.clone();
+        let mut player = Player::new(level, 5);
+        for _ in 0..2 {
+            assert_eq!(game.asked().map(|ask| ask.why), Some(Why::ByHand));
+            let answer = player.choose(game.seat(who));
+            assert!(matches!(game.choices()[answer], Choice::Back | Choice::Done), "1316.9: {level:?}");
+            game.answer(answer).expect("it is offered");
+        }
+        assert_ne!(game.asked().map(|ask| ask.why), Some(Why::ByHand), "{level:?} is done");
+    }
 }

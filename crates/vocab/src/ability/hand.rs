@@ -1,10 +1,10 @@
 //! What a player can do by hand where a text isn't enforced (rule 1316.3): plain actions, each written as an effect.
 
 use super::{
-    Ability, AbilityKind, Action, Amount, ArenaRef, CardAction, Choice, Choosable, Chooser, CombatAction,
-    CostTerms, CounterAction, Damage, DamageAction, Destination, DiceAction, Disruptable, Duration, Effect,
-    End, Face, Filter, Grant, KeywordAbility, Pattern, Place, Player, Pool, Portion, Quantity, Rule,
-    Selector, Shown, Slot, Statistic, Triggered, UnitAction,
+    Ability, AbilityKind, Action, Amount, ArenaRef, CardAction, Choice, Choosable, Chooser, Class,
+    CombatAction, CostTerms, CounterAction, Damage, DamageAction, Destination, DiceAction, Disruptable,
+    Duration, Effect, End, Face, Filter, Grant, KeywordAbility, Noun, Pattern, Place, Player, Pool, Portion,
+    Quality, Quantity, Reference, Relation, Rule, Selector, Shown, Slot, Statistic, Triggered, UnitAction,
 };
 use crate::keyword::{Nature, Parameter};
 use crate::{Counter, Keyword};
@@ -55,11 +55,13 @@ pub enum Group {
     Stop,
     /// Control of units.
     Control,
+    /// Cards laid onto others and under them.
+    Attach,
 }
 
 impl Group {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Group; 14] = [
+    pub const ALL: [Group; 15] = [
         Group::Tap,
         Group::Counters,
         Group::Damage,
@@ -74,6 +76,7 @@ impl Group {
         Group::Dice,
         Group::Stop,
         Group::Control,
+        Group::Attach,
     ];
 
     /// What its actions do.
@@ -93,6 +96,7 @@ impl Group {
             Group::Dice => "roll dice",
             Group::Stop => "disrupt it or end the attack",
             Group::Control => "take or give control of a unit",
+            Group::Attach => "attach, stack or pilot",
         }
     }
 }
@@ -116,12 +120,20 @@ pub enum Occasion {
     Try,
     /// As long as a player's hand isn't larger than any effect can go through.
     Hand(Player),
-    /// As long as it won't be, however many cards are drawn.
+    /// As long as a player's hand has room for the cards that are drawn (rule 1316.7).
     Room(Player),
+    /// As long as both hands have room for a card (rule 1316.7).
+    Hands,
 }
 
 /// The largest number that can be chosen for an action.
 pub const MOST: u8 = 20;
+
+/// As many cards as one action draws.
+pub const DRAWN: u8 = 8;
+
+/// As many cards as a hand has by what is done by hand (rule 1316.7).
+pub const HAND: u8 = 24;
 
 /// Every plain action. Their order is kept: recorded games count on it.
 pub fn deeds() -> &'static [Deed] {
@@ -192,7 +204,7 @@ fn of_group(group: Group, add: Add) {
                 [(Player::You, "draw cards"), (Player::Opponent, "have your opponent draw cards")]
             {
                 let draw = CardAction::Draw(who, Quantity::Exactly(number()));
-                add(words.into(), Occasion::Room(who), counted(draw));
+                add(words.into(), Occasion::Room(who), up_to(DRAWN, draw));
             }
         }
         Group::Discard => discards(add),
@@ -253,12 +265,18 @@ fn of_group(group: Group, add: Add) {
                 }
             }
         }
+        Group::Attach => attachments(add),
     }
 }
 
 /// "..., as many as you say".
 fn counted(effect: impl Into<Effect>) -> Effect {
-    let many = Effect::from(Action::Choose(Choosable::Number(Player::You, 1, MOST))).named(Slot(0));
+    up_to(MOST, effect)
+}
+
+/// "..., as many as you say, up to this many".
+fn up_to(most: u8, effect: impl Into<Effect>) -> Effect {
+    let many = Effect::from(Action::Choose(Choosable::Number(Player::You, 1, most))).named(Slot(0));
     Effect::steps([many, effect.into()])
 }
 
@@ -309,6 +327,24 @@ fn destinations() -> [(Destination, &'static str); 8] {
     ]
 }
 
+/// When a card can go there.
+const fn room_for(to: &Destination) -> Occasion {
+    match to {
+        Destination::Hand | Destination::HandOf(_) => Occasion::Hands,
+        Destination::Deck(_)
+        | Destination::DiscardPile
+        | Destination::Discarded
+        | Destination::RemovedFromGame
+        | Destination::Supply
+        | Destination::BuildZone { .. }
+        | Destination::Arena(..)
+        | Destination::Stack(_)
+        | Destination::Beneath(..)
+        | Destination::AttachedTo(_)
+        | Destination::Piloting(_) => Occasion::Any,
+    }
+}
+
 fn moves(add: Add) {
     let places = [
         (Place::InPlay, "from play"),
@@ -338,8 +374,9 @@ fn moves(add: Add) {
                 (_, true) => (Filter::unit_cards().at(place), "unit card"),
                 (_, false) => (Filter::cards().at(place), "card"),
             };
+            let occasion = room_for(&destination);
             let put = CardAction::Put(Selector::one(what), destination);
-            add(format!("move a {noun} {from} {to}"), Occasion::Any, put.into());
+            add(format!("move a {noun} {from} {to}"), occasion, put.into());
         }
     }
     let complete = |place: Place| {
@@ -355,6 +392,80 @@ fn moves(add: Add) {
     add("retreat a unit".into(), Occasion::Any, UnitAction::Retreat(Selector::one(Filter::units())).into());
 }
 
+/// Cards laid onto units and under them. What doesn't fit there is put right afterwards (rule 1316.8).
+fn attachments(add: Add) {
+    // 1316.4: "another unit" than the one that was chosen first.
+    let first = || Reference::Result(Slot(0));
+    let host = || Selector::one(Filter::units().with(Quality::OtherThan(first())));
+    let places = [
+        (Place::InPlay, "in play"),
+        (Place::Hand(Player::You), "from your hand"),
+        (Place::DiscardPile(Player::You), "from your discard pile"),
+    ];
+    let mut lay = |words: String, what: Filter, to: Destination| {
+        let chosen = Effect::from(Action::Choose(Choosable::Objects(Selector::one(what)))).named(Slot(0));
+        let put = CardAction::Put(first().into(), to);
+        add(words, Occasion::Any, Effect::steps([chosen, put.into()]));
+    };
+    let units = |place: Place| match place {
+        Place::InPlay => Filter::units(),
+        _ => Filter::unit_cards().at(place),
+    };
+    let equipment = |place: Place| Filter::class(Class::new(Noun::Equipment)).at(place);
+    for (place, from) in places {
+        let noun = if place == Place::InPlay { "unit" } else { "unit card" };
+        lay(
+            format!("attach an Equipment {from} to a unit"),
+            equipment(place),
+            Destination::AttachedTo(host()),
+        );
+        lay(format!("stack a {noun} {from} under another unit"), units(place), Destination::Stack(host()));
+        lay(
+            format!("put a {noun} {from} onto a unit as its Pilot"),
+            units(place),
+            Destination::Piloting(host()),
+        );
+        for (face, way) in [(Face::Up, "face-up"), (Face::Down, "face-down")] {
+            let what = match place {
+                Place::InPlay => Filter::units(),
+                _ => Filter::cards().at(place),
+            };
+            let thing = if place == Place::InPlay { "unit" } else { "card" };
+            lay(
+                format!("put a {thing} {from} {way} beneath a unit"),
+                what,
+                Destination::Beneath(host(), face),
+            );
+        }
+    }
+    let on_something = Quality::On(Relation::Attached, Box::new(Pattern::Any(Filter::cards())));
+    let detach = CardAction::Detach(Selector::one(equipment(Place::InPlay).with(on_something)));
+    add("detach an Equipment".into(), Occasion::Any, detach.into());
+    // 802.6, 301.4: what lies under a unit leaves it by an effect alone.
+    let under = [
+        (Place::StackedWith(first()), Quality::Stacked, "stacked under"),
+        (Place::Beneath(first()), covers(), "put beneath"),
+    ];
+    for (place, has, how) in under {
+        let chosen = Choosable::Objects(Selector::one(Filter::units().with(has)));
+        for (to, whereto) in [
+            (Destination::Hand, "into its owner's hand"),
+            (Destination::DiscardPile, "into its owner's discard pile"),
+        ] {
+            let occasion = room_for(&to);
+            let put = CardAction::Put(Selector::one(Filter::cards().at(place)), to);
+            let chosen = Effect::from(Action::Choose(chosen.clone())).named(Slot(0));
+            let words = format!("move a card {how} a unit {whereto}");
+            add(words, occasion, Effect::steps([chosen, put.into()]));
+        }
+    }
+}
+
+/// "with a card beneath it".
+fn covers() -> Quality {
+    Quality::Has(Relation::Beneath, Box::new(Pattern::Any(Filter::cards())))
+}
+
 fn searches(add: Add) {
     for (destination, to) in destinations() {
         let laid_down = matches!(destination, Destination::Arena(..) | Destination::BuildZone { .. });
@@ -364,13 +475,14 @@ fn searches(add: Add) {
         if matches!(destination, Destination::Deck(End::Shuffled)) {
             continue;
         }
+        let occasion = room_for(&destination);
         let search = CardAction::Search {
             places: vec![Place::Deck(Player::You)],
             find: Choice::new(Quantity::Exactly(1.into()), what),
             shown: Shown::ToOpponent,
             to: destination,
         };
-        add(format!("search your deck for a {noun} and put it {to}"), Occasion::Any, search.into());
+        add(format!("search your deck for a {noun} and put it {to}"), occasion, search.into());
     }
     add("shuffle your deck".into(), Occasion::Any, CardAction::Shuffle(Player::You).into());
     add("shuffle your opponent's deck".into(), Occasion::Any, CardAction::Shuffle(Player::Opponent).into());

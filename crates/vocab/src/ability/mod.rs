@@ -52,7 +52,7 @@ pub use duration::{Duration, Newcomers};
 pub use effect::{Action, Choosable, Effect, Lasting, Mode, Optional, Pool, TableRow, Verdict};
 pub use filter::{Class, Filter, Noun};
 pub use grant::{AbilityClass, Grant, Loss};
-pub use hand::{Deed, Group, MOST, Occasion, deeds, waiting};
+pub use hand::{DRAWN, Deed, Group, HAND, MOST, Occasion, deeds, waiting};
 pub use keyword::{KeywordAbility, KeywordError};
 pub use kind::{AbilityKind, Equipped, Outcome, Play, Replacement, Tense, ToComplete, Trap, Triggered};
 pub use place::{ArenaRef, Place};

@@ -223,6 +223,13 @@ impl Card {
         *self = Card { place: to, arrived: self.arrived, ..Card::new(self.definition, self.owner) };
     }
 
+    /// Goes under another card, where it is no unit: what was on the unit is gone.
+    pub fn lie_under(&mut self, to: Where) {
+        let (controller, meditated) = (self.controller, self.marks.0 & Mark::Meditated as u8);
+        self.leave_play(to);
+        (self.controller, self.marks) = (controller, Marks(meditated));
+    }
+
     /// Whether it was set aside, so that it is in no zone (rule 301.3); a card that is being played lies face-up.
     pub fn is_set_aside(&self) -> bool {
         self.place == Where::Nowhere && self.is_face_down()

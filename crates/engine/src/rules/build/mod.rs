@@ -24,7 +24,7 @@ use crate::rules::{check, trigger};
 pub(crate) use complete::{numbered_way, replace_resource};
 pub(crate) use equipment::{equip as attach, fits as equipment_fits};
 pub(crate) use retreat::retreat;
-pub(crate) use spot::{bring_in, leave, put, start};
+pub(crate) use spot::{bring_in, leave, put, stack_under, start};
 pub(crate) use way::{due_after, pay_extra, trap_is_ready};
 
 use vocab::Role;

@@ -132,6 +132,18 @@ pub(crate) fn put(game: &mut Game, card: Slot, spot: Spot, who: Role, by: By) {
     }
 }
 
+/// An effect stacks a card under a unit: a unit goes as a whole, and what it carries stays behind (rules 802.3, 804.6).
+pub(crate) fn stack_under(game: &mut Game, card: Slot, unit: Slot, by: By) {
+    let who = game.state.card(unit).controller;
+    let whole: Vec<Slot> = stack::cards(game, card).collect();
+    leave(game, card, Where::Stacked(unit), by);
+    for card in whole {
+        game.unmark(card, Mark::FaceDown);
+        game.give(card, who);
+        game.note(What::Stacked { card, unit }, by.rule, by.card);
+    }
+}
+
 /// Brings a card into an arena by an effect; who controls it does not change (rules 1602.2, 1705.9).
 pub(crate) fn bring_in(game: &mut Game, card: Slot, to: (Arena, Entry), brought_by: Role, by: By) {
     let (arena, entry) = to;

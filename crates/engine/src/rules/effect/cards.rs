@@ -292,8 +292,7 @@ fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination, entry: 
         }
         Destination::Stack(_) => {
             if let Some(unit) = host {
-                let who = game.state.card(unit).controller;
-                build::put(game, card, Spot::Under(unit), who, reason);
+                build::stack_under(game, card, unit, reason);
             }
         }
         Destination::Beneath(_, face) => {
@@ -314,6 +313,11 @@ fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination, entry: 
         Destination::Piloting(_) => {
             if let Some(unit) = host {
                 let who = game.state.card(unit).controller;
+                // 902.1, 904.5: it is no unit any more, so nobody pilots it.
+                let pilots: Vec<Slot> = game.state.at(Where::Piloting(card)).collect();
+                for pilot in pilots {
+                    game.relocate(pilot, Where::BuildZone, By::card(pilot, 904, 5));
+                }
                 build::put(game, card, Spot::Pilot(unit), who, reason);
             }
         }

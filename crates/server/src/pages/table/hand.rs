@@ -105,6 +105,7 @@ const fn short(group: Group) -> &'static str {
         Group::Dice => "Roll dice",
         Group::Stop => "Disrupt, end attack",
         Group::Control => "Control",
+        Group::Attach => "Attach, stack, pilot",
     }
 }
 
