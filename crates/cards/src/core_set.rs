@@ -19,7 +19,7 @@ pub const FORMATS: &str = include_str!("../core/formats.txt");
 /// The pack definitions.
 pub const PACKS: &str = include_str!("../core/packs/packdefinitions.xml");
 
-/// The decks by name.
+/// The six decks by name.
 pub const DECKS: [(&str, &str); 6] = [
     ("Diplomats", include_str!("../core/decks/Diplomats.dek")),
     ("Droid Army", include_str!("../core/decks/Droid_Army.dek")),
@@ -27,6 +27,13 @@ pub const DECKS: [(&str, &str); 6] = [
     ("Underworld", include_str!("../core/decks/Underworld.dek")),
     ("Archive Guardians", include_str!("../core/decks/Archive_Guardians.dek")),
     ("Crimson Dominion", include_str!("../core/decks/Crimson_Dominion.dek")),
+];
+
+/// Two light decks for a first game: plain units, six keywords each, nothing to decide before the first unit. They stand
+/// apart from the six, which measurements and golden games are about.
+pub const BEGINNER: [(&str, &str); 2] = [
+    ("Open Sky", include_str!("../core/decks/Open_Sky.dek")),
+    ("Steel Tide", include_str!("../core/decks/Steel_Tide.dek")),
 ];
 
 /// The CORE set as if it had been loaded from a folder. Its files are tested, so nothing in them gets lost.

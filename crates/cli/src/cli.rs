@@ -3,6 +3,7 @@
 pub mod balance;
 pub mod cards;
 pub mod deck;
+mod lesson;
 pub mod odds;
 pub mod packs;
 pub mod sim;
@@ -10,6 +11,7 @@ pub mod store;
 
 pub use cards::Cards;
 pub use deck::{Deck, SheetForm};
+pub use lesson::Lessons;
 pub use packs::{OpenPacks, Packs};
 
 use crate::commands::play::Opponent;
@@ -232,6 +234,9 @@ pub enum Command {
         #[command(flatten)]
         json: Json,
     },
+    /// Check lessons: scenarios with a coach's lines (docs/SCENARIOS.md has the notation)
+    #[command(subcommand)]
+    Lesson(Lessons),
     /// Play a game in the terminal, by numbers
     Play {
         /// The deck in the Dark Side role

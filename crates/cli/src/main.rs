@@ -9,7 +9,7 @@ mod settings;
 mod source;
 
 use clap::Parser;
-use cli::{Cards, Cli, Command, Deck, Packs};
+use cli::{Cards, Cli, Command, Deck, Lessons, Packs};
 use commands::lint::Extent;
 use commands::{Answer, Done, Failure};
 use output::Out;
@@ -71,6 +71,10 @@ fn run(cli: Cli, out: &mut Out) -> Done {
         }
         Some(Command::Packs(Packs::List { json })) => commands::packs::list(out, &cards()?, json.json),
         Some(Command::Packs(Packs::Open(flags))) => commands::packs::open(out, &cards()?, &flags),
+        Some(Command::Lesson(Lessons::List { json })) => commands::lesson::list(out, json.json),
+        Some(Command::Lesson(Lessons::Check { paths, json })) => {
+            commands::lesson::check(out, &cards()?, &paths, json.json)
+        }
         Some(Command::Judge { paths, timeline, json }) => {
             let show = commands::judge::Show { timeline, json: json.json };
             commands::judge::run(out, &cards()?, &paths, show)

@@ -123,7 +123,7 @@ mod tests {
         let cards = found.cards.printed;
         assert_eq!(found.cards, Accepted { printed: cards, ..Accepted::default() });
         assert!(cards > 200 && found.cards.all() == cards);
-        assert_eq!(found.decks, Accepted { printed: 6, ..Accepted::default() });
+        assert_eq!(found.decks, Accepted { printed: 8, ..Accepted::default() });
         assert!(found.formats.iter().any(|(name, counts)| name == "Open" && counts.printed == cards));
     }
 }

@@ -79,7 +79,8 @@ impl Cards {
             name: (*name).into(),
             origin: Origin::BuiltIn(text),
         };
-        Cards::of(core_set::plugin(), core_set::DECKS.iter().map(known).collect())
+        let decks = core_set::DECKS.iter().chain(&core_set::BEGINNER);
+        Cards::of(core_set::plugin(), decks.map(known).collect())
     }
 
     /// Opens a folder of cards: one that holds `sets/CODE.txt`, and perhaps formats and decks. Sets that aren't

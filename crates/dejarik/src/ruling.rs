@@ -2,6 +2,8 @@
 
 use crate::open::Cards;
 use engine::{Event, Game};
+use judge::course::Course;
+use judge::lesson::{Branch, Lesson};
 use judge::report::Report;
 use judge::{ParseError, Scenario, Sources, Verdict};
 use lang::Setting;
@@ -38,6 +40,15 @@ impl Cards {
     /// Runs a scenario and notes which abilities came up in it: were offered, triggered or applied.
     pub fn watch_scenario(&self, scenario: &Scenario) -> (Verdict, Vec<Ability>) {
         self.with_sources(|sources| judge::watch(scenario, sources))
+    }
+
+    /// Plays a lesson once: its ideal line and every wrong answer that it lists. `branch` finds the branches it names.
+    pub fn course(
+        &self,
+        lesson: &Lesson,
+        branch: &dyn Fn(&str) -> Result<Branch, String>,
+    ) -> Result<Course, Vec<judge::Failure>> {
+        self.with_sources(|sources| judge::course::course(lesson, branch, sources))
     }
 
     /// The game that a scenario leads to: where its script ends. There is none if it fails or is about decks alone.

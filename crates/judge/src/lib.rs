@@ -23,10 +23,13 @@
 //! - docs/SCENARIOS.md: the notation
 //! - [`parse`] and [`run`]; [`run_with`] for scenarios that name cards of a folder
 //! - [`Verdict`]: the timeline, and what isn't as expected
+//! - [`lesson::read`]: scenarios with a coach's lines, and [`course::course`]: what a table does with them
 //! - [`report::Report`]: a position of a game as a scenario
 
+pub mod course;
 mod decks;
 mod expect;
+pub mod lesson;
 mod names;
 mod offer;
 mod parse;

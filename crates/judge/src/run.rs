@@ -11,6 +11,7 @@ use crate::verdict::{Entry, Failure, Verdict, role};
 use crate::words::{Known, Sort};
 use engine::state::{Moment, Seed};
 use engine::{Choice, Game, Position, What as Happened, Why};
+use vocab::Role;
 use vocab::ability::Ability;
 
 /// More passes than this in a row mean that a scenario waits for something that never comes.
@@ -90,14 +91,63 @@ fn play(
         }
     }
     let game = position.play_on(begin);
-    let dice = Dice { rolled: None, laid, used: first.len(), by_chance: 0, any: scenario.is_question() };
-    let mut run = Run { game, names, sources, dice, unfinished: true, verdict: Verdict::default() };
+    let mut run = Run::new(scenario, sources, game, names);
+    (run.dice.laid, run.dice.used) = (laid, first.len());
     if scenario.steps.iter().take(first.len() + 1).any(|step| matches!(step.what, What::DiceAny)) {
         run.dice.any = true;
     }
     run.script(scenario);
     run.verdict.open = offer::open(&run.game, sources.write);
     Played { by_chance: run.dice.by_chance > 0, verdict: run.verdict, game: Some(run.game) }
+}
+
+/// An answer of a scenario that was played.
+pub(crate) struct Taken {
+    /// The step of the script that was being carried out.
+    pub place: usize,
+    /// Whether that step says it; otherwise it was passed on the way.
+    pub named: bool,
+    pub who: Role,
+    pub choice: usize,
+    /// The choice in words.
+    pub words: String,
+    /// The dice that were laid ready since the answer before.
+    pub dice: Vec<u8>,
+    /// The game before it.
+    pub game: Game,
+}
+
+/// A scenario that was played, with all its answers.
+pub(crate) struct Trace {
+    pub verdict: Verdict,
+    pub taken: Vec<Taken>,
+    pub names: Names,
+}
+
+/// Plays a scenario and takes every answer down; nothing if it's about decks alone.
+pub(crate) fn trace(scenario: &Scenario, sources: Sources<'_>) -> Option<Trace> {
+    let begin = position::begin(scenario.start)?;
+    let Table { position, names } = match lay(scenario, sources, Seed::from(SEEDS[0])) {
+        Ok(table) => table,
+        Err(failure) => {
+            let (taken, names) = (Vec::new(), Names::default());
+            return Some(Trace { verdict: Verdict::failed(failure), taken, names });
+        }
+    };
+    let mut run = Run::new(scenario, sources, position.play_on(begin), names);
+    run.tracing = Some(Tracing::default());
+    run.script(scenario);
+    let taken = run.tracing.take().map(|tracing| tracing.taken).unwrap_or_default();
+    Some(Trace { verdict: run.verdict, taken, names: run.names })
+}
+
+/// What is taken down while a scenario is played.
+#[derive(Default)]
+struct Tracing {
+    place: usize,
+    dice: Vec<u8>,
+    named: bool,
+    taken: Vec<Taken>,
 }
 
 /// The dice of a run.
@@ -122,10 +172,19 @@ pub(crate) struct Run<'a> {
     /// Whether something is still to be passed before an expectation is looked at.
     unfinished: bool,
     verdict: Verdict,
+    tracing: Option<Tracing>,
 }
 
 /// What went wrong in a line: at which letter of its words, and what.
 type Wrong = (Option<usize>, String);
+
+impl<'a> Run<'a> {
+    fn new(scenario: &Scenario, sources: Sources<'a>, game: Game, names: Names) -> Run<'a> {
+        let dice =
+            Dice { rolled: None, laid: Vec::new(), used: 0, by_chance: 0, any: scenario.is_question() };
+        Run { game, names, sources, dice, unfinished: true, verdict: Verdict::default(), tracing: None }
+    }
+}
 
 impl Run<'_> {
     fn script(&mut self, scenario: &Scenario) {
@@ -150,6 +209,9 @@ impl Run<'_> {
 
     fn step(&mut self, scenario: &Scenario, place: usize, step: &Step) -> Result<(), Wrong> {
         let following = &scenario.steps[place + 1..];
+        if let Some(tracing) = &mut self.tracing {
+            tracing.place = place;
+        }
         let whole = |message: String| (None, message);
         if matches!(step.what, What::Answer(_) | What::IfAsked(_)) {
             self.unfinished = true;
@@ -197,7 +259,7 @@ impl Run<'_> {
     fn answer(&mut self, words: &str, place: usize, following: &[Step]) -> Result<(), Wrong> {
         let index = self.wait_for(words)?;
         self.lay_dice(place, following);
-        self.take(index).map_err(|message| (None, message))
+        self.take_named(index)
     }
 
     /// Passes until these words are offered; they aren't taken.
@@ -253,10 +315,18 @@ impl Run<'_> {
     fn if_asked(&mut self, words: &str) -> Result<(), Wrong> {
         self.known(words)?;
         match offer::find_whole(words, &self.game, &self.offers(), &self.names) {
-            Found::One(index) => self.take(index).map_err(|message| (None, message)),
+            Found::One(index) => self.take_named(index),
             Found::Several(several) => Err((Some(0), several_fit(words, &several))),
             Found::None => Ok(()),
         }
+    }
+
+    /// Takes a choice that the script says.
+    fn take_named(&mut self, index: usize) -> Result<(), Wrong> {
+        if let Some(tracing) = &mut self.tracing {
+            tracing.named = true;
+        }
+        self.take(index).map_err(|message| (None, message))
     }
 
     /// Lays ready the dice that the following lines give, up to the next answer that must be given.
@@ -279,6 +349,9 @@ impl Run<'_> {
         for (after, step) in following.iter().take_while(belongs).enumerate() {
             match &step.what {
                 What::Dice(rolls) => {
+                    if let Some(tracing) = &mut self.tracing {
+                        tracing.dice.extend(rolls);
+                    }
                     self.game.script_dice(rolls);
                     self.dice.laid.push((step.line, rolls.len()));
                     self.dice.rolled = None;
@@ -405,6 +478,11 @@ impl Run<'_> {
         if let (Some(ask), Some(offer)) = (self.game.asked(), self.offers().get(index)) {
             let entry = Entry { who: Some(ask.who), words: offer.full.clone(), rule: ask.rule };
             self.verdict.timeline.push(entry);
+            if let Some(Tracing { place, dice, named, taken }) = &mut self.tracing {
+                let (named, dice) = (std::mem::take(named), std::mem::take(dice));
+                let (place, words, game) = (*place, offer.full.clone(), self.game.clone());
+                taken.push(Taken { place, named, who: ask.who, choice: index, words, dice, game });
+            }
         }
         self.game.answer(index).map_err(|refused| refused.to_string())?;
         self.note_events()

@@ -55,10 +55,11 @@ impl Match {
 }
 
 impl DeckPool {
-    /// Compiles the CORE set and its decks.
+    /// Compiles the CORE set and its six decks, without those for beginners.
     pub fn load() -> Result<DeckPool, String> {
         let cards = Cards::core();
-        let read = cards.decks().iter().map(KnownDeck::read).collect::<Result<Vec<_>, _>>();
+        let six = cards.decks().iter().take(cards::core_set::DECKS.len());
+        let read = six.map(KnownDeck::read).collect::<Result<Vec<_>, _>>();
         let lists = read.map_err(|error| error.to_string())?.into_iter().map(|read| read.deck);
         DeckPool::of(&cards, lists, &Edition::ALL)
     }

@@ -11,7 +11,8 @@ fn collection() -> Collection {
 }
 
 fn deck(name: &str) -> Deck {
-    let (_, text) = core_set::DECKS.iter().find(|(known, _)| *known == name).expect("a deck of that name");
+    let mut all = core_set::DECKS.iter().chain(&core_set::BEGINNER);
+    let (_, text) = all.find(|(known, _)| *known == name).expect("a deck of that name");
     let read = Deck::read(&format!("{name}.dek"), text.as_bytes()).unwrap();
     assert_eq!(read.findings, []);
     read.deck
@@ -34,7 +35,7 @@ fn the_files_have_no_fault_at_all() {
     findings.retain(|finding| !matches!(finding.code, "no-list" | "old-keyword"));
     assert_eq!(findings, []);
     assert_eq!(plugin.sets[0].write(), core_set::SET.as_bytes());
-    for (name, text) in core_set::DECKS {
+    for (name, text) in core_set::DECKS.iter().chain(&core_set::BEGINNER) {
         assert_eq!(deck(name).write(Kind::Dek), text.as_bytes(), "{name}");
     }
 }
@@ -150,9 +151,31 @@ fn the_six_decks_are_legal_and_have_sixty_cards() {
 }
 
 #[test]
+fn the_decks_for_beginners_are_light() {
+    let plugin = core_set::plugin();
+    let (all, open) = (&plugin.collection, plugin.formats.get("Open").unwrap());
+    let mut sides = Vec::new();
+    for (name, _) in core_set::BEGINNER {
+        let resolved = deck(name).resolve(all);
+        let report = check(&resolved, all, open);
+        assert!(report.is_legal(), "{name}: {:?}", report.faults);
+        sides.push(report.side);
+        assert_eq!(deck(name).zone(&ZoneName::Deck).len(), 60, "{name}");
+        assert!(keywords_of(name).len() <= 6, "{name}: {:?}", keywords_of(name));
+        for entry in resolved.main() {
+            let card = all.get(entry.printing);
+            let is_plain =
+                card.card_type.is_unit() || matches!(card.card_type, CardType::Battle | CardType::Mission);
+            assert!(is_plain, "{name}: {}", card.name.full());
+        }
+    }
+    assert_eq!(sides, [Side::Light, Side::Dark]);
+}
+
+#[test]
 fn every_deck_can_fight_in_every_arena_from_the_start() {
     let all = collection();
-    for (name, _) in core_set::DECKS {
+    for (name, _) in core_set::DECKS.iter().chain(&core_set::BEGINNER) {
         let resolved = deck(name).resolve(&all);
         for arena in Arena::ALL {
             let cheap = resolved

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A scenario is a page of text; whatever is larger is another file.
-const MAX_SCENARIO: u64 = 64 << 10;
+pub const MAX_SCENARIO: u64 = 64 << 10;
 
 /// A scenario that was played.
 struct Judged<'a> {
@@ -133,7 +133,7 @@ fn read(file: &Path) -> Result<Scenario, Failure> {
 }
 
 /// The files named, and every `.txt` of the folders named, in order.
-fn scenario_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+pub fn scenario_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in paths {
         if !path.exists() {

@@ -10,6 +10,7 @@ pub mod health;
 pub mod judge;
 pub mod keyword;
 pub mod ledger;
+pub mod lesson;
 pub mod lint;
 pub mod odds;
 pub mod packs;

@@ -67,6 +67,7 @@ fn prepare(work: &Path) {
     assert!(program(&release).current_dir(work).output().unwrap().status.success());
     fs::create_dir_all(work.join("crates/judge")).unwrap();
     folder::copy(Path::new(&format!("{ROOT}/crates/judge/scenarios")), &work.join("crates/judge/scenarios"));
+    folder::copy(Path::new(&format!("{ROOT}/crates/judge/lessons")), &work.join("crates/judge/lessons"));
     fs::write(work.join("my.txt"), "4 Envoy Attendant\n1 Ilara Venn (A)\n").unwrap();
     fs::write(work.join("game-xyz.json"), recorded::game()).unwrap();
     fs::create_dir_all(work.join("dejarik-data")).unwrap();

@@ -20,6 +20,68 @@ fn every_scenario_holds() {
 }
 
 #[test]
+fn every_lesson_holds_with_every_wrong_answer_that_it_lists() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../judge/lessons");
+    let output = run(&["lesson", "check", folder]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{text}\n{}", String::from_utf8_lossy(&output.stderr));
+    let lessons = text.lines().filter(|line| line.contains("of the learner’s")).count();
+    let files = std::fs::read_dir(folder).unwrap().count();
+    assert_eq!(
+        (lessons, text.lines().filter(|line| line.starts_with("held")).count()),
+        (10, files),
+        "{text}"
+    );
+    // Those that come with the program are these files, all of them.
+    assert_eq!(run(&["lesson", "check"]).stdout, output.stdout);
+}
+
+#[test]
+fn a_lesson_that_does_not_fit_says_where() {
+    let lessons = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../judge/lessons"));
+    let folder = tempfile::tempdir().unwrap();
+    let (file, branch) = (folder.path().join("L01.txt"), folder.path().join("L01x.txt"));
+    let (lesson, wrong) = (
+        std::fs::read_to_string(lessons.join("L01.txt")).unwrap(),
+        std::fs::read_to_string(lessons.join("L01x.txt")).unwrap(),
+    );
+    for (in_branch, old, new, says) in [
+        (false, "#: if pass = You", "#: if done = You", "`done` isn't offered there: "),
+        (
+            false,
+            "#: if pass = You",
+            "#: if attack Infantry Automaton = You",
+            "is the answer of the lesson itself",
+        ),
+        (false, "play L01x", "play L09x", "L09x.txt: "),
+        (false, "expect Free Volunteer damage 1", "expect Free Volunteer damage 2", "damage"),
+        (
+            false,
+            "#: done",
+            "#: say Late.\n#: if pass = Later.\n#: done",
+            "the learner is asked nothing after this line",
+        ),
+        (true, "Free Volunteer attacks Loader Droid", "Free Volunteer attacks Infantry Automaton", "L01x: "),
+        (true, "@Infantry Automaton; @Loader Droid", "@Loader Droid; @Infantry Automaton", "in another way"),
+    ] {
+        let changed = |text: &str, here: bool| if here { text.replace(old, new) } else { text.to_string() };
+        std::fs::write(&file, changed(&lesson, !in_branch)).unwrap();
+        std::fs::write(&branch, changed(&wrong, in_branch)).unwrap();
+        let output = run(&["lesson", "check", file.to_str().unwrap()]);
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(1), "{new}: {text}{}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            text.contains("L01.txt:") && text.split_whitespace().collect::<Vec<_>>().join(" ").contains(says),
+            "{says} in {text}"
+        );
+    }
+    std::fs::write(&file, lesson.replace("#: goal", "#: gaol")).unwrap();
+    let output = run(&["lesson", "check", file.to_str().unwrap()]);
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(2) && text.contains("line 5: expected `you`, `goal`"), "{text}");
+}
+
+#[test]
 fn every_scenario_of_real_cards_holds() {
     let Some(cards) = std::env::var_os("DEJARIK_CARDS") else {
         eprintln!("skipped: DEJARIK_CARDS is not set");

@@ -16,7 +16,7 @@ fn a_folder_that_holds_no_cards_is_an_error() {
 fn a_deck_that_is_not_there_is_refused_with_those_that_are() {
     let cards = Cards::core();
     let error = cards.deck("Rebel Scam").unwrap_err();
-    assert!(matches!(&error, DeckError::Unknown { known, .. } if known.len() == 6), "{error}");
+    assert!(matches!(&error, DeckError::Unknown { known, .. } if known.len() == 8), "{error}");
     assert!(error.to_string().contains("Rebel Scum"), "{error}");
     let error = cards.deck_from("broken.dek", b"<deck><superzone>").unwrap_err();
     assert!(matches!(&error, DeckError::Malformed { .. }), "{error}");
