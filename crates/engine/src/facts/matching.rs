@@ -239,7 +239,12 @@ pub(crate) fn is_of_class(scope: Scope, class: &AbilityClass, id: crate::records
     let kind = &scope.game.catalog.ability(id).kind;
     let force = || match kind {
         AbilityKind::Activated(play) => play.costs.0.iter().find_map(|payment| match payment {
-            ability::Payment::Force(of) => Some(crate::facts::text::amount::amount(scope, of)),
+            // "Pay X Force" costs what was chosen for X.
+            ability::Payment::Force(of) => {
+                let play = scope.game.state.contexts.iter().rev().find(|context| context.ability == id);
+                let scope = play.map_or(scope, |context| Scope::of_context(scope.game, context));
+                Some(crate::facts::text::amount::amount(scope, of))
+            }
             _ => None,
         }),
         _ => None,

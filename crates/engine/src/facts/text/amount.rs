@@ -15,8 +15,8 @@ pub(crate) fn amount(scope: Scope, of: &Amount) -> i16 {
     match of {
         Amount::Number(number) => *number,
         Amount::X => match scope.context.map(|context| &scope.game.catalog.ability(context.ability).x) {
-            // What an earlier step came to is not known before.
-            Some(X::Is(of)) if points_back(of) => amount(scope, of),
+            // What an earlier step came to, and the card that the effect is at, are not known before.
+            Some(X::Is(of)) if looks_at(of, &is_step) => amount(scope, of),
             _ => scope.x,
         },
         Amount::Count(filter) => clamp(filter::matching(scope, filter).len()),
@@ -52,31 +52,54 @@ pub(crate) fn amount(scope: Scope, of: &Amount) -> i16 {
     }
 }
 
-/// Whether an amount depends on what an earlier step had to do with.
-fn points_back(of: &Amount) -> bool {
+/// What the steps of an effect leave, and the card that they are at.
+fn is_step(reference: Reference) -> bool {
+    matches!(reference, Reference::Result(_) | Reference::Each)
+}
+
+/// Whether an amount is read off a card that a part of the cost was paid with; `None` means any part.
+pub(crate) fn is_of_price(of: &Amount, part: Option<u8>) -> bool {
+    looks_at(of, &|reference| match reference {
+        Reference::Paid(place) => part.is_none_or(|part| part == place),
+        _ => false,
+    })
+}
+
+/// Whether an amount is read off the card whose text it stands in.
+pub(crate) fn is_of_this(of: &Amount) -> bool {
+    looks_at(of, &|reference| matches!(reference, Reference::This | Reference::Giver))
+}
+
+/// Whether an amount depends on something that such a reference means.
+fn looks_at(of: &Amount, is: &dyn Fn(Reference) -> bool) -> bool {
+    // Only steps choose arenas and words, and only they have results.
+    let chosen = |slot| is(Reference::Result(slot));
     match of {
-        Amount::Result(_) => true,
+        Amount::Result(slot) => chosen(*slot),
         Amount::Counters(_, pattern) | Amount::Measure(_, pattern) => {
-            matches!(**pattern, Pattern::Known(Reference::Result(_)))
+            matches!(**pattern, Pattern::Known(reference) if is(reference))
         }
         Amount::Count(filter) => {
-            let place = matches!(
-                filter.place,
+            let place = match filter.place {
                 Some(
-                    Place::Stack(Reference::Result(_))
-                        | Place::Arena(ArenaRef::Of(Reference::Result(_)) | ArenaRef::Chosen(_))
-                )
-            );
-            let is_result = |quality: &Quality| match quality {
-                Quality::Among(Reference::Result(_)) | Quality::Chosen(_) => true,
-                Quality::On(_, on) => matches!(**on, Pattern::Known(Reference::Result(_))),
+                    Place::Stack(reference)
+                    | Place::Beneath(reference)
+                    | Place::Arena(ArenaRef::Of(reference)),
+                ) => is(reference),
+                Some(Place::Arena(ArenaRef::Chosen(slot))) => chosen(slot),
                 _ => false,
             };
-            place || filter.with.iter().any(is_result)
+            let has = |quality: &Quality| match quality {
+                Quality::Among(reference) => is(*reference),
+                Quality::Chosen(slot) => chosen(*slot),
+                Quality::On(_, on) => matches!(**on, Pattern::Known(reference) if is(reference)),
+                _ => false,
+            };
+            place || filter.with.iter().any(has)
         }
-        Amount::Sum(parts) => parts.iter().any(points_back),
-        Amount::Minus(a, b) | Amount::Difference(a, b) => points_back(a) || points_back(b),
-        Amount::Times(_, of) | Amount::Half(of, _) | Amount::AtMost(of, _) => points_back(of),
+        Amount::Sum(parts) => parts.iter().any(|part| looks_at(part, is)),
+        Amount::Minus(a, b) | Amount::Difference(a, b) => looks_at(a, is) || looks_at(b, is),
+        Amount::Times(_, of) | Amount::Half(of, _) | Amount::AtMost(of, _) => looks_at(of, is),
         Amount::Number(_)
         | Amount::X
         | Amount::NaturalDice(_)

@@ -3,7 +3,7 @@
 use super::amount::amount;
 use super::node::by;
 use super::word;
-use super::{Asked, Context, Frame, Scope, attach, cards, counters, filter, handle, select};
+use super::{Asked, Context, Frame, Scope, attach, cards, cost, counters, filter, handle, select};
 use crate::facts::game::Game;
 use crate::facts::now::permission;
 use crate::records::attack::{Mode, Taps};
@@ -27,7 +27,10 @@ pub(super) fn step(game: &mut Game, id: ActionId, at: ActionStage) -> Flow {
     let entry = catalog.action(id);
     match at {
         ActionStage::Asks => Flow::Ask,
-        ActionStage::Does => perform(game, id),
+        ActionStage::Does => {
+            cost::fix_x(game);
+            perform(game, id)
+        }
         ActionStage::After => {
             let number = if let Report::Damage(done) = game.state.report { i16::from(done) } else { 0 };
             let objects: Vec<Slot> = picks(&game.context(), 0);

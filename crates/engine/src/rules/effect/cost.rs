@@ -1,7 +1,7 @@
 //! Costs: whether they can be paid, and paying them in the order written (rules 102.6, 1304.8).
 
-use super::amount::amount;
-use super::{Frame, Scope, counters, handle, node, plan, select, total, word};
+use super::amount::{amount, is_of_price};
+use super::{Frame, Scope, act, counters, handle, node, plan, select, total, word};
 use crate::facts::game::Game;
 use crate::facts::now::permission::Charges;
 use crate::facts::now::{permission, restriction};
@@ -11,14 +11,15 @@ use crate::records::effect::Context;
 use crate::records::effect::PAID;
 use crate::records::effect::stage::{ActionStage, PayStage};
 use crate::records::event::DiscardCause;
-use crate::records::frame::Flow;
+use crate::records::frame::{self, Flow};
 use crate::records::id::{ActionId, CostId};
 use crate::records::state::{Slot, Where};
 use crate::rules::change::By;
+use crate::rules::keywords::enhance;
 use vocab::Role;
 use vocab::ability::{
-    Action, CardAction, Choosable, CounterAction, Payment, Player, Pool, Quantity, Selector, Share,
-    UnitAction,
+    Action, CardAction, Choosable, CounterAction, Payment, Place, Player, Pool, Quantity, Selector, Share,
+    UnitAction, X,
 };
 
 /// The Force that an item costs, with changes of the play's own cost (rule 1304.5).
@@ -130,7 +131,10 @@ fn can_be_done(scope: Scope, id: ActionId, is_cost: bool) -> bool {
             _ => true,
         },
         Selector::Choose(_) | Selector::Together(_) => select::choice_of(selector).is_none_or(|choice| {
-            let least = wanted(scope, choice).0;
+            let of_each = choice.of.place == Some(Place::TopOfDeck(Player::Each));
+            // 102.6: "the top card of each player's deck" is that many of both.
+            let decks = if of_each && is_cost { 2 } else { 1 };
+            let least = wanted(scope, choice).0.saturating_mul(decks);
             let mut found = select::candidates(scope, id, choice);
             found.retain(|card| {
                 suits(card) && (!is_cost || plan::may_pay_with(scope.game, scope.this, *card))
@@ -236,6 +240,27 @@ fn pay_option(id: CostId, item: u8, options: &[CostId], option: u8) -> Flow {
     match options.get(usize::from(option)) {
         Some(list) => Flow::push(Frame::Pay(id, PayStage::After(item)), Frame::Pay(*list, PayStage::START)),
         None => Flow::Done,
+    }
+}
+
+/// An X that is read off what pays a part of the cost is what it is as that pays: afterwards it may have left.
+pub(super) fn fix_x(game: &mut Game) {
+    let Some(frame::Frame::Effect(Frame::Pay(list, PayStage::After(item)))) =
+        game.state.frames.last().copied()
+    else {
+        return;
+    };
+    let context = game.context();
+    let mut abilities = std::iter::once(context.ability).chain(enhance::declared(game, &context));
+    let asks = abilities.find(|id| game.catalog.entry(*id).costs.contains(&list));
+    let Some(X::Is(of)) = asks.map(|id| &game.catalog.ability(id).x) else { return };
+    if is_of_price(of, Some(item)) {
+        let mut paid = super::Bound { did: true, ..super::Bound::default() };
+        for card in act::picks(&context, 0) {
+            paid.overflow |= paid.objects.push(Some(card)).is_err();
+        }
+        let x = amount(Scope::of_context(game, &context.having_paid(item, paid)), of);
+        game.with_context(|context| context.x = x);
     }
 }
 

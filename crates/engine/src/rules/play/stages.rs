@@ -5,9 +5,10 @@ use super::announce::{announced, can_pay_prices, extra_force, has_x, modes, pric
 use super::offers::{copies, limit_of};
 use super::uses::count_use;
 use super::{Frame, Period, Tried, open, preventing, was_disrupted};
+use crate::facts::catalog::uses_x;
 use crate::facts::game::Game;
 use crate::facts::now;
-use crate::facts::text::amount::amount;
+use crate::facts::text::amount::{amount, is_of_price, is_of_this};
 use crate::facts::text::{Scope, condition};
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::effect::Context;
@@ -21,7 +22,7 @@ use crate::rules::change::By;
 use crate::rules::effect::select;
 use crate::rules::keywords::{enhance, meditate};
 use crate::rules::{effect, keywords, trigger};
-use vocab::ability::{AbilityKind, PlayOnly, Pool};
+use vocab::ability::{AbilityKind, Effect, PlayOnly, Pool, X};
 use vocab::{CardType, Keyword};
 
 pub(super) fn step(frame: Frame, game: &mut Game) -> Flow {
@@ -148,7 +149,26 @@ fn count(game: &mut Game, context: &Context, card: Slot) {
     game.note(What::Used { card, ability: context.ability }, by.rule, by.card);
 }
 
+/// An X that a text works out is fixed when the effect resolves (rule 1313.6), unless the cost used it, it was read off what
+/// paid, or it is that of a card that has left since; that of Retaliate is fixed when it is activated (rule 1751.5).
+fn fix_x(game: &mut Game, context: &Context) {
+    let entry = game.catalog.entry(context.ability);
+    let X::Is(of) = &entry.ability.x else { return };
+    let is_spent = entry.costs.iter().any(|id| uses_x(&game.catalog.cost(*id).costs));
+    let is_gone = context.this.is_some_and(|card| game.state.card(card).place.is_out_of_play());
+    let root = entry.root.map(|root| &game.catalog.node(root).effect);
+    let is_retaliate =
+        matches!(root, Some(Effect::Keyword(ability, _)) if ability.keyword() == Keyword::Retaliate);
+    if !is_spent && !is_of_price(of, None) && !(is_gone && is_of_this(of)) && !is_retaliate {
+        let x = amount(Scope::of_context(game, context), of);
+        game.with_context(|context| context.x = x);
+    }
+}
+
 fn resolve(game: &mut Game, context: &Context, place: u8) -> Flow {
+    if place == 0 {
+        fix_x(game, context);
+    }
     if let Some(root) = roots(game, context).get(usize::from(place)) {
         return Flow::push(Frame::Resolve(place + 1), effect::Frame::Node(*root, NodeStage::START));
     }
