@@ -43,21 +43,21 @@ pub fn read_value(p: &mut Parser) -> Option<Amount> {
     }
 }
 
-/// "that much": the number of what the text waits for; without an event, what was paid or what a step before came to.
+/// "that much": what a step before came to, which stands nearest; without one the number of what the text waits for, and
+/// without an event what was paid.
 fn read_that_much(p: &mut Parser) -> Option<Amount> {
     // "Pay any number of build points -> ... that many ...".
     if p.paid_x {
         return Some(Amount::X);
     }
-    if p.refs.has_event() {
-        return Some(Amount::ThatMuch);
-    }
-    match p.refs.counted()? {
-        Ok(slot) => {
+    match p.refs.counted() {
+        Some(Ok(slot)) => {
             p.uses(slot);
             Some(Amount::Result(slot))
         }
-        Err(item) => Some(Amount::Paid(item)),
+        _ if p.refs.has_event() => Some(Amount::ThatMuch),
+        Some(Err(item)) => Some(Amount::Paid(item)),
+        None => None,
     }
 }
 
@@ -762,6 +762,13 @@ mod tests {
             read_value(p)
         };
         assert_eq!(reads("whenever this unit is damaged, that much", event), Some(Amount::ThatMuch));
+        let nearest = |p: &mut crate::parser::Parser| {
+            crate::grammar::trigger::read_trigger(p)?;
+            p.words(",").then_some(())?;
+            counted(p)
+        };
+        let after = "when the battle phase ends, remove all damage counters from this unit. that much";
+        assert_eq!(reads(after, nearest), Some(Amount::Result(Slot(0))));
     }
 
     #[test]

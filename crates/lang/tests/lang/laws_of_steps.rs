@@ -24,6 +24,12 @@ pub fn look_at_steps(fields: &Map<String, Value>, found: &mut BTreeSet<&'static 
         if any(&triggered["effect"], &never) {
             found.insert("a condition that rules out what follows");
         }
+        let mut events = triggered["trigger"]["events"].as_array().into_iter().flatten();
+        if events.all(|event| event.get("Stage").is_some())
+            && any(&triggered["effect"], &|value| *value == "ThatMuch")
+        {
+            found.insert("that much of a moment, which has no number");
+        }
     }
     if let Some(rule) = fields.get("Cards")
         && rule["condition"].get("During").is_some()
@@ -103,6 +109,13 @@ fn every_law_about_steps_finds_what_it_forbids() {
             json!({ "Triggered": {
                 "condition": hand(json!({ "AtLeast": { "Number": 6 } })),
                 "effect": { "Sequence": [{ "If": { "condition": hand(json!({ "AtMost": { "Number": 5 } })) } }] },
+            } }),
+        ),
+        (
+            "that much of a moment, which has no number",
+            json!({ "Triggered": {
+                "trigger": { "events": [{ "Stage": ["End", "BattlePhase"] }] },
+                "effect": { "Lose": ["Opponent", "Force", "ThatMuch"] },
             } }),
         ),
         (

@@ -14,7 +14,7 @@ use crate::rules::change::By;
 use crate::rules::keywords::{hidden_cost, meditate};
 use crate::rules::{check, effect, play, trigger};
 use vocab::ability::Pool;
-use vocab::{CardType, Cost, Counter, Keyword, Role};
+use vocab::{Arena, CardType, Cost, Counter, Keyword, Role};
 
 /// The frame that completes a card by a keyword.
 pub(super) fn by_keyword(game: &Game, who: Role, card: Slot, keyword: Keyword) -> Option<Frame> {
@@ -216,15 +216,17 @@ fn deploy(game: &mut Game, who: Role, card: Slot, spot: Spot, way: Way) {
 /// Places a Location; the one that was there is discarded, whoever has it (rule 208.3).
 fn place(game: &mut Game, who: Role, card: Slot, spot: Spot) {
     if let Spot::Arena(arena) = spot {
-        let is_location = |other: &Slot| {
-            matches!(game.catalog.card_type(game.state.card(*other).definition), CardType::Location(_))
-        };
-        let old: Vec<Slot> = game.state.at(Where::Arena(arena)).filter(is_location).collect();
-        for old in old {
-            game.discard_by_rule(old, DiscardCause::Rule, By::card(card, 208, 3));
-        }
+        clear_for_location(game, card, arena);
     }
     spot::put(game, card, spot, who, By::card(card, 208, 1));
+}
+
+/// The Location that an arena has is discarded for another one (rule 208.3).
+pub(crate) fn clear_for_location(game: &mut Game, new: Slot, arena: Arena) {
+    let old: Vec<Slot> = spot::locations(game, arena).filter(|old| *old != new).collect();
+    for old in old {
+        game.discard_by_rule(old, DiscardCause::Rule, By::card(new, 208, 3));
+    }
 }
 
 /// Each player has one Resource in play (rule 213.2).

@@ -21,10 +21,10 @@ use crate::records::state::{Moment, Slot};
 use crate::rules::keywords::{damage_control, equip, pilot, upkeep};
 use crate::rules::{check, trigger};
 
-pub(crate) use complete::{numbered_way, replace_resource};
+pub(crate) use complete::{clear_for_location, numbered_way, replace_resource};
 pub(crate) use equipment::{equip as attach, fits as equipment_fits};
 pub(crate) use retreat::retreat;
-pub(crate) use spot::{bring_in, leave, put, stack_under, start};
+pub(crate) use spot::{bring_in, leave, put, spots, stack_under, start};
 pub(crate) use way::{due_after, pay_extra, trap_is_ready};
 
 use vocab::Role;

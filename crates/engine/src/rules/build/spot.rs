@@ -2,10 +2,10 @@
 
 use super::{equipment, stack};
 use crate::facts::game::Game;
-use crate::facts::now::gather;
 use crate::facts::now::identity::Types;
+use crate::facts::now::{gather, restriction};
 use crate::records::decision::Spot;
-use crate::records::event::What;
+use crate::records::event::{DiscardCause, What};
 use crate::records::state::{Mark, On, Slot, Where};
 use crate::records::topics::Topics;
 use crate::rules::change::By;
@@ -34,8 +34,9 @@ pub(super) fn each(game: &Game, who: Role, card: Slot, f: Visitor) -> ControlFlo
     match game.catalog.card_type(game.state.card(card).definition) {
         CardType::Unit(_) | CardType::Subordinate(_) => each_of_unit(game, who, card, f),
         CardType::Location(arenas) => {
-            let mut arenas = arenas.iter().flat_map(vocab::Arenas::iter);
-            arenas.try_for_each(|arena| f(Spot::Arena(arena)))
+            let arenas = arenas.iter().flat_map(vocab::Arenas::iter);
+            let mut open = arenas.filter(|arena| can_be_placed(game, who, *arena));
+            open.try_for_each(|arena| f(Spot::Arena(arena)))
         }
         // Missions are laid there for as long as they resolve.
         CardType::Mission
@@ -45,6 +46,19 @@ pub(super) fn each(game: &Game, who: Role, card: Slot, f: Visitor) -> ControlFlo
         | CardType::Resource => f(Spot::BuildZone),
         CardType::Battle | CardType::Event | CardType::Reminder => ControlFlow::Continue(()),
     }
+}
+
+/// The Locations in an arena (rule 208.2).
+pub(super) fn locations(game: &Game, arena: Arena) -> impl Iterator<Item = Slot> {
+    let is_location = |card: &Slot| {
+        matches!(game.catalog.card_type(game.state.card(*card).definition), CardType::Location(_))
+    };
+    game.state.at(Where::Arena(arena)).filter(is_location)
+}
+
+/// Whether a Location can be placed in an arena: one that can't be discarded isn't replaced (rule 208.9).
+fn can_be_placed(game: &Game, who: Role, arena: Arena) -> bool {
+    locations(game, arena).all(|old| restriction::can_be_discarded(game, old, DiscardCause::Player(who)))
 }
 
 /// A unit goes to one of its arenas, to the build zone, into a stack or onto a unit (rules 704.4 to 704.6).

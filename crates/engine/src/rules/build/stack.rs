@@ -6,7 +6,7 @@ use crate::records::id::NameId;
 use crate::records::state::{Slot, Text, Where};
 use crate::rules::change::By;
 use crate::rules::keywords::stack as keyword;
-use vocab::Role;
+use vocab::{CardType, Role};
 
 /// Whether two cards are versions of the same unique unit (rule 802.1).
 pub(crate) fn is_same_unit(game: &Game, a: Slot, b: Slot) -> bool {
@@ -71,9 +71,12 @@ pub(crate) fn has_room_for_version(game: &Game, card: Slot, unit: Slot) -> bool 
         && cards(game, unit).all(|other| version(other) != version(card))
 }
 
-/// Whether a card under a unit belongs there (rule 1754.7).
+/// Whether a card under a unit belongs there (rule 1754.7). A Subordinate does: only a text has put it there (rule 215.6).
 pub(crate) fn belongs(game: &Game, card: Slot, unit: Slot) -> bool {
-    is_same_unit(game, card, unit) || keyword::may_lie_under(game, card, unit)
+    let kind = game.catalog.card_type(game.state.card(card).definition);
+    matches!(kind, CardType::Subordinate(_))
+        || is_same_unit(game, card, unit)
+        || keyword::may_lie_under(game, card, unit)
 }
 
 /// Whether a stack may have one more card (rule 802.2).

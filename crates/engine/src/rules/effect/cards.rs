@@ -34,7 +34,12 @@ pub(super) fn question(game: &Game, context: &Context, action: &CardAction) -> V
         _ => return Vec::new(),
     };
     let cards = picks(context, 0);
-    arenas(game, context, named, |arena| cards.iter().all(|card| identity::arenas(game, *card, 0).has(arena)))
+    arenas(game, context, named, |arena| {
+        cards.iter().all(|card| match game.catalog.card_type(game.state.card(*card).definition) {
+            CardType::Location(_) => build::spots(game, context.you, *card).contains(&Spot::Arena(arena)),
+            _ => identity::arenas(game, *card, 0).has(arena),
+        })
+    })
 }
 
 /// Whether a text about a discard refers to the discarded card, which has left the discard pile before the text resolves
@@ -336,6 +341,9 @@ fn enter(game: &mut Game, context: &Context, card: Slot, to: (Arena, Entry), tap
         return;
     }
     let reason = by(context, 1602, 2);
+    if matches!(game.catalog.card_type(game.state.card(card).definition), CardType::Location(_)) {
+        build::clear_for_location(game, card, to.0);
+    }
     build::bring_in(game, card, to, context.you, reason);
     match tapped {
         TapState::Tapped => game.tap(card, reason),

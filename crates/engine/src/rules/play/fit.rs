@@ -16,8 +16,8 @@ use crate::rules::effect::act::means;
 use crate::rules::effect::{handle, select};
 use crate::rules::{attack, damage, hand, keywords};
 use vocab::ability::{
-    AbilityKind, Action, CombatAction, Disruptable, Edge, Effect, Event, Pattern, PlayOnly, Reference, Span,
-    Stage, Timing, Usage,
+    AbilityKind, Action, ArenaRef, CombatAction, Disruptable, Edge, Effect, Event, Pattern, PlayOnly,
+    Reference, Span, Stage, Timing, Usage,
 };
 use vocab::keyword::Step;
 use vocab::{Role, RuleNumber, ability};
@@ -81,6 +81,11 @@ pub(super) fn fits(scope: Scope, chance: Chance, text: &Text) -> bool {
             // "that unit" is one that the play will choose or be paid with.
             PlayOnly::WouldAttack(Pattern::Known(of @ (Reference::Result(_) | Reference::Paid(_)))) => {
                 matches!(chance, Chance::WouldAttack(unit) if later::may_be(scope, text, *of, unit))
+            }
+            // "the chosen arena's battle step": the play will choose that arena.
+            PlayOnly::At(edge, Stage::BattleStep(ArenaRef::Chosen(slot))) => {
+                matches!(chance, Chance::At(now, Moment::BattleStep(arena))
+                    if now == *edge && later::may_be_arena(scope, text.root, *slot, arena))
             }
             other => holds(scope, chance, other),
         })

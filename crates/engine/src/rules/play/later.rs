@@ -6,13 +6,13 @@ use crate::facts::game::Game;
 use crate::facts::text::{Scope, condition};
 use crate::records::effect::{Bound, Context, Objects};
 use crate::records::id::{ActionId, NodeId, SelectorId};
-use crate::records::state::Slot;
+use crate::records::state::{Moment, Slot};
 use crate::records::{battle, frame};
 use crate::rules::effect::select;
-use vocab::Arena;
 use vocab::ability::{
-    AbilityKind, Action, ArenaRef, Choosable, Condition, Effect, Pattern, PlayOnly, Reference,
+    AbilityKind, Action, ArenaRef, Choosable, Condition, Effect, Pattern, PlayOnly, Reference, Stage,
 };
+use vocab::{Arena, ability};
 
 /// What a step of a play chooses.
 #[derive(Clone, Copy)]
@@ -66,6 +66,17 @@ pub(super) fn may_be(scope: Scope, text: &fit::Text, of: Reference, unit: Slot) 
         && text.only.iter().copied().flatten().all(holds)
 }
 
+/// Whether an arena can be what a step of a play chooses.
+pub(super) fn may_be_arena(scope: Scope, root: Option<NodeId>, slot: ability::Slot, arena: Arena) -> bool {
+    let mut choices = Vec::new();
+    if let Some(root) = root {
+        chosen(scope.game, root, &mut choices);
+    }
+    choices.into_iter().any(|(of, what)| {
+        of == Reference::Result(slot) && matches!(what, Chosen::Arena(named) if scope.is_arena(named, arena))
+    })
+}
+
 /// Keeps the cards of a choice of which the play's conditions hold; all of them where the conditions are about
 /// something else.
 pub(crate) fn keep_fitting(game: &Game, context: &Context, id: SelectorId, open: &mut Vec<Slot>) {
@@ -83,6 +94,14 @@ pub(crate) fn keep_fitting(game: &Game, context: &Context, id: SelectorId, open:
 
 /// The same for arenas.
 pub(crate) fn keep_fitting_arenas(game: &Game, context: &Context, open: &mut Vec<Arena>) {
+    // "Play only when the chosen arena's battle step starts": of the step that is going on.
+    let is_of_step =
+        |only: &PlayOnly| matches!(only, PlayOnly::At(_, Stage::BattleStep(ArenaRef::Chosen(_))));
+    if let Moment::BattleStep(now) = game.state.moment
+        && sentences(game, context).any(is_of_step)
+    {
+        open.retain(|arena| *arena == now);
+    }
     let Some((of, _)) = own(game, context, |what| matches!(what, Chosen::Arena(_))) else { return };
     let fitting = |arena: &Arena| fits(game, context, of, of_arena(*arena));
     if open.iter().any(fitting) {
