@@ -66,7 +66,9 @@ pub fn write_value(w: &mut Writer, amount: &Amount) -> Written {
     match amount {
         Amount::Number(n) if *n >= 0 => w.say(n.to_string()),
         Amount::X => w.say("X"),
-        Amount::ThatMuch => w.say("that much"),
+        // A step that came to a number stands nearer than the event.
+        Amount::ThatMuch if !matches!(w.refs.counted(), Some(Ok(_))) => w.say("that much"),
+        Amount::Result(slot) if w.refs.counted() == Some(Ok(*slot)) => w.say("that much"),
         Amount::Sum(parts) => match parts[..] {
             [Amount::X, Amount::Number(n)] => w.say(format!("X{n:+}")),
             _ => return Err(Unwritable("this sum")),

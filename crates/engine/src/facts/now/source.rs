@@ -55,6 +55,7 @@ pub(crate) fn bounties(game: &Game, source: Slot) -> Vec<(AbilityId, Slot)> {
     };
     match departed(game, source) {
         Some(record) => record.bounties.iter().copied().collect(),
+        None if !game.has(source, Keyword::Bounty) => Vec::new(),
         None => Query::new(game, Topics::ABILITIES).abilities(source, is_bounty),
     }
 }

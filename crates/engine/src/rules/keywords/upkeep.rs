@@ -18,7 +18,8 @@ use vocab::{Keyword, Role};
 /// The Upkeeps of a top card: in arenas, the build zone and while piloting (rule 1760.4).
 pub(crate) fn due(game: &Game, who: Role, card: Slot) -> Vec<AbilityId> {
     let record = game.state.card(card);
-    if !record.lies_open_or_pilots() || record.controller != who || !game.may_have(card, Keyword::Upkeep) {
+    // "This unit loses Upkeep" takes all of them away.
+    if !record.lies_open_or_pilots() || record.controller != who || !game.has(card, Keyword::Upkeep) {
         return Vec::new();
     }
     // Also what Pilots, Equipment, other cards and lasting effects give it.
