@@ -1,5 +1,6 @@
 //! The cards that what waits can speak of, each with the number of the step's result that it belongs to.
 
+use super::effect::Crowd;
 use super::list::Full;
 use super::state::{Slot, Slot0};
 
@@ -9,6 +10,8 @@ pub struct Recalled {
     cards: [Slot0; Recalled::ROOM],
     /// The numbers of their results, two bits each.
     results: [u8; 2],
+    /// One set of more cards than there is room for, and two bits for the number of its result; 0 for none.
+    crowd: u8,
 }
 
 impl Recalled {
@@ -22,6 +25,25 @@ impl Recalled {
         let results = u16::from_le_bytes(self.results) | u16::from(result & 3) << (2 * place);
         self.results = results.to_le_bytes();
         Ok(())
+    }
+
+    /// Adds a set of cards, the only one, of the result with this number, which is less than four.
+    pub(crate) fn add_crowd(&mut self, result: u8, crowd: Crowd) -> Result<(), Full> {
+        if self.crowd != 0 {
+            return Err(Full);
+        }
+        self.crowd = crowd.0 << 2 | result & 3;
+        Ok(())
+    }
+
+    /// The set of more cards.
+    pub const fn crowd(&self) -> Crowd {
+        Crowd(self.crowd >> 2)
+    }
+
+    /// The number of the result that the set belongs to.
+    pub const fn crowd_of(&self) -> u8 {
+        self.crowd & 3
     }
 
     /// The cards in order, with the numbers of their results.

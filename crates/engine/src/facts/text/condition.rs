@@ -15,8 +15,7 @@ pub(crate) fn holds(scope: Scope, condition: &Condition) -> bool {
         Condition::Compare(number, range) => in_range(scope, amount(scope, number), range),
         Condition::Is(reference, filter) => {
             let objects = scope.objects(*reference);
-            let fits = |card| filter::fits(scope, filter, card);
-            !objects.is_empty() && objects.iter().flatten().all(|card| fits(*card))
+            !objects.is_empty() && objects.all(|card| filter::fits(scope, filter, card))
         }
         Condition::Controls(player, arena) => scope.players(*player).any(|role| {
             Arena::ALL.into_iter().any(|place| {

@@ -69,7 +69,7 @@ fn has_left(scope: Scope, reference: Reference) -> bool {
 /// All cards that a pattern means.
 pub(crate) fn cards_of(scope: Scope, pattern: &Pattern) -> Vec<Slot> {
     match pattern {
-        Pattern::Known(reference) => scope.objects(*reference).iter().copied().flatten().collect(),
+        Pattern::Known(reference) => scope.objects(*reference).to_vec(),
         Pattern::Any(filter) => matching(scope, filter).into_iter().collect(),
         Pattern::OneOf(patterns) => {
             let mut cards = Vec::new();
@@ -86,7 +86,7 @@ pub(crate) fn cards_of(scope: Scope, pattern: &Pattern) -> Vec<Slot> {
 /// Whether a pattern means this card.
 pub(crate) fn is_meant(scope: Scope, pattern: &Pattern, card: Slot) -> bool {
     match pattern {
-        Pattern::Known(reference) => scope.objects(*reference).contains(&Some(card)),
+        Pattern::Known(reference) => scope.objects(*reference).contains(card),
         Pattern::Any(filter) => fits(scope, filter, card),
         Pattern::OneOf(patterns) => patterns.iter().any(|pattern| is_meant(scope, pattern, card)),
     }
@@ -340,8 +340,8 @@ pub(crate) fn is(scope: Scope, quality: &Quality, card: Slot) -> bool {
         Quality::AttackableBy(reference) => {
             scope.object(*reference).is_some_and(|unit| permission::is_target(game, unit, card))
         }
-        Quality::OtherThan(reference) => !scope.objects(*reference).contains(&Some(card)),
-        Quality::Among(reference) => scope.objects(*reference).contains(&Some(card)),
+        Quality::OtherThan(reference) => !scope.objects(*reference).contains(card),
+        Quality::Among(reference) => scope.objects(*reference).contains(card),
         Quality::Not(not) => !is(scope, not, card),
         Quality::AnyOf(any) => any.iter().any(|one| is(scope, one, card)),
     }

@@ -7,10 +7,51 @@ use crate::records::bindings::{Bindings, carries_bindings};
 use crate::records::effect::{Bound, Context, Objects};
 use crate::records::lasting;
 use crate::records::lasting::{BOUND, VALUES};
-use crate::records::state::{Slot, Slot0, Where};
+use crate::records::state::{Slot, Slot0, SlotSet, Where};
 use crate::records::word::Words;
 use vocab::ability::{ArenaRef, Player, Reference};
 use vocab::{Arena, Role};
+
+/// The cards that a word of a text means.
+#[derive(Clone, Copy)]
+pub(crate) enum Cards {
+    Few(Objects),
+    Many(SlotSet),
+}
+
+impl Cards {
+    /// Whether this is one of them.
+    pub fn contains(&self, card: Slot) -> bool {
+        match self {
+            Cards::Few(cards) => cards.contains(&Some(card)),
+            Cards::Many(cards) => cards.contains(card),
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Cards::Few(cards) => cards.is_empty(),
+            Cards::Many(cards) => cards.is_empty(),
+        }
+    }
+
+    /// Whether something is true of each of them.
+    pub fn all(&self, mut is: impl FnMut(Slot) -> bool) -> bool {
+        match self {
+            Cards::Few(cards) => cards.iter().flatten().all(|card| is(*card)),
+            Cards::Many(cards) => cards.iter().all(is),
+        }
+    }
+
+    /// All of them, in order.
+    pub fn to_vec(self) -> Vec<Slot> {
+        match self {
+            Cards::Few(cards) => cards.iter().copied().flatten().collect(),
+            Cards::Many(cards) => cards.iter().collect(),
+        }
+    }
+}
 
 /// Where a text is read: the game, its card, its trigger and its results.
 #[derive(Clone, Copy)]
@@ -119,10 +160,22 @@ impl<'a> Scope<'a> {
     }
 
     /// The cards that a reference means.
-    pub fn objects(&self, reference: Reference) -> Objects {
+    pub fn objects(&self, reference: Reference) -> Cards {
+        let bound = self.context.and_then(|context| match reference {
+            Reference::Paid(place) => context.paid.get(usize::from(place)),
+            Reference::Result(slot) => context.results.get(usize::from(slot.0)),
+            _ => None,
+        });
+        match bound.filter(|bound| !bound.crowd.is_none()) {
+            Some(bound) => Cards::Many(self.game.state.crowd(bound.crowd)),
+            None => Cards::Few(self.few(reference)),
+        }
+    }
+
+    fn few(&self, reference: Reference) -> Objects {
         let one = |card: Slot0| {
             let mut list = Objects::default();
-            // A list for twelve has room for one.
+            // A list for a few has room for one.
             let _ = card.map(|card| list.push(Some(card)));
             list
         };
@@ -154,7 +207,7 @@ impl<'a> Scope<'a> {
 
     /// The first card that a reference means.
     pub fn object(&self, reference: Reference) -> Slot0 {
-        self.objects(reference).first().copied().flatten()
+        self.few(reference).first().copied().flatten()
     }
 
     /// The arena of a card that a text points to. A card that was paid with, or that something happened to, may have left:

@@ -12,8 +12,22 @@ use crate::records::word::Words;
 use stage::{ActionStage, NodeStage, PayStage};
 use vocab::{Arena, Role};
 
+/// As many cards as are a few.
+pub const FEW: usize = 5;
+
 /// A few cards that are remembered.
-pub type Objects = List<Slot0, 11>;
+pub type Objects = List<Slot0, FEW>;
+
+/// The number of a set of cards of the state that is too large for a few, counted from 1; 0 for none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Crowd(pub u8);
+
+impl Crowd {
+    /// Whether there is none.
+    pub const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+}
 
 /// As many cards as one action is done to.
 pub const PICKS: usize = 32;
@@ -39,8 +53,8 @@ pub struct Bound {
     pub words: Words,
     /// Whether it was carried out (rule 102.4).
     pub did: bool,
-    /// Whether there were more cards than can be remembered.
-    pub overflow: bool,
+    /// All of them, where there are more than a few.
+    pub crowd: Crowd,
 }
 
 /// A card that was chosen when a play was announced (rule 1306.1).

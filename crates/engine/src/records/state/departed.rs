@@ -64,7 +64,7 @@ pub struct Departed {
     /// Whether damage from it could be prevented.
     pub preventable: Preventability,
     /// Its Bounties and the cards that gave them.
-    pub bounties: List<(AbilityId, Slot), 3>,
+    pub bounties: List<(AbilityId, Slot), 6>,
 }
 
 impl State {

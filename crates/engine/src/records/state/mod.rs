@@ -2,6 +2,7 @@
 
 mod card;
 mod chance;
+mod crowd;
 mod departed;
 mod places;
 mod rare;
@@ -251,7 +252,7 @@ pub struct State {
     /// Where cards were, and whose, that have left these places this turn.
     pub left: LeftPlaces,
     /// Bonuses that wait for a build step (rule 1712.1).
-    pub bounties: List<Bounty, 10>,
+    pub bounties: List<Bounty, 16>,
     /// Units that have just come into an arena (rule 1705.1), the innermost last.
     pub entering: List<Entering, 3>,
     /// Units whose coming into an arena has still to be dealt with (rule 1705.3).
@@ -262,6 +263,8 @@ pub struct State {
     pub waiting: List<Waiting, 20>,
     /// Effects that wait for an event.
     pub delayed: List<Delayed, 8>,
+    /// Cards that steps had to do with and something may still refer to, where there are more than a few.
+    pub crowds: List<SlotSet, 4>,
     /// The words that steps chose and something may still refer to.
     pub chosen: List<Chosen, 5>,
     /// What can be disrupted at the moment, the innermost last (rule 1308.1).
@@ -306,6 +309,7 @@ impl State {
             waiting,
             delayed,
             lasting,
+            crowds,
             chosen,
             tries,
             uses,
@@ -355,6 +359,7 @@ impl State {
         self.waiting.copy_from(waiting);
         self.delayed.copy_from(delayed);
         self.lasting.copy_from(lasting);
+        self.crowds.copy_from(crowds);
         self.chosen.copy_from(chosen);
         self.tries.copy_from(tries);
         self.uses.copy_from(uses);
@@ -408,6 +413,7 @@ impl State {
             waiting: List::default(),
             delayed: List::default(),
             lasting: List::default(),
+            crowds: List::default(),
             chosen: List::default(),
             tries: List::default(),
             uses: List::default(),

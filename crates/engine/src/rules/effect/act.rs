@@ -38,6 +38,10 @@ pub(super) fn step(game: &mut Game, id: ActionId, at: ActionStage) -> Flow {
             Flow::Done
         }
         ActionStage::Selects(at) => match entry.selectors.get(usize::from(at)) {
+            // They are found when it is done, however many there are.
+            Some(_) if at == 0 && cards::whole(&entry.action).is_some() => {
+                Flow::next(Frame::Action(id, ActionStage::Selects(1)))
+            }
             Some(selector) => Flow::push(
                 Frame::Action(id, ActionStage::Selects(at + 1)),
                 select::begin(game, *selector, at),

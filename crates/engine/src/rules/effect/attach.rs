@@ -8,6 +8,7 @@ use crate::records::bindings::Bindings;
 use crate::records::id::NodeId;
 use crate::records::lasting::Lasting;
 use crate::records::lasting::VALUES;
+use crate::records::list::Full;
 use crate::records::state::{Slot, Slot0};
 use crate::records::trigger::{Delayed, Waiting};
 use crate::records::word::Words;
@@ -18,7 +19,7 @@ use vocab::ability::{Effect, Newcomers, Rule, Selector};
 fn record(game: &Game, context: &Context, node: NodeId, who: Slot0) -> Lasting {
     // "Those units": each record is about its own.
     let card = |bound: &Bound| {
-        let is_who = who.is_some() && bound.objects.contains(&who);
+        let is_who = who.is_some_and(|who| game.state.concerns(bound, who));
         if is_who { who } else { bound.objects.first().copied().flatten() }
     };
     let [first, second, ..] = &context.results;
@@ -126,15 +127,28 @@ pub(super) fn untap_price(game: &mut Game, id: NodeId) {
     put_off(game, id, id);
 }
 
+/// Remembers what a step had to do with: a few cards one by one, more of them as a set.
+fn remember(game: &mut Game, waiting: &mut Waiting, slot: u8, bound: &Bound) -> Result<(), Full> {
+    if !bound.crowd.is_none() {
+        return waiting.bound.add_crowd(slot, bound.crowd);
+    }
+    let cards: Vec<Slot> = bound.objects.iter().copied().flatten().collect();
+    let mut few = waiting.bound;
+    if cards.iter().all(|card| few.push(slot, *card).is_ok()) {
+        waiting.bound = few;
+        return Ok(());
+    }
+    let crowd = game.state.gather_crowd(&cards)?;
+    waiting.bound.add_crowd(slot, crowd)
+}
+
 fn put_off(game: &mut Game, id: NodeId, root: NodeId) {
     let context = game.context();
     let mut waiting =
         Waiting { root, ability: context.ability, bindings: bindings(&context), ..Waiting::default() };
     for (slot, bound) in context.results.iter().enumerate() {
-        for card in bound.objects.iter().copied().flatten() {
-            if waiting.bound.push(slot as u8, card).is_err() {
-                game.stop();
-            }
+        if remember(game, &mut waiting, slot as u8, bound).is_err() {
+            game.stop();
         }
     }
     let attack = game.state.attacks.len() as u8;

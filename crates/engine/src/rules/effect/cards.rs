@@ -17,7 +17,7 @@ use crate::rules::change::By;
 use crate::rules::{build, play, trigger};
 use vocab::ability::{
     AbilityKind, Action, ArenaRef, CardAction, Destination, End, Entry, Event, Face, Place, Player,
-    PlayerActivity, Quantity, Shown, TapState, Wrapper,
+    PlayerActivity, Quantity, Selector, Shown, TapState, Wrapper,
 };
 use vocab::{Arena, CardType, Counter, Role};
 
@@ -103,9 +103,51 @@ fn reveal_until(game: &mut Game, context: &Context, who: Player, find: &vocab::a
     game.leave(&found, 0, !found.is_empty());
 }
 
+/// All cards of a sort that an action shows or puts into a pile: there may be as many as a deck has.
+pub(super) fn whole(action: &Action) -> Option<&Selector> {
+    match action {
+        Action::Cards(action) => whole_of(action),
+        _ => None,
+    }
+}
+
+fn whole_of(action: &CardAction) -> Option<&Selector> {
+    let all = match action {
+        CardAction::Reveal(all) | CardAction::LookAt(_, all) => all,
+        CardAction::Put(all, to) | CardAction::Move(all, to) => match to {
+            Destination::Hand
+            | Destination::HandOf(_)
+            | Destination::Deck(_)
+            | Destination::DiscardPile
+            | Destination::RemovedFromGame
+            | Destination::Supply => all,
+            Destination::Discarded
+            | Destination::BuildZone { .. }
+            | Destination::Arena(..)
+            | Destination::Stack(_)
+            | Destination::Beneath(..)
+            | Destination::AttachedTo(_)
+            | Destination::Piloting(_) => return None,
+        },
+        CardAction::Draw(..)
+        | CardAction::Search { .. }
+        | CardAction::RevealUntil(..)
+        | CardAction::Discard(_)
+        | CardAction::Shuffle(_)
+        | CardAction::Detach(_)
+        | CardAction::Create(..)
+        | CardAction::Complete(..)
+        | CardAction::Play(..) => return None,
+    };
+    matches!(all, Selector::Each(_)).then_some(all)
+}
+
 pub(super) fn perform(game: &mut Game, context: &Context, action: &CardAction) {
-    let mut cards: Vec<Slot> =
-        picks(context, 0).into_iter().filter(|card| select::is_found(game, *card)).collect();
+    let mut cards = match whole_of(action) {
+        Some(all) => select::known(Scope::of_context(game, context), all),
+        None => picks(context, 0),
+    };
+    cards.retain(|card| select::is_found(game, *card));
     cards.retain(|card| !has_moved_on(game, context, *card));
     let reason = by(context, 1602, 4);
     let mut did = !cards.is_empty();

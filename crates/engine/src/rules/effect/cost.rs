@@ -117,7 +117,7 @@ fn can_be_done(scope: Scope, id: ActionId, is_cost: bool) -> bool {
     match selector {
         Selector::Known(reference) => {
             let objects = scope.objects(*reference);
-            !objects.is_empty() && objects.iter().flatten().all(suits)
+            !objects.is_empty() && objects.all(|card| suits(&card))
         }
         // 1604.12: counters come from "your Resource", which must be there and have them.
         Selector::Each(_) => match &entry.action {

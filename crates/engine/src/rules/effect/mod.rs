@@ -21,7 +21,7 @@ use crate::facts::now::gather::Query;
 pub(crate) use crate::facts::text::{Scope, amount, condition, filter, is_in_play, total};
 use crate::records::decision::{Ask, Choice};
 use crate::records::effect::stage::{NodeStage, PayStage};
-pub(crate) use crate::records::effect::{Asked, Bound, Context, Frame};
+pub(crate) use crate::records::effect::{Asked, Bound, Context, Crowd, Frame};
 use crate::records::frame::Flow;
 use crate::records::id::{AbilityId, CostId, NodeId};
 use crate::records::state::Slot;
@@ -204,10 +204,11 @@ impl Game {
 
     /// Leaves what a step came to.
     pub(crate) fn leave(&mut self, objects: &[Slot], number: i16, did: bool) {
-        let mut last = Bound { number, did, ..Bound::default() };
-        for card in objects {
-            last.overflow |= last.objects.push(Some(*card)).is_err();
-        }
+        // What the last step had to do with nobody asks any more.
+        self.with_context(|context| context.last.crowd = Crowd::default());
+        let Ok(mut last) = self.state.bind(objects, Bound { number, did, ..Bound::default() }) else {
+            return self.stop();
+        };
         self.with_context(|context| {
             // A chosen arena stays for the step that asked for it.
             last.arena = context.last.arena;

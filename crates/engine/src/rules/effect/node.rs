@@ -218,8 +218,8 @@ pub(crate) fn kept_tapped(game: &Game, delayed: &Delayed) -> Vec<Slot> {
 
 fn name_result(game: &mut Game, slot: usize) {
     let last = game.context().last;
-    // More cards than can be remembered: the game is stopped rather than played wrongly.
-    if last.overflow || slot >= RESULTS {
+    // `support` lets no more results be named than there is room for.
+    if slot >= RESULTS {
         game.stop();
         return;
     }

@@ -97,10 +97,8 @@ fn can_act(
     let pays = |cards: &[Slot]| {
         let mut trial = game.trial();
         act(&mut trial, context, &entry.action, cards);
-        let mut paid = Bound { number: cards.len() as i16, did: true, ..Bound::default() };
-        for card in cards {
-            paid.overflow |= paid.objects.push(Some(*card)).is_err();
-        }
+        let paid = Bound { number: cards.len() as i16, did: true, ..Bound::default() };
+        let paid = trial.state.bind(cards, paid).unwrap_or(paid);
         is_possible(&trial, &context.having_paid(place, paid), rest)
     };
     let (Some(selector), Some(choice)) = (selector, choice) else { return pays(&known) };

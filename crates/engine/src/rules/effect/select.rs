@@ -57,7 +57,7 @@ pub(crate) fn choice_of(selector: &Selector) -> Option<&ability::Choice> {
 /// The cards that a selector names without a choice.
 pub(crate) fn known(scope: Scope, selector: &Selector) -> Vec<Slot> {
     match selector {
-        Selector::Known(reference) => scope.objects(*reference).iter().copied().flatten().collect(),
+        Selector::Known(reference) => scope.objects(*reference).to_vec(),
         // "Each player discards all of their Droids": nobody in particular acts, so each does (rule 102.1).
         Selector::Each(filter) if filter.control == Some(Player::That) && scope.that.is_none() => {
             let mut found = Vec::new();

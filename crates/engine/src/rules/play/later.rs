@@ -214,7 +214,7 @@ fn options(scope: Scope, what: Chosen) -> Vec<Bound> {
 
 fn of_card(card: Slot) -> Bound {
     let mut objects = Objects::default();
-    // A list for twelve has room for one.
+    // A list for a few has room for one.
     let _ = objects.push(Some(card));
     Bound { objects, ..Bound::default() }
 }

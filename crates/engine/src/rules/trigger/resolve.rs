@@ -240,6 +240,17 @@ pub(crate) fn context_of(game: &Game, waiting: &Waiting) -> Context {
             result.did = true;
         }
     }
+    let crowd = waiting.bound.crowd();
+    if let Some(result) = context.results.get_mut(usize::from(waiting.bound.crowd_of()))
+        && !crowd.is_none()
+    {
+        result.crowd = crowd;
+        result.did = true;
+        // Of a crowd the first few.
+        for card in game.state.crowd(crowd) {
+            let _ = result.objects.push(Some(card));
+        }
+    }
     context.x = now::x_of(Scope::of_context(game, &context), waiting.ability);
     context
 }
