@@ -40,6 +40,7 @@ cargo xtask faults   cut requests, killed servers and failing stores, thousands 
 cargo xtask bytes    whole games over the real routes, searched for hidden names and tokens and compared with twins
 cargo xtask load     1,000 games at once over the real protocol, alone and beside a flood: docs/reports/load.md;
                      --games N --seconds S --every MS for another size
+cargo xtask appends  how many steps a second PostgreSQL takes, on one connection and on four
 cargo xtask screens  pictures of the table's main states, in screens/ (or the folder that SCREENS names)
 cargo xtask picture  the picture of the table in the README: docs/images/table.png
 cargo xtask ledger   rewrites crates/lang/ledger.tsv: which cards of DEJARIK_CARDS are understood
@@ -68,6 +69,16 @@ fn main() -> ExitCode {
         Some("picture") => pictures("picture"),
         Some("load") => load(root, &options),
         Some("faults") => faults::run(root, &options),
+        Some("appends") => cargo(&[
+            "run",
+            "--release",
+            "--package",
+            "dejarik-store",
+            "--features",
+            "postgres",
+            "--example",
+            "appends",
+        ]),
         Some("bytes") => faults::bytes(&options),
         Some(
             command @ ("soak" | "audit" | "odds" | "scaling" | "texts" | "hands" | "ladder" | "duel"

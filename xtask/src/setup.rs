@@ -1,4 +1,4 @@
-//! What the tests in a browser need: Chromium and axe-core.
+//! What the tests need beside the program: Chromium, axe-core and PostgreSQL.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -7,16 +7,52 @@ use std::process::Command;
 /// The version of axe-core that the audit uses.
 const AXE: &str = "axe-core@4.10.3";
 
-/// Fetches what is missing where it can, and says what is skipped where it can't.
-pub fn browser_tests(root: &Path) {
-    if !has_browser() {
-        install_browser();
+/// A program of Debian that tests need.
+struct Needed {
+    /// What it is called.
+    name: &'static str,
+    /// Its package.
+    package: &'static str,
+    /// What is skipped without it.
+    tests: &'static str,
+    is_there: fn() -> bool,
+}
+
+const NEEDED: [Needed; 2] = [
+    Needed { name: "Chromium", package: "chromium", tests: "the tests in a browser", is_there: has_browser },
+    Needed {
+        name: "PostgreSQL",
+        package: "postgresql",
+        tests: "the tests of the PostgreSQL store and of several servers",
+        is_there: has_postgres,
+    },
+];
+
+/// Installs what is missing where that is allowed, and says what is skipped where it isn't. Where nothing may be skipped
+/// (`DEJARIK_NO_SKIP`), something that is missing is an error.
+pub fn programs(root: &Path) -> Result<(), String> {
+    let mut missing = Vec::new();
+    for needed in NEEDED {
+        if !(needed.is_there)() && may_install() {
+            install(needed.package);
+        }
+        if !(needed.is_there)() {
+            let Needed { name, package, tests, .. } = needed;
+            missing.push(format!("{tests}. Missing: {name} (Debian: apt-get install {package})"));
+        }
     }
     match axe(root) {
         // The tests that this process starts read it.
         Ok(file) => eprintln!("xtask: accessibility is audited with {}", file.display()),
         Err(missing) => eprintln!("xtask: skipped: the audit of accessibility. Missing: {missing}"),
     }
+    for missing in &missing {
+        eprintln!("xtask: skipped: {missing}");
+    }
+    if !missing.is_empty() && env::var_os("DEJARIK_NO_SKIP").is_some() {
+        return Err(format!("nothing may be skipped, but this would be: {}", missing.join("; ")));
+    }
+    Ok(())
 }
 
 fn has_browser() -> bool {
@@ -27,18 +63,30 @@ fn has_browser() -> bool {
         })
 }
 
-/// Installs Debian's Chromium if the machine lets us, or says why the browser tests are skipped.
-fn install_browser() {
+fn has_postgres() -> bool {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    versions.into_iter().any(|version| version.path().join("bin/initdb").is_file())
+}
+
+/// Whether packages may be installed: by root, on Debian, on a machine that is there for this or where somebody said so.
+fn may_install() -> bool {
+    let is_wanted = env::var("CI").is_ok_and(|ci| ci == "true") || env::var_os("DEJARIK_INSTALL").is_some();
+    let is_debian = Path::new("/etc/debian_version").is_file();
+    let is_root = crate::shell::output("id", &["-u"]).is_ok_and(|id| id.trim() == "0");
+    is_wanted && is_debian && is_root
+}
+
+/// Installs a package of Debian, if that works.
+fn install(package: &str) {
     let apt = |arguments: &[&str]| {
-        Command::new("apt-get").args(arguments).status().is_ok_and(|status| status.success())
+        let mut command = Command::new("apt-get");
+        command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
+        command.status().is_ok_and(|status| status.success())
     };
-    let install = ["install", "-y", "-qq", "chromium"];
+    let install = ["install", "-y", "-qq", "--no-install-recommends", package];
     // A new machine knows no packages until it has asked for their list.
-    let is_installed = apt(&install) || apt(&["update", "-qq"]) && apt(&install);
-    if !is_installed {
-        eprintln!(
-            "xtask: skipped: the tests in a browser. Missing: Chromium (Debian: apt-get install chromium), or its path in CHROMIUM"
-        );
+    if !(apt(&install) || apt(&["update", "-qq"]) && apt(&install)) {
+        eprintln!("xtask: {package} can't be installed");
     }
 }
 

@@ -17,7 +17,7 @@ pub fn run(root: &Path) -> Result<(), String> {
     let mut parts = Parts::default();
     parts.time("set-up", || {
         say_what_is_skipped();
-        setup::browser_tests(root);
+        setup::programs(root)?;
         component("rustfmt", "fmt")?;
         component("clippy", "clippy")
     })?;

@@ -54,6 +54,11 @@ pub struct Serve {
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
+    /// Keep games in a PostgreSQL database that several servers share, instead of a folder: postgres://user@host/database
+    /// [default: DEJARIK_STORE, if it is set]
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    store: Option<String>,
+
     /// The address people open the table at: https://table.example.org
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
@@ -73,6 +78,7 @@ impl Serve {
         Serve {
             addr: self.addr.or(before.addr),
             data: self.data.or(before.data),
+            store: self.store.or(before.store),
             public_url: self.public_url.or(before.public_url),
             proxy_header: self.proxy_header.or(before.proxy_header),
             metrics: self.metrics.or(before.metrics),
@@ -84,6 +90,7 @@ impl Serve {
         self.addr
             .map(|_| "--addr")
             .or(self.data.as_ref().map(|_| "--data"))
+            .or(self.store.as_ref().map(|_| "--store"))
             .or(self.public_url.as_ref().map(|_| "--public-url"))
             .or(self.proxy_header.as_ref().map(|_| "--proxy-header"))
             .or(self.metrics.map(|_| "--metrics"))
@@ -106,8 +113,8 @@ impl Serve {
     }
 
     /// Where to keep games.
-    pub fn data(&self) -> PathBuf {
-        self.data.clone().unwrap_or_else(|| PathBuf::from("dejarik-data"))
+    pub fn store(&self) -> Result<::store::Address, ::store::StoreError> {
+        store::address(self.data.as_deref(), self.store.as_deref())
     }
 }
 

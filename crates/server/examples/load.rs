@@ -252,7 +252,7 @@ fn serve(folder: &str, whole: bool) {
     }
     let config = Config {
         addr: SocketAddr::from(([127, 0, 0, 1], 0)),
-        data: folder.into(),
+        store: dejarik_server::Address::Folder(folder.into()),
         cards,
         folders: Vec::new(),
         limits,

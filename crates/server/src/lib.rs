@@ -10,7 +10,7 @@
 //!
 //! let config = Config {
 //!     addr: ([127, 0, 0, 1], 7777).into(),
-//!     data: "dejarik-data".into(),
+//!     store: dejarik_server::Address::Folder("dejarik-data".into()),
 //!     cards: dejarik::Cards::core(),
 //!     folders: Vec::new(),
 //!     limits: Limits::default(),
@@ -55,12 +55,13 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use store::{Sqlite, StoreError};
+use store::StoreError;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use world::World;
 
 pub use accept::Connections;
+pub use store::Address;
 pub use web::door::Door;
 pub use web::limit::Limits;
 
@@ -68,8 +69,8 @@ pub use web::limit::Limits;
 pub struct Config {
     /// Where to listen.
     pub addr: SocketAddr,
-    /// The folder of the database.
-    pub data: PathBuf,
+    /// Where games are kept.
+    pub store: Address,
     /// The cards, and the decks on offer.
     pub cards: Cards,
     /// Plugin folders of the players that may hold pictures.
@@ -105,12 +106,12 @@ pub enum ServerError {
 pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServerError> {
     let system = |what: String| move |error| ServerError::System { what, error };
     let world = World::new(config.cards, &config.folders).map_err(ServerError::Cards)?;
-    let store = Sqlite::open(&config.data)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(system("the runtime cannot start".into()))?;
     let served = runtime.block_on(async {
+        let store = store::open(&config.store).await?;
         let listener = TcpListener::bind(config.addr)
             .await
             .map_err(system(format!("cannot listen on {}", config.addr)))?;
@@ -118,7 +119,7 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
         let pool = Arc::new(Pool::default());
         let node = Node {
             world: Arc::new(world),
-            store: Arc::new(store),
+            store,
             thinkers: pool.clone(),
             metrics: Arc::default(),
             clock: now,

@@ -89,7 +89,14 @@ impl People {
         {
             return Ok(Some(visitor.clone()));
         }
-        let found = self.store.whose(digest, TokenKind::Cookie).await?;
+        let found = match self.store.whose(digest, TokenKind::Cookie).await {
+            Ok(found) => found,
+            // While the store doesn't answer, whoever was known still is: pages can be read, and nothing is written anyway.
+            Err(error) => {
+                let known = self.known().get(digest).map(|(visitor, _)| visitor.clone());
+                return known.map(Some).ok_or(error);
+            }
+        };
         let mut known = self.known();
         match &found {
             Some(visitor) => {

@@ -133,6 +133,9 @@ pub enum StoreError {
     /// The data folder can't be used.
     #[error("{0}")]
     Folder(String),
+    /// The address of a store can't be used.
+    #[error("{0}")]
+    Address(String),
     /// Another server uses the data folder.
     #[error(
         "another server is using the data folder (process {0}); stop it first, or choose another folder with --data"
@@ -140,7 +143,7 @@ pub enum StoreError {
     Locked(String),
     /// The data were written by a newer program.
     #[error(
-        "the data folder was written by a newer program: it has schema {found}, this program knows {known}"
+        "the games were written by a newer program: they have schema {found}, this program knows {known}"
     )]
     Newer {
         /// The schema that was found.
@@ -149,7 +152,7 @@ pub enum StoreError {
         known: u32,
     },
     /// A migration isn't the one that was applied.
-    #[error("migration {0} isn't the one that made this data folder")]
+    #[error("migration {0} isn't the one that was applied to these games")]
     Migration(u32),
     /// The store has stopped.
     #[error("the store has stopped")]

@@ -35,25 +35,34 @@
 //! - [`Games`], [`Invitations`], [`People`]: the promises; [`Store`]: all of them
 //! - [`Sqlite`]: one file in a data folder, with backup and check; [`Memory`]: for tests
 
+mod address;
 mod game;
+mod kept;
 mod memory;
+mod migration;
+mod packed;
 mod people;
 mod plan;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod sqlite;
 #[cfg(test)]
 mod suite;
 
+pub use address::{Address, check, copy, open};
 pub use game::{
     AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, Pocket,
     StoreError, Stored, role_of, role_word,
 };
+pub use kept::Checked;
 pub use memory::Memory;
 pub use people::{People, Token, TokenKind, Visitor, VisitorId, VisitorKind};
 pub use plan::{Fault, Plan};
-pub use sqlite::{Checked, Sqlite};
+#[cfg(feature = "postgres")]
+pub use postgres::{Connections, Postgres};
+pub use sqlite::Sqlite;
 
 use async_trait::async_trait;
-use std::path::Path;
 use table::Row;
 use tokio::sync::watch;
 use vocab::Role;
@@ -107,21 +116,6 @@ pub trait Invitations: Send + Sync {
 pub trait Store: Games + Invitations + People {
     /// Whether the store writes at the moment, as its last write or probe found.
     fn health(&self) -> watch::Receiver<Health>;
-}
-
-/// Copies all games of a data folder into another.
-pub fn copy_folder(from: &Path, to: &Path) -> Result<u64, StoreError> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .build()
-        .map_err(|error| StoreError::Folder(error.to_string()))?;
-    if !Sqlite::file(from).is_file() {
-        return Err(StoreError::Folder(format!("{}: no games are kept here", from.display())));
-    }
-    let (from, to) = (Sqlite::open(from)?, Sqlite::open(to)?);
-    let copied = runtime.block_on(copy_games(&from, &to))?;
-    to.close();
-    from.close();
-    Ok(copied)
 }
 
 /// Copies all visitors and games of a store into another; those that are there already are left alone. Says how many

@@ -2,27 +2,71 @@
 
 use super::Json;
 use clap::{Args, Subcommand};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use store::{Address, StoreError};
+
+/// The folder in which games are kept unless something else is said.
+const USUAL: &str = "dejarik-data";
+
+/// The variable that names a database: other users of a machine don't see it, as they see arguments.
+const VARIABLE: &str = "DEJARIK_STORE";
+
+/// Where games are kept: a folder, a database, or what the environment says.
+pub fn address(folder: Option<&Path>, database: Option<&str>) -> Result<Address, StoreError> {
+    match (folder, database) {
+        (Some(folder), _) => Ok(Address::Folder(folder.to_path_buf())),
+        (None, Some(database)) => Address::of(database),
+        (None, None) => match std::env::var(VARIABLE) {
+            Ok(database) if !database.is_empty() => Address::of(&database),
+            _ => Ok(Address::Folder(USUAL.into())),
+        },
+    }
+}
 
 /// Where games are kept.
 #[derive(Debug, Clone, Args)]
 pub struct Data {
-    /// The data folder
-    #[arg(long = "data", value_name = "DIR", default_value = "dejarik-data")]
-    pub folder: PathBuf,
+    /// The data folder [default: dejarik-data]
+    #[arg(long = "data", value_name = "DIR")]
+    folder: Option<PathBuf>,
 }
 
-/// What can be done with a data folder.
+impl Data {
+    /// The folder.
+    pub fn folder(&self) -> PathBuf {
+        self.folder.clone().unwrap_or_else(|| USUAL.into())
+    }
+}
+
+/// Where games are kept: in a folder or in a database.
+#[derive(Debug, Clone, Args)]
+pub struct Kept {
+    /// The data folder [default: dejarik-data]
+    #[arg(long = "data", value_name = "DIR")]
+    folder: Option<PathBuf>,
+    /// A PostgreSQL database instead of a folder: postgres://user@host/database [default: DEJARIK_STORE, if it is set]
+    #[arg(long = "store", value_name = "URL", conflicts_with = "folder")]
+    database: Option<String>,
+}
+
+impl Kept {
+    /// The folder or database.
+    pub fn address(&self) -> Result<Address, StoreError> {
+        address(self.folder.as_deref(), self.database.as_deref())
+    }
+}
+
+/// What can be done with the games of a table.
 #[derive(Debug, Subcommand)]
 pub enum Store {
     /// Look through all games without changing anything
     Check {
         #[command(flatten)]
-        data: Data,
+        kept: Kept,
         #[command(flatten)]
         json: Json,
     },
-    /// Copy all games into a file, even while the table is open
+    /// Copy all games of a data folder into a file, even while the table is open
     Backup {
         /// The file to write; it must not exist yet
         file: PathBuf,
@@ -36,12 +80,12 @@ pub enum Store {
         #[command(flatten)]
         data: Data,
     },
-    /// Copy all games into another data folder
+    /// Copy all games into another data folder or database
     Move {
-        /// The folder to copy them to; games that are there already stay as they are
-        #[arg(long, value_name = "DIR")]
-        to: PathBuf,
+        /// The folder or database to copy them to; games that are there already stay as they are
+        #[arg(long, value_name = "DIR|URL")]
+        to: String,
         #[command(flatten)]
-        data: Data,
+        kept: Kept,
     },
 }

@@ -19,7 +19,7 @@ pub fn run(out: &mut Out, source: &Source, serve: &Serve) -> Done {
     let _ = tracing_subscriber::registry().with(lines).with(log_filter()?).try_init();
     let config = Config {
         addr: serve.addr(),
-        data: serve.data(),
+        store: serve.store().map_err(bad_input)?,
         cards: open(source)?,
         folders: source.folders.clone(),
         limits: Limits::default(),

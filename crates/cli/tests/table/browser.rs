@@ -5,6 +5,7 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+use rig::{Missing, or_skip};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
@@ -27,12 +28,8 @@ pub fn program() -> Option<PathBuf> {
     let found = std::env::split_paths(&path)
         .flat_map(|folder| NAMES.map(|name| folder.join(name)))
         .find(|program| program.is_file());
-    if found.is_none() {
-        eprintln!(
-            "skipped: no Chromium. Install it (Debian: apt-get install chromium), or name it in CHROMIUM."
-        );
-    }
-    found
+    let missing = || Missing("Chromium (Debian: apt-get install chromium), or its path in CHROMIUM".into());
+    or_skip("the tests in a browser", found.ok_or_else(missing))
 }
 
 /// As long as a page may take on a machine that is busy with other tests.

@@ -70,7 +70,7 @@ impl Friends {
     }
 
     /// Who is asked, with the fields of the form and the choices.
-    fn asked(&self, served: &Served) -> (usize, Form) {
+    pub fn asked(&self, served: &Served) -> (usize, Form) {
         let begun = Instant::now();
         loop {
             for (place, cookie) in self.cookies.iter().enumerate() {

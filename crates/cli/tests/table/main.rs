@@ -13,6 +13,8 @@ mod hand;
 mod health;
 mod hostile;
 mod kept;
+#[cfg(feature = "postgres")]
+mod nodes;
 mod pages;
 mod played;
 mod plays;

@@ -52,8 +52,8 @@ impl Served {
 
     fn listening(folder: Arc<TempDir>, options: Vec<String>, addr: &str) -> Served {
         let mut process = Command::new(env!("CARGO_BIN_EXE_dejarik"))
-            .args(["--addr", addr, "serve", "--data"])
-            .arg(folder.path())
+            .args(["--addr", addr, "serve"])
+            .args(place(&folder, &options))
             .args(&options)
             .env("DEJARIK_LOG", "warn")
             .stdin(Stdio::null())
@@ -123,6 +123,14 @@ impl Served {
             .as_bytes(),
         )
     }
+}
+
+/// Where a server keeps its games: in its folder, unless its options name a database.
+fn place(folder: &TempDir, options: &[String]) -> Vec<String> {
+    if options.iter().any(|option| option == "--store") {
+        return Vec::new();
+    }
+    vec!["--data".into(), folder.path().to_string_lossy().into_owned()]
 }
 
 impl Drop for Served {

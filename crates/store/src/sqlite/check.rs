@@ -1,25 +1,11 @@
 //! Looking through a database without changing it, and copying it.
 
 use super::migrate;
-use super::statements::{pocket_id, pocket_of, promised};
+use super::statements::pocket_of;
 use crate::game::StoreError;
+use crate::kept::{Checked, GAPS, broken_promise, damaged_pocket, gap};
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
-
-/// What was found in a data folder.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
-    /// The schema; `None` for a folder of version 0.1.
-    pub schema: Option<u32>,
-    /// How many games there are.
-    pub games: u64,
-    /// How many of them are over.
-    pub over: u64,
-    /// How many steps they have together.
-    pub steps: u64,
-    /// What is wrong.
-    pub faults: Vec<String>,
-}
 
 fn open(file: &Path) -> Result<Connection, StoreError> {
     if !file.is_file() {
@@ -44,30 +30,15 @@ pub fn check(file: &Path) -> Result<Checked, StoreError> {
     checked.over = count("SELECT count(*) FROM games WHERE over = 1")?;
     match checked.schema {
         None => checked.steps = count("SELECT count(*) FROM answers")?,
-        Some(found) if found > migrate::known() => {
-            return Err(StoreError::Newer { found, known: migrate::known() });
-        }
         Some(found) => {
+            migrate::is_ours(found)?;
             checked.steps = count("SELECT count(*) FROM steps")?;
-            // A log has no gap: its numbers go from 0 to one less than the counter of its game.
-            let mut gaps = db.prepare(
-                "SELECT id, games.steps, count(number), coalesce(max(number) + 1, 0) FROM games \
-                 LEFT JOIN steps ON game = id GROUP BY id HAVING games.steps <> count(number) \
-                 OR count(number) <> coalesce(max(number) + 1, 0)",
-            )?;
+            let mut gaps = db.prepare(GAPS)?;
             let wrong = gaps.query_map([], |row| {
-                Ok((
-                    row.get::<_, String>(0)?,
-                    row.get::<_, u64>(1)?,
-                    row.get::<_, u64>(2)?,
-                    row.get::<_, u64>(3)?,
-                ))
+                Ok(gap(&row.get::<_, String>(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
             })?;
             for gap in wrong {
-                let (game, counted, rows, last) = gap?;
-                checked.faults.push(format!(
-                    "game {game}: {counted} steps are counted, {rows} are there, the last is {last}"
-                ));
+                checked.faults.push(gap?);
             }
             if found > 2 {
                 promises(&db, &mut checked.faults)?;
@@ -90,10 +61,7 @@ fn promises(db: &Connection, faults: &mut Vec<String>) -> Result<(), StoreError>
     })?;
     for line in read {
         let (game, promise, secret) = line?;
-        let kept = promised(&game, &promise, secret.as_deref());
-        if !kept.is_ok_and(|kept| fair::promise(&game, &kept.secret) == kept.promise) {
-            faults.push(format!("game {game}: the secret isn't the one that was promised"));
-        }
+        faults.extend(broken_promise(&game, &promise, secret.as_deref()));
     }
     Ok(())
 }
@@ -104,10 +72,7 @@ fn pockets(db: &Connection, faults: &mut Vec<String>) -> Result<(), StoreError> 
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
         let id: String = row.get(0)?;
-        let kept = pocket_of(row, 1);
-        if !kept.as_ref().is_ok_and(|kept| pocket_id(kept) == id) {
-            faults.push(format!("pocket {id}: the cards aren't the ones that were kept"));
-        }
+        faults.extend(damaged_pocket(&id, pocket_of(row, 1)));
     }
     Ok(())
 }

@@ -1,33 +1,38 @@
 //! Migrations: numbered files, applied once, in order, each in a transaction of its own.
 
 use crate::game::StoreError;
+use crate::migration::{Migration, is_known};
 use rusqlite::{Connection, OptionalExtension, params};
-use sha2::{Digest, Sha256};
-use std::fmt::Write as _;
 use std::path::Path;
 
-/// All migrations, the first with number 1.
-const ALL: [(&str, &str); 7] = [
-    ("logs", include_str!("../../migrations/sqlite/0001_logs.sql")),
-    ("visitors", include_str!("../../migrations/sqlite/0002_visitors.sql")),
-    ("promises", include_str!("../../migrations/sqlite/0003_promises.sql")),
-    ("trails", include_str!("../../migrations/sqlite/0004_trails.sql")),
-    ("films", include_str!("../../migrations/sqlite/0005_films.sql")),
-    ("pockets", include_str!("../../migrations/sqlite/0006_pockets.sql")),
-    ("setups", include_str!("../../migrations/sqlite/0007_setups.sql")),
+/// All migrations.
+const ALL: [Migration; 7] = [
+    Migration { number: 1, name: "logs", text: include_str!("../../migrations/sqlite/0001_logs.sql") },
+    Migration {
+        number: 2,
+        name: "visitors",
+        text: include_str!("../../migrations/sqlite/0002_visitors.sql"),
+    },
+    Migration {
+        number: 3,
+        name: "promises",
+        text: include_str!("../../migrations/sqlite/0003_promises.sql"),
+    },
+    Migration { number: 4, name: "trails", text: include_str!("../../migrations/sqlite/0004_trails.sql") },
+    Migration { number: 5, name: "films", text: include_str!("../../migrations/sqlite/0005_films.sql") },
+    Migration { number: 6, name: "pockets", text: include_str!("../../migrations/sqlite/0006_pockets.sql") },
+    Migration { number: 7, name: "setups", text: include_str!("../../migrations/sqlite/0007_setups.sql") },
 ];
 
-fn digest(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().fold(String::new(), |mut hex, byte| {
-        // Writing to a string doesn't fail.
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    })
+/// The newest schema that this program knows.
+#[cfg(test)]
+pub fn known() -> u32 {
+    crate::migration::newest(&ALL)
 }
 
-/// The newest schema that this program knows.
-pub fn known() -> u32 {
-    u32::try_from(ALL.len()).unwrap_or(u32::MAX)
+/// Whether this program knows a schema that was found.
+pub fn is_ours(found: u32) -> Result<(), StoreError> {
+    is_known(&ALL, found)
 }
 
 /// The schema of a database; `None` for one that version 0.1 wrote, and for an empty one.
@@ -47,20 +52,17 @@ fn has_table(db: &Connection, name: &str) -> Result<bool, StoreError> {
 /// Brings a database up to date. Before that, a copy of it is left in the folder.
 pub fn run(db: &mut Connection, folder: &Path) -> Result<(), StoreError> {
     let before = found(db)?.unwrap_or(0);
-    if before > known() {
-        return Err(StoreError::Newer { found: before, known: known() });
-    }
+    is_known(&ALL, before)?;
     db.execute_batch(
         "CREATE TABLE IF NOT EXISTS schema (
              number INTEGER PRIMARY KEY, name TEXT NOT NULL, digest TEXT NOT NULL, applied INTEGER NOT NULL)",
     )?;
-    for (number, (name, text)) in (1_u32..).zip(ALL) {
+    for migration in ALL {
+        let Migration { number, name, text } = migration;
         if number <= before {
             let applied: String =
                 db.query_row("SELECT digest FROM schema WHERE number = ?1", [number], |row| row.get(0))?;
-            if applied != digest(text) {
-                return Err(StoreError::Migration(number));
-            }
+            migration.was(&applied)?;
             continue;
         }
         if has_table(db, "games")? {
@@ -73,7 +75,7 @@ pub fn run(db: &mut Connection, folder: &Path) -> Result<(), StoreError> {
         transaction.execute_batch(text)?;
         transaction.execute(
             "INSERT INTO schema (number, name, digest, applied) VALUES (?1, ?2, ?3, unixepoch() * 1000)",
-            params![number, name, digest(text)],
+            params![number, name, migration.digest()],
         )?;
         transaction.commit()?;
         db.execute_batch("PRAGMA foreign_keys = ON")?;

@@ -6,18 +6,16 @@
 mod check;
 mod folder;
 mod migrate;
-mod packed;
 mod people;
 mod readers;
 mod statements;
 mod writer;
 
-pub use check::Checked;
-
 use crate::game::{
     AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, StoreError,
     Stored,
 };
+use crate::kept::Checked;
 use crate::people::{Token, TokenKind, Visitor, VisitorId};
 use crate::{Games, Invitations, People, Store};
 use async_trait::async_trait;

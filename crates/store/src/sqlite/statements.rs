@@ -1,18 +1,17 @@
 //! The statements: what the traits promise, in SQL.
 
 use super::id;
-use super::packed::{pack, unpack};
 use crate::game::{
     Created, GameId, Head, Invitation, Invited, Listed, NewGame, Number, Pocket, StoreError, Stored, role_of,
     role_word,
 };
-use fair::{hex, unhex};
+use crate::kept::{LISTED, pocket_id, promised};
+use crate::packed::{self, pack};
+use fair::hex;
+use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, params};
-use table::{Promised, Row, Step};
+use table::{Row, Step};
 use vocab::Role;
-
-/// How many games a list has at most.
-const LISTED: usize = 40;
 
 /// Keeps a new game, unless there is one of its name.
 pub fn create(db: &Connection, game: &NewGame) -> Result<Created, StoreError> {
@@ -41,12 +40,6 @@ pub fn create(db: &Connection, game: &NewGame) -> Result<Created, StoreError> {
     Ok(Created::New)
 }
 
-/// By what a pocket is known: the same cards, read the same way, are kept once.
-pub fn pocket_id(pocket: &Pocket) -> String {
-    let Pocket { digest, source, readings } = pocket;
-    hex(&fair::hash(&[b"dejarik pocket", digest.as_bytes(), source.as_bytes(), readings.as_bytes()]))
-}
-
 /// Keeps the cards of a game, unless they are there.
 fn keep_pocket(db: &Connection, pocket: &Pocket) -> Result<String, StoreError> {
     let id = pocket_id(pocket);
@@ -58,6 +51,14 @@ fn keep_pocket(db: &Connection, pocket: &Pocket) -> Result<String, StoreError> {
         )?;
     }
     Ok(id)
+}
+
+/// The text of a value: compressed, or as older programs wrote it.
+pub fn unpack(value: ValueRef<'_>) -> Result<String, StoreError> {
+    match value {
+        ValueRef::Blob(bytes) => packed::unpack(bytes),
+        other => other.as_str().map(str::to_string).map_err(|error| StoreError::Value(error.to_string())),
+    }
 }
 
 /// A pocket from three columns: digest, source, readings.
@@ -165,14 +166,6 @@ pub fn load(db: &Connection, game: &GameId) -> Result<Option<Stored>, StoreError
         Role::ALL.into_iter().find_map(|seat| invitation(&moment, game, seat).transpose()).transpose()?;
     let pocket = pocket(&moment, game)?;
     Ok(Some(Stored { setup, rows, head, invitation, promised, pocket }))
-}
-
-/// A promise with its secret: a game that has one without the other can't go on.
-pub fn promised(game: &str, promise: &str, secret: Option<&str>) -> Result<Promised, StoreError> {
-    let unreadable = || StoreError::Value(format!("the promise of game {game}"));
-    let promise = unhex(promise).ok_or_else(unreadable)?;
-    let secret = secret.and_then(unhex).ok_or_else(unreadable)?;
-    Ok(Promised { game: game.to_string(), secret, promise })
 }
 
 /// The names of all games from after a name on.

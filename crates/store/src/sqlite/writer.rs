@@ -58,6 +58,7 @@ impl Went {
             Err(StoreError::Database(_)) => Went::Failed,
             Err(
                 StoreError::Folder(_)
+                | StoreError::Address(_)
                 | StoreError::Locked(_)
                 | StoreError::Newer { .. }
                 | StoreError::Migration(_)

@@ -1,0 +1,268 @@
+//! Games in a PostgreSQL database, which any number of servers share.
+//!
+//! Every server has a few connections that only append, each of which takes everything that waits into one statement and
+//! so into one flush of the disk; a few that read; and some for everything else that is written. Which of two servers
+//! appends first is decided by the counter in the game's row, under the lock of that row.
+
+mod append;
+mod check;
+mod desk;
+mod link;
+mod migrate;
+mod people;
+mod statements;
+#[cfg(test)]
+mod tests;
+
+use crate::game::{
+    AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, StoreError,
+    Stored,
+};
+use crate::kept::Checked;
+use crate::people::{Token, TokenKind, Visitor, VisitorId};
+use crate::{Games, Invitations, People, Store};
+use append::Appenders;
+use async_trait::async_trait;
+use desk::Desks;
+use link::{Lane, Link};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use table::Row;
+use tokio::sync::watch;
+use tokio::task::AbortHandle;
+use tokio_postgres::Config;
+use vocab::Role;
+
+/// How often a store that is well shows that it still writes.
+const PROBE: Duration = Duration::from_secs(5);
+/// How often one that isn't tries again.
+const RETRY: Duration = Duration::from_millis(500);
+
+/// How many connections a server has to its database, besides the one that shows whether it still writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Connections {
+    /// That append steps; a game always uses the same one.
+    pub append: usize,
+    /// That read.
+    pub read: usize,
+    /// For everything else that is written.
+    pub write: usize,
+}
+
+impl Default for Connections {
+    fn default() -> Connections {
+        Connections { append: 4, read: 4, write: 2 }
+    }
+}
+
+/// Games in a PostgreSQL database.
+pub struct Postgres {
+    readers: Vec<Lane>,
+    next: AtomicUsize,
+    appenders: Appenders,
+    desks: Desks,
+    health: Pulse,
+    probe: AbortHandle,
+}
+
+/// Whether the store writes, as those who write find it.
+#[derive(Clone)]
+struct Pulse(Arc<watch::Sender<Health>>);
+
+impl Pulse {
+    /// Notes how the last write went.
+    fn found(&self, fault: Option<String>) {
+        let found = fault.map_or(Health::Well, Health::Ill);
+        self.0.send_if_modified(|health| {
+            let changed = *health != found;
+            if changed {
+                tracing::info!(?found, "the store's health has changed");
+                *health = found;
+            }
+            changed
+        });
+    }
+}
+
+/// What an address means; TLS isn't spoken, so an address that insists on it is refused.
+fn config(url: &str) -> Result<Config, StoreError> {
+    let mut config: Config =
+        url.parse().map_err(|error| StoreError::Address(format!("the address of the database: {error}")))?;
+    if config.get_ssl_mode() == tokio_postgres::config::SslMode::Require {
+        return Err(StoreError::Address(
+            "connections to the database aren't encrypted: sslmode=require can't be kept. Use a private network, a \
+             socket or a tunnel"
+                .into(),
+        ));
+    }
+    config.ssl_mode(tokio_postgres::config::SslMode::Disable);
+    config.application_name("dejarik");
+    if config.get_connect_timeout().is_none() {
+        config.connect_timeout(link::CONNECT);
+    }
+    config.keepalives_idle(Duration::from_secs(10));
+    Ok(config)
+}
+
+impl Postgres {
+    /// Opens a database that exists, and makes its tables or brings them up to date.
+    pub async fn open(url: &str) -> Result<Postgres, StoreError> {
+        Postgres::open_with(url, Connections::default()).await
+    }
+
+    /// Opens a database with other numbers of connections.
+    pub async fn open_with(url: &str, connections: Connections) -> Result<Postgres, StoreError> {
+        let config = config(url)?;
+        migrate::run(&mut Link::connect(&config).await?).await?;
+        let health = Pulse(Arc::new(watch::Sender::new(Health::Well)));
+        let probe = tokio::spawn(probe(Lane::new(config.clone()), health.clone())).abort_handle();
+        Ok(Postgres {
+            readers: (0..connections.read.max(1)).map(|_| Lane::new(config.clone())).collect(),
+            next: AtomicUsize::new(0),
+            appenders: Appenders::start(&config, connections.append.max(1), &health),
+            desks: Desks::new(&config, connections.write.max(1)),
+            health,
+            probe,
+        })
+    }
+
+    /// Looks through a database without changing it: its schema, and every log.
+    pub async fn check(url: &str) -> Result<Checked, StoreError> {
+        check::check(&mut Link::connect(&config(url)?).await?).await
+    }
+
+    /// A connection to read with: they take turns.
+    fn reader(&self) -> &Lane {
+        &self.readers[self.next.fetch_add(1, Ordering::Relaxed) % self.readers.len()]
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        self.probe.abort();
+    }
+}
+
+/// Writes something that nobody needs, again and again, to know whether writing works.
+async fn probe(lane: Lane, health: Pulse) {
+    loop {
+        let ill = *health.0.borrow() != Health::Well;
+        tokio::time::sleep(if ill { RETRY } else { PROBE }).await;
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64);
+        let written = lane
+            .ask(
+                "INSERT INTO probe (only_row, at) VALUES (1, $1) ON CONFLICT (only_row) DO UPDATE SET at = $1",
+                &[&now],
+            )
+            .await;
+        health.found(written.err().map(|error| error.to_string()));
+    }
+}
+
+#[async_trait]
+impl Games for Postgres {
+    async fn create(&self, game: NewGame) -> Result<Created, StoreError> {
+        self.desks.write(move |db| Box::pin(async move { statements::create(db, &game).await })).await
+    }
+
+    async fn load(&self, game: &GameId) -> Result<Option<Stored>, StoreError> {
+        statements::load(self.reader(), game).await
+    }
+
+    async fn tail(&self, game: &GameId, from: Number) -> Result<Vec<Row>, StoreError> {
+        statements::rows(self.reader(), game, from, None).await
+    }
+
+    async fn append(&self, game: &GameId, at: Number, rows: Vec<Row>, head: Head) -> Result<(), AppendError> {
+        self.appenders.append(game.clone(), at, rows, head).await
+    }
+
+    async fn all(&self, after: Option<&GameId>, limit: usize) -> Result<Vec<GameId>, StoreError> {
+        statements::all(self.reader(), after, limit).await
+    }
+
+    async fn due(&self, limit: usize) -> Result<Vec<GameId>, StoreError> {
+        statements::due(self.reader(), limit).await
+    }
+
+    async fn keep_film(&self, game: &GameId, film: String) -> Result<(), StoreError> {
+        let game = game.clone();
+        self.desks
+            .write(move |db| Box::pin(async move { statements::keep_film(db, &game, &film).await }))
+            .await
+    }
+
+    async fn film(&self, game: &GameId) -> Result<Option<String>, StoreError> {
+        statements::film(self.reader(), game).await
+    }
+
+    async fn games_of(&self, holder: &str) -> Result<Vec<Listed>, StoreError> {
+        statements::games_of(self.reader(), holder).await
+    }
+}
+
+#[async_trait]
+impl Invitations for Postgres {
+    async fn invite(&self, game: &GameId, invitation: Invitation) -> Result<(), StoreError> {
+        let game = game.clone();
+        self.desks
+            .write(move |db| Box::pin(async move { statements::invite(db, &game, &invitation).await }))
+            .await
+    }
+
+    async fn invited(&self, digest: &str) -> Result<Option<Invited>, StoreError> {
+        statements::invited(self.reader(), digest).await
+    }
+
+    async fn invitation(&self, game: &GameId, seat: Role) -> Result<Option<Invitation>, StoreError> {
+        statements::invitation(self.reader(), game, seat).await
+    }
+}
+
+#[async_trait]
+impl People for Postgres {
+    async fn welcome(&self, visitor: Visitor, tokens: Vec<Token>) -> Result<(), StoreError> {
+        self.desks
+            .write(move |db| Box::pin(async move { people::welcome(db, &visitor, &tokens).await }))
+            .await
+    }
+
+    async fn whose(&self, digest: &str, kind: TokenKind) -> Result<Option<Visitor>, StoreError> {
+        people::whose(self.reader(), digest, kind).await
+    }
+
+    async fn issue(&self, visitor: &VisitorId, token: Token) -> Result<(), StoreError> {
+        let visitor = visitor.clone();
+        self.desks.write(move |db| Box::pin(async move { people::issue(db, &visitor, &token).await })).await
+    }
+
+    async fn sign_out(&self, visitor: &VisitorId, but: &str) -> Result<u64, StoreError> {
+        let (visitor, but) = (visitor.clone(), but.to_string());
+        self.desks.write(move |db| Box::pin(async move { people::sign_out(db, &visitor, &but).await })).await
+    }
+
+    async fn everybody(
+        &self,
+        after: Option<&VisitorId>,
+        limit: usize,
+    ) -> Result<Vec<(Visitor, Vec<Token>)>, StoreError> {
+        people::everybody(self.reader(), after, limit).await
+    }
+}
+
+impl Store for Postgres {
+    fn health(&self) -> watch::Receiver<Health> {
+        self.health.0.subscribe()
+    }
+}
+
+/// A game's name from the database.
+fn id(text: String) -> GameId {
+    Arc::from(text)
+}
+
+/// A number for the database, which has signed ones only.
+fn signed(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
