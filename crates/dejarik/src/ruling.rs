@@ -1,7 +1,7 @@
 //! Rulings: a judge's scenario, played with the open cards.
 
 use crate::open::Cards;
-use engine::{Event, Game};
+use engine::{Event, Game, Told};
 use judge::course::Course;
 use judge::lesson::{Branch, Lesson};
 use judge::report::Report;
@@ -54,6 +54,11 @@ impl Cards {
     /// The game that a scenario leads to: where its script ends. There is none if it fails or is about decks alone.
     pub fn reach(&self, scenario: &Scenario) -> Option<Game> {
         self.with_sources(|sources| judge::reach(scenario, sources))
+    }
+
+    /// The same, with all that was told on the way.
+    pub fn reach_told(&self, scenario: &Scenario) -> Option<(Game, Vec<Told>)> {
+        self.with_sources(|sources| judge::reach_told(scenario, sources))
     }
 
     /// A position of a game as a scenario that runs, with what one viewer may know: `begun` is the game at the first

@@ -93,6 +93,13 @@ impl Position {
         self
     }
 
+    /// The same table, whose game is listened to: it keeps what happens for [`Game::take_told`].
+    #[must_use]
+    pub fn heard(mut self) -> Position {
+        self.game.told = Some(Vec::new());
+        self
+    }
+
     /// Lays a card down; `None` if there is no room.
     pub fn lay(&mut self, who: Role, definition: DefinitionId, place: Where) -> Option<Slot> {
         let card = self.game.bring(definition, who, place)?;

@@ -43,6 +43,6 @@ mod words;
 
 pub use parse::{ParseError, parse};
 pub use position::{Compile, Printed, Sources, Write};
-pub use run::{reach, run, run_with, watch};
+pub use run::{reach, reach_told, run, run_with, watch};
 pub use scenario::Scenario;
 pub use verdict::{Entry, Failure, Open, Verdict};

@@ -10,7 +10,7 @@ use crate::scenario::{Expect, Scenario, Stage, Step, What};
 use crate::verdict::{Entry, Failure, Verdict, role};
 use crate::words::{Known, Sort};
 use engine::state::{Moment, Seed};
-use engine::{Choice, Game, Position, What as Happened, Why};
+use engine::{Choice, Game, Position, Told, What as Happened, Why};
 use vocab::Role;
 use vocab::ability::Ability;
 
@@ -58,10 +58,19 @@ pub fn reach(scenario: &Scenario, sources: Sources<'_>) -> Option<Game> {
     played.game.filter(|_| played.verdict.holds())
 }
 
+/// The same, with all that was told on the way.
+pub fn reach_told(scenario: &Scenario, sources: Sources<'_>) -> Option<(Game, Vec<Told>)> {
+    let played = play(scenario, sources, Seed::from(SEEDS[0]), Position::heard);
+    let told = played.told;
+    played.game.filter(|_| played.verdict.holds()).map(|game| (game, told))
+}
+
 /// A scenario that was played once; there is no game if it's about decks alone or its cards can't be laid down.
 struct Played {
     verdict: Verdict,
     game: Option<Game>,
+    /// What was told on the way, if somebody listened.
+    told: Vec<Told>,
     /// Whether dice were left to chance.
     by_chance: bool,
 }
@@ -72,7 +81,7 @@ fn play(
     seed: Seed,
     prepare: impl FnOnce(Position) -> Position,
 ) -> Played {
-    let without_game = |verdict| Played { verdict, game: None, by_chance: false };
+    let without_game = |verdict| Played { verdict, game: None, told: Vec::new(), by_chance: false };
     let Some(begin) = position::begin(scenario.start) else {
         return without_game(decks::look_at(scenario));
     };
@@ -98,7 +107,8 @@ fn play(
     }
     run.script(scenario);
     run.verdict.open = offer::open(&run.game, sources.write);
-    Played { by_chance: run.dice.by_chance > 0, verdict: run.verdict, game: Some(run.game) }
+    let by_chance = run.dice.by_chance > 0;
+    Played { by_chance, verdict: run.verdict, told: run.told, game: Some(run.game) }
 }
 
 /// An answer of a scenario that was played.
@@ -173,6 +183,8 @@ pub(crate) struct Run<'a> {
     unfinished: bool,
     verdict: Verdict,
     tracing: Option<Tracing>,
+    /// What was told so far, if somebody listens.
+    told: Vec<Told>,
 }
 
 /// What went wrong in a line: at which letter of its words, and what.
@@ -182,7 +194,8 @@ impl<'a> Run<'a> {
     fn new(scenario: &Scenario, sources: Sources<'a>, game: Game, names: Names) -> Run<'a> {
         let dice =
             Dice { rolled: None, laid: Vec::new(), used: 0, by_chance: 0, any: scenario.is_question() };
-        Run { game, names, sources, dice, unfinished: true, verdict: Verdict::default(), tracing: None }
+        let verdict = Verdict::default();
+        Run { game, names, sources, dice, unfinished: true, verdict, tracing: None, told: Vec::new() }
     }
 }
 
@@ -492,7 +505,13 @@ impl Run<'_> {
     fn note_events(&mut self) -> Result<(), String> {
         let mut build_rolls = 0;
         let mut before_roll = self.dice.rolled;
-        for event in self.game.take_events() {
+        let told = self.game.take_heard();
+        let events = match &told {
+            Some(told) => told.iter().map(|told| told.event).collect(),
+            None => self.game.take_events(),
+        };
+        self.told.extend(told.unwrap_or_default());
+        for event in events {
             match event.what {
                 Happened::Rolled { dice, .. } => {
                     before_roll = self.dice.rolled;

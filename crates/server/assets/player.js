@@ -334,6 +334,7 @@ const dejarikPlayer = (() => {
     const event = group[0];
     told(event, place, all);
     if (M.spotted && !['reveal', 'deploy', 'note', 'pool', 'counter'].includes(event.kind)) await M.put(M.pool(`${sides()[1]}-discard`));
+    dejarikSound(event.kind);
     await Promise.all(group.map((other) => (shows[other.kind] || shows.note)(other, TIMES[other.kind] || TIMES.note)));
     group.forEach((other) => { say(other); note(other); });
   }

@@ -5,13 +5,14 @@
   const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 
   // ---- a short message
+  let saying = 0;
   function say(text) {
-    const toast = document.createElement('p');
-    toast.className = 'toast';
-    toast.setAttribute('role', 'status');
+    const toast = document.getElementById('toast');
+    if (!toast) return;
+    // Its element is always there, so that it is read out.
     toast.textContent = text;
-    document.body.append(toast);
-    setTimeout(() => toast.remove(), 3200);
+    clearTimeout(saying);
+    saying = setTimeout(() => { toast.textContent = ''; }, 3200 + 40 * text.length);
   }
 
   // ---- what the page shows (docs/PROTOCOL.md)
@@ -54,20 +55,35 @@
     if (tab && before.battle === page.dataset.battle) tab.checked = true;
     const said = $('.chat');
     if (said) said.scrollTop = said.scrollHeight;
-    showPanel($(`[data-panel="${panel}"]`) ? panel : 'log');
+    showPanel($(`[data-panel="${panel}"]`) ? panel : 'log', Boolean($('.desk')?.dataset.open) && before.number === number());
     if (panel === 'card' && shown !== null) inspect(shown);
     else if (panel === 'card' && read) $('[data-panel-of=card]').innerHTML = read;
     // Who answered reads the new question first; everybody else stays where they are.
-    if (before.asked && before.number !== number()) ($('#ask-h') || $('#prompt'))?.focus({ preventScroll: true });
+    const question = before.number !== number() && $('#ask-h');
+    if (question && (before.asked || answered)) question.focus({ preventScroll: true });
     else if (!before.active?.isConnected) {
       const again = (before.id && document.getElementById(before.id)) ||
         (before.card && $(`.unit [data-card="${CSS.escape(before.card)}"]`));
       if (again) again.focus({ preventScroll: true });
     } else if (document.activeElement !== before.active) before.active.focus({ preventScroll: true });
+    // Whoever is somewhere else hears that a question waits.
+    const asked = document.getElementById('asked');
+    if (asked && question && document.activeElement !== question && page.dataset.asked) asked.textContent = question.textContent;
+    answered = false;
     if (scrollY !== before.scroll) scrollTo(0, before.scroll);
+    if (question) inView();
     document.title = `${page.dataset.title || 'Table'} · Dejarik`;
     $$('[data-again]').forEach((button) => { button.hidden = false; });
     dejarikPlayer.buttons();
+  }
+
+  // Who acts, and the lane of the attack, are in view, however full their arena is.
+  function inView() {
+    const arena = $('.arena.now');
+    const what = arena && ($('.lane', arena) || $('.attacking, .acting', arena));
+    if (!what || arena.scrollHeight <= arena.clientHeight) return;
+    const [a, b] = [arena.getBoundingClientRect(), what.getBoundingClientRect()];
+    arena.scrollTop += b.top - a.top - (a.height - b.height) / 2;
   }
 
   // The groups of the log: those that are new come, those that are old go, all others stay as they are.
@@ -183,9 +199,11 @@
   // ---- forms: one after the other, with the step and the number that they had when they were sent
   const queue = [];
   let sending = false;
+  let answered = false;     // by a form, wherever its button was
   async function send(form, button) {
     const data = new URLSearchParams(new FormData(form));
     if (button?.name) data.append(button.name, button.value);
+    if (form.id === 'answer') answered = true;
     queue.push({ form, data, action: form.action });
     if (sending) return;
     sending = true;
@@ -331,22 +349,26 @@
   }
 
   // ---- the desk
-  function showPanel(name) {
+  const narrow = matchMedia('(max-width: 900px)');
+  function showPanel(name, open = narrow.matches) {
     panel = name;
     const desk = $('.desk');
     if (desk) desk.dataset.shown = name;
+    // On a small screen the desk is a sheet.
+    if (desk) { if (open && narrow.matches) desk.dataset.open = 'yes'; else delete desk.dataset.open; }
     $$('[data-panel]').forEach((button) => button.setAttribute('aria-pressed', String(button.dataset.panel === name)));
   }
 
-  const roomy = matchMedia('(min-width: 1341px) and (min-height: 821px)');
   let waiting = 0;
   async function inspect(slot) {
-    const game = document.body.dataset.game;
+    const game = page.dataset.game;
     const box = $('[data-panel-of=card]');
-    if (!game || !box) return;
+    if (!box) return;
     shown = slot;
     if (!cards.has(slot)) {
-      try { cards.set(slot, (await fetchPart(`/t/${game}/card/${slot}`)).text); } catch { return; }
+      // A judge's position is in the address; a game has a name.
+      const address = game ? `/t/${game}/card/${slot}` : `${location.pathname}${location.search}&card=${slot}`;
+      try { cards.set(slot, (await fetchPart(address)).text); } catch { return; }
     }
     if (shown !== slot) return;
     $('[data-panel-of=card]').innerHTML = cards.get(slot);
@@ -365,9 +387,33 @@
   function look(target) {
     const card = target.closest?.('[data-card]');
     clearTimeout(waiting);
-    // Where the log would have to make room for it, a card is read when somebody asks for it.
-    if (card && $('.desk') && (panel === 'card' || roomy.matches)) waiting = setTimeout(() => inspect(card.dataset.card), 140);
+    // Where the desk would lie over the arena, a card is read when somebody asks for it.
+    if (card && $('.desk') && !card.closest('.desk') && !narrow.matches) waiting = setTimeout(() => inspect(card.dataset.card), 140);
   }
+
+  // ---- fingers: the first tap reads, and what can be done is on the sheet; a long press reads anything
+  let finger = false;
+  let pressing = 0;
+  let read_it = false;
+  addEventListener('pointerdown', (event) => {
+    finger = event.pointerType === 'touch' || event.pointerType === 'pen';
+    read_it = false;
+    clearTimeout(pressing);
+    const card = finger && event.target.closest?.('[data-card]');
+    if (card && $('.desk')) pressing = setTimeout(() => { read_it = true; inspect(card.dataset.card); }, 450);
+  }, true);
+  for (const kind of ['pointerup', 'pointercancel', 'pointermove', 'scroll']) {
+    addEventListener(kind, (event) => { if (kind !== 'pointermove' || Math.hypot(event.movementX, event.movementY) > 8) clearTimeout(pressing); }, true);
+  }
+  addEventListener('contextmenu', (event) => { if (finger && event.target.closest?.('[data-card]')) event.preventDefault(); });
+  addEventListener('click', (event) => {
+    const card = finger && event.detail && event.target.closest?.('button.card, .plate button.name');
+    if (!card && !read_it) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (card && !read_it) inspect(card.dataset.card);
+    read_it = false;
+  }, true);
 
   // ---- events
   document.addEventListener('pointerover', (event) => { if (event.pointerType === 'mouse') look(event.target); });
@@ -388,7 +434,9 @@
     const rule = target.closest?.('a[href^="/rules#"]');
     if (rule && $('.desk') && rule.textContent !== 'In the rulebook') { event.preventDefault(); readRule(rule); return; }
     const tab = target.closest?.('[data-panel]');
-    if (tab) showPanel(tab.dataset.panel);
+    // The same tab again closes the sheet.
+    if (tab) showPanel(tab.dataset.panel, !($('.desk').dataset.open && panel === tab.dataset.panel));
+    if (target.closest?.('[data-close]')) showPanel(panel, false);
     const copy = target.closest?.('[data-copy]');
     if (copy) navigator.clipboard?.writeText(copy.dataset.copy).then(() => say('Copied'), () => say('Couldn’t copy: select the link and copy it yourself'));
     if (target.closest?.('[data-back]')) history.back();
@@ -396,6 +444,22 @@
     if (target.matches?.('[data-select]')) target.select();
     if (!target.closest?.('.menu')) $$('.menu[open]').forEach((menu) => menu.removeAttribute('open'));
   });
+
+  // Somebody who speaks to the computer, or whose screen reader wants the letters, can switch them off.
+  const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
+  const keep_it = (name, value) => { try { localStorage.setItem(name, value); } catch { /* a browser that keeps nothing */ } };
+  const letters = () => kept('dejarik-keys') !== 'off';
+  for (const input of $$('[data-keeps]')) {
+    const name = `dejarik-${input.dataset.keeps}`;
+    input.closest('[hidden]')?.removeAttribute('hidden');
+    if (input.type === 'checkbox') input.checked = (kept(name) || input.dataset.usual) === 'on';
+    else input.value = kept(name) || input.dataset.usual;
+    input.addEventListener('change', () => {
+      keep_it(name, input.type === 'checkbox' ? (input.checked ? 'on' : 'off') : input.value);
+      dejarikTheme();
+      if (input.dataset.keeps === 'sound' && input.checked) dejarikSound('turn');
+    });
+  }
 
   function press(key) {
     const button = $$(`[data-key="${CSS.escape(key)}"]`).find((one) => one.offsetParent !== null);
@@ -416,12 +480,13 @@
     const key = event.key.toLowerCase();
     let done = true;
     if (key === 'escape') {
-      const menu = $('.menu[open]');
-      if (menu) menu.removeAttribute('open');
+      const menu = $('.menu[open], .until[open]');
+      if (menu) { menu.removeAttribute('open'); $('summary', menu)?.focus(); }
+      else if ($('.desk')?.dataset.open) showPanel(panel, false);
       else if (!press('esc')) done = press('u');
     } else if (['arrowleft', 'arrowup'].includes(key) && step(-1)) done = true;
     else if (['arrowright', 'arrowdown'].includes(key) && step(1)) done = true;
-    else if (key.length === 1 || key.startsWith('arrow')) {
+    else if ((key.length === 1 && letters()) || key.startsWith('arrow')) {
       const arena = { s: 'space', g: 'ground', c: 'character' }[key];
       if (press(key)) done = true;
       else if (arena && $('.arenas')) {
@@ -484,5 +549,6 @@
     });
   }
   $$('[data-again]').forEach((button) => { button.hidden = false; });
+  inView();
   listen();
 })();

@@ -10,7 +10,7 @@ use crate::story::{self, Aim, Line, Pointed, When};
 use crate::tally::Tally;
 use crate::token::Tokens;
 use engine::state::{ByRole, Outcome, Sealed, Seed};
-use engine::{Catalog, Choice, EVERY, Game, Replay, ReplayError, Trail, Viewer, What, Why};
+use engine::{Catalog, Choice, EVERY, Game, Replay, ReplayError, Told, Trail, Viewer, What, Why};
 use fair::{Digest, Keys};
 use std::sync::Arc;
 use thiserror::Error;
@@ -143,17 +143,28 @@ impl Table {
         setup: GameSetup,
         promised: Option<Promised>,
     ) -> Result<Table, ReplayError> {
-        let game = Game::table(catalog.clone(), setup.seed, setup.options());
+        let game = Game::table(catalog, setup.seed, setup.options());
+        let mut table = Table::bare(game, setup, promised);
+        match table.setup.chance {
+            Source::Seed => table.begin(None)?,
+            Source::Key(key) => table.begin(Some(Keys::from_main(key.0)))?,
+            Source::Promise => {}
+        }
+        Ok(table)
+    }
+
+    /// A table with a game, of which nothing has been told yet.
+    fn bare(game: Game, setup: GameSetup, promised: Option<Promised>) -> Table {
         let tokens = Tokens::new(setup.seed);
-        let mut table = Table {
+        Table {
+            catalog: game.shared_catalog().clone(),
+            rules: setup.rules,
             setup,
             game,
-            catalog,
             answers: Vec::new(),
             fairness: promised.map(Fairness::new),
             keys: None,
             trail: Trail::default(),
-            rules: 0,
             abandoned: false,
             fates: Vec::new(),
             fate: 0,
@@ -176,14 +187,15 @@ impl Table {
             attacks: Vec::new(),
             attacks_seen: 0,
             met: ByRole::default(),
-        };
-        table.rules = table.setup.rules;
-        match table.setup.chance {
-            Source::Seed => table.begin(None)?,
-            Source::Key(key) => table.begin(Some(Keys::from_main(key.0)))?,
-            Source::Promise => {}
         }
-        Ok(table)
+    }
+
+    /// A table around a game that began somewhere else, such as a judge's position, with what it told so far.
+    /// It has no steps, and nobody sits at it.
+    pub fn around(game: Game, told: Vec<Told>, setup: GameSetup) -> Table {
+        let mut table = Table::bare(game, setup, None);
+        table.hear(told, 0, None, 0);
+        table
     }
 
     /// The game begins: from here on there are cards.
@@ -447,10 +459,15 @@ impl Table {
 
     /// Takes the events of a step in: the log, the lane, the numbers. `declared` is the attack as it was before its dice,
     /// `hands` how many texts were being carried out by hand.
-    fn listen(&mut self, step: u32, mut declared: Option<Lane>, mut hands: usize) {
+    fn listen(&mut self, step: u32, declared: Option<Lane>, hands: usize) {
+        let all = self.game.take_told();
+        self.hear(all, step, declared, hands);
+    }
+
+    fn hear(&mut self, all: Vec<Told>, step: u32, mut declared: Option<Lane>, mut hands: usize) {
         let answer = self.answers.len();
         let mut turned = Vec::new();
-        for told in self.game.take_told() {
+        for told in all {
             let event = told.event;
             self.trail.take(&event);
             self.tokens.take(&self.game, &told);

@@ -33,7 +33,7 @@ pub fn program() -> Option<PathBuf> {
 }
 
 /// As long as a page may take on a machine that is busy with other tests.
-const PATIENCE: Duration = Duration::from_secs(90);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A running browser.
 pub struct Browser {
@@ -194,7 +194,13 @@ impl Browser {
         let start = Instant::now();
         let whole = format!("document.readyState === 'complete' && ({expression})");
         while !self.holds(page, &whole) {
-            assert!(start.elapsed() < PATIENCE, "waited in vain for {what}");
+            if start.elapsed() >= PATIENCE {
+                let there = self.text(
+                    page,
+                    "`${location.href} ${document.readyState}: ${document.body?.innerText.slice(0, 400)}`",
+                );
+                panic!("waited in vain for {what} at {there}");
+            }
             thread::sleep(Duration::from_millis(25));
         }
     }
@@ -212,6 +218,25 @@ impl Browser {
             let event = json!({ "type": kind, "key": key, "text": text, "windowsVirtualKeyCode": code });
             self.call("Input.dispatchKeyEvent", &event, Some(page));
         }
+    }
+
+    /// A screen that is touched: fingers instead of a mouse.
+    pub fn touched(&mut self, page: &Page) {
+        self.call("Emulation.setTouchEmulationEnabled", &json!({ "enabled": true }), Some(page));
+    }
+
+    /// Touches the middle of an element for a while.
+    pub fn tap(&mut self, page: &Page, element: &str, time: Duration) {
+        let middle = format!(
+            "(() => {{ const one = {element}; one.scrollIntoView({{ block: 'nearest' }}); \
+               const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
+        );
+        let middle = self.eval(page, &middle);
+        let points = json!([{ "x": middle[0], "y": middle[1] }]);
+        let down = json!({ "type": "touchStart", "touchPoints": points });
+        self.call("Input.dispatchTouchEvent", &down, Some(page));
+        thread::sleep(time);
+        self.call("Input.dispatchTouchEvent", &json!({ "type": "touchEnd", "touchPoints": [] }), Some(page));
     }
 
     /// A picture of what is seen.

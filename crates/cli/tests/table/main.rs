@@ -13,6 +13,7 @@ mod hand;
 mod health;
 mod hostile;
 mod kept;
+mod layout;
 #[cfg(feature = "postgres")]
 mod nodes;
 mod pages;

@@ -135,7 +135,7 @@ fn whatever_is_skipped_leads_to_the_same_page() {
                 assert!(number(&mut browser, &page) >= before);
             }
             assert!(
-                !browser.holds(&page, "document.querySelector('.toast')"),
+                !browser.holds(&page, "document.querySelector('.toast:not(:empty)')"),
                 "no press answered anything by mistake"
             );
             if browser.holds(&page, "document.querySelector('.prompt a[href$=\"/end\"]')") {
@@ -223,7 +223,7 @@ fn two_hundred_quick_clicks_lose_none() {
                  press(choice); choice.click(); clicks += 1; \
                  const patience = Date.now() + 20000; \
                  while (document.body.dataset.number === before) {{ \
-                   if (document.querySelector('.toast')) return `refused: ${{document.querySelector('.toast').textContent}}`; \
+                   if (document.querySelector('.toast:not(:empty)')) return `refused: ${{document.querySelector('.toast:not(:empty)').textContent}}`; \
                    if (document.body.dataset.playing) {{ press(document.body); await new Promise((done) => setTimeout(done, 30)); }} \
                    if (Date.now() > patience) return `lost after ${{clicks}}: ${{JSON.stringify({{ ...document.body.dataset, have: 0 }})}} busy ${{document.body.getAttribute('aria-busy')}} ${{document.querySelector('#stage .sentence').textContent}} ${{document.querySelector('#ask-h')?.textContent}} ${{choice.textContent}} ${{document.querySelector('#wire').textContent}} ${{(window.errors || []).join()}}`; await wait(); }} }} \
                return String(clicks); }})()"
@@ -328,7 +328,7 @@ fn what_happened_since_the_last_answer_is_seen_again() {
     browser.eval(&page, "window.recorded = []; document.querySelector('[data-again]').click()");
     let wait = Instant::now();
     while !browser.holds(&page, "window.recorded.length > 1") {
-        let state = "JSON.stringify([{ ...document.body.dataset, have: 0 }, document.querySelector('.since').outerHTML, document.querySelector('.toast')?.textContent, window.recorded])";
+        let state = "JSON.stringify([{ ...document.body.dataset, have: 0 }, document.querySelector('.since').outerHTML, document.querySelector('.toast:not(:empty)')?.textContent, window.recorded])";
         assert!(wait.elapsed() < Duration::from_secs(30), "{}", browser.text(&page, state));
         std::thread::sleep(Duration::from_millis(25));
     }

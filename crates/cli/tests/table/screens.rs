@@ -225,7 +225,7 @@ fn troubles(camera: &mut Camera, served: Served) {
         camera.go(
             "cant-save",
             "document.querySelector('[form=answer][name=a]').click()",
-            "document.querySelector('.toast')",
+            "document.querySelector('.toast:not(:empty)')",
         );
         open(camera, "/");
         camera.go("cant-start", "document.querySelector('.play').click()", "true");

@@ -225,11 +225,21 @@ impl Game {
         self.told.get_or_insert_default();
     }
 
+    /// The cards that the game is played with, to share.
+    pub const fn shared_catalog(&self) -> &Arc<Catalog> {
+        &self.catalog
+    }
+
     /// Takes the events since the last call, each with what was known of its cards at that moment; nothing unless
     /// somebody listens.
     pub fn take_told(&mut self) -> Vec<Told> {
         self.events.clear();
         self.told.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// The same, for somebody who doesn't know whether anybody listens.
+    pub fn take_heard(&mut self) -> Option<Vec<Told>> {
+        self.told.is_some().then(|| self.take_told())
     }
 
     /// Forgets the events since the last call, for those who do not look at them.

@@ -30,23 +30,33 @@ pub fn inspect(sight: &Sight, token: Option<Token>, pictures: bool) -> Markup {
                 p.type { (definition.side) ", " (face::type_line(definition)) }
                 @if let Some(cost) = definition.cost.points() { span.cost.build { (cost) " " i.i.i-build {} span.vh { " build cost" } } }
             }
+            (actions(sight, slot))
             @if let Some((why, number)) = why_not(sight, card) { p.why-not { "Not now: " (why) " " (rule(number)) } }
             @if let Some(address) = picture { img.picture src=(address) alt={ "Picture of " (definition.to_string()) } loading="lazy"; }
             @if card.values.is_some() { (reasons(sight, slot)) }
             @else if definition.card_type.is_unit() {
-                p.stats { @for (icon, stat) in [("speed", definition.speed), ("power", definition.power), ("health", definition.health)] {
-                    span { i class={ "i i-" (icon) } {} (stat.value().unwrap_or(0)) span.vh { " " (icon) } } } }
+                dl.reasons { @for (icon, name, stat) in [("speed", "Speed", definition.speed), ("power", "Power", definition.power), ("health", "Health", definition.health)] {
+                    div { dt { i class={ "i i-" (icon) } {} (name) " " b { (stat.value().unwrap_or(0)) } } dd {} } } }
             }
             (clauses(sight.world, definition))
             @let by_hand = hand::texts(sight, slot);
             @if !by_hand.is_empty() { p.reads { span.by-hand { "by hand" } " The referee doesn’t enforce this; its player carries it out. " (rule(super::hand::RULE)) } (super::hand::list(&by_hand)) }
             (keywords(sight, slot, definition))
+            (story(sight, slot))
             @if let Some(printing) = printing {
                 @if !printing.keywords.is_empty() { details { summary { "Keywords in full" } (definitions(printing.keywords)) } }
-                @if !printing.usage.rulings.is_empty() { details { summary { "Rulings" } ul.rulings { @for ruling in &printing.usage.rulings { li { p { (ruling) } } } } } }
+                @if !printing.usage.rulings.is_empty() { details open { summary { "Rulings" } ul.rulings { @for ruling in &printing.usage.rulings { li { p { (ruling) } } } } } }
             }
         }
     }
+}
+
+/// What can be done with it now: on a screen that is touched, the first tap only reads.
+fn actions(sight: &Sight, slot: Slot) -> Markup {
+    let offers: Vec<_> = sight.offers_of(slot).collect();
+    html! { @if !offers.is_empty() { p.actions { @for offer in offers {
+        button.btn.main form="answer" name="a" value=(offer.path) { (offer.title) }
+    } } } }
 }
 
 fn reasons(sight: &Sight, slot: Slot) -> Markup {
@@ -54,18 +64,20 @@ fn reasons(sight: &Sight, slot: Slot) -> Markup {
     let Some(now) = seen.now(slot) else { return html! {} };
     let (reasons, damage) = (seen.reasons(slot), seen.damage(slot));
     let rows = [
-        ("speed", Statistic::Speed, now.speed),
-        ("power", Statistic::Power, now.power),
-        ("health", Statistic::Health, now.health),
+        ("speed", "Speed", Statistic::Speed, now.speed),
+        ("power", "Power", Statistic::Power, now.power),
+        ("health", "Health", Statistic::Health, now.health),
     ];
     html! {
-        dl.reasons { @for (icon, statistic, value) in rows {
+        dl.reasons { @for (icon, name, statistic, value) in rows {
             div {
-                dt { i class={ "i i-" (icon) } {} b { (value) } span.vh { " " (icon) } }
+                dt { i class={ "i i-" (icon) } {} (name) " " b { (value) } }
+                @let only = reasons.iter().filter(|reason| reason.statistic == statistic).count() == 1;
                 dd { @for (place, reason) in reasons.iter().filter(|reason| reason.statistic == statistic).enumerate() {
                     @if place > 0 { (if reason.amount < 0 { " − " } else { " + " }) }
-                    (if place > 0 { reason.amount.abs() } else { reason.amount }) " "
+                    @if !only { (if place > 0 { reason.amount.abs() } else { reason.amount }) " " }
                     (match reason.part {
+                        Part::Printed if only => "as printed".to_string(),
                         Part::Printed => "printed".to_string(),
                         Part::Set(card) => format!("set by {}", sight.name_of(card)),
                         Part::Stack => "stack".into(),
@@ -74,7 +86,7 @@ fn reasons(sight: &Sight, slot: Slot) -> Markup {
                         Part::Battle => "this battle".into(),
                         Part::Company => "other units there".into(),
                     })
-                } @if statistic == Statistic::Health && damage > 0 { " · " b.bad { (damage) " damage" } } }
+                } @if statistic == Statistic::Health && damage > 0 { " · " b.bad { (damage) " damage, " (now.health.saturating_sub(damage.into()).max(0)) " left" } } }
             }
         } }
     }
@@ -123,10 +135,7 @@ pub fn readings(compiled: &Compiled, setting: &Setting, world: &World) -> Markup
 /// What kind of ability it is, for people.
 fn kind(ability: &Ability) -> String {
     match &ability.kind {
-        AbilityKind::Keyword(keyword) => keyword.keyword().definition(vocab::Edition::Current).map_or_else(
-            || keyword.keyword().name().to_string(),
-            |text| text.split_inclusive(". ").next().unwrap_or_default().trim().to_string(),
-        ),
+        AbilityKind::Keyword(keyword) => keyword.keyword().row().plain.to_string(),
         AbilityKind::Static(_) => "Always, while it’s in play.".into(),
         AbilityKind::Activated(_) => "You can use it by paying what’s before the arrow.".into(),
         AbilityKind::Triggered(_) => "Happens by itself each time.".into(),
@@ -135,10 +144,7 @@ fn kind(ability: &Ability) -> String {
         AbilityKind::OneShot(_) => "Happens once, when you play it.".into(),
         AbilityKind::Trap(_) => "Waits face-down until you play it.".into(),
         AbilityKind::ToComplete(_) => "You need this to complete it.".into(),
-        AbilityKind::Wrapper(wrapper) => wrapper.keyword().definition(vocab::Edition::Current).map_or_else(
-            || wrapper.keyword().name().to_string(),
-            |text| text.split_inclusive(". ").next().unwrap_or_default().trim().to_string(),
-        ),
+        AbilityKind::Wrapper(wrapper) => wrapper.keyword().row().plain.to_string(),
     }
 }
 
@@ -158,19 +164,44 @@ fn kind_rule(ability: &Ability) -> Option<RuleNumber> {
     vocab::rulebook::rule(number).map(|_| number)
 }
 
+/// Each keyword that it has, in one sentence: those of its text, and those that something else gives it.
 fn keywords(sight: &Sight, slot: Slot, definition: &Definition) -> Markup {
     let now = sight.seen.sight().now(slot);
     let printed: Vec<Keyword> =
         face::printed_chips(definition).into_iter().map(|(keyword, _)| keyword).collect();
-    let given: Vec<Keyword> = Keyword::all()
-        .filter(|keyword| {
-            keyword.in_play() == *keyword
-                && now.as_ref().is_some_and(|now| now.has(*keyword))
-                && !printed.contains(keyword)
-        })
+    let held = |keyword: &Keyword| {
+        keyword.in_play() == *keyword && now.as_ref().is_some_and(|now| now.has(*keyword))
+    };
+    let given = Keyword::all().filter(|keyword| held(keyword) && !printed.contains(keyword));
+    let all: Vec<(Keyword, bool)> =
+        printed.iter().map(|keyword| (*keyword, false)).chain(given.map(|keyword| (keyword, true))).collect();
+    html! { @if !all.is_empty() {
+        ul.words { @for (keyword, given) in all { li {
+            a.key.given[given] href={ "/keywords#" (keyword.name().to_lowercase().replace(' ', "-")) } title=(keyword.row().example) { (keyword.heading()) }
+            p { @if given { "From another card. " } (keyword.row().plain) " " (rule(RuleNumber::new(keyword.row().section, 1))) }
+        } } }
+    } }
+}
+
+/// How many sentences about a card are shown, and how many lines of the log are looked at for them.
+const SENTENCES: usize = 6;
+const LOOKED_AT: usize = 600;
+
+/// What has happened to it, or what it has done, in this game.
+fn story(sight: &Sight, slot: Slot) -> Markup {
+    let token = sight.token(slot).to_string();
+    let first = sight.seen.lines().len().saturating_sub(LOOKED_AT);
+    let told = sight.seen.told_from(first);
+    let is_about = |card: &Option<String>| card.as_deref() == Some(token.as_str());
+    let mut sentences: Vec<_> = told
+        .iter()
+        .filter(|(shown, _)| [&shown.card, &shown.from, &shown.to].into_iter().any(is_about))
+        .map(|(shown, _)| shown)
         .collect();
-    html! { @if !given.is_empty() {
-        ul.words { @for keyword in given { li { span.key.given { (keyword.name()) } p { "From another card. " (keyword.definition(vocab::Edition::Current).unwrap_or_default()) } } } }
+    sentences.drain(..sentences.len().saturating_sub(SENTENCES));
+    html! { @if !sentences.is_empty() {
+        section.in-game { h4 { "In this game" }
+            ul { @for shown in sentences { li { (super::table::sentence(sight, first, &shown.text)) } } } }
     } }
 }
 

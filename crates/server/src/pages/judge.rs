@@ -118,7 +118,7 @@ pub fn desk(world: &World, asked: &Asked) -> Html<String> {
                     h2 { "Position and script" }
                     div.field { label for="q" { "Cards by place, a start, then one action per line" }
                         textarea id="q" name="q" rows="14" maxlength="6000" spellcheck="false" { (text) } }
-                    div.btns { button.btn.main { "What happens?" } a.btn.line href="/judge" { "Start over" } a.btn.line href=(address(&text, "")) { "Link to this question" } }
+                    div.btns { button.btn.main { "What happens?" } a.btn.line href="/judge" { "Start over" } a.btn.line href=(address(&text, "")) { "Link to this question" } a.btn.line href=(super::position::address(&text, None)) { "See it as a table" } }
                     (notation())
                     (search(world, asked))
                 }

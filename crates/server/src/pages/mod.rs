@@ -15,6 +15,7 @@ pub mod lab;
 pub mod learn;
 pub mod me;
 pub mod odds;
+pub mod position;
 pub mod replay;
 pub mod report;
 pub mod rules;
@@ -44,11 +45,12 @@ pub fn head(title: &str, sheets: &[&str]) -> Markup {
     html! {
         meta charset="utf-8";
         meta name="viewport" content="width=device-width, initial-scale=1";
-        meta name="color-scheme" content="dark";
+        meta name="color-scheme" content="dark light";
         title { (title) " · Dejarik" }
         link rel="icon" href="/assets/mark.svg";
         @for sheet in sheets { link rel="stylesheet" href={ "/assets/" (sheet) "?v=" (build()) }; }
-        @for script in ["live.js", "morph.js", "motion.js", "player.js", "table.js", "replay.js", "promise.js"] { script src={ "/assets/" (script) "?v=" (build()) } defer {} }
+        script src={ "/assets/theme.js?v=" (build()) } {}
+        @for script in ["live.js", "morph.js", "motion.js", "sound.js", "player.js", "table.js", "replay.js", "promise.js"] { script src={ "/assets/" (script) "?v=" (build()) } defer {} }
     }
 }
 
@@ -68,6 +70,7 @@ pub fn page(title: &str, current: &str, body: &Markup) -> Html<String> {
                     nav aria-label="Library" { (links) }
                 }
                 main id="main" { (body) }
+                p.toast id="toast" role="status" {}
                 nav.foot-nav aria-label="Library" { (links) }
                 footer.legal { "A fan project, not affiliated with the owners of Star Wars. It includes none of their cards or pictures." }
             }

@@ -50,7 +50,7 @@ impl Cost {
             ["t", _, "hint"] if sends => Cost::Hint,
             ["decks", ..] if sends => Cost::Check,
             // Without a question they are pages like others.
-            ["lab" | "judge"] if asks => Cost::Lab,
+            ["lab" | "judge"] | ["judge", "table"] if asks => Cost::Lab,
             ["t", _, "report"] if !sends => Cost::Lab,
             ["r", _, "file" | "verify"] => Cost::Check,
             ["t", _, "again-from"]

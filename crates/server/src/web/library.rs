@@ -10,7 +10,7 @@ use crate::pool::Class;
 use crate::world::World;
 use axum::extract::{Form, Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use cards::deck::{Entry, Kind, ReadDeck, ZoneName};
 use cards::{Deck, Found};
 use serde::Deserialize;
@@ -277,4 +277,24 @@ pub async fn judge(
         return Err(Problem::bad("The question is too long."));
     }
     heavy(&app, &visitor, move |world| pages::judge::desk(world, &asked)).await
+}
+
+/// A judge's position as a table: a part of it for the script, a page, or the way to the next one after an answer.
+pub async fn judge_table(
+    State(app): State<App>,
+    visitor: Visitor,
+    Query(asked): Query<pages::position::Asked>,
+) -> Result<Response, Problem> {
+    if asked.is_too_long() {
+        return Err(Problem::bad("The question is too long."));
+    }
+    let (settings, script) = (visitor.settings, visitor.script);
+    let shown =
+        heavy(&app, &visitor, move |world| pages::position::position(world, &asked, settings, script))
+            .await?;
+    match shown {
+        pages::position::Shown::Page(page) => Ok(page.into_response()),
+        pages::position::Shown::Next(address) => Ok(Redirect::to(&address).into_response()),
+        pages::position::Shown::Unread(why) => Err(Problem::bad(why)),
+    }
 }

@@ -189,6 +189,7 @@ pub fn router(
         .route("/odds", get(library::odds))
         .route("/lab", get(library::lab))
         .route("/judge", get(library::judge))
+        .route("/judge/table", get(library::judge_table))
         .route("/lab/table", post(play::scratch))
         .merge(with_decks)
         // How large a form may be is looked at before it is read (`whole`).

@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "Each die of its attack counts as X higher for hitting (Accuracy −X: lower).",
+    example: "Accuracy 1: a 3 counts as 4 and hits.",
     definition: "Each attack die this unit rolls counts as X higher than it shows, or X lower if the value \
         is negative. All values on the unit are added up, signs included. A hit takes a 4, or a 5 against \
         Armor, so with Accuracy 1 a 4 is enough even there. The natural number on a die doesn't change: \

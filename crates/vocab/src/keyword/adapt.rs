@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "When the battle in its arena starts, choose one text; the unit has it this turn.",
+    example: "Shields 1 or +2 power, new each turn.",
     definition: "When the battle step of this unit's arena starts, its controller must pick one of the \
         texts between the slashes, and the unit has that text for the rest of the turn. A unit that \
         arrives later in the step doesn't adapt. Two Adapt abilities mean two separate picks. A text that \

@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::HAND.and(Places::BUILD_ZONE),
     limits: &[Limit::BuiltCardsOnly],
+    plain: "Instead of this card's build cost you may pay this other price, in full.",
+    example: "Pay 4 Force and discard a card: it's finished.",
     definition: "In your build step you may complete this card for the listed cost instead of its build \
         cost, from your hand or when it's partially built; any build counters on it are lost. Pay the \
         whole cost in the printed order, or you can't complete the card this way. Reductions don't lower \

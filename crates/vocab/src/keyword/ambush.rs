@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "When your opponent brings a unit into this arena, you may roll X dice at it.",
+    example: "Ambush 3: newcomer, 3 dice, 5 2 4: 2 damage.",
     definition: "Play it when your opponent brings a unit into this unit's arena by deploying, moving or \
         putting it there: roll X dice of damage against the newcomer, with this unit as the source. You \
         play it right after the unit has entered, in any phase; if there are several, the players take \

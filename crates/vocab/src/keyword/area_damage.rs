@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "When its attack destroys a unit, you may roll X dice at another unit there.",
+    example: "Drone gone; 3 dice at the tank beside it.",
     definition: "Each time damage from this unit's attack gets a unit discarded, its controller may roll X \
         dice of damage against one other unit in the arena where that unit was, whoever controls it. The \
         attacker itself can be chosen only if it's in that arena. This happens in the discard step, as \

@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: Some(Step::AttackEnd),
     works_in: Places::ARENA,
     limits: &[],
+    plain: "When an attack destroys another of your units here, roll X dice at the attacker afterwards.",
+    example: "Your trooper falls; 3 dice at whoever did it.",
     definition: "Each time damage from an attacking unit gets another of your units in this unit's arena \
         discarded, this unit rolls X dice of damage against the attacker at the end of the attack. Damage \
         that the attacker moved with Overkill counts, and two of your units discarded in one attack mean \

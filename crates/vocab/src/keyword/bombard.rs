@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "May attack into the Ground arena, using X instead of its printed power.",
+    example: "A bomber: 2 dice in Space or 4 at Ground.",
     definition: "When this unit attacks, it may choose a target in the Ground arena instead of its own. For \
         that attack its base power is X, plus or minus everything that changes its power, including the \
         bonus of a stack. It works from any other arena when the unit acts there, and a normal attack is \

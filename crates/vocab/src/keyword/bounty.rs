@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: Some(Step::BuildStepStart),
     works_in: Places::ARENA.and(Places::BUILD_ZONE),
     limits: &[],
+    plain: "When this unit's damage destroys another unit, collect the reward at your next build step.",
+    example: "Destroy one, gain 2 build points.",
     definition: "When damage from this unit gets another unit discarded, its controller gets the bonus at \
         the start of their next build step. Any damage from this unit counts, from attacks as well as \
         Retaliate, Deflect and so on, and the victim can even be one of your own; but the unit earns \

@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "Units its damage destroys go under it: +10 speed, +1 power, +1 health each.",
+    example: "Eats two: 30/5/5 becomes 50/7/7.",
     definition: "Every face-down card beneath this unit gives it 10 more speed, 1 more power and 1 more \
         health. Each time its damage gets another unit discarded, take that unit's top card from the \
         discard pile and put it face-down beneath this one; the other cards of the stack stay in the pile. \

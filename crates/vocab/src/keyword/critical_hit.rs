@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "If any of its final attack dice shows a 6, the attack does X extra damage, once.",
+    example: "Critical Hit 2: 6 6 1 is 2 hits + 2 = 4.",
     definition: "A natural 6 among this unit's final attack dice adds X to the damage of the attack, once, \
         however many 6s there are. Only the dice left after all rerolls count; Accuracy can't make a \
         natural 6, and a 6 that misses because of negative Accuracy still counts. The extra damage is part \

@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "Your opponent must choose how to prevent damage before seeing this unit's attack dice.",
+    example: "Evade now, or save it? They can't tell.",
     definition: "This unit's attack dice are rolled in secret. Its controller may look at them; the \
         opponent sees them only once damage prevention is over. So the attack always has a damage \
         prevention POP, whether or not any damage is pending, and prevention is announced blind: for the \

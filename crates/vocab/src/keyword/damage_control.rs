@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "Repairs itself: take up to X damage off at the start of your build step.",
+    example: "3 damage, Damage Control 2: 1 is left.",
     definition: "At the start of its controller's build step, up to X damage counters may be removed from \
         this unit. It works only at the first such start in a turn, and not in the build zone.",
     sheets: None,

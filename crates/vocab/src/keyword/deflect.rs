@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "Stop X damage to this unit, then you may do as much to any unit here.",
+    example: "Deflect 2: their 2 hits land on their friend.",
     definition: "Play it in the damage prevention POP when damage is pending to this unit. It prevents as \
         much as possible, up to X; you can't choose less. Then the unit may deal the same amount to any \
         unit in its own arena, even itself, wherever the attack came from. This unit is the source of the \

@@ -14,6 +14,8 @@ pub(super) const ROW: Row = Row {
     // A card deployed into a stack has its Deploy effect too, so it may lie under the top card (rule 1718.2).
     works_in: Places::ARENA.and(Places::BUILD_ZONE).and(Places::UNDER_TOP),
     limits: &[],
+    plain: "When you deploy this unit, this happens. Not in setup.",
+    example: "Deploy: Draw a card.",
     definition: "You get the effect for deploying this unit, whether you deploy it to an arena, to your \
         build zone, onto a stack or with Hidden Cost. Putting it into play, moving it or returning it \
         isn't deploying, and units placed in setup get nothing. If there are several Deploy texts, you get \

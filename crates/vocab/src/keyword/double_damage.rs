@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "Damage of its attack that gets through puts two damage counters on the defender instead of one.",
+    example: "2 hits, 1 evaded: 2 counters.",
     definition: "At damage placement, the unit defending against this unit's attack gets a second damage \
         counter for every damage that got through; prevented damage isn't doubled. Only the damage of the \
         attack itself is doubled: not what Overkill moves to a second unit, and not what this unit does \

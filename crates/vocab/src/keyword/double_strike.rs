@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "After an attack for which it tapped, it may attack once more.",
+    example: "Destroy one unit, then shoot at the next.",
     definition: "After the attack end POP of an attack that this unit tapped for, its controller may name \
         an opposing unit that it can attack, the same one or another; this unit then attacks it. It \
         doesn't tap for the second attack, so there's no third; if it untaps and later attacks by tapping, \

@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "The old name of Precision: nobody can change the target of this unit's attack.",
+    example: "Their bodyguard can't jump in.",
     definition: "Elude is the old name for Precision and works exactly the same: the target chosen for this \
         unit's attack stays the defending unit, whatever Intercept, Redirect or other effect is played. A \
         unit with both has Precision once.",

@@ -15,6 +15,8 @@ pub(super) const ROW: Row = Row {
     // enhanced too (1739.6).
     works_in: Places::HAND.and(Places::BUILD_ZONE),
     limits: &[],
+    plain: "Pay this extra price when you play the card to get the extra effect.",
+    example: "2 Force: +3 power; 2 more: Critical Hit 2 too.",
     definition: "When you play this card, you may pay the additional cost as well to get the Enhance \
         effect. \"Instead\" means that it replaces the normal effect, \"also\" that it comes on top. You \
         must say so when you announce the card, or you get nothing; you pay before the disrupt POP, so \

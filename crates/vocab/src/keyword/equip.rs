@@ -15,6 +15,8 @@ pub(super) const ROW: Row = Row {
     // 1002.1).
     works_in: Places::BUILD_ZONE.and(Places::ATTACHED),
     limits: &[Limit::EquipmentOnly],
+    plain: "Once in your build step, pay this to attach the Equipment to a card it fits.",
+    example: "Pay 1 Force, and the saber is on your Jedi.",
     definition: "In your build step you may pay the Equip cost to attach this Equipment to a card you \
         control whose type is among the Equipment's subtypes. The Equipment can be unattached or on \
         another card of yours. A unit with two types takes Equipment for either, and the card needn't be a \

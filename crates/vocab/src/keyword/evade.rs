@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "Dodge up to X damage, once each time this unit would be damaged.",
+    example: "3 damage coming, Evade 2: 1 lands.",
     definition: "Play it in the damage prevention POP when damage is pending to this unit: prevent any \
         amount of it, up to X. Each Evade can be used once against each instance of damage; two Evades \
         give two uses.",

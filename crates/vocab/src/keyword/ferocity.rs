@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "Nobody can prevent the damage this unit does (only Fortitude can, for itself).",
+    example: "Evade and Parry do nothing against it.",
     definition: "Nobody can prevent damage from this unit, whether it comes from its attacks or from \
         Ambush, Deflect or Retaliate. That includes damage it does to itself. Only a unit with Fortitude \
         can prevent it, and only for itself. Anything that lowers damage without preventing it, such as \

@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "If the first roll of its attack shows a 5, its next attack gets +X power.",
+    example: "Rolled a 5: next time 3 dice become 5.",
     definition: "If the first roll of this unit's attack has a natural 5, the unit gets X more power in its \
         next attack, which may be one from Double Strike or Tenacity. It earns this once per attack, \
         however many 5s there are. A 5 from a reroll or on Fury's extra dice doesn't count, Accuracy can't \

@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: Some(Step::Hits),
     works_in: Places::ARENA,
     limits: &[],
+    plain: "Before it attacks, guess the number of hits; guess right and get the effect.",
+    example: "4 dice: say 2, the likeliest number.",
     definition: "In each attack by this unit, its controller may guess the number of hits; a right guess \
         earns the effect. You guess once the defending unit is final, before the roll. The guess is \
         compared with the hits on the final dice, after rerolls and counting Accuracy and Armor. With no \

@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "Its own prevention works for itself even against damage that can't be prevented.",
+    example: "It may evade a unit with Ferocity.",
     definition: "This unit's own prevention, with Parry, Evade, Deflect or anything else it has, also works \
         on damage to it that can't be prevented, such as damage from a unit with Ferocity. It doesn't \
         cover damage to other units, and abilities of other units, such as Protect, get no help from it. \

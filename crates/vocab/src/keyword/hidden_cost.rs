@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::BUILD_ZONE,
     limits: &[Limit::BuiltCardsOnly],
+    plain: "Face down with X counters, finish it almost any time by paying Force for the rest.",
+    example: "Costs 4, 3 on it: 1 Force, and it's there.",
     definition: "When this card is partially built with X or more build counters, or with enough for its \
         current cost if that's less, you may complete it at almost any time, paying Force for whatever the \
         counters don't cover. Almost any time means your own build step and every POP except those for \

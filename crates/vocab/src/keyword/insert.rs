@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA.and(Places::BUILD_ZONE).and(Places::UNDER_TOP),
     limits: &[],
+    plain: "The top card of its stack gets this effect, wherever in the stack this card is.",
+    example: "Armor from below covers the hero on top.",
     definition: "The top card of the stack that this card is in has the effect, whether that's this card or \
         another one; a card on its own has it too. The effect keeps its kind, so an activated one can be \
         disrupted. All INSERTs in a stack count, and cumulative keywords given this way add up. INSERT \

@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[Limit::UniqueOnly],
+    plain: "Everyone else of yours here gets +10 speed, +1 power, +1 health.",
+    example: "A 20/2/2 droid becomes 30/3/3.",
     definition: "All your other units in this unit's arena get 10 more speed, 1 more power and 1 more \
         health. Two units with Inspiration help each other, and both help a third; a second Inspiration on \
         the same unit adds nothing. When the unit leaves the arena, the bonus ends at once, and any unit \

@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "When another of your units here is attacked, this one can become the target instead.",
+    example: "The guard takes the shot for the envoy.",
     definition: "Play it in the attack POP when another of your units in this unit's arena is attacked: \
         this unit becomes the defending unit. It's still the same attack, which neither ends nor starts \
         over: \"for this attack\" effects don't trigger again, nothing that was used up can be played \

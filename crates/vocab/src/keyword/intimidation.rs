@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[Limit::UniqueOnly],
+    plain: "The more enemies here, the stronger: +10 speed, +1 power, +1 health for each of them.",
+    example: "Three enemies: 50/4/5 becomes 80/7/8.",
     definition: "This unit gets 10 more speed, 1 more power and 1 more health for each opposing unit in its \
         arena. That changes at once when opposing units come or go, and losing health can get the unit \
         discarded. Only unique units can have Intimidation, printed or gained; a second one adds nothing.",

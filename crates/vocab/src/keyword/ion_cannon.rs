@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "May attack into the Space arena, using X instead of its printed power.",
+    example: "A ground battery rolls 5 dice at a cruiser.",
     definition: "When this unit attacks, it may choose a target in the Space arena instead of its own. For \
         that attack its base power is X, plus or minus everything that changes its power, including the \
         bonus of a stack. It works from any other arena when the unit acts there, and a normal attack is \

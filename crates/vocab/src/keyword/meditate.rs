@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::DISCARD_PILE,
     limits: &[],
+    plain: "Pay this to play the card from your discard pile; next time it leaves for good.",
+    example: "Pay 2 Force and use Stillness of Mind again.",
     definition: "While this card is in your discard pile, you may play it for its Meditate cost instead of \
         the build, Force or alternate cost printed on it; it needs no build counters. You can do this with \
         a Battle card only when you could play it anyway, with a Trap only when its condition comes up, \

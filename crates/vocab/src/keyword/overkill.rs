@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "Hits beyond the defender's remaining health may go to one other unit there.",
+    example: "5 hits on 2 health: 3 go to its neighbour.",
     definition: "When this unit attacks and rolls more hits than the defending unit has health left, its \
         controller may split the surplus between the defending unit and one other unit in that arena, of \
         either player. You decide this once, before damage prevention. What you move counts as damage from \

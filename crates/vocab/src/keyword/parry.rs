@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "If the final attack dice against it show a 1, prevent up to X of that damage.",
+    example: "Parry 2: 6 5 1 does nothing.",
     definition: "If the final attack dice against this unit show a natural 1, its controller may prevent up \
         to X of the attack's damage to it; once per attack, however many 1s there are. It happens before \
         the damage prevention POP. Only the dice left after all rerolls count; Accuracy can't make a \

@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "Take up to X less damage; the attacker's next attack loses as much power.",
+    example: "Stop 2: their 5 dice become 3 next time.",
     definition: "Play it in the damage prevention POP when damage is pending to this unit. Prevent up to X \
         of that damage, as much as you like; the attacking unit has that much less power in its next \
         attack. That hits the attacking unit even if another unit did the damage in that attack, as with \

@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA.and(Places::BUILD_ZONE).and(Places::PILOTING),
     limits: &[],
+    plain: "In your build step, move this card onto a unit of that kind to give it the bonuses.",
+    example: "+20 speed and Critical Hit 1 for the starfighter.",
     definition: "Once in each of your build steps this card may climb onto or leave a unit of yours that \
         has the named subtype and isn't a Droid. While it pilots it isn't a unit itself; its text is \
         ignored except for its name, subtypes, health and Upkeep, and what its Pilot part lists belongs to \

@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "When this unit attacks, nobody can change its target.",
+    example: "Intercept and Redirect don't work.",
     definition: "The target chosen for this unit's attack stays the defending unit: Intercept, Redirect and \
         anything else that would change it does nothing. Gained in the attack POP, it stops later changes \
         but not earlier ones. The target may still leave the arena; then no dice are rolled and the attack \

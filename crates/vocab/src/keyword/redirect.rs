@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "When this unit is attacked, you may make another of your units here the target.",
+    example: "Let the armored one take it.",
     definition: "Play it in the attack POP for a unit that is attacked, even one that became the defender \
         by Intercept or Redirect. Its controller names another of their units in this arena, which becomes \
         the defending unit. The attacker must be able to attack that unit, taking Stealth and texts that \

@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::HAND.and(Places::BUILD_ZONE),
     limits: &[],
+    plain: "This card costs X if the condition is true when you pay.",
+    example: "5, but 4 if you have a Diplomat.",
     definition: "If the condition is true when you pay, this card costs X. That means the build cost, or \
         the Force cost of a Battle card; the condition is the part that begins with \"If\". Stacking and \
         other reductions lower the cost further: a card reduced to 6 costs 5 if something else takes off \

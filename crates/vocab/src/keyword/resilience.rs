@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "With X or more damage on it, this unit has X more power (−X: less).",
+    example: "Resilience 2, 2 damage: 5 dice become 7.",
     definition: "While this unit has X or more damage counters, its power is X higher, or X lower if the \
         value is negative. All values are first added up, signs included; the total without its sign is \
         the number of counters needed, and the total is the change in power. A total of 0 does nothing, \

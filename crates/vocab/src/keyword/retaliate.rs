@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: Some(Step::AttackEnd),
     works_in: Places::ARENA,
     limits: &[],
+    plain: "When attacked from its own arena, it may roll X dice at the attacker afterwards.",
+    example: "Even if it falls, 4 dice come back.",
     definition: "Play it in the attack POP for a unit that is attacked from within its own arena: it rolls \
         X dice of damage against the attacker at the end of the attack, even if it has been discarded by \
         then. Without a printed cost it costs 0 Force and is still activated. Each Retaliate works once \

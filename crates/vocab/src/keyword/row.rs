@@ -27,6 +27,10 @@ pub struct Row {
     pub works_in: Places,
     /// Which cards can have it.
     pub limits: &'static [Limit],
+    /// What it does, in one sentence of at most 18 words.
+    pub plain: &'static str,
+    /// A tiny example with real numbers.
+    pub example: &'static str,
     /// The whole definition of the current edition, in our own words.
     pub definition: &'static str,
     /// The older edition, for the 33 keywords of the sheets (chapter 18).

@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "Units attacking this one roll X fewer dice.",
+    example: "Shields 1: 3 dice become 2.",
     definition: "A unit that attacks this unit has X less power for that roll, but never rolls fewer than 0 \
         dice. Only the moment when the attack dice are rolled matters, so Shields gained later are too \
         late. They don't help against dice of damage, fixed damage or Overkill. All values add up. An \

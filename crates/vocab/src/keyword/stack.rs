@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA.and(Places::BUILD_ZONE),
     limits: &[],
+    plain: "Cards of the listed kinds may be added under this unit and count as part of it.",
+    example: "Each one: +10 speed, +1 power, +1 health.",
     definition: "Cards of the listed kinds may be added beneath this unit and belong to its stack; adding \
         one costs 1, as beneath any unit, and the limit of 4 cards applies. A listed card is never on top. \
         This card doesn't count as the listed cards, and doesn't contest with them. A name in the list \

@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "This unit can't be attacked until it is tapped or damaged.",
+    example: "Act last and stay unseen longest.",
     definition: "While this unit is untapped and has no damage counters, it can't be attacked. When it's \
         tapped or damaged it can't use Stealth, though it still has it. Damage other than from attacks on \
         it (Overkill, Ambush, effects) can still hit it. An untapped, undamaged unit may activate its \

@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "A unit damaged by this one has X less power until the end of battle.",
+    example: "Stun 1: 4 dice become 3.",
     definition: "Another unit that this unit damages has X less power until the end of battle. The damage \
         must have placed at least one counter; counters put on a unit directly don't stun. Any damage from \
         this unit counts, in attacks or otherwise, once each time whatever the amount; several times add \

@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[Limit::MultiArenaOnly],
+    plain: "Which of these texts this unit has depends on the arena it is in.",
+    example: "In Space +10 speed, on the Ground Armor.",
     definition: "This unit has the first text in the first arena on its type line, the second text in the \
         second, and the third, if there is one, in the third: one text for each type, in that order. \
         \"None\" means no text. When the unit changes arenas, its text changes at once; in the build zone \

@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: Some(Step::AfterAttack),
     works_in: Places::ARENA,
     limits: &[],
+    plain: "If its first attack this turn does under X damage, it may attack that target again.",
+    example: "Tenacity 2: did 1? Roll again.",
     definition: "If less than X damage gets through in this unit's first attack of a turn, it may go after \
         the same target once more, without tapping. All damage from the attack is counted together, to any \
         unit, as damage and not as counters. An attack with no dice did 0; a disrupted attack doesn't \

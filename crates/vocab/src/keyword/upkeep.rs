@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA.and(Places::BUILD_ZONE).and(Places::PILOTING),
     limits: &[],
+    plain: "At the start of your build step you must pay this, if you can.",
+    example: "1 Force, or it taps.",
     definition: "The cost is due at the start of your build step. If several are listed, choose one that \
         you can pay each turn; you must pay if you can, but if you can't pay any of them in full, nothing \
         happens. It's due in the build zone as well, on top of a stack and while piloting, but not for a \

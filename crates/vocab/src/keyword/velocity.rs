@@ -13,6 +13,8 @@ pub(super) const ROW: Row = Row {
     resolves: None,
     works_in: Places::ARENA,
     limits: &[],
+    plain: "When its arena's battle starts, it may be X faster this turn (slower, too, without Stealth).",
+    example: "60, or 80, or 40: you choose.",
     definition: "When the battle step of this unit's arena starts, its controller may raise its speed by X \
         for the rest of the turn; if the unit doesn't have Stealth when this resolves, they may lower it \
         by X instead. It's the full X or nothing, but speed never falls below 0. A unit that arrives later \

@@ -108,15 +108,22 @@ pub fn order(sight: &Sight) -> Markup {
     let mut all: Vec<&SeenCard> = Role::ALL.into_iter().flat_map(|role| units(sight, role, arena)).collect();
     // 1103.1, 1103.2: the fastest first; of equally fast ones the Dark Side player's.
     all.sort_by_key(|card| (std::cmp::Reverse(card.values.map(|(speed, ..)| speed)), card.controller as u8));
+    let acts = |card: &SeenCard| matches!(sight.party(card.slot), Some("attacking" | "acting"));
+    // Units that differ in nothing that is said here share a place.
+    let told = |card: &SeenCard| {
+        let speed = card.values.map(|(speed, ..)| speed);
+        (speed, card.controller, sight.name(card), card.tapped, acts(card))
+    };
     html! {
         section.order data-region="order" aria-labelledby="order-h" {
             h2.eyebrow id="order-h" { "Speed order" }
             // A narrow screen scrolls it: it can be focused, so that the keyboard can, too.
-            ol tabindex="0" aria-labelledby="order-h" { @for card in all {
-                @let acting = matches!(sight.party(card.slot), Some("attacking" | "acting"));
+            ol tabindex="0" aria-labelledby="order-h" { @for alike in all.chunk_by(|one, other| told(one) == told(other)) {
+                @let (card, acting) = (alike[0], acts(alike[0]));
                 li.done[card.tapped && !acting].now[acting] data-side=(sight.side(card)) aria-current=[acting.then_some("true")] {
                     b { (card.values.map_or(0, |(speed, ..)| speed)) } " " (short(&sight.name(card)))
-                    @if card.tapped && !acting { span.vh { " has acted" } }
+                    @if alike.len() > 1 { " ×" (alike.len()) }
+                    @if card.tapped && !acting { span.vh { @if alike.len() > 1 { " have acted" } @else { " has acted" } } }
                 }
             } }
         }

@@ -39,7 +39,8 @@ pub fn desk(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
             @if let Some(chat) = &extra.chat {
                 button type="button" data-panel="chat" aria-pressed="false" { "Chat" @if chat.last().is_some_and(|said| !said.own) { span.news { " •" } span.vh { ", your opponent wrote last" } } }
             }
-            @if sight.decision.is_some() { form.hint-form method="post" action={ "/t/" (sight.id) "/hint" } { button data-key="i" { "Hint" } } }
+            button.sheet-close type="button" data-close aria-label="Close" { "✕" }
+            @if sight.decision.is_some() && sight.live { form.hint-form method="post" action={ "/t/" (sight.id) "/hint" } { button data-key="i" { "Hint" } } }
         }
     };
     html! {
@@ -121,6 +122,11 @@ impl Cards {
             } }
         } }
     }
+}
+
+/// A sentence about cards, told of lines from the first on.
+pub fn sentence(sight: &Sight, first: usize, text: &str) -> Markup {
+    Cards::told(sight, first).words(sight, text)
 }
 
 /// What has happened since the viewer's last answer, in a few words each.

@@ -28,7 +28,7 @@ use maud::{DOCTYPE, Markup, html};
 use sight::Sight;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-pub use desk::{Panel, whole_log};
+pub use desk::{Panel, sentence, whole_log};
 pub use why_not::why_not;
 
 /// What the page needs besides the sight.
@@ -56,6 +56,8 @@ pub struct Extra {
     pub watchers: usize,
     /// Why the game has stopped, if it has.
     pub stopped: Option<Stopped>,
+    /// A judge's position instead of a game: the text that leads to it.
+    pub position: Option<String>,
     /// What was promised, as far as it is shown; nothing in games from before there were promises.
     pub fair: Option<super::fair::Shown>,
 }
@@ -107,7 +109,7 @@ pub fn page(sight: &Sight, extra: &Extra) -> Html<String> {
         (DOCTYPE)
         html lang="en" {
             head {
-                (head(&title, &["table.css", "stage.css"]))
+                (head(&title, &["table.css", "stage.css", "rooms.css"]))
                 @if waits { noscript { meta http-equiv="refresh" content="2"; } }
             }
             (body(sight, extra))
@@ -136,6 +138,11 @@ pub fn bound(sight: &Sight, extra: &Extra, what: &str) -> Markup {
 /// The forms that answer the step that is shown, and what makes a form one that was not sent before. Their buttons and
 /// fields are elsewhere, in regions that don't change with every step.
 fn step(sight: &Sight, extra: &Extra) -> Markup {
+    if let Some(text) = &extra.position {
+        // An answer is one more line of the script.
+        return html! { div hidden data-region="step" { form id="answer" method="get" action="/judge/table" {
+        input type="hidden" name="q" value=(text); input type="hidden" name="seat" value=(store::role_word(sight.near())); } } };
+    }
     let form = |what: &str| html! { form id=(what) method="post" action={ "/t/" (sight.id) "/" (what) } { (bound(sight, extra, what)) } };
     html! {
         div hidden data-region="step" {
@@ -192,7 +199,7 @@ pub fn drawn(sight: &Sight, extra: &Extra) -> Drawn {
     let attributes = vec![
         ("class", Some("table".into())),
         ("data-mode", Some(mode.into())),
-        ("data-game", Some(sight.id.into())),
+        ("data-game", extra.position.is_none().then(|| sight.id.to_string())),
         ("data-live", yes(sight.live)),
         ("data-number", Some(sight.seen.number().to_string())),
         ("data-version", Some(extra.version.clone())),

@@ -29,7 +29,7 @@ pub fn tally(sight: &Sight, role: Role) -> Markup {
             div.big.build.none[player.build == 0] data-pool={ (side) "-build" } { dt { "Build" } dd { (player.build) } }
             @if sight.near() != role { div data-pool={ (side) "-hand" } { dt { "Hand" } dd { (player.hand) } } }
             div data-pool={ (side) "-deck" } { dt { "Deck" } dd { (player.deck) } }
-            div data-pool={ (side) "-discard" } { dt { a href={ "/t/" (sight.id) "/pile/" (store::role_word(role)) } { "Discard" } } dd { (discard) } }
+            div data-pool={ (side) "-discard" } { dt { @if sight.id.is_empty() { "Discard" } @else { a href={ "/t/" (sight.id) "/pile/" (store::role_word(role)) } { "Discard" } } } dd { (discard) } }
         }
     }
 }

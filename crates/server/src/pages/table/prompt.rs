@@ -135,7 +135,7 @@ fn choices(sight: &Sight, decision: &Decision) -> Markup {
                 @let key = key(offer.choice, &mut number);
                 li { (button(sight, offer, key.as_deref(), many)) }
             }
-            @if decision.why == Why::PlayOrPass { (passing(sight)) }
+            @if decision.why == Why::PlayOrPass && sight.live { (passing(sight)) }
         }
     }
 }

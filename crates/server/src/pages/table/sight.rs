@@ -69,7 +69,7 @@ pub struct Sight<'a> {
     pub world: &'a World,
     /// The table, as the viewer sees it.
     pub seen: Seen<'a>,
-    /// Its name.
+    /// Its name; empty if it's no game but a judge's position.
     pub id: &'a str,
     /// Who looks.
     pub viewer: Viewer,

@@ -27,5 +27,8 @@ pub fn layer() -> Markup {
     html! {
         div id="fx" aria-hidden="true" {}
         p.wire id="wire" role="status" hidden {}
+        // They are always there, and receive only what is new.
+        p.vh id="asked" role="status" {}
+        p.toast id="toast" role="status" {}
     }
 }

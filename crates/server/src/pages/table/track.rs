@@ -88,7 +88,13 @@ pub fn track(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
                     (draw.region("undo", &undo))
                     (stops(sight, role, extra, draw))
                 }
-                (menu(sight, extra, draw))
+                @match &extra.position {
+                    None => (menu(sight, extra, draw)),
+                    Some(text) => {
+                        a.btn.quiet href=(crate::pages::position::address(text, Some(sight.near().other()))) { "The other side" }
+                        a.btn.quiet href={ "/judge?q=" (crate::pages::encoded(text)) } { "To the desk" }
+                    }
+                }
             }
         }
     }
@@ -154,6 +160,13 @@ fn menu(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
                     Some(shown) => (crate::pages::fair::menu(shown, draw)),
                     None => p.eyebrow { "The server chose this game’s dice before it began; there’s no promise you could check." },
                 }
+                div.kept hidden {
+                    h2 { "This browser" }
+                    label { "Theme " select data-keeps="theme" data-usual="dark" {
+                        option value="dark" { "Dark" } option value="light" { "Light" } option value="system" { "As the system" } } }
+                    label { input type="checkbox" data-keeps="sound" data-usual="off"; "Sound" }
+                    label { input type="checkbox" data-keeps="keys" data-usual="on"; "Single keys, as listed below" }
+                }
                 h2 { "Keys" }
                 dl.keys-list {
                     @for (key, what) in KEYS { div { dt { kbd { (key) } } dd { (what) } } }
@@ -164,7 +177,7 @@ fn menu(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
 }
 
 const KEYS: [(&str, &str); 12] = [
-    ("1–9", "choose"),
+    ("1–9, 0, A …", "choose"),
     ("P", "pass"),
     ("H", "pass until the next attack"),
     ("E", "done"),
