@@ -32,7 +32,7 @@ const MAY_USE: [(&str, &[&str]); 17] = [
             "store", "table", "rig",
         ],
     ),
-    ("crates/proof", &["vocab", "cards", "lang", "engine", "judge", "odds", "ai", "sim", "dejarik"]),
+    ("crates/proof", &["vocab", "cards", "lang", "engine", "judge", "odds", "ai", "sim", "dejarik", "table"]),
     ("xtask", &[]),
 ];
 

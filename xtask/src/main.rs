@@ -33,6 +33,8 @@ cargo xtask odds     the exact odds against 100,000 attacks of the engine in eac
 cargo xtask ladder   how strong the computer players are: docs/reports/ladder.md; resumes when interrupted
 cargo xtask duel     two players against each other, over all pairs of decks
 cargo xtask gifts    what the computer players give away for nothing: docs/reports/gifts.md
+cargo xtask questions  how often players are asked, and what the table's own answers cost them: --games N --seed S
+                     --decks FOLDER --search ROUNDS --every N; docs/reports/questions.md
 cargo xtask fit      fits what the players think an arena needs to the results of games
 cargo xtask scaling  games per second of the computer players, and what a second core brings
 cargo xtask faults   cut requests, killed servers and failing stores, thousands of times: docs/reports/faults.md;
@@ -82,7 +84,7 @@ fn main() -> ExitCode {
         Some("bytes") => faults::bytes(&options),
         Some(
             command @ ("soak" | "audit" | "odds" | "scaling" | "texts" | "hands" | "ladder" | "duel"
-            | "gifts" | "fit" | "golden" | "generated"),
+            | "gifts" | "questions" | "fit" | "golden" | "generated"),
         ) => proof(command, &options),
         Some("ledger") => ledger(root),
         _ => {

@@ -244,6 +244,12 @@ const fn is_aim(ask: &Ask) -> bool {
 /// can know. Passing is never useless. Where nothing can be left, an aim is useless that brings nothing if another one
 /// brings something.
 pub fn useless(seat: Seat<'_>) -> Vec<bool> {
+    useless_within(seat, usize::MAX)
+}
+
+/// The same, looking at no more than so many answers: what can't be told by then isn't called useless.
+pub fn useless_within(seat: Seat<'_>, answers: usize) -> Vec<bool> {
+    let mut answers = answers;
     let Some(ask) = seat.asked() else { return Vec::new() };
     let choices = seat.choices();
     let mut useless = vec![false; choices.len()];
@@ -264,7 +270,7 @@ pub fn useless(seat: Seat<'_>) -> Vec<bool> {
                     game.forget_events();
                     deals.push(game);
                 }
-                gains(&deals[number], index, seat.who())
+                gains(&deals[number], index, seat.who(), &mut answers)
             });
         }
     }
@@ -275,23 +281,33 @@ pub fn useless(seat: Seat<'_>) -> Vec<bool> {
 }
 
 /// Whether something is gained by a choice in a game, however it is aimed.
-fn gains(before: &Game, index: usize, who: Role) -> bool {
-    let mut leaves = LEAVES;
+fn gains(before: &Game, index: usize, who: Role, answers: &mut usize) -> bool {
+    let mut left = Left { leaves: LEAVES, answers };
     let mut game = before.clone();
     if game.answer(index).is_err() {
         return false;
     }
-    follow(before, game, who, STEPS, &mut leaves)
+    follow(before, game, who, STEPS, &mut left)
+}
+
+/// How much may still be looked at: better not to call something useless than to look at everything.
+struct Left<'a> {
+    leaves: usize,
+    answers: &'a mut usize,
 }
 
 /// Follows what a choice leads to until it has happened.
-fn follow(before: &Game, mut game: Game, who: Role, steps: usize, leaves: &mut usize) -> bool {
+fn follow(before: &Game, mut game: Game, who: Role, steps: usize, left: &mut Left<'_>) -> bool {
     let scene = Scene::of(before);
     for step in 0..steps {
         let Some(ask) = game.asked() else { break };
         if scene.is_over(&game, &ask) {
             break;
         }
+        if *left.answers == 0 {
+            return true;
+        }
+        *left.answers -= 1;
         let choices = game.choices();
         let pass = choices.iter().position(|choice| is_passing(*choice));
         let next = match pass {
@@ -301,12 +317,11 @@ fn follow(before: &Game, mut game: Game, who: Role, steps: usize, leaves: &mut u
                 let rest = steps - step - 1;
                 let ways = 0..choices.len();
                 for way in ways.filter(|way| game.choices()[*way] != Choice::Back) {
-                    if *leaves == 0 {
-                        // Too many ways to look at all: better not to call it useless.
+                    if left.leaves == 0 {
                         return true;
                     }
                     let mut other = game.clone();
-                    if other.answer(way).is_ok() && follow(before, other, who, rest, leaves) {
+                    if other.answer(way).is_ok() && follow(before, other, who, rest, left) {
                         return true;
                     }
                 }
@@ -322,7 +337,7 @@ fn follow(before: &Game, mut game: Game, who: Role, steps: usize, leaves: &mut u
             break;
         }
     }
-    *leaves = leaves.saturating_sub(1);
+    left.leaves = left.leaves.saturating_sub(1);
     let events = game.take_events();
     Change::between(before, &game, &events, who).gained
 }

@@ -11,7 +11,7 @@ use vocab::Role;
 
 /// What a choice or a question comes to: equal for those that come to the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Likeness(u64);
+pub struct Likeness(u64);
 
 /// A quick hash of a few small numbers, the same in every run.
 #[derive(Default)]
@@ -52,7 +52,7 @@ impl Hasher for Mix {
 }
 
 /// What a choice comes to for the player who is asked.
-pub(crate) fn of_choice(game: &Game, who: Role, choice: Choice) -> Likeness {
+pub fn of_choice(game: &Game, who: Role, choice: Choice) -> Likeness {
     let mut mix = Mix::default();
     std::mem::discriminant(&choice).hash(&mut mix);
     let card = |mix: &mut Mix, slot: Slot| add_card(mix, game, who, slot);

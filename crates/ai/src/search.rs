@@ -123,8 +123,10 @@ pub enum Knowledge {
 pub(crate) enum Aim {
     /// The choice that is tried most: rounds that cannot change it are left out.
     Answer,
-    /// What is known of every choice.
+    /// What is known of every choice that may be worth its cost.
     Estimates,
+    /// What is known of every choice, even of those that seem to bring nothing: to check that they don't.
+    All,
 }
 
 struct Search<'a> {
@@ -195,7 +197,7 @@ pub(crate) fn search(
         horizon: Horizon::of(seat, reach),
     };
     let Some(ask) = seat.asked() else { return Vec::new() };
-    search.begin(&ask);
+    search.begin(&ask, aim);
     for round in 0..budget.iterations {
         if round > 0 && budget.time.is_some_and(|time| started.elapsed() >= time) {
             break;
@@ -210,9 +212,13 @@ pub(crate) fn search(
 
 impl Search<'_> {
     /// Lays out the first question: what the seat is offered doesn't depend on what it can't see.
-    fn begin(&mut self, ask: &Ask) {
+    fn begin(&mut self, ask: &Ask, aim: Aim) {
         let game = self.deal(0);
         self.offer(0, &game, ask);
+        if aim == Aim::All {
+            self.first = std::mem::take(&mut self.likes);
+            return;
+        }
         let mut useless = gain::useless(self.seat);
         for (useless, choice) in useless.iter_mut().zip(self.seat.choices()) {
             *useless |= waste::of(&game, ask, *choice).is_some();

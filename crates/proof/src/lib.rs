@@ -18,7 +18,7 @@
 //!   [`generated`]: scenarios put together from tables
 //! - [`audit`]: cards drawn at random, their print beside their reading
 //! - [`agreement`]: the odds against the engine; [`ladder`]: how strong the players are; [`duel`]: two of them;
-//!   [`fit`]: what they believe of a position; [`gifts`]: what they give away
+//!   [`fit`]: what they believe of a position; [`gifts`]: what they give away; [`questions`]: how often people are asked
 //! - [`measure`], [`speed`], [`scaling`]: how fast it is
 //! - `cargo xtask` runs them, and writes docs/reports
 
@@ -40,6 +40,7 @@ pub mod kinds;
 pub mod ladder;
 pub mod measure;
 pub mod numbers;
+pub mod questions;
 pub mod report;
 pub mod scaling;
 pub mod soak;

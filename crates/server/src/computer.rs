@@ -42,16 +42,22 @@ pub fn title(level: Level) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A hint: the best choice a short search finds, with its reason.
-pub fn hint(game: &Game, who: Role) -> String {
-    match ai::hint(game.seat(who), Budget::time(HINT).at_most(HINT_ROUNDS)).first() {
-        Some(best) => {
-            let choice =
-                game.choices().get(best.index).map_or_else(String::new, |choice| game.label(*choice));
-            format!("Hint: {choice} ({}; {:.0}% to win).", best.reason, best.win_chance * 100.0)
-        }
-        None => "No hint for this one.".into(),
-    }
+/// A hint: the place of the best choice that a short search finds, and one sentence why.
+pub fn hint(game: &Game, who: Role) -> Option<(usize, String)> {
+    let hints = ai::hint(game.seat(who), Budget::time(HINT).at_most(HINT_ROUNDS));
+    let best = hints.first()?;
+    let choice = game.choices().get(best.index).map_or_else(String::new, |choice| game.label(*choice));
+    let chance = |hint: &ai::Hint| format!("{:.0} %", hint.win_chance * 100.0);
+    let next = hints.get(1).map_or_else(String::new, |next| {
+        let other = game.choices().get(next.index).map_or_else(String::new, |choice| game.label(*choice));
+        format!(", {} with “{other}”", chance(next))
+    });
+    Some((best.index, format!("Hint: {choice}. {}: {} to win{next}.", capital(&best.reason), chance(best))))
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The computer's answer. It depends only on the game and the seed, and sees no hidden card.

@@ -3,7 +3,8 @@
 use crate::live::Table;
 use crate::setup::{Kind, Passing};
 use crate::stops::{Hands, Hold, Stop, Until, is_any_time_by_hand, is_by_hand, is_only_by_hand};
-use engine::state::Slot;
+use ai::{Likeness, Obvious};
+use engine::state::{Moment, Slot};
 use engine::{Chance, Choice, Decision, Item, Viewer, Why};
 use vocab::Role;
 
@@ -24,6 +25,61 @@ pub enum Settled {
     Idle,
     /// Nothing that could be played would bring anything beyond its cost.
     Useless,
+    /// There's one unit to attack, and nothing to fear from it.
+    Attack,
+    /// Every unit is safe where it is.
+    Stay,
+    /// Dice that missed are rolled again, those that hit aren't.
+    Reroll,
+    /// The player has passed the same plays in this step before, and nothing worse is aimed at the player.
+    Again,
+}
+
+impl Settled {
+    /// What it is, for people who count.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Settled::Wished => "the player wants it so",
+            Settled::Only => "only one choice",
+            Settled::Alike => "all choices come to the same",
+            Settled::DrawFirst => "draw first",
+            Settled::Most => "prevent the most",
+            Settled::Idle => "nobody to attack",
+            Settled::Useless => "nothing to gain",
+            Settled::Attack => "one unit to attack, nothing to fear",
+            Settled::Stay => "every unit is safe where it is",
+            Settled::Reroll => "misses rolled again",
+            Settled::Again => "passed in this step before",
+        }
+    }
+}
+
+impl From<Obvious> for Settled {
+    fn from(obvious: Obvious) -> Settled {
+        match obvious {
+            Obvious::Attack => Settled::Attack,
+            Obvious::Stay => Settled::Stay,
+            Obvious::Reroll => Settled::Reroll,
+            Obvious::Nothing => Settled::Useless,
+        }
+    }
+}
+
+/// The plays that a player has passed in this step, and what for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Passed {
+    /// The turn and the step.
+    when: Option<(u16, Moment)>,
+    plays: Vec<(Likeness, For)>,
+}
+
+/// What a play was passed for, as far as one pass is enough for a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum For {
+    /// A general chance, in which nothing is aimed at the player.
+    General,
+    /// Damage that none of the player's units would be destroyed by.
+    Scratch,
 }
 
 impl Table {
@@ -60,8 +116,9 @@ impl Table {
         let stops = self.game.chance().is_none_or(|chance| wishes.stops_at(Stop::of(chance)));
         let holds = wishes.until.is_some_and(|until| self.holds(decision.who, until));
         let others = decision.choices.iter().filter(|choice| **choice != Choice::Pass);
-        let silenced =
-            others.map(|choice| choice.card()).all(|card| card.is_some_and(|card| wishes.is_silenced(card)));
+        let (turn, moment) = (self.game.whole().turn, self.game.whole().moment);
+        let is_silenced = |card: Slot| wishes.is_silenced(card, turn, moment);
+        let silenced = others.map(|choice| choice.card()).all(|card| card.is_some_and(is_silenced));
         // Where everybody is asked (rule 1307.10) a quick pass would tell that there was nothing else to play.
         let quiet = wishes.hands == Hands::Quiet
             && self.setup.passing == Passing::AtOnce
@@ -140,19 +197,69 @@ impl Table {
         if decision.why == Why::NextUnit && places.iter().all(|place| self.is_idle(decision.who, *place)) {
             return Some((*first, Settled::Idle));
         }
+        if let Some(place) = self.passed_before(decision) {
+            return Some((place, Settled::Again));
+        }
+        // Nobody but the player knows what a text by hand brings.
+        let quiet = self.wishes[decision.who].hands == Hands::Quiet;
+        let is_open = |choice: &Choice| {
+            is_by_hand(&self.game, *choice) && !(quiet && is_any_time_by_hand(&self.game, *choice))
+        };
+        if decision.choices.iter().any(is_open) {
+            return None;
+        }
+        ai::obvious(self.game.seat(decision.who)).map(|(place, why)| (place, why.into()))
+    }
+
+    /// What a chance is for, if one pass is enough for a step.
+    fn is_for(&self, decision: &Decision) -> Option<For> {
         if decision.why != Why::PlayOrPass {
             return None;
         }
-        let pass = decision.choices.iter().position(|choice| *choice == Choice::Pass)?;
-        let useless = ai::useless(self.game.seat(decision.who));
-        let quiet = self.wishes[decision.who].hands == Hands::Quiet;
-        let is_useless = |place: &usize| match decision.choices[*place] {
-            Choice::Pass => true,
-            // Nobody but the player knows what a text by hand brings.
-            choice if is_by_hand(&self.game, choice) => quiet && is_any_time_by_hand(&self.game, choice),
-            _ => useless.get(*place).is_some_and(|useless| *useless),
-        };
-        places.iter().all(is_useless).then_some((pass, Settled::Useless))
+        match self.game.chance().map(Stop::of)? {
+            Stop::General => (!self.is_aimed_at(decision.who)).then_some(For::General),
+            Stop::Prevention => {
+                let view = self.game.sight(Viewer::Seat(decision.who)).view();
+                let mut own = view.pending.iter().filter(|damage| damage.who == decision.who).peekable();
+                own.peek()?;
+                let left =
+                    |unit: Slot| self.game.now(unit).health - i16::from(self.game.whole().card(unit).damage);
+                own.all(|damage| i16::from(damage.amount) < left(damage.to)).then_some(For::Scratch)
+            }
+            Stop::Attack | Stop::Dice | Stop::AttackEnd | Stop::Disrupt => None,
+        }
+    }
+
+    /// Passing, if the player has passed all of this for the same in this step before.
+    fn passed_before(&self, decision: &Decision) -> Option<usize> {
+        let state = self.game.whole();
+        let passed = &self.passed_up[decision.who];
+        if passed.when != Some((state.turn, state.moment)) {
+            return None;
+        }
+        let what_for = self.is_for(decision)?;
+        let likeness = |choice: &Choice| (ai::likeness(&self.game, decision.who, *choice), what_for);
+        let is_known = |choice: &Choice| *choice == Choice::Pass || passed.plays.contains(&likeness(choice));
+        if !decision.choices.iter().all(is_known) {
+            return None;
+        }
+        decision.choices.iter().position(|choice| *choice == Choice::Pass)
+    }
+
+    /// Notes what a player passes: one pass is enough for a step.
+    pub(crate) fn note_pass(&mut self, choice: u16) {
+        let Some(decision) = self.game.decision() else { return };
+        let passes = decision.choices.get(usize::from(choice)) == Some(&Choice::Pass);
+        let Some(what_for) = self.is_for(&decision).filter(|_| passes) else { return };
+        let when = Some((self.game.whole().turn, self.game.whole().moment));
+        let likeness = |one: &Choice| (ai::likeness(&self.game, decision.who, *one), what_for);
+        let offered: Vec<(Likeness, For)> = decision.choices.iter().map(likeness).collect();
+        let passed = &mut self.passed_up[decision.who];
+        if passed.when == when {
+            passed.plays.extend(offered);
+        } else {
+            *passed = Passed { when, plays: offered };
+        }
     }
 
     /// Whether the unit that acts after this choice can do nothing but pass.
@@ -186,9 +293,10 @@ impl Table {
 mod tests {
     use super::Settled;
     use crate::log::tests::{begun, sealed};
-    use crate::stops::{Hold, Until};
+    use crate::stops::{Hold, Span, Until};
     use crate::{By, Step, Table};
     use engine::Why;
+    use engine::state::Moment;
 
     fn answer(table: &mut Table, choice: u16, by: By) {
         table.apply(&Step::Answer { choice, by }).expect("it fits");
@@ -245,10 +353,10 @@ mod tests {
         // Whoever isn't asked about any of these cards isn't asked.
         let decision = table.game.decision().expect("a question");
         for card in decision.choices.iter().filter_map(|choice| choice.card()) {
-            table.wishes[who].silence(Some(card));
+            table.wishes[who].silence(card, Span::Game, 0, Moment::Ready);
         }
         assert_eq!(table.settled().map(|(_, why)| why), Some(Settled::Wished));
-        table.wishes[who].silence(None);
+        table.wishes[who].unsilence();
         assert!(!table.wishes[who].silences());
     }
 }

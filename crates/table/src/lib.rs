@@ -19,6 +19,7 @@
 //! - [`Record`]: a finished game as a file that can be checked; [`Film`]: one that outlives its rules
 
 mod batch;
+pub mod click;
 mod discipline;
 mod fairness;
 mod film;
@@ -26,6 +27,7 @@ mod join;
 pub mod lane;
 mod live;
 mod log;
+pub mod outlook;
 mod record;
 mod seen;
 pub mod setup;

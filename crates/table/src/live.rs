@@ -1,5 +1,6 @@
 //! A game that is going on: the engine's game, its story so far, and what its players have wished for.
 
+use crate::discipline::Passed;
 use crate::fairness::{Fairness, Promised, seed_of};
 use crate::lane::Lane;
 use crate::seen::meant;
@@ -49,6 +50,8 @@ pub struct Table {
     pub tally: Tally,
     /// What the players want.
     pub wishes: ByRole<Wishes>,
+    /// What each player has passed in this step.
+    pub(crate) passed_up: ByRole<Passed>,
     /// Who holds the seats.
     pub seats: ByRole<Option<Holder>>,
     /// The number of the next step: the version of the game.
@@ -173,6 +176,7 @@ impl Table {
             lane: None,
             tally: Tally::default(),
             wishes: ByRole::default(),
+            passed_up: ByRole::default(),
             seats: ByRole::default(),
             number: 0,
             given: Vec::new(),
@@ -318,6 +322,7 @@ impl Table {
             Step::Answer { choice, by } => {
                 if *by == By::Person {
                     self.was_asked();
+                    self.note_pass(*choice);
                 }
                 let who = self.asked();
                 self.answer(*choice)?;

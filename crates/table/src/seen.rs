@@ -1,5 +1,6 @@
 //! A table as one viewer sees it: all that pages get of a game. Lists of cards and the seed aren't in it.
 
+use crate::click;
 use crate::fairness::Fairness;
 use crate::lane::Lane;
 use crate::setup::{Kind, Undo};
@@ -9,7 +10,7 @@ use crate::tally::Tally;
 use crate::token::{Token, Tokens};
 use crate::{GameSetup, Table};
 use engine::state::{Seed, Slot};
-use engine::{Face, Sight, View, Viewer};
+use engine::{Face, Sight, Spot, View, Viewer};
 use std::ops::Deref;
 use std::sync::Arc;
 use vocab::Role;
@@ -79,6 +80,43 @@ impl<'a> Seen<'a> {
     pub fn numbers_after(self, place: usize) -> Vec<(usize, u8)> {
         let order = shown_order(&self.table.tokens, self.sight());
         order.get(place).map_or_else(Vec::new, |choice| self.sight().numbers_after(*choice))
+    }
+
+    /// The place at which the viewer is shown the choice that has this place in the engine's order.
+    pub fn shown_at(self, place: usize) -> Option<usize> {
+        shown_order(&self.table.tokens, self.sight()).iter().position(|own| *own == place)
+    }
+
+    /// Where a card can go that the choice at this place of the view's question completes, with the place of each choice.
+    /// The viewer's own cards keep their places in the order that is shown.
+    pub fn destinations(self, card: Slot, place: usize) -> Vec<(u16, Spot)> {
+        let (Viewer::Seat(who), Ok(place)) = (self.viewer, u16::try_from(place)) else { return Vec::new() };
+        click::destinations(&self.table.game, who, card, &[place])
+    }
+
+    /// What completes a card that has been paid for by this run, and brings it where it belongs, if that is clear.
+    pub fn completed(self, card: Slot, path: &[u16]) -> Vec<u16> {
+        let Viewer::Seat(who) = self.viewer else { return Vec::new() };
+        click::completed(&self.table.game, who, card, path)
+    }
+
+    /// For each choice of the view's question, whether it's known to bring nothing beyond its cost.
+    pub fn useless(self) -> Vec<bool> {
+        let Viewer::Seat(who) = self.viewer else { return Vec::new() };
+        if self.sight().asked().is_none() {
+            return Vec::new();
+        }
+        let useless = ai::known_useless(self.table.game.seat(who));
+        // Nobody but the player knows what a text by hand brings.
+        let by_hand = |place: &usize| is_by_hand(&self.table.game, self.table.game.choices()[*place]);
+        let is_useless =
+            |place: &usize| useless.get(*place).is_some_and(|useless| *useless) && !by_hand(place);
+        shown_order(&self.table.tokens, self.sight()).iter().map(is_useless).collect()
+    }
+
+    /// The seat of the viewer, if the viewer has one.
+    pub(crate) fn seat(self, who: Role) -> Option<engine::Seat<'a>> {
+        (self.viewer == Viewer::Seat(who)).then(|| self.table.game.seat(who))
     }
 
     /// What the viewer's pages call a card.
@@ -214,6 +252,11 @@ pub(crate) fn shown_order(tokens: &Tokens, sight: Sight) -> Vec<usize> {
 pub(crate) fn meant(tokens: &Tokens, sight: Sight, shown: usize) -> usize {
     // A place beyond the choices is refused by the game.
     shown_order(tokens, sight).get(shown).copied().unwrap_or(shown)
+}
+
+/// The engine's place of a choice of the viewer's question.
+pub(crate) fn meant_by(seen: Seen<'_>, shown: usize) -> usize {
+    meant(&seen.table.tokens, seen.sight(), shown)
 }
 
 /// A finished game, with everything open.

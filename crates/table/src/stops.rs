@@ -187,6 +187,48 @@ pub enum Until {
     Aimed,
 }
 
+/// For how long a player isn't asked about a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Span {
+    /// For the rest of this step.
+    Step,
+    /// For the rest of this turn.
+    Turn,
+    /// For the rest of this game.
+    Game,
+}
+
+impl Span {
+    /// All of them.
+    pub const ALL: [Span; 3] = [Span::Step, Span::Turn, Span::Game];
+
+    /// Its word in forms.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Span::Step => "step",
+            Span::Turn => "turn",
+            Span::Game => "game",
+        }
+    }
+
+    /// What it is, for people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Span::Step => "this step",
+            Span::Turn => "this turn",
+            Span::Game => "this game",
+        }
+    }
+}
+
+/// Cards that a player isn't asked about, and until when.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Silenced {
+    step: Option<(u16, Moment, SlotSet)>,
+    turn: Option<(u16, SlotSet)>,
+    game: SlotSet,
+}
+
 /// The bit of `passed` that asks everywhere; the others are those of the stops.
 const ALL: u8 = 1 << 7;
 
@@ -197,8 +239,8 @@ pub struct Wishes {
     passed: u8,
     /// All chances are passed until then.
     pub until: Option<Until>,
-    /// Cards whose plays the player isn't asked about in this game.
-    silenced: SlotSet,
+    /// Cards whose plays the player isn't asked about.
+    silenced: Silenced,
     /// Whether new kinds of decisions are explained.
     pub coach: bool,
     /// When to ask about texts that are carried out by hand.
@@ -212,7 +254,7 @@ impl Default for Wishes {
         Wishes {
             passed: 0,
             until: None,
-            silenced: SlotSet::default(),
+            silenced: Silenced::default(),
             coach: true,
             hands: Hands::Quiet,
             fresh: true,
@@ -223,7 +265,7 @@ impl Default for Wishes {
 impl Wishes {
     /// Wishes that a browser has kept.
     pub fn kept(passed: u8, coach: bool, hands: Hands) -> Wishes {
-        Wishes { passed, until: None, silenced: SlotSet::default(), coach, hands, fresh: false }
+        Wishes { passed, until: None, silenced: Silenced::default(), coach, hands, fresh: false }
     }
 
     /// Wishes for all games, with what holds for this game alone.
@@ -242,22 +284,41 @@ impl Wishes {
         self.passed = if all { self.passed | ALL } else { self.passed & !ALL };
     }
 
-    /// Whether the player isn't asked about a card.
-    pub fn is_silenced(self, card: Slot) -> bool {
-        self.silenced.contains(card)
+    /// Whether the player isn't asked about a card in this turn and step.
+    pub fn is_silenced(self, card: Slot, turn: u16, moment: Moment) -> bool {
+        let Silenced { step, turn: in_turn, game } = self.silenced;
+        game.contains(card)
+            || in_turn.is_some_and(|(when, cards)| when == turn && cards.contains(card))
+            || step.is_some_and(|(when, then, cards)| (when, then) == (turn, moment) && cards.contains(card))
     }
 
     /// Whether there are cards that the player isn't asked about.
     pub fn silences(self) -> bool {
-        self.silenced != SlotSet::default()
+        self.silenced != Silenced::default()
     }
 
-    /// Doesn't ask about a card any more; without one, asks about all of them again.
-    pub fn silence(&mut self, card: Option<Slot>) {
-        match card {
-            Some(card) => self.silenced.insert(card),
-            None => self.silenced = SlotSet::default(),
+    /// Doesn't ask about a card any more for a while that begins in this turn and step.
+    pub fn silence(&mut self, card: Slot, span: Span, turn: u16, moment: Moment) {
+        match span {
+            Span::Step => {
+                let before = self.silenced.step.filter(|(when, then, _)| (*when, *then) == (turn, moment));
+                let mut cards = before.map_or_else(SlotSet::default, |(.., cards)| cards);
+                cards.insert(card);
+                self.silenced.step = Some((turn, moment, cards));
+            }
+            Span::Turn => {
+                let before = self.silenced.turn.filter(|(when, _)| *when == turn);
+                let mut cards = before.map_or_else(SlotSet::default, |(_, cards)| cards);
+                cards.insert(card);
+                self.silenced.turn = Some((turn, cards));
+            }
+            Span::Game => self.silenced.game.insert(card),
         }
+    }
+
+    /// Asks about all cards again.
+    pub fn unsilence(&mut self) {
+        self.silenced = Silenced::default();
     }
 
     /// The kinds of chances that are passed, one bit each.
@@ -273,7 +334,7 @@ impl Wishes {
     /// The same without what holds for the next attack alone; from now on the player has said it.
     pub fn for_all_games(&mut self) -> Wishes {
         self.fresh = false;
-        Wishes { until: None, silenced: SlotSet::default(), ..*self }
+        Wishes { until: None, silenced: Silenced::default(), ..*self }
     }
 
     /// Whether the player wants to be asked at this kind of chance.

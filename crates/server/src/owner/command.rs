@@ -3,7 +3,7 @@
 use super::message::{Order, Refusal};
 use fair::Digest;
 use store::{Invitation, Number};
-use table::stops::{Hold, Wishes};
+use table::stops::{Hold, Span, Wishes};
 use table::{Fairness, Misfit, Row, Stage, Step, Table, Token};
 use vocab::Role;
 
@@ -14,8 +14,8 @@ pub enum Command {
     Answer(Vec<u16>),
     /// Pass everything until then.
     Hold(Hold),
-    /// Don't be asked about a card in this game any more; without one, about all of them again.
-    Silence(Option<Token>),
+    /// Don't be asked about a card for a while; without one, be asked about all of them again.
+    Silence(Option<(Token, Span)>),
     /// Take back one's own last answer, or ask to.
     Undo,
     /// Agree to a takeback, or decline.

@@ -26,16 +26,7 @@ impl Asked {
             let (choice, by) = match settled {
                 Some((choice, why)) => {
                     check(&table, choice, why);
-                    let why = match why {
-                        Settled::Wished => "wished",
-                        Settled::Only => "only one choice",
-                        Settled::Alike => "all the same",
-                        Settled::DrawFirst => "draw first",
-                        Settled::Most => "prevent the most",
-                        Settled::Idle => "nobody to attack",
-                        Settled::Useless => "nothing to gain",
-                    };
-                    *self.settled.entry(why).or_default() += u32::from(who == Role::Light);
+                    *self.settled.entry(why.words()).or_default() += u32::from(who == Role::Light);
                     (choice, By::Wish)
                 }
                 None => {
@@ -79,7 +70,13 @@ fn check(table: &Table, choice: u16, why: Settled) {
     let others = decision.choices.iter().filter(|one| **one != Choice::Back && **one != picked);
     match why {
         Settled::Only => assert_eq!(others.count(), 0, "{decision:?}"),
-        Settled::Wished | Settled::Useless => assert_eq!(picked, Choice::Pass),
+        Settled::Wished | Settled::Again => assert_eq!(picked, Choice::Pass),
+        Settled::Useless => {
+            assert!(matches!(picked, Choice::Pass | Choice::Done | Choice::No), "{decision:?}");
+        }
+        Settled::Attack => assert!(matches!(picked, Choice::Attack(..)), "{decision:?}"),
+        Settled::Stay => assert_eq!(picked, Choice::Done),
+        Settled::Reroll => assert!(matches!(picked, Choice::Die(_) | Choice::Done), "{decision:?}"),
         Settled::Most => {
             let number = |choice: Choice| match choice {
                 Choice::Number(number) => Some(number),

@@ -382,9 +382,15 @@ impl Owner {
             }
             Command::Silence(card) => {
                 let who = command::acting(&self.table, by)?;
-                let seen = self.table.seen(engine::Viewer::Seat(who));
-                let card = card.map(|token| seen.slot(token).ok_or(Refusal::NotAsked)).transpose()?;
-                self.table.wishes[who].silence(card);
+                match card {
+                    Some((token, span)) => {
+                        let seen = self.table.seen(engine::Viewer::Seat(who));
+                        let card = seen.slot(*token).ok_or(Refusal::NotAsked)?;
+                        let (turn, moment) = (self.table.game.whole().turn, self.table.game.whole().moment);
+                        self.table.wishes[who].silence(card, *span, turn, moment);
+                    }
+                    None => self.table.wishes[who].unsilence(),
+                }
             }
             Command::Wishes(wishes) => {
                 let who = command::acting(&self.table, by)?;

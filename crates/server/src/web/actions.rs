@@ -12,13 +12,14 @@ use crate::pool::{Class, Undone};
 use axum::extract::Form;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Redirect, Response};
+use engine::Viewer;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
 use store::role_of;
 use table::setup::Kind;
-use table::stops::{Hands, Hold, Stop, Wishes};
+use table::stops::{Hands, Hold, Span, Stop, Wishes};
 
 /// What every form of a table carries: the step that it answers, and the request's own number.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -38,7 +39,7 @@ pub struct Answer {
 }
 
 /// The longest run of choices that one button stands for.
-const LONGEST: usize = 4;
+const LONGEST: usize = table::click::LONGEST;
 
 fn path(text: &str) -> Result<Vec<u16>, Problem> {
     let numbers: Result<Vec<u16>, _> = text.split(',').take(LONGEST + 1).map(str::parse).collect();
@@ -106,10 +107,12 @@ pub async fn hold(asker: Asker, Form(form): Form<Held>) -> Result<Response, Prob
     Ok(after(&asker, &shot))
 }
 
-/// Doesn't ask about a card in this game any more; without one, asks about all of them again.
+/// Doesn't ask about a card for a while: `card` is its token, for the rest of the step, turn or game by the name of the
+/// button. Without one, asks about all of them again.
 pub async fn silence(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Result<Response, Problem> {
-    let card = match form.get("card") {
-        Some(card) => Some(card.parse().map_err(|_| Problem::bad("There’s no such card."))?),
+    let named = Span::ALL.into_iter().find_map(|span| Some((form.get(span.word())?, span)));
+    let card = match named {
+        Some((card, span)) => Some((card.parse().map_err(|_| Problem::bad("There’s no such card."))?, span)),
         None => None,
     };
     let shot = send(&asker, None, 0, Command::Silence(card)).await?;
@@ -194,11 +197,15 @@ pub async fn hint(asker: Asker) -> Result<Response, Problem> {
     let game = table.game.clone();
     let hint = match asker.app.heavy(Class::Hint, &asker.visitor, move || computer::hint(&game, who)).await {
         Ok(hint) => hint,
-        Err(Undone::Failed) => "No hint for this one.".into(),
+        Err(Undone::Failed) => None,
         Err(Undone::TooMuch) => return Err(Undone::TooMuch.into()),
     };
+    let (hinted, words) = match hint {
+        Some((place, words)) => (table.seen(Viewer::Seat(who)).shown_at(place), words),
+        None => (None, "No hint for this one.".into()),
+    };
     let shot = asker.shot.clone();
-    Ok(shown(&asker, &shot, Extra { hint: Some(hint), ..Extra::default() }))
+    Ok(shown(&asker, &shot, Extra { hint: Some(words), hinted, ..Extra::default() }))
 }
 
 /// Hands a shared screen over.

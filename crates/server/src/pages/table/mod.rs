@@ -9,6 +9,7 @@ mod mine;
 pub mod offer;
 mod players;
 mod prompt;
+mod result;
 pub mod sight;
 mod stage;
 pub mod text;
@@ -42,6 +43,8 @@ pub struct Extra {
     pub panel: Panel,
     /// What a hint says.
     pub hint: Option<String>,
+    /// The place of the choice that it means.
+    pub hinted: Option<usize>,
     /// In a replay: where it is.
     pub replay: Option<Replay>,
     /// What was refused, if something was.

@@ -1,18 +1,19 @@
 //! Choices as the page offers them: on which card, in what words, at what price, with what odds.
 
 use super::sight::{Group, Offered, Price, Sight};
-use super::{explain, hand};
+use super::{explain, hand, result};
 use crate::pages::face;
 use engine::state::{Slot, Where};
-use engine::{AbilityId, Chance, Choice, Decision, Mode, Spot, Why};
+use engine::{AbilityId, Choice, Decision, Mode, Spot, Why};
 use lang::Setting;
-use vocab::Counter;
 use vocab::ability::AbilityKind;
+use vocab::{Counter, Keyword};
 
 /// The choices of the question that the viewer is asked.
 pub fn offers(sight: &Sight) -> Vec<Offered> {
     let Some(decision) = &sight.decision else { return Vec::new() };
     let same_card = is_about_one_card(decision);
+    let idle = sight.seen.useless();
     let mut offers = Vec::with_capacity(decision.choices.len());
     for (place, choice) in decision.choices.iter().enumerate() {
         let mut offered = Offered {
@@ -22,18 +23,22 @@ pub fn offers(sight: &Sight) -> Vec<Offered> {
             short: short(sight, *choice),
             title: title(sight, decision, *choice),
             price: None,
+            also: None,
+            results: result::of(sight, decision, place, *choice),
             body: Vec::new(),
+            idle: idle.get(place).is_some_and(|idle| *idle),
             odds: None,
             uncounted: Vec::new(),
             group: group(sight, decision.why, *choice),
             go: matches!(choice, Choice::Play(_)),
+            amounts: Vec::new(),
             listed: true,
         };
         match choice {
             Choice::Use(card, ability) => {
                 let text = ability_text(sight, *card, *ability);
-                offered.price = price(&text);
-                offered.body.push(text);
+                (offered.price, offered.also) = costs(&text);
+                offered.body.push(text.replace("->", "→"));
             }
             Choice::Play(card) | Choice::PlayBy(card, _) => {
                 if let Some(printing) = sight
@@ -42,18 +47,27 @@ pub fn offers(sight: &Sight) -> Vec<Offered> {
                     .and_then(|definition| sight.world.printing(definition))
                 {
                     if place_of(sight, *card) != Some(Where::BuildZone) {
-                        offered.price = price(&printing.text);
+                        (offered.price, offered.also) = costs(&printing.text);
                     }
                     offered.body.push(face::shortened(&printing.text));
                 }
+                if decision.why == Why::Build && matches!(choice, Choice::Play(_)) {
+                    let ways = deployed(sight, place, *card, &offered);
+                    if !ways.is_empty() {
+                        offers.extend(ways);
+                        continue;
+                    }
+                }
             }
-            Choice::Pass => offered.body.extend(what_lands(sight, decision)),
             Choice::Attack(target, mode) => {
                 if let Some(attacker) = decision.source {
                     let attack = ai::attack(sight.seen.sight(), attacker, *target, *mode);
                     offered.odds = attack.and_then(|attack| attack.odds().ok());
                     offered.uncounted = uncounted(sight, attacker, *target);
                 }
+            }
+            Choice::Put(card, _) if decision.why == Why::SetupBuild => {
+                offered.price = build_cost(sight, *card).map(|cost| Price::Build(cost.into()));
             }
             Choice::Put(card, spot) if decision.why == Why::Build => {
                 if let (Some(Where::Hand), Spot::BuildZone) = (place_of(sight, *card), spot) {
@@ -70,10 +84,69 @@ pub fn offers(sight: &Sight) -> Vec<Offered> {
         offers.push(offered);
     }
     list_equal_cards_once(sight, &mut offers);
-    // Passing and finishing come last.
+    tell_apart(sight, &mut offers);
+    // What brings nothing comes after the rest; passing and finishing come last.
+    offers.sort_by_key(|offer| {
+        let ends = matches!(offer.choice, Choice::Pass | Choice::Done | Choice::Back | Choice::No);
+        (ends, offer.idle)
+    });
     offers
-        .sort_by_key(|offer| matches!(offer.choice, Choice::Pass | Choice::Done | Choice::Back | Choice::No));
-    offers
+}
+
+/// What sets a card apart from others of its name: where it is, how it's hurt, what it carries.
+fn apart(sight: &Sight, card: Slot) -> Vec<String> {
+    let Some(seen) = sight.card(card) else { return Vec::new() };
+    let mut words = Vec::new();
+    match seen.place {
+        Where::Arena(arena) => words.push(arena.name().to_string()),
+        Where::BuildZone => words.push("build zone".into()),
+        Where::Hand => words.push("hand".into()),
+        Where::DiscardPile => words.push("discard pile".into()),
+        Where::Stacked(host) | Where::Piloting(host) | Where::Attached(host) | Where::Beneath(host) => {
+            words.push(format!("on {}", sight.name_of(host)));
+        }
+        Where::Nowhere | Where::Deck | Where::Removed | Where::Supply | Where::EventZone => {}
+    }
+    match face::counters(seen, Counter::Damage) {
+        0 if seen.values.is_some() => words.push("unhurt".into()),
+        0 => {}
+        damage => words.push(format!("{damage} damage")),
+    }
+    if seen.tapped {
+        words.push("tapped".into());
+    }
+    words.extend(sight.on(card).map(|on| format!("with {}", sight.name(on))));
+    words
+}
+
+/// Choices about different cards of one name say which card is meant; where nothing sets the cards apart, which of them.
+fn tell_apart(sight: &Sight, offers: &mut [Offered]) {
+    let titles: Vec<String> = offers.iter().map(|offer| offer.title.clone()).collect();
+    for place in 0..offers.len() {
+        let same = |other: &usize| offers[*other].listed && titles[*other] == titles[place];
+        let all: Vec<usize> = (0..offers.len()).filter(same).collect();
+        let Some(card) = offers[place].about.filter(|_| offers[place].listed && all.len() > 1) else {
+            continue;
+        };
+        let own = apart(sight, card);
+        let others = all.iter().filter(|other| **other != place).filter_map(|other| offers[*other].about);
+        let others: Vec<Vec<String>> = others.map(|other| apart(sight, other)).collect();
+        let mut words: Vec<String> =
+            own.iter().filter(|word| !others.iter().all(|other| other.contains(word))).cloned().collect();
+        if others.contains(&own) {
+            let nth = all.iter().filter(|other| **other <= place).count();
+            words.push(format!("{nth} of {}", all.len()));
+        }
+        if !words.is_empty() {
+            offers[place].title = format!("{} ({})", titles[place], words.join(", "));
+        }
+    }
+}
+
+/// The build cost of a card that the viewer knows.
+fn build_cost(sight: &Sight, card: Slot) -> Option<u8> {
+    let seen = sight.seen.sight();
+    seen.card(card).map(|definition| seen.catalog().facts(definition).cost)
 }
 
 /// Copies of a card in hand have the same choices: the prompt lists them once, each card keeps its own.
@@ -90,6 +163,22 @@ fn list_equal_cards_once(sight: &Sight, offers: &mut [Offered]) {
     }
 }
 
+/// A card that is completed, for each place where it can go: one button for both answers.
+fn deployed(sight: &Sight, at: usize, card: Slot, offered: &Offered) -> Vec<Offered> {
+    let places = sight.seen.destinations(card, at);
+    let name = sight.name_of(card);
+    let way = |(to, spot): &(u16, Spot)| {
+        let to_there = destination(sight, *spot);
+        Offered {
+            path: format!("{at},{to}"),
+            short: if places.len() > 1 { to_there.clone() } else { offered.short.clone() },
+            title: format!("Complete {name}: {}", small(&to_there)),
+            ..offered.clone()
+        }
+    };
+    places.iter().map(way).collect()
+}
+
 /// Build counters on a card as one button: how many more it needs, and one (rules 702.1, 702.2).
 fn counters(sight: &Sight, at: usize, card: Slot, offered: &Offered) -> Vec<Offered> {
     let numbers = sight.seen.numbers_after(at);
@@ -100,43 +189,44 @@ fn counters(sight: &Sight, at: usize, card: Slot, offered: &Offered) -> Vec<Offe
     let need = cost.saturating_sub(built);
     let name = sight.name_of(card);
     let fill = if need > 0 && need <= most { need } else { most };
-    let mut list = Vec::new();
-    let mut add = |number: u8, listed: bool| {
-        if let Some((place, _)) = numbers.iter().find(|(_, own)| *own == number) {
-            let ready = number == need;
-            list.push(Offered {
-                path: format!("{at},{place}"),
-                short: if ready { format!("+{number} ✓") } else { format!("+{number}") },
-                title: if ready {
-                    format!("{name}: pay {number}, finished")
-                } else {
-                    format!("{name}: pay {number}, {} to go", need.saturating_sub(number))
-                },
-                price: Some(Price::Build(number.into())),
-                group: Group::Build,
-                listed,
-                ..offered.clone()
-            });
+    let path = |place: usize| format!("{at},{place}");
+    let paid = |number: u8, place: usize| {
+        let ready = number == need;
+        Offered {
+            path: path(place),
+            short: if ready { format!("+{number} ✓") } else { format!("+{number}") },
+            title: if ready {
+                format!("{name}: pay {number}, finished")
+            } else {
+                format!("{name}: pay {number}, {} to go", need.saturating_sub(number))
+            },
+            price: Some(Price::Build(number.into())),
+            group: Group::Build,
+            ..offered.clone()
         }
     };
-    if need > 0 || built == 0 {
-        if fill != 1 {
-            add(1, false);
-        }
-        add(fill, true);
+    let place_of = |number: u8| numbers.iter().find(|(_, own)| *own == number).map(|(place, _)| *place);
+    let Some(place) = place_of(fill).filter(|_| need > 0 || built == 0) else { return Vec::new() };
+    let mut list = Vec::new();
+    if fill != 1 {
+        list.extend(place_of(1).map(|place| Offered { listed: false, ..paid(1, place) }));
     }
+    let mut whole = paid(fill, place);
+    // Where the place is clear, it's paid, completed and deployed at once.
+    let run = [at, place].map(|place| u16::try_from(place).unwrap_or(u16::MAX));
+    let rest = if fill == need { sight.seen.completed(card, &run) } else { Vec::new() };
+    if !rest.is_empty() {
+        list.push(Offered { listed: false, ..paid(fill, place) });
+        let rest: Vec<String> = rest.iter().map(u16::to_string).collect();
+        whole.path = format!("{},{}", path(place), rest.join(","));
+        whole.short = format!("+{fill}, deploy");
+        whole.title = format!("{name}: pay {fill} and deploy");
+        whole.go = true;
+    }
+    let others = numbers.iter().filter(|(_, number)| *number != fill);
+    whole.amounts = others.map(|(place, number)| (*number, path(*place))).collect();
+    list.push(whole);
     list
-}
-
-/// What passing up prevention means for the viewer's unit.
-fn what_lands(sight: &Sight, decision: &Decision) -> Option<String> {
-    if sight.seen.sight().chance() != Some(Chance::Prevention) {
-        return None;
-    }
-    let own = sight.view.pending.iter().find(|damage| damage.who == decision.who && damage.amount > 0)?;
-    let left = sight.health_left(own.to) - i16::from(own.amount);
-    let fate = if left > 0 { format!("{left} health left") } else { "destroyed".into() };
-    Some(format!("Take {}: {fate}", own.amount))
 }
 
 /// Whether all choices put the same card, so that the place is what the player chooses.
@@ -182,6 +272,18 @@ fn label(sight: &Sight, choice: Choice) -> String {
     capital(&sight.seen.sight().label(choice).unwrap_or_default())
 }
 
+/// Where a card goes, with what is there.
+fn destination(sight: &Sight, spot: Spot) -> String {
+    match spot {
+        Spot::Arena(arena) => format!("To {arena}"),
+        Spot::BuildZone => "Wait in the build zone".into(),
+        Spot::OnTop(unit) => format!("On top of {}", sight.name_of(unit)),
+        Spot::Under(unit) => format!("Under {}", sight.name_of(unit)),
+        Spot::Pilot(unit) => format!("Pilot {}", sight.name_of(unit)),
+        Spot::Attach(unit) => format!("Onto {}", sight.name_of(unit)),
+    }
+}
+
 fn short(sight: &Sight, choice: Choice) -> String {
     match choice {
         Choice::Put(_, spot) => match spot {
@@ -217,7 +319,11 @@ fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
     match choice {
         Choice::Pass if decision.why == Why::Act => "Don’t attack".into(),
         Choice::Pass => "Pass".into(),
-        Choice::Done if building => "Done building".into(),
+        Choice::Done if building => match sight.view.players[decision.who].build {
+            0 => "Done building".into(),
+            1 => "Done: lose 1 build point".into(),
+            points => format!("Done: lose {points} build points"),
+        },
         Choice::Done => match decision.why {
             Why::SetupBuild => "Stop placing units".into(),
             Why::Mulligan => "Keep these".into(),
@@ -242,9 +348,37 @@ fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
             };
             format!("{}: {name}", sight.name_of(card))
         }
-        Choice::Attack(target, Mode::Normal) => sight.name_of(target),
-        Choice::Number(number) if decision.why == Why::Prevent => format!("Prevent {number}"),
-        Choice::Number(number) if decision.why == Why::Bid => format!("{number} Force"),
+        Choice::Number(number) => number_in_words(decision, number),
+        Choice::Yes => match decision.why {
+            Why::PayOrNot => "Pay".into(),
+            Why::Untap => "Untap it".into(),
+            Why::Keyword(keyword) => format!("Use {keyword}"),
+            _ => "Yes".into(),
+        },
+        Choice::No => match decision.why {
+            Why::PayOrNot => "Don’t pay".into(),
+            Why::Untap => "Leave it tapped".into(),
+            Why::Keyword(keyword) => format!("Don’t use {keyword}"),
+            _ => "No".into(),
+        },
+        Choice::Card(card) if decision.why == Why::Retreat => format!("Pull back {}", sight.name_of(card)),
+        Choice::Card(card) if decision.why == Why::PlayOrPass => {
+            format!("{}: use Lucky", sight.name_of(card))
+        }
+        Choice::Attack(target, mode) => {
+            let how = match mode {
+                Mode::Normal => "",
+                Mode::Bombard => "Bombard ",
+                Mode::Barrage => "Barrage ",
+                Mode::IonCannon => "Ion Cannon: ",
+            };
+            format!("{how}{}", sight.name_of(target))
+        }
+        Choice::Arena(arena) => format!("The {arena} arena"),
+        Choice::Ability(card, ability) => {
+            let text = ability_text(sight, card, ability).replace("->", "→");
+            format!("{}: {}", sight.name_of(card), face::shortened(&text))
+        }
         Choice::Die(die) => {
             let dice = sight.view.attack.as_ref().and_then(|attack| attack.dice.as_ref());
             match dice.and_then(|dice| dice.get(usize::from(die)).copied()) {
@@ -256,6 +390,50 @@ fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
             explain::option(sight, decision, number).unwrap_or_else(|| label(sight, choice))
         }
         other => label(sight, other),
+    }
+}
+
+/// A number with what it counts.
+fn number_in_words(decision: &Decision, number: u8) -> String {
+    let counted = |one: &str, more: &str| match number {
+        0 => format!("No {more}"),
+        1 => format!("1 {one}"),
+        number => format!("{number} {more}"),
+    };
+    match decision.why {
+        Why::Prevent => format!("Prevent {number}"),
+        Why::Bid => format!("Bid {number} Force"),
+        Why::BuildCounters => format!("Pay {number}"),
+        Why::X => format!("X is {number}"),
+        Why::Divide => counted("damage", "damage"),
+        Why::Keyword(Keyword::Foresight | Keyword::Forewarning) => counted("hit", "hits"),
+        Why::Keyword(Keyword::Lucky) => counted("die", "dice"),
+        Why::Keyword(Keyword::DamageControl) => counted("damage counter", "damage counters"),
+        Why::Keyword(Keyword::Overkill) => format!("Move {number} damage"),
+        Why::Keyword(Keyword::Parry) => format!("Prevent {number}"),
+        Why::Keyword(_)
+        | Why::PlayEvent
+        | Why::PullResource
+        | Why::Mulligan
+        | Why::SetupBuild
+        | Why::SetupPartial
+        | Why::BuildStepStart
+        | Why::Build
+        | Why::Destination
+        | Why::Retreat
+        | Why::PlayOrPass
+        | Why::NextUnit
+        | Why::Act
+        | Why::Order
+        | Why::Optional
+        | Why::PayOrNot
+        | Why::Choose
+        | Why::Mode
+        | Why::Pay
+        | Why::Equip
+        | Why::Untap
+        | Why::ByHand
+        | Why::Agree => number.to_string(),
     }
 }
 
@@ -318,22 +496,40 @@ fn abilities_text(
 
 /// The price of a card that is played from the hand.
 pub fn price_of_card(sight: &Sight, definition: &vocab::Definition) -> Option<Price> {
-    price(&sight.world.printing(definition)?.text)
+    costs(&sight.world.printing(definition)?.text).0
 }
 
-/// The price before the arrow, if it is in Force or build points.
-fn price(text: &str) -> Option<Price> {
-    let (cost, _) = text.split_once("->")?;
-    let rest = cost.trim().strip_prefix("Pay ").or_else(|| cost.split(", pay ").nth(1))?;
+/// What stands before the arrow: the part in Force or build points, and the rest in words.
+fn costs(text: &str) -> (Option<Price>, Option<String>) {
+    let Some((cost, _)) = text.split_once("->") else { return (None, None) };
+    let mut price = None;
+    let mut rest: Vec<String> = Vec::new();
+    for part in cost.split(", ").map(str::trim).filter(|part| !part.is_empty()) {
+        match (points(part), part) {
+            (Some(points), _) if price.is_none() => price = Some(points),
+            (_, "[tap]" | "Tap") => rest.push("tap".into()),
+            (_, words) => rest.push(small(words)),
+        }
+    }
+    (price, (!rest.is_empty()).then(|| rest.join(", ")))
+}
+
+/// `Pay 2 Force`, `pay 1 build point`.
+fn points(part: &str) -> Option<Price> {
+    let rest = part.strip_prefix("Pay ").or_else(|| part.strip_prefix("pay "))?;
     let (number, what) = rest.split_once(' ')?;
     let number = number.parse().ok()?;
-    if what.starts_with("Force") {
-        Some(Price::Force(number))
-    } else if what.starts_with("build point") {
-        Some(Price::Build(number))
-    } else {
-        None
+    match what {
+        "Force" => Some(Price::Force(number)),
+        "build point" | "build points" => Some(Price::Build(number)),
+        _ => None,
     }
+}
+
+/// The text with a small first letter.
+fn small(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 /// The text with a capital first letter.
@@ -344,15 +540,17 @@ pub fn capital(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Price, capital, price};
+    use super::{Price, capital, costs};
 
     #[test]
-    fn a_price_is_read_from_card_english() {
-        assert_eq!(price("Pay 2 Force -> Evade 2"), Some(Price::Force(2)));
-        assert_eq!(price("Pay 1 build point -> Draw a card."), Some(Price::Build(1)));
-        assert_eq!(price("[tap], pay 3 Force -> Draw a card."), Some(Price::Force(3)));
-        assert_eq!(price("Discard a card from your hand -> Draw a card."), None);
-        assert_eq!(price("Armor"), None);
+    fn a_price_is_read_from_card_english_with_all_that_belongs_to_it() {
+        let words = |text: &str| Some(text.to_string());
+        assert_eq!(costs("Pay 2 Force -> Evade 2"), (Some(Price::Force(2)), None));
+        assert_eq!(costs("Pay 1 build point -> Draw a card."), (Some(Price::Build(1)), None));
+        assert_eq!(costs("[tap], pay 3 Force -> Draw a card."), (Some(Price::Force(3)), words("tap")));
+        let discard = words("discard a card from your hand");
+        assert_eq!(costs("Discard a card from your hand -> Draw a card."), (None, discard));
+        assert_eq!(costs("Armor"), (None, None));
         assert_eq!(capital("pass"), "Pass");
     }
 }

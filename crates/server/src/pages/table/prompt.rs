@@ -1,14 +1,15 @@
 //! The prompt: the question, its rule, and the choices as buttons.
 
-use super::sight::{Group, Offered, Price, Sight};
+use super::sight::{Group, Offered, Price, Sight, Told, Tone};
 use super::words::{Question, question, rule_of};
 use super::{Extra, Replay, Stopped, bound, hand, request};
-use crate::pages::{decimal, percent, rule};
+use crate::pages::{decimal, face, percent, rule, side};
 use engine::state::{Outcome, Slot};
-use engine::{Choice, Decision, Viewer, Why};
+use engine::{Chance, Choice, Decision, Viewer, What, Why};
 use maud::{Markup, html};
-use table::stops::Hold;
-use vocab::Role;
+use table::stops::{Hold, Span};
+use vocab::ability::Pool;
+use vocab::{Role, RuleNumber};
 
 /// The prompt.
 pub fn prompt(sight: &Sight, extra: &Extra) -> Markup {
@@ -44,15 +45,16 @@ fn ask(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
             h2 id="ask-h" tabindex="-1" { (title) }
             p { (detail) @if counts && coached { " " (coach) } @if let Some(refused) = &extra.refused { " " b.bad { (refused) } } @if let Some(hint) = &extra.hint { " " b.gold { (hint) } } }
         }
+        (subject(sight, decision))
         @if counts { (points(sight, role)) }
         @else if coached { p.coach { (coach) " "
             button form="coach" { "Turn the coach off" } form.vh id="coach" method="post" action={ "/t/" (sight.id) "/coach" } {} } }
         @if let Some(by) = sight.seen.asks_back() { @if by != role { (wish(sight, by)) } }
         @match decision.why {
             Why::ByHand => { (hand::story(sight, decision)) (hand::deeds(sight)) },
-            Why::Agree => { (hand::story(sight, decision)) (choices(sight, decision)) },
-            _ if building => { (groups(sight)) (hand::wish(sight)) },
-            _ => { (choices(sight, decision)) (hand::wish(sight)) },
+            Why::Agree => { (hand::story(sight, decision)) (choices(sight, extra, decision)) },
+            _ if building => { (groups(sight, extra)) (hand::wish(sight)) },
+            _ => { (choices(sight, extra, decision)) (hand::wish(sight)) },
         }
     };
     section(false, &inner)
@@ -69,7 +71,65 @@ fn points(sight: &Sight, role: Role) -> Markup {
     let build = sight.view.players[role].build;
     html! { p.points { b { (build) span.vh { " build points left" } } " "
     span.keys aria-hidden="true" { @for _ in 0..build.min(30) { i.i.i-build {} } }
-    " " small { "build points" } } }
+    " " small { "build points" @if let Some(roll) = rolled(sight, role) { ": " (roll) } } } }
+}
+
+/// How the build points of this turn came about (rules 602.5, 602.6).
+fn rolled(sight: &Sight, role: Role) -> Option<String> {
+    let lines = sight.seen.lines();
+    let at = lines.iter().rposition(|line| matches!(line.what, What::BuildRoll(_)))?;
+    let What::BuildRoll(rolled) = lines[at].what else { return None };
+    let begun = lines[..at].iter().rposition(|line| matches!(line.what, What::Rolled { .. })).unwrap_or(0);
+    let more = lines[begun..at].iter().any(|line| {
+        let own = matches!(line.what, What::Pool { who, pool: Pool::BuildPoints, .. } if who == role);
+        own && line.rule == RuleNumber::new(602, 6)
+    });
+    Some(format!("rolled {rolled}{}", if more { ", 1 more for a unit in each arena" } else { "" }))
+}
+
+/// The card that the question is about, to be read: one that was just played, or whose text asks.
+fn subject(sight: &Sight, decision: &Decision) -> Markup {
+    let asks = match decision.why {
+        Why::PlayOrPass => matches!(
+            sight.seen.sight().chance(),
+            Some(Chance::Disrupt | Chance::WouldBeDiscarded | Chance::Entered)
+        ),
+        Why::Optional
+        | Why::PayOrNot
+        | Why::Keyword(_)
+        | Why::Choose
+        | Why::Mode
+        | Why::X
+        | Why::Pay
+        | Why::Divide
+        | Why::Equip
+        | Why::Destination
+        | Why::Bid
+        | Why::Untap
+        | Why::BuildCounters => true,
+        Why::PlayEvent
+        | Why::PullResource
+        | Why::Mulligan
+        | Why::SetupBuild
+        | Why::SetupPartial
+        | Why::BuildStepStart
+        | Why::Build
+        | Why::Retreat
+        | Why::NextUnit
+        | Why::Act
+        | Why::Order
+        | Why::Prevent
+        | Why::ByHand
+        | Why::Agree => false,
+    };
+    let Some(definition) = decision.source.filter(|_| asks).and_then(|card| sight.known(card)) else {
+        return html! {};
+    };
+    let text = sight
+        .world
+        .printing(definition)
+        .map(|printing| printing.text.replace("->", "→").replace(" | ", " · "));
+    html! { div.subject data-side=(side(definition.side)) aria-hidden="true" { div.card { (face::plain(definition, text.as_deref())) } } }
 }
 
 fn price(price: Option<Price>) -> Markup {
@@ -101,15 +161,23 @@ fn key(choice: Choice, number: &mut usize) -> Option<String> {
     }
 }
 
-fn button(sight: &Sight, offer: &Offered, key: Option<&str>, line: bool) -> Markup {
+fn button(sight: &Sight, extra: &Extra, offer: &Offered, key: Option<&str>, line: bool) -> Markup {
+    let hinted = extra.hinted.is_some_and(|place| {
+        offer.path.split(',').next().and_then(|first| first.parse().ok()) == Some(place)
+    });
     html! {
-        button.choice.line[line].pass[is_quiet(offer.choice)] form="answer" name="a" value=(offer.path)
+        button.choice.line[line].hinted[hinted].pass[is_quiet(offer.choice)] form="answer" name="a" value=(offer.path)
             data-key=[key.map(str::to_lowercase)] data-card=[offer.about.map(|card| sight.token(card))] {
             @if let Some(key) = key { kbd { (key) } }
             span.title { (offer.title) }
             (price(offer.price))
-            @if !line && (!offer.body.is_empty() || offer.odds.is_some()) {
+            @if let Some(also) = &offer.also { span.also { @if offer.price.is_some() { "and " } (also) } }
+            @if line && offer.idle { span.body { span { "No effect now." } } }
+            @if line { @for told in &offer.results { span.body { (result(told)) } } }
+            @if !line && (!offer.body.is_empty() || offer.odds.is_some() || !offer.results.is_empty() || offer.idle) {
                 span.body {
+                    @for told in &offer.results { (result(told)) }
+                    @if offer.idle { span.bad { "No effect now: nothing would change but what you pay (rule 102.4)." } }
                     @for text in &offer.body { span { (text) } }
                     @if let Some(odds) = &offer.odds {
                         @match odds.destroyed {
@@ -125,7 +193,11 @@ fn button(sight: &Sight, offer: &Offered, key: Option<&str>, line: bool) -> Mark
     }
 }
 
-fn choices(sight: &Sight, decision: &Decision) -> Markup {
+fn result(told: &Told) -> Markup {
+    html! { span.result.good[told.tone == Tone::Good].bad[told.tone == Tone::Bad] { (told.words) } }
+}
+
+fn choices(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
     let listed: Vec<&Offered> = sight.offers.iter().filter(|offer| offer.listed).collect();
     let many = listed.len() > 6;
     let mut number = 0;
@@ -133,7 +205,7 @@ fn choices(sight: &Sight, decision: &Decision) -> Markup {
         ol.choices.many[many] aria-label="Choices" {
             @for offer in listed {
                 @let key = key(offer.choice, &mut number);
-                li { (button(sight, offer, key.as_deref(), many)) }
+                li { (button(sight, extra, offer, key.as_deref(), many)) }
             }
             @if decision.why == Why::PlayOrPass && sight.live { (passing(sight)) }
         }
@@ -152,14 +224,21 @@ fn passing(sight: &Sight) -> Markup {
                 summary { "More ways to pass" }
                 ul {
                     @for hold in Hold::ALL { @if hold != Hold::Attack { li { button.linklike form="hold" name="until" value=(hold.word()) { "Pass until " (hold.name()) } } } }
-                    @for card in cards { li { button.linklike form="silence" name="card" value=(sight.token(card)) { "Don’t ask about " (sight.name_of(card)) " again in this game" } } }
+                    @for card in cards { li { "Don’t ask about " (sight.name_of(card)) " again in: " @for span in Span::ALL { button.linklike form="silence" name=(span.word()) value=(sight.token(card)) { (span.name()) } " " } } }
                 }
             }
         }
     }
 }
 
-fn groups(sight: &Sight) -> Markup {
+/// Other numbers of counters for the same card.
+fn amounts(offer: &Offered) -> Markup {
+    html! { @if !offer.amounts.is_empty() { span.amounts role="group" aria-label={ "Pay another number: " (offer.title) } {
+        @for (number, path) in &offer.amounts { button.mini form="answer" name="a" value=(path) title={ "Pay " (number) } { (number) } }
+    } } }
+}
+
+fn groups(sight: &Sight, extra: &Extra) -> Markup {
     let all = [
         (Group::Complete, "Complete"),
         (Group::Build, "Build"),
@@ -176,7 +255,7 @@ fn groups(sight: &Sight) -> Markup {
                     section.wide[listed.len() > 3] { h3.eyebrow { (name) } ol {
                         @for offer in listed {
                             @let key = key(offer.choice, &mut number);
-                            li { (button(sight, offer, key.as_deref(), true)) }
+                            li { (button(sight, extra, offer, key.as_deref(), true)) (amounts(offer)) }
                         }
                     } }
                 }

@@ -23,8 +23,14 @@ pub struct Offered {
     pub title: String,
     /// What it costs.
     pub price: Option<Price>,
+    /// What it costs besides.
+    pub also: Option<String>,
+    /// What it comes to.
+    pub results: Vec<Told>,
     /// More about it, line by line.
     pub body: Vec<String>,
+    /// Whether it would bring nothing beyond its cost.
+    pub idle: bool,
     /// The odds of an attack.
     pub odds: Option<odds::Odds>,
     /// Texts that the odds don't count, with the reason.
@@ -33,8 +39,30 @@ pub struct Offered {
     pub group: Group,
     /// Whether it is the obvious thing to do with its card.
     pub go: bool,
+    /// Other numbers that could be paid instead, each with its answers.
+    pub amounts: Vec<(u8, String)>,
     /// Whether the prompt lists it, or its card alone has it.
     pub listed: bool,
+}
+
+/// What a choice comes to, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The words.
+    pub words: String,
+    /// How it is for the viewer.
+    pub tone: Tone,
+}
+
+/// How something is for the viewer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Good.
+    Good,
+    /// Neither.
+    Plain,
+    /// Bad.
+    Bad,
 }
 
 /// A price.

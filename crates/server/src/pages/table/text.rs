@@ -34,7 +34,7 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
                         form method="post" action={ "/t/" (sight.id) "/answer?text=1" } {
                             (bound(sight, extra, "answer"))
                             ol.text-choices { @for offer in sight.offers.iter().filter(|offer| offer.listed || offer.price.is_some()) {
-                                li { button.btn.line name="a" value=(offer.path) { (offer.title) } " " @for line in &offer.body { span { (line) " " } } }
+                                li { button.btn.line name="a" value=(offer.path) { (offer.title) @if let Some(also) = &offer.also { ", " (also) } } " " @for told in &offer.results { b { (told.words) ". " } } @if offer.idle { "No effect now. " } @for line in &offer.body { span { (line) " " } } }
                             } }
                         }
                     }

@@ -3,7 +3,7 @@
 use super::explain;
 use super::sight::Sight;
 use engine::{Chance, Choice, Decision, Why};
-use vocab::{Role, RuleNumber};
+use vocab::{Keyword, Role, RuleNumber};
 
 /// A question for people.
 pub struct Question {
@@ -138,7 +138,10 @@ fn plain_question(sight: &Sight, decision: &Decision) -> Question {
         Why::NextUnit => q(
             "Speed order",
             "Which of your units acts first?".into(),
-            "They’re equally fast.".into(),
+            speed_of_choices(sight, decision).map_or_else(
+                || "They’re equally fast.".into(),
+                |speed| format!("They’re equally fast: speed {speed}."),
+            ),
             "Faster units act first. When yours are equally fast, you choose.",
         ),
         Why::Act => q(
@@ -167,14 +170,14 @@ fn plain_question(sight: &Sight, decision: &Decision) -> Question {
             "If you don’t pay, it doesn’t happen.",
         ),
         Why::Keyword(keyword) => q(
-            "Keyword",
-            about.map_or_else(|| keyword.name().into(), |name| format!("{name}: {keyword}")),
+            keyword.name(),
+            keyword_title(keyword, &it),
             keyword.definition(vocab::Edition::Current).map(first_sentence).unwrap_or_default(),
             "The rule number opens the whole rule.",
         ),
         Why::Choose => q(
             "Choose",
-            about.map_or_else(|| "Pick one".into(), |name| format!("{name}: pick one")),
+            about.map_or_else(|| "Which one?".into(), |name| format!("{name}: which one?")),
             String::new(),
             "Cards you can pick glow.",
         ),
@@ -195,12 +198,18 @@ fn plain_question(sight: &Sight, decision: &Decision) -> Question {
         ),
         Why::Prevent => q(
             "Damage prevention",
-            "How much damage do you prevent?".into(),
-            String::new(),
+            match sight.view.pending.iter().find(|damage| damage.amount > 0) {
+                Some(damage) => format!("Prevent how much of {}’s damage?", sight.name_of(damage.to)),
+                None => "Prevent how much damage?".into(),
+            },
+            sight.view.pending.iter().find(|damage| damage.amount > 0).map_or_else(String::new, |damage| {
+                let left = sight.health_left(damage.to).max(0);
+                format!("{} damage, {left} health left.", damage.amount)
+            }),
             "Your unit takes the rest.",
         ),
         Why::Divide => {
-            q("Divide", format!("How much for {it}?"), String::new(), "Split it any way you like.")
+            q("Divide", format!("How much damage to {it}?"), String::new(), "Split it any way you like.")
         }
         Why::Equip => q(
             "Equipment",
@@ -260,6 +269,36 @@ fn bid(sight: &Sight, decision: &Decision, unit: &str) -> Question {
     }
 }
 
+/// The speed that all units to choose from have.
+fn speed_of_choices(sight: &Sight, decision: &Decision) -> Option<i16> {
+    let card = decision.choices.iter().find_map(|choice| choice.card())?;
+    sight.card(card)?.values.map(|(speed, ..)| speed)
+}
+
+/// What a keyword asks about a unit.
+fn keyword_title(keyword: Keyword, it: &str) -> String {
+    match keyword {
+        Keyword::Redirect => format!("Who takes the attack instead of {it}?"),
+        Keyword::Surge => format!("Use {it}’s Surge?"),
+        Keyword::DamageControl => format!("Remove how much damage from {it}?"),
+        Keyword::Overload => format!("Use {it}’s Overload?"),
+        Keyword::Overkill => format!("Move {it}’s Overkill damage to whom?"),
+        Keyword::AreaDamage => format!("Who takes {it}’s Area Damage first?"),
+        Keyword::Upkeep => format!("Pay the Upkeep of {it}?"),
+        Keyword::Velocity => format!("Change {it}’s speed?"),
+        Keyword::Adapt => format!("What should {it} adapt to?"),
+        Keyword::Lucky => format!("Which dice should {it} reroll?"),
+        Keyword::Parry => format!("Prevent how much damage with {it}’s Parry?"),
+        Keyword::Enhance => format!("Pay more to enhance {it}?"),
+        Keyword::Tenacity => format!("Should {it} attack again?"),
+        Keyword::DoubleStrike => format!("Who should {it} strike next?"),
+        Keyword::Foresight | Keyword::Forewarning => format!("How many hits does {it} foresee?"),
+        Keyword::Deflect => format!("Who gets the damage {it} deflects?"),
+        // The rest prevent damage, and ask which.
+        keyword => format!("{it}: {keyword} against which damage?"),
+    }
+}
+
 fn first_sentence(text: &str) -> String {
     text.split_inclusive(". ").next().unwrap_or_default().trim().to_string()
 }
@@ -312,7 +351,14 @@ fn chance(sight: &Sight, decision: &Decision) -> Question {
             decision
                 .source
                 .map_or_else(|| "Disrupt it?".into(), |card| format!("Disrupt {}?", sight.name_of(card))),
-            String::new(),
+            decision.source.and_then(|card| sight.card(card)).map_or_else(String::new, |card| {
+                let whose = sight.called(card.controller);
+                if whose == "You" {
+                    "It’s your own.".into()
+                } else {
+                    format!("{whose} uses it now. If you pass, it happens.")
+                }
+            }),
             "A disrupted card or ability does nothing, and its price stays paid.",
         ),
         Chance::Entered => q(
