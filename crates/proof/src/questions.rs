@@ -284,18 +284,23 @@ fn told(count: &Count, name: &str, search: Search) -> String {
     // Both players are counted: a game is two games of a player.
     let each = |number: u64| number as f64 / (2 * count.games.max(1)) as f64;
     let turn = |number: u64| number as f64 / (2 * count.turns.max(1)) as f64;
+    // A card and its counters have been one button from the beginning.
+    let before = count.all - count.kinds.get("BuildCounters").map_or(0, |kind| kind.all);
     let mut text = String::new();
     let _ = writeln!(
         text,
         "{} games of {name}, {:.1} turns each. For one player:\n\n\
          | | a game | a turn |\n|---|---|---|\n\
-         | questions of the rules | {:.1} | {:.1} |\n\
+         | questions of the rules, all of them asked before | {:.1} | {:.1} |\n\
+         | clicks before, with counters paid in one | {:.1} | {:.1} |\n\
          | asked | {:.1} | {:.1} |\n\
          | clicks | {:.1} | {:.1} |\n",
         count.games,
         count.turns as f64 / count.games.max(1) as f64,
         each(count.all),
         turn(count.all),
+        each(before),
+        turn(before),
         each(count.questions),
         turn(count.questions),
         each(count.clicks),

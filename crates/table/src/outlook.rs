@@ -6,8 +6,9 @@
 use crate::Seen;
 use crate::seen::meant_by;
 use engine::state::{Seed, Slot, Where};
-use engine::{Chance, Choice, Game, Seat, Viewer, What, Why};
+use engine::{Chance, Choice, Event, Game, Seat, Viewer, What, Why};
 use vocab::Role;
+use vocab::ability::{Flow, Pool};
 
 /// What a choice comes to.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -48,6 +49,28 @@ pub struct Stand {
 const STEPS: usize = 40;
 
 impl Seen<'_> {
+    /// The Force and the build points that the choice at this place of the view's question takes at once.
+    pub fn spends(self, place: usize) -> Option<(u16, u16)> {
+        let Viewer::Seat(who) = self.viewer() else { return None };
+        let before = dealt(self.seat(who)?);
+        let mut game = before.clone();
+        game.answer(meant_by(self, place)).ok()?;
+        // Whatever else happens by then may bring or take some, too.
+        let events = game.take_events();
+        let paid = |wanted: Pool| {
+            let of = |event: &Event| match event.what {
+                What::Pool { who: payer, flow: Flow::Pay, pool, amount }
+                    if payer == who && pool == wanted =>
+                {
+                    amount
+                }
+                _ => 0,
+            };
+            events.iter().map(of).sum()
+        };
+        Some((paid(Pool::Force), paid(Pool::BuildPoints)))
+    }
+
     /// What the choice at this place of the view's question comes to, where that can be said.
     pub fn outlook(self, place: usize) -> Option<Outlook> {
         let Viewer::Seat(who) = self.viewer() else { return None };
@@ -110,9 +133,13 @@ fn next(game: &Game, who: Role) -> Option<usize> {
     }
 }
 
-/// Whether dice were rolled meanwhile: then nobody knows what follows.
+/// Whether dice were rolled before the last damage landed: then nobody knows what follows. What is rolled afterwards
+/// belongs to something else.
 fn is_rolled(game: &mut Game) -> bool {
-    game.take_events().iter().any(|event| matches!(event.what, What::Rolled { .. }))
+    let events = game.take_events();
+    let lands = |what: &What| matches!(what, What::Damaged { .. } | What::Prevented { .. });
+    let end = events.iter().rposition(|event| lands(&event.what)).unwrap_or(events.len());
+    events[..end].iter().any(|event| matches!(event.what, What::Rolled { .. }))
 }
 
 fn is_pending(game: &Game) -> bool {

@@ -18,6 +18,8 @@ mod why_not;
 mod words;
 
 #[cfg(test)]
+mod plain;
+#[cfg(test)]
 pub(crate) mod tests;
 
 use super::drawn::{Draw, Drawn};

@@ -26,7 +26,7 @@ pub fn offers(sight: &Sight) -> Vec<Offered> {
             also: None,
             results: result::of(sight, decision, place, *choice),
             body: Vec::new(),
-            idle: idle.get(place).is_some_and(|idle| *idle),
+            idle: is_play(*choice) && idle.get(place).is_some_and(|idle| *idle),
             odds: None,
             uncounted: Vec::new(),
             group: group(sight, decision.why, *choice),
@@ -66,6 +66,13 @@ pub fn offers(sight: &Sight) -> Vec<Offered> {
                     offered.uncounted = uncounted(sight, attacker, *target);
                 }
             }
+            Choice::Yes | Choice::Option(_) => {
+                offered.price = match sight.seen.spends(place) {
+                    Some((0, 0)) | None => None,
+                    Some((0, points)) => Some(Price::Build(points)),
+                    Some((force, _)) => Some(Price::Force(force)),
+                };
+            }
             Choice::Put(card, _) if decision.why == Why::SetupBuild => {
                 offered.price = build_cost(sight, *card).map(|cost| Price::Build(cost.into()));
             }
@@ -91,6 +98,11 @@ pub fn offers(sight: &Sight) -> Vec<Offered> {
         (ends, offer.idle)
     });
     offers
+}
+
+/// Whether a choice plays something.
+const fn is_play(choice: Choice) -> bool {
+    matches!(choice, Choice::Use(..) | Choice::Play(_) | Choice::PlayBy(..))
 }
 
 /// What sets a card apart from others of its name: where it is, how it's hurt, what it carries.
@@ -318,6 +330,9 @@ fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
     }
     match choice {
         Choice::Pass if decision.why == Why::Act => "Don’t attack".into(),
+        Choice::Pass if matches!(decision.why, Why::PlayEvent | Why::PullResource) => "No, thanks".into(),
+        Choice::Pass if matches!(decision.why, Why::Keyword(Keyword::Velocity)) => "Keep its speed".into(),
+        Choice::Pass if matches!(decision.why, Why::Keyword(_)) => "Don’t guess".into(),
         Choice::Pass => "Pass".into(),
         Choice::Done if building => match sight.view.players[decision.who].build {
             0 => "Done building".into(),
@@ -329,6 +344,9 @@ fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
             Why::Mulligan => "Keep these".into(),
             Why::PlayEvent | Why::PullResource => "No, thanks".into(),
             Why::Retreat => "Everyone stays".into(),
+            Why::SetupPartial => "No, thanks".into(),
+            Why::Keyword(Keyword::Deflect | Keyword::Overkill) => "Nobody".into(),
+            Why::Keyword(Keyword::DoubleStrike) => "Don’t attack".into(),
             _ => "Done".into(),
         },
         Choice::Back => "Back".into(),
@@ -352,7 +370,13 @@ fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
         Choice::Yes => match decision.why {
             Why::PayOrNot => "Pay".into(),
             Why::Untap => "Untap it".into(),
-            Why::Keyword(keyword) => format!("Use {keyword}"),
+            Why::Keyword(keyword) => {
+                let now = decision.source.and_then(|unit| sight.seen.sight().now(unit));
+                match now.map_or(0, |now| now.value(keyword)) {
+                    0 => format!("Use {keyword}"),
+                    value => format!("Use {keyword} {value}"),
+                }
+            }
             _ => "Yes".into(),
         },
         Choice::No => match decision.why {

@@ -171,7 +171,7 @@ fn button(sight: &Sight, extra: &Extra, offer: &Offered, key: Option<&str>, line
             @if let Some(key) = key { kbd { (key) } }
             span.title { (offer.title) }
             (price(offer.price))
-            @if let Some(also) = &offer.also { span.also { @if offer.price.is_some() { "and " } (also) } }
+            @if let Some(also) = offer.also.as_ref().filter(|also| line || *also == "tap") { span.also { @if offer.price.is_some() { "and " } (also) } }
             @if line && offer.idle { span.body { span { "No effect now." } } }
             @if line { @for told in &offer.results { span.body { (result(told)) } } }
             @if !line && (!offer.body.is_empty() || offer.odds.is_some() || !offer.results.is_empty() || offer.idle) {

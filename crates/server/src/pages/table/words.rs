@@ -363,9 +363,10 @@ fn chance(sight: &Sight, decision: &Decision) -> Question {
         ),
         Chance::Entered => q(
             "Ambush",
-            decision
-                .source
-                .map_or_else(|| "Ambush it?".into(), |card| format!("Ambush {}?", sight.name_of(card))),
+            decision.source.map_or_else(
+                || "Ambush the unit that just came?".into(),
+                |card| format!("Ambush {}?", sight.name_of(card)),
+            ),
             String::new(),
             "A unit has just come into the arena.",
         ),
