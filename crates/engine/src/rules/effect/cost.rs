@@ -255,10 +255,11 @@ pub(super) fn fix_x(game: &mut Game) {
     let asks = abilities.find(|id| game.catalog.entry(*id).costs.contains(&list));
     let Some(X::Is(of)) = asks.map(|id| &game.catalog.ability(id).x) else { return };
     if is_of_price(of, Some(item)) {
-        let mut paid = super::Bound { did: true, ..super::Bound::default() };
-        for card in act::picks(&context, 0) {
-            paid.overflow |= paid.objects.push(Some(card)).is_err();
-        }
+        let paid = super::Bound { did: true, ..super::Bound::default() };
+        let Ok(paid) = game.state.bind(&act::picks(&context, 0), paid) else {
+            game.stop();
+            return;
+        };
         let x = amount(Scope::of_context(game, &context.having_paid(item, paid)), of);
         game.with_context(|context| context.x = x);
     }

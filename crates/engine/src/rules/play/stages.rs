@@ -159,7 +159,8 @@ fn fix_x(game: &mut Game, context: &Context) {
     let root = entry.root.map(|root| &game.catalog.node(root).effect);
     let is_retaliate =
         matches!(root, Some(Effect::Keyword(ability, _)) if ability.keyword() == Keyword::Retaliate);
-    if !is_spent && !is_of_price(of, None) && !(is_gone && is_of_this(of)) && !is_retaliate {
+    let is_settled = is_spent || is_retaliate || is_of_price(of, None) || (is_gone && is_of_this(of));
+    if !is_settled {
         let x = amount(Scope::of_context(game, context), of);
         game.with_context(|context| context.x = x);
     }
