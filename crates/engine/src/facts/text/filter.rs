@@ -274,6 +274,8 @@ pub(crate) fn is_at(scope: Scope, place: Place, card: Slot) -> bool {
 pub(crate) fn is(scope: Scope, quality: &Quality, card: Slot) -> bool {
     let game = scope.game;
     let record = game.state.card(card);
+    // "each Equipment attached to it": not to the Equipment that is looked at, but to the unit that has the text.
+    let of_it = scope;
     let scope = scope.looking_at(card);
     let definition = game.catalog.definition(record.definition);
     match quality {
@@ -336,7 +338,7 @@ pub(crate) fn is(scope: Scope, quality: &Quality, card: Slot) -> bool {
             on_it(scope, *relation, card).into_iter().any(|other| is_meant(scope, pattern, other))
         }
         Quality::On(relation, pattern) => under_it(scope, *relation, card)
-            .is_some_and(|other| other != card && is_meant(scope, pattern, other)),
+            .is_some_and(|other| other != card && is_meant(of_it, pattern, other)),
         Quality::AttackableBy(reference) => {
             scope.object(*reference).is_some_and(|unit| permission::is_target(game, unit, card))
         }
