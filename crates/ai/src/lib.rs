@@ -41,6 +41,7 @@ mod hands;
 mod hint;
 mod level;
 mod likeness;
+mod luck;
 mod null;
 mod obvious;
 mod player;

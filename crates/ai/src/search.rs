@@ -8,6 +8,7 @@
 use crate::gain;
 use crate::hands;
 use crate::likeness::{self, Likeness};
+use crate::luck::{Attacks, Price};
 use crate::policy;
 use crate::quick::{best, seed};
 use crate::strike;
@@ -92,8 +93,17 @@ struct Edge {
     offered: u32,
     /// The sum of the chances that the Dark Side player wins.
     dark: f32,
+    /// The sum of the Dark Side's luck, less the Light Side's.
+    luck: f32,
     /// The questions that have followed it, and their nodes.
     below: Vec<(Likeness, usize)>,
+}
+
+impl Edge {
+    /// The sum of the chances that the Dark Side player wins, had the dice been neither kind nor unkind.
+    fn without_luck(&self, price: f32) -> f32 {
+        self.dark - price * self.luck
+    }
 }
 
 /// The choices of a question that was reached in one way.
@@ -145,6 +155,9 @@ struct Search<'a> {
     /// Chance of the round: slips.
     slips: Chance,
     chance: &'a mut Chance,
+    /// The attacks of this round, and what luck in them is worth by all rounds.
+    attacks: Attacks,
+    price: Price,
     horizon: Horizon,
 }
 
@@ -194,6 +207,8 @@ pub(crate) fn search(
         deals: Vec::new(),
         slips: *chance,
         chance,
+        attacks: Attacks::default(),
+        price: Price::default(),
         horizon: Horizon::of(seat, reach),
     };
     let Some(ask) = seat.asked() else { return Vec::new() };
@@ -240,6 +255,8 @@ impl Search<'_> {
         let mut game = self.deal(self.nodes[0][edge].visits as usize);
         self.path.clear();
         self.path.push((0, edge));
+        self.attacks.clear();
+        self.attacks.note(&game, ask, index);
         if game.answer(index).is_err() {
             return;
         }
@@ -264,16 +281,20 @@ impl Search<'_> {
                     self.walk(&game, &ask)
                 }
             };
+            self.attacks.note(&game, &ask, index);
             if game.answer(index).is_err() {
                 break;
             }
             answers += 1;
         }
         let dark = win_chance(&game, Role::Dark);
+        let luck = self.attacks.luck(game.take_events().into_iter().map(|event| event.what));
+        self.price.add(luck, dark);
         for (node, edge) in &self.path {
             let edge = &mut self.nodes[*node][*edge];
             edge.visits += 1;
             edge.dark += dark;
+            edge.luck += luck;
         }
     }
 
@@ -309,6 +330,7 @@ impl Search<'_> {
     /// Chooses one of the edges of a node that are offered: the edge and the index of its choice.
     fn pick(&self, node: usize, ask: &Ask) -> Option<(usize, usize)> {
         let edges = &self.nodes[node];
+        let price = self.price.slope();
         let offered = |edge: &Edge| self.likes.iter().position(|like| *like == edge.choice);
         let mut wide: Vec<(usize, usize)> = edges
             .iter()
@@ -316,7 +338,7 @@ impl Search<'_> {
             .filter_map(|(at, edge)| offered(edge).map(|index| (at, index)))
             .collect();
         let visits: u32 = wide.iter().map(|(at, _)| edges[*at].visits).sum();
-        let dark: f32 = wide.iter().map(|(at, _)| edges[*at].dark).sum();
+        let dark: f32 = wide.iter().map(|(at, _)| edges[*at].without_luck(price)).sum();
         let sign = |dark: f32| if ask.who == Role::Dark { dark } else { 1.0 - dark };
         let parent = if visits == 0 { 0.5 } else { sign(dark / visits as f32) };
         // The more often a node was seen, the more of its choices are worth looking at, the likely ones first.
@@ -327,7 +349,8 @@ impl Search<'_> {
         }
         let promise = |edge: &Edge| {
             let tried = edge.visits as f32;
-            let mean = if edge.visits == 0 { parent - CAUTION } else { sign(edge.dark / tried) };
+            let mean =
+                if edge.visits == 0 { parent - CAUTION } else { sign(edge.without_luck(price) / tried) };
             mean + EXPLORATION * edge.prior * (edge.offered as f32).sqrt() / (1.0 + tried)
         };
         let mut chosen: Option<(f32, usize, usize)> = None;
@@ -374,9 +397,9 @@ impl Search<'_> {
                     || hands::is_left_alone(game.sight(Viewer::Seat(ask.who)), ask.why, choice);
                 if !is_out && !is_known(like, &self.nodes[node]) {
                     let prior = weigh(self.scores[index]) / total;
-                    let (visits, offered, dark) = (0, 0, 0.0);
-                    let below = Vec::new();
-                    self.nodes[node].push(Edge { choice: *like, prior, visits, offered, dark, below });
+                    let (visits, offered, dark, luck) = (0, 0, 0.0, 0.0);
+                    let (choice, below) = (*like, Vec::new());
+                    self.nodes[node].push(Edge { choice, prior, visits, offered, dark, luck, below });
                 }
             }
         }
@@ -397,12 +420,13 @@ impl Search<'_> {
     }
 
     fn known(&self) -> Vec<Known> {
+        let price = self.price.slope();
         let sign = |dark: f32| if self.seat.who() == Role::Dark { dark } else { 1.0 - dark };
         let known = |like: &Likeness| {
             let edge = self.nodes[0].iter().find(|edge| edge.choice == *like && edge.visits > 0);
             edge.map_or(Known { visits: 0, win_chance: 0.0 }, |edge| Known {
                 visits: edge.visits,
-                win_chance: sign(edge.dark / edge.visits as f32),
+                win_chance: sign(edge.without_luck(price) / edge.visits as f32).clamp(0.0, 1.0),
             })
         };
         self.first.iter().map(known).collect()

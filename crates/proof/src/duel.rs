@@ -123,6 +123,12 @@ fn told(lines: &[&Line]) -> String {
     )
 }
 
+/// How long this thread has been computing: what other programs do meanwhile doesn't count.
+fn thread_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
+}
+
 /// Games `2 n` and `2 n + 1` have the same decks in the same roles and the same seed; the players change seats.
 fn play(pool: &DeckPool, players: [Contestant; 2], number: u64, seed: u64) -> Result<Line, String> {
     let decks = pool.decks();
@@ -141,9 +147,9 @@ fn play(pool: &DeckPool, players: [Contestant; 2], number: u64, seed: u64) -> Re
     let mut game = Game::new(pool.catalog.clone(), &setup).map_err(|error| error.to_string())?;
     let (mut thought, mut answered) = ([Duration::ZERO; 2], [0; 2]);
     while let Some(ask) = game.asked() {
-        let started = Instant::now();
+        let started = thread_time();
         let index = seats[ask.who].choose(game.seat(ask.who));
-        thought[of(ask.who)] += started.elapsed();
+        thought[of(ask.who)] += thread_time().saturating_sub(started);
         answered[of(ask.who)] += 1;
         game.answer(index).map_err(|error| error.to_string())?;
         game.forget_events();

@@ -1,7 +1,8 @@
 //! Where another unit is needed: what it would add to the chance to win, by weights that are fitted to games.
 //!
-//! Positions at the end of a search are judged by rules of thumb instead: over 432 games the fitted weights did no better
-//! there, for they know how quick players make use of a lead, not how searching ones do.
+//! Positions at the end of a search are judged by rules of thumb instead: the fitted weights foretell results better, but
+//! a search that goes by them is weaker (docs/reports/duel.md), for they know how quick players make use of a lead, not how
+//! searching ones do.
 
 use super::features::Features;
 use super::net::chance;
