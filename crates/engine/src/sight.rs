@@ -9,7 +9,7 @@ use crate::facts::game::Game;
 use crate::facts::now::{Now, Reason};
 use crate::meaning::Meaning;
 use crate::records::attack::Mode;
-use crate::records::decision::{Ask, Choice};
+use crate::records::decision::{Ask, Choice, Why};
 use crate::records::event::{Event, Told};
 use crate::records::id::AbilityId;
 use crate::records::pop::Chance;
@@ -118,6 +118,14 @@ impl<'a> Sight<'a> {
             _ => None,
         };
         tried.choices().iter().enumerate().filter_map(number).collect()
+    }
+
+    /// The text that is being carried out by hand, as long as its player or the opponent is asked about it (rule 1316.3);
+    /// none of a card that is played for all of its texts.
+    pub fn carried_out(self) -> Option<AbilityId> {
+        let ask = self.asked().filter(|ask| matches!(ask.why, Why::ByHand | Why::Agree))?;
+        let context = self.game.state.contexts.last().filter(|context| context.this == ask.source)?;
+        Some(context.ability).filter(|text| self.catalog().is_by_hand(*text))
     }
 
     /// Which card lies there, if the viewer knows.

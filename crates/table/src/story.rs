@@ -146,7 +146,6 @@ impl Pointed {
 pub(crate) struct Marked<'a> {
     telling: &'a Telling,
     viewer: Viewer,
-    by_hand: bool,
 }
 
 impl Marked<'_> {
@@ -156,7 +155,7 @@ impl Marked<'_> {
         let plain = names.map(|name| name.replace(['{', '}'], "|"));
         let marks = |card: Pointed| card.marked(self.viewer).map(|token| format!("{{{token}}}"));
         let text = self.telling.sentence(self.viewer, marks).unwrap_or_default();
-        as_done(self.by_hand, named(&text, self.viewer, [&plain[0], &plain[1]]))
+        named(&text, self.viewer, [&plain[0], &plain[1]])
     }
 
     /// The marked cards.
@@ -219,11 +218,7 @@ impl Line {
 
     /// The sentence with its cards marked.
     pub(crate) fn marked(&self, viewer: Viewer) -> Option<Marked<'_>> {
-        self.telling.read[viewer.place()].map(|_| Marked {
-            telling: &self.telling,
-            viewer,
-            by_hand: self.by_hand,
-        })
+        self.telling.read[viewer.place()].map(|_| Marked { telling: &self.telling, viewer })
     }
 }
 

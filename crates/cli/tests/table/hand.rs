@@ -23,8 +23,9 @@ fn folder() -> TempDir {
         let word = ["Bard", "Fiddler"][place];
         for (number, arena) in ["Space", "Ground", "Character"].iter().enumerate() {
             let (name, id) = (format!("{arena} {word}"), place * 3 + number + 1);
+            let more = if *arena == "Character" { " | Dance until the band stops." } else { "" };
             rows.push_str(&format!(
-                "{name}\tHND\tHND00{id}\t{side}\t{arena}\tRebel Singer\t3\t{}\t2\t6\tC\t{id}\t\tArmor | Sing a song that the table likes.\t\tHND\n",
+                "{name}\tHND\tHND00{id}\t{side}\t{arena}\tRebel Singer\t3\t{}\t2\t6\tC\t{id}\t\tArmor | Sing a song that the table likes.{more}\t\tHND\n",
                 30 + place * 10
             ));
             list.push_str(&format!("20 {name}\n"));
@@ -138,6 +139,7 @@ fn sing(browser: &mut Browser, page: &Page) {
     browser.until(page, "document.querySelector('.deeds')", "the actions");
     let story = browser.text(page, "document.querySelector('.hand-story').innerText");
     assert!(story.contains("Sing a song that the table likes."), "{story}");
+    assert!(!story.contains("Dance"), "the text that was picked, and no other: {story}");
     choose(browser, page, "tap or untap");
     choose(browser, page, "tap a card");
     // One of the units glows: the first choice is it.
@@ -189,6 +191,15 @@ fn two_players_carry_a_text_out_take_it_back_and_go_on_after_a_kill() {
     choose(&mut browser, own, "something else");
     assert_eq!(browser.eval(own, tapped), 1);
     browser.until(other, &format!("{tapped} === 1"), "the other sees it at once");
+    // The opponent does nothing in the player's place: not with the right number, not with any choice.
+    for choice in ["0", "1", "2"] {
+        let before = number(&mut browser, own);
+        let body = format!("new URLSearchParams({{ n: {before}, a: {choice:?} }})");
+        let post = format!("fetch(location.pathname + '/answer', {{ method: 'POST', body: {body} }})");
+        let refused = browser.eval(other, &format!("{post}.then((answer) => answer.status)"));
+        assert!(refused.as_u64() >= Some(400), "{refused}");
+        assert_eq!(number(&mut browser, own), before, "out of turn");
+    }
     choose(&mut browser, own, "done");
 
     // The server is killed while the opponent thinks about it.
@@ -206,6 +217,7 @@ fn two_players_carry_a_text_out_take_it_back_and_go_on_after_a_kill() {
     browser.until(own, &format!("{tapped} === 0"), "as if it had not begun");
     let log = browser.text(own, "document.querySelector('.log').innerText");
     assert!(log.contains("By hand: ") && log.contains("taken back"), "{log}");
+    assert!(!log.contains("By hand: By hand"), "once is enough: {log}");
 
     // Once more, and the opponent agrees for the rest of the game.
     browser.until(own, &format!("document.body.dataset.asked && {SINGS}"), "the text");

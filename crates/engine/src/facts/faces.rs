@@ -49,7 +49,8 @@ impl Game {
         if let Some(Face::Known(definition)) = self.face_of(card, viewer) {
             return Some(definition);
         }
-        self.shows(card, viewer).then(|| self.state.card(card).definition)
+        let is_shown = self.shows(card, viewer) || self.is_being_played(card);
+        is_shown.then(|| self.state.card(card).definition)
     }
 
     /// Whether the viewer is asked to choose among cards of a hand, a deck or a supply, this one too: whoever chooses
@@ -60,8 +61,20 @@ impl Game {
         is_asked && !lies_face_down && self.choices().iter().any(|choice| choice.card() == Some(card))
     }
 
+    /// Whether a card is set aside because it is being played: it lies face-up, and everybody sees it (rules 301.3,
+    /// 1306.1).
+    fn is_being_played(&self, card: Slot) -> bool {
+        let record = self.state.card(card);
+        record.place == Where::Nowhere
+            && !record.is_face_down()
+            && self.state.contexts.iter().any(|context| context.this == Some(card))
+    }
+
     /// Who knows which card lies there.
     pub(crate) fn knowers(&self, card: Slot) -> Knowers {
+        if self.is_being_played(card) {
+            return Knowers::ALL;
+        }
         let knows = |viewer: Viewer| matches!(self.face_of(card, viewer), Some(Face::Known(_)));
         Knowers::new(Viewer::ALL.map(knows))
     }

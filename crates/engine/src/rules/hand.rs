@@ -295,12 +295,14 @@ fn go_back(game: &mut Game, kept: &Kept, who: Option<Role>) {
 mod tests {
     use super::{DEEDS, PLAYS};
     use crate::common::unit;
+    use crate::facts::faces::Viewer;
     use crate::facts::game::Game;
     use crate::position::{Begin, Position};
+    use crate::records::decision::Why;
     use crate::records::event::What;
     use crate::records::lasting::Lasting;
     use crate::state::{Agreement, ByHand, Options, Slot, Where};
-    use vocab::{Arena, Completeness, Definition, Role, RuleNumber};
+    use vocab::{Arena, CardType, Completeness, Definition, Role, RuleNumber};
 
     const GROUND: Where = Where::Arena(Arena::Ground);
 
@@ -370,6 +372,26 @@ mod tests {
         let taken_back = What::TakenBack { who: None, card: singer };
         assert!(game.take_events().iter().any(|event| event.what == taken_back), "1316.7");
         assert!(game.state.lasting.is_empty() && game.outcome().is_none());
+    }
+
+    #[test]
+    fn everybody_sees_the_card_whose_text_is_carried_out() {
+        let completeness = Completeness::of(vec!["Sing aloud.".into()]);
+        let plain = unit("Serenade", "40/3/4", Arena::Ground, Vec::new());
+        let serenade = Definition { completeness, card_type: CardType::Battle, ..plain };
+        let options = Options { by_hand: Agreement::both(ByHand::Used), ..Options::default() };
+        let bunker = unit("Bunker", "10/1/6", Arena::Ground, Vec::new());
+        let mut position = Position::new(vec![serenade, bunker], 1.into(), options).expect("a catalog");
+        let serenade = position.put(Role::Dark, "Serenade", Where::Hand).expect("room");
+        for who in Role::ALL {
+            position.put(who, "Bunker", GROUND).expect("room");
+        }
+        let mut game = position.play_on(Begin::BattleStep(Arena::Ground));
+        let seen = |game: &Game| game.sight(Viewer::Seat(Role::Light)).name(serenade);
+        assert_eq!(seen(&game), None, "106.2: it is in a hand");
+        say(&mut game, "play Serenade");
+        assert_eq!(game.asked().map(|ask| ask.why), Some(Why::ByHand));
+        assert_eq!(seen(&game).as_deref(), Some("Serenade"), "1306.1");
     }
 
     #[test]

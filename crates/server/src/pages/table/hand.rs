@@ -60,11 +60,16 @@ pub fn done(sight: &Sight) -> Vec<String> {
 
 /// The text, and what has been done for it: for whoever carries it out, and for whoever agrees.
 pub fn story(sight: &Sight, decision: &Decision) -> Markup {
-    let texts = decision.source.map(|card| texts(sight, card)).unwrap_or_default();
+    let ability = sight.seen.sight().carried_out();
+    let picked = decision.source.zip(ability).and_then(|(card, ability)| words(sight, card, ability));
+    // Texts that follow each other, as those of a Mission, are not picked one by one.
+    let all = || decision.source.map(|card| texts(sight, card)).unwrap_or_default();
+    let texts = picked
+        .map_or_else(|| all().iter().map(|text| text.clause.replace("->", "→")).collect(), |one| vec![one]);
     let done = done(sight);
     html! {
         div.hand-story {
-            @for text in &texts { blockquote { (text.clause.replace("->", "→")) } }
+            @for text in &texts { blockquote { (text) } }
             @if !done.is_empty() { ol { @for told in &done { li { (told) } } } }
         }
     }
