@@ -67,6 +67,7 @@ pub use records::decision::{Ask, Choice, Decision, Refused, Spot, Why};
 pub use records::event::{DiscardCause, Event, Knowers, Told, What, Witnessed};
 pub use records::id::{AbilityId, NameId};
 pub use records::list::{Full, List};
+pub use records::play::Tried;
 pub use records::pop::Chance;
 pub use records::state;
 pub use records::word::{TypeWord, Word};

@@ -12,6 +12,7 @@ use crate::records::attack::Mode;
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::event::{Event, Told};
 use crate::records::id::AbilityId;
+use crate::records::play::Tried;
 use crate::records::pop::Chance;
 use crate::records::state::{Moment, Outcome, Slot};
 use crate::rules::battle::control;
@@ -84,6 +85,24 @@ impl<'a> Sight<'a> {
         let source = self.asked()?.source;
         let context = self.game.state.contexts.last()?;
         Some((context.this.or(source)?, context.ability))
+    }
+
+    /// The card that is being played, deployed or used, or that attacks, while it can be disrupted (rule 1308.1).
+    /// Everybody has heard its name.
+    pub fn tried(self) -> Option<(Role, Tried, DefinitionId)> {
+        let tried = self.game.state.tries.last()?;
+        let card = match tried.what {
+            Tried::Nothing => return None,
+            Tried::Card(card) | Tried::Disrupt(card) | Tried::Deployment(card) | Tried::Attack(card) => card,
+            Tried::Ability(card, _) => card,
+        };
+        Some((tried.who, tried.what, self.game.state.card(card).definition))
+    }
+
+    /// The card whose effect asks the viewer: whoever hears the question knows it.
+    pub fn asking_card(self) -> Option<DefinitionId> {
+        let (card, _) = self.asking()?;
+        Some(self.game.state.card(card).definition)
     }
 
     /// A choice of the viewer's question in words; `None` for any other. Face-down cards that can be chosen have no

@@ -18,6 +18,7 @@ mod why_not;
 mod words;
 
 #[cfg(test)]
+#[path = "plain/tests.rs"]
 mod plain;
 #[cfg(test)]
 pub(crate) mod tests;

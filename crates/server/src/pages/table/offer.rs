@@ -66,7 +66,7 @@ pub fn offers(sight: &Sight) -> Vec<Offered> {
                     offered.uncounted = uncounted(sight, attacker, *target);
                 }
             }
-            Choice::Yes | Choice::Option(_) => {
+            Choice::Yes => {
                 offered.price = match sight.seen.spends(place) {
                     Some((0, 0)) | None => None,
                     Some((0, points)) => Some(Price::Build(points)),
@@ -487,7 +487,12 @@ fn ability_name(sight: &Sight, ability: AbilityId) -> String {
 
 /// An ability in card English.
 pub fn ability_text(sight: &Sight, card: Slot, ability: AbilityId) -> String {
-    let Some(definition) = sight.known(card) else { return ability_name(sight, ability) };
+    let known = sight.known(card).or_else(|| {
+        let asking = sight.seen.sight().asking().is_some_and(|(own, _)| own == card);
+        let id = sight.seen.sight().asking_card().filter(|_| asking)?;
+        Some(sight.seen.sight().catalog().definition(id))
+    });
+    let Some(definition) = known else { return ability_name(sight, ability) };
     if let Some(words) = hand::words(sight, card, ability) {
         return words;
     }

@@ -122,7 +122,7 @@ fn subject(sight: &Sight, decision: &Decision) -> Markup {
         | Why::ByHand
         | Why::Agree => false,
     };
-    let Some(definition) = decision.source.filter(|_| asks).and_then(|card| sight.known(card)) else {
+    let Some(definition) = sight.subject(decision).filter(|_| asks) else {
         return html! {};
     };
     let text = sight

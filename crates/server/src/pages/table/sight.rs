@@ -4,7 +4,7 @@ use super::offer;
 use crate::pages::face;
 use crate::world::World;
 use engine::state::{Moment, Slot, Where};
-use engine::{Choice, Decision, Face, SeenCard, View, Viewer};
+use engine::{Chance, Choice, Decision, Face, SeenCard, View, Viewer, Why};
 use table::{Seen, Token};
 use vocab::{Arena, Counter, Definition, Role};
 
@@ -203,6 +203,17 @@ impl<'a> Sight<'a> {
         Some(sight.catalog().definition(sight.card(slot)?))
     }
 
+    /// The card that a question is about: what can be disrupted, or what asks.
+    pub fn subject(&self, decision: &Decision) -> Option<&'a Definition> {
+        let sight = self.seen.sight();
+        if decision.why == Why::PlayOrPass && sight.chance() == Some(Chance::Disrupt) {
+            return sight.tried().map(|(_, _, id)| sight.catalog().definition(id));
+        }
+        let asks = || sight.asking_card().map(|id| sight.catalog().definition(id));
+        let source = decision.source?;
+        self.known(source).or_else(asks)
+    }
+
     /// The side letter of a card, for the viewer.
     pub fn side(&self, card: &SeenCard) -> &'static str {
         self.definition(card).map_or("N", |definition| definition.side.letter())
@@ -243,7 +254,7 @@ impl<'a> Sight<'a> {
             return None;
         }
         let decision = self.decision.as_ref()?;
-        (decision.why == engine::Why::Act && decision.source == Some(slot)).then_some("acting")
+        (decision.why == Why::Act && decision.source == Some(slot)).then_some("acting")
     }
 
     /// The arena in battle.

@@ -2,7 +2,7 @@
 
 use super::explain;
 use super::sight::Sight;
-use engine::{Chance, Choice, Decision, Why};
+use engine::{Chance, Choice, Decision, Tried, Why};
 use vocab::{Keyword, Role, RuleNumber};
 
 /// A question for people.
@@ -65,7 +65,10 @@ fn counted(number: u16, what: &str) -> String {
 }
 
 fn plain_question(sight: &Sight, decision: &Decision) -> Question {
-    let about = decision.source.map(|card| sight.name_of(card));
+    let about = sight
+        .subject(decision)
+        .map(ToString::to_string)
+        .or_else(|| decision.source.map(|card| sight.name_of(card)));
     let it = about.clone().unwrap_or_else(|| "this card".into());
     let player = &sight.view.players[decision.who];
     let q = |kind, title: String, detail: String, coach| Question { kind, title, detail, coach };
@@ -346,21 +349,7 @@ fn chance(sight: &Sight, decision: &Decision) -> Question {
             against(),
             "This attack is over. If you both say no, the battle goes on.",
         ),
-        Chance::Disrupt => q(
-            "Disrupt",
-            decision
-                .source
-                .map_or_else(|| "Disrupt it?".into(), |card| format!("Disrupt {}?", sight.name_of(card))),
-            decision.source.and_then(|card| sight.card(card)).map_or_else(String::new, |card| {
-                let whose = sight.called(card.controller);
-                if whose == "You" {
-                    "It’s your own.".into()
-                } else {
-                    format!("{whose} uses it now. If you pass, it happens.")
-                }
-            }),
-            "A disrupted card or ability does nothing, and its price stays paid.",
-        ),
+        Chance::Disrupt => disrupt(sight, decision),
         Chance::Entered => q(
             "Ambush",
             decision.source.map_or_else(
@@ -385,6 +374,33 @@ fn chance(sight: &Sight, decision: &Decision) -> Question {
             )
         }
     }
+}
+
+/// What can be disrupted, who does it, and what it would do.
+fn disrupt(sight: &Sight, decision: &Decision) -> Question {
+    let coach = "A disrupted card or ability does nothing, and its price stays paid.";
+    let Some((who, tried, id)) = sight.seen.sight().tried() else {
+        return Question { kind: "Disrupt", title: "Disrupt it?".into(), detail: String::new(), coach };
+    };
+    let definition = sight.seen.sight().catalog().definition(id);
+    let (own, name) = (who == decision.who, sight.seen.player(who).name);
+    let does = |you: &str, they: &str| if own { format!("You {you}") } else { format!("{name} {they}") };
+    let done = match tried {
+        Tried::Attack(_) => does("attack with", "attacks with"),
+        Tried::Deployment(_) => does("deploy", "deploys"),
+        Tried::Ability(..) => does("use", "uses"),
+        Tried::Nothing | Tried::Card(_) | Tried::Disrupt(_) => does("play", "plays"),
+    };
+    let text = sight.world.printing(definition).map_or_else(String::new, |printing| {
+        format!(": {}", printing.text.replace("->", "→").replace(" | ", " · "))
+    });
+    let detail = match tried {
+        Tried::Attack(_) | Tried::Deployment(_) => format!("{done} {definition}."),
+        Tried::Nothing | Tried::Card(_) | Tried::Ability(..) | Tried::Disrupt(_) => {
+            format!("{done} {definition}{text}")
+        }
+    };
+    Question { kind: "Disrupt", title: format!("Disrupt {definition}?"), detail, coach }
 }
 
 fn prevention(sight: &Sight, decision: &Decision) -> Question {
