@@ -103,7 +103,7 @@ pub fn command(options: &[&str]) -> Result<(), String> {
     let name = if decks.is_some() { "the folder’s decks" } else { "the CORE decks" };
     let text = told(&count, name, search);
     println!("{text}");
-    if rounds > 0 && games >= 300 {
+    if rounds > 0 {
         let command = format!(
             "cargo xtask questions --games {games} --seed {seed} --search {rounds} --every {every}{}",
             if decks.is_some() { " --decks FOLDER" } else { "" }
