@@ -42,6 +42,8 @@ cargo xtask faults   cut requests, killed servers and failing stores, thousands 
 cargo xtask bytes    whole games over the real routes, searched for hidden names and tokens and compared with twins
 cargo xtask load     1,000 games at once over the real protocol, alone and beside a flood: docs/reports/load.md;
                      --games N --seconds S --every MS for another size
+cargo xtask cluster  three servers, a database and a proxy: games go on when one is killed: docs/reports/cluster.md;
+                     --games N --seconds S --every MS for another size and no report
 cargo xtask appends  how many steps a second PostgreSQL takes, on one connection and on four
 cargo xtask screens  pictures of the table's main states, in screens/ (or the folder that SCREENS names)
 cargo xtask picture  the picture of the table in the README: docs/images/table.png
@@ -71,6 +73,7 @@ fn main() -> ExitCode {
         Some("picture") => pictures("picture"),
         Some("load") => load(root, &options),
         Some("faults") => faults::run(root, &options),
+        Some("cluster") => cluster(root, &options),
         Some("appends") => cargo(&[
             "run",
             "--release",
@@ -133,6 +136,28 @@ fn load(root: &Path, options: &[String]) -> Result<(), String> {
     let file = shell::text(&folder.join("load.md"))?;
     let mut arguments =
         vec!["run", "--release", "--package", "dejarik-server", "--example", "load", "--", "--report", &file];
+    arguments.extend(options.iter().map(String::as_str));
+    cargo(&arguments)
+}
+
+/// Three servers on one database, one of which is killed, and the report of it.
+fn cluster(root: &Path, options: &[String]) -> Result<(), String> {
+    let file = shell::text(&root.join("docs/reports/cluster.md"))?;
+    let run = [
+        "run",
+        "--release",
+        "--package",
+        "dejarik-server",
+        "--features",
+        "postgres",
+        "--example",
+        "cluster",
+        "--",
+    ];
+    let mut arguments = run.to_vec();
+    if options.is_empty() {
+        arguments.extend(["--report", &file]);
+    }
     arguments.extend(options.iter().map(String::as_str));
     cargo(&arguments)
 }

@@ -22,6 +22,7 @@ use std::env;
 use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 use vocab::Edition;
 
 /// Plays the Star Wars Trading Card Game by its rules, and answers questions about cards, decks and dice.
@@ -67,6 +68,10 @@ pub struct Serve {
     #[arg(long, value_name = "NAME")]
     proxy_header: Option<String>,
 
+    /// Asked to stop, let games go on for so long (30s, 10m, 2h), but take no new ones [default: stop at once]
+    #[arg(long, value_name = "TIME", value_parser = store::time)]
+    drain: Option<Duration>,
+
     /// Serve counts for Prometheus on an address of their own: 127.0.0.1:9777
     #[arg(long, value_name = "ADDRESS:PORT")]
     metrics: Option<SocketAddr>,
@@ -81,6 +86,7 @@ impl Serve {
             store: self.store.or(before.store),
             public_url: self.public_url.or(before.public_url),
             proxy_header: self.proxy_header.or(before.proxy_header),
+            drain: self.drain.or(before.drain),
             metrics: self.metrics.or(before.metrics),
         }
     }
@@ -93,7 +99,13 @@ impl Serve {
             .or(self.store.as_ref().map(|_| "--store"))
             .or(self.public_url.as_ref().map(|_| "--public-url"))
             .or(self.proxy_header.as_ref().map(|_| "--proxy-header"))
+            .or(self.drain.map(|_| "--drain"))
             .or(self.metrics.map(|_| "--metrics"))
+    }
+
+    /// How long games may go on after the server was asked to stop.
+    pub fn drain(&self) -> Duration {
+        self.drain.unwrap_or_default()
     }
 
     /// Where counts are served.

@@ -74,6 +74,19 @@ mod tests {
     }
 
     #[test]
+    fn a_proxy_over_several_leaves_out_who_isnt_there() {
+        let gone = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+        let proxy = Proxy::over(vec![gone.expect("a port").port(), echo()]).expect("a proxy");
+        for byte in 1..5 {
+            let mut stream = TcpStream::connect(("127.0.0.1", proxy.port())).expect("a connection");
+            let mut back = [0];
+            stream.write_all(&[byte]).expect("sent");
+            stream.read_exact(&mut back).expect("passed on");
+            assert_eq!(back[0], byte);
+        }
+    }
+
+    #[test]
     fn a_proxy_passes_on_holds_back_delays_and_cuts() {
         let proxy = Proxy::to(echo()).expect("a proxy");
         let stream = TcpStream::connect(("127.0.0.1", proxy.port())).expect("a connection");

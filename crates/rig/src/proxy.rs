@@ -40,17 +40,26 @@ const LOOK: Duration = Duration::from_millis(5);
 impl Proxy {
     /// Starts a proxy to a port on this machine.
     pub fn to(port: u16) -> std::io::Result<Proxy> {
+        Proxy::over(vec![port])
+    }
+
+    /// Starts a proxy to several ports in turn; one that nobody listens on is left out.
+    pub fn over(ports: Vec<u16>) -> std::io::Result<Proxy> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let own = listener.local_addr()?.port();
         let plan = Arc::<Plan>::default();
         let listening = plan.clone();
         thread::spawn(move || {
-            for client in listener.incoming().flatten() {
+            for (turn, client) in listener.incoming().flatten().enumerate() {
                 if listening.refuses.load(Ordering::SeqCst) {
                     continue;
                 }
-                let Ok(server) = TcpStream::connect(("127.0.0.1", port)) else { continue };
+                let in_turn = (0..ports.len()).map(|next| ports[(turn + next) % ports.len()]);
+                let reached = in_turn.filter_map(|port| TcpStream::connect(("127.0.0.1", port)).ok()).next();
+                let Some(server) = reached else { continue };
                 let born = listening.cuts.load(Ordering::SeqCst);
+                // Small messages aren't held back to be sent together.
+                let _ = (client.set_nodelay(true), server.set_nodelay(true));
                 let mut open = listening.open.lock().unwrap_or_else(PoisonError::into_inner);
                 let pairs = [(&client, &server, Way::There), (&server, &client, Way::Back)];
                 for (from, to, way) in pairs {

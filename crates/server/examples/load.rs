@@ -258,6 +258,7 @@ fn serve(folder: &str, whole: bool) {
         limits,
         door: Door { proxy_header: Some("X-Forwarded-For".into()), ..Door::default() },
         metrics: None,
+        drain: Duration::ZERO,
     };
     dejarik_server::serve(config, |addr| println!("{addr}")).expect("the server runs");
 }

@@ -16,6 +16,7 @@
 //!     limits: Limits::default(),
 //!     door: Door::default(),
 //!     metrics: None,
+//!     drain: std::time::Duration::ZERO,
 //! };
 //! serve(config, |address| println!("Open http://{address}"))?;
 //! # Ok::<(), dejarik_server::ServerError>(())
@@ -48,7 +49,7 @@ pub use table::GameSetup;
 pub use web::download::Download;
 
 use dejarik::Cards;
-use owner::{Node, Registry};
+use owner::{Node, Others, Registry};
 use pool::Pool;
 use pulse::Pulse;
 use std::net::SocketAddr;
@@ -81,6 +82,8 @@ pub struct Config {
     pub door: Door,
     /// Where counts for Prometheus are served, if they are.
     pub metrics: Option<SocketAddr>,
+    /// How long games may still go on after the server was asked to stop.
+    pub drain: Duration,
 }
 
 /// Why the server does not run.
@@ -119,7 +122,10 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
         let pool = Arc::new(Pool::default());
         let node = Node {
             world: Arc::new(world),
+            bus: store.bus(),
             store,
+            rules: engine::RULES,
+            others: Others::default(),
             thinkers: pool.clone(),
             metrics: Arc::default(),
             clock: now,
@@ -130,6 +136,8 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
             stumbles: None,
         };
         let registry = Registry::new(Arc::new(node));
+        // A game that others play under newer rules isn't opened here, not even in the first moment.
+        registry.present().await;
         tokio::spawn(registry.clone().look_after());
         let pulse = Arc::<Pulse>::default();
         tokio::spawn(pulse.clone().beat(registry.node().metrics.clone()));
@@ -145,12 +153,14 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
                 std::future::pending(),
             ));
         }
+        let (drain, leaving) = (config.drain, registry.clone());
         let app = web::router(registry, pool, pulse, config.limits, config.door, stopped);
         tracing::info!(%addr, "listening");
         ready(addr);
         let connections = config.limits.connections;
         accept::serve(listener, app, connections, async move {
             asked_to_stop().await;
+            drained(&leaving, drain).await;
             // Live connections would last for ever: they are told to end.
             stopping.send_replace(true);
         })
@@ -161,6 +171,22 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
     runtime.shutdown_timeout(LAST_APPENDS);
     tracing::info!("stopped");
     served
+}
+
+/// Lets the games of a server that will stop come to their ends, for a while: it says that it isn't ready, so that nobody
+/// new is sent to it, and sets up no new tables. Asked again, it stops at once.
+async fn drained(registry: &Registry, drain: Duration) {
+    registry.node().others.drain();
+    let over = async {
+        while registry.running() > 0 {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    };
+    tokio::select! {
+        () = over => {}
+        () = tokio::time::sleep(drain) => {}
+        () = asked_to_stop() => {}
+    }
 }
 
 /// How long owners may still append after the last request was answered.

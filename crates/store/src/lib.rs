@@ -36,6 +36,7 @@
 //! - [`Sqlite`]: one file in a data folder, with backup and check; [`Memory`]: for tests
 
 mod address;
+mod bus;
 mod game;
 mod kept;
 mod memory;
@@ -50,6 +51,7 @@ mod sqlite;
 mod suite;
 
 pub use address::{Address, check, copy, open};
+pub use bus::{Alone, Bus, Notice};
 pub use game::{
     AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, Pocket,
     StoreError, Stored, role_of, role_word,
@@ -63,9 +65,17 @@ pub use postgres::{Connections, Postgres};
 pub use sqlite::Sqlite;
 
 use async_trait::async_trait;
+use std::sync::Arc;
+use std::time::Duration;
 use table::Row;
 use tokio::sync::watch;
 use vocab::Role;
+
+/// How long a server goes on with a game before others may, if nothing is heard of it.
+pub const LEASE: Duration = Duration::from_secs(10);
+
+/// A server that hasn't been heard of for so long is gone.
+pub const GONE: Duration = Duration::from_secs(15);
 
 /// The games and their logs.
 #[async_trait]
@@ -86,8 +96,25 @@ pub trait Games: Send + Sync {
     /// The names of all games, in order, from after a name on.
     async fn all(&self, after: Option<&GameId>, limit: usize) -> Result<Vec<GameId>, StoreError>;
 
-    /// Games that wait for the server to go on, the longest waiting first.
+    /// Games that wait for the server to go on and that no other server goes on with, the longest waiting first.
     async fn due(&self, limit: usize) -> Result<Vec<GameId>, StoreError>;
+
+    /// Takes it upon this server to go on with a game for as long as `LEASE`, unless another has. Whoever appends has it
+    /// anyway. It only saves work: two servers that go on at once give the same answer, and one of them is first.
+    async fn claim(&self, _game: &GameId) -> Result<bool, StoreError> {
+        // A store with one server.
+        Ok(true)
+    }
+
+    /// How long the logs of games are, for those that may have grown by another server's doing.
+    async fn lengths(&self, _games: &[GameId]) -> Result<Vec<(GameId, Number)>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// Says that this server is there and under which version of the rules it plays; the versions of the others that are.
+    async fn present(&self, _rules: u32) -> Result<Vec<u32>, StoreError> {
+        Ok(Vec::new())
+    }
 
     /// Keeps the film of a finished game; one that is there already stays.
     async fn keep_film(&self, game: &GameId, film: String) -> Result<(), StoreError>;
@@ -116,6 +143,11 @@ pub trait Invitations: Send + Sync {
 pub trait Store: Games + Invitations + People {
     /// Whether the store writes at the moment, as its last write or probe found.
     fn health(&self) -> watch::Receiver<Health>;
+
+    /// The way to other servers that use the store, where there can be any.
+    fn bus(&self) -> Arc<dyn Bus> {
+        Arc::new(Alone::default())
+    }
 }
 
 /// Copies all visitors and games of a store into another; those that are there already are left alone. Says how many

@@ -1,18 +1,20 @@
 //! A store in memory that fails when its plan says so: for tests, and for simulating whole servers.
 
+use crate::bus::{Bus, Notice, WAITING};
 use crate::game::{
     AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, Pocket,
     StoreError, Stored,
 };
 use crate::people::{COOKIES, Token, TokenKind, Visitor, VisitorId, VisitorKind};
 use crate::plan::{Fault, Plan};
-use crate::{Games, Invitations, People, Store};
+use crate::{GONE, Games, Invitations, LEASE, People, Store};
 use async_trait::async_trait;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use table::{Promised, Row, Step};
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
+use tokio::time::Instant;
 use vocab::Role;
 
 /// When a late write comes.
@@ -40,9 +42,17 @@ struct Kept {
     invitations: BTreeMap<String, Link>,
     visitors: BTreeMap<VisitorId, (Visitor, Vec<Token>)>,
     films: BTreeMap<GameId, String>,
+    leases: BTreeMap<GameId, Lease>,
+    /// The rules of the servers, and when each was last there.
+    nodes: BTreeMap<u32, (u32, Instant)>,
 }
 
 impl Kept {
+    /// Whether another server goes on with a game.
+    fn is_led(&self, game: &GameId, node: u32) -> bool {
+        self.leases.get(game).is_some_and(|(leads, until)| *leads != node && *until > Instant::now())
+    }
+
     /// The invitation to a seat of a game, or to any, that nobody has used.
     fn open(&self, game: &GameId, seat: Option<Role>) -> Option<&Invitation> {
         let is_open = |link: &&Link| {
@@ -58,6 +68,32 @@ pub struct Memory {
     kept: Arc<Mutex<Kept>>,
     plan: Arc<Mutex<Plan>>,
     health: Arc<watch::Sender<Health>>,
+    bus: Arc<Notices>,
+    /// Which of the servers that share the store this is.
+    node: u32,
+}
+
+/// Who goes on with a game, and until when.
+type Lease = (u32, Instant);
+
+/// Notices to the servers that share the store; some get lost when the plan says so.
+#[derive(Debug)]
+struct Notices {
+    heard: broadcast::Sender<Notice>,
+    plan: Arc<Mutex<Plan>>,
+}
+
+impl Bus for Notices {
+    fn publish(&self, game: &GameId, number: Number) {
+        if !locked(&self.plan).loses() {
+            // Nobody may be there to hear it.
+            let _ = self.heard.send((game.clone(), number));
+        }
+    }
+
+    fn subscribe(&self) -> broadcast::Receiver<Notice> {
+        self.heard.subscribe()
+    }
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -73,11 +109,19 @@ impl Default for Memory {
 impl Memory {
     /// An empty store with a plan of faults.
     pub fn new(plan: Plan) -> Memory {
+        let plan = Arc::new(Mutex::new(plan));
         Memory {
             kept: Arc::default(),
-            plan: Arc::new(Mutex::new(plan)),
+            bus: Arc::new(Notices { heard: broadcast::Sender::new(WAITING), plan: plan.clone() }),
+            plan,
             health: Arc::new(watch::Sender::new(Health::Well)),
+            node: 0,
         }
+    }
+
+    /// The same store as another server sees it.
+    pub fn node(&self, node: u32) -> Memory {
+        Memory { node, ..self.clone() }
     }
 
     /// Replaces the plan of faults; with a calm one the store is well again.
@@ -103,6 +147,7 @@ impl Memory {
     }
 
     fn now_at(
+        &self,
         kept: &mut Kept,
         game: &GameId,
         at: Number,
@@ -124,6 +169,7 @@ impl Memory {
                 kept.invitations.values_mut().filter(of_seat).for_each(|link| link.used = true);
             }
         }
+        kept.leases.insert(game.clone(), (self.node, Instant::now() + LEASE));
         Ok(())
     }
 
@@ -171,7 +217,7 @@ impl Games for Memory {
     async fn append(&self, game: &GameId, at: Number, rows: Vec<Row>, head: Head) -> Result<(), AppendError> {
         self.pause().await;
         let fault = locked(&self.plan).fault();
-        let write = |store: &Memory| Memory::now_at(&mut locked(&store.kept), game, at, &rows, &head);
+        let write = |store: &Memory| store.now_at(&mut locked(&store.kept), game, at, &rows, &head);
         match fault {
             Fault::None => {
                 let done = write(self);
@@ -193,7 +239,7 @@ impl Games for Memory {
                 tokio::spawn(async move {
                     tokio::time::sleep(LATE).await;
                     // Whether it still fits is decided when it arrives.
-                    let _ = Memory::now_at(&mut locked(&store.kept), &game, at, &rows, &head);
+                    let _ = store.now_at(&mut locked(&store.kept), &game, at, &rows, &head);
                 });
                 Err(AppendError::Doubt(StoreError::Planned))
             }
@@ -214,12 +260,38 @@ impl Games for Memory {
             let mut due: Vec<(i64, GameId)> = kept
                 .games
                 .iter()
-                .filter(|(_, game)| game.head.due)
+                .filter(|(id, game)| game.head.due && !kept.is_led(id, self.node))
                 .map(|(id, game)| (game.head.at, id.clone()))
                 .collect();
             due.sort();
             due.into_iter().take(limit).map(|(_, id)| id).collect()
         }))
+    }
+
+    async fn claim(&self, game: &GameId) -> Result<bool, StoreError> {
+        self.pause().await;
+        let mut kept = locked(&self.kept);
+        let free = !kept.is_led(game, self.node);
+        if free {
+            kept.leases.insert(game.clone(), (self.node, Instant::now() + LEASE));
+        }
+        Ok(free)
+    }
+
+    async fn lengths(&self, games: &[GameId]) -> Result<Vec<(GameId, Number)>, StoreError> {
+        self.pause().await;
+        let length =
+            |game: &GameId| (game.clone(), Number::try_from(self.steps(game)).unwrap_or(Number::MAX));
+        Ok(games.iter().map(length).collect())
+    }
+
+    async fn present(&self, rules: u32) -> Result<Vec<u32>, StoreError> {
+        self.pause().await;
+        let mut kept = locked(&self.kept);
+        kept.nodes.insert(self.node, (rules, Instant::now()));
+        let others =
+            kept.nodes.iter().filter(|(node, (_, seen))| **node != self.node && seen.elapsed() < GONE);
+        Ok(others.map(|(_, (rules, _))| *rules).collect())
     }
 
     async fn keep_film(&self, game: &GameId, film: String) -> Result<(), StoreError> {
@@ -363,5 +435,9 @@ impl People for Memory {
 impl Store for Memory {
     fn health(&self) -> watch::Receiver<Health> {
         self.health.subscribe()
+    }
+
+    fn bus(&self) -> Arc<dyn Bus> {
+        self.bus.clone()
     }
 }

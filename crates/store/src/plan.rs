@@ -75,6 +75,11 @@ impl Plan {
         }
     }
 
+    /// Whether the next notice to other servers gets lost.
+    pub fn loses(&mut self) -> bool {
+        self.faults > 0 && self.next().is_multiple_of(4)
+    }
+
     /// How long the next write or read takes.
     pub fn pause(&mut self) -> Duration {
         if self.delay == 0 { Duration::ZERO } else { Duration::from_millis(self.next() % self.delay) }

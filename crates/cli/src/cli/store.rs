@@ -3,6 +3,7 @@
 use super::Json;
 use clap::{Args, Subcommand};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use store::{Address, StoreError};
 
 /// The folder in which games are kept unless something else is said.
@@ -21,6 +22,21 @@ pub fn address(folder: Option<&Path>, database: Option<&str>) -> Result<Address,
             _ => Ok(Address::Folder(USUAL.into())),
         },
     }
+}
+
+/// A time as people write it: 30s, 10m, 2h.
+pub fn time(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("{text}: expected a number of seconds, minutes or hours: 30s, 10m, 2h");
+    let split = text.len().saturating_sub(1);
+    let (number, unit) = (text.get(..split).ok_or_else(wrong)?, text.get(split..).ok_or_else(wrong)?);
+    let number: u64 = number.parse().map_err(|_| wrong())?;
+    let seconds = match unit {
+        "s" => Some(number),
+        "m" => number.checked_mul(60),
+        "h" => number.checked_mul(3600),
+        _ => None,
+    };
+    seconds.map(Duration::from_secs).ok_or_else(wrong)
 }
 
 /// Where games are kept.
@@ -88,4 +104,20 @@ pub enum Store {
         #[command(flatten)]
         kept: Kept,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::time;
+    use std::time::Duration;
+
+    #[test]
+    fn times_are_numbers_with_a_unit() {
+        assert_eq!(time("90s"), Ok(Duration::from_secs(90)));
+        assert_eq!(time("10m"), Ok(Duration::from_secs(600)));
+        assert_eq!(time("2h"), Ok(Duration::from_secs(7200)));
+        for wrong in ["", "s", "10", "-3m", "1.5h", "99999999999999999999h", "9999999999999999999h", "5é"] {
+            assert!(time(wrong).is_err(), "{wrong}");
+        }
+    }
 }

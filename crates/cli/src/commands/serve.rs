@@ -25,6 +25,7 @@ pub fn run(out: &mut Out, source: &Source, serve: &Serve) -> Done {
         limits: Limits::default(),
         door: serve.door(),
         metrics: serve.metrics(),
+        drain: serve.drain(),
     };
     let mut told = Ok(());
     server::serve(config, |addr| {

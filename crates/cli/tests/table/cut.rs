@@ -65,7 +65,7 @@ impl Friends {
     }
 
     /// Whether their game is over.
-    fn is_over(&self, served: &Served) -> bool {
+    pub fn is_over(&self, served: &Served) -> bool {
         get(served, &format!("/t/{}", self.game), &self.cookies[0]).contains("The game is over")
     }
 

@@ -116,3 +116,99 @@ fn a_table_outlives_its_database() {
     let checked = dejarik(&["store", "check", "--store", &postgres.url()]);
     assert!(checked.status.success(), "{}", said(&checked));
 }
+
+/// Until something is true of a page.
+fn until(served: &Served, path: &str, cookie: &str, is_so: impl Fn(&str) -> bool) -> String {
+    let begun = Instant::now();
+    loop {
+        let page = get(served, path, cookie);
+        if is_so(&page) {
+            return page;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(40), "{page}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Two players at two servers: each sees the other's steps, and a click that reaches the other server is the same click.
+#[test]
+fn friends_at_two_servers_play_one_game() {
+    let Some(postgres) = or_skip(TESTS, Postgres::shared()) else { return };
+    let url = postgres.database("two_servers").expect("a database");
+    let servers = [Served::with(&["--store", &url]), Served::with(&["--store", &url])];
+    let friends = Friends::sit(&servers[0]);
+    let path = format!("/t/{}", friends.game);
+    for turn in 0..12 {
+        if friends.is_over(&servers[0]) {
+            break;
+        }
+        let (who, form) = friends.asked(&servers[turn % 2]);
+        let body = form.body(turn);
+        // Sent twice, once to each: it has one effect, and both say so.
+        for server in [&servers[turn % 2], &servers[(turn + 1) % 2]] {
+            let answer = post(server, &format!("{path}/answer"), &friends.cookies[who], &body);
+            assert_eq!(status(&answer), 303, "{answer}");
+        }
+        let steps = |page: &str| {
+            let number =
+                page.split("data-number=\"").nth(1).and_then(|rest| rest.split('"').next()?.parse().ok());
+            number.unwrap_or(0_u32)
+        };
+        let there = steps(&get(&servers[turn % 2], &path, &friends.cookies[who]));
+        until(&servers[(turn + 1) % 2], &path, &friends.cookies[who], |page| steps(page) >= there);
+    }
+    let checked = dejarik(&["store", "check", "--store", &url]);
+    assert!(checked.status.success(), "{}", said(&checked));
+}
+
+/// A server dies while the computer is asked: another goes on, without anybody looking.
+#[test]
+fn a_server_that_is_killed_leaves_its_games_to_another() {
+    let Some(postgres) = or_skip(TESTS, Postgres::shared()) else { return };
+    let url = postgres.database("killed").expect("a database");
+    let first = Served::with(&["--store", &url]);
+    let (game, cookie) = start(&first);
+    until_asked(&first, &game, &cookie);
+    assert_eq!(answers(&first, &game, &cookie), 303);
+    let second = Served::with(&["--store", &url]);
+    // As if the server had died right after the player's answer: the last step asks the computer.
+    let first = first.kill();
+    let waits = "SELECT count(*) FROM games WHERE due";
+    let begun = Instant::now();
+    while postgres.sql_in("killed", waits).expect("counted") != "0" {
+        assert!(begun.elapsed() < Duration::from_secs(20), "the computer goes on within 20 seconds");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    until_asked(&second, &game, &cookie);
+    assert_eq!(answers(&second, &game, &cookie), 303, "the player goes on at the other server");
+    drop(first);
+}
+
+/// Asked to stop, a server lets its games go on, takes no new ones, and isn't ready; asked again, it stops.
+#[test]
+fn a_server_that_drains_goes_on_with_its_games_and_takes_no_new_ones() {
+    let mut served = Served::with(&["--drain", "1h"]);
+    let friends = Friends::sit(&served);
+    let ask = |served: &Served| {
+        let id = served.process_id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().expect("sent").success());
+    };
+    ask(&served);
+    let begun = Instant::now();
+    while status(&served.request("GET", "/health/ready", "", "")) != 503 {
+        assert!(begun.elapsed() < Duration::from_secs(20), "not ready any more");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let form = "Content-Type: application/x-www-form-urlencoded\r\n";
+    let refused = served.request("POST", "/play", form, "mine=diplomats&theirs=underworld&pace=instant");
+    assert!(status(&refused) == 503 && refused.contains("takes no new tables"), "{refused}");
+    let (who, form) = friends.asked(&served);
+    let path = format!("/t/{}/answer", friends.game);
+    assert_eq!(status(&post(&served, &path, &friends.cookies[who], &form.body(0))), 303, "the game goes on");
+    ask(&served);
+    let begun = Instant::now();
+    while served.is_alive() {
+        assert!(begun.elapsed() < Duration::from_secs(30), "it stops");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}

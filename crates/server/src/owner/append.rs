@@ -65,6 +65,9 @@ impl Owner {
         self.node.metrics.appended(written.in_words(), begun.elapsed());
         match written {
             Written::Yes => {
+                // Whoever appends goes on with the game.
+                self.leads = true;
+                self.node.bus.publish(&self.game, next.number);
                 let back = steps.iter().any(|step| matches!(step, Step::Back { .. }));
                 self.table = next;
                 self.remember(rows);
@@ -183,6 +186,8 @@ impl Owner {
                 return Err(Refusal::NotKnown);
             }
         };
+        let newer = |row: &Row| matches!(row.step(), Ok(Step::Carried { rules }) if rules > self.node.rules);
+        let carried = tail.iter().any(newer);
         if !tail.is_empty() {
             let steps: Result<Vec<Step>, _> = tail.iter().map(Row::step).collect();
             let next = steps.ok().and_then(|steps| self.tried(&steps, 0));
@@ -191,8 +196,14 @@ impl Owner {
                 return Err(Refusal::Broken);
             };
             self.table = next;
+            self.leads = false;
             self.remember(tail);
             self.has_ended();
+        }
+        if carried {
+            // A server with newer rules has found that the game means the same under them. Here nobody can know that.
+            self.leaves = true;
+            return Err(Refusal::Elsewhere);
         }
         if matches!(self.condition, Condition::Stalled | Condition::Doubtful) {
             self.condition = Condition::Well;

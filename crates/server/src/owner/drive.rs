@@ -44,6 +44,9 @@ impl Owner {
             return;
         }
         self.thinking = None;
+        if self.table.computer_asked().is_none() || !self.leads().await {
+            return;
+        }
         let Some((who, level)) = self.table.computer_asked() else { return };
         let thought = Thought {
             of: self.game.to_string(),
@@ -63,6 +66,19 @@ impl Owner {
             thinkers.think(thought).await
         });
         self.thinking = Some(Thinking { number, answer });
+    }
+
+    /// Whether this server goes on with the game. Where another does, the store says so, or says when it no longer does.
+    async fn leads(&mut self) -> bool {
+        if !self.leads {
+            match self.node.store.claim(&self.game).await {
+                Ok(claimed) => self.leads = claimed,
+                Err(error) => {
+                    tracing::warn!(game = &*self.game, %error, "nobody knows who goes on with a game");
+                }
+            }
+        }
+        self.leads
     }
 
     /// The computer has an answer.

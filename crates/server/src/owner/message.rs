@@ -29,6 +29,8 @@ pub enum Message {
     Do(Order, oneshot::Sender<Result<Arc<Shot>, Refusal>>),
     /// The store says that the game waits for the server: if nothing goes on, the log may be longer than the table.
     Due,
+    /// Another server says that the log has so many steps.
+    Behind(Number),
 }
 
 impl Message {
@@ -36,7 +38,7 @@ impl Message {
     pub fn refuse(self, refusal: &Refusal) {
         match self {
             Message::Do(_, reply) => drop(reply.send(Err(refusal.clone()))),
-            Message::Due => {}
+            Message::Due | Message::Behind(_) => {}
         }
     }
 }
@@ -84,6 +86,8 @@ pub enum Refusal {
     Frozen,
     /// The game was ended without a result.
     Ended,
+    /// The game is played under newer rules on another server.
+    Elsewhere,
     /// The owner is going to rest: the registry asks again.
     Resting,
 }

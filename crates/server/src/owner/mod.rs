@@ -9,6 +9,8 @@ mod command;
 mod drive;
 mod message;
 #[cfg(test)]
+mod nodes;
+#[cfg(test)]
 mod questions;
 mod registry;
 mod run;
@@ -24,8 +26,9 @@ use crate::metrics::Metrics;
 use crate::pool::Think;
 use crate::world::World;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
-use store::Store;
+use store::{Bus, Store};
 use table::Table;
 
 /// What all owners of a server share.
@@ -34,6 +37,8 @@ pub struct Node {
     pub world: Arc<World>,
     /// Where games are kept.
     pub store: Arc<dyn Store>,
+    /// The way to other servers on the same store.
+    pub bus: Arc<dyn Bus>,
     /// Who thinks for the computer.
     pub thinkers: Arc<dyn Think>,
     /// What is counted.
@@ -42,12 +47,54 @@ pub struct Node {
     pub clock: fn() -> i64,
     /// How many games may be awake.
     pub awake: usize,
+    /// The version of the rules that games are played under here.
+    pub rules: u32,
+    /// What is known of the other servers on the same store, and whether this one is about to go.
+    pub others: Others,
     /// A planted fault: steps are shown before they are on the disk. The simulation has to notice.
     #[cfg(test)]
     pub hasty: bool,
     /// Another: the rules panic over every answer in this game.
     #[cfg(test)]
     pub stumbles: Option<store::GameId>,
+}
+
+/// What a server knows of the others on the same store.
+#[derive(Debug, Default)]
+pub struct Others {
+    /// The newest rules that one of them plays under; 0 if there are none.
+    newest: AtomicU32,
+    /// Whether this server takes no new tables, because it will stop.
+    drains: AtomicBool,
+}
+
+impl Others {
+    /// The rules of those that are there.
+    pub fn are(&self, rules: &[u32]) {
+        self.newest.store(rules.iter().copied().max().unwrap_or(0), Ordering::Relaxed);
+    }
+
+    /// Whether one of them plays under rules that are at least as new as these.
+    pub fn know(&self, rules: u32) -> bool {
+        self.newest.load(Ordering::Relaxed) >= rules
+    }
+
+    /// This server will stop.
+    pub fn drain(&self) {
+        self.drains.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether this server will stop.
+    pub fn is_draining(&self) -> bool {
+        self.drains.load(Ordering::Relaxed)
+    }
+}
+
+impl Node {
+    /// Whether new tables are set up here: not on a server that will stop, or beside one with newer rules.
+    pub fn takes_tables(&self) -> bool {
+        !self.others.is_draining() && !self.others.know(self.rules + 1)
+    }
 }
 
 /// What players are told about a game that was ended without a result: because it no longer fits the rules, or because

@@ -7,7 +7,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use store::GameId;
+use store::{GameId, Number};
+use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
@@ -17,7 +18,12 @@ const TRIES: usize = 3;
 /// Games that wait for the server are opened one after the other with this pause.
 const WAKE: Duration = Duration::from_millis(20);
 /// How often the store is asked which games wait.
-const SWEEP: Duration = Duration::from_secs(10);
+const SWEEP: Duration = Duration::from_secs(3);
+/// How often the store is asked about other servers, and how long the logs of awake games are: a notice that got lost
+/// costs so much time and nothing else.
+const AROUND: Duration = Duration::from_secs(5);
+/// How many logs are asked about at once.
+const AT_ONCE: usize = 1000;
 
 /// What an owner shows.
 pub struct Shared {
@@ -259,9 +265,14 @@ impl Registry {
         Err(Refusal::Busy)
     }
 
-    /// Looks after the games that wait for the server, for ever: after a start, and after a fault that left a step in
-    /// the log which no owner knows of, nobody has to open them for the computer to go on.
+    /// Looks after the games, for ever: those that wait for the server, and those that other servers go on with.
     pub async fn look_after(self: Arc<Registry>) {
+        tokio::join!(self.sweep(), self.listen(), self.look_around());
+    }
+
+    /// After a start, and after a fault that left a step in the log which no owner knows of, nobody has to open the games
+    /// that wait for the server for the computer to go on.
+    async fn sweep(self: &Arc<Registry>) {
         loop {
             match self.node.store.due(self.node.awake).await {
                 Ok(due) => {
@@ -276,6 +287,81 @@ impl Registry {
             }
             tokio::time::sleep(SWEEP).await;
         }
+    }
+
+    /// Hears what other servers tell.
+    async fn listen(&self) {
+        let mut notices = self.node.bus.subscribe();
+        loop {
+            match notices.recv().await {
+                Ok((game, number)) => self.tell(&game, number),
+                // Whatever was missed is found when the logs are looked at.
+                Err(RecvError::Lagged(_)) => {}
+                Err(RecvError::Closed) => std::future::pending().await,
+            }
+        }
+    }
+
+    /// Says now and then that this server is there, and looks whether awake games have grown unheard.
+    async fn look_around(&self) {
+        loop {
+            self.present().await;
+            let awake: Vec<GameId> = self
+                .shards
+                .iter()
+                .flat_map(|shard| {
+                    let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+                    shard.keys().cloned().collect::<Vec<_>>()
+                })
+                .collect();
+            for some in awake.chunks(AT_ONCE) {
+                match self.node.store.lengths(some).await {
+                    Ok(lengths) => lengths.iter().for_each(|(game, number)| self.tell(game, *number)),
+                    Err(error) => tracing::warn!(%error, "can't look at the logs of awake games"),
+                }
+            }
+            tokio::time::sleep(AROUND).await;
+        }
+    }
+
+    /// Says that this server is there, and learns which others are.
+    pub async fn present(&self) {
+        match self.node.store.present(self.node.rules).await {
+            Ok(others) => self.node.others.are(&others),
+            Err(error) => tracing::warn!(%error, "can't ask for other servers"),
+        }
+    }
+
+    /// Tells the owner of an awake game how long its log is, if that is news.
+    fn tell(&self, game: &GameId, number: Number) {
+        let Some(handle) = self.shard(game).get(game).cloned() else { return };
+        let is_known = match &*handle.shared.state.borrow() {
+            State::Open(shot) => shot.table.number >= number,
+            // It reads the log in a moment.
+            State::Opening | State::Ended(_) => true,
+        };
+        if !is_known {
+            // A full mailbox means that the owner is awake enough.
+            let _ = handle.inbox.try_send(Message::Behind(number));
+        }
+    }
+
+    /// How many awake games aren't over.
+    pub fn running(&self) -> usize {
+        let runs = |handle: &Handle| match &*handle.shared.state.borrow() {
+            State::Opening => true,
+            State::Open(shot) => shot.table.game.outcome().is_none() && !shot.table.abandoned,
+            State::Ended(_) => false,
+        };
+        let count = |shard: &Mutex<HashMap<GameId, Handle>>| {
+            shard
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .values()
+                .filter(|handle| runs(handle))
+                .count()
+        };
+        self.shards.iter().map(count).sum()
     }
 
     /// Ends all owners as a crash would: in the middle of whatever they do.

@@ -42,6 +42,10 @@ pub struct Owner {
     /// What the players are told about changed rules.
     pub(super) told: Option<String>,
     pub(super) thinking: Option<Thinking>,
+    /// Whether this server goes on with the game, as far as is known.
+    pub(super) leads: bool,
+    /// Whether the game is played under newer rules elsewhere.
+    pub(super) leaves: bool,
     /// The last rows, the last at the end.
     recent: Vec<Row>,
     /// Whether the film of the finished game has been seen to.
@@ -100,7 +104,18 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Box<
     // A game that was over and isn't any more has been rewritten by other rules.
     let is_other = stored.head.over && table.game.outcome().is_none() && !table.abandoned;
     let frozen = misfit.is_some() || is_other || table.abandoned;
-    let other_rules = table.rules != 0 && table.rules != engine::RULES;
+    let other_rules = table.rules != 0 && table.rules != node.rules;
+    // Of two programs side by side the newer one keeps what it has taken over. Alone, an older one may take it back.
+    if table.rules > node.rules {
+        let others = node.store.present(node.rules).await.map_err(|error| {
+            tracing::error!(game = &*game, %error, "can't ask for other servers");
+            Refusal::NotDone
+        })?;
+        node.others.are(&others);
+        if node.others.know(table.rules) {
+            return Err(Refusal::Elsewhere);
+        }
+    }
     let told = if table.abandoned {
         Some(ended(&table).to_string())
     } else if frozen {
@@ -136,6 +151,8 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Box<
         condition: if frozen { Condition::Frozen } else { Condition::Well },
         told,
         thinking: None,
+        leads: false,
+        leaves: false,
         recent: Vec::new(),
         filmed: false,
         chat: VecDeque::new(),
@@ -151,12 +168,12 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Box<
             "The rules have changed since this game began ({}, now version {}). Everything played so far still holds, \
              so the game goes on.",
             version(owner.table.rules),
-            engine::RULES
+            owner.node.rules
         );
         owner.told =
             Some([Some(carried), owner.told.take()].into_iter().flatten().collect::<Vec<_>>().join(" "));
         // If it can't be written now, the next opening tries again.
-        let _ = owner.take(&[Step::Carried { rules: engine::RULES }], 0).await;
+        let _ = owner.take(&[Step::Carried { rules: owner.node.rules }], 0).await;
     }
     if let Some(earlier) = earlier {
         let shot = Shot { table: earlier, ..owner.taken() };
@@ -280,6 +297,11 @@ impl Owner {
                     // Whoever no longer waits will see it all the same.
                     let _ = reply.send(done);
                 }
+                Woken::Message(Some(Message::Behind(number))) => {
+                    if number > self.table.number {
+                        let _ = Box::pin(self.catch_up()).await;
+                    }
+                }
                 Woken::Message(Some(Message::Due)) => {
                     if self.thinking.is_none() {
                         let _ = Box::pin(self.catch_up()).await;
@@ -299,11 +321,16 @@ impl Owner {
                 Woken::Idle if self.is_busy() => rest = Instant::now() + REST,
                 Woken::Idle => break,
             }
+            if self.leaves {
+                self.shared.end(Some(&Refusal::Elsewhere));
+                break;
+            }
             retry = Instant::now() + RETRY;
         }
         inbox.close();
+        let refusal = if self.leaves { Refusal::Elsewhere } else { Refusal::Resting };
         while let Ok(message) = inbox.try_recv() {
-            message.refuse(&Refusal::Resting);
+            message.refuse(&refusal);
         }
         tracing::info!(game = &*self.game, "at rest");
     }

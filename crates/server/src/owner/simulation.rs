@@ -1,7 +1,7 @@
 //! The simulation: production owners and registries on paused time, over a store that fails by plan, with clients that
 //! cut, repeat and cross, and servers that are killed. A failing seed replays exactly.
 
-use super::{Command, Node, Order, Refusal, Registry, Shot, head};
+use super::{Command, Node, Order, Others, Refusal, Registry, Shot, head};
 use crate::pool::{Think, Thought};
 use crate::world::World;
 use async_trait::async_trait;
@@ -11,14 +11,14 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
-use store::{GameId, Games, Memory, NewGame, Plan};
+use store::{GameId, Games, Memory, NewGame, Plan, Store};
 use table::setup::{GameSetup, Kind, Pace, Passing, Player, Roles, Source, Undo, Watching};
 use table::{By, Promised, Stage, Step, Table};
 use tokio::task::AbortHandle;
 use tokio::time::{sleep, timeout};
 use vocab::Role;
 
-fn world() -> Arc<World> {
+pub(super) fn world() -> Arc<World> {
     static WORLD: OnceLock<Arc<World>> = OnceLock::new();
     let world =
         WORLD.get_or_init(|| Arc::new(World::new(dejarik::Cards::core(), &[]).expect("the CORE set")));
@@ -26,7 +26,7 @@ fn world() -> Arc<World> {
 }
 
 /// Thinks at once, on the one thread of the simulation.
-struct AtOnce;
+pub(super) struct AtOnce;
 
 #[async_trait]
 impl Think for AtOnce {
@@ -43,6 +43,8 @@ impl Think for AtOnce {
 thread_local! {
     /// The wall clock of a story, which somebody sets wrong now and then.
     static CLOCK: Cell<i64> = const { Cell::new(7) };
+    /// The number of the next server.
+    static NEXT: Cell<u32> = const { Cell::new(1) };
 }
 
 fn clock() -> i64 {
@@ -89,7 +91,7 @@ struct Seen {
     faults: Vec<String>,
 }
 
-struct Sim {
+pub(super) struct Sim {
     store: Memory,
     /// The servers, each with the task that looks after its games.
     nodes: RefCell<Vec<(Arc<Registry>, AbortHandle)>>,
@@ -98,7 +100,7 @@ struct Sim {
     hasty: bool,
 }
 
-fn setup(world: &World, seed: u64, computer: bool) -> GameSetup {
+pub(super) fn setup(world: &World, seed: u64, computer: bool) -> GameSetup {
     let (light, dark) = world.suggested().expect("two decks");
     let player = |offer: &crate::world::Offer, kind: Kind| {
         let cards = world.names_of(offer).expect("playable");
@@ -130,7 +132,7 @@ fn setup(world: &World, seed: u64, computer: bool) -> GameSetup {
 }
 
 /// Lays a table at which one seat is taken.
-async fn lay(store: &Memory, id: &str, setup: GameSetup, holder: &str) -> GameId {
+pub(super) async fn lay(store: &Memory, id: &str, setup: GameSetup, holder: &str) -> GameId {
     let (world, id, secret) = (world(), GameId::from(id), [7; 32]);
     let promised = (setup.chance == Source::Promise).then(|| Promised {
         game: id.to_string(),
@@ -151,10 +153,24 @@ async fn lay(store: &Memory, id: &str, setup: GameSetup, holder: &str) -> GameId
 
 impl Sim {
     fn node(store: &Memory, hasty: bool) -> (Arc<Registry>, AbortHandle) {
+        Sim::with(store, hasty, engine::RULES, Arc::new(AtOnce))
+    }
+
+    /// One more server on a store.
+    pub(super) fn with(
+        store: &Memory,
+        hasty: bool,
+        rules: u32,
+        thinkers: Arc<dyn Think>,
+    ) -> (Arc<Registry>, AbortHandle) {
+        let store = store.node(NEXT.replace(NEXT.get() + 1));
         let node = Node {
             world: world(),
-            store: Arc::new(store.clone()),
-            thinkers: Arc::new(AtOnce),
+            bus: store.bus(),
+            store: Arc::new(store),
+            rules,
+            others: Others::default(),
+            thinkers,
             metrics: Arc::default(),
             clock,
             awake: 100,
@@ -323,7 +339,7 @@ fn story(seed: u64, hasty: bool) -> (Vec<String>, usize, usize) {
     local.block_on(&runtime, async move {
         let mut dice = Dice(seed);
         let store = Memory::default();
-        let servers = 1 + dice.below(2);
+        let servers = 1 + dice.below(3);
         let nodes = (0..servers).map(|_| Sim::node(&store, hasty)).collect();
         let sim = Rc::new(Sim { store, nodes: RefCell::new(nodes), seen: RefCell::default(), hasty });
         let alone = sim.make("computer22", seed, true, "a").await;
@@ -383,13 +399,13 @@ fn a_server_that_shows_steps_before_they_are_on_the_disk_is_found_out() {
 }
 
 /// Runs something on one thread with paused time.
-fn alone<T>(work: impl Future<Output = T>) -> T {
+pub(super) fn alone<T>(work: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
     tokio::task::LocalSet::new().block_on(&runtime.expect("a runtime"), work)
 }
 
 /// A command of the holder `a` at a table as it is now.
-fn answer(shot: &Shot, request: u64) -> Order {
+pub(super) fn answer(shot: &Shot, request: u64) -> Order {
     let command = Command::Answer(vec![0]);
     Order { by: Some("a".into()), number: Some(shot.table.number), request, command }
 }
@@ -411,7 +427,10 @@ fn a_game_that_panics_is_one_table_and_a_takeback_leads_on() {
         }
         let node = Node {
             world: world(),
+            bus: store.bus(),
             store: Arc::new(store.clone()),
+            rules: engine::RULES,
+            others: Others::default(),
             thinkers: Arc::new(AtOnce),
             metrics: Arc::default(),
             clock: || 7,

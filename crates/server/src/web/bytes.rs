@@ -8,7 +8,7 @@ mod renewed;
 use super::door::Door;
 use super::limit::Limits;
 use super::router;
-use crate::owner::{Node, Registry, Shot, head};
+use crate::owner::{Node, Others, Registry, Shot, head};
 use crate::pool::{Pool, Think, Thought};
 use crate::pulse::Pulse;
 use crate::secret;
@@ -21,7 +21,7 @@ use engine::state::{Chance, Seed, Slot, Stream, Where};
 use engine::{Choice, Names, Viewer, What};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
-use store::{GameId, Games, Memory, NewGame, People, Token, TokenKind, Visitor, VisitorKind};
+use store::{GameId, Games, Memory, NewGame, People, Store, Token, TokenKind, Visitor, VisitorKind};
 use table::setup::{GameSetup, Kind, Pace, Passing, Player, Roles, Source, Undo, Watching};
 use table::{Step, Table};
 use tokio::sync::watch;
@@ -96,7 +96,10 @@ impl Server {
         store.create(new).await.expect("a game");
         let node = Node {
             world,
+            bus: store.bus(),
             store: Arc::new(store.clone()),
+            rules: engine::RULES,
+            others: Others::default(),
             thinkers: Arc::new(Nobody),
             metrics: Arc::default(),
             clock: || 7,

@@ -116,6 +116,9 @@ pub struct Plan {
 /// Sets up a table; its name, and the cookie of a visitor who had none.
 pub async fn lay(app: &App, visitor: &Visitor, plan: Plan) -> Result<(GameId, Option<HeaderValue>), Problem> {
     let node = app.registry.node();
+    if !node.takes_tables() {
+        return Err(Problem::leaving());
+    }
     let at = (node.clock)();
     let Wanted { game, seated, .. } = app.creations.wanted(visitor, plan.request, at)?;
     let Seated { holder, fresh, cookie } = seated;

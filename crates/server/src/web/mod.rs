@@ -212,7 +212,9 @@ async fn start(State(app): State<App>, visitor: Visitor) -> Result<Html<String>,
 async fn ready(State(app): State<App>) -> (StatusCode, String) {
     let health = app.registry.node().store.health().borrow().clone();
     let why = match health {
-        _ if *app.stopped.borrow() => Some("the server is stopping".to_string()),
+        _ if *app.stopped.borrow() || app.registry.node().others.is_draining() => {
+            Some("the server is stopping".to_string())
+        }
         Health::Ill(why) => Some(why),
         Health::Well => app.pulse.in_words(),
     };

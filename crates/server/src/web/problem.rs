@@ -74,6 +74,14 @@ impl Problem {
         Some(Problem { status: response.status(), what: what.into() })
     }
 
+    /// The server takes no new tables.
+    pub fn leaving() -> Problem {
+        Problem {
+            status: StatusCode::SERVICE_UNAVAILABLE,
+            what: "This server is about to be replaced and takes no new tables. Load the page again in a moment.".into(),
+        }
+    }
+
     /// The position has changed meanwhile.
     pub fn conflict(what: impl Into<String>) -> Problem {
         Problem { status: StatusCode::CONFLICT, what: what.into() }
@@ -118,6 +126,11 @@ impl From<Refusal> for Problem {
             Refusal::Unreadable(error) => Problem {
                 status: StatusCode::INTERNAL_SERVER_ERROR,
                 what: format!("This game can’t be continued: {error}"),
+            },
+            Refusal::Elsewhere => Problem {
+                status: StatusCode::MISDIRECTED_REQUEST,
+                what: "This game goes on under newer rules on another server. Load the page again to get there."
+                    .into(),
             },
             Refusal::Busy | Refusal::Resting => wait("The table is busy. Try again in a moment."),
             Refusal::NotDone => {

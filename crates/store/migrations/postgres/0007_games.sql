@@ -37,3 +37,6 @@ CREATE TABLE tokens (
 CREATE INDEX tokens_of_visitor ON tokens(visitor);
 
 CREATE TABLE probe (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), at BIGINT NOT NULL);
+
+-- The servers that use the database: when each was last seen, by the clock of the database, and under which rules it plays.
+CREATE TABLE nodes (node TEXT PRIMARY KEY, seen TIMESTAMPTZ NOT NULL, rules INTEGER NOT NULL);

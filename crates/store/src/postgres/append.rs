@@ -2,9 +2,11 @@
 
 use super::link::{Lane, Lost};
 use super::{Pulse, id};
+use crate::LEASE;
 use crate::game::{AppendError, GameId, Head, Number, StoreError, role_word};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 use table::{Row, Step};
 use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::Config;
@@ -21,7 +23,8 @@ WITH want AS (
 locked AS MATERIALIZED (
     SELECT g.id FROM games g JOIN want USING (id) ORDER BY g.id FOR UPDATE OF g),
 fits AS (
-    UPDATE games g SET steps = g.steps + w.more, note = w.note, over = w.over, due = w.due, changed = w.changed
+    UPDATE games g SET steps = g.steps + w.more, note = w.note, over = w.over, due = w.due, changed = w.changed,
+        driver = $20, driver_until = now() + make_interval(secs => $21)
     FROM want w JOIN locked USING (id) WHERE g.id = w.id AND g.steps = w.at RETURNING g.id),
 added AS (
     INSERT INTO steps (game, number, kind, role, value, extra, at, request, trail)
@@ -52,10 +55,11 @@ pub struct Appenders {
 
 impl Appenders {
     /// Starts as many as are wanted.
-    pub fn start(config: &Config, number: usize, health: &Pulse) -> Appenders {
+    pub fn start(config: &Config, number: usize, node: &Arc<str>, health: &Pulse) -> Appenders {
         let start = || {
             let (jobs, waiting) = mpsc::unbounded_channel();
-            let appender = Appender { lane: Lane::new(config.clone()), health: health.clone() };
+            let (lane, health) = (Lane::new(config.clone()), health.clone());
+            let appender = Appender { lane, node: node.clone(), health };
             tokio::spawn(appender.run(waiting));
             jobs
         };
@@ -85,6 +89,8 @@ type Missed = HashMap<GameId, AppendError>;
 
 struct Appender {
     lane: Lane,
+    /// The server whose appends these are: it goes on with the games.
+    node: Arc<str>,
     health: Pulse,
 }
 
@@ -139,7 +145,7 @@ impl Appender {
             }
         };
         let columns = Columns::of(group);
-        let written = match columns.write(&link).await {
+        let written = match columns.write(&link, &self.node).await {
             Ok(written) => written,
             Err(error) => {
                 if matches!(error, Lost::Doubt(_)) {
@@ -266,7 +272,7 @@ impl<'a> Columns<'a> {
     }
 
     /// The games whose append fitted.
-    async fn write(&self, link: &super::Link) -> Result<Vec<GameId>, Lost> {
+    async fn write(&self, link: &super::Link, node: &str) -> Result<Vec<GameId>, Lost> {
         let rows = link
             .ask(
                 APPEND,
@@ -290,6 +296,8 @@ impl<'a> Columns<'a> {
                     &self.seat_games,
                     &self.seats,
                     &self.holders,
+                    &node,
+                    &LEASE.as_secs_f64(),
                 ],
             )
             .await?;

@@ -5,6 +5,7 @@
 //! appends first is decided by the counter in the game's row, under the lock of that row.
 
 mod append;
+mod bus;
 mod check;
 mod desk;
 mod link;
@@ -20,7 +21,7 @@ use crate::game::{
 };
 use crate::kept::Checked;
 use crate::people::{Token, TokenKind, Visitor, VisitorId};
-use crate::{Games, Invitations, People, Store};
+use crate::{Bus, Games, Invitations, People, Store};
 use append::Appenders;
 use async_trait::async_trait;
 use desk::Desks;
@@ -64,6 +65,9 @@ pub struct Postgres {
     desks: Desks,
     health: Pulse,
     probe: AbortHandle,
+    /// The name of this server among those that use the database.
+    node: Arc<str>,
+    bus: Arc<bus::Notices>,
 }
 
 /// Whether the store writes, as those who write find it.
@@ -114,16 +118,21 @@ impl Postgres {
     /// Opens a database with other numbers of connections.
     pub async fn open_with(url: &str, connections: Connections) -> Result<Postgres, StoreError> {
         let config = config(url)?;
-        migrate::run(&mut Link::connect(&config).await?).await?;
+        let mut link = Link::connect(&config).await?;
+        migrate::run(&mut link).await?;
+        let named = link.client.query_one("SELECT gen_random_uuid()::text", &[]).await?;
+        let node: Arc<str> = Arc::from(named.get::<_, &str>(0));
         let health = Pulse(Arc::new(watch::Sender::new(Health::Well)));
         let probe = tokio::spawn(probe(Lane::new(config.clone()), health.clone())).abort_handle();
         Ok(Postgres {
             readers: (0..connections.read.max(1)).map(|_| Lane::new(config.clone())).collect(),
             next: AtomicUsize::new(0),
-            appenders: Appenders::start(&config, connections.append.max(1), &health),
+            appenders: Appenders::start(&config, connections.append.max(1), &node, &health),
             desks: Desks::new(&config, connections.write.max(1)),
             health,
             probe,
+            node,
+            bus: Arc::new(bus::Notices::start(&config)),
         })
     }
 
@@ -183,7 +192,19 @@ impl Games for Postgres {
     }
 
     async fn due(&self, limit: usize) -> Result<Vec<GameId>, StoreError> {
-        statements::due(self.reader(), limit).await
+        statements::due(self.reader(), &self.node, limit).await
+    }
+
+    async fn claim(&self, game: &GameId) -> Result<bool, StoreError> {
+        statements::claim(self.reader(), &self.node, game).await
+    }
+
+    async fn lengths(&self, games: &[GameId]) -> Result<Vec<(GameId, Number)>, StoreError> {
+        statements::lengths(self.reader(), games).await
+    }
+
+    async fn present(&self, rules: u32) -> Result<Vec<u32>, StoreError> {
+        statements::present(self.reader(), &self.node, rules).await
     }
 
     async fn keep_film(&self, game: &GameId, film: String) -> Result<(), StoreError> {
@@ -254,6 +275,10 @@ impl People for Postgres {
 impl Store for Postgres {
     fn health(&self) -> watch::Receiver<Health> {
         self.health.0.subscribe()
+    }
+
+    fn bus(&self) -> Arc<dyn Bus> {
+        self.bus.clone()
     }
 }
 

@@ -8,6 +8,7 @@ use crate::game::{
 };
 use crate::kept::{LISTED, pocket_id, promised};
 use crate::packed::{pack, unpack};
+use crate::{GONE, LEASE};
 use fair::hex;
 use table::{Row, Step};
 use tokio_postgres::Transaction;
@@ -174,11 +175,50 @@ pub async fn all(lane: &Lane, after: Option<&GameId>, limit: usize) -> Result<Ve
     Ok(read.iter().map(|row| id(row.get(0))).collect())
 }
 
-/// Games that wait for the server.
-pub async fn due(lane: &Lane, limit: usize) -> Result<Vec<GameId>, StoreError> {
-    let read =
-        lane.ask("SELECT id FROM games WHERE due ORDER BY changed, id LIMIT $1", &[&signed(limit)]).await?;
+/// Games that wait for the server, unless another goes on with them.
+pub async fn due(lane: &Lane, node: &str, limit: usize) -> Result<Vec<GameId>, StoreError> {
+    let read = lane
+        .ask(
+            "SELECT id FROM games WHERE due AND (driver IS NULL OR driver = $1 OR driver_until < now()) \
+             ORDER BY changed, id LIMIT $2",
+            &[&node, &signed(limit)],
+        )
+        .await?;
     Ok(read.iter().map(|row| id(row.get(0))).collect())
+}
+
+/// Takes it upon a server to go on with a game, unless another does. The clock is the database's: those of servers differ.
+pub async fn claim(lane: &Lane, node: &str, game: &GameId) -> Result<bool, StoreError> {
+    let claimed = lane
+        .ask(
+            "UPDATE games SET driver = $2, driver_until = now() + make_interval(secs => $3) \
+             WHERE id = $1 AND (driver IS NULL OR driver = $2 OR driver_until < now()) RETURNING 1",
+            &[&&**game, &node, &LEASE.as_secs_f64()],
+        )
+        .await?;
+    Ok(!claimed.is_empty())
+}
+
+/// How long logs are.
+pub async fn lengths(lane: &Lane, games: &[GameId]) -> Result<Vec<(GameId, Number)>, StoreError> {
+    let names: Vec<&str> = games.iter().map(|game| &**game).collect();
+    let read = lane.ask("SELECT id, steps FROM games WHERE id = ANY($1)", &[&names]).await?;
+    Ok(read.iter().map(|row| (id(row.get(0)), row.get::<_, i32>(1).try_into().unwrap_or(0))).collect())
+}
+
+/// Says that a server is there, forgets those that have long been gone, and gives back the rules of the others.
+pub async fn present(lane: &Lane, node: &str, rules: u32) -> Result<Vec<u32>, StoreError> {
+    let own = i32::try_from(rules).unwrap_or(i32::MAX);
+    let read = lane
+        .ask(
+            "WITH own AS (INSERT INTO nodes (node, seen, rules) VALUES ($1, now(), $2) \
+                 ON CONFLICT (node) DO UPDATE SET seen = now(), rules = $2), \
+             gone AS (DELETE FROM nodes WHERE node <> $1 AND seen < now() - interval '1 day') \
+             SELECT rules FROM nodes WHERE node <> $1 AND seen > now() - make_interval(secs => $3)",
+            &[&node, &own, &GONE.as_secs_f64()],
+        )
+        .await?;
+    Ok(read.iter().map(|row| row.get::<_, i32>(0).try_into().unwrap_or(0)).collect())
 }
 
 /// Keeps the film of a game.

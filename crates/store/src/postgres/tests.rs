@@ -389,3 +389,47 @@ async fn nothing_acknowledged_is_lost_when_connections_or_the_server_go() {
     );
     assert!(Postgres::check(&postgres.url()).await.expect("checked").faults.is_empty());
 }
+
+/// Two servers on one database: one goes on with a game until it is gone, and each hears of the other's steps.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn servers_share_the_work_hear_of_steps_and_know_of_each_other() {
+    let Some(postgres) = shared() else { return };
+    let (name, url) = database(postgres);
+    let (one, other) =
+        (Postgres::open(&url).await.expect("a store"), Postgres::open(&url).await.expect("a store"));
+    let id: GameId = Arc::from("game");
+    one.create(NewGame { head: Head { due: true, ..Head::default() }, ..game("game") }).await.expect("made");
+    // Nobody has it; then one has, and keeps it by appending.
+    assert_eq!((one.due(9).await, other.due(9).await), (Ok(vec![id.clone()]), Ok(vec![id.clone()])));
+    assert_eq!((one.claim(&id).await, other.claim(&id).await), (Ok(true), Ok(false)));
+    assert_eq!((one.claim(&id).await, other.due(9).await), (Ok(true), Ok(Vec::new())));
+    let due = Head { due: true, ..Head::default() };
+    let mut heard = other.bus().subscribe();
+    other
+        .append(&id, 0, vec![answer(1, 1)], due.clone())
+        .await
+        .expect("written: it saves work and decides nothing");
+    assert_eq!((one.claim(&id).await, one.due(9).await), (Ok(false), Ok(Vec::new())));
+    postgres.sql_in(&name, "UPDATE games SET driver_until = now()").expect("the time is over");
+    assert_eq!((one.due(9).await, one.claim(&id).await), (Ok(vec![id.clone()]), Ok(true)));
+    assert_eq!(one.lengths(&[id.clone(), Arc::from("nowhere")]).await, Ok(vec![(id.clone(), 1)]));
+    // Notices: also after their connections were ended.
+    for number in [7, 8] {
+        let begun = Instant::now();
+        let told = loop {
+            one.bus().publish(&id, number);
+            match timeout(Duration::from_millis(300), heard.recv()).await {
+                Ok(Ok(told)) if told.1 >= number => break told,
+                _ => assert!(begun.elapsed() < Duration::from_secs(40), "a notice comes"),
+            }
+        };
+        assert_eq!(told, (id.clone(), number));
+        let all = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'dejarik' \
+                   AND datname = current_database()";
+        postgres.sql_in(&name, all).expect("ended");
+    }
+    assert_eq!((one.present(4).await, other.present(5).await), (Ok(Vec::new()), Ok(vec![4])));
+    assert_eq!(one.present(4).await, Ok(vec![5]));
+    postgres.sql_in(&name, "UPDATE nodes SET seen = now() - interval '1 minute'").expect("set");
+    assert_eq!(one.present(4).await, Ok(Vec::new()), "gone");
+}
