@@ -205,14 +205,23 @@ impl<'a> Teller<'a> {
                     let card = self.card(0, 0);
                     Words { text: format!("{card} is in play from the start"), ..Words::default() }
                 }
+                What::Bid { who, amount: 0 } => {
+                    Words { text: format!("{} nothing", self.does(who, "bid", "bids")), ..Words::default() }
+                }
                 _ => self.note(),
             },
         };
-        words.text = as_done(self.lines.iter().any(|(line, _)| line.by_hand), sentence(&words.text));
+        // The engine's own sentences say it already.
+        let by_hand = self.lines.iter().any(|(line, _)| line.by_hand) && !words.text.starts_with("By hand: ");
+        words.text = as_done(by_hand, sentence(&words.text));
         words
     }
 
     fn stage(&self, kind: Kind) -> Words {
+        if let What::Started(Moment::TurnEnd) = self.lines[0].0.what {
+            let title = Some("End of the turn".to_string());
+            return Words { text: "The turn ends".into(), title, ..Words::default() };
+        }
         let text = self.plain(0);
         let title = text.strip_suffix(" starts").map(str::to_string);
         let chip = title.clone().filter(|_| kind == Kind::Turn);
@@ -224,7 +233,13 @@ impl<'a> Teller<'a> {
             What::Pool { pool, flow, .. } => (pool, flow != Flow::Gain),
             _ => (Pool::Force, false),
         };
-        let text = if lost { self.plain(0) } else { self.shared(&self.gained(of), of) };
+        let text = match self.lines[0].0.what {
+            What::Pool { who, flow: Flow::Pay, amount: 0, .. } => {
+                format!("{} nothing", self.does(who, "pay", "pays"))
+            }
+            _ if lost => self.plain(0),
+            _ => self.shared(&self.gained(of), of),
+        };
         Words { text, ..Words::default() }
     }
 

@@ -13,6 +13,7 @@ mod players;
 mod program;
 mod recorded;
 mod scenarios;
+mod sentences;
 mod settings;
 mod sim;
 mod snapshots;

@@ -200,3 +200,33 @@ fn games_with_others_and_finished_games_have_no_serious_finding() {
     }
     audit.audited();
 }
+
+#[test]
+fn the_light_theme_has_no_serious_finding() {
+    let Some((served, mut audit)) = audit() else { return };
+    audit.browser.first(&audit.page, "try { localStorage.setItem('dejarik-theme', 'light') } catch {}");
+    for path in [
+        "/",
+        "/cards?q=t%3Acharacter",
+        "/card?name=Ilara%20Venn%20(B)",
+        "/decks/diplomats",
+        "/keywords",
+        "/odds?power=6&crit=2&armor=1&health=4",
+    ] {
+        audit.open(&served.address, path);
+        assert!(audit.browser.holds(&audit.page, "getComputedStyle(document.body).colorScheme === 'light'"));
+    }
+    play_now(&mut audit.browser, &audit.page, &served.address);
+    for turn in 0..40 {
+        if !asked(&mut audit.browser, &audit.page) {
+            break;
+        }
+        if turn % 8 == 0 {
+            audit.look("the light table");
+        }
+        click(&mut audit.browser, &audit.page, turn * 3 + 2);
+    }
+    let game = audit.browser.text(&audit.page, "document.body.dataset.game");
+    audit.open(&served.address, &format!("/t/{game}/text"));
+    audit.audited();
+}

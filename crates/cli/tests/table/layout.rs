@@ -1,7 +1,7 @@
 //! Crowded tables in windows of every size: no text is cut off, nothing lies on anything else, fingers find their targets.
 
 use crate::browser::{self, Browser, Page};
-use crate::played::{asked, number, play_now};
+use crate::played::{asked, click, moved_on, number, play_now};
 use crate::served::Served;
 use std::time::Duration;
 
@@ -167,7 +167,7 @@ fn a_finger_reads_first_and_plays_from_the_sheet() {
         }
         let before = number(&mut browser, &page);
         browser.eval(&page, "document.querySelector('.prompt .choice[name=a]').click()");
-        crate::played::moved_on(&mut browser, &page, before);
+        moved_on(&mut browser, &page, before);
         assert!(asked(&mut browser, &page), "the game is over before a card could be tapped");
     }
     let before = number(&mut browser, &page);
@@ -190,7 +190,7 @@ fn a_finger_reads_first_and_plays_from_the_sheet() {
     browser.tap(&page, card, Duration::from_millis(40));
     assert_eq!(number(&mut browser, &page), before);
     browser.tap(&page, sheet, Duration::from_millis(40));
-    crate::played::moved_on(&mut browser, &page, before);
+    moved_on(&mut browser, &page, before);
     browser.until(&page, "!document.querySelector('.desk[data-open]')", "the sheet is gone");
     // A long press reads what a tap would do.
     assert!(asked(&mut browser, &page));
@@ -201,4 +201,85 @@ fn a_finger_reads_first_and_plays_from_the_sheet() {
         browser.until(&page, "document.querySelector('.desk[data-open] .inspect')", "the card of a choice");
         assert_eq!(number(&mut browser, &page), before);
     }
+}
+
+#[test]
+fn what_can_be_chosen_has_a_border_where_the_system_chooses_the_colours() {
+    let Some((served, mut browser, page)) = start() else { return };
+    browser.prefers(&page, "forced-colors", "active");
+    browser.open(&page, &position(&served, &format!("{CROWD}{PREVENTION}"), "&seat=light"));
+    assert!(browser.holds(&page, "matchMedia('(forced-colors: active)').matches"));
+    for (what, border) in [
+        (".can > .card", "3px"),
+        (".choice", "1px"),
+        (".row .unit:not(.can,.attacking,.defending) > .card", "1px"),
+    ] {
+        let width = browser
+            .text(&page, &format!("getComputedStyle(document.querySelector('{what}')).borderTopWidth"));
+        assert_eq!(width, border, "{what}");
+    }
+    assert_eq!(list(&mut browser, &page, CLIPPED), Vec::<String>::new());
+}
+
+#[test]
+fn live_regions_stay_where_they_are_and_receive_only_what_is_new() {
+    let Some((served, mut browser, page)) = start() else { return };
+    play_now(&mut browser, &page, &served.address);
+    assert!(asked(&mut browser, &page));
+    browser.eval(
+        &page,
+        "{ window.regions = [...document.querySelectorAll('#said, #asked, #toast, #wire')]; window.heard = []; window.lost = 0; \
+           new MutationObserver((all) => all.forEach((one) => { window.heard.push(...[...one.addedNodes].map((node) => node.textContent)); window.lost += one.target.id === 'said' ? [...one.addedNodes].filter((node) => node.nextSibling && node.nextSibling !== null && !all.some((other) => [...other.addedNodes].includes(node.nextSibling))).length : 0; })) \
+             .observe(document.getElementById('said'), { childList: true }); }",
+    );
+    for turn in 0..12 {
+        if !asked(&mut browser, &page) {
+            break;
+        }
+        click(&mut browser, &page, turn * 7 + 3);
+        // Whoever answered is at the new question.
+        if asked(&mut browser, &page) && turn == 11 {
+            browser.eval(&page, "document.querySelector('.prompt .choice[name=a]').focus()");
+            let before = number(&mut browser, &page);
+            browser.press(&page, "Enter");
+            moved_on(&mut browser, &page, before);
+            browser.until(&page, "document.activeElement?.id === 'ask-h'", "the focus on the new question");
+        }
+    }
+    assert!(
+        browser.holds(&page, "window.regions.length === 4 && window.regions.every((one) => one.isConnected)")
+    );
+    assert!(browser.holds(&page, "window.heard.length > 3 && window.lost === 0"), "new sentences come last");
+}
+
+#[test]
+fn the_text_table_follows_the_game_by_itself() {
+    let Some((served, mut browser, page)) = start() else { return };
+    play_now(&mut browser, &page, &served.address);
+    assert!(asked(&mut browser, &page));
+    let game = browser.text(&page, "document.body.dataset.game");
+    let text = browser.beside(&page, 1024, 768);
+    browser.open(&text, &format!("{}/t/{game}/text", served.address));
+    browser.eval(&text, "{ window.list = document.getElementById('happened'); window.version = window.list.dataset.version; }");
+    for turn in 0..3 {
+        browser.front(&page);
+        if asked(&mut browser, &page) {
+            click(&mut browser, &page, turn * 7 + 3);
+        }
+    }
+    browser.front(&text);
+    browser.until(
+        &text,
+        "document.getElementById('happened').dataset.version !== window.version",
+        "the news",
+    );
+    assert!(
+        browser
+            .holds(&text, "window.list.isConnected && document.getElementById('q').textContent.length > 3")
+    );
+    // Costs and texts are said in words.
+    assert!(browser.holds(
+        &text,
+        "/Costs \\d+\\./.test(document.body.innerText) && /Text: /.test(document.body.innerText)"
+    ));
 }

@@ -112,8 +112,17 @@ pub fn spoken(sight: &Sight, card: &SeenCard) -> String {
     };
     let definition = catalog_of(sight).definition(id);
     let mut words = format!("{definition}. {} {}.", definition.side, type_line(definition));
-    if let Some((speed, power, health)) = card.values {
-        words.push_str(&format!(" Speed {speed}, power {power}, health {health}."));
+    if let Some(cost) = definition.cost.points() {
+        words.push_str(&format!(" Costs {cost}."));
+    }
+    let printed = [definition.speed, definition.power, definition.health].map(vocab::Stat::value);
+    match (card.values, printed) {
+        (Some((speed, power, health)), _) | (None, [Some(speed), Some(power), Some(health)])
+            if definition.card_type.is_unit() =>
+        {
+            words.push_str(&format!(" Speed {speed}, power {power}, health {health}."));
+        }
+        _ => {}
     }
     for (counter, number) in &card.counters {
         words.push_str(&format!(" {number} {}.", counter.name()));
@@ -138,6 +147,12 @@ pub fn spoken(sight: &Sight, card: &SeenCard) -> String {
             _ => "Under it",
         };
         words.push_str(&format!(" {what}: {}.", sight.name(under)));
+    }
+    if let Some(printing) = sight.world.printing(definition).filter(|printing| !printing.text.is_empty()) {
+        words.push_str(&format!(" Text: {}", printing.text.replace(" | ", " ").replace("->", ":")));
+        if !words.ends_with(['.', '!', '"']) {
+            words.push('.');
+        }
     }
     if !catalog_of(sight).by_hand(id).is_empty() {
         words.push_str(" Has a text that is carried out by hand.");

@@ -49,9 +49,15 @@ pub fn head(title: &str, sheets: &[&str]) -> Markup {
         title { (title) " · Dejarik" }
         link rel="icon" href="/assets/mark.svg";
         @for sheet in sheets { link rel="stylesheet" href={ "/assets/" (sheet) "?v=" (build()) }; }
+        link rel="stylesheet" href={ "/assets/light.css?v=" (build()) };
         script src={ "/assets/theme.js?v=" (build()) } {}
-        @for script in ["live.js", "morph.js", "motion.js", "sound.js", "player.js", "table.js", "replay.js", "promise.js"] { script src={ "/assets/" (script) "?v=" (build()) } defer {} }
+        @for script in ["live.js", "morph.js", "motion.js", "sound.js", "player.js", "table.js", "replay.js", "text.js", "promise.js"] { script src={ "/assets/" (script) "?v=" (build()) } defer {} }
     }
+}
+
+/// The themes to choose from.
+pub fn themes() -> Markup {
+    html! { option value="dark" { "Dark" } option value="light" { "Light" } option value="system" { "As the system" } }
 }
 
 /// A reading page.
@@ -72,6 +78,7 @@ pub fn page(title: &str, current: &str, body: &Markup) -> Html<String> {
                 main id="main" { (body) }
                 p.toast id="toast" role="status" {}
                 nav.foot-nav aria-label="Library" { (links) }
+                p.kept hidden { label { "Theme " select data-keeps="theme" data-usual="dark" { (themes()) } } }
                 footer.legal { "A fan project, not affiliated with the owners of Star Wars. It includes none of their cards or pictures." }
             }
         }

@@ -9,11 +9,13 @@ use axum::response::{IntoResponse, Response};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
 
-const ALL: [(&str, &str, &str); 14] = [
+const ALL: [(&str, &str, &str); 16] = [
     ("table.css", "text/css; charset=utf-8", include_str!("../../assets/table.css")),
     ("pages.css", "text/css; charset=utf-8", include_str!("../../assets/pages.css")),
     ("stage.css", "text/css; charset=utf-8", include_str!("../../assets/stage.css")),
     ("rooms.css", "text/css; charset=utf-8", include_str!("../../assets/rooms.css")),
+    ("light.css", "text/css; charset=utf-8", include_str!("../../assets/light.css")),
+    ("text.js", "text/javascript; charset=utf-8", include_str!("../../assets/text.js")),
     ("theme.js", "text/javascript; charset=utf-8", include_str!("../../assets/theme.js")),
     ("sound.js", "text/javascript; charset=utf-8", include_str!("../../assets/sound.js")),
     ("morph.js", "text/javascript; charset=utf-8", include_str!("../../assets/morph.js")),

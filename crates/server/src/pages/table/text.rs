@@ -1,11 +1,11 @@
 //! The table as plain text: headings, lists and one form, for screen readers and small devices.
 
-use super::desk::talk;
-use super::sight::Sight;
+use super::desk::{sentence, talk};
+use super::sight::{Offered, Price, Sight};
 use super::track::wishes;
 use super::words::{question, rule_of};
 use super::{Extra, Stopped, bound, hand, request};
-use crate::pages::{face, page, rule};
+use crate::pages::{decimal, face, page, percent, rule};
 use axum::response::Html;
 use engine::state::Where;
 use engine::{Viewer, Why};
@@ -20,6 +20,7 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
         &html! {
             h1 { "Turn " (sight.view.turn) ", as text" }
             p.lead { (super::track::spoken(sight)) " " a href={ "/t/" (sight.id) "?drawn=1" } { "See the drawn table" } }
+            p.vh id="asked" role="status" {}
             section.box aria-labelledby="q" {
                 @if let Some(told) = &extra.refused { p role="status" { b { (told) } } }
                 @match (&sight.decision, extra.curtain) {
@@ -34,7 +35,7 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
                         form method="post" action={ "/t/" (sight.id) "/answer?text=1" } {
                             (bound(sight, extra, "answer"))
                             ol.text-choices { @for offer in sight.offers.iter().filter(|offer| offer.listed || offer.price.is_some()) {
-                                li { button.btn.line name="a" value=(offer.path) { (offer.title) @if let Some(also) = &offer.also { ", " (also) } } " " @for told in &offer.results { b { (told.words) ". " } } @if offer.idle { "No effect now. " } @for line in &offer.body { span { (line) " " } } }
+                                li { button.btn.line name="a" value=(offer.path) { (offer.title) (price(offer)) @if let Some(also) = &offer.also { ", " (also) } } " " @for told in &offer.results { b { (told.words) ". " } } @if offer.idle { "No effect now. " } @for line in &offer.body { span { (line) " " } } (odds(offer)) }
                             } }
                         }
                     }
@@ -44,14 +45,51 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
                 }
             }
             (actions(sight, extra))
-            section.box { h2 { "What happened last" }
-                ul { @for line in sight.seen.lines().iter().rev().take(12).rev() { @if let Some(told) = sight.seen.told(line) { li { (told) @for die in &line.dice { @if !sight.dice_hidden() { " " (die) } } } } } } }
+            (last(sight, extra))
             @for role in [sight.near(), sight.near().other()] { (player(sight, role)) }
             @if let Some(chat) = &extra.chat { section.box { h2 { "Chat" } (talk(sight, extra, chat)) } }
             @if let Viewer::Seat(role) = sight.viewer { details.box { summary { "Your settings" }
                 form.sheet-text method="post" action={ "/t/" (sight.id) "/wishes?text=1" } { (wishes(sight, role, extra)) } } }
         },
     )
+}
+
+/// How many sentences the page has of what happened.
+const SENTENCES: usize = 14;
+
+/// What happened last. The list is always there, and the script puts only new sentences into it, which are read out.
+fn last(sight: &Sight, extra: &Extra) -> Markup {
+    let first = sight.seen.lines().len().saturating_sub(SENTENCES * 4);
+    let told = sight.seen.told_from(first);
+    let last = told.len().saturating_sub(SENTENCES);
+    html! {
+        section.box { h2 { "What happened last" }
+            div role="log" aria-live="polite" aria-label="What happened last" { ol id="happened" data-version=(extra.version) data-game=(sight.id) data-live=[sight.live.then_some("yes")] {
+                @for (shown, _) in &told[last..] { li data-n=(shown.n) { (sentence(sight, first, &shown.text)) @if let Some(why) = &shown.why { " " (why) } } }
+            } }
+        }
+    }
+}
+
+/// What a choice costs, in words.
+fn price(offer: &Offered) -> String {
+    match offer.price {
+        Some(Price::Force(number)) => format!(", {number} Force"),
+        Some(Price::Build(1)) => ", 1 build point".into(),
+        Some(Price::Build(number)) => format!(", {number} build points"),
+        None => String::new(),
+    }
+}
+
+/// The odds of an attack, in words.
+fn odds(offer: &Offered) -> Markup {
+    let Some(odds) = &offer.odds else { return html! {} };
+    html! { span {
+        (odds.dice) @if odds.dice == 1 { " die, " } @else { " dice, " } (decimal(odds.damage.mean())) " damage on average"
+        @if let Some(chance) = odds.destroyed { ", destroyed in " (percent(chance)) }
+        @if let Some(back) = odds.attacker_destroyed.filter(|back| *back > 0.0) { ", you lose the attacker in " (percent(back)) }
+        "."
+    } }
 }
 
 /// Whether the game can't simply go on, and the viewer can end it.
@@ -97,6 +135,8 @@ fn player(sight: &Sight, role: Role) -> Markup {
             @for arena in Arena::ALL { (list(&format!("{} arena", arena.name()), Where::Arena(arena))) }
             (list("Build zone", Where::BuildZone))
             (list("Event zone", Where::EventZone))
+            (list("Discard pile", Where::DiscardPile))
+            (list("Removed from the game", Where::Removed))
             (list("Hand", Where::Hand))
         }
     }

@@ -162,8 +162,7 @@ fn menu(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
                 }
                 div.kept hidden {
                     h2 { "This browser" }
-                    label { "Theme " select data-keeps="theme" data-usual="dark" {
-                        option value="dark" { "Dark" } option value="light" { "Light" } option value="system" { "As the system" } } }
+                    label { "Theme " select data-keeps="theme" data-usual="dark" { (crate::pages::themes()) } }
                     label { input type="checkbox" data-keeps="sound" data-usual="off"; "Sound" }
                     label { input type="checkbox" data-keeps="keys" data-usual="on"; "Single keys, as listed below" }
                 }
