@@ -118,7 +118,7 @@ pub fn desk(world: &World, asked: &Asked) -> Html<String> {
                     h2 { "Position and script" }
                     div.field { label for="q" { "Cards by place, a start, then one action per line" }
                         textarea id="q" name="q" rows="14" maxlength="6000" spellcheck="false" { (text) } }
-                    div.btns { button.btn.main { "What happens?" } a.btn.line href="/judge" { "Start over" } a.btn.line href=(address(&text, "")) { "Link to this question" } a.btn.line href=(super::position::address(&text, None)) { "See it as a table" } }
+                    div.btns { button.btn.main { "What happens?" } a.btn.line href="/judge" { "Start over" } a.btn.line href=(address(&text, "")) { "Link to this question" } a.btn.line href=(table_address(&text, None)) { "See it as a table" } }
                     (notation())
                     (search(world, asked))
                 }
@@ -231,6 +231,12 @@ const fn name(who: Role) -> &'static str {
         Role::Dark => "Dark",
         Role::Light => "Light",
     }
+}
+
+/// The address of a position as a table.
+pub fn table_address(text: &str, seat: Option<Role>) -> String {
+    let seat = seat.map_or_else(String::new, |seat| format!("&seat={}", store::role_word(seat)));
+    format!("/judge/table?q={}{seat}", encoded(text))
 }
 
 #[cfg(test)]

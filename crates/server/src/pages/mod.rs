@@ -15,7 +15,6 @@ pub mod lab;
 pub mod learn;
 pub mod me;
 pub mod odds;
-pub mod position;
 pub mod replay;
 pub mod report;
 pub mod rules;

@@ -1,6 +1,7 @@
 //! The handlers of the reading pages.
 
 use super::App;
+use super::position;
 use super::problem::Problem;
 use super::seat::Visitor;
 use super::tidy;
@@ -283,18 +284,17 @@ pub async fn judge(
 pub async fn judge_table(
     State(app): State<App>,
     visitor: Visitor,
-    Query(asked): Query<pages::position::Asked>,
+    Query(asked): Query<position::Asked>,
 ) -> Result<Response, Problem> {
     if asked.is_too_long() {
         return Err(Problem::bad("The question is too long."));
     }
     let (settings, script) = (visitor.settings, visitor.script);
     let shown =
-        heavy(&app, &visitor, move |world| pages::position::position(world, &asked, settings, script))
-            .await?;
+        heavy(&app, &visitor, move |world| position::position(world, &asked, settings, script)).await?;
     match shown {
-        pages::position::Shown::Page(page) => Ok(page.into_response()),
-        pages::position::Shown::Next(address) => Ok(Redirect::to(&address).into_response()),
-        pages::position::Shown::Unread(why) => Err(Problem::bad(why)),
+        position::Shown::Page(page) => Ok(page.into_response()),
+        position::Shown::Next(address) => Ok(Redirect::to(&address).into_response()),
+        position::Shown::Unread(why) => Err(Problem::bad(why)),
     }
 }

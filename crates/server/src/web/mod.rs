@@ -18,6 +18,7 @@ mod live;
 mod me;
 mod news;
 mod play;
+mod position;
 mod problem;
 mod replay;
 mod report;

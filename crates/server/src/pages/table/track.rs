@@ -91,7 +91,7 @@ pub fn track(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
                 @match &extra.position {
                     None => (menu(sight, extra, draw)),
                     Some(text) => {
-                        a.btn.quiet href=(crate::pages::position::address(text, Some(sight.near().other()))) { "The other side" }
+                        a.btn.quiet href=(crate::pages::judge::table_address(text, Some(sight.near().other()))) { "The other side" }
                         a.btn.quiet href={ "/judge?q=" (crate::pages::encoded(text)) } { "To the desk" }
                     }
                 }

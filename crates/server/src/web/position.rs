@@ -1,9 +1,10 @@
 //! A judge's position as a table: what either player would see, with choices that lead on. The address holds everything.
 
-use super::table::sight::Sight;
-use super::table::{Extra, Panel, page};
-use super::{encoded, inspect};
-use crate::web::settings::Settings;
+use super::settings::Settings;
+use crate::pages::inspect;
+use crate::pages::judge::table_address;
+use crate::pages::table::sight::Sight;
+use crate::pages::table::{Extra, Panel, page};
 use crate::world::World;
 use axum::response::Html;
 use engine::state::Seed;
@@ -43,12 +44,6 @@ pub enum Shown {
     Next(String),
     /// It can't be read: why.
     Unread(String),
-}
-
-/// The address of a position.
-pub fn address(text: &str, seat: Option<Role>) -> String {
-    let seat = seat.map_or_else(String::new, |seat| format!("&seat={}", store::role_word(seat)));
-    format!("/judge/table?q={}{seat}", encoded(text))
 }
 
 fn setup(edition: &str) -> GameSetup {
@@ -114,7 +109,7 @@ pub fn position(world: &World, asked: &Asked, settings: Settings, part: bool) ->
     };
     if !asked.a.is_empty() {
         return match answered(world, &text, &table, &asked.a) {
-            Some(text) => Shown::Next(address(&text, None)),
+            Some(text) => Shown::Next(table_address(&text, None)),
             None => Shown::Unread("That isn’t offered here.".into()),
         };
     }
