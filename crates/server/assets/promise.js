@@ -95,6 +95,7 @@ const dejarikPromise = (() => {
 
   // ---- doing the browser's part
   let busy = false;
+  let missed = false;
   async function send(game, what, values) {
     const address = `/t/${game}/${what}?after=${document.body.dataset.number}`;
     const response = await fetch(address, { method: 'POST', body: new URLSearchParams(values) });
@@ -106,8 +107,11 @@ const dejarikPromise = (() => {
     if (!found || !found.seats) return;
     const shown = { ...found, ...document.querySelector('[data-receipt]')?.dataset };
     const kept = keep(shown);
-    if (busy || own || !(shown.commit || shown.reveal)) return;
+    // What the page shows meanwhile may ask for more, and the answer that is waited for may be older: look again then.
+    if (busy) { missed = true; return; }
+    if (own || !(shown.commit || shown.reveal)) return;
     busy = true;
+    missed = false;
     const game = shown.fair;
     let sent;
     try {
@@ -129,7 +133,8 @@ const dejarikPromise = (() => {
     } catch { /* not sent, or no answer: the same again does no harm */ } finally { busy = false; }
     // The new page has what is to be done next; showing it calls this again.
     if (sent?.ok) document.dispatchEvent(new CustomEvent('dejarik-show', { detail: sent.news }));
-    else setTimeout(act, 1500);
+    if (missed) act();
+    else if (!sent?.ok) setTimeout(act, 1500);
   }
 
   function file(game) {

@@ -272,6 +272,36 @@ fn kept(browser: &mut Browser, page: &Page) -> Value {
 }
 
 #[test]
+fn an_answer_that_comes_after_what_followed_it_holds_up_no_game() {
+    let Some(program) = browser::program() else { return };
+    let (served, mut browser) = (Served::start(), Browser::start(&program));
+    let [host, guest] = [0, 1].map(|_| browser.page(1440, 900));
+    // The host's browser hears of the other commitment before it has the answer to its own.
+    browser.first(
+        &host,
+        "{ const plain = fetch; \
+           window.fetch = async (address, options) => { \
+             const answer = await plain(address, options); \
+             while (String(address).includes('/commit') && !document.querySelector('[data-fair]')?.dataset.reveal) \
+               await new Promise((on) => setTimeout(on, 20)); \
+             return answer; \
+           }; }",
+    );
+    browser.open(&host, &served.address);
+    browser.eval(&host, "document.querySelector('.way').click()");
+    browser.until(&host, "document.querySelector('.invite input')", "the invitation");
+    let link = browser.text(&host, "document.querySelector('.invite input').value");
+    let path = link.split_once("/join/").expect("a link").1.to_string();
+    browser.eval(&host, "document.querySelector('a.btn.main').click()");
+    browser.until(&host, "document.body.dataset.before", "the table");
+    browser.open(&guest, &format!("{}/join/{path}", served.address));
+    browser.eval(&guest, "document.querySelector('.join button').click()");
+    for page in [&host, &guest] {
+        browser.until(page, "document.querySelector('#hand')", "the hand");
+    }
+}
+
+#[test]
 fn browsers_do_their_part_by_themselves() {
     let Some(program) = browser::program() else { return };
     let (served, mut browser) = (Served::start(), Browser::start(&program));

@@ -1,5 +1,6 @@
 //! Texts that are carried out by hand, at the table: what can be done, what was done, and when to be asked (rule 1316).
 
+use super::prompt::nth_key;
 use super::sight::{Offered, Sight};
 use dejarik::HandText;
 use engine::state::{Slot, Where};
@@ -129,7 +130,7 @@ pub fn deeds(sight: &Sight) -> Markup {
     let mut number = 0;
     let mut key = || {
         number += 1;
-        (number <= 9).then(|| number.to_string())
+        nth_key(number)
     };
     let button = |offer: &Offered, words: &str, key: Option<String>, quiet: bool| {
         html! {

@@ -148,7 +148,10 @@ fn is_quiet(choice: Choice) -> bool {
     matches!(choice, Choice::Pass | Choice::Done | Choice::No | Choice::Back)
 }
 
-/// The key of a choice: numbers in order, P for passing, E for ending.
+/// The keys after 9: 0, then the letters that stand for nothing else at the table.
+const LATER: [&str; 13] = ["0", "A", "D", "F", "J", "K", "M", "N", "Q", "T", "V", "X", "Z"];
+
+/// The key of a choice: numbers in order, then letters; P for passing, E for ending.
 fn key(choice: Choice, number: &mut usize) -> Option<String> {
     match choice {
         Choice::Pass => Some("P".into()),
@@ -156,8 +159,16 @@ fn key(choice: Choice, number: &mut usize) -> Option<String> {
         Choice::Back => Some("Esc".into()),
         _ => {
             *number += 1;
-            (*number <= 9).then(|| number.to_string())
+            nth_key(*number)
         }
+    }
+}
+
+/// The key of the nth choice, counted from 1, if there are keys for so many.
+pub(super) fn nth_key(number: usize) -> Option<String> {
+    match number.checked_sub(10) {
+        None => Some(number.to_string()),
+        Some(later) => LATER.get(later).map(ToString::to_string),
     }
 }
 

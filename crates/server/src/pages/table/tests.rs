@@ -1,6 +1,8 @@
 //! Whole games drawn for both seats and the public: nothing panics, nothing hidden is drawn, values have their reasons.
 
+use super::prompt::nth_key;
 use super::sight::Sight;
+use super::track::KEYS;
 use super::{Extra, body, text};
 use crate::world::World;
 use engine::state::{Chance, Seed, Stream, Where};
@@ -205,4 +207,15 @@ fn whoever_can_only_pass_is_asked_where_the_game_says_so() {
     };
     assert_eq!(questions(Passing::AtOnce), 0);
     assert_eq!(questions(Passing::Asked), 1);
+}
+
+#[test]
+fn every_choice_has_a_key_that_stands_for_nothing_else() {
+    let keys: Vec<String> = (1..).map_while(nth_key).collect();
+    assert!(keys.len() > 20, "{keys:?}");
+    let others = KEYS[1..].iter().flat_map(|(keys, _)| keys.split(' '));
+    for (place, key) in keys.iter().enumerate() {
+        assert!(!keys[..place].contains(key), "{key}");
+        assert!(others.clone().all(|other| other != key), "{key}");
+    }
 }

@@ -175,7 +175,7 @@ fn menu(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
     }
 }
 
-const KEYS: [(&str, &str); 12] = [
+pub(super) const KEYS: [(&str, &str); 12] = [
     ("1–9, 0, A …", "choose"),
     ("P", "pass"),
     ("H", "pass until the next attack"),
