@@ -2,8 +2,8 @@
 //! the same when the card goes back into a hand.
 //!
 //! A token is 32 bits from the game's secret for a viewer, a slot, and how often that viewer has lost sight of the card.
-//! Whoever doesn't know a card after it moved, and whoever sees it shuffled, gets a new token for it. All of that follows
-//! from the log, so every server calls a card the same.
+//! Whoever doesn't know a card after it moved gets a new token for it, and so does everybody when it goes into a deck or is
+//! shuffled. All of that follows from the log, so every server calls a card the same.
 
 use engine::state::{SLOTS, Seed, Slot, Where};
 use engine::{Game, Told, Viewer, What};
@@ -73,10 +73,11 @@ impl Tokens {
     /// Takes an event in: who has lost sight of which cards?
     pub fn take(&mut self, game: &Game, told: &Told) {
         match told.event.what {
-            What::Moved { card, .. } => {
+            What::Moved { card, to, .. } => {
                 let knowers = told.cards[0].map(|card| card.knowers).unwrap_or_default();
                 for viewer in Viewer::ALL {
-                    if !knowers.has(viewer.place()) {
+                    // Whoever saw it go into a deck doesn't see which of the cards there it is.
+                    if to == Where::Deck || !knowers.has(viewer.place()) {
                         self.lose(viewer, card);
                     }
                 }
@@ -177,5 +178,8 @@ mod tests {
         tokens.take(&game, &moved(Where::Hand, Where::BuildZone, hidden));
         let face_down = called(&tokens);
         assert!(face_down[0] == in_play[0] && face_down[1] != in_hand[1] && face_down[1] != in_play[1]);
+        tokens.take(&game, &moved(Where::BuildZone, Where::Deck, Knowers::ALL));
+        let in_deck = called(&tokens);
+        assert!((0..3).all(|viewer| in_deck[viewer] != face_down[viewer]), "a deck is a deck to everybody");
     }
 }

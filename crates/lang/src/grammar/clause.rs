@@ -603,7 +603,7 @@ pub fn write_ability(w: &mut Writer, ability: &Ability) -> Written {
             write_where_x_after(w)
         }
         AbilityKind::Static(rule) => {
-            if is_identity(rule) {
+            if is_identity(rule) && ability.reach != Reach::Everywhere {
                 return Err(Unwritable("an identity in one zone"));
             }
             write_rule(w, rule)?;

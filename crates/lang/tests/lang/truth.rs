@@ -11,13 +11,14 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Piles and zones of players: as data and as a word.
-const PILES: [(&str, &str); 11] = [
+const PILES: [(&str, &str); 12] = [
     ("Hand", "hand"),
     ("Deck", "deck"),
     ("TopOfDeck", "deck"),
     ("DiscardPile", "discard pile"),
     ("BuildZone", "build zone"),
     ("ArenaOrBuildZone", "build zone"),
+    ("HandOf", "hand"),
     ("Shuffle", "deck"),
     ("RevealUntil", "deck"),
     ("Searches", "deck"),

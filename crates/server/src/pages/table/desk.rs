@@ -142,7 +142,7 @@ fn since(sight: &Sight) -> Markup {
         section.since data-region="since" data-from=(from) hidden[chips.is_empty()] aria-labelledby="since-h" {
             header { h2.eyebrow id="since-h" { "Since your last answer" }
                 button.btn.quiet type="button" data-again hidden { "See it again" } }
-            ol {
+            ol tabindex="0" aria-labelledby="since-h" {
                 @if last > 0 { li.eyebrow { (last) " more" } }
                 @for (by, chip) in &chips[last..] { li class=[by.map(|by| if matches!(by, "you" | "light") { "near" } else { "far" })] { (cards.words(sight, chip)) } }
             }

@@ -69,10 +69,11 @@ impl Called {
         let (mut back, mut now) = (0, BTreeSet::new());
         let view = seen.view();
         // Whoever searches a deck or looks at a hand is shown cards that lie there, for that question.
-        let asked = view.decision.iter().flat_map(|decision| &decision.choices);
-        now.extend(asked.filter_map(|choice| choice.card()).map(|card| seen.token(card).to_string()));
-        for card in view.cards {
-            let (place, name) = (Slot::index(card.slot), seen.token(card.slot).to_string());
+        let asked =
+            view.decision.iter().flat_map(|decision| &decision.choices).filter_map(|choice| choice.card());
+        let shown: BTreeSet<Slot> = view.cards.iter().map(|card| card.slot).chain(asked).collect();
+        for slot in shown {
+            let (place, name) = (slot.index(), seen.token(slot).to_string());
             if self.lost.remove(&place) && self.named.contains(&place) {
                 assert!(!self.used.contains(&name), "{viewer:?} knows the card {name} again");
                 back += 1;
