@@ -329,6 +329,33 @@ const dejarikPlayer = (() => {
     await M.flip(() => { if (card.matches('.unit')) card.remove(); commit(event); });
   }
 
+  // ---- what a show changes is taken back before the page of the server takes its place: a show may be left half-way, and
+  // the server sends only what differs from the page that it drew.
+  const APART = '#said, #stage, #fx, #wire, #toast, #asked, .menu, .desk';
+  const written = [];
+  const watcher = new MutationObserver((records) => written.push(...records));
+  function watch() {
+    written.length = 0;
+    watcher.observe(page, { subtree: true, childList: true, attributes: true, attributeOldValue: true, characterData: true, characterDataOldValue: true });
+  }
+  function undo() {
+    written.push(...watcher.takeRecords());
+    watcher.disconnect();
+    for (const { type, target, attributeName, oldValue, addedNodes, removedNodes, nextSibling } of written.splice(0).reverse()) {
+      const element = target.nodeType === 1 ? target : target.parentElement;
+      if (element?.closest(APART) && !element.closest('[data-list=log]')) continue;
+      if (type === 'characterData') target.data = oldValue;
+      else if (type === 'childList') {
+        if (target === page) continue;
+        for (const node of addedNodes) if (node.parentNode === target) node.remove();
+        const before = nextSibling?.parentNode === target ? nextSibling : null;
+        for (const node of removedNodes) target.insertBefore(node, before);
+      } else if (target === page || attributeName === 'open') continue; // the page's own are sent, and folds are their reader's
+      else if (oldValue === null) target.removeAttribute(attributeName);
+      else target.setAttribute(attributeName, oldValue);
+    }
+  }
+
   // ---- the show
   async function one_event(group, place, all) {
     const event = group[0];
@@ -355,6 +382,7 @@ const dejarikPlayer = (() => {
   async function show(events) {
     const length = events.reduce((sum, event) => sum + (TIMES[event.kind] || 450) * 1.25, 0) * SPEEDS[speed];
     const rush = page.dataset.at !== undefined || page.dataset.watch ? 1 : Math.min(1, Math.max(0.55, LONGEST / Math.max(length, 1)));
+    watch();
     playing = true;
     skipping = false;
     page.dataset.playing = 'yes';
@@ -438,7 +466,7 @@ const dejarikPlayer = (() => {
   buttons();
 
   return {
-    play, skip, pause, settle, buttons,
+    play, skip, pause, undo, settle, buttons,
     // Tells another script when somebody wants to go on.
     heed(work) { changed = work; },
     // Everything at once up to an event of this kind.

@@ -165,16 +165,16 @@
     if (!fits(news)) { have.clear(); wanted = true; return; }
     if (!jump) await dejarikPlayer.play(news);
     await released();
-    if (news.to < number() && !jump) { dejarikPlayer.settle(); return; }
+    if (news.to < number() && !jump) { dejarikPlayer.undo(); dejarikPlayer.settle(); return; }
     if (news.to !== number()) cards.clear();
     const still = page.dataset.still || page.dataset.before || news.whole !== undefined || jump;
     const before = keep();
-    const all = () => { change(news); dejarikPlayer.settle(); restore(before); };
+    const all = () => { dejarikPlayer.undo(); change(news); dejarikPlayer.settle(); restore(before); };
     if (still) all(); else { dejarikMotion.begin(1); dejarikMotion.flip(all); }
   }
   let taking = Promise.resolve();
   function apply(news, jump = false) {
-    taking = taking.then(() => take(news, jump)).catch((error) => { console.error(error); dejarikMotion.clear(); dejarikPlayer.settle(); have.clear(); wanted = true; });
+    taking = taking.then(() => take(news, jump)).catch((error) => { console.error(error); dejarikMotion.clear(); dejarikPlayer.undo(); dejarikPlayer.settle(); have.clear(); wanted = true; });
     return taking;
   }
 

@@ -387,6 +387,44 @@ fn a_replay_plays_steps_and_jumps_without_loading_pages() {
     assert_eq!(difference(&shown, &fresh(&mut browser, &page)), None);
 }
 
+/// The server sends only what differs from the page that it drew: whatever a show had changed until it was left is gone.
+#[test]
+fn a_show_that_is_left_half_way_leaves_nothing_behind() {
+    let Some(program) = browser::program() else { return };
+    let (served, mut browser) = (Served::start(), Browser::start(&program));
+    let page = browser.page(1440, 900);
+    let game = watched_to_its_end(&mut browser, &page, &served.address, "careless");
+    browser.speed(&page, "quick");
+    browser.first(&page, RECORD);
+    browser.open(&page, &format!("{}/r/{game}", served.address));
+    browser.until(
+        &page,
+        "window.dejarikTable && document.querySelector('#stage:not([hidden])')",
+        "the replay",
+    );
+    let press = |browser: &mut Browser, what: &str| {
+        browser.eval(&page, &format!("document.querySelector('#stage [data-do={what}]').click()"));
+    };
+    let mut left = 0;
+    for events in (1..=4).cycle().take(24) {
+        browser.eval(&page, "window.recorded = []");
+        press(&mut browser, "toggle");
+        let end = "Number(document.body.dataset.at) == document.querySelector('#at').max";
+        browser.until(&page, &format!("window.recorded.length >= {events} || {end}"), "some events");
+        browser.eval(&page, "dejarikPlayer.pause(true)");
+        left += usize::from(playing(&mut browser, &page));
+        press(&mut browser, "skip");
+        let there = "new URLSearchParams(location.search).get('at') === document.body.dataset.at";
+        browser.until(&page, &format!("!document.body.dataset.playing && {there}"), "the page of the server");
+        let shown = browser.text(&page, SHOWN);
+        assert_eq!(difference(&shown, &fresh(&mut browser, &page)), None);
+        if browser.holds(&page, end) {
+            break;
+        }
+    }
+    assert!(left >= 5, "shows were left half-way: {left}");
+}
+
 #[test]
 fn who_watches_sees_everything_at_the_own_pace() {
     let Some(program) = browser::program() else { return };
