@@ -5,7 +5,7 @@ use crate::facts::game::Game;
 use crate::records::attack::Mode;
 use crate::records::decision::Spot;
 use crate::records::event::{DiscardCause, Event, Told, What};
-use crate::records::state::{Moment, Outcome, Slot, Where};
+use crate::records::state::{Ending, Moment, Outcome, Slot, Where};
 use vocab::ability::{Flow, Pool};
 use vocab::{Counter, DefinitionId, Role};
 
@@ -171,10 +171,12 @@ impl Game {
                 name(card)
             ),
             What::Bid { who, amount } => format!("{} bids {amount} Force", role(who)),
-            What::Over(outcome) => match outcome {
-                Outcome::Won(who, _) => format!("{} wins the game", role(who)),
-                Outcome::Draw(_) => "the game is a draw".into(),
-                Outcome::Stopped => "the game is stopped".into(),
+            What::Over(outcome) => match (outcome, outcome.ending()) {
+                (_, Some(Ending::Concession(who))) => format!("{} concedes", role(who)),
+                (_, Some(Ending::Agreement)) => "the players agree to a draw".into(),
+                (Outcome::Won(who, _), None) => format!("{} wins the game", role(who)),
+                (Outcome::Draw(_), None) => "the game is a draw".into(),
+                (Outcome::Stopped, None) => "the game is stopped".into(),
             },
         }
     }

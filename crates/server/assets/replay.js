@@ -17,6 +17,7 @@
   async function go(to) {
     if (busy) { wish = { to }; dejarikPlayer.skip(); return; }
     busy = true;
+    page.setAttribute('aria-busy', 'true');
     try {
       const news = await ask(`/r/${page.dataset.game}/events?${to === undefined ? '' : `at=${to}&`}open=${open ? 1 : 0}`);
       if (to !== undefined) dejarikPlayer.rewind(news.to);
@@ -25,6 +26,7 @@
     } catch (error) { say(error.message); dejarikPlayer.pause(true); }
     busy = false;
     if (wish) { const next = wish; wish = null; await go(next.to); return; }
+    page.removeAttribute('aria-busy');
     if (at() >= of()) dejarikPlayer.pause(true);
     else if (!dejarikPlayer.paused) go();
   }

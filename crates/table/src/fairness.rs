@@ -199,7 +199,11 @@ impl Fairness {
             | Step::Back { .. }
             | Step::Renew { .. }
             | Step::Carried { .. }
-            | Step::Abandon => {}
+            | Step::Abandon
+            | Step::Concede { .. }
+            | Step::OfferDraw { .. }
+            | Step::DeclineDraw { .. }
+            | Step::AgreeDraw { .. } => {}
         }
         Ok(())
     }

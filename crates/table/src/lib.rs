@@ -21,6 +21,7 @@
 mod batch;
 pub mod click;
 mod discipline;
+mod ends;
 mod fairness;
 mod film;
 mod join;

@@ -10,7 +10,7 @@ use crate::stops::{Hands, Stop, Wishes, is_by_hand};
 use crate::story::{self, Aim, Line, Pointed, When};
 use crate::tally::Tally;
 use crate::token::Tokens;
-use engine::state::{ByRole, Outcome, Sealed, Seed};
+use engine::state::{ByRole, Ending, Outcome, Sealed, Seed};
 use engine::{Catalog, Choice, EVERY, Game, Replay, ReplayError, Told, Trail, Viewer, What, Why};
 use fair::{Digest, Keys};
 use std::sync::Arc;
@@ -68,6 +68,12 @@ pub struct Table {
     pub beyond: usize,
     /// Who asks to go back to which answer.
     pub take_back: Option<(Role, usize)>,
+    /// Who offers a draw.
+    pub draw: Option<Role>,
+    /// The turn in which each player last offered one.
+    pub offered: ByRole<Option<u32>>,
+    /// How the players ended the game, and the number of the log after it.
+    pub(crate) ended: Option<(Ending, u32)>,
     /// Which player has the screen, at a table with one screen.
     pub screen: Option<Role>,
     pub(crate) tokens: Tokens,
@@ -185,6 +191,9 @@ impl Table {
             went_back: 0,
             beyond: 0,
             take_back: None,
+            draw: None,
+            offered: ByRole::default(),
+            ended: None,
             screen: None,
             tokens,
             serials: Vec::new(),
@@ -337,6 +346,10 @@ impl Table {
             Step::AskBack { role, to } => self.take_back = Some((*role, self.earlier(*to)?)),
             Step::DeclineBack { .. } => self.take_back = None,
             Step::Back { to } => *self = self.taken_back(self.earlier(*to)?)?,
+            Step::OfferDraw { role, turn } => self.offer_draw(*role, *turn),
+            Step::DeclineDraw { .. } => self.draw = None,
+            Step::Concede { role } => self.end(Ending::Concession(*role), self.number + 1)?,
+            Step::AgreeDraw { .. } => self.end(Ending::Agreement, self.number + 1)?,
         }
         self.passed(step);
         if matches!(step, Step::Lock { .. } | Step::Reveal { .. })
@@ -464,7 +477,7 @@ impl Table {
 
     /// Takes the events of a step in: the log, the lane, the numbers. `declared` is the attack as it was before its dice,
     /// `hands` how many texts were being carried out by hand.
-    fn listen(&mut self, step: u32, declared: Option<Lane>, hands: usize) {
+    pub(crate) fn listen(&mut self, step: u32, declared: Option<Lane>, hands: usize) {
         let all = self.game.take_told();
         self.hear(all, step, declared, hands);
     }
@@ -575,7 +588,7 @@ impl Table {
     }
 
     /// The place of a player's last own answer.
-    fn own_answer(&self, who: Role) -> Option<usize> {
+    pub(crate) fn own_answer(&self, who: Role) -> Option<usize> {
         let mut answers = self.answers.iter().zip(&self.own);
         answers.rposition(|((by, _), own)| *by == who && *own)
     }
@@ -604,11 +617,17 @@ impl Table {
         }
         table.own = self.own[..table.answers.len()].to_vec();
         (table.rules, table.abandoned) = (self.rules, self.abandoned);
+        (table.draw, table.offered) = (self.draw, self.offered);
         table.exchanged = self.exchanged;
         table.wishes = self.wishes;
         table.screen = self.screen;
         table.seats = self.seats.clone();
         (table.number, table.went_back) = (self.number, self.went_back);
+        if let Some((ending, step)) = self.ended
+            && answers >= self.answers.len()
+        {
+            table.be_over(ending, step);
+        }
         Ok(table)
     }
 
@@ -690,6 +709,10 @@ impl Table {
             game.answer(usize::from(*answer)).map_err(refused)?;
             look(&mut game);
         }
+        if let Some((ending, _)) = self.ended {
+            game.end(ending);
+            look(&mut game);
+        }
         Ok(())
     }
 
@@ -701,6 +724,11 @@ impl Table {
             self.prepare(&mut game, place);
             let refused = |reason| ReplayError::Answer { number: place + 1, reason };
             game.answer(usize::from(*answer)).map_err(refused)?;
+        }
+        if let Some((ending, _)) = self.ended
+            && answers >= self.answers.len()
+        {
+            game.end(ending);
         }
         Ok(game)
     }

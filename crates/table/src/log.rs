@@ -1,6 +1,7 @@
 //! From a log to a table: the fold over all steps.
 
 use crate::{GameSetup, Misfit, Promised, Row, RowError, Step, Table};
+use engine::state::Ending;
 use engine::{Catalog, ReplayError};
 use std::sync::Arc;
 use thiserror::Error;
@@ -51,7 +52,7 @@ pub fn fold_as_far(
     rows: &[Row],
 ) -> Result<(Table, Option<Misfit>), FoldError> {
     let mut table = Table::laid(catalog, setup, promised)?;
-    let (mut answers, mut asks_back, mut fate) = (Vec::new(), None, 0);
+    let (mut answers, mut asks_back, mut fate, mut ended) = (Vec::new(), None, 0, None);
     for (number, row) in rows.iter().enumerate() {
         let misfit = |error| FoldError::Misfit { number, error };
         let step = row.step().map_err(|error| FoldError::Row { number, error })?;
@@ -76,6 +77,10 @@ pub fn fold_as_far(
                 table.went_back = table.number + 1;
             }
             Step::Back { .. } => return Err(misfit(Misfit::NothingBack)),
+            Step::OfferDraw { role, turn } => table.offer_draw(role, turn),
+            Step::DeclineDraw { .. } => table.draw = None,
+            Step::Concede { role } => ended = Some((Ending::Concession(role), number)),
+            Step::AgreeDraw { .. } => ended = Some((Ending::Agreement, number)),
         }
         table.passed(&step);
     }
@@ -109,6 +114,10 @@ pub fn fold_as_far(
         table.renew(fate);
     }
     table.take_back = asks_back;
+    if let (None, Some((ending, number))) = (&stopped, ended) {
+        let step = u32::try_from(number + 1).unwrap_or(u32::MAX);
+        table.end(ending, step).map_err(|error| FoldError::Misfit { number, error })?;
+    }
     Ok((table, stopped))
 }
 
@@ -116,8 +125,8 @@ pub fn fold_as_far(
 pub(crate) mod tests {
     use super::{fold, fold_as_far};
     use crate::setup::{GameSetup, Kind, Pace, Passing, Player, Roles, Source, Undo};
-    use crate::{By, Misfit, Promised, Row, Stage, Step, Table};
-    use engine::state::Seed;
+    use crate::{By, Film, Misfit, Promised, Record, Row, Stage, Step, Table};
+    use engine::state::{Ending, Seed};
     use engine::{Catalog, Names};
     use std::sync::Arc;
     use vocab::ability::Uniqueness;
@@ -348,6 +357,61 @@ pub(crate) mod tests {
         renewed.game.renew(9);
         assert_ne!(hash(&renewed), hash(&table));
         assert_eq!(renewed.rewound(32).expect("it fits").kept_trail(), rows[trails[1]].trail);
+    }
+
+    #[test]
+    fn players_end_a_game_whatever_is_going_on_and_it_follows_from_its_log() {
+        for (step, ending) in [
+            (Step::Concede { role: Role::Dark }, Ending::Concession(Role::Dark)),
+            (Step::AgreeDraw { role: Role::Light }, Ending::Agreement),
+        ] {
+            let (mut rows, mut table) = begun(&sealed());
+            let offer = Step::OfferDraw { role: Role::Dark, turn: 0 };
+            for step in [Step::Answer { choice: 0, by: By::Person }, offer, step.clone()] {
+                assert_eq!(table.game.outcome(), None);
+                table.apply(&step).expect("it fits");
+                rows.push(step.to_row(0, 0));
+            }
+            assert_eq!(table.game.outcome(), Some(ending.outcome()));
+            assert_eq!((table.asked(), table.draw, table.back_to(Role::Dark)), (None, None, None));
+            assert!(table.clone().apply(&step).is_err(), "a game ends once");
+            let lines = table.log.len();
+            for again in [
+                fold(catalog(), sealed(), Some(promised()), &rows).expect("it fits"),
+                table.rewound(1).expect("it fits"),
+                table.as_of(table.number).expect("it fits"),
+            ] {
+                assert_eq!((again.number, again.log.len()), (table.number, lines));
+                assert_eq!((again.game.outcome(), hash(&again)), (table.game.outcome(), hash(&table)));
+            }
+            assert_eq!(table.rewound(0).expect("it fits").game.outcome(), None);
+            assert_eq!(table.retold(1).expect("it fits").outcome(), table.game.outcome());
+            // Its file proves itself, and its film shows the end.
+            let record = Record::of(sealed(), &promised(), &rows, None).expect("steps").expect("it began");
+            assert_eq!(record.verify(catalog()).expect("it follows").game.outcome(), table.game.outcome());
+            assert_eq!(Film::of(&table).expect("a film").frames.len(), 3);
+        }
+        // Before there are cards there is nothing to concede.
+        let mut laid = Table::laid(catalog(), sealed(), Some(promised())).expect("a table");
+        assert!(matches!(laid.apply(&Step::Concede { role: Role::Dark }), Err(Misfit::Untimely)));
+    }
+
+    #[test]
+    fn a_draw_is_offered_again_after_two_turns() {
+        let (_, mut table) = begun(&sealed());
+        table.seats[Role::Dark] = Some("a".into());
+        assert!(!table.may_offer_draw(Role::Dark), "nobody sits there");
+        table.seats[Role::Light] = Some("b".into());
+        assert!(table.may_offer_draw(Role::Dark));
+        table.apply(&Step::OfferDraw { role: Role::Dark, turn: 0 }).expect("it fits");
+        assert!(!table.may_offer_draw(Role::Light), "one is offered");
+        table.apply(&Step::DeclineDraw { role: Role::Light }).expect("it fits");
+        assert!(table.may_offer_draw(Role::Light) && !table.may_offer_draw(Role::Dark));
+        while table.game.whole().turn < 2 {
+            assert!(!table.may_offer_draw(Role::Dark));
+            table.apply(&Step::Answer { choice: 0, by: By::Person }).expect("it fits");
+        }
+        assert!(table.may_offer_draw(Role::Dark));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::stops::{Wishes, is_by_hand};
 use crate::story::Line;
 use crate::tally::Tally;
 use crate::token::{Token, Tokens};
-use crate::{GameSetup, Table};
+use crate::{GameSetup, Stage, Table};
 use engine::state::{Seed, Slot};
 use engine::{Face, Sight, Spot, View, Viewer};
 use std::ops::Deref;
@@ -222,6 +222,28 @@ impl<'a> Seen<'a> {
     /// Who asks to take a move back.
     pub fn asks_back(self) -> Option<Role> {
         self.table.take_back.map(|(role, _)| role)
+    }
+
+    /// Who offers a draw.
+    pub const fn offers_draw(self) -> Option<Role> {
+        self.table.draw
+    }
+
+    /// Whether the viewer can end the game: with a concession, or with an offer of a draw.
+    pub fn can_end(self) -> bool {
+        matches!(self.viewer, Viewer::Seat(_))
+            && self.table.stage() == Stage::Begun
+            && self.table.game.outcome().is_none()
+    }
+
+    /// Whether the game can still be ended without a result.
+    pub fn may_abort(self) -> bool {
+        self.table.may_abort()
+    }
+
+    /// Whether the viewer may offer a draw now.
+    pub fn may_offer_draw(self) -> bool {
+        matches!(self.viewer, Viewer::Seat(role) if self.can_end() && self.table.may_offer_draw(role))
     }
 
     /// Whether the viewer has something to take back.

@@ -87,6 +87,28 @@ pub enum Step {
         /// The answers that are left.
         to: u32,
     },
+    /// A player concedes (rule 1502.8).
+    Concede {
+        /// Who.
+        role: Role,
+    },
+    /// A player offers a draw.
+    OfferDraw {
+        /// Who.
+        role: Role,
+        /// In which turn.
+        turn: u32,
+    },
+    /// The other player wants to play on.
+    DeclineDraw {
+        /// Who declines.
+        role: Role,
+    },
+    /// The other player takes the offer (rule 1502.12).
+    AgreeDraw {
+        /// Who agrees.
+        role: Role,
+    },
 }
 
 /// A step as stores keep it, with when it was taken and for which request.
@@ -156,6 +178,10 @@ impl Step {
             Step::AskBack { role, to } => row("ask-back", Some(*role), *to, None),
             Step::DeclineBack { role } => row("decline-back", Some(*role), 0, None),
             Step::Back { to } => row("back", None, *to, None),
+            Step::Concede { role } => row("concede", Some(*role), 0, None),
+            Step::OfferDraw { role, turn } => row("offer-draw", Some(*role), *turn, None),
+            Step::DeclineDraw { role } => row("decline-draw", Some(*role), 0, None),
+            Step::AgreeDraw { role } => row("agree-draw", Some(*role), 0, None),
         }
     }
 
@@ -173,7 +199,11 @@ impl Step {
             | Step::Answer { .. }
             | Step::AskBack { .. }
             | Step::DeclineBack { .. }
-            | Step::Back { .. } => extra.unwrap_or_default(),
+            | Step::Back { .. }
+            | Step::Concede { .. }
+            | Step::OfferDraw { .. }
+            | Step::DeclineDraw { .. }
+            | Step::AgreeDraw { .. } => extra.unwrap_or_default(),
         };
         Entry { kind, seat: role.map(|role| role as u8), value, text }
     }
@@ -221,6 +251,10 @@ impl Row {
             "ask-back" => Ok(Step::AskBack { role: self.role.ok_or_else(wrong)?, to: self.value }),
             "decline-back" => Ok(Step::DeclineBack { role: self.role.ok_or_else(wrong)? }),
             "back" => Ok(Step::Back { to: self.value }),
+            "concede" => Ok(Step::Concede { role: self.role.ok_or_else(wrong)? }),
+            "offer-draw" => Ok(Step::OfferDraw { role: self.role.ok_or_else(wrong)?, turn: self.value }),
+            "decline-draw" => Ok(Step::DeclineDraw { role: self.role.ok_or_else(wrong)? }),
+            "agree-draw" => Ok(Step::AgreeDraw { role: self.role.ok_or_else(wrong)? }),
             _ => Err(wrong()),
         }
     }
@@ -255,6 +289,10 @@ mod tests {
             Step::Renew { fate: 3 },
             Step::Carried { rules: 17 },
             Step::Abandon,
+            Step::Concede { role: Role::Dark },
+            Step::OfferDraw { role: Role::Light, turn: 6 },
+            Step::DeclineDraw { role: Role::Dark },
+            Step::AgreeDraw { role: Role::Light },
         ];
         for step in steps {
             assert_eq!(step.to_row(5, 7).step(), Ok(step.clone()));

@@ -6,6 +6,7 @@ mod audit;
 mod browser;
 mod cut;
 mod desk;
+mod ends;
 mod fair;
 mod friend;
 mod game;

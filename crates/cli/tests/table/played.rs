@@ -52,6 +52,25 @@ pub fn watched_to_its_end(browser: &mut Browser, page: &Page, address: &str, lev
     game
 }
 
+/// Two browsers at one table, by an invitation: the host's page and the guest's.
+pub fn friends(browser: &mut Browser, address: &str) -> [Page; 2] {
+    let [host, guest] = [0, 1].map(|_| browser.page(1440, 900));
+    browser.open(&host, address);
+    browser.eval(&host, "document.querySelector('.way').click()");
+    browser.until(&host, "document.querySelector('.invite input')", "the invitation");
+    let link = browser.text(&host, "document.querySelector('.invite input').value");
+    let path = link.split_once("/join/").expect("a link").1;
+    browser.open(&guest, &format!("{address}/join/{path}"));
+    browser.eval(&guest, "document.querySelector('.join button').click()");
+    browser.until(&guest, "document.body?.dataset.game", "the guest's table");
+    let game = browser.text(&guest, "document.body.dataset.game");
+    browser.open(&host, &format!("{address}/t/{game}"));
+    for page in [&host, &guest] {
+        browser.until(page, "document.querySelector('#say-line')", "the game");
+    }
+    [host, guest]
+}
+
 /// Waits until the page asks its visitor, or the game is over; whether it asks.
 pub fn asked(browser: &mut Browser, page: &Page) -> bool {
     let ready = "window.dejarikTable && document.body.dataset.asked || document.querySelector('.prompt a[href$=\"/end\"]')";

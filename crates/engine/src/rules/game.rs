@@ -5,7 +5,7 @@ use crate::facts::game::Game;
 use crate::records::decision::{Ask, Choice, Refused, Why};
 use crate::records::event::{Event, Knowers, Told, What, Witnessed};
 use crate::records::frame::{Flow, Frame};
-use crate::records::state::{Card, Options, Outcome, Passes, Sealed, Seed, Slot, Where};
+use crate::records::state::{Card, Ending, Options, Outcome, Passes, Sealed, Seed, Slot, Where};
 use crate::rules::{hand, history, setup, trigger, turn};
 use std::sync::Arc;
 use thiserror::Error;
@@ -147,6 +147,13 @@ impl Game {
         Ok(())
     }
 
+    /// Ends the game by the will of its players, whatever is going on in it (rules 1502.8, 1502.12).
+    pub fn end(&mut self, ending: Ending) {
+        self.over(ending.outcome());
+        self.ask = None;
+        self.choices.clear();
+    }
+
     /// Sets the next rolls of dice, for scenarios and tables with real dice.
     pub fn script_dice(&mut self, rolls: &[u8]) {
         if self.state.chance.script(rolls).is_err() {
@@ -244,6 +251,9 @@ impl Game {
 
     /// Lists the choices of the waiting question again, after cards were dealt anew.
     pub(crate) fn refresh(&mut self) {
+        if self.state.outcome.is_some() {
+            return;
+        }
         if let Some(frame) = self.state.frames.last().copied() {
             let mut choices = Vec::new();
             self.ask = frame.ask(self, &mut choices);

@@ -1,7 +1,7 @@
 //! Control and winning (chapter 15).
 
 use crate::table::{Dark, Light, lay, table, take, unit};
-use dejarik_engine::state::{DeckOut, Options, Outcome, Where};
+use dejarik_engine::state::{DeckOut, Ending, Options, Outcome, Where};
 use dejarik_engine::{Begin, Choice, Position, What, control};
 use vocab::{Arena, Definition, RuleNumber};
 
@@ -72,4 +72,32 @@ fn a_game_ends_after_two_hundred_turns() {
     table.state_mut().turn = 199;
     let game = table.play(Begin::Turn);
     assert_eq!((game.outcome(), game.whole().turn), (Some(Outcome::Draw(RuleNumber::new(1502, 11))), 200));
+}
+
+#[test]
+fn players_end_a_game_whatever_is_going_on() {
+    let ends = [
+        // 1502.8.
+        (Ending::Concession(Dark), Outcome::Won(Light, RuleNumber::new(1502, 8))),
+        (Ending::Concession(Light), Outcome::Won(Dark, RuleNumber::new(1502, 8))),
+        // 1502.12.
+        (Ending::Agreement, Outcome::Draw(RuleNumber::new(1502, 12))),
+    ];
+    for (ending, outcome) in ends {
+        let mut table = table(definitions());
+        lay(&mut table, Light, [("Tank", GROUND)]);
+        lay(&mut table, Dark, [("Tank", GROUND)]);
+        let mut game = table.play(Begin::BattlePhase);
+        assert!(game.decision().is_some());
+        game.take_events();
+        game.end(ending);
+        assert_eq!((game.outcome(), game.decision()), (Some(outcome), None));
+        assert_eq!(outcome.ending(), Some(ending));
+        let told: Vec<What> = game.take_events().into_iter().map(|event| event.what).collect();
+        assert_eq!(told, [What::Over(outcome)]);
+        assert!(game.answer(0).is_err() && game.choices().is_empty());
+        // What is over stays as it is.
+        game.end(Ending::Agreement);
+        assert_eq!(game.outcome(), Some(outcome));
+    }
 }

@@ -1,6 +1,7 @@
 //! What people can do at a table, and which steps follow from it.
 
 use super::message::{Order, Refusal};
+use engine::state::Ending;
 use fair::Digest;
 use store::{Invitation, Number};
 use table::stops::{Hold, Span, Wishes};
@@ -20,6 +21,14 @@ pub enum Command {
     Undo,
     /// Agree to a takeback, or decline.
     Agree(bool),
+    /// Concede (rule 1502.8).
+    Concede,
+    /// Offer a draw.
+    OfferDraw,
+    /// Agree to a draw, or decline.
+    AnswerDraw(bool),
+    /// End a game that has hardly begun, without a result.
+    Abort,
     /// Take a free seat, under a name.
     Sit(Role, String),
     /// Commit seats to secrets.
@@ -120,6 +129,46 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
                 _ => Err(Refusal::NobodyAsks),
             }
         }
+        // What was done already is done, however often it is sent.
+        Command::Concede | Command::AnswerDraw(true) if is_ended(table, by, &order.command) => {
+            Ok(Planned::Done)
+        }
+        Command::Abort if table.abandoned => Ok(Planned::Done),
+        Command::Concede | Command::OfferDraw | Command::AnswerDraw(_) | Command::Abort
+            if table.stage() != Stage::Begun || table.game.outcome().is_some() || table.abandoned =>
+        {
+            Err(Refusal::Untimely)
+        }
+        Command::Concede => {
+            let role = acting(table, by)?;
+            Ok(Planned::Steps(vec![Step::Concede { role }]))
+        }
+        Command::OfferDraw => {
+            let role = acting(table, by)?;
+            match table.draw {
+                // Who offers what is offered agrees.
+                Some(offers) if offers != role => Ok(Planned::Steps(vec![Step::AgreeDraw { role }])),
+                Some(_) => Ok(Planned::Done),
+                None if !table.setup.is_for_two() => Err(Refusal::Alone),
+                None if !table.may_offer_draw(role) => Err(Refusal::Untimely),
+                None => {
+                    let turn = u32::from(table.game.whole().turn);
+                    Ok(Planned::Steps(vec![Step::OfferDraw { role, turn }]))
+                }
+            }
+        }
+        Command::AnswerDraw(yes) => {
+            let role = acting(table, by)?;
+            match table.draw {
+                Some(offers) if offers != role => {
+                    let step = if *yes { Step::AgreeDraw { role } } else { Step::DeclineDraw { role } };
+                    Ok(Planned::Steps(vec![step]))
+                }
+                _ => Err(Refusal::NobodyAsks),
+            }
+        }
+        Command::Abort if !table.may_abort() => Err(Refusal::Untimely),
+        Command::Abort => Ok(Planned::Steps(vec![Step::Abandon])),
         Command::Sit(seat, name) => {
             let Some(holder) = &order.by else { return Err(Refusal::NoSeat) };
             if table.seats[*seat].as_ref() == Some(holder) {
@@ -191,6 +240,15 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
             [_] => Err(Refusal::Alone),
             [..] => Err(Refusal::NoSeat),
         },
+    }
+}
+
+/// Whether somebody has ended the game in just this way.
+fn is_ended(table: &Table, by: Option<&str>, command: &Command) -> bool {
+    let ended = |ending: Ending| table.game.outcome() == Some(ending.outcome());
+    match command {
+        Command::Concede => table.seats_of(by).into_iter().any(|role| ended(Ending::Concession(role))),
+        _ => ended(Ending::Agreement),
     }
 }
 

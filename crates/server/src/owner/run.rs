@@ -368,8 +368,15 @@ impl Owner {
             if self.condition == Condition::Doubtful || ahead {
                 self.catch_up().await?;
             }
-            let plays_on =
-                matches!(order.command, Command::Answer(_) | Command::Hold(_) | Command::Silence(_));
+            let plays_on = matches!(
+                order.command,
+                Command::Answer(_)
+                    | Command::Hold(_)
+                    | Command::Silence(_)
+                    | Command::Concede
+                    | Command::OfferDraw
+                    | Command::AnswerDraw(_)
+            );
             let takes_back = matches!(order.command, Command::Undo | Command::Agree(_));
             if self.table.abandoned && (plays_on || takes_back) {
                 return Err(Refusal::Ended);
@@ -458,6 +465,10 @@ impl Owner {
             | Command::Commit(_)
             | Command::Reveal(_)
             | Command::Words(_)
+            | Command::Concede
+            | Command::OfferDraw
+            | Command::AnswerDraw(_)
+            | Command::Abort
             | Command::Abandon
             | Command::MakeRoom => {}
         }

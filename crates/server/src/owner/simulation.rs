@@ -229,6 +229,13 @@ impl Sim {
                 0 => Command::Undo,
                 1 => Command::Agree(dice.below(2) == 0),
                 2 => Command::Say("hello".into()),
+                3 => match dice.below(24) {
+                    0 => Command::Concede,
+                    1..8 => Command::OfferDraw,
+                    8..11 => Command::AnswerDraw(dice.below(4) == 0),
+                    11 => Command::Abort,
+                    _ => continue,
+                },
                 _ if who.is_some() && table.asked() == who => {
                     let choices = table.game.choices().len() as u64;
                     Command::Answer(vec![u16::try_from(dice.below(choices)).expect("few choices")])

@@ -4,7 +4,7 @@ use super::{page, rule};
 use crate::secret;
 use axum::response::Html;
 use engine::What;
-use engine::state::Outcome;
+use engine::state::{Ending, Outcome};
 use maud::{Markup, html};
 use table::Finished;
 use table::tally::{Count, Weight};
@@ -22,7 +22,13 @@ pub fn end(game: Finished, id: &str, own: Option<Role>) -> Html<String> {
             };
             let arenas = Arena::ALL.into_iter().filter(|arena| sight.control(*arena) == Some(who)).count();
             let turn = sight.turn();
-            let reason = if arenas >= 2 {
+            let reason = if let Some(Ending::Concession(loser)) = sight.outcome().and_then(Outcome::ending) {
+                let who = if own == Some(loser) { "You" } else { names[loser as usize] };
+                format!(
+                    "{who} conceded in {}.",
+                    if turn == 0 { "the setup".into() } else { format!("turn {turn}") }
+                )
+            } else if arenas >= 2 {
                 let held =
                     if arenas == Arena::ALL.len() { "All three arenas" } else { "Two of the three arenas" };
                 format!(
@@ -37,6 +43,9 @@ pub fn end(game: Finished, id: &str, own: Option<Role>) -> Html<String> {
                 vocab::rulebook::rule(number).map(|found| found.text.clone()).unwrap_or_default()
             };
             (title, Some((reason, number)))
+        }
+        Some(Outcome::Draw(number)) if sight.outcome().and_then(Outcome::ending).is_some() => {
+            ("A draw.".to_string(), Some(("Both players agreed to it.".to_string(), number)))
         }
         Some(Outcome::Draw(number)) => {
             ("A draw.".to_string(), vocab::rulebook::rule(number).map(|found| (found.text.clone(), number)))

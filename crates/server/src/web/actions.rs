@@ -131,6 +131,28 @@ pub async fn abandon(asker: Asker, Form(form): Form<Bound>) -> Result<Response, 
     Ok(after(&asker, &shot))
 }
 
+/// Concedes.
+pub async fn concede(asker: Asker) -> Result<Response, Problem> {
+    let shot = send(&asker, None, 0, Command::Concede).await?;
+    Ok(after(&asker, &shot))
+}
+
+/// Offers a draw, or answers the offer of one.
+pub async fn draw(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Result<Response, Problem> {
+    let command = match form.get("draw") {
+        Some(answer) => Command::AnswerDraw(answer == "yes"),
+        None => Command::OfferDraw,
+    };
+    let shot = send(&asker, None, 0, command).await?;
+    Ok(after(&asker, &shot))
+}
+
+/// Calls off a game that has hardly begun.
+pub async fn abort(asker: Asker) -> Result<Response, Problem> {
+    let shot = send(&asker, None, 0, Command::Abort).await?;
+    Ok(after(&asker, &shot))
+}
+
 /// Agrees to a takeback, or declines.
 pub async fn agree(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Result<Response, Problem> {
     let yes = form.get("agree").is_some_and(|agree| agree == "yes");

@@ -106,7 +106,7 @@ impl From<Refusal> for Problem {
             Refusal::NotAsked => Problem::forbidden("It’s not your turn to decide."),
             Refusal::NoSuchChoice => Problem::bad("That isn’t one of your choices."),
             Refusal::NothingBack => Problem::conflict("There’s nothing to take back."),
-            Refusal::NobodyAsks => Problem::conflict("Nobody has asked you to take a move back."),
+            Refusal::NobodyAsks => Problem::conflict("Nobody has asked you for that any more."),
             Refusal::NoSeat => Problem::forbidden("You don’t have a seat at this table."),
             Refusal::HandOver => Problem::conflict("Hand the screen over first."),
             Refusal::Taken => Problem::conflict("Someone else sat down first."),

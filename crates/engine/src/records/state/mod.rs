@@ -91,6 +91,33 @@ pub enum Outcome {
     Stopped,
 }
 
+/// How players end a game that the rules wouldn't have ended yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// A player concedes (rule 1502.8).
+    Concession(Role),
+    /// Both agree to a draw (rule 1502.12).
+    Agreement,
+}
+
+impl Ending {
+    /// What it comes to.
+    pub const fn outcome(self) -> Outcome {
+        match self {
+            Ending::Concession(who) => Outcome::Won(who.other(), vocab::RuleNumber::new(1502, 8)),
+            Ending::Agreement => Outcome::Draw(vocab::RuleNumber::new(1502, 12)),
+        }
+    }
+}
+
+impl Outcome {
+    /// How the players brought it about, if they did.
+    pub fn ending(self) -> Option<Ending> {
+        let endings = [Ending::Concession(Role::Dark), Ending::Concession(Role::Light), Ending::Agreement];
+        endings.into_iter().find(|ending| ending.outcome() == self)
+    }
+}
+
 /// What a player has besides cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Player {

@@ -2,6 +2,7 @@
 
 mod arena;
 mod desk;
+mod ends;
 mod explain;
 pub mod hand;
 mod lane;

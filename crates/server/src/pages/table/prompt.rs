@@ -1,10 +1,11 @@
 //! The prompt: the question, its rule, and the choices as buttons.
 
+use super::ends::{self, Way};
 use super::sight::{Group, Offered, Price, Sight, Told, Tone};
 use super::words::{Question, question, rule_of};
 use super::{Extra, Replay, Stopped, bound, hand, request};
 use crate::pages::{decimal, face, percent, rule, side};
-use engine::state::{Outcome, Slot};
+use engine::state::{Ending, Outcome, Slot};
 use engine::{Chance, Choice, Decision, Viewer, What, Why};
 use maud::{Markup, html};
 use table::stops::{Hold, Span};
@@ -50,6 +51,7 @@ fn ask(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
         @else if coached { p.coach { (coach) " "
             button form="coach" { "Turn the coach off" } form.vh id="coach" method="post" action={ "/t/" (sight.id) "/coach" } {} } }
         @if let Some(by) = sight.seen.asks_back() { @if by != role { (wish(sight, by)) } }
+        (ends::offered(sight, Way::Table))
         @match decision.why {
             Why::ByHand => { (hand::story(sight, decision)) (hand::deeds(sight)) },
             Why::Agree => { (hand::story(sight, decision)) (choices(sight, extra, decision)) },
@@ -289,6 +291,7 @@ fn wait(sight: &Sight, extra: &Extra) -> Markup {
             ol.choices { li { a.choice href=(invitation) data-key="1" { kbd { "1" } span.title { "Invite someone with a link" } } } }
         }
         (hand::wish(sight))
+        (ends::offered(sight, Way::Table))
         @if let Some(by) = sight.seen.asks_back() {
             @if let Viewer::Seat(role) = sight.viewer { @if by == role { p.wish { "You’ve asked to take your last move back." } } @else { (wish(sight, by)) } }
         }
@@ -352,11 +355,19 @@ fn over(sight: &Sight, extra: &Extra, outcome: Outcome) -> Markup {
         Outcome::Draw(number) => ("The game is a draw.".into(), Some(number)),
         Outcome::Stopped => ("The game stopped: it grew too large for the table.".into(), None),
     };
+    let how = match outcome.ending() {
+        Some(Ending::Concession(loser)) if sight.viewer == Viewer::Seat(loser) => {
+            "You conceded. ".to_string()
+        }
+        Some(Ending::Concession(loser)) => format!("{} conceded. ", sight.called(loser)),
+        Some(Ending::Agreement) => "Both players agreed to it. ".into(),
+        None => String::new(),
+    };
     let inner = html! {
         div.ask {
             p.crumbs { span { "The game is over" } @if let Some(number) = number { " " (rule(number)) } }
             h2 id="ask-h" tabindex="-1" { (title) }
-            p { "The summary shows the turning points and proves the dice were fair." }
+            p { (how) "The summary shows the turning points and proves the dice were fair." }
         }
         ol.choices {
             li { a.choice href={ "/t/" (sight.id) "/end" } data-key="1" { kbd { "1" } span.title { "Summary" } } }

@@ -1,6 +1,7 @@
 //! The table as plain text: headings, lists and one form, for screen readers and small devices.
 
 use super::desk::{sentence, talk};
+use super::ends::{self, Way};
 use super::sight::{Offered, Price, Sight};
 use super::track::wishes;
 use super::words::{question, rule_of};
@@ -111,6 +112,8 @@ fn actions(sight: &Sight, extra: &Extra) -> Markup {
         (hand::wish(sight))
         @if sight.seen.can_go_back() && (extra.stopped.is_none() || can_abandon(sight, extra)) { (form("undo", "Undo")) }
         @if can_abandon(sight, extra) { (form("abandon", "End without a result")) }
+        (ends::offered(sight, Way::Text))
+        (ends::ways(sight, extra, Way::Text))
         @match sight.seen.asks_back() {
             Some(by) if by != role => form method="post" action={ "/t/" (sight.id) "/agree?text=1" } {
                 input type="hidden" name="request" value=(request(sight, extra, "agree"));

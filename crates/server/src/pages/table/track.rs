@@ -1,5 +1,6 @@
 //! The line of phases, the turn, and the menu.
 
+use super::ends::{self, Way};
 use super::sight::Sight;
 use super::{Extra, Stopped, bound};
 use crate::pages::drawn::Draw;
@@ -145,6 +146,7 @@ fn menu(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
                 @if extra.replay.is_some() || sight.view.outcome.is_some() {
                     p { a href={ "/r/" (sight.id) } { "Replay" } " · " a href={ "/r/" (sight.id) "/file" } { "Download" } }
                 }
+                (ends::ways(sight, extra, Way::Table))
                 @if matches!(extra.stopped, Some(Stopped::Stuck | Stopped::StuckAfterwards)) && matches!(sight.viewer, Viewer::Seat(_)) {
                     form method="post" action={ "/t/" (sight.id) "/abandon" } { (bound(sight, extra, "abandon")) button.btn { "End without a result" } }
                 }

@@ -1,0 +1,97 @@
+//! Two people end their game: one concedes, they agree to a draw, or they call it off.
+
+use crate::browser::{self, Browser, Page};
+use crate::played::{asked, friends, play_now};
+use crate::served::Served;
+
+/// Presses the button of a form in the menu.
+fn press(browser: &mut Browser, page: &Page, action: &str) {
+    let button = format!("document.querySelector('.menu form[action$=\"/{action}\"] button')");
+    browser.until(page, &button, action);
+    browser.eval(page, &format!("{button}.click()"));
+}
+
+fn told(browser: &mut Browser, page: &Page, words: &str) {
+    browser.until(page, &format!("document.querySelector('#prompt').innerText.includes('{words}')"), words);
+}
+
+#[test]
+fn two_people_agree_to_a_draw_after_one_declined_it() {
+    let Some(program) = browser::program() else { return };
+    let (served, mut browser) = (Served::start(), Browser::start(&program));
+    let [host, guest] = friends(&mut browser, &served.address);
+    press(&mut browser, &host, "draw");
+    told(&mut browser, &host, "offered a draw");
+    told(&mut browser, &guest, "offers a draw");
+    // One is offered at a time, and who declines isn't asked again at once.
+    browser.eval(&guest, "document.querySelector('.wish button[value=no]').click()");
+    for page in [&host, &guest] {
+        browser.until(page, "!document.querySelector('.wish')", "no offer");
+    }
+    let offers = "document.querySelector('.menu form[action$=\"/draw\"]')";
+    assert!(!browser.holds(&host, offers), "again after two turns");
+    assert!(browser.holds(&guest, offers));
+    press(&mut browser, &guest, "draw");
+    told(&mut browser, &host, "offers a draw");
+    browser.eval(&host, "document.querySelector('.wish button[value=yes]').click()");
+    for page in [&host, &guest] {
+        told(&mut browser, page, "The game is a draw.");
+        told(&mut browser, page, "Both players agreed to it.");
+    }
+    let game = browser.text(&host, "document.body.dataset.game");
+    browser.open(&host, &format!("{}/t/{game}/end", served.address));
+    assert!(browser.text(&host, "document.body.innerText").contains("A draw."));
+    browser.open(&host, &format!("{}/r/{game}/verify", served.address));
+    assert!(browser.text(&host, "document.querySelector('h1').innerText").contains("Verified"));
+}
+
+#[test]
+fn who_concedes_is_asked_once_and_the_other_wins() {
+    let Some(program) = browser::program() else { return };
+    let (served, mut browser) = (Served::start(), Browser::start(&program));
+    let [host, guest] = friends(&mut browser, &served.address);
+    let (game, address) = (browser.text(&host, "document.body.dataset.game"), &served.address);
+    // The button lies behind a question, and nobody concedes for somebody else.
+    let hidden = "!document.querySelector('.menu form[action$=\"/concede\"]').checkVisibility()";
+    browser.eval(
+        &guest,
+        "[...document.querySelectorAll('.menu summary')].find((one) => one.textContent === 'Menu').click()",
+    );
+    browser.until(&guest, "document.querySelector('.sure').checkVisibility()", "the menu");
+    assert!(browser.holds(&guest, hidden));
+    let stranger = browser.page(390, 844);
+    browser.open(&stranger, address);
+    let status = format!("fetch('/t/{game}/concede', {{ method: 'POST' }}).then((answer) => answer.status)");
+    assert_eq!(browser.eval(&stranger, &status).as_u64(), Some(403));
+    press(&mut browser, &guest, "concede");
+    told(&mut browser, &guest, "You conceded.");
+    told(&mut browser, &host, "You win!");
+    told(&mut browser, &host, "conceded.");
+    // The same form again does no harm, nothing else goes on, and it is so after a restart.
+    assert_eq!(browser.eval(&guest, &status).as_u64(), Some(200));
+    assert_eq!(browser.eval(&host, &status).as_u64(), Some(409));
+    let served = served.kill_and_start_there();
+    browser.open(&host, &format!("{}/t/{game}", served.address));
+    told(&mut browser, &host, "You win!");
+    browser.open(&host, &format!("{}/t/{game}/end", served.address));
+    assert!(browser.text(&host, "document.querySelector('.verdict').innerText").contains("conceded in"));
+    browser.open(&host, &format!("{}/r/{game}/verify", served.address));
+    assert!(browser.text(&host, "document.querySelector('h1').innerText").contains("Verified"));
+}
+
+#[test]
+fn a_game_that_has_hardly_begun_is_called_off_and_the_computer_takes_no_draw() {
+    let Some(program) = browser::program() else { return };
+    let (served, mut browser) = (Served::start(), Browser::start(&program));
+    let page = browser.page(1440, 900);
+    play_now(&mut browser, &page, &served.address);
+    assert!(asked(&mut browser, &page));
+    let game = browser.text(&page, "document.body.dataset.game");
+    let status = format!(
+        "fetch('/t/{game}/draw', {{ method: 'POST', body: new URLSearchParams() }}).then((answer) => answer.status)"
+    );
+    assert_eq!(browser.eval(&page, &status).as_u64(), Some(409));
+    press(&mut browser, &page, "abort");
+    told(&mut browser, &page, "This game has ended");
+    assert!(!browser.holds(&page, "document.querySelector('.menu form[action$=\"/concede\"]')"));
+}
