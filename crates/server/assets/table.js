@@ -160,6 +160,8 @@
     // Steps only ever grow: what leads to fewer of them was overtaken on its way. A replay goes where its viewer wants.
     if (news.to < number() && !jump) return;
     if (news.script !== page.dataset.script) { reload(); return; }
+    // The players have gone on to another table.
+    if (news.body['data-next'] && !page.dataset.next) { location.assign(news.body['data-next']); return; }
     // The game begins: its page has another style.
     if (page.dataset.before && !news.body['data-before']) { location.reload(); return; }
     if (!fits(news)) { have.clear(); wanted = true; return; }

@@ -3,6 +3,7 @@
 use crate::pages::encoded;
 use crate::pictures::Pictures;
 use cards::Printing;
+use cards::deck::{Entry, ZoneName};
 use dejarik::{Cards, HandText, KnownDeck};
 use engine::state::ByHand;
 use engine::{Catalog, Deck, Names};
@@ -42,6 +43,7 @@ pub struct Facts {
 }
 
 /// A deck on offer.
+#[derive(Clone)]
 pub struct Offer {
     /// Its name.
     pub name: String,
@@ -146,6 +148,15 @@ impl World {
         let playable = playable.map_err(|unplayable| unplayable.reason());
         let texts = self.cards.texts_by_hand(&list, &self.catalog);
         Offer { slug: slug(&list.name), name: list.name.clone(), side: report.side, list, playable, texts }
+    }
+
+    /// The deck of a setup.
+    pub fn offer_of(&self, name: &str, names: &Names) -> Offer {
+        let mut list = cards::Deck::new(name);
+        for (zone, cards) in [(ZoneName::Deck, &names.cards), (ZoneName::Supply, &names.supply)] {
+            cards.iter().for_each(|card| list.add(&zone, Entry::named(card), 1));
+        }
+        self.offer(list)
     }
 
     /// The cards of a deck by name, as setups keep them; or why it can't be played.

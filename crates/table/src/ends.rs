@@ -1,4 +1,4 @@
-//! How players end a game that the rules wouldn't have ended yet.
+//! How players end a game that the rules wouldn't have ended yet, and how they go on at another table.
 
 use crate::live::{Misfit, Stage, Table};
 use engine::state::Ending;
@@ -11,11 +11,22 @@ impl Table {
         self.offered[role] = Some(turn);
     }
 
+    /// A player would like to play again. Whoever asks first names the next table.
+    pub(crate) fn ask_again(&mut self, role: Role, game: &str) {
+        self.again[role] = true;
+        self.next.get_or_insert_with(|| game.to_string());
+    }
+
+    /// The name of the next table, if both players want one.
+    pub fn agreed_again(&self) -> Option<&str> {
+        let both = Role::ALL.into_iter().all(|role| self.again[role]);
+        self.next.as_deref().filter(|_| both)
+    }
+
     /// Whether the game can still be ended without a result: until both players have answered once.
     pub fn may_abort(&self) -> bool {
         let has_answered = |role: Role| self.own_answer(role).is_some();
-        self.stage() == Stage::Begun
-            && self.game.outcome().is_none()
+        self.game.outcome().is_none()
             && !self.abandoned
             && !(has_answered(Role::Dark) && has_answered(Role::Light))
     }

@@ -203,7 +203,9 @@ impl Fairness {
             | Step::Concede { .. }
             | Step::OfferDraw { .. }
             | Step::DeclineDraw { .. }
-            | Step::AgreeDraw { .. } => {}
+            | Step::AgreeDraw { .. }
+            | Step::AskAgain { .. }
+            | Step::MoveOn { .. } => {}
         }
         Ok(())
     }

@@ -44,7 +44,7 @@ pub use batch::{Batch, MOST, Places, parts};
 pub use discipline::Settled;
 pub use fairness::{Fairness, Promised, terms};
 pub use film::{Film, Frame};
-pub use live::{Misfit, Stage, Table};
+pub use live::{Misfit, NOT_BEGUN, Stage, Table};
 pub use log::{FoldError, fold, fold_as_far};
 pub use record::{Broken, FORMAT, Record};
 pub use seen::{Finished, Person, Seen};

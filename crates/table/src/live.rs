@@ -72,6 +72,12 @@ pub struct Table {
     pub draw: Option<Role>,
     /// The turn in which each player last offered one.
     pub offered: ByRole<Option<u32>>,
+    /// Who would like to play again.
+    pub again: ByRole<bool>,
+    /// The name that the next table gets, once somebody has asked for one.
+    pub next: Option<String>,
+    /// Where the players went on.
+    pub moved_on: Option<String>,
     /// How the players ended the game, and the number of the log after it.
     pub(crate) ended: Option<(Ending, u32)>,
     /// Which player has the screen, at a table with one screen.
@@ -133,6 +139,9 @@ pub enum Stage {
     Begun,
 }
 
+/// What lists say about a table whose game hasn't begun.
+pub const NOT_BEGUN: &str = ", not begun";
+
 /// A sort of question, as the coach tells them apart: what for, and at which kind of chance.
 type Sort = (Why, Option<Stop>);
 
@@ -193,6 +202,9 @@ impl Table {
             take_back: None,
             draw: None,
             offered: ByRole::default(),
+            again: ByRole::default(),
+            next: None,
+            moved_on: None,
             ended: None,
             screen: None,
             tokens,
@@ -348,6 +360,8 @@ impl Table {
             Step::Back { to } => *self = self.taken_back(self.earlier(*to)?)?,
             Step::OfferDraw { role, turn } => self.offer_draw(*role, *turn),
             Step::DeclineDraw { .. } => self.draw = None,
+            Step::AskAgain { role, game } => self.ask_again(*role, game),
+            Step::MoveOn { to } => self.moved_on = Some(to.clone()),
             Step::Concede { role } => self.end(Ending::Concession(*role), self.number + 1)?,
             Step::AgreeDraw { .. } => self.end(Ending::Agreement, self.number + 1)?,
         }
@@ -618,6 +632,8 @@ impl Table {
         table.own = self.own[..table.answers.len()].to_vec();
         (table.rules, table.abandoned) = (self.rules, self.abandoned);
         (table.draw, table.offered) = (self.draw, self.offered);
+        (table.again, table.next) = (self.again, self.next.clone());
+        table.moved_on.clone_from(&self.moved_on);
         table.exchanged = self.exchanged;
         table.wishes = self.wishes;
         table.screen = self.screen;
@@ -764,7 +780,7 @@ impl Table {
             }
             Some(Outcome::Draw(_)) => format!("{game}: a draw"),
             Some(Outcome::Stopped) => format!("{game}: stopped"),
-            None if self.stage() != Stage::Begun => format!("{game}, not begun"),
+            None if self.stage() != Stage::Begun => format!("{game}{NOT_BEGUN}"),
             None if turn == 0 => format!("{game}, setup"),
             None => format!("{game}, turn {turn}"),
         }

@@ -56,7 +56,7 @@ pub fn fold_as_far(
     for (number, row) in rows.iter().enumerate() {
         let misfit = |error| FoldError::Misfit { number, error };
         let step = row.step().map_err(|error| FoldError::Row { number, error })?;
-        match step {
+        match step.clone() {
             Step::Sit { .. } | Step::Commit { .. } | Step::Lock { .. } | Step::Reveal { .. } => {
                 table.apply(&step).map_err(misfit)?;
                 continue;
@@ -79,6 +79,8 @@ pub fn fold_as_far(
             Step::Back { .. } => return Err(misfit(Misfit::NothingBack)),
             Step::OfferDraw { role, turn } => table.offer_draw(role, turn),
             Step::DeclineDraw { .. } => table.draw = None,
+            Step::AskAgain { role, game } => table.ask_again(role, &game),
+            Step::MoveOn { to } => table.moved_on = Some(to),
             Step::Concede { role } => ended = Some((Ending::Concession(role), number)),
             Step::AgreeDraw { .. } => ended = Some((Ending::Agreement, number)),
         }

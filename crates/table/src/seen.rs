@@ -236,6 +236,22 @@ impl<'a> Seen<'a> {
             && self.table.game.outcome().is_none()
     }
 
+    /// Whether two people play, each at a screen of their own.
+    pub fn is_between_two(self) -> bool {
+        let [dark, light] = Role::ALL.map(|role| self.table.seats[role].as_ref());
+        self.table.setup.is_for_two() && dark != light
+    }
+
+    /// Whether a player would like to play again.
+    pub fn asks_again(self, role: Role) -> bool {
+        self.table.again[role]
+    }
+
+    /// Where the players went on, for those who play.
+    pub fn moved_on(self) -> Option<&'a str> {
+        self.table.moved_on.as_deref().filter(|_| matches!(self.viewer, Viewer::Seat(_)))
+    }
+
     /// Whether the game can still be ended without a result.
     pub fn may_abort(self) -> bool {
         self.table.may_abort()

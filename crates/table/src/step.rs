@@ -109,6 +109,18 @@ pub enum Step {
         /// Who agrees.
         role: Role,
     },
+    /// A player would like to play again.
+    AskAgain {
+        /// Who.
+        role: Role,
+        /// The name that the next table gets, if this player is the first to ask.
+        game: String,
+    },
+    /// The players go on at another table.
+    MoveOn {
+        /// Where that is: a path of this server.
+        to: String,
+    },
 }
 
 /// A step as stores keep it, with when it was taken and for which request.
@@ -182,14 +194,18 @@ impl Step {
             Step::OfferDraw { role, turn } => row("offer-draw", Some(*role), *turn, None),
             Step::DeclineDraw { role } => row("decline-draw", Some(*role), 0, None),
             Step::AgreeDraw { role } => row("agree-draw", Some(*role), 0, None),
+            Step::AskAgain { role, game } => row("ask-again", Some(*role), 0, Some(game.clone())),
+            Step::MoveOn { to } => row("move-on", None, 0, Some(to.clone())),
         }
     }
 
-    /// The step as it is published, and as receipts are given for it: without who holds a seat.
+    /// The step as it is published, and as receipts are given for it: without who holds a seat, or where they go next.
     pub fn entry(&self) -> Entry {
         let Row { kind, role, value, extra, .. } = self.to_row(0, 0);
         let text = match self {
             Step::Sit { name, .. } => name.clone().unwrap_or_default(),
+            // Where the players go is theirs to tell.
+            Step::AskAgain { .. } | Step::MoveOn { .. } => String::new(),
             Step::Commit { .. }
             | Step::Lock { .. }
             | Step::Reveal { .. }
@@ -254,6 +270,11 @@ impl Row {
             "concede" => Ok(Step::Concede { role: self.role.ok_or_else(wrong)? }),
             "offer-draw" => Ok(Step::OfferDraw { role: self.role.ok_or_else(wrong)?, turn: self.value }),
             "decline-draw" => Ok(Step::DeclineDraw { role: self.role.ok_or_else(wrong)? }),
+            "ask-again" => {
+                let game = self.extra.clone().ok_or_else(wrong)?;
+                Ok(Step::AskAgain { role: self.role.ok_or_else(wrong)?, game })
+            }
+            "move-on" => Ok(Step::MoveOn { to: self.extra.clone().ok_or_else(wrong)? }),
             "agree-draw" => Ok(Step::AgreeDraw { role: self.role.ok_or_else(wrong)? }),
             _ => Err(wrong()),
         }
@@ -293,6 +314,8 @@ mod tests {
             Step::OfferDraw { role: Role::Light, turn: 6 },
             Step::DeclineDraw { role: Role::Dark },
             Step::AgreeDraw { role: Role::Light },
+            Step::AskAgain { role: Role::Dark, game: "abc".into() },
+            Step::MoveOn { to: "/t/abc".into() },
         ];
         for step in steps {
             assert_eq!(step.to_row(5, 7).step(), Ok(step.clone()));

@@ -80,6 +80,44 @@ fn who_concedes_is_asked_once_and_the_other_wins() {
 }
 
 #[test]
+fn two_people_play_again_when_both_want_it_and_go_there_by_themselves() {
+    let Some(program) = browser::program() else { return };
+    let (served, mut browser) = (Served::start(), Browser::start(&program));
+    let [host, guest] = friends(&mut browser, &served.address);
+    let game = browser.text(&host, "document.body.dataset.game");
+    let names = browser.text(&host, "document.querySelector('.them').innerText");
+    press(&mut browser, &guest, "concede");
+    let again = "document.querySelector('.prompt form[action$=\"/again\"] button')";
+    for page in [&host, &guest] {
+        browser.until(page, again, "the end");
+    }
+    browser.eval(&guest, &format!("{again}.click()"));
+    told(&mut browser, &guest, "asked for a rematch");
+    told(&mut browser, &host, "wants one, too");
+    // The table is still there after a restart, and so is the wish.
+    let served = served.kill_and_start_there();
+    browser.open(&host, &format!("{}/t/{game}", served.address));
+    told(&mut browser, &host, "wants one, too");
+    browser.eval(&host, &format!("{again}.click()"));
+    for page in [&host, &guest] {
+        let there = format!(
+            "document.body?.dataset.game && document.body.dataset.game !== '{game}' && document.querySelector('#say-line')"
+        );
+        browser.until(page, &there, "the next game");
+    }
+    let [next, same] = [&host, &guest].map(|page| browser.text(page, "document.body.dataset.game"));
+    assert_eq!(next, same, "they sit at one table");
+    assert!(browser.holds(&host, "document.querySelector('.them').innerText.includes('Guest')"), "{names}");
+    // The old table leads there, for those who played.
+    browser.open(&guest, &format!("{}/t/{game}", served.address));
+    let link = format!("document.querySelector('.prompt a[href=\"/t/{next}\"]')");
+    browser.until(&guest, &link, "the way to the next table");
+    let stranger = browser.page(1440, 900);
+    browser.open(&stranger, &format!("{}/t/{game}", served.address));
+    assert!(!browser.text(&stranger, "document.documentElement.outerHTML").contains(&next));
+}
+
+#[test]
 fn a_game_that_has_hardly_begun_is_called_off_and_the_computer_takes_no_draw() {
     let Some(program) = browser::program() else { return };
     let (served, mut browser) = (Served::start(), Browser::start(&program));

@@ -116,3 +116,45 @@ fn friends_with_open_pages_go_on_after_a_restart() {
     }
     drop(served);
 }
+
+#[test]
+fn a_guest_brings_a_deck_and_the_host_comes_along() {
+    let Some(program) = browser::program() else { return };
+    let (served, mut browser) = (Served::start(), Browser::start(&program));
+    let [host, guest, late] = [0, 1, 2].map(|_| browser.page(1440, 900));
+    browser.open(&host, &served.address);
+    browser.eval(&host, "document.querySelector('.way').click()");
+    browser.until(&host, "document.querySelector('.invite input')", "the invitation");
+    let link = browser.text(&host, "document.querySelector('.invite input').value");
+    let join = format!("{}/join/{}", served.address, link.split_once("/join/").expect("a link").1);
+    let old = browser.text(&host, "document.querySelector('a.btn.main').getAttribute('href')");
+    browser.open(&host, &format!("{}{old}", served.address));
+    browser.until(&host, "document.body.dataset.before", "the table before the game");
+    // Two guests come with lists; the list of one can't be read, and nothing happens.
+    for page in [&guest, &late] {
+        browser.open(page, &join);
+    }
+    let sit = |list: &str| {
+        format!(
+            "{{ document.querySelector('#deck-name').value = 'Mine'; document.querySelector('#deck-list').value = '{list}'; \
+               document.querySelector('.join button').click(); }}"
+        )
+    };
+    browser.eval(&late, &sit("60 No Such Card"));
+    browser.until(&late, "/can’t be played/.test(document.body.innerText)", "the refusal");
+    browser.eval(&guest, &sit("30 Infantry Automaton\\n30 Shade Automaton"));
+    for page in [&host, &guest] {
+        browser.until(page, "document.querySelector('#say-line')", "the game");
+    }
+    let [one, other] = [&host, &guest].map(|page| browser.text(page, "document.body.dataset.game"));
+    assert_eq!(one, other, "they sit at one table");
+    assert!(!old.ends_with(&one));
+    assert!(browser.text(&host, "document.querySelector('.them').innerText").contains("Mine"));
+    // The link is used up, the old table leads to the new one, and no list has nothing to show for it.
+    browser.open(&late, &join);
+    assert!(browser.text(&late, "document.body.innerText").contains("has been used"));
+    browser.open(&host, &format!("{}{old}", served.address));
+    browser.until(&host, &format!("document.body.dataset.game === '{one}'"), "the way to the new table");
+    browser.open(&host, &served.address);
+    assert!(!browser.text(&host, "document.body.innerText").contains("not begun"));
+}

@@ -29,8 +29,14 @@ pub enum Command {
     AnswerDraw(bool),
     /// End a game that has hardly begun, without a result.
     Abort,
+    /// Play again; the name that the next table gets, if nobody has asked yet.
+    Again(String),
+    /// Go on at another table, which is laid.
+    MoveOn(String),
     /// Take a free seat, under a name.
     Sit(Role, String),
+    /// Take a free seat, under a name, and go on at another table with a deck of one's own.
+    SitWithDeck(Role, String, String),
     /// Commit seats to secrets.
     Commit(Vec<(Role, Digest)>),
     /// Reveal the secrets of seats.
@@ -80,7 +86,8 @@ pub fn acting(table: &Table, by: Option<&str>) -> Result<Role, Refusal> {
 pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Result<Planned, Refusal> {
     let by = order.by.as_deref();
     // Strangers learn nothing, not even the number of the step.
-    if table.seats_of(by).is_empty() && !matches!(order.command, Command::Sit(..)) {
+    if table.seats_of(by).is_empty() && !matches!(order.command, Command::Sit(..) | Command::SitWithDeck(..))
+    {
         return Err(Refusal::NoSeat);
     }
     if let Some(number) = order.number
@@ -134,7 +141,7 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
             Ok(Planned::Done)
         }
         Command::Abort if table.abandoned => Ok(Planned::Done),
-        Command::Concede | Command::OfferDraw | Command::AnswerDraw(_) | Command::Abort
+        Command::Concede | Command::OfferDraw | Command::AnswerDraw(_)
             if table.stage() != Stage::Begun || table.game.outcome().is_some() || table.abandoned =>
         {
             Err(Refusal::Untimely)
@@ -169,10 +176,21 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
         }
         Command::Abort if !table.may_abort() => Err(Refusal::Untimely),
         Command::Abort => Ok(Planned::Steps(vec![Step::Abandon])),
-        Command::Sit(seat, name) => {
+        Command::Again(_) | Command::MoveOn(_) if table.game.outcome().is_none() => Err(Refusal::Untimely),
+        Command::Again(game) => match table.seats_of(by)[..] {
+            [role] if table.again[role] => Ok(Planned::Done),
+            [role] => Ok(Planned::Steps(vec![Step::AskAgain { role, game: game.clone() }])),
+            [..] => Err(Refusal::NoSeat),
+        },
+        Command::MoveOn(_) if table.moved_on.is_some() => Ok(Planned::Done),
+        Command::MoveOn(to) => Ok(Planned::Steps(vec![Step::MoveOn { to: to.clone() }])),
+        Command::Sit(seat, name) | Command::SitWithDeck(seat, name, _) => {
             let Some(holder) = &order.by else { return Err(Refusal::NoSeat) };
             if table.seats[*seat].as_ref() == Some(holder) {
                 return Ok(Planned::Done);
+            }
+            if table.stage() != Stage::Laid && matches!(order.command, Command::SitWithDeck(..)) {
+                return Err(Refusal::Untimely);
             }
             if table.is_taken(*seat) {
                 return Err(Refusal::Taken);
@@ -180,11 +198,12 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
             if table.seats_of(by).contains(&seat.other()) {
                 return Err(Refusal::SitsAlready);
             }
-            Ok(Planned::Steps(vec![Step::Sit {
-                seat: *seat,
-                holder: holder.clone(),
-                name: Some(name.clone()),
-            }]))
+            let sit = Step::Sit { seat: *seat, holder: holder.clone(), name: Some(name.clone()) };
+            Ok(Planned::Steps(match &order.command {
+                // Nobody plays here any more.
+                Command::SitWithDeck(_, _, to) => vec![sit, Step::MoveOn { to: to.clone() }, Step::Abandon],
+                _ => vec![sit],
+            }))
         }
         Command::Commit(all) => {
             let fairness = before_game(table)?;
@@ -254,7 +273,8 @@ fn is_ended(table: &Table, by: Option<&str>, command: &Command) -> bool {
 
 /// What has become of the promise of a table that hasn't begun.
 fn before_game(table: &Table) -> Result<&Fairness, Refusal> {
-    table.fairness.as_ref().filter(|_| table.stage() != Stage::Begun).ok_or(Refusal::Untimely)
+    let waits = table.stage() != Stage::Begun && table.moved_on.is_none();
+    table.fairness.as_ref().filter(|_| waits).ok_or(Refusal::Untimely)
 }
 
 /// What somebody says about seats, if the seats are theirs.

@@ -461,7 +461,10 @@ impl Owner {
             Command::Answer(_)
             | Command::Undo
             | Command::Agree(_)
+            | Command::Again(_)
+            | Command::MoveOn(_)
             | Command::Sit(..)
+            | Command::SitWithDeck(..)
             | Command::Commit(_)
             | Command::Reveal(_)
             | Command::Words(_)

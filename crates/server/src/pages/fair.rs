@@ -80,6 +80,8 @@ pub struct Before<'a> {
     pub free: bool,
     /// Whether one person sits there alone, with the computer or at a shared screen.
     pub alone: bool,
+    /// Where the game goes on, for those who play it.
+    pub next: Option<&'a str>,
     /// What the table says besides, if something is wrong.
     pub refused: Option<&'a str>,
 }
@@ -114,14 +116,14 @@ pub fn before_drawn(before: &Before) -> Drawn {
         ("data-number", Some(number.to_string())),
         ("data-version", Some(version.clone())),
         ("data-before", Some("yes".into())),
+        ("data-next", before.next.map(str::to_string)),
         ("data-script", Some(build().into())),
     ];
     Draw::default().finish(before_body(before), attributes)
 }
 
 fn before_body(before: &Before) -> Markup {
-    let Before { shown, version: _, number: _, players, commit, reveal, waits_for, free, alone, refused } =
-        before;
+    let Before { shown, players, commit, reveal, waits_for, free, alone, refused, .. } = before;
     let seated = !shown.seats.is_empty();
     html! {
             a.skip href="#main" { "Skip to content" }

@@ -182,7 +182,9 @@ fn ways(world: &World, request: u64) -> Markup {
 
 fn running(games: &[Listed]) -> Markup {
     let list = |over: bool| {
-        html! { ul.ways { @for game in games.iter().filter(|game| game.over == over).take(6) {
+        // A table that was left before its game began is nothing to come back to.
+        let wanted = |game: &&Listed| game.over == over && !(over && game.note.ends_with(table::NOT_BEGUN));
+        html! { ul.ways { @for game in games.iter().filter(wanted).take(6) {
             li { a href={ @if over { "/t/" (game.game) "/end" } @else { "/t/" (game.game) } } {
                 span.mine-turn[!over] { (game.note) } small { @if over { "Summary and replay" } @else { "Continue" } } span.go aria-hidden="true" { "›" } } }
         } } }

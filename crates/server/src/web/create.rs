@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use store::{GameId, Invitation, NewGame, StoreError, VisitorId};
 use table::setup::Source;
-use table::{GameSetup, Promised, Row, Step, Table};
+use table::{GameSetup, Holder, Promised, Row, Step, Table};
 use vocab::Role;
 
 /// The same form sent twice within this time sets up one table.
@@ -109,8 +109,20 @@ pub struct Plan {
     pub steps: Vec<Step>,
     /// The seats of the visitor.
     pub seats: Vec<Role>,
+    /// Those who sit down as well.
+    pub others: Vec<(Role, Holder)>,
+    /// Its name, where it has one already.
+    pub game: Option<GameId>,
     /// The seat that a friend is invited to.
     pub invites: Option<Role>,
+}
+
+impl Plan {
+    /// A table at which nobody sits yet.
+    pub fn new(world: Arc<World>, setup: GameSetup, request: u64) -> Plan {
+        let (steps, seats, others) = (Vec::new(), Vec::new(), Vec::new());
+        Plan { request, world, setup, steps, seats, others, game: None, invites: None }
+    }
 }
 
 /// Sets up a table; its name, and the cookie of a visitor who had none.
@@ -121,6 +133,7 @@ pub async fn lay(app: &App, visitor: &Visitor, plan: Plan) -> Result<(GameId, Op
     }
     let at = (node.clock)();
     let Wanted { game, seated, .. } = app.creations.wanted(visitor, plan.request, at)?;
+    let game = plan.game.clone().unwrap_or(game);
     let Seated { holder, fresh, cookie } = seated;
     let promised = match plan.setup.chance {
         Source::Promise => Some(promised(&game)?),
@@ -159,7 +172,7 @@ fn prepared(
     invitation: Option<Invitation>,
     at: i64,
 ) -> Result<NewGame, Problem> {
-    let Plan { world, mut setup, steps, seats, .. } = plan;
+    let Plan { world, mut setup, steps, seats, others, .. } = plan;
     let wrong = |error: String| Problem::from(Refusal::Unreadable(error));
     let pocket = pocket::of(&world, &setup);
     setup.pocket = pocket.as_ref().map(|pocket| pocket.digest.clone());
@@ -169,7 +182,8 @@ fn prepared(
         .map_err(|error| wrong(error.to_string()))?;
     // Where only the computer sits, the server commits before anybody else does.
     let sits = seats.iter().map(|seat| Step::Sit { seat: *seat, holder: holder.into(), name: None });
-    let steps = sits.chain(laid.server_commitments()).chain(steps).collect();
+    let others = others.into_iter().map(|(seat, holder)| Step::Sit { seat, holder, name: None });
+    let steps = sits.chain(others).chain(laid.server_commitments()).chain(steps).collect();
     let steps = laid.with_consequences(steps).map_err(|error| wrong(error.to_string()))?;
     let rows: Vec<Row> = steps.iter().map(|step| step.to_row(at, 0)).collect();
     let table =

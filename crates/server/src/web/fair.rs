@@ -60,9 +60,17 @@ pub fn before(asker: &Asker, shot: &Arc<Shot>) -> Response {
             .into_iter()
             .any(|role| table.setup.player(role).kind == Kind::Person && table.seats[role].is_none()),
         alone: !table.setup.is_for_two() || seats.len() == 2,
+        next: table.moved_on.as_deref().filter(|_| !seats.is_empty()),
         refused: shot.condition.in_words(),
         shown,
     };
+    // A page that is open goes by itself (`data-next`).
+    if let Some(to) = before.next
+        && asker.known.is_none()
+        && !asker.visitor.script
+    {
+        return Redirect::to(to).into_response();
+    }
     match &asker.known {
         Some(known) => {
             let batch = Batch { from: known.after.min(table.number), to: table.number, ..Batch::default() };

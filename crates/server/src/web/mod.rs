@@ -1,6 +1,7 @@
 //! Routes, and what holds for every request: limits, own forms only, safe headers.
 
 mod actions;
+mod again;
 mod asker;
 pub mod assets;
 #[cfg(test)]
@@ -12,6 +13,7 @@ pub mod download;
 mod fair;
 mod game;
 mod gzip;
+mod join;
 mod library;
 pub mod limit;
 mod live;
@@ -169,9 +171,9 @@ pub fn router(
         .route("/t/{game}/screen", post(actions::screen))
         .route("/t/{game}/say", post(actions::say))
         .route("/picture/{set}/{image}", get(assets::picture))
-        .route("/t/{game}/again", post(play::again))
+        .route("/t/{game}/again", post(again::again))
         .route("/t/{game}/invite", get(play::invite).post(play::invite_anew))
-        .route("/join/{secret}", get(play::invitation_page).post(play::join))
+        .route("/join/{secret}", get(join::invitation_page).post(join::join))
         .route("/fair", get(fair::about))
         .route("/me", get(me::me))
         .route("/me/key", post(me::keep))

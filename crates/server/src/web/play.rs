@@ -1,7 +1,7 @@
 //! New games: against the computer, a friend, one another at one screen, or none; invitations.
 
 use super::App;
-use super::asker::{Asker, opened};
+use super::asker::Asker;
 use super::create::{Plan, invitation, lay};
 use super::game::seated;
 use super::problem::Problem;
@@ -13,10 +13,9 @@ use crate::pages;
 use crate::pool::Class;
 use crate::secret;
 use crate::world::Offer;
-use axum::extract::{Form, Path, Query, State};
+use axum::extract::{Form, State};
 use axum::http::HeaderMap;
-use axum::http::header::SET_COOKIE;
-use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::response::{Html, IntoResponse, Response};
 use cards::Deck;
 use dejarik::HandText;
 use engine::Names;
@@ -24,14 +23,14 @@ use engine::state::Seed;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::time::Instant;
-use store::{GameId, Invited, VisitorId};
+use store::GameId;
 use table::setup::{
     GameSetup, Hand, Kind, Pace, Passing, Player, Reach, Roles, Scratch, Source, Undo, Watching,
 };
-use vocab::{Edition, Role};
+use vocab::{Edition, Role, Side};
 
 /// Chance that is promised comes from no seed.
-const NO_SEED: Seed = Seed([0, 0]);
+pub const NO_SEED: Seed = Seed([0, 0]);
 
 /// The form of a new game. Decks are named, or given as lists.
 #[derive(Debug, Default, Deserialize)]
@@ -72,7 +71,7 @@ impl NewGame {
 }
 
 /// What a player makes of texts that aren't enforced, in a game whose decks have some (rules 1316.1, 1316.9).
-const fn hand_of(kind: &Kind, has_texts: bool) -> Hand {
+pub const fn hand_of(kind: &Kind, has_texts: bool) -> Hand {
     match kind {
         _ if !has_texts => Hand::Refused,
         Kind::Person => Hand::Used,
@@ -81,21 +80,45 @@ const fn hand_of(kind: &Kind, has_texts: bool) -> Hand {
 }
 
 /// A name as people may write it: one short line.
-fn tidy(name: &str, usual: &str) -> String {
+pub fn tidy(name: &str, usual: &str) -> String {
     let name = tidy::line(name, 24);
     if name.is_empty() { usual.to_string() } else { name }
 }
 
-fn may_start(app: &App, visitor: &Visitor) -> Result<(), Problem> {
+pub fn may_start(app: &App, visitor: &Visitor) -> Result<(), Problem> {
     if !app.games.allows(visitor.counted_as(), visitor.share(), Instant::now()) {
         return Err(Problem::too_much("You’ve started a lot of games. Wait a moment before the next one."));
     }
     Ok(())
 }
 
-fn names(offer: &Offer, app: &App) -> Result<Names, Problem> {
+pub fn names(offer: &Offer, app: &App) -> Result<Names, Problem> {
     let unplayable = |reason| Problem::bad(format!("{} can’t be played: {reason}", offer.name));
     app.world.names_of(offer).map_err(unplayable)
+}
+
+/// A deck that a visitor brings as a list.
+pub async fn bring(app: &App, visitor: &Visitor, name: &str, list: &str) -> Result<Offer, Problem> {
+    let (name, list, world) = (tidy(name, "My deck"), list.to_string(), app.world.clone());
+    let offered = app.heavy(Class::Heavy, visitor, move || {
+        let read = Deck::read(&name, list.as_bytes()).map_err(|error| error.to_string())?;
+        Ok::<_, String>(world.offer(Deck { name, ..read.deck }))
+    });
+    let unreadable = |error: String| Problem::bad(format!("Can’t read the list: {error}"));
+    offered.await?.map_err(unreadable)
+}
+
+/// A deck of the server, by the name of its address.
+pub fn known<'a>(app: &'a App, slug: &str) -> Result<&'a Offer, Problem> {
+    app.world.known(slug).ok_or_else(|| Problem::bad(format!("There’s no deck called “{slug}” here.")))
+}
+
+/// The Dark Side role goes to the deck of that side; between equals chance decides when the game begins (103.3, 103.4).
+/// Who has the first of two decks, and how they come by it.
+pub fn roles(mine: Side, theirs: Side) -> (Role, Roles) {
+    let (own, other) = (mine.role_rank(), theirs.role_rank());
+    let role = if own > other { Role::Dark } else { Role::Light };
+    (role, if own == other { Roles::ByChance } else { Roles::Fixed })
 }
 
 /// Starts a game.
@@ -105,22 +128,14 @@ pub async fn play(
     Form(form): Form<NewGame>,
 ) -> Result<Response, Problem> {
     may_start(&app, &visitor)?;
-    let world = &app.world;
-    let unknown = |slug: &str| Problem::bad(format!("There’s no deck called “{slug}” here."));
     let brought;
     let mine: &Offer = if form.mine_list.trim().is_empty() {
-        world.known(&form.mine).ok_or_else(|| unknown(&form.mine))?
+        known(&app, &form.mine)?
     } else {
-        let (name, list, world) = (tidy(&form.mine_name, "My deck"), form.mine_list.clone(), world.clone());
-        let offered = app.heavy(Class::Heavy, &visitor, move || {
-            let read = Deck::read(&name, list.as_bytes()).map_err(|error| error.to_string())?;
-            Ok::<_, String>(world.offer(Deck { name, ..read.deck }))
-        });
-        let unreadable = |error: String| Problem::bad(format!("Can’t read the list: {error}"));
-        brought = offered.await?.map_err(unreadable)?;
+        brought = bring(&app, &visitor, &form.mine_name, &form.mine_list).await?;
         &brought
     };
-    let theirs = world.known(&form.theirs).ok_or_else(|| unknown(&form.theirs))?;
+    let theirs = known(&app, &form.theirs)?;
     let edition: Edition = if form.edition.is_empty() {
         Edition::Current
     } else {
@@ -141,10 +156,7 @@ pub async fn play(
             return Err(Problem::bad(what));
         }
     };
-    // 103.3, 103.4: the side decides who has the Dark Side role; between equals, chance, when the game begins.
-    let (own, other) = (mine.side.role_rank(), theirs.side.role_rank());
-    let role = if own > other { Role::Dark } else { Role::Light };
-    let roles = if own == other { Roles::ByChance } else { Roles::Fixed };
+    let (role, roles) = roles(mine.side, theirs.side);
     let level = computer::level(&form.level);
     let machine = |name: &str| (name.to_string(), Kind::Computer(level.name().to_string()));
     let person = |name: &str| (name.to_string(), Kind::Person);
@@ -196,14 +208,14 @@ pub async fn play(
         _ => (vec![role], None),
     };
     let world = app.world.clone();
-    let plan = Plan { request: form.request, world, setup, steps: Vec::new(), seats, invites };
+    let plan = Plan { seats, invites, ..Plan::new(world, setup, form.request) };
     let (game, cookie) = lay(&app, &visitor, plan).await?;
     tracing::info!(game = &*game, way = form.way, "started");
     Ok(seated(&address(&game, invites), cookie))
 }
 
 /// Where to go once a table is set up: to the invitation, if there is one.
-fn address(game: &GameId, invites: Option<Role>) -> String {
+pub fn address(game: &GameId, invites: Option<Role>) -> String {
     if invites.is_some() { format!("/t/{game}/invite") } else { format!("/t/{game}") }
 }
 
@@ -234,31 +246,8 @@ pub async fn invite_anew(asker: Asker) -> Result<Response, Problem> {
     Ok(seated(&format!("/t/{}/invite", shot.game), None))
 }
 
-/// An invitation. Whoever has sat down by it already finds the table behind it.
-pub async fn invitation_page(
-    State(app): State<App>,
-    visitor: Visitor,
-    Path(token): Path<String>,
-) -> Result<Response, Problem> {
-    let invited = invited(&app, &token).await?;
-    let shot = opened(&app, &invited.game).await?;
-    if sits(&shot, &visitor, &invited) {
-        return Ok(seated(&format!("/t/{}", invited.game), None));
-    }
-    if invited.used {
-        // It may be this visitor's own seat: what is on the disk is shown a moment later.
-        let Some(holder) = visitor.holder else { return Err(used_up()) };
-        sit_down(&app, &invited, holder, String::new()).await?;
-        return Ok(seated(&format!("/t/{}", invited.game), None));
-    }
-    let (setup, role) = (&shot.table.setup, invited.seat);
-    let texts = texts(&shot, [role, role.other()]);
-    let host = &setup.player(role.other()).name;
-    Ok(pages::join::join(host, &setup.player(role).deck, &token, texts.as_ref()).into_response())
-}
-
 /// The decks of a game with their texts that are carried out by hand, if there are any.
-fn texts(shot: &Shot, seats: [Role; 2]) -> Option<[(&str, Vec<HandText>); 2]> {
+pub fn texts(shot: &Shot, seats: [Role; 2]) -> Option<[(&str, Vec<HandText>); 2]> {
     let setup = &shot.table.setup;
     let of = |role: Role| (&*setup.player(role).deck, shot.world.texts_of(&setup.player(role).cards));
     setup.has_hands().then(|| seats.map(of))
@@ -274,119 +263,6 @@ pub async fn by_hand(asker: Asker) -> Result<Html<String>, Problem> {
     let texts = texts.ok_or_else(|| Problem::not_found("Every text of this game is enforced."))?;
     let [mine, theirs] = &texts;
     Ok(pages::hand::of_game(&asker.shot.game, [(mine.0, &mine.1), (theirs.0, &theirs.1)]))
-}
-
-fn used_up() -> Problem {
-    Problem::not_found("This invitation has been used or never existed. Ask your friend for a new link.")
-}
-
-async fn invited(app: &App, token: &str) -> Result<Invited, Problem> {
-    if !secret::is_wellformed(token) {
-        return Err(used_up());
-    }
-    app.registry.node().store.invited(&secret::digest(token)).await?.ok_or_else(used_up)
-}
-
-/// Whether it was this visitor who sat down.
-fn sits(shot: &Shot, visitor: &Visitor, invited: &Invited) -> bool {
-    visitor.holder.is_some() && shot.table.seats[invited.seat] == visitor.holder
-}
-
-/// Sits down at a friend's table. Of several who come at once, one has the seat and the others are told. A stranger
-/// first gets a token and is asked to send the form again with it: whatever is cut off after that, the browser holds
-/// what the seat is held by.
-pub async fn join(
-    State(app): State<App>,
-    visitor: Visitor,
-    Path(token): Path<String>,
-    Query(asked): Query<HashMap<String, String>>,
-    Form(form): Form<HashMap<String, String>>,
-) -> Result<Response, Problem> {
-    let invited = invited(&app, &token).await?;
-    let Some(holder) = visitor.holder.clone() else {
-        if invited.used {
-            return Err(used_up());
-        }
-        if asked.contains_key("with") {
-            return Err(Problem::bad(
-                "Your browser keeps no cookies. Allow them for this table to sit down.",
-            ));
-        }
-        let new = visitor.seated(app.people.now())?;
-        if let Some(fresh) = new.fresh {
-            app.people.welcome(&fresh).await?;
-        }
-        let again = format!("/join/{token}?with=cookie");
-        let mut response = Redirect::temporary(&again).into_response();
-        if let Some(cookie) = new.cookie {
-            response.headers_mut().insert(SET_COOKIE, cookie);
-        }
-        return Ok(response);
-    };
-    let shot = opened(&app, &invited.game).await?;
-    // 1316.1: whoever sits down has agreed.
-    if shot.table.setup.has_hands() && form.get("hands").is_none_or(|hands| hands != "agreed") {
-        return Err(Problem::bad(
-            "Some texts of this game are carried out by hand. Open the invitation again, read them, and agree.",
-        ));
-    }
-    let name = tidy(form.get("name").map_or("Guest", String::as_str), "Guest");
-    sit_down(&app, &invited, holder, name).await?;
-    tracing::info!(game = &*invited.game, "joined");
-    Ok(seated(&format!("/t/{}", invited.game), None))
-}
-
-/// Has the owner of the game decide who sits there, since only the owner knows at once: whoever sits already does so
-/// still, and a used invitation seats nobody else.
-async fn sit_down(app: &App, invited: &Invited, holder: VisitorId, name: String) -> Result<(), Problem> {
-    let command = Command::Sit(invited.seat, name);
-    let order = Order { by: Some(holder), number: None, request: 0, command };
-    match app.registry.order(&invited.game, order).await {
-        Err(Refusal::Taken) if invited.used => Err(used_up()),
-        told => told.map(drop).map_err(Problem::from),
-    }
-}
-
-/// The same game again. Against the computer the players can change places; between two people each keeps their own deck,
-/// because the lists are private.
-pub async fn again(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Result<Response, Problem> {
-    may_start(&asker.app, &asker.visitor)?;
-    let seats = asker.seats();
-    let mut setup = asker.shot.table.setup.clone();
-    if seats.is_empty() && Role::ALL.into_iter().any(|role| setup.player(role).kind == Kind::Person) {
-        return Err(Refusal::NoSeat.into());
-    }
-    let (for_two, swap) = (setup.is_for_two(), form.contains_key("swap"));
-    // Whoever sets the table up again can sit down on both sides of it and read both lists.
-    if for_two && seats.len() == 1 && asker.shot.table.game.outcome().is_none() {
-        return Err(Problem::conflict("You can ask for a rematch when the game is over."));
-    }
-    if swap && for_two && seats.len() == 1 {
-        return Err(Problem::forbidden("You’d get your opponent’s deck. Start a new game to change sides."));
-    }
-    setup.seed = NO_SEED;
-    setup.chance = Source::Promise;
-    setup.rules = engine::RULES;
-    setup.from = None;
-    if swap {
-        // The decks stay in their roles; the players change places.
-        let GameSetup { dark, light, .. } = &mut setup;
-        std::mem::swap(&mut dark.name, &mut light.name);
-        std::mem::swap(&mut dark.kind, &mut light.kind);
-    }
-    let seats: Vec<Role> = seats.into_iter().map(|role| if swap { role.other() } else { role }).collect();
-    let invites = match seats[..] {
-        [role] if for_two => Some(role.other()),
-        _ => None,
-    };
-    if let Some(free) = invites {
-        setup.player_mut(free).name = "Friend".into();
-    }
-    let request = form.get("request").and_then(|number| number.parse().ok()).unwrap_or(0);
-    let world = asker.app.world.clone();
-    let plan = Plan { request, world, setup, steps: Vec::new(), seats, invites };
-    let (game, cookie) = lay(&asker.app, &asker.visitor, plan).await?;
-    Ok(seated(&address(&game, invites), cookie))
 }
 
 /// A card of the lab on a scratch table.
@@ -476,7 +352,7 @@ pub async fn scratch(
     checked.await??;
     let request = form.get("request").and_then(|number| number.parse().ok()).unwrap_or(0);
     let world = app.world.clone();
-    let plan = Plan { request, world, setup, steps: Vec::new(), seats: vec![role], invites: None };
+    let plan = Plan { seats: vec![role], ..Plan::new(world, setup, request) };
     let (game, cookie) = lay(&app, &visitor, plan).await?;
     Ok(seated(&format!("/t/{game}"), cookie))
 }

@@ -168,7 +168,7 @@ pub async fn go_on(asker: Asker, Form(form): Form<GoOn>) -> Result<Response, Pro
     setup.undo = Undo::Agreed;
     setup.from = Some((asker.shot.game.to_string(), form.at));
     let world = asker.shot.world.clone();
-    let plan = Plan { request: form.request, world, setup, steps, seats: vec![role], invites: None };
+    let plan = Plan { steps, seats: vec![role], ..Plan::new(world, setup, form.request) };
     let (game, cookie) = lay(&asker.app, &asker.visitor, plan).await?;
     Ok(seated(&format!("/t/{game}"), cookie))
 }

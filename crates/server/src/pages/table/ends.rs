@@ -1,7 +1,8 @@
-//! How players end a game that the rules wouldn't have ended yet: they concede, agree to a draw, or never really begin.
+//! How players end a game that the rules wouldn't have ended yet (they concede, agree to a draw, or never really begin),
+//! and how they begin another.
 
-use super::Extra;
 use super::sight::Sight;
+use super::{Extra, request};
 use engine::Viewer;
 use maud::{Markup, html};
 
@@ -63,4 +64,27 @@ pub fn ways(sight: &Sight, extra: &Extra, way: Way) -> Markup {
             (form("concede", "Yes, I concede"))
         }
     } }
+}
+
+/// Another game of the same players. Of two people each is asked, and they go to the next table together.
+pub fn again(sight: &Sight, extra: &Extra) -> Markup {
+    let link = |to: &str| html! { li { a.choice href=(to) data-key="3" { kbd { "3" } span.title { "To the next table" } } } };
+    let button = |words: &str| {
+        html! { li { form method="post" action={ "/t/" (sight.id) "/again" } {
+            input type="hidden" name="request" value=(request(sight, extra, "again"));
+            button.choice data-key="3" { kbd { "3" } span.title { (words) } }
+        } } }
+    };
+    match (sight.viewer, sight.seen.moved_on()) {
+        (Viewer::Seat(_), Some(to)) => link(to),
+        (Viewer::Seat(role), None) if sight.seen.is_between_two() => {
+            match [role, role.other()].map(|who| sight.seen.asks_again(who)) {
+                [true, true] => button("To the next table"),
+                [true, false] => html! { li { p.wish { "You’ve asked for a rematch." } } },
+                [false, true] => button(&format!("Rematch: {} wants one, too", sight.called(role.other()))),
+                [false, false] => button("Rematch"),
+            }
+        }
+        (Viewer::Seat(_) | Viewer::Public, _) => button("Rematch"),
+    }
 }

@@ -219,6 +219,7 @@ pub fn drawn(sight: &Sight, extra: &Extra) -> Drawn {
         ("data-at", extra.replay.as_ref().map(|replay| replay.at.to_string())),
         ("data-attacks", extra.replay.as_ref().map(|replay| numbers(&replay.attacks))),
         ("data-turns", extra.replay.as_ref().map(|replay| numbers(&replay.turns))),
+        ("data-next", sight.seen.moved_on().map(str::to_string)),
         ("data-script", Some(build().into())),
     ];
     draw.finish(frame, attributes)

@@ -372,7 +372,7 @@ fn over(sight: &Sight, extra: &Extra, outcome: Outcome) -> Markup {
         ol.choices {
             li { a.choice href={ "/t/" (sight.id) "/end" } data-key="1" { kbd { "1" } span.title { "Summary" } } }
             li { a.choice href={ "/r/" (sight.id) } data-key="2" { kbd { "2" } span.title { "Watch it again" } } }
-            li { form method="post" action={ "/t/" (sight.id) "/again" } { input type="hidden" name="request" value=(request(sight, extra, "again")); button.choice data-key="3" { kbd { "3" } span.title { "Rematch" } } } }
+            (ends::again(sight, extra))
         }
     };
     section(false, &inner)
