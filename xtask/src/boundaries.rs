@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const MAX_LINES: usize = 800;
 
 /// Which crates of ours a crate may use; the way of the data has one direction (ARCHITECTURE.md).
-const MAY_USE: [(&str, &[&str]); 17] = [
+const MAY_USE: [(&str, &[&str]); 18] = [
     ("crates/vocab", &[]),
     ("crates/cards", &["vocab"]),
     ("crates/odds", &["vocab"]),
@@ -20,6 +20,7 @@ const MAY_USE: [(&str, &[&str]); 17] = [
     ("crates/fair", &["vocab", "engine"]),
     ("crates/table", &["vocab", "engine", "odds", "ai", "fair"]),
     ("crates/rig", &[]),
+    ("crates/farm", &["vocab", "engine", "ai", "sim", "dejarik", "rig"]),
     ("crates/store", &["vocab", "fair", "table", "rig"]),
     (
         "crates/server",
@@ -29,7 +30,7 @@ const MAY_USE: [(&str, &[&str]); 17] = [
         "crates/cli",
         &[
             "vocab", "cards", "odds", "lang", "engine", "judge", "ai", "sim", "dejarik", "fair", "server",
-            "store", "table", "rig",
+            "store", "table", "rig", "farm",
         ],
     ),
     ("crates/proof", &["vocab", "cards", "lang", "engine", "judge", "odds", "ai", "sim", "dejarik", "table"]),

@@ -44,6 +44,7 @@ cargo xtask load     1,000 games at once over the real protocol, alone and besid
                      --games N --seconds S --every MS for another size
 cargo xtask cluster  three servers, a database and a proxy: games go on when one is killed: docs/reports/cluster.md;
                      --games N --seconds S --every MS for another size and no report
+cargo xtask farm     a farm of real processes that are killed and stopped: docs/reports/farm.md
 cargo xtask appends  how many steps a second PostgreSQL takes, on one connection and on four
 cargo xtask screens  pictures of the table's main states, in screens/ (or the folder that SCREENS names)
 cargo xtask picture  the picture of the table in the README: docs/images/table.png
@@ -74,6 +75,7 @@ fn main() -> ExitCode {
         Some("load") => load(root, &options),
         Some("faults") => faults::run(root, &options),
         Some("cluster") => cluster(root, &options),
+        Some("farm") => farm(root),
         Some("appends") => cargo(&[
             "run",
             "--release",
@@ -160,6 +162,14 @@ fn cluster(root: &Path, options: &[String]) -> Result<(), String> {
     }
     arguments.extend(options.iter().map(String::as_str));
     cargo(&arguments)
+}
+
+/// A farm of real processes, and the report of it.
+fn farm(root: &Path) -> Result<(), String> {
+    let file = shell::text(&root.join("docs/reports/farm.md"))?;
+    let run =
+        ["run", "--release", "--package", "dejarik-farm", "--features", "nats", "--example", "farm", "--"];
+    cargo(&[&run[..], &["--report", &file]].concat())
 }
 
 /// Runs the program of `crates/proof`, compiled for speed.

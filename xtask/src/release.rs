@@ -32,7 +32,7 @@ fn release(root: &Path) -> Result<(), String> {
     // Whoever reports a crash of a release can't build it again: its stack traces name lines.
     let lines = "profile.release.debug=\"line-tables-only\"";
     let build =
-        ["build", "--release", "--locked", "--package", "dejarik-cli", "--features", "parquet,postgres"];
+        ["build", "--release", "--locked", "--package", "dejarik-cli", "--features", "farm,parquet,postgres"];
     cargo(&[&["--config", lines][..], &build[..]].concat())?;
     let folder = target(root).join(format!("release-{version}"));
     let archive = pack(root, &target(root).join("release/dejarik"), &folder)?;

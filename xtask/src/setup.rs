@@ -1,4 +1,4 @@
-//! What the tests need beside the program: Chromium, axe-core and PostgreSQL.
+//! What the tests need beside the program: Chromium, axe-core, PostgreSQL and NATS.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -18,13 +18,19 @@ struct Needed {
     is_there: fn() -> bool,
 }
 
-const NEEDED: [Needed; 2] = [
+const NEEDED: [Needed; 3] = [
     Needed { name: "Chromium", package: "chromium", tests: "the tests in a browser", is_there: has_browser },
     Needed {
         name: "PostgreSQL",
         package: "postgresql",
         tests: "the tests of the PostgreSQL store and of several servers",
         is_there: has_postgres,
+    },
+    Needed {
+        name: "NATS",
+        package: "nats-server",
+        tests: "the tests of the farm and of the bus over NATS",
+        is_there: has_nats,
     },
 ];
 
@@ -66,6 +72,12 @@ fn has_browser() -> bool {
 fn has_postgres() -> bool {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     versions.into_iter().any(|version| version.path().join("bin/initdb").is_file())
+}
+
+fn has_nats() -> bool {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders = env::split_paths(&path).chain(["/usr/sbin".into(), "/usr/bin".into()]);
+    folders.into_iter().any(|folder| folder.join("nats-server").is_file())
 }
 
 /// Whether packages may be installed: by root, on Debian, on a machine that is there for this or where somebody said so.

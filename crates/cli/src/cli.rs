@@ -60,6 +60,11 @@ pub struct Serve {
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     store: Option<String>,
 
+    /// With several servers on one database: tell each other of steps over this NATS server, nats://host:4222, instead of
+    /// the database [default: DEJARIK_BUS, if it is set]
+    #[arg(long, value_name = "URL")]
+    bus: Option<String>,
+
     /// The address people open the table at: https://table.example.org
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
@@ -84,6 +89,7 @@ impl Serve {
             addr: self.addr.or(before.addr),
             data: self.data.or(before.data),
             store: self.store.or(before.store),
+            bus: self.bus.or(before.bus),
             public_url: self.public_url.or(before.public_url),
             proxy_header: self.proxy_header.or(before.proxy_header),
             drain: self.drain.or(before.drain),
@@ -97,6 +103,7 @@ impl Serve {
             .map(|_| "--addr")
             .or(self.data.as_ref().map(|_| "--data"))
             .or(self.store.as_ref().map(|_| "--store"))
+            .or(self.bus.as_ref().map(|_| "--bus"))
             .or(self.public_url.as_ref().map(|_| "--public-url"))
             .or(self.proxy_header.as_ref().map(|_| "--proxy-header"))
             .or(self.drain.map(|_| "--drain"))
@@ -106,6 +113,11 @@ impl Serve {
     /// How long games may go on after the server was asked to stop.
     pub fn drain(&self) -> Duration {
         self.drain.unwrap_or_default()
+    }
+
+    /// Over what servers tell each other of steps.
+    pub fn bus(&self) -> Option<String> {
+        self.bus.clone().or_else(|| env::var("DEJARIK_BUS").ok().filter(|url| !url.is_empty()))
     }
 
     /// Where counts are served.
@@ -277,6 +289,10 @@ pub enum Command {
     },
     /// Play many games between two decks, or all pairs of several, and count
     Sim(sim::Sim),
+    /// Play games for others: whatever `dejarik sim --farm` asks for, until you stop it
+    Worker(sim::Worker),
+    /// See how far the jobs of a farm are, or stop one
+    Farm(sim::Farm),
     /// See whether decks are a fair fight: all pairs, the cards that stand out, and what another cost would change
     Balance(balance::Balance),
     /// The exact odds of an attack: `--power 6 --crit 3 --armor`, or attacker and defender by name

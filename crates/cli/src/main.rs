@@ -61,6 +61,8 @@ fn run(cli: Cli, out: &mut Out) -> Done {
         }
         Some(Command::Balance(flags)) => commands::balance::run(out, &cards()?, &flags),
         Some(Command::Sim(flags)) => commands::sim::run(out, &cards()?, &flags),
+        Some(Command::Worker(flags)) => commands::farm::work(out, &flags),
+        Some(Command::Farm(flags)) => commands::farm::jobs(out, &flags),
         Some(Command::Odds(flags)) => commands::odds::run(out, &cards, &flags),
         Some(Command::Rule { what, limit, json }) => commands::rule::run(out, &what, limit, json.json),
         Some(Command::Health { address }) => commands::health::run(out, &address),

@@ -7,7 +7,7 @@ use cards::set_file::{Column, HEADER};
 use cards::{Collection, Printing, SetFile};
 use engine::Catalog;
 use lang::{Lexicon, Setting, render};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 use vocab::{Definition, DefinitionId};
 
@@ -142,6 +142,25 @@ impl Cards {
             text.extend(["word ", &*word, "\n"]);
         }
         Pocket { text }
+    }
+
+    /// The cards that games with these can ever touch: these, and whatever their texts name.
+    pub fn touched(
+        &self,
+        cards: impl IntoIterator<Item = DefinitionId>,
+        catalog: &Catalog,
+    ) -> BTreeSet<DefinitionId> {
+        let names: Vec<(DefinitionId, String)> =
+            catalog.library().iter().map(|(id, definition)| (id, definition.name.to_lowercase())).collect();
+        let mut found: BTreeSet<DefinitionId> = cards.into_iter().collect();
+        let mut open: Vec<DefinitionId> = found.iter().copied().collect();
+        while let Some(id) = open.pop() {
+            let definition = catalog.definition(id);
+            let text = format!("{}\n{}", definition.words, self.reading(definition).to_lowercase());
+            let named = names.iter().filter(|(_, name)| text.contains(name.as_str()));
+            open.extend(named.map(|(id, _)| *id).filter(|id| found.insert(*id)));
+        }
+        found
     }
 
     /// How a card of a catalog is read: its abilities as canonical English, and the clauses that aren't understood.

@@ -1,12 +1,15 @@
 //! What tests and trials start beside the program, and throw away afterwards.
 //!
 //! - [`Postgres`]: a database server of its own, from the system's package, stopped even if the test panics or is killed
+//! - [`Nats`]: a queue of its own, likewise
 //! - [`Proxy`]: stands between two programs and cuts, holds back or delays what they say to each other
 //! - [`or_skip`]: what a test does that lacks something
 
+mod nats;
 mod postgres;
 mod proxy;
 
+pub use nats::Nats;
 pub use postgres::Postgres;
 pub use proxy::{Proxy, Way};
 
@@ -39,7 +42,7 @@ pub fn or_skip<T>(tests: &str, found: Result<T, Missing>) -> Option<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Postgres, Proxy, Way, or_skip};
+    use super::{Nats, Postgres, Proxy, Way, or_skip};
     use std::io::{Read, Write};
     use std::net::{TcpListener, TcpStream};
     use std::time::{Duration, Instant};
@@ -55,6 +58,23 @@ mod tests {
         postgres.start_again().expect("started");
         assert!(reaches(port));
         drop(postgres);
+        assert!(!reaches(port) && !folder.exists(), "nothing is left");
+    }
+
+    #[test]
+    fn a_queue_is_started_restarted_and_gone() {
+        let Some(mut nats) = or_skip("a private NATS server", Nats::start()) else { return };
+        let reaches = |port| TcpStream::connect(("127.0.0.1", port)).is_ok();
+        let (port, folder) = (nats.port(), nats.folder().to_path_buf());
+        assert!(reaches(port) && folder.is_dir());
+        nats.kill();
+        assert!(!reaches(port), "killed");
+        nats.start_again().expect("started");
+        assert!(reaches(port));
+        nats.stop();
+        assert!(!reaches(port), "stopped");
+        nats.start_again().expect("started");
+        drop(nats);
         assert!(!reaches(port) && !folder.exists(), "nothing is left");
     }
 

@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Starts the server, and stops it when told so. If whoever started it is gone, however that process ended, nothing is
 /// left of the server either.
-const WATCH: &str = r#"folder=$1; shift; "$@" <&- & server=$!
+pub const WATCH: &str = r#"folder=$1; shift; "$@" <&- & server=$!
 if read -r how; then kill "$how" "$server"; wait "$server"
 else kill -QUIT "$server"; wait "$server"; rm -rf -- "$folder"; fi"#;
 
@@ -228,17 +228,29 @@ fn programs() -> Result<PathBuf, Missing> {
 
 /// Under whom the server runs: root hands it to the package's own user.
 fn user() -> Result<Option<(u32, u32)>, Missing> {
+    if !is_root() {
+        return Ok(None);
+    }
+    let missing = || Missing(format!("the user `{USER}` of PostgreSQL's package"));
+    own_user(USER).map(Some).ok_or_else(missing)
+}
+
+fn is_root() -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let own =
         status.lines().find_map(|line| line.strip_prefix("Uid:")?.split_whitespace().nth(1)?.parse().ok());
-    if own != Some(0_u32) {
-        return Ok(None);
+    own == Some(0_u32)
+}
+
+/// The user that a package made for its server, and that user's group, if this is root, who can hand a server over.
+pub fn own_user(name: &str) -> Option<(u32, u32)> {
+    if !is_root() {
+        return None;
     }
     let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
-    let found = users.lines().find_map(|line| {
+    users.lines().find_map(|line| {
         let fields: Vec<&str> = line.split(':').collect();
         let ids = (fields.get(2)?.parse().ok()?, fields.get(3)?.parse().ok()?);
-        (fields[0] == USER).then_some(ids)
-    });
-    found.map(Some).ok_or_else(|| Missing(format!("the user `{USER}` of PostgreSQL's package")))
+        (fields[0] == name).then_some(ids)
+    })
 }

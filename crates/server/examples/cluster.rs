@@ -179,6 +179,7 @@ fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 fn serve(url: &str, metrics: &str) {
     let connections = Connections { all: 100_000, each: 100_000 };
     let config = Config {
+        bus: None,
         addr: SocketAddr::from(([127, 0, 0, 1], 0)),
         store: Address::Postgres(url.into()),
         cards: dejarik::Cards::core(),

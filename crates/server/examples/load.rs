@@ -251,6 +251,7 @@ fn serve(folder: &str, whole: bool) {
         cards.add(dejarik::Cards::folder(players).expect("the folder of cards"));
     }
     let config = Config {
+        bus: None,
         addr: SocketAddr::from(([127, 0, 0, 1], 0)),
         store: dejarik_server::Address::Folder(folder.into()),
         cards,

@@ -56,7 +56,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use store::StoreError;
+use store::{Bus, Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use world::World;
@@ -72,6 +72,8 @@ pub struct Config {
     pub addr: SocketAddr,
     /// Where games are kept.
     pub store: Address,
+    /// The NATS server over which servers tell each other of steps; without one the store does it.
+    pub bus: Option<String>,
     /// The cards, and the decks on offer.
     pub cards: Cards,
     /// Plugin folders of the players that may hold pictures.
@@ -105,6 +107,20 @@ pub enum ServerError {
     },
 }
 
+/// The way to the other servers.
+async fn bus(address: Option<&str>, store: &dyn Store) -> Result<Arc<dyn Bus>, StoreError> {
+    match address {
+        None => Ok(store.bus()),
+        #[cfg(feature = "nats")]
+        Some(url) => Ok(Arc::new(store::Nats::connect(url).await?)),
+        #[cfg(not(feature = "nats"))]
+        Some(_) => Err(StoreError::Database(
+            "this build has no bus over NATS. Build it with `cargo build --release --features farm,postgres`"
+                .into(),
+        )),
+    }
+}
+
 /// Serves until the process is asked to stop. `ready` is told the address once it listens.
 pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServerError> {
     let system = |what: String| move |error| ServerError::System { what, error };
@@ -122,7 +138,7 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
         let pool = Arc::new(Pool::default());
         let node = Node {
             world: Arc::new(world),
-            bus: store.bus(),
+            bus: bus(config.bus.as_deref(), &*store).await?,
             store,
             rules: engine::RULES,
             others: Others::default(),

@@ -2,11 +2,11 @@
 
 use crate::interval::{Interval, wilson};
 use crate::record::{Party, Record, Way};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Games won, out of games played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Share {
     /// Games won.
     pub wins: u64,
@@ -17,6 +17,12 @@ pub struct Share {
 }
 
 impl Share {
+    fn add(&mut self, other: Share) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.games += other.games;
+    }
+
     fn count(&mut self, record: &Record, party: Party) {
         self.games += 1;
         self.wins += u64::from(record.winner == Some(party));
@@ -39,7 +45,7 @@ impl Share {
 }
 
 /// What became of the games in which a card of a party was drawn, or came into play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardCount {
     /// Games in which it was drawn.
     pub drawn: Share,
@@ -98,12 +104,32 @@ impl Effect {
     }
 }
 
+/// A map as a list of pairs: JSON has words for keys and nothing else.
+mod as_list {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::collections::BTreeMap;
+
+    pub fn serialize<K: Serialize, V: Serialize, S: Serializer>(
+        map: &BTreeMap<K, V>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(map)
+    }
+
+    pub fn deserialize<'de, K: Deserialize<'de> + Ord, V: Deserialize<'de>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<BTreeMap<K, V>, D::Error> {
+        Ok(Vec::deserialize(deserializer)?.into_iter().collect())
+    }
+}
+
 /// The results of the games that were counted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     /// A's games in the Dark Side role, and in the Light Side role; B's are the rest.
     by_role: [Share; 2],
     /// How the games ended, for A, for B, for nobody.
+    #[serde(with = "as_list")]
     ways: BTreeMap<(Way, Option<Party>), u64>,
     turns: BTreeMap<u16, u64>,
     decisions: u64,
@@ -140,6 +166,30 @@ impl Summary {
                         *sum += u64::from(turn);
                     }
                 }
+            }
+        }
+    }
+
+    /// Adds games that were counted apart.
+    pub fn add(&mut self, other: &Summary) {
+        for (share, more) in self.by_role.iter_mut().zip(other.by_role) {
+            share.add(more);
+        }
+        other.ways.iter().for_each(|(way, games)| *self.ways.entry(*way).or_default() += games);
+        other.turns.iter().for_each(|(turns, games)| *self.turns.entry(*turns).or_default() += games);
+        self.decisions += other.decisions;
+        self.lead_changes += other.lead_changes;
+        for (turn, held) in &other.control {
+            let own = self.control.entry(*turn).or_default();
+            own.iter_mut().zip(held).for_each(|(own, more)| *own += more);
+        }
+        for (own, cards) in self.cards.iter_mut().zip(&other.cards) {
+            for (name, more) in cards {
+                let count = own.entry(name.clone()).or_default();
+                count.drawn.add(more.drawn);
+                count.deployed.add(more.deployed);
+                count.lost.add(more.lost);
+                count.turns.iter_mut().zip(more.turns).for_each(|(own, more)| *own += more);
             }
         }
     }

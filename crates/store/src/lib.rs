@@ -41,6 +41,8 @@ mod game;
 mod kept;
 mod memory;
 mod migration;
+#[cfg(feature = "nats")]
+mod nats;
 mod packed;
 mod people;
 mod plan;
@@ -58,6 +60,8 @@ pub use game::{
 };
 pub use kept::Checked;
 pub use memory::Memory;
+#[cfg(feature = "nats")]
+pub use nats::Nats;
 pub use people::{People, Token, TokenKind, Visitor, VisitorId, VisitorKind};
 pub use plan::{Fault, Plan};
 #[cfg(feature = "postgres")]

@@ -39,9 +39,60 @@ pub struct Sim {
     /// Bring cards with texts that can't be enforced; nobody carries those out
     #[arg(long)]
     pub by_hand: bool,
-    /// Write every game to this file: JSON lines (.jsonl) or, in a build with that feature, Parquet (.parquet)
-    #[arg(long, value_name = "FILE")]
+    /// Write every game to this file: JSON lines (.jsonl) or, in a build with that feature, Parquet (.parquet); a name that
+    /// ends in `/` is a folder of Parquet files, and games that are there already aren't played again
+    #[arg(long, value_name = "FILE|DIR/")]
     pub out: Option<PathBuf>,
+    /// Share the games with all workers of a queue (`dejarik worker`), and play too: nats://host:4222
+    #[arg(long, value_name = "URL", requires = "out")]
+    pub farm: Option<String>,
+    /// With --farm: which share of the games is played twice and compared
+    #[arg(long, default_value = "1%", value_name = "SHARE", value_parser = share)]
+    pub check: Share,
+    /// With --farm: collect what workers play, but don't play yourself
+    #[arg(long, requires = "farm")]
+    pub only_collect: bool,
+    /// In a folder or on a farm: how many games are played at a time [default: some seconds' worth]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub batch: Option<u64>,
+    #[command(flatten)]
+    pub json: Json,
+}
+
+/// A share between 0 and 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share(pub f64);
+
+/// `1%`, `0.5 %`, `100%`.
+fn share(text: &str) -> Result<Share, String> {
+    let number = text.trim().strip_suffix('%').and_then(|number| number.trim().parse::<f64>().ok());
+    let share = number.filter(|percent| (0.0..=100.0).contains(percent));
+    share.map(|percent| Share(percent / 100.0)).ok_or_else(|| "expected a share such as 1% or 100%".into())
+}
+
+/// Work for others.
+#[derive(Debug, Args)]
+pub struct Worker {
+    /// The queue: nats://[user:password@]host:4222
+    #[arg(value_name = "URL")]
+    pub farm: String,
+    /// How many threads; 0 means one for each core
+    #[arg(long, default_value_t = 0, value_name = "T")]
+    pub threads: usize,
+    /// What to call this worker in reports [default: the name of this computer]
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
+}
+
+/// The jobs of a farm.
+#[derive(Debug, Args)]
+pub struct Farm {
+    /// The queue: nats://[user:password@]host:4222
+    #[arg(value_name = "URL")]
+    pub farm: String,
+    /// Stop this job; started again, it goes on
+    #[arg(long, value_name = "JOB")]
+    pub stop: Option<String>,
     #[command(flatten)]
     pub json: Json,
 }

@@ -5,6 +5,7 @@ pub mod card;
 pub mod coverage;
 pub mod deck;
 pub mod explain;
+pub mod farm;
 pub mod formats;
 pub mod health;
 pub mod judge;

@@ -13,13 +13,11 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 /// Serves until it is stopped.
 pub fn run(out: &mut Out, source: &Source, serve: &Serve) -> Done {
-    let colours = std::io::stderr().is_terminal();
-    let lines = tracing_subscriber::fmt::layer().with_ansi(colours).with_writer(std::io::stderr);
-    // It fails only if something else logs already.
-    let _ = tracing_subscriber::registry().with(lines).with(log_filter()?).try_init();
+    log()?;
     let config = Config {
         addr: serve.addr(),
         store: serve.store().map_err(bad_input)?,
+        bus: serve.bus(),
         cards: open(source)?,
         folders: source.folders.clone(),
         limits: Limits::default(),
@@ -40,6 +38,15 @@ pub fn run(out: &mut Out, source: &Source, serve: &Serve) -> Done {
     .map_err(bad_input)?;
     told?;
     Ok(Answer::Yes)
+}
+
+/// Writes what happens to standard error, as `DEJARIK_LOG` asks for.
+pub(super) fn log() -> Result<(), Failure> {
+    let colours = std::io::stderr().is_terminal();
+    let lines = tracing_subscriber::fmt::layer().with_ansi(colours).with_writer(std::io::stderr);
+    // It fails only if something else logs already.
+    let _ = tracing_subscriber::registry().with(lines).with(log_filter()?).try_init();
+    Ok(())
 }
 
 /// What `DEJARIK_LOG` asks for: a level (`warn`), or levels by module (`server=debug,info`).

@@ -4,6 +4,8 @@ mod commands;
 mod core;
 mod core_play;
 mod docs;
+#[cfg(feature = "parquet")]
+mod farm;
 mod folder;
 mod lang;
 mod odds;

@@ -3,7 +3,7 @@
 use crate::cut::{Form, Friends, get, post};
 use crate::hostile::{start, status, until_asked};
 use crate::served::Served;
-use rig::{Postgres, or_skip};
+use rig::{Nats, Postgres, Proxy, Way, or_skip};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
@@ -149,16 +149,125 @@ fn friends_at_two_servers_play_one_game() {
             let answer = post(server, &format!("{path}/answer"), &friends.cookies[who], &body);
             assert_eq!(status(&answer), 303, "{answer}");
         }
-        let steps = |page: &str| {
-            let number =
-                page.split("data-number=\"").nth(1).and_then(|rest| rest.split('"').next()?.parse().ok());
-            number.unwrap_or(0_u32)
-        };
         let there = steps(&get(&servers[turn % 2], &path, &friends.cookies[who]));
         until(&servers[(turn + 1) % 2], &path, &friends.cookies[who], |page| steps(page) >= there);
     }
     let checked = dejarik(&["store", "check", "--store", &url]);
     assert!(checked.status.success(), "{}", said(&checked));
+}
+
+/// The number of the next step, as a page has it.
+fn steps(page: &str) -> u32 {
+    let number = page.split("data-number=\"").nth(1).and_then(|rest| rest.split('"').next()?.parse().ok());
+    number.unwrap_or(0)
+}
+
+/// What can happen between two programs.
+#[derive(Clone, Copy, Debug)]
+enum Fault {
+    Cut,
+    OneWay(Way),
+    Slow,
+}
+
+impl Fault {
+    const ALL: [Fault; 4] = [Fault::Cut, Fault::OneWay(Way::There), Fault::OneWay(Way::Back), Fault::Slow];
+
+    fn begin(self, proxy: &Proxy) {
+        match self {
+            Fault::Cut => {
+                proxy.refuse(true);
+                proxy.cut();
+            }
+            Fault::OneWay(way) => proxy.hold(Some(way)),
+            Fault::Slow => proxy.delay(Duration::from_millis(700)),
+        }
+    }
+
+    fn end(proxy: &Proxy) {
+        proxy.refuse(false);
+        proxy.hold(None);
+        proxy.delay(Duration::ZERO);
+    }
+}
+
+/// One of two servers is cut off from the database, hears or says nothing, or waits long for everything: the players go on
+/// at the other, and a request that reached both has one effect, whatever the first server made of it.
+#[test]
+fn a_server_that_is_cut_off_from_its_database_loses_and_doubles_nothing() {
+    let Some(postgres) = or_skip(TESTS, Postgres::start()) else { return };
+    let proxy = Proxy::to(postgres.port()).expect("a proxy");
+    let servers = [
+        Served::with(&["--store", &postgres.url_at(proxy.port())]),
+        Served::with(&["--store", &postgres.url()]),
+    ];
+    let friends = Friends::sit(&servers[0]);
+    let (page, form) = (format!("/t/{}", friends.game), format!("/t/{}/answer", friends.game));
+    for fault in Fault::ALL {
+        let (who, asked) = friends.asked(&servers[0]);
+        let (cookie, body) = (&friends.cookies[who], asked.body(0));
+        fault.begin(&proxy);
+        let there = std::thread::scope(|scope| {
+            let cut_off = scope.spawn(|| post(&servers[0], &form, cookie, &body));
+            let answer = post(&servers[1], &form, cookie, &body);
+            assert_eq!(status(&answer), 303, "{fault:?}: {answer}");
+            let there = steps(&get(&servers[1], &page, cookie));
+            Fault::end(&proxy);
+            let said = status(&cut_off.join().expect("an answer"));
+            assert!([303, 503].contains(&said), "{fault:?}: {said}");
+            there
+        });
+        until(&servers[0], &page, cookie, |page| steps(page) >= there);
+        let begun = Instant::now();
+        // Sent again to the one that was cut off, it's the same request, and it is done.
+        while status(&post(&servers[0], &form, cookie, &body)) != 303 {
+            assert!(begun.elapsed() < Duration::from_secs(30), "{fault:?}: it goes on");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        let twice = "SELECT count(*) FROM (SELECT request FROM steps WHERE request <> 0 GROUP BY request \
+                     HAVING max(number) - min(number) + 1 <> count(*)) AS torn";
+        assert_eq!(postgres.sql(twice).expect("counted"), "0", "{fault:?}");
+        let now = steps(&get(&servers[1], &page, cookie));
+        assert_eq!(steps(&until(&servers[0], &page, cookie, |page| steps(page) >= now)), now, "{fault:?}");
+    }
+    let checked = dejarik(&["store", "check", "--store", &postgres.url()]);
+    assert!(checked.status.success(), "{}", said(&checked));
+}
+
+/// Servers that tell each other of steps over NATS, one of them through a proxy that cuts, holds back and delays: steps are
+/// seen all the same.
+#[cfg(feature = "farm")]
+#[test]
+fn servers_see_each_others_steps_whatever_happens_to_the_bus() {
+    let Some(postgres) = or_skip(TESTS, Postgres::shared()) else { return };
+    let Some(mut nats) = or_skip(TESTS, Nats::start()) else { return };
+    let proxy = Proxy::to(nats.port()).expect("a proxy");
+    let url = postgres.database("bus").expect("a database");
+    let bus = [format!("nats://127.0.0.1:{}", proxy.port()), nats.url()];
+    let servers = bus.map(|bus| Served::with(&["--store", &url, "--bus", &bus]));
+    let friends = Friends::sit(&servers[0]);
+    let (page, form) = (format!("/t/{}", friends.game), format!("/t/{}/answer", friends.game));
+    for (turn, fault) in [None, Some(Fault::Cut), None, Some(Fault::OneWay(Way::There))]
+        .into_iter()
+        .chain([Some(Fault::OneWay(Way::Back)), Some(Fault::Slow), None])
+        .enumerate()
+    {
+        if let Some(fault) = fault {
+            fault.begin(&proxy);
+        }
+        let (one, other) = (&servers[turn % 2], &servers[(turn + 1) % 2]);
+        let (who, asked) = friends.asked(one);
+        let answer = post(one, &form, &friends.cookies[who], &asked.body(0));
+        assert_eq!(status(&answer), 303, "{fault:?}: {answer}");
+        let there = steps(&get(one, &page, &friends.cookies[who]));
+        until(other, &page, &friends.cookies[who], |page| steps(page) >= there);
+        Fault::end(&proxy);
+        if turn == 2 {
+            nats.kill();
+        } else if turn == 4 {
+            nats.start_again().expect("started");
+        }
+    }
 }
 
 /// A server dies while the computer is asked: another goes on, without anybody looking.

@@ -1,8 +1,7 @@
 //! Notices through the database, beside all appends: within one, a notice would make every commit wait for every other.
 
-use crate::bus::{Bus, Notice, WAITING};
+use crate::bus::{Bus, GATHER, Notice, WAITING, latest, messages, read};
 use crate::game::{GameId, Number};
-use std::collections::BTreeMap;
 use std::future::poll_fn;
 use std::time::Duration;
 use tokio::sync::{broadcast, mpsc};
@@ -12,10 +11,6 @@ use tokio_postgres::{AsyncMessage, Client, Config, NoTls};
 
 /// What the servers listen to.
 const CHANNEL: &str = "dejarik";
-/// How long notices are gathered.
-const GATHER: Duration = Duration::from_millis(10);
-/// The longest message; PostgreSQL takes 8,000 bytes.
-const LONGEST: usize = 7_900;
 /// How long a message may take before the connection is given up.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// When a lost connection is opened again.
@@ -114,55 +109,11 @@ async fn tell(client: &Client, telling: &mut mpsc::UnboundedReceiver<Notice>) ->
             }
         };
         sleep(GATHER).await;
-        let mut latest = BTreeMap::from([first]);
-        while let Ok((game, number)) = telling.try_recv() {
-            let known = latest.entry(game).or_insert(number);
-            *known = number.max(*known);
-        }
-        for message in messages(&latest) {
+        for message in messages(&latest(first, telling)) {
             timeout(PATIENCE, client.execute(&notify, &[&CHANNEL, &message]))
                 .await
                 .map_err(slow)?
                 .map_err(words)?;
         }
-    }
-}
-
-/// Notices as messages, none of which is too long.
-fn messages(latest: &BTreeMap<GameId, Number>) -> Vec<String> {
-    let mut messages = vec![String::new()];
-    for (game, number) in latest {
-        let notice = format!("{game}:{number} ");
-        match messages.last_mut() {
-            Some(last) if last.len() + notice.len() <= LONGEST => last.push_str(&notice),
-            _ => messages.push(notice),
-        }
-    }
-    messages
-}
-
-/// The notices of a message; what isn't one is left out.
-fn read(message: &str) -> impl Iterator<Item = Notice> {
-    message.split(' ').filter_map(|notice| {
-        let (game, number) = notice.rsplit_once(':')?;
-        Some((GameId::from(game), number.parse().ok()?))
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{LONGEST, messages, read};
-    use std::collections::BTreeMap;
-    use std::sync::Arc;
-
-    #[test]
-    fn many_notices_are_several_messages_and_come_back_whole() {
-        let all: BTreeMap<Arc<str>, u32> =
-            (0..2000).map(|number| (Arc::from(format!("game{number:06}")), number)).collect();
-        let messages = messages(&all);
-        assert!(messages.len() > 3 && messages.iter().all(|message| message.len() <= LONGEST));
-        let back: BTreeMap<Arc<str>, u32> = messages.iter().flat_map(|message| read(message)).collect();
-        assert_eq!(back, all);
-        assert_eq!(read("nonsense a:b :: x:7").count(), 1);
     }
 }

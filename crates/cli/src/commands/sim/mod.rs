@@ -1,6 +1,7 @@
 //! `dejarik sim`: many games between computer players, counted.
 
 mod file;
+mod parts;
 mod progress;
 mod show;
 
@@ -61,6 +62,44 @@ pub fn run(out: &mut Out, source: &Cards, flags: &Flags) -> Done {
         // A card that cannot be played is refused before the first game.
         Game::new(catalog.clone(), &batch.setup(0)).map_err(bad_input)?;
     }
+    let in_parts = flags.out.as_deref().filter(|out| parts::is_folder(out));
+    let (met, end) = match in_parts {
+        Some(folder) => parts::play(source, flags, folder, &decks, batches)?,
+        None if flags.farm.is_some() || flags.batch.is_some() => {
+            return Err(bad_input("--farm and --batch need a folder to collect games in: --out games/"));
+        }
+        None => play_all(batches, flags)?,
+    };
+    match (flags.matrix, flags.json.json) {
+        (false, false) => show::pair(out, &met[0])?,
+        (true, false) => show::matrix(out, &decks, &met)?,
+        (false, true) => out.json(&show::pair_json(&met[0]))?,
+        (true, true) => out.json(&show::matrix_json(&met))?,
+    }
+    match end {
+        End::Done => Ok(Answer::Yes),
+        End::Stopped => {
+            anstream::eprintln!("stopped; the games played so far are counted");
+            Ok(Answer::No)
+        }
+        End::Incomplete => Ok(Answer::No),
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// All games were played.
+    Done,
+    /// Somebody stopped it.
+    Stopped,
+    /// Some games can't be played, which has been said.
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code))]
+    Incomplete,
+}
+
+/// Plays everything in this process, into a file or none.
+fn play_all(batches: Vec<Batch>, flags: &Flags) -> Result<(Vec<Met>, End), Failure> {
     let mut file = flags.out.as_deref().map(Games::create).transpose()?;
     let stop = stop_on_interrupt()?;
     let progress = Progress::new(flags.games * batches.len() as u64);
@@ -78,19 +117,7 @@ pub fn run(out: &mut Out, source: &Cards, flags: &Flags) -> Done {
     if let Some(file) = file {
         file.close()?;
     }
-    match (flags.matrix, flags.json.json) {
-        (false, false) => show::pair(out, &met[0])?,
-        (true, false) => show::matrix(out, &decks, &met)?,
-        (false, true) => out.json(&show::pair_json(&met[0]))?,
-        (true, true) => out.json(&show::matrix_json(&met))?,
-    }
-    match stopped {
-        Stop::No => Ok(Answer::Yes),
-        Stop::Yes => {
-            anstream::eprintln!("stopped; the games played so far are counted");
-            Ok(Answer::No)
-        }
-    }
+    Ok((met, if stopped == Stop::Yes { End::Stopped } else { End::Done }))
 }
 
 /// A deck and what it is called.

@@ -33,10 +33,21 @@ impl Progress {
     /// One more game is over.
     pub fn one_more(&self) {
         self.bar.inc(1);
+        self.draw();
+    }
+
+    fn draw(&self) {
         if self.bar.is_hidden() && self.started.elapsed() > QUIET {
             // Nothing is drawn if standard error isn't a terminal.
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
+    }
+
+    /// So many games are over.
+    #[cfg(feature = "parquet")]
+    pub fn at(&self, games: u64) {
+        self.bar.set_position(games);
+        self.draw();
     }
 
     /// Takes the bar away.

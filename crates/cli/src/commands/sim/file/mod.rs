@@ -1,8 +1,5 @@
 //! The file of `--out`: every game as a line of JSON, or as a row of a Parquet file.
 
-#[cfg(feature = "parquet")]
-mod parquet;
-
 use crate::commands::{Failure, bad_input};
 use serde::Serialize;
 use sim::{Batch, Record};
@@ -16,7 +13,7 @@ pub enum Games {
     Lines(BufWriter<File>),
     /// Parquet: readable once it is closed.
     #[cfg(feature = "parquet")]
-    Parquet(Box<parquet::Rows>),
+    Parquet(Box<farm::Rows>),
 }
 
 /// A game and who met in it.
@@ -40,7 +37,7 @@ impl Games {
             "jsonl" | "ndjson" => Ok(Games::Lines(BufWriter::new(create()?))),
             #[cfg(feature = "parquet")]
             "parquet" => {
-                let rows = parquet::Rows::new(create()?).map_err(|error| failed(&error))?;
+                let rows = farm::Rows::new(create()?).map_err(|error| failed(&error))?;
                 Ok(Games::Parquet(Box::new(rows)))
             }
             #[cfg(not(feature = "parquet"))]
@@ -65,7 +62,7 @@ impl Games {
                 file.flush()
             }
             #[cfg(feature = "parquet")]
-            Games::Parquet(rows) => rows.write(&line),
+            Games::Parquet(rows) => rows.write(&farm::Line::of(batch, record)),
         }
     }
 

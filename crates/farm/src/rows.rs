@@ -1,14 +1,34 @@
 //! Games as rows of a Parquet file.
 
-use super::Line;
 use parquet::data_type::{ByteArray, ByteArrayType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
+use serde::Serialize;
+use sim::{Batch, Record};
 use std::fs::File;
 use std::io;
 use std::mem;
 use std::sync::Arc;
+
+/// A game and who met in it.
+#[derive(Debug, Serialize)]
+pub struct Line<'a> {
+    a: &'a str,
+    b: &'a str,
+    player_a: &'a str,
+    player_b: &'a str,
+    #[serde(flatten)]
+    record: &'a Record,
+}
+
+impl<'a> Line<'a> {
+    /// A game of a batch.
+    pub fn of(batch: &'a Batch, record: &'a Record) -> Line<'a> {
+        let (a, b) = (&batch.a, &batch.b);
+        Line { a: &a.name, b: &b.name, player_a: a.player.name(), player_b: b.player.name(), record }
+    }
+}
 
 /// The columns, in the order in which they are written.
 const SCHEMA: &str = "message game {
@@ -85,7 +105,7 @@ impl Rows {
     }
 
     /// Adds a game.
-    pub(super) fn write(&mut self, line: &Line<'_>) -> io::Result<()> {
+    pub fn write(&mut self, line: &Line<'_>) -> io::Result<()> {
         self.group.push(line)?;
         if self.group.games >= GROUP { self.flush().map_err(io::Error::other) } else { Ok(()) }
     }
@@ -171,7 +191,7 @@ impl Group {
 }
 
 /// The word that JSON has for a value.
-fn word(value: &impl serde::Serialize) -> io::Result<String> {
+fn word(value: &impl Serialize) -> io::Result<String> {
     match serde_json::to_value(value)? {
         serde_json::Value::String(word) => Ok(word),
         other => Err(io::Error::other(format!("{other} isn't a word"))),
