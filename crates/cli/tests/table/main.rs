@@ -4,6 +4,7 @@
 
 mod audit;
 mod browser;
+mod builder;
 mod cut;
 mod desk;
 mod ends;

@@ -1,10 +1,9 @@
-//! Decks: their faults and cures, their numbers, their keyword sheet, and a simple builder.
+//! Decks: their faults and cures, their numbers, their keyword sheet.
 
 use super::{encoded, face, hand, page, percent, rule, start};
 use crate::world::{Offer, World};
 use axum::response::Html;
-use cards::deck::{Kind, ReadDeck, Report, Stats, ZoneName, check};
-use cards::search::Query;
+use cards::deck::{Kind, ReadDeck, Report, Stats, check};
 use cards::sheet::Sheet;
 use cards::{Finding, Format};
 use maud::{Markup, html};
@@ -184,7 +183,7 @@ fn copies(world: &World, name: &str, count: u32) -> Markup {
     } }
 }
 
-fn bars(title: &str, rows: &[(String, u32)]) -> Markup {
+pub(super) fn bars(title: &str, rows: &[(String, u32)]) -> Markup {
     let most = rows.iter().map(|(_, number)| *number).max().unwrap_or(1).max(1);
     html! { h3.eyebrow { (title) } ul.bars { @for (name, number) in rows {
         li { span { (name) } svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" { rect x="0" y="0" width=(number * 100 / most) height="10" {} } b { (number) } }
@@ -206,52 +205,6 @@ pub fn sheet(world: &World, list: &cards::Deck, edition: Edition) -> Html<String
             }
         },
     )
-}
-
-/// The builder: a list beside a search; every button sends both back.
-pub fn builder(world: &World, list: &cards::Deck, query: &str) -> Html<String> {
-    let text = String::from_utf8_lossy(&list.grouped().write(Kind::List)).into_owned();
-    let found = Query::parse(query).map(|query| query.run(world.cards.collection())).unwrap_or_default();
-    let report = check(&list.resolve(world.cards.collection()), world.cards.collection(), &Format::open());
-    page(
-        "Builder",
-        "/decks",
-        &html! {
-            h1 { "Builder" }
-            form.builder method="post" action="/decks/build" {
-                section.box {
-                    div.field { label for="name" { "Name" } input id="name" name="name" value=(list.name) maxlength="60"; }
-                    p { (list.zone(&ZoneName::Deck).len()) " cards. " @if report.is_legal() { span.good { "Legal." } } @else { span.bad { (report.faults.len()) " faults. " } (report.faults.first().map(|fault| fault.what.clone()).unwrap_or_default()) } }
-                    ul.builder-list { @for zone in &list.zones { @for (entry, count) in zone.counted() {
-                        li {
-                            button.mini name="drop" value=(entry.name) aria-label={ "One fewer " (entry.name) } { "−" }
-                            b { (count) }
-                            button.mini name="add" value=(entry.name) aria-label={ "One more " (entry.name) } { "+" }
-                            a href=(super::cards::address(&entry.name)) { (entry.name) } " " (marked(world, &entry.name)) }
-                    } } }
-                    details { summary { "As text" } div.field { textarea name="list" rows="14" aria-label="The list" { (text) } } }
-                    div.btns { button.btn.main formaction="/decks/own" { "Check and play" } button.btn.line { "Update" } }
-                }
-                section.box {
-                    div.field { label for="q" { "Search" } input id="q" type="search" name="q" value=(query) placeholder="t:character cost<=4"; }
-                    button.btn.line { "Search" }
-                    ul.builder-list { @for id in found.iter().take(40) { @let card = world.cards.collection().get(*id);
-                        li { button.mini name="add" value=(card.name.full()) aria-label={ "Add " (card.name.full()) } { "+" }
-                            a href=(super::cards::address(card.name.full())) { (card.name.full()) } small { (card.type_line()) @if let Some(cost) = card.cost.points() { ", " (cost) } } " " (marked(world, card.name.full())) }
-                    } }
-                    @if found.len() > 40 { p.eyebrow { (found.len()) " cards; here are the first 40" } }
-                }
-            }
-        },
-    )
-}
-
-/// The mark of a card by its name.
-fn marked(world: &World, name: &str) -> Markup {
-    match world.definition(name) {
-        Some(id) => hand::mark(&hand::of_card(world, id)),
-        None => html! { span.bad { "unknown" } },
-    }
 }
 
 /// The name of an exported file.

@@ -1,5 +1,6 @@
 //! The pages: typed templates. Everything that comes from cards, decks, names and visitors is escaped by them.
 
+pub mod builder;
 pub mod cards;
 pub mod decks;
 pub mod drawn;
@@ -50,7 +51,7 @@ pub fn head(title: &str, sheets: &[&str]) -> Markup {
         @for sheet in sheets { link rel="stylesheet" href={ "/assets/" (sheet) "?v=" (build()) }; }
         link rel="stylesheet" href={ "/assets/light.css?v=" (build()) };
         script src={ "/assets/theme.js?v=" (build()) } {}
-        @for script in ["live.js", "morph.js", "motion.js", "sound.js", "player.js", "table.js", "replay.js", "text.js", "promise.js"] { script src={ "/assets/" (script) "?v=" (build()) } defer {} }
+        @for script in ["live.js", "morph.js", "motion.js", "sound.js", "player.js", "table.js", "replay.js", "text.js", "promise.js", "builder.js"] { script src={ "/assets/" (script) "?v=" (build()) } defer {} }
     }
 }
 

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
 
-const ALL: [(&str, &str, &str); 16] = [
+const ALL: [(&str, &str, &str); 17] = [
     ("table.css", "text/css; charset=utf-8", include_str!("../../assets/table.css")),
     ("pages.css", "text/css; charset=utf-8", include_str!("../../assets/pages.css")),
     ("stage.css", "text/css; charset=utf-8", include_str!("../../assets/stage.css")),
@@ -18,6 +18,7 @@ const ALL: [(&str, &str, &str); 16] = [
     ("text.js", "text/javascript; charset=utf-8", include_str!("../../assets/text.js")),
     ("theme.js", "text/javascript; charset=utf-8", include_str!("../../assets/theme.js")),
     ("sound.js", "text/javascript; charset=utf-8", include_str!("../../assets/sound.js")),
+    ("builder.js", "text/javascript; charset=utf-8", include_str!("../../assets/builder.js")),
     ("morph.js", "text/javascript; charset=utf-8", include_str!("../../assets/morph.js")),
     ("motion.js", "text/javascript; charset=utf-8", include_str!("../../assets/motion.js")),
     ("player.js", "text/javascript; charset=utf-8", include_str!("../../assets/player.js")),

@@ -48,6 +48,8 @@ impl Cost {
             ["play"] | ["t", _, "again"] | ["r", _, "continue"] if sends => Cost::Game,
             ["lab", "table"] if sends => Cost::Lab,
             ["t", _, "hint"] if sends => Cost::Hint,
+            // Typing searches.
+            ["decks", "build"] if sends => Cost::Look,
             ["decks", ..] if sends => Cost::Check,
             // Without a question they are pages like others.
             ["lab" | "judge"] | ["judge", "table"] if asks => Cost::Lab,
@@ -93,7 +95,7 @@ mod tests {
             ("POST", "/t/abcdefghij/again", Cost::Game),
             ("POST", "/r/abcdefghij/continue", Cost::Game),
             ("POST", "/decks/own", Cost::Check),
-            ("POST", "/decks/build", Cost::Check),
+            ("POST", "/decks/build", Cost::Look),
             ("GET", "/r/abcdefghij/verify", Cost::Check),
             ("POST", "/t/abcdefghij/hint", Cost::Hint),
             ("GET", "/lab?text=Armor", Cost::Lab),

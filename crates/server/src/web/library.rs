@@ -12,7 +12,7 @@ use crate::world::World;
 use axum::extract::{Form, Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use cards::deck::{Entry, Kind, ReadDeck, ZoneName};
+use cards::deck::{Kind, ReadDeck};
 use cards::{Deck, Found};
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -27,10 +27,10 @@ pub struct Words {
 }
 
 /// The longest query.
-const LONGEST: usize = 500;
+pub const LONGEST: usize = 500;
 
 /// Draws a page beside the tasks that answer requests.
-async fn heavy<T: Send + 'static>(
+pub async fn heavy<T: Send + 'static>(
     app: &App,
     visitor: &Visitor,
     page: impl FnOnce(&World) -> T + Send + 'static,
@@ -101,9 +101,6 @@ pub async fn deck(
 pub struct OwnDeck {
     list: String,
     name: String,
-    q: String,
-    add: String,
-    drop: String,
 }
 
 fn read(form: &OwnDeck) -> Result<ReadDeck, Problem> {
@@ -169,42 +166,6 @@ pub async fn deck_file(
     let name = format!("attachment; filename=\"{name}\"");
     let headers = [(CONTENT_TYPE, "application/octet-stream".to_string()), (CONTENT_DISPOSITION, name)];
     Ok((headers, file).into_response())
-}
-
-/// The builder with nothing in it.
-pub async fn builder_empty(State(app): State<App>, visitor: Visitor) -> Result<Html<String>, Problem> {
-    let page = |world: &World| pages::decks::builder(world, &Deck::new("My deck"), "t:character order:cost");
-    heavy(&app, &visitor, page).await
-}
-
-/// The builder after a button was pressed.
-pub async fn builder(
-    State(app): State<App>,
-    visitor: Visitor,
-    Form(form): Form<OwnDeck>,
-) -> Result<Html<String>, Problem> {
-    heavy(&app, &visitor, move |world| built(world, &form)).await?
-}
-
-fn built(world: &World, form: &OwnDeck) -> Result<Html<String>, Problem> {
-    let mut deck = read(form)?.deck;
-    if !form.add.is_empty() && deck.len() < 400 {
-        let id = world.cards.collection().resolve(&form.add).printing();
-        let id = id.ok_or_else(|| Problem::bad(format!("There’s no card called “{}” here.", form.add)))?;
-        let card = world.cards.collection().get(id);
-        let zone = if card.card_type.may_be_in_deck() { ZoneName::Deck } else { ZoneName::Supply };
-        deck.add(&zone, Entry::named(card.name.full()), 1);
-    }
-    if !form.drop.is_empty() {
-        for zone in &mut deck.zones {
-            if let Some(place) = zone.cards.iter().rposition(|entry| entry.name == form.drop) {
-                zone.cards.remove(place);
-                break;
-            }
-        }
-    }
-    let query = if form.q.len() > LONGEST { "" } else { &form.q };
-    Ok(pages::decks::builder(world, &deck, query))
 }
 
 /// The game on one page.

@@ -4,6 +4,7 @@ mod actions;
 mod again;
 mod asker;
 pub mod assets;
+mod builder;
 #[cfg(test)]
 mod bytes;
 mod cost;
@@ -134,7 +135,7 @@ pub fn router(
         .route("/decks/own", post(library::own_deck))
         .route("/decks/sheet", post(library::sheet))
         .route("/decks/file", post(library::deck_file))
-        .route("/decks/build", get(library::builder_empty).post(library::builder));
+        .route("/decks/build", get(builder::empty).post(builder::pressed));
     Router::new()
         .route("/", get(start))
         .route("/health", get(ready))

@@ -1,0 +1,174 @@
+//! The builder: a deck beside a search. Every button sends the whole form; with a script the answer takes its place
+//! without a page load, and typing searches.
+
+use super::decks::bars;
+use super::{hand, page, rule};
+use crate::world::World;
+use axum::response::Html;
+use cards::deck::{Entry, Kind, Report, Stats, check};
+use cards::search::Query;
+use cards::{Format, Printing};
+use maud::{Markup, html};
+use vocab::{Arena, Stat};
+
+/// How many cards a search shows.
+const SHOWN: usize = 100;
+/// How many copies a button can put into the deck.
+const COPIES: u32 = 4;
+
+/// What is being built.
+pub struct Built<'a> {
+    /// The list.
+    pub list: &'a cards::Deck,
+    /// What is searched for.
+    pub query: &'a str,
+    /// The format that the deck is for.
+    pub format: &'a str,
+}
+
+/// The page.
+pub fn builder(world: &World, built: &Built) -> Html<String> {
+    page("Builder", "/decks", &html! { h1 { "Builder" } (form(world, built)) })
+}
+
+/// The part that changes.
+pub fn form(world: &World, built: &Built) -> Markup {
+    let Built { list, query, format } = built;
+    let text = String::from_utf8_lossy(&list.grouped().write(Kind::List)).into_owned();
+    html! {
+        form.builder method="post" action="/decks/build" data-builder {
+            // The first button of a form is the one that Enter presses.
+            button.vh tabindex="-1" aria-hidden="true" { "Update" }
+            section.box aria-label="The deck" {
+                div.two {
+                    div.field { label for="name" { "Name" } input id="name" name="name" value=(list.name) maxlength="60"; }
+                    div.field { label for="format" { "Format" } select id="format" name="format" {
+                        @for known in formats(world) { option value=(known) selected[known == *format] { (known) } }
+                    } }
+                }
+                (standing(world, built))
+                (entries(world, list))
+                details { summary { "As text" } div.field { textarea name="list" rows="14" aria-label="The list" { (text) } } }
+                div.btns {
+                    button.btn.main formaction="/decks/own" { "Check and play" }
+                    button.btn.line type="button" data-undo hidden { "Undo" }
+                }
+            }
+            section.box aria-label="Cards" {
+                div.field { label for="q" { "Search" } input id="q" type="search" name="q" value=(query) placeholder="ewok, t:character cost<=4" autocomplete="off"; }
+                (results(world, built))
+            }
+        }
+    }
+}
+
+/// The names of the formats, the open one first.
+fn formats(world: &World) -> Vec<String> {
+    let others = world.cards.formats().iter().map(|format| format.name.clone());
+    let others = others.filter(|name| name != "Open");
+    std::iter::once("Open".to_string()).chain(others).collect()
+}
+
+fn format_of(world: &World, name: &str) -> Format {
+    world.cards.formats().iter().find(|format| format.name == name).cloned().unwrap_or_else(Format::open)
+}
+
+/// Whether the deck may be played, and what it is made of.
+fn standing(world: &World, built: &Built) -> Markup {
+    let resolved = built.list.resolve(world.cards.collection());
+    let report: Report = check(&resolved, world.cards.collection(), &format_of(world, built.format));
+    let stats = Stats::of(&resolved, world.cards.collection());
+    let arenas = Arena::ALL.map(|arena| (arena.name().to_string(), stats.by_arena[arena]));
+    let curve: Vec<(String, u32)> =
+        stats.curve.iter().map(|step| (step.cost.to_string(), step.units + step.others)).collect();
+    html! {
+        p.standing role="status" {
+            b { (stats.cards) @if stats.cards == 1 { " card" } @else { " cards" } } ", " (stats.units) @if stats.units == 1 { " unit. " } @else { " units. " }
+            @if report.is_legal() { span.good { "Legal in " (report.format) "." } }
+            @else { span.bad { (report.faults.len()) @if report.faults.len() == 1 { " fault" } @else { " faults" } " in " (report.format) "." } }
+        }
+        @if !report.is_legal() { details.faults-of { summary { (report.faults.first().map(|fault| fault.what.clone()).unwrap_or_default()) }
+            ul.faults { @for fault in report.faults.iter().take(12) { li { (fault.what) " " (rule(fault.rule)) br; span.good { (fault.cure) } } } }
+        } }
+        @if stats.cards > 0 { div.two.charts { div { (bars("Units by arena", &arenas)) } div { (bars("Build costs", &curve)) } } }
+    }
+}
+
+/// The cards of the deck by type, each with its number.
+fn entries(world: &World, list: &cards::Deck) -> Markup {
+    let mut lines: Vec<(&Entry, u32, Option<&Printing>)> = Vec::new();
+    for zone in &list.zones {
+        for (entry, count) in zone.counted() {
+            let id = world.cards.collection().resolve(&entry.name).printing();
+            lines.push((entry, count, id.map(|id| world.cards.collection().get(id))));
+        }
+    }
+    lines.sort_by_cached_key(|(entry, _, card)| {
+        let cost = card.and_then(|card| card.cost.points());
+        (card.map(|card| card.card_type.to_string()), cost, entry.name.clone())
+    });
+    html! { ul.builder-list.in-deck { @for (entry, count, card) in lines {
+        li data-region={ "in-" (entry.name) } {
+            button.mini name="drop" value=(entry.name) aria-label={ "One fewer " (entry.name) } { "−" }
+            b { (count) }
+            button.mini name="add" value=(entry.name) aria-label={ "One more " (entry.name) } { "+" }
+            span { a href=(super::cards::address(&entry.name)) { (entry.name) } " " small { (card.map(summary).unwrap_or_default()) } " " (marked(world, &entry.name)) }
+        }
+    } } }
+}
+
+/// A card in a few words: its type, its cost and its numbers.
+fn summary(card: &Printing) -> String {
+    let cost = card.cost.points().map(|cost| format!(", {cost}")).unwrap_or_default();
+    let numbers = [card.speed, card.power, card.health].map(|stat| match stat {
+        Stat::Value(number) => Some(number.to_string()),
+        _ => None,
+    });
+    let numbers = match numbers {
+        [Some(speed), Some(power), Some(health)] => format!(", {speed}/{power}/{health}"),
+        _ => String::new(),
+    };
+    format!("{}{cost}{numbers}", card.type_line())
+}
+
+/// What a search finds, with a button for each number of copies.
+fn results(world: &World, built: &Built) -> Markup {
+    let collection = world.cards.collection();
+    let found = match Query::parse(built.query) {
+        Ok(query) => query.run(collection),
+        Err(error) => return html! { p.bad { (error.to_string()) } },
+    };
+    let copies = |name: &str| -> u32 {
+        let counted = built.list.zones.iter().flat_map(|zone| zone.counted());
+        counted.filter(|(entry, _)| entry.name == name).map(|(_, count)| count).sum()
+    };
+    html! {
+        p.eyebrow role="status" {
+            @match found.len() {
+                0 => "No card fits.",
+                1 => "1 card",
+                all if all > SHOWN => { (all) " cards; here are the first " (SHOWN) },
+                all => { (all) " cards" },
+            }
+        }
+        ul.builder-list.found { @for id in found.iter().take(SHOWN) {
+            @let card = collection.get(*id);
+            @let (name, has) = (card.name.full(), copies(card.name.full()));
+            li data-region={ "found-" (name) } {
+                span.copies role="group" aria-label={ "Copies of " (name) } { @for number in 1..=COPIES {
+                    button.mini.on[has == number] name="set" value={ (number) " " (name) } aria-label={ (number) " of " (name) } aria-pressed=(if has == number { "true" } else { "false" }) { (number) }
+                } }
+                span { a href=(super::cards::address(name)) { (name) } " " small { (summary(card)) } " " (marked(world, name))
+                    @if !card.text.is_empty() { small.words { (card.text.replace("->", "→")) } } }
+            }
+        } }
+    }
+}
+
+/// The mark of a card by its name.
+fn marked(world: &World, name: &str) -> Markup {
+    match world.definition(name) {
+        Some(id) => hand::mark(&hand::of_card(world, id)),
+        None => html! { span.bad { "unknown" } },
+    }
+}
