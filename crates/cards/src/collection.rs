@@ -149,6 +149,11 @@ impl Collection {
         self.card_of[id.0 as usize]
     }
 
+    /// The card of an identity (`CardName::identity`).
+    pub fn card(&self, identity: &str) -> Option<CardId> {
+        self.by_identity.get(identity).copied()
+    }
+
     /// The printings of a card; the first is the one to show.
     pub fn printings_of(&self, card: CardId) -> &[PrintingId] {
         &self.cards[card.0 as usize]

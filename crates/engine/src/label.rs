@@ -12,6 +12,9 @@ use crate::records::word::Word;
 use crate::story::spot_in_words;
 use vocab::ability::{AbilityKind, Amount, Effect, Group, KeywordAbility, deeds};
 
+/// What several texts of a card are called.
+const NTH: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+
 impl Game {
     /// The name of a card as players write it.
     pub fn name_of(&self, card: Slot) -> String {
@@ -60,7 +63,10 @@ impl Game {
         let mut by_hand = own.iter().filter(|id| catalog.is_by_hand(**id));
         match by_hand.clone().count() {
             2.. => match by_hand.position(|id| *id == ability) {
-                Some(place) => format!("{words} ({})", place + 1),
+                Some(place) => match NTH.get(place) {
+                    Some(nth) => words.replacen("its ", &format!("its {nth} "), 1),
+                    None => format!("{words} ({})", place + 1),
+                },
                 None => words,
             },
             _ => words,

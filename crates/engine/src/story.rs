@@ -157,7 +157,7 @@ impl Game {
             What::ChainEnded(card) => {
                 format!("effects trigger each other without end: {} doesn't trigger again", name(card))
             }
-            What::ByHand { who, card } => {
+            What::ByHand { who, card, .. } => {
                 format!("{} carries out a text of {} by hand", role(who), name(card))
             }
             What::Agreed { who, card } => {
@@ -207,7 +207,10 @@ fn hits_in_words(hits: u8) -> String {
 
 /// Whether another event tells it: a draw is told once, as a draw (rule 106.2).
 const fn is_told_already(event: &Event) -> bool {
-    matches!(event.what, What::Moved { from: Where::Deck, to: Where::Hand, .. })
+    matches!(
+        event.what,
+        What::Moved { from: Where::Deck, to: Where::Hand, .. } | What::ByHand { announced: true, .. }
+    )
 }
 
 fn place_in_words(place: Where, name: &dyn Fn(Slot) -> String) -> String {

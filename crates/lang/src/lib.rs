@@ -55,7 +55,9 @@ pub use chosen::{Chosen, chosen};
 pub use compile::{Compiled, CompiledClause, Unread, compile_text, render};
 pub use departure::{Departure, respelt};
 pub use lexicon::{CardWords, Lexicon};
-pub use library::{build_library, define, define_from, find_card, library_name, printed_card, whole_text};
+pub use library::{
+    build_library, card_of, define, define_from, find_card, library_name, printed_card, whole_text,
+};
 pub use parser::Setting;
 pub use printed::{compile_card, departures, texts};
 pub use readings::{OtherReading, PREFERENCES, Preference, Standing, other_readings};

@@ -4,7 +4,7 @@ use crate::compile::{Compiled, compile_text};
 use crate::lexicon::Lexicon;
 use crate::parser::Setting;
 use crate::printed::compile_card;
-use cards::{CardName, Collection, Printing};
+use cards::{CardId, CardName, Collection, Printing};
 use vocab::ability::{Ability, Uniqueness, waiting};
 use vocab::{CardType, Completeness, Definition, DefinitionId, Library, LibraryError, Side};
 
@@ -25,6 +25,18 @@ pub fn find_card(name: &str, collection: &Collection, library: &Library) -> Opti
         None => CardName::parse(name, "").0,
     };
     library.find(&library_name(&title), title.version)
+}
+
+/// The card of a collection that a playable card was made from. What the mark of a printing or a set tag adds to its name
+/// is no part of a definition's, so the name alone may lead nowhere.
+pub fn card_of(definition: &Definition, collection: &Collection) -> Option<CardId> {
+    let name = definition.name.to_lowercase();
+    let version = definition.version.map_or_else(String::new, |version| format!(" ({version})"));
+    let tagged = || {
+        let (base, tag) = name.strip_suffix(')')?.rsplit_once(" (")?;
+        collection.card(&format!("{base}{version} {{{tag}}}"))
+    };
+    collection.card(&format!("{name}{version}")).or_else(tagged)
 }
 
 /// Compiles one card; a card with unread clauses is Partial and lists them.
@@ -107,7 +119,11 @@ pub fn build_library(collection: &Collection, lexicon: &Lexicon) -> Result<Libra
         let mut definition = define(printing, lexicon);
         if let Some(tag) = &printing.name.tag {
             let mut unread = definition.completeness.unread().to_vec();
-            unread.push(format!("the set tag `{tag}` of its name").into());
+            let base = printing.name.base();
+            // 202.1.
+            unread.push(
+                format!("Texts that name {base} mean this card, too: {tag} tells only its set.").into(),
+            );
             definition.completeness = Completeness::of(unread);
             definition.name = library_name(&printing.name).into();
         }
@@ -118,7 +134,7 @@ pub fn build_library(collection: &Collection, lexicon: &Lexicon) -> Result<Libra
 
 #[cfg(test)]
 mod tests {
-    use super::{Lexicon, build_library, find_card};
+    use super::{Lexicon, build_library, card_of, find_card};
     use crate::testing::lexicon;
     use cards::core_set;
     use vocab::Completeness;
@@ -148,6 +164,31 @@ mod tests {
         let completeness = |name: &str| library.find(name, None).map(|id| library[id].completeness.clone());
         assert_eq!(completeness("Siege"), Some(Completeness::Exact), "{findings:?}");
         assert!(matches!(completeness("Siege (AGD)"), Some(Completeness::Partial(_))), "rule 202.1");
+        // Each is found again.
+        for (name, full) in [("Siege", "Siege"), ("Siege (AGD)", "Siege {AGD}")] {
+            let found = library.find(name, None).and_then(|id| card_of(&library[id], &collection));
+            let found = found.map(|card| collection.get(collection.shown(card)).name.full());
+            assert_eq!(found, Some(full));
+        }
+    }
+
+    #[test]
+    fn a_card_of_which_only_a_marked_printing_exists_is_found_again() {
+        let row = |name: &str, image: &str| {
+            format!("{name}\tXMP\t{image}\tD\tCharacter\tRebel\t1\t30\t2\t2\tC\t1\t\t\t\t\t\r\n")
+        };
+        let head = "Name\tSet\tImageFile\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tRarity\tNumber\tUsage\tText\tScript\tClassification\tDraftRarity\r\n";
+        let text = format!("{head}{}{}", row("Teb (D) (Starter)", "XMP1"), row("Vess (Promo)", "XMP2"));
+        let (set, mut findings) = cards::SetFile::read("XMP", text.as_bytes());
+        let mut collection = cards::Collection::default();
+        collection.add_set(&set, &mut findings);
+        let library = build_library(&collection, &Lexicon::of(&collection)).expect("two names");
+        let found: Vec<Option<&str>> = library
+            .iter()
+            .map(|(_, card)| card_of(card, &collection))
+            .map(|card| card.map(|card| collection.get(collection.shown(card)).name.full()))
+            .collect();
+        assert_eq!(found, [Some("Teb (D) (Starter)"), Some("Vess (Promo)")]);
     }
 
     #[test]

@@ -229,8 +229,7 @@ impl World {
 
     /// The printing that is shown for a definition.
     pub fn printing(&self, definition: &Definition) -> Option<&Printing> {
-        let id = self.cards.collection().resolve(&definition.to_string()).printing()?;
-        Some(self.cards.collection().get(id))
+        self.cards.printing_of(definition)
     }
 
     /// The address of a printing's picture, if there is one.

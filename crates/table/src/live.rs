@@ -527,7 +527,13 @@ impl Table {
             if let What::Agreed { .. } | What::TakenBack { .. } = event.what {
                 hands = hands.saturating_sub(1);
             }
-            let by_hand = hands > 0;
+            // A sentence that says so itself needn't say it twice.
+            let says_so = match event.what {
+                What::ByHand { .. } => true,
+                What::Used { ability, .. } => self.game.catalog().is_by_hand(ability),
+                _ => false,
+            };
+            let by_hand = hands > 0 && !says_so;
             if let What::ByHand { .. } = event.what {
                 hands += 1;
             }

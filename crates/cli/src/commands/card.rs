@@ -88,11 +88,10 @@ fn show(out: &mut Out, source: &Cards, id: PrintingId) -> std::io::Result<()> {
     for departure in &departures {
         out.hanging("  ", "    ", &paint(WARN, &departure.to_string()))?;
     }
-    if !compiled.is_exact() {
-        section(out, "Not fully understood (`dejarik cards explain` says why)", true)?;
-        for (clause, _) in compiled.unread() {
-            out.hanging("  ", "    ", &paint(WARN, &clause.text))?;
-        }
+    let by_hand = texts_by_hand(source, card);
+    section(out, "Carried out by hand (`dejarik cards explain` says why)", !by_hand.is_empty())?;
+    for clause in &by_hand {
+        out.hanging("  ", "    ", &paint(WARN, clause))?;
     }
     section(out, "Keywords", !card.keywords.is_empty())?;
     for keyword in card.keywords.iter() {
@@ -106,6 +105,16 @@ fn show(out: &mut Out, source: &Cards, id: PrintingId) -> std::io::Result<()> {
     }
     related(out, all, id)?;
     show_legality(out, source, id)
+}
+
+/// The texts of a card that its player carries out by hand (rule 1316.1); none of a Reminder card.
+fn texts_by_hand(source: &Cards, card: &Printing) -> Vec<String> {
+    let Ok(catalog) = source.catalog() else { return Vec::new() };
+    let texts = source
+        .definition_id(card.name.full(), &catalog)
+        .map(|id| source.texts_of_card_by_hand(id, &catalog))
+        .unwrap_or_default();
+    texts.into_iter().map(|text| text.clause).collect()
 }
 
 fn numbers(card: &Printing) -> Option<String> {

@@ -74,7 +74,9 @@ pub fn run(out: &mut Out, source: &Cards, wanted: &Wanted) -> Done {
     let by_hand = wanted.agreement();
     let options = Options { edition: wanted.edition, by_hand, ..Options::default() };
     let deck = |list: &cards::Deck, who: Role| {
-        source.playable_for(list, &catalog, by_hand.0[who]).map_err(|unplayable| refused(&unplayable))
+        source
+            .playable_for(list, &catalog, by_hand.0[who])
+            .map_err(|unplayable| refused(&unplayable, "with --by-hand you carry out such texts yourself"))
     };
     if wanted.by_hand {
         for list in [&dark.deck, &light.deck] {
@@ -133,12 +135,11 @@ pub fn run(out: &mut Out, source: &Cards, wanted: &Wanted) -> Done {
     Ok(Answer::Yes)
 }
 
-/// Why a deck can't be played, and what would help.
-fn refused(unplayable: &Unplayable) -> Failure {
+/// Why a deck can't be played, and what would help if only texts by hand are in its way (rule 1316.1).
+pub fn refused(unplayable: &Unplayable, help: &str) -> Failure {
     let is_by_hand = |card: &UnplayableCard| matches!(card, UnplayableCard::Refused(_));
     let by_hand = !unplayable.cards.is_empty() && unplayable.cards.iter().all(is_by_hand);
-    let help = if by_hand { "; with --by-hand you carry out such texts yourself" } else { "" };
-    bad_input(format!("{unplayable}{help}"))
+    bad_input(if by_hand { format!("{unplayable}; {help}") } else { unplayable.to_string() })
 }
 
 /// Lists the texts of a deck that its player carries out by hand (rule 1316.1).

@@ -1,5 +1,6 @@
 //! The program as people and scripts use it, and whole games with everything the program is made of.
 
+mod by_hand;
 mod commands;
 mod core;
 mod core_play;

@@ -1,7 +1,7 @@
 //! Texts that are carried out by hand, in a real browser: agreed to, done, taken back, killed and continued.
 
 use crate::browser::{self, Browser, Page};
-use crate::hostile::{FORM, header, status};
+use crate::hostile::{FORM, deal, header, status, until_asked};
 use crate::played::{moved_on, number, settle};
 use crate::served::Served;
 use std::fs;
@@ -11,6 +11,11 @@ use tempfile::TempDir;
 
 /// A folder with two decks: their units have a text that nobody can read.
 fn folder() -> TempDir {
+    folder_with("Dance until the band stops.")
+}
+
+/// The same; the Characters have this text, too.
+fn folder_with(more: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let (sets, decks) = (folder.path().join("sets"), folder.path().join("decks"));
     fs::create_dir_all(&sets).expect("a folder");
@@ -23,7 +28,7 @@ fn folder() -> TempDir {
         let word = ["Bard", "Fiddler"][place];
         for (number, arena) in ["Space", "Ground", "Character"].iter().enumerate() {
             let (name, id) = (format!("{arena} {word}"), place * 3 + number + 1);
-            let more = if *arena == "Character" { " | Dance until the band stops." } else { "" };
+            let more = if *arena == "Character" { format!(" | {more}") } else { String::new() };
             rows.push_str(&format!(
                 "{name}\tHND\tHND00{id}\t{side}\t{arena}\tRebel Singer\t3\t{}\t2\t6\tC\t{id}\t\tArmor | Sing a song that the table likes.{more}\t\tHND\n",
                 30 + place * 10
@@ -41,16 +46,22 @@ fn serve(folder: &Path) -> Served {
     Served::with(&["--cards", &folder.to_string_lossy()])
 }
 
-/// A picture for people to look at, where somebody wants them.
+/// Pictures for people to look at, where somebody wants them: on a desktop, a tablet and a phone.
 fn shoot(browser: &mut Browser, page: &Page, name: &str) {
     let Some(folder) = std::env::var_os("SCREENS") else { return };
-    std::thread::sleep(Duration::from_millis(700));
-    browser.screenshot(page, &Path::new(&folder).join(format!("hand-{name}.png")));
+    let own = browser.eval(page, "[innerWidth, innerHeight]");
+    let own = [0, 1].map(|side| own[side].as_u64().and_then(|side| u32::try_from(side).ok()).unwrap_or(900));
+    for (width, height) in [(1440, 900), (1024, 768), (390, 844)] {
+        browser.size(page, width, height);
+        std::thread::sleep(Duration::from_millis(700));
+        browser.screenshot(page, &Path::new(&folder).join(format!("hand-{name}-{width}.png")));
+    }
+    browser.size(page, own[0], own[1]);
 }
 
 /// Starts a game between two people; their pages.
-fn two(served: &Served, browser: &mut Browser) -> [Page; 2] {
-    let [host, guest] = [0, 1].map(|_| browser.page(1440, 900));
+fn two(served: &Served, browser: &mut Browser, sizes: [(u32, u32); 2]) -> [Page; 2] {
+    let [host, guest] = sizes.map(|(width, height)| browser.page(width, height));
     browser.open(&host, &served.address);
     browser.eval(
         &host,
@@ -149,6 +160,8 @@ fn sing(browser: &mut Browser, page: &Page) {
 
 /// The report of the position runs with the judge's command, and says what was done by hand.
 fn report(browser: &mut Browser, page: &Page, cards: &Path) {
+    // One click away, from any position.
+    assert!(browser.holds(page, "document.querySelector('.turn > a[href$=\"/report\"]').checkVisibility()"));
     let text = browser.text(
         page,
         "fetch(location.pathname + '/report').then((answer) => answer.text()) \
@@ -168,7 +181,32 @@ fn report(browser: &mut Browser, page: &Page, cards: &Path) {
         command.arg("--cards").arg(cards).arg("judge").arg(&path).output().expect("the command runs");
     let said = String::from_utf8_lossy(&judged.stdout);
     assert!(judged.status.success(), "{said}{}\n{file}", String::from_utf8_lossy(&judged.stderr));
-    assert!(said.contains("uses its text by hand"), "{said}\n{file}");
+    assert!(said.contains("text by hand"), "{said}\n{file}");
+}
+
+/// Pictures of the pages that show what is by hand, where somebody wants them.
+fn look(served: &Served, browser: &mut Browser, page: &Page) {
+    if std::env::var_os("SCREENS").is_none() {
+        return;
+    }
+    let table = browser.text(page, "location.href");
+    for (path, name) in [
+        (format!("{table}/report"), "report"),
+        (format!("{table}/hand"), "list"),
+        (format!("{}/decks", served.address), "decks"),
+        (format!("{}/decks/bards", served.address), "deck"),
+        (format!("{}/cards?q=is:byhand", served.address), "search"),
+        (format!("{}/card?name=Character%20Bard", served.address), "card"),
+    ] {
+        browser.open(page, &path);
+        shoot(browser, page, name);
+    }
+    browser.open(page, &format!("{}/decks/bards", served.address));
+    browser.eval(page, "document.querySelector('[formaction=\"/decks/build\"]').click()");
+    browser.until(page, "document.querySelector('.builder')", "the builder");
+    shoot(browser, page, "builder");
+    browser.open(page, &table);
+    browser.until(page, "document.body.dataset.asked", "the table again");
 }
 
 #[test]
@@ -176,7 +214,7 @@ fn two_players_carry_a_text_out_take_it_back_and_go_on_after_a_kill() {
     let Some(program) = browser::program() else { return };
     let folder = folder();
     let (served, mut browser) = (serve(folder.path()), Browser::start(&program));
-    let pages = two(&served, &mut browser);
+    let pages = two(&served, &mut browser, [(1440, 900), (1440, 900)]);
     let page = until(&mut browser, &pages, BUILD);
     let place = pages.iter().position(|one| std::ptr::eq(one, page)).expect("one of the two");
     let (own, other) = (&pages[place], &pages[1 - place]);
@@ -218,6 +256,8 @@ fn two_players_carry_a_text_out_take_it_back_and_go_on_after_a_kill() {
     let log = browser.text(own, "document.querySelector('.log').innerText");
     assert!(log.contains("By hand: ") && log.contains("taken back"), "{log}");
     assert!(!log.contains("By hand: By hand"), "once is enough: {log}");
+    let begun = log.to_lowercase().matches("text by hand").count();
+    assert!(begun == 1 && !log.to_lowercase().contains("a text of"), "one sentence: {log}");
 
     // Once more, and the opponent agrees for the rest of the game.
     browser.until(own, &format!("document.body.dataset.asked && {SINGS}"), "the text");
@@ -238,6 +278,117 @@ fn two_players_carry_a_text_out_take_it_back_and_go_on_after_a_kill() {
     // Strangers don't read what the players agreed to.
     let stranger = served.request("GET", &format!("/t/{game}/hand"), "", "");
     assert!(status(&stranger) == 403 || !stranger.contains("Sing a song"), "{stranger}");
+}
+
+/// Presses the key of the first choice whose words hold these.
+fn key(browser: &mut Browser, page: &Page, words: &str) {
+    let before = number(browser, page);
+    let found = format!(
+        "[...document.querySelectorAll('.prompt .choice[name=a]')].find((one) => (one.ariaLabel || one.textContent).toLowerCase().includes({words:?}))"
+    );
+    browser.until(page, &format!("document.body.dataset.asked && {found}?.dataset.key"), words);
+    let key = browser.text(page, &format!("{found}.dataset.key"));
+    browser.press(page, if key == "esc" { "Escape" } else { &key });
+    moved_on(browser, page, before);
+}
+
+/// Touches the first choice whose words hold these.
+fn touch(browser: &mut Browser, page: &Page, words: &str) {
+    let before = number(browser, page);
+    let found = format!(
+        "[...document.querySelectorAll('.prompt .choice[name=a]')].find((one) => (one.ariaLabel || one.textContent).toLowerCase().includes({words:?}))"
+    );
+    browser.until(page, &format!("document.body.dataset.asked && {found}"), words);
+    browser.tap(page, &found, Duration::from_millis(40));
+    moved_on(browser, page, before);
+}
+
+#[test]
+fn two_players_carry_texts_out_with_keys_on_a_tablet_and_by_touch_on_a_phone() {
+    let Some(program) = browser::program() else { return };
+    let folder = folder();
+    let (served, mut browser) = (serve(folder.path()), Browser::start(&program));
+    let pages = two(&served, &mut browser, [(1024, 768), (390, 844)]);
+    browser.touched(&pages[1]);
+    let [by_key, by_touch] = &pages;
+    let page = until(&mut browser, &pages, BUILD);
+    let wide = |browser: &mut Browser| {
+        for (page, width) in [(by_key, 1024), (by_touch, 390)] {
+            let wide = browser.eval(page, "document.documentElement.scrollWidth");
+            assert!(wide.as_u64() <= Some(width), "{wide} wide");
+        }
+    };
+    let tapped = "document.querySelectorAll('main .unit.tapped').length";
+    if std::ptr::eq(page, by_key) {
+        for words in ["sing a song", "tap or untap", "tap a card", " ", "done"] {
+            key(&mut browser, by_key, words);
+            wide(&mut browser);
+        }
+        browser.until(by_touch, &format!("{tapped} === 1"), "the other sees it at once");
+        touch(&mut browser, by_touch, "take it back");
+        browser.until(by_key, &format!("{tapped} === 0"), "as if it had not begun");
+    } else {
+        for words in ["sing a song", "tap or untap", "tap a card", " ", "done"] {
+            touch(&mut browser, by_touch, words);
+            wide(&mut browser);
+        }
+        browser.until(by_key, &format!("{tapped} === 1"), "the other sees it at once");
+        key(&mut browser, by_key, "take it back");
+        browser.until(by_touch, &format!("{tapped} === 0"), "as if it had not begun");
+    }
+    // The same the other way round, in the other player's build step.
+    let other = if std::ptr::eq(page, by_key) { by_touch } else { by_key };
+    let other_build = format!(
+        "{BUILD} && {}",
+        if std::ptr::eq(other, by_key) { "innerWidth > 800" } else { "innerWidth < 800" }
+    );
+    until(&mut browser, &pages, &other_build);
+    let act = if std::ptr::eq(other, by_key) { key } else { touch };
+    for words in ["sing a song", "gain or lose", "you gain force", "3", "done"] {
+        act(&mut browser, other, words);
+    }
+    let answer = if std::ptr::eq(other, by_key) { touch } else { key };
+    let asked = if std::ptr::eq(other, by_key) { by_touch } else { by_key };
+    answer(&mut browser, asked, "don’t ask again");
+    let log = browser.text(asked, "document.querySelector('.log').textContent");
+    assert!(log.contains("By hand: ") && log.contains("agree"), "{log}");
+    wide(&mut browser);
+}
+
+/// A text that begins with "When ..." comes up by itself at that moment, in words, and may be left alone.
+#[test]
+fn a_text_that_waits_for_its_moment_reminds_its_player_then() {
+    let Some(program) = browser::program() else { return };
+    let folder = folder_with("When this unit attacks, dance until the band stops.");
+    let (served, mut browser) = (serve(folder.path()), Browser::start(&program));
+    let page = browser.page(1440, 900);
+    browser.open(&page, &served.address);
+    browser.eval(
+        &page,
+        "{ document.querySelector('#mine').value = 'bards'; document.querySelector('#theirs').value = 'fiddlers'; \
+           const form = document.querySelector('#mine').form; const pace = document.createElement('input'); \
+           Object.assign(pace, { type: 'hidden', name: 'pace', value: 'instant' }); form.append(pace); form.requestSubmit(); }",
+    );
+    browser.until(&page, "document.querySelector('#prompt')", "the table, at once");
+    let pages = [page];
+    let attack = "[...document.querySelectorAll('.prompt .choice[name=a]')].find((one) => /^.?character fiddler/i.test(one.querySelector('.title')?.textContent) && /attack/i.test(document.querySelector('#ask-h').textContent))";
+    let page = until(&mut browser, &pages, attack);
+    let before = number(&mut browser, page);
+    browser.eval(page, &format!("{attack}.click()"));
+    moved_on(&mut browser, page, before);
+    browser.until(
+        page,
+        "document.body.dataset.asked && document.querySelector('.hand-story')",
+        "the reminder",
+    );
+    let story = browser.text(page, "document.querySelector('.hand-story').innerText");
+    assert!(story.to_lowercase().contains("dance until the band stops"), "{story}");
+    shoot(&mut browser, page, "reminder");
+    choose(&mut browser, page, "done");
+    assert!(
+        !browser.holds(page, "document.querySelector('.hand-story')"),
+        "nothing was done, and nobody is asked"
+    );
 }
 
 #[test]
@@ -284,6 +435,7 @@ fn alone_against_the_computer_nobody_has_to_agree_and_nobody_is_nagged() {
         let log = browser.text(page, "document.querySelector('.log').textContent");
         assert!(log.contains("By hand: "), "{log}");
         report(&mut browser, page, folder.path());
+        look(&served, &mut browser, page);
         // In the battle nobody is asked in every chance, but whoever wants to is.
         let act = "/attack\\?|acts first/i.test(document.querySelector('#ask-h').textContent)";
         let nagged = format!("document.querySelector('.prompt .hold') || {act}");
@@ -333,4 +485,93 @@ fn decks_cards_and_search_show_what_is_by_hand() {
     };
     assert_eq!(status(&wish("when=always")), 400);
     assert_eq!(status(&served.request("POST", &format!("{table}/hand"), FORM, "when=next")), 403);
+}
+
+/// What a seat is asked, on the page of text: the number of the question, and each choice with its answer.
+fn asked(served: &Served, game: &str, cookie: &str) -> (String, Vec<(String, String)>) {
+    let page = until_asked(served, game, cookie);
+    let form = page.split("/answer?text=1\"").nth(1).unwrap_or_else(|| panic!("nobody is asked: {page}"));
+    let form = form.split("</form>").next().unwrap_or_default();
+    let value = |text: &str| text.split('"').next().unwrap_or_default().to_string();
+    let number = form.split("name=\"n\" value=\"").nth(1).map(value).expect("a number");
+    let choice = |text: &str| {
+        let title = text.split('>').nth(1).and_then(|rest| rest.split('<').next()).unwrap_or_default();
+        (value(text), title.to_lowercase())
+    };
+    (number, form.split("name=\"a\" value=\"").skip(1).map(choice).collect())
+}
+
+#[test]
+fn hostile_use_is_refused_in_words_and_changes_nothing() {
+    let folder = folder();
+    let served = serve(folder.path());
+    let game = served.request("POST", "/play", FORM, "mine=bards&theirs=fiddlers&way=computer&pace=instant");
+    let cookie = header(&game, "set-cookie:").split(';').next().unwrap_or_default().to_string();
+    let game = header(&game, "location:").trim_start_matches("/t/").to_string();
+    deal(&served, &game, &cookie);
+    let post = |cookie: &str, number: &str, answer: &str| {
+        let headers = format!("{FORM}Cookie: {cookie}\r\n");
+        served.request("POST", &format!("/t/{game}/answer"), &headers, &format!("n={number}&a={answer}"))
+    };
+    let say = |words: &str| {
+        let (number, choices) = asked(&served, &game, &cookie);
+        let found = choices.iter().find(|(_, title)| title.contains(words));
+        let (answer, _) = found.unwrap_or_else(|| panic!("`{words}` is not among {choices:?}"));
+        let answered = post(&cookie, &number, answer);
+        assert_eq!(status(&answered), 303, "{answered}");
+    };
+    // Setup, and whatever comes before a build step with a text by hand.
+    for _ in 0..200 {
+        let (number, choices) = asked(&served, &game, &cookie);
+        if choices.iter().any(|(_, title)| title.contains("sing a song")) {
+            break;
+        }
+        let quiet = ["done", "pass", "don’t", "stays"];
+        let ends = choices.iter().find(|(_, title)| quiet.iter().any(|word| title.contains(word)));
+        let (answer, _) = ends.or(choices.first()).expect("a choice");
+        assert_eq!(status(&post(&cookie, &number, answer)), 303);
+    }
+    say("sing a song");
+    // Nothing but what is offered, and only to whoever is asked.
+    let (number, choices) = asked(&served, &game, &cookie);
+    for answer in ["99", "-1", "0,0,0,0,0,0", "move+the+hand+of+the+opponent"] {
+        let refused = post(&cookie, &number, answer);
+        assert_eq!(status(&refused), 400, "{answer}");
+        assert!(refused.contains("role=\"status\"") || refused.contains("<h1"), "it says so: {refused}");
+    }
+    assert_eq!(status(&post("", &number, "1")), 403);
+    assert_eq!(status(&post(&format!("dejarik={}", "a".repeat(32)), &number, "1")), 403);
+    assert_eq!(asked(&served, &game, &cookie), (number, choices), "nothing has changed");
+    // 1316.4: of the cards that a player moves, each is known.
+    say("move a card");
+    say("out of the game");
+    let (number, choices) = asked(&served, &game, &cookie);
+    assert!(
+        choices.iter().all(|(_, title)| title.contains("bard") || title.contains("fiddler")),
+        "{choices:?}"
+    );
+    let beyond = choices.len().to_string();
+    assert_eq!(status(&post(&cookie, &number, &beyond)), 400, "no further card");
+    assert_eq!(status(&post(&cookie, &number, &choices[0].0)), 303);
+    // 1316.7: as much as a text can hold, and not one action more, however often it is asked for.
+    let mut done = 1;
+    let mut last = String::new();
+    loop {
+        let (number, choices) = asked(&served, &game, &cookie);
+        if !choices.iter().any(|(_, title)| title.starts_with("gain or lose")) {
+            break;
+        }
+        last = number;
+        say("gain or lose");
+        say("you gain force");
+        say("1");
+        done += 1;
+    }
+    assert_eq!(done, 20, "then the text is done");
+    // What was answered is over, however often it is sent again.
+    let before = asked(&served, &game, &cookie);
+    for answer in (0..40).map(|answer: u32| answer.to_string()) {
+        assert_eq!(status(&post(&cookie, &last, &answer)), 409, "{answer}");
+    }
+    assert_eq!(asked(&served, &game, &cookie), before);
 }

@@ -187,8 +187,8 @@ pub enum What {
     GainedArena { who: Role, arena: Arena },
     /// An ability of a card is not triggered again: effects trigger each other without end (rule 1305.9).
     ChainEnded(Slot),
-    /// A player carries a text of a card out by hand (rule 1316.3).
-    ByHand { who: Role, card: Slot },
+    /// A player carries a text of a card out by hand (rule 1316.3); whether it was announced before (rule 1306.1).
+    ByHand { who: Role, card: Slot, announced: bool },
     /// What was done by hand stands (rule 1316.5).
     Agreed { who: Role, card: Slot },
     /// What was done by hand was taken back: a player wanted it (rule 1316.6), or the referee could not keep track of it

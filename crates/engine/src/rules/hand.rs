@@ -12,7 +12,7 @@ pub(crate) use crate::records::hand::Frame;
 use crate::records::state::{ByHand, ByRole, Slot, Where};
 use crate::rules::change::By;
 use crate::rules::{effect, history};
-use vocab::ability::{DRAWN, Group, HAND, Occasion, Player};
+use vocab::ability::{AbilityKind, DRAWN, Group, HAND, Occasion, Player};
 use vocab::{Role, RuleNumber};
 
 /// As often as a player carries texts out by hand in one turn (rule 1316.7).
@@ -189,7 +189,9 @@ fn begin(game: &mut Game) -> Flow {
         keep_for(game, card, outside);
     }
     game.state.hands.plays[context.you] += 1;
-    game.note(What::ByHand { who: context.you, card }, RuleNumber::new(1316, 3), Some(card));
+    let announced = matches!(game.catalog.ability(context.ability).kind, AbilityKind::Activated(_));
+    let begun = What::ByHand { who: context.you, card, announced };
+    game.note(begun, RuleNumber::new(1316, 3), Some(card));
     Flow::next(Frame::Next(0))
 }
 
@@ -392,6 +394,24 @@ mod tests {
         say(&mut game, "play Serenade");
         assert_eq!(game.asked().map(|ask| ask.why), Some(Why::ByHand));
         assert_eq!(seen(&game).as_deref(), Some("Serenade"), "1306.1");
+        assert!(told(&mut game).iter().any(|line| line.contains("carries out a text of Serenade by hand")));
+    }
+
+    /// What the opponent reads of what has happened.
+    fn told(game: &mut Game) -> Vec<String> {
+        let events = game.take_events();
+        events.iter().filter_map(|event| game.tell_to(event, Viewer::Seat(Role::Light))).collect()
+    }
+
+    #[test]
+    fn one_sentence_says_that_a_text_is_carried_out() {
+        let (mut game, _) = table();
+        game.take_events();
+        sing(&mut game);
+        assert_eq!(game.asked().map(|ask| ask.why), Some(Why::ByHand));
+        let told = told(&mut game);
+        let says_so: Vec<&String> = told.iter().filter(|line| line.contains("by hand")).collect();
+        assert_eq!(says_so, ["Singer uses its text by hand"], "{told:?}");
     }
 
     #[test]

@@ -168,7 +168,7 @@ fn results(world: &World, built: &Built) -> Markup {
 /// The mark of a card by its name.
 fn marked(world: &World, name: &str) -> Markup {
     match world.definition(name) {
-        Some(id) => hand::mark(&hand::of_card(world, id)),
+        Some(id) => hand::note(&hand::of_card(world, id)),
         None => html! { span.bad { "unknown" } },
     }
 }

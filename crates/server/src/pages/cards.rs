@@ -237,7 +237,7 @@ pub fn card(world: &World, id: PrintingId, pictures: bool) -> Html<String> {
                         @if compiled.clauses.is_empty() { p.eyebrow { "No text." } }
                         @match by_hand.as_deref() {
                             Some([]) => p.ok { "All of it is enforced." },
-                            Some(texts) => { p.later { span.by-hand { "by hand" } " The players carry out: " (rule(hand::RULE)) } (hand::list(texts)) },
+                            Some(texts) => { p.later { span.by-hand { "by hand" } " The players carry out: " (rule(hand::RULE)) } (hand::clauses(texts)) },
                             None => p.bad { "The referee refuses this card." },
                         } }
                     @if !printing.usage.rulings.is_empty() { h2.later { "Rulings" } ul.rulings { @for ruling in &printing.usage.rulings { li { p { (ruling) } } } } }

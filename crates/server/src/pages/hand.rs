@@ -21,6 +21,11 @@ pub fn mark(texts: &[HandText]) -> Markup {
     html! { @if !texts.is_empty() { span.by-hand title={ "Carried out by hand: " (clauses.join(" | ")) } { "by hand" } } }
 }
 
+/// The mark with the texts beside it, where there is room for them.
+pub fn note(texts: &[HandText]) -> Markup {
+    html! { @if !texts.is_empty() { span.hand-note { (mark(texts)) @for text in texts { " " small { (text.clause.replace("->", "→")) } } } } }
+}
+
 /// How many cards of a list of texts there are: a card may have several.
 pub fn cards(texts: &[HandText]) -> usize {
     let mut cards: Vec<&str> = texts.iter().map(|text| text.card.as_str()).collect();
@@ -42,6 +47,11 @@ pub fn list(texts: &[HandText]) -> Markup {
     html! { ul.hand-texts { @for text in texts {
         li { b { a href=(super::cards::address(&text.card)) { (text.card) } } " " span { (text.clause.replace("->", "→")) } }
     } } }
+}
+
+/// The texts of one card, where its name stands already.
+pub fn clauses(texts: &[HandText]) -> Markup {
+    html! { ul.hand-texts { @for text in texts { li { span { (text.clause.replace("->", "→")) } } } } }
 }
 
 /// The texts of both decks.

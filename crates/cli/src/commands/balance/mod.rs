@@ -34,7 +34,8 @@ struct Played {
 
 /// Plays all pairs and shows how they stand.
 pub fn run(out: &mut Out, source: &Cards, flags: &Flags) -> Done {
-    let (catalog, decks) = open(source, &flags.decks, ByHand::Refused)?;
+    let (catalog, decks) =
+        open(source, &flags.decks, ByHand::Refused, "balance is for cards that are enforced in full")?;
     let changed = if flags.cost.is_empty() { None } else { Some(with_costs(&catalog, &flags.cost)?) };
     let mut kept = Kept::open(flags.keep.as_deref())?;
     let stop = stop_on_interrupt()?;

@@ -7,6 +7,7 @@ mod show;
 
 use super::{Answer, Done, Failure, bad_input};
 use crate::cli::sim::Sim as Flags;
+use crate::commands::play::refused;
 use crate::output::Out;
 use crate::source::Cards;
 use ai::{Knowledge, Level};
@@ -35,7 +36,12 @@ pub fn run(out: &mut Out, source: &Cards, flags: &Flags) -> Done {
         )));
     }
     let by_hand = if flags.by_hand { ByHand::Unused } else { ByHand::Refused };
-    let (catalog, decks) = open(source, &flags.decks, by_hand)?;
+    let (catalog, decks) = open(
+        source,
+        &flags.decks,
+        by_hand,
+        "with --by-hand such cards are brought, and nobody carries those texts out",
+    )?;
     let options = Options { edition: flags.edition, by_hand: Agreement::both(by_hand), ..Options::default() };
     let pairs: Vec<(usize, usize)> = if flags.matrix {
         (0..decks.len()).flat_map(|a| (a..decks.len()).map(move |b| (a, b))).collect()
@@ -127,12 +133,14 @@ pub(super) fn open(
     source: &Cards,
     names: &[String],
     by_hand: ByHand,
+    help: &str,
 ) -> Result<(Arc<Catalog>, Vec<Named>), Failure> {
     let catalog = source.catalog().map_err(bad_input)?;
     let mut decks = Vec::new();
     for name in names {
         let deck = source.read_deck(name)?.deck;
-        let cards = source.playable_for(&deck, &catalog, by_hand).map_err(bad_input)?;
+        let cards = source.playable_for(&deck, &catalog, by_hand);
+        let cards = cards.map_err(|unplayable| refused(&unplayable, help))?;
         decks.push((deck.name, cards));
     }
     Ok((catalog, decks))

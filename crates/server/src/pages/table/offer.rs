@@ -91,6 +91,15 @@ pub fn offers(sight: &Sight) -> Vec<Offered> {
         offers.push(offered);
     }
     list_equal_cards_once(sight, &mut offers);
+    if is_list(&offers) {
+        for offered in &mut offers {
+            if let Choice::Use(card, ability) = offered.choice
+                && let Some(told) = use_in_list(sight, card, ability)
+            {
+                offered.title = told;
+            }
+        }
+    }
     tell_apart(sight, &mut offers);
     // What brings nothing comes after the rest; passing and finishing come last.
     offers.sort_by_key(|offer| {
@@ -98,6 +107,23 @@ pub fn offers(sight: &Sight) -> Vec<Offered> {
         (ends, offer.idle)
     });
     offers
+}
+
+/// Whether there are so many choices that each is a line without a text below.
+pub fn is_list(offers: &[Offered]) -> bool {
+    offers.iter().filter(|offer| offer.listed).count() > 6
+}
+
+/// What an ability without a name of its own is called in a list, which has no room for its text below: the text, from the
+/// arrow on.
+fn use_in_list(sight: &Sight, card: Slot, ability: AbilityId) -> Option<String> {
+    let name = ability_name(sight, ability);
+    if name != "Use" && name != BY_HAND {
+        return None;
+    }
+    let text = ability_text(sight, card, ability);
+    let effect = text.split_once("->").map_or(text.as_str(), |(_, effect)| effect.trim());
+    Some(format!("{}: {}", sight.name_of(card), face::shortened(effect)))
 }
 
 /// Whether a choice plays something.
@@ -168,7 +194,8 @@ fn list_equal_cards_once(sight: &Sight, offers: &mut [Offered]) {
     for place in 1..offers.len() {
         let (before, rest) = offers.split_at_mut(place);
         let offer = &mut rest[0];
-        let seen = before.iter().any(|other| other.listed && in_hand(other) && other.title == offer.title);
+        let is_same = |other: &Offered| other.title == offer.title && other.body == offer.body;
+        let seen = before.iter().any(|other| other.listed && in_hand(other) && is_same(other));
         if offer.listed && in_hand(offer) && seen {
             offer.listed = false;
         }
@@ -355,16 +382,8 @@ fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
             _ => format!("Play {}", sight.name_of(card)),
         },
         Choice::Use(card, ability) => {
-            let name = match ability_name(sight, ability) {
-                // Lists have no room for the text below, so the title has it, from the arrow on.
-                name if building && (name == "Use" || name == BY_HAND) => {
-                    let text = ability_text(sight, card, ability);
-                    let effect = text.split_once("->").map_or(text.as_str(), |(_, effect)| effect.trim());
-                    face::shortened(effect)
-                }
-                name => name,
-            };
-            format!("{}: {name}", sight.name_of(card))
+            let told = building.then(|| use_in_list(sight, card, ability)).flatten();
+            told.unwrap_or_else(|| format!("{}: {}", sight.name_of(card), ability_name(sight, ability)))
         }
         Choice::Number(number) => number_in_words(decision, number),
         Choice::Yes => match decision.why {

@@ -212,7 +212,7 @@ fn result(told: &Told) -> Markup {
 
 fn choices(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
     let listed: Vec<&Offered> = sight.offers.iter().filter(|offer| offer.listed).collect();
-    let many = listed.len() > 6;
+    let many = super::offer::is_list(&sight.offers);
     let mut number = 0;
     html! {
         ol.choices.many[many] aria-label="Choices" {

@@ -7,8 +7,8 @@ use super::{Extra, body, text};
 use crate::world::World;
 use engine::state::{Chance, Seed, Stream, Where};
 use engine::{Viewer, What, Why};
-use table::Table;
-use table::setup::{GameSetup, Kind, Pace, Passing, Player, Undo};
+use table::setup::{GameSetup, Hand, Kind, Pace, Passing, Player, Source, Undo};
+use table::{Broken, By, Promised, Record, Row, Step, Table};
 use vocab::ability::Statistic;
 use vocab::{Arena, Role};
 
@@ -123,6 +123,76 @@ fn games_are_drawn_for_every_viewer_without_a_hidden_name() {
         assert_eq!(again.game.whole().stable_hash(), table.game.whole().stable_hash());
         assert_eq!(again.log.len(), table.log.len());
     }
+}
+
+/// Cards with a text that nobody can read, and a deck of them for each side.
+fn singers() -> (tempfile::TempDir, World) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [sets, decks] = ["sets", "decks"].map(|name| folder.path().join(name));
+    std::fs::create_dir_all(&sets).expect("a folder");
+    std::fs::create_dir_all(&decks).expect("a folder");
+    let mut rows = format!("{}\n", cards::set_file::HEADER);
+    for (side, word) in [("L", "Bard"), ("D", "Fiddler")] {
+        let mut list = String::new();
+        for (number, arena) in ["Space", "Ground", "Character"].iter().cycle().take(15).enumerate() {
+            let name = format!("{arena} {word} of {number:02}");
+            rows.push_str(&format!(
+                "{name}\tHND\t{word}{number}\t{side}\t{arena}\tRebel Singer\t2\t30\t2\t6\tC\t1\t\tSing verse {number} aloud.\t\tHND\t\n"
+            ));
+            list.push_str(&format!("4 {name}\n"));
+        }
+        std::fs::write(decks.join(format!("{word}s.txt")), list).expect("written");
+    }
+    std::fs::write(sets.join("HND.txt"), rows).expect("written");
+    let cards = dejarik::Cards::folder(folder.path()).expect("the cards");
+    let world = World::new(cards, &[]).expect("a world");
+    (folder, world)
+}
+
+#[test]
+fn a_game_with_texts_by_hand_is_verified_and_what_was_agreed_is_locked() {
+    let (_folder, world) = singers();
+    let mut setup = setup(&world, 0);
+    let deck = |slug: &str| world.names_of(world.known(slug).expect("a deck")).expect("playable");
+    (setup.seed, setup.chance, setup.rules) = (Seed([0, 0]), Source::Promise, engine::RULES);
+    for (player, slug) in [(&mut setup.light, "bards"), (&mut setup.dark, "fiddlers")] {
+        (player.cards, player.by_hand) = (deck(slug), Hand::Used);
+        // The server commits for a computer, and answers come from here.
+        player.kind = Kind::Computer("random".into());
+    }
+    let (game, secret) = ("abcdefghij".to_string(), [4; 32]);
+    let promised = Promised { promise: fair::promise(&game, &secret), game, secret };
+    let mut table =
+        Table::laid(world.catalog.clone(), setup.clone(), Some(promised.clone())).expect("a table");
+    let (mut rows, mut chance): (Vec<Row>, Chance) = (Vec::new(), Chance::new(Seed::from(14)));
+    let mut steps = table.with_consequences(table.server_commitments()).expect("they fit");
+    loop {
+        for step in steps.drain(..) {
+            table.apply(&step).expect("it fits");
+            rows.push(step.to_row(0, 0));
+        }
+        if table.computer_asked().is_none() {
+            break;
+        }
+        let choice = chance.below(Stream::Choice, table.game.choices().len());
+        let choice = u16::try_from(choice).expect("few choices");
+        steps.push(Step::Answer { choice, by: By::Computer });
+    }
+    let log = || table.log.iter().map(|line| line.what);
+    assert!(log().any(|what| matches!(what, What::Agreed { .. })), "something was done by hand");
+    assert!(log().any(|what| matches!(what, What::TakenBack { .. })), "something was taken back");
+    let record = Record::of(setup, &promised, &rows, None).expect("rows").expect("a game");
+    let record = record.with_dice(world.catalog.clone());
+    let file = serde_json::to_string(&record).expect("a file");
+    let record: Record = serde_json::from_str(&file).expect("the same");
+    let end = record.verify(world.catalog.clone()).expect("it keeps its promise");
+    assert_eq!(end.game.whole().stable_hash(), table.game.whole().stable_hash());
+    let mut other = record.clone();
+    other.setup.dark.by_hand = Hand::Unused;
+    assert!(matches!(other.verify(world.catalog.clone()), Err(Broken::Setup)), "what was agreed is locked");
+    let mut other = record;
+    other.dice.pop();
+    assert!(matches!(other.verify(world.catalog.clone()), Err(Broken::Dice)), "every die is looked at");
 }
 
 #[test]

@@ -87,6 +87,7 @@ pub fn track(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
                 (draw.region("watching", &watching))
                 @if let Viewer::Seat(role) = sight.viewer && sight.live {
                     (draw.region("undo", &undo))
+                    a.btn.quiet href={ "/t/" (sight.id) "/report" } title="Report a wrong ruling" aria-label="Report a wrong ruling" { "⚑" }
                     (stops(sight, role, extra, draw))
                 }
                 @match &extra.position {
