@@ -521,10 +521,18 @@
   }
   for (const form of $$('[data-auto]')) {
     form.addEventListener('input', later(async () => {
-      const address = `${form.action.split('?')[0]}?${new URLSearchParams(new FormData(form))}`;
+      const address = `${form.action.split('?')[0]}?${new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ''))}`;
       try {
         const page = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html');
         $('[data-results]').replaceWith($('[data-results]', page));
+        // What a card says stands in the empty fields.
+        const drawn = $('[data-auto]', page).elements;
+        for (const field of form.elements) {
+          const now = field.name && drawn[field.name];
+          if (!now) continue;
+          if (now.placeholder) field.placeholder = now.placeholder;
+          if (field.type === 'checkbox' && field.disabled !== now.disabled) [field.disabled, field.checked] = [now.disabled, now.checked];
+        }
         history.replaceState(null, '', address);
       } catch { /* typing goes on */ }
     }, 220));

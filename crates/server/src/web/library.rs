@@ -201,7 +201,7 @@ pub async fn odds(
     visitor: Visitor,
     Query(query): Query<HashMap<String, String>>,
 ) -> Result<Html<String>, Problem> {
-    heavy(&app, &visitor, move |_| pages::odds::odds(&query)).await
+    heavy(&app, &visitor, move |world| pages::odds::odds(world, &query)).await
 }
 
 /// A text of the lab.
