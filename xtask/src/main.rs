@@ -46,7 +46,8 @@ cargo xtask cluster  three servers, a database and a proxy: games go on when one
                      --games N --seconds S --every MS for another size and no report
 cargo xtask farm     a farm of real processes that are killed and stopped: docs/reports/farm.md
 cargo xtask appends  how many steps a second PostgreSQL takes, on one connection and on four
-cargo xtask screens  pictures of the table's main states, in screens/ (or the folder that SCREENS names)
+cargo xtask screens  pictures of the table's states in windows of all sizes, in screens/ (or the folder that SCREENS names);
+                     pages, states, games or troubles: only these
 cargo xtask picture  the picture of the table in the README: docs/images/table.png
 cargo xtask ledger   rewrites crates/lang/ledger.tsv: which cards of DEJARIK_CARDS are understood
 cargo xtask rules    which scenarios and tests cite which rule of chapters 5 to 17, and which rules none does
@@ -70,8 +71,8 @@ fn main() -> ExitCode {
         Some("kinds") => cargo(&["run", "--quiet", "--package", "dejarik-proof", "--", "kinds"]),
         Some("mutants") => mutants::run_command(root, &options),
         Some("bench") => bench(&options),
-        Some("screens") => pictures("screens"),
-        Some("picture") => pictures("picture"),
+        Some("screens") => screens(&options),
+        Some("picture") => pictures("screens::picture", &["--exact"]),
         Some("load") => load(root, &options),
         Some("faults") => faults::run(root, &options),
         Some("cluster") => cluster(root, &options),
@@ -114,21 +115,30 @@ fn bench(options: &[String]) -> Result<(), String> {
     }
 }
 
-/// The browser test of that name, which writes pictures instead of checking anything.
-fn pictures(test: &str) -> Result<(), String> {
-    let name = format!("screens::{test}");
-    cargo(&[
+/// Pictures of everything, or of one part: pages, states, games, troubles.
+fn screens(options: &[String]) -> Result<(), String> {
+    match options {
+        [] => pictures("screens::screens_of_", &[]),
+        [part] => pictures(&format!("screens::screens_of_{part}"), &["--exact"]),
+        _ => Err("screens takes one part: pages, states, games or troubles".into()),
+    }
+}
+
+/// Browser tests that write pictures instead of checking anything.
+fn pictures(name: &str, more: &[&str]) -> Result<(), String> {
+    let test = [
         "test",
         "--package",
         "dejarik-cli",
+        "--all-features",
         "--test",
         "table",
         "--",
         "--ignored",
         "--nocapture",
-        "--exact",
-        &name,
-    ])
+        name,
+    ];
+    cargo(&[&test, more].concat())
 }
 
 /// Many games at once, and the report of it.

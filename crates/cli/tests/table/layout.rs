@@ -21,7 +21,7 @@ const SIZES: [(u32, u32); 11] = [
 ];
 
 /// Seven units against five, a Location, Equipment, a Pilot, a stack, nine cards in hand, build zones.
-const CROWD: &str = "\
+pub const CROWD: &str = "\
 dark space: @Velvet Lance Starfighter; @Tithe Control Ship damage 2; @Swarm Drone Fighter tapped; @Raptor Drone Bomber; @Merciless Ledger (B); @Swarm Drone Fighter tapped; @Swarm Drone Fighter tapped
 light space: @Arrowhead Starfighter; Courier of the Outer Systems 40/2/5 cost 5 \"Pay 1 Force -> Evade 2 | Shields 1\" damage 1; @Neutral Zone Frigate; @Anvil Bomber tapped; @Anvil Bomber
 light pilot Arrowhead Starfighter: @Brenna Sool (A)
@@ -43,7 +43,7 @@ dark deck: 20 @Swarm Drone Fighter
 light deck: 20 @Anvil Bomber
 ";
 
-const PREVENTION: &str = "\
+pub const PREVENTION: &str = "\
 start battle space
 
 Velvet Lance Starfighter attacks Courier of the Outer Systems
@@ -54,7 +54,7 @@ pass
 dice 6 5
 ";
 
-const BUILDING: &str = "light build 11\nstart build light\n";
+pub const BUILDING: &str = "light build 11\nstart build light\n";
 
 /// What is cut off: an element whose content is larger than itself and can't be scrolled, text that ends in dots of the style
 /// sheet, or a card or button that is cut by something around it that can't be scrolled.

@@ -5,14 +5,16 @@ use crate::cut::post;
 use crate::hostile::join;
 #[cfg(target_os = "linux")]
 use crate::kept::ReadOnly;
+use crate::layout::{BUILDING, CROWD, PREVENTION, position};
 use crate::played::{asked, click, moved_on, number, play_well, watched_to_its_end};
 use crate::served::Served;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-/// Large, tablet and phone.
-const SIZES: [(u32, u32); 3] = [(1440, 900), (1024, 768), (390, 844)];
+/// Large, low, small, a tablet held upright, a phone, a phone on its side, and a large one at 200 %.
+const SIZES: [(u32, u32); 7] =
+    [(1440, 900), (1366, 650), (1024, 768), (820, 1180), (390, 844), (844, 390), (720, 450)];
 
 /// A number that divides evenly by the number of choices, and not by five: the first choice that isn't a pass.
 const FIRST: u64 = 8 * 9 * 7 * 11 * 13 * 17 * 19;
@@ -21,6 +23,10 @@ const FIRST: u64 = 8 * 9 * 7 * 11 * 13 * 17 * 19;
 const WIDE: &str = "[...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > screen.width + 1 \
      && one.checkVisibility() && !one.closest('.vh')).map((one) => one.tagName + '.' + one.className).slice(0, 6).join(' ')";
 
+/// Two frames: what was changed is on the screen then.
+const DRAWN: &str =
+    "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))";
+
 struct Camera {
     browser: Browser,
     page: Page,
@@ -28,13 +34,17 @@ struct Camera {
 }
 
 impl Camera {
+    /// Waits until a window has its size and is drawn.
+    fn resize(&mut self, width: u32, height: u32) {
+        self.browser.size(&self.page, width, height);
+        self.browser.until(&self.page, &format!("innerWidth === {width}"), "the window");
+        self.browser.eval(&self.page, DRAWN);
+    }
+
     /// Pictures of what the page shows, in every size.
     fn shoot(&mut self, name: &str) {
-        // Motion is over by then.
-        thread::sleep(Duration::from_millis(700));
         for (width, height) in SIZES {
-            self.browser.size(&self.page, width, height);
-            thread::sleep(Duration::from_millis(150));
+            self.resize(width, height);
             self.browser.screenshot(&self.page, &self.folder.join(format!("{name}-{width}.png")));
             let wide =
                 self.browser.eval(&self.page, "Math.max(document.documentElement.scrollWidth, innerWidth)");
@@ -45,7 +55,7 @@ impl Camera {
                 );
             }
         }
-        self.browser.size(&self.page, SIZES[0].0, SIZES[0].1);
+        self.resize(SIZES[0].0, SIZES[0].1);
     }
 
     /// Plays until something holds on the page, mostly with the first choice: a game of several turns.
@@ -78,28 +88,107 @@ impl Camera {
     }
 }
 
-#[test]
-#[ignore = "writes pictures; cargo xtask screens runs it"]
-fn screens() {
-    let Some(program) = browser::program() else { return };
+/// A camera in the folder that SCREENS names, at a table of its own. Nothing moves: a picture waits for no motion.
+fn camera() -> Option<(Camera, Served)> {
+    let program = browser::program()?;
     let folder = PathBuf::from(std::env::var("SCREENS").unwrap_or_else(|_| "screens".into()));
     std::fs::create_dir_all(&folder).expect("the folder");
     let (served, mut browser) = (Served::start(), Browser::start(&program));
     let page = browser.page(SIZES[0].0, SIZES[0].1);
-    let mut camera = Camera { browser, page, folder };
-    // SCREENS_OF=pages, games or troubles takes a part of them.
-    let part = std::env::var("SCREENS_OF").unwrap_or_default();
-    let wanted = |name: &str| part.is_empty() || part == name;
-    if wanted("pages") {
-        pages(&mut camera, &served.address);
-    }
-    if wanted("games") {
-        games(&mut camera, &served.address);
-    }
-    if wanted("troubles") {
-        troubles(&mut camera, served);
-    }
+    browser.prefers(&page, "prefers-reduced-motion", "reduce");
+    Some((Camera { browser, page, folder }, served))
 }
+
+#[test]
+#[ignore = "writes pictures; cargo xtask screens runs it"]
+fn screens_of_pages() {
+    let Some((mut camera, served)) = camera() else { return };
+    pages(&mut camera, &served.address);
+}
+
+#[test]
+#[ignore = "writes pictures; cargo xtask screens runs it"]
+fn screens_of_states() {
+    let Some((mut camera, served)) = camera() else { return };
+    states(&mut camera, &served);
+}
+
+#[test]
+#[ignore = "writes pictures; cargo xtask screens runs it"]
+fn screens_of_games() {
+    let Some((mut camera, served)) = camera() else { return };
+    games(&mut camera, &served.address);
+}
+
+#[test]
+#[ignore = "writes pictures; cargo xtask screens runs it"]
+fn screens_of_troubles() {
+    let Some((mut camera, served)) = camera() else { return };
+    troubles(&mut camera, served);
+}
+
+/// Questions of a battle, each by a script after a crowded position: what is asked last is seen.
+const QUESTIONS: [(&str, &str, &str); 6] = [
+    ("prevention", "light", PREVENTION),
+    (
+        "attacked",
+        "light",
+        "start battle space\n\nVelvet Lance Starfighter attacks Courier of the Outer Systems\npass\n",
+    ),
+    ("choose-target", "dark", "start battle space\n\n"),
+    ("build-step", "light", BUILDING),
+    ("build-step-dark", "dark", "dark build 9\nstart build dark\n"),
+    ("retreat", "light", "start retreat light\n"),
+];
+
+/// Stated positions: the same in every run.
+fn states(camera: &mut Camera, served: &Served) {
+    for (name, seat, script) in QUESTIONS {
+        let address = position(served, &format!("{CROWD}{script}"), &format!("&seat={seat}"));
+        camera.browser.open(&camera.page, &address);
+        camera.shoot(&format!("state-{name}"));
+    }
+    let battle = position(served, &format!("{CROWD}{PREVENTION}"), "&seat=light");
+    let build = position(served, &format!("{CROWD}{BUILDING}"), "&seat=light");
+    let theme = |camera: &mut Camera, name: &str| {
+        camera.browser.eval(&camera.page, &format!("localStorage.setItem('dejarik-theme', '{name}')"));
+    };
+    theme(camera, "light");
+    for (name, address) in [
+        ("battle", battle.as_str()),
+        ("build", &build),
+        ("start", &served.address),
+        ("odds", &format!("{}/odds?attacker=ulesse+dral+a&defender=ilara+venn+a&force=2", served.address)),
+        ("how-to-play", &format!("{}/learn/page", served.address)),
+        ("desk", &format!("{}/judge", served.address)),
+        ("card", &format!("{}/card?name=Ilara%20Venn%20(B)", served.address)),
+    ] {
+        camera.browser.open(&camera.page, address);
+        camera.shoot(&format!("light-{name}"));
+    }
+    theme(camera, "dark");
+    camera.browser.prefers(&camera.page, "forced-colors", "active");
+    for (name, address) in [("battle", battle.as_str()), ("build", &build), ("start", &served.address)] {
+        camera.browser.open(&camera.page, address);
+        camera.shoot(&format!("forced-{name}"));
+    }
+    camera.browser.prefers(&camera.page, "prefers-reduced-motion", "reduce");
+    // A card that is read, with a mouse and with a finger.
+    camera.browser.open(&camera.page, &battle);
+    camera.go("card-view", POINT, "document.querySelector('.inspect')");
+    camera.browser.touched(&camera.page);
+    camera.resize(390, 844);
+    camera.browser.open(&camera.page, &battle);
+    let card = "document.querySelector('.yours .unit.can .card')";
+    camera.browser.eval(&camera.page, &format!("{card}.scrollIntoView({{ block: 'center' }})"));
+    camera.browser.tap(&camera.page, card, Duration::from_millis(40));
+    camera.browser.until(&camera.page, "document.querySelector('.desk[data-open] .inspect')", "the sheet");
+    camera.browser.eval(&camera.page, DRAWN);
+    camera.browser.screenshot(&camera.page, &camera.folder.join("touch-sheet-390.png"));
+}
+
+/// Points at a card of the battle.
+const POINT: &str = "document.querySelector('.arena.now .card').dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))";
 
 /// The table in the README: a battle, with a question about whom to attack.
 #[test]
@@ -116,7 +205,7 @@ fn picture() {
     let target = "document.body.dataset.asked && document.querySelector('.prompt .body b.good')";
     let later = format!("{target} && /Turn [2-9]/.test(document.body.innerText)");
     assert!(camera.play_until(&later), "this game has no battle to show");
-    thread::sleep(Duration::from_millis(700));
+    camera.browser.eval(&camera.page, DRAWN);
     camera.browser.screenshot(&camera.page, &file);
 }
 
@@ -132,6 +221,7 @@ fn pages(camera: &mut Camera, address: &str) {
         ("/rules", "rules"),
         ("/judge", "judge"),
         ("/odds?power=6&crit=2&armor=1&health=4", "odds"),
+        ("/odds?attacker=ulesse+dral+a&defender=ilara+venn+a&force=2", "odds-cards"),
         ("/lab", "lab"),
         ("/lab?type=Battle&text=Draw%20two%20frogs.", "lab-unread"),
         ("/nothing", "problem"),
@@ -259,7 +349,7 @@ fn troubles(camera: &mut Camera, served: Served) {
 }
 
 fn games(camera: &mut Camera, address: &str) {
-    let game = watched_to_its_end(&mut camera.browser, &camera.page, address, "skilled");
+    let game = watched_to_its_end(&mut camera.browser, &camera.page, address, "casual");
     for (path, name) in [
         (format!("/t/{game}/end"), "end"),
         (format!("/r/{game}?at=150"), "replay"),
@@ -290,11 +380,7 @@ fn games(camera: &mut Camera, address: &str) {
         camera.shoot(name);
         if name == "target" {
             camera.go("odds-panel", "document.querySelector('[data-panel=odds]').click()", "true");
-            camera.go(
-                "card-panel",
-                "document.querySelector('.arena.now .card').dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))",
-                "document.querySelector('.inspect')",
-            );
+            camera.go("card-panel", POINT, "document.querySelector('.inspect')");
             camera.browser.eval(&camera.page, "document.querySelector('[data-panel=log]').click()");
         }
         if name == "build" {
