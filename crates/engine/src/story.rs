@@ -56,18 +56,7 @@ impl Game {
         match event.what {
             What::Started(moment) => format!("{} starts", self.moment_in_words(moment, role)),
             What::Ended(moment) => format!("{} ends", self.moment_in_words(moment, role)),
-            // 105.7: into the hand of the other player.
-            What::Moved { card, from: Where::Hand, to: Where::Hand } => {
-                format!("{} goes from one hand to the other", name(card))
-            }
-            What::Moved { card, from, to } => {
-                format!(
-                    "{} goes from {} to {}",
-                    name(card),
-                    place_in_words(from, name),
-                    place_in_words(to, name)
-                )
-            }
+            What::Moved { card, from, to } => moved_in_words(&name(card), from, to, name),
             What::Drew { who, .. } => format!("{} draws a card", role(who)),
             What::Shuffled(who) => format!("{} shuffles the deck", role(who)),
             What::Searched(who) => format!("{} searches a deck", role(who)),
@@ -122,7 +111,7 @@ impl Game {
                 format!("{} {}", name(attacker), hits_in_words(hits))
             }
             What::Pending { to, from, amount } => {
-                format!("{} is about to do {amount} damage to {}", name(from), name(to))
+                format!("{amount} damage is coming to {} from {}", name(to), name(from))
             }
             What::Prevented { to, amount, using, .. } => {
                 let by = using.map_or(String::new(), |keyword| format!(" by {keyword}"));
@@ -211,6 +200,49 @@ const fn is_told_already(event: &Event) -> bool {
         event.what,
         What::Moved { from: Where::Deck, to: Where::Hand, .. } | What::ByHand { announced: true, .. }
     )
+}
+
+/// "Scout returns to the hand", "a card goes from the deck to the build zone".
+fn moved_in_words(card: &str, from: Where, to: Where, name: &dyn Fn(Slot) -> String) -> String {
+    let place = |place: Where| place_in_words(place, name);
+    match (from, to) {
+        // 105.7: into the hand of the other player.
+        (Where::Hand, Where::Hand) => format!("{card} goes from one hand to the other"),
+        (Where::Deck, Where::Deck) => format!("{card} gets another place in the deck"),
+        (Where::BuildZone, Where::BuildZone) => format!("{card} stays in the build zone"),
+        (_, Where::Removed) => format!("{card} is removed from the game"),
+        (Where::Nowhere | Where::Removed, Where::Hand) => {
+            format!("{card} comes into the hand from outside the game")
+        }
+        (_, Where::Supply) => format!("{card} goes back to the supply"),
+        (Where::Supply, Where::Hand) => format!("{card} comes into the hand from the supply"),
+        (Where::Arena(_), Where::Hand) => format!("{card} returns to the hand"),
+        (Where::Beneath(_), Where::Hand) => format!("{card} is taken from {} into the hand", place(from)),
+        (_, Where::Hand) => format!("{card} returns from {} to the hand", place(from)),
+        (_, Where::Deck) => format!("{card} is put from {} into the deck", place(from)),
+        (Where::Nowhere | Where::Supply, Where::Beneath(_)) => format!("{card} is put {}", place(to)),
+        (_, Where::Beneath(_)) => format!("{card} is put from {} {}", place(from), place(to)),
+        (Where::Attached(host), Where::BuildZone) => {
+            format!("{card} leaves {} for the build zone", name(host))
+        }
+        (Where::Piloting(ship), Where::BuildZone) => {
+            format!("{card} leaves the pilot seat of {} for the build zone", name(ship))
+        }
+        (Where::BuildZone, Where::Piloting(ship)) => format!("{card} takes the pilot seat of {}", name(ship)),
+        (_, Where::Piloting(ship)) => {
+            format!("{card} moves from {} to the pilot seat of {}", place(from), name(ship))
+        }
+        (
+            _,
+            Where::Nowhere
+            | Where::DiscardPile
+            | Where::EventZone
+            | Where::BuildZone
+            | Where::Arena(_)
+            | Where::Stacked(_)
+            | Where::Attached(_),
+        ) => format!("{card} goes from {} to {}", place(from), place(to)),
+    }
 }
 
 fn place_in_words(place: Where, name: &dyn Fn(Slot) -> String) -> String {

@@ -68,6 +68,7 @@ const dejarikPlayer = (() => {
         if (pool) { $('dd', pool).textContent = value; pool.classList.toggle('none', value === 0); }
       }
     }
+    if (event.kind === 'turn' || event.kind === 'control') hold(event);
     if (event.phase !== undefined) {
       $$('.phases li').slice(-9).forEach((one, place) => { one.className = place < event.phase ? 'done' : place === event.phase ? 'now' : ''; });
       if (event.arena) page.dataset.battle = event.arena; else delete page.dataset.battle;
@@ -118,13 +119,24 @@ const dejarikPlayer = (() => {
     if (button) { button.hidden = false; button.textContent = `▸ ${speed[0].toUpperCase()}${speed.slice(1)}`; button.title = 'How fast events are shown: instant, quick, normal or slow'; button.setAttribute('aria-label', `Speed of what is shown: ${speed}`); }
   }
 
+  // ---- who holds which arena, and what it means: as the server says
+  function about(event) {
+    const whose = { you: 'yours', them: `${$('.them')?.getAttribute('aria-label')?.replace('Opponent: ', '') || 'Opponent'}’s`, dark: 'Dark', light: 'Light' };
+    const meter = $$('.arena-head').map((head) => {
+      const by = event.held?.[head.closest('.arena').dataset.arena];
+      return `<li class="${tone(by)}">${M.text($('h2', head).textContent)}: ${M.text(by ? whose[by] : 'open')}</li>`;
+    }).join('');
+    return `${event.why ? `<p>${M.text(event.why)}</p>` : ''}<ul class="meter">${meter}</ul>`;
+  }
+  function hold(event) {
+    $$('.arena-head').forEach((head) => { head.dataset.held = tone(event.held?.[head.closest('.arena').dataset.arena]) || 'none'; });
+  }
+
   // ---- how each kind is shown
   const shows = {
     async turn(event, time) {
       commit(event);
-      const meter = $$('.arena-head').map((head) => `<li class="${head.dataset.held}">${M.text($('h2', head).textContent)}: ${M.text(head.dataset.name)}</li>`).join('');
-      const about = $('.verdict-chip')?.textContent;
-      await M.banner(event.title || event.text, `${about ? `<p>${M.text(about)}</p>` : ''}<ul class="meter">${meter}</ul>`, '', time + 350);
+      await M.banner(event.title || event.text, about(event), '', time + 350);
     },
     async step(event, time) { commit(event); if (event.phase !== 8) await M.banner(event.title || event.text, '', tone(event.by), time + 150, true); },
     async pool(event, time) {
@@ -258,9 +270,9 @@ const dejarikPlayer = (() => {
     discard(event, time) { return depart(event, M.pool(`${M.card(event.card)?.closest('.yours, .mine') ? sides()[0] : sides()[1]}-discard`), time); },
     async control(event, time) {
       commit(event);
-      await M.banner(event.title || event.text, '', tone(event.by), time + 300);
+      await M.banner(event.title || event.text, about(event), tone(event.by), time + 450);
     },
-    async over(event, time) { commit(event); await M.banner(event.title || event.text, `<p>${drawn(event.text)}</p>`, tone(event.by), time + 500); },
+    async over(event, time) { commit(event); await M.banner(event.title || event.text, `<p>${M.text(event.why || plain(event.text))}</p>`, tone(event.by), time + 900); },
     async note(event, time) { commit(event); await M.wait(time); },
   };
   const sides = () => ($('[data-pool^="you-"]') ? ['you', 'them'] : ['light', 'dark']);

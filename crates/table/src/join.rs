@@ -163,6 +163,14 @@ fn next(rest: &[Told]) -> (Kind, usize) {
         What::RemovedCounters { .. } => used(rest).unwrap_or((Kind::Counter, 1)),
         What::Revealed(card) => {
             let paid = run(&rest[1..], pays);
+            let is_taken = |what: What| matches!(what, What::RemovedCounters { card: other, kind: Counter::Build, .. } if other == card);
+            let taken = run(&rest[1 + paid..], is_taken);
+            // Hidden Cost: shown, paid for and deployed in one go (rule 1731.1).
+            if let Some(What::Deployed { card: deployed, using: Some(_), .. }) = at(1 + paid + taken)
+                && deployed == card
+            {
+                return (Kind::Deploy, 2 + paid + taken);
+            }
             match (at(1), at(1 + paid)) {
                 (_, Some(What::Played { card: played, .. })) if played == card => (Kind::Play, 2 + paid),
                 (Some(What::RemovedCounters { card: other, kind: Counter::Build, .. }), _)

@@ -18,6 +18,7 @@
 //! - [`Table`]: a live game; [`Seen`]: what one viewer sees of it, with [`story`], [`lane`] and [`tally`]
 //! - [`Record`]: a finished game as a file that can be checked; [`Film`]: one that outlives its rules
 
+mod account;
 mod batch;
 pub mod click;
 mod discipline;
@@ -33,6 +34,7 @@ mod record;
 mod seen;
 pub mod setup;
 mod shown;
+mod standing;
 mod step;
 pub mod stops;
 pub mod story;
@@ -40,6 +42,7 @@ pub mod tally;
 mod tell;
 mod token;
 
+pub use account::Decisive;
 pub use batch::{Batch, MOST, Places, parts};
 pub use discipline::Settled;
 pub use fairness::{Fairness, Promised, terms};
@@ -50,5 +53,6 @@ pub use record::{Broken, FORMAT, Record};
 pub use seen::{Finished, Person, Seen};
 pub use setup::GameSetup;
 pub use shown::{After, OfCard, Shown};
+pub use standing::{Held, Standing, Tone};
 pub use step::{By, Holder, Row, RowError, Step};
 pub use token::{NoToken, Token};

@@ -46,6 +46,11 @@ impl Table {
 }
 
 impl<'a> Seen<'a> {
+    /// The same, with what is open when a game is over; `None` while it goes on.
+    pub fn finished(self) -> Option<Finished<'a>> {
+        self.table.game.outcome().is_some().then_some(Finished(self))
+    }
+
     /// Who looks.
     pub const fn viewer(self) -> Viewer {
         self.viewer

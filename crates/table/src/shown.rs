@@ -76,6 +76,9 @@ pub struct Shown {
     /// In which arena.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arena: Option<&'static str>,
+    /// Who holds each arena: of a turn that starts, and of an arena that is won.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub held: BTreeMap<&'static str, &'static str>,
     /// The dice.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<u8>,
@@ -179,6 +182,11 @@ impl Shown {
         {
             let [damage, build] = line.counters;
             self.after_card(card, |of| (of.damage, of.build) = (Some(damage), Some(build)));
+        }
+        for (arena, who) in Arena::ALL.into_iter().zip(line.held.unwrap_or_default()) {
+            if let Some(who) = who {
+                self.held.insert(word(arena), side(viewer, who));
+            }
         }
         let aim = line.aim.filter(|_| !is_hidden).map(|aim| [aim.need, aim.power]);
         match line.what {

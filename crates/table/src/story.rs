@@ -1,10 +1,11 @@
 //! The story of a game in sentences: one for each event worth telling, worded for each viewer.
 
+use crate::standing::Held;
 use crate::token::{Token, Tokens};
 use engine::state::{Moment, Slot, Where};
 use engine::{Catalog, Event, Game, Knowers, Told, Viewer, What, Witnessed};
 use vocab::ability::Entry;
-use vocab::{DefinitionId, Role, RuleNumber};
+use vocab::{Arena, DefinitionId, Role, RuleNumber};
 
 /// A sentence of the story.
 #[derive(Clone, Debug)]
@@ -31,6 +32,8 @@ pub struct Line {
     pub by_hand: bool,
     /// In an attack: from which natural number on a die hits, and with how many dice it is made.
     pub aim: Option<Aim>,
+    /// Who holds what after it: of a turn that starts, and of an arena that is won.
+    pub held: Option<Held>,
     /// Cards that were tapped or untapped just before it, or after the last line of a step.
     turned: Vec<(Pointed, bool)>,
 }
@@ -195,6 +198,7 @@ impl Line {
             counters: told.counters,
             by_hand: when.by_hand,
             aim: None,
+            held: held(game, told.event.what),
             turned: Vec::new(),
         }
     }
@@ -222,6 +226,12 @@ impl Line {
     }
 }
 
+/// Who holds what, where an event is about that.
+fn held(game: &Game, what: What) -> Option<Held> {
+    matches!(what, What::Started(Moment::Ready) | What::GainedArena { .. })
+        .then(|| Arena::ALL.map(|arena| game.sight(Viewer::Public).control(arena)))
+}
+
 /// A sentence about what was done by hand says so.
 pub(crate) fn as_done(by_hand: bool, sentence: String) -> String {
     match sentence.strip_prefix("You") {
@@ -246,7 +256,7 @@ pub fn is_told(event: &Event, by_hand: bool) -> bool {
                     | Where::Attached(_)
                     | Where::Stacked(_)
             ) | (Where::Deck, Where::Hand)
-                | (Where::Hand | Where::Arena(_), Where::BuildZone)
+                | (Where::Hand | Where::Arena(_) | Where::BuildZone, Where::BuildZone)
         ),
         What::Started(moment) => !matches!(moment, Moment::Preparation | Moment::BattlePhase),
         // A deployment says where the unit goes; a unit that is put or moved has no other line.

@@ -225,7 +225,12 @@ impl<'a> Teller<'a> {
         let text = self.plain(0);
         let title = text.strip_suffix(" starts").map(str::to_string);
         let chip = title.clone().filter(|_| kind == Kind::Turn);
-        Words { text, chip, title, ..Words::default() }
+        Words { text, chip, title, why: self.standing(), ..Words::default() }
+    }
+
+    /// What it means how the arenas stand, where an event is about that.
+    fn standing(&self) -> Option<String> {
+        self.lines[0].0.held.map(|held| sentence(&self.seen.standing(held).words))
     }
 
     fn pool(&self) -> Words {
@@ -293,8 +298,14 @@ impl<'a> Teller<'a> {
         let counters = counted(amount.into(), "build counter", "build counters");
         let known = self.lines[last].1.name(0, self.seen.sight().catalog());
         let card = known.clone().unwrap_or_else(|| "a face-down card".into());
-        let text = format!("{} {counters} on {card}", self.does(who, "put", "puts"));
-        let chip = format!("{} {}", known.unwrap_or_else(|| "▢".into()), format_args!("+{amount}"));
+        let text = match self.paid(Pool::BuildPoints) {
+            Some((_, paid)) if paid == i32::from(amount) => {
+                let points = counted(paid, "build point", "build points");
+                format!("{} {points} for {card}", self.does(who, "pay", "pays"))
+            }
+            _ => format!("{} {counters} on {card}", self.does(who, "put", "puts")),
+        };
+        let chip = format!("{} +{amount}", known.unwrap_or_else(|| "Face-down card".into()));
         Words { text, chip: Some(chip), word: Some(format!("+{amount}")), ..Words::default() }
     }
 
@@ -341,7 +352,11 @@ impl<'a> Teller<'a> {
             What::Deployed { spot: Spot::BuildZone, .. } => {
                 return Words { text: format!("{card} stays in the build zone for now"), ..Words::default() };
             }
-            What::Deployed { .. } => self.plain(last),
+            What::Deployed { .. } => {
+                let price = self.paid(Pool::Force);
+                let price = price.map_or_else(String::new, |(_, force)| format!(" for {force} Force"));
+                format!("{}{price}", self.plain(last))
+            }
             What::NewTop { .. } => format!("{}{card} is now on top of its stack", self.price()),
             _ if top.is_some() => format!("{}{card} goes on top of the stack", self.price()),
             _ => format!("{}{card} goes under {}", self.price(), self.card(last, 1)),
@@ -381,8 +396,13 @@ impl<'a> Teller<'a> {
             What::Keyword { keyword, .. } => Some(keyword.name()),
             _ => None,
         });
-        let by = keyword.map_or(String::new(), |keyword| format!(" by {keyword}"));
-        let text = format!("{}{card} takes the attack on itself{by}", self.price());
+        let price = self.price();
+        let text = match keyword {
+            Some("Intercept") => format!("{price}{card} intercepts the attack"),
+            Some("Redirect") => format!("{price}the attack is redirected to {card}"),
+            Some(keyword) => format!("{price}{card} is attacked instead by {keyword}"),
+            None => format!("{price}{card} is attacked instead"),
+        };
         let word = keyword.unwrap_or("attacked instead").to_string();
         Words { text, chip: Some(format!("↪ {card}")), word: Some(word), ..Words::default() }
     }
@@ -478,7 +498,7 @@ impl<'a> Teller<'a> {
                     Some(hits) if hits > 0 => {
                         format!("{from} hits {}{with}: {amount} damage to {to}", times(hits))
                     }
-                    _ => format!("{from} is about to do {amount} damage to {to}"),
+                    _ => format!("{amount} damage is coming to {to} from {from}"),
                 }
             }
             (None, None) => self.plain(0),
@@ -531,7 +551,13 @@ impl<'a> Teller<'a> {
         let text = format!("{} the {arena} arena", self.does(who, "hold", "holds"));
         let holds = sentence(&self.does(who, "hold", "holds"));
         let title = format!("{} {arena}", holds.trim_end_matches('.'));
-        Words { text, chip: Some(title.clone()), title: Some(title), ..Words::default() }
+        Words {
+            text,
+            why: self.standing(),
+            chip: Some(title.clone()),
+            title: Some(title),
+            ..Words::default()
+        }
     }
 
     fn over(&self) -> Words {
@@ -541,7 +567,8 @@ impl<'a> Teller<'a> {
             _ => sentence(&text),
         };
         let title = title.trim_end_matches('.').to_string();
-        Words { text, chip: Some(title.clone()), title: Some(title), ..Words::default() }
+        let why = self.seen.reason().map(|reason| reason.replace(['{', '}'], "|"));
+        Words { text, why, chip: Some(title.clone()), title: Some(title), ..Words::default() }
     }
 }
 

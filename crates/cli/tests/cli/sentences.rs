@@ -66,8 +66,18 @@ fn the_log_speaks_plain_english() {
         let Some((game, told)) = cards.reach_told(&scenario) else { continue };
         let table = Table::around(game, told, setup());
         for viewer in [Viewer::Seat(Role::Light), Viewer::Seat(Role::Dark)] {
-            for (shown, _) in table.seen(viewer).told_from(0) {
+            let seen = table.seen(viewer);
+            for (shown, _) in seen.told_from(0) {
                 kinds.entry(shown.kind).or_default().insert(shape(&shown.text));
+                if let Some(why) = &shown.why {
+                    kinds.entry("why").or_default().insert(shape(why));
+                }
+            }
+            // What each attack came to, in one sentence.
+            for attack in seen.lines().chunk_by(|a, b| a.attack == b.attack) {
+                if let Some(account) = seen.account(attack) {
+                    kinds.entry("an attack in one sentence").or_default().insert(shape(&account));
+                }
             }
         }
     }

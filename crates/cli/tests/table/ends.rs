@@ -64,9 +64,9 @@ fn who_concedes_is_asked_once_and_the_other_wins() {
     let status = format!("fetch('/t/{game}/concede', {{ method: 'POST' }}).then((answer) => answer.status)");
     assert_eq!(browser.eval(&stranger, &status).as_u64(), Some(403));
     press(&mut browser, &guest, "concede");
-    told(&mut browser, &guest, "You conceded.");
+    told(&mut browser, &guest, "You conceded in");
     told(&mut browser, &host, "You win!");
-    told(&mut browser, &host, "conceded.");
+    told(&mut browser, &host, "conceded in");
     // The same form again does no harm, nothing else goes on, and it is so after a restart.
     assert_eq!(browser.eval(&guest, &status).as_u64(), Some(200));
     assert_eq!(browser.eval(&host, &status).as_u64(), Some(409));

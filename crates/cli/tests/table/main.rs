@@ -17,6 +17,7 @@ mod hostile;
 mod kept;
 mod layout;
 #[cfg(feature = "postgres")]
+mod moments;
 mod nodes;
 mod pages;
 mod played;

@@ -91,7 +91,7 @@ fn an_opponents_turn_is_seen_event_by_event_and_is_in_the_log() {
         let log = browser.eval(
             &page,
             "[...document.querySelectorAll('.log [data-n]')].map((one) => { const copy = one.cloneNode(true); \
-               copy.querySelectorAll('small, .rule, .result').forEach((other) => other.remove()); return copy.textContent.trim(); })",
+               copy.querySelectorAll('small, .rule, .trace ol').forEach((other) => other.remove()); return copy.textContent.trim(); })",
         );
         let log: Vec<&str> = log.as_array().into_iter().flatten().filter_map(|one| one.as_str()).collect();
         // Each sentence of the stage is in the log, in the same order; headings of the log have no verb.

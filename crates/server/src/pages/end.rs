@@ -4,7 +4,7 @@ use super::{page, rule};
 use crate::secret;
 use axum::response::Html;
 use engine::What;
-use engine::state::{Ending, Outcome};
+use engine::state::Outcome;
 use maud::{Markup, html};
 use table::Finished;
 use table::tally::{Count, Weight};
@@ -13,43 +13,16 @@ use vocab::{Arena, Role};
 /// The page.
 pub fn end(game: Finished, id: &str, own: Option<Role>) -> Html<String> {
     let (names, sight) = (game.names(), game.sight());
-    let (title, reason) = match sight.outcome() {
+    let (title, number) = match sight.outcome() {
         Some(Outcome::Won(who, number)) => {
             let title = if own == Some(who) {
                 "You win!".to_string()
             } else {
                 format!("{} wins.", names[who as usize])
             };
-            let arenas = Arena::ALL.into_iter().filter(|arena| sight.control(*arena) == Some(who)).count();
-            let turn = sight.turn();
-            let reason = if let Some(Ending::Concession(loser)) = sight.outcome().and_then(Outcome::ending) {
-                let who = if own == Some(loser) { "You" } else { names[loser as usize] };
-                format!(
-                    "{who} conceded in {}.",
-                    if turn == 0 { "the setup".into() } else { format!("turn {turn}") }
-                )
-            } else if arenas >= 2 {
-                let held =
-                    if arenas == Arena::ALL.len() { "All three arenas" } else { "Two of the three arenas" };
-                format!(
-                    "{held} were {} at the end of turn {turn}.",
-                    if own == Some(who) {
-                        "yours".to_string()
-                    } else {
-                        format!("{}’s", names[who as usize])
-                    }
-                )
-            } else {
-                vocab::rulebook::rule(number).map(|found| found.text.clone()).unwrap_or_default()
-            };
-            (title, Some((reason, number)))
+            (title, Some(number))
         }
-        Some(Outcome::Draw(number)) if sight.outcome().and_then(Outcome::ending).is_some() => {
-            ("A draw.".to_string(), Some(("Both players agreed to it.".to_string(), number)))
-        }
-        Some(Outcome::Draw(number)) => {
-            ("A draw.".to_string(), vocab::rulebook::rule(number).map(|found| (found.text.clone(), number)))
-        }
+        Some(Outcome::Draw(number)) => ("A draw.".to_string(), Some(number)),
         Some(Outcome::Stopped) => ("The game stopped.".to_string(), None),
         None => ("The game is still going on.".to_string(), None),
     };
@@ -61,7 +34,8 @@ pub fn end(game: Finished, id: &str, own: Option<Role>) -> Html<String> {
                 div {
                     p.eyebrow { "After " (sight.turn()) @if sight.turn() == 1 { " turn, " } @else { " turns, " } (game.answers()) " decisions" }
                     h1 id="v-h" { (title) }
-                    @if let Some((text, number)) = reason { p.lead { (text) " " (rule(number)) } }
+                    @if let Some(reason) = game.reason() { p.lead { (reason) @if let Some(number) = number { " " (rule(number)) } } }
+                    (decisive(game, id))
                     ul.arenas-won { @for arena in Arena::ALL {
                         @let who = sight.control(arena);
                         li data-side=[who.map(letter)] { (arena.name()) ", " (who.map_or("no one’s".to_string(), |who| if own == Some(who) { "yours".into() } else { format!("{}’s", names[who as usize]) })) }
@@ -87,6 +61,23 @@ pub fn end(game: Finished, id: &str, own: Option<Role>) -> Html<String> {
             }
         },
     )
+}
+
+/// The attack that decided the game, with the replay of it.
+fn decisive(game: Finished, id: &str) -> Markup {
+    let Some((decisive, account)) = game.decided() else { return html! {} };
+    let names = game.cards_told(decisive.lines.start);
+    let catalog = game.sight().catalog();
+    html! {
+        p.decisive { b { "The decisive attack" } ", turn " (decisive.turn) ": "
+            @for (words, card) in table::parts(&account) { (words) @if let Some(card) = card {
+                @match names.get(card).map(|id| catalog.definition(*id)) {
+                    Some(definition) => span class=(definition.side.letter()) { (definition.to_string()) },
+                    None => "a card",
+                }
+            } }
+            " " a href={ "/r/" (id) "?at=" (decisive.answer) } { "Look" } }
+    }
 }
 
 const fn letter(role: Role) -> &'static str {

@@ -50,7 +50,7 @@ pub fn desk(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
             // What happens is read out sentence by sentence as it comes; the log beside it is there to be looked at.
             div.vh id="said" role="log" aria-live="polite" aria-label="What happens" {}
             div.log role="region" tabindex="0" aria-label="Log of the game" data-panel-of="log" {
-                div data-list="log" { (draw.changing("log", &log(sight, LINES, false))) }
+                div data-list="log" { (draw.changing("log", &log(sight, LINES))) }
             }
             div.inspect-box data-panel-of="card" {
                 @match card { Some(card) => (inspect::inspect(sight, card, !extra.settings.drawn)), None => p.eyebrow { "Point at a card, or reach it with the Tab key." } }
@@ -166,8 +166,6 @@ enum Marks {
 struct Drawing<'a> {
     sight: &'a Sight<'a>,
     cards: Cards,
-    /// Whether every sentence can be opened to the events of the rules behind it.
-    traced: bool,
 }
 
 impl Drawing<'_> {
@@ -177,7 +175,7 @@ impl Drawing<'_> {
         let new = marks == Marks::Newest && lines.iter().any(|line| line.answer == seen.answers());
         let told = html! { (self.cards.words(self.sight, &shown.text)) @if let Some(why) = &shown.why { " " small { (why) } } };
         html! { li.ev.new[new] data-step=(shown.step) data-n=(shown.n) {
-            @if self.traced && places.len() > 1 {
+            @if places.len() > 1 {
                 details.trace { summary { (told) } ol { @for line in lines { @if let Some(told) = seen.told(line) { li { (told) " " (rule(line.rule)) } } } } }
             } @else { span { (told) } }
             (rule(lines[lines.len() - 1].rule))
@@ -187,16 +185,21 @@ impl Drawing<'_> {
     /// What is told of an attack, or between two.
     fn group(&self, name: &str, told: &[(Shown, Places)], open: bool, marks: Marks) -> Markup {
         match told {
-            [(first, _), rest @ ..] if first.attack.is_some() && first.kind == "attack" => html! {
-                details data-region=(name) open[open] {
-                    summary data-n=(first.n) { span { (self.cards.words(self.sight, &first.text)) } (result(rest)) }
-                    ol { @for one in rest { (self.entry(one, marks)) } }
+            [(first, places), rest @ ..] if first.attack.is_some() && first.kind == "attack" => {
+                let last = rest.last().map_or(places.end, |(_, places)| places.end);
+                let lines = &self.sight.seen.lines()[places.start..last];
+                let account = self.sight.seen.account(lines);
+                html! {
+                    details data-region=(name) open[open] {
+                        summary { span { (self.cards.words(self.sight, account.as_ref().unwrap_or(&first.text))) } }
+                        ol { @for one in told { (self.entry(one, marks)) } }
+                    }
                 }
-            },
+            }
             _ => html! {
                 ol.plain data-region=(name) { @for one in told {
                     @if one.0.group {
-                        li.stage data-step=(one.0.step) data-n=(one.0.n) { (one.0.title.as_deref().unwrap_or(&one.0.text)) }
+                        li.stage data-step=(one.0.step) data-n=(one.0.n) { span { (one.0.title.as_deref().unwrap_or(&one.0.text)) @if let Some(why) = &one.0.why { " " small { (why) } } } }
                     } @else { (self.entry(one, marks)) }
                 } }
             },
@@ -205,7 +208,7 @@ impl Drawing<'_> {
 }
 
 /// The last lines, attacks folded: whole groups, each with a name that it keeps, as it is shown and as it stays.
-fn log(sight: &Sight, most: usize, traced: bool) -> Vec<(String, Markup, Markup)> {
+fn log(sight: &Sight, most: usize) -> Vec<(String, Markup, Markup)> {
     let lines = sight.seen.lines();
     let mut first = lines.len().saturating_sub(most) / STEP * STEP;
     // Whole attacks, and whole steps.
@@ -215,8 +218,21 @@ fn log(sight: &Sight, most: usize, traced: bool) -> Vec<(String, Markup, Markup)
     if let Some(line) = lines.get(first) {
         first = lines.partition_point(|other| other.step < line.step);
     }
-    let told = sight.seen.told_from(first);
-    let drawing = Drawing { sight, cards: Cards::told(sight, first), traced };
+    // Of a step in which nothing happens nothing is said, unless it is the one that is going on.
+    let mut told = sight.seen.told_from(first);
+    let empty: Vec<bool> = told
+        .iter()
+        .enumerate()
+        .map(|(place, (one, _))| {
+            one.kind == "step" && told.get(place + 1).is_some_and(|(next, _)| next.group)
+        })
+        .collect();
+    let mut place = 0;
+    told.retain(|_| {
+        place += 1;
+        !empty[place - 1]
+    });
+    let drawing = Drawing { sight, cards: Cards::told(sight, first) };
     // Where a group begins doesn't depend on where the log does.
     let begins = |(one, at): &(Shown, Places), (before, earlier): &(Shown, Places)| {
         one.attack != before.attack
@@ -241,14 +257,6 @@ fn log(sight: &Sight, most: usize, traced: bool) -> Vec<(String, Markup, Markup)
     shown.collect()
 }
 
-/// What became of an attack, for its folded line.
-fn result(told: &[(Shown, Places)]) -> Markup {
-    let damage: i32 =
-        told.iter().filter(|(one, _)| one.kind == "damage").filter_map(|(one, _)| one.amount).sum();
-    let lost = told.iter().any(|(one, _)| one.kind == "discard" && one.chip.is_some());
-    html! { span.result { @if lost { b.bad { "destroyed" } } @else if damage > 0 { b { (damage) } } @else { "0" } } }
-}
-
 /// The whole log as a page.
 pub fn whole_log(sight: &Sight) -> Html<String> {
     page(
@@ -257,7 +265,7 @@ pub fn whole_log(sight: &Sight) -> Html<String> {
         &html! {
             h1 { "The log" }
             p.lead { a href={ "/t/" (sight.id) } { "Back to the table" } }
-            section.box.log-page { @for (_, group, _) in log(sight, usize::MAX, true) { (group) } }
+            section.box.log-page { @for (_, group, _) in log(sight, usize::MAX) { (group) } }
         },
     )
 }

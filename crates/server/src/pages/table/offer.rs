@@ -262,7 +262,8 @@ fn counters(sight: &Sight, at: usize, card: Slot, offered: &Offered) -> Vec<Offe
         whole.title = format!("{name}: pay {fill} and deploy");
         whole.go = true;
     }
-    let others = numbers.iter().filter(|(_, number)| *number != fill);
+    // More than is needed would only lie there.
+    let others = numbers.iter().filter(|(_, number)| *number != fill && *number <= need);
     whole.amounts = others.map(|(place, number)| (*number, path(*place))).collect();
     list.push(whole);
     list
@@ -396,6 +397,7 @@ fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
                     value => format!("Use {keyword} {value}"),
                 }
             }
+            Why::Optional => optional(sight).unwrap_or_else(|| "Yes".into()),
             _ => "Yes".into(),
         },
         Choice::No => match decision.why {
@@ -517,6 +519,20 @@ pub fn ability_text(sight: &Sight, card: Slot, ability: AbilityId) -> String {
     }
     let list = std::slice::from_ref(sight.seen.sight().catalog().ability(ability));
     abilities_text(sight, definition, list).unwrap_or_else(|| ability_name(sight, ability))
+}
+
+/// What happens if a text that says "you may" is used: "Retreat this unit".
+fn optional(sight: &Sight) -> Option<String> {
+    let (card, ability) = sight.seen.sight().asking()?;
+    let text = ability_text(sight, card, ability);
+    let mut parts = text.split("you may ");
+    let (_, deed) = (parts.next()?, parts.next()?);
+    // With two of them the text doesn't say which one it is.
+    if parts.next().is_some() {
+        return None;
+    }
+    let deed = deed.split(['.', '|']).next()?.trim().trim_end_matches('.');
+    (!deed.is_empty() && deed.len() <= 70).then(|| capital(deed))
 }
 
 /// The texts of two units that the odds of an attack don't count, with the reason.

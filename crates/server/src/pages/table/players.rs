@@ -7,8 +7,9 @@ use crate::pages::face;
 use engine::Face;
 use engine::state::Where;
 use maud::{Markup, html};
+use table::Tone;
 use table::setup::Kind;
-use vocab::{Arena, Counter, DefinitionId, Role};
+use vocab::{Counter, DefinitionId, Role};
 
 /// The side letter of a role, for dots.
 pub const fn letter(role: Role) -> &'static str {
@@ -63,32 +64,12 @@ fn hand(sight: &Sight, role: Role, cards: &[DefinitionId]) -> Markup {
     }
 }
 
-/// How the arenas stand, in a few words, and whether it is good or bad for who looks.
-pub fn standing(sight: &Sight) -> (&'static str, String) {
-    let near = sight.near();
-    let control = |who: Role| -> Vec<Arena> {
-        let held = |arena: &Arena| sight.seen.sight().control(*arena) == Some(who);
-        Arena::ALL.into_iter().filter(held).collect()
-    };
-    let (own, other) = (control(near), control(near.other()));
-    let open: Vec<&str> = Arena::ALL
-        .into_iter()
-        .filter(|arena| !own.contains(arena) && !other.contains(arena))
-        .map(Arena::name)
-        .collect();
-    let (you, them) = (sight.called(near), sight.seen.player(near.other()).name);
-    let seated = sight.viewer == engine::Viewer::Seat(near);
-    let (wins, loses) = if seated { ("win", "lose") } else { ("wins", "loses") };
-    match (own.len(), other.len()) {
-        (2.., _) => ("win", format!("{you} {wins} if the turn ends like this")),
-        (_, 2..) => ("risk", format!("{them} wins if the turn ends like this")),
-        (1, 1) => ("risk", format!("Whoever holds {} wins", open.join(" or "))),
-        (0, 1) => ("risk", format!("{you} {loses} if {} falls", open.join(" or "))),
-        (1, 0) => (
-            "win",
-            format!("Hold {} too, and {} {wins}", open.join(" or "), if seated { "you" } else { you }),
-        ),
-        _ => ("", "Two arenas win the game".into()),
+/// The class of what is good or bad for who looks.
+pub const fn tone(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Win => "win",
+        Tone::Risk => "risk",
+        Tone::Even => "",
     }
 }
 
@@ -96,7 +77,8 @@ fn verdict(sight: &Sight) -> Markup {
     if sight.view.turn == 0 || sight.view.outcome.is_some() {
         return html! {};
     }
-    let (tone, words) = standing(sight);
+    let standing = sight.seen.standing(sight.seen.held());
+    let (tone, words) = (tone(standing.tone), standing.words);
     html! { p class={ "verdict-chip " (tone) } title="Who alone has units in two arenas at the end of a turn wins." { (words) } }
 }
 

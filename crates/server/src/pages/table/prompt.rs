@@ -5,7 +5,7 @@ use super::sight::{Group, Offered, Price, Sight, Told, Tone};
 use super::words::{Question, question, rule_of};
 use super::{Extra, Replay, Stopped, bound, hand, request};
 use crate::pages::{decimal, face, percent, rule, side};
-use engine::state::{Ending, Outcome, Slot};
+use engine::state::{Outcome, Slot};
 use engine::{Chance, Choice, Decision, Viewer, What, Why};
 use maud::{Markup, html};
 use table::stops::{Hold, Span};
@@ -355,19 +355,11 @@ fn over(sight: &Sight, extra: &Extra, outcome: Outcome) -> Markup {
         Outcome::Draw(number) => ("The game is a draw.".into(), Some(number)),
         Outcome::Stopped => ("The game stopped: it grew too large for the table.".into(), None),
     };
-    let how = match outcome.ending() {
-        Some(Ending::Concession(loser)) if sight.viewer == Viewer::Seat(loser) => {
-            "You conceded. ".to_string()
-        }
-        Some(Ending::Concession(loser)) => format!("{} conceded. ", sight.called(loser)),
-        Some(Ending::Agreement) => "Both players agreed to it. ".into(),
-        None => String::new(),
-    };
     let inner = html! {
         div.ask {
             p.crumbs { span { "The game is over" } @if let Some(number) = number { " " (rule(number)) } }
             h2 id="ask-h" tabindex="-1" { (title) }
-            p { (how) "The summary shows the turning points and proves the dice were fair." }
+            p { @if let Some(reason) = sight.seen.reason() { (reason) " " } @if let Some((_, account)) = sight.seen.decided() { "The decisive attack: " (super::desk::sentence(sight, 0, &account)) } }
         }
         ol.choices {
             li { a.choice href={ "/t/" (sight.id) "/end" } data-key="1" { kbd { "1" } span.title { "Summary" } } }

@@ -289,3 +289,31 @@ fn every_choice_has_a_key_that_stands_for_nothing_else() {
         assert!(others.clone().all(|other| other != key), "{key}");
     }
 }
+
+#[test]
+fn a_game_that_was_won_has_a_reason_and_a_decisive_attack() {
+    let world = world();
+    let (mut won, mut decided) = (0, 0);
+    for seed in 1..=6 {
+        let mut table = Table::new(world.catalog.clone(), setup(&world, seed), &[]).expect("a table");
+        let mut chance = Chance::new(Seed::from(seed ^ 0xD1CE));
+        while table.game.outcome().is_none() && table.answers.len() < 1500 {
+            let choice = chance.below(Stream::Choice, table.game.choices().len());
+            table.answer(u16::try_from(choice).expect("few choices")).expect("an offered choice");
+        }
+        let Some(finished) = table.finished(Viewer::Public) else { continue };
+        let reason = finished.reason().expect("a finished game");
+        let engine::state::Outcome::Won(winner, _) = table.game.outcome().expect("it is over") else {
+            continue;
+        };
+        won += 1;
+        assert!(reason.contains(finished.player(winner).name), "{reason}");
+        // Whoever comes last to two arenas wins without an attack, too.
+        let Some((decisive, told)) = finished.decided() else { continue };
+        decided += 1;
+        let lines = &finished.lines()[decisive.lines.clone()];
+        assert!(matches!(lines[0].what, What::Attacks { .. }) && decisive.swing > 0.0);
+        assert!(lines.iter().all(|line| line.attack == lines[0].attack) && told.ends_with('.'), "{told}");
+    }
+    assert!(won >= 3 && decided >= 2, "of {won} games {decided} were decided by an attack");
+}
