@@ -33,7 +33,13 @@ const MAY_USE: [(&str, &[&str]); 18] = [
             "store", "table", "rig", "farm",
         ],
     ),
-    ("crates/proof", &["vocab", "cards", "lang", "engine", "judge", "odds", "ai", "sim", "dejarik", "table"]),
+    (
+        "crates/proof",
+        &[
+            "vocab", "cards", "lang", "engine", "judge", "odds", "ai", "sim", "dejarik", "table", "farm",
+            "rig",
+        ],
+    ),
     ("xtask", &[]),
 ];
 

@@ -30,7 +30,8 @@ cargo xtask hands    random legal decks of every format in whole games with text
 cargo xtask audit    200 compiled cards at random, print beside reading: FOLDER --seed COMMIT --count N; with
                      --verdicts FILE: docs/reports/audit.md
 cargo xtask odds     the exact odds against 100,000 attacks of the engine in each of 50 mixed cases
-cargo xtask ladder   how strong the computer players are: docs/reports/ladder.md; resumes when interrupted
+cargo xtask ladder   how strong the computer players are: docs/reports/ladder.md; resumes when interrupted;
+                     --farm nats://host:4222 has a farm's workers play too
 cargo xtask duel     two players against each other, over all pairs of decks
 cargo xtask gifts    what the computer players give away for nothing: docs/reports/gifts.md
 cargo xtask questions  how often players are asked, and what the table's own answers cost them: --games N --seed S
@@ -43,7 +44,8 @@ cargo xtask bytes    whole games over the real routes, searched for hidden names
 cargo xtask load     1,000 games at once over the real protocol, alone and beside a flood: docs/reports/load.md;
                      --games N --seconds S --every MS for another size
 cargo xtask cluster  three servers, a database and a proxy: games go on when one is killed: docs/reports/cluster.md;
-                     --games N --seconds S --every MS for another size and no report
+                     --games N --seconds S --every MS for another size and no report; --capacity: how many games are
+                     too many
 cargo xtask farm     a farm of real processes that are killed and stopped: docs/reports/farm.md
 cargo xtask appends  how many steps a second PostgreSQL takes, on one connection and on four
 cargo xtask screens  pictures of the table's states in windows of all sizes, in screens/ (or the folder that SCREENS names);
@@ -184,7 +186,11 @@ fn farm(root: &Path) -> Result<(), String> {
 
 /// Runs the program of `crates/proof`, compiled for speed.
 fn proof(command: &str, options: &[String]) -> Result<(), String> {
-    let mut arguments = vec!["run", "--quiet", "--release", "--package", "dejarik-proof", "--", command];
+    let mut arguments = vec!["run", "--quiet", "--release", "--package", "dejarik-proof"];
+    if options.iter().any(|option| option == "--farm") {
+        arguments.extend(["--features", "farm"]);
+    }
+    arguments.extend(["--", command]);
     arguments.extend(options.iter().map(String::as_str));
     run("cargo", &arguments)
 }

@@ -8,7 +8,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const DOCKERFILE: &str = "packaging/Dockerfile";
-const SERVICE: &str = "packaging/dejarik.service";
+/// The units, and what each is called when it is started.
+const SERVICES: [(&str, &str); 2] = [
+    ("packaging/dejarik.service", "dejarik.service"),
+    ("packaging/dejarik-node@.service", "dejarik-node@1.service"),
+];
 /// Where the service expects the program.
 const INSTALLED: &str = "/usr/local/bin/dejarik";
 
@@ -20,7 +24,9 @@ pub fn check(root: &Path) -> Result<(), String> {
     check_changelog(&version(root)?, &read(root, "CHANGELOG.md")?, &mut faults);
     check_dependencies(root, &rust, &mut faults)?;
     check_dockerfile(root, &read(root, DOCKERFILE)?, &rust, &mut faults);
-    check_service(root, &mut faults)?;
+    for (service, name) in SERVICES {
+        check_service(root, service, name, &mut faults)?;
+    }
     check_named_tests(&read(root, SERVER)?, &sources(root)?, &mut faults);
     for file in documents(root)? {
         let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -139,25 +145,25 @@ fn check_dockerfile(root: &Path, text: &str, rust: &str, faults: &mut Vec<String
 }
 
 /// The unit as systemd sees it, where systemd is there.
-fn check_service(root: &Path, faults: &mut Vec<String>) -> Result<(), String> {
-    let text = read(root, SERVICE)?;
+fn check_service(root: &Path, service: &str, name: &str, faults: &mut Vec<String>) -> Result<(), String> {
+    let text = read(root, service)?;
     if !text.lines().any(|line| line.starts_with(&format!("ExecStart={INSTALLED} "))) {
-        faults.push(format!("{SERVICE}: does not start {INSTALLED}"));
+        faults.push(format!("{service}: does not start {INSTALLED}"));
     }
     // The program is not installed on the machine that checks: any other program does.
     let folder = env::temp_dir().join(format!("dejarik-unit-{}", std::process::id()));
-    let copy = folder.join("dejarik.service");
+    let copy = folder.join(name);
     let written =
         fs::create_dir_all(&folder).and_then(|()| fs::write(&copy, text.replace(INSTALLED, "/bin/true")));
     written.map_err(|error| format!("{}: {error}", copy.display()))?;
     let verified = Command::new("systemd-analyze").args(["verify", "--man=no"]).arg(&copy).output();
     let removed = fs::remove_dir_all(&folder);
     match verified {
-        Err(_) => eprintln!("xtask: skipped: systemd's opinion of {SERVICE} (systemd-analyze is missing)"),
+        Err(_) => eprintln!("xtask: skipped: systemd's opinion of {service} (systemd-analyze is missing)"),
         Ok(done) => {
             let complaints = String::from_utf8_lossy(&done.stderr).to_string();
-            let ours = complaints.lines().filter(|line| line.contains("dejarik.service"));
-            faults.extend(ours.map(|line| format!("{SERVICE}: {line}")));
+            let ours = complaints.lines().filter(|line| line.contains(name));
+            faults.extend(ours.map(|line| format!("{service}: {line}")));
         }
     }
     removed.map_err(|error| format!("{}: {error}", folder.display()))

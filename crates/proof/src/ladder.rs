@@ -112,7 +112,7 @@ struct Result_ {
 
 /// `proof ladder`.
 pub fn command(options: &[&str]) -> Result<(), String> {
-    let (mut only, mut games) = (None, None);
+    let (mut only, mut games, mut farm) = (None, None, None);
     for pair in options.chunks(2) {
         match pair {
             ["--only", name] => {
@@ -122,8 +122,11 @@ pub fn command(options: &[&str]) -> Result<(), String> {
                     Some(known.then_some(*name).ok_or(format!("`{name}` is none of: {}", names.join(", ")))?);
             }
             ["--games", n] => games = Some(n.parse::<u64>().map_err(|_| format!("`{n}` isn't a number"))?),
+            ["--farm", url] => farm = Some(*url),
             [other, ..] => {
-                return Err(format!("`{other}` is not understood; expected --only NAME or --games N"));
+                return Err(format!(
+                    "`{other}` is not understood; expected --only NAME, --games N or --farm nats://host:4222"
+                ));
             }
             [] => {}
         }
@@ -134,6 +137,9 @@ pub fn command(options: &[&str]) -> Result<(), String> {
     let mut table = heading();
     for comparison in wanted {
         let count = pairs_of(&pool, games.unwrap_or(comparison.games));
+        if let Some(url) = farm {
+            on_farm(url, &pool, comparison, count, &mut kept)?;
+        }
         let result = run(&pool, comparison, count, &mut kept)?;
         let row = row(comparison, &result);
         print!("{row}");
@@ -189,13 +195,90 @@ fn run(
     }
 }
 
+/// Without the feature there are no farms.
+#[cfg(not(feature = "farm"))]
+fn on_farm(url: &str, _: &DeckPool, _: &Comparison, _: u64, _: &mut Kept<Line>) -> Result<(), String> {
+    Err(format!("{url}: this build knows no farms; it needs the feature `farm`"))
+}
+
+/// Has a farm play the comparison, and keeps what is missing here.
+#[cfg(feature = "farm")]
+fn on_farm(
+    url: &str,
+    pool: &DeckPool,
+    comparison: &Comparison,
+    games: u64,
+    kept: &mut Kept<Line>,
+) -> Result<(), String> {
+    let words = |error: farm::Error| error.to_string();
+    let job = farm_job(pool, comparison, games);
+    let size = job.batch;
+    let folder = std::env::temp_dir().join(format!("dejarik-ladder-{}", job.id()));
+    // A collector that is started again is told of batches that were played before, but not of files that were written: the
+    // folder begins anew, and what was played meanwhile is in the queue or played again.
+    if folder.is_dir() {
+        std::fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    let parts = farm::Parts::open(&folder, job).map_err(words)?;
+    let heard = Mutex::new(Vec::new());
+    let told = |told| match told {
+        farm::Told::Batch(batch, played) => {
+            let games = (batch * size..).zip(played.records.into_iter().zip(played.thought));
+            let lines = games
+                .map(|(game, (record, thought))| line(comparison, game, &sim::Record { thought, ..record }));
+            heard.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(lines);
+        }
+        farm::Told::Games(_) => {}
+        other @ (farm::Told::Odd(..) | farm::Told::Poison(..) | farm::Told::Away(_)) => {
+            eprintln!("farm: {other:?}");
+        }
+    };
+    let worker = farm::Worker::new(thread::available_parallelism().map_or(1, usize::from));
+    let stop = std::sync::Arc::default();
+    let collected = farm::block_on(farm::collect(url, parts, 0.01, Some(worker), &told, &stop));
+    let (_, end) = collected.and_then(|collected| collected).map_err(words)?;
+    let heard = heard.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    for line in heard {
+        if !kept.lines.iter().any(|known| known.comparison == line.comparison && known.game == line.game) {
+            kept.keep(line)?;
+        }
+    }
+    std::fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    if end == farm::End::Done { Ok(()) } else { Err(format!("the farm didn't play all games: {end:?}")) }
+}
+
+/// The games of a comparison as a job.
+#[cfg(feature = "farm")]
+fn farm_job(pool: &DeckPool, comparison: &Comparison, games: u64) -> farm::Job {
+    let decks = pool.decks();
+    let matches = (0..games).map(|game| {
+        let pair = (game / 2) as usize;
+        let players = seated(comparison, game);
+        farm::Match {
+            a: pair % decks.len(),
+            b: pair / decks.len() % decks.len(),
+            player_a: players[0].level.name().to_string(),
+            player_b: players[1].level.name().to_string(),
+            blind: players.map(|player| player.knowledge == Knowledge::Blind),
+            fixed: true,
+            games: 1,
+            seed: SEED.wrapping_add(pair as u64),
+        }
+    });
+    let (kind, options) = (farm::Kind::Ladder, Options::default());
+    farm::Job::new(kind, &dejarik::Cards::core(), &pool.catalog, decks, matches.collect(), options)
+}
+
+/// Who sits where in a game: the players change seats in every other one.
+const fn seated(comparison: &Comparison, game: u64) -> [Contestant; 2] {
+    if game % 2 == 1 { [comparison.second, comparison.first] } else { [comparison.first, comparison.second] }
+}
+
 /// Game `2 n` and `2 n + 1` have the same decks in the same roles and the same seed; the players change seats.
 fn play(pool: &DeckPool, comparison: &Comparison, game: u64, never: &AtomicBool) -> Result<Line, String> {
     let decks = pool.decks();
     let pair = (game / 2) as usize;
-    let swapped = game % 2 == 1;
-    let players =
-        if swapped { [comparison.second, comparison.first] } else { [comparison.first, comparison.second] };
+    let players = seated(comparison, game);
     let entrant = |deck: usize, Contestant { level, knowledge }: Contestant| {
         let (name, deck) = &decks[deck];
         Entrant { name: name.clone(), deck: deck.clone(), player: level, knowledge }
@@ -210,15 +293,20 @@ fn play(pool: &DeckPool, comparison: &Comparison, game: u64, never: &AtomicBool)
         options: Options::default(),
     };
     let record = batch.play(0, never).map_err(|error| error.to_string())?.ok_or("a game was stopped")?;
-    let (first, second) = if swapped { (Party::B, Party::A) } else { (Party::A, Party::B) };
-    Ok(Line {
+    Ok(line(comparison, game, &record))
+}
+
+/// What is kept of a game.
+fn line(comparison: &Comparison, game: u64, record: &sim::Record) -> Line {
+    let (first, second) = if game % 2 == 1 { (Party::B, Party::A) } else { (Party::A, Party::B) };
+    Line {
         comparison: comparison.name.to_string(),
         game,
         points: record.winner.map_or(0.5, |winner| if winner == first { 1.0 } else { 0.0 }),
         turns: record.turns,
         thought: [record.thought[first as usize], record.thought[second as usize]],
         answered: [record.answered[first as usize], record.answered[second as usize]],
-    })
+    }
 }
 
 fn count<'a>(lines: impl Iterator<Item = &'a Line>) -> Result_ {
@@ -292,4 +380,34 @@ fn text(pool: &DeckPool, table: &str) -> String {
         names.join(", "),
         levels.join("\n")
     )
+}
+
+#[cfg(all(test, feature = "farm"))]
+mod tests {
+    use super::{COMPARISONS, Line, on_farm, run};
+    use crate::deck_pool::DeckPool;
+    use crate::kept::Kept;
+
+    #[test]
+    fn a_farm_plays_the_games_of_the_ladder() {
+        let Some(nats) = rig::or_skip("the ladder on a farm", rig::Nats::start()) else { return };
+        let pool = DeckPool::load().expect("decks");
+        let comparison = COMPARISONS.iter().find(|one| one.name == "gentle-learner").expect("a comparison");
+        let folder = tempfile::tempdir().expect("a folder");
+        let open = |name: &str| Kept::<Line>::at(&folder.path().join(name)).expect("a file");
+        let (mut here, mut there) = (open("here"), open("there"));
+        run(&pool, comparison, 6, &mut here).expect("played");
+        on_farm(&nats.url(), &pool, comparison, 6, &mut there).expect("played");
+        let games = |kept: &Kept<Line>| {
+            let mut games: Vec<_> = kept
+                .lines
+                .iter()
+                .map(|line| (line.game, line.points.to_bits(), line.turns, line.answered))
+                .collect();
+            games.sort_unstable();
+            games
+        };
+        assert_eq!(games(&there), games(&here));
+        assert_eq!(here.lines.len(), 6);
+    }
 }

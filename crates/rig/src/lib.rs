@@ -104,6 +104,10 @@ mod tests {
             stream.read_exact(&mut back).expect("passed on");
             assert_eq!(back[0], byte);
         }
+        // Connections that have ended are let go of.
+        while proxy.open() > 0 {
+            std::thread::sleep(Duration::from_millis(5));
+        }
     }
 
     #[test]

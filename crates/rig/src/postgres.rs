@@ -106,6 +106,46 @@ impl Postgres {
         Ok(())
     }
 
+    /// Makes the server speak TLS, with a certificate for 127.0.0.1: the file of the authority that signed it.
+    pub fn encrypt(&mut self) -> Result<PathBuf, Missing> {
+        let request = ["req", "-newkey", "rsa:2048", "-nodes"];
+        let authority =
+            ["-x509", "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=dejarik tests", "-days", "2"];
+        self.openssl(&[&request[..], &authority].concat())?;
+        let own = ["-keyout", "server.key", "-out", "server.csr", "-subj", "/CN=localhost"];
+        self.openssl(&[&request[..], &own, &["-addext", "subjectAltName=IP:127.0.0.1"]].concat())?;
+        let sign =
+            ["x509", "-req", "-in", "server.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial"];
+        self.openssl(
+            &[&sign[..], &["-out", "server.pem", "-days", "2", "-copy_extensions", "copy"]].concat(),
+        )?;
+        let file = |name: &str| self.folder.path().join(name);
+        for (setting, value) in [
+            ("ssl_cert_file", file("server.pem")),
+            ("ssl_key_file", file("server.key")),
+            ("ssl", "on".into()),
+        ] {
+            self.sql(&format!("ALTER SYSTEM SET {setting} = '{}'", value.display()))?;
+        }
+        let authority = file("ca.pem");
+        self.stop();
+        self.start_again().map_err(|error| Missing(format!("PostgreSQL doesn't start with TLS: {error}")))?;
+        Ok(authority)
+    }
+
+    fn openssl(&self, arguments: &[&str]) -> Result<(), Missing> {
+        let mut command = Command::new("openssl");
+        command.args(arguments).current_dir(self.folder.path()).stdin(Stdio::null());
+        if let Some((user, group)) = self.user {
+            command.uid(user).gid(group);
+        }
+        match command.output() {
+            Ok(made) if made.status.success() => Ok(()),
+            Ok(made) => Err(Missing(format!("openssl: {}", String::from_utf8_lossy(&made.stderr)))),
+            Err(_) => Err(Missing("openssl (Debian: apt-get install openssl)".into())),
+        }
+    }
+
     /// Stops the server in good order: connections are cut off, nothing has to be recovered.
     pub fn stop(&mut self) {
         self.end("-INT");
@@ -166,9 +206,57 @@ impl Postgres {
         }
     }
 
+    /// A database as `pg_dump` writes it, into a file of the server's folder.
+    pub fn dump(&self, database: &str) -> Result<PathBuf, Missing> {
+        let file = self.folder.path().join(format!("{database}.dump"));
+        self.tool("pg_dump", &["-Fc", "-d", database, "-f", &file.to_string_lossy()])?;
+        Ok(file)
+    }
+
+    /// A new database from such a file: its address.
+    pub fn restore(&self, name: &str, file: &Path) -> Result<String, Missing> {
+        let url = self.database(name)?;
+        self.tool("pg_restore", &["--exit-on-error", "-d", name, &file.to_string_lossy()])?;
+        Ok(url)
+    }
+
+    fn tool(&self, name: &str, arguments: &[&str]) -> Result<(), Missing> {
+        let place = ["-h", "127.0.0.1", "-U", "postgres", "-p", &self.port.to_string()].map(str::to_string);
+        let done = self.program(name).args(place).args(arguments).output();
+        match done.map_err(|error| Missing(format!("{name}: {error}")))? {
+            done if done.status.success() => Ok(()),
+            done => Err(Missing(format!("{name}: {}", String::from_utf8_lossy(&done.stderr)))),
+        }
+    }
+
     /// The folder that holds everything.
     pub fn folder(&self) -> &Path {
         self.folder.path()
+    }
+
+    /// Seconds of processor time that the server and everything it has started have used since its last start.
+    pub fn processor(&self) -> f64 {
+        let Some(first) = self.running.as_ref().map(Child::id) else { return 0.0 };
+        let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+        let mut all: Vec<(u32, u32, f64)> = Vec::new();
+        for entry in entries {
+            let text = fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
+            let Some((head, rest)) = text.rsplit_once(')') else { continue };
+            let fields: Vec<&str> = rest.split_whitespace().collect();
+            let number =
+                |place: usize| fields.get(place).and_then(|field| field.parse::<f64>().ok()).unwrap_or(0.0);
+            let Some(own) = head.split(' ').next().and_then(|id| id.parse().ok()) else { continue };
+            // Its own time, and that of children that have ended, in hundredths of a second on every Linux that matters.
+            let ticks: f64 = (11..15).map(number).sum();
+            all.push((own, number(1) as u32, ticks / 100.0));
+        }
+        let mut family = vec![first];
+        let mut next = 0;
+        while let Some(parent) = family.get(next).copied() {
+            family.extend(all.iter().filter(|(_, of, _)| *of == parent).map(|(own, _, _)| *own));
+            next += 1;
+        }
+        all.iter().filter(|(own, _, _)| family.contains(own)).map(|(_, _, seconds)| seconds).sum()
     }
 
     fn data(&self) -> PathBuf {

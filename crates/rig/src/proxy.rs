@@ -1,5 +1,6 @@
 //! A proxy between two programs on one machine, which cuts, holds back and delays what they say to each other.
 
+use std::collections::HashMap;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -25,7 +26,9 @@ struct Plan {
     refuses: AtomicBool,
     /// Counts cuts: a connection from before the last one ends.
     cuts: AtomicUsize,
-    open: Mutex<Vec<TcpStream>>,
+    /// By number, so that a connection that has ended is let go of.
+    open: Mutex<HashMap<usize, TcpStream>>,
+    connections: AtomicUsize,
 }
 
 /// A proxy on a port of its own.
@@ -67,9 +70,13 @@ impl Proxy {
                     else {
                         continue;
                     };
-                    open.push(kept);
+                    let number = listening.connections.fetch_add(1, Ordering::SeqCst);
+                    open.insert(number, kept);
                     let plan = listening.clone();
-                    thread::spawn(move || pass(&from, &to, way, &plan, born));
+                    thread::spawn(move || {
+                        pass(&from, &to, way, &plan, born);
+                        plan.open.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
+                    });
                 }
             }
         });
@@ -100,10 +107,18 @@ impl Proxy {
     /// Cuts all connections; what was on the way is lost.
     pub fn cut(&self) {
         self.plan.cuts.fetch_add(1, Ordering::SeqCst);
-        for stream in self.plan.open.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+        for (_, stream) in self.plan.open.lock().unwrap_or_else(PoisonError::into_inner).drain() {
             // One that has ended needs no cutting.
             let _ = stream.shutdown(Shutdown::Both);
         }
+    }
+}
+
+#[cfg(test)]
+impl Proxy {
+    /// How many ways of connections are open.
+    pub fn open(&self) -> usize {
+        self.plan.open.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 }
 

@@ -4,6 +4,9 @@
 //! server is killed, and later the database is restarted. Visitors repeat what wasn't acknowledged, as browsers do. At the
 //! end, everything that was acknowledged is looked up in the database, and every finished game is verified.
 //!
+//! With `--capacity` nothing dies: more and more visitors play, an answer of each every three seconds, until 99 % of the
+//! answers aren't acknowledged within 150 ms any more.
+//!
 //! `--games N`, `--seconds S` and `--every MS` change the size; `--report FILE` writes the figures as a report.
 
 use dejarik_server::{Address, Config, Connections, Door, Limits};
@@ -287,6 +290,104 @@ fn longest(mut times: Vec<Duration>) -> (Duration, String) {
     (most, words)
 }
 
+/// Everybody who plays, one after the other.
+fn visitors<'scope>(
+    scope: &'scope thread::Scope<'scope, '_>,
+    games: usize,
+    port: u16,
+    every: u64,
+    until: Instant,
+    notes: &'scope Mutex<Notes>,
+) {
+    for number in 0..games as u64 {
+        thread::Builder::new()
+            .stack_size(256 << 10)
+            .spawn_scoped(scope, move || {
+                thread::sleep(Duration::from_millis(number * 20));
+                let from = format!("10.0.{}.{}", number / 250, number % 250 + 1);
+                let mut visitor = Visitor { port, cookie: String::new(), from, chance: number };
+                play(&mut visitor, every, until, notes);
+            })
+            .expect("a thread for each visitor");
+    }
+}
+
+/// How long an answer may take, for 99 of 100.
+const WANTED: Duration = Duration::from_millis(150);
+
+/// So many games at once with nothing going wrong: a row of the table, and whether answers came soon enough.
+fn quiet(games: usize, seconds: u64, every: u64) -> (String, bool) {
+    let postgres = Postgres::start().unwrap_or_else(|missing| panic!("{missing}"));
+    let servers: Vec<Served> = (0..SERVERS).map(|_| Served::start(&postgres.url())).collect();
+    let proxy = Proxy::over(servers.iter().map(|served| served.port).collect()).expect("a proxy");
+    let notes = Mutex::new(Notes::default());
+    let ramp = Duration::from_millis(games as u64 * 20);
+    let from = Instant::now() + ramp;
+    let until = from + Duration::from_secs(seconds);
+    let used = || {
+        let served: f64 = servers.iter().map(Served::processor).sum();
+        [served, postgres.processor(), processor("self")]
+    };
+    let mut before = [0.0; 3];
+    let mut after = [0.0; 3];
+    thread::scope(|scope| {
+        visitors(scope, games, proxy.port(), every, until, &notes);
+        thread::sleep(ramp);
+        before = used();
+        thread::sleep(Duration::from_secs(seconds));
+        after = used();
+    });
+    let notes = notes.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let counted = notes.acknowledged.iter().filter(|answer| answer.sent >= from && answer.done <= until);
+    let mut times: Vec<Duration> = counted.map(|answer| answer.done - answer.sent).collect();
+    times.sort();
+    let at = |share: usize| {
+        times.get(times.len() * share / 100).copied().unwrap_or_default().as_secs_f64() * 1000.0
+    };
+    let (mut conflicts, mut all) = (0, 0);
+    for (outcome, number) in servers.iter().flat_map(Served::appends) {
+        all += number;
+        conflicts += if outcome == "conflict" { number } else { 0 };
+    }
+    let cores = [0, 1, 2].map(|of| (after[of] - before[of]) / seconds as f64);
+    let conflicts = conflicts as f64 * 100.0 / all.max(1) as f64;
+    let row = format!(
+        "| {games} | {:.1} | {:.0} ms | {:.0} ms | {conflicts:.2} % | {:.2} | {:.2} | {:.2} |\n",
+        times.len() as f64 / seconds as f64,
+        at(50),
+        at(99),
+        cores[0],
+        cores[1],
+        cores[2]
+    );
+    (row, !times.is_empty() && at(99) <= WANTED.as_secs_f64() * 1000.0 && conflicts < 1.0)
+}
+
+/// More and more games, until answers take too long.
+fn capacity(seconds: u64, every: u64, first: usize) -> String {
+    let mut table = String::from(
+        "| games at once | answers a second | median | 99 % within | conflicts | cores: servers | database | visitors and proxy |\n\
+         |---|---|---|---|---|---|---|---|\n",
+    );
+    let (mut games, mut most) = (first, None);
+    loop {
+        let (row, ok) = quiet(games, seconds, every);
+        print!("{row}");
+        table.push_str(&row);
+        if !ok {
+            break;
+        }
+        most = Some(games);
+        games = games * 3 / 2;
+    }
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let most = most.map_or("none of these".to_string(), |most| most.to_string());
+    format!(
+        "{table}\nLargest number of games with 99 % of the answers within 150 ms: {most}. The machine's load at the end was {}.\n",
+        load.split(' ').next().unwrap_or("unknown")
+    )
+}
+
 fn trial(games: usize, seconds: u64, every: u64) -> (Vec<(String, String)>, bool) {
     let mut postgres = Postgres::start().unwrap_or_else(|missing| panic!("{missing}"));
     let url = postgres.url();
@@ -298,22 +399,7 @@ fn trial(games: usize, seconds: u64, every: u64) -> (Vec<(String, String)>, bool
     let until = begun + ramp + Duration::from_secs(seconds);
     let (mut killed, mut stopped, mut back) = (begun, begun, begun);
     thread::scope(|scope| {
-        for number in 0..games as u64 {
-            let notes = &notes;
-            thread::Builder::new()
-                .stack_size(256 << 10)
-                .spawn_scoped(scope, move || {
-                    thread::sleep(Duration::from_millis(number * 20));
-                    let from = format!("10.0.{}.{}", number / 250, number % 250 + 1);
-                    play(
-                        &mut Visitor { port, cookie: String::new(), from, chance: number },
-                        every,
-                        until,
-                        notes,
-                    );
-                })
-                .expect("a thread for each visitor");
-        }
+        visitors(scope, games, port, every, until, &notes);
         thread::sleep(ramp + Duration::from_secs(seconds) / 4);
         killed = Instant::now();
         servers[SERVERS - 1].child.kill().expect("killed");
@@ -368,6 +454,7 @@ fn trial(games: usize, seconds: u64, every: u64) -> (Vec<(String, String)>, bool
     let all: u64 = appends.values().sum();
     let conflicts = appends.get("conflict").copied().unwrap_or(0) as f64 * 100.0 / all.max(1) as f64;
     let shares: f64 = servers[..SERVERS - 1].iter().map(Served::processor).sum();
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let ok = lost.is_empty()
         && unverified.is_empty()
         && conflicts < 1.0
@@ -394,6 +481,7 @@ fn trial(games: usize, seconds: u64, every: u64) -> (Vec<(String, String)>, bool
             "processor: two servers, visitors".into(),
             format!("{:.2}, {:.2} cores", shares / played, processor("self") / played),
         ),
+        ("the machine's load at the end".into(), load.split(' ').next().unwrap_or("unknown").to_string()),
     ];
     (lines, ok)
 }
@@ -417,6 +505,11 @@ fn main() {
         arguments.iter().position(|argument| argument == name).and_then(|place| arguments.get(place + 1))
     };
     let number = |name: &str, usual: u64| option(name).and_then(|value| value.parse().ok()).unwrap_or(usual);
+    if arguments.iter().any(|argument| argument == "--capacity") {
+        let (seconds, every) = (number("--seconds", 30), number("--every", 3000));
+        println!("{}", capacity(seconds, every, number("--games", 100) as usize));
+        return;
+    }
     let (games, seconds, every) = (number("--games", 200), number("--seconds", 80), number("--every", 1000));
     let (lines, ok) = trial(games as usize, seconds, every);
     let table: String = lines.iter().map(|(what, figure)| format!("| {what} | {figure} |\n")).collect();

@@ -146,4 +146,25 @@ mod tests {
             assert!(text.contains(line), "{line} in {text}");
         }
     }
+
+    /// A panel over something that isn't counted would stay empty, and nobody would notice.
+    #[test]
+    fn the_dashboard_shows_what_is_counted() {
+        let metrics = Metrics::default();
+        metrics.answered("/", 200, Duration::from_millis(2));
+        metrics.appended("done", Duration::from_millis(1));
+        let text = metrics.text(7, &[("well", 6)], &[("think", 2)]);
+        let dashboard = include_str!("../../../packaging/grafana.json");
+        let parsed: serde_json::Value = serde_json::from_str(dashboard).expect("JSON");
+        assert!(parsed["panels"].as_array().is_some_and(|panels| panels.len() >= 10));
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let words = dashboard.split(|c: char| !is_word(c)).filter(|word| word.starts_with("dejarik_"));
+        let mut count = 0;
+        for word in words {
+            let is_told = text.lines().any(|line| line.split(|c: char| !is_word(c)).next() == Some(word));
+            assert!(is_told, "{word} is shown but not counted");
+            count += 1;
+        }
+        assert!(count > 10);
+    }
 }

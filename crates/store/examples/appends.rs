@@ -1,7 +1,8 @@
 //! How many steps a second a database takes: `cargo xtask appends`.
 //!
 //! A PostgreSQL of its own (or the one that `DEJARIK_STORE` names), as its package sets it up: every commit is flushed. Many
-//! games append one step after the other, each waiting until its step is written, as owners do.
+//! games append one step after the other, each waiting until its step is written, as owners do. Beside the steps a second on
+//! the clock stands the processor time of a step, here and in the database: it tells what a quiet machine could do.
 
 use dejarik_store::{Connections, Games, Head, NewGame, Postgres, Sqlite};
 use std::sync::Arc;
@@ -11,8 +12,43 @@ use table::{By, Step};
 /// How long each figure is measured.
 const SECONDS: u64 = 5;
 
-/// Steps a second of so many games at once.
-async fn measure(store: Arc<dyn Games>, games: usize, name: &str) -> Result<f64, String> {
+/// Seconds of processor time that this process has used.
+fn processor() -> f64 {
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let rest = text.rsplit(')').next().unwrap_or_default();
+    let ticks = rest.split_whitespace().skip(11).take(2).filter_map(|ticks| ticks.parse::<f64>().ok());
+    ticks.sum::<f64>() / 100.0
+}
+
+/// What was measured.
+struct Speed {
+    steps: f64,
+    seconds: f64,
+    /// Processor time of this process.
+    own: f64,
+    /// Processor time of the database, where it is this program's own.
+    database: f64,
+}
+
+impl Speed {
+    fn row(&self, connections: &str, games: usize) -> String {
+        let per_step = |seconds: f64| seconds * 1_000_000.0 / self.steps.max(1.0);
+        format!(
+            "{connections:>11}  {games:>5}  {:>14.0}  {:>15.1}  {:>15.1}",
+            self.steps / self.seconds,
+            per_step(self.own),
+            per_step(self.database)
+        )
+    }
+}
+
+/// Steps of so many games at once. `database` says how much processor time the database has used.
+async fn measure(
+    store: Arc<dyn Games>,
+    games: usize,
+    name: &str,
+    database: impl Fn() -> f64,
+) -> Result<Speed, String> {
     for number in 0..games {
         let made = NewGame {
             id: format!("{name}{number:05}").into(),
@@ -25,6 +61,7 @@ async fn measure(store: Arc<dyn Games>, games: usize, name: &str) -> Result<f64,
         };
         store.create(made).await.map_err(|error| error.to_string())?;
     }
+    let (own, other) = (processor(), database());
     let (begun, until) = (Instant::now(), Instant::now() + Duration::from_secs(SECONDS));
     let tasks: Vec<_> = (0..games)
         .map(|number| {
@@ -46,7 +83,8 @@ async fn measure(store: Arc<dyn Games>, games: usize, name: &str) -> Result<f64,
     for task in tasks {
         steps += task.await.map_err(|error| error.to_string())??;
     }
-    Ok(f64::from(steps) / begun.elapsed().as_secs_f64())
+    let seconds = begun.elapsed().as_secs_f64();
+    Ok(Speed { steps: f64::from(steps), seconds, own: processor() - own, database: database() - other })
 }
 
 async fn all() -> Result<(), String> {
@@ -56,17 +94,18 @@ async fn all() -> Result<(), String> {
         None => Some(rig::Postgres::start().map_err(|missing| missing.to_string())?),
     };
     let url = named.or(private.as_ref().map(rig::Postgres::url)).unwrap_or_default();
-    println!("connections  games  steps a second");
-    for (append, games) in [(1, 1), (1, 64), (1, 256), (1, 512), (4, 512), (4, 1024)] {
+    println!("connections  games  steps a second  µs a step here  µs a step there");
+    let database = || private.as_ref().map_or(0.0, rig::Postgres::processor);
+    for (append, games) in [(1, 1), (1, 64), (1, 256), (1, 512), (1, 1024), (4, 512), (4, 1024)] {
         let connections = Connections { append, ..Connections::default() };
         let store = Postgres::open_with(&url, connections).await.map_err(|error| error.to_string())?;
         let name = format!("c{append}g{games}x{}-", std::process::id());
-        let speed = measure(Arc::new(store), games, &name).await?;
-        println!("{append:>11}  {games:>5}  {speed:>14.0}");
+        let speed = measure(Arc::new(store), games, &name, database).await?;
+        println!("{}", speed.row(&append.to_string(), games));
     }
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let sqlite = Sqlite::open(folder.path()).map_err(|error| error.to_string())?;
-    println!("     SQLite    256  {:>14.0}", measure(Arc::new(sqlite), 256, "s").await?);
+    println!("{}", measure(Arc::new(sqlite), 256, "s", || 0.0).await?.row("SQLite", 256));
     Ok(())
 }
 

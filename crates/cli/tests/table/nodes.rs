@@ -74,6 +74,28 @@ fn games_move_from_a_database_into_a_folder_and_back_and_go_on() {
     );
 }
 
+/// A backup that `pg_dump` makes during play is a whole: restored elsewhere, the game goes on from there, seats included.
+#[test]
+fn a_database_is_backed_up_during_play_and_goes_on_elsewhere() {
+    let Some(postgres) = or_skip(TESTS, Postgres::shared()) else { return };
+    let url = postgres.database("backed_up").expect("a database");
+    let served = Served::with(&["--store", &url]);
+    let (game, cookie) = start(&served);
+    until_asked(&served, &game, &cookie);
+    assert_eq!(answers(&served, &game, &cookie), 303);
+    until_asked(&served, &game, &cookie);
+    let before = steps(&get(&served, &format!("/t/{game}"), &cookie));
+    let file = postgres.dump("backed_up").expect("a backup");
+    assert_eq!(answers(&served, &game, &cookie), 303, "the game goes on meanwhile");
+    let restored = postgres.restore("restored", &file).expect("restored");
+    let checked = dejarik(&["store", "check", "--store", &restored]);
+    assert!(checked.status.success() && said(&checked).contains("1 game,"), "{}", said(&checked));
+    let elsewhere = Served::with(&["--store", &restored]);
+    until_asked(&elsewhere, &game, &cookie);
+    assert_eq!(steps(&get(&elsewhere, &format!("/t/{game}"), &cookie)), before);
+    assert_eq!(answers(&elsewhere, &game, &cookie), 303);
+}
+
 /// A database that goes under a running server: pages can still be read, nothing is said to be done that isn't, and the
 /// game goes on by itself when the database is back.
 #[test]

@@ -1,6 +1,7 @@
 //! Appending: whatever waits is one statement, and so one transaction and one flush of the disk.
 
 use super::link::{Lane, Lost};
+use super::reach::Reach;
 use super::{Pulse, id};
 use crate::LEASE;
 use crate::game::{AppendError, GameId, Head, Number, StoreError, role_word};
@@ -9,7 +10,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use table::{Row, Step};
 use tokio::sync::{mpsc, oneshot};
-use tokio_postgres::Config;
 
 /// How many appends share a statement at most.
 const TOGETHER: usize = 256;
@@ -55,10 +55,10 @@ pub struct Appenders {
 
 impl Appenders {
     /// Starts as many as are wanted.
-    pub fn start(config: &Config, number: usize, node: &Arc<str>, health: &Pulse) -> Appenders {
+    pub fn start(reach: &Reach, number: usize, node: &Arc<str>, health: &Pulse) -> Appenders {
         let start = || {
             let (jobs, waiting) = mpsc::unbounded_channel();
-            let (lane, health) = (Lane::new(config.clone()), health.clone());
+            let (lane, health) = (Lane::new(reach.clone()), health.clone());
             let appender = Appender { lane, node: node.clone(), health };
             tokio::spawn(appender.run(waiting));
             jobs

@@ -1,5 +1,6 @@
 //! Notices through the database, beside all appends: within one, a notice would make every commit wait for every other.
 
+use super::reach::Reach;
 use crate::bus::{Bus, GATHER, Notice, WAITING, latest, messages, read};
 use crate::game::{GameId, Number};
 use std::future::poll_fn;
@@ -7,7 +8,7 @@ use std::time::Duration;
 use tokio::sync::{broadcast, mpsc};
 use tokio::task::AbortHandle;
 use tokio::time::{sleep, timeout};
-use tokio_postgres::{AsyncMessage, Client, Config, NoTls};
+use tokio_postgres::{AsyncMessage, Client};
 
 /// What the servers listen to.
 const CHANNEL: &str = "dejarik";
@@ -25,13 +26,13 @@ pub struct Notices {
 
 impl Notices {
     /// Starts to listen. As long as there is no connection, notices are lost.
-    pub fn start(config: &Config) -> Notices {
+    pub fn start(reach: &Reach) -> Notices {
         let (told, mut telling) = mpsc::unbounded_channel();
         let heard = broadcast::Sender::new(WAITING);
-        let (config, hearing) = (config.clone(), heard.clone());
+        let (reach, hearing) = (reach.clone(), heard.clone());
         let task = tokio::spawn(async move {
             loop {
-                if let Err(error) = connected(&config, &hearing, &mut telling).await {
+                if let Err(error) = connected(&reach, &hearing, &mut telling).await {
                     tracing::warn!(error, "no notices from other servers for a moment");
                 }
                 sleep(AGAIN).await;
@@ -62,14 +63,14 @@ impl Bus for Notices {
 
 /// Listens and tells until the connection is lost.
 async fn connected(
-    config: &Config,
+    reach: &Reach,
     heard: &broadcast::Sender<Notice>,
     telling: &mut mpsc::UnboundedReceiver<Notice>,
 ) -> Result<(), String> {
     let slow = |_| "the database doesn't answer".to_string();
     let words = |error: tokio_postgres::Error| error.to_string();
     let (client, mut connection) =
-        timeout(PATIENCE, config.connect(NoTls)).await.map_err(slow)?.map_err(words)?;
+        timeout(PATIENCE, reach.config.connect(reach.tls.clone())).await.map_err(slow)?.map_err(words)?;
     let heard = heard.clone();
     let listening = tokio::spawn(async move {
         loop {

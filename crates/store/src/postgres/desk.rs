@@ -1,13 +1,14 @@
 //! Everything that is written besides steps: a transaction each, which whoever asked for it can't cut off.
 
 use super::link::{Link, PATIENCE};
+use super::reach::Reach;
 use crate::game::StoreError;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::sync::Mutex;
 use tokio::time::timeout;
-use tokio_postgres::{Config, Transaction};
+use tokio_postgres::Transaction;
 
 /// What is done in a transaction.
 type Work<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -19,14 +20,14 @@ pub struct Desks {
 }
 
 struct Desk {
-    config: Config,
+    reach: Reach,
     link: Mutex<Option<Link>>,
 }
 
 impl Desks {
     /// Desks whose connections are opened when somebody needs them.
-    pub fn new(config: &Config, number: usize) -> Desks {
-        let desk = || Arc::new(Desk { config: config.clone(), link: Mutex::default() });
+    pub fn new(reach: &Reach, number: usize) -> Desks {
+        let desk = || Arc::new(Desk { reach: reach.clone(), link: Mutex::default() });
         Desks { desks: (0..number).map(|_| desk()).collect(), next: AtomicUsize::new(0) }
     }
 
@@ -57,7 +58,7 @@ impl Desk {
         };
         if !is_open {
             *place = None;
-            *place = Some(Link::connect(&self.config).await?);
+            *place = Some(Link::connect(&self.reach).await?);
         }
         let Some(link) = place.as_mut() else { return Err(StoreError::Stopped) };
         let worked = timeout(PATIENCE, async {

@@ -1,5 +1,6 @@
 //! Connections: opened when they are needed, opened anew when they are lost, never waited for without end.
 
+use super::reach::Reach;
 use crate::game::StoreError;
 use std::collections::HashMap;
 use std::error::Error as _;
@@ -8,7 +9,7 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, timeout};
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, Config, Error, NoTls, Row, Statement};
+use tokio_postgres::{Client, Error, Row, Statement};
 
 /// How long a connection may take to open.
 pub const CONNECT: Duration = Duration::from_secs(3);
@@ -80,8 +81,8 @@ pub struct Link {
 
 impl Link {
     /// Opens a connection.
-    pub async fn connect(config: &Config) -> Result<Link, StoreError> {
-        let opened = timeout(PATIENCE, config.connect(NoTls)).await;
+    pub async fn connect(reach: &Reach) -> Result<Link, StoreError> {
+        let opened = timeout(PATIENCE, reach.config.connect(reach.tls.clone())).await;
         let (client, connection) =
             opened.map_err(|_| StoreError::Database("the database doesn't answer".into()))??;
         tokio::spawn(async move {
@@ -127,14 +128,14 @@ struct Open {
 
 /// A connection that is opened anew when it is lost. Several may use it at once.
 pub struct Lane {
-    config: Config,
+    reach: Reach,
     open: Mutex<Open>,
 }
 
 impl Lane {
     /// A lane whose connection is opened when somebody needs it.
-    pub fn new(config: Config) -> Lane {
-        Lane { config, open: Mutex::default() }
+    pub fn new(reach: Reach) -> Lane {
+        Lane { reach, open: Mutex::default() }
     }
 
     /// The connection.
@@ -149,7 +150,7 @@ impl Lane {
         {
             return Err(why.clone());
         }
-        match Link::connect(&self.config).await {
+        match Link::connect(&self.reach).await {
             Ok(link) => {
                 let link = Arc::new(link);
                 *open = Open { link: Some(link.clone()), refused: None };

@@ -11,6 +11,7 @@ mod desk;
 mod link;
 mod migrate;
 mod people;
+mod reach;
 mod statements;
 #[cfg(test)]
 mod tests;
@@ -26,13 +27,13 @@ use append::Appenders;
 use async_trait::async_trait;
 use desk::Desks;
 use link::{Lane, Link};
+use reach::Reach;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use table::Row;
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
-use tokio_postgres::Config;
 use vocab::Role;
 
 /// How often a store that is well shows that it still writes.
@@ -89,26 +90,6 @@ impl Pulse {
     }
 }
 
-/// What an address means; TLS isn't spoken, so an address that insists on it is refused.
-fn config(url: &str) -> Result<Config, StoreError> {
-    let mut config: Config =
-        url.parse().map_err(|error| StoreError::Address(format!("the address of the database: {error}")))?;
-    if config.get_ssl_mode() == tokio_postgres::config::SslMode::Require {
-        return Err(StoreError::Address(
-            "connections to the database aren't encrypted: sslmode=require can't be kept. Use a private network, a \
-             socket or a tunnel"
-                .into(),
-        ));
-    }
-    config.ssl_mode(tokio_postgres::config::SslMode::Disable);
-    config.application_name("dejarik");
-    if config.get_connect_timeout().is_none() {
-        config.connect_timeout(link::CONNECT);
-    }
-    config.keepalives_idle(Duration::from_secs(10));
-    Ok(config)
-}
-
 impl Postgres {
     /// Opens a database that exists, and makes its tables or brings them up to date.
     pub async fn open(url: &str) -> Result<Postgres, StoreError> {
@@ -117,28 +98,28 @@ impl Postgres {
 
     /// Opens a database with other numbers of connections.
     pub async fn open_with(url: &str, connections: Connections) -> Result<Postgres, StoreError> {
-        let config = config(url)?;
-        let mut link = Link::connect(&config).await?;
+        let reach = Reach::of(url)?;
+        let mut link = Link::connect(&reach).await?;
         migrate::run(&mut link).await?;
         let named = link.client.query_one("SELECT gen_random_uuid()::text", &[]).await?;
         let node: Arc<str> = Arc::from(named.get::<_, &str>(0));
         let health = Pulse(Arc::new(watch::Sender::new(Health::Well)));
-        let probe = tokio::spawn(probe(Lane::new(config.clone()), health.clone())).abort_handle();
+        let probe = tokio::spawn(probe(Lane::new(reach.clone()), health.clone())).abort_handle();
         Ok(Postgres {
-            readers: (0..connections.read.max(1)).map(|_| Lane::new(config.clone())).collect(),
+            readers: (0..connections.read.max(1)).map(|_| Lane::new(reach.clone())).collect(),
             next: AtomicUsize::new(0),
-            appenders: Appenders::start(&config, connections.append.max(1), &node, &health),
-            desks: Desks::new(&config, connections.write.max(1)),
+            appenders: Appenders::start(&reach, connections.append.max(1), &node, &health),
+            desks: Desks::new(&reach, connections.write.max(1)),
             health,
             probe,
             node,
-            bus: Arc::new(bus::Notices::start(&config)),
+            bus: Arc::new(bus::Notices::start(&reach)),
         })
     }
 
     /// Looks through a database without changing it: its schema, and every log.
     pub async fn check(url: &str) -> Result<Checked, StoreError> {
-        check::check(&mut Link::connect(&config(url)?).await?).await
+        check::check(&mut Link::connect(&Reach::of(url)?).await?).await
     }
 
     /// A connection to read with: they take turns.

@@ -142,7 +142,7 @@ async fn what_isnt_ours_or_cant_be_reached_is_refused_with_a_reason() {
     for (wrong, words) in [
         (url.replace(&name, "nowhere"), "database \"nowhere\" does not exist"),
         (postgres.url_at(1), "refused"),
-        (format!("{url}?sslmode=require"), "aren't encrypted"),
+        (format!("{url}?sslrootcert=ca.pem"), "of no use"),
         ("postgres://[".into(), "the address of the database"),
     ] {
         let told = why(wrong).await;
@@ -432,4 +432,27 @@ async fn servers_share_the_work_hear_of_steps_and_know_of_each_other() {
     assert_eq!(one.present(4).await, Ok(vec![5]));
     postgres.sql_in(&name, "UPDATE nodes SET seen = now() - interval '1 minute'").expect("set");
     assert_eq!(one.present(4).await, Ok(Vec::new()), "gone");
+}
+
+/// Over TLS: only with a certificate that an authority we trust has signed for this host.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn over_tls_games_are_kept_and_a_stranger_is_refused() {
+    let Some(mut postgres) = or_skip("a PostgreSQL that speaks TLS", rig::Postgres::start()) else { return };
+    let Some(authority) = or_skip("a PostgreSQL that speaks TLS", postgres.encrypt()) else { return };
+    let refused =
+        |url: String| async move { Postgres::open(&url).await.map(drop).expect_err("refused").to_string() };
+    let told = refused(format!("{}?sslmode=require", postgres.url())).await;
+    assert!(told.contains("certificate") || told.contains("authorities"), "{told}");
+    let settings = format!("sslmode=verify-full&sslrootcert={}", authority.display());
+    let told = refused(format!("{}?{settings}", postgres.url().replace("127.0.0.1", "127.0.0.2"))).await;
+    assert!(!told.is_empty(), "another host");
+    let store = Postgres::open(&format!("{}?{settings}", postgres.url())).await.expect("a store");
+    assert_eq!(store.create(game("secret")).await, Ok(Created::New));
+    let id: GameId = Arc::from("secret");
+    assert_eq!(store.append(&id, 0, vec![answer(1, 1)], Head::default()).await, Ok(()));
+    let plain = "SELECT count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) \
+                 WHERE application_name = 'dejarik' AND NOT ssl";
+    assert_eq!(postgres.sql(plain).expect("counted"), "0");
+    let all = "SELECT count(*) > 2 FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name = 'dejarik' AND ssl";
+    assert_eq!(postgres.sql(all).expect("counted"), "t");
 }
