@@ -162,7 +162,14 @@ pub async fn copy_games(from: &dyn Store, to: &dyn Store) -> Result<u64, StoreEr
         let people = from.everybody(last.as_ref(), 200).await?;
         let Some((end, _)) = people.last().cloned() else { break };
         for (visitor, tokens) in people {
+            let id = visitor.id.clone();
             to.welcome(visitor, tokens).await?;
+            let known = to.learned(&id).await?;
+            for (what, value) in from.learned(&id).await? {
+                if !known.iter().any(|(own, _)| *own == what) {
+                    to.learn(&id, what, value).await?;
+                }
+            }
         }
         last = Some(end.id);
     }

@@ -41,6 +41,7 @@ struct Kept {
     games: BTreeMap<GameId, Game>,
     invitations: BTreeMap<String, Link>,
     visitors: BTreeMap<VisitorId, (Visitor, Vec<Token>)>,
+    learned: BTreeMap<VisitorId, BTreeMap<String, String>>,
     films: BTreeMap<GameId, String>,
     leases: BTreeMap<GameId, Lease>,
     /// The rules of the servers, and when each was last there.
@@ -412,6 +413,24 @@ impl People for Memory {
         let before = tokens.len();
         tokens.retain(|token| token.kind != TokenKind::Cookie || token.digest == but);
         Ok((before - tokens.len()) as u64)
+    }
+
+    async fn learn(&self, visitor: &VisitorId, what: String, value: String) -> Result<(), StoreError> {
+        self.pause().await;
+        let mut kept = locked(&self.kept);
+        if !kept.visitors.contains_key(visitor) {
+            return Err(StoreError::Missing);
+        }
+        kept.learned.entry(visitor.clone()).or_default().insert(what, value);
+        Ok(())
+    }
+
+    async fn learned(&self, visitor: &VisitorId) -> Result<Vec<(String, String)>, StoreError> {
+        self.pause().await;
+        Ok(self.read(|kept| {
+            let own = kept.learned.get(visitor).into_iter().flatten();
+            own.map(|(what, value)| (what.clone(), value.clone())).collect()
+        }))
     }
 
     async fn everybody(

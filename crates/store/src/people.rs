@@ -95,6 +95,12 @@ pub trait People: Send + Sync {
     /// Forgets all cookies of a visitor but one: every other browser is a stranger again. Says how many there were.
     async fn sign_out(&self, visitor: &VisitorId, but: &str) -> Result<u64, StoreError>;
 
+    /// Keeps that a visitor has learned something, in place of what was known of it.
+    async fn learn(&self, visitor: &VisitorId, what: String, value: String) -> Result<(), StoreError>;
+
+    /// What a visitor has learned, by its words.
+    async fn learned(&self, visitor: &VisitorId) -> Result<Vec<(String, String)>, StoreError>;
+
     /// All visitors with their tokens, by id, from after one on.
     async fn everybody(
         &self,

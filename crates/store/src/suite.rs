@@ -211,6 +211,16 @@ async fn tokens_say_who_it_is<S: Store>(store: &S) {
     assert_eq!(store.everybody(None, 9).await, Ok(all.clone()));
     assert_eq!(store.everybody(Some(&"gero".into()), 9).await, Ok(all[1..].to_vec()));
     assert_eq!(store.everybody(None, 1).await, Ok(all[..1].to_vec()));
+    // What somebody has learned is kept by its word, and belongs to that visitor alone.
+    let pair = |what: &str, value: &str| (what.to_string(), value.to_string());
+    assert_eq!(store.learned(&"gero".into()).await, Ok(vec![]));
+    for (what, value) in [pair("evade", "1.2"), pair("L01", "done"), pair("evade", "2.5")] {
+        assert_eq!(store.learn(&"gero".into(), what, value).await, Ok(()));
+    }
+    assert_eq!(store.learned(&"gero".into()).await, Ok(vec![pair("L01", "done"), pair("evade", "2.5")]));
+    assert_eq!(store.learned(&"mira".into()).await, Ok(vec![]));
+    let stranger = store.learn(&"nobody".into(), "L01".into(), "done".into()).await;
+    assert_eq!(stranger, Err(StoreError::Missing));
     // Of very many browsers the oldest is forgotten.
     for number in 0..40 {
         let token = Token { made: 100 + number, ..cookie(&format!("b{number}")) };
@@ -247,9 +257,13 @@ async fn games_are_copied<S: Store>(from: &S, to: &S) {
         let key = Token { digest: format!("k{number}"), kind: TokenKind::Recovery, made: 1 };
         from.welcome(visitor, vec![key]).await.expect("kept");
     }
+    from.learn(&"v003".into(), "L01".into(), "done".into()).await.expect("kept");
     assert_eq!(copy_games(from, to).await, Ok(449), "what is there is left alone");
+    assert_eq!(to.learned(&"v003".into()).await, Ok(vec![("L01".into(), "done".into())]));
     assert_eq!(from.everybody(None, 1000).await, to.everybody(None, 1000).await);
+    to.learn(&"v003".into(), "L01".into(), "won".into()).await.expect("kept");
     assert_eq!(copy_games(from, to).await, Ok(0));
+    assert_eq!(to.learned(&"v003".into()).await, Ok(vec![("L01".into(), "won".into())]));
     from.keep_film(&Arc::from("g003"), "a film".into()).await.expect("kept");
     for id in from.all(None, 1000).await.expect("read").iter().filter(|id| &***id != "g003") {
         assert_eq!(from.load(id).await, to.load(id).await);

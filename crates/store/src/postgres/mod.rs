@@ -244,6 +244,17 @@ impl People for Postgres {
         self.desks.write(move |db| Box::pin(async move { people::sign_out(db, &visitor, &but).await })).await
     }
 
+    async fn learn(&self, visitor: &VisitorId, what: String, value: String) -> Result<(), StoreError> {
+        let visitor = visitor.clone();
+        self.desks
+            .write(move |db| Box::pin(async move { people::learn(db, &visitor, &what, &value).await }))
+            .await
+    }
+
+    async fn learned(&self, visitor: &VisitorId) -> Result<Vec<(String, String)>, StoreError> {
+        people::learned(self.reader(), visitor).await
+    }
+
     async fn everybody(
         &self,
         after: Option<&VisitorId>,

@@ -85,6 +85,31 @@ pub async fn sign_out(db: &Transaction<'_>, visitor: &VisitorId, but: &str) -> R
     Ok(forgotten)
 }
 
+/// Keeps that a visitor has learned something.
+pub async fn learn(
+    db: &Transaction<'_>,
+    visitor: &VisitorId,
+    what: &str,
+    value: &str,
+) -> Result<(), StoreError> {
+    let known = db.query_opt("SELECT 1 FROM visitors WHERE id = $1 FOR UPDATE", &[visitor]).await?;
+    known.ok_or(StoreError::Missing)?;
+    db.execute(
+        "INSERT INTO learned (visitor, what, value) VALUES ($1, $2, $3) \
+         ON CONFLICT (visitor, what) DO UPDATE SET value = excluded.value",
+        &[visitor, &what, &value],
+    )
+    .await?;
+    Ok(())
+}
+
+/// What a visitor has learned.
+pub async fn learned(lane: &Lane, visitor: &VisitorId) -> Result<Vec<(String, String)>, StoreError> {
+    let rows =
+        lane.ask("SELECT what, value FROM learned WHERE visitor = $1 ORDER BY what", &[visitor]).await?;
+    Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
+}
+
 /// Visitors with their tokens, from after one on, all from one moment.
 pub async fn everybody(
     lane: &Lane,

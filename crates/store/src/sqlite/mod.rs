@@ -201,6 +201,17 @@ impl People for Sqlite {
         written.map_err(writer::Lost::into_store_error)
     }
 
+    async fn learn(&self, visitor: &VisitorId, what: String, value: String) -> Result<(), StoreError> {
+        let visitor = visitor.clone();
+        let written = self.writer.write(move |db| people::learn(db, &visitor, &what, &value)).await;
+        written.map_err(writer::Lost::into_store_error)
+    }
+
+    async fn learned(&self, visitor: &VisitorId) -> Result<Vec<(String, String)>, StoreError> {
+        let visitor = visitor.clone();
+        self.readers.read(move |db| people::learned(db, &visitor)).await
+    }
+
     async fn everybody(
         &self,
         after: Option<&VisitorId>,

@@ -76,6 +76,25 @@ pub fn sign_out(db: &Connection, visitor: &VisitorId, but: &str) -> Result<u64, 
     Ok(forgotten as u64)
 }
 
+/// Keeps that a visitor has learned something.
+pub fn learn(db: &Connection, visitor: &VisitorId, what: &str, value: &str) -> Result<(), StoreError> {
+    let known = db.query_row("SELECT 1 FROM visitors WHERE id = ?1", [visitor], |_| Ok(())).optional()?;
+    known.ok_or(StoreError::Missing)?;
+    db.execute(
+        "INSERT INTO learned (visitor, what, value) VALUES (?1, ?2, ?3) \
+         ON CONFLICT (visitor, what) DO UPDATE SET value = excluded.value",
+        params![visitor, what, value],
+    )?;
+    Ok(())
+}
+
+/// What a visitor has learned.
+pub fn learned(db: &Connection, visitor: &VisitorId) -> Result<Vec<(String, String)>, StoreError> {
+    let mut query = db.prepare_cached("SELECT what, value FROM learned WHERE visitor = ?1 ORDER BY what")?;
+    let read = query.query_map([visitor], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(read.collect::<Result<_, _>>()?)
+}
+
 /// Visitors with their tokens, from after one on.
 pub fn everybody(
     db: &Connection,
