@@ -174,6 +174,7 @@ fn laid(pool: &DeckPool, number: u64, seed: u64) -> Result<Table, String> {
         from: None,
         scratch: None,
         watching: Default::default(),
+        lesson: None,
     };
     Table::new(pool.catalog.clone(), setup, &[]).map_err(|error| error.to_string())
 }

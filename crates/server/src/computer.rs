@@ -117,6 +117,7 @@ mod tests {
             from: None,
             scratch: None,
             watching: Default::default(),
+            lesson: None,
         };
         let (game, secret) = ("abcdefghij".to_string(), [4; 32]);
         let promised = Promised { promise: fair::promise(&game, &secret), game, secret };

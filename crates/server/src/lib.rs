@@ -30,6 +30,8 @@
 
 mod accept;
 mod computer;
+mod learned;
+mod lesson;
 mod metrics;
 mod owner;
 mod pages;

@@ -1,5 +1,6 @@
 //! What all games share: the cards, the card language, the decks on offer.
 
+use crate::lesson::{self, Taught};
 use crate::pages::encoded;
 use crate::pictures::Pictures;
 use cards::Printing;
@@ -32,6 +33,8 @@ pub struct World {
     names: Vec<(DefinitionId, String)>,
     /// The cards of games from before the files changed, as long as somebody plays with them.
     pinned: Mutex<HashMap<String, Weak<World>>>,
+    /// The lessons, once somebody wants to learn.
+    lessons: OnceLock<Vec<Taught>>,
 }
 
 /// What is found out about a card when it is first needed.
@@ -85,7 +88,26 @@ impl World {
         let names = library.iter().map(|(id, definition)| (id, definition.name.to_lowercase())).collect();
         let facts = (0..library.len()).map(|_| OnceLock::new()).collect();
         let decks = Vec::new();
-        Ok(World { cards, catalog, decks, pictures, facts, names, pinned: Mutex::default() })
+        Ok(World {
+            cards,
+            catalog,
+            decks,
+            pictures,
+            facts,
+            names,
+            pinned: Mutex::default(),
+            lessons: OnceLock::new(),
+        })
+    }
+
+    /// The lessons, in their order. They are tested with the CORE set; where its cards are missing there are none.
+    pub fn lessons(&self) -> &[Taught] {
+        self.lessons.get_or_init(|| {
+            lesson::all(&self.cards).unwrap_or_else(|error| {
+                tracing::error!(error, "the lessons don't hold");
+                Vec::new()
+            })
+        })
     }
 
     /// The world of a pocket with this digest, which is opened at most once at a time.
@@ -310,6 +332,7 @@ mod tests {
             from: None,
             scratch: Some(scratch),
             watching: Default::default(),
+            lesson: None,
         }
     }
 

@@ -85,7 +85,7 @@ enum For {
 impl Table {
     /// The answer that the table gives for a person who is asked, if it gives one.
     pub fn settled(&self) -> Option<(u16, Settled)> {
-        let decision = self.game.decision()?;
+        let decision = self.game.decision().filter(|_| !self.is_scripted())?;
         if self.setup.player(decision.who).kind != Kind::Person {
             return None;
         }

@@ -26,9 +26,8 @@ impl Table {
     /// Whether the game can still be ended without a result: until both players have answered once.
     pub fn may_abort(&self) -> bool {
         let has_answered = |role: Role| self.own_answer(role).is_some();
-        self.game.outcome().is_none()
-            && !self.abandoned
-            && !(has_answered(Role::Dark) && has_answered(Role::Light))
+        let is_ended = self.game.outcome().is_some() || self.abandoned || self.is_scripted();
+        !is_ended && !Role::ALL.into_iter().all(has_answered)
     }
 
     /// Whether a player may offer a draw: to another person, when none is offered, and again after two turns.

@@ -205,7 +205,9 @@ impl Fairness {
             | Step::DeclineDraw { .. }
             | Step::AgreeDraw { .. }
             | Step::AskAgain { .. }
-            | Step::MoveOn { .. } => {}
+            | Step::MoveOn { .. }
+            | Step::Dice { .. }
+            | Step::Heard => {}
         }
         Ok(())
     }

@@ -10,8 +10,8 @@ use crate::stops::{Hands, Stop, Wishes, is_by_hand};
 use crate::story::{self, Aim, Line, Pointed, When};
 use crate::tally::Tally;
 use crate::token::Tokens;
-use engine::state::{ByRole, Ending, Outcome, Sealed, Seed};
-use engine::{Catalog, Choice, EVERY, Game, Replay, ReplayError, Told, Trail, Viewer, What, Why};
+use engine::state::{ByRole, Ending, Sealed, Seed};
+use engine::{Catalog, Choice, EVERY, Game, ReplayError, Told, Trail, Viewer, What, Why};
 use fair::{Digest, Keys};
 use std::sync::Arc;
 use thiserror::Error;
@@ -58,6 +58,11 @@ pub struct Table {
     pub number: u32,
     /// The step with which each answer was given: the number of the log after it.
     given: Vec<u32>,
+    /// The dice that were laid before each, in a lesson, and those that wait for the next.
+    dice: Vec<Vec<u8>>,
+    laid: Vec<u8>,
+    /// How many stops of a lesson's coach the learner has left behind since the last answer.
+    pub(crate) heard: usize,
     /// Whether each was given by the player, and not by the table for the player.
     own: Vec<bool>,
     /// The number of the log when the cards were dealt.
@@ -195,6 +200,9 @@ impl Table {
             seats: ByRole::default(),
             number: 0,
             given: Vec::new(),
+            dice: Vec::new(),
+            laid: Vec::new(),
+            heard: 0,
             own: Vec::new(),
             dealt: 0,
             went_back: 0,
@@ -232,9 +240,17 @@ impl Table {
             self.exchange();
         }
         self.keys = keys.map(Arc::new);
-        let setup = self.setup.engine_setup(&self.catalog)?;
-        let sealed = self.keys.clone().map(|keys| keys as Arc<dyn Sealed>);
-        self.game = Game::with_listener(self.catalog.clone(), &setup, sealed)?;
+        self.game = match &self.setup.lesson {
+            Some(lesson) => {
+                let position = lesson.lay(&self.catalog, self.setup.seed, self.setup.options())?;
+                position.heard().play_on(lesson.begin())
+            }
+            None => {
+                let setup = self.setup.engine_setup(&self.catalog)?;
+                let sealed = self.keys.clone().map(|keys| keys as Arc<dyn Sealed>);
+                Game::with_listener(self.catalog.clone(), &setup, sealed)?
+            }
+        };
         self.tokens = Tokens::new(self.token_seed());
         self.dealt = self.number;
         self.listen(self.number, None, 0);
@@ -355,6 +371,9 @@ impl Table {
                     }
                 }
             }
+            Step::Dice { .. } | Step::Heard if self.setup.lesson.is_none() => return Err(Misfit::Untimely),
+            Step::Dice { rolls } => self.lay(rolls),
+            Step::Heard => self.heard = self.heard.saturating_add(1),
             Step::AskBack { role, to } => self.take_back = Some((*role, self.earlier(*to)?)),
             Step::DeclineBack { .. } => self.take_back = None,
             Step::Back { to } => *self = self.taken_back(self.earlier(*to)?)?,
@@ -392,6 +411,11 @@ impl Table {
         self.number += 1;
     }
 
+    /// Lays dice ready for the next answer.
+    pub(crate) fn lay(&mut self, rolls: &[u8]) {
+        self.laid = rolls.to_vec();
+    }
+
     /// Another future: in a sealed game chance starts anew from here.
     pub(crate) fn renew(&mut self, fate: u32) {
         self.fate = fate;
@@ -405,6 +429,7 @@ impl Table {
         let mut table = self.rewound(answers)?;
         table.renew(self.fate + 1);
         table.went_back = self.number + 1;
+        table.heard = usize::MAX;
         Ok(table)
     }
 
@@ -450,6 +475,9 @@ impl Table {
 
     /// Answers the question that waits, with the step after which the log had this number.
     pub(crate) fn answer_at(&mut self, answer: u16, step: u32) -> Result<(), engine::Refused> {
+        let dice = std::mem::take(&mut self.laid);
+        self.game.script_dice(&dice);
+        self.heard = 0;
         let who = self.asked();
         let choice = self.game.choices().get(usize::from(answer)).copied();
         let attack = match (choice, self.game.decision().and_then(|decision| decision.source)) {
@@ -473,6 +501,7 @@ impl Table {
             self.answers.push((who, answer));
             self.fates.push(self.fate);
             self.given.push(step);
+            self.dice.push(dice);
             self.own.push(true);
             if let Some(sort) = sort.filter(|sort| !self.met[who].contains(sort)) {
                 self.met[who].push(sort);
@@ -589,7 +618,7 @@ impl Table {
 
     /// The level of the computer that is asked.
     pub fn computer_asked(&self) -> Option<(Role, &str)> {
-        let who = self.asked()?;
+        let who = self.asked().filter(|_| !self.is_scripted())?;
         match &self.setup.player(who).kind {
             Kind::Computer(level) => Some((who, level)),
             Kind::Person => None,
@@ -598,7 +627,7 @@ impl Table {
 
     /// How many answers would be left if a player took back the player's own last one.
     pub fn back_to(&self, who: Role) -> Option<usize> {
-        if self.setup.undo == Undo::Never || self.game.outcome().is_some() {
+        if self.setup.undo == Undo::Never || self.is_over() {
             return None;
         }
         if self.beyond > 0 {
@@ -631,6 +660,7 @@ impl Table {
             if *fate != table.fate {
                 table.renew(*fate);
             }
+            table.lay(&self.dice[i]);
             table
                 .answer_at(*answer, *step)
                 .map_err(|reason| ReplayError::Answer { number: i + 1, reason })?;
@@ -679,10 +709,14 @@ impl Table {
     /// The first answers as steps of another game that goes on from there.
     pub fn first_steps(&self, answers: usize) -> Vec<Step> {
         let (mut steps, mut last) = (Vec::new(), 0);
-        for ((_, choice), fate) in self.answers.iter().zip(&self.fates).take(answers) {
+        for (place, ((_, choice), fate)) in self.answers.iter().zip(&self.fates).enumerate().take(answers) {
             if *fate != last {
                 steps.push(Step::Renew { fate: *fate });
                 last = *fate;
+            }
+            let dice = &self.dice[place];
+            if !dice.is_empty() {
+                steps.push(Step::Dice { rolls: dice.clone() });
             }
             steps.push(Step::Answer { choice: *choice, by: By::Person });
         }
@@ -691,7 +725,7 @@ impl Table {
 
     /// The trail, where one is kept: after every [`EVERY`] answers, and at the end.
     pub fn kept_trail(&self) -> Option<u64> {
-        let kept = self.answers.len().is_multiple_of(EVERY) || self.game.outcome().is_some();
+        let kept = self.answers.len().is_multiple_of(EVERY) || self.is_over();
         (kept && !self.answers.is_empty()).then(|| self.trail.hash())
     }
 
@@ -702,6 +736,10 @@ impl Table {
 
     /// The engine's game as it began, with these streams of chance.
     pub(crate) fn begun_game(&self, sealed: Option<Arc<dyn Sealed>>) -> Result<Game, ReplayError> {
+        if let Some(lesson) = &self.setup.lesson {
+            let position = lesson.lay(&self.catalog, self.setup.seed, self.setup.options())?;
+            return Ok(position.play_on(lesson.begin()));
+        }
         let setup = self.setup.engine_setup(&self.catalog)?;
         Ok(match sealed {
             Some(sealed) => Game::sealed(self.catalog.clone(), &setup, sealed)?,
@@ -719,76 +757,6 @@ impl Table {
         if self.keys.is_some() {
             game.renew(self.fates.get(place).copied().unwrap_or(self.fate));
         }
-    }
-
-    /// Goes through the game once more, from its beginning to its last answer.
-    pub fn walk(&self, mut look: impl FnMut(&mut Game)) -> Result<(), ReplayError> {
-        let mut game = self.begun_game(self.keys.clone().map(|keys| keys as Arc<dyn Sealed>))?;
-        look(&mut game);
-        for (place, (_, answer)) in self.answers.iter().enumerate() {
-            self.prepare(&mut game, place);
-            let refused = |reason| ReplayError::Answer { number: place + 1, reason };
-            game.answer(usize::from(*answer)).map_err(refused)?;
-            look(&mut game);
-        }
-        if let Some((ending, _)) = self.ended {
-            game.end(ending);
-            look(&mut game);
-        }
-        Ok(())
-    }
-
-    /// The engine's game after this many answers, with all its events: to tell the story to somebody.
-    pub fn retold(&self, answers: usize) -> Result<Game, ReplayError> {
-        let sealed = self.keys.clone().map(|keys| keys as Arc<dyn Sealed>);
-        let mut game = self.begun_game(sealed)?;
-        for (place, (_, answer)) in self.answers.iter().enumerate().take(answers) {
-            self.prepare(&mut game, place);
-            let refused = |reason| ReplayError::Answer { number: place + 1, reason };
-            game.answer(usize::from(*answer)).map_err(refused)?;
-        }
-        if let Some((ending, _)) = self.ended
-            && answers >= self.answers.len()
-        {
-            game.end(ending);
-        }
-        Ok(game)
-    }
-
-    /// The answers as numbers.
-    pub fn numbers(&self) -> Vec<u16> {
-        self.answers.iter().map(|(_, answer)| *answer).collect()
-    }
-
-    /// The replay with its hashes, to be checked by anybody.
-    pub fn replay(&self) -> Result<Replay, ReplayError> {
-        let mut replay = self.setup.replay(self.numbers());
-        let mut game = Game::new(self.catalog.clone(), &replay.setup(&self.catalog)?)?;
-        for (i, answer) in replay.answers.iter().enumerate() {
-            let number = i + 1;
-            game.answer(usize::from(*answer)).map_err(|reason| ReplayError::Answer { number, reason })?;
-            if number.is_multiple_of(EVERY) {
-                replay.hashes.push(game.whole().stable_hash());
-            }
-        }
-        replay.hashes.push(game.whole().stable_hash());
-        Ok(replay)
-    }
-
-    /// What lists of games say about this one.
-    pub fn note(&self) -> String {
-        let [dark, light] = [&self.setup.dark, &self.setup.light];
-        let turn = self.game.whole().turn;
-        let game = format!("{} against {}", dark.deck, light.deck);
-        match self.game.outcome() {
-            Some(Outcome::Won(who, _)) => {
-                format!("{game}: {} won in turn {turn}", self.setup.player(who).name)
-            }
-            Some(Outcome::Draw(_)) => format!("{game}: a draw"),
-            Some(Outcome::Stopped) => format!("{game}: stopped"),
-            None if self.stage() != Stage::Begun => format!("{game}{NOT_BEGUN}"),
-            None if turn == 0 => format!("{game}, setup"),
-            None => format!("{game}, turn {turn}"),
-        }
+        game.script_dice(self.dice.get(place).unwrap_or(&self.laid));
     }
 }

@@ -53,6 +53,7 @@ pub fn fold_as_far(
 ) -> Result<(Table, Option<Misfit>), FoldError> {
     let mut table = Table::laid(catalog, setup, promised)?;
     let (mut answers, mut asks_back, mut fate, mut ended) = (Vec::new(), None, 0, None);
+    let (mut dice, mut heard) = (Vec::new(), 0_usize);
     for (number, row) in rows.iter().enumerate() {
         let misfit = |error| FoldError::Misfit { number, error };
         let step = row.step().map_err(|error| FoldError::Row { number, error })?;
@@ -65,15 +66,21 @@ pub fn fold_as_far(
             Step::Carried { rules } => table.rules = rules,
             Step::Abandon => table.abandoned = true,
             Step::Answer { choice, .. } => {
-                answers.push((choice, fate, row.trail, table.number + 1));
-                asks_back = None;
+                answers.push((choice, fate, row.trail, table.number + 1, std::mem::take(&mut dice)));
+                (asks_back, heard) = (None, 0);
             }
+            Step::Dice { .. } | Step::Heard if table.setup.lesson.is_none() => {
+                return Err(misfit(Misfit::Untimely));
+            }
+            Step::Dice { rolls } => dice = rolls,
+            Step::Heard => heard = heard.saturating_add(1),
             Step::AskBack { role, to } => asks_back = Some((role, to as usize)),
             Step::DeclineBack { .. } => asks_back = None,
             Step::Back { to } if (to as usize) < answers.len() => {
                 answers.truncate(to as usize);
                 fate += 1;
-                asks_back = None;
+                dice.clear();
+                (asks_back, heard) = (None, usize::MAX);
                 table.went_back = table.number + 1;
             }
             Step::Back { .. } => return Err(misfit(Misfit::NothingBack)),
@@ -87,11 +94,12 @@ pub fn fold_as_far(
         table.passed(&step);
     }
     let (mut stopped, mut sure) = (None, 0);
-    for (place, (choice, fate, trail, step)) in answers.iter().enumerate() {
+    for (place, (choice, fate, trail, step, dice)) in answers.iter().enumerate() {
         let before = table.clone();
         if *fate != table.fate() {
             table.renew(*fate);
         }
+        table.lay(dice);
         if let Err(refused) = table.answer_at(*choice, *step) {
             table = before;
             table.beyond = answers.len() - place;
@@ -111,6 +119,10 @@ pub fn fold_as_far(
     if let Some(Misfit::Trail { .. }) = stopped {
         table = table.rewound(sure)?;
         table.beyond = answers.len() - sure;
+    }
+    if stopped.is_none() {
+        table.lay(&dice);
+        table.heard = heard;
     }
     if stopped.is_none() && fate != table.fate() {
         table.renew(fate);
@@ -155,7 +167,7 @@ pub(crate) mod tests {
         Arc::new(Catalog::new(library.expect("a library")).expect("a catalog"))
     }
 
-    fn setup() -> GameSetup {
+    pub fn setup() -> GameSetup {
         let player = |name: &str| Player {
             name: name.into(),
             kind: Kind::Person,
@@ -178,6 +190,7 @@ pub(crate) mod tests {
             from: None,
             scratch: None,
             watching: Default::default(),
+            lesson: None,
         }
     }
 

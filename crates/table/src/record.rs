@@ -1,6 +1,7 @@
 //! A finished game as a file that proves itself: setup, log, and everything that was promised.
 
 use crate::fairness::{Promised, terms};
+use crate::lesson_file::LESSON_FORMAT;
 use crate::live::Table;
 use crate::log::{FoldError, fold};
 use crate::setup::GameSetup;
@@ -73,7 +74,7 @@ fn dice_of(end: &Table) -> Result<Vec<[u32; 3]>, FoldError> {
 #[derive(Debug, Error)]
 pub enum Broken {
     /// A file of another version.
-    #[error("the file has format {0}; this program verifies formats 1 and {FORMAT}")]
+    #[error("the file has format {0}; this program verifies formats 1, {FORMAT} and {LESSON_FORMAT}")]
     Format(u32),
     /// A promise wasn't kept.
     #[error(transparent)]

@@ -3,6 +3,7 @@
 use crate::click;
 use crate::fairness::Fairness;
 use crate::lane::Lane;
+use crate::lesson::Lesson;
 use crate::setup::{Kind, Undo};
 use crate::stops::{Wishes, is_by_hand};
 use crate::story::Line;
@@ -41,7 +42,7 @@ impl Table {
 
     /// The table of a finished game, with what is open only then; `None` while it goes on.
     pub fn finished(&self, viewer: Viewer) -> Option<Finished<'_>> {
-        self.game.outcome().is_some().then(|| Finished(self.seen(viewer)))
+        self.is_over().then(|| Finished(self.seen(viewer)))
     }
 }
 
@@ -145,6 +146,11 @@ impl<'a> Seen<'a> {
         self.table.answers.len()
     }
 
+    /// The lesson that is played here, if it is one.
+    pub const fn lesson(self) -> Option<&'a Lesson> {
+        self.table.setup.lesson.as_ref()
+    }
+
     /// A player.
     pub fn player(self, role: Role) -> Person<'a> {
         let player = self.table.setup.player(role);
@@ -168,7 +174,12 @@ impl<'a> Seen<'a> {
 
     /// Whether the viewer is asked something that a standing wish of the viewer's answers in a moment.
     pub fn passes(self) -> bool {
-        self.sight().asked().is_some() && self.table.is_passed()
+        self.sight().asked().is_some() && !self.table.is_scripted() && self.table.is_passed()
+    }
+
+    /// Whether the script of a lesson says what happens.
+    pub fn is_scripted(self) -> bool {
+        self.table.is_scripted()
     }
 
     /// Whether a choice of the viewer's question begins a text that is carried out by hand.
@@ -239,6 +250,7 @@ impl<'a> Seen<'a> {
         matches!(self.viewer, Viewer::Seat(_))
             && self.table.stage() == Stage::Begun
             && self.table.game.outcome().is_none()
+            && !self.table.is_scripted()
     }
 
     /// Whether two people play, each at a screen of their own.

@@ -1,5 +1,6 @@
 //! The setup of a game: who plays what, by which rules, from which seed. It never changes.
 
+use crate::lesson::Lesson;
 use engine::state::{Agreement, ByHand, ByRole, DeckOut, Options, Passes, Seed};
 use engine::{Catalog, Names, Replay, ReplayError, Setup};
 use fair::Hex;
@@ -47,6 +48,9 @@ pub struct GameSetup {
     /// Who may watch, and how late.
     #[serde(default)]
     pub watching: Watching,
+    /// The position of a lesson, which the game begins with instead of two decks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<Lesson>,
 }
 
 /// Where chance comes from.

@@ -70,6 +70,13 @@ pub enum Step {
         /// Who answered.
         by: By,
     },
+    /// In a lesson: the next rolls of dice, laid before the next answer.
+    Dice {
+        /// What the dice will show.
+        rolls: Vec<u8>,
+    },
+    /// In a lesson: the learner has read what the coach said, and goes on.
+    Heard,
     /// A player asks to go back.
     AskBack {
         /// Who asks.
@@ -187,6 +194,11 @@ impl Step {
                 };
                 row(kind, None, u32::from(*choice), None)
             }
+            Step::Dice { rolls } => {
+                let rolls: Vec<String> = rolls.iter().map(u8::to_string).collect();
+                row("dice", None, 0, Some(rolls.join(" ")))
+            }
+            Step::Heard => row("heard", None, 0, None),
             Step::AskBack { role, to } => row("ask-back", Some(*role), *to, None),
             Step::DeclineBack { role } => row("decline-back", Some(*role), 0, None),
             Step::Back { to } => row("back", None, *to, None),
@@ -213,6 +225,8 @@ impl Step {
             | Step::Carried { .. }
             | Step::Abandon
             | Step::Answer { .. }
+            | Step::Dice { .. }
+            | Step::Heard
             | Step::AskBack { .. }
             | Step::DeclineBack { .. }
             | Step::Back { .. }
@@ -264,6 +278,15 @@ impl Row {
             "answer" => answer(By::Person),
             "wish" => answer(By::Wish),
             "computer" => answer(By::Computer),
+            "dice" => {
+                let rolls =
+                    self.extra.as_deref().unwrap_or_default().split(' ').map(|die| match die.parse() {
+                        Ok(natural @ 1..=6) => Ok(natural),
+                        _ => Err(wrong()),
+                    });
+                Ok(Step::Dice { rolls: rolls.collect::<Result<_, _>>()? })
+            }
+            "heard" => Ok(Step::Heard),
             "ask-back" => Ok(Step::AskBack { role: self.role.ok_or_else(wrong)?, to: self.value }),
             "decline-back" => Ok(Step::DeclineBack { role: self.role.ok_or_else(wrong)? }),
             "back" => Ok(Step::Back { to: self.value }),
@@ -301,6 +324,8 @@ mod tests {
             Step::Answer { choice: 65_535, by: By::Person },
             Step::Answer { choice: 0, by: By::Wish },
             Step::Answer { choice: 3, by: By::Computer },
+            Step::Dice { rolls: vec![5, 2, 4] },
+            Step::Heard,
             Step::AskBack { role: Role::Dark, to: 17 },
             Step::DeclineBack { role: Role::Light },
             Step::Back { to: 0 },
@@ -337,9 +362,14 @@ mod tests {
             request: 0,
             trail: None,
         };
-        for row in
-            [row("resign", 0), row("answer", 70_000), row("sit", 0), row("ask-back", 1), row("lock", 0)]
-        {
+        for row in [
+            row("resign", 0),
+            row("answer", 70_000),
+            row("sit", 0),
+            row("ask-back", 1),
+            row("lock", 0),
+            row("dice", 0),
+        ] {
             assert!(row.step().is_err(), "{row:?}");
         }
     }

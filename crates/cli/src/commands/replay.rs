@@ -9,7 +9,7 @@ use engine::{Game, View, Viewer};
 use serde_json::{Value, json};
 use server::Download;
 use std::path::Path;
-use table::Record;
+use table::{LessonFile, Record, Table};
 use vocab::Role;
 
 /// What to do with a recorded game.
@@ -27,7 +27,24 @@ pub fn run(out: &mut Out, cards: &Cards, file: &Path, wanted: &Wanted) -> Done {
     let wrong = |reason: &dyn std::fmt::Display| bad_input(format!("{}: {reason}", file.display()));
     let download = match read(file)? {
         Recorded::Seeded(download) => download,
-        Recorded::Promised(record) => return promised(out, cards, file, &record, wanted),
+        Recorded::Promised(record) => {
+            if wanted.verify {
+                return verify::run(out, cards, file, &verify::Wanted::plain(wanted.json));
+            }
+            let catalog = verify::catalog_of(cards, record.cards.as_deref(), &record.setup)?;
+            let catalog = catalog.ok_or_else(|| wrong(&OTHER_CARDS))?;
+            let end = record.table(catalog).map_err(|error| wrong(&error))?;
+            return shown(out, &end, file, wanted);
+        }
+        Recorded::Lesson(lesson) => {
+            if wanted.verify {
+                return verify::run(out, cards, file, &verify::Wanted::plain(wanted.json));
+            }
+            let catalog = verify::catalog_of(cards, lesson.cards.as_deref(), &lesson.setup)?;
+            let catalog = catalog.ok_or_else(|| wrong(&OTHER_CARDS))?;
+            let end = lesson.verify(catalog).map_err(|error| wrong(&error))?;
+            return shown(out, &end, file, wanted);
+        }
     };
     let catalog = cards.catalog().map_err(bad_input)?;
     let replay = &download.replay;
@@ -51,38 +68,40 @@ pub fn run(out: &mut Out, cards: &Cards, file: &Path, wanted: &Wanted) -> Done {
     show(out, &mut game, &names, answers, all, wanted)
 }
 
-/// A recorded game, of either format.
+/// Why a file isn't played.
+const OTHER_CARDS: &str = "the cards of the file aren’t the ones that were locked";
+
+/// A recorded game, of any format.
 pub enum Recorded {
     /// From before there were promises: the seed is all there is.
     Seeded(Box<Download>),
     /// With everything that was promised.
     Promised(Box<Record>),
+    /// A lesson, which has a position and laid dice.
+    Lesson(Box<LessonFile>),
 }
 
-/// Reads a file of either format.
+/// Reads a file of any format.
 pub fn read(file: &Path) -> Result<Recorded, Failure> {
     let wrong = |reason: &dyn std::fmt::Display| bad_input(format!("{}: {reason}", file.display()));
     let data = cards::bytes::read_limited(file, cards::bytes::MAX_FILE).map_err(|error| wrong(&error))?;
     let value: Value = serde_json::from_slice(&data).map_err(|error| wrong(&error))?;
-    let is_promised = value.get("format").and_then(Value::as_u64) == Some(u64::from(table::FORMAT));
-    if is_promised {
+    let format = value.get("format").and_then(Value::as_u64);
+    if format == Some(u64::from(table::FORMAT)) {
         let record = serde_json::from_value(value).map_err(|error| wrong(&error))?;
         return Ok(Recorded::Promised(Box::new(record)));
+    }
+    if format == Some(u64::from(table::LESSON_FORMAT)) {
+        let lesson = serde_json::from_value(value).map_err(|error| wrong(&error))?;
+        return Ok(Recorded::Lesson(Box::new(lesson)));
     }
     let download = serde_json::from_value(value).map_err(|error| wrong(&error))?;
     Ok(Recorded::Seeded(Box::new(download)))
 }
 
-/// Plays a promised game again.
-fn promised(out: &mut Out, cards: &Cards, file: &Path, record: &Record, wanted: &Wanted) -> Done {
+/// Tells a game from its table at the end.
+fn shown(out: &mut Out, end: &Table, file: &Path, wanted: &Wanted) -> Done {
     let wrong = |reason: &dyn std::fmt::Display| bad_input(format!("{}: {reason}", file.display()));
-    if wanted.verify {
-        let wanted = verify::Wanted { promises: Vec::new(), computer: false, json: wanted.json };
-        return verify::run(out, cards, file, &wanted);
-    }
-    let catalog = verify::catalog_of(cards, record)?
-        .ok_or_else(|| wrong(&"the cards of the file aren’t the ones that were locked"))?;
-    let end = record.table(catalog).map_err(|error| wrong(&error))?;
     let all = end.answers.len();
     let answers = wanted.at.unwrap_or(all);
     if answers > all {

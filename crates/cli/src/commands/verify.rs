@@ -9,7 +9,7 @@ use fair::Kept;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use table::Record;
+use table::{GameSetup, LessonFile, Record};
 
 /// How to verify.
 pub struct Wanted {
@@ -19,6 +19,13 @@ pub struct Wanted {
     pub computer: bool,
     /// Answer in JSON.
     pub json: bool,
+}
+
+impl Wanted {
+    /// Nothing but the file itself.
+    pub const fn plain(json: bool) -> Wanted {
+        Wanted { promises: Vec::new(), computer: false, json }
+    }
 }
 
 /// What was found.
@@ -41,6 +48,15 @@ pub fn run(out: &mut Out, cards: &Cards, file: &Path, wanted: &Wanted) -> Done {
                 kept.push((path, read(path)?));
             }
             promised(cards, &record, &kept, wanted.computer)?
+        }
+        Recorded::Lesson(lesson) => {
+            if wanted.computer || !wanted.promises.is_empty() {
+                return Err(bad_input(format!(
+                    "{}: a lesson has laid dice and given answers; nothing was promised",
+                    file.display()
+                )));
+            }
+            self::lesson(cards, &lesson)?
         }
         Recorded::Seeded(download) => {
             if let Some(path) = wanted.promises.first() {
@@ -87,8 +103,12 @@ pub fn run(out: &mut Out, cards: &Cards, file: &Path, wanted: &Wanted) -> Done {
 
 /// The cards of a game: those of its file, which need no card files; nothing if they aren't the ones that were locked.
 /// Games from before cards were kept are played with the open ones.
-pub fn catalog_of(cards: &Cards, record: &Record) -> Result<Option<Arc<Catalog>>, super::Failure> {
-    match (&record.cards, &record.setup.pocket) {
+pub fn catalog_of(
+    cards: &Cards,
+    kept: Option<&str>,
+    setup: &GameSetup,
+) -> Result<Option<Arc<Catalog>>, super::Failure> {
+    match (kept, &setup.pocket) {
         (None, None) => Ok(Some(cards.catalog().map_err(bad_input)?)),
         (Some(source), Some(locked)) if *locked == server::pocket_digest(source) => {
             let pocket = dejarik::Pocket::read(source).map_err(bad_input)?;
@@ -102,6 +122,24 @@ fn read(path: &Path) -> Result<Kept, super::Failure> {
     let wrong = |reason: &dyn std::fmt::Display| bad_input(format!("{}: {reason}", path.display()));
     let data = cards::bytes::read_limited(path, cards::bytes::MAX_FILE).map_err(|error| wrong(&error))?;
     serde_json::from_slice(&data).map_err(|error| wrong(&error))
+}
+
+/// Checks a lesson: it is played again from its position.
+fn lesson(cards: &Cards, lesson: &LessonFile) -> Result<Found, super::Failure> {
+    let mut found = Found::default();
+    let Some(catalog) = catalog_of(cards, lesson.cards.as_deref(), &lesson.setup)? else {
+        found.fault = Some("the cards of the file aren’t the ones that were locked.".into());
+        return Ok(found);
+    };
+    match lesson.verify(catalog) {
+        Ok(end) => {
+            let answers = count(end.answers.len(), "answer", "answers");
+            found.holds.push(format!("The lesson comes to its end from its position with {answers}."));
+            found.doubts.push("It is a lesson: its dice were laid, and nothing was promised.".into());
+        }
+        Err(broken) => found.fault = Some(format!("{broken}.")),
+    }
+    Ok(found)
 }
 
 /// Checks a game that was promised, step by step; the first thing that doesn't hold ends it.
@@ -141,7 +179,7 @@ fn promised(
             "a game with a card from the lab can only be verified at the table".to_string(),
         ));
     }
-    let Some(catalog) = catalog_of(cards, record)? else {
+    let Some(catalog) = catalog_of(cards, record.cards.as_deref(), &record.setup)? else {
         found.fault = Some("the cards of the file aren’t the ones that were locked.".into());
         return Ok(found);
     };

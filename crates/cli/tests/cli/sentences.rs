@@ -32,6 +32,7 @@ fn setup() -> GameSetup {
         from: None,
         scratch: None,
         watching: Default::default(),
+        lesson: None,
     }
 }
 

@@ -59,7 +59,7 @@ fn a_game_is_played_by_keyboard_alone() {
     let page = browser.page(1440, 900);
     start_page(&mut browser, &page, &served.address);
     // Tab to the big button and press it: two keys of a kind, no mouse.
-    for _ in 0..12 {
+    for _ in 0..16 {
         browser.press(&page, "Tab");
         if browser.holds(&page, "document.activeElement.matches('.play')") {
             break;

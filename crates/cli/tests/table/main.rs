@@ -16,6 +16,7 @@ mod health;
 mod hostile;
 mod kept;
 mod layout;
+mod lessons;
 #[cfg(feature = "postgres")]
 mod moments;
 mod nodes;

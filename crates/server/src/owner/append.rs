@@ -215,6 +215,6 @@ impl Owner {
 
 /// What lists and the next start of the server need to know.
 pub fn head(table: &Table, at: i64) -> Head {
-    let over = table.game.outcome().is_some() || table.abandoned;
+    let over = table.is_over() || table.abandoned;
     Head { note: table.note(), over, due: !over && table.computer_asked().is_some(), at }
 }

@@ -13,6 +13,8 @@ use vocab::Role;
 pub enum Command {
     /// Answer with a run of choices.
     Answer(Vec<u16>),
+    /// In a lesson: go on, or answer the coach's question with these words.
+    GoOn(String),
     /// Pass everything until then.
     Hold(Hold),
     /// Don't be asked about a card for a while; without one, be asked about all of them again.
@@ -107,6 +109,7 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
             let who = acting(table, by)?;
             table.run(who, path).map(Planned::Steps).map_err(refusal)
         }
+        Command::Hold(_) | Command::Silence(Some(_)) if table.is_scripted() => Err(Refusal::Untimely),
         Command::Hold(_) | Command::Silence(Some(_)) => {
             let who = acting(table, by)?;
             if table.asked() == Some(who) { Ok(Planned::Aside) } else { Err(Refusal::NotAsked) }
@@ -142,7 +145,10 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
         }
         Command::Abort if table.abandoned => Ok(Planned::Done),
         Command::Concede | Command::OfferDraw | Command::AnswerDraw(_)
-            if table.stage() != Stage::Begun || table.game.outcome().is_some() || table.abandoned =>
+            if table.stage() != Stage::Begun
+                || table.game.outcome().is_some()
+                || table.abandoned
+                || table.is_scripted() =>
         {
             Err(Refusal::Untimely)
         }
@@ -242,7 +248,10 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
             [] => Err(Refusal::NoSeat),
             [..] => Err(Refusal::Taken),
         },
-        Command::Wishes(_) | Command::Silence(None) => acting(table, by).map(|_| Planned::Aside),
+        Command::GoOn(_) if table.setup.lesson.is_none() => Err(Refusal::Untimely),
+        Command::GoOn(_) | Command::Wishes(_) | Command::Silence(None) => {
+            acting(table, by).map(|_| Planned::Aside)
+        }
         Command::Prefer(_) => match table.seats_of(by)[..] {
             [] => Err(Refusal::NoSeat),
             [..] => Ok(Planned::Aside),

@@ -30,6 +30,13 @@ impl Owner {
                 self.thinking = None;
                 return;
             }
+            if self.table.is_scripted() {
+                self.thinking = self.thinking.take().filter(|thinking| thinking.number == self.table.number);
+                if self.thinking.is_none() {
+                    self.thinking = self.taught();
+                }
+                return;
+            }
             let Some((choice, _)) = self.table.settled() else { break };
             let step = Step::Answer { choice, by: By::Wish };
             match self.take(&[step], 0).await {
@@ -87,7 +94,8 @@ impl Owner {
         if number != self.table.number || self.condition != Condition::Well {
             return;
         }
-        if let Taken::No(refusal) = self.take(&[Step::Answer { choice, by: By::Computer }], 0).await {
+        let steps = self.prepared(choice);
+        if let Taken::No(refusal) = self.take(&steps, 0).await {
             tracing::warn!(game = &*self.game, ?refusal, "the computer's answer was refused");
         }
     }

@@ -1,6 +1,6 @@
 //! What owners are asked, what they answer, and what they publish.
 
-use super::Command;
+use super::{Coached, Command};
 use crate::world::World;
 use std::fmt;
 use std::sync::Arc;
@@ -148,6 +148,8 @@ pub struct Shot {
     pub table: Table,
     /// What the players said last.
     pub chat: Vec<(Role, String)>,
+    /// What the coach of a lesson said to wrong answers.
+    pub coached: Coached,
     /// How it is.
     pub condition: Condition,
     /// What the players are told about rules that have changed.
@@ -183,7 +185,7 @@ impl Shot {
     /// Whether somebody without a seat may look at the table.
     pub fn may_be_watched(&self) -> bool {
         let table = &self.table;
-        table.setup.watching != Watching::Nobody || table.game.outcome().is_some() || table.abandoned
+        table.setup.watching != Watching::Nobody || table.is_over() || table.abandoned
     }
 
     /// The number of the step that comes next, and the count of what isn't a step. Two shots with the same version of

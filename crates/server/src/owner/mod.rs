@@ -16,11 +16,13 @@ mod registry;
 mod run;
 #[cfg(test)]
 mod simulation;
+mod teach;
 
 pub use append::head;
 pub use command::Command;
 pub use message::{Order, Refusal, Shot, State};
 pub use registry::{Handle, Registry};
+pub use teach::Coached;
 
 use crate::metrics::Metrics;
 use crate::pool::Think;

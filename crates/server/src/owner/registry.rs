@@ -350,7 +350,7 @@ impl Registry {
     pub fn running(&self) -> usize {
         let runs = |handle: &Handle| match &*handle.shared.state.borrow() {
             State::Opening => true,
-            State::Open(shot) => shot.table.game.outcome().is_none() && !shot.table.abandoned,
+            State::Open(shot) => !shot.table.is_over() && !shot.table.abandoned,
             State::Ended(_) => false,
         };
         let count = |shard: &Mutex<HashMap<GameId, Handle>>| {

@@ -5,7 +5,7 @@ use super::command::{self, Command, Planned};
 use super::drive::Thinking;
 use super::message::{Condition, Message, Order, Refusal, Shot, State};
 use super::registry::Shared;
-use super::{Node, REST, RETRY, ended};
+use super::{Coached, Node, REST, RETRY, ended};
 use crate::pocket::{self, Pinned};
 use crate::world::World;
 use std::collections::VecDeque;
@@ -46,6 +46,8 @@ pub struct Owner {
     pub(super) leads: bool,
     /// Whether the game is played under newer rules elsewhere.
     pub(super) leaves: bool,
+    /// What the coach of a lesson said to wrong answers.
+    pub(super) coached: Coached,
     /// The last rows, the last at the end.
     recent: Vec<Row>,
     /// Whether the film of the finished game has been seen to.
@@ -102,7 +104,7 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Box<
     let (table, misfit) = table::fold_as_far(catalog, setup, stored.promised, &stored.rows)
         .map_err(|error| unreadable(error.to_string()))?;
     // A game that was over and isn't any more has been rewritten by other rules.
-    let is_other = stored.head.over && table.game.outcome().is_none() && !table.abandoned;
+    let is_other = stored.head.over && !table.is_over() && !table.abandoned;
     let frozen = misfit.is_some() || is_other || table.abandoned;
     let other_rules = table.rules != 0 && table.rules != node.rules;
     // Of two programs side by side the newer one keeps what it has taken over. Alone, an older one may take it back.
@@ -126,13 +128,13 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Box<
                 .collect::<Vec<_>>()
                 .join(" "),
         )
-    } else if table.game.outcome().is_none() {
+    } else if !table.is_over() {
         pinned.in_words()
     } else {
         None
     };
     // A running game that means the same under other rules goes on, and says so.
-    let carry = other_rules && !frozen && table.game.outcome().is_none() && table.stage() == Stage::Begun;
+    let carry = other_rules && !frozen && !table.is_over() && table.stage() == Stage::Begun;
     if frozen {
         tracing::warn!(
             game = &*game,
@@ -153,6 +155,7 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Box<
         thinking: None,
         leads: false,
         leaves: false,
+        coached: Coached::default(),
         recent: Vec::new(),
         filmed: false,
         chat: VecDeque::new(),
@@ -337,10 +340,11 @@ impl Owner {
 
     /// Films a game that is over, once: whatever becomes of the rules, it can be shown as it was.
     fn film(&mut self) {
-        if self.filmed || self.condition != Condition::Well || self.table.game.outcome().is_none() {
+        if self.filmed || self.condition != Condition::Well || !self.table.is_over() {
             return;
         }
         self.filmed = true;
+        self.learn();
         let (node, game, table) = (self.node.clone(), self.game.clone(), self.table.clone());
         // A film that isn't kept now is made when the game is opened next.
         tokio::spawn(async move {
@@ -390,7 +394,15 @@ impl Owner {
                 return Err(Refusal::Untimely);
             }
             let from = self.table.number - u32::try_from(self.recent.len()).unwrap_or(0);
-            match command::plan(&self.table, &order, &self.recent, from)? {
+            let planned = match command::plan(&self.table, &order, &self.recent, from)? {
+                Planned::Steps(steps) if self.table.is_scripted() && plays_on => self.learned(steps),
+                Planned::Aside if self.table.setup.lesson.is_some() => match &order.command {
+                    Command::GoOn(words) => self.went_on(words),
+                    _ => Planned::Aside,
+                },
+                planned => planned,
+            };
+            match planned {
                 Planned::Done => return Ok(self.shot()),
                 Planned::Aside => {
                     self.aside(&order).await?;
@@ -459,6 +471,7 @@ impl Owner {
                 })?;
             }
             Command::Answer(_)
+            | Command::GoOn(_)
             | Command::Undo
             | Command::Agree(_)
             | Command::Again(_)
@@ -515,6 +528,7 @@ impl Owner {
             world: self.world.clone(),
             table: self.table.clone(),
             chat: self.chat.iter().cloned().collect(),
+            coached: self.coached.clone(),
             condition: self.condition,
             told: self.told.clone(),
             talk: self.talk,

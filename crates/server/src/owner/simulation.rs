@@ -128,6 +128,7 @@ pub(super) fn setup(world: &World, seed: u64, computer: bool) -> GameSetup {
         from: None,
         scratch: None,
         watching: Default::default(),
+        lesson: None,
     }
 }
 

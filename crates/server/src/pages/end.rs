@@ -24,8 +24,12 @@ pub fn end(game: Finished, id: &str, own: Option<Role>) -> Html<String> {
         }
         Some(Outcome::Draw(number)) => ("A draw.".to_string(), Some(number)),
         Some(Outcome::Stopped) => ("The game stopped.".to_string(), None),
-        None => ("The game is still going on.".to_string(), None),
+        None => match game.lesson() {
+            Some(lesson) => (format!("{}: done.", lesson.name), None),
+            None => ("The game is still going on.".to_string(), None),
+        },
     };
+    let lesson = game.lesson();
     page(
         &title,
         "",
@@ -42,9 +46,12 @@ pub fn end(game: Finished, id: &str, own: Option<Role>) -> Html<String> {
                     } }
                 }
                 div.btns {
-                    form method="post" action={ "/t/" (id) "/again" } { button.btn.main { "Rematch" } }
+                    @if let Some(lesson) = lesson {
+                        a.btn.main href="/learn" { "All lessons" }
+                        form method="post" action={ "/learn/" (lesson.id) } { button.btn.line { "Take it again" } }
+                    } @else { form method="post" action={ "/t/" (id) "/again" } { button.btn.main { "Rematch" } } }
                     // Between two people swapping sides would show each the other's deck.
-                    @if !(game.is_for_two() && own.is_some()) {
+                    @if lesson.is_none() && !(game.is_for_two() && own.is_some()) {
                         form method="post" action={ "/t/" (id) "/again" } { button.btn.line name="swap" value="1" { "Swap sides" } } }
                     a.btn.line href={ "/r/" (id) "/file" } { "Download replay" }
                     a.btn.line href={ "/r/" (id) "?at=0" } { "Watch again" }
@@ -221,7 +228,8 @@ fn dice(game: Finished, id: &str, own: Option<Role>) -> Markup {
                 div { dt { (game.player(role).name) ": 4 or more" } dd { (high) " of " (all) ", expected " (all / 2) } }
             } }
             h3.later { "Check it yourself" }
-            (super::fair::published(game.fairness(), &secret::seed_in_words(seed)))
+            @if game.lesson().is_some() { p { "This was a lesson: the dice of its script were laid. Its file has them." } }
+            @else { (super::fair::published(game.fairness(), &secret::seed_in_words(seed))) }
             p.code.later { "dejarik verify game-" (id) ".json" @if game.fairness().is_some() { " --promise promise-" (id) ".json" } }
             div.btns.later { a.btn.line href={ "/r/" (id) "/verify" } { "Verify now" } a.btn.line href={ "/t/" (id) "/log" } { "All rolls" } }
         }
@@ -250,6 +258,26 @@ fn numbers(game: Finished, own: Option<Role>) -> Markup {
             } }
         }
     }
+}
+
+/// The result of checking a lesson: how many answers it has, or what doesn't hold.
+pub fn verified_lesson(id: &str, result: &Result<usize, String>) -> Html<String> {
+    page(
+        "Verify",
+        "",
+        &html! {
+            section.verdict { div {
+                p.eyebrow { "Lesson " (id) }
+                @match result {
+                    Ok(answers) => { h1 { "Verified." } p.ok { "It comes to its end from its position with all " (answers) " decisions." } }
+                    Err(reason) => { h1 { "Not verified." } p.lead.bad { (reason) } }
+                }
+                p.lead { "Anyone can repeat this with the downloaded file: " }
+                p.code { "dejarik verify game-" (id) ".json" }
+                p.btns { a.btn.line href={ "/t/" (id) "/end" } { "Back to the summary" } a.btn.line href={ "/r/" (id) "/file" } { "Download" } }
+            } }
+        },
+    )
 }
 
 /// The result of checking a finished game.

@@ -253,7 +253,7 @@ fn card(sight: &Sight, card: &SeenCard, form: Form, region: &str) -> Markup {
         _ => None,
     };
     html! {
-        li.unit.tapped[card.tapped].can[!offers.is_empty()].known[building].stacked[stack > 0]
+        li.unit.tapped[card.tapped].can[!offers.is_empty()].known[building].stacked[stack > 0].look[sight.look == Some(card.slot)]
             .attacking[party == Some("attacking")].defending[party == Some("defending")].acting[party == Some("acting")]
             .{ "s" (stack.min(3) + 1) } data-side=(super::side(definition.side)) data-token=(sight.token(card.slot)) data-region=(region) {
             @match single {

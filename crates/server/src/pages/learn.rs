@@ -1,8 +1,11 @@
-//! How to play: the game on one page, with a picture. Its words are `docs/HOW_TO_PLAY.md`.
+//! How to play: the game on one page, with a picture, whose words are `docs/HOW_TO_PLAY.md`; and the list of lessons.
 
 use super::page;
+use crate::learned::{Learned, Taken};
+use crate::lesson::Taught;
 use axum::response::Html;
 use maud::{Markup, html};
+use store::Listed;
 
 /// The words of the page.
 const WORDS: &str = include_str!("../../../../docs/HOW_TO_PLAY.md");
@@ -19,7 +22,7 @@ pub fn how_to_play() -> Html<String> {
         &html! {
             div.how {
                 div.how-words { @for block in blocks { (self::block(block)) }
-                    p.btns.screen-only { a.btn.main href="/" { "Play" } a.btn.line href="/keywords" { "All keywords" } a.btn.line href="/rules" { "The whole rulebook" } }
+                    p.btns.screen-only { a.btn.main href="/learn" { "Learn by playing" } a.btn.line href="/" { "Play" } a.btn.line href="/keywords" { "All keywords" } a.btn.line href="/rules" { "The whole rulebook" } }
                 }
                 figure.how-picture {
                     input.vh type="checkbox" id="still";
@@ -27,6 +30,59 @@ pub fn how_to_play() -> Html<String> {
                     figcaption.screen-only { label.btn.line for="still" { "Stop or start the picture" } }
                 }
             }
+        },
+    )
+}
+
+/// How long a lesson takes.
+const fn minutes(taught: &Taught) -> &'static str {
+    if taught.lesson.opponent.is_some() { "about 15 minutes" } else { "2 to 4 minutes" }
+}
+
+/// Whether a game is a lesson; its note begins with the lesson's id.
+pub fn is_lesson(game: &Listed) -> bool {
+    let id = game.note.split(',').next().unwrap_or_default();
+    id.len() == 3 && id.starts_with('L') && id[1..].bytes().all(|letter| letter.is_ascii_digit())
+}
+
+/// The first lesson that hasn't been taken.
+pub fn next<'a>(lessons: &'a [Taught], learned: &Learned) -> Option<&'a Taught> {
+    lessons.iter().find(|taught| learned.lesson(&taught.lesson.scenario.id).is_none())
+}
+
+/// The lessons in a row, with what the visitor has learned and the games that were left in the middle of one.
+pub fn lessons(lessons: &[Taught], learned: &Learned, games: &[Listed], request: u64) -> Html<String> {
+    let next = next(lessons, learned).map(|taught| &taught.lesson.scenario.id);
+    let taken = lessons.iter().filter(|taught| learned.lesson(&taught.lesson.scenario.id).is_some()).count();
+    let running = |id: &str| {
+        games.iter().find(|game| !game.over && is_lesson(game) && game.note.starts_with(&format!("{id},")))
+    };
+    page(
+        "Learn",
+        "/learn",
+        &html! {
+            h1 { "Learn by playing" }
+            p.lead { "Ten short lessons at the real table. Wrong answers are free: you take them back and try again. "
+                @if taken > 0 { b { (taken) " of " (lessons.len()) " done." } } @else { "Start anywhere you like." } }
+            ol.stones { @for (place, taught) in lessons.iter().enumerate() {
+                @let id = &taught.lesson.scenario.id;
+                @let done = learned.lesson(id);
+                li.box.done[done.is_some()] aria-current=[(next == Some(id)).then_some("step")] {
+                    p.eyebrow { "Lesson " (place + 1) ", " (minutes(taught))
+                        @match done { Some(Taken::Done) => b.good { " · done" }, Some(Taken::Won) => b.good { " · won ★" }, None => {} } }
+                    h2 { (taught.lesson.name()) }
+                    p { (taught.lesson.goal) }
+                    p.eyebrow { "New: " (taught.lesson.new.join(", ")) }
+                    div.btns {
+                        @if let Some(game) = running(id) { a.btn.main href={ "/t/" (game.game) } { "Continue" } }
+                        form method="post" action={ "/learn/" (id) } {
+                            input type="hidden" name="request" value=(request ^ place as u64);
+                            @let main = next == Some(id) && running(id).is_none();
+                            button.btn.main[main].line[!main] { @if done.is_some() || running(id).is_some() { "Start again" } @else { "Start" } span.vh { ": " (taught.lesson.name()) } } }
+                    }
+                }
+            } }
+            p { "Rather read first? " a href="/learn/page" { "How to play" } " is one page. Know the game already? " a href="/" { "Play now." } }
         },
     )
 }

@@ -29,7 +29,8 @@ use maud::{DOCTYPE, Markup, html};
 use vocab::{RuleNumber, Side};
 
 /// The pages of the library, as every page links them.
-const LIBRARY: [(&str, &str); 8] = [
+const LIBRARY: [(&str, &str); 9] = [
+    ("/learn", "Learn"),
     ("/learn/page", "How to play"),
     ("/cards", "Cards"),
     ("/decks", "Decks"),

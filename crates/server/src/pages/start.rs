@@ -1,15 +1,20 @@
 //! The start page: one button into a game, and every other way to play.
 
+use super::learn::{is_lesson, next};
 use super::{face, hand, page};
 use crate::computer;
+use crate::learned::Learned;
 use crate::world::{Offer, World};
 use axum::response::Html;
 use maud::{Markup, html};
 use store::Listed;
 
 /// The page. The number marks its forms, so that a double click sets up one table.
-pub fn start(world: &World, games: &[Listed], request: u64) -> Html<String> {
+pub fn start(world: &World, games: &[Listed], learned: &Learned, request: u64) -> Html<String> {
     let suggested = world.suggested();
+    // Whoever has never played a game is shown the way in first, as long as there are lessons to take.
+    let is_new = games.iter().all(is_lesson);
+    let lesson = next(world.lessons(), learned).filter(|_| is_new);
     page(
         "Play",
         "/",
@@ -23,10 +28,17 @@ pub fn start(world: &World, games: &[Listed], request: u64) -> Html<String> {
                                 input type="hidden" name="mine" value=(mine.slug);
                                 input type="hidden" name="theirs" value=(theirs.slug);
                                 input type="hidden" name="request" value=(request);
-                                button.btn.main.play { "Play now" }
+                                @match lesson {
+                                    Some(lesson) => span.first {
+                                        button.btn.main.large formaction={ "/learn/" (lesson.lesson.scenario.id) } {
+                                            @if lesson.lesson.scenario.id == "L01" { "Learn by playing (8 minutes)" } @else { "Next lesson: " (lesson.lesson.name()) } }
+                                        button.btn.line.play { "I know the game: play now" }
+                                    },
+                                    None => button.btn.main.play { "Play now" },
+                                }
                             }
                             p.duel { "You with " b class=(mine.side.letter()) { (mine.name) } " against the computer with "
-                                b class=(theirs.side.letter()) { (theirs.name) } "." br; "No account, nothing to install. New to the game? " a href="/learn/page" { "How to play" } }
+                                b class=(theirs.side.letter()) { (theirs.name) } "." br; "No account, nothing to install. " a href="/learn" { "All lessons" } " · " a href="/learn/page" { "How to play" } }
                         }
                         None => p.lead { "None of these decks can be played yet. The decks page shows which cards are in the way." }
                     }
@@ -183,7 +195,9 @@ fn ways(world: &World, request: u64) -> Markup {
 fn running(games: &[Listed]) -> Markup {
     let list = |over: bool| {
         // A table that was left before its game began is nothing to come back to.
-        let wanted = |game: &&Listed| game.over == over && !(over && game.note.ends_with(table::NOT_BEGUN));
+        let wanted = |game: &&Listed| {
+            game.over == over && !is_lesson(game) && !(over && game.note.ends_with(table::NOT_BEGUN))
+        };
         html! { ul.ways { @for game in games.iter().filter(wanted).take(6) {
             li { a href={ @if over { "/t/" (game.game) "/end" } @else { "/t/" (game.game) } } {
                 span.mine-turn[!over] { (game.note) } small { @if over { "Summary and replay" } @else { "Continue" } } span.go aria-hidden="true" { "›" } } }
@@ -192,9 +206,9 @@ fn running(games: &[Listed]) -> Markup {
     html! {
         section.box aria-labelledby="r-h" {
             h2 id="r-h" { "Continue" }
-            @if games.iter().any(|game| !game.over) { (list(false)) } @else { p.eyebrow { "No games waiting for you." } }
+            @if games.iter().any(|game| !game.over && !is_lesson(game)) { (list(false)) } @else { p.eyebrow { "No games waiting for you." } }
             h2.later { "Replays" }
-            @if games.iter().any(|game| game.over) { (list(true)) } @else { p.eyebrow { "Your finished games appear here." } }
+            @if games.iter().any(|game| game.over && !is_lesson(game)) { (list(true)) } @else { p.eyebrow { "Your finished games appear here." } }
             p.later { a href="/me" { "Play on another device" } }
         }
     }

@@ -67,6 +67,7 @@ fn setup(world: &World) -> GameSetup {
         from: None,
         scratch: None,
         watching: Default::default(),
+        lesson: None,
     }
 }
 

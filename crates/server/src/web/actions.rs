@@ -6,6 +6,7 @@ use super::problem::Problem;
 use super::settings::Settings;
 use super::tidy;
 use crate::computer;
+use crate::learned::Taken;
 use crate::owner::{Command, Order, Shot};
 use crate::pages::table::Extra;
 use crate::pool::{Class, Undone};
@@ -87,7 +88,27 @@ fn kept(asker: &mut Asker, shot: &Arc<Shot>, settings: Settings) -> Response {
 pub async fn answer(asker: Asker, Form(form): Form<Answer>) -> Result<Response, Problem> {
     let command = Command::Answer(path(&form.a)?);
     let shot = send(&asker, Some(form.n), form.request, command).await?;
-    Ok(after(&asker, &shot))
+    Ok(learned(&asker, &shot, after(&asker, &shot)))
+}
+
+/// The browser keeps that a lesson was taken to its end.
+fn learned(asker: &Asker, shot: &Shot, mut response: Response) -> Response {
+    if let (Some(lesson), Some((_, taken))) = (&shot.table.setup.lesson, Taken::at(&shot.table)) {
+        let mut learned = asker.visitor.learned.clone();
+        learned.keep(&lesson.id, taken.word());
+        if let Some(cookie) = learned.cookie() {
+            response.headers_mut().append(SET_COOKIE, cookie);
+        }
+    }
+    response
+}
+
+/// In a lesson: goes on, or answers the coach.
+pub async fn go_on(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Result<Response, Problem> {
+    let words = form.get("words").cloned().unwrap_or_default();
+    let number = form.get("n").and_then(|number| number.parse().ok());
+    let shot = send(&asker, number, request(&form), Command::GoOn(words)).await?;
+    Ok(learned(&asker, &shot, after(&asker, &shot)))
 }
 
 /// Until when everything is passed.

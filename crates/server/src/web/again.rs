@@ -9,7 +9,7 @@ use crate::owner::{Command, Order, Refusal, Shot};
 use crate::pages::table::Extra;
 use crate::secret;
 use axum::extract::Form;
-use axum::response::Response;
+use axum::response::{IntoResponse, Redirect, Response};
 use std::collections::HashMap;
 use std::sync::Arc;
 use store::GameId;
@@ -23,6 +23,9 @@ pub async fn again(asker: Asker, Form(form): Form<HashMap<String, String>>) -> R
     may_start(&asker.app, &asker.visitor)?;
     let seats = asker.seats();
     let mut setup = asker.shot.table.setup.clone();
+    if setup.lesson.is_some() {
+        return Ok(Redirect::to("/learn").into_response());
+    }
     if seats.is_empty() && Role::ALL.into_iter().any(|role| setup.player(role).kind == Kind::Person) {
         return Err(Refusal::NoSeat.into());
     }

@@ -207,6 +207,7 @@ pub(super) fn setup(seed: u64) -> GameSetup {
         from: None,
         scratch: None,
         watching: Default::default(),
+        lesson: None,
     }
 }
 

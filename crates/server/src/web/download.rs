@@ -17,7 +17,7 @@ use engine::{Replay, Viewer};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use store::Pocket;
-use table::{Record, Table};
+use table::{GameSetup, LessonFile, Record, Table};
 
 /// The file of a game from before there were promises: the engine's replay, and the hash of its seed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,16 +75,51 @@ async fn record(app: &App, game: &str) -> Result<Option<(Record, Option<Pocket>)
     record.map(|record| Some((record, stored.pocket))).ok_or_else(unfinished)
 }
 
+/// The file of a lesson that was taken to its end; nothing if the game isn't a lesson.
+async fn lesson(app: &App, game: &str) -> Result<Option<(LessonFile, Option<Pocket>)>, Problem> {
+    if !secret::is_wellformed(game) {
+        return Err(Refusal::Missing.into());
+    }
+    let stored = app.registry.node().store.load(&Arc::from(game)).await?.ok_or(Refusal::Missing)?;
+    let unreadable = |error: String| Problem::from(Refusal::Unreadable(error));
+    let setup: GameSetup =
+        serde_json::from_str(&stored.setup).map_err(|error| unreadable(error.to_string()))?;
+    if setup.lesson.is_none() {
+        return Ok(None);
+    }
+    if !stored.head.over {
+        return Err(Problem::conflict("The lesson isn’t over yet."));
+    }
+    let cards = stored.pocket.as_ref().map(|pocket| pocket.source.clone());
+    let file = LessonFile::of(setup, &stored.rows, cards).map_err(|error| unreadable(error.to_string()))?;
+    Ok(Some((file, stored.pocket)))
+}
+
 /// The file.
 pub async fn file(
     State(app): State<App>,
     visitor: Visitor,
     Path(game): Path<String>,
 ) -> Result<Response, Problem> {
-    let text = match record(&app, &game).await? {
+    let text = match lesson(&app, &game).await? {
+        Some((lesson, _)) => serde_json::to_string_pretty(&lesson),
+        None => plain_file(&app, &visitor, &game).await?,
+    };
+    let text = text.map_err(|error| Refusal::Unreadable(error.to_string()))?;
+    let name = format!("attachment; filename=\"game-{game}.json\"");
+    Ok(([(CONTENT_TYPE, "application/json".to_string()), (CONTENT_DISPOSITION, name)], text).into_response())
+}
+
+/// The file of a game that isn't a lesson.
+async fn plain_file(
+    app: &App,
+    visitor: &Visitor,
+    game: &str,
+) -> Result<Result<String, serde_json::Error>, Problem> {
+    Ok(match record(app, game).await? {
         Some((record, pocket)) => {
             let world = app.world.clone();
-            let whole = app.heavy(Class::Heavy, &visitor, move || {
+            let whole = app.heavy(Class::Heavy, visitor, move || {
                 let pinned = pocket::pinned(&world, &record.setup, pocket.as_ref());
                 match pinned.and_then(|pinned| pinned.world.catalog_of(&record.setup)) {
                     Ok(catalog) => record.with_dice(catalog),
@@ -93,11 +128,8 @@ pub async fn file(
             });
             serde_json::to_string_pretty(&whole.await?)
         }
-        None => serde_json::to_string_pretty(&finished(&opened(&app, &game).await?.table)?),
-    };
-    let text = text.map_err(|error| Refusal::Unreadable(error.to_string()))?;
-    let name = format!("attachment; filename=\"game-{game}.json\"");
-    Ok(([(CONTENT_TYPE, "application/json".to_string()), (CONTENT_DISPOSITION, name)], text).into_response())
+        None => serde_json::to_string_pretty(&finished(&opened(app, game).await?.table)?),
+    })
 }
 
 /// Plays the game again from its file and checks everything that was promised.
@@ -106,6 +138,16 @@ pub async fn verify(
     visitor: Visitor,
     Path(game): Path<String>,
 ) -> Result<Html<String>, Problem> {
+    if let Some((lesson, pocket)) = lesson(&app, &game).await? {
+        let world = app.world.clone();
+        let checked = app.heavy(Class::Heavy, &visitor, move || {
+            let pinned = pocket::pinned(&world, &lesson.setup, pocket.as_ref())?;
+            let catalog = pinned.world.catalog_of(&lesson.setup)?;
+            let result = lesson.verify(catalog).map(|table| table.answers.len());
+            Ok::<_, String>(pages::end::verified_lesson(&game, &result.map_err(|error| error.to_string())))
+        });
+        return checked.await?.map_err(Problem::bad);
+    }
     if let Some((record, pocket)) = record(&app, &game).await? {
         let world = app.world.clone();
         let checked = app.heavy(Class::Heavy, &visitor, move || {

@@ -4,6 +4,7 @@ use super::asker::{Asker, viewer};
 use super::news::news;
 use super::problem::Problem;
 use crate::owner::{Refusal, Shot};
+use crate::pages::table::lesson::Todo;
 use crate::pages::table::sight::Sight;
 use crate::pages::table::{self as page, Extra, Panel, Said, Stopped};
 use crate::pages::{self, inspect};
@@ -69,7 +70,11 @@ pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
     }
     extra.fair = super::fair::shown(shot, &seats);
     let mut sight = Sight::new(&shot.world, table.seen(who), &shot.game);
-    if extra.stopped.is_some() {
+    if let Some(taught) = lesson(asker, shot, &seats) {
+        sight.look = taught.look;
+        (extra.lesson, extra.last_word) = (taught.shown, taught.last_word);
+    }
+    if extra.stopped.is_some() || extra.lesson.as_ref().is_some_and(|lesson| lesson.todo != Todo::Decide) {
         sight = sight.stopped();
     }
     if *as_text {
@@ -81,6 +86,15 @@ pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
     } else {
         page::page(&sight, &extra).into_response()
     }
+}
+
+/// What is shown of the lesson of a table, to the learner.
+fn lesson(asker: &Asker, shot: &Shot, seats: &[Role]) -> Option<page::lesson::Page> {
+    let own = shot.table.setup.lesson.as_ref().filter(|_| !seats.is_empty())?;
+    let lessons = asker.app.world.lessons();
+    let place = lessons.iter().position(|taught| taught.lesson.scenario.id == own.id);
+    let next = place.and_then(|place| lessons.get(place + 1));
+    Some(super::coach::page(place.map(|place| &lessons[place]), next, own, &shot.table, &shot.coached))
 }
 
 /// The table; for visitors who prefer it, as text.

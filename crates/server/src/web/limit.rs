@@ -172,6 +172,7 @@ mod tests {
             local: origin == "127.0.0.1",
             secure: false,
             settings: Settings::default(),
+            learned: Default::default(),
             script: false,
         }
     }

@@ -7,6 +7,7 @@ pub mod assets;
 mod builder;
 #[cfg(test)]
 mod bytes;
+mod coach;
 mod cost;
 mod create;
 pub mod door;
@@ -15,6 +16,7 @@ mod fair;
 mod game;
 mod gzip;
 mod join;
+mod learn;
 mod library;
 pub mod limit;
 mod live;
@@ -158,6 +160,7 @@ pub fn router(
         .route("/t/{game}/words", post(fair::words))
         .route("/t/{game}/promise", get(fair::promise_file))
         .route("/t/{game}/answer", post(actions::answer))
+        .route("/t/{game}/go-on", post(actions::go_on))
         .route("/t/{game}/hold", post(actions::hold))
         .route("/t/{game}/silence", post(actions::silence))
         .route("/t/{game}/undo", post(actions::undo))
@@ -186,7 +189,9 @@ pub fn router(
         .route("/r/{game}/continue", post(replay::go_on))
         .route("/r/{game}/file", get(download::file))
         .route("/r/{game}/verify", get(download::verify))
+        .route("/learn", get(learn::learn))
         .route("/learn/page", get(library::how_to_play))
+        .route("/learn/{lesson}", post(learn::start))
         .route("/cards", get(library::cards))
         .route("/card", get(library::card))
         .route("/decks", get(library::decks))
@@ -212,7 +217,8 @@ async fn start(State(app): State<App>, visitor: Visitor) -> Result<Html<String>,
         Some(holder) => app.registry.node().store.games_of(holder).await?,
         None => Vec::new(),
     };
-    Ok(pages::start::start(&app.world, &games, secret::request()?))
+    let learned = learn::learned(&app, &visitor).await?;
+    Ok(pages::start::start(&app.world, &games, &learned, secret::request()?))
 }
 
 /// Whether the server works: its store has written lately, and it isn't far behind. Load balancers and restarts ask this.

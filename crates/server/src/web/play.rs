@@ -85,6 +85,7 @@ pub fn tidy(name: &str, usual: &str) -> String {
     if name.is_empty() { usual.to_string() } else { name }
 }
 
+/// Whether a visitor may set up one more table now.
 pub fn may_start(app: &App, visitor: &Visitor) -> Result<(), Problem> {
     if !app.games.allows(visitor.counted_as(), visitor.share(), Instant::now()) {
         return Err(Problem::too_much("You’ve started a lot of games. Wait a moment before the next one."));
@@ -200,6 +201,7 @@ pub async fn play(
         from: None,
         scratch: None,
         watching,
+        lesson: None,
     };
     let (seats, invites) = match form.way.as_str() {
         "hotseat" => (Role::ALL.to_vec(), None),
@@ -341,6 +343,7 @@ pub async fn scratch(
         from: None,
         scratch: Some(scratch),
         watching: Watching::Open,
+        lesson: None,
     };
     // The referee can't play everything that can be read; it says so before the game.
     let (own, tried) = (world.clone(), setup.clone());

@@ -69,6 +69,7 @@ fn setup(edition: &str) -> GameSetup {
         from: None,
         scratch: None,
         watching: Default::default(),
+        lesson: None,
     }
 }
 

@@ -30,7 +30,7 @@ pub struct At {
 /// The table after this many answers. Everything is open, so only a finished game is shown.
 pub async fn replay(asker: Asker, Query(asked): Query<At>) -> Result<Response, Problem> {
     let (table, game) = (&asker.shot.table, &asker.shot.game);
-    if table.game.outcome().is_none() {
+    if !table.is_over() {
         // A finished game that today's rules can't play again has its film.
         let film = if stopped(&asker.shot) == Some(Stopped::StuckAfterwards) {
             asker.app.registry.node().store.film(game).await?
@@ -100,7 +100,7 @@ pub struct Going {
 pub async fn events(mut asker: Asker, Query(going): Query<Going>) -> Result<Response, Problem> {
     let known = std::mem::take(asker.known.get_or_insert_default());
     let table = &asker.shot.table;
-    if table.game.outcome().is_none() {
+    if !table.is_over() {
         return Err(Problem::conflict("The game isn’t over yet."));
     }
     let of = table.answers.len();
@@ -141,7 +141,7 @@ pub struct GoOn {
 /// wants; either way the game is for study, because everybody knows its key.
 pub async fn go_on(asker: Asker, Form(form): Form<GoOn>) -> Result<Response, Problem> {
     let table = &asker.shot.table;
-    if table.game.outcome().is_none() {
+    if !table.is_over() {
         return Err(Problem::conflict("The game isn’t over yet."));
     }
     let mut steps = table.first_steps(form.at);

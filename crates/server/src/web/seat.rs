@@ -4,6 +4,7 @@ use super::App;
 use super::problem::Problem;
 use super::settings::{self, Settings};
 use crate::accept::network;
+use crate::learned::{self, Learned};
 use crate::people::Fresh;
 use crate::secret;
 use axum::extract::{ConnectInfo, FromRequestParts};
@@ -38,6 +39,8 @@ pub struct Visitor {
     pub secure: bool,
     /// What the visitor's browser keeps of the visitor's wishes.
     pub settings: Settings,
+    /// What it keeps of what the visitor has learned.
+    pub learned: Learned,
     /// Whether the page's own script asks, and wants a part of the page.
     pub script: bool,
 }
@@ -101,6 +104,7 @@ impl FromRequestParts<App> for Visitor {
         let origin = from.map_or_else(|| "unknown".to_string(), |address| address.to_string());
         let script = parts.headers.get("x-part").is_some();
         let settings = cookie(&parts.headers, settings::NAME).map_or_else(Settings::default, Settings::read);
+        let learned = cookie(&parts.headers, learned::NAME).map_or_else(Learned::default, Learned::read);
         let token = token(&parts.headers).map(secret::digest);
         let known = match &token {
             Some(digest) => app.people.whose(digest).await?,
@@ -111,7 +115,8 @@ impl FromRequestParts<App> for Visitor {
         let settled = kept && known.as_ref().is_some_and(|known| app.people.now() - known.made >= SETTLED);
         let holder = known.map(|known| known.id);
         let secure = app.door.is_secure();
-        let visitor = Visitor { holder, token, kept, settled, origin, local, settings, script, secure };
+        let visitor =
+            Visitor { holder, token, kept, settled, origin, local, settings, learned, script, secure };
         parts.extensions.insert(visitor.clone());
         Ok(visitor)
     }

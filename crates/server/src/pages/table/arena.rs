@@ -27,8 +27,12 @@ fn locations<'a>(sight: &'a Sight, arena: Arena) -> impl Iterator<Item = &'a See
 
 /// The tabs of small screens.
 pub fn tabs(sight: &Sight) -> Markup {
-    let shown = sight.battle().unwrap_or(Arena::Space);
     let near = sight.near();
+    let number = |arena: Arena| units(sight, near, arena).len() + units(sight, near.other(), arena).len();
+    // In a lesson most arenas may be empty: the fullest is the one to look at.
+    let fullest = Arena::ALL.into_iter().rev().max_by_key(|arena| number(*arena));
+    let usual = fullest.filter(|_| sight.seen.is_scripted()).unwrap_or(Arena::Space);
+    let shown = sight.battle().unwrap_or(usual);
     html! {
         fieldset.tabs data-region="tabs" {
             legend.vh { "Arena shown" }

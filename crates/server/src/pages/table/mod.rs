@@ -6,6 +6,7 @@ mod ends;
 mod explain;
 pub mod hand;
 mod lane;
+pub mod lesson;
 mod mine;
 pub mod offer;
 mod players;
@@ -65,6 +66,10 @@ pub struct Extra {
     pub stopped: Option<Stopped>,
     /// A judge's position instead of a game: the text that leads to it.
     pub position: Option<String>,
+    /// In a lesson: what the coach does.
+    pub lesson: Option<lesson::Shown>,
+    /// The coach's last word, when the script of a lesson is over and the game goes on.
+    pub last_word: Option<String>,
     /// What was promised, as far as it is shown; nothing in games from before there were promises.
     pub fair: Option<super::fair::Shown>,
 }
@@ -213,6 +218,7 @@ pub fn drawn(sight: &Sight, extra: &Extra) -> Drawn {
         ("data-still", yes(extra.settings.still)),
         ("data-asked", yes(sight.decision.is_some())),
         ("data-attack", sight.seen.lane().map(|lane| lane.number.to_string())),
+        ("data-hide", extra.lesson.as_ref().map(|lesson| lesson.hide.clone())),
         ("data-battle", sight.battle().map(|arena| arena.name().to_lowercase())),
         ("data-title", Some(track::title(sight))),
         ("data-watch", yes(sight.live && sight.viewer == engine::Viewer::Public && extra.curtain.is_none())),

@@ -23,6 +23,20 @@ pub fn prompt(sight: &Sight, extra: &Extra) -> Markup {
     if let Some(why) = extra.stopped {
         return stopped(sight, extra, why);
     }
+    if let Some(shown) = &extra.lesson {
+        let question = sight.decision.as_ref().map(|decision| (question(sight, decision), decision));
+        let offered = question.map(|(words, decision)| {
+            (
+                words.title,
+                if decision.why == Why::Build {
+                    groups(sight, extra)
+                } else {
+                    choices(sight, extra, decision)
+                },
+            )
+        });
+        return section(false, &super::lesson::prompt(sight, extra, shown, offered));
+    }
     match (&sight.decision, sight.view.outcome) {
         (_, Some(outcome)) => over(sight, extra, outcome),
         (Some(decision), None) => ask(sight, extra, decision),
@@ -47,6 +61,7 @@ fn ask(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
             p { (detail) @if counts && coached { " " (coach) } @if let Some(refused) = &extra.refused { " " b.bad { (refused) } } @if let Some(hint) = &extra.hint { " " b.gold { (hint) } } }
         }
         (subject(sight, decision))
+        @if let Some(word) = &extra.last_word { div.lesson-lines { p { (word) } } }
         @if counts { (points(sight, role)) }
         @else if coached { p.coach { (coach) " "
             button form="coach" { "Turn the coach off" } form.vh id="coach" method="post" action={ "/t/" (sight.id) "/coach" } {} } }
@@ -220,7 +235,8 @@ fn choices(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
                 @let key = key(offer.choice, &mut number);
                 li { (button(sight, extra, offer, key.as_deref(), many)) }
             }
-            @if decision.why == Why::PlayOrPass && sight.live { (passing(sight)) }
+            // In a lesson every question is one to look at.
+            @if decision.why == Why::PlayOrPass && sight.live && !sight.seen.is_scripted() { (passing(sight)) }
         }
     }
 }
@@ -364,7 +380,8 @@ fn over(sight: &Sight, extra: &Extra, outcome: Outcome) -> Markup {
         ol.choices {
             li { a.choice href={ "/t/" (sight.id) "/end" } data-key="1" { kbd { "1" } span.title { "Summary" } } }
             li { a.choice href={ "/r/" (sight.id) } data-key="2" { kbd { "2" } span.title { "Watch it again" } } }
-            (ends::again(sight, extra))
+            @if sight.seen.lesson().is_some() { li { a.choice href="/learn" data-key="3" { kbd { "3" } span.title { "All lessons" } } } }
+            @else { (ends::again(sight, extra)) }
         }
     };
     section(false, &inner)

@@ -109,6 +109,8 @@ pub struct Sight<'a> {
     pub offers: Vec<Offered>,
     /// Whether the page can be answered on: not in a replay.
     pub live: bool,
+    /// In a lesson: the card that the coach points at.
+    pub look: Option<Slot>,
 }
 
 impl<'a> Sight<'a> {
@@ -116,7 +118,8 @@ impl<'a> Sight<'a> {
     pub fn new(world: &'a World, seen: Seen<'a>, id: &'a str) -> Sight<'a> {
         let (viewer, view) = (seen.viewer(), seen.view());
         let decision = view.decision.clone().filter(|_| !seen.passes());
-        let mut sight = Sight { world, seen, id, viewer, view, decision, offers: Vec::new(), live: true };
+        let mut sight =
+            Sight { world, seen, id, viewer, view, decision, offers: Vec::new(), live: true, look: None };
         sight.offers = offer::offers(&sight);
         sight
     }
@@ -129,7 +132,7 @@ impl<'a> Sight<'a> {
     /// The same without choices: a replay.
     pub fn still(world: &'a World, seen: Seen<'a>, id: &'a str) -> Sight<'a> {
         let (viewer, view) = (seen.viewer(), seen.view());
-        Sight { world, seen, id, viewer, view, decision: None, offers: Vec::new(), live: false }
+        Sight { world, seen, id, viewer, view, decision: None, offers: Vec::new(), live: false, look: None }
     }
 
     /// The seat at the bottom of the page.

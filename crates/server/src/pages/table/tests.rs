@@ -40,6 +40,7 @@ pub(crate) fn setup(world: &World, seed: u64) -> GameSetup {
         from: None,
         scratch: None,
         watching: Default::default(),
+        lesson: None,
     }
 }
 

@@ -25,6 +25,10 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
             section.box aria-labelledby="q" {
                 @if let Some(told) = &extra.refused { p role="status" { b { (told) } } }
                 @match (&sight.decision, extra.curtain) {
+                    (decision, None) if extra.lesson.is_some() => @if let Some(shown) = &extra.lesson {
+                        @let offered = decision.as_ref().map(|decision| (question(sight, decision).title, answers(sight, extra)));
+                        (super::lesson::text(sight, extra, shown, offered))
+                    },
                     (_, Some(role)) => { h2 id="q" { "Hand the screen to " (sight.seen.player(role).name) }
                         form method="post" action={ "/t/" (sight.id) "/screen?text=1" } { button.btn.main name="role" value=(store::role_word(role)) { "Show my cards" } } }
                     (Some(decision), None) => {
@@ -33,12 +37,8 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
                         p { (asked.detail) }
                         @if matches!(decision.why, Why::ByHand | Why::Agree) { (hand::story(sight, decision)) }
                         @if let Some(hint) = &extra.hint { p.gold role="status" { (hint) } }
-                        form method="post" action={ "/t/" (sight.id) "/answer?text=1" } {
-                            (bound(sight, extra, "answer"))
-                            ol.text-choices { @for offer in sight.offers.iter().filter(|offer| offer.listed || offer.price.is_some()) {
-                                li { button.btn.line name="a" value=(offer.path) { (offer.title) (price(offer)) @if let Some(also) = &offer.also { ", " (also) } } " " @for told in &offer.results { b { (told.words) ". " } } @if offer.idle { "No effect now. " } @for line in &offer.body { span { (line) " " } } (odds(offer)) }
-                            } }
-                        }
+                        @if let Some(word) = &extra.last_word { p { (word) } }
+                        (answers(sight, extra))
                     }
                     (None, None) if sight.view.outcome.is_some() => { h2 id="q" { "The game is over" } p { a href={ "/t/" (sight.id) "/end" } { "Summary" } } }
                     (None, None) if extra.stopped.is_some() => { h2 id="q" { "This game has stopped" } @if can_abandon(sight, extra) { p { "Undo to play on from here, or end it without a result." } } p { a href="/" { "Start page" } } }
@@ -53,6 +53,18 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
                 form.sheet-text method="post" action={ "/t/" (sight.id) "/wishes?text=1" } { (wishes(sight, role, extra)) } } }
         },
     )
+}
+
+/// The choices, as a form.
+fn answers(sight: &Sight, extra: &Extra) -> Markup {
+    html! {
+        form method="post" action={ "/t/" (sight.id) "/answer?text=1" } {
+            (bound(sight, extra, "answer"))
+            ol.text-choices { @for offer in sight.offers.iter().filter(|offer| offer.listed || offer.price.is_some()) {
+                li { button.btn.line name="a" value=(offer.path) { (offer.title) (price(offer)) @if let Some(also) = &offer.also { ", " (also) } } " " @for told in &offer.results { b { (told.words) ". " } } @if offer.idle { "No effect now. " } @for line in &offer.body { span { (line) " " } } (odds(offer)) }
+            } }
+        }
+    }
 }
 
 /// How many sentences the page has of what happened.
@@ -105,9 +117,9 @@ fn actions(sight: &Sight, extra: &Extra) -> Markup {
     let Viewer::Seat(role) = sight.viewer else { return html! {} };
     html! { div.btns.later {
         @if let Some(decision) = &sight.decision {
-            @if decision.why == Why::PlayOrPass { form method="post" action={ "/t/" (sight.id) "/hold?text=1" } {
+            @if decision.why == Why::PlayOrPass && !sight.seen.is_scripted() { form method="post" action={ "/t/" (sight.id) "/hold?text=1" } {
                 (bound(sight, extra, "hold")) button.btn.line { "Pass until the next attack" } } }
-            (form("hint", "Hint"))
+            @if !sight.seen.is_scripted() { (form("hint", "Hint")) }
         }
         (hand::wish(sight))
         @if sight.seen.can_go_back() && (extra.stopped.is_none() || can_abandon(sight, extra)) { (form("undo", "Undo")) }
