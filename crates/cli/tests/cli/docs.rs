@@ -119,8 +119,9 @@ fn in_file(path: &Path) -> Vec<Shown> {
             assert!(serves || !command.starts_with("cargo"), "{file}:{number}: `{command}` isn't known here");
             continue;
         };
-        // What needs a queue is run by the tests of the farm, which start one.
-        if !arguments.starts_with("serve") && !arguments.contains("nats://") {
+        // What needs a queue or a database is run by the tests of the farm and of several servers, which start one.
+        let needs_more = ["nats://", "postgres://"].iter().any(|scheme| arguments.contains(scheme));
+        if !arguments.starts_with("serve") && !needs_more {
             shown.push(Shown { file: file.clone(), line: number, words: split(arguments) });
         }
     }
