@@ -321,7 +321,8 @@ fn quiet(games: usize, seconds: u64, every: u64) -> (String, bool) {
     let servers: Vec<Served> = (0..SERVERS).map(|_| Served::start(&postgres.url())).collect();
     let proxy = Proxy::over(servers.iter().map(|served| served.port).collect()).expect("a proxy");
     let notes = Mutex::new(Notes::default());
-    let ramp = Duration::from_millis(games as u64 * 20);
+    // Everybody has a table and a question by then.
+    let ramp = Duration::from_millis(games as u64 * 20) + Duration::from_secs(15);
     let from = Instant::now() + ramp;
     let until = from + Duration::from_secs(seconds);
     let used = || {
