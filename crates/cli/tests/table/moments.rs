@@ -56,7 +56,10 @@ fn a_replay_shows_who_holds_what_at_the_turn_and_the_arena_and_why_it_ended() {
         browser.text(&page, "JSON.stringify(window.banners)")
     };
     let turns = play(low, "window.banners.some((one) => /^Turn \\d+$/.test(one.title))");
-    let ends = play(of - 1, "window.banners.some((one) => /win|draw/i.test(one.title) && one.about)");
+    let ends = play(
+        of - 1,
+        "window.banners.some((one) => /^.* wins?$|^The game is a draw$/.test(one.title) && one.about)",
+    );
     browser.eval(&page, &format!("window.banners = [...{turns}, ...{ends}]"));
     // The turn says how the arenas stand, all three of them.
     assert!(
@@ -68,11 +71,14 @@ fn a_replay_shows_who_holds_what_at_the_turn_and_the_arena_and_why_it_ended() {
     let held = "window.banners.filter((one) => / holds? (Space|Ground|Character)$/.test(one.title)).every((one) => one.meter.length === 3 && one.about)";
     assert!(browser.holds(&page, held), "{}", browser.text(&page, "JSON.stringify(window.banners)"));
     // The end says why.
-    let end = browser.text(&page, "window.banners.find((one) => /win|draw/i.test(one.title)).about");
+    let end = browser
+        .text(&page, "window.banners.find((one) => /^.* wins?$|^The game is a draw$/.test(one.title)).about");
     browser.open(&page, &format!("{}/t/{game}/end", served.address));
     assert_eq!(
         browser.text(&page, "document.querySelector('.verdict .lead').firstChild.textContent.trim()"),
-        end
+        end,
+        "{}",
+        format_args!("{turns} {ends}")
     );
 }
 
