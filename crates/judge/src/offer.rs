@@ -175,8 +175,9 @@ fn find_as(much: Much, words: &str, game: &Game, offers: &[Offer], names: &Names
     };
     // `order 2` answers what comes first, `option 2` everything else.
     let is_order = game.asked().is_some_and(|ask| is_order(ask.why));
-    if let Some(number) = wanted.strip_prefix("order ") {
-        let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    // A card may be called Order 66.
+    if let Some(Ok(number)) = wanted.strip_prefix("order ").map(str::parse::<usize>) {
+        let place = number.checked_sub(1);
         let place = place.filter(|place| is_order && *place < offers.len());
         return place.map_or(Found::None, Found::One);
     }

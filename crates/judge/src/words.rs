@@ -49,6 +49,12 @@ pub(crate) enum Sort {
     Word,
 }
 
+/// `option 1`, `option 1 (Pay 1 Force)`, `order 2`: not a card called Order 66.
+fn is_option(words: &str) -> bool {
+    let number = |rest: &str| rest.split(" (").next().is_some_and(|number| number.parse::<u16>().is_ok());
+    ["option ", "order "].iter().any(|kind| words.strip_prefix(kind).is_some_and(number))
+}
+
 impl Sort {
     pub(crate) fn of(words: &str, names: &Names) -> Sort {
         let words = fold(words);
@@ -57,7 +63,7 @@ impl Sort {
             Sort::Card
         } else if words.parse::<u16>().is_ok() {
             Sort::Number
-        } else if begins(&["option ", "order "]) {
+        } else if is_option(&words) {
             Sort::Option
         } else if begins(&["die "]) {
             Sort::Die

@@ -48,7 +48,7 @@ pub struct OtherReading {
 }
 
 /// The preferences of the grammar.
-pub const PREFERENCES: [Preference; 74] = [
+pub const PREFERENCES: [Preference; 75] = [
     settled(
         "selector::read_such_fighter",
         "",
@@ -116,6 +116,7 @@ pub const PREFERENCES: [Preference; 74] = [
     settled("may then", "", "\"then\" goes on with what was done"),
     open("pilot", "Subtype", "a Pilot is what has the keyword, whatever its subtypes are"),
     open("pilots", "Subtype", "a Pilot is what has the keyword, whatever its subtypes are"),
+    open("pilots", "", "a side that is said of units and Pilots is said of both (rule 1902.48)"),
     open("pilot unit card", "Subtype", "a Pilot is what has the keyword, whatever its subtypes are"),
     open("and", "", "\"you have A and B\" asks for both of them"),
     open("tap", "Each", "a price in named units is paid with yours, and with both where \"and\" joins them"),

@@ -38,8 +38,9 @@ proof fit [--games N] [--level LEVEL] [--decks FOLDER] [--seed S] [--passes N] [
                                     judgement of a position to their results
 proof odds [--attacks N]            attacks of the engine against the exact odds, 50 mixed cases
 proof scaling                       games per second of players, and what a second core adds
-proof texts FOLDER [--games N] [--seed S] [--only NAME]
-                                    every playable card of a folder in N (20) games around it
+proof texts FOLDER [--games N] [--seed S] [--only NAMES]
+                                    every playable card of a folder in N (20) games around it; with `--only` those whose
+                                    names begin with these words, separated by `; `
 proof hands FOLDER [--decks N] [--games N] [--seed S] [--format NAME] [--only NAME]
                                     N (200) random legal decks of every format in whole games with texts by hand, and N
                                     (20) games around every card with such a text, none with `--games 0`, with `--only` just
@@ -269,13 +270,18 @@ fn run_texts(folder: &str, options: &[&str]) -> Result<(), String> {
             ["--seed", n] => seed = number(n)?,
             ["--only", name] => only = Some(*name),
             [other, ..] => {
-                return Err(format!("unknown option `{other}`; expected --games N, --seed S or --only NAME"));
+                return Err(format!(
+                    "unknown option `{other}`; expected --games N, --seed S or --only NAMES"
+                ));
             }
             [] => {}
         }
     }
     let all = texts::Texts::load(Path::new(folder))?;
-    let cards = only.map_or_else(|| all.playable.clone(), |name| all.named(name));
+    let cards = only.map_or_else(
+        || all.playable.clone(),
+        |names| names.split("; ").flat_map(|name| all.named(name)).collect(),
+    );
     if cards.is_empty() {
         return Err("no card of that name can be played".into());
     }

@@ -1,6 +1,6 @@
 //! In which chances a text can fit at all: known from its words alone, so that nobody reads it in any other chance.
 
-use crate::facts::catalog::moment_of;
+use crate::facts::catalog::{is_of_build_steps, moment_of};
 use crate::records::pop::Chance;
 use vocab::Keyword;
 use vocab::ability::{
@@ -165,7 +165,8 @@ impl Chances {
             (Chance::WouldBeDiscarded, plain && (would(Chance::WouldBeDiscarded) || (any_time && !limited))),
             (Chance::Just, plain && any(&|only| moment_of(only).is_some())),
         ];
-        let at = plain && (any(&|only| matches!(only, PlayOnly::At(..))) || any_time);
+        let at =
+            plain && (any(&|only| matches!(only, PlayOnly::At(..))) || any(&is_of_build_steps) || any_time);
         let would_attack = plain && any(&|only| matches!(only, PlayOnly::WouldAttack(_)));
         let stages = Chances::AT.only_if(at).or(Chances::WOULD_ATTACK.only_if(would_attack));
         let fits = fits.into_iter().map(|(chance, so)| Chances::of(chance).only_if(so));

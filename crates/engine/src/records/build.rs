@@ -49,6 +49,8 @@ pub enum Frame {
     RetreatStart(Role),
     /// Which units retreat (rule 706.1).
     Retreat(Role),
+    /// What comes before everything else in a build step is done (rule 603.6).
+    Begun(Role),
 }
 
 /// How a card is completed. Abilities are named by their place in the card's text.

@@ -5,7 +5,7 @@ use crate::facts::now::summary;
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::frame::Flow;
 pub(crate) use crate::records::pop::{Chance, Frame};
-use crate::records::state::Passes;
+use crate::records::state::{Moment, Passes};
 use crate::rules::keywords::hidden_cost;
 use crate::rules::{battle, build, keywords, play};
 use vocab::{Keyword, Role};
@@ -28,7 +28,10 @@ impl Frame {
 
     pub(crate) fn step(self, game: &mut Game) -> Flow {
         // 1315: contested units are looked for after every play of a chance in the battle phase.
-        let is_open = matches!(self.chance, Chance::General | Chance::At(..));
+        let is_open = match self.chance {
+            Chance::At(_, moment) => !matches!(moment, Moment::BuildStep(_)),
+            other => other == Chance::General,
+        };
         if let Some(contest) = is_open.then(|| battle::contests(game)).flatten() {
             return Flow::push(self, contest);
         }

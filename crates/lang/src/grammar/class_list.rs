@@ -232,6 +232,15 @@ fn share_faction(items: &mut [Item]) {
     let is_role = |class: &Class, at: usize| class.adjectives.get(at).is_some_and(|own| is_one(own, &ROLES));
     let Some((first, rest)) = items.split_first_mut() else { return };
     let Some(lead) = first.class.adjectives.iter().position(|own| is_one(own, &FACTIONS)) else { return };
+    // "Final Order units and Pilots": those Pilots are of the Final Order as well.
+    if first.has_noun && first.class.noun == Noun::Unit && first.class.adjectives.len() == lead + 1 {
+        let is_bare = |item: &&mut Item| {
+            !item.apart && item.class.noun == Noun::Pilot && item.class.adjectives.is_empty()
+        };
+        for item in rest.iter_mut().take_while(is_bare) {
+            item.class.adjectives.push(first.class.adjectives[lead].clone());
+        }
+    }
     if !is_role(&first.class, lead + 1) || first.has_noun {
         return;
     }
@@ -399,6 +408,7 @@ mod tests {
                 "Ground Rebel Subordinate or Character Rebel Subordinate",
             ),
             ("Rebel Capital Ships and Squadrons", "Rebel Capital Ship or Rebel Squadron"),
+            ("Rebel units and Pilots", "Rebel units and Rebel Pilots"),
             (
                 "partially built Droid or Rebel unit card",
                 "partially built Droid unit card or partially built Rebel unit card",

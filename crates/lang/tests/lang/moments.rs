@@ -57,6 +57,10 @@ fn breach(value: &Value) -> Option<&'static str> {
         {
             return Some("another unit than this one where a trigger has named one of yours");
         }
+        let at_start = json!({"Stage": ["Start", "Turn"]});
+        if holds(&triggered["trigger"], &at_start) && asks_about_this_turn(&triggered["condition"]) {
+            return Some("what happened in a turn that only starts");
+        }
     }
     if value.pointer("/timing/only").is_some_and(|only| holds_key(only, "WouldAttack"))
         && holds(&value["effect"], &json!("Defender"))
@@ -73,6 +77,13 @@ fn breach(value: &Value) -> Option<&'static str> {
         }
     }
     None
+}
+
+/// Whether a condition asks what has happened this turn.
+fn asks_about_this_turn(condition: &Value) -> bool {
+    let mut found = false;
+    each(condition, &mut |inner| found |= inner.pointer("/Happened/1") == Some(&json!("ThisTurn")));
+    found
 }
 
 /// Whether a trigger waits for one event alone, so that "other" can only be other than its subject.
@@ -195,6 +206,11 @@ fn every_law_about_moments_finds_what_it_forbids() {
         (
             "a defending unit before the attack",
             json!({"timing": {"only": [{"WouldAttack": "This"}]}, "effect": {"to": {"Known": "Defender"}}}),
+        ),
+        (
+            "what happened in a turn that only starts",
+            json!({"Triggered": {"trigger": {"events": [{"Stage": ["Start", "Turn"]}]},
+                "condition": {"Happened": ["Draws", "ThisTurn", {"AtLeast": 1}]}, "effect": "A"}}),
         ),
         ("a Pilot that is what it pilots", json!({"adjectives": [{"Subtype": "Speeder"}], "noun": "Pilot"})),
     ];

@@ -2,8 +2,8 @@
 
 use super::kind::kind_of_event;
 use super::parts::{
-    changes_in, costs_of, effect_of, grants_in, grants_of, is_identity, keyword_of, keyword_of_change,
-    moment_of, preventable_of, quoted_in, quoted_in_changes, selectors_of,
+    changes_in, costs_of, effect_of, grants_in, grants_of, is_identity, is_of_build_steps, keyword_of,
+    keyword_of_change, moment_of, preventable_of, quoted_in, quoted_in_changes, selectors_of,
 };
 use super::{AbilityId, ActionId, CatalogError, CostId, NodeId, SelectorId, discount};
 use crate::facts::chances::{Chances, Sort};
@@ -429,7 +429,8 @@ impl Tables {
         kinds
     }
 
-    /// The kinds of events directly after which abilities are played (rule 1601.2).
+    /// The kinds of events directly after which abilities are played (rule 1601.2), stages among them if that is a build
+    /// step (rule 603.6).
     pub fn moments(&self, ids: &[AbilityId]) -> EventKinds {
         let mut kinds = EventKinds::NONE;
         self.visit(ids, &mut |entry| {
@@ -438,6 +439,9 @@ impl Tables {
                 let timings = modes.iter().map(|mode| &mode.timing).chain([&play.timing]);
                 for only in timings.flat_map(|timing| &timing.only) {
                     kinds = moment_of(only).map(kind_of_event).map_or(kinds, |kind| kinds.with(kind));
+                    if is_of_build_steps(only) {
+                        kinds = kinds.with(EventKind::Stage);
+                    }
                 }
             }
         });

@@ -22,7 +22,7 @@ use crate::records::topics::Topics;
 pub(crate) use flatten::{ActionEntry, Brief, CostEntry, Entry, Hooks, Node, is_played};
 pub use hand::Clause;
 pub(crate) use kind::kind_of_event;
-pub(crate) use parts::{chooses_x, is_quoted, moment_of, uses_x};
+pub(crate) use parts::{chooses_x, is_of_build_steps, is_quoted, moment_of, uses_x};
 
 use thiserror::Error;
 use vocab::ability::{

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use vocab::Keyword;
 use vocab::ability::{
     Ability, AbilityKind, Action, Amount, CardAction, Change, Choosable, CombatAction, Costs, CounterAction,
-    DamageAction, Destination, Effect, Event, Filter, Grant, Loss, Outcome, Payment, PlayOnly, Portion,
-    Preventable, Quality, Quantity, Range, Rule, Selector, UnitAction, Upkeep, Wrapper,
+    DamageAction, Destination, Effect, Event, Filter, Grant, Loss, Outcome, Payment, PlayOnly, Player,
+    Portion, Preventable, Quality, Quantity, Range, Rule, Selector, Stage, UnitAction, Upkeep, Wrapper,
 };
 use vocab::keyword::Nature;
 
@@ -321,6 +321,15 @@ fn is_x_filter(filter: &Filter) -> bool {
         }
         _ => false,
     })
+}
+
+/// Whether something may be played at the start of a build step, or in that of the opponent (rules 603.6, 1307.5).
+pub(crate) const fn is_of_build_steps(only: &PlayOnly) -> bool {
+    matches!(
+        only,
+        PlayOnly::At(_, Stage::BuildStep(_))
+            | PlayOnly::During(Stage::BuildStep(Player::Opponent | Player::Any | Player::Each))
+    )
 }
 
 /// The event directly after which something is played; what is played in an attack has chances of its own.

@@ -5,7 +5,7 @@ use crate::records::lasting;
 use std::cell::RefCell;
 use vocab::ability::{
     Amount, ArenaRef, Cause, Choice, Chooser, Class, Condition, Event, Filter, Pattern, Place, PlayOnly,
-    Player, Quality, Quantity, Range, Reference, Relation, Selector, Span, Timing, Together,
+    Player, Quality, Quantity, Range, Reference, Relation, Selector, Span, Stage, Timing, Together,
 };
 use vocab::{Keyword, Library};
 
@@ -378,7 +378,16 @@ impl<'a> Check<'a> {
 
     pub fn timing(&self, timing: &Timing) -> Refusal {
         timing.only.iter().try_for_each(|only| match only {
-            PlayOnly::During(_) | PlayOnly::At(..) | PlayOnly::NoUnitAttacking | PlayOnly::AnyTime => Ok(()),
+            // Only what has a chance can be played then (rules 603.8, 1307.3, 1307.5, 1307.9).
+            PlayOnly::At(_, stage) => match stage {
+                Stage::BattlePhase | Stage::BattleStep(_) | Stage::BuildStep(_) => Ok(()),
+                Stage::Setup | Stage::Turn | Stage::RetreatStep(_) => no("a play at this time"),
+            },
+            PlayOnly::During(stage) => match stage {
+                Stage::Turn | Stage::BattlePhase | Stage::BattleStep(_) | Stage::BuildStep(_) => Ok(()),
+                Stage::Setup | Stage::RetreatStep(_) => no("a play at this time"),
+            },
+            PlayOnly::NoUnitAttacking | PlayOnly::AnyTime => Ok(()),
             PlayOnly::WouldAttack(who) => self.pattern(who),
             PlayOnly::If(condition) => self.condition(condition),
             PlayOnly::When(event) => match &**event {

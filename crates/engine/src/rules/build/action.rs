@@ -11,7 +11,7 @@ use crate::records::state::{Mark, Moment, Slot, Where};
 use crate::rules::change::By;
 use crate::rules::keywords::{equip, pilot};
 use crate::rules::{check, play, trigger, turn};
-use vocab::ability::Pool;
+use vocab::ability::{Edge, Pool};
 use vocab::{Arena, Counter, Role};
 
 /// Lists everything that a player can do next in his or her build step.
@@ -95,7 +95,7 @@ fn may_board(game: &Game, card: Slot) -> bool {
 pub(super) fn chosen(game: &mut Game, who: Role, choice: Choice) -> Flow {
     let stay = Frame::Choose(who);
     match choice {
-        Choice::Done => Flow::next(Frame::End(who)),
+        Choice::Done => super::chance(game, Frame::End(who), Edge::End, who),
         Choice::Put(card, Spot::BuildZone) if game.state.card(card).place == Where::Hand => {
             Flow::push(stay, Frame::Counters(who, card))
         }

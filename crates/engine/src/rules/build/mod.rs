@@ -17,9 +17,11 @@ use crate::facts::now::summary;
 pub(crate) use crate::records::build::{Frame, Way};
 use crate::records::decision::{Ask, Choice, Spot, Why};
 use crate::records::frame::Flow;
+use crate::records::kind::EventKind;
+use crate::records::pop::Chance;
 use crate::records::state::{Moment, Slot};
 use crate::rules::keywords::{damage_control, equip, pilot, upkeep};
-use crate::rules::{check, trigger};
+use crate::rules::{check, pop, trigger};
 
 pub(crate) use complete::{clear_for_location, numbered_way, replace_resource};
 pub(crate) use equipment::{equip as attach, fits as equipment_fits};
@@ -28,7 +30,7 @@ pub(crate) use spot::{bring_in, leave, put, spots, stack_under, start};
 pub(crate) use way::{due_after, pay_extra, trap_is_ready};
 
 use vocab::Role;
-use vocab::ability::{CostTerms, Pool};
+use vocab::ability::{CostTerms, Edge, Pool};
 
 impl Frame {
     /// Completing a card outside of the frames of the build step: by Hidden Cost or an effect (rule 1731.1).
@@ -40,6 +42,7 @@ impl Frame {
         match self {
             Frame::Start(who) => start::begin(game, who),
             Frame::Items(who) => start::next(game, who),
+            Frame::Begun(who) => chance(game, Frame::Choose(who), Edge::Start, who),
             Frame::Choose(who) => {
                 check::settle(game);
                 // 904.5: what was put right may leave a choice.
@@ -93,6 +96,7 @@ impl Frame {
             Frame::ExcessPilot(unit) => pilot::ask_excess(game, unit, choices),
             Frame::Retreat(who) => retreat::ask(game, who, choices),
             Frame::Start(_)
+            | Frame::Begun(_)
             | Frame::Completing(..)
             | Frame::Resolved(_)
             | Frame::Paying(..)
@@ -128,6 +132,16 @@ impl Frame {
             // Choice::Back: nothing was committed, the build step or the chance goes on.
             _ => Flow::Done,
         }
+    }
+}
+
+/// The chance for what may be played when a build step starts, or in that of the opponent, and what comes after it; both
+/// at the start and before the end of the step (rules 603.6, 1307.5). Hardly any game has such a text.
+fn chance(game: &Game, next: Frame, edge: Edge, who: Role) -> Flow {
+    if game.state.moments.has(EventKind::Stage) {
+        Flow::push(next, pop::Frame::new(Chance::At(edge, Moment::BuildStep(who))))
+    } else {
+        Flow::next(next)
     }
 }
 

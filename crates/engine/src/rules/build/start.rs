@@ -58,7 +58,7 @@ fn list(game: &mut Game, who: Role) -> Result<(), Full> {
 pub(super) fn next(game: &mut Game, who: Role) -> Flow {
     check::settle(game);
     if game.state.todo.is_empty() {
-        return Flow::push(Frame::Choose(who), trigger::Frame::Resolve);
+        return Flow::push(Frame::Begun(who), trigger::Frame::Resolve);
     }
     Flow::Ask
 }

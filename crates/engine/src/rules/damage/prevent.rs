@@ -325,17 +325,49 @@ pub(super) fn apply(
         (Some(Keyword::Absorb), _) => absorb::prevented(game, by, prevented),
         (Some(Keyword::Persuade), _) => persuade::prevented(game, prevented),
         (Some(Keyword::Deflect), Some(target)) => deflect(game, by, target, prevented),
+        // 1902.53: the unit itself does it.
+        (None, Some(target)) => {
+            if let Some(from) = instance(game, index).map(|one| one.to) {
+                let preventable = Preventability::YES;
+                pend(game, start::Hit { to: target, from, amount: prevented, preventable }, None);
+            }
+        }
         _ => {}
     }
 }
 
+/// What a unit does to another in return for what a card prevents is pending in the same sequence (rule 1902.53); while
+/// dice are hidden, the card that prevents remembers to whom.
+pub(crate) fn answer(
+    game: &mut Game,
+    card: Option<Slot>,
+    from: Slot,
+    to: Slot,
+    amount: u8,
+    preventable: Preventability,
+) -> Option<crate::records::frame::Frame> {
+    if blind::is_on(game) {
+        let by = card?;
+        let mut declared = game.state.declared.iter_mut().rev();
+        let own = declared.find(|one| one.by == by && one.to == from && one.using.is_none())?;
+        own.target = Some(to);
+        return None;
+    }
+    pend(game, start::Hit { to, from, amount, preventable }, None);
+    Some(Frame::Join.into())
+}
+
 /// 1717.6: the new damage is pending in the same sequence; the deflecting unit is its source (1717.5).
 fn deflect(game: &mut Game, from: Slot, to: Slot, amount: u8) {
+    let hit = start::Hit { to, from, amount, preventable: Preventability::YES };
+    pend(game, hit, Some(Keyword::Deflect));
+}
+
+fn pend(game: &mut Game, hit: start::Hit, using: Option<Keyword>) {
+    let start::Hit { to, from, amount, .. } = hit;
     if amount == 0 {
         return;
     }
-    let hit = start::Hit { to, from, amount, preventable: Preventability::YES };
-    let using = Some(Keyword::Deflect);
     let instance = Instance { using, ..game.instance(hit, Kind::Deflected) };
     if game.state.add_instance(instance).is_err() {
         game.stop();

@@ -17,7 +17,7 @@ use crate::records::word::{WORDS, Word};
 use crate::rules::damage::Hit;
 use crate::rules::{attack, damage, play};
 use vocab::ability::{
-    Action, CardAction, Choosable, CombatAction, Damage, DamageAction, Disruptable, Player, Portion,
+    Action, Amount, CardAction, Choosable, CombatAction, Damage, DamageAction, Disruptable, Player, Portion,
     Quantity, Share, StepAction, UnitAction, Verdict,
 };
 use vocab::{Arena, Role, RuleNumber};
@@ -262,6 +262,14 @@ fn damage(game: &mut Game, context: &Context, id: ActionId, action: &DamageActio
             let preventable = Preventability::of(&game.catalog, preventable);
             let (Damage::Points(of) | Damage::Dice(of)) = damage;
             let due = u8::try_from(amount(scope, of).max(0)).unwrap_or(u8::MAX);
+            // 1902.53: what a unit does in return for the damage that is prevented is done as by Deflect.
+            if let (Damage::Points(Amount::Result(_)), [to]) = (damage, &targets[..])
+                && play::is_preventing(game, context)
+            {
+                let frame = damage::answer(game, context.this, from, *to, due, preventable);
+                game.leave(&[*to], 0, true);
+                return frame.map_or(Flow::Done, Flow::Next);
+            }
             if targets.is_empty() || due == 0 {
                 game.leave(&[], 0, false);
                 return Flow::Done;

@@ -13,7 +13,7 @@ use crate::records::state::{Slot, Slot0};
 use crate::records::trigger::{Delayed, Waiting};
 use crate::records::word::Words;
 use vocab::Role;
-use vocab::ability::{Effect, Newcomers, Rule, Selector};
+use vocab::ability::{Change, Effect, Grant, Newcomers, Rule, Selector};
 
 /// A record of a lasting effect as the context sees it.
 fn record(game: &Game, context: &Context, node: NodeId, who: Slot0) -> Lasting {
@@ -47,9 +47,42 @@ fn words(context: &Context) -> Words {
 }
 
 fn add(game: &mut Game, record: Lasting) {
-    if game.state.lasting.push(record).is_err() {
+    if game.state.lasting.push(record).is_err() && !add_up(game, record) {
         game.stop();
     }
+}
+
+/// Where no record is left: bonuses that one text gave to one card several times are one bonus (rule 1302.5). Whether
+/// that made room for the new one.
+fn add_up(game: &mut Game, record: Lasting) -> bool {
+    let mut all: Vec<Lasting> = Vec::new();
+    for record in game.state.lasting.iter().copied().chain([record]) {
+        let earlier = all.iter_mut().find_map(|earlier| {
+            let values = sum(game, earlier, &record)?;
+            Some((earlier, values))
+        });
+        match earlier {
+            Some((earlier, values)) => earlier.values = values,
+            None => all.push(record),
+        }
+    }
+    game.state.lasting.clear();
+    all.into_iter().all(|record| game.state.lasting.push(record).is_ok())
+}
+
+/// The values of two records as one, if they differ in nothing but plain bonuses.
+fn sum(game: &Game, one: &Lasting, other: &Lasting) -> Option<[i8; VALUES]> {
+    let Effect::Lasting(text) = &game.catalog.node(one.node).effect else { return None };
+    let Rule::Cards { changes, .. } = &text.rule else { return None };
+    let is_bonus = |change: &Change| matches!(change, Change::Gets(Grant::Bonus(..)));
+    let is_alike = Lasting { values: one.values, ..*other } == *one;
+    (is_alike && one.who.is_some() && changes.len() <= VALUES && changes.iter().all(is_bonus))
+        .then_some(())?;
+    let mut values = one.values;
+    for (value, more) in values.iter_mut().zip(other.values) {
+        *value = value.checked_add(more)?;
+    }
+    Some(values)
 }
 
 /// Whether a lasting effect concerns whatever fits, also later: units that arrive in a chosen arena (rule 1309.10), and

@@ -85,7 +85,10 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: NodeStage) -> Flow {
                     let context = game.context();
                     let is_open = match asks_x(game, &context, what) {
                         true => !values_of_x(game, &context, what).is_empty(),
-                        false => is_possible(game, &context, what),
+                        false => {
+                            is_possible(game, &context, what)
+                                || (then.is_none() && is_meant_later(game, &context, what))
+                        }
                     };
                     if is_open {
                         return Flow::next(Frame::Node(id, NodeStage::Asks));
@@ -261,6 +264,22 @@ fn values_of_x(game: &Game, context: &Context, what: NodeId) -> Vec<u8> {
         matches!(game.catalog.node(what).effect, Effect::Act(Action::Damage(DamageAction::PreventThat(_))));
     let most = if is_of_damage { damage::that_much(game) } else { 60 };
     (1..=most).filter(can).collect()
+}
+
+/// Whether a unit can be chosen to be tapped or untapped though it is already: what comes later is done to it (rule
+/// 1602.11).
+fn is_meant_later(game: &Game, context: &Context, id: NodeId) -> bool {
+    let node = game.catalog.node(id);
+    let (Effect::Named(..), Some(kid)) = (&node.effect, node.kids.first()) else { return false };
+    let kid = game.catalog.node(*kid);
+    let selector = kid.action.and_then(|action| game.catalog.action(action).selectors.first().copied());
+    let (Effect::Act(Action::Units(UnitAction::Tap(what) | UnitAction::Untap(what))), Some(id)) =
+        (&kid.effect, selector)
+    else {
+        return false;
+    };
+    let scope = Scope::of_context(game, context);
+    select::choice_of(what).is_some_and(|choice| !select::candidates(scope, id, choice).is_empty())
 }
 
 /// Whether "you may ..." can be done at all: a payment must be possible.

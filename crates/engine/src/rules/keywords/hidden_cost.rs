@@ -7,7 +7,7 @@ use crate::facts::text::{Scope, amount};
 use crate::records::build::Way;
 use crate::records::decision::Choice;
 use crate::records::pop::Chance;
-use crate::records::state::{Slot, SlotSet, Text, Where};
+use crate::records::state::{Moment, Slot, SlotSet, Text, Where};
 use crate::records::topics::Topics;
 use crate::rules::build::way;
 use vocab::ability::{AbilityKind, Grant, KeywordAbility, Loss};
@@ -32,7 +32,7 @@ fn list(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
         | Chance::Attack
         | Chance::WouldBeDiscarded
         | Chance::AttackEnd
-        | Chance::At(..) => {}
+        | Chance::At(_, Moment::BattlePhase | Moment::BattleStep(_)) => {}
         Chance::AddDice
         | Chance::Reroll
         | Chance::ChangeDice
@@ -40,6 +40,7 @@ fn list(game: &Game, who: Role, chance: Chance, choices: &mut Vec<Choice>) {
         | Chance::Disrupt
         // They are there for one sort of play, also in the opponent's build step (rule 1902.21).
         | Chance::Entered
+        | Chance::At(..)
         | Chance::Just
         // In the build step it is offered with the other completions.
         | Chance::BuildStep

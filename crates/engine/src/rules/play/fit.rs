@@ -94,7 +94,7 @@ pub(super) fn fits(scope: Scope, chance: Chance, text: &Text) -> bool {
     }
     // 1316.2, 1316.7: whoever does nothing by hand, or has done enough, isn't offered it.
     if text.sort == Sort::ByHand {
-        return hand::may_begin(game, scope.you);
+        return !is_of_build_step(chance) && hand::may_begin(game, scope.you);
     }
     if let Sort::Keyword(keyword) = text.sort {
         return scope.this.zip(scope.context).is_some_and(|(unit, context)| {
@@ -245,10 +245,18 @@ fn holds(scope: Scope, chance: Chance, only: &PlayOnly) -> bool {
             matches!(chance, Chance::WouldAttack(unit) if means(scope, Some(who), Some(unit)))
         }
         PlayOnly::If(condition) => condition::holds(scope, condition),
-        PlayOnly::AnyTime => true,
+        PlayOnly::AnyTime => !is_of_build_step(chance),
         PlayOnly::WhenWould(event) => would_happen(scope, chance, event),
-        PlayOnly::Before(event) => history::times(scope, event, Span::ThisTurn) == 0,
+        PlayOnly::Before(event) => {
+            !is_of_build_step(chance) && history::times(scope, event, Span::ThisTurn) == 0
+        }
     }
+}
+
+/// Whether a chance is only for what says that it may be played at the start of a build step or in the opponent's (rule
+/// 603.6).
+pub(super) const fn is_of_build_step(chance: Chance) -> bool {
+    matches!(chance, Chance::At(_, Moment::BuildStep(_)))
 }
 
 fn is_edge_stage(scope: Scope, stage: Stage, moment: Moment, _edge: Edge) -> bool {

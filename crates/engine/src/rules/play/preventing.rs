@@ -5,6 +5,7 @@ use super::fit::chosen_for;
 use crate::facts::game::Game;
 use crate::facts::text::{Scope, filter};
 use crate::records::effect::Context;
+use crate::records::frame;
 use crate::records::id::{NodeId, SelectorId};
 use crate::records::pop::Chance;
 use crate::records::state::Slot;
@@ -75,6 +76,18 @@ impl Aim<'_> {
 /// Who prevents, by an ability that the card has this many times; a limit of `u8::MAX` is none.
 fn preventer(context: &Context, copies: u8) -> Option<Preventer> {
     context.this.filter(|_| copies < u8::MAX).map(|card| Preventer { card, ability: context.ability, copies })
+}
+
+/// Whether what resolves was played to prevent damage, in the chance for that (rule 1204.3).
+pub(crate) fn is_preventing(game: &Game, context: &Context) -> bool {
+    let chance = game.state.frames.iter().rev().find_map(|frame| match frame {
+        frame::Frame::Pop(pop) => Some(pop.chance),
+        _ => None,
+    });
+    let root = game.catalog.entry(context.ability).root;
+    context.announced
+        && chance == Some(Chance::Prevention)
+        && root.is_some_and(|root| !aims(game, root).is_empty())
 }
 
 /// Whether what is played may prevent damage that is going to be done.

@@ -45,7 +45,7 @@ pub fn read_destination_of(p: &mut Parser, cards: &Selector) -> Option<Destinati
         Selector::Known(known) => p
             .refs
             .find(*known)
-            .is_some_and(|referent| referent.owner == Some(Player::Opponent) && referent.control.is_none()),
+            .is_some_and(|referent| is_maybe_others(referent.owner) && referent.control.is_none()),
         Selector::Each(filter) => is_in_others_pile(filter),
         Selector::Choose(choice) => is_in_others_pile(&choice.of),
         Selector::Together(_) => false,
@@ -70,7 +70,12 @@ pub fn read_destination_from(p: &mut Parser, is_others: bool) -> Option<Destinat
 
 fn is_in_others_pile(filter: &Filter) -> bool {
     let owner = filter.place.and_then(crate::referents::owner_of_place);
-    owner == Some(Player::Opponent) && !matches!(filter.place, Some(Place::BuildZone(_)))
+    is_maybe_others(owner) && !matches!(filter.place, Some(Place::BuildZone(_)))
+}
+
+/// Whether what belongs to this player may be the opponent's: "a card from any discard pile".
+const fn is_maybe_others(owner: Option<Player>) -> bool {
+    matches!(owner, Some(Player::Opponent | Player::Any))
 }
 
 /// "into your build zone with 2 build counters on it". A card with counters is partially built, so face-down.

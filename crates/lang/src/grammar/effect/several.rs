@@ -2,9 +2,10 @@
 
 use crate::parser::Parser;
 use crate::referents::acted_on;
+use vocab::Counter;
 use vocab::ability::{
-    Action, Amount, ArenaRef, CardAction, Choice, Choosable, Class, CounterAction, Effect, Filter, Grant,
-    Noun, Place, Player, Quality, Reference, Relation, Rule, Selector,
+    Action, Amount, ArenaRef, CardAction, Choice, Choosable, Class, CounterAction, CounterKind, Effect,
+    Filter, Grant, Noun, Place, Player, Quality, Quantity, Reference, Relation, Rule, Selector,
 };
 
 /// "put 1 damage counter and 1 corruption counter on it": one after the other.
@@ -29,8 +30,18 @@ pub fn read_two_counters(p: &mut Parser) -> Option<Effect> {
 
 /// "move 1 counter from one unit to another unit in the same arena": one is chosen, then the other.
 pub fn read_moved_within(p: &mut Parser) -> Option<Effect> {
-    let (quantity, kind, from) = super::counters::read_moved_from(p)?;
+    let (quantity, kind, mut from) = super::counters::read_moved_from(p)?;
     matches!(from, Selector::Choose(_)).then_some(())?;
+    // 1311.7: it must be done if possible, so a counter must be there.
+    if let (Selector::Choose(choice), CounterKind::One(Counter::Damage), Quantity::Exactly(_)) =
+        (&mut from, &kind, &quantity)
+    {
+        for class in &mut choice.of.classes {
+            if !class.adjectives.contains(&Quality::Damaged) {
+                class.adjectives.insert(0, Quality::Damaged);
+            }
+        }
+    }
     let first = p.step(Action::Choose(Choosable::Objects(from)).into());
     p.words("to").then_some(())?;
     let used = p.used_count();
