@@ -165,4 +165,24 @@ mod tests {
         let error = DeckPool::of(&cards, [list].into_iter(), &[vocab::Edition::Current]).unwrap_err();
         assert_eq!(error, "deck odd: there's no card called `Nobody`");
     }
+
+    #[test]
+    fn a_deck_with_a_text_by_hand_plays_neither_ladder_nor_soak() {
+        let row = |name: &str, text: &str| {
+            format!("card {name}\tHND\t{name}\tD\tGround\tRebel\t3\t30\t2\t6\tC\t1\t\t{text}\t\tHND\t\n")
+        };
+        let rows = [row("Singer", "Sing a song that the table likes."), row("Guard", "Armor")].concat();
+        let pocket = dejarik::Pocket::read(&format!("pocket 1\nset HND\n{rows}")).expect("a pocket");
+        let cards = pocket.open();
+        let list = |name: &str| {
+            let list = format!("60 {name}\n");
+            cards.deck_from(&format!("{name}.txt"), list.as_bytes()).expect("a deck").list
+        };
+        let pool =
+            |lists: Vec<cards::Deck>| DeckPool::of(&cards, lists.into_iter(), &[vocab::Edition::Current]);
+        let names = |pool: &DeckPool| pool.decks().iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+        assert_eq!(pool(vec![list("Guard"), list("Singer")]).as_ref().map(names), Ok(vec!["Guard".into()]));
+        let refused = pool(vec![list("Singer")]).map(|_| ());
+        assert_eq!(refused, Err("every deck has a text that players carry out by hand".into()));
+    }
 }
