@@ -32,11 +32,12 @@
 //!
 //! # Where to go next
 //!
-//! - [`Games`], [`Invitations`], [`People`]: the promises; [`Store`]: all of them
+//! - [`Games`], [`Invitations`], [`People`], [`Decks`]: the promises; [`Store`]: all of them
 //! - [`Sqlite`]: one file in a data folder, with backup and check; [`Memory`]: for tests
 
 mod address;
 mod bus;
+mod decks;
 mod game;
 mod kept;
 mod memory;
@@ -54,6 +55,7 @@ mod suite;
 
 pub use address::{Address, check, copy, open};
 pub use bus::{Alone, Bus, Notice};
+pub use decks::{DeckVersion, Decks, KeptDeck, ListedDeck};
 pub use game::{
     AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, Pocket,
     StoreError, Stored, role_of, role_word,
@@ -144,7 +146,7 @@ pub trait Invitations: Send + Sync {
 }
 
 /// Everything a server needs.
-pub trait Store: Games + Invitations + People {
+pub trait Store: Games + Invitations + People + Decks {
     /// Whether the store writes at the moment, as its last write or probe found.
     fn health(&self) -> watch::Receiver<Health>;
 
@@ -170,6 +172,7 @@ pub async fn copy_games(from: &dyn Store, to: &dyn Store) -> Result<u64, StoreEr
                     to.learn(&id, what, value).await?;
                 }
             }
+            copy_decks(from, to, &id).await?;
         }
         last = Some(end.id);
     }
@@ -192,4 +195,18 @@ pub async fn copy_games(from: &dyn Store, to: &dyn Store) -> Result<u64, StoreEr
         }
         last = Some(end);
     }
+}
+
+/// Copies the decks of a visitor; those that are there already are left alone.
+async fn copy_decks(from: &dyn Store, to: &dyn Store, owner: &VisitorId) -> Result<(), StoreError> {
+    for ListedDeck { id, shared, .. } in from.decks_of(owner).await? {
+        if to.deck(&id).await?.is_some() {
+            continue;
+        }
+        for version in from.deck(&id).await?.into_iter().flat_map(|deck| deck.versions) {
+            to.save_deck(owner, &id, version).await?;
+        }
+        to.share_deck(owner, &id, shared).await?;
+    }
+    Ok(())
 }

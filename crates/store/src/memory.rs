@@ -1,6 +1,7 @@
 //! A store in memory that fails when its plan says so: for tests, and for simulating whole servers.
 
 use crate::bus::{Bus, Notice, WAITING};
+use crate::decks::{DeckVersion, Decks, KeptDeck, ListedDeck};
 use crate::game::{
     AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, Pocket,
     StoreError, Stored,
@@ -42,6 +43,7 @@ struct Kept {
     invitations: BTreeMap<String, Link>,
     visitors: BTreeMap<VisitorId, (Visitor, Vec<Token>)>,
     learned: BTreeMap<VisitorId, BTreeMap<String, String>>,
+    decks: BTreeMap<String, KeptDeck>,
     films: BTreeMap<GameId, String>,
     leases: BTreeMap<GameId, Lease>,
     /// The rules of the servers, and when each was last there.
@@ -448,6 +450,68 @@ impl People for Memory {
             });
             sorted.take(limit).collect()
         }))
+    }
+}
+
+impl Kept {
+    /// A deck, if it is theirs.
+    fn own_deck(&mut self, owner: &VisitorId, deck: &str) -> Result<&mut KeptDeck, StoreError> {
+        self.decks.get_mut(deck).filter(|kept| kept.owner == *owner).ok_or(StoreError::Missing)
+    }
+}
+
+#[async_trait]
+impl Decks for Memory {
+    async fn save_deck(
+        &self,
+        owner: &VisitorId,
+        deck: &str,
+        version: DeckVersion,
+    ) -> Result<u32, StoreError> {
+        self.pause().await;
+        let mut kept = locked(&self.kept);
+        if !kept.visitors.contains_key(owner) {
+            return Err(StoreError::Missing);
+        }
+        let fresh = || KeptDeck { owner: owner.clone(), shared: false, versions: Vec::new() };
+        kept.decks.entry(deck.to_string()).or_insert_with(fresh);
+        let own = kept.own_deck(owner, deck)?;
+        own.versions.push(version);
+        Ok(u32::try_from(own.versions.len()).unwrap_or(u32::MAX))
+    }
+
+    async fn deck(&self, deck: &str) -> Result<Option<KeptDeck>, StoreError> {
+        self.pause().await;
+        Ok(self.read(|kept| kept.decks.get(deck).cloned()))
+    }
+
+    async fn decks_of(&self, owner: &VisitorId) -> Result<Vec<ListedDeck>, StoreError> {
+        self.pause().await;
+        let mut listed: Vec<ListedDeck> = self.read(|kept| {
+            let own = kept.decks.iter().filter(|(_, deck)| deck.owner == *owner);
+            let list = own.filter_map(|(id, deck)| {
+                let versions = u32::try_from(deck.versions.len()).unwrap_or(u32::MAX);
+                let last = deck.versions.last()?.clone();
+                Some(ListedDeck { id: id.clone(), shared: deck.shared, versions, last })
+            });
+            list.collect()
+        });
+        listed.sort_by(|a, b| b.last.at.cmp(&a.last.at).then_with(|| a.id.cmp(&b.id)));
+        Ok(listed)
+    }
+
+    async fn share_deck(&self, owner: &VisitorId, deck: &str, shared: bool) -> Result<(), StoreError> {
+        self.pause().await;
+        locked(&self.kept).own_deck(owner, deck)?.shared = shared;
+        Ok(())
+    }
+
+    async fn forget_deck(&self, owner: &VisitorId, deck: &str) -> Result<(), StoreError> {
+        self.pause().await;
+        let mut kept = locked(&self.kept);
+        kept.own_deck(owner, deck)?;
+        kept.decks.remove(deck);
+        Ok(())
     }
 }
 

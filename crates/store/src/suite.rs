@@ -2,8 +2,8 @@
 
 use crate::people::COOKIES;
 use crate::{
-    AppendError, Created, GameId, Head, Health, Invitation, Invited, NewGame, Pocket, Store, StoreError,
-    Token, TokenKind, Visitor, VisitorKind, copy_games,
+    AppendError, Created, DeckVersion, GameId, Head, Health, Invitation, Invited, KeptDeck, NewGame, Pocket,
+    Store, StoreError, Token, TokenKind, Visitor, VisitorId, VisitorKind, copy_games,
 };
 use std::future::Future;
 use std::sync::Arc;
@@ -46,7 +46,47 @@ pub async fn run<S: Store + 'static, F: Future<Output = S>>(make: impl Fn() -> F
     seats_use_invitations_up(&make().await).await;
     lists_are_sorted(&make().await).await;
     tokens_say_who_it_is(&make().await).await;
+    decks_are_kept_with_all_versions(&make().await).await;
     games_are_copied(&make().await, &make().await).await;
+}
+
+fn version(name: &str, list: &str, at: i64) -> DeckVersion {
+    DeckVersion { name: name.into(), list: list.into(), at }
+}
+
+async fn decks_are_kept_with_all_versions<S: Store>(store: &S) {
+    let [gero, mira] = ["gero", "mira"].map(VisitorId::from);
+    let first = version("Ewoks \u{1F680}", "4 Ewok\n", 5);
+    let unknown = store.save_deck(&gero, "d1", first.clone()).await;
+    assert_eq!(unknown, Err(StoreError::Missing), "nobody keeps a deck who isn't known");
+    for id in [&gero, &mira] {
+        let visitor = Visitor { id: id.clone(), kind: VisitorKind::Guest, made: 1 };
+        store.welcome(visitor, Vec::new()).await.expect("kept");
+    }
+    assert_eq!(store.deck("d1").await, Ok(None));
+    assert_eq!(store.save_deck(&gero, "d1", first.clone()).await, Ok(1));
+    let second = version("Ewoks", "3 Ewok\n", 9);
+    assert_eq!(store.save_deck(&gero, "d1", second.clone()).await, Ok(2));
+    assert_eq!(store.save_deck(&gero, "d0", version("Old", "", 7)).await, Ok(1));
+    let versions = vec![first, second.clone()];
+    let kept = KeptDeck { owner: gero.clone(), shared: false, versions };
+    assert_eq!(store.deck("d1").await, Ok(Some(kept.clone())));
+    let listed = store.decks_of(&gero).await.expect("a list");
+    assert_eq!(
+        listed.iter().map(|deck| (&*deck.id, deck.versions)).collect::<Vec<_>>(),
+        [("d1", 2), ("d0", 1)]
+    );
+    assert_eq!((listed[0].last.clone(), listed[0].shared), (second.clone(), false));
+    // Nobody else changes it.
+    assert_eq!(store.save_deck(&mira, "d1", second).await, Err(StoreError::Missing));
+    assert_eq!(store.share_deck(&mira, "d1", true).await, Err(StoreError::Missing));
+    assert_eq!(store.forget_deck(&mira, "d1").await, Err(StoreError::Missing));
+    assert_eq!(store.decks_of(&mira).await, Ok(vec![]));
+    assert_eq!(store.share_deck(&gero, "d1", true).await, Ok(()));
+    assert_eq!(store.deck("d1").await, Ok(Some(KeptDeck { shared: true, ..kept })));
+    assert_eq!(store.forget_deck(&gero, "d1").await, Ok(()));
+    assert_eq!(store.deck("d1").await, Ok(None));
+    assert_eq!(store.forget_deck(&gero, "d1").await, Err(StoreError::Missing));
 }
 
 async fn appends_are_in_order_and_whole<S: Store>(store: &S) {
@@ -258,8 +298,14 @@ async fn games_are_copied<S: Store>(from: &S, to: &S) {
         from.welcome(visitor, vec![key]).await.expect("kept");
     }
     from.learn(&"v003".into(), "L01".into(), "done".into()).await.expect("kept");
+    for (list, at) in [("1 Ewok", 4), ("2 Ewok", 6)] {
+        from.save_deck(&"v003".into(), "deck", version("Ewoks", list, at)).await.expect("kept");
+    }
+    from.share_deck(&"v003".into(), "deck", true).await.expect("shared");
     assert_eq!(copy_games(from, to).await, Ok(449), "what is there is left alone");
     assert_eq!(to.learned(&"v003".into()).await, Ok(vec![("L01".into(), "done".into())]));
+    assert_eq!(to.deck("deck").await, from.deck("deck").await);
+    assert!(to.deck("deck").await.expect("read").is_some_and(|deck| deck.shared && deck.versions.len() == 2));
     assert_eq!(from.everybody(None, 1000).await, to.everybody(None, 1000).await);
     to.learn(&"v003".into(), "L01".into(), "won".into()).await.expect("kept");
     assert_eq!(copy_games(from, to).await, Ok(0));

@@ -5,13 +5,14 @@ use crate::game::StoreError;
 use crate::migration::{Migration, is_known};
 
 /// All migrations. The first makes at once what took a data folder seven.
-const ALL: [Migration; 2] = [
+const ALL: [Migration; 3] = [
     Migration { number: 7, name: "games", text: include_str!("../../migrations/postgres/0007_games.sql") },
     Migration {
         number: 8,
         name: "learned",
         text: include_str!("../../migrations/postgres/0008_learned.sql"),
     },
+    Migration { number: 9, name: "decks", text: include_str!("../../migrations/postgres/0009_decks.sql") },
 ];
 
 /// Two servers that start at once take turns: whoever has this lock migrates.

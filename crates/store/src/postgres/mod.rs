@@ -7,6 +7,7 @@
 mod append;
 mod bus;
 mod check;
+mod decks;
 mod desk;
 mod link;
 mod migrate;
@@ -16,6 +17,7 @@ mod statements;
 #[cfg(test)]
 mod tests;
 
+use crate::decks::{DeckVersion, Decks, KeptDeck, ListedDeck};
 use crate::game::{
     AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, StoreError,
     Stored,
@@ -261,6 +263,45 @@ impl People for Postgres {
         limit: usize,
     ) -> Result<Vec<(Visitor, Vec<Token>)>, StoreError> {
         people::everybody(self.reader(), after, limit).await
+    }
+}
+
+#[async_trait]
+impl Decks for Postgres {
+    async fn save_deck(
+        &self,
+        owner: &VisitorId,
+        deck: &str,
+        version: DeckVersion,
+    ) -> Result<u32, StoreError> {
+        let (owner, deck) = (owner.clone(), deck.to_string());
+        let save = self
+            .desks
+            .write(move |db| Box::pin(async move { decks::save(db, &owner, &deck, &version).await }));
+        save.await
+    }
+
+    async fn deck(&self, deck: &str) -> Result<Option<KeptDeck>, StoreError> {
+        decks::load(self.reader(), deck).await
+    }
+
+    async fn decks_of(&self, owner: &VisitorId) -> Result<Vec<ListedDeck>, StoreError> {
+        decks::of(self.reader(), owner).await
+    }
+
+    async fn share_deck(&self, owner: &VisitorId, deck: &str, shared: bool) -> Result<(), StoreError> {
+        let (owner, deck) = (owner.clone(), deck.to_string());
+        let share = self
+            .desks
+            .write(move |db| Box::pin(async move { decks::share(db, &owner, &deck, shared).await }));
+        share.await
+    }
+
+    async fn forget_deck(&self, owner: &VisitorId, deck: &str) -> Result<(), StoreError> {
+        let (owner, deck) = (owner.clone(), deck.to_string());
+        let forget =
+            self.desks.write(move |db| Box::pin(async move { decks::forget(db, &owner, &deck).await }));
+        forget.await
     }
 }
 

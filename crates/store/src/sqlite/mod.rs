@@ -4,6 +4,7 @@
 //! games share one flush of the disk. Four threads read, each with a connection of its own.
 
 mod check;
+mod decks;
 mod folder;
 mod migrate;
 mod people;
@@ -11,6 +12,7 @@ mod readers;
 mod statements;
 mod writer;
 
+use crate::decks::{DeckVersion, Decks, KeptDeck, ListedDeck};
 use crate::game::{
     AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, StoreError,
     Stored,
@@ -219,6 +221,42 @@ impl People for Sqlite {
     ) -> Result<Vec<(Visitor, Vec<Token>)>, StoreError> {
         let after = after.cloned();
         self.readers.read(move |db| people::everybody(db, after.as_ref(), limit)).await
+    }
+}
+
+#[async_trait]
+impl Decks for Sqlite {
+    async fn save_deck(
+        &self,
+        owner: &VisitorId,
+        deck: &str,
+        version: DeckVersion,
+    ) -> Result<u32, StoreError> {
+        let (owner, deck) = (owner.clone(), deck.to_string());
+        let written = self.writer.write(move |db| decks::save(db, &owner, &deck, &version)).await;
+        written.map_err(writer::Lost::into_store_error)
+    }
+
+    async fn deck(&self, deck: &str) -> Result<Option<KeptDeck>, StoreError> {
+        let deck = deck.to_string();
+        self.readers.read(move |db| decks::load(db, &deck)).await
+    }
+
+    async fn decks_of(&self, owner: &VisitorId) -> Result<Vec<ListedDeck>, StoreError> {
+        let owner = owner.clone();
+        self.readers.read(move |db| decks::of(db, &owner)).await
+    }
+
+    async fn share_deck(&self, owner: &VisitorId, deck: &str, shared: bool) -> Result<(), StoreError> {
+        let (owner, deck) = (owner.clone(), deck.to_string());
+        let written = self.writer.write(move |db| decks::share(db, &owner, &deck, shared)).await;
+        written.map_err(writer::Lost::into_store_error)
+    }
+
+    async fn forget_deck(&self, owner: &VisitorId, deck: &str) -> Result<(), StoreError> {
+        let (owner, deck) = (owner.clone(), deck.to_string());
+        let written = self.writer.write(move |db| decks::forget(db, &owner, &deck)).await;
+        written.map_err(writer::Lost::into_store_error)
     }
 }
 
