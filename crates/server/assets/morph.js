@@ -2,7 +2,8 @@
 'use strict';
 const dejarikMorph = (() => {
   // What stays the same thing when it is drawn again.
-  const key = (node) => (node.nodeType === 1 && (node.id || node.dataset.region || node.dataset.token)) || '';
+  // A form's fields hide its own properties: one called `id` would be taken for its id.
+  const key = (node) => (node.nodeType === 1 && (node.getAttribute('id') || node.dataset.region || node.dataset.token)) || '';
   const alike = (one, other) => one.nodeType === other.nodeType && one.nodeName === other.nodeName && key(one) === key(other);
 
   function attributes(old, next) {

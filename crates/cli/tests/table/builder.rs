@@ -91,6 +91,8 @@ fn a_deck_is_built_checked_and_undone_without_a_page_load() {
     builder.browser.until(&builder.page, "document.activeElement.closest('.found li')", "the first row");
     builder.browser.press(&builder.page, "4");
     builder.says("4 cards, 4 units");
+    // Whoever uses keys stays where they are.
+    assert!(builder.browser.holds(&builder.page, "document.activeElement.closest('.found li')"));
     // A text that can't be read is told, and the deck stays.
     builder.browser.eval(
         &builder.page,
@@ -139,4 +141,73 @@ fn a_starter_of_the_players_is_built_in_at_most_ninety_strokes() {
     assert!(builder.browser.holds(&builder.page, "window.same"), "no page was loaded");
     eprintln!("report: {} cards in {} strokes and clicks", cards.len(), builder.strokes);
     assert!(builder.strokes <= 90, "{} strokes and clicks", builder.strokes);
+}
+
+#[test]
+fn a_deck_is_saved_changed_compared_shared_and_played() {
+    let Some(program) = browser::program() else { return };
+    let (served, mut browser) = (Served::start(), Browser::start(&program));
+    let address = served.address.clone();
+    let mut builder = Builder::start(&mut browser, &address);
+    builder.search("infantry", "Infantry Automaton");
+    builder.put(4, "Infantry Automaton");
+    let page = builder.page.clone();
+    let text =
+        |browser: &mut Browser, page: &Page| browser.text(page, "document.querySelector('main').innerText");
+    browser.eval(&page, "document.querySelector('#name').value = 'Tin <b>Men</b>'; document.querySelector('[formaction=\"/decks/save\"]').click()");
+    browser.until(&page, "location.pathname.startsWith('/decks/kept/')", "the deck's page");
+    let path = browser.text(&page, "location.pathname");
+    assert!(text(&mut browser, &page).contains("Tin <b>Men</b>"), "a name is a text");
+    // A second version: one more card, one fewer of another.
+    browser.eval(&page, "document.querySelector('main form[action=\"/decks/build\"] button.main').click()");
+    browser.until(&page, "document.querySelector('[data-builder]')", "the builder");
+    browser.eval(&page, "document.querySelector('.in-deck button[name=drop]').click()");
+    browser.until(&page, "document.querySelector('.standing').innerText.includes('3 cards')", "one fewer");
+    browser.eval(&page, "document.querySelector('[formaction=\"/decks/save\"]').click()");
+    browser.until(&page, "location.pathname.startsWith('/decks/kept/') && document.querySelectorAll('.versions li').length === 2", "two versions");
+    assert_eq!(browser.text(&page, "location.pathname"), path, "it is the same deck");
+    browser.open(&page, &format!("{address}{path}?v=2&with=1"));
+    assert!(
+        browser.text(&page, "document.querySelector('#changes').innerText").contains("−1 Infantry Automaton")
+    );
+    // What hasn't changed is no new version.
+    browser.eval(&page, "document.querySelector('main form[action=\"/decks/build\"] button.main').click()");
+    browser.until(&page, "document.querySelector('[data-builder]')", "the builder");
+    browser.eval(&page, "document.querySelector('[formaction=\"/decks/save\"]').click()");
+    browser.until(&page, "location.pathname.startsWith('/decks/kept/')", "the deck's page");
+    assert_eq!(browser.eval(&page, "document.querySelectorAll('.versions li').length").as_u64(), Some(2));
+    // Nobody else sees it until it is shared, and nobody else changes it.
+    let other = browser.page(390, 844);
+    browser.open(&other, &address);
+    let status = format!("fetch('{path}').then((answer) => answer.status)");
+    assert_eq!(browser.eval(&other, &status).as_u64(), Some(404));
+    browser.eval(&page, "document.querySelector('form[action$=\"/share\"] button').click()");
+    browser.until(
+        &page,
+        "document.querySelector('form[action$=\"/share\"] button[value=no]')",
+        "the shared deck",
+    );
+    browser.open(&other, &format!("{address}{path}"));
+    assert!(text(&mut browser, &other).contains("A deck that somebody shares"));
+    assert!(
+        browser
+            .holds(&other, "!document.querySelector('form[action$=\"/share\"], form[action$=\"/forget\"]')")
+    );
+    for action in ["share", "forget"] {
+        let post = format!(
+            "fetch('{path}/{action}', {{ method: 'POST', body: new URLSearchParams() }}).then((answer) => answer.status)"
+        );
+        assert_eq!(browser.eval(&other, &post).as_u64(), Some(404), "{action}");
+    }
+    // It lies among the decks of its owner, also after a restart, and can be played.
+    let served = served.kill_and_start_there();
+    browser.open(&page, &format!("{}/decks", served.address));
+    assert!(text(&mut browser, &page).contains("Your decks"));
+    browser.open(&page, &served.address);
+    browser.eval(&page, "{ const mine = document.querySelector('#mine'); mine.value = mine.querySelector('optgroup option').value; mine.form.requestSubmit(); }");
+    browser.until(&page, "document.body?.dataset.game", "the table");
+    browser.open(&page, &format!("{}{path}", served.address));
+    browser.eval(&page, "document.querySelector('form[action$=\"/forget\"] button').click()");
+    browser.until(&page, "location.pathname === '/decks'", "the decks");
+    assert!(!text(&mut browser, &page).contains("Your decks"));
 }

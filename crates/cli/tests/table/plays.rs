@@ -268,6 +268,8 @@ fn what_stays_on_the_page_stays_the_same_element() {
            want('cards by token', now.querySelector('[data-token=b]') === b && b.textContent === 'b2' && !now.querySelector('[data-token=a]') && now.querySelector('li:last-child').dataset.token === 'c'); \
            want('scroll', now.querySelector('#s') === scroll); \
            want('lists', now.querySelector('[data-list] b')?.textContent === 'kept'); \
+           const form = document.createElement('form'); form.innerHTML = '<input name=id>'; \
+           want('a form with a field called id', dejarikMorph(form, form.cloneNode(true)) === form); \
            want('other names', dejarikMorph(now.querySelector('h2'), document.createElement('h3')).tagName === 'H3'); \
            return wrong.join(', '); })()",
     );

@@ -24,6 +24,8 @@ pub struct Built<'a> {
     pub query: &'a str,
     /// The format that the deck is for.
     pub format: &'a str,
+    /// The address of the kept deck that is being changed; empty for a new one.
+    pub id: &'a str,
 }
 
 /// The page.
@@ -33,12 +35,13 @@ pub fn builder(world: &World, built: &Built) -> Html<String> {
 
 /// The part that changes.
 pub fn form(world: &World, built: &Built) -> Markup {
-    let Built { list, query, format } = built;
+    let Built { list, query, format, id } = built;
     let text = String::from_utf8_lossy(&list.grouped().write(Kind::List)).into_owned();
     html! {
         form.builder method="post" action="/decks/build" data-builder {
             // The first button of a form is the one that Enter presses.
             button.vh tabindex="-1" aria-hidden="true" { "Update" }
+            input type="hidden" name="kept" value=(id);
             section.box aria-label="The deck" {
                 div.two {
                     div.field { label for="name" { "Name" } input id="name" name="name" value=(list.name) maxlength="60"; }
@@ -50,7 +53,8 @@ pub fn form(world: &World, built: &Built) -> Markup {
                 (entries(world, list))
                 details { summary { "As text" } div.field { textarea name="list" rows="14" aria-label="The list" { (text) } } }
                 div.btns {
-                    button.btn.main formaction="/decks/own" { "Check and play" }
+                    button.btn.main formaction="/decks/save" { "Save" }
+                    button.btn.line formaction="/decks/own" { "Check and play" }
                     button.btn.line type="button" data-undo hidden { "Undo" }
                 }
             }

@@ -1,21 +1,23 @@
 //! Decks: their faults and cures, their numbers, their keyword sheet.
 
-use super::{encoded, face, hand, page, percent, rule, start};
+use super::{encoded, face, hand, kept, page, percent, rule, start};
 use crate::world::{Offer, World};
 use axum::response::Html;
 use cards::deck::{Kind, ReadDeck, Report, Stats, check};
 use cards::sheet::Sheet;
 use cards::{Finding, Format};
 use maud::{Markup, html};
+use store::ListedDeck;
 use vocab::{Arena, Edition};
 
 /// The list of decks, and a form to bring your own.
-pub fn decks(world: &World) -> Html<String> {
+pub fn decks(world: &World, own: &[ListedDeck], now: i64) -> Html<String> {
     page(
         "Decks",
         "/decks",
         &html! {
             h1 { "Decks" }
+            (kept::own(own, now))
             ul.deck-list { @for offer in &world.decks {
                 li.box data-side=(offer.side.letter()) {
                     h2 { a href={ "/decks/" (offer.slug) } { (offer.name) } }
@@ -84,6 +86,7 @@ fn tools(offer: &Offer, text: &str) -> Markup {
         button.btn.line formaction="/decks/file?as=txt" { "Export list" }
         button.btn.line formaction="/decks/file?as=json" { "Export JSON" }
         button.btn.line formaction="/decks/build" { "Builder" }
+        button.btn.line formaction="/decks/save" { "Keep it" }
     } } }
 }
 
@@ -104,7 +107,8 @@ fn play(world: &World, offer: &Offer, text: &str) -> Markup {
     } }
 }
 
-fn deck(world: &World, offer: &Offer, findings: &[Finding], text: &str) -> Markup {
+/// Everything about a deck.
+pub(super) fn deck(world: &World, offer: &Offer, findings: &[Finding], text: &str) -> Markup {
     let resolved = offer.list.resolve(world.cards.collection());
     let reports: Vec<Report> = std::iter::once(Format::open())
         .chain(world.cards.formats().iter().filter(|format| format.name != "Open").cloned())

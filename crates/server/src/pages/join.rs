@@ -1,11 +1,12 @@
 //! Invitations: taking a seat at a friend's table.
 
 use super::start::deck_options;
-use super::{hand, page};
+use super::{hand, kept, page};
 use crate::world::World;
 use axum::response::Html;
 use dejarik::HandText;
 use maud::{Markup, html};
+use store::ListedDeck;
 
 /// An invitation as its guest sees it.
 pub struct Invitation<'a> {
@@ -22,7 +23,7 @@ pub struct Invitation<'a> {
 }
 
 /// The page of an invitation. Whoever sits down agrees to the texts that are carried out by hand, if there are any.
-pub fn join(world: &World, invitation: &Invitation) -> Html<String> {
+pub fn join(world: &World, decks: &[ListedDeck], invitation: &Invitation) -> Html<String> {
     let Invitation { host: (host, theirs), deck, secret, texts, own } = invitation;
     page(
         "Invitation",
@@ -34,7 +35,7 @@ pub fn join(world: &World, invitation: &Invitation) -> Html<String> {
                 p.lead { (host) " plays " b { (theirs) } ". The link works once: the first to sit down gets the seat." }
                 form.join method="post" action={ "/join/" (secret) } data-drop {
                     div.field { label for="name" { "Your name" } input id="name" name="name" maxlength="24" value="Guest" autocomplete="nickname"; }
-                    @if *own { (choice(world, deck)) } @else { p { "You play " b { (deck) } "." } }
+                    @if *own { (choice(world, decks, deck)) } @else { p { "You play " b { (deck) } "." } }
                     @if texts.is_none() { button.btn.main.play { "Sit down" } }
                     @else { button.btn.main.play name="hands" value="agreed" { "Agree and sit down" } }
                 }
@@ -49,10 +50,11 @@ pub fn join(world: &World, invitation: &Invitation) -> Html<String> {
 }
 
 /// Which deck a guest plays: the one that lies there, another of the server's, or a list.
-fn choice(world: &World, offered: &str) -> Markup {
+fn choice(world: &World, decks: &[ListedDeck], offered: &str) -> Markup {
     html! {
         div.field { label for="deck" { "Your deck" } select id="deck" name="deck" {
             option value="" selected { (offered) ", ready to play" }
+            (kept::options(decks))
             (deck_options(world, None))
         } }
         details { summary { "Bring a deck of your own" }

@@ -11,6 +11,7 @@ pub mod hand;
 pub mod inspect;
 pub mod join;
 pub mod judge;
+pub mod kept;
 pub mod keywords;
 pub mod lab;
 pub mod learn;

@@ -1,16 +1,22 @@
 //! The start page: one button into a game, and every other way to play.
 
 use super::learn::{is_lesson, next};
-use super::{face, hand, page};
+use super::{face, hand, kept, page};
 use crate::computer;
 use crate::learned::Learned;
 use crate::world::{Offer, World};
 use axum::response::Html;
 use maud::{Markup, html};
-use store::Listed;
+use store::{Listed, ListedDeck};
 
 /// The page. The number marks its forms, so that a double click sets up one table.
-pub fn start(world: &World, games: &[Listed], learned: &Learned, request: u64) -> Html<String> {
+pub fn start(
+    world: &World,
+    games: &[Listed],
+    own: &[ListedDeck],
+    learned: &Learned,
+    request: u64,
+) -> Html<String> {
     let suggested = world.suggested();
     // Whoever has never played a game is shown the way in first, as long as there are lessons to take.
     let is_new = games.iter().all(is_lesson);
@@ -46,7 +52,7 @@ pub fn start(world: &World, games: &[Listed], learned: &Learned, request: u64) -
                 (board(world))
             }
             div.start-grid {
-                (change(world, request))
+                (change(world, own, request))
                 (ways(world, request))
                 (running(games))
             }
@@ -111,7 +117,7 @@ pub fn rules_fields(prefix: &str) -> Markup {
     }
 }
 
-fn change(world: &World, request: u64) -> Markup {
+fn change(world: &World, own: &[ListedDeck], request: u64) -> Markup {
     let (mine, theirs) = match world.suggested() {
         Some((mine, theirs)) => (Some(mine.slug.as_str()), Some(theirs.slug.as_str())),
         None => (None, None),
@@ -123,7 +129,7 @@ fn change(world: &World, request: u64) -> Markup {
                 // Each form has a number of its own.
                 input type="hidden" name="request" value=(request ^ 1);
                 div.two {
-                    div.field { label for="mine" { "Your deck" } select id="mine" name="mine" { (deck_options(world, mine)) } }
+                    div.field { label for="mine" { "Your deck" } select id="mine" name="mine" { (kept::options(own)) (deck_options(world, mine)) } }
                     div.field { label for="theirs" { "Their deck" } select id="theirs" name="theirs" { (deck_options(world, theirs)) } }
                 }
                 (rules_fields("c-"))

@@ -24,6 +24,8 @@ pub struct Building {
     name: String,
     q: String,
     format: String,
+    /// The address of the kept deck that is being changed.
+    kept: String,
     /// One more of a card.
     add: String,
     /// One fewer of a card.
@@ -36,7 +38,7 @@ pub struct Building {
 pub async fn empty(State(app): State<App>, visitor: Visitor) -> Result<Html<String>, Problem> {
     let page = |world: &World| {
         let list = Deck::new("My deck");
-        builder(world, &Built { list: &list, query: "t:character order:cost", format: "Open" })
+        builder(world, &Built { list: &list, query: "t:character order:cost", format: "Open", id: "" })
     };
     heavy(&app, &visitor, page).await
 }
@@ -51,7 +53,7 @@ pub async fn pressed(
     let shown = heavy(&app, &visitor, move |world| {
         let list = built(world, &wanted)?;
         let query = if wanted.q.len() > LONGEST { "" } else { &wanted.q };
-        let built = Built { list: &list, query, format: &wanted.format };
+        let built = Built { list: &list, query, format: &wanted.format, id: &wanted.kept };
         Ok::<_, Problem>(if part { Html(form(world, &built).into_string()) } else { builder(world, &built) })
     });
     Ok(shown.await??.into_response())

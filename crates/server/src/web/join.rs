@@ -4,6 +4,7 @@ use super::App;
 use super::asker::opened;
 use super::create::{Plan, lay};
 use super::game::seated;
+use super::kept;
 use super::play::{bring, hand_of, known, names, roles, texts, tidy};
 use super::problem::Problem;
 use super::seat::Visitor;
@@ -47,7 +48,8 @@ pub async fn invitation_page(
         // Who has brought a deck already waits for the host alone.
         own: shot.table.setup.from.is_none() && shot.table.stage() == Stage::Laid,
     };
-    Ok(pages::join::join(&app.world, &invitation).into_response())
+    let decks = kept::of(&app, &visitor).await?;
+    Ok(pages::join::join(&app.world, &decks, &invitation).into_response())
 }
 
 fn used_up() -> Problem {
@@ -133,6 +135,9 @@ async fn brought(
     let text = |name: &str| form.get(name).map_or("", |text| text.trim());
     Ok(match (text("list"), text("deck")) {
         ("", "") => None,
+        ("", kept) if kept.starts_with("kept:") => {
+            Some(kept::offered(app, visitor, &kept["kept:".len()..]).await?)
+        }
         ("", slug) => Some(known(app, slug)?.clone()),
         (list, _) => Some(bring(app, visitor, text("deck_name"), list).await?),
     })

@@ -1,6 +1,7 @@
 //! The handlers of the reading pages.
 
 use super::App;
+use super::kept;
 use super::position;
 use super::problem::Problem;
 use super::seat::Visitor;
@@ -82,7 +83,8 @@ pub async fn card(
 
 /// All decks.
 pub async fn decks(State(app): State<App>, visitor: Visitor) -> Result<Html<String>, Problem> {
-    heavy(&app, &visitor, pages::decks::decks).await
+    let (own, now) = (kept::of(&app, &visitor).await?, app.people.now());
+    heavy(&app, &visitor, move |world| pages::decks::decks(world, &own, now)).await
 }
 
 /// One deck.
@@ -99,11 +101,14 @@ pub async fn deck(
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct OwnDeck {
-    list: String,
-    name: String,
+    /// The list, as text or as a file.
+    pub list: String,
+    /// What it is called.
+    pub name: String,
 }
 
-fn read(form: &OwnDeck) -> Result<ReadDeck, Problem> {
+/// Reads a list.
+pub fn read(form: &OwnDeck) -> Result<ReadDeck, Problem> {
     let name = tidy::line(&form.name, 60);
     let name = if name.is_empty() { "My deck".to_string() } else { name };
     let mut read = Deck::read(&name, form.list.as_bytes())

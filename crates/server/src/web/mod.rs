@@ -16,6 +16,7 @@ mod fair;
 mod game;
 mod gzip;
 mod join;
+mod kept;
 mod learn;
 mod library;
 pub mod limit;
@@ -137,6 +138,7 @@ pub fn router(
         .route("/decks/own", post(library::own_deck))
         .route("/decks/sheet", post(library::sheet))
         .route("/decks/file", post(library::deck_file))
+        .route("/decks/save", post(kept::save))
         .route("/decks/build", get(builder::empty).post(builder::pressed));
     Router::new()
         .route("/", get(start))
@@ -196,6 +198,9 @@ pub fn router(
         .route("/card", get(library::card))
         .route("/decks", get(library::decks))
         .route("/decks/{slug}", get(library::deck))
+        .route("/decks/kept/{id}", get(kept::deck))
+        .route("/decks/kept/{id}/share", post(kept::share))
+        .route("/decks/kept/{id}/forget", post(kept::forget))
         .route("/keywords", get(library::keywords))
         .route("/rules", get(library::rules))
         .route("/odds", get(library::odds))
@@ -218,7 +223,8 @@ async fn start(State(app): State<App>, visitor: Visitor) -> Result<Html<String>,
         None => Vec::new(),
     };
     let learned = learn::learned(&app, &visitor).await?;
-    Ok(pages::start::start(&app.world, &games, &learned, secret::request()?))
+    let decks = kept::of(&app, &visitor).await?;
+    Ok(pages::start::start(&app.world, &games, &decks, &learned, secret::request()?))
 }
 
 /// Whether the server works: its store has written lately, and it isn't far behind. Load balancers and restarts ask this.

@@ -4,6 +4,7 @@ use super::App;
 use super::asker::Asker;
 use super::create::{Plan, invitation, lay};
 use super::game::seated;
+use super::kept;
 use super::problem::Problem;
 use super::seat::Visitor;
 use super::tidy;
@@ -130,7 +131,10 @@ pub async fn play(
 ) -> Result<Response, Problem> {
     may_start(&app, &visitor)?;
     let brought;
-    let mine: &Offer = if form.mine_list.trim().is_empty() {
+    let mine: &Offer = if let Some(id) = form.mine.strip_prefix("kept:") {
+        brought = kept::offered(&app, &visitor, id).await?;
+        &brought
+    } else if form.mine_list.trim().is_empty() {
         known(&app, &form.mine)?
     } else {
         brought = bring(&app, &visitor, &form.mine_name, &form.mine_list).await?;

@@ -1,0 +1,188 @@
+//! A deck that a visitor keeps: its versions, compared and shared.
+
+use super::decks;
+use super::page;
+use crate::world::World;
+use axum::response::Html;
+use cards::Deck;
+use maud::{Markup, html};
+use std::collections::BTreeMap;
+use store::{DeckVersion, KeptDeck, ListedDeck};
+
+/// A kept deck as somebody looks at it.
+pub struct Shown {
+    /// Its address.
+    pub id: String,
+    /// All of it.
+    pub kept: KeptDeck,
+    /// Whether it is theirs.
+    pub own: bool,
+    /// The number of the version that is shown, from 1 on.
+    pub shown: usize,
+    /// The number of the one that it is compared with.
+    pub with: Option<usize>,
+    /// Milliseconds since 1970.
+    pub now: i64,
+}
+
+fn list(version: &DeckVersion) -> Deck {
+    let read = Deck::read(&version.name, version.list.as_bytes()).map(|read| read.deck);
+    Deck { name: version.name.clone(), ..read.unwrap_or_else(|_| Deck::new(&version.name)) }
+}
+
+/// How many copies of each card a list has.
+fn copies(deck: &Deck) -> BTreeMap<String, i64> {
+    let mut all = BTreeMap::new();
+    for (entry, count) in deck.zones.iter().flat_map(|zone| zone.counted()) {
+        *all.entry(entry.name.clone()).or_default() += i64::from(count);
+    }
+    all
+}
+
+/// What an older list lacks and a newer one has: cards with a change in their number.
+pub fn changes(older: &Deck, newer: &Deck) -> Vec<(String, i64)> {
+    let mut changed = copies(newer);
+    for (name, number) in copies(older) {
+        *changed.entry(name).or_default() -= number;
+    }
+    changed.into_iter().filter(|(_, change)| *change != 0).collect()
+}
+
+/// How long ago something was.
+fn ago(now: i64, at: i64) -> String {
+    let minutes = (now - at).max(0) / 60_000;
+    let (number, unit) = match minutes {
+        0 => return "just now".into(),
+        1..60 => (minutes, "minute"),
+        60..1440 => (minutes / 60, "hour"),
+        _ => (minutes / 1440, "day"),
+    };
+    format!("{number} {unit}{} ago", if number == 1 { "" } else { "s" })
+}
+
+/// The page.
+pub fn deck(world: &World, look: &Shown) -> Html<String> {
+    let Shown { id, kept, own, shown, with, .. } = look;
+    let version = &kept.versions[shown - 1];
+    let offer = world.offer(list(version));
+    page(
+        &version.name,
+        "/decks",
+        &html! {
+            @if *own { p.eyebrow { "Your deck" @if *shown < kept.versions.len() { ", version " (shown) " of " (kept.versions.len()) } @if kept.shared { ", shared" } } }
+            @else { p.eyebrow { "A deck that somebody shares" } }
+            (decks::deck(world, &offer, &[], &version.list))
+            @if let Some(with) = with { (difference(*shown.min(with), *shown.max(with), &changes_of(look, *with))) }
+            (owner(look))
+            (history(look))
+            form.btns.later method="post" action="/decks/build" {
+                input type="hidden" name="list" value=(version.list); input type="hidden" name="name" value=(version.name);
+                @if *own { input type="hidden" name="kept" value=(id); button.btn.main { "Change it in the builder" } }
+                @else { button.btn.main { "Copy it into the builder" } }
+            }
+        },
+    )
+}
+
+/// What changed between two versions, the older of which comes first.
+fn changes_of(look: &Shown, with: usize) -> Vec<(String, i64)> {
+    let [older, newer] =
+        [look.shown.min(with), look.shown.max(with)].map(|number| &look.kept.versions[number - 1]);
+    changes(&list(older), &list(newer))
+}
+
+fn difference(older: usize, newer: usize, changed: &[(String, i64)]) -> Markup {
+    html! { section.box.later id="changes" aria-labelledby="c-h" {
+        h2 id="c-h" { "From version " (older) " to version " (newer) }
+        @if changed.is_empty() { p { "The same cards." } }
+        ul.changes { @for (name, change) in changed {
+            li { b.good[*change > 0].bad[*change < 0] { (format!("{change:+}").replace('-', "−")) } " " a href=(super::cards::address(name)) { (name) } }
+        } }
+    } }
+}
+
+/// What its owner can do with it.
+fn owner(look: &Shown) -> Markup {
+    let Shown { id, kept, own, .. } = look;
+    html! { @if *own { section.box.later aria-labelledby="s-h" {
+        h2 id="s-h" { "Share it" }
+        form.btns method="post" action={ "/decks/kept/" (id) "/share" } {
+            @if kept.shared {
+                p { "Whoever has the address of this page sees the deck and its versions, and can copy it." }
+                button.btn.line name="shared" value="no" { "Stop sharing" }
+            } @else {
+                p { "Only you see this deck." }
+                button.btn.line name="shared" value="yes" { "Share it by its address" }
+            }
+        }
+        details.sure { summary { "Forget this deck…" }
+            p { "All of its versions go with it. This can’t be taken back." }
+            form method="post" action={ "/decks/kept/" (id) "/forget" } { button.btn.line { "Yes, forget it" } }
+        }
+    } } }
+}
+
+fn history(look: &Shown) -> Markup {
+    let Shown { id, kept, shown, now, .. } = look;
+    html! { section.box.later aria-labelledby="v-h" {
+        h2 id="v-h" { "Versions" }
+        ol.versions reversed { @for (place, version) in kept.versions.iter().enumerate().rev() {
+            @let number = place + 1;
+            li { @if number == *shown { b { (version.name) } } @else { a href={ "/decks/kept/" (id) "?v=" (number) } { (version.name) } }
+                ", " (list(version).len()) " cards, " time datetime=(version.at) { (ago(*now, version.at)) }
+                @if number != *shown { " · " a href={ "/decks/kept/" (id) "?v=" (shown) "&with=" (number) "#changes" } { "Compare" } }
+            }
+        } }
+    } }
+}
+
+/// The decks of a visitor, in a list of decks.
+pub fn own(decks: &[ListedDeck], now: i64) -> Markup {
+    html! { @if !decks.is_empty() {
+        h2 { "Your decks" }
+        ul.deck-list { @for deck in decks {
+            li.box {
+                h2 { a href={ "/decks/kept/" (deck.id) } { (deck.last.name) } }
+                p { (list(&deck.last).len()) " cards, saved " (ago(now, deck.last.at)) }
+                p.eyebrow { (deck.versions) @if deck.versions == 1 { " version" } @else { " versions" } @if deck.shared { ", shared" } }
+            }
+        } }
+        h2.later { "Decks of this server" }
+    } }
+}
+
+/// The decks of a visitor as options of a list; their values begin with `kept:`.
+pub fn options(decks: &[ListedDeck]) -> Markup {
+    html! { @if !decks.is_empty() { optgroup label="Your decks" { @for deck in decks {
+        option value={ "kept:" (deck.id) } { (deck.last.name) }
+    } } } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ago, changes};
+    use cards::Deck;
+
+    #[test]
+    fn changes_are_counted_card_by_card() {
+        let deck = |text: &str| Deck::read("Ewoks", text.as_bytes()).expect("a list").deck;
+        let changed = changes(&deck("4 Ewok\n2 Tree\n1 Spear"), &deck("3 Ewok\n2 Tree\n4 Trap"));
+        let expected = [("Ewok", -1), ("Spear", -1), ("Trap", 4)];
+        assert_eq!(changed, expected.map(|(name, change)| (name.to_string(), change)));
+        assert!(changes(&deck("4 Ewok"), &deck("2 Ewok\n2 Ewok")).is_empty());
+    }
+
+    #[test]
+    fn times_are_told_as_people_do() {
+        let minute = 60_000;
+        for (past, told) in [
+            (0, "just now"),
+            (minute, "1 minute ago"),
+            (119 * minute, "1 hour ago"),
+            (25 * 60 * minute, "1 day ago"),
+            (-5, "just now"),
+        ] {
+            assert_eq!(ago(10_000_000_000, 10_000_000_000 - past), told);
+        }
+    }
+}
