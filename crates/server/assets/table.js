@@ -56,7 +56,7 @@
     const said = $('.chat');
     if (said) said.scrollTop = said.scrollHeight;
     showPanel($(`[data-panel="${panel}"]`) ? panel : 'log', Boolean($('.desk')?.dataset.open) && before.number === number());
-    if (panel === 'card' && shown !== null) inspect(shown);
+    if (panel === 'card' && shown !== null) inspect(shown, false);
     else if (panel === 'card' && read) $('[data-panel-of=card]').innerHTML = read;
     // Who answered reads the new question first; everybody else stays where they are.
     const question = before.number !== number() && $('#ask-h');
@@ -362,7 +362,8 @@
   }
 
   let waiting = 0;
-  async function inspect(slot) {
+  // A card on the desk; what is only drawn again opens no sheet that was closed.
+  async function inspect(slot, opens = true) {
     const game = page.dataset.game;
     const box = $('[data-panel-of=card]');
     if (!box) return;
@@ -374,7 +375,7 @@
     }
     if (shown !== slot) return;
     $('[data-panel-of=card]').innerHTML = cards.get(slot);
-    showPanel('card');
+    if (opens) showPanel('card');
   }
   // A rule is read beside the game, not instead of it.
   async function readRule(link) {

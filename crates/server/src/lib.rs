@@ -11,6 +11,7 @@
 //! let config = Config {
 //!     addr: ([127, 0, 0, 1], 7777).into(),
 //!     store: dejarik_server::Address::Folder("dejarik-data".into()),
+//!     bus: None,
 //!     cards: dejarik::Cards::core(),
 //!     folders: Vec::new(),
 //!     limits: Limits::default(),

@@ -31,13 +31,13 @@ pub async fn again(asker: Asker, Form(form): Form<HashMap<String, String>>) -> R
     }
     let (for_two, swap) = (setup.is_for_two(), form.contains_key("swap"));
     if for_two && seats.len() == 1 {
+        if asker.shot.table.game.outcome().is_none() {
+            return Err(Problem::conflict("You can ask for a rematch when the game is over."));
+        }
         if swap {
             return Err(Problem::forbidden(
                 "You’d get your opponent’s deck. Start a new game to change sides.",
             ));
-        }
-        if asker.shot.table.game.outcome().is_none() {
-            return Err(Problem::conflict("You can ask for a rematch when the game is over."));
         }
         return rematch(&asker).await;
     }
