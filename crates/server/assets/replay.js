@@ -20,8 +20,10 @@
     page.setAttribute('aria-busy', 'true');
     try {
       const news = await ask(`/r/${page.dataset.game}/events?${to === undefined ? '' : `at=${to}&`}open=${open ? 1 : 0}`);
-      if (to !== undefined) dejarikPlayer.rewind(news.to);
-      await apply(news, to !== undefined);
+      // Whoever wants to go elsewhere meanwhile doesn't wait for a show.
+      const jump = to !== undefined || wish !== null;
+      if (jump) dejarikPlayer.rewind(news.to);
+      await apply(news, jump);
       history.replaceState(null, '', `/r/${page.dataset.game}?at=${at()}${open ? '&open=1' : ''}`);
     } catch (error) { say(error.message); dejarikPlayer.pause(true); }
     busy = false;
