@@ -45,7 +45,7 @@ impl Cost {
         let (sends, asks) = (*method == Method::POST, uri.query().is_some_and(|query| !query.is_empty()));
         match parts[..] {
             ["health", ..] | ["assets", _] | ["picture", ..] => Cost::Nothing,
-            ["play"] | ["t", _, "again"] | ["r", _, "continue"] if sends => Cost::Game,
+            ["play"] | ["join", _] | ["t", _, "again"] | ["r", _, "continue"] if sends => Cost::Game,
             ["lab", "table"] if sends => Cost::Lab,
             ["t", _, "hint"] if sends => Cost::Hint,
             // Typing searches.
@@ -59,7 +59,8 @@ impl Cost {
             | ["r", _, "events"]
             | ["r", _]
             | ["cards" | "odds" | "rules" | "decks"]
-            | ["decks", _] => Cost::Look,
+            | ["decks", _]
+            | ["decks", "kept", _] => Cost::Look,
             _ => Cost::Page,
         }
     }
@@ -68,7 +69,7 @@ impl Cost {
 /// How many bytes the form of a request may have.
 pub fn largest(uri: &Uri) -> usize {
     match uri.path().trim_matches('/').split('/').next() {
-        Some("play" | "decks") => DECK,
+        Some("play" | "decks" | "join") => DECK,
         _ => SMALL,
     }
 }
@@ -91,7 +92,9 @@ mod tests {
             ("GET", "/cards?q=jedi", Cost::Look),
             ("GET", "/odds?power=60", Cost::Look),
             ("GET", "/r/abcdefghij?at=200", Cost::Look),
+            ("GET", "/decks/kept/abcdefghij?v=2", Cost::Look),
             ("POST", "/play", Cost::Game),
+            ("POST", "/join/secret", Cost::Game),
             ("POST", "/t/abcdefghij/again", Cost::Game),
             ("POST", "/r/abcdefghij/continue", Cost::Game),
             ("POST", "/decks/own", Cost::Check),
@@ -111,10 +114,10 @@ mod tests {
     #[test]
     fn only_forms_with_decks_may_be_large() {
         let largest = |path: &str| largest(&path.parse::<Uri>().expect("an address"));
-        for path in ["/play", "/decks/own", "/decks/file?as=txt", "/decks/build"] {
+        for path in ["/play", "/decks/own", "/decks/file?as=txt", "/decks/build", "/join/x"] {
             assert_eq!(largest(path), DECK, "{path}");
         }
-        for path in ["/t/abcdefghij/answer", "/lab/table", "/join/x", "/", "/me/use"] {
+        for path in ["/t/abcdefghij/answer", "/lab/table", "/", "/me/use"] {
             assert_eq!(largest(path), SMALL, "{path}");
         }
     }

@@ -5,7 +5,7 @@ use super::asker::opened;
 use super::create::{Plan, lay};
 use super::game::seated;
 use super::kept;
-use super::play::{bring, hand_of, known, names, roles, texts, tidy};
+use super::play::{bring, hand_of, known, may_start, names, roles, texts, tidy};
 use super::problem::Problem;
 use super::seat::Visitor;
 use crate::owner::{Command, Order, Refusal, Shot};
@@ -161,6 +161,7 @@ async fn with_deck(
     if invited.used || shot.table.stage() != Stage::Laid || shot.table.moved_on.is_some() {
         return Err(used_up());
     }
+    may_start(app, visitor)?;
     let cards = names(offer, app)?;
     let theirs = app.world.offer_of(&host.deck, &host.cards);
     let has_texts = !(offer.texts.is_empty() && theirs.texts.is_empty());
