@@ -25,6 +25,7 @@ mod discipline;
 mod ends;
 mod fairness;
 mod film;
+pub mod glicko;
 mod join;
 pub mod lane;
 pub mod lesson;
