@@ -175,6 +175,7 @@ fn laid(pool: &DeckPool, number: u64, seed: u64) -> Result<Table, String> {
         scratch: None,
         watching: Default::default(),
         lesson: None,
+        conditions: Default::default(),
     };
     Table::new(pool.catalog.clone(), setup, &[]).map_err(|error| error.to_string())
 }

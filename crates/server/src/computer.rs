@@ -118,6 +118,7 @@ mod tests {
             scratch: None,
             watching: Default::default(),
             lesson: None,
+            conditions: Default::default(),
         };
         let (game, secret) = ("abcdefghij".to_string(), [4; 32]);
         let promised = Promised { promise: fair::promise(&game, &secret), game, secret };

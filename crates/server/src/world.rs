@@ -333,6 +333,7 @@ mod tests {
             scratch: Some(scratch),
             watching: Default::default(),
             lesson: None,
+            conditions: Default::default(),
         }
     }
 

@@ -70,11 +70,12 @@ fn options_text(setup: &GameSetup) -> String {
     let [dark, light] = Role::ALL.map(kind);
     let edition = &setup.edition;
     let rules = format!("edition={edition} passing={passing} undo={undo} roles={roles} seats={dark},{light}");
-    // Games without texts that are carried out by hand have the terms that they have always had.
-    match Role::ALL.map(|role| setup.player(role).by_hand) {
-        [Hand::Refused, Hand::Refused] => rules,
-        [dark, light] => format!("{rules} by-hand={},{}", dark.word(), light.word()),
-    }
+    // Games without texts that are carried out by hand, and without conditions, have the terms that they have always had.
+    let by_hand = match Role::ALL.map(|role| setup.player(role).by_hand) {
+        [Hand::Refused, Hand::Refused] => String::new(),
+        [dark, light] => format!(" by-hand={},{}", dark.word(), light.word()),
+    };
+    format!("{rules}{by_hand}{}", setup.conditions.locked())
 }
 
 /// What is locked before the game: decks, cards, rules. The setup is the one before the roles were given out.

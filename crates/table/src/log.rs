@@ -191,6 +191,7 @@ pub(crate) mod tests {
             scratch: None,
             watching: Default::default(),
             lesson: None,
+            conditions: Default::default(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The setup of a game: who plays what, by which rules, from which seed. It never changes.
 
+use crate::conditions::Conditions;
 use crate::lesson::Lesson;
 use engine::state::{Agreement, ByHand, ByRole, DeckOut, Options, Passes, Seed};
 use engine::{Catalog, Names, Replay, ReplayError, Setup};
@@ -51,6 +52,9 @@ pub struct GameSetup {
     /// The position of a lesson, which the game begins with instead of two decks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lesson: Option<Lesson>,
+    /// What the players have agreed on besides.
+    #[serde(default, skip_serializing_if = "Conditions::is_usual")]
+    pub conditions: Conditions,
 }
 
 /// Where chance comes from.

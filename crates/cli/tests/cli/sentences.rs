@@ -33,6 +33,7 @@ fn setup() -> GameSetup {
         scratch: None,
         watching: Default::default(),
         lesson: None,
+        conditions: Default::default(),
     }
 }
 

@@ -158,3 +158,53 @@ fn a_guest_brings_a_deck_and_the_host_comes_along() {
     browser.open(&host, &served.address);
     assert!(!browser.text(&host, "document.body.innerText").contains("not begun"));
 }
+
+#[test]
+fn where_a_format_was_chosen_nobody_sits_down_with_a_deck_that_isnt_legal_in_it() {
+    let Some(program) = browser::program() else { return };
+    let (served, mut browser) = (Served::start(), Browser::start(&program));
+    let [host, guest] = [0, 1].map(|_| browser.page(1440, 900));
+    let faults = "document.querySelector('.faults li') && /Not legal in Open/.test(document.body.innerText)";
+    // The host's own deck is checked before there is a table.
+    let lay = |list: &str| {
+        format!(
+            "{{ const form = document.querySelector('#c-format').form; form.format.value = 'Open'; \
+               form.querySelector('[value=friend]').checked = true; \
+               for (const [name, value] of [['mine_list', '{list}'], ['mine_name', 'Many']]) {{ \
+                 const field = document.createElement('input'); Object.assign(field, {{ type: 'hidden', name, value }}); form.append(field); }} \
+               form.requestSubmit(); }}"
+        )
+    };
+    browser.open(&host, &served.address);
+    browser.eval(&host, &lay("60 Infantry Automaton"));
+    browser.until(&host, faults, "the faults");
+    browser.open(&host, &served.address);
+    browser.eval(&host, &lay(""));
+    browser.until(&host, "document.querySelector('.invite input')", "the invitation");
+    let conditions = "document.querySelector('.conditions').innerText";
+    assert!(browser.text(&host, conditions).contains("Open"));
+    let link = browser.text(&host, "document.querySelector('.invite input').value");
+    let join = format!("{}/join/{}", served.address, link.split_once("/join/").expect("a link").1);
+    browser.open(&guest, &join);
+    let told = browser.text(&guest, conditions);
+    for part in ["Open", "Hints", "If the other agrees", "Anyone with the table’s address", "Texts by hand"]
+    {
+        assert!(told.contains(part), "{part} isn’t told: {told}");
+    }
+    let sit = |list: &str| {
+        format!(
+            "{{ document.querySelector('#deck-list').value = '{list}'; document.querySelector('.join button').click(); }}"
+        )
+    };
+    browser.eval(&guest, &sit("30 Infantry Automaton\\n30 Shade Automaton"));
+    browser.until(&guest, faults, "the guest’s faults");
+    // Nobody has sat down: the link still works, and a legal deck does.
+    browser.open(&guest, &join);
+    browser.eval(&guest, &sit(""));
+    browser.until(&guest, "document.body?.dataset.game", "the guest’s table");
+    let game = browser.text(&guest, "document.body.dataset.game");
+    browser.open(&host, &format!("{}/t/{game}", served.address));
+    for page in [&guest, &host] {
+        browser.until(page, "document.querySelector('#say-line')", "the game");
+    }
+}

@@ -129,6 +129,7 @@ pub(super) fn setup(world: &World, seed: u64, computer: bool) -> GameSetup {
         scratch: None,
         watching: Default::default(),
         lesson: None,
+        conditions: Default::default(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The builder: a deck beside a search. Every button sends the whole form; with a script the answer takes its place
 //! without a page load, and typing searches.
 
+use super::conditions::formats;
 use super::decks::bars;
 use super::{hand, page, rule};
 use crate::world::World;
@@ -64,13 +65,6 @@ pub fn form(world: &World, built: &Built) -> Markup {
             }
         }
     }
-}
-
-/// The names of the formats, the open one first.
-fn formats(world: &World) -> Vec<String> {
-    let others = world.cards.formats().iter().map(|format| format.name.clone());
-    let others = others.filter(|name| name != "Open");
-    std::iter::once("Open".to_string()).chain(others).collect()
 }
 
 fn format_of(world: &World, name: &str) -> Format {

@@ -1,5 +1,6 @@
 //! Decks: their faults and cures, their numbers, their keyword sheet.
 
+use super::conditions::format_field;
 use super::{encoded, face, hand, kept, page, percent, rule, start};
 use crate::world::{Offer, World};
 use axum::response::Html;
@@ -100,6 +101,7 @@ fn play(world: &World, offer: &Offer, text: &str) -> Markup {
             Ok(_) => form method="post" action="/play" {
                 input type="hidden" name="mine_list" value=(text); input type="hidden" name="mine_name" value=(offer.name);
                 div.field { label for="theirs" { "Against" } select id="theirs" name="theirs" { (start::deck_options(world, theirs.map(|deck| deck.slug.as_str()))) } }
+                (format_field(world, "d-"))
                 (start::rules_fields("d-"))
                 div.btns { button.btn.main name="way" value="computer" { "Play the computer" } button.btn.line name="way" value="friend" { "Play a friend" } }
             }
@@ -162,6 +164,27 @@ fn by_hand(offer: &Offer) -> Markup {
         @else if !offer.texts.is_empty() { p { (hand::count(&offer.texts)) ": " (rule(hand::RULE)) } (hand::list(&offer.texts)) }
         @if let Err(reason) = &offer.playable { p.bad { "Refused: " (reason) } }
     } }
+}
+
+/// Why decks can't be played at a table: they aren't legal in its format.
+pub fn illegal(reports: &[(Report, String)]) -> Html<String> {
+    let format = reports.first().map_or("", |(report, _)| &report.format);
+    page(
+        "Not legal here",
+        "",
+        &html! {
+            section.verdict { div {
+                p.eyebrow { "Nobody sat down, and no game was started" }
+                h1 { "Not legal in " (format) }
+                p.btns { button.btn.main type="button" data-back { "Choose another deck" } a.btn.line href="/decks" { "Decks" } }
+            } }
+            @for (report, name) in reports {
+                h2.later { (name) ": " (report.faults.len()) @if report.faults.len() == 1 { " fault" } @else { " faults" } }
+                (faults(report))
+                @if report.faults.len() > 12 { p.eyebrow { "These are the first twelve." } }
+            }
+        },
+    )
 }
 
 fn faults(report: &Report) -> Markup {

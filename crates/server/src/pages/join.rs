@@ -1,8 +1,9 @@
 //! Invitations: taking a seat at a friend's table.
 
-use super::start::deck_options;
+use super::conditions::{Told, conditions};
+use super::start::options;
 use super::{hand, kept, page};
-use crate::world::World;
+use crate::world::Offer;
 use axum::response::Html;
 use dejarik::HandText;
 use maud::{Markup, html};
@@ -12,19 +13,23 @@ use store::ListedDeck;
 pub struct Invitation<'a> {
     /// The host, and the name of the host's deck.
     pub host: (&'a str, &'a str),
-    /// The deck that the guest is offered.
-    pub deck: &'a str,
+    /// The deck that the guest is offered, if it is legal in the format of the table.
+    pub deck: Option<&'a str>,
     /// What opens the seat.
     pub secret: &'a str,
+    /// The conditions.
+    pub told: Told,
     /// The texts that are carried out by hand: those of the offered deck, and those of the host's.
     pub texts: Option<&'a [(&'a str, Vec<HandText>); 2]>,
     /// Whether the guest may bring another deck.
     pub own: bool,
+    /// The decks of the server that are legal there.
+    pub known: Vec<&'a Offer>,
 }
 
 /// The page of an invitation. Whoever sits down agrees to the texts that are carried out by hand, if there are any.
-pub fn join(world: &World, decks: &[ListedDeck], invitation: &Invitation) -> Html<String> {
-    let Invitation { host: (host, theirs), deck, secret, texts, own } = invitation;
+pub fn join(decks: &[ListedDeck], invitation: &Invitation) -> Html<String> {
+    let Invitation { host: (host, theirs), deck, secret, told, texts, own, known } = invitation;
     page(
         "Invitation",
         "",
@@ -35,10 +40,12 @@ pub fn join(world: &World, decks: &[ListedDeck], invitation: &Invitation) -> Htm
                 p.lead { (host) " plays " b { (theirs) } ". The link works once: the first to sit down gets the seat." }
                 form.join method="post" action={ "/join/" (secret) } data-drop {
                     div.field { label for="name" { "Your name" } input id="name" name="name" maxlength="24" value="Guest" autocomplete="nickname"; }
-                    @if *own { (choice(world, decks, deck)) } @else { p { "You play " b { (deck) } "." } }
+                    @if *own { (choice(decks, known, *deck, told)) } @else if let Some(deck) = deck { p { "You play " b { (deck) } "." } }
                     @if texts.is_none() { button.btn.main.play { "Sit down" } }
                     @else { button.btn.main.play name="hands" value="agreed" { "Agree and sit down" } }
                 }
+                h2.later { "Conditions" }
+                (conditions(told))
             } }
             @if let Some([mine, theirs]) = texts {
                 h2 { "Some texts are carried out by hand" }
@@ -50,13 +57,17 @@ pub fn join(world: &World, decks: &[ListedDeck], invitation: &Invitation) -> Htm
 }
 
 /// Which deck a guest plays: the one that lies there, another of the server's, or a list.
-fn choice(world: &World, decks: &[ListedDeck], offered: &str) -> Markup {
+fn choice(decks: &[ListedDeck], known: &[&Offer], offered: Option<&str>, told: &Told) -> Markup {
     html! {
         div.field { label for="deck" { "Your deck" } select id="deck" name="deck" {
-            option value="" selected { (offered) ", ready to play" }
+            @match offered {
+                Some(offered) => option value="" selected { (offered) ", ready to play" },
+                None => option value="" selected { "Choose one" },
+            }
             (kept::options(decks))
-            (deck_options(world, None))
+            (options(known.iter().copied(), None))
         } }
+        @if let Some(format) = &told.conditions.format { p.eyebrow { "Your deck is checked for " (format) " before you sit down." } }
         details { summary { "Bring a deck of your own" }
             div.field { label for="deck-name" { "Its name" } input id="deck-name" name="deck_name" maxlength="60" placeholder="My deck"; }
             div.field { label for="deck-list" { "Paste a list or a .dek file, or drop the file here" }
@@ -90,7 +101,7 @@ pub fn brings(secret: &str, decks: [(&str, &[HandText]); 2], fields: &[(&str, &s
 }
 
 /// The page with the link that invites.
-pub fn invite(game: &str, link: Option<&str>) -> Html<String> {
+pub fn invite(game: &str, link: Option<&str>, told: &Told) -> Html<String> {
     page(
         "Invite",
         "",
@@ -107,6 +118,8 @@ pub fn invite(game: &str, link: Option<&str>) -> Html<String> {
                     a.btn.main href={ "/t/" (game) } { "Go to the table" }
                     button.btn.line title="The old link stops working" { "Make a new link" }
                 }
+                h2.later { "Conditions" }
+                (conditions(told))
             } }
         },
     )

@@ -2,6 +2,7 @@
 
 pub mod builder;
 pub mod cards;
+pub mod conditions;
 pub mod decks;
 pub mod drawn;
 pub mod end;

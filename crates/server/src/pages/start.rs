@@ -1,5 +1,6 @@
 //! The start page: one button into a game, and every other way to play.
 
+use super::conditions::format_field;
 use super::learn::{is_lesson, next};
 use super::{face, hand, kept, page};
 use crate::computer;
@@ -90,7 +91,12 @@ fn suggested_cards(world: &World) -> Vec<&vocab::Definition> {
 
 /// The options of a list of decks.
 pub fn deck_options(world: &World, chosen: Option<&str>) -> Markup {
-    html! { @for offer in &world.decks {
+    options(world.decks.iter(), chosen)
+}
+
+/// Decks of the server as options.
+pub fn options<'a>(offers: impl Iterator<Item = &'a Offer>, chosen: Option<&str>) -> Markup {
+    html! { @for offer in offers {
         option value=(offer.slug) selected[chosen == Some(offer.slug.as_str())] disabled[offer.playable.is_err()] {
             (offer.name) " (" (offer.side) ")" @if offer.playable.is_err() { " – refused" } @else if !offer.texts.is_empty() { " – " (hand::cards(&offer.texts)) " by hand" }
         }
@@ -132,6 +138,7 @@ fn change(world: &World, own: &[ListedDeck], request: u64) -> Markup {
                     div.field { label for="mine" { "Your deck" } select id="mine" name="mine" { (kept::options(own)) (deck_options(world, mine)) } }
                     div.field { label for="theirs" { "Their deck" } select id="theirs" name="theirs" { (deck_options(world, theirs)) } }
                 }
+                (format_field(world, "c-"))
                 (rules_fields("c-"))
                 fieldset.field { legend { "Against" } div.seg {
                     @for (way, name) in [("computer", "Computer"), ("friend", "A friend"), ("hotseat", "Hot seat"), ("watch", "Watch")] {

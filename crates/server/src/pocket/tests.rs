@@ -68,6 +68,7 @@ fn setup(world: &World) -> GameSetup {
         scratch: None,
         watching: Default::default(),
         lesson: None,
+        conditions: Default::default(),
     }
 }
 

@@ -208,6 +208,7 @@ pub(super) fn setup(seed: u64) -> GameSetup {
         scratch: None,
         watching: Default::default(),
         lesson: None,
+        conditions: Default::default(),
     }
 }
 

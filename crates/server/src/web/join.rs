@@ -5,13 +5,15 @@ use super::asker::opened;
 use super::create::{Plan, lay};
 use super::game::seated;
 use super::kept;
+use super::legal;
+use super::library::heavy;
 use super::play::{bring, hand_of, known, may_start, names, roles, texts, tidy};
 use super::problem::Problem;
 use super::seat::Visitor;
 use crate::owner::{Command, Order, Refusal, Shot};
 use crate::pages;
 use crate::secret;
-use crate::world::Offer;
+use crate::world::{Offer, World};
 use axum::extract::{Form, Path, Query, State};
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -37,19 +39,34 @@ pub async fn invitation_page(
         sit_down(&app, &invited, holder, String::new()).await?;
         return Ok(seated(&format!("/t/{}", invited.game), None));
     }
-    let (setup, role) = (&shot.table.setup, invited.seat);
-    let texts = texts(&shot, [role, role.other()]);
-    let host = setup.player(role.other());
-    let invitation = pages::join::Invitation {
-        host: (&host.name, &host.deck),
-        deck: &setup.player(role).deck,
-        secret: &token,
-        texts: texts.as_ref(),
-        // Who has brought a deck already waits for the host alone.
-        own: shot.table.setup.from.is_none() && shot.table.stage() == Stage::Laid,
-    };
+    let format = legal::format_of(&app, &shot.table.setup)?;
     let decks = kept::of(&app, &visitor).await?;
-    Ok(pages::join::join(&app.world, &decks, &invitation).into_response())
+    let page = move |world: &World| {
+        let (setup, role) = (&shot.table.setup, invited.seat);
+        let host = setup.player(role.other());
+        let offered = legal::is_legal(world, &lying(world, &shot, &invited), format.as_ref());
+        // A deck that can't be played here has no texts to agree to.
+        let texts = texts(&shot, [role, role.other()]).filter(|_| offered);
+        let legal = |offer: &&Offer| legal::is_legal(world, offer, format.as_ref());
+        let invitation = pages::join::Invitation {
+            host: (&host.name, &host.deck),
+            deck: offered.then_some(&*setup.player(role).deck),
+            secret: &token,
+            told: legal::told(setup, texts.as_ref()),
+            texts: texts.as_ref(),
+            // Who has brought a deck already waits for the host alone.
+            own: setup.from.is_none() && shot.table.stage() == Stage::Laid,
+            known: world.decks.iter().filter(legal).collect(),
+        };
+        pages::join::join(&decks, &invitation)
+    };
+    Ok(heavy(&app, &visitor, page).await?.into_response())
+}
+
+/// The deck that lies there for the guest.
+fn lying(world: &World, shot: &Shot, invited: &Invited) -> Offer {
+    let player = shot.table.setup.player(invited.seat);
+    world.offer_of(&player.deck, &player.cards)
 }
 
 fn used_up() -> Problem {
@@ -102,6 +119,13 @@ pub async fn join(
     let shot = opened(&app, &invited.game).await?;
     if let Some(offer) = brought(&app, &visitor, &form).await? {
         return with_deck(&app, &visitor, &token, &invited, &shot, &offer, &form).await;
+    }
+    if !sits(&shot, &visitor, &invited) {
+        let format = legal::format_of(&app, &shot.table.setup)?;
+        let deck = lying(&app.world, &shot, &invited);
+        if let Some(page) = legal::refused(&app, &visitor, format.as_ref(), &[&deck]).await? {
+            return Ok(page);
+        }
     }
     // 1316.1: whoever sits down has agreed.
     if shot.table.setup.has_hands() && form.get("hands").is_none_or(|hands| hands != "agreed") {
@@ -163,6 +187,10 @@ async fn with_deck(
     }
     may_start(app, visitor)?;
     let cards = names(offer, app)?;
+    let format = legal::format_of(app, old)?;
+    if let Some(page) = legal::refused(app, visitor, format.as_ref(), &[offer]).await? {
+        return Ok(page);
+    }
     let theirs = app.world.offer_of(&host.deck, &host.cards);
     let has_texts = !(offer.texts.is_empty() && theirs.texts.is_empty());
     if has_texts && form.get("brought").is_none_or(|texts| texts != "agreed") {

@@ -111,5 +111,6 @@ fn setup(taught: &Taught, pace: Pace, wanted: Option<Seed>) -> Result<GameSetup,
         scratch: None,
         watching: Watching::Nobody,
         lesson: Some(lesson),
+        conditions: Default::default(),
     })
 }

@@ -18,6 +18,7 @@ mod gzip;
 mod join;
 mod kept;
 mod learn;
+mod legal;
 mod library;
 pub mod limit;
 mod live;

@@ -5,6 +5,7 @@ use super::asker::Asker;
 use super::create::{Plan, invitation, lay};
 use super::game::seated;
 use super::kept;
+use super::legal;
 use super::problem::Problem;
 use super::seat::Visitor;
 use super::tidy;
@@ -25,6 +26,7 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use std::time::Instant;
 use store::GameId;
+use table::conditions::Conditions;
 use table::setup::{
     GameSetup, Hand, Kind, Pace, Passing, Player, Reach, Roles, Scratch, Source, Undo, Watching,
 };
@@ -49,12 +51,13 @@ pub struct NewGame {
     pace: String,
     name: String,
     hands: String,
+    format: String,
     request: u64,
 }
 
 impl NewGame {
     /// The form as fields, to be sent once more with something added.
-    fn fields(&self) -> [(&str, &str); 11] {
+    fn fields(&self) -> [(&str, &str); 12] {
         [
             ("mine", &self.mine),
             ("theirs", &self.theirs),
@@ -67,6 +70,7 @@ impl NewGame {
             ("watching", &self.watching),
             ("pace", &self.pace),
             ("name", &self.name),
+            ("format", &self.format),
         ]
     }
 }
@@ -175,6 +179,12 @@ pub async fn play(
         "watch" => (machine("Nadir"), machine(computer::name(level))),
         _ => (person(&you), machine(computer::name(level))),
     };
+    let format = legal::format(&app, &form.format)?;
+    // A friend can bring a deck instead of the one that lies there.
+    let brought = if form.way == "friend" { vec![mine] } else { vec![mine, theirs] };
+    if let Some(page) = legal::refused(&app, &visitor, format.as_ref(), &brought).await? {
+        return Ok(page);
+    }
     let has_texts = !(mine.texts.is_empty() && theirs.texts.is_empty());
     // 1316.1: two people agree before the game; the computer needs nobody's consent.
     let (for_two, agreed) = (matches!(form.way.as_str(), "friend" | "hotseat"), form.hands == "agreed");
@@ -206,6 +216,7 @@ pub async fn play(
         scratch: None,
         watching,
         lesson: None,
+        conditions: Conditions { format: format.map(|format| format.name) },
     };
     let (seats, invites) = match form.way.as_str() {
         "hotseat" => (Role::ALL.to_vec(), None),
@@ -241,7 +252,8 @@ pub async fn invite(asker: Asker, headers: HeaderMap) -> Result<Html<String>, Pr
     let kept = asker.app.registry.node().store.invitation(game, seat).await?;
     let start = asker.app.door.link(&headers);
     let link = kept.and_then(|kept| kept.secret).map(|token| format!("{start}/join/{token}"));
-    Ok(pages::join::invite(game, link.as_deref()))
+    let told = legal::told(&asker.shot.table.setup, texts(&asker.shot, Role::ALL).as_ref());
+    Ok(pages::join::invite(game, link.as_deref(), &told))
 }
 
 /// Makes a new link; the old one no longer works.
@@ -348,6 +360,7 @@ pub async fn scratch(
         scratch: Some(scratch),
         watching: Watching::Open,
         lesson: None,
+        conditions: Default::default(),
     };
     // The referee can't play everything that can be read; it says so before the game.
     let (own, tried) = (world.clone(), setup.clone());

@@ -70,6 +70,7 @@ fn setup(edition: &str) -> GameSetup {
         scratch: None,
         watching: Default::default(),
         lesson: None,
+        conditions: Default::default(),
     }
 }
 

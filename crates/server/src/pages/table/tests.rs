@@ -41,6 +41,7 @@ pub(crate) fn setup(world: &World, seed: u64) -> GameSetup {
         scratch: None,
         watching: Default::default(),
         lesson: None,
+        conditions: Default::default(),
     }
 }
 

@@ -1,0 +1,63 @@
+//! The conditions of a game, as an invitation shows them.
+
+use crate::world::World;
+use maud::{Markup, html};
+use table::conditions::Conditions;
+use table::setup::{Passing, Undo, Watching};
+use vocab::Edition;
+
+/// The names of the formats, the open one first.
+pub fn formats(world: &World) -> Vec<&str> {
+    let mut names: Vec<&str> = world.cards.formats().iter().map(|format| &*format.name).collect();
+    names.sort_by_key(|name| *name != cards::Format::open().name);
+    names
+}
+
+/// The choice of a format for a new game.
+pub fn format_field(world: &World, prefix: &str) -> Markup {
+    html! { div.field { label for={ (prefix) "format" } { "Format" } select id={ (prefix) "format" } name="format" {
+        option value="" selected { "Any deck" }
+        @for name in formats(world) { option value=(name) { (name) } }
+    } } }
+}
+
+/// What a game's players agree to by sitting down.
+pub struct Told {
+    /// What the table was set up for.
+    pub conditions: Conditions,
+    /// Whose keyword wordings are played.
+    pub edition: Edition,
+    /// Who may take answers back.
+    pub undo: Undo,
+    /// What becomes of chances in which a player can only pass.
+    pub passing: Passing,
+    /// Who may watch.
+    pub watching: Watching,
+    /// How many cards have a text that is carried out by hand.
+    pub by_hand: usize,
+}
+
+/// The list of them.
+pub fn conditions(told: &Told) -> Markup {
+    html! { dl.pairs.conditions {
+        div { dt { "Format" } dd { (told.conditions.format.as_deref().unwrap_or("Any deck")) } }
+        div { dt { "Keywords" } dd { @match told.edition { Edition::Current => "Current edition", Edition::Sheets => "Older sheets" } } }
+        div { dt { "Hints" } dd { "None" } }
+        div { dt { "Taking back" } dd { @match told.undo { Undo::Agreed => "If the other agrees", Undo::Never => "Never" } } }
+        div { dt { "With nothing to play" } dd { @match told.passing { Passing::AtOnce => "The question is skipped", Passing::Asked => "You’re asked anyway" } } }
+        div { dt { "Watchers" } dd { (watchers(told.watching)) } }
+        div { dt { "Texts by hand" } dd { @match told.by_hand { 0 => "None", 1 => "1 card", cards => { (cards) " cards" } } } }
+    } }
+}
+
+fn watchers(watching: Watching) -> String {
+    match watching {
+        Watching::Open => "Anyone with the table’s address".into(),
+        Watching::Later(seconds) => {
+            let minutes = seconds / 60;
+            let unit = if minutes == 1 { "minute" } else { "minutes" };
+            format!("Anyone with the table’s address, {minutes} {unit} later")
+        }
+        Watching::Nobody => "Nobody".into(),
+    }
+}

@@ -1,0 +1,28 @@
+//! What players agree on before a game, besides the rules of play.
+
+use serde::{Deserialize, Serialize};
+
+/// The conditions of a game. Games that were laid before there were any have the usual ones.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Conditions {
+    /// The format that both decks are legal in, by its label; none if any deck will do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+}
+
+impl Conditions {
+    /// Whether nothing was agreed on.
+    pub fn is_usual(&self) -> bool {
+        *self == Conditions::default()
+    }
+
+    /// The conditions where rules are locked; nothing where they are the usual ones, as in games from before there were any.
+    pub(crate) fn locked(&self) -> String {
+        let mut text = String::new();
+        if let Some(format) = &self.format {
+            text.push_str(&format!(" format={format}"));
+        }
+        text
+    }
+}
