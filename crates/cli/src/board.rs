@@ -5,7 +5,7 @@ use engine::state::Where;
 use engine::{Face, Game, SeenCard, View};
 use serde_json::{Map, Value, json};
 use std::io;
-use vocab::{Arena, Role};
+use vocab::{Arena, Cost, Role};
 
 /// The places that are shown, each with its label.
 const ZONES: [(Where, &str); 6] = [
@@ -30,13 +30,18 @@ pub fn show(out: &mut Out, game: &Game, view: &View, names: [&str; 2]) -> io::Re
         );
         out.line(format!("{}: {numbers}", paint(BOLD, name)))?;
         for (place, label) in ZONES {
-            let cards: Vec<String> = cards_in(view, who, place).map(|card| one(game, view, card)).collect();
+            let cards = cards(game, view, who, place);
             if !cards.is_empty() {
                 out.hanging(&format!("  {label}: "), "    ", &cards.join("; "))?;
             }
         }
     }
     Ok(())
+}
+
+/// The cards of a player in one place, each in words.
+pub fn cards(game: &Game, view: &View, who: Role, place: Where) -> Vec<String> {
+    cards_in(view, who, place).map(|card| one(game, view, card)).collect()
 }
 
 /// The same for programs; stable.
@@ -61,9 +66,12 @@ fn cards_in(view: &View, who: Role, place: Where) -> impl Iterator<Item = &SeenC
     view.cards.iter().filter(move |card| card.controller == who && card.place == place)
 }
 
-/// A card with its numbers, its counters and what lies on it.
+/// A card with its cost as long as it's to be paid, its numbers, its counters and what lies on it.
 fn one(game: &Game, view: &View, card: &SeenCard) -> String {
     let mut text = name(game, card);
+    if let Some(cost) = to_pay(game, card) {
+        text.push_str(&format!(" (cost {cost})"));
+    }
     if let Some((speed, power, health)) = card.values {
         text.push_str(&format!(" {speed}/{power}/{health}"));
     }
@@ -75,6 +83,17 @@ fn one(game: &Game, view: &View, card: &SeenCard) -> String {
     }
     carried(game, view, card, &mut text);
     text
+}
+
+/// What a card in hand or one that is being built costs; some kinds have no cost.
+fn to_pay(game: &Game, card: &SeenCard) -> Option<Cost> {
+    let is_unpaid = card.place == Where::Hand || card.place == Where::BuildZone && card.face_down;
+    match card.face {
+        Face::Known(id) if is_unpaid => {
+            Some(game.catalog().definition(id).cost).filter(|cost| *cost != Cost::None)
+        }
+        Face::Known(_) | Face::Unknown => None,
+    }
 }
 
 fn one_as_json(game: &Game, view: &View, card: &SeenCard) -> Value {

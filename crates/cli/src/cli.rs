@@ -14,7 +14,7 @@ pub use deck::{Deck, SheetForm};
 pub use lesson::Lessons;
 pub use packs::{OpenPacks, Packs};
 
-use crate::commands::play::Opponent;
+use crate::commands::play::{self, Opponent};
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
@@ -23,7 +23,7 @@ use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
-use vocab::Edition;
+use vocab::{Edition, Role};
 
 /// Plays the Star Wars Trading Card Game by its rules, and answers questions about cards, decks and dice.
 ///
@@ -272,17 +272,26 @@ pub enum Command {
     Play {
         /// The deck in the Dark Side role
         dark: String,
-        /// The deck in the Light Side role (yours)
+        /// The deck in the Light Side role
         light: String,
-        /// Who plays the Dark Side: learner, gentle, casual, skilled, strong, master, or person for two at one keyboard
+        /// Which side is yours
+        #[arg(long, default_value = "light", value_name = "light|dark", value_parser = play::side)]
+        side: Role,
+        /// Who plays the other side: learner, gentle, casual, skilled, strong, master, or person for two at one keyboard
         #[arg(long, default_value = "skilled", value_name = "WHO")]
         opponent: Opponent,
-        /// The seed of all shuffles and dice
-        #[arg(long, default_value_t = 1, value_name = "N")]
-        seed: u64,
+        /// The seed of all shuffles and dice [default: a new one each time]
+        #[arg(long, value_name = "N")]
+        seed: Option<u64>,
         /// Which keyword wordings to play by
         #[arg(long, default_value = "current", value_name = "current|sheets")]
         edition: Edition,
+        /// Plain lines instead of a screen, as for a screen reader; pipes always get them
+        #[arg(long)]
+        plain: bool,
+        /// Ask even where no answer makes a difference, as where you can only pass
+        #[arg(long)]
+        ask_all: bool,
         /// Bring cards with texts that can't be enforced, and carry those out yourself (the computer doesn't)
         #[arg(long)]
         by_hand: bool,

@@ -81,8 +81,18 @@ fn run(cli: Cli, out: &mut Out) -> Done {
             let show = commands::judge::Show { timeline, json: json.json };
             commands::judge::run(out, &cards()?, &paths, show)
         }
-        Some(Command::Play { dark, light, opponent, seed, edition, by_hand }) => {
-            let wanted = commands::play::Wanted { dark, light, opponent, seed, edition, by_hand };
+        Some(Command::Play { dark, light, side, opponent, seed, edition, plain, ask_all, by_hand }) => {
+            let wanted = commands::play::Wanted {
+                dark,
+                light,
+                side,
+                opponent,
+                seed,
+                edition,
+                plain,
+                ask_all,
+                by_hand,
+            };
             commands::play::run(out, &cards()?, &wanted)
         }
         Some(Command::Card { name, json }) => commands::card::run(out, &cards()?, &name, json.json),

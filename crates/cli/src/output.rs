@@ -23,6 +23,12 @@ impl Out {
         }
     }
 
+    /// Somewhere else, without colours.
+    #[cfg(test)]
+    pub fn plain(stream: Box<dyn Write>, width: usize) -> Out {
+        Out { stream: Box::new(anstream::StripStream::new(stream)), width }
+    }
+
     /// A line.
     pub fn line(&mut self, text: impl AsRef<str>) -> io::Result<()> {
         writeln!(self.stream, "{}", text.as_ref().trim_end())
@@ -72,6 +78,12 @@ impl Out {
     /// Text as it is, for documents that a command produces.
     pub fn raw(&mut self, text: &str) -> io::Result<()> {
         self.stream.write_all(text.as_bytes())
+    }
+
+    /// A question at the start of a line, shown at once.
+    pub fn prompt(&mut self, text: &str) -> io::Result<()> {
+        self.raw(text)?;
+        self.stream.flush()
     }
 
     /// Rows in aligned columns under a faint heading; the last column is cut at the width.

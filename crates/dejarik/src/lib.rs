@@ -56,6 +56,7 @@ mod matchup;
 mod open;
 mod pocket;
 mod ruling;
+mod words;
 
 pub use accepted::{Acceptance, Accepted, Standing};
 pub use deck::{Deck, DeckError, HandText, Unplayable, UnplayableCard, read_deck_file};

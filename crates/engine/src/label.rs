@@ -10,6 +10,7 @@ use crate::records::id::AbilityId;
 use crate::records::state::Slot;
 use crate::records::word::Word;
 use crate::story::spot_in_words;
+use vocab::Keyword;
 use vocab::ability::{AbilityKind, Amount, Effect, Group, KeywordAbility, deeds};
 
 /// What several texts of a card are called.
@@ -159,6 +160,50 @@ fn in_words(keyword: &KeywordAbility) -> String {
 }
 
 impl Why {
+    /// A number with what it counts: "Bid 2 Force".
+    pub fn number(self, number: u8) -> String {
+        let counted = |one: &str, more: &str| match number {
+            0 => format!("No {more}"),
+            1 => format!("1 {one}"),
+            number => format!("{number} {more}"),
+        };
+        match self {
+            Why::Prevent => format!("Prevent {number}"),
+            Why::Bid => format!("Bid {number} Force"),
+            Why::BuildCounters => format!("Pay {number}"),
+            Why::X => format!("X is {number}"),
+            Why::Divide => counted("damage", "damage"),
+            Why::Keyword(Keyword::Foresight | Keyword::Forewarning) => counted("hit", "hits"),
+            Why::Keyword(Keyword::Lucky) => counted("die", "dice"),
+            Why::Keyword(Keyword::DamageControl) => counted("damage counter", "damage counters"),
+            Why::Keyword(Keyword::Overkill) => format!("Move {number} damage"),
+            Why::Keyword(Keyword::Parry) => format!("Prevent {number}"),
+            Why::Keyword(_)
+            | Why::PlayEvent
+            | Why::PullResource
+            | Why::Mulligan
+            | Why::SetupBuild
+            | Why::SetupPartial
+            | Why::BuildStepStart
+            | Why::Build
+            | Why::Destination
+            | Why::Retreat
+            | Why::PlayOrPass
+            | Why::NextUnit
+            | Why::Act
+            | Why::Order
+            | Why::Optional
+            | Why::PayOrNot
+            | Why::Choose
+            | Why::Mode
+            | Why::Pay
+            | Why::Equip
+            | Why::Untap
+            | Why::ByHand
+            | Why::Agree => number.to_string(),
+        }
+    }
+
     /// What the question asks a player to do: "you're asked to ...".
     pub const fn words(self) -> &'static str {
         match self {

@@ -218,7 +218,8 @@ fn open_view(game: &Game) -> View {
     view
 }
 
-fn moment(moment: Moment, names: &[String; 2]) -> String {
+/// The step of a turn in words.
+pub fn moment(moment: Moment, names: &[String; 2]) -> String {
     match moment {
         Moment::Preparation => "before setup".into(),
         Moment::Setup => "setup".into(),

@@ -12,6 +12,7 @@ mod lang;
 mod odds;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod play;
 mod players;
 mod program;
 mod recorded;

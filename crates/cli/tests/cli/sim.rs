@@ -1,10 +1,8 @@
 //! `dejarik sim` and `dejarik play` as people and programs use them.
 
-use crate::program::{program, run};
+use crate::program::run;
 use serde_json::Value;
 use std::fs;
-use std::io::Write;
-use std::process::Stdio;
 
 /// What `sim` says of two decks.
 pub fn sim(arguments: &[&str]) -> String {
@@ -150,23 +148,4 @@ fn wrong_input_is_refused_with_the_reason() {
         refused(&["Diplomats", "Diplomats", "--out", "/no/such/folder/x.jsonl"]).contains("/no/such/folder")
     );
     assert!(refused(&["Diplomats", "Diplomats", "--out", "x.csv"]).contains(".jsonl or .parquet"));
-}
-
-#[test]
-fn a_person_plays_against_a_level_and_gets_a_hint() {
-    let mut child = program(&["play", "Droid Army", "Diplomats", "--opponent", "quick"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    child.stdin.take().expect("a pipe").write_all(b"x\nh\n1\nq\n").expect("four answers");
-    let output = child.wait_with_output().expect("it ends");
-    let text = String::from_utf8(output.stdout).expect("UTF-8");
-    assert_eq!(output.status.code(), Some(1), "the game was not finished");
-    assert!(text.contains("h for a hint"), "{text}");
-    assert!(text.contains("Hint: ") && text.contains("% to win; "), "{text}");
-    let other = run(&["play", "Droid Army", "Diplomats", "--opponent", "nobody"]);
-    assert_eq!(other.status.code(), Some(2));
-    let reason = String::from_utf8_lossy(&other.stderr).into_owned();
-    assert!(reason.contains("strong") && reason.contains("person"), "{reason}");
 }

@@ -23,20 +23,8 @@ pub fn texts(sight: &Sight, card: Slot) -> Vec<HandText> {
 /// The words of a text that is carried out by hand; of several that can't be told apart all of them.
 pub fn words(sight: &Sight, card: Slot, ability: AbilityId) -> Option<String> {
     let seen = sight.seen.sight();
-    let catalog = seen.catalog();
-    if !catalog.is_by_hand(ability) {
-        return None;
-    }
-    let texts = texts(sight, card);
-    let own = &catalog.facts(seen.card(card)?).abilities;
-    let mut by_hand = own.iter().filter(|id| catalog.is_by_hand(**id));
-    let place = by_hand.clone().position(|id| *id == ability);
-    let chosen = place.filter(|_| by_hand.by_ref().count() == texts.len()).and_then(|place| texts.get(place));
-    let words = match chosen {
-        Some(text) => text.clause.clone(),
-        None => texts.iter().map(|text| text.clause.as_str()).collect::<Vec<_>>().join(" | "),
-    };
-    Some(words.replace("->", "→")).filter(|words| !words.is_empty())
+    let words = sight.world.cards.text_by_hand(seen.card(card)?, ability, seen.catalog())?;
+    Some(words.replace("->", "→"))
 }
 
 /// What a choice is called where something is done by hand or agreed to.

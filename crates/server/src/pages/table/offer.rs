@@ -5,7 +5,6 @@ use super::{explain, hand, result};
 use crate::pages::face;
 use engine::state::{Slot, Where};
 use engine::{AbilityId, Choice, Decision, Mode, Spot, Why};
-use lang::Setting;
 use vocab::ability::AbilityKind;
 use vocab::{Counter, Keyword};
 
@@ -122,7 +121,9 @@ fn use_in_list(sight: &Sight, card: Slot, ability: AbilityId) -> Option<String> 
         return None;
     }
     let text = ability_text(sight, card, ability);
-    let effect = text.split_once("->").map_or(text.as_str(), |(_, effect)| effect.trim());
+    // Card English has one arrow, the words of a text that is carried out by hand the other.
+    let cost = text.split_once("->").or_else(|| text.split_once('→'));
+    let effect = cost.map_or(text.as_str(), |(_, effect)| effect.trim());
     Some(format!("{}: {}", sight.name_of(card), face::shortened(effect)))
 }
 
@@ -386,7 +387,7 @@ fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
             let told = building.then(|| use_in_list(sight, card, ability)).flatten();
             told.unwrap_or_else(|| format!("{}: {}", sight.name_of(card), ability_name(sight, ability)))
         }
-        Choice::Number(number) => number_in_words(decision, number),
+        Choice::Number(number) => decision.why.number(number),
         Choice::Yes => match decision.why {
             Why::PayOrNot => "Pay".into(),
             Why::Untap => "Untap it".into(),
@@ -438,50 +439,6 @@ fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
     }
 }
 
-/// A number with what it counts.
-fn number_in_words(decision: &Decision, number: u8) -> String {
-    let counted = |one: &str, more: &str| match number {
-        0 => format!("No {more}"),
-        1 => format!("1 {one}"),
-        number => format!("{number} {more}"),
-    };
-    match decision.why {
-        Why::Prevent => format!("Prevent {number}"),
-        Why::Bid => format!("Bid {number} Force"),
-        Why::BuildCounters => format!("Pay {number}"),
-        Why::X => format!("X is {number}"),
-        Why::Divide => counted("damage", "damage"),
-        Why::Keyword(Keyword::Foresight | Keyword::Forewarning) => counted("hit", "hits"),
-        Why::Keyword(Keyword::Lucky) => counted("die", "dice"),
-        Why::Keyword(Keyword::DamageControl) => counted("damage counter", "damage counters"),
-        Why::Keyword(Keyword::Overkill) => format!("Move {number} damage"),
-        Why::Keyword(Keyword::Parry) => format!("Prevent {number}"),
-        Why::Keyword(_)
-        | Why::PlayEvent
-        | Why::PullResource
-        | Why::Mulligan
-        | Why::SetupBuild
-        | Why::SetupPartial
-        | Why::BuildStepStart
-        | Why::Build
-        | Why::Destination
-        | Why::Retreat
-        | Why::PlayOrPass
-        | Why::NextUnit
-        | Why::Act
-        | Why::Order
-        | Why::Optional
-        | Why::PayOrNot
-        | Why::Choose
-        | Why::Mode
-        | Why::Pay
-        | Why::Equip
-        | Why::Untap
-        | Why::ByHand
-        | Why::Agree => number.to_string(),
-    }
-}
-
 /// What a text is called that its player carries out.
 const BY_HAND: &str = "By hand";
 
@@ -518,7 +475,7 @@ pub fn ability_text(sight: &Sight, card: Slot, ability: AbilityId) -> String {
         return words;
     }
     let list = std::slice::from_ref(sight.seen.sight().catalog().ability(ability));
-    abilities_text(sight, definition, list).unwrap_or_else(|| ability_name(sight, ability))
+    sight.world.cards.abilities_in_words(definition, list).unwrap_or_else(|| ability_name(sight, ability))
 }
 
 /// What happens if a text that says "you may" is used: "Retreat this unit".
@@ -539,23 +496,11 @@ fn optional(sight: &Sight) -> Option<String> {
 pub fn uncounted(sight: &Sight, attacker: Slot, defender: Slot) -> Vec<String> {
     let words = |(unit, place, reason): (Slot, usize, odds::card::Reason)| {
         let definition = sight.known(unit)?;
-        let text = abilities_text(sight, definition, definition.abilities.get(place..=place)?)?;
+        let list = definition.abilities.get(place..=place)?;
+        let text = sight.world.cards.abilities_in_words(definition, list)?;
         Some(format!("{definition}: {text} ({reason})"))
     };
     ai::left_out(sight.seen.sight(), attacker, defender).into_iter().filter_map(words).collect()
-}
-
-/// Abilities of a card in words.
-fn abilities_text(
-    sight: &Sight,
-    definition: &vocab::Definition,
-    list: &[vocab::ability::Ability],
-) -> Option<String> {
-    let setting = sight.world.printing(definition).map_or_else(
-        || Setting::new(definition.card_type, &definition.name, sight.world.cards.lexicon()),
-        |printing| Setting::of(printing, sight.world.cards.lexicon()),
-    );
-    lang::render(list, &setting, sight.world.cards.lexicon()).ok()
 }
 
 /// The price of a card that is played from the hand.
