@@ -45,8 +45,9 @@ cargo xtask load     1,000 games at once over the real protocol, alone and besid
                      --games N --seconds S --every MS for another size
 cargo xtask cluster  three servers, a database and a proxy: games go on when one is killed: docs/reports/cluster.md;
                      --games N --seconds S --every MS for another size and no report; --capacity: how many games are
-                     too many
-cargo xtask farm     a farm of real processes that are killed and stopped: docs/reports/farm.md
+                     too many: docs/reports/capacity.md
+cargo xtask farm     a farm of real processes that are killed and stopped: docs/reports/farm.md; --scaling: only what a
+                     second worker adds, and no report
 cargo xtask appends  how many steps a second PostgreSQL takes, on one connection and on four
 cargo xtask screens  pictures of the table's states in windows of all sizes, in screens/ (or the folder that SCREENS names);
                      pages, states, games or troubles: only these
@@ -78,7 +79,7 @@ fn main() -> ExitCode {
         Some("load") => load(root, &options),
         Some("faults") => faults::run(root, &options),
         Some("cluster") => cluster(root, &options),
-        Some("farm") => farm(root),
+        Some("farm") => farm(root, &options),
         Some("appends") => cargo(&[
             "run",
             "--release",
@@ -157,6 +158,7 @@ fn load(root: &Path, options: &[String]) -> Result<(), String> {
 /// Three servers on one database, one of which is killed, and the report of it.
 fn cluster(root: &Path, options: &[String]) -> Result<(), String> {
     let file = shell::text(&root.join("docs/reports/cluster.md"))?;
+    let capacity = shell::text(&root.join("docs/reports/capacity.md"))?;
     let run = [
         "run",
         "--release",
@@ -169,19 +171,26 @@ fn cluster(root: &Path, options: &[String]) -> Result<(), String> {
         "--",
     ];
     let mut arguments = run.to_vec();
-    if options.is_empty() {
-        arguments.extend(["--report", &file]);
+    match options {
+        [] => arguments.extend(["--report", &file]),
+        [one] if one == "--capacity" => arguments.extend(["--report", &capacity]),
+        _ => {}
     }
     arguments.extend(options.iter().map(String::as_str));
     cargo(&arguments)
 }
 
 /// A farm of real processes, and the report of it.
-fn farm(root: &Path) -> Result<(), String> {
+fn farm(root: &Path, options: &[String]) -> Result<(), String> {
     let file = shell::text(&root.join("docs/reports/farm.md"))?;
     let run =
         ["run", "--release", "--package", "dejarik-farm", "--features", "nats", "--example", "farm", "--"];
-    cargo(&[&run[..], &["--report", &file]].concat())
+    let mut arguments = run.to_vec();
+    if options.is_empty() {
+        arguments.extend(["--report", &file]);
+    }
+    arguments.extend(options.iter().map(String::as_str));
+    cargo(&arguments)
 }
 
 /// Runs the program of `crates/proof`, compiled for speed.

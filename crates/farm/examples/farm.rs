@@ -287,6 +287,13 @@ fn all(report: Option<&str>) -> Done<()> {
     Ok(())
 }
 
+/// What a second worker adds, and nothing else.
+fn scaling() -> Done<()> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    print!("{}", speed(folder.path())?);
+    Ok(())
+}
+
 fn main() -> Done<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -307,7 +314,8 @@ fn main() -> Done<()> {
             ended(dejarik_farm::block_on(collect(url, &PathBuf::from(folder), job(1_200, 5, "skilled", 50)?)))
         }
         ["--report", file] => all(Some(file)),
+        ["--scaling"] => scaling(),
         [] => all(None),
-        _ => Err("expected nothing, or --report FILE".into()),
+        _ => Err("expected nothing, --scaling, or --report FILE".into()),
     }
 }

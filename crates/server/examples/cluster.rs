@@ -364,6 +364,14 @@ fn quiet(games: usize, seconds: u64, every: u64) -> (String, bool) {
     (row, !times.is_empty() && at(99) <= WANTED.as_secs_f64() * 1000.0 && conflicts < 1.0)
 }
 
+const CAPACITY: &str = "\
+# How many games three servers carry
+
+Written by `cargo xtask cluster --capacity`: three servers on one PostgreSQL behind a proxy that sends every request to the
+next one, all on one machine with the visitors. Each visitor plays against the computer and answers every three seconds; more
+and more of them, half as many again each time, until 99 % of the answers take longer than 150 ms.
+";
+
 /// More and more games, until answers take too long.
 fn capacity(seconds: u64, every: u64, first: usize) -> String {
     let mut table = String::from(
@@ -508,7 +516,12 @@ fn main() {
     let number = |name: &str, usual: u64| option(name).and_then(|value| value.parse().ok()).unwrap_or(usual);
     if arguments.iter().any(|argument| argument == "--capacity") {
         let (seconds, every) = (number("--seconds", 30), number("--every", 3000));
-        println!("{}", capacity(seconds, every, number("--games", 100) as usize));
+        let table = capacity(seconds, every, number("--games", 100) as usize);
+        let text = format!("{CAPACITY}\n{table}");
+        println!("{text}");
+        if let Some(file) = option("--report") {
+            std::fs::write(file, &text).expect("the report");
+        }
         return;
     }
     let (games, seconds, every) = (number("--games", 200), number("--seconds", 80), number("--every", 1000));
