@@ -1,13 +1,15 @@
 //! Whole games drawn for both seats and the public: nothing panics, nothing hidden is drawn, values have their reasons.
 
+use super::offer::is_list;
 use super::prompt::nth_key;
-use super::sight::Sight;
+use super::sight::{Offered, Sight};
 use super::track::KEYS;
 use super::{Extra, body, text};
 use crate::world::World;
 use engine::state::{Chance, Seed, Stream, Where};
-use engine::{Viewer, What, Why};
+use engine::{Choice, Viewer, What, Why};
 use table::setup::{GameSetup, Hand, Kind, Pace, Passing, Player, Source, Undo};
+use table::stops::Hands;
 use table::{Broken, By, Promised, Record, Row, Step, Table};
 use vocab::ability::Statistic;
 use vocab::{Arena, Role};
@@ -139,7 +141,7 @@ fn singers() -> (tempfile::TempDir, World) {
         for (number, arena) in ["Space", "Ground", "Character"].iter().cycle().take(15).enumerate() {
             let name = format!("{arena} {word} of {number:02}");
             rows.push_str(&format!(
-                "{name}\tHND\t{word}{number}\t{side}\t{arena}\tRebel Singer\t2\t30\t2\t6\tC\t1\t\tSing verse {number} aloud.\t\tHND\t\n"
+                "{name}\tHND\t{word}{number}\t{side}\t{arena}\tRebel Singer\t2\t30\t2\t6\tC\t1\t\tPay 1 Force -> Sing verse {number} aloud.\t\tHND\t\n"
             ));
             list.push_str(&format!("4 {name}\n"));
         }
@@ -149,6 +151,43 @@ fn singers() -> (tempfile::TempDir, World) {
     let cards = dejarik::Cards::folder(folder.path()).expect("the cards");
     let world = World::new(cards, &[]).expect("a world");
     (folder, world)
+}
+
+#[test]
+fn a_list_of_many_choices_tells_the_text_of_each_from_its_arrow_on() {
+    let (_folder, world) = singers();
+    let mut setup = setup(&world, 0);
+    let deck = |slug: &str| world.names_of(world.known(slug).expect("a deck")).expect("playable");
+    for (player, slug) in [(&mut setup.light, "bards"), (&mut setup.dark, "fiddlers")] {
+        (player.cards, player.by_hand) = (deck(slug), Hand::Used);
+    }
+    let mut table = Table::new(world.catalog.clone(), setup, &[]).expect("a table");
+    for role in Role::ALL {
+        table.wishes[role].hands = Hands::Always;
+    }
+    let (mut chance, mut lists) = (Chance::new(Seed::from(14)), 0);
+    for _ in 0..600 {
+        let Some(who) = table.asked() else { break };
+        let sight = Sight::new(&world, table.seen(Viewer::Seat(who)), "");
+        let by_hand: Vec<&Offered> = sight
+            .offers
+            .iter()
+            .filter(|offer| matches!(offer.choice, Choice::Use(..)) && sight.seen.is_by_hand(offer.choice))
+            .collect();
+        if is_list(&sight.offers) && by_hand.len() > 1 {
+            lists += 1;
+            for offer in by_hand {
+                let name = sight.name_of(offer.about.expect("a card"));
+                let number = name.split("of ").last().expect("a number").trim_start_matches('0');
+                let number = if number.is_empty() { "0" } else { number };
+                let wanted = format!("{name}: Sing verse {number} aloud.");
+                assert!(offer.title.starts_with(&wanted), "{} for {wanted}", offer.title);
+            }
+        }
+        let choice = chance.below(Stream::Choice, table.game.choices().len());
+        table.answer(u16::try_from(choice).expect("few choices")).expect("an answer");
+    }
+    assert!(lists > 3, "{lists} long lists");
 }
 
 #[test]
