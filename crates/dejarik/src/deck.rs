@@ -269,6 +269,11 @@ impl Cards {
 }
 
 impl KnownDeck {
+    /// Whether the deck comes with the program, not from a folder of the players.
+    pub const fn is_built_in(&self) -> bool {
+        matches!(self.origin, Origin::BuiltIn(_))
+    }
+
     /// Reads the deck.
     pub fn read(&self) -> Result<ReadDeck, DeckError> {
         let mut deck = match &self.origin {

@@ -4,7 +4,7 @@ use crate::lesson::{self, Taught};
 use crate::pages::encoded;
 use crate::pictures::Pictures;
 use cards::Printing;
-use cards::deck::{Entry, ZoneName};
+use cards::deck::{Entry, Stats, ZoneName};
 use dejarik::{Cards, HandText, KnownDeck};
 use engine::state::ByHand;
 use engine::{Catalog, Deck, Names};
@@ -60,18 +60,25 @@ pub struct Offer {
     pub playable: Result<Deck, String>,
     /// Its texts that players carry out by hand (rule 1316.1).
     pub texts: Vec<HandText>,
+    /// How many different keywords its cards have: the fewer, the easier it is to play.
+    pub keywords: u32,
+    /// Whether it comes with the program.
+    pub is_built_in: bool,
 }
 
 impl World {
     /// Prepares the cards and their decks; a deck that can't be read is skipped, and the log says so.
     pub fn new(cards: Cards, folders: &[PathBuf]) -> Result<World, String> {
-        let read: Vec<_> = cards.decks().iter().map(KnownDeck::read).collect();
+        // Whoever brings cards wants to play with them: the decks of a folder come before those of the program.
+        let mut known: Vec<&KnownDeck> = cards.decks().iter().collect();
+        known.sort_by_key(|deck| deck.is_built_in());
+        let read: Vec<_> = known.into_iter().map(|deck| (deck.read(), deck.is_built_in())).collect();
         let mut world = World::of(cards, Arc::new(Pictures::of(folders)))?;
-        for read in read {
+        for (read, is_built_in) in read {
             match read {
                 Ok(read) => {
                     let offer = world.offer(read.deck);
-                    world.decks.push(offer);
+                    world.decks.push(Offer { is_built_in, ..offer });
                 }
                 Err(reason) => tracing::warn!("skipped: {reason}"),
             }
@@ -169,7 +176,32 @@ impl World {
         let playable = self.cards.playable_for(&list, &self.catalog, ByHand::Used);
         let playable = playable.map_err(|unplayable| unplayable.reason());
         let texts = self.cards.texts_by_hand(&list, &self.catalog);
-        Offer { slug: slug(&list.name), name: list.name.clone(), side: report.side, list, playable, texts }
+        let keywords =
+            Stats::of(&list.resolve(self.cards.collection()), self.cards.collection()).keywords.len();
+        Offer {
+            slug: slug(&list.name),
+            name: list.name.clone(),
+            side: report.side,
+            list,
+            playable,
+            texts,
+            keywords,
+            is_built_in: false,
+        }
+    }
+
+    /// Other versions of a card that are enforced whole, of the same side and type.
+    pub fn enforced_instead(&self, title: &str) -> Vec<&Definition> {
+        let library = self.catalog.library();
+        let Some(own) = library.find_by_title(title) else { return Vec::new() };
+        let card = self.catalog.definition(own);
+        let fits = |(id, other): &(DefinitionId, &Definition)| {
+            *id != own
+                && other.name == card.name
+                && (other.side, other.card_type) == (card.side, card.card_type)
+                && self.catalog.by_hand(*id).is_empty()
+        };
+        library.iter().filter(fits).map(|(_, other)| other).collect()
     }
 
     /// The deck of a setup.
@@ -260,14 +292,24 @@ impl World {
         Some(format!("/picture/{}/{}", encoded(&printing.set), encoded(&printing.image)))
     }
 
-    /// The two decks that are played when nobody chooses: of different sides, both playable, if possible enforced.
+    /// The two decks that are played when nobody chooses: of different sides, both playable, if possible enforced and out
+    /// of the players' folder, and there the easiest with the one that belongs to it by its name.
     pub fn suggested(&self) -> Option<(&Offer, &Offer)> {
         let mut playable: Vec<&Offer> = self.decks.iter().filter(|offer| offer.playable.is_ok()).collect();
-        playable.sort_by_key(|offer| !offer.texts.is_empty());
+        playable.sort_by_key(|offer| {
+            (!offer.texts.is_empty(), offer.is_built_in, if offer.is_built_in { 0 } else { offer.keywords })
+        });
         let mine = playable.iter().find(|offer| offer.side == Side::Light).or(playable.first())?;
+        let alike = |offer: &Offer| {
+            offer.name.chars().zip(mine.name.chars()).take_while(|(own, other)| own == other).count()
+        };
+        let equal = |offer: &Offer| (offer.texts.is_empty(), offer.is_built_in);
         let theirs = playable
             .iter()
-            .find(|offer| offer.side == Side::Dark)
+            .filter(|offer| offer.side == Side::Dark && equal(offer) == equal(mine))
+            .rev()
+            .max_by_key(|offer| alike(offer))
+            .or_else(|| playable.iter().find(|offer| offer.side == Side::Dark))
             .or_else(|| playable.iter().find(|offer| offer.slug != mine.slug))
             .unwrap_or(mine);
         Some((mine, theirs))
@@ -293,6 +335,64 @@ mod tests {
     #[test]
     fn a_slug_is_safe_in_an_address() {
         assert_eq!(slug("Brask's <Skiff> (B) / 2"), "brask-s-skiff-b-2");
+    }
+
+    /// A folder with a plain unit of each arena and side, a second version of some with a text nobody can read, and decks.
+    fn folder() -> tempfile::TempDir {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [sets, decks] = ["sets", "decks"].map(|name| folder.path().join(name));
+        std::fs::create_dir_all(&sets).expect("a folder");
+        std::fs::create_dir_all(&decks).expect("a folder");
+        let mut rows = format!("{}\n", cards::set_file::HEADER);
+        let mut lists = [String::new(), String::new(), String::new(), String::new()];
+        for (place, side) in ["L", "D"].into_iter().enumerate() {
+            for (number, arena) in ["Space", "Ground", "Character"].iter().cycle().take(15).enumerate() {
+                for (version, text) in [("A", ""), ("B", "Sing aloud."), ("C", "Armor")] {
+                    rows.push_str(&format!(
+                        "{arena} Guard {side}{number:02} ({version})\tPLN\t{side}{number}{version}\t{side}\t{arena}\tRebel Guard\t2\t30\t2\t6\tC\t1\t\t{text}\t\tPLN\t\n"
+                    ));
+                }
+                let name = |version: &str| format!("4 {arena} Guard {side}{number:02} ({version})\n");
+                lists[place].push_str(&name(if number == 0 { "B" } else { "A" }));
+                lists[place + 2].push_str(&name("C"));
+            }
+        }
+        for (name, list) in ["Alone LS", "Alone DS", "Plain LS", "Plain DS"].into_iter().zip(lists) {
+            std::fs::write(decks.join(format!("{name}.txt")), list).expect("written");
+        }
+        std::fs::write(sets.join("PLN.txt"), rows).expect("written");
+        folder
+    }
+
+    #[test]
+    fn decks_of_a_folder_come_first_and_whole_ones_are_suggested() {
+        let folder = folder();
+        let mut cards = dejarik::Cards::core();
+        cards.add(dejarik::Cards::folder(folder.path()).expect("the cards"));
+        let world = World::new(cards, &[]).expect("a world");
+        let names: Vec<&str> = world.decks.iter().map(|offer| offer.name.as_str()).collect();
+        assert_eq!(names[..5], ["Alone DS", "Alone LS", "Plain DS", "Plain LS", "Diplomats"]);
+        // The plain deck is easier, but a text of it would be carried out by hand.
+        let (light, dark) = world.suggested().expect("two decks");
+        assert_eq!([&*light.name, &*dark.name], ["Plain LS", "Plain DS"]);
+        let core = World::new(dejarik::Cards::core(), &[]).expect("a world");
+        let (light, dark) = core.suggested().expect("two decks");
+        assert_eq!([&*light.name, &*dark.name], ["Diplomats", "Droid Army"]);
+    }
+
+    #[test]
+    fn other_versions_are_named_for_a_card_with_a_text_by_hand() {
+        let folder = folder();
+        let cards = dejarik::Cards::folder(folder.path()).expect("the cards");
+        let world = World::new(cards, &[]).expect("a world");
+        let instead = |title: &str| -> Vec<String> {
+            world.enforced_instead(title).into_iter().map(ToString::to_string).collect()
+        };
+        assert_eq!(instead("Space Guard L00 (B)"), ["Space Guard L00 (A)", "Space Guard L00 (C)"]);
+        assert_eq!(instead("Nobody"), [""; 0]);
+        let alone = world.decks.iter().find(|offer| offer.name == "Alone LS").expect("a deck");
+        let page = crate::pages::decks::known(&world, alone).0;
+        assert!(page.contains("Enforced in full:") && page.contains("Space Guard L00 (C)"), "{page}");
     }
 
     fn lab_game(world: &World, text: &str, cards: Reach) -> GameSetup {

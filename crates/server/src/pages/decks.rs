@@ -133,7 +133,7 @@ pub(super) fn deck(world: &World, offer: &Offer, findings: &[Finding], text: &st
                 @for unknown in &resolved.unknown { @if !unknown.near.is_empty() { p.eyebrow { "For “" (unknown.entry.name) "”: "
                     @for near in unknown.near.iter().take(3) { (world.cards.collection().get(*near).name.full()) " " } } } }
             }
-            (by_hand(offer))
+            (by_hand(world, offer))
             (keyword_box(&stats))
             }
             section.box aria-labelledby="n-h" {
@@ -157,11 +157,11 @@ pub(super) fn deck(world: &World, offer: &Offer, findings: &[Finding], text: &st
 }
 
 /// What of the deck is enforced, and what the players carry out.
-fn by_hand(offer: &Offer) -> Markup {
+fn by_hand(world: &World, offer: &Offer) -> Markup {
     html! { section.box aria-labelledby="h-h" {
         h2 id="h-h" { "Enforced or by hand" }
         @if offer.texts.is_empty() && offer.playable.is_ok() { p.ok { "Every text is enforced." } }
-        @else if !offer.texts.is_empty() { p { (hand::count(&offer.texts)) ": " (rule(hand::RULE)) } (hand::list(&offer.texts)) }
+        @else if !offer.texts.is_empty() { p { (hand::count(&offer.texts)) ": " (rule(hand::RULE)) } (hand::list_with_others(world, &offer.texts)) }
         @if let Err(reason) = &offer.playable { p.bad { "Refused: " (reason) } }
     } }
 }

@@ -49,6 +49,21 @@ pub fn list(texts: &[HandText]) -> Markup {
     } } }
 }
 
+/// The texts, each under its card, with the versions of the card that need no hand.
+pub fn list_with_others(world: &World, texts: &[HandText]) -> Markup {
+    html! { ul.hand-texts { @for (place, text) in texts.iter().enumerate() {
+        @let others = world.enforced_instead(&text.card);
+        li {
+            b { a href=(super::cards::address(&text.card)) { (text.card) } } " " span { (text.clause.replace("->", "→")) }
+            @if !others.is_empty() && place.checked_sub(1).is_none_or(|last| texts[last].card != text.card) {
+                " " small { "Enforced in full: " @for (place, other) in others.iter().enumerate() {
+                    @if place > 0 { ", " } a href=(super::cards::address(&other.to_string())) { (other) }
+                } }
+            }
+        }
+    } } }
+}
+
 /// The texts of one card, where its name stands already.
 pub fn clauses(texts: &[HandText]) -> Markup {
     html! { ul.hand-texts { @for text in texts { li { span { (text.clause.replace("->", "→")) } } } } }
