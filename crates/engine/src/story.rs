@@ -162,6 +162,8 @@ impl Game {
             What::Bid { who, amount } => format!("{} bids {amount} Force", role(who)),
             What::Over(outcome) => match (outcome, outcome.ending()) {
                 (_, Some(Ending::Concession(who))) => format!("{} concedes", role(who)),
+                (_, Some(Ending::Time(who))) => format!("{} has no time left", role(who)),
+                (_, Some(Ending::Absence(who))) => format!("{} has left the game", role(who)),
                 (_, Some(Ending::Agreement)) => "the players agree to a draw".into(),
                 (Outcome::Won(who, _), None) => format!("{} wins the game", role(who)),
                 (Outcome::Draw(_), None) => "the game is a draw".into(),

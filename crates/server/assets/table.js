@@ -69,6 +69,7 @@
     // Whoever is somewhere else hears that a question waits.
     const asked = document.getElementById('asked');
     if (asked && question && document.activeElement !== question && page.dataset.asked) asked.textContent = question.textContent;
+    if (question && page.dataset.asked) notify(question.textContent);
     answered = false;
     if (scrollY !== before.scroll) scrollTo(0, before.scroll);
     if (question) inView();
@@ -105,6 +106,52 @@
     }
     for (const node of [...list.children]) if (!names.includes(node.dataset.region)) { have.delete(node.dataset.region); node.remove(); }
   }
+
+  // ---- notices of the browser, for those who are somewhere else
+  let notice = null;
+  function notify(words) {
+    if (!document.hidden || kept('dejarik-notices') !== 'on' || window.Notification?.permission !== 'granted') return;
+    // Some browsers have them only for installed pages.
+    try {
+      notice = new Notification('It’s your turn', { body: words, tag: page.dataset.game });
+      notice.onclick = () => { window.focus(); notice.close(); };
+    } catch { /* the title of the page says it, too */ }
+  }
+  async function allowNotices(input) {
+    const allowed = window.Notification ? await Notification.requestPermission() : 'missing';
+    if (allowed === 'granted') return;
+    input.checked = false;
+    keep_it('dejarik-notices', 'off');
+    say(allowed === 'missing' ? 'This browser has no notifications here.' : 'Your browser doesn’t allow notifications for this table.');
+  }
+
+  // ---- the clock: the server says what is left and from when on it is used up; the page counts.
+  const ahead = Number($('meta[name=now]')?.content || Date.now()) - Date.now();
+  const two = (part) => String(part).padStart(2, '0');
+  function clockWords(left) {
+    const seconds = Math.ceil(left / 1000);
+    const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+    if (days) return `${days} ${days === 1 ? 'day' : 'days'} ${hours} h`;
+    return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  }
+  let warned = '';          // the last warning: each is said once in a while that runs
+  function tick() {
+    for (const clock of $$('time[data-left]')) {
+      const runs = clock.dataset.from !== undefined;
+      const used = runs ? Math.max(0, Date.now() + ahead - Number(clock.dataset.from)) : 0;
+      const left = Math.max(0, Number(clock.dataset.left) - used);
+      const words = clockWords(left);
+      if (clock.textContent !== words) clock.textContent = words;
+      clock.classList.toggle('soon', left < 60000);
+      clock.classList.toggle('last', left < 20000);
+      if (!runs || clock.dataset.own === undefined || !used) continue;
+      const stage = left < 20000 ? 20 : left < 60000 ? 60 : 0;
+      const warning = stage ? `${clock.dataset.from} ${stage}` : '';
+      if (warning && warning !== warned) say(stage === 20 ? 'You have less than 20 seconds left.' : 'You have less than a minute left.');
+      if (warning) warned = warning;
+    }
+  }
+  if ($('meta[name=now]')) setInterval(tick, 250);
 
   function change(news) {
     const fresh = new Map(Object.entries(news.body));
@@ -461,6 +508,7 @@
       keep_it(name, input.type === 'checkbox' ? (input.checked ? 'on' : 'off') : input.value);
       dejarikTheme();
       if (input.dataset.keeps === 'sound' && input.checked) dejarikSound('turn');
+      if (input.dataset.keeps === 'notices' && input.checked) allowNotices(input);
     });
   }
 

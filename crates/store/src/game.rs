@@ -59,6 +59,10 @@ pub struct Head {
     pub over: bool,
     /// Whether it waits for the server: a computer player is asked.
     pub due: bool,
+    /// Who is asked.
+    pub asks: Option<Role>,
+    /// When the server is to open it, if nobody else does: milliseconds since 1970.
+    pub wakes: Option<i64>,
     /// When it changed: milliseconds since 1970.
     pub at: i64,
 }
@@ -91,6 +95,8 @@ pub struct Listed {
     pub note: String,
     /// Whether it is over.
     pub over: bool,
+    /// Who is asked.
+    pub asks: Option<Role>,
 }
 
 /// A link to a free seat.

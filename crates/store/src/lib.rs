@@ -102,8 +102,9 @@ pub trait Games: Send + Sync {
     /// The names of all games, in order, from after a name on.
     async fn all(&self, after: Option<&GameId>, limit: usize) -> Result<Vec<GameId>, StoreError>;
 
-    /// Games that wait for the server to go on and that no other server goes on with, the longest waiting first.
-    async fn due(&self, limit: usize) -> Result<Vec<GameId>, StoreError>;
+    /// Games that wait for the server to go on, or are to be opened by now, and that no other server goes on with; the
+    /// longest waiting first.
+    async fn due(&self, now: i64, limit: usize) -> Result<Vec<GameId>, StoreError>;
 
     /// Takes it upon this server to go on with a game for as long as `LEASE`, unless another has. Whoever appends has it
     /// anyway. It only saves work: two servers that go on at once give the same answer, and one of them is first.

@@ -257,13 +257,14 @@ impl Games for Memory {
         }))
     }
 
-    async fn due(&self, limit: usize) -> Result<Vec<GameId>, StoreError> {
+    async fn due(&self, now: i64, limit: usize) -> Result<Vec<GameId>, StoreError> {
         self.pause().await;
         Ok(self.read(|kept| {
             let mut due: Vec<(i64, GameId)> = kept
                 .games
                 .iter()
-                .filter(|(id, game)| game.head.due && !kept.is_led(id, self.node))
+                .filter(|(_, game)| game.head.due || game.head.wakes.is_some_and(|wakes| wakes <= now))
+                .filter(|(id, _)| !kept.is_led(id, self.node))
                 .map(|(id, game)| (game.head.at, id.clone()))
                 .collect();
             due.sort();
@@ -332,8 +333,8 @@ impl Games for Memory {
                 .iter()
                 .filter_map(|(id, game)| {
                     let role = seat(game)?;
-                    let Head { note, over, at, .. } = game.head.clone();
-                    Some((at, Listed { game: id.clone(), role, note, over }))
+                    let Head { note, over, at, asks, .. } = game.head.clone();
+                    Some((at, Listed { game: id.clone(), role, note, over, asks }))
                 })
                 .collect();
             games.sort_by(|(a, one), (b, other)| b.cmp(a).then_with(|| one.game.cmp(&other.game)));

@@ -19,7 +19,7 @@ fn sit(seat: Role, holder: &str) -> Row {
 }
 
 fn head(note: &str, at: i64) -> Head {
-    Head { note: note.into(), over: false, due: false, at }
+    Head { note: note.into(), at, ..Head::default() }
 }
 
 fn game(id: &str, rows: Vec<Row>) -> NewGame {
@@ -207,14 +207,34 @@ async fn lists_are_sorted<S: Store>(store: &S) {
     let names: Vec<&str> = mine.iter().map(|listed| &*listed.game).collect();
     assert_eq!(names, ["a", "c", "b"], "the last changed first");
     assert!(mine.iter().all(|listed| listed.role == Role::Dark));
-    let due = store.due(10).await.expect("read");
+    assert!(mine.iter().all(|listed| listed.asks.is_none()));
+    let due = store.due(0, 10).await.expect("read");
     assert_eq!(due.iter().map(|id| &**id).collect::<Vec<_>>(), ["b", "a"], "the longest waiting first");
-    assert_eq!(store.due(1).await.expect("read").len(), 1);
+    assert_eq!(store.due(0, 1).await.expect("read").len(), 1);
     store.append(&Arc::from("b"), 2, vec![answer(0, 0)], head("b", 9)).await.expect("added");
-    assert_eq!(store.due(10).await.expect("read").len(), 1, "it no longer waits");
+    assert_eq!(store.due(0, 10).await.expect("read").len(), 1, "it no longer waits");
+    // Who is asked stands in the list, and a game is opened when its time has come.
+    let slow = Head { asks: Some(Role::Light), wakes: Some(5_000_000_000_000), ..head("c", 4) };
+    store.append(&Arc::from("c"), 2, vec![answer(0, 0)], slow.clone()).await.expect("added");
+    let mine = store.games_of("me").await.expect("read");
+    let asked: Vec<_> = mine.iter().map(|listed| (&*listed.game, listed.asks)).collect();
+    assert_eq!(asked, [("b", None), ("c", Some(Role::Light)), ("a", None)]);
+    let due = |now: i64| async move { store.due(now, 10).await.expect("read").iter().any(|id| &**id == "c") };
+    assert!(!due(4_999_999_999_999).await && due(5_000_000_000_000).await);
+    let stored = store.load(&Arc::from("c")).await.expect("read").expect("there");
+    assert_eq!(stored.head, slow);
+    store.append(&Arc::from("c"), 3, vec![answer(0, 0)], head("c", 5)).await.expect("added");
+    assert!(!due(5_000_000_000_000).await, "and no longer");
+    let made = NewGame {
+        head: Head { asks: Some(Role::Dark), wakes: Some(7), ..head("d", 6) },
+        ..game("d", Vec::new())
+    };
+    store.create(made).await.expect("made");
+    assert_eq!(store.load(&Arc::from("d")).await.expect("read").expect("there").head.wakes, Some(7));
+    assert!(store.due(7, 10).await.expect("read").iter().any(|id| &**id == "d"));
     let all = store.all(None, 2).await.expect("read");
     assert_eq!(all.iter().map(|id| &**id).collect::<Vec<_>>(), ["a", "b"]);
-    assert_eq!(store.all(all.last(), 2).await.expect("read").len(), 1);
+    assert_eq!(store.all(all.last(), 9).await.expect("read").len(), 2);
 }
 
 async fn tokens_say_who_it_is<S: Store>(store: &S) {

@@ -1,5 +1,6 @@
 //! What players agree on before a game, besides the rules of play.
 
+use crate::clock::Clock;
 use serde::{Deserialize, Serialize};
 
 /// The conditions of a game. Games that were laid before there were any have the usual ones.
@@ -9,6 +10,9 @@ pub struct Conditions {
     /// The format that both decks are legal in, by its label; none if any deck will do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
+    /// The clock; none if everybody has all the time in the world.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Clock>,
 }
 
 impl Conditions {
@@ -22,6 +26,9 @@ impl Conditions {
         let mut text = String::new();
         if let Some(format) = &self.format {
             text.push_str(&format!(" format={format}"));
+        }
+        if let Some(Clock { bank, free, bonus }) = self.clock {
+            text.push_str(&format!(" clock={bank}+{free}+{bonus}"));
         }
         text
     }

@@ -205,6 +205,10 @@ impl Fairness {
             | Step::OfferDraw { .. }
             | Step::DeclineDraw { .. }
             | Step::AgreeDraw { .. }
+            | Step::Spent { .. }
+            | Step::AskAnew { .. }
+            | Step::RunOut { .. }
+            | Step::Claim { .. }
             | Step::AskAgain { .. }
             | Step::MoveOn { .. }
             | Step::Dice { .. }

@@ -21,6 +21,7 @@
 mod account;
 mod batch;
 pub mod click;
+pub mod clock;
 pub mod conditions;
 mod discipline;
 mod ends;

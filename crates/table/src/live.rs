@@ -83,6 +83,8 @@ pub struct Table {
     pub next: Option<String>,
     /// Where the players went on.
     pub moved_on: Option<String>,
+    /// What each player has used up of the clock, in milliseconds.
+    pub(crate) spent: ByRole<u64>,
     /// How the players ended the game, and the number of the log after it.
     pub(crate) ended: Option<(Ending, u32)>,
     /// Which player has the screen, at a table with one screen.
@@ -213,6 +215,7 @@ impl Table {
             again: ByRole::default(),
             next: None,
             moved_on: None,
+            spent: ByRole::default(),
             ended: None,
             screen: None,
             tokens,
@@ -383,6 +386,10 @@ impl Table {
             Step::MoveOn { to } => self.moved_on = Some(to.clone()),
             Step::Concede { role } => self.end(Ending::Concession(*role), self.number + 1)?,
             Step::AgreeDraw { .. } => self.end(Ending::Agreement, self.number + 1)?,
+            Step::RunOut { role } => self.end(Ending::Time(*role), self.number + 1)?,
+            Step::Claim { role } => self.end(Ending::Absence(role.other()), self.number + 1)?,
+            Step::Spent { role, millis } => self.spend(*role, *millis)?,
+            Step::AskAnew { .. } => {}
         }
         self.passed(step);
         if matches!(step, Step::Lock { .. } | Step::Reveal { .. })
@@ -667,7 +674,7 @@ impl Table {
         }
         table.own = self.own[..table.answers.len()].to_vec();
         (table.rules, table.abandoned) = (self.rules, self.abandoned);
-        (table.draw, table.offered) = (self.draw, self.offered);
+        (table.draw, table.offered, table.spent) = (self.draw, self.offered, self.spent);
         (table.again, table.next) = (self.again, self.next.clone());
         table.moved_on.clone_from(&self.moved_on);
         table.exchanged = self.exchanged;

@@ -90,6 +90,10 @@ pub fn fold_as_far(
             Step::MoveOn { to } => table.moved_on = Some(to),
             Step::Concede { role } => ended = Some((Ending::Concession(role), number)),
             Step::AgreeDraw { .. } => ended = Some((Ending::Agreement, number)),
+            Step::RunOut { role } => ended = Some((Ending::Time(role), number)),
+            Step::Claim { role } => ended = Some((Ending::Absence(role.other()), number)),
+            Step::Spent { role, millis } => table.spend(role, millis).map_err(misfit)?,
+            Step::AskAnew { .. } => {}
         }
         table.passed(&step);
     }
@@ -380,6 +384,8 @@ pub(crate) mod tests {
         for (step, ending) in [
             (Step::Concede { role: Role::Dark }, Ending::Concession(Role::Dark)),
             (Step::AgreeDraw { role: Role::Light }, Ending::Agreement),
+            (Step::RunOut { role: Role::Light }, Ending::Time(Role::Light)),
+            (Step::Claim { role: Role::Light }, Ending::Absence(Role::Dark)),
         ] {
             let (mut rows, mut table) = begun(&sealed());
             let offer = Step::OfferDraw { role: Role::Dark, turn: 0 };

@@ -102,6 +102,10 @@ impl Seen<'_> {
         if let Some(ending) = outcome.ending() {
             return Some(match ending {
                 Ending::Concession(loser) => format!("{} conceded in {turn}.", self.called(loser)),
+                Ending::Time(loser) => format!("{} had no time left in {turn}.", self.called(loser)),
+                Ending::Absence(loser) => {
+                    format!("{} left in {turn}, and didn’t come back.", self.called(loser))
+                }
                 Ending::Agreement => "Both players agreed to it.".into(),
             });
         }

@@ -116,6 +116,28 @@ pub enum Step {
         /// Who agrees.
         role: Role,
     },
+    /// The answer that follows took longer than it may for nothing (rule 1502.13).
+    Spent {
+        /// Whose time.
+        role: Role,
+        /// How much, in milliseconds.
+        millis: u32,
+    },
+    /// The server or its disk had a fault: the question that waits is asked anew, and what was used up of it isn't counted.
+    AskAnew {
+        /// So much of the time from here on costs nothing besides what never does, in milliseconds.
+        free: u32,
+    },
+    /// A player's time has run out (rule 1502.13).
+    RunOut {
+        /// Whose.
+        role: Role,
+    },
+    /// A player claims the game, because the other has left it (rule 1502.14).
+    Claim {
+        /// Who claims it.
+        role: Role,
+    },
     /// A player would like to play again.
     AskAgain {
         /// Who.
@@ -206,6 +228,10 @@ impl Step {
             Step::OfferDraw { role, turn } => row("offer-draw", Some(*role), *turn, None),
             Step::DeclineDraw { role } => row("decline-draw", Some(*role), 0, None),
             Step::AgreeDraw { role } => row("agree-draw", Some(*role), 0, None),
+            Step::Spent { role, millis } => row("spent", Some(*role), *millis, None),
+            Step::AskAnew { free } => row("ask-anew", None, *free, None),
+            Step::RunOut { role } => row("run-out", Some(*role), 0, None),
+            Step::Claim { role } => row("claim", Some(*role), 0, None),
             Step::AskAgain { role, game } => row("ask-again", Some(*role), 0, Some(game.clone())),
             Step::MoveOn { to } => row("move-on", None, 0, Some(to.clone())),
         }
@@ -233,7 +259,11 @@ impl Step {
             | Step::Concede { .. }
             | Step::OfferDraw { .. }
             | Step::DeclineDraw { .. }
-            | Step::AgreeDraw { .. } => extra.unwrap_or_default(),
+            | Step::AgreeDraw { .. }
+            | Step::Spent { .. }
+            | Step::AskAnew { .. }
+            | Step::RunOut { .. }
+            | Step::Claim { .. } => extra.unwrap_or_default(),
         };
         Entry { kind, seat: role.map(|role| role as u8), value, text }
     }
@@ -293,6 +323,10 @@ impl Row {
             "concede" => Ok(Step::Concede { role: self.role.ok_or_else(wrong)? }),
             "offer-draw" => Ok(Step::OfferDraw { role: self.role.ok_or_else(wrong)?, turn: self.value }),
             "decline-draw" => Ok(Step::DeclineDraw { role: self.role.ok_or_else(wrong)? }),
+            "spent" => Ok(Step::Spent { role: self.role.ok_or_else(wrong)?, millis: self.value }),
+            "ask-anew" => Ok(Step::AskAnew { free: self.value }),
+            "run-out" => Ok(Step::RunOut { role: self.role.ok_or_else(wrong)? }),
+            "claim" => Ok(Step::Claim { role: self.role.ok_or_else(wrong)? }),
             "ask-again" => {
                 let game = self.extra.clone().ok_or_else(wrong)?;
                 Ok(Step::AskAgain { role: self.role.ok_or_else(wrong)?, game })
@@ -301,6 +335,11 @@ impl Row {
             "agree-draw" => Ok(Step::AgreeDraw { role: self.role.ok_or_else(wrong)? }),
             _ => Err(wrong()),
         }
+    }
+
+    /// Whether the row puts a question: from it on the time of whoever is asked is counted.
+    pub fn asks(&self) -> bool {
+        matches!(&*self.kind, "reveal" | "answer" | "wish" | "computer" | "back" | "renew" | "ask-anew")
     }
 
     /// Whether another row records the same command of the same request, whenever it was written.
@@ -339,6 +378,10 @@ mod tests {
             Step::OfferDraw { role: Role::Light, turn: 6 },
             Step::DeclineDraw { role: Role::Dark },
             Step::AgreeDraw { role: Role::Light },
+            Step::Spent { role: Role::Light, millis: 4_000_000_000 },
+            Step::AskAnew { free: 20_000 },
+            Step::RunOut { role: Role::Light },
+            Step::Claim { role: Role::Dark },
             Step::AskAgain { role: Role::Dark, game: "abc".into() },
             Step::MoveOn { to: "/t/abc".into() },
         ];

@@ -5,6 +5,7 @@
 mod audit;
 mod browser;
 mod builder;
+mod clocks;
 mod cut;
 mod desk;
 mod ends;

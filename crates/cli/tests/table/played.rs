@@ -54,8 +54,23 @@ pub fn watched_to_its_end(browser: &mut Browser, page: &Page, address: &str, lev
 
 /// Two browsers at one table, by an invitation: the host's page and the guest's.
 pub fn friends(browser: &mut Browser, address: &str) -> [Page; 2] {
+    friends_with(browser, address, &[])
+}
+
+/// The same with more fields in the form that sets up the table.
+pub fn friends_with(browser: &mut Browser, address: &str, fields: &[(&str, &str)]) -> [Page; 2] {
     let [host, guest] = [0, 1].map(|_| browser.page(1440, 900));
     browser.open(&host, address);
+    for (name, value) in fields {
+        browser.eval(
+            &host,
+            &format!(
+                "{{ const field = document.createElement('input'); \
+                   Object.assign(field, {{ type: 'hidden', name: '{name}', value: '{value}' }}); \
+                   document.querySelector('.way').form.append(field); }}"
+            ),
+        );
+    }
     browser.eval(&host, "document.querySelector('.way').click()");
     browser.until(&host, "document.querySelector('.invite input')", "the invitation");
     let link = browser.text(&host, "document.querySelector('.invite input').value");

@@ -82,6 +82,10 @@ fn players_end_a_game_whatever_is_going_on() {
         (Ending::Concession(Light), Outcome::Won(Dark, RuleNumber::new(1502, 8))),
         // 1502.12.
         (Ending::Agreement, Outcome::Draw(RuleNumber::new(1502, 12))),
+        // 1502.13.
+        (Ending::Time(Dark), Outcome::Won(Light, RuleNumber::new(1502, 13))),
+        // 1502.14.
+        (Ending::Absence(Light), Outcome::Won(Dark, RuleNumber::new(1502, 14))),
     ];
     for (ending, outcome) in ends {
         let mut table = table(definitions());

@@ -7,7 +7,7 @@ use super::{DOUBT, Refusal, ended};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 use store::{AppendError, Head};
-use table::{By, Misfit, Row, Step, Table};
+use table::{By, Misfit, Row, Stage, Step, Table};
 use tokio::time::{Instant, sleep};
 
 /// What became of an append.
@@ -70,6 +70,7 @@ impl Owner {
                 self.node.bus.publish(&self.game, next.number);
                 let back = steps.iter().any(|step| matches!(step, Step::Back { .. }));
                 self.table = next;
+                self.was_put(&rows);
                 self.remember(rows);
                 self.has_ended();
                 // A takeback leads out of every trouble; nothing else leads out of a game that doesn't fit.
@@ -197,6 +198,7 @@ impl Owner {
             };
             self.table = next;
             self.leads = false;
+            self.was_put(&tail);
             self.remember(tail);
             self.has_ended();
         }
@@ -216,5 +218,15 @@ impl Owner {
 /// What lists and the next start of the server need to know.
 pub fn head(table: &Table, at: i64) -> Head {
     let over = table.is_over() || table.abandoned;
-    Head { note: table.note(), over, due: !over && table.computer_asked().is_some(), at }
+    // Minutes run on whether anybody looks or not.
+    let (uses, begun) = (table.uses_time(), table.stage() == Stage::Begun);
+    let runs = uses.is_some_and(|(_, clock)| !clock.is_slow());
+    // Days do, too, but nobody stays awake for them.
+    let wakes = uses.filter(|_| !runs).and_then(|(role, clock)| {
+        let left = u64::from(clock.free) * 1000 + table.left(role)? + 1;
+        Some(at.saturating_add(i64::try_from(left).ok()?))
+    });
+    let asks = table.asked().filter(|_| begun && !over);
+    let due = !over && (runs || table.computer_asked().is_some());
+    Head { note: table.note(), over, due, asks, wakes, at }
 }

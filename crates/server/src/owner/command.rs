@@ -95,7 +95,9 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
     if let Some(number) = order.number
         && number != table.number
     {
-        let row = number.checked_sub(from).and_then(|place| recent.get(place as usize));
+        let place = number.checked_sub(from).map_or(usize::MAX, |place| place as usize);
+        // What an answer used up of the clock stands before it.
+        let row = recent.iter().skip(place).find(|row| row.kind != "spent");
         return match row {
             Some(row) if is_repeated(order, row) => Ok(Planned::Done),
             _ => Err(Refusal::Stale),

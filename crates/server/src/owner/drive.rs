@@ -46,6 +46,7 @@ impl Owner {
                 }
             }
         }
+        Box::pin(self.keep_time()).await;
         let number = self.table.number;
         if self.thinking.as_ref().is_some_and(|thinking| thinking.number == number) {
             return;
@@ -76,7 +77,7 @@ impl Owner {
     }
 
     /// Whether this server goes on with the game. Where another does, the store says so, or says when it no longer does.
-    async fn leads(&mut self) -> bool {
+    pub(super) async fn leads(&mut self) -> bool {
         if !self.leads {
             match self.node.store.claim(&self.game).await {
                 Ok(claimed) => self.leads = claimed,

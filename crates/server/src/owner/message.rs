@@ -1,6 +1,6 @@
 //! What owners are asked, what they answer, and what they publish.
 
-use super::{Coached, Command};
+use super::{Coached, Command, Time};
 use crate::world::World;
 use std::fmt;
 use std::sync::Arc;
@@ -158,6 +158,8 @@ pub struct Shot {
     pub talk: u64,
     /// How many people watch.
     pub watchers: usize,
+    /// The clocks, at a table that has them.
+    pub time: Option<Time>,
     /// Whether the game was over before the rules changed.
     pub was_over: bool,
 }

@@ -5,6 +5,7 @@
 //! that is cut off anywhere leaves the game either before the command or after it.
 
 mod append;
+mod clock;
 mod command;
 mod drive;
 mod message;
@@ -17,8 +18,11 @@ mod run;
 #[cfg(test)]
 mod simulation;
 mod teach;
+#[cfg(test)]
+mod times;
 
 pub use append::head;
+pub use clock::Time;
 pub use command::Command;
 pub use message::{Order, Refusal, Shot, State};
 pub use registry::{Handle, Registry};

@@ -274,7 +274,7 @@ impl Registry {
     /// that wait for the server for the computer to go on.
     async fn sweep(self: &Arc<Registry>) {
         loop {
-            match self.node.store.due(self.node.awake).await {
+            match self.node.store.due((self.node.clock)(), self.node.awake).await {
                 Ok(due) => {
                     for game in due {
                         let Ok(handle) = self.handle(&game) else { break };

@@ -1,6 +1,7 @@
 //! The owner's loop: one message after the other, and what goes on by itself.
 
 use super::append::Taken;
+use super::clock::Waits;
 use super::command::{self, Command, Planned};
 use super::drive::Thinking;
 use super::message::{Condition, Message, Order, Refusal, Shot, State};
@@ -48,6 +49,8 @@ pub struct Owner {
     pub(super) leaves: bool,
     /// What the coach of a lesson said to wrong answers.
     pub(super) coached: Coached,
+    /// How long the question that waits has waited.
+    pub(super) waits: Waits,
     /// The last rows, the last at the end.
     recent: Vec<Row>,
     /// Whether the film of the finished game has been seen to.
@@ -143,6 +146,8 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Box<
             "the log no longer fits: the game is frozen"
         );
     }
+    let mut waits = Waits::since(&stored.rows, (node.clock)());
+    waits.fault = frozen;
     tracing::info!(game = &*game, steps = stored.rows.len(), "opened");
     let mut owner = Box::new(Owner {
         game,
@@ -156,6 +161,7 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Box<
         leads: false,
         leaves: false,
         coached: Coached::default(),
+        waits,
         recent: Vec::new(),
         filmed: false,
         chat: VecDeque::new(),
@@ -267,6 +273,8 @@ enum Woken {
     Looked,
     /// It is time to say how many watch.
     Recount,
+    /// Somebody's time may have run out.
+    Bell,
 }
 
 impl Owner {
@@ -280,6 +288,7 @@ impl Owner {
             Box::pin(self.drive()).await;
             self.film();
             let ill = matches!(self.condition, Condition::Stalled | Condition::Doubtful);
+            let bell = self.bell();
             let woken = tokio::select! {
                 biased;
                 message = inbox.recv() => Woken::Message(message),
@@ -289,6 +298,7 @@ impl Owner {
                 () = at(self.behind.front().map(|(due, _)| *due)) => Woken::Later,
                 () = shared.looked.notified(), if recount.is_none() => Woken::Looked,
                 () = at(recount) => Woken::Recount,
+                () = at(bell) => Woken::Bell,
                 () = sleep_until(rest) => Woken::Idle,
             };
             match woken {
@@ -305,8 +315,10 @@ impl Owner {
                         let _ = Box::pin(self.catch_up()).await;
                     }
                 }
+                // What goes on comes first in the next round.
+                Woken::Bell => {}
                 Woken::Message(Some(Message::Due)) => {
-                    if self.thinking.is_none() {
+                    if self.thinking.is_none() && !self.runs() {
                         let _ = Box::pin(self.catch_up()).await;
                     }
                 }
@@ -362,11 +374,13 @@ impl Owner {
     fn is_busy(&self) -> bool {
         self.shared.is_watched()
             || self.thinking.is_some()
+            || self.runs()
             || matches!(self.condition, Condition::Stalled | Condition::Doubtful)
     }
 
     /// Carries a command out, or says why not.
     async fn carry_out(&mut self, order: Order) -> Result<Arc<Shot>, Refusal> {
+        let arrived = Instant::now();
         for _ in 0..TRIES {
             let ahead = order.number.is_some_and(|number| number > self.table.number);
             if self.condition == Condition::Doubtful || ahead {
@@ -408,11 +422,13 @@ impl Owner {
                     self.aside(&order).await?;
                     return Ok(self.shot());
                 }
-                Planned::Steps(steps) => match self.take(&steps, order.request).await {
-                    Taken::Yes => return Ok(self.shot()),
-                    Taken::Again => {}
-                    Taken::No(refusal) => return Err(refusal),
-                },
+                Planned::Steps(steps) => {
+                    match self.take(&self.with_time(steps, arrived), order.request).await {
+                        Taken::Yes => return Ok(self.shot()),
+                        Taken::Again => {}
+                        Taken::No(refusal) => return Err(refusal),
+                    }
+                }
             }
         }
         Err(Refusal::Busy)
@@ -510,6 +526,7 @@ impl Owner {
                 "the table's condition"
             );
             self.condition = condition;
+            self.waits.fault |= condition != Condition::Well;
             self.talk += 1;
             self.publish();
         }
@@ -534,6 +551,7 @@ impl Owner {
             talk: self.talk,
             was_over: self.was_over,
             watchers: self.watchers,
+            time: self.time(),
         }
     }
 

@@ -42,7 +42,7 @@ impl Think for AtOnce {
 
 thread_local! {
     /// The wall clock of a story, which somebody sets wrong now and then.
-    static CLOCK: Cell<i64> = const { Cell::new(7) };
+    pub(super) static CLOCK: Cell<i64> = const { Cell::new(7) };
     /// The number of the next server.
     static NEXT: Cell<u32> = const { Cell::new(1) };
 }

@@ -2,6 +2,7 @@
 
 use crate::world::World;
 use maud::{Markup, html};
+use table::clock::PRESETS;
 use table::conditions::Conditions;
 use table::setup::{Passing, Undo, Watching};
 use vocab::Edition;
@@ -19,6 +20,35 @@ pub fn format_field(world: &World, prefix: &str) -> Markup {
         option value="" selected { "Any deck" }
         @for name in formats(world) { option value=(name) { (name) } }
     } } }
+}
+
+/// The choice of a clock for a new game.
+pub fn clock_field(prefix: &str) -> Markup {
+    let own = |name: &str, words: &str, usual: &str| {
+        html! { div.field { label for={ (prefix) (name) } { (words) }
+        input id={ (prefix) (name) } name=(name) type="number" min="0" max="600" value=(usual) inputmode="numeric"; } }
+    };
+    html! {
+        div.field { label for={ (prefix) "clock" } { "Clock" } select id={ (prefix) "clock" } name="clock" {
+            option value="" selected { "None" }
+            @for (word, clock) in PRESETS { option value=(word) { (named(word)) ": " (clock.in_words()) } }
+            option value="own" { "Your own numbers, below" }
+        } }
+        details { summary { "Your own clock" } div.three {
+            (own("bank", "Minutes each", "10"))
+            (own("free", "Free seconds for each answer", "5"))
+            (own("bonus", "Seconds more with each turn", "0"))
+        } }
+    }
+}
+
+/// A clock to choose from, in a word.
+fn named(word: &str) -> &'static str {
+    match word {
+        "quick" => "Quick",
+        "slow" => "By days",
+        _ => "Usual",
+    }
 }
 
 /// What a game's players agree to by sitting down.
@@ -42,6 +72,7 @@ pub fn conditions(told: &Told) -> Markup {
     html! { dl.pairs.conditions {
         div { dt { "Format" } dd { (told.conditions.format.as_deref().unwrap_or("Any deck")) } }
         div { dt { "Keywords" } dd { @match told.edition { Edition::Current => "Current edition", Edition::Sheets => "Older sheets" } } }
+        div { dt { "Clock" } dd { @match told.conditions.clock { Some(clock) => (clock.in_words()), None => "None" } } }
         div { dt { "Hints" } dd { "None" } }
         div { dt { "Taking back" } dd { @match told.undo { Undo::Agreed => "If the other agrees", Undo::Never => "Never" } } }
         div { dt { "With nothing to play" } dd { @match told.passing { Passing::AtOnce => "The question is skipped", Passing::Asked => "You’re asked anyway" } } }

@@ -1,6 +1,6 @@
 //! The start page: one button into a game, and every other way to play.
 
-use super::conditions::format_field;
+use super::conditions::{clock_field, format_field};
 use super::learn::{is_lesson, next};
 use super::{face, hand, kept, page};
 use crate::computer;
@@ -139,6 +139,7 @@ fn change(world: &World, own: &[ListedDeck], request: u64) -> Markup {
                     div.field { label for="theirs" { "Their deck" } select id="theirs" name="theirs" { (deck_options(world, theirs)) } }
                 }
                 (format_field(world, "c-"))
+                (clock_field("c-"))
                 (rules_fields("c-"))
                 fieldset.field { legend { "Against" } div.seg {
                     @for (way, name) in [("computer", "Computer"), ("friend", "A friend"), ("hotseat", "Hot seat"), ("watch", "Watch")] {
@@ -205,6 +206,11 @@ fn ways(world: &World, request: u64) -> Markup {
     }
 }
 
+/// Whether a game waits for the visitor.
+fn is_your_turn(game: &Listed) -> bool {
+    !game.over && !is_lesson(game) && game.asks == Some(game.role)
+}
+
 fn running(games: &[Listed]) -> Markup {
     let list = |over: bool| {
         // A table that was left before its game began is nothing to come back to.
@@ -213,12 +219,14 @@ fn running(games: &[Listed]) -> Markup {
         };
         html! { ul.ways { @for game in games.iter().filter(wanted).take(6) {
             li { a href={ @if over { "/t/" (game.game) "/end" } @else { "/t/" (game.game) } } {
-                span.mine-turn[!over] { (game.note) } small { @if over { "Summary and replay" } @else { "Continue" } } span.go aria-hidden="true" { "›" } } }
+                span.mine-turn[!over] { (game.note) } small { @if over { "Summary and replay" } @else if is_your_turn(game) { "Your turn" } @else if game.asks.is_some() { "Their turn" } @else { "Continue" } } span.go aria-hidden="true" { "›" } } }
         } } }
     };
+    let turns = games.iter().filter(|game| is_your_turn(game)).count();
     html! {
         section.box aria-labelledby="r-h" {
             h2 id="r-h" { "Continue" }
+            @if turns > 0 { p.turns role="status" { "It’s your turn in " (turns) @if turns == 1 { " game." } @else { " games." } } }
             @if games.iter().any(|game| !game.over && !is_lesson(game)) { (list(false)) } @else { p.eyebrow { "No games waiting for you." } }
             h2.later { "Replays" }
             @if games.iter().any(|game| game.over && !is_lesson(game)) { (list(true)) } @else { p.eyebrow { "Your finished games appear here." } }

@@ -4,6 +4,7 @@ use super::asker::{Asker, viewer};
 use super::news::news;
 use super::problem::Problem;
 use crate::owner::{Refusal, Shot};
+use crate::pages::table::clock::Shown as Clocks;
 use crate::pages::table::lesson::Todo;
 use crate::pages::table::sight::Sight;
 use crate::pages::table::{self as page, Extra, Panel, Said, Stopped};
@@ -55,6 +56,9 @@ pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
     extra.refused = extra.refused.or_else(|| shot.in_words());
     extra.stopped = stopped(shot);
     extra.watchers = shot.watchers;
+    let now = (asker.app.registry.node().clock)();
+    extra.time =
+        shot.time.map(|time| Clocks { left: Role::ALL.map(|role| time.left[role]), uses: time.uses, now });
     if let [role] = seats[..]
         && table.setup.is_for_two()
     {

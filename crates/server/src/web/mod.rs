@@ -7,6 +7,7 @@ pub mod assets;
 mod builder;
 #[cfg(test)]
 mod bytes;
+mod clock;
 mod coach;
 mod cost;
 mod create;

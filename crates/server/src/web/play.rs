@@ -2,6 +2,7 @@
 
 use super::App;
 use super::asker::Asker;
+use super::clock;
 use super::create::{Plan, invitation, lay};
 use super::game::seated;
 use super::kept;
@@ -52,12 +53,16 @@ pub struct NewGame {
     name: String,
     hands: String,
     format: String,
+    clock: String,
+    bank: String,
+    free: String,
+    bonus: String,
     request: u64,
 }
 
 impl NewGame {
     /// The form as fields, to be sent once more with something added.
-    fn fields(&self) -> [(&str, &str); 12] {
+    fn fields(&self) -> [(&str, &str); 16] {
         [
             ("mine", &self.mine),
             ("theirs", &self.theirs),
@@ -71,6 +76,10 @@ impl NewGame {
             ("pace", &self.pace),
             ("name", &self.name),
             ("format", &self.format),
+            ("clock", &self.clock),
+            ("bank", &self.bank),
+            ("free", &self.free),
+            ("bonus", &self.bonus),
         ]
     }
 }
@@ -179,6 +188,7 @@ pub async fn play(
         "watch" => (machine("Nadir"), machine(computer::name(level))),
         _ => (person(&you), machine(computer::name(level))),
     };
+    let clock = clock::read(&form.clock, [&form.bank, &form.free, &form.bonus])?;
     let format = legal::format(&app, &form.format)?;
     // A friend can bring a deck instead of the one that lies there.
     let brought = if form.way == "friend" { vec![mine] } else { vec![mine, theirs] };
@@ -216,7 +226,7 @@ pub async fn play(
         scratch: None,
         watching,
         lesson: None,
-        conditions: Conditions { format: format.map(|format| format.name) },
+        conditions: Conditions { format: format.map(|format| format.name), clock },
     };
     let (seats, invites) = match form.way.as_str() {
         "hotseat" => (Role::ALL.to_vec(), None),

@@ -147,6 +147,8 @@ pub async fn go_on(asker: Asker, Form(form): Form<GoOn>) -> Result<Response, Pro
     let mut steps = table.first_steps(form.at);
     let mut setup = table.setup.clone();
     setup.roles = Roles::Fixed;
+    // Whoever studies has time.
+    setup.conditions.clock = None;
     if let Some(key) = table.main_key() {
         setup.chance = Source::Key(Hex(*key));
         if form.dice == "new" {

@@ -18,12 +18,13 @@ const TOGETHER: usize = 256;
 /// locked in the order of their names, so two servers never wait for each other in a circle.
 const APPEND: &str = "\
 WITH want AS (
-    SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::bool[], $6::bool[], $7::bigint[])
-        AS w(id, at, more, note, over, due, changed)),
+    SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::bool[], $6::bool[], $7::bigint[], $22::text[],
+        $23::bigint[]) AS w(id, at, more, note, over, due, changed, asks, wakes)),
 locked AS MATERIALIZED (
     SELECT g.id FROM games g JOIN want USING (id) ORDER BY g.id FOR UPDATE OF g),
 fits AS (
     UPDATE games g SET steps = g.steps + w.more, note = w.note, over = w.over, due = w.due, changed = w.changed,
+        asks = w.asks, wakes = w.wakes,
         driver = $20, driver_until = now() + make_interval(secs => $21)
     FROM want w JOIN locked USING (id) WHERE g.id = w.id AND g.steps = w.at RETURNING g.id),
 added AS (
@@ -220,6 +221,8 @@ struct Columns<'a> {
     over: Vec<bool>,
     due: Vec<bool>,
     changed: Vec<i64>,
+    asks: Vec<Option<&'static str>>,
+    wakes: Vec<Option<i64>>,
     step_games: Vec<&'a str>,
     numbers: Vec<i32>,
     kinds: Vec<&'a str>,
@@ -245,6 +248,8 @@ impl<'a> Columns<'a> {
             columns.over.push(head.over);
             columns.due.push(head.due);
             columns.changed.push(head.at);
+            columns.asks.push(head.asks.map(role_word));
+            columns.wakes.push(head.wakes);
             for (place, row) in (*at..).zip(rows) {
                 columns.add(game, place, row);
             }
@@ -298,6 +303,8 @@ impl<'a> Columns<'a> {
                     &self.holders,
                     &node,
                     &LEASE.as_secs_f64(),
+                    &self.asks,
+                    &self.wakes,
                 ],
             )
             .await?;

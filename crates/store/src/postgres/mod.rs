@@ -174,8 +174,8 @@ impl Games for Postgres {
         statements::all(self.reader(), after, limit).await
     }
 
-    async fn due(&self, limit: usize) -> Result<Vec<GameId>, StoreError> {
-        statements::due(self.reader(), &self.node, limit).await
+    async fn due(&self, now: i64, limit: usize) -> Result<Vec<GameId>, StoreError> {
+        statements::due(self.reader(), &self.node, now, limit).await
     }
 
     async fn claim(&self, game: &GameId) -> Result<bool, StoreError> {

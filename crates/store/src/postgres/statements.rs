@@ -16,7 +16,8 @@ use vocab::Role;
 
 /// Keeps a new game, unless there is one of its name.
 pub async fn create(db: &Transaction<'_>, game: &NewGame) -> Result<Created, StoreError> {
-    let Head { note, over, due, at } = &game.head;
+    let Head { note, over, due, asks, wakes, at } = &game.head;
+    let asks = asks.map(role_word);
     let promise = game.promised.as_ref().map(|promised| hex(&promised.promise));
     let pocket = match &game.pocket {
         Some(pocket) => Some(keep_pocket(db, pocket).await?),
@@ -25,9 +26,9 @@ pub async fn create(db: &Transaction<'_>, game: &NewGame) -> Result<Created, Sto
     let (name, steps) = (&*game.id, i32::try_from(game.rows.len()).unwrap_or(i32::MAX));
     let made = db
         .execute(
-            "INSERT INTO games (id, made, steps, note, over, due, changed, promise, pocket) \
-             VALUES ($1, $2, $3, $4, $5, $6, $2, $7, $8) ON CONFLICT (id) DO NOTHING",
-            &[&name, at, &steps, note, over, due, &promise, &pocket],
+            "INSERT INTO games (id, made, steps, note, over, due, changed, promise, pocket, asks, wakes) \
+             VALUES ($1, $2, $3, $4, $5, $6, $2, $7, $8, $9, $10) ON CONFLICT (id) DO NOTHING",
+            &[&name, at, &steps, note, over, due, &promise, &pocket, &asks, wakes],
         )
         .await?;
     if made == 0 {
@@ -132,7 +133,7 @@ pub async fn load(lane: &Lane, game: &GameId) -> Result<Option<Stored>, StoreErr
     let read = lane
         .ask(
             "SELECT g.steps, s.setup, g.note, g.over, g.due, g.changed, g.promise, c.server_secret, \
-                 i.seat, i.digest, i.secret, p.digest, p.source, p.readings \
+                 i.seat, i.digest, i.secret, p.digest, p.source, p.readings, g.asks, g.wakes \
              FROM games g JOIN setups s ON s.game = g.id LEFT JOIN secrets c ON c.game = g.id \
              LEFT JOIN pockets p ON p.id = g.pocket \
              LEFT JOIN invitations i ON i.game = g.id AND NOT i.used \
@@ -141,7 +142,15 @@ pub async fn load(lane: &Lane, game: &GameId) -> Result<Option<Stored>, StoreErr
         )
         .await?;
     let Some(row) = read.first() else { return Ok(None) };
-    let head = Head { note: row.get(2), over: row.get(3), due: row.get(4), at: row.get(5) };
+    let asks = row.get::<_, Option<&str>>(14).and_then(role_of);
+    let head = Head {
+        note: row.get(2),
+        over: row.get(3),
+        due: row.get(4),
+        asks,
+        wakes: row.get(15),
+        at: row.get(5),
+    };
     let promised = match row.get::<_, Option<&str>>(6) {
         Some(promise) => Some(promised(game, promise, row.get(7))?),
         None => None,
@@ -176,12 +185,13 @@ pub async fn all(lane: &Lane, after: Option<&GameId>, limit: usize) -> Result<Ve
 }
 
 /// Games that wait for the server, unless another goes on with them.
-pub async fn due(lane: &Lane, node: &str, limit: usize) -> Result<Vec<GameId>, StoreError> {
+pub async fn due(lane: &Lane, node: &str, now: i64, limit: usize) -> Result<Vec<GameId>, StoreError> {
     let read = lane
         .ask(
-            "SELECT id FROM games WHERE due AND (driver IS NULL OR driver = $1 OR driver_until < now()) \
+            "SELECT id FROM games WHERE (due OR (wakes IS NOT NULL AND wakes <= $3)) \
+                 AND (driver IS NULL OR driver = $1 OR driver_until < now()) \
              ORDER BY changed, id LIMIT $2",
-            &[&node, &signed(limit)],
+            &[&node, &signed(limit), &now],
         )
         .await?;
     Ok(read.iter().map(|row| id(row.get(0))).collect())
@@ -244,7 +254,7 @@ pub async fn film(lane: &Lane, game: &GameId) -> Result<Option<String>, StoreErr
 pub async fn games_of(lane: &Lane, holder: &str) -> Result<Vec<Listed>, StoreError> {
     let read = lane
         .ask(
-            "SELECT id, min(seat), note, over FROM games JOIN seats ON game = id WHERE holder = $1 \
+            "SELECT id, min(seat), note, over, asks FROM games JOIN seats ON game = id WHERE holder = $1 \
              GROUP BY id ORDER BY changed DESC, id LIMIT $2",
             &[&holder, &signed(LISTED)],
         )
@@ -252,7 +262,8 @@ pub async fn games_of(lane: &Lane, holder: &str) -> Result<Vec<Listed>, StoreErr
     let listed = |row: &tokio_postgres::Row| {
         let game = id(row.get(0));
         let role = seat_of(&game, row.get(1))?;
-        Ok(Listed { game, role, note: row.get(2), over: row.get(3) })
+        let asks = row.get::<_, Option<&str>>(4).and_then(role_of);
+        Ok(Listed { game, role, note: row.get(2), over: row.get(3), asks })
     };
     read.iter().map(listed).collect()
 }

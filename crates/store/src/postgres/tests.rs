@@ -400,18 +400,18 @@ async fn servers_share_the_work_hear_of_steps_and_know_of_each_other() {
     let id: GameId = Arc::from("game");
     one.create(NewGame { head: Head { due: true, ..Head::default() }, ..game("game") }).await.expect("made");
     // Nobody has it; then one has, and keeps it by appending.
-    assert_eq!((one.due(9).await, other.due(9).await), (Ok(vec![id.clone()]), Ok(vec![id.clone()])));
+    assert_eq!((one.due(0, 9).await, other.due(0, 9).await), (Ok(vec![id.clone()]), Ok(vec![id.clone()])));
     assert_eq!((one.claim(&id).await, other.claim(&id).await), (Ok(true), Ok(false)));
-    assert_eq!((one.claim(&id).await, other.due(9).await), (Ok(true), Ok(Vec::new())));
+    assert_eq!((one.claim(&id).await, other.due(0, 9).await), (Ok(true), Ok(Vec::new())));
     let due = Head { due: true, ..Head::default() };
     let mut heard = other.bus().subscribe();
     other
         .append(&id, 0, vec![answer(1, 1)], due.clone())
         .await
         .expect("written: it saves work and decides nothing");
-    assert_eq!((one.claim(&id).await, one.due(9).await), (Ok(false), Ok(Vec::new())));
+    assert_eq!((one.claim(&id).await, one.due(0, 9).await), (Ok(false), Ok(Vec::new())));
     postgres.sql_in(&name, "UPDATE games SET driver_until = now()").expect("the time is over");
-    assert_eq!((one.due(9).await, one.claim(&id).await), (Ok(vec![id.clone()]), Ok(true)));
+    assert_eq!((one.due(0, 9).await, one.claim(&id).await), (Ok(vec![id.clone()]), Ok(true)));
     assert_eq!(one.lengths(&[id.clone(), Arc::from("nowhere")]).await, Ok(vec![(id.clone(), 1)]));
     // Notices: also after their connections were ended.
     for number in [7, 8] {

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use std::path::Path;
 
 /// All migrations.
-const ALL: [Migration; 9] = [
+const ALL: [Migration; 10] = [
     Migration { number: 1, name: "logs", text: include_str!("../../migrations/sqlite/0001_logs.sql") },
     Migration {
         number: 2,
@@ -24,6 +24,7 @@ const ALL: [Migration; 9] = [
     Migration { number: 7, name: "setups", text: include_str!("../../migrations/sqlite/0007_setups.sql") },
     Migration { number: 8, name: "learned", text: include_str!("../../migrations/sqlite/0008_learned.sql") },
     Migration { number: 9, name: "decks", text: include_str!("../../migrations/sqlite/0009_decks.sql") },
+    Migration { number: 10, name: "asks", text: include_str!("../../migrations/sqlite/0010_asks.sql") },
 ];
 
 /// The newest schema that this program knows.

@@ -139,8 +139,8 @@ impl Games for Sqlite {
         self.readers.read(move |db| statements::all(db, after.as_ref(), limit)).await
     }
 
-    async fn due(&self, limit: usize) -> Result<Vec<GameId>, StoreError> {
-        self.readers.read(move |db| statements::due(db, limit)).await
+    async fn due(&self, now: i64, limit: usize) -> Result<Vec<GameId>, StoreError> {
+        self.readers.read(move |db| statements::due(db, now, limit)).await
     }
 
     async fn keep_film(&self, game: &GameId, film: String) -> Result<(), StoreError> {

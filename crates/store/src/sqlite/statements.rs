@@ -15,14 +15,15 @@ use vocab::Role;
 
 /// Keeps a new game, unless there is one of its name.
 pub fn create(db: &Connection, game: &NewGame) -> Result<Created, StoreError> {
-    let Head { note, over, due, at } = &game.head;
+    let Head { note, over, due, asks, wakes, at } = &game.head;
     let mut made = db.prepare_cached(
-        "INSERT INTO games (id, made, steps, note, over, due, changed, promise, pocket) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?2, ?7, ?8) ON CONFLICT (id) DO NOTHING",
+        "INSERT INTO games (id, made, steps, note, over, due, changed, promise, pocket, asks, wakes) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?2, ?7, ?8, ?9, ?10) ON CONFLICT (id) DO NOTHING",
     )?;
     let promise = game.promised.as_ref().map(|promised| hex(&promised.promise));
     let pocket = game.pocket.as_ref().map(|pocket| keep_pocket(db, pocket)).transpose()?;
-    let values = params![&*game.id, at, game.rows.len(), note, over, due, promise, pocket];
+    let asks = asks.map(role_word);
+    let values = params![&*game.id, at, game.rows.len(), note, over, due, promise, pocket, asks, wakes];
     if made.execute(values)? == 0 {
         return Ok(Created::Already);
     }
@@ -85,10 +86,12 @@ pub fn append(
     head: &Head,
 ) -> Result<Option<Number>, StoreError> {
     let mut update = db.prepare_cached(
-        "UPDATE games SET steps = steps + ?3, note = ?4, over = ?5, due = ?6, changed = ?7 \
+        "UPDATE games SET steps = steps + ?3, note = ?4, over = ?5, due = ?6, changed = ?7, asks = ?8, wakes = ?9 \
          WHERE id = ?1 AND steps = ?2",
     )?;
-    if update.execute(params![&**game, at, rows.len(), head.note, head.over, head.due, head.at])? == 1 {
+    let Head { note, over, due, asks, wakes, at: changed } = head;
+    let values = params![&**game, at, rows.len(), note, over, due, changed, asks.map(role_word), wakes];
+    if update.execute(values)? == 1 {
         add(db, game, at, rows)?;
         return Ok(None);
     }
@@ -150,11 +153,18 @@ pub fn load(db: &Connection, game: &GameId) -> Result<Option<Stored>, StoreError
     let moment = db.unchecked_transaction()?;
     let read = moment
         .query_row(
-            "SELECT setup, note, over, due, changed, promise, server_secret FROM games \
+            "SELECT setup, note, over, due, changed, promise, server_secret, asks, wakes FROM games \
              JOIN setups ON setups.game = id LEFT JOIN secrets ON secrets.game = id WHERE id = ?1",
             [&**game],
             |row| {
-                let head = Head { note: row.get(1)?, over: row.get(2)?, due: row.get(3)?, at: row.get(4)? };
+                let head = Head {
+                    note: row.get(1)?,
+                    over: row.get(2)?,
+                    due: row.get(3)?,
+                    asks: row.get::<_, Option<String>>(7)?.as_deref().and_then(role_of),
+                    wakes: row.get(8)?,
+                    at: row.get(4)?,
+                };
                 Ok((row.get(0)?, head, row.get::<_, Option<String>>(5)?, row.get::<_, Option<String>>(6)?))
             },
         )
@@ -176,9 +186,11 @@ pub fn all(db: &Connection, after: Option<&GameId>, limit: usize) -> Result<Vec<
 }
 
 /// Games that wait for the server.
-pub fn due(db: &Connection, limit: usize) -> Result<Vec<GameId>, StoreError> {
-    let mut query = db.prepare_cached("SELECT id FROM games WHERE due = 1 ORDER BY changed, id LIMIT ?1")?;
-    let read = query.query_map([limit], |row| row.get(0).map(id))?;
+pub fn due(db: &Connection, now: i64, limit: usize) -> Result<Vec<GameId>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT id FROM games WHERE due = 1 OR (wakes IS NOT NULL AND wakes <= ?2) ORDER BY changed, id LIMIT ?1",
+    )?;
+    let read = query.query_map(params![limit, now], |row| row.get(0).map(id))?;
     Ok(read.collect::<Result<_, _>>()?)
 }
 
@@ -203,17 +215,23 @@ pub fn film(db: &Connection, game: &GameId) -> Result<Option<String>, StoreError
 /// The games of a holder.
 pub fn games_of(db: &Connection, holder: &str) -> Result<Vec<Listed>, StoreError> {
     let mut query = db.prepare_cached(
-        "SELECT id, min(seat), note, over FROM games JOIN seats ON game = id WHERE holder = ?1 \
+        "SELECT id, min(seat), note, over, asks FROM games JOIN seats ON game = id WHERE holder = ?1 \
          GROUP BY id ORDER BY changed DESC, id LIMIT ?2",
     )?;
     let read = query.query_map(params![holder, LISTED], |row| {
-        Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get(2)?, row.get(3)?))
+        Ok((
+            row.get::<_, String>(0)?,
+            row.get::<_, String>(1)?,
+            row.get(2)?,
+            row.get(3)?,
+            row.get::<_, Option<String>>(4)?,
+        ))
     })?;
     let mut games = Vec::new();
     for line in read {
-        let (game, seat, note, over) = line?;
+        let (game, seat, note, over, asks) = line?;
         let role = role_of(&seat).ok_or_else(|| StoreError::Value(format!("seat {seat} of game {game}")))?;
-        games.push(Listed { game: id(game), role, note, over });
+        games.push(Listed { game: id(game), role, note, over, asks: asks.as_deref().and_then(role_of) });
     }
     Ok(games)
 }

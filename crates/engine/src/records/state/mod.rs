@@ -98,6 +98,10 @@ pub enum Ending {
     Concession(Role),
     /// Both agree to a draw (rule 1502.12).
     Agreement,
+    /// A player's time has run out (rule 1502.13).
+    Time(Role),
+    /// A player has left, and the other claims the game (rule 1502.14).
+    Absence(Role),
 }
 
 impl Ending {
@@ -106,6 +110,8 @@ impl Ending {
         match self {
             Ending::Concession(who) => Outcome::Won(who.other(), vocab::RuleNumber::new(1502, 8)),
             Ending::Agreement => Outcome::Draw(vocab::RuleNumber::new(1502, 12)),
+            Ending::Time(who) => Outcome::Won(who.other(), vocab::RuleNumber::new(1502, 13)),
+            Ending::Absence(who) => Outcome::Won(who.other(), vocab::RuleNumber::new(1502, 14)),
         }
     }
 }
@@ -113,8 +119,9 @@ impl Ending {
 impl Outcome {
     /// How the players brought it about, if they did.
     pub fn ending(self) -> Option<Ending> {
-        let endings = [Ending::Concession(Role::Dark), Ending::Concession(Role::Light), Ending::Agreement];
-        endings.into_iter().find(|ending| ending.outcome() == self)
+        let by_one = [Ending::Concession, Ending::Time, Ending::Absence];
+        let lost = by_one.into_iter().flat_map(|ending| Role::ALL.map(ending));
+        lost.chain([Ending::Agreement]).find(|ending| ending.outcome() == self)
     }
 }
 

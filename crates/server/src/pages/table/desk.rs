@@ -40,7 +40,7 @@ pub fn desk(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
                 button type="button" data-panel="chat" aria-pressed="false" { "Chat" @if chat.last().is_some_and(|said| !said.own) { span.news { " •" } span.vh { ", your opponent wrote last" } } }
             }
             button.sheet-close type="button" data-close aria-label="Close" { "✕" }
-            @if sight.decision.is_some() && sight.live && !sight.seen.is_scripted() { form.hint-form method="post" action={ "/t/" (sight.id) "/hint" } { button data-key="i" { "Hint" } } }
+            @if sight.decision.is_some() && sight.live && !sight.seen.is_scripted() && !sight.seen.is_between_two() { form.hint-form method="post" action={ "/t/" (sight.id) "/hint" } { button data-key="i" { "Hint" } } }
         }
     };
     html! {

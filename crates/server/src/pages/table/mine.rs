@@ -1,5 +1,7 @@
 //! The viewer's own cards: build zone, hand, and cards elsewhere that can be chosen.
 
+use super::Extra;
+use super::clock::clock;
 use super::players::{letter, tally};
 use super::sight::Sight;
 use crate::pages::drawn::Draw;
@@ -9,7 +11,7 @@ use engine::{SeenCard, Viewer};
 use maud::{Markup, html};
 
 /// Build zone and hand.
-pub fn mine(sight: &Sight, draw: &Draw) -> Markup {
+pub fn mine(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
     let near = sight.near();
     let zone: Vec<&SeenCard> =
         sight.at(near, Where::BuildZone).chain(sight.at(near, Where::EventZone)).collect();
@@ -28,6 +30,7 @@ pub fn mine(sight: &Sight, draw: &Draw) -> Markup {
     let bar = html! {
         div.bar data-region="bar" {
             p.who { span.dot data-side=(letter(near)) {} (sight.called(near)) " " small { (sight.seen.player(near).deck) } }
+            (clock(extra, near, seat))
             (tally(sight, near))
         }
     };

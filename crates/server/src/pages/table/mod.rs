@@ -1,6 +1,7 @@
 //! The table: one page for a game, as one viewer sees it. The body is a part of its own, so that the script can swap it.
 
 mod arena;
+pub mod clock;
 mod desk;
 mod ends;
 mod explain;
@@ -62,6 +63,8 @@ pub struct Extra {
     pub version: String,
     /// How many people watch.
     pub watchers: usize,
+    /// The clocks, at a table that has them.
+    pub time: Option<clock::Shown>,
     /// Why the game has stopped, if it has.
     pub stopped: Option<Stopped>,
     /// A judge's position instead of a game: the text that leads to it.
@@ -122,6 +125,7 @@ pub fn page(sight: &Sight, extra: &Extra) -> Html<String> {
         html lang="en" {
             head {
                 (head(&title, &["table.css", "stage.css", "rooms.css"]))
+                @if let Some(time) = &extra.time { meta name="now" content=(time.now); }
                 @if waits { noscript { meta http-equiv="refresh" content="2"; } }
             }
             (body(sight, extra))
@@ -202,7 +206,7 @@ pub fn drawn(sight: &Sight, extra: &Extra) -> Drawn {
         div.dock {
             (draw.region("prompt", &prompt::prompt(sight, extra)))
             (stage::stage())
-            (mine::mine(sight, &draw))
+            (mine::mine(sight, extra, &draw))
         }
         (desk::desk(sight, extra, &draw))
         (stage::layer())

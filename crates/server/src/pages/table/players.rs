@@ -1,6 +1,7 @@
 //! The opponent's line.
 
 use super::Extra;
+use super::clock::clock;
 use super::sight::Sight;
 use crate::computer;
 use crate::pages::face;
@@ -44,6 +45,7 @@ pub fn them(sight: &Sight, extra: &Extra) -> Markup {
             p.who { span.dot data-side=(letter(role)) {} (player.name) " "
                 small { @match player.kind { Kind::Computer(level) => { "computer, " (computer::title(computer::level(level))) }, Kind::Person => (player.deck) } }
             }
+            (clock(extra, role, false))
             (tally(sight, role))
             (verdict(sight))
             @if let Some(open) = extra.replay.as_ref().and_then(|replay| replay.open.as_ref()) { (hand(sight, role, open)) }

@@ -47,7 +47,7 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
             }
             (actions(sight, extra))
             (last(sight, extra))
-            @for role in [sight.near(), sight.near().other()] { (player(sight, role)) }
+            @for role in [sight.near(), sight.near().other()] { (player(sight, extra, role)) }
             @if let Some(chat) = &extra.chat { section.box { h2 { "Chat" } (talk(sight, extra, chat)) } }
             @if let Viewer::Seat(role) = sight.viewer { details.box { summary { "Your settings" }
                 form.sheet-text method="post" action={ "/t/" (sight.id) "/wishes?text=1" } { (wishes(sight, role, extra)) } } }
@@ -119,7 +119,7 @@ fn actions(sight: &Sight, extra: &Extra) -> Markup {
         @if let Some(decision) = &sight.decision {
             @if decision.why == Why::PlayOrPass && !sight.seen.is_scripted() { form method="post" action={ "/t/" (sight.id) "/hold?text=1" } {
                 (bound(sight, extra, "hold")) button.btn.line { "Pass until the next attack" } } }
-            @if !sight.seen.is_scripted() { (form("hint", "Hint")) }
+            @if !sight.seen.is_scripted() && !sight.seen.is_between_two() { (form("hint", "Hint")) }
         }
         (hand::wish(sight))
         @if sight.seen.can_go_back() && (extra.stopped.is_none() || can_abandon(sight, extra)) { (form("undo", "Undo")) }
@@ -137,7 +137,7 @@ fn actions(sight: &Sight, extra: &Extra) -> Markup {
     } }
 }
 
-fn player(sight: &Sight, role: Role) -> Markup {
+fn player(sight: &Sight, extra: &Extra, role: Role) -> Markup {
     let player = &sight.view.players[role];
     let list = |title: &str, place: Where| {
         let cards: Vec<_> = sight.at(role, place).collect();
@@ -147,6 +147,7 @@ fn player(sight: &Sight, role: Role) -> Markup {
         section.box {
             h2 { (sight.called(role)) }
             p { "Force " (player.force) ", build points " (player.build) ", cards in hand " (player.hand) ", in the deck " (player.deck) }
+            @if let Some(time) = &extra.time { p { "Time left when the question was put: " (super::clock::words(time.left[role as usize])) } }
             @for arena in Arena::ALL { (list(&format!("{} arena", arena.name()), Where::Arena(arena))) }
             (list("Build zone", Where::BuildZone))
             (list("Event zone", Where::EventZone))

@@ -168,6 +168,7 @@ fn menu(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
                     label { "Theme " select data-keeps="theme" data-usual="dark" { (crate::pages::themes()) } }
                     label { input type="checkbox" data-keeps="sound" data-usual="off"; "Sound" }
                     label { input type="checkbox" data-keeps="keys" data-usual="on"; "Single keys, as listed below" }
+                    label { input type="checkbox" data-keeps="notices" data-usual="off"; "Notify me when it’s my turn and I’m somewhere else" }
                 }
                 h2 { "Keys" }
                 dl.keys-list {
