@@ -44,6 +44,7 @@ pub mod script;
 pub mod search;
 pub mod set_file;
 pub mod sheet;
+mod subtype_spelling;
 mod usage;
 mod windows_1252;
 

@@ -6,6 +6,7 @@ use crate::mentions::keywords_in;
 use crate::name::CardName;
 use crate::script::{self, Button};
 use crate::set_file::{Column, Row};
+use crate::subtype_spelling;
 use crate::usage::Usage;
 use vocab::{Arenas, CardType, Cost, EquipmentFit, KeywordSet, Side, Stat, subtype};
 
@@ -116,6 +117,11 @@ impl Reader<'_> {
             self.warn("irregular-name", format!("`{}`: {what}", self.row.get(Column::Name)), cure);
         }
         let (card_type, subtypes) = self.type_line(name.full())?;
+        let (subtypes, misspelt) = subtype_spelling::mended(&subtypes);
+        for (wrong, right) in misspelt {
+            let message = format!("`{}`: the subtype `{wrong}` is misspelt", name.full());
+            self.warn("misspelt-subtype", message, &format!("write {right}"));
+        }
         let side = self.side(name.full(), card_type)?;
         self.blanks(Column::Type);
         if fold(self.row.get(Column::Set)) != set {

@@ -85,8 +85,8 @@ mod tests {
     fn the_shipped_file_is_sound() {
         let parsed = Corrections::parse(include_str!("../corrections.txt")).unwrap();
         assert_eq!(&parsed, Corrections::shipped());
-        // About one in a hundred of the players' cards.
-        assert!(parsed.len() < 130, "{}", parsed.len());
+        // About one in sixty of the players' cards.
+        assert!(parsed.len() < 150, "{}", parsed.len());
     }
 
     #[test]

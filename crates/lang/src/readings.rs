@@ -48,7 +48,7 @@ pub struct OtherReading {
 }
 
 /// The preferences of the grammar.
-pub const PREFERENCES: [Preference; 75] = [
+pub const PREFERENCES: [Preference; 74] = [
     settled(
         "selector::read_such_fighter",
         "",
@@ -105,7 +105,6 @@ pub const PREFERENCES: [Preference; 75] = [
     settled("class_list::read_class_list", "Any", "\"A or B\" is one description of two kinds"),
     settled("class_list::read_class_list", "", "what is said once in front of a list is said of all of it"),
     settled("are", "", "\"A and B are there\" asks for both of them"),
-    settled("selector::read_both", "", "\"the chosen units\" are both that were chosen"),
     open("piloted by", "", "who pilots is said of the kind directly before it"),
     settled("class::read_types", "Unit", "\"a Space or Ground unit\" is one description"),
     settled("unit", "UnitCard", "\"a Space or Ground unit card\" is one description"),

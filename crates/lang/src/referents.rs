@@ -475,6 +475,13 @@ impl Referents {
         if let Some(Pattern::Any(filter)) = object {
             self.introduce(Reference::Object, filter, false, false);
         }
+        // "When damage from a Sith causes a Jedi to be discarded, ... in that arena": where the Jedi was; who did it may be
+        // elsewhere.
+        let is_done_to = matches!(event, Event::Discarded { .. } | Event::IsAttacked { .. });
+        let of_subject = ArenaRef::Of(Reference::Subject);
+        if is_done_to && self.lists.implied.contains(&of_subject) {
+            self.write(List::Implied).implied.push(of_subject);
+        }
         // "Whenever this unit attacks a Rebel, it gets +2 power", "causes a Jedi to be discarded, untap it": whoever
         // does it, not whom it is done to.
         let doer = match event {

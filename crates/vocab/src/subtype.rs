@@ -47,7 +47,7 @@ const PHRASES: [Phrase; 37] = [
     whole("Galactic Alliance"),
     whole("Rogue One"),
     whole("Mon Calamari"),
-    whole("Battle Station"),
+    splits("Battle Station"),
     whole("Star System"),
     whole("Council Member"),
     whole("Patrol Ship"),
@@ -71,11 +71,18 @@ pub fn split(line: &str) -> Vec<&str> {
 
 /// Whether the type line has this subtype, ignoring case. The one matching rule of the game.
 pub fn has(line: &str, wanted: &str) -> bool {
-    segments(line).any(|(subtype, parts)| {
-        subtype.eq_ignore_ascii_case(wanted)
-            || (parts == Parts::Count && has_words(subtype, wanted))
-            || one_of(subtype).is_some_and(|one| one.eq_ignore_ascii_case(wanted))
-    })
+    has_beside(line, wanted, &[])
+}
+
+/// Whether the type line still has this subtype when these are lost: with "Jedi Padawan" goes all that stands for it.
+pub fn has_beside(line: &str, wanted: &str, lost: &[&str]) -> bool {
+    segments(line).any(|segment| is(segment, wanted) && !lost.iter().any(|lost| is(segment, lost)))
+}
+
+fn is((subtype, parts): (&str, Parts), wanted: &str) -> bool {
+    subtype.eq_ignore_ascii_case(wanted)
+        || (parts == Parts::Count && has_words(subtype, wanted))
+        || one_of(subtype).is_some_and(|one| one.eq_ignore_ascii_case(wanted))
 }
 
 /// What each of several is, where a type line is in the plural.
@@ -133,7 +140,7 @@ fn has_words(phrase: &str, wanted: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{all, has, split};
+    use super::{all, has, has_beside, split};
 
     #[test]
     fn all_subtypes_are_those_that_a_line_has() {
@@ -169,6 +176,17 @@ mod tests {
         assert!(has("Dark Jedi Master", "dark jedi"));
         assert!(has("Sith Lord", "Sith"));
         assert!(!has("Jedi Knight", "Dark Jedi"));
+    }
+
+    #[test]
+    fn what_is_lost_takes_its_words_along() {
+        // 203.4: who is no Jedi is no Jedi Master either, and who is no Jedi Padawan no Padawan.
+        assert!(!has_beside("Jedi Master", "Jedi", &["Jedi"]));
+        assert!(!has_beside("Jedi Master - Rebel", "Jedi Master", &["Jedi"]));
+        assert!(has_beside("Jedi Master - Rebel", "Rebel", &["Jedi"]));
+        assert!(!has_beside("Jedi Padawan", "Padawan", &["Jedi Padawan"]));
+        assert!(has_beside("Jedi Knight", "Jedi", &["Jedi Padawan"]));
+        assert!(has_beside("Sith Apprentice", "Sith", &["Apprentice"]));
     }
 
     #[test]

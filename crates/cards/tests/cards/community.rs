@@ -105,6 +105,7 @@ fn the_lint_finds_the_known_faults_of_the_reference_data() {
         ("junk-script", 1),
         ("odd-quotes", 32),
         ("irregular-name", 90),
+        ("misspelt-subtype", 30),
         ("stray-blanks", 25),
         ("spawn-unknown", 1),
         ("control-character", 12),

@@ -8,7 +8,8 @@ use crate::records::attack::Mode;
 use crate::records::event::{DiscardCause, Event, What};
 use crate::records::state::{Moment, Slot, Slot0, Where};
 use vocab::ability::{
-    self, AbilityClass, AbilityKind, Amount, Cause, CounterChange, Edge, Effect, Pattern, Range, Stage,
+    self, AbilityClass, AbilityKind, Amount, Cause, CounterChange, Edge, Effect, Noun, Pattern, Place, Range,
+    Stage,
 };
 use vocab::{Keyword, Role};
 
@@ -111,7 +112,13 @@ pub(crate) fn matches(scope: Scope, wanted: &ability::Event, event: &Event) -> O
         (E::Stage(edge, stage), What::Ended(moment)) => is_edge(scope, *edge, *stage, *moment, Edge::End),
         (E::BuildRoll, What::BuildRoll(roll)) => Some(Parties::default().much(i16::from(*roll))),
         (E::Deploys { who, what, using }, What::Deployed { who: role, card, using: by, .. }) => {
-            (whom(*who, *role) && is_meant(cards, what, *card) && (using.is_none() || using == by))
+            // 902.1: a card that was deployed as a Pilot is no unit in the arena.
+            let is_beside = matches!(scope.game.state.card(*card).place, Where::Piloting(_))
+                && is_of_units_in_arena(what);
+            (whom(*who, *role)
+                && !is_beside
+                && is_meant(cards, what, *card)
+                && (using.is_none() || using == by))
                 .then(|| Parties::of(*card).by(*role))
         }
         (E::Completes { who, what }, What::Completed { who: role, card, x }) => (whom(*who, *role)
@@ -166,11 +173,13 @@ pub(crate) fn matches(scope: Scope, wanted: &ability::Event, event: &Event) -> O
                 .then(|| Parties::of(*unit).and(*from).much(much))
         }
         (
-            E::Prevents { target, attacker, using },
+            E::Prevents { who, target, attacker, using },
             What::Prevented { to, amount, by, using: with, attack },
         ) => {
+            let preventer = scope.game.state.card(*by).controller;
             let is_of = |attacker: &Pattern| attack.is_some_and(|unit| is_meant(scope, attacker, unit));
-            (is_meant(scope, target, *to)
+            (who.is_none_or(|who| whom(who, preventer))
+                && is_meant(scope, target, *to)
                 && attacker.as_ref().is_none_or(is_of)
                 && (using.is_none() || using == with))
                 .then(|| Parties::of(*to).and(*by).much(i16::from(*amount)))
@@ -217,6 +226,11 @@ pub(crate) fn matches(scope: Scope, wanted: &ability::Event, event: &Event) -> O
                 .then(|| Parties { that: Some(*role), that_much: much, ..Parties::default() })
         }
         // What was stored is told again when it is dealt (rule 1112.1): it triggered before.
+        // 603.2: a Bounty is gained when the build step starts, not when it is earned; its unit may have left.
+        (E::Works(what, Keyword::Bounty), What::Keyword { unit, keyword: Keyword::Bounty, .. }) => {
+            (event.rule == vocab::RuleNumber::new(603, 2) && is_meant(scope.seeing(*unit), what, *unit))
+                .then(|| Parties::of(*unit))
+        }
         (E::Works(what, keyword), What::Keyword { unit, keyword: own, .. }) => {
             (own == keyword && event.rule != vocab::RuleNumber::new(1112, 1) && is_meant(scope, what, *unit))
                 .then(|| Parties::of(*unit))
@@ -231,6 +245,18 @@ pub(crate) fn matches(scope: Scope, wanted: &ability::Event, event: &Event) -> O
             (whom(*who, *role) && scope.is_arena(*arena, *place)).then(|| Parties::default().by(*role))
         }
         _ => None,
+    }
+}
+
+/// Whether a text speaks of units in an arena.
+fn is_of_units_in_arena(what: &Pattern) -> bool {
+    match what {
+        Pattern::Any(such) => {
+            matches!(such.place, Some(Place::Arena(_)))
+                && such.classes.iter().all(|class| class.noun == Noun::Unit)
+        }
+        Pattern::Known(_) => false,
+        Pattern::OneOf(several) => several.iter().any(is_of_units_in_arena),
     }
 }
 
@@ -264,11 +290,38 @@ pub(crate) fn is_of_class(scope: Scope, class: &AbilityClass, id: crate::records
         AbilityClass::Keyword(keyword) => match kind {
             AbilityKind::Keyword(own) => own.keyword().in_play() == keyword.in_play(),
             AbilityKind::Activated(play) => {
-                matches!(&play.effect, Effect::Keyword(own, _) if own.keyword().in_play() == keyword.in_play())
+                let playing = scope.context.filter(|context| context.ability == id);
+                let state = &scope.game.state;
+                let open = || state.contexts.iter().rev().find(|context| context.ability == id);
+                let mode = playing.or_else(open).map_or(0, |context| context.mode);
+                is_use_of(&play.effect, *keyword, mode)
             }
             AbilityKind::Wrapper(own) => own.keyword().in_play() == keyword.in_play(),
             _ => false,
         },
+    }
+}
+
+/// Whether what is played is a use of a keyword, alone or among other things: "Evade 2 and Persuade 1". Of several modes
+/// the chosen one tells; before one is chosen all of them must be such a use (rule 1306.4).
+pub(crate) fn is_use_of(effect: &Effect, keyword: Keyword, mode: u8) -> bool {
+    match (effect, mode.checked_sub(1)) {
+        (Effect::ChooseOne(_, modes), Some(mode)) => {
+            modes.get(usize::from(mode)).is_some_and(|mode| is_use_of(&mode.effect, keyword, 0))
+        }
+        (Effect::ChooseOne(_, modes), None) => modes.iter().all(|mode| is_use_of(&mode.effect, keyword, 0)),
+        _ => used_keywords(effect).any(|own| own.keyword().in_play() == keyword.in_play()),
+    }
+}
+
+/// The keywords that an effect uses, those of all its modes.
+pub(crate) fn used_keywords(effect: &Effect) -> Box<dyn Iterator<Item = &ability::KeywordAbility> + '_> {
+    match effect {
+        Effect::Keyword(own, _) => Box::new(std::iter::once(own)),
+        Effect::Sequence(steps) => Box::new(steps.iter().flat_map(used_keywords)),
+        Effect::Named(_, inner) => used_keywords(inner),
+        Effect::ChooseOne(_, modes) => Box::new(modes.iter().flat_map(|mode| used_keywords(&mode.effect))),
+        _ => Box::new(std::iter::empty()),
     }
 }
 

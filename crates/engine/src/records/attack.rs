@@ -73,6 +73,8 @@ pub enum Fact {
     Tenacious = 8,
     /// A text that it triggered has disrupted it (rule 1308.7).
     Disrupted = 16,
+    /// The attacker may strike twice by a text that was about this attack and is over with it (rule 1720.9).
+    Strikes = 32,
 }
 
 /// A set of small facts about an attack.

@@ -3,7 +3,9 @@
 use super::event::read_event;
 use super::selector::read_pattern;
 use crate::parser::Parser;
-use vocab::ability::{Condition, Event, Filter, Pattern, Quality, Range, Reference, Span, Tense, Trigger};
+use vocab::ability::{
+    Condition, Event, Filter, Frequency, Pattern, Period, Quality, Range, Reference, Span, Tense, Trigger,
+};
 
 /// An event, and what must be true of the attack.
 pub fn read_attack_result(p: &mut Parser) -> Option<(Trigger, Condition)> {
@@ -56,7 +58,13 @@ fn read_damaging(p: &mut Parser) -> Option<(Trigger, Condition)> {
         }
         (_, Some(_)) => return None,
     };
-    while_attacking(p, event)
+    // "attacks and does damage" is true of an attack once, however many units it damages.
+    let is_of_attack = matches!(event, Event::Damage { target: None, amount: None, .. });
+    let (mut trigger, condition) = while_attacking(p, event)?;
+    if is_of_attack {
+        trigger.frequency = Frequency::Once(Period::Attack);
+    }
+    Some((trigger, condition))
 }
 
 /// "Whenever this unit does damage during its attack".

@@ -4,7 +4,7 @@ use super::amount::{read_range, write_range};
 use super::counter::{read_counter_kind, write_counter_kind};
 use super::place::{read_arena, read_place, write_arena, write_place_name};
 use super::player::write_player;
-use super::player_event::{is_of, read_brought_in, read_player_event, used};
+use super::player_event::{is_of, read_brought_in, read_player_event, read_prevented, used};
 use super::selector::{read_pattern, write_pattern};
 use super::timing::{edge_word, read_stage, write_stage};
 use crate::parser::Parser;
@@ -128,15 +128,6 @@ fn read_attached(p: &mut Parser) -> Option<Event> {
     Some(Event::Attached(what, read_pattern(p)?))
 }
 
-/// "damage to one of your units is prevented".
-fn read_prevented(p: &mut Parser) -> Option<Event> {
-    p.words("damage to").then_some(())?;
-    let target = read_pattern(p)?;
-    let attacker = if p.words("from an attack by") { Some(read_pattern(p)?) } else { None };
-    p.words("is prevented").then_some(())?;
-    Some(Event::Prevents { target, attacker, using: read_using(p) })
-}
-
 /// "2 or more corruption counters are put on this unit".
 fn read_counters_put(p: &mut Parser) -> Option<Event> {
     let amount = p.attempt(read_range).or_else(|| p.words("a").then_some(Range::SOME));
@@ -185,6 +176,10 @@ pub(super) fn read_event_of(p: &mut Parser, who: Pattern, tense: Tense) -> Optio
         let defender = p.attempt(read_pattern);
         p.versus = None;
         let using = read_using(p);
+        // 1106.2: who becomes the defending unit is attacked as well.
+        if defender == Some(Pattern::THIS) && using.is_none() && !would {
+            return Some(Event::IsAttacked { defender: Pattern::THIS, attacker: Some(who) });
+        }
         return Some(Event::Attacks { attacker: who, defender, using });
     }
     if has(p, &["is damaged", "are damaged"], "be damaged") {
@@ -507,14 +502,19 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
                 write_pattern(w, target, false)?;
             }
         }
-        Event::Prevents { target, attacker, using } if !would => {
+        Event::Prevents { who, target, attacker, using } if !would => {
+            if let Some(who) = who {
+                write_subject(w, *who, ("prevent", "prevents", "would prevent"), would)?;
+            }
             w.say("damage to");
             write_pattern(w, target, false)?;
             if let Some(attacker) = attacker {
                 w.say("from an attack by");
                 write_pattern(w, attacker, false)?;
             }
-            w.say("is prevented");
+            if who.is_none() {
+                w.say("is prevented");
+            }
             write_using(w, *using);
         }
         Event::Damage { source: None, target: Some(target), amount: None, using: Some(keyword) } => {

@@ -207,14 +207,13 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
         // "prevents damage done by an attack from one of your Droids".
         if p.one_of(&["damage done by an attack from", "damage from an attack by"]).is_some() {
             let attacker = Some(read_pattern(p)?);
-            return Some(Event::Prevents { target: Filter::units().of(who).into(), attacker, using: None });
+            let target = Filter::units().into();
+            return Some(Event::Prevents { who: Some(who), target, attacker, using: None });
         }
         (p.words("damage to") || p.words("1 or more damage to")).then_some(())?;
-        // A unit's controller prevents damage to it.
-        return read_pattern(p)
-            .and_then(|what| belongs(what, who))
-            .filter(|what| is_of(what, who))
-            .map(|target| Event::Prevents { target, attacker: None, using: None });
+        let target = read_pattern(p)?;
+        let attacker = if p.words("from an attack by") { Some(read_pattern(p)?) } else { None };
+        return Some(Event::Prevents { who: Some(who), target, attacker, using: read_using(p) });
     }
     if verb(p, "draw", "draws") {
         // It happens for each card (rule 1305.3): "1 or more cards" would be once for all that are drawn together.
@@ -310,6 +309,15 @@ fn belongs(what: Pattern, who: Player) -> Option<Pattern> {
         Pattern::Known(_) => Some(what),
         Pattern::Any(_) | Pattern::OneOf(_) => None,
     }
+}
+
+/// "damage to one of your units is prevented".
+pub(super) fn read_prevented(p: &mut Parser) -> Option<Event> {
+    p.words("damage to").then_some(())?;
+    let target = read_pattern(p)?;
+    let attacker = if p.words("from an attack by") { Some(read_pattern(p)?) } else { None };
+    p.words("is prevented").then_some(())?;
+    Some(Event::Prevents { who: None, target, attacker, using: read_using(p) })
 }
 
 /// "deploys, moves or puts a unit into this arena", "puts a Subordinate into the Character arena": ways to arrive

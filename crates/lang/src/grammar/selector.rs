@@ -140,6 +140,9 @@ fn read_each(p: &mut Parser) -> Option<Selector> {
     // "any cards stacked with it": all of them.
     let any = p.sees(|p| p.words("any cards stacked")) && p.words("any");
     let all = if any { false } else { p.choice(&[("each", false), ("all", true)])? };
+    if all && p.sees(|p| p.words("the cards stacked")) {
+        p.words("the");
+    }
     let owner = read_of_whom(p).or_else(|| {
         if all { p.choice(&[("your opponent's", Player::Opponent), ("your", Player::You)]) } else { None }
     });

@@ -113,8 +113,11 @@ pub enum Event {
         /// "using Retaliate".
         using: Option<Keyword>,
     },
-    /// "whenever damage to this unit is prevented" (rule 1204.8); subject: the unit; that much: what was prevented.
+    /// "whenever damage to this unit is prevented", "whenever you prevent damage to a unit" (rule 1204.8); subject: the
+    /// unit; that much: what was prevented.
     Prevents {
+        /// Whose card prevents it; nobody in particular without.
+        who: Option<Player>,
         /// The unit that the damage was for.
         target: Pattern,
         /// "damage done by an attack from one of your Droids": only the damage of such an attack itself.

@@ -6,7 +6,7 @@ use crate::facts::now::{gather, permission};
 use crate::records::attack::Mode;
 use crate::records::state::{Slot, Where};
 use crate::records::topics::Topics;
-use vocab::{Arena, Keyword};
+use vocab::Arena;
 
 /// The units that a unit can attack now, and how.
 pub(crate) fn targets(game: &Game, unit: Slot) -> Vec<(Slot, Mode)> {
@@ -31,9 +31,7 @@ pub(crate) fn targets(game: &Game, unit: Slot) -> Vec<(Slot, Mode)> {
         }
         // 1105.1: what Bombard and its like reach may be attacked as usual where a text says so.
         card.place != Where::Arena(own)
-            && permission::may_also_attack(game, unit, *target)
-            // A text about units with Stealth opens no other arena.
-            && !game.has(*target, Keyword::Stealth)
+            && permission::reaches(game, unit, *target)
             && can_be_attacked(game, unit, *target)
     };
     let opposing = game.state.laid_out().and(game.state.controlled_by(opponent));
@@ -58,7 +56,7 @@ pub(crate) fn can_be_attacked(game: &Game, unit: Slot, target: Slot) -> bool {
     let who = game.state.card(unit).controller;
     game.is_unit(target)
         && (!stealth::hides(game, target)
-            || permission::may_also_attack(game, unit, target)
+            || permission::sees_through_stealth(game, unit, target)
             || permission::may_be_attacked(game, target))
         && permission::can_attack(game, unit, target)
         && permission::attack_price(game, unit, target) <= game.state.players[who].force

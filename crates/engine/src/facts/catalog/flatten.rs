@@ -92,6 +92,8 @@ pub(crate) struct Node {
     pub action: Option<ActionId>,
     /// Its costs, in written order.
     pub costs: Vec<CostId>,
+    /// Whether something follows only if all of it was done: "you may A and B. If you do, ..." (rule 102.4).
+    pub is_condition: bool,
     /// Whom a lasting effect concerns.
     pub selector: Option<SelectorId>,
     /// Quoted abilities, in written order.
@@ -133,6 +135,7 @@ impl Node {
             kids: Vec::new(),
             action: None,
             costs: Vec::new(),
+            is_condition: false,
             selector: None,
             inner: Vec::new(),
             topics: Topics::of_effect(effect),
@@ -251,7 +254,9 @@ impl Tables {
                 }
             }
             Effect::Do { what, then, otherwise, .. } => {
-                node.kids.push(self.node(what)?);
+                let kid = self.node(what)?;
+                self.nodes[kid.place()].is_condition = then.is_some() || otherwise.is_some();
+                node.kids.push(kid);
                 for inner in [then, otherwise].into_iter().flatten() {
                     node.kids.push(self.node(inner)?);
                 }

@@ -37,9 +37,17 @@ pub(crate) fn compare(a: &str, b: &str) -> Ordering {
     letters(a).cmp(letters(b))
 }
 
-/// Whether a part is in a name, in whatever spelling (rule 202.5).
+/// Whether a part is in a name as words of their own, in whatever spelling, in the plural or not: "Han" is in "Han's
+/// Promise", not in "Chancellor" (rules 202.5, 1902.55).
 pub(crate) fn contains(name: &str, part: &str) -> bool {
-    letters(name).collect::<String>().contains(&letters(part).collect::<String>())
+    let (name, part) = (letters(name).collect::<String>(), letters(part).collect::<String>());
+    let begins_word = |at: usize| !name[..at].ends_with(char::is_alphanumeric);
+    let ends_word = |at: usize| {
+        let rest = &name[at..];
+        let ends = |rest: &str| !rest.starts_with(char::is_alphanumeric);
+        ends(rest) || ["s", "es"].into_iter().any(|plural| rest.strip_prefix(plural).is_some_and(ends))
+    };
+    name.match_indices(&part).any(|(at, _)| begins_word(at) && ends_word(at + part.len()))
 }
 
 #[cfg(test)]
@@ -55,5 +63,17 @@ mod tests {
         }
         assert!(!is_same("Padmé", "Padma") && !is_same("Jango", "Jango Fett"));
         assert!(contains("Queen Padmé", "padme") && !contains("Padme", "Padma"));
+    }
+
+    #[test]
+    fn a_part_of_a_name_is_a_word_of_its_own() {
+        // 1902.55
+        for (name, part) in [("Han's Promise", "Han"), ("TIE Fighters", "Fighter"), ("B'omarr Monk", "monk")]
+        {
+            assert!(contains(name, part), "{part} in {name}");
+        }
+        for (name, part) in [("Chancellor", "Han"), ("Sortie", "TIE"), ("Hand", "Han")] {
+            assert!(!contains(name, part), "{part} in {name}");
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::gather::{DEEPEST, Given, Query, may_have};
 use super::reach;
-use crate::facts::catalog::spelling;
+use crate::facts::catalog::name as names;
 use crate::facts::game::Game;
 use crate::facts::text::{Scope, condition, filter, is_in_play};
 use crate::records::state::Slot;
@@ -11,35 +11,46 @@ use crate::records::word::Word;
 use vocab::ability::{AbilityKind, Change, Grant, Loss, Pattern, Reference, Rule};
 use vocab::{Arena, Arenas, Side, subtype};
 
-/// Whether a card has a subtype (rules 203.2, 203.5).
+/// Whether a card has a subtype (rules 203.2, 203.4, 203.5): printed or given, unless it is lost.
 pub(crate) fn has_subtype(game: &Game, card: Slot, word: &str, depth: u8) -> bool {
-    let mut has = game.catalog.facts(game.state.card(card).definition).has_subtype(word);
-    let mut lost = false;
+    let definition = game.state.card(card).definition;
+    let mut has = game.catalog.facts(definition).has_subtype(word);
+    let (mut given, mut lost) = (Vec::<Box<str>>::new(), Vec::<Box<str>>::new());
+    let mut shared = false;
     each_grant(game, card, depth, &mut |grant, scope| match grant {
-        Grant::Subtype(given) => has |= subtype::has(given, word),
+        Grant::Subtype(line) if subtype::has(line, word) => given.push((**line).into()),
         // Two cards that have each other's subtypes ask no further than the depth allows.
         Grant::SubtypesOf(whose) if !has => {
             let cards = scope.map(|scope| filter::cards_of(scope, whose)).unwrap_or_default();
-            has |= cards.into_iter().any(|other| other != card && has_subtype(game, other, word, depth + 1));
+            shared |=
+                cards.into_iter().any(|other| other != card && has_subtype(game, other, word, depth + 1));
         }
         Grant::Chosen(slot) => {
             let words = scope.map(|scope| game.state.words(scope.words(*slot))).unwrap_or_default();
-            has |= words.iter().any(|chosen| {
-                matches!(chosen, Word::Subtype(number) if subtype::has(game.catalog.subtype(*number), word))
-            });
+            for chosen in &*words {
+                if let Word::Subtype(number) = chosen {
+                    given.push(game.catalog.subtype(*number).into());
+                }
+            }
         }
-        Grant::Lose(Loss::Subtype(taken)) => lost |= taken.eq_ignore_ascii_case(word),
+        Grant::Lose(Loss::Subtype(taken)) => lost.push((**taken).into()),
         _ => {}
     });
-    has && !lost
+    let lost: Vec<&str> = lost.iter().map(|taken| &**taken).collect();
+    has = match &lost[..] {
+        [] => has,
+        lost => subtype::has_beside(&game.catalog.definition(definition).subtypes, word, lost),
+    };
+    has || (shared && !lost.iter().any(|taken| taken.eq_ignore_ascii_case(word)))
+        || given.iter().any(|line| subtype::has_beside(line, word, &lost))
 }
 
 /// Whether a card has a name (rule 202.4).
 pub(crate) fn has_name(game: &Game, card: Slot, name: &str, depth: u8) -> bool {
     let definition = game.catalog.definition(game.state.card(card).definition);
-    let mut has = spelling::is_same(&definition.name, name);
+    let mut has = names::is_same_word(&definition.name, name);
     each_grant(game, card, depth, &mut |grant, _| {
-        has |= matches!(grant, Grant::Name(given) if spelling::is_same(given, name));
+        has |= matches!(grant, Grant::Name(given) if names::is_same_word(given, name));
     });
     has
 }

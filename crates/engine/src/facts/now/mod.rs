@@ -14,6 +14,7 @@ pub(crate) mod summary;
 use crate::facts::attack;
 use crate::facts::game::Game;
 use crate::facts::keywords::{consume, elude, inspiration, intimidation, resilience};
+use crate::facts::matching::used_keywords;
 use crate::facts::text::{Scope, amount};
 use crate::records::attack::Mode;
 use crate::records::id::AbilityId;
@@ -22,7 +23,7 @@ use crate::records::topics::Topics;
 pub use reasons::{Part, Reason};
 
 use gather::{DEEPEST, Given, Query, Rules};
-use vocab::ability::{AbilityClass, AbilityKind, Effect, Grant, KeywordAbility, Loss, Statistic, X};
+use vocab::ability::{AbilityClass, AbilityKind, Grant, KeywordAbility, Loss, Statistic, X};
 use vocab::keyword::Combination;
 use vocab::{Arena, Keyword, KeywordSet, Role};
 
@@ -404,11 +405,12 @@ pub(crate) fn activated_keyword(game: &Game, unit: Slot, keyword: Keyword, depth
     Query::new(game, Topics::ABILITIES).at(depth).everything(unit, &mut |given| {
         if let Given::Ability(id, giver) = given
             && let AbilityKind::Activated(play) = &game.catalog.ability(id).kind
-            && let Effect::Keyword(own, _) = &play.effect
-            && elude::now(own.keyword()) == elude::now(keyword)
         {
-            let value = value_of(Scope::of_card(game, unit, depth).given_by(giver), own);
-            found = Some(found.map_or(value, |other: i16| other.max(value)));
+            let is_it = |own: &&KeywordAbility| elude::now(own.keyword()) == elude::now(keyword);
+            for own in used_keywords(&play.effect).filter(is_it) {
+                let value = value_of(Scope::of_card(game, unit, depth).given_by(giver), own);
+                found = Some(found.map_or(value, |other: i16| other.max(value)));
+            }
         }
     });
     found

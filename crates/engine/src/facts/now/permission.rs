@@ -11,9 +11,9 @@ use crate::records::topics::Topics;
 use vocab::ability::{
     AbilityClass, AbilityKind, Activity, Amount, Change, Charge, Class, Condition, Costs, Direction,
     Duration, Effect, Filter, Limit, LimitOf, Modality, Noun, Pattern, Payment, Player, PlayerActivity,
-    Portion, Reference, Rule, Selector,
+    Portion, Quality, Reference, Rule, Selector,
 };
-use vocab::{Arena, Role};
+use vocab::{Arena, Keyword, Role};
 
 /// A question to the texts: does one allow, forbid or demand that this card does something.
 #[derive(Clone, Copy)]
@@ -74,12 +74,32 @@ pub(crate) fn can_attack(game: &Game, unit: Slot, target: Slot) -> bool {
         && !has_rule(game, target, Topics::ATTACK, Modality::CanOnly, &not_by)
 }
 
-/// Whether a text lets this unit attack that one beyond the basic rules (rule 102.2).
-pub(crate) fn may_also_attack(game: &Game, unit: Slot, target: Slot) -> bool {
-    let attacks = |activity: &Activity, scope: Scope| matches!(activity, Activity::Attack(Some(whom)) if filter::is_meant(scope, whom, target));
+/// Whether a text lets this unit attack that one where the basic rules wouldn't (rules 102.2, 1105.1). One about units with
+/// Stealth opens no other arena.
+pub(crate) fn reaches(game: &Game, unit: Slot, target: Slot) -> bool {
+    let attacks = |activity: &Activity, scope: Scope| matches!(activity, Activity::Attack(Some(whom)) if !is_of_stealth(whom) && filter::is_meant(scope, whom, target));
     let attacked = |activity: &Activity, scope: Scope| matches!(activity, Activity::BeAttacked(Some(by)) if filter::is_meant(scope, by, unit));
     has_rule(game, unit, Topics::ATTACK, Modality::Can, &attacks)
         || has_rule(game, target, Topics::ATTACK, Modality::Can, &attacked)
+}
+
+/// Whether a text about units with Stealth lets this unit attack that one, which Stealth hides. What only opens another
+/// arena doesn't: can't beats can (rules 1312.1, 1755.1).
+pub(crate) fn sees_through_stealth(game: &Game, unit: Slot, target: Slot) -> bool {
+    let attacks = |activity: &Activity, scope: Scope| matches!(activity, Activity::Attack(Some(whom)) if is_of_stealth(whom) && filter::is_meant(scope, whom, target));
+    has_rule(game, unit, Topics::ATTACK, Modality::Can, &attacks)
+}
+
+/// Whether a text speaks of units with Stealth.
+fn is_of_stealth(whom: &Pattern) -> bool {
+    let is_it = |quality: &Quality| matches!(quality, Quality::Keyword(Keyword::Stealth, _));
+    match whom {
+        Pattern::Known(_) => false,
+        Pattern::Any(such) => {
+            such.with.iter().any(is_it) || such.classes.iter().any(|class| class.adjectives.iter().any(is_it))
+        }
+        Pattern::OneOf(several) => several.iter().any(is_of_stealth),
+    }
 }
 
 /// Whether a text lets this unit attack that one, which is on its own side: "can attack your other units".

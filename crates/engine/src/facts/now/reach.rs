@@ -3,7 +3,7 @@
 use crate::facts::game::Game;
 use crate::records::id::AbilityId;
 use crate::records::state::{Slot, Where};
-use vocab::ability::{Ability, AbilityKind, Change, Grant, Pattern, Reach, Reference, Rule, Wrapper};
+use vocab::ability::{Ability, AbilityKind, Change, Charge, Grant, Pattern, Reach, Reference, Rule, Wrapper};
 use vocab::{Arena, Keyword, Zone};
 
 /// Whether an ability printed on or given to a card works where the card is (rule 1314).
@@ -23,6 +23,10 @@ pub(crate) fn works(game: &Game, card: Slot, id: AbilityId) -> bool {
 pub(crate) fn places(ability: &Ability, is_unit: bool) -> u16 {
     let works = |place: Where| match ability.reach {
         Reach::Everywhere => true,
+        // 702.4: what a card costs to complete is its cost in the hand as well.
+        Reach::Only(Zone::BuildZone) if is_own_price(&ability.kind) => {
+            matches!(place, Where::BuildZone | Where::Hand)
+        }
         Reach::Only(zone) => zone_of(place) == Some(zone),
         Reach::Usual => works_at(&ability.kind, is_unit, place),
     };
@@ -112,6 +116,15 @@ fn works_in_build_zone(kind: &AbilityKind) -> bool {
         | AbilityKind::OneShot(_)
         | AbilityKind::Trap(_) => false,
     }
+}
+
+/// Whether a rule says what it costs to complete its own card.
+fn is_own_price(kind: &AbilityKind) -> bool {
+    let is_price = |change: &Change| {
+        matches!(change, Change::Cost { charge: Charge::Deploy | Charge::DeployTo(_) | Charge::Complete, .. })
+    };
+    matches!(kind, AbilityKind::Static(Rule::Cards { who: Pattern::Known(Reference::This), changes, .. })
+        if changes.iter().all(is_price))
 }
 
 /// Whether a rule says what a unit's own power or health is.

@@ -1,6 +1,7 @@
 //! Numbers of card text (rule 1313).
 
 use crate::facts::attack;
+use crate::facts::game::Game;
 use crate::facts::text::filter;
 use crate::facts::text::scope::{Scope, is_in_play};
 use crate::records::state::{Slot, State, Where};
@@ -23,6 +24,14 @@ pub(crate) fn amount(scope: Scope, of: &Amount) -> i16 {
         Amount::Counters(kind, pattern) => sum(filter::cards_of(scope, pattern)
             .into_iter()
             .map(|card| i16::from(counters_on(&scope.game.state, card, kind)))),
+        // 804.4: of a unit that has just left with its stack, what it cost while it was there.
+        Amount::Measure(what @ Measure::BuildCost(Reading::Bare | Reading::Total), pattern)
+            if points_back(pattern) =>
+        {
+            sum(filter::cards_of(scope, pattern)
+                .into_iter()
+                .map(|card| measure(scope, *what, card) + clamp(left_from(scope.game, card))))
+        }
         Amount::Measure(what, pattern) => {
             sum(filter::cards_of(scope, pattern).into_iter().map(|card| measure(scope, *what, card)))
         }
@@ -150,6 +159,29 @@ pub(crate) fn measure(scope: Scope, what: Measure, card: Slot) -> i16 {
         Measure::CardsInStack => 1 + clamp(game.state.at(Where::Stacked(card)).count()),
         Measure::Keyword(keyword) => now().value(keyword),
     }
+}
+
+/// Whether a text points at a card that it has had to do with before.
+const fn points_back(pattern: &Pattern) -> bool {
+    matches!(
+        pattern,
+        Pattern::Known(Reference::Subject | Reference::Object | Reference::Paid(_) | Reference::Result(_))
+    )
+}
+
+/// How many cards lay under a unit that has left play this turn, as long as they lie there together (rule 807.3).
+fn left_from(game: &Game, unit: Slot) -> usize {
+    let place = game.state.card(unit).place;
+    if !matches!(place, Where::DiscardPile | Where::Removed | Where::Supply)
+        || game.state.left(unit).is_none()
+    {
+        return 0;
+    }
+    let is_of_it = |card: &Slot| {
+        let record = game.state.card(*card);
+        record.left_with == Some(unit) && record.place == place
+    };
+    game.state.slots().filter(is_of_it).count()
 }
 
 /// The kinds of counters that a text means.

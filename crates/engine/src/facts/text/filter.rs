@@ -2,6 +2,7 @@
 
 use crate::facts::catalog::spelling;
 use crate::facts::keywords::pilot;
+use crate::facts::matching::used_keywords;
 use crate::facts::now::source;
 use crate::facts::now::{identity, permission};
 use crate::facts::text::amount::{amount, counters_on, in_range, measure};
@@ -10,8 +11,8 @@ use crate::facts::text::word;
 use crate::facts::{attack, now};
 use crate::records::state::{Slot, SlotSet, Where};
 use vocab::ability::{
-    AbilityKind, Activity, Change, Class, Effect, Extreme, Filter, Grant, Noun, Pattern, Place, Play,
-    Quality, Range, Reference, Relation, Uniqueness, Wrapper,
+    AbilityKind, Activity, Change, Charge, Class, Extreme, Filter, Grant, Noun, Pattern, Place, Quality,
+    Range, Reference, Relation, Uniqueness, Wrapper,
 };
 use vocab::{CardType, Role};
 
@@ -158,7 +159,13 @@ fn is_extreme(
 /// play yet as well (rules 204.2, 703.2, 802.7).
 pub(crate) fn apply_to_cards(changes: &[Change]) -> bool {
     changes.iter().any(|change| match change {
-        Change::Cost { .. } => true,
+        // 204.1: what has an activated ability is a unit in play.
+        Change::Cost { charge, .. } => match charge {
+            Charge::Activate(_) => false,
+            Charge::Play | Charge::Deploy | Charge::DeployTo(_) | Charge::Complete | Charge::Equip(..) => {
+                true
+            }
+        },
         Change::Modal(_, activity) => match activity {
             Activity::BeDisrupted
             | Activity::BeOnTop
@@ -210,6 +217,10 @@ fn is_noun(scope: Scope, noun: Noun, is_place_said: bool, card: Slot) -> bool {
     match noun {
         Noun::Card => true,
         Noun::Unit if !scope.as_cards && !scope.looks_back_on(card) => game.is_unit(card),
+        // 204.2: face-up in the build zone it's a unit.
+        Noun::UnitCard if record.place == Where::BuildZone && !record.is_face_down() && !scope.as_cards => {
+            false
+        }
         Noun::Unit | Noun::UnitCard => game.catalog.card_type(record.definition).is_unit(),
         Noun::Subordinate => of_type(|kind| matches!(kind, CardType::Subordinate(_))),
         // 901.1: what is deployed is a Pilot if it can be one.
@@ -365,24 +376,21 @@ fn has_keyword(scope: Scope, keyword: vocab::Keyword, range: Option<&Range>, car
 
 fn prints_keyword(scope: Scope, keyword: vocab::Keyword, range: Option<&Range>, card: Slot) -> bool {
     let definition = scope.game.catalog.definition(scope.game.state.card(card).definition);
-    definition.abilities.iter().any(|printed| {
-        let own = match &printed.kind {
-            AbilityKind::Keyword(own) => own,
-            AbilityKind::Activated(Play { effect: Effect::Keyword(own, _), .. }) => own,
-            AbilityKind::Wrapper(own) => {
-                return range.is_none() && own.keyword().in_play() == keyword.in_play();
-            }
-            AbilityKind::Activated(_)
-            | AbilityKind::OneShot(_)
-            | AbilityKind::Static(_)
-            | AbilityKind::Triggered(_)
-            | AbilityKind::Replacement(_)
-            | AbilityKind::Equipped(_)
-            | AbilityKind::Trap(_)
-            | AbilityKind::ToComplete(_) => return false,
-        };
+    let is_it = |own: &vocab::ability::KeywordAbility| {
         let fits = |range: &Range| own.value().is_some_and(|of| in_range(scope, amount(scope, of), range));
         own.keyword().in_play() == keyword.in_play() && range.is_none_or(fits)
+    };
+    definition.abilities.iter().any(|printed| match &printed.kind {
+        AbilityKind::Keyword(own) => is_it(own),
+        AbilityKind::Activated(play) => used_keywords(&play.effect).any(is_it),
+        AbilityKind::Wrapper(own) => range.is_none() && own.keyword().in_play() == keyword.in_play(),
+        AbilityKind::OneShot(_)
+        | AbilityKind::Static(_)
+        | AbilityKind::Triggered(_)
+        | AbilityKind::Replacement(_)
+        | AbilityKind::Equipped(_)
+        | AbilityKind::Trap(_)
+        | AbilityKind::ToComplete(_) => false,
     })
 }
 

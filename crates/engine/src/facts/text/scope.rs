@@ -136,9 +136,9 @@ impl<'a> Scope<'a> {
 
     /// The same text where it speaks of a source of damage: one that has left is seen where it was.
     pub fn seeing(mut self, source: Slot) -> Scope<'a> {
-        let is_gone = self.game.state.card(source).place.is_out_of_play();
-        if let Some(left) = self.game.state.left(source).filter(|_| is_gone) {
-            self.past = Some((source, left.arena));
+        if self.game.state.card(source).place.is_out_of_play() {
+            // Where it was is remembered for a turn, that it was in play for good.
+            self.past = Some((source, self.game.state.left(source).and_then(|left| left.arena)));
         }
         self
     }

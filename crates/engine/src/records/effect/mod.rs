@@ -191,6 +191,8 @@ pub enum Frame {
     Counters(ActionId, counters::Stage),
     /// The texts of a Mission or Trap, one after another (rule 207.1).
     Texts(u8),
+    /// Cards that an action puts into arenas, each into one of its own.
+    Enter(ActionId, u8),
 }
 
 /// Whether texts that step in before something have been asked for (rule 1310.1).

@@ -23,10 +23,23 @@ impl NodeStage {
     /// Nothing is done yet.
     pub const START: NodeStage = NodeStage::Step(0);
 
+    /// The bit of steps of which one was not done.
+    const FAILED: u8 = 0x80;
+
+    /// So many steps are done, or one of them was not.
+    pub const fn after(steps: u8, has_failed: bool) -> NodeStage {
+        NodeStage::Step(if has_failed { steps | NodeStage::FAILED } else { steps })
+    }
+
+    /// Whether one of the steps was not done.
+    pub const fn has_failed(self) -> bool {
+        matches!(self, NodeStage::Step(step) if step & NodeStage::FAILED != 0)
+    }
+
     /// How many steps are done.
     pub const fn step(self) -> u8 {
         match self {
-            NodeStage::Step(step) => step,
+            NodeStage::Step(step) => step & !NodeStage::FAILED,
             NodeStage::Asks
             | NodeStage::Paid
             | NodeStage::Second

@@ -15,6 +15,7 @@ use vocab::{Keyword, RuleNumber};
 
 /// The attack ends: nobody is attacking any more.
 pub(super) fn ending(game: &mut Game) -> Flow {
+    double_strike::after_damage(game);
     let tenacious = tenacity::is_due(game);
     let Some(attack) = game.state.attacks.last_mut() else { return Flow::Done };
     attack.stage = Stage::Ending;
@@ -63,7 +64,9 @@ pub(super) fn end_pop(game: &mut Game) -> Flow {
     let Some(attack) = game.state.attacks.last_mut() else { return Flow::Done };
     attack.stage = Stage::Ended;
     let number = attack.number;
+    let strikes = double_strike::is_had(game);
     lasting::attack_ends(game);
+    double_strike::keep(game, strikes);
     stored::expire(game, number);
     Flow::push(Frame::Tenacity, pop::Frame::new(Chance::AttackEnd))
 }

@@ -7,7 +7,7 @@ use crate::records::decision::{Ask, Choice};
 use crate::records::frame::Flow;
 use crate::records::pop::Chance;
 use crate::records::state::{Slot, Where};
-use crate::rules::keywords::{lucky, overkill, overload, redirect};
+use crate::rules::keywords::{double_strike, lucky, overkill, overload, redirect};
 use crate::rules::{pop, trigger};
 
 impl Frame {
@@ -48,7 +48,10 @@ impl Frame {
             Frame::Compare(index) => predict::compare(game, index),
             Frame::OverkillTo if overkill::is_possible(game) => Flow::Ask,
             Frame::OverkillTo => Flow::next(Frame::PendingDamage),
-            Frame::PendingDamage => roll::pending_damage(game),
+            Frame::PendingDamage => {
+                double_strike::before_damage(game);
+                roll::pending_damage(game)
+            }
             Frame::Ending => end::ending(game),
             Frame::End => end::end(game),
             Frame::EndPop => end::end_pop(game),

@@ -4,13 +4,14 @@ use super::Frame;
 use crate::facts::game::Game;
 use crate::records::build::Item;
 use crate::records::decision::{Ask, Choice, Why};
+use crate::records::event::What;
 use crate::records::frame::Flow;
 use crate::records::list::Full;
 use crate::records::state::{Mark, Moment};
 use crate::rules::change::By;
 use crate::rules::keywords::{damage_control, upkeep};
 use crate::rules::{check, effect, trigger};
-use vocab::Role;
+use vocab::{Keyword, Role, RuleNumber};
 
 /// A build step begins: what is to do is listed, unless it has been done this turn (rule 603.3).
 pub(super) fn begin(game: &mut Game, who: Role) -> Flow {
@@ -89,14 +90,18 @@ pub(super) fn chosen(game: &mut Game, who: Role, item: u8) -> Flow {
         }
         // The unit has left its arena meanwhile.
         Item::DamageControl(_) => Flow::next(stay),
-        Item::Bounty(card, ability, fallen) => match effect::resolve_ability(game, card, ability, who) {
-            Some(bonus) => {
-                // "The discarded unit" of its text.
-                game.with_context(|context| context.subject = Some(fallen));
-                Flow::push(stay, bonus)
+        Item::Bounty(card, ability, fallen) => {
+            let gained = What::Keyword { unit: card, keyword: Keyword::Bounty, value: 1 };
+            game.note(gained, RuleNumber::new(603, 2), Some(card));
+            match effect::resolve_ability(game, card, ability, who) {
+                Some(bonus) => {
+                    // "The discarded unit" of its text.
+                    game.with_context(|context| context.subject = Some(fallen));
+                    Flow::push(stay, bonus)
+                }
+                None => Flow::next(stay),
             }
-            None => Flow::next(stay),
-        },
+        }
         Item::Triggers => Flow::push(stay, trigger::Frame::Resolve),
     }
 }

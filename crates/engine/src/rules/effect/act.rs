@@ -184,6 +184,9 @@ fn perform(game: &mut Game, id: ActionId) -> Flow {
             game.with_context(|context| context.last.number = 0);
             return Flow::next(Frame::Play(id, 0));
         }
+        Action::Cards(action) if cards::go_apart(game, &context, action) => {
+            return Flow::next(Frame::Enter(id, 0));
+        }
         Action::Cards(action) => cards::perform(game, &context, action),
         Action::Units(UnitAction::GainControl { who, .. }) => {
             let who = Scope::of_context(game, &context).player(*who);

@@ -3,11 +3,11 @@
 use super::act::picks;
 use super::amount::amount;
 use super::node::by;
-use super::{Asked, Context, Frame, Scope, filter, select};
+use super::{Asked, Context, Frame, Scope, filter, plan, select};
 use crate::facts::game::Game;
 use crate::facts::now::{identity, permission};
 use crate::facts::text::total::wanted;
-use crate::records::decision::{Choice, Spot};
+use crate::records::decision::{Ask, Choice, Spot, Why};
 use crate::records::event::{DiscardCause, What};
 use crate::records::frame::Flow;
 use crate::records::id::ActionId;
@@ -16,30 +16,112 @@ use crate::records::trigger::About;
 use crate::rules::change::By;
 use crate::rules::{build, play, trigger};
 use vocab::ability::{
-    AbilityKind, Action, ArenaRef, CardAction, Destination, End, Entry, Event, Face, Place, Player,
+    AbilityKind, Action, ArenaRef, CardAction, Chooser, Destination, End, Entry, Event, Face, Place, Player,
     PlayerActivity, Quantity, Selector, Shown, TapState, Wrapper,
 };
 use vocab::{Arena, CardType, Counter, Role};
 
-/// The arena to be named before cards are put there: one of those that the text means and the cards fit.
-pub(super) fn question(game: &Game, context: &Context, action: &CardAction) -> Vec<Choice> {
-    let named = match action {
+/// The arenas that a text names for cards that are there already.
+const fn to_arena(action: &CardAction) -> Option<ArenaRef> {
+    match action {
         CardAction::Put(_, Destination::Arena(named, _))
         | CardAction::Move(_, Destination::Arena(named, _))
-        | CardAction::Search { to: Destination::Arena(named, _), .. } => *named,
-        CardAction::Create(_, token, Destination::Arena(named, _)) => {
-            let fits = token_definition(game, &token.name).and_then(|id| game.catalog.arenas(id));
-            return arenas(game, context, *named, |arena| fits.is_none_or(|all| all.contains(arena)));
+        | CardAction::Search { to: Destination::Arena(named, _), .. } => Some(*named),
+        _ => None,
+    }
+}
+
+/// The arena to be named before cards are put there: one of those that the text means and the cards fit.
+pub(super) fn question(game: &Game, context: &Context, action: &CardAction) -> Vec<Choice> {
+    if let CardAction::Create(_, token, Destination::Arena(named, _)) = action {
+        let fits = token_definition(game, &token.name).and_then(|id| game.catalog.arenas(id));
+        return arenas(game, context, *named, |arena| fits.is_none_or(|all| all.contains(arena)));
+    }
+    match (to_arena(action), &picks(context, 0)[..]) {
+        (None, _) => Vec::new(),
+        (Some(named), []) => arenas(game, context, named, |_| true),
+        (Some(named), [card]) => arenas_for(game, context, named, *card),
+        // "into their arenas": each has its own.
+        (Some(named), [_, _, ..]) if are_several(game, context, named) => Vec::new(),
+        (Some(named), [first, rest @ ..]) => {
+            let fits_all = |arena: &Choice| {
+                rest.iter().all(|card| arenas_for(game, context, named, *card).contains(arena))
+            };
+            arenas_for(game, context, named, *first).into_iter().filter(fits_all).collect()
         }
-        _ => return Vec::new(),
-    };
-    let cards = picks(context, 0);
-    arenas(game, context, named, |arena| {
-        cards.iter().all(|card| match game.catalog.card_type(game.state.card(*card).definition) {
-            CardType::Location(_) => build::spots(game, context.you, *card).contains(&Spot::Arena(arena)),
-            _ => identity::arenas(game, *card, 0).has(arena),
-        })
+    }
+}
+
+/// Whether a text leaves open which arena is meant.
+fn are_several(game: &Game, context: &Context, named: ArenaRef) -> bool {
+    arenas(game, context, named, |_| true).len() > 1
+}
+
+/// Whether several cards are put into arenas, each into one of its own (rule 205.2).
+pub(super) fn go_apart(game: &Game, context: &Context, action: &CardAction) -> bool {
+    picks(context, 0).len() > 1 && to_arena(action).is_some_and(|named| are_several(game, context, named))
+}
+
+/// The arenas that a text means and a card fits.
+fn arenas_for(game: &Game, context: &Context, named: ArenaRef, card: Slot) -> Vec<Choice> {
+    arenas(game, context, named, |arena| match game.catalog.card_type(game.state.card(card).definition) {
+        CardType::Location(_) => build::spots(game, context.you, card).contains(&Spot::Arena(arena)),
+        _ => identity::arenas(game, card, 0).has(arena),
     })
+}
+
+/// The next card that is put into an arena of its own, and the arenas that are open to it.
+fn next_apart(game: &Game, id: ActionId, place: u8) -> Option<(Slot, Vec<Choice>)> {
+    let context = game.context();
+    let card = picks(&context, 0).get(usize::from(place)).copied()?;
+    let Action::Cards(action) = &game.catalog.action(id).action else { return None };
+    let is_there = select::is_found(game, card) && !has_moved_on(game, &context, card);
+    let named = to_arena(action).filter(|_| is_there);
+    Some((card, named.map(|named| arenas_for(game, &context, named, card)).unwrap_or_default()))
+}
+
+/// Puts the next card into its arena, or asks into which; after the last one the action is done.
+pub(super) fn enter_next(game: &mut Game, id: ActionId, place: u8) -> Flow {
+    let catalog = game.catalog.clone();
+    let Action::Cards(action) = &catalog.action(id).action else { return Flow::Done };
+    match next_apart(game, id, place) {
+        None => {
+            perform(game, &game.context(), action);
+            Flow::Done
+        }
+        Some((_, open)) => match open[..] {
+            [] => Flow::next(Frame::Enter(id, place.saturating_add(1))),
+            [only] => chosen_arena(game, id, place, only),
+            [_, _, ..] => Flow::Ask,
+        },
+    }
+}
+
+pub(super) fn ask_arena(game: &Game, id: ActionId, place: u8, choices: &mut Vec<Choice>) -> Option<Ask> {
+    let (card, open) = next_apart(game, id, place)?;
+    choices.extend(open);
+    let record = game.state.card(card);
+    // 205.2: that of the unit, if it is in play.
+    let who = if super::is_in_play(game, card) { record.controller } else { game.context().you };
+    Some(Ask::new(who, Why::Choose, 205, 2).about(card))
+}
+
+pub(super) fn chosen_arena(game: &mut Game, id: ActionId, place: u8, choice: Choice) -> Flow {
+    let catalog = game.catalog.clone();
+    if let (Choice::Arena(arena), Some((card, _)), Action::Cards(action)) =
+        (choice, next_apart(game, id, place), &catalog.action(id).action)
+        && let CardAction::Put(_, to) | CardAction::Move(_, to) | CardAction::Search { to, .. } = action
+    {
+        let entry = if matches!(action, CardAction::Move(..)) { Entry::Moved } else { Entry::Put };
+        let mut context = game.context();
+        if matches!(action, CardAction::Search { shown: Shown::ToOpponent, .. }) {
+            let reason = by(&context, 1602, 4);
+            game.note(What::Revealed(card), reason.rule, reason.card);
+        }
+        context.last.arena = Some(arena);
+        put(game, &context, card, to, entry);
+    }
+    Flow::next(Frame::Enter(id, place.saturating_add(1)))
 }
 
 /// Whether a text about a discard refers to the discarded card, which has left the discard pile before the text resolves
@@ -150,16 +232,20 @@ pub(super) fn perform(game: &mut Game, context: &Context, action: &CardAction) {
     cards.retain(|card| select::is_found(game, *card));
     cards.retain(|card| !has_moved_on(game, context, *card));
     let reason = by(context, 1602, 4);
+    // Each of them has gone its own way already.
+    let is_apart = go_apart(game, context, action);
     let mut did = !cards.is_empty();
     match action {
         CardAction::Draw(who, quantity) => return draw(game, context, *who, quantity),
         CardAction::Search { places, find, shown, to } => {
             // 1312.1: a deck that can't be searched is not shuffled either.
             let may_search = select::may_search(Scope::of_context(game, context), find);
-            if *shown == Shown::ToOpponent {
+            if *shown == Shown::ToOpponent && !is_apart {
                 cards.iter().for_each(|card| game.note(What::Revealed(*card), reason.rule, reason.card));
             }
-            cards.iter().for_each(|card| put(game, context, *card, to, Entry::Put));
+            for card in cards.iter().filter(|_| !is_apart) {
+                put(game, context, *card, to, Entry::Put);
+            }
             // 106.5: a deck that was searched is shuffled.
             for place in places {
                 if let (Place::Deck(player), true) = (place, may_search) {
@@ -184,7 +270,9 @@ pub(super) fn perform(game: &mut Game, context: &Context, action: &CardAction) {
         }
         CardAction::Put(_, to) | CardAction::Move(_, to) => {
             let entry = if matches!(action, CardAction::Move(..)) { Entry::Moved } else { Entry::Put };
-            cards.iter().for_each(|card| put(game, context, *card, to, entry));
+            for card in cards.iter().filter(|_| !is_apart) {
+                put(game, context, *card, to, entry);
+            }
             if *to == Destination::Deck(End::Shuffled) {
                 for role in [Role::Dark, Role::Light] {
                     if cards.iter().any(|card| game.state.card(*card).owner == role) {
@@ -218,6 +306,17 @@ pub(super) fn perform(game: &mut Game, context: &Context, action: &CardAction) {
     game.leave(&cards, number, did);
 }
 
+/// Who discards: "your opponent discards a card" is done by the one who chooses it, a cost by the one who pays.
+fn discarder(game: &Game, context: &Context, id: ActionId) -> Role {
+    let selector = game.catalog.action(id).selectors.first();
+    let choice = selector.and_then(|selector| select::choice_of(game.catalog.selector(*selector)));
+    match choice.map(|choice| choice.chooser) {
+        _ if plan::is_paying(game) => context.payer,
+        Some(Chooser::By(who)) => Scope::of_context(game, context).player(who),
+        Some(Chooser::Random) | None => context.you,
+    }
+}
+
 /// Discards the next picked card, unless a replacement takes its place (rules 1310.1, 1304.9).
 pub(super) fn discard(game: &mut Game, id: ActionId, place: u8, asked: Asked) -> Flow {
     let context = game.context();
@@ -234,7 +333,7 @@ pub(super) fn discard(game: &mut Game, id: ActionId, place: u8, asked: Asked) ->
     if (asked == Asked::Yes && trigger::was_replaced(game)) || !select::is_found(game, card) {
         return next;
     }
-    let cause = DiscardCause::Player(context.you);
+    let cause = DiscardCause::Player(discarder(game, &context, id));
     if let (Asked::No, Some(above)) = (asked, trigger::would(game, About::Discard(card, cause))) {
         return Flow::push(Frame::Discard(id, place, Asked::Yes), above);
     }

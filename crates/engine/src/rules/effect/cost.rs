@@ -18,8 +18,8 @@ use crate::rules::change::By;
 use crate::rules::keywords::enhance;
 use vocab::Role;
 use vocab::ability::{
-    Action, CardAction, Choosable, CounterAction, Payment, Place, Player, Pool, Quantity, Selector, Share,
-    UnitAction, X,
+    Action, CardAction, Choosable, CounterAction, Payment, Place, Player, Pool, Quality, Quantity, Selector,
+    Share, UnitAction, X,
 };
 
 /// The Force that an item costs, with changes of the play's own cost (rule 1304.5).
@@ -128,6 +128,11 @@ fn can_be_done(scope: Scope, id: ActionId, is_cost: bool) -> bool {
             Action::Counters(CounterAction::Put { .. }) if is_cost => {
                 !select::known(scope, selector).is_empty()
             }
+            // 102.6: "discard this unit from the Ground arena" is paid there alone.
+            Action::Cards(_) | Action::Units(_) if is_cost && is_about_itself(selector) => {
+                let cards = select::known(scope, selector);
+                !cards.is_empty() && cards.iter().all(suits)
+            }
             _ => true,
         },
         Selector::Choose(_) | Selector::Together(_) => select::choice_of(selector).is_none_or(|choice| {
@@ -143,6 +148,11 @@ fn can_be_done(scope: Scope, id: ActionId, is_cost: bool) -> bool {
                 && total::can_be_reached(scope, choice, &[], &found)
         }),
     }
+}
+
+/// Whether a selector is about a known card where it must be: "this unit in the Ground arena".
+fn is_about_itself(selector: &Selector) -> bool {
+    matches!(selector, Selector::Each(all) if all.with.iter().any(|quality| matches!(quality, Quality::Among(_))))
 }
 
 /// Whether an action does something to a card.

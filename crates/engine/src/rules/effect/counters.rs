@@ -3,7 +3,7 @@
 use super::act::picks;
 use super::amount::{amount, kinds};
 use super::node::by;
-use super::{Context, Frame, Scope};
+use super::{Context, Frame, Scope, plan};
 use crate::facts::game::Game;
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::effect::counters::{Part, Stage};
@@ -234,7 +234,9 @@ pub(super) fn ask(game: &Game, id: ActionId, stage: Stage, choices: &mut Vec<Cho
     }
     let is_divided = wanted(Scope::of_context(game, &context), action).2 == Share::Divided;
     let why = if is_divided { Why::Divide } else { Why::Choose };
-    Some(Ask::new(context.you, why, rule.0, rule.1).about(card))
+    // 1304.8: whoever pays with counters says which.
+    let who = if plan::is_paying(game) { context.payer } else { context.you };
+    Some(Ask::new(who, why, rule.0, rule.1).about(card))
 }
 
 pub(super) fn chosen(game: &mut Game, id: ActionId, stage: Stage, choice: Choice) -> Flow {

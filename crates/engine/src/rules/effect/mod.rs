@@ -145,6 +145,7 @@ impl Frame {
             Frame::Play(id, place) => cards::play(game, id, place),
             Frame::Counters(id, stage) => counters::step(game, id, stage),
             Frame::Texts(place) => next_text(game, place),
+            Frame::Enter(id, place) => cards::enter_next(game, id, place),
         }
     }
 
@@ -161,6 +162,7 @@ impl Frame {
             Frame::Select(id, out, _) => select::ask(game, id, out, choices),
             Frame::Pay(id, at) => cost::ask(game, id, at, choices),
             Frame::Counters(id, stage) => counters::ask(game, id, stage, choices),
+            Frame::Enter(id, place) => cards::ask_arena(game, id, place, choices),
         }
     }
 
@@ -177,6 +179,7 @@ impl Frame {
             Frame::Select(id, out, stage) => select::chosen(game, id, out, stage, choice),
             Frame::Pay(id, at) => cost::chosen(game, id, at, choice),
             Frame::Counters(id, stage) => counters::chosen(game, id, stage, choice),
+            Frame::Enter(id, place) => cards::chosen_arena(game, id, place, choice),
         }
     }
 }

@@ -8,14 +8,15 @@ use crate::records::decision::{Ask, Choice, Why};
 use crate::records::effect::stage::{ActionStage, NodeStage, PayStage};
 use crate::records::effect::{Context, RESULTS};
 use crate::records::frame::Flow;
-use crate::records::id::NodeId;
+use crate::records::id::{NodeId, SelectorId};
 use crate::records::state::Slot;
 use crate::records::trigger::Delayed;
 use crate::rules::change::By;
 use crate::rules::{damage, hand, keywords, trigger, turn};
 use vocab::Role;
 use vocab::ability::{
-    AbilityKind, Action, Condition, DamageAction, Effect, Optional, PlayOnly, Player, Selector, UnitAction, X,
+    AbilityKind, Action, Condition, DamageAction, Effect, Optional, PlayOnly, Player, Reference, Selector,
+    UnitAction, X,
 };
 
 fn next(node: NodeId) -> Flow {
@@ -40,13 +41,34 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: NodeStage) -> Flow {
     let node = catalog.node(id);
     let context = game.context();
     match &node.effect {
-        Effect::Sequence(_) => match node.kids.get(usize::from(at.step())) {
-            Some(kid) => push(Frame::Node(id, NodeStage::Step(at.step() + 1)), *kid),
-            None => Flow::Done,
-        },
+        Effect::Sequence(_) => {
+            let before = at.step().checked_sub(1).and_then(|step| node.kids.get(usize::from(step)));
+            let has_failed = at.has_failed()
+                || before.is_some_and(|kid| {
+                    node.is_condition && is_done_or_not(&catalog.node(*kid).effect) && !context.last.did
+                });
+            match node.kids.get(usize::from(at.step())) {
+                Some(kid) => push(Frame::Node(id, NodeStage::after(at.step() + 1, has_failed)), *kid),
+                None => {
+                    // 102.4: "if you do" asks for all of it.
+                    if has_failed {
+                        game.with_context(|context| context.last.did = false);
+                    }
+                    Flow::Done
+                }
+            }
+        }
         Effect::Named(slot, _) => match (at, node.kids.first()) {
             (NodeStage::START, Some(kid)) => push(Frame::Node(id, NodeStage::Step(1)), *kid),
-            _ => {
+            (_, kid) => {
+                // "Characters can't attack this turn. Tap those units": those that are there now.
+                if let Some(kid) =
+                    kid.map(|kid| catalog.node(*kid)).filter(|kid| attach::is_open(&kid.effect))
+                    && let Some(who) = kid.selector
+                {
+                    let cards = select::known(Scope::of_context(game, &context), catalog.selector(who));
+                    game.leave(&cards, cards.len() as i16, true);
+                }
                 name_result(game, usize::from(slot.0));
                 Flow::Done
             }
@@ -282,7 +304,16 @@ fn is_meant_later(game: &Game, context: &Context, id: NodeId) -> bool {
     select::choice_of(what).is_some_and(|choice| !select::candidates(scope, id, choice).is_empty())
 }
 
-/// Whether "you may ..." can be done at all: a payment must be possible.
+/// Whether a part is one of those that are done or are not.
+fn is_done_or_not(effect: &Effect) -> bool {
+    match effect {
+        Effect::Act(_) | Effect::Pay(..) => true,
+        Effect::Named(_, inner) => is_done_or_not(inner),
+        _ => false,
+    }
+}
+
+/// Whether "you may ..." can be done at all: a payment must be possible, and all of it if something depends on it.
 fn is_possible(game: &Game, context: &Context, id: NodeId) -> bool {
     let node = game.catalog.node(id);
     let scope = Scope::of_context(game, context);
@@ -290,12 +321,31 @@ fn is_possible(game: &Game, context: &Context, id: NodeId) -> bool {
         (Effect::Pay(who, _), _, Some(price)) => cost::can_pay(scope, scope.player(*who), *price),
         (Effect::Named(..), _, _) => node.kids.first().is_none_or(|kid| is_possible(game, context, *kid)),
         (Effect::Act(_), Some(action), _) => cost::is_feasible(scope, action),
+        // 102.4, 102.6: "you may tap this unit and pay 1 Force. If you do": who can't do all of it doesn't begin.
+        (Effect::Sequence(_), _, _) if node.is_condition => {
+            node.kids.iter().all(|kid| points_at_result(game, *kid) || is_possible(game, context, *kid))
+        }
         // "remove a counter and pay 1 Force": what can't be paid can't be begun.
         (Effect::Sequence(_), _, _) => {
             let is_paid = |kid: &&NodeId| matches!(game.catalog.node(**kid).effect, Effect::Pay(..));
             node.kids.iter().filter(is_paid).all(|kid| is_possible(game, context, *kid))
         }
         _ => true,
+    }
+}
+
+/// Whether a part is about what an earlier step is yet to come to: "... and put 1 damage counter on each of them".
+fn points_at_result(game: &Game, id: NodeId) -> bool {
+    let node = game.catalog.node(id);
+    let known = |selector: &SelectorId| {
+        matches!(game.catalog.selector(*selector), Selector::Known(Reference::Result(_)))
+    };
+    match node.action {
+        Some(action) => game.catalog.action(action).selectors.iter().any(known),
+        None => {
+            matches!(node.effect, Effect::Named(..))
+                && node.kids.iter().any(|kid| points_at_result(game, *kid))
+        }
     }
 }
 

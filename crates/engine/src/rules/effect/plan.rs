@@ -258,6 +258,15 @@ fn present(game: &Game) -> Option<(ActionId, u8)> {
     }
 }
 
+/// Whether the action whose counters are chosen is a part of a cost.
+pub(super) fn is_paying(game: &Game) -> bool {
+    let is_action = |frame: &&frame::Frame| {
+        matches!(frame, frame::Frame::Effect(Frame::Counters(..) | Frame::Action(..) | Frame::Discard(..)))
+    };
+    let below = game.state.frames.iter().rev().find(|frame| !is_action(frame));
+    matches!(below, Some(frame::Frame::Effect(Frame::Pay(_, PayStage::After(_)))))
+}
+
 /// Whether a card can be chosen: what is chosen for a cost must pay it, and leave the rest of it payable (rule 102.6).
 pub(super) fn leaves_enough(game: &Game, context: &Context, chosen: &[Slot], card: Slot) -> bool {
     let Some(part) = present(game) else { return true };

@@ -4,6 +4,8 @@ use super::offers::{held, is_used_up, timing};
 use super::{Chances, fit};
 use crate::facts::catalog::uses_x;
 use crate::facts::game::Game;
+use crate::facts::matching::{is_of_class, is_use_of};
+use crate::facts::now::permission;
 use crate::facts::text::Scope;
 use crate::facts::text::amount::amount;
 use crate::records::decision::Choice;
@@ -13,7 +15,7 @@ use crate::records::pop::Chance;
 use crate::rules::build::price;
 use crate::rules::effect::{cost, select};
 use crate::rules::keywords::enhance;
-use vocab::ability::{AbilityKind, Effect, Newcomers, Payment, PlayOnly, X};
+use vocab::ability::{AbilityClass, AbilityKind, Effect, Newcomers, Payment, PlayOnly, X};
 
 /// The cost of what is played itself: of a Meditate in place of the printed one (rule 1739.1).
 pub(super) fn own_cost(game: &Game, context: &Context) -> Option<CostId> {
@@ -88,7 +90,15 @@ pub(super) fn modes(game: &Game, context: &Context, chance: Chance) -> Vec<u8> {
         let only: Vec<&PlayOnly> = own.iter().chain(&mode.timing.only).collect();
         let chances = Chances::fitting(sort, &only);
         let text = fit::Text { sort, chances, root: Some(*kid), only: [own, &mode.timing.only] };
+        // "can't use Evade" leaves the other modes.
+        let can_use = context.this.is_none_or(|card| {
+            permission::can_use(game, card, &|class, scope| match class {
+                AbilityClass::Keyword(keyword) => is_use_of(&mode.effect, *keyword, 0),
+                _ => is_of_class(scope, class, context.ability),
+            })
+        });
         fit::fits(scope, chance, &text)
+            && can_use
             && !is_used_up(game, &context, copies)
             && can_pay_prices(game, &context)
     };
@@ -108,7 +118,8 @@ fn walk(game: &Game, context: &Context, id: NodeId, found: &mut Vec<SelectorId>)
     let node = game.catalog.node(id);
     let is_announced = |selector: &SelectorId| select::is_announced(game.catalog.selector(*selector));
     match &node.effect {
-        Effect::Sequence(_) | Effect::Named(..) => {
+        // "Tap a unit unless your opponent pays": whoever may pay knows which unit it is about.
+        Effect::Sequence(_) | Effect::Named(..) | Effect::Unless { .. } => {
             node.kids.iter().for_each(|kid| walk(game, context, *kid, found));
         }
         Effect::Act(_) => {
@@ -127,7 +138,6 @@ fn walk(game: &Game, context: &Context, id: NodeId, found: &mut Vec<SelectorId>)
         | Effect::Keyword(..)
         | Effect::Do { .. }
         | Effect::If { .. }
-        | Effect::Unless { .. }
         | Effect::Pay(..)
         | Effect::Table(..)
         | Effect::ForEach(..)

@@ -323,7 +323,7 @@ fn read_giver_from(p: &mut Parser) -> Option<Selector> {
 /// ", and all cards stacked with it,": the stack goes with its unit anyway (rule 1602.4).
 fn read_with_stack(p: &mut Parser) -> Option<()> {
     (p.words(", and") || p.words("and")).then_some(())?;
-    p.one_of(&["all cards stacked with", "all the cards stacked with"])?;
+    p.words("all cards stacked with").then_some(())?;
     let _ = p.attempt(read_reference)?;
     p.words(",");
     Some(())

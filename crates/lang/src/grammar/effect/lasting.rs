@@ -10,8 +10,8 @@ use crate::parser::Parser;
 use crate::referents::Referents;
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    Amount, ArenaRef, Change, Condition, Duration, Effect, Grant, KeywordAbility, Lasting, Measure,
-    Newcomers, Pattern, Place, Player, Rule, Selector, X,
+    Amount, ArenaRef, Change, Condition, Duration, Effect, Filter, Grant, KeywordAbility, Lasting, Measure,
+    Modality, Newcomers, Pattern, Place, Player, Quality, Rule, Selector, X,
 };
 
 use super::sentence::join;
@@ -184,7 +184,7 @@ fn as_long_as(rule: &mut Rule<Selector>) -> Option<Duration> {
     }
 }
 
-fn is_attacking(filter: &vocab::ability::Filter) -> bool {
+fn is_attacking(filter: &Filter) -> bool {
     use vocab::ability::Quality;
     matches!(filter.with[..], [Quality::Attacking(_)])
 }
@@ -199,6 +199,37 @@ pub fn newcomers(rule: &Rule<Selector>, refs: &Referents) -> Newcomers {
         {
             Newcomers::Included
         }
+        // 1309.9: a ban gives nobody anything, it's there for whoever comes.
+        Rule::Cards { who: Selector::Each(filter), changes, .. }
+            if changes.iter().all(is_ban) && says_what_it_is(filter) =>
+        {
+            Newcomers::Included
+        }
         Rule::Cards { .. } | Rule::Players { .. } => Newcomers::Excluded,
     }
+}
+
+/// Whether a change forbids something or prevents damage.
+const fn is_ban(change: &Change) -> bool {
+    matches!(change, Change::Prevent { .. } | Change::Modal(Modality::Cant | Modality::CanOnly, _))
+}
+
+/// Whether a description speaks only of what cards are, not of how they fare at the moment or of what was named before.
+fn says_what_it_is(filter: &Filter) -> bool {
+    fn is_lasting(quality: &Quality) -> bool {
+        match quality {
+            Quality::Subtype(_)
+            | Quality::Type(_)
+            | Quality::MultiArena
+            | Quality::Name(_)
+            | Quality::Side(_)
+            | Quality::Kind(_)
+            | Quality::Uniqueness(_) => true,
+            Quality::Not(not) => is_lasting(not),
+            Quality::AnyOf(any) => any.iter().all(is_lasting),
+            _ => false,
+        }
+    }
+    filter.place.is_none()
+        && filter.classes.iter().flat_map(|class| &class.adjectives).chain(&filter.with).all(is_lasting)
 }
