@@ -14,19 +14,23 @@ use tokio::sync::{mpsc, oneshot};
 /// How many appends share a statement at most.
 const TOGETHER: usize = 256;
 
+/// A group is planned once and always finds its games by their names, however few games the database thinks it has: a plan
+/// that was made when there were none must not read all of them ever after.
+const PLANNED: &str = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
+
 /// The counter of a game says whether an append fits: one that doesn't changes nothing and harms nobody beside it. Rows are
-/// locked in the order of their names, so two servers never wait for each other in a circle.
+/// locked in the order of their names, so two servers never wait for each other in a circle. What was locked carries what
+/// is wanted of it: joined with the list once more, every append of a group would be compared with every other.
 const APPEND: &str = "\
-WITH want AS (
-    SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::bool[], $6::bool[], $7::bigint[], $22::text[],
-        $23::bigint[]) AS w(id, at, more, note, over, due, changed, asks, wakes)),
-locked AS MATERIALIZED (
-    SELECT g.id FROM games g JOIN want USING (id) ORDER BY g.id FOR UPDATE OF g),
+WITH locked AS MATERIALIZED (
+    SELECT w.* FROM games g JOIN unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::bool[], $6::bool[], $7::bigint[],
+        $22::text[], $23::bigint[]) AS w(id, at, more, note, over, due, changed, asks, wakes) USING (id)
+    ORDER BY g.id FOR UPDATE OF g),
 fits AS (
     UPDATE games g SET steps = g.steps + w.more, note = w.note, over = w.over, due = w.due, changed = w.changed,
         asks = w.asks, wakes = w.wakes,
         driver = $20, driver_until = now() + make_interval(secs => $21)
-    FROM want w JOIN locked USING (id) WHERE g.id = w.id AND g.steps = w.at RETURNING g.id),
+    FROM locked w WHERE g.id = w.id AND g.steps = w.at RETURNING g.id),
 added AS (
     INSERT INTO steps (game, number, kind, role, value, extra, at, request, trail)
     SELECT s.* FROM unnest($8::text[], $9::int[], $10::text[], $11::text[], $12::bigint[], $13::text[], $14::bigint[],
@@ -59,7 +63,7 @@ impl Appenders {
     pub fn start(reach: &Reach, number: usize, node: &Arc<str>, health: &Pulse) -> Appenders {
         let start = || {
             let (jobs, waiting) = mpsc::unbounded_channel();
-            let (lane, health) = (Lane::new(reach.clone()), health.clone());
+            let (lane, health) = (Lane::with(reach.clone(), PLANNED), health.clone());
             let appender = Appender { lane, node: node.clone(), health };
             tokio::spawn(appender.run(waiting));
             jobs

@@ -58,7 +58,7 @@ impl Desk {
         };
         if !is_open {
             *place = None;
-            *place = Some(Link::connect(&self.reach).await?);
+            *place = Some(Link::connect(&self.reach, "").await?);
         }
         let Some(link) = place.as_mut() else { return Err(StoreError::Stopped) };
         let worked = timeout(PATIENCE, async {

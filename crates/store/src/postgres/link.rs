@@ -80,8 +80,8 @@ pub struct Link {
 }
 
 impl Link {
-    /// Opens a connection.
-    pub async fn connect(reach: &Reach) -> Result<Link, StoreError> {
+    /// Opens a connection, which begins with these settings besides the usual ones.
+    pub async fn connect(reach: &Reach, settings: &str) -> Result<Link, StoreError> {
         let opened = timeout(PATIENCE, reach.config.connect(reach.tls.clone())).await;
         let (client, connection) =
             opened.map_err(|_| StoreError::Database("the database doesn't answer".into()))??;
@@ -90,7 +90,8 @@ impl Link {
                 tracing::warn!(error = in_words(&error), "a connection to the database was lost");
             }
         });
-        let greeted = timeout(PATIENCE, client.batch_execute(HELLO)).await;
+        let hello = format!("{HELLO}; {settings}");
+        let greeted = timeout(PATIENCE, client.batch_execute(&hello)).await;
         greeted.map_err(|_| StoreError::Database("the database doesn't answer".into()))??;
         Ok(Link { client, known: Lock::default() })
     }
@@ -129,13 +130,19 @@ struct Open {
 /// A connection that is opened anew when it is lost. Several may use it at once.
 pub struct Lane {
     reach: Reach,
+    settings: &'static str,
     open: Mutex<Open>,
 }
 
 impl Lane {
     /// A lane whose connection is opened when somebody needs it.
     pub fn new(reach: Reach) -> Lane {
-        Lane { reach, open: Mutex::default() }
+        Lane::with(reach, "")
+    }
+
+    /// The same, with settings of its own.
+    pub fn with(reach: Reach, settings: &'static str) -> Lane {
+        Lane { reach, settings, open: Mutex::default() }
     }
 
     /// The connection.
@@ -150,7 +157,7 @@ impl Lane {
         {
             return Err(why.clone());
         }
-        match Link::connect(&self.reach).await {
+        match Link::connect(&self.reach, self.settings).await {
             Ok(link) => {
                 let link = Arc::new(link);
                 *open = Open { link: Some(link.clone()), refused: None };

@@ -101,7 +101,7 @@ impl Postgres {
     /// Opens a database with other numbers of connections.
     pub async fn open_with(url: &str, connections: Connections) -> Result<Postgres, StoreError> {
         let reach = Reach::of(url)?;
-        let mut link = Link::connect(&reach).await?;
+        let mut link = Link::connect(&reach, "").await?;
         migrate::run(&mut link).await?;
         let named = link.client.query_one("SELECT gen_random_uuid()::text", &[]).await?;
         let node: Arc<str> = Arc::from(named.get::<_, &str>(0));
@@ -121,7 +121,7 @@ impl Postgres {
 
     /// Looks through a database without changing it: its schema, and every log.
     pub async fn check(url: &str) -> Result<Checked, StoreError> {
-        check::check(&mut Link::connect(&Reach::of(url)?).await?).await
+        check::check(&mut Link::connect(&Reach::of(url)?, "").await?).await
     }
 
     /// A connection to read with: they take turns.
