@@ -103,7 +103,8 @@ impl Form {
         }
         let n = between(page, "name=\"n\" value=\"", "\"")?.parse().ok()?;
         let request = between(page, "name=\"request\" value=\"", "\"")?.to_string();
-        let prompt = between(page, "id=\"prompt\"", "</section>")?;
+        // Every group of choices: one that never sees "Done building" builds for ever.
+        let prompt = between(page, "id=\"prompt\"", "id=\"stage\"")?;
         let choices = prompt
             .split("form=\"answer\" name=\"a\" value=\"")
             .skip(1)
