@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// The crates whose sources decide a game, from the card's text to the last answer.
-const DECIDE: [&str; 8] = ["ai", "cards", "dejarik", "engine", "lang", "odds", "sim", "vocab"];
+const DECIDE: [&str; 10] =
+    ["ai", "cards", "dejarik", "engine", "fair", "lang", "odds", "sim", "table", "vocab"];
 
 fn main() -> io::Result<()> {
     let own = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
@@ -16,6 +17,9 @@ fn main() -> io::Result<()> {
         gather(&crates.join(name).join("src"), &mut files)?;
         println!("cargo::rerun-if-changed={}", crates.join(name).join("src").display());
     }
+    // What becomes of a game is also up to its kind.
+    gather(&own.join("src/kinds"), &mut files)?;
+    println!("cargo::rerun-if-changed={}", own.join("src/kinds").display());
     for single in [crates.join("lang/corrections.txt"), own.join("src/job.rs")] {
         println!("cargo::rerun-if-changed={}", single.display());
         files.push(single);

@@ -20,7 +20,7 @@ const MAY_USE: [(&str, &[&str]); 18] = [
     ("crates/fair", &["vocab", "engine"]),
     ("crates/table", &["vocab", "engine", "odds", "ai", "fair"]),
     ("crates/rig", &[]),
-    ("crates/farm", &["vocab", "engine", "ai", "sim", "dejarik", "rig"]),
+    ("crates/farm", &["vocab", "engine", "ai", "sim", "dejarik", "table", "rig"]),
     ("crates/store", &["vocab", "fair", "table", "rig"]),
     (
         "crates/server",

@@ -1,4 +1,4 @@
-//! What the tests need beside the program: Chromium, axe-core, PostgreSQL and NATS.
+//! What the tests need beside the program: Chromium, axe-core, DuckDB, PostgreSQL and NATS.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -6,6 +6,8 @@ use std::process::Command;
 
 /// The version of axe-core that the audit uses.
 const AXE: &str = "axe-core@4.10.3";
+/// The version of DuckDB that the query of docs/SIMULATOR.md is tried with. Debian has no package of it.
+const DUCKDB: &str = "duckdb-cli==1.5.6";
 
 /// A program of Debian that tests need.
 struct Needed {
@@ -52,6 +54,9 @@ pub fn programs(root: &Path) -> Result<(), String> {
         Ok(file) => eprintln!("xtask: accessibility is audited with {}", file.display()),
         Err(missing) => eprintln!("xtask: skipped: the audit of accessibility. Missing: {missing}"),
     }
+    if let Err(missing) = duckdb(root) {
+        eprintln!("xtask: skipped: the query of docs/SIMULATOR.md. Missing: {missing}");
+    }
     for missing in &missing {
         eprintln!("xtask: skipped: {missing}");
     }
@@ -82,10 +87,14 @@ fn has_nats() -> bool {
 
 /// Whether packages may be installed: by root, on Debian, on a machine that is there for this or where somebody said so.
 fn may_install() -> bool {
-    let is_wanted = env::var("CI").is_ok_and(|ci| ci == "true") || env::var_os("DEJARIK_INSTALL").is_some();
     let is_debian = Path::new("/etc/debian_version").is_file();
     let is_root = crate::shell::output("id", &["-u"]).is_ok_and(|id| id.trim() == "0");
-    is_wanted && is_debian && is_root
+    is_wanted() && is_debian && is_root
+}
+
+/// Whether this machine is there for the tests, or somebody said that they may install what they need.
+fn is_wanted() -> bool {
+    env::var("CI").is_ok_and(|ci| ci == "true") || env::var_os("DEJARIK_INSTALL").is_some()
 }
 
 /// Installs a package of Debian, if that works.
@@ -111,8 +120,44 @@ pub fn axe_if_there(root: &Path) -> Option<PathBuf> {
 }
 
 fn file_of_axe(root: &Path) -> PathBuf {
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    target.join("axe/node_modules/axe-core/axe.min.js")
+    target(root).join("axe/node_modules/axe-core/axe.min.js")
+}
+
+fn target(root: &Path) -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
+}
+
+/// The program of DuckDB, if it is there: named in `DUCKDB`, on the path, or fetched.
+pub fn duckdb_if_there(root: &Path) -> Option<PathBuf> {
+    if let Some(named) = env::var_os("DUCKDB") {
+        return Some(named.into());
+    }
+    let path = env::var_os("PATH").unwrap_or_default();
+    let on_path = env::split_paths(&path).map(|folder| folder.join("duckdb"));
+    on_path.chain([file_of_duckdb(root)]).find(|file| file.is_file())
+}
+
+fn file_of_duckdb(root: &Path) -> PathBuf {
+    target(root).join("duckdb/duckdb_cli/duckdb")
+}
+
+/// The program of DuckDB, or what is missing. Where something may be installed, pip fetches it into the target folder.
+fn duckdb(root: &Path) -> Result<PathBuf, String> {
+    let help = format!("DuckDB (`pip install {DUCKDB}`, or its path in DUCKDB)");
+    if let Some(there) = duckdb_if_there(root) {
+        return Ok(there);
+    }
+    if is_wanted() {
+        let mut pip = Command::new("python3");
+        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target"]);
+        pip.arg(target(root).join("duckdb")).arg(DUCKDB);
+        if !pip.status().is_ok_and(|status| status.success()) && may_install() {
+            install("python3-pip");
+            // Whether that helped is looked at below.
+            let _ = pip.status();
+        }
+    }
+    duckdb_if_there(root).ok_or(help)
 }
 
 /// The file of axe-core: named in `AXE_CORE`, or fetched by npm into the target folder; or what is missing.

@@ -15,6 +15,9 @@ pub fn run(program: &str, arguments: &[&str]) -> Result<(), String> {
     if let Some(axe) = Path::new(env!("CARGO_MANIFEST_DIR")).parent().and_then(setup::axe_if_there) {
         command.env("AXE_CORE", axe);
     }
+    if let Some(duckdb) = Path::new(env!("CARGO_MANIFEST_DIR")).parent().and_then(setup::duckdb_if_there) {
+        command.env("DUCKDB", duckdb);
+    }
     match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("`{program} {}` failed: {status}", arguments.join(" "))),

@@ -39,7 +39,7 @@ pub struct TurningPoint {
 }
 
 /// The analysis of a game.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Analysis {
     /// Every decision.
     pub points: Vec<Point>,
@@ -60,10 +60,25 @@ const SLIPS: usize = 8;
 
 /// Analyses a recorded game with this many walks for each decision. It knows all cards: the game has been played.
 pub fn analyse(replay: &Replay, catalog: &Arc<Catalog>, walks: usize) -> Result<Analysis, ReplayError> {
-    let mut game = replay.play(catalog.clone(), 0)?;
-    let mut points = Vec::with_capacity(replay.answers.len());
-    for (answers, answer) in replay.answers.iter().enumerate() {
-        game.take_events();
+    let game = replay.play(catalog.clone(), 0)?;
+    let analysed = analyse_from(game, &replay.answers, walks, |_, _| true)?;
+    Ok(analysed.unwrap_or_default())
+}
+
+/// Analyses a game from its beginning. Before each answer `prepare` may do to the game whatever was done to it there; if it
+/// says no, nothing comes of the analysis.
+pub fn analyse_from(
+    mut game: Game,
+    given: &[u16],
+    walks: usize,
+    mut prepare: impl FnMut(&mut Game, usize) -> bool,
+) -> Result<Option<Analysis>, ReplayError> {
+    let mut points = Vec::with_capacity(given.len());
+    for (answers, answer) in given.iter().enumerate() {
+        if !prepare(&mut game, answers) {
+            return Ok(None);
+        }
+        game.forget_events();
         let index = usize::from(*answer);
         if let (Some(ask), Some(choice)) = (game.asked(), game.choices().get(index).copied()) {
             points.push(Point {
@@ -79,6 +94,12 @@ pub fn analyse(replay: &Replay, catalog: &Arc<Catalog>, walks: usize) -> Result<
         game.answer(index).map_err(|reason| ReplayError::Answer { number: answers + 1, reason })?;
     }
     let last = chance_of_dark(&game, walks);
+    let turning_points = turning(&points, last);
+    Ok(Some(Analysis { points, turning_points, last }))
+}
+
+/// The largest changes between two decisions, the largest first.
+fn turning(points: &[Point], last: f32) -> Vec<TurningPoint> {
     let after = points.iter().skip(1).map(|point| point.dark).chain([last]);
     let mut turning_points: Vec<TurningPoint> = points
         .iter()
@@ -89,7 +110,7 @@ pub fn analyse(replay: &Replay, catalog: &Arc<Catalog>, walks: usize) -> Result<
         .collect();
     turning_points.sort_by(|a, b| b.change.abs().total_cmp(&a.change.abs()));
     turning_points.truncate(TURNING);
-    Ok(Analysis { points, turning_points, last })
+    turning_points
 }
 
 /// The mean of walks to the end of the turn, each with other dice.

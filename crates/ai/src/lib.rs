@@ -53,7 +53,7 @@ mod strike;
 pub mod value;
 mod waste;
 
-pub use analyse::{Analysis, Point, TurningPoint, analyse};
+pub use analyse::{Analysis, Point, TurningPoint, analyse, analyse_from};
 pub use gain::{Change, useless};
 pub use gifts::{Gift, Kind, gifts};
 pub use hint::{Hint, hint};

@@ -298,7 +298,11 @@ pub enum Command {
     },
     /// Play many games between two decks, or all pairs of several, and count
     Sim(sim::Sim),
-    /// Play games for others: whatever `dejarik sim --farm` asks for, until you stop it
+    /// Look at recorded games answer by answer: the chance to win at each, and where the game turned
+    Analyse(sim::Analyse),
+    /// Play games and write down their positions as numbers, to learn from
+    Selfplay(sim::Selfplay),
+    /// Work for others: whatever `--farm` asks for, until you stop it
     Worker(sim::Worker),
     /// See how far the jobs of a farm are, or stop one
     Farm(sim::Farm),

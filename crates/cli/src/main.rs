@@ -61,6 +61,8 @@ fn run(cli: Cli, out: &mut Out) -> Done {
         }
         Some(Command::Balance(flags)) => commands::balance::run(out, &cards()?, &flags),
         Some(Command::Sim(flags)) => commands::sim::run(out, &cards()?, &flags),
+        Some(Command::Analyse(flags)) => commands::analyse::run(out, &cards()?, &flags),
+        Some(Command::Selfplay(flags)) => commands::selfplay::run(out, &cards()?, &flags),
         Some(Command::Worker(flags)) => commands::farm::work(out, &flags),
         Some(Command::Farm(flags)) => commands::farm::jobs(out, &flags),
         Some(Command::Odds(flags)) => commands::odds::run(out, &cards, &flags),

@@ -5,7 +5,7 @@
 //! has a batch that panics. Then one worker and two workers play the same games against the clock.
 
 use dejarik::Cards;
-use dejarik_farm::{End, Error, Farm, Job, Kind, Match, Matches, Parts, Patience, Played, Told, Worker};
+use dejarik_farm::{End, Error, Farm, Job, Kind, Match, Opened, Parts, Patience, Played, Told, Worker};
 use engine::state::Options;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -34,14 +34,14 @@ fn job(games: u64, seed: u64, player: &str, batch: u64) -> Done<Job> {
     }
     let (player_a, player_b) = (player.to_string(), player.to_string());
     let one = Match { a: 0, b: 1, player_a, player_b, blind: [false; 2], fixed: false, games, seed };
-    let mut job = Job::new(Kind::Sim, &cards, &catalog, &decks, vec![one], Options::default());
+    let mut job = Job::new(Kind::sim(vec![one]), &cards, &catalog, &decks, Options::default());
     (job.batch, job.part) = (batch, 8);
     Ok(job)
 }
 
-fn breaks(matches: &Matches, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Played>, Error> {
+fn breaks(opened: &Opened, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Played>, Error> {
     assert!(!games.contains(&BREAKS), "game {BREAKS} breaks");
-    matches.play(games, stop)
+    opened.play(games, stop)
 }
 
 /// The usual patience; batches that break rest for a shorter time, so that nobody waits for them.

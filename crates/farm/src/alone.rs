@@ -17,10 +17,10 @@ pub fn play_alone(
     told: &(dyn Fn(u64) + Sync),
 ) -> Result<(), Error> {
     let job = parts.job().clone();
-    let matches = job.open()?;
+    let opened = job.open()?;
     let missing: BTreeSet<u64> = parts.missing();
     let settled = job.batches() - missing.len() as u64;
-    told(settled * job.batch);
+    told((settled * job.batch).min(job.games()));
     let next = Mutex::new(missing.into_iter());
     let shared = Mutex::new((parts, Ok(())));
     let failed = AtomicBool::new(false);
@@ -32,7 +32,7 @@ pub fn play_alone(
                     let Some(batch) = taken else { break };
                     let games = job.games_of(batch);
                     let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-                        matches.play(games.clone(), stop)
+                        opened.play(games.clone(), stop)
                     }));
                     let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
                     let (parts, result) = &mut *shared;
@@ -43,7 +43,7 @@ pub fn play_alone(
                         Err(panic) => parts.give_up(batch, "this process".into(), words(&*panic)),
                     };
                     match done {
-                        Ok(_) => told(parts.settled() * job.batch),
+                        Ok(_) => told((parts.settled() * job.batch).min(job.games())),
                         Err(error) => {
                             *result = Err(error);
                             failed.store(true, Ordering::Relaxed);
@@ -91,6 +91,6 @@ mod tests {
             let bytes = |folder: &tempfile::TempDir| fs::read(folder.path().join(name)).expect("a file");
             assert_eq!(bytes(&one), bytes(&two), "{name}");
         }
-        assert_eq!(parts.counts().iter().map(sim::Summary::games).sum::<u64>(), 46);
+        assert_eq!(parts.counts().values().map(sim::Summary::games).sum::<u64>(), 46);
     }
 }

@@ -6,7 +6,7 @@ use crate::Error;
 use crate::job::Played;
 use crate::ledger::{Ledger, Verdict};
 use crate::parts::Parts;
-use crate::queue::{Farm, Outcome, Progress, Report, Work, queue};
+use crate::queue::{Farm, Outcome, Place, Progress, Report, Work, queue};
 use crate::worker::Worker;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -86,7 +86,7 @@ pub struct Collector<'a> {
     /// How many results are on their way, by batch.
     asked: BTreeMap<u64, usize>,
     /// Where the reports of batches lie that aren't written yet.
-    places: BTreeMap<u64, Vec<u64>>,
+    places: BTreeMap<u64, Vec<Place>>,
     workers: BTreeMap<String, u64>,
     /// The place of the next report.
     next: u64,
@@ -159,11 +159,12 @@ impl<'a> Collector<'a> {
         let mut heard = false;
         while let Some((place, report)) = self.farm.next_report(&self.id, self.next).await? {
             heard = true;
+            let next = place.number + 1;
             match report {
                 Some(report) => self.hear(place, report).await?,
-                None => self.farm.forget(place).await?,
+                None => self.farm.forget(&self.id, &place).await?,
             }
-            self.next = place + 1;
+            self.next = next;
         }
         self.ask().await?;
         let missing = self.parts.missing();
@@ -171,7 +172,7 @@ impl<'a> Collector<'a> {
         if missing.is_empty() {
             let poison = !self.parts.manifest().poison.is_empty();
             self.farm.take_back(&self.id).await?;
-            self.farm.done.purge().filter(format!("farm.done.{}", self.id)).await.map_err(queue)?;
+            self.farm.forget_all(&self.id).await?;
             self.say(if poison { "poison" } else { "done" }).await?;
             return Ok(Some(if poison { End::Poison } else { End::Done }));
         }
@@ -214,19 +215,23 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    async fn hear(&mut self, place: u64, report: Report) -> Result<(), Error> {
+    async fn hear(&mut self, place: Place, report: Report) -> Result<(), Error> {
         let Report { work: Work { batch, ticket, .. }, worker, outcome } = report;
         if let Some(asked) = self.asked.get_mut(&batch) {
             *asked = asked.saturating_sub(1);
         }
         if batch >= self.parts.job().batches() {
-            return self.farm.forget(place).await;
+            return self.farm.forget(&self.id, &place).await;
+        }
+        if outcome == Outcome::Lost {
+            // Somebody else is asked for it.
+            return self.farm.forget(&self.id, &place).await;
         }
         self.places.entry(batch).or_default().push(place);
         let written = match outcome {
             Outcome::Played(played) => {
                 let games = self.parts.job().games_of(batch);
-                if played.records.len() as u64 != games.end - games.start {
+                if played.units.len() as u64 != games.end - games.start {
                     (self.told)(Told::Odd(batch, worker));
                     return Ok(());
                 }
@@ -237,11 +242,11 @@ impl<'a> Collector<'a> {
                 (self.told)(Told::Poison(batch, error.clone()));
                 self.parts.give_up(batch, worker, error)?
             }
-            Outcome::Poison(_) => Vec::new(),
+            Outcome::Poison(_) | Outcome::Lost => Vec::new(),
         };
         for batch in written {
             for place in self.places.remove(&batch).unwrap_or_default() {
-                self.farm.forget(place).await?;
+                self.farm.forget(&self.id, &place).await?;
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Large batches of games: jobs that many machines can work on, and files that any analysis engine reads.
 //!
-//! - [`Job`]: which games there are; it carries its own cards, so whoever has the job needs no files
+//! - [`Job`] and its [`Kind`]: which games there are, and what becomes of one; it carries its own cards, so whoever has the job needs no files
 //! - [`Parts`]: the folder with the results: Parquet files and a manifest, which says what is there
 //! - [`play_alone`]: one process plays a job
 //! - with the feature `nats`: `Worker`, `Collector` and `Farm`: a queue that many machines work on
@@ -12,6 +12,7 @@ mod alone;
 #[cfg(feature = "nats")]
 mod collector;
 mod job;
+mod kinds;
 #[cfg(feature = "nats")]
 mod ledger;
 mod parts;
@@ -24,11 +25,15 @@ mod worker;
 pub use alone::play_alone;
 #[cfg(feature = "nats")]
 pub use collector::{Collector, End, Told, collect};
-pub use job::{BUILD, Job, Kind, List, Match, Matches, Played, usual_batch};
+pub use job::{BUILD, Job, List, Opened, Played};
+pub use kinds::analyse::{Analyse, Recorded};
+pub use kinds::games::{COLUMNS, Games, Match, usual_batch, write_game};
+pub use kinds::selfplay::Selfplay;
+pub use kinds::{Kind, Unit};
 pub use parts::{Manifest, Part, Parts, Poison};
 #[cfg(feature = "nats")]
 pub use queue::{Farm, Patience, Progress};
-pub use rows::{Line, Rows};
+pub use rows::Rows;
 #[cfg(feature = "nats")]
 pub use worker::{Play, Worker};
 

@@ -4,8 +4,7 @@
 //! it doesn't name isn't there, and whoever begins again goes on from it.
 
 use crate::Error;
-use crate::job::{Job, Kind, Matches, Played, digest};
-use crate::rows::{Line, Rows};
+use crate::job::{Job, Opened, Played, digest};
 use serde::{Deserialize, Serialize};
 use sim::Summary;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,7 +18,7 @@ pub struct Manifest {
     /// The id of the job.
     pub job: String,
     /// What it is for.
-    pub kind: Kind,
+    pub kind: String,
     /// The programs that play it.
     pub build: String,
     /// What it is, in words.
@@ -72,7 +71,7 @@ pub struct Poison {
 pub struct Parts {
     folder: PathBuf,
     job: Job,
-    matches: Matches,
+    opened: Opened,
     manifest: Manifest,
     /// Batches whose file isn't whole yet.
     waiting: BTreeMap<u64, (String, Played)>,
@@ -98,7 +97,7 @@ impl Parts {
             }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Manifest {
                 job: id.clone(),
-                kind: job.kind,
+                kind: job.kind.name().to_string(),
                 build: job.build.clone(),
                 title: job.title(),
                 games: job.games(),
@@ -124,11 +123,11 @@ impl Parts {
                 return Err(failed(&format!("{} isn't what {MANIFEST} says", part.file)));
             }
         }
-        let matches = job.open()?;
+        let opened = job.open()?;
         let parts = Parts {
             folder: folder.to_path_buf(),
             job,
-            matches,
+            opened,
             manifest,
             waiting: BTreeMap::new(),
             _lock: lock,
@@ -143,8 +142,8 @@ impl Parts {
     }
 
     /// Its games.
-    pub const fn matches(&self) -> &Matches {
-        &self.matches
+    pub const fn opened(&self) -> &Opened {
+        &self.opened
     }
 
     /// What is there.
@@ -192,15 +191,11 @@ impl Parts {
     /// Gives a batch up: its file is written without it.
     pub fn give_up(&mut self, batch: u64, worker: String, error: String) -> Result<Vec<u64>, Error> {
         let games = self.job.games_of(batch);
-        let seed = |game: u64| {
-            let (_, one) = self.matches.of(game);
-            one.seed_of(self.matches.number_of(game))
-        };
         let poison = Poison {
             batch,
             first: games.start,
             games: games.end - games.start,
-            seeds: games.map(seed).collect(),
+            seeds: games.map(|game| self.opened.seed(game)).collect(),
             worker,
             error,
         };
@@ -233,7 +228,7 @@ impl Parts {
         let (path, unfinished) = (self.folder.join(&file), self.folder.join(format!("{file}.unfinished")));
         let handle = File::create(&unfinished).map_err(|error| failed(&error))?;
         let own = handle.try_clone().map_err(|error| failed(&error))?;
-        let mut rows = Rows::new(handle).map_err(|error| failed(&error))?;
+        let mut rows = self.opened.rows(handle).map_err(|error| failed(&error))?;
         let mut part = Part {
             number,
             file,
@@ -247,12 +242,8 @@ impl Parts {
                 part.batches.insert(batch, None);
                 continue;
             };
-            for (game, record) in self.job.games_of(batch).zip(&played.records) {
-                let (place, one) = self.matches.of(game);
-                rows.write(&Line::of(one, record)).map_err(|error| failed(&error))?;
-                if self.job.kind == Kind::Sim {
-                    part.counts.entry(place).or_default().count(record);
-                }
+            for (game, unit) in self.job.games_of(batch).zip(&played.units) {
+                self.opened.write(game, unit, &mut rows, &mut part.counts).map_err(|error| failed(&error))?;
                 part.games += 1;
             }
             part.batches.insert(batch, Some(digest.clone()));
@@ -281,13 +272,11 @@ impl Parts {
         File::open(&self.folder).and_then(|folder| folder.sync_all()).map_err(|error| failed(&error))
     }
 
-    /// What all games of each match add up to.
-    pub fn counts(&self) -> Vec<Summary> {
-        let mut counts = vec![Summary::default(); self.job.matches.len()];
+    /// What all games of each match add up to, where games are counted.
+    pub fn counts(&self) -> BTreeMap<usize, Summary> {
+        let mut counts: BTreeMap<usize, Summary> = BTreeMap::new();
         for (place, more) in self.manifest.parts.iter().flat_map(|part| &part.counts) {
-            if let Some(count) = counts.get_mut(*place) {
-                count.add(more);
-            }
+            counts.entry(*place).or_default().add(more);
         }
         counts
     }
@@ -312,7 +301,7 @@ mod tests {
 
     fn batch(parts: &Parts, number: u64) -> Played {
         let games = parts.job().games_of(number);
-        parts.matches().play(games, &AtomicBool::new(false)).expect("played").expect("all of it")
+        parts.opened().play(games, &AtomicBool::new(false)).expect("played").expect("all of it")
     }
 
     fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -333,12 +322,12 @@ mod tests {
         for number in 0..job.batches() {
             let played = batch(&parts, number);
             job.games_of(number)
-                .zip(&played.records)
+                .zip(played.records().expect("records"))
                 .filter(|(game, _)| *game < 11)
-                .for_each(|(_, record)| all.count(record));
+                .for_each(|(_, record)| all.count(&record));
             parts.take(number, played).expect("taken");
         }
-        assert_eq!(parts.counts()[0], all);
+        assert_eq!(parts.counts()[&0], all);
         assert!(parts.missing().is_empty());
         drop(parts);
         for number in [4, 2, 0] {

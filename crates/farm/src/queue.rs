@@ -1,7 +1,8 @@
 //! The queue: what a NATS server with JetStream keeps for a farm, and how jobs are looked at and stopped from anywhere.
 
-use crate::job::{BUILD, Job};
-use crate::{Error, Played};
+use crate::Error;
+use crate::job::{BUILD, Job, Played, digest};
+use crate::kinds::Unit;
 use async_nats::ConnectOptions;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::Context;
@@ -10,7 +11,6 @@ use async_nats::jetstream::stream::{Config, DirectGetErrorKind, RetentionPolicy,
 use bytes::Bytes;
 use flate2::Compression;
 use flate2::read::{GzDecoder, GzEncoder};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -20,6 +20,12 @@ use std::time::Duration;
 const WORK: &str = "FARM-WORK";
 const DONE: &str = "FARM-DONE";
 const JOBS: &str = "FARM-JOBS";
+const PIECES: &str = "FARM-PIECES";
+/// How many bytes a message has at most, besides a few words about them; less where the server allows less. A message may
+/// have a megabyte, unless a server was told otherwise.
+const MESSAGE: usize = 900_000;
+/// How many characters of an error are reported.
+const WORDS: usize = 2_000;
 /// A variable with the seed of an nkey, for servers that want one.
 const NKEY: &str = "DEJARIK_NATS_NKEY";
 /// How large a message becomes when it is unpacked, at most.
@@ -57,7 +63,7 @@ pub struct Work {
 }
 
 /// What became of a batch.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// What was asked for.
     pub work: Work,
@@ -68,13 +74,43 @@ pub struct Report {
 }
 
 /// The games of a batch, or why there are none.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Played.
     Played(Played),
     /// Tried as often as it may be.
     Poison(String),
+    /// Played, but the games aren't in the queue any more.
+    Lost,
+}
+
+/// The first line of a report; the games follow, packed.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    work: Work,
+    worker: String,
+    /// Why there are no games.
+    error: Option<String>,
+    /// Where the games are, if they are too large for a message.
+    pieces: Option<Slip>,
+}
+
+/// Something large that lies in the queue in pieces.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Slip {
+    /// The digest of all of it.
+    digest: String,
+    /// How many pieces it has.
+    pieces: usize,
+}
+
+/// Where a report lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Its number.
+    pub number: u64,
+    /// Its pieces.
+    slip: Option<Slip>,
 }
 
 /// How far a job is.
@@ -106,6 +142,10 @@ pub struct Farm {
     pub(crate) done: Stream,
     /// What is kept with each job: the last message of a subject is its value.
     jobs: Stream,
+    /// Pieces of what is too large for a message.
+    pieces: Stream,
+    /// How large a message may be.
+    largest: usize,
     pub(crate) patience: Patience,
 }
 
@@ -113,17 +153,33 @@ pub(crate) fn queue(error: impl Display) -> Error {
     Error::Queue(error.to_string())
 }
 
-fn pack(value: &impl Serialize) -> Result<Bytes, Error> {
-    let text = serde_json::to_vec(value).map_err(queue)?;
+fn packed(text: &[u8]) -> Result<Bytes, Error> {
     let mut packed = Vec::new();
-    GzEncoder::new(&text[..], Compression::fast()).read_to_end(&mut packed).map_err(queue)?;
+    GzEncoder::new(text, Compression::fast()).read_to_end(&mut packed).map_err(queue)?;
     Ok(packed.into())
 }
 
-pub(crate) fn unpack<T: DeserializeOwned>(packed: &[u8]) -> Result<T, Error> {
-    let mut text = Vec::new();
-    GzDecoder::new(packed).take(LARGEST).read_to_end(&mut text).map_err(queue)?;
-    serde_json::from_slice(&text).map_err(queue)
+fn unpacked(packed: &[u8]) -> Result<String, Error> {
+    let mut text = String::new();
+    GzDecoder::new(packed).take(LARGEST).read_to_string(&mut text).map_err(queue)?;
+    Ok(text)
+}
+
+/// Games as text: a line each, with how long the players thought before it.
+fn lines(played: &Played) -> String {
+    let line = |Unit { line, thought: [a, b] }: &Unit| format!("{a} {b} {line}\n");
+    played.units.iter().map(line).collect()
+}
+
+/// Games from such a text; nothing if it is none.
+fn played(text: &str) -> Option<Played> {
+    let unit = |line: &str| {
+        let (a, rest) = line.split_once(' ')?;
+        let (b, line) = rest.split_once(' ')?;
+        Some(Unit { line: line.into(), thought: [a.parse().ok()?, b.parse().ok()?] })
+    };
+    let units = text.lines().map(unit).collect::<Option<_>>()?;
+    Some(Played { units })
 }
 
 /// The words of a build that can stand in a subject.
@@ -146,6 +202,7 @@ impl Farm {
             Err(_) => ConnectOptions::new(),
         };
         let client = options.name("dejarik").connect(url).await.map_err(|error| failed(&error))?;
+        let largest = MESSAGE.min(client.server_info().max_payload / 10 * 9);
         let context = async_nats::jetstream::new(client);
         let work = Config {
             name: WORK.into(),
@@ -169,10 +226,19 @@ impl Farm {
             allow_direct: true,
             ..Config::default()
         };
+        let pieces = Config {
+            name: PIECES.into(),
+            subjects: vec!["farm.pieces.*.*.*".into()],
+            max_messages_per_subject: 1,
+            storage: StorageType::File,
+            allow_direct: true,
+            ..Config::default()
+        };
         let work = context.get_or_create_stream(work).await.map_err(|error| failed(&error))?;
         let done = context.get_or_create_stream(done).await.map_err(|error| failed(&error))?;
         let jobs = context.get_or_create_stream(jobs).await.map_err(|error| failed(&error))?;
-        Ok(Farm { context, work, done, jobs, patience })
+        let pieces = context.get_or_create_stream(pieces).await.map_err(|error| failed(&error))?;
+        Ok(Farm { context, work, done, jobs, pieces, largest, patience })
     }
 
     /// The batches that this build can play, shared by all workers.
@@ -219,31 +285,109 @@ impl Farm {
 
     /// Says what became of a batch. It is said once, however often this is called.
     pub(crate) async fn report(&self, report: &Report) -> Result<(), Error> {
-        let Work { job, batch, ticket, .. } = &report.work;
-        let message = PublishMessage::build()
-            .payload(pack(report)?)
-            .message_id(format!("{job}/{batch}/{ticket}/{}", report.worker));
-        let sent = self.context.send_publish(format!("farm.done.{job}"), message).await.map_err(queue)?;
+        let Report { work, worker, outcome } = report;
+        let (body, error) = match outcome {
+            Outcome::Played(played) => match lines(played) {
+                text if text.len() as u64 > LARGEST => {
+                    (Bytes::new(), Some("its result is too large; use a smaller --batch".into()))
+                }
+                text => (packed(text.as_bytes())?, None),
+            },
+            Outcome::Poison(error) => (Bytes::new(), Some(error.chars().take(WORDS).collect())),
+            Outcome::Lost => return Ok(()),
+        };
+        let pieces = self.in_pieces(&work.job, &body).await?;
+        let (work, worker) = (work.clone(), worker.clone());
+        let id = format!("{}/{}/{}/{worker}", work.job, work.batch, work.ticket);
+        let subject = format!("farm.done.{}", work.job);
+        let is_here = pieces.is_none();
+        let mut payload = serde_json::to_vec(&Head { work, worker, error, pieces }).map_err(queue)?;
+        payload.push(b'\n');
+        if is_here {
+            payload.extend_from_slice(&body);
+        }
+        let message = PublishMessage::build().payload(payload.into()).message_id(id);
+        let sent = self.context.send_publish(subject, message).await.map_err(queue)?;
         sent.await.map(drop).map_err(queue)
     }
 
-    /// The next report of a job from a place on, and its place.
-    /// A message that isn't a report has only a place.
+    /// The next report of a job from a place on, and its place. A message that isn't a report has only a place.
     pub(crate) async fn next_report(
         &self,
         job: &str,
         from: u64,
-    ) -> Result<Option<(u64, Option<Report>)>, Error> {
-        match self.done.direct_get_next_for_subject(format!("farm.done.{job}"), Some(from.max(1))).await {
-            Ok(message) => Ok(Some((message.sequence, unpack(&message.payload).ok()))),
-            Err(error) if error.kind() == DirectGetErrorKind::NotFound => Ok(None),
-            Err(error) => Err(queue(error)),
-        }
+    ) -> Result<Option<(Place, Option<Report>)>, Error> {
+        let message = match self
+            .done
+            .direct_get_next_for_subject(format!("farm.done.{job}"), Some(from.max(1)))
+            .await
+        {
+            Ok(message) => message,
+            Err(error) if error.kind() == DirectGetErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(queue(error)),
+        };
+        let mut place = Place { number: message.sequence, slip: None };
+        let end = message.payload.iter().position(|byte| *byte == b'\n').unwrap_or(message.payload.len());
+        let (head, body) = message.payload.split_at(end);
+        let Ok(Head { work, worker, error, pieces }) = serde_json::from_slice(head) else {
+            return Ok(Some((place, None)));
+        };
+        place.slip.clone_from(&pieces);
+        let body = match &pieces {
+            None => Some(message.payload.slice_ref(body.get(1..).unwrap_or_default())),
+            Some(slip) => self.whole(job, slip).await?,
+        };
+        let games = || played(&unpacked(&body?).ok()?);
+        let outcome = match error {
+            Some(error) => Outcome::Poison(error),
+            None => games().map_or(Outcome::Lost, Outcome::Played),
+        };
+        Ok(Some((place, Some(Report { work, worker, outcome }))))
     }
 
     /// Forgets a report, which is kept elsewhere by now.
-    pub(crate) async fn forget(&self, place: u64) -> Result<(), Error> {
-        self.done.delete_message(place).await.map(drop).map_err(queue)
+    pub(crate) async fn forget(&self, job: &str, place: &Place) -> Result<(), Error> {
+        if let Some(Slip { digest, .. }) = &place.slip {
+            self.pieces.purge().filter(format!("farm.pieces.{job}.{digest}.*")).await.map_err(queue)?;
+        }
+        self.done.delete_message(place.number).await.map(drop).map_err(queue)
+    }
+
+    /// Forgets all reports of a job that is over, and everything that lies there in pieces.
+    pub(crate) async fn forget_all(&self, job: &str) -> Result<(), Error> {
+        self.done.purge().filter(format!("farm.done.{job}")).await.map_err(queue)?;
+        self.pieces.purge().filter(format!("farm.pieces.{job}.*.*")).await.map(drop).map_err(queue)
+    }
+
+    /// Lays something in the queue in pieces, if it is too large for a message. It is there before anybody is told of it.
+    async fn in_pieces(&self, job: &str, all: &Bytes) -> Result<Option<Slip>, Error> {
+        if all.len() <= self.largest {
+            return Ok(None);
+        }
+        let digest = digest(all);
+        let mut number = 0;
+        let mut rest = all.clone();
+        while !rest.is_empty() {
+            let piece = rest.split_to(self.largest.min(rest.len()));
+            let subject = format!("farm.pieces.{job}.{digest}.{number}");
+            self.context.publish(subject, piece).await.map_err(queue)?.await.map_err(queue)?;
+            number += 1;
+        }
+        Ok(Some(Slip { digest, pieces: number }))
+    }
+
+    /// What lies in the queue in pieces; nothing if it isn't whole any more.
+    async fn whole(&self, job: &str, slip: &Slip) -> Result<Option<Bytes>, Error> {
+        let mut all = Vec::new();
+        for number in 0..slip.pieces {
+            let subject = format!("farm.pieces.{job}.{}.{number}", slip.digest);
+            match self.pieces.direct_get_last_for_subject(subject).await {
+                Ok(message) => all.extend_from_slice(&message.payload),
+                Err(error) if error.kind() == DirectGetErrorKind::NotFound => return Ok(None),
+                Err(error) => return Err(queue(error)),
+            }
+        }
+        Ok((digest(&all) == slip.digest).then(|| all.into()))
     }
 
     /// What is kept with a job under a key.
@@ -263,13 +407,24 @@ impl Farm {
 
     /// Keeps a job where workers find it.
     pub(crate) async fn keep(&self, job: &Job) -> Result<(), Error> {
-        self.put(&job.id(), "job", pack(job)?).await
+        let id = job.id();
+        let all = packed(&serde_json::to_vec(job).map_err(queue)?)?;
+        let kept = match self.in_pieces(&id, &all).await? {
+            Some(slip) => serde_json::to_vec(&slip).map_err(queue)?.into(),
+            None => all,
+        };
+        self.put(&id, "job", kept).await
     }
 
     /// A job by its id; nothing if nobody keeps it.
     pub(crate) async fn job(&self, id: &str) -> Result<Option<Job>, Error> {
-        let Some(packed) = self.kept(id, "job").await? else { return Ok(None) };
-        let job: Job = unpack(&packed)?;
+        let Some(kept) = self.kept(id, "job").await? else { return Ok(None) };
+        let all = match serde_json::from_slice::<Slip>(&kept) {
+            Ok(slip) => self.whole(id, &slip).await?,
+            Err(_) => Some(kept),
+        };
+        let Some(all) = all else { return Ok(None) };
+        let job: Job = serde_json::from_str(&unpacked(&all)?).map_err(queue)?;
         // A job is what its id says, or it isn't played.
         if job.id() == id { Ok(Some(job)) } else { Err(queue(format!("job {id} isn't what its id says"))) }
     }
@@ -321,16 +476,27 @@ fn shown(url: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{pack, shown, unpack};
+    use super::{lines, packed, played, shown, unpacked};
+    use crate::job::Played;
+    use crate::kinds::Unit;
 
     #[test]
     fn no_password_is_shown_and_what_is_packed_comes_back() {
         assert_eq!(shown("nats://me:secret@host:4222"), "nats://host:4222");
         assert_eq!(shown("nats://host"), "nats://host");
-        let words = vec!["a".repeat(5_000), "b".into()];
-        let packed = pack(&words).expect("packed");
-        assert!(packed.len() < 100);
-        assert_eq!(unpack::<Vec<String>>(&packed).expect("unpacked"), words);
-        assert!(unpack::<Vec<String>>(b"nonsense").is_err());
+        let words = "a".repeat(5_000);
+        let short = packed(words.as_bytes()).expect("packed");
+        assert!(short.len() < 100);
+        assert_eq!(unpacked(&short).expect("unpacked"), words);
+        assert!(unpacked(b"nonsense").is_err());
+    }
+
+    #[test]
+    fn games_are_the_same_after_the_way_through_the_queue() {
+        let unit = |line: &str, thought| Unit { line: line.into(), thought };
+        let games = Played { units: vec![unit(r#"{"a": "b c"}"#, [7, 0]), unit("[]", [1, 12])] };
+        assert_eq!(played(&lines(&games)), Some(games));
+        assert_eq!(played(""), Some(Played::default()));
+        assert_eq!(played("7 x {}"), None);
     }
 }

@@ -1,113 +1,211 @@
-//! Games as rows of a Parquet file.
+//! Rows of a Parquet file: whatever columns a kind of job has.
 
-use parquet::data_type::{ByteArray, ByteArrayType, Int32Type, Int64Type};
+use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, FloatType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
-use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::parser::parse_message_type;
 use serde::Serialize;
-use sim::{Batch, Record};
 use std::fs::File;
 use std::io;
-use std::mem;
 use std::sync::Arc;
 
-/// A game and who met in it.
-#[derive(Debug, Serialize)]
-pub struct Line<'a> {
-    a: &'a str,
-    b: &'a str,
-    player_a: &'a str,
-    player_b: &'a str,
-    #[serde(flatten)]
-    record: &'a Record,
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// A text.
+    Text,
+    /// A text, or nothing.
+    MaybeText,
+    /// A whole number of 64 bits, never negative.
+    Wide,
+    /// A whole number of 32 bits.
+    Number,
+    /// A whole number of 32 bits, or nothing.
+    MaybeNumber,
+    /// A fraction.
+    Real,
+    /// Texts.
+    Texts,
+    /// Fractions of 32 bits.
+    Reals,
 }
 
-impl<'a> Line<'a> {
-    /// A game of a batch.
-    pub fn of(batch: &'a Batch, record: &'a Record) -> Line<'a> {
-        let (a, b) = (&batch.a, &batch.b);
-        Line { a: &a.name, b: &b.name, player_a: a.player.name(), player_b: b.player.name(), record }
-    }
+/// A column: its name, and what it holds.
+pub type Column = (&'static str, Holds);
+
+/// What stands in a column of a row.
+#[derive(Clone, Copy, Debug)]
+pub enum Cell<'a> {
+    /// A text.
+    Text(&'a str),
+    /// Of 64 bits.
+    Wide(u64),
+    /// Of 32 bits.
+    Number(u32),
+    /// A fraction.
+    Real(f64),
+    /// Texts.
+    Texts(&'a [String]),
+    /// Fractions.
+    Reals(&'a [f32]),
+    /// Nothing.
+    Nothing,
 }
 
-/// The columns, in the order in which they are written.
-const SCHEMA: &str = "message game {
-    required binary a (STRING);
-    required binary b (STRING);
-    required binary player_a (STRING);
-    required binary player_b (STRING);
-    required int64 game (INTEGER(64, false));
-    required int64 seed (INTEGER(64, false));
-    required binary dark (STRING);
-    optional binary winner (STRING);
-    required binary way (STRING);
-    required binary rule (STRING);
-    required int32 turns;
-    required int32 decisions;
-    required int32 answered_a;
-    required int32 answered_b;
-    required group drawn_a (LIST) { repeated group list { required binary element (STRING); } }
-    required group drawn_b (LIST) { repeated group list { required binary element (STRING); } }
-    required group deployed_a (LIST) { repeated group list { required binary element (STRING); } }
-    required group deployed_b (LIST) { repeated group list { required binary element (STRING); } }
-}";
-
-/// How many games are written at a time.
+/// How many rows are written at a time.
 const GROUP: usize = 4096;
 
 /// A Parquet file that is being written.
 pub struct Rows {
     writer: SerializedFileWriter<File>,
-    group: Group,
+    columns: &'static [Column],
+    rows: usize,
+    group: Vec<Held>,
 }
 
-/// Games that are not written yet, column by column.
-#[derive(Default)]
-struct Group {
-    games: usize,
-    /// a, b, player_a, player_b, dark, way, rule.
-    texts: [Vec<ByteArray>; 7],
-    /// game, seed.
-    wide: [Vec<i64>; 2],
-    /// turns, decisions, answered_a, answered_b.
-    numbers: [Vec<i32>; 4],
-    winner: Levels,
-    /// drawn_a, drawn_b, deployed_a, deployed_b.
-    lists: [Levels; 4],
+/// The values of a column that aren't written yet.
+enum Values {
+    Texts(Vec<ByteArray>),
+    Wide(Vec<i64>),
+    Numbers(Vec<i32>),
+    Reals(Vec<f64>),
+    Floats(Vec<f32>),
 }
 
-/// A column with values that may be missing or many.
-#[derive(Default)]
-struct Levels {
-    values: Vec<ByteArray>,
-    /// 1 for each value, 0 where there is none.
+struct Held {
+    values: Values,
+    /// Where values may be missing or many: 1 for each value, 0 where there is none.
     present: Vec<i16>,
-    /// 0 where a game begins, 1 for its further values.
+    /// Where there may be many: 0 where a row begins, 1 for its further values.
     repeated: Vec<i16>,
 }
 
-impl Levels {
-    fn push<'a>(&mut self, values: impl IntoIterator<Item = &'a str>) {
-        let start = self.values.len();
-        self.values.extend(values.into_iter().map(ByteArray::from));
-        let count = self.values.len() - start;
-        self.present.extend(std::iter::repeat_n(i16::from(count > 0), count.max(1)));
-        self.repeated.extend((0..count.max(1)).map(|place| i16::from(place > 0)));
+impl Holds {
+    /// The column in the words of Parquet.
+    fn schema(self, name: &str) -> String {
+        let list = |element: &str| {
+            format!("required group {name} (LIST) {{ repeated group list {{ required {element}; }} }}")
+        };
+        match self {
+            Holds::Text => format!("required binary {name} (STRING);"),
+            Holds::MaybeText => format!("optional binary {name} (STRING);"),
+            Holds::Wide => format!("required int64 {name} (INTEGER(64, false));"),
+            Holds::Number => format!("required int32 {name};"),
+            Holds::MaybeNumber => format!("optional int32 {name};"),
+            Holds::Real => format!("required double {name};"),
+            Holds::Texts => list("binary element (STRING)"),
+            Holds::Reals => list("float element"),
+        }
+    }
+
+    fn held(self) -> Held {
+        let values = match self {
+            Holds::Text | Holds::MaybeText | Holds::Texts => Values::Texts(Vec::new()),
+            Holds::Wide => Values::Wide(Vec::new()),
+            Holds::Number | Holds::MaybeNumber => Values::Numbers(Vec::new()),
+            Holds::Real => Values::Reals(Vec::new()),
+            Holds::Reals => Values::Floats(Vec::new()),
+        };
+        Held { values, present: Vec::new(), repeated: Vec::new() }
+    }
+
+    const fn may_lack(self) -> bool {
+        matches!(self, Holds::MaybeText | Holds::MaybeNumber | Holds::Texts | Holds::Reals)
+    }
+
+    const fn may_repeat(self) -> bool {
+        matches!(self, Holds::Texts | Holds::Reals)
     }
 }
 
-impl Rows {
-    /// An empty file.
-    pub fn new(file: File) -> Result<Rows, ParquetError> {
-        let schema = Arc::new(parse_message_type(SCHEMA)?);
-        let writer = SerializedFileWriter::new(file, schema, Arc::default())?;
-        Ok(Rows { writer, group: Group::default() })
+impl Held {
+    /// Takes what stands in a row; false if it isn't what the column holds.
+    fn push(&mut self, holds: Holds, cell: Cell<'_>) -> bool {
+        let count = match (&mut self.values, cell) {
+            (Values::Texts(to), Cell::Text(text)) => {
+                to.push(text.into());
+                1
+            }
+            // The columns are unsigned: the bits are kept.
+            (Values::Wide(to), Cell::Wide(number)) => {
+                to.push(number.cast_signed());
+                1
+            }
+            (Values::Numbers(to), Cell::Number(number)) => {
+                to.push(i32::try_from(number).unwrap_or(i32::MAX));
+                1
+            }
+            (Values::Reals(to), Cell::Real(number)) => {
+                to.push(number);
+                1
+            }
+            (Values::Texts(to), Cell::Texts(texts)) => {
+                to.extend(texts.iter().map(|text| ByteArray::from(text.as_str())));
+                texts.len()
+            }
+            (Values::Floats(to), Cell::Reals(numbers)) => {
+                to.extend(numbers);
+                numbers.len()
+            }
+            (_, Cell::Nothing) => 0,
+            _ => return false,
+        };
+        if holds.may_lack() {
+            self.present.extend(std::iter::repeat_n(i16::from(count > 0), count.max(1)));
+        }
+        if holds.may_repeat() {
+            self.repeated.extend((0..count.max(1)).map(|place| i16::from(place > 0)));
+        }
+        count == 1 || holds.may_lack()
     }
 
-    /// Adds a game.
-    pub fn write(&mut self, line: &Line<'_>) -> io::Result<()> {
-        self.group.push(line)?;
-        if self.group.games >= GROUP { self.flush().map_err(io::Error::other) } else { Ok(()) }
+    fn write(&self, holds: Holds, column: &mut SerializedColumnWriter<'_>) -> Result<(), ParquetError> {
+        let (present, repeated) =
+            (holds.may_lack().then_some(&self.present[..]), holds.may_repeat().then_some(&self.repeated[..]));
+        match &self.values {
+            Values::Texts(values) => all::<ByteArrayType>(column, values, present, repeated),
+            Values::Wide(values) => all::<Int64Type>(column, values, present, repeated),
+            Values::Numbers(values) => all::<Int32Type>(column, values, present, repeated),
+            Values::Reals(values) => all::<DoubleType>(column, values, present, repeated),
+            Values::Floats(values) => all::<FloatType>(column, values, present, repeated),
+        }
+    }
+}
+
+/// Writes all values of a column.
+fn all<T: DataType>(
+    column: &mut SerializedColumnWriter<'_>,
+    values: &[T::T],
+    present: Option<&[i16]>,
+    repeated: Option<&[i16]>,
+) -> Result<(), ParquetError> {
+    column.typed::<T>().write_batch(values, present, repeated).map(drop)
+}
+
+impl Rows {
+    /// An empty file with these columns.
+    pub fn new(file: File, columns: &'static [Column]) -> io::Result<Rows> {
+        let all: String = columns.iter().map(|(name, holds)| holds.schema(name)).collect();
+        let schema = parse_message_type(&format!("message row {{ {all} }}")).map_err(io::Error::other)?;
+        let writer = SerializedFileWriter::new(file, Arc::new(schema), Arc::default());
+        let group = columns.iter().map(|(_, holds)| holds.held()).collect();
+        Ok(Rows { writer: writer.map_err(io::Error::other)?, columns, rows: 0, group })
+    }
+
+    /// Adds a row.
+    pub fn write(&mut self, cells: &[Cell<'_>]) -> io::Result<()> {
+        let fits = cells.len() == self.columns.len()
+            && self
+                .group
+                .iter_mut()
+                .zip(self.columns)
+                .zip(cells)
+                .all(|((held, (_, holds)), cell)| held.push(*holds, *cell));
+        if !fits {
+            return Err(io::Error::other("a row doesn't have the columns of its file"));
+        }
+        self.rows += 1;
+        if self.rows >= GROUP { self.flush().map_err(io::Error::other) } else { Ok(()) }
     }
 
     /// Completes the file.
@@ -116,82 +214,23 @@ impl Rows {
     }
 
     fn flush(&mut self) -> Result<(), ParquetError> {
-        let group = mem::take(&mut self.group);
-        if group.games == 0 {
+        if std::mem::take(&mut self.rows) == 0 {
             return Ok(());
         }
-        let mut columns = Columns(self.writer.next_row_group()?);
-        let [a, b, player_a, player_b, dark, way, rule] = &group.texts;
-        for texts in [a, b, player_a, player_b] {
-            columns.next(|column| column.typed::<ByteArrayType>().write_batch(texts, None, None))?;
-        }
-        for wide in &group.wide {
-            columns.next(|column| column.typed::<Int64Type>().write_batch(wide, None, None))?;
-        }
-        columns.next(|column| column.typed::<ByteArrayType>().write_batch(dark, None, None))?;
-        let Levels { values, present, .. } = &group.winner;
-        columns.next(|column| column.typed::<ByteArrayType>().write_batch(values, Some(present), None))?;
-        for texts in [way, rule] {
-            columns.next(|column| column.typed::<ByteArrayType>().write_batch(texts, None, None))?;
-        }
-        for numbers in &group.numbers {
-            columns.next(|column| column.typed::<Int32Type>().write_batch(numbers, None, None))?;
-        }
-        for Levels { values, present, repeated } in &group.lists {
-            columns.next(|column| {
-                column.typed::<ByteArrayType>().write_batch(values, Some(present), Some(repeated))
-            })?;
-        }
-        columns.0.close().map(drop)
-    }
-}
-
-/// The columns of a group of rows, one after the other.
-struct Columns<'a>(SerializedRowGroupWriter<'a, File>);
-
-impl Columns<'_> {
-    fn next(
-        &mut self,
-        write: impl FnOnce(&mut SerializedColumnWriter<'_>) -> Result<usize, ParquetError>,
-    ) -> Result<(), ParquetError> {
         let missing = || ParquetError::General("the schema has fewer columns".into());
-        let mut column = self.0.next_column()?.ok_or_else(missing)?;
-        write(&mut column)?;
-        column.close()
-    }
-}
-
-impl Group {
-    fn push(&mut self, line: &Line<'_>) -> io::Result<()> {
-        let record = line.record;
-        let (dark, way) = (word(&record.dark)?, word(&record.way)?);
-        let texts = [line.a, line.b, line.player_a, line.player_b, &dark, &way, &record.rule];
-        for (column, text) in self.texts.iter_mut().zip(texts) {
-            column.push(ByteArray::from(text));
+        let mut writer = self.writer.next_row_group()?;
+        for (held, (_, holds)) in self.group.iter_mut().zip(self.columns) {
+            let mut column = writer.next_column()?.ok_or_else(missing)?;
+            held.write(*holds, &mut column)?;
+            column.close()?;
+            *held = holds.held();
         }
-        for (column, number) in self.wide.iter_mut().zip([record.game, record.seed]) {
-            // The column is unsigned: the bits are kept.
-            column.push(number.cast_signed());
-        }
-        let [answered_a, answered_b] = record.answered;
-        let numbers = [u32::from(record.turns), record.decisions, answered_a, answered_b];
-        for (column, number) in self.numbers.iter_mut().zip(numbers) {
-            column.push(i32::try_from(number).unwrap_or(i32::MAX));
-        }
-        let winner = record.winner.as_ref().map(word).transpose()?;
-        self.winner.push(winner.as_deref());
-        let [drawn_a, drawn_b] = &record.drawn;
-        let [deployed_a, deployed_b] = &record.deployed;
-        for (column, names) in self.lists.iter_mut().zip([drawn_a, drawn_b, deployed_a, deployed_b]) {
-            column.push(names.iter().map(String::as_str));
-        }
-        self.games += 1;
-        Ok(())
+        writer.close().map(drop)
     }
 }
 
 /// The word that JSON has for a value.
-fn word(value: &impl Serialize) -> io::Result<String> {
+pub fn word(value: &impl Serialize) -> io::Result<String> {
     match serde_json::to_value(value)? {
         serde_json::Value::String(word) => Ok(word),
         other => Err(io::Error::other(format!("{other} isn't a word"))),

@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::alone::words;
-use crate::job::{Job, Matches, Played};
+use crate::job::{Job, Opened, Played};
 use crate::queue::{Farm, Outcome, Report, Work, queue};
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt as _;
@@ -16,7 +16,7 @@ use tokio::task::JoinSet;
 use tokio::time::{interval, sleep};
 
 /// How games are played: the job, which of its games, and whether to stop.
-pub type Play = fn(&Matches, Range<u64>, &AtomicBool) -> Result<Option<Played>, Error>;
+pub type Play = fn(&Opened, Range<u64>, &AtomicBool) -> Result<Option<Played>, Error>;
 
 /// How long a worker waits for work before it looks whether it should stop.
 const WAIT: Duration = Duration::from_secs(2);
@@ -31,12 +31,12 @@ pub struct Worker {
     pub name: String,
     /// How many batches it plays at once.
     pub threads: usize,
-    /// How games are played: [`Matches::play`], unless somebody tries what happens to a batch that breaks.
+    /// How games are played: [`Opened::play`], unless somebody tries what happens to a batch that breaks.
     pub play: Play,
 }
 
 /// The jobs that were opened last.
-type Known = Arc<Mutex<HashMap<String, Arc<(Job, Matches)>>>>;
+type Known = Arc<Mutex<HashMap<String, Arc<(Job, Opened)>>>>;
 /// How many jobs are kept open.
 const OPEN: usize = 8;
 
@@ -45,7 +45,7 @@ impl Worker {
     pub fn new(threads: usize) -> Worker {
         let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
         let host = if host.trim().is_empty() { "worker" } else { host.trim() };
-        Worker { name: format!("{host}-{}", std::process::id()), threads, play: Matches::play }
+        Worker { name: format!("{host}-{}", std::process::id()), threads, play: Opened::play }
     }
 
     /// Works until `stop` becomes true. A queue that is away for a while is waited for.
@@ -160,23 +160,13 @@ impl One {
 
     /// Says what became of a batch, however long that takes; only then is the batch taken off the queue.
     async fn finish(&self, message: &Message, work: Work, outcome: Outcome) -> Result<(), Error> {
-        let mut report = Report { work, worker: self.name.clone(), outcome };
-        loop {
-            match self.farm.report(&report).await {
-                Ok(()) => break,
-                Err(error) if error.to_string().contains("payload") => {
-                    report.outcome = Outcome::Poison(format!(
-                        "its result is too large for the queue ({error}); use --batch"
-                    ));
-                }
-                Err(error) => {
-                    tracing::warn!(%error, "the queue doesn't take a result");
-                    if self.stop.load(Ordering::Relaxed) {
-                        return Err(error);
-                    }
-                    sleep(AWAY).await;
-                }
+        let report = Report { work, worker: self.name.clone(), outcome };
+        while let Err(error) = self.farm.report(&report).await {
+            tracing::warn!(%error, "the queue doesn't take a result");
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(error);
             }
+            sleep(AWAY).await;
         }
         // One that isn't heard makes somebody play the batch again, which harms nobody.
         if let Err(error) = message.double_ack().await {
@@ -185,13 +175,13 @@ impl One {
         Ok(())
     }
 
-    async fn open(&self, id: &str) -> Result<Option<Arc<(Job, Matches)>>, Error> {
+    async fn open(&self, id: &str) -> Result<Option<Arc<(Job, Opened)>>, Error> {
         let mut known = self.known.lock().await;
         if let Some(job) = known.get(id) {
             return Ok(Some(job.clone()));
         }
         let Some(job) = self.farm.job(id).await? else { return Ok(None) };
-        let opened = tokio::task::spawn_blocking(move || job.open().map(|matches| (job, matches)));
+        let opened = tokio::task::spawn_blocking(move || job.open().map(|opened| (job, opened)));
         let opened = Arc::new(opened.await.map_err(|error| Error::Job(error.to_string()))??);
         if known.len() >= OPEN {
             known.clear();

@@ -4,15 +4,15 @@
 //! the end; every tenth game is kept apart and only used to measure.
 
 use crate::deck_pool::DeckPool;
-use ai::value::{BESIDES, Features, HIDDEN, IN_ARENA, Weights, bend, chance, two_of, win_chance};
+use ai::value::{BESIDES, Features, HIDDEN, IN_ARENA, Weights, bend, chance, two_of};
 use ai::{Level, Player};
 use engine::Game;
-use engine::state::{ByRole, Moment, Outcome};
+use engine::state::ByRole;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use vocab::Role;
 
@@ -133,31 +133,18 @@ fn play(pool: &DeckPool, order: &Order<'_>) -> Result<(Vec<Sample>, Vec<Sample>)
 
 fn play_one(pool: &DeckPool, order: &Order<'_>, number: u64) -> Result<Vec<Sample>, String> {
     let setup = pool.setup(&pool.game(number, order.seed.wrapping_mul(1_000_003)));
-    let mut game = Game::new(pool.catalog.clone(), &setup).map_err(|error| error.to_string())?;
+    let game = Game::new(pool.catalog.clone(), &setup).map_err(|error| error.to_string())?;
     // One player in three slips now and then, so that uneven positions are seen too.
     let level = |who: Role| if (number + who as u64).is_multiple_of(3) { Level::Casual } else { order.level };
-    let mut players =
+    let players =
         ByRole::from_fn(|who| Player::new(level(who), number.wrapping_mul(2).wrapping_add(who as u64)));
-    let mut samples: Vec<Sample> = Vec::new();
-    let mut last = (0, Moment::Preparation);
-    while let Some(ask) = game.asked() {
-        let here = (game.whole().turn, game.whole().moment);
-        if here != last && here.0 > 0 {
-            last = here;
-            let before = win_chance(&game, Role::Dark);
-            samples.push(Sample { features: Features::of(&game), before, dark: 0.5 });
-        }
-        let index = players[ask.who].choose(game.seat(ask.who));
-        game.answer(index).map_err(|error| error.to_string())?;
-        game.forget_events();
-    }
-    let dark = match game.outcome() {
-        Some(Outcome::Won(Role::Dark, _)) => 1.0,
-        Some(Outcome::Won(Role::Light, _)) => 0.0,
-        Some(Outcome::Draw(_) | Outcome::Stopped) | None => 0.5,
+    let played = sim::positions(game, players, &AtomicBool::new(false)).ok_or("nobody stopped the game")?;
+    let sample = |position: &sim::Position| Sample {
+        features: position.features,
+        before: position.dark,
+        dark: played.dark_won,
     };
-    samples.iter_mut().for_each(|sample| sample.dark = dark);
-    Ok(samples)
+    Ok(played.all.iter().map(sample).collect())
 }
 
 /// How surprising the results are to somebody who believes these chances.

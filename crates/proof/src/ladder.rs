@@ -223,9 +223,9 @@ fn on_farm(
     let heard = Mutex::new(Vec::new());
     let told = |told| match told {
         farm::Told::Batch(batch, played) => {
-            let games = (batch * size..).zip(played.records.into_iter().zip(played.thought));
-            let lines = games
-                .map(|(game, (record, thought))| line(comparison, game, &sim::Record { thought, ..record }));
+            // What can't be read is missing at the end.
+            let games = (batch * size..).zip(played.records().unwrap_or_default());
+            let lines = games.map(|(game, record)| line(comparison, game, &record));
             heard.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(lines);
         }
         farm::Told::Games(_) => {}
@@ -265,8 +265,8 @@ fn farm_job(pool: &DeckPool, comparison: &Comparison, games: u64) -> farm::Job {
             seed: SEED.wrapping_add(pair as u64),
         }
     });
-    let (kind, options) = (farm::Kind::Ladder, Options::default());
-    farm::Job::new(kind, &dejarik::Cards::core(), &pool.catalog, decks, matches.collect(), options)
+    let kind = farm::Kind::ladder(matches.collect());
+    farm::Job::new(kind, &dejarik::Cards::core(), &pool.catalog, decks, Options::default())
 }
 
 /// Who sits where in a game: the players change seats in every other one.

@@ -28,6 +28,11 @@ pub struct Nats {
 impl Nats {
     /// Starts a server, or says what is missing.
     pub fn start() -> Result<Nats, Missing> {
+        Nats::start_with("")
+    }
+
+    /// The same with settings in the words of its configuration file: `max_payload: 16KB`.
+    pub fn start_with(settings: &str) -> Result<Nats, Missing> {
         let failed = |what: &str, error: std::io::Error| Missing(format!("nats-server: {what}: {error}"));
         let program = program()?;
         let folder = tempfile::Builder::new()
@@ -40,6 +45,11 @@ impl Nats {
         }
         let private = fs::Permissions::from_mode(0o700);
         fs::set_permissions(folder.path(), private).map_err(|error| failed("a folder", error))?;
+        let file = folder.path().join("settings");
+        fs::write(&file, format!("{settings}\n")).map_err(|error| failed("its settings", error))?;
+        if let Some((user, group)) = user {
+            chown(&file, Some(user), Some(group)).map_err(|error| failed("its settings", error))?;
+        }
         let mut nats = Nats { program, user, folder, port: 0, running: None };
         // Somebody else may take a free port before the server does.
         for _ in 0..5 {
@@ -59,7 +69,7 @@ impl Nats {
         let mut command = Command::new("sh");
         command.args(["-c", WATCH, "watch"]).arg(self.folder.path());
         command.arg(&self.program).args(["-js", "-a", "127.0.0.1", "-p", &self.port.to_string(), "-sd"]);
-        command.arg(self.folder.path().join("data"));
+        command.arg(self.folder.path().join("data")).arg("-c").arg(self.folder.path().join("settings"));
         command.current_dir("/").stdin(Stdio::piped()).stdout(Stdio::null()).stderr(log);
         if let Some((user, group)) = self.user {
             command.uid(user).gid(group);

@@ -20,14 +20,17 @@
 //!
 //! - [`Batch`]: which games there are; with [`Seats::Swap`] they come in pairs of one seed, and the decks change roles
 //! - [`Record`]: what is kept of a game; [`Summary`]: what they add up to, with intervals
+//! - [`positions`](fn@positions): the positions of a game as numbers, and who won it
 //! - docs/SIMULATOR.md: the command and its files
 
 mod batch;
 mod interval;
+mod positions;
 mod record;
 mod summary;
 
 pub use batch::{Batch, Entrant, Seats, Stop};
 pub use interval::{Interval, wilson};
+pub use positions::{Position, Positions, positions};
 pub use record::{Party, Record, Times, Way};
 pub use summary::{CardCount, Effect, Share, Summary};

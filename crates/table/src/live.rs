@@ -759,8 +759,13 @@ impl Table {
         self.keys.as_ref()
     }
 
+    /// The game as it began, with the chance that it was played with: for those who play it again with [`Table::prepare`].
+    pub fn beginning(&self) -> Result<Game, ReplayError> {
+        self.begun_game(self.keys.as_ref().map(|keys| keys.clone() as Arc<dyn Sealed>))
+    }
+
     /// Gives a game the future in which answer number `place` was given.
-    pub(crate) fn prepare(&self, game: &mut Game, place: usize) {
+    pub fn prepare(&self, game: &mut Game, place: usize) {
         if self.keys.is_some() {
             game.renew(self.fates.get(place).copied().unwrap_or(self.fate));
         }

@@ -30,9 +30,6 @@ pub struct Sim {
     /// A plays the Dark Side role in every game, not just in every other one
     #[arg(long)]
     pub fixed: bool,
-    /// How many threads; 0 means one for each core
-    #[arg(long, default_value_t = 0, value_name = "T")]
-    pub threads: usize,
     /// Which keyword wordings to play by
     #[arg(long, default_value = "current", value_name = "current|sheets")]
     pub edition: Edition,
@@ -43,18 +40,73 @@ pub struct Sim {
     /// ends in `/` is a folder of Parquet files, and games that are there already aren't played again
     #[arg(long, value_name = "FILE|DIR/")]
     pub out: Option<PathBuf>,
-    /// Share the games with all workers of a queue (`dejarik worker`), and play too: nats://host:4222
+    #[command(flatten)]
+    pub shared: Shared,
+    #[command(flatten)]
+    pub json: Json,
+}
+
+/// How a large job is worked on.
+#[derive(Debug, Args)]
+pub struct Shared {
+    /// Share the work with all workers of a queue (`dejarik worker`), and work too: nats://host:4222
     #[arg(long, value_name = "URL", requires = "out")]
     pub farm: Option<String>,
-    /// With --farm: which share of the games is played twice and compared
+    /// With --farm: which share of the work is done twice and compared
     #[arg(long, default_value = "1%", value_name = "SHARE", value_parser = share)]
     pub check: Share,
-    /// With --farm: collect what workers play, but don't play yourself
+    /// With --farm: collect what workers do, but don't work yourself
     #[arg(long, requires = "farm")]
     pub only_collect: bool,
-    /// In a folder or on a farm: how many games are played at a time [default: some seconds' worth]
+    /// In a folder or on a farm: how many games are taken at a time [default: some seconds' worth]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pub batch: Option<u64>,
+    /// How many threads; 0 means one for each core
+    #[arg(long, default_value_t = 0, value_name = "T")]
+    pub threads: usize,
+}
+
+/// Recorded games, looked at answer by answer.
+#[derive(Debug, Args)]
+pub struct Analyse {
+    /// The games, as downloaded from the table
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// How many times each position is played on to the end of the turn; 0 judges it at first sight
+    #[arg(long, default_value_t = 16, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1_000))]
+    pub walks: u16,
+    /// The folder of Parquet files to write, one row for each answer
+    #[arg(long, value_name = "DIR/")]
+    pub out: PathBuf,
+    #[command(flatten)]
+    pub shared: Shared,
+    #[command(flatten)]
+    pub json: Json,
+}
+
+/// Positions to learn from.
+#[derive(Debug, Args)]
+pub struct Selfplay {
+    /// The decks: two play each other; of more, all pairs do, and each plays itself
+    #[arg(required = true, num_args = 2.., value_name = "DECK")]
+    pub decks: Vec<String>,
+    /// How many games of each pair
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub games: u64,
+    /// The seed: the same seed gives the same games, whoever plays them
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    pub seed: u64,
+    /// Who plays: learner, gentle, casual, skilled, strong, master
+    #[arg(long, default_value = "skilled", value_name = "P")]
+    pub player: Level,
+    /// Who plays instead of one player in three, so that uneven positions come up too; the same as --player for nobody
+    #[arg(long, default_value = "casual", value_name = "P")]
+    pub weaker: Level,
+    /// The folder of Parquet files to write, one row for each position
+    #[arg(long, value_name = "DIR/")]
+    pub out: PathBuf,
+    #[command(flatten)]
+    pub shared: Shared,
     #[command(flatten)]
     pub json: Json,
 }

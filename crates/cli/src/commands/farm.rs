@@ -1,7 +1,10 @@
 //! `dejarik worker` and `dejarik farm`: playing games for others, and looking at who plays what.
 
 #[cfg(not(feature = "farm"))]
-pub use without::{jobs, missing, work};
+pub use without::{jobs, work};
+
+#[cfg(all(feature = "parquet", not(feature = "farm")))]
+pub use without::missing;
 
 #[cfg(feature = "farm")]
 pub use with::{jobs, work};

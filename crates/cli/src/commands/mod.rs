@@ -1,7 +1,10 @@
 //! The commands, one file each.
 
+pub mod analyse;
 pub mod balance;
 pub mod card;
+#[cfg(feature = "parquet")]
+pub mod collect;
 pub mod coverage;
 pub mod deck;
 pub mod explain;
@@ -20,6 +23,7 @@ pub mod release;
 pub mod replay;
 pub mod rule;
 pub mod search;
+pub mod selfplay;
 pub mod serve;
 pub mod shell;
 pub mod sim;

@@ -69,7 +69,7 @@ pub fn run(out: &mut Out, cards: &Cards, file: &Path, wanted: &Wanted) -> Done {
 }
 
 /// Why a file isn't played.
-const OTHER_CARDS: &str = "the cards of the file aren’t the ones that were locked";
+pub const OTHER_CARDS: &str = "the cards of the file aren’t the ones that were locked";
 
 /// A recorded game, of any format.
 pub enum Recorded {

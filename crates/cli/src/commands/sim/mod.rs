@@ -14,7 +14,7 @@ use ai::{Knowledge, Level};
 use engine::state::{Agreement, ByHand, Options};
 use engine::{Catalog, Deck, Game};
 use file::Games;
-use progress::Progress;
+pub(super) use progress::Progress;
 use sim::{Batch, Entrant, Seats, Stop, Summary};
 use std::io;
 use std::sync::Arc;
@@ -71,7 +71,7 @@ pub fn run(out: &mut Out, source: &Cards, flags: &Flags) -> Done {
     let in_parts = flags.out.as_deref().filter(|out| parts::is_folder(out));
     let (met, end) = match in_parts {
         Some(folder) => parts::play(source, flags, folder, &decks, batches)?,
-        None if flags.farm.is_some() || flags.batch.is_some() => {
+        None if flags.shared.farm.is_some() || flags.shared.batch.is_some() => {
             return Err(bad_input("--farm and --batch need a folder to collect games in: --out games/"));
         }
         None => play_all(batches, flags)?,
@@ -94,7 +94,7 @@ pub fn run(out: &mut Out, source: &Cards, flags: &Flags) -> Done {
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
+pub enum End {
     /// All games were played.
     Done,
     /// Somebody stopped it.
@@ -112,7 +112,7 @@ fn play_all(batches: Vec<Batch>, flags: &Flags) -> Result<(Vec<Met>, End), Failu
     let mut met = Vec::new();
     let mut stopped = Stop::No;
     for batch in batches {
-        let (summary, end) = play(&batch, threads(flags.threads), &stop, file.as_mut(), &progress)?;
+        let (summary, end) = play(&batch, threads(flags.shared.threads), &stop, file.as_mut(), &progress)?;
         met.push(Met { batch, summary });
         if end == Stop::Yes {
             stopped = end;
@@ -124,6 +124,15 @@ fn play_all(batches: Vec<Batch>, flags: &Flags) -> Result<(Vec<Met>, End), Failu
         file.close()?;
     }
     Ok((met, if stopped == Stop::Yes { End::Stopped } else { End::Done }))
+}
+
+/// What a build without Parquet files says.
+#[cfg(not(feature = "parquet"))]
+pub(super) fn no_parquet(folder: &std::path::Path) -> Failure {
+    bad_input(format!(
+        "{}: this build can't write Parquet files. Build it with `cargo build --release --features parquet`",
+        folder.display()
+    ))
 }
 
 /// A deck and what it is called.

@@ -37,7 +37,7 @@ impl Games {
             "jsonl" | "ndjson" => Ok(Games::Lines(BufWriter::new(create()?))),
             #[cfg(feature = "parquet")]
             "parquet" => {
-                let rows = farm::Rows::new(create()?).map_err(|error| failed(&error))?;
+                let rows = farm::Rows::new(create()?, &farm::COLUMNS).map_err(|error| failed(&error))?;
                 Ok(Games::Parquet(Box::new(rows)))
             }
             #[cfg(not(feature = "parquet"))]
@@ -62,7 +62,7 @@ impl Games {
                 file.flush()
             }
             #[cfg(feature = "parquet")]
-            Games::Parquet(rows) => rows.write(&farm::Line::of(batch, record)),
+            Games::Parquet(rows) => farm::write_game(batch, record, rows),
         }
     }
 
